@@ -1,0 +1,212 @@
+package content
+
+import (
+	"encoding/json"
+	"time"
+
+	"estate/internal/i18n"
+)
+
+// Type is the type of an entity, in WordPress's words.
+type Type string
+
+// The built-in types. Configured post types add their own.
+const (
+	TypePost        Type = "post"
+	TypePage        Type = "page"
+	TypeAttachment  Type = "attachment"
+	TypeProperty    Type = "properties"
+	TypeDevelopment Type = "developments"
+)
+
+// Status is the publication state of an entity.
+type Status string
+
+// The publication states; only StatusPublish reaches visitors without a credential.
+const (
+	StatusPublish Status = "publish"
+	StatusDraft   Status = "draft"
+	StatusPrivate Status = "private"
+	StatusFuture  Status = "future"
+	StatusTrash   Status = "trash"
+)
+
+// HTML is CMS markup as it was written. It reaches a View only through sanitize.
+type HTML string
+
+// Head is what every entity of a post type has.
+type Head struct {
+	ID       int       `json:"id"`
+	Type     Type      `json:"type"`
+	Slug     string    `json:"slug"`
+	Status   Status    `json:"status"`
+	Date     time.Time `json:"date"`     // first published, UTC
+	Modified time.Time `json:"modified"` // last changed, UTC
+	// Lang is the language the entity is written in; empty for entities that
+	// carry all languages themselves (properties, developments, media).
+	Lang i18n.Lang `json:"lang,omitempty"`
+	// Link is the site link in normal form. For an entity with all languages it
+	// is the English one; LinkIn knows the others.
+	Link string `json:"link"`
+	// AlternativeLinks are the links of the same content per language, its own included.
+	AlternativeLinks map[i18n.Lang]string `json:"alternative_links,omitempty"`
+}
+
+// LinkIn is the entity's link in l, or "" when it does not exist in that language.
+// One without alternative links that carries all languages has one slug for all.
+func (h *Head) LinkIn(l i18n.Lang) string {
+	if link, ok := h.AlternativeLinks[l]; ok {
+		return link
+	}
+	if h.Lang == l {
+		return h.Link
+	}
+	if h.Lang == "" && len(h.AlternativeLinks) == 0 {
+		return l.Prefix() + h.Link
+	}
+	return ""
+}
+
+// Entity is anything with an id that a link can lead to.
+type Entity interface {
+	// Ref names the entity across languages and sources.
+	Ref() Ref
+	// LinkIn is its link in a language, "" where it has none.
+	LinkIn(l i18n.Lang) string
+}
+
+// Ref names an entity: its endpoint-independent type (a post type, a taxonomy,
+// or "author") and its id.
+type Ref struct {
+	Type Type `json:"type"`
+	ID   int  `json:"id"`
+}
+
+// Ref names the entity.
+func (h *Head) Ref() Ref { return Ref{h.Type, h.ID} }
+
+// Image is one picture of the media library, or of a remote one.
+type Image struct {
+	ID     int       `json:"id,omitempty"`
+	URL    string    `json:"source_url"` // site path (/media/…) or an absolute address at the CMS
+	Width  int       `json:"width,omitempty"`
+	Height int       `json:"height,omitempty"`
+	Alt    i18n.Text `json:"alt,omitempty"`
+	Color  string    `json:"color,omitempty"` // dominant colour, #rrggbb
+}
+
+// Media is a file of the media library with a page of its own.
+type Media struct {
+	Head
+	Title   i18n.Text `json:"title"`
+	Caption i18n.Text `json:"caption,omitempty"`
+	Image   Image     `json:"image"`
+	Mime    string    `json:"mime_type"`
+	Parent  int       `json:"parent,omitempty"`
+}
+
+// Post is one article of the blog, in one language.
+type Post struct {
+	Head
+	Title      string     `json:"title"` // plain text
+	Content    HTML       `json:"content"`
+	Excerpt    HTML       `json:"excerpt,omitempty"`
+	Author     int        `json:"author,omitempty"`
+	Categories []int      `json:"categories,omitempty"`
+	Tags       []int      `json:"tags,omitempty"`
+	Featured   *Image     `json:"featured_image,omitempty"`
+	Fields     PageFields `json:"acf"`
+}
+
+// Page is one content page, in one language.
+type Page struct {
+	Head
+	Title    string          `json:"title"` // plain text
+	Content  HTML            `json:"content,omitempty"`
+	Excerpt  HTML            `json:"excerpt,omitempty"`
+	Parent   int             `json:"parent,omitempty"`
+	Featured *Image          `json:"featured_image,omitempty"`
+	Fields   PageFields      `json:"acf"`
+	Filter   *PropertyFilter `json:"property_filter,omitempty"` // listing pages only
+	Sections []Section       `json:"sections,omitempty"`
+}
+
+// PageFields are the header fields editors set on posts and pages (specification §3).
+type PageFields struct {
+	Title       string `json:"title,omitempty"`
+	Subtitle    string `json:"subtitle,omitempty"`
+	HeaderType  string `json:"header_type,omitempty"` // home, simple, single, hero, none
+	HeaderImage *Image `json:"header_image,omitempty"`
+	HideSearch  bool   `json:"hide_search,omitempty"` // the page's search_bar flag is off
+	Description string `json:"description,omitempty"` // for search engines
+}
+
+// PropertyFilter is what a listing page presets (acf.property_filter); 0 means any.
+type PropertyFilter struct {
+	Offer    int `json:"s_offer,omitempty"`
+	Type     int `json:"s_type,omitempty"`
+	Location int `json:"s_location,omitempty"` // a province, a city or a subarea
+}
+
+// Section is one block of a page: its layout (acf_fc_layout) and its fields as
+// the editor left them, read by compose.
+type Section struct {
+	Layout string          `json:"acf_fc_layout"`
+	Fields json.RawMessage `json:"fields,omitempty"`
+}
+
+// Author is a person who writes posts or looks after homes.
+type Author struct {
+	ID          int       `json:"id"`
+	Slug        string    `json:"slug"`
+	Name        string    `json:"name"`
+	Link        string    `json:"link"` // English link; /author/{slug}/
+	Description i18n.Text `json:"description,omitempty"`
+	Role        i18n.Text `json:"role,omitempty"`
+	Phone       string    `json:"phone,omitempty"`
+	Mail        string    `json:"mail,omitempty"`
+	Picture     *Image    `json:"picture,omitempty"`
+}
+
+// Ref names the author.
+func (a *Author) Ref() Ref { return Ref{"author", a.ID} }
+
+// LinkIn is the author's archive in l.
+func (a *Author) LinkIn(l i18n.Lang) string { return l.Prefix() + a.Link }
+
+// Term is one value of a taxonomy. Terms of "category" and "tag" belong to one
+// language; the s_… taxonomies are shared and carry their name in all.
+type Term struct {
+	ID               int                  `json:"id"`
+	Taxonomy         string               `json:"taxonomy"` // category, tag, s_offer, s_type, s_location, s_category, s_categories
+	Slug             string               `json:"slug"`
+	Name             i18n.Text            `json:"name"`
+	Description      i18n.Text            `json:"description,omitempty"`
+	Parent           int                  `json:"parent,omitempty"` // the province of a city, the city of a subarea
+	Lang             i18n.Lang            `json:"lang,omitempty"`
+	Link             string               `json:"link,omitempty"`
+	AlternativeLinks map[i18n.Lang]string `json:"alternative_links,omitempty"`
+	Count            int                  `json:"count,omitempty"`
+}
+
+// Ref names the term by its taxonomy.
+func (t *Term) Ref() Ref { return Ref{Type(t.Taxonomy), t.ID} }
+
+// LinkIn is the term's archive in l, "" where it has none.
+func (t *Term) LinkIn(l i18n.Lang) string {
+	if link, ok := t.AlternativeLinks[l]; ok {
+		return link
+	}
+	if t.Lang == l {
+		return t.Link
+	}
+	return ""
+}
+
+// Revision is a saved draft of an entity, as a preview shows it.
+type Revision struct {
+	Parent  int
+	Title   string
+	Content HTML
+	Excerpt HTML
+}

@@ -1,0 +1,204 @@
+package content
+
+import (
+	"estate/internal/i18n"
+	"estate/internal/search"
+)
+
+// PriceMode tells what a price is paid for.
+type PriceMode string
+
+// The price modes (specification §3, property listing labels).
+const (
+	PriceSale   PriceMode = "sale"
+	PriceMonth  PriceMode = "month"
+	PriceWeek   PriceMode = "week"
+	PriceDay    PriceMode = "day"
+	Price15Days PriceMode = "15days"
+)
+
+// Badge marks a home on its card.
+type Badge string
+
+// The badges (specification §3).
+const (
+	BadgeSold      Badge = "sold"
+	BadgeNew       Badge = "new"
+	BadgeExclusive Badge = "exclusive"
+	BadgeFeatured  Badge = "featured"
+)
+
+// Price is what a home costs.
+type Price struct {
+	Amount   int       `json:"amount,omitempty"` // whole units of Currency; 0 when unknown
+	Currency string    `json:"currency,omitempty"`
+	Mode     PriceMode `json:"mode,omitempty"`
+	OnAsk    bool      `json:"on_ask,omitempty"`
+	Previous int       `json:"previous,omitempty"` // the amount before a reduction
+	Note     i18n.Text `json:"note,omitempty"`     // what the price includes or leaves out
+}
+
+// Public is the amount visitors may see and filter by: 0 when on ask or unknown.
+func (p Price) Public() int {
+	if p.OnAsk {
+		return 0
+	}
+	return p.Amount
+}
+
+// GeoPoint is where a home lies.
+type GeoPoint struct {
+	Lat       float64 `json:"lat"`
+	Lng       float64 `json:"lng"`
+	Precision string  `json:"precision,omitempty"` // exact, street, area
+}
+
+// Energy is the energy label that Spanish law wants in every advertisement.
+type Energy struct {
+	Consumption      string  `json:"consumption,omitempty"`       // A to G
+	ConsumptionValue float64 `json:"consumption_value,omitempty"` // kWh/m² a year
+	Emissions        string  `json:"emissions,omitempty"`         // A to G
+	EmissionsValue   float64 `json:"emissions_value,omitempty"`   // kg CO₂/m² a year
+	Status           string  `json:"status,omitempty"`            // rated, pending, exempt
+}
+
+// Extra holds what lies outside the site.
+type Extra struct {
+	Video string `json:"video,omitempty"` // address of a film
+	PDF   string `json:"pdf,omitempty"`   // address of a brochure
+}
+
+// Placing tells where and as what a home or development is filed: term ids.
+type Placing struct {
+	Offers      []int    `json:"s_offer,omitempty"`
+	Types       []int    `json:"s_type,omitempty"`
+	Province    int      `json:"s_province,omitempty"`
+	City        int      `json:"s_city,omitempty"`
+	Subarea     int      `json:"s_subarea,omitempty"`
+	Categories  []int    `json:"s_category,omitempty"` // s_categories of developments
+	Collections []string `json:"collections,omitempty"`
+}
+
+// Property is one home on offer, in all languages.
+type Property struct {
+	Head
+	Reference   string    `json:"reference"`
+	Title       i18n.Text `json:"title"`
+	Subtitle    i18n.Text `json:"subtitle,omitempty"`
+	Description i18n.Text `json:"description"` // HTML
+	PromoName   string    `json:"promo_name,omitempty"`
+	Featured    *Image    `json:"featured_image,omitempty"`
+	Gallery     []Image   `json:"gallery,omitempty"`
+	Plans       []Image   `json:"plans,omitempty"`
+	HTMLs       []HTML    `json:"htmls,omitempty"` // video embeds
+	Extra       Extra     `json:"extra"`
+	Price       Price     `json:"price"`
+	Bedrooms    int       `json:"bedrooms,omitempty"`
+	Bathrooms   int       `json:"bathrooms,omitempty"`
+	PlotSize    int       `json:"plot_size,omitempty"`    // m²
+	BuiltSize   int       `json:"built_size,omitempty"`   // m²
+	TerraceSize int       `json:"terrace_size,omitempty"` // m²
+	Badges      []Badge   `json:"badges,omitempty"`
+	Features    []string  `json:"features,omitempty"` // keys of locales/{lng}/features.json, or plain words
+	Placing
+	Location     *GeoPoint `json:"location,omitempty"`
+	Energy       *Energy   `json:"energy,omitempty"`
+	Registration string    `json:"registration_number,omitempty"` // tourist let register
+	Agent        int       `json:"agent,omitempty"`               // author id
+	UnitsOf      int       `json:"units_of,omitempty"`            // development id
+}
+
+// Sold reports whether the home carries the Sold badge.
+func (p *Property) Sold() bool {
+	for _, badge := range p.Badges {
+		if badge == BadgeSold {
+			return true
+		}
+	}
+	return false
+}
+
+// Row is what the search index keeps of the home.
+func (p *Property) Row() search.Row {
+	return search.Row{
+		ID: p.ID, Kind: search.KindProperties,
+		Offers: p.Offers, Types: p.Types, Province: p.Province, City: p.City, Subarea: p.Subarea,
+		Categories: p.Categories, Collections: p.Collections,
+		Beds: p.Bedrooms, Baths: p.Bathrooms, Price: p.Price.Public(),
+		Modified: p.Modified.Unix(), Sold: p.Sold(), Reference: p.Reference,
+	}
+}
+
+// Availability is the state of a unit.
+type Availability string
+
+// The states of a unit.
+const (
+	UnitAvailable Availability = "available"
+	UnitReserved  Availability = "reserved"
+	UnitSold      Availability = "sold"
+)
+
+// Unit is one home of a development.
+type Unit struct {
+	Name         string       `json:"name"`
+	Type         i18n.Text    `json:"type"`
+	Floor        string       `json:"floor,omitempty"`
+	Beds         int          `json:"beds,omitempty"`
+	Baths        int          `json:"baths,omitempty"`
+	Built        int          `json:"built,omitempty"`   // m²
+	Terrace      int          `json:"terrace,omitempty"` // m²
+	Price        int          `json:"price,omitempty"`   // euros; 0 on ask
+	Availability Availability `json:"availability"`
+}
+
+// Development is a new-build project, in all languages.
+type Development struct {
+	Head
+	Reference   string      `json:"reference,omitempty"`
+	Title       i18n.Text   `json:"title"`
+	Subtitle    i18n.Text   `json:"subtitle,omitempty"`
+	Description i18n.Text   `json:"description"` // HTML
+	PromoName   string      `json:"promo_name,omitempty"`
+	Featured    *Image      `json:"featured_image,omitempty"`
+	Gallery     []Image     `json:"gallery,omitempty"`
+	Plans       []Image     `json:"plans,omitempty"`
+	HTMLs       []HTML      `json:"htmls,omitempty"`
+	Extra       Extra       `json:"extra"`
+	Price       PriceRange  `json:"price"`
+	Units       []Unit      `json:"units,omitempty"`
+	Delivery    i18n.Text   `json:"delivery,omitempty"`
+	Phases      []i18n.Text `json:"phases,omitempty"`
+	Features    []string    `json:"features,omitempty"`
+	Badges      []Badge     `json:"badges,omitempty"`
+	Placing
+	Location *GeoPoint `json:"location,omitempty"`
+	Energy   *Energy   `json:"energy,omitempty"`
+	Agent    int       `json:"agent,omitempty"`
+}
+
+// PriceRange is what the units of a development cost, in euros; zeros mean on ask.
+type PriceRange struct {
+	From  int  `json:"from,omitempty"`
+	To    int  `json:"to,omitempty"`
+	OnAsk bool `json:"on_ask,omitempty"`
+}
+
+// Row is what the search index keeps of the development: the most bedrooms and
+// bathrooms of its units, so that "at least n" finds it.
+func (d *Development) Row() search.Row {
+	row := search.Row{
+		ID: d.ID, Kind: search.KindDevelopments,
+		Offers: d.Offers, Types: d.Types, Province: d.Province, City: d.City, Subarea: d.Subarea,
+		Categories: d.Categories, Collections: d.Collections,
+		Modified: d.Modified.Unix(), Reference: d.Reference,
+	}
+	if !d.Price.OnAsk {
+		row.Price, row.PriceTo = d.Price.From, d.Price.To
+	}
+	for _, unit := range d.Units {
+		row.Beds = max(row.Beds, unit.Beds)
+		row.Baths = max(row.Baths, unit.Baths)
+	}
+	return row
+}

@@ -1,0 +1,68 @@
+package content
+
+import "estate/internal/i18n"
+
+// Settings is the options record: what the agency sets once for the whole site
+// (specification §3, site settings).
+type Settings struct {
+	SiteTitle       string               `json:"site_title"`
+	Tagline         i18n.Text            `json:"tagline,omitempty"`
+	LogoLight       string               `json:"logo_light,omitempty"`        // web_info.logo_light_2.url; "" means the default logo
+	LogoLightMobile string               `json:"logo_light_mobile,omitempty"` // logo_light_mobile.url
+	LogoDarkMobile  string               `json:"logo_dark_mobile,omitempty"`  // logo_dark_mobile.url
+	Phone1          string               `json:"phone_1,omitempty"`
+	Phone2          string               `json:"phone_2,omitempty"`
+	Mail1           string               `json:"mail_1,omitempty"`
+	Mail2           string               `json:"mail_2,omitempty"`
+	Address         string               `json:"address,omitempty"`
+	Hours           i18n.Text            `json:"hours,omitempty"`
+	Company         string               `json:"company,omitempty"` // legal name in the footer
+	Social          []SocialLink         `json:"social,omitempty"`
+	Menus           map[string]Menu      `json:"menus,omitempty"` // menu_json; "main" is the header's
+	SellLink        map[i18n.Lang]string `json:"sell_link,omitempty"`
+}
+
+// SocialLink leads to the agency's page at a network.
+type SocialLink struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
+}
+
+// Menu is one named menu of menu_json. Helper maps link keys to addresses per language.
+type Menu struct {
+	Helper map[string]i18n.Text `json:"helper"`
+	Items  []MenuItem           `json:"items"`
+}
+
+// MenuItem is one entry; with more than one column it opens a mega-menu.
+type MenuItem struct {
+	Link    string       `json:"link"` // a key of Helper, or a link
+	Label   i18n.Text    `json:"label"`
+	Bg      string       `json:"bg,omitempty"`
+	Columns []MenuColumn `json:"columns,omitempty"`
+}
+
+// MenuColumn is one column of a mega-menu.
+type MenuColumn struct {
+	Layout      string      `json:"acf_fc_layout,omitempty"`
+	Title       i18n.Text   `json:"title,omitempty"`
+	Description i18n.Text   `json:"description,omitempty"`
+	Link        string      `json:"link,omitempty"`
+	Button      i18n.Text   `json:"btn_label,omitempty"`
+	Bg          string      `json:"bg,omitempty"`
+	Items       []MenuEntry `json:"items,omitempty"`
+}
+
+// MenuEntry is one line of a column.
+type MenuEntry struct {
+	Link string    `json:"link"`
+	Text i18n.Text `json:"text"`
+}
+
+// InstagramPost is one picture of the agency's feed.
+type InstagramPost struct {
+	ID        string `json:"id"`
+	Caption   string `json:"caption,omitempty"`
+	Image     Image  `json:"image"`
+	Permalink string `json:"permalink"`
+}

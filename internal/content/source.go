@@ -1,0 +1,104 @@
+package content
+
+import (
+	"context"
+	"time"
+
+	"estate/internal/i18n"
+	"estate/internal/search"
+)
+
+// Source answers questions about the agency's content in one language. It is
+// implemented by the embedded store and by the client of a remote WordPress, and
+// contenttest.Run holds both to the same behaviour.
+//
+// Nothing found is not a failure: lists are empty, single look-ups return
+// nothing and no error. Failures of the source itself are *Error where it gave
+// an HTTP status, anything else otherwise.
+type Source interface {
+	// BySlug returns what endpoint publishes under slug. Page slugs are not
+	// unique, so there may be several; the caller compares links.
+	BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug string) ([]Entity, error)
+	// ByID returns one entity of endpoint. Without a credential a draft is a
+	// 401 *Error and an unknown id a 404 *Error, as WordPress has it.
+	ByID(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth Credential) (Entity, error)
+	// Revision returns the newest revision, nil when there is none.
+	Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth Credential) (*Revision, error)
+	// Archive returns one page of an endpoint's entities, newest first.
+	// A page past the last one has no items.
+	Archive(ctx context.Context, lang i18n.Lang, q ArchiveQuery) (*Archive, error)
+
+	// Properties returns one page of the homes that pass f.
+	Properties(ctx context.Context, lang i18n.Lang, f search.Filter) (*Listing[*Property], error)
+	// Developments returns one page of the developments that pass f.
+	Developments(ctx context.Context, lang i18n.Lang, f search.Filter) (*Listing[*Development], error)
+	// Reference finds what an agency reference names, compared case-blind.
+	Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (ReferenceHit, bool, error)
+	// RedirectReference is the site link of the home that an old reference named, "" when none does.
+	RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error)
+
+	// Terms returns every term of a taxonomy: shared ones, else those of lang.
+	Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*Term, error)
+	// Author returns an author by id, nil when there is none.
+	Author(ctx context.Context, lang i18n.Lang, id int) (*Author, error)
+	// Settings returns the options record.
+	Settings(ctx context.Context, lang i18n.Lang) (*Settings, error)
+	// Instagram returns the stored feed, newest first.
+	Instagram(ctx context.Context, lang i18n.Lang) ([]InstagramPost, error)
+
+	// Redirect looks a link up that nothing answers (contract §9.3): a stored
+	// old-to-new pair, or the remote CMS asked by HEAD.
+	Redirect(ctx context.Context, link string) (Redirect, bool, error)
+	// Withdrawn reports content that was published at link once and is deleted.
+	Withdrawn(ctx context.Context, link string) (Ref, bool, error)
+}
+
+// Credential is an entire Authorization value that a request itself carried;
+// empty for visitors. It never belongs to the server.
+type Credential string
+
+// ArchiveQuery asks for one page of a list. Zero fields do not filter.
+type ArchiveQuery struct {
+	Endpoint string // posts, pages, media, or a configured one
+	Page     int    // from 1
+	PerPage  int    // 0 means the source's default, 10
+	Author   int
+	Taxonomy string // endpoint of the taxonomy: categories, tags …
+	Term     int
+	After    time.Time // exclusive
+	Before   time.Time // exclusive
+	Search   *string   // raw text of key s; nil when the key is absent
+	Include  []int     // only these ids, in this order
+	Exclude  []int
+	// Params are further parameters a configured taxonomy adds; they win over the rest.
+	Params map[string]string
+}
+
+// Archive is one page of a list.
+type Archive struct {
+	Items      []Entity
+	Total      int
+	TotalPages int
+}
+
+// Listing is one page of search results.
+type Listing[T any] struct {
+	Items      []T
+	Total      int
+	TotalPages int
+	Counts     *search.Counts // nil where the source cannot count (live mode)
+}
+
+// ReferenceHit is what a reference names (spec §3, reference lookup response).
+type ReferenceHit struct {
+	Type Type   // properties or developments
+	Name string // slug
+	Link string // site link in the language asked for
+}
+
+// Redirect leads from a link that nothing answers to another.
+type Redirect struct {
+	Status   int    // 301, 302, 307 or 308
+	Location string // as received: a site link or an absolute address
+	External bool   // neither the site's nor the CMS's host
+}

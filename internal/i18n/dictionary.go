@@ -1,0 +1,112 @@
+package i18n
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+
+	"estate/locales"
+)
+
+// Dictionaries holds the words of every declared language, flattened to
+// "ns.key.inner" → text. It is safe for concurrent use once loaded.
+type Dictionaries map[Lang]map[string]string
+
+// Words are the embedded dictionaries. A broken one stops the program at start.
+var Words = mustLoad(locales.Files)
+
+func mustLoad(files fs.FS) Dictionaries {
+	d, err := LoadDictionaries(files)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// LoadDictionaries reads {lng}/{ns}.json below files. Every complaint names its file.
+func LoadDictionaries(files fs.FS) (Dictionaries, error) {
+	all := Dictionaries{}
+	var problems []error
+	for _, lang := range Declared {
+		all[lang] = map[string]string{}
+		paths, err := fs.Glob(files, string(lang)+"/*.json")
+		if err != nil {
+			return nil, fmt.Errorf("list dictionaries of %s: %w", lang, err)
+		}
+		for _, name := range paths {
+			data, err := fs.ReadFile(files, name)
+			if err != nil {
+				problems = append(problems, fmt.Errorf("read %s: %w", name, err))
+				continue
+			}
+			var tree map[string]any
+			if err := json.Unmarshal(data, &tree); err != nil {
+				problems = append(problems, fmt.Errorf("%s is not valid JSON: %w", name, err))
+				continue
+			}
+			namespace := strings.TrimSuffix(path.Base(name), ".json")
+			flatten(all[lang], namespace, tree)
+		}
+	}
+	return all, errors.Join(problems...)
+}
+
+func flatten(into map[string]string, prefix string, tree map[string]any) {
+	for key, value := range tree {
+		name := prefix + "." + key
+		switch value := value.(type) {
+		case string:
+			into[name] = value
+		case map[string]any:
+			flatten(into, name, value)
+		}
+	}
+}
+
+// T looks key ("ns.key") up in l, else in the fallback language, else returns
+// the key itself, and replaces {{name}} by the given name/value pairs.
+// A pair named "count" with an int chooses key_one or key_other, as i18next does.
+func (d Dictionaries) T(l Lang, key string, pairs ...any) string {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i] != "count" {
+			continue
+		}
+		form := "_other"
+		if pairs[i+1] == 1 {
+			form = "_one"
+		}
+		if d.has(l, key+form) {
+			key += form
+		}
+	}
+	text, ok := d[l][key]
+	if !ok || text == "" {
+		text, ok = d[Fallback][key]
+	}
+	if !ok {
+		return key
+	}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		text = strings.ReplaceAll(text, "{{"+fmt.Sprint(pairs[i])+"}}", display(pairs[i+1]))
+	}
+	return text
+}
+
+func (d Dictionaries) has(l Lang, key string) bool {
+	return d[l][key] != "" || d[Fallback][key] != ""
+}
+
+// display prints counts grouped like prices, everything else as it is.
+func display(value any) string {
+	if n, ok := value.(int); ok {
+		return Group(n)
+	}
+	if f, ok := value.(float64); ok {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	return fmt.Sprint(value)
+}

@@ -1,0 +1,57 @@
+package i18n
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Price prints whole euros grouped by dots, the same in every language:
+// 1250000 → "1.250.000 €", 1500 → "1.500 €" (specification §3, display formats).
+func Price(euros int) string { return Group(euros) + " €" }
+
+// Area prints square metres as a whole number: 220 → "220 m²". Plots above
+// 999 m² are grouped like prices.
+func Area(squareMetres int) string { return Group(squareMetres) + " m²" }
+
+// Group prints n with a dot before every third digit. Spanish rules would leave
+// four digits together; the specification does not.
+func Group(n int) string {
+	digits := strconv.Itoa(n)
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "-", digits[1:]
+	}
+	var b strings.Builder
+	b.WriteString(sign)
+	lead := len(digits) % 3
+	b.WriteString(digits[:lead])
+	for i := lead; i < len(digits); i += 3 {
+		if i > 0 {
+			b.WriteByte('.')
+		}
+		b.WriteString(digits[i : i+3])
+	}
+	return b.String()
+}
+
+var spanishMonths = [...]string{
+	"enero", "febrero", "marzo", "abril", "mayo", "junio",
+	"julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
+}
+
+// Date prints a day in words: "14 March 2026", "14 de marzo de 2026".
+func Date(l Lang, t time.Time) string {
+	if l == LangES {
+		return strconv.Itoa(t.Day()) + " de " + spanishMonths[t.Month()-1] + " de " + strconv.Itoa(t.Year())
+	}
+	return t.Format("2 January 2006")
+}
+
+// Month prints a month in words: "March 2026", "marzo de 2026".
+func Month(l Lang, t time.Time) string {
+	if l == LangES {
+		return spanishMonths[t.Month()-1] + " de " + strconv.Itoa(t.Year())
+	}
+	return t.Format("January 2006")
+}

@@ -1,0 +1,91 @@
+package search
+
+// Kind tells which of the two collections is searched.
+type Kind string
+
+// The searchable collections; their names are the REST endpoints.
+const (
+	KindProperties   Kind = "properties"
+	KindDevelopments Kind = "developments"
+)
+
+// Sort is an order of results (specification §9).
+type Sort string
+
+// The sort orders. Homes without a public price come last in both price orders.
+const (
+	SortModified  Sort = "modified"
+	SortPriceHigh Sort = "price_high"
+	SortPriceLow  Sort = "price_low"
+)
+
+// PerPage is the number of cards on a results page.
+const PerPage = 24
+
+// Filter is one question to the search. The zero value of a field means "any".
+// Lists hold term ids; several ids of one list are alternatives.
+type Filter struct {
+	Kind       Kind
+	Offers     []int // s_offer
+	Types      []int // s_type
+	Provinces  []int // s_province
+	Cities     []int // s_city
+	Subareas   []int // s_subarea
+	Categories []int // s_category for properties, s_categories for developments
+	Beds       int   // at least
+	Baths      int   // at least
+	PriceFrom  int   // euros, inclusive
+	PriceTo    int   // euros, inclusive
+	// Collections are marketing collections by slug (query key s_options, sent
+	// to the CMS as search_collections).
+	Collections []string
+	Reference   string // part of a reference, case-blind
+	IDs         []int  // only these, in this order when Sort is empty
+	ExcludeIDs  []int
+	IncludeSold bool
+	Sort        Sort // empty means SortModified
+	Page        int  // from 1; 0 means 1
+	PerPage     int  // 0 means PerPage
+}
+
+// Result is the answer to a Filter: one page of ids and the count of everything.
+type Result struct {
+	IDs        []int
+	Total      int
+	TotalPages int
+	Counts     *Counts // nil where counts are not known (live mode)
+}
+
+// Counts tells for every option how many homes there would be if it were chosen
+// in place of the present choice of its own list, all other filters kept.
+type Counts struct {
+	Offers, Types, Provinces, Cities, Subareas, Categories map[int]int
+	Beds, Baths                                            map[int]int // key n: at least n
+	Collections                                            map[string]int
+}
+
+// Row is what the index keeps of one home or development.
+type Row struct {
+	ID          int
+	Kind        Kind
+	Offers      []int
+	Types       []int
+	Province    int
+	City        int
+	Subarea     int
+	Categories  []int
+	Collections []string
+	Beds        int
+	Baths       int
+	Price       int   // euros; 0 when there is no public price
+	PriceTo     int   // upper end of a development's range; 0 = Price
+	Modified    int64 // Unix seconds
+	Sold        bool
+	Reference   string
+}
+
+// Hint tells a visitor which part of the address was not understood and dropped.
+type Hint struct {
+	Key   string // query key
+	Value string // decoded, shortened
+}

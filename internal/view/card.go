@@ -1,0 +1,78 @@
+package view
+
+// FactKey names a figure of a home; its label is facts.{key} in the dictionaries.
+type FactKey string
+
+// The figures (specification §3, property listing labels).
+const (
+	FactBedrooms     FactKey = "bedrooms"
+	FactBathrooms    FactKey = "bathrooms"
+	FactPlotSize     FactKey = "plotSize"
+	FactBuiltSize    FactKey = "builtSize"
+	FactTerraceSize  FactKey = "terraceSize"
+	FactReference    FactKey = "reference"
+	FactType         FactKey = "type"
+	FactDelivery     FactKey = "delivery"
+	FactUnits        FactKey = "units"
+	FactRegistration FactKey = "registration"
+)
+
+// Fact is one figure, printed.
+type Fact struct {
+	Key   FactKey `json:"key"`
+	Label string  `json:"label"`
+	Value string  `json:"value"`
+}
+
+// BadgeKey names a badge; its word is badges.{key} in the dictionaries.
+type BadgeKey string
+
+// The badges.
+const (
+	BadgeSold      BadgeKey = "sold"
+	BadgeNew       BadgeKey = "new"
+	BadgeExclusive BadgeKey = "exclusive"
+	BadgeFeatured  BadgeKey = "featured"
+)
+
+// Badge marks a home.
+type Badge struct {
+	Key  BadgeKey `json:"key"`
+	Text string   `json:"text"`
+}
+
+// Price is a price, printed.
+type Price struct {
+	Text     string `json:"text"`               // "1.250.000 €", "Price On Ask"
+	Mode     string `json:"mode,omitempty"`     // "per month"
+	Previous string `json:"previous,omitempty"` // the price before a reduction
+	Note     string `json:"note,omitempty"`
+}
+
+// Card is one home or development in a list.
+type Card struct {
+	ID        int      `json:"id"`
+	Kind      string   `json:"kind" tstype:"'properties' | 'developments'"`
+	Href      string   `json:"href,omitempty"` // absent for a withdrawn home
+	Title     string   `json:"title"`
+	Place     string   `json:"place"` // "Villa in Golden Mile, Marbella"
+	Reference string   `json:"reference,omitempty"`
+	Price     Price    `json:"price"`
+	Facts     []Fact   `json:"facts"`
+	Badges    []Badge  `json:"badges"`
+	Picture   *Picture `json:"picture,omitempty"`
+	Withdrawn bool     `json:"withdrawn,omitempty"`
+}
+
+// PostCard is one article in a list.
+type PostCard struct {
+	Href    string   `json:"href"`
+	Title   string   `json:"title"`
+	Excerpt string   `json:"excerpt"`
+	Date    string   `json:"date"`    // in words
+	ISODate string   `json:"isoDate"` // for <time>
+	Author  *Anchor  `json:"author,omitempty"`
+	Terms   []Anchor `json:"terms,omitempty"`
+	Minutes int      `json:"minutes"` // reading time
+	Picture *Picture `json:"picture,omitempty"`
+}

@@ -1,0 +1,315 @@
+package view
+
+// Section is one block of a screen. Every screen is a header and a list of
+// sections, whether an editor composed it or compose did; each kind is drawn by
+// the folder of the same name in web/src/sections and is its own chunk.
+type Section interface{ SectionKind() SectionKind }
+
+// Markup is HTML that sanitize has passed.
+type Markup = string
+
+// BannerSection is a full-width picture with a title, a line and one call to action.
+type BannerSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'banner'"`
+	Title   string      `json:"title"`
+	Text    string      `json:"text,omitempty"`
+	Picture *Picture    `json:"picture,omitempty"`
+	Call    *Anchor     `json:"call,omitempty"`
+}
+
+// AboutSection presents the agency: picture, text, figures.
+type AboutSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'about'"`
+	Title   string      `json:"title"`
+	HTML    Markup      `json:"html"`
+	Picture *Picture    `json:"picture,omitempty"`
+	Figures []Figure    `json:"figures,omitempty"`
+	Call    *Anchor     `json:"call,omitempty"`
+}
+
+// Figure is a number with what it counts: "35+" "years of experience".
+type Figure struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+}
+
+// HomeSection opens the home page: picture, claim, search (the header's panel).
+type HomeSection struct {
+	Kind    SectionKind  `json:"kind" tstype:"'home'"`
+	Claim   string       `json:"claim"`
+	Text    string       `json:"text,omitempty"`
+	Picture *Picture     `json:"picture,omitempty"`
+	Search  *SearchPanel `json:"search,omitempty"`
+}
+
+// IntroSection is a heading with a lead.
+type IntroSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'intro'"`
+	Eyebrow string      `json:"eyebrow,omitempty"`
+	Title   string      `json:"title"`
+	HTML    Markup      `json:"html,omitempty"`
+}
+
+// ContentSection is a block of rich text.
+type ContentSection struct {
+	Kind SectionKind `json:"kind" tstype:"'content'"`
+	HTML Markup      `json:"html"`
+}
+
+// PageSection is a plain content page: text.
+type PageSection struct {
+	Kind SectionKind `json:"kind" tstype:"'page'"`
+	HTML Markup      `json:"html"`
+}
+
+// ColumnTextSection is rich text in one to three columns.
+type ColumnTextSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'column-text'"`
+	Title   string      `json:"title,omitempty"`
+	Columns []Markup    `json:"columns" tstype:"string[]"`
+}
+
+// ServicesSection shows the agency's services as cards.
+type ServicesSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'services'"`
+	Title string      `json:"title"`
+	Items []Service   `json:"items"`
+}
+
+// Service is one service of the agency.
+type Service struct {
+	Title   string   `json:"title"`
+	Text    string   `json:"text"`
+	Href    string   `json:"href,omitempty"`
+	Picture *Picture `json:"picture,omitempty"`
+}
+
+// LocationsSection shows the areas as tiles.
+type LocationsSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'locations'"`
+	Title string      `json:"title"`
+	Text  string      `json:"text,omitempty"`
+	Tiles []AreaTile  `json:"tiles"`
+}
+
+// AreaTile leads to a city page.
+type AreaTile struct {
+	Name    string   `json:"name"`
+	Href    string   `json:"href"`
+	Count   string   `json:"count,omitempty"` // "12 homes"
+	Picture *Picture `json:"picture,omitempty"`
+}
+
+// ShortlinksSection shows quick links as chips.
+type ShortlinksSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'shortlinks'"`
+	Title string      `json:"title,omitempty"`
+	Links []Anchor    `json:"links"`
+}
+
+// LinkSection is a call to action.
+type LinkSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'link'"`
+	Title string      `json:"title"`
+	Text  string      `json:"text,omitempty"`
+	Links []Anchor    `json:"links"`
+}
+
+// ContactSection tells how to reach the agency.
+type ContactSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'contact'"`
+	Title   string      `json:"title"`
+	Text    string      `json:"text,omitempty"`
+	Phones  []Anchor    `json:"phones"`
+	Mails   []Anchor    `json:"mails"`
+	Address []string    `json:"address"`
+	Hours   string      `json:"hours,omitempty"`
+	Map     string      `json:"map,omitempty"`
+}
+
+// ImageSection is one picture with a caption.
+type ImageSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'image'"`
+	Picture *Picture    `json:"picture"`
+	Caption string      `json:"caption,omitempty"`
+}
+
+// PropertiesSection shows chosen homes as cards.
+type PropertiesSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'properties'"`
+	Title string      `json:"title"`
+	Text  string      `json:"text,omitempty"`
+	Cards []Card      `json:"cards"`
+	More  *Anchor     `json:"more,omitempty"`
+}
+
+// PropertyCarouselSection shows homes in one row to swipe.
+type PropertyCarouselSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'property-carousel'"`
+	Title string      `json:"title"`
+	Text  string      `json:"text,omitempty"`
+	Cards []Card      `json:"cards"`
+	More  *Anchor     `json:"more,omitempty"`
+}
+
+// PropertyArchiveSection shows sorted, counted, paged results.
+type PropertyArchiveSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'property-archive'"`
+	Total   int         `json:"total"`
+	Summary string      `json:"summary"` // "128 homes"
+	Sort    SelectField `json:"sort"`
+	Cards   []Card      `json:"cards"`
+	Pager   Pager       `json:"pager"`
+	Empty   string      `json:"empty,omitempty"` // said instead of cards
+	WaysOut []WayOut    `json:"waysOut,omitempty"`
+}
+
+// PropertySection is the body of a property.
+type PropertySection struct {
+	Kind        SectionKind  `json:"kind" tstype:"'property'"`
+	ID          int          `json:"id"`
+	Title       string       `json:"title"`
+	Place       string       `json:"place"`
+	Reference   string       `json:"reference"`
+	Price       Price        `json:"price"`
+	Badges      []Badge      `json:"badges"`
+	Facts       []Fact       `json:"facts"`
+	Description Markup       `json:"description"`
+	Features    []string     `json:"features"`
+	Gallery     []Picture    `json:"gallery"`
+	Plans       []Picture    `json:"plans,omitempty"`
+	Videos      []Video      `json:"videos,omitempty"`
+	Energy      *EnergyLabel `json:"energy,omitempty"`
+	Location    *MapPoint    `json:"location,omitempty"`
+	Agent       *Agent       `json:"agent,omitempty"`
+	Share       string       `json:"share"` // absolute address
+	WhatsApp    string       `json:"whatsapp,omitempty"`
+	Brochure    string       `json:"brochure,omitempty"`
+	Withdrawn   bool         `json:"withdrawn,omitempty"`
+}
+
+// Video is one film, played on click.
+type Video struct {
+	Title  string   `json:"title,omitempty"`
+	Embed  string   `json:"embed"` // address of the player
+	Host   string   `json:"host"`  // who is contacted on click
+	Poster *Picture `json:"poster,omitempty"`
+}
+
+// EnergyLabel is the energy certificate, printed.
+type EnergyLabel struct {
+	Status           string `json:"status"` // words when not rated
+	Consumption      string `json:"consumption,omitempty"`
+	ConsumptionValue string `json:"consumptionValue,omitempty"`
+	Emissions        string `json:"emissions,omitempty"`
+	EmissionsValue   string `json:"emissionsValue,omitempty"`
+}
+
+// MapPoint is where a home lies.
+type MapPoint struct {
+	Lat   float64 `json:"lat"`
+	Lng   float64 `json:"lng"`
+	Exact bool    `json:"exact"`
+	Href  string  `json:"href"` // the place on a public map
+}
+
+// Agent is the person to talk to.
+type Agent struct {
+	Name    string   `json:"name"`
+	Role    string   `json:"role,omitempty"`
+	Href    string   `json:"href,omitempty"`
+	Phone   *Anchor  `json:"phone,omitempty"`
+	Mail    *Anchor  `json:"mail,omitempty"`
+	Picture *Picture `json:"picture,omitempty"`
+}
+
+// DevelopmentSection is the body of a development.
+type DevelopmentSection struct {
+	Kind        SectionKind  `json:"kind" tstype:"'development'"`
+	ID          int          `json:"id"`
+	Title       string       `json:"title"`
+	Place       string       `json:"place"`
+	Reference   string       `json:"reference,omitempty"`
+	Price       Price        `json:"price"`
+	Badges      []Badge      `json:"badges"`
+	Facts       []Fact       `json:"facts"`
+	Description Markup       `json:"description"`
+	Features    []string     `json:"features"`
+	Gallery     []Picture    `json:"gallery"`
+	Plans       []Picture    `json:"plans,omitempty"`
+	Videos      []Video      `json:"videos,omitempty"`
+	Units       []Unit       `json:"units"`
+	Phases      []string     `json:"phases,omitempty"`
+	Energy      *EnergyLabel `json:"energy,omitempty"`
+	Location    *MapPoint    `json:"location,omitempty"`
+	Agent       *Agent       `json:"agent,omitempty"`
+	Share       string       `json:"share"`
+	WhatsApp    string       `json:"whatsapp,omitempty"`
+	Brochure    string       `json:"brochure,omitempty"`
+}
+
+// Unit is one home of a development, printed.
+type Unit struct {
+	Name         string `json:"name"`
+	Type         string `json:"type"`
+	Floor        string `json:"floor,omitempty"`
+	Beds         string `json:"beds"`
+	Baths        string `json:"baths"`
+	Built        string `json:"built"`
+	Terrace      string `json:"terrace,omitempty"`
+	Price        string `json:"price"`
+	Availability string `json:"availability"` // in words
+	Available    bool   `json:"available"`
+}
+
+// PostSection is one article.
+type PostSection struct {
+	Kind     SectionKind `json:"kind" tstype:"'post'"`
+	HTML     Markup      `json:"html"`
+	Date     string      `json:"date"`
+	ISODate  string      `json:"isoDate"`
+	Minutes  int         `json:"minutes"`
+	Author   *Agent      `json:"author,omitempty"`
+	Terms    []Anchor    `json:"terms,omitempty"`
+	Previous *Anchor     `json:"previous,omitempty"`
+	Next     *Anchor     `json:"next,omitempty"`
+}
+
+// BlogArchiveSection is the numbered list of posts.
+type BlogArchiveSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'blog-archive'"`
+	Posts []PostCard  `json:"posts"`
+	Terms []Anchor    `json:"terms,omitempty"` // categories to choose from
+	Pager Pager       `json:"pager"`
+	Empty string      `json:"empty,omitempty"`
+	// Search is what was searched for, decoded.
+	Search string `json:"search,omitempty"`
+}
+
+// BlogSection teases the latest posts.
+type BlogSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'blog-section'"`
+	Title string      `json:"title"`
+	Posts []PostCard  `json:"posts"`
+	More  *Anchor     `json:"more,omitempty"`
+}
+
+// FavoritesSection shows saved homes. The server knows them only from ?ids=.
+type FavoritesSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'favorites'"`
+	IDs   []int       `json:"ids"`
+	Cards []Card      `json:"cards"`
+	// Browse leads to where homes are found.
+	Browse Anchor `json:"browse"`
+	// Lookup is the link of this screen to which ?ids=… is added.
+	Lookup string `json:"lookup"`
+}
+
+// PageErrorSection is the 404 screen.
+type PageErrorSection struct {
+	Kind   SectionKind  `json:"kind" tstype:"'page-error'"`
+	Status int          `json:"status"`
+	Link   string       `json:"link"` // what was asked for
+	Search *SearchPanel `json:"search,omitempty"`
+	Cards  []Card       `json:"cards"` // recent homes
+}

@@ -1,0 +1,9 @@
+// Package locales embeds the dictionaries that Go, Vite and /locales/ share.
+package locales
+
+import "embed"
+
+// Files holds {lng}/{ns}.json for every declared language.
+//
+//go:embed */*.json
+var Files embed.FS
