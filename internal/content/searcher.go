@@ -1,0 +1,37 @@
+package content
+
+import (
+	"context"
+	"fmt"
+
+	"estate/internal/i18n"
+	"estate/internal/search"
+)
+
+// Searcher answers filters with ids; internal/index is one.
+type Searcher interface {
+	Search(ctx context.Context, f search.Filter) (search.Result, error)
+}
+
+// LoadCatalog builds the option lists from the source's terms. A taxonomy
+// without terms keeps the specification's list.
+func LoadCatalog(ctx context.Context, source Source, lang i18n.Lang) (*search.Catalog, error) {
+	var lists search.Lists
+	for taxonomy, list := range map[string]*[]search.Option{
+		search.KeyOffer:      &lists.Offers,
+		search.KeyType:       &lists.Types,
+		search.KeyLocation:   &lists.Locations,
+		search.KeyCategory:   &lists.Categories,
+		search.KeyCategories: &lists.DevelopmentCategories,
+		search.KeyOptions:    &lists.Collections,
+	} {
+		terms, err := source.Terms(ctx, lang, taxonomy)
+		if err != nil {
+			return nil, fmt.Errorf("load terms of %s: %w", taxonomy, err)
+		}
+		for _, term := range terms {
+			*list = append(*list, search.Option{ID: term.ID, Slug: term.Slug, Name: term.Name, Parent: term.Parent})
+		}
+	}
+	return search.NewCatalog(lists), nil
+}

@@ -1,0 +1,231 @@
+package search
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Bounds of what an address may ask for.
+const (
+	longestList      = 50
+	longestReference = 40
+	highestPrice     = 1_000_000_000
+	longestHint      = 60
+)
+
+// Parse reads a filter from the raw query of a link. What it does not understand
+// is dropped and told as a hint: a search is never an error page. Keys that are
+// no search keys are not its business.
+func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint) {
+	p := parser{query: query, catalog: catalog, filter: Filter{Kind: kind}}
+	p.bySlug = query[KeyOperator] == "slug"
+
+	p.filter.Offers = p.options(KeyOffer)
+	p.filter.Types = p.options(KeyType)
+	for _, key := range []string{KeyProvince, KeyCity, KeySubarea, KeyLocation} {
+		for _, id := range p.options(key) {
+			p.location(id)
+		}
+	}
+	p.filter.Categories = p.options(categoryKey(kind))
+	p.filter.Collections = append(p.collections(KeyOptions), p.collections(KeyCollections)...)
+	p.filter.Beds = p.number(KeyBeds, 1, MostRooms)
+	p.filter.Baths = p.number(KeyBaths, 1, MostRooms)
+	p.filter.PriceFrom = p.number(KeyPriceFrom, 0, highestPrice)
+	p.filter.PriceTo = p.number(KeyPriceTo, 0, highestPrice)
+	if p.filter.PriceTo > 0 && p.filter.PriceTo < p.filter.PriceFrom {
+		p.filter.PriceTo = 0
+		p.hint(KeyPriceTo, query[KeyPriceTo])
+	}
+	p.filter.Page = p.number(KeyPage, 1, highestPrice)
+	p.filter.Reference = p.reference()
+	p.filter.IncludeSold = query[KeySold] == "1"
+	p.filter.Sort = p.sort()
+	return p.filter, p.hints
+}
+
+func categoryKey(kind Kind) string {
+	if kind == KindDevelopments {
+		return KeyCategories
+	}
+	return KeyCategory
+}
+
+type parser struct {
+	query   map[string]string
+	catalog *Catalog
+	bySlug  bool
+	filter  Filter
+	hints   []Hint
+}
+
+func (p *parser) hint(key, value string) {
+	if len(value) > longestHint {
+		cut := longestHint
+		for !utf8.RuneStart(value[cut]) {
+			cut--
+		}
+		value = value[:cut] + "…"
+	}
+	p.hints = append(p.hints, Hint{Key: key, Value: value})
+}
+
+// text decodes one value; "" when the key is absent, empty or not decodable.
+func (p *parser) text(key string) string {
+	raw := p.query[key]
+	decoded, err := url.QueryUnescape(raw)
+	if err != nil || !utf8.ValidString(decoded) {
+		p.hint(key, strings.ToValidUTF8(raw, "\uFFFD"))
+		return ""
+	}
+	return strings.TrimSpace(decoded)
+}
+
+func (p *parser) list(key string) []string {
+	var values []string
+	for value := range strings.SplitSeq(p.text(key), ",") {
+		value = strings.TrimSpace(value)
+		switch {
+		case value == "" || slices.Contains(values, value):
+		case len(values) == longestList:
+			p.hint(key, value)
+			return values
+		default:
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+func (p *parser) options(key string) []int {
+	var ids []int
+	for _, value := range p.list(key) {
+		if option := p.option(key, value); option != nil {
+			ids = append(ids, option.ID)
+		} else {
+			p.hint(key, value)
+		}
+	}
+	return ids
+}
+
+func (p *parser) option(key, value string) *Option {
+	if p.bySlug {
+		return p.catalog.OptionBySlug(key, strings.ToLower(value))
+	}
+	id, err := strconv.Atoi(value)
+	if err != nil {
+		return nil
+	}
+	return p.catalog.Option(key, id)
+}
+
+// location files an id under its own level, whatever key it came with: a city
+// sent as s_province still finds its homes.
+func (p *parser) location(id int) {
+	f := &p.filter
+	if !slices.Contains(slices.Concat(f.Provinces, f.Cities, f.Subareas), id) {
+		p.catalog.AddLocation(f, id)
+	}
+}
+
+func (p *parser) collections(key string) []string {
+	var slugs []string
+	for _, value := range p.list(key) {
+		if p.catalog.OptionBySlug(KeyOptions, value) != nil {
+			slugs = append(slugs, value)
+		} else {
+			p.hint(key, value)
+		}
+	}
+	return slugs
+}
+
+// number reads a whole number; "+3" and its decoded form " 3" are 3.
+func (p *parser) number(key string, low, high int) int {
+	text := strings.TrimPrefix(p.text(key), "+")
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < low || n > high {
+		p.hint(key, text)
+		return 0
+	}
+	return n
+}
+
+func (p *parser) reference() string {
+	text := p.text(KeyReference)
+	if utf8.RuneCountInString(text) > longestReference {
+		p.hint(KeyReference, text)
+		return ""
+	}
+	return text
+}
+
+func (p *parser) sort() Sort {
+	text := p.text(KeySort)
+	if text == "" {
+		return ""
+	}
+	if !slices.Contains(Sorts, Sort(text)) {
+		p.hint(KeySort, text)
+		return ""
+	}
+	return Sort(text)
+}
+
+// Query writes a filter as raw query keys and values, the reverse of Parse. The
+// page is not part of it: links carry it as page/{n}/.
+func (f Filter) Query() map[string]string {
+	query := map[string]string{}
+	put := func(key, value string) {
+		if value != "" {
+			query[key] = value
+		}
+	}
+	put(KeyOffer, joinIDs(f.Offers))
+	put(KeyType, joinIDs(f.Types))
+	put(KeyProvince, joinIDs(f.Provinces))
+	put(KeyCity, joinIDs(f.Cities))
+	put(KeySubarea, joinIDs(f.Subareas))
+	put(categoryKey(f.Kind), joinIDs(f.Categories))
+	escaped := make([]string, len(f.Collections))
+	for i, slug := range f.Collections {
+		escaped[i] = url.QueryEscape(slug)
+	}
+	put(KeyOptions, strings.Join(escaped, ","))
+	put(KeyBeds, positive(f.Beds))
+	put(KeyBaths, positive(f.Baths))
+	put(KeyPriceFrom, positive(f.PriceFrom))
+	put(KeyPriceTo, positive(f.PriceTo))
+	put(KeyReference, url.QueryEscape(f.Reference))
+	if f.IncludeSold {
+		put(KeySold, "1")
+	}
+	put(KeySort, string(f.Sort))
+	return query
+}
+
+func positive(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func joinIDs(ids []int) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.Itoa(id)
+	}
+	return strings.Join(texts, ",")
+}
+
+// IsNarrowed reports whether the filter leaves anything out or reorders: pages
+// of such results are for visitors, not for search engines.
+func (f Filter) IsNarrowed() bool { return len(f.Query()) > 0 }
