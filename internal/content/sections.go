@@ -1,0 +1,419 @@
+package content
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Every layout of Section has one struct here: its name is the layout's name and
+// "Fields". Names in JSON are snake_case. Texts are plain strings in the language
+// of the page (a page belongs to one language); html fields are markup; pictures
+// are Image objects; a link is a site link or an absolute address. A field that is
+// not marked as wanted may be missing, and then what it would show is left out.
+
+// Call is a call to action: {"text": "Talk to us", "link": "/contact/"}.
+type Call struct {
+	Text string `json:"text"`
+	Link string `json:"link"`
+}
+
+// Homes chooses homes: named ones in their order, or those that pass a filter.
+//
+//	{"ids": [1001, 1007]}
+//	{"filter": {"s_offer": 3, "s_type": 15, "collections": ["beachfront"], "limit": 8, "sort": "price_high"}}
+type Homes struct {
+	IDs    []int        `json:"ids,omitempty"`
+	Filter *HomesFilter `json:"filter,omitempty"`
+}
+
+// HomesFilter is a saved search; zero fields do not filter.
+type HomesFilter struct {
+	Offer       int      `json:"s_offer,omitempty"`
+	Type        int      `json:"s_type,omitempty"`
+	Location    int      `json:"s_location,omitempty"` // a province, a city or a subarea
+	Category    int      `json:"s_category,omitempty"`
+	Collections []string `json:"collections,omitempty"`
+	Limit       int      `json:"limit,omitempty"` // 0 means 12
+	Sort        string   `json:"sort,omitempty"`  // modified, price_high, price_low
+}
+
+// AboutFields presents the agency.
+//
+//	{"title": "Thirty-five years on this coast", "html": "<p>…</p>", "picture": {…},
+//	 "figures": [{"value": "35+", "label": "years"}], "call": {"text": "…", "link": "/about/"}}
+type AboutFields struct {
+	Title   string         `json:"title"` // wanted
+	HTML    HTML           `json:"html"`  // wanted
+	Picture *Image         `json:"picture,omitempty"`
+	Figures []AboutFigure `json:"figures,omitempty"`
+	Call    *Call          `json:"call,omitempty"`
+}
+
+// AboutFigure is a number with what it counts.
+type AboutFigure struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+}
+
+// BannerFields is a full-width picture or film with a title, a line and one call to action.
+//
+//	{"title": "Selling?", "text": "A quiet word first.", "picture": {…}, "call": {"text": "…", "link": "…"}}
+type BannerFields struct {
+	Title   string `json:"title"` // wanted
+	Text    string `json:"text,omitempty"`
+	Picture *Image `json:"picture,omitempty"`
+	Film    string `json:"film,omitempty"` // address of a silent film of our own, shown in place of the picture
+	Call    *Call  `json:"call,omitempty"`
+}
+
+// BlogArchiveFields is the numbered list of posts.
+//
+//	{"category": 0, "show_categories": true, "show_tags": false}
+type BlogArchiveFields struct {
+	Category       int  `json:"category,omitempty"` // 0 means all
+	ShowCategories bool `json:"show_categories,omitempty"`
+	ShowTags       bool `json:"show_tags,omitempty"`
+}
+
+// BlogSectionFields teases the latest posts of a category.
+//
+//	{"title": "From the journal", "category": 901, "limit": 3, "more": {"text": "All articles", "link": "/blog/"}}
+type BlogSectionFields struct {
+	Title    string `json:"title"`              // wanted
+	Category int    `json:"category,omitempty"` // 0 means all
+	Limit    int    `json:"limit,omitempty"`    // 0 means 3
+	More     *Call  `json:"more,omitempty"`
+}
+
+// ColumnTextFields is rich text in one to three columns.
+//
+//	{"title": "How we work", "columns": ["<p>…</p>", "<p>…</p>"]}
+type ColumnTextFields struct {
+	Title   string `json:"title,omitempty"`
+	Columns []HTML `json:"columns"` // wanted, one to three
+}
+
+// ContactFields tells how to reach the agency; phones, e-mails, address and hours
+// come from the settings.
+//
+//	{"title": "Our office", "text": "…", "form": true, "map": {"lat": 36.50, "lng": -4.90}}
+type ContactFields struct {
+	Title string    `json:"title"` // wanted
+	Text  string    `json:"text,omitempty"`
+	Form  bool      `json:"form,omitempty"` // the enquiry form
+	Map   *GeoPoint `json:"map,omitempty"`
+}
+
+// ContentFields is a block of rich text: {"html": "<p>…</p>"}.
+type ContentFields struct {
+	HTML HTML `json:"html"` // wanted
+}
+
+// DescriptionFields is a long text that folds.
+//
+//	{"title": "About Golden Mile", "html": "<p>…</p>", "lines": 6}
+type DescriptionFields struct {
+	Title string `json:"title,omitempty"`
+	HTML  HTML   `json:"html"`            // wanted
+	Lines int    `json:"lines,omitempty"` // shown while folded; 0 means 6
+}
+
+// DevelopmentFields is the body of one development: {"id": 3001}.
+type DevelopmentFields struct {
+	ID int `json:"id"` // wanted
+}
+
+// FavoritesFields shows the visitor's saved homes: {"title": "Your selection", "text": "…"}.
+type FavoritesFields struct {
+	Title string `json:"title,omitempty"`
+	Text  string `json:"text,omitempty"`
+}
+
+// GalleryFields is a picture grid that opens the lightbox: {"title": "…", "pictures": [{…}, {…}]}.
+type GalleryFields struct {
+	Title    string  `json:"title,omitempty"`
+	Pictures []Image `json:"pictures"` // wanted
+}
+
+// GutembergFields is block-editor content: {"html": "<h2 class=\"wp-block-heading\">…"}.
+type GutembergFields struct {
+	HTML HTML `json:"html"` // wanted
+}
+
+// HomeFields opens the home page with a picture or film, a claim and the search.
+//
+//	{"claim": "A home by the sea, quietly found", "text": "…", "picture": {…}, "search": true}
+type HomeFields struct {
+	Claim   string `json:"claim"` // wanted
+	Text    string `json:"text,omitempty"`
+	Picture *Image `json:"picture,omitempty"`
+	Film    string `json:"film,omitempty"`
+	Search  bool   `json:"search,omitempty"`
+}
+
+// IframeFields is a foreign page in a frame, loaded on click.
+//
+//	{"title": "Map of the coast", "url": "https://www.openstreetmap.org/export/embed.html?…", "ratio": "16/9", "poster": {…}}
+type IframeFields struct {
+	Title  string `json:"title"`           // wanted: names the frame
+	URL    string `json:"url"`             // wanted
+	Ratio  string `json:"ratio,omitempty"` // width/height; "" means 16/9
+	Poster *Image `json:"poster,omitempty"`
+}
+
+// ImageFields is one picture with a caption: {"picture": {…}, "caption": "The bay in March"}.
+type ImageFields struct {
+	Picture *Image `json:"picture"` // wanted
+	Caption string `json:"caption,omitempty"`
+}
+
+// InfoFields shows facts as icon, label, value.
+//
+//	{"title": "At a glance", "items": [{"icon": "plane", "label": "Málaga airport", "value": "40 min"}]}
+type InfoFields struct {
+	Title string     `json:"title,omitempty"`
+	Items []InfoItem `json:"items"` // wanted
+}
+
+// InfoItem is one fact. Icon is one of: bed, bath, plot, built, terrace, plane, train,
+// car, sea, golf, school, euro, key, calendar, clock, phone, home, people, leaf, shield.
+type InfoItem struct {
+	Icon  string `json:"icon,omitempty"`
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+// IntroFields is a heading with a lead: {"eyebrow": "Marbella", "title": "…", "html": "<p>…</p>"}.
+type IntroFields struct {
+	Eyebrow string `json:"eyebrow,omitempty"`
+	Title   string `json:"title"` // wanted
+	HTML    HTML   `json:"html,omitempty"`
+}
+
+// LinkFields is a call to action or a list of links.
+//
+//	{"title": "Shall we talk?", "text": "…", "links": [{"text": "Contact", "link": "/contact/"}]}
+type LinkFields struct {
+	Title string `json:"title"` // wanted
+	Text  string `json:"text,omitempty"`
+	Links []Call `json:"links"` // wanted
+}
+
+// LocationsFields shows the areas as tiles.
+//
+//	{"title": "Where we work", "text": "…", "tiles": [{"location": 700, "name": "Golden Mile",
+//	 "link": "/cities/marbella-golden-mile/", "picture": {…}}]}
+type LocationsFields struct {
+	Title string         `json:"title"` // wanted
+	Text  string         `json:"text,omitempty"`
+	Tiles []LocationTile `json:"tiles"` // wanted
+}
+
+// LocationTile is one area; Location is the term whose homes are counted.
+type LocationTile struct {
+	Location int    `json:"location"`
+	Name     string `json:"name"`
+	Link     string `json:"link"`
+	Picture  *Image `json:"picture,omitempty"`
+}
+
+// PageBodyFields (layout "page") is a plain content page: {"title": "…", "html": "<p>…</p>"}.
+// Without html the content of the page itself is shown.
+type PageBodyFields struct {
+	Title string `json:"title,omitempty"`
+	HTML  HTML   `json:"html,omitempty"`
+}
+
+// PageErrorFields is the not-found screen on a page: {"search": true, "homes": {"filter": {"limit": 6}}}.
+// Its sentences are the specification's.
+type PageErrorFields struct {
+	Search bool  `json:"search,omitempty"`
+	Homes  Homes `json:"homes"`
+}
+
+// PostBodyFields (layout "post") is one article in full: {"id": 2001}.
+type PostBodyFields struct {
+	ID int `json:"id"` // wanted
+}
+
+// PostsFields shows chosen posts as cards: {"title": "Worth reading", "ids": [2001, 2005]}.
+type PostsFields struct {
+	Title string `json:"title,omitempty"`
+	IDs   []int  `json:"ids"` // wanted
+	More  *Call  `json:"more,omitempty"`
+}
+
+// PropertiesFields shows chosen homes as cards.
+//
+//	{"title": "Three that stay in mind", "text": "…", "homes": {"ids": [1001, 1002]}, "more": {…}}
+type PropertiesFields struct {
+	Title string `json:"title"` // wanted
+	Text  string `json:"text,omitempty"`
+	Homes Homes  `json:"homes"` // wanted
+	More  *Call  `json:"more,omitempty"`
+}
+
+// PropertyBodyFields (layout "property") is the body of one home: {"id": 1001}.
+type PropertyBodyFields struct {
+	ID int `json:"id"` // wanted
+}
+
+// PropertyArchiveFields shows searched, sorted, counted, paged results.
+// Without a filter the page's own property_filter holds.
+//
+//	{"filter": {"s_offer": 3, "s_type": 15}, "search": true}
+type PropertyArchiveFields struct {
+	Filter *HomesFilter `json:"filter,omitempty"`
+	Search bool         `json:"search,omitempty"`
+}
+
+// PropertyCarouselFields shows homes in one row to swipe; fields as PropertiesFields.
+type PropertyCarouselFields struct {
+	Title string `json:"title"` // wanted
+	Text  string `json:"text,omitempty"`
+	Homes Homes  `json:"homes"` // wanted
+	More  *Call  `json:"more,omitempty"`
+}
+
+// PropertyCustomFields shows a saved search as results ("Exclusive {type}").
+//
+//	{"title": "Exclusive villas", "filter": {"s_type": 15, "s_category": 201, "limit": 6}, "more": {…}}
+type PropertyCustomFields struct {
+	Title  string      `json:"title"`  // wanted
+	Filter HomesFilter `json:"filter"` // wanted
+	More   *Call       `json:"more,omitempty"`
+}
+
+// ServicesFields shows the agency's services as cards.
+//
+//	{"title": "What we do", "items": [{"title": "Buy", "text": "…", "link": "/services/buy/", "picture": {…}}]}
+type ServicesFields struct {
+	Title string        `json:"title"` // wanted
+	Text  string        `json:"text,omitempty"`
+	Items []ServiceItem `json:"items"` // wanted
+}
+
+// ServiceItem is one service.
+type ServiceItem struct {
+	Title   string `json:"title"`
+	Text    string `json:"text"`
+	Link    string `json:"link,omitempty"`
+	Picture *Image `json:"picture,omitempty"`
+}
+
+// ShortlinksFields shows quick links as chips: {"title": "Often asked for", "links": [{…}]}.
+type ShortlinksFields struct {
+	Title string `json:"title,omitempty"`
+	Links []Call `json:"links"` // wanted
+}
+
+// SliderFields shows pictures one after another.
+//
+//	{"title": "…", "slides": [{"picture": {…}, "title": "…", "text": "…", "link": "…"}], "seconds": 6}
+type SliderFields struct {
+	Title   string  `json:"title,omitempty"`
+	Slides  []Slide `json:"slides"`            // wanted
+	Seconds int     `json:"seconds,omitempty"` // 0 means that it does not move by itself
+}
+
+// Slide is one picture of a slider.
+type Slide struct {
+	Picture *Image `json:"picture"`
+	Title   string `json:"title,omitempty"`
+	Text    string `json:"text,omitempty"`
+	Link    string `json:"link,omitempty"`
+}
+
+// TabFields is a row of tabbed texts: {"title": "…", "tabs": [{"id": "buyers", "title": "Buyers", "html": "<p>…</p>"}]}.
+// The id is the tab's own address (#buyers).
+type TabFields struct {
+	Title string   `json:"title,omitempty"`
+	Tabs  []TabOne `json:"tabs"` // wanted
+}
+
+// TabOne is one tab.
+type TabOne struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	HTML  HTML   `json:"html"`
+}
+
+// VideoFields is one film: poster first, player on click.
+//
+//	{"title": "A morning in the old town", "url": "https://www.youtube-nocookie.com/embed/…", "poster": {…}}
+type VideoFields struct {
+	Title  string `json:"title"` // wanted
+	Text   string `json:"text,omitempty"`
+	URL    string `json:"url"` // wanted: address of the film or of its player
+	Poster *Image `json:"poster,omitempty"`
+}
+
+// VideoListFields is several films: {"title": "…", "videos": [{…VideoFields}]}.
+type VideoListFields struct {
+	Title  string        `json:"title,omitempty"`
+	Videos []VideoFields `json:"videos"` // wanted
+}
+
+// fieldsOf makes an empty struct for the fields of every layout.
+var fieldsOf = map[string]func() any{
+	"about":             func() any { return new(AboutFields) },
+	"banner":            func() any { return new(BannerFields) },
+	"blog-archive":      func() any { return new(BlogArchiveFields) },
+	"blog-section":      func() any { return new(BlogSectionFields) },
+	"column-text":       func() any { return new(ColumnTextFields) },
+	"contact":           func() any { return new(ContactFields) },
+	"content":           func() any { return new(ContentFields) },
+	"description":       func() any { return new(DescriptionFields) },
+	"development":       func() any { return new(DevelopmentFields) },
+	"favorites":         func() any { return new(FavoritesFields) },
+	"gallery":           func() any { return new(GalleryFields) },
+	"gutemberg":         func() any { return new(GutembergFields) },
+	"home":              func() any { return new(HomeFields) },
+	"iframe":            func() any { return new(IframeFields) },
+	"image":             func() any { return new(ImageFields) },
+	"info":              func() any { return new(InfoFields) },
+	"intro":             func() any { return new(IntroFields) },
+	"link":              func() any { return new(LinkFields) },
+	"locations":         func() any { return new(LocationsFields) },
+	"page":              func() any { return new(PageBodyFields) },
+	"page-error":        func() any { return new(PageErrorFields) },
+	"post":              func() any { return new(PostBodyFields) },
+	"posts":             func() any { return new(PostsFields) },
+	"properties":        func() any { return new(PropertiesFields) },
+	"property":          func() any { return new(PropertyBodyFields) },
+	"property-archive":  func() any { return new(PropertyArchiveFields) },
+	"property-carousel": func() any { return new(PropertyCarouselFields) },
+	"property-custom":   func() any { return new(PropertyCustomFields) },
+	"services":          func() any { return new(ServicesFields) },
+	"shortlinks":        func() any { return new(ShortlinksFields) },
+	"slider":            func() any { return new(SliderFields) },
+	"tab":               func() any { return new(TabFields) },
+	"video":             func() any { return new(VideoFields) },
+	"video-list":        func() any { return new(VideoListFields) },
+}
+
+// Layouts lists the section layouts that exist, in no particular order.
+func Layouts() []string {
+	names := make([]string, 0, len(fieldsOf))
+	for name := range fieldsOf {
+		names = append(names, name)
+	}
+	return names
+}
+
+// Decode reads the fields of s into the struct of its layout (*BannerFields …).
+// An unknown layout gives nil and no error: it is left out of the page.
+func (s Section) Decode() (any, error) {
+	newFields, known := fieldsOf[s.Layout]
+	if !known {
+		return nil, nil
+	}
+	fields := newFields()
+	if len(s.Fields) == 0 {
+		return fields, nil
+	}
+	if err := json.Unmarshal(s.Fields, fields); err != nil {
+		return nil, fmt.Errorf("fields of section %q: %w", s.Layout, err)
+	}
+	return fields, nil
+}
