@@ -42,11 +42,11 @@ type HomesFilter struct {
 //	{"title": "Thirty-five years on this coast", "html": "<p>…</p>", "picture": {…},
 //	 "figures": [{"value": "35+", "label": "years"}], "call": {"text": "…", "link": "/about/"}}
 type AboutFields struct {
-	Title   string         `json:"title"` // wanted
-	HTML    HTML           `json:"html"`  // wanted
-	Picture *Image         `json:"picture,omitempty"`
+	Title   string        `json:"title"` // wanted
+	HTML    HTML          `json:"html"`  // wanted
+	Picture *Image        `json:"picture,omitempty"`
 	Figures []AboutFigure `json:"figures,omitempty"`
-	Call    *Call          `json:"call,omitempty"`
+	Call    *Call         `json:"call,omitempty"`
 }
 
 // AboutFigure is a number with what it counts.
