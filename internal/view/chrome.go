@@ -29,7 +29,7 @@ type Logo struct {
 
 // MenuItem is one entry of the main menu; columns make it open.
 type MenuItem struct {
-	Anchor
+	Anchor     `tstype:",extends"`
 	Background *Picture     `json:"background,omitempty"`
 	Columns    []MenuColumn `json:"columns,omitempty"`
 }
@@ -54,7 +54,7 @@ type LanguageChoice struct {
 
 // SellCall is the call to action "Sell your property with us".
 type SellCall struct {
-	Anchor
+	Anchor `tstype:",extends"`
 	// Always shows it before cookies are accepted.
 	Always bool `json:"always"`
 }

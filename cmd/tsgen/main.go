@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+const generated = "web/src/generated"
+
+func main() {
+	if err := run(generated); err != nil {
+		fmt.Fprintln(os.Stderr, "tsgen:", err)
+		os.Exit(1)
+	}
+}
+
+func run(dir string) error {
+	for _, name := range []string{"i18n.ts", "view.ts"} {
+		path := filepath.Join(dir, name)
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return fmt.Errorf("%w (run tygo generate first)", err)
+		}
+		if err := os.WriteFile(path, []byte(tidy(string(source))), 0o644); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(filepath.Join(dir, "catalog.ts"), []byte(catalog()), 0o644)
+}

@@ -1,0 +1,41 @@
+package view
+
+// Section and RouteData in TypeScript. A test compares the union with the methods above.
+//
+//tygo:emit
+var _ = `/** One block of a screen. */
+export type Section =
+	| BannerSection
+	| AboutSection
+	| HomeSection
+	| IntroSection
+	| ContentSection
+	| PageSection
+	| ColumnTextSection
+	| ServicesSection
+	| LocationsSection
+	| ShortlinksSection
+	| LinkSection
+	| ContactSection
+	| ImageSection
+	| PropertiesSection
+	| PropertyCarouselSection
+	| PropertyArchiveSection
+	| PropertySection
+	| DevelopmentSection
+	| PostSection
+	| BlogArchiveSection
+	| BlogSection
+	| FavoritesSection
+	| PageErrorSection;
+
+/** The record of a route (routing contract §2 and §7). */
+export type RouteData = {
+	link: string;
+	route: string;
+	page: number;
+	query: Record<string, string>;
+	isFetching: boolean;
+	isReady: boolean;
+	[flag: string]: unknown;
+};`
