@@ -1,0 +1,17 @@
+import type { Badge as BadgeData } from "../../generated/view.ts";
+import { cx } from "../cx.ts";
+import styles from "./badge.module.css";
+
+/** Badges mark a home: sold, new, exclusive, featured. */
+export function Badges({ badges, className }: { badges: BadgeData[]; className?: string | undefined }) {
+  if (badges.length === 0) return null;
+  return (
+    <ul className={cx(styles.badges, className)}>
+      {badges.map((badge) => (
+        <li key={badge.key} className={styles.badge} data-badge={badge.key}>
+          {badge.text}
+        </li>
+      ))}
+    </ul>
+  );
+}
