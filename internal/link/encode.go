@@ -1,0 +1,115 @@
+package link
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	lowerHex = "0123456789abcdef"
+	upperHex = "0123456789ABCDEF"
+)
+
+// encodePath escapes the bytes that must not stand in a path as they are, in
+// lower case as WordPress writes them. A backslash is one of them: browsers
+// read it as a slash, so that "/\name" would leave the site.
+func encodePath(path string) string {
+	if strings.IndexFunc(path, unsafeInPath) < 0 {
+		return path
+	}
+	// Letters outside ASCII are lower-cased first: their escapes cannot be.
+	path = strings.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf {
+			return unicode.ToLower(r)
+		}
+		return r
+	}, path)
+	var b strings.Builder
+	for i := range len(path) {
+		if c := path[i]; c >= utf8.RuneSelf || unsafeInPath(rune(c)) {
+			b.Write([]byte{'%', lowerHex[c>>4], lowerHex[c&15]})
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+func unsafeInPath(r rune) bool {
+	return r >= utf8.RuneSelf || r <= ' ' || strings.ContainsRune("\"<>\\^`{|}", r)
+}
+
+// encodeForm writes text as a form does, but leaves the comma, which separates
+// the values of one filter, readable.
+func encodeForm(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == ' ':
+			b.WriteByte('+')
+		case isFormSafe(c):
+			b.WriteByte(c)
+		default:
+			b.Write([]byte{'%', upperHex[c>>4], upperHex[c&15]})
+		}
+	}
+	return b.String()
+}
+
+func isFormSafe(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("*-._,", c) >= 0
+}
+
+// decodeForm reads text of a form. A broken escape stays as it stands; control
+// characters and invalid UTF-8, which nobody types, do not get through.
+func decodeForm(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '+':
+			b.WriteByte(' ')
+		case c == '%' && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]):
+			b.WriteByte(unhex(text[i+1])<<4 | unhex(text[i+2]))
+			i += 2
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if isControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(b.String(), "\uFFFD"))
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+func unhex(c byte) byte {
+	switch {
+	case c >= 'a':
+		return c - 'a' + 10
+	case c >= 'A':
+		return c - 'A' + 10
+	}
+	return c - '0'
+}
+
+// foldEscapes lower-cases percent-escapes only: proxies rewrite their case, and
+// a redirect over it would never end.
+func foldEscapes(path string) string {
+	if !strings.Contains(path, "%") {
+		return path
+	}
+	folded := []byte(path)
+	for i := 0; i+2 < len(folded); i++ {
+		if folded[i] == '%' && isHex(folded[i+1]) && isHex(folded[i+2]) {
+			folded[i+1], folded[i+2] = lowerHex[unhex(folded[i+1])], lowerHex[unhex(folded[i+2])]
+			i += 2
+		}
+	}
+	return string(folded)
+}

@@ -1,0 +1,47 @@
+package link
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Parts are the pieces of a link to be printed. The zero value is the root.
+type Parts struct {
+	Route string
+	Path  string // an older name of Route, used when Route is empty
+	Page  int    // printed only above 1
+	Query map[string]string
+	Hash  string
+}
+
+// Stringify prints parts as a link: path lower-cased and closed by a slash, page
+// segment, query sorted by key, hash. Query and hash keep their case.
+func Stringify(p Parts) string {
+	path := p.Route
+	if path == "" {
+		path = p.Path
+	}
+	if path == "" {
+		path = "/"
+	}
+	path = withFinalSlash(path)
+	if p.Page > 1 {
+		path += "page/" + strconv.Itoa(p.Page) + "/"
+	}
+	return strings.ToLower(path) + queryString(p.Query) + p.Hash
+}
+
+// Join makes one path of pieces: single slashes, one in front and one behind.
+func Join(pieces ...string) string {
+	var b strings.Builder
+	b.WriteByte('/')
+	for _, piece := range pieces {
+		for segment := range strings.SplitSeq(piece, "/") {
+			if segment != "" {
+				b.WriteString(segment)
+				b.WriteByte('/')
+			}
+		}
+	}
+	return b.String()
+}
