@@ -11,23 +11,27 @@ const (
 	upperHex = "0123456789ABCDEF"
 )
 
-// encodePath escapes the bytes that must not stand in a path as they are, in
-// lower case as WordPress writes them. A backslash is one of them: browsers
-// read it as a slash, so that "/\name" would leave the site.
+// encodePath escapes what must not stand in a path. Letters outside ASCII are
+// lower-cased first: their escapes cannot be.
 func encodePath(path string) string {
-	if strings.IndexFunc(path, unsafeInPath) < 0 {
+	if strings.IndexFunc(path, isUnsafe) < 0 {
 		return path
 	}
-	// Letters outside ASCII are lower-cased first: their escapes cannot be.
-	path = strings.Map(func(r rune) rune {
+	return escape(strings.Map(func(r rune) rune {
 		if r >= utf8.RuneSelf {
 			return unicode.ToLower(r)
 		}
 		return r
-	}, path)
+	}, path))
+}
+
+// escape percent-encodes the bytes that must not stand in a link as they are,
+// in lower case as WordPress writes them. A backslash is one of them: browsers
+// read it as a slash, so that "/\name" would leave the site.
+func escape(text string) string {
 	var b strings.Builder
-	for i := range len(path) {
-		if c := path[i]; c >= utf8.RuneSelf || unsafeInPath(rune(c)) {
+	for i := range len(text) {
+		if c := text[i]; c >= utf8.RuneSelf || isUnsafe(rune(c)) {
 			b.Write([]byte{'%', lowerHex[c>>4], lowerHex[c&15]})
 		} else {
 			b.WriteByte(c)
@@ -36,7 +40,7 @@ func encodePath(path string) string {
 	return b.String()
 }
 
-func unsafeInPath(r rune) bool {
+func isUnsafe(r rune) bool {
 	return r >= utf8.RuneSelf || r <= ' ' || strings.ContainsRune("\"<>\\^`{|}", r)
 }
 

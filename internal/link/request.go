@@ -32,7 +32,7 @@ func (r Rules) Read(raw string) (Request, error) {
 	address, query := cutBefore(rest, '?')
 	encoded := encodePath(address)
 	l, err := Parse(encoded)
-	l.Hash = hash
+	l.Hash = escape(hash)
 	req := Request{Link: l, Options: map[string]string{}, Riding: map[string]string{}}
 	sorted := r.readQuery(&req, query)
 	printed := Link{Route: l.Route, Page: l.Page}.String()
