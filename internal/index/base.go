@@ -1,0 +1,327 @@
+package index
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"estate/internal/search"
+)
+
+// base is everything known of one collection when it was built. Rows are
+// numbered by the default order (modified, newest first), so that the order of
+// bits is an order of results. It never changes.
+type base struct {
+	n        int
+	ids      []int
+	low      []int32 // price; 0 when there is no public one
+	high     []int32 // upper price; the same slice as low where no row has a range
+	modified []int64
+	refs     references
+
+	byID      []uint32 // row numbers by ascending id
+	priceLow  []uint32 // row numbers by ascending price, unpriced ones last
+	priceHigh []uint32 // row numbers by descending price, unpriced ones last
+
+	available *roaring.Bitmap // not sold
+	sold      *roaring.Bitmap
+	priced    *roaring.Bitmap
+	options   [groups]optionSet
+	// lowFrom and highFrom hold the rows whose (lower, upper) price reaches a step.
+	lowFrom, highFrom []step
+}
+
+// optionSet maps an option to the rows that carry it. Rooms are cumulative: n
+// maps to the rows with at least n.
+type optionSet map[option]*roaring.Bitmap
+
+// option names one choice of a group: a level of location keeps its ids apart.
+type option struct {
+	level search.Level
+	id    int
+	slug  string // collections only
+}
+
+// step is a price with the rows that reach it.
+type step struct {
+	price int32
+	rows  *roaring.Bitmap
+}
+
+// compact is one row while a base is built.
+type compact struct {
+	id        int
+	low, high int32
+	modified  int64
+	profile   uint32
+	beds      uint8
+	baths     uint8
+	sold      bool
+	reference string
+}
+
+// profile is what many rows share: a million homes have some hundred of them.
+type profile struct {
+	options [groups][]option
+}
+
+func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
+	var (
+		all      []compact
+		profiles []profile
+		known    = map[string]uint32{}
+		key      []byte
+	)
+	for row, err := range rows {
+		if err != nil {
+			return nil, fmt.Errorf("build search index: %w", err)
+		}
+		key = profileKey(key[:0], &row)
+		number, ok := known[string(key)]
+		if !ok {
+			number = uint32(len(profiles))
+			known[string(key)] = number
+			profiles = append(profiles, profileOf(&row))
+		}
+		all = append(all, compact{
+			id: row.ID, low: price32(row.Price), high: price32(max(row.Price, row.PriceTo)), modified: row.Modified,
+			profile: number, beds: rooms(row.Beds), baths: rooms(row.Baths), sold: row.Sold, reference: row.Reference,
+		})
+	}
+	slices.SortFunc(all, func(a, b compact) int {
+		return cmp.Or(cmp.Compare(b.modified, a.modified), cmp.Compare(b.id, a.id))
+	})
+	b := newBase(all)
+	b.fillOptions(all, profiles)
+	b.fillOrders()
+	b.fillPrices()
+	return b, nil
+}
+
+func price32(euros int) int32 { return int32(min(max(euros, 0), math.MaxInt32)) }
+func rooms(n int) uint8       { return uint8(min(max(n, 0), math.MaxUint8)) }
+
+func newBase(all []compact) *base {
+	b := &base{
+		n: len(all), ids: make([]int, len(all)), low: make([]int32, len(all)), modified: make([]int64, len(all)),
+		available: roaring.New(), sold: roaring.New(), priced: roaring.New(),
+	}
+	b.high = b.low
+	for _, row := range all {
+		if row.high != row.low {
+			b.high = make([]int32, len(all))
+			break
+		}
+	}
+	for i := range all {
+		row := &all[i]
+		b.ids[i], b.modified[i] = row.id, row.modified
+		b.low[i] = row.low
+		b.high[i] = row.high
+		b.refs.add(row.reference)
+		if row.sold {
+			b.sold.Add(uint32(i))
+		} else {
+			b.available.Add(uint32(i))
+		}
+		if row.low > 0 {
+			b.priced.Add(uint32(i))
+		}
+	}
+	return b
+}
+
+func (b *base) fillOptions(all []compact, profiles []profile) {
+	for g := range b.options {
+		b.options[g] = optionSet{}
+	}
+	for i := range all {
+		row := &all[i]
+		for g, options := range profiles[row.profile].options {
+			for _, o := range options {
+				b.options[g].add(o, uint32(i))
+			}
+		}
+		for n := 1; n <= int(row.beds); n++ {
+			b.options[groupBeds].add(option{id: n}, uint32(i))
+		}
+		for n := 1; n <= int(row.baths); n++ {
+			b.options[groupBaths].add(option{id: n}, uint32(i))
+		}
+	}
+	for _, set := range b.options {
+		for _, rows := range set {
+			rows.RunOptimize()
+		}
+	}
+}
+
+func (s optionSet) add(o option, row uint32) {
+	rows := s[o]
+	if rows == nil {
+		rows = roaring.New()
+		s[o] = rows
+	}
+	rows.Add(row)
+}
+
+func (b *base) fillOrders() {
+	b.byID = b.sorted(func(i, j uint32) int { return cmp.Compare(b.ids[i], b.ids[j]) })
+	b.priceLow = b.sorted(func(i, j uint32) int { return compareLow(b.low[i], b.low[j]) })
+	b.priceHigh = b.sorted(func(i, j uint32) int { return compareHigh(b.low[i], b.low[j]) })
+}
+
+// sorted numbers the rows by compare; equal ones keep the default order.
+func (b *base) sorted(compare func(i, j uint32) int) []uint32 {
+	order := make([]uint32, b.n)
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(i, j uint32) int { return cmp.Or(compare(i, j), cmp.Compare(i, j)) })
+	return order
+}
+
+// compareLow orders prices upwards, compareHigh downwards; a home without a
+// public price comes last in both.
+func compareLow(a, b int32) int {
+	if (a == 0) != (b == 0) {
+		return cmp.Compare(b, a)
+	}
+	return cmp.Compare(a, b)
+}
+
+func compareHigh(a, b int32) int { return cmp.Compare(b, a) }
+
+func (b *base) fillPrices() {
+	b.lowFrom = stepsOf(b.low)
+	b.highFrom = b.lowFrom
+	if &b.high != &b.low && b.n > 0 && &b.high[0] != &b.low[0] {
+		b.highFrom = stepsOf(b.high)
+	}
+}
+
+func stepsOf(prices []int32) []step {
+	steps := make([]step, len(search.PriceSteps))
+	for i, price := range search.PriceSteps {
+		steps[i] = step{price: int32(price), rows: roaring.New()}
+	}
+	for row, price := range prices {
+		for i := range steps {
+			if price < steps[i].price {
+				break
+			}
+			steps[i].rows.Add(uint32(row))
+		}
+	}
+	for i := range steps {
+		steps[i].rows.RunOptimize()
+	}
+	return steps
+}
+
+// row finds the number of an id.
+func (b *base) row(id int) (uint32, bool) {
+	i, found := slices.BinarySearchFunc(b.byID, id, func(row uint32, id int) int { return cmp.Compare(b.ids[row], id) })
+	if !found {
+		return 0, false
+	}
+	return b.byID[i], true
+}
+
+func profileKey(key []byte, row *search.Row) []byte {
+	ints := func(values ...int) {
+		key = binary.AppendUvarint(key, uint64(len(values)))
+		for _, value := range values {
+			key = binary.AppendVarint(key, int64(value))
+		}
+	}
+	ints(row.Offers...)
+	ints(row.Types...)
+	ints(row.Province, row.City, row.Subarea)
+	ints(row.Categories...)
+	for _, slug := range row.Collections {
+		key = append(append(key, slug...), 0)
+	}
+	return key
+}
+
+func profileOf(row *search.Row) profile {
+	var p profile
+	for g := range p.options {
+		p.options[g] = optionsOf(row, group(g))
+	}
+	return p
+}
+
+// optionsOf lists the options of one group that a row carries, rooms aside.
+func optionsOf(row *search.Row, g group) []option {
+	var options []option
+	ids := func(values []int) {
+		for _, id := range values {
+			options = append(options, option{id: id})
+		}
+	}
+	switch g {
+	case groupOffer:
+		ids(row.Offers)
+	case groupType:
+		ids(row.Types)
+	case groupCategory:
+		ids(row.Categories)
+	case groupLocation:
+		for level, id := range map[search.Level]int{
+			search.LevelProvince: row.Province, search.LevelCity: row.City, search.LevelSubarea: row.Subarea,
+		} {
+			if id != 0 {
+				options = append(options, option{level: level, id: id})
+			}
+		}
+	case groupCollection:
+		for _, slug := range row.Collections {
+			options = append(options, option{slug: strings.Clone(slug)})
+		}
+	}
+	slices.SortFunc(options, func(a, b option) int {
+		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.id, b.id), cmp.Compare(a.slug, b.slug))
+	})
+	return slices.Compact(options)
+}
+
+// references keeps all references as one text, so that a part of one is found
+// in a single pass.
+type references struct {
+	text []byte   // folded, each followed by a line feed
+	ends []uint32 // behind the line feed of each row
+}
+
+func (r *references) add(reference string) {
+	r.text = append(append(r.text, fold(reference)...), '\n')
+	r.ends = append(r.ends, uint32(len(r.text)))
+}
+
+// containing lists the rows whose reference has part in it.
+func (r *references) containing(part string) *roaring.Bitmap {
+	rows := roaring.New()
+	needle := []byte(fold(part))
+	for from := 0; ; {
+		at := bytes.Index(r.text[from:], needle)
+		if at < 0 {
+			return rows
+		}
+		row, _ := slices.BinarySearch(r.ends, uint32(from+at+1))
+		rows.Add(uint32(row))
+		from = int(r.ends[row])
+	}
+}
+
+// fold makes references comparable: lower case, no line feed that could join two.
+func fold(reference string) string {
+	return strings.ReplaceAll(strings.ToLower(reference), "\n", " ")
+}

@@ -1,0 +1,101 @@
+package index
+
+import (
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"estate/internal/search"
+)
+
+// count tells for every option of every group how many rows there would be if
+// it were chosen in place of the present choice of its group.
+func (b *base) count(m *matches, counts *search.Counts) {
+	for g := range groups {
+		rows := m.without(g)
+		for o, carrying := range b.options[g] {
+			if n := rows.AndCardinality(carrying); n > 0 {
+				add(counts, g, o, int(n))
+			}
+		}
+	}
+}
+
+// without are the rows that pass everything but one group.
+func (m *matches) without(left group) *roaring.Bitmap {
+	if m.chosen[left] == nil {
+		return m.all
+	}
+	rows := m.rest
+	for g, chosen := range m.chosen {
+		if group(g) != left && chosen != nil {
+			rows = roaring.And(rows, chosen)
+		}
+	}
+	return rows
+}
+
+// countRow adds a single row of the overlay: it counts for a group when that
+// group is the only one it fails, and for every group when it fails none.
+func (q *question) countRow(row *search.Row, failed [groups]bool, counts *search.Counts) {
+	for g := range groups {
+		if !onlyFails(failed, g) {
+			continue
+		}
+		switch g {
+		case groupBeds:
+			for n := 1; n <= int(rooms(row.Beds)); n++ {
+				add(counts, g, option{id: n}, 1)
+			}
+		case groupBaths:
+			for n := 1; n <= int(rooms(row.Baths)); n++ {
+				add(counts, g, option{id: n}, 1)
+			}
+		default:
+			for _, o := range optionsOf(row, g) {
+				add(counts, g, o, 1)
+			}
+		}
+	}
+}
+
+func onlyFails(failed [groups]bool, allowed group) bool {
+	for g, fails := range failed {
+		if fails && group(g) != allowed {
+			return false
+		}
+	}
+	return true
+}
+
+func newCounts() *search.Counts {
+	return &search.Counts{
+		Offers: map[int]int{}, Types: map[int]int{}, Provinces: map[int]int{}, Cities: map[int]int{},
+		Subareas: map[int]int{}, Categories: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{},
+		Collections: map[string]int{},
+	}
+}
+
+func add(counts *search.Counts, g group, o option, n int) {
+	switch g {
+	case groupOffer:
+		counts.Offers[o.id] += n
+	case groupType:
+		counts.Types[o.id] += n
+	case groupBeds:
+		counts.Beds[o.id] += n
+	case groupBaths:
+		counts.Baths[o.id] += n
+	case groupCategory:
+		counts.Categories[o.id] += n
+	case groupCollection:
+		counts.Collections[o.slug] += n
+	case groupLocation:
+		switch o.level {
+		case search.LevelProvince:
+			counts.Provinces[o.id] += n
+		case search.LevelCity:
+			counts.Cities[o.id] += n
+		case search.LevelSubarea:
+			counts.Subareas[o.id] += n
+		}
+	}
+}

@@ -1,0 +1,229 @@
+package index
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"estate/internal/search"
+)
+
+// group is a list of options from which one filter chooses. The three levels of
+// location are one group: choosing a place replaces the place chosen before.
+type group int
+
+const (
+	groupOffer group = iota
+	groupType
+	groupLocation
+	groupBeds
+	groupBaths
+	groupCategory
+	groupCollection
+	groups
+)
+
+// question is a filter made ready for one snapshot.
+type question struct {
+	filter    search.Filter
+	reference string // folded
+	// wanted are the alternatives of each group; several sets in one group must
+	// each be met (a province and a city). None means any.
+	wanted [groups][][]option
+}
+
+func ask(f search.Filter) question {
+	q := question{filter: f, reference: fold(f.Reference)}
+	q.want(groupOffer, f.Offers, search.LevelNone)
+	q.want(groupType, f.Types, search.LevelNone)
+	q.want(groupLocation, f.Provinces, search.LevelProvince)
+	q.want(groupLocation, f.Cities, search.LevelCity)
+	q.want(groupLocation, f.Subareas, search.LevelSubarea)
+	q.want(groupCategory, f.Categories, search.LevelNone)
+	if f.Beds > 0 {
+		q.want(groupBeds, []int{f.Beds}, search.LevelNone)
+	}
+	if f.Baths > 0 {
+		q.want(groupBaths, []int{f.Baths}, search.LevelNone)
+	}
+	if len(f.Collections) > 0 {
+		alternatives := make([]option, len(f.Collections))
+		for i, slug := range f.Collections {
+			alternatives[i] = option{slug: slug}
+		}
+		q.wanted[groupCollection] = append(q.wanted[groupCollection], alternatives)
+	}
+	return q
+}
+
+func (q *question) want(g group, ids []int, level search.Level) {
+	if len(ids) == 0 {
+		return
+	}
+	alternatives := make([]option, len(ids))
+	for i, id := range ids {
+		alternatives[i] = option{level: level, id: id}
+	}
+	q.wanted[g] = append(q.wanted[g], alternatives)
+}
+
+// matches are the rows of a base that pass a question, whole and in parts.
+type matches struct {
+	// rest passes everything that is no option: price, reference, ids, sold.
+	rest *roaring.Bitmap
+	// chosen passes one group; nil where the group asks for nothing.
+	chosen [groups]*roaring.Bitmap
+	// all passes everything.
+	all *roaring.Bitmap
+}
+
+func (b *base) match(q *question, masked *roaring.Bitmap) matches {
+	m := matches{rest: b.rest(q, masked)}
+	m.all = m.rest
+	for g := range m.chosen {
+		for _, alternatives := range q.wanted[g] {
+			rows := b.anyOf(group(g), alternatives)
+			if m.chosen[g] == nil {
+				m.chosen[g] = rows
+			} else {
+				m.chosen[g] = roaring.And(m.chosen[g], rows)
+			}
+		}
+		if m.chosen[g] != nil {
+			m.all = roaring.And(m.all, m.chosen[g])
+		}
+	}
+	return m
+}
+
+// anyOf unites the rows of alternative options. The answer is shared: read only.
+func (b *base) anyOf(g group, alternatives []option) *roaring.Bitmap {
+	sets := make([]*roaring.Bitmap, 0, len(alternatives))
+	for _, o := range alternatives {
+		if rows := b.options[g][o]; rows != nil {
+			sets = append(sets, rows)
+		}
+	}
+	if len(sets) == 1 {
+		return sets[0]
+	}
+	return roaring.FastOr(sets...)
+}
+
+// rest passes what is no option. The answer may be shared: read only.
+func (b *base) rest(q *question, masked *roaring.Bitmap) *roaring.Bitmap {
+	rows := b.available
+	if q.filter.IncludeSold {
+		rows = roaring.Or(b.available, b.sold)
+	}
+	if !masked.IsEmpty() {
+		rows = roaring.AndNot(rows, masked)
+	}
+	if len(q.filter.IDs) > 0 {
+		rows = roaring.And(rows, b.rowsOf(q.filter.IDs))
+	}
+	if len(q.filter.ExcludeIDs) > 0 {
+		rows = roaring.AndNot(rows, b.rowsOf(q.filter.ExcludeIDs))
+	}
+	if q.reference != "" {
+		rows = roaring.And(rows, b.refs.containing(q.reference))
+	}
+	if q.filter.PriceFrom > 0 {
+		rows = roaring.And(rows, reaching(b.highFrom, b.high, price32(q.filter.PriceFrom)))
+	}
+	if q.filter.PriceTo > 0 {
+		rows = roaring.And(rows, b.priced)
+		rows = roaring.AndNot(rows, reaching(b.lowFrom, b.low, price32(min(q.filter.PriceTo, math.MaxInt32-1))+1))
+	}
+	return rows
+}
+
+func (b *base) rowsOf(ids []int) *roaring.Bitmap {
+	rows := roaring.New()
+	for _, id := range ids {
+		if row, ok := b.row(id); ok {
+			rows.Add(row)
+		}
+	}
+	return rows
+}
+
+// reaching lists the rows whose price is at least price. Between two steps the
+// rows of the lower one are looked at one by one.
+func reaching(steps []step, prices []int32, price int32) *roaring.Bitmap {
+	next, exact := slices.BinarySearchFunc(steps, price, func(s step, price int32) int { return int(s.price) - int(price) })
+	if exact {
+		return steps[next].rows
+	}
+	above := roaring.New()
+	if next < len(steps) {
+		above = steps[next].rows
+	}
+	between := roaring.New()
+	add := func(row uint32) {
+		if prices[row] >= price {
+			between.Add(row)
+		}
+	}
+	if next == 0 {
+		for row := range prices {
+			if prices[row] < steps[0].price {
+				add(uint32(row))
+			}
+		}
+	} else {
+		for it := roaring.AndNot(steps[next-1].rows, above).Iterator(); it.HasNext(); {
+			add(it.Next())
+		}
+	}
+	return roaring.Or(above, between)
+}
+
+// failing tells which groups a row fails, and whether it passes the rest. It is
+// the same question asked of a single row: what the overlay needs.
+func (q *question) failing(row *search.Row) (failed [groups]bool, rest bool) {
+	for g := range failed {
+		failed[g] = !q.passes(row, group(g))
+	}
+	return failed, q.passesRest(row)
+}
+
+func (q *question) passes(row *search.Row, g group) bool {
+	switch g {
+	case groupBeds:
+		return row.Beds >= q.filter.Beds
+	case groupBaths:
+		return row.Baths >= q.filter.Baths
+	}
+	if len(q.wanted[g]) == 0 {
+		return true
+	}
+	carried := optionsOf(row, g)
+	for _, alternatives := range q.wanted[g] {
+		if !slices.ContainsFunc(alternatives, func(o option) bool { return slices.Contains(carried, o) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (q *question) passesRest(row *search.Row) bool {
+	f := &q.filter
+	switch {
+	case row.Sold && !f.IncludeSold:
+		return false
+	case len(f.IDs) > 0 && !slices.Contains(f.IDs, row.ID):
+		return false
+	case slices.Contains(f.ExcludeIDs, row.ID):
+		return false
+	case q.reference != "" && !strings.Contains(fold(row.Reference), q.reference):
+		return false
+	case f.PriceFrom > 0 && max(row.Price, row.PriceTo) < f.PriceFrom:
+		return false
+	case f.PriceTo > 0 && (row.Price <= 0 || row.Price > f.PriceTo):
+		return false
+	}
+	return true
+}

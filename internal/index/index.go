@@ -1,0 +1,187 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"estate/internal/search"
+)
+
+// Config says where rows come from and when a new base is worth building.
+type Config struct {
+	// Rows streams every row of both collections as the store holds them now.
+	Rows func(ctx context.Context) iter.Seq2[search.Row, error]
+	// MostChanged is how many changed rows may lie over a base before a new one
+	// is built; 0 means 2000.
+	MostChanged int
+}
+
+// Index answers filters over everything published. Its methods are safe for
+// concurrent use; searches never wait for changes or for a rebuild.
+type Index struct {
+	cfg     Config
+	current atomic.Pointer[collections]
+
+	mu sync.Mutex // held while the next snapshot is made
+	// sinceBuild collects what changes while a new base is built; nil otherwise.
+	sinceBuild []Changes
+	rebuilding bool
+}
+
+// collections are the two searchable collections at one moment.
+type collections map[search.Kind]*snapshot
+
+// Changes are rows to put and ids to take away, by collection. All of it becomes
+// visible at once.
+type Changes struct {
+	Put  []search.Row
+	Gone map[search.Kind][]int
+}
+
+// New makes an empty index; Build fills it.
+func New(cfg Config) *Index {
+	if cfg.MostChanged == 0 {
+		cfg.MostChanged = 2000
+	}
+	ix := &Index{cfg: cfg}
+	ix.current.Store(&collections{search.KindProperties: emptySnapshot, search.KindDevelopments: emptySnapshot})
+	return ix
+}
+
+// Search answers a filter; an unknown kind finds nothing.
+func (ix *Index) Search(_ context.Context, f search.Filter) (search.Result, error) {
+	snapshot, ok := (*ix.current.Load())[f.Kind]
+	if !ok {
+		return search.Result{}, fmt.Errorf("search %q: there is no such collection", f.Kind)
+	}
+	return snapshot.search(f), nil
+}
+
+// Len is the number of rows of a collection.
+func (ix *Index) Len(kind search.Kind) int {
+	if snapshot, ok := (*ix.current.Load())[kind]; ok {
+		return snapshot.rows()
+	}
+	return 0
+}
+
+// Build reads every row anew and puts the result in place of what was there.
+// Changes that are applied meanwhile are kept. Only one build runs at a time; a
+// second one returns at once.
+func (ix *Index) Build(ctx context.Context) error {
+	ix.mu.Lock()
+	if ix.rebuilding {
+		ix.mu.Unlock()
+		return nil
+	}
+	ix.rebuilding, ix.sinceBuild = true, nil
+	ix.mu.Unlock()
+
+	bases, err := ix.readAll(ctx)
+
+	ix.mu.Lock()
+	defer ix.mu.Unlock()
+	ix.rebuilding = false
+	if err != nil {
+		return err
+	}
+	next := collections{}
+	for kind, b := range bases {
+		next[kind] = &snapshot{base: b, masked: emptySnapshot.masked}
+	}
+	for _, changes := range ix.sinceBuild {
+		next = next.with(changes)
+	}
+	ix.sinceBuild = nil
+	ix.current.Store(&next)
+	return nil
+}
+
+// readAll builds a base for each collection. Developments are few, so they are
+// set aside while the properties stream by.
+func (ix *Index) readAll(ctx context.Context) (map[search.Kind]*base, error) {
+	var developments []search.Row
+	properties, err := buildBase(func(yield func(search.Row, error) bool) {
+		for row, err := range ix.cfg.Rows(ctx) {
+			if err == nil && row.Kind == search.KindDevelopments {
+				developments = append(developments, row)
+				continue
+			}
+			if !yield(row, err) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	others, err := buildBase(withoutErrors(developments))
+	if err != nil {
+		return nil, err
+	}
+	return map[search.Kind]*base{search.KindProperties: properties, search.KindDevelopments: others}, nil
+}
+
+func withoutErrors(rows []search.Row) iter.Seq2[search.Row, error] {
+	return func(yield func(search.Row, error) bool) {
+		for _, row := range rows {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Apply makes changes visible, all at once, and reports whether so much has
+// changed that a Build is worth while.
+func (ix *Index) Apply(changes Changes) (buildSoon bool) {
+	ix.mu.Lock()
+	defer ix.mu.Unlock()
+	next := ix.current.Load().with(changes)
+	ix.current.Store(&next)
+	if ix.rebuilding {
+		ix.sinceBuild = append(ix.sinceBuild, changes)
+		return false
+	}
+	for _, snapshot := range next {
+		if len(snapshot.changed)+int(snapshot.masked.GetCardinality()) > ix.cfg.MostChanged {
+			return true
+		}
+	}
+	return false
+}
+
+func (c collections) with(changes Changes) collections {
+	next := maps.Clone(c)
+	put := map[search.Kind][]search.Row{}
+	for _, row := range changes.Put {
+		put[row.Kind] = append(put[row.Kind], row)
+	}
+	for kind, snapshot := range c {
+		if len(put[kind])+len(changes.Gone[kind]) > 0 {
+			next[kind] = snapshot.with(lastOfEach(put[kind]), changes.Gone[kind])
+		}
+	}
+	return next
+}
+
+// lastOfEach keeps the newest of rows with the same id.
+func lastOfEach(rows []search.Row) []search.Row {
+	at := make(map[int]int, len(rows))
+	for i := range rows {
+		at[rows[i].ID] = i
+	}
+	if len(at) == len(rows) {
+		return rows
+	}
+	kept := make([]search.Row, 0, len(at))
+	for _, i := range slices.Sorted(maps.Values(at)) {
+		kept = append(kept, rows[i])
+	}
+	return kept
+}

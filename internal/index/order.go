@@ -1,0 +1,115 @@
+package index
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"estate/internal/search"
+)
+
+// position is what results are ordered by; both a base row and an overlay row have one.
+type position struct {
+	id       int
+	price    int32
+	modified int64
+}
+
+// comparison orders positions for a sort; ties fall to the newest change, then
+// the highest id, so that every order is total and pages never overlap.
+func comparison(sort search.Sort) func(a, b position) int {
+	recent := func(a, b position) int {
+		return cmp.Or(cmp.Compare(b.modified, a.modified), cmp.Compare(b.id, a.id))
+	}
+	switch sort {
+	case search.SortPriceLow:
+		return func(a, b position) int { return cmp.Or(compareLow(a.price, b.price), recent(a, b)) }
+	case search.SortPriceHigh:
+		return func(a, b position) int { return cmp.Or(compareHigh(a.price, b.price), recent(a, b)) }
+	}
+	return recent
+}
+
+func (b *base) position(row uint32) position {
+	return position{b.ids[row], b.low[row], b.modified[row]}
+}
+
+// window returns the rows at places from to to-1 of the matches in an order.
+func (b *base) window(all *roaring.Bitmap, sort search.Sort, from, to int) []uint32 {
+	total := int(all.GetCardinality())
+	from, to = min(max(from, 0), total), min(max(to, 0), total)
+	if from >= to {
+		return nil
+	}
+	switch sort {
+	case search.SortPriceLow:
+		return b.walk(all, b.priceLow, total, from, to)
+	case search.SortPriceHigh:
+		return b.walk(all, b.priceHigh, total, from, to)
+	}
+	return firstRows(all, from, to)
+}
+
+// firstRows cuts a window by bit order, which is the default order.
+func firstRows(all *roaring.Bitmap, from, to int) []uint32 {
+	first, err := all.Select(uint32(from))
+	if err != nil {
+		return nil
+	}
+	it := all.Iterator()
+	it.AdvanceIfNeeded(first)
+	rows := make([]uint32, 0, to-from)
+	for len(rows) < to-from && it.HasNext() {
+		rows = append(rows, it.Next())
+	}
+	return rows
+}
+
+// fewMatches is how many rows are sooner sorted by themselves than found by
+// walking the whole order.
+const fewMatches = 8192
+
+// walk cuts a window from a prepared order. It starts at the nearer end.
+func (b *base) walk(all *roaring.Bitmap, order []uint32, total, from, to int) []uint32 {
+	if total <= fewMatches && total < b.n/16 {
+		return b.sortFew(all, order, from, to)
+	}
+	dense := all.ToDense()
+	has := func(row uint32) bool {
+		word := int(row >> 6)
+		return word < len(dense) && dense[word]&(1<<(row&63)) != 0
+	}
+	rows := make([]uint32, 0, to-from)
+	if from <= total-to {
+		for seen, i := 0, 0; seen < to; i++ {
+			if row := order[i]; has(row) {
+				if seen >= from {
+					rows = append(rows, row)
+				}
+				seen++
+			}
+		}
+		return rows
+	}
+	for place, i := total, b.n-1; place > from; i-- {
+		if row := order[i]; has(row) {
+			place--
+			if place < to {
+				rows = append(rows, row)
+			}
+		}
+	}
+	slices.Reverse(rows)
+	return rows
+}
+
+func (b *base) sortFew(all *roaring.Bitmap, order []uint32, from, to int) []uint32 {
+	compare := compareLow
+	if &order[0] == &b.priceHigh[0] {
+		compare = compareHigh
+	}
+	rows := all.ToArray()
+	slices.SortFunc(rows, func(i, j uint32) int { return cmp.Or(compare(b.low[i], b.low[j]), cmp.Compare(i, j)) })
+	return rows[from:to]
+}
