@@ -1,0 +1,157 @@
+package sanitize
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// Player is a film at a host that the site lists, ready to be played on a click.
+type Player struct {
+	Embed string // address of the player, https
+	Host  string // who is contacted on click
+}
+
+var (
+	youtubeID = regexp.MustCompile(`^[A-Za-z0-9_-]{6,20}$`)
+	vimeoID   = regexp.MustCompile(`^[0-9]{4,15}$`)
+)
+
+// FindPlayer recognises the address of a film: YouTube becomes its domain
+// without cookies, Vimeo the player that does not track.
+func FindPlayer(address string) (Player, bool) {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || len(address) > 2000 || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
+		return Player{}, false
+	}
+	segments := strings.Split(strings.Trim(u.Path, "/"), "/")
+	last := segments[len(segments)-1]
+	switch strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(u.Host), "www."), "m.") {
+	case "youtube.com", "youtube-nocookie.com":
+		if last == "watch" {
+			last = u.Query().Get("v")
+		}
+	case "youtu.be":
+	case "vimeo.com", "player.vimeo.com":
+		if !vimeoID.MatchString(last) {
+			return Player{}, false
+		}
+		return Player{"https://player.vimeo.com/video/" + last + "?dnt=1", "player.vimeo.com"}, true
+	default:
+		return Player{}, false
+	}
+	if !youtubeID.MatchString(last) || last == "playlist" || last == "videoseries" {
+		return Player{}, false
+	}
+	return Player{"https://www.youtube-nocookie.com/embed/" + last, "www.youtube-nocookie.com"}, true
+}
+
+// Players lists the films that markup embeds, in order, each once.
+func Players(markup string) []Player {
+	markup = cut(markup, MaxBytes)
+	var found []Player
+	seen := map[string]bool{}
+	z := xhtml.NewTokenizer(strings.NewReader(markup))
+	for {
+		kind := z.Next()
+		if kind == xhtml.ErrorToken || len(found) == 20 {
+			return found
+		}
+		if kind != xhtml.StartTagToken && kind != xhtml.SelfClosingTagToken {
+			continue
+		}
+		token := z.Token()
+		if token.DataAtom != atom.Iframe && token.DataAtom != atom.A {
+			continue
+		}
+		for _, a := range token.Attr {
+			if a.Key != "src" && a.Key != "data-src" && a.Key != "href" {
+				continue
+			}
+			if player, ok := FindPlayer(a.Val); ok && !seen[player.Embed] {
+				seen[player.Embed] = true
+				found = append(found, player)
+			}
+		}
+	}
+}
+
+// Frame tells whether a foreign page may be opened in a frame by a click, and how.
+func (s *Sanitizer) Frame(address string) (Player, bool) {
+	if player, ok := FindPlayer(address); ok {
+		return player, true
+	}
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || len(address) > 2000 || !s.frames[strings.ToLower(u.Host)] {
+		return Player{}, false
+	}
+	if u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
+		return Player{}, false
+	}
+	u.Scheme, u.User = "https", nil
+	return Player{u.String(), strings.ToLower(u.Host)}, true
+}
+
+// frame is what stands in place of an iframe: a box that the front end turns
+// into the frame on a click, and a link without a script. A page that no
+// setting lists is only a link.
+func (s *Sanitizer) frame(node *xhtml.Node) *xhtml.Node {
+	src := attr(node, "src")
+	if lazy := attr(node, "data-src"); lazy != "" {
+		src = lazy
+	}
+	return s.frameBox(src, attr(node, "title"))
+}
+
+func (s *Sanitizer) frameBox(address, title string) *xhtml.Node {
+	player, ok := s.Frame(address)
+	if !ok {
+		link := foreignPicture(strings.TrimSpace(address), title)
+		if link == nil {
+			return nil
+		}
+		box := newElement(atom.P, "class", "frame-link")
+		box.AppendChild(link)
+		return box
+	}
+	text := title
+	if text == "" {
+		text = player.Host
+	}
+	box := newElement(atom.Figure, "class", "frame", "data-frame", player.Embed, "data-frame-host", player.Host, "data-frame-title", title)
+	box.AppendChild(withText(newElement(atom.A, "href", player.Embed, "rel", "noopener nofollow", "target", "_blank"), text))
+	return box
+}
+
+// bareEmbed is the frame of a block whose only text is an address.
+func (s *Sanitizer) bareEmbed(node *xhtml.Node) *xhtml.Node {
+	text := node.FirstChild
+	if text == nil || text.NextSibling != nil || text.Type != xhtml.TextNode {
+		return nil
+	}
+	return s.frameBox(strings.TrimSpace(text.Data), "")
+}
+
+// film keeps a video or sound file of the agency's own, which waits for a click.
+func (s *Sanitizer) film(node *xhtml.Node) bool {
+	if src := attr(node, "src"); src != "" && !s.ownPicture(src) {
+		return false
+	}
+	if poster := attr(node, "poster"); poster != "" && !s.ownPicture(poster) {
+		dropAttr(node, "poster")
+	}
+	dropAttr(node, "autoplay")
+	setAttr(node, "controls", "")
+	setAttr(node, "preload", "none")
+	return true
+}
+
+func (s *Sanitizer) sourceFile(node *xhtml.Node) bool {
+	if src := attr(node, "src"); src != "" && !s.ownPicture(src) {
+		return false
+	}
+	return s.ownSet(attr(node, "srcset"))
+}

@@ -1,0 +1,124 @@
+package sanitize
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// picture is what stands in place of an img element: renditions of ours, the
+// picture itself loading late, or a link when it lies on a foreign host, since a
+// page contacts no third party by itself.
+func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
+	for _, key := range []string{"src", "srcset"} {
+		if lazy := attr(node, "data-"+key); lazy != "" {
+			setAttr(node, key, lazy)
+		}
+	}
+	src := strings.TrimSpace(attr(node, "src"))
+	if src == "" {
+		return nil
+	}
+	alt := attr(node, "alt")
+	if !s.ownPicture(src) {
+		return foreignPicture(src, alt)
+	}
+	width, height := size(attr(node, "width")), size(attr(node, "height"))
+	loading := attr(node, "loading")
+	if loading != "eager" {
+		loading = "lazy"
+	}
+	if s.cfg.Picture != nil {
+		if r, ok := s.cfg.Picture(Image{src, alt, width, height}); ok {
+			return renditions(r, alt, loading, attr(node, "class"))
+		}
+	}
+	setAttr(node, "loading", loading)
+	setAttr(node, "src", src)
+	if !s.ownSet(attr(node, "srcset")) {
+		dropAttr(node, "srcset")
+	}
+	if width == 0 || height == 0 {
+		return node
+	}
+	return boxed(node, width, height)
+}
+
+// ownPicture tells whether a picture comes from the site, the CMS or a media host.
+func (s *Sanitizer) ownPicture(src string) bool {
+	u, err := url.Parse(src)
+	if err != nil {
+		return false
+	}
+	if u.Host == "" {
+		return u.Scheme == ""
+	}
+	return (u.Scheme == "" || u.Scheme == "http" || u.Scheme == "https") && s.images[strings.ToLower(u.Host)]
+}
+
+func (s *Sanitizer) ownSet(srcset string) bool {
+	if srcset == "" {
+		return true
+	}
+	for candidate := range strings.SplitSeq(srcset, ",") {
+		fields := strings.Fields(candidate)
+		if len(fields) == 0 || !s.ownPicture(fields[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+func foreignPicture(src, alt string) *xhtml.Node {
+	u, err := url.Parse(src)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil
+	}
+	if alt == "" {
+		alt = u.Host
+	}
+	return withText(newElement(atom.A, "href", src, "rel", "noopener nofollow", "target", "_blank"), alt)
+}
+
+// boxed keeps the place of a picture free before it is there.
+func boxed(node *xhtml.Node, width, height int) *xhtml.Node {
+	ratio := strconv.FormatFloat(float64(height)/float64(width)*100, 'f', 4, 64)
+	box := newElement(atom.Span, "class", "ratio", "style", "display: block; position: relative; padding-bottom: "+ratio+"%")
+	image := *node
+	image.Parent, image.PrevSibling, image.NextSibling = nil, nil, nil
+	setAttr(&image, "style", "position: absolute; top: 0; left: 0; width: 100%; height: 100%")
+	box.AppendChild(&image)
+	return box
+}
+
+func renditions(r Rendition, alt, loading, class string) *xhtml.Node {
+	const sizes = "(min-width: 1000px) 1000px, 100vw"
+	picture := newElement(atom.Picture)
+	for _, source := range []struct{ kind, set string }{{"image/avif", r.AVIF}, {"image/webp", r.WebP}} {
+		if source.set != "" {
+			picture.AppendChild(newElement(atom.Source, "type", source.kind, "srcset", source.set, "sizes", sizes))
+		}
+	}
+	img := newElement(atom.Img, "src", r.Src, "srcset", r.JPEG, "sizes", sizes, "alt", alt, "loading", loading, "decoding", "async", "class", class)
+	if r.Width > 0 && r.Height > 0 {
+		setAttr(img, "width", strconv.Itoa(r.Width))
+		setAttr(img, "height", strconv.Itoa(r.Height))
+	}
+	if r.Color != "" {
+		setAttr(img, "style", "background-color: "+r.Color)
+	}
+	picture.AppendChild(img)
+	return picture
+}
+
+// size reads a width or height in pixels; anything else is 0.
+func size(value string) int {
+	n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(value), "px"))
+	if err != nil || n < 0 || n > 20000 {
+		return 0
+	}
+	return n
+}

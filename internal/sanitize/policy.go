@@ -1,0 +1,96 @@
+package sanitize
+
+import (
+	"regexp"
+
+	"github.com/microcosm-cc/bluemonday"
+)
+
+// Patterns of attribute values. They are anchored: a value that does not fit is dropped.
+var (
+	classNames = regexp.MustCompile(`^[\w\-\s:]+$`)
+	identifier = regexp.MustCompile(`^[A-Za-z][\w\-:.]*$`)
+	number     = regexp.MustCompile(`^[0-9]{1,5}%?$`)
+	sizes      = regexp.MustCompile(`^[\w\s(),:.%\-]+$`)
+	mediaType  = regexp.MustCompile(`^[a-z]+/[a-z0-9.+\-]+$`)
+	day        = regexp.MustCompile(`^[0-9T:.+\-Z]+$`)
+	host       = regexp.MustCompile(`^[a-z0-9.\-]+$`)
+	plain      = regexp.MustCompile(`^[^<>]*$`)
+)
+
+// newPolicy is the allow-list: the elements of WordPress's core blocks and what
+// process adds to them. Whatever is not named here does not reach a page.
+func newPolicy() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements(
+		"p", "h2", "h3", "h4", "h5", "h6", "br", "hr", "wbr", "strong", "b", "em", "i", "u", "s", "del", "ins",
+		"mark", "small", "sub", "sup", "code", "kbd", "samp", "pre", "abbr", "cite", "q", "blockquote", "time",
+		"ul", "ol", "li", "dl", "dt", "dd", "div", "span", "section", "article", "aside", "figure", "figcaption",
+		"table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td", "details", "summary",
+		"picture", "label", "address",
+	)
+	p.AllowNoAttrs().OnElements("a", "span", "div", "picture", "label", "q", "abbr", "time", "details", "table")
+	allowGlobals(p)
+	allowLinks(p)
+	allowMedia(p)
+	allowStyles(p)
+	return p
+}
+
+func allowGlobals(p *bluemonday.Policy) {
+	p.AllowAttrs("class").Matching(classNames).Globally()
+	p.AllowAttrs("id").Matching(identifier).Globally()
+	p.AllowAttrs("lang").Matching(identifier).Globally()
+	p.AllowAttrs("dir").Matching(bluemonday.Direction).Globally()
+	p.AllowAttrs("title", "aria-label").Matching(plain).Globally()
+	p.AllowAttrs("aria-hidden").Matching(regexp.MustCompile(`^(true|false)$`)).Globally()
+	p.AllowAttrs("for").Matching(identifier).OnElements("label")
+	p.AllowAttrs("datetime").Matching(day).OnElements("time", "del", "ins")
+	p.AllowAttrs("cite").OnElements("blockquote", "q")
+	p.AllowAttrs("open").OnElements("details")
+	p.AllowAttrs("start", "value").Matching(number).OnElements("ol", "li")
+	p.AllowAttrs("reversed").OnElements("ol")
+	p.AllowAttrs("type").Matching(regexp.MustCompile(`^[1aAiI]$`)).OnElements("ol")
+	p.AllowAttrs("colspan", "rowspan", "span").Matching(number).OnElements("td", "th", "col", "colgroup")
+	p.AllowAttrs("scope").Matching(regexp.MustCompile(`^(row|col|rowgroup|colgroup)$`)).OnElements("th")
+}
+
+func allowLinks(p *bluemonday.Policy) {
+	p.AllowURLSchemes("http", "https", "mailto", "tel", "sms")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowAttrs("name").Matching(identifier).OnElements("a")
+	p.AllowAttrs("hreflang").Matching(identifier).OnElements("a")
+	p.AllowAttrs("download").Matching(plain).OnElements("a")
+	p.AllowAttrs("target").Matching(regexp.MustCompile(`^(_self|_blank)$`)).OnElements("a")
+	p.AllowAttrs("rel").Matching(regexp.MustCompile(`^[a-z\s]+$`)).OnElements("a")
+}
+
+func allowMedia(p *bluemonday.Policy) {
+	p.AllowAttrs("src").OnElements("img", "video", "audio", "source")
+	p.AllowAttrs("srcset").OnElements("img", "source")
+	p.AllowAttrs("sizes").Matching(sizes).OnElements("img", "source")
+	p.AllowAttrs("type").Matching(mediaType).OnElements("source")
+	p.AllowAttrs("alt").Matching(plain).OnElements("img")
+	p.AllowAttrs("width", "height").Matching(number).OnElements("img", "source", "video", "col", "td", "th")
+	p.AllowAttrs("loading").Matching(regexp.MustCompile(`^(lazy|eager)$`)).OnElements("img")
+	p.AllowAttrs("decoding").Matching(regexp.MustCompile(`^(async|sync|auto)$`)).OnElements("img")
+	p.AllowAttrs("controls", "muted", "loop", "playsinline").OnElements("video", "audio")
+	p.AllowAttrs("preload").Matching(regexp.MustCompile(`^none$`)).OnElements("video", "audio")
+	p.AllowAttrs("poster").OnElements("video")
+	p.AllowAttrs("data-frame").Matching(regexp.MustCompile(`^https://[^\s"'<>]+$`)).OnElements("figure")
+	p.AllowAttrs("data-frame-host").Matching(host).OnElements("figure")
+	p.AllowAttrs("data-frame-title").Matching(plain).OnElements("figure")
+}
+
+// allowStyles names the properties that keepStyles lets pass and those that
+// process itself sets on the box around a picture.
+func allowStyles(p *bluemonday.Policy) {
+	p.AllowStyles("text-align").MatchingEnum("left", "right", "center", "justify", "start", "end").Globally()
+	p.AllowStyles("font-weight", "font-style", "text-decoration", "vertical-align").Matching(regexp.MustCompile(`^[a-z0-9\-]{1,20}$`)).Globally()
+	p.AllowStyles("width", "max-width", "height", "flex-basis", "padding-bottom", "aspect-ratio", "top", "left").Matching(regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,5})?(%|px|em|rem)?( ?/ ?[0-9]{1,5})?$|^auto$`)).Globally()
+	p.AllowStyles("display").MatchingEnum("block").OnElements("span")
+	p.AllowStyles("position").MatchingEnum("relative", "absolute").OnElements("span", "img")
+	p.AllowStyles("background-color").Matching(regexp.MustCompile(`^#[0-9a-fA-F]{3,8}$`)).OnElements("img")
+}

@@ -1,0 +1,164 @@
+package sanitize
+
+import (
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// dropped are elements that go with everything in them.
+var dropped = map[atom.Atom]bool{
+	atom.Script: true, atom.Style: true, atom.Noscript: true, atom.Template: true, atom.Object: true,
+	atom.Embed: true, atom.Applet: true, atom.Svg: true, atom.Math: true, atom.Form: true, atom.Input: true,
+	atom.Textarea: true, atom.Select: true, atom.Button: true, atom.Link: true, atom.Meta: true, atom.Base: true,
+	atom.Title: true, atom.Frameset: true, atom.Noembed: true, atom.Noframes: true, atom.Canvas: true,
+}
+
+// process walks the tree below parent: comments and dropped elements go, the
+// rest is rewritten in place. Parents come before their children.
+func (s *Sanitizer) process(parent *xhtml.Node) {
+	for node := parent.FirstChild; node != nil; {
+		next := node.NextSibling
+		switch {
+		case node.Type == xhtml.CommentNode, node.Type == xhtml.DoctypeNode,
+			node.Type == xhtml.ElementNode && (dropped[node.DataAtom] || node.Namespace != ""):
+			parent.RemoveChild(node)
+		case node.Type == xhtml.ElementNode:
+			s.element(parent, node)
+		}
+		node = next
+	}
+}
+
+// element rewrites one element and goes on to its children. A picture or a frame
+// is replaced whole, and what replaces it is ours already.
+func (s *Sanitizer) element(parent, node *xhtml.Node) {
+	s.attributes(node)
+	switch node.DataAtom {
+	case atom.Img:
+		replace(parent, node, s.picture(node))
+		return
+	case atom.Iframe, atom.Frame:
+		replace(parent, node, s.frame(node))
+		return
+	case atom.A:
+		s.anchor(node)
+	case atom.H1: // the page has its own
+		node.Data, node.DataAtom = "h2", atom.H2
+	case atom.Video, atom.Audio:
+		if !s.film(node) {
+			parent.RemoveChild(node)
+			return
+		}
+	case atom.Source:
+		if !s.sourceFile(node) {
+			parent.RemoveChild(node)
+			return
+		}
+	case atom.Div:
+		if strings.Contains(attr(node, "class"), "wp-block-embed__wrapper") {
+			if frame := s.bareEmbed(node); frame != nil {
+				replace(parent, node, frame)
+				return
+			}
+		}
+	}
+	s.process(node)
+}
+
+// attributes drops handlers and ids that belong to the document, and keeps only
+// the harmless part of a style. The allow-list judges the rest.
+func (s *Sanitizer) attributes(node *xhtml.Node) {
+	kept := node.Attr[:0]
+	for _, a := range node.Attr {
+		switch {
+		case strings.HasPrefix(strings.ToLower(a.Key), "on"), a.Namespace != "":
+			continue
+		case strings.HasPrefix(a.Key, "data-frame"): // ours alone
+			continue
+		case a.Key == "id" && s.reserved[strings.ToLower(a.Val)]:
+			continue
+		case a.Key == "style":
+			if a.Val = keepStyles(a.Val); a.Val == "" {
+				continue
+			}
+		}
+		kept = append(kept, a)
+	}
+	node.Attr = kept
+}
+
+// contentStyles are the properties that an editor's toolbar writes. Positions,
+// colours and backgrounds are the design's.
+var contentStyles = map[string]bool{
+	"text-align": true, "font-weight": true, "font-style": true, "text-decoration": true,
+	"vertical-align": true, "width": true, "max-width": true, "flex-basis": true, "aspect-ratio": true,
+}
+
+func keepStyles(style string) string {
+	var kept []string
+	for declaration := range strings.SplitSeq(style, ";") {
+		name, value, ok := strings.Cut(declaration, ":")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if ok && contentStyles[name] && !strings.ContainsAny(value, `\()"'<>/*`) {
+			kept = append(kept, name+": "+strings.TrimSpace(value))
+		}
+	}
+	return strings.Join(kept, "; ")
+}
+
+func attr(node *xhtml.Node, key string) string {
+	for _, a := range node.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func setAttr(node *xhtml.Node, key, value string) {
+	for i := range node.Attr {
+		if node.Attr[i].Key == key {
+			node.Attr[i].Val = value
+			return
+		}
+	}
+	node.Attr = append(node.Attr, xhtml.Attribute{Key: key, Val: value})
+}
+
+func dropAttr(node *xhtml.Node, key string) {
+	for i, a := range node.Attr {
+		if a.Key == key {
+			node.Attr = append(node.Attr[:i], node.Attr[i+1:]...)
+			return
+		}
+	}
+}
+
+// replace puts other in the place of node; nil only removes node.
+func replace(parent, node, other *xhtml.Node) {
+	if other == node {
+		return
+	}
+	if other != nil {
+		parent.InsertBefore(other, node)
+	}
+	parent.RemoveChild(node)
+}
+
+// element makes a node: name, then attribute names and values in turn.
+func newElement(name atom.Atom, pairs ...string) *xhtml.Node {
+	node := &xhtml.Node{Type: xhtml.ElementNode, Data: name.String(), DataAtom: name}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i+1] != "" || pairs[i] == "alt" {
+			node.Attr = append(node.Attr, xhtml.Attribute{Key: pairs[i], Val: pairs[i+1]})
+		}
+	}
+	return node
+}
+
+func withText(node *xhtml.Node, text string) *xhtml.Node {
+	node.AppendChild(&xhtml.Node{Type: xhtml.TextNode, Data: text})
+	return node
+}

@@ -1,0 +1,206 @@
+package sanitize
+
+import (
+	"strings"
+	"testing"
+)
+
+func newTest(t *testing.T, change func(*Config)) *Sanitizer {
+	t.Helper()
+	cfg := Config{SiteURL: "https://www.example.test", CMSURL: "https://cms.example.test", ReservedIDs: []string{"content"}}
+	if change != nil {
+		change(&cfg)
+	}
+	s, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestMarkupIsMadeSafe(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"scripts go with their text", `<p>a</p><script>alert(1)</script>`, `<p>a</p>`},
+		{"handlers go", `<p onclick="x()" ONLOAD=y>a</p>`, `<p>a</p>`},
+		{"script addresses go", `<a href="javascript:alert(1)">a</a>`, `<a target="_self">a</a>`},
+		{"script addresses hide in vain", "<a href=\"java\tscript:alert(1)\">a</a>", `<a target="_self">a</a>`},
+		{"drawings go", `<svg onload="x()"><a href="/x">a</a></svg>b`, `b`},
+		{"a hidden copy for old browsers goes", `<p>x</p><noscript><img src="/a.jpg" alt=""></noscript>`, `<p>x</p>`},
+		{"forms go", `<form action="https://evil.test"><input name="p">x</form>y`, `y`},
+		{"comments of the block editor go", `<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->`, `<p>a</p>`},
+		{"space between inline elements stays", `<p><b>Villa</b> <i>Marbella</i></p>`, `<p><b>Villa</b> <i>Marbella</i></p>`},
+		{"ids of the document are not taken", `<h2 id="content">a</h2><h2 id="fotos">b</h2>`, `<h2>a</h2><h2 id="fotos">b</h2>`},
+		{"the page has one h1", `<h1 class="wp-block-heading">a</h1>`, `<h2 class="wp-block-heading">a</h2>`},
+		{"an overlay cannot be laid", `<p style="position:fixed;text-align:center;background:url(//evil.test)">a</p>`, `<p style="text-align: center">a</p>`},
+		{"labels keep what they are for", `<label for="email">E-mail</label>`, `<label for="email">E-mail</label>`},
+		{"forged frames are not ours", `<figure data-frame="https://evil.test/x">a</figure>`, `<figure>a</figure>`},
+	}
+	s := newTest(t, nil)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := s.HTML(tt.in); got != tt.want {
+				t.Errorf("HTML(%q)\n got %s\nwant %s", tt.in, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestLinksLeadToTheSite(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"of the CMS", `<a href="https://cms.example.test/a/?a=1&amp;b=2">x</a>`, `<a href="/a/?a=1&amp;b=2" target="_self">x</a>`},
+		{"whatever the scheme", `<a href="http://cms.example.test/a">x</a>`, `<a href="/a" target="_self">x</a>`},
+		{"not of a host that begins alike", `<a href="https://cms.example.test.evil.test/a">x</a>`, `<a href="https://cms.example.test.evil.test/a" target="_self">x</a>`},
+		{"not to uploads", `<a href="https://cms.example.test/wp-content/uploads/a.pdf">x</a>`, `<a href="https://cms.example.test/wp-content/uploads/a.pdf" target="_self">x</a>`},
+		{"anchors stay plain", `<a href="#fotos" target="_blank">x</a>`, `<a href="#fotos">x</a>`},
+		{"names without address stay plain", `<a name="x">X</a>`, `<a name="x">X</a>`},
+		{"mail and phone", `<a href="mailto:a@example.test">m</a><a href="tel:+34600000000">t</a>`, `<a href="mailto:a@example.test" target="_self">m</a><a href="tel:+34600000000" target="_self">t</a>`},
+		{"a new window knows nothing of ours", `<a href="https://x.test/" target="_blank" rel="opener">x</a>`, `<a href="https://x.test/" rel="noopener" target="_blank">x</a>`},
+	}
+	s := newTest(t, nil)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := s.HTML(tt.in); got != tt.want {
+				t.Errorf("HTML(%q)\n got %s\nwant %s", tt.in, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestHrefSwapsFolders(t *testing.T) {
+	s := newTest(t, func(c *Config) { c.SiteURL, c.CMSURL = "https://www.example.test/web", "https://cms.example.test/cms" })
+	for in, want := range map[string]string{
+		"https://cms.example.test/cms/a/":  "/web/a/",
+		"https://cms.example.test/cmsx/a/": "https://cms.example.test/cmsx/a/",
+		"/a/":                              "/a/",
+	} {
+		if got := s.Href(in); got != want {
+			t.Errorf("Href(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestPicturesLoadLateAndFromOurHosts(t *testing.T) {
+	tests := []struct {
+		name, in string
+		want     []string
+		not      []string
+	}{
+		{"late by default", `<img src="https://cms.example.test/wp-content/uploads/a.jpg" alt="Vistas">`, []string{`src="https://cms.example.test/wp-content/uploads/a.jpg"`, `alt="Vistas"`, `loading="lazy"`}, nil},
+		{"at once when the editor says so", `<img src="/a.jpg" alt="" loading="eager">`, []string{`loading="eager"`, `alt=""`}, nil},
+		{"the lazy-load plug-in's attributes", `<img src="data:image/gif;base64,AA" data-src="/a.jpg" data-srcset="/a.jpg 300w">`, []string{`src="/a.jpg"`, `srcset="/a.jpg 300w"`}, []string{"data:"}},
+		{"a box keeps the place free", `<img src="/a.jpg" width="300" height="200" alt="">`, []string{`padding-bottom: 66.6667%`, `width="300"`}, nil},
+		{"a foreign host becomes a link", `<img src="https://tracker.test/p.gif" alt="Plan">`, []string{`<a href="https://tracker.test/p.gif"`, `>Plan</a>`}, []string{"<img"}},
+		{"a foreign set goes", `<img src="/a.jpg" srcset="https://tracker.test/p.gif 1x">`, []string{`src="/a.jpg"`}, []string{"tracker"}},
+	}
+	s := newTest(t, nil)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { check(t, s.HTML(tt.in), tt.want, tt.not) })
+	}
+}
+
+func TestPicturesBecomeRenditions(t *testing.T) {
+	s := newTest(t, func(c *Config) {
+		c.Picture = func(image Image) (Rendition, bool) {
+			return Rendition{Src: "/m/a-800.jpg", AVIF: "/m/a-800.avif 800w", WebP: "/m/a-800.webp 800w", JPEG: "/m/a-800.jpg 800w", Width: 1600, Height: 900, Color: "#c0ffee"}, true
+		}
+	})
+	check(t, s.HTML(`<figure class="wp-block-image"><img class="wp-image-3" src="/a.jpg" alt="Bay"></figure>`), []string{
+		`<picture><source type="image/avif" srcset="/m/a-800.avif 800w"`, `src="/m/a-800.jpg"`, `class="wp-image-3"`,
+		`width="1600" height="900"`, `alt="Bay"`, `background-color: #c0ffee`,
+	}, []string{"/a.jpg\""})
+}
+
+func TestFramesWaitForAClick(t *testing.T) {
+	tests := []struct {
+		name, in string
+		want     []string
+		not      []string
+	}{
+		{"YouTube without cookies", `<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1" title="Film"></iframe>`,
+			[]string{`data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"`, `data-frame-host="www.youtube-nocookie.com"`, `data-frame-title="Film"`, ">Film</a>"}, []string{"<iframe", "autoplay"}},
+		{"Vimeo without tracking", `<iframe data-src="//player.vimeo.com/video/12345678"></iframe>`, []string{`data-frame="https://player.vimeo.com/video/12345678?dnt=1"`}, []string{"<iframe"}},
+		{"a host of the settings", `<iframe src="https://maps.example.test/x?y=1"></iframe>`, []string{`data-frame="https://maps.example.test/x?y=1"`}, []string{"<iframe"}},
+		{"any other host is a link", `<iframe src="https://evil.test/x"></iframe>`, []string{`<a href="https://evil.test/x"`}, []string{"data-frame", "<iframe"}},
+		{"no scripts by the back door", `<iframe src="javascript:alert(1)" srcdoc="<script>x</script>"></iframe>`, nil, []string{"javascript", "script", "iframe"}},
+		{"the address of an embed block", "<figure class=\"wp-block-embed\"><div class=\"wp-block-embed__wrapper\">\nhttps://youtu.be/dQw4w9WgXcQ\n</div></figure>", []string{`data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"`}, nil},
+	}
+	s := newTest(t, func(c *Config) { c.FrameHosts = []string{"maps.example.test"} })
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { check(t, s.HTML(tt.in), tt.want, tt.not) })
+	}
+}
+
+func check(t *testing.T, got string, want, not []string) {
+	t.Helper()
+	for _, part := range want {
+		if !strings.Contains(got, part) {
+			t.Errorf("got %s\nwant it to hold %s", got, part)
+		}
+	}
+	for _, part := range not {
+		if strings.Contains(got, part) {
+			t.Errorf("got %s\nwant it without %s", got, part)
+		}
+	}
+}
+
+func TestHostileInputIsBounded(t *testing.T) {
+	s := newTest(t, nil)
+	tests := map[string]string{
+		"very long":     strings.Repeat("<p>word</p>", 300_000),
+		"very deep":     strings.Repeat("<div>", 50_000) + "x",
+		"broken":        "<p><b><a href=\"<img src=x onerror=alert(1)>\"",
+		"invalid UTF-8": "<p>\xff\xfe</p>",
+		"zero bytes":    "<p>\x00<script\x00>alert(1)</script></p>",
+	}
+	for name, in := range tests {
+		t.Run(name, func(t *testing.T) {
+			got := s.HTML(in)
+			if len(got) > 2*MaxBytes {
+				t.Errorf("got %d bytes, want at most twice %d", len(got), MaxBytes)
+			}
+			if strings.Contains(got, "<script") || strings.Contains(got, "onerror=") && !strings.Contains(got, "&lt;") && !strings.Contains(got, "%3C") {
+				t.Errorf("got %.200s", got)
+			}
+		})
+	}
+}
+
+func TestWhatIsCleanStaysAsItIs(t *testing.T) {
+	s := newTest(t, nil)
+	in := `<h2 class="wp-block-heading" id="a">T</h2><ul><li><a href="/x/" target="_self">y</a></li></ul><blockquote class="wp-block-quote"><p>q</p><cite>c</cite></blockquote><table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>`
+	if got := s.HTML(in); got != in {
+		t.Errorf("got %s\nwant %s", got, in)
+	}
+}
+
+func FuzzHTML(f *testing.F) {
+	for _, seed := range []string{"<p>a</p>", "<a href=x onclick=y>", "<img src=x onerror=z>", "<svg><script>x", "<iframe srcdoc=x>", "<math><mi//xlink:href=\"data:x,<script>alert(4)</script>\">"} {
+		f.Add(seed)
+	}
+	s, err := New(Config{SiteURL: "https://www.example.test", CMSURL: "https://cms.example.test"})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		got := s.HTML(in)
+		for _, bad := range []string{"<script", "<iframe", "<object", "<svg", "<style", "javascript:"} {
+			if strings.Contains(strings.ToLower(tagsOf(got)), bad) {
+				t.Errorf("HTML(%q) = %q holds %s", in, got, bad)
+			}
+		}
+	})
+}
+
+// tagsOf leaves only what stands between angle brackets; texts may say anything.
+func tagsOf(markup string) string {
+	var b strings.Builder
+	inTag := false
+	for _, r := range markup {
+		inTag = inTag && r != '>' || r == '<'
+		if inTag {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
