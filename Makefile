@@ -1,0 +1,106 @@
+# Every everyday task. `make help` lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+# Everything of Node runs in the version that package-lock.json pins.
+NODE_DIR := $(CURDIR)/node_modules/node/bin
+export PATH := $(NODE_DIR):$(CURDIR)/node_modules/.bin:$(PATH)
+
+ADDR ?= 127.0.0.1:8080
+DATA ?= data
+TOOL := go tool -modfile=tools/go.mod
+
+WEB_SOURCES := $(shell find web/src web/scripts locales -type f 2>/dev/null) web/vite.config.ts web/package.json
+MODULES := node_modules/.installed
+WEB := web/dist/.built
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
+
+.PHONY: run
+run: build ## install, build and serve the demo agency on http://127.0.0.1:8080
+	bin/estate serve --addr $(ADDR) --data $(DATA)
+
+.PHONY: build
+build: $(WEB) ## build bin/estate, front end included
+	@scripts/need.sh go
+	go build -o bin/estate ./cmd/estate
+
+.PHONY: dev
+dev: build ## serve with hot reload of the front end
+	go build -o bin/estate ./cmd/estate
+	scripts/dev.sh $(ADDR) $(DATA)
+
+.PHONY: test
+test: build check test-go test-web test-e2e ## everything: checks, Go, front end, browser journeys
+	@echo "estate: everything passed"
+
+.PHONY: check
+check: $(MODULES) generate-check ## format, lint, types, generated files, dead code
+	@scripts/need.sh go node npm
+	@test -z "$$(gofmt -l cmd internal locales web)" || { gofmt -l cmd internal locales web; echo "estate: run make fmt"; exit 1; }
+	go vet ./...
+	$(TOOL) golangci-lint run ./...
+	go mod tidy -diff
+	npm run --silent -w web lint
+	npm run --silent -w web typecheck
+
+.PHONY: fmt
+fmt: $(MODULES) ## format everything
+	$(TOOL) gofumpt -w cmd internal locales web
+	npm run --silent -w web format
+
+.PHONY: generate
+generate: ## write TypeScript types and values from Go
+	$(TOOL) tygo generate
+	go run ./cmd/tsgen
+
+.PHONY: generate-check
+generate-check:
+	@before=$$(cat web/src/generated/* | sha256sum); $(MAKE) --no-print-directory -s generate; \
+	after=$$(cat web/src/generated/* | sha256sum); \
+	test "$$before" = "$$after" || { git --no-pager diff --stat web/src/generated; echo "estate: generated files were not up to date; commit what make generate wrote"; exit 1; }
+
+.PHONY: golden
+golden: ## rewrite the golden views
+	go test ./internal/compose -update
+
+.PHONY: test-go
+test-go: $(WEB)
+	go test -race -shuffle on ./...
+
+.PHONY: test-web
+test-web: $(MODULES) $(WEB)
+	npm run --silent -w web test
+	npm run --silent -w web size
+
+.PHONY: test-e2e
+test-e2e: build
+	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e test
+
+.PHONY: e2e
+e2e: test-e2e ## browser journeys on the built program
+
+.PHONY: bench
+bench: build ## measure the budgets beside peers and floors (writes docs/performance.md)
+	scripts/bench.sh
+
+.PHONY: fuzz
+fuzz: ## fuzz links, routes, filters and redirects, 60 s each
+	scripts/fuzz.sh 60s
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf bin web/dist/client web/dist/server web/dist/.built
+
+$(MODULES): package.json package-lock.json web/package.json e2e/package.json
+	@scripts/need.sh node npm
+	npm ci --no-fund --no-audit --loglevel=error
+	@touch $@
+
+$(WEB): $(MODULES) $(WEB_SOURCES)
+	npm run --silent -w web build
+	@touch $@

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"estate/internal/i18n"
+)
+
+// flags are the settings that a command line or the environment gives; each
+// overrides the configuration file.
+type flags struct {
+	Config  string `help:"Configuration file (TOML)." placeholder:"FILE"`
+	Data    string `help:"Folder of the store, pictures and caches (default ./data)." placeholder:"DIR"`
+	SiteURL string `name:"site-url" help:"Public address of the site (default http:// and the listening address)." placeholder:"URL"`
+	Node    string `help:"Node program that draws pages and pictures." placeholder:"FILE"`
+}
+
+// settings is everything that can be configured. The zero value of a field means
+// the default that its comment names; the TOML file uses the names in the tags.
+type settings struct {
+	Addr      string `toml:"addr"`       // 127.0.0.1:8080
+	Data      string `toml:"data"`       // ./data
+	SiteURL   string `toml:"site_url"`   // http://{addr}
+	AdminAddr string `toml:"admin_addr"` // none: no metrics and profiles
+	Node      string `toml:"node"`       // found beside the program or on PATH
+
+	// Home and PostsPage are per language: a page's slug, the blog's path.
+	Home      map[i18n.Lang]string `toml:"home"`       // en home, es inicio
+	PostsPage map[i18n.Lang]string `toml:"posts_page"` // /blog/
+
+	CategoryBase string     `toml:"category_base"` // category
+	TagBase      string     `toml:"tag_base"`      // tag
+	AuthorBase   string     `toml:"author_base"`   // author
+	Subdirectory string     `toml:"subdirectory"`  // none
+	PostTypes    []postType `toml:"post_types"`
+	Taxonomies   []taxonomy `toml:"taxonomies"`
+
+	ReservedPrefix string   `toml:"reserved_prefix"` // frontity_
+	TrackingKeys   []string `toml:"tracking_keys"`   // utm_*, gclid, fbclid …
+
+	Prefetch      string   `toml:"prefetch"`       // in-view; also all, hover, no
+	ForcedRefresh bool     `toml:"forced_refresh"` // every change of a filter navigates
+	SellAlways    bool     `toml:"sell_always"`    // show the call before cookies are accepted
+	Brochure      string   `toml:"brochure"`       // address template of the brochure service
+	FrameHosts    []string `toml:"frame_hosts"`    // players that may open on a click
+
+	Render renderSettings `toml:"render"`
+	Media  mediaSettings  `toml:"media"`
+}
+
+type postType struct {
+	Type     string `toml:"type"`
+	Endpoint string `toml:"endpoint"`
+	Archive  string `toml:"archive"`
+}
+
+type taxonomy struct {
+	Taxonomy         string            `toml:"taxonomy"`
+	Endpoint         string            `toml:"endpoint"`
+	PostTypeEndpoint string            `toml:"post_type_endpoint"`
+	Params           map[string]string `toml:"params"`
+}
+
+type renderSettings struct {
+	Workers  int      `toml:"workers"`   // 2
+	Timeout  duration `toml:"timeout"`   // 2s
+	MemoryMB int      `toml:"memory_mb"` // 160 a worker
+	CacheMB  int      `toml:"cache_mb"`  // 64
+}
+
+type mediaSettings struct {
+	Workers int      `toml:"workers"`  // 1
+	CacheMB int      `toml:"cache_mb"` // 2048 on disk
+	Hosts   []string `toml:"hosts"`    // remote hosts whose pictures may be fetched
+}
+
+// duration reads "2s" or "500ms" from TOML.
+type duration time.Duration
+
+func (d *duration) UnmarshalText(text []byte) error {
+	parsed, err := time.ParseDuration(string(text))
+	*d = duration(parsed)
+	return err
+}
+
+const defaultAddr = "127.0.0.1:8080"
+
+// load reads the file, lets flags override it, fills defaults and checks the
+// whole. Every complaint names its setting; one start shows them all.
+func (f flags) load(addr, adminAddr string) (settings, error) {
+	var s settings
+	if f.Config != "" {
+		if err := s.readFile(f.Config); err != nil {
+			return s, err
+		}
+	}
+	override := func(setting *string, flag string) {
+		if flag != "" {
+			*setting = flag
+		}
+	}
+	override(&s.Addr, addr)
+	override(&s.AdminAddr, adminAddr)
+	override(&s.Data, f.Data)
+	override(&s.SiteURL, f.SiteURL)
+	override(&s.Node, f.Node)
+	s.fillDefaults()
+	return s, s.validate()
+}
+
+func (s *settings) readFile(name string) error {
+	meta, err := toml.DecodeFile(name, s)
+	if parse, ok := errors.AsType[toml.ParseError](err); ok {
+		return fmt.Errorf("configuration %s: %s", name, strings.TrimSpace(parse.ErrorWithPosition()))
+	}
+	if err != nil {
+		return fmt.Errorf("configuration %s: %w", name, err)
+	}
+	var unknown []error
+	for _, key := range meta.Undecoded() {
+		unknown = append(unknown, fmt.Errorf("configuration %s: there is no setting %q; remove it or correct its name", name, key))
+	}
+	return errors.Join(unknown...)
+}
+
+func (s *settings) fillDefaults() {
+	setDefault(&s.Addr, defaultAddr)
+	setDefault(&s.Data, "data")
+	setDefault(&s.SiteURL, "http://"+s.Addr)
+	setDefault(&s.ReservedPrefix, "frontity_")
+	setDefault(&s.Prefetch, "in-view")
+	s.SiteURL = strings.TrimSuffix(s.SiteURL, "/")
+	if s.Home == nil {
+		s.Home = map[i18n.Lang]string{i18n.LangEN: "home", i18n.LangES: "inicio"}
+	}
+	if s.PostsPage == nil {
+		s.PostsPage = map[i18n.Lang]string{i18n.LangEN: "/blog/", i18n.LangES: "/blog/"}
+	}
+	if s.TrackingKeys == nil {
+		s.TrackingKeys = []string{"utm_*", "gclid", "gbraid", "wbraid", "fbclid", "msclkid", "mc_cid", "mc_eid", "_ga", "_gl"}
+	}
+	if s.FrameHosts == nil {
+		s.FrameHosts = []string{"www.youtube-nocookie.com", "player.vimeo.com"}
+	}
+	setDefault(&s.Render.Workers, 2)
+	setDefault(&s.Render.Timeout, duration(2*time.Second))
+	setDefault(&s.Render.MemoryMB, 160)
+	setDefault(&s.Render.CacheMB, 64)
+	setDefault(&s.Media.Workers, 1)
+	setDefault(&s.Media.CacheMB, 2048)
+}
+
+func setDefault[T comparable](setting *T, value T) {
+	var zero T
+	if *setting == zero {
+		*setting = value
+	}
+}
+
+func (s *settings) validate() error {
+	var problems []error
+	complain := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	site, err := url.Parse(s.SiteURL)
+	if err != nil || (site.Scheme != "http" && site.Scheme != "https") || site.Host == "" {
+		complain("site_url is %q; it must be an http or https address such as https://www.example.com", s.SiteURL)
+	}
+	switch s.Prefetch {
+	case "all", "hover", "in-view", "no":
+	default:
+		complain("prefetch is %q; it must be all, hover, in-view or no", s.Prefetch)
+	}
+	if s.Render.Workers < 1 || s.Render.Workers > 64 {
+		complain("render.workers is %d; it must be 1 to 64", s.Render.Workers)
+	}
+	if s.Render.MemoryMB < 64 {
+		complain("render.memory_mb is %d; a worker needs at least 64", s.Render.MemoryMB)
+	}
+	if s.Render.Timeout <= 0 {
+		complain("render.timeout must be longer than nothing, such as 2s")
+	}
+	if s.Media.Workers < 1 || s.Media.Workers > 16 {
+		complain("media.workers is %d; it must be 1 to 16", s.Media.Workers)
+	}
+	for lang := range s.Home {
+		if !lang.IsFilled() {
+			complain("home names the language %q, which has no content; filled are %v", lang, i18n.Filled)
+		}
+	}
+	for i, t := range s.PostTypes {
+		if t.Type == "" || t.Endpoint == "" {
+			complain("post_types[%d] needs type and endpoint", i)
+		}
+	}
+	for i, t := range s.Taxonomies {
+		if t.Taxonomy == "" || t.Endpoint == "" {
+			complain("taxonomies[%d] needs taxonomy and endpoint", i)
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// makeDataFolder makes sure that content can be written before anything starts.
+func (s *settings) makeDataFolder() error {
+	if err := os.MkdirAll(s.Data, 0o755); err != nil {
+		return fmt.Errorf("data folder: %w; name another with --data", err)
+	}
+	probe, err := os.CreateTemp(s.Data, ".probe-*")
+	if err != nil {
+		return fmt.Errorf("data folder %s cannot be written: %w; give this user the right, or name another with --data", s.Data, err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+func (s *settings) storeFile() string  { return filepath.Join(s.Data, "estate.db") }
+func (s *settings) originals() string  { return filepath.Join(s.Data, "media") }
+func (s *settings) renditions() string { return filepath.Join(s.Data, "renditions") }

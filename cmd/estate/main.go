@@ -1,0 +1,43 @@
+// Command estate is the website of a real-estate agency: content, search,
+// rendering and pictures in one program.
+//
+// `estate serve` runs it; every subcommand is a method of a struct in this
+// folder. config.go holds every setting, wire.go puts the parts together.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands are the subcommands, as `estate --help` lists them.
+type commands struct {
+	Serve serveCommand `cmd:"" help:"Serve the site."`
+	Demo  demoCommand  `cmd:"" help:"Fill a store with generated homes."`
+	Check checkCommand `cmd:"" help:"Check configuration and content, and tell what the settings are."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var cli commands
+	parser := kong.Must(&cli,
+		kong.Name("estate"),
+		kong.Description("The website of a real-estate agency. Every flag is also read from the environment as ESTATE_…"),
+		kong.DefaultEnvars("ESTATE"),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	command, err := parser.Parse(os.Args[1:])
+	parser.FatalIfErrorf(err)
+	if err := command.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "estate:", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,139 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+)
+
+// The entry of the client build, as Vite's manifest names it.
+const clientEntry = "src/entry-client.tsx"
+
+// manifest tells which hashed files the client build consists of.
+type manifest map[string]struct {
+	File    string   `json:"file"`
+	CSS     []string `json:"css"`
+	Assets  []string `json:"assets"`
+	Imports []string `json:"imports"`
+}
+
+// assets serves the client build and names the files that a document needs.
+type assets struct {
+	files    fs.FS
+	manifest manifest
+	build    string
+}
+
+// errNoFrontEnd tells how to make what is missing.
+var errNoFrontEnd = errors.New("the front end is not built into this program: run `make build`")
+
+func newAssets(client fs.FS, build string) (*assets, error) {
+	data, err := fs.ReadFile(client, ".vite/manifest.json")
+	if err != nil {
+		return nil, fmt.Errorf("%w (%w)", errNoFrontEnd, err)
+	}
+	a := &assets{files: client, build: build}
+	if err := json.Unmarshal(data, &a.manifest); err != nil {
+		return nil, fmt.Errorf("read Vite's manifest: %w; run `make build` again", err)
+	}
+	if _, ok := a.manifest[clientEntry]; !ok {
+		return nil, fmt.Errorf("%w: its manifest lacks %s", errNoFrontEnd, clientEntry)
+	}
+	return a, nil
+}
+
+// bundle is what one document links to, in order.
+type bundle struct {
+	script  string
+	modules []string // fetched early: imports and the chunks of the sections
+	styles  []string
+	fonts   []string
+}
+
+// bundleFor collects the entry and the chunks that the named source files became.
+func (a *assets) bundleFor(sources []string) bundle {
+	var b bundle
+	seen := map[string]bool{}
+	var visit func(key string)
+	visit = func(key string) {
+		chunk, ok := a.manifest[key]
+		if !ok || seen[key] {
+			return
+		}
+		seen[key] = true
+		for _, imported := range chunk.Imports {
+			visit(imported)
+		}
+		for _, style := range chunk.CSS {
+			if href := "/" + style; !slices.Contains(b.styles, href) {
+				b.styles = append(b.styles, href)
+			}
+		}
+		for _, asset := range chunk.Assets {
+			if strings.HasSuffix(asset, ".woff2") && key == clientEntry {
+				b.fonts = append(b.fonts, "/"+asset)
+			}
+		}
+		if key == clientEntry {
+			b.script = "/" + chunk.File
+		} else {
+			b.modules = append(b.modules, "/"+chunk.File)
+		}
+	}
+	visit(clientEntry)
+	for _, source := range sources {
+		visit(source)
+	}
+	return b
+}
+
+// ServeHTTP serves a hashed file: its name changes with its content, so a
+// browser may keep it for ever. The build step left a compressed twin beside it.
+func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	kind, known := assetTypes[path.Ext(name)]
+	if !known || strings.HasPrefix(path.Base(name), ".") {
+		plainError(w, http.StatusNotFound, "There is no such file.")
+		return
+	}
+	body, encoding, err := a.read(name, r.Header.Get("Accept-Encoding"))
+	if err != nil {
+		plainError(w, http.StatusNotFound, "There is no such file.")
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Vary", "Accept-Encoding")
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	writeBody(w, r, http.StatusOK, body)
+}
+
+func (a *assets) read(name, accept string) (body []byte, encoding string, err error) {
+	if strings.Contains(accept, "br") {
+		if body, err := fs.ReadFile(a.files, name+".br"); err == nil {
+			return body, "br", nil
+		}
+	}
+	body, err = fs.ReadFile(a.files, name)
+	return body, "", err
+}
+
+var assetTypes = map[string]string{
+	".js":          "text/javascript; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".woff2":       "font/woff2",
+	".svg":         "image/svg+xml",
+	".png":         "image/png",
+	".ico":         "image/x-icon",
+	".json":        "application/json",
+	".txt":         "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+}

@@ -1,0 +1,114 @@
+package server
+
+import (
+	"bytes"
+	"html"
+
+	"estate/internal/view"
+)
+
+// document is what the shell around a view is written from.
+type document struct {
+	view  *view.View
+	json  []byte // the view; encoding/json escapes '<', so no text can end the script element
+	html  []byte // the drawn root element, nil when rendering was not to be had
+	files bundle
+}
+
+// write prints the whole page. Head tags are data of the view; the body is
+// React's, or the readable summary when there is none.
+func (d *document) write(b *bytes.Buffer) {
+	w := shell{b}
+	w.raw(`<!doctype html><html lang="`).text(string(d.view.Lang)).raw(`"><head><meta charset="utf-8">`)
+	w.raw(`<meta name="viewport" content="width=device-width, initial-scale=1">`)
+	w.head(&d.view.Head)
+	w.files(d.files)
+	w.raw(`</head><body><div id="root">`)
+	b.Write(d.html)
+	w.raw(`</div>`)
+	if d.html == nil {
+		w.summary(d.view)
+	}
+	w.raw(`<script type="application/json" id="view">`)
+	b.Write(d.json)
+	w.raw(`</script></body></html>`)
+}
+
+// shell prints the document; text and attributes go through text.
+type shell struct{ b *bytes.Buffer }
+
+func (w shell) raw(s string) shell {
+	w.b.WriteString(s)
+	return w
+}
+
+func (w shell) text(s string) shell {
+	w.b.WriteString(html.EscapeString(s))
+	return w
+}
+
+// head prints what search engines and social networks read. Every tag that
+// navigation replaces carries data-head, by which the browser finds it.
+func (w shell) head(head *view.Head) {
+	w.raw(`<title>`).text(head.Title).raw(`</title>`)
+	w.meta("name", "description", head.Description)
+	w.meta("name", "robots", head.Robots)
+	w.link("canonical", head.Canonical)
+	w.link("prev", head.Prev)
+	w.link("next", head.Next)
+	for _, alternate := range head.Alternates {
+		w.raw(`<link data-head rel="alternate" hreflang="`).text(alternate.HrefLang).
+			raw(`" href="`).text(alternate.Href).raw(`">`)
+	}
+	if head.Feed != "" {
+		w.raw(`<link data-head rel="alternate" type="application/rss+xml" href="`).text(head.Feed).raw(`">`)
+	}
+	for _, meta := range head.Meta {
+		if meta.Property != "" {
+			w.meta("property", meta.Property, meta.Content)
+		} else {
+			w.meta("name", meta.Name, meta.Content)
+		}
+	}
+	for _, data := range head.JSONLD {
+		w.raw(`<script data-head type="application/ld+json">`)
+		w.b.Write(escapeScript(data))
+		w.raw(`</script>`)
+	}
+	if picture := head.Preload; picture != nil && picture.AVIF != "" {
+		w.raw(`<link rel="preload" as="image" type="image/avif" imagesizes="100vw" fetchpriority="high" imagesrcset="`).
+			text(picture.AVIF).raw(`">`)
+	}
+}
+
+func (w shell) meta(kind, name, content string) {
+	if content != "" {
+		w.raw(`<meta data-head ` + kind + `="`).text(name).raw(`" content="`).text(content).raw(`">`)
+	}
+}
+
+func (w shell) link(rel, href string) {
+	if href != "" {
+		w.raw(`<link data-head rel="` + rel + `" href="`).text(href).raw(`">`)
+	}
+}
+
+func (w shell) files(files bundle) {
+	w.raw(`<meta name="theme-color" content="#3d2f24"><link rel="icon" href="/favicon.svg" type="image/svg+xml">`)
+	for _, font := range files.fonts {
+		w.raw(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`).text(font).raw(`">`)
+	}
+	for _, style := range files.styles {
+		w.raw(`<link rel="stylesheet" href="`).text(style).raw(`">`)
+	}
+	for _, module := range files.modules {
+		w.raw(`<link rel="modulepreload" href="`).text(module).raw(`">`)
+	}
+	w.raw(`<script type="module" src="`).text(files.script).raw(`"></script>`)
+}
+
+// escapeScript keeps JSON from ending its script element, whoever wrote it.
+func escapeScript(data []byte) []byte {
+	return bytes.ReplaceAll(data, []byte("<"), []byte(`\u003c`))
+}
+

@@ -1,0 +1,123 @@
+package server
+
+import (
+	"strconv"
+
+	"estate/internal/view"
+)
+
+// summary is what a visitor without script reads when the page could not be
+// drawn: the title, the texts and the homes, each with its link.
+func (w shell) summary(v *view.View) {
+	w.raw(`<noscript><main><h1>`).text(v.Header.Title).raw(`</h1>`)
+	if v.Header.Subtitle != "" {
+		w.raw(`<p>`).text(v.Header.Subtitle).raw(`</p>`)
+	}
+	w.raw(`<nav><ul>`)
+	for _, item := range v.Chrome.Menu {
+		w.item(item.Href, item.Text, "")
+	}
+	w.raw(`</ul></nav>`)
+	for _, section := range v.Content {
+		w.section(section)
+	}
+	w.raw(`<footer><ul>`)
+	for _, phone := range v.Chrome.Phones {
+		w.item(phone.Href, phone.Text, "")
+	}
+	for _, mail := range v.Chrome.Mails {
+		w.item(mail.Href, mail.Text, "")
+	}
+	w.raw(`</ul></footer></main></noscript>`)
+}
+
+func (w shell) section(section view.Section) {
+	switch s := section.(type) {
+	case *view.HomeSection:
+		w.raw(`<p>`).text(s.Claim).raw(`</p>`)
+	case *view.IntroSection:
+		w.titled(s.Title).raw(s.HTML)
+	case *view.AboutSection:
+		w.titled(s.Title).raw(s.HTML)
+	case *view.BannerSection:
+		w.titled(s.Title).raw(`<p>`).text(s.Text).raw(`</p>`)
+	case *view.ContentSection:
+		w.raw(s.HTML)
+	case *view.PageSection:
+		w.raw(s.HTML)
+	case *view.ColumnTextSection:
+		w.titled(s.Title)
+		for _, column := range s.Columns {
+			w.raw(column)
+		}
+	case *view.PropertiesSection:
+		w.titled(s.Title).cards(s.Cards)
+	case *view.PropertyCarouselSection:
+		w.titled(s.Title).cards(s.Cards)
+	case *view.PropertyArchiveSection:
+		w.raw(`<p>`).text(s.Summary).raw(`</p>`).cards(s.Cards)
+		w.pages(s.Pager)
+	case *view.PageErrorSection:
+		w.cards(s.Cards)
+	case *view.PropertySection:
+		w.home(s.Place, s.Price, s.Facts).raw(s.Description)
+	case *view.DevelopmentSection:
+		w.home(s.Place, s.Price, s.Facts).raw(s.Description)
+	case *view.PostSection:
+		w.raw(`<p>`).text(s.Date).raw(`</p>`).raw(s.HTML)
+	case *view.BlogArchiveSection:
+		w.posts(s.Posts)
+		w.pages(s.Pager)
+	case *view.BlogSection:
+		w.titled(s.Title).posts(s.Posts)
+	}
+}
+
+func (w shell) titled(title string) shell {
+	if title == "" {
+		return w
+	}
+	return w.raw(`<h2>`).text(title).raw(`</h2>`)
+}
+
+func (w shell) item(href, text, rest string) {
+	w.raw(`<li><a href="`).text(href).raw(`">`).text(text).raw(`</a> `).text(rest).raw(`</li>`)
+}
+
+func (w shell) cards(cards []view.Card) shell {
+	w.raw(`<ul>`)
+	for _, card := range cards {
+		rest := card.Place + " " + card.Price.Text
+		for _, fact := range card.Facts {
+			rest += ", " + fact.Label + " " + fact.Value
+		}
+		w.item(card.Href, card.Title, rest)
+	}
+	return w.raw(`</ul>`)
+}
+
+func (w shell) posts(posts []view.PostCard) {
+	w.raw(`<ul>`)
+	for _, post := range posts {
+		w.item(post.Href, post.Title, post.Date)
+	}
+	w.raw(`</ul>`)
+}
+
+func (w shell) home(place string, price view.Price, facts []view.Fact) shell {
+	w.raw(`<p>`).text(place).raw(`</p><p>`).text(price.Text + " " + price.Mode).raw(`</p><ul>`)
+	for _, fact := range facts {
+		w.raw(`<li>`).text(fact.Label + ": " + fact.Value).raw(`</li>`)
+	}
+	return w.raw(`</ul>`)
+}
+
+func (w shell) pages(pager view.Pager) {
+	w.raw(`<ul>`)
+	for _, page := range pager.Links {
+		if page.Href != "" {
+			w.item(page.Href, strconv.Itoa(page.Page), "")
+		}
+	}
+	w.raw(`</ul>`)
+}

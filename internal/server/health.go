@@ -1,0 +1,47 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"estate/internal/worker"
+)
+
+// serveHealth tells that the process lives.
+func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) error {
+	return writeJSON(w, r, http.StatusOK, map[string]string{"status": "ok"})
+}
+
+// readiness is what /readyz reports. Lost render workers degrade the site, they
+// do not stop it: pages go out undrawn.
+type readiness struct {
+	Status     string         `json:"status"` // ready or degraded
+	Generation uint64         `json:"generation"`
+	Rendering  *worker.Status `json:"rendering,omitempty"`
+}
+
+// serveReady tells that content is loaded: the server starts only then.
+func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) error {
+	ready := readiness{Status: "ready", Generation: s.parts.Generation()}
+	if s.parts.Workers == nil {
+		ready.Status = "degraded"
+	} else {
+		status := s.parts.Workers()
+		ready.Rendering = &status
+		if status.Up < status.Workers {
+			ready.Status = "degraded"
+		}
+	}
+	return writeJSON(w, r, http.StatusOK, ready)
+}
+
+func writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) error {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	writeBody(w, r, status, append(body, '\n'))
+	return nil
+}

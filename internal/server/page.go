@@ -1,0 +1,163 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"estate/internal/ssr"
+	"estate/internal/view"
+)
+
+// linkCache remembers which page a link showed at which state of the content,
+// so that a hit composes nothing. After a change each entry is checked once.
+type linkCache struct {
+	entries *otter.Cache[string, *linkEntry]
+}
+
+type linkEntry struct {
+	generation uint64
+	until      time.Time
+	status     int
+	robots     string
+	page       *ssr.Page
+}
+
+// entryLife bounds how long an entry is trusted while nothing changes: views
+// hold the year and "new" badges, which change by themselves.
+const entryLife = time.Hour
+
+// longestCachedLink keeps the cache's memory bounded: longer addresses are
+// answered, but not remembered.
+const longestCachedLink = 512
+
+func newLinkCache(most int) *linkCache {
+	return &linkCache{otter.Must(&otter.Options[string, *linkEntry]{MaximumSize: most})}
+}
+
+// serveLink answers a link with a document.
+func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
+	raw := rawLink(r)
+	generation := s.parts.Generation()
+	if entry, ok := s.links.entries.GetIfPresent(raw); ok && entry.generation == generation && s.cfg.Now().Before(entry.until) {
+		return s.writePage(w, r, entry)
+	}
+	a, err := s.answer(r.Context(), raw)
+	if err != nil {
+		return err
+	}
+	if a.redirect != nil {
+		if a.private {
+			w.Header().Set("Cache-Control", "no-store")
+		}
+		w.Header().Set("Location", a.redirect.Location)
+		w.WriteHeader(redirectStatus(a.redirect))
+		return nil
+	}
+	data, err := json.Marshal(a.view)
+	if err != nil {
+		return fmt.Errorf("write view: %w", err)
+	}
+	if a.private {
+		return s.writePrivate(w, r, a.view, data)
+	}
+	page, err := s.parts.Pages.Get(r.Context(), s.pageKey(data), func(ctx context.Context) ([]byte, bool, error) {
+		doc, drawn := s.document(ctx, a.view, data)
+		return doc, drawn, nil
+	})
+	if err != nil {
+		return fmt.Errorf("make page: %w", err)
+	}
+	entry := &linkEntry{
+		generation: generation, until: s.cfg.Now().Add(entryLife),
+		status: a.view.Status, robots: a.view.Head.Robots, page: page,
+	}
+	if page.ETag != "" && len(raw) <= longestCachedLink && a.view.Status == http.StatusOK {
+		s.links.entries.Set(strings.Clone(raw), entry)
+	}
+	return s.writePage(w, r, entry)
+}
+
+func (s *Server) pageKey(data []byte) ssr.Key { return ssr.PageKey(data, []byte(s.cfg.Build)) }
+
+// document draws a view. When no worker can answer in time it goes out without
+// HTML: the browser draws the same view, and a reader without script gets a summary.
+func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc []byte, drawn bool) {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.RenderWait)
+	defer cancel()
+	html, err := s.parts.Renderer.Render(ctx, data)
+	if err != nil {
+		s.log.WarnContext(ctx, "page goes out undrawn", "screen", v.Screen, "err", err)
+		html = nil
+	}
+	var b bytes.Buffer
+	b.Grow(len(data) + len(html) + 8<<10)
+	d := document{view: v, json: data, html: html, files: s.assets.bundleFor(sectionSources(v))}
+	d.write(&b)
+	return b.Bytes(), html != nil
+}
+
+// sectionSources are the source files whose chunks a view needs.
+func sectionSources(v *view.View) []string {
+	sources := make([]string, 0, len(v.Content))
+	for _, section := range v.Content {
+		kind := string(section.SectionKind())
+		sources = append(sources, "src/sections/"+kind+"/"+kind+".tsx")
+	}
+	return sources
+}
+
+// Header values as shared slices: a hit sets them without allocating.
+var (
+	typeHTML       = []string{"text/html; charset=utf-8"}
+	cacheChecked   = []string{"no-cache"}
+	cacheNothing   = []string{"no-store"}
+	varyEncoding   = []string{"Accept-Encoding"}
+	encodingValues = map[string][]string{"br": {"br"}, "zstd": {"zstd"}, "gzip": {"gzip"}}
+)
+
+func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEntry) error {
+	h := w.Header()
+	h["Content-Type"] = typeHTML
+	h["Vary"] = varyEncoding
+	h["Cache-Control"] = cacheChecked
+	if entry.robots != "" && strings.Contains(entry.robots, "noindex") {
+		h["X-Robots-Tag"] = []string{entry.robots}
+	}
+	if entry.status == http.StatusBadGateway {
+		h.Set("Retry-After", "30")
+	}
+	if etag := entry.page.ETag; etag != "" && entry.status == http.StatusOK {
+		h["Etag"] = []string{etag}
+		if strings.Contains(r.Header.Get("If-None-Match"), etag) {
+			w.WriteHeader(http.StatusNotModified)
+			return nil
+		}
+	} else {
+		h["Cache-Control"] = cacheNothing
+	}
+	body, encoding := entry.page.Best(r.Header.Get("Accept-Encoding"))
+	if encoding != "" {
+		h["Content-Encoding"] = encodingValues[encoding]
+	}
+	writeBody(w, r, entry.status, body)
+	return nil
+}
+
+// writePrivate answers a preview: drawn for this request alone, kept nowhere.
+func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, v *view.View, data []byte) error {
+	doc, _ := s.document(r.Context(), v, data)
+	h := w.Header()
+	h["Content-Type"] = typeHTML
+	h["Cache-Control"] = cacheNothing
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Referrer-Policy", "no-referrer")
+	writeBody(w, r, v.Status, doc)
+	return nil
+}

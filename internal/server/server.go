@@ -1,0 +1,171 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"estate/internal/compose"
+	"estate/internal/content"
+	"estate/internal/link"
+	"estate/internal/media"
+	"estate/internal/redirect"
+	"estate/internal/resolve"
+	"estate/internal/ssr"
+	"estate/internal/worker"
+)
+
+// Config says how the site answers. Zero values mean what the comments name.
+type Config struct {
+	SiteURL string // public address, without a final slash
+	Client  fs.FS  // the client build: hashed assets and Vite's manifest
+	Build   string // names the front end; a browser with another one reloads
+	Rules   link.Rules
+	// FrameHosts are the players that may open in a frame after a click.
+	FrameHosts []string
+	// RenderWait bounds how long a document waits for its HTML; 0 means 3 s.
+	RenderWait time.Duration
+	// Links bounds the cache of known links; 0 means 20,000.
+	Links int
+	Dev   bool
+	Log   *slog.Logger // nil means slog.Default
+	Now   func() time.Time
+}
+
+// Parts are what the server puts between a request and its answer.
+type Parts struct {
+	Source    content.Source
+	Redirects *redirect.Table
+	Resolver  *resolve.Resolver
+	Composer  *compose.Composer
+	Renderer  ssr.Renderer
+	Pages     *ssr.Pages
+	Pictures  *media.Library
+	// Generation counts the changes of content: a page found under an older one
+	// is checked again.
+	Generation func() uint64
+	// Workers tells how the render workers are; nil when there are none.
+	Workers func() worker.Status
+}
+
+// Server answers requests.
+type Server struct {
+	cfg    Config
+	parts  Parts
+	assets *assets
+	links  *linkCache
+	log    *slog.Logger
+	mux    *http.ServeMux
+}
+
+// New checks the configuration and builds the routes.
+func New(cfg Config, parts Parts) (*Server, error) {
+	site, err := url.Parse(cfg.SiteURL)
+	if err != nil || site.Host == "" {
+		return nil, fmt.Errorf("site address %q: give one such as https://www.example.com", cfg.SiteURL)
+	}
+	if err := cfg.Rules.Validate(); err != nil {
+		return nil, err
+	}
+	if cfg.RenderWait == 0 {
+		cfg.RenderWait = 3 * time.Second
+	}
+	if cfg.Links == 0 {
+		cfg.Links = 20_000
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	files, err := newAssets(cfg.Client, cfg.Build)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), log: cfg.Log, mux: http.NewServeMux()}
+	s.routes()
+	return s, nil
+}
+
+// routes lists what is no link of the site. Everything else is a link, and goes
+// around the mux: the mux would clean its path with a redirect of its own.
+func (s *Server) routes() {
+	s.mux.Handle("GET /assets/", s.assets)
+	s.mux.Handle("GET /media/", s.handler(s.servePicture))
+	s.mux.Handle("GET /favicon.svg", s.assets)
+	s.mux.Handle("GET /robots.txt", s.handler(s.serveRobots))
+	s.mux.Handle("GET /healthz", s.handler(s.serveHealth))
+	s.mux.Handle("GET /readyz", s.handler(s.serveReady))
+}
+
+// Handler is the whole site.
+func (s *Server) Handler() http.Handler {
+	links := s.handler(s.serveLink)
+	views := s.handler(s.serveView)
+	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path := r.URL.Path; {
+		case isView(path):
+			views.ServeHTTP(w, r)
+		case s.isFile(path):
+			s.mux.ServeHTTP(w, r)
+		default:
+			links.ServeHTTP(w, r)
+		}
+	})
+	csp := contentSecurityPolicy(s.cfg.FrameHosts, s.cfg.Dev)
+	return logged(s.log, s.cfg.Now, secured(csp, recovered(s.log, root)))
+}
+
+// isFile reports whether the path belongs to a file or a service, not to a link.
+func (s *Server) isFile(path string) bool {
+	switch path {
+	case "/favicon.svg", "/robots.txt", "/healthz", "/readyz":
+		return true
+	}
+	return hasPrefix(path, "/assets/") || hasPrefix(path, "/media/")
+}
+
+func hasPrefix(path, prefix string) bool {
+	return len(path) >= len(prefix) && path[:len(prefix)] == prefix
+}
+
+// handler answers, or returns what went wrong: one place turns that into a status.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+func (s *Server) handler(h handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			plainError(w, http.StatusMethodNotAllowed, "Only GET and HEAD are answered here.")
+			return
+		}
+		err := h(w, r)
+		switch {
+		case err == nil:
+		case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
+			// The visitor left; nobody reads an answer.
+		case errors.Is(err, link.ErrTooLong):
+			plainError(w, http.StatusRequestURITooLong, "This address is too long.")
+		case errors.Is(err, link.ErrText):
+			plainError(w, http.StatusBadRequest, "This address cannot be read.")
+		default:
+			id := errorID()
+			s.log.ErrorContext(r.Context(), "request failed", "id", id, "path", clip(r.URL.Path), "err", err)
+			plainError(w, http.StatusInternalServerError, "Something went wrong. Error "+id+".")
+		}
+	})
+}
+
+func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	w.Header()["Content-Length"] = []string{fmt.Sprint(len(body))}
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // an error here means that the visitor left
+	}
+}

@@ -1,0 +1,43 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"estate/internal/view"
+)
+
+// viewPrefix is where views are asked for: an address of its own, so that no
+// cache can mix JSON with HTML.
+const viewPrefix = "/_view"
+
+func isView(path string) bool {
+	return strings.HasPrefix(path, viewPrefix) && (len(path) == len(viewPrefix) || path[len(viewPrefix)] == '/')
+}
+
+// serveView answers a link as data. A redirect is data too: the browser would
+// follow a real one unseen. The status of a failure is in the view.
+func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.answer(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix))
+	if err != nil {
+		return err
+	}
+	out := view.Answer{View: a.view}
+	if a.redirect != nil {
+		out.Redirect = &view.Redirect{Status: redirectStatus(a.redirect), Location: a.redirect.Location, External: a.redirect.External}
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		return fmt.Errorf("write view: %w", err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Cache-Control", "no-cache")
+	if a.private {
+		h.Set("Cache-Control", "no-store")
+	}
+	return s.writeCompressed(w, r, http.StatusOK, body)
+}

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Prints the path of a Chromium, installing one where none is found: Debian's
+# package as root, else the one that Playwright brings.
+set -eu
+
+for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+	if [ -n "$name" ] && path=$(command -v "$name" 2>/dev/null); then
+		echo "$path"
+		exit 0
+	fi
+done
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+	echo "estate: installing Chromium (apt)" >&2
+	apt-get update -qq >&2 || true
+	if DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null 2>&1; then
+		command -v chromium
+		exit 0
+	fi
+fi
+
+echo "estate: installing Chromium (Playwright)" >&2
+cd "$(dirname "$0")/../e2e"
+if npx playwright install chromium >&2; then
+	exec node -e 'import("@playwright/test").then((p) => console.log(p.chromium.executablePath()))'
+fi
+echo "estate: there is no Chromium and none could be installed: install the package chromium, or name one with CHROMIUM=/path." >&2
+exit 1
