@@ -50,7 +50,13 @@ type Head struct {
 	Link string `json:"link"`
 	// AlternativeLinks are the links of the same content per language, its own included.
 	AlternativeLinks map[i18n.Lang]string `json:"alternative_links,omitempty"`
+	// Embedded are further entities that came along with this one, such as its
+	// author, terms and pictures. Nothing relies on them: they only save look-ups.
+	Embedded []Entity `json:"-"`
 }
+
+// Companions are the entities that came along with this one.
+func (h *Head) Companions() []Entity { return h.Embedded }
 
 // LinkIn is the entity's link in l, or "" when it does not exist in that language.
 // One without alternative links that carries all languages has one slug for all.
@@ -168,8 +174,11 @@ type Author struct {
 	Picture     *Image    `json:"picture,omitempty"`
 }
 
+// TypeAuthor is the type in an author's Ref; records carry none for authors.
+const TypeAuthor Type = "author"
+
 // Ref names the author.
-func (a *Author) Ref() Ref { return Ref{"author", a.ID} }
+func (a *Author) Ref() Ref { return Ref{TypeAuthor, a.ID} }
 
 // LinkIn is the author's archive in l.
 func (a *Author) LinkIn(l i18n.Lang) string { return l.Prefix() + a.Link }

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -94,6 +95,10 @@ func WrongDay(n int) *Error { return notFound("%d is a wrong day number", n) }
 func Gone(kind Type, slug string) *Error {
 	return &Error{Code: CodeGone, Status: http.StatusGone, Detail: fmt.Sprintf(`%s "%s" is no longer published`, kind, slug)}
 }
+
+// ErrUnreachable marks a source that gave no usable answer: network failure,
+// time-out, or a body that is not what it should be.
+var ErrUnreachable = errors.New("content source gave no usable answer")
 
 // FromStatus reports an upstream answer with an error status, in its own words.
 func FromStatus(status int, text string) *Error {

@@ -32,8 +32,13 @@ type Result struct {
 	Developments *content.Listing[*content.Development]
 	// Page is the content page of a listing, or the home page.
 	Page *content.Page
+	// Withdrawn names what the link once led to, when the failure is a 410.
+	Withdrawn *content.Ref
 	// Preview tells that a draft or a revision is shown.
 	Preview bool
+	// Source is the source with what this request has already learnt from it:
+	// authors and terms that came along are not asked for again.
+	Source content.Source
 }
 
 // Record is a route's data record: JSON names to values. Flags that are false are absent.

@@ -40,7 +40,10 @@ type Filter struct {
 	// to the CMS as search_collections).
 	Collections []string
 	Reference   string // part of a reference, case-blind
-	IDs         []int  // only these, in this order when Sort is empty
+	// CitySlug is the place of a city page by slug, beside its id: a remote CMS
+	// is asked by it (s_city with operator=slug), the index by the id.
+	CitySlug    string
+	IDs         []int // only these, in this order when Sort is empty
 	ExcludeIDs  []int
 	IncludeSold bool
 	Sort        Sort // empty means SortModified

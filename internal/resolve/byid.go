@@ -1,0 +1,71 @@
+package resolve
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"estate/internal/content"
+)
+
+// byID loads content that the query or the path names by number (contract §7.5, §7.6).
+func (f *fetch) byID(ctx context.Context) error {
+	endpoint := posts
+	if len(f.target.Endpoints) > 0 {
+		endpoint = f.target.Endpoints[0]
+	}
+	if text := f.target.Params["id"]; text != "" {
+		return f.numericPermalink(ctx, endpoint, leadingNumber(text))
+	}
+	key := "p"
+	if endpoint == "pages" {
+		key = "page_id"
+	}
+	id := leadingNumber(f.link.Query[key])
+	entity, err := f.stored(ctx, endpoint, id, f.credential())
+	if err != nil {
+		return err
+	}
+	f.result.Preview = f.credential() != ""
+	f.showAsIs(entity)
+	return nil
+}
+
+// numericPermalink is /archives/{id}/: public content that must live at this route.
+func (f *fetch) numericPermalink(ctx context.Context, endpoint string, id int) error {
+	entity, err := f.stored(ctx, endpoint, id, "")
+	if err != nil {
+		return err
+	}
+	if !sameLink(entity.LinkIn(f.lang), f.link.Route) {
+		return content.RouteMismatch(f.link.Route)
+	}
+	return f.show(ctx, entity)
+}
+
+// stored takes an entity from the session, else from the source.
+func (f *fetch) stored(ctx context.Context, endpoint string, id int, auth content.Credential) (content.Entity, error) {
+	if id <= 0 {
+		return nil, content.FromStatus(http.StatusNotFound, http.StatusText(http.StatusNotFound))
+	}
+	if known := f.Entity(content.Ref{Type: handlerType(f.target.Handler), ID: id}); known != nil && !f.force {
+		return known, nil
+	}
+	entity, err := f.resolver.source.ByID(ctx, f.lang, endpoint, id, auth)
+	if err != nil {
+		return nil, err
+	}
+	f.Keep(f.lang, f.force, entity)
+	return f.Entity(entity.Ref()), nil
+}
+
+// leadingNumber reads the digits text begins with; 0 when there are none or too many.
+func leadingNumber(text string) int {
+	digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return 0
+	}
+	return n
+}

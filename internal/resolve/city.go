@@ -1,0 +1,50 @@
+package resolve
+
+import (
+	"context"
+
+	"estate/internal/content"
+	"estate/internal/search"
+)
+
+// city shows the homes of one place; any level of the location tree has a page.
+func (f *fetch) city(ctx context.Context) error {
+	places, err := f.source.Terms(ctx, f.lang, search.KeyLocation)
+	if err != nil {
+		return err
+	}
+	catalog, err := f.catalog(ctx)
+	if err != nil {
+		return err
+	}
+	filter, hints := search.Parse(f.link.Query, search.KindProperties, catalog)
+	f.result.Hints = hints
+	filter.Provinces, filter.Cities, filter.Subareas = nil, nil, nil
+	filter.CitySlug = f.target.Slug
+	place := termBySlug(places, f.target.Slug)
+	if place != nil {
+		catalog.AddLocation(&filter, place.ID)
+		f.result.Entity = place
+	}
+	// Without any location term only the results can tell whether there is such a place.
+	if place == nil && len(places) > 0 {
+		return content.EntityNotFound("cities", f.target.Slug)
+	}
+	if err := f.find(ctx, filter); err != nil {
+		return err
+	}
+	if place == nil && f.fields["total"] == 0 {
+		return content.EntityNotFound("cities", f.target.Slug)
+	}
+	f.fields["type"], f.fields["city"], f.fields["isCity"] = content.TypeProperty, f.target.Slug, true
+	return nil
+}
+
+func termBySlug(terms []*content.Term, slug string) *content.Term {
+	for _, term := range terms {
+		if term.Slug == slug {
+			return term
+		}
+	}
+	return nil
+}

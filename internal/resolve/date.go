@@ -1,0 +1,60 @@
+package resolve
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/route"
+)
+
+// date lists the posts of a year, a month or a day, in UTC (contract §7.3).
+func (f *fetch) date(ctx context.Context) error {
+	year, month, day := f.datePart("year"), f.datePart("month"), f.datePart("day")
+	if failure := route.ValidateDate(year, month, day); failure != nil {
+		return failure
+	}
+	after, before := dateBounds(*year, month, day)
+	archive, err := f.archive(ctx, content.ArchiveQuery{After: after, Before: before})
+	if err != nil {
+		return err
+	}
+	if len(archive.Items) == 0 {
+		return content.DatePageNotFound(f.link.Route, f.pageNo())
+	}
+	f.list(archive)
+	f.fields["isDate"], f.fields["year"] = true, *year
+	if month != nil {
+		f.fields["month"] = *month
+	}
+	if day != nil {
+		f.fields["day"] = *day
+	}
+	return nil
+}
+
+// datePart is a captured number, nil when the link has none. One beyond an int
+// stays too large to be right.
+func (f *fetch) datePart(name string) *int {
+	text := f.target.Params[name]
+	if text == "" {
+		return nil
+	}
+	n, _ := strconv.Atoi(text)
+	return &n
+}
+
+// dateBounds are the first instants of a period and of the one after it.
+func dateBounds(year int, month, day *int) (after, before time.Time) {
+	at := func(year, month, day int) time.Time {
+		return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	}
+	switch {
+	case month == nil:
+		return at(year, 1, 1), at(year+1, 1, 1)
+	case day == nil:
+		return at(year, *month, 1), at(year, *month+1, 1)
+	}
+	return at(year, *month, *day), at(year, *month, *day+1)
+}

@@ -1,0 +1,35 @@
+package resolve
+
+import (
+	"context"
+
+	"estate/internal/content"
+)
+
+// home shows the content page of the roots. Its slug decides, not its link (D6):
+// where several pages share the slug, the one at the root is preferred.
+func (f *fetch) home(ctx context.Context) error {
+	if f.pageNo() > 1 {
+		return content.PostArchivePageNotFound(f.pageNo())
+	}
+	endpoints := f.target.Endpoints
+	if len(endpoints) == 0 {
+		endpoints = []string{"pages"}
+	}
+	for _, endpoint := range endpoints {
+		found, err := f.resolver.source.BySlug(ctx, f.lang, f.postEndpoint(endpoint), f.target.Slug)
+		if err != nil {
+			return err
+		}
+		f.Keep(f.lang, f.force, found...)
+		if len(found) == 0 {
+			continue
+		}
+		entity := f.atLink(found)
+		if entity == nil {
+			entity = found[0]
+		}
+		return f.show(ctx, f.Entity(entity.Ref()))
+	}
+	return content.PostTypeNotFound(endpoints, f.target.Slug)
+}

@@ -1,0 +1,74 @@
+package resolve
+
+import (
+	"context"
+	"sync"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// knownSource is the source as one session sees it: authors that came along are
+// not asked for again, and the lists every screen needs are asked for once.
+type knownSource struct {
+	content.Source
+	session *Session
+
+	mu       sync.Mutex
+	terms    map[termList][]*content.Term
+	settings map[i18n.Lang]*content.Settings
+}
+
+type termList struct {
+	lang     i18n.Lang
+	taxonomy string
+}
+
+// Author returns the author the session came by, else asks.
+func (s *knownSource) Author(ctx context.Context, lang i18n.Lang, id int) (*content.Author, error) {
+	if author, ok := s.session.Entity(content.Ref{Type: content.TypeAuthor, ID: id}).(*content.Author); ok {
+		return author, nil
+	}
+	author, err := s.Source.Author(ctx, lang, id)
+	if author != nil {
+		s.session.Keep(lang, false, author)
+	}
+	return author, err
+}
+
+// Terms asks once for a taxonomy.
+func (s *knownSource) Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := termList{lang, taxonomy}
+	if terms, ok := s.terms[list]; ok {
+		return terms, nil
+	}
+	terms, err := s.Source.Terms(ctx, lang, taxonomy)
+	if err != nil {
+		return nil, err
+	}
+	if s.terms == nil {
+		s.terms = map[termList][]*content.Term{}
+	}
+	s.terms[list] = terms
+	return terms, nil
+}
+
+// Settings asks once for a language's options.
+func (s *knownSource) Settings(ctx context.Context, lang i18n.Lang) (*content.Settings, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if settings, ok := s.settings[lang]; ok {
+		return settings, nil
+	}
+	settings, err := s.Source.Settings(ctx, lang)
+	if err != nil {
+		return nil, err
+	}
+	if s.settings == nil {
+		s.settings = map[i18n.Lang]*content.Settings{}
+	}
+	s.settings[lang] = settings
+	return settings, nil
+}

@@ -1,0 +1,150 @@
+package resolve
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/search"
+)
+
+// listing shows the homes that a content page presets, such as /for-sale/villas/marbella/.
+// The page is found by the slug of the city, else the type, else the offer's word.
+func (f *fetch) listing(ctx context.Context) error {
+	found, err := f.resolver.source.BySlug(ctx, f.lang, "pages", f.target.Slug)
+	if err != nil {
+		return err
+	}
+	f.Keep(f.lang, f.force, found...)
+	own := f.atLink(found)
+	page := firstPage(own, found)
+	if page == nil {
+		return content.EntityNotFound("pages", f.target.Slug)
+	}
+	catalog, err := f.catalog(ctx)
+	if err != nil {
+		return err
+	}
+	path, known := readListingPath(f.link.Segments(), catalog)
+	if own == nil && !known {
+		return content.RouteMismatch(f.link.Route)
+	}
+	filter, hints := search.Parse(f.link.Query, search.KindProperties, catalog)
+	preset(&filter, choose(page.Filter, path, own != nil), catalog)
+	f.result.Hints, f.result.Page, f.result.Entity = hints, page, page
+	if err := f.find(ctx, filter); err != nil {
+		return err
+	}
+	f.fields["type"], f.fields["id"] = content.TypePage, page.ID
+	f.fields["isPostType"], f.fields["isPage"], f.fields["isListing"] = true, true, true
+	return nil
+}
+
+// firstPage is the page at the very route, else the first one with the slug.
+func firstPage(own content.Entity, found []content.Entity) *content.Page {
+	for _, entity := range append([]content.Entity{own}, found...) {
+		if page, ok := entity.(*content.Page); ok {
+			return page
+		}
+	}
+	return nil
+}
+
+// offerWords are the first words of listing paths and the offers they name.
+var offerWords = map[string]string{
+	"for-sale": "for-sale", "venta": "for-sale",
+	"for-rent": "for-rent", "alquiler": "for-rent",
+}
+
+// readListingPath tells what the words of a listing path name, and whether all
+// of them are known.
+func readListingPath(words []string, catalog *search.Catalog) (filter content.PropertyFilter, known bool) {
+	known = true
+	for i, word := range words {
+		key, target := search.KeyOffer, &filter.Offer
+		switch i {
+		case 0:
+			word = offerWords[word]
+		case 1:
+			key, target = search.KeyType, &filter.Type
+		default:
+			key, target = search.KeyLocation, &filter.Location
+		}
+		if option := optionByWord(catalog, key, word); option != nil {
+			*target = option.ID
+		} else {
+			known = false
+		}
+	}
+	return filter, known
+}
+
+// optionByWord finds an option by its slug, else by its name in any language:
+// Spanish paths say apartamentos, and /golden-mile/ stands for marbella-golden-mile.
+func optionByWord(catalog *search.Catalog, key, word string) *search.Option {
+	if option := catalog.OptionBySlug(key, word); option != nil {
+		return option
+	}
+	options := catalog.Locations
+	switch key {
+	case search.KeyOffer:
+		options = catalog.Offers
+	case search.KeyType:
+		options = catalog.Types
+	}
+	i := slices.IndexFunc(options, func(option search.Option) bool {
+		for _, name := range option.Name {
+			if asSlug(name) == word {
+				return true
+			}
+		}
+		return false
+	})
+	if i < 0 {
+		return nil
+	}
+	return &options[i]
+}
+
+var plainLetters = strings.NewReplacer(
+	"á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n", " ", "-", "/", "-",
+)
+
+func asSlug(name string) string { return plainLetters.Replace(strings.ToLower(name)) }
+
+// choose joins what a page presets with what the path says. At its own link the
+// editor's filter leads; elsewhere the path does.
+func choose(page *content.PropertyFilter, path content.PropertyFilter, own bool) content.PropertyFilter {
+	if page == nil {
+		return path
+	}
+	first, second := path, *page
+	if own {
+		first, second = second, first
+	}
+	pick := func(a, b int) int {
+		if a != 0 {
+			return a
+		}
+		return b
+	}
+	return content.PropertyFilter{
+		Offer:    pick(first.Offer, second.Offer),
+		Type:     pick(first.Type, second.Type),
+		Location: pick(first.Location, second.Location),
+	}
+}
+
+// preset fills what the query leaves open.
+func preset(filter *search.Filter, chosen content.PropertyFilter, catalog *search.Catalog) {
+	if chosen.Offer != 0 && len(filter.Offers) == 0 {
+		filter.Offers = []int{chosen.Offer}
+	}
+	if chosen.Type != 0 && len(filter.Types) == 0 {
+		filter.Types = []int{chosen.Type}
+	}
+	if chosen.Location != 0 && len(filter.Provinces)+len(filter.Cities)+len(filter.Subareas) == 0 {
+		catalog.AddLocation(filter, chosen.Location)
+	}
+}

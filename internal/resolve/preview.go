@@ -1,0 +1,98 @@
+package resolve
+
+import (
+	"context"
+	"maps"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// credential is what the request may show the source: nothing, unless the link
+// asks for a preview (contract §8, D8). Any text counts, also "false".
+func (f *fetch) credential() content.Credential {
+	if f.link.Query["preview"] == "" {
+		return ""
+	}
+	return f.auth
+}
+
+// revised puts the words of the newest revision in place of the published ones.
+func (f *fetch) revised(ctx context.Context, entity content.Entity) (content.Entity, error) {
+	auth := f.credential()
+	if auth == "" {
+		return entity, nil
+	}
+	ref := entity.Ref()
+	revision, err := f.resolver.source.Revision(ctx, f.lang, endpointOf(ref.Type, f.target.Endpoints), ref.ID, auth)
+	if err != nil {
+		return nil, err
+	}
+	if revision == nil {
+		return entity, nil
+	}
+	if revision.Parent != ref.ID {
+		f.resolver.config.Log.WarnContext(ctx, "revision belongs to another entity, the published one is shown",
+			"type", ref.Type, "id", ref.ID, "parent", revision.Parent)
+		return entity, nil
+	}
+	f.result.Preview = true
+	revisedCopy := f.withRevision(entity, revision)
+	f.replace(revisedCopy)
+	return revisedCopy, nil
+}
+
+// withRevision is a changed copy; the source may share the original.
+func (f *fetch) withRevision(entity content.Entity, revision *content.Revision) content.Entity {
+	switch e := entity.(type) {
+	case *content.Post:
+		post := *e
+		post.Title, post.Content, post.Excerpt = revision.Title, revision.Content, revision.Excerpt
+		return &post
+	case *content.Page:
+		page := *e
+		page.Title, page.Content, page.Excerpt = revision.Title, revision.Content, revision.Excerpt
+		return &page
+	case *content.Property:
+		property := *e
+		property.Title = f.translated(e.Title, revision.Title)
+		property.Description = f.translated(e.Description, string(revision.Content))
+		return &property
+	case *content.Development:
+		development := *e
+		development.Title = f.translated(e.Title, revision.Title)
+		development.Description = f.translated(e.Description, string(revision.Content))
+		return &development
+	}
+	return entity
+}
+
+// translated is a copy of text that says words in the link's language.
+func (f *fetch) translated(text i18n.Text, words string) i18n.Text {
+	if words == "" {
+		return text
+	}
+	changed := maps.Clone(text)
+	if changed == nil {
+		changed = i18n.Text{}
+	}
+	changed[f.lang] = words
+	return changed
+}
+
+// endpointOf is where entities of a type are asked for: the built-in names, else
+// the endpoint that brought it.
+func endpointOf(entityType content.Type, endpoints []string) string {
+	switch entityType {
+	case content.TypePost:
+		return posts
+	case content.TypePage:
+		return "pages"
+	case content.TypeAttachment:
+		return "media"
+	}
+	if len(endpoints) == 1 {
+		return endpoints[0]
+	}
+	return string(entityType)
+}

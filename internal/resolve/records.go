@@ -1,0 +1,131 @@
+package resolve
+
+import (
+	"maps"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/link"
+)
+
+// Item is one entry of a list in a record.
+type Item struct {
+	Type content.Type `json:"type,omitempty"` // authors and terms have none
+	ID   int          `json:"id"`
+	Link string       `json:"link"`
+}
+
+// with returns a copy of the record that more is merged into.
+func (r Record) with(more Record) Record {
+	merged := make(Record, len(r)+len(more))
+	maps.Copy(merged, r)
+	maps.Copy(merged, more)
+	return merged
+}
+
+// linkFields are the fields every record takes from its link.
+func linkFields(l link.Link) Record {
+	query := l.Query
+	if query == nil {
+		query = map[string]string{}
+	}
+	return Record{"link": l.String(), "route": l.Route, "page": l.Page, "query": query}
+}
+
+// Record returns a copy of the record of a link in normal form; one that nobody
+// fetched or touched has both flags off.
+func (s *Session) Record(l link.Link) (Record, bool) {
+	l, key := normal(l)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e := s.entries[key]; e != nil {
+		return e.record.with(nil), true
+	}
+	return Record{"isFetching": false, "isReady": false}.with(linkFields(l)), false
+}
+
+// Entity returns what the session knows under ref, nil when it came by nothing.
+func (s *Session) Entity(ref content.Ref) content.Entity {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.entities[ref]
+}
+
+// Keep stores entities with everything that came along with them, and lets their
+// links' records name them (contract §6.2 to §6.5). What is stored already stays
+// unless overwrite is set.
+func (s *Session) Keep(lang i18n.Lang, overwrite bool, entities ...content.Entity) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.keep(lang, overwrite, entities)
+}
+
+func (s *Session) keep(lang i18n.Lang, overwrite bool, entities []content.Entity) {
+	for _, entity := range entities {
+		ref := entity.Ref()
+		if overwrite || s.entities[ref] == nil {
+			s.entities[ref] = entity
+		}
+		s.touch(entity.LinkIn(lang), identity(entity))
+		if bearer, ok := entity.(interface{ Companions() []content.Entity }); ok {
+			s.keep(lang, overwrite, bearer.Companions())
+		}
+	}
+}
+
+// touch lets the record of an entity's link say which entity it is.
+func (s *Session) touch(raw string, identity Record) {
+	if raw == "" {
+		return
+	}
+	l, key := normal(parse(raw))
+	e := s.entries[key]
+	if e == nil {
+		e = &entry{record: Record{"isFetching": false, "isReady": false}.with(linkFields(l))}
+		e.record["page"] = 1
+		s.entries[key] = e
+	}
+	maps.Copy(e.record, identity)
+}
+
+// identity is what a record says of the entity its link leads to.
+func identity(entity content.Entity) Record {
+	ref := entity.Ref()
+	switch entity.(type) {
+	case *content.Term:
+		return Record{"taxonomy": string(ref.Type), "id": ref.ID}
+	case *content.Author:
+		return Record{"id": ref.ID}
+	}
+	return Record{"type": ref.Type, "id": ref.ID}
+}
+
+// replace puts a changed copy of an entity in place of the stored one.
+func (s *Session) replace(entity content.Entity) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.entities[entity.Ref()] = entity
+}
+
+// atRoute is what the record at the link's bare route says of an entity.
+func (f *fetch) atRoute() (id int, identity Record) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	e := f.entries[f.link.Route]
+	if e == nil {
+		return 0, nil
+	}
+	identity = e.record.with(nil)
+	id, _ = identity["id"].(int)
+	return id, identity
+}
+
+func itemOf(entity content.Entity, lang i18n.Lang) Item {
+	item := Item{ID: entity.Ref().ID, Link: entity.LinkIn(lang)}
+	switch entity.(type) {
+	case *content.Term, *content.Author:
+	default:
+		item.Type = entity.Ref().Type
+	}
+	return item
+}

@@ -1,0 +1,81 @@
+package resolve
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"estate/internal/content"
+)
+
+// redirectMode tells when the source is asked where a link leads now (contract §9.2).
+type redirectMode struct {
+	always   bool
+	after    bool // after a 404
+	patterns []*regexp.Regexp
+}
+
+const patternPrefix = "RegExp:"
+
+func parseRedirections(settings []string) (redirectMode, error) {
+	if len(settings) == 0 {
+		return redirectMode{after: true}, nil
+	}
+	var mode redirectMode
+	for _, setting := range settings {
+		pattern, isPattern := strings.CutPrefix(setting, patternPrefix)
+		switch {
+		case isPattern:
+			compiled, err := regexp.Compile(pattern)
+			if err != nil {
+				return mode, fmt.Errorf("redirections %q is no pattern, write RegExp: and a regular expression: %w", setting, err)
+			}
+			mode.patterns = append(mode.patterns, compiled)
+		case setting == "all":
+			mode.always = true
+		case setting == strconv.Itoa(http.StatusNotFound):
+			mode.after = true
+		case setting != "no":
+			return mode, fmt.Errorf("redirections %q is unknown, use no, 404, all or RegExp:…", setting)
+		}
+	}
+	return mode, nil
+}
+
+// before reports whether the look-up comes before the handler.
+func (m redirectMode) before(link string) bool {
+	return m.always || slices.ContainsFunc(m.patterns, func(p *regexp.Regexp) bool { return p.MatchString(link) })
+}
+
+// lookUpRedirect asks the source. Links that do not begin with exactly one slash
+// would be glued to a host name, so nobody is asked; a failure is no redirect.
+func (f *fetch) lookUpRedirect(ctx context.Context) (content.Redirect, bool) {
+	if !strings.HasPrefix(f.key, "/") || strings.HasPrefix(f.key, "//") {
+		return content.Redirect{}, false
+	}
+	redirect, ok, err := f.resolver.source.Redirect(ctx, f.key)
+	return redirect, ok && err == nil
+}
+
+// redirect ends the fetch with a redirect record (contract §9.4).
+func (f *fetch) redirect(redirect content.Redirect) *Result {
+	f.result = &Result{Link: f.link, Target: f.target, Source: f.source, Redirect: &redirect, Status: redirect.Status}
+	f.result.Record = f.settle(func(Record) Record {
+		record := Record{
+			"isRedirection": true, "redirectionStatus": redirect.Status, "is" + strconv.Itoa(redirect.Status): true,
+			"location": redirect.Location, "isExternal": redirect.External,
+		}
+		return record.with(linkFields(f.link))
+	})
+	return f.result
+}
+
+// moved ends a handler with a permanent redirect inside the site.
+func (f *fetch) moved(location string) error {
+	f.result.Redirect = &content.Redirect{Status: http.StatusMovedPermanently, Location: location}
+	return nil
+}

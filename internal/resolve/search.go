@@ -1,0 +1,87 @@
+package resolve
+
+import (
+	"context"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/route"
+	"estate/internal/search"
+)
+
+// search shows the homes or developments that pass the filters of the query.
+func (f *fetch) search(ctx context.Context) error {
+	kind := search.KindProperties
+	if f.target.Kind == route.KindDevelopmentSearch {
+		kind = search.KindDevelopments
+	}
+	catalog, err := f.catalog(ctx)
+	if err != nil {
+		return err
+	}
+	filter, hints := search.Parse(f.link.Query, kind, catalog)
+	f.result.Hints = hints
+	if err := f.find(ctx, filter); err != nil {
+		return err
+	}
+	f.fields["type"] = content.Type(kind)
+	f.fields["isPostTypeArchive"] = true
+	f.fields[route.FlagName(string(kind)+" archive")] = true
+	return nil
+}
+
+// find asks for one page of results and puts it into record and result.
+func (f *fetch) find(ctx context.Context, filter search.Filter) error {
+	filter.Page = max(f.pageNo(), filter.Page)
+	f.result.Filter = filter
+	found, total, totalPages, err := f.results(ctx, filter)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 && filter.Page > 1 {
+		return content.PostArchivePageNotFound(filter.Page)
+	}
+	f.Keep(f.lang, f.force, found...)
+	items := make([]Item, len(found))
+	for i, entity := range found {
+		items[i] = itemOf(entity, f.lang)
+	}
+	f.page(items, total, totalPages)
+	return nil
+}
+
+func (f *fetch) results(ctx context.Context, filter search.Filter) (found []content.Entity, total, totalPages int, err error) {
+	if filter.Kind == search.KindDevelopments {
+		listing, err := f.resolver.source.Developments(ctx, f.lang, filter)
+		if err != nil {
+			return nil, 0, 0, err
+		}
+		f.result.Developments = listing
+		return entities(listing.Items), listing.Total, listing.TotalPages, nil
+	}
+	listing, err := f.resolver.source.Properties(ctx, f.lang, filter)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	f.result.Properties = listing
+	return entities(listing.Items), listing.Total, listing.TotalPages, nil
+}
+
+func entities[T content.Entity](items []T) []content.Entity {
+	found := make([]content.Entity, len(items))
+	for i, item := range items {
+		found[i] = item
+	}
+	return found
+}
+
+func (f *fetch) catalog(ctx context.Context) (*search.Catalog, error) {
+	return f.source.catalog(ctx, f.lang)
+}
+
+func (s *knownSource) catalog(ctx context.Context, lang i18n.Lang) (*search.Catalog, error) {
+	if load := s.session.resolver.config.Catalog; load != nil {
+		return load(ctx, lang)
+	}
+	return content.LoadCatalog(ctx, s, lang)
+}
