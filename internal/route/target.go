@@ -13,12 +13,12 @@ type Kind int
 
 // The kinds of target.
 const (
-	KindNone              Kind = iota // nothing takes the link
-	KindPostArchive                   // "/" or the posts page
-	KindTypeArchive                   // /properties/, /developments/, a configured archive
-	KindSingle                        // one entity by slug, endpoints asked in turn
-	KindByID                          // ?p=, ?page_id=, /archives/{id}/
-	KindTerm                          // category, tag, any taxonomy
+	KindNone        Kind = iota // nothing takes the link
+	KindPostArchive             // "/" or the posts page
+	KindTypeArchive             // /properties/, /developments/, a configured archive
+	KindSingle                  // one entity by slug, endpoints asked in turn
+	KindByID                    // ?p=, ?page_id=, /archives/{id}/
+	KindTerm                    // category, tag, any taxonomy
 	KindAuthor
 	KindDate
 	KindPropertySearch    // /properties/

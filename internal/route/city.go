@@ -1,0 +1,29 @@
+package route
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"estate/internal/i18n"
+)
+
+// CityTitle is the title of a city page: the slug in words, each capitalised
+// (specification §2, city routes).
+func CityTitle(lang i18n.Lang, slug string) string {
+	return i18n.Words.T(lang, "listing.cityTitle", "city", CityName(slug))
+}
+
+// CityName is a city's slug in words: "puerto-banus" → "Puerto Banus".
+func CityName(slug string) string {
+	if decoded, err := url.PathUnescape(slug); err == nil && utf8.ValidString(decoded) {
+		slug = decoded
+	}
+	words := strings.Fields(strings.ReplaceAll(slug, "-", " "))
+	for i, word := range words {
+		first, size := utf8.DecodeRuneInString(word)
+		words[i] = string(unicode.ToUpper(first)) + word[size:]
+	}
+	return strings.Join(words, " ")
+}
