@@ -9,7 +9,7 @@ import (
 const comment = `(?m)(?:^/\*\*\n(?: \*.*\n)+)?`
 
 var (
-	constant = regexp.MustCompile(comment + `^export const \w+: (\w+) = ("[^"]*");\n`)
+	constant = regexp.MustCompile(comment + `^export const \w+: (\w+) = ("[^"]*");.*\n`)
 	plain    = regexp.MustCompile(comment + `^export const \w+ = \w+;\n`)
 	keyedBy  = regexp.MustCompile(`\{ \[key: (\w+)\]: (\w+)\}`)
 	optional = regexp.MustCompile(`(?m)^(\s+\w+\?: )(.+?);`)

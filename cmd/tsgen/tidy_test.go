@@ -6,7 +6,7 @@ func TestTidy(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{
 			"typed constants become a union and vanish",
-			"/**\n * Kind names.\n */\nexport type Kind = string;\n/**\n * The kinds.\n */\nexport const KindA: Kind = \"a\";\n/**\n * The kinds.\n */\nexport const KindB: Kind = \"b\";\n",
+			"/**\n * Kind names.\n */\nexport type Kind = string;\n/**\n * The kinds.\n */\nexport const KindA: Kind = \"a\";\n/**\n * The kinds.\n */\nexport const KindB: Kind = \"b\"; // the other\n",
 			"/**\n * Kind names.\n */\nexport type Kind =\n  | \"a\"\n  | \"b\";\n",
 		},
 		{

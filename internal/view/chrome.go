@@ -65,6 +65,12 @@ type ClientSettings struct {
 	Prefetch string `json:"prefetch" tstype:"'all' | 'hover' | 'in-view' | 'no'"`
 	// ForcedRefresh makes every change of a filter navigate at once.
 	ForcedRefresh bool `json:"forcedRefresh"`
+	// Site and CMS are the addresses between which links are converted (routing
+	// contract §11.1). Both empty: every link of a view is ready as it is.
+	Site string `json:"site,omitempty"`
+	CMS  string `json:"cms,omitempty"`
+	// ReservedPrefix begins query keys that are options of a request; empty means frontity_.
+	ReservedPrefix string `json:"reservedPrefix,omitempty"`
 	// Dev tells that the server runs for developers.
 	Dev bool `json:"dev,omitempty"`
 }

@@ -160,6 +160,16 @@ export interface ClientSettings {
    */
   forcedRefresh: boolean;
   /**
+   * Site and CMS are the addresses between which links are converted (routing
+   * contract §11.1). Both empty: every link of a view is ready as it is.
+   */
+  site?: string | undefined;
+  cms?: string | undefined;
+  /**
+   * ReservedPrefix begins query keys that are options of a request; empty means frontity_.
+   */
+  reservedPrefix?: string | undefined;
+  /**
    * Dev tells that the server runs for developers.
    */
   dev?: boolean | undefined;
@@ -776,20 +786,14 @@ export interface View {
 export type Screen =
   | "home"
   | "page"
+  | "properties"
   | "developments"
   | "property"
   | "development"
+  | "archive"
   | "post"
   | "favorites"
   | "error";
-/**
- * The screens (specification §2, screen switching).
- */
-export const ScreenProperties: Screen = "properties"; // results, listing and city pages
-/**
- * The screens (specification §2, screen switching).
- */
-export const ScreenArchive: Screen = "archive"; // blog, category, tag, author, date
 /**
  * Head is the document head as data, for the server's document and for navigation.
  */

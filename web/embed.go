@@ -1,0 +1,36 @@
+// Package web embeds what Vite built: the browser's files and the server bundle.
+//
+// Start with Client and ServerBundle. Both are empty until `npm run build` has run.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// ManifestPath is where Client holds Vite's manifest.
+const ManifestPath = ".vite/manifest.json"
+
+// Entry is the manifest's key of the browser's entry, Styles that of the one style sheet.
+const (
+	Entry  = "src/entry-client.tsx"
+	Styles = "style.css"
+)
+
+// Client holds the files that browsers load, the manifest among them.
+func Client() fs.FS { return sub("dist/client") }
+
+// ServerBundle is the one self-contained module that sets globalThis.render, or
+// an error that satisfies fs.ErrNotExist when the front end is not built.
+func ServerBundle() ([]byte, error) { return dist.ReadFile("dist/server/entry-server.js") }
+
+func sub(dir string) fs.FS {
+	files, err := fs.Sub(dist, dir)
+	if err != nil {
+		panic(err) // the names above are valid paths
+	}
+	return files
+}

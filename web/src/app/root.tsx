@@ -1,0 +1,34 @@
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { App, type AppProps } from "./app.tsx";
+import { applyHead } from "./apply-head.ts";
+import { arrive } from "./arrive.ts";
+import type { Drawing, Router } from "./navigation.ts";
+import type { Reveal } from "./reveal.ts";
+
+export type RootProps = Omit<AppProps, "navigation" | "failure"> & { router: Router; reveal: Reveal };
+
+/** App in the browser: draws what the router says and settles head, scroll and focus afterwards. */
+export function Root({ view, router, reveal, words, ...app }: RootProps) {
+  const [drawing, setDrawing] = useState<Drawing>({ view, arrival: { scroll: false } });
+  const settled = useRef(drawing);
+
+  useEffect(() => router.start((next) => startTransition(() => setDrawing(next))), [router]);
+
+  useEffect(
+    () => router.pending.watch(() => {
+      document.documentElement.toggleAttribute("data-pending", router.pending.get());
+    }),
+    [router],
+  );
+
+  useLayoutEffect(() => {
+    if (settled.current === drawing) return;
+    settled.current = drawing;
+    if (drawing.failure) document.title = words.in(drawing.view.lang)("offline.title");
+    else applyHead(drawing.view);
+    arrive(drawing.arrival);
+    reveal.changed();
+  }, [drawing, words, reveal]);
+
+  return <App {...app} words={words} view={drawing.view} failure={drawing.failure} navigation={router} />;
+}

@@ -1,0 +1,57 @@
+import type { SectionKind } from "../generated/view.ts";
+import { ChunkLoadError, withTimeout } from "../lib/chunk.ts";
+import { timing } from "../lib/timing.ts";
+import type { AnySection, SectionLoaders, Sections } from "./section-registry.ts";
+
+/** In the browser every section is a chunk of its own, loaded before it is drawn. */
+const loaders: SectionLoaders = {
+  about: () => import("../sections/about/about.tsx"),
+  banner: () => import("../sections/banner/banner.tsx"),
+  "blog-archive": () => import("../sections/blog-archive/blog-archive.tsx"),
+  "blog-section": () => import("../sections/blog-section/blog-section.tsx"),
+  "column-text": () => import("../sections/column-text/column-text.tsx"),
+  contact: () => import("../sections/contact/contact.tsx"),
+  content: () => import("../sections/content/content.tsx"),
+  development: () => import("../sections/development/development.tsx"),
+  favorites: () => import("../sections/favorites/favorites.tsx"),
+  home: () => import("../sections/home/home.tsx"),
+  image: () => import("../sections/image/image.tsx"),
+  intro: () => import("../sections/intro/intro.tsx"),
+  link: () => import("../sections/link/link.tsx"),
+  locations: () => import("../sections/locations/locations.tsx"),
+  page: () => import("../sections/page/page.tsx"),
+  "page-error": () => import("../sections/page-error/page-error.tsx"),
+  post: () => import("../sections/post/post.tsx"),
+  properties: () => import("../sections/properties/properties.tsx"),
+  property: () => import("../sections/property/property.tsx"),
+  "property-archive": () => import("../sections/property-archive/property-archive.tsx"),
+  "property-carousel": () => import("../sections/property-carousel/property-carousel.tsx"),
+  services: () => import("../sections/services/services.tsx"),
+  shortlinks: () => import("../sections/shortlinks/shortlinks.tsx"),
+};
+
+type AnyLoader = () => Promise<{ default: AnySection }>;
+
+/** Sections by kind; those that are not loaded yet, or failed to, are undefined. */
+export function createSections(known: Partial<SectionLoaders> = loaders): Sections {
+  const loaded = new Map<SectionKind, AnySection>();
+
+  const load = async (kind: SectionKind) => {
+    const loader: AnyLoader | undefined = known[kind];
+    if (!loader || loaded.has(kind)) return;
+    try {
+      const module = await withTimeout(loader(), timing.chunkTimeout);
+      loaded.set(kind, module.default);
+    } catch (cause) {
+      console.error(new ChunkLoadError(kind, cause));
+    }
+  };
+
+  return {
+    get: (kind) => loaded.get(kind),
+    knows: (kind) => known[kind] !== undefined,
+    load: async (kinds) => {
+      await Promise.all([...new Set(kinds)].map(load));
+    },
+  };
+}

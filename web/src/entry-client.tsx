@@ -1,0 +1,48 @@
+import "./styles/index.css";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createRouter } from "./app/navigation.ts";
+import { startReveal } from "./app/reveal.ts";
+import { Root } from "./app/root.tsx";
+import { createSections } from "./app/sections.ts";
+import { createViews } from "./app/views.ts";
+import { startConsent } from "./features/consent/consent.ts";
+import { startFavorites } from "./features/favorites/favorites.ts";
+import { closeMenu } from "./features/menu/menu.ts";
+import type { View } from "./generated/view.ts";
+import { loadWords } from "./i18n/load-words.ts";
+import { createWords } from "./i18n/translate.ts";
+
+/** Takes the server's page over, or draws it where the server sent only data. */
+async function start(): Promise<void> {
+  const view: View = JSON.parse(document.getElementById("view")?.textContent ?? "");
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the document has no #root");
+
+  const sections = createSections();
+  const words = createWords({});
+  const prepare = async ({ lang, content }: View) => {
+    await Promise.all([loadWords(words, lang), sections.load(content.map(({ kind }) => kind))]);
+  };
+  // Words and sections come first, so that the first render equals the server's.
+  await prepare(view);
+  startFavorites();
+  startConsent();
+  const views = createViews();
+  const router = createRouter({
+    view,
+    views,
+    prepare,
+    leave: (link, replace) => (replace ? location.replace(link) : location.assign(link)),
+    clicked: closeMenu,
+  });
+  const app = (
+    <Root view={view} sections={sections} words={words} client={views.client} router={router} reveal={startReveal()} />
+  );
+  if (root.hasChildNodes()) hydrateRoot(root, app);
+  else {
+    root.textContent = "";
+    createRoot(root).render(app);
+  }
+}
+
+void start();

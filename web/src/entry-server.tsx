@@ -1,0 +1,31 @@
+import { QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { App } from "./app/app.tsx";
+import { serverSections } from "./app/sections.server.ts";
+import { idleNavigation } from "./features/navigation/navigation.ts";
+import type { View } from "./generated/view.ts";
+import en from "./i18n/en.ts";
+import es from "./i18n/es.ts";
+import { createWords } from "./i18n/translate.ts";
+
+declare global {
+  /** View JSON in, the HTML of the root element out. Called by the render workers. */
+  var render: (json: string) => string;
+}
+
+// Nothing here changes once it is made: a global outlives the request.
+const words = createWords({ en, es });
+const client = new QueryClient();
+
+globalThis.render = (json) => {
+  const view: View = JSON.parse(json);
+  return renderToString(
+    <App
+      view={view}
+      sections={serverSections}
+      words={words}
+      navigation={idleNavigation}
+      client={client}
+    />,
+  );
+};

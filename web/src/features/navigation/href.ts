@@ -1,0 +1,26 @@
+/** Where this site and its CMS live. Empty ones mean that every link is ready as it is. */
+export type Origins = { site?: string | undefined; cms?: string | undefined };
+
+/** The parts of an absolute address: host with port, path, and query with hash. */
+const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)([^?#]*)(.*)$/i;
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+/**
+ * The address that a link shows (routing contract §11.1): one on the CMS host, below the CMS folder,
+ * becomes the same below the site's folder. A bare anchor means the root.
+ */
+export function visibleHref(link: string, { site, cms }: Origins): string {
+  if (link.startsWith("#")) return `/${link}`;
+  const [, host, path = "", rest = ""] = ABSOLUTE.exec(link) ?? [];
+  const [, cmsHost, cmsPath = ""] = ABSOLUTE.exec(cms ?? "") ?? [];
+  if (!cmsHost || host?.toLowerCase() !== cmsHost.toLowerCase()) return link;
+  const folder = withoutFinalSlash(cmsPath);
+  if (path !== folder && !path.startsWith(`${folder}/`)) return link;
+  const [, , sitePath = ""] = ABSOLUTE.exec(site ?? "") ?? [];
+  return `${withoutFinalSlash(sitePath)}${path.slice(folder.length) || "/"}${rest}`;
+}
+
+/** Whether a link leaves the site (routing contract §11.2): it has a scheme, or a host. */
+export const isExternal = (link: string): boolean => SCHEME.test(link) || link.startsWith("//");
+
+const withoutFinalSlash = (path: string): string => path.replace(/\/+$/, "");

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import type { View } from "../../generated/view.ts";
+import { createStore, type Store, useStore } from "../../lib/store.ts";
+import type { Origins } from "./href.ts";
+import type { Prefetcher } from "./prefetch.ts";
+
+export type NavigateOptions = {
+  /** Puts the link in place of the present history entry. */
+  replace?: boolean | undefined;
+  /** Kept with the history entry, as a deep copy. */
+  state?: unknown;
+  /** false keeps scroll and focus where they are, a number scrolls smoothly to that height. Default: the top. */
+  scroll?: boolean | number | undefined;
+};
+
+/** What components may ask of the router; app/navigation.ts is the real one. */
+export type Navigation = {
+  navigate(link: string, options?: NavigateOptions): void;
+  /** The View behind a link, from the cache or asked once. */
+  load(link: string): Promise<View>;
+  /** Told after every plain click on an internal link. */
+  clicked(): void;
+  pending: Store<boolean>;
+  prefetcher: Prefetcher | null;
+  origins: Origins;
+};
+
+/** The server draws with it: nothing is clicked there. */
+export const idleNavigation: Navigation = {
+  navigate: () => {},
+  load: () => new Promise(() => {}),
+  clicked: () => {},
+  pending: createStore(false),
+  prefetcher: null,
+  origins: {},
+};
+
+export const NavigationContext = createContext<Navigation>(idleNavigation);
+
+export const useNavigation = (): Navigation => useContext(NavigationContext);
+
+export const useNavigate = (): Navigation["navigate"] => useNavigation().navigate;
+
+/** True while the next View is on its way. */
+export const usePending = (): boolean => useStore(useNavigation().pending, false);
+
+export type LinkedView = { view: View | undefined; loading: boolean; failed: boolean; retry(): void };
+
+/** The View behind another link than the one shown; none is asked for while link is undefined. */
+export function useLinkedView(link: string | undefined): LinkedView {
+  const { load } = useNavigation();
+  const query = useQuery({
+    queryKey: ["linked", link],
+    queryFn: () => load(link ?? ""),
+    enabled: link !== undefined,
+    retry: false,
+    placeholderData: (before) => (link === undefined ? undefined : before),
+  });
+  return {
+    view: query.data,
+    loading: query.isFetching,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Dictionary } from "./en.ts";
+
+/** "ns.key.inner" for every text of a dictionary; both forms of a plural are one key. */
+type Leaves<T, Prefix extends string = ""> = {
+  [K in keyof T & string]: T[K] extends string
+    ? `${Prefix}${Singular<K>}`
+    : Leaves<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
+
+type Singular<K extends string> = K extends `${infer Stem}_${"one" | "other"}` ? Stem : K;
+
+export type WordKey = Leaves<Dictionary>;
+
+/** What stands in for {{name}}; numbers print grouped. */
+export type Values = Record<string, string | number>;
+
+export type Translate = (key: WordKey, values?: Values) => string;

@@ -1,0 +1,24 @@
+/** A chunk that did not arrive: in time (timeout) or at all (missing). */
+export class ChunkLoadError extends Error {
+  override name = "ChunkLoadError";
+  readonly type: "timeout" | "missing";
+
+  constructor(chunk: string, cause: unknown) {
+    const type = cause instanceof TimeoutError ? "timeout" : "missing";
+    super(`Loading chunk ${chunk} failed (${type})`, { cause });
+    this.type = type;
+  }
+}
+
+/** A promise took longer than it was given. */
+export class TimeoutError extends Error {
+  override name = "TimeoutError";
+}
+
+/** Rejects with TimeoutError when promise has not settled in time. */
+export function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimeoutError("timeout")), milliseconds);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

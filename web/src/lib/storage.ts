@@ -1,0 +1,52 @@
+/** The storage keys of specification §3; the consent cookie is the only cookie. */
+export const storageKeys = {
+  favorites: "favorites",
+  infoPopup: "info-popup",
+  scroll: "scroll",
+} as const;
+
+export const consentCookie = "CookieConsent";
+
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+type Area = "localStorage" | "sessionStorage";
+
+/** Reads JSON; undefined when there is none, it is broken, or the browser forbids storage. */
+export function readJSON(key: StorageKey, area: Area = "localStorage"): unknown {
+  try {
+    const text = window[area].getItem(key);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes JSON; false when the quota is full or the browser forbids storage. */
+export function writeJSON(key: StorageKey, value: unknown, area: Area = "localStorage"): boolean {
+  try {
+    window[area].setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a cookie of this site. */
+export function readCookie(name: string): string | undefined {
+  try {
+    const pair = document.cookie.split("; ").find((entry) => entry.startsWith(`${name}=`));
+    return pair?.slice(name.length + 1);
+  } catch {
+    return undefined; // a sandboxed frame may not ask
+  }
+}
+
+/** Writes a cookie for the whole site. */
+export function writeCookie(name: string, value: string, days: number): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = `${name}=${value}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax${secure}`;
+  } catch {
+    // A sandboxed frame may not write; consent then lasts as long as the page.
+  }
+}

@@ -1,0 +1,20 @@
+/** Every duration and distance of a gesture (specification §4 and §9), in ms and px. */
+export const timing = {
+  toast: 3000,
+  toastReferenceNotFound: 5000,
+  toastFade: 1000,
+  prefetchHover: 50,
+  prefetchBatch: 1000,
+  prefetchBatchSize: 4,
+  prefetchMargin: 200,
+  revealDelay: 500,
+  revealMargin: 100,
+  searchScroll: 200,
+  chunkTimeout: 120_000,
+  consentDays: 365,
+  /** An answer quicker than this shows no pending state: a flash helps nobody. */
+  pendingDelay: 80,
+  /** How long a View is drawn again without asking. */
+  viewStale: 60_000,
+  viewKept: 600_000,
+} as const;

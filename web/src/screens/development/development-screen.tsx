@@ -1,0 +1,10 @@
+import type { ScreenProps } from "../../lib/section.ts";
+
+export function DevelopmentScreen({ view, children }: ScreenProps) {
+  return (
+    <>
+      <h1>{view.header.title}</h1>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { Features } from "lightningcss";
+import { defineConfig } from "vitest/config";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// React's string renderer alone. The public "react-dom/server" brings the
+// streaming one too, twice the size, with built-ins of a platform.
+const stringRenderer = at(
+  "../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
+);
+
+/**
+ * Two builds of the same components. `vite build` makes what browsers load
+ * (dist/client, with a manifest); `vite build --ssr` makes one self-contained
+ * module for the render workers (dist/server/entry-server.js).
+ */
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react()],
+  resolve: {
+    alias: command === "build" && isSsrBuild ? [{ find: /^react-dom\/server$/, replacement: stringRenderer }] : [],
+  },
+  define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
+  css: {
+    transformer: "lightningcss",
+    lightningcss: {
+      drafts: { customMedia: true },
+      include: Features.Nesting,
+      cssModules: { pattern: "[local]_[hash]" },
+    },
+  },
+  ssr: { noExternal: true, target: "webworker" },
+  server: {
+    port: 5173,
+    strictPort: true,
+    // Dictionaries stand beside this folder, and Go reads them too.
+    fs: { allow: [at("."), at("../locales"), at("../node_modules")] },
+  },
+  build: isSsrBuild
+    ? {
+        ssr: "src/entry-server.tsx",
+        outDir: "dist/server",
+        target: "es2023",
+        minify: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          output: { format: "es", entryFileNames: "entry-server.js", codeSplitting: false },
+        },
+      }
+    : {
+        outDir: "dist/client",
+        manifest: true,
+        target: ["chrome111", "edge111", "firefox114", "safari16.4"],
+        cssCodeSplit: false,
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: "src/entry-client.tsx",
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+              ],
+            },
+          },
+        },
+      },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/test/setup.ts"],
+    css: { modules: { classNameStrategy: "non-scoped" } },
+    restoreMocks: true,
+  },
+}));
