@@ -3,6 +3,7 @@ package sanitize
 import (
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 
 	xhtml "golang.org/x/net/html"
@@ -95,18 +96,18 @@ func (s *Sanitizer) Frame(address string) (Player, bool) {
 	return Player{u.String(), strings.ToLower(u.Host)}, true
 }
 
-// frame is what stands in place of an iframe: a box that the front end turns
-// into the frame on a click, and a link without a script. A page that no
-// setting lists is only a link.
+// frame is what stands in place of an iframe: the frame without its address,
+// which the front end gives back on a click, and a link beside it. A page that
+// no setting lists is only a link.
 func (s *Sanitizer) frame(node *xhtml.Node) *xhtml.Node {
 	src := attr(node, "src")
 	if lazy := attr(node, "data-src"); lazy != "" {
 		src = lazy
 	}
-	return s.frameBox(src, attr(node, "title"))
+	return s.frameBox(src, attr(node, "title"), size(attr(node, "width")), size(attr(node, "height")))
 }
 
-func (s *Sanitizer) frameBox(address, title string) *xhtml.Node {
+func (s *Sanitizer) frameBox(address, title string, width, height int) *xhtml.Node {
 	player, ok := s.Frame(address)
 	if !ok {
 		link := foreignPicture(strings.TrimSpace(address), title)
@@ -121,7 +122,14 @@ func (s *Sanitizer) frameBox(address, title string) *xhtml.Node {
 	if text == "" {
 		text = player.Host
 	}
-	box := newElement(atom.Figure, "class", "frame", "data-frame", player.Embed, "data-frame-host", player.Host, "data-frame-title", title)
+	frame := newElement(atom.Iframe, "data-src", player.Embed, "title", text, "loading", "lazy", "style", "visibility: hidden")
+	if width > 0 && height > 0 {
+		setAttr(frame, "width", strconv.Itoa(width))
+		setAttr(frame, "height", strconv.Itoa(height))
+	}
+	setAttr(frame, "allowfullscreen", "")
+	box := newElement(atom.Figure, "class", "frame")
+	box.AppendChild(frame)
 	box.AppendChild(withText(newElement(atom.A, "href", player.Embed, "rel", "noopener nofollow", "target", "_blank"), text))
 	return box
 }
@@ -132,7 +140,7 @@ func (s *Sanitizer) bareEmbed(node *xhtml.Node) *xhtml.Node {
 	if text == nil || text.NextSibling != nil || text.Type != xhtml.TextNode {
 		return nil
 	}
-	return s.frameBox(strings.TrimSpace(text.Data), "")
+	return s.frameBox(strings.TrimSpace(text.Data), "", 0, 0)
 }
 
 // film keeps a video or sound file of the agency's own, which waits for a click.

@@ -14,8 +14,9 @@ var (
 	sizes      = regexp.MustCompile(`^[\w\s(),:.%\-]+$`)
 	mediaType  = regexp.MustCompile(`^[a-z]+/[a-z0-9.+\-]+$`)
 	day        = regexp.MustCompile(`^[0-9T:.+\-Z]+$`)
-	host       = regexp.MustCompile(`^[a-z0-9.\-]+$`)
 	plain      = regexp.MustCompile(`^[^<>]*$`)
+
+	frameAddress = regexp.MustCompile(`^https://[^\s"'<>]+$`)
 )
 
 // newPolicy is the allow-list: the elements of WordPress's core blocks and what
@@ -79,9 +80,12 @@ func allowMedia(p *bluemonday.Policy) {
 	p.AllowAttrs("controls", "muted", "loop", "playsinline").OnElements("video", "audio")
 	p.AllowAttrs("preload").Matching(regexp.MustCompile(`^none$`)).OnElements("video", "audio")
 	p.AllowAttrs("poster").OnElements("video")
-	p.AllowAttrs("data-frame").Matching(regexp.MustCompile(`^https://[^\s"'<>]+$`)).OnElements("figure")
-	p.AllowAttrs("data-frame-host").Matching(host).OnElements("figure")
-	p.AllowAttrs("data-frame-title").Matching(plain).OnElements("figure")
+	// A frame has no src: the front end gives it the listed address on a click.
+	p.AllowElements("iframe")
+	p.AllowAttrs("data-src").Matching(frameAddress).OnElements("iframe")
+	p.AllowAttrs("width", "height").Matching(number).OnElements("iframe")
+	p.AllowAttrs("loading").Matching(regexp.MustCompile(`^lazy$`)).OnElements("iframe")
+	p.AllowAttrs("allowfullscreen").OnElements("iframe")
 }
 
 // allowStyles names the properties that keepStyles lets pass and those that
@@ -92,5 +96,6 @@ func allowStyles(p *bluemonday.Policy) {
 	p.AllowStyles("width", "max-width", "height", "flex-basis", "padding-bottom", "aspect-ratio", "top", "left").Matching(regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,5})?(%|px|em|rem)?( ?/ ?[0-9]{1,5})?$|^auto$`)).Globally()
 	p.AllowStyles("display").MatchingEnum("block").OnElements("span")
 	p.AllowStyles("position").MatchingEnum("relative", "absolute").OnElements("span", "img")
+	p.AllowStyles("visibility").MatchingEnum("hidden").OnElements("iframe")
 	p.AllowStyles("background-color").Matching(regexp.MustCompile(`^#[0-9a-fA-F]{3,8}$`)).OnElements("img")
 }

@@ -75,8 +75,6 @@ func (s *Sanitizer) attributes(node *xhtml.Node) {
 		switch {
 		case strings.HasPrefix(strings.ToLower(a.Key), "on"), a.Namespace != "":
 			continue
-		case strings.HasPrefix(a.Key, "data-frame"): // ours alone
-			continue
 		case a.Key == "id" && s.reserved[strings.ToLower(a.Val)]:
 			continue
 		case a.Key == "style":

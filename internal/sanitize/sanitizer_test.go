@@ -33,7 +33,7 @@ func TestMarkupIsMadeSafe(t *testing.T) {
 		{"the page has one h1", `<h1 class="wp-block-heading">a</h1>`, `<h2 class="wp-block-heading">a</h2>`},
 		{"an overlay cannot be laid", `<p style="position:fixed;text-align:center;background:url(//evil.test)">a</p>`, `<p style="text-align: center">a</p>`},
 		{"labels keep what they are for", `<label for="email">E-mail</label>`, `<label for="email">E-mail</label>`},
-		{"forged frames are not ours", `<figure data-frame="https://evil.test/x">a</figure>`, `<figure>a</figure>`},
+		{"an address cannot wait elsewhere", `<div data-src="https://evil.test/x">a</div>`, `<div>a</div>`},
 	}
 	s := newTest(t, nil)
 	for _, tt := range tests {
@@ -117,12 +117,12 @@ func TestFramesWaitForAClick(t *testing.T) {
 		not      []string
 	}{
 		{"YouTube without cookies", `<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1" title="Film"></iframe>`,
-			[]string{`data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"`, `data-frame-host="www.youtube-nocookie.com"`, `data-frame-title="Film"`, ">Film</a>"}, []string{"<iframe", "autoplay"}},
-		{"Vimeo without tracking", `<iframe data-src="//player.vimeo.com/video/12345678"></iframe>`, []string{`data-frame="https://player.vimeo.com/video/12345678?dnt=1"`}, []string{"<iframe"}},
-		{"a host of the settings", `<iframe src="https://maps.example.test/x?y=1"></iframe>`, []string{`data-frame="https://maps.example.test/x?y=1"`}, []string{"<iframe"}},
-		{"any other host is a link", `<iframe src="https://evil.test/x"></iframe>`, []string{`<a href="https://evil.test/x"`}, []string{"data-frame", "<iframe"}},
+			[]string{`data-src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"`, `title="Film"`, `loading="lazy"`, ">Film</a>"}, []string{` src=`, "autoplay"}},
+		{"Vimeo without tracking", `<iframe data-src="//player.vimeo.com/video/12345678"></iframe>`, []string{`data-src="https://player.vimeo.com/video/12345678?dnt=1"`}, []string{` src=`}},
+		{"a host of the settings", `<iframe src="https://maps.example.test/x?y=1"></iframe>`, []string{`data-src="https://maps.example.test/x?y=1"`}, []string{` src=`}},
+		{"any other host is a link", `<iframe src="https://evil.test/x"></iframe>`, []string{`<a href="https://evil.test/x"`}, []string{"<iframe"}},
 		{"no scripts by the back door", `<iframe src="javascript:alert(1)" srcdoc="<script>x</script>"></iframe>`, nil, []string{"javascript", "script", "iframe"}},
-		{"the address of an embed block", "<figure class=\"wp-block-embed\"><div class=\"wp-block-embed__wrapper\">\nhttps://youtu.be/dQw4w9WgXcQ\n</div></figure>", []string{`data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"`}, nil},
+		{"the address of an embed block", "<figure class=\"wp-block-embed\"><div class=\"wp-block-embed__wrapper\">\nhttps://youtu.be/dQw4w9WgXcQ\n</div></figure>", []string{`data-src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"`}, nil},
 	}
 	s := newTest(t, func(c *Config) { c.FrameHosts = []string{"maps.example.test"} })
 	for _, tt := range tests {
@@ -184,7 +184,7 @@ func FuzzHTML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, in string) {
 		got := s.HTML(in)
-		for _, bad := range []string{"<script", "<iframe", "<object", "<svg", "<style", "javascript:"} {
+		for _, bad := range []string{"<script", "srcdoc", "<iframe src", "<object", "<svg", "<style", "javascript:"} {
 			if strings.Contains(strings.ToLower(tagsOf(got)), bad) {
 				t.Errorf("HTML(%q) = %q holds %s", in, got, bad)
 			}
