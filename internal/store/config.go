@@ -1,0 +1,69 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"runtime"
+	"strings"
+
+	"estate/internal/content"
+)
+
+// Config tells where the store lies and how it answers.
+type Config struct {
+	// Path is the SQLite file. It and its folder are created when missing.
+	Path string
+	// ReadOnly opens an existing store beside the process that writes it: nothing
+	// is created, migrated or locked, and later changes are not noticed.
+	ReadOnly bool
+	// SiteURL is the site's own address; stored redirects to another host count
+	// as external. Empty means that every absolute address is external.
+	SiteURL string
+	// Endpoints names the endpoints of configured post types and taxonomies whose
+	// type differs from the endpoint: {"events": "event"}.
+	Endpoints map[string]content.Type
+	// Authorize tells whether a request's credential opens drafts and revisions.
+	// Nil opens them to nobody.
+	Authorize func(content.Credential) bool
+	// CacheBytes bounds the decoded documents kept in memory, by the size of
+	// their JSON. 0 means 8 MiB.
+	CacheBytes int
+	// KeepChanges is the number of changes the log keeps at least. 0 means 100,000.
+	KeepChanges int
+	// Readers is the number of read connections. 0 means one a processor, four at least.
+	Readers int
+}
+
+// Validate reports every setting that cannot work.
+func (c Config) Validate() error {
+	var errs []error
+	if strings.TrimSpace(c.Path) == "" {
+		errs = append(errs, errors.New("store: no file named; set Path"))
+	}
+	if strings.ContainsRune(c.Path, 0) {
+		errs = append(errs, errors.New("store: Path holds a zero byte"))
+	}
+	if c.SiteURL != "" {
+		if site, err := url.Parse(c.SiteURL); err != nil || site.Host == "" {
+			errs = append(errs, fmt.Errorf("store: SiteURL %q is no address; write it as https://www.example.com", c.SiteURL))
+		}
+	}
+	if c.CacheBytes < 0 || c.KeepChanges < 0 || c.Readers < 0 {
+		errs = append(errs, errors.New("store: CacheBytes, KeepChanges and Readers must not be negative"))
+	}
+	return errors.Join(errs...)
+}
+
+func (c Config) withDefaults() Config {
+	if c.CacheBytes == 0 {
+		c.CacheBytes = 8 << 20
+	}
+	if c.KeepChanges == 0 {
+		c.KeepChanges = 100_000
+	}
+	if c.Readers == 0 {
+		c.Readers = max(4, runtime.GOMAXPROCS(0))
+	}
+	return c
+}

@@ -1,0 +1,61 @@
+package store
+
+import (
+	"fmt"
+
+	"estate/internal/content"
+)
+
+// Delete removes an entity, a term or an author; what does not exist is no
+// failure. The links of published content are remembered as withdrawn.
+func (b *Batch) Delete(ref content.Ref) error {
+	if err := b.flush(); err != nil {
+		return err
+	}
+	if err := b.deleteEntity(ref); err != nil {
+		return fmt.Errorf("delete %s: %w", describe(ref), err)
+	}
+	return nil
+}
+
+func (b *Batch) deleteEntity(ref content.Ref) error {
+	if ref.Type == content.TypeAuthor {
+		return b.deleteDoc(ref, "SELECT doc FROM authors WHERE id = ?", "DELETE FROM authors WHERE id = ?",
+			partAuthors, ChangeAuthor, ref.ID)
+	}
+	key := []any{string(ref.Type), ref.ID}
+	var before stored
+	found, err := b.db.one(b.steady, "SELECT shape, status, doc FROM entities WHERE type = ? AND id = ?", key,
+		&before.shape, &before.status, &before.doc)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return b.deleteDoc(ref, "SELECT doc FROM terms WHERE taxonomy = ? AND id = ?", "DELETE FROM terms WHERE taxonomy = ? AND id = ?",
+			partTerms, ChangeTerm, key...)
+	}
+	if err := b.forget(ref, before, content.StatusTrash); err != nil {
+		return err
+	}
+	for _, table := range []string{"entities", "revisions"} {
+		if err := b.db.exec(b.steady, "DELETE FROM "+table+" WHERE type = ? AND id = ?", key...); err != nil {
+			return err
+		}
+	}
+	if before.shape == shapePost {
+		b.dirty |= partTerms
+	}
+	b.changed(ChangeEntity, ref, OpDelete)
+	return nil
+}
+
+func (b *Batch) deleteDoc(ref content.Ref, find, remove string, part parts, kind ChangeKind, key ...any) error {
+	var doc string
+	found, err := b.db.one(b.steady, find, key, &doc)
+	if err != nil || !found {
+		return err
+	}
+	b.dirty |= part
+	b.changed(kind, ref, OpDelete)
+	return b.db.exec(b.steady, remove, key...)
+}

@@ -1,0 +1,13 @@
+// Package store keeps the agency's content in an embedded database and answers
+// every content.Source question from it.
+//
+// The database is plain: one JSON document an entity plus the few columns that
+// look-ups need. Searching homes by filter is left to a content.Searcher that
+// is built from Rows and kept current by the change log (ChangesSince,
+// Subscribe). What differs between databases stands in dialect.go and the file
+// named for the database; all other SQL is written once.
+//
+// What a Store returns is shared between callers and must not be changed.
+//
+// Start with Open and Store.Write; each kind of look-up has a file of its own.
+package store

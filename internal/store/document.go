@@ -1,0 +1,238 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/search"
+)
+
+// The shapes of documents: which Go type one decodes into. A configured post
+// type is written as a Post or a Page and keeps that shape.
+const (
+	shapePost        = "post"
+	shapePage        = "page"
+	shapeMedia       = "media"
+	shapeProperty    = "property"
+	shapeDevelopment = "development"
+)
+
+// newEntity is an empty entity of a shape, nil for an unknown one.
+func newEntity(shape string) content.Entity {
+	switch shape {
+	case shapePost:
+		return &content.Post{}
+	case shapePage:
+		return &content.Page{}
+	case shapeMedia:
+		return &content.Media{}
+	case shapeProperty:
+		return &content.Property{}
+	case shapeDevelopment:
+		return &content.Development{}
+	}
+	return nil
+}
+
+func decodeEntity(shape, doc string) (content.Entity, error) {
+	entity := newEntity(shape)
+	if entity == nil {
+		return nil, fmt.Errorf("unknown shape %q in the store", shape)
+	}
+	if err := json.Unmarshal([]byte(doc), entity); err != nil {
+		return nil, fmt.Errorf("decode %s: %w", shape, err)
+	}
+	return entity, nil
+}
+
+// encode writes v as JSON, markup unescaped.
+func encode(v any) (string, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		return "", err
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// headOf is the part that all entities of post types share, nil for terms and authors.
+func headOf(entity content.Entity) *content.Head {
+	switch e := entity.(type) {
+	case *content.Post:
+		return &e.Head
+	case *content.Page:
+		return &e.Head
+	case *content.Media:
+		return &e.Head
+	case *content.Property:
+		return &e.Head
+	case *content.Development:
+		return &e.Head
+	}
+	return nil
+}
+
+// record is one row of the entities table with what hangs on it.
+type record struct {
+	head   *content.Head
+	shape  string
+	author int
+	parent int
+	title  string
+	words  string
+	terms  []content.Ref // categories and tags
+	row    *search.Row   // homes only
+	doc    string
+}
+
+// newRecord checks an entity and takes from it what the columns need.
+func newRecord(entity content.Entity) (*record, error) {
+	r := &record{head: headOf(entity)}
+	if r.head == nil {
+		return nil, fmt.Errorf("%T is stored by a method of its own", entity)
+	}
+	switch e := entity.(type) {
+	case *content.Post:
+		r.shape, r.author = shapePost, e.Author
+		r.title, r.words = e.Title, plain(string(e.Excerpt))+" "+plain(string(e.Content))
+		r.terms = append(refs(typeCategory, e.Categories), refs(typeTag, e.Tags)...)
+	case *content.Page:
+		r.shape, r.parent = shapePage, e.Parent
+		r.title, r.words = e.Title, plain(string(e.Excerpt))+" "+plain(string(e.Content))
+	case *content.Media:
+		r.shape, r.parent = shapeMedia, e.Parent
+		r.title, r.words = texts(e.Title), texts(e.Caption, e.Image.Alt)
+	case *content.Property:
+		row := e.Row()
+		r.shape, r.author, r.row = shapeProperty, e.Agent, &row
+		r.title, r.words = texts(e.Title), e.Reference+" "+e.PromoName+" "+texts(e.Subtitle)
+	case *content.Development:
+		row := e.Row()
+		r.shape, r.author, r.row = shapeDevelopment, e.Agent, &row
+		r.title, r.words = texts(e.Title), e.Reference+" "+e.PromoName+" "+texts(e.Subtitle)
+	}
+	if err := checkHead(r.head, r.shape); err != nil {
+		return nil, fmt.Errorf("%s: %w", describe(r.head.Ref()), err)
+	}
+	r.title = fold(r.title)
+	r.words = r.title + " " + fold(r.words)
+	var err error
+	if r.doc, err = encode(entity); err != nil {
+		return nil, fmt.Errorf("%s: %w", describe(r.head.Ref()), err)
+	}
+	return r, nil
+}
+
+func refs(taxonomy content.Type, ids []int) []content.Ref {
+	var list []content.Ref
+	for _, id := range ids {
+		list = append(list, content.Ref{Type: taxonomy, ID: id})
+	}
+	return list
+}
+
+// texts joins the languages of texts, in a fixed order.
+func texts(list ...i18n.Text) string {
+	var all []string
+	for _, text := range list {
+		for _, lang := range i18n.Declared {
+			if text[lang] != "" {
+				all = append(all, text[lang])
+			}
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// checkHead reports everything that would make the entity unfindable or unsafe.
+func checkHead(h *content.Head, shape string) error {
+	var errs []error
+	if h.ID <= 0 {
+		errs = append(errs, errors.New(`"id" must be a positive number`))
+	}
+	if want := shapeTypes[shape]; h.Type == "" || want != "" && h.Type != want {
+		errs = append(errs, fmt.Errorf(`"type" is %q; a %s has %q`, h.Type, shape, want))
+	}
+	switch h.Status {
+	case content.StatusPublish, content.StatusDraft, content.StatusPrivate, content.StatusFuture, content.StatusTrash:
+	default:
+		errs = append(errs, fmt.Errorf(`"status" is %q; use publish, draft, private, future or trash`, h.Status))
+	}
+	if h.Slug == "" && h.Status == content.StatusPublish {
+		errs = append(errs, errors.New(`"slug" is missing; published content needs one`))
+	}
+	switch shared := shape != shapePost && shape != shapePage; {
+	case shared && h.Lang != "":
+		errs = append(errs, fmt.Errorf(`"lang" is %q; a %s carries all languages, leave it out`, h.Lang, shape))
+	case !shared && !declared(h.Lang):
+		errs = append(errs, fmt.Errorf(`"lang" is %q; a %s needs one of %v`, h.Lang, shape, i18n.Declared))
+	}
+	if err := checkLinks(h, shape); err != nil {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// shapeTypes are the types that a shape must have; a post or a page may be of a configured one.
+var shapeTypes = map[string]content.Type{
+	shapeMedia:       content.TypeAttachment,
+	shapeProperty:    content.TypeProperty,
+	shapeDevelopment: content.TypeDevelopment,
+}
+
+func checkLinks(h *content.Head, shape string) error {
+	if h.Link == "" && h.Status == content.StatusPublish && shape != shapeMedia {
+		return errors.New(`"link" is missing; published content needs one`)
+	}
+	links := []string{h.Link}
+	for _, link := range h.AlternativeLinks {
+		links = append(links, link)
+	}
+	for _, link := range links {
+		if link != "" && !strings.HasPrefix(link, "/") {
+			return fmt.Errorf(`link %q does not begin with "/"; write it without the site's address`, link)
+		}
+		if !utf8.ValidString(link) {
+			return fmt.Errorf(`link %q is not UTF-8`, link)
+		}
+	}
+	return nil
+}
+
+func declared(lang i18n.Lang) bool {
+	for _, known := range i18n.Declared {
+		if lang == known {
+			return true
+		}
+	}
+	return false
+}
+
+// slugIn is the slug an entity answers to in lang, "" where it has no link there.
+func slugIn(h *content.Head, lang i18n.Lang) string {
+	if h.Lang != "" {
+		if h.Lang != lang {
+			return ""
+		}
+		return foldSlug(h.Slug)
+	}
+	if len(h.AlternativeLinks) == 0 {
+		return foldSlug(h.Slug)
+	}
+	switch link := h.LinkIn(lang); {
+	case link == "":
+		return ""
+	case link == h.Link || path.Clean(link) == "/":
+		return foldSlug(h.Slug)
+	default:
+		return foldSlug(path.Base(path.Clean(link)))
+	}
+}

@@ -1,0 +1,175 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// BySlug returns what endpoint publishes under slug in lang.
+func (s *Store) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug string) ([]content.Entity, error) {
+	t, slug := s.typeOf(endpoint), foldSlug(slug)
+	if slug == "" {
+		return nil, nil
+	}
+	shelf := s.shelf.Load()
+	if t == content.TypeAuthor {
+		return pick(shelf.authors, func(a *content.Author) bool { return foldSlug(a.Slug) == slug }), nil
+	}
+	if _, ok := shelf.terms[string(t)]; ok {
+		return pick(shelf.termsIn(lang, string(t)), func(term *content.Term) bool { return foldSlug(term.Slug) == slug }), nil
+	}
+	ids, err := s.idsBySlug(ctx, t, lang, slug)
+	if err != nil {
+		return nil, s.explain("look up "+endpoint+" by slug", err)
+	}
+	entities, err := s.load(ctx, t, ids)
+	if err != nil {
+		return nil, s.explain("load "+endpoint, err)
+	}
+	return pick(entities, func(e content.Entity) bool {
+		head := headOf(e)
+		return head.Status == content.StatusPublish && slugIn(head, lang) == slug
+	}), nil
+}
+
+func (s *Store) idsBySlug(ctx context.Context, t content.Type, lang i18n.Lang, slug string) ([]int, error) {
+	const query = `SELECT id FROM entities WHERE slug = ? AND type = ? AND status = 'publish'
+		UNION SELECT id FROM entity_slugs WHERE slug = ? AND type = ? AND lang = ? ORDER BY id`
+	return s.ids(ctx, query, []any{slug, string(t), slug, string(t), string(lang)})
+}
+
+// pick lists those of a kind of entity that fit.
+func pick[E content.Entity](all []E, fits func(E) bool) []content.Entity {
+	var found []content.Entity
+	for _, one := range all {
+		if fits(one) {
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// ByID returns one entity of endpoint in whatever language it is written; what
+// is not published needs a credential.
+func (s *Store) ByID(ctx context.Context, _ i18n.Lang, endpoint string, id int, auth content.Credential) (content.Entity, error) {
+	t := s.typeOf(endpoint)
+	shelf := s.shelf.Load()
+	if t == content.TypeAuthor {
+		if author := shelf.author(id); author != nil {
+			return author, nil
+		}
+		return nil, noSuchID()
+	}
+	if term, ok := shelf.termByID[content.Ref{Type: t, ID: id}]; ok {
+		return term, nil
+	}
+	entities, err := s.load(ctx, t, []int{id})
+	if err != nil {
+		return nil, s.explain("load "+endpoint, err)
+	}
+	if len(entities) == 0 {
+		return nil, noSuchID()
+	}
+	if headOf(entities[0]).Status != content.StatusPublish && !s.authorized(auth) {
+		return nil, notAllowed()
+	}
+	return entities[0], nil
+}
+
+// Revision returns the newest saved draft of an entity.
+func (s *Store) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
+	if !s.authorized(auth) {
+		return nil, notAllowed()
+	}
+	if _, err := s.ByID(ctx, lang, endpoint, id, auth); err != nil {
+		return nil, err
+	}
+	var doc []byte
+	found, err := s.read.one(ctx, "SELECT doc FROM revisions WHERE type = ? AND id = ?", []any{string(s.typeOf(endpoint)), id}, &doc)
+	if err != nil {
+		return nil, s.explain("load a revision of "+endpoint, err)
+	}
+	if !found {
+		return nil, nil
+	}
+	return decodeRevision(doc)
+}
+
+// load returns the entities with these ids, in their order; missing ones are left out.
+func (s *Store) load(ctx context.Context, t content.Type, ids []int) ([]content.Entity, error) {
+	found := make(map[int]content.Entity, len(ids))
+	var missing []int
+	for _, id := range ids {
+		if entity, ok := s.cache.get(content.Ref{Type: t, ID: id}); ok {
+			found[id] = entity
+		} else {
+			missing = append(missing, id)
+		}
+	}
+	for len(missing) > 0 {
+		chunk := missing[:min(len(missing), 256)]
+		missing = missing[len(chunk):]
+		if err := s.fetch(ctx, t, chunk, found); err != nil {
+			return nil, err
+		}
+	}
+	entities := make([]content.Entity, 0, len(ids))
+	for _, id := range ids {
+		if entity, ok := found[id]; ok {
+			entities = append(entities, entity)
+		}
+	}
+	return entities, nil
+}
+
+func (s *Store) fetch(ctx context.Context, t content.Type, ids []int, into map[int]content.Entity) error {
+	epoch := s.cache.epoch.Load()
+	list := padded(ids)
+	query := "SELECT id, shape, doc FROM entities WHERE type = ? AND id IN " + marks(len(list))
+	return s.read.each(ctx, query, append([]any{string(t)}, list...), func(rows *sql.Rows) error {
+		var id int
+		var shape, doc string
+		if err := rows.Scan(&id, &shape, &doc); err != nil {
+			return err
+		}
+		entity, err := decodeEntity(shape, doc)
+		if err != nil {
+			return fmt.Errorf("%s: %w", describe(content.Ref{Type: t, ID: id}), err)
+		}
+		into[id] = entity
+		s.cache.put(epoch, content.Ref{Type: t, ID: id}, entity, len(doc))
+		return nil
+	})
+}
+
+// Terms returns every term of a taxonomy that exists in lang, in the order they
+// were added.
+func (s *Store) Terms(_ context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
+	return s.shelf.Load().termsIn(lang, string(s.typeOf(taxonomy))), nil
+}
+
+// Author returns an author by id, nil when there is none.
+func (s *Store) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author, error) {
+	return s.shelf.Load().author(id), nil
+}
+
+// Settings returns the options record of lang, else of the fallback language,
+// else an empty one.
+func (s *Store) Settings(_ context.Context, lang i18n.Lang) (*content.Settings, error) {
+	shelf := s.shelf.Load()
+	for _, l := range []i18n.Lang{lang, i18n.Fallback} {
+		if settings, ok := shelf.settings[l]; ok {
+			return settings, nil
+		}
+	}
+	return &content.Settings{}, nil
+}
+
+// Instagram returns the stored feed.
+func (s *Store) Instagram(context.Context, i18n.Lang) ([]content.InstagramPost, error) {
+	return s.shelf.Load().instagram, nil
+}

@@ -1,0 +1,203 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// flush writes the entities that wait.
+func (b *Batch) flush() error {
+	if err := b.ctx.Err(); err != nil {
+		return err
+	}
+	known, err := b.known()
+	if err != nil {
+		return err
+	}
+	var rows writeRows
+	for _, r := range b.waiting {
+		ref := r.head.Ref()
+		before, exists := known[ref]
+		if exists && before.doc == r.doc {
+			continue
+		}
+		if exists {
+			if err := b.forget(ref, before, r.head.Status); err != nil {
+				return fmt.Errorf("%s: %w", describe(ref), err)
+			}
+		}
+		if r.shape == shapePost {
+			b.dirty |= partTerms
+		}
+		rows.add(r)
+		b.changed(ChangeEntity, ref, OpPut)
+	}
+	b.waiting = b.waiting[:0]
+	clear(b.isWaiting)
+	return b.writeAll(&rows)
+}
+
+// stored is what the database holds of an entity before it is written again.
+type stored struct {
+	shape  string
+	status content.Status
+	doc    string
+}
+
+// known reads the waiting entities that exist already.
+func (b *Batch) known() (map[content.Ref]stored, error) {
+	byType := map[content.Type][]int{}
+	for _, r := range b.waiting {
+		byType[r.head.Type] = append(byType[r.head.Type], r.head.ID)
+	}
+	found := map[content.Ref]stored{}
+	for t, ids := range byType {
+		list := padded(ids)
+		query := "SELECT id, shape, status, doc FROM entities WHERE type = ? AND id IN " + marks(len(list))
+		err := b.db.each(b.steady, query, append([]any{string(t)}, list...), func(rows *sql.Rows) error {
+			var id int
+			var s stored
+			err := rows.Scan(&id, &s.shape, &s.status, &s.doc)
+			found[content.Ref{Type: t, ID: id}] = s
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// forget removes what hangs on an entity, and remembers its links when it was
+// published and is now deleted or in the trash.
+func (b *Batch) forget(ref content.Ref, before stored, next content.Status) error {
+	for _, table := range []string{"entity_slugs", "entity_terms"} {
+		if err := b.db.exec(b.steady, "DELETE FROM "+table+" WHERE type = ? AND id = ?", string(ref.Type), ref.ID); err != nil {
+			return err
+		}
+	}
+	if before.shape == shapeProperty || before.shape == shapeDevelopment {
+		if err := b.db.exec(b.steady, "DELETE FROM homes WHERE kind = ? AND id = ?", string(ref.Type), ref.ID); err != nil {
+			return err
+		}
+	}
+	if before.status != content.StatusPublish || next != content.StatusTrash {
+		return nil
+	}
+	entity, err := decodeEntity(before.shape, before.doc)
+	if err != nil {
+		return err
+	}
+	for _, lang := range i18n.Declared {
+		if link := entity.LinkIn(lang); link != "" && (lang.IsFilled() || headOf(entity).Lang == lang) {
+			if err := b.putWithdrawn(link, ref); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (b *Batch) putWithdrawn(link string, ref content.Ref) error {
+	b.anyWithdrawn = true
+	const put = "INSERT INTO withdrawn (link, type, id) VALUES (?, ?, ?) ON CONFLICT (link) DO UPDATE SET type = excluded.type, id = excluded.id"
+	return b.db.exec(b.steady, put, foldLink(link), string(ref.Type), ref.ID)
+}
+
+// writeRows are the rows of several entities, table by table.
+type writeRows struct {
+	entities, slugs, terms, homes [][]any
+	links                         []any // published now, so no longer withdrawn
+}
+
+func (w *writeRows) add(r *record) {
+	h := r.head
+	t := string(h.Type)
+	w.entities = append(w.entities, []any{
+		t, h.ID, r.shape, string(h.Lang), foldSlug(h.Slug), h.Link, string(h.Status),
+		h.Date.UnixMilli(), h.Modified.UnixMilli(), r.author, r.parent, r.title, r.words, r.doc,
+	})
+	if len(h.AlternativeLinks) > 0 && h.Lang == "" {
+		for _, lang := range i18n.Declared {
+			if slug := slugIn(h, lang); slug != "" && slug != foldSlug(h.Slug) {
+				w.slugs = append(w.slugs, []any{slug, t, string(lang), h.ID})
+			}
+		}
+	}
+	seen := map[content.Ref]bool{}
+	for _, term := range r.terms {
+		if !seen[term] {
+			seen[term] = true
+			w.terms = append(w.terms, []any{string(term.Type), term.ID, t, h.ID})
+		}
+	}
+	if h.Status != content.StatusPublish {
+		return
+	}
+	if r.row != nil {
+		w.homes = append(w.homes, []any{t, h.ID, foldReference(r.row.Reference), encodeRow(r.row)})
+	}
+	for _, lang := range i18n.Filled {
+		if link := h.LinkIn(lang); link != "" {
+			w.links = append(w.links, foldLink(link))
+		}
+	}
+}
+
+const (
+	entityColumns = "(type, id, shape, lang, slug, link, status, published_at, modified_at, author, parent, title, words, doc)"
+	entityUpsert  = ` ON CONFLICT (type, id) DO UPDATE SET shape = excluded.shape, lang = excluded.lang, slug = excluded.slug,
+		link = excluded.link, status = excluded.status, published_at = excluded.published_at, modified_at = excluded.modified_at,
+		author = excluded.author, parent = excluded.parent, title = excluded.title, words = excluded.words, doc = excluded.doc`
+)
+
+func (b *Batch) writeAll(w *writeRows) error {
+	if err := b.insert("entities", entityColumns, entityUpsert, w.entities); err != nil {
+		return err
+	}
+	if err := b.insert("entity_slugs", "(slug, type, lang, id)", "", w.slugs); err != nil {
+		return err
+	}
+	if err := b.insert("entity_terms", "(taxonomy, term, type, id)", "", w.terms); err != nil {
+		return err
+	}
+	if err := b.insert("homes", "(kind, id, reference, facts)", "", w.homes); err != nil {
+		return err
+	}
+	if !b.anyWithdrawn {
+		return nil
+	}
+	for _, link := range w.links {
+		if err := b.db.exec(b.steady, "DELETE FROM withdrawn WHERE link = ?", link); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// insert writes rows many at a time: a statement costs more than a row.
+func (b *Batch) insert(table, columns, upsert string, rows [][]any) error {
+	for len(rows) > 0 {
+		n := 1
+		for _, size := range []int{64, 8} {
+			if len(rows) >= size {
+				n = size
+				break
+			}
+		}
+		values := strings.TrimSuffix(strings.Repeat(marks(len(rows[0]))+",", n), ",")
+		args := make([]any, 0, n*len(rows[0]))
+		for _, row := range rows[:n] {
+			args = append(args, row...)
+		}
+		if err := b.db.exec(b.steady, "INSERT INTO "+table+" "+columns+" VALUES "+values+upsert, args...); err != nil {
+			return fmt.Errorf("write %s: %w", table, err)
+		}
+		rows = rows[n:]
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"net/url"
+	"sort"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+	"golang.org/x/text/unicode/norm"
+)
+
+// fold takes case and accents off a text and squeezes its white space, so that
+// texts compare as visitors expect in any database.
+func fold(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	space := false
+	for _, r := range norm.NFKD.String(strings.ToValidUTF8(text, "")) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			continue
+		case unicode.IsSpace(r) || r == 0:
+			space = b.Len() > 0
+			continue
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// plain is the text of markup, without tags, comments and scripts.
+func plain(markup string) string {
+	if !strings.ContainsAny(markup, "<&") {
+		return markup
+	}
+	var b strings.Builder
+	tokens := html.NewTokenizer(strings.NewReader(markup))
+	hidden := false
+	for {
+		switch tokens.Next() {
+		case html.ErrorToken:
+			return b.String()
+		case html.StartTagToken:
+			name, _ := tokens.TagName()
+			hidden = string(name) == "script" || string(name) == "style"
+			b.WriteByte(' ')
+		case html.EndTagToken, html.SelfClosingTagToken:
+			hidden = false
+			b.WriteByte(' ')
+		case html.TextToken:
+			if !hidden {
+				b.Write(tokens.Text())
+			}
+		}
+	}
+}
+
+// foldSlug makes a slug comparable: links carry it escaped and in any case.
+func foldSlug(slug string) string {
+	if unescaped, err := url.PathUnescape(slug); err == nil {
+		slug = unescaped
+	}
+	return strings.ToLower(strings.ToValidUTF8(slug, "\uFFFD"))
+}
+
+// foldReference makes an agency reference comparable.
+func foldReference(reference string) string {
+	return strings.ToLower(strings.TrimSpace(strings.ToValidUTF8(reference, "")))
+}
+
+// foldLink makes a stored link comparable with a visitor's: path unescaped, in
+// lower case and with its final slash, query sorted, no fragment.
+func foldLink(link string) string {
+	link, _, _ = strings.Cut(link, "#")
+	path, query, _ := strings.Cut(link, "?")
+	if _, rest, ok := strings.Cut(path, "://"); ok {
+		_, path, _ = strings.Cut(rest, "/")
+	}
+	path = "/" + strings.Trim(foldSlug(path), "/") + "/"
+	if path == "//" {
+		path = "/"
+	}
+	if query == "" {
+		return path
+	}
+	pairs := strings.Split(query, "&")
+	sort.Strings(pairs)
+	return path + "?" + strings.Join(pairs, "&")
+}

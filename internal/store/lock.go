@@ -1,0 +1,51 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// fileLock keeps a second process from writing the same store: what this process
+// keeps in memory would not notice the other's changes.
+type fileLock struct{ file *os.File }
+
+// errHeld reports a lock that another process holds.
+var errHeld = errors.New("held")
+
+func lockFile(path string) (*fileLock, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("%w; make the folder writable for this user, or choose another", err)
+	}
+	if err := flock(file); err != nil {
+		owner, _ := io.ReadAll(io.LimitReader(file, 32))
+		_ = file.Close()
+		if errors.Is(err, errHeld) {
+			return nil, fmt.Errorf("another process (%s) has it open; stop that one first", describeOwner(string(owner)))
+		}
+		return nil, fmt.Errorf("lock %s: %w", path, err)
+	}
+	if err := file.Truncate(0); err == nil {
+		_, _ = file.WriteAt(fmt.Appendf(nil, "%d\n", os.Getpid()), 0)
+	}
+	return &fileLock{file}, nil
+}
+
+func describeOwner(pid string) string {
+	if pid = strings.TrimSpace(pid); pid == "" {
+		return "unknown"
+	}
+	return "process id " + pid
+}
+
+// unlock leaves the file in place: removing it could take away a lock that
+// somebody else has just got.
+func (l *fileLock) unlock() error {
+	if l == nil {
+		return nil
+	}
+	return l.file.Close()
+}

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"estate/internal/search"
+)
+
+// What the search index keeps of a home is stored as one line of words, each a
+// letter and a value, so that a million of them are read without decoding a
+// document, and one fact is still found by LIKE '% t15 %':
+//
+//	" o3 t15 p636 c7001 k59 #beachfront b4 h3 e1250000 m1732060800 S rZR-1042P "
+//
+// o offer, t type, p province, c city, a subarea, k category, # collection,
+// b beds, h baths, e price, E upper price, m modified, S sold, r reference.
+
+func encodeRow(row *search.Row) string {
+	b := make([]byte, 1, 96)
+	b[0] = ' '
+	number := func(key byte, n int) {
+		if n != 0 {
+			b = append(strconv.AppendInt(append(b, key), int64(n), 10), ' ')
+		}
+	}
+	list := func(key byte, ids []int) {
+		for _, id := range ids {
+			number(key, id)
+		}
+	}
+	text := func(key byte, s string) {
+		if s != "" {
+			b = append(append(append(b, key), url.QueryEscape(s)...), ' ')
+		}
+	}
+	list('o', row.Offers)
+	list('t', row.Types)
+	number('p', row.Province)
+	number('c', row.City)
+	number('a', row.Subarea)
+	list('k', row.Categories)
+	for _, collection := range row.Collections {
+		text('#', collection)
+	}
+	number('b', row.Beds)
+	number('h', row.Baths)
+	number('e', row.Price)
+	number('E', row.PriceTo)
+	number('m', int(row.Modified))
+	if row.Sold {
+		b = append(b, 'S', ' ')
+	}
+	text('r', row.Reference)
+	return string(b)
+}
+
+// rowDecoder reads lines back; it shares texts and memory between rows.
+type rowDecoder struct {
+	words map[string]string // collections, which repeat a million times
+	ids   []int             // room for the next lists
+}
+
+func (d *rowDecoder) decode(row *search.Row, facts string) error {
+	for {
+		facts = strings.TrimLeft(facts, " ")
+		if facts == "" {
+			return nil
+		}
+		word, rest, _ := strings.Cut(facts, " ")
+		if err := d.word(row, word[0], word[1:]); err != nil {
+			return fmt.Errorf("facts of %s %d: %w", row.Kind, row.ID, err)
+		}
+		facts = rest
+	}
+}
+
+func (d *rowDecoder) word(row *search.Row, key byte, value string) error {
+	switch key {
+	case 'S':
+		row.Sold = true
+		return nil
+	case '#':
+		row.Collections = append(row.Collections, d.shared(value))
+		return nil
+	case 'r':
+		row.Reference = unescape(value)
+		return nil
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return err
+	}
+	switch key {
+	case 'o':
+		row.Offers = d.append(row.Offers, n)
+	case 't':
+		row.Types = d.append(row.Types, n)
+	case 'k':
+		row.Categories = d.append(row.Categories, n)
+	case 'p':
+		row.Province = n
+	case 'c':
+		row.City = n
+	case 'a':
+		row.Subarea = n
+	case 'b':
+		row.Beds = n
+	case 'h':
+		row.Baths = n
+	case 'e':
+		row.Price = n
+	case 'E':
+		row.PriceTo = n
+	case 'm':
+		row.Modified = int64(n)
+	default:
+		return fmt.Errorf("unknown letter %q", key)
+	}
+	return nil
+}
+
+// append adds to a list that mostly has one id, out of a block of memory for
+// many rows. Lists are cut to their length, so that a later append copies.
+func (d *rowDecoder) append(list []int, n int) []int {
+	if list != nil {
+		return append(list, n)
+	}
+	if len(d.ids) == cap(d.ids) {
+		d.ids = make([]int, 0, 512)
+	}
+	d.ids = append(d.ids, n)
+	at := len(d.ids)
+	return d.ids[at-1 : at : at]
+}
+
+func (d *rowDecoder) shared(value string) string {
+	if known, ok := d.words[value]; ok {
+		return known
+	}
+	if d.words == nil {
+		d.words = map[string]string{}
+	}
+	text := unescape(value)
+	d.words[strings.Clone(value)] = text
+	return text
+}
+
+// unescape copies, so that a short text does not keep its whole line in memory.
+func unescape(value string) string {
+	if text, err := url.QueryUnescape(value); err == nil {
+		value = text
+	}
+	return strings.Clone(value)
+}

@@ -1,0 +1,70 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"iter"
+
+	"estate/internal/search"
+)
+
+// errStop ends a walk that its consumer has left.
+var errStop = errors.New("stop")
+
+// Rows streams what the search index keeps of every published home and
+// development, in no particular order and as of one moment. An error ends it.
+//
+// To stay current, take Generation before, and ask ChangesSince from there on.
+func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
+	return func(yield func(search.Row, error) bool) {
+		var decoder rowDecoder
+		err := s.read.each(ctx, "SELECT kind, id, facts FROM homes", nil, func(rows *sql.Rows) error {
+			row, err := decoder.scan(rows)
+			if err != nil {
+				return err
+			}
+			if !yield(row, nil) {
+				return errStop
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errStop) {
+			yield(search.Row{}, s.explain("read search rows", err))
+		}
+	}
+}
+
+// RowsByID returns the rows of these homes or developments; those that are not
+// published are left out.
+func (s *Store) RowsByID(ctx context.Context, kind search.Kind, ids []int) ([]search.Row, error) {
+	var decoder rowDecoder
+	found := make([]search.Row, 0, len(ids))
+	for len(ids) > 0 {
+		chunk := ids[:min(len(ids), 512)]
+		ids = ids[len(chunk):]
+		list := padded(chunk)
+		query := "SELECT kind, id, facts FROM homes WHERE kind = ? AND id IN " + marks(len(list))
+		err := s.read.each(ctx, query, append([]any{string(kind)}, list...), func(rows *sql.Rows) error {
+			row, err := decoder.scan(rows)
+			found = append(found, row)
+			return err
+		})
+		if err != nil {
+			return nil, s.explain("read search rows", err)
+		}
+	}
+	return found, nil
+}
+
+func (d *rowDecoder) scan(rows *sql.Rows) (row search.Row, err error) {
+	var kind, facts sql.RawBytes
+	if err := rows.Scan(&kind, &row.ID, &facts); err != nil {
+		return row, err
+	}
+	row.Kind = search.KindProperties
+	if string(kind) != string(search.KindProperties) {
+		row.Kind = search.Kind(kind)
+	}
+	return row, d.decode(&row, string(facts))
+}

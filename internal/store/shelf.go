@@ -1,0 +1,180 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// shelf holds what is small and asked for on every page: terms, authors,
+// settings, redirects and the Instagram feed. A commit that changes one of them
+// puts a new shelf in place of the old; nobody changes one that is in use.
+type shelf struct {
+	terms     map[string][]*content.Term // by taxonomy, in the order they were added
+	termByID  map[content.Ref]*content.Term
+	authors   []*content.Author // by id
+	settings  map[i18n.Lang]*content.Settings
+	instagram []content.InstagramPost
+	redirects map[string]content.RedirectPair // by folded old link
+}
+
+// parts tells what of a shelf has to be read anew.
+type parts int
+
+const (
+	partTerms parts = 1 << iota
+	partAuthors
+	partRecords
+	partRedirects
+	everyPart = partTerms | partAuthors | partRecords | partRedirects
+)
+
+const (
+	recordSettings  = "settings"
+	recordInstagram = "instagram"
+)
+
+// loadShelf reads the named parts and takes the others from old.
+func loadShelf(ctx context.Context, db *statements, old *shelf, what parts) (*shelf, error) {
+	next := &shelf{}
+	if old != nil {
+		*next = *old
+	}
+	for _, load := range []struct {
+		part parts
+		name string
+		read func(context.Context, *statements) error
+	}{
+		{partTerms, "terms", next.loadTerms},
+		{partAuthors, "authors", next.loadAuthors},
+		{partRecords, "settings", next.loadRecords},
+		{partRedirects, "redirects", next.loadRedirects},
+	} {
+		if what&load.part == 0 {
+			continue
+		}
+		if err := load.read(ctx, db); err != nil {
+			return nil, fmt.Errorf("read %s: %w", load.name, err)
+		}
+	}
+	return next, nil
+}
+
+func (s *shelf) loadTerms(ctx context.Context, db *statements) error {
+	counts, err := countPosts(ctx, db)
+	if err != nil {
+		return err
+	}
+	s.terms, s.termByID = map[string][]*content.Term{}, map[content.Ref]*content.Term{}
+	return eachDoc(ctx, db, "SELECT doc FROM terms ORDER BY taxonomy, position, id", func(doc []byte) error {
+		term := &content.Term{}
+		if err := json.Unmarshal(doc, term); err != nil {
+			return err
+		}
+		if term.Taxonomy == string(typeCategory) || term.Taxonomy == string(typeTag) {
+			term.Count = counts[term.Ref()]
+		}
+		s.terms[term.Taxonomy] = append(s.terms[term.Taxonomy], term)
+		s.termByID[term.Ref()] = term
+		return nil
+	})
+}
+
+// countPosts counts the published posts of every category and tag.
+func countPosts(ctx context.Context, db *statements) (map[content.Ref]int, error) {
+	counts := map[content.Ref]int{}
+	const query = `SELECT t.taxonomy, t.term, COUNT(*) FROM entity_terms t
+		JOIN entities e ON e.type = t.type AND e.id = t.id
+		WHERE e.status = 'publish' GROUP BY t.taxonomy, t.term`
+	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var ref content.Ref
+		var n int
+		err := rows.Scan(&ref.Type, &ref.ID, &n)
+		counts[ref] = n
+		return err
+	})
+	return counts, err
+}
+
+func (s *shelf) loadAuthors(ctx context.Context, db *statements) error {
+	s.authors = nil
+	return eachDoc(ctx, db, "SELECT doc FROM authors ORDER BY id", func(doc []byte) error {
+		author := &content.Author{}
+		s.authors = append(s.authors, author)
+		return json.Unmarshal(doc, author)
+	})
+}
+
+func (s *shelf) loadRecords(ctx context.Context, db *statements) error {
+	s.settings, s.instagram = map[i18n.Lang]*content.Settings{}, nil
+	return db.each(ctx, "SELECT name, lang, doc FROM records", nil, func(rows *sql.Rows) error {
+		var name, lang string
+		var doc []byte
+		if err := rows.Scan(&name, &lang, &doc); err != nil {
+			return err
+		}
+		if name == recordInstagram {
+			return json.Unmarshal(doc, &s.instagram)
+		}
+		settings := &content.Settings{}
+		s.settings[i18n.Lang(lang)] = settings
+		return json.Unmarshal(doc, settings)
+	})
+}
+
+func (s *shelf) loadRedirects(ctx context.Context, db *statements) error {
+	s.redirects = map[string]content.RedirectPair{}
+	return eachDoc(ctx, db, "SELECT doc FROM redirects", func(doc []byte) error {
+		var pair content.RedirectPair
+		err := json.Unmarshal(doc, &pair)
+		s.redirects[foldLink(pair.From)] = pair
+		return err
+	})
+}
+
+func eachDoc(ctx context.Context, db *statements, query string, read func(doc []byte) error) error {
+	return db.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var doc []byte
+		if err := rows.Scan(&doc); err != nil {
+			return err
+		}
+		return read(doc)
+	})
+}
+
+// author finds an author by id, nil when there is none.
+func (s *shelf) author(id int) *content.Author {
+	at, found := slices.BinarySearchFunc(s.authors, id, func(a *content.Author, id int) int { return cmp.Compare(a.ID, id) })
+	if !found {
+		return nil
+	}
+	return s.authors[at]
+}
+
+// termsIn lists the terms of a taxonomy that exist in lang.
+func (s *shelf) termsIn(lang i18n.Lang, taxonomy string) []*content.Term {
+	all := s.terms[taxonomy]
+	mine := make([]*content.Term, 0, len(all))
+	for _, term := range all {
+		if term.Lang == "" || term.Lang == lang {
+			mine = append(mine, term)
+		}
+	}
+	return mine
+}
+
+// redirectPairs lists the stored pairs by old link.
+func (s *shelf) redirectPairs() []content.RedirectPair {
+	pairs := make([]content.RedirectPair, 0, len(s.redirects))
+	for _, link := range slices.Sorted(maps.Keys(s.redirects)) {
+		pairs = append(pairs, s.redirects[link])
+	}
+	return pairs
+}

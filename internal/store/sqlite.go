@@ -1,0 +1,146 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite" // also registers the driver
+)
+
+var sqliteDialect = dialect{goose: goose.DialectSQLite3, explain: explainSQLite}
+
+// applicationID marks our files ("ESTA"), so that another program's database is
+// never written into.
+const applicationID = 0x45535441
+
+// Primary result codes of SQLite that an operator can do something about.
+const (
+	sqliteBusy     = 5
+	sqliteLocked   = 6
+	sqliteReadOnly = 8
+	sqliteIOErr    = 10
+	sqliteCorrupt  = 11
+	sqliteFull     = 13
+	sqliteCantOpen = 14
+	sqliteNotADB   = 26
+)
+
+// openSQLite opens the writing connection and the pool of readers.
+func openSQLite(ctx context.Context, cfg Config) (writer, readers *sql.DB, err error) {
+	if cfg.ReadOnly {
+		readers, err = openPool(ctx, cfg.Path, cfg.Readers, "mode=ro", "query_only(1)", "cache_size(-2000)")
+		return nil, readers, err
+	}
+	writer, err = openPool(ctx, cfg.Path, 1, "_txlock=immediate",
+		"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "journal_size_limit(67108864)",
+		"application_id("+strconv.Itoa(applicationID)+")", "cache_size(-32000)")
+	if err != nil {
+		return nil, nil, err
+	}
+	readers, err = openPool(ctx, cfg.Path, cfg.Readers, "", "query_only(1)", "cache_size(-2000)")
+	if err != nil {
+		return nil, nil, errors.Join(err, writer.Close())
+	}
+	return writer, readers, nil
+}
+
+func openPool(ctx context.Context, path string, size int, params string, pragmas ...string) (*sql.DB, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	query, err := url.ParseQuery(params)
+	if err != nil {
+		return nil, err
+	}
+	// busy_timeout first: the other pragmas may have to wait for a lock already.
+	query["_pragma"] = append([]string{"busy_timeout(5000)"}, pragmas...)
+	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: query.Encode()}
+	db, err := sql.Open("sqlite", dsn.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(size)
+	db.SetMaxIdleConns(size)
+	if err := db.PingContext(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// checkFile looks at an existing file before SQLite touches it: whose it is and
+// whether it is whole. A missing or empty file is fresh.
+func checkFile(path string) (fresh bool, err error) {
+	file, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("%w; make the file readable for this user", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return false, err
+	}
+	if info.IsDir() {
+		return false, errors.New("it is a folder; name a file inside it")
+	}
+	if info.Size() == 0 {
+		return true, nil
+	}
+	header := make([]byte, 100)
+	if _, err := io.ReadFull(file, header); err != nil || string(header[:16]) != "SQLite format 3\x00" {
+		return false, errors.New("it is no SQLite database, or a damaged one; restore a backup, or move it away and start again")
+	}
+	if id := binary.BigEndian.Uint32(header[68:]); id != applicationID {
+		return false, fmt.Errorf("it belongs to another program (application id %#x); choose another file or folder", id)
+	}
+	pageSize := int64(binary.BigEndian.Uint16(header[16:]))
+	if pageSize == 1 {
+		pageSize = 65536
+	}
+	pages := int64(binary.BigEndian.Uint32(header[28:]))
+	if info.Size() < pages*pageSize && !hasContent(path+"-wal") {
+		return false, fmt.Errorf("it is damaged: %d of %d bytes are there; restore a backup, or move it away and start again", info.Size(), pages*pageSize)
+	}
+	return false, nil
+}
+
+func hasContent(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0
+}
+
+// explainSQLite adds the remedy to SQLite's own words.
+func explainSQLite(path string, err error) error {
+	var known *sqlite.Error
+	if !errors.As(err, &known) {
+		return err
+	}
+	remedy := ""
+	switch known.Code() & 0xff {
+	case sqliteBusy, sqliteLocked:
+		remedy = "another process holds it locked; end that process or its transaction"
+	case sqliteReadOnly, sqliteCantOpen:
+		remedy = "make the file and its folder writable for this user"
+	case sqliteCorrupt, sqliteNotADB:
+		remedy = "the file is damaged; restore a backup, or move it away and start again"
+	case sqliteFull:
+		remedy = "the disk is full; free some space"
+	case sqliteIOErr:
+		remedy = "the disk failed; look at the system log"
+	default:
+		return err
+	}
+	return fmt.Errorf("%w (%s: %s)", err, filepath.Base(path), remedy)
+}

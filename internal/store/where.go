@@ -1,0 +1,142 @@
+package store
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"estate/internal/search"
+)
+
+// homeLetters are the letters under which a home's terms stand in its facts.
+var homeLetters = map[string]string{
+	search.KeyOffer:       "o",
+	search.KeyType:        "t",
+	search.KeyProvince:    "p",
+	search.KeyCity:        "c",
+	search.KeySubarea:     "a",
+	search.KeyLocation:    "pca",
+	search.KeyCategory:    "k",
+	search.KeyCategories:  "k",
+	search.KeyOptions:     "#",
+	search.KeyCollections: "#",
+}
+
+// conditions collects what a WHERE clause demands.
+type conditions struct {
+	texts []string
+	args  []any
+}
+
+func (c *conditions) add(text string, args ...any) {
+	c.texts = append(c.texts, text)
+	c.args = append(c.args, args...)
+}
+
+// where is the clause that the query's entities, named e, fulfil.
+func (a *ask) where() (string, []any) {
+	var c conditions
+	langs := langsOf(a.typ, a.lang)
+	c.add("e.type = ?", string(a.typ))
+	if len(langs) == 1 {
+		c.add("e.lang = ?", langs...)
+	} else {
+		c.add("e.lang IN "+marks(len(langs)), langs...)
+	}
+	c.add("e.status = 'publish'")
+	if !a.after.IsZero() {
+		c.add("e.published_at > ?", a.after.UnixMilli())
+	}
+	if !a.before.IsZero() {
+		c.add("e.published_at < ?", a.before.UnixMilli())
+	}
+	if a.author != 0 {
+		c.add("e.author = ?", a.author)
+	}
+	if a.parent >= 0 {
+		c.add("e.parent = ?", a.parent)
+	}
+	a.whereListed(&c)
+	a.whereTerm(&c)
+	for _, word := range a.words {
+		c.add(`e.words LIKE ? ESCAPE '\'`, containing(word))
+	}
+	for _, word := range a.unwanted {
+		c.add(`e.words NOT LIKE ? ESCAPE '\'`, containing(word))
+	}
+	return strings.Join(c.texts, " AND "), c.args
+}
+
+func (a *ask) whereListed(c *conditions) {
+	if len(a.include) > 0 {
+		list := padded(a.include)
+		c.add("e.id IN "+marks(len(list)), list...)
+	}
+	if len(a.exclude) > 0 {
+		list := padded(a.exclude)
+		c.add("e.id NOT IN "+marks(len(list)), list...)
+	}
+	if len(a.slugs) > 0 {
+		list := make([]any, len(a.slugs))
+		for i, slug := range a.slugs {
+			list[i] = slug
+		}
+		c.add("e.slug IN "+marks(len(list)), list...)
+	}
+}
+
+// whereTerm demands a term: of posts by their list of terms, of homes by their facts.
+func (a *ask) whereTerm(c *conditions) {
+	if a.term == 0 {
+		return
+	}
+	letters, ofHomes := homeLetters[a.taxonomy]
+	if !ofHomes {
+		c.add("EXISTS (SELECT 1 FROM entity_terms t WHERE t.taxonomy = ? AND t.term = ? AND t.type = e.type AND t.id = e.id)",
+			a.taxonomy, a.term)
+		return
+	}
+	value := strconv.Itoa(a.term)
+	if letters == "#" {
+		value = url.QueryEscape(a.collection)
+	}
+	var either []string
+	for _, letter := range letters {
+		either = append(either, `h.facts LIKE ? ESCAPE '\'`)
+		c.args = append(c.args, containing(" "+string(letter)+value+" "))
+	}
+	c.texts = append(c.texts, "EXISTS (SELECT 1 FROM homes h WHERE h.kind = e.type AND h.id = e.id AND ("+strings.Join(either, " OR ")+"))")
+}
+
+var likeEscaper = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
+
+// containing is a LIKE pattern for text anywhere.
+func containing(text string) string { return "%" + likeEscaper.Replace(text) + "%" }
+
+// orders are the columns that orderby may name; the newest id decides a tie.
+var orders = map[string]string{
+	"":          "e.published_at",
+	"date":      "e.published_at",
+	"relevance": "e.published_at",
+	"modified":  "e.modified_at",
+	"id":        "e.id",
+	"title":     "e.title",
+	"slug":      "e.slug",
+	"author":    "e.author",
+	"parent":    "e.parent",
+}
+
+func (a *ask) order() string {
+	column, ok := orders[a.orderBy]
+	if !ok {
+		column = orders["date"]
+	}
+	direction := " ASC"
+	if a.descending {
+		direction = " DESC"
+	}
+	if column == "e.id" {
+		return column + direction
+	}
+	return column + direction + ", e.id" + direction
+}
