@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"os"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/demo"
+	"estate/internal/store"
+)
+
+// demoCommand fills a store with the demo agency and generated homes.
+type demoCommand struct {
+	flags
+	Properties int    `help:"Number of generated homes, up to 1,000,000." default:"1000" placeholder:"N"`
+	Seed       uint64 `help:"Equal seeds give equal homes." default:"1" placeholder:"S"`
+}
+
+const (
+	mostGenerated  = 1_000_000
+	generatedBatch = 5000 // homes written in one transaction
+)
+
+// Run is called by kong.
+func (c *demoCommand) Run(ctx context.Context) error {
+	if c.Properties < 0 || c.Properties > mostGenerated {
+		return fmt.Errorf("--properties is %d; name 0 to %d", c.Properties, mostGenerated)
+	}
+	settings, err := c.load("", "")
+	if err != nil {
+		return err
+	}
+	if err := settings.makeDataFolder(); err != nil {
+		return err
+	}
+	st, err := store.Open(ctx, store.Config{Path: settings.storeFile(), SiteURL: settings.SiteURL})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = st.Close() }() // everything is committed by then
+	empty, err := st.IsEmpty(ctx)
+	if err != nil {
+		return err
+	}
+	if empty {
+		if err := seed(ctx, st, settings.originals()); err != nil {
+			return err
+		}
+	}
+	start := time.Now()
+	if err := writeHomes(ctx, st, c.Properties, c.Seed); err != nil {
+		return err
+	}
+	fmt.Fprintln(os.Stderr)
+	return reportStore(settings.storeFile(), c.Properties, time.Since(start))
+}
+
+// writeHomes streams generated homes into the store, a batch at a time.
+func writeHomes(ctx context.Context, st *store.Store, n int, seed uint64) error {
+	next, stop := iter.Pull(demo.Generate(n, seed))
+	defer stop()
+	for written := 0; written < n; {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("stopped after %d homes: %w", written, err)
+		}
+		err := st.Write(ctx, func(b *store.Batch) error {
+			for range generatedBatch {
+				home, ok := next()
+				if !ok {
+					return nil
+				}
+				if err := b.Put(content.Entity(home)); err != nil {
+					return err
+				}
+				written++
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("write generated homes: %w", err)
+		}
+		progress(written, n)
+	}
+	return nil
+}
+
+// progress draws a bar on the terminal's last line.
+func progress(done, all int) {
+	const width = 40
+	filled := width * done / max(all, 1)
+	bar := make([]byte, width)
+	for i := range bar {
+		bar[i] = '-'
+		if i < filled {
+			bar[i] = '#'
+		}
+	}
+	fmt.Fprintf(os.Stderr, "\r[%s] %d of %d homes", bar, done, all)
+}
+
+func reportStore(file string, n int, took time.Duration) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d homes in %s; %s has %d MB\n", n, took.Round(time.Millisecond), file, info.Size()>>20)
+	return nil
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+
+/** Journeys run on the built program, with a store of their own that it seeds itself. */
+const port = Number(process.env.ESTATE_E2E_PORT ?? 8377);
+const baseURL = `http://127.0.0.1:${port}`;
+process.env.ESTATE_E2E_DATA ??= mkdtempSync(join(tmpdir(), "estate-e2e-"));
+
+const chromium = {
+  browserName: "chromium" as const,
+  launchOptions: {
+    ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  },
+};
+
+export default defineConfig({
+  testDir: "journeys",
+  outputDir: "../test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["line"]],
+  use: { baseURL, trace: "retain-on-failure", locale: "en-GB", contextOptions: { reducedMotion: "reduce" } },
+  projects: [
+    { name: "desktop", use: { ...devices["Desktop Chrome"], ...chromium, viewport: { width: 1440, height: 900 } } },
+    { name: "phone", use: { ...devices["Pixel 7"], ...chromium, viewport: { width: 390, height: 844 } } },
+  ],
+  webServer: {
+    command: `../bin/estate serve --addr 127.0.0.1:${port} --data ${process.env.ESTATE_E2E_DATA}`,
+    url: `${baseURL}/readyz`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+  },
+});
