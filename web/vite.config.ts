@@ -19,7 +19,10 @@ const stringRenderer = at(
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react()],
   resolve: {
-    alias: command === "build" && isSsrBuild ? [{ find: /^react-dom\/server$/, replacement: stringRenderer }] : [],
+    alias:
+      command === "build" && isSsrBuild
+        ? [{ find: /^react-dom\/server$/, replacement: stringRenderer }]
+        : [],
   },
   define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   css: {

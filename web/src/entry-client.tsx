@@ -1,7 +1,6 @@
 import "./styles/index.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createRouter } from "./app/navigation.ts";
-import { startReveal } from "./app/reveal.ts";
 import { Root } from "./app/root.tsx";
 import { createSections } from "./app/sections.ts";
 import { createViews } from "./app/views.ts";
@@ -36,13 +35,10 @@ async function start(): Promise<void> {
     clicked: closeMenu,
   });
   const app = (
-    <Root view={view} sections={sections} words={words} client={views.client} router={router} reveal={startReveal()} />
+    <Root view={view} sections={sections} words={words} client={views.client} router={router} />
   );
-  if (root.hasChildNodes()) hydrateRoot(root, app);
-  else {
-    root.textContent = "";
-    createRoot(root).render(app);
-  }
+  if (root.firstElementChild) hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }
 
 void start();

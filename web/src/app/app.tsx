@@ -1,4 +1,4 @@
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { CookieBanner } from "../chrome/cookie-banner.tsx";
 import { MobileMenu } from "../chrome/mobile-menu.tsx";

@@ -12,7 +12,10 @@ export function arrive({ scroll, restored, hash }: Arrival): void {
   if (scroll === false) return;
   const anchor = hash ? document.getElementById(decode(hash.slice(1))) : null;
   focusHeading();
-  if (anchor && !restored) return anchor.scrollIntoView();
+  if (anchor && !restored) {
+    anchor.scrollIntoView();
+    return;
+  }
   const top = typeof scroll === "number" ? scroll : 0;
   const smooth = typeof scroll === "number" && !restored && !prefersCalm();
   window.scrollTo({ top, left: 0, behavior: smooth ? "smooth" : "instant" });
@@ -20,7 +23,9 @@ export function arrive({ scroll, restored, hash }: Arrival): void {
 
 /** The h1 says where one is, so a screen reader speaks it; without one the main part takes focus. */
 function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("main h1, h1") ?? document.querySelector<HTMLElement>("main");
+  const heading =
+    document.querySelector<HTMLElement>("main h1, h1") ??
+    document.querySelector<HTMLElement>("main");
   if (!heading) return;
   if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Section, View } from "../generated/view.ts";
-import type { Sections } from "./section-registry.ts";
 import { SectionFailure } from "./section-failure.tsx";
 import { SectionGuard } from "./section-guard.tsx";
+import type { Sections } from "./section-registry.ts";
 
 /** Draws the sections of a view in their order. One that fails leaves the others alive. */
 export function DrawSections({ view, sections }: { view: View; sections: Sections }) {

@@ -80,13 +80,15 @@ export function createEntries(): Entries {
   };
 }
 
-const here = (): string =>
-  window.location.pathname + window.location.search + window.location.hash;
+const here = (): string => window.location.pathname + window.location.search + window.location.hash;
 
 const newName = (): string => Math.random().toString(36).slice(2, 10);
 
 function read(state: unknown): EntryState | undefined {
-  return typeof state === "object" && state !== null && "entry" in state && typeof state.entry === "string"
+  return typeof state === "object" &&
+    state !== null &&
+    "entry" in state &&
+    typeof state.entry === "string"
     ? (state as EntryState)
     : undefined;
 }

@@ -4,11 +4,11 @@ import type { Redirect, View } from "../generated/view.ts";
 import { createStore } from "../lib/store.ts";
 import { timing } from "../lib/timing.ts";
 import { resolveLink, splitHash, startAddress } from "./address.ts";
+import type { Arrival } from "./arrive.ts";
 import { connection } from "./connection.ts";
 import type { Failure } from "./failure-screen.tsx";
 import { AnswerError } from "./fetch-answer.ts";
 import { createEntries, type HistoryMethod } from "./history.ts";
-import type { Arrival } from "./arrive.ts";
 import type { Views } from "./views.ts";
 
 /** What Root draws: a view, or the failure to get another one; and how to arrive there. */
@@ -28,9 +28,17 @@ export type RouterDeps = {
 export type Router = Navigation & {
   /** Begins to listen; draw is told what to draw next. Returns how to stop. */
   start(draw: (drawing: Drawing) => void): () => void;
+  /** Tells notify whenever the view of another link has come. Returns how to stop. */
+  fetched(notify: () => void): () => void;
 };
 
-type Going = { link: string; method: HistoryMethod; state?: unknown; arrival: Arrival; hops: number };
+type Going = {
+  link: string;
+  method: HistoryMethod;
+  state?: unknown;
+  arrival: Arrival;
+  hops: number;
+};
 
 /** More hops than any honest chain of redirects has. */
 const MOST_HOPS = 5;
@@ -38,6 +46,7 @@ const MOST_HOPS = 5;
 /** The thin router: links are resolved by the server, so it only knows history, scroll and focus. */
 export function createRouter({ view: first, views, prepare, leave, clicked }: RouterDeps): Router {
   const pending = createStore(false);
+  const fetches = createStore(0);
   const entries = createEntries();
   let current = first; // the view drawn last
   let address = ""; // its link as the address bar shows it, without hash
@@ -49,7 +58,10 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
 
   function navigate(link: string, options: NavigateOptions = {}): void {
     const resolved = resolveLink(link, window.location.href);
-    if (resolved === null) return leave(link, options.replace ?? false);
+    if (resolved === null) {
+      leave(link, options.replace ?? false);
+      return;
+    }
     const method = options.replace ? "replace" : "push";
     const arrival: Arrival = { scroll: options.scroll ?? true };
     void go({ link: resolved, method, state: options.state, arrival, hops: 0 });
@@ -58,12 +70,15 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
   async function go(going: Going): Promise<void> {
     const [link, hash] = splitHash(going.link);
     const mine = begin(link);
-    if (link === address && going.method !== "replace") return stay(going, hash);
+    if (link === address && going.method !== "replace") {
+      stay(going, hash);
+      return;
+    }
     try {
       const answer = await views.ask(link, going.method === "pop");
       if (mine !== turn) return;
-      if (answer.redirect) return follow(answer.redirect, going, hash);
-      if (answer.view) await arrive(answer.view, going, mine);
+      if (answer.redirect) follow(answer.redirect, going, hash);
+      else if (answer.view) await arrive(answer.view, going, mine);
     } catch (error) {
       if (mine === turn) fail(error, going);
     }
@@ -97,7 +112,8 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
   function follow(redirect: Redirect, going: Going, hash: string): void {
     const target = redirect.external ? null : resolveLink(redirect.location, window.location.href);
     if (target === null || going.hops >= MOST_HOPS) {
-      return leave(redirect.location, going.method !== "push");
+      leave(redirect.location, going.method !== "push");
+      return;
     }
     const [link, ownHash] = splitHash(target);
     // A back step keeps its entry and corrects the address in place.
@@ -106,7 +122,10 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
   }
 
   async function arrive(view: View, going: Going, mine: number): Promise<void> {
-    if (first.build !== "" && view.build !== first.build) return leave(going.link, going.method !== "push");
+    if (first.build !== "" && view.build !== first.build) {
+      leave(going.link, going.method !== "push");
+      return;
+    }
     await prepare(view);
     if (mine !== turn) return;
     show({ view, arrival: { ...going.arrival, hash: splitHash(going.link)[1] } }, going);
@@ -132,6 +151,7 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
     const answer = await views.ask(link);
     if (!answer.view) throw new AnswerError(answer.redirect?.status ?? 0);
     await prepare(answer.view);
+    fetches.set(fetches.get() + 1);
     return answer.view;
   };
 
@@ -139,7 +159,11 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
     mode: first.chrome.settings.prefetch,
     isKnown: (link) => link === address || views.isKnown(link),
     // A failed prefetch is no failure: the click asks again. A redirect is not followed.
-    fetch: (link) => void views.ask(link).then((answer) => answer.view && prepare(answer.view), () => {}),
+    fetch: (link) =>
+      void views.ask(link).then(
+        (answer) => answer.view && prepare(answer.view),
+        () => {},
+      ),
     connection,
   });
 
@@ -150,11 +174,13 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
     pending,
     prefetcher,
     origins: { site: first.chrome.settings.site, cms: first.chrome.settings.cms },
+    fetched: fetches.watch,
     start(drawer) {
       draw = drawer;
       const start = startAddress(window.location, first.link, first.chrome.settings.reservedPrefix);
       [address] = splitHash(start);
       return entries.start(start, (link, scroll) => {
+        clicked(); // a menu over another page helps nobody
         void go({ link, method: "pop", arrival: { scroll, restored: true }, hops: 0 });
       });
     },

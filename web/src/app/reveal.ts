@@ -6,7 +6,8 @@ export type Reveal = { changed(): void; stop(): void };
 
 /**
  * Makes elements with the reveal class active once they are within reach of the viewport's bottom:
- * on load, after each change, and on scroll. With reduced motion nothing is ever hidden.
+ * on load, after each change, and on scroll. With reduced motion nothing is ever hidden. It starts after
+ * hydration: a class of its own on the server's elements would be a difference.
  */
 export function startReveal(): Reveal {
   if (prefersCalm()) return { changed: () => {}, stop: () => {} };

@@ -3,21 +3,32 @@ import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
 import { arrive } from "./arrive.ts";
 import type { Drawing, Router } from "./navigation.ts";
-import type { Reveal } from "./reveal.ts";
+import { type Reveal, startReveal } from "./reveal.ts";
 
-export type RootProps = Omit<AppProps, "navigation" | "failure"> & { router: Router; reveal: Reveal };
+export type RootProps = Omit<AppProps, "navigation" | "failure"> & { router: Router };
 
 /** App in the browser: draws what the router says and settles head, scroll and focus afterwards. */
-export function Root({ view, router, reveal, words, ...app }: RootProps) {
+export function Root({ view, router, words, ...app }: RootProps) {
   const [drawing, setDrawing] = useState<Drawing>({ view, arrival: { scroll: false } });
   const settled = useRef(drawing);
+  const reveal = useRef<Reveal>(undefined);
+
+  useEffect(() => {
+    reveal.current = startReveal();
+    const stop = router.fetched(() => reveal.current?.changed());
+    return () => {
+      stop();
+      reveal.current?.stop();
+    };
+  }, [router]);
 
   useEffect(() => router.start((next) => startTransition(() => setDrawing(next))), [router]);
 
   useEffect(
-    () => router.pending.watch(() => {
-      document.documentElement.toggleAttribute("data-pending", router.pending.get());
-    }),
+    () =>
+      router.pending.watch(() => {
+        document.documentElement.toggleAttribute("data-pending", router.pending.get());
+      }),
     [router],
   );
 
@@ -27,8 +38,10 @@ export function Root({ view, router, reveal, words, ...app }: RootProps) {
     if (drawing.failure) document.title = words.in(drawing.view.lang)("offline.title");
     else applyHead(drawing.view);
     arrive(drawing.arrival);
-    reveal.changed();
-  }, [drawing, words, reveal]);
+    reveal.current?.changed();
+  }, [drawing, words]);
 
-  return <App {...app} words={words} view={drawing.view} failure={drawing.failure} navigation={router} />;
+  return (
+    <App {...app} words={words} view={drawing.view} failure={drawing.failure} navigation={router} />
+  );
 }

@@ -11,7 +11,9 @@ export type ScrollMemory = {
 };
 
 export function createScrollMemory(): ScrollMemory {
-  const positions = new Map<string, number>(entries(readJSON(storageKeys.scroll, "sessionStorage")));
+  const positions = new Map<string, number>(
+    entries(readJSON(storageKeys.scroll, "sessionStorage")),
+  );
   return {
     save(entry, y) {
       positions.delete(entry);

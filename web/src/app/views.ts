@@ -38,7 +38,8 @@ export function createViews(fetcher = fetchAnswer): Views {
         retry: (count, error) => count < RETRIES && !(error instanceof AnswerError),
         retryDelay: (count) => 400 * 2 ** count,
       });
-      if (answer.view && answer.view.link !== link) client.setQueryData(key(answer.view.link), answer);
+      if (answer.view && answer.view.link !== link)
+        client.setQueryData(key(answer.view.link), answer);
       return answer;
     },
     isKnown(link) {

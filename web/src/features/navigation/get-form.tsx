@@ -18,7 +18,8 @@ export function GetForm({ action, onSubmit, scrollTo, children, ...rest }: GetFo
     onSubmit?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    navigate(formLink(event.currentTarget, action), { scroll: scrollTo ?? true });
+    const link = formLink(event.currentTarget, action, event.nativeEvent.submitter);
+    navigate(link, { scroll: scrollTo ?? true });
     clicked();
   };
   return (

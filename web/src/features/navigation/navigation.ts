@@ -45,7 +45,12 @@ export const useNavigate = (): Navigation["navigate"] => useNavigation().navigat
 /** True while the next View is on its way. */
 export const usePending = (): boolean => useStore(useNavigation().pending, false);
 
-export type LinkedView = { view: View | undefined; loading: boolean; failed: boolean; retry(): void };
+export type LinkedView = {
+  view: View | undefined;
+  loading: boolean;
+  failed: boolean;
+  retry(): void;
+};
 
 /** The View behind another link than the one shown; none is asked for while link is undefined. */
 export function useLinkedView(link: string | undefined): LinkedView {

@@ -32,7 +32,12 @@ export type Prefetcher = {
 };
 
 /** Makes the one queue of a page: four links a second, the first batch after a second. */
-export function createPrefetcher({ mode = "no", isKnown, fetch, connection }: PrefetchDeps): Prefetcher {
+export function createPrefetcher({
+  mode = "no",
+  isKnown,
+  fetch,
+  connection,
+}: PrefetchDeps): Prefetcher {
   const queue = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +57,7 @@ export function createPrefetcher({ mode = "no", isKnown, fetch, connection }: Pr
   const enqueue = (link: string) => {
     if (!wanted(link)) return;
     queue.add(link);
-    timer ??= setTimeout(batch, timing.prefetchBatch);
+    if (timer === undefined) timer = setTimeout(batch, timing.prefetchBatch);
   };
 
   return {
