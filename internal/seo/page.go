@@ -1,0 +1,162 @@
+package seo
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"estate/internal/i18n"
+	"estate/internal/sanitize"
+	"estate/internal/view"
+)
+
+// The values of the robots tag.
+const (
+	RobotsIndex   = "index, follow, max-image-preview:large"
+	RobotsFollow  = "noindex, follow"
+	RobotsNothing = "noindex, nofollow"
+)
+
+// descriptionLength is about what search engines show.
+const descriptionLength = 160
+
+// Page is what the head of one page is made of.
+type Page struct {
+	Site        string // name of the site
+	SiteURL     string // https://www.example.com, without a final slash
+	Lang        i18n.Lang
+	Title       string // browser title
+	ShareTitle  string // what networks show; "" means Title
+	Description string // plain text or markup; it is shortened
+	Robots      string
+	Canonical   string // site link; "" when the page has none
+	Kind        string // og:type; "" means website
+	Image       string // site path or absolute address of the preview picture
+	ImageAlt    string
+	Minutes     int // reading time; 0 when it has none
+	Published   time.Time
+	Modified    time.Time
+	Author      string
+	// Alternates are the links of the same content per language, its own included.
+	Alternates map[i18n.Lang]string
+	Prev, Next string // site links
+	Feed       string // site link
+}
+
+// Head prints the page as head data, structured data aside.
+func (p Page) Head() view.Head {
+	head := view.Head{
+		Title:       p.Title,
+		Description: p.description(),
+		Robots:      p.Robots,
+		Canonical:   p.absolute(p.Canonical),
+		Alternates:  p.alternates(),
+		Prev:        p.absolute(p.Prev),
+		Next:        p.absolute(p.Next),
+		Feed:        p.absolute(p.Feed),
+	}
+	if head.Robots == "" {
+		head.Robots = RobotsIndex
+	}
+	head.Meta = p.meta(head)
+	return head
+}
+
+func (p Page) description() string {
+	return sanitize.Shorten(sanitize.Text(p.Description), descriptionLength)
+}
+
+func (p Page) absolute(link string) string { return Absolute(p.SiteURL, link) }
+
+// Absolute is a site link with the site's address before it; absolute ones stay.
+func Absolute(site, link string) string {
+	if link == "" || strings.Contains(link, "://") || !strings.HasPrefix(link, "/") {
+		return link
+	}
+	return site + link
+}
+
+// alternates lists the languages of a page, x-default last. A page in one
+// language alone has none.
+func (p Page) alternates() []view.Alternate {
+	if len(p.Alternates) < 2 {
+		return nil
+	}
+	list := make([]view.Alternate, 0, len(p.Alternates)+1)
+	for _, lang := range i18n.Filled {
+		if link := p.Alternates[lang]; link != "" {
+			list = append(list, view.Alternate{HrefLang: string(lang), Href: p.absolute(link)})
+		}
+	}
+	if link := p.Alternates[i18n.Fallback]; link != "" {
+		list = append(list, view.Alternate{HrefLang: "x-default", Href: p.absolute(link)})
+	}
+	return list
+}
+
+// locales are the names that networks give our languages.
+var locales = map[i18n.Lang]string{i18n.LangEN: "en_GB", i18n.LangES: "es_ES"}
+
+func (p Page) meta(head view.Head) []view.Meta {
+	title := p.ShareTitle
+	if title == "" {
+		title = p.Title
+	}
+	kind := p.Kind
+	if kind == "" {
+		kind = "website"
+	}
+	card := "summary"
+	if p.Image != "" {
+		card = "summary_large_image"
+	}
+	list := metaList{}
+	list.property("og:site_name", p.Site)
+	list.property("og:locale", locales[p.Lang])
+	for _, lang := range i18n.Filled {
+		if lang != p.Lang && p.Alternates[lang] != "" {
+			list.property("og:locale:alternate", locales[lang])
+		}
+	}
+	list.property("og:type", kind)
+	list.property("og:title", title)
+	list.property("og:description", head.Description)
+	list.property("og:url", head.Canonical)
+	list.property("og:image", p.absolute(p.Image))
+	list.property("og:image:alt", p.ImageAlt)
+	if kind == "article" {
+		list.property("article:published_time", stamp(p.Published))
+		list.property("article:modified_time", stamp(p.Modified))
+		list.property("article:author", p.Author)
+	}
+	list.name("twitter:card", card)
+	list.name("twitter:title", title)
+	list.name("twitter:description", head.Description)
+	list.name("twitter:image", p.absolute(p.Image))
+	if p.Minutes > 0 {
+		list.name("twitter:label1", i18n.Words.T(p.Lang, "seo.readingTime"))
+		list.name("twitter:data1", i18n.Words.T(p.Lang, "seo.minutes", "count", p.Minutes, "minutes", strconv.Itoa(p.Minutes)))
+	}
+	return list
+}
+
+type metaList []view.Meta
+
+func (l *metaList) property(name, content string) {
+	if content != "" {
+		*l = append(*l, view.Meta{Property: name, Content: content})
+	}
+}
+
+func (l *metaList) name(name, content string) {
+	if content != "" {
+		*l = append(*l, view.Meta{Name: name, Content: content})
+	}
+}
+
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}

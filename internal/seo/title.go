@@ -1,0 +1,105 @@
+package seo
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"estate/internal/i18n"
+	"estate/internal/route"
+	"estate/internal/sanitize"
+)
+
+// Subject is what a title speaks of. Its texts may carry HTML entities.
+type Subject struct {
+	Title    string // of a post, page, property or development, in the language of the page
+	Name     string // of a term or an author
+	Taxonomy string // of a term
+}
+
+// SubjectOf reads a subject from an entity of the REST dialect.
+func SubjectOf(entity map[string]any, lang i18n.Lang) Subject {
+	subject := Subject{
+		Name:     text(entity, "name"),
+		Taxonomy: text(entity, "taxonomy"),
+		Title:    text(entity, "title"),
+	}
+	if title, ok := entity["title"].(map[string]any); ok {
+		subject.Title = text(title, "rendered")
+	}
+	if fields, ok := entity["acf"].(map[string]any); ok {
+		for _, l := range []i18n.Lang{lang, i18n.Fallback} {
+			if own := text(fields, "title_"+string(l)); own != "" {
+				subject.Title = own
+				break
+			}
+		}
+	}
+	return subject
+}
+
+// Title is the browser title of a route's record (specification §2, browser
+// titles; routing contract §14.1). It is plain text.
+func Title(site string, lang i18n.Lang, data map[string]any, about Subject) string {
+	site = sanitize.Decode(site)
+	word := func(key string, pairs ...any) string {
+		return i18n.Words.T(lang, "seo.title."+key, append(pairs, "site", site)...)
+	}
+	name, title := sanitize.Decode(about.Name), sanitize.Decode(about.Title)
+	switch {
+	case !flag(data, "isReady"):
+		return word("loading")
+	case flag(data, "is404") || flag(data, "isError") && text(data, "errorStatus") == "404":
+		return word("notFound")
+	case flag(data, "isError"):
+		return site
+	case flag(data, "isCity") && text(data, "city") != "":
+		return route.CityTitle(lang, text(data, "city"))
+	case flag(data, "isTaxonomy") || flag(data, "isTerm"):
+		taxonomy := about.Taxonomy
+		if taxonomy == "" {
+			taxonomy = text(data, "taxonomy")
+		}
+		return word("term", "taxonomy", TaxonomyWord(lang, taxonomy), "name", name)
+	case flag(data, "isAuthor"):
+		return word("author", "name", name)
+	case flag(data, "isPostTypeArchive"):
+		return word("archive", "type", TypeWord(lang, text(data, "type")))
+	case title != "":
+		return word("content", "title", title)
+	}
+	return site
+}
+
+// TaxonomyWord names a taxonomy in the language where the dictionary knows it,
+// else by its own name, capitalised.
+func TaxonomyWord(lang i18n.Lang, taxonomy string) string {
+	return known(lang, "seo.taxonomies."+taxonomy, capitalised(taxonomy))
+}
+
+// TypeWord names a post type in titles: "Properties", "New Development".
+func TypeWord(lang i18n.Lang, kind string) string {
+	return known(lang, "seo.types."+kind, capitalised(kind))
+}
+
+func known(lang i18n.Lang, key, otherwise string) string {
+	if word := i18n.Words.T(lang, key); word != key {
+		return word
+	}
+	return otherwise
+}
+
+// capitalised is a name of the machine in words: "new_development" → "New Development".
+func capitalised(name string) string {
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || unicode.IsSpace(r) })
+	for i, word := range words {
+		first, size := utf8.DecodeRuneInString(word)
+		words[i] = string(unicode.ToUpper(first)) + word[size:]
+	}
+	return strings.Join(words, " ")
+}
+
+func flag(data map[string]any, key string) bool {
+	set, _ := data[key].(bool)
+	return set
+}
