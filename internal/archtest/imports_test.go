@@ -1,0 +1,119 @@
+package archtest
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed names, for every package, the packages of the project that it may
+// import. A new package fails until it stands here.
+var allowed = map[string][]string{
+	// Right of compose nothing does I/O of its own or reads a clock.
+	"locales":           {},
+	"internal/i18n":     {"locales"},
+	"internal/view":     {"internal/i18n"},
+	"internal/search":   {"internal/i18n"},
+	"internal/sanitize": {"internal/content", "internal/link"},
+	"internal/link":     {"internal/i18n"},
+	"internal/content":  {"internal/i18n", "internal/search"},
+	"internal/route":    {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+	"internal/redirect": {"internal/content", "internal/i18n", "internal/link", "internal/route", "internal/search"},
+	"internal/seo":      {"internal/content", "internal/i18n", "internal/link", "internal/sanitize", "internal/search", "internal/view"},
+	"internal/resolve": {
+		"internal/content", "internal/i18n", "internal/link", "internal/redirect", "internal/route", "internal/search",
+	},
+	"internal/compose": {
+		"internal/content", "internal/i18n", "internal/link", "internal/resolve", "internal/route", "internal/sanitize",
+		"internal/search", "internal/seo", "internal/view",
+	},
+
+	// Adapters know content and what it stands on, never each other.
+	"internal/content/contenttest": {"internal/content", "internal/i18n", "internal/search"},
+	"internal/store":               {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+	"internal/index":               {"internal/search"},
+	"internal/wordpress":           {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+	"internal/demo":                {"internal/content", "internal/i18n", "internal/search"},
+	"internal/worker":              {},
+	"internal/ssr":                 {"internal/worker"},
+	"internal/media":               {"internal/content", "internal/view", "internal/worker"},
+	"internal/restapi":             {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+
+	// The server puts answers together; the program wires everything.
+	"internal/server": {
+		"internal/compose", "internal/content", "internal/link", "internal/media", "internal/redirect",
+		"internal/resolve", "internal/ssr", "internal/view", "internal/worker",
+	},
+	"web":        {},
+	"cmd/estate": {"*"},
+	"cmd/tsgen":  {"internal/i18n", "internal/search", "internal/content", "internal/view"},
+
+	"internal/archtest":    {},
+	"internal/conformance": {},
+}
+
+// speaksHTTP are the packages that may import net/http; content/errors.go alone
+// takes the status numbers from it, as do the packages that set a page's status.
+var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media", "internal/resolve", "internal/redirect", "cmd/estate"}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, p := range projectPackages(t) {
+		name := strings.TrimPrefix(p.ImportPath, "estate/")
+		may, known := allowed[name]
+		if !known {
+			t.Errorf("%s is new: say in internal/archtest and ARCHITECTURE.md where it belongs", name)
+			continue
+		}
+		for _, imported := range p.Imports {
+			target, ours := strings.CutPrefix(imported, "estate/")
+			if ours && !slices.Contains(may, target) && !slices.Contains(may, "*") {
+				t.Errorf("%s imports %s; it may import %v", name, target, may)
+			}
+			if imported == "net/http" && !slices.Contains(speaksHTTP, name) {
+				t.Errorf("%s imports net/http; HTTP belongs to %v", name, speaksHTTP)
+			}
+		}
+	}
+}
+
+func TestTheTableNamesOnlyPackagesThatExist(t *testing.T) {
+	existing := map[string]bool{}
+	for _, p := range projectPackages(t) {
+		existing[strings.TrimPrefix(p.ImportPath, "estate/")] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(allowed)) {
+		if !existing[name] {
+			t.Errorf("the table names %s, which does not exist: take it out", name)
+		}
+	}
+}
+
+func projectPackages(t *testing.T) []goPackage {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-e", "-json=ImportPath,Imports", "estate/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var packages []goPackage
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		err := decoder.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return packages
+		}
+		if err != nil {
+			t.Fatalf("read go list: %v", err)
+		}
+		packages = append(packages, p)
+	}
+}
