@@ -1,0 +1,106 @@
+package wordpress
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"estate/internal/content"
+)
+
+// Params are the parameters of a call: text, numbers, booleans or lists of
+// text. Text is raw URL text and is not encoded again; nil values are left out.
+type Params map[string]any
+
+// Call is one GET to the API.
+type Call struct {
+	URL    string
+	Header http.Header
+}
+
+// NewCall spells a call (contract §5.1 to §5.4). An endpoint that begins with a
+// slash stands directly under the base.
+func NewCall(base, endpoint string, params Params, auth content.Credential) Call {
+	address := strings.TrimRight(base, "/") + "/"
+	if outside, found := strings.CutPrefix(endpoint, "/"); found {
+		address += outside
+	} else {
+		address += namespace + endpoint
+	}
+	call := Call{URL: address + params.query(), Header: http.Header{}}
+	if auth != "" {
+		call.Header.Set("Authorization", string(auth))
+	}
+	return call
+}
+
+func (p Params) query() string {
+	var pairs []string
+	for _, key := range slices.Sorted(maps.Keys(p)) {
+		switch value := p[key].(type) {
+		case nil:
+		case []string:
+			for _, text := range value {
+				pairs = append(pairs, key+"[]="+text)
+			}
+		case []any:
+			for _, item := range value {
+				pairs = append(pairs, key+"[]="+word(item))
+			}
+		default:
+			pairs = append(pairs, key+"="+word(value))
+		}
+	}
+	if len(pairs) == 0 {
+		return ""
+	}
+	return "?" + strings.Join(pairs, "&")
+}
+
+func word(value any) string {
+	switch value := value.(type) {
+	case string:
+		return value
+	case float64:
+		return strconv.FormatFloat(value, 'f', -1, 64)
+	}
+	return fmt.Sprint(value)
+}
+
+// with is a copy of the parameters that more wins over.
+func (p Params) with(more map[string]any) Params {
+	merged := make(Params, len(p)+len(more))
+	maps.Copy(merged, p)
+	maps.Copy(merged, more)
+	return merged
+}
+
+// Totals reads the size of a list from its headers. A total that is missing,
+// unreadable or zero is the fallback, such a number of pages is 0 (contract §5.6).
+func Totals(header http.Header, fallback int) (total, totalPages int) {
+	if total = leadingNumber(header.Get("X-WP-Total")); total == 0 {
+		total = fallback
+	}
+	return total, leadingNumber(header.Get("X-WP-TotalPages"))
+}
+
+func leadingNumber(text string) int {
+	text = strings.TrimSpace(text)
+	n, err := strconv.Atoi(text[:len(text)-len(strings.TrimLeft(text, "0123456789"))])
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// StatusError is the failure that an answer's status means, nil for 2xx
+// (contract §5.5). text is the status text as received.
+func StatusError(status int, text string) *content.Error {
+	if status >= http.StatusOK && status < http.StatusMultipleChoices {
+		return nil
+	}
+	return content.FromStatus(status, text)
+}

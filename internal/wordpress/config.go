@@ -1,0 +1,134 @@
+package wordpress
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"estate/internal/i18n"
+)
+
+// ErrNoAPI is what the log says when no API address is set (specification §8).
+var ErrNoAPI = errors.New("Add the URL of your WordPress REST API in state.source.api.") //nolint:revive,staticcheck // the specification's sentence
+
+// Config tells where the CMS is and how far it is trusted.
+type Config struct {
+	// SiteURL is the address visitors see; its path is the folder of site links.
+	SiteURL string
+	// CMSURL is the address of WordPress itself; "" means that of the site.
+	CMSURL string
+	// API is the base of the REST API; "" means CMSURL with Prefix.
+	API string
+	// Prefix is the REST prefix; "" means wp-json.
+	Prefix string
+	// Subdirectory is the folder of the site's links; "" means the path of SiteURL.
+	Subdirectory string
+	// OptionPrefix marks reserved query keys; "" means frontity_.
+	OptionPrefix string
+	// Params are added to every content request and win over its own.
+	Params map[string]any
+	// TermEndpoints are endpoints of configured taxonomies by taxonomy name.
+	// Category and tag are known; any other taxonomy is tried under its own name.
+	TermEndpoints map[string]string
+	// Timeout bounds one request; 0 means 10 seconds. A HEAD look-up has a third of it.
+	Timeout time.Duration
+	// MaxBody bounds an answer in bytes; 0 means 16 MB.
+	MaxBody int64
+	// Transport sends the requests; nil means one of its own with bounded connections.
+	Transport http.RoundTripper
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+}
+
+const (
+	defaultPrefix       = "wp-json"
+	defaultOptionPrefix = "frontity_"
+	defaultTimeout      = 10 * time.Second
+	defaultMaxBody      = 16 << 20
+	namespace           = "wp/v2/"
+)
+
+// Validate reports every address that cannot work.
+func (c Config) Validate() error {
+	var problems []error
+	if c.API == "" && c.CMSURL == "" && c.SiteURL == "" {
+		problems = append(problems, ErrNoAPI)
+	}
+	for _, address := range []struct{ name, value string }{
+		{"API", c.API}, {"CMS URL", c.CMSURL}, {"site URL", c.SiteURL},
+	} {
+		if address.value == "" {
+			continue
+		}
+		parsed, err := url.Parse(address.value)
+		if err != nil || parsed.Host == "" || (parsed.Scheme != "http" && parsed.Scheme != "https") {
+			problems = append(problems, fmt.Errorf("%s %q is no address: write http(s)://host/folder. %w", address.name, address.value, ErrNoAPI))
+		}
+	}
+	if c.Timeout < 0 || c.MaxBody < 0 {
+		problems = append(problems, errors.New("time-out and body size must not be negative: leave them 0 for the defaults"))
+	}
+	return errors.Join(problems...)
+}
+
+func (c Config) withDefaults() Config {
+	if c.Prefix = strings.Trim(c.Prefix, "/"); c.Prefix == "" {
+		c.Prefix = defaultPrefix
+	}
+	if c.CMSURL == "" {
+		c.CMSURL = cmsOf(c.API, c.Prefix)
+	}
+	if c.CMSURL == "" {
+		c.CMSURL = c.SiteURL
+	}
+	if c.SiteURL == "" {
+		c.SiteURL = c.CMSURL
+	}
+	c.CMSURL = strings.TrimRight(c.CMSURL, "/")
+	if c.API == "" {
+		c.API = c.CMSURL + "/" + c.Prefix + "/"
+	}
+	c.API = strings.TrimRight(c.API, "/") + "/"
+	if c.OptionPrefix == "" {
+		c.OptionPrefix = defaultOptionPrefix
+	}
+	if c.Timeout == 0 {
+		c.Timeout = defaultTimeout
+	}
+	if c.MaxBody == 0 {
+		c.MaxBody = defaultMaxBody
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return c
+}
+
+// cmsOf derives the CMS address from that of its API, "" when the prefix is not its end.
+func cmsOf(api, prefix string) string {
+	cms, found := strings.CutSuffix(strings.TrimRight(api, "/"), "/"+prefix)
+	if !found {
+		return ""
+	}
+	return cms
+}
+
+// base is the API base of a language: Spanish lives under /es of the CMS.
+func (c Config) base(lang i18n.Lang) string {
+	prefix := lang.Prefix()
+	if prefix == "" {
+		return c.API
+	}
+	if cms := cmsOf(c.API, c.Prefix); cms != "" {
+		return cms + prefix + "/" + c.Prefix + "/"
+	}
+	address, err := url.Parse(c.API)
+	if err != nil {
+		return c.API
+	}
+	address.Path = prefix + address.Path
+	return address.String()
+}

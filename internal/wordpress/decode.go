@@ -1,0 +1,138 @@
+package wordpress
+
+import (
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// Decode reads an answer body, one entity or a list of them, as lang's API sent
+// it. What is no entity (errors in place of embedded ones, descriptions of types)
+// is left out.
+func (c *Client) Decode(lang i18n.Lang, body []byte) ([]content.Entity, error) {
+	tree, err := read(body)
+	if err != nil {
+		return nil, err
+	}
+	d := c.decoder(lang)
+	if tree.isObject() {
+		if entity := d.entity(tree); entity != nil {
+			return []content.Entity{entity}, nil
+		}
+		return nil, nil
+	}
+	return d.entities(tree), nil
+}
+
+func (c *Client) decoder(lang i18n.Lang) decoder { return decoder{c.links, lang} }
+
+func (d decoder) entities(list node) []content.Entity {
+	found := []content.Entity{}
+	for _, item := range list.list() {
+		if entity := d.entity(item); entity != nil {
+			found = append(found, entity)
+		}
+	}
+	return found
+}
+
+// entity tells kinds apart as contract §6.1 does, nil for what is none.
+func (d decoder) entity(n node) content.Entity {
+	switch {
+	case n.at("id").whole() == 0, n.has("rest_base"):
+		return nil
+	case n.has("taxonomy"):
+		return d.term(n)
+	case n.has("media_type"):
+		return d.media(n)
+	case n.has("name"):
+		return d.author(n)
+	}
+	switch content.Type(n.at("type").text()) {
+	case content.TypePage:
+		return d.page(n)
+	case content.TypeAttachment:
+		return d.media(n)
+	case content.TypeProperty:
+		return d.property(n)
+	case content.TypeDevelopment:
+		return d.development(n)
+	}
+	return d.post(n)
+}
+
+// head reads what every entity of a post type has. One that carries all
+// languages has its English link there, and its alternatives only where they are told.
+func (d decoder) head(n node, allLanguages bool) content.Head {
+	head := content.Head{
+		ID: n.at("id").whole(), Type: content.Type(n.at("type").text()),
+		Slug: n.at("slug").text(), Status: content.Status(n.at("status").text()),
+		Date: when(n, "date"), Modified: when(n, "modified"),
+		Lang: d.lang, Link: d.links.Site(n.at("link").text()),
+		AlternativeLinks: d.alternatives(field(n, "alternative_links")),
+		Embedded:         d.embedded(n.at("_embedded")),
+	}
+	if head.Status == "" {
+		head.Status = content.StatusPublish
+	}
+	if allLanguages {
+		d.shareLink(&head)
+	} else if head.AlternativeLinks != nil {
+		head.AlternativeLinks[d.lang] = head.Link
+	}
+	return head
+}
+
+// shareLink makes a head's link the English one of an entity in all languages.
+func (d decoder) shareLink(head *content.Head) {
+	own := head.Link
+	englishLink, lang := english(own)
+	head.Lang = ""
+	switch {
+	case head.AlternativeLinks != nil:
+		head.AlternativeLinks[d.lang] = own
+		if first := head.AlternativeLinks[i18n.Fallback]; first != "" {
+			head.Link = first
+			return
+		}
+	case lang != d.lang:
+		head.AlternativeLinks = map[i18n.Lang]string{d.lang: own}
+		return
+	}
+	head.Link = englishLink
+}
+
+// embedded reads what came along (contract §6.2). Errors in its place have no id,
+// a missing picture no address.
+func (d decoder) embedded(n node) []content.Entity {
+	if !n.isObject() {
+		return nil
+	}
+	var found []content.Entity
+	add := func(items []node) {
+		for _, item := range items {
+			if entity := d.entity(item); entity != nil {
+				found = append(found, entity)
+			}
+		}
+	}
+	add(n.at("author").list())
+	for _, terms := range n.at("wp:term").list() { // one list per taxonomy, empty ones included
+		add(terms.list())
+	}
+	add(withAddress(n.at("wp:featuredmedia").list()))
+	add(withAddress(n.at("wp:contentmedia").list()))
+	for _, replies := range n.at("replies").list() {
+		add(replies.list())
+	}
+	return found
+}
+
+func withAddress(media []node) []node {
+	var kept []node
+	for _, item := range media {
+		if !item.at("source_url").empty() {
+			kept = append(kept, item)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,86 @@
+package wordpress
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"estate/internal/i18n"
+	"estate/internal/link"
+)
+
+// Links turns addresses of the CMS into links of the site.
+type Links struct {
+	cms, site  *url.URL
+	cmsFolder  string // with leading slash, without a final one; "" at the root
+	siteFolder string
+}
+
+// NewLinks reads the addresses and folders of a configuration.
+func NewLinks(config Config) (Links, error) {
+	cms, err := url.Parse(config.CMSURL)
+	if err != nil {
+		return Links{}, fmt.Errorf("read CMS URL %q: %w", config.CMSURL, err)
+	}
+	site, err := url.Parse(config.SiteURL)
+	if err != nil {
+		return Links{}, fmt.Errorf("read site URL %q: %w", config.SiteURL, err)
+	}
+	siteFolder := config.Subdirectory
+	if siteFolder == "" {
+		siteFolder = site.Path
+	}
+	return Links{cms: cms, site: site, cmsFolder: folder(cms.Path), siteFolder: folder(siteFolder)}, nil
+}
+
+func folder(path string) string {
+	if path = strings.Trim(path, "/"); path == "" {
+		return ""
+	}
+	return "/" + path
+}
+
+// Site is the site link of an address at the CMS: normalised, and with the CMS
+// folder replaced by that of the site (contract §6.3). "" stays "".
+func (l Links) Site(address string) string {
+	if strings.TrimSpace(address) == "" {
+		return ""
+	}
+	normal := link.Normalize(strings.TrimSpace(address))
+	rest, inside := cutFolder(normal, l.cmsFolder)
+	if !inside || !strings.HasPrefix(normal, "/") {
+		return normal
+	}
+	return l.siteFolder + rest
+}
+
+// cutFolder cuts a folder off a path, as whole segments.
+func cutFolder(path, folder string) (rest string, inside bool) {
+	rest, found := strings.CutPrefix(path, strings.ToLower(folder))
+	if !found || !strings.HasPrefix(rest, "/") {
+		return path, false
+	}
+	return rest, true
+}
+
+// English splits a link into its English form and the language its prefix names.
+func english(siteLink string) (string, i18n.Lang) {
+	parsed, err := link.Parse(siteLink)
+	if err != nil {
+		return siteLink, i18n.Fallback
+	}
+	return parsed.InLang(i18n.Fallback).String(), parsed.Lang
+}
+
+// isOwn reports whether an address is at the host of the CMS or of the site.
+func (l Links) isOwn(address *url.URL) bool {
+	return strings.EqualFold(address.Host, l.cms.Host) || strings.EqualFold(address.Host, l.site.Host)
+}
+
+// isAdmin reports pages of the CMS that are none of the site's.
+func isAdmin(address *url.URL) bool {
+	return slices.ContainsFunc([]string{"/wp-admin", "/wp-login.php", "/wp-json", "/wp-content"}, func(part string) bool {
+		return strings.Contains(address.Path, part)
+	})
+}

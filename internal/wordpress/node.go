@@ -1,0 +1,236 @@
+package wordpress
+
+import (
+	"encoding/json"
+	"html"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// node is one value of an answer. Plugins send false, "" or [] for what is
+// empty, objects for lists and numbers as text: a node reads all of it without
+// complaint, and an absent or foreign value is a zero value.
+type node struct{ value any }
+
+// at follows keys into objects.
+func (n node) at(keys ...string) node {
+	for _, key := range keys {
+		object, _ := n.value.(map[string]any)
+		n = node{object[key]}
+	}
+	return n
+}
+
+// first is the first of several keys that holds something.
+func (n node) first(keys ...string) node {
+	for _, key := range keys {
+		if found := n.at(key); !found.empty() {
+			return found
+		}
+	}
+	return node{}
+}
+
+// has reports whether an object has the key at all.
+func (n node) has(key string) bool {
+	object, _ := n.value.(map[string]any)
+	_, ok := object[key]
+	return ok
+}
+
+func (n node) isObject() bool {
+	object, ok := n.value.(map[string]any)
+	return ok && len(object) > 0
+}
+
+// empty reports nothing: absent, null, false, "", [] or {}.
+func (n node) empty() bool {
+	switch value := n.value.(type) {
+	case nil:
+		return true
+	case bool:
+		return !value
+	case string:
+		return strings.TrimSpace(value) == ""
+	case []any:
+		return len(value) == 0
+	case map[string]any:
+		return len(value) == 0
+	}
+	return false
+}
+
+// text is a text, or a number as text.
+func (n node) text() string {
+	switch value := n.value.(type) {
+	case string:
+		return value
+	case json.Number:
+		return value.String()
+	}
+	return ""
+}
+
+// rendered is the text of a field that is {rendered: …} or plain.
+func (n node) rendered() string {
+	if n.has("rendered") {
+		return n.at("rendered").text()
+	}
+	return n.text()
+}
+
+// plain is a rendered text without markup and entities.
+func (n node) plain() string {
+	text := n.rendered()
+	if strings.ContainsAny(text, "<&") {
+		text = html.UnescapeString(withoutTags(text))
+	}
+	return strings.TrimSpace(text)
+}
+
+func withoutTags(markup string) string {
+	var b strings.Builder
+	for {
+		start := strings.IndexByte(markup, '<')
+		if start < 0 || start+1 < len(markup) && !isTagStart(markup[start+1]) {
+			if start < 0 {
+				b.WriteString(markup)
+				return b.String()
+			}
+			b.WriteString(markup[:start+1])
+			markup = markup[start+1:]
+			continue
+		}
+		b.WriteString(markup[:start])
+		end := strings.IndexByte(markup[start:], '>')
+		if end < 0 {
+			return b.String()
+		}
+		markup = markup[start+end+1:]
+	}
+}
+
+func isTagStart(c byte) bool {
+	return c == '/' || c == '!' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// decimal reads 12, "12", "1002.50", "1.250.000 €" and " 3"; 0 otherwise.
+func (n node) decimal() float64 {
+	text := strings.TrimSpace(n.text())
+	text = strings.TrimSpace(strings.TrimRight(text, "€m² "))
+	if strings.Count(text, ".") > 1 || strings.Contains(text, ",") {
+		text = ungroup(text)
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
+		return 0
+	}
+	return f
+}
+
+// ungroup drops the separators of thousands; the last one counts as a decimal
+// point when other than three digits follow it.
+func ungroup(text string) string {
+	last := strings.LastIndexAny(text, ".,")
+	digits := strings.NewReplacer(".", "", ",", "")
+	if len(text)-last-1 == 3 {
+		return digits.Replace(text)
+	}
+	return digits.Replace(text[:last]) + "." + text[last+1:]
+}
+
+// whole is decimal without its fraction, and 0 for what no int of ours should hold.
+func (n node) whole() int {
+	f := n.decimal()
+	if math.Abs(f) > 1<<52 {
+		return 0
+	}
+	return int(f)
+}
+
+// truth reads true, 1, "1", "true", "yes" and "on".
+func (n node) truth() bool {
+	if value, ok := n.value.(bool); ok {
+		return value
+	}
+	return slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(n.text()))
+}
+
+// list is an array's items; PHP turns a list with gaps into an object, whose
+// values are taken by their number.
+func (n node) list() []node {
+	switch value := n.value.(type) {
+	case []any:
+		items := make([]node, len(value))
+		for i, item := range value {
+			items[i] = node{item}
+		}
+		return items
+	case map[string]any:
+		return numbered(value)
+	}
+	return nil
+}
+
+func numbered(object map[string]any) []node {
+	numbers := make([]int, 0, len(object))
+	for key := range object {
+		i, err := strconv.Atoi(key)
+		if err != nil {
+			return nil
+		}
+		numbers = append(numbers, i)
+	}
+	slices.Sort(numbers)
+	items := make([]node, len(numbers))
+	for i, number := range numbers {
+		items[i] = node{object[strconv.Itoa(number)]}
+	}
+	return items
+}
+
+// texts are the texts of a list, or of one text divided by commas or bars.
+func (n node) texts() []string {
+	var texts []string
+	add := func(text string) {
+		if text = strings.TrimSpace(text); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	for _, item := range n.list() {
+		add(item.text())
+	}
+	if plain, ok := n.value.(string); ok {
+		for piece := range strings.FieldsFuncSeq(plain, func(r rune) bool { return r == ',' || r == '|' }) {
+			add(piece)
+		}
+	}
+	return texts
+}
+
+// id is the number of a term, a post or an author: bare, as text, or inside an object.
+func (n node) id() int {
+	if n.isObject() {
+		return n.first("term_id", "id", "ID").whole()
+	}
+	return n.whole()
+}
+
+// ids are the numbers of a list of ids or objects, or of a single one.
+func (n node) ids() []int {
+	var ids []int
+	add := func(id int) {
+		if id > 0 && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	for _, item := range n.list() {
+		add(item.id())
+	}
+	if len(ids) == 0 {
+		add(n.id())
+	}
+	return ids
+}
