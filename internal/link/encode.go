@@ -17,7 +17,7 @@ func encodePath(path string) string {
 	if strings.IndexFunc(path, isUnsafe) < 0 {
 		return path
 	}
-	return escape(strings.Map(func(r rune) rune {
+	return Escape(strings.Map(func(r rune) rune {
 		if r >= utf8.RuneSelf {
 			return unicode.ToLower(r)
 		}
@@ -25,10 +25,10 @@ func encodePath(path string) string {
 	}, path))
 }
 
-// escape percent-encodes the bytes that must not stand in a link as they are,
+// Escape percent-encodes the bytes that must not stand in a link as they are,
 // in lower case as WordPress writes them. A backslash is one of them: browsers
 // read it as a slash, so that "/\name" would leave the site.
-func escape(text string) string {
+func Escape(text string) string {
 	var b strings.Builder
 	for i := range len(text) {
 		if c := text[i]; c >= utf8.RuneSelf || isUnsafe(rune(c)) {

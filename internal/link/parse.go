@@ -10,8 +10,8 @@ import (
 	"estate/internal/i18n"
 )
 
-// maxPage keeps a page number times a page size within any int.
-const maxPage = math.MaxInt32
+// MaxPage is the largest page number: times a page size it still is an int.
+const MaxPage = math.MaxInt32
 
 // Parse takes a link apart without decoding it or changing its case. Scheme and
 // host of an absolute address are dropped. With ErrPage the link is complete
@@ -20,7 +20,7 @@ func Parse(s string) (Link, error) {
 	if err := checkText(s); err != nil {
 		return Link{Route: "/", Path: "/", Page: 1, Lang: i18n.Fallback, Query: map[string]string{}}, err
 	}
-	rest, hash := cutBefore(cutOrigin(s), '#')
+	rest, hash := cutBefore(CutOrigin(s), '#')
 	path, query := cutBefore(rest, '?')
 	route, page, err := cutPage(withFinalSlash(path))
 	if err == nil {
@@ -55,9 +55,9 @@ func checkText(s string) error {
 
 func isControl(r rune) bool { return r < ' ' || r == 0x7f }
 
-// cutOrigin drops scheme and host. Leading slashes left over are drawn together:
+// CutOrigin drops scheme and host of an address. Leading slashes left over are drawn together:
 // printed again, "//name/" would be read as a host, by us and by browsers.
-func cutOrigin(s string) string {
+func CutOrigin(s string) string {
 	for {
 		end := strings.IndexAny(s, ":/?#")
 		if end < 1 || s[end] != ':' {
@@ -110,7 +110,7 @@ func cutPage(path string) (route string, page int, err error) {
 		before = "/"
 	}
 	page, err = strconv.Atoi(digits)
-	if err != nil || page > maxPage {
+	if err != nil || page > MaxPage {
 		return before, 1, ErrPage
 	}
 	return before, page, nil

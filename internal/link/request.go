@@ -9,7 +9,8 @@ import (
 
 // Request is what the address of a request says (routing contract §1.5).
 type Request struct {
-	// Link is what is resolved: query re-encoded as a form, options and tracking keys taken off.
+	// Link is what is resolved, in normal form: query re-encoded as a form,
+	// options and tracking keys taken off.
 	Link Link
 	// Options are the reserved options by name, decoded ("sourceAuth").
 	Options map[string]string
@@ -32,10 +33,13 @@ func (r Rules) Read(raw string) (Request, error) {
 	address, query := cutBefore(rest, '?')
 	encoded := encodePath(address)
 	l, err := Parse(encoded)
-	l.Hash = escape(hash)
+	printed := l.String()
+	if err == nil {
+		l, err = Parse(printed)
+	}
+	l.Hash = Escape(hash)
 	req := Request{Link: l, Options: map[string]string{}, Riding: map[string]string{}}
 	sorted := r.readQuery(&req, query)
-	printed := Link{Route: l.Route, Page: l.Page}.String()
 	req.Normal = sorted && query != "?" && foldEscapes(encoded) == printed
 	return req, err
 }

@@ -1,0 +1,182 @@
+package redirect
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"estate/internal/i18n"
+	"estate/internal/link"
+)
+
+// step is one redirect on the way.
+type step struct {
+	to      string
+	status  int
+	failure error // a reference could not be looked up; to is the fallback
+	spent   bool  // the query named the old link and does not go along
+}
+
+// Families of old links by their first word (specification §2, legacy
+// redirects). The Spanish ones may stand behind /es/ or not.
+const (
+	wordPropertyEN = "propertie"
+	wordPropertyES = "propiedad"
+	wordListings   = "propiedades"
+	wordRentals    = "propiedades-renta"
+	wordSale       = "venta"
+	wordRent       = "alquiler"
+)
+
+// fallback is where an unknown reference leads.
+var fallback = i18n.Text{
+	i18n.LangEN: "/for-sale/villas/marbella/",
+	i18n.LangES: "/es/venta/villas/marbella/",
+}
+
+// step finds the next redirect of a link.
+func (t *Table) step(ctx context.Context, l link.Link, refs References) (step, bool) {
+	segments := l.Segments()
+	if len(segments) == 0 {
+		return t.pair(l)
+	}
+	switch segments[0] {
+	case wordPropertyEN:
+		return t.reference(ctx, l, l.Lang, segments[1:], refs), true
+	case wordPropertyES:
+		return t.reference(ctx, l, i18n.LangES, segments[1:], refs), true
+	}
+	if s, ok := t.pair(l); ok {
+		return s, true
+	}
+	switch segments[0] {
+	case wordListings:
+		return step{to: oldListing(segments[1:]), status: StatusMoved}, true
+	case wordRentals:
+		return step{to: oldRental(segments[1:]), status: StatusMoved}, true
+	case wordSale, wordRent:
+		if l.Lang != i18n.LangES {
+			return step{to: l.InLang(i18n.LangES).WithQuery(nil).String(), status: StatusMoved}, true
+		}
+	}
+	return step{}, false
+}
+
+// pair finds the pair of a link: with its query, else without, else without page number.
+func (t *Table) pair(l link.Link) (step, bool) {
+	agency := *t.pairs.Load()
+	l = l.WithHash("")
+	bare := l.WithQuery(nil)
+	for i, key := range []string{l.String(), bare.String(), bare.WithPage(1).String()} {
+		for _, index := range []map[string]Pair{agency, t.fixed} {
+			if p, ok := index[key]; ok {
+				return step{to: p.To, status: p.status(), spent: i == 0}, true
+			}
+		}
+	}
+	return step{}, false
+}
+
+// reference leads to the home that an old reference names, else to the listing
+// that a pair names for it, else to the language's fallback.
+func (t *Table) reference(ctx context.Context, l link.Link, lang i18n.Lang, segments []string, refs References) step {
+	s := step{to: fallback.In(lang), status: StatusMoved}
+	if len(segments) != 1 {
+		return s
+	}
+	ref := segments[0]
+	if refs != nil && isReference(ref) {
+		home, err := refs.RedirectReference(ctx, lang, ref)
+		s.failure = err
+		if err == nil && home != "" {
+			s.to = home
+			return s
+		}
+	}
+	if p, ok := t.pair(l); ok {
+		p.failure = s.failure
+		return p
+	}
+	family := l.WithQuery(nil).WithPage(1)
+	family.Route = strings.TrimSuffix(family.Route, ref+"/") + plainReference(ref) + "/"
+	if p, ok := t.pair(family); ok {
+		p.failure = s.failure
+		return p
+	}
+	return s
+}
+
+// References go into requests to the content system as they are, so only plain
+// text is looked up at all.
+var (
+	referenceShape = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
+	agencyShape    = regexp.MustCompile(`^([a-z]+[-_]?[0-9]+[pg])[-_.]?[a-z0-9]{1,6}(?:[-_.][a-z0-9]{1,6})*$`)
+)
+
+func isReference(text string) bool { return referenceShape.MatchString(strings.ToLower(text)) }
+
+// plainReference takes the duplicate or suffix code off an agency reference:
+// "zen-201p-dup" → "zen-201p" (specification §9).
+func plainReference(ref string) string {
+	if found := agencyShape.FindStringSubmatch(strings.ToLower(ref)); found != nil {
+		return found[1]
+	}
+	return ref
+}
+
+// The words of old listing paths, the narrower place first: an old path may
+// name a town and the quarter in it.
+var (
+	oldTypes = []struct{ word, to string }{
+		{"villas", "villas"}, {"villa", "villas"},
+		{"apartamentos", "apartamentos"}, {"apartamento", "apartamentos"},
+		{"casas", "casas"}, {"casa", "casas"},
+	}
+	oldAreas = []string{"golden-mile", "puerto-banus", "nueva-andalucia", "san-pedro-de-alcantara", "marbella", "malaga"}
+)
+
+// oldListing leads /propiedades/… to the listing of its type and area.
+func oldListing(segments []string) string {
+	kind, area := oldType(segments), oldArea(segments)
+	switch {
+	case kind == "" && area == "":
+		return "/es/venta/"
+	case area == "":
+		return link.Join("es/venta", kind)
+	case kind == "":
+		kind = "villas" // as in the fallback
+	}
+	return link.Join("es/venta", kind, area)
+}
+
+// oldRental leads /propiedades-renta/… to houses to let.
+func oldRental(segments []string) string {
+	if area := oldArea(segments); area != "" {
+		return link.Join("es/alquiler/casas", area)
+	}
+	return "/es/alquiler/"
+}
+
+func oldType(segments []string) string {
+	for _, kind := range oldTypes {
+		if slices.ContainsFunc(segments, func(s string) bool { return hasWord(s, kind.word) }) {
+			return kind.to
+		}
+	}
+	return ""
+}
+
+func oldArea(segments []string) string {
+	for _, area := range oldAreas {
+		if slices.ContainsFunc(segments, func(s string) bool { return hasWord(s, area) }) {
+			return area
+		}
+	}
+	return ""
+}
+
+// hasWord reports whether a slug holds word between hyphens.
+func hasWord(slug, word string) bool {
+	return strings.Contains("-"+slug+"-", "-"+word+"-")
+}
