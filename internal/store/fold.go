@@ -2,12 +2,13 @@ package store
 
 import (
 	"net/url"
-	"sort"
 	"strings"
 	"unicode"
 
 	"golang.org/x/net/html"
 	"golang.org/x/text/unicode/norm"
+
+	"estate/internal/link"
 )
 
 // fold takes case and accents off a text and squeezes its white space, so that
@@ -73,22 +74,13 @@ func foldReference(reference string) string {
 	return strings.ToLower(strings.TrimSpace(strings.ToValidUTF8(reference, "")))
 }
 
-// foldLink makes a stored link comparable with a visitor's: path unescaped, in
-// lower case and with its final slash, query sorted, no fragment.
-func foldLink(link string) string {
-	link, _, _ = strings.Cut(link, "#")
-	path, query, _ := strings.Cut(link, "?")
-	if _, rest, ok := strings.Cut(path, "://"); ok {
-		_, path, _ = strings.Cut(rest, "/")
+// foldLink makes a stored link comparable with a visitor's: normal form without
+// fragment, and its path unescaped. What is no link stays as it is.
+func foldLink(text string) string {
+	parsed, err := link.Parse(text)
+	if err != nil {
+		return text
 	}
-	path = "/" + strings.Trim(foldSlug(path), "/") + "/"
-	if path == "//" {
-		path = "/"
-	}
-	if query == "" {
-		return path
-	}
-	pairs := strings.Split(query, "&")
-	sort.Strings(pairs)
-	return path + "?" + strings.Join(pairs, "&")
+	page := link.Stringify(link.Parts{Route: "/" + strings.TrimLeft(parsed.Route, "/"), Page: parsed.Page})
+	return foldSlug(page) + parsed.QueryString()
 }

@@ -1,0 +1,106 @@
+package contenttest
+
+import (
+	"fmt"
+	"time"
+
+	"estate/internal/content"
+)
+
+// Ids of homes that tests name.
+const (
+	homeFull      = 1001 // every optional field
+	homeSold      = 1002
+	homeOnAsk     = 1003
+	homeRent      = 1004
+	homeTwoSlugs  = 1005 // another slug in Spanish
+	homeDraft     = 1006
+	homeWithdrawn = 1007
+	homeTie       = 1008 // modified with homeFull, at its price
+	developFull   = 2001
+	developOnAsk  = 2002
+	developDraft  = 2003
+)
+
+func home(id int, slug, reference string, day int) *content.Property {
+	return &content.Property{
+		Head: content.Head{
+			ID: id, Type: content.TypeProperty, Slug: slug, Status: content.StatusPublish,
+			Date: at(2023, time.May, 1, 10, 0), Modified: at(2024, time.May, 1, 10, 0).AddDate(0, 0, day),
+			Link: "/properties/" + slug + "/",
+		},
+		Reference: reference, Title: both("Home "+reference, "Casa "+reference),
+		Description: both("<p>Bright.</p>", "<p>Luminosa.</p>"),
+		Price:       content.Price{Amount: 1_250_000, Currency: "EUR", Mode: content.PriceSale},
+		Bedrooms:    3, Bathrooms: 2, BuiltSize: 220,
+		Placing: content.Placing{Offers: []int{3}, Types: []int{15}, Province: 636, City: 7001},
+	}
+}
+
+func homes() []content.Entity {
+	full := home(homeFull, "villa-azul", "ZR-1001P", 10)
+	full.PromoName, full.Subtitle = "Villa Azul", both("By the golf", "Junto al golf")
+	full.Gallery = []content.Image{{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar")}}
+	full.Featured = &full.Gallery[0]
+	full.HTMLs = []content.HTML{`<iframe src="https://video.example.test/1"></iframe>`}
+	full.Extra = content.Extra{Video: "https://video.example.test/1", PDF: "https://brochures.example.test/1.pdf"}
+	full.Price.Previous, full.Price.Note = 1_400_000, both("Taxes not included", "Impuestos no incluidos")
+	full.PlotSize, full.TerraceSize = 1200, 80
+	full.Badges, full.Features = []content.Badge{content.BadgeNew, content.BadgeExclusive}, []string{"pool", "Wine cellar"}
+	full.Subarea, full.Categories, full.Collections = 7101, []int{201}, []string{"beachfront", "golf"}
+	full.Location = &content.GeoPoint{Lat: 36.5101, Lng: -4.9525, Precision: "area"}
+	full.Energy = &content.Energy{Consumption: "B", ConsumptionValue: 61.5, Emissions: "A", EmissionsValue: 9.25, Status: "rated"}
+	full.Registration, full.Agent, full.UnitsOf = "VFT/MA/00001", 2, developFull
+
+	sold := home(homeSold, "villa-sold", "ZR-1002P", 11)
+	sold.Badges = []content.Badge{content.BadgeSold}
+	onAsk := home(homeOnAsk, "villa-on-ask", "ZR-1003P-D2", 12)
+	onAsk.Price = content.Price{Amount: 9_000_000, Currency: "EUR", Mode: content.PriceSale, OnAsk: true}
+	rent := home(homeRent, "flat-to-let", "ZR-1004G", 13)
+	rent.Price = content.Price{Amount: 1500, Currency: "EUR", Mode: content.PriceMonth}
+	rent.Offers, rent.Types, rent.Province, rent.City = []int{10, 12}, []int{7}, 6, 7003
+	rent.Bedrooms, rent.Bathrooms = 1, 1
+	two := home(homeTwoSlugs, "sea-house", "ZR-1005P", 14)
+	two.AlternativeLinks = links("/properties/sea-house/", "/es/properties/casa-del-mar/")
+	draft := home(homeDraft, "villa-draft", "ZR-1006P", 15)
+	draft.Status = content.StatusDraft
+	tie := home(homeTie, "villa-tie", "ZR-1008P", 10)
+
+	all := []content.Entity{full, sold, onAsk, rent, two, draft, tie}
+	for i := range 30 {
+		h := home(1100+i, fmt.Sprintf("house-%d", i), fmt.Sprintf("ZR-%dP", 1100+i), -i)
+		h.Price.Amount = 400_000 + 100_000*(i%10)
+		h.Types, h.City, h.Bedrooms, h.Bathrooms = []int{[]int{15, 7, 81}[i%3]}, []int{7001, 7002}[i%2], 1+i%6, 1+i%4
+		all = append(all, h)
+	}
+	return all
+}
+
+func withdrawn() []content.Entity {
+	return []content.Entity{home(homeWithdrawn, "villa-gone", "ZR-1007P", 3)}
+}
+
+func developments() []content.Entity {
+	development := func(id int, slug string) *content.Development {
+		return &content.Development{
+			Head: content.Head{
+				ID: id, Type: content.TypeDevelopment, Slug: slug, Status: content.StatusPublish,
+				Date: at(2023, time.August, 1, 10, 0), Modified: at(2024, time.August, 1, 10, id%100), Link: "/developments/" + slug + "/",
+			},
+			Title: both("Development "+slug, "Promoción "+slug), Description: both("<p>New.</p>", "<p>Nueva.</p>"),
+			Placing: content.Placing{Offers: []int{3}, Types: []int{7}, Province: 636, City: 7002, Categories: []int{59}},
+		}
+	}
+	full := development(developFull, "golden-terraces")
+	full.Reference, full.Price = "ZRD-1P", content.PriceRange{From: 450_000, To: 1_900_000}
+	full.Delivery, full.Phases = both("Spring 2027", "Primavera de 2027"), nil
+	full.Units = []content.Unit{
+		{Name: "A1", Type: both("Flat", "Piso"), Floor: "1", Beds: 2, Baths: 2, Built: 95, Price: 450_000, Availability: content.UnitAvailable},
+		{Name: "P1", Type: both("Penthouse", "Ático"), Floor: "4", Beds: 4, Baths: 3, Built: 210, Terrace: 120, Price: 1_900_000, Availability: content.UnitReserved},
+	}
+	onAsk := development(developOnAsk, "quiet-garden")
+	onAsk.Price, onAsk.Categories = content.PriceRange{From: 800_000, To: 900_000, OnAsk: true}, []int{55}
+	draft := development(developDraft, "secret-plan")
+	draft.Status = content.StatusDraft
+	return []content.Entity{full, onAsk, draft}
+}

@@ -1,0 +1,158 @@
+package contenttest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/search"
+)
+
+// Scan answers filters by looking at every row: slow, and by the letter of
+// search.Filter. It is a content.Searcher.
+type Scan struct{ Rows []search.Row }
+
+// NewScan knows the published homes and developments among entities.
+func NewScan(entities []content.Entity) *Scan {
+	s := &Scan{}
+	for _, entity := range entities {
+		switch e := entity.(type) {
+		case *content.Property:
+			if e.Status == content.StatusPublish {
+				s.Rows = append(s.Rows, e.Row())
+			}
+		case *content.Development:
+			if e.Status == content.StatusPublish {
+				s.Rows = append(s.Rows, e.Row())
+			}
+		}
+	}
+	return s
+}
+
+// Search answers f with one page of ids, the total and all counts.
+func (s *Scan) Search(_ context.Context, f search.Filter) (search.Result, error) {
+	hits := s.matching(f)
+	slices.SortFunc(hits, order(f))
+	perPage, page := cmp.Or(f.PerPage, search.PerPage), max(f.Page, 1)
+	result := search.Result{Total: len(hits), TotalPages: (len(hits) + perPage - 1) / perPage, Counts: s.counts(f)}
+	from := min((page-1)*perPage, len(hits))
+	for _, row := range hits[from:min(from+perPage, len(hits))] {
+		result.IDs = append(result.IDs, row.ID)
+	}
+	return result, nil
+}
+
+func (s *Scan) matching(f search.Filter) []search.Row {
+	var hits []search.Row
+	for _, row := range s.Rows {
+		if Passes(row, f) {
+			hits = append(hits, row)
+		}
+	}
+	return hits
+}
+
+// Passes judges one row. A row without a public price passes no price filter; a
+// development passes when its range meets the wanted one.
+func Passes(row search.Row, f search.Filter) bool {
+	upper := max(row.Price, row.PriceTo)
+	switch {
+	case row.Kind != f.Kind,
+		row.Sold && !f.IncludeSold,
+		!anyOf(f.Offers, row.Offers...),
+		!anyOf(f.Types, row.Types...),
+		!anyOf(f.Provinces, row.Province),
+		!anyOf(f.Cities, row.City),
+		!anyOf(f.Subareas, row.Subarea),
+		!anyOf(f.Categories, row.Categories...),
+		!anyOf(f.Collections, row.Collections...),
+		row.Beds < f.Beds,
+		row.Baths < f.Baths,
+		f.PriceFrom > 0 && upper < f.PriceFrom,
+		f.PriceTo > 0 && (row.Price == 0 || row.Price > f.PriceTo),
+		!strings.Contains(strings.ToLower(row.Reference), strings.ToLower(strings.TrimSpace(f.Reference))),
+		!anyOf(f.IDs, row.ID),
+		slices.Contains(f.ExcludeIDs, row.ID):
+		return false
+	}
+	return true
+}
+
+// anyOf reports whether one of the wanted values is there; nothing wanted is any.
+func anyOf[V comparable](wanted []V, there ...V) bool {
+	if len(wanted) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(there, func(v V) bool { return slices.Contains(wanted, v) })
+}
+
+// order compares rows as f sorts them: no public price last, ties by the newest
+// change and then the highest id.
+func order(f search.Filter) func(a, b search.Row) int {
+	return func(a, b search.Row) int {
+		newest := cmp.Or(cmp.Compare(b.Modified, a.Modified), cmp.Compare(b.ID, a.ID))
+		switch {
+		case f.Sort == "" && len(f.IDs) > 0:
+			return cmp.Compare(slices.Index(f.IDs, a.ID), slices.Index(f.IDs, b.ID))
+		case f.Sort != search.SortPriceHigh && f.Sort != search.SortPriceLow:
+			return newest
+		case a.Price == 0 || b.Price == 0:
+			return cmp.Or(cmp.Compare(min(b.Price, 1), min(a.Price, 1)), newest)
+		case f.Sort == search.SortPriceHigh:
+			return cmp.Or(cmp.Compare(b.Price, a.Price), newest)
+		}
+		return cmp.Or(cmp.Compare(a.Price, b.Price), newest)
+	}
+}
+
+// counts tries every option in place of its own list. The three levels of place
+// are one list: choosing one clears the others.
+func (s *Scan) counts(f search.Filter) *search.Counts {
+	byID := func(clear func(*search.Filter), of func(search.Row) []int) map[int]int {
+		g := f
+		clear(&g)
+		counts := map[int]int{}
+		for _, row := range s.matching(g) {
+			for _, id := range unique(of(row)) {
+				if id != 0 {
+					counts[id]++
+				}
+			}
+		}
+		return counts
+	}
+	anywhere := func(f *search.Filter) { f.Provinces, f.Cities, f.Subareas = nil, nil, nil }
+	c := &search.Counts{
+		Offers:      byID(func(f *search.Filter) { f.Offers = nil }, func(r search.Row) []int { return r.Offers }),
+		Types:       byID(func(f *search.Filter) { f.Types = nil }, func(r search.Row) []int { return r.Types }),
+		Provinces:   byID(anywhere, func(r search.Row) []int { return []int{r.Province} }),
+		Cities:      byID(anywhere, func(r search.Row) []int { return []int{r.City} }),
+		Subareas:    byID(anywhere, func(r search.Row) []int { return []int{r.Subarea} }),
+		Categories:  byID(func(f *search.Filter) { f.Categories = nil }, func(r search.Row) []int { return r.Categories }),
+		Beds:        byID(func(f *search.Filter) { f.Beds = 0 }, func(r search.Row) []int { return upTo(r.Beds) }),
+		Baths:       byID(func(f *search.Filter) { f.Baths = 0 }, func(r search.Row) []int { return upTo(r.Baths) }),
+		Collections: map[string]int{},
+	}
+	g := f
+	g.Collections = nil
+	for _, row := range s.matching(g) {
+		for _, collection := range unique(row.Collections) {
+			c.Collections[collection]++
+		}
+	}
+	return c
+}
+
+func unique[V cmp.Ordered](list []V) []V { return slices.Compact(slices.Sorted(slices.Values(list))) }
+
+// upTo lists the steps of "at least n" that n rooms fulfil.
+func upTo(n int) []int {
+	var steps []int
+	for i := 1; i <= min(n, search.MostRooms); i++ {
+		steps = append(steps, i)
+	}
+	return steps
+}

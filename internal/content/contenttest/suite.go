@@ -1,0 +1,177 @@
+package contenttest
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// Lack names something that a source cannot know.
+type Lack string
+
+// What a source over a remote CMS may lack.
+const (
+	LackCounts    Lack = "counts"    // of search options
+	LackWithdrawn Lack = "withdrawn" // deleted content is simply not there
+	LackRedirects Lack = "redirects" // no table of old links
+	LackPhrases   Lack = "phrases"   // searches are the CMS's own business
+)
+
+// suite is one source under test and what it should hold.
+type suite struct {
+	open  func(t *testing.T) content.Source
+	want  *Content
+	lacks []Lack
+}
+
+// Run holds the sources that open gives to the behaviour that the site relies
+// on. Each must contain Fixture, accept Credential, and answer filters as Scan does.
+func Run(t *testing.T, open func(t *testing.T) content.Source, lacks ...Lack) {
+	s := &suite{open: open, want: Fixture(), lacks: lacks}
+	for _, group := range []struct {
+		name string
+		test func(*testing.T, content.Source)
+	}{
+		{"by slug", s.bySlug},
+		{"by id", s.byID},
+		{"drafts", s.drafts},
+		{"revisions", s.revisions},
+		{"whole entities", s.whole},
+		{"archives", s.archives},
+		{"archive filters", s.archiveFilters},
+		{"archive search", s.archiveSearch},
+		{"archive order", s.archiveOrder},
+		{"homes", s.homes},
+		{"developments", s.developments},
+		{"references", s.references},
+		{"terms", s.terms},
+		{"settings", s.settings},
+		{"redirects", s.redirects},
+		{"withdrawn", s.withdrawn},
+		{"many readers", s.manyReaders},
+	} {
+		t.Run(group.name, func(t *testing.T) { group.test(t, open(t)) })
+	}
+}
+
+func (s *suite) can(t *testing.T, what Lack) bool {
+	t.Helper()
+	if slices.Contains(s.lacks, what) {
+		t.Logf("this source has no %s", what)
+		return false
+	}
+	return true
+}
+
+// same compares entities; nil and empty lists are alike, and what came along
+// with an entity does not matter.
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(content.Head{}, "Embedded"),
+		cmpopts.IgnoreFields(content.Term{}, "Count"))
+	if diff != "" {
+		t.Errorf("%s differs (-want +got):\n%s", what, diff)
+	}
+}
+
+func ids[E content.Entity](list []E) []int {
+	var all []int
+	for _, entity := range list {
+		all = append(all, entity.Ref().ID)
+	}
+	return all
+}
+
+func wantIDs(t *testing.T, what string, got, want []int) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: got ids %v, want %v", what, got, want)
+	}
+}
+
+// wantStatus asserts an error of the catalogue with an HTTP status.
+func wantStatus(t *testing.T, what string, err error, want int) {
+	t.Helper()
+	var known *content.Error
+	if !errors.As(err, &known) {
+		t.Errorf("%s: got error %v, want one with status %d", what, err, want)
+		return
+	}
+	if known.Status != want {
+		t.Errorf("%s: got status %d (%v), want %d", what, known.Status, err, want)
+	}
+}
+
+func must[V any](t *testing.T, what string) func(V, error) V {
+	t.Helper()
+	return func(v V, err error) V {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		return v
+	}
+}
+
+// published lists the fixture's posts that lang sees, newest first.
+func (s *suite) published(lang i18n.Lang) []*content.Post {
+	var posts []*content.Post
+	for _, entity := range s.want.Entities {
+		if post, ok := entity.(*content.Post); ok && post.Lang == lang && post.Status == content.StatusPublish {
+			posts = append(posts, post)
+		}
+	}
+	slices.SortFunc(posts, func(a, b *content.Post) int { return b.Date.Compare(a.Date) })
+	return posts
+}
+
+func (s *suite) entity(t *testing.T, id int) content.Entity {
+	t.Helper()
+	for _, entity := range s.want.Entities {
+		if entity.Ref().ID == id {
+			return entity
+		}
+	}
+	t.Fatalf("the fixture holds nothing with id %d", id)
+	return nil
+}
+
+func headOf(e content.Entity) *content.Head {
+	switch e := e.(type) {
+	case *content.Post:
+		return &e.Head
+	case *content.Page:
+		return &e.Head
+	case *content.Media:
+		return &e.Head
+	case *content.Property:
+		return &e.Head
+	case *content.Development:
+		return &e.Head
+	}
+	return nil
+}
+
+var endpoints = map[content.Type]string{
+	content.TypePost: "posts", content.TypePage: "pages", content.TypeAttachment: "media",
+	content.TypeProperty: "properties", content.TypeDevelopment: "developments",
+}
+
+func ptr(s string) *string { return &s }
+
+func titled(list []content.Entity) string {
+	var titles []string
+	for _, entity := range list {
+		if post, ok := entity.(*content.Post); ok {
+			titles = append(titles, post.Title)
+		}
+	}
+	return strings.Join(titles, ", ")
+}
