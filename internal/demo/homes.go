@@ -1,0 +1,260 @@
+package demo
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// homeFile is one file of data/homes: homes of one area, with what most of them share.
+type homeFile struct {
+	Place string    `toml:"place"`
+	Agent string    `toml:"agent"`
+	Home  []homeRow `toml:"home"`
+}
+
+// homeRow is one home as an editor writes it. Everything may be left out but id,
+// slug, type, title and text.
+type homeRow struct {
+	ID          int       `toml:"id"`
+	Slug        string    `toml:"slug"`
+	Ref         string    `toml:"ref"`   // "" means ZRE{id}P
+	Type        string    `toml:"type"`  // slug of a type
+	Offer       []string  `toml:"offer"` // slugs of offers; none means for-sale
+	Place       string    `toml:"place"` // "" means the file's
+	Agent       string    `toml:"agent"` // "" means the file's
+	Date        string    `toml:"date"`  // first published; "" means that it follows from the id
+	Title       i18n.Text `toml:"title"`
+	Subtitle    i18n.Text `toml:"subtitle"`
+	Text        i18n.Text `toml:"text"`
+	Name        string    `toml:"name"` // promotional name
+	Price       int       `toml:"price"`
+	Before      int       `toml:"before"` // the price before a reduction
+	Per         string    `toml:"per"`    // month, week, day, 15days; "" means sale
+	OnAsk       bool      `toml:"on_ask"`
+	Note        i18n.Text `toml:"note"` // on the price
+	Beds        int       `toml:"beds"`
+	Baths       int       `toml:"baths"`
+	Plot        int       `toml:"plot"`
+	Built       int       `toml:"built"`
+	Terrace     int       `toml:"terrace"`
+	Badges      []string  `toml:"badges"`
+	Features    []string  `toml:"features"`
+	Collections []string  `toml:"collections"`
+	Pictures    []string  `toml:"pictures"` // the first is the featured one
+	Plans       []string  `toml:"plans"`
+	Energy      string    `toml:"energy"` // "B 58.4 C 12.1", pending, exempt
+	License     string    `toml:"license"`
+	Exact       bool      `toml:"exact"` // the map may show the door
+	Film        string    `toml:"film"`
+	Embed       string    `toml:"embed"` // address of a player shown in the page
+	PDF         string    `toml:"pdf"`
+	Unit        int       `toml:"unit_of"` // id of a development
+}
+
+// referencePrefix begins every reference of the agency (specification §9).
+const referencePrefix = "ZRE"
+
+func (l *loader) homes() ([]*content.Property, error) {
+	var all []*content.Property
+	err := readFolder("data/homes", func(_ string, file homeFile) error {
+		for _, row := range file.Home {
+			home, err := l.home(file, row)
+			if err != nil {
+				return fmt.Errorf("home %d: %w", row.ID, err)
+			}
+			all = append(all, home)
+		}
+		return nil
+	})
+	slices.SortFunc(all, func(a, b *content.Property) int { return a.ID - b.ID })
+	return all, err
+}
+
+func (l *loader) home(file homeFile, row homeRow) (*content.Property, error) {
+	published, modified, err := homeDates(row)
+	if err != nil {
+		return nil, err
+	}
+	p := &content.Property{
+		Head:      head(row.ID, content.TypeProperty, row.Slug, published, modified),
+		Reference: orElse(row.Ref, referencePrefix+strconv.Itoa(row.ID)+"P"),
+		Title:     row.Title, Subtitle: row.Subtitle, PromoName: row.Name,
+		Price:    l.price(row),
+		Bedrooms: row.Beds, Bathrooms: row.Baths,
+		PlotSize: row.Plot, BuiltSize: row.Built, TerraceSize: row.Terrace,
+		Features: row.Features, Registration: row.License, UnitsOf: row.Unit,
+		Extra: content.Extra{Video: row.Film, PDF: row.PDF},
+	}
+	if row.Embed != "" {
+		p.HTMLs = []content.HTML{player(row.Embed, row.Title[i18n.LangEN])}
+	}
+	for _, badge := range row.Badges {
+		p.Badges = append(p.Badges, content.Badge(badge))
+	}
+	if p.Energy, err = energy(row.Energy); err != nil {
+		return nil, err
+	}
+	if p.Agent, err = l.people.id(orElse(row.Agent, file.Agent)); err != nil {
+		return nil, err
+	}
+	if p.Description, err = l.both(row.Text); err != nil {
+		return nil, err
+	}
+	if err := l.pictures(p, row); err != nil {
+		return nil, err
+	}
+	return p, l.place(p, row, orElse(row.Place, file.Place))
+}
+
+func orElse(text, otherwise string) string {
+	if text != "" {
+		return text
+	}
+	return otherwise
+}
+
+// price is what the row says; where it says nothing of costs, the agency's note does.
+func (l *loader) price(row homeRow) content.Price {
+	price := content.Price{
+		Amount: row.Price, Mode: content.PriceMode(orElse(row.Per, "sale")),
+		OnAsk: row.OnAsk, Previous: row.Before, Note: row.Note,
+	}
+	if row.Price == 0 {
+		return price
+	}
+	price.Currency = "EUR"
+	if len(row.Note) == 0 && !row.OnAsk {
+		kind := string(price.Mode)
+		if kind == "sale" && slices.Contains(row.Collections, "new-build") && row.Unit != 0 {
+			kind = "new"
+		}
+		price.Note = l.notes[kind]
+	}
+	return price
+}
+
+// player is the film as the content system keeps it: a frame.
+func player(address, title string) content.HTML {
+	return content.HTML(fmt.Sprintf(
+		`<iframe src="%s" title="%s" width="560" height="315" allowfullscreen></iframe>`,
+		address, strings.ReplaceAll(title, `"`, "&quot;")))
+}
+
+// The agency's calendar: its first home went online on the first day, and
+// everything was last looked at on or before the last one.
+var (
+	firstDay = time.Date(2023, time.November, 20, 9, 0, 0, 0, time.UTC)
+	lastDay  = time.Date(2026, time.November, 16, 18, 0, 0, 0, time.UTC)
+)
+
+// homeDates spreads homes without a date over the calendar, and their last
+// change between publication and the last day.
+func homeDates(row homeRow) (published, modified time.Time, err error) {
+	span := lastDay.Sub(firstDay)
+	published = firstDay.Add(time.Duration(float64(span) * fraction(row.ID))).Truncate(time.Second)
+	if row.Date != "" {
+		if published, err = day(row.Date, row.ID); err != nil {
+			return published, modified, err
+		}
+	}
+	rest := lastDay.Sub(published)
+	return published, published.Add(time.Duration(float64(rest) * fraction(row.ID*7+3))).Truncate(time.Second), nil
+}
+
+// fraction spreads ids evenly over [0, 1), neighbours far apart.
+func fraction(id int) float64 {
+	_, f := math.Modf(float64(id) * 0.6180339887498949)
+	return f
+}
+
+// energy reads "B 58.4 C 12.1" (consumption, emissions), "pending" or "exempt".
+func energy(text string) (*content.Energy, error) {
+	switch text {
+	case "":
+		return nil, nil
+	case "pending", "exempt":
+		return &content.Energy{Status: text}, nil
+	}
+	var e content.Energy
+	if _, err := fmt.Sscanf(text, "%s %f %s %f", &e.Consumption, &e.ConsumptionValue, &e.Emissions, &e.EmissionsValue); err != nil {
+		return nil, fmt.Errorf(`energy %q is not of the form "B 58.4 C 12.1", "pending" or "exempt"`, text)
+	}
+	e.Status = "rated"
+	return &e, nil
+}
+
+func (l *loader) pictures(p *content.Property, row homeRow) error {
+	gallery, err := l.media.images(row.Pictures)
+	if err != nil {
+		return err
+	}
+	if len(gallery) > 0 {
+		featured := gallery[0]
+		p.Featured, p.Gallery = &featured, gallery
+	}
+	p.Plans, err = l.media.images(row.Plans)
+	return err
+}
+
+// place files the home under its terms and puts it on the map, a few streets
+// away from the middle of its area.
+func (l *loader) place(p *content.Property, row homeRow, place string) (err error) {
+	if len(row.Offer) == 0 {
+		row.Offer = []string{"for-sale"}
+	}
+	if p.Offers, err = l.terms.ids(taxOffer, row.Offer); err != nil {
+		return err
+	}
+	if p.Types, err = l.terms.ids(taxType, []string{row.Type}); err != nil {
+		return err
+	}
+	if _, err = l.terms.ids(taxCollections, row.Collections); err != nil {
+		return err
+	}
+	p.Collections = row.Collections
+	if p.Province, p.City, p.Subarea, err = l.terms.branch(place); err != nil {
+		return err
+	}
+	p.Categories = categoriesOf(p.Badges)
+	point := l.terms.points[lowest(p.Placing)]
+	point.Lat = round4(point.Lat + (fraction(row.ID*3)-0.5)*0.006)
+	point.Lng = round4(point.Lng + (fraction(row.ID*5)-0.5)*0.008)
+	if row.Exact {
+		point.Precision = "exact"
+	}
+	p.Location = &point
+	return nil
+}
+
+// lowest is the smallest place that p is filed under.
+func lowest(p content.Placing) int {
+	switch {
+	case p.Subarea != 0:
+		return p.Subarea
+	case p.City != 0:
+		return p.City
+	}
+	return p.Province
+}
+
+// round4 keeps a coordinate to some ten metres.
+func round4(degrees float64) float64 { return math.Round(degrees*10000) / 10000 }
+
+// categoriesOf are the s_category terms that go with the badges.
+func categoriesOf(badges []content.Badge) []int {
+	ids := map[content.Badge]int{
+		content.BadgeExclusive: 201, content.BadgeFeatured: 202, content.BadgeNew: 203, content.BadgeSold: 204,
+	}
+	var categories []int
+	for _, badge := range badges {
+		categories = append(categories, ids[badge])
+	}
+	return categories
+}

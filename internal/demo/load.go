@@ -1,0 +1,137 @@
+package demo
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+//go:embed data
+var dataFiles embed.FS
+
+// loader holds what every kind of content refers to, and the mistakes found so far.
+type loader struct {
+	media    *library
+	terms    *termTable
+	people   *people
+	moved    moved
+	notes    map[string]i18n.Text // data/notes.toml, by price mode
+	problems []error
+}
+
+// moved is data/moved.toml.
+type moved struct {
+	Redirects  []Redirect  `toml:"redirect"`
+	References []Reference `toml:"reference"`
+}
+
+func load() (*loader, error) {
+	media, err := readLibrary()
+	if err != nil {
+		return nil, err
+	}
+	terms, err := readTerms()
+	if err != nil {
+		return nil, err
+	}
+	people, err := readPeople(media)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{media: media, terms: terms, people: people}
+	if err := readTOML("data/notes.toml", &l.notes); err != nil {
+		return nil, err
+	}
+	return l, readTOML("data/moved.toml", &l.moved)
+}
+
+// readTOML reads one data file; a key that into does not know is a mistake, most
+// often a slip of the pen.
+func readTOML(name string, into any) error {
+	data, err := dataFiles.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	meta, err := toml.Decode(string(data), into)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for _, key := range meta.Undecoded() {
+		if !slices.Contains(key, "section") { // sections check their own keys
+			return fmt.Errorf("%s: unknown key %q", name, key)
+		}
+	}
+	return nil
+}
+
+// readFolder reads every TOML file of a folder in the order of their names.
+func readFolder[T any](folder string, each func(name string, file T) error) error {
+	names, err := fs.Glob(dataFiles, folder+"/*.toml")
+	if err != nil {
+		return fmt.Errorf("list %s: %w", folder, err)
+	}
+	var problems []error
+	for _, name := range names {
+		var file T
+		err := readTOML(name, &file)
+		if err == nil {
+			err = each(name, file)
+		}
+		if err != nil && !strings.Contains(err.Error(), name) {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		problems = append(problems, err)
+	}
+	return errors.Join(problems...)
+}
+
+// both renders a text of light markup in every filled language.
+func (l *loader) both(text i18n.Text) (i18n.Text, error) {
+	rendered := i18n.Text{}
+	for _, lang := range i18n.Filled {
+		html, err := l.render(lang, text[lang])
+		if err != nil {
+			return nil, err
+		}
+		rendered[lang] = string(html)
+	}
+	return rendered, nil
+}
+
+func (l *loader) render(lang i18n.Lang, text string) (content.HTML, error) {
+	p := &prose{lang: lang, media: l.media}
+	html := p.html(text)
+	return html, p.problem
+}
+
+// head is the head of a home or development; its one slug serves both languages.
+func head(id int, kind content.Type, slug string, published, modified time.Time) content.Head {
+	link := "/" + string(kind) + "/" + slug + "/"
+	links := map[i18n.Lang]string{}
+	for _, lang := range i18n.Filled {
+		links[lang] = lang.Prefix() + link
+	}
+	return content.Head{
+		ID: id, Type: kind, Slug: slug, Status: content.StatusPublish,
+		Date: published, Modified: modified, Link: link, AlternativeLinks: links,
+	}
+}
+
+// day reads a date of a data file and gives it an hour that follows from id, so
+// that no two things share a moment.
+func day(date string, id int) (time.Time, error) {
+	at, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("date %q is not of the form 2026-03-14", date)
+	}
+	return at.Add(8*time.Hour + time.Duration(id*613%30000)*time.Second), nil
+}

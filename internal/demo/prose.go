@@ -1,0 +1,133 @@
+package demo
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// Prose is written in a light markup, blocks separated by empty lines:
+//
+//	## Heading            ### Smaller heading
+//	- item                1. item
+//	> A quotation         the last line "— Name" names who said it
+//	![Caption](villa-01)  a picture of media/, by the beginning of its file name
+//	[text](/link/)        **strong**  *emphasis*
+//
+// and becomes the HTML that WordPress's block editor publishes.
+type prose struct {
+	lang    i18n.Lang
+	media   *library
+	problem error
+}
+
+// html renders text; a picture that does not exist is kept as p.problem.
+func (p *prose) html(text string) content.HTML {
+	var b strings.Builder
+	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+		if block = strings.TrimSpace(block); block != "" {
+			b.WriteString(p.block(block))
+			b.WriteByte('\n')
+		}
+	}
+	return content.HTML(strings.TrimSuffix(b.String(), "\n"))
+}
+
+func (p *prose) block(block string) string {
+	lines := strings.Split(block, "\n")
+	switch {
+	case strings.HasPrefix(block, "### "):
+		return `<h3 class="wp-block-heading">` + inline(block[4:]) + "</h3>"
+	case strings.HasPrefix(block, "## "):
+		return `<h2 class="wp-block-heading">` + inline(block[3:]) + "</h2>"
+	case strings.HasPrefix(block, "- "):
+		return list("ul", lines, "- ")
+	case strings.HasPrefix(block, "1. "):
+		return list("ol", lines, "1. ")
+	case strings.HasPrefix(block, "> "):
+		return quotation(lines)
+	case strings.HasPrefix(block, "!["):
+		return p.figure(block)
+	}
+	return "<p>" + inline(strings.Join(lines, " ")) + "</p>"
+}
+
+func list(tag string, lines []string, mark string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<%s class="wp-block-list">`, tag)
+	for _, line := range lines {
+		b.WriteString("<li>" + inline(strings.TrimPrefix(strings.TrimSpace(line), mark)) + "</li>")
+	}
+	fmt.Fprintf(&b, "</%s>", tag)
+	return b.String()
+}
+
+func quotation(lines []string) string {
+	var words, name string
+	for _, line := range lines {
+		line = strings.TrimSpace(strings.TrimPrefix(line, ">"))
+		if cite, ok := strings.CutPrefix(line, "— "); ok {
+			name = "<cite>" + inline(cite) + "</cite>"
+			continue
+		}
+		words = strings.TrimSpace(words + " " + line)
+	}
+	return `<blockquote class="wp-block-quote"><p>` + inline(words) + "</p>" + name + "</blockquote>"
+}
+
+var figurePattern = regexp.MustCompile(`^!\[([^\]]*)\]\(([^)]+)\)$`)
+
+func (p *prose) figure(block string) string {
+	parts := figurePattern.FindStringSubmatch(block)
+	if parts == nil {
+		p.problem = fmt.Errorf("picture line %q is not ![caption](picture)", block)
+		return ""
+	}
+	image, err := p.media.image(parts[2])
+	if err != nil {
+		p.problem = err
+		return ""
+	}
+	caption := ""
+	if parts[1] != "" {
+		caption = `<figcaption class="wp-element-caption">` + inline(parts[1]) + "</figcaption>"
+	}
+	return fmt.Sprintf(`<figure class="wp-block-image size-large"><img src="%s" alt="%s" width="%d" height="%d" class="wp-image-%d">%s</figure>`,
+		image.URL, html.EscapeString(image.Alt.In(p.lang)), image.Width, image.Height, image.ID, caption)
+}
+
+var (
+	linkPattern   = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
+	strongPattern = regexp.MustCompile(`\*\*([^*]+)\*\*`)
+	emPattern     = regexp.MustCompile(`\*([^*]+)\*`)
+)
+
+// inline escapes text and renders links and emphasis in it. Quotes and apostrophes stay
+// as they are: they are harmless between tags and easier to read.
+func inline(text string) string {
+	text = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+	text = linkPattern.ReplaceAllString(text, `<a href="$2">$1</a>`)
+	text = strongPattern.ReplaceAllString(text, "<strong>$1</strong>")
+	return emPattern.ReplaceAllString(text, "<em>$1</em>")
+}
+
+// excerpt is the first paragraph of a text, without its markup, cut at a word.
+func excerpt(text string, limit int) string {
+	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+		if strings.HasPrefix(block, "#") || strings.HasPrefix(block, "!") || strings.HasPrefix(block, ">") {
+			continue
+		}
+		plain := linkPattern.ReplaceAllString(strings.Join(strings.Fields(block), " "), "$1")
+		plain = strings.ReplaceAll(plain, "*", "")
+		if len(plain) <= limit {
+			return plain
+		}
+		cut := strings.LastIndexByte(plain[:limit], ' ')
+		return strings.TrimRight(plain[:cut], " ,;:–") + "…"
+	}
+	return ""
+}
