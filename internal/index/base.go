@@ -34,6 +34,10 @@ type base struct {
 	sold      *roaring.Bitmap
 	priced    *roaring.Bitmap
 	options   [groups]optionSet
+	// codes number the combination of options that each row carries in a group;
+	// combos tells what a number stands for. A million homes have some dozens.
+	codes  [groups][]uint32
+	combos [groups][]combo
 	// lowFrom and highFrom hold the rows whose (lower, upper) price reaches a step.
 	lowFrom, highFrom []step
 }
@@ -55,58 +59,47 @@ type step struct {
 	rows  *roaring.Bitmap
 }
 
+// combo is the options of one group that some row carries.
+type combo []option
+
 // compact is one row while a base is built.
 type compact struct {
 	id        int
 	low, high int32
 	modified  int64
-	profile   uint32
-	beds      uint8
-	baths     uint8
+	codes     [groups]uint32
 	sold      bool
 	reference string
 }
 
-// profile is what many rows share: a million homes have some hundred of them.
-type profile struct {
-	options [groups][]option
-}
-
 func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 	var (
-		all      []compact
-		profiles []profile
-		known    = map[string]uint32{}
-		key      []byte
+		all   []compact
+		known combinations
 	)
 	for row, err := range rows {
 		if err != nil {
 			return nil, fmt.Errorf("build search index: %w", err)
 		}
-		key = profileKey(key[:0], &row)
-		number, ok := known[string(key)]
-		if !ok {
-			number = uint32(len(profiles))
-			known[string(key)] = number
-			profiles = append(profiles, profileOf(&row))
-		}
 		all = append(all, compact{
 			id: row.ID, low: price32(row.Price), high: price32(max(row.Price, row.PriceTo)), modified: row.Modified,
-			profile: number, beds: rooms(row.Beds), baths: rooms(row.Baths), sold: row.Sold, reference: row.Reference,
+			codes: known.of(&row), sold: row.Sold, reference: row.Reference,
 		})
 	}
 	slices.SortFunc(all, func(a, b compact) int {
 		return cmp.Or(cmp.Compare(b.modified, a.modified), cmp.Compare(b.id, a.id))
 	})
 	b := newBase(all)
-	b.fillOptions(all, profiles)
+	b.fillOptions(all, &known)
 	b.fillOrders()
 	b.fillPrices()
 	return b, nil
 }
 
 func price32(euros int) int32 { return int32(min(max(euros, 0), math.MaxInt32)) }
-func rooms(n int) uint8       { return uint8(min(max(n, 0), math.MaxUint8)) }
+
+// rooms bounds a number of rooms: beyond it an index would be built of nonsense.
+func rooms(n int) int { return min(max(n, 0), 100) }
 
 func newBase(all []compact) *base {
 	b := &base{
@@ -138,26 +131,19 @@ func newBase(all []compact) *base {
 	return b
 }
 
-func (b *base) fillOptions(all []compact, profiles []profile) {
+func (b *base) fillOptions(all []compact, known *combinations) {
+	b.combos = known.combos
 	for g := range b.options {
 		b.options[g] = optionSet{}
-	}
-	for i := range all {
-		row := &all[i]
-		for g, options := range profiles[row.profile].options {
-			for _, o := range options {
+		b.codes[g] = make([]uint32, len(all))
+		for i := range all {
+			code := all[i].codes[g]
+			b.codes[g][i] = code
+			for _, o := range b.combos[g][code] {
 				b.options[g].add(o, uint32(i))
 			}
 		}
-		for n := 1; n <= int(row.beds); n++ {
-			b.options[groupBeds].add(option{id: n}, uint32(i))
-		}
-		for n := 1; n <= int(row.baths); n++ {
-			b.options[groupBaths].add(option{id: n}, uint32(i))
-		}
-	}
-	for _, set := range b.options {
-		for _, rows := range set {
+		for _, rows := range b.options[g] {
 			rows.RunOptimize()
 		}
 	}
@@ -235,34 +221,62 @@ func (b *base) row(id int) (uint32, bool) {
 	return b.byID[i], true
 }
 
-func profileKey(key []byte, row *search.Row) []byte {
+// combinations number what rows carry, group by group.
+type combinations struct {
+	combos [groups][]combo
+	known  [groups]map[string]uint32
+	key    []byte
+}
+
+func (c *combinations) of(row *search.Row) (codes [groups]uint32) {
+	for g := range groups {
+		c.key = appendKey(c.key[:0], row, g)
+		code, ok := c.known[g][string(c.key)]
+		if !ok {
+			if c.known[g] == nil {
+				c.known[g] = map[string]uint32{}
+			}
+			code = uint32(len(c.combos[g]))
+			c.known[g][string(c.key)] = code
+			c.combos[g] = append(c.combos[g], optionsOf(row, g))
+		}
+		codes[g] = code
+	}
+	return codes
+}
+
+// appendKey writes what decides a row's options in a group.
+func appendKey(key []byte, row *search.Row, g group) []byte {
 	ints := func(values ...int) {
-		key = binary.AppendUvarint(key, uint64(len(values)))
 		for _, value := range values {
 			key = binary.AppendVarint(key, int64(value))
 		}
 	}
-	ints(row.Offers...)
-	ints(row.Types...)
-	ints(row.Province, row.City, row.Subarea)
-	ints(row.Categories...)
-	for _, slug := range row.Collections {
-		key = append(append(key, slug...), 0)
+	switch g {
+	case groupOffer:
+		ints(row.Offers...)
+	case groupType:
+		ints(row.Types...)
+	case groupLocation:
+		ints(row.Province, row.City, row.Subarea)
+	case groupBeds:
+		ints(rooms(row.Beds))
+	case groupBaths:
+		ints(rooms(row.Baths))
+	case groupCategory:
+		ints(row.Categories...)
+	case groupCollection:
+		for _, slug := range row.Collections {
+			key = append(append(key, slug...), 0)
+		}
 	}
 	return key
 }
 
-func profileOf(row *search.Row) profile {
-	var p profile
-	for g := range p.options {
-		p.options[g] = optionsOf(row, group(g))
-	}
-	return p
-}
-
-// optionsOf lists the options of one group that a row carries, rooms aside.
-func optionsOf(row *search.Row, g group) []option {
-	var options []option
+// optionsOf lists the options of one group that a row carries. A home with
+// three bedrooms carries "at least" one, two and three.
+func optionsOf(row *search.Row, g group) combo {
+	var options combo
 	ids := func(values []int) {
 		for _, id := range values {
 			options = append(options, option{id: id})
@@ -275,6 +289,14 @@ func optionsOf(row *search.Row, g group) []option {
 		ids(row.Types)
 	case groupCategory:
 		ids(row.Categories)
+	case groupBeds:
+		for n := 1; n <= rooms(row.Beds); n++ {
+			ids([]int{n})
+		}
+	case groupBaths:
+		for n := 1; n <= rooms(row.Baths); n++ {
+			ids([]int{n})
+		}
 	case groupLocation:
 		for level, id := range map[search.Level]int{
 			search.LevelProvince: row.Province, search.LevelCity: row.City, search.LevelSubarea: row.Subarea,

@@ -9,12 +9,47 @@ import (
 // count tells for every option of every group how many rows there would be if
 // it were chosen in place of the present choice of its group.
 func (b *base) count(m *matches, counts *search.Counts) {
+	var (
+		counted *roaring.Bitmap // the set that numbers holds the rows of
+		numbers []uint32
+	)
 	for g := range groups {
 		rows := m.without(g)
-		for o, carrying := range b.options[g] {
-			if n := rows.AndCardinality(carrying); n > 0 {
-				add(counts, g, o, int(n))
-			}
+		if int(rows.GetCardinality()) > b.n/fewRows {
+			b.countBySets(rows, g, counts)
+			continue
+		}
+		if rows != counted {
+			counted, numbers = rows, rows.ToArray()
+		}
+		b.countByRow(numbers, g, counts)
+	}
+}
+
+// fewRows is the share of all rows (1/8) below which looking at each row costs
+// less than intersecting its set with that of every option.
+const fewRows = 8
+
+func (b *base) countBySets(rows *roaring.Bitmap, g group, counts *search.Counts) {
+	for o, carrying := range b.options[g] {
+		if n := rows.AndCardinality(carrying); n > 0 {
+			add(counts, g, o, int(n))
+		}
+	}
+}
+
+func (b *base) countByRow(rows []uint32, g group, counts *search.Counts) {
+	seen := make([]int, len(b.combos[g]))
+	codes := b.codes[g]
+	for _, row := range rows {
+		seen[codes[row]]++
+	}
+	for code, n := range seen {
+		if n == 0 {
+			continue
+		}
+		for _, o := range b.combos[g][code] {
+			add(counts, g, o, n)
 		}
 	}
 }
@@ -40,19 +75,8 @@ func (q *question) countRow(row *search.Row, failed [groups]bool, counts *search
 		if !onlyFails(failed, g) {
 			continue
 		}
-		switch g {
-		case groupBeds:
-			for n := 1; n <= int(rooms(row.Beds)); n++ {
-				add(counts, g, option{id: n}, 1)
-			}
-		case groupBaths:
-			for n := 1; n <= int(rooms(row.Baths)); n++ {
-				add(counts, g, option{id: n}, 1)
-			}
-		default:
-			for _, o := range optionsOf(row, g) {
-				add(counts, g, o, 1)
-			}
+		for _, o := range optionsOf(row, g) {
+			add(counts, g, o, 1)
 		}
 	}
 }

@@ -191,12 +191,6 @@ func (q *question) failing(row *search.Row) (failed [groups]bool, rest bool) {
 }
 
 func (q *question) passes(row *search.Row, g group) bool {
-	switch g {
-	case groupBeds:
-		return row.Beds >= q.filter.Beds
-	case groupBaths:
-		return row.Baths >= q.filter.Baths
-	}
 	if len(q.wanted[g]) == 0 {
 		return true
 	}
