@@ -1,0 +1,1 @@
+export const render = () => "set on the module instead of globalThis";

@@ -1,0 +1,229 @@
+package worker
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+//go:embed harness.mjs
+var harness string
+
+// monitorEvery is how often a worker's memory is looked at. A heap that explodes
+// between two looks is ended by V8's own limit.
+const monitorEvery = 250 * time.Millisecond
+
+// process is one running child. Only one goroutine at a time talks to it.
+type process struct {
+	cfg      *Config
+	cmd      *exec.Cmd
+	requests *os.File // we write
+	replies  *os.File // we read
+	seq      uint32
+	buf      []byte
+
+	exited chan struct{} // closed when the child is reaped
+	state  string        // how it ended; read after exited
+	done   sync.WaitGroup
+
+	mu     sync.Mutex
+	reaped bool
+	reason string // why we killed it, if we did
+}
+
+// start runs a child and sees it through its handshake. The child ends with ctx at the latest.
+func start(ctx context.Context, cfg *Config) (*process, error) {
+	var init []byte
+	if cfg.Init != nil {
+		var err error
+		if init, err = cfg.Init(); err != nil {
+			return nil, fmt.Errorf("prepare worker: %w", err)
+		}
+	}
+	p, err := spawn(cfg)
+	if err != nil {
+		return nil, err
+	}
+	stop := context.AfterFunc(ctx, func() { p.kill("the pool closes") })
+	p.done.Go(func() { p.reap(stop) })
+	p.done.Go(p.monitor)
+	if err := p.handshake(init); err != nil {
+		p.kill("it did not start: " + err.Error())
+		p.end()
+		return nil, fmt.Errorf("start worker: %w", err)
+	}
+	return p, nil
+}
+
+func spawn(cfg *Config) (_ *process, err error) {
+	var files []*os.File
+	defer func() {
+		if err != nil {
+			for _, f := range files {
+				f.Close()
+			}
+		}
+	}()
+	pipe := func() (r, w *os.File) {
+		if err != nil {
+			return nil, nil
+		}
+		if r, w, err = os.Pipe(); err == nil {
+			files = append(files, r, w)
+		}
+		return r, w
+	}
+	childIn, requests := pipe()
+	replies, childOut := pipe()
+	printed, childErr := pipe()
+	if err != nil {
+		return nil, fmt.Errorf("open pipes to a worker: %w", err)
+	}
+	widen(requests)
+	widen(replies)
+
+	args := append([]string{}, cfg.Flags...)
+	args = append(args, "--input-type=module", "--eval", harness)
+	cmd := exec.Command(cfg.Node, args...)
+	// Nothing of the server's environment, where credentials may be, is handed on.
+	cmd.Env = []string{"NODE_ENV=production", "TZ=UTC", "MALLOC_ARENA_MAX=2"}
+	cmd.ExtraFiles = []*os.File{childIn, childOut}
+	cmd.Stdout, cmd.Stderr = childErr, childErr
+	cmd.SysProcAttr = ownGroup()
+	if err = cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start %s: %w", cfg.Node, err)
+	}
+	for _, f := range []*os.File{childIn, childOut, childErr} {
+		f.Close()
+	}
+	p := &process{cfg: cfg, cmd: cmd, requests: requests, replies: replies, exited: make(chan struct{})}
+	log := cfg.Log.With("pid", cmd.Process.Pid)
+	p.done.Go(func() { pump(printed, log) })
+	p.done.Go(func() {
+		<-p.exited
+		// A descendant may hold the other end open; nobody waits for it.
+		printed.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+	})
+	return p, nil
+}
+
+// handshake hands over the module and its first argument. It reports how far the
+// child came: a Node that cannot run the harness differs from a module that throws.
+func (p *process) handshake(init []byte) error {
+	deadline := time.Now().Add(p.cfg.StartTimeout)
+	for _, payload := range [][]byte{[]byte(p.cfg.Script), init} {
+		if _, err := p.exchange(payload, deadline); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exchange sends one frame and waits for its answer. Any error but a *Failure
+// leaves the pipes in an unknown state: the process must be killed.
+func (p *process) exchange(payload []byte, deadline time.Time) ([]byte, error) {
+	p.seq++
+	p.requests.SetWriteDeadline(deadline)
+	p.replies.SetReadDeadline(deadline)
+	p.buf = appendRequest(p.buf, p.seq, payload)
+	if _, err := p.requests.Write(p.buf); err != nil {
+		return nil, p.explain(err)
+	}
+	if cap(p.buf) > 1<<20 {
+		p.buf = nil
+	}
+	st, body, err := readReply(p.replies, p.seq, p.cfg.MaxReply)
+	if err != nil {
+		return nil, p.explain(err)
+	}
+	if st == statusFailed {
+		return nil, &Failure{Text: string(body)}
+	}
+	return body, nil
+}
+
+// explain turns an error of the pipes into what happened to the child.
+func (p *process) explain(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return ErrTimeout
+	}
+	select {
+	case <-p.exited:
+	case <-time.After(50 * time.Millisecond): // the pipe closes a moment before the child is reaped
+		return fmt.Errorf("%w: %w", ErrLost, err)
+	}
+	return fmt.Errorf("%w: %s", ErrLost, p.ending())
+}
+
+// monitor kills a child that grows beyond its limit.
+func (p *process) monitor() {
+	tick := time.NewTicker(monitorEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.exited:
+			return
+		case <-tick.C:
+			p.checkMemory()
+		}
+	}
+}
+
+func (p *process) checkMemory() {
+	if size := residentSize(p.pid()); size > p.cfg.MemoryLimit {
+		p.kill(fmt.Sprintf("it holds %d MB, the limit is %d MB", size>>20, p.cfg.MemoryLimit>>20))
+	}
+}
+
+// reap waits for the child, so that none stays behind as a zombie.
+func (p *process) reap(stop func() bool) {
+	err := p.cmd.Wait()
+	p.mu.Lock()
+	p.reaped = true
+	p.mu.Unlock()
+	p.state = p.cmd.ProcessState.String()
+	if p.cmd.ProcessState == nil {
+		p.state = fmt.Sprint(err)
+	}
+	stop()
+	close(p.exited)
+}
+
+// kill ends the child and everything it started. The first reason is kept.
+func (p *process) kill(reason string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.reaped {
+		return
+	}
+	if p.reason == "" {
+		p.reason = reason
+	}
+	killGroup(p.cmd.Process)
+}
+
+// end waits until nothing of the child is left.
+func (p *process) end() {
+	p.kill("it is no longer needed")
+	<-p.exited
+	p.requests.Close()
+	p.replies.Close()
+	p.done.Wait()
+}
+
+// ending says in words how the child ended; it may be asked once exited is closed.
+func (p *process) ending() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.reason != "" {
+		return "killed because " + p.reason
+	}
+	return p.state
+}
+
+func (p *process) pid() int { return p.cmd.Process.Pid }
