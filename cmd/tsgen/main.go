@@ -9,13 +9,23 @@ import (
 const generated = "web/src/generated"
 
 func main() {
-	if err := run(generated); err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "tsgen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(dir string) error {
+func run(args []string) error {
+	switch {
+	case len(args) == 0:
+		return generate(generated)
+	case len(args) == 2 && args[0] == "content":
+		return printContent(os.Stdout, args[1])
+	}
+	return fmt.Errorf("usage: tsgen, or tsgen content CASES.json")
+}
+
+func generate(dir string) error {
 	for _, name := range []string{"i18n.ts", "view.ts"} {
 		path := filepath.Join(dir, name)
 		source, err := os.ReadFile(path)

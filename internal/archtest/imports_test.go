@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	},
 	"web":        {},
 	"cmd/estate": {"*"},
-	"cmd/tsgen":  {"internal/i18n", "internal/search", "internal/content", "internal/view"},
+	"cmd/tsgen":  {"internal/i18n", "internal/search", "internal/content", "internal/view", "internal/sanitize"},
 
 	"internal/archtest":    {},
 	"internal/conformance": {},

@@ -4,7 +4,7 @@ import { timing } from "../lib/timing.ts";
 import type { AnySection, SectionLoaders, Sections } from "./section-registry.ts";
 
 /** In the browser every section is a chunk of its own, loaded before it is drawn. */
-const loaders: SectionLoaders = {
+export const loaders: SectionLoaders = {
   about: () => import("../sections/about/about.tsx"),
   banner: () => import("../sections/banner/banner.tsx"),
   "blog-archive": () => import("../sections/blog-archive/blog-archive.tsx"),

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import { sampleView } from "../test/sample-view.ts";
+import { applyHead } from "./apply-head.ts";
+
+const all = (selector: string) => [...document.head.querySelectorAll(selector)];
+
+beforeEach(() => {
+  document.head.innerHTML = `
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <meta name="description" content="old"><meta name="robots" content="noindex">
+    <meta property="og:title" content="old"><meta name="twitter:card" content="summary">
+    <link rel="stylesheet" href="/style.css"><link rel="canonical" href="https://x.test/old/">
+    <link rel="alternate" hreflang="es" href="https://x.test/es/old/">
+    <script type="application/ld+json">{"@type":"Old"}</script>`;
+});
+
+test("puts the head of the view in the place of the old one", () => {
+  const view = sampleView("/new/", { lang: "es" });
+  view.head = {
+    title: "Nuevo",
+    description: "Texto",
+    canonical: "https://x.test/new/",
+    next: "https://x.test/new/page/2/",
+    feed: "https://x.test/feed/",
+    alternates: [
+      { hreflang: "en", href: "https://x.test/new/" },
+      { hreflang: "x-default", href: "https://x.test/new/" },
+    ],
+    meta: [
+      { property: "og:title", content: "Nuevo" },
+      { name: "twitter:card", content: "summary_large_image" },
+    ],
+    jsonld: [{ "@type": "ItemList" }],
+  };
+  applyHead(view);
+
+  expect(document.title).toBe("Nuevo");
+  expect(document.documentElement.lang).toBe("es");
+  expect(all("meta[name='description']").map((tag) => tag.getAttribute("content"))).toEqual([
+    "Texto",
+  ]);
+  expect(all("meta[name='robots']")).toHaveLength(0);
+  expect(all("meta[property='og:title'], meta[name='twitter:card']")).toHaveLength(2);
+  expect(all("link[rel='canonical']").map((tag) => tag.getAttribute("href"))).toEqual([
+    "https://x.test/new/",
+  ]);
+  expect(all("link[hreflang]").map((tag) => tag.getAttribute("hreflang"))).toEqual([
+    "en",
+    "x-default",
+  ]);
+  expect(all("link[rel='next']")).toHaveLength(1);
+  expect(all("link[type='application/rss+xml']")).toHaveLength(1);
+  expect(all("script[type='application/ld+json']").map((tag) => tag.textContent)).toEqual([
+    '{"@type":"ItemList"}',
+  ]);
+});
+
+test("leaves the rest of the head alone, however often it runs", () => {
+  applyHead(sampleView("/a/"));
+  applyHead(sampleView("/b/"));
+  expect(all("meta[charset], meta[name='viewport'], link[rel='stylesheet']")).toHaveLength(3);
+  expect(document.title).toBe("Title of /b/");
+});

@@ -1,0 +1,70 @@
+import { act, render } from "@testing-library/react";
+import { expect, vi } from "vitest";
+import { Link } from "../features/navigation/link.tsx";
+import type { Connection, PrefetchMode } from "../features/navigation/prefetch.ts";
+import { sampleView } from "./sample-view.ts";
+import { fakeViewport } from "./fake-viewport.ts";
+import { navigationHarness } from "./navigation-harness.tsx";
+
+export type PrefetchCase = {
+  mode?: PrefetchMode;
+  links: string[];
+  ready?: string[];
+  fetching?: string[];
+  opt_out?: string[];
+  connection?: Connection;
+  events?: { at_ms: number; type: string; link: string }[];
+  want: { at_ms: number; fetched: number }[];
+};
+
+/** Shows the links, plays the events by a fake clock and counts what was fetched. */
+export async function runPrefetchCase(one: PrefetchCase): Promise<void> {
+  const { mode, links, ready = [], fetching = [], opt_out = [], connection, events = [] } = one;
+  const viewport = fakeViewport();
+  vi.stubGlobal("navigator", { ...navigator, connection });
+  const harness = navigationHarness({
+    at: "/start/",
+    settings: { prefetch: mode ?? "no" },
+    answer: (link) =>
+      fetching.includes(link) ? new Promise(() => {}) : Promise.resolve({ view: sampleView(link) }),
+  });
+  await Promise.all(ready.map((link) => harness.views.ask(link)));
+  for (const link of fetching) void harness.views.ask(link).catch(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  const before = harness.fetched.length;
+
+  const { container, unmount } = render(
+    links.map((link) => <Link key={link} link={link} prefetch={!opt_out.includes(link)} />),
+    { wrapper: harness.Provider },
+  );
+  const anchor = (link: string) => {
+    const found = container.querySelector(`a[href="${link}"]`);
+    if (!found) throw new Error(`no link ${link} is shown`);
+    return found;
+  };
+  const play: Record<string, (link: string) => void> = {
+    mouseover: (link) => anchor(link).dispatchEvent(new MouseEvent("mouseover", { bubbles: true })),
+    mouseout: (link) => anchor(link).dispatchEvent(new MouseEvent("mouseout", { bubbles: true })),
+    "in-view": (link) => viewport.enter(anchor(link)),
+  };
+
+  const moments = [...new Set([...events, ...one.want].map(({ at_ms }) => at_ms))];
+  let now = 0;
+  for (const moment of moments.sort((a, b) => a - b)) {
+    await act(() => vi.advanceTimersByTimeAsync(moment - now));
+    now = moment;
+    for (const { at_ms, type, link } of events) {
+      if (at_ms !== moment) continue;
+      const gesture = play[type];
+      if (!gesture) throw new Error(`unknown event ${type}`);
+      gesture(link);
+    }
+    for (const { at_ms, fetched } of one.want) {
+      if (at_ms !== moment) continue;
+      expect({ at_ms, fetched: harness.fetched.length - before }).toEqual({ at_ms, fetched });
+    }
+  }
+  unmount();
+  harness.stop();
+  vi.unstubAllGlobals();
+}
