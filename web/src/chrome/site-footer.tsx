@@ -1,5 +1,85 @@
-import type { View } from "../generated/view.ts";
+import { Link } from "../features/navigation/link.tsx";
+import type { Anchor, View } from "../generated/view.ts";
+import { useT } from "../i18n/use-t.ts";
+import { Icon } from "../ui/icon/icon.tsx";
+import { Wordmark } from "./logo.tsx";
+import { SellCall } from "./sell-call.tsx";
+import styles from "./site-footer.module.css";
 
+/** SiteFooter closes every page: who the agency is, where, and the small print. */
 export function SiteFooter({ view }: { view: View }) {
-  return <footer>{view.chrome.copyright}</footer>;
+  const { chrome } = view;
+  const t = useT();
+  return (
+    <>
+      {chrome.sell ? <SellCall sell={chrome.sell} link={view.link} /> : null}
+      <footer className={styles.footer}>
+        <div className={styles.inner}>
+          <div className={styles.house}>
+            <Link link={chrome.home} className={styles.logo} aria-label={chrome.siteTitle}>
+              {chrome.logo.light ? <img src={chrome.logo.light} alt="" width={150} height={60} /> : <Wordmark />}
+            </Link>
+            {chrome.address.length > 0 ? (
+              <address className={styles.address}>
+                {chrome.address.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+            ) : null}
+          </div>
+          <Column title={t("ui.footer.contact")} links={[...chrome.phones, ...chrome.mails]} />
+          {chrome.menu.length > 0 ? (
+            <nav aria-label={t("ui.footer.explore")}>
+              <Column title={t("ui.footer.explore")} links={chrome.menu} />
+            </nav>
+          ) : null}
+          <Column title={t("ui.footer.follow")} links={chrome.social} foreign />
+        </div>
+        <div className={styles.base}>
+          <p>{chrome.copyright}</p>
+          <ul className={styles.legal}>
+            {chrome.legal.map((link) => (
+              <li key={link.href}>
+                <Link link={link.href} className={styles.link}>
+                  {link.text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+interface ColumnProps {
+  title: string;
+  links: Anchor[];
+  /** Leads to other sites. */
+  foreign?: boolean;
+}
+
+function Column({ title, links, foreign = false }: ColumnProps) {
+  if (links.length === 0) return null;
+  return (
+    <div className={styles.column}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href + link.text}>
+            {foreign ? (
+              <a href={link.href} className={styles.link} rel="noopener me" target="_blank">
+                {link.text}
+                <Icon name="arrow" className={styles.out} />
+              </a>
+            ) : (
+              <Link link={link.href} className={styles.link}>
+                {link.text}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,9 +1,11 @@
+import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/section.ts";
 
+/** Archive: the blog, a category, a tag, an author, a date. */
 export function ArchiveScreen({ view, children }: ScreenProps) {
   return (
     <>
-      <h1>{view.header.title}</h1>
+      <PageHeader view={view} />
       {children}
     </>
   );

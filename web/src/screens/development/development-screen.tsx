@@ -1,9 +1,11 @@
+import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/section.ts";
 
+/** Development: one new-build project. */
 export function DevelopmentScreen({ view, children }: ScreenProps) {
   return (
     <>
-      <h1>{view.header.title}</h1>
+      <PageHeader view={view} />
       {children}
     </>
   );

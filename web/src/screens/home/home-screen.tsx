@@ -1,9 +1,11 @@
+import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/section.ts";
 
+/** Home: its opening section draws the title itself. */
 export function HomeScreen({ view, children }: ScreenProps) {
   return (
     <>
-      <h1>{view.header.title}</h1>
+      <PageHeader view={view} />
       {children}
     </>
   );

@@ -1,9 +1,11 @@
+import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/section.ts";
 
+/** Page: whatever an editor composed. */
 export function PageScreen({ view, children }: ScreenProps) {
   return (
     <>
-      <h1>{view.header.title}</h1>
+      <PageHeader view={view} />
       {children}
     </>
   );

@@ -1,9 +1,11 @@
+import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/section.ts";
 
+/** Post: one article. */
 export function PostScreen({ view, children }: ScreenProps) {
   return (
     <>
-      <h1>{view.header.title}</h1>
+      <PageHeader view={view} />
       {children}
     </>
   );

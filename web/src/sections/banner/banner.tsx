@@ -1,5 +1,27 @@
+import { Link } from "../../features/navigation/link.tsx";
 import type { SectionProps } from "../../lib/section.ts";
+import { buttonClass } from "../../ui/button/button.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
+import styles from "./banner.module.css";
 
+/** Banner is a picture from edge to edge with one line and one thing to do. */
 export default function Banner({ section }: SectionProps<"banner">) {
-  return <section data-kind={section.kind} />;
+  return (
+    <section className={styles.banner}>
+      {section.picture ? <Picture picture={section.picture} sizes="100vw" className={styles.media} /> : null}
+      <div className={styles.words}>
+        <div className="reveal">
+          <h2 className={styles.title}>{section.title}</h2>
+          {section.text ? <p className={styles.text}>{section.text}</p> : null}
+          {section.call ? (
+            <p className={styles.call}>
+              <Link link={section.call.href} className={buttonClass({ variant: "sand" })}>
+                {section.call.text}
+              </Link>
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
 }

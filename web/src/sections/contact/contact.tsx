@@ -1,5 +1,63 @@
+import type { Anchor } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
+import { Band } from "../../ui/band/band.tsx";
+import { Icon, type IconName } from "../../ui/icon/icon.tsx";
+import styles from "./contact.module.css";
 
+/** Contact tells every way to reach the agency. */
 export default function Contact({ section }: SectionProps<"contact">) {
-  return <section data-kind={section.kind} />;
+  const t = useT();
+  return (
+    <Band tone="linen" title={section.title} text={section.text}>
+      <div className={styles.ways}>
+        <Ways title={t("sections.phones")} icon="phone" links={section.phones} />
+        <Ways title={t("sections.mails")} icon="mail" links={section.mails} />
+        {section.address.length > 0 ? (
+          <div className={styles.way}>
+            <Icon name="pin" className={styles.icon} />
+            <h3 className={styles.title}>{t("sections.office")}</h3>
+            <address>
+              {section.address.map((line) => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+            </address>
+            {section.map ? (
+              <a href={section.map} className={styles.map} target="_blank" rel="noopener noreferrer">
+                {t("sections.openMap")}
+              </a>
+            ) : null}
+          </div>
+        ) : null}
+        {section.hours ? (
+          <div className={styles.way}>
+            <Icon name="clock" className={styles.icon} />
+            <h3 className={styles.title}>{t("sections.hours")}</h3>
+            <p className={styles.hours}>{section.hours}</p>
+          </div>
+        ) : null}
+      </div>
+    </Band>
+  );
+}
+
+function Ways({ title, icon, links }: { title: string; icon: IconName; links: Anchor[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div className={styles.way}>
+      <Icon name={icon} className={styles.icon} />
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href} className={styles.link}>
+              {link.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,5 +1,24 @@
+import { SearchPanel } from "../../features/search-panel/search-panel.tsx";
 import type { SectionProps } from "../../lib/section.ts";
+import { Picture } from "../../ui/picture/picture.tsx";
+import styles from "./home.module.css";
 
+/** Home opens the home page: one picture, one claim, one question. The claim is the page's h1. */
 export default function Home({ section }: SectionProps<"home">) {
-  return <section data-kind={section.kind} />;
+  return (
+    <section className={styles.home} data-search={section.search ? "" : undefined}>
+      <div className={styles.stage}>
+        {section.picture ? <Picture picture={section.picture} sizes="100vw" first className={styles.media} /> : null}
+        <div className={styles.words}>
+          <h1 className={styles.claim}>{section.claim}</h1>
+          {section.text ? <p className={styles.text}>{section.text}</p> : null}
+        </div>
+      </div>
+      {section.search ? (
+        <div className={styles.search} data-screen-only="">
+          <SearchPanel panel={section.search} look="over" />
+        </div>
+      ) : null}
+    </section>
+  );
 }

@@ -1,5 +1,33 @@
+import { Link } from "../../features/navigation/link.tsx";
+import { PropertyCard } from "../../features/property-card/property-card.tsx";
+import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
+import { Band } from "../../ui/band/band.tsx";
+import { buttonClass } from "../../ui/button/button.tsx";
+import { Carousel } from "../../ui/carousel/carousel.tsx";
+import styles from "./property-carousel.module.css";
 
+/** PropertyCarousel is one row of homes to swipe. */
 export default function PropertyCarousel({ section }: SectionProps<"property-carousel">) {
-  return <section data-kind={section.kind} />;
+  const t = useT();
+  if (section.cards.length === 0) return null;
+  const more = section.more ? (
+    <Link link={section.more.href} className={buttonClass({ variant: "text" })}>
+      {section.more.text}
+    </Link>
+  ) : null;
+  return (
+    <Band tone="linen" width="full" title={section.title} text={section.text} action={more}>
+      <Carousel
+        label={t("sections.carousel", { title: section.title })}
+        previous={t("ui.previous")}
+        next={t("ui.next")}
+        className={styles.row}
+      >
+        {section.cards.map((card) => (
+          <PropertyCard key={card.id} card={card} sizes="(width >= 1024px) 440px, 82vw" />
+        ))}
+      </Carousel>
+    </Band>
+  );
 }

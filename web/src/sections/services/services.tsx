@@ -1,5 +1,48 @@
+import { Link } from "../../features/navigation/link.tsx";
+import type { Service } from "../../generated/view.ts";
 import type { SectionProps } from "../../lib/section.ts";
+import { Band } from "../../ui/band/band.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
+import styles from "./services.module.css";
 
+/** Services are what the agency does: rent, buy, invest, sell. */
 export default function Services({ section }: SectionProps<"services">) {
-  return <section data-kind={section.kind} />;
+  return (
+    <Band title={section.title}>
+      <ul className={styles.services} data-count={section.items.length}>
+        {section.items.map((service) => (
+          <li key={service.title} className={`${styles.service} reveal`}>
+            <Card service={service} />
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+function Card({ service }: { service: Service }) {
+  return (
+    <>
+      {service.picture ? (
+        <div className={styles.frame}>
+          <Picture
+            picture={service.picture}
+            sizes="(width >= 1024px) 285px, (width >= 640px) 46vw, 92vw"
+            alt=""
+            className={styles.picture}
+          />
+        </div>
+      ) : null}
+      <h3 className={styles.title}>
+        {service.href ? (
+          <Link link={service.href} className={styles.link}>
+            {service.title}
+          </Link>
+        ) : (
+          service.title
+        )}
+      </h3>
+      <p className={styles.text}>{service.text}</p>
+    </>
+  );
 }

@@ -1,0 +1,65 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { Link } from "../features/navigation/link.tsx";
+import type { LanguageChoice } from "../generated/view.ts";
+import { useT } from "../i18n/use-t.ts";
+import { Icon } from "../ui/icon/icon.tsx";
+import styles from "./language-switcher.module.css";
+
+/**
+ * LanguageSwitcher names each language in itself. It is the browser's own
+ * disclosure, so it opens before the script; Escape and leaving it close it.
+ */
+export function LanguageSwitcher({ languages }: { languages: LanguageChoice[] }) {
+  const t = useT();
+  const ref = useRef<HTMLDetailsElement>(null);
+  useCloseOutside(ref);
+  const current = languages.find((language) => language.current) ?? languages[0];
+  if (!current || languages.length < 2) return null;
+  const close = () => {
+    if (ref.current) ref.current.open = false;
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !ref.current?.open) return;
+    close();
+    ref.current.querySelector("summary")?.focus();
+  };
+  const blurred = (event: FocusEvent) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+  };
+  return (
+    <details ref={ref} className={styles.switcher} onKeyDown={keys} onBlur={blurred}>
+      <summary className={styles.summary} aria-label={t("menu.language", { name: current.name })}>
+        <span className={styles.code}>{current.lang}</span>
+        <Icon name="down" className={styles.chevron} />
+      </summary>
+      <ul className={styles.list} aria-label={t("menu.languages")}>
+        {languages.map((language) => (
+          <li key={language.lang}>
+            <Link
+              link={language.href}
+              lang={language.lang}
+              hrefLang={language.lang}
+              className={styles.choice}
+              aria-current={language.current ? "true" : undefined}
+              onClick={close}
+            >
+              {language.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A press anywhere else closes it, also where nothing takes the focus. */
+function useCloseOutside(ref: { current: HTMLDetailsElement | null }) {
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      const details = ref.current;
+      if (details?.open && !details.contains(event.target as Node)) details.open = false;
+    };
+    document.addEventListener("pointerdown", press);
+    return () => document.removeEventListener("pointerdown", press);
+  }, [ref]);
+}

@@ -1,0 +1,139 @@
+import { type FocusEvent, useEffect, useId, useRef, useState } from "react";
+import { Link } from "../features/navigation/link.tsx";
+import type { MenuColumn, MenuItem } from "../generated/view.ts";
+import { useT } from "../i18n/use-t.ts";
+import { buttonClass } from "../ui/button/button.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
+import { Picture } from "../ui/picture/picture.tsx";
+import styles from "./mega-menu.module.css";
+
+/** MegaMenuItem is one entry of the bar; with columns it opens under the pointer, and by its button. */
+export function MegaMenuItem({ item }: { item: MenuItem }) {
+  const t = useT();
+  const id = useId();
+  const { ref, open, shown, toggle, leave, enter, dismiss, blurred } = useDisclosure();
+  const columns = item.columns ?? [];
+  if (columns.length === 0) {
+    return (
+      <li className={styles.item}>
+        <TopLink item={item} />
+      </li>
+    );
+  }
+  return (
+    <li
+      ref={ref}
+      className={styles.item}
+      data-open={shown || undefined}
+      onMouseEnter={enter}
+      onMouseLeave={leave}
+      onBlur={blurred}
+    >
+      <TopLink item={item} />
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={t("menu.submenu", { name: item.text })}
+        onClick={toggle}
+      >
+        <Icon name="down" className={styles.chevron} />
+      </button>
+      <div id={id} className={styles.panel}>
+        <div className={styles.columns} data-count={columns.length}>
+          {columns.map((column, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one menu never change their order
+            <Column key={index} column={column} onFollow={dismiss} />
+          ))}
+          {item.background ? (
+            <Picture picture={item.background} sizes="320px" alt="" className={styles.background} />
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function TopLink({ item }: { item: MenuItem }) {
+  return (
+    <Link link={item.href} className={styles.top} aria-current={item.current ? "page" : undefined}>
+      {item.text}
+    </Link>
+  );
+}
+
+function Column({ column, onFollow }: { column: MenuColumn; onFollow: () => void }) {
+  return (
+    <div className={styles.column}>
+      {column.background ? (
+        <Picture picture={column.background} sizes="320px" alt="" className={styles.picture} />
+      ) : null}
+      {column.title ? <p className={styles.title}>{column.title}</p> : null}
+      {column.description ? <p className={styles.description}>{column.description}</p> : null}
+      {column.items && column.items.length > 0 ? (
+        <ul className={styles.links}>
+          {column.items.map((link) => (
+            <li key={link.href + link.text}>
+              <Link
+                link={link.href}
+                className={styles.link}
+                aria-current={link.current ? "page" : undefined}
+                onClick={onFollow}
+              >
+                {link.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {column.button ? (
+        <Link
+          link={column.button.href}
+          className={buttonClass({ variant: "line", size: "small" })}
+          onClick={onFollow}
+        >
+          {column.button.text}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * useDisclosure: the pointer opens by hovering, the keyboard by the button, and
+ * Escape closes whichever of them opened it (WCAG 1.4.13).
+ */
+function useDisclosure() {
+  const ref = useRef<HTMLLIElement>(null);
+  const [open, setOpen] = useState(false);
+  const [hover, setHover] = useState(false);
+  const shown = open || hover;
+  useEffect(() => {
+    if (!shown) return;
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      if (ref.current?.contains(document.activeElement)) ref.current.querySelector("button")?.focus();
+      setOpen(false);
+      setHover(false);
+    };
+    document.addEventListener("keydown", escape);
+    return () => document.removeEventListener("keydown", escape);
+  }, [shown]);
+  const dismiss = () => {
+    setOpen(false);
+    setHover(false);
+  };
+  return {
+    ref,
+    open,
+    shown,
+    dismiss,
+    toggle: () => setOpen(!open),
+    enter: () => setHover(true),
+    leave: dismiss,
+    blurred: (event: FocusEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { SearchPanel } from "../features/search-panel/search-panel.tsx";
+import type { Header, View } from "../generated/view.ts";
+import { usePending } from "../features/navigation/navigation.ts";
+import { cx } from "../ui/cx.ts";
+import { Picture } from "../ui/picture/picture.tsx";
+import { Skeleton } from "../ui/skeleton/skeleton.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import styles from "./page-header.module.css";
+import { PropertyHeader } from "./property-header.tsx";
+
+/**
+ * PageHeader is the top of a screen, of the five types of specification §2. Home
+ * draws its own; none keeps the title for those who listen.
+ */
+export function PageHeader({ view }: { view: View }) {
+  const { header } = view;
+  return (
+    <>
+      {header.property ? <PropertyHeader header={header} tools={header.property} /> : drawn(view)}
+      {header.search ? (
+        <div className={cx(styles.search, styles.overlap)} data-screen-only="">
+          <SearchPanel panel={header.search} forcedRefresh={view.chrome.settings.forcedRefresh} look="over" />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function drawn({ header, content }: View) {
+  switch (header.type) {
+    case "home":
+      // A home page composed without its opening still needs its title.
+      return content.some((section) => section.kind === "home") ? null : <TitleHeader header={header} />;
+    case "none":
+      return (
+        <h1 className={styles.unseen}>
+          <VisuallyHidden>{header.title}</VisuallyHidden>
+        </h1>
+      );
+    default:
+      return <TitleHeader header={header} />;
+  }
+}
+
+/** TitleHeader: simple is a band, single adds the picture below it, hero stands on the picture. */
+function TitleHeader({ header }: { header: Header }) {
+  const pending = usePending();
+  const hero = header.type === "hero" && header.picture;
+  const below = header.type === "single" && header.picture;
+  return (
+    <>
+      <div
+        className={cx(styles.header, hero ? styles.hero : styles.band)}
+        data-search={header.search ? "" : undefined}
+        data-below={below ? "" : undefined}
+      >
+        {hero && header.picture ? (
+          <Picture picture={header.picture} sizes="100vw" first className={styles.media} />
+        ) : null}
+        <div className={styles.text}>
+          <Breadcrumbs steps={header.breadcrumbs} />
+          {pending ? (
+            <div className={styles.waiting}>
+              <Skeleton />
+              <Skeleton />
+            </div>
+          ) : null}
+          <div className={styles.words}>
+            {header.eyebrow ? <p className={styles.eyebrow}>{header.eyebrow}</p> : null}
+            <h1 className={styles.title}>{header.title}</h1>
+            {header.subtitle ? <p className={styles.subtitle}>{header.subtitle}</p> : null}
+          </div>
+        </div>
+      </div>
+      {below && header.picture ? (
+        <Picture
+          picture={header.picture}
+          sizes="(width >= 1230px) 1200px, 100vw"
+          first
+          className={styles.below}
+        />
+      ) : null}
+    </>
+  );
+}

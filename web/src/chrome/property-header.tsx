@@ -1,0 +1,72 @@
+import { openGallery } from "../features/gallery/gallery.ts";
+import { FavoriteButton } from "../features/property-card/favorite-button.tsx";
+import type { Header, PropertyTools } from "../generated/view.ts";
+import { useT } from "../i18n/use-t.ts";
+import { buttonClass } from "../ui/button/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { Icon } from "../ui/icon/icon.tsx";
+import { Picture } from "../ui/picture/picture.tsx";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import page from "./page-header.module.css";
+import styles from "./property-header.module.css";
+
+interface PropertyHeaderProps {
+  header: Header;
+  tools: PropertyTools;
+}
+
+/** PropertyHeader: the home itself fills the screen; what one does with it stands below its name. */
+export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
+  const t = useT();
+  const look = buttonClass({ variant: "glass", size: "small" });
+  return (
+    <div className={cx(page.header, styles.property)} data-search={header.search ? "" : undefined}>
+      {header.picture ? <Picture picture={header.picture} sizes="100vw" first className={page.media} /> : null}
+      <div className={page.text}>
+        <Breadcrumbs steps={header.breadcrumbs} />
+        <div className={cx(page.words, styles.words)}>
+          {header.eyebrow ? <p className={page.eyebrow}>{header.eyebrow}</p> : null}
+          <h1 className={cx(page.title, styles.title)}>{header.title}</h1>
+          {header.subtitle ? <p className={page.subtitle}>{header.subtitle}</p> : null}
+        </div>
+        <ul className={styles.tools} data-screen-only="">
+          {tools.pictures > 0 ? (
+            <li>
+              <a
+                href="#gallery"
+                className={look}
+                onClick={(event) => {
+                  event.preventDefault();
+                  openGallery();
+                }}
+              >
+                <Icon name="camera" />
+                {t("property.viewGallery")}
+                <span className={styles.number}>{tools.pictures}</span>
+              </a>
+            </li>
+          ) : null}
+          {tools.video ? (
+            <li>
+              <a href="#video" className={look}>
+                <Icon name="play" />
+                {t("property.video")}
+              </a>
+            </li>
+          ) : null}
+          <li>
+            <FavoriteButton id={tools.id} look={{ variant: "glass", size: "small" }} />
+          </li>
+          {tools.brochure ? (
+            <li>
+              <a href={tools.brochure} className={look} target="_blank" rel="noopener noreferrer">
+                <Icon name="print" />
+                {t("property.print")}
+              </a>
+            </li>
+          ) : null}
+        </ul>
+      </div>
+    </div>
+  );
+}

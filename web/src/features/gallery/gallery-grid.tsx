@@ -1,0 +1,65 @@
+import { type MouseEvent, useEffect } from "react";
+import type { Picture as PictureData } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
+import { closeGallery, openGallery, useGallery } from "./gallery.ts";
+import styles from "./gallery-grid.module.css";
+import { Lightbox } from "./lightbox.tsx";
+
+interface GalleryGridProps {
+  pictures: PictureData[];
+  /** The home; names the gallery for those who listen. */
+  title: string;
+}
+
+/** How many pictures the page itself shows; the gallery has them all. */
+const SHOWN = 5;
+
+/**
+ * GalleryGrid shows the first pictures of a home and opens the gallery. Each is a
+ * link to the picture itself, so it also opens where no script runs.
+ */
+export function GalleryGrid({ pictures, title }: GalleryGridProps) {
+  const t = useT();
+  const at = useGallery();
+  useEffect(() => closeGallery, []);
+  if (pictures.length === 0) return null;
+  const open = (index: number) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    openGallery(index);
+  };
+  const shown = pictures.slice(0, SHOWN);
+  const further = pictures.length - shown.length;
+  return (
+    <div id="gallery" className={styles.gallery}>
+      <ul className={styles.grid} data-count={shown.length}>
+        {shown.map((picture, index) => (
+          <li key={picture.src} className={styles.cell}>
+            <a
+              href={picture.src}
+              className={styles.open}
+              aria-label={t("gallery.open", { index: index + 1, alt: picture.alt })}
+              onClick={open(index)}
+            >
+              <Picture
+                picture={picture}
+                sizes={index === 0 ? "(width >= 768px) 62vw, 100vw" : "(width >= 768px) 31vw, 50vw"}
+                alt=""
+                className={styles.picture}
+              />
+              {further > 0 && index === shown.length - 1 ? (
+                <span className={styles.further} aria-hidden="true">
+                  <Icon name="camera" />
+                  {t("gallery.further", { count: further })}
+                </span>
+              ) : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Lightbox pictures={pictures} at={at} onClose={closeGallery} label={t("gallery.of", { title })} />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Picture as PictureData } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { IconButton } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
+import styles from "./lightbox.module.css";
+
+interface LightboxProps {
+  pictures: PictureData[];
+  /** Where to begin; null is closed. */
+  at: number | null;
+  onClose: () => void;
+  label: string;
+}
+
+/** Lightbox shows pictures one by one, as large as the screen allows. */
+export function Lightbox({ pictures, at, onClose, label }: LightboxProps) {
+  return (
+    <Dialog open={at !== null} onClose={onClose} label={label} kind="screen" className={styles.lightbox}>
+      {at === null ? null : <Slides pictures={pictures} first={at} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface SlidesProps {
+  pictures: PictureData[];
+  first: number;
+  onClose: () => void;
+}
+
+function Slides({ pictures, first, onClose }: SlidesProps) {
+  const t = useT();
+  const row = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState(first);
+  const [zoomed, setZoomed] = useState(false);
+  const last = pictures.length - 1;
+
+  useEffect(() => show(row.current, first, "instant"), [first]);
+
+  const go = (to: number) => {
+    const next = Math.min(Math.max(to, 0), last);
+    setZoomed(false);
+    setIndex(next);
+    show(row.current, next, Math.abs(next - index) > 1 ? "instant" : "smooth");
+  };
+  const keys = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    if (to === undefined || zoomed) return;
+    event.preventDefault();
+    go(to);
+  };
+  const scrolled = () => {
+    const list = row.current;
+    if (list && list.clientWidth > 0) setIndex(Math.round(list.scrollLeft / list.clientWidth));
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole dialog
+    <div className={styles.stage} onKeyDown={keys}>
+      <div className={styles.bar}>
+        <p className={styles.counter} role="status">
+          {t("gallery.counter", { index: index + 1, total: pictures.length })}
+        </p>
+        <IconButton
+          label={t("gallery.zoom")}
+          aria-pressed={zoomed}
+          className={styles.control}
+          onClick={() => setZoomed(!zoomed)}
+        >
+          <Icon name={zoomed ? "close" : "plus"} />
+        </IconButton>
+        <IconButton label={t("gallery.close")} className={styles.control} onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <ul ref={row} className={styles.row} onScrollEnd={scrolled} data-zoomed={zoomed || undefined}>
+        {pictures.map((picture, position) => (
+          <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
+            <Picture picture={picture} sizes="100vw" eager={Math.abs(position - index) < 2} className={styles.picture} />
+          </li>
+        ))}
+      </ul>
+      {last > 0 ? (
+        <>
+          <IconButton
+            label={t("gallery.previous")}
+            className={styles.previous}
+            disabled={index === 0}
+            onClick={() => go(index - 1)}
+          >
+            <Icon name="left" />
+          </IconButton>
+          <IconButton
+            label={t("gallery.next")}
+            className={styles.next}
+            disabled={index === last}
+            onClick={() => go(index + 1)}
+          >
+            <Icon name="right" />
+          </IconButton>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** show brings a slide into the frame; a visitor who wants less motion gets none. */
+function show(row: HTMLElement | null, index: number, behavior: ScrollBehavior) {
+  if (!row) return;
+  const still = window.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  row.scrollTo?.({ left: index * row.clientWidth, behavior: still ? "instant" : behavior });
+}

@@ -1,0 +1,59 @@
+import type { Agent } from "../../generated/view.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
+import { Link } from "../navigation/link.tsx";
+import styles from "./agent-card.module.css";
+
+/** AgentCard is the person to talk to. */
+export function AgentCard({ agent }: { agent: Agent }) {
+  return (
+    <div className={styles.agent}>
+      {agent.picture ? (
+        <Picture picture={agent.picture} sizes="72px" alt="" className={styles.picture} />
+      ) : (
+        <span className={styles.initials} aria-hidden="true">
+          {initials(agent.name)}
+        </span>
+      )}
+      <div className={styles.text}>
+        <p className={styles.name}>
+          {agent.href ? (
+            <Link link={agent.href} className={styles.link}>
+              {agent.name}
+            </Link>
+          ) : (
+            agent.name
+          )}
+        </p>
+        {agent.role ? <p className={styles.role}>{agent.role}</p> : null}
+      </div>
+      {agent.phone || agent.mail ? (
+        <ul className={styles.ways}>
+          {agent.phone ? (
+            <li>
+              <a href={agent.phone.href} className={styles.way}>
+                <Icon name="phone" />
+                {agent.phone.text}
+              </a>
+            </li>
+          ) : null}
+          {agent.mail ? (
+            <li>
+              <a href={agent.mail.href} className={styles.way}>
+                <Icon name="mail" />
+                {agent.mail.text}
+              </a>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** initials are the first letters of the first and the last name. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
+  return [...(words[0] ?? "")].slice(0, 1).concat([...last].slice(0, 1)).join("").toUpperCase();
+}

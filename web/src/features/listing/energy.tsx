@@ -1,0 +1,49 @@
+import type { EnergyLabel } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import styles from "./energy.module.css";
+
+const CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
+
+/** Energy is the energy certificate; the law wants it in every advertisement. */
+export function Energy({ energy }: { energy: EnergyLabel }) {
+  const t = useT();
+  const rated = Boolean(energy.consumption || energy.emissions);
+  return (
+    <div className={styles.energy}>
+      {energy.status ? <p className={styles.status}>{energy.status}</p> : null}
+      {rated ? (
+        <div className={styles.scales}>
+          <Scale title={t("property.consumption")} value={energy.consumption} figure={energy.consumptionValue} />
+          <Scale title={t("property.emissions")} value={energy.emissions} figure={energy.emissionsValue} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface ScaleProps {
+  title: string;
+  value?: string | undefined;
+  figure?: string | undefined;
+}
+
+/** Scale shows the seven classes with the home's own one standing out. */
+function Scale({ title, value, figure }: ScaleProps) {
+  if (!value) return null;
+  return (
+    <div>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.words}>
+        <strong className={styles.class}>{value}</strong>
+        {figure ? ` · ${figure}` : null}
+      </p>
+      <ol className={styles.bars} aria-hidden="true">
+        {CLASSES.map((letter) => (
+          <li key={letter} className={styles.bar} data-class={letter} data-own={letter === value || undefined}>
+            {letter}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./listing-layout.module.css";
+
+interface ListingLayoutProps {
+  summary: ReactNode;
+  gallery: ReactNode;
+  /** Stays in sight beside the text. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+/** ListingLayout: the first facts, the pictures from edge to edge, then the story with the agent beside it. */
+export function ListingLayout({ summary, gallery, aside, children }: ListingLayoutProps) {
+  return (
+    <div className={styles.listing}>
+      <div className={styles.summary}>{summary}</div>
+      <div className={styles.gallery}>{gallery}</div>
+      <div className={styles.body}>
+        <div className={styles.story}>{children}</div>
+        <aside className={styles.aside}>
+          <div className={styles.sticky}>{aside}</div>
+        </aside>
+      </div>
+    </div>
+  );
+}

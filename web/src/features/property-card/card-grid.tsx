@@ -1,0 +1,26 @@
+import type { Card } from "../../generated/view.ts";
+import styles from "./card-grid.module.css";
+import { PropertyCard } from "./property-card.tsx";
+
+interface CardGridProps {
+  cards: Card[];
+  /** How many cards stand in sight without scrolling. */
+  eager?: number;
+  heading?: "h2" | "h3";
+}
+
+/** The grid's own columns, told to the browser before it has laid them out. */
+const SIZES = "(width >= 1290px) 380px, (width >= 1024px) 30vw, (width >= 640px) 45vw, 92vw";
+
+/** CardGrid shows homes in one, two or three columns. */
+export function CardGrid({ cards, eager = 0, heading = "h3" }: CardGridProps) {
+  return (
+    <ul className={styles.grid}>
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          <PropertyCard card={card} sizes={SIZES} eager={index < eager} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { useT } from "../../i18n/use-t.ts";
+import { buttonClass, type ButtonLook } from "../../ui/button/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { toggleFavorite, useIsFavorite } from "../favorites/favorites.ts";
+import styles from "./favorite-button.module.css";
+
+/** FavoriteHeart saves a home from its card; pressed means saved. */
+export function FavoriteHeart({ id, title }: { id: number; title: string }) {
+  const t = useT();
+  const saved = useIsFavorite(id);
+  return (
+    <button
+      type="button"
+      className={styles.heart}
+      aria-pressed={saved}
+      aria-label={t("favorites.saveHome", { title })}
+      onClick={() => toggleFavorite(id)}
+    >
+      <Icon name="heart" solid={saved} className={styles.icon} />
+    </button>
+  );
+}
+
+/** FavoriteButton is the same with words: Save, and Saved! once it is. */
+export function FavoriteButton({ id, look }: { id: number; look: ButtonLook }) {
+  const t = useT();
+  const saved = useIsFavorite(id);
+  return (
+    <button
+      type="button"
+      className={cx(buttonClass(look), styles.worded)}
+      aria-pressed={saved}
+      onClick={() => toggleFavorite(id)}
+    >
+      <Icon name="heart" solid={saved} />
+      {saved ? t("favorites.saved") : t("favorites.save")}
+    </button>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Card } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { Badges } from "../../ui/badge/badge.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
+import { Price } from "../../ui/price/price.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
+import { Link } from "../navigation/link.tsx";
+import { factIcon } from "./fact-icons.ts";
+import { FavoriteHeart } from "./favorite-button.tsx";
+import styles from "./property-card.module.css";
+
+interface PropertyCardProps {
+  card: Card;
+  /** The sizes attribute that fits where the card stands. */
+  sizes: string;
+  /** In sight without scrolling. */
+  eager?: boolean;
+  heading?: "h2" | "h3";
+}
+
+/** PropertyCard is one home in a list: the whole of it leads to the home, by one link. */
+export function PropertyCard({ card, sizes, eager = false, heading: Heading = "h3" }: PropertyCardProps) {
+  const t = useT();
+  return (
+    <article className={styles.card} data-withdrawn={card.withdrawn || undefined}>
+      <div className={styles.frame}>
+        {card.picture ? (
+          <Picture picture={card.picture} sizes={sizes} eager={eager} alt="" className={styles.picture} />
+        ) : null}
+        <Badges badges={card.badges} className={styles.badges} />
+      </div>
+      <div className={styles.text}>
+        <p className={styles.place}>{card.place}</p>
+        <Heading className={styles.title}>
+          {card.href ? (
+            <Link link={card.href} className={styles.link}>
+              {card.title}
+            </Link>
+          ) : (
+            card.title
+          )}
+        </Heading>
+        {card.withdrawn ? <p className={styles.withdrawn}>{t("property.withdrawn")}</p> : null}
+        <CardFacts card={card} />
+        <Price price={card.price} before={t("property.before")} className={styles.price} />
+      </div>
+      <div className={styles.heart}>
+        <FavoriteHeart id={card.id} title={card.title} />
+      </div>
+    </article>
+  );
+}
+
+/** CardFacts are the few figures one compares homes by. */
+function CardFacts({ card }: { card: Card }) {
+  const shown = card.facts.filter((fact) => factIcon(fact.key) && fact.key !== "type").slice(0, 4);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.facts}>
+      {shown.map((fact) => {
+        const icon = factIcon(fact.key);
+        return (
+          <li key={fact.key} className={styles.fact} title={fact.label}>
+            {icon ? <Icon name={icon} /> : null}
+            <VisuallyHidden>{fact.label}: </VisuallyHidden>
+            {fact.value}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

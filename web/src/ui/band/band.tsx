@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "../cx.ts";
+import styles from "./band.module.css";
+
+interface BandProps {
+  /** The ground it stands on. */
+  tone?: "paper" | "linen" | "sand" | "bark";
+  /** How wide its content grows: 1200, 1000 or the whole window. */
+  width?: "wide" | "narrow" | "full";
+  title?: string | undefined;
+  text?: string | undefined;
+  /** A link beside the title. */
+  action?: ReactNode;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Band is one block of a page with room around it, and its heading. */
+export function Band({ tone = "paper", width = "wide", title, text, action, className, children }: BandProps) {
+  const id = useId();
+  return (
+    <section className={cx(styles.band, styles[tone], className)} aria-labelledby={title ? id : undefined}>
+      <div className={cx(styles.inner, styles[width])}>
+        {title || text ? (
+          <div className={cx(styles.head, "reveal")}>
+            <div className={styles.words}>
+              {title ? (
+                <h2 id={id} className={styles.title}>
+                  {title}
+                </h2>
+              ) : null}
+              {text ? <p className={styles.text}>{text}</p> : null}
+            </div>
+            {action}
+          </div>
+        ) : null}
+        {children}
+      </div>
+    </section>
+  );
+}
