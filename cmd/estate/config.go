@@ -49,11 +49,12 @@ type settings struct {
 	Prefetch      string   `toml:"prefetch"`       // in-view; also all, hover, no
 	ForcedRefresh bool     `toml:"forced_refresh"` // every change of a filter navigates
 	SellAlways    bool     `toml:"sell_always"`    // show the call before cookies are accepted
-	Brochure      string   `toml:"brochure"`       // address template of the brochure service
+	WhatsApp      string   `toml:"whatsapp"`       // number with its country code; none: no such link
 	FrameHosts    []string `toml:"frame_hosts"`    // players that may open on a click
 
-	Render renderSettings `toml:"render"`
-	Media  mediaSettings  `toml:"media"`
+	Brochure brochureSettings `toml:"brochure"`
+	Render   renderSettings   `toml:"render"`
+	Media    mediaSettings    `toml:"media"`
 }
 
 type postType struct {
@@ -67,6 +68,16 @@ type taxonomy struct {
 	Endpoint         string            `toml:"endpoint"`
 	PostTypeEndpoint string            `toml:"post_type_endpoint"`
 	Params           map[string]string `toml:"params"`
+}
+
+// brochureSettings name the service that prints brochures; without a template
+// the page itself prints as one.
+type brochureSettings struct {
+	Template  string      `toml:"template"` // holds {agency}, {reference}, {language}, {type}, {client}
+	Agency    string      `toml:"agency"`
+	Report    string      `toml:"report"`
+	Client    string      `toml:"client"`
+	Languages []i18n.Lang `toml:"languages"` // en
 }
 
 type renderSettings struct {

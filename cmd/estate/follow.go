@@ -8,26 +8,45 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/index"
+	"estate/internal/redirect"
 	"estate/internal/search"
 	"estate/internal/store"
 )
 
-// follower keeps the search index equal to the store.
+// follower keeps what is held in memory equal to the store: the search index and
+// the agency's redirects.
 type follower struct {
-	store *store.Store
-	index *index.Index
-	log   *slog.Logger
-	seen  uint64        // last change the index holds
-	build chan struct{} // asks for a new base
+	store     *store.Store
+	index     *index.Index
+	redirects *redirect.Table
+	log       *slog.Logger
+	seen      uint64        // last change the index holds
+	build     chan struct{} // asks for a new base
 }
 
-// newFollower fills the index and keeps it current from then on.
-func newFollower(ctx context.Context, st *store.Store, ix *index.Index, log *slog.Logger) (*follower, error) {
-	f := &follower{store: st, index: ix, log: log, seen: st.Generation(), build: make(chan struct{}, 1)}
-	if err := ix.Build(ctx); err != nil {
-		return nil, err
+// start fills index and table; from then on told keeps them current.
+func (f *follower) start(ctx context.Context) error {
+	f.seen, f.build = f.store.Generation(), make(chan struct{}, 1)
+	if err := f.index.Build(ctx); err != nil {
+		return err
 	}
-	return f, nil
+	return f.readRedirects(ctx)
+}
+
+// readRedirects puts the stored pairs into force. Unsound ones are told and left out.
+func (f *follower) readRedirects(ctx context.Context) error {
+	stored, err := f.store.Redirects(ctx)
+	if err != nil {
+		return err
+	}
+	pairs := make([]redirect.Pair, len(stored))
+	for i, pair := range stored {
+		pairs[i] = redirect.Pair{From: pair.From, To: pair.To, Status: pair.Status}
+	}
+	if err := f.redirects.Replace(pairs); err != nil {
+		f.log.Warn("some redirects are left out", "err", err)
+	}
+	return nil
 }
 
 // told brings the index up to a change. The store calls it after each commit,
@@ -60,9 +79,16 @@ func (f *follower) catchUp(ctx context.Context, seq uint64) error {
 
 func (f *follower) apply(ctx context.Context, changes []store.Change) error {
 	ids := map[search.Kind][]int{}
+	redirects := false
 	for _, change := range changes {
+		redirects = redirects || change.Kind == store.ChangeRedirects
 		if kind, searchable := collectionOf(change.Ref.Type); searchable && change.Kind == store.ChangeEntity {
 			ids[kind] = append(ids[kind], change.Ref.ID)
+		}
+	}
+	if redirects {
+		if err := f.readRedirects(ctx); err != nil {
+			return err
 		}
 	}
 	next := index.Changes{Gone: map[search.Kind][]int{}}

@@ -7,9 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/demo"
+	"estate/internal/i18n"
 	"estate/internal/store"
 )
 
@@ -49,7 +51,7 @@ func putAgency(b *store.Batch, agency *demo.Content) error {
 		note(b.PutSettings(lang, settings))
 	}
 	note(b.PutInstagram(agency.Instagram))
-	note(b.PutRedirects(agency.Pairs()...))
+	note(b.PutRedirects(pairsOf(agency)...))
 	return errors.Join(problems...)
 }
 
@@ -59,6 +61,23 @@ func entitiesOf[T content.Entity](items []T) []content.Entity {
 		entities[i] = item
 	}
 	return entities
+}
+
+// pairsOf are the agency's moved pages and, for each old reference, the legacy
+// link of either language (content.RedirectPair tells their form).
+func pairsOf(agency *demo.Content) []content.RedirectPair {
+	var pairs []content.RedirectPair
+	for _, moved := range agency.Redirects {
+		pairs = append(pairs, content.RedirectPair{From: moved.From, To: moved.To})
+	}
+	for _, old := range agency.References {
+		reference := strings.ToLower(old.Reference)
+		pairs = append(pairs,
+			content.RedirectPair{From: "/propertie/" + reference + "/", To: old.Links.In(i18n.LangEN)},
+			content.RedirectPair{From: "/es/propiedad/" + reference + "/", To: old.Links.In(i18n.LangES)},
+		)
+	}
+	return pairs
 }
 
 // copyPictures puts every embedded original into the media folder; files that

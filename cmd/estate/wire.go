@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -64,11 +65,11 @@ func assemble(ctx context.Context, s settings, log *slog.Logger) (_ *site, err e
 		return nil, fmt.Errorf("permalink table: %w", err)
 	}
 	rules := link.Rules{OptionPrefix: s.ReservedPrefix, Tracking: s.TrackingKeys}
-	redirects, err := redirect.New(s.redirects(rules, table))
+	redirects, err := redirect.New(redirect.Config{Rules: rules, Results: table.IsResults, Hosts: s.ownHosts()})
 	if err != nil {
 		return nil, err
 	}
-	if err := all.followRedirects(ctx, redirects); err != nil {
+	if err := all.follow(ctx, redirects); err != nil {
 		return nil, err
 	}
 	resolver, err := resolve.New(s.resolve(log), all.store, table)
@@ -106,7 +107,7 @@ func assemble(ctx context.Context, s settings, log *slog.Logger) (_ *site, err e
 	return all, err
 }
 
-// openStore opens the store with its search index.
+// openStore opens the store; an empty one gets the demo agency.
 func (all *site) openStore(ctx context.Context, s settings) error {
 	st, err := store.Open(ctx, store.Config{Path: s.storeFile(), SiteURL: s.SiteURL})
 	if err != nil {
@@ -124,13 +125,18 @@ func (all *site) openStore(ctx context.Context, s settings) error {
 			return err
 		}
 	}
-	ix := index.New(index.Config{Rows: st.Rows})
-	st.UseSearcher(ix)
-	all.follower, err = newFollower(ctx, st, ix, all.log)
-	if err != nil {
+	return nil
+}
+
+// follow fills the search index and the redirects from the store and keeps them current.
+func (all *site) follow(ctx context.Context, redirects *redirect.Table) error {
+	ix := index.New(index.Config{Rows: all.store.Rows})
+	all.store.UseSearcher(ix)
+	all.follower = &follower{store: all.store, index: ix, redirects: redirects, log: all.log}
+	if err := all.follower.start(ctx); err != nil {
 		return err
 	}
-	cancel := st.Subscribe(all.follower.told)
+	cancel := all.store.Subscribe(all.follower.told)
 	all.closers = append(all.closers, func() error { cancel(); return nil })
 	return nil
 }
@@ -228,6 +234,27 @@ func (s *settings) routes() route.Config {
 		config.Taxonomies = append(config.Taxonomies, route.Taxonomy{Taxonomy: t.Taxonomy, Endpoint: t.Endpoint})
 	}
 	return config
+}
+
+func (s *settings) compose(build string, log *slog.Logger) compose.Config {
+	return compose.Config{
+		SiteURL: s.SiteURL, Build: build, Prefetch: s.Prefetch, ForcedRefresh: s.ForcedRefresh, SellAlways: s.SellAlways,
+		ReservedPrefix: s.ReservedPrefix, WhatsApp: s.WhatsApp, Log: log,
+		Brochure: compose.Brochure{
+			Template: s.Brochure.Template, AgencyID: s.Brochure.Agency, ReportType: s.Brochure.Report,
+			ClientID: s.Brochure.Client, Languages: s.Brochure.Languages,
+		},
+		Blog: s.PostsPage[i18n.Fallback],
+	}
+}
+
+// ownHosts are the hosts whose addresses are inside the site.
+func (s *settings) ownHosts() []string {
+	site, err := url.Parse(s.SiteURL)
+	if err != nil {
+		return nil // validate has refused it
+	}
+	return []string{site.Host}
 }
 
 func (s *settings) resolve(log *slog.Logger) resolve.Config {

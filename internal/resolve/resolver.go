@@ -100,6 +100,13 @@ func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error
 	return session.fail(session.start(request.Link), failure), nil
 }
 
+// Refuse is the result for an address that no content can have, such as a page
+// number beyond counting.
+func (r *Resolver) Refuse(l link.Link) *Result {
+	session := r.Session("")
+	return session.fail(session.start(l), content.NoHandler(l.String()))
+}
+
 // pageStatus is the HTTP status of a page whose record carries status (D14):
 // what visitors may not see does not exist for them, and the source's failures
 // are the gateway's.

@@ -111,4 +111,3 @@ func (w shell) files(files bundle) {
 func escapeScript(data []byte) []byte {
 	return bytes.ReplaceAll(data, []byte("<"), []byte(`\u003c`))
 }
-

@@ -29,36 +29,40 @@ type answer struct {
 // legacy and normal form → permalink table → source → view.
 func (s *Server) answer(ctx context.Context, raw string) (answer, error) {
 	hop, err := s.parts.Redirects.Hop(ctx, raw, s.parts.Source)
-	if err != nil && !errors.Is(err, link.ErrPage) {
-		return answer{}, err
+	if errors.Is(err, link.ErrPage) {
+		return s.compose(ctx, s.parts.Resolver.Refuse(hop.Link))
 	}
-	if hop.Redirect != nil {
-		return answer{redirect: hop.Redirect}, nil
-	}
-	return s.resolve(ctx, hop.Request)
-}
-
-func (s *Server) resolve(ctx context.Context, req link.Request) (answer, error) {
-	auth := content.Credential(req.Options[optionAuth])
-	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: req.Link, Auth: auth})
 	if err != nil {
 		return answer{}, err
 	}
-	private := auth != "" && req.Link.Query[keyPreview] != ""
+	if hop.Failure != nil {
+		s.log.WarnContext(ctx, "old reference could not be looked up; its fallback is used", "err", hop.Failure)
+	}
+	auth := content.Credential(hop.Options[optionAuth])
+	private := auth != "" && hop.Link.Query[keyPreview] != ""
+	if hop.Location != "" {
+		to := content.Redirect{Status: hop.Status, Location: hop.Location, External: hop.External}
+		return answer{redirect: &to, private: private || hop.Failure != nil}, nil
+	}
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link, Auth: auth})
+	if err != nil {
+		return answer{}, err
+	}
 	if result.Redirect != nil {
-		return answer{redirect: s.follow(req, *result.Redirect), private: private}, nil
+		to, leads := s.parts.Redirects.Answer(ctx, *result.Redirect, raw, s.parts.Source)
+		if leads {
+			return answer{redirect: &to, private: private}, nil
+		}
+		result = s.parts.Resolver.Refuse(hop.Link) // it would lead back here for ever
 	}
-	v, err := s.parts.Composer.View(ctx, result)
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{view: v, private: private}, nil
+	a, err := s.compose(ctx, result)
+	a.private = private
+	return a, err
 }
 
-// follow gives an inner redirect the query of the request (routing contract §9.5).
-func (s *Server) follow(req link.Request, to content.Redirect) *content.Redirect {
-	to.Location = s.parts.Redirects.Follow(req, to)
-	return &to
+func (s *Server) compose(ctx context.Context, result *resolve.Result) (answer, error) {
+	v, err := s.parts.Composer.View(ctx, result)
+	return answer{view: v}, err
 }
 
 // redirectStatus is the status of a redirect; 301 unless the source named another.
