@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"context"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/search"
@@ -16,6 +17,9 @@ func (f *fetch) city(ctx context.Context) error {
 	catalog, err := f.catalog(ctx)
 	if err != nil {
 		return err
+	}
+	if moved := f.cityMoved(catalog); moved != "" {
+		return f.moved(moved)
 	}
 	filter, hints := search.Parse(f.link.Query, search.KindProperties, catalog)
 	f.result.Hints = hints
@@ -38,6 +42,18 @@ func (f *fetch) city(ctx context.Context) error {
 	}
 	f.fields["type"], f.fields["city"], f.fields["isCity"] = content.TypeProperty, f.target.Slug, true
 	return nil
+}
+
+// cityMoved is the link of a place under its own slug, when a word of the path
+// only names it: /cities/golden-mile/ for marbella-golden-mile.
+func (f *fetch) cityMoved(catalog *search.Catalog) string {
+	place := optionByWord(catalog, search.KeyLocation, f.target.Slug)
+	if place == nil || place.Slug == f.target.Slug || place.Slug == "" {
+		return ""
+	}
+	own := f.link
+	own.Route = strings.TrimSuffix(own.Route, f.target.Slug+"/") + place.Slug + "/"
+	return own.String()
 }
 
 func termBySlug(terms []*content.Term, slug string) *content.Term {

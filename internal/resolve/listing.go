@@ -2,17 +2,16 @@ package resolve
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/search"
 )
 
 // listing shows the homes that a content page presets, such as /for-sale/villas/marbella/.
 // The page is found by the slug of the city, else the type, else the offer's word.
 func (f *fetch) listing(ctx context.Context) error {
-	found, err := f.resolver.source.BySlug(ctx, f.lang, "pages", f.target.Slug)
+	found, err := f.listingPages(ctx)
 	if err != nil {
 		return err
 	}
@@ -39,6 +38,18 @@ func (f *fetch) listing(ctx context.Context) error {
 	f.fields["type"], f.fields["id"] = content.TypePage, page.ID
 	f.fields["isPostType"], f.fields["isPage"], f.fields["isListing"] = true, true, true
 	return nil
+}
+
+// listingPager is a source that can leave out what comes along with a page.
+type listingPager interface {
+	ListingPage(ctx context.Context, lang i18n.Lang, slug string) ([]content.Entity, error)
+}
+
+func (f *fetch) listingPages(ctx context.Context) ([]content.Entity, error) {
+	if source, ok := f.resolver.source.(listingPager); ok {
+		return source.ListingPage(ctx, f.lang, f.target.Slug)
+	}
+	return f.resolver.source.BySlug(ctx, f.lang, "pages", f.target.Slug)
 }
 
 // firstPage is the page at the very route, else the first one with the slug.
@@ -79,39 +90,6 @@ func readListingPath(words []string, catalog *search.Catalog) (filter content.Pr
 	}
 	return filter, known
 }
-
-// optionByWord finds an option by its slug, else by its name in any language:
-// Spanish paths say apartamentos, and /golden-mile/ stands for marbella-golden-mile.
-func optionByWord(catalog *search.Catalog, key, word string) *search.Option {
-	if option := catalog.OptionBySlug(key, word); option != nil {
-		return option
-	}
-	options := catalog.Locations
-	switch key {
-	case search.KeyOffer:
-		options = catalog.Offers
-	case search.KeyType:
-		options = catalog.Types
-	}
-	i := slices.IndexFunc(options, func(option search.Option) bool {
-		for _, name := range option.Name {
-			if asSlug(name) == word {
-				return true
-			}
-		}
-		return false
-	})
-	if i < 0 {
-		return nil
-	}
-	return &options[i]
-}
-
-var plainLetters = strings.NewReplacer(
-	"á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n", " ", "-", "/", "-",
-)
-
-func asSlug(name string) string { return plainLetters.Replace(strings.ToLower(name)) }
 
 // choose joins what a page presets with what the path says. At its own link the
 // editor's filter leads; elsewhere the path does.

@@ -70,13 +70,19 @@ func (d decoder) development(n node) *content.Development {
 
 // pictureOf is the featured picture, else the first of the gallery.
 func (d decoder) pictureOf(n node) *content.Image {
-	if image := d.featured(n); image != nil {
-		return image
-	}
-	if gallery := d.images(field(n, "gallery")); len(gallery) > 0 {
+	image, gallery := d.featured(n), d.images(field(n, "gallery"))
+	if image == nil && len(gallery) > 0 {
 		return &gallery[0]
 	}
-	return nil
+	if image == nil || image.Width > 0 {
+		return image
+	}
+	for _, same := range gallery {
+		if same.URL == image.URL { // only the gallery knows its size
+			image.Width, image.Height = same.Width, same.Height
+		}
+	}
+	return image
 }
 
 // count is a number that cannot be below zero.

@@ -109,7 +109,7 @@ func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind
 	}
 	params := Params{"reference": queryText(reference), "type": string(kind)}
 	body, err := firstOf(c, "get_reference", referenceEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetch(ctx, lang, endpoint, params, "")
+		tree, _, err := c.fetchRoute(ctx, lang, endpoint, params)
 		return tree, err
 	})
 	if err != nil {
@@ -163,7 +163,7 @@ var instagramEndpoints = []string{"/instagram/v1/feed", "instagram"}
 // Instagram asks for the stored feed.
 func (c *Client) Instagram(ctx context.Context, lang i18n.Lang) ([]content.InstagramPost, error) {
 	body, err := firstOf(c, "instagram", instagramEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetch(ctx, lang, endpoint, nil, "")
+		tree, _, err := c.fetchRoute(ctx, lang, endpoint, nil)
 		return tree, err
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ var optionsEndpoints = []string{"/acf/v3/options/options", "options/options", "/
 // Settings asks for the options record. A CMS without one has empty settings.
 func (c *Client) Settings(ctx context.Context, lang i18n.Lang) (*content.Settings, error) {
 	body, err := firstOf(c, "options", optionsEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetch(ctx, lang, endpoint, nil, "")
+		tree, _, err := c.fetchRoute(ctx, lang, endpoint, nil)
 		return tree, err
 	})
 	if err != nil {

@@ -3,7 +3,6 @@ package wordpress
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -178,47 +177,18 @@ func (c *Client) list(ctx context.Context, lang i18n.Lang, endpoint string, para
 	return tree, got.header, err
 }
 
-// Terms asks for every term of a taxonomy. A taxonomy the CMS does not have is empty.
-func (c *Client) Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
-	return firstOf(c, "terms of "+taxonomy, c.termEndpoints(taxonomy), func(endpoint string) ([]*content.Term, error) {
-		return c.allTerms(ctx, lang, endpoint, taxonomy)
-	})
-}
-
-func (c *Client) termEndpoints(taxonomy string) []string {
-	switch {
-	case c.config.TermEndpoints[taxonomy] != "":
-		return []string{c.config.TermEndpoints[taxonomy]}
-	case taxonomy == "category":
-		return []string{"categories"}
-	case taxonomy == "tag":
-		return []string{"tags"}
+// ListingPage is BySlug for the content page of a listing, which needs nothing
+// that could come along (specification §7).
+func (c *Client) ListingPage(ctx context.Context, lang i18n.Lang, slug string) ([]content.Entity, error) {
+	if slug == "" {
+		return nil, nil
 	}
-	return []string{taxonomy, "tax_" + taxonomy}
-}
-
-// mostTermPages bounds a list of terms: ten thousand of them.
-const mostTermPages = 100
-
-func (c *Client) allTerms(ctx context.Context, lang i18n.Lang, endpoint, taxonomy string) ([]*content.Term, error) {
-	var terms []*content.Term
-	for page := 1; page <= mostTermPages; page++ {
-		tree, header, err := c.fetch(ctx, lang, endpoint, Params{"page": page, "per_page": mostPerPage}, "")
-		if err != nil {
-			return nil, err
-		}
-		items := tree.list()
-		for _, item := range items {
-			if term := c.decoder(lang).term(item); term.ID != 0 && !slices.ContainsFunc(terms, func(t *content.Term) bool { return t.ID == term.ID }) {
-				term.Taxonomy = taxonomy
-				terms = append(terms, term)
-			}
-		}
-		if _, pages := Totals(header, 0); len(items) == 0 || page >= pages {
-			break
-		}
+	params := Params{"slug": slug, embed: false}.with(c.config.Params)
+	tree, _, err := c.fetch(ctx, lang, "pages", params, "")
+	if err != nil {
+		return nil, err
 	}
-	return terms, nil
+	return c.decoder(lang).entities(tree), nil
 }
 
 // Author asks for a user by id; one the public may not see is none.
@@ -235,39 +205,4 @@ func (c *Client) Author(ctx context.Context, lang i18n.Lang, id int) (*content.A
 		return nil, nil
 	}
 	return author, nil
-}
-
-// choice is which of several endpoints a CMS has.
-type choice struct {
-	endpoint string // "" when it has none
-	until    time.Time
-}
-
-// choiceHolds is how long a CMS is believed to lack an endpoint.
-const choiceHolds = 10 * time.Minute
-
-// firstOf asks the endpoints in turn until the CMS has one, and remembers which.
-// Having none of them is a zero answer.
-func firstOf[T any](c *Client, family string, endpoints []string, ask func(endpoint string) (T, error)) (T, error) {
-	var none T
-	if known, ok := c.chosen.Load(family); ok {
-		switch known := known.(choice); {
-		case known.endpoint != "":
-			endpoints = []string{known.endpoint}
-		case c.config.Now().Before(known.until):
-			return none, nil
-		}
-	}
-	for _, endpoint := range endpoints {
-		found, err := ask(endpoint)
-		if isMissing(err) {
-			continue
-		}
-		if err == nil {
-			c.chosen.Store(family, choice{endpoint: endpoint})
-		}
-		return found, err
-	}
-	c.chosen.Store(family, choice{until: c.config.Now().Add(choiceHolds)})
-	return none, nil
 }

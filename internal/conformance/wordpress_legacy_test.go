@@ -1,0 +1,44 @@
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+
+	"estate/internal/link"
+	"estate/internal/redirect"
+)
+
+// runLegacy asks the redirect table where an old link leads, over the product's client.
+func runLegacy(ctx context.Context, raw json.RawMessage) []string {
+	var c struct {
+		In           string
+		Backend      map[string]json.RawMessage
+		WantRequests []string       `json:"want_requests"`
+		WantAuth     map[string]any `json:"want_auth"`
+		Want         any
+	}
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	b, err := newBackend(c.Backend)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	cms, err := newCMS(b, sourceSettings{})
+	if err != nil {
+		return []string{err.Error()}
+	}
+	table, err := redirect.New(redirect.Config{})
+	if err != nil {
+		return []string{err.Error()}
+	}
+	l, err := link.Parse(link.Normalize(c.In))
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var got any
+	if found, ok, _ := table.Find(ctx, l, cms); ok {
+		got = asJSON(map[string]any{"status": found.Status, "location": found.Location, "isExternal": found.External})
+	}
+	return append(differences("redirect", got, c.Want, true), b.check(c.WantRequests, c.WantAuth, true)...)
+}
