@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"estate/internal/content"
 	"estate/internal/link"
 )
 
@@ -20,12 +21,12 @@ type walked struct {
 	moved    bool
 }
 
-// location is the end of the walk as it stands in a header, in normal form.
-func (w walked) location() string {
+// redirect is the end of the walk as an answer: inside the site in normal form.
+func (w walked) redirect() content.Redirect {
 	if w.external != "" {
-		return w.external
+		return content.Redirect{Status: w.status, Location: w.external, External: true}
 	}
-	return w.link.WithQuery(link.Merge(w.link.Query, w.riding)).String()
+	return content.Redirect{Status: w.status, Location: w.link.WithQuery(link.Merge(w.link.Query, w.riding)).String()}
 }
 
 // walk follows a link through all rules. The query goes along: every key that a

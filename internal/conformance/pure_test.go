@@ -1,0 +1,194 @@
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/link"
+	"estate/internal/redirect"
+	"estate/internal/resolve"
+	"estate/internal/route"
+	"estate/internal/seo"
+)
+
+// textCase is a case whose input is a text.
+type textCase struct {
+	In   string
+	Want any
+}
+
+func runParse(_ context.Context, raw json.RawMessage) []string {
+	var c textCase
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	l, err := link.Parse(c.In)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	got := map[string]any{"route": l.Route, "page": l.Page, "query": l.Query, "queryString": l.QueryString()}
+	if l.Hash != "" {
+		got["hash"] = l.Hash
+	}
+	return differences("link", asJSON(got), c.Want, true)
+}
+
+func runStringify(_ context.Context, raw json.RawMessage) []string {
+	var c struct {
+		In   link.Parts
+		Want any
+	}
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	return differences("text", link.Stringify(c.In), c.Want, true)
+}
+
+func runNormalize(_ context.Context, raw json.RawMessage) []string {
+	var c textCase
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	return differences("link", link.Normalize(c.In), c.Want, true)
+}
+
+func runFlagName(_ context.Context, raw json.RawMessage) []string {
+	var c textCase
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	return differences("flag", route.FlagName(c.In), c.Want, true)
+}
+
+func runMatch(_ context.Context, raw json.RawMessage) []string {
+	var c struct {
+		In       string
+		Settings sourceSettings
+		Want     map[string]any
+	}
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	table, err := c.Settings.table()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	l, err := link.Parse(link.Normalize(c.In))
+	if err != nil {
+		return []string{err.Error()}
+	}
+	target := table.Resolve(l)
+	if target.Kind == route.KindNone {
+		if c.Want != nil {
+			return []string{"no handler takes the link"}
+		}
+		return nil
+	}
+	got := map[string]any{"handler": target.Handler, "params": target.Params, "rewrite": nil}
+	if target.Rewrite != "" {
+		got["rewrite"] = target.Rewrite
+	}
+	if c.Want == nil {
+		return []string{"taken by " + string(target.Handler) + ", wanted by none"}
+	}
+	if _, asked := c.Want["lang"]; asked {
+		got["lang"] = target.Link.Lang
+	}
+	return differences("match", asJSON(got), asJSON(c.Want), true)
+}
+
+func runDateValidate(_ context.Context, raw json.RawMessage) []string {
+	var c struct {
+		In   struct{ Year, Month, Day *int }
+		Want any
+	}
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	return differences("failure", failure(route.ValidateDate(c.In.Year, c.In.Month, c.In.Day)), c.Want, true)
+}
+
+func failure(err *content.Error) any {
+	if err == nil {
+		return nil
+	}
+	return asJSON(map[string]any{"status": err.Status, "message": err.Detail})
+}
+
+// agencyTarget is what a link means on the product's own table.
+func agencyTarget(in string) (route.Target, error) {
+	table, err := route.NewTable(route.Agency())
+	if err != nil {
+		return route.Target{}, err
+	}
+	l, err := link.Parse(link.Normalize(in))
+	return table.Resolve(l), err
+}
+
+func runListingSlug(_ context.Context, raw json.RawMessage) []string {
+	var c textCase
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	target, err := agencyTarget(c.In)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	if target.Kind != route.KindListing {
+		return []string{"the link is no listing path but " + string(target.Handler)}
+	}
+	return differences("listing", asJSON(map[string]string{"slug": target.Slug}), c.Want, true)
+}
+
+func runCityTitle(_ context.Context, raw json.RawMessage) []string {
+	var c textCase
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	target, err := agencyTarget(c.In)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	if target.Kind != route.KindCity {
+		return []string{"the link is no city page but " + string(target.Handler)}
+	}
+	return differences("title", route.CityTitle(target.Link.Lang, target.Slug), c.Want, true)
+}
+
+func runTitle(_ context.Context, raw json.RawMessage) []string {
+	var c struct {
+		In struct {
+			SiteTitle string `json:"site_title"`
+			Lang      i18n.Lang
+			Data      map[string]any
+			Entity    map[string]any
+		}
+		Want any
+	}
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	got := seo.Title(c.In.SiteTitle, c.In.Lang, c.In.Data, seo.SubjectOf(c.In.Entity, c.In.Lang))
+	return differences("title", got, c.Want, true)
+}
+
+func runSSR(_ context.Context, raw json.RawMessage) []string {
+	var c struct {
+		URL  string
+		Data resolve.Record
+		Want any
+	}
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return []string{err.Error()}
+	}
+	var location any
+	if c.Data["isRedirection"] == true {
+		address, _ := c.Data["location"].(string)
+		external, _ := c.Data["isExternal"].(bool)
+		location = redirect.Location(content.Redirect{Location: address, External: external}, c.URL)
+	}
+	got := map[string]any{"status": c.Data.PageStatus(), "location": location}
+	return differences("answer", asJSON(got), c.Want, true)
+}
