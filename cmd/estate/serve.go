@@ -19,6 +19,7 @@ type serveCommand struct {
 	flags
 	Addr      string `help:"Address to listen on (default 127.0.0.1:8080)." placeholder:"HOST:PORT"`
 	AdminAddr string `name:"admin-addr" help:"Address for metrics and profiles (default none)." placeholder:"HOST:PORT"`
+	Vite      string `help:"For developers: take the front end from Vite's server there." placeholder:"URL"`
 	Verbose   bool   `short:"v" help:"Log more."`
 }
 
@@ -44,7 +45,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = listener.Close() }() // http.Server closes it; this is for early ends
-	site, err := assemble(ctx, settings, log)
+	site, err := assemble(ctx, settings, developer{vite: c.Vite}, log)
 	if err != nil {
 		return err
 	}

@@ -38,8 +38,15 @@ type site struct {
 	log      *slog.Logger
 }
 
+// developer is what only somebody who changes the program sets.
+type developer struct {
+	vite string // address of Vite's server
+}
+
+func (d developer) on() bool { return d.vite != "" }
+
 // assemble opens the store, seeds it when it is empty, and puts the parts together.
-func assemble(ctx context.Context, s settings, log *slog.Logger) (_ *site, err error) {
+func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) (_ *site, err error) {
 	if err := s.makeDataFolder(); err != nil {
 		return nil, err
 	}
@@ -80,7 +87,7 @@ func assemble(ctx context.Context, s settings, log *slog.Logger) (_ *site, err e
 	if err != nil {
 		return nil, err
 	}
-	composer, err := compose.New(s.compose(build, log), all.store, pictures)
+	composer, err := compose.New(s.compose(build, dev.on(), log), all.store, pictures)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +103,7 @@ func assemble(ctx context.Context, s settings, log *slog.Logger) (_ *site, err e
 	all.server, err = server.New(
 		server.Config{
 			SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: rules, FrameHosts: s.FrameHosts,
-			RenderWait: 2 * time.Duration(s.Render.Timeout), Log: log,
+			RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: dev.vite, Log: log,
 		},
 		server.Parts{
 			Source: all.store, Redirects: redirects, Resolver: resolver, Composer: composer,
@@ -236,9 +243,9 @@ func (s *settings) routes() route.Config {
 	return config
 }
 
-func (s *settings) compose(build string, log *slog.Logger) compose.Config {
+func (s *settings) compose(build string, dev bool, log *slog.Logger) compose.Config {
 	return compose.Config{
-		SiteURL: s.SiteURL, Build: build, Prefetch: s.Prefetch, ForcedRefresh: s.ForcedRefresh, SellAlways: s.SellAlways,
+		SiteURL: s.SiteURL, Build: build, Dev: dev, Prefetch: s.Prefetch, ForcedRefresh: s.ForcedRefresh, SellAlways: s.SellAlways,
 		ReservedPrefix: s.ReservedPrefix, WhatsApp: s.WhatsApp, Log: log,
 		Brochure: compose.Brochure{
 			Template: s.Brochure.Template, AgencyID: s.Brochure.Agency, ReportType: s.Brochure.Report,

@@ -11,14 +11,15 @@ import (
 	"strings"
 )
 
-// The entry of the client build, as Vite's manifest names it.
-const clientEntry = "src/entry-client.tsx"
+// The entry of the client build and its one style sheet, as Vite's manifest names them.
+const (
+	clientEntry = "src/entry-client.tsx"
+	clientStyle = "style.css"
+)
 
 // manifest tells which hashed files the client build consists of.
 type manifest map[string]struct {
 	File    string   `json:"file"`
-	CSS     []string `json:"css"`
-	Assets  []string `json:"assets"`
 	Imports []string `json:"imports"`
 }
 
@@ -26,38 +27,45 @@ type manifest map[string]struct {
 type assets struct {
 	files    fs.FS
 	manifest manifest
-	build    string
+	fonts    []string // the site's own, needed by every page
 }
 
 // errNoFrontEnd tells how to make what is missing.
 var errNoFrontEnd = errors.New("the front end is not built into this program: run `make build`")
 
-func newAssets(client fs.FS, build string) (*assets, error) {
+func newAssets(client fs.FS) (*assets, error) {
 	data, err := fs.ReadFile(client, ".vite/manifest.json")
 	if err != nil {
 		return nil, fmt.Errorf("%w (%w)", errNoFrontEnd, err)
 	}
-	a := &assets{files: client, build: build}
+	a := &assets{files: client}
 	if err := json.Unmarshal(data, &a.manifest); err != nil {
 		return nil, fmt.Errorf("read Vite's manifest: %w; run `make build` again", err)
 	}
 	if _, ok := a.manifest[clientEntry]; !ok {
 		return nil, fmt.Errorf("%w: its manifest lacks %s", errNoFrontEnd, clientEntry)
 	}
+	for key, chunk := range a.manifest {
+		if path.Ext(key) == ".woff2" {
+			a.fonts = append(a.fonts, "/"+chunk.File)
+		}
+	}
+	slices.Sort(a.fonts)
 	return a, nil
 }
 
 // bundle is what one document links to, in order.
 type bundle struct {
+	before  []string // scripts that run first; development only
 	script  string
 	modules []string // fetched early: imports and the chunks of the sections
-	styles  []string
+	style   string
 	fonts   []string
 }
 
 // bundleFor collects the entry and the chunks that the named source files became.
 func (a *assets) bundleFor(sources []string) bundle {
-	var b bundle
+	b := bundle{style: "/" + a.manifest[clientStyle].File, fonts: a.fonts}
 	seen := map[string]bool{}
 	var visit func(key string)
 	visit = func(key string) {
@@ -68,16 +76,6 @@ func (a *assets) bundleFor(sources []string) bundle {
 		seen[key] = true
 		for _, imported := range chunk.Imports {
 			visit(imported)
-		}
-		for _, style := range chunk.CSS {
-			if href := "/" + style; !slices.Contains(b.styles, href) {
-				b.styles = append(b.styles, href)
-			}
-		}
-		for _, asset := range chunk.Assets {
-			if strings.HasSuffix(asset, ".woff2") && key == clientEntry {
-				b.fonts = append(b.fonts, "/"+asset)
-			}
 		}
 		if key == clientEntry {
 			b.script = "/" + chunk.File

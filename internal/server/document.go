@@ -98,11 +98,14 @@ func (w shell) files(files bundle) {
 	for _, font := range files.fonts {
 		w.raw(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`).text(font).raw(`">`)
 	}
-	for _, style := range files.styles {
-		w.raw(`<link rel="stylesheet" href="`).text(style).raw(`">`)
+	if files.style != "" {
+		w.raw(`<link rel="stylesheet" href="`).text(files.style).raw(`">`)
 	}
 	for _, module := range files.modules {
 		w.raw(`<link rel="modulepreload" href="`).text(module).raw(`">`)
+	}
+	for _, script := range files.before {
+		w.raw(`<script type="module" src="`).text(script).raw(`"></script>`)
 	}
 	w.raw(`<script type="module" src="`).text(files.script).raw(`"></script>`)
 }

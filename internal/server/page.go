@@ -98,14 +98,14 @@ func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc [
 	}
 	var b bytes.Buffer
 	b.Grow(len(data) + len(html) + 8<<10)
-	d := document{view: v, json: data, html: html, files: s.assets.bundleFor(sectionSources(v))}
+	d := document{view: v, json: data, html: html, files: s.bundleFor(sources(v))}
 	d.write(&b)
 	return b.Bytes(), html != nil
 }
 
-// sectionSources are the source files whose chunks a view needs.
-func sectionSources(v *view.View) []string {
-	sources := make([]string, 0, len(v.Content))
+// sources are the source files whose chunks a view needs: its words and its sections.
+func sources(v *view.View) []string {
+	sources := append(make([]string, 0, len(v.Content)+1), "src/i18n/"+string(v.Lang)+".ts")
 	for _, section := range v.Content {
 		kind := string(section.SectionKind())
 		sources = append(sources, "src/sections/"+kind+"/"+kind+".tsx")

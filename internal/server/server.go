@@ -32,9 +32,10 @@ type Config struct {
 	RenderWait time.Duration
 	// Links bounds the cache of known links; 0 means 20,000.
 	Links int
-	Dev   bool
-	Log   *slog.Logger // nil means slog.Default
-	Now   func() time.Time
+	// Vite is the address of Vite's server; set for developers only.
+	Vite string
+	Log  *slog.Logger // nil means slog.Default
+	Now  func() time.Time
 }
 
 // Parts are what the server puts between a request and its answer.
@@ -58,6 +59,7 @@ type Server struct {
 	cfg    Config
 	parts  Parts
 	assets *assets
+	vite   *vite // nil for visitors
 	links  *linkCache
 	log    *slog.Logger
 	mux    *http.ServeMux
@@ -84,11 +86,16 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	files, err := newAssets(cfg.Client, cfg.Build)
+	files, err := newAssets(cfg.Client)
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), log: cfg.Log, mux: http.NewServeMux()}
+	if cfg.Vite != "" {
+		if s.vite, err = newVite(cfg.Vite); err != nil {
+			return nil, fmt.Errorf("address of Vite %q: %w", cfg.Vite, err)
+		}
+	}
 	s.routes()
 	return s, nil
 }
@@ -110,6 +117,8 @@ func (s *Server) Handler() http.Handler {
 	views := s.handler(s.serveView)
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
+		case s.vite != nil && s.vite.takes(path):
+			s.vite.ServeHTTP(w, r)
 		case isView(path):
 			views.ServeHTTP(w, r)
 		case s.isFile(path):
@@ -118,7 +127,7 @@ func (s *Server) Handler() http.Handler {
 			links.ServeHTTP(w, r)
 		}
 	})
-	csp := contentSecurityPolicy(s.cfg.FrameHosts, s.cfg.Dev)
+	csp := contentSecurityPolicy(s.cfg.FrameHosts, s.vite != nil)
 	return logged(s.log, s.cfg.Now, secured(csp, recovered(s.log, root)))
 }
 
@@ -133,6 +142,14 @@ func (s *Server) isFile(path string) bool {
 
 func hasPrefix(path, prefix string) bool {
 	return len(path) >= len(prefix) && path[:len(prefix)] == prefix
+}
+
+// bundleFor names the files a document links to.
+func (s *Server) bundleFor(sources []string) bundle {
+	if s.vite != nil {
+		return s.vite.bundleFor(sources)
+	}
+	return s.assets.bundleFor(sources)
 }
 
 // handler answers, or returns what went wrong: one place turns that into a status.
