@@ -9,10 +9,9 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
-)
 
-// ErrClosed reports that the page cache is closed.
-var ErrClosed = errors.New("the page cache is closed")
+	"estate/internal/flight"
+)
 
 // PagesConfig says how many finished pages are kept.
 type PagesConfig struct {
@@ -21,9 +20,9 @@ type PagesConfig struct {
 	// BrotliShare is the part of one core that brotli may take in the background,
 	// in percent; 0 means 25, 100 lets it run without a pause.
 	BrotliShare int
-	// MakeTimeout bounds the making of a page whose first caller set no deadline; 0 means 30 s.
+	// MakeTimeout bounds the making of a page, whatever its callers' deadlines; 0 means 30 s.
 	MakeTimeout time.Duration
-	// Log takes page makers that panic; nil means slog.Default.
+	// Log takes the panics of page makers; nil means slog.Default.
 	Log *slog.Logger
 }
 
@@ -65,11 +64,8 @@ type Pages struct {
 	wanted  chan *Page // pages that deserve brotli
 	ctx     context.Context
 	cancel  context.CancelFunc
+	flights *flight.Group[Key, *Page] // pages in the making
 	running sync.WaitGroup
-
-	mu      sync.Mutex
-	flights map[Key]*flight // pages in the making
-	closed  bool
 }
 
 // NewPages makes an empty cache.
@@ -89,7 +85,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		cfg:     cfg,
 		cache:   cache,
 		wanted:  make(chan *Page, brotliQueue),
-		flights: map[Key]*flight{},
+		flights: flight.NewGroup[Key, *Page](cfg.MakeTimeout, 0),
 	}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.running.Go(p.compress)
@@ -113,9 +109,7 @@ func (p *Pages) Status() PagesStatus {
 
 // Close ends the background work and waits for pages in the making.
 func (p *Pages) Close() error {
-	p.mu.Lock()
-	p.closed = true
-	p.mu.Unlock()
+	p.flights.Close()
 	p.cancel()
 	p.running.Wait()
 	p.cache.InvalidateAll()

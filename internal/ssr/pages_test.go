@@ -15,6 +15,8 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"estate/internal/flight"
 )
 
 func newPages(tb testing.TB, change func(*PagesConfig)) *Pages {
@@ -270,8 +272,8 @@ func TestETagIsTheSameOnEveryNode(t *testing.T) {
 func TestClosedCacheMakesNothing(t *testing.T) {
 	pages := newPages(t, nil)
 	pages.Close()
-	if _, err := pages.Get(t.Context(), PageKey(), making(nil, true)); !errors.Is(err, ErrClosed) {
-		t.Errorf("error = %v, want ErrClosed", err)
+	if _, err := pages.Get(t.Context(), PageKey(), making(nil, true)); !errors.Is(err, flight.ErrClosed) {
+		t.Errorf("error = %v, want flight.ErrClosed", err)
 	}
 }
 
