@@ -214,8 +214,8 @@ func (t *Term) LinkIn(l i18n.Lang) string {
 
 // Revision is a saved draft of an entity, as a preview shows it.
 type Revision struct {
-	Parent  int
-	Title   string
-	Content HTML
-	Excerpt HTML
+	Parent  int    `json:"parent"`
+	Title   string `json:"title"`
+	Content HTML   `json:"content"`
+	Excerpt HTML   `json:"excerpt"`
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -77,7 +76,7 @@ func (b *Batch) Put(entity content.Entity) error {
 // PutTerm writes a term. New ones stand behind the others of their taxonomy.
 func (b *Batch) PutTerm(term *content.Term) error {
 	if term.ID <= 0 || term.Taxonomy == "" || term.Slug == "" {
-		return fmt.Errorf("term %q %d %q: it needs an id above 0, a taxonomy and a slug", term.Taxonomy, term.ID, term.Slug)
+		return invalid("term %q %d %q: it needs an id above 0, a taxonomy and a slug", term.Taxonomy, term.ID, term.Slug)
 	}
 	doc, err := encode(term)
 	if err != nil {
@@ -104,7 +103,7 @@ func (b *Batch) PutTerm(term *content.Term) error {
 // PutAuthor writes an author.
 func (b *Batch) PutAuthor(author *content.Author) error {
 	if author.ID <= 0 || author.Slug == "" {
-		return fmt.Errorf("author %d %q: it needs an id above 0 and a slug", author.ID, author.Slug)
+		return invalid("author %d %q: it needs an id above 0 and a slug", author.ID, author.Slug)
 	}
 	doc, err := encode(author)
 	if err != nil {
@@ -129,7 +128,7 @@ func (b *Batch) PutAuthor(author *content.Author) error {
 // PutSettings writes the options record of a language.
 func (b *Batch) PutSettings(lang i18n.Lang, settings *content.Settings) error {
 	if !declared(lang) {
-		return fmt.Errorf(`settings: "lang" is %q; use one of %v`, lang, i18n.Declared)
+		return invalid(`settings: "lang" is %q; use one of %v`, lang, i18n.Declared)
 	}
 	return b.putRecord(recordSettings, lang, settings, ChangeSettings)
 }
@@ -200,21 +199,30 @@ func (b *Batch) redirectsChanged(n int, op Op) error {
 func checkPair(pair content.RedirectPair) error {
 	switch {
 	case !strings.HasPrefix(pair.From, "/"):
-		return fmt.Errorf(`redirect from %q: the old link must begin with "/"`, pair.From)
+		return invalid(`redirect from %q: the old link must begin with "/"`, pair.From)
 	case pair.To == "" || foldLink(pair.From) == foldLink(pair.To) && strings.HasPrefix(pair.To, "/"):
-		return fmt.Errorf("redirect from %q to %q: it must lead to another link", pair.From, pair.To)
+		return invalid("redirect from %q to %q: it must lead to another link", pair.From, pair.To)
 	}
 	switch pair.Status {
 	case 0, 301, 302, 307, 308:
 		return nil
 	}
-	return fmt.Errorf("redirect from %q: status %d; use 301, 302, 307 or 308", pair.From, pair.Status)
+	return invalid("redirect from %q: status %d; use 301, 302, 307 or 308", pair.From, pair.Status)
+}
+
+// PutWithdrawn remembers that content was published at link once.
+func (b *Batch) PutWithdrawn(link string, ref content.Ref) error {
+	if !strings.HasPrefix(link, "/") || ref.Type == "" || ref.ID <= 0 {
+		return invalid(`withdrawn %q: it needs a link that begins with "/", a type and an id`, link)
+	}
+	b.changed(ChangeWithdrawn, ref, OpPut)
+	return b.putWithdrawn(link, ref)
 }
 
 // PutRevision keeps the newest saved draft of an entity; nil removes it.
 func (b *Batch) PutRevision(ref content.Ref, revision *content.Revision) error {
 	if ref.Type == "" || ref.ID <= 0 {
-		return errors.New("revision: it needs the type and id of its entity")
+		return invalid("revision: it needs the type and id of its entity")
 	}
 	b.changed(ChangeRevision, ref, OpPut)
 	if revision == nil {

@@ -21,6 +21,7 @@ const (
 	ChangeRedirects ChangeKind = "redirects"
 	ChangeInstagram ChangeKind = "instagram"
 	ChangeRevision  ChangeKind = "revision"
+	ChangeWithdrawn ChangeKind = "withdrawn"
 )
 
 // Op is what happened.
@@ -34,7 +35,8 @@ const (
 )
 
 // Change is one line of the change log. Numbers have no gaps and follow the
-// order of commits.
+// order of commits. A line tells that something changed, not what it is now: that
+// must be read (RowsByID), for a later change may have come already.
 type Change struct {
 	Seq  uint64
 	Kind ChangeKind

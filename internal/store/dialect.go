@@ -15,6 +15,8 @@ type dialect struct {
 	goose goose.Dialect
 	// numbered placeholders are $1, $2 … in place of ?.
 	numbered bool
+	// snapshot begins a transaction that sees one moment of the database.
+	snapshot sql.TxOptions
 	// explain turns a driver's error into one that names the remedy; others pass.
 	explain func(path string, err error) error
 }

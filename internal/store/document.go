@@ -97,7 +97,7 @@ type record struct {
 func newRecord(entity content.Entity) (*record, error) {
 	r := &record{head: headOf(entity)}
 	if r.head == nil {
-		return nil, fmt.Errorf("%T is stored by a method of its own", entity)
+		return nil, invalid("%T is no entity that can be stored", entity)
 	}
 	switch e := entity.(type) {
 	case *content.Post:
@@ -120,13 +120,13 @@ func newRecord(entity content.Entity) (*record, error) {
 		r.title, r.words = texts(e.Title), e.Reference+" "+e.PromoName+" "+texts(e.Subtitle)
 	}
 	if err := checkHead(r.head, r.shape); err != nil {
-		return nil, fmt.Errorf("%s: %w", describe(r.head.Ref()), err)
+		return nil, invalid("%s: %w", describe(r.head.Ref()), err)
 	}
 	r.title = fold(r.title)
 	r.words = r.title + " " + fold(r.words)
 	var err error
 	if r.doc, err = encode(entity); err != nil {
-		return nil, fmt.Errorf("%s: %w", describe(r.head.Ref()), err)
+		return nil, invalid("%s: %w", describe(r.head.Ref()), err)
 	}
 	return r, nil
 }

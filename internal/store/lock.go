@@ -47,5 +47,8 @@ func (l *fileLock) unlock() error {
 	if l == nil {
 		return nil
 	}
-	return l.file.Close()
+	if err := l.file.Close(); !errors.Is(err, os.ErrClosed) {
+		return err
+	}
+	return nil
 }

@@ -94,7 +94,8 @@ func (s *Store) openFile(ctx context.Context) (err error) {
 	return err
 }
 
-// Close ends every connection. No other method may run or be called afterwards.
+// Close ends every connection. No other method may run or be called afterwards,
+// but Close itself.
 func (s *Store) Close() error {
 	var errs []error
 	if s.read != nil {

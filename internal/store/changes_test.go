@@ -1,0 +1,136 @@
+package store_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"estate/internal/content"
+	"estate/internal/content/contenttest"
+	"estate/internal/search"
+	"estate/internal/store"
+)
+
+func TestChangeLogTellsWhatHappened(t *testing.T) {
+	s := sample(t, store.Config{})
+	before := s.Generation()
+	err := s.Write(t.Context(), func(b *store.Batch) error {
+		return errors.Join(
+			b.Put(home(7001)),
+			b.Put(&content.Author{ID: 9, Slug: "nine", Name: "Nine"}),
+			b.Delete(content.Ref{Type: content.TypePost, ID: 101}),
+			b.PutSettings("es", &content.Settings{SiteTitle: "Otra"}),
+		)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.ChangesSince(t.Context(), before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []store.Change{
+		{Seq: before + 1, Kind: store.ChangeAuthor, Ref: content.Ref{Type: "author", ID: 9}, Op: store.OpPut},
+		{Seq: before + 2, Kind: store.ChangeEntity, Ref: content.Ref{Type: "properties", ID: 7001}, Op: store.OpPut},
+		{Seq: before + 3, Kind: store.ChangeEntity, Ref: content.Ref{Type: "post", ID: 101}, Op: store.OpDelete},
+		{Seq: before + 4, Kind: store.ChangeSettings, Ref: content.Ref{Type: "es"}, Op: store.OpPut},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("changes differ (-want +got):\n%s", diff)
+	}
+	if s.Generation() != before+4 {
+		t.Errorf("generation %d, want %d", s.Generation(), before+4)
+	}
+	if none, err := s.ChangesSince(t.Context(), s.Generation()); len(none) != 0 || err != nil {
+		t.Errorf("nothing new gave %v, %v", none, err)
+	}
+	if _, err := s.ChangesSince(t.Context(), s.Generation()+5); !errors.Is(err, store.ErrChangesLost) {
+		t.Errorf("a number of the future gave %v, want ErrChangesLost", err)
+	}
+}
+
+func TestOldChangesAreDropped(t *testing.T) {
+	s := open(t, store.Config{KeepChanges: 100})
+	for from := 1; from < 501; from += 50 {
+		fill(t, s, from, from+50)
+	}
+	if _, err := s.ChangesSince(t.Context(), 0); !errors.Is(err, store.ErrChangesLost) {
+		t.Errorf("the start of a cut log gave %v, want ErrChangesLost", err)
+	}
+	changes, err := s.ChangesSince(t.Context(), 400)
+	if err != nil || len(changes) != 100 {
+		t.Errorf("the last hundred gave %d changes, %v", len(changes), err)
+	}
+}
+
+func TestSubscribersAreToldBeforeTheGenerationMoves(t *testing.T) {
+	s := open(t, store.Config{})
+	var told, generations []uint64
+	cancel := s.Subscribe(func(seq uint64) {
+		told = append(told, seq)
+		generations = append(generations, s.Generation())
+		changes, err := s.ChangesSince(t.Context(), s.Generation())
+		if err != nil || len(changes) == 0 || changes[len(changes)-1].Seq != seq {
+			t.Errorf("told of %d, but the log gave %v, %v", seq, changes, err)
+		}
+		if more, err := s.ChangesSince(t.Context(), seq); len(more) != 0 || err != nil {
+			t.Errorf("after the last change came %v, %v", more, err)
+		}
+	})
+	fill(t, s, 1, 4)
+	fill(t, s, 4, 6)
+	cancel()
+	fill(t, s, 6, 7)
+	if !slices.Equal(told, []uint64{3, 5}) || !slices.Equal(generations, []uint64{0, 3}) {
+		t.Errorf("told %v at generations %v, want [3 5] at [0 3]", told, generations)
+	}
+}
+
+func TestRowsAreThoseOfThePublishedHomes(t *testing.T) {
+	s := sample(t, store.Config{})
+	byID := cmpopts.SortSlices(func(a, b search.Row) bool { return a.ID < b.ID })
+	var rows []search.Row
+	for row, err := range s.Rows(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+	want := contenttest.NewScan(contenttest.Fixture().Entities).Rows
+	if diff := cmp.Diff(want, rows, byID, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("rows differ (-want +got):\n%s", diff)
+	}
+	some, err := s.RowsByID(t.Context(), search.KindProperties, []int{1001, 1006, 1007, 99, 1002})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = slices.DeleteFunc(want, func(r search.Row) bool { return r.ID != 1001 && r.ID != 1002 })
+	if diff := cmp.Diff(want, some, byID, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("rows by id differ (-want +got):\n%s", diff)
+	}
+	for range s.Rows(t.Context()) {
+		break // leaving early must not keep a connection
+	}
+	put(t, s, home(1))
+}
+
+func TestLongListsOfIDs(t *testing.T) {
+	s := open(t, store.Config{})
+	fill(t, s, 1, 1501)
+	var ids []int
+	for id := 1500; id > 0; id-- {
+		ids = append(ids, id)
+	}
+	rows, err := s.RowsByID(t.Context(), search.KindProperties, ids)
+	if err != nil || len(rows) != 1500 {
+		t.Errorf("RowsByID gave %d rows, %v", len(rows), err)
+	}
+	s.UseSearcher(fixedSearcher(ids))
+	list, err := s.Properties(t.Context(), "en", search.Filter{})
+	if err != nil || len(list.Items) != 1500 || list.Items[0].ID != 1500 {
+		t.Errorf("Properties gave %d homes, %v", len(list.Items), err)
+	}
+}

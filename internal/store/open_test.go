@@ -1,0 +1,193 @@
+package store_test
+
+import (
+	"bytes"
+	"database/sql"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/content/contenttest"
+	"estate/internal/store"
+)
+
+func TestOpenTellsWhatIsWrong(t *testing.T) {
+	tests := []struct {
+		name string
+		make func(t *testing.T, path string)
+		want string
+	}{
+		{"text file", func(t *testing.T, path string) { write(t, path, []byte("hello, this is my diary")) }, "no SQLite database"},
+		{"garbage after the magic", func(t *testing.T, path string) { write(t, path, []byte("SQLite format 3\x00abc")) }, "damaged"},
+		{"folder in its place", func(t *testing.T, path string) {
+			if err := os.Mkdir(path, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}, "it is a folder"},
+		{"another program's database", func(t *testing.T, path string) {
+			execSQL(t, path, "CREATE TABLE users (name TEXT)")
+		}, "belongs to another program"},
+		{"newer schema", func(t *testing.T, path string) {
+			if err := open(t, store.Config{Path: path}).Close(); err != nil {
+				t.Fatal(err)
+			}
+			execSQL(t, path, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9000, 1)")
+		}, "update the program"},
+		{"cut short", func(t *testing.T, path string) {
+			closed(t, path)
+			if err := os.Truncate(path, 20_000); err != nil {
+				t.Fatal(err)
+			}
+		}, "damaged"},
+		{"overwritten inside", func(t *testing.T, path string) {
+			closed(t, path)
+			file, err := os.OpenFile(path, os.O_WRONLY, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			if _, err := file.WriteAt(bytes.Repeat([]byte{0xaa}, 8000), 100); err != nil {
+				t.Fatal(err)
+			}
+		}, "damaged"},
+		{"file where the folder should be", func(t *testing.T, path string) {
+			if err := os.Remove(filepath.Dir(path)); err != nil {
+				t.Fatal(err)
+			}
+			write(t, filepath.Dir(path), []byte("x"))
+		}, "choose a folder"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "data", "estate.db")
+			if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			tt.make(t, path)
+			s, err := store.Open(t.Context(), store.Config{Path: path})
+			if err == nil {
+				s.Close()
+				t.Fatal("it opened")
+			}
+			if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), path) {
+				t.Errorf("got %q, want the path and %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func write(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func execSQL(t *testing.T, path, query string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(query); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// closed leaves a store with content behind, its log folded in.
+func closed(t *testing.T, path string) {
+	t.Helper()
+	s := open(t, store.Config{Path: path})
+	fill(t, s, 1, 50)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestForeignDatabaseIsLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "other.db")
+	execSQL(t, path, "CREATE TABLE users (name TEXT)")
+	before, _ := os.ReadFile(path)
+	if _, err := store.Open(t.Context(), store.Config{Path: path}); err == nil {
+		t.Fatal("it opened")
+	}
+	after, _ := os.ReadFile(path)
+	if !bytes.Equal(before, after) {
+		t.Error("the other program's file was changed")
+	}
+}
+
+func TestSecondProcessIsRefused(t *testing.T) {
+	if path := os.Getenv("ESTATE_TEST_SECOND"); path != "" {
+		if _, err := store.Open(t.Context(), store.Config{Path: path}); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	path := filepath.Join(t.TempDir(), "estate.db")
+	open(t, store.Config{Path: path})
+	second := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestSecondProcessIsRefused$")
+	second.Env = append(os.Environ(), "ESTATE_TEST_SECOND="+path)
+	out, err := second.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "another process (process id ") {
+		t.Errorf("a second process got %v:\n%s", err, out)
+	}
+}
+
+func TestContentSurvivesReopening(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "with space & ?query#hash", "estate.db")
+	s := sample(t, store.Config{Path: path})
+	generation := s.Generation()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	contenttest.Run(t, func(t *testing.T) content.Source {
+		again := open(t, store.Config{Path: path, Authorize: contenttest.Authorize, ReadOnly: true})
+		again.UseSearcher(contenttest.NewScan(contenttest.Fixture().Entities))
+		return again
+	})
+	again := open(t, store.Config{Path: path})
+	if again.Generation() != generation {
+		t.Errorf("generation %d after reopening, want %d", again.Generation(), generation)
+	}
+}
+
+func TestReadOnlyStoreStandsBesideTheWriter(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "estate.db")
+	if _, err := store.Open(t.Context(), store.Config{Path: path, ReadOnly: true}); err == nil || !strings.Contains(err.Error(), "there is no store yet") {
+		t.Errorf("reading a missing store gave %v", err)
+	}
+	sample(t, store.Config{Path: path})
+	reader := open(t, store.Config{Path: path, ReadOnly: true})
+	found, err := reader.BySlug(t.Context(), "en", "posts", "market-note-1")
+	if err != nil || len(found) != 1 {
+		t.Errorf("BySlug gave %v, %v", found, err)
+	}
+	if err := reader.Write(t.Context(), func(*store.Batch) error { return nil }); err == nil {
+		t.Error("a read-only store let itself be written")
+	}
+}
+
+func TestIsEmptyUntilSomethingWasWritten(t *testing.T) {
+	s := open(t, store.Config{})
+	if empty, err := s.IsEmpty(t.Context()); !empty || err != nil {
+		t.Errorf("a new store: IsEmpty = %v, %v", empty, err)
+	}
+	fill(t, s, 1, 2)
+	if empty, err := s.IsEmpty(t.Context()); empty || err != nil {
+		t.Errorf("a filled store: IsEmpty = %v, %v", empty, err)
+	}
+}
+
+func TestConfigReportsEveryMistake(t *testing.T) {
+	_, err := store.Open(t.Context(), store.Config{SiteURL: "example", CacheBytes: -1})
+	for _, want := range []string{"set Path", "SiteURL", "must not be negative"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q in it", err, want)
+		}
+	}
+}

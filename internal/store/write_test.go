@@ -1,0 +1,343 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/content/contenttest"
+	"estate/internal/i18n"
+	"estate/internal/search"
+	"estate/internal/store"
+)
+
+func put(t *testing.T, s *store.Store, entities ...content.Entity) {
+	t.Helper()
+	err := s.Write(t.Context(), func(b *store.Batch) error {
+		for _, entity := range entities {
+			if err := b.Put(entity); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func remove(t *testing.T, s *store.Store, ref content.Ref) {
+	t.Helper()
+	if err := s.Write(t.Context(), func(b *store.Batch) error { return b.Delete(ref) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func bySlug(t *testing.T, s *store.Store, lang i18n.Lang, endpoint, slug string) content.Entity {
+	t.Helper()
+	found, err := s.BySlug(t.Context(), lang, endpoint, slug)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return found[0]
+}
+
+func TestFailedBatchLeavesNothing(t *testing.T) {
+	s := sample(t, store.Config{})
+	generation := s.Generation()
+	broken := errors.New("broken off")
+	told := 0
+	defer s.Subscribe(func(uint64) { told++ })()
+	err := s.Write(t.Context(), func(b *store.Batch) error {
+		for id := range 1000 {
+			if err := b.Put(home(5000 + id)); err != nil {
+				return err
+			}
+		}
+		if err := b.PutSettings("en", &content.Settings{SiteTitle: "Changed"}); err != nil {
+			return err
+		}
+		return broken
+	})
+	if !errors.Is(err, broken) {
+		t.Fatalf("got %v, want the batch's own error", err)
+	}
+	if e := bySlug(t, s, "en", "properties", "villa-in-marbella-5000"); e != nil {
+		t.Errorf("a home of the failed batch is there: %v", e.Ref())
+	}
+	if settings, _ := s.Settings(t.Context(), "en"); settings.SiteTitle != "Sample Homes" {
+		t.Errorf("settings of the failed batch are there: %q", settings.SiteTitle)
+	}
+	if s.Generation() != generation || told != 0 {
+		t.Errorf("generation moved by %d and %d subscribers were told", s.Generation()-generation, told)
+	}
+}
+
+func TestPanicInBatchLeavesStoreUsable(t *testing.T) {
+	s := sample(t, store.Config{})
+	func() {
+		defer func() { _ = recover() }()
+		_ = s.Write(t.Context(), func(b *store.Batch) error { panic("bug") })
+	}()
+	put(t, s, home(5000))
+	if bySlug(t, s, "en", "properties", "villa-in-marbella-5000") == nil {
+		t.Error("the store does not write after a panic")
+	}
+}
+
+func TestCancelledContextEndsBatch(t *testing.T) {
+	s := open(t, store.Config{})
+	ctx, cancel := context.WithCancel(t.Context())
+	err := s.Write(ctx, func(b *store.Batch) error {
+		for id := range 2000 {
+			if id == 600 {
+				cancel()
+			}
+			if err := b.Put(home(id + 1)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want the context's end", err)
+	}
+	if s.Generation() != 0 {
+		t.Error("something was committed")
+	}
+}
+
+func TestWriteIsVisibleAtOnce(t *testing.T) {
+	s := sample(t, store.Config{})
+	s.UseSearcher(fixedSearcher{1001, 1003})
+	list := func() *content.Property {
+		listing, err := s.Properties(t.Context(), "en", search.Filter{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return listing.Items[0]
+	}
+	before := list()
+	changed := *before
+	changed.Price.Amount, changed.Reference, changed.Slug, changed.Link = 7, "NEW-7P", "villa-verde", "/properties/villa-verde/"
+	put(t, s, &changed)
+	if got := list().Price.Amount; got != 7 {
+		t.Errorf("price %d after the change, want 7", got)
+	}
+	if bySlug(t, s, "en", "properties", "villa-azul") != nil || bySlug(t, s, "en", "properties", "villa-verde") == nil {
+		t.Error("the home answers to its old slug, or not to its new one")
+	}
+	if _, found, _ := s.Reference(t.Context(), "en", search.KindProperties, "ZR-1001P"); found {
+		t.Error("the old reference still leads to the home")
+	}
+	if _, found, _ := s.Reference(t.Context(), "en", search.KindProperties, "new-7p"); !found {
+		t.Error("the new reference leads nowhere")
+	}
+	changed.Status = content.StatusDraft
+	put(t, s, &changed)
+	if list().ID == 1001 {
+		t.Error("a home that became a draft is still listed")
+	}
+	if _, found, _ := s.Reference(t.Context(), "en", search.KindProperties, "new-7p"); found {
+		t.Error("the reference of a draft leads somewhere")
+	}
+}
+
+func TestUnchangedContentIsNotWritten(t *testing.T) {
+	s := sample(t, store.Config{})
+	generation := s.Generation()
+	err := s.Write(t.Context(), func(b *store.Batch) error {
+		fixture := contenttest.Fixture()
+		for _, entity := range fixture.Entities {
+			if err := b.Put(entity); err != nil {
+				return err
+			}
+		}
+		for _, term := range fixture.Terms {
+			if err := b.Put(term); err != nil {
+				return err
+			}
+		}
+		return b.PutSettings("en", fixture.Settings["en"])
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Generation() != generation {
+		t.Errorf("generation moved by %d although nothing changed", s.Generation()-generation)
+	}
+}
+
+func TestLastPutOfABatchWins(t *testing.T) {
+	s := open(t, store.Config{})
+	first, second := home(1), home(1)
+	first.Price.Amount, second.Price.Amount = 1, 2
+	put(t, s, first, second)
+	if got := bySlug(t, s, "en", "properties", first.Slug).(*content.Property).Price.Amount; got != 2 {
+		t.Errorf("price %d, want 2", got)
+	}
+	err := s.Write(t.Context(), func(b *store.Batch) error {
+		return errors.Join(b.Delete(first.Ref()), b.Put(first), b.Delete(first.Ref()), b.Put(first))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bySlug(t, s, "en", "properties", first.Slug) == nil {
+		t.Error("deleted and put again, the home is gone")
+	}
+}
+
+func TestDeletedContentIsWithdrawn(t *testing.T) {
+	s := sample(t, store.Config{})
+	house := bySlug(t, s, "en", "properties", "sea-house")
+	isWithdrawn := func(link string) bool {
+		_, found, err := s.Withdrawn(t.Context(), link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	remove(t, s, house.Ref())
+	for _, link := range []string{"/properties/sea-house/", "/es/properties/casa-del-mar/"} {
+		if !isWithdrawn(link) {
+			t.Errorf("%s is not withdrawn", link)
+		}
+	}
+	if isWithdrawn("/es/properties/sea-house/") {
+		t.Error("a link that never was counts as withdrawn")
+	}
+	if e := bySlug(t, s, "es", "properties", "casa-del-mar"); e != nil {
+		t.Error("the Spanish slug of the deleted home still answers")
+	}
+	put(t, s, house)
+	if isWithdrawn("/properties/sea-house/") || isWithdrawn("/es/properties/casa-del-mar/") {
+		t.Error("published again, the home still counts as withdrawn")
+	}
+	trashed := *house.(*content.Property)
+	trashed.Status = content.StatusTrash
+	put(t, s, &trashed)
+	if !isWithdrawn("/properties/sea-house/") {
+		t.Error("a home in the trash is not withdrawn")
+	}
+}
+
+func TestDraftsLeaveNoTraceWhenDeleted(t *testing.T) {
+	s := sample(t, store.Config{})
+	remove(t, s, content.Ref{Type: content.TypeProperty, ID: 1006})
+	if _, found, _ := s.Withdrawn(t.Context(), "/properties/villa-draft/"); found {
+		t.Error("the link of a deleted draft is known to visitors")
+	}
+}
+
+func TestDeletingTermsAuthorsAndNothing(t *testing.T) {
+	s := sample(t, store.Config{})
+	remove(t, s, content.Ref{Type: "category", ID: 21})
+	remove(t, s, content.Ref{Type: content.TypeAuthor, ID: 2})
+	remove(t, s, content.Ref{Type: content.TypePost, ID: 4711})
+	if bySlug(t, s, "en", "categories", "market") != nil || bySlug(t, s, "en", "users", "john-smith") != nil {
+		t.Error("deleted term or author is still there")
+	}
+	if bySlug(t, s, "en", "categories", "living") == nil {
+		t.Error("another term is gone")
+	}
+}
+
+func TestTermsCountTheirPublishedPosts(t *testing.T) {
+	s := sample(t, store.Config{})
+	count := func() int { return bySlug(t, s, "en", "categories", "market").(*content.Term).Count }
+	if count() != 14 {
+		t.Errorf("14 published posts counted as %d", count())
+	}
+	remove(t, s, content.Ref{Type: content.TypePost, ID: 101})
+	if count() != 13 {
+		t.Errorf("13 published posts counted as %d", count())
+	}
+}
+
+func TestInvalidContentIsRefusedWithItsRemedy(t *testing.T) {
+	s := open(t, store.Config{})
+	change := func(f func(*content.Property)) content.Entity {
+		h := home(1)
+		f(h)
+		return h
+	}
+	post := &content.Post{Head: content.Head{ID: 1, Type: "post", Slug: "x", Link: "/x/", Status: "publish"}}
+	for want, entity := range map[string]content.Entity{
+		`"id" must be`:          change(func(p *content.Property) { p.ID = 0 }),
+		`"status" is ""; use`:   change(func(p *content.Property) { p.Status = "" }),
+		`"slug" is missing`:     change(func(p *content.Property) { p.Slug = "" }),
+		`"link" is missing`:     change(func(p *content.Property) { p.Link = "" }),
+		`without the site's`:    change(func(p *content.Property) { p.Link = "https://cms.example.test/x/" }),
+		`"type" is "post"`:      change(func(p *content.Property) { p.Type = "post" }),
+		`carries all languages`: change(func(p *content.Property) { p.Lang = "en" }),
+		`a post needs one of`:   post,
+		`a taxonomy and a slug`: &content.Term{ID: 5, Taxonomy: "category"},
+		`an id above 0 and a`:   &content.Author{Slug: "x"},
+		`no entity that can be`: nil,
+	} {
+		err := s.Write(t.Context(), func(b *store.Batch) error { return b.Put(entity) })
+		if !store.IsInvalid(err) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want an invalid content error with %q", err, want)
+		}
+	}
+	for _, pair := range []content.RedirectPair{{From: "x", To: "/y/"}, {From: "/x/", To: "/X"}, {From: "/x/", To: ""}, {From: "/x/", To: "/y/", Status: 200}} {
+		err := s.Write(t.Context(), func(b *store.Batch) error { return b.PutRedirects(pair) })
+		if !store.IsInvalid(err) {
+			t.Errorf("redirect %+v gave %v", pair, err)
+		}
+	}
+}
+
+// TestReadersNeverSeeHalfABatch changes two homes together while readers look,
+// and asserts that a new generation shows nothing old.
+func TestReadersNeverSeeHalfABatch(t *testing.T) {
+	s := open(t, store.Config{})
+	put(t, s, home(1), home(2))
+	s.UseSearcher(fixedSearcher{1, 2})
+	const rounds = 150
+	first := s.Generation()
+	stop := make(chan struct{})
+	var group sync.WaitGroup
+	failures := make(chan error, 3)
+	for range 3 {
+		group.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				round := (s.Generation() - first) / 2 // two changes a round
+				list, err := s.Properties(context.Background(), "en", search.Filter{})
+				if err != nil {
+					failures <- err
+					return
+				}
+				for _, h := range list.Items {
+					if uint64(h.Bedrooms) < round {
+						failures <- fmt.Errorf("generation of round %d shows home %d of round %d", round, h.ID, h.Bedrooms)
+						return
+					}
+				}
+			}
+		})
+	}
+	for round := 1; round <= rounds; round++ {
+		one, two := home(1), home(2)
+		one.Bedrooms, two.Bedrooms = round, round
+		put(t, s, one, two)
+	}
+	close(stop)
+	group.Wait()
+	close(failures)
+	for err := range failures {
+		t.Error(err)
+	}
+}
