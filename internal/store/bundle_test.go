@@ -1,0 +1,267 @@
+package store_test
+
+import (
+	"archive/tar"
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"estate/internal/content"
+	"estate/internal/content/contenttest"
+	"estate/internal/store"
+)
+
+func export(t *testing.T, s *store.Store, options store.ExportOptions) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := s.Export(t.Context(), &b, options); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func importAll(t *testing.T, s *store.Store, data []byte, options store.ImportOptions) *store.Report {
+	t.Helper()
+	report, err := s.Import(t.Context(), bytes.NewReader(data), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func TestExportComesBackIdentical(t *testing.T) {
+	pictures := fstest.MapFS{
+		"sea.jpg":                                {Data: []byte("sea")},
+		"2024/05/été.jpg":                        {Data: bytes.Repeat([]byte("summer"), 30_000)},
+		strings.Repeat("long/", 40) + "name.png": {Data: []byte("deep")},
+	}
+	for _, format := range []store.Format{store.FormatZstd, store.FormatTar, store.FormatLines} {
+		for _, strict := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s strict %v", format, strict), func(t *testing.T) {
+				first := sample(t, store.Config{})
+				data := export(t, first, store.ExportOptions{Format: format, Media: pictures})
+
+				second := open(t, store.Config{Authorize: contenttest.Authorize})
+				folder := t.TempDir()
+				report := importAll(t, second, data, store.ImportOptions{Strict: strict, MediaDir: folder})
+				if len(report.Problems) > 0 || report.Taken != report.Lines || report.Lines == 0 {
+					t.Fatalf("report %+v", report)
+				}
+				media := fs.FS(nil)
+				if format != store.FormatLines {
+					media = os.DirFS(folder)
+					if report.Media != len(pictures) {
+						t.Errorf("%d pictures, want %d", report.Media, len(pictures))
+					}
+				}
+				again := export(t, second, store.ExportOptions{Format: format, Media: media})
+				if !bytes.Equal(data, again) {
+					t.Errorf("the second export differs: %d bytes and %d", len(data), len(again))
+				}
+				contenttest.Run(t, func(t *testing.T) content.Source {
+					second.UseSearcher(contenttest.NewScan(contenttest.Fixture().Entities))
+					return second
+				})
+			})
+		}
+	}
+}
+
+func TestLongExportIsSplitAndReadBack(t *testing.T) {
+	first := open(t, store.Config{})
+	fill(t, first, 1, 6001)
+	data := export(t, first, store.ExportOptions{Format: store.FormatTar})
+	var names []string
+	for bundle := tar.NewReader(bytes.NewReader(data)); ; {
+		header, err := bundle.Next()
+		if err != nil {
+			break
+		}
+		names = append(names, header.Name)
+	}
+	if diff := cmp.Diff([]string{"content.jsonl", "content-0002.jsonl"}, names); diff != "" {
+		t.Errorf("parts (-want +got):\n%s", diff)
+	}
+	second := open(t, store.Config{})
+	importAll(t, second, data, store.ImportOptions{})
+	if !bytes.Equal(data, export(t, second, store.ExportOptions{Format: store.FormatTar})) {
+		t.Error("the second export differs")
+	}
+}
+
+const goodTerm = `{"kind":"term","data":{"id":21,"taxonomy":"category","slug":"market","name":{"en":"Market"},"lang":"en"}}`
+
+func TestBadLinesAreReportedWithTheirRemedy(t *testing.T) {
+	for _, tt := range []struct{ name, line, want string }{
+		{"cut JSON", `{"kind":"term","data":{"id":1`, "list.jsonl:2: the JSON ends too early; complete the line"},
+		{"no JSON", `{kind: term}`, "list.jsonl:2: no JSON from byte 2 on"},
+		{"text", `hello`, "list.jsonl:2: no JSON from byte 1 on"},
+		{"two objects", goodTerm + goodTerm, "more than one JSON value; put each object on a line of its own"},
+		{"unknown kind", `{"kind":"villa","data":{}}`, `unknown kind "villa"; use one of settings, term,`},
+		{"no data", `{"kind":"post"}`, `"data" is missing; put the post into it`},
+		{"misspelt field", `{"kind":"property","data":{"bedroms":3}}`, `unknown field "bedroms"; correct its spelling or remove it`},
+		{"wrong type", `{"kind":"property","data":{"bedrooms":"three"}}`, `field "bedrooms" holds a string; it wants a value of type int`},
+		{"unfindable", `{"kind":"post","data":{"id":5,"type":"post","status":"publish","lang":"en","link":"/x/"}}`, `post 5: "slug" is missing; published content needs one`},
+		{"redirect loop", `{"kind":"redirect","data":{"from":"/a/","to":"/A"}}`, "it must lead to another link"},
+		{"not UTF-8", "{\"kind\":\"term\xff\"}", "not UTF-8; save the file as UTF-8"},
+		{"far too long", `{"kind":"` + strings.Repeat("x", 17<<20) + `"}`, "longer than 16 MB; shorten the line"},
+		{"null", `{"kind":"settings","lang":"xx","data":null}`, `"lang" is "xx"; use one of`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			data := []byte("\ufeff" + `{"kind":"estate","version":1}` + "\r\n" + tt.line + "\r\n\r\n" + goodTerm)
+			s := open(t, store.Config{})
+			report := importAll(t, s, data, store.ImportOptions{Name: "list.jsonl"})
+			if len(report.Problems) != 1 || !strings.Contains(report.Problems[0].String(), tt.want) {
+				t.Errorf("problems %v, want one with %q", report.Problems, tt.want)
+			}
+			if report.Lines != 2 || report.Taken != 1 || bySlug(t, s, "en", "categories", "market") == nil {
+				t.Errorf("the good line was not taken: %d of %d", report.Taken, report.Lines)
+			}
+
+			strict := open(t, store.Config{})
+			refused, err := strict.Import(t.Context(), bytes.NewReader(data), store.ImportOptions{Name: "list.jsonl", Strict: true})
+			if !errors.Is(err, store.ErrRefused) || len(refused.Problems) != 1 || refused.Taken != 0 {
+				t.Errorf("strict: %v, report %+v", err, refused)
+			}
+			if bySlug(t, strict, "en", "categories", "market") != nil || strict.Generation() != 0 {
+				t.Error("strict: something was taken")
+			}
+		})
+	}
+}
+
+func TestFilesThatAreNoExport(t *testing.T) {
+	s := sample(t, store.Config{})
+	whole := export(t, s, store.ExportOptions{})
+	plain := export(t, s, store.ExportOptions{Format: store.FormatTar})
+	for _, tt := range []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"a picture", []byte("\x89PNG\r\n\x1a\n\x00\x00"), "is no export of this program"},
+		{"web page", []byte("<!DOCTYPE html>\n<p>Not found"), "is no export of this program"},
+		{"newer version", []byte(`{"kind":"estate","version":99}`), "update the program"},
+		{"cut compressed", whole[:len(whole)/2], "get the file anew"},
+		{"cut tar", plain[:len(plain)/2], "get the file anew"},
+		{"bad compression", append([]byte{0x28, 0xb5, 0x2f, 0xfd}, "rubbish rubbish"...), ""},
+		{"bad gzip", []byte{0x1f, 0x8b, 1, 2, 3}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, strict := range []bool{false, true} {
+				into := open(t, store.Config{})
+				report, err := into.Import(t.Context(), bytes.NewReader(tt.data), store.ImportOptions{Name: "file", Strict: strict})
+				if err == nil || !strings.Contains(err.Error(), tt.want) || report == nil {
+					t.Errorf("strict %v: got %v, want %q", strict, err, tt.want)
+				}
+				if strict && into.Generation() != 0 {
+					t.Error("a strict import of a broken file left something")
+				}
+			}
+		})
+	}
+}
+
+func TestPicturesStayInTheirFolder(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "media")
+	bundle := func(name string, kind byte) []byte {
+		var b bytes.Buffer
+		w := tar.NewWriter(&b)
+		header := &tar.Header{Name: name, Typeflag: kind, Mode: 0o777}
+		if kind == tar.TypeReg {
+			header.Size = 4
+		} else {
+			header.Linkname = "/etc/passwd"
+		}
+		if err := w.WriteHeader(header); err != nil {
+			t.Fatal(err)
+		}
+		if kind == tar.TypeReg {
+			if _, err := w.Write([]byte("evil")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	s := open(t, store.Config{})
+	for _, data := range [][]byte{
+		bundle("media/../../evil", tar.TypeReg), bundle("media//etc/evil", tar.TypeReg), bundle("media/..", tar.TypeReg),
+		bundle("/evil", tar.TypeReg), bundle("media/link", tar.TypeSymlink), bundle(`media/..\evil`, tar.TypeReg),
+	} {
+		report := importAll(t, s, data, store.ImportOptions{MediaDir: folder})
+		if len(report.Problems) != 1 || report.Media != 0 {
+			t.Errorf("report %+v, want one problem", report)
+		}
+	}
+	err := filepath.WalkDir(filepath.Dir(folder), func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			t.Errorf("%s was written", name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStrictImportKeepsPicturesOnlyWithItsContent(t *testing.T) {
+	first := sample(t, store.Config{})
+	data := export(t, first, store.ExportOptions{Format: store.FormatTar, Media: fstest.MapFS{"sea.jpg": {Data: []byte("sea")}}})
+	broken := bytes.Replace(data, []byte(`"kind":"author"`), []byte(`"kind":"auth0r"`), 1)
+	folder := t.TempDir()
+	s := open(t, store.Config{})
+	if _, err := s.Import(t.Context(), bytes.NewReader(broken), store.ImportOptions{Strict: true, MediaDir: folder}); !errors.Is(err, store.ErrRefused) {
+		t.Errorf("got %v, want ErrRefused", err)
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != 0 {
+		t.Errorf("left in the media folder: %v, %v", entries, err)
+	}
+	importAll(t, s, broken, store.ImportOptions{MediaDir: folder})
+	if text, err := os.ReadFile(filepath.Join(folder, "sea.jpg")); string(text) != "sea" {
+		t.Errorf("picture holds %q, %v", text, err)
+	}
+}
+
+func TestFormatFollowsTheFileName(t *testing.T) {
+	for name, want := range map[string]store.Format{
+		"backup.tar.zst": store.FormatZstd, "B.TAR": store.FormatTar, "x.jsonl": store.FormatLines, "x.zip": "", "x": "",
+	} {
+		got, err := store.FormatOf(name)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("FormatOf(%q) = %q, %v; want %q", name, got, err, want)
+		}
+	}
+}
+
+func FuzzImport(f *testing.F) {
+	f.Add([]byte(`{"kind":"estate","version":1}` + "\n" + goodTerm))
+	f.Add([]byte(`{"kind":"property","data":{"id":1,"type":"properties","slug":"a","status":"publish","link":"/a/","alternative_links":{"es":"//"}}}`))
+	f.Add([]byte(`{"kind":"redirect","data":{"from":"/%zz/?&&=","to":"/b/"}}`))
+	s, err := store.Open(f.Context(), store.Config{Path: filepath.Join(f.TempDir(), "estate.db")})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { s.Close() })
+	f.Fuzz(func(t *testing.T, data []byte) {
+		report, err := s.Import(t.Context(), bytes.NewReader(data), store.ImportOptions{})
+		if err == nil && report.Taken+len(report.Problems)+report.More < report.Lines {
+			t.Errorf("%d lines, but %d taken and %d problems", report.Lines, report.Taken, len(report.Problems))
+		}
+		// What was taken must be readable: a bad document would fail every later start.
+		if err := s.Export(t.Context(), &bytes.Buffer{}, store.ExportOptions{Format: store.FormatLines}); err != nil {
+			t.Errorf("export after the import: %v", err)
+		}
+	})
+}
