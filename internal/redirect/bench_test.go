@@ -14,9 +14,9 @@ func BenchmarkHopAndResolve(b *testing.B) {
 	}
 	for b.Loop() {
 		hop, err := table.Hop(b.Context(), "/es/properties/page/2/?s_beds=3&s_type=15&utm_source=ig", refs)
-		if err != nil || hop.Redirect != nil {
+		if err != nil || hop.Location != "" {
 			b.Fatalf("Hop = %+v, %v", hop, err)
 		}
-		routes.Resolve(hop.Request.Link)
+		routes.Resolve(hop.Link)
 	}
 }

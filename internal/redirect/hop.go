@@ -14,13 +14,20 @@ import (
 // Hop is what becomes of a request's address: a link to resolve, or one
 // redirect in which all rules and the normal form are folded.
 type Hop struct {
-	// Request holds the link to resolve, in normal form, and what the address
-	// carried beside it.
-	Request link.Request
-	// Redirect is where to go instead, nil for nowhere: a link of the site in
-	// normal form, or an address outside.
-	Redirect *content.Redirect
-	// Failure tells that a reference could not be looked up. Redirect is the
+	// Link is what to resolve, in normal form, options and tracking keys taken off.
+	Link link.Link
+	// Options are the request's reserved options by name.
+	Options map[string]string
+	// Riding are the keys that follow the visitor but resolve nothing.
+	Riding map[string]string
+	// Location is where to go instead, "" for nowhere: a link of the site in
+	// normal form, or an absolute address.
+	Location string
+	// Status is the redirect's status, 0 without one.
+	Status int
+	// External reports that Location leaves the site.
+	External bool
+	// Failure tells that a reference could not be looked up. Location is the
 	// fallback then and must not be kept by anybody (Cache-Control: no-store).
 	Failure error
 }
@@ -29,60 +36,54 @@ type Hop struct {
 // link.Parse: ErrPage is a not-found, the others are bad requests.
 func (t *Table) Hop(ctx context.Context, raw string, refs References) (Hop, error) {
 	req, err := t.config.Rules.Read(raw)
-	hop := Hop{Request: req}
+	hop := Hop{Link: req.Link, Options: req.Options, Riding: req.Riding}
 	if err != nil {
 		return hop, err
 	}
 	if !strings.HasPrefix(req.Link.Route, "/") {
 		return hop, nil // a bare name: no address can lead to it
 	}
-	if hop.Request.Link, err = t.canonical(req.Link); err != nil {
+	if hop.Link, err = t.canonical(req.Link); err != nil {
 		return hop, err
 	}
-	w := t.walk(ctx, hop.Request.Link, req.Riding, refs)
+	w := t.walk(ctx, hop.Link, req.Riding, refs)
 	hop.Failure = w.failure
-	to := w.redirect()
-	respelled := !req.Normal || hop.Request.Link.String() != req.Link.String()
-	if !w.moved && (!respelled || link.NamesFile(raw)) || len(to.Location) > link.MaxLength {
+	location := w.location()
+	respelled := !req.Normal || hop.Link.String() != req.Link.String()
+	if !w.moved && (!respelled || link.NamesFile(raw)) || len(location) > link.MaxLength {
 		return hop, nil
 	}
-	hop.Redirect = &to
+	hop.Location, hop.Status, hop.External = location, w.status, w.external != ""
 	return hop, nil
 }
 
-// Follow folds a redirect that content or the content system named for a
+// Answer folds a redirect that content or the content system named for a
 // request into one hop. It reports false for one that leads back to the request.
-func (t *Table) Follow(ctx context.Context, req link.Request, to content.Redirect, refs References) (content.Redirect, bool) {
-	if to.External {
-		return to, true
+func (t *Table) Answer(ctx context.Context, r content.Redirect, raw string, refs References) (content.Redirect, bool) {
+	if r.External {
+		return r, true
 	}
-	to.Location = Location(to, whole(req))
-	if link.NamesFile(to.Location) {
-		to.Location = link.Escape(to.Location)
-		return to, true
+	target := Location(r, raw)
+	if link.NamesFile(target) {
+		r.Location = link.Escape(target)
+		return r, true
 	}
-	hop, err := t.Hop(ctx, to.Location, refs)
+	asked, err := t.config.Rules.Read(raw)
 	if err != nil {
-		return to, false
+		return r, false
 	}
-	if hop.Redirect == nil {
-		to.Location = whole(hop.Request)
-		return to, !same(hop.Request.Link, req.Link)
+	hop, err := t.Hop(ctx, target, refs)
+	if err != nil {
+		return r, false
 	}
-	hop.Redirect.Status = joinStatus(to.Status, hop.Redirect.Status)
-	if hop.Redirect.External {
-		return *hop.Redirect, true
+	if hop.Location == "" {
+		hop.Location = hop.Link.WithQuery(link.Merge(hop.Link.Query, hop.Riding)).String()
 	}
-	end, err := t.config.Rules.Read(hop.Redirect.Location)
-	return *hop.Redirect, err == nil && !same(end.Link, req.Link)
+	r.Status = joinStatus(r.Status, max(hop.Status, StatusMoved))
+	r.Location, r.External = hop.Location, hop.External
+	end, err := t.config.Rules.Read(hop.Location)
+	return r, hop.External || err == nil && end.Link.WithHash("").String() != asked.Link.WithHash("").String()
 }
-
-// whole is a request's address in normal form, options and tracking keys included.
-func whole(req link.Request) string {
-	return req.Link.WithQuery(link.Merge(req.Link.Query, req.Riding)).String()
-}
-
-func same(a, b link.Link) bool { return a.WithHash("").String() == b.WithHash("").String() }
 
 // canonical applies the rules of result pages: ?page=2 becomes page/2/, and
 // filters that say nothing are dropped, as a plain form sends them all.

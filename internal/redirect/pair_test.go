@@ -80,8 +80,9 @@ func TestReplaceKeepsSoundPairsAndFoldsChains(t *testing.T) {
 		{"/servicios-venta/", "/es/servicios/vender/", 301},
 	}
 	for _, tt := range tests {
-		if got, status := hopTo(t, table, tt.in, refs); got != tt.location || status != tt.status {
-			t.Errorf("Hop(%q) = %d %q, want %d %q", tt.in, status, got, tt.status, tt.location)
+		hop, err := table.Hop(t.Context(), tt.in, refs)
+		if err != nil || hop.Location != tt.location || hop.Status != tt.status {
+			t.Errorf("Hop(%q) = %d %q, %v; want %d %q", tt.in, hop.Status, hop.Location, err, tt.status, tt.location)
 		}
 	}
 }
@@ -89,8 +90,8 @@ func TestReplaceKeepsSoundPairsAndFoldsChains(t *testing.T) {
 func TestPairsWithAQueryStandForThatQueryOnly(t *testing.T) {
 	table := newTable(t, Pair{From: "/?p=12", To: "/blog/news/"})
 	for in, want := range map[string]string{"/?p=12": "/blog/news/", "/?utm_id=1&p=12": "/blog/news/?utm_id=1", "/?p=13": "", "/": ""} {
-		if got, _ := hopTo(t, table, in, refs); got != want {
-			t.Errorf("Hop(%q) = %q, want %q", in, got, want)
+		if hop, _ := table.Hop(t.Context(), in, refs); hop.Location != want {
+			t.Errorf("Hop(%q) = %q, want %q", in, hop.Location, want)
 		}
 	}
 }

@@ -86,5 +86,5 @@ func (t *Table) Find(ctx context.Context, l link.Link, refs References) (content
 	if !w.moved {
 		return content.Redirect{}, false, w.failure
 	}
-	return w.redirect(), true, w.failure
+	return content.Redirect{Status: w.status, Location: w.location(), External: w.external != ""}, true, w.failure
 }

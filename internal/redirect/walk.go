@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"estate/internal/content"
 	"estate/internal/link"
 )
 
@@ -21,12 +20,12 @@ type walked struct {
 	moved    bool
 }
 
-// redirect is the end of the walk as an answer: inside the site in normal form.
-func (w walked) redirect() content.Redirect {
+// location is the end of the walk as it stands in a header, in normal form.
+func (w walked) location() string {
 	if w.external != "" {
-		return content.Redirect{Status: w.status, Location: w.external, External: true}
+		return w.external
 	}
-	return content.Redirect{Status: w.status, Location: w.link.WithQuery(link.Merge(w.link.Query, w.riding)).String()}
+	return w.link.WithQuery(link.Merge(w.link.Query, w.riding)).String()
 }
 
 // walk follows a link through all rules. The query goes along: every key that a
