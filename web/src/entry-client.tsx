@@ -1,9 +1,9 @@
 import "./styles/index.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { lazyViews } from "./app/lazy-views.ts";
 import { createRouter } from "./app/navigation.ts";
 import { Root } from "./app/root.tsx";
 import { createSections } from "./app/sections.ts";
-import { createViews } from "./app/views.ts";
 import { startConsent } from "./features/consent/consent.ts";
 import { startFavorites } from "./features/favorites/favorites.ts";
 import { closeMenu } from "./features/menu/menu.ts";
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   await prepare(view);
   startFavorites();
   startConsent();
-  const views = createViews();
+  const views = lazyViews(async () => (await import("./app/views.ts")).createViews());
   const router = createRouter({
     view,
     views,
@@ -34,9 +34,10 @@ async function start(): Promise<void> {
     leave: (link, replace) => (replace ? location.replace(link) : location.assign(link)),
     clicked: closeMenu,
   });
-  const app = (
-    <Root view={view} sections={sections} words={words} client={views.client} router={router} />
-  );
+  const app = <Root view={view} sections={sections} words={words} router={router} />;
+  for (const gesture of ["pointerover", "touchstart", "keydown"]) {
+    window.addEventListener(gesture, views.warm, { once: true, passive: true });
+  }
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }

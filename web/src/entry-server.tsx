@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
 import { serverSections } from "./app/sections.server.ts";
@@ -15,17 +14,10 @@ declare global {
 
 // Nothing here changes once it is made: a global outlives the request.
 const words = createWords({ en, es });
-const client = new QueryClient();
 
 globalThis.render = (json) => {
   const view: View = JSON.parse(json);
   return renderToString(
-    <App
-      view={view}
-      sections={serverSections}
-      words={words}
-      navigation={idleNavigation}
-      client={client}
-    />,
+    <App view={view} sections={serverSections} words={words} navigation={idleNavigation} />,
   );
 };

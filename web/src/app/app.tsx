@@ -1,4 +1,3 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { CookieBanner } from "../chrome/cookie-banner.tsx";
 import { MobileMenu } from "../chrome/mobile-menu.tsx";
@@ -21,37 +20,34 @@ export type AppProps = {
   sections: Sections;
   words: Words;
   navigation: Navigation;
-  client: QueryClient;
 };
 
 /** Draws a view: the same on the server and in the browser. */
-export function App({ view, failure, sections, words, navigation, client }: AppProps) {
+export function App({ view, failure, sections, words, navigation }: AppProps) {
   const bound = useMemo(() => ({ lang: view.lang, t: words.in(view.lang) }), [words, view.lang]);
   const Screen = screens[view.screen];
   const retry = () => failure && navigation.navigate(failure.link, { replace: true });
   return (
-    <QueryClientProvider client={client}>
-      <WordsContext value={bound}>
-        <NavigationContext value={navigation}>
-          <a className="skip-link" href="#content">
-            {bound.t("common.skip")}
-          </a>
-          <SiteHeader view={view} />
-          <main id="content" tabIndex={-1}>
-            {failure ? (
-              <FailureScreen failure={failure} retry={retry} />
-            ) : (
-              <Screen key={view.screen} view={view}>
-                <DrawSections view={view} sections={sections} />
-              </Screen>
-            )}
-          </main>
-          <SiteFooter view={view} />
-          <MobileMenu view={view} />
-          <ToastRegion />
-          <CookieBanner />
-        </NavigationContext>
-      </WordsContext>
-    </QueryClientProvider>
+    <WordsContext value={bound}>
+      <NavigationContext value={navigation}>
+        <a className="skip-link" href="#content">
+          {bound.t("common.skip")}
+        </a>
+        <SiteHeader view={view} />
+        <main id="content" tabIndex={-1}>
+          {failure ? (
+            <FailureScreen failure={failure} retry={retry} />
+          ) : (
+            <Screen key={view.screen} view={view}>
+              <DrawSections view={view} sections={sections} />
+            </Screen>
+          )}
+        </main>
+        <SiteFooter view={view} />
+        <MobileMenu view={view} />
+        <ToastRegion />
+        <CookieBanner />
+      </NavigationContext>
+    </WordsContext>
   );
 }

@@ -1,15 +1,13 @@
 import type { SectionKind } from "../generated/view.ts";
 import type { AnySection, Sections } from "./section-registry.ts";
 
-const modules = import.meta.glob<AnySection>("../sections/*/*.tsx", {
-  eager: true,
-  import: "default",
-});
+const modules = import.meta.glob<{ default?: AnySection }>("../sections/*/*.tsx", { eager: true });
 
 const components = new Map<string, AnySection>();
-for (const [path, component] of Object.entries(modules)) {
+for (const [path, { default: component }] of Object.entries(modules)) {
+  // A section's folder may hold further components; its own file bears its name.
   const [, folder, file] = /\/([\w-]+)\/([\w-]+)\.tsx$/.exec(path) ?? [];
-  if (folder !== undefined && folder === file) components.set(folder, component);
+  if (component && folder !== undefined && folder === file) components.set(folder, component);
 }
 
 /** On the server every section is at hand. */

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { ChunkLoadError } from "../lib/chunk.ts";
 import type { SectionLoaders } from "./section-registry.ts";
-import { createSections, loaders } from "./sections.ts";
 import { serverSections } from "./sections.server.ts";
+import { createSections, loaders } from "./sections.ts";
 
 const Drawn = () => null;
 

@@ -8,7 +8,6 @@ const RETRIES = 2;
 
 /** The cache of answers by link: one fetch however many ask, kept for a while. */
 export type Views = {
-  client: QueryClient;
   /** The answer of a link; again: one that was drawn before is drawn again as it was. */
   ask(link: string, again?: boolean): Promise<Answer>;
   /** Whether the answer of a link is here and fresh, or on its way. */
@@ -29,7 +28,6 @@ export function createViews(fetcher = fetchAnswer): Views {
   });
 
   return {
-    client,
     ask: async (link, again = false) => {
       const answer = await client.fetchQuery({
         queryKey: key(link),

@@ -1,4 +1,4 @@
-import { createInstance } from "i18next";
+import { createInstance, type FormatterModule } from "i18next";
 import { fallbackLang } from "../generated/catalog.ts";
 import type { Lang } from "../generated/i18n.ts";
 import { group } from "../lib/format.ts";
@@ -12,24 +12,28 @@ export type Words = {
   in(lang: Lang): Translate;
 };
 
-const interpolation = {
-  escapeValue: false, // React escapes
-  alwaysFormat: true,
+/** Numbers print grouped; i18next's own formats would bring Intl, and other groups. */
+const formatter: FormatterModule = {
+  type: "formatter",
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
   format: (value: unknown) => (typeof value === "number" ? group(value) : String(value)),
 };
 
 /** Binds t once a language: a bound function is all that a render needs. */
 export function createWords(dictionaries: Partial<Record<Lang, Dictionary>>): Words {
-  const instance = createInstance({
+  const instance = createInstance().use(formatter);
+  void instance.init({
     lng: fallbackLang,
     fallbackLng: fallbackLang,
     resources: Object.fromEntries(
       Object.entries(dictionaries).map(([lang, words]) => [lang, { translation: words }]),
     ),
     initAsync: false,
-    interpolation,
+    // React escapes.
+    interpolation: { escapeValue: false, alwaysFormat: true },
   });
-  void instance.init();
   const bound = new Map<Lang, Translate>();
   return {
     has: (lang) => instance.hasResourceBundle(lang, "translation"),

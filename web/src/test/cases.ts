@@ -20,7 +20,10 @@ const serverKinds = new Set(
    listing-slug city-title handler redirect ssr legacy-redirect`.split(/\s+/),
 );
 
-export type Case = { id: string; kind: string; why: string; want: unknown } & Record<string, unknown>;
+export type Case = { id: string; kind: string; why: string; want: unknown } & Record<
+  string,
+  unknown
+>;
 
 const file = process.env.ESTATE_CASES
   ? resolve(root, process.env.ESTATE_CASES)

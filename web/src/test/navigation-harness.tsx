@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { arrive } from "../app/arrive.ts";
@@ -18,7 +17,12 @@ export type HarnessOptions = {
 };
 
 /** The product's router and cache over a server that the test plays. */
-export function navigationHarness({ at = "/", settings = {}, answer, prepare }: HarnessOptions = {}) {
+export function navigationHarness({
+  at = "/",
+  settings = {},
+  answer,
+  prepare,
+}: HarnessOptions = {}) {
   window.history.replaceState(null, "", at);
   const first = sampleView(at.replace(/[?#].*/, ""));
   first.chrome.settings = { ...first.chrome.settings, ...settings };
@@ -41,9 +45,7 @@ export function navigationHarness({ at = "/", settings = {}, answer, prepare }: 
     arrive(drawing.arrival);
   });
   const Provider = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={views.client}>
-      <NavigationContext value={router}>{children}</NavigationContext>
-    </QueryClientProvider>
+    <NavigationContext value={router}>{children}</NavigationContext>
   );
   return { router, views, fetched, drawn, left, stop, Provider };
 }

@@ -2,9 +2,9 @@ import { act, render } from "@testing-library/react";
 import { expect, vi } from "vitest";
 import { Link } from "../features/navigation/link.tsx";
 import type { Connection, PrefetchMode } from "../features/navigation/prefetch.ts";
-import { sampleView } from "./sample-view.ts";
 import { fakeViewport } from "./fake-viewport.ts";
 import { navigationHarness } from "./navigation-harness.tsx";
+import { sampleView } from "./sample-view.ts";
 
 export type PrefetchCase = {
   mode?: PrefetchMode;

@@ -12,6 +12,19 @@ window.matchMedia = (query) =>
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
 
+// jsdom knows the element but not its methods.
+HTMLDialogElement.prototype.show ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+
 afterEach(() => {
   cleanup();
   document.head.querySelectorAll("[data-head]").forEach((tag) => {

@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import type { View } from "../../generated/view.ts";
 import { createStore, type Store, useStore } from "../../lib/store.ts";
 import type { Origins } from "./href.ts";
@@ -46,26 +45,40 @@ export const useNavigate = (): Navigation["navigate"] => useNavigation().navigat
 export const usePending = (): boolean => useStore(useNavigation().pending, false);
 
 export type LinkedView = {
+  /** The View that came last; it stays while the next one loads. */
   view: View | undefined;
   loading: boolean;
   failed: boolean;
   retry(): void;
 };
 
+type Answered = { link: string | undefined; view: View | undefined; failed: boolean };
+
+const NOTHING: Answered = { link: undefined, view: undefined, failed: false };
+
 /** The View behind another link than the one shown; none is asked for while link is undefined. */
 export function useLinkedView(link: string | undefined): LinkedView {
   const { load } = useNavigation();
-  const query = useQuery({
-    queryKey: ["linked", link],
-    queryFn: () => load(link ?? ""),
-    enabled: link !== undefined,
-    retry: false,
-    placeholderData: (before) => (link === undefined ? undefined : before),
-  });
+  const [answered, setAnswered] = useState(NOTHING);
+
+  useEffect(() => {
+    if (link === undefined || answered.link === link) return;
+    let wanted = true;
+    const answer = (view: View | undefined) => {
+      if (!wanted) return;
+      setAnswered((before) => ({ link, view: view ?? before.view, failed: view === undefined }));
+    };
+    load(link).then(answer, () => answer(undefined));
+    return () => {
+      wanted = false;
+    };
+  }, [link, load, answered.link]);
+
+  const settled = answered.link === link;
   return {
-    view: query.data,
-    loading: query.isFetching,
-    failed: query.isError,
-    retry: () => void query.refetch(),
+    view: link === undefined ? undefined : answered.view,
+    loading: link !== undefined && !settled,
+    failed: link !== undefined && settled && answered.failed,
+    retry: () => setAnswered((before) => ({ ...before, link: undefined, failed: false })),
   };
 }

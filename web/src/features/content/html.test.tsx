@@ -1,0 +1,67 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { click, settle } from "../../test/gestures.ts";
+import { navigationHarness } from "../../test/navigation-harness.tsx";
+import { testWords } from "../../test/words.tsx";
+import { Html } from "./html.tsx";
+
+const frame = `<figure class="frame"><iframe data-src="https://www.youtube-nocookie.com/embed/x"
+  style="visibility: hidden" title="Film"></iframe></figure>`;
+
+test("links inside change the view without a page load", async () => {
+  const { Provider, fetched, stop } = navigationHarness();
+  render(<Html html='<p><a href="/blog/"><b>Blog</b></a></p>' />, { wrapper: Provider });
+  await userEvent.click(screen.getByText("Blog"));
+  await settle();
+  expect(fetched).toEqual(["/blog/"]);
+  stop();
+});
+
+test.each([
+  ["an in-page anchor", '<a href="#part">x</a>', {}],
+  ["another site", '<a href="https://partner.example.org/">x</a>', {}],
+  ["a new tab", '<a href="/blog/" target="_blank">x</a>', {}],
+  ["a file", '<a href="/media/plan.pdf" download>x</a>', {}],
+  ["a click with ctrl", '<a href="/blog/">x</a>', { ctrlKey: true }],
+])("%s is left to the browser", async (_, html, init) => {
+  const { Provider, fetched, stop } = navigationHarness();
+  render(<Html html={html} />, { wrapper: Provider });
+  expect(click(screen.getByText("x"), init)).toBe(false);
+  await settle();
+  expect(fetched).toEqual([]);
+  stop();
+});
+
+test("new markup brings its own links, and the old ones are forgotten", async () => {
+  const { Provider, fetched, stop } = navigationHarness();
+  const { rerender } = render(<Html html='<a href="/a/">x</a>' />, { wrapper: Provider });
+  rerender(<Html html='<a href="/b/">x</a>' />);
+  await userEvent.click(screen.getByText("x"));
+  await settle();
+  expect(fetched).toEqual(["/b/"]);
+  stop();
+});
+
+test("a foreign frame is contacted only after a click on its button", async () => {
+  const { container } = render(<Html html={frame} />, { wrapper: testWords("es") });
+  const shown = container.querySelector("iframe");
+  expect(shown?.hasAttribute("src")).toBe(false);
+  await userEvent.click(
+    screen.getByRole("button", { name: "Mostrar el contenido de youtube-nocookie.com" }),
+  );
+  expect(shown?.getAttribute("src")).toBe("https://www.youtube-nocookie.com/embed/x");
+  expect(shown?.style.visibility).toBe("");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("drawing again does not double the button, nor undo the click", async () => {
+  const { rerender, container } = render(<Html html={frame} className="a" />, {
+    wrapper: testWords("en"),
+  });
+  rerender(<Html html={frame} className="b" />);
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+  await act(() => userEvent.click(screen.getByRole("button")));
+  rerender(<Html html={frame} className="c" />);
+  expect(container.querySelector("iframe")?.hasAttribute("src")).toBe(true);
+});

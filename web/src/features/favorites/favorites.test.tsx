@@ -1,0 +1,92 @@
+import { act, renderHook } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  replaceFavorites,
+  startFavorites,
+  toggleFavorite,
+  useFavorites,
+  useFavoritesCount,
+  useIsFavorite,
+} from "./favorites.ts";
+
+let stop = () => {};
+const stored = () => JSON.parse(localStorage.getItem("favorites") ?? "null");
+
+beforeEach(() => {
+  localStorage.clear();
+  stop = startFavorites();
+});
+afterEach(() => stop());
+
+test("a home is saved, counted and removed again", () => {
+  const saved = renderHook(() => useIsFavorite(7));
+  const count = renderHook(() => useFavoritesCount());
+  act(() => toggleFavorite(7));
+  act(() => toggleFavorite(9));
+  expect([saved.result.current, count.result.current]).toEqual([true, 2]);
+  expect(stored()).toEqual([7, 9]);
+  act(() => toggleFavorite(7));
+  expect([saved.result.current, count.result.current]).toEqual([false, 1]);
+  expect(stored()).toEqual([9]);
+});
+
+test("what an earlier visit saved is there at the start", () => {
+  stop();
+  localStorage.setItem("favorites", "[3,4]");
+  stop = startFavorites();
+  expect(renderHook(() => useFavorites()).result.current).toEqual([3, 4]);
+});
+
+test.each(["{", "null", '"7"', '{"a":1}', '[null,"x",-1,1.5,7,7]'])(
+  "storage that holds %s does no harm",
+  (text) => {
+    stop();
+    localStorage.setItem("favorites", text);
+    stop = startFavorites();
+    expect(renderHook(() => useFavorites()).result.current).toEqual(
+      text.includes("7,7") ? [7] : [],
+    );
+  },
+);
+
+test("another tab's change shows here", () => {
+  const { result } = renderHook(() => useFavorites());
+  act(() => {
+    localStorage.setItem("favorites", "[5]");
+    window.dispatchEvent(new StorageEvent("storage", { key: "favorites", newValue: "[5]" }));
+  });
+  expect(result.current).toEqual([5]);
+});
+
+test("two tabs do not overwrite each other", () => {
+  toggleFavorite(1);
+  localStorage.setItem("favorites", "[1,2]"); // the other tab, whose event is still under way
+  toggleFavorite(3);
+  expect(stored()).toEqual([1, 2, 3]);
+});
+
+test("a browser that forbids storage keeps favorites as long as the page lives", () => {
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const { result } = renderHook(() => useFavorites());
+  act(() => toggleFavorite(1));
+  act(() => toggleFavorite(2));
+  expect(result.current).toEqual([1, 2]);
+});
+
+test("a shared list takes the place of the saved one", () => {
+  toggleFavorite(1);
+  replaceFavorites([8, 9, 9]);
+  expect(stored()).toEqual([8, 9]);
+});
+
+test("the server shows none", () => {
+  toggleFavorite(1);
+  const Count = () => <p>{useFavoritesCount()}</p>;
+  expect(renderToString(<Count />)).toBe("<p>0</p>");
+});

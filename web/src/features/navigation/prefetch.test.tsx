@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runPrefetchCase } from "../../test/prefetch-case.tsx";
+import { createPrefetcher } from "./prefetch.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("in-view queues a link once it is near, and only then", async () => {
+  await runPrefetchCase({
+    mode: "in-view",
+    links: ["/a/", "/b/"],
+    events: [
+      { at_ms: 500, type: "in-view", link: "/a/" },
+      { at_ms: 600, type: "in-view", link: "/a/" },
+    ],
+    want: [
+      { at_ms: 1499, fetched: 0 },
+      { at_ms: 1500, fetched: 1 },
+      { at_ms: 5000, fetched: 1 },
+    ],
+  });
+});
+
+test("a pointer that leaves within 50 ms fetches nothing", async () => {
+  await runPrefetchCase({
+    mode: "hover",
+    links: ["/a/"],
+    events: [
+      { at_ms: 0, type: "mouseover", link: "/a/" },
+      { at_ms: 49, type: "mouseout", link: "/a/" },
+    ],
+    want: [{ at_ms: 1000, fetched: 0 }],
+  });
+});
+
+test.each([
+  { saveData: true, effectiveType: "4g" },
+  { saveData: false, effectiveType: "2g" },
+])("a poor connection (%o) fetches nothing", async (connection) => {
+  await runPrefetchCase({
+    mode: "all",
+    links: ["/a/"],
+    connection,
+    want: [{ at_ms: 5000, fetched: 0 }],
+  });
+});
+
+test("the queue rests when it is empty and begins again with the next link", () => {
+  const fetch = vi.fn();
+  const prefetcher = createPrefetcher({
+    mode: "all",
+    isKnown: () => false,
+    fetch,
+    connection: () => undefined,
+  });
+  prefetcher.shown("/a/");
+  vi.advanceTimersByTime(2000);
+  expect(vi.getTimerCount()).toBe(0);
+  prefetcher.shown("/b/");
+  vi.advanceTimersByTime(999);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(fetch.mock.calls.flat()).toEqual(["/a/", "/b/"]);
+});
