@@ -1,0 +1,104 @@
+package compose
+
+import (
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/view"
+)
+
+// menu prints one named menu of the settings in a language. Entries without a
+// label or without anywhere to go are left out.
+func (c *Composer) menu(menu content.Menu, lang i18n.Lang) []view.MenuItem {
+	items := []view.MenuItem{}
+	for _, entry := range menu.Items {
+		item := view.MenuItem{
+			Anchor:     view.Anchor{Href: c.menuLink(menu, entry.Link, lang), Text: plain(entry.Label.In(lang))},
+			Background: c.background(entry.Bg),
+		}
+		for _, column := range entry.Columns {
+			item.Columns = append(item.Columns, c.menuColumn(menu, column, lang))
+		}
+		if item.Text != "" && (item.Href != "" || len(item.Columns) > 0) {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+func (c *Composer) menuColumn(menu content.Menu, column content.MenuColumn, lang i18n.Lang) view.MenuColumn {
+	out := view.MenuColumn{
+		Title: plain(column.Title.In(lang)), Description: plain(column.Description.In(lang)),
+		Background: c.background(column.Bg),
+	}
+	if href, text := c.menuLink(menu, column.Link, lang), plain(column.Button.In(lang)); href != "" && text != "" {
+		out.Button = &view.Anchor{Href: href, Text: text}
+	}
+	for _, entry := range column.Items {
+		if href, text := c.menuLink(menu, entry.Link, lang), plain(entry.Text.In(lang)); href != "" && text != "" {
+			out.Items = append(out.Items, view.Anchor{Href: href, Text: text})
+		}
+	}
+	return out
+}
+
+// menuLink is where an entry leads: the helper's link of that key, else the
+// link itself.
+func (c *Composer) menuLink(menu content.Menu, key string, lang i18n.Lang) string {
+	if named, ok := menu.Helper[key]; ok {
+		return c.href(named.In(lang))
+	}
+	if key == "" || !strings.ContainsAny(key, "/#:") {
+		return "" // a key that the helper lacks
+	}
+	return c.href(key)
+}
+
+func (c *Composer) background(address string) *view.Picture {
+	if address == "" || c.pictures == nil {
+		return nil
+	}
+	return c.pictures.Picture(&content.Image{URL: address}, "")
+}
+
+// markCurrent marks the entries that lead to route. The menu is shared between
+// views, so only what changes is copied.
+func markCurrent(menu []view.MenuItem, route string) []view.MenuItem {
+	copied := false
+	for i := range menu {
+		item := menu[i]
+		found := leadsTo(item.Href, route)
+		item.Current = found
+		for j := range item.Columns {
+			if entries, ok := markEntries(item.Columns[j].Items, route); ok {
+				if !found {
+					item.Columns = append([]view.MenuColumn(nil), item.Columns...)
+				}
+				item.Columns[j].Items = entries
+				found = true
+			}
+		}
+		if !found {
+			continue
+		}
+		if !copied {
+			menu, copied = append([]view.MenuItem(nil), menu...), true
+		}
+		menu[i] = item
+	}
+	return menu
+}
+
+func markEntries(entries []view.Anchor, route string) ([]view.Anchor, bool) {
+	for i := range entries {
+		if leadsTo(entries[i].Href, route) {
+			marked := append([]view.Anchor(nil), entries...)
+			marked[i].Current = true
+			return marked, true
+		}
+	}
+	return entries, false
+}
+
+func leadsTo(href, route string) bool { return href != "" && strings.EqualFold(href, route) }

@@ -1,0 +1,146 @@
+package compose
+
+import (
+	"errors"
+	"fmt"
+
+	"estate/internal/content"
+	"estate/internal/search"
+	"estate/internal/view"
+)
+
+// errEmpty is a section whose wanted fields say nothing.
+var errEmpty = errors.New("a wanted field is empty")
+
+// pageSection adds one block of a page. One with bad fields is left out and told
+// of once; the rest of the page lives.
+func (d *draft) pageSection(page *content.Page, block content.Section) {
+	section, err := d.section(page, block)
+	if err != nil {
+		d.tell("section left out", "page", page.Link, "layout", block.Layout, "err", err)
+		return
+	}
+	if section != nil {
+		d.add(section)
+	}
+}
+
+// section reads the fields of a block and draws it; nil when it has nothing to show.
+func (d *draft) section(page *content.Page, block content.Section) (section view.Section, err error) {
+	defer func() { // fields come from outside: whatever they do, the page lives
+		if problem := recover(); problem != nil {
+			section, err = nil, fmt.Errorf("draw: %v", problem)
+		}
+	}()
+	fields, err := block.Decode()
+	if err != nil {
+		return nil, err
+	}
+	if fields == nil {
+		return nil, errors.New("no such layout")
+	}
+	switch f := fields.(type) {
+	case *content.AboutFields:
+		return d.aboutSection(f)
+	case *content.BannerFields:
+		return d.bannerSection(f)
+	case *content.BlogArchiveFields:
+		return d.blogArchiveSection(f)
+	case *content.BlogSectionFields:
+		return d.blogSection(f)
+	case *content.ColumnTextFields:
+		return d.columnTextSection(f)
+	case *content.ContactFields:
+		return d.contactSection(f)
+	case *content.ContentFields:
+		return d.contentSection(f.HTML)
+	case *content.DevelopmentFields:
+		return d.developmentBody(f.ID)
+	case *content.FavoritesFields:
+		return d.favoritesSection(), nil
+	case *content.HomeFields:
+		return d.homeSection(f)
+	case *content.ImageFields:
+		return d.imageSection(f)
+	case *content.IntroFields:
+		return d.introSection(f)
+	case *content.LinkFields:
+		return d.linkSection(f)
+	case *content.LocationsFields:
+		return d.locationsSection(f)
+	case *content.PageBodyFields:
+		return d.pageBodySection(page, f)
+	case *content.PageErrorFields:
+		return d.pageErrorSection(f)
+	case *content.PostBodyFields:
+		return d.postBody(f.ID)
+	case *content.PropertiesFields:
+		return d.propertiesSection(f)
+	case *content.PropertyBodyFields:
+		return d.propertyBody(f.ID)
+	case *content.PropertyArchiveFields:
+		return d.propertyArchiveSection(page, f)
+	case *content.PropertyCarouselFields:
+		return d.carouselSection(f)
+	case *content.ServicesFields:
+		return d.servicesSection(f)
+	case *content.ShortlinksFields:
+		return d.shortlinksSection(f)
+	}
+	return d.furtherSection(page, fields)
+}
+
+// filterOf is the search that a block saved.
+func (d *draft) filterOf(f *content.HomesFilter) search.Filter {
+	filter := search.Filter{Kind: search.KindProperties, PerPage: homesLimit}
+	if f == nil {
+		return filter
+	}
+	filter.Offers, filter.Types, filter.Categories = id(f.Offer), id(f.Type), id(f.Category)
+	filter.Collections = f.Collections
+	if f.Location != 0 {
+		d.site.catalog.AddLocation(&filter, f.Location)
+	}
+	for _, sort := range search.Sorts {
+		if f.Sort == string(sort) {
+			filter.Sort = sort
+		}
+	}
+	if f.Limit > 0 {
+		filter.PerPage = min(f.Limit, mostHomes)
+	}
+	return filter
+}
+
+const (
+	homesLimit = 12 // homes of a block that names no limit
+	mostHomes  = 48
+)
+
+// homes are the cards of the chosen homes.
+func (d *draft) homes(choice content.Homes) ([]view.Card, error) {
+	filter := d.filterOf(choice.Filter)
+	if len(choice.IDs) > 0 {
+		ids := choice.IDs[:min(len(choice.IDs), mostHomes)]
+		filter = search.Filter{Kind: search.KindProperties, IDs: ids, IncludeSold: true, PerPage: len(ids)}
+	}
+	list, err := d.source.Properties(d.ctx, d.lang, filter)
+	if err != nil {
+		return nil, err
+	}
+	return d.propertyCards(list.Items), nil
+}
+
+// openCounts are the counts of the whole offer: one search answers every tile.
+func (d *draft) openCounts() *search.Counts {
+	if !d.asked {
+		d.asked = true
+		list, err := d.source.Properties(d.ctx, d.lang, search.Filter{Kind: search.KindProperties, PerPage: 1})
+		d.missed("counts", err)
+		d.open = list
+	}
+	if d.open == nil {
+		return nil
+	}
+	return d.open.Counts
+}
