@@ -1,12 +1,16 @@
 import common from "../../../locales/en/common.json";
 import consent from "../../../locales/en/consent.json";
 import favorites from "../../../locales/en/favorites.json";
+import gallery from "../../../locales/en/gallery.json";
 import menu from "../../../locales/en/menu.json";
 import offline from "../../../locales/en/offline.json";
+import property from "../../../locales/en/property.json";
+import sections from "../../../locales/en/sections.json";
 import toast from "../../../locales/en/toast.json";
+import ui from "../../../locales/en/ui.json";
 
 /** The namespaces that components use. The others of locales/en are Go's alone. */
-const words = { common, consent, favorites, menu, offline, toast };
+const words = { common, consent, favorites, gallery, menu, offline, property, sections, toast, ui };
 
 export default words;
 export type Dictionary = typeof words;

@@ -1,12 +1,27 @@
 import common from "../../../locales/es/common.json";
 import consent from "../../../locales/es/consent.json";
 import favorites from "../../../locales/es/favorites.json";
+import gallery from "../../../locales/es/gallery.json";
 import menu from "../../../locales/es/menu.json";
 import offline from "../../../locales/es/offline.json";
+import property from "../../../locales/es/property.json";
+import sections from "../../../locales/es/sections.json";
 import toast from "../../../locales/es/toast.json";
+import ui from "../../../locales/es/ui.json";
 import type { Dictionary } from "./en.ts";
 
 /** The same words in Spanish; the type tells when one is missing. */
-const words: Dictionary = { common, consent, favorites, menu, offline, toast };
+const words: Dictionary = {
+  common,
+  consent,
+  favorites,
+  gallery,
+  menu,
+  offline,
+  property,
+  sections,
+  toast,
+  ui,
+};
 
 export default words;
