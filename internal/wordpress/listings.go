@@ -34,11 +34,7 @@ func listing[T content.Entity](ctx context.Context, c *Client, lang i18n.Lang, f
 		return nil, err
 	}
 	d := c.decoder(lang)
-	for _, item := range tree.list() {
-		// A slimmed answer may leave the type out: the endpoint tells it.
-		if object, ok := item.value.(map[string]any); ok && item.at("type").empty() {
-			object["type"] = string(f.Kind)
-		}
+	for _, item := range typed(tree, string(f.Kind)).list() {
 		if entity, ok := d.entity(item).(T); ok {
 			found.Items = append(found.Items, entity)
 		}

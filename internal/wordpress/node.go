@@ -116,13 +116,10 @@ func isTagStart(c byte) bool {
 	return c == '/' || c == '!' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// decimal reads 12, "12", "1002.50", "1.250.000 €" and " 3"; 0 otherwise.
-func (n node) decimal() float64 {
-	text := strings.TrimSpace(n.text())
-	text = strings.TrimSpace(strings.TrimRight(text, "€m² "))
-	if strings.Count(text, ".") > 1 || strings.Contains(text, ",") {
-		text = ungroup(text)
-	}
+// decimal reads 12, "12", "1002.50" and " 3"; 0 otherwise.
+func (n node) decimal() float64 { return parseDecimal(strings.TrimSpace(n.text())) }
+
+func parseDecimal(text string) float64 {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
 		return 0
@@ -130,24 +127,32 @@ func (n node) decimal() float64 {
 	return f
 }
 
+// whole is a count, a size or a price without its fraction; editors also write
+// "1.250.000 €" and "220 m²". What no int of ours should hold is 0.
+func (n node) whole() int {
+	f := n.decimal()
+	if text, ok := n.value.(string); ok {
+		text = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(text), "€m² "))
+		f = parseDecimal(ungroup(text))
+	}
+	if math.Abs(f) > 1<<52 {
+		return 0
+	}
+	return int(f)
+}
+
 // ungroup drops the separators of thousands; the last one counts as a decimal
 // point when other than three digits follow it.
 func ungroup(text string) string {
 	last := strings.LastIndexAny(text, ".,")
+	if last < 0 {
+		return text
+	}
 	digits := strings.NewReplacer(".", "", ",", "")
 	if len(text)-last-1 == 3 {
 		return digits.Replace(text)
 	}
 	return digits.Replace(text[:last]) + "." + text[last+1:]
-}
-
-// whole is decimal without its fraction, and 0 for what no int of ours should hold.
-func (n node) whole() int {
-	f := n.decimal()
-	if math.Abs(f) > 1<<52 {
-		return 0
-	}
-	return int(f)
 }
 
 // truth reads true, 1, "1", "true", "yes" and "on".

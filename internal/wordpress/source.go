@@ -28,7 +28,25 @@ func (c *Client) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug stri
 	if err != nil {
 		return nil, err
 	}
-	return c.decoder(lang).entities(tree), nil
+	return c.decoder(lang).entities(typed(tree, endpoint)), nil
+}
+
+// typed tells entities of a slimmed answer their type, which the endpoint knows.
+func typed(list node, endpoint string) node {
+	types := map[string]content.Type{
+		"posts": content.TypePost, "pages": content.TypePage, "media": content.TypeAttachment,
+		"properties": content.TypeProperty, "developments": content.TypeDevelopment,
+	}
+	known, ok := types[endpoint]
+	if !ok {
+		return list
+	}
+	for _, item := range list.list() {
+		if object, ok := item.value.(map[string]any); ok && item.at("type").empty() {
+			object["type"] = string(known)
+		}
+	}
+	return list
 }
 
 func (c *Client) isTermEndpoint(endpoint string) bool {
@@ -111,7 +129,7 @@ func (c *Client) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQ
 	if err != nil || tree.value == nil {
 		return &content.Archive{}, err
 	}
-	archive := &content.Archive{Items: c.decoder(lang).entities(tree)}
+	archive := &content.Archive{Items: c.decoder(lang).entities(typed(tree, q.Endpoint))}
 	archive.Total, archive.TotalPages = Totals(header, len(archive.Items))
 	return archive, nil
 }
@@ -188,7 +206,7 @@ func (c *Client) ListingPage(ctx context.Context, lang i18n.Lang, slug string) (
 	if err != nil {
 		return nil, err
 	}
-	return c.decoder(lang).entities(tree), nil
+	return c.decoder(lang).entities(typed(tree, "pages")), nil
 }
 
 // Author asks for a user by id; one the public may not see is none.

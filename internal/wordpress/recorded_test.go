@@ -1,0 +1,120 @@
+package wordpress
+
+import (
+	"bufio"
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// recordedHost stands for the CMS in testdata; the test server's address takes its place.
+const recordedHost = "http://cms.test"
+
+// cms is a WordPress that answers from the recordings in testdata, by request
+// and by who asks: "editor" and "reader" are credentials.
+type cms struct {
+	*httptest.Server
+	answers map[string]*http.Response
+	bodies  map[string][]byte
+
+	mu    sync.Mutex
+	asked []string
+}
+
+// newCMS serves recordings; extra handlers come first.
+func newCMS(t *testing.T, extra map[string]http.HandlerFunc) *cms {
+	t.Helper()
+	c := &cms{answers: map[string]*http.Response{}, bodies: map[string][]byte{}}
+	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c.mu.Lock()
+		c.asked = append(c.asked, r.Method+" "+r.URL.RequestURI())
+		c.mu.Unlock()
+		if handle := extra[r.URL.Path]; handle != nil {
+			handle(w, r)
+			return
+		}
+		c.replay(w, r)
+	}))
+	t.Cleanup(c.Close)
+	files, err := filepath.Glob("testdata/*.http")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no recordings: %v", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for part := range strings.SplitSeq("\n"+string(text), "\n>>> ") {
+			c.record(t, file, part)
+		}
+	}
+	return c
+}
+
+func (c *cms) record(t *testing.T, file, part string) {
+	t.Helper()
+	request, answer, found := strings.Cut(strings.TrimSpace(part), "\n")
+	if !found {
+		return
+	}
+	head, body, _ := strings.Cut(answer, "\n\n")
+	response, err := http.ReadResponse(bufio.NewReader(strings.NewReader(strings.ReplaceAll(head, "\n", "\r\n")+"\r\n\r\n")), nil)
+	if err != nil {
+		t.Fatalf("%s: %s: %v", file, request, err)
+	}
+	c.answers[request] = response
+	c.bodies[request] = bytes.ReplaceAll([]byte(body), []byte(recordedHost), []byte(c.URL))
+}
+
+func (c *cms) replay(w http.ResponseWriter, r *http.Request) {
+	key := r.URL.RequestURI()
+	if who := r.Header.Get("Authorization"); who != "" {
+		key = "[" + who + "] " + key
+	}
+	answer := c.answers[key]
+	if answer == nil {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusNotFound)
+		_, _ = w.Write([]byte(`{"code":"rest_no_route","message":"No route was found matching the URL and request method.","data":{"status":404}}`))
+		return
+	}
+	for name, values := range answer.Header {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(answer.StatusCode)
+	_, _ = w.Write(c.bodies[key])
+}
+
+func (c *cms) requests() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]string{}, c.asked...)
+}
+
+// client asks the recorded CMS for a site elsewhere.
+func (c *cms) client(t *testing.T, change func(*Config)) *Client {
+	t.Helper()
+	config := Config{SiteURL: "https://www.example.test", CMSURL: c.URL, Timeout: 5 * time.Second}
+	if change != nil {
+		change(&config)
+	}
+	client, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+func answering(status int, body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(body))
+	}
+}

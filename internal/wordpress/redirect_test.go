@@ -1,0 +1,75 @@
+package wordpress
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"estate/internal/content"
+)
+
+func TestRedirectLookup(t *testing.T) {
+	tests := []struct {
+		name, link, location string
+		status               int
+		want                 content.Redirect
+		found                bool
+	}{
+		{"moved inside", "/old/", "CMS/new/", 301, content.Redirect{Status: 301, Location: "CMS/new/"}, true},
+		{"moved to the site's host", "/old/", "https://www.example.test/new/", 302, content.Redirect{Status: 302, Location: "https://www.example.test/new/"}, true},
+		{"moved away", "/old/", "https://elsewhere.test/x", 308, content.Redirect{Status: 308, Location: "https://elsewhere.test/x", External: true}, true},
+		{"relative", "/a/old/", "../new/", 307, content.Redirect{Status: 307, Location: "CMS/a/new/"}, true},
+		{"found there", "/old/", "", 200, content.Redirect{}, false},
+		{"not a lasting answer", "/old/", "CMS/new/", 303, content.Redirect{}, false},
+		{"no target", "/old/", "", 301, content.Redirect{}, false},
+		{"only the slash goes: ours would come back", "/old/", "CMS/old", 301, content.Redirect{}, false},
+		{"the same in capitals", "/old/", "CMS/OLD/", 301, content.Redirect{}, false},
+		{"the same with another query order", "/old/?a=1&b=2", "https://www.example.test/old/?b=2&a=1&frontity_x=1", 301, content.Redirect{}, false},
+		{"another query is another link", "/old/?a=1", "CMS/old/?a=2", 301, content.Redirect{Status: 301, Location: "CMS/old/?a=2"}, true},
+		{"the same path elsewhere", "/old/", "https://elsewhere.test/old/", 301, content.Redirect{Status: 301, Location: "https://elsewhere.test/old/", External: true}, true},
+		{"the CMS's own login", "/old/", "CMS/wp-login.php?redirect_to=x", 302, content.Redirect{}, false},
+		{"a script", "/old/", "javascript:alert(1)", 301, content.Redirect{}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var server *cms
+			answer := func(w http.ResponseWriter, r *http.Request) {
+				if r.Method != http.MethodHead {
+					t.Errorf("asked by %s, want HEAD", r.Method)
+				}
+				if tt.location != "" {
+					w.Header().Set("Location", strings.Replace(tt.location, "CMS", server.URL, 1))
+				}
+				w.WriteHeader(tt.status)
+			}
+			server = newCMS(t, map[string]http.HandlerFunc{"/old/": answer, "/a/old/": answer})
+			got, found, err := server.client(t, nil).Redirect(t.Context(), tt.link)
+			want := tt.want
+			want.Location = strings.Replace(want.Location, "CMS", server.URL, 1)
+			if err != nil || found != tt.found || got != want {
+				t.Errorf("got %+v, %v, error %v; want %+v, %v", got, found, err, want, tt.found)
+			}
+		})
+	}
+}
+
+func TestRedirectLookupNeverLeavesTheCMS(t *testing.T) {
+	server := newCMS(t, nil)
+	for _, link := range []string{"@evil.test/x/", "//evil.test/", ".evil.test/", ""} {
+		if _, found, err := server.client(t, nil).Redirect(t.Context(), link); found || err != nil {
+			t.Errorf("%q: found %v, error %v", link, found, err)
+		}
+	}
+	if asked := server.requests(); len(asked) != 0 {
+		t.Errorf("asked %v for links that do not begin with one slash", asked)
+	}
+}
+
+func TestRedirectLookupSwallowsFailure(t *testing.T) {
+	server := newCMS(t, nil)
+	client := server.client(t, nil)
+	server.Close()
+	if _, found, err := client.Redirect(t.Context(), "/old/"); found || err != nil {
+		t.Errorf("a CMS that is down: found %v, error %v, want neither", found, err)
+	}
+}
