@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"estate/internal/compose"
-	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/index"
 	"estate/internal/link"
@@ -34,6 +33,8 @@ type site struct {
 	server   *server.Server
 	store    *store.Store
 	follower *follower
+	pages    *ssr.Pages
+	workers  func() worker.Status // nil without Node
 	closers  []func() error
 	log      *slog.Logger
 }
@@ -91,15 +92,15 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 	if err != nil {
 		return nil, err
 	}
-	renderer, workers, err := all.openRenderer(s, node)
+	renderer, err := all.openRenderer(s, node)
 	if err != nil {
 		return nil, err
 	}
-	pages, err := ssr.NewPages(ssr.PagesConfig{MaxBytes: int64(s.Render.CacheMB) << 20, Log: log})
+	all.pages, err = ssr.NewPages(ssr.PagesConfig{MaxBytes: int64(s.Render.CacheMB) << 20, Log: log})
 	if err != nil {
 		return nil, err
 	}
-	all.closers = append(all.closers, pages.Close)
+	all.closers = append(all.closers, all.pages.Close)
 	all.server, err = server.New(
 		server.Config{
 			SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: rules, FrameHosts: s.FrameHosts,
@@ -107,8 +108,8 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 		},
 		server.Parts{
 			Source: all.store, Redirects: redirects, Resolver: resolver, Composer: composer,
-			Renderer: renderer, Pages: pages, Pictures: pictures,
-			Generation: all.store.Generation, Workers: workers,
+			Renderer: renderer, Pages: all.pages, Pictures: pictures,
+			Generation: all.store.Generation, Workers: all.workers,
 		},
 	)
 	return all, err
@@ -176,24 +177,38 @@ func nearProgram() []string {
 	return folders
 }
 
+// openMedia opens the picture library.
+func (all *site) openMedia(s settings, node string) (*media.Library, error) {
+	library, err := media.New(media.Config{
+		Originals: s.originals(), Cache: s.renditions(), Hosts: s.Media.Hosts, Node: node, Near: nearProgram(),
+		Workers: s.Media.Workers, CacheBytes: int64(s.Media.CacheMB) << 20, Log: all.log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	all.closers = append(all.closers, library.Close)
+	return library, nil
+}
+
 // openRenderer starts the render workers, or a renderer that always declines.
-func (all *site) openRenderer(s settings, node string) (ssr.Renderer, func() worker.Status, error) {
+func (all *site) openRenderer(s settings, node string) (ssr.Renderer, error) {
 	bundle, err := web.ServerBundle()
 	if err != nil {
-		return nil, nil, fmt.Errorf("the front end is not built into this program: run `make build` (%w)", err)
+		return nil, fmt.Errorf("the front end is not built into this program: run `make build` (%w)", err)
 	}
 	if node == "" {
-		return noRenderer{}, nil, nil
+		return noRenderer{}, nil
 	}
 	pool, err := ssr.NewPool(ssr.Config{
 		Node: node, Bundle: bundle, Workers: s.Render.Workers, Timeout: time.Duration(s.Render.Timeout),
 		MemoryLimit: int64(s.Render.MemoryMB) << 20, Log: all.log,
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	all.closers = append(all.closers, pool.Close)
-	return pool, pool.Status, nil
+	all.workers = pool.Status
+	return pool, nil
 }
 
 // noRenderer stands in where there is no Node.
