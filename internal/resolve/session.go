@@ -27,12 +27,17 @@ type Session struct {
 	entities map[content.Ref]content.Entity
 }
 
-// entry is the record of one link, and what came of its last fetch.
+// entry is the record of one link, with its last fetch, nil when none ran.
 type entry struct {
 	record Record
+	flight *flight
+}
+
+// flight is one fetch of a link; result and err may be read once done is closed.
+type flight struct {
+	done   chan struct{}
 	result *Result
 	err    error
-	done   chan struct{} // closed when the running fetch ends; nil when none ran
 }
 
 // Session opens an empty session for requests that carry auth.
@@ -70,25 +75,25 @@ func (s *Session) start(l link.Link) *fetch {
 func (s *Session) Fetch(ctx context.Context, l link.Link, force bool) (*Result, error) {
 	f := s.start(l)
 	f.force = force
-	e, mine := s.begin(f)
+	flight, mine := s.begin(f)
 	if !mine {
 		select {
-		case <-e.done:
-			return e.result, e.err
+		case <-flight.done:
+			return flight.result, flight.err
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
-	defer close(e.done)
-	e.result, e.err = f.run(ctx)
-	return e.result, e.err
+	defer close(flight.done)
+	flight.result, flight.err = f.run(ctx)
+	return flight.result, flight.err
 }
 
-// begin marks the link's record as fetching, or reports that nobody needs to.
-func (s *Session) begin(f *fetch) (e *entry, mine bool) {
+// begin marks the link's record as fetching, or finds the fetch that did already.
+func (s *Session) begin(f *fetch) (last *flight, mine bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e = s.entries[f.key]
+	e := s.entries[f.key]
 	if e == nil || f.force && e.record["isError"] == true {
 		e = &entry{record: Record{"isFetching": false, "isReady": false}}
 		s.entries[f.key] = e
@@ -96,12 +101,12 @@ func (s *Session) begin(f *fetch) (e *entry, mine bool) {
 	for name, value := range linkFields(f.link) {
 		e.record[name] = value
 	}
-	if !f.force && e.done != nil {
-		return e, false
+	if !f.force && e.flight != nil {
+		return e.flight, false
 	}
 	e.record["isFetching"] = true
-	e.done = make(chan struct{})
-	return e, true
+	e.flight = &flight{done: make(chan struct{})}
+	return e.flight, true
 }
 
 // run takes the steps of contract §2.2: eager redirect, handler, late redirect.
