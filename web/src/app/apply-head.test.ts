@@ -6,12 +6,12 @@ const all = (selector: string) => [...document.head.querySelectorAll(selector)];
 
 beforeEach(() => {
   document.head.innerHTML = `
-    <meta charset="utf-8"><meta name="viewport" content="width=device-width">
-    <meta name="description" content="old"><meta name="robots" content="noindex">
-    <meta property="og:title" content="old"><meta name="twitter:card" content="summary">
-    <link rel="stylesheet" href="/style.css"><link rel="canonical" href="https://x.test/old/">
-    <link rel="alternate" hreflang="es" href="https://x.test/es/old/">
-    <script type="application/ld+json">{"@type":"Old"}</script>`;
+    <meta charset="utf-8"><meta name="theme-color" content="#3d2f24"><meta name="viewport" content="width=device-width">
+    <meta data-head name="description" content="old"><meta data-head name="robots" content="noindex">
+    <meta data-head property="og:title" content="old"><meta data-head name="twitter:card" content="summary">
+    <link rel="stylesheet" href="/style.css"><link data-head rel="canonical" href="https://x.test/old/">
+    <link data-head rel="alternate" hreflang="es" href="https://x.test/es/old/">
+    <script data-head type="application/ld+json">{"@type":"Old"}</script>`;
 });
 
 test("puts the head of the view in the place of the old one", () => {
@@ -58,6 +58,8 @@ test("puts the head of the view in the place of the old one", () => {
 test("leaves the rest of the head alone, however often it runs", () => {
   applyHead(sampleView("/a/"));
   applyHead(sampleView("/b/"));
-  expect(all("meta[charset], meta[name='viewport'], link[rel='stylesheet']")).toHaveLength(3);
+  expect(
+    all("meta[charset], meta[name='viewport'], meta[name='theme-color'], link[rel='stylesheet']"),
+  ).toHaveLength(4);
   expect(document.title).toBe("Title of /b/");
 });

@@ -1,24 +1,13 @@
 import type { Head, View } from "../generated/view.ts";
 
-/** What the head of a view owns; everything else in the document's head stays. */
-const OWNED = [
-  "meta[name='description']",
-  "meta[name='robots']",
-  "meta[name^='twitter:']",
-  "meta[property]",
-  "meta[data-head]",
-  "link[rel='canonical']",
-  "link[rel='alternate']",
-  "link[rel='prev']",
-  "link[rel='next']",
-  "script[type='application/ld+json']",
-].join(",");
-
-/** Makes the document's head that of a view, as the server would have written it. */
+/**
+ * Makes the document's head that of a view, as the server would have written it. Every tag that
+ * belongs to a view carries data-head; the rest of the head stays.
+ */
 export function applyHead({ head, lang }: View): void {
   document.title = head.title;
   document.documentElement.lang = lang;
-  for (const old of document.head.querySelectorAll(OWNED)) old.remove();
+  for (const old of document.head.querySelectorAll("[data-head]")) old.remove();
   document.head.append(...tags(head));
 }
 
@@ -41,7 +30,7 @@ function tags(head: Head): HTMLElement[] {
 
 function meta(key: "name" | "property", name: string, content: string | undefined) {
   if (!content) return null;
-  return element("meta", { [key]: name, content, "data-head": "" });
+  return element("meta", { [key]: name, content });
 }
 
 function link(rel: string, href: string | undefined, more: Record<string, string> = {}) {
@@ -56,6 +45,7 @@ function data(value: unknown): HTMLElement {
 
 function element(name: string, attributes: Record<string, string>): HTMLElement {
   const made = document.createElement(name);
+  made.dataset.head = "";
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
 }
