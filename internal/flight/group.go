@@ -44,17 +44,17 @@ type flight[V any] struct {
 	err   error
 }
 
-// NewGroup makes a group. A making takes at most timeout, or less if its first
-// caller set an earlier deadline. At most limit keys are in the making at a time; 0 means any number.
+// NewGroup makes a group. A making takes at most timeout, whatever its callers'
+// deadlines. At most limit keys are in the making at a time; 0 means any number.
 func NewGroup[K comparable, V any](timeout time.Duration, limit int) *Group[K, V] {
 	g := &Group[K, V]{timeout: timeout, limit: limit, flights: map[K]*flight[V]{}}
 	g.ctx, g.cancel = context.WithCancel(context.Background())
 	return g
 }
 
-// Do returns what fn makes for key, or what a making under way makes. fn gets the
-// values and the deadline of the first caller's ctx, but goes on when that caller
-// leaves. fn should look again whether the thing is there: it may have landed just before.
+// Do returns what fn makes for key, or what a making under way makes. ctx bounds
+// the wait alone: fn gets the values of the first caller's ctx, and goes on when that
+// caller leaves. fn should look again whether the thing is there: it may have landed just before.
 func (g *Group[K, V]) Do(ctx context.Context, key K, fn func(context.Context) (V, error)) (V, error) {
 	f, err := g.join(ctx, key, fn)
 	if err != nil {
@@ -105,16 +105,10 @@ func (g *Group[K, V]) join(ctx context.Context, key K, fn func(context.Context) 
 	return f, nil
 }
 
-// detach frees a making from its first caller's departure, not from its deadline
-// and not from the group's end.
+// detach frees a making from its first caller, whose deadline may leave it no time
+// that the next caller would give it. It ends with the group.
 func (g *Group[K, V]) detach(caller context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(caller), g.timeout)
-	if deadline, ok := caller.Deadline(); ok {
-		var inner context.CancelFunc
-		ctx, inner = context.WithDeadline(ctx, deadline)
-		outer := cancel
-		cancel = func() { inner(); outer() }
-	}
 	stop := context.AfterFunc(g.ctx, cancel)
 	return ctx, func() { stop(); cancel() }
 }

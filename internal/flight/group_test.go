@@ -39,7 +39,7 @@ func TestCallersShareOneMaking(t *testing.T) {
 	}
 }
 
-func TestMakingOutlivesItsFirstCallerButNotItsDeadline(t *testing.T) {
+func TestMakingOutlivesItsFirstCallerButNotItsTime(t *testing.T) {
 	g := NewGroup[string, bool](time.Minute, 0)
 	defer g.Close()
 	type key struct{}
@@ -64,15 +64,14 @@ func TestMakingOutlivesItsFirstCallerButNotItsDeadline(t *testing.T) {
 		t.Errorf("the making saw %v after its caller left, want nothing", err)
 	}
 
-	late, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	ended := make(chan struct{})
-	g.Do(late, "b", func(ctx context.Context) (bool, error) {
+	hurried := NewGroup[string, bool](time.Millisecond, 0)
+	defer hurried.Close()
+	if _, err := hurried.Do(t.Context(), "b", func(ctx context.Context) (bool, error) {
 		<-ctx.Done()
-		close(ended)
 		return false, ctx.Err()
-	})
-	<-ended
+	}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a making without end got %v, want context.DeadlineExceeded", err)
+	}
 }
 
 func TestLimitRefusesFurtherKeys(t *testing.T) {

@@ -14,8 +14,10 @@ import (
 type Maker func(ctx context.Context) (doc []byte, cacheable bool, err error)
 
 // Get is the page under key, made by make when it is not kept. Callers that ask
-// for the same page at the same time share one making. It keeps the values and
-// the deadline of the first caller's ctx, but goes on when that caller leaves.
+// for the same page at the same time share one making, which keeps the values of
+// the first caller's ctx and goes on when that caller leaves. ctx bounds the wait
+// alone: make sets the deadline of its rendering itself, so that it still has the
+// time to answer with a fallback.
 func (p *Pages) Get(ctx context.Context, key Key, make Maker) (*Page, error) {
 	if page, ok := p.Cached(key); ok {
 		return page, nil

@@ -1,0 +1,139 @@
+package media
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"estate/internal/flight"
+	"estate/internal/media/remote"
+	"estate/internal/worker"
+)
+
+//go:embed worker.mjs
+var script string
+
+// Library holds the site's pictures. It is safe for concurrent use.
+type Library struct {
+	cfg       Config
+	originals *os.Root
+	cache     *disk
+	hosts     remote.Hosts
+	client    *remote.Client
+	workers   *worker.Pool // nil where there is no Node or no sharp
+	whyNot    string       // then
+	making    *flight.Group[string, made]
+	refused   *refusals
+}
+
+// New opens the folders and starts the workers. Where Node or sharp is missing the
+// library works on what is on disk: Picture is nil and Status says why.
+func New(cfg Config) (*Library, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg = cfg.withDefaults()
+	if err := os.MkdirAll(cfg.Originals, 0o755); err != nil {
+		return nil, fmt.Errorf("media: make the folder of originals: %w", err)
+	}
+	originals, err := os.OpenRoot(cfg.Originals)
+	if err != nil {
+		return nil, fmt.Errorf("media: open the folder of originals: %w", err)
+	}
+	cache, err := openDisk(cfg.Cache, cfg.CacheBytes, cfg.Now, cfg.Log)
+	if err != nil {
+		originals.Close()
+		return nil, err
+	}
+	sources := cfg.sources()
+	l := &Library{
+		cfg:       cfg,
+		originals: originals,
+		cache:     cache,
+		hosts:     remote.NewHosts(sources),
+		client:    remote.New(sources),
+		making:    flight.NewGroup[string, made](cfg.Patience, cfg.Queue),
+		refused:   newRefusals(cfg.Now),
+	}
+	if err := l.startWorkers(); err != nil {
+		l.whyNot = err.Error()
+		cfg.Log.Warn("pictures are not available", "err", err)
+	}
+	return l, nil
+}
+
+func (l *Library) startWorkers() error {
+	if l.cfg.Node == "" {
+		return fmt.Errorf("%w: there is no Node; install Node 20 or later, or name its binary", ErrUnavailable)
+	}
+	found := worker.Upwards(l.cfg.Near, filepath.Join("node_modules", "sharp", "package.json"))
+	if len(found) == 0 {
+		return fmt.Errorf("%w: sharp is in no node_modules near the program; run npm install sharp there", ErrUnavailable)
+	}
+	init, err := json.Marshal(map[string]any{
+		"sharpFrom": found[0],
+		"threads":   l.cfg.Threads,
+		"maxPixels": l.cfg.MaxPixels,
+	})
+	if err != nil {
+		return fmt.Errorf("media: %w", err)
+	}
+	l.workers, err = worker.New(worker.Config{
+		Name:        "media",
+		Node:        l.cfg.Node,
+		Script:      script,
+		Init:        func() ([]byte, error) { return init, nil },
+		Workers:     l.cfg.Workers,
+		Queue:       l.cfg.Queue,
+		Timeout:     l.cfg.Timeout,
+		MemoryLimit: l.cfg.MemoryLimit,
+		Recycle:     2000,
+		Log:         l.cfg.Log,
+	})
+	return err
+}
+
+// able tells whether renditions can be made at all.
+func (l *Library) able() bool { return l.workers != nil }
+
+// Status is the library's health.
+type Status struct {
+	Workers    worker.Status `json:"workers"`
+	CacheFiles int           `json:"cacheFiles"`
+	CacheBytes int64         `json:"cacheBytes"`
+	// Unavailable says why no renditions are made; empty when they are.
+	Unavailable string `json:"unavailable,omitempty"`
+}
+
+// Status tells how the library is.
+func (l *Library) Status() Status {
+	s := Status{Unavailable: l.whyNot}
+	s.CacheFiles, s.CacheBytes = l.cache.usage()
+	if l.workers != nil {
+		s.Workers = l.workers.Status()
+	}
+	return s
+}
+
+// Pids are the process ids of the workers that are up.
+func (l *Library) Pids() []int {
+	if l.workers == nil {
+		return nil
+	}
+	return l.workers.Pids()
+}
+
+// Close ends the workers and everything in the making.
+func (l *Library) Close() error {
+	var errs []error
+	if l.workers != nil {
+		errs = append(errs, l.workers.Close())
+	}
+	l.making.Close()
+	l.client.Close()
+	l.cache.close()
+	return errors.Join(append(errs, l.originals.Close())...)
+}

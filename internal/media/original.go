@@ -1,0 +1,112 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"estate/internal/media/remote"
+)
+
+// stat looks at a local original. The root keeps symbolic links from leading out of the folder.
+func (l *Library) stat(file string) (fs.FileInfo, error) {
+	info, err := l.originals.Stat(filepath.FromSlash(file))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", ErrNotFound, err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%w: %s is no file", ErrNotFound, file)
+	}
+	return info, nil
+}
+
+// original is the path of an original on disk; a remote one is fetched first.
+func (l *Library) original(ctx context.Context, src source) (string, error) {
+	if src.remote == nil {
+		if _, err := l.stat(src.file); err != nil {
+			return "", err
+		}
+		path, err := filepath.Abs(filepath.Join(l.cfg.Originals, filepath.FromSlash(src.file)))
+		if err != nil {
+			return "", fmt.Errorf("media: %w", err)
+		}
+		return path, nil
+	}
+	return l.fetch(ctx, src)
+}
+
+// fetch is the copy of a remote original, brought up to date if it is old.
+func (l *Library) fetch(ctx context.Context, src source) (string, error) {
+	sum := sha256.Sum256([]byte(src.String()))
+	key := hex.EncodeToString(sum[:16]) + ".orig"
+	var since time.Time
+	if f, info, ok := l.cache.open(key); ok {
+		f.Close()
+		since = info.ModTime()
+		if l.cfg.Now().Sub(since) <= l.cfg.RemoteAge {
+			return l.cache.path(key), nil
+		}
+	}
+	var body bytes.Buffer
+	changed, err := l.client.Fetch(ctx, src.remote, since, &body)
+	switch {
+	case errors.Is(err, remote.ErrNotFound):
+		return "", fmt.Errorf("%w: %w", ErrNotFound, err)
+	case errors.Is(err, remote.ErrRefused):
+		return "", fmt.Errorf("%w: %w", ErrRefused, err)
+	case err != nil:
+		return "", err
+	case !changed:
+		return l.cache.path(key), l.cache.touch(key)
+	}
+	if err := l.cache.put(key, body.Bytes()); err != nil {
+		return "", fmt.Errorf("keep remote original: %w", err)
+	}
+	return l.cache.path(key), nil
+}
+
+// sniff refuses what is too large or does not begin like a picture, before any
+// decoder sees it. A file's name proves nothing.
+func sniff(path string, limit int64) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNotFound, err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNotFound, err)
+	}
+	if info.Size() > limit {
+		return fmt.Errorf("%w: %d bytes are beyond the limit of %d", ErrRefused, info.Size(), limit)
+	}
+	head := make([]byte, 16)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("read original: %w", err)
+	}
+	if !isPicture(head[:n]) {
+		return fmt.Errorf("%w: it is no JPEG, PNG, WebP, AVIF or GIF", ErrRefused)
+	}
+	return nil
+}
+
+// isPicture knows pictures by their first bytes.
+func isPicture(head []byte) bool {
+	starts := func(at int, s string) bool {
+		return len(head) >= at+len(s) && string(head[at:at+len(s)]) == s
+	}
+	return starts(0, "\xff\xd8\xff") ||
+		starts(0, "\x89PNG\r\n\x1a\n") ||
+		starts(0, "GIF87a") || starts(0, "GIF89a") ||
+		(starts(0, "RIFF") && starts(8, "WEBP")) ||
+		(starts(4, "ftyp") && (starts(8, "avif") || starts(8, "avis") || starts(8, "mif1")))
+}

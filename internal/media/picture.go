@@ -1,0 +1,101 @@
+package media
+
+import (
+	"strconv"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/view"
+)
+
+// sand is shown before a picture whose colour is not known.
+const sand = "#d9d0c3"
+
+// Picture is what a View needs of an image: addresses of its renditions, none
+// wider than the original. It is nil for an image that cannot be served: of a host
+// that is not allowed, or of unknown size, which would make the page jump. It does no I/O.
+func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
+	if image == nil || image.Width <= 0 || image.Height <= 0 {
+		return nil
+	}
+	src, ok := l.sourceOf(image.URL)
+	if !ok || (!src.vector() && !l.able()) {
+		return nil
+	}
+	stem := src.stem()
+	p := &view.Picture{Width: image.Width, Height: image.Height, Alt: alt, Color: placeholder(image.Color)}
+	if src.vector() {
+		p.Src = stem + ".svg"
+		return p
+	}
+	p.Src = rendition(stem, widest(image.Width, middleWidth), formatJPEG)
+	p.AVIF = srcset(stem, image.Width, formatAVIF)
+	p.WebP = srcset(stem, image.Width, formatWebP)
+	p.JPEG = srcset(stem, image.Width, formatJPEG)
+	return p
+}
+
+// OGImage is the site path of the picture that social networks show for an image,
+// "" where it cannot be served.
+func (l *Library) OGImage(image *content.Image) string {
+	if image == nil || !l.able() {
+		return ""
+	}
+	src, ok := l.sourceOf(image.URL)
+	if !ok || src.vector() {
+		return ""
+	}
+	w := shareWidth
+	if image.Width > 0 && image.Width < shareWidth {
+		w = widest(image.Width, shareWidth)
+	}
+	return rendition(src.stem(), w, formatJPEG)
+}
+
+// widest is the largest rendition that is neither wider than the original nor than
+// limit. One that is smaller than all of them has the smallest, unenlarged.
+func widest(original, limit int) int {
+	best := widths[0]
+	for _, w := range widths {
+		if w <= original && w <= limit {
+			best = w
+		}
+	}
+	return best
+}
+
+func rendition(stem string, w int, f format) string {
+	return stem + "-" + strconv.Itoa(w) + "." + string(f)
+}
+
+// srcset lists the renditions of one format with their true widths.
+func srcset(stem string, original int, f format) string {
+	var b strings.Builder
+	b.Grow(len(widths) * (len(stem) + 18))
+	for i, w := range widths {
+		if i > 0 && w > original {
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(rendition(stem, w, f))
+		b.WriteByte(' ')
+		b.WriteString(strconv.Itoa(min(w, original)))
+		b.WriteByte('w')
+	}
+	return b.String()
+}
+
+// placeholder lets nothing into a style attribute but #rrggbb.
+func placeholder(c string) string {
+	if len(c) != 7 || c[0] != '#' {
+		return sand
+	}
+	for _, d := range c[1:] {
+		if !strings.ContainsRune("0123456789abcdefABCDEF", d) {
+			return sand
+		}
+	}
+	return c
+}

@@ -1,0 +1,133 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Why there is no original. Any other error is an outage: asking again may help.
+var (
+	// ErrNotFound reports that the host has no such file.
+	ErrNotFound = errors.New("the host has no such file")
+	// ErrRefused reports an answer that is not wanted: another place, another type, too much.
+	ErrRefused = errors.New("remote original refused")
+)
+
+const (
+	fetchTimeout = 20 * time.Second
+	maxRedirects = 3
+)
+
+// Client fetches originals. It is safe for concurrent use.
+type Client struct {
+	hosts Hosts
+	max   int64
+	http  *http.Client
+}
+
+// New makes a client for the hosts of cfg.
+func New(cfg Config) *Client {
+	c := &Client{hosts: NewHosts(cfg), max: cfg.MaxBytes}
+	if c.max == 0 {
+		c.max = 32 << 20
+	}
+	c.http = &http.Client{
+		Timeout:       fetchTimeout,
+		CheckRedirect: c.checkRedirect,
+		Transport: &http.Transport{
+			DialContext:            c.dial,
+			TLSHandshakeTimeout:    5 * time.Second,
+			ResponseHeaderTimeout:  10 * time.Second,
+			IdleConnTimeout:        30 * time.Second,
+			MaxIdleConnsPerHost:    4,
+			MaxConnsPerHost:        4,
+			MaxResponseHeaderBytes: 64 << 10,
+			ForceAttemptHTTP2:      true,
+		},
+	}
+	return c
+}
+
+// Close drops idle connections.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	dialer := net.Dialer{Timeout: 5 * time.Second}
+	host := strings.TrimSuffix(strings.TrimSuffix(address, ":443"), ":80")
+	if !c.hosts.isPrivate(address) && !c.hosts.isPrivate(host) {
+		dialer.Control = refusePrivate
+	}
+	return dialer.DialContext(ctx, network, address)
+}
+
+// checkRedirect follows a few redirects within the host; a picture that moved
+// elsewhere is another picture.
+func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
+	if len(via) > maxRedirects {
+		return fmt.Errorf("%w: more than %d redirects", ErrRefused, maxRedirects)
+	}
+	first := via[0].URL
+	if next.URL.Host != first.Host || next.URL.Scheme != first.Scheme {
+		return fmt.Errorf("%w: it redirects to %s", ErrRefused, next.URL.Redacted())
+	}
+	return nil
+}
+
+// Fetch writes the picture at u into w. changed is false, and nothing is written,
+// when the host says that it has not changed since the given time (zero: any).
+func (c *Client) Fetch(ctx context.Context, u *url.URL, since time.Time, w io.Writer) (changed bool, err error) {
+	u, ok := c.hosts.Allowed(u)
+	if !ok {
+		return false, fmt.Errorf("%w: its host is not among those allowed", ErrRefused)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return false, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	req.Header.Set("Accept", "image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml")
+	req.Header.Set("User-Agent", "estate-media/1")
+	if !since.IsZero() {
+		req.Header.Set("If-Modified-Since", since.UTC().Format(http.TimeFormat))
+	}
+	res, err := c.http.Do(req)
+	if err != nil {
+		return false, fmt.Errorf("fetch remote original: %w", err)
+	}
+	defer res.Body.Close()
+	switch {
+	case res.StatusCode == http.StatusNotModified && !since.IsZero():
+		return false, nil
+	case res.StatusCode == http.StatusNotFound, res.StatusCode == http.StatusGone:
+		return false, fmt.Errorf("%w: status %d", ErrNotFound, res.StatusCode)
+	case res.StatusCode != http.StatusOK:
+		return false, fmt.Errorf("fetch remote original: status %d", res.StatusCode)
+	}
+	return true, c.copy(w, res)
+}
+
+// copy takes over the body if it is a picture of bearable size.
+func (c *Client) copy(w io.Writer, res *http.Response) error {
+	kind, _, err := mime.ParseMediaType(res.Header.Get("Content-Type"))
+	if err != nil || !strings.HasPrefix(kind, "image/") {
+		return fmt.Errorf("%w: its type is %.60q", ErrRefused, res.Header.Get("Content-Type"))
+	}
+	if res.ContentLength > c.max {
+		return fmt.Errorf("%w: %d bytes are beyond the limit of %d", ErrRefused, res.ContentLength, c.max)
+	}
+	n, err := io.Copy(w, io.LimitReader(res.Body, c.max+1))
+	if err != nil {
+		return fmt.Errorf("read remote original: %w", err)
+	}
+	if n > c.max {
+		return fmt.Errorf("%w: it is beyond the limit of %d bytes", ErrRefused, c.max)
+	}
+	return nil
+}
