@@ -42,12 +42,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: isSsrBuild
     ? {
-        ssr: "src/entry-server.tsx",
+        ssr: true,
         outDir: "dist/server",
         target: "es2023",
         minify: true,
         copyPublicDir: false,
         rolldownOptions: {
+          input: "src/entry-server.tsx",
           output: { format: "es", entryFileNames: "entry-server.js", codeSplitting: false },
         },
       }
