@@ -3,7 +3,6 @@ package media
 import (
 	"encoding/base64"
 	"net/url"
-	"path"
 	"strconv"
 	"strings"
 	"unicode/utf8"
