@@ -22,6 +22,7 @@ type Composer struct {
 	clean    *sanitize.Sanitizer
 	words    map[i18n.Lang]*words
 	sites    map[i18n.Lang]*atomic.Pointer[site]
+	keepers  map[i18n.Lang]*listingsKeeper
 	told     sync.Map // complaints about content that were logged already
 	tellings atomic.Int64
 }
@@ -35,13 +36,20 @@ func New(cfg Config, source content.Source, pictures Pictures) (*Composer, error
 	if err != nil {
 		return nil, err
 	}
+	if cfg.Sanitizer == nil {
+		if cfg.Sanitizer, err = newSanitizer(cfg, pictures); err != nil {
+			return nil, err
+		}
+	}
 	c := &Composer{
 		cfg: cfg, source: source, pictures: pictures, clean: cfg.Sanitizer,
 		words: map[i18n.Lang]*words{}, sites: map[i18n.Lang]*atomic.Pointer[site]{},
+		keepers: map[i18n.Lang]*listingsKeeper{},
 	}
 	for _, lang := range i18n.Declared {
 		c.words[lang] = newWords(lang)
 		c.sites[lang] = &atomic.Pointer[site]{}
+		c.keepers[lang] = &listingsKeeper{}
 	}
 	return c, nil
 }

@@ -42,10 +42,13 @@ type Config struct {
 	Blog string
 
 	// Catalog answers with the option lists of a language. Nil loads them from
-	// the source whenever the settings change, and every ten seconds.
+	// the source whenever the settings change, and once a second.
 	Catalog func(ctx context.Context, lang i18n.Lang) (*search.Catalog, error)
-	// Sanitizer cleans markup; nil makes one that knows the site alone.
-	Sanitizer *sanitize.Sanitizer
+	// Sanitizer cleans markup; nil makes one of the three settings below.
+	Sanitizer  *sanitize.Sanitizer
+	CMSURL     string   // address of the remote content system, whose links become the site's
+	MediaHosts []string // further hosts that pictures may come from
+	FrameHosts []string // further hosts whose frames open on a click
 
 	Zone *time.Location   // where dates are told; nil means Europe/Madrid
 	Now  func() time.Time // nil means time.Now
@@ -116,12 +119,26 @@ func (c Config) withDefaults() (Config, error) {
 		}
 		c.Zone = zone
 	}
-	if c.Sanitizer == nil {
-		cleaner, err := sanitize.New(sanitize.Config{SiteURL: c.SiteURL})
-		if err != nil {
-			return c, err
-		}
-		c.Sanitizer = cleaner
-	}
 	return c, nil
+}
+
+// newSanitizer cleans markup and gives the pictures in it renditions of ours,
+// where the markup tells how large they are.
+func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
+	cfg := sanitize.Config{
+		SiteURL: c.SiteURL, CMSURL: c.CMSURL, MediaHosts: c.MediaHosts, FrameHosts: c.FrameHosts,
+		ReservedIDs: []string{"root", "view", "content", "video"},
+	}
+	if pictures != nil {
+		cfg.Picture = func(image sanitize.Image) (sanitize.Rendition, bool) {
+			p := pictures.Picture(&content.Image{URL: image.Src, Width: image.Width, Height: image.Height}, image.Alt)
+			if p == nil {
+				return sanitize.Rendition{}, false
+			}
+			return sanitize.Rendition{
+				Src: p.Src, AVIF: p.AVIF, WebP: p.WebP, JPEG: p.JPEG, Width: p.Width, Height: p.Height, Color: p.Color,
+			}, true
+		}
+	}
+	return sanitize.New(cfg)
 }

@@ -23,7 +23,7 @@ type listingsKeeper struct {
 
 // listings are the links of all listing pages of the language by what they preset.
 func (d *draft) listings() map[content.PropertyFilter]string {
-	k := &d.site.listings
+	k := d.keepers[d.lang]
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := d.cfg.Now()

@@ -55,11 +55,17 @@ func (c *Composer) menuLink(menu content.Menu, key string, lang i18n.Lang) strin
 	return c.href(key)
 }
 
+// backgroundSize stands in for the size of a menu's picture, which the settings
+// do not tell. It fills a box of the design's own, so the ratio does not matter.
+var backgroundSize = content.Image{Width: 1200, Height: 800}
+
 func (c *Composer) background(address string) *view.Picture {
 	if address == "" || c.pictures == nil {
 		return nil
 	}
-	return c.pictures.Picture(&content.Image{URL: address}, "")
+	image := backgroundSize
+	image.URL = address
+	return c.pictures.Picture(&image, "")
 }
 
 // markCurrent marks the entries that lead to route. The menu is shared between

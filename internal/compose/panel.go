@@ -207,7 +207,9 @@ func countsOf(name string, counts *search.Counts) func(view.Option) (int, bool) 
 	case search.KeyBaths:
 		return byID(counts.Baths)
 	case search.KeyOptions:
-		return func(option view.Option) (int, bool) { return counts.Collections[option.Value], counts.Collections != nil }
+		return func(option view.Option) (int, bool) {
+			return counts.Collections[option.Value], counts.Collections != nil
+		}
 	case search.KeyLocation:
 		return func(option view.Option) (int, bool) { return placeCount(option, counts) }
 	}

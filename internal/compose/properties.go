@@ -41,6 +41,7 @@ func (d *draft) city() {
 	d.crumbs(view.Breadcrumb{Text: d.t("header.crumb.properties"), Href: d.resultsPath(search.KindProperties)}, view.Breadcrumb{Text: name})
 	d.about.Description = d.t("seo.description.city", "city", name)
 	d.areaCopy(slug)
+	d.subject.City = title
 	d.sameEverywhere()
 	d.archive(view.ScreenProperties, d.result.Link.Route)
 }
@@ -197,4 +198,3 @@ func (d *draft) sortField(f search.Filter) view.SelectField {
 		Name: search.KeySort, Label: d.t("search.field.sort"), Any: "", Value: value, Options: d.word.sorts,
 	}
 }
-

@@ -170,7 +170,7 @@ func (d *draft) pageErrorSection(f *content.PageErrorFields) (view.Section, erro
 	if err != nil {
 		return nil, err
 	}
-	section := &view.PageErrorSection{Kind: view.SectionPageError, Status: 404, Link: d.view.Link, Cards: cards}
+	section := &view.PageErrorSection{Kind: view.SectionPageError, Status: content.RouteMismatch("").Status, Link: d.view.Link, Cards: cards}
 	if f.Search {
 		section.Search = d.panel(search.Filter{Kind: search.KindProperties}, nil, nil)
 	}

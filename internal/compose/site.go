@@ -12,7 +12,7 @@ import (
 )
 
 // catalogLife bounds how old option lists get that no setting keeps current.
-const catalogLife = 10 * time.Second
+const catalogLife = time.Second
 
 // site is what stays the same from view to view in one language. It is made
 // anew when the settings, the option lists or the year change, and is read-only.
@@ -26,8 +26,6 @@ type site struct {
 	agency seo.Agency
 	chrome view.Chrome
 	panels map[search.Kind][]view.SelectField // without values and counts
-
-	listings listingsKeeper
 }
 
 // siteOf never fails: what cannot be loaded stays as it was known last, and is

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"estate/internal/i18n"
-	"estate/internal/route"
 	"estate/internal/sanitize"
 )
 
@@ -15,6 +14,7 @@ type Subject struct {
 	Title    string // of a post, page, property or development, in the language of the page
 	Name     string // of a term or an author
 	Taxonomy string // of a term
+	City     string // the whole title of a city page, which stands alone
 }
 
 // SubjectOf reads a subject from an entity of the REST dialect.
@@ -53,8 +53,8 @@ func Title(site string, lang i18n.Lang, data map[string]any, about Subject) stri
 		return word("notFound")
 	case flag(data, "isError"):
 		return site
-	case flag(data, "isCity") && text(data, "city") != "":
-		return route.CityTitle(lang, text(data, "city"))
+	case about.City != "":
+		return about.City
 	case flag(data, "isTaxonomy") || flag(data, "isTerm"):
 		taxonomy := about.Taxonomy
 		if taxonomy == "" {

@@ -26,7 +26,7 @@ func TestTitleFollowsTheRecord(t *testing.T) {
 		{"configured taxonomy", i18n.LangEN, ready(map[string]any{"isTaxonomy": true, "taxonomy": "house_style"}), Subject{Name: "Modern"}, "House Style: Modern - Zero"},
 		{"author", i18n.LangEN, ready(map[string]any{"isAuthor": true}), Subject{Name: "Ana Ruiz"}, "Author: Ana Ruiz - Zero"},
 		{"type archive", i18n.LangEN, ready(map[string]any{"isPostTypeArchive": true, "type": "properties"}), Subject{}, "Discover Our Properties - Zero"},
-		{"city", i18n.LangES, ready(map[string]any{"isCity": true, "city": "puerto-banus"}), Subject{}, "Nuestras propiedades exclusivas en Puerto Banus"},
+		{"city", i18n.LangES, ready(map[string]any{"isCity": true}), Subject{City: "Nuestras propiedades exclusivas en Puerto Banus"}, "Nuestras propiedades exclusivas en Puerto Banus"},
 		{"content", i18n.LangEN, ready(map[string]any{"isPostType": true}), Subject{Title: "Marbella &#8211; 2024"}, "Marbella – 2024 - Zero"},
 		{"dates have none", i18n.LangEN, ready(map[string]any{"isDate": true}), Subject{}, "Zero"},
 	}

@@ -1,0 +1,82 @@
+package compose_test
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden views")
+
+// goldens is where the front end's tests read the same views.
+const goldens = "../../testdata/views"
+
+// screens are the views that both halves of the program hold to, by file name.
+var screens = []struct{ name, link string }{
+	{"home.en", "/"},
+	{"home.es", "/es/"},
+	{"properties.en", "/properties/"},
+	{"properties.es", "/es/properties/page/2/"},
+	{"properties-filtered.en", "/properties/?price_to=900000&s_beds=2&s_city=7001&s_type=7,15&sort_by=price_low"},
+	{"properties-none.es", "/es/properties/?price_to=450000&s_beds=8&s_type=15"},
+	{"listing.en", "/for-sale/villas/marbella/"},
+	{"listing.es", "/es/venta/villas/marbella/"},
+	{"city.en", "/cities/marbella-golden-mile/"},
+	{"city.es", "/es/cities/nueva-andalucia/"},
+	{"property.en", "/properties/villa-azul/"},
+	{"property.es", "/es/properties/casa-del-mar/"},
+	{"property-sold.en", "/properties/villa-sold/"},
+	{"developments.en", "/developments/"},
+	{"development.en", "/developments/golden-terraces/"},
+	{"development.es", "/es/developments/golden-terraces/"},
+	{"page.en", "/about/"},
+	{"page.es", "/es/sobre-nosotros/"},
+	{"archive.en", "/blog/"},
+	{"archive.es", "/es/blog/"},
+	{"archive-category.en", "/category/market/"},
+	{"archive-author.es", "/es/author/ana-garcia/"},
+	{"archive-date.es", "/es/2025/06/"},
+	{"archive-search.en", "/blog/?s=golden"},
+	{"post.en", "/golden-mile-guide/"},
+	{"post.es", "/es/guia-milla-de-oro/"},
+	{"favorites.en", "/favorites/?ids=1001,1002,9999"},
+	{"favorites.es", "/es/favorites/"},
+	{"error.en", "/no/such/page/"},
+	{"error.es", "/es/no/existe/"},
+	{"error-gone.en", "/properties/villa-gone/"},
+}
+
+func TestGoldenViews(t *testing.T) {
+	h := newHouse(t, nil)
+	for _, screen := range screens {
+		t.Run(screen.name, func(t *testing.T) {
+			got, err := json.MarshalIndent(h.view(t, screen.link), "", "  ")
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, '\n')
+			file := filepath.Join(goldens, screen.name+".json")
+			if *update {
+				if err := os.MkdirAll(goldens, 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(file, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatalf("%v; `make golden` writes it", err)
+			}
+			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")); diff != "" {
+				t.Errorf("%s differs from its golden view (-golden +now); if that is meant, run `make golden`\n%s", screen.link, diff)
+			}
+		})
+	}
+}
