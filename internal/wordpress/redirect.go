@@ -29,7 +29,27 @@ func (c *Client) Redirect(ctx context.Context, siteLink string) (content.Redirec
 	if own && (isAdmin(target) || c.leadsBack(siteLink, target)) {
 		return content.Redirect{}, false, nil
 	}
-	return content.Redirect{Status: status, Location: target.String(), External: !own}, true, nil
+	return content.Redirect{Status: status, Location: c.onSite(target), External: !own}, true, nil
+}
+
+// onSite is an address as received; only a CMS that lives in a folder of its own
+// has it moved to where the site shows the same.
+func (c *Client) onSite(target *url.URL) string {
+	l := c.links
+	if l.cmsFolder == "" || !strings.EqualFold(target.Host, l.cms.Host) {
+		return target.String()
+	}
+	rest, inside := strings.CutPrefix(target.EscapedPath(), l.cmsFolder+"/")
+	if !inside {
+		return target.String()
+	}
+	path, err := url.Parse(l.siteFolder + "/" + rest)
+	if err != nil {
+		return target.String()
+	}
+	path.Scheme, path.Host = l.site.Scheme, l.site.Host
+	path.RawQuery, path.Fragment = target.RawQuery, target.Fragment
+	return path.String()
 }
 
 func (c *Client) headLocation(ctx context.Context, address string) (status int, location string) {

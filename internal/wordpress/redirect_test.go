@@ -73,3 +73,17 @@ func TestRedirectLookupSwallowsFailure(t *testing.T) {
 		t.Errorf("a CMS that is down: found %v, error %v, want neither", found, err)
 	}
 }
+
+func TestRedirectOfACMSInAFolder(t *testing.T) {
+	var server *cms
+	server = newCMS(t, map[string]http.HandlerFunc{"/wp/old/": func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Location", server.URL+"/wp/new/?a=1")
+		w.WriteHeader(http.StatusMovedPermanently)
+	}})
+	client := server.client(t, func(c *Config) { c.CMSURL = server.URL + "/wp" })
+	got, found, err := client.Redirect(t.Context(), "/old/")
+	want := content.Redirect{Status: 301, Location: "https://www.example.test/new/?a=1"}
+	if err != nil || !found || got != want {
+		t.Errorf("got %+v, %v, error %v; want %+v", got, found, err, want)
+	}
+}
