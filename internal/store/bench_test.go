@@ -76,7 +76,7 @@ func TestThroughput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
+	defer func() { s.Close() }()
 	began := time.Now()
 	fill(t, s, 1, n+1)
 	report(t, "written", n, began)
@@ -89,6 +89,33 @@ func TestThroughput(t *testing.T) {
 		rows++
 	}
 	report(t, "streamed", rows, began)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	began = time.Now()
+	if s, err = store.Open(t.Context(), store.Config{Path: path}); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("opened again in %v", time.Since(began).Round(time.Microsecond))
+	for _, look := range []struct {
+		what string
+		do   func() error
+	}{
+		{"a slug", func() error { _, err := s.BySlug(t.Context(), "en", "properties", "villa-in-marbella-77"); return err }},
+		{"a reference", func() error { _, _, err := s.Reference(t.Context(), "en", search.KindProperties, "zr-78p"); return err }},
+		{"first page of the archive", func() error {
+			_, err := s.Archive(t.Context(), "en", content.ArchiveQuery{Endpoint: "properties"})
+			return err
+		}},
+	} {
+		for _, turn := range []string{"first", "second"} {
+			began = time.Now()
+			if err := look.do(); err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s, the %s time: %v", look.what, turn, time.Since(began).Round(time.Microsecond))
+		}
+	}
 	info, _ := os.Stat(path)
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)

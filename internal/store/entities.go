@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -36,10 +37,15 @@ func (s *Store) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug strin
 	}), nil
 }
 
+// idsBySlugQuery has no ORDER BY: it would lure a planner into walking all
+// entities in the order of their ids.
+const idsBySlugQuery = `SELECT id FROM entities WHERE slug = ? AND type = ? AND status = 'publish'
+	UNION ALL SELECT id FROM entity_slugs WHERE slug = ? AND type = ? AND lang = ?`
+
 func (s *Store) idsBySlug(ctx context.Context, t content.Type, lang i18n.Lang, slug string) ([]int, error) {
-	const query = `SELECT id FROM entities WHERE slug = ? AND type = ? AND status = 'publish'
-		UNION SELECT id FROM entity_slugs WHERE slug = ? AND type = ? AND lang = ? ORDER BY id`
-	return s.ids(ctx, query, []any{slug, string(t), slug, string(t), string(lang)})
+	ids, err := s.ids(ctx, idsBySlugQuery, []any{slug, string(t), slug, string(t), string(lang)})
+	slices.Sort(ids)
+	return slices.Compact(ids), err
 }
 
 // pick lists those of a kind of entity that fit.

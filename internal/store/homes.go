@@ -67,13 +67,15 @@ func (s *Store) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind,
 	return content.ReferenceHit{Type: content.Type(kind), Name: name, Link: link}, true, nil
 }
 
+const referenceQuery = "SELECT id FROM homes WHERE reference = ? AND kind = ? ORDER BY id LIMIT 1"
+
 func (s *Store) byReference(ctx context.Context, kind search.Kind, reference string) (content.Entity, error) {
 	key := foldReference(reference)
 	if key == "" {
 		return nil, nil
 	}
 	var id int
-	found, err := s.read.one(ctx, "SELECT id FROM homes WHERE reference = ? AND kind = ? ORDER BY id LIMIT 1", []any{key, string(kind)}, &id)
+	found, err := s.read.one(ctx, referenceQuery, []any{key, string(kind)}, &id)
 	if err != nil {
 		return nil, s.explain("look up a reference", err)
 	}

@@ -35,14 +35,18 @@ const (
 )
 
 // openSQLite opens the writing connection and the pool of readers.
-func openSQLite(ctx context.Context, cfg Config) (writer, readers *sql.DB, err error) {
+func openSQLite(ctx context.Context, cfg Config, fresh bool) (writer, readers *sql.DB, err error) {
 	if cfg.ReadOnly {
 		readers, err = openPool(ctx, cfg.Path, cfg.Readers, "mode=ro", "query_only(1)", "cache_size(-2000)")
 		return nil, readers, err
 	}
+	if fresh {
+		if err := createSQLite(ctx, cfg.Path); err != nil {
+			return nil, nil, err
+		}
+	}
 	writer, err = openPool(ctx, cfg.Path, 1, "_txlock=immediate",
-		"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "journal_size_limit(67108864)",
-		"application_id("+strconv.Itoa(applicationID)+")", "cache_size(-32000)")
+		"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "journal_size_limit(67108864)", "cache_size(-32000)")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -51,6 +55,18 @@ func openSQLite(ctx context.Context, cfg Config) (writer, readers *sql.DB, err e
 		return nil, nil, errors.Join(err, writer.Close())
 	}
 	return writer, readers, nil
+}
+
+// createSQLite makes the file ours. Its pages are large, because a home takes
+// somewhat more than half of SQLite's usual page; the size must be chosen before
+// anything is written, and the driver sorts pragmas by name.
+func createSQLite(ctx context.Context, path string) error {
+	db, err := openPool(ctx, path, 1, "", "page_size(16384)")
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "PRAGMA application_id = "+strconv.Itoa(applicationID))
+	return errors.Join(err, db.Close())
 }
 
 func openPool(ctx context.Context, path string, size int, params string, pragmas ...string) (*sql.DB, error) {

@@ -90,7 +90,7 @@ func (s *Store) openFile(ctx context.Context) (err error) {
 	if fresh && s.cfg.ReadOnly {
 		return errors.New("there is no store yet; start the site once, or import content")
 	}
-	s.writer, s.readers, err = openSQLite(ctx, s.cfg)
+	s.writer, s.readers, err = openSQLite(ctx, s.cfg, fresh)
 	return err
 }
 
