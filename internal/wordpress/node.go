@@ -2,8 +2,6 @@ package wordpress
 
 import (
 	"encoding/json"
-	"html"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,80 +79,6 @@ func (n node) rendered() string {
 	return n.text()
 }
 
-// plain is a rendered text without markup and entities.
-func (n node) plain() string {
-	text := n.rendered()
-	if strings.ContainsAny(text, "<&") {
-		text = html.UnescapeString(withoutTags(text))
-	}
-	return strings.TrimSpace(text)
-}
-
-func withoutTags(markup string) string {
-	var b strings.Builder
-	for {
-		start := strings.IndexByte(markup, '<')
-		if start < 0 || start+1 < len(markup) && !isTagStart(markup[start+1]) {
-			if start < 0 {
-				b.WriteString(markup)
-				return b.String()
-			}
-			b.WriteString(markup[:start+1])
-			markup = markup[start+1:]
-			continue
-		}
-		b.WriteString(markup[:start])
-		end := strings.IndexByte(markup[start:], '>')
-		if end < 0 {
-			return b.String()
-		}
-		markup = markup[start+end+1:]
-	}
-}
-
-func isTagStart(c byte) bool {
-	return c == '/' || c == '!' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-}
-
-// decimal reads 12, "12", "1002.50" and " 3"; 0 otherwise.
-func (n node) decimal() float64 { return parseDecimal(strings.TrimSpace(n.text())) }
-
-func parseDecimal(text string) float64 {
-	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
-		return 0
-	}
-	return f
-}
-
-// whole is a count, a size or a price without its fraction; editors also write
-// "1.250.000 €" and "220 m²". What no int of ours should hold is 0.
-func (n node) whole() int {
-	f := n.decimal()
-	if text, ok := n.value.(string); ok {
-		text = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(text), "€m² "))
-		f = parseDecimal(ungroup(text))
-	}
-	if math.Abs(f) > 1<<52 {
-		return 0
-	}
-	return int(f)
-}
-
-// ungroup drops the separators of thousands; the last one counts as a decimal
-// point when other than three digits follow it.
-func ungroup(text string) string {
-	last := strings.LastIndexAny(text, ".,")
-	if last < 0 {
-		return text
-	}
-	digits := strings.NewReplacer(".", "", ",", "")
-	if len(text)-last-1 == 3 {
-		return digits.Replace(text)
-	}
-	return digits.Replace(text[:last]) + "." + text[last+1:]
-}
-
 // truth reads true, 1, "1", "true", "yes" and "on".
 func (n node) truth() bool {
 	if value, ok := n.value.(bool); ok {
@@ -213,29 +137,4 @@ func (n node) texts() []string {
 		}
 	}
 	return texts
-}
-
-// id is the number of a term, a post or an author: bare, as text, or inside an object.
-func (n node) id() int {
-	if n.isObject() {
-		return n.first("term_id", "id", "ID").whole()
-	}
-	return n.whole()
-}
-
-// ids are the numbers of a list of ids or objects, or of a single one.
-func (n node) ids() []int {
-	var ids []int
-	add := func(id int) {
-		if id > 0 && !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	for _, item := range n.list() {
-		add(item.id())
-	}
-	if len(ids) == 0 {
-		add(n.id())
-	}
-	return ids
 }

@@ -2,7 +2,6 @@ package wordpress
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 
 	"estate/internal/content"
@@ -40,9 +39,9 @@ func (c *Client) siteName(ctx context.Context, lang i18n.Lang, tagline i18n.Text
 
 func (d decoder) settings(acf node) *content.Settings {
 	contact, web := acf.at("contact"), acf.at("web_info")
-	either := func(name string) node {
-		if own := contact.at(name); !own.empty() {
-			return own
+	own := func(name string) node {
+		if found := contact.at(name); !found.empty() {
+			return found
 		}
 		return acf.at(name)
 	}
@@ -52,11 +51,11 @@ func (d decoder) settings(acf node) *content.Settings {
 		LogoLight:       address(web.at("logo_light_2"), acf.at("logo_light_2")),
 		LogoLightMobile: address(acf.at("logo_light_mobile"), web.at("logo_light_mobile")),
 		LogoDarkMobile:  address(acf.at("logo_dark_mobile"), web.at("logo_dark_mobile")),
-		Phone1:          either("phone_1").text(), Phone2: either("phone_2").text(),
-		Mail1: either("mail_1").text(), Mail2: either("mail_2").text(),
-		Address:  strings.ReplaceAll(either("address").text(), "\r\n", "\n"),
-		Hours:    firstWords(d.words(contact, "hours"), d.words(acf, "hours")),
-		Company:  either("company").text(),
+		Phone1:          own("phone_1").text(), Phone2: own("phone_2").text(),
+		Mail1: own("mail_1").text(), Mail2: own("mail_2").text(),
+		Address:  strings.ReplaceAll(own("address").text(), "\r\n", "\n"),
+		Hours:    either(d.words(contact, "hours"), d.words(acf, "hours")),
+		Company:  own("company").text(),
 		Social:   social(acf.at("social")),
 		Menus:    d.menus(acf.at("menu_json")),
 		SellLink: d.alternatives(acf.at("sell_link")),
@@ -71,8 +70,6 @@ func firstPlain(choices ...node) string {
 	}
 	return ""
 }
-
-func firstWords(choices ...i18n.Text) i18n.Text { return either(choices...) }
 
 // address is that of the first picture; false stands for a missing one.
 func address(choices ...node) string {
@@ -95,77 +92,4 @@ func social(n node) []content.SocialLink {
 		}
 	}
 	return links
-}
-
-// menus reads menu_json: JSON text, or the object itself. Broken text is no menu.
-func (d decoder) menus(n node) map[string]content.Menu {
-	if text := n.text(); text != "" {
-		var tree any
-		if err := json.Unmarshal([]byte(text), &tree); err != nil {
-			return nil
-		}
-		n = node{tree}
-	}
-	named, _ := n.at("menu").value.(map[string]any)
-	if len(named) == 0 {
-		return nil
-	}
-	menus := map[string]content.Menu{}
-	for name, value := range named {
-		menus[name] = d.menu(node{value})
-	}
-	return menus
-}
-
-func (d decoder) menu(n node) content.Menu {
-	menu := content.Menu{Helper: map[string]i18n.Text{}}
-	helper, _ := n.at("helper").value.(map[string]any)
-	for key := range helper {
-		menu.Helper[key] = d.targets(n.at("helper"), key)
-	}
-	for _, item := range n.at("items").list() {
-		entry := content.MenuItem{
-			Link: d.target(item.at("link")), Label: d.words(item, "label"), Bg: address(item.at("bg")),
-		}
-		for _, column := range item.at("columns").list() {
-			entry.Columns = append(entry.Columns, d.menuColumn(column))
-		}
-		menu.Items = append(menu.Items, entry)
-	}
-	return menu
-}
-
-func (d decoder) menuColumn(n node) content.MenuColumn {
-	column := content.MenuColumn{
-		Layout: n.at("acf_fc_layout").text(),
-		Title:  d.words(n, "title"), Description: d.words(n, "description"),
-		Link: d.target(n.at("link")), Button: d.words(n, "btn_label"), Bg: address(n.at("bg")),
-	}
-	for _, item := range n.at("items").list() {
-		column.Items = append(column.Items, content.MenuEntry{Link: d.target(item.at("link")), Text: d.words(item, "text")})
-	}
-	return column
-}
-
-// targets are a menu key's addresses per language.
-func (d decoder) targets(n node, key string) i18n.Text {
-	targets := d.words(n, key)
-	for lang, target := range targets {
-		targets[lang] = d.toSite(target)
-	}
-	return targets
-}
-
-func (d decoder) target(n node) string { return d.toSite(n.text()) }
-
-// toSite makes an address at the CMS a site link and leaves everything else, such
-// as keys of the helper, alone.
-func (d decoder) toSite(text string) string {
-	for _, scheme := range []string{"https://", "http://"} {
-		rest, found := strings.CutPrefix(text, scheme)
-		if host, _, _ := strings.Cut(rest, "/"); found && strings.EqualFold(host, d.links.cms.Host) {
-			return d.links.Site(text)
-		}
-	}
-	return text
 }

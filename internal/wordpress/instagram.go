@@ -1,0 +1,47 @@
+package wordpress
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// instagramEndpoints are where the feed is; it may be missing altogether.
+var instagramEndpoints = []string{"/instagram/v1/feed", "instagram"}
+
+// Instagram asks for the stored feed.
+func (c *Client) Instagram(ctx context.Context, lang i18n.Lang) ([]content.InstagramPost, error) {
+	body, err := firstOf(c, "instagram", instagramEndpoints, func(endpoint string) (node, error) {
+		tree, _, err := c.fetchRoute(ctx, lang, endpoint, nil)
+		return tree, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	d := c.decoder(lang)
+	var posts []content.InstagramPost
+	for i, item := range body.at("data").list() {
+		address := item.first("media_url", "thumbnail_url").text()
+		if strings.EqualFold(item.at("media_type").text(), "video") {
+			address = item.first("thumbnail_url", "media_url").text()
+		}
+		image := d.image(item.at("image"))
+		if image == nil && address != "" {
+			image = &content.Image{URL: address}
+		}
+		if image == nil {
+			continue
+		}
+		post := content.InstagramPost{
+			ID: item.at("id").text(), Caption: item.at("caption").text(), Image: *image, Permalink: item.at("permalink").text(),
+		}
+		if post.ID == "" {
+			post.ID = strconv.Itoa(i + 1)
+		}
+		posts = append(posts, post)
+	}
+	return posts, nil
+}

@@ -1,0 +1,82 @@
+package wordpress
+
+import (
+	"encoding/json"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// menus reads menu_json: JSON text, or the object itself. Broken text is no menu.
+func (d decoder) menus(n node) map[string]content.Menu {
+	if text := n.text(); text != "" {
+		var tree any
+		if err := json.Unmarshal([]byte(text), &tree); err != nil {
+			return nil
+		}
+		n = node{tree}
+	}
+	named, _ := n.at("menu").value.(map[string]any)
+	if len(named) == 0 {
+		return nil
+	}
+	menus := map[string]content.Menu{}
+	for name, value := range named {
+		menus[name] = d.menu(node{value})
+	}
+	return menus
+}
+
+func (d decoder) menu(n node) content.Menu {
+	menu := content.Menu{Helper: map[string]i18n.Text{}}
+	helper, _ := n.at("helper").value.(map[string]any)
+	for key := range helper {
+		menu.Helper[key] = d.targets(n.at("helper"), key)
+	}
+	for _, item := range n.at("items").list() {
+		entry := content.MenuItem{
+			Link: d.target(item.at("link")), Label: d.words(item, "label"), Bg: address(item.at("bg")),
+		}
+		for _, column := range item.at("columns").list() {
+			entry.Columns = append(entry.Columns, d.menuColumn(column))
+		}
+		menu.Items = append(menu.Items, entry)
+	}
+	return menu
+}
+
+func (d decoder) menuColumn(n node) content.MenuColumn {
+	column := content.MenuColumn{
+		Layout: n.at("acf_fc_layout").text(),
+		Title:  d.words(n, "title"), Description: d.words(n, "description"),
+		Link: d.target(n.at("link")), Button: d.words(n, "btn_label"), Bg: address(n.at("bg")),
+	}
+	for _, item := range n.at("items").list() {
+		column.Items = append(column.Items, content.MenuEntry{Link: d.target(item.at("link")), Text: d.words(item, "text")})
+	}
+	return column
+}
+
+// targets are a menu key's addresses per language.
+func (d decoder) targets(n node, key string) i18n.Text {
+	targets := d.words(n, key)
+	for lang, target := range targets {
+		targets[lang] = d.toSite(target)
+	}
+	return targets
+}
+
+func (d decoder) target(n node) string { return d.toSite(n.text()) }
+
+// toSite makes an address at the CMS a site link and leaves everything else, such
+// as keys of the helper, alone.
+func (d decoder) toSite(text string) string {
+	for _, scheme := range []string{"https://", "http://"} {
+		rest, found := strings.CutPrefix(text, scheme)
+		if host, _, _ := strings.Cut(rest, "/"); found && strings.EqualFold(host, d.links.cms.Host) {
+			return d.links.Site(text)
+		}
+	}
+	return text
+}

@@ -1,0 +1,36 @@
+package wordpress
+
+import (
+	"html"
+	"strings"
+)
+
+// plain is a rendered text without markup and entities.
+func (n node) plain() string {
+	text := n.rendered()
+	if strings.ContainsAny(text, "<&") {
+		text = html.UnescapeString(withoutTags(text))
+	}
+	return strings.TrimSpace(text)
+}
+
+// withoutTags drops what reads like a tag; an open one takes the rest with it.
+func withoutTags(markup string) string {
+	var b strings.Builder
+	for i := 0; i < len(markup); i++ {
+		if markup[i] != '<' || i+1 < len(markup) && !isTagStart(markup[i+1]) {
+			b.WriteByte(markup[i])
+			continue
+		}
+		end := strings.IndexByte(markup[i:], '>')
+		if end < 0 {
+			break
+		}
+		i += end
+	}
+	return b.String()
+}
+
+func isTagStart(c byte) bool {
+	return c == '/' || c == '!' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
