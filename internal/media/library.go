@@ -128,11 +128,11 @@ func (l *Library) Pids() []int {
 
 // Close ends the workers and everything in the making.
 func (l *Library) Close() error {
+	l.making.Close()
 	var errs []error
 	if l.workers != nil {
 		errs = append(errs, l.workers.Close())
 	}
-	l.making.Close()
 	l.client.Close()
 	l.cache.close()
 	return errors.Join(append(errs, l.originals.Close())...)

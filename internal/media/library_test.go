@@ -311,6 +311,16 @@ func TestReplacedOriginalGivesANewRendition(t *testing.T) {
 	}
 }
 
+func TestRepairedOriginalIsServedAtOnce(t *testing.T) {
+	l := newLibrary(t, nil)
+	write(t, l, "new.jpg", []byte("half an upload"))
+	if _, err := l.Open(t.Context(), "/media/new-320.jpg"); !errors.Is(err, ErrRefused) {
+		t.Fatalf("error = %v, want ErrRefused", err)
+	}
+	write(t, l, "new.jpg", testFile(t, "terrace.jpg"))
+	get(t, l, "/media/new-320.jpg")
+}
+
 func TestCacheStaysWithinItsBytes(t *testing.T) {
 	now := time.Now()
 	var clock sync.Mutex
@@ -340,11 +350,12 @@ func TestCacheStaysWithinItsBytes(t *testing.T) {
 	if onDisk > 60_000 || counted != onDisk || files < 2 {
 		t.Errorf("cache holds %d bytes on disk, counts %d in %d files, want equal and at most 60000", onDisk, counted, files)
 	}
-	key, err := l.key(name{source{file: "logo.svg"}, 0, formatSVG})
+	logo := source{file: "logo.svg"}
+	stamp, err := l.stamp(logo)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(l.cache.path(key)); err != nil {
+	if _, err := os.Stat(l.cache.path(name{source: logo, format: formatSVG, stamp: stamp}.key())); err != nil {
 		t.Error("what is in constant use was evicted")
 	}
 }

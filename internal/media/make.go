@@ -27,7 +27,7 @@ func (l *Library) make(ctx context.Context, n name, key string) (made, error) {
 	}
 	path, err := l.original(ctx, n.source)
 	if err != nil {
-		return made{}, l.remember(ctx, n.source, err)
+		return made{}, l.remember(ctx, n, err)
 	}
 	var body []byte
 	if n.format == formatSVG {
@@ -36,7 +36,7 @@ func (l *Library) make(ctx context.Context, n name, key string) (made, error) {
 		body, err = l.render(ctx, job{path, n.width, n.format})
 	}
 	if err != nil {
-		return made{}, l.remember(ctx, n.source, err)
+		return made{}, l.remember(ctx, n, err)
 	}
 	if err := l.cache.put(key, body); err != nil {
 		l.cfg.Log.ErrorContext(ctx, "a rendition cannot be kept; check the picture cache's disk", "err", err)
@@ -82,10 +82,10 @@ func translate(ctx context.Context, err error) error {
 
 // remember notes a refused original, so that a page that shows it does not have it
 // tried again by every visitor. It is logged here, once.
-func (l *Library) remember(ctx context.Context, src source, err error) error {
-	if errors.Is(err, ErrRefused) || (src.remote != nil && errors.Is(err, ErrNotFound)) {
-		l.refused.add(src.String(), err)
-		l.cfg.Log.WarnContext(ctx, "picture refused", "original", src.String(), "why", err)
+func (l *Library) remember(ctx context.Context, n name, err error) error {
+	if errors.Is(err, ErrRefused) || (n.source.remote != nil && errors.Is(err, ErrNotFound)) {
+		l.refused.add(n.original(), err)
+		l.cfg.Log.WarnContext(ctx, "picture refused", "original", n.source.String(), "why", err)
 	}
 	return err
 }

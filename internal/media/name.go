@@ -47,7 +47,11 @@ type name struct {
 	source source
 	width  int
 	format format
+	stamp  string // the state of a local original, found by Open
 }
+
+// original names the original in its present state.
+func (n name) original() string { return n.source.String() + "\n" + n.stamp }
 
 // sourceOf finds the original behind an image's address in content.
 func (l *Library) sourceOf(address string) (source, bool) {
@@ -138,7 +142,7 @@ func (l *Library) parse(address string) (name, bool) {
 		return name{}, false
 	}
 	src, ok := l.parseStem(stem[:dash], ".jpg")
-	return name{src, w, f}, ok && !src.vector()
+	return name{source: src, width: w, format: f}, ok && !src.vector()
 }
 
 // parseStem finds the original of a stem; ending is what a stem without one stands for.

@@ -48,10 +48,11 @@ func (l *Library) Open(ctx context.Context, path string) (*Rendition, error) {
 	if !ok {
 		return nil, fmt.Errorf("%w: %.100q is no address of a picture", ErrNotFound, path)
 	}
-	key, err := l.key(n)
-	if err != nil {
+	var err error
+	if n.stamp, err = l.stamp(n.source); err != nil {
 		return nil, err
 	}
+	key := n.key()
 	if r, ok := l.kept(n, key); ok && !l.stale(n, r) {
 		return r, nil
 	} else if ok {
@@ -60,19 +61,23 @@ func (l *Library) Open(ctx context.Context, path string) (*Rendition, error) {
 	return l.fresh(ctx, n, key)
 }
 
-// key names a rendition by all it is made from. A local original that is replaced
-// gives another key; a remote one is not looked at here, its renditions grow old instead.
-func (l *Library) key(n name) (string, error) {
-	stamp := ""
-	if n.source.remote == nil {
-		info, err := l.stat(n.source.file)
-		if err != nil {
-			return "", err
-		}
-		stamp = fmt.Sprint(info.Size(), info.ModTime().UnixNano())
+// stamp is the state of a local original: one that is replaced gets new
+// renditions and a new chance. A remote one is not looked at here, its renditions grow old instead.
+func (l *Library) stamp(src source) (string, error) {
+	if src.remote != nil {
+		return "", nil
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%d\n%s", recipe, n.source, stamp, n.width, n.format))
-	return hex.EncodeToString(sum[:16]) + "." + string(n.format), nil
+	info, err := l.stat(src.file)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(info.Size(), info.ModTime().UnixNano()), nil
+}
+
+// key names a rendition by all it is made from.
+func (n name) key() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d\n%s", recipe, n.original(), n.width, n.format))
+	return hex.EncodeToString(sum[:16]) + "." + string(n.format)
 }
 
 func (l *Library) kept(n name, key string) (*Rendition, bool) {
@@ -120,7 +125,7 @@ func (l *Library) renew(ctx context.Context, n name, key string, old *Rendition)
 
 // fresh has a rendition made, once for all who want it now.
 func (l *Library) fresh(ctx context.Context, n name, key string) (*Rendition, error) {
-	if err := l.refused.find(n.source.String()); err != nil {
+	if err := l.refused.find(n.original()); err != nil {
 		return nil, err
 	}
 	product, err := l.making.Do(ctx, key, func(ctx context.Context) (made, error) { return l.make(ctx, n, key) })

@@ -47,8 +47,9 @@ func (s *slot) mourn(why string, answered int) {
 	}
 	wait := pause(int(lost), p.cfg.BackoffMin, p.cfg.BackoffMax)
 	p.noteError(why)
-	p.cfg.Log.Error("worker ended", "why", why, "answered", answered, "restart_in", wait)
+	p.cfg.Log.Warn("worker ended", "why", why, "answered", answered, "restart_in", wait)
 	if p.down() {
+		p.cfg.Log.Error("no worker stays up", "why", why)
 		p.refuseWaiting()
 	}
 	select {
