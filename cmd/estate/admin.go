@@ -17,10 +17,10 @@ func (all *site) admin() http.Handler {
 		registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "estate", Name: name, Help: help}, value))
 	}
 	gauge("content_generation", "Number of the last change of content.", func() float64 { return float64(all.store.Generation()) })
-	if all.workers != nil {
-		gauge("render_workers_up", "Render workers that answer.", func() float64 { return float64(all.workers().Up) })
-		gauge("render_queue", "Views that wait for a render worker.", func() float64 { return float64(all.workers().Queue) })
-		gauge("render_restarts", "Restarts of render workers since the start.", func() float64 { return float64(all.workers().Restarts) })
+	if workers := all.workers(); workers != nil {
+		gauge("render_workers_up", "Render workers that answer.", func() float64 { return float64(workers().Up) })
+		gauge("render_queue", "Views that wait for a render worker.", func() float64 { return float64(workers().Queue) })
+		gauge("render_restarts", "Restarts of render workers since the start.", func() float64 { return float64(workers().Restarts) })
 	}
 	gauge("pages_bytes", "Memory of finished pages.", func() float64 { return float64(all.pages.Status().Bytes) })
 

@@ -34,7 +34,7 @@ type site struct {
 	store    *store.Store
 	follower *follower
 	pages    *ssr.Pages
-	workers  func() worker.Status // nil without Node
+	pool     *ssr.Pool // nil without Node
 	closers  []func() error
 	log      *slog.Logger
 }
@@ -109,7 +109,7 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 		server.Parts{
 			Source: all.store, Redirects: redirects, Resolver: resolver, Composer: composer,
 			Renderer: renderer, Pages: all.pages, Pictures: pictures,
-			Generation: all.store.Generation, Workers: all.workers,
+			Generation: all.store.Generation, Workers: all.workers(),
 		},
 	)
 	return all, err
@@ -207,7 +207,7 @@ func (all *site) openRenderer(s settings, node string) (ssr.Renderer, error) {
 		return nil, err
 	}
 	all.closers = append(all.closers, pool.Close)
-	all.workers = pool.Status
+	all.pool = pool
 	return pool, nil
 }
 
@@ -215,6 +215,14 @@ func (all *site) openRenderer(s settings, node string) (ssr.Renderer, error) {
 type noRenderer struct{}
 
 func (noRenderer) Render(context.Context, []byte) ([]byte, error) { return nil, ssr.ErrNoNode }
+
+// workers tells how the render workers are; nil when there are none.
+func (all *site) workers() func() worker.Status {
+	if all.pool == nil {
+		return nil
+	}
+	return all.pool.Status
+}
 
 // buildID names the front end in this program: the hash of its manifest and bundle.
 func buildID() (string, error) {

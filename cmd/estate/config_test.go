@@ -1,0 +1,56 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func writeConfig(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "estate.toml")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func TestFlagsOverrideTheFileAndTheFileTheDefaults(t *testing.T) {
+	file := writeConfig(t, "addr = \"127.0.0.1:9000\"\ndata = \"/srv/estate\"\n[render]\nworkers = 3\n")
+	got, err := flags{Config: file, Data: "/tmp/other"}.load("", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Addr != "127.0.0.1:9000" || got.Data != "/tmp/other" || got.Render.Workers != 3 || got.Prefetch != "in-view" {
+		t.Errorf("addr %q, data %q, workers %d, prefetch %q; want the file's, the flag's, the file's, the default",
+			got.Addr, got.Data, got.Render.Workers, got.Prefetch)
+	}
+}
+
+func TestBadSettingsAreNamed(t *testing.T) {
+	tests := []struct{ name, text, says string }{
+		{"unknown setting", "adress = \"x\"", `"adress"`},
+		{"broken TOML", "addr = ", "line 1"},
+		{"address of the site", "site_url = \"example.com\"", "site_url"},
+		{"prefetch mode", "prefetch = \"always\"", "prefetch"},
+		{"no workers", "[render]\nworkers = -1", "render.workers"},
+		{"time without unit", "[render]\ntimeout = \"5\"", "timeout"},
+		{"post type without endpoint", "[[post_types]]\ntype = \"event\"", "post_types[0]"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := flags{Config: writeConfig(t, tt.text)}.load("", "")
+			if err == nil || !strings.Contains(err.Error(), tt.says) {
+				t.Errorf("error %v; want one that names %s", err, tt.says)
+			}
+		})
+	}
+}
+
+func TestMissingConfigurationFileIsNamed(t *testing.T) {
+	_, err := flags{Config: "/no/such/estate.toml"}.load("", "")
+	if err == nil || !strings.Contains(err.Error(), "/no/such/estate.toml") {
+		t.Errorf("error %v; want one that names the file", err)
+	}
+}
