@@ -159,13 +159,16 @@ func TestListingPages(t *testing.T) {
 	own.Filter = &content.PropertyFilter{Offer: 3, Type: 15, Location: 636}
 	luxury := page(2, "luxury", "/for-sale/luxury/", i18n.LangEN)
 	luxury.Filter = &content.PropertyFilter{Type: 15}
+	flats := page(4, "elviria", "/for-sale/apartments/elviria/", i18n.LangEN)
+	flats.Filter = &content.PropertyFilter{Type: 15}
 	spanish := page(3, "marbella", "/es/venta/apartamentos/marbella/", i18n.LangES)
 	tests := []struct {
 		name, link string
 		status     int
 		want       search.Filter
 	}{
-		{"at its own link the editor's filter leads", "/for-sale/villas/marbella/", 200, search.Filter{Offers: []int{3}, Types: []int{15}, Provinces: []int{636}}},
+		{"at its own link the editor's filter leads", "/for-sale/apartments/elviria/", 200, search.Filter{Offers: []int{3}, Types: []int{15}}},
+		{"what it presets and what the path says agree", "/for-sale/villas/marbella/", 200, search.Filter{Offers: []int{3}, Types: []int{15}, Provinces: []int{636}}},
 		{"elsewhere the path does", "/for-rent/apartments/marbella/", 200, search.Filter{Offers: []int{10}, Types: []int{7}, Provinces: []int{636}}},
 		{"what the page leaves open the path fills", "/for-sale/luxury/", 200, search.Filter{Offers: []int{3}, Types: []int{15}}},
 		{"Spanish words", "/es/venta/apartamentos/marbella/", 200, search.Filter{Offers: []int{3}, Types: []int{7}, Provinces: []int{636}}},
@@ -177,7 +180,7 @@ func TestListingPages(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			source := &shelf{
 				terms: places(), homes: []*content.Property{home(1, "a")},
-				published: map[string][]content.Entity{"pages": {spanish, own, luxury}},
+				published: map[string][]content.Entity{"pages": {spanish, own, luxury, flats}},
 			}
 			result := resolved(t, source, tt.link, "")
 			got := search.Filter{Offers: source.filter.Offers, Types: source.filter.Types, Provinces: source.filter.Provinces}

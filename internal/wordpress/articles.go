@@ -40,9 +40,18 @@ func (d decoder) pageFields(acf node) content.PageFields {
 		Subtitle:    d.words(acf, "subtitle").In(d.lang),
 		HeaderType:  acf.at("header_type").text(),
 		HeaderImage: d.image(acf.at("header_image")),
-		HideSearch:  acf.first("hide_search", "search_bar").truth(),
+		HideSearch:  hidesSearch(acf),
 		Description: d.words(acf, "description").In(d.lang),
 	}
+}
+
+// hidesSearch reads our own flag, else search_bar, which hides the panel where it
+// is set (specification §2, layout).
+func hidesSearch(acf node) bool {
+	if acf.has("hide_search") {
+		return acf.at("hide_search").truth()
+	}
+	return acf.at("search_bar").truth()
 }
 
 // propertyFilter reads lists of terms of which the first counts, or single ids;

@@ -179,3 +179,16 @@ func TestLocationsByDepth(t *testing.T) {
 		})
 	}
 }
+
+func TestSearchPanelFlag(t *testing.T) {
+	tests := map[string]bool{
+		`{"search_bar": true}`: true, `{"search_bar": false}`: false, `{"search_bar": "1"}`: true, `[]`: false,
+		`{"hide_search": false, "search_bar": true}`: false, `{"hide_search": true}`: true,
+	}
+	for acf, want := range tests {
+		page := decodeOne(t, i18n.LangEN, `{"id": 1, "type": "page", "slug": "p", "link": "https://cms.example.test/p/", "acf": `+acf+`}`).(*content.Page)
+		if page.Fields.HideSearch != want {
+			t.Errorf("%s hides the search panel: %v, want %v", acf, page.Fields.HideSearch, want)
+		}
+	}
+}

@@ -121,7 +121,7 @@ func TestBrokenEmbedsAreLeftOut(t *testing.T) {
 	found, err := client.Decode(i18n.LangEN, []byte(`{"id":5,"type":"post","slug":"a","link":"https://x/a/","featured_media":99999,"_embedded":{
 		"author":[{"code":"rest_user_invalid_id","message":"Invalid user ID.","data":{"status":404}}],
 		"wp:term":[[{"id":1,"taxonomy":"category","slug":"c","name":"C"}],[]],
-		"wp:featuredmedia":[{"id":0,"name":"Site","namespaces":["wp/v2"],"routes":{}},{"code":"rest_forbidden"}]}}`))
+		"wp:featuredmedia":[{"id":0,"name":"Site","namespaces":["wp/v2"],"routes":{}},{"code":"rest_forbidden"},{"id":77,"media_type":"image","source_url":false}]}}`))
 	if err != nil || len(found) != 1 {
 		t.Fatalf("got %v, error %v", found, err)
 	}
