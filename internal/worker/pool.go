@@ -53,8 +53,9 @@ func New(cfg Config) (*Pool, error) {
 	}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	for range cfg.Workers {
-		s := &slot{pool: p}
-		p.slots = append(p.slots, s)
+		p.slots = append(p.slots, &slot{pool: p})
+	}
+	for _, s := range p.slots {
 		p.running.Go(s.run)
 	}
 	return p, nil
@@ -77,6 +78,9 @@ func (p *Pool) Do(ctx context.Context, payload []byte) ([]byte, error) {
 	case p.jobs <- j:
 	default:
 		return nil, ErrBusy
+	}
+	if p.down() { // since the first look: nobody would take the frame
+		p.refuseWaiting()
 	}
 	select {
 	case r := <-j.done:
