@@ -20,7 +20,7 @@ func (b *Batch) Delete(ref content.Ref) error {
 
 func (b *Batch) deleteEntity(ref content.Ref) error {
 	if ref.Type == content.TypeAuthor {
-		return b.deleteDoc(ref, "SELECT doc FROM authors WHERE id = ?", "DELETE FROM authors WHERE id = ?",
+		return b.deleteDoc(ref, findAuthor, "DELETE FROM authors WHERE id = ?",
 			partAuthors, ChangeAuthor, ref.ID)
 	}
 	key := []any{string(ref.Type), ref.ID}
@@ -31,7 +31,7 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 		return err
 	}
 	if !found {
-		return b.deleteDoc(ref, "SELECT doc FROM terms WHERE taxonomy = ? AND id = ?", "DELETE FROM terms WHERE taxonomy = ? AND id = ?",
+		return b.deleteDoc(ref, findTerm, "DELETE FROM terms WHERE taxonomy = ? AND id = ?",
 			partTerms, ChangeTerm, key...)
 	}
 	if err := b.forget(ref, before, content.StatusTrash); err != nil {

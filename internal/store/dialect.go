@@ -55,7 +55,7 @@ type statements struct {
 	dialect dialect
 	on      preparer
 
-	mu   sync.Mutex
+	mu   sync.RWMutex
 	kept map[string]*sql.Stmt
 }
 
@@ -63,18 +63,22 @@ func newStatements(d dialect, on preparer) *statements {
 	return &statements{dialect: d, on: on, kept: map[string]*sql.Stmt{}}
 }
 
-// stmt prepares query or finds it prepared; done gives it back.
+// stmt prepares query or finds it prepared; done gives it back. Preparing may
+// wait for a connection, so nobody is kept out meanwhile.
 func (s *statements) stmt(ctx context.Context, query string) (stmt *sql.Stmt, done func(), err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if stmt, ok := s.kept[query]; ok {
+	s.mu.RLock()
+	stmt, ok := s.kept[query]
+	s.mu.RUnlock()
+	if ok {
 		return stmt, func() {}, nil
 	}
 	stmt, err = s.on.PrepareContext(ctx, s.dialect.bind(query))
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(s.kept) >= maxStatements {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, taken := s.kept[query]; taken || len(s.kept) >= maxStatements {
 		return stmt, func() { _ = stmt.Close() }, nil
 	}
 	s.kept[query] = stmt

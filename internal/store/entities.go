@@ -86,25 +86,6 @@ func (s *Store) ByID(ctx context.Context, _ i18n.Lang, endpoint string, id int, 
 	return entities[0], nil
 }
 
-// Revision returns the newest saved draft of an entity.
-func (s *Store) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
-	if !s.authorized(auth) {
-		return nil, notAllowed()
-	}
-	if _, err := s.ByID(ctx, lang, endpoint, id, auth); err != nil {
-		return nil, err
-	}
-	var doc []byte
-	found, err := s.read.one(ctx, "SELECT doc FROM revisions WHERE type = ? AND id = ?", []any{string(s.typeOf(endpoint)), id}, &doc)
-	if err != nil {
-		return nil, s.explain("load a revision of "+endpoint, err)
-	}
-	if !found {
-		return nil, nil
-	}
-	return decodeRevision(doc)
-}
-
 // load returns the entities with these ids, in their order; missing ones are left out.
 func (s *Store) load(ctx context.Context, t content.Type, ids []int) ([]content.Entity, error) {
 	found := make(map[int]content.Entity, len(ids))
@@ -150,32 +131,4 @@ func (s *Store) fetch(ctx context.Context, t content.Type, ids []int, into map[i
 		s.cache.put(epoch, content.Ref{Type: t, ID: id}, entity, len(doc))
 		return nil
 	})
-}
-
-// Terms returns every term of a taxonomy that exists in lang, in the order they
-// were added.
-func (s *Store) Terms(_ context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
-	return s.shelf.Load().termsIn(lang, string(s.typeOf(taxonomy))), nil
-}
-
-// Author returns an author by id, nil when there is none.
-func (s *Store) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author, error) {
-	return s.shelf.Load().author(id), nil
-}
-
-// Settings returns the options record of lang, else of the fallback language,
-// else an empty one.
-func (s *Store) Settings(_ context.Context, lang i18n.Lang) (*content.Settings, error) {
-	shelf := s.shelf.Load()
-	for _, l := range []i18n.Lang{lang, i18n.Fallback} {
-		if settings, ok := shelf.settings[l]; ok {
-			return settings, nil
-		}
-	}
-	return &content.Settings{}, nil
-}
-
-// Instagram returns the stored feed.
-func (s *Store) Instagram(context.Context, i18n.Lang) ([]content.InstagramPost, error) {
-	return s.shelf.Load().instagram, nil
 }

@@ -72,42 +72,6 @@ func (b *Batch) known() (map[content.Ref]stored, error) {
 	return found, nil
 }
 
-// forget removes what hangs on an entity, and remembers its links when it was
-// published and is now deleted or in the trash.
-func (b *Batch) forget(ref content.Ref, before stored, next content.Status) error {
-	for _, table := range []string{"entity_slugs", "entity_terms"} {
-		if err := b.db.exec(b.steady, "DELETE FROM "+table+" WHERE type = ? AND id = ?", string(ref.Type), ref.ID); err != nil {
-			return err
-		}
-	}
-	if before.shape == shapeProperty || before.shape == shapeDevelopment {
-		if err := b.db.exec(b.steady, "DELETE FROM homes WHERE kind = ? AND id = ?", string(ref.Type), ref.ID); err != nil {
-			return err
-		}
-	}
-	if before.status != content.StatusPublish || next != content.StatusTrash {
-		return nil
-	}
-	entity, err := decodeEntity(before.shape, before.doc)
-	if err != nil {
-		return err
-	}
-	for _, lang := range i18n.Declared {
-		if link := entity.LinkIn(lang); link != "" && (lang.IsFilled() || headOf(entity).Lang == lang) {
-			if err := b.putWithdrawn(link, ref); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func (b *Batch) putWithdrawn(link string, ref content.Ref) error {
-	b.anyWithdrawn = true
-	const put = "INSERT INTO withdrawn (link, type, id) VALUES (?, ?, ?) ON CONFLICT (link) DO UPDATE SET type = excluded.type, id = excluded.id"
-	return b.db.exec(b.steady, put, foldLink(link), string(ref.Type), ref.ID)
-}
-
 // writeRows are the rows of several entities, table by table.
 type writeRows struct {
 	entities, slugs, terms, homes [][]any

@@ -66,12 +66,13 @@ func foldSlug(slug string) string {
 	if unescaped, err := url.PathUnescape(slug); err == nil {
 		slug = unescaped
 	}
-	return strings.ToLower(strings.ToValidUTF8(slug, "\uFFFD"))
+	// No database but SQLite takes a zero byte in a text.
+	return strings.ToLower(strings.ReplaceAll(strings.ToValidUTF8(slug, "\uFFFD"), "\x00", "\uFFFD"))
 }
 
 // foldReference makes an agency reference comparable.
 func foldReference(reference string) string {
-	return strings.ToLower(strings.TrimSpace(strings.ToValidUTF8(reference, "")))
+	return strings.ToLower(strings.TrimSpace(strings.ReplaceAll(strings.ToValidUTF8(reference, ""), "\x00", "")))
 }
 
 // foldLink makes a stored link comparable with a visitor's: normal form without

@@ -1,10 +1,12 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 )
 
 func decodeRevision(doc []byte) (*content.Revision, error) {
@@ -13,4 +15,45 @@ func decodeRevision(doc []byte) (*content.Revision, error) {
 		return nil, fmt.Errorf("decode a revision: %w", err)
 	}
 	return revision, nil
+}
+
+// PutRevision keeps the newest saved draft of an entity; nil removes it.
+func (b *Batch) PutRevision(ref content.Ref, revision *content.Revision) error {
+	if ref.Type == "" || ref.ID <= 0 {
+		return invalid("revision: it needs the type and id of its entity")
+	}
+	key := []any{string(ref.Type), ref.ID}
+	if revision == nil {
+		b.changed(ChangeRevision, ref, OpDelete)
+		return b.db.exec(b.steady, "DELETE FROM revisions WHERE type = ? AND id = ?", key...)
+	}
+	doc, err := encode(revision)
+	if err != nil {
+		return err
+	}
+	if same, err := b.isKept(doc, findRevision, key...); same || err != nil {
+		return err
+	}
+	b.changed(ChangeRevision, ref, OpPut)
+	const put = "INSERT INTO revisions (type, id, doc) VALUES (?, ?, ?) ON CONFLICT (type, id) DO UPDATE SET doc = excluded.doc"
+	return b.db.exec(b.steady, put, append(key, doc)...)
+}
+
+// Revision returns the newest saved draft of an entity.
+func (s *Store) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
+	if !s.authorized(auth) {
+		return nil, notAllowed()
+	}
+	if _, err := s.ByID(ctx, lang, endpoint, id, auth); err != nil {
+		return nil, err
+	}
+	var doc []byte
+	found, err := s.read.one(ctx, findRevision, []any{string(s.typeOf(endpoint)), id}, &doc)
+	if err != nil {
+		return nil, s.explain("load a revision of "+endpoint, err)
+	}
+	if !found {
+		return nil, nil
+	}
+	return decodeRevision(doc)
 }

@@ -165,7 +165,13 @@ func TestUnchangedContentIsNotWritten(t *testing.T) {
 				return err
 			}
 		}
-		return b.PutSettings("en", fixture.Settings["en"])
+		for ref, revision := range fixture.Revisions {
+			if err := b.PutRevision(ref, revision); err != nil {
+				return err
+			}
+		}
+		return errors.Join(b.Put(fixture.Authors[0]), b.PutRedirects(fixture.Redirects...),
+			b.PutInstagram(fixture.Instagram), b.PutSettings("en", fixture.Settings["en"]))
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"fmt"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+const (
+	findTerm     = "SELECT doc FROM terms WHERE taxonomy = ? AND id = ?"
+	findAuthor   = "SELECT doc FROM authors WHERE id = ?"
+	findRevision = "SELECT doc FROM revisions WHERE type = ? AND id = ?"
+)
+
+// isKept reports whether the document that a query finds is doc already.
+func (b *Batch) isKept(doc, query string, key ...any) (bool, error) {
+	var before string
+	found, err := b.db.one(b.steady, query, key, &before)
+	return found && before == doc, err
+}
+
+// PutTerm writes a term. New ones stand behind the others of their taxonomy.
+func (b *Batch) PutTerm(term *content.Term) error {
+	if term.ID <= 0 || term.Taxonomy == "" || term.Slug == "" {
+		return invalid("term %q %d %q: it needs an id above 0, a taxonomy and a slug", term.Taxonomy, term.ID, term.Slug)
+	}
+	doc, err := encode(term)
+	if err != nil {
+		return fmt.Errorf("%s: %w", describe(term.Ref()), err)
+	}
+	if same, err := b.isKept(doc, findTerm, term.Taxonomy, term.ID); same || err != nil {
+		return err
+	}
+	const put = `INSERT INTO terms (taxonomy, id, position, doc)
+		VALUES (?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM terms WHERE taxonomy = ?), ?)
+		ON CONFLICT (taxonomy, id) DO UPDATE SET doc = excluded.doc`
+	if err := b.db.exec(b.steady, put, term.Taxonomy, term.ID, term.Taxonomy, doc); err != nil {
+		return err
+	}
+	b.dirty |= partTerms
+	b.changed(ChangeTerm, term.Ref(), OpPut)
+	return nil
+}
+
+// PutAuthor writes an author.
+func (b *Batch) PutAuthor(author *content.Author) error {
+	if author.ID <= 0 || author.Slug == "" {
+		return invalid("author %d %q: it needs an id above 0 and a slug", author.ID, author.Slug)
+	}
+	doc, err := encode(author)
+	if err != nil {
+		return fmt.Errorf("%s: %w", describe(author.Ref()), err)
+	}
+	if same, err := b.isKept(doc, findAuthor, author.ID); same || err != nil {
+		return err
+	}
+	const put = "INSERT INTO authors (id, doc) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc"
+	if err := b.db.exec(b.steady, put, author.ID, doc); err != nil {
+		return err
+	}
+	b.dirty |= partAuthors
+	b.changed(ChangeAuthor, author.Ref(), OpPut)
+	return nil
+}
+
+// PutSettings writes the options record of a language.
+func (b *Batch) PutSettings(lang i18n.Lang, settings *content.Settings) error {
+	if !declared(lang) {
+		return invalid(`settings: "lang" is %q; use one of %v`, lang, i18n.Declared)
+	}
+	return b.putRecord(recordSettings, lang, settings, ChangeSettings)
+}
+
+// PutInstagram replaces the stored feed.
+func (b *Batch) PutInstagram(feed []content.InstagramPost) error {
+	return b.putRecord(recordInstagram, "", feed, ChangeInstagram)
+}
+
+func (b *Batch) putRecord(name string, lang i18n.Lang, v any, kind ChangeKind) error {
+	doc, err := encode(v)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if same, err := b.isKept(doc, "SELECT doc FROM records WHERE name = ? AND lang = ?", name, string(lang)); same || err != nil {
+		return err
+	}
+	const put = "INSERT INTO records (name, lang, doc) VALUES (?, ?, ?) ON CONFLICT (name, lang) DO UPDATE SET doc = excluded.doc"
+	if err := b.db.exec(b.steady, put, name, string(lang), doc); err != nil {
+		return err
+	}
+	b.dirty |= partRecords
+	b.changed(kind, content.Ref{Type: content.Type(lang)}, OpPut)
+	return nil
+}

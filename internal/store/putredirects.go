@@ -1,0 +1,68 @@
+package store
+
+import (
+	"strings"
+
+	"estate/internal/content"
+)
+
+// PutRedirects adds pairs to the table of old links; a pair replaces the one
+// with the same old link.
+func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
+	changed := 0
+	for _, pair := range pairs {
+		if err := checkPair(pair); err != nil {
+			return err
+		}
+		doc, err := encode(pair)
+		if err != nil {
+			return err
+		}
+		key := foldLink(pair.From)
+		same, err := b.isKept(doc, "SELECT doc FROM redirects WHERE link = ?", key)
+		if err != nil {
+			return err
+		}
+		if same {
+			continue
+		}
+		changed++
+		const put = "INSERT INTO redirects (link, doc) VALUES (?, ?) ON CONFLICT (link) DO UPDATE SET doc = excluded.doc"
+		if err := b.db.exec(b.steady, put, key, doc); err != nil {
+			return err
+		}
+	}
+	return b.redirectsChanged(changed, OpPut)
+}
+
+// DeleteRedirects removes the pairs with these old links.
+func (b *Batch) DeleteRedirects(from ...string) error {
+	for _, link := range from {
+		if err := b.db.exec(b.steady, "DELETE FROM redirects WHERE link = ?", foldLink(link)); err != nil {
+			return err
+		}
+	}
+	return b.redirectsChanged(len(from), OpDelete)
+}
+
+func (b *Batch) redirectsChanged(n int, op Op) error {
+	if n > 0 {
+		b.dirty |= partRedirects
+		b.changed(ChangeRedirects, content.Ref{}, op)
+	}
+	return nil
+}
+
+func checkPair(pair content.RedirectPair) error {
+	switch {
+	case !strings.HasPrefix(pair.From, "/"):
+		return invalid(`redirect from %q: the old link must begin with "/"`, pair.From)
+	case pair.To == "" || foldLink(pair.From) == foldLink(pair.To) && strings.HasPrefix(pair.To, "/"):
+		return invalid("redirect from %q to %q: it must lead to another link", pair.From, pair.To)
+	}
+	switch pair.Status {
+	case 0, 301, 302, 307, 308:
+		return nil
+	}
+	return invalid("redirect from %q: status %d; use 301, 302, 307 or 308", pair.From, pair.Status)
+}

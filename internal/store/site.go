@@ -1,0 +1,36 @@
+package store
+
+import (
+	"context"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// Terms returns every term of a taxonomy that exists in lang, in the order they
+// were added.
+func (s *Store) Terms(_ context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
+	return s.shelf.Load().termsIn(lang, string(s.typeOf(taxonomy))), nil
+}
+
+// Author returns an author by id, nil when there is none.
+func (s *Store) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author, error) {
+	return s.shelf.Load().author(id), nil
+}
+
+// Settings returns the options record of lang, else of the fallback language,
+// else an empty one.
+func (s *Store) Settings(_ context.Context, lang i18n.Lang) (*content.Settings, error) {
+	shelf := s.shelf.Load()
+	for _, l := range []i18n.Lang{lang, i18n.Fallback} {
+		if settings, ok := shelf.settings[l]; ok {
+			return settings, nil
+		}
+	}
+	return &content.Settings{}, nil
+}
+
+// Instagram returns the stored feed.
+func (s *Store) Instagram(context.Context, i18n.Lang) ([]content.InstagramPost, error) {
+	return s.shelf.Load().instagram, nil
+}

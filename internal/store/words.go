@@ -1,0 +1,37 @@
+package store
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// search reads the raw text of key s: words and "phrases" that must be found,
+// -words that must not.
+func (a *ask) search(raw string) {
+	text, err := url.QueryUnescape(raw)
+	if err != nil {
+		text = raw
+	}
+	if len(text) > maxSearch {
+		text = text[:maxSearch]
+	}
+	text = fold(text)
+	for i, part := range strings.Split(text, `"`) {
+		if i%2 == 1 {
+			a.words = append(a.words, strings.TrimSpace(part))
+			continue
+		}
+		for _, word := range strings.Fields(part) {
+			if rest, no := strings.CutPrefix(word, "-"); no && rest != "" {
+				a.unwanted = append(a.unwanted, rest)
+				continue
+			}
+			a.words = append(a.words, word)
+		}
+	}
+	a.words = slices.DeleteFunc(a.words, func(word string) bool { return word == "" })
+	if len(a.words)+len(a.unwanted) > maxWords {
+		a.words, a.unwanted = []string{strings.ReplaceAll(text, `"`, "")}, nil
+	}
+}
