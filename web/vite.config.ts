@@ -56,6 +56,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: "dist/client",
         manifest: true,
         target: ["chrome111", "edge111", "firefox114", "safari16.4"],
+        // The document names what to preload. Helpers for later chunks would cost every first load.
+        modulePreload: false,
         cssCodeSplit: false,
         assetsInlineLimit: 0,
         rolldownOptions: {

@@ -1,5 +1,6 @@
 import "./styles/index.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { awaitFirstGesture } from "./app/first-gesture.ts";
 import { lazyViews } from "./app/lazy-views.ts";
 import { createRouter } from "./app/navigation.ts";
 import { Root } from "./app/root.tsx";
@@ -27,17 +28,17 @@ async function start(): Promise<void> {
   startFavorites();
   startConsent();
   const views = lazyViews(async () => (await import("./app/views.ts")).createViews());
+  const onGesture = awaitFirstGesture();
+  onGesture(views.warm);
   const router = createRouter({
     view,
     views,
     prepare,
+    prepareEarly: (later) => onGesture(() => void prepare(later).catch(() => {})),
     leave: (link, replace) => (replace ? location.replace(link) : location.assign(link)),
     clicked: closeMenu,
   });
   const app = <Root view={view} sections={sections} words={words} router={router} />;
-  for (const gesture of ["pointerover", "touchstart", "keydown"]) {
-    window.addEventListener(gesture, views.warm, { once: true, passive: true });
-  }
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }

@@ -205,7 +205,7 @@ describe("a redirect", () => {
 
 describe("a failure", () => {
   test("of the network draws the offline screen under the link, and a retry asks again", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.useFakeTimers();
     let online = false;
     const { router, fetched, drawn } = begin({
@@ -229,7 +229,7 @@ describe("a failure", () => {
 
   test("of the server is not retried by itself", async () => {
     const { AnswerError } = await import("./fetch-answer.ts");
-    vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.spyOn(console, "warn").mockImplementation(() => {});
     const { router, fetched, drawn } = begin({
       answer: async () => {
         throw new AnswerError(502);

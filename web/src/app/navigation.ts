@@ -19,6 +19,8 @@ export type RouterDeps = {
   views: Views;
   /** Loads what a view needs before it is drawn: chunks of sections, words. It never rejects. */
   prepare(view: View): Promise<void>;
+  /** Does the same for a view that may be drawn later, when it costs nobody anything. */
+  prepareEarly(view: View): void;
   /** Leaves the app: a full load of another document. */
   leave(link: string, replace: boolean): void;
   /** Closes the mobile menu. */
@@ -44,7 +46,14 @@ type Going = {
 const MOST_HOPS = 5;
 
 /** The thin router: links are resolved by the server, so it only knows history, scroll and focus. */
-export function createRouter({ view: first, views, prepare, leave, clicked }: RouterDeps): Router {
+export function createRouter({
+  view: first,
+  views,
+  prepare,
+  prepareEarly,
+  leave,
+  clicked,
+}: RouterDeps): Router {
   const pending = createStore(false);
   const fetches = createStore(0);
   const entries = createEntries();
@@ -133,7 +142,7 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
   }
 
   function fail(error: unknown, going: Going): void {
-    console.error(error);
+    console.warn(error);
     const reason = error instanceof AnswerError ? "server" : "network";
     const failure: Failure = { link: going.link, reason };
     show({ view: current, failure, arrival: { ...going.arrival, scroll: true } }, going);
@@ -161,7 +170,7 @@ export function createRouter({ view: first, views, prepare, leave, clicked }: Ro
     // A failed prefetch is no failure: the click asks again. A redirect is not followed.
     fetch: (link) =>
       void views.ask(link).then(
-        (answer) => answer.view && prepare(answer.view),
+        ({ view }) => view && prepareEarly(view),
         () => {},
       ),
     connection,

@@ -67,6 +67,7 @@ async function takeOver(view: View): Promise<string[]> {
     view,
     views,
     prepare: async () => {},
+    prepareEarly: () => {},
     leave: () => {},
     clicked: () => {},
   });

@@ -37,6 +37,7 @@ export function navigationHarness({
     view: first,
     views,
     prepare: prepare ?? (async () => {}),
+    prepareEarly: () => {},
     leave: left,
     clicked: closeMenu,
   });
