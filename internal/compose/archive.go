@@ -25,7 +25,7 @@ func (d *draft) postArchive() {
 	}
 	d.headline(view.HeaderSimple, d.t("header.blog.title"), d.t("header.blog.subtitle"))
 	d.crumbs(view.Breadcrumb{Text: d.t("header.crumb.blog")})
-	d.about.Title = d.t("seo.title.archive", "type", d.t("seo.title.blog"), "site", d.site.title)
+	d.about.Title = d.t("seo.title.content", "title", d.t("seo.title.blog"), "site", d.site.title)
 	d.about.Description = d.t("seo.description.blog")
 	d.about.Feed = d.path("/feed/")
 	d.inList(func(lang i18n.Lang) string { return d.result.Link.Canonical().InLang(lang).WithPage(1).String() })

@@ -25,7 +25,7 @@ func (c *Composer) chrome(s *site, lang i18n.Lang) view.Chrome {
 		Address:   lines(settings.Address),
 		Social:    []view.Anchor{},
 		Legal:     c.legal(settings, lang),
-		Copyright: i18n.Words.T(lang, "footer.copyright", "year", yearText(s.year), "company", first(plain(settings.Company), s.title)),
+		Copyright: i18n.Words.T(lang, "footer.copyright", "year", yearText(s.year), "company", strings.TrimSuffix(first(plain(settings.Company), s.title), ".")),
 		Sell:      c.sell(settings, lang),
 		Settings: view.ClientSettings{
 			Prefetch: c.cfg.Prefetch, ForcedRefresh: c.cfg.ForcedRefresh, Dev: c.cfg.Dev,

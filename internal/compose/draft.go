@@ -32,6 +32,7 @@ type draft struct {
 	elsewhere map[i18n.Lang]string
 	open      *content.Listing[*content.Property] // a search without filters, for its counts
 	asked     bool
+	lacking   map[string]bool // parts that were missed already
 }
 
 func (c *Composer) draft(ctx context.Context, result *resolve.Result) *draft {
@@ -147,9 +148,14 @@ func (c *Composer) tell(complaint string, args ...any) {
 
 // missed logs a side look-up that failed; the page goes out without it.
 func (d *draft) missed(what string, err error) {
-	if err != nil && d.ctx.Err() == nil {
-		d.cfg.Log.WarnContext(d.ctx, "page goes out without a part", "part", what, "link", d.view.Link, "err", err)
+	if err == nil || d.ctx.Err() != nil || d.lacking[what] {
+		return
 	}
+	if d.lacking == nil {
+		d.lacking = map[string]bool{}
+	}
+	d.lacking[what] = true
+	d.cfg.Log.WarnContext(d.ctx, "page goes out without a part", "part", what, "link", d.view.Link, "err", err)
 }
 
 // plain is an editor's text without tags and entities.

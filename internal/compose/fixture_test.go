@@ -3,6 +3,7 @@ package compose_test
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -84,6 +85,7 @@ func newHouse(t testing.TB, change func(*compose.Config)) *house {
 			AgencyID: "77", ReportType: "3", ClientID: "9",
 		},
 		Now: func() time.Time { return today },
+		Log: slog.New(slog.DiscardHandler),
 	}
 	if change != nil {
 		change(&cfg)
@@ -157,6 +159,9 @@ func agencyContent() *contenttest.Content {
 			if own := pages()[e.ID]; own != nil {
 				c.Entities[i] = own
 			}
+			if twin := twins[e.ID]; twin != 0 {
+				e.AlternativeLinks = pages()[twin].AlternativeLinks
+			}
 		}
 	}
 	for _, post := range articles() {
@@ -164,6 +169,9 @@ func agencyContent() *contenttest.Content {
 	}
 	return c
 }
+
+// twins are the Spanish pages of the fixture and what they translate.
+var twins = map[int]int{604: 603, 621: 611}
 
 func both(en, es string) i18n.Text { return i18n.Text{i18n.LangEN: en, i18n.LangES: es} }
 

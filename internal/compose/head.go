@@ -40,6 +40,9 @@ func (d *draft) structured(data json.RawMessage) {
 }
 
 func (d *draft) breadcrumbData() json.RawMessage {
+	if d.about.Canonical == "" {
+		return nil // an error leads nowhere
+	}
 	steps := d.view.Header.Breadcrumbs
 	crumbs := make([]seo.Crumb, len(steps))
 	for i, step := range steps {

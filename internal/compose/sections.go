@@ -9,18 +9,23 @@ import (
 	"estate/internal/view"
 )
 
-// errEmpty is a section whose wanted fields say nothing.
-var errEmpty = errors.New("a wanted field is empty")
+// What editors get wrong. Any other failure is the source's.
+var (
+	errEmpty  = errors.New("a wanted field is empty")
+	errLayout = errors.New("there is no such layout")
+	errFields = errors.New("a field is not what it should be")
+)
 
 // pageSection adds one block of a page. One with bad fields is left out and told
 // of once; the rest of the page lives.
 func (d *draft) pageSection(page *content.Page, block content.Section) {
 	section, err := d.section(page, block)
-	if err != nil {
+	switch {
+	case errors.Is(err, errEmpty), errors.Is(err, errLayout), errors.Is(err, errFields):
 		d.tell("section left out", "page", page.Link, "layout", block.Layout, "err", err)
-		return
-	}
-	if section != nil {
+	case err != nil:
+		d.missed("section "+block.Layout, err)
+	case section != nil:
 		d.add(section)
 	}
 }
@@ -29,15 +34,15 @@ func (d *draft) pageSection(page *content.Page, block content.Section) {
 func (d *draft) section(page *content.Page, block content.Section) (section view.Section, err error) {
 	defer func() { // fields come from outside: whatever they do, the page lives
 		if problem := recover(); problem != nil {
-			section, err = nil, fmt.Errorf("draw: %v", problem)
+			section, err = nil, fmt.Errorf("%w: drawing it failed: %v", errFields, problem)
 		}
 	}()
 	fields, err := block.Decode()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", errFields, err)
 	}
 	if fields == nil {
-		return nil, errors.New("no such layout")
+		return nil, errLayout
 	}
 	switch f := fields.(type) {
 	case *content.AboutFields:

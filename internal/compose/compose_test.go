@@ -1,0 +1,374 @@
+package compose_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"estate/internal/compose"
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/link"
+	"estate/internal/resolve"
+	"estate/internal/search"
+	"estate/internal/view"
+)
+
+func TestHeaderTextsByPageType(t *testing.T) {
+	h := newHouse(t, nil)
+	tests := []struct{ link, title, subtitle, eyebrow string }{
+		{"/blog/", "Read about Costa del Sol", "Zero Real Estate Blog", ""},
+		{"/properties/", "Discover All Our Properties", "", ""},
+		{"/developments/", "Discover All Our Developments", "", ""},
+		{"/favorites/", "Favorites", "", ""},
+		{"/properties/?s_city=7001", "Properties in: Nueva Andalucia", "", ""},
+		{"/properties/?s_province=636", "Properties in: Marbella", "", ""},
+		{"/properties/?s_offer=10", "Our Properties: For Rent", "", ""},
+		{"/properties/?s_type=15", "Exclusive Villas", "", ""},
+		{"/properties/villa-azul/", "Discover our: Home ZR-1001P", "By the golf", ""},
+		{"/cities/nueva-andalucia/", "Our exclusive properties in Nueva Andalucia", "", "Properties in: Nueva Andalucia"},
+		{"/for-sale/villas/marbella/", "Villas for sale in Marbella", "From the Golden Mile to Elviria", "Properties in: Marbella"},
+		{"/market-note-28/", "Market Note 28", "on 11 August 2024", ""},
+		{"/nothing/here/", "Oops! Error 404", "Please try another search or look into our more recent properties below", ""},
+		{"/es/properties/", "Descubra todas nuestras propiedades", "", ""},
+		{"/es/cities/nueva-andalucia/", "Nuestras propiedades exclusivas en Nueva Andalucia", "", "Propiedades en: Nueva Andalucía"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.link, func(t *testing.T) {
+			header := h.view(t, tt.link).Header
+			if header.Title != tt.title || header.Subtitle != tt.subtitle || header.Eyebrow != tt.eyebrow {
+				t.Errorf("got %q / %q / %q, want %q / %q / %q", header.Title, header.Subtitle, header.Eyebrow, tt.title, tt.subtitle, tt.eyebrow)
+			}
+		})
+	}
+}
+
+func TestSearchPanelStandsWhereTheHeaderRulesSay(t *testing.T) {
+	h := newHouse(t, nil)
+	for raw, want := range map[string]bool{
+		"/": false, "/favorites/": false, "/properties/": true, "/about/": true, "/golden-mile-guide/": true,
+		"/properties/villa-azul/": true, "/developments/": true, "/no/page/": false,
+	} {
+		if got := h.view(t, raw).Header.Search != nil; got != want {
+			t.Errorf("%s: panel under the header = %v, want %v", raw, got, want)
+		}
+	}
+}
+
+func TestPanelShowsTheFilterInForce(t *testing.T) {
+	h := newHouse(t, nil)
+	panel := h.view(t, "/properties/?price_to=950000&s_beds=2&s_city=7001&s_type=7,15&sort_by=price_low&s_offer=999").Header.Search
+	for name, want := range map[string]string{
+		"s_type": "7,15", "s_location": "7001", "s_beds": "2", "price_to": "950000", "s_offer": "",
+	} {
+		field := fieldOf(t, panel, name)
+		if field.Value != want {
+			t.Errorf("%s shows %q, want %q", name, field.Value, want)
+		}
+		if want != "" && !hasOption(field, want) {
+			t.Errorf("%s: no option for %q, so sending the form would lose it", name, want)
+		}
+	}
+	if len(panel.Hints) != 1 || !strings.Contains(panel.Hints[0], "999") || !strings.Contains(panel.Hints[0], "Offer") {
+		t.Errorf("hints = %q, want one about offer 999", panel.Hints)
+	}
+	if len(panel.Hidden) != 1 || panel.Hidden[0].Name != "sort_by" {
+		t.Errorf("hidden = %v, want the sort order", panel.Hidden)
+	}
+}
+
+func TestLocationsAreOneIndentedList(t *testing.T) {
+	h := newHouse(t, nil)
+	field := fieldOf(t, h.view(t, "/properties/").Header.Search, "s_location")
+	var got []string
+	for _, option := range field.Options {
+		got = append(got, strings.Repeat(">", option.Depth)+option.Name+"="+option.Value)
+	}
+	want := "s_province=636 >s_city=7001 >>s_subarea=7101 >s_city=7002 s_province=6 >s_city=7003"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %s\nwant %s", strings.Join(got, " "), want)
+	}
+	for _, option := range field.Options {
+		if option.Count == nil {
+			t.Errorf("%s is not counted", option.Label)
+		}
+	}
+}
+
+func TestChipsTakeOneFilterOff(t *testing.T) {
+	h := newHouse(t, nil)
+	tests := []struct{ link, text, want string }{
+		{"/properties/?s_beds=2&s_type=7,15", "Villas", "/properties/?s_beds=2&s_type=7"},
+		{"/properties/?s_beds=2&s_type=7,15", "2+ bedrooms", "/properties/?s_type=7,15"},
+		{"/properties/page/2/?s_offer=3&s_beds=1", "For Sale", "/properties/?s_beds=1"},
+		{"/for-sale/villas/marbella/?s_beds=2", "2+ bedrooms", "/for-sale/villas/marbella/"},
+		{"/for-sale/villas/marbella/", "Villas", "/properties/?s_offer=3&s_province=636"},
+		{"/es/cities/nueva-andalucia/", "Nueva Andalucía", "/es/properties/"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.link+" "+tt.text, func(t *testing.T) {
+			for _, chip := range h.view(t, tt.link).Header.Search.Chips {
+				if chip.Text == tt.text {
+					if chip.Href != tt.want {
+						t.Errorf("leads to %s, want %s", chip.Href, tt.want)
+					}
+					return
+				}
+			}
+			t.Errorf("no chip %q", tt.text)
+		})
+	}
+}
+
+func TestFilteredPagesPointToTheNearestPage(t *testing.T) {
+	h := newHouse(t, nil)
+	tests := []struct{ link, canonical, robots string }{
+		{"/properties/", "/properties/", "index"},
+		{"/properties/page/2/", "/properties/page/2/", "index"},
+		{"/properties/?s_offer=3&s_type=15&s_province=636", "/for-sale/villas/marbella/", "noindex, follow"},
+		{"/properties/?s_city=7002&s_beds=3", "/cities/marbella-golden-mile/", "noindex, follow"},
+		{"/properties/?s_beds=3", "/properties/", "noindex, follow"},
+		{"/for-sale/villas/marbella/?s_beds=3", "/for-sale/villas/marbella/", "noindex, follow"},
+		{"/cities/marbella-golden-mile/", "/cities/marbella-golden-mile/", "index"},
+		{"/search-developments/", "/developments/", "index"},
+		{"/developments/?s_categories=59", "/developments/", "noindex, follow"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.link, func(t *testing.T) {
+			head := h.view(t, tt.link).Head
+			if head.Canonical != siteURL+tt.canonical {
+				t.Errorf("canonical = %s, want %s", head.Canonical, tt.canonical)
+			}
+			if !strings.HasPrefix(head.Robots, tt.robots) {
+				t.Errorf("robots = %s, want %s", head.Robots, tt.robots)
+			}
+			if strings.HasPrefix(tt.robots, "noindex") && len(head.Alternates) > 0 {
+				t.Errorf("a page that is not indexed names alternates: %v", head.Alternates)
+			}
+		})
+	}
+}
+
+func TestAlternatesAreReciprocal(t *testing.T) {
+	h := newHouse(t, nil)
+	for _, screen := range screens {
+		v := h.view(t, screen.link)
+		for _, alternate := range v.Head.Alternates {
+			path := strings.TrimPrefix(alternate.Href, siteURL)
+			twin := h.view(t, path)
+			if twin.Status != 200 || twin.Head.Canonical != alternate.Href {
+				t.Errorf("%s names %s, which answers %d with canonical %s", v.Link, path, twin.Status, twin.Head.Canonical)
+			}
+			back := false
+			for _, other := range twin.Head.Alternates {
+				back = back || other.Href == v.Head.Canonical
+			}
+			if !back {
+				t.Errorf("%s names %s, which does not name it back", v.Link, path)
+			}
+		}
+	}
+}
+
+func TestEveryLinkIsInNormalForm(t *testing.T) {
+	h := newHouse(t, nil)
+	for _, screen := range screens {
+		for _, href := range hrefs(t, h.view(t, screen.link)) {
+			if strings.HasPrefix(href, "/") && link.Normalize(href) != href {
+				t.Errorf("%s links to %s, whose normal form is %s", screen.link, href, link.Normalize(href))
+			}
+			if strings.HasPrefix(strings.ToLower(href), "javascript:") {
+				t.Errorf("%s links to %s", screen.link, href)
+			}
+		}
+	}
+}
+
+func TestNearSearchesAreOfferedWhereNothingIsFound(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.view(t, "/properties/?s_beds=5&price_to=300000&s_city=7001")
+	archive := find[*view.PropertyArchiveSection](t, v)
+	if archive.Empty != "No results found! Try another search" {
+		t.Errorf("says %q", archive.Empty)
+	}
+	if len(archive.WaysOut) == 0 || !strings.HasPrefix(archive.WaysOut[0].Text, "Up to ") {
+		t.Fatalf("ways out = %v, want a dearer search first", archive.WaysOut)
+	}
+	for _, way := range archive.WaysOut {
+		found := find[*view.PropertyArchiveSection](t, h.view(t, way.Href))
+		if found.Total == 0 || !strings.HasSuffix(way.Text, "→ "+found.Summary) {
+			t.Errorf("%q leads to %q", way.Text, found.Summary)
+		}
+	}
+}
+
+func TestSoldHomesKeepTheirPage(t *testing.T) {
+	h := newHouse(t, nil)
+	v := h.view(t, "/properties/villa-sold/")
+	home := find[*view.PropertySection](t, v)
+	if len(home.Badges) != 1 || home.Badges[0].Text != "Sold" {
+		t.Errorf("badges = %v", home.Badges)
+	}
+	if data := jsonld(v); !strings.Contains(data, "SoldOut") {
+		t.Errorf("structured data says %s", data)
+	}
+	if similar := find[*view.PropertiesSection](t, v); len(similar.Cards) != 3 {
+		t.Errorf("got %d similar homes, want 3", len(similar.Cards))
+	}
+}
+
+func TestPricesAreToldByTheirMode(t *testing.T) {
+	h := newHouse(t, nil)
+	for raw, want := range map[string]view.Price{
+		"/properties/villa-azul/":     {Text: "1.250.000 €", Previous: "1.400.000 €", Note: "Taxes not included"},
+		"/properties/villa-on-ask/":   {Text: "Price On Ask"},
+		"/properties/flat-to-let/":    {Text: "1.500 €", Mode: "per month"},
+		"/es/properties/flat-to-let/": {Text: "1.500 €", Mode: "al mes"},
+	} {
+		if got := find[*view.PropertySection](t, h.view(t, raw)).Price; got != want {
+			t.Errorf("%s: got %+v, want %+v", raw, got, want)
+		}
+	}
+}
+
+func TestContentIsSanitised(t *testing.T) {
+	h := newHouse(t, nil)
+	post := find[*view.PostSection](t, h.view(t, "/golden-mile-guide/"))
+	for _, bad := range []string{"<script", "onclick", "youtube.com/embed"} {
+		if strings.Contains(post.HTML, bad) {
+			t.Errorf("the post holds %s: %s", bad, post.HTML)
+		}
+	}
+	if !strings.Contains(post.HTML, "<picture>") || !strings.Contains(post.HTML, `data-src="https://www.youtube-nocookie.com/`) {
+		t.Errorf("picture or frame is missing: %s", post.HTML)
+	}
+}
+
+func TestDatesAreToldInTheAgencysZone(t *testing.T) {
+	h := newHouse(t, nil)
+	if got := find[*view.PostSection](t, h.view(t, "/golden-mile-guide/")); got.Date != "2 June 2025" || got.ISODate != "2025-06-02" {
+		t.Errorf("got %s (%s), want the day in Marbella", got.Date, got.ISODate)
+	}
+}
+
+func TestNeighboursFollowTheDates(t *testing.T) {
+	h := newHouse(t, nil)
+	post := find[*view.PostSection](t, h.view(t, "/market-note-2/"))
+	if post.Previous == nil || post.Previous.Text != "Market Note 1" || post.Next == nil || post.Next.Text != "Market Note 3" {
+		t.Errorf("previous %v, next %v", post.Previous, post.Next)
+	}
+	if last := find[*view.PostSection](t, h.view(t, "/golden-mile-guide/")); last.Next != nil {
+		t.Errorf("the newest post has a next one: %v", last.Next)
+	}
+}
+
+func TestBadSectionsLeaveThePageAlive(t *testing.T) {
+	h := newHouse(t, nil)
+	want := "home intro services locations property-carousel about blog-section shortlinks banner link contact"
+	if got := kinds(h.view(t, "/")); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+func TestLostFavoritesAreShownAsWithdrawn(t *testing.T) {
+	h := newHouse(t, nil)
+	section := find[*view.FavoritesSection](t, h.view(t, "/favorites/?ids=9999,1002"))
+	if len(section.Cards) != 2 || !section.Cards[0].Withdrawn || section.Cards[0].Href != "" || section.Cards[1].ID != 1002 {
+		t.Errorf("cards = %+v", section.Cards)
+	}
+}
+
+func TestCurrentMenuEntryIsMarked(t *testing.T) {
+	h := newHouse(t, nil)
+	menu := h.view(t, "/cities/nueva-andalucia/").Chrome.Menu
+	if menu[0].Current || !menu[0].Columns[0].Items[0].Current || menu[1].Current {
+		t.Errorf("menu = %+v", menu)
+	}
+	if again := h.view(t, "/properties/").Chrome.Menu; again[0].Columns[0].Items[0].Current {
+		t.Error("the mark stayed in the next view")
+	}
+	if len(menu) != 2 || len(menu[0].Columns[0].Items) != 1 {
+		t.Errorf("entries without anywhere to go are shown: %+v", menu)
+	}
+}
+
+func TestPreviewIsNotIndexed(t *testing.T) {
+	h := newHouse(t, nil)
+	parsed, _ := link.Parse("/market-note-1/?preview=true")
+	result, err := h.resolver.Resolve(t.Context(), resolve.Request{Link: parsed, Auth: "Bearer contenttest"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := h.composer.View(t.Context(), result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !v.Preview || v.Head.Robots != "noindex, nofollow" || v.Header.Title != "Market Note 1, revised" {
+		t.Errorf("preview %v, robots %q, title %q", v.Preview, v.Head.Robots, v.Header.Title)
+	}
+}
+
+// failing is a source whose side look-ups fail.
+type failing struct{ content.Source }
+
+var errDown = errors.New("down")
+
+func (failing) Settings(context.Context, i18n.Lang) (*content.Settings, error) { return nil, errDown }
+func (failing) Author(context.Context, i18n.Lang, int) (*content.Author, error) {
+	return nil, errDown
+}
+func (failing) Terms(context.Context, i18n.Lang, string) ([]*content.Term, error) {
+	return nil, errDown
+}
+func (failing) Properties(context.Context, i18n.Lang, search.Filter) (*content.Listing[*content.Property], error) {
+	return nil, errDown
+}
+func (failing) Archive(context.Context, i18n.Lang, content.ArchiveQuery) (*content.Archive, error) {
+	return nil, errDown
+}
+
+func TestComplaintsAboutContentAreLoggedOnce(t *testing.T) {
+	var log bytes.Buffer
+	h := newHouse(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	for range 3 {
+		h.view(t, "/")
+	}
+	if got := strings.Count(log.String(), "section left out"); got != 2 {
+		t.Errorf("told %d times of two bad sections:\n%s", got, log.String())
+	}
+}
+
+func TestAPageOutlivesItsSideLookUps(t *testing.T) {
+	h := newHouse(t, nil)
+	composer, err := compose.New(compose.Config{SiteURL: siteURL, Log: slog.New(slog.DiscardHandler)}, h.store, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, raw := range []string{"/", "/properties/villa-azul/", "/golden-mile-guide/", "/blog/", "/no/page/", "/properties/?s_beds=8&price_to=100000"} {
+		parsed, _ := link.Parse(raw)
+		result, err := h.resolver.Resolve(t.Context(), resolve.Request{Link: parsed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		result.Source = failing{h.store}
+		v, err := composer.View(t.Context(), result)
+		if err != nil {
+			t.Fatalf("%s: %v", raw, err)
+		}
+		if v.Header.Title == "" || len(v.Chrome.Languages) != 2 || v.Head.Title == "" {
+			t.Errorf("%s: got %+v", raw, v.Header)
+		}
+	}
+}
+
+func TestConfigNamesEveryMistake(t *testing.T) {
+	err := compose.Config{SiteURL: "example", Prefetch: "sometimes", Blog: "blog", Brochure: compose.Brochure{Template: "x"}}.Validate()
+	for _, part := range []string{"site address", "prefetch mode", "blog path", "brochure template"} {
+		if err == nil || !strings.Contains(err.Error(), part) {
+			t.Errorf("Validate = %v, want it to name the %s", err, part)
+		}
+	}
+}
