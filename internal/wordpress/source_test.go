@@ -3,9 +3,11 @@ package wordpress
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -374,32 +376,44 @@ func TestInstagram(t *testing.T) {
 	}
 }
 
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
 func TestEqualQuestionsShareAnAnswer(t *testing.T) {
-	arrived, release := make(chan struct{}), make(chan struct{})
-	server := newCMS(t, map[string]http.HandlerFunc{"/wp-json/wp/v2/posts": func(w http.ResponseWriter, _ *http.Request) {
-		close(arrived) // a second request would close it twice and fail
-		<-release
-		_, _ = w.Write([]byte(`[]`))
-	}})
-	client := server.client(t, nil)
-	cancelled, cancel := context.WithCancel(t.Context())
-	first := make(chan error)
-	go func() {
-		_, err := client.BySlug(cancelled, i18n.LangEN, "posts", "a")
-		first <- err
-	}()
-	<-arrived
-	second := make(chan error)
-	go func() {
-		_, err := client.BySlug(t.Context(), i18n.LangEN, "posts", "a")
-		second <- err
-	}()
-	cancel()
-	if err := <-first; !errors.Is(err, context.Canceled) {
-		t.Errorf("the visitor who left got %v, want cancelled", err)
-	}
-	close(release)
-	if err := <-second; err != nil {
-		t.Errorf("the visitor who stayed got %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		asked, release := 0, make(chan struct{})
+		client, err := New(Config{CMSURL: "https://cms.example.test", Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
+			asked++
+			select {
+			case <-release:
+			case <-r.Context().Done():
+				return nil, r.Context().Err()
+			}
+			return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Request: r, Body: io.NopCloser(strings.NewReader(`[]`))}, nil
+		})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		leaving, leave := context.WithCancel(t.Context())
+		answers := map[string]error{}
+		ask := func(who string, ctx context.Context) {
+			_, err := client.BySlug(ctx, i18n.LangEN, "posts", "a")
+			answers[who] = err
+		}
+		go ask("leaves", leaving) // the request is this one's
+		synctest.Wait()
+		go ask("stays", t.Context())
+		synctest.Wait()
+		leave()
+		synctest.Wait()
+		close(release)
+		synctest.Wait()
+		if asked != 1 {
+			t.Errorf("asked %d times, want once", asked)
+		}
+		if !errors.Is(answers["leaves"], context.Canceled) || answers["stays"] != nil {
+			t.Errorf("got %v; want only the visitor who left to be cancelled", answers)
+		}
+	})
 }
