@@ -70,21 +70,21 @@ func rendition(stem string, w int, f format) string {
 
 // srcset lists the renditions of one format with their true widths.
 func srcset(stem string, original int, f format) string {
-	var b strings.Builder
-	b.Grow(len(widths) * (len(stem) + 18))
+	const more = len(", -1600.webp 1600w")
+	b := make([]byte, 0, len(widths)*(len(stem)+more))
 	for i, w := range widths {
 		if i > 0 && w > original {
 			break
 		}
 		if i > 0 {
-			b.WriteString(", ")
+			b = append(b, ", "...)
 		}
-		b.WriteString(rendition(stem, w, f))
-		b.WriteByte(' ')
-		b.WriteString(strconv.Itoa(min(w, original)))
-		b.WriteByte('w')
+		b = append(append(b, stem...), '-')
+		b = append(strconv.AppendInt(b, int64(w), 10), '.')
+		b = append(append(b, f...), ' ')
+		b = append(strconv.AppendInt(b, int64(min(w, original)), 10), 'w')
 	}
-	return b.String()
+	return string(b)
 }
 
 // placeholder lets nothing into a style attribute but #rrggbb.
