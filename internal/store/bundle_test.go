@@ -77,7 +77,14 @@ func TestExportComesBackIdentical(t *testing.T) {
 
 func TestLongExportIsSplitAndReadBack(t *testing.T) {
 	first := open(t, store.Config{})
-	fill(t, first, 1, 6001)
+	for id := 1; id <= 45; id++ {
+		post := &content.Post{
+			Head:    content.Head{ID: id, Type: content.TypePost, Slug: fmt.Sprint("p", id), Status: content.StatusPublish, Lang: "en", Link: fmt.Sprintf("/p%d/", id)},
+			Title:   "Long read",
+			Content: content.HTML(strings.Repeat("<p>Two hundred kilobytes.</p>", 7000)),
+		}
+		put(t, first, post)
+	}
 	data := export(t, first, store.ExportOptions{Format: store.FormatTar})
 	var names []string
 	for bundle := tar.NewReader(bytes.NewReader(data)); ; {
