@@ -51,6 +51,7 @@ var allowed = map[string][]string{
 	},
 	"web":        {},
 	"cmd/estate": {"*"},
+	"bench":      {},
 	"cmd/tsgen":  {"internal/i18n", "internal/search", "internal/content", "internal/view", "internal/sanitize"},
 
 	"internal/archtest":    {},

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"time"
+)
+
+// load is what wrk reported of one measurement.
+type load struct {
+	perSecond float64
+	p99       time.Duration
+	failed    bool
+}
+
+// wrk sends requests to a loopback address for a while.
+func wrk(ctx context.Context, duration time.Duration, connections int, script, url string, headers ...string) (load, error) {
+	args := []string{"-t1", fmt.Sprintf("-c%d", connections), fmt.Sprintf("-d%ds", int(duration.Seconds())), "--latency"}
+	if script != "" {
+		args = append(args, "-s", script)
+	}
+	for _, header := range headers {
+		args = append(args, "-H", header)
+	}
+	out, err := exec.CommandContext(ctx, "wrk", append(args, url)...).Output()
+	if err != nil {
+		return load{}, fmt.Errorf("wrk: %w; install the package wrk", err)
+	}
+	text := string(out)
+	l := load{failed: regexp.MustCompile(`Non-2xx|Socket errors`).MatchString(text)}
+	l.perSecond, err = strconv.ParseFloat(first(`Requests/sec:\s+([\d.]+)`, text), 64)
+	if err != nil {
+		return load{}, fmt.Errorf("wrk printed no rate: %s", text)
+	}
+	l.p99, err = time.ParseDuration(first(`99%\s+([\d.]+[a-zµ]+)`, text))
+	return l, err
+}
+
+func first(pattern, text string) string {
+	found := regexp.MustCompile(pattern).FindStringSubmatch(text)
+	if found == nil {
+		return ""
+	}
+	return found[1]
+}

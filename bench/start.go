@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// startAndMemory tells how long the first answer takes and what the site holds
+// in memory under load, with ever more homes.
+func (o options) startAndMemory(ctx context.Context, r *report) error {
+	sizes := []int{0, 10_000}
+	if o.large {
+		sizes = append(sizes, 1_000_000)
+	}
+	for _, homes := range sizes {
+		if err := o.startWith(ctx, r, homes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o options) startWith(ctx context.Context, r *report, homes int) error {
+	data := filepath.Join(o.folder, "store-"+strconv.Itoa(homes))
+	begin := time.Now()
+	out, err := exec.CommandContext(ctx, o.program, "demo", "--data", data, "--properties", strconv.Itoa(homes)).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("fill a store: %w: %s", err, out)
+	}
+	filled := time.Since(begin)
+	info, err := os.Stat(filepath.Join(data, "estate.db"))
+	if err != nil {
+		return err
+	}
+	var starts, goMB, workersMB series
+	for range 3 {
+		site, err := o.startSite(ctx, data)
+		if err != nil {
+			return err
+		}
+		script, err := o.queries(9)
+		if err == nil {
+			_, err = wrk(ctx, o.duration, 8, script, "http://"+site.addr)
+		}
+		u, measured := site.measure()
+		site.stop()
+		if err != nil || measured != nil {
+			return fmt.Errorf("load: %w %w", err, measured)
+		}
+		starts = append(starts, site.took.Seconds())
+		goMB, workersMB = append(goMB, u.self), append(workersMB, u.children)
+	}
+	what := "demo agency"
+	goal := "≤ 1 s and ≤ 250 MB with 10,000 homes"
+	beside := ""
+	if homes > 0 {
+		what = fmt.Sprintf("demo agency and %d homes", homes)
+		beside = fmt.Sprintf("store filled in %.1f s, %d MB on disk", filled.Seconds(), info.Size()>>20)
+	}
+	r.add("start to first answer, "+what, fmt.Sprintf("%.2f s (%s)", starts.median(), starts.spread("%.2f")), beside, goal)
+	r.add("memory under load, "+what, fmt.Sprintf("Go %.0f MB, workers %.0f MB (the picture worker included)", goMB.median(), workersMB.median()), "", "")
+	return nil
+}

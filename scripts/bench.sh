@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Measures the budgets and writes docs/performance.md. Installs wrk and nginx
+# where it may; both only ever talk to loopback.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+for tool in wrk nginx; do
+	if ! command -v "$tool" >/dev/null; then
+		[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "estate: install $tool to run the benchmarks." >&2; exit 1; }
+		apt-get install -y -qq "$tool" >/dev/null
+	fi
+done
+exec go run ./bench "$@"
