@@ -34,7 +34,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   ssr: { noExternal: true, target: "webworker" },
+  cacheDir: at("../node_modules/.vite"),
   server: {
+    host: "127.0.0.1",
     port: 5173,
     strictPort: true,
     // Dictionaries stand beside this folder, and Go reads them too.

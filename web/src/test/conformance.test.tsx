@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { Html } from "../features/content/html.tsx";
 import { closeMenu, isMenuOpen, openMenu } from "../features/menu/menu.ts";
 import { isExternal, visibleHref } from "../features/navigation/href.ts";
@@ -9,7 +9,7 @@ import { type Connection, prefetchAllowed } from "../features/navigation/prefetc
 import { browserKinds, cases, casesOf, sanitised, unknownKinds } from "./cases.ts";
 import { click, settle } from "./gestures.ts";
 import { navigationHarness } from "./navigation-harness.tsx";
-import { runPrefetchCase } from "./prefetch-case.tsx";
+import { type PrefetchCase, runPrefetchCase } from "./prefetch-case.tsx";
 
 const passed: Record<string, number> = {};
 
@@ -96,10 +96,9 @@ each<ClickCase>("link-click", async ({ in: { link, target, scroll, event, menu_o
   harness.stop();
 });
 
-describe("with a clock", () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-  each("prefetch", runPrefetchCase);
+each("prefetch", async (one: PrefetchCase) => {
+  vi.useFakeTimers();
+  await runPrefetchCase(one).finally(() => vi.useRealTimers());
 });
 
 type ContentCase = {
@@ -116,36 +115,31 @@ type ContentCase = {
   }[];
 };
 
-describe("content, sanitised by the server", () => {
-  let markup: Record<string, string> = {};
-  beforeAll(() => {
-    markup = sanitised();
-  });
-
-  each<ContentCase>("content", async ({ id, want }) => {
-    const harness = navigationHarness({ at: "/start/" });
-    const html = markup[id] ?? "";
-    const page = document.createElement("body");
-    page.innerHTML = renderToString(<Html html={html} />);
-    const { container } = render(<Html html={html} />, { wrapper: harness.Provider });
-    for (const { select, count, attrs = {}, absent = [], text, component, no_comments } of want) {
-      if (no_comments) expect(page.innerHTML).not.toContain("<!--");
-      if (select === undefined) continue;
-      const found = page.querySelectorAll(select);
-      if (count !== undefined) expect(found).toHaveLength(count);
-      for (const [name, value] of Object.entries(attrs)) {
-        expect(found[0]?.getAttribute(name), `attribute ${name}`).toBe(value);
-      }
-      for (const name of absent) expect(found[0]?.hasAttribute(name), name).toBe(false);
-      if (text !== undefined) expect(found[0]?.textContent).toBe(text);
-      if (component === undefined) continue;
-      const before = harness.fetched.length;
-      click(container.querySelector(select));
-      await settle();
-      expect(harness.fetched.length > before, "behaves as the link component").toBe(
-        component === "link" && !isExternal(found[0]?.getAttribute("href") ?? ""),
-      );
+let markup: Record<string, string> | undefined;
+each<ContentCase>("content", async ({ id, want }) => {
+  const harness = navigationHarness({ at: "/start/" });
+  markup ??= sanitised();
+  const html = markup[id] ?? "";
+  const page = document.createElement("body");
+  page.innerHTML = renderToString(<Html html={html} />);
+  const { container } = render(<Html html={html} />, { wrapper: harness.Provider });
+  for (const { select, count, attrs = {}, absent = [], text, component, no_comments } of want) {
+    if (no_comments) expect(page.innerHTML).not.toContain("<!--");
+    if (select === undefined) continue;
+    const found = page.querySelectorAll(select);
+    if (count !== undefined) expect(found).toHaveLength(count);
+    for (const [name, value] of Object.entries(attrs)) {
+      expect(found[0]?.getAttribute(name), `attribute ${name}`).toBe(value);
     }
-    harness.stop();
-  });
+    for (const name of absent) expect(found[0]?.hasAttribute(name), name).toBe(false);
+    if (text !== undefined) expect(found[0]?.textContent).toBe(text);
+    if (component === undefined) continue;
+    const before = harness.fetched.length;
+    click(container.querySelector(select));
+    await settle();
+    expect(harness.fetched.length > before, "behaves as the link component").toBe(
+      component === "link" && !isExternal(found[0]?.getAttribute("href") ?? ""),
+    );
+  }
+  harness.stop();
 });
