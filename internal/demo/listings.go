@@ -9,21 +9,17 @@ import (
 // listingRow is one listing page of data/listings.toml in both languages: an offer,
 // or a type beneath it, or an area beneath that.
 type listingRow struct {
-	ID       int             `toml:"id"`    // of the English page; the Spanish one has the next
-	Offer    string          `toml:"offer"` // for-sale or for-rent
-	Type     string          `toml:"type"`
-	Area     string          `toml:"area"`  // the last word of the link
-	Place    string          `toml:"place"` // the place it stands for; "" means one called like the area
-	Picture  string          `toml:"picture"`
-	Title    i18n.Text       `toml:"title"`
-	Subtitle i18n.Text       `toml:"subtitle"`
-	About    i18n.Text       `toml:"about"` // for search engines
-	Text     i18n.Text       `toml:"text"`
-	Links    map[string]rows `toml:"links"` // per language: quick links to neighbours
+	ID       int       `toml:"id"`    // of the English page; the Spanish one has the next
+	Offer    string    `toml:"offer"` // for-sale or for-rent
+	Type     string    `toml:"type"`
+	Area     string    `toml:"area"`  // the last word of the link
+	Place    string    `toml:"place"` // the place it stands for; "" means one called like the area
+	Picture  string    `toml:"picture"`
+	Title    i18n.Text `toml:"title"`
+	Subtitle i18n.Text `toml:"subtitle"`
+	About    i18n.Text `toml:"about"` // for search engines
+	Text     i18n.Text `toml:"text"`
 }
-
-// rows are lines of text and link.
-type rows []map[string]any
 
 // listingWords are the words that listing links are made of, English and Spanish.
 // Where both languages read alike the word is missing here.
@@ -47,6 +43,10 @@ func (l *loader) addListings(set pageSet, names []string) ([]string, error) {
 		}
 		set[name] = row.page(parent)
 		names = append(names, name)
+	}
+	for _, row := range file.Listing {
+		name, _ := listingName(row)
+		linkNeighbours(set, name, near(file.Listing, row))
 	}
 	return names, nil
 }
@@ -96,11 +96,43 @@ func (row listingRow) slug(lang i18n.Lang) string {
 }
 
 func (row listingRow) sections(lang i18n.Lang) []map[string]any {
-	sections := []map[string]any{{
+	return []map[string]any{{
 		"layout": "description", "title": row.Subtitle[lang], "html": row.Text[lang],
 	}}
-	if links := row.Links[string(lang)]; len(links) > 0 {
-		sections = append(sections, map[string]any{"layout": "shortlinks", "links": []map[string]any(links)})
+}
+
+// near are the listings a visitor of row may want next: those right below it, or
+// beside it where there is nothing below.
+func near(all []listingRow, row listingRow) []string {
+	name, parent := listingName(row)
+	var below, beside []string
+	for _, other := range all {
+		otherName, otherParent := listingName(other)
+		switch {
+		case otherParent == name:
+			below = append(below, otherName)
+		case otherParent == parent && otherName != name && parent != "":
+			beside = append(beside, otherName)
+		}
 	}
-	return sections
+	if len(below) > 0 {
+		return below
+	}
+	return beside
+}
+
+// linkNeighbours ends the listing with quick links.
+func linkNeighbours(set pageSet, name string, neighbours []string) {
+	if len(neighbours) == 0 {
+		return
+	}
+	for _, lang := range i18n.Filled {
+		var links []map[string]any
+		for _, other := range neighbours {
+			links = append(links, map[string]any{"text": set[other].In[lang].Title, "link": set.link(other, lang)})
+		}
+		text := set[name].In[lang]
+		text.Sections = append(text.Sections, map[string]any{"layout": "shortlinks", "links": links})
+		set[name].In[lang] = text
+	}
 }
