@@ -77,14 +77,15 @@ func TestExportComesBackIdentical(t *testing.T) {
 
 func TestLongExportIsSplitAndReadBack(t *testing.T) {
 	first := open(t, store.Config{})
+	var posts []content.Entity
 	for id := 1; id <= 45; id++ {
-		post := &content.Post{
+		posts = append(posts, &content.Post{
 			Head:    content.Head{ID: id, Type: content.TypePost, Slug: fmt.Sprint("p", id), Status: content.StatusPublish, Lang: "en", Link: fmt.Sprintf("/p%d/", id)},
 			Title:   "Long read",
 			Content: content.HTML(strings.Repeat("<p>Two hundred kilobytes.</p>", 7000)),
-		}
-		put(t, first, post)
+		})
 	}
+	put(t, first, posts...)
 	data := export(t, first, store.ExportOptions{Format: store.FormatTar})
 	var names []string
 	for bundle := tar.NewReader(bytes.NewReader(data)); ; {
