@@ -12,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"estate/internal/i18n"
+	"estate/internal/link"
 )
 
 // flags are the settings that a command line or the environment gives; each
@@ -90,7 +91,9 @@ type renderSettings struct {
 type mediaSettings struct {
 	Workers int      `toml:"workers"`  // 1
 	CacheMB int      `toml:"cache_mb"` // 2048 on disk
-	Hosts   []string `toml:"hosts"`    // remote hosts whose pictures may be fetched
+	Hosts   []string `toml:"hosts"`    // remote hosts whose pictures may be fetched, by https
+	// PrivateHosts may also be reached by http and at private addresses.
+	PrivateHosts []string `toml:"private_hosts"`
 }
 
 // duration reads "2s" or "500ms" from TOML.
@@ -156,7 +159,7 @@ func (s *settings) fillDefaults() {
 		s.PostsPage = map[i18n.Lang]string{i18n.LangEN: "/blog/", i18n.LangES: "/blog/"}
 	}
 	if s.TrackingKeys == nil {
-		s.TrackingKeys = []string{"utm_*", "gclid", "gbraid", "wbraid", "fbclid", "msclkid", "mc_cid", "mc_eid", "_ga", "_gl"}
+		s.TrackingKeys = link.DefaultTracking
 	}
 	if s.FrameHosts == nil {
 		s.FrameHosts = []string{"www.youtube-nocookie.com", "player.vimeo.com"}

@@ -180,7 +180,7 @@ func nearProgram() []string {
 // openMedia opens the picture library.
 func (all *site) openMedia(s settings, node string) (*media.Library, error) {
 	library, err := media.New(media.Config{
-		Originals: s.originals(), Cache: s.renditions(), Hosts: s.Media.Hosts, Node: node, Near: nearProgram(),
+		Originals: s.originals(), Cache: s.renditions(), Hosts: s.Media.Hosts, PrivateHosts: s.Media.PrivateHosts, Node: node, Near: nearProgram(),
 		Workers: s.Media.Workers, CacheBytes: int64(s.Media.CacheMB) << 20, Log: all.log,
 	})
 	if err != nil {

@@ -40,8 +40,10 @@ var allowed = map[string][]string{
 	"internal/wordpress":           {"internal/content", "internal/i18n", "internal/link", "internal/search"},
 	"internal/demo":                {"internal/content", "internal/i18n", "internal/search"},
 	"internal/worker":              {},
-	"internal/ssr":                 {"internal/worker"},
-	"internal/media":               {"internal/content", "internal/view", "internal/worker"},
+	"internal/flight":              {},
+	"internal/ssr":                 {"internal/flight", "internal/worker"},
+	"internal/media":               {"internal/content", "internal/flight", "internal/media/remote", "internal/view", "internal/worker"},
+	"internal/media/remote":        {},
 	"internal/restapi":             {"internal/content", "internal/i18n", "internal/link", "internal/search"},
 
 	// The server puts answers together; the program wires everything.
@@ -60,7 +62,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media", "internal/resolve", "internal/redirect", "cmd/estate"}
+var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/resolve", "internal/redirect", "cmd/estate"}
 
 type goPackage struct {
 	ImportPath string

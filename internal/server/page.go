@@ -26,7 +26,7 @@ type linkEntry struct {
 	until      time.Time
 	status     int
 	robots     string
-	page       *ssr.Page
+	key        ssr.Key // the page itself lives in ssr.Pages, which bounds the memory
 }
 
 // entryLife bounds how long an entry is trusted while nothing changes: views
@@ -46,7 +46,9 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	raw := rawLink(r)
 	generation := s.parts.Generation()
 	if entry, ok := s.links.entries.GetIfPresent(raw); ok && entry.generation == generation && s.cfg.Now().Before(entry.until) {
-		return s.writePage(w, r, entry)
+		if page, ok := s.parts.Pages.Cached(entry.key); ok {
+			return s.writePage(w, r, entry, page)
+		}
 	}
 	a, err := s.answer(r.Context(), raw)
 	if err != nil {
@@ -67,7 +69,8 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	if a.private {
 		return s.writePrivate(w, r, a.view, data)
 	}
-	page, err := s.parts.Pages.Get(r.Context(), s.pageKey(data), func(ctx context.Context) ([]byte, bool, error) {
+	key := ssr.PageKey(data, []byte(s.cfg.Build))
+	page, err := s.parts.Pages.Get(r.Context(), key, func(ctx context.Context) ([]byte, bool, error) {
 		doc, drawn := s.document(ctx, a.view, data)
 		return doc, drawn, nil
 	})
@@ -76,15 +79,13 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	entry := &linkEntry{
 		generation: generation, until: s.cfg.Now().Add(entryLife),
-		status: a.view.Status, robots: a.view.Head.Robots, page: page,
+		status: a.view.Status, robots: a.view.Head.Robots, key: key,
 	}
 	if page.ETag != "" && len(raw) <= longestCachedLink && a.view.Status == http.StatusOK {
 		s.links.entries.Set(strings.Clone(raw), entry)
 	}
-	return s.writePage(w, r, entry)
+	return s.writePage(w, r, entry, page)
 }
-
-func (s *Server) pageKey(data []byte) ssr.Key { return ssr.PageKey(data, []byte(s.cfg.Build)) }
 
 // document draws a view. When no worker can answer in time it goes out without
 // HTML: the browser draws the same view, and a reader without script gets a summary.
@@ -122,7 +123,7 @@ var (
 	encodingValues = map[string][]string{"br": {"br"}, "zstd": {"zstd"}, "gzip": {"gzip"}}
 )
 
-func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEntry) error {
+func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEntry, page *ssr.Page) error {
 	h := w.Header()
 	h["Content-Type"] = typeHTML
 	h["Vary"] = varyEncoding
@@ -133,7 +134,7 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 	if entry.status == http.StatusBadGateway {
 		h.Set("Retry-After", "30")
 	}
-	if etag := entry.page.ETag; etag != "" && entry.status == http.StatusOK {
+	if etag := page.ETag; etag != "" && entry.status == http.StatusOK {
 		h["Etag"] = []string{etag}
 		if strings.Contains(r.Header.Get("If-None-Match"), etag) {
 			w.WriteHeader(http.StatusNotModified)
@@ -142,7 +143,7 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 	} else {
 		h["Cache-Control"] = cacheNothing
 	}
-	body, encoding := entry.page.Best(r.Header.Get("Accept-Encoding"))
+	body, encoding := page.Best(r.Header.Get("Accept-Encoding"))
 	if encoding != "" {
 		h["Content-Encoding"] = encodingValues[encoding]
 	}
