@@ -158,9 +158,6 @@ func (d *draft) posts() {
 		items[i] = seo.Crumb{Name: post.Title, URL: d.absolute(post.Href)}
 	}
 	d.structured(seo.ItemList(items, 1, 0))
-	if d.view.Header.Picture == nil && len(section.Posts) > 0 {
-		d.view.Head.Preload = section.Posts[0].Picture
-	}
 }
 
 // searched is what was searched for, as it was typed.

@@ -41,7 +41,6 @@ func (d *draft) development(p *content.Development) {
 	if len(d.about.Description) <= 60 {
 		d.about.Description = d.t("seo.description.development", "title", title, "place", first(d.where(p.Placing), "Costa del Sol"))
 	}
-	d.about.Kind, d.about.Published, d.about.Modified = "article", p.Date, p.Modified
 	d.share(firstImage(p.Featured, p.Gallery), title)
 	d.structured(d.developmentData(p, section))
 }

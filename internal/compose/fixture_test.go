@@ -181,7 +181,7 @@ func picture(name string) *content.Image {
 
 func settings(address string) *content.Settings {
 	return &content.Settings{
-		SiteTitle: "Sample Homes", Phone1: "+34 952 000 001", Phone2: "+34 600 000 001",
+		SiteTitle: "Sample Homes", Tagline: both("Homes by the sea", "Casas junto al mar"), Phone1: "+34 952 000 001", Phone2: "+34 600 000 001",
 		Mail1: "info@example.test", Mail2: "sales@example.test", Address: address, Company: "Sample Homes S.L.",
 		Hours:  both("Monday to Friday, 10 to 19", "De lunes a viernes, de 10 a 19"),
 		Social: []content.SocialLink{{Name: "Instagram", URL: "https://www.instagram.com/example"}, {Name: "Bad", URL: "javascript:alert(1)"}},

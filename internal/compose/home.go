@@ -24,7 +24,8 @@ func (d *draft) home() {
 	d.view.Header.Type = view.HeaderHome
 	d.pageBody(page, true)
 	d.openingAsHeader()
-	d.subject.Title = first(page.Title, page.Fields.Title)
+	// "Home" tells a search engine nothing: the agency's line stands in its place.
+	d.subject.Title = first(plain(d.site.settings.Tagline.In(d.lang)), page.Title)
 	d.about.Description = first(page.Fields.Description, d.t("seo.description.home"))
 	d.twins(func(lang i18n.Lang) string { return lang.Prefix() + "/" })
 	d.about.Canonical = d.path("/")

@@ -152,9 +152,6 @@ func (d *draft) resultsHead(cards []view.Card, pager view.Pager, total int) {
 		d.about.Robots = seo.RobotsFollow
 		return
 	}
-	if d.view.Head.Preload == nil && d.view.Header.Picture == nil {
-		d.view.Head.Preload = cards[0].Picture
-	}
 	if d.about.Image == "" {
 		d.shareFirst()
 	}

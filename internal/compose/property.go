@@ -28,8 +28,6 @@ func (d *draft) property(p *content.Property) {
 	d.twins(p.LinkIn)
 	d.about.Canonical = first(p.LinkIn(d.lang), d.view.Link)
 	d.about.Description = d.propertyDescription(p, section)
-	d.about.Kind = "article"
-	d.about.Published, d.about.Modified = p.Date, p.Modified
 	d.share(firstImage(p.Featured, p.Gallery), title)
 	d.structured(d.propertyData(p, section))
 }
