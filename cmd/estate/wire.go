@@ -80,7 +80,10 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 	if err := all.follow(ctx, redirects); err != nil {
 		return nil, err
 	}
-	resolver, err := resolve.New(s.resolve(log), all.store, table)
+	catalogs := newCatalogs(all.store, all.store.Generation)
+	resolving := s.resolve(log)
+	resolving.Catalog = catalogs.of
+	resolver, err := resolve.New(resolving, all.store, table)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +91,9 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 	if err != nil {
 		return nil, err
 	}
-	composer, err := compose.New(s.compose(build, dev.on(), log), all.store, pictures)
+	composing := s.compose(build, dev.on(), log)
+	composing.Catalog = catalogs.of
+	composer, err := compose.New(composing, all.store, pictures)
 	if err != nil {
 		return nil, err
 	}

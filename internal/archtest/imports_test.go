@@ -62,7 +62,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/resolve", "internal/redirect", "cmd/estate"}
+var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/resolve", "internal/redirect", "cmd/estate", "bench"}
 
 type goPackage struct {
 	ImportPath string
