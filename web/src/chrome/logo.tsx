@@ -17,8 +17,12 @@ export function Logo({ logo, title, tone, className }: LogoProps) {
   const small = tone === "light" ? logo.lightMobile : logo.darkMobile;
   return (
     <span className={cx(styles.logo, className)} role="img" aria-label={title}>
-      <span className={styles.large}>{large ? <img src={large} alt="" width={150} height={60} /> : <Wordmark />}</span>
-      <span className={styles.small}>{small ? <img src={small} alt="" width={54} height={54} /> : <Emblem />}</span>
+      <span className={styles.large}>
+        {large ? <img src={large} alt="" width={150} height={60} /> : <Wordmark />}
+      </span>
+      <span className={styles.small}>
+        {small ? <img src={small} alt="" width={54} height={54} /> : <Emblem />}
+      </span>
     </span>
   );
 }

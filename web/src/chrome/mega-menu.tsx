@@ -111,14 +111,15 @@ function useDisclosure() {
   const shown = open || hover;
   useEffect(() => {
     if (!shown) return;
-    const escape = (event: KeyboardEvent) => {
+    const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      if (ref.current?.contains(document.activeElement)) ref.current.querySelector("button")?.focus();
+      if (ref.current?.contains(document.activeElement))
+        ref.current.querySelector("button")?.focus();
       setOpen(false);
       setHover(false);
     };
-    document.addEventListener("keydown", escape);
-    return () => document.removeEventListener("keydown", escape);
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
   }, [shown]);
   const dismiss = () => {
     setOpen(false);

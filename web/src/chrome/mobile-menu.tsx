@@ -15,7 +15,14 @@ export function MobileMenu({ view }: { view: View }) {
   const t = useT();
   const open = useMenuOpen();
   return (
-    <Dialog open={open} onClose={closeMenu} label={t("menu.label")} kind="screen" id={MENU_ID} className={styles.menu}>
+    <Dialog
+      open={open}
+      onClose={closeMenu}
+      label={t("menu.label")}
+      kind="screen"
+      id={MENU_ID}
+      className={styles.menu}
+    >
       <div className={styles.bar}>
         <IconButton
           label={t("menu.close")}
@@ -88,7 +95,11 @@ function Entry({ item }: { item: MenuItem }) {
         <ul className={styles.links}>
           {links.map((link) => (
             <li key={link.href + link.text}>
-              <Link link={link.href} className={styles.link} aria-current={link.current ? "page" : undefined}>
+              <Link
+                link={link.href}
+                className={styles.link}
+                aria-current={link.current ? "page" : undefined}
+              >
                 {link.text}
               </Link>
             </li>

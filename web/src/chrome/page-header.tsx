@@ -1,6 +1,6 @@
+import { usePending } from "../features/navigation/navigation.ts";
 import { SearchPanel } from "../features/search-panel/search-panel.tsx";
 import type { Header, View } from "../generated/view.ts";
-import { usePending } from "../features/navigation/navigation.ts";
 import { cx } from "../ui/cx.ts";
 import { Picture } from "../ui/picture/picture.tsx";
 import { Skeleton } from "../ui/skeleton/skeleton.tsx";
@@ -20,7 +20,11 @@ export function PageHeader({ view }: { view: View }) {
       {header.property ? <PropertyHeader header={header} tools={header.property} /> : drawn(view)}
       {header.search ? (
         <div className={cx(styles.search, styles.overlap)} data-screen-only="">
-          <SearchPanel panel={header.search} forcedRefresh={view.chrome.settings.forcedRefresh} look="over" />
+          <SearchPanel
+            panel={header.search}
+            forcedRefresh={view.chrome.settings.forcedRefresh}
+            look="over"
+          />
         </div>
       ) : null}
     </>
@@ -31,7 +35,9 @@ function drawn({ header, content }: View) {
   switch (header.type) {
     case "home":
       // A home page composed without its opening still needs its title.
-      return content.some((section) => section.kind === "home") ? null : <TitleHeader header={header} />;
+      return content.some((section) => section.kind === "home") ? null : (
+        <TitleHeader header={header} />
+      );
     case "none":
       return (
         <h1 className={styles.unseen}>

@@ -21,7 +21,9 @@ export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
   const look = buttonClass({ variant: "glass", size: "small" });
   return (
     <div className={cx(page.header, styles.property)} data-search={header.search ? "" : undefined}>
-      {header.picture ? <Picture picture={header.picture} sizes="100vw" first className={page.media} /> : null}
+      {header.picture ? (
+        <Picture picture={header.picture} sizes="100vw" first className={page.media} />
+      ) : null}
       <div className={page.text}>
         <Breadcrumbs steps={header.breadcrumbs} />
         <div className={cx(page.words, styles.words)}>
@@ -32,6 +34,7 @@ export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
         <ul className={styles.tools} data-screen-only="">
           {tools.pictures > 0 ? (
             <li>
+              {/* biome-ignore lint/a11y/useValidAnchor: without a script it leads to the pictures on the page */}
               <a
                 href="#gallery"
                 className={look}

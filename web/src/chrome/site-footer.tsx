@@ -17,7 +17,11 @@ export function SiteFooter({ view }: { view: View }) {
         <div className={styles.inner}>
           <div className={styles.house}>
             <Link link={chrome.home} className={styles.logo} aria-label={chrome.siteTitle}>
-              {chrome.logo.light ? <img src={chrome.logo.light} alt="" width={150} height={60} /> : <Wordmark />}
+              {chrome.logo.light ? (
+                <img src={chrome.logo.light} alt="" width={150} height={60} />
+              ) : (
+                <Wordmark />
+              )}
             </Link>
             {chrome.address.length > 0 ? (
               <address className={styles.address}>

@@ -51,7 +51,12 @@ export function SiteHeader({ view }: { view: View }) {
             </nav>
           ) : null}
           <Link link={chrome.home} className={styles.home}>
-            <Logo logo={chrome.logo} title={chrome.siteTitle} tone="light" className={styles.logo} />
+            <Logo
+              logo={chrome.logo}
+              title={chrome.siteTitle}
+              tone="light"
+              className={styles.logo}
+            />
           </Link>
           <div className={styles.end}>
             <Heart chrome={chrome} className={styles.wide} />
@@ -85,7 +90,8 @@ interface ToolProps {
 function Heart({ chrome, className }: ToolProps) {
   const t = useT();
   const count = useFavoritesCount();
-  const label = count > 0 ? `${t("favorites.open")}: ${t("favorites.count", { count })}` : t("favorites.open");
+  const label =
+    count > 0 ? `${t("favorites.open")}: ${t("favorites.count", { count })}` : t("favorites.open");
   return (
     <Link link={chrome.favorites} className={cx(styles.tool, className)} aria-label={label}>
       <Icon name="heart" solid={count > 0} className={styles.icon} />
@@ -103,7 +109,11 @@ function Phone({ chrome, className }: ToolProps) {
   const phone = chrome.phones[0];
   if (!phone) return null;
   return (
-    <a href={phone.href} className={cx(styles.phone, className)} aria-label={t("menu.call", { phone: phone.text })}>
+    <a
+      href={phone.href}
+      className={cx(styles.phone, className)}
+      aria-label={t("menu.call", { phone: phone.text })}
+    >
       <Icon name="phone" className={styles.icon} />
       <span className={styles.digits}>{phone.text}</span>
     </a>
@@ -117,7 +127,9 @@ function useStuck() {
   useEffect(() => {
     const mark = sentinel.current;
     if (!mark || typeof IntersectionObserver === "undefined") return;
-    const observer = new IntersectionObserver(([entry]) => setStuck(entry ? !entry.isIntersecting : false));
+    const observer = new IntersectionObserver(([entry]) =>
+      setStuck(entry ? !entry.isIntersecting : false),
+    );
     observer.observe(mark);
     return () => observer.disconnect();
   }, []);

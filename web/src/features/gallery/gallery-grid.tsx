@@ -16,6 +16,9 @@ interface GalleryGridProps {
 /** How many pictures the page itself shows; the gallery has them all. */
 const SHOWN = 5;
 
+/** The first one stands in the header already, so where there are enough it is not shown again. */
+const start = (pictures: PictureData[]) => (pictures.length > SHOWN ? 1 : 0);
+
 /**
  * GalleryGrid shows the first pictures of a home and opens the gallery. Each is a
  * link to the picture itself, so it also opens where no script runs.
@@ -30,8 +33,9 @@ export function GalleryGrid({ pictures, title }: GalleryGridProps) {
     event.preventDefault();
     openGallery(index);
   };
-  const shown = pictures.slice(0, SHOWN);
-  const further = pictures.length - shown.length;
+  const first = start(pictures);
+  const shown = pictures.slice(first, first + SHOWN);
+  const further = pictures.length - first - shown.length;
   return (
     <div id="gallery" className={styles.gallery}>
       <ul className={styles.grid} data-count={shown.length}>
@@ -40,8 +44,8 @@ export function GalleryGrid({ pictures, title }: GalleryGridProps) {
             <a
               href={picture.src}
               className={styles.open}
-              aria-label={t("gallery.open", { index: index + 1, alt: picture.alt })}
-              onClick={open(index)}
+              aria-label={t("gallery.open", { index: first + index + 1, alt: picture.alt })}
+              onClick={open(first + index)}
             >
               <Picture
                 picture={picture}
@@ -59,7 +63,12 @@ export function GalleryGrid({ pictures, title }: GalleryGridProps) {
           </li>
         ))}
       </ul>
-      <Lightbox pictures={pictures} at={at} onClose={closeGallery} label={t("gallery.of", { title })} />
+      <Lightbox
+        pictures={pictures}
+        at={at}
+        onClose={closeGallery}
+        label={t("gallery.of", { title })}
+      />
     </div>
   );
 }

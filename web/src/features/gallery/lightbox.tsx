@@ -18,7 +18,13 @@ interface LightboxProps {
 /** Lightbox shows pictures one by one, as large as the screen allows. */
 export function Lightbox({ pictures, at, onClose, label }: LightboxProps) {
   return (
-    <Dialog open={at !== null} onClose={onClose} label={label} kind="screen" className={styles.lightbox}>
+    <Dialog
+      open={at !== null}
+      onClose={onClose}
+      label={label}
+      kind="screen"
+      className={styles.lightbox}
+    >
       {at === null ? null : <Slides pictures={pictures} first={at} onClose={onClose} />}
     </Dialog>
   );
@@ -78,7 +84,13 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
       <ul ref={row} className={styles.row} onScrollEnd={scrolled} data-zoomed={zoomed || undefined}>
         {pictures.map((picture, position) => (
           <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
-            <Picture picture={picture} sizes="100vw" eager={Math.abs(position - index) < 2} className={styles.picture} />
+            <Picture
+              picture={picture}
+              sizes="100vw"
+              eager={Math.abs(position - index) < 2}
+              fit="whole"
+              className={styles.picture}
+            />
           </li>
         ))}
       </ul>

@@ -55,5 +55,9 @@ export function AgentCard({ agent }: { agent: Agent }) {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  return [...(words[0] ?? "")].slice(0, 1).concat([...last].slice(0, 1)).join("").toUpperCase();
+  return [...(words[0] ?? "")]
+    .slice(0, 1)
+    .concat([...last].slice(0, 1))
+    .join("")
+    .toUpperCase();
 }

@@ -13,8 +13,16 @@ export function Energy({ energy }: { energy: EnergyLabel }) {
       {energy.status ? <p className={styles.status}>{energy.status}</p> : null}
       {rated ? (
         <div className={styles.scales}>
-          <Scale title={t("property.consumption")} value={energy.consumption} figure={energy.consumptionValue} />
-          <Scale title={t("property.emissions")} value={energy.emissions} figure={energy.emissionsValue} />
+          <Scale
+            title={t("property.consumption")}
+            value={energy.consumption}
+            figure={energy.consumptionValue}
+          />
+          <Scale
+            title={t("property.emissions")}
+            value={energy.emissions}
+            figure={energy.emissionsValue}
+          />
         </div>
       ) : null}
     </div>
@@ -39,7 +47,12 @@ function Scale({ title, value, figure }: ScaleProps) {
       </p>
       <ol className={styles.bars} aria-hidden="true">
         {CLASSES.map((letter) => (
-          <li key={letter} className={styles.bar} data-class={letter} data-own={letter === value || undefined}>
+          <li
+            key={letter}
+            className={styles.bar}
+            data-class={letter}
+            data-own={letter === value || undefined}
+          >
             {letter}
           </li>
         ))}

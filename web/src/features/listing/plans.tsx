@@ -30,7 +30,13 @@ export function Plans({ plans, lightbox }: PlansProps) {
               aria-label={t("gallery.openPlan", { index: index + 1, alt: plan.alt })}
               onClick={open(index)}
             >
-              <Picture picture={plan} sizes="(width >= 768px) 360px, 92vw" alt="" className={styles.picture} />
+              <Picture
+                picture={plan}
+                sizes="(width >= 768px) 360px, 92vw"
+                alt=""
+                fit="whole"
+                className={styles.picture}
+              />
             </a>
           </li>
         ))}

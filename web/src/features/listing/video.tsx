@@ -35,7 +35,12 @@ export function Video({ video, title }: VideoProps) {
   return (
     <a className={styles.poster} href={video.embed} rel="noopener nofollow" onClick={play}>
       {video.poster ? (
-        <Picture picture={video.poster} sizes="(width >= 1024px) 760px, 100vw" alt="" className={styles.picture} />
+        <Picture
+          picture={video.poster}
+          sizes="(width >= 1024px) 760px, 100vw"
+          alt=""
+          className={styles.picture}
+        />
       ) : null}
       <span className={styles.veil}>
         <span className={styles.play}>

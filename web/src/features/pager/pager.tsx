@@ -11,7 +11,12 @@ export function Pager({ pager }: { pager: PagerData }) {
   return (
     <nav className={styles.pager} aria-label={t("ui.pager.label")}>
       {pager.prev ? (
-        <Link link={pager.prev} rel="prev" className={styles.step} aria-label={t("ui.pager.previous")}>
+        <Link
+          link={pager.prev}
+          rel="prev"
+          className={styles.step}
+          aria-label={t("ui.pager.previous")}
+        >
           <Icon name="left" />
         </Link>
       ) : null}
@@ -19,7 +24,11 @@ export function Pager({ pager }: { pager: PagerData }) {
         {pager.links.map((link, index) => (
           <li key={link.href ?? `gap-${index}`}>
             {link.href && !link.current ? (
-              <Link link={link.href} className={styles.number} aria-label={t("ui.pager.page", { page: link.page })}>
+              <Link
+                link={link.href}
+                className={styles.number}
+                aria-label={t("ui.pager.page", { page: link.page })}
+              >
                 {link.page}
               </Link>
             ) : link.current ? (

@@ -1,7 +1,7 @@
 import type { PostCard as PostCardData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { Picture } from "../../ui/picture/picture.tsx";
 import { cx } from "../../ui/cx.ts";
+import { Picture } from "../../ui/picture/picture.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./post-card.module.css";
 

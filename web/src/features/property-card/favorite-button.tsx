@@ -1,5 +1,5 @@
 import { useT } from "../../i18n/use-t.ts";
-import { buttonClass, type ButtonLook } from "../../ui/button/button.tsx";
+import { type ButtonLook, buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { toggleFavorite, useIsFavorite } from "../favorites/favorites.ts";

@@ -20,13 +20,24 @@ interface PropertyCardProps {
 }
 
 /** PropertyCard is one home in a list: the whole of it leads to the home, by one link. */
-export function PropertyCard({ card, sizes, eager = false, heading: Heading = "h3" }: PropertyCardProps) {
+export function PropertyCard({
+  card,
+  sizes,
+  eager = false,
+  heading: Heading = "h3",
+}: PropertyCardProps) {
   const t = useT();
   return (
     <article className={styles.card} data-withdrawn={card.withdrawn || undefined}>
       <div className={styles.frame}>
         {card.picture ? (
-          <Picture picture={card.picture} sizes={sizes} eager={eager} alt="" className={styles.picture} />
+          <Picture
+            picture={card.picture}
+            sizes={sizes}
+            eager={eager}
+            alt=""
+            className={styles.picture}
+          />
         ) : null}
         <Badges badges={card.badges} className={styles.badges} />
       </div>

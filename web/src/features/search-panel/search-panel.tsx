@@ -91,7 +91,11 @@ function Chips({ panel }: { panel: SearchPanelData }) {
         <ul className={styles.chips} aria-label={t("ui.search.inForce")}>
           {panel.chips.map((chip) => (
             <li key={chip.text}>
-              <Link link={chip.href} className={styles.chip} aria-label={t("ui.search.remove", { filter: chip.text })}>
+              <Link
+                link={chip.href}
+                className={styles.chip}
+                aria-label={t("ui.search.remove", { filter: chip.text })}
+              >
                 {chip.text}
                 <Icon name="close" className={styles.cross} />
               </Link>

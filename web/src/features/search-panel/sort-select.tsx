@@ -21,7 +21,9 @@ export function SortSelect({ field, className }: SortSelectProps) {
   const navigate = useNavigate();
   const change = (select: HTMLSelectElement) => {
     if (select.form) return select.form.requestSubmit();
-    navigate(sorted(window.location.pathname, window.location.search, field.name, select.value), { scroll: false });
+    navigate(sorted(window.location.pathname, window.location.search, field.name, select.value), {
+      scroll: false,
+    });
   };
   return (
     <div className={cx(styles.sort, className)}>
@@ -40,7 +42,11 @@ export function SortSelect({ field, className }: SortSelectProps) {
           </option>
         ))}
       </SelectInput>
-      <button type="submit" form={SEARCH_FORM} className={cx(buttonClass({ variant: "line", size: "small" }), styles.send)}>
+      <button
+        type="submit"
+        form={SEARCH_FORM}
+        className={cx(buttonClass({ variant: "line", size: "small" }), styles.send)}
+      >
         {t("sections.applySort")}
       </button>
     </div>

@@ -38,7 +38,9 @@ export function useReferenceLookup(panel: SearchPanel) {
 async function ask(panel: SearchPanel, reference: string): Promise<string | undefined> {
   const join = panel.reference.includes("?") ? "&" : "?";
   const query = new URLSearchParams({ reference, type: panel.kind });
-  const response = await fetch(`${panel.reference}${join}${query}`, { headers: { accept: "application/json" } });
+  const response = await fetch(`${panel.reference}${join}${query}`, {
+    headers: { accept: "application/json" },
+  });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   const answer = (await response.json()) as ReferenceAnswer;

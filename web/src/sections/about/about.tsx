@@ -10,7 +10,7 @@ import styles from "./about.module.css";
 /** About presents the agency: a picture, its own words, and figures. */
 export default function About({ section }: SectionProps<"about">) {
   return (
-    <section className={styles.about}>
+    <section className={styles.about} data-tone="linen">
       <div className={styles.inner}>
         {section.picture ? (
           <Picture

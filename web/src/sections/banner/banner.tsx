@@ -8,7 +8,9 @@ import styles from "./banner.module.css";
 export default function Banner({ section }: SectionProps<"banner">) {
   return (
     <section className={styles.banner}>
-      {section.picture ? <Picture picture={section.picture} sizes="100vw" className={styles.media} /> : null}
+      {section.picture ? (
+        <Picture picture={section.picture} sizes="100vw" className={styles.media} />
+      ) : null}
       <div className={styles.words}>
         <div className="reveal">
           <h2 className={styles.title}>{section.title}</h2>

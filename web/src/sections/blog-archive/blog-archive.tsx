@@ -11,13 +11,19 @@ export default function BlogArchive({ section }: SectionProps<"blog-archive">) {
   const terms = section.terms ?? [];
   return (
     <section className={styles.archive} aria-label={t("sections.results")}>
-      {section.search ? <p className={styles.search}>{t("sections.searchedFor", { text: section.search })}</p> : null}
+      {section.search ? (
+        <p className={styles.search}>{t("sections.searchedFor", { text: section.search })}</p>
+      ) : null}
       {terms.length > 0 ? (
         <nav aria-label={t("sections.topics")}>
           <ul className={styles.terms}>
             {terms.map((term) => (
               <li key={term.href}>
-                <Link link={term.href} className={styles.term} aria-current={term.current ? "page" : undefined}>
+                <Link
+                  link={term.href}
+                  className={styles.term}
+                  aria-current={term.current ? "page" : undefined}
+                >
                   {term.text}
                 </Link>
               </li>

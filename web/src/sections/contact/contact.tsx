@@ -25,7 +25,12 @@ export default function Contact({ section }: SectionProps<"contact">) {
               ))}
             </address>
             {section.map ? (
-              <a href={section.map} className={styles.map} target="_blank" rel="noopener noreferrer">
+              <a
+                href={section.map}
+                className={styles.map}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 {t("sections.openMap")}
               </a>
             ) : null}

@@ -12,11 +12,11 @@ import { MapLink } from "../../features/listing/map-link.tsx";
 import { Plans } from "../../features/listing/plans.tsx";
 import { Share } from "../../features/listing/share.tsx";
 import { Summary } from "../../features/listing/summary.tsx";
+import { UnitsTable } from "../../features/listing/units-table.tsx";
 import { Video } from "../../features/listing/video.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
 import styles from "./development.module.css";
-import { UnitsTable } from "./units-table.tsx";
 
 /** Development is the body of a new-build project: its story, its phases and the homes in it. */
 export default function Development({ section }: SectionProps<"development">) {

@@ -110,7 +110,8 @@ function ShareList({ link }: { link: string }) {
   const share = async () => {
     const url = new URL(link, window.location.origin).href;
     try {
-      if (navigator.share) await navigator.share({ title: t("sections.favorites.shareTitle"), url });
+      if (navigator.share)
+        await navigator.share({ title: t("sections.favorites.shareTitle"), url });
       else {
         await navigator.clipboard.writeText(url);
         showToast(t("property.copied"));
@@ -127,7 +128,8 @@ function ShareList({ link }: { link: string }) {
   );
 }
 
-const lookup = (section: FavoritesSection, ids: readonly number[]): string => `${section.lookup}?ids=${ids.join(",")}`;
+const lookup = (section: FavoritesSection, ids: readonly number[]): string =>
+  `${section.lookup}?ids=${ids.join(",")}`;
 
 /** cardsOf takes the homes that are still saved from the answer, so one taken off goes at once. */
 function cardsOf(view: View, ids: readonly number[]): Card[] {

@@ -8,7 +8,9 @@ export default function Home({ section }: SectionProps<"home">) {
   return (
     <section className={styles.home} data-search={section.search ? "" : undefined}>
       <div className={styles.stage}>
-        {section.picture ? <Picture picture={section.picture} sizes="100vw" first className={styles.media} /> : null}
+        {section.picture ? (
+          <Picture picture={section.picture} sizes="100vw" first className={styles.media} />
+        ) : null}
         <div className={styles.words}>
           <h1 className={styles.claim}>{section.claim}</h1>
           {section.text ? <p className={styles.text}>{section.text}</p> : null}

@@ -6,9 +6,15 @@ import styles from "./image.module.css";
 export default function Image({ section }: SectionProps<"image">) {
   if (!section.picture) return null;
   return (
-    <figure className={`${styles.figure} reveal`}>
-      <Picture picture={section.picture} sizes="(width >= 1290px) 1200px, 100vw" className={styles.picture} />
-      {section.caption ? <figcaption className={styles.caption}>{section.caption}</figcaption> : null}
+    <figure className={`${styles.figure} reveal`} data-tone="paper">
+      <Picture
+        picture={section.picture}
+        sizes="(width >= 1290px) 1200px, 100vw"
+        className={styles.picture}
+      />
+      {section.caption ? (
+        <figcaption className={styles.caption}>{section.caption}</figcaption>
+      ) : null}
     </figure>
   );
 }

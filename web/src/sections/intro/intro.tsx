@@ -6,7 +6,7 @@ import styles from "./intro.module.css";
 /** Intro is a heading with a lead: large words left, the text beside them. */
 export default function Intro({ section }: SectionProps<"intro">) {
   return (
-    <section className={styles.intro}>
+    <section className={styles.intro} data-tone="paper">
       <div className={cx(styles.inner, "reveal")}>
         <div className={styles.head}>
           {section.eyebrow ? <p className={styles.eyebrow}>{section.eyebrow}</p> : null}

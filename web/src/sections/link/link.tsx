@@ -15,7 +15,10 @@ export default function Link({ section }: SectionProps<"link">) {
         <ul className={styles.links}>
           {section.links.map((link, index) => (
             <li key={link.href + link.text}>
-              <Anchor link={link.href} className={buttonClass({ variant: index === 0 ? "solid" : "line" })}>
+              <Anchor
+                link={link.href}
+                className={buttonClass({ variant: index === 0 ? "solid" : "line" })}
+              >
                 {link.text}
               </Anchor>
             </li>

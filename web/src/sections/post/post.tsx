@@ -54,7 +54,12 @@ interface NeighbourProps {
 function Neighbour({ anchor, title, side }: NeighbourProps) {
   if (!anchor) return null;
   return (
-    <Link link={anchor.href} className={styles.neighbour} data-side={side} rel={side === "left" ? "prev" : "next"}>
+    <Link
+      link={anchor.href}
+      className={styles.neighbour}
+      data-side={side}
+      rel={side === "left" ? "prev" : "next"}
+    >
       <Icon name={side} />
       <span>
         <span className={styles.direction}>{title}</span>

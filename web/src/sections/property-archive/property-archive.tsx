@@ -17,7 +17,9 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
         <p className={styles.summary} role="status">
           {section.summary}
         </p>
-        {section.cards.length > 1 ? <SortSelect field={section.sort} className={styles.sort} /> : null}
+        {section.cards.length > 1 ? (
+          <SortSelect field={section.sort} className={styles.sort} />
+        ) : null}
       </div>
       {section.cards.length > 0 ? (
         <>

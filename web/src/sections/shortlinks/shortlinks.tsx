@@ -10,7 +10,11 @@ export default function Shortlinks({ section }: SectionProps<"shortlinks">) {
       <ul className={styles.links}>
         {section.links.map((link) => (
           <li key={link.href}>
-            <Link link={link.href} className={styles.link} aria-current={link.current ? "page" : undefined}>
+            <Link
+              link={link.href}
+              className={styles.link}
+              aria-current={link.current ? "page" : undefined}
+            >
               {link.text}
             </Link>
           </li>

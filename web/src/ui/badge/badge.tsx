@@ -3,7 +3,13 @@ import { cx } from "../cx.ts";
 import styles from "./badge.module.css";
 
 /** Badges mark a home: sold, new, exclusive, featured. */
-export function Badges({ badges, className }: { badges: BadgeData[]; className?: string | undefined }) {
+export function Badges({
+  badges,
+  className,
+}: {
+  badges: BadgeData[];
+  className?: string | undefined;
+}) {
   if (badges.length === 0) return null;
   return (
     <ul className={cx(styles.badges, className)}>

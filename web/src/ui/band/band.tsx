@@ -16,10 +16,22 @@ interface BandProps {
 }
 
 /** Band is one block of a page with room around it, and its heading. */
-export function Band({ tone = "paper", width = "wide", title, text, action, className, children }: BandProps) {
+export function Band({
+  tone = "paper",
+  width = "wide",
+  title,
+  text,
+  action,
+  className,
+  children,
+}: BandProps) {
   const id = useId();
   return (
-    <section className={cx(styles.band, styles[tone], className)} aria-labelledby={title ? id : undefined}>
+    <section
+      data-tone={tone}
+      className={cx(styles.band, styles[tone], className)}
+      aria-labelledby={title ? id : undefined}
+    >
       <div className={cx(styles.inner, styles[width])}>
         {title || text ? (
           <div className={cx(styles.head, "reveal")}>

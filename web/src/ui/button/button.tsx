@@ -11,12 +11,22 @@ export interface ButtonLook {
 }
 
 /** buttonClass dresses a link as a button: it still goes somewhere, and is still a link. */
-export function buttonClass({ variant = "solid", size = "normal", wide = false }: ButtonLook = {}): string | undefined {
+export function buttonClass({
+  variant = "solid",
+  size = "normal",
+  wide = false,
+}: ButtonLook = {}): string | undefined {
   return cx(styles.button, styles[variant], size === "small" && styles.small, wide && styles.wide);
 }
 
 /** Button does something on this page. */
-export function Button({ variant, size, wide, className, ...rest }: ComponentProps<"button"> & ButtonLook) {
+export function Button({
+  variant,
+  size,
+  wide,
+  className,
+  ...rest
+}: ComponentProps<"button"> & ButtonLook) {
   const look: ButtonLook = {};
   if (variant) look.variant = variant;
   if (size) look.size = size;
@@ -31,5 +41,7 @@ interface IconButtonProps extends ComponentProps<"button"> {
 
 /** IconButton shows only an icon; its name is for those who do not see it. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
-  return <button type="button" {...rest} aria-label={label} className={cx(styles.round, className)} />;
+  return (
+    <button type="button" {...rest} aria-label={label} className={cx(styles.round, className)} />
+  );
 }

@@ -31,7 +31,12 @@ export function Carousel({ label, previous, next, children, className }: Carouse
         ))}
       </ul>
       <div className={styles.buttons}>
-        <IconButton label={previous} className={styles.arrow} disabled={start} onClick={() => move(-1)}>
+        <IconButton
+          label={previous}
+          className={styles.arrow}
+          disabled={start}
+          onClick={() => move(-1)}
+        >
           <Icon name="left" />
         </IconButton>
         <IconButton label={next} className={styles.arrow} disabled={end} onClick={() => move(1)}>

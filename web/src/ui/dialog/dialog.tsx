@@ -18,7 +18,15 @@ interface DialogProps {
  * Dialog is the browser's own modal: focus stays inside, Escape closes, focus
  * returns to what opened it. The page behind does not scroll (styles/base.css).
  */
-export function Dialog({ open, onClose, label, kind = "box", id, className, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  label,
+  kind = "box",
+  id,
+  className,
+  children,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;

@@ -11,7 +11,14 @@ interface Labelled {
 }
 
 /** SelectInput is the browser's own select under a visible label. */
-export function SelectInput({ label, note, className, children, id, ...rest }: ComponentProps<"select"> & Labelled) {
+export function SelectInput({
+  label,
+  note,
+  className,
+  children,
+  id,
+  ...rest
+}: ComponentProps<"select"> & Labelled) {
   const own = useId();
   const name = id ?? own;
   return (
@@ -19,7 +26,12 @@ export function SelectInput({ label, note, className, children, id, ...rest }: C
       <label htmlFor={name} className={styles.label}>
         {label}
       </label>
-      <select {...rest} id={name} className={styles.control} aria-describedby={note ? `${name}-note` : undefined}>
+      <select
+        {...rest}
+        id={name}
+        className={styles.control}
+        aria-describedby={note ? `${name}-note` : undefined}
+      >
         {children}
       </select>
       <Icon name="down" className={styles.chevron} />
@@ -33,7 +45,13 @@ export function SelectInput({ label, note, className, children, id, ...rest }: C
 }
 
 /** TextInput is one line of text under a visible label. */
-export function TextInput({ label, note, className, id, ...rest }: ComponentProps<"input"> & Labelled) {
+export function TextInput({
+  label,
+  note,
+  className,
+  id,
+  ...rest
+}: ComponentProps<"input"> & Labelled) {
   const own = useId();
   const name = id ?? own;
   return (

@@ -12,13 +12,23 @@ interface PictureProps {
   eager?: boolean;
   /** Replaces the alternative text; empty where the words beside it say the same. */
   alt?: string;
+  /** whole: nothing is cut off, and no colour shows beside it; for plans and the lightbox. */
+  fit?: "fill" | "whole";
   className?: string | undefined;
 }
 
 /** Picture offers every rendition; its box is known before it arrives, and coloured until then. */
-export function Picture({ picture, sizes, first = false, eager = false, alt, className }: PictureProps) {
+export function Picture({
+  picture,
+  sizes,
+  first = false,
+  eager = false,
+  alt,
+  fit = "fill",
+  className,
+}: PictureProps) {
   return (
-    <picture className={cx(styles.picture, className)}>
+    <picture className={cx(styles.picture, fit === "whole" && styles.whole, className)}>
       {picture.avif ? <source type="image/avif" srcSet={picture.avif} sizes={sizes} /> : null}
       {picture.webp ? <source type="image/webp" srcSet={picture.webp} sizes={sizes} /> : null}
       <img
@@ -31,7 +41,7 @@ export function Picture({ picture, sizes, first = false, eager = false, alt, cla
         loading={first || eager ? "eager" : "lazy"}
         decoding={first ? "sync" : "async"}
         fetchPriority={first ? "high" : undefined}
-        style={picture.color ? { backgroundColor: picture.color } : undefined}
+        style={fit === "fill" && picture.color ? { backgroundColor: picture.color } : undefined}
       />
     </picture>
   );

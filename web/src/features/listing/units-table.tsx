@@ -10,7 +10,16 @@ interface UnitsTableProps {
 }
 
 /** The columns after the unit's own name, which heads its row. */
-const COLUMNS = ["type", "floor", "beds", "baths", "built", "terrace", "price", "availability"] as const;
+const COLUMNS = [
+  "type",
+  "floor",
+  "beds",
+  "baths",
+  "built",
+  "terrace",
+  "price",
+  "availability",
+] as const;
 
 /**
  * UnitsTable lists the homes of a development. On a phone every row becomes a
