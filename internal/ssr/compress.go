@@ -20,7 +20,7 @@ var zstdCoders = sync.OnceValue(func() (c struct {
 	dec *zstd.Decoder
 }) {
 	var err error
-	if c.enc, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithWindowSize(zstdWindow), zstd.WithEncoderConcurrency(2)); err != nil {
+	if c.enc, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(zstdWindow), zstd.WithEncoderConcurrency(2)); err != nil {
 		panic(fmt.Sprintf("ssr: zstd encoder options: %v", err))
 	}
 	if c.dec, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(2)); err != nil {
@@ -43,7 +43,15 @@ func unpackZstd(packed []byte, size int) []byte {
 	return doc
 }
 
-var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+// zstd and gzip are made while somebody waits, so both take their fastest level;
+// what is asked again gets brotli's best instead.
+var gzipWriters = sync.Pool{New: func() any {
+	w, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
+	if err != nil {
+		panic(fmt.Sprintf("ssr: gzip level: %v", err))
+	}
+	return w
+}}
 
 func packGzip(doc []byte) []byte {
 	w := gzipWriters.Get().(*gzip.Writer)
