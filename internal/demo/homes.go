@@ -38,6 +38,7 @@ type homeRow struct {
 	Before      int       `toml:"before"` // the price before a reduction
 	Per         string    `toml:"per"`    // month, week, day, 15days; "" means sale
 	OnAsk       bool      `toml:"on_ask"`
+	VAT         bool      `toml:"vat"`  // sold by its builder, with VAT in place of transfer tax
 	Note        i18n.Text `toml:"note"` // on the price
 	Beds        int       `toml:"beds"`
 	Baths       int       `toml:"baths"`
@@ -132,7 +133,7 @@ func (l *loader) price(row homeRow) content.Price {
 	price.Currency = "EUR"
 	if len(row.Note) == 0 && !row.OnAsk {
 		kind := string(price.Mode)
-		if kind == "sale" && slices.Contains(row.Collections, "new-build") && row.Unit != 0 {
+		if row.VAT {
 			kind = "new"
 		}
 		price.Note = l.notes[kind]
