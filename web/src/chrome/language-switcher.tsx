@@ -3,6 +3,7 @@ import { Link } from "../features/navigation/link.tsx";
 import type { LanguageChoice } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
 import { Icon } from "../ui/icon/icon.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./language-switcher.module.css";
 
 /**
@@ -28,8 +29,9 @@ export function LanguageSwitcher({ languages }: { languages: LanguageChoice[] })
   };
   return (
     <details ref={ref} className={styles.switcher} onKeyDown={keys} onBlur={blurred}>
-      <summary className={styles.summary} aria-label={t("menu.language", { name: current.name })}>
+      <summary className={styles.summary}>
         <span className={styles.code}>{current.lang}</span>
+        <VisuallyHidden>{t("menu.language", { name: current.name })}</VisuallyHidden>
         <Icon name="down" className={styles.chevron} />
       </summary>
       <ul className={styles.list} aria-label={t("menu.languages")}>

@@ -1,7 +1,9 @@
 import { usePending } from "../features/navigation/navigation.ts";
 import { SearchPanel } from "../features/search-panel/search-panel.tsx";
-import type { Header, View } from "../generated/view.ts";
+import type { Header, SearchPanel as SearchPanelData, View } from "../generated/view.ts";
+import { useT } from "../i18n/use-t.ts";
 import { cx } from "../ui/cx.ts";
+import { Icon } from "../ui/icon/icon.tsx";
 import { Picture } from "../ui/picture/picture.tsx";
 import { Skeleton } from "../ui/skeleton/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
@@ -18,25 +20,47 @@ export function PageHeader({ view }: { view: View }) {
   return (
     <>
       {header.property ? <PropertyHeader header={header} tools={header.property} /> : drawn(view)}
-      {header.search ? (
-        <div className={cx(styles.search, styles.overlap)} data-screen-only="">
-          <SearchPanel
-            panel={header.search}
-            forcedRefresh={view.chrome.settings.forcedRefresh}
-            look="over"
-          />
-        </div>
-      ) : null}
+      {header.search ? <Search view={view} panel={header.search} /> : null}
     </>
   );
 }
 
-function drawn({ header, content }: View) {
+/** Search stands open over the header where one searches; elsewhere it folds below it. */
+function Search({ view, panel }: { view: View; panel: SearchPanelData }) {
+  const t = useT();
+  const drawn = (look: "over" | "plain") => (
+    <SearchPanel panel={panel} forcedRefresh={view.chrome.settings.forcedRefresh} look={look} />
+  );
+  if (searches(view)) {
+    return (
+      <div className={cx(styles.search, styles.overlap)} data-screen-only="">
+        {drawn("over")}
+      </div>
+    );
+  }
+  return (
+    <details className={styles.strip} data-screen-only="">
+      <summary className={styles.unfold}>
+        <Icon name="search" />
+        {t("ui.search.another")}
+        <Icon name="down" className={styles.chevron} />
+      </summary>
+      <div className={styles.folded}>{drawn("plain")}</div>
+    </details>
+  );
+}
+
+/** searches tells the screens whose matter is the search. */
+const searches = ({ screen, header }: View): boolean =>
+  header.search !== undefined && (screen === "properties" || screen === "developments");
+
+function drawn(view: View) {
+  const { header, content } = view;
   switch (header.type) {
     case "home":
       // A home page composed without its opening still needs its title.
       return content.some((section) => section.kind === "home") ? null : (
-        <TitleHeader header={header} />
+        <TitleHeader header={header} overlap={searches(view)} />
       );
     case "none":
       return (
@@ -45,12 +69,12 @@ function drawn({ header, content }: View) {
         </h1>
       );
     default:
-      return <TitleHeader header={header} />;
+      return <TitleHeader header={header} overlap={searches(view)} />;
   }
 }
 
 /** TitleHeader: simple is a band, single adds the picture below it, hero stands on the picture. */
-function TitleHeader({ header }: { header: Header }) {
+function TitleHeader({ header, overlap }: { header: Header; overlap: boolean }) {
   const pending = usePending();
   const hero = header.type === "hero" && header.picture;
   const below = header.type === "single" && header.picture;
@@ -58,7 +82,7 @@ function TitleHeader({ header }: { header: Header }) {
     <>
       <div
         className={cx(styles.header, hero ? styles.hero : styles.band)}
-        data-search={header.search ? "" : undefined}
+        data-search={overlap ? "" : undefined}
         data-below={below ? "" : undefined}
       >
         {hero && header.picture ? (

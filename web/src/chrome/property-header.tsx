@@ -20,7 +20,7 @@ export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
   const t = useT();
   const look = buttonClass({ variant: "glass", size: "small" });
   return (
-    <div className={cx(page.header, styles.property)} data-search={header.search ? "" : undefined}>
+    <div className={cx(page.header, styles.property)}>
       {header.picture ? (
         <Picture picture={header.picture} sizes="100vw" first className={page.media} />
       ) : null}

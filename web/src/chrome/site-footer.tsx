@@ -16,12 +16,14 @@ export function SiteFooter({ view }: { view: View }) {
       <footer className={styles.footer}>
         <div className={styles.inner}>
           <div className={styles.house}>
-            <Link link={chrome.home} className={styles.logo} aria-label={chrome.siteTitle}>
-              {chrome.logo.light ? (
-                <img src={chrome.logo.light} alt="" width={150} height={60} />
-              ) : (
-                <Wordmark />
-              )}
+            <Link link={chrome.home} className={styles.logo}>
+              <span role="img" aria-label={chrome.siteTitle}>
+                {chrome.logo.light ? (
+                  <img src={chrome.logo.light} alt="" width={150} height={60} />
+                ) : (
+                  <Wordmark />
+                )}
+              </span>
             </Link>
             {chrome.address.length > 0 ? (
               <address className={styles.address}>

@@ -3,6 +3,7 @@ import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import { closeGallery, openGallery, useGallery } from "./gallery.ts";
 import styles from "./gallery-grid.module.css";
 import { Lightbox } from "./lightbox.tsx";
@@ -41,20 +42,18 @@ export function GalleryGrid({ pictures, title }: GalleryGridProps) {
       <ul className={styles.grid} data-count={shown.length}>
         {shown.map((picture, index) => (
           <li key={picture.src} className={styles.cell}>
-            <a
-              href={picture.src}
-              className={styles.open}
-              aria-label={t("gallery.open", { index: first + index + 1, alt: picture.alt })}
-              onClick={open(first + index)}
-            >
+            <a href={picture.src} className={styles.open} onClick={open(first + index)}>
               <Picture
                 picture={picture}
                 sizes={index === 0 ? "(width >= 768px) 62vw, 100vw" : "(width >= 768px) 31vw, 50vw"}
                 alt=""
                 className={styles.picture}
               />
+              <VisuallyHidden>
+                {t("gallery.open", { index: first + index + 1, alt: picture.alt })}
+              </VisuallyHidden>
               {further > 0 && index === shown.length - 1 ? (
-                <span className={styles.further} aria-hidden="true">
+                <span className={styles.further}>
                   <Icon name="camera" />
                   {t("gallery.further", { count: further })}
                 </span>

@@ -1,5 +1,6 @@
 import type { SelectField } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
@@ -13,25 +14,24 @@ interface SortSelectProps {
 }
 
 /**
- * SortSelect belongs to the search form though it stands above the results, so
- * a change of order keeps every filter. Without a script a button sends it.
+ * SortSelect puts the list on screen in another order, every filter kept. Without
+ * a script it belongs to the search form, and a button sends it.
  */
 export function SortSelect({ field, className }: SortSelectProps) {
   const t = useT();
   const navigate = useNavigate();
-  const change = (select: HTMLSelectElement) => {
-    if (select.form) return select.form.requestSubmit();
+  // The form carries the order as a hidden field already: a second one is for those without a script.
+  const own = useHydrated() ? {} : { form: SEARCH_FORM, name: field.name };
+  const change = (select: HTMLSelectElement) =>
     navigate(sorted(window.location.pathname, window.location.search, field.name, select.value), {
       scroll: false,
     });
-  };
   return (
     <div className={cx(styles.sort, className)}>
       <SelectInput
         key={field.value}
-        form={SEARCH_FORM}
+        {...own}
         label={field.label || t("sections.sort")}
-        name={field.name}
         defaultValue={field.value}
         onChange={(event) => change(event.currentTarget)}
       >
