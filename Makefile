@@ -41,8 +41,6 @@ test: build check test-go test-web test-e2e ## everything: checks, Go, front end
 .PHONY: check
 check: $(MODULES) generate-check ## format, lint, types, generated files, dead code
 	@scripts/need.sh go node npm
-	@test -z "$$(gofmt -l cmd internal locales web)" || { gofmt -l cmd internal locales web; echo "estate: run make fmt"; exit 1; }
-	go vet ./...
 	$(TOOL) golangci-lint run ./...
 	go mod tidy -diff
 	npm run --silent -w web lint
@@ -50,7 +48,7 @@ check: $(MODULES) generate-check ## format, lint, types, generated files, dead c
 
 .PHONY: fmt
 fmt: $(MODULES) ## format everything
-	$(TOOL) gofumpt -w cmd internal locales web
+	$(TOOL) golangci-lint fmt ./...
 	npm run --silent -w web format
 
 .PHONY: generate
@@ -91,6 +89,18 @@ bench: build ## measure the budgets beside peers and floors (writes docs/perform
 .PHONY: fuzz
 fuzz: ## fuzz links, routes, filters and redirects, 60 s each
 	scripts/fuzz.sh 60s
+
+.PHONY: crawl
+crawl: build ## follow every link of the demo site and complain about bad ones
+	go run ./crawl -program bin/estate
+
+.PHONY: shots
+shots: build ## screenshots of every screen at three widths in two languages, in shots/
+	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e shots
+
+.PHONY: bench-search
+bench-search: ## the search index at 1,000, 100,000 and 1,000,000 homes
+	for n in 1000 100000 1000000; do ESTATE_BENCH_ROWS=$$n GOMAXPROCS=1 go test -run '^$$' -bench Search -benchtime 2000x ./internal/index; done
 
 .PHONY: clean
 clean: ## remove what was built

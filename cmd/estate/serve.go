@@ -107,6 +107,8 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 	if err := server.Shutdown(late); err != nil {
 		return errors.Join(fmt.Errorf("some answers were cut off: %w", err), server.Close())
 	}
-	<-failed
+	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
 	return nil
 }

@@ -317,15 +317,19 @@ type failing struct{ content.Source }
 var errDown = errors.New("down")
 
 func (failing) Settings(context.Context, i18n.Lang) (*content.Settings, error) { return nil, errDown }
+
 func (failing) Author(context.Context, i18n.Lang, int) (*content.Author, error) {
 	return nil, errDown
 }
+
 func (failing) Terms(context.Context, i18n.Lang, string) ([]*content.Term, error) {
 	return nil, errDown
 }
+
 func (failing) Properties(context.Context, i18n.Lang, search.Filter) (*content.Listing[*content.Property], error) {
 	return nil, errDown
 }
+
 func (failing) Archive(context.Context, i18n.Lang, content.ArchiveQuery) (*content.Archive, error) {
 	return nil, errDown
 }

@@ -143,7 +143,7 @@ func (c *Composer) tell(complaint string, args ...any) {
 		return
 	}
 	c.tellings.Add(1)
-	c.cfg.Log.Warn(complaint, args...)
+	c.cfg.Log.Warn(complaint, args...) //nolint:sloglint // every caller passes a constant
 }
 
 // missed logs a side look-up that failed; the page goes out without it.

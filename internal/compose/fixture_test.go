@@ -164,9 +164,7 @@ func agencyContent() *contenttest.Content {
 			}
 		}
 	}
-	for _, post := range articles() {
-		c.Entities = append(c.Entities, post)
-	}
+	c.Entities = append(c.Entities, articles()...)
 	return c
 }
 

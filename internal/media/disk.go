@@ -152,7 +152,8 @@ func (d *disk) victims(spared string) []string {
 
 // count takes stock of files of earlier runs; they were last used when they were written, as far as is known.
 func (d *disk) count(ctx context.Context) {
-	filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
+	// What cannot be read is not counted; it will be found, or made again, when it is asked for.
+	_ = filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

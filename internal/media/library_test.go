@@ -43,7 +43,7 @@ func newLibrary(tb testing.TB, change func(*Config)) *Library {
 		Cache:     filepath.Join(tb.TempDir(), "cache"),
 		Node:      node(tb),
 		Near:      []string{"."},
-		Log:       slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Log:       slog.New(slog.DiscardHandler),
 	}
 	if err := os.CopyFS(cfg.Originals, os.DirFS("testdata")); err != nil {
 		tb.Fatal(err)

@@ -61,8 +61,12 @@ func TestCSVComplaintsNameTheirLine(t *testing.T) {
 func TestReplaceKeepsSoundPairsAndFoldsChains(t *testing.T) {
 	table := newTable(t)
 	err := table.Replace([]Pair{
-		{From: "/a/", To: "/b/"}, {From: "/b/", To: "/c/", Status: 302}, {From: "/out/", To: "http://Other.test/X"},
-		{From: "/x/", To: "/y/"}, {From: "/y/", To: "/x"}, {From: "bad", To: "/c/"},
+		{From: "/a/", To: "/b/"},
+		{From: "/b/", To: "/c/", Status: 302},
+		{From: "/out/", To: "http://Other.test/X"},
+		{From: "/x/", To: "/y/"},
+		{From: "/y/", To: "/x"},
+		{From: "bad", To: "/c/"},
 	})
 	for _, want := range []string{"/x/ goes round in a loop", `redirect from "bad"`} {
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -129,9 +129,12 @@ func plainReference(ref string) string {
 // name a town and the quarter in it.
 var (
 	oldTypes = []struct{ word, to string }{
-		{"villas", "villas"}, {"villa", "villas"},
-		{"apartamentos", "apartamentos"}, {"apartamento", "apartamentos"},
-		{"casas", "casas"}, {"casa", "casas"},
+		{"villas", "villas"},
+		{"villa", "villas"},
+		{"apartamentos", "apartamentos"},
+		{"apartamento", "apartamentos"},
+		{"casas", "casas"},
+		{"casa", "casas"},
 	}
 	oldAreas = []string{"golden-mile", "puerto-banus", "nueva-andalucia", "san-pedro-de-alcantara", "marbella", "malaga"}
 )

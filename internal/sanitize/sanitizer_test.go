@@ -116,8 +116,11 @@ func TestFramesWaitForAClick(t *testing.T) {
 		want     []string
 		not      []string
 	}{
-		{"YouTube without cookies", `<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1" title="Film"></iframe>`,
-			[]string{`data-src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"`, `title="Film"`, `loading="lazy"`, ">Film</a>"}, []string{` src=`, "autoplay"}},
+		{
+			"YouTube without cookies", `<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1" title="Film"></iframe>`,
+			[]string{`data-src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"`, `title="Film"`, `loading="lazy"`, ">Film</a>"},
+			[]string{` src=`, "autoplay"},
+		},
 		{"Vimeo without tracking", `<iframe data-src="//player.vimeo.com/video/12345678"></iframe>`, []string{`data-src="https://player.vimeo.com/video/12345678?dnt=1"`}, []string{` src=`}},
 		{"a host of the settings", `<iframe src="https://maps.example.test/x?y=1"></iframe>`, []string{`data-src="https://maps.example.test/x?y=1"`}, []string{` src=`}},
 		{"any other host is a link", `<iframe src="https://evil.test/x"></iframe>`, []string{`<a href="https://evil.test/x"`}, []string{"<iframe"}},

@@ -3,6 +3,7 @@ package server
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -57,8 +58,8 @@ func recovered(log *slog.Logger, next http.Handler) http.Handler {
 			if cause == nil {
 				return
 			}
-			if cause == http.ErrAbortHandler {
-				panic(cause)
+			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(cause) // net/http's own way to end an answer
 			}
 			id := errorID()
 			log.ErrorContext(r.Context(), "request panicked", "id", id, "path", clip(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))

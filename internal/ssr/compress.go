@@ -18,7 +18,8 @@ const zstdWindow = 512 << 10
 var zstdCoders = sync.OnceValue(func() (c struct {
 	enc *zstd.Encoder
 	dec *zstd.Decoder
-}) {
+},
+) {
 	var err error
 	if c.enc, err = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(zstdWindow), zstd.WithEncoderConcurrency(2)); err != nil {
 		panic(fmt.Sprintf("ssr: zstd encoder options: %v", err))
@@ -58,8 +59,8 @@ func packGzip(doc []byte) []byte {
 	defer gzipWriters.Put(w)
 	out := bytes.NewBuffer(make([]byte, 0, len(doc)/4))
 	w.Reset(out)
-	w.Write(doc) // a bytes.Buffer takes everything
-	w.Close()
+	_, _ = w.Write(doc) // a bytes.Buffer takes everything
+	_ = w.Close()
 	return bytes.Clone(out.Bytes())
 }
 
@@ -67,7 +68,7 @@ func packGzip(doc []byte) []byte {
 func packBrotli(doc []byte) []byte {
 	out := bytes.NewBuffer(make([]byte, 0, len(doc)/5))
 	w := brotli.NewWriterLevel(out, brotli.BestCompression)
-	w.Write(doc)
-	w.Close()
+	_, _ = w.Write(doc)
+	_ = w.Close()
 	return bytes.Clone(out.Bytes())
 }

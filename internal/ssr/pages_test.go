@@ -21,7 +21,7 @@ import (
 
 func newPages(tb testing.TB, change func(*PagesConfig)) *Pages {
 	tb.Helper()
-	cfg := PagesConfig{BrotliShare: 100, Log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	cfg := PagesConfig{BrotliShare: 100, Log: slog.New(slog.DiscardHandler)}
 	if change != nil {
 		change(&cfg)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -35,7 +34,7 @@ func newPool(tb testing.TB, bundle string, change func(*Config)) *Pool {
 		Node:       node(tb),
 		BundlePath: filepath.Join("testdata", bundle),
 		Timeout:    10 * time.Second,
-		Log:        slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Log:        slog.New(slog.DiscardHandler),
 	}
 	if change != nil {
 		change(&cfg)

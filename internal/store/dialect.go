@@ -86,7 +86,7 @@ func (s *statements) stmt(ctx context.Context, query string) (stmt *sql.Stmt, do
 }
 
 func (s *statements) exec(ctx context.Context, query string, args ...any) error {
-	stmt, done, err := s.stmt(ctx, query)
+	stmt, done, err := s.stmt(ctx, query) //nolint:sqlclosecheck // done closes it unless it is kept
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (s *statements) exec(ctx context.Context, query string, args ...any) error 
 
 // each runs query and calls scan for every row of the answer.
 func (s *statements) each(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
-	stmt, done, err := s.stmt(ctx, query)
+	stmt, done, err := s.stmt(ctx, query) //nolint:sqlclosecheck // done closes it unless it is kept
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package worker
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -77,7 +76,7 @@ func TestParent(t *testing.T) {
 		Script:  `export const open = () => (frame) => { if (frame.toString() === "spin") for (;;); return String(process.pid); };`,
 		Workers: 1,
 		Timeout: time.Hour,
-		Log:     slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Log:     slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		t.Fatal(err)

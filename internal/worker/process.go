@@ -107,7 +107,7 @@ func spawn(cfg *Config) (_ *process, err error) {
 	p.done.Go(func() {
 		<-p.exited
 		// A descendant may hold the other end open; nobody waits for it.
-		printed.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+		_ = printed.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
 	})
 	return p, nil
 }
@@ -128,8 +128,9 @@ func (p *process) handshake(init []byte) error {
 // leaves the pipes in an unknown state: the process must be killed.
 func (p *process) exchange(payload []byte, deadline time.Time) ([]byte, error) {
 	p.seq++
-	p.requests.SetWriteDeadline(deadline)
-	p.replies.SetReadDeadline(deadline)
+	// Pipes of os.Pipe take deadlines on every system Go runs on.
+	_ = p.requests.SetWriteDeadline(deadline)
+	_ = p.replies.SetReadDeadline(deadline)
 	p.buf = appendRequest(p.buf, p.seq, payload)
 	if _, err := p.requests.Write(p.buf); err != nil {
 		return nil, p.explain(err)

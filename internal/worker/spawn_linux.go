@@ -21,7 +21,7 @@ func ownGroup() *syscall.SysProcAttr {
 
 func killGroup(p *os.Process) {
 	if syscall.Kill(-p.Pid, syscall.SIGKILL) != nil {
-		p.Kill()
+		_ = p.Kill() // it has ended already
 	}
 }
 
@@ -31,8 +31,8 @@ func widen(f *os.File) {
 	if err != nil {
 		return
 	}
-	conn.Control(func(fd uintptr) {
-		syscall.Syscall(syscall.SYS_FCNTL, fd, setPipeSize, pipeSize)
+	_ = conn.Control(func(fd uintptr) {
+		_, _, _ = syscall.Syscall(syscall.SYS_FCNTL, fd, setPipeSize, pipeSize)
 	})
 }
 
