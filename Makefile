@@ -42,7 +42,7 @@ test: build check test-go test-web test-e2e ## everything: checks, Go, front end
 check: $(MODULES) generate-check ## format, lint, types, generated files, dead code
 	@scripts/need.sh go node npm
 	$(TOOL) golangci-lint run ./...
-	go mod tidy -diff
+	go mod verify
 	npm run --silent -w web lint
 	npm run --silent -w web typecheck
 
