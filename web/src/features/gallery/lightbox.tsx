@@ -94,12 +94,13 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
           </li>
         ))}
       </ul>
+      {/* Off, but not disabled: a disabled button would drop the focus, and the arrow keys with it. */}
       {last > 0 ? (
         <>
           <IconButton
             label={t("gallery.previous")}
             className={styles.previous}
-            disabled={index === 0}
+            aria-disabled={index === 0}
             onClick={() => go(index - 1)}
           >
             <Icon name="left" />
@@ -107,7 +108,7 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
           <IconButton
             label={t("gallery.next")}
             className={styles.next}
-            disabled={index === last}
+            aria-disabled={index === last}
             onClick={() => go(index + 1)}
           >
             <Icon name="right" />

@@ -38,43 +38,42 @@ export function SearchPanel({ panel, forcedRefresh = false, look = "plain" }: Se
 
   return (
     <div className={cx(styles.panel, styles[look])}>
-      <search>
-        <GetForm
-          ref={form}
-          id={SEARCH_FORM}
-          action={panel.action}
-          scrollTo={200}
-          className={styles.form}
-          aria-label={t("ui.search.label")}
-          onSubmit={lookup}
-        >
-          {panel.hidden?.map((field) => (
-            <input key={field.name} type="hidden" name={field.name} value={field.value} />
+      <GetForm
+        ref={form}
+        role="search"
+        id={SEARCH_FORM}
+        action={panel.action}
+        scrollTo={200}
+        className={styles.form}
+        aria-label={t("ui.search.label")}
+        onSubmit={lookup}
+      >
+        {panel.hidden?.map((field) => (
+          <input key={field.name} type="hidden" name={field.name} value={field.value} />
+        ))}
+        <div className={styles.main}>
+          {first.map((field) => (
+            <SearchSelect key={field.name} field={field} onChoose={changed} />
           ))}
-          <div className={styles.main}>
-            {first.map((field) => (
+          <Button type="submit" className={styles.submit}>
+            <Icon name="search" />
+            {t("ui.search.submit")}
+          </Button>
+        </div>
+        <details className={styles.more} open={panel.advanced}>
+          <summary className={styles.summary}>
+            <Icon name="sliders" />
+            {t("ui.search.advanced")}
+            <Icon name="down" className={styles.chevron} />
+          </summary>
+          <div className={styles.further}>
+            {further.map((field) => (
               <SearchSelect key={field.name} field={field} onChoose={changed} />
             ))}
-            <Button type="submit" className={styles.submit}>
-              <Icon name="search" />
-              {t("ui.search.submit")}
-            </Button>
+            <ReferenceField />
           </div>
-          <details className={styles.more} open={panel.advanced}>
-            <summary className={styles.summary}>
-              <Icon name="sliders" />
-              {t("ui.search.advanced")}
-              <Icon name="down" className={styles.chevron} />
-            </summary>
-            <div className={styles.further}>
-              {further.map((field) => (
-                <SearchSelect key={field.name} field={field} onChoose={changed} />
-              ))}
-              <ReferenceField />
-            </div>
-          </details>
-        </GetForm>
-      </search>
+        </details>
+      </GetForm>
       <Chips panel={panel} />
     </div>
   );

@@ -34,12 +34,17 @@ export function Carousel({ label, previous, next, children, className }: Carouse
         <IconButton
           label={previous}
           className={styles.arrow}
-          disabled={start}
+          aria-disabled={start}
           onClick={() => move(-1)}
         >
           <Icon name="left" />
         </IconButton>
-        <IconButton label={next} className={styles.arrow} disabled={end} onClick={() => move(1)}>
+        <IconButton
+          label={next}
+          className={styles.arrow}
+          aria-disabled={end}
+          onClick={() => move(1)}
+        >
           <Icon name="right" />
         </IconButton>
       </div>

@@ -1,0 +1,59 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { LanguageChoice } from "../generated/view.ts";
+import { testWords } from "../test/words.tsx";
+import { LanguageSwitcher } from "./language-switcher.tsx";
+
+const languages: LanguageChoice[] = [
+  { lang: "en", name: "English", href: "/about/", current: true },
+  { lang: "es", name: "Español", href: "/es/nosotros/", current: false },
+];
+
+function draw(choices = languages) {
+  render(
+    <>
+      <LanguageSwitcher languages={choices} />
+      <button type="button">Elsewhere</button>
+    </>,
+    { wrapper: testWords("en") },
+  );
+  return document.querySelector("details");
+}
+
+test("each language is named in itself and leads to this page in it", () => {
+  draw();
+  const links = screen.getAllByRole("link", { hidden: true });
+  expect(
+    links.map((link) => ["lang", "hreflang", "href"].map((name) => link.getAttribute(name))),
+  ).toEqual([
+    ["en", "en", "/about/"],
+    ["es", "es", "/es/nosotros/"],
+  ]);
+  expect(screen.getByText("Language: English")).toBeTruthy();
+});
+
+test("the present language is marked", () => {
+  draw();
+  expect(screen.getByRole("link", { current: true, hidden: true }).textContent).toBe("English");
+});
+
+test("Escape closes the list and gives the focus back", async () => {
+  const details = draw();
+  if (details) details.open = true;
+  screen.getByRole("link", { name: "Español" }).focus();
+  await userEvent.keyboard("{Escape}");
+  expect(details?.open).toBe(false);
+  expect(document.activeElement?.tagName).toBe("SUMMARY");
+});
+
+test("a press elsewhere closes the list", async () => {
+  const details = draw();
+  if (details) details.open = true;
+  await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
+  expect(details?.open).toBe(false);
+});
+
+test("with one language there is nothing to switch", () => {
+  expect(draw(languages.slice(0, 1))).toBeNull();
+});

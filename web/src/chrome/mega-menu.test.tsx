@@ -1,0 +1,65 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { MenuItem } from "../generated/view.ts";
+import { testWords } from "../test/words.tsx";
+import { MegaMenuItem } from "./mega-menu.tsx";
+
+const buy: MenuItem = {
+  href: "/for-sale/",
+  text: "Buy",
+  columns: [{ title: "By area", items: [{ href: "/cities/marbella/", text: "Marbella" }] }],
+};
+
+const draw = (item: MenuItem) =>
+  render(
+    <>
+      <ul>
+        <MegaMenuItem item={item} />
+      </ul>
+      <button type="button">Elsewhere</button>
+    </>,
+    { wrapper: testWords("en") },
+  );
+
+const toggle = () => screen.getByRole("button", { name: "Show submenu of Buy" });
+
+test("the keyboard opens the columns by their button and Escape closes them", async () => {
+  const { container } = draw(buy);
+  const item = container.querySelector("li");
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe("Buy");
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  expect([toggle().getAttribute("aria-expanded"), item?.dataset.open]).toEqual(["true", "true"]);
+  await userEvent.keyboard("{Escape}");
+  expect([toggle().getAttribute("aria-expanded"), item?.dataset.open]).toEqual([
+    "false",
+    undefined,
+  ]);
+  expect(document.activeElement).toBe(toggle());
+});
+
+test("the pointer opens the columns, and Escape dismisses them without moving it", async () => {
+  const { container } = draw(buy);
+  const item = container.querySelector("li");
+  await userEvent.hover(screen.getByRole("link", { name: "Buy" }));
+  expect(item?.dataset.open).toBe("true");
+  await userEvent.keyboard("{Escape}");
+  expect(item?.dataset.open).toBeUndefined();
+});
+
+test("leaving the entry by keyboard closes it", async () => {
+  const { container } = draw(buy);
+  toggle().focus();
+  await userEvent.keyboard("{Enter}");
+  screen.getByRole("button", { name: "Elsewhere" }).focus();
+  await userEvent.tab();
+  expect(container.querySelector("li")?.dataset.open).toBeUndefined();
+});
+
+test("an entry without columns is a link and nothing else", () => {
+  draw({ href: "/blog/", text: "Blog", current: true });
+  expect(screen.queryByRole("button", { name: /submenu/ })).toBeNull();
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Blog");
+});

@@ -1,0 +1,151 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { SearchPanel as SearchPanelData } from "../../generated/view.ts";
+import { settle } from "../../test/gestures.ts";
+import { navigationHarness } from "../../test/navigation-harness.tsx";
+import { testWords } from "../../test/words.tsx";
+import { ToastRegion } from "../toast/toast-region.tsx";
+import { SearchPanel } from "./search-panel.tsx";
+
+const panel: SearchPanelData = {
+  kind: "properties",
+  action: "/es/properties/",
+  reference: "/es/lookup",
+  clear: "/es/properties/",
+  advanced: false,
+  chips: [{ text: "Villas", href: "/es/properties/?s_beds=3" }],
+  hidden: [{ name: "sort_by", value: "price_low" }],
+  fields: [
+    {
+      name: "s_location",
+      label: "Location",
+      any: "Any location",
+      value: "",
+      options: [
+        { value: "636", label: "Marbella", name: "s_province", count: 30 },
+        { value: "701", label: "Golden Mile", name: "s_city", depth: 1, count: 9 },
+      ],
+    },
+    {
+      name: "s_baths",
+      label: "Bathrooms",
+      any: "Any",
+      value: "",
+      options: [{ value: "2", label: "+2" }],
+      advanced: true,
+    },
+  ],
+};
+
+let stop = () => {};
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+function draw(changes: Partial<SearchPanelData> = {}, forcedRefresh = false) {
+  const harness = navigationHarness({ at: "/es/properties/" });
+  stop = harness.stop;
+  const Words = testWords("en");
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Words>
+      <harness.Provider>{children}</harness.Provider>
+    </Words>
+  );
+  render(
+    <>
+      <SearchPanel panel={{ ...panel, ...changes }} forcedRefresh={forcedRefresh} />
+      <ToastRegion />
+    </>,
+    { wrapper },
+  );
+  return harness;
+}
+
+const location = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Location" });
+const reference = () =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: "Reference", hidden: true });
+const search = () => userEvent.click(screen.getByRole("button", { name: "Search" }));
+
+test("options tell how many homes they would leave, and cities stand under their province", () => {
+  draw();
+  const words = [...location().options].map((option) => option.text);
+  expect(words).toEqual(["Any location", "Marbella (30)", "\u2003Golden Mile (9)"]);
+});
+
+test("a location is sent under the key of what it is, never both", async () => {
+  const { fetched } = draw();
+  expect(location().name).toBe("s_location");
+  await userEvent.selectOptions(location(), "701");
+  await search();
+  await settle();
+  expect(fetched).toEqual(["/es/properties/?s_city=701&sort_by=price_low"]);
+});
+
+test("choosing an option empties the reference beside it", async () => {
+  draw();
+  reference().value = "ZR7P";
+  await userEvent.selectOptions(location(), "636");
+  await waitFor(() => expect(reference().value).toBe(""));
+});
+
+test("with forced refresh every choice navigates at once", async () => {
+  const { fetched } = draw({}, true);
+  await userEvent.selectOptions(location(), "636");
+  await settle();
+  expect(fetched).toEqual(["/es/properties/?s_province=636&sort_by=price_low"]);
+});
+
+test("a filter in force says what it is and leads to the results without it", () => {
+  draw();
+  const chip = screen.getByRole("link", { name: "Remove Villas" });
+  expect(chip.getAttribute("href")).toBe("/es/properties/?s_beds=3");
+  expect(screen.getByRole("link", { name: "Clear all" }).getAttribute("href")).toBe(
+    "/es/properties/",
+  );
+});
+
+test("the further filters stand open when one of them is in force", () => {
+  draw({ advanced: true });
+  expect(document.querySelector("details")?.open).toBe(true);
+});
+
+const answering = (status: number, body: unknown) =>
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify(body), { status })),
+  );
+
+test("a known reference leads straight to its home", async () => {
+  answering(200, { success: true, data: { type: "properties", name: "villa-alborada" } });
+  const { fetched } = draw();
+  reference().value = " zr7p ";
+  await search();
+  await waitFor(() => expect(fetched).toEqual(["/es/properties/villa-alborada/"]));
+  expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe("/es/lookup?reference=zr7p&type=properties");
+});
+
+test.each([
+  ["a plain no", 200, { success: false, data: null }],
+  ["a 404", 404, { success: false, data: "not found" }],
+])("an unknown reference (%s) is said, and the field emptied", async (_, status, body) => {
+  answering(status, body);
+  const { fetched } = draw();
+  reference().value = "nothing";
+  await search();
+  await screen.findByText("Property not found! Try another reference");
+  expect([reference().value, fetched]).toEqual(["", []]);
+});
+
+test("a look-up that fails tells the visitor, and keeps what was typed", async () => {
+  answering(503, {});
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  draw();
+  reference().value = "ZR7P";
+  await search();
+  await screen.findByText("The reference could not be looked up. Please try again.");
+  expect(reference().value).toBe("ZR7P");
+  expect(log).toHaveBeenCalled();
+});
