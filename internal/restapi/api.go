@@ -1,0 +1,142 @@
+package restapi
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// prefix is where the API stands beneath the site and each language.
+const prefix = "/wp-json"
+
+// Source is the content that the API serves; *store.Store is one.
+type Source interface {
+	content.Source
+	// List returns part of a list with every filter of the dialect.
+	List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (*content.Archive, error)
+}
+
+// API answers requests beneath /wp-json/ and /es/wp-json/. It is safe for
+// concurrent use.
+type API struct {
+	cfg        Config
+	source     Source
+	site       *url.URL
+	postTypes  []*postType
+	taxonomies []*taxonomy
+	routes     []*route
+}
+
+var _ http.Handler = (*API)(nil)
+
+// New checks the configuration and builds the routes.
+func New(cfg Config, source Source) (*API, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg, err := cfg.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	site, err := url.Parse(cfg.SiteURL)
+	if err != nil {
+		return nil, fmt.Errorf("site address: %w", err)
+	}
+	a := &API{cfg: cfg, source: source, site: site, taxonomies: allTaxonomies(cfg)}
+	a.postTypes = allPostTypes(cfg, a.taxonomies)
+	a.routes = a.allRoutes()
+	return a, nil
+}
+
+// Serves reports whether a request path belongs to the API.
+func (a *API) Serves(path string) bool {
+	_, _, ok := a.cut(path)
+	return ok
+}
+
+// ServeHTTP answers one request.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	answer, err := a.answer(r)
+	a.write(w, r, answer, err)
+}
+
+func (a *API) answer(r *http.Request) (*answer, error) {
+	lang, path, ok := a.cut(r.URL.Path)
+	if !ok {
+		return nil, noRoute()
+	}
+	if len(r.URL.RawQuery) > longestQuery || len(path) > longestQuery {
+		return nil, tooLong()
+	}
+	found, args := a.match(path)
+	if found == nil {
+		return nil, noRoute()
+	}
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+	case http.MethodOptions:
+		return &answer{body: a.describe(found, lang), allow: true}, nil
+	default:
+		return nil, noRoute()
+	}
+	c := &call{
+		API: a, ctx: r.Context(), lang: lang, route: found, path: path,
+		query: parseQuery(r.URL.RawQuery), auth: content.Credential(r.Header.Get("Authorization")),
+	}
+	c.fields, c.embeds = parseFields(c.query), parseEmbeds(c.query)
+	return found.handle(c, args)
+}
+
+// call is one request on its way to an answer.
+type call struct {
+	*API
+	ctx    context.Context //nolint:containedctx // a call lives as long as its request
+	lang   i18n.Lang
+	route  *route
+	path   string // beneath the API, with a leading slash and no final one
+	query  query
+	auth   content.Credential
+	fields fieldSet
+	embeds embedSet
+}
+
+// cut splits a path into its language and what stands beneath the API.
+func (a *API) cut(path string) (lang i18n.Lang, beneath string, ok bool) {
+	rest := strings.TrimPrefix(path, a.folder())
+	lang = i18n.Fallback
+	for _, l := range i18n.Filled {
+		if p := l.Prefix(); p != "" && strings.HasPrefix(rest, p+prefix) {
+			lang, rest = l, strings.TrimPrefix(rest, p)
+		}
+	}
+	beneath, found := strings.CutPrefix(rest, prefix)
+	if !found || beneath != "" && beneath[0] != '/' {
+		return lang, "", false
+	}
+	return lang, strings.TrimRight(beneath, "/"), true
+}
+
+// folder is the folder of the site, "" at the root.
+func (a *API) folder() string { return strings.TrimRight(a.site.Path, "/") }
+
+// base is the address of the API in a language, with a final slash.
+func (a *API) base(lang i18n.Lang) string { return a.cfg.SiteURL + lang.Prefix() + prefix + "/" }
+
+// href is the address of a route in the request's language.
+func (c *call) href(path string) string { return c.base(c.lang) + "wp/v2/" + path }
+
+// absolute is the address of a site link. Other addresses stay as they are.
+func (a *API) absolute(link string) string {
+	switch {
+	case !strings.HasPrefix(link, "/"), strings.HasPrefix(link, "//"):
+		return link
+	case a.folder() != "" && strings.HasPrefix(link, a.folder()+"/"):
+		return a.site.Scheme + "://" + a.site.Host + link
+	}
+	return a.cfg.SiteURL + link
+}

@@ -1,0 +1,59 @@
+package restapi
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	_ "time/tzdata"
+
+	"estate/internal/content"
+)
+
+// Config tells how the API presents the content.
+type Config struct {
+	// SiteURL is the public address of the site, its folder included.
+	SiteURL string
+	// Zone is where the site's dates are told; nil means Europe/Madrid.
+	Zone *time.Location
+	// PostTypes are the types of configured post types by endpoint: {"events": "event"}.
+	PostTypes map[string]content.Type
+	// Taxonomies are the names of configured taxonomies by endpoint: {"areas": "area"}.
+	Taxonomies map[string]string
+	// Log is where failures of the source go; nil means slog.Default.
+	Log *slog.Logger
+}
+
+// Validate reports every setting that cannot work.
+func (c Config) Validate() error {
+	var problems []error
+	site, err := url.Parse(c.SiteURL)
+	if err != nil || site.Host == "" || site.Scheme != "http" && site.Scheme != "https" {
+		problems = append(problems, fmt.Errorf("site address %q: give one such as https://www.example.com", c.SiteURL))
+	}
+	for _, endpoint := range slices.Concat(slices.Collect(maps.Keys(c.PostTypes)), slices.Collect(maps.Keys(c.Taxonomies))) {
+		if endpoint == "" || strings.ContainsAny(endpoint, "/?#") || endpoint != strings.ToLower(endpoint) {
+			problems = append(problems, fmt.Errorf("endpoint %q: write one lower-case word", endpoint))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+func (c Config) withDefaults() (Config, error) {
+	if c.Zone == nil {
+		zone, err := time.LoadLocation("Europe/Madrid")
+		if err != nil {
+			return c, fmt.Errorf("time zone of the site: %w", err)
+		}
+		c.Zone = zone
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	c.SiteURL = strings.TrimRight(c.SiteURL, "/")
+	return c, nil
+}

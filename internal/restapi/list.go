@@ -1,0 +1,215 @@
+package restapi
+
+import (
+	"slices"
+	"strings"
+
+	"estate/internal/content"
+)
+
+// listPosts answers a list of a post type.
+func (c *call) listPosts(t *postType) (*answer, error) {
+	in, fault := read(t.params, c.query, c.cfg.Zone)
+	if fault != nil {
+		return nil, fault
+	}
+	if in.texts["context"] == "edit" {
+		return nil, forbiddenContext("edit posts in this post type")
+	}
+	if err := checkOrder(in); err != nil {
+		return nil, err
+	}
+	var found *content.Archive
+	var err error
+	switch {
+	case t.isHome() && c.query.text(keyRedirect) != "":
+		return c.redirectTarget(t, in)
+	case in.bools["sticky"]: // nothing is
+		found = &content.Archive{}
+	case t.isHome():
+		found, err = c.findHomes(t, in)
+	default:
+		found, err = c.find(t, in, listQuery(t, in))
+	}
+	if err != nil {
+		return nil, err
+	}
+	page, list := in.ints["page"], totalsOf(found.Total, in.ints["per_page"])
+	if page > list.pages && list.total > 0 {
+		return nil, pageTooHigh(list)
+	}
+	items := make([]item, 0, len(found.Items))
+	for _, entity := range found.Items {
+		items = append(items, inContext(c.item(t, entity), in.texts["context"]))
+	}
+	return c.finish(items, page, list), nil
+}
+
+// checkOrder refuses orders that lack what they order by.
+func checkOrder(in input) error {
+	switch {
+	case in.texts["orderby"] == "include" && len(in.lists["include"]) == 0:
+		return includeMissing()
+	case in.texts["orderby"] == "relevance" && in.texts["search"] == "":
+		return searchMissing()
+	}
+	return nil
+}
+
+// listQuery says a request in terms of the source.
+func listQuery(t *postType, in input) content.ListQuery {
+	q := content.ListQuery{
+		Endpoint: t.endpoint, Limit: in.ints["per_page"], Offset: offset(in),
+		IDs: in.lists["include"], NotIDs: in.lists["exclude"],
+		Authors: in.lists["author"], NotAuthors: in.lists["author_exclude"],
+		Parents: in.lists["parent"], NotParents: in.lists["parent_exclude"],
+		After: in.times["after"], Before: in.times["before"],
+		ModifiedAfter: in.times["modified_after"], ModifiedBefore: in.times["modified_before"],
+		Search: in.texts["search"], Mime: mimeFilter(in),
+		Ascending: in.texts["order"] == "asc",
+	}
+	switch order := in.texts["orderby"]; order {
+	case "include", "include_slugs":
+		q.Order = "ids"
+	case "menu_order": // pages have none: as WordPress orders equal ones
+		q.Order = "title"
+	default:
+		q.Order = order
+	}
+	for _, tax := range t.taxonomies {
+		if tax.ofHomes {
+			continue
+		}
+		if ids := in.lists[tax.endpoint]; len(ids) > 0 {
+			q.Terms = with(q.Terms, tax.taxonomy, ids)
+		}
+		if ids := in.lists[tax.endpoint+"_exclude"]; len(ids) > 0 {
+			q.NotTerms = with(q.NotTerms, tax.taxonomy, ids)
+		}
+	}
+	return q
+}
+
+func with(terms map[string][]int, taxonomy string, ids []int) map[string][]int {
+	if terms == nil {
+		terms = map[string][]int{}
+	}
+	terms[taxonomy] = ids
+	return terms
+}
+
+func mimeFilter(in input) string {
+	if exact := in.texts["mime_type"]; exact != "" {
+		return exact + `"` // the end of the text in the document
+	}
+	if kind := in.texts["media_type"]; kind != "" {
+		return kind + "/"
+	}
+	return ""
+}
+
+// offset is how many items stand before the wanted page.
+func offset(in input) int {
+	if n, given := in.ints["offset"]; given {
+		return n
+	}
+	return (in.ints["page"] - 1) * in.ints["per_page"]
+}
+
+// find asks the source for a list; slugs are looked up first, as only the
+// source knows what slugs an entity answers to.
+func (c *call) find(t *postType, in input, q content.ListQuery) (*content.Archive, error) {
+	if slugs := in.slugs["slug"]; len(slugs) > 0 {
+		ids, err := c.idsBySlug(t.endpoint, slugs)
+		if err != nil {
+			return nil, err
+		}
+		if q.IDs = among(ids, q.IDs); len(q.IDs) == 0 {
+			return &content.Archive{}, nil
+		}
+	}
+	return c.source.List(c.ctx, c.lang, q)
+}
+
+func (c *call) idsBySlug(endpoint string, slugs []string) ([]int, error) {
+	var ids []int
+	for _, slug := range slugs {
+		found, err := c.source.BySlug(c.ctx, c.lang, endpoint, slug)
+		if err != nil {
+			return nil, err
+		}
+		for _, entity := range found {
+			if id := entity.Ref().ID; !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids, nil
+}
+
+// among keeps those of ids that are allowed; nothing allowed means all are.
+func among(ids, allowed []int) []int {
+	if len(allowed) == 0 {
+		return ids
+	}
+	return slices.DeleteFunc(ids, func(id int) bool { return !slices.Contains(allowed, id) })
+}
+
+// item is an entity of a post type as the API shows it.
+func (c *call) item(t *postType, entity content.Entity) item {
+	switch e := entity.(type) {
+	case *content.Post:
+		return c.post(t, e)
+	case *content.Page:
+		return c.page(t, e)
+	case *content.Media:
+		return c.media(t, e)
+	case *content.Property:
+		return c.property(t, e)
+	case *content.Development:
+		return c.development(t, e)
+	}
+	return item{}
+}
+
+// inContext shortens an item to what others embed, where that is asked for.
+func inContext(one item, context string) item {
+	if context == "embed" {
+		one.data = embedContext(one.data)
+	}
+	return one
+}
+
+func (a *API) postTypeOf(t content.Type) *postType {
+	for _, known := range a.postTypes {
+		if known.typ == t {
+			return known
+		}
+	}
+	return nil
+}
+
+// redirectTarget finds what an old agency reference named: the home itself, or
+// just the link that the table of old references knows.
+func (c *call) redirectTarget(t *postType, in input) (*answer, error) {
+	reference := strings.TrimSpace(c.query.text(keyRedirect))
+	link := ""
+	var err error
+	if len(reference) <= longestReference {
+		if link, err = c.source.RedirectReference(c.ctx, c.lang, reference); err != nil {
+			return nil, err
+		}
+	}
+	if link == "" {
+		return c.finish(nil, in.ints["page"], totals{}), nil
+	}
+	hit, entity, err := c.byReference(string(t.typ), reference)
+	if err != nil {
+		return nil, err
+	}
+	one := item{data: object{{"id", 0}, {"type", "redirect"}, {"link", c.absolute(link)}, {"reference", reference}}}
+	if entity != nil && hit.Link == link {
+		one = inContext(c.item(t, entity), in.texts["context"])
+	}
+	return c.finish([]item{one}, 1, totals{1, 1}), nil
+}

@@ -1,0 +1,257 @@
+package restapi
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// kind is what a parameter holds.
+type kind int
+
+const (
+	kindText kind = iota
+	kindInteger
+	kindIDs   // list of numbers
+	kindTerms // list of term ids; its complaint is worded otherwise
+	kindSlugs // list of texts
+	kindDate
+	kindChoice   // one of a few words
+	kindStatuses // list of statuses, of which visitors may name those in choices
+	kindBool
+	kindAny // read elsewhere
+)
+
+// param is one parameter that a route understands; others are ignored.
+type param struct {
+	name     string
+	kind     kind
+	min, max int // of an integer; max 0 means none
+	choices  []string
+	standard any // when the request does not name it
+}
+
+// Bounds of lists.
+const (
+	mostIDs   = 1000
+	mostSlugs = 100
+)
+
+// input is a request's parameters, checked and read.
+type input struct {
+	ints  map[string]int
+	lists map[string][]int
+	slugs map[string][]string
+	texts map[string]string
+	times map[string]time.Time
+	bools map[string]bool
+}
+
+// read checks a request against a route's parameters and reports every fault.
+func read(params []param, q query, zone *time.Location) (input, *problem) {
+	in := input{
+		ints: map[string]int{}, lists: map[string][]int{}, slugs: map[string][]string{},
+		texts: map[string]string{}, times: map[string]time.Time{}, bools: map[string]bool{},
+	}
+	var faults []fault
+	for _, p := range params {
+		if !q.has(p.name) {
+			in.setStandard(p)
+			continue
+		}
+		if f := in.set(p, q.values[p.name], zone); f != nil {
+			f.name = p.name
+			faults = append(faults, *f)
+		}
+	}
+	if len(faults) > 0 {
+		return in, invalidParams(faults)
+	}
+	return in, nil
+}
+
+func (in *input) setStandard(p param) {
+	switch standard := p.standard.(type) {
+	case int:
+		in.ints[p.name] = standard
+	case string:
+		in.texts[p.name] = standard
+	}
+}
+
+func (in *input) set(p param, g given, zone *time.Location) *fault {
+	if p.kind == kindAny {
+		return nil
+	}
+	if g.isList && !p.isList() {
+		return wrongType(p.name, p.word())
+	}
+	switch p.kind {
+	case kindInteger:
+		return in.setInteger(p, g.text)
+	case kindIDs, kindTerms:
+		return in.setIDs(p, g.items())
+	case kindSlugs:
+		return in.setSlugs(p, g.items())
+	case kindDate:
+		return in.setDate(p, g.text, zone)
+	case kindChoice:
+		if !slices.Contains(p.choices, g.text) {
+			return notAmong(p.name, p.choices)
+		}
+		in.texts[p.name] = g.text
+	case kindStatuses:
+		return checkStatuses(p, g.items())
+	case kindBool:
+		return in.setBool(p, g.text)
+	default:
+		in.texts[p.name] = g.text
+	}
+	return nil
+}
+
+func (p param) isList() bool {
+	return p.kind == kindIDs || p.kind == kindTerms || p.kind == kindSlugs || p.kind == kindStatuses
+}
+
+// word is the JSON type in WordPress's complaints and descriptions.
+func (p param) word() string {
+	switch p.kind {
+	case kindInteger:
+		return "integer"
+	case kindBool:
+		return "boolean"
+	case kindIDs, kindTerms, kindSlugs, kindStatuses:
+		return "array"
+	}
+	return "string"
+}
+
+func (in *input) setInteger(p param, text string) *fault {
+	n, ok := integer(text)
+	switch {
+	case !ok:
+		return wrongType(p.name, "integer")
+	case p.max > 0 && (n < p.min || n > p.max):
+		return outOfBounds(fmt.Sprintf("%s must be between %d (inclusive) and %d (inclusive)", p.name, p.min, p.max))
+	case n < p.min:
+		return outOfBounds(fmt.Sprintf("%s must be greater than or equal to %d", p.name, p.min))
+	}
+	in.ints[p.name] = n
+	return nil
+}
+
+// integer reads a whole number as PHP does: spaces around it and ".0" are fine.
+// One that is too large is as large as can be.
+func integer(text string) (int, bool) {
+	text = strings.TrimSpace(text)
+	if n, err := strconv.Atoi(text); err == nil {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(text, 64)
+	if math.IsNaN(f) || strings.ContainsAny(text, "xXpP_iI") || err != nil && !math.IsInf(f, 0) || f != math.Trunc(f) {
+		return 0, false
+	}
+	return int(max(-1<<52, min(f, 1<<52))), true
+}
+
+func (in *input) setIDs(p param, items []string) *fault {
+	if len(items) > mostIDs {
+		return tooMany(p.name, mostIDs)
+	}
+	ids := make([]int, 0, len(items))
+	for i, item := range items {
+		n, ok := integer(item)
+		if !ok {
+			f := wrongType(fmt.Sprintf("%s[%d]", p.name, i), "integer")
+			if p.kind == kindTerms {
+				f.code, f.data = "rest_no_matching_schema", object{{"position", 0}}
+				f.message = p.name + " is not a valid Term ID List. Reason: " + f.message
+			}
+			return f
+		}
+		ids = append(ids, n)
+	}
+	in.lists[p.name] = ids
+	return nil
+}
+
+func (in *input) setSlugs(p param, items []string) *fault {
+	if len(items) > mostSlugs {
+		return tooMany(p.name, mostSlugs)
+	}
+	in.slugs[p.name] = items
+	return nil
+}
+
+func (in *input) setBool(p param, text string) *fault {
+	switch strings.ToLower(text) {
+	case "true", "1":
+		in.bools[p.name] = true
+	case "false", "0", "":
+		in.bools[p.name] = false
+	default:
+		return wrongType(p.name, "boolean")
+	}
+	return nil
+}
+
+var dateForm = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(?:\.\d+)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$`)
+
+// setDate reads an instant. Without a zone it is told in the site's.
+func (in *input) setDate(p param, text string, zone *time.Location) *fault {
+	invalid := &fault{code: "rest_invalid_date", message: "Invalid date."}
+	parts := dateForm.FindStringSubmatch(text)
+	if parts == nil {
+		return invalid
+	}
+	form := "2006-01-02 15:04:05"
+	value := parts[1] + " " + parts[2]
+	if offset := strings.ReplaceAll(strings.ToUpper(parts[3]), ":", ""); offset != "" {
+		if len(offset) == 3 {
+			offset += "00"
+		}
+		form, value = form+"Z0700", value+offset
+	}
+	at, err := time.ParseInLocation(form, value, zone)
+	if err != nil {
+		return invalid
+	}
+	in.times[p.name] = at
+	return nil
+}
+
+// checkStatuses lets visitors name what they see anyway.
+func checkStatuses(p param, items []string) *fault {
+	for _, item := range items {
+		if !slices.Contains(p.choices, item) {
+			return &fault{code: "rest_forbidden_status", message: "Status is forbidden.", data: object{{"status", 401}}}
+		}
+	}
+	return nil
+}
+
+func wrongType(name, word string) *fault {
+	return &fault{code: "rest_invalid_type", message: name + " is not of type " + word + ".", data: object{{"param", name}}}
+}
+
+func outOfBounds(message string) *fault {
+	return &fault{code: "rest_out_of_bounds", message: message}
+}
+
+func tooMany(name string, most int) *fault {
+	return &fault{code: "rest_too_many_items", message: fmt.Sprintf("%s must contain at most %d items.", name, most)}
+}
+
+func notAmong(name string, choices []string) *fault {
+	last := len(choices) - 1
+	list := strings.Join(choices[:last], ", ") + ", and " + choices[last]
+	if last == 1 {
+		list = choices[0] + " and " + choices[1]
+	}
+	return &fault{code: "rest_not_in_enum", message: name + " is not one of " + list + "."}
+}

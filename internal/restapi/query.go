@@ -1,0 +1,136 @@
+package restapi
+
+import (
+	"net/url"
+	"strings"
+)
+
+// Bounds of what an address may hold.
+const (
+	longestQuery = 16 << 10 // bytes
+	mostParams   = 1000     // as PHP's max_input_vars
+)
+
+// query is the query of a request as PHP reads it: malformed escapes stay as
+// they are, a plain key is overwritten, name[] and name[0] make a list.
+type query struct {
+	names  []string // in order of first appearance
+	values map[string]given
+}
+
+// given is what a request gives for one name.
+type given struct {
+	text   string
+	list   []string
+	isList bool
+}
+
+func parseQuery(raw string) query {
+	q := query{values: map[string]given{}}
+	count := 0
+	for pair := range strings.SplitSeq(raw, "&") {
+		if pair == "" {
+			continue
+		}
+		if count++; count > mostParams {
+			break
+		}
+		key, value, _ := strings.Cut(pair, "=")
+		q.add(unescape(key), unescape(value))
+	}
+	return q
+}
+
+func (q *query) add(key, value string) {
+	name, _, isList := strings.Cut(strings.TrimLeft(key, " "), "[")
+	if name == "" {
+		return
+	}
+	old, known := q.values[name]
+	if !known {
+		q.names = append(q.names, name)
+	}
+	if !isList {
+		q.values[name] = given{text: value}
+		return
+	}
+	q.values[name] = given{list: append(old.list, value), isList: true}
+}
+
+// has reports whether the request names the parameter at all.
+func (q query) has(name string) bool {
+	_, known := q.values[name]
+	return known
+}
+
+// text is a parameter's text, "" for a list.
+func (q query) text(name string) string { return q.values[name].text }
+
+// items are the members of a list, or of a text divided by commas and spaces.
+func (g given) items() []string {
+	if g.isList {
+		return g.list
+	}
+	return strings.FieldsFunc(g.text, func(r rune) bool { return r == ',' || r == ' ' || r >= '\t' && r <= '\r' })
+}
+
+// withPage writes the query anew with another page number, in the order it came.
+// A list that turned out empty is no parameter.
+func (q query) withPage(page string, lists map[string]bool) string {
+	var b strings.Builder
+	put := func(key, value string) {
+		if b.Len() > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(url.QueryEscape(key) + "=" + url.QueryEscape(value))
+	}
+	for _, name := range q.names {
+		switch g := q.values[name]; {
+		case name == "page":
+			put(name, page)
+		case lists[name] && len(g.items()) == 0:
+		case g.isList:
+			for _, item := range g.list {
+				put(name+"[]", item)
+			}
+		default:
+			put(name, g.text)
+		}
+	}
+	if !q.has("page") {
+		put("page", page)
+	}
+	return b.String()
+}
+
+// unescape decodes a piece of a query and keeps what is no valid escape.
+func unescape(text string) string {
+	if !strings.ContainsAny(text, "%+") {
+		return strings.ToValidUTF8(text, "\uFFFD")
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '+':
+			b.WriteByte(' ')
+		case c == '%' && i+2 < len(text) && hexDigit(text[i+1]) >= 0 && hexDigit(text[i+2]) >= 0:
+			b.WriteByte(byte(hexDigit(text[i+1])<<4 | hexDigit(text[i+2])))
+			i += 2
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return strings.ToValidUTF8(b.String(), "\uFFFD")
+}
+
+func hexDigit(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return -1
+}

@@ -1,0 +1,132 @@
+package restapi
+
+import (
+	"path"
+	"strconv"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// headOf is what all entities of post types share, nil for others.
+func headOf(entity content.Entity) *content.Head {
+	switch e := entity.(type) {
+	case *content.Post:
+		return &e.Head
+	case *content.Page:
+		return &e.Head
+	case *content.Media:
+		return &e.Head
+	case *content.Property:
+		return &e.Head
+	case *content.Development:
+		return &e.Head
+	}
+	return nil
+}
+
+// head puts what every entity of a post type begins with.
+func (c *call) head(o *object, h *content.Head) {
+	link := c.linkOf(h)
+	o.put("id", h.ID)
+	c.dated(o, "date", h.Date)
+	o.put("guid", rendered(link))
+	c.dated(o, "modified", h.Modified)
+	o.put("slug", c.slugOf(h))
+	o.put("status", string(h.Status))
+	o.put("type", string(h.Type))
+	o.put("link", link)
+}
+
+// linkOf is the address of an entity's page in the request's language, else in
+// the one it has.
+func (c *call) linkOf(h *content.Head) string {
+	if h.Lang != "" {
+		return c.absolute(h.Link)
+	}
+	if link := h.LinkIn(c.lang); link != "" {
+		return c.absolute(link)
+	}
+	return c.absolute(h.Link)
+}
+
+// slugOf is an entity's slug; one in all languages may have another in each.
+func (c *call) slugOf(h *content.Head) string {
+	link := h.AlternativeLinks[c.lang]
+	if h.Lang != "" || link == "" || link == h.Link || path.Clean(link) == "/" {
+		return h.Slug
+	}
+	return path.Base(path.Clean(link))
+}
+
+// alternatives are the addresses of the same content per language. One in all
+// languages without links of its own has one slug for all.
+func (c *call) alternatives(h *content.Head) object {
+	var links object
+	for _, lang := range i18n.Declared {
+		link := h.AlternativeLinks[lang]
+		if len(h.AlternativeLinks) == 0 && lang.IsFilled() {
+			link = h.LinkIn(lang)
+		}
+		if link != "" {
+			links.put(string(lang), c.absolute(link))
+		}
+	}
+	return links
+}
+
+// headLinks are the relations that all entities of a post type have.
+func (c *call) headLinks(t *postType, h *content.Head) []relation {
+	self := t.endpoint + "/" + strconv.Itoa(h.ID)
+	return []relation{
+		to("self", c.href(self)),
+		to("collection", c.href(t.endpoint)),
+		to("about", c.href("types/"+string(t.typ))),
+	}
+}
+
+// byAuthor is the relation to a user, nothing for content without one.
+func (c *call) byAuthor(id int) []relation {
+	if id == 0 {
+		return nil
+	}
+	return []relation{embedding("author", c.href("users/"+strconv.Itoa(id)), func() any { return c.authorAlong(id) })}
+}
+
+// versions is the relation to an entity's revisions.
+func (c *call) versions(t *postType, id int) relation {
+	return relation{"version-history", []target{{
+		href: c.href(t.endpoint + "/" + strconv.Itoa(id) + "/revisions"), extra: object{{"count", 0}},
+	}}}
+}
+
+// pictures are the relations to an entity's featured picture and attachments.
+func (c *call) pictures(id int, featured *content.Image) []relation {
+	var links []relation
+	if featured != nil && featured.ID != 0 {
+		media := featured.ID
+		links = append(links, embedding("wp:featuredmedia", c.href("media/"+strconv.Itoa(media)), func() any { return c.mediaAlong(media) }))
+	}
+	return append(links, to("wp:attachment", c.href("media?parent="+strconv.Itoa(id))))
+}
+
+// filedUnder is the relation to the terms of an entity: one target a taxonomy,
+// of which each embeds a list that may be empty.
+func (c *call) filedUnder(t *postType, id int, termsOf func(*taxonomy) []int) relation {
+	under := relation{name: "wp:term"}
+	for _, tax := range t.taxonomies {
+		under.targets = append(under.targets, target{
+			href: c.href(tax.endpoint + "?post=" + strconv.Itoa(id)), extra: object{{"taxonomy", tax.slug}},
+			embed: func() any { return c.termsAlong(tax, termsOf(tax)) },
+		})
+	}
+	return under
+}
+
+// mediaID is the id of a featured picture, 0 for none.
+func mediaID(image *content.Image) int {
+	if image == nil {
+		return 0
+	}
+	return image.ID
+}

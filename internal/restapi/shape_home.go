@@ -1,0 +1,117 @@
+package restapi
+
+import (
+	"estate/internal/content"
+	"estate/internal/search"
+)
+
+// property is a home on offer. What generic readers know stands where WordPress
+// has it; the agency's own fields stand beside acf, which holds the words.
+func (c *call) property(t *postType, p *content.Property) item {
+	var o object
+	c.homeHead(t, &o, &home{
+		head: &p.Head, title: p.Title.In(c.lang), description: p.Description.In(c.lang), agent: p.Agent,
+		featured: p.Featured, placing: p.Placing,
+	})
+	o.put("acf", c.homeWords(&p.Placing, words{p.Title, p.Subtitle, p.Description}))
+	c.homeFields(&o, homeMore{
+		head: &p.Head, reference: p.Reference, promo: p.PromoName, htmls: p.HTMLs, extra: p.Extra,
+		featured: p.Featured, gallery: p.Gallery, plans: p.Plans,
+	})
+	o.put("price", c.price(p.Price))
+	o.put("bedrooms", p.Bedrooms)
+	o.put("bathrooms", p.Bathrooms)
+	o.put("plot_size", p.PlotSize)
+	o.put("built_size", p.BuiltSize)
+	o.put("terrace_size", p.TerraceSize)
+	o.put("badges", strs(p.Badges))
+	o.put("features", strs(p.Features))
+	c.placed(&o, search.KeyCategory, p.Placing, p.Location, p.Energy)
+	o.put("registration_number", p.Registration)
+	o.put("agent", orNull(p.Agent))
+	o.put("development", orNull(p.UnitsOf))
+	o.put("units_of", orNull(p.UnitsOf))
+	return item{o, c.homeLinks(t, &p.Head, p.Agent, p.Featured, p.Placing)}
+}
+
+// development is a new-build project with its units.
+func (c *call) development(t *postType, d *content.Development) item {
+	var o object
+	c.homeHead(t, &o, &home{
+		head: &d.Head, title: d.Title.In(c.lang), description: d.Description.In(c.lang), agent: d.Agent,
+		featured: d.Featured, placing: d.Placing,
+	})
+	o.put("acf", c.homeWords(&d.Placing, words{d.Title, d.Subtitle, d.Description}))
+	c.homeFields(&o, homeMore{
+		head: &d.Head, reference: d.Reference, promo: d.PromoName, htmls: d.HTMLs, extra: d.Extra,
+		featured: d.Featured, gallery: d.Gallery, plans: d.Plans,
+	})
+	o.put("price", object{{"from", d.Price.From}, {"to", d.Price.To}, {"on_ask", d.Price.OnAsk}})
+	o.put("units", c.units(d.Units))
+	c.worded(&o, "delivery", d.Delivery)
+	phases := make([]any, len(d.Phases))
+	for i, phase := range d.Phases {
+		phases[i] = phase
+	}
+	o.put("phases", phases)
+	o.put("badges", strs(d.Badges))
+	o.put("features", strs(d.Features))
+	c.placed(&o, search.KeyCategories, d.Placing, d.Location, d.Energy)
+	o.put("agent", orNull(d.Agent))
+	return item{o, c.homeLinks(t, &d.Head, d.Agent, d.Featured, d.Placing)}
+}
+
+func (c *call) price(p content.Price) object {
+	o := object{
+		{"amount", p.Amount},
+		{"currency", p.Currency},
+		{"mode", string(p.Mode)},
+		{"on_ask", p.OnAsk},
+		{"previous", p.Previous},
+	}
+	c.worded(&o, "note", p.Note)
+	return o
+}
+
+func (c *call) units(list []content.Unit) []any {
+	units := make([]any, len(list))
+	for i, unit := range list {
+		o := object{{"name", unit.Name}}
+		c.worded(&o, "type", unit.Type)
+		units[i] = append(o, object{
+			{"floor", unit.Floor},
+			{"beds", unit.Beds},
+			{"baths", unit.Baths},
+			{"built", unit.Built},
+			{"terrace", unit.Terrace},
+			{"price", unit.Price},
+			{"availability", string(unit.Availability)},
+		}...)
+	}
+	return units
+}
+
+// placed puts where and as what a home is filed.
+func (c *call) placed(o *object, categories string, p content.Placing, at *content.GeoPoint, e *content.Energy) {
+	o.put(search.KeyOffer, numbers(p.Offers))
+	o.put(search.KeyType, numbers(p.Types))
+	o.put(search.KeyProvince, orNull(p.Province))
+	o.put(search.KeyCity, orNull(p.City))
+	o.put(search.KeySubarea, orNull(p.Subarea))
+	o.put(categories, numbers(p.Categories))
+	o.put("collections", strs(p.Collections))
+	o.put("location", false)
+	if at != nil {
+		(*o)[len(*o)-1].value = object{{"lat", at.Lat}, {"lng", at.Lng}, {"precision", at.Precision}}
+	}
+	o.put("energy", false)
+	if e != nil {
+		(*o)[len(*o)-1].value = object{
+			{"consumption", e.Consumption},
+			{"consumption_value", e.ConsumptionValue},
+			{"emissions", e.Emissions},
+			{"emissions_value", e.EmissionsValue},
+			{"status", e.Status},
+		}
+	}
+}

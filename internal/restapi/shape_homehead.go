@@ -1,0 +1,127 @@
+package restapi
+
+import (
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/search"
+)
+
+// home is what properties and developments have in common.
+type home struct {
+	head        *content.Head
+	title       string
+	description string
+	agent       int
+	featured    *content.Image
+	placing     content.Placing
+}
+
+// homeHead puts the fields that WordPress has for any post type.
+func (c *call) homeHead(t *postType, o *object, h *home) {
+	c.head(o, h.head)
+	o.put("title", titled(h.title))
+	o.put("content", protected(content.HTML(h.description)))
+	o.put("excerpt", protected(""))
+	o.put("author", h.agent)
+	o.put("featured_media", mediaID(h.featured))
+	o.put("template", "")
+	o.put("meta", []any{})
+	for _, tax := range t.taxonomies {
+		o.put(tax.endpoint, numbers(c.termsOfHome(tax, h.placing)))
+	}
+}
+
+// words are a home's texts in all languages.
+type words struct{ title, subtitle, description i18n.Text }
+
+// homeWords is the acf of a home: its texts, and its terms in full.
+func (c *call) homeWords(p *content.Placing, w words) object {
+	var acf object
+	inLanguages(&acf, "title", w.title, true)
+	inLanguages(&acf, "subtitle", w.subtitle, true)
+	inLanguages(&acf, "description", w.description, true)
+	for _, filed := range []struct {
+		taxonomy string
+		ids      []int
+	}{{search.KeyOffer, p.Offers}, {search.KeyType, p.Types}, {search.KeyLocation, places(*p)}} {
+		terms := make([]object, len(filed.ids))
+		for i, id := range filed.ids {
+			terms[i] = c.wpTerm(filed.taxonomy, id)
+		}
+		acf.put(filed.taxonomy, orFalse(terms))
+	}
+	return acf
+}
+
+// homeMore is what the agency adds to both kinds of homes.
+type homeMore struct {
+	head             *content.Head
+	reference, promo string
+	htmls            []content.HTML
+	extra            content.Extra
+	featured         *content.Image
+	gallery, plans   []content.Image
+}
+
+func (c *call) homeFields(o *object, m homeMore) {
+	o.put("reference", m.reference)
+	o.put("promo_name", m.promo)
+	o.put("htmls", orFalse(strs(m.htmls)))
+	o.put("extra", object{{"video", m.extra.Video}, {"pdf", m.extra.PDF}})
+	o.put("alternative_links", c.alternatives(m.head))
+	o.put("featured_image", c.image(m.featured))
+	o.put("gallery", c.images(m.gallery))
+	o.put("plans", c.images(m.plans))
+}
+
+func (c *call) homeLinks(t *postType, h *content.Head, agent int, featured *content.Image, p content.Placing) []relation {
+	links := append(c.headLinks(t, h), c.byAuthor(agent)...)
+	links = append(links, c.versions(t, h.ID))
+	links = append(links, c.pictures(h.ID, featured)...)
+	return append(links, c.filedUnder(t, h.ID, func(tax *taxonomy) []int { return c.termsOfHome(tax, p) }))
+}
+
+// termsOfHome are the ids under which a home is filed in a taxonomy.
+func (c *call) termsOfHome(tax *taxonomy, p content.Placing) []int {
+	switch tax.taxonomy {
+	case search.KeyOffer:
+		return p.Offers
+	case search.KeyType:
+		return p.Types
+	case search.KeyLocation:
+		return places(p)
+	case search.KeyCategory, search.KeyCategories:
+		return p.Categories
+	case search.KeyOptions:
+		return c.collectionIDs(tax, p.Collections)
+	}
+	return nil
+}
+
+// places are the ids of a home's locations, the widest first.
+func places(p content.Placing) []int {
+	var ids []int
+	for _, id := range []int{p.Province, p.City, p.Subarea} {
+		if id != 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// collectionIDs are the terms of collections, which homes name by slug.
+func (c *call) collectionIDs(tax *taxonomy, slugs []string) []int {
+	var ids []int
+	if len(slugs) == 0 {
+		return nil
+	}
+	terms, _ := c.terms(tax)
+	for _, slug := range slugs {
+		for _, term := range terms {
+			if term.Slug == slug {
+				ids = append(ids, term.ID)
+			}
+		}
+	}
+	return ids
+}

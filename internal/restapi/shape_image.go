@@ -1,0 +1,138 @@
+package restapi
+
+import (
+	"mime"
+	"path"
+	"strings"
+
+	"estate/internal/content"
+)
+
+// image is a picture as a field: an ACF image that also tells its alternative
+// text in every language. No picture is false.
+func (c *call) image(image *content.Image) any {
+	if image == nil || image.URL == "" {
+		return false
+	}
+	address := c.absolute(image.URL)
+	o := object{{"id", image.ID}, {"ID", image.ID}, {"url", address}, {"source_url", address}}
+	c.worded(&o, "alt", image.Alt)
+	o.put("alt_text", image.Alt.In(c.lang))
+	o.put("width", image.Width)
+	o.put("height", image.Height)
+	if image.Color != "" {
+		o.put("color", image.Color)
+	}
+	return o
+}
+
+// images is a gallery, [] when there is none.
+func (c *call) images(list []content.Image) []any {
+	all := make([]any, 0, len(list))
+	for i := range list {
+		all = append(all, c.image(&list[i]))
+	}
+	return all
+}
+
+// media is a file of the library.
+func (c *call) media(t *postType, m *content.Media) item {
+	var o object
+	c.head(&o, &m.Head)
+	address := c.absolute(m.Image.URL)
+	kind := mimeOf(m)
+	for i, f := range o {
+		switch f.key {
+		case "guid":
+			o[i].value = rendered(address)
+		case "status":
+			if m.Status == content.StatusPublish {
+				o[i].value = "inherit" // attachments have their parent's
+			}
+		}
+	}
+	title := titled(m.Title.In(c.lang))
+	o.put("title", title)
+	o.put("author", 0)
+	o.put("comment_status", "closed")
+	o.put("ping_status", "closed")
+	o.put("template", "")
+	o.put("meta", []any{})
+	o.put("acf", []any{})
+	o.put("description", rendered(""))
+	o.put("caption", rendered(m.Caption.In(c.lang)))
+	o.put("alt_text", m.Image.Alt.In(c.lang))
+	o.put("media_type", mediaType(kind))
+	o.put("mime_type", kind)
+	o.put("media_details", c.mediaDetails(m, kind, address))
+	o.put("post", orNull(m.Parent))
+	o.put("source_url", address)
+	inLanguages(&o, "title", m.Title, false)
+	inLanguages(&o, "caption", m.Caption, false)
+	inLanguages(&o, "alt", m.Image.Alt, false)
+	if m.Image.Color != "" {
+		o.put("color", m.Image.Color)
+	}
+	if len(m.AlternativeLinks) > 0 {
+		o.put("alternative_links", c.alternatives(&m.Head))
+	}
+	return item{o, c.headLinks(t, &m.Head)}
+}
+
+func (c *call) mediaDetails(m *content.Media, kind, address string) object {
+	file := path.Base(m.Image.URL)
+	full := object{
+		{"file", file}, {"width", m.Image.Width}, {"height", m.Image.Height}, {"mime_type", kind}, {"source_url", address},
+	}
+	return object{
+		{"width", m.Image.Width},
+		{"height", m.Image.Height},
+		{"file", strings.TrimPrefix(m.Image.URL, "/")},
+		{"sizes", object{{"full", full}}},
+		{"image_meta", object{{"title", ""}, {"caption", ""}, {"credit", ""}}},
+	}
+}
+
+func mediaType(kind string) string {
+	if strings.HasPrefix(kind, "image/") {
+		return "image"
+	}
+	return "file"
+}
+
+// mimeOf is the file's media type, guessed from its name where none is kept.
+func mimeOf(m *content.Media) string {
+	if m.Mime != "" {
+		return m.Mime
+	}
+	kind, _, _ := strings.Cut(mime.TypeByExtension(path.Ext(m.Image.URL)), ";")
+	return kind
+}
+
+// mediaAlong is a file embedded in another entity, or what WordPress says in
+// place of one that is not there.
+func (c *call) mediaAlong(id int) any {
+	entity, err := c.source.ByID(c.ctx, c.lang, "media", id, "")
+	m, isMedia := entity.(*content.Media)
+	if err != nil || !isMedia {
+		return inPlace(statusOf(err), invalidPost())
+	}
+	one := c.media(c.postTypeOf(content.TypeAttachment), m)
+	one.data = embedContext(one.data)
+	return along(one)
+}
+
+// inPlace is the error object that stands for something that cannot be embedded.
+func inPlace(status int, missing *problem) object {
+	if status == 401 {
+		return forbidden().body()
+	}
+	return missing.body()
+}
+
+func orNull(id int) any {
+	if id == 0 {
+		return nil
+	}
+	return id
+}

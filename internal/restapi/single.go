@@ -1,0 +1,77 @@
+package restapi
+
+import (
+	"net/http"
+	"strconv"
+
+	"estate/internal/content"
+)
+
+// singlePost answers one entity of a post type. What is not published is no
+// secret to exist, but needs the request's own credential.
+func (c *call) singlePost(t *postType, id int) (*answer, error) {
+	in, fault := read(c.route.params, c.query, c.cfg.Zone)
+	if fault != nil {
+		return nil, fault
+	}
+	entity, err := c.source.ByID(c.ctx, c.lang, t.endpoint, id, c.auth)
+	if err != nil {
+		return nil, asProblem(err, invalidPost(), forbidden())
+	}
+	if in.texts["context"] == "edit" {
+		return nil, forbiddenContext("edit this post")
+	}
+	one := inContext(c.item(t, entity), in.texts["context"])
+	link, _ := one.data.get("link").(string)
+	return c.single(one, link), nil
+}
+
+// asProblem turns a failure of the source into WordPress's words.
+func asProblem(err error, missing, denied *problem) error {
+	switch statusOf(err) {
+	case http.StatusNotFound, http.StatusGone:
+		return missing
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return denied
+	}
+	return err
+}
+
+// listRevisions answers the saved drafts of an entity, the newest alone.
+func (c *call) listRevisions(t *postType, id int) (*answer, error) {
+	in, fault := read(c.route.params, c.query, c.cfg.Zone)
+	if fault != nil {
+		return nil, fault
+	}
+	entity, err := c.source.ByID(c.ctx, c.lang, t.endpoint, id, c.auth)
+	if err != nil {
+		return nil, asProblem(err, invalidParent(), revisionsForbidden())
+	}
+	revision, err := c.source.Revision(c.ctx, c.lang, t.endpoint, id, c.auth)
+	if err != nil {
+		return nil, asProblem(err, invalidParent(), revisionsForbidden())
+	}
+	var items []item
+	list := totals{}
+	if revision != nil {
+		list = totals{1, 1}
+	}
+	if revision != nil && in.ints["page"] == 1 {
+		items = []item{c.revision(t, headOf(entity), revision)}
+	}
+	return c.finish(items, in.ints["page"], list), nil
+}
+
+// revision is a saved draft. It has no id of its own here and takes its parent's.
+func (c *call) revision(t *postType, parent *content.Head, r *content.Revision) item {
+	o := object{{"author", 0}}
+	c.dated(&o, "date", parent.Modified)
+	o.put("id", r.Parent)
+	c.dated(&o, "modified", parent.Modified)
+	id := strconv.Itoa(r.Parent)
+	o = append(o, object{
+		{"parent", r.Parent}, {"slug", id + "-autosave-v1"}, {"guid", rendered(c.cfg.SiteURL + "/?p=" + id)},
+		{"title", titled(r.Title)}, {"content", rendered(string(r.Content))}, {"excerpt", rendered(string(r.Excerpt))},
+	}...)
+	return item{o, []relation{to("parent", c.href(t.endpoint+"/"+id))}}
+}

@@ -1,0 +1,104 @@
+package restapi
+
+import (
+	"maps"
+	"slices"
+
+	"estate/internal/content"
+	"estate/internal/search"
+)
+
+// postType is one type of content and where it is listed.
+type postType struct {
+	endpoint     string
+	typ          content.Type
+	name         string
+	hierarchical bool
+	hasArchive   any // false, true or the archive's slug
+	taxonomies   []*taxonomy
+	params       []param // of its list
+}
+
+// isHome reports whether the agency's filters apply.
+func (t *postType) isHome() bool {
+	return t.typ == content.TypeProperty || t.typ == content.TypeDevelopment
+}
+
+// taxonomy is one list of terms. WordPress knows some under another name.
+type taxonomy struct {
+	endpoint     string
+	alias        string // a second endpoint, "" for none
+	taxonomy     string // in the store
+	slug         string // in answers
+	name         string
+	hierarchical bool
+	ofHomes      bool
+	postTypes    []*postType
+}
+
+const (
+	taxCategory = "category"
+	taxTag      = "tag"
+	// taxCollections is another name for the taxonomy of search.KeyOptions.
+	taxCollections = "collections"
+)
+
+func allTaxonomies(cfg Config) []*taxonomy {
+	shared := func(name, title string, hierarchical bool) *taxonomy {
+		return &taxonomy{
+			endpoint: "tax_" + name, alias: name, taxonomy: name, slug: name, name: title,
+			hierarchical: hierarchical, ofHomes: true,
+		}
+	}
+	all := []*taxonomy{
+		{endpoint: "categories", taxonomy: taxCategory, slug: taxCategory, name: "Categories", hierarchical: true},
+		{endpoint: "tags", taxonomy: taxTag, slug: "post_tag", name: "Tags"},
+		shared(search.KeyOffer, "Offers", false),
+		shared(search.KeyType, "Types", false),
+		shared(search.KeyLocation, "Locations", true),
+		shared(search.KeyCategory, "Property categories", false),
+		shared(search.KeyCategories, "Development categories", false),
+		shared(search.KeyOptions, "Collections", false),
+	}
+	for _, endpoint := range slices.Sorted(maps.Keys(cfg.Taxonomies)) {
+		name := cfg.Taxonomies[endpoint]
+		all = append(all, &taxonomy{endpoint: endpoint, taxonomy: name, slug: name, name: name})
+	}
+	return all
+}
+
+func allPostTypes(cfg Config, taxonomies []*taxonomy) []*postType {
+	all := []*postType{
+		{endpoint: "posts", typ: content.TypePost, name: "Posts", hasArchive: false},
+		{endpoint: "pages", typ: content.TypePage, name: "Pages", hierarchical: true, hasArchive: false},
+		{endpoint: "media", typ: content.TypeAttachment, name: "Media", hasArchive: false},
+		{endpoint: "properties", typ: content.TypeProperty, name: "Properties", hasArchive: true},
+		{endpoint: "developments", typ: content.TypeDevelopment, name: "Developments", hasArchive: true},
+	}
+	for _, endpoint := range slices.Sorted(maps.Keys(cfg.PostTypes)) {
+		t := cfg.PostTypes[endpoint]
+		all = append(all, &postType{endpoint: endpoint, typ: t, name: string(t), hasArchive: true})
+	}
+	for _, t := range all {
+		for _, tax := range taxonomies {
+			if t.carries(tax) {
+				t.taxonomies = append(t.taxonomies, tax)
+				tax.postTypes = append(tax.postTypes, t)
+			}
+		}
+		t.params = listParams(t)
+	}
+	return all
+}
+
+func (t *postType) carries(tax *taxonomy) bool {
+	switch {
+	case tax.taxonomy == search.KeyCategory:
+		return t.typ == content.TypeProperty
+	case tax.taxonomy == search.KeyCategories:
+		return t.typ == content.TypeDevelopment
+	case tax.ofHomes:
+		return t.isHome()
+	}
+	return t.typ == content.TypePost && (tax.taxonomy == taxCategory || tax.taxonomy == taxTag)
+}

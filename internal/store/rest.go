@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"net/url"
+	"slices"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// mostListedIDs bounds the ids that one list may be narrowed to.
+const mostListedIDs = 8192
+
+// orderOfIDs is the order in which the query names its ids.
+const orderOfIDs = "ids"
+
+// List returns part of a list of published entities. It knows more filters than
+// Archive and leaves authors and terms to Archive and Terms.
+func (s *Store) List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (*content.Archive, error) {
+	if q.Limit <= 0 {
+		q.Limit = defaultPerPage
+	}
+	q.Limit, q.Offset = min(q.Limit, mostListedIDs), min(max(q.Offset, 0), maxPage)
+	q.IDs = firstOf(q.IDs, mostListedIDs)
+	list, err := s.list(ctx, lang, q)
+	if err != nil {
+		return nil, s.explain("list "+q.Endpoint, err)
+	}
+	return list, nil
+}
+
+func (s *Store) list(ctx context.Context, lang i18n.Lang, q content.ListQuery) (*content.Archive, error) {
+	t := s.typeOf(q.Endpoint)
+	a, where, args := s.listConditions(t, lang, q)
+	found := &content.Archive{}
+	var ids []int
+	var err error
+	if q.Order == orderOfIDs && len(q.IDs) > 0 {
+		if ids, err = s.ids(ctx, "SELECT e.id FROM entities e WHERE "+where, args); err != nil {
+			return nil, err
+		}
+		ids = inOrder(q.IDs, ids)
+		found.Total = len(ids)
+		ids = cut(ids, q.Offset, q.Limit)
+	} else {
+		if _, err = s.read.one(ctx, "SELECT COUNT(*) FROM entities e WHERE "+where, args, &found.Total); err != nil {
+			return nil, err
+		}
+		query := "SELECT e.id FROM entities e WHERE " + where + " ORDER BY " + a.order() + " LIMIT ? OFFSET ?"
+		if ids, err = s.ids(ctx, query, append(args, q.Limit, q.Offset)); err != nil {
+			return nil, err
+		}
+	}
+	found.TotalPages = (found.Total + q.Limit - 1) / q.Limit
+	found.Items, err = s.load(ctx, t, ids)
+	return found, err
+}
+
+// listConditions says the query in SQL. What an archive can ask for as well is
+// said by the archive's own clause.
+func (s *Store) listConditions(t content.Type, lang i18n.Lang, q content.ListQuery) (*ask, string, []any) {
+	a := &ask{
+		typ: t, lang: lang, parent: -1, after: q.After, before: q.Before,
+		exclude: firstOf(q.NotIDs, maxListed), orderBy: q.Order, descending: !q.Ascending,
+	}
+	a.search(url.QueryEscape(q.Search))
+	where, args := a.where()
+	var c conditions
+	c.in("e.id IN ", q.IDs)
+	c.in("e.author IN ", q.Authors)
+	c.in("e.author NOT IN ", q.NotAuthors)
+	c.in("e.parent IN ", q.Parents)
+	c.in("e.parent NOT IN ", q.NotParents)
+	c.inTerms("EXISTS", q.Terms)
+	c.inTerms("NOT EXISTS", q.NotTerms)
+	c.instant("e.modified_at > ?", q.ModifiedAfter)
+	c.instant("e.modified_at < ?", q.ModifiedBefore)
+	if q.Mime != "" {
+		c.add(`e.doc LIKE ? ESCAPE '\'`, containing(`"mime_type":"`+q.Mime))
+	}
+	for _, text := range c.texts {
+		where += " AND " + text
+	}
+	return a, where, append(args, c.args...)
+}
+
+func (c *conditions) in(column string, ids []int) {
+	if len(ids) > 0 {
+		list := padded(ids)
+		c.add(column+marks(len(list)), list...)
+	}
+}
+
+// inTerms demands one term of every taxonomy, or forbids all of them.
+func (c *conditions) inTerms(exists string, terms map[string][]int) {
+	for _, taxonomy := range slices.Sorted(maps.Keys(terms)) {
+		if len(terms[taxonomy]) == 0 {
+			continue
+		}
+		list := padded(terms[taxonomy])
+		c.add(exists+" (SELECT 1 FROM entity_terms t WHERE t.taxonomy = ? AND t.term IN "+marks(len(list))+
+			" AND t.type = e.type AND t.id = e.id)", append([]any{taxonomy}, list...)...)
+	}
+}
+
+func (c *conditions) instant(text string, t time.Time) {
+	if !t.IsZero() {
+		c.add(text, t.UnixMilli())
+	}
+}
