@@ -45,9 +45,9 @@ func (p *prose) block(block string) string {
 	case strings.HasPrefix(block, "## "):
 		return `<h2 class="wp-block-heading">` + inline(block[3:]) + "</h2>"
 	case strings.HasPrefix(block, "- "):
-		return list("ul", lines, "- ")
-	case strings.HasPrefix(block, "1. "):
-		return list("ol", lines, "1. ")
+		return list(`<ul class="wp-block-list">`, "</ul>", lines)
+	case numberPattern.MatchString(block):
+		return list(orderedStart(block), "</ol>", lines)
 	case strings.HasPrefix(block, "> "):
 		return quotation(lines)
 	case strings.HasPrefix(block, "!["):
@@ -56,13 +56,27 @@ func (p *prose) block(block string) string {
 	return "<p>" + inline(strings.Join(lines, " ")) + "</p>"
 }
 
-func list(tag string, lines []string, mark string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, `<%s class="wp-block-list">`, tag)
-	for _, line := range lines {
-		b.WriteString("<li>" + inline(strings.TrimPrefix(strings.TrimSpace(line), mark)) + "</li>")
+// markPattern is what begins a line of a list, numberPattern that of a numbered one.
+var (
+	markPattern   = regexp.MustCompile(`^(?:- |\d+\. )`)
+	numberPattern = regexp.MustCompile(`^(\d+)\. `)
+)
+
+// orderedStart opens a numbered list, which need not begin at one.
+func orderedStart(block string) string {
+	if first := numberPattern.FindStringSubmatch(block)[1]; first != "1" {
+		return `<ol class="wp-block-list" start="` + first + `">`
 	}
-	fmt.Fprintf(&b, "</%s>", tag)
+	return `<ol class="wp-block-list">`
+}
+
+func list(opening, closing string, lines []string) string {
+	var b strings.Builder
+	b.WriteString(opening)
+	for _, line := range lines {
+		b.WriteString("<li>" + inline(markPattern.ReplaceAllString(strings.TrimSpace(line), "")) + "</li>")
+	}
+	b.WriteString(closing)
 	return b.String()
 }
 
