@@ -48,21 +48,23 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/compose", "internal/content", "internal/link", "internal/media", "internal/redirect",
-		"internal/resolve", "internal/ssr", "internal/view", "internal/worker",
+		"internal/compose", "internal/content", "internal/i18n", "internal/link", "internal/media", "internal/redirect",
+		"internal/resolve", "internal/route", "internal/sanitize", "internal/seo", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web":        {},
 	"cmd/estate": {"*"},
 	"bench":      {},
+	"crawl":      {},
 	"cmd/tsgen":  {"internal/i18n", "internal/search", "internal/content", "internal/view", "internal/sanitize"},
 
 	"internal/archtest":    {},
 	"internal/conformance": {},
+	"internal/pairing":     {},
 }
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/resolve", "internal/redirect", "cmd/estate", "bench"}
+var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/resolve", "internal/redirect", "cmd/estate", "bench", "crawl"}
 
 type goPackage struct {
 	ImportPath string

@@ -127,6 +127,9 @@ func (c *call) find(t *postType, in input, q content.ListQuery) (*content.Archiv
 		if q.IDs = among(ids, q.IDs); len(q.IDs) == 0 {
 			return &content.Archive{}, nil
 		}
+		if !c.query.has("orderby") {
+			q.Order = "ids" // pages of one slug are mostly of one date
+		}
 	}
 	return c.source.List(c.ctx, c.lang, q)
 }

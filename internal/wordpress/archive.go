@@ -13,9 +13,6 @@ import (
 
 // Archive asks for one page of a list.
 func (c *Client) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
-	if q.Include != nil && len(q.Include) == 0 {
-		return &content.Archive{}, nil // an empty include would not filter at all
-	}
 	page := max(1, q.Page)
 	params := archiveParams(q, page).with(c.config.Params)
 	for key, value := range q.Params {

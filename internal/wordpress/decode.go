@@ -60,6 +60,9 @@ func (d decoder) entity(n node) content.Entity {
 	return d.post(n)
 }
 
+// statusInherit is that of attachments, which visitors see.
+const statusInherit content.Status = "inherit"
+
 // head reads what every entity of a post type has. One that carries all
 // languages has its English link there, and its alternatives only where they are told.
 func (d decoder) head(n node, allLanguages bool) content.Head {
@@ -71,7 +74,7 @@ func (d decoder) head(n node, allLanguages bool) content.Head {
 		AlternativeLinks: d.alternatives(field(n, "alternative_links")),
 		Embedded:         d.embedded(n.at("_embedded")),
 	}
-	if head.Status == "" {
+	if head.Status == "" || head.Status == statusInherit {
 		head.Status = content.StatusPublish
 	}
 	if allLanguages {
@@ -92,6 +95,7 @@ func (d decoder) shareLink(head *content.Head) {
 		head.AlternativeLinks[d.lang] = own
 		if first := head.AlternativeLinks[i18n.Fallback]; first != "" {
 			head.Link = first
+			dropPlainAlternatives(head)
 			return
 		}
 	case lang != d.lang:
@@ -99,6 +103,20 @@ func (d decoder) shareLink(head *content.Head) {
 		return
 	}
 	head.Link = englishLink
+}
+
+// dropPlainAlternatives forgets links that follow from the English one: an
+// entity with one slug for all languages has none of its own.
+func dropPlainAlternatives(head *content.Head) {
+	if len(head.AlternativeLinks) != len(i18n.Filled) {
+		return
+	}
+	for _, lang := range i18n.Filled {
+		if head.AlternativeLinks[lang] != lang.Prefix()+head.Link {
+			return
+		}
+	}
+	head.AlternativeLinks = nil
 }
 
 // embedded reads what came along (contract §6.2). Errors in its place have no id,

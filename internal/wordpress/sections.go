@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 
@@ -30,7 +31,7 @@ func (d decoder) sections(n node) []content.Section {
 // plugin sends as text are tried as numbers when the struct refuses them.
 func section(layout string, fields any) content.Section {
 	for _, attempt := range []any{fields, withNumbers(fields)} {
-		text, err := json.Marshal(attempt)
+		text, err := unescaped(attempt)
 		if err != nil {
 			continue
 		}
@@ -40,6 +41,17 @@ func section(layout string, fields any) content.Section {
 		}
 	}
 	return content.Section{Layout: layout}
+}
+
+// unescaped writes JSON with markup as it is, as stored sections have it.
+func unescaped(value any) ([]byte, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
 // sectionFields drops what is empty, chooses texts of the language and gives
