@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 
-/** Journeys run on the built program, with a store of their own that it seeds itself. */
+/**
+ * Journeys run on the built program, with a store of their own that it seeds itself.
+ * ESTATE_BIN names another program, ESTATE_E2E_PORT another port, ESTATE_E2E_DATA a folder that
+ * stays (pictures made once are there the next time), CHROMIUM the browser.
+ */
+const program = process.env.ESTATE_BIN ?? "../bin/estate";
 const port = Number(process.env.ESTATE_E2E_PORT ?? 8377);
 const baseURL = `http://127.0.0.1:${port}`;
 process.env.ESTATE_E2E_DATA ??= mkdtempSync(join(tmpdir(), "estate-e2e-"));
@@ -38,7 +43,7 @@ export default defineConfig({
     { name: "phone", use: { ...devices["Pixel 7"], ...chromium, viewport: { width: 390, height: 844 } } },
   ],
   webServer: {
-    command: `../bin/estate serve --addr 127.0.0.1:${port} --data ${process.env.ESTATE_E2E_DATA}`,
+    command: `${program} serve --addr 127.0.0.1:${port} --data ${process.env.ESTATE_E2E_DATA}`,
     url: `${baseURL}/readyz`,
     timeout: 60_000,
     reuseExistingServer: false,

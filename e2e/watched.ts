@@ -1,28 +1,25 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
+type Watch = {
+  /** What this journey brings about on purpose; every other complaint fails it. */
+  excused: RegExp[];
+  complaints: string[];
+};
+
 /**
- * A page that is watched: a console error, a failed request or a request to
- * another host fails the journey, whatever it was about.
+ * A page that is watched: a console error or warning, an uncaught error (React reports a
+ * difference between the server's page and its own as one) or a request to another host fails
+ * the journey, whatever it was about.
  */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<Watch>({
+  excused: [[], { option: true }],
   complaints: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, excused }, use) => {
       const complaints: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") {
-          complaints.push(`console ${message.type()}: ${message.text()}`);
-        }
-      });
-      page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
-      page.on("request", (request) => {
-        const url = new URL(request.url());
-        if (url.protocol !== "data:" && url.protocol !== "blob:" && url.origin !== baseURL) {
-          complaints.push(`third party: ${request.url()}`);
-        }
-      });
+      watch(page, new URL(baseURL ?? "").origin, complaints);
       await use(complaints);
-      expect(complaints).toEqual([]);
+      expect(complaints.filter((complaint) => !excused.some((known) => known.test(complaint)))).toEqual([]);
     },
     { auto: true },
   ],
@@ -30,16 +27,48 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
-/** Waits until React has taken the page over. */
+/** Collects what is wrong on a page, from now on. */
+export function watch(page: Page, origin: string, complaints: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`console ${message.type()}: ${message.text()} (${page.url()})`);
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message} (${page.url()})`));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== "data:" && url.protocol !== "blob:" && url.origin !== origin)
+      complaints.push(`third party: ${request.url()}`);
+  });
+}
+
+/** Opens a link and waits until React has taken the page over. */
+export async function visit(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await hydrated(page);
+}
+
+/** Waits until React has taken the page over: from then on the app names its history entries and scrolls. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+  await page.waitForFunction(
+    () => history.scrollRestoration === "manual" && typeof history.state?.entry === "string",
+  );
+}
+
+/** Answers the banner beforehand, as a visitor of yesterday did. */
+export async function decided(page: Page, answer: "true" | "false" = "false"): Promise<void> {
+  const url = test.info().project.use.baseURL ?? "";
+  await page.context().addCookies([{ name: "CookieConsent", value: answer, url }]);
 }
 
 /** Expects that axe finds nothing that keeps somebody out. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(
+    grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} (${node.failureSummary})`)),
+  ).toEqual([]);
 }
 
 /** True on the phone project, where menus and filters fold away. */

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, isPhone, test, visit, watch } from "../watched.ts";
+import { type Lang, word } from "../words.ts";
+
+const PRICE = /\d{1,3}(\.\d{3})+ €/;
+
+/** The heart of the header says aloud how many homes are saved. */
+const heart = (page: Page, lang: Lang, count: number) =>
+  page
+    .getByRole("banner")
+    .getByRole("link", {
+      name: `${word(lang, "favorites.open")}: ${word(lang, count === 1 ? "favorites.count_one" : "favorites.count_other", { count })}`,
+    });
+
+const search = (page: Page, lang: Lang) => page.getByRole("form", { name: word(lang, "ui.search.label") }).first();
+
+const results = (page: Page) => page.getByRole("main").getByRole("article");
+
+const focusedHeading = (page: Page) => page.locator("h1:focus");
+
+/** Fills a select of the panel and sends the form. */
+async function find(page: Page, lang: Lang, field: string, option: string): Promise<void> {
+  const form = search(page, lang);
+  await form.getByLabel(field, { exact: true }).selectOption({ value: option });
+  await form.getByRole("button", { name: word(lang, "ui.search.submit") }).click();
+}
+
+test("a visitor searches, filters, opens a home, saves it, reads it in Spanish and goes back", async ({ page }) => {
+  await visit(page, "/");
+  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+  await find(page, "en", word("en", "search.field.type"), "15");
+
+  await expect(page).toHaveURL("/properties/?s_type=15");
+  await expect(focusedHeading(page)).toHaveText(word("en", "header.properties"));
+  await expect(results(page)).toHaveCount(24);
+  await expect(results(page).first()).toContainText(PRICE);
+
+  await find(page, "en", word("en", "search.field.beds"), "5");
+  await expect(page).toHaveURL("/properties/?s_beds=5&s_type=15");
+  await expect(page.getByRole("list", { name: word("en", "ui.search.inForce") }).getByRole("listitem")).toHaveCount(3);
+
+  const card = results(page).nth(4);
+  const link = card.getByRole("link").first();
+  const title = (await link.textContent()) ?? "";
+  await link.scrollIntoViewIfNeeded();
+  const height = await page.evaluate(() => scrollY);
+  expect(height).toBeGreaterThan(200);
+  await link.click();
+
+  await expect(focusedHeading(page)).toContainText(title);
+  await expect(page).toHaveURL(/^http:\/\/[^/]+\/properties\/[a-z\d-]+\/$/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const address = new URL(page.url()).pathname;
+
+  const save = page.getByRole("main").getByRole("button", { name: word("en", "favorites.save"), exact: true });
+  await save.click();
+  await expect(
+    page.getByRole("button", { name: word("en", "favorites.saved"), exact: true, pressed: true }),
+  ).toBeVisible();
+  await expect(heart(page, "en", 1)).toBeVisible();
+
+  await page.getByRole("banner").getByText("en", { exact: true }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Español" }).click();
+  await expect(page).toHaveURL(`/es${address}`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(focusedHeading(page)).toBeVisible();
+  await expect(heart(page, "es", 1)).toBeVisible();
+  await expect(page.getByRole("button", { name: word("es", "favorites.saved"), exact: true })).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.goBack();
+  await expect(page).toHaveURL("/properties/?s_beds=5&s_type=15");
+  await expect(results(page).nth(4)).toContainText(title);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(height);
+  await expect(results(page).nth(4).getByRole("button", { pressed: true })).toBeVisible();
+});
+
+test("the Spanish search leads to Spanish homes", async ({ page }) => {
+  await visit(page, "/es/");
+  await page.getByRole("button", { name: word("es", "consent.understand") }).click();
+  await find(page, "es", word("es", "search.field.type"), "7");
+  await expect(page).toHaveURL("/es/properties/?s_type=7");
+  await expect(focusedHeading(page)).toHaveText(word("es", "header.properties"));
+  const link = results(page).first().getByRole("link").first();
+  const title = (await link.textContent()) ?? "";
+  await link.click();
+  await expect(focusedHeading(page)).toContainText(title);
+  await expect(page).toHaveURL(/\/es\/properties\/[a-z\d-]+\/$/);
+  await expect(page.getByRole("main")).toContainText(/\d m²/);
+});
+
+test("saved homes survive a reload and are the same in a second tab", async ({ page, context, baseURL, complaints }) => {
+  await visit(page, "/properties/");
+  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+  await results(page).nth(0).getByRole("button").click();
+  await expect(heart(page, "en", 1)).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(heart(page, "en", 1)).toBeVisible();
+
+  const second = await context.newPage();
+  watch(second, new URL(baseURL ?? "").origin, complaints);
+  await visit(second, "/properties/");
+  await expect(heart(second, "en", 1)).toBeVisible();
+  await results(second).nth(1).getByRole("button").click();
+  await expect(heart(page, "en", 2)).toBeVisible();
+
+  await heart(page, "en", 2).click();
+  await expect(page).toHaveURL("/favorites/");
+  await expect(results(page)).toHaveCount(2);
+  await results(page).first().getByRole("button").click();
+  await expect(results(page)).toHaveCount(1);
+  await expect(heart(second, "en", 1)).toBeVisible();
+  await second.close();
+});
+
+test("a reload brings the visitor back to where he was reading", async ({ page }) => {
+  await visit(page, "/properties/");
+  await results(page).nth(8).scrollIntoViewIfNeeded();
+  const height = await page.evaluate(() => scrollY);
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(height));
+});
+
+test("the pager leads through the list and keeps the filters", async ({ page }) => {
+  await visit(page, "/properties/?s_offer=3");
+  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+  const pager = page.getByRole("navigation", { name: word("en", "ui.pager.label") });
+  await pager.getByRole("link", { name: word("en", "ui.pager.next") }).click();
+  await expect(page).toHaveURL("/properties/page/2/?s_offer=3");
+  await expect(pager.locator("[aria-current=page]")).toHaveText("2");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await pager.getByRole("link", { name: word("en", "ui.pager.previous") }).click();
+  await expect(page).toHaveURL("/properties/?s_offer=3");
+});
+
+test("another order keeps the filters and begins at the first page", async ({ page }) => {
+  await visit(page, "/properties/page/2/?s_type=15");
+  await page.getByLabel(word("en", "search.field.sort")).selectOption("price_low");
+  await expect(page).toHaveURL("/properties/?s_type=15&sort_by=price_low");
+  const prices = await results(page).evaluateAll((cards) =>
+    cards.map((card) => /([\d.]+) €(?!.*€)/s.exec(card.textContent ?? "")?.[1]?.replaceAll(".", "") ?? ""),
+  );
+  const known = prices.filter(Boolean).map(Number);
+  expect(known.length).toBeGreaterThan(10);
+  expect(known).toEqual([...known].sort((a, b) => a - b));
+});
+
+test("a reference leads straight to its home; an unknown one is said", async ({ page, baseURL }) => {
+  const listed = await page.request.get("/_view/properties/las-brisas-villa-lakeside/");
+  expect(await listed.text()).toContain("ZRE1041P");
+  await visit(page, "/properties/");
+  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+  const form = search(page, "en");
+  await form.getByText(word("en", "ui.search.advanced")).click();
+  const field = form.getByLabel(word("en", "ui.search.reference"));
+  await field.fill("ZRE9999P");
+  await field.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: word("en", "ui.search.referenceNotFound") })).toBeVisible();
+  await expect(field).toHaveValue("");
+  await field.fill("zre1041p");
+  await field.press("Enter");
+  await expect(page).toHaveURL(`${baseURL}/properties/las-brisas-villa-lakeside/`);
+});
+
+test("on a phone the menu leads on and closes", async ({ page }) => {
+  test.skip(!isPhone(page), "the bar carries the menu");
+  await visit(page, "/");
+  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+  await page.getByRole("button", { name: word("en", "menu.open") }).click();
+  const menu = page.getByRole("dialog", { name: word("en", "menu.label") });
+  await menu.getByRole("link", { name: "Journal" }).click();
+  await expect(page).toHaveURL("/blog/");
+  await expect(menu).toBeHidden();
+  await expect(focusedHeading(page)).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe("hidden");
+});

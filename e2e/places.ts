@@ -1,0 +1,35 @@
+import type { Lang } from "./words.ts";
+
+/** One kind of screen, and where the demo agency shows it. */
+export type Place = Record<Lang, string> & { name: string; status?: number };
+
+/** Every kind of screen, each once. */
+export const places: readonly Place[] = [
+  { name: "home", en: "/", es: "/es/" },
+  { name: "results", en: "/properties/", es: "/es/properties/" },
+  { name: "filtered results", en: "/properties/?s_beds=3&s_type=15", es: "/es/properties/?s_beds=3&s_type=15" },
+  {
+    name: "results without a home",
+    en: "/properties/?price_to=100000&s_beds=8&s_type=15",
+    es: "/es/properties/?price_to=100000&s_beds=8&s_type=15",
+  },
+  { name: "property", en: "/properties/camojan-villa-with-observatory/", es: "/es/properties/camojan-villa-with-observatory/" },
+  { name: "developments", en: "/developments/", es: "/es/developments/" },
+  { name: "development", en: "/developments/nera-golden-mile/", es: "/es/developments/nera-golden-mile/" },
+  { name: "listing page", en: "/for-sale/villas/marbella/", es: "/es/venta/villas/marbella/" },
+  { name: "city", en: "/cities/marbella/", es: "/es/cities/marbella/" },
+  { name: "blog", en: "/blog/", es: "/es/blog/" },
+  { name: "post", en: "/golden-mile-by-its-streets/", es: "/es/la-milla-de-oro-calle-a-calle/" },
+  { name: "page", en: "/about/", es: "/es/sobre-nosotros/" },
+  { name: "contact", en: "/contact/", es: "/es/contacto/" },
+  { name: "legal page", en: "/legal/cookie-policy/", es: "/es/aviso-legal/politica-de-cookies/" },
+  { name: "favorites", en: "/favorites/", es: "/es/favorites/" },
+  { name: "shared favorites", en: "/favorites/?ids=1041,1001,1002", es: "/es/favorites/?ids=1041,1001,1002" },
+  { name: "missing page", en: "/no-such-page/", es: "/es/no-hay-tal-pagina/", status: 404 },
+];
+
+export function place(name: string): Place {
+  const found = places.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`no place is called ${name}`);
+  return found;
+}
