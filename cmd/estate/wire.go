@@ -109,12 +109,13 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 	all.server, err = server.New(
 		server.Config{
 			SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: rules, FrameHosts: s.FrameHosts,
+			Blog: i18n.Text(s.PostsPage), Archives: s.archives(), Taxonomies: s.taxonomies(),
 			RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: dev.vite, Log: log,
 		},
 		server.Parts{
 			Source: all.store, Redirects: redirects, Resolver: resolver, Composer: composer,
 			Renderer: renderer, Pages: all.pages, Pictures: pictures,
-			Generation: all.store.Generation, Workers: all.workers(),
+			Links: all.store, Generation: all.store.Generation, Workers: all.workers(),
 		},
 	)
 	return all, err
@@ -281,6 +282,26 @@ func (s *settings) compose(build string, dev bool, log *slog.Logger) compose.Con
 		},
 		Blog: s.PostsPage[i18n.Fallback],
 	}
+}
+
+// archives are the paths of the archives that configured post types have.
+func (s *settings) archives() []string {
+	var paths []string
+	for _, t := range s.PostTypes {
+		if t.Archive != "" {
+			paths = append(paths, t.Archive)
+		}
+	}
+	return paths
+}
+
+// taxonomies are those whose terms have pages.
+func (s *settings) taxonomies() []string {
+	names := []string{"category", "tag"}
+	for _, t := range s.Taxonomies {
+		names = append(names, t.Taxonomy)
+	}
+	return names
 }
 
 // ownHosts are the hosts whose addresses are inside the site.

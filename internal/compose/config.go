@@ -142,3 +142,6 @@ func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 	}
 	return sanitize.New(cfg)
 }
+
+// HTML is CMS markup as it may stand on a page, or in a feed.
+func (c *Composer) HTML(raw content.HTML) view.Markup { return c.clean.HTML(string(raw)) }

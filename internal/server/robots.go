@@ -1,11 +1,29 @@
 package server
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
 
-// serveRobots keeps crawlers off what is no page of its own.
+	"estate/internal/i18n"
+)
+
+// serveRobots keeps crawlers off what is no page of its own and names the sitemap.
+//
+// Results with one filter stay open: pages link to them, and they themselves say
+// "noindex, follow" with the page that stands for them. What is kept closed are
+// the combinations, of which there is no end.
 func (s *Server) serveRobots(w http.ResponseWriter, r *http.Request) error {
+	var b strings.Builder
+	b.WriteString("User-agent: *\nDisallow: " + viewPrefix + "/\n")
+	for _, lang := range i18n.Filled {
+		b.WriteString("Disallow: " + lang.Prefix() + "/favorites/\n")
+	}
+	for _, key := range []string{"s_", "price_"} {
+		b.WriteString("Disallow: /*?*" + key + "*&\n")
+	}
+	b.WriteString("Disallow: /*?*sort_by=\n\nSitemap: " + s.cfg.SiteURL + sitemapIndex + "\n")
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	writeBody(w, r, http.StatusOK, []byte("User-agent: *\nDisallow: "+viewPrefix+"\nDisallow: /favorites/\nDisallow: /es/favorites/\n"))
+	writeBody(w, r, http.StatusOK, []byte(b.String()))
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"estate/internal/compose"
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/link"
 	"estate/internal/media"
 	"estate/internal/redirect"
@@ -28,6 +29,13 @@ type Config struct {
 	Rules   link.Rules
 	// FrameHosts are the players that may open in a frame after a click.
 	FrameHosts []string
+	// Blog is the path of the list of posts per language, without the language's
+	// prefix; nil means /blog/.
+	Blog i18n.Text
+	// Archives are paths of further archives that search engines should find,
+	// Taxonomies those whose terms have pages; nil means category and tag.
+	Archives   []string
+	Taxonomies []string
 	// RenderWait bounds how long a document waits for its HTML; 0 means 3 s.
 	RenderWait time.Duration
 	// Links bounds the cache of known links; 0 means 20,000.
@@ -50,19 +58,22 @@ type Parts struct {
 	// Generation counts the changes of content: a page found under an older one
 	// is checked again.
 	Generation func() uint64
+	// Links tells what is published; nil asks the Source page by page.
+	Links Links
 	// Workers tells how the render workers are; nil when there are none.
 	Workers func() worker.Status
 }
 
 // Server answers requests.
 type Server struct {
-	cfg    Config
-	parts  Parts
-	assets *assets
-	vite   *vite // nil for visitors
-	links  *linkCache
-	log    *slog.Logger
-	mux    *http.ServeMux
+	cfg     Config
+	parts   Parts
+	assets  *assets
+	vite    *vite // nil for visitors
+	links   *linkCache
+	sitemap sitemap
+	log     *slog.Logger
+	mux     *http.ServeMux
 }
 
 // New checks the configuration and builds the routes.
@@ -79,6 +90,15 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	}
 	if cfg.Links == 0 {
 		cfg.Links = 20_000
+	}
+	if cfg.Blog == nil {
+		cfg.Blog = i18n.Text{i18n.Fallback: "/blog/"}
+	}
+	if cfg.Taxonomies == nil {
+		cfg.Taxonomies = []string{"category", "tag"}
+	}
+	if parts.Links == nil {
+		parts.Links = sourceLinks{parts.Source}
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -107,6 +127,10 @@ func (s *Server) routes() {
 	s.mux.Handle("GET /media/", s.handler(s.servePicture))
 	s.mux.Handle("GET /favicon.svg", s.assets)
 	s.mux.Handle("GET /robots.txt", s.handler(s.serveRobots))
+	s.mux.Handle("GET "+sitemapIndex, s.handler(s.serveSitemap))
+	s.mux.Handle("GET "+sitemapFolder, s.handler(s.serveSitemapFile))
+	s.mux.Handle("GET /locales/{lng}/{file}", s.handler(s.serveDictionary))
+	s.mux.HandleFunc("POST /locales/add/{lng}/{ns}", s.addMissingWords)
 	s.mux.Handle("GET /healthz", s.handler(s.serveHealth))
 	s.mux.Handle("GET /readyz", s.handler(s.serveReady))
 }
@@ -115,6 +139,7 @@ func (s *Server) routes() {
 func (s *Server) Handler() http.Handler {
 	links := s.handler(s.serveLink)
 	views := s.handler(s.serveView)
+	feeds := s.handler(s.serveFeed)
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch path := r.URL.Path; {
 		case s.vite != nil && s.vite.takes(path):
@@ -123,6 +148,8 @@ func (s *Server) Handler() http.Handler {
 			views.ServeHTTP(w, r)
 		case s.isFile(path):
 			s.mux.ServeHTTP(w, r)
+		case isFeed(path):
+			feeds.ServeHTTP(w, r)
 		default:
 			links.ServeHTTP(w, r)
 		}
@@ -134,10 +161,11 @@ func (s *Server) Handler() http.Handler {
 // isFile reports whether the path belongs to a file or a service, not to a link.
 func (s *Server) isFile(path string) bool {
 	switch path {
-	case "/favicon.svg", "/robots.txt", "/healthz", "/readyz":
+	case "/favicon.svg", "/robots.txt", sitemapIndex, "/healthz", "/readyz":
 		return true
 	}
-	return hasPrefix(path, "/assets/") || hasPrefix(path, "/media/")
+	return hasPrefix(path, "/assets/") || hasPrefix(path, "/media/") || hasPrefix(path, "/locales/") ||
+		hasPrefix(path, sitemapFolder) && path != sitemapFolder
 }
 
 func hasPrefix(path, prefix string) bool {

@@ -1,0 +1,120 @@
+package server
+
+import (
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/link"
+	"estate/internal/redirect"
+	"estate/internal/resolve"
+	"estate/internal/route"
+)
+
+// feedEnd is what turns the link of a list into that of its feed.
+const feedEnd = "/feed/"
+
+func isFeed(path string) bool { return strings.HasSuffix(path, feedEnd) }
+
+// serveFeed answers /feed/ with the newest posts, and the feed of a term or an
+// author with theirs. Whatever else ends like a feed is a link as any other: its
+// page, its redirect or its 404.
+func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	hop, err := s.parts.Redirects.Hop(ctx, rawLink(r), s.parts.Source)
+	if err != nil || hop.Location != "" || !isFeed(hop.Link.Path) {
+		return s.serveLink(w, r)
+	}
+	list, err := s.listOfFeed(ctx, hop.Link)
+	if err != nil {
+		return err
+	}
+	if list.Location != "" && !list.External {
+		to := content.Redirect{Status: list.Status, Location: s.feedOf(list.Link, list.Location)}
+		w.Header().Set("Location", to.Location)
+		w.WriteHeader(redirectStatus(&to))
+		return nil
+	}
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: list.Link})
+	if err != nil {
+		return err
+	}
+	if !hasFeed(result) {
+		return s.serveLink(w, r)
+	}
+	return s.writeFeed(w, r, hop.Link.Route, result)
+}
+
+// listOfFeed is the list whose feed is asked for. A list that has moved, or a
+// second address of the blog's feed, gives a redirect.
+func (s *Server) listOfFeed(ctx context.Context, feed link.Link) (redirect.Hop, error) {
+	base := strings.TrimSuffix(feed.Path, "feed/")
+	at := s.blog(feed.Lang)
+	if base != "/" {
+		at = feed.Lang.Prefix() + base
+	}
+	list, err := s.parts.Redirects.Hop(ctx, at, s.parts.Source)
+	if errors.Is(err, link.ErrPage) {
+		err = nil // no list has such a page; resolving tells so
+	}
+	if base != "/" && list.Location == "" && list.Link.Route == s.blog(feed.Lang) {
+		list.Location, list.Status = list.Link.Route, http.StatusMovedPermanently
+	}
+	return list, err
+}
+
+// feedOf is the feed of a list that lives at location.
+func (s *Server) feedOf(asked link.Link, location string) string {
+	to, err := link.Parse(location)
+	if err != nil || to.Route == s.blog(to.Lang) {
+		return asked.Lang.Prefix() + feedEnd
+	}
+	return link.Join(to.Route, "feed")
+}
+
+// hasFeed reports whether a list is one of posts.
+func hasFeed(result *resolve.Result) bool {
+	if result.Failure != nil || result.Redirect != nil || result.Archive == nil {
+		return false
+	}
+	switch result.Target.Kind {
+	case route.KindPostArchive, route.KindTerm, route.KindAuthor:
+		return true
+	}
+	return false
+}
+
+// writeFeed says in RSS what the page of the list says in HTML: its title, its
+// description and its posts.
+func (s *Server) writeFeed(w http.ResponseWriter, r *http.Request, self string, result *resolve.Result) error {
+	v, err := s.parts.Composer.View(r.Context(), result)
+	if err != nil {
+		return err
+	}
+	feed := rss{
+		Version: "2.0", Atom: "http://www.w3.org/2005/Atom", DC: "http://purl.org/dc/elements/1.1/",
+		Content: "http://purl.org/rss/1.0/modules/content/", Media: "http://search.yahoo.com/mrss/",
+		Channel: channel{
+			Title: v.Head.Title, Link: v.Head.Canonical, Description: v.Head.Description, Language: string(v.Lang),
+			Self: selfLink(s.cfg.SiteURL + self),
+		},
+	}
+	for _, entity := range result.Archive.Items {
+		if post, ok := entity.(*content.Post); ok && post.LinkIn(v.Lang) != "" {
+			feed.Channel.add(s.feedItem(r.Context(), v.Lang, post), post.Modified)
+		}
+	}
+	body, err := xml.MarshalIndent(feed, "", " ")
+	if err != nil {
+		return fmt.Errorf("write feed: %w", err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/rss+xml; charset=utf-8")
+	h["Cache-Control"] = cacheChecked
+	h.Set("X-Robots-Tag", "noindex, follow")
+	return s.writeTagged(w, r, append([]byte(xml.Header), append(body, '\n')...))
+}

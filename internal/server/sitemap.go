@@ -1,0 +1,174 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// sitemapIndex is the address of the index; its files stand under sitemapFolder.
+const (
+	sitemapIndex  = "/sitemap.xml"
+	sitemapFolder = "/sitemap/"
+)
+
+// How many links a file holds. The protocol allows 50,000; smaller ones are read
+// and written in one go. What is checked link by link comes in smaller portions.
+const (
+	linksPerFile   = 10_000
+	checkedPerFile = 1_000
+)
+
+// indexLife bounds how old the index gets where content changes unseen.
+const indexLife = time.Hour
+
+// Links tells what is published, part by part, so that a million homes need not
+// be in memory at once.
+type Links interface {
+	// Published counts what is published, by type and language.
+	Published(ctx context.Context) ([]content.Published, error)
+	// Heads returns links and times of one type and language, the oldest first.
+	Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error)
+}
+
+// sitemap keeps the list of files until content changes.
+type sitemap struct {
+	mu         sync.Mutex
+	generation uint64
+	until      time.Time
+	files      []sitemapFile
+}
+
+// sitemapFile is one file: a part of a type's entities, or a short list that was
+// made together with the index.
+type sitemapFile struct {
+	name    string // properties-es-1.xml
+	lang    i18n.Lang
+	group   content.Published
+	skip    int
+	most    int
+	checked bool // each link is asked whether it wants to be found
+	entries []entry
+}
+
+// serveSitemap answers with the index of all files.
+func (s *Server) serveSitemap(w http.ResponseWriter, r *http.Request) error {
+	files, err := s.sitemapFiles(r.Context())
+	if err != nil {
+		return err
+	}
+	return s.writeXML(w, r, func(out io.Writer) error { return writeIndex(out, s.cfg.SiteURL, files) })
+}
+
+// serveSitemapFile answers with one of them.
+func (s *Server) serveSitemapFile(w http.ResponseWriter, r *http.Request) error {
+	files, err := s.sitemapFiles(r.Context())
+	if err != nil {
+		return err
+	}
+	name := strings.TrimPrefix(r.URL.Path, sitemapFolder)
+	for _, file := range files {
+		if file.name == name {
+			return s.writeFile(w, r, file)
+		}
+	}
+	plainError(w, http.StatusNotFound, "There is no such part of the sitemap.")
+	return nil
+}
+
+func (s *Server) writeFile(w http.ResponseWriter, r *http.Request, file sitemapFile) error {
+	entries := file.entries
+	if entries == nil {
+		var err error
+		if entries, err = s.entriesOf(r.Context(), file); err != nil {
+			return fmt.Errorf("sitemap %s: %w", file.name, err)
+		}
+	}
+	return s.writeXML(w, r, func(out io.Writer) error { return writeEntries(out, s.cfg.SiteURL, entries) })
+}
+
+// sitemapFiles lists the files. Building the list holds other crawlers up: it is
+// short, and they would only build the same.
+func (s *Server) sitemapFiles(ctx context.Context) ([]sitemapFile, error) {
+	m := &s.sitemap
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	generation, now := s.parts.Generation(), s.cfg.Now()
+	if m.files != nil && m.generation == generation && now.Before(m.until) {
+		return m.files, nil
+	}
+	files, err := s.listFiles(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list the sitemap: %w", err)
+	}
+	m.files, m.generation, m.until = files, generation, now.Add(indexLife)
+	return files, nil
+}
+
+func (s *Server) listFiles(ctx context.Context) ([]sitemapFile, error) {
+	groups, err := s.parts.Links.Published(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var files []sitemapFile
+	for _, group := range groups {
+		files = append(files, partsOf(group)...)
+	}
+	for _, lang := range i18n.Filled {
+		for _, list := range s.shortLists(ctx, lang) {
+			entries, err := s.checkLinks(ctx, list.links)
+			if err != nil {
+				return nil, err
+			}
+			if len(entries) > 0 {
+				files = append(files, sitemapFile{name: fileName(list.name, lang, 1), lang: lang, entries: entries})
+			}
+		}
+	}
+	return files, nil
+}
+
+// sitemapNames are the names of types in the names of files; others keep theirs.
+var sitemapNames = map[content.Type]string{content.TypePost: "posts", content.TypePage: "pages"}
+
+// partsOf cuts a group into files. What carries all languages itself stands in
+// the files of each. Files of the media library have no page worth finding.
+func partsOf(group content.Published) []sitemapFile {
+	langs := []i18n.Lang{group.Lang}
+	if group.Lang == "" {
+		langs = i18n.Filled
+	}
+	if group.Type == content.TypeAttachment || !langs[0].IsFilled() {
+		return nil
+	}
+	name, known := sitemapNames[group.Type]
+	if !known {
+		name = string(group.Type)
+	}
+	// A page may show homes that are gone, or be meant for nobody's search:
+	// pages are asked, homes and articles are not, they are always found.
+	size, checked := linksPerFile, false
+	if group.Type == content.TypePage {
+		size, checked = checkedPerFile, true
+	}
+	var files []sitemapFile
+	for _, lang := range langs {
+		for n := 0; n*size < group.Count; n++ {
+			files = append(files, sitemapFile{
+				name: fileName(name, lang, n+1), lang: lang, group: group, skip: n * size, most: size, checked: checked,
+			})
+		}
+	}
+	return files
+}
+
+func fileName(kind string, lang i18n.Lang, n int) string {
+	return fmt.Sprintf("%s-%s-%d.xml", kind, lang, n)
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// Published counts what is published, by type and language. It reads an index
+// alone, no document.
+func (s *Store) Published(ctx context.Context) ([]content.Published, error) {
+	const query = `SELECT type, lang, COUNT(*) FROM entities WHERE status = 'publish' GROUP BY type, lang ORDER BY type, lang`
+	var groups []content.Published
+	err := s.read.each(ctx, query, nil, func(rows *sql.Rows) error {
+		var group content.Published
+		err := rows.Scan(&group.Type, &group.Lang, &group.Count)
+		groups = append(groups, group)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("count what is published", err)
+	}
+	return groups, nil
+}
+
+// Heads returns links and times of published entities of a type and language
+// ("" for those that carry all), the oldest first, so that what is added later
+// moves nothing to another place. Slug, status and companions are left out.
+func (s *Store) Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error) {
+	// The inner query walks an index; only the rows of this part are read.
+	const query = `SELECT e.id, e.link, e.published_at, e.modified_at, e.doc
+FROM (SELECT id FROM entities WHERE type = ? AND lang = ? AND status = 'publish' ORDER BY published_at, id LIMIT ? OFFSET ?) AS part
+JOIN entities e ON e.type = ? AND e.id = part.id
+ORDER BY e.published_at, e.id`
+	heads := make([]content.Head, 0, min(most, 1024))
+	err := s.read.each(ctx, query, []any{string(t), string(lang), most, skip, string(t)}, func(rows *sql.Rows) error {
+		head := content.Head{Type: t, Lang: lang}
+		var published, modified int64
+		var doc sql.RawBytes
+		if err := rows.Scan(&head.ID, &head.Link, &published, &modified, &doc); err != nil {
+			return err
+		}
+		head.Date, head.Modified = time.UnixMilli(published).UTC(), time.UnixMilli(modified).UTC()
+		var err error
+		head.AlternativeLinks, err = alternativeLinks(doc)
+		if err != nil {
+			return fmt.Errorf("%s: %w", describe(head.Ref()), err)
+		}
+		heads = append(heads, head)
+		return nil
+	})
+	if err != nil {
+		return nil, s.explain("list links", err)
+	}
+	return heads, nil
+}
+
+// alternativeLinks reads the links per language out of a document. Homes seldom
+// have any, and decoding a million documents to learn that would be slow.
+func alternativeLinks(doc []byte) (map[i18n.Lang]string, error) {
+	if !bytes.Contains(doc, []byte(`"alternative_links"`)) {
+		return nil, nil
+	}
+	var part struct {
+		Links map[i18n.Lang]string `json:"alternative_links"`
+	}
+	err := json.Unmarshal(doc, &part)
+	return part.Links, err
+}
