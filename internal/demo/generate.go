@@ -45,7 +45,6 @@ type draft struct {
 	market *stockMarket
 	home   *content.Property
 	value  int // what it would sell for
-	views  []string
 }
 
 // home makes the i-th home of a seed, whatever came before it.
