@@ -51,10 +51,10 @@ func Agency() (*Content, error) {
 		Redirects: l.moved.Redirects, References: l.moved.References,
 		Instagram: l.instagram(),
 	}
-	c.Properties = collect(l, l.homes, &l.problems)
-	c.Developments = collect(l, l.developments, &l.problems)
-	c.Posts = collect(l, l.posts, &l.problems)
-	c.Pages = collect(l, l.pages, &l.problems)
+	c.Properties = collect(l.homes, &l.problems)
+	c.Developments = collect(l.developments, &l.problems)
+	c.Posts = collect(l.posts, &l.problems)
+	c.Pages = collect(l.pages, &l.problems)
 	if err := errors.Join(l.problems...); err != nil {
 		return nil, fmt.Errorf("read the demo agency: %w", err)
 	}
@@ -64,7 +64,7 @@ func Agency() (*Content, error) {
 
 // collect calls one of the loader's readers and keeps what it complains about, so
 // that one run shows every mistake in the files.
-func collect[T any](_ *loader, read func() ([]T, error), problems *[]error) []T {
+func collect[T any](read func() ([]T, error), problems *[]error) []T {
 	items, err := read()
 	if err != nil {
 		*problems = append(*problems, err)
