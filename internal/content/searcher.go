@@ -13,6 +13,10 @@ type Searcher interface {
 	Search(ctx context.Context, f search.Filter) (search.Result, error)
 }
 
+// TaxonomyCollections holds the marketing collections, which visitors choose by
+// the query key s_options.
+const TaxonomyCollections = "collections"
+
 // LoadCatalog builds the option lists from the source's terms. A taxonomy
 // without terms keeps the specification's list.
 func LoadCatalog(ctx context.Context, source Source, lang i18n.Lang) (*search.Catalog, error) {
@@ -23,7 +27,7 @@ func LoadCatalog(ctx context.Context, source Source, lang i18n.Lang) (*search.Ca
 		search.KeyLocation:   &lists.Locations,
 		search.KeyCategory:   &lists.Categories,
 		search.KeyCategories: &lists.DevelopmentCategories,
-		search.KeyOptions:    &lists.Collections,
+		TaxonomyCollections:  &lists.Collections,
 	} {
 		terms, err := source.Terms(ctx, lang, taxonomy)
 		if err != nil {
