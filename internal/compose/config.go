@@ -127,7 +127,7 @@ func (c Config) withDefaults() (Config, error) {
 func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 	cfg := sanitize.Config{
 		SiteURL: c.SiteURL, CMSURL: c.CMSURL, MediaHosts: c.MediaHosts, FrameHosts: c.FrameHosts,
-		ReservedIDs: []string{"root", "view", "content", "video"},
+		ReservedIDs: []string{"root", "view", "content", "video", "gallery", "search-form"},
 	}
 	if pictures != nil {
 		cfg.Picture = func(image sanitize.Image) (sanitize.Rendition, bool) {

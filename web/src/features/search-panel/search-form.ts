@@ -1,2 +1,2 @@
 /** The id of the search form: what stands elsewhere on the page may belong to it. */
-export const SEARCH_FORM = "search";
+export const SEARCH_FORM = "search-form";
