@@ -112,10 +112,10 @@ function Phone({ chrome, className }: ToolProps) {
     <a
       href={phone.href}
       className={cx(styles.phone, className)}
+      title={phone.text}
       aria-label={t("menu.call", { phone: phone.text })}
     >
       <Icon name="phone" className={styles.icon} />
-      <span className={styles.digits}>{phone.text}</span>
     </a>
   );
 }

@@ -18,7 +18,7 @@ interface GalleryGridProps {
 const SHOWN = 5;
 
 /** The first one stands in the header already, so where there are enough it is not shown again. */
-const start = (pictures: PictureData[]) => (pictures.length > SHOWN ? 1 : 0);
+const start = (pictures: PictureData[]) => (pictures.length > 2 ? 1 : 0);
 
 /**
  * GalleryGrid shows the first pictures of a home and opens the gallery. Each is a

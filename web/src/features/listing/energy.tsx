@@ -10,7 +10,7 @@ export function Energy({ energy }: { energy: EnergyLabel }) {
   const rated = Boolean(energy.consumption || energy.emissions);
   return (
     <div className={styles.energy}>
-      {energy.status ? <p className={styles.status}>{energy.status}</p> : null}
+      {energy.status && !rated ? <p className={styles.status}>{energy.status}</p> : null}
       {rated ? (
         <div className={styles.scales}>
           <Scale

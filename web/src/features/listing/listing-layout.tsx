@@ -6,13 +6,15 @@ interface ListingLayoutProps {
   gallery: ReactNode;
   /** Stays in sight beside the text. */
   aside: ReactNode;
+  /** Stays at the lower edge of a phone. */
+  bar: ReactNode;
   children: ReactNode;
 }
 
 /** ListingLayout: the first facts, the pictures from edge to edge, then the story with the agent beside it. */
-export function ListingLayout({ summary, gallery, aside, children }: ListingLayoutProps) {
+export function ListingLayout({ summary, gallery, aside, bar, children }: ListingLayoutProps) {
   return (
-    <div className={styles.listing}>
+    <div className={styles.listing} data-tone="paper">
       <div className={styles.summary}>{summary}</div>
       <div className={styles.gallery}>{gallery}</div>
       <div className={styles.body}>
@@ -21,6 +23,7 @@ export function ListingLayout({ summary, gallery, aside, children }: ListingLayo
           <div className={styles.sticky}>{aside}</div>
         </aside>
       </div>
+      {bar}
     </div>
   );
 }

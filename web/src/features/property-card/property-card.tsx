@@ -38,7 +38,9 @@ export function PropertyCard({
             alt=""
             className={styles.picture}
           />
-        ) : null}
+        ) : (
+          <Icon name="built" className={styles.none} />
+        )}
         <Badges badges={card.badges} className={styles.badges} />
       </div>
       <div className={styles.text}>

@@ -23,79 +23,77 @@ export default function Development({ section }: SectionProps<"development">) {
   const t = useT();
   const plans = section.plans ?? [];
   return (
-    <>
-      <ListingLayout
-        summary={<Summary {...section} />}
-        gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
-        aside={
-          <>
-            {section.agent ? <AgentCard agent={section.agent} /> : null}
-            <ContactWays agent={section.agent} whatsapp={section.whatsapp} />
-            <Share title={section.title} address={section.share} brochure={section.brochure} />
-          </>
-        }
-      >
-        <Facts facts={section.facts} />
-        {section.description ? (
-          <Block title={t("property.descriptionDevelopment")}>
-            <Html html={section.description} className="prose" />
-          </Block>
-        ) : null}
-        {section.units.length > 0 ? (
-          <Block title={t("property.units")}>
-            <UnitsTable units={section.units} title={section.title} />
-          </Block>
-        ) : null}
-        {section.phases && section.phases.length > 0 ? (
-          <Block title={t("property.phases")}>
-            <ol className={styles.phases}>
-              {section.phases.map((phase) => (
-                <li key={phase} className={styles.phase}>
-                  {phase}
-                </li>
-              ))}
-            </ol>
-          </Block>
-        ) : null}
-        {section.features.length > 0 ? (
-          <Block title={t("property.features")}>
-            <FeaturesList features={section.features} />
-          </Block>
-        ) : null}
-        {plans.length > 0 ? (
-          <Block title={t("property.plans")}>
-            <Plans
-              plans={plans}
-              lightbox={(at, close) => (
-                <Lightbox
-                  pictures={plans}
-                  at={at}
-                  onClose={close}
-                  label={t("gallery.plansOf", { title: section.title })}
-                />
-              )}
-            />
-          </Block>
-        ) : null}
-        {section.videos && section.videos.length > 0 ? (
-          <Block title={t("property.videos")} id="video" screenOnly>
-            {section.videos.map((video) => (
-              <Video key={video.embed} video={video} title={section.title} />
+    <ListingLayout
+      summary={<Summary {...section} />}
+      bar={<ContactBar agent={section.agent} whatsapp={section.whatsapp} />}
+      gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
+      aside={
+        <>
+          {section.agent ? <AgentCard agent={section.agent} /> : null}
+          <ContactWays agent={section.agent} whatsapp={section.whatsapp} />
+          <Share title={section.title} address={section.share} brochure={section.brochure} />
+        </>
+      }
+    >
+      <Facts facts={section.facts} />
+      {section.description ? (
+        <Block title={t("property.descriptionDevelopment")}>
+          <Html html={section.description} className="prose" />
+        </Block>
+      ) : null}
+      {section.units.length > 0 ? (
+        <Block title={t("property.units")}>
+          <UnitsTable units={section.units} title={section.title} />
+        </Block>
+      ) : null}
+      {section.phases && section.phases.length > 0 ? (
+        <Block title={t("property.phases")}>
+          <ol className={styles.phases}>
+            {section.phases.map((phase) => (
+              <li key={phase} className={styles.phase}>
+                {phase}
+              </li>
             ))}
-          </Block>
-        ) : null}
-        {section.energy ? (
-          <Block title={t("property.energy")}>
-            <Energy energy={section.energy} />
-          </Block>
-        ) : null}
-        {section.location ? (
-          <Block title={t("property.location")} screenOnly>
-            <MapLink point={section.location} place={section.place} />
-          </Block>
-        ) : null}
-      </ListingLayout>
-      <ContactBar agent={section.agent} whatsapp={section.whatsapp} />
-    </>
+          </ol>
+        </Block>
+      ) : null}
+      {section.features.length > 0 ? (
+        <Block title={t("property.features")}>
+          <FeaturesList features={section.features} />
+        </Block>
+      ) : null}
+      {plans.length > 0 ? (
+        <Block title={t("property.plans")}>
+          <Plans
+            plans={plans}
+            lightbox={(at, close) => (
+              <Lightbox
+                pictures={plans}
+                at={at}
+                onClose={close}
+                label={t("gallery.plansOf", { title: section.title })}
+              />
+            )}
+          />
+        </Block>
+      ) : null}
+      {section.videos && section.videos.length > 0 ? (
+        <Block title={t("property.videos")} id="video" screenOnly>
+          {section.videos.map((video) => (
+            <Video key={video.embed} video={video} title={section.title} />
+          ))}
+        </Block>
+      ) : null}
+      {section.energy ? (
+        <Block title={t("property.energy")}>
+          <Energy energy={section.energy} />
+        </Block>
+      ) : null}
+      {section.location ? (
+        <Block title={t("property.location")} screenOnly>
+          <MapLink point={section.location} place={section.place} />
+        </Block>
+      ) : null}
+    </ListingLayout>
   );
 }

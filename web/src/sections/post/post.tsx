@@ -12,7 +12,7 @@ export default function Post({ section }: SectionProps<"post">) {
   const t = useT();
   const terms = section.terms ?? [];
   return (
-    <article className={styles.post}>
+    <article className={styles.post} data-tone="paper">
       <p className={styles.meta}>
         <time dateTime={section.isoDate}>{section.date}</time>
         <span>{t("sections.minutes", { count: section.minutes })}</span>

@@ -12,7 +12,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
   const t = useT();
   const waysOut = section.waysOut ?? [];
   return (
-    <section className={styles.archive} aria-label={t("sections.results")}>
+    <section data-tone="paper" className={styles.archive} aria-label={t("sections.results")}>
       <div className={styles.bar}>
         <p className={styles.summary} role="status">
           {section.summary}

@@ -24,65 +24,63 @@ const LONG = 1600;
 export default function Property({ section }: SectionProps<"property">) {
   const t = useT();
   return (
-    <>
-      <ListingLayout
-        summary={<Summary {...section} />}
-        gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
-        aside={
-          <>
-            {section.agent ? <AgentCard agent={section.agent} /> : null}
-            <ContactWays agent={section.agent} whatsapp={section.whatsapp} />
-            <Share title={section.title} address={section.share} brochure={section.brochure} />
-          </>
-        }
-      >
-        <Facts facts={section.facts} />
-        {section.description ? (
-          <Block title={t("property.description")}>
-            <ReadMore long={section.description.length > LONG}>
-              <Html html={section.description} className="prose" />
-            </ReadMore>
-          </Block>
-        ) : null}
-        {section.features.length > 0 ? (
-          <Block title={t("property.features")}>
-            <FeaturesList features={section.features} />
-          </Block>
-        ) : null}
-        {section.plans && section.plans.length > 0 ? (
-          <Block title={t("property.plans")}>
-            <Plans
-              plans={section.plans}
-              lightbox={(at, close) => (
-                <Lightbox
-                  pictures={section.plans ?? []}
-                  at={at}
-                  onClose={close}
-                  label={t("gallery.plansOf", { title: section.title })}
-                />
-              )}
-            />
-          </Block>
-        ) : null}
-        {section.videos && section.videos.length > 0 ? (
-          <Block title={t("property.videos")} id="video" screenOnly>
-            {section.videos.map((video) => (
-              <Video key={video.embed} video={video} title={section.title} />
-            ))}
-          </Block>
-        ) : null}
-        {section.energy ? (
-          <Block title={t("property.energy")}>
-            <Energy energy={section.energy} />
-          </Block>
-        ) : null}
-        {section.location ? (
-          <Block title={t("property.location")} screenOnly>
-            <MapLink point={section.location} place={section.place} />
-          </Block>
-        ) : null}
-      </ListingLayout>
-      <ContactBar agent={section.agent} whatsapp={section.whatsapp} />
-    </>
+    <ListingLayout
+      summary={<Summary {...section} />}
+      bar={<ContactBar agent={section.agent} whatsapp={section.whatsapp} />}
+      gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
+      aside={
+        <>
+          {section.agent ? <AgentCard agent={section.agent} /> : null}
+          <ContactWays agent={section.agent} whatsapp={section.whatsapp} />
+          <Share title={section.title} address={section.share} brochure={section.brochure} />
+        </>
+      }
+    >
+      <Facts facts={section.facts} />
+      {section.description ? (
+        <Block title={t("property.description")}>
+          <ReadMore long={section.description.length > LONG}>
+            <Html html={section.description} className="prose" />
+          </ReadMore>
+        </Block>
+      ) : null}
+      {section.features.length > 0 ? (
+        <Block title={t("property.features")}>
+          <FeaturesList features={section.features} />
+        </Block>
+      ) : null}
+      {section.plans && section.plans.length > 0 ? (
+        <Block title={t("property.plans")}>
+          <Plans
+            plans={section.plans}
+            lightbox={(at, close) => (
+              <Lightbox
+                pictures={section.plans ?? []}
+                at={at}
+                onClose={close}
+                label={t("gallery.plansOf", { title: section.title })}
+              />
+            )}
+          />
+        </Block>
+      ) : null}
+      {section.videos && section.videos.length > 0 ? (
+        <Block title={t("property.videos")} id="video" screenOnly>
+          {section.videos.map((video) => (
+            <Video key={video.embed} video={video} title={section.title} />
+          ))}
+        </Block>
+      ) : null}
+      {section.energy ? (
+        <Block title={t("property.energy")}>
+          <Energy energy={section.energy} />
+        </Block>
+      ) : null}
+      {section.location ? (
+        <Block title={t("property.location")} screenOnly>
+          <MapLink point={section.location} place={section.place} />
+        </Block>
+      ) : null}
+    </ListingLayout>
   );
 }
