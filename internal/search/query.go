@@ -31,7 +31,8 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 		}
 	}
 	p.filter.Categories = p.options(categoryKey(kind))
-	p.filter.Collections = append(p.collections(KeyOptions), p.collections(KeyCollections)...)
+	p.collections(KeyOptions)
+	p.collections(KeyCollections)
 	p.filter.Beds = p.number(KeyBeds, 1, MostRooms)
 	p.filter.Baths = p.number(KeyBaths, 1, MostRooms)
 	p.filter.PriceFrom = p.number(KeyPriceFrom, 0, highestPrice)
@@ -127,21 +128,28 @@ func (p *parser) option(key, value string) *Option {
 // sent as s_province still finds its homes.
 func (p *parser) location(id int) {
 	f := &p.filter
-	if !slices.Contains(slices.Concat(f.Provinces, f.Cities, f.Subareas), id) {
+	chosen := slices.Concat(f.Provinces, f.Cities, f.Subareas)
+	switch {
+	case slices.Contains(chosen, id):
+	case len(chosen) >= longestList: // several keys may come together in one list
+		p.hint(KeyLocation, strconv.Itoa(id))
+	default:
 		p.catalog.AddLocation(f, id)
 	}
 }
 
-func (p *parser) collections(key string) []string {
-	var slugs []string
+// collections takes those of a key; the two keys of collections mean one list.
+func (p *parser) collections(key string) {
+	chosen := &p.filter.Collections
 	for _, value := range p.list(key) {
-		if p.catalog.OptionBySlug(KeyOptions, value) != nil {
-			slugs = append(slugs, value)
-		} else {
+		switch {
+		case slices.Contains(*chosen, value):
+		case p.catalog.OptionBySlug(KeyOptions, value) == nil, len(*chosen) >= longestList:
 			p.hint(key, value)
+		default:
+			*chosen = append(*chosen, value)
 		}
 	}
-	return slugs
 }
 
 // number reads a whole number; "+3" and its decoded form " 3" are 3.
