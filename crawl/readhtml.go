@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// readHTML notes what search engines and browsers would follow and read.
+func (p *page) readHTML(body []byte) {
+	p.isHTML = true
+	p.alternates, p.ids = map[string]string{}, map[string]bool{}
+	// As without script: what a noscript element holds is read too.
+	root, err := html.ParseWithOptions(bytes.NewReader(body), html.ParseOptionEnableScripting(false))
+	if err != nil {
+		p.fault("it is no HTML: %v", err)
+		return
+	}
+	for node := range root.Descendants() {
+		if node.Type == html.ElementNode {
+			p.element(node)
+		}
+	}
+}
+
+func (p *page) element(node *html.Node) {
+	if id := attr(node, "id"); id != "" {
+		if p.ids[id] {
+			p.fault("its id %q stands there twice", id)
+		}
+		p.ids[id] = true
+	}
+	switch node.DataAtom {
+	case atom.Html:
+		p.lang = attr(node, "lang")
+	case atom.Title:
+		if node.Parent != nil && node.Parent.DataAtom == atom.Head { // drawings have titles too
+			p.titles = append(p.titles, text(node))
+		}
+	case atom.Meta:
+		p.meta(node)
+	case atom.Link:
+		p.headLink(node)
+	case atom.A, atom.Area:
+		p.follow(attr(node, "href"))
+	case atom.Form:
+		if method := attr(node, "method"); method == "" || strings.EqualFold(method, "get") {
+			p.follow(attr(node, "action"))
+		}
+	case atom.Img, atom.Source:
+		p.srcset(attr(node, "srcset"))
+		if src := attr(node, "src"); src != "" {
+			p.pictures = append(p.pictures, src)
+		}
+	case atom.Script:
+		p.follow(attr(node, "src"))
+		if attr(node, "type") == "application/ld+json" {
+			p.readData(text(node))
+		}
+	case atom.H1:
+		p.headings++
+	case atom.Noscript:
+		if node.Parent != nil && node.Parent.DataAtom == atom.Body {
+			p.undrawn = p.undrawn || node.FirstChild != nil && node.FirstChild.DataAtom == atom.Main
+		}
+	}
+}
+
+func (p *page) meta(node *html.Node) {
+	switch content := attr(node, "content"); {
+	case attr(node, "name") == "description":
+		p.description = content
+	case attr(node, "name") == "robots":
+		p.robots = content
+	case attr(node, "property") == "og:image", attr(node, "name") == "twitter:image":
+		p.pictures = append(p.pictures, content)
+	}
+}
+
+func (p *page) headLink(node *html.Node) {
+	href := attr(node, "href")
+	switch attr(node, "rel") {
+	case "canonical":
+		if p.canonical != "" {
+			p.fault("it names two canonical pages")
+		}
+		p.canonical = href
+	case "alternate":
+		if lang := attr(node, "hreflang"); lang != "" {
+			p.alternates[lang] = href
+		}
+	case "preload":
+		p.srcset(attr(node, "imagesrcset"))
+	case "preconnect", "dns-prefetch":
+		return
+	}
+	p.follow(href)
+}
+
+func (p *page) follow(address string) {
+	if address != "" {
+		p.links = append(p.links, address)
+	}
+}
+
+func (p *page) srcset(set string) {
+	for candidate := range strings.SplitSeq(set, ",") {
+		if address, _, _ := strings.Cut(strings.TrimSpace(candidate), " "); address != "" {
+			p.pictures = append(p.pictures, address)
+		}
+	}
+}
+
+func attr(node *html.Node, key string) string {
+	for _, a := range node.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func text(node *html.Node) string {
+	var b strings.Builder
+	for below := range node.Descendants() {
+		if below.Type == html.TextNode {
+			b.WriteString(below.Data)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
