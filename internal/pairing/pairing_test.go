@@ -32,7 +32,9 @@ func serve(t *testing.T) *httptest.Server {
 	db.UseSearcher(contenttest.NewScan(fixture.Entities))
 
 	server := httptest.NewUnstartedServer(nil)
-	api, err := restapi.New(restapi.Config{SiteURL: "http://" + server.Listener.Addr().String(), Log: slog.New(slog.DiscardHandler)}, db)
+	api, err := restapi.New(restapi.Config{
+		SiteURL: "http://" + server.Listener.Addr().String(), TellHiddenPrices: true, Log: slog.New(slog.DiscardHandler),
+	}, db)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func (a *API) failure(r *http.Request, err error) *answer {
 		a.cfg.Log.ErrorContext(r.Context(), "REST request failed", "path", r.URL.Path, "err", err)
 		p = internal()
 	}
-	return &answer{status: p.status, body: p.body(), list: p.list, allow: p.status == http.StatusBadRequest}
+	return &answer{status: p.status, body: p.body(), list: p.list, allow: p.allow || p.status == http.StatusBadRequest}
 }
 
 func (a *API) setHeaders(h http.Header, r *http.Request, found *answer) {
@@ -135,7 +135,7 @@ func isCurrent(r *http.Request, tag string) bool {
 func (c *call) pageLinks(page int, list totals) []string {
 	var links []string
 	add := func(n int, rel string) {
-		address := c.base(c.lang) + strings.TrimPrefix(c.path, "/") + "?" + c.query.withPage(strconv.Itoa(n), c.route.lists())
+		address := c.base(c.lang) + strings.TrimPrefix(strings.ToLower(c.path), "/") + "?" + c.query.withPage(strconv.Itoa(n), c.route.params)
 		links = append(links, "<"+address+`>; rel="`+rel+`"`)
 	}
 	if page > 1 {
@@ -145,17 +145,6 @@ func (c *call) pageLinks(page int, list totals) []string {
 		add(page+1, "next")
 	}
 	return links
-}
-
-// lists names the route's parameters that are lists.
-func (r *route) lists() map[string]bool {
-	lists := map[string]bool{}
-	for _, p := range r.params {
-		if p.isList() {
-			lists[p.name] = true
-		}
-	}
-	return lists
 }
 
 // finish makes an answer of a list's page.

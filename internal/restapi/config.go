@@ -24,6 +24,9 @@ type Config struct {
 	PostTypes map[string]content.Type
 	// Taxonomies are the names of configured taxonomies by endpoint: {"areas": "area"}.
 	Taxonomies map[string]string
+	// TellHiddenPrices shows the amount of prices on ask, which visitors of the site
+	// never see: for a replica of the site that nobody else can reach.
+	TellHiddenPrices bool
 	// Log is where failures of the source go; nil means slog.Default.
 	Log *slog.Logger
 }

@@ -89,7 +89,7 @@ func (p param) describe() object {
 	}
 	switch p.kind {
 	case kindInteger:
-		if p.min != 0 || p.max != 0 {
+		if p.min != 0 {
 			o.put("minimum", p.min)
 		}
 		if p.max != 0 {
@@ -111,7 +111,7 @@ func (p param) describe() object {
 
 // listTypes answers the post types, by name.
 func (c *call) listTypes(arguments) (*answer, error) {
-	if err := c.checkContext("view post types"); err != nil {
+	if err := c.checkContext(cannotView("edit posts in this post type")); err != nil {
 		return nil, err
 	}
 	var types object
@@ -122,7 +122,7 @@ func (c *call) listTypes(arguments) (*answer, error) {
 }
 
 func (c *call) singleType(args arguments) (*answer, error) {
-	if err := c.checkContext("edit posts in this post type"); err != nil {
+	if err := c.checkContext(forbiddenContext("edit posts in this post type")); err != nil {
 		return nil, err
 	}
 	for _, t := range c.postTypes {
@@ -130,17 +130,17 @@ func (c *call) singleType(args arguments) (*answer, error) {
 			return c.single(c.postType(t), ""), nil
 		}
 	}
-	return nil, invalidName("type")
+	return nil, unknownName("type", "post type")
 }
 
 // checkContext refuses what only editors see.
-func (c *call) checkContext(what string) error {
+func (c *call) checkContext(refusal *problem) error {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	switch {
 	case fault != nil:
 		return fault
 	case in.texts["context"] == "edit":
-		return forbiddenContext(what)
+		return refusal
 	}
 	return nil
 }
@@ -159,21 +159,21 @@ func (c *call) postType(t *postType) item {
 
 // listTaxonomies answers the taxonomies, by name.
 func (c *call) listTaxonomies(arguments) (*answer, error) {
-	if err := c.checkContext("manage terms in this taxonomy"); err != nil {
+	if err := c.checkContext(cannotView("manage terms in this taxonomy")); err != nil {
 		return nil, err
 	}
 	wanted := c.query.text("type")
-	var all object
+	all := object{}
 	for _, tax := range c.taxonomies {
 		if wanted == "" || slices.ContainsFunc(tax.postTypes, func(t *postType) bool { return string(t.typ) == wanted }) {
 			all.put(tax.slug, c.whole(c.taxonomy(tax)))
 		}
 	}
-	return &answer{body: all.orList(), allow: true}, nil
+	return &answer{body: all, allow: true}, nil
 }
 
 func (c *call) singleTaxonomy(args arguments) (*answer, error) {
-	if err := c.checkContext("manage terms in this taxonomy"); err != nil {
+	if err := c.checkContext(forbiddenContext("manage terms in this taxonomy")); err != nil {
 		return nil, err
 	}
 	for _, tax := range c.taxonomies {
@@ -181,7 +181,7 @@ func (c *call) singleTaxonomy(args arguments) (*answer, error) {
 			return c.single(c.taxonomy(tax), ""), nil
 		}
 	}
-	return nil, invalidName("taxonomy")
+	return nil, unknownName("taxonomy", "taxonomy")
 }
 
 func (c *call) taxonomy(tax *taxonomy) item {

@@ -30,7 +30,7 @@ const (
 type param struct {
 	name     string
 	kind     kind
-	min, max int // of an integer; max 0 means none
+	min, max int // of an integer; 0 means none
 	choices  []string
 	standard any // when the request does not name it
 }
@@ -87,7 +87,7 @@ func (in *input) set(p param, g given, zone *time.Location) *fault {
 	if p.kind == kindAny {
 		return nil
 	}
-	if g.isList && !p.isList() {
+	if g.isList && !p.kind.isList() {
 		return wrongType(p.name, p.word())
 	}
 	switch p.kind {
@@ -114,8 +114,8 @@ func (in *input) set(p param, g given, zone *time.Location) *fault {
 	return nil
 }
 
-func (p param) isList() bool {
-	return p.kind == kindIDs || p.kind == kindTerms || p.kind == kindSlugs || p.kind == kindStatuses
+func (k kind) isList() bool {
+	return k == kindIDs || k == kindTerms || k == kindSlugs || k == kindStatuses
 }
 
 // word is the JSON type in WordPress's complaints and descriptions.
@@ -138,7 +138,7 @@ func (in *input) setInteger(p param, text string) *fault {
 		return wrongType(p.name, "integer")
 	case p.max > 0 && (n < p.min || n > p.max):
 		return outOfBounds(fmt.Sprintf("%s must be between %d (inclusive) and %d (inclusive)", p.name, p.min, p.max))
-	case n < p.min:
+	case p.min > 0 && n < p.min:
 		return outOfBounds(fmt.Sprintf("%s must be greater than or equal to %d", p.name, p.min))
 	}
 	in.ints[p.name] = n
@@ -162,6 +162,10 @@ func integer(text string) (int, bool) {
 func (in *input) setIDs(p param, items []string) *fault {
 	if len(items) > mostIDs {
 		return tooMany(p.name, mostIDs)
+	}
+	if len(items) == 0 && p.kind == kindTerms {
+		message := p.name + " matches Term ID List and Term ID Taxonomy Query, but should match only one."
+		return &fault{code: "rest_one_of_multiple_matches", message: message, data: object{{"positions", []int{0, 1}}}}
 	}
 	ids := make([]int, 0, len(items))
 	for i, item := range items {

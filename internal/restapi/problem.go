@@ -17,8 +17,8 @@ type problem struct {
 	message string
 	// faults are the parameters of a bad request, in the order of the route's.
 	faults []fault
-	// total and pages are told beside a page number that is too high.
-	list *totals
+	list   *totals // told beside a page number that is too high
+	allow  bool    // the route may be asked, though this was not found
 }
 
 // fault is one parameter that cannot be used.
@@ -114,8 +114,13 @@ func invalidUser() *problem {
 	return &problem{status: http.StatusNotFound, code: "rest_user_invalid_id", message: "Invalid user ID."}
 }
 
-func invalidName(kind string) *problem {
-	return &problem{status: http.StatusNotFound, code: "rest_" + kind + "_invalid", message: "Invalid " + strings.ReplaceAll(kind, "_", " ") + "."}
+// unknownName reports a type or taxonomy that there is not. Its route is open to all.
+func unknownName(kind, words string) *problem {
+	return &problem{status: http.StatusNotFound, code: "rest_" + kind + "_invalid", message: "Invalid " + words + ".", allow: true}
+}
+
+func cannotView(what string) *problem {
+	return &problem{status: http.StatusUnauthorized, code: "rest_cannot_view", message: "Sorry, you are not allowed to " + what + "."}
 }
 
 func internal() *problem {

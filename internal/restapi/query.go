@@ -2,6 +2,7 @@ package restapi
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -74,25 +75,30 @@ func (g given) items() []string {
 	return strings.FieldsFunc(g.text, func(r rune) bool { return r == ',' || r == ' ' || r >= '\t' && r <= '\r' })
 }
 
-// withPage writes the query anew with another page number, in the order it came.
-// A list that turned out empty is no parameter.
-func (q query) withPage(page string, lists map[string]bool) string {
-	var b strings.Builder
+// withPage writes the query anew with another page number, in the order it came
+// and as it was understood: lists item by item, none where they are empty, numbers
+// in their plain form.
+func (q query) withPage(page string, params []param) string {
+	var pairs []string
 	put := func(key, value string) {
-		if b.Len() > 0 {
-			b.WriteByte('&')
+		pair := url.QueryEscape(key)
+		if value != "" {
+			pair += "=" + url.QueryEscape(value)
 		}
-		b.WriteString(url.QueryEscape(key) + "=" + url.QueryEscape(value))
+		pairs = append(pairs, pair)
 	}
 	for _, name := range q.names {
-		switch g := q.values[name]; {
+		g, kind := q.values[name], kindOf(params, name)
+		switch {
 		case name == "page":
 			put(name, page)
-		case lists[name] && len(g.items()) == 0:
-		case g.isList:
-			for _, item := range g.list {
-				put(name+"[]", item)
+		case g.isList || kind.isList():
+			for i, item := range g.items() {
+				put(name+"["+strconv.Itoa(i)+"]", item)
 			}
+		case kind == kindInteger:
+			n, _ := integer(g.text)
+			put(name, strconv.Itoa(n))
 		default:
 			put(name, g.text)
 		}
@@ -100,7 +106,16 @@ func (q query) withPage(page string, lists map[string]bool) string {
 	if !q.has("page") {
 		put("page", page)
 	}
-	return b.String()
+	return strings.Join(pairs, "&")
+}
+
+func kindOf(params []param, name string) kind {
+	for _, p := range params {
+		if p.name == name {
+			return p.kind
+		}
+	}
+	return kindAny
 }
 
 // unescape decodes a piece of a query and keeps what is no valid escape.

@@ -46,7 +46,11 @@ func (c *call) development(t *postType, d *content.Development) item {
 		head: &d.Head, reference: d.Reference, promo: d.PromoName, htmls: d.HTMLs, extra: d.Extra,
 		featured: d.Featured, gallery: d.Gallery, plans: d.Plans,
 	})
-	o.put("price", object{{"from", d.Price.From}, {"to", d.Price.To}, {"on_ask", d.Price.OnAsk}})
+	price := d.Price
+	if price.OnAsk && !c.cfg.TellHiddenPrices {
+		price.From, price.To = 0, 0
+	}
+	o.put("price", object{{"from", price.From}, {"to", price.To}, {"on_ask", price.OnAsk}})
 	o.put("units", c.units(d.Units))
 	c.worded(&o, "delivery", d.Delivery)
 	phases := make([]any, len(d.Phases))
@@ -61,7 +65,11 @@ func (c *call) development(t *postType, d *content.Development) item {
 	return item{o, c.homeLinks(t, &d.Head, d.Agent, d.Featured, d.Placing)}
 }
 
+// price is what a home costs. On ask, its amount is nobody's business.
 func (c *call) price(p content.Price) object {
+	if p.OnAsk && !c.cfg.TellHiddenPrices {
+		p.Amount, p.Previous = 0, 0
+	}
 	o := object{
 		{"amount", p.Amount},
 		{"currency", p.Currency},

@@ -98,7 +98,7 @@ func (c *call) pageAlong(t *postType, id int) any {
 // head, and all that makes up a picture.
 func embedContext(o object) object {
 	return o.only(
-		"id", "date", "slug", "type", "link", "title", "excerpt", "author", "featured_media", "acf",
+		"id", "date", "slug", "type", "link", "title", "excerpt", "author", "featured_media", "acf", "alternative_links",
 		"caption", "alt_text", "media_type", "mime_type", "media_details", "source_url",
 		"title_en", "title_es", "caption_en", "caption_es", "alt_en", "alt_es", "color",
 	)
