@@ -14,12 +14,14 @@ import (
 	"time"
 
 	"estate/internal/compose"
+	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/index"
 	"estate/internal/link"
 	"estate/internal/media"
 	"estate/internal/redirect"
 	"estate/internal/resolve"
+	"estate/internal/restapi"
 	"estate/internal/route"
 	"estate/internal/server"
 	"estate/internal/ssr"
@@ -106,6 +108,10 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 		return nil, err
 	}
 	all.closers = append(all.closers, all.pages.Close)
+	rest, err := restapi.New(restapi.Config{SiteURL: s.SiteURL, PostTypes: s.postTypeEndpoints(), Taxonomies: s.taxonomyEndpoints(), Log: log}, all.store)
+	if err != nil {
+		return nil, err
+	}
 	all.server, err = server.New(
 		server.Config{
 			SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: rules, FrameHosts: s.FrameHosts,
@@ -115,7 +121,7 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 		server.Parts{
 			Source: all.store, Redirects: redirects, Resolver: resolver, Composer: composer,
 			Renderer: renderer, Pages: all.pages, Pictures: pictures,
-			Links: all.store, Generation: all.store.Generation, Workers: all.workers(),
+			Links: all.store, REST: rest, Generation: all.store.Generation, Workers: all.workers(),
 		},
 	)
 	return all, err
@@ -311,6 +317,23 @@ func (s *settings) ownHosts() []string {
 		return nil // validate has refused it
 	}
 	return []string{site.Host}
+}
+
+// postTypeEndpoints and taxonomyEndpoints tell the REST API what configured endpoints hold.
+func (s *settings) postTypeEndpoints() map[string]content.Type {
+	types := map[string]content.Type{}
+	for _, t := range s.PostTypes {
+		types[t.Endpoint] = content.Type(t.Type)
+	}
+	return types
+}
+
+func (s *settings) taxonomyEndpoints() map[string]string {
+	names := map[string]string{}
+	for _, t := range s.Taxonomies {
+		names[t.Endpoint] = t.Taxonomy
+	}
+	return names
 }
 
 func (s *settings) resolve(log *slog.Logger) resolve.Config {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"estate/internal/compose"
@@ -60,6 +61,8 @@ type Parts struct {
 	Generation func() uint64
 	// Links tells what is published; nil asks the Source page by page.
 	Links Links
+	// REST answers below /wp-json/ and /es/wp-json/; nil leaves those addresses to links.
+	REST http.Handler
 	// Workers tells how the render workers are; nil when there are none.
 	Workers func() worker.Status
 }
@@ -146,6 +149,8 @@ func (s *Server) Handler() http.Handler {
 			s.vite.ServeHTTP(w, r)
 		case isView(path):
 			views.ServeHTTP(w, r)
+		case s.parts.REST != nil && isREST(path):
+			s.parts.REST.ServeHTTP(w, r)
 		case s.isFile(path):
 			s.mux.ServeHTTP(w, r)
 		case isFeed(path):
@@ -156,6 +161,16 @@ func (s *Server) Handler() http.Handler {
 	})
 	csp := contentSecurityPolicy(s.cfg.FrameHosts, s.vite != nil)
 	return logged(s.log, s.cfg.Now, secured(csp, recovered(s.log, root)))
+}
+
+// isREST reports whether the path belongs to the REST API of some language.
+func isREST(path string) bool {
+	for _, lang := range i18n.Filled {
+		if rest, ok := strings.CutPrefix(path, lang.Prefix()+"/wp-json"); ok && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
 }
 
 // isFile reports whether the path belongs to a file or a service, not to a link.
