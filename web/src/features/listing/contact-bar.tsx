@@ -10,14 +10,13 @@ interface ContactWaysProps {
 }
 
 /** ContactWays are the ways to ask about a home, as buttons. */
-export function ContactWays({ agent, whatsapp }: ContactWaysProps) {
-  const t = useT();
+export function ContactWays({ agent, whatsapp, call }: ContactWaysProps & { call: string }) {
   return (
     <div className={styles.ways}>
       {agent?.mail ? (
         <a href={agent.mail.href} className={buttonClass({ wide: true })}>
           <Icon name="mail" />
-          {t("property.enquire")}
+          {call}
         </a>
       ) : null}
       {whatsapp ? (

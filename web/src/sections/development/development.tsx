@@ -30,7 +30,11 @@ export default function Development({ section }: SectionProps<"development">) {
       aside={
         <>
           {section.agent ? <AgentCard agent={section.agent} /> : null}
-          <ContactWays agent={section.agent} whatsapp={section.whatsapp} />
+          <ContactWays
+            agent={section.agent}
+            whatsapp={section.whatsapp}
+            call={t("property.enquireDevelopment")}
+          />
           <Share title={section.title} address={section.share} brochure={section.brochure} />
         </>
       }

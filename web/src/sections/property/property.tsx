@@ -31,7 +31,11 @@ export default function Property({ section }: SectionProps<"property">) {
       aside={
         <>
           {section.agent ? <AgentCard agent={section.agent} /> : null}
-          <ContactWays agent={section.agent} whatsapp={section.whatsapp} />
+          <ContactWays
+            agent={section.agent}
+            whatsapp={section.whatsapp}
+            call={t("property.enquire")}
+          />
           <Share title={section.title} address={section.share} brochure={section.brochure} />
         </>
       }
