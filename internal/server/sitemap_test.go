@@ -1,0 +1,94 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"fmt"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// manyHomes are more homes than anybody would want in memory at once.
+type manyHomes struct {
+	count   int
+	largest int // part that was asked for
+}
+
+func (m *manyHomes) Published(context.Context) ([]content.Published, error) {
+	return []content.Published{{Type: content.TypeProperty, Count: m.count}}, nil
+}
+
+func (m *manyHomes) Heads(_ context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error) {
+	m.largest = max(m.largest, most)
+	var heads []content.Head
+	for id := skip; id < min(skip+most, m.count); id++ {
+		heads = append(heads, content.Head{ID: id, Type: t, Lang: lang, Link: fmt.Sprintf("/properties/home-%d/", id)})
+	}
+	return heads, nil
+}
+
+func TestAMillionHomesAreListedPartByPart(t *testing.T) {
+	const homes = 1_000_001
+	links := &manyHomes{count: homes}
+	s := &Server{cfg: Config{SiteURL: "https://www.example.test"}, parts: Parts{Links: links}}
+	files := partsOf(content.Published{Type: content.TypeProperty, Count: homes})
+	seen, names := 0, map[string]bool{}
+	for _, file := range files {
+		if names[file.name] {
+			t.Fatalf("two files are called %s", file.name)
+		}
+		names[file.name] = true
+		entries, err := s.entriesOf(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen += len(entries)
+		if want := fmt.Sprintf("%s/properties/home-%d/", file.lang.Prefix(), file.skip); entries[0].link != want {
+			t.Errorf("%s begins with %s, want %s", file.name, entries[0].link, want)
+		}
+	}
+	if seen != homes*len(i18n.Filled) {
+		t.Errorf("%d links in all files, want %d", seen, homes*len(i18n.Filled))
+	}
+	if links.largest > 50_000 {
+		t.Errorf("%d homes were read at once", links.largest)
+	}
+}
+
+func TestWhatHasNoPageOfItsOwnIsNotListed(t *testing.T) {
+	for _, group := range []content.Published{
+		{Type: content.TypeAttachment, Count: 5},
+		{Type: content.TypePost, Lang: i18n.LangRU, Count: 5}, // a placeholder language
+		{Type: content.TypePost, Lang: i18n.LangEN, Count: 0},
+	} {
+		if files := partsOf(group); len(files) > 0 {
+			t.Errorf("%+v makes %d files, want none", group, len(files))
+		}
+	}
+}
+
+func TestLinksAreEscapedInXML(t *testing.T) {
+	var b bytes.Buffer
+	link := `/properties/tom-&-"jerry"-<1>/`
+	err := writeEntries(&b, "https://www.example.test", []entry{{link: link, alternates: []alternate{{"en", link}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var set struct {
+		URLs []struct {
+			Loc  string `xml:"loc"`
+			Link struct {
+				Href string `xml:"href,attr"`
+			} `xml:"link"`
+		} `xml:"url"`
+	}
+	if err := xml.Unmarshal(b.Bytes(), &set); err != nil {
+		t.Fatalf("no XML: %v", err)
+	}
+	if want := "https://www.example.test" + link; set.URLs[0].Loc != want || set.URLs[0].Link.Href != want {
+		t.Errorf("read %q and %q, want %q", set.URLs[0].Loc, set.URLs[0].Link.Href, want)
+	}
+}

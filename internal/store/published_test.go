@@ -1,0 +1,58 @@
+package store_test
+
+import (
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/store"
+)
+
+func TestHeadsWalkEveryPublishedEntityOnce(t *testing.T) {
+	s := sample(t, store.Config{})
+	for id := range 25 {
+		h := home(6000 + id)
+		if id == 3 {
+			h.Status = content.StatusDraft
+		}
+		if id == 5 {
+			h.AlternativeLinks = map[i18n.Lang]string{i18n.LangEN: h.Link, i18n.LangES: "/es/properties/otra/"}
+		}
+		put(t, s, h)
+	}
+	groups, err := s.Published(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, group := range groups {
+		seen := map[int]content.Head{}
+		for skip := 0; skip < group.Count; skip += 7 {
+			heads, err := s.Heads(t.Context(), group.Type, group.Lang, skip, 7)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, head := range heads {
+				if _, twice := seen[head.ID]; twice {
+					t.Errorf("%s %d came twice", group.Type, head.ID)
+				}
+				seen[head.ID] = head
+			}
+		}
+		if len(seen) != group.Count {
+			t.Errorf("%s %q: %d heads, counted %d", group.Type, group.Lang, len(seen), group.Count)
+		}
+		if group.Type != content.TypeProperty {
+			continue
+		}
+		if _, shown := seen[6003]; shown {
+			t.Error("a draft is among what is published")
+		}
+		if head := seen[6005]; head.LinkIn(i18n.LangES) != "/es/properties/otra/" {
+			t.Errorf("Spanish link %q, want the alternative one", head.LinkIn(i18n.LangES))
+		}
+		want := home(6001)
+		if head := seen[6001]; head.LinkIn(i18n.LangES) != want.LinkIn(i18n.LangES) || !head.Modified.Equal(want.Modified) {
+			t.Errorf("head %+v, want link and time of %+v", head, want.Head)
+		}
+	}
+}
