@@ -18,8 +18,8 @@ function tags(head: Head): HTMLElement[] {
     link("canonical", head.canonical),
     link("prev", head.prev),
     link("next", head.next),
-    link("alternate", head.feed, { type: "application/rss+xml" }),
     ...(head.alternates ?? []).map(({ hreflang, href }) => link("alternate", href, { hreflang })),
+    link("alternate", head.feed, { type: "application/rss+xml" }),
     ...(head.meta ?? []).map(({ name, property, content }) =>
       name ? meta("name", name, content) : meta("property", property ?? "", content),
     ),
