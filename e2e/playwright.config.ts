@@ -37,7 +37,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["line"]],
-  use: { baseURL, trace: "retain-on-failure", locale: "en-GB", contextOptions: { reducedMotion: "reduce" } },
+  use: { baseURL, screenshot: "only-on-failure", trace: process.env.ESTATE_TRACE ? "retain-on-failure" : "off", actionTimeout: 15_000, locale: "en-GB", contextOptions: { reducedMotion: "reduce" } },
   projects: [
     { name: "desktop", use: { ...devices["Desktop Chrome"], ...chromium, viewport: { width: 1440, height: 900 } } },
     { name: "phone", use: { ...devices["Pixel 7"], ...chromium, viewport: { width: 390, height: 844 } } },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { place } from "../places.ts";
-import { decided, expect, isPhone, test, visit } from "../watched.ts";
+import { decided, expect, hydrated, isPhone, test, visit } from "../watched.ts";
 import { word } from "../words.ts";
 
 type Focused = { name: string; ring: boolean; seen: boolean };
@@ -145,7 +145,7 @@ test("the languages open, close on Escape and give the focus back", async ({ pag
 test("the search is filled and sent by keys alone", async ({ page }) => {
   await decided(page);
   await visit(page, "/");
-  const form = page.getByRole("form", { name: word("en", "ui.search.label") });
+  const form = page.getByRole("search", { name: word("en", "ui.search.label") });
   const type = form.getByLabel(word("en", "search.field.type"), { exact: true });
   await type.focus();
   await page.keyboard.type("Villas");
@@ -226,7 +226,7 @@ for (const [button, stored] of [["consent.decline", "false"], ["consent.understa
     const sell = page.getByRole("complementary", { name: word("en", "chrome.sell") });
     await expect(sell).toBeVisible({ visible: stored === "true" });
     await page.reload();
-    await expect(page.getByRole("banner")).toBeVisible();
+    await hydrated(page);
     await expect(answer).toBeHidden();
   });
 }

@@ -12,7 +12,7 @@ const heart = (page: Page, lang: Lang, count: number) =>
       name: `${word(lang, "favorites.open")}: ${word(lang, count === 1 ? "favorites.count_one" : "favorites.count_other", { count })}`,
     });
 
-const search = (page: Page, lang: Lang) => page.getByRole("form", { name: word(lang, "ui.search.label") }).first();
+const search = (page: Page, lang: Lang) => page.getByRole("search", { name: word(lang, "ui.search.label") }).first();
 
 const results = (page: Page) => page.getByRole("main").getByRole("article");
 

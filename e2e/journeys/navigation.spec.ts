@@ -127,7 +127,7 @@ test.describe("without a network", () => {
       await footerLink(page, lang === "en" ? "/legal/" : "/es/aviso-legal/").click();
       await expect(page.locator("h1:focus")).toHaveText(word(lang, "offline.title"));
       await expect(page).toHaveTitle(word(lang, "offline.title"));
-      await expect(page.getByRole("banner")).toBeVisible();
+      await expect(page.getByRole("contentinfo")).toBeVisible();
       await page.unroute("**/_view/**", lost);
       await page.getByRole("button", { name: word(lang, "offline.retry") }).click();
       await expect(page.locator("h1:focus")).not.toHaveText(word(lang, "offline.title"));

@@ -35,7 +35,7 @@ test("results show cards with prices and areas, and the pager leads on", async (
 for (const lang of LANGS) {
   test(`the search form answers by its address in ${lang}`, async ({ page }) => {
     await page.goto(lang === "en" ? "/" : "/es/");
-    const form = page.getByRole("form", { name: word(lang, "ui.search.label") });
+    const form = page.getByRole("search", { name: word(lang, "ui.search.label") });
     await form.getByLabel(word(lang, "search.field.type"), { exact: true }).selectOption({ value: "15" });
     await form.getByText(word(lang, "ui.search.advanced")).click();
     await form.getByLabel(word(lang, "search.field.baths"), { exact: true }).selectOption({ value: "4" });
