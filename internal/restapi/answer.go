@@ -43,7 +43,7 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, found *answer, err e
 		_ = encode(&body, internal().body()) // plain texts and numbers
 	}
 	a.setHeaders(w.Header(), r, found)
-	if found.status == 0 {
+	if found.status == 0 && r.Method != http.MethodOptions {
 		tag := entityTag(body.Bytes(), w.Header())
 		w.Header().Set("ETag", tag)
 		if isCurrent(r, tag) {
@@ -62,7 +62,11 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, found *answer, err e
 // failure turns a handler's error into an answer; what is no problem is logged.
 func (a *API) failure(r *http.Request, err error) *answer {
 	p, known := errors.AsType[*problem](err)
-	if !known {
+	switch {
+	case known:
+	case errors.Is(err, context.DeadlineExceeded):
+		p = takesTooLong()
+	default:
 		a.cfg.Log.ErrorContext(r.Context(), "REST request failed", "path", r.URL.Path, "err", err)
 		p = internal()
 	}

@@ -2,6 +2,7 @@ package restapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -61,7 +62,12 @@ func (a *API) Serves(path string) bool {
 
 // ServeHTTP answers one request.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	answer, err := a.answer(r)
+	ctx, cancel := context.WithTimeout(r.Context(), a.cfg.Timeout)
+	defer cancel()
+	answer, err := a.answer(r.WithContext(ctx))
+	if err != nil {
+		err = errors.Join(err, ctx.Err()) // a database may call it an interruption
+	}
 	a.write(w, r, answer, err)
 }
 

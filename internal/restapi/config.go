@@ -27,6 +27,8 @@ type Config struct {
 	// TellHiddenPrices shows the amount of prices on ask, which visitors of the site
 	// never see: for a replica of the site that nobody else can reach.
 	TellHiddenPrices bool
+	// Timeout bounds one answer; 0 means ten seconds.
+	Timeout time.Duration
 	// Log is where failures of the source go; nil means slog.Default.
 	Log *slog.Logger
 }
@@ -43,6 +45,9 @@ func (c Config) Validate() error {
 			problems = append(problems, fmt.Errorf("endpoint %q: write one lower-case word", endpoint))
 		}
 	}
+	if c.Timeout < 0 {
+		problems = append(problems, errors.New("time-out must not be negative: leave it 0 for the default"))
+	}
 	return errors.Join(problems...)
 }
 
@@ -53,6 +58,9 @@ func (c Config) withDefaults() (Config, error) {
 			return c, fmt.Errorf("time zone of the site: %w", err)
 		}
 		c.Zone = zone
+	}
+	if c.Timeout == 0 {
+		c.Timeout = 10 * time.Second
 	}
 	if c.Log == nil {
 		c.Log = slog.Default()

@@ -17,12 +17,18 @@ func (c *call) index(arguments) (*answer, error) {
 	home := c.absolute(c.lang.Prefix() + "/")
 	namespaces := c.namespaces()
 	return &answer{allow: true, body: object{
-		{"name", named(settings.SiteTitle)}, {"description", named(settings.Tagline.In(c.lang))},
-		{"url", c.cfg.SiteURL}, {"home", home},
-		{"gmt_offset", float64(seconds) / 3600}, {"timezone_string", c.cfg.Zone.String()},
-		{"namespaces", namespaces}, {"authentication", []any{}},
+		{"name", named(settings.SiteTitle)},
+		{"description", named(settings.Tagline.In(c.lang))},
+		{"url", c.cfg.SiteURL},
+		{"home", home},
+		{"gmt_offset", float64(seconds) / 3600},
+		{"timezone_string", c.cfg.Zone.String()},
+		{"namespaces", namespaces},
+		{"authentication", []any{}},
 		{"routes", c.describeAll(c.lang, "")},
-		{"site_logo", 0}, {"site_icon", 0}, {"site_icon_url", ""},
+		{"site_logo", 0},
+		{"site_icon", 0},
+		{"site_icon_url", ""},
 		{"_links", object{{"help", []object{{{"href", "https://developer.wordpress.org/rest-api/"}}}}}},
 	}}, nil
 }
@@ -31,7 +37,8 @@ func (c *call) index(arguments) (*answer, error) {
 func (c *call) namespaceIndex(arguments) (*answer, error) {
 	const namespace = "wp/v2"
 	return &answer{allow: true, body: object{
-		{"namespace", namespace}, {"routes", c.describeAll(c.lang, namespace)},
+		{"namespace", namespace},
+		{"routes", c.describeAll(c.lang, namespace)},
 		{"_links", object{{"up", []object{{{"href", c.base(c.lang)}}}}}},
 	}}, nil
 }
@@ -65,7 +72,8 @@ func (a *API) describe(r *route, lang i18n.Lang) object {
 	}
 	methods := []any{"GET"}
 	o := object{
-		{"namespace", r.namespace}, {"methods", methods},
+		{"namespace", r.namespace},
+		{"methods", methods},
 		{"endpoints", []object{{{"methods", methods}, {"args", args.orList()}}}},
 	}
 	if !r.isVariable() {
@@ -151,8 +159,15 @@ func (c *call) postType(t *postType) item {
 		slugs = append(slugs, tax.slug)
 	}
 	o := object{
-		{"description", ""}, {"hierarchical", t.hierarchical}, {"has_archive", t.hasArchive}, {"name", t.name},
-		{"slug", string(t.typ)}, {"icon", nil}, {"taxonomies", slugs}, {"rest_base", t.endpoint}, {"rest_namespace", "wp/v2"},
+		{"description", ""},
+		{"hierarchical", t.hierarchical},
+		{"has_archive", t.hasArchive},
+		{"name", t.name},
+		{"slug", string(t.typ)},
+		{"icon", nil},
+		{"taxonomies", slugs},
+		{"rest_base", t.endpoint},
+		{"rest_namespace", "wp/v2"},
 	}
 	return item{o, []relation{to("collection", c.href("types")), to("wp:items", c.href(t.endpoint))}}
 }
@@ -190,8 +205,13 @@ func (c *call) taxonomy(tax *taxonomy) item {
 		types = append(types, string(t.typ))
 	}
 	o := object{
-		{"name", tax.name}, {"slug", tax.slug}, {"description", ""}, {"types", types},
-		{"hierarchical", tax.hierarchical}, {"rest_base", tax.endpoint}, {"rest_namespace", "wp/v2"},
+		{"name", tax.name},
+		{"slug", tax.slug},
+		{"description", ""},
+		{"types", types},
+		{"hierarchical", tax.hierarchical},
+		{"rest_base", tax.endpoint},
+		{"rest_namespace", "wp/v2"},
 	}
 	return item{o, []relation{to("collection", c.href("taxonomies")), to("wp:items", c.href(tax.endpoint))}}
 }

@@ -20,8 +20,12 @@ func (c *call) options(arguments) (*answer, error) {
 		return nil, err
 	}
 	contact := object{
-		{"phone_1", s.Phone1}, {"phone_2", s.Phone2}, {"mail_1", s.Mail1}, {"mail_2", s.Mail2},
-		{"address", s.Address}, {"company", s.Company},
+		{"phone_1", s.Phone1},
+		{"phone_2", s.Phone2},
+		{"mail_1", s.Mail1},
+		{"mail_2", s.Mail2},
+		{"address", s.Address},
+		{"company", s.Company},
 	}
 	inLanguages(&contact, "hours", s.Hours, false)
 	social := make([]object, len(s.Social))

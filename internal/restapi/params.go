@@ -2,10 +2,7 @@ package restapi
 
 import (
 	"fmt"
-	"math"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -145,20 +142,6 @@ func (in *input) setInteger(p param, text string) *fault {
 	return nil
 }
 
-// integer reads a whole number as PHP does: spaces around it and ".0" are fine.
-// One that is too large is as large as can be.
-func integer(text string) (int, bool) {
-	text = strings.TrimSpace(text)
-	if n, err := strconv.Atoi(text); err == nil {
-		return n, true
-	}
-	f, err := strconv.ParseFloat(text, 64)
-	if math.IsNaN(f) || strings.ContainsAny(text, "xXpP_iI") || err != nil && !math.IsInf(f, 0) || f != math.Trunc(f) {
-		return 0, false
-	}
-	return int(max(-1<<52, min(f, 1<<52))), true
-}
-
 func (in *input) setIDs(p param, items []string) *fault {
 	if len(items) > mostIDs {
 		return tooMany(p.name, mostIDs)
@@ -204,31 +187,6 @@ func (in *input) setBool(p param, text string) *fault {
 	return nil
 }
 
-var dateForm = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(?:\.\d+)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$`)
-
-// setDate reads an instant. Without a zone it is told in the site's.
-func (in *input) setDate(p param, text string, zone *time.Location) *fault {
-	invalid := &fault{code: "rest_invalid_date", message: "Invalid date."}
-	parts := dateForm.FindStringSubmatch(text)
-	if parts == nil {
-		return invalid
-	}
-	form := "2006-01-02 15:04:05"
-	value := parts[1] + " " + parts[2]
-	if offset := strings.ReplaceAll(strings.ToUpper(parts[3]), ":", ""); offset != "" {
-		if len(offset) == 3 {
-			offset += "00"
-		}
-		form, value = form+"Z0700", value+offset
-	}
-	at, err := time.ParseInLocation(form, value, zone)
-	if err != nil {
-		return invalid
-	}
-	in.times[p.name] = at
-	return nil
-}
-
 // checkStatuses lets visitors name what they see anyway.
 func checkStatuses(p param, items []string) *fault {
 	for _, item := range items {
@@ -237,25 +195,4 @@ func checkStatuses(p param, items []string) *fault {
 		}
 	}
 	return nil
-}
-
-func wrongType(name, word string) *fault {
-	return &fault{code: "rest_invalid_type", message: name + " is not of type " + word + ".", data: object{{"param", name}}}
-}
-
-func outOfBounds(message string) *fault {
-	return &fault{code: "rest_out_of_bounds", message: message}
-}
-
-func tooMany(name string, most int) *fault {
-	return &fault{code: "rest_too_many_items", message: fmt.Sprintf("%s must contain at most %d items.", name, most)}
-}
-
-func notAmong(name string, choices []string) *fault {
-	last := len(choices) - 1
-	list := strings.Join(choices[:last], ", ") + ", and " + choices[last]
-	if last == 1 {
-		list = choices[0] + " and " + choices[1]
-	}
-	return &fault{code: "rest_not_in_enum", message: name + " is not one of " + list + "."}
 }

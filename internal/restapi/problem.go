@@ -123,6 +123,10 @@ func cannotView(what string) *problem {
 	return &problem{status: http.StatusUnauthorized, code: "rest_cannot_view", message: "Sorry, you are not allowed to " + what + "."}
 }
 
+func takesTooLong() *problem {
+	return &problem{status: http.StatusServiceUnavailable, code: "rest_timeout", message: "This question takes too long to answer. Narrow it."}
+}
+
 func internal() *problem {
 	return &problem{
 		status: http.StatusInternalServerError, code: "internal_server_error",

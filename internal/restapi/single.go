@@ -70,8 +70,12 @@ func (c *call) revision(t *postType, parent *content.Head, r *content.Revision) 
 	c.dated(&o, "modified", parent.Modified)
 	id := strconv.Itoa(r.Parent)
 	o = append(o, object{
-		{"parent", r.Parent}, {"slug", id + "-autosave-v1"}, {"guid", rendered(c.cfg.SiteURL + "/?p=" + id)},
-		{"title", titled(r.Title)}, {"content", rendered(string(r.Content))}, {"excerpt", rendered(string(r.Excerpt))},
+		{"parent", r.Parent},
+		{"slug", id + "-autosave-v1"},
+		{"guid", rendered(c.cfg.SiteURL + "/?p=" + id)},
+		{"title", titled(r.Title)},
+		{"content", rendered(string(r.Content))},
+		{"excerpt", rendered(string(r.Excerpt))},
 	}...)
 	return item{o, []relation{to("parent", c.href(t.endpoint+"/"+id))}}
 }

@@ -66,8 +66,12 @@ func (c *call) instagram(arguments) (*answer, error) {
 	data := make([]object, len(posts))
 	for i, post := range posts {
 		data[i] = object{
-			{"id", post.ID}, {"caption", post.Caption}, {"media_type", "IMAGE"}, {"media_url", c.absolute(post.Image.URL)},
-			{"permalink", post.Permalink}, {"image", c.image(&post.Image)},
+			{"id", post.ID},
+			{"caption", post.Caption},
+			{"media_type", "IMAGE"},
+			{"media_url", c.absolute(post.Image.URL)},
+			{"permalink", post.Permalink},
+			{"image", c.image(&post.Image)},
 		}
 	}
 	return &answer{body: object{{"data", data}}, allow: true}, nil

@@ -128,8 +128,13 @@ func (c *call) term(tax *taxonomy, term *content.Term, context string) item {
 		link = term.Link
 	}
 	o := object{
-		{"id", term.ID}, {"count", term.Count}, {"description", term.Description.In(c.lang)}, {"link", c.absolute(link)},
-		{"name", named(term.Name.In(c.lang))}, {"slug", term.Slug}, {"taxonomy", tax.slug},
+		{"id", term.ID},
+		{"count", term.Count},
+		{"description", term.Description.In(c.lang)},
+		{"link", c.absolute(link)},
+		{"name", named(term.Name.In(c.lang))},
+		{"slug", term.Slug},
+		{"taxonomy", tax.slug},
 	}
 	if tax.hierarchical {
 		o.put("parent", term.Parent)

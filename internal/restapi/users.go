@@ -68,8 +68,13 @@ func (c *call) author(a *content.Author, context string) item {
 		acf.put("picture", c.image(a.Picture))
 	}
 	o := object{
-		{"id", a.ID}, {"name", a.Name}, {"url", ""}, {"description", a.Description.In(c.lang)},
-		{"link", c.absolute(a.LinkIn(c.lang))}, {"slug", a.Slug}, {"avatar_urls", c.avatars(a.Picture)},
+		{"id", a.ID},
+		{"name", a.Name},
+		{"url", ""},
+		{"description", a.Description.In(c.lang)},
+		{"link", c.absolute(a.LinkIn(c.lang))},
+		{"slug", a.Slug},
+		{"avatar_urls", c.avatars(a.Picture)},
 	}
 	if context != "embed" {
 		o.put("meta", []any{})
