@@ -1,14 +1,11 @@
 package index
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"iter"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -58,9 +55,6 @@ type step struct {
 	price int32
 	rows  *roaring.Bitmap
 }
-
-// combo is the options of one group that some row carries.
-type combo []option
 
 // compact is one row while a base is built.
 type compact struct {
@@ -219,131 +213,4 @@ func (b *base) row(id int) (uint32, bool) {
 		return 0, false
 	}
 	return b.byID[i], true
-}
-
-// combinations number what rows carry, group by group.
-type combinations struct {
-	combos [groups][]combo
-	known  [groups]map[string]uint32
-	key    []byte
-}
-
-func (c *combinations) of(row *search.Row) (codes [groups]uint32) {
-	for g := range groups {
-		c.key = appendKey(c.key[:0], row, g)
-		code, ok := c.known[g][string(c.key)]
-		if !ok {
-			if c.known[g] == nil {
-				c.known[g] = map[string]uint32{}
-			}
-			code = uint32(len(c.combos[g]))
-			c.known[g][string(c.key)] = code
-			c.combos[g] = append(c.combos[g], optionsOf(row, g))
-		}
-		codes[g] = code
-	}
-	return codes
-}
-
-// appendKey writes what decides a row's options in a group.
-func appendKey(key []byte, row *search.Row, g group) []byte {
-	ints := func(values ...int) {
-		for _, value := range values {
-			key = binary.AppendVarint(key, int64(value))
-		}
-	}
-	switch g {
-	case groupOffer:
-		ints(row.Offers...)
-	case groupType:
-		ints(row.Types...)
-	case groupLocation:
-		ints(row.Province, row.City, row.Subarea)
-	case groupBeds:
-		ints(rooms(row.Beds))
-	case groupBaths:
-		ints(rooms(row.Baths))
-	case groupCategory:
-		ints(row.Categories...)
-	case groupCollection:
-		for _, slug := range row.Collections {
-			key = append(append(key, slug...), 0)
-		}
-	}
-	return key
-}
-
-// optionsOf lists the options of one group that a row carries. A home with
-// three bedrooms carries "at least" one, two and three.
-func optionsOf(row *search.Row, g group) combo {
-	var options combo
-	ids := func(values []int) {
-		for _, id := range values {
-			options = append(options, option{id: id})
-		}
-	}
-	switch g {
-	case groupOffer:
-		ids(row.Offers)
-	case groupType:
-		ids(row.Types)
-	case groupCategory:
-		ids(row.Categories)
-	case groupBeds:
-		for n := 1; n <= rooms(row.Beds); n++ {
-			ids([]int{n})
-		}
-	case groupBaths:
-		for n := 1; n <= rooms(row.Baths); n++ {
-			ids([]int{n})
-		}
-	case groupLocation:
-		for level, id := range map[search.Level]int{
-			search.LevelProvince: row.Province, search.LevelCity: row.City, search.LevelSubarea: row.Subarea,
-		} {
-			if id != 0 {
-				options = append(options, option{level: level, id: id})
-			}
-		}
-	case groupCollection:
-		for _, slug := range row.Collections {
-			options = append(options, option{slug: strings.Clone(slug)})
-		}
-	}
-	slices.SortFunc(options, func(a, b option) int {
-		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.id, b.id), cmp.Compare(a.slug, b.slug))
-	})
-	return slices.Compact(options)
-}
-
-// references keeps all references as one text, so that a part of one is found
-// in a single pass.
-type references struct {
-	text []byte   // folded, each followed by a line feed
-	ends []uint32 // behind the line feed of each row
-}
-
-func (r *references) add(reference string) {
-	r.text = append(append(r.text, fold(reference)...), '\n')
-	r.ends = append(r.ends, uint32(len(r.text)))
-}
-
-// containing lists the rows whose reference has part in it.
-func (r *references) containing(part string) *roaring.Bitmap {
-	rows := roaring.New()
-	needle := []byte(fold(part))
-	for from := 0; ; {
-		at := bytes.Index(r.text[from:], needle)
-		if at < 0 {
-			return rows
-		}
-		row, _ := slices.BinarySearch(r.ends, uint32(from+at+1))
-		rows.Add(uint32(row))
-		from = int(r.ends[row])
-	}
-}
-
-// fold makes references comparable: lower case, no line feed that could join two.
-func fold(reference string) string {
-	return strings.ReplaceAll(strings.ToLower(reference), "\n", " ")
 }
