@@ -1,4 +1,5 @@
 import { usePending } from "../features/navigation/navigation.ts";
+import { SEARCH_FORM } from "../features/search-panel/search-form.ts";
 import { SearchPanel } from "../features/search-panel/search-panel.tsx";
 import type { Header, SearchPanel as SearchPanelData, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -29,7 +30,12 @@ export function PageHeader({ view }: { view: View }) {
 function Search({ view, panel }: { view: View; panel: SearchPanelData }) {
   const t = useT();
   const drawn = (look: "over" | "plain") => (
-    <SearchPanel panel={panel} forcedRefresh={view.chrome.settings.forcedRefresh} look={look} />
+    <SearchPanel
+      panel={panel}
+      id={SEARCH_FORM}
+      forcedRefresh={view.chrome.settings.forcedRefresh}
+      look={look}
+    />
   );
   if (searches(view)) {
     return (

@@ -7,13 +7,14 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { GetForm } from "../navigation/get-form.tsx";
 import { Link } from "../navigation/link.tsx";
 import { ReferenceField } from "./reference-field.tsx";
-import { SEARCH_FORM } from "./search-form.ts";
 import styles from "./search-panel.module.css";
 import { SearchSelect } from "./search-select.tsx";
 import { useReferenceLookup } from "./use-reference-lookup.ts";
 
 interface SearchPanelProps {
   panel: SearchPanelData;
+  /** Lets controls elsewhere belong to the form; one panel a page has it. */
+  id?: string;
   /** Every change of a filter navigates at once (a setting of the agency). */
   forcedRefresh?: boolean;
   /** over: the card that stands on the picture of the home page. */
@@ -24,7 +25,12 @@ interface SearchPanelProps {
  * SearchPanel is a plain form: it works before the script, its state is in the
  * address, and the server counts what every option would leave.
  */
-export function SearchPanel({ panel, forcedRefresh = false, look = "plain" }: SearchPanelProps) {
+export function SearchPanel({
+  panel,
+  id,
+  forcedRefresh = false,
+  look = "plain",
+}: SearchPanelProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const lookup = useReferenceLookup(panel);
@@ -41,7 +47,7 @@ export function SearchPanel({ panel, forcedRefresh = false, look = "plain" }: Se
       <GetForm
         ref={form}
         role="search"
-        id={SEARCH_FORM}
+        id={id}
         action={panel.action}
         scrollTo={200}
         className={styles.form}
