@@ -7,15 +7,27 @@ export type Place = Record<Lang, string> & { name: string; status?: number };
 export const places: readonly Place[] = [
   { name: "home", en: "/", es: "/es/" },
   { name: "results", en: "/properties/", es: "/es/properties/" },
-  { name: "filtered results", en: "/properties/?s_beds=3&s_type=15", es: "/es/properties/?s_beds=3&s_type=15" },
+  {
+    name: "filtered results",
+    en: "/properties/?s_beds=3&s_type=15",
+    es: "/es/properties/?s_beds=3&s_type=15",
+  },
   {
     name: "results without a home",
     en: "/properties/?price_to=100000&s_beds=8&s_type=15",
     es: "/es/properties/?price_to=100000&s_beds=8&s_type=15",
   },
-  { name: "property", en: "/properties/camojan-villa-with-observatory/", es: "/es/properties/camojan-villa-with-observatory/" },
+  {
+    name: "property",
+    en: "/properties/camojan-villa-with-observatory/",
+    es: "/es/properties/camojan-villa-with-observatory/",
+  },
   { name: "developments", en: "/developments/", es: "/es/developments/" },
-  { name: "development", en: "/developments/nera-golden-mile/", es: "/es/developments/nera-golden-mile/" },
+  {
+    name: "development",
+    en: "/developments/nera-golden-mile/",
+    es: "/es/developments/nera-golden-mile/",
+  },
   { name: "listing page", en: "/for-sale/villas/marbella/", es: "/es/venta/villas/marbella/" },
   { name: "city", en: "/cities/marbella/", es: "/es/cities/marbella/" },
   { name: "blog", en: "/blog/", es: "/es/blog/" },
@@ -24,7 +36,11 @@ export const places: readonly Place[] = [
   { name: "contact", en: "/contact/", es: "/es/contacto/" },
   { name: "legal page", en: "/legal/cookie-policy/", es: "/es/aviso-legal/politica-de-cookies/" },
   { name: "favorites", en: "/favorites/", es: "/es/favorites/" },
-  { name: "shared favorites", en: "/favorites/?ids=1041,1001,1002", es: "/es/favorites/?ids=1041,1001,1002" },
+  {
+    name: "shared favorites",
+    en: "/favorites/?ids=1041,1001,1002",
+    es: "/es/favorites/?ids=1041,1001,1002",
+  },
   { name: "missing page", en: "/no-such-page/", es: "/es/no-hay-tal-pagina/", status: 404 },
 ];
 

@@ -37,10 +37,23 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["line"]],
-  use: { baseURL, screenshot: "only-on-failure", trace: process.env.ESTATE_TRACE ? "retain-on-failure" : "off", actionTimeout: 15_000, locale: "en-GB", contextOptions: { reducedMotion: "reduce" } },
+  use: {
+    baseURL,
+    screenshot: "only-on-failure",
+    trace: process.env.ESTATE_TRACE ? "retain-on-failure" : "off",
+    actionTimeout: 15_000,
+    locale: "en-GB",
+    contextOptions: { reducedMotion: "reduce" },
+  },
   projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"], ...chromium, viewport: { width: 1440, height: 900 } } },
-    { name: "phone", use: { ...devices["Pixel 7"], ...chromium, viewport: { width: 390, height: 844 } } },
+    {
+      name: "desktop",
+      use: { ...devices["Desktop Chrome"], ...chromium, viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "phone",
+      use: { ...devices["Pixel 7"], ...chromium, viewport: { width: 390, height: 844 } },
+    },
   ],
   webServer: {
     command: `${program} serve --addr 127.0.0.1:${port} --data ${process.env.ESTATE_E2E_DATA}`,

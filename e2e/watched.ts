@@ -19,7 +19,9 @@ export const test = base.extend<Watch>({
       const complaints: string[] = [];
       watch(page, new URL(baseURL ?? "").origin, complaints);
       await use(complaints);
-      expect(complaints.filter((complaint) => !excused.some((known) => known.test(complaint)))).toEqual([]);
+      expect(
+        complaints.filter((complaint) => !excused.some((known) => known.test(complaint))),
+      ).toEqual([]);
     },
     { auto: true },
   ],
@@ -69,7 +71,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     .analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(
-    grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} (${node.failureSummary})`)),
+    grave.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(" ")} (${node.failureSummary})`),
+    ),
   ).toEqual([]);
 }
 

@@ -5,7 +5,11 @@ export type Lang = "en" | "es";
 export const LANGS: readonly Lang[] = ["en", "es"];
 
 /** The visitor's words, from the dictionaries that the site itself prints: word("es", "menu.open"). */
-export function word(lang: Lang, key: string, values: Record<string, string | number> = {}): string {
+export function word(
+  lang: Lang,
+  key: string,
+  values: Record<string, string | number> = {},
+): string {
   const [namespace = "", ...path] = key.split(".");
   let found: unknown = dictionary(lang, namespace);
   for (const step of path) found = (found as Record<string, unknown> | undefined)?.[step];
@@ -17,6 +21,7 @@ const dictionaries = new Map<string, unknown>();
 
 function dictionary(lang: Lang, namespace: string): unknown {
   const file = new URL(`../locales/${lang}/${namespace}.json`, import.meta.url);
-  if (!dictionaries.has(file.href)) dictionaries.set(file.href, JSON.parse(readFileSync(file, "utf8")));
+  if (!dictionaries.has(file.href))
+    dictionaries.set(file.href, JSON.parse(readFileSync(file, "utf8")));
   return dictionaries.get(file.href);
 }

@@ -15,7 +15,9 @@ const headingLevels = (page: Page) =>
 
 /** Places where a level is left out on the way down. */
 const gaps = (levels: number[]) =>
-  levels.flatMap((level, at) => (level > (levels[at - 1] ?? 0) + 1 ? [`h${levels[at - 1] ?? 0} → h${level}`] : []));
+  levels.flatMap((level, at) =>
+    level > (levels[at - 1] ?? 0) + 1 ? [`h${levels[at - 1] ?? 0} → h${level}`] : [],
+  );
 
 for (const lang of LANGS) {
   for (const screen of places) {
@@ -45,7 +47,10 @@ for (const lang of LANGS) {
       await page.getByRole("button", { name: word(lang, "menu.open") }).click();
       await expect(page.getByRole("dialog", { name: word(lang, "menu.label") })).toBeVisible();
     } else {
-      const toggle = page.getByRole("banner").locator("button[aria-expanded][aria-controls]:visible").first();
+      const toggle = page
+        .getByRole("banner")
+        .locator("button[aria-expanded][aria-controls]:visible")
+        .first();
       await toggle.click();
       await expect(toggle).toHaveAttribute("aria-expanded", "true");
     }

@@ -10,13 +10,27 @@ const focused = (page: Page) =>
   page.evaluate((): Focused | null => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
-    const ringed = (style: CSSStyleDeclaration) => style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
-    let ring = ringed(getComputedStyle(element, "::after")) || ringed(getComputedStyle(element, "::before"));
-    for (let up: Element | null = element, steps = 0; up && steps < 4; up = up.parentElement, steps++)
-      ring ||= ringed(getComputedStyle(up)) || (steps < 3 && getComputedStyle(up).boxShadow !== "none" && up.matches(":focus-within"));
+    const ringed = (style: CSSStyleDeclaration) =>
+      style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
+    let ring =
+      ringed(getComputedStyle(element, "::after")) || ringed(getComputedStyle(element, "::before"));
+    for (
+      let up: Element | null = element, steps = 0;
+      up && steps < 4;
+      up = up.parentElement, steps++
+    )
+      ring ||=
+        ringed(getComputedStyle(up)) ||
+        (steps < 3 && getComputedStyle(up).boxShadow !== "none" && up.matches(":focus-within"));
     // Something of it must be in sight: the middle, or one of the places near its corners.
     const seen = [...element.getClientRects()].some(({ left, top, width, height }) =>
-      [[0.5, 0.5], [0.1, 0.2], [0.9, 0.2], [0.1, 0.8], [0.9, 0.8]].some(([x = 0, y = 0]) => {
+      [
+        [0.5, 0.5],
+        [0.1, 0.2],
+        [0.9, 0.2],
+        [0.1, 0.8],
+        [0.9, 0.8],
+      ].some(([x = 0, y = 0]) => {
         const hit = document.elementFromPoint(left + width * x, top + height * y);
         return hit !== null && (element.contains(hit) || hit.contains(element));
       }),
@@ -42,7 +56,9 @@ const scrollLocked = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY === "hidden");
 
 for (const name of ["home", "results", "property", "post"]) {
-  test(`the focus is always seen on the way through ${name}, the consent bar open`, async ({ page }) => {
+  test(`the focus is always seen on the way through ${name}, the consent bar open`, async ({
+    page,
+  }) => {
     await visit(page, place(name).en);
     await expect(page.getByRole("button", { name: word("en", "consent.decline") })).toBeVisible();
     expect(await walk(page, 90)).toEqual([]);
@@ -60,11 +76,15 @@ test("the first stop is a link past the menu", async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
 
-test("the columns of the bar open by their button, close on Escape and give the focus back", async ({ page }) => {
+test("the columns of the bar open by their button, close on Escape and give the focus back", async ({
+  page,
+}) => {
   test.skip(isPhone(page), "the menu is a dialog there");
   await decided(page);
   await visit(page, "/");
-  const toggle = page.getByRole("button", { name: word("en", "menu.submenu", { name: "Buy" }) }).first();
+  const toggle = page
+    .getByRole("button", { name: word("en", "menu.submenu", { name: "Buy" }) })
+    .first();
   await toggle.focus();
   await page.keyboard.press("Enter");
   await expect(toggle).toHaveAttribute("aria-expanded", "true");
@@ -82,7 +102,9 @@ test("the columns of the bar open by their button, close on Escape and give the 
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
 });
 
-test("the phone's menu holds the focus, locks the page, closes on Escape and gives the focus back", async ({ page }) => {
+test("the phone's menu holds the focus, locks the page, closes on Escape and gives the focus back", async ({
+  page,
+}) => {
   test.skip(!isPhone(page), "the bar carries the menu");
   await decided(page);
   await visit(page, "/properties/");
@@ -151,7 +173,11 @@ test("the search is filled and sent by keys alone", async ({ page }) => {
   await page.keyboard.type("Villas");
   await expect(type).toHaveValue("15");
   const submit = form.getByRole("button", { name: word("en", "ui.search.submit") });
-  for (let step = 0; step < 8 && !(await submit.evaluate((button) => button === document.activeElement)); step++)
+  for (
+    let step = 0;
+    step < 8 && !(await submit.evaluate((button) => button === document.activeElement));
+    step++
+  )
     await page.keyboard.press("Tab");
   await expect(submit).toBeFocused();
   await page.keyboard.press("Enter");
@@ -159,7 +185,9 @@ test("the search is filled and sent by keys alone", async ({ page }) => {
   await expect(page.locator("h1:focus")).toBeVisible();
 });
 
-test("the gallery is turned by arrows, counts, closes on Escape and gives the focus back", async ({ page }) => {
+test("the gallery is turned by arrows, counts, closes on Escape and gives the focus back", async ({
+  page,
+}) => {
   await decided(page);
   await visit(page, place("property").en);
   const opener = page.getByRole("link", { name: word("en", "property.viewGallery") });
@@ -173,7 +201,9 @@ test("the gallery is turned by arrows, counts, closes on Escape and gives the fo
   const at = (index: number) => word("en", "gallery.counter", { index, total });
   expect(total).toBeGreaterThan(2);
   await expect(counter).toHaveText(at(1));
-  await expect(gallery.getByRole("button", { name: word("en", "gallery.previous") })).toBeDisabled();
+  await expect(
+    gallery.getByRole("button", { name: word("en", "gallery.previous") }),
+  ).toBeDisabled();
   await page.keyboard.press("ArrowRight");
   await expect(counter).toHaveText(at(2));
   await page.keyboard.press("ArrowRight");
@@ -197,14 +227,23 @@ test("a picture of the page opens the gallery at itself", async ({ page }) => {
   const second = page.getByRole("main").getByRole("link", { name: /^Open picture 2:/ });
   await second.press("Enter");
   await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^2 /);
-  await page.getByRole("dialog").getByRole("button", { name: word("en", "gallery.close") }).press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: word("en", "gallery.close") })
+    .press("Enter");
   await expect(second).toBeFocused();
 });
 
 test("going back closes the gallery and unlocks the page", async ({ page }) => {
   await decided(page);
   await visit(page, "/properties/");
-  await page.getByRole("main").getByRole("article").first().getByRole("link").first().press("Enter");
+  await page
+    .getByRole("main")
+    .getByRole("article")
+    .first()
+    .getByRole("link")
+    .first()
+    .press("Enter");
   await page.getByRole("link", { name: word("en", "property.viewGallery") }).press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.goBack();
@@ -213,7 +252,10 @@ test("going back closes the gallery and unlocks the page", async ({ page }) => {
   expect(await scrollLocked(page)).toBe(false);
 });
 
-for (const [button, stored] of [["consent.decline", "false"], ["consent.understand", "true"]] as const) {
+for (const [button, stored] of [
+  ["consent.decline", "false"],
+  ["consent.understand", "true"],
+] as const) {
   test(`the consent bar is answered by keys: ${stored}`, async ({ page, context }) => {
     await visit(page, "/");
     const answer = page.getByRole("button", { name: word("en", button) });

@@ -11,7 +11,10 @@ const head = (page: Page) =>
     tags: [...document.head.querySelectorAll("[data-head]")].map((tag) =>
       tag.tagName === "SCRIPT"
         ? JSON.stringify(JSON.parse(tag.textContent ?? ""))
-        : [...tag.attributes].map(({ name, value }) => `${name}=${value}`).sort().join(" "),
+        : [...tag.attributes]
+            .map(({ name, value }) => `${name}=${value}`)
+            .sort()
+            .join(" "),
     ),
   }));
 
@@ -19,13 +22,17 @@ const head = (page: Page) =>
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const marked = (page: Page) => page.evaluate(() => "marked" in window);
 
-const footerLink = (page: Page, link: string) => page.getByRole("contentinfo").locator(`a[href="${link}"]`).first();
+const footerLink = (page: Page, link: string) =>
+  page.getByRole("contentinfo").locator(`a[href="${link}"]`).first();
 
 /** Puts another link in the place of one, in the markup and in the data of the document. */
 async function exchange(page: Page, document: string, from: string, to: string): Promise<void> {
   await page.route(document, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(`"${from}"`, `"${to}"`) });
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll(`"${from}"`, `"${to}"`),
+    });
   });
 }
 
@@ -36,9 +43,19 @@ for (const lang of LANGS) {
     await mark(page);
     const hops = [
       () => page.getByRole("main").getByRole("article").nth(2).getByRole("link").first().click(),
-      () => page.getByRole("navigation", { name: word(lang, "ui.breadcrumbs") }).getByRole("link").nth(1).click(),
+      () =>
+        page
+          .getByRole("navigation", { name: word(lang, "ui.breadcrumbs") })
+          .getByRole("link")
+          .nth(1)
+          .click(),
       () => footerLink(page, place("blog")[lang]).click(),
-      () => page.getByRole("main").locator(`a[href="${place("post")[lang]}"]`).first().click(),
+      () =>
+        page
+          .getByRole("main")
+          .locator(`a[href="${place("post")[lang]}"]`)
+          .first()
+          .click(),
       () => footerLink(page, lang === "en" ? "/legal/" : "/es/aviso-legal/").click(),
     ];
     for (const hop of hops) {
@@ -56,7 +73,10 @@ for (const lang of LANGS) {
           tags: [...parsed.head.querySelectorAll("[data-head]")].map((tag) =>
             tag.tagName === "SCRIPT"
               ? JSON.stringify(JSON.parse(tag.textContent ?? ""))
-              : [...tag.attributes].map(({ name, value }) => `${name}=${value}`).sort().join(" "),
+              : [...tag.attributes]
+                  .map(({ name, value }) => `${name}=${value}`)
+                  .sort()
+                  .join(" "),
           ),
         };
       }, fresh);
@@ -68,7 +88,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("a link to an old address is followed as data, in one entry of the history", async ({ page }) => {
+test("a link to an old address is followed as data, in one entry of the history", async ({
+  page,
+}) => {
   await decided(page);
   await exchange(page, "/blog/", "/about/", "/about-us/");
   await visit(page, "/blog/");
@@ -162,7 +184,10 @@ for (const [name, connection, fetches] of [
 ] as const) {
   test(`links in view are fetched ahead: ${fetches} with ${name}`, async ({ page }) => {
     await decided(page);
-    await page.addInitScript((value) => Object.defineProperty(Navigator.prototype, "connection", { get: () => value }), connection);
+    await page.addInitScript(
+      (value) => Object.defineProperty(Navigator.prototype, "connection", { get: () => value }),
+      connection,
+    );
     const ahead: string[] = [];
     page.on("request", (request) => {
       if (new URL(request.url()).pathname.startsWith("/_view/")) ahead.push(request.url());
@@ -211,9 +236,14 @@ test("links to elsewhere, calls and mails are left to the browser", async ({ pag
     const link = footer.locator(`a[href^="${start}"]`).first();
     await link.click();
     const href = await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href);
-    expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toContain(href);
+    expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toContain(
+      href,
+    );
   }
-  await expect(footer.locator('a[href^="https://social.example"]')).toHaveAttribute("rel", /noopener/);
+  await expect(footer.locator('a[href^="https://social.example"]')).toHaveAttribute(
+    "rel",
+    /noopener/,
+  );
 });
 
 test("a click with a modifier opens another tab", async ({ page, context }) => {
