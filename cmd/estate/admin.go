@@ -16,7 +16,7 @@ func (all *site) admin() http.Handler {
 	gauge := func(name, help string, value func() float64) {
 		registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "estate", Name: name, Help: help}, value))
 	}
-	gauge("content_generation", "Number of the last change of content.", func() float64 { return float64(all.store.Generation()) })
+	gauge("content_generation", "Number of the last change of content; in live mode of the slice of time.", func() float64 { return float64(all.origin.generation()) })
 	if workers := all.workers(); workers != nil {
 		gauge("render_workers_up", "Render workers that answer.", func() float64 { return float64(workers().Up) })
 		gauge("render_queue", "Views that wait for a render worker.", func() float64 { return float64(workers().Queue) })

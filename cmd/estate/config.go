@@ -22,6 +22,11 @@ type flags struct {
 	Data    string `help:"Folder of the store, pictures and caches (default ./data)." placeholder:"DIR"`
 	SiteURL string `name:"site-url" help:"Public address of the site (default http:// and the listening address)." placeholder:"URL"`
 	Node    string `help:"Node program that draws pages and pictures." placeholder:"FILE"`
+	CMSURL  string `name:"cms-url" help:"Address of the WordPress that content comes from (default none: the embedded store)." placeholder:"URL"`
+	CMSMode string `name:"cms-mode" help:"How content comes from there: live, request by request." placeholder:"MODE"`
+	// A secret has no business on a command line that everybody can list; the
+	// flag exists for the environment.
+	PreviewSecret string `name:"preview-secret" hidden:""`
 }
 
 // settings is everything that can be configured. The zero value of a field means
@@ -47,12 +52,20 @@ type settings struct {
 	ReservedPrefix string   `toml:"reserved_prefix"` // frontity_
 	TrackingKeys   []string `toml:"tracking_keys"`   // utm_*, gclid, fbclid …
 
+	// Redirections tell when the remote CMS is asked where a link leads now: no, 404,
+	// all, RegExp:…, or several of 404 and patterns.
+	Redirections []string `toml:"redirections"` // 404
+
+	// PreviewSecret signs the links of estate preview.
+	PreviewSecret string `toml:"preview_secret"` // a key in the data folder
+
 	Prefetch      string   `toml:"prefetch"`       // in-view; also all, hover, no
 	ForcedRefresh bool     `toml:"forced_refresh"` // every change of a filter navigates
 	SellAlways    bool     `toml:"sell_always"`    // show the call before cookies are accepted
 	WhatsApp      string   `toml:"whatsapp"`       // number with its country code; none: no such link
-	FrameHosts    []string `toml:"frame_hosts"`    // players that may open on a click
+	FrameHosts    []string `toml:"frame_hosts"`    // players and maps that may open on a click
 
+	CMS      cmsSettings      `toml:"cms"`
 	Brochure brochureSettings `toml:"brochure"`
 	Render   renderSettings   `toml:"render"`
 	Media    mediaSettings    `toml:"media"`
@@ -126,6 +139,9 @@ func (f flags) load(addr, adminAddr string) (settings, error) {
 	override(&s.Data, f.Data)
 	override(&s.SiteURL, f.SiteURL)
 	override(&s.Node, f.Node)
+	override(&s.CMS.URL, f.CMSURL)
+	override(&s.CMS.Mode, f.CMSMode)
+	override(&s.PreviewSecret, f.PreviewSecret)
 	s.fillDefaults()
 	return s, s.validate()
 }
@@ -162,8 +178,12 @@ func (s *settings) fillDefaults() {
 		s.TrackingKeys = link.DefaultTracking
 	}
 	if s.FrameHosts == nil {
-		s.FrameHosts = []string{"www.youtube-nocookie.com", "player.vimeo.com"}
+		s.FrameHosts = []string{"www.youtube-nocookie.com", "player.vimeo.com", "www.openstreetmap.org"}
 	}
+	if s.Redirections == nil {
+		s.Redirections = []string{"404"}
+	}
+	s.CMS.fillDefaults()
 	setDefault(&s.Render.Workers, 2)
 	setDefault(&s.Render.Timeout, duration(2*time.Second))
 	setDefault(&s.Render.MemoryMB, 160)
@@ -208,6 +228,10 @@ func (s *settings) validate() error {
 			complain("home names the language %q, which has no content; filled are %v", lang, i18n.Filled)
 		}
 	}
+	problems = append(problems, s.CMS.validate())
+	if n := len(s.PreviewSecret); n > 0 && n < shortestSecret {
+		complain("preview_secret has %d characters; it needs %d at least, or leave it out", n, shortestSecret)
+	}
 	for i, t := range s.PostTypes {
 		if t.Type == "" || t.Endpoint == "" {
 			complain("post_types[%d] needs type and endpoint", i)
@@ -233,6 +257,7 @@ func (s *settings) makeDataFolder() error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-func (s *settings) storeFile() string  { return filepath.Join(s.Data, "estate.db") }
-func (s *settings) originals() string  { return filepath.Join(s.Data, "media") }
-func (s *settings) renditions() string { return filepath.Join(s.Data, "renditions") }
+func (s *settings) storeFile() string   { return filepath.Join(s.Data, "estate.db") }
+func (s *settings) previewFile() string { return filepath.Join(s.Data, "preview.key") }
+func (s *settings) originals() string   { return filepath.Join(s.Data, "media") }
+func (s *settings) renditions() string  { return filepath.Join(s.Data, "renditions") }

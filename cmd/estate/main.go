@@ -17,9 +17,13 @@ import (
 
 // commands are the subcommands, as `estate --help` lists them.
 type commands struct {
-	Serve serveCommand `cmd:"" help:"Serve the site."`
-	Demo  demoCommand  `cmd:"" help:"Fill a store with generated homes."`
-	Check checkCommand `cmd:"" help:"Check configuration and content, and tell what the settings are."`
+	Serve     serveCommand     `cmd:"" help:"Serve the site."`
+	Check     checkCommand     `cmd:"" help:"Check configuration and content, and tell what the settings are."`
+	Import    importCommand    `cmd:"" help:"Take an export into the store."`
+	Export    exportCommand    `cmd:"" help:"Write everything the store holds into one file."`
+	Redirects redirectsCommand `cmd:"" help:"Take old-to-new links from a CSV file, or write them to one."`
+	Preview   previewCommand   `cmd:"" help:"Print a link that shows a draft for half an hour."`
+	Demo      demoCommand      `cmd:"" help:"Fill a store with generated homes."`
 }
 
 func main() {

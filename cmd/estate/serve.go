@@ -52,7 +52,9 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	defer site.close()
 
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return site.follower.run(ctx) })
+	if site.follower != nil {
+		group.Go(func() error { return site.follower.run(ctx) })
+	}
 	group.Go(func() error { return serveHTTP(ctx, listener, site.server.Handler(), log) })
 	if settings.AdminAddr != "" {
 		admin, err := listen(ctx, settings.AdminAddr)

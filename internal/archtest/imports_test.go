@@ -38,6 +38,7 @@ var allowed = map[string][]string{
 	"internal/store":               {"internal/content", "internal/i18n", "internal/link", "internal/search"},
 	"internal/index":               {"internal/search"},
 	"internal/wordpress":           {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+	"internal/upstream":            {"internal/content", "internal/flight", "internal/i18n", "internal/search"},
 	"internal/demo":                {"internal/content", "internal/i18n", "internal/search"},
 	"internal/worker":              {},
 	"internal/flight":              {},

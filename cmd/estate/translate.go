@@ -1,0 +1,135 @@
+package main
+
+import (
+	"log/slog"
+	"net/url"
+	"slices"
+	"strings"
+
+	"estate/internal/compose"
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/link"
+	"estate/internal/resolve"
+	"estate/internal/route"
+)
+
+// routes, redirects, resolve and compose translate the settings for each package.
+func (s *settings) routes() route.Config {
+	config := route.Agency()
+	config.Home, config.PostsPage = i18n.Text(s.Home), i18n.Text(s.PostsPage)
+	config.CategoryBase, config.TagBase, config.AuthorBase = s.CategoryBase, s.TagBase, s.AuthorBase
+	config.Subdirectory = s.Subdirectory
+	for _, t := range s.PostTypes {
+		config.PostTypes = append(config.PostTypes, route.PostType{Type: t.Type, Endpoint: t.Endpoint, Archive: t.Archive})
+	}
+	for _, t := range s.Taxonomies {
+		config.Taxonomies = append(config.Taxonomies, route.Taxonomy{Taxonomy: t.Taxonomy, Endpoint: t.Endpoint})
+	}
+	return config
+}
+
+func (s *settings) compose(build string, dev bool, log *slog.Logger) compose.Config {
+	return compose.Config{
+		SiteURL: s.SiteURL, Build: build, Dev: dev, Prefetch: s.Prefetch, ForcedRefresh: s.ForcedRefresh, SellAlways: s.SellAlways,
+		ReservedPrefix: s.ReservedPrefix, WhatsApp: s.WhatsApp, Log: log,
+		Brochure: compose.Brochure{
+			Template: s.Brochure.Template, AgencyID: s.Brochure.Agency, ReportType: s.Brochure.Report,
+			ClientID: s.Brochure.Client, Languages: s.Brochure.Languages,
+		},
+		Blog: s.PostsPage[i18n.Fallback], FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
+		CMSURL: s.cmsURL(),
+	}
+}
+
+// archives are the paths of the archives that configured post types have.
+func (s *settings) archives() []string {
+	var paths []string
+	for _, t := range s.PostTypes {
+		if t.Archive != "" {
+			paths = append(paths, t.Archive)
+		}
+	}
+	return paths
+}
+
+// taxonomies are those whose terms have pages.
+func (s *settings) taxonomies() []string {
+	names := []string{"category", "tag"}
+	for _, t := range s.Taxonomies {
+		names = append(names, t.Taxonomy)
+	}
+	return names
+}
+
+// ownHosts are the hosts whose addresses are inside the site.
+func (s *settings) ownHosts() []string {
+	site, err := url.Parse(s.SiteURL)
+	if err != nil {
+		return nil // validate has refused it
+	}
+	hosts := []string{strings.ToLower(site.Host)}
+	if cms := s.CMS.address(); s.CMS.isLive() {
+		hosts = append(hosts, strings.ToLower(cms.Host))
+	}
+	return hosts
+}
+
+// cmsURL is the address of the remote CMS, "" without one.
+func (s *settings) cmsURL() string {
+	if !s.CMS.isLive() {
+		return ""
+	}
+	return strings.TrimSuffix(s.CMS.URL, "/")
+}
+
+// pictureHosts are the remote hosts that originals come from. The CMS is one of
+// them: whoever names it by http, or at a private address, means it.
+func (s *settings) pictureHosts() (hosts, private []string) {
+	hosts, private = s.Media.Hosts, s.Media.PrivateHosts
+	if cms := s.CMS.address(); s.CMS.isLive() {
+		private = append(slices.Clone(private), cms.Host)
+	}
+	return hosts, private
+}
+
+// rules tell options and tracking keys from the rest of a query.
+func (s *settings) rules() link.Rules {
+	return link.Rules{OptionPrefix: s.ReservedPrefix, Tracking: s.TrackingKeys}
+}
+
+// endpoints are the types behind configured endpoints, as the store asks for them.
+func (s *settings) endpoints() map[string]content.Type {
+	types := s.postTypeEndpoints()
+	for endpoint, taxonomy := range s.taxonomyEndpoints() {
+		types[endpoint] = content.Type(taxonomy)
+	}
+	return types
+}
+
+// postTypeEndpoints and taxonomyEndpoints tell the REST API what configured endpoints hold.
+func (s *settings) postTypeEndpoints() map[string]content.Type {
+	types := map[string]content.Type{}
+	for _, t := range s.PostTypes {
+		types[t.Endpoint] = content.Type(t.Type)
+	}
+	return types
+}
+
+func (s *settings) taxonomyEndpoints() map[string]string {
+	names := map[string]string{}
+	for _, t := range s.Taxonomies {
+		names[t.Endpoint] = t.Taxonomy
+	}
+	return names
+}
+
+func (s *settings) resolve(log *slog.Logger) resolve.Config {
+	config := resolve.Config{Subdirectory: s.Subdirectory, Homepage: len(s.Home) > 0, Redirections: s.Redirections, Log: log}
+	for _, t := range s.Taxonomies {
+		config.Taxonomies = append(config.Taxonomies, resolve.Taxonomy{
+			Name: t.Taxonomy, PostTypeEndpoint: t.PostTypeEndpoint, Params: t.Params,
+		})
+	}
+	return config
+}

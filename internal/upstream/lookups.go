@@ -1,0 +1,65 @@
+package upstream
+
+import (
+	"context"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"estate/internal/content"
+	"estate/internal/flight"
+)
+
+// mostLookups bounds the links whose look-up is remembered.
+const mostLookups = 20_000
+
+// longestLookup is the longest link worth a look-up; an old site's are shorter.
+const longestLookup = 1024
+
+// lookups asks where links lead that nothing answers. Anybody can invent such
+// links, so few are asked for at a time, each only once in a while.
+type lookups struct {
+	known   *otter.Cache[string, *lookup]
+	flights *flight.Group[string, *lookup]
+}
+
+// lookup is where a link led when it was asked for.
+type lookup struct {
+	to    content.Redirect
+	leads bool
+	asked time.Time
+}
+
+func newLookups(cfg Config) *lookups {
+	return &lookups{
+		known:   otter.Must(&otter.Options[string, *lookup]{MaximumSize: mostLookups}),
+		flights: flight.NewGroup[string, *lookup](cfg.Timeout, cfg.Lookups),
+	}
+}
+
+// Redirect is content.Source's. Whatever goes wrong means no redirect; beyond
+// the budget there is none either, and it is asked for the next time.
+func (s *Source) Redirect(ctx context.Context, link string) (content.Redirect, bool, error) {
+	if len(link) > longestLookup {
+		return content.Redirect{}, false, nil
+	}
+	if known, ok := s.lookups.known.GetIfPresent(link); ok && s.cfg.Now().Sub(known.asked) < s.cfg.RedirectLife {
+		return known.to, known.leads, nil
+	}
+	if s.pause.isOn() {
+		return content.Redirect{}, false, nil
+	}
+	made, err := s.lookups.flights.Do(ctx, link, func(ctx context.Context) (*lookup, error) {
+		to, leads, err := s.from.Redirect(ctx, link)
+		if err != nil {
+			return nil, err
+		}
+		made := &lookup{to, leads, s.cfg.Now()}
+		s.lookups.known.Set(link, made)
+		return made, nil
+	})
+	if err != nil {
+		return content.Redirect{}, false, nil
+	}
+	return made.to, made.leads, nil
+}
