@@ -363,6 +363,57 @@ func TestSitemapListsWhatMayBeFoundAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestTranslationThatIsADraftIsNobodysTwin(t *testing.T) {
+	all, server := startSite(t, nil)
+	for _, endpoint := range []string{"posts", "pages"} {
+		archive, err := all.store.Archive(t.Context(), i18n.LangES, content.ArchiveQuery{Endpoint: endpoint, Page: 1, PerPage: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		spanish, english := archive.Items[0], ""
+		for _, entity := range archive.Items { // one with a twin, and no page that has a task of its own
+			if at := entity.LinkIn(i18n.LangEN); at != "" && at != "/" && at != "/blog/" {
+				spanish, english = entity, at
+				break
+			}
+		}
+		sees := func() (page, listed int) {
+			_, body := get(t, server, english)
+			_, entries := sitemapLinks(t, func(link string) string { _, body := get(t, server, link); return body })
+			if entries[english].Loc == "" {
+				t.Errorf("%s is not in the sitemap", english)
+			}
+			return strings.Count(body, "hreflang="), len(entries[english].Alternates)
+		}
+		if page, listed := sees(); page < 3 || listed != 3 {
+			t.Fatalf("%s names %d languages on its page and %d in the sitemap, want both and x-default", english, page, listed)
+		}
+		write(t, all.store, func(b *store.Batch) error { return b.Put(asDraft(spanish)) })
+		_, body := get(t, server, english)
+		if strings.Contains(body, `rel="alternate" hreflang=`) {
+			t.Errorf("%s names a language whose page is a draft", english)
+		}
+		if _, listed := sees(); listed != 0 {
+			t.Errorf("the sitemap names %d languages of %s, want none", listed, english)
+		}
+	}
+}
+
+// asDraft is a copy of a post or page that is taken off the site.
+func asDraft(entity content.Entity) content.Entity {
+	switch e := entity.(type) {
+	case *content.Post:
+		draft := *e
+		draft.Status = content.StatusDraft
+		return &draft
+	case *content.Page:
+		draft := *e
+		draft.Status = content.StatusDraft
+		return &draft
+	}
+	return entity
+}
+
 func TestRobotsNamesTheSitemapAndKeepsPagesOpen(t *testing.T) {
 	_, server := startSite(t, nil)
 	response, body := get(t, server, "/robots.txt")

@@ -135,7 +135,8 @@ func (s *Server) listFiles(ctx context.Context) ([]sitemapFile, error) {
 	return files, nil
 }
 
-// sitemapNames are the names of types in the names of files; others keep theirs.
+// sitemapNames are the endpoints of types, which name their files too; other
+// types keep their name.
 var sitemapNames = map[content.Type]string{content.TypePost: "posts", content.TypePage: "pages"}
 
 // partsOf cuts a group into files. What carries all languages itself stands in
@@ -148,10 +149,7 @@ func partsOf(group content.Published) []sitemapFile {
 	if group.Type == content.TypeAttachment || !langs[0].IsFilled() {
 		return nil
 	}
-	name, known := sitemapNames[group.Type]
-	if !known {
-		name = string(group.Type)
-	}
+	name := endpointOf(group.Type)
 	// A page may show homes that are gone, or be meant for nobody's search:
 	// pages are asked, homes and articles are not, they are always found.
 	size, checked := linksPerFile, false

@@ -44,28 +44,45 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile) ([]entry, erro
 			}
 			e.alternates = twins
 		} else {
-			e.alternates = alternatesOf(&heads[i])
+			e.alternates = s.alternatesOf(ctx, &heads[i])
 		}
 		entries = append(entries, e)
 	}
 	return entries, nil
 }
 
-// alternatesOf lists the links of an entity per language, x-default last.
-func alternatesOf(entity content.Entity) []alternate {
-	list := make([]alternate, 0, len(i18n.Filled)+1)
+// alternatesOf lists the links of an entity per language, x-default last. What is
+// written in one language names its translations, which may be drafts still.
+func (s *Server) alternatesOf(ctx context.Context, head *content.Head) []alternate {
+	links := map[i18n.Lang]string{}
 	for _, lang := range i18n.Filled {
-		if twin := entity.LinkIn(lang); twin != "" {
-			list = append(list, alternate{string(lang), twin})
+		twin := head.LinkIn(lang)
+		if twin == "" || head.Lang != "" && lang != head.Lang && !content.Leads(ctx, s.parts.Source, lang, endpointOf(head.Type), twin) {
+			continue
 		}
+		links[lang] = twin
 	}
-	if len(list) < 2 {
+	if len(links) < 2 {
 		return nil
 	}
-	if twin := entity.LinkIn(i18n.Fallback); twin != "" {
-		list = append(list, alternate{"x-default", twin})
+	list := make([]alternate, 0, len(links)+1)
+	for _, lang := range i18n.Filled {
+		if links[lang] != "" {
+			list = append(list, alternate{string(lang), links[lang]})
+		}
+	}
+	if links[i18n.Fallback] != "" {
+		list = append(list, alternate{"x-default", links[i18n.Fallback]})
 	}
 	return list
+}
+
+// endpointOf is where a type is asked for; configured types keep their name.
+func endpointOf(t content.Type) string {
+	if name, known := sitemapNames[t]; known {
+		return name
+	}
+	return string(t)
 }
 
 // wantsToBeFound asks the very answer that a visitor gets: a page that is there,

@@ -60,7 +60,7 @@ func (l sourceLinks) Heads(ctx context.Context, t content.Type, lang i18n.Lang, 
 			return nil, err
 		}
 		for _, entity := range archive.Items {
-			if head := headOf(entity); head != nil {
+			if head := content.HeadOf(entity); head != nil {
 				heads = append(heads, *head)
 			}
 		}
@@ -77,18 +77,4 @@ func asked(lang i18n.Lang) i18n.Lang {
 		return i18n.Fallback
 	}
 	return lang
-}
-
-func headOf(entity content.Entity) *content.Head {
-	switch e := entity.(type) {
-	case *content.Property:
-		return &e.Head
-	case *content.Development:
-		return &e.Head
-	case *content.Post:
-		return &e.Head
-	case *content.Page:
-		return &e.Head
-	}
-	return nil
 }
