@@ -11,7 +11,7 @@ export function CookieBanner() {
   const consent = useConsent();
   if (!hydrated || consent !== "unknown") return null;
   return (
-    <section className={styles.banner} aria-label={t("consent.title")}>
+    <section className={styles.banner} aria-label={t("consent.title")} data-consent-bar="">
       <p className={styles.text}>{t("consent.text")}</p>
       <div className={styles.choices}>
         <Button variant="sand" size="small" className={styles.choice} onClick={declineCookies}>

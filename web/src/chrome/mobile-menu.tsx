@@ -26,7 +26,10 @@ export function MobileMenu({ view }: { view: View }) {
       <div className={styles.bar}>
         <IconButton
           label={t("menu.close")}
-          onClick={closeMenu}
+          onClick={(event) => {
+            event.preventDefault(); // the command is for those without a script
+            closeMenu();
+          }}
           {...{ commandfor: MENU_ID, command: "close" }}
         >
           <Icon name="close" className={styles.icon} />

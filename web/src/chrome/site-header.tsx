@@ -36,7 +36,10 @@ export function SiteHeader({ view }: { view: View }) {
               label={t("menu.open")}
               className={cx(styles.tool, styles.narrow)}
               aria-expanded={menuOpen}
-              onClick={openMenu}
+              onClick={(event) => {
+                event.preventDefault(); // the command is for those without a script
+                openMenu();
+              }}
               {...{ commandfor: MENU_ID, command: "show-modal" }}
             >
               <Icon name="menu" className={styles.icon} />
