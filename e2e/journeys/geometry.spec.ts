@@ -84,7 +84,8 @@ const hardToTap = (page: Page) =>
       );
     };
     const faults: string[] = [];
-    for (const element of document.querySelectorAll(
+    const root = document.querySelector("dialog[open]") ?? document;
+    for (const element of root.querySelectorAll(
       "a[href], button, input:not([type=hidden]), select, textarea, summary",
     )) {
       if (
@@ -94,7 +95,7 @@ const hardToTap = (page: Page) =>
       )
         continue;
       if (inText(element)) continue;
-      element.scrollIntoView({ block: "center", behavior: "instant" });
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       const { left, top, width, height } = element.getBoundingClientRect();
       const [x, y, reach] = [left + width / 2, top + height / 2, target / 2 - 0.5];
       const missed = [
@@ -170,15 +171,7 @@ test("everything in the phone's menu can be tapped", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("button", { name: word("en", "menu.open") }).click();
   await expect(page.getByRole("dialog", { name: word("en", "menu.label") })).toBeVisible();
-  const faults = await hardToTap(page);
-  // Everything beneath is covered on purpose.
-  const own = await page.getByRole("dialog").getByRole("link").allTextContents();
-  expect(
-    faults.filter(
-      (fault) =>
-        own.some((text) => text !== "" && fault.includes(`“${text}”`)) && !fault.includes("dialog"),
-    ),
-  ).toEqual([]);
+  expect(await hardToTap(page)).toEqual([]);
 });
 
 test("nothing in the bar lies on anything else, at any width", async ({ page }) => {
@@ -259,6 +252,7 @@ for (const [name, link] of [
       expect(its.height, size).toBeLessThan(height * 0.3);
       const apart =
         mine.y + mine.height <= its.y ||
+        mine.y >= its.y + its.height ||
         mine.y >= height ||
         mine.x >= its.x + its.width ||
         mine.x + mine.width <= its.x;
