@@ -107,7 +107,15 @@ func (d *draft) without(p part) string {
 
 // searchLink is the link of the results of a filter, in normal form.
 func (d *draft) searchLink(f search.Filter) string {
-	return link.Stringify(link.Parts{Route: d.resultsPath(kindOf(f)), Query: f.Query()})
+	return link.Stringify(link.Parts{Route: d.resultsPath(kindOf(f)), Query: inAddress(f)})
+}
+
+// inAddress is a filter's query without what needs no saying: the default order.
+func inAddress(f search.Filter) map[string]string {
+	if f.Sort == search.SortModified {
+		f.Sort = ""
+	}
+	return f.Query()
 }
 
 func kindOf(f search.Filter) search.Kind {

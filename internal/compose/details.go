@@ -12,6 +12,10 @@ import (
 
 // videos are the films of a home that its players may show, each once.
 func (d *draft) videos(address string, embeds []content.HTML, title string) []view.Video {
+	var videos []view.Video
+	if film := d.film(address); film != "" {
+		videos = append(videos, view.Video{Title: title, Embed: film, Own: true})
+	}
 	var players []sanitize.Player
 	if player, ok := d.clean.Frame(address); ok {
 		players = append(players, player)
@@ -19,7 +23,6 @@ func (d *draft) videos(address string, embeds []content.HTML, title string) []vi
 	for _, embed := range embeds {
 		players = append(players, sanitize.Players(string(embed))...)
 	}
-	var videos []view.Video
 	seen := map[string]bool{}
 	for _, player := range players {
 		if !seen[player.Embed] {
@@ -95,6 +98,15 @@ func mapPoint(p *content.GeoPoint) *view.MapPoint {
 		point.Href = "https://www.openstreetmap.org/?mlat=" + lat + "&mlon=" + lng + "#map=" + zoom + "/" + lat + "/" + lng
 	}
 	return point
+}
+
+// spot is the same place for the map of results, an exact one to some ten metres.
+func spot(p *content.GeoPoint) *view.Spot {
+	point := mapPoint(p)
+	if point == nil {
+		return nil
+	}
+	return &view.Spot{Lat: math.Round(point.Lat*1e4) / 1e4, Lng: math.Round(point.Lng*1e4) / 1e4, Exact: point.Exact}
 }
 
 // agent is the person to talk to, nil when the home names none.

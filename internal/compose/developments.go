@@ -31,6 +31,9 @@ func (d *draft) developments() {
 		Summary: d.t("results.developments", "count", list.Total),
 		Sort:    d.sortField(f), Cards: d.developmentCards(list.Items), Pager: d.pager(list.TotalPages),
 	}
+	for i, project := range list.Items {
+		section.Cards[i].Spot = spot(project.Location)
+	}
 	if list.Total == 0 {
 		section.Empty = d.t("results.none")
 		section.WaysOut = d.waysOut(f, parts, list.Counts != nil)

@@ -38,14 +38,42 @@ func (d *draft) favoritesSection() *view.FavoritesSection {
 			found[home.ID] = home
 		}
 	}
+	developments := d.savedDevelopments(section.IDs, found)
 	for _, id := range section.IDs {
-		if home := found[id]; home != nil {
-			section.Cards = append(section.Cards, d.propertyCard(home))
-		} else {
+		switch {
+		case found[id] != nil:
+			section.Cards = append(section.Cards, d.propertyCard(found[id]))
+		case developments[id] != nil:
+			section.Cards = append(section.Cards, d.developmentCard(developments[id]))
+		default:
 			section.Cards = append(section.Cards, d.withdrawnCard(id))
 		}
 	}
 	return section
+}
+
+// savedDevelopments are the saved ones that are no homes: a development's card
+// has a heart as well.
+func (d *draft) savedDevelopments(ids []int, homes map[int]*content.Property) map[int]*content.Development {
+	filter := search.Filter{Kind: search.KindDevelopments, IncludeSold: true}
+	for _, id := range ids {
+		if homes[id] == nil {
+			filter.IDs = append(filter.IDs, id)
+		}
+	}
+	found := map[int]*content.Development{}
+	if filter.PerPage = len(filter.IDs); filter.PerPage == 0 {
+		return found
+	}
+	list, err := d.source.Developments(d.ctx, d.lang, filter)
+	if err != nil {
+		d.missed("saved developments", err)
+		return found
+	}
+	for _, project := range list.Items {
+		found[project.ID] = project
+	}
+	return found
 }
 
 func (d *draft) withdrawnCard(id int) view.Card {

@@ -100,7 +100,7 @@ func (d *draft) panel(filter search.Filter, counts *search.Counts, hints []searc
 		Fields:    make([]view.SelectField, len(base)),
 		Chips:     []view.Chip{}, Clear: d.resultsPath(filter.Kind),
 	}
-	query := filter.Query()
+	query := inAddress(filter)
 	for i, field := range base {
 		field.Value = fieldValue(field.Name, filter, query)
 		field.Options = d.withChosen(field)

@@ -131,6 +131,9 @@ func (d *draft) archive(screen view.Screen, open string) {
 		Summary: d.t("results.summary", "count", list.Total),
 		Sort:    d.sortField(f), Cards: d.propertyCards(list.Items), Pager: d.pager(list.TotalPages),
 	}
+	for i, home := range list.Items {
+		section.Cards[i].Spot = spot(home.Location)
+	}
 	if list.Total == 0 {
 		section.Empty = d.t("results.none")
 		section.WaysOut = d.waysOut(f, parts, list.Counts != nil)

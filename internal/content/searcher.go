@@ -13,6 +13,20 @@ type Searcher interface {
 	Search(ctx context.Context, f search.Filter) (search.Result, error)
 }
 
+// NearSearcher is a Searcher that also knows references which come close to a
+// misspelt one, the closest first.
+type NearSearcher interface {
+	Near(kind search.Kind, reference string, most int) []int
+}
+
+// NearReference is a home whose reference comes close to what a visitor typed.
+type NearReference struct {
+	Reference string
+	Type      Type
+	Title     string // in the language asked for
+	Link      string // site link in that language
+}
+
 // TaxonomyCollections holds the marketing collections, which visitors choose by
 // the query key s_options.
 const TaxonomyCollections = "collections"

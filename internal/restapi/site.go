@@ -1,9 +1,11 @@
 package restapi
 
 import (
+	"context"
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/search"
 )
 
@@ -19,7 +21,7 @@ func (c *call) reference(arguments) (*answer, error) {
 		return nil, err
 	}
 	if hit.Name == "" {
-		return &answer{body: object{{"success", false}, {"data", "not found"}}, allow: true}, nil
+		return c.noReference(kind)
 	}
 	data := object{{"type", string(hit.Type)}, {"name", hit.Name}}
 	if entity != nil {
@@ -28,6 +30,36 @@ func (c *call) reference(arguments) (*answer, error) {
 	// The site's own search box follows this link: it is one of the site.
 	data.put("link", hit.Link)
 	return &answer{body: object{{"success", true}, {"data", data}}, allow: true}, nil
+}
+
+// nearReferences is what a source knows that can tell what a visitor may have meant.
+type nearReferences interface {
+	NearReferences(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) ([]content.NearReference, error)
+}
+
+// noReference answers for a reference that names nothing. Beside what the
+// agency's plugin says it tells the references that come close.
+func (c *call) noReference(kind string) (*answer, error) {
+	body := object{{"success", false}, {"data", "not found"}}
+	source, ok := c.source.(nearReferences)
+	typed := strings.TrimSpace(c.query.text("reference"))
+	if !ok || typed == "" || len(typed) > longestReference {
+		return &answer{body: body, allow: true}, nil
+	}
+	hits, err := source.NearReferences(c.ctx, c.lang, search.Kind(kind), typed)
+	if err != nil {
+		return nil, err
+	}
+	if len(hits) > 0 {
+		near := make([]object, len(hits))
+		for i, hit := range hits {
+			near[i] = object{
+				{"reference", hit.Reference}, {"type", string(hit.Type)}, {"title", hit.Title}, {"link", hit.Link},
+			}
+		}
+		body.put("near", near)
+	}
+	return &answer{body: body, allow: true}, nil
 }
 
 // byReference finds a home by its reference, nothing for an unknown kind.

@@ -49,6 +49,44 @@ func (s *Store) byReference(ctx context.Context, kind search.Kind, reference str
 	return homes[0], nil
 }
 
+// mostNear bounds the references that are offered for a misspelt one.
+const mostNear = 5
+
+// NearReferences are homes whose references come close to one that names none,
+// the closest first. Where the searcher does not know there are none.
+func (s *Store) NearReferences(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) ([]content.NearReference, error) {
+	searcher := s.searcher.Load()
+	if searcher == nil {
+		return nil, nil
+	}
+	near, ok := (*searcher).(content.NearSearcher)
+	if !ok {
+		return nil, nil
+	}
+	ids := near.Near(kind, foldReference(reference), mostNear)
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	homes, err := s.load(ctx, content.Type(kind), ids)
+	if err != nil {
+		return nil, s.explain("load near references", err)
+	}
+	var list []content.NearReference
+	for _, home := range homes {
+		hit := content.NearReference{Type: content.Type(kind), Link: home.LinkIn(lang)}
+		switch home := home.(type) {
+		case *content.Property:
+			hit.Reference, hit.Title = home.Reference, home.Title.In(lang)
+		case *content.Development:
+			hit.Reference, hit.Title = home.Reference, home.Title.In(lang)
+		}
+		if hit.Link != "" && headOf(home).Status == content.StatusPublish {
+			list = append(list, hit)
+		}
+	}
+	return list, nil
+}
+
 // oldReferencePaths are the links under which the former site showed a reference.
 var oldReferencePaths = map[i18n.Lang]string{
 	i18n.LangEN: "/propertie/",

@@ -62,6 +62,16 @@ type Card struct {
 	Badges    []Badge  `json:"badges"`
 	Picture   *Picture `json:"picture,omitempty"`
 	Withdrawn bool     `json:"withdrawn,omitempty"`
+	// Spot is where the map of results shows it.
+	Spot *Spot `json:"spot,omitempty"`
+}
+
+// Spot is a place on the map of results. Unless Exact it is rounded to its
+// surroundings, and the map says so.
+type Spot struct {
+	Lat   float64 `json:"lat"`
+	Lng   float64 `json:"lng"`
+	Exact bool    `json:"exact,omitempty"`
 }
 
 // PostCard is one article in a list.

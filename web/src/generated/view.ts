@@ -65,6 +65,19 @@ export interface Card {
   badges: Badge[];
   picture?: Picture | undefined;
   withdrawn?: boolean | undefined;
+  /**
+   * Spot is where the map of results shows it.
+   */
+  spot?: Spot | undefined;
+}
+/**
+ * Spot is a place on the map of results. Unless Exact it is rounded to its
+ * surroundings, and the map says so.
+ */
+export interface Spot {
+  lat: number;
+  lng: number;
+  exact?: boolean | undefined;
 }
 /**
  * PostCard is one article in a list.
@@ -209,6 +222,60 @@ export interface PropertyTools {
 }
 
 //////////
+// source: enquiry.go
+
+/**
+ * EnquiryForm asks the agency something. It is sent to Action by POST; the names
+ * of its fields are those of EnquiryValues, and kind, page and reference.
+ */
+export interface EnquiryForm {
+  action: string;
+  kind: EnquiryKind;
+  /**
+   * Page is the link of the page with the form, Reference the home's.
+   */
+  page: string;
+  reference?: string | undefined;
+  /**
+   * Privacy leads to the privacy policy, which the visitor agrees to.
+   */
+  privacy: Anchor;
+  values?: EnquiryValues | undefined; // as the visitor typed them
+  /**
+   * Errors say by field what is wrong, Failure what is wrong with the whole.
+   */
+  errors?: { [field in keyof EnquiryValues]?: string } | undefined;
+  failure?: string | undefined;
+}
+/**
+ * EnquiryKind tells what a form asks about.
+ */
+export type EnquiryKind =
+  | "contact"
+  | "property"
+  | "development"
+  | "sell";
+/**
+ * EnquiryValues are the fields that a visitor fills in.
+ */
+export interface EnquiryValues {
+  name: string;
+  mail: string;
+  phone: string;
+  message: string;
+  privacy: boolean;
+}
+/**
+ * EnquiryAnswer is what a form that the browser's script has sent gets back: OK,
+ * or what is wrong.
+ */
+export interface EnquiryAnswer {
+  ok: boolean;
+  errors?: { [field in keyof EnquiryValues]?: string } | undefined;
+  failure?: string | undefined;
+}
+
+//////////
 // source: kinds.go
 
 /**
@@ -238,7 +305,18 @@ export type SectionKind =
   | "blog-archive"
   | "blog-section"
   | "favorites"
-  | "page-error";
+  | "page-error"
+  | "info"
+  | "gallery"
+  | "slider"
+  | "tab"
+  | "description"
+  | "gutemberg"
+  | "video"
+  | "video-list"
+  | "iframe"
+  | "posts"
+  | "property-custom";
 
 //////////
 // source: search.go
@@ -354,13 +432,14 @@ export interface WayOut {
  */
 export type Markup = string;
 /**
- * BannerSection is a full-width picture with a title, a line and one call to action.
+ * BannerSection is a full-width picture or film with a title, a line and one call to action.
  */
 export interface BannerSection {
   kind: 'banner';
   title: string;
   text?: string | undefined;
   picture?: Picture | undefined;
+  film?: string | undefined; // address of a silent film of our own; the picture stands before it
   call?: Anchor | undefined;
 }
 /**
@@ -382,13 +461,14 @@ export interface Figure {
   label: string;
 }
 /**
- * HomeSection opens the home page: picture, claim, search (the header's panel).
+ * HomeSection opens the home page: picture or film, claim, search (the header's panel).
  */
 export interface HomeSection {
   kind: 'home';
   claim: string;
   text?: string | undefined;
   picture?: Picture | undefined;
+  film?: string | undefined; // as a banner's
   search?: SearchPanel | undefined;
 }
 /**
@@ -408,10 +488,11 @@ export interface ContentSection {
   html: Markup;
 }
 /**
- * PageSection is a plain content page: text.
+ * PageSection is a plain content page: title, text.
  */
 export interface PageSection {
   kind: 'page';
+  title?: string | undefined;
   html: Markup;
 }
 /**
@@ -428,6 +509,7 @@ export interface ColumnTextSection {
 export interface ServicesSection {
   kind: 'services';
   title: string;
+  text?: string | undefined;
   items: Service[];
 }
 /**
@@ -486,6 +568,7 @@ export interface ContactSection {
   address: string[];
   hours?: string | undefined;
   map?: string | undefined;
+  form?: EnquiryForm | undefined;
 }
 /**
  * ImageSection is one picture with a caption.
@@ -552,14 +635,18 @@ export interface PropertySection {
   whatsapp?: string | undefined;
   brochure?: string | undefined;
   withdrawn?: boolean | undefined;
+  form?: EnquiryForm | undefined;
 }
 /**
  * Video is one film, played on click.
  */
 export interface Video {
   title?: string | undefined;
-  embed: string; // address of the player
+  text?: string | undefined;
+  embed: string; // address of the player, of the file when Own, of the page when Away
   host: string; // who is contacted on click
+  own?: boolean | undefined; // a file of our own, which the browser plays
+  away?: boolean | undefined; // its host may not play it here: it opens there
   poster?: Picture | undefined;
 }
 /**
@@ -617,6 +704,7 @@ export interface DevelopmentSection {
   share: string;
   whatsapp?: string | undefined;
   brochure?: string | undefined;
+  form?: EnquiryForm | undefined;
 }
 /**
  * Unit is one home of a development, printed.
@@ -675,6 +763,8 @@ export interface BlogSection {
  */
 export interface FavoritesSection {
   kind: 'favorites';
+  title?: string | undefined;
+  text?: string | undefined;
   ids: number[];
   cards: Card[];
   /**
@@ -695,6 +785,131 @@ export interface PageErrorSection {
   link: string; // what was asked for
   search?: SearchPanel | undefined;
   cards: Card[]; // recent homes
+}
+/**
+ * InfoSection shows facts as icon, label, value.
+ */
+export interface InfoSection {
+  kind: 'info';
+  title?: string | undefined;
+  items: InfoItem[];
+}
+/**
+ * InfoItem is one fact.
+ */
+export interface InfoItem {
+  icon?: string | undefined; // a name that content.InfoItem lists
+  label: string;
+  value: string;
+}
+/**
+ * GallerySection is a picture grid that opens the lightbox.
+ */
+export interface GallerySection {
+  kind: 'gallery';
+  title?: string | undefined;
+  pictures: Picture[];
+}
+/**
+ * SliderSection shows pictures one after another.
+ */
+export interface SliderSection {
+  kind: 'slider';
+  title?: string | undefined;
+  slides: Slide[];
+  seconds?: number | undefined; // 0 means that it does not move by itself
+}
+/**
+ * Slide is one picture of a slider.
+ */
+export interface Slide {
+  picture: Picture;
+  title?: string | undefined;
+  text?: string | undefined;
+  href?: string | undefined;
+}
+/**
+ * TabSection is a row of tabbed texts.
+ */
+export interface TabSection {
+  kind: 'tab';
+  title?: string | undefined;
+  tabs: Tab[];
+}
+/**
+ * Tab is one text of a tab section. Its ID is unique on the page and is its own
+ * address (#buyers).
+ */
+export interface Tab {
+  id: string;
+  title: string;
+  html: Markup;
+}
+/**
+ * DescriptionSection is a long text that folds.
+ */
+export interface DescriptionSection {
+  kind: 'description';
+  title?: string | undefined;
+  html: Markup;
+  lines: number; // shown while folded
+  long: boolean; // there is more than that
+}
+/**
+ * GutembergSection is what the block editor of WordPress wrote.
+ */
+export interface GutembergSection {
+  kind: 'gutemberg';
+  html: Markup;
+}
+/**
+ * VideoSection is one film: poster first, player on click.
+ */
+export interface VideoSection {
+  kind: 'video';
+  title: string;
+  text?: string | undefined;
+  video: Video;
+}
+/**
+ * VideoListSection is several films.
+ */
+export interface VideoListSection {
+  kind: 'video-list';
+  title?: string | undefined;
+  videos: Video[];
+}
+/**
+ * IframeSection is a foreign page in a frame, loaded on click.
+ */
+export interface IframeSection {
+  kind: 'iframe';
+  title: string;
+  href: string; // address of the page
+  host: string; // who is contacted on click
+  away?: boolean | undefined; // its host may not be framed: it opens there
+  ratio: string; // width / height
+  poster?: Picture | undefined;
+}
+/**
+ * PostsSection shows chosen posts as cards.
+ */
+export interface PostsSection {
+  kind: 'posts';
+  title?: string | undefined;
+  posts: PostCard[];
+  more?: Anchor | undefined;
+}
+/**
+ * PropertyCustomSection is a saved search shown as results.
+ */
+export interface PropertyCustomSection {
+  kind: 'property-custom';
+  title: string;
+  summary: string; // "128 homes"
+  cards: Card[];
+  more?: Anchor | undefined;
+  empty?: string | undefined; // said instead of cards
 }
 
 //////////
@@ -724,7 +939,18 @@ export type Section =
 	| BlogArchiveSection
 	| BlogSection
 	| FavoritesSection
-	| PageErrorSection;
+	| PageErrorSection
+	| InfoSection
+	| GallerySection
+	| SliderSection
+	| TabSection
+	| DescriptionSection
+	| GutembergSection
+	| VideoSection
+	| VideoListSection
+	| IframeSection
+	| PostsSection
+	| PropertyCustomSection;
 
 /** The record of a route (routing contract §2 and §7). */
 export type RouteData = {
