@@ -56,7 +56,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	if a.redirect != nil {
 		if a.private {
-			w.Header().Set("Cache-Control", "no-store")
+			keepPrivate(w.Header())
 		}
 		w.Header().Set("Location", a.redirect.Location)
 		w.WriteHeader(redirectStatus(a.redirect))
@@ -119,6 +119,7 @@ var (
 	typeHTML       = []string{"text/html; charset=utf-8"}
 	cacheChecked   = []string{"no-cache"}
 	cacheNothing   = []string{"no-store"}
+	retryAfter     = []string{"30"}
 	varyEncoding   = []string{"Accept-Encoding"}
 	encodingValues = map[string][]string{"br": {"br"}, "zstd": {"zstd"}, "gzip": {"gzip"}}
 )
@@ -132,7 +133,7 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 		h["X-Robots-Tag"] = []string{entry.robots}
 	}
 	if entry.status == http.StatusBadGateway {
-		h.Set("Retry-After", "30")
+		h["Retry-After"] = retryAfter
 	}
 	if etag := page.ETag; etag != "" && entry.status == http.StatusOK {
 		h["Etag"] = []string{etag}
@@ -156,9 +157,7 @@ func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, v *view.Vi
 	doc, _ := s.document(r.Context(), v, data)
 	h := w.Header()
 	h["Content-Type"] = typeHTML
-	h["Cache-Control"] = cacheNothing
-	h.Set("X-Robots-Tag", "noindex")
-	h.Set("Referrer-Policy", "no-referrer")
+	keepPrivate(h)
 	writeBody(w, r, v.Status, doc)
 	return nil
 }

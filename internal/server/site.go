@@ -11,17 +11,15 @@ import (
 	"estate/internal/view"
 )
 
-// The names of what a request may carry beside its link (routing contract §8).
-const (
-	optionAuth = "sourceAuth"
-	keyPreview = "preview"
-)
+// optionAuth is the option by which a request carries a credential (routing contract §8).
+const optionAuth = "sourceAuth"
 
 // answer is what a link comes to: a view, or another address.
 type answer struct {
 	view     *view.View
 	redirect *content.Redirect
-	// private answers carry a credential's fruits: no cache may keep them.
+	// private answers belong to a request that carried a credential: no cache may
+	// keep them, and nobody may learn where they came from.
 	private bool
 }
 
@@ -29,8 +27,10 @@ type answer struct {
 // legacy and normal form → permalink table → source → view.
 func (s *Server) answer(ctx context.Context, raw string) (answer, error) {
 	hop, err := s.parts.Redirects.Hop(ctx, raw, s.parts.Source)
+	auth := content.Credential(hop.Options[optionAuth])
+	private := auth != ""
 	if errors.Is(err, link.ErrPage) {
-		return s.compose(ctx, s.parts.Resolver.Refuse(hop.Link))
+		return s.compose(ctx, s.parts.Resolver.Refuse(hop.Link), private)
 	}
 	if err != nil {
 		return answer{}, err
@@ -38,8 +38,6 @@ func (s *Server) answer(ctx context.Context, raw string) (answer, error) {
 	if hop.Failure != nil {
 		s.log.WarnContext(ctx, "old reference could not be looked up; its fallback is used", "err", hop.Failure)
 	}
-	auth := content.Credential(hop.Options[optionAuth])
-	private := auth != "" && hop.Link.Query[keyPreview] != ""
 	if hop.Location != "" {
 		to := content.Redirect{Status: hop.Status, Location: hop.Location, External: hop.External}
 		return answer{redirect: &to, private: private || hop.Failure != nil}, nil
@@ -55,14 +53,23 @@ func (s *Server) answer(ctx context.Context, raw string) (answer, error) {
 		}
 		result = s.parts.Resolver.Refuse(hop.Link) // it would lead back here for ever
 	}
-	a, err := s.compose(ctx, result)
-	a.private = private
-	return a, err
+	return s.compose(ctx, result, private)
 }
 
-func (s *Server) compose(ctx context.Context, result *resolve.Result) (answer, error) {
+func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool) (answer, error) {
 	v, err := s.parts.Composer.View(ctx, result)
-	return answer{view: v}, err
+	if v != nil && v.Content == nil {
+		v.Content = []view.Section{} // a page without any is drawn too
+	}
+	return answer{view: v, private: private}, err
+}
+
+// keepPrivate tells caches, search engines and other sites to forget an answer
+// to a request that carried a credential: its very address opens a draft.
+func keepPrivate(h http.Header) {
+	h["Cache-Control"] = cacheNothing
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Referrer-Policy", "no-referrer")
 }
 
 // redirectStatus is the status of a redirect; 301 unless the source named another.

@@ -36,8 +36,11 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Type", "application/json")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", "no-cache")
+	if a.view != nil && a.view.Status == http.StatusBadGateway {
+		h["Retry-After"] = retryAfter
+	}
 	if a.private {
-		h.Set("Cache-Control", "no-store")
+		keepPrivate(h)
 	}
 	return s.writeCompressed(w, r, http.StatusOK, body)
 }
