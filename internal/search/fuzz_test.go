@@ -29,7 +29,7 @@ func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"", "s_type=7,15&s_offer=3", "s_beds=+3&s_baths=%2B2", "price_from=500000&price_to=1", "price_from=-9e99",
 		"operator=slug&s_city=marbella", "s_options=beachfront&search_collections=beachfront,golf+%26+sea",
-		"search_reference=zre%20104", "search_reference=%F0%9F%8F%A0+%2C&page=2", "s_type=%zz", "s_type=7&s_type=15",
+		"search_reference=zre%20104", "search_reference=%F0%9F%8F%A0+%2C&page=2", "s_type=%zz", "s_type=7&s_type=15", "s_type=7,07,+7",
 		"s_province=636,636,6&s_city=636&s_subarea=1000&s_location=1001", "sort_by=price_low&s_sold=1",
 		"s_province=" + strings.Repeat("1000,", 60), "s_city=\x00&=&&;",
 	} {

@@ -104,10 +104,11 @@ func (p *parser) list(key string) []string {
 func (p *parser) options(key string) []int {
 	var ids []int
 	for _, value := range p.list(key) {
-		if option := p.option(key, value); option != nil {
-			ids = append(ids, option.ID)
-		} else {
+		switch option := p.option(key, value); {
+		case option == nil:
 			p.hint(key, value)
+		case !slices.Contains(ids, option.ID): // 7 and 07 are one
+			ids = append(ids, option.ID)
 		}
 	}
 	return ids
