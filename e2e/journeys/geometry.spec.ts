@@ -129,6 +129,10 @@ async function countShifts(page: Page): Promise<() => Promise<{ sum: number; mov
         sources: { node?: Node }[];
       })[]) {
         if (entry.hadRecentInput) continue;
+        // The bar draws itself together on purpose, over the page and not within it.
+        const inBar = ({ node }: { node?: Node }) =>
+          node instanceof Element && scrollY > 0 && node.closest("header") !== null;
+        if (entry.sources.length > 0 && entry.sources.every(inBar)) continue;
         counted.sum += entry.value;
         for (const { node } of entry.sources)
           counted.moved.push(
