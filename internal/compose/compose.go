@@ -91,6 +91,10 @@ func (d *draft) compose() {
 		d.developments()
 	case route.KindFavorites:
 		d.favorites()
+	case route.KindEnquiry:
+		d.enquiry()
+	case route.KindThanks:
+		d.thanks()
 	case route.KindTerm:
 		d.termArchive()
 	case route.KindAuthor:

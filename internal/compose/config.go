@@ -122,12 +122,15 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
+// reservedIDs are ids of the document around the content.
+var reservedIDs = []string{"root", "view", "content", "video", "gallery", "search-form", "enquiry"}
+
 // newSanitizer cleans markup and gives the pictures in it renditions of ours,
 // where the markup tells how large they are.
 func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 	cfg := sanitize.Config{
 		SiteURL: c.SiteURL, CMSURL: c.CMSURL, MediaHosts: c.MediaHosts, FrameHosts: c.FrameHosts,
-		ReservedIDs: []string{"root", "view", "content", "video", "gallery", "search-form"},
+		ReservedIDs: reservedIDs,
 	}
 	if pictures != nil {
 		cfg.Picture = func(image sanitize.Image) (sanitize.Rendition, bool) {

@@ -64,6 +64,7 @@ func (d *draft) developmentSection(p *content.Development) *view.DevelopmentSect
 	}
 	section.Share = d.absolute(first(p.LinkIn(d.lang), d.view.Link))
 	section.WhatsApp = d.whatsApp(title, p.Reference, section.Share)
+	section.Form = d.form(view.EnquiryDevelopment, p.Reference)
 	return section
 }
 

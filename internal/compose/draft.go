@@ -33,6 +33,7 @@ type draft struct {
 	open      *content.Listing[*content.Property] // a search without filters, for its counts
 	asked     bool
 	lacking   map[string]bool // parts that were missed already
+	anchors   map[string]bool // ids that parts of the page have already
 }
 
 func (c *Composer) draft(ctx context.Context, result *resolve.Result) *draft {

@@ -165,6 +165,7 @@ func agencyContent() *contenttest.Content {
 		}
 	}
 	c.Entities = append(c.Entities, articles()...)
+	c.Entities = append(c.Entities, everything()...)
 	return c
 }
 

@@ -36,6 +36,8 @@ var screens = []struct{ name, link string }{
 	{"development.es", "/es/developments/golden-terraces/"},
 	{"page.en", "/about/"},
 	{"page.es", "/es/sobre-nosotros/"},
+	{"page-everything.en", "/everything/"},
+	{"page-everything.es", "/es/todo/"},
 	{"archive.en", "/blog/"},
 	{"archive.es", "/es/blog/"},
 	{"archive-category.en", "/category/market/"},

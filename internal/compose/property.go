@@ -67,6 +67,7 @@ func (d *draft) propertySection(p *content.Property) *view.PropertySection {
 	}
 	section.Share = d.absolute(first(p.LinkIn(d.lang), d.view.Link))
 	section.WhatsApp = d.whatsApp(title, p.Reference, section.Share)
+	section.Form = d.form(view.EnquiryProperty, p.Reference)
 	return section
 }
 

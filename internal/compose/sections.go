@@ -59,14 +59,26 @@ func (d *draft) section(page *content.Page, block content.Section) (section view
 		return d.contactSection(f)
 	case *content.ContentFields:
 		return d.contentSection(f.HTML)
+	case *content.DescriptionFields:
+		return d.descriptionSection(f)
 	case *content.DevelopmentFields:
 		return d.developmentBody(f.ID)
 	case *content.FavoritesFields:
-		return d.favoritesSection(), nil
+		section := d.favoritesSection()
+		section.Title, section.Text = plain(f.Title), plain(f.Text)
+		return section, nil
+	case *content.GalleryFields:
+		return d.gallerySection(f)
+	case *content.GutembergFields:
+		return d.gutembergSection(f)
 	case *content.HomeFields:
 		return d.homeSection(f)
+	case *content.IframeFields:
+		return d.iframeSection(f)
 	case *content.ImageFields:
 		return d.imageSection(f)
+	case *content.InfoFields:
+		return d.infoSection(f)
 	case *content.IntroFields:
 		return d.introSection(f)
 	case *content.LinkFields:
@@ -79,6 +91,8 @@ func (d *draft) section(page *content.Page, block content.Section) (section view
 		return d.pageErrorSection(f)
 	case *content.PostBodyFields:
 		return d.postBody(f.ID)
+	case *content.PostsFields:
+		return d.postsSection(f)
 	case *content.PropertiesFields:
 		return d.propertiesSection(f)
 	case *content.PropertyBodyFields:
@@ -87,12 +101,22 @@ func (d *draft) section(page *content.Page, block content.Section) (section view
 		return d.propertyArchiveSection(page, f)
 	case *content.PropertyCarouselFields:
 		return d.carouselSection(f)
+	case *content.PropertyCustomFields:
+		return d.customSection(f)
 	case *content.ServicesFields:
 		return d.servicesSection(f)
 	case *content.ShortlinksFields:
 		return d.shortlinksSection(f)
+	case *content.SliderFields:
+		return d.sliderSection(f)
+	case *content.TabFields:
+		return d.tabSection(f)
+	case *content.VideoFields:
+		return d.videoSection(f)
+	case *content.VideoListFields:
+		return d.videoListSection(f)
 	}
-	return d.furtherSection(page, fields)
+	return nil, errLayout
 }
 
 // filterOf is the search that a block saved.

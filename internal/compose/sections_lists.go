@@ -142,6 +142,18 @@ func (d *draft) propertyArchiveSection(page *content.Page, f *content.PropertyAr
 	if len(filter.Provinces)+len(filter.Cities)+len(filter.Subareas) == 0 {
 		filter.Provinces, filter.Cities, filter.Subareas = saved.Provinces, saved.Cities, saved.Subareas
 	}
+	if len(filter.Categories) == 0 {
+		filter.Categories = saved.Categories
+	}
+	if len(filter.Collections) == 0 {
+		filter.Collections = saved.Collections
+	}
+	if filter.Sort == "" {
+		filter.Sort = saved.Sort
+	}
+	if preset != nil && preset.Limit > 0 {
+		filter.PerPage = saved.PerPage
+	}
 	filter.Page = max(1, d.result.Link.Page)
 	list, err := d.source.Properties(d.ctx, d.lang, filter)
 	if err != nil {

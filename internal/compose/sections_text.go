@@ -28,7 +28,7 @@ func (d *draft) bannerSection(f *content.BannerFields) (view.Section, error) {
 	}
 	return &view.BannerSection{
 		Kind: view.SectionBanner, Title: plain(f.Title), Text: plain(f.Text),
-		Picture: d.image(f.Picture, ""), Call: d.call(f.Call),
+		Picture: d.image(f.Picture, ""), Film: d.stageFilm("banner", f.Film), Call: d.call(f.Call),
 	}, nil
 }
 
@@ -39,6 +39,7 @@ func (d *draft) homeSection(f *content.HomeFields) (view.Section, error) {
 	}
 	section := &view.HomeSection{
 		Kind: view.SectionHome, Claim: plain(f.Claim), Text: plain(f.Text), Picture: d.image(f.Picture, ""),
+		Film: d.stageFilm("home", f.Film),
 	}
 	if f.Search {
 		section.Search = d.panel(search.Filter{Kind: search.KindProperties}, d.openCounts(), nil)
@@ -85,11 +86,11 @@ func (d *draft) pageBodySection(page *content.Page, f *content.PageBodyFields) (
 	if html == "" {
 		return nil, errEmpty
 	}
-	return &view.PageSection{Kind: view.SectionPage, HTML: html}, nil
+	return &view.PageSection{Kind: view.SectionPage, Title: plain(f.Title), HTML: html}, nil
 }
 
 func (d *draft) servicesSection(f *content.ServicesFields) (view.Section, error) {
-	section := &view.ServicesSection{Kind: view.SectionServices, Title: plain(f.Title)}
+	section := &view.ServicesSection{Kind: view.SectionServices, Title: plain(f.Title), Text: plain(f.Text)}
 	for _, item := range f.Items {
 		if title := plain(item.Title); title != "" {
 			section.Items = append(section.Items, view.Service{
@@ -143,6 +144,9 @@ func (d *draft) contactSection(f *content.ContactFields) (view.Section, error) {
 	}
 	if point := mapPoint(exactly(f.Map)); point != nil {
 		section.Map = point.Href
+	}
+	if f.Form {
+		section.Form = d.form(d.contactKind(), "")
 	}
 	return section, nil
 }

@@ -2,6 +2,7 @@ package sanitize
 
 import (
 	"net/url"
+	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -162,4 +163,18 @@ func (s *Sanitizer) sourceFile(node *xhtml.Node) bool {
 		return false
 	}
 	return s.ownSet(attr(node, "srcset"))
+}
+
+// OwnFilm tells whether an address is that of a film file which lies with the
+// agency: on the site, in its CMS or at a media host.
+func (s *Sanitizer) OwnFilm(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || len(address) > 2000 || u.User != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {
+		return false
+	}
+	switch path.Ext(strings.ToLower(u.Path)) {
+	case ".mp4", ".webm", ".m4v":
+		return s.ownPicture(address)
+	}
+	return false
 }

@@ -21,6 +21,7 @@ func (w shell) summary(v *view.View) {
 	for _, section := range v.Content {
 		w.section(section)
 	}
+	w.enquiry(v)
 	w.raw(`<footer><ul>`)
 	for _, phone := range v.Chrome.Phones {
 		w.item(phone.Href, phone.Text, "")
@@ -70,6 +71,8 @@ func (w shell) section(section view.Section) {
 		w.pages(s.Pager)
 	case *view.BlogSection:
 		w.titled(s.Title).posts(s.Posts)
+	default:
+		w.composed(section)
 	}
 }
 

@@ -34,11 +34,12 @@ var (
 
 // contentSecurityPolicy allows what the site itself ships, and nothing else.
 // Inline style attributes carry placeholder colours; frames open on click only.
-func contentSecurityPolicy(frameHosts []string, dev bool) string {
+func contentSecurityPolicy(frameHosts, filmHosts []string, dev bool) string {
 	frames := "'none'"
 	if len(frameHosts) > 0 {
 		frames = "https://" + strings.Join(frameHosts, " https://")
 	}
+	films := strings.Join(append([]string{"'self'"}, filmHosts...), " https://")
 	connect := "'self'"
 	if dev {
 		connect = "'self' ws:"
@@ -46,7 +47,7 @@ func contentSecurityPolicy(frameHosts []string, dev bool) string {
 	return strings.Join([]string{
 		"default-src 'self'", "base-uri 'self'", "object-src 'none'", "form-action 'self'",
 		"frame-ancestors 'self'", "img-src 'self' data:", "font-src 'self'", "script-src 'self'",
-		"style-src 'self' 'unsafe-inline'", "connect-src " + connect, "frame-src " + frames,
+		"style-src 'self' 'unsafe-inline'", "connect-src " + connect, "frame-src " + frames, "media-src " + films,
 	}, "; ")
 }
 

@@ -30,6 +30,8 @@ type Config struct {
 	Rules   link.Rules
 	// FrameHosts are the players that may open in a frame after a click.
 	FrameHosts []string
+	// FilmHosts are hosts of the agency's own that films may be played from, besides the site.
+	FilmHosts []string
 	// Blog is the path of the list of posts per language, without the language's
 	// prefix; nil means /blog/.
 	Blog i18n.Text
@@ -37,6 +39,8 @@ type Config struct {
 	// Taxonomies those whose terms have pages; nil means category and tag.
 	Archives   []string
 	Taxonomies []string
+	// Enquiries bounds how many forms one address may send.
+	Enquiries EnquiryLimit
 	// RenderWait bounds how long a document waits for its HTML; 0 means 3 s.
 	RenderWait time.Duration
 	// Links bounds the cache of known links; 0 means 20,000.
@@ -56,6 +60,8 @@ type Parts struct {
 	Renderer  ssr.Renderer
 	Pages     *ssr.Pages
 	Pictures  *media.Library
+	// Enquiries takes the forms that visitors send; nil refuses them.
+	Enquiries Enquiries
 	// Generation counts the changes of content: a page found under an older one
 	// is checked again.
 	Generation func() uint64
@@ -77,6 +83,9 @@ type Server struct {
 	sitemap sitemap
 	log     *slog.Logger
 	mux     *http.ServeMux
+
+	sameSite    *http.CrossOriginProtection
+	enquiryRate *enquiryRate
 }
 
 // New checks the configuration and builds the routes.
@@ -119,6 +128,11 @@ func New(cfg Config, parts Parts) (*Server, error) {
 			return nil, fmt.Errorf("address of Vite %q: %w", cfg.Vite, err)
 		}
 	}
+	s.sameSite = http.NewCrossOriginProtection()
+	if err := s.sameSite.AddTrustedOrigin(site.Scheme + "://" + site.Host); err != nil {
+		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
+	}
+	s.enquiryRate = newEnquiryRate(cfg.Enquiries)
 	s.routes()
 	return s, nil
 }
@@ -144,7 +158,12 @@ func (s *Server) Handler() http.Handler {
 	views := s.handler(s.serveView)
 	feeds := s.handler(s.serveFeed)
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch path := r.URL.Path; {
+		path := r.URL.Path
+		if lang, ok := enquiryLang(path); ok && r.Method == http.MethodPost {
+			s.takeEnquiry(w, r, lang)
+			return
+		}
+		switch {
 		case s.vite != nil && s.vite.takes(path):
 			s.vite.ServeHTTP(w, r)
 		case isView(path):
@@ -159,7 +178,7 @@ func (s *Server) Handler() http.Handler {
 			links.ServeHTTP(w, r)
 		}
 	})
-	csp := contentSecurityPolicy(s.cfg.FrameHosts, s.vite != nil)
+	csp := contentSecurityPolicy(s.cfg.FrameHosts, s.cfg.FilmHosts, s.vite != nil)
 	return logged(s.log, s.cfg.Now, secured(csp, recovered(s.log, root)))
 }
 

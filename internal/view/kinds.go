@@ -4,7 +4,7 @@ package view
 // in the browser and the folder in web/src/sections (specification §2).
 type SectionKind string
 
-// The sections drawn so far, of the 34 that the specification names.
+// The 34 sections that the specification names.
 const (
 	SectionBanner           SectionKind = "banner"
 	SectionAbout            SectionKind = "about"
@@ -29,6 +29,17 @@ const (
 	SectionBlogSection      SectionKind = "blog-section"
 	SectionFavorites        SectionKind = "favorites"
 	SectionPageError        SectionKind = "page-error"
+	SectionInfo             SectionKind = "info"
+	SectionGallery          SectionKind = "gallery"
+	SectionSlider           SectionKind = "slider"
+	SectionTab              SectionKind = "tab"
+	SectionDescription      SectionKind = "description"
+	SectionGutemberg        SectionKind = "gutemberg"
+	SectionVideo            SectionKind = "video"
+	SectionVideoList        SectionKind = "video-list"
+	SectionIframe           SectionKind = "iframe"
+	SectionPosts            SectionKind = "posts"
+	SectionPropertyCustom   SectionKind = "property-custom"
 )
 
 // Whoever makes a section sets its Kind; the methods only make the structs a Section.
@@ -101,3 +112,36 @@ func (*FavoritesSection) SectionKind() SectionKind { return SectionFavorites }
 
 // SectionKind is page-error.
 func (*PageErrorSection) SectionKind() SectionKind { return SectionPageError }
+
+// SectionKind is info.
+func (*InfoSection) SectionKind() SectionKind { return SectionInfo }
+
+// SectionKind is gallery.
+func (*GallerySection) SectionKind() SectionKind { return SectionGallery }
+
+// SectionKind is slider.
+func (*SliderSection) SectionKind() SectionKind { return SectionSlider }
+
+// SectionKind is tab.
+func (*TabSection) SectionKind() SectionKind { return SectionTab }
+
+// SectionKind is description.
+func (*DescriptionSection) SectionKind() SectionKind { return SectionDescription }
+
+// SectionKind is gutemberg.
+func (*GutembergSection) SectionKind() SectionKind { return SectionGutemberg }
+
+// SectionKind is video.
+func (*VideoSection) SectionKind() SectionKind { return SectionVideo }
+
+// SectionKind is video-list.
+func (*VideoListSection) SectionKind() SectionKind { return SectionVideoList }
+
+// SectionKind is iframe.
+func (*IframeSection) SectionKind() SectionKind { return SectionIframe }
+
+// SectionKind is posts.
+func (*PostsSection) SectionKind() SectionKind { return SectionPosts }
+
+// SectionKind is property-custom.
+func (*PropertyCustomSection) SectionKind() SectionKind { return SectionPropertyCustom }

@@ -3,12 +3,13 @@ package view
 // Markup is HTML that sanitize has passed.
 type Markup = string
 
-// BannerSection is a full-width picture with a title, a line and one call to action.
+// BannerSection is a full-width picture or film with a title, a line and one call to action.
 type BannerSection struct {
 	Kind    SectionKind `json:"kind" tstype:"'banner'"`
 	Title   string      `json:"title"`
 	Text    string      `json:"text,omitempty"`
 	Picture *Picture    `json:"picture,omitempty"`
+	Film    string      `json:"film,omitempty"` // address of a silent film of our own; the picture stands before it
 	Call    *Anchor     `json:"call,omitempty"`
 }
 
@@ -28,12 +29,13 @@ type Figure struct {
 	Label string `json:"label"`
 }
 
-// HomeSection opens the home page: picture, claim, search (the header's panel).
+// HomeSection opens the home page: picture or film, claim, search (the header's panel).
 type HomeSection struct {
 	Kind    SectionKind  `json:"kind" tstype:"'home'"`
 	Claim   string       `json:"claim"`
 	Text    string       `json:"text,omitempty"`
 	Picture *Picture     `json:"picture,omitempty"`
+	Film    string       `json:"film,omitempty"` // as a banner's
 	Search  *SearchPanel `json:"search,omitempty"`
 }
 
@@ -51,10 +53,11 @@ type ContentSection struct {
 	HTML Markup      `json:"html"`
 }
 
-// PageSection is a plain content page: text.
+// PageSection is a plain content page: title, text.
 type PageSection struct {
-	Kind SectionKind `json:"kind" tstype:"'page'"`
-	HTML Markup      `json:"html"`
+	Kind  SectionKind `json:"kind" tstype:"'page'"`
+	Title string      `json:"title,omitempty"`
+	HTML  Markup      `json:"html"`
 }
 
 // ColumnTextSection is rich text in one to three columns.
@@ -68,6 +71,7 @@ type ColumnTextSection struct {
 type ServicesSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'services'"`
 	Title string      `json:"title"`
+	Text  string      `json:"text,omitempty"`
 	Items []Service   `json:"items"`
 }
 
@@ -120,6 +124,8 @@ type ContactSection struct {
 	Address []string    `json:"address"`
 	Hours   string      `json:"hours,omitempty"`
 	Map     string      `json:"map,omitempty"`
+
+	Form *EnquiryForm `json:"form,omitempty"`
 }
 
 // ImageSection is one picture with a caption.
@@ -181,13 +187,17 @@ type PropertySection struct {
 	WhatsApp    string       `json:"whatsapp,omitempty"`
 	Brochure    string       `json:"brochure,omitempty"`
 	Withdrawn   bool         `json:"withdrawn,omitempty"`
+	Form        *EnquiryForm `json:"form,omitempty"`
 }
 
 // Video is one film, played on click.
 type Video struct {
 	Title  string   `json:"title,omitempty"`
-	Embed  string   `json:"embed"` // address of the player
-	Host   string   `json:"host"`  // who is contacted on click
+	Text   string   `json:"text,omitempty"`
+	Embed  string   `json:"embed"`          // address of the player, of the file when Own, of the page when Away
+	Host   string   `json:"host"`           // who is contacted on click
+	Own    bool     `json:"own,omitempty"`  // a file of our own, which the browser plays
+	Away   bool     `json:"away,omitempty"` // its host may not play it here: it opens there
 	Poster *Picture `json:"poster,omitempty"`
 }
 
@@ -241,6 +251,7 @@ type DevelopmentSection struct {
 	Share       string       `json:"share"`
 	WhatsApp    string       `json:"whatsapp,omitempty"`
 	Brochure    string       `json:"brochure,omitempty"`
+	Form        *EnquiryForm `json:"form,omitempty"`
 }
 
 // Unit is one home of a development, printed.
@@ -292,6 +303,8 @@ type BlogSection struct {
 // FavoritesSection shows saved homes. The server knows them only from ?ids=.
 type FavoritesSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'favorites'"`
+	Title string      `json:"title,omitempty"`
+	Text  string      `json:"text,omitempty"`
 	IDs   []int       `json:"ids"`
 	Cards []Card      `json:"cards"`
 	// Browse leads to where homes are found.
@@ -307,4 +320,115 @@ type PageErrorSection struct {
 	Link   string       `json:"link"` // what was asked for
 	Search *SearchPanel `json:"search,omitempty"`
 	Cards  []Card       `json:"cards"` // recent homes
+}
+
+// InfoSection shows facts as icon, label, value.
+type InfoSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'info'"`
+	Title string      `json:"title,omitempty"`
+	Items []InfoItem  `json:"items"`
+}
+
+// InfoItem is one fact.
+type InfoItem struct {
+	Icon  string `json:"icon,omitempty"` // a name that content.InfoItem lists
+	Label string `json:"label"`
+	Value string `json:"value"`
+}
+
+// GallerySection is a picture grid that opens the lightbox.
+type GallerySection struct {
+	Kind     SectionKind `json:"kind" tstype:"'gallery'"`
+	Title    string      `json:"title,omitempty"`
+	Pictures []Picture   `json:"pictures"`
+}
+
+// SliderSection shows pictures one after another.
+type SliderSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'slider'"`
+	Title   string      `json:"title,omitempty"`
+	Slides  []Slide     `json:"slides"`
+	Seconds int         `json:"seconds,omitempty"` // 0 means that it does not move by itself
+}
+
+// Slide is one picture of a slider.
+type Slide struct {
+	Picture Picture `json:"picture"`
+	Title   string  `json:"title,omitempty"`
+	Text    string  `json:"text,omitempty"`
+	Href    string  `json:"href,omitempty"`
+}
+
+// TabSection is a row of tabbed texts.
+type TabSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'tab'"`
+	Title string      `json:"title,omitempty"`
+	Tabs  []Tab       `json:"tabs"`
+}
+
+// Tab is one text of a tab section. Its ID is unique on the page and is its own
+// address (#buyers).
+type Tab struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	HTML  Markup `json:"html"`
+}
+
+// DescriptionSection is a long text that folds.
+type DescriptionSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'description'"`
+	Title string      `json:"title,omitempty"`
+	HTML  Markup      `json:"html"`
+	Lines int         `json:"lines"` // shown while folded
+	Long  bool        `json:"long"`  // there is more than that
+}
+
+// GutembergSection is what the block editor of WordPress wrote.
+type GutembergSection struct {
+	Kind SectionKind `json:"kind" tstype:"'gutemberg'"`
+	HTML Markup      `json:"html"`
+}
+
+// VideoSection is one film: poster first, player on click.
+type VideoSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'video'"`
+	Title string      `json:"title"`
+	Text  string      `json:"text,omitempty"`
+	Video Video       `json:"video"`
+}
+
+// VideoListSection is several films.
+type VideoListSection struct {
+	Kind   SectionKind `json:"kind" tstype:"'video-list'"`
+	Title  string      `json:"title,omitempty"`
+	Videos []Video     `json:"videos"`
+}
+
+// IframeSection is a foreign page in a frame, loaded on click.
+type IframeSection struct {
+	Kind   SectionKind `json:"kind" tstype:"'iframe'"`
+	Title  string      `json:"title"`
+	Href   string      `json:"href"`           // address of the page
+	Host   string      `json:"host"`           // who is contacted on click
+	Away   bool        `json:"away,omitempty"` // its host may not be framed: it opens there
+	Ratio  string      `json:"ratio"`          // width / height
+	Poster *Picture    `json:"poster,omitempty"`
+}
+
+// PostsSection shows chosen posts as cards.
+type PostsSection struct {
+	Kind  SectionKind `json:"kind" tstype:"'posts'"`
+	Title string      `json:"title,omitempty"`
+	Posts []PostCard  `json:"posts"`
+	More  *Anchor     `json:"more,omitempty"`
+}
+
+// PropertyCustomSection is a saved search shown as results.
+type PropertyCustomSection struct {
+	Kind    SectionKind `json:"kind" tstype:"'property-custom'"`
+	Title   string      `json:"title"`
+	Summary string      `json:"summary"` // "128 homes"
+	Cards   []Card      `json:"cards"`
+	More    *Anchor     `json:"more,omitempty"`
+	Empty   string      `json:"empty,omitempty"` // said instead of cards
 }

@@ -27,7 +27,18 @@ export type Section =
 	| BlogArchiveSection
 	| BlogSection
 	| FavoritesSection
-	| PageErrorSection;
+	| PageErrorSection
+	| InfoSection
+	| GallerySection
+	| SliderSection
+	| TabSection
+	| DescriptionSection
+	| GutembergSection
+	| VideoSection
+	| VideoListSection
+	| IframeSection
+	| PostsSection
+	| PropertyCustomSection;
 
 /** The record of a route (routing contract §2 and §7). */
 export type RouteData = {

@@ -1,3 +1,5 @@
+import { prefersCalm } from "../lib/calm.ts";
+
 /** How a navigation ends: where to scroll, and whether focus moves. */
 export type Arrival = {
   /** true: the top; a number: that height; false: scroll and focus stay. */
@@ -30,9 +32,6 @@ function focusHeading(): void {
   if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
-
-export const prefersCalm = (): boolean =>
-  window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
 function decode(text: string): string {
   try {

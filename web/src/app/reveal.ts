@@ -1,5 +1,5 @@
+import { prefersCalm } from "../lib/calm.ts";
 import { timing } from "../lib/timing.ts";
-import { prefersCalm } from "./arrive.ts";
 
 /** The scroll handler of specification §4; changed is called after a route change or a fetch. */
 export type Reveal = { changed(): void; stop(): void };

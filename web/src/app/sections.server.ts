@@ -1,7 +1,10 @@
 import type { SectionKind } from "../generated/view.ts";
 import type { AnySection, Sections } from "./section-registry.ts";
 
-const modules = import.meta.glob<{ default?: AnySection }>("../sections/*/*.tsx", { eager: true });
+const modules = import.meta.glob<{ default?: AnySection }>(
+  ["../sections/*/*.tsx", "!../sections/*/*.test.tsx"],
+  { eager: true },
+);
 
 const components = new Map<string, AnySection>();
 for (const [path, { default: component }] of Object.entries(modules)) {

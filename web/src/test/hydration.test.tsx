@@ -18,7 +18,10 @@ import en from "../i18n/en.ts";
 import es from "../i18n/es.ts";
 import { loadWords } from "../i18n/load-words.ts";
 import { createWords } from "../i18n/translate.ts";
+import { fakeViewport } from "./fake-viewport.ts";
 import { sampleView } from "./sample-view.ts";
+
+fakeViewport(); // a film asks whether it is in sight
 
 /** Views that Go's tests have written; both sides hold to them. */
 const folder = resolve(import.meta.dirname, "../../../testdata/views");

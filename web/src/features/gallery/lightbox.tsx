@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { prefersCalm } from "../../lib/calm.ts";
 import { IconButton } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -122,6 +123,5 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
 /** show brings a slide into the frame; a visitor who wants less motion gets none. */
 function show(row: HTMLElement | null, index: number, behavior: ScrollBehavior) {
   if (!row) return;
-  const still = window.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-  row.scrollTo?.({ left: index * row.clientWidth, behavior: still ? "instant" : behavior });
+  row.scrollTo?.({ left: index * row.clientWidth, behavior: prefersCalm() ? "instant" : behavior });
 }

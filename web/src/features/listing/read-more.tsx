@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -7,18 +7,24 @@ import styles from "./read-more.module.css";
 interface ReadMoreProps {
   /** Folds only what is long. */
   long: boolean;
+  /** How many lines show while folded; without a number about ten. */
+  lines?: number;
   children: ReactNode;
 }
 
 /** ReadMore folds a long text; without a script, on paper and for search engines all of it is there. */
-export function ReadMore({ long, children }: ReadMoreProps) {
+export function ReadMore({ long, lines, children }: ReadMoreProps) {
   const t = useT();
   const id = useId();
   const [open, setOpen] = useState(false);
   if (!long) return children;
   return (
     <>
-      <div id={id} className={cx(styles.text, !open && styles.folded)}>
+      <div
+        id={id}
+        className={cx(styles.text, !open && styles.folded)}
+        style={lines ? ({ "--folded": `${lines}lh` } as CSSProperties) : undefined}
+      >
         {children}
       </div>
       <button

@@ -1,16 +1,18 @@
+import { Film } from "../../features/film/film.tsx";
 import { Link } from "../../features/navigation/link.tsx";
 import type { SectionProps } from "../../lib/section.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./banner.module.css";
 
-/** Banner is a picture from edge to edge with one line and one thing to do. */
+/** Banner is a picture or film from edge to edge with one line and one thing to do. */
 export default function Banner({ section }: SectionProps<"banner">) {
   return (
     <section className={styles.banner}>
       {section.picture ? (
         <Picture picture={section.picture} sizes="100vw" className={styles.media} />
       ) : null}
+      {section.film ? <Film film={section.film} className={styles.media} /> : null}
       <div className={styles.words}>
         <div className="reveal">
           <h2 className={styles.title}>{section.title}</h2>

@@ -1,4 +1,5 @@
-import type { Anchor } from "../../generated/view.ts";
+import { EnquiryForm } from "../../features/enquiry/enquiry-form.tsx";
+import type { Anchor, ContactSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
 import { Band } from "../../ui/band/band.tsx";
@@ -8,43 +9,66 @@ import styles from "./contact.module.css";
 /** Contact tells every way to reach the agency. */
 export default function Contact({ section }: SectionProps<"contact">) {
   const t = useT();
+  const { form } = section;
+  if (!form)
+    return (
+      <Band tone="linen" title={section.title} text={section.text}>
+        <AllWays section={section} />
+      </Band>
+    );
+  const title = t(`enquiry.title.${form.kind}`);
+  const write = (
+    <div>
+      {title === section.title ? null : <h3 className={styles.formTitle}>{title}</h3>}
+      <EnquiryForm key={form.page} form={form} />
+    </div>
+  );
+  // Who came to write, or must mend what was written, meets the form first.
+  const first = form.kind === "sell" || form.values !== undefined;
   return (
     <Band tone="linen" title={section.title} text={section.text}>
-      <div className={styles.ways}>
-        <Ways title={t("sections.phones")} icon="phone" links={section.phones} />
-        <Ways title={t("sections.mails")} icon="mail" links={section.mails} />
-        {section.address.length > 0 ? (
-          <div className={styles.way}>
-            <Icon name="pin" className={styles.icon} />
-            <h3 className={styles.title}>{t("sections.office")}</h3>
-            <address>
-              {section.address.map((line) => (
-                <span key={line} className={styles.line}>
-                  {line}
-                </span>
-              ))}
-            </address>
-            {section.map ? (
-              <a
-                href={section.map}
-                className={styles.map}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                {t("sections.openMap")}
-              </a>
-            ) : null}
-          </div>
-        ) : null}
-        {section.hours ? (
-          <div className={styles.way}>
-            <Icon name="clock" className={styles.icon} />
-            <h3 className={styles.title}>{t("sections.hours")}</h3>
-            <p className={styles.hours}>{section.hours}</p>
-          </div>
-        ) : null}
+      <div className={styles.both}>
+        {first ? write : null}
+        <AllWays section={section} />
+        {first ? null : write}
       </div>
     </Band>
+  );
+}
+
+/** AllWays are the ways to reach the agency beside the form. */
+function AllWays({ section }: { section: ContactSection }) {
+  const t = useT();
+  return (
+    <div className={styles.ways}>
+      <Ways title={t("sections.phones")} icon="phone" links={section.phones} />
+      <Ways title={t("sections.mails")} icon="mail" links={section.mails} />
+      {section.address.length > 0 ? (
+        <div className={styles.way}>
+          <Icon name="pin" className={styles.icon} />
+          <h3 className={styles.title}>{t("sections.office")}</h3>
+          <address>
+            {section.address.map((line) => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+          </address>
+          {section.map ? (
+            <a href={section.map} className={styles.map} target="_blank" rel="noopener noreferrer">
+              {t("sections.openMap")}
+            </a>
+          ) : null}
+        </div>
+      ) : null}
+      {section.hours ? (
+        <div className={styles.way}>
+          <Icon name="clock" className={styles.icon} />
+          <h3 className={styles.title}>{t("sections.hours")}</h3>
+          <p className={styles.hours}>{section.hours}</p>
+        </div>
+      ) : null}
+    </div>
   );
 }
 

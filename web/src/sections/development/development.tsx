@@ -1,4 +1,5 @@
 import { Html } from "../../features/content/html.tsx";
+import { EnquiryForm } from "../../features/enquiry/enquiry-form.tsx";
 import { GalleryGrid } from "../../features/gallery/gallery-grid.tsx";
 import { Lightbox } from "../../features/gallery/lightbox.tsx";
 import { AgentCard } from "../../features/listing/agent-card.tsx";
@@ -96,6 +97,11 @@ export default function Development({ section }: SectionProps<"development">) {
       {section.location ? (
         <Block title={t("property.location")} screenOnly>
           <MapLink point={section.location} place={section.place} />
+        </Block>
+      ) : null}
+      {section.form ? (
+        <Block title={t("enquiry.title.development")} id="enquiry" screenOnly>
+          <EnquiryForm key={section.form.page} form={section.form} />
         </Block>
       ) : null}
     </ListingLayout>

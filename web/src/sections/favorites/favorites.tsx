@@ -16,6 +16,12 @@ import styles from "./favorites.module.css";
 export default function Favorites({ section }: SectionProps<"favorites">) {
   return (
     <section className={styles.favorites}>
+      {section.title || section.text ? (
+        <div className={styles.head}>
+          {section.title ? <h2 className={styles.title}>{section.title}</h2> : null}
+          {section.text ? <p className={styles.text}>{section.text}</p> : null}
+        </div>
+      ) : null}
       {section.ids.length > 0 ? <Shared section={section} /> : <Own section={section} />}
     </section>
   );

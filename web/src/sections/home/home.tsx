@@ -1,9 +1,10 @@
+import { Film } from "../../features/film/film.tsx";
 import { SearchPanel } from "../../features/search-panel/search-panel.tsx";
 import type { SectionProps } from "../../lib/section.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./home.module.css";
 
-/** Home opens the home page: one picture, one claim, one question. The claim is the page's h1. */
+/** Home opens the home page: one picture or film, one claim, one question. The claim is the page's h1. */
 export default function Home({ section }: SectionProps<"home">) {
   return (
     <section className={styles.home} data-search={section.search ? "" : undefined}>
@@ -11,6 +12,7 @@ export default function Home({ section }: SectionProps<"home">) {
         {section.picture ? (
           <Picture picture={section.picture} sizes="100vw" first className={styles.media} />
         ) : null}
+        {section.film ? <Film film={section.film} className={styles.media} /> : null}
         <div className={styles.words}>
           <h1 className={styles.claim}>{section.claim}</h1>
           {section.text ? <p className={styles.text}>{section.text}</p> : null}

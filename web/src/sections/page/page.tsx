@@ -6,7 +6,7 @@ import styles from "./page.module.css";
 /** Page is what a plain content page says. */
 export default function Page({ section }: SectionProps<"page">) {
   return (
-    <Band width="narrow">
+    <Band width="narrow" title={section.title}>
       <Html html={section.html} className={`prose ${styles.text}`} />
     </Band>
   );

@@ -8,7 +8,7 @@ import styles from "./services.module.css";
 /** Services are what the agency does: rent, buy, invest, sell. */
 export default function Services({ section }: SectionProps<"services">) {
   return (
-    <Band title={section.title}>
+    <Band title={section.title} text={section.text}>
       <ul className={styles.services} data-count={section.items.length}>
         {section.items.map((service) => (
           <li key={service.title} className={`${styles.service} reveal`}>

@@ -1,0 +1,261 @@
+package compose_test
+
+import (
+	"bytes"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"estate/internal/compose"
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/store"
+	"estate/internal/view"
+)
+
+const seaPicture = `{"source_url":"/media/sea","width":2000,"height":1200,"alt":{"en":"The sea","es":"El mar"}}`
+
+// blocks are the fields of every layout there is.
+func blocks(t func(en, es string) string) map[string]string {
+	film := `"title":"` + t("A morning", "Una mañana") + `","text":"` + t("Forty seconds", "Cuarenta segundos") + `"`
+	return map[string]string{
+		"about":             `{"title":"35","html":"<p>35</p>","picture":` + seaPicture + `,"figures":[{"value":"35+","label":"` + t("years", "años") + `"}]}`,
+		"banner":            `{"title":"` + t("Selling?", "¿Vende?") + `","picture":` + seaPicture + `,"film":"/films/coast.mp4"}`,
+		"blog-archive":      `{"show_categories":true,"show_tags":true}`,
+		"blog-section":      `{"title":"Blog","limit":2}`,
+		"column-text":       `{"title":"` + t("How", "Cómo") + `","columns":["<p>1</p>","<p>2</p>","<p>3</p>"]}`,
+		"contact":           `{"title":"` + t("Our office", "Nuestra oficina") + `"}`,
+		"content":           `{"html":"<p>` + t("Text", "Texto") + `</p>"}`,
+		"description":       `{"title":"` + t("About here", "Sobre esto") + `","html":"<p>` + strings.Repeat(t("A long text. ", "Un texto largo. "), 60) + `</p>","lines":4}`,
+		"development":       `{"id":2001}`,
+		"favorites":         `{"title":"` + t("Yours", "Lo suyo") + `","text":"` + t("Saved here", "Guardado aquí") + `"}`,
+		"gallery":           `{"title":"` + t("Views", "Vistas") + `","pictures":[` + strings.Repeat(seaPicture+",", 4) + seaPicture + `]}`,
+		"gutemberg":         `{"html":"<h2 class=\"wp-block-heading\">` + t("Blocks", "Bloques") + `</h2><div class=\"wp-block-columns\"><div class=\"wp-block-column\"><p>1</p></div><div class=\"wp-block-column\"><p>2</p></div></div><figure class=\"wp-block-table\"><table><tbody><tr><td>1</td></tr></tbody></table></figure>"}`,
+		"home":              `{"claim":"` + t("By the sea", "Junto al mar") + `","picture":` + seaPicture + `,"search":true}`,
+		"iframe":            `{"title":"` + t("The way", "El camino") + `","url":"https://player.vimeo.com/video/123456","ratio":"4/3","poster":` + seaPicture + `}`,
+		"image":             `{"picture":` + seaPicture + `,"caption":"` + t("The sea", "El mar") + `"}`,
+		"info":              `{"title":"` + t("At a glance", "De un vistazo") + `","items":[{"icon":"plane","label":"` + t("Airport", "Aeropuerto") + `","value":"40 min"},{"icon":"ufo","label":"` + t("Sea", "Mar") + `","value":"200 m"}]}`,
+		"intro":             `{"title":"` + t("Found", "Encontrada") + `"}`,
+		"link":              `{"title":"` + t("Talk?", "¿Hablamos?") + `","links":[{"text":"E-mail","link":"mailto:info@example.test"}]}`,
+		"locations":         `{"title":"` + t("Where", "Dónde") + `","tiles":[{"location":7001}]}`,
+		"page":              `{"title":"` + t("Plainly", "Sin más") + `","html":"<p>` + t("Page", "Página") + `</p>"}`,
+		"page-error":        `{"search":true,"homes":{"filter":{"limit":3}}}`,
+		"post":              `{"id":` + t("701", "702") + `}`,
+		"posts":             `{"title":"` + t("Read", "Lea") + `","ids":[` + t("701", "702") + `,99999]}`,
+		"properties":        `{"title":"` + t("Chosen", "Elegidas") + `","homes":{"ids":[1001,1002]}}`,
+		"property":          `{"id":1001}`,
+		"property-archive":  `{"filter":{"s_type":15,"sort":"price_low","limit":5},"search":true}`,
+		"property-carousel": `{"title":"` + t("Newest", "Nuevas") + `","homes":{"filter":{"limit":3}}}`,
+		"property-custom":   `{"filter":{"s_type":15,"limit":2}}`,
+		"services":          `{"title":"` + t("Services", "Servicios") + `","text":"` + t("Four of them", "Son cuatro") + `","items":[{"title":"` + t("Buy", "Comprar") + `","text":"…"}]}`,
+		"shortlinks":        `{"links":[{"text":"Villas","link":"/for-sale/villas/marbella/"}]}`,
+		"slider":            `{"title":"` + t("Sold", "Vendidas") + `","seconds":1,"slides":[{"picture":` + seaPicture + `,"title":"1","link":"/properties/"},{"picture":` + seaPicture + `},{"picture":null,"title":"-"}]}`,
+		"tab":               `{"title":"` + t("Steps", "Pasos") + `","tabs":[{"id":"one","title":"1","html":"<p>1</p>"},{"id":"one","title":"2","html":"<p>2</p>"},{"id":"gallery","title":"3","html":"<p>3</p>"},{"id":"not an id","title":"4","html":"<p>4</p>"}]}`,
+		"video":             `{` + film + `,"url":"https://youtu.be/dQw4w9WgXcQ","poster":` + seaPicture + `}`,
+		"video-list":        `{"title":"` + t("Films", "Películas") + `","videos":[{` + film + `,"url":"/films/coast.webm"},{` + film + `,"url":"https://films.elsewhere.test/7"},{` + film + `,"url":"javascript:alert(1)"}]}`,
+	}
+}
+
+// everything is a page with one section of every layout, in both languages.
+func everything() []content.Entity {
+	layouts := content.Layouts()
+	slices.Sort(layouts)
+	links := map[i18n.Lang]string{i18n.LangEN: "/everything/", i18n.LangES: "/es/todo/"}
+	page := func(id int, lang i18n.Lang, slug, title string, t func(en, es string) string) *content.Page {
+		at := time.Date(2024, time.March, 2, 12, 0, 0, 0, time.UTC)
+		p := &content.Page{
+			Head: content.Head{
+				ID: id, Type: content.TypePage, Slug: slug, Status: content.StatusPublish, Date: at, Modified: at,
+				Lang: lang, Link: links[lang], AlternativeLinks: links,
+			},
+			Title: title,
+		}
+		fieldsOf := blocks(t)
+		for _, layout := range layouts {
+			p.Sections = append(p.Sections, content.Section{Layout: layout, Fields: fields(fieldsOf[layout])})
+		}
+		return p
+	}
+	return []content.Entity{
+		page(681, i18n.LangEN, "everything", "Everything", func(en, _ string) string { return en }),
+		page(682, i18n.LangES, "todo", "Todo", func(_, es string) string { return es }),
+	}
+}
+
+func TestEveryLayoutIsDrawnByItsOwnSection(t *testing.T) {
+	h := newHouse(t, nil)
+	layouts := content.Layouts()
+	slices.Sort(layouts)
+	for _, link := range []string{"/everything/", "/es/todo/"} {
+		if got, want := kinds(h.view(t, link)), strings.Join(layouts, " "); got != want {
+			t.Errorf("%s draws\n%s, want\n%s", link, got, want)
+		}
+	}
+}
+
+// composed draws one page of the given sections.
+func composed(t *testing.T, h *house, sections ...content.Section) *view.View {
+	t.Helper()
+	page := everything()[0].(*content.Page)
+	page.Sections = sections
+	if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(page) }); err != nil {
+		t.Fatal(err)
+	}
+	return h.view(t, "/everything/")
+}
+
+func TestBadFieldsOfABlockLeaveThePageAlive(t *testing.T) {
+	tests := []struct{ name, layout, fields string }{
+		{"a gallery without pictures", "gallery", `{"title":"x","pictures":[]}`},
+		{"a gallery of pictures without address", "gallery", `{"pictures":[{"width":10}]}`},
+		{"pictures that are no list", "gallery", `{"pictures":"many"}`},
+		{"a slider without a picture", "slider", `{"slides":[{"title":"x"},{"picture":null}]}`},
+		{"tabs without texts", "tab", `{"tabs":[{"id":"a","title":"A","html":" <script>x</script> "}]}`},
+		{"facts without values", "info", `{"items":[{"icon":"bed","label":"Beds"}]}`},
+		{"a film without an address", "video", `{"title":"x"}`},
+		{"a film that is a script", "video", `{"title":"x","url":"javascript:alert(1)"}`},
+		{"a film that is data", "video", `{"title":"x","url":"data:text/html,x"}`},
+		{"films none of which opens", "video-list", `{"videos":[{"url":"x"},{"url":""}]}`},
+		{"a frame without a name", "iframe", `{"url":"https://maps.example.test/"}`},
+		{"a frame that is a script", "iframe", `{"title":"x","url":"javascript:alert(1)"}`},
+		{"no articles chosen", "posts", `{"ids":[]}`},
+		{"articles that are gone", "posts", `{"ids":[123456]}`},
+		{"a description of nothing", "description", `{"html":"<style>p{}</style>"}`},
+		{"blocks of nothing", "gutemberg", `{"html":"<!-- wp:x /-->"}`},
+		{"a filter that is a text", "property-custom", `{"filter":"villas"}`},
+	}
+	h := newHouse(t, nil)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			v := composed(t, h,
+				content.Section{Layout: tt.layout, Fields: fields(tt.fields)},
+				content.Section{Layout: "content", Fields: fields(`{"html":"<p>alive</p>"}`)},
+			)
+			if got := kinds(v); got != "content" {
+				t.Errorf("draws %q, want the text alone", got)
+			}
+		})
+	}
+}
+
+func TestFilmsAreOursOrPlayedByAListedHostOrOpenElsewhere(t *testing.T) {
+	h := newHouse(t, func(c *compose.Config) { c.MediaHosts = []string{"media.example.test"} })
+	tests := []struct {
+		url  string
+		want view.Video
+	}{
+		{"https://www.youtube.com/watch?v=dQw4w9WgXcQ", view.Video{Embed: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ", Host: "www.youtube-nocookie.com"}},
+		{"/films/coast.mp4", view.Video{Embed: "/films/coast.mp4", Own: true}},
+		{"https://media.example.test/a.webm", view.Video{Embed: "https://media.example.test/a.webm", Own: true}},
+		{"https://other.example.test/a.mp4", view.Video{Embed: "https://other.example.test/a.mp4", Host: "other.example.test", Away: true}},
+		{"https://me:secret@other.example.test/a", view.Video{Embed: "https://other.example.test/a", Host: "other.example.test", Away: true}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.url, func(t *testing.T) {
+			section := content.Section{Layout: "video", Fields: fields(`{"title":"x","url":"` + tt.url + `"}`)}
+			tt.want.Title = "x"
+			if got := find[*view.VideoSection](t, composed(t, h, section)).Video; got != tt.want {
+				t.Errorf("got %+v\nwant %+v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestFilmsOfOthersNeverStartByThemselves(t *testing.T) {
+	var log bytes.Buffer
+	h := newHouse(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	film := func(address string) string {
+		section := content.Section{Layout: "banner", Fields: fields(`{"title":"x","film":"` + address + `"}`)}
+		return find[*view.BannerSection](t, composed(t, h, section)).Film
+	}
+	if got := film("/films/coast.mp4"); got != "/films/coast.mp4" {
+		t.Errorf("our own film became %q", got)
+	}
+	for _, address := range []string{"https://cdn.elsewhere.test/a.mp4", "//cdn.elsewhere.test/a.mp4", "/films/coast.html", "javascript:x.mp4"} {
+		if got := film(address); got != "" {
+			t.Errorf("%s became %q, want no film", address, got)
+		}
+	}
+	if !strings.Contains(log.String(), "film left out") {
+		t.Error("nobody was told of the films that were left out")
+	}
+}
+
+func TestFramesOpenHereOnlyForListedHosts(t *testing.T) {
+	h := newHouse(t, func(c *compose.Config) { c.FrameHosts = []string{"maps.example.test"} })
+	tests := []struct {
+		fields string
+		want   view.IframeSection
+	}{
+		{`{"title":"x","url":"http://maps.example.test/a"}`, view.IframeSection{Href: "https://maps.example.test/a", Host: "maps.example.test", Ratio: "16 / 9"}},
+		{`{"title":"x","url":"https://maps.example.test/a","ratio":"4:3"}`, view.IframeSection{Href: "https://maps.example.test/a", Host: "maps.example.test", Ratio: "4 / 3"}},
+		{`{"title":"x","url":"https://tours.elsewhere.test/a","ratio":"1;color:red"}`, view.IframeSection{Href: "https://tours.elsewhere.test/a", Host: "tours.elsewhere.test", Away: true, Ratio: "16 / 9"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.fields, func(t *testing.T) {
+			tt.want.Kind, tt.want.Title = view.SectionIframe, "x"
+			got := find[*view.IframeSection](t, composed(t, h, content.Section{Layout: "iframe", Fields: fields(tt.fields)}))
+			if *got != tt.want {
+				t.Errorf("got %+v\nwant %+v", *got, tt.want)
+			}
+		})
+	}
+}
+
+func TestTabsHaveIdsOfTheirOwn(t *testing.T) {
+	h := newHouse(t, nil)
+	section := content.Section{Layout: "tab", Fields: fields(blocks(func(en, _ string) string { return en })["tab"])}
+	v := composed(t, h, section, section)
+	var got []string
+	for _, s := range v.Content {
+		for _, tab := range s.(*view.TabSection).Tabs {
+			got = append(got, tab.ID)
+		}
+	}
+	want := []string{"one", "one-2", "gallery-2", "tab", "one-3", "one-4", "gallery-3", "tab-2"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestSavedSearchesAreTitledCountedAndLedOn(t *testing.T) {
+	h := newHouse(t, nil)
+	custom := func(fieldsOf string) *view.PropertyCustomSection {
+		return find[*view.PropertyCustomSection](t, composed(t, h, content.Section{Layout: "property-custom", Fields: fields(fieldsOf)}))
+	}
+	villas := custom(`{"filter":{"s_type":15,"s_location":636,"limit":1}}`)
+	if villas.Title != "Exclusive Villas" || len(villas.Cards) != 1 || villas.Summary == "" {
+		t.Errorf("got %q, %q with %d cards", villas.Title, villas.Summary, len(villas.Cards))
+	}
+	if villas.More == nil || villas.More.Href != "/properties/?s_province=636&s_type=15" {
+		t.Errorf("leads to %+v, want the whole search", villas.More)
+	}
+	if own := custom(`{"title":"Ours","filter":{},"more":{"text":"Rent","link":"/for-rent/"}}`); own.Title != "Ours" || own.More.Href != "/for-rent/" {
+		t.Errorf("the editor's words were lost: %+v", own)
+	}
+	none := custom(`{"title":"Castles","filter":{"s_type":15,"s_offer":10,"s_category":201}}`)
+	if none.Empty != "No results found! Try another search" || none.More == nil || none.More.Href != "/properties/" {
+		t.Errorf("an empty search says %q and leads to %+v", none.Empty, none.More)
+	}
+}
+
+func TestDescriptionsFoldOnlyWhenThereIsMore(t *testing.T) {
+	h := newHouse(t, nil)
+	for text, want := range map[string]bool{"Short.": false, strings.Repeat("A long text. ", 80): true} {
+		section := content.Section{Layout: "description", Fields: fields(`{"html":"<p>` + text + `</p>"}`)}
+		if got := find[*view.DescriptionSection](t, composed(t, h, section)); got.Long != want || got.Lines != 6 {
+			t.Errorf("%d characters: long = %v in %d lines, want %v in 6", len(text), got.Long, got.Lines, want)
+		}
+	}
+}
+
+func TestAListOnAPageObeysAllThatItsBlockPresets(t *testing.T) {
+	h := newHouse(t, nil)
+	list := content.Section{Layout: "property-archive", Fields: fields(`{"filter":{"collections":["beachfront"],"s_category":201,"sort":"price_low","limit":2}}`)}
+	archive := find[*view.PropertyArchiveSection](t, composed(t, h, list))
+	if archive.Total != 1 || archive.Sort.Value != "price_low" {
+		t.Errorf("got %d homes sorted by %q, want the one of the collection, cheapest first", archive.Total, archive.Sort.Value)
+	}
+}

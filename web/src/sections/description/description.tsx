@@ -1,0 +1,21 @@
+import { Html } from "../../features/content/html.tsx";
+import { ReadMore } from "../../features/listing/read-more.tsx";
+import type { SectionProps } from "../../lib/section.ts";
+import { Band } from "../../ui/band/band.tsx";
+import styles from "./description.module.css";
+
+/** Description is a long text that folds: its heading left, the first lines beside it. */
+export default function Description({ section }: SectionProps<"description">) {
+  return (
+    <Band>
+      <div className={styles.description} data-titled={section.title ? "" : undefined}>
+        {section.title ? <h2 className={styles.title}>{section.title}</h2> : null}
+        <div className={styles.body}>
+          <ReadMore long={section.long} lines={section.lines}>
+            <Html html={section.html} className="prose" />
+          </ReadMore>
+        </div>
+      </div>
+    </Band>
+  );
+}

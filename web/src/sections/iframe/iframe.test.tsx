@@ -1,0 +1,49 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { IframeSection } from "../../generated/view.ts";
+import { click } from "../../test/gestures.ts";
+import { testWords } from "../../test/words.tsx";
+import Iframe from "./iframe.tsx";
+
+const draw = (changes: Partial<IframeSection> = {}) =>
+  render(
+    <Iframe
+      section={{
+        kind: "iframe",
+        title: "The way",
+        href: "https://maps.example.test/a",
+        host: "maps.example.test",
+        ratio: "16 / 9",
+        ...changes,
+      }}
+    />,
+    { wrapper: testWords("en") },
+  );
+
+const frame = () => document.querySelector("iframe");
+
+test("nobody is contacted before a click, and the visitor reads who would be", () => {
+  draw();
+  expect(frame()).toBeNull();
+  expect(screen.getByText("Showing it loads content from maps.example.test")).toBeTruthy();
+});
+
+test("a click shows the page, named and with the focus, and leaves a way out", async () => {
+  draw();
+  await userEvent.click(screen.getByRole("link", { name: "Show content from maps.example.test" }));
+  expect(frame()?.getAttribute("src")).toBe("https://maps.example.test/a");
+  expect(frame()?.title).toBe("The way");
+  expect(document.activeElement).toBe(frame());
+  expect(screen.getByRole("link", { name: "Open in a new tab" }).getAttribute("href")).toBe(
+    "https://maps.example.test/a",
+  );
+});
+
+test("a host that may not be framed is a link to it", () => {
+  draw({ away: true });
+  const link = screen.getByRole("link", { name: "Open in a new tab" });
+  expect(link.getAttribute("target")).toBe("_blank");
+  expect(click(link)).toBe(false);
+  expect(frame()).toBeNull();
+});

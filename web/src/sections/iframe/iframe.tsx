@@ -1,0 +1,90 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useT } from "../../i18n/use-t.ts";
+import type { SectionProps } from "../../lib/section.ts";
+import { Band } from "../../ui/band/band.tsx";
+import { buttonClass } from "../../ui/button/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
+import styles from "./iframe.module.css";
+
+/**
+ * Iframe is a page of somebody else, who hears of the visitor on a click only. What may not be
+ * framed, what fails to load and what has no script is reached by the link.
+ */
+export default function Iframe({ section }: SectionProps<"iframe">) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const show = (event: MouseEvent) => {
+    if (section.away || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <Band title={section.title}>
+      <div className={styles.box} style={{ aspectRatio: section.ratio }}>
+        {open ? (
+          <Frame href={section.href} title={section.title} />
+        ) : (
+          <>
+            {section.poster ? (
+              <Picture
+                picture={section.poster}
+                sizes="(width >= 1290px) 1200px, 100vw"
+                alt=""
+                className={styles.poster}
+              />
+            ) : null}
+            <div className={styles.veil} data-picture={section.poster ? "" : undefined}>
+              <a
+                href={section.href}
+                rel="noopener nofollow"
+                target={section.away ? "_blank" : undefined}
+                className={cx(buttonClass({ variant: section.poster ? "glass" : "line" }))}
+                onClick={show}
+              >
+                {section.away ? (
+                  <>
+                    {t("sections.frame.open")}
+                    <Icon name="arrow" />
+                  </>
+                ) : (
+                  t("common.showFrame", { host: section.host })
+                )}
+              </a>
+              <p className={styles.note}>
+                {t(section.away ? "sections.frame.away" : "sections.frame.contacts", {
+                  host: section.host,
+                })}
+              </p>
+            </div>
+          </>
+        )}
+      </div>
+      {open ? (
+        <p className={styles.away}>
+          <a href={section.href} rel="noopener nofollow" target="_blank">
+            {t("sections.frame.open")}
+          </a>
+        </p>
+      ) : null}
+    </Band>
+  );
+}
+
+/** Frame takes the focus from the link that made it. */
+function Frame({ href, title }: { href: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      src={href}
+      title={title}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+      allow="fullscreen"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testWords } from "../../test/words.tsx";
+import Slider from "./slider.tsx";
+
+const picture = (name: string) => ({
+  src: `/m/${name}.jpg`,
+  avif: "",
+  webp: "",
+  jpeg: "",
+  width: 1600,
+  height: 900,
+  alt: name,
+  color: "#445566",
+});
+const slides = ["bay", "hill", "town"].map((name) => ({ picture: picture(name), title: name }));
+
+const draw = (seconds: number, count = slides.length) =>
+  render(
+    <Slider section={{ kind: "slider", title: "Sold", slides: slides.slice(0, count), seconds }} />,
+    { wrapper: testWords("en") },
+  );
+
+const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+const at = () => screen.getByText(/ of 3$/).textContent;
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("the slides follow one another, and after the last comes the first", () => {
+  draw(6);
+  expect(at()).toBe("1 of 3");
+  wait(6);
+  expect(at()).toBe("2 of 3");
+  wait(6);
+  expect(at()).toBe("3 of 3");
+  wait(6);
+  expect(at()).toBe("1 of 3");
+});
+
+test("it can be stopped and started again", () => {
+  draw(6);
+  press("Stop the pictures");
+  wait(30);
+  expect(at()).toBe("1 of 3");
+  press("Let the pictures move");
+  wait(6);
+  expect(at()).toBe("2 of 3");
+});
+
+test("it rests under the pointer and while something in it has the focus", () => {
+  draw(6);
+  const row = screen.getByRole("list");
+  for (const [stop, start] of [
+    ["pointerEnter", "pointerLeave"],
+    ["focus", "blur"],
+  ] as const) {
+    const before = at();
+    fireEvent[stop](row);
+    wait(30);
+    expect(at()).toBe(before);
+    fireEvent[start](row);
+    wait(6);
+    expect(at()).not.toBe(before);
+  }
+});
+
+test("who takes over is not moved on", () => {
+  draw(6);
+  press("Next picture");
+  wait(60);
+  expect(at()).toBe("2 of 3");
+});
+
+test("with less motion wanted it waits for a press", () => {
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+  draw(6);
+  wait(60);
+  expect(at()).toBe("1 of 3");
+  press("Let the pictures move");
+  wait(6);
+  expect(at()).toBe("2 of 3");
+});
+
+test("keys lead through the slides and stop at the ends", () => {
+  draw(0);
+  const row = screen.getByRole("list");
+  for (const [key, want] of [
+    ["ArrowRight", "2 of 3"],
+    ["End", "3 of 3"],
+    ["ArrowRight", "3 of 3"],
+    ["Home", "1 of 3"],
+    ["ArrowLeft", "1 of 3"],
+  ]) {
+    fireEvent.keyDown(row, { key });
+    expect([key, at()]).toEqual([key, want]);
+  }
+});
+
+test("one that does not move offers nothing to stop, and a single picture nothing to press", () => {
+  draw(0);
+  expect(screen.queryByRole("button", { name: "Stop the pictures" })).toBeNull();
+  draw(6, 1);
+  expect(screen.getAllByRole("button")).toHaveLength(2);
+});

@@ -1,0 +1,20 @@
+import { Video } from "../../features/listing/video.tsx";
+import type { SectionProps } from "../../lib/section.ts";
+import { Band } from "../../ui/band/band.tsx";
+import styles from "./video-list.module.css";
+
+/** VideoList is several films; the name of each stands on its poster. */
+export default function VideoList({ section }: SectionProps<"video-list">) {
+  return (
+    <Band title={section.title}>
+      <ul className={styles.films} data-count={section.videos.length}>
+        {section.videos.map((video) => (
+          <li key={video.embed} className="reveal">
+            <Video video={video} title={section.title ?? video.host} />
+            {video.text ? <p className={styles.text}>{video.text}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
