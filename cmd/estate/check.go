@@ -3,19 +3,29 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/BurntSushi/toml"
 
+	"estate/internal/audit"
+	"estate/internal/index"
+	"estate/internal/redirect"
+	"estate/internal/resolve"
 	"estate/internal/route"
 	"estate/internal/ssr"
 	"estate/internal/store"
 )
 
-// checkCommand tells whether the site could start, and with which settings.
+// checkCommand tells whether the site could start, with which settings, and what
+// is wrong with its content.
 type checkCommand struct {
 	flags
 	Addr string `help:"Address to listen on." placeholder:"HOST:PORT"`
+	All  bool   `help:"List every finding, not the first of each kind."`
 }
 
 // Run is called by kong.
@@ -25,10 +35,11 @@ func (c *checkCommand) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Println("# Every setting in force, as a configuration file would say it.")
-	if err := toml.NewEncoder(os.Stdout).Encode(settings); err != nil {
+	if err := toml.NewEncoder(os.Stdout).Encode(settings.withoutSecrets()); err != nil {
 		return fmt.Errorf("print settings: %w", err)
 	}
-	if _, err := route.NewTable(settings.routes()); err != nil {
+	table, err := route.NewTable(settings.routes())
+	if err != nil {
 		return fmt.Errorf("permalink table: %w", err)
 	}
 	fmt.Println()
@@ -37,29 +48,114 @@ func (c *checkCommand) Run(ctx context.Context) error {
 	} else {
 		fmt.Printf("node: %s (%s)\n", node, version)
 	}
-	return checkStore(ctx, settings)
+	return c.checkContent(ctx, settings, table)
 }
 
-func checkStore(ctx context.Context, s settings) error {
+// withoutSecrets are the settings as they may be shown.
+func (s settings) withoutSecrets() settings {
+	if s.PreviewSecret != "" {
+		s.PreviewSecret = "(set, not shown)"
+	}
+	if cms := s.CMS.address(); cms != nil && cms.User != nil {
+		s.CMS.URL = cms.Redacted()
+	}
+	return s
+}
+
+// checkContent looks through the store, which the site may be using meanwhile.
+func (c *checkCommand) checkContent(ctx context.Context, s settings, table *route.Table) error {
+	if s.CMS.isLive() {
+		fmt.Printf("content: it comes from %s and is checked there\n", s.CMS.address().Redacted())
+		return nil
+	}
 	if _, err := os.Stat(s.storeFile()); os.IsNotExist(err) {
 		fmt.Printf("store: %s is not there yet; the first start makes it with the demo agency\n", s.storeFile())
 		return nil
 	}
-	st, err := store.Open(ctx, store.Config{Path: s.storeFile(), SiteURL: s.SiteURL, ReadOnly: true})
+	st, err := openToRead(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = st.Close() }() // nothing was written
-	counts := map[string]int{}
-	for row, err := range st.Rows(ctx) {
-		if err != nil {
-			return err
-		}
-		counts[string(row.Kind)]++
+	report, err := auditStore(ctx, s, st, table, c.most())
+	if err != nil {
+		return fmt.Errorf("check the content: %w", err)
 	}
-	fmt.Printf("store: %s has %d properties and %d developments\n", s.storeFile(), counts["properties"], counts["developments"])
-	if _, err := os.ReadDir(s.originals()); err != nil && !os.IsNotExist(err) {
-		return fmt.Errorf("pictures: %w", err)
+	fmt.Printf("store: %s, %d published\n", s.storeFile(), report.Checked)
+	printReport(os.Stdout, report)
+	if n := report.Total(); n > 0 {
+		return fmt.Errorf("findings in the content: %d", n)
 	}
 	return nil
+}
+
+// fewFindings are as many of a group as anybody reads at once.
+const fewFindings = 10
+
+func (c *checkCommand) most() int {
+	if c.All {
+		return 0
+	}
+	return fewFindings
+}
+
+// auditStore asks the very resolver and redirects that answer visitors.
+func auditStore(ctx context.Context, s settings, st *store.Store, table *route.Table, most int) (*audit.Report, error) {
+	quiet := slog.New(slog.DiscardHandler)
+	redirects, err := redirect.New(redirect.Config{Rules: s.rules(), Results: table.IsResults, Hosts: s.ownHosts()})
+	if err != nil {
+		return nil, err
+	}
+	f := &follower{store: st, index: index.New(index.Config{Rows: st.Rows}), redirects: redirects, log: quiet}
+	if err := f.start(ctx); err != nil {
+		return nil, err
+	}
+	st.UseSearcher(f.index)
+	config := s.resolve(quiet)
+	config.Catalog = newCatalogs(st, st.Generation).of
+	resolver, err := resolve.New(config, st, table)
+	if err != nil {
+		return nil, err
+	}
+	var progress ticker
+	defer progress.done()
+	return audit.Run(ctx, audit.Config{
+		Resolver: resolver, Redirects: redirects, Hosts: s.ownHosts(), HasPicture: s.hasPicture, Most: most,
+		Progress: func(checked int) { progress.tell("checked %d", checked) },
+	}, st)
+}
+
+// hasPicture reports whether the original behind a site path is on disk.
+func (s *settings) hasPicture(path string) bool {
+	name := filepath.FromSlash(strings.TrimPrefix(path, "/media/"))
+	if !filepath.IsLocal(name) {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(s.originals(), name))
+	return err == nil
+}
+
+// printReport tells the findings by group, each with its remedy, and in the last
+// line all counts, for programs to read.
+func printReport(w io.Writer, report *audit.Report) {
+	summary := fmt.Sprintf("findings=%d", report.Total())
+	for _, group := range audit.Groups {
+		count := report.Count[group.Group]
+		summary += fmt.Sprintf(" %s=%d", group.Group, count)
+		if count == 0 {
+			continue
+		}
+		fmt.Fprintf(w, "\n%s: %d\n", group.Title, count)
+		for _, finding := range report.Findings {
+			if finding.Group == group.Group {
+				fmt.Fprintf(w, "  %s: %s\n", finding.Where, finding.Text)
+				count--
+			}
+		}
+		if count > 0 {
+			fmt.Fprintf(w, "  and %d more; estate check --all lists them\n", count)
+		}
+		fmt.Fprintf(w, "  What to do: %s.\n", group.Remedy)
+	}
+	fmt.Fprintf(w, "\n%s\n", summary)
 }

@@ -49,7 +49,8 @@ func writeWhole(name string, write func(io.Writer) error) (err error) {
 	return os.Rename(file.Name(), name)
 }
 
-// ticker tells on stderr how far a long command is, a few times a second.
+// ticker tells on stderr how far a long command is, a few times a second, where
+// somebody is looking.
 type ticker struct {
 	last time.Time
 	told bool
@@ -58,10 +59,15 @@ type ticker struct {
 const tickPause = 250 * time.Millisecond
 
 func (t *ticker) tell(format string, args ...any) {
-	if now := time.Now(); now.Sub(t.last) >= tickPause {
+	if now := time.Now(); now.Sub(t.last) >= tickPause && isTerminal(os.Stderr) {
 		t.last, t.told = now, true
 		fmt.Fprintf(os.Stderr, "\r\033[K"+format, args...)
 	}
+}
+
+func isTerminal(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // done takes the line away, so that what follows stands alone.

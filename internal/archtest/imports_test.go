@@ -45,11 +45,19 @@ var allowed = map[string][]string{
 	"internal/ssr":                 {"internal/flight", "internal/worker"},
 	"internal/media":               {"internal/content", "internal/flight", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":        {},
+	"internal/leads":               {"internal/i18n"},
+	"internal/leads/mail":          {"internal/i18n", "internal/leads"},
+	"internal/leads/webhook":       {"internal/i18n", "internal/leads"},
 	"internal/restapi":             {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+
+	// audit holds a store's content against what visitors would get.
+	"internal/audit": {
+		"internal/content", "internal/i18n", "internal/link", "internal/redirect", "internal/resolve", "internal/search",
+	},
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/compose", "internal/content", "internal/i18n", "internal/link", "internal/media", "internal/redirect",
+		"internal/compose", "internal/content", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/seo", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web":        {},
@@ -65,7 +73,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/resolve", "internal/redirect", "cmd/estate", "bench", "crawl"}
+var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/leads/webhook", "internal/resolve", "internal/redirect", "cmd/estate", "bench", "crawl"}
 
 type goPackage struct {
 	ImportPath string

@@ -1,0 +1,36 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// pictures reports an image without an alternative text in one of langs.
+func (a *audit) pictures(at, what string, langs []i18n.Lang, image *content.Image) {
+	if image == nil || image.URL == "" {
+		return
+	}
+	if lacks := missing(image.Alt, langs...); len(lacks) > 0 {
+		a.report.add(GroupPictures, at, fmt.Sprintf("%s %s has none in %s", what, image.URL, words(lacks)))
+	}
+	if a.cfg.HasPicture != nil && strings.HasPrefix(image.URL, "/media/") && !a.cfg.HasPicture(image.URL) {
+		a.report.add(GroupLinks, at, image.URL+": the file is not there")
+	}
+}
+
+func (a *audit) gallery(at, what string, images []content.Image) {
+	for i := range images {
+		a.pictures(at, what, i18n.Filled, &images[i])
+	}
+}
+
+func words(langs []i18n.Lang) string {
+	texts := make([]string, len(langs))
+	for i, lang := range langs {
+		texts[i] = string(lang)
+	}
+	return strings.Join(texts, ", ")
+}
