@@ -27,6 +27,8 @@ type flags struct {
 	// A secret has no business on a command line that everybody can list; the
 	// flag exists for the environment.
 	PreviewSecret string `name:"preview-secret" hidden:""`
+	SMTPPassword  secret `name:"smtp-password" hidden:""`
+	WebhookSecret secret `name:"webhook-secret" hidden:""`
 }
 
 // settings is everything that can be configured. The zero value of a field means
@@ -69,6 +71,10 @@ type settings struct {
 	Brochure brochureSettings `toml:"brochure"`
 	Render   renderSettings   `toml:"render"`
 	Media    mediaSettings    `toml:"media"`
+
+	SMTP      smtpSettings    `toml:"smtp"`
+	Webhook   webhookSettings `toml:"webhook"`
+	Enquiries enquirySettings `toml:"enquiries"`
 }
 
 type postType struct {
@@ -142,6 +148,8 @@ func (f flags) load(addr, adminAddr string) (settings, error) {
 	override(&s.CMS.URL, f.CMSURL)
 	override(&s.CMS.Mode, f.CMSMode)
 	override(&s.PreviewSecret, f.PreviewSecret)
+	override((*string)(&s.SMTP.Password), string(f.SMTPPassword))
+	override((*string)(&s.Webhook.Secret), string(f.WebhookSecret))
 	s.fillDefaults()
 	return s, s.validate()
 }
@@ -190,6 +198,11 @@ func (s *settings) fillDefaults() {
 	setDefault(&s.Render.CacheMB, 64)
 	setDefault(&s.Media.Workers, 1)
 	setDefault(&s.Media.CacheMB, 2048)
+	setDefault(&s.Enquiries.Burst, 10)
+	setDefault(&s.Enquiries.PerHour, 30)
+	setDefault(&s.Enquiries.FirstPause, duration(10*time.Second))
+	setDefault(&s.Enquiries.LongestPause, duration(time.Hour))
+	setDefault(&s.Enquiries.Attempts, 100)
 }
 
 func setDefault[T comparable](setting *T, value T) {
@@ -228,7 +241,7 @@ func (s *settings) validate() error {
 			complain("home names the language %q, which has no content; filled are %v", lang, i18n.Filled)
 		}
 	}
-	problems = append(problems, s.CMS.validate())
+	problems = append(problems, s.CMS.validate(), s.enquiryProblems())
 	if n := len(s.PreviewSecret); n > 0 && n < shortestSecret {
 		complain("preview_secret has %d characters; it needs %d at least, or leave it out", n, shortestSecret)
 	}

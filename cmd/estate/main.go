@@ -23,6 +23,7 @@ type commands struct {
 	Export    exportCommand    `cmd:"" help:"Write everything the store holds into one file."`
 	Redirects redirectsCommand `cmd:"" help:"Take old-to-new links from a CSV file, or write them to one."`
 	Preview   previewCommand   `cmd:"" help:"Print a link that shows a draft for half an hour."`
+	Leads     leadsCommand     `cmd:"" help:"Look after enquiries."`
 	Demo      demoCommand      `cmd:"" help:"Fill a store with generated homes."`
 }
 

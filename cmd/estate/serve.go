@@ -55,6 +55,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if site.follower != nil {
 		group.Go(func() error { return site.follower.run(ctx) })
 	}
+	group.Go(func() error { return site.desk.Run(ctx) })
 	group.Go(func() error { return serveHTTP(ctx, listener, site.server.Handler(), log) })
 	if settings.AdminAddr != "" {
 		admin, err := listen(ctx, settings.AdminAddr)

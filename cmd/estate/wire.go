@@ -14,6 +14,7 @@ import (
 
 	"estate/internal/compose"
 	"estate/internal/i18n"
+	"estate/internal/leads"
 	"estate/internal/media"
 	"estate/internal/redirect"
 	"estate/internal/resolve"
@@ -33,6 +34,7 @@ type site struct {
 	follower *follower // nil in live mode
 	pages    *ssr.Pages
 	pool     *ssr.Pool // nil without Node
+	desk     *leads.Desk
 	closers  []func() error
 	log      *slog.Logger
 }
@@ -56,6 +58,9 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 		}
 	}()
 	if err := all.openContent(ctx, s); err != nil {
+		return nil, err
+	}
+	if err := all.openDesk(ctx, s); err != nil {
 		return nil, err
 	}
 	node, err := all.findNode(s)
@@ -111,11 +116,11 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 		server.Config{
 			SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.rules(), FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts,
 			Blog: i18n.Text(s.PostsPage), Archives: s.archives(), Taxonomies: s.taxonomies(),
-			RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: dev.vite, Log: log,
+			Enquiries: s.enquiryLimit(), RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: dev.vite, Log: log,
 		},
 		server.Parts{
 			Source: all.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
-			Renderer: renderer, Pages: all.pages, Pictures: pictures,
+			Renderer: renderer, Pages: all.pages, Pictures: pictures, Enquiries: all.desk,
 			Links: all.origin.links, REST: rest, Generation: all.origin.generation, Workers: all.workers(),
 		},
 	)

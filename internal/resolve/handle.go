@@ -39,6 +39,8 @@ func (f *fetch) handle(ctx context.Context) error {
 		return f.listing(ctx)
 	case route.KindFavorites:
 		return f.favorites(ctx)
+	case route.KindEnquiry, route.KindThanks:
+		return f.enquiry()
 	}
 	return fmt.Errorf("no handler for kind %d of %q: add it to resolve", f.target.Kind, f.key)
 }

@@ -100,6 +100,8 @@ func (c Config) agencyRows() []draft {
 		{row: row{handler: "city", priority: 10, kind: KindCity, endpoints: []string{"properties"}}, shapes: []string{"/cities/:slug/"}},
 		{row: row{handler: "listing", priority: 10, kind: KindListing, endpoints: pages, slug: listingSlug}, shapes: listingShapes()},
 		{row: row{handler: "favorites", priority: 10, kind: KindFavorites, endpoints: []string{"properties"}}, shapes: []string{"/favorites/**/"}},
+		{row: row{handler: "enquiry", priority: 10, kind: KindEnquiry}, shapes: []string{"/enquiry/"}},
+		{row: row{handler: "enquiry sent", priority: 10, kind: KindThanks}, shapes: []string{"/enquiry/thanks/"}},
 	}
 }
 

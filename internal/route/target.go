@@ -26,7 +26,9 @@ const (
 	KindCity              // /cities/{city}/
 	KindListing           // /for-sale/…, /venta/…
 	KindFavorites
-	KindHome // the content page home or inicio
+	KindHome    // the content page home or inicio
+	KindEnquiry // /enquiry/, the form on a page of its own
+	KindThanks  // /enquiry/thanks/, after it was sent
 )
 
 // Target is what a link means: a kind with its parameters.

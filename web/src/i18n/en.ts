@@ -1,5 +1,6 @@
 import common from "../../../locales/en/common.json";
 import consent from "../../../locales/en/consent.json";
+import enquiry from "../../../locales/en/enquiry.json";
 import favorites from "../../../locales/en/favorites.json";
 import gallery from "../../../locales/en/gallery.json";
 import menu from "../../../locales/en/menu.json";
@@ -10,7 +11,19 @@ import toast from "../../../locales/en/toast.json";
 import ui from "../../../locales/en/ui.json";
 
 /** The namespaces that components use. The others of locales/en are Go's alone. */
-const words = { common, consent, favorites, gallery, menu, offline, property, sections, toast, ui };
+const words = {
+  common,
+  consent,
+  enquiry,
+  favorites,
+  gallery,
+  menu,
+  offline,
+  property,
+  sections,
+  toast,
+  ui,
+};
 
 export default words;
 export type Dictionary = typeof words;

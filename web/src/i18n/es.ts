@@ -1,5 +1,6 @@
 import common from "../../../locales/es/common.json";
 import consent from "../../../locales/es/consent.json";
+import enquiry from "../../../locales/es/enquiry.json";
 import favorites from "../../../locales/es/favorites.json";
 import gallery from "../../../locales/es/gallery.json";
 import menu from "../../../locales/es/menu.json";
@@ -14,6 +15,7 @@ import type { Dictionary } from "./en.ts";
 const words: Dictionary = {
   common,
   consent,
+  enquiry,
   favorites,
   gallery,
   menu,

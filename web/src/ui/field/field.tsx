@@ -44,6 +44,36 @@ export function SelectInput({
   );
 }
 
+/** TextArea is several lines of text under a visible label. */
+export function TextArea({
+  label,
+  note,
+  className,
+  id,
+  ...rest
+}: ComponentProps<"textarea"> & Labelled) {
+  const own = useId();
+  const name = id ?? own;
+  return (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={name} className={cx(styles.label, styles.above)}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={name}
+        className={cx(styles.control, styles.area)}
+        aria-describedby={note ? `${name}-note` : undefined}
+      />
+      {note ? (
+        <p id={`${name}-note`} className={styles.note}>
+          {note}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** TextInput is one line of text under a visible label. */
 export function TextInput({
   label,

@@ -1,0 +1,68 @@
+package leads
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// WriteJSONL writes one lead a line, complete.
+func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	n := 0
+	for lead, err := range leads {
+		if err != nil {
+			return n, err
+		}
+		if err := encoder.Encode(lead); err != nil {
+			return n, fmt.Errorf("write enquiry %d: %w", lead.ID, err)
+		}
+		n++
+	}
+	return n, nil
+}
+
+var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries"}
+
+// WriteCSV writes a table that spreadsheets open.
+func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
+	out := csv.NewWriter(w)
+	if err := out.Write(csvHeader); err != nil {
+		return 0, err
+	}
+	n := 0
+	for lead, err := range leads {
+		if err != nil {
+			return n, err
+		}
+		var deliveries []string
+		for _, d := range lead.Deliveries {
+			deliveries = append(deliveries, d.Channel+" "+string(d.State))
+		}
+		err := out.Write([]string{
+			strconv.FormatInt(lead.ID, 10), lead.Created.Format(time.RFC3339), lead.State(), string(lead.Lang), string(lead.Kind),
+			cell(lead.Reference), cell(lead.Page), cell(lead.Name), cell(lead.Mail), lead.Phone, cell(lead.Message),
+			lead.Consent.Format(time.RFC3339), strings.Join(deliveries, "; "),
+		})
+		if err != nil {
+			return n, fmt.Errorf("write enquiry %d: %w", lead.ID, err)
+		}
+		n++
+	}
+	out.Flush()
+	return n, out.Error()
+}
+
+// cell keeps a spreadsheet from taking a visitor's text for a formula.
+func cell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}

@@ -1,0 +1,103 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"estate/internal/leads"
+)
+
+// Agency sends every enquiry to the agency. Answering the mail answers the visitor.
+type Agency struct{ cfg Config }
+
+// NewAgency checks the configuration.
+func NewAgency(cfg Config) (*Agency, error) { return &Agency{cfg}, cfg.Validate() }
+
+// Name is mail.
+func (a *Agency) Name() string { return "mail" }
+
+// Takes every enquiry.
+func (a *Agency) Takes(*leads.Lead) bool { return true }
+
+// Deliver returns when the mail server has taken the mail.
+func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
+	m, err := a.cfg.message(a.Name(), lead, a.cfg.agencyLetter(lead))
+	if err != nil {
+		return err
+	}
+	if err := m.To(a.cfg.To...); err != nil {
+		return fmt.Errorf("smtp.to: %w", err)
+	}
+	if lead.Mail != "" {
+		if err := m.ReplyToFormat(lead.Name, lead.Mail); err != nil {
+			return leads.Final(fmt.Errorf("the visitor's address: %w", err))
+		}
+	}
+	return a.cfg.send(ctx, m)
+}
+
+// Confirmation tells the visitor that the enquiry has arrived.
+type Confirmation struct{ cfg Config }
+
+// NewConfirmation checks the configuration.
+func NewConfirmation(cfg Config) (*Confirmation, error) { return &Confirmation{cfg}, cfg.Validate() }
+
+// Name is confirmation.
+func (c *Confirmation) Name() string { return "confirmation" }
+
+// Takes enquiries whose visitor left an address.
+func (c *Confirmation) Takes(lead *leads.Lead) bool { return lead.Mail != "" }
+
+// Deliver returns when the mail server has taken the mail. An address that the
+// server refuses for good is not tried again.
+func (c *Confirmation) Deliver(ctx context.Context, lead *leads.Lead) error {
+	m, err := c.cfg.message(c.Name(), lead, c.cfg.confirmationLetter(lead))
+	if err != nil {
+		return err
+	}
+	if err := m.To(lead.Mail); err != nil {
+		return leads.Final(fmt.Errorf("the visitor's address: %w", err))
+	}
+	// Machines must not answer a machine.
+	m.SetGenHeader("Auto-Submitted", "auto-replied")
+	m.SetGenHeader("X-Auto-Response-Suppress", "All")
+	err = c.cfg.send(ctx, m)
+	refused, ok := errors.AsType[*gomail.SendError](err)
+	if ok && refused.Reason == gomail.ErrSMTPRcptTo && !refused.IsTemp() {
+		return leads.Final(err)
+	}
+	return err
+}
+
+// message is a mail without recipients. Its Message-ID is the same on every
+// attempt: mail programs show a mail that was delivered twice once.
+func (c Config) message(channel string, lead *leads.Lead, l *letter) (*gomail.Msg, error) {
+	text, html, err := l.write()
+	if err != nil {
+		return nil, fmt.Errorf("write mail: %w", err)
+	}
+	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	if err := m.From(c.From); err != nil {
+		return nil, fmt.Errorf("smtp.from: %w", err)
+	}
+	m.SetMessageIDWithValue(fmt.Sprintf("enquiry-%d.%s.%s@%s", lead.ID, lead.Fingerprint, channel, c.domain()))
+	m.SetDateWithValue(lead.Created)
+	m.Subject(l.Subject)
+	m.SetBodyString(gomail.TypeTextPlain, text)
+	m.AddAlternativeString(gomail.TypeTextHTML, html)
+	return m, nil
+}
+
+func (c Config) send(ctx context.Context, m *gomail.Msg) error {
+	client, err := c.client()
+	if err != nil {
+		return fmt.Errorf("mail server %s: %w", c.Host, err)
+	}
+	if err := client.DialAndSendWithContext(ctx, m); err != nil {
+		return fmt.Errorf("mail server %s: %w", c.Host, err)
+	}
+	return nil
+}

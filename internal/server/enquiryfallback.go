@@ -1,0 +1,52 @@
+package server
+
+import (
+	"estate/internal/i18n"
+	"estate/internal/view"
+)
+
+// enquiry prints the form of a view that could not be drawn: it works all the same.
+func (w shell) enquiry(v *view.View) {
+	form := formOf(v)
+	if form == nil {
+		return
+	}
+	t := func(key string, pairs ...any) string { return i18n.Words.T(v.Lang, "enquiry."+key, pairs...) }
+	values := form.Values
+	if values == nil {
+		values = &view.EnquiryValues{}
+	}
+	w.titled(t("title." + string(form.Kind))).raw(`<form method="post" action="`).text(form.Action).raw(`">`)
+	w.raw(`<p>`).text(form.Failure).raw(`</p>`)
+	for _, hidden := range [][2]string{{"kind", string(form.Kind)}, {"page", form.Page}, {"reference", form.Reference}} {
+		w.raw(`<input type="hidden" name="` + hidden[0] + `" value="`).text(hidden[1]).raw(`">`)
+	}
+	for _, field := range [][3]string{{"name", "text", values.Name}, {"mail", "email", values.Mail}, {"phone", "tel", values.Phone}} {
+		w.raw(`<p><label>`).text(t(field[0])).raw(` <input name="` + field[0] + `" type="` + field[1] + `" value="`).
+			text(field[2]).raw(`"></label> `).text(form.Errors[field[0]]).raw(`</p>`)
+	}
+	w.raw(`<p><label>`).text(t("message")).raw(` <textarea name="message" rows="6">`).text(values.Message).
+		raw(`</textarea></label> `).text(form.Errors["message"]).raw(`</p>`)
+	w.raw(`<p><label><input type="checkbox" name="privacy" value="yes"> `).text(t("privacy", "policy", t("policy"))).raw(`</label> <a href="`).
+		text(form.Privacy.Href).raw(`">`).text(form.Privacy.Text).raw(`</a> `).text(form.Errors["privacy"]).raw(`</p>`)
+	w.raw(`<button>`).text(t("send")).raw(`</button></form>`)
+}
+
+// formOf is the first form of a view, nil when it has none.
+func formOf(v *view.View) *view.EnquiryForm {
+	for _, section := range v.Content {
+		var form *view.EnquiryForm
+		switch s := section.(type) {
+		case *view.ContactSection:
+			form = s.Form
+		case *view.PropertySection:
+			form = s.Form
+		case *view.DevelopmentSection:
+			form = s.Form
+		}
+		if form != nil {
+			return form
+		}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useId } from "react";
+import type { EnquiryForm as Form } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { TextArea, TextInput } from "../../ui/field/field.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
+import styles from "./enquiry-form.module.css";
+import { useEnquiry } from "./use-enquiry.ts";
+
+const FIELDS = ["name", "mail", "phone", "message", "privacy"] as const;
+
+interface EnquiryFormProps {
+  form: Form;
+}
+
+/**
+ * EnquiryForm asks the agency something. It is a plain form that works without a script; what is
+ * wrong with a field is always said by the server, in the language of the page.
+ */
+export function EnquiryForm({ form }: EnquiryFormProps) {
+  const t = useT();
+  const id = useId();
+  const { stage, errors, failure, place, submit, again } = useEnquiry(form);
+  const wrong = FIELDS.filter((field) => errors[field]);
+  const field = (name: (typeof FIELDS)[number]) => ({
+    id: `${id}-${name}`,
+    name,
+    "aria-invalid": errors[name] ? true : undefined,
+  });
+  const error = (name: (typeof FIELDS)[number], otherwise?: ReactNode) =>
+    errors[name] ? <span className={styles.error}>{errors[name]}</span> : otherwise;
+
+  if (stage === "sent")
+    return (
+      <div ref={place} className={styles.thanks}>
+        <div role="status" tabIndex={-1} data-answer="" className={styles.answer}>
+          <p className={styles.thanksTitle}>{t("enquiry.sent")}</p>
+          <p>{t("enquiry.sentText")}</p>
+        </div>
+        <Button variant="line" onClick={again}>
+          {t("enquiry.another")}
+        </Button>
+      </div>
+    );
+
+  const [before, after] = t("enquiry.privacy", { policy: "|" }).split("|");
+  return (
+    <div ref={place}>
+      <form
+        method="post"
+        action={form.action}
+        noValidate
+        onSubmit={submit}
+        className={styles.form}
+        aria-label={t(`enquiry.title.${form.kind}`)}
+      >
+        <p className={styles.lead}>{t("enquiry.lead")}</p>
+        {form.reference ? (
+          <p className={styles.about}>{t("enquiry.about", { reference: form.reference })}</p>
+        ) : null}
+        {failure ? (
+          <div role="alert" tabIndex={-1} data-answer="" className={styles.failure}>
+            <p>{failure}</p>
+            {wrong.length > 0 ? (
+              <ul>
+                {wrong.map((name) => (
+                  <li key={name}>
+                    <a href={`#${id}-${name}`}>{errors[name]}</a>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        ) : null}
+        <input type="hidden" name="kind" value={form.kind} />
+        <input type="hidden" name="page" value={form.page} />
+        <input type="hidden" name="reference" value={form.reference ?? ""} />
+        <TextInput
+          {...field("name")}
+          label={t("enquiry.name")}
+          autoComplete="name"
+          required
+          defaultValue={form.values?.name}
+          note={error("name")}
+          className={styles.wide}
+        />
+        <TextInput
+          {...field("mail")}
+          type="email"
+          label={t("enquiry.mail")}
+          autoComplete="email"
+          defaultValue={form.values?.mail}
+          note={error("mail", t("enquiry.either"))}
+        />
+        <TextInput
+          {...field("phone")}
+          type="tel"
+          label={t("enquiry.phone")}
+          autoComplete="tel"
+          defaultValue={form.values?.phone}
+          note={error("phone")}
+        />
+        <TextArea
+          {...field("message")}
+          label={t("enquiry.message")}
+          rows={5}
+          defaultValue={form.values?.message}
+          note={error("message")}
+          className={styles.wide}
+        />
+        <div className={styles.trap} aria-hidden="true">
+          <label htmlFor={`${id}-website`}>{t("enquiry.trap")}</label>
+          <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        <div className={styles.consent}>
+          <input
+            {...field("privacy")}
+            type="checkbox"
+            value="yes"
+            required
+            defaultChecked={form.values?.privacy ?? false}
+            aria-describedby={errors.privacy ? `${id}-privacy-note` : undefined}
+            className={styles.box}
+          />
+          <label htmlFor={`${id}-privacy`} className={styles.agree}>
+            {before}
+            <a href={form.privacy.href} target="_blank" rel="noopener">
+              {t("enquiry.policy")}
+              <VisuallyHidden> ({t("enquiry.newTab")})</VisuallyHidden>
+            </a>
+            {after}
+          </label>
+          {errors.privacy ? (
+            <p id={`${id}-privacy-note`} className={styles.error}>
+              {errors.privacy}
+            </p>
+          ) : null}
+        </div>
+        <Button type="submit" aria-disabled={stage === "sending"} className={styles.send}>
+          {stage === "sending" ? t("enquiry.sending") : t("enquiry.send")}
+        </Button>
+      </form>
+    </div>
+  );
+}
