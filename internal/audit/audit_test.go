@@ -1,0 +1,248 @@
+package audit_test
+
+import (
+	"encoding/json"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"estate/internal/audit"
+	"estate/internal/content"
+	"estate/internal/content/contenttest"
+	"estate/internal/i18n"
+	"estate/internal/link"
+	"estate/internal/redirect"
+	"estate/internal/resolve"
+	"estate/internal/route"
+	"estate/internal/store"
+)
+
+// agency is a small agency without a fault.
+type agency struct {
+	settings map[i18n.Lang]*content.Settings
+	entities []content.Entity
+	pairs    []content.RedirectPair
+}
+
+var (
+	en, es = i18n.LangEN, i18n.LangES
+	day    = time.Date(2026, time.March, 1, 9, 0, 0, 0, time.UTC)
+)
+
+func sound() *agency {
+	a := &agency{settings: map[i18n.Lang]*content.Settings{}}
+	for _, lang := range i18n.Filled {
+		a.settings[lang] = &content.Settings{
+			SiteTitle: "Agency", Company: "Agency S.L.", Address: "Calle Mayor 1", Mail1: "a@example.test", Phone1: "+34 952 000 000",
+			Menus: map[string]content.Menu{"main": {
+				Helper: map[string]i18n.Text{"about": {en: "/about/", es: "/es/nosotros/"}},
+				Items:  []content.MenuItem{{Link: "about", Label: i18n.Text{en: "About"}}},
+			}},
+		}
+	}
+	for i, paths := range [][2]string{
+		{"/about/", "/es/nosotros/"}, {"/legal/", "/es/legal/"}, {"/legal/cookie-policy/", "/es/legal/cookie-policy/"}, {"/privacy-policy/", "/es/privacy-policy/"},
+	} {
+		links := map[i18n.Lang]string{en: paths[0], es: paths[1]}
+		a.entities = append(a.entities, pageAt(10+2*i, en, links), pageAt(11+2*i, es, links))
+	}
+	a.entities = append(a.entities, &content.Property{
+		Head:      content.Head{ID: 1, Type: content.TypeProperty, Slug: "villa", Status: content.StatusPublish, Date: day, Modified: day, Link: "/properties/villa/"},
+		Reference: "ZRE1P", Title: i18n.Text{en: "Villa", es: "Villa"}, Description: i18n.Text{en: `<p><a href="/about/">us</a></p>`},
+		Featured: &content.Image{URL: "/media/villa.jpg", Alt: i18n.Text{en: "A villa", es: "Una villa"}},
+		Price:    content.Price{Amount: 900000, Mode: content.PriceSale},
+		Placing:  content.Placing{Offers: []int{3}, Types: []int{15}},
+		Energy:   &content.Energy{Consumption: "C", Emissions: "B", Status: "rated"},
+	})
+	return a
+}
+
+func pageAt(id int, lang i18n.Lang, links map[i18n.Lang]string) *content.Page {
+	segments := strings.Split(strings.Trim(links[lang], "/"), "/")
+	return &content.Page{
+		Head: content.Head{
+			ID: id, Type: content.TypePage, Slug: segments[len(segments)-1], Status: content.StatusPublish,
+			Date: day, Modified: day, Lang: lang, Link: links[lang], AlternativeLinks: links,
+		},
+		Title: "Page",
+	}
+}
+
+func (a *agency) home() *content.Property { return a.entities[len(a.entities)-1].(*content.Property) }
+func (a *agency) about() *content.Page    { return a.entities[0].(*content.Page) }
+func (a *agency) section(layout string, fields any) {
+	data, err := json.Marshal(fields)
+	if err != nil {
+		panic(err) // a test's own literal
+	}
+	a.about().Sections = []content.Section{{Layout: layout, Fields: data}}
+}
+
+func run(t *testing.T, a *agency, most int) *audit.Report {
+	t.Helper()
+	st, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	st.UseSearcher(contenttest.NewScan(a.entities))
+	err = st.Write(t.Context(), func(b *store.Batch) error {
+		for lang, settings := range a.settings {
+			if err := b.PutSettings(lang, settings); err != nil {
+				return err
+			}
+		}
+		for _, entity := range a.entities {
+			if err := b.Put(entity); err != nil {
+				return err
+			}
+		}
+		return b.PutRedirects(a.pairs...)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := route.NewTable(route.Agency())
+	if err != nil {
+		t.Fatal(err)
+	}
+	resolver, err := resolve.New(resolve.Config{Homepage: true, Log: slog.New(slog.DiscardHandler)}, st, table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	redirects, err := redirect.New(redirect.Config{Rules: link.Rules{}, Results: table.IsResults})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := audit.Run(t.Context(), audit.Config{
+		Resolver: resolver, Redirects: redirects, Hosts: []string{"www.example.test"}, Most: most,
+		HasPicture: func(path string) bool { return path == "/media/villa.jpg" },
+	}, st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func TestASoundAgencyHasNoFindings(t *testing.T) {
+	if report := run(t, sound(), 0); report.Total() != 0 || report.Checked != 9 {
+		t.Errorf("%d entities, findings %+v; want 9 and none", report.Checked, report.Findings)
+	}
+}
+
+func TestWhatIsWrongIsFound(t *testing.T) {
+	call := func(at string) map[string]any {
+		return map[string]any{"title": "T", "links": []any{map[string]any{"text": "x", "link": at}}}
+	}
+	tests := []struct {
+		name  string
+		spoil func(*agency)
+		group audit.Group
+		says  string // in the finding
+	}{
+		{"dead link in a section", func(a *agency) { a.section("link", call("/none/")) }, audit.GroupLinks, "/none/: it leads nowhere"},
+		{"old link in a section", func(a *agency) { a.section("link", call("/propiedades/")) }, audit.GroupLinks, "write /es/venta/"},
+		{"misspelt link in a section", func(a *agency) { a.section("link", call("/About")) }, audit.GroupLinks, "write /about/"},
+		{"the site's own address", func(a *agency) { a.section("link", call("https://www.example.test/none/")) }, audit.GroupLinks, "/none/"},
+		{"dead link in a section's text", func(a *agency) { a.section("content", map[string]any{"html": `<p><a href="/none/">x</a></p>`}) }, audit.GroupLinks, "/none/"},
+		{"dead link in a page", func(a *agency) { a.about().Content = `<a href="/none/">x</a>` }, audit.GroupLinks, "/none/"},
+		{"dead link in a home", func(a *agency) { a.home().Description[es] = `<a href="/es/none/">x</a>` }, audit.GroupLinks, "/es/none/"},
+		{"dead link in a menu", func(a *agency) { a.settings[es].Menus["main"].Helper["about"][es] = "/es/none/" }, audit.GroupLinks, "menu main, entry about"},
+		{"unknown key in a menu", func(a *agency) { a.settings[en].Menus["main"].Items[0].Link = "team" }, audit.GroupLinks, "team"},
+		{"dead call to sell", func(a *agency) { a.settings[en].SellLink = map[i18n.Lang]string{en: "/none/"} }, audit.GroupLinks, "sell_link"},
+		{"page that another link shows", func(a *agency) { a.about().Slug = "other" }, audit.GroupLinks, "its own link /about/"},
+		{"missing file", func(a *agency) { a.home().Extra.PDF = "/media/none.pdf" }, audit.GroupLinks, "the file is not there"},
+		{"missing picture", func(a *agency) { a.home().Featured.URL = "/media/none.jpg" }, audit.GroupLinks, "/media/none.jpg"},
+		{"redirect to nothing", func(a *agency) { a.pairs = []content.RedirectPair{{From: "/old/", To: "/none/"}} }, audit.GroupRedirects, "/old/"},
+		{"twin that is not there", func(a *agency) {
+			a.about().AlternativeLinks = map[i18n.Lang]string{en: "/about/", es: "/es/none/"}
+		}, audit.GroupTwins, "/es/none/ shows no such page"},
+		{"twin that knows another", func(a *agency) {
+			a.about().AlternativeLinks = map[i18n.Lang]string{en: "/about/", es: "/es/legal/"}
+		}, audit.GroupTwins, "names /legal/"},
+		{"no energy label", func(a *agency) { a.home().Energy = nil }, audit.GroupEnergy, "ZRE1P"},
+		{"label without a letter", func(a *agency) { a.home().Energy = &content.Energy{Status: "rated"} }, audit.GroupEnergy, "ZRE1P"},
+		{"holiday let without a number", func(a *agency) { a.home().Offers = []int{12} }, audit.GroupRegistration, "ZRE1P"},
+		{"no price", func(a *agency) { a.home().Price.Amount = 0 }, audit.GroupPrices, "ZRE1P"},
+		{"no company", func(a *agency) { a.settings[es].Company = " " }, audit.GroupAgency, "company"},
+		{"no privacy policy", func(a *agency) {
+			a.entities = slices.DeleteFunc(a.entities, func(e content.Entity) bool { return e.LinkIn(en) == "/privacy-policy/" })
+		}, audit.GroupAgency, "/privacy-policy/"},
+		{"picture without a Spanish text", func(a *agency) { delete(a.home().Featured.Alt, es) }, audit.GroupPictures, "none in es"},
+		{"picture without a text in a section", func(a *agency) {
+			a.section("image", map[string]any{"picture": map[string]any{"source_url": "/media/villa.jpg"}})
+		}, audit.GroupPictures, "section image"},
+		{"picture without a text in a page", func(a *agency) { a.about().Content = `<p><img src="/media/villa.jpg"></p>` }, audit.GroupPictures, "in its text"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := sound()
+			tt.spoil(a)
+			report := run(t, a, 0)
+			for _, finding := range report.Findings {
+				if finding.Group == tt.group && strings.Contains(finding.Where+": "+finding.Text, tt.says) {
+					return
+				}
+			}
+			t.Errorf("no finding among %s says %q: %+v", tt.group, tt.says, report.Findings)
+		})
+	}
+}
+
+func TestWhatIsInOrderIsNotFound(t *testing.T) {
+	tests := []struct {
+		name  string
+		alter func(*agency)
+	}{
+		{"label on its way", func(a *agency) { a.home().Energy = &content.Energy{Status: "pending"} }},
+		{"home that needs no label", func(a *agency) { a.home().Energy = &content.Energy{Status: "exempt"} }},
+		{"land", func(a *agency) { a.home().Types, a.home().Energy = []int{45}, nil }},
+		{"sold home", func(a *agency) {
+			a.home().Badges, a.home().Energy, a.home().Price = []content.Badge{content.BadgeSold}, nil, content.Price{}
+		}},
+		{"price on ask", func(a *agency) { a.home().Price = content.Price{OnAsk: true} }},
+		{"registered holiday let", func(a *agency) { a.home().Offers, a.home().Registration = []int{12}, "VFT/MA/12345" }},
+		{"ornament", func(a *agency) { a.home().Featured.Alt = i18n.Text{en: "", es: ""} }},
+		{"links elsewhere", func(a *agency) {
+			a.about().Content = `<a href="https://elsewhere.test/none/">x</a><a href="mailto:a@b.c">x</a><a href="tel:+34">x</a><a href="#part">x</a>`
+		}},
+		{"search results", func(a *agency) { a.about().Content = `<a href="/properties/?s_type=15">x</a>` }},
+		{"draft with dead links", func(a *agency) {
+			draft := pageAt(99, en, map[i18n.Lang]string{en: "/draft/"})
+			draft.Status, draft.Content = content.StatusDraft, `<a href="/none/">x</a>`
+			a.entities = append(a.entities, draft)
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := sound()
+			tt.alter(a)
+			if report := run(t, a, 0); report.Total() != 0 {
+				t.Errorf("findings %+v, want none", report.Findings)
+			}
+		})
+	}
+}
+
+func TestOfManyFindingsTheFirstAreKeptAndAllCounted(t *testing.T) {
+	a := sound()
+	a.about().Content = `<a href="/a/">x</a><a href="/b/">x</a><a href="/c/">x</a>`
+	report := run(t, a, 2)
+	if len(report.Findings) != 2 || report.Count[audit.GroupLinks] != 3 || report.Total() != 3 {
+		t.Errorf("%d kept, counted %v; want 2 of 3", len(report.Findings), report.Count)
+	}
+}
+
+func TestEveryGroupHasARemedy(t *testing.T) {
+	for _, group := range audit.Groups {
+		if group.Title == "" || group.Remedy == "" {
+			t.Errorf("%s has no title or remedy", group.Group)
+		}
+	}
+	if _, err := audit.Run(t.Context(), audit.Config{}, nil); err == nil {
+		t.Error("an audit without the site's resolver ran")
+	}
+}
