@@ -82,7 +82,14 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
           <Icon name="close" />
         </IconButton>
       </div>
-      <ul ref={row} className={styles.row} onScrollEnd={scrolled} data-zoomed={zoomed || undefined}>
+      <ul
+        ref={row}
+        className={styles.row}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is scrolled by the arrow keys
+        tabIndex={0}
+        onScrollEnd={scrolled}
+        data-zoomed={zoomed || undefined}
+      >
         {pictures.map((picture, position) => (
           <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
             <Picture
