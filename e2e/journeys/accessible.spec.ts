@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { places } from "../places.ts";
-import { decided, expect, expectAccessible, hydrated, isPhone, test, visit } from "../watched.ts";
+import { decided, expect, expectAccessible, isPhone, test, visit } from "../watched.ts";
 import { LANGS, word } from "../words.ts";
 
 test.use({ excused: [/status of 404/] });
@@ -63,13 +63,5 @@ test("the gallery keeps nobody out", async ({ page }) => {
   await visit(page, "/properties/camojan-villa-with-observatory/");
   await page.getByRole("link", { name: word("en", "property.viewGallery") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("the page can be read with colours of the visitor's own", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await decided(page);
-  await page.goto("/properties/");
-  await hydrated(page);
   await expectAccessible(page);
 });

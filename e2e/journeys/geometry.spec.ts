@@ -91,13 +91,13 @@ const hardToTap = (page: Page) =>
       if (
         !element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) ||
         element.closest("dialog:not([open])") ||
-        element.matches(".skip-link, :disabled")
+        element.matches(".skip-link, :disabled, [aria-hidden=true] *")
       )
         continue;
       if (inText(element)) continue;
       element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       const { left, top, width, height } = element.getBoundingClientRect();
-      const [x, y, reach] = [left + width / 2, top + height / 2, target / 2 - 0.5];
+      const [x, y, reach] = [left + width / 2, top + height / 2, target / 2 - 0.75];
       const missed = [
         [0, 0],
         [-reach, 0],
