@@ -1,5 +1,5 @@
 import { usePending } from "../features/navigation/navigation.ts";
-import { SEARCH_FORM } from "../features/search-panel/search-form.ts";
+import { SEARCH_FORM } from "../features/search-panel/form-id.ts";
 import { SearchPanel } from "../features/search-panel/search-panel.tsx";
 import type { Header, SearchPanel as SearchPanelData, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -35,6 +35,7 @@ function Search({ view, panel }: { view: View; panel: SearchPanelData }) {
       id={SEARCH_FORM}
       forcedRefresh={view.chrome.settings.forcedRefresh}
       look={look}
+      summary={look === "over" ? summaryOf(view) : undefined}
     />
   );
   if (searches(view)) {
@@ -54,6 +55,12 @@ function Search({ view, panel }: { view: View; panel: SearchPanelData }) {
       <div className={styles.folded}>{drawn("plain")}</div>
     </details>
   );
+}
+
+/** summaryOf is what the search on screen found, in words. */
+function summaryOf({ content }: View): string | undefined {
+  const results = content.find((section) => section.kind === "property-archive");
+  return results?.kind === "property-archive" ? results.summary : undefined;
 }
 
 /** searches tells the screens whose matter is the search. */

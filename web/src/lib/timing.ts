@@ -10,6 +10,9 @@ export const timing = {
   revealDelay: 500,
   revealMargin: 100,
   searchScroll: 200,
+  /** A pause in typing, in choosing: only then something is asked. */
+  typingRest: 250,
+  choosingRest: 150,
   chunkTimeout: 120_000,
   consentDays: 365,
   /** An answer quicker than this shows no pending state: a flash helps nobody. */

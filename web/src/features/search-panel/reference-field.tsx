@@ -1,18 +1,170 @@
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { SearchPanel } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { timing } from "../../lib/timing.ts";
 import { TextInput } from "../../ui/field/field.tsx";
+import { Link } from "../navigation/link.tsx";
+import { useNavigate } from "../navigation/navigation.ts";
+import { askReference, isNew, labelOf, type ReferenceOption } from "./reference-answer.ts";
+import styles from "./reference-field.module.css";
+import type { Missed } from "./use-reference-lookup.ts";
 
-/** ReferenceField takes the agency's code of a home; the form sends it as a filter where no script looks it up. */
-export function ReferenceField() {
+interface ReferenceFieldProps {
+  panel: SearchPanel;
+  value: string;
+  missed: Missed | undefined;
+  onType: (text: string) => void;
+  /** Looks up a reference that is none of the options. */
+  onLook: (reference: string) => void;
+}
+
+/** Less than this of a reference names half of the agency's homes. */
+const SHORTEST = 3;
+
+/**
+ * ReferenceField takes the agency's code of a home: a combobox whose options are
+ * the homes that come close, and a last one that looks up what was typed. Without
+ * a script it is a text that the form sends as a filter.
+ */
+export function ReferenceField({ panel, value, missed, onType, onLook }: ReferenceFieldProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const near = useNear(panel, open ? value.trim() : "");
+  const typed = value.trim();
+  const choices = [
+    ...near.map((option) => ({ key: option.link, text: labelOf(option), option })),
+    ...(isNew(typed, near)
+      ? [{ key: "", text: t("ui.search.searchReference", { reference: typed }), option: undefined }]
+      : []),
+  ];
+  const shown = open && choices.length > 0;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (option: ReferenceOption | undefined) => {
+    close();
+    if (option) navigate(option.link);
+    else onLook(typed);
+  };
+  const keys = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = shown ? choices[active] : undefined;
+    if (step && typed !== "") {
+      event.preventDefault();
+      setOpen(true);
+      // One place more than there are options: the text itself.
+      const places = choices.length + 1;
+      setActive(((active + 1 + step + places) % places) - 1);
+    } else if (event.key === "Enter" && chosen) {
+      event.preventDefault();
+      choose(chosen.option);
+    } else if (event.key === "Escape" && shown) {
+      event.preventDefault(); // the sheet around it stays open
+      event.stopPropagation();
+      close();
+    } else if (event.key === "Tab" || event.key === "Enter") close();
+  };
+
+  return (
+    <div className={styles.combobox}>
+      <TextInput
+        label={t("ui.search.reference")}
+        name="search_reference"
+        placeholder={t("ui.search.writeReference")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={value}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+        onChange={(event) => {
+          onType(event.currentTarget.value);
+          setActive(-1);
+          setOpen(true);
+        }}
+        onKeyDown={keys}
+        onBlur={close}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t("ui.search.reference")}
+        className={styles.list}
+        hidden={!shown}
+      >
+        {choices.map(({ key, text, option }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead
+          <div
+            key={key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+          >
+            {text}
+          </div>
+        ))}
+      </div>
+      {missed && typed === "" ? <MissedNote missed={missed} /> : null}
+    </div>
+  );
+}
+
+/** MissedNote says beside the field what the toast said, and offers what comes close. */
+function MissedNote({ missed }: { missed: Missed }) {
   const t = useT();
   return (
-    <TextInput
-      label={t("ui.search.reference")}
-      name="search_reference"
-      placeholder={t("ui.search.writeReference")}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={40}
-    />
+    <div className={styles.missed}>
+      <p>{missed.text}</p>
+      {missed.near.length > 0 ? (
+        <>
+          <p>{t("ui.search.didYouMean")}</p>
+          <ul>
+            {missed.near.map((option) => (
+              <li key={option.link}>
+                <Link link={option.link} className={styles.near}>
+                  {labelOf(option)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
   );
+}
+
+/** useNear fetches the homes that come close to a text, once the typing rests. */
+function useNear(panel: SearchPanel, typed: string): readonly ReferenceOption[] {
+  const [found, setFound] = useState<{ typed: string; options: ReferenceOption[] }>();
+  useEffect(() => {
+    if (typed.length < SHORTEST) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      askReference(panel, typed, stop.signal).then(
+        ({ link, near }) => {
+          const options = link ? [{ reference: typed.toUpperCase(), title: "", link }] : near;
+          setFound({ typed, options });
+        },
+        () => {}, // suggestions are an extra: the look-up itself tells of a failure
+      );
+    }, timing.typingRest);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [panel, typed]);
+  return found && typed.length >= SHORTEST && found.typed === typed ? found.options : [];
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -7,6 +7,7 @@ import { settle } from "../../test/gestures.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
 import { testWords } from "../../test/words.tsx";
 import { ToastRegion } from "../toast/toast-region.tsx";
+import { isNew } from "./reference-answer.ts";
 import { SearchPanel } from "./search-panel.tsx";
 
 const panel: SearchPanelData = {
@@ -66,7 +67,8 @@ function draw(changes: Partial<SearchPanelData> = {}, forcedRefresh = false) {
 
 const location = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Location" });
 const reference = () =>
-  screen.getByRole<HTMLInputElement>("textbox", { name: "Reference", hidden: true });
+  screen.getByRole<HTMLInputElement>("combobox", { name: "Reference", hidden: true });
+const type = (text: string) => fireEvent.change(reference(), { target: { value: text } });
 const search = () => userEvent.click(screen.getByRole("button", { name: "Search" }));
 
 test("options tell how many homes they would leave, and cities stand under their province", () => {
@@ -86,7 +88,7 @@ test("a location is sent under the key of what it is, never both", async () => {
 
 test("choosing an option empties the reference beside it", async () => {
   draw();
-  reference().value = "ZR7P";
+  type("ZR7P");
   await userEvent.selectOptions(location(), "636");
   await waitFor(() => expect(reference().value).toBe(""));
 });
@@ -112,6 +114,9 @@ test("the further filters stand open when one of them is in force", () => {
   expect(document.querySelector("details")?.open).toBe(true);
 });
 
+const said = (text: string) =>
+  waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
+
 const answering = (status: number, body: unknown) =>
   vi.stubGlobal(
     "fetch",
@@ -121,7 +126,7 @@ const answering = (status: number, body: unknown) =>
 test("a known reference leads straight to its home", async () => {
   answering(200, { success: true, data: { type: "properties", name: "villa-alborada" } });
   const { fetched } = draw();
-  reference().value = " zr7p ";
+  type(" zr7p ");
   await search();
   await waitFor(() => expect(fetched).toEqual(["/es/properties/villa-alborada/"]));
   expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe("/es/lookup?reference=zr7p&type=properties");
@@ -133,9 +138,9 @@ test.each([
 ])("an unknown reference (%s) is said, and the field emptied", async (_, status, body) => {
   answering(status, body);
   const { fetched } = draw();
-  reference().value = "nothing";
+  type("nothing");
   await search();
-  await screen.findByText("Property not found! Try another reference");
+  await said("Property not found! Try another reference");
   expect([reference().value, fetched]).toEqual(["", []]);
 });
 
@@ -143,9 +148,88 @@ test("a look-up that fails tells the visitor, and keeps what was typed", async (
   answering(503, {});
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   draw();
-  reference().value = "ZR7P";
+  type("ZR7P");
   await search();
-  await screen.findByText("The reference could not be looked up. Please try again.");
+  await said("The reference could not be looked up. Please try again.");
   expect(reference().value).toBe("ZR7P");
   expect(log).toHaveBeenCalled();
+});
+
+const prices: SearchPanelData["fields"] = ["price_from", "price_to"].map((name) => ({
+  name,
+  label: name,
+  any: "Any",
+  value: "",
+  options: ["100000", "200000", "300000"].map((value) => ({ value, label: value })),
+}));
+
+const free = (name: string) =>
+  [...screen.getByRole<HTMLSelectElement>("combobox", { name }).options]
+    .filter((option) => !option.disabled)
+    .map((option) => option.value);
+
+test("the highest price is never below the lowest one", async () => {
+  draw({ fields: prices });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "price_from" }), "200000");
+  expect(free("price_to")).toEqual(["", "200000", "300000"]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "price_to" }), "200000");
+  expect(free("price_from")).toEqual(["", "100000", "200000"]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "price_from" }), "");
+  expect(free("price_to")).toEqual(["", "100000", "200000", "300000"]);
+});
+
+test("the filters in force stand in the form", () => {
+  draw({ fields: prices.map((field) => ({ ...field, value: "200000" })) });
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "price_to" }).value).toBe(
+    "200000",
+  );
+});
+
+const near = { reference: "ZRE1041P", title: "Villa Cenit", link: "/es/properties/villa-cenit/" };
+
+test("a misspelt reference is offered what comes close", async () => {
+  answering(200, { success: false, data: "not found", near: [near] });
+  const { fetched } = draw();
+  type("ZRE1O41P");
+  await search();
+  const link = await screen.findByRole("link", { name: "ZRE1041P · Villa Cenit", hidden: true });
+  expect([link.getAttribute("href"), reference().value, fetched]).toEqual([near.link, "", []]);
+});
+
+test("while typing, the homes that come close and the text itself are options", async () => {
+  answering(200, { success: false, data: "not found", near: [near] });
+  const { fetched } = draw({ advanced: true });
+  await userEvent.type(reference(), "zre1o41p");
+  await screen.findByRole("option", { name: "ZRE1041P · Villa Cenit" });
+  expect(
+    screen
+      .getAllByRole("option")
+      .filter((o) => o.closest("[role=listbox]"))
+      .map((o) => o.textContent),
+  ).toEqual(["ZRE1041P · Villa Cenit", "Search for Ref. zre1o41p"]);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(reference().getAttribute("aria-activedescendant")).toBe(
+    screen.getByRole("option", { name: "ZRE1041P · Villa Cenit" }).id,
+  );
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(fetched).toEqual([near.link]));
+});
+
+test("Escape closes the options and keeps the text", async () => {
+  answering(200, { success: false });
+  draw({ advanced: true });
+  await userEvent.type(reference(), "zr");
+  expect(screen.getByRole("option", { name: "Search for Ref. zr" })).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("option", { name: "Search for Ref. zr" })).toBeNull();
+  expect(reference().value).toBe("zr");
+});
+
+test.each([
+  ["something new", "zre9", true],
+  ["a known reference in another case", " zre1041p ", false],
+  ["a known label", "ZRE1041P · VILLA CENIT", false],
+  ["nothing", "  ", false],
+])("an option is made of %s: %s → %s", (_, typed, want) => {
+  expect(isNew(typed, [near])).toBe(want);
 });

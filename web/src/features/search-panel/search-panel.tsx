@@ -1,15 +1,14 @@
-import { useRef } from "react";
+import { useState } from "react";
 import type { SearchPanel as SearchPanelData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { Button } from "../../ui/button/button.tsx";
+import { useMedia } from "../../lib/use-media.ts";
+import { Button, IconButton } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
-import { GetForm } from "../navigation/get-form.tsx";
-import { Link } from "../navigation/link.tsx";
-import { ReferenceField } from "./reference-field.tsx";
+import { Chips } from "./chips.tsx";
+import { SearchForm } from "./search-form.tsx";
 import styles from "./search-panel.module.css";
-import { SearchSelect } from "./search-select.tsx";
-import { useReferenceLookup } from "./use-reference-lookup.ts";
 
 interface SearchPanelProps {
   panel: SearchPanelData;
@@ -19,111 +18,81 @@ interface SearchPanelProps {
   forcedRefresh?: boolean;
   /** over: the card that stands on the picture of the home page. */
   look?: "plain" | "over";
+  /** What the filters in force find, in words. With it the panel folds into a sheet on phones. */
+  summary?: string | undefined;
 }
+
+/** Below the breakpoint md of styles/media.css. */
+const PHONE = "(width < 768px)";
 
 /**
  * SearchPanel is a plain form: it works before the script, its state is in the
- * address, and the server counts what every option would leave.
+ * address, and the server counts what every option would leave. Where one
+ * searches with a phone, it is a sheet of its own.
  */
-export function SearchPanel({
-  panel,
-  id,
-  forcedRefresh = false,
-  look = "plain",
-}: SearchPanelProps) {
+export function SearchPanel({ look = "plain", summary, ...rest }: SearchPanelProps) {
+  const phone = useMedia(PHONE);
+  const folds = summary !== undefined;
+  if (folds && phone) return <SearchSheet {...rest} summary={summary} look={look} />;
+  return (
+    <div className={cx(styles.panel, styles[look], folds && styles.folds)}>
+      {folds ? <OpenSheet panel={rest.panel} /> : null}
+      <SearchForm {...rest} className={styles.form} />
+      <Chips panel={rest.panel} />
+    </div>
+  );
+}
+
+type SearchSheetProps = Omit<SearchPanelProps, "look" | "summary"> & {
+  look: "plain" | "over";
+  summary: string;
+};
+
+/** SearchSheet covers the phone with the form; its button says what one will see. */
+function SearchSheet({ look, summary, ...rest }: SearchSheetProps) {
   const t = useT();
-  const form = useRef<HTMLFormElement>(null);
-  const lookup = useReferenceLookup(panel);
-  const first = panel.fields.filter((field) => !field.advanced);
-  const further = panel.fields.filter((field) => field.advanced);
-
-  const changed = () => {
-    clearReference(form.current);
-    if (forcedRefresh) form.current?.requestSubmit();
-  };
-
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <div className={cx(styles.panel, styles[look])}>
-      <GetForm
-        ref={form}
-        role="search"
-        id={id}
-        action={panel.action}
-        scrollTo={200}
-        className={styles.form}
-        aria-label={t("ui.search.label")}
-        onSubmit={lookup}
-      >
-        {panel.hidden?.map((field) => (
-          <input key={field.name} type="hidden" name={field.name} value={field.value} />
-        ))}
-        <div className={styles.main}>
-          {first.map((field) => (
-            <SearchSelect key={field.name} field={field} onChoose={changed} />
-          ))}
-          <Button type="submit" className={styles.submit}>
-            <Icon name="search" />
-            {t("ui.search.submit")}
-          </Button>
-        </div>
-        <details className={styles.more} open={panel.advanced}>
-          <summary className={styles.summary}>
-            <Icon name="sliders" />
-            {t("ui.search.advanced")}
-            <Icon name="down" className={styles.chevron} />
-          </summary>
-          <div className={styles.further}>
-            {further.map((field) => (
-              <SearchSelect key={field.name} field={field} onChoose={changed} />
-            ))}
-            <ReferenceField />
+      <OpenSheet panel={rest.panel} open={open} onOpen={() => setOpen(true)} />
+      <Chips panel={rest.panel} />
+      <Dialog open={open} onClose={close} label={t("ui.search.filters")} kind="screen">
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <p className={styles.title}>{t("ui.search.filters")}</p>
+            <IconButton label={t("ui.search.close")} onClick={close}>
+              <Icon name="close" />
+            </IconButton>
           </div>
-        </details>
-      </GetForm>
-      <Chips panel={panel} />
+          <SearchForm {...rest} sheet={{ summary, close }} className={styles.sheetForm} />
+        </div>
+      </Dialog>
     </div>
   );
 }
 
-/** Chips are the filters in force, and what the address said that nobody understood. */
-function Chips({ panel }: { panel: SearchPanelData }) {
+interface OpenSheetProps {
+  panel: SearchPanelData;
+  open?: boolean;
+  onOpen?: () => void;
+}
+
+/** OpenSheet stands in the form's place on a phone, from the first paint on. */
+function OpenSheet({ panel, open = false, onOpen }: OpenSheetProps) {
   const t = useT();
-  const hints = panel.hints ?? [];
-  if (panel.chips.length === 0 && hints.length === 0) return null;
+  const count = panel.chips.length;
   return (
-    <div className={styles.state}>
-      {panel.chips.length > 0 ? (
-        <ul className={styles.chips} aria-label={t("ui.search.inForce")}>
-          {panel.chips.map((chip) => (
-            <li key={chip.text}>
-              <Link
-                link={chip.href}
-                className={styles.chip}
-                aria-label={t("ui.search.remove", { filter: chip.text })}
-              >
-                {chip.text}
-                <Icon name="close" className={styles.cross} />
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link link={panel.clear} className={styles.clear}>
-              {t("ui.search.clear")}
-            </Link>
-          </li>
-        </ul>
-      ) : null}
-      {hints.map((hint) => (
-        <p key={hint} className={styles.hint}>
-          {hint}
-        </p>
-      ))}
-    </div>
+    <Button
+      variant="line"
+      wide
+      className={styles.open}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={onOpen}
+    >
+      <Icon name="sliders" />
+      {count > 0 ? t("ui.search.filtersCount", { n: count }) : t("ui.search.filters")}
+    </Button>
   );
-}
-
-/** Choosing an option empties the text field beside it: one question at a time. */
-function clearReference(form: HTMLFormElement | null) {
-  const field = form?.elements.namedItem("search_reference");
-  if (field instanceof HTMLInputElement) field.value = "";
 }

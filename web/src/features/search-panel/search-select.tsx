@@ -1,10 +1,13 @@
-import { useState } from "react";
 import type { Option, SelectField } from "../../generated/view.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
+import { type Choices, isBarred } from "./choices.ts";
+import styles from "./search-panel.module.css";
 
 interface SearchSelectProps {
   field: SelectField;
-  onChoose?: () => void;
+  choices: Choices;
+  onChoose: (name: string, value: string) => void;
 }
 
 /** A no-break space that stays inside an option; ordinary ones are swallowed. */
@@ -14,27 +17,26 @@ const INDENT = "\u2003";
  * SearchSelect is one filter. Its name follows the chosen option, so a city is
  * sent as s_city and its province as s_province, never both.
  */
-export function SearchSelect({ field, onChoose }: SearchSelectProps) {
-  const [value, setValue] = useState(field.value);
-  const [known, setKnown] = useState(field);
-  if (known !== field) {
-    setKnown(field);
-    setValue(field.value);
-  }
+export function SearchSelect({ field, choices, onChoose }: SearchSelectProps) {
+  // A form without a script cannot free an option again, so there none is barred.
+  const hydrated = useHydrated();
+  const value = choices[field.name] ?? "";
   const name = field.options.find((option) => option.value === value)?.name ?? field.name;
   return (
     <SelectInput
       label={field.label}
       name={name}
       value={value}
-      onChange={(event) => {
-        setValue(event.currentTarget.value);
-        if (onChoose) queueMicrotask(onChoose);
-      }}
+      onChange={(event) => onChoose(field.name, event.currentTarget.value)}
     >
       <option value="">{field.any}</option>
       {field.options.map((option) => (
-        <option key={`${option.name ?? ""}${option.value}`} value={option.value}>
+        <option
+          key={`${option.name ?? ""}${option.value}`}
+          value={option.value}
+          disabled={hydrated && isBarred(field, option, choices)}
+          className={option.count === 0 ? styles.emptyOption : undefined}
+        >
           {words(option)}
         </option>
       ))}

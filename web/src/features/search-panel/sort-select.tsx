@@ -5,13 +5,20 @@ import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
-import { SEARCH_FORM } from "./search-form.ts";
+import { SEARCH_FORM } from "./form-id.ts";
 import styles from "./sort-select.module.css";
 
 interface SortSelectProps {
   field: SelectField;
   className?: string | undefined;
 }
+
+/**
+ * The first order is the default one, which needs no saying: it is sent as
+ * nothing, and an address never carries it.
+ */
+const sent = (field: SelectField, value: string): string =>
+  value === field.options[0]?.value ? "" : value;
 
 /**
  * SortSelect puts the list on screen in another order, every filter kept. Without
@@ -32,12 +39,12 @@ export function SortSelect({ field, className }: SortSelectProps) {
         key={field.value}
         {...own}
         label={field.label || t("sections.sort")}
-        defaultValue={field.value}
+        defaultValue={sent(field, field.value)}
         onChange={(event) => change(event.currentTarget)}
       >
         {field.any ? <option value="">{field.any}</option> : null}
         {field.options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={sent(field, option.value)}>
             {option.label}
           </option>
         ))}

@@ -1,0 +1,154 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { SearchPanel, View } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { timing } from "../../lib/timing.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { formLink } from "../navigation/form-link.ts";
+import { GetForm } from "../navigation/get-form.tsx";
+import { useLinkedView } from "../navigation/navigation.ts";
+import { type Choices, useChoices } from "./choices.ts";
+import { ReferenceField } from "./reference-field.tsx";
+import styles from "./search-panel.module.css";
+import { SearchSelect } from "./search-select.tsx";
+import { useReferenceLookup } from "./use-reference-lookup.ts";
+
+interface SearchFormProps {
+  panel: SearchPanel;
+  id?: string;
+  forcedRefresh?: boolean;
+  className?: string | undefined;
+  /** The form stands in a sheet: all of it is open, and its button says what it will show. */
+  sheet?: { summary: string; close: () => void };
+}
+
+/** SearchForm is the form of a search panel: selects, reference and button. */
+export function SearchForm({
+  panel,
+  id,
+  forcedRefresh = false,
+  className,
+  sheet,
+}: SearchFormProps) {
+  const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const [choices, setChoices] = useChoices(panel);
+  const [reference, setReference] = useState("");
+  const lookup = useReferenceLookup(panel, () => setReference(""));
+  const found = useFound(form, panel, choices);
+  const fields = found?.panel.fields ?? panel.fields;
+  const first = fields.filter((field) => !field.advanced);
+  const further = fields.filter((field) => field.advanced);
+
+  // Choosing an option empties the text field beside it: one question at a time.
+  const choose = (name: string, value: string) => {
+    setChoices({ ...choices, [name]: value });
+    setReference("");
+    lookup.forget();
+    if (forcedRefresh) setTimeout(() => form.current?.requestSubmit());
+  };
+  const clear = () => {
+    setChoices({});
+    setReference("");
+  };
+  const selects = (list: typeof fields) =>
+    list.map((field) => (
+      <SearchSelect key={field.name} field={field} choices={choices} onChoose={choose} />
+    ));
+  const summary = found?.summary ?? sheet?.summary;
+
+  return (
+    <GetForm
+      ref={form}
+      role="search"
+      id={id}
+      action={panel.action}
+      scrollTo={timing.searchScroll}
+      className={className}
+      aria-label={t("ui.search.label")}
+      onSubmit={(event) => {
+        if (reference.trim() === "") return sheet?.close();
+        event.preventDefault();
+        lookup.look(reference.trim());
+      }}
+    >
+      {panel.hidden?.map((field) => (
+        <input key={field.name} type="hidden" name={field.name} value={field.value} />
+      ))}
+      <div className={styles.main}>
+        {selects(first)}
+        {sheet ? null : (
+          <Button type="submit" className={styles.submit}>
+            <Icon name="search" />
+            {t("ui.search.submit")}
+          </Button>
+        )}
+      </div>
+      <details className={styles.more} open={panel.advanced || sheet !== undefined}>
+        <summary className={styles.summary}>
+          <Icon name="sliders" />
+          {t("ui.search.advanced")}
+          <Icon name="down" className={styles.chevron} />
+        </summary>
+        <div className={cx(styles.further)}>
+          {selects(further)}
+          <ReferenceField
+            panel={panel}
+            value={reference}
+            missed={lookup.missed}
+            onType={setReference}
+            onLook={lookup.look}
+          />
+        </div>
+      </details>
+      {sheet ? (
+        <div className={styles.foot}>
+          <Button variant="text" onClick={clear}>
+            {t("ui.search.clear")}
+          </Button>
+          <Button type="submit" className={styles.show}>
+            {summary ? t("ui.search.show", { what: summary }) : t("ui.search.submit")}
+          </Button>
+        </div>
+      ) : null}
+    </GetForm>
+  );
+}
+
+interface Found {
+  panel: SearchPanel;
+  summary: string;
+}
+
+/**
+ * useFound asks what the choices would find once they differ from what is in
+ * force: every option is counted anew, and sending the form then costs nothing.
+ */
+function useFound(
+  form: RefObject<HTMLFormElement | null>,
+  panel: SearchPanel,
+  choices: Choices,
+): Found | undefined {
+  const [asked, setAsked] = useState<{ panel: SearchPanel; link: string }>();
+  const changed = panel.fields.some((field) => (choices[field.name] ?? "") !== field.value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choices are what the form holds
+  useEffect(() => {
+    if (!changed) {
+      setAsked(undefined);
+      return;
+    }
+    const timer = setTimeout(() => {
+      if (form.current) setAsked({ panel, link: formLink(form.current, panel.action) });
+    }, timing.choosingRest);
+    return () => clearTimeout(timer);
+  }, [form, panel, choices, changed]);
+  const { view } = useLinkedView(asked?.panel === panel ? asked.link : undefined);
+  return changed && view ? foundBy(view) : undefined;
+}
+
+function foundBy(view: View): Found | undefined {
+  const results = view.content.find((section) => section.kind === "property-archive");
+  if (results?.kind !== "property-archive" || !view.header.search) return undefined;
+  return { panel: view.header.search, summary: results.summary };
+}
