@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/BurntSushi/toml"
 )
 
 func writeConfig(t *testing.T, text string) string {
@@ -36,6 +39,12 @@ func TestBadSettingsAreNamed(t *testing.T) {
 		{"prefetch mode", "prefetch = \"always\"", "prefetch"},
 		{"no workers", "[render]\nworkers = -1", "render.workers"},
 		{"time without unit", "[render]\ntimeout = \"5\"", "timeout"},
+		{"replica mode", "[cms]\nurl = \"https://cms.example.com\"", "replica mode is not part of this version; use --cms-mode live"},
+		{"replica mode by name", "[cms]\nurl = \"https://cms.example.com\"\nmode = \"replica\"", "use --cms-mode live"},
+		{"unknown mode", "[cms]\nmode = \"mirror\"", "cms.mode"},
+		{"stale sooner than fresh", "[cms]\nfresh = \"1h\"\nstale = \"1m\"", "cms.stale"},
+		{"no time", "[cms]\ntimeout = \"-1s\"", "cms.timeout"},
+		{"short secret", "preview_secret = \"abc\"", "preview_secret"},
 		{"post type without endpoint", "[[post_types]]\ntype = \"event\"", "post_types[0]"},
 	}
 	for _, tt := range tests {
@@ -52,5 +61,24 @@ func TestMissingConfigurationFileIsNamed(t *testing.T) {
 	_, err := flags{Config: "/no/such/estate.toml"}.load("", "")
 	if err == nil || !strings.Contains(err.Error(), "/no/such/estate.toml") {
 		t.Errorf("error %v; want one that names the file", err)
+	}
+}
+
+func TestSettingsAreShownWithoutSecretsAndReadBack(t *testing.T) {
+	s := settings{PreviewSecret: "a long and secret text", CMS: cmsSettings{URL: "https://editor:hidden@cms.example.com", Mode: modeLive}}
+	s.fillDefaults()
+	var shown bytes.Buffer
+	if err := toml.NewEncoder(&shown).Encode(s.withoutSecrets()); err != nil {
+		t.Fatal(err)
+	}
+	if text := shown.String(); strings.Contains(text, s.PreviewSecret) || strings.Contains(text, "hidden@") {
+		t.Errorf("the settings tell a secret:\n%s", text)
+	}
+	again, err := flags{Config: writeConfig(t, shown.String())}.load("", "")
+	if err != nil {
+		t.Fatalf("what is shown cannot be read: %v", err)
+	}
+	if again.CMS.Stale != s.CMS.Stale || again.Render != s.Render {
+		t.Errorf("times came back as %v and %+v", again.CMS.Stale, again.Render)
 	}
 }
