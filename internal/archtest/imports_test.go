@@ -48,6 +48,7 @@ var allowed = map[string][]string{
 	"internal/leads":               {"internal/i18n"},
 	"internal/leads/mail":          {"internal/i18n", "internal/leads"},
 	"internal/leads/webhook":       {"internal/i18n", "internal/leads"},
+	"internal/leads/smtptest":      {},
 	"internal/restapi":             {"internal/content", "internal/i18n", "internal/link", "internal/search"},
 
 	// audit holds a store's content against what visitors would get.

@@ -150,7 +150,7 @@ func (c *courier) carry(ctx context.Context, r route, lead *Lead) error {
 	case failure == nil:
 		d.State, d.Done = Delivered, c.ledger.now()
 		log.InfoContext(ctx, "enquiry delivered")
-	case isFinal(failure) || d.Attempts >= c.cfg.Attempts:
+	case IsFinal(failure) || d.Attempts >= c.cfg.Attempts:
 		d.State, d.Error = Failed, withoutVisitor(failure, lead)
 		log.ErrorContext(ctx, "enquiry could not be delivered; mend the cause and run `estate leads retry`", "err", d.Error)
 	default:
@@ -188,7 +188,8 @@ func (c CourierConfig) pause(attempts int) time.Duration {
 	return pause/2 + rand.N(pause/2+1)
 }
 
-func isFinal(err error) bool {
+// IsFinal reports whether trying again is of no use.
+func IsFinal(err error) bool {
 	_, final := errors.AsType[finalError](err)
 	return final
 }

@@ -1,0 +1,181 @@
+// Package smtptest is a mail server for tests: it speaks as much SMTP as a client
+// needs to hand a mail over, keeps what it got, and fails when it is told to.
+package smtptest
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"net/mail"
+	"net/textproto"
+	"strings"
+	"sync"
+)
+
+// Mail is one that the server has taken.
+type Mail struct {
+	From string
+	To   []string
+	Data []byte
+}
+
+// Read parses the mail.
+func (m Mail) Read() (*mail.Message, error) { return mail.ReadMessage(bytes.NewReader(m.Data)) }
+
+// Server is a running mail server.
+type Server struct {
+	listener net.Listener
+	wait     sync.WaitGroup
+
+	mu    sync.Mutex
+	fail  func(command string) string
+	mails []Mail
+	conns map[net.Conn]bool
+}
+
+// Start serves on listener until Close.
+func Start(listener net.Listener) *Server {
+	s := &Server{listener: listener, conns: map[net.Conn]bool{}}
+	s.wait.Go(s.accept)
+	return s
+}
+
+// Port is where it listens.
+func (s *Server) Port() int { return s.listener.Addr().(*net.TCPAddr).Port }
+
+// Fail decides for each command line, and for the end of the data as ".", with
+// which answer it fails; "" lets it work, "drop" cuts the connection.
+func (s *Server) Fail(decide func(command string) string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fail = decide
+}
+
+// Mails are those taken so far.
+func (s *Server) Mails() []Mail {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Mail(nil), s.mails...)
+}
+
+// Close ends the server and its connections.
+func (s *Server) Close() {
+	_ = s.listener.Close() // nothing is lost by a listener that fails to close
+	s.mu.Lock()
+	for conn := range s.conns {
+		_ = conn.Close()
+	}
+	s.mu.Unlock()
+	s.wait.Wait()
+}
+
+func (s *Server) accept() {
+	for {
+		conn, err := s.listener.Accept()
+		if err != nil {
+			return
+		}
+		s.mu.Lock()
+		s.conns[conn] = true
+		s.mu.Unlock()
+		s.wait.Go(func() {
+			s.talk(conn)
+			_ = conn.Close()
+			s.mu.Lock()
+			delete(s.conns, conn)
+			s.mu.Unlock()
+		})
+	}
+}
+
+var errDrop = errors.New("drop the connection")
+
+// answer says what the test wants, else what works.
+func (s *Server) answer(w *textproto.Writer, command, works string) (failed bool, err error) {
+	s.mu.Lock()
+	decide := s.fail
+	s.mu.Unlock()
+	if decide != nil {
+		switch answer := decide(command); answer {
+		case "":
+		case "drop":
+			return true, errDrop
+		default:
+			return true, w.PrintfLine("%s", answer)
+		}
+	}
+	return false, w.PrintfLine("%s", works)
+}
+
+func (s *Server) talk(conn net.Conn) {
+	r, w := textproto.NewReader(bufio.NewReader(conn)), textproto.NewWriter(bufio.NewWriter(conn))
+	if err := w.PrintfLine("220 test mail server"); err != nil {
+		return
+	}
+	var m Mail
+	for {
+		line, err := r.ReadLine()
+		if err != nil {
+			return
+		}
+		verb, rest, _ := strings.Cut(line, " ")
+		switch strings.ToUpper(verb) {
+		case "EHLO", "HELO":
+			_, err = s.answer(w, line, "250-test\r\n250 8BITMIME")
+		case "MAIL":
+			m = Mail{From: address(rest)}
+			_, err = s.answer(w, line, "250 ok")
+		case "RCPT":
+			var failed bool
+			if failed, err = s.answer(w, line, "250 ok"); !failed {
+				m.To = append(m.To, address(rest))
+			}
+		case "DATA":
+			err = s.data(r, w, line, &m)
+		case "QUIT":
+			_ = w.PrintfLine("221 bye") // the client is leaving in any case
+			return
+		default: // RSET, NOOP
+			_, err = s.answer(w, line, "250 ok")
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (s *Server) data(r *textproto.Reader, w *textproto.Writer, line string, m *Mail) error {
+	failed, err := s.answer(w, line, "354 go on")
+	if failed || err != nil {
+		return err
+	}
+	if m.Data, err = io.ReadAll(r.DotReader()); err != nil {
+		return err
+	}
+	// The mail is taken over before the client hears of it, as a real server does.
+	s.mu.Lock()
+	decide := s.fail
+	s.mu.Unlock()
+	if decide != nil {
+		switch answer := decide("."); answer {
+		case "":
+		case "drop":
+			return errDrop
+		default:
+			return w.PrintfLine("%s", answer)
+		}
+	}
+	s.mu.Lock()
+	s.mails = append(s.mails, *m)
+	s.mu.Unlock()
+	return w.PrintfLine("250 taken")
+}
+
+// address is what stands between the angles of "FROM:<a@b> SIZE=1".
+func address(text string) string {
+	_, text, _ = strings.Cut(text, "<")
+	text, _, _ = strings.Cut(text, ">")
+	return text
+}
