@@ -55,6 +55,7 @@ export function createRouter({
   clicked,
 }: RouterDeps): Router {
   const pending = createStore(false);
+  const goingTo = createStore("");
   const fetches = createStore(0);
   const entries = createEntries();
   let current = first; // the view drawn last
@@ -99,7 +100,9 @@ export function createRouter({
     underway = link;
     const mine = ++turn;
     setTimeout(() => {
-      if (mine === turn && underway !== undefined) pending.set(true);
+      if (mine !== turn || underway === undefined) return;
+      pending.set(true);
+      goingTo.set(underway);
     }, timing.pendingDelay);
     return mine;
   }
@@ -107,6 +110,7 @@ export function createRouter({
   function end(): void {
     underway = undefined;
     pending.set(false);
+    goingTo.set("");
   }
 
   /** The link is shown already: at most the hash changes (routing contract §10.1). */
@@ -181,6 +185,7 @@ export function createRouter({
     load,
     clicked,
     pending,
+    going: goingTo,
     prefetcher,
     origins: { site: first.chrome.settings.site, cms: first.chrome.settings.cms },
     fetched: fetches.watch,

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
-  replaceFavorites,
+  addFavorites,
   startFavorites,
   toggleFavorite,
   useFavorites,
@@ -79,10 +79,21 @@ test("a browser that forbids storage keeps favorites as long as the page lives",
   expect(result.current).toEqual([1, 2]);
 });
 
-test("a shared list takes the place of the saved one", () => {
+test("a shared list joins the saved one, none of it twice", () => {
+  toggleFavorite(8);
+  addFavorites([1, 8, 9, 9]);
+  expect(stored()).toEqual([8, 1, 9]);
+});
+
+test("with storage full nothing that was saved since is lost", () => {
   toggleFavorite(1);
-  replaceFavorites([8, 9, 9]);
-  expect(stored()).toEqual([8, 9]);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const { result } = renderHook(() => useFavorites());
+  act(() => toggleFavorite(2));
+  act(() => toggleFavorite(3));
+  expect(result.current).toEqual([1, 2, 3]);
 });
 
 test("the server shows none", () => {

@@ -4,11 +4,17 @@ import { createStore, useStore } from "../../lib/store.ts";
 const NONE: readonly number[] = [];
 const store = createStore<readonly number[]>(NONE);
 
+/** Storage is full or forbidden: until a write succeeds again, memory is the truth. */
+let adrift = false;
+
 /** Begins to keep favorites: reads them, and follows the other tabs. Returns how to stop. */
 export function startFavorites(): () => void {
+  adrift = false;
   store.set(stored());
   const follow = (event: StorageEvent) => {
-    if (event.key === storageKeys.favorites || event.key === null) store.set(stored());
+    if (event.key !== storageKeys.favorites && event.key !== null) return;
+    adrift = false;
+    store.set(stored());
   };
   window.addEventListener("storage", follow);
   return () => window.removeEventListener("storage", follow);
@@ -18,15 +24,17 @@ export function startFavorites(): () => void {
 export function toggleFavorite(id: number): void {
   const before = fresh();
   const after = before.includes(id) ? before.filter((other) => other !== id) : [...before, id];
-  writeJSON(storageKeys.favorites, after);
-  store.set(after);
+  keep(after);
 }
 
-/** Puts ids in place of the saved ones: a shared list that the visitor takes over. */
-export function replaceFavorites(ids: readonly number[]): void {
-  const after = clean(ids);
-  writeJSON(storageKeys.favorites, after);
-  store.set(after);
+/** Saves further homes behind those that are saved: a shared list that the visitor takes over. */
+export function addFavorites(ids: readonly number[]): void {
+  keep(clean([...fresh(), ...ids]));
+}
+
+function keep(ids: readonly number[]): void {
+  adrift = !writeJSON(storageKeys.favorites, ids);
+  store.set(ids);
 }
 
 /** The saved ids, oldest first. The server knows none, so the first render shows none. */
@@ -38,7 +46,7 @@ export const useIsFavorite = (id: number): boolean => useFavorites().includes(id
 
 /** Another tab may have written a moment ago; where storage is forbidden, memory is all there is. */
 function fresh(): readonly number[] {
-  const value = readJSON(storageKeys.favorites);
+  const value = adrift ? undefined : readJSON(storageKeys.favorites);
   return value === undefined ? store.get() : clean(value);
 }
 

@@ -21,6 +21,8 @@ export type Navigation = {
   /** Told after every plain click on an internal link. */
   clicked(): void;
   pending: Store<boolean>;
+  /** The link under way, told together with pending; "" when none is. */
+  going: Store<string>;
   prefetcher: Prefetcher | null;
   origins: Origins;
 };
@@ -31,6 +33,7 @@ export const idleNavigation: Navigation = {
   load: () => new Promise(() => {}),
   clicked: () => {},
   pending: createStore(false),
+  going: createStore(""),
   prefetcher: null,
   origins: {},
 };
@@ -43,6 +46,9 @@ export const useNavigate = (): Navigation["navigate"] => useNavigation().navigat
 
 /** True while the next View is on its way. */
 export const usePending = (): boolean => useStore(useNavigation().pending, false);
+
+/** The link whose View is on its way, "" when none is. */
+export const useGoing = (): string => useStore(useNavigation().going, "");
 
 export type LinkedView = {
   /** The View that came last; it stays while the next one loads. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Card } from "../../generated/view.ts";
 import styles from "./card-grid.module.css";
 import { PropertyCard } from "./property-card.tsx";
@@ -7,18 +8,29 @@ interface CardGridProps {
   /** How many cards stand in sight without scrolling. */
   eager?: number;
   heading?: "h2" | "h3";
+  /** Others are on their way: skeletons stand in the cards' places. */
+  waiting?: boolean;
+  /** What stands below each card. */
+  below?: (card: Card) => ReactNode;
 }
 
 /** The grid's own columns, told to the browser before it has laid them out. */
 const SIZES = "(width >= 1290px) 380px, (width >= 1024px) 30vw, (width >= 640px) 45vw, 92vw";
 
 /** CardGrid shows homes in one, two or three columns. */
-export function CardGrid({ cards, eager = 0, heading = "h3" }: CardGridProps) {
+export function CardGrid({
+  cards,
+  eager = 0,
+  heading = "h3",
+  waiting = false,
+  below,
+}: CardGridProps) {
   return (
-    <ul className={styles.grid}>
+    <ul className={styles.grid} aria-busy={waiting || undefined}>
       {cards.map((card, index) => (
         <li key={card.id}>
           <PropertyCard card={card} sizes={SIZES} eager={index < eager} heading={heading} />
+          {below?.(card)}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
-import { replaceFavorites, useFavorites } from "../../features/favorites/favorites.ts";
+import { useState } from "react";
+import { addFavorites, useFavorites } from "../../features/favorites/favorites.ts";
 import { Link } from "../../features/navigation/link.tsx";
 import { useLinkedView } from "../../features/navigation/navigation.ts";
-import { CardGrid } from "../../features/property-card/card-grid.tsx";
 import { showToast } from "../../features/toast/toast.ts";
 import type { Card, FavoritesSection, View } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
@@ -10,6 +10,7 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button, buttonClass } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
+import { Comparable } from "./comparable.tsx";
 import styles from "./favorites.module.css";
 
 /** Favorites shows the saved homes, or the list that somebody shared by its address. */
@@ -27,13 +28,16 @@ export default function Favorites({ section }: SectionProps<"favorites">) {
   );
 }
 
-/** Shared is a list of somebody else; keeping it puts it in place of one's own. */
+/** Shared is a list of somebody else: one looks at it, and is asked before it joins one's own. */
 function Shared({ section }: { section: FavoritesSection }) {
   const t = useT();
+  const hydrated = useHydrated();
   const own = useFavorites();
-  const further = section.ids.filter((id) => !own.includes(id));
+  const [left, setLeft] = useState<readonly number[]>();
+  const offered = section.cards.filter(({ id, withdrawn }) => !withdrawn && !own.includes(id));
+  const asks = hydrated && offered.length > 0 && left !== section.ids;
   const keep = () => {
-    replaceFavorites([...own, ...further]);
+    addFavorites(offered.map(({ id }) => id));
     showToast(t("sections.favorites.kept"));
   };
   if (section.cards.length === 0) return <Empty section={section} />;
@@ -41,14 +45,21 @@ function Shared({ section }: { section: FavoritesSection }) {
     <>
       <div className={styles.bar}>
         <p>{t("sections.favorites.shared")}</p>
-        {further.length > 0 ? (
-          <Button variant="line" size="small" onClick={keep} className={styles.script}>
+        <PrintButton />
+      </div>
+      {asks ? (
+        <div className={styles.question} data-screen-only="">
+          <p>{t("sections.favorites.ask", { count: offered.length })}</p>
+          <Button size="small" onClick={keep}>
             <Icon name="heart" />
             {t("sections.favorites.keep")}
           </Button>
-        ) : null}
-      </div>
-      <CardGrid cards={section.cards} eager={3} heading="h2" />
+          <Button variant="line" size="small" onClick={() => setLeft(section.ids)}>
+            {t("sections.favorites.leave")}
+          </Button>
+        </div>
+      ) : null}
+      <Comparable cards={section.cards} />
     </>
   );
 }
@@ -74,9 +85,12 @@ function Own({ section }: { section: FavoritesSection }) {
     <>
       <div className={styles.bar}>
         <p role="status">{t("favorites.count", { count: ids.length })}</p>
-        <ShareList link={lookup(section, ids)} />
+        <div className={styles.tools} data-screen-only="">
+          <ShareList link={lookup(section, ids)} />
+          <PrintButton />
+        </div>
       </div>
-      <CardGrid cards={cardsOf(view, ids)} eager={3} heading="h2" />
+      <Comparable cards={cardsOf(view, ids)} />
     </>
   );
 }
@@ -107,6 +121,23 @@ function Empty({ section }: { section: FavoritesSection }) {
         {section.browse.text}
       </Link>
     </div>
+  );
+}
+
+/** PrintButton prints the list; styles/print.css leaves only the homes. */
+function PrintButton() {
+  const t = useT();
+  return (
+    <Button
+      variant="line"
+      size="small"
+      className={styles.script}
+      data-screen-only=""
+      onClick={() => window.print()}
+    >
+      <Icon name="print" />
+      {t("sections.favorites.print")}
+    </Button>
   );
 }
 
