@@ -163,6 +163,7 @@ func (all *site) openDesk(ctx context.Context, s settings) error {
 	if err != nil {
 		return err
 	}
+	all.ledger = ledger
 	all.closers = append(all.closers, ledger.Close)
 	if len(channels) == 0 {
 		all.log.WarnContext(ctx, "enquiries are stored and go nowhere: set [smtp] or [webhook]; `estate leads list` shows them")

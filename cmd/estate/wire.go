@@ -34,6 +34,7 @@ type site struct {
 	follower *follower // nil in live mode
 	pages    *ssr.Pages
 	pool     *ssr.Pool // nil without Node
+	ledger   *leads.Ledger
 	desk     *leads.Desk
 	closers  []func() error
 	log      *slog.Logger
