@@ -102,6 +102,11 @@ shots: build ## screenshots of every screen at three widths in two languages, in
 bench-search: ## the search index at 1,000, 100,000 and 1,000,000 homes
 	for n in 1000 100000 1000000; do ESTATE_BENCH_ROWS=$$n GOMAXPROCS=1 go test -run '^$$' -bench Search -benchtime 2000x ./internal/index; done
 
+.PHONY: soak-leads
+soak-leads: build ## 2,000 enquiries while the program is killed ten times and mail fails half of the time
+	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_LEADS_POSTS=2000 ESTATE_LEADS_KILLS=10 \
+	go test -count=1 -timeout 15m -run TestNoEnquiryIsLost -v ./cmd/estate
+
 .PHONY: clean
 clean: ## remove what was built
 	rm -rf bin web/dist/client web/dist/server web/dist/.built

@@ -1,0 +1,296 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"estate/internal/leads"
+	"estate/internal/leads/smtptest"
+)
+
+// asProgram in the environment makes the test's own binary behave as estate.
+const asProgram = "ESTATE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// program is estate as a process of its own, which can be killed.
+type program struct {
+	t      *testing.T
+	addr   string
+	config string
+	cmd    *exec.Cmd
+	output bytes.Buffer
+}
+
+func (p *program) start() {
+	p.t.Helper()
+	binary, err := os.Executable()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if named := os.Getenv("ESTATE_BIN"); named != "" {
+		binary = named
+	}
+	// Not CommandContext: the test decides when it dies.
+	p.cmd = exec.Command(binary, "serve", "--config", p.config)
+	p.cmd.Env = append(os.Environ(), asProgram+"=1")
+	p.output.Reset()
+	p.cmd.Stdout, p.cmd.Stderr = &p.output, &p.output
+	if err := p.cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	deadline := time.Now().Add(time.Minute)
+	for {
+		response, err := http.Get("http://" + p.addr + "/healthz")
+		if err == nil {
+			_ = response.Body.Close()
+			return
+		}
+		if time.Now().After(deadline) {
+			p.kill()
+			p.t.Fatalf("the program does not answer:\n%s", p.output.String())
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// kill ends the process as a power cut would.
+func (p *program) kill() {
+	_ = p.cmd.Process.Kill() // fails only when it is dead already
+	_ = p.cmd.Wait()         // reports the kill
+}
+
+// TestNoEnquiryIsLost posts while the program is killed again and again and the
+// mail server fails half of the time. Every enquiry that was thanked for is stored
+// once and delivered. ESTATE_LEADS_POSTS and ESTATE_LEADS_KILLS make it longer,
+// ESTATE_BIN kills another binary.
+func TestNoEnquiryIsLost(t *testing.T) {
+	posts, kills := fromEnv(t, "ESTATE_LEADS_POSTS", 200), fromEnv(t, "ESTATE_LEADS_KILLS", 3)
+	mails := startFlakyMail(t)
+	folder := t.TempDir()
+	p := &program{t: t, addr: freeAddress(t), config: filepath.Join(folder, "estate.toml")}
+	data := filepath.Join(folder, "data")
+	config := fmt.Sprintf(`
+addr = %q
+data = %q
+[smtp]
+host = "127.0.0.1"
+port = %d
+tls = "none"
+from = "web@example.com"
+to = ["office@example.com"]
+[enquiries]
+burst = 1000000
+per_hour = 1000000
+first_pause = "20ms"
+longest_pause = "200ms"
+attempts = 10000
+`, p.addr, data, mails.Port())
+	if err := os.WriteFile(p.config, []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.start()
+	defer func() { p.kill() }()
+
+	var thanked atomic.Int64
+	var visitors sync.WaitGroup
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	next := make(chan int)
+	for range 8 {
+		visitors.Go(func() {
+			for i := range next {
+				send(ctx, p.addr, i)
+				if i%10 == 0 { // a double click
+					send(ctx, p.addr, i)
+				}
+				thanked.Add(1)
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := range posts {
+			next <- i
+		}
+		close(next)
+		visitors.Wait()
+	}()
+	for kill := range kills {
+		for thanked.Load() < int64(posts*(kill+1)/(kills+1)) {
+			time.Sleep(time.Millisecond)
+		}
+		p.kill()
+		p.start()
+	}
+	<-done
+	if n := thanked.Load(); n != int64(posts) {
+		t.Fatalf("%d of %d were thanked", n, posts)
+	}
+
+	marks := awaitMails(t, mails, posts)
+	p.kill()
+	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(data, "leads.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ledger.Close()
+	stored := map[string]int{}
+	for lead, err := range ledger.Leads(t.Context(), leads.Selection{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored[lead.Message]++
+		if mark := fmt.Sprintf("<enquiry-%d.%s.mail@example.com>", lead.ID, lead.Fingerprint); marks[mark] == 0 {
+			t.Errorf("enquiry %d was stored and never delivered", lead.ID)
+		}
+	}
+	for i := range posts {
+		if n := stored[question(i)]; n != 1 {
+			t.Errorf("%q is stored %d times, want once", question(i), n)
+		}
+	}
+	if len(stored) != posts {
+		t.Errorf("%d enquiries stored, want %d", len(stored), posts)
+	}
+	t.Logf("%d posts, %d kills: %d stored, %d mails for %d enquiries", posts, kills, len(stored), len(mails.Mails()), len(marks))
+}
+
+func question(i int) string { return fmt.Sprintf("question %d", i) }
+
+// send posts until the visitor is thanked, as somebody does who sees the page fail.
+func send(ctx context.Context, addr string, i int) {
+	form := url.Values{
+		"kind": {"contact"}, "page": {"/contact/"}, "name": {"Ana"}, "mail": {"ana@example.org"}, "message": {question(i)}, "privacy": {"yes"},
+	}
+	for ctx.Err() == nil {
+		if sendOnce(ctx, addr, form) == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func sendOnce(ctx context.Context, addr string, form url.Values) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+addr+"/enquiry/", strings.NewReader(form.Encode()))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Accept", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK || !bytes.Contains(body, []byte(`"ok":true`)) {
+		return errors.New(response.Status)
+	}
+	return nil
+}
+
+// startFlakyMail runs a mail server that fails half of the time, in every way it can.
+func startFlakyMail(t *testing.T) *smtptest.Server {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := smtptest.Start(listener)
+	t.Cleanup(server.Close)
+	var mu sync.Mutex
+	chance := rand.New(rand.NewPCG(1, 2))
+	server.Fail(func(command string) string {
+		mu.Lock()
+		defer mu.Unlock()
+		// Three steps that fail with 1 in 5 let half of the mails through.
+		if chance.IntN(5) > 0 {
+			return ""
+		}
+		switch verb, _, _ := strings.Cut(command, " "); verb {
+		case "MAIL":
+			return "421 too busy"
+		case "RCPT":
+			return "450 greylisted"
+		case ".":
+			if chance.IntN(2) == 0 {
+				return "drop"
+			}
+			return "451 disk full"
+		}
+		return ""
+	})
+	return server
+}
+
+// awaitMails waits until each of n enquiries has arrived, and counts by mark.
+func awaitMails(t *testing.T, server *smtptest.Server, n int) map[string]int {
+	t.Helper()
+	for deadline := time.Now().Add(2 * time.Minute); ; {
+		marks := map[string]int{}
+		for _, mail := range server.Mails() {
+			m, err := mail.Read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			marks[m.Header.Get("Message-ID")]++
+		}
+		if len(marks) >= n {
+			return marks
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d of %d enquiries were delivered", len(marks), n)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+func fromEnv(t *testing.T, name string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("%s is %q; give a number", name, text)
+	}
+	return n
+}
