@@ -49,7 +49,7 @@ export default function Iframe({ section }: SectionProps<"iframe">) {
                     <Icon name="arrow" />
                   </>
                 ) : (
-                  t("common.showFrame", { host: section.host })
+                  t("sections.frame.show")
                 )}
               </a>
               <p className={styles.note}>
