@@ -216,3 +216,26 @@ func TestLiveModeWithoutAnAddressServesTheStore(t *testing.T) {
 		all.close()
 	}
 }
+
+func TestSitemapOfLiveModeIsMadeOnce(t *testing.T) {
+	c := newCMS(t)
+	_, server := startLive(t, c, func(s *settings) { s.CMS.Fresh = duration(time.Nanosecond) })
+	home := publishedHome(t, c.all.store)
+	files := map[string]string{}
+	for _, file := range []string{"/sitemap.xml", "/sitemap/properties-es-1.xml", "/sitemap/pages-en-1.xml", "/sitemap/posts-es-1.xml", "/sitemap/cities-en-1.xml"} {
+		response, body := get(t, server, file)
+		if response.StatusCode != http.StatusOK {
+			t.Fatalf("%s: status %d", file, response.StatusCode)
+		}
+		files[file] = body
+	}
+	if !strings.Contains(files["/sitemap/properties-es-1.xml"], home.LinkIn(i18n.LangES)) {
+		t.Error("the sitemap lacks a home")
+	}
+	c.fault.Store(true) // nobody is asked again
+	for file, want := range files {
+		if response, body := get(t, server, file); response.StatusCode != http.StatusOK || body != want {
+			t.Errorf("%s is another one without the CMS: status %d", file, response.StatusCode)
+		}
+	}
+}

@@ -24,6 +24,7 @@ const (
 const (
 	linksPerFile   = 10_000
 	checkedPerFile = 1_000
+	remotePerFile  = 500 // a remote source gives a hundred at a time
 )
 
 // indexLife bounds how old the index gets where content changes unseen.
@@ -90,6 +91,9 @@ func (s *Server) writeFile(w http.ResponseWriter, r *http.Request, file sitemapF
 		if entries, err = s.entriesOf(r.Context(), file); err != nil {
 			return fmt.Errorf("sitemap %s: %w", file.name, err)
 		}
+		if s.isRemote() {
+			s.sitemap.keep(file.name, entries)
+		}
 	}
 	return s.writeXML(w, r, func(out io.Writer) error { return writeEntries(out, s.cfg.SiteURL, entries) })
 }
@@ -101,7 +105,7 @@ func (s *Server) sitemapFiles(ctx context.Context) ([]sitemapFile, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	generation, now := s.parts.Generation(), s.cfg.Now()
-	if m.files != nil && m.generation == generation && now.Before(m.until) {
+	if m.files != nil && (m.generation == generation || s.isRemote()) && now.Before(m.until) {
 		return m.files, nil
 	}
 	files, err := s.listFiles(ctx)
@@ -119,7 +123,7 @@ func (s *Server) listFiles(ctx context.Context) ([]sitemapFile, error) {
 	}
 	var files []sitemapFile
 	for _, group := range groups {
-		files = append(files, partsOf(group)...)
+		files = append(files, partsOf(group, s.isRemote())...)
 	}
 	for _, lang := range i18n.Filled {
 		for _, list := range s.shortLists(ctx, lang) {
@@ -141,7 +145,7 @@ var sitemapNames = map[content.Type]string{content.TypePost: "posts", content.Ty
 
 // partsOf cuts a group into files. What carries all languages itself stands in
 // the files of each. Files of the media library have no page worth finding.
-func partsOf(group content.Published) []sitemapFile {
+func partsOf(group content.Published, remote bool) []sitemapFile {
 	langs := []i18n.Lang{group.Lang}
 	if group.Lang == "" {
 		langs = i18n.Filled
@@ -155,6 +159,9 @@ func partsOf(group content.Published) []sitemapFile {
 	size, checked := linksPerFile, false
 	if group.Type == content.TypePage {
 		size, checked = checkedPerFile, true
+	}
+	if remote {
+		size, checked = remotePerFile, false
 	}
 	var files []sitemapFile
 	for _, lang := range langs {

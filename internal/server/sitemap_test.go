@@ -34,7 +34,7 @@ func TestAMillionHomesAreListedPartByPart(t *testing.T) {
 	const homes = 1_000_001
 	links := &manyHomes{count: homes}
 	s := &Server{cfg: Config{SiteURL: "https://www.example.test"}, parts: Parts{Links: links}}
-	files := partsOf(content.Published{Type: content.TypeProperty, Count: homes})
+	files := partsOf(content.Published{Type: content.TypeProperty, Count: homes}, false)
 	seen, names := 0, map[string]bool{}
 	for _, file := range files {
 		if names[file.name] {
@@ -64,7 +64,7 @@ func TestWhatHasNoPageOfItsOwnIsNotListed(t *testing.T) {
 		{Type: content.TypePost, Lang: i18n.LangRU, Count: 5}, // a placeholder language
 		{Type: content.TypePost, Lang: i18n.LangEN, Count: 0},
 	} {
-		if files := partsOf(group); len(files) > 0 {
+		if files := partsOf(group, false); len(files) > 0 {
 			t.Errorf("%+v makes %d files, want none", group, len(files))
 		}
 	}

@@ -105,6 +105,10 @@ func (s *Server) wantsToBeFound(ctx context.Context, raw string) (twins []altern
 func (s *Server) checkLinks(ctx context.Context, links []string) ([]entry, error) {
 	var entries []entry
 	for _, raw := range links {
+		if s.isRemote() {
+			entries = append(entries, entry{link: raw})
+			continue
+		}
 		twins, found, err := s.wantsToBeFound(ctx, raw)
 		if err != nil {
 			return nil, err

@@ -12,6 +12,27 @@ import (
 // keeps no content of its own.
 type sourceLinks struct{ source content.Source }
 
+// isRemote reports that content is asked for page by page, of a system that a
+// crawler must not bring down: its links are taken as they are told, and kept for a while
+// whatever changes meanwhile.
+func (s *Server) isRemote() bool {
+	_, remote := s.parts.Links.(sourceLinks)
+	return remote
+}
+
+// keep remembers what a file holds until the list of files is made anew. Others
+// may be reading the list, so it is replaced.
+func (m *sitemap) keep(name string, entries []entry) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.files = slices.Clone(m.files)
+	for i := range m.files {
+		if m.files[i].name == name {
+			m.files[i].entries = entries
+		}
+	}
+}
+
 // sourcePage is the longest page that a WordPress answers with.
 const sourcePage = 100
 
