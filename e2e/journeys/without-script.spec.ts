@@ -5,17 +5,18 @@ import { LANGS, word } from "../words.ts";
 test.use({ javaScriptEnabled: false });
 
 for (const lang of LANGS) {
-  for (const screen of places) {
-    test(`${screen.name} is complete in ${lang}`, async ({ request }) => {
+  test(`every kind of screen is complete in ${lang}`, async ({ page, request }) => {
+    test.skip(isPhone(page), "the document is the same at every width");
+    for (const screen of places) {
       const answer = await request.get(screen[lang]);
       const html = await answer.text();
-      expect(answer.status()).toBe(screen.status ?? 200);
-      expect(html).toContain(`<html lang="${lang}"`);
-      expect(html).toMatch(/<title>[^<]{4,}<\/title>/);
-      expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-      expect(html).toContain('<main id="content"');
-    });
-  }
+      expect(answer.status(), screen.name).toBe(screen.status ?? 200);
+      expect(html, screen.name).toContain(`<html lang="${lang}"`);
+      expect(html, screen.name).toMatch(/<title>[^<]{4,}<\/title>/);
+      expect(html.match(/<h1[\s>]/g), screen.name).toHaveLength(1);
+      expect(html, screen.name).toContain('<main id="content"');
+    }
+  });
 }
 
 test("results show cards with prices and areas, and the pager leads on", async ({ page }) => {
@@ -65,7 +66,7 @@ test("a home can be read, with its price, sizes and pictures", async ({ page }) 
   const main = page.getByRole("main");
   await expect(main).toContainText(/\d{1,3}(\.\d{3})* €/);
   await expect(main).toContainText(/\d m²/);
-  const picture = await main.getByRole("link", { name: /^Open picture 1/ }).getAttribute("href");
+  const picture = await main.locator("#gallery").getByRole("link").first().getAttribute("href");
   expect(picture).toMatch(/\/media\/.+\.jpg$/);
   const answer = await page.request.get(picture ?? "");
   expect(answer.headers()["content-type"]).toBe("image/jpeg");

@@ -1,0 +1,160 @@
+import { filters, send } from "../filters.ts";
+import { decided, expect, expectAccessible, isPhone, test, visit } from "../watched.ts";
+import { LANGS, word } from "../words.ts";
+
+for (const lang of LANGS) {
+  const root = lang === "en" ? "" : "/es";
+  const label = (key: string) => word(lang, `search.field.${key}`);
+
+  test.describe(`the search panel in ${lang}`, () => {
+    test.beforeEach(async ({ page }) => {
+      await decided(page);
+      await visit(page, `${root}/properties/`);
+    });
+
+    test("the highest price is never below the lowest", async ({ page }) => {
+      const form = await filters(page, lang);
+      if (!isPhone(page)) await form.getByText(word(lang, "ui.search.advanced")).click();
+      const from = form.getByLabel(label("priceFrom"), { exact: true });
+      const to = form.getByLabel(label("priceTo"), { exact: true });
+      await from.selectOption("1000000");
+      await expect(to.locator("option[value='900000']")).toBeDisabled();
+      await expect(to.locator("option[value='1000000']")).toBeEnabled();
+      await to.selectOption("2000000");
+      await expect(from.locator("option[value='2250000']")).toBeDisabled();
+      await send(form);
+      await expect(page).toHaveURL(`${root}/properties/?price_from=1000000&price_to=2000000`);
+    });
+
+    test("a city and its province are one question", async ({ page }) => {
+      const form = await filters(page, lang);
+      const location = form.getByLabel(label("location"), { exact: true });
+      await location.selectOption("636");
+      await location.selectOption("6");
+      await send(form);
+      await expect(page).toHaveURL(`${root}/properties/?s_province=6`);
+    });
+
+    test("counts follow the choices before the form is sent", async ({ page }) => {
+      const form = await filters(page, lang);
+      const type = form.getByLabel(label("type"), { exact: true });
+      const before = await type.locator("option[value='15']").textContent();
+      await form.getByLabel(label("beds"), { exact: true }).selectOption("6");
+      await expect(type.locator("option[value='15']")).not.toHaveText(before ?? "");
+      expect(new URL(page.url()).pathname).toBe(`${root}/properties/`);
+    });
+
+    test("sending leads to the results, a little down the page, without the default order", async ({ page }) => {
+      const form = await filters(page, lang);
+      await form.getByLabel(label("type"), { exact: true }).selectOption("15");
+      await send(form);
+      await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
+      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(200);
+      const sort = page.getByRole("main").getByLabel(word(lang, "search.field.sort"));
+      await sort.selectOption("price_low");
+      await expect(page).toHaveURL(`${root}/properties/?s_type=15&sort_by=price_low`);
+      await sort.selectOption({ index: 0 });
+      await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
+    });
+
+    test("one filter is taken off, then all", async ({ page }) => {
+      await visit(page, `${root}/properties/?s_beds=3&s_type=15`);
+      const chips = page.getByRole("list", { name: word(lang, "ui.search.inForce") });
+      await chips.getByRole("link", { name: word(lang, "ui.search.remove", { filter: "Villas" }) }).click();
+      await expect(page).toHaveURL(`${root}/properties/?s_beds=3`);
+      await chips.getByRole("link", { name: word(lang, "ui.search.clear") }).click();
+      await expect(page).toHaveURL(`${root}/properties/`);
+      await expect(chips).toHaveCount(0);
+    });
+
+    test("on a phone the form is a sheet whose button says what it will show", async ({ page }) => {
+      test.skip(!isPhone(page), "there is room for the form");
+      const form = await filters(page, lang);
+      const sheet = page.getByRole("dialog", { name: word(lang, "ui.search.filters") });
+      await expect(sheet).toBeVisible();
+      const box = await sheet.boundingBox();
+      expect(box?.height).toBe(page.viewportSize()?.height);
+      await expectAccessible(page);
+      const show = form.locator("button[type=submit]");
+      const all = await show.textContent();
+      expect(all).toMatch(/\d/);
+      await form.getByLabel(label("type"), { exact: true }).selectOption("15");
+      await expect(show).not.toHaveText(all ?? "");
+      const promised = /[\d.]+/.exec((await show.textContent()) ?? "")?.[0] ?? "";
+      await show.click();
+      await expect(sheet).toBeHidden();
+      await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
+      await expect(page.getByRole("main").getByRole("status").first()).toContainText(promised);
+      await filters(page, lang);
+      await page.keyboard.press("Escape");
+      await expect(sheet).toBeHidden();
+      await expect(page.getByRole("button", { name: new RegExp(`^${word(lang, "ui.search.filters")}`) })).toBeFocused();
+    });
+  });
+}
+
+test.describe("the reference box", () => {
+  test.beforeEach(async ({ page }) => {
+    await decided(page);
+    await visit(page, "/properties/");
+  });
+
+  const box = async (page: Parameters<typeof filters>[0]) => {
+    const form = await filters(page, "en");
+    if (!isPhone(page)) await form.getByText(word("en", "ui.search.advanced")).click();
+    return form.getByRole("combobox", { name: word("en", "ui.search.reference"), exact: true });
+  };
+
+  test("prompts, offers to search for what was typed, and what comes close", async ({ page }) => {
+    const field = await box(page);
+    await expect(field).toHaveAttribute("placeholder", "Write the reference");
+    await field.fill("zre1o41p");
+    const options = page.getByRole("listbox").getByRole("option");
+    await expect(options).toHaveText([/^ZRE1041P/, "Search for Ref. zre1o41p"]);
+    await field.press("ArrowDown");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+    await expectAccessible(page);
+    await field.press("Enter");
+    await expect(page).toHaveURL("/properties/las-brisas-villa-lakeside/");
+  });
+
+  test("makes no second option of a reference that is there in another case", async ({ page }) => {
+    const field = await box(page);
+    await field.fill("zre1041p");
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["ZRE1041P"]);
+  });
+
+  test("says that an unknown one is unknown, empties the field and offers the near one", async ({ page }) => {
+    const field = await box(page);
+    await field.fill("zre1o41p");
+    await page.getByRole("option", { name: "Search for Ref. zre1o41p" }).click();
+    await expect(
+      page.locator("[role=status]").filter({ hasText: "Property not found! Try another reference" }),
+    ).toHaveCount(1);
+    await expect(field).toHaveValue("");
+    await page.getByRole("link", { name: /^ZRE1041P/ }).click();
+    await expect(page).toHaveURL("/properties/las-brisas-villa-lakeside/");
+  });
+
+  test("choosing an option empties it", async ({ page }) => {
+    const field = await box(page);
+    await field.fill("zre10");
+    await field.press("Escape");
+    await (await filters(page, "en")).getByLabel(word("en", "search.field.type"), { exact: true }).selectOption("15");
+    await expect(field).toHaveValue("");
+  });
+
+  test.describe("without an answer", () => {
+    test.use({ excused: [/look-up failed|Failed to load resource/] });
+
+    test("tells the visitor and the console, and keeps what was typed", async ({ page, complaints }) => {
+      await page.route("**/get_reference**", (route) => route.abort());
+      const field = await box(page);
+      await field.fill("ZRE1041P");
+      await field.press("Enter");
+      await expect(page.locator("[role=status]").filter({ hasText: word("en", "ui.search.referenceFailed") })).toHaveCount(1);
+      await expect(field).toHaveValue("ZRE1041P");
+      expect(complaints.some((complaint) => complaint.includes("reference look-up failed"))).toBe(true);
+    });
+  });
+});
