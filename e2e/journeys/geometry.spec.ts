@@ -96,7 +96,9 @@ const hardToTap = (page: Page) =>
         continue;
       if (inText(element)) continue;
       element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      const { left, top, width, height } = element.getBoundingClientRect();
+      // Who taps the words beside a box means the box.
+      const area = element.closest("label") ?? element;
+      const { left, top, width, height } = area.getBoundingClientRect();
       const [x, y, reach] = [left + width / 2, top + height / 2, target / 2 - 0.75];
       const large = width >= target && height >= target;
       const [across, down] = large ? [width / 4, height / 4] : [reach, reach];
