@@ -43,7 +43,9 @@ for (const lang of LANGS) {
     await expect(boxes.nth(4)).toBeDisabled();
     const table = main.getByRole("table");
     await expect(table.getByRole("columnheader")).toHaveCount(5);
-    await expect(table.getByRole("row", { name: new RegExp(`^${say("price")}`) })).toContainText("€");
+    await expect(table.getByRole("row", { name: new RegExp(`^${say("price")}`) })).toContainText(
+      "€",
+    );
     await expectAccessible(page);
     await table.getByRole("columnheader").nth(1).getByRole("button").click();
     await expect(table.getByRole("columnheader")).toHaveCount(4);
@@ -59,7 +61,9 @@ test("printing leaves the homes and takes the controls away", async ({ page }) =
     Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
   });
   await visit(page, "/favorites/");
-  const print = page.getByRole("main").getByRole("button", { name: word("en", "sections.favorites.print") });
+  const print = page
+    .getByRole("main")
+    .getByRole("button", { name: word("en", "sections.favorites.print") });
   await print.click();
   expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
   await page.emulateMedia({ media: "print" });
@@ -68,7 +72,9 @@ test("printing leaves the homes and takes the controls away", async ({ page }) =
   await expect(page.getByRole("checkbox").first()).toBeHidden();
 });
 
-test("where storage is forbidden or full, homes are saved for as long as the page lives", async ({ page }) => {
+test("where storage is forbidden or full, homes are saved for as long as the page lives", async ({
+  page,
+}) => {
   await decided(page);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -44,7 +44,9 @@ for (const lang of LANGS) {
       expect(new URL(page.url()).pathname).toBe(`${root}/properties/`);
     });
 
-    test("sending leads to the results, a little down the page, without the default order", async ({ page }) => {
+    test("sending leads to the results, a little down the page, without the default order", async ({
+      page,
+    }) => {
       const form = await filters(page, lang);
       await form.getByLabel(label("type"), { exact: true }).selectOption("15");
       await send(form);
@@ -60,7 +62,9 @@ for (const lang of LANGS) {
     test("one filter is taken off, then all", async ({ page }) => {
       await visit(page, `${root}/properties/?s_beds=3&s_type=15`);
       const chips = page.getByRole("list", { name: word(lang, "ui.search.inForce") });
-      await chips.getByRole("link", { name: word(lang, "ui.search.remove", { filter: "Villas" }) }).click();
+      await chips
+        .getByRole("link", { name: word(lang, "ui.search.remove", { filter: "Villas" }) })
+        .click();
       await expect(page).toHaveURL(`${root}/properties/?s_beds=3`);
       await chips.getByRole("link", { name: word(lang, "ui.search.clear") }).click();
       await expect(page).toHaveURL(`${root}/properties/`);
@@ -88,7 +92,9 @@ for (const lang of LANGS) {
       await filters(page, lang);
       await page.keyboard.press("Escape");
       await expect(sheet).toBeHidden();
-      await expect(page.getByRole("button", { name: new RegExp(`^${word(lang, "ui.search.filters")}`) })).toBeFocused();
+      await expect(
+        page.getByRole("button", { name: new RegExp(`^${word(lang, "ui.search.filters")}`) }),
+      ).toBeFocused();
     });
   });
 }
@@ -124,12 +130,16 @@ test.describe("the reference box", () => {
     await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["ZRE1041P"]);
   });
 
-  test("says that an unknown one is unknown, empties the field and offers the near one", async ({ page }) => {
+  test("says that an unknown one is unknown, empties the field and offers the near one", async ({
+    page,
+  }) => {
     const field = await box(page);
     await field.fill("zre1o41p");
     await page.getByRole("option", { name: "Search for Ref. zre1o41p" }).click();
     await expect(
-      page.locator("[role=status]").filter({ hasText: "Property not found! Try another reference" }),
+      page
+        .locator("[role=status]")
+        .filter({ hasText: "Property not found! Try another reference" }),
     ).toHaveCount(1);
     await expect(field).toHaveValue("");
     await page.getByRole("link", { name: /^ZRE1041P/ }).click();
@@ -140,21 +150,30 @@ test.describe("the reference box", () => {
     const field = await box(page);
     await field.fill("zre10");
     await field.press("Escape");
-    await (await filters(page, "en")).getByLabel(word("en", "search.field.type"), { exact: true }).selectOption("15");
+    await (await filters(page, "en"))
+      .getByLabel(word("en", "search.field.type"), { exact: true })
+      .selectOption("15");
     await expect(field).toHaveValue("");
   });
 
   test.describe("without an answer", () => {
     test.use({ excused: [/look-up failed|Failed to load resource/] });
 
-    test("tells the visitor and the console, and keeps what was typed", async ({ page, complaints }) => {
+    test("tells the visitor and the console, and keeps what was typed", async ({
+      page,
+      complaints,
+    }) => {
       await page.route("**/get_reference**", (route) => route.abort());
       const field = await box(page);
       await field.fill("ZRE1041P");
       await field.press("Enter");
-      await expect(page.locator("[role=status]").filter({ hasText: word("en", "ui.search.referenceFailed") })).toHaveCount(1);
+      await expect(
+        page.locator("[role=status]").filter({ hasText: word("en", "ui.search.referenceFailed") }),
+      ).toHaveCount(1);
       await expect(field).toHaveValue("ZRE1041P");
-      expect(complaints.some((complaint) => complaint.includes("reference look-up failed"))).toBe(true);
+      expect(complaints.some((complaint) => complaint.includes("reference look-up failed"))).toBe(
+        true,
+      );
     });
   });
 });

@@ -30,7 +30,9 @@ for (const lang of LANGS) {
     expect(scripts.filter((url) => url.includes("results-map")).length).toBeGreaterThan(0);
     await expect(main).toContainText(word(lang, "sections.map.approximate"));
     const markers = map.getByRole("listitem").getByRole("button");
-    const counts = await markers.evaluateAll((list) => list.map((marker) => Number(marker.firstChild?.textContent) || 1));
+    const counts = await markers.evaluateAll((list) =>
+      list.map((marker) => Number(marker.firstChild?.textContent) || 1),
+    );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
     await expectAccessible(page);
 
@@ -63,7 +65,10 @@ test("while other homes are on their way, skeletons keep the cards' places", asy
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
-  const list = page.getByRole("main").getByRole("list").filter({ has: page.getByRole("article") });
+  const list = page
+    .getByRole("main")
+    .getByRole("list")
+    .filter({ has: page.getByRole("article") });
   await page.getByRole("link", { name: word("en", "ui.pager.next") }).click();
   await expect(list).toHaveAttribute("aria-busy", "true");
   await expect(page).toHaveURL("/properties/page/2/");
@@ -90,11 +95,18 @@ for (const lang of LANGS) {
     const main = page.getByRole("main");
     const count = await main.getByRole("article").count();
     expect(count).toBeGreaterThan(0);
-    await expect(page.getByRole("list", { name: word(lang, "ui.search.inForce") }).getByRole("listitem").first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("list", { name: word(lang, "ui.search.inForce") })
+        .getByRole("listitem")
+        .first(),
+    ).toBeVisible();
     await main.getByRole("article").first().getByRole("link").first().click();
     const units = main.getByRole("table").first();
     await expect(units).toBeVisible();
-    const free = main.getByRole("button", { name: new RegExp(`^${word(lang, "facts.availability.available")}`) });
+    const free = main.getByRole("button", {
+      name: new RegExp(`^${word(lang, "facts.availability.available")}`),
+    });
     const shown = await units.getByRole("row").count();
     if (await free.isVisible()) {
       await free.click();

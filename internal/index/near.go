@@ -27,7 +27,7 @@ type neighbour struct {
 
 // Near returns the ids of at most most rows whose references come close to one
 // that a visitor typed: misspelt by up to two slips, or the beginning or a part
-// of it. The closest come first. Signs that are no letter or digit do not count.
+// of it. Only the closest are told. Signs that are no letter or digit do not count.
 func (ix *Index) Near(kind search.Kind, reference string, most int) []int {
 	snapshot, ok := (*ix.current.Load())[kind]
 	wanted := bare([]byte(fold(reference)), nil)
@@ -57,8 +57,11 @@ func (ix *Index) Near(kind search.Kind, reference string, most int) []int {
 	slices.SortFunc(found, func(a, b neighbour) int {
 		return cmp.Or(cmp.Compare(a.far, b.far), strings.Compare(a.reference, b.reference), cmp.Compare(a.id, b.id))
 	})
-	ids := make([]int, 0, most)
-	for _, n := range found[:min(most, len(found))] {
+	var ids []int
+	for _, n := range found {
+		if len(ids) == most || n.far > found[0].far {
+			break
+		}
 		ids = append(ids, n.id)
 	}
 	return ids

@@ -33,9 +33,9 @@ func TestNearFindsWhatWasMeant(t *testing.T) {
 		name, typed string
 		want        []int
 	}{
-		{"the letter O for a zero", "ZRE1O41P", []int{1, 2}},
-		{"two digits swapped", "zre1401p", []int{1, 2}},
-		{"a letter missing", "ZRE041P", []int{1, 2}},
+		{"the letter O for a zero", "ZRE1O41P", []int{1}},
+		{"two digits swapped", "zre1401p", []int{1}},
+		{"a letter missing", "ZRE041P", []int{1}},
 		{"a letter too many", "ZRE22210G", []int{3}},
 		{"hyphens and spaces", "zre-22 10 g", []int{3}},
 		{"the beginning alone", "zre10", []int{1, 2}},
@@ -54,10 +54,13 @@ func TestNearFindsWhatWasMeant(t *testing.T) {
 	}
 }
 
-func TestNearPutsTheClosestFirstAndKeepsToItsBound(t *testing.T) {
-	ix := referenced(t, "ZRE1099P", "ZRE1049P", "ZRE1041G", "ZRE1041P")
-	if got, want := ix.Near(search.KindProperties, "ZRE1041P", 2), []int{4, 3}; !slices.Equal(got, want) {
+func TestNearTellsTheClosestAloneAndKeepsToItsBound(t *testing.T) {
+	ix := referenced(t, "ZRE1099P", "ZRE1049P", "ZRE1041G", "ZRE1043P")
+	if got, want := ix.Near(search.KindProperties, "ZRE1044P", 5), []int{4, 2}; !slices.Equal(got, want) {
 		t.Errorf("Near = %v, want %v", got, want)
+	}
+	if got, want := ix.Near(search.KindProperties, "zre10", 2), []int{3, 4}; !slices.Equal(got, want) {
+		t.Errorf("Near of a beginning = %v, want %v", got, want)
 	}
 	if got := ix.Near("villages", "ZRE1041P", 2); got != nil {
 		t.Errorf("Near of an unknown collection = %v, want none", got)

@@ -1,4 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Unit } from "../../generated/view.ts";
 import { testWords } from "../../test/words.tsx";
@@ -52,4 +53,13 @@ test("a column that no home fills is left out, and a gap is a dash", () => {
 test("a home that is gone is told in words, not by colour alone", () => {
   draw([unit("1A", { available: false, availability: "Vendida" })]);
   expect(screen.getByText("Vendida").closest("tr")?.dataset.available).toBe("false");
+});
+
+test("the homes of one availability can be seen alone, and all again", async () => {
+  draw([unit("A"), unit("B", { availability: "Sold", available: false }), unit("C")]);
+  const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent);
+  await userEvent.click(screen.getByRole("button", { name: "Available (2)" }));
+  expect(names()).toEqual(["A", "C"]);
+  await userEvent.click(screen.getByRole("button", { name: "Available (2)" }));
+  expect(names()).toEqual(["A", "B", "C"]);
 });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Unit } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
@@ -22,13 +23,19 @@ const COLUMNS = [
 ] as const;
 
 /**
- * UnitsTable lists the homes of a development. On a phone every row becomes a
+ * UnitsTable lists the homes of a development, all of them or those of one
+ * availability. On a phone every row becomes a
  * card with its labels; the roles say that it is a table all the same.
  */
 export function UnitsTable({ units, title }: UnitsTableProps) {
   const t = useT();
+  const [only, setOnly] = useState<string>();
   const columns = COLUMNS.filter((column) => units.some((unit) => unit[column]));
-  return (
+  const kinds = [...new Set(units.map(({ availability }) => availability))];
+  const shown = kinds.includes(only ?? "")
+    ? units.filter(({ availability }) => availability === only)
+    : units;
+  const table = (
     // biome-ignore-start lint/a11y/noRedundantRoles: display:grid takes the roles of a table away
     <table className={styles.table} role="table">
       <caption>
@@ -47,7 +54,7 @@ export function UnitsTable({ units, title }: UnitsTableProps) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {units.map((unit) => (
+        {shown.map((unit) => (
           <tr key={unit.name} role="row" className={styles.row} data-available={unit.available}>
             <th scope="row" role="rowheader" className={styles.name}>
               {unit.name}
@@ -68,5 +75,27 @@ export function UnitsTable({ units, title }: UnitsTableProps) {
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+  if (kinds.length < 2) return table;
+  return (
+    <>
+      <fieldset className={styles.kinds} data-screen-only="">
+        <legend>
+          <VisuallyHidden>{t("property.unit.availability")}</VisuallyHidden>
+        </legend>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.kind}
+            aria-pressed={only === kind}
+            onClick={() => setOnly(only === kind ? undefined : kind)}
+          >
+            {kind} ({units.filter(({ availability }) => availability === kind).length})
+          </button>
+        ))}
+      </fieldset>
+      {table}
+    </>
   );
 }
