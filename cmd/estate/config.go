@@ -198,6 +198,9 @@ func (s *settings) fillDefaults() {
 	setDefault(&s.Render.CacheMB, 64)
 	setDefault(&s.Media.Workers, 1)
 	setDefault(&s.Media.CacheMB, 2048)
+	if s.Enquiries.TrustedProxies == nil {
+		s.Enquiries.TrustedProxies = []string{"127.0.0.0/8", "::1"}
+	}
 	setDefault(&s.Enquiries.Burst, 10)
 	setDefault(&s.Enquiries.PerHour, 30)
 	setDefault(&s.Enquiries.FirstPause, duration(10*time.Second))

@@ -38,7 +38,7 @@ type webhookSettings struct {
 type enquirySettings struct {
 	Burst          int      `toml:"burst"`           // forms from one address at once; 10
 	PerHour        int      `toml:"per_hour"`        // forms from one address in the long run; 30
-	TrustedProxies []string `toml:"trusted_proxies"` // who may say X-Forwarded-For: addresses or networks
+	TrustedProxies []string `toml:"trusted_proxies"` // addresses or networks that may say X-Forwarded-For; this machine
 	FirstPause     duration `toml:"first_pause"`     // after a failed delivery, doubled each time; 10s
 	LongestPause   duration `toml:"longest_pause"`   // 1h
 	Attempts       int      `toml:"attempts"`        // after so many a delivery has failed; 100

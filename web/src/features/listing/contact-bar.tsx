@@ -7,14 +7,26 @@ import styles from "./contact-bar.module.css";
 interface ContactWaysProps {
   agent?: Agent | undefined;
   whatsapp?: string | undefined;
+  /** The page has the enquiry form: to write is to go there. */
+  form?: boolean;
 }
 
+/** Where somebody goes who wants to write. */
+const writeTo = (agent: Agent | undefined, form: boolean): string | undefined =>
+  form ? "#enquiry" : agent?.mail?.href;
+
 /** ContactWays are the ways to ask about a home, as buttons. */
-export function ContactWays({ agent, whatsapp, call }: ContactWaysProps & { call: string }) {
+export function ContactWays({
+  agent,
+  whatsapp,
+  form = false,
+  call,
+}: ContactWaysProps & { call: string }) {
+  const write = writeTo(agent, form);
   return (
     <div className={styles.ways}>
-      {agent?.mail ? (
-        <a href={agent.mail.href} className={buttonClass({ wide: true })}>
+      {write ? (
+        <a href={write} className={buttonClass({ wide: true })}>
           <Icon name="mail" />
           {call}
         </a>
@@ -35,9 +47,10 @@ export function ContactWays({ agent, whatsapp, call }: ContactWaysProps & { call
 }
 
 /** ContactBar keeps the same ways within reach of the thumb on a phone. */
-export function ContactBar({ agent, whatsapp }: ContactWaysProps) {
+export function ContactBar({ agent, whatsapp, form = false }: ContactWaysProps) {
   const t = useT();
-  if (!agent?.phone && !agent?.mail && !whatsapp) return null;
+  const write = writeTo(agent, form);
+  if (!agent?.phone && !write && !whatsapp) return null;
   return (
     <nav className={styles.bar} aria-label={t("property.contact")}>
       {agent?.phone ? (
@@ -52,8 +65,8 @@ export function ContactBar({ agent, whatsapp }: ContactWaysProps) {
           WhatsApp
         </a>
       ) : null}
-      {agent?.mail ? (
-        <a href={agent.mail.href} className={styles.cell}>
+      {write ? (
+        <a href={write} className={styles.cell}>
           <Icon name="mail" />
           {t("property.write")}
         </a>

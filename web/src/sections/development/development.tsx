@@ -26,7 +26,7 @@ export default function Development({ section }: SectionProps<"development">) {
   return (
     <ListingLayout
       summary={<Summary {...section} />}
-      bar={<ContactBar agent={section.agent} whatsapp={section.whatsapp} />}
+      bar={<ContactBar agent={section.agent} whatsapp={section.whatsapp} form={!!section.form} />}
       gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
       aside={
         <>
@@ -34,6 +34,7 @@ export default function Development({ section }: SectionProps<"development">) {
           <ContactWays
             agent={section.agent}
             whatsapp={section.whatsapp}
+            form={!!section.form}
             call={t("property.enquireDevelopment")}
           />
           <Share title={section.title} address={section.share} brochure={section.brochure} />

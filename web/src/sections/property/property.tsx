@@ -27,7 +27,7 @@ export default function Property({ section }: SectionProps<"property">) {
   return (
     <ListingLayout
       summary={<Summary {...section} />}
-      bar={<ContactBar agent={section.agent} whatsapp={section.whatsapp} />}
+      bar={<ContactBar agent={section.agent} whatsapp={section.whatsapp} form={!!section.form} />}
       gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
       aside={
         <>
@@ -35,6 +35,7 @@ export default function Property({ section }: SectionProps<"property">) {
           <ContactWays
             agent={section.agent}
             whatsapp={section.whatsapp}
+            form={!!section.form}
             call={t("property.enquire")}
           />
           <Share title={section.title} address={section.share} brochure={section.brochure} />

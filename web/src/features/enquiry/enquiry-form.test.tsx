@@ -1,0 +1,155 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { EnquiryAnswer, EnquiryForm as Form } from "../../generated/view.ts";
+import { testWords } from "../../test/words.tsx";
+import { EnquiryForm } from "./enquiry-form.tsx";
+
+const form: Form = {
+  action: "/enquiry/",
+  kind: "property",
+  page: "/properties/villa-azul/",
+  reference: "ZR-1001P",
+  privacy: { href: "/privacy-policy/", text: "Privacy policy" },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The server's answers, one a request; an Error stands for a lost connection. */
+function answers(...list: (EnquiryAnswer | Error)[]) {
+  const fetch = vi.fn(async (_action: string, _init: RequestInit) => {
+    const answer = list.shift();
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error("one too many");
+    return new Response(JSON.stringify(answer), { status: answer.ok ? 200 : 422 });
+  });
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+const draw = (shown = form) => render(<EnquiryForm form={shown} />, { wrapper: testWords("en") });
+const field = (name: string) => screen.getByRole("textbox", { name });
+
+async function fillIn() {
+  await userEvent.type(field("Your name"), "Ana");
+  await userEvent.type(field("E-mail"), "ana@example.org");
+  await userEvent.type(field("Your message"), "Is it quiet?");
+  await userEvent.click(screen.getByRole("checkbox"));
+}
+
+describe("without a script", () => {
+  test("the markup alone is a form that posts every field", () => {
+    const Words = testWords("es");
+    const html = renderToStaticMarkup(
+      <Words>
+        <EnquiryForm form={form} />
+      </Words>,
+    );
+    document.body.innerHTML = html;
+    const drawn = document.querySelector("form") as HTMLFormElement;
+    expect(drawn.method).toBe("post");
+    expect(drawn.getAttribute("action")).toBe("/enquiry/");
+    const names = [...new FormData(drawn).keys()];
+    expect(names).toEqual([
+      "kind",
+      "page",
+      "reference",
+      "name",
+      "mail",
+      "phone",
+      "message",
+      "website",
+    ]);
+    expect(drawn.querySelector("[name=privacy]")).not.toBeNull();
+    document.body.innerHTML = "";
+  });
+
+  test("what is wrong is named above the form and beside the field, and the values stay", () => {
+    draw({
+      ...form,
+      failure: "Please look at the fields.",
+      errors: { mail: "This is no address." },
+      values: { name: "Ana", mail: "ana@", phone: "", message: "Quiet?", privacy: true },
+    });
+    const mail = field("E-mail");
+    expect(mail).toHaveProperty("value", "ana@");
+    expect(mail.getAttribute("aria-invalid")).toBe("true");
+    const note = document.getElementById(mail.getAttribute("aria-describedby") ?? "");
+    expect(note?.textContent).toBe("This is no address.");
+    const link = screen.getByRole("link", { name: "This is no address." });
+    expect(link.getAttribute("href")).toBe(`#${mail.id}`);
+    expect(screen.getByRole("alert").textContent).toContain("Please look at the fields.");
+    expect(field("Your message")).toHaveProperty("value", "Quiet?");
+    expect(screen.getByRole("checkbox")).toHaveProperty("checked", true);
+  });
+});
+
+describe("with a script", () => {
+  test("the visitor is thanked where the form stood, once the server has it", async () => {
+    const fetch = answers({ ok: true });
+    draw();
+    await fillIn();
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    const thanks = await screen.findByRole("status");
+    expect(thanks.textContent).toContain("Thank you");
+    expect(document.activeElement).toBe(thanks);
+    const [action, init] = fetch.mock.calls[0] ?? [];
+    const body = init?.body as URLSearchParams;
+    expect(action).toBe("/enquiry/");
+    expect(Object.fromEntries(body)).toMatchObject({
+      kind: "property",
+      page: "/properties/villa-azul/",
+      reference: "ZR-1001P",
+      name: "Ana",
+      mail: "ana@example.org",
+      message: "Is it quiet?",
+      privacy: "yes",
+      website: "",
+    });
+    expect(Number(body.get("elapsed"))).toBeGreaterThan(0);
+  });
+
+  test("the first wrong field gets the focus, and nothing typed is lost", async () => {
+    answers(
+      { ok: false, failure: "Not sent yet.", errors: { phone: "No number.", privacy: "Agree." } },
+      { ok: true },
+    );
+    draw();
+    await fillIn();
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(document.activeElement).toBe(field("Telephone")));
+    expect(screen.getByRole("alert").textContent).toContain("Not sent yet.");
+    expect(field("Your message")).toHaveProperty("value", "Is it quiet?");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByRole("status")).toBeDefined();
+  });
+
+  test("a second click while the first is on its way sends nothing", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const fetch = vi.fn(() => promise);
+    vi.stubGlobal("fetch", fetch);
+    draw();
+    await fillIn();
+    await userEvent.dblClick(screen.getByRole("button", { name: "Send" }));
+    expect(fetch).toHaveBeenCalledOnce();
+    expect(screen.getByRole("button", { name: "Sending…" }).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
+    resolve(new Response('{"ok":true}'));
+    expect(await screen.findByRole("status")).toBeDefined();
+  });
+
+  test("a lost connection is said, and the text can be sent again", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    answers(new TypeError("offline"), { ok: true });
+    draw();
+    await fillIn();
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("no connection");
+    expect(document.activeElement).toBe(alert);
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Write another message" }));
+    expect(field("Your message")).toHaveProperty("value", "");
+  });
+});
