@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/i18n"
 	"estate/internal/search"
+	"estate/internal/view"
 )
 
 // catalog prints what both sides must agree on: languages, query keys, sort
@@ -33,5 +34,6 @@ func catalog() string {
 	value("priceSteps", "The prices offered in price_from and price_to, in euros.", search.PriceSteps)
 	value("mostRooms", "The largest step of the bedroom and bathroom filters.", search.MostRooms)
 	value("perPage", "The number of cards on a results page.", search.PerPage)
+	value("earlySections", "How many kinds of sections are there before the browser takes a page over.", view.EarlySections)
 	return b.String()
 }

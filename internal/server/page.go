@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -104,12 +105,20 @@ func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc [
 	return b.Bytes(), html != nil
 }
 
-// sources are the source files whose chunks a view needs: its words and its sections.
+// sources are the source files whose chunks a view needs at once: its words and
+// its first sections.
 func sources(v *view.View) []string {
-	sources := append(make([]string, 0, len(v.Content)+1), "src/i18n/"+string(v.Lang)+".ts")
+	sources := append(make([]string, 0, view.EarlySections+1), "src/i18n/"+string(v.Lang)+".ts")
 	for _, section := range v.Content {
 		kind := string(section.SectionKind())
-		sources = append(sources, "src/sections/"+kind+"/"+kind+".tsx")
+		source := "src/sections/" + kind + "/" + kind + ".tsx"
+		if slices.Contains(sources, source) {
+			continue
+		}
+		if len(sources) > view.EarlySections {
+			break
+		}
+		sources = append(sources, source)
 	}
 	return sources
 }

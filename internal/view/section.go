@@ -1,5 +1,10 @@
 package view
 
+// EarlySections is how many kinds of sections, counted from the top of a page, are
+// there before the browser takes the page over. The others follow one by one:
+// they are drawn already, and far down.
+const EarlySections = 8
+
 // Markup is HTML that sanitize has passed.
 type Markup = string
 

@@ -5,6 +5,7 @@ import { lazyViews } from "./app/lazy-views.ts";
 import { createRouter } from "./app/navigation.ts";
 import { Root } from "./app/root.tsx";
 import { createSections } from "./app/sections.ts";
+import { byUrgency } from "./app/urgency.ts";
 import { startConsent } from "./features/consent/consent.ts";
 import { startFavorites } from "./features/favorites/favorites.ts";
 import { closeMenu } from "./features/menu/menu.ts";
@@ -23,8 +24,14 @@ async function start(): Promise<void> {
   const prepare = async ({ lang, content }: View) => {
     await Promise.all([loadWords(words, lang), sections.load(content.map(({ kind }) => kind))]);
   };
-  // Words and sections come first, so that the first render equals the server's.
-  await prepare(view);
+  // Words and sections come first, so that the first render equals the server's. What it drew
+  // far down stays as it is until its chunk is there.
+  const drawn = root.firstElementChild !== null;
+  if (drawn) {
+    const { early, late } = byUrgency(view);
+    await Promise.all([loadWords(words, view.lang), sections.load(early)]);
+    sections.loadLater(late);
+  } else await prepare(view);
   startFavorites();
   startConsent();
   const views = lazyViews(async () => (await import("./app/views.ts")).createViews());
@@ -39,7 +46,7 @@ async function start(): Promise<void> {
     clicked: closeMenu,
   });
   const app = <Root view={view} sections={sections} words={words} router={router} />;
-  if (root.firstElementChild) hydrateRoot(root, app);
+  if (drawn) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

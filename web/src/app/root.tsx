@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
 import { arrive } from "./arrive.ts";
@@ -13,14 +14,23 @@ export function Root({ view, router, words, ...app }: RootProps) {
   const settled = useRef(drawing);
   const reveal = useRef<Reveal>(undefined);
 
+  const { sections } = app;
   useEffect(() => {
-    reveal.current = startReveal();
+    let left = false;
+    const start = () => {
+      if (!left) reveal.current = startReveal();
+    };
+    // A class of its own on what React has not taken over yet would be a difference.
+    const settling = sections.settled();
+    if (settling) void settling.then(() => setTimeout(start, timing.revealDelay));
+    else start();
     const stop = router.fetched(() => reveal.current?.changed());
     return () => {
+      left = true;
       stop();
       reveal.current?.stop();
     };
-  }, [router]);
+  }, [router, sections]);
 
   useEffect(() => router.start((next) => startTransition(() => setDrawing(next))), [router]);
 

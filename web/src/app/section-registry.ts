@@ -17,4 +17,10 @@ export type Sections = {
   knows(kind: SectionKind): boolean;
   /** Loads what get lacks. It settles however loading ends. */
   load(kinds: readonly SectionKind[]): Promise<void>;
+  /** Loads once the browser has nothing better to do; who draws one of them meanwhile waits for it. */
+  loadLater(kinds: readonly SectionKind[]): void;
+  /** Settles when a section that loadLater was told of has been loaded, or could not be. */
+  waiting(kind: SectionKind): Promise<void> | undefined;
+  /** Settles when none is waited for any more; undefined where none is. */
+  settled(): Promise<unknown> | undefined;
 };

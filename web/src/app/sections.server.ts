@@ -18,4 +18,7 @@ export const serverSections: Sections = {
   get: (kind: SectionKind) => components.get(kind),
   knows: (kind: SectionKind) => components.has(kind),
   load: async () => {},
+  loadLater: () => {},
+  waiting: () => undefined,
+  settled: () => undefined,
 };

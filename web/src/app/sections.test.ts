@@ -30,6 +30,24 @@ test("a section is loaded once, and the others do without the one that fails", a
   expect(report.mock.calls[0]?.[0]).toMatchObject({ name: "ChunkLoadError", type: "missing" });
 });
 
+test("what is put off is waited for until it is there, or failed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const sections = createSections({
+    page: async () => ({ default: Drawn }),
+    intro: async () => {
+      throw new TypeError("offline");
+    },
+  });
+  expect(sections.settled()).toBeUndefined();
+  sections.loadLater(["page", "intro"]);
+  expect(sections.get("page")).toBeUndefined();
+  expect(sections.waiting("page")).toBe(sections.waiting("page"));
+  await sections.settled();
+  expect(sections.get("page")).toBe(Drawn);
+  expect([sections.waiting("page"), sections.waiting("intro")]).toEqual([undefined, undefined]);
+  expect(sections.settled()).toBeUndefined();
+});
+
 test("a failed section is loaded by a second try", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const load = vi

@@ -46,6 +46,7 @@ type AnyLoader = () => Promise<{ default: AnySection }>;
 /** Sections by kind; those that are not loaded yet, or failed to, are undefined. */
 export function createSections(known: Partial<SectionLoaders> = loaders): Sections {
   const loaded = new Map<SectionKind, AnySection>();
+  const later = new Map<SectionKind, Promise<void>>();
 
   const load = async (kind: SectionKind) => {
     const loader: AnyLoader | undefined = known[kind];
@@ -64,5 +65,24 @@ export function createSections(known: Partial<SectionLoaders> = loaders): Sectio
     load: async (kinds) => {
       await Promise.all([...new Set(kinds)].map(load));
     },
+    loadLater: (kinds) => {
+      for (const kind of kinds) {
+        if (loaded.has(kind) || later.has(kind)) continue;
+        const done = idle().then(() => load(kind));
+        later.set(
+          kind,
+          done.finally(() => later.delete(kind)),
+        );
+      }
+    },
+    waiting: (kind) => later.get(kind),
+    settled: () => (later.size > 0 ? Promise.all(later.values()) : undefined),
   };
 }
+
+/** A moment when the browser rests; at the latest after a second. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve, 200);
+  });

@@ -121,3 +121,6 @@ export const mostRooms = 8 as const;
 
 /** The number of cards on a results page. */
 export const perPage = 24 as const;
+
+/** How many kinds of sections are there before the browser takes a page over. */
+export const earlySections = 8 as const;

@@ -9,6 +9,7 @@ import { createRouter } from "../app/navigation.ts";
 import { Root } from "../app/root.tsx";
 import { serverSections } from "../app/sections.server.ts";
 import { createSections } from "../app/sections.ts";
+import { byUrgency } from "../app/urgency.ts";
 import { createViews } from "../app/views.ts";
 import { startConsent } from "../features/consent/consent.ts";
 import { startFavorites, toggleFavorite } from "../features/favorites/favorites.ts";
@@ -60,10 +61,9 @@ async function takeOver(view: View): Promise<string[]> {
   const box = document.getElementById("root") as HTMLElement;
   const sections = createSections();
   const words = createWords({});
-  await Promise.all([
-    loadWords(words, view.lang),
-    sections.load(view.content.map(({ kind }) => kind)),
-  ]);
+  const { early, late } = byUrgency(view);
+  await Promise.all([loadWords(words, view.lang), sections.load(early)]);
+  sections.loadLater(late);
   window.history.replaceState(null, "", view.link);
   const views = createViews();
   const router = createRouter({
@@ -81,6 +81,7 @@ async function takeOver(view: View): Promise<string[]> {
       { onRecoverableError: (error) => complaints.push(String(error)) },
     );
   });
+  await act(async () => void (await sections.settled()));
   return complaints;
 }
 
