@@ -67,8 +67,15 @@ func (c *leadsList) print(ctx context.Context, w io.Writer, ledger *leads.Ledger
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%d enquiries\n", n)
+	_, err := fmt.Fprintln(w, counted(n))
 	return err
+}
+
+func counted(n int) string {
+	if n == 1 {
+		return "1 enquiry"
+	}
+	return fmt.Sprintf("%d enquiries", n)
 }
 
 func deliveryLine(lead *leads.Lead) string {
@@ -111,7 +118,7 @@ func (c *leadsExport) Run(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
-		fmt.Printf("%d enquiries in %s\n", n, c.File)
+		fmt.Printf("%s in %s\n", counted(n), c.File)
 		return nil
 	})
 }
@@ -147,7 +154,7 @@ func (c *leadsRetry) Run(ctx context.Context) error {
 			return errors.New("there is nowhere to send enquiries: set [smtp] or [webhook], and name the file with --config")
 		}
 		n, err := ledger.Retry(ctx, channels, c.IDs...)
-		fmt.Printf("%d enquiries go out again; the running site sends them within half a minute\n", n)
+		fmt.Printf("%s to go out again; the running site sends within half a minute\n", counted(n))
 		return err
 	})
 }
@@ -177,7 +184,7 @@ func (c *leadsDelete) Run(ctx context.Context) error {
 		} else {
 			n, err = ledger.Delete(ctx, c.IDs...)
 		}
-		fmt.Printf("%d enquiries deleted\n", n)
+		fmt.Printf("%s deleted\n", counted(n))
 		return err
 	})
 }
