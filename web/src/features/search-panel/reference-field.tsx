@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { SearchPanel } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { timing } from "../../lib/timing.ts";
@@ -41,6 +41,11 @@ export function ReferenceField({ panel, value, missed, onType, onLook }: Referen
       : []),
   ];
   const shown = open && choices.length > 0;
+
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) list.current?.scrollIntoView?.({ block: "nearest" });
+  }, [shown]);
 
   const close = () => {
     setOpen(false);
@@ -95,6 +100,7 @@ export function ReferenceField({ panel, value, missed, onType, onLook }: Referen
         onBlur={close}
       />
       <div
+        ref={list}
         id={`${id}-list`}
         role="listbox"
         aria-label={t("ui.search.reference")}

@@ -3,7 +3,6 @@ import type { SearchPanel, View } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { timing } from "../../lib/timing.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { formLink } from "../navigation/form-link.ts";
 import { GetForm } from "../navigation/get-form.tsx";
@@ -76,32 +75,34 @@ export function SearchForm({
       {panel.hidden?.map((field) => (
         <input key={field.name} type="hidden" name={field.name} value={field.value} />
       ))}
-      <div className={styles.main}>
-        {selects(first)}
-        {sheet ? null : (
-          <Button type="submit" className={styles.submit}>
-            <Icon name="search" />
-            {t("ui.search.submit")}
-          </Button>
-        )}
-      </div>
-      <details className={styles.more} open={panel.advanced || sheet !== undefined}>
-        <summary className={styles.summary}>
-          <Icon name="sliders" />
-          {t("ui.search.advanced")}
-          <Icon name="down" className={styles.chevron} />
-        </summary>
-        <div className={cx(styles.further)}>
-          {selects(further)}
-          <ReferenceField
-            panel={panel}
-            value={reference}
-            missed={lookup.missed}
-            onType={setReference}
-            onLook={lookup.look}
-          />
+      <div className={styles.fields}>
+        <div className={styles.main}>
+          {selects(first)}
+          {sheet ? null : (
+            <Button type="submit" className={styles.submit}>
+              <Icon name="search" />
+              {t("ui.search.submit")}
+            </Button>
+          )}
         </div>
-      </details>
+        <details className={styles.more} open={panel.advanced || sheet !== undefined}>
+          <summary className={styles.summary}>
+            <Icon name="sliders" />
+            {t("ui.search.advanced")}
+            <Icon name="down" className={styles.chevron} />
+          </summary>
+          <div className={styles.further}>
+            {selects(further)}
+            <ReferenceField
+              panel={panel}
+              value={reference}
+              missed={lookup.missed}
+              onType={setReference}
+              onLook={lookup.look}
+            />
+          </div>
+        </details>
+      </div>
       {sheet ? (
         <div className={styles.foot}>
           <Button variant="text" onClick={clear}>
