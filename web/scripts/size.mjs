@@ -57,7 +57,10 @@ const loads = { ...screens, "all sections": kinds.toSorted().join(" ") };
 let heaviest = 0;
 console.log("first-load JavaScript, brotli 11");
 for (const [screen, sections] of Object.entries(loads)) {
-  const keys = sections.split(" ").slice(0, EARLY).map((kind) => `src/sections/${kind}/${kind}.tsx`);
+  const keys = sections
+    .split(" ")
+    .slice(0, EARLY)
+    .map((kind) => `src/sections/${kind}/${kind}.tsx`);
   const total = sum(filesOf([...base, ...keys]));
   heaviest = Math.max(heaviest, total);
   console.log(`${kb(total)}  ${screen}`);
