@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 type Watch = {
   /** What this journey brings about on purpose; every other complaint fails it. */
@@ -54,6 +54,16 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => history.scrollRestoration === "manual" && typeof history.state?.entry === "string",
   );
+}
+
+/** Clicks a link and tells how far the page was scrolled at that moment: a click may scroll first. */
+export async function leaveBy(page: Page, link: Locator): Promise<number> {
+  await page.evaluate(() => {
+    const note = () => Object.assign(window, { leftAt: window.scrollY });
+    window.addEventListener("click", note, { capture: true, once: true });
+  });
+  await link.click();
+  return page.evaluate(() => (window as unknown as { leftAt: number }).leftAt);
 }
 
 /** Answers the banner beforehand, as a visitor of yesterday did. */

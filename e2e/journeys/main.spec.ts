@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, isPhone, test, visit, watch } from "../watched.ts";
+import { expect, hydrated, isPhone, leaveBy, test, visit, watch } from "../watched.ts";
 import { type Lang, word } from "../words.ts";
 
 const PRICE = /\d{1,3}(\.\d{3})+ €/;
@@ -54,9 +54,8 @@ test("a visitor searches, filters, opens a home, saves it, reads it in Spanish a
   const link = card.getByRole("link").first();
   const title = (await link.textContent()) ?? "";
   await link.scrollIntoViewIfNeeded();
-  const height = await page.evaluate(() => scrollY);
+  const height = await leaveBy(page, link);
   expect(height).toBeGreaterThan(200);
-  await link.click();
 
   await expect(focusedHeading(page)).toContainText(title);
   await expect(page).toHaveURL(/^http:\/\/[^/]+\/properties\/[a-z\d-]+\/$/);
