@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -57,7 +58,7 @@ func parts(t *testing.T, m *mail.Message) (text, html string) {
 	}
 	for reader := multipart.NewReader(m.Body, params["boundary"]); ; {
 		part, err := reader.NextRawPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return text, html
 		}
 		if err != nil {
