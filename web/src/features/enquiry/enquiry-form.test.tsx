@@ -125,8 +125,13 @@ describe("with a script", () => {
   });
 
   test("a second click while the first is on its way sends nothing", async () => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    const fetch = vi.fn(() => promise);
+    let answer = (_: Response) => {};
+    const fetch = vi.fn(
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    );
     vi.stubGlobal("fetch", fetch);
     draw();
     await fillIn();
@@ -135,7 +140,7 @@ describe("with a script", () => {
     expect(screen.getByRole("button", { name: "Sending…" }).getAttribute("aria-disabled")).toBe(
       "true",
     );
-    resolve(new Response('{"ok":true}'));
+    answer(new Response('{"ok":true}'));
     expect(await screen.findByRole("status")).toBeDefined();
   });
 
