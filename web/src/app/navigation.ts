@@ -188,6 +188,7 @@ export function createRouter({
     going: goingTo,
     prefetcher,
     origins: { site: first.chrome.settings.site, cms: first.chrome.settings.cms },
+    forcedRefresh: first.chrome.settings.forcedRefresh,
     fetched: fetches.watch,
     start(drawer) {
       draw = drawer;

@@ -33,7 +33,6 @@ function Search({ view, panel }: { view: View; panel: SearchPanelData }) {
     <SearchPanel
       panel={panel}
       id={SEARCH_FORM}
-      forcedRefresh={view.chrome.settings.forcedRefresh}
       look={look}
       summary={look === "over" ? summaryOf(view) : undefined}
     />

@@ -25,6 +25,8 @@ export type Navigation = {
   going: Store<string>;
   prefetcher: Prefetcher | null;
   origins: Origins;
+  /** Every change of a filter navigates at once (a setting of the agency). */
+  forcedRefresh: boolean;
 };
 
 /** The server draws with it: nothing is clicked there. */
@@ -36,6 +38,7 @@ export const idleNavigation: Navigation = {
   going: createStore(""),
   prefetcher: null,
   origins: {},
+  forcedRefresh: false,
 };
 
 export const NavigationContext = createContext<Navigation>(idleNavigation);

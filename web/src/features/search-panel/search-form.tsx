@@ -6,7 +6,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { formLink } from "../navigation/form-link.ts";
 import { GetForm } from "../navigation/get-form.tsx";
-import { useLinkedView } from "../navigation/navigation.ts";
+import { useLinkedView, useNavigation } from "../navigation/navigation.ts";
 import { type Choices, useChoices } from "./choices.ts";
 import { ReferenceField } from "./reference-field.tsx";
 import styles from "./search-panel.module.css";
@@ -16,21 +16,15 @@ import { useReferenceLookup } from "./use-reference-lookup.ts";
 interface SearchFormProps {
   panel: SearchPanel;
   id?: string;
-  forcedRefresh?: boolean;
   className?: string | undefined;
   /** The form stands in a sheet: all of it is open, and its button says what it will show. */
   sheet?: { summary: string; close: () => void };
 }
 
 /** SearchForm is the form of a search panel: selects, reference and button. */
-export function SearchForm({
-  panel,
-  id,
-  forcedRefresh = false,
-  className,
-  sheet,
-}: SearchFormProps) {
+export function SearchForm({ panel, id, className, sheet }: SearchFormProps) {
   const t = useT();
+  const { forcedRefresh } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const [choices, setChoices] = useChoices(panel);
   const [reference, setReference] = useState("");

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 function draw(changes: Partial<SearchPanelData> = {}, forcedRefresh = false) {
-  const harness = navigationHarness({ at: "/es/properties/" });
+  const harness = navigationHarness({ at: "/es/properties/", settings: { forcedRefresh } });
   stop = harness.stop;
   const Words = testWords("en");
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -57,7 +57,7 @@ function draw(changes: Partial<SearchPanelData> = {}, forcedRefresh = false) {
   );
   render(
     <>
-      <SearchPanel panel={{ ...panel, ...changes }} forcedRefresh={forcedRefresh} />
+      <SearchPanel panel={{ ...panel, ...changes }} />
       <ToastRegion />
     </>,
     { wrapper },

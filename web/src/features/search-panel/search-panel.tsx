@@ -14,8 +14,6 @@ interface SearchPanelProps {
   panel: SearchPanelData;
   /** Lets controls elsewhere belong to the form; one panel a page has it. */
   id?: string;
-  /** Every change of a filter navigates at once (a setting of the agency). */
-  forcedRefresh?: boolean;
   /** over: the card that stands on the picture of the home page. */
   look?: "plain" | "over";
   /** What the filters in force find, in words. With it the panel folds into a sheet on phones. */
