@@ -41,6 +41,7 @@ type program struct {
 	addr   string
 	config string
 	cmd    *exec.Cmd
+	ended  chan struct{}
 	output bytes.Buffer
 }
 
@@ -61,25 +62,33 @@ func (p *program) start() {
 	if err := p.cmd.Start(); err != nil {
 		p.t.Fatal(err)
 	}
-	deadline := time.Now().Add(time.Minute)
-	for {
+	p.ended = make(chan struct{})
+	go func(cmd *exec.Cmd, ended chan struct{}) {
+		_ = cmd.Wait() // reports the kill
+		close(ended)
+	}(p.cmd, p.ended)
+	for deadline := time.Now().Add(time.Minute); ; {
 		response, err := http.Get("http://" + p.addr + "/healthz")
 		if err == nil {
 			_ = response.Body.Close()
 			return
 		}
+		select {
+		case <-p.ended:
+			p.t.Fatalf("the program ended:\n%s", p.output.String())
+		case <-time.After(5 * time.Millisecond):
+		}
 		if time.Now().After(deadline) {
 			p.kill()
 			p.t.Fatalf("the program does not answer:\n%s", p.output.String())
 		}
-		time.Sleep(5 * time.Millisecond)
 	}
 }
 
 // kill ends the process as a power cut would.
 func (p *program) kill() {
 	_ = p.cmd.Process.Kill() // fails only when it is dead already
-	_ = p.cmd.Wait()         // reports the kill
+	<-p.ended
 }
 
 // TestNoEnquiryIsLost posts while the program is killed again and again and the
