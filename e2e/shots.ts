@@ -39,6 +39,10 @@ async function loadPictures(page: Page): Promise<void> {
     await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
     await wait(40);
   }
+  // What waits outside a row that is scrolled sideways is wanted too.
+  await page.evaluate(() => {
+    for (const picture of document.images) picture.loading = "eager";
+  });
   await page.waitForFunction(
     () => [...document.images].every((picture) => picture.complete || !picture.checkVisibility()),
     undefined,
