@@ -39,6 +39,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     host: "127.0.0.1",
     port: 5173,
     strictPort: true,
+    // Pages come from the Go server; hot reload talks to Vite itself.
+    hmr: { clientPort: 5173 },
     // Dictionaries stand beside this folder, and Go reads them too.
     fs: { allow: [at("."), at("../locales"), at("../node_modules")] },
   },
