@@ -8,23 +8,6 @@ import (
 	"estate/internal/i18n"
 )
 
-// headOf is what all entities of post types share, nil for others.
-func headOf(entity content.Entity) *content.Head {
-	switch e := entity.(type) {
-	case *content.Post:
-		return &e.Head
-	case *content.Page:
-		return &e.Head
-	case *content.Media:
-		return &e.Head
-	case *content.Property:
-		return &e.Head
-	case *content.Development:
-		return &e.Head
-	}
-	return nil
-}
-
 // head puts what every entity of a post type begins with.
 func (c *call) head(o *object, h *content.Head) {
 	link := c.linkOf(h)

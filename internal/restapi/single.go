@@ -57,7 +57,7 @@ func (c *call) listRevisions(t *postType, id int) (*answer, error) {
 		list = totals{1, 1}
 	}
 	if revision != nil && in.ints["page"] == 1 {
-		items = []item{c.revision(t, headOf(entity), revision)}
+		items = []item{c.revision(t, content.HeadOf(entity), revision)}
 	}
 	return c.finish(items, in.ints["page"], list), nil
 }

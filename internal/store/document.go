@@ -61,23 +61,6 @@ func encode(v any) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
 
-// headOf is the part that all entities of post types share, nil for terms and authors.
-func headOf(entity content.Entity) *content.Head {
-	switch e := entity.(type) {
-	case *content.Post:
-		return &e.Head
-	case *content.Page:
-		return &e.Head
-	case *content.Media:
-		return &e.Head
-	case *content.Property:
-		return &e.Head
-	case *content.Development:
-		return &e.Head
-	}
-	return nil
-}
-
 // record is one row of the entities table with what hangs on it.
 type record struct {
 	head   *content.Head
@@ -93,7 +76,7 @@ type record struct {
 
 // newRecord checks an entity and takes from it what the columns need.
 func newRecord(entity content.Entity) (*record, error) {
-	r := &record{head: headOf(entity)}
+	r := &record{head: content.HeadOf(entity)}
 	if r.head == nil {
 		return nil, invalid("%T is no entity that can be stored", entity)
 	}

@@ -32,7 +32,7 @@ func (s *Store) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug strin
 		return nil, s.explain("load "+endpoint, err)
 	}
 	return pick(entities, func(e content.Entity) bool {
-		head := headOf(e)
+		head := content.HeadOf(e)
 		return head.Status == content.StatusPublish && slugIn(head, lang) == slug
 	}), nil
 }
@@ -80,7 +80,7 @@ func (s *Store) ByID(ctx context.Context, _ i18n.Lang, endpoint string, id int, 
 	if len(entities) == 0 {
 		return nil, noSuchID()
 	}
-	if headOf(entities[0]).Status != content.StatusPublish && !s.authorized(auth) {
+	if content.HeadOf(entities[0]).Status != content.StatusPublish && !s.authorized(auth) {
 		return nil, notAllowed()
 	}
 	return entities[0], nil

@@ -41,7 +41,7 @@ func listing[E content.Entity](ctx context.Context, s *Store, kind search.Kind, 
 	for _, entity := range entities {
 		// The searcher may be a moment behind: a home that was just taken off
 		// the site is not shown.
-		if home, ok := entity.(E); ok && headOf(entity).Status == content.StatusPublish {
+		if home, ok := entity.(E); ok && content.HeadOf(entity).Status == content.StatusPublish {
 			list.Items = append(list.Items, home)
 		}
 	}

@@ -20,8 +20,8 @@ func (s *Store) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind,
 	if link == "" {
 		return content.ReferenceHit{}, false, nil
 	}
-	name := headOf(home).Slug
-	if len(headOf(home).AlternativeLinks) > 0 {
+	name := content.HeadOf(home).Slug
+	if len(content.HeadOf(home).AlternativeLinks) > 0 {
 		name = path.Base(path.Clean(link))
 	}
 	return content.ReferenceHit{Type: content.Type(kind), Name: name, Link: link}, true, nil
@@ -80,7 +80,7 @@ func (s *Store) NearReferences(ctx context.Context, lang i18n.Lang, kind search.
 		case *content.Development:
 			hit.Reference, hit.Title = home.Reference, home.Title.In(lang)
 		}
-		if hit.Link != "" && headOf(home).Status == content.StatusPublish {
+		if hit.Link != "" && content.HeadOf(home).Status == content.StatusPublish {
 			list = append(list, hit)
 		}
 	}

@@ -29,7 +29,7 @@ func (b *Batch) forget(ref content.Ref, before stored, next content.Status) erro
 		return err
 	}
 	for _, lang := range i18n.Declared {
-		if link := entity.LinkIn(lang); link != "" && (lang.IsFilled() || headOf(entity).Lang == lang) {
+		if link := entity.LinkIn(lang); link != "" && (lang.IsFilled() || content.HeadOf(entity).Lang == lang) {
 			if err := b.putWithdrawn(link, ref); err != nil {
 				return err
 			}

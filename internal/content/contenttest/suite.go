@@ -143,22 +143,6 @@ func (s *suite) entity(t *testing.T, id int) content.Entity {
 	return nil
 }
 
-func headOf(e content.Entity) *content.Head {
-	switch e := e.(type) {
-	case *content.Post:
-		return &e.Head
-	case *content.Page:
-		return &e.Head
-	case *content.Media:
-		return &e.Head
-	case *content.Property:
-		return &e.Head
-	case *content.Development:
-		return &e.Head
-	}
-	return nil
-}
-
 var endpoints = map[content.Type]string{
 	content.TypePost: "posts", content.TypePage: "pages", content.TypeAttachment: "media",
 	content.TypeProperty: "properties", content.TypeDevelopment: "developments",

@@ -84,8 +84,8 @@ func (s *suite) drafts(t *testing.T, source content.Source) {
 			wantStatus(t, "draft of "+endpoint+" for a visitor", err, 401)
 		}
 		found := must[content.Entity](t, "draft with a credential")(source.ByID(t.Context(), "en", endpoint, id, Credential))
-		if found.Ref().ID != id || headOf(found).Status == content.StatusPublish {
-			t.Errorf("ByID(%s, %d) with a credential gave %v, status %q", endpoint, id, found.Ref(), headOf(found).Status)
+		if found.Ref().ID != id || content.HeadOf(found).Status == content.StatusPublish {
+			t.Errorf("ByID(%s, %d) with a credential gave %v, status %q", endpoint, id, found.Ref(), content.HeadOf(found).Status)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func (s *suite) revisions(t *testing.T, source content.Source) {
 func (s *suite) whole(t *testing.T, source content.Source) {
 	for _, id := range []int{postFirst, postCafes, pageHome, pageVillas, 603, mediaSea, homeFull, homeOnAsk, homeRent, homeTwoSlugs, developFull, developOnAsk} {
 		want := s.entity(t, id)
-		lang := headOf(want).Lang
+		lang := content.HeadOf(want).Lang
 		if lang == "" {
 			lang = "en"
 		}
