@@ -34,9 +34,11 @@ func (f *fetch) typeArchive(ctx context.Context) error {
 	return nil
 }
 
-// isPastHome reports a further page at a root that shows a content page (D7).
+// isPastHome reports a further page at a root that shows a content page (D7). A
+// search at the root is the archive's, so it has as many pages as it finds (contract §3).
 func (f *fetch) isPastHome() bool {
-	return f.resolver.config.Homepage && f.pageNo() > 1 &&
+	_, isSearch := f.link.Query["s"]
+	return f.resolver.config.Homepage && !isSearch && f.pageNo() > 1 &&
 		f.link.Path == rootPath(f.resolver.config.Subdirectory)
 }
 

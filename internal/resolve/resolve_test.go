@@ -39,6 +39,18 @@ func TestHomePagesBySlug(t *testing.T) {
 	}
 }
 
+func TestSearchAtTheRootHasFurtherPages(t *testing.T) {
+	source := &shelf{archive: func(q content.ArchiveQuery) (*content.Archive, error) {
+		return &content.Archive{Items: []content.Entity{post(11, "villas", "/villas/")}, Total: 11, TotalPages: 2}, nil
+	}}
+	for _, raw := range []string{"/page/2/?s=villa", "/es/page/2/?s=villa"} {
+		result := resolved(t, source, raw, "")
+		if result.Status != 200 || result.Record["isSearch"] != true || result.Record["page"] != 2 {
+			t.Errorf("%s: status %d, record %v; want the second page of the search", raw, result.Status, result.Record)
+		}
+	}
+}
+
 func TestPageStatusOfFailures(t *testing.T) {
 	tests := []struct {
 		name       string
