@@ -69,25 +69,14 @@ func flatten(into map[string]string, prefix string, tree map[string]any) {
 
 // T looks key ("ns.key") up in l, else in the fallback language, else returns
 // the key itself, and replaces {{name}} by the given name/value pairs.
-// A pair named "count" with an int chooses key_one or key_other, as i18next does.
+// A pair named "count" with an int chooses key_one, key_other and so on, as
+// i18next does.
 func (d Dictionaries) T(l Lang, key string, pairs ...any) string {
-	for i := 0; i+1 < len(pairs); i += 2 {
-		if pairs[i] != "count" {
-			continue
-		}
-		form := "_other"
-		if pairs[i+1] == 1 {
-			form = "_one"
-		}
-		if d.has(l, key+form) {
-			key += form
-		}
+	text := d.find(l, key, pairs)
+	if text == "" {
+		text = d.find(Fallback, key, pairs)
 	}
-	text, ok := d[l][key]
-	if !ok || text == "" {
-		text, ok = d[Fallback][key]
-	}
-	if !ok {
+	if text == "" {
 		return key
 	}
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -96,8 +85,17 @@ func (d Dictionaries) T(l Lang, key string, pairs ...any) string {
 	return text
 }
 
-func (d Dictionaries) has(l Lang, key string) bool {
-	return d[l][key] != "" || d[Fallback][key] != ""
+// find is the text of key in l, in the form of the count among pairs; "" where
+// nobody has written one.
+func (d Dictionaries) find(l Lang, key string, pairs []any) string {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if count, ok := pairs[i+1].(int); ok && pairs[i] == "count" {
+			if text := d[l][key+pluralForm(l, count)]; text != "" {
+				return text
+			}
+		}
+	}
+	return d[l][key]
 }
 
 // display prints counts grouped like prices, everything else as it is.

@@ -10,7 +10,7 @@ import { startConsent } from "./features/consent/consent.ts";
 import { startFavorites } from "./features/favorites/favorites.ts";
 import { closeMenu } from "./features/menu/menu.ts";
 import type { View } from "./generated/view.ts";
-import { loadWords } from "./i18n/load-words.ts";
+import { loadWords, reportMissing } from "./i18n/load-words.ts";
 import { createWords } from "./i18n/translate.ts";
 
 /** Takes the server's page over, or draws it where the server sent only data. */
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error("the document has no #root");
 
   const sections = createSections();
-  const words = createWords({});
+  const words = createWords({}, import.meta.env.DEV ? reportMissing : undefined);
   const prepare = async ({ lang, content }: View) => {
     await Promise.all([loadWords(words, lang), sections.load(content.map(({ kind }) => kind))]);
   };

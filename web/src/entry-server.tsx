@@ -3,8 +3,7 @@ import { App } from "./app/app.tsx";
 import { serverSections } from "./app/sections.server.ts";
 import { idleNavigation } from "./features/navigation/navigation.ts";
 import type { View } from "./generated/view.ts";
-import en from "./i18n/en.ts";
-import es from "./i18n/es.ts";
+import { allWords } from "./i18n/all-words.server.ts";
 import { createWords } from "./i18n/translate.ts";
 
 declare global {
@@ -13,7 +12,7 @@ declare global {
 }
 
 // Nothing here changes once it is made: a global outlives the request.
-const words = createWords({ en, es });
+const words = createWords(allWords);
 
 globalThis.render = (json) => {
   const view: View = JSON.parse(json);

@@ -1,8 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { createInstance } from "i18next";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { allWords } from "./all-words.server.ts";
 import en from "./en.ts";
 import es from "./es.ts";
+import type { WordKey } from "./key.ts";
 import { loadWords } from "./load-words.ts";
-import { createWords } from "./translate.ts";
+import { type PluralForm, pluralForm } from "./plural.ts";
+import { createWords, type WordTree } from "./translate.ts";
 
 const words = createWords({ en, es });
 
@@ -38,8 +42,98 @@ test("a language is loaded when it is needed, and only then", async () => {
   expect(few.in("es")("common.skip")).toBe(es.common.skip);
 });
 
-test("a language without words loads the fallback's", async () => {
-  const few = createWords({});
-  await loadWords(few, "fr");
-  expect(few.in("fr")("common.skip")).toBe(en.common.skip);
+/** Every key of a dictionary, the forms of a plural as one. */
+function keysOf(tree: WordTree, prefix = ""): string[] {
+  const keys = Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [prefix + key.replace(/_(one|other)$/, "")]
+      : keysOf(value, `${prefix}${key}.`),
+  );
+  return [...new Set(keys)];
+}
+
+describe("every word is what i18next would say", () => {
+  const values = { count: 0, title: "Sea & Sun <b>", n: 12, index: 3, total: 7, host: "a.test" };
+  const words = createWords({ en, es });
+  test.each([["en", en] as const, ["es", es] as const])("%s", async (lang, dictionary) => {
+    const i18next = createInstance();
+    await i18next.init({
+      lng: lang,
+      resources: { [lang]: { translation: dictionary } },
+      interpolation: { escapeValue: false },
+    });
+    for (const count of [0, 1, 2, 24]) {
+      for (const key of keysOf(dictionary)) {
+        expect(words.in(lang)(key as WordKey, { ...values, count })).toBe(
+          i18next.t(key, { ...values, count }),
+        );
+      }
+    }
+  });
+});
+
+test("a plural has the form that its language says", () => {
+  for (const lang of ["en", "es", "ru", "fr", "de"] as const) {
+    const rules = new Intl.PluralRules(lang);
+    const forms = Array.from({ length: 130 }, (_, count) => pluralForm(lang, count));
+    expect(forms).toEqual(forms.map((_, count) => rules.select(count) as PluralForm));
+  }
+});
+
+test("the forms of another language are found, and gaps show the fallback", () => {
+  const words = createWords({
+    en,
+    ru: {
+      favorites: { count_one: "{{count}} дом", count_few: "{{count}} дома" },
+      menu: { open: "" },
+    },
+  });
+  const t = words.in("ru");
+  expect(t("favorites.count", { count: 21 })).toBe("21 дом");
+  expect(t("favorites.count", { count: 3 })).toBe("3 дома");
+  expect(t("favorites.count", { count: 5 })).toBe("5 saved homes");
+  expect(t("menu.open")).toBe(en.menu.open);
+});
+
+test("a word that nobody has is its key, and is told of", () => {
+  const missing = vi.fn();
+  const words = createWords({ en }, missing);
+  expect(words.in("es")("menu.nothing" as WordKey)).toBe("menu.nothing");
+  expect(missing).toHaveBeenCalledExactlyOnceWith("es", "menu.nothing");
+});
+
+test("the server has the words of every language that has any", () => {
+  expect(Object.keys(allWords).toSorted()).toEqual(["de", "en", "es", "fr", "ru"]);
+});
+
+describe("a language that no chunk has", () => {
+  const fetched = vi.fn<typeof fetch>();
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("is fetched, and the fallback with it", async () => {
+    vi.stubGlobal("fetch", fetched);
+    fetched.mockImplementation(
+      async (path) =>
+        new Response(String(path).endsWith("/menu.json") ? '{"open":"Ouvrir le menu"}' : "{}"),
+    );
+    const words = createWords({});
+    await loadWords(words, "fr");
+    expect(words.in("fr")("menu.open")).toBe("Ouvrir le menu");
+    expect(words.in("fr")("common.skip")).toBe(en.common.skip);
+    fetched.mockClear();
+    await loadWords(words, "fr");
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test("speaks the fallback while it cannot be had, and is asked for again without a wait", async () => {
+    vi.stubGlobal("fetch", fetched);
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    fetched.mockImplementation(async () => new Response("", { status: 404 }));
+    const words = createWords({});
+    await loadWords(words, "de");
+    expect(words.in("de")("menu.open")).toBe(en.menu.open);
+    fetched.mockImplementation(async () => new Response('{"open":"Menü öffnen"}'));
+    await loadWords(words, "de");
+    await vi.waitFor(() => expect(words.in("de")("menu.open")).toBe("Menü öffnen"));
+  });
 });

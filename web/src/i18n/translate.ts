@@ -1,50 +1,68 @@
-import { createInstance, type FormatterModule } from "i18next";
 import { fallbackLang } from "../generated/catalog.ts";
 import type { Lang } from "../generated/i18n.ts";
 import { group } from "../lib/format.ts";
-import type { Dictionary } from "./en.ts";
-import type { Translate } from "./key.ts";
+import type { Translate, Values } from "./key.ts";
+import { pluralForm } from "./plural.ts";
+
+/** A dictionary as its files have it: namespaces of words, some in groups. */
+export type WordTree = { readonly [key: string]: string | WordTree };
 
 /** The words of the languages at hand, and t bound to one of them. */
 export type Words = {
   has(lang: Lang): boolean;
-  add(lang: Lang, dictionary: Dictionary): void;
+  add(lang: Lang, dictionary: WordTree): void;
   in(lang: Lang): Translate;
 };
 
-/** Numbers print grouped; i18next's own formats would bring Intl, and other groups. */
-const formatter: FormatterModule = {
-  type: "formatter",
-  init: () => {},
-  add: () => {},
-  addCached: () => {},
-  format: (value: unknown) => (typeof value === "number" ? group(value) : String(value)),
-};
-
-/** Binds t once a language: a bound function is all that a render needs. */
-export function createWords(dictionaries: Partial<Record<Lang, Dictionary>>): Words {
-  const instance = createInstance().use(formatter);
-  void instance.init({
-    lng: fallbackLang,
-    fallbackLng: fallbackLang,
-    resources: Object.fromEntries(
-      Object.entries(dictionaries).map(([lang, words]) => [lang, { translation: words }]),
-    ),
-    initAsync: false,
-    // React escapes.
-    interpolation: { escapeValue: false, alwaysFormat: true },
-  });
+/**
+ * The look-up that every page loads: plurals, values and the fallback language as i18next knows
+ * them, 13 KB lighter. i18next itself comes with the loader, where a language is not bundled.
+ * missing is told of every key that no dictionary has.
+ */
+export function createWords(
+  dictionaries: Partial<Record<Lang, WordTree>>,
+  missing?: (lang: Lang, key: string) => void,
+): Words {
+  const known = new Map<Lang, Map<string, string>>();
   const bound = new Map<Lang, Translate>();
-  return {
-    has: (lang) => instance.hasResourceBundle(lang, "translation"),
-    add: (lang, words) => void instance.addResourceBundle(lang, "translation", words),
+
+  const find = (lang: Lang, key: string, count: Values[string] | undefined) => {
+    const words = known.get(lang);
+    const form = typeof count === "number" && words?.get(`${key}_${pluralForm(lang, count)}`);
+    // An empty text is one that nobody has translated yet.
+    return form || words?.get(key) || undefined;
+  };
+
+  const translate = (lang: Lang, key: string, values: Values = {}) => {
+    const text = find(lang, key, values.count) ?? find(fallbackLang, key, values.count);
+    if (text === undefined) missing?.(lang, key);
+    return (text ?? key).replace(/\{\{(\w+)\}\}/g, (gap, name: string) =>
+      show(values[name] ?? gap),
+    );
+  };
+
+  const words: Words = {
+    has: (lang) => known.has(lang),
+    add: (lang, dictionary) => void known.set(lang, flatten(dictionary)),
     in(lang) {
-      const known = bound.get(lang);
-      if (known) return known;
-      const fixed = instance.getFixedT(lang);
-      const translate: Translate = (key, values) => fixed(key, values ?? {});
-      bound.set(lang, translate);
-      return translate;
+      // Bound once a language: a function that stays the same is all that a context needs.
+      const fixed = bound.get(lang) ?? ((key, values) => translate(lang, key, values));
+      bound.set(lang, fixed);
+      return fixed;
     },
   };
+  for (const [lang, dictionary] of Object.entries(dictionaries))
+    words.add(lang as Lang, dictionary);
+  return words;
+}
+
+/** Numbers print grouped; React escapes what is text. */
+const show = (value: string | number) => (typeof value === "number" ? group(value) : value);
+
+function flatten(tree: WordTree, prefix = "", into = new Map<string, string>()) {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === "string") into.set(prefix + key, value);
+    else flatten(value, `${prefix}${key}.`, into);
+  }
+  return into;
 }
