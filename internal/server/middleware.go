@@ -13,9 +13,10 @@ import (
 
 // secured adds the headers every answer carries.
 func secured(csp string, next http.Handler) http.Handler {
+	policy := []string{csp}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h["Content-Security-Policy"] = []string{csp}
+		h["Content-Security-Policy"] = policy
 		h["X-Content-Type-Options"] = nosniff
 		h["Referrer-Policy"] = referrerPolicy
 		h["X-Frame-Options"] = denyFrames

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -242,7 +243,7 @@ func (s *Server) handler(h handler) http.Handler {
 }
 
 func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) {
-	w.Header()["Content-Length"] = []string{fmt.Sprint(len(body))}
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body) // an error here means that the visitor left

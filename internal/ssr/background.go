@@ -27,7 +27,7 @@ func (p *Pages) compress() {
 				continue
 			}
 			began := time.Now()
-			page.keep(&page.brotli, packBrotli(unpackZstd(page.zstd, page.size)))
+			page.keep(&page.brotli, packBrotli(page.source()))
 			if !p.rest(time.Since(began)) {
 				return
 			}

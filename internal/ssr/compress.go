@@ -3,6 +3,7 @@ package ssr
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -62,6 +63,19 @@ func packGzip(doc []byte) []byte {
 	_, _ = w.Write(doc) // a bytes.Buffer takes everything
 	_ = w.Close()
 	return bytes.Clone(out.Bytes())
+}
+
+// unpackGzip undoes packGzip; as with zstd, failing is a bug of ours.
+func unpackGzip(packed []byte, size int) []byte {
+	doc := make([]byte, size)
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err == nil {
+		_, err = io.ReadFull(r, doc)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("ssr: a page's own gzip form is broken: %v", err))
+	}
+	return doc
 }
 
 // packBrotli is slow (a quarter of a second a page) and a sixth smaller than the rest.

@@ -7,17 +7,20 @@ import (
 
 // Page is one finished document in the encodings that clients asked for.
 //
-// It always holds its zstd form, a fifth of the document. The others are made
-// when they are wanted: gzip on the first request, brotli in the background for
-// what is asked again, the plain document kept from its second request on.
+// It begins as the plain document. The first client that takes zstd or gzip has
+// that form made, which then holds the page at a fifth of its size. The other
+// forms are made when they are wanted: brotli in the background for what is asked
+// again, the plain document once more for who wants it twice.
 // Returned bodies are shared and must not be changed.
 type Page struct {
 	// ETag is a weak validator for all encodings; empty for a page that is not kept.
 	ETag string
 
-	size   int
-	zstd   []byte
+	size int
+	// One of plain, zstd and gzip is always there: plain is let go only when
+	// another is kept, and the others stay.
 	plain  atomic.Pointer[[]byte]
+	zstd   atomic.Pointer[[]byte]
 	gzip   atomic.Pointer[[]byte]
 	brotli atomic.Pointer[[]byte]
 
@@ -29,7 +32,11 @@ type Page struct {
 	pages *Pages // nil for a page that is not kept
 }
 
-func newPage(doc []byte) *Page { return &Page{size: len(doc), zstd: packZstd(doc)} }
+func newPage(doc []byte) *Page {
+	p := &Page{size: len(doc)}
+	p.plain.Store(&doc)
+	return p
+}
 
 // wantedAt is the number of requests at which a costly form pays.
 const wantedAt = 2
@@ -38,8 +45,8 @@ const wantedAt = 2
 func (p *Page) Size() int { return p.size }
 
 // Best is the page in the encoding that suits the Accept-Encoding header best:
-// the client's weights first, then the smallest form at hand. The encoding is
-// what Content-Encoding says, "" for the plain document.
+// the client's weights first, then brotli where it is at hand, zstd, gzip. The
+// encoding is what Content-Encoding says, "" for the plain document.
 func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
 	w := parseAccept(acceptEncoding)
 	if w.brotli > 0 {
@@ -50,16 +57,18 @@ func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
 		best, encoding, body = w.brotli, encBrotli, *br
 	}
 	if w.zstd > best {
-		best, encoding, body = w.zstd, encZstd, p.zstd
+		best, encoding = w.zstd, encZstd
 	}
-	if w.gzip > best || (w.gzip > 0 && best == 0) {
+	if w.gzip > best {
 		best, encoding = w.gzip, encGzip
 	}
 	switch {
 	case w.identity > best || best == 0:
 		return p.document(), ""
+	case encoding == encZstd:
+		return p.packed(&p.zstd, packZstd), encZstd
 	case encoding == encGzip:
-		return p.gzipped(), encGzip
+		return p.packed(&p.gzip, packGzip), encGzip
 	}
 	return body, encoding
 }
@@ -73,35 +82,52 @@ func (p *Page) countBrotli() {
 	}
 }
 
-// document is the plain page. Few clients want it, so it is unpacked for the
-// first and kept for the rest.
+// document is the plain page for a client. Few want it, so what was let go is
+// unpacked for the first and kept for the rest.
 func (p *Page) document() []byte {
-	if doc := p.plain.Load(); doc != nil {
-		return *doc
-	}
-	doc := unpackZstd(p.zstd, p.size)
+	doc := p.source()
 	if p.askedPlain.Add(1) >= wantedAt {
 		p.keep(&p.plain, doc)
 	}
 	return doc
 }
 
-func (p *Page) gzipped() []byte {
-	if body := p.gzip.Load(); body != nil {
+// source is the plain page, from whichever form is there.
+func (p *Page) source() []byte {
+	if doc := p.plain.Load(); doc != nil {
+		return *doc
+	}
+	if packed := p.zstd.Load(); packed != nil {
+		return unpackZstd(*packed, p.size)
+	}
+	return unpackGzip(*p.gzip.Load(), p.size)
+}
+
+// packed is a compressed form, made when it is first wanted.
+func (p *Page) packed(form *atomic.Pointer[[]byte], pack func([]byte) []byte) []byte {
+	if body := form.Load(); body != nil {
 		return *body
 	}
 	p.making.Lock()
 	defer p.making.Unlock()
-	if body := p.gzip.Load(); body != nil {
+	if body := form.Load(); body != nil {
 		return *body
 	}
-	body := packGzip(unpackZstd(p.zstd, p.size))
-	p.keep(&p.gzip, body)
+	body := pack(p.source())
+	p.keep(form, body)
 	return body
 }
 
+// keep takes a form in. With a compressed one at hand the plain document is let
+// go, unless clients want it.
 func (p *Page) keep(form *atomic.Pointer[[]byte], body []byte) {
-	if form.CompareAndSwap(nil, &body) && p.pages != nil {
+	if !form.CompareAndSwap(nil, &body) {
+		return
+	}
+	if (form == &p.zstd || form == &p.gzip) && p.askedPlain.Load() < wantedAt {
+		p.plain.Store(nil)
+	}
+	if p.pages != nil {
 		p.pages.grown(p)
 	}
 }
@@ -111,8 +137,8 @@ const overhead = 512
 
 // weight is the page's memory in bytes.
 func (p *Page) weight() uint32 {
-	n := overhead + len(p.zstd)
-	for _, form := range []*atomic.Pointer[[]byte]{&p.plain, &p.gzip, &p.brotli} {
+	n := overhead
+	for _, form := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.gzip, &p.brotli} {
 		if body := form.Load(); body != nil {
 			n += len(*body)
 		}

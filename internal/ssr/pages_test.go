@@ -117,6 +117,33 @@ func TestBestAnswersWhatTheClientAccepts(t *testing.T) {
 	}
 }
 
+func TestEveryFormFollowsFromWhateverIsKept(t *testing.T) {
+	doc := document(1)
+	for _, order := range [][]string{{"zstd", "gzip", "", ""}, {"gzip", "zstd", "", ""}, {"", "gzip", "", "zstd"}, {"", "", "zstd", "gzip"}} {
+		page := newPage(doc)
+		for _, accept := range order {
+			body, encoding := page.Best(accept)
+			if got := decode(t, body, encoding); encoding != accept || !bytes.Equal(got, doc) {
+				t.Errorf("order %q: %q came as %q with %d bytes, want the document of %d", order, accept, encoding, len(got), len(doc))
+			}
+		}
+	}
+}
+
+func TestACompressedPageIsKeptWithoutItsPlainForm(t *testing.T) {
+	pages := newPages(t, nil)
+	page, err := pages.Get(t.Context(), PageKey([]byte("a")), making(document(1), true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, accept := range []string{"gzip", "zstd"} {
+		page.Best(accept)
+		if got := int(page.weight()); got > page.Size() {
+			t.Errorf("after %s the page takes %d bytes, want less than the document's %d", accept, got, page.Size())
+		}
+	}
+}
+
 func TestBrotliIsMadeForWhatIsAskedAgain(t *testing.T) {
 	pages := newPages(t, nil)
 	page, err := pages.Get(t.Context(), PageKey([]byte("a")), making(document(1), true))
