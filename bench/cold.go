@@ -84,7 +84,7 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 func (o options) saveViews(ctx context.Context, addr string) (string, error) {
 	var views []json.RawMessage
 	for i := range 16 {
-		url := fmt.Sprintf("http://%s/_view%s?price_from=%d", addr, results, 100001+i)
+		url := fmt.Sprintf("http://%s/_view%s?%s=%d", addr, results, newQuery, aboveEveryPrice+i)
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 		if err != nil {
 			return "", err
@@ -109,13 +109,20 @@ func (o options) saveViews(ctx context.Context, addr string) (string, error) {
 	return file, os.WriteFile(file, data, 0o600)
 }
 
+// Queries that are new each time and yet show a full page: an upper bound of the
+// price that no home reaches.
+const (
+	newQuery        = "price_to"
+	aboveEveryPrice = 100_000_000
+)
+
 // queries writes two wrk scripts whose requests never repeat: documents and views.
 func (o options) queries(round int) (string, error) {
 	file := filepath.Join(o.folder, fmt.Sprintf("queries-%d.lua", round))
 	script := func(prefix string, from int) []byte {
-		return fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s%s?price_from=' .. n)\nend\n", from, prefix, results)
+		return fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s%s?%s=' .. n)\nend\n", from, prefix, results, newQuery)
 	}
-	from := int(time.Now().Unix()%1000)*1000 + round*200_000
+	from := aboveEveryPrice + int(time.Now().Unix()%1000)*1_000_000 + round*200_000
 	if err := os.WriteFile(file, script("", from), 0o600); err != nil {
 		return "", err
 	}

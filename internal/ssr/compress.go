@@ -67,13 +67,22 @@ func packGzip(doc []byte) []byte {
 
 // unpackGzip undoes packGzip; as with zstd, failing is a bug of ours.
 func unpackGzip(packed []byte, size int) []byte {
-	doc := make([]byte, size)
 	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err == nil {
-		_, err = io.ReadFull(r, doc)
-	}
 	if err != nil {
 		panic(fmt.Sprintf("ssr: a page's own gzip form is broken: %v", err))
+	}
+	return readWhole(r, size)
+}
+
+// unpackBrotli undoes packBrotli.
+func unpackBrotli(packed []byte, size int) []byte {
+	return readWhole(brotli.NewReader(bytes.NewReader(packed)), size)
+}
+
+func readWhole(r io.Reader, size int) []byte {
+	doc := make([]byte, size)
+	if _, err := io.ReadFull(r, doc); err != nil {
+		panic(fmt.Sprintf("ssr: a page's own compressed form is broken: %v", err))
 	}
 	return doc
 }

@@ -8,17 +8,18 @@ import (
 // Page is one finished document in the encodings that clients asked for.
 //
 // It begins as the plain document. The first client that takes zstd or gzip has
-// that form made, which then holds the page at a fifth of its size. The other
-// forms are made when they are wanted: brotli in the background for what is asked
-// again, the plain document once more for who wants it twice.
+// that form made, which then holds the page at a fifth of its size. What is asked
+// again gets brotli in the background, which holds it at a fourteenth. Any other
+// form is made from the one at hand when it is wanted, and the plain document kept
+// for who wants it twice.
 // Returned bodies are shared and must not be changed.
 type Page struct {
 	// ETag is a weak validator for all encodings; empty for a page that is not kept.
 	ETag string
 
 	size int
-	// One of plain, zstd and gzip is always there: plain is let go only when
-	// another is kept, and the others stay.
+	// One of them is always there: a form is let go only when a smaller one is
+	// kept, and they are looked for in this order.
 	plain  atomic.Pointer[[]byte]
 	zstd   atomic.Pointer[[]byte]
 	gzip   atomic.Pointer[[]byte]
@@ -100,7 +101,10 @@ func (p *Page) source() []byte {
 	if packed := p.zstd.Load(); packed != nil {
 		return unpackZstd(*packed, p.size)
 	}
-	return unpackGzip(*p.gzip.Load(), p.size)
+	if packed := p.gzip.Load(); packed != nil {
+		return unpackGzip(*packed, p.size)
+	}
+	return unpackBrotli(*p.brotli.Load(), p.size)
 }
 
 // packed is a compressed form, made when it is first wanted.
@@ -118,14 +122,18 @@ func (p *Page) packed(form *atomic.Pointer[[]byte], pack func([]byte) []byte) []
 	return body
 }
 
-// keep takes a form in. With a compressed one at hand the plain document is let
-// go, unless clients want it.
+// keep takes a form in and lets go of larger ones: of the plain document, unless
+// clients want it, and with brotli of all others.
 func (p *Page) keep(form *atomic.Pointer[[]byte], body []byte) {
 	if !form.CompareAndSwap(nil, &body) {
 		return
 	}
-	if (form == &p.zstd || form == &p.gzip) && p.askedPlain.Load() < wantedAt {
+	if form != &p.plain && p.askedPlain.Load() < wantedAt {
 		p.plain.Store(nil)
+	}
+	if form == &p.brotli {
+		p.zstd.Store(nil)
+		p.gzip.Store(nil)
 	}
 	if p.pages != nil {
 		p.pages.grown(p)
