@@ -70,6 +70,7 @@ var allowed = map[string][]string{
 	"internal/archtest":    {},
 	"internal/conformance": {},
 	"internal/pairing":     {},
+	"internal/lexicon":     {},
 }
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
