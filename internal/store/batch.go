@@ -21,6 +21,7 @@ type Batch struct {
 	changes      []Change
 	dirty        parts
 	anyWithdrawn bool
+	noted        bool // a note was written
 	oldest       uint64
 }
 

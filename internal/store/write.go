@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 )
@@ -43,7 +44,7 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 		return s.explain("write a batch", err)
 	}
 	if len(b.changes) == 0 {
-		return nil
+		return s.commitNotes(b, tx)
 	}
 	next, err := loadShelf(steady, b.db, s.shelf.Load(), b.dirty)
 	if err != nil {
@@ -58,6 +59,18 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 		return s.explain("commit a batch", err)
 	}
 	s.publish(b, next, last)
+	return nil
+}
+
+// commitNotes ends a batch that changed no content.
+func (s *Store) commitNotes(b *Batch, tx *sql.Tx) error {
+	if !b.noted {
+		return nil
+	}
+	b.db.close()
+	if err := tx.Commit(); err != nil {
+		return s.explain("commit a batch", err)
+	}
 	return nil
 }
 

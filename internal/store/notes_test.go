@@ -1,0 +1,84 @@
+package store_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/content/contenttest"
+	"estate/internal/store"
+)
+
+func TestNotesStayWithTheirBatch(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "estate.db")
+	s := open(t, store.Config{Path: file})
+	note := func(text string, then error) {
+		t.Helper()
+		err := s.Write(t.Context(), func(b *store.Batch) error { return errors.Join(b.PutNote("copy", text), then) })
+		if !errors.Is(err, then) {
+			t.Fatal(err)
+		}
+	}
+	has := func(want string) {
+		t.Helper()
+		if got, err := s.Note(t.Context(), "copy"); err != nil || got != want {
+			t.Errorf("note is %q, %v; want %q", got, err, want)
+		}
+	}
+	has("")
+	note("page 3", nil)
+	has("page 3")
+	note("page 4", errors.New("the batch fails"))
+	has("page 3")
+	if got := s.Generation(); got != 0 {
+		t.Errorf("generation is %d after a note; want 0, for no content changed", got)
+	}
+	note("", nil)
+	has("")
+}
+
+func TestStampsTellWhatIsThere(t *testing.T) {
+	s := sample(t, store.Config{})
+	stamps, err := s.Stamps(t.Context(), content.TypePage)
+	if err != nil || len(stamps) == 0 {
+		t.Fatalf("%d stamps, %v; want those of all pages", len(stamps), err)
+	}
+	want := map[int]*content.Head{}
+	for _, entity := range contenttest.Fixture().Entities {
+		if page, ok := entity.(*content.Page); ok {
+			want[page.ID] = &page.Head
+		}
+	}
+	for _, stamp := range stamps {
+		head := want[stamp.ID]
+		if head == nil || stamp.Lang != head.Lang || stamp.Status != head.Status || !stamp.Modified.Equal(head.Modified) {
+			t.Errorf("stamp %+v, want that of %+v", stamp, head)
+		}
+		delete(want, stamp.ID)
+	}
+	if len(want) > 0 {
+		t.Errorf("no stamps of %v", want)
+	}
+}
+
+func TestShowingFindsHomesByTheirPicture(t *testing.T) {
+	s := sample(t, store.Config{})
+	var picture int
+	var home content.Ref
+	for _, entity := range contenttest.Fixture().Entities {
+		if p, ok := entity.(*content.Property); ok && p.Featured != nil {
+			picture, home = p.Featured.ID, p.Ref()
+		}
+	}
+	found, err := s.Showing(t.Context(), picture, 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ref := range found {
+		if ref == home {
+			return
+		}
+	}
+	t.Errorf("picture %d is shown by %v, want %v among them", picture, found, home)
+}

@@ -1,0 +1,58 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strconv"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// Stamp tells that an entity is there, and since when it is as it is.
+type Stamp struct {
+	ID       int
+	Lang     i18n.Lang // "" for what carries all languages
+	Status   content.Status
+	Modified time.Time
+}
+
+// Stamps lists all entities of a type by id, whatever their status. No document
+// is read.
+func (s *Store) Stamps(ctx context.Context, t content.Type) ([]Stamp, error) {
+	var stamps []Stamp
+	const query = "SELECT id, lang, status, modified_at FROM entities WHERE type = ? ORDER BY id"
+	err := s.read.each(ctx, query, []any{string(t)}, func(rows *sql.Rows) error {
+		var stamp Stamp
+		var modified int64
+		if err := rows.Scan(&stamp.ID, &stamp.Lang, &stamp.Status, &modified); err != nil {
+			return err
+		}
+		stamp.Modified = time.UnixMilli(modified).UTC()
+		stamps = append(stamps, stamp)
+		return nil
+	})
+	if err != nil {
+		return nil, s.explain("list "+string(t), err)
+	}
+	return stamps, nil
+}
+
+// Showing lists the entities that hold a picture of the media library, most at
+// most. It looks through all documents.
+func (s *Store) Showing(ctx context.Context, picture, most int) ([]content.Ref, error) {
+	var refs []content.Ref
+	const query = `SELECT type, id FROM entities WHERE doc LIKE ? AND type <> ? ORDER BY type, id LIMIT ?`
+	like := `%{"id":` + strconv.Itoa(picture) + `,"source_url":%`
+	err := s.read.each(ctx, query, []any{like, string(content.TypeAttachment), most}, func(rows *sql.Rows) error {
+		var ref content.Ref
+		err := rows.Scan(&ref.Type, &ref.ID)
+		refs = append(refs, ref)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("look for a picture", err)
+	}
+	return refs, nil
+}
