@@ -69,8 +69,12 @@ type settings struct {
 
 	CMS      cmsSettings      `toml:"cms"`
 	Brochure brochureSettings `toml:"brochure"`
-	Render   renderSettings   `toml:"render"`
-	Media    mediaSettings    `toml:"media"`
+
+	Chat      chatSettings      `toml:"chat"`
+	Analytics analyticsSettings `toml:"analytics"`
+
+	Render renderSettings `toml:"render"`
+	Media  mediaSettings  `toml:"media"`
 
 	SMTP      smtpSettings    `toml:"smtp"`
 	Webhook   webhookSettings `toml:"webhook"`
@@ -192,6 +196,8 @@ func (s *settings) fillDefaults() {
 		s.Redirections = []string{"404"}
 	}
 	s.CMS.fillDefaults()
+	s.Chat.fillDefaults()
+	s.Analytics.fillDefaults()
 	setDefault(&s.Render.Workers, 2)
 	setDefault(&s.Render.Timeout, duration(2*time.Second))
 	setDefault(&s.Render.MemoryMB, 160)
@@ -244,7 +250,7 @@ func (s *settings) validate() error {
 			complain("home names the language %q, which has no content; filled are %v", lang, i18n.Filled)
 		}
 	}
-	problems = append(problems, s.CMS.validate(), s.enquiryProblems())
+	problems = append(problems, s.CMS.validate(), s.enquiryProblems(), s.Chat.validate(), s.Analytics.validate())
 	if n := len(s.PreviewSecret); n > 0 && n < shortestSecret {
 		complain("preview_secret has %d characters; it needs %d at least, or leave it out", n, shortestSecret)
 	}

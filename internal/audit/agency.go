@@ -39,6 +39,11 @@ func (a *audit) agency() error {
 		if err := a.link(at+", sell_link", settings.SellLink[lang]); err != nil {
 			return err
 		}
+		if notice := settings.Notice; notice != nil {
+			if err := a.link(at+", info_popup", notice.Link[lang]); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

@@ -27,9 +27,11 @@ func (c *Composer) chrome(s *site, lang i18n.Lang) view.Chrome {
 		Legal:     c.legal(settings, lang),
 		Copyright: i18n.Words.T(lang, "footer.copyright", "year", yearText(s.year), "company", strings.TrimSuffix(first(plain(settings.Company), s.title), ".")),
 		Sell:      c.sell(settings, lang),
+		Notice:    c.notice(settings, lang),
 		Settings: view.ClientSettings{
 			Prefetch: c.cfg.Prefetch, ForcedRefresh: c.cfg.ForcedRefresh, Dev: c.cfg.Dev,
 			Site: c.cfg.ConvertSite, CMS: c.cfg.ConvertCMS, ReservedPrefix: c.cfg.ReservedPrefix,
+			Chat: c.cfg.Chat, Analytics: c.cfg.Analytics,
 		},
 	}
 	for _, social := range settings.Social {
@@ -123,6 +125,25 @@ func (c *Composer) sell(settings *content.Settings, lang i18n.Lang) *view.SellCa
 		return nil
 	}
 	return &view.SellCall{Anchor: view.Anchor{Href: href, Text: i18n.Words.T(lang, "chrome.sell")}, Always: c.cfg.SellAlways}
+}
+
+// notice is what the agency has to say to everybody, in this language; nil for nothing.
+func (c *Composer) notice(settings *content.Settings, lang i18n.Lang) *view.Notice {
+	from := settings.Notice
+	if from == nil {
+		return nil
+	}
+	notice := view.Notice{Title: plain(from.Title[lang]), Text: plain(from.Text[lang])}
+	if notice.Title == "" && notice.Text == "" {
+		return nil
+	}
+	if !from.Date.IsZero() {
+		notice.Since = from.Date.UnixMilli()
+	}
+	if href := c.href(from.Link[lang]); href != "" {
+		notice.Link = &view.Anchor{Href: href, Text: first(plain(from.Label[lang]), notice.Title)}
+	}
+	return &notice
 }
 
 // dress gives the view its chrome: the language's own, with the links of this

@@ -33,6 +33,9 @@ type Config struct {
 	// ReservedPrefix begins the query keys that are options of a request.
 	ReservedPrefix string
 
+	Chat      *view.ChatService // nil: no chat
+	Analytics *view.Analytics   // nil: visits are not counted
+
 	Brochure Brochure
 	WhatsApp string // number with its country code; "" means no such link
 	// ReferencePath answers reference look-ups as JSON, the language's prefix

@@ -1,6 +1,10 @@
 package content
 
-import "estate/internal/i18n"
+import (
+	"time"
+
+	"estate/internal/i18n"
+)
 
 // Settings is the options record: what the agency sets once for the whole site
 // (specification §3, site settings).
@@ -20,6 +24,16 @@ type Settings struct {
 	Social          []SocialLink         `json:"social,omitempty"`
 	Menus           map[string]Menu      `json:"menus,omitempty"` // menu_json; "main" is the header's
 	SellLink        map[i18n.Lang]string `json:"sell_link,omitempty"`
+	Notice          *Notice              `json:"info_popup,omitempty"` // what the info popup says; nil: there is none
+}
+
+// Notice is what the agency has to say to every visitor until they close it.
+type Notice struct {
+	Title i18n.Text            `json:"title,omitempty"`
+	Text  i18n.Text            `json:"text,omitempty"`
+	Label i18n.Text            `json:"btn_label,omitempty"` // of the link
+	Link  map[i18n.Lang]string `json:"link,omitempty"`
+	Date  time.Time            `json:"date,omitzero"` // put up; who closed an older one sees it
 }
 
 // SocialLink leads to the agency's page at a network.

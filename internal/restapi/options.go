@@ -42,14 +42,35 @@ func (c *call) options(arguments) (*answer, error) {
 	}
 	inLanguages(&acf, "tagline", s.Tagline, false)
 	if len(s.SellLink) > 0 {
-		var links object
-		for _, lang := range sortedLangs(s.SellLink) {
-			links.put(string(lang), c.absolute(s.SellLink[lang]))
-		}
-		acf.put("sell_link", links)
+		acf.put("sell_link", c.perLanguage(s.SellLink))
+	}
+	if s.Notice != nil {
+		acf.put("info_popup", c.notice(s.Notice))
 	}
 	acf.put("menu_json", menus)
 	return &answer{body: object{{"acf", acf}}, allow: true}, nil
+}
+
+// perLanguage is a link that differs by language.
+func (c *call) perLanguage(links map[i18n.Lang]string) object {
+	var o object
+	for _, lang := range sortedLangs(links) {
+		o.put(string(lang), c.absolute(links[lang]))
+	}
+	return o
+}
+
+// notice is what the info popup says.
+func (c *call) notice(n *content.Notice) object {
+	var o object
+	inLanguages(&o, "title", n.Title, false)
+	inLanguages(&o, "text", n.Text, false)
+	inLanguages(&o, "btn_label", n.Label, false)
+	if len(n.Link) > 0 {
+		o.put("link", c.perLanguage(n.Link))
+	}
+	c.dated(&o, "date", n.Date)
+	return o
 }
 
 // logo is a picture of the settings; false means the theme's own.

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"time"
 )
 
@@ -32,25 +31,6 @@ var (
 	denyFrames     = []string{"SAMEORIGIN"}
 	permissions    = []string{"camera=(), microphone=(), geolocation=(), payment=()"}
 )
-
-// contentSecurityPolicy allows what the site itself ships, and nothing else.
-// Inline style attributes carry placeholder colours; frames open on click only.
-func contentSecurityPolicy(frameHosts, filmHosts []string, dev bool) string {
-	frames := "'none'"
-	if len(frameHosts) > 0 {
-		frames = "https://" + strings.Join(frameHosts, " https://")
-	}
-	films := strings.Join(append([]string{"'self'"}, filmHosts...), " https://")
-	connect := "'self'"
-	if dev {
-		connect = "'self' ws:"
-	}
-	return strings.Join([]string{
-		"default-src 'self'", "base-uri 'self'", "object-src 'none'", "form-action 'self'",
-		"frame-ancestors 'self'", "img-src 'self' data:", "font-src 'self'", "script-src 'self'",
-		"style-src 'self' 'unsafe-inline'", "connect-src " + connect, "frame-src " + frames, "media-src " + films,
-	}, "; ")
-}
 
 // recovered turns a panic into a 500 and a log line; the visitor gets no stack.
 func recovered(log *slog.Logger, next http.Handler) http.Handler {

@@ -33,6 +33,9 @@ type Config struct {
 	FrameHosts []string
 	// FilmHosts are hosts of the agency's own that films may be played from, besides the site.
 	FilmHosts []string
+	// ChatSources and AnalyticsSources are where the scripts of these services may come
+	// from, as https://host. The browser asks for them after consent alone.
+	ChatSources, AnalyticsSources []string
 	// Blog is the path of the list of posts per language, without the language's
 	// prefix; nil means /blog/.
 	Blog i18n.Text
@@ -179,7 +182,7 @@ func (s *Server) Handler() http.Handler {
 			links.ServeHTTP(w, r)
 		}
 	})
-	csp := contentSecurityPolicy(s.cfg.FrameHosts, s.cfg.FilmHosts, s.vite != nil)
+	csp := contentSecurityPolicy(&s.cfg, s.vite != nil)
 	return logged(s.log, s.cfg.Now, secured(csp, recovered(s.log, root)))
 }
 

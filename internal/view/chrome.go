@@ -17,6 +17,7 @@ type Chrome struct {
 	Legal     []Anchor         `json:"legal"`
 	Copyright string           `json:"copyright"`
 	Sell      *SellCall        `json:"sell,omitempty"`
+	Notice    *Notice          `json:"notice,omitempty"` // the info popup
 	Settings  ClientSettings   `json:"settings"`
 }
 
@@ -59,6 +60,28 @@ type SellCall struct {
 	Always bool `json:"always"`
 }
 
+// Notice is what the info popup says until it is closed.
+type Notice struct {
+	Title string  `json:"title,omitempty"`
+	Text  string  `json:"text,omitempty"`
+	Link  *Anchor `json:"link,omitempty"`
+	// Since is when it was put up, in milliseconds: who closed it later has seen it.
+	Since int64 `json:"since,omitempty"`
+}
+
+// ChatService is the live chat of another house; its script is loaded on a click alone.
+type ChatService struct {
+	Script string `json:"script"` // address of the embed script
+	API    string `json:"api"`    // the object that it puts on window
+}
+
+// Analytics is the service that counts visits and leads, after consent.
+type Analytics struct {
+	Service string `json:"service" tstype:"'gtag' | 'matomo'"`
+	Script  string `json:"script"`
+	ID      string `json:"id"`
+}
+
 // ClientSettings are the settings that gestures in the browser obey.
 type ClientSettings struct {
 	// Prefetch is all, hover, in-view or no.
@@ -73,6 +96,9 @@ type ClientSettings struct {
 	ReservedPrefix string `json:"reservedPrefix,omitempty"`
 	// Dev tells that the server runs for developers.
 	Dev bool `json:"dev,omitempty"`
+	// Chat and Analytics are absent where the agency has none; both wait for consent.
+	Chat      *ChatService `json:"chat,omitempty"`
+	Analytics *Analytics   `json:"analytics,omitempty"`
 }
 
 // HeaderType is one of the five page headers (specification §2).

@@ -59,7 +59,19 @@ func (d decoder) settings(acf node) *content.Settings {
 		Social:   social(acf.at("social")),
 		Menus:    d.menus(acf.at("menu_json")),
 		SellLink: d.alternatives(acf.at("sell_link")),
+		Notice:   d.notice(acf.at("info_popup")),
 	}
+}
+
+func (d decoder) notice(n node) *content.Notice {
+	notice := content.Notice{
+		Title: d.words(n, "title"), Text: d.words(n, "text"), Label: d.words(n, "btn_label"),
+		Link: d.alternatives(n.at("link")), Date: when(n, "date"),
+	}
+	if notice.Title == nil && notice.Text == nil {
+		return nil
+	}
+	return &notice
 }
 
 func firstPlain(choices ...node) string {

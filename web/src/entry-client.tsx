@@ -9,6 +9,7 @@ import { byUrgency } from "./app/urgency.ts";
 import { startConsent } from "./features/consent/consent.ts";
 import { startFavorites } from "./features/favorites/favorites.ts";
 import { closeMenu } from "./features/menu/menu.ts";
+import { startNotice } from "./features/notice/notice.ts";
 import type { View } from "./generated/view.ts";
 import { loadWords, reportMissing } from "./i18n/load-words.ts";
 import { createWords } from "./i18n/translate.ts";
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   } else await prepare(view);
   startFavorites();
   startConsent();
+  startNotice();
   const views = lazyViews(async () => (await import("./app/views.ts")).createViews());
   const onGesture = awaitFirstGesture();
   onGesture(views.warm);

@@ -152,6 +152,11 @@ func settings() map[i18n.Lang]*content.Settings {
 		return &content.Settings{
 			SiteTitle: title, Phone1: "+34 952 000 001", Phone2: "+34 600 000 001",
 			Mail1: "info@example.test", Address: address,
+			Notice: &content.Notice{
+				Title: both("Open house", "Puertas abiertas"), Text: both("On Saturday, from 11 to 14.", "El sábado, de 11 a 14."),
+				Label: both("See you there", "Nos vemos allí"), Date: at(2026, 3, 1, 9, 0),
+				Link: map[i18n.Lang]string{i18n.LangEN: "/about/", i18n.LangES: "/es/sobre-nosotros/"},
+			},
 			Menus: map[string]content.Menu{"main": {
 				Helper: map[string]i18n.Text{"buy": both("/for-sale/", "/es/venta/")},
 				Items:  []content.MenuItem{{Link: "buy", Label: both("Buy", "Comprar")}},

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { CookieBanner } from "../chrome/cookie-banner.tsx";
+import { Later } from "../chrome/later.tsx";
 import { MobileMenu } from "../chrome/mobile-menu.tsx";
 import { SiteFooter } from "../chrome/site-footer.tsx";
 import { SiteHeader } from "../chrome/site-header.tsx";
@@ -47,6 +48,7 @@ export function App({ view, failure, sections, words, navigation }: AppProps) {
         <MobileMenu view={view} />
         <ToastRegion />
         <CookieBanner />
+        <Later view={view} />
       </NavigationContext>
     </WordsContext>
   );

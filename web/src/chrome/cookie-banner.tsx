@@ -1,17 +1,39 @@
-import { acceptCookies, declineCookies, useConsent } from "../features/consent/consent.ts";
+import { useEffect, useRef } from "react";
+import {
+  acceptCookies,
+  declineCookies,
+  useAsking,
+  useConsent,
+} from "../features/consent/consent.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button } from "../ui/button/button.tsx";
 import styles from "./cookie-banner.module.css";
 
-/** CookieBanner asks once; yes and no weigh the same. */
+/** CookieBanner asks once, and again when the footer is asked to; yes and no weigh the same. */
 export function CookieBanner() {
   const t = useT();
   const hydrated = useHydrated();
-  const consent = useConsent();
-  if (!hydrated || consent !== "unknown") return null;
+  const asking = useAsking();
+  const answered = useConsent() !== "unknown";
+  const banner = useRef<HTMLElement>(null);
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (!asking || !answered) return;
+    // Asked for: the focus goes there, and back to the footer with the answer.
+    opener.current = document.activeElement;
+    banner.current?.focus();
+    return () => (opener.current as HTMLElement | null)?.focus({ preventScroll: true });
+  }, [asking, answered]);
+  if (!hydrated || !asking) return null;
   return (
-    <section className={styles.banner} aria-label={t("consent.title")} data-consent-bar="">
+    <section
+      ref={banner}
+      tabIndex={-1}
+      className={styles.banner}
+      aria-label={t("consent.title")}
+      data-consent-bar=""
+    >
       <p className={styles.text}>{t("consent.text")}</p>
       <div className={styles.choices}>
         <Button variant="sand" size="small" className={styles.choice} onClick={declineCookies}>

@@ -1,3 +1,4 @@
+import { askAgain } from "../features/consent/consent.ts";
 import { Link } from "../features/navigation/link.tsx";
 import type { Anchor, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -51,6 +52,11 @@ export function SiteFooter({ view }: { view: View }) {
                 </Link>
               </li>
             ))}
+            <li className={styles.settings}>
+              <button type="button" className={styles.link} onClick={askAgain}>
+                {t("consent.settings")}
+              </button>
+            </li>
           </ul>
         </div>
       </footer>

@@ -114,6 +114,7 @@ export interface Chrome {
   legal: Anchor[];
   copyright: string;
   sell?: SellCall | undefined;
+  notice?: Notice | undefined; // the info popup
   settings: ClientSettings;
 }
 /**
@@ -161,6 +162,33 @@ export interface SellCall extends Anchor {
   always: boolean;
 }
 /**
+ * Notice is what the info popup says until it is closed.
+ */
+export interface Notice {
+  title?: string | undefined;
+  text?: string | undefined;
+  link?: Anchor | undefined;
+  /**
+   * Since is when it was put up, in milliseconds: who closed it later has seen it.
+   */
+  since?: number /* int64 */ | undefined;
+}
+/**
+ * ChatService is the live chat of another house; its script is loaded on a click alone.
+ */
+export interface ChatService {
+  script: string; // address of the embed script
+  api: string; // the object that it puts on window
+}
+/**
+ * Analytics is the service that counts visits and leads, after consent.
+ */
+export interface Analytics {
+  service: 'gtag' | 'matomo';
+  script: string;
+  id: string;
+}
+/**
  * ClientSettings are the settings that gestures in the browser obey.
  */
 export interface ClientSettings {
@@ -186,6 +214,11 @@ export interface ClientSettings {
    * Dev tells that the server runs for developers.
    */
   dev?: boolean | undefined;
+  /**
+   * Chat and Analytics are absent where the agency has none; both wait for consent.
+   */
+  chat?: ChatService | undefined;
+  analytics?: Analytics | undefined;
 }
 /**
  * HeaderType is one of the five page headers (specification §2).

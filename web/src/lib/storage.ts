@@ -30,6 +30,28 @@ export function writeJSON(key: StorageKey, value: unknown, area: Area = "localSt
   }
 }
 
+/** Takes away what services of other houses have left in this browser under our name. */
+export function forgetOthers(): void {
+  const labels = window.location.hostname.split(".");
+  const domains = labels.map((_, at) => `; Domain=${labels.slice(at).join(".")}`);
+  try {
+    for (const pair of document.cookie.split("; ")) {
+      const name = pair.split("=")[0];
+      if (!name || name === consentCookie) continue;
+      for (const domain of ["", ...domains]) {
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+        document.cookie = `${name}=; Max-Age=0; Path=/${domain}`;
+      }
+    }
+    const own = new Set<string>(Object.values(storageKeys));
+    for (const area of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(area)) if (!own.has(key)) area.removeItem(key);
+    }
+  } catch {
+    // Where storage is forbidden nobody has left anything.
+  }
+}
+
 /** Reads a cookie of this site. */
 export function readCookie(name: string): string | undefined {
   try {

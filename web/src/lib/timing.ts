@@ -15,6 +15,8 @@ export const timing = {
   choosingRest: 150,
   chunkTimeout: 120_000,
   consentDays: 365,
+  /** How long the service of another house may take to come. */
+  chatTimeout: 20_000,
   /** An answer quicker than this shows no pending state: a flash helps nobody. */
   pendingDelay: 80,
   /** How long a View is drawn again without asking. */

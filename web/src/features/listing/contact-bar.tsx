@@ -52,7 +52,7 @@ export function ContactBar({ agent, whatsapp, form = false }: ContactWaysProps) 
   const write = writeTo(agent, form);
   if (!agent?.phone && !write && !whatsapp) return null;
   return (
-    <nav className={styles.bar} aria-label={t("property.contact")}>
+    <nav className={styles.bar} data-contact-bar="" aria-label={t("property.contact")}>
       {agent?.phone ? (
         <a href={agent.phone.href} className={styles.cell}>
           <Icon name="phone" />

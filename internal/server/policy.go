@@ -1,0 +1,79 @@
+package server
+
+import "strings"
+
+// contentSecurityPolicy allows what the site itself ships, and the hosts that
+// the settings name, each for what it is there for. Inline style attributes
+// carry placeholder colours; frames open on click only; the scripts of other
+// houses wait for consent.
+func contentSecurityPolicy(cfg *Config, dev bool) string {
+	self := []string{"'self'"}
+	p := policy{
+		{"default-src", self},
+		{"base-uri", self},
+		{"object-src", []string{"'none'"}},
+		{"form-action", self},
+		{"frame-ancestors", self},
+		{"img-src", []string{"'self'", "data:"}},
+		{"font-src", self},
+		{"script-src", self},
+		{"style-src", []string{"'self'", "'unsafe-inline'"}},
+		{"connect-src", self},
+		{"frame-src", nil},
+		{"media-src", self},
+	}
+	if dev {
+		p.allow([]string{"ws:"}, "connect-src")
+	}
+	p.allow(secure(cfg.FrameHosts), "frame-src")
+	p.allow(secure(cfg.FilmHosts), "media-src")
+	p.allow(cfg.ChatSources, "script-src", "style-src", "img-src", "font-src", "media-src", "connect-src", "frame-src")
+	p.allow(sockets(cfg.ChatSources), "connect-src")
+	p.allow(cfg.AnalyticsSources, "script-src", "img-src", "connect-src")
+	return p.String()
+}
+
+// policy is a content security policy, directive by directive.
+type policy []struct {
+	name    string
+	sources []string
+}
+
+func (p policy) allow(sources []string, directives ...string) {
+	for i := range p {
+		for _, name := range directives {
+			if p[i].name == name {
+				p[i].sources = append(p[i].sources[:len(p[i].sources):len(p[i].sources)], sources...)
+			}
+		}
+	}
+}
+
+func (p policy) String() string {
+	var parts []string
+	for _, directive := range p {
+		sources := directive.sources
+		if len(sources) == 0 {
+			sources = []string{"'none'"}
+		}
+		parts = append(parts, directive.name+" "+strings.Join(sources, " "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func secure(hosts []string) []string {
+	sources := make([]string, len(hosts))
+	for i, host := range hosts {
+		sources[i] = "https://" + host
+	}
+	return sources
+}
+
+// sockets are the same hosts as a chat keeps its line open to.
+func sockets(sources []string) []string {
+	lines := make([]string, len(sources))
+	for i, source := range sources {
+		lines[i] = "ws" + strings.TrimPrefix(source, "http") // https becomes wss
+	}
+	return lines
+}

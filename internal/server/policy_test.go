@@ -1,0 +1,46 @@
+package server
+
+import (
+	"strings"
+	"testing"
+)
+
+func directive(csp, name string) string {
+	for part := range strings.SplitSeq(csp, "; ") {
+		if rest, ok := strings.CutPrefix(part, name+" "); ok {
+			return rest
+		}
+	}
+	return ""
+}
+
+func TestPolicyAllowsEachHostOnlyWhatItIsThereFor(t *testing.T) {
+	csp := contentSecurityPolicy(&Config{
+		FrameHosts:       []string{"player.vimeo.com"},
+		FilmHosts:        []string{"films.example.com"},
+		ChatSources:      []string{"https://embed.example.com"},
+		AnalyticsSources: []string{"https://count.example.com"},
+	}, false)
+	tests := []struct{ name, want string }{
+		{"default-src", "'self'"},
+		{"script-src", "'self' https://embed.example.com https://count.example.com"},
+		{"connect-src", "'self' https://embed.example.com wss://embed.example.com https://count.example.com"},
+		{"frame-src", "https://player.vimeo.com https://embed.example.com"},
+		{"media-src", "'self' https://films.example.com https://embed.example.com"},
+		{"style-src", "'self' 'unsafe-inline' https://embed.example.com"},
+		{"img-src", "'self' data: https://embed.example.com https://count.example.com"},
+		{"form-action", "'self'"},
+	}
+	for _, tt := range tests {
+		if got := directive(csp, tt.name); got != tt.want {
+			t.Errorf("%s is %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestPolicyAllowsNobodyElse(t *testing.T) {
+	csp := contentSecurityPolicy(&Config{}, false)
+	if strings.Contains(csp, "http") || directive(csp, "frame-src") != "'none'" || directive(csp, "script-src") != "'self'" {
+		t.Errorf("policy of a site without other houses: %s", csp)
+	}
+}

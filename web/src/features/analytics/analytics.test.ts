@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Analytics } from "../../generated/view.ts";
+import { startCounting } from "./analytics.ts";
+
+type Queues = { dataLayer?: ArrayLike<unknown>[]; _paq?: unknown[][] };
+const queues = window as unknown as Queues;
+
+beforeEach(() => {
+  delete queues.dataLayer;
+  delete queues._paq;
+  document.head.replaceChildren();
+});
+
+const script = () => document.head.querySelector("script")?.src;
+
+test("gtag: pages and leads are queued before the script is there", () => {
+  const settings: Analytics = {
+    service: "gtag",
+    script: "https://count.test/gtag/js",
+    id: "G-1 2",
+  };
+  const counter = startCounting(settings);
+  counter.page("/es/", "Inicio");
+  counter.event("Prechat Submit", "Lead");
+  expect(script()).toBe("https://count.test/gtag/js?id=G-1%202");
+  const told = queues.dataLayer?.map((command) => Array.from(command)) ?? [];
+  expect(told.slice(1)).toEqual([
+    ["config", "G-1 2", { send_page_view: false }],
+    ["event", "page_view", { page_location: `${location.origin}/es/`, page_title: "Inicio" }],
+    ["event", "Prechat Submit", { event_category: "Lead" }],
+  ]);
+  expect(Object.prototype.toString.call(queues.dataLayer?.[0])).toBe("[object Arguments]");
+});
+
+test("matomo: pages and leads are queued before the script is there", () => {
+  const counter = startCounting({
+    service: "matomo",
+    script: "https://count.test/m/matomo.js",
+    id: "7",
+  });
+  counter.page("/", "Home");
+  counter.event("Offline Submit", "Lead");
+  expect(script()).toBe("https://count.test/m/matomo.js");
+  expect(queues._paq).toEqual([
+    ["setTrackerUrl", "https://count.test/m/matomo.php"],
+    ["setSiteId", "7"],
+    ["setCustomUrl", `${location.origin}/`],
+    ["setDocumentTitle", "Home"],
+    ["trackPageView"],
+    ["trackEvent", "Lead", "Offline Submit"],
+  ]);
+});

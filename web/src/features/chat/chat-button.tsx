@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import type { ChatService } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import styles from "./chat-button.module.css";
+import { type Chat, type Lead, startChat } from "./chat-service.ts";
+import { useOutOfTheWay } from "./use-out-of-the-way.ts";
+
+type ChatButtonProps = {
+  service: ChatService;
+  /** The link on screen: another page has other things to keep clear of. */
+  link: string;
+  onLead: (event: Lead) => void;
+  onFailure: () => void;
+};
+
+/**
+ * ChatButton stands in for the agency's chat: a button of ours that costs nothing. The first click
+ * loads the service, and opens it; while it is open the button makes room.
+ */
+export function ChatButton({ service, link, onLead, onFailure }: ChatButtonProps) {
+  const t = useT();
+  const [state, setState] = useState<"idle" | "loading" | "open">("idle");
+  const [unread, setUnread] = useState(0);
+  const chat = useRef<Chat>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const hidden = useOutOfTheWay(link);
+
+  useEffect(() => () => chat.current?.destroy(), []);
+  useEffect(() => {
+    // Whoever closed the chat by its keys goes on where it was opened.
+    if (state === "idle" && wasOpen.current) button.current?.focus({ preventScroll: true });
+    wasOpen.current = state === "open";
+  }, [state]);
+
+  const open = async () => {
+    if (state !== "idle") return;
+    setState("loading");
+    try {
+      chat.current ??= await startChat(service, {
+        opened: () => {
+          setUnread(0);
+          setState("open");
+        },
+        closed: () => setState("idle"),
+        unread: setUnread,
+        lead: onLead,
+      });
+      chat.current.open();
+      setState("open");
+    } catch (cause) {
+      console.warn(cause);
+      setState("idle");
+      onFailure();
+    }
+  };
+
+  if (state === "open") return null;
+  const label = unread > 0 ? t("ui.chat.unread", { count: unread }) : t("ui.chat.open");
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={cx(styles.button, hidden && styles.away)}
+      aria-label={state === "loading" ? t("ui.chat.loading") : label}
+      aria-busy={state === "loading"}
+      onClick={() => void open()}
+      data-chat=""
+    >
+      <Icon name="message" className={cx(styles.icon, state === "loading" && styles.waiting)} />
+      <span className={styles.text} aria-hidden="true">
+        {state === "loading" ? t("ui.chat.loading") : t("ui.chat.open")}
+      </span>
+      {unread > 0 ? (
+        <span className={styles.count} aria-hidden="true">
+          {unread}
+        </span>
+      ) : null}
+    </button>
+  );
+}
