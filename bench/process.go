@@ -73,10 +73,11 @@ func freeAddr() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// usage is the memory and CPU of a process, its children told apart.
+// usage is the memory and CPU of a process, its children told apart. Memory is
+// in MB, with pages that several processes share counted once (PSS).
 type usage struct {
-	self, children float64 // resident MB
-	cpu            time.Duration
+	self, render, pictures float64
+	cpu                    time.Duration
 }
 
 // measure reads /proc: the program itself and every process it started.
@@ -100,16 +101,21 @@ func (p *process) measure() (usage, error) {
 		if err != nil || child.parent != p.cmd.Process.Pid {
 			continue // it ended meanwhile, or is somebody else's
 		}
-		u.children += child.memory
+		if child.isRender {
+			u.render += child.memory
+		} else {
+			u.pictures += child.memory
+		}
 		u.cpu += child.cpu
 	}
 	return u, nil
 }
 
 type procStat struct {
-	parent int
-	memory float64 // MB
-	cpu    time.Duration
+	parent   int
+	isRender bool    // a render worker: the only ones whose heap is bounded by a flag
+	memory   float64 // MB
+	cpu      time.Duration
 }
 
 func readProc(pid int) (procStat, error) {
@@ -124,9 +130,24 @@ func readProc(pid int) (procStat, error) {
 	}
 	number := func(i int) int { n, _ := strconv.Atoi(fields[i]); return n }
 	const tick = 10 * time.Millisecond // USER_HZ is 100 on Linux
-	return procStat{
-		parent: number(1),
-		cpu:    time.Duration(number(11)+number(12)) * tick,
-		memory: float64(number(21)*os.Getpagesize()) / (1 << 20),
-	}, nil
+	stat := procStat{parent: number(1), cpu: time.Duration(number(11)+number(12)) * tick}
+	command, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	if err != nil {
+		return procStat{}, err
+	}
+	stat.isRender = strings.Contains(string(command), "--max-old-space-size")
+	if stat.memory, err = sharedMemory(pid); err != nil {
+		stat.memory = float64(number(21)*os.Getpagesize()) / (1 << 20) // not ours to look into
+	}
+	return stat, nil
+}
+
+// sharedMemory is the PSS of a process in MB.
+func sharedMemory(pid int) (float64, error) {
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+	if err != nil {
+		return 0, err
+	}
+	kilobytes, err := strconv.ParseFloat(first(`(?m)^Pss:\s+(\d+) kB`, string(data)), 64)
+	return kilobytes / 1024, err
 }

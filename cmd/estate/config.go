@@ -108,7 +108,7 @@ type renderSettings struct {
 	Workers  int      `toml:"workers"`   // 2
 	Timeout  duration `toml:"timeout"`   // 2s
 	MemoryMB int      `toml:"memory_mb"` // 160 a worker
-	CacheMB  int      `toml:"cache_mb"`  // 32
+	CacheMB  int      `toml:"cache_mb"`  // 24
 }
 
 type mediaSettings struct {
@@ -201,7 +201,7 @@ func (s *settings) fillDefaults() {
 	setDefault(&s.Render.Workers, 2)
 	setDefault(&s.Render.Timeout, duration(2*time.Second))
 	setDefault(&s.Render.MemoryMB, 160)
-	setDefault(&s.Render.CacheMB, 32)
+	setDefault(&s.Render.CacheMB, 24)
 	setDefault(&s.Media.Workers, 1)
 	setDefault(&s.Media.CacheMB, 2048)
 	if s.Enquiries.TrustedProxies == nil {

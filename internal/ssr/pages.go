@@ -15,7 +15,7 @@ import (
 
 // PagesConfig says how many finished pages are kept.
 type PagesConfig struct {
-	// MaxBytes bounds the memory of all pages together; 0 means 32 MB.
+	// MaxBytes bounds the memory of all pages together; 0 means 24 MB.
 	MaxBytes int64
 	// BrotliShare is the part of one core that brotli may take in the background,
 	// in percent; 0 means 25, 100 lets it run without a pause.
@@ -43,7 +43,7 @@ func (c *PagesConfig) Validate() error {
 
 func (c PagesConfig) withDefaults() PagesConfig {
 	if c.MaxBytes == 0 {
-		c.MaxBytes = 32 << 20
+		c.MaxBytes = 24 << 20
 	}
 	if c.BrotliShare == 0 {
 		c.BrotliShare = 25
