@@ -29,6 +29,8 @@ type flags struct {
 	PreviewSecret string `name:"preview-secret" hidden:""`
 	SMTPPassword  secret `name:"smtp-password" hidden:""`
 	WebhookSecret secret `name:"webhook-secret" hidden:""`
+
+	InstagramToken secret `name:"instagram-token" hidden:""`
 }
 
 // settings is everything that can be configured. The zero value of a field means
@@ -79,6 +81,8 @@ type settings struct {
 	SMTP      smtpSettings    `toml:"smtp"`
 	Webhook   webhookSettings `toml:"webhook"`
 	Enquiries enquirySettings `toml:"enquiries"`
+
+	Instagram instagramSettings `toml:"instagram"`
 }
 
 type postType struct {
@@ -154,6 +158,7 @@ func (f flags) load(addr, adminAddr string) (settings, error) {
 	override(&s.PreviewSecret, f.PreviewSecret)
 	override((*string)(&s.SMTP.Password), string(f.SMTPPassword))
 	override((*string)(&s.Webhook.Secret), string(f.WebhookSecret))
+	override((*string)(&s.Instagram.Token), string(f.InstagramToken))
 	s.fillDefaults()
 	return s, s.validate()
 }
@@ -250,7 +255,8 @@ func (s *settings) validate() error {
 			complain("home names the language %q, which has no content; filled are %v", lang, i18n.Filled)
 		}
 	}
-	problems = append(problems, s.CMS.validate(), s.enquiryProblems(), s.Chat.validate(), s.Analytics.validate())
+	problems = append(problems, s.CMS.validate(), s.enquiryProblems(), s.Chat.validate(), s.Analytics.validate(),
+		s.instagram(nil).Validate())
 	if n := len(s.PreviewSecret); n > 0 && n < shortestSecret {
 		complain("preview_secret has %d characters; it needs %d at least, or leave it out", n, shortestSecret)
 	}

@@ -58,6 +58,9 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		group.Go(func() error { return site.follower.run(ctx) })
 	}
 	group.Go(func() error { return site.desk.Run(ctx) })
+	if site.feed != nil {
+		group.Go(func() error { return site.feed.Run(ctx) })
+	}
 	group.Go(func() error { return serveHTTP(ctx, listener, site.server.Handler(), log) })
 	if settings.AdminAddr != "" {
 		admin, err := listen(ctx, settings.AdminAddr)

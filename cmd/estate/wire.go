@@ -14,6 +14,7 @@ import (
 
 	"estate/internal/compose"
 	"estate/internal/i18n"
+	"estate/internal/instagram"
 	"estate/internal/leads"
 	"estate/internal/media"
 	"estate/internal/redirect"
@@ -36,6 +37,7 @@ type site struct {
 	pool     *ssr.Pool // nil without Node
 	ledger   *leads.Ledger
 	desk     *leads.Desk
+	feed     *instagram.Keeper // nil where no feed is fetched
 	closers  []func() error
 	log      *slog.Logger
 }
@@ -62,6 +64,9 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 		return nil, err
 	}
 	if err := all.openDesk(ctx, s); err != nil {
+		return nil, err
+	}
+	if err := all.openInstagram(s); err != nil {
 		return nil, err
 	}
 	node, err := all.findNode(s)

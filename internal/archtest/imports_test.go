@@ -45,6 +45,7 @@ var allowed = map[string][]string{
 	"internal/ssr":                 {"internal/flight", "internal/worker"},
 	"internal/media":               {"internal/content", "internal/flight", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":        {},
+	"internal/instagram":           {"internal/content", "internal/media/remote"},
 	"internal/leads":               {"internal/i18n"},
 	"internal/leads/mail":          {"internal/i18n", "internal/leads"},
 	"internal/leads/webhook":       {"internal/i18n", "internal/leads"},
@@ -75,7 +76,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/leads/webhook", "internal/resolve", "internal/redirect", "cmd/estate", "bench", "crawl"}
+var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/leads/webhook", "internal/resolve", "internal/redirect", "cmd/estate", "bench", "crawl"}
 
 type goPackage struct {
 	ImportPath string

@@ -30,6 +30,9 @@ func (d *draft) postArchive() {
 	d.about.Feed = d.path("/feed/")
 	d.inList(func(lang i18n.Lang) string { return d.result.Link.Canonical().InLang(lang).WithPage(1).String() })
 	d.posts()
+	if _, searching := d.result.Link.Query["s"]; d.result.Link.Page <= 1 && !searching {
+		d.feed()
+	}
 }
 
 func (d *draft) typeArchive() {

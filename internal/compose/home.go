@@ -24,6 +24,7 @@ func (d *draft) home() {
 	d.view.Header.Type = view.HeaderHome
 	d.pageBody(page, true)
 	d.openingAsHeader()
+	d.feed()
 	// "Home" tells a search engine nothing: the agency's line stands in its place.
 	d.subject.Title = first(plain(d.site.settings.Tagline.In(d.lang)), page.Title)
 	d.about.Description = first(page.Fields.Description, d.t("seo.description.home"))

@@ -33,6 +33,8 @@ type View struct {
 	Header  Header         `json:"header"`
 	Screen  Screen         `json:"screen"`
 	Content []Section      `json:"content" tstype:"Section[]"`
+	// Feed closes the home page and the blog with what the agency showed elsewhere.
+	Feed *Feed `json:"feed,omitempty"`
 	// Preview marks a draft shown to an editor.
 	Preview bool `json:"preview,omitempty"`
 }
@@ -81,6 +83,19 @@ type Meta struct {
 	Name     string `json:"name,omitempty"`
 	Property string `json:"property,omitempty"`
 	Content  string `json:"content"`
+}
+
+// Feed is the agency's latest pictures on Instagram, kept by the site itself.
+type Feed struct {
+	Title   string     `json:"title"`
+	Profile *Anchor    `json:"profile,omitempty"` // the agency's page at the network
+	Posts   []FeedPost `json:"posts"`
+}
+
+// FeedPost is one picture, and where it was shown first.
+type FeedPost struct {
+	Href    string  `json:"href"`
+	Picture Picture `json:"picture"` // its text is the post's
 }
 
 // Anchor is a link with its text.

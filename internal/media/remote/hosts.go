@@ -16,6 +16,8 @@ type Config struct {
 	PrivateHosts []string
 	// MaxBytes bounds one answer; 0 means 32 MB.
 	MaxBytes int64
+	// Signed keeps the query of an address: that of a network's pictures is its key.
+	Signed bool
 }
 
 // Validate tells everything that is wrong with the configuration.
@@ -31,18 +33,24 @@ func (c *Config) Validate() error {
 }
 
 // Hosts decides which addresses may be fetched.
-type Hosts struct{ public, private []string }
+type Hosts struct {
+	public, private []string
+	signed          bool
+}
 
 // NewHosts reads the hosts of cfg.
-func NewHosts(cfg Config) Hosts { return Hosts{cfg.Hosts, cfg.PrivateHosts} }
+func NewHosts(cfg Config) Hosts { return Hosts{cfg.Hosts, cfg.PrivateHosts, cfg.Signed} }
 
 // Allowed returns the one spelling of an address that may be fetched: https
-// (http stays for private hosts), no query, no fragment, no credentials.
+// (http stays for private hosts), no query unless it is signed, no fragment, no credentials.
 func (h Hosts) Allowed(u *url.URL) (*url.URL, bool) {
 	if (u.Scheme != "https" && u.Scheme != "http") || u.User != nil || u.Opaque != "" {
 		return nil, false
 	}
 	clean := &url.URL{Scheme: u.Scheme, Host: strings.ToLower(u.Host), Path: u.Path, RawPath: u.RawPath}
+	if h.signed {
+		clean.RawQuery = u.RawQuery
+	}
 	clean.Host = strings.TrimSuffix(clean.Host, map[string]string{"https": ":443", "http": ":80"}[u.Scheme])
 	switch {
 	case slices.Contains(h.private, clean.Host):

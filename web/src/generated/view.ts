@@ -1035,6 +1035,10 @@ export interface View {
   screen: Screen;
   content: Section[];
   /**
+   * Feed closes the home page and the blog with what the agency showed elsewhere.
+   */
+  feed?: Feed | undefined;
+  /**
    * Preview marks a draft shown to an editor.
    */
   preview?: boolean | undefined;
@@ -1086,6 +1090,21 @@ export interface Meta {
   name?: string | undefined;
   property?: string | undefined;
   content: string;
+}
+/**
+ * Feed is the agency's latest pictures on Instagram, kept by the site itself.
+ */
+export interface Feed {
+  title: string;
+  profile?: Anchor | undefined; // the agency's page at the network
+  posts: FeedPost[];
+}
+/**
+ * FeedPost is one picture, and where it was shown first.
+ */
+export interface FeedPost {
+  href: string;
+  picture: Picture; // its text is the post's
 }
 /**
  * Anchor is a link with its text.

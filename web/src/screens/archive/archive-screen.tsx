@@ -1,4 +1,5 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
+import { Instagram } from "../../features/instagram/instagram.tsx";
 import type { ScreenProps } from "../../lib/section.ts";
 
 /** Archive: the blog, a category, a tag, an author, a date. */
@@ -7,6 +8,7 @@ export function ArchiveScreen({ view, children }: ScreenProps) {
     <>
       <PageHeader view={view} />
       {children}
+      <Instagram feed={view.feed} />
     </>
   );
 }

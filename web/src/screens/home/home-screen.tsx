@@ -1,4 +1,5 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
+import { Instagram } from "../../features/instagram/instagram.tsx";
 import type { ScreenProps } from "../../lib/section.ts";
 
 /** Home: its opening section draws the title itself. */
@@ -7,6 +8,7 @@ export function HomeScreen({ view, children }: ScreenProps) {
     <>
       <PageHeader view={view} />
       {children}
+      <Instagram feed={view.feed} />
     </>
   );
 }
