@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Place, places } from "./places.ts";
+import { serve } from "./serve.ts";
 import { LANGS, type Lang } from "./words.ts";
 
 /**
@@ -13,24 +13,9 @@ import { LANGS, type Lang } from "./words.ts";
  * command choose screens: npm run -w e2e shots -- home property
  */
 const WIDTHS = [390, 820, 1440];
-const program = process.env.ESTATE_BIN ?? "../bin/estate";
 const port = Number(process.env.ESTATE_E2E_PORT ?? 8378);
 const site = `http://127.0.0.1:${port}`;
 const shots = new URL("../shots/", import.meta.url).pathname;
-
-async function serve(data: string): Promise<ChildProcess> {
-  const server = spawn(program, ["serve", "--addr", `127.0.0.1:${port}`, "--data", data], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  for (let tries = 0; tries < 300; tries++) {
-    if (server.exitCode !== null) throw new Error(`${program} ended with ${server.exitCode}`);
-    const ready = await fetch(`${site}/readyz`).catch(() => undefined);
-    if (ready?.ok) return server;
-    await wait(200);
-  }
-  server.kill();
-  throw new Error(`${program} did not become ready on port ${port}`);
-}
 
 /** Scrolls through the page, so that every picture is asked for, and waits until all are there. */
 async function loadPictures(page: Page): Promise<void> {
@@ -77,7 +62,7 @@ const wanted = process.argv.slice(2);
 const chosen = places.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 mkdirSync(shots, { recursive: true });
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-shots-"));
-const server = await serve(data);
+const server = await serve(port, data);
 try {
   const executablePath = process.env.CHROMIUM;
   const browser = await chromium.launch({

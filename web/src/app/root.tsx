@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { showToast } from "../features/toast/toast.ts";
 import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
@@ -33,6 +34,22 @@ export function Root({ view, router, words, ...app }: RootProps) {
   }, [router, sections]);
 
   useEffect(() => router.start((next) => startTransition(() => setDrawing(next))), [router]);
+
+  // Back online: what failed for want of a network is tried again, without anybody asking.
+  const { failure } = drawing;
+  useEffect(() => {
+    if (failure?.reason !== "network") return;
+    const retry = () => router.navigate(failure.link, { replace: true });
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [failure, router]);
+
+  const t = words.in(drawing.view.lang);
+  useEffect(() => {
+    const tell = () => showToast(t("offline.notice"));
+    window.addEventListener("offline", tell);
+    return () => window.removeEventListener("offline", tell);
+  }, [t]);
 
   useEffect(
     () =>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Counter, startCounting } from "../features/analytics/analytics.ts";
 import { ChatButton } from "../features/chat/chat-button.tsx";
+import { useAsking } from "../features/consent/consent.ts";
 import { showToast } from "../features/toast/toast.ts";
 import type { View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -16,6 +17,7 @@ export default function Guests({ view }: { view: View }) {
   const { chat, analytics } = view.chrome.settings;
   const counter = useRef<Counter>(undefined);
   const { title } = view.head;
+  const asking = useAsking();
 
   useEffect(() => {
     if (!analytics) return;
@@ -37,6 +39,7 @@ export default function Guests({ view }: { view: View }) {
     <ChatButton
       service={chat}
       link={view.link}
+      quiet={asking}
       onLead={(event) => counter.current?.event(event, "Lead")}
       onFailure={() => showToast(t("ui.chat.failed"))}
     />

@@ -11,6 +11,8 @@ type ChatButtonProps = {
   service: ChatService;
   /** The link on screen: another page has other things to keep clear of. */
   link: string;
+  /** Something more important is asked: an open chat folds away. */
+  quiet: boolean;
   onLead: (event: Lead) => void;
   onFailure: () => void;
 };
@@ -19,7 +21,7 @@ type ChatButtonProps = {
  * ChatButton stands in for the agency's chat: a button of ours that costs nothing. The first click
  * loads the service, and opens it; while it is open the button makes room.
  */
-export function ChatButton({ service, link, onLead, onFailure }: ChatButtonProps) {
+export function ChatButton({ service, link, quiet, onLead, onFailure }: ChatButtonProps) {
   const t = useT();
   const [state, setState] = useState<"idle" | "loading" | "open">("idle");
   const [unread, setUnread] = useState(0);
@@ -30,10 +32,14 @@ export function ChatButton({ service, link, onLead, onFailure }: ChatButtonProps
 
   useEffect(() => () => chat.current?.destroy(), []);
   useEffect(() => {
+    if (quiet) chat.current?.close();
+  }, [quiet]);
+  useEffect(() => {
     // Whoever closed the chat by its keys goes on where it was opened.
-    if (state === "idle" && wasOpen.current) button.current?.focus({ preventScroll: true });
+    if (state === "idle" && wasOpen.current && !quiet)
+      button.current?.focus({ preventScroll: true });
     wasOpen.current = state === "open";
-  }, [state]);
+  }, [state, quiet]);
 
   const open = async () => {
     if (state !== "idle") return;

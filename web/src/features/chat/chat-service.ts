@@ -16,6 +16,8 @@ export type ChatEvents = {
 
 export type Chat = {
   open(): void;
+  /** Folds it away; the conversation goes on. */
+  close(): void;
   /** Ends the conversation and takes the service off the page, as far as it lets itself. */
   destroy(): void;
 };
@@ -33,6 +35,7 @@ type Widget = {
   showWidget?: () => void;
   hideWidget?: () => void;
   maximize?: () => void;
+  minimize?: () => void;
   endChat?: () => void;
   shutdown?: () => void;
 };
@@ -69,6 +72,7 @@ export async function startChat(service: ChatService, events: ChatEvents): Promi
       widget().showWidget?.();
       widget().maximize?.();
     },
+    close: () => widget().minimize?.(),
     destroy() {
       Object.assign(widget(), { onChatMinimized: () => {}, onChatEnded: () => {} });
       widget().endChat?.();
