@@ -23,10 +23,11 @@ type flags struct {
 	SiteURL string `name:"site-url" help:"Public address of the site (default http:// and the listening address)." placeholder:"URL"`
 	Node    string `help:"Node program that draws pages and pictures." placeholder:"FILE"`
 	CMSURL  string `name:"cms-url" help:"Address of the WordPress that content comes from (default none: the embedded store)." placeholder:"URL"`
-	CMSMode string `name:"cms-mode" help:"How content comes from there: live, request by request." placeholder:"MODE"`
+	CMSMode string `name:"cms-mode" help:"How content comes from there: replica, a copy that follows it (default), or live, request by request." placeholder:"MODE"`
 	// A secret has no business on a command line that everybody can list; the
 	// flag exists for the environment.
 	PreviewSecret string `name:"preview-secret" hidden:""`
+	CMSSecret     secret `name:"cms-secret" hidden:""`
 	SMTPPassword  secret `name:"smtp-password" hidden:""`
 	WebhookSecret secret `name:"webhook-secret" hidden:""`
 
@@ -156,6 +157,7 @@ func (f flags) load(addr, adminAddr string) (settings, error) {
 	override(&s.CMS.URL, f.CMSURL)
 	override(&s.CMS.Mode, f.CMSMode)
 	override(&s.PreviewSecret, f.PreviewSecret)
+	override((*string)(&s.CMS.Secret), string(f.CMSSecret))
 	override((*string)(&s.SMTP.Password), string(f.SMTPPassword))
 	override((*string)(&s.Webhook.Secret), string(f.WebhookSecret))
 	override((*string)(&s.Instagram.Token), string(f.InstagramToken))

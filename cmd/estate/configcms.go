@@ -11,12 +11,21 @@ import (
 // cmsSettings tell where content comes from when it is not the embedded store.
 type cmsSettings struct {
 	URL  string `toml:"url"`  // none
-	Mode string `toml:"mode"` // live
+	Mode string `toml:"mode"` // replica; also live
 	API  string `toml:"api"`  // {url}/wp-json/
+	// Secret is shared with the CMS's plugin: it signs what both tell each other.
+	Secret secret `toml:"secret"` // none: no webhook
 
 	Timeout duration `toml:"timeout"` // 10s for one question
 	Fresh   duration `toml:"fresh"`   // 10s an answer is given again without asking
 	Stale   duration `toml:"stale"`   // 24h an answer is kept for when the CMS fails
+
+	Poll      duration `toml:"poll"`      // 30s between questions for what changed
+	Reconcile duration `toml:"reconcile"` // 10m between comparisons of everything
+	Refresh   duration `toml:"refresh"`   // 24h until everything is taken anew
+	// Collapse is the share of a list that may disappear at once before somebody
+	// has to confirm it.
+	Collapse float64 `toml:"collapse"` // 0.3
 }
 
 // The ways that content may come from a remote CMS.
@@ -25,8 +34,6 @@ const (
 	modeReplica = "replica"
 )
 
-var errReplica = errors.New("cms: replica mode is not part of this version; use --cms-mode live")
-
 func (c *cmsSettings) fillDefaults() {
 	if cms, found := strings.CutSuffix(strings.TrimRight(c.API, "/"), "/wp-json"); found && c.URL == "" {
 		c.URL = cms
@@ -34,21 +41,27 @@ func (c *cmsSettings) fillDefaults() {
 	setDefault(&c.Timeout, duration(10*time.Second))
 	setDefault(&c.Fresh, duration(10*time.Second))
 	setDefault(&c.Stale, duration(24*time.Hour))
+	setDefault(&c.Poll, duration(30*time.Second))
+	setDefault(&c.Reconcile, duration(10*time.Minute))
+	setDefault(&c.Refresh, duration(24*time.Hour))
+	setDefault(&c.Collapse, 0.3)
 }
 
 func (c *cmsSettings) validate() error {
 	var problems []error
-	switch {
-	case c.Mode == modeLive:
-	case c.Mode == modeReplica, c.Mode == "" && (c.URL != "" || c.API != ""):
-		problems = append(problems, errReplica)
-	case c.Mode != "":
-		problems = append(problems, fmt.Errorf("cms.mode is %q; it must be live", c.Mode))
+	if c.Mode != "" && c.Mode != modeLive && c.Mode != modeReplica {
+		problems = append(problems, fmt.Errorf("cms.mode is %q; it must be replica or live", c.Mode))
+	}
+	if n := len(c.Secret); n > 0 && n < shortestSecret {
+		problems = append(problems, fmt.Errorf("cms.secret has %d characters; it needs %d at least, the same as in WordPress", n, shortestSecret))
+	}
+	if c.Collapse <= 0 || c.Collapse > 1 {
+		problems = append(problems, fmt.Errorf("cms.collapse is %v; it must be a share such as 0.3", c.Collapse))
 	}
 	for _, t := range []struct {
 		name  string
 		value duration
-	}{{"timeout", c.Timeout}, {"fresh", c.Fresh}, {"stale", c.Stale}} {
+	}{{"timeout", c.Timeout}, {"fresh", c.Fresh}, {"stale", c.Stale}, {"poll", c.Poll}, {"reconcile", c.Reconcile}, {"refresh", c.Refresh}} {
 		if t.value <= 0 {
 			problems = append(problems, fmt.Errorf("cms.%s must be longer than nothing, such as 10s", t.name))
 		}
@@ -62,6 +75,9 @@ func (c *cmsSettings) validate() error {
 
 // isLive reports that content comes from the CMS, request by request.
 func (c *cmsSettings) isLive() bool { return c.Mode == modeLive && c.address() != nil }
+
+// isReplica reports that the store is kept equal to a CMS: what an address alone means.
+func (c *cmsSettings) isReplica() bool { return c.Mode != modeLive && c.address() != nil }
 
 // address is where the CMS is, nil where nothing usable is set.
 func (c *cmsSettings) address() *url.URL {

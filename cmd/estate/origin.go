@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"estate/internal/content"
@@ -21,15 +22,18 @@ type origin struct {
 	// generation moves when content may have changed.
 	generation func() uint64
 	links      server.Links // nil: the source is asked page by page
+	changed    func()       // live mode: the CMS says that something is different
 }
 
 // openContent opens the store or turns to the CMS. Without an address of a CMS
-// live mode has nothing to turn to; the embedded store serves then.
+// there is nothing to turn to; the embedded store serves then.
 func (all *site) openContent(ctx context.Context, s settings) error {
-	if s.CMS.isLive() {
+	switch {
+	case s.CMS.isLive():
 		return all.openLive(s)
-	}
-	if s.CMS.Mode == modeLive {
+	case s.CMS.isReplica():
+		return all.openReplica(ctx, s)
+	case s.CMS.Mode != "":
 		all.log.Error(wordpress.ErrNoAPI.Error()) //nolint:sloglint // the catalogue's sentence is the message
 	}
 	return all.openStore(ctx, s)
@@ -72,12 +76,17 @@ func (all *site) openLive(s settings) error {
 		return err
 	}
 	fresh := time.Duration(s.CMS.Fresh)
-	source, err := upstream.New(upstream.Config{Fresh: fresh, Stale: time.Duration(s.CMS.Stale), Log: all.log}, client)
+	source, err := upstream.New(upstream.Config{Fresh: fresh, Stale: time.Duration(s.CMS.Stale), Log: all.log}, suspicious{client})
 	if err != nil {
 		return err
 	}
 	all.closers = append(all.closers, source.Close)
-	all.origin = origin{source: source, generation: func() uint64 { return uint64(time.Now().UnixNano() / int64(fresh)) }}
+	var told atomic.Uint64 // moves generations on between two slices of time
+	all.origin = origin{
+		source:     source,
+		generation: func() uint64 { return uint64(time.Now().UnixNano()/int64(fresh)) + told.Load()<<32 },
+		changed:    func() { source.AskAnew(); told.Add(1) },
+	}
 	all.log.Info("content comes from the CMS, request by request", "cms", s.CMS.address().Redacted())
 	return nil
 }

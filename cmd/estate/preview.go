@@ -27,8 +27,8 @@ func (c *previewCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if settings.CMS.isLive() {
-		return errors.New("preview: in live mode drafts are the CMS's; make the preview link there")
+	if settings.CMS.address() != nil {
+		return errors.New("preview: drafts are the CMS's; use its own preview button")
 	}
 	key, err := settings.previewKey()
 	if err != nil {

@@ -57,6 +57,9 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if site.follower != nil {
 		group.Go(func() error { return site.follower.run(ctx) })
 	}
+	if site.replica != nil {
+		group.Go(func() error { return site.replica.Run(ctx) })
+	}
 	group.Go(func() error { return site.desk.Run(ctx) })
 	if site.feed != nil {
 		group.Go(func() error { return site.feed.Run(ctx) })

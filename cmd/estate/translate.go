@@ -69,7 +69,7 @@ func (s *settings) ownHosts() []string {
 		return nil // validate has refused it
 	}
 	hosts := []string{strings.ToLower(site.Host)}
-	if cms := s.CMS.address(); s.CMS.isLive() {
+	if cms := s.CMS.address(); cms != nil {
 		hosts = append(hosts, strings.ToLower(cms.Host))
 	}
 	return hosts
@@ -77,7 +77,7 @@ func (s *settings) ownHosts() []string {
 
 // cmsURL is the address of the remote CMS, "" without one.
 func (s *settings) cmsURL() string {
-	if !s.CMS.isLive() {
+	if s.CMS.address() == nil {
 		return ""
 	}
 	return strings.TrimSuffix(s.CMS.URL, "/")
@@ -87,7 +87,7 @@ func (s *settings) cmsURL() string {
 // them: whoever names it by http, or at a private address, means it.
 func (s *settings) pictureHosts() (hosts, private []string) {
 	hosts, private = s.Media.Hosts, s.Media.PrivateHosts
-	if cms := s.CMS.address(); s.CMS.isLive() {
+	if cms := s.CMS.address(); cms != nil {
 		private = append(slices.Clone(private), cms.Host)
 	}
 	return hosts, private

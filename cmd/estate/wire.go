@@ -18,6 +18,7 @@ import (
 	"estate/internal/leads"
 	"estate/internal/media"
 	"estate/internal/redirect"
+	"estate/internal/replica"
 	"estate/internal/resolve"
 	"estate/internal/route"
 	"estate/internal/server"
@@ -32,6 +33,8 @@ type site struct {
 	server   *server.Server
 	store    *store.Store // nil in live mode
 	origin   origin
+	replica  *replica.Replica // nil unless content is copied from a CMS
+	build    string
 	follower *follower // nil in live mode
 	pages    *ssr.Pages
 	pool     *ssr.Pool // nil without Node
@@ -99,6 +102,7 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 	if err != nil {
 		return nil, err
 	}
+	all.build = build
 	composing := s.compose(build, dev.on(), log)
 	composing.Catalog = catalogs.of
 	composer, err := compose.New(composing, all.origin.source, pictures)
@@ -129,6 +133,7 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 			Source: all.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
 			Renderer: renderer, Pages: all.pages, Pictures: pictures, Enquiries: all.desk,
 			Links: all.origin.links, REST: rest, Generation: all.origin.generation, Workers: all.workers(),
+			CMS: all.cms(s), Ready: all.ready(),
 		},
 	)
 	return all, err
@@ -208,6 +213,14 @@ func (all *site) workers() func() worker.Status {
 		return nil
 	}
 	return all.pool.Status
+}
+
+// ready tells whether the content has arrived; nil where it always has.
+func (all *site) ready() func() bool {
+	if all.replica == nil {
+		return nil
+	}
+	return all.replica.Ready
 }
 
 // buildID names the front end in this program: the hash of its manifest and bundle.

@@ -40,6 +40,9 @@ func (a *API) allRoutes() []*route {
 		&route{pattern: "/acf/v3/options/options", handle: (*call).options},
 		&route{pattern: "/options/options", handle: (*call).options},
 		&route{pattern: "/instagram/v1/feed", handle: (*call).instagram},
+		&route{pattern: "/estate/v1/site", handle: (*call).aboutSite},
+		&route{pattern: "/estate/v1/ids", params: idsParams, handle: (*call).listIDs},
+		&route{pattern: "/estate/v1/redirects", params: redirectsParams, handle: (*call).listRedirects},
 	)
 	for _, namespace := range []string{"/wp/v2", "/search/v1", "/estate/v1"} {
 		routes = append(routes, &route{pattern: namespace + "/get_reference", params: referenceParams, handle: (*call).reference})

@@ -15,12 +15,13 @@ func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) error {
 // readiness is what /readyz reports. Lost render workers degrade the site, they
 // do not stop it: pages go out undrawn.
 type readiness struct {
-	Status     string         `json:"status"` // ready or degraded
+	Status     string         `json:"status"` // ready, degraded or copying
 	Generation uint64         `json:"generation"`
 	Rendering  *worker.Status `json:"rendering,omitempty"`
 }
 
-// serveReady tells that content is loaded: the server starts only then.
+// serveReady tells that content is loaded. The server starts only then, but for
+// a replica that was never filled: it shows its visitors an error until it is.
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) error {
 	ready := readiness{Status: "ready", Generation: s.parts.Generation()}
 	if s.parts.Workers == nil {
@@ -31,6 +32,11 @@ func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) error {
 		if status.Up < status.Workers {
 			ready.Status = "degraded"
 		}
+	}
+	if s.parts.Ready != nil && !s.parts.Ready() {
+		ready.Status = "copying"
+		w.Header()["Retry-After"] = retryAfter
+		return writeJSON(w, r, http.StatusServiceUnavailable, ready)
 	}
 	return writeJSON(w, r, http.StatusOK, ready)
 }

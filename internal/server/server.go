@@ -73,6 +73,10 @@ type Parts struct {
 	Links Links
 	// REST answers below /wp-json/ and /es/wp-json/; nil leaves those addresses to links.
 	REST http.Handler
+	// CMS is spoken to by the plugin of a remote CMS; nil when there is none.
+	CMS *CMS
+	// Ready reports that the content has arrived; nil means that it always has.
+	Ready func() bool
 	// Workers tells how the render workers are; nil when there are none.
 	Workers func() worker.Status
 }
@@ -90,6 +94,7 @@ type Server struct {
 
 	sameSite    *http.CrossOriginProtection
 	enquiryRate *enquiryRate
+	cmsRate     *enquiryRate
 }
 
 // New checks the configuration and builds the routes.
@@ -136,7 +141,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err := s.sameSite.AddTrustedOrigin(site.Scheme + "://" + site.Host); err != nil {
 		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
 	}
-	s.enquiryRate = newEnquiryRate(cfg.Enquiries)
+	s.enquiryRate, s.cmsRate = newEnquiryRate(cfg.Enquiries), newEnquiryRate(cmsRate)
 	s.routes()
 	return s, nil
 }
@@ -168,6 +173,8 @@ func (s *Server) Handler() http.Handler {
 			return
 		}
 		switch {
+		case hasPrefix(path, cmsFolder):
+			s.serveCMS(w, r)
 		case s.vite != nil && s.vite.takes(path):
 			s.vite.ServeHTTP(w, r)
 		case isView(path):

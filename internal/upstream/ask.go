@@ -45,9 +45,9 @@ func (s *Source) answer(ctx context.Context, k kind, key string, question func(c
 	switch {
 	case age >= s.cfg.Stale:
 		return s.await(ctx, k, key, question)
-	case age < s.cfg.Fresh:
+	case s.isFresh(known):
 		return known.get()
-	case failed, k == furniture && age < s.cfg.Fresh+s.cfg.Renewing:
+	case failed, k == furniture && age < s.cfg.Fresh+s.cfg.Renewing && !s.isOutdated(known):
 		s.renew(ctx, k, key, question)
 		return known.get()
 	}
@@ -87,9 +87,10 @@ func (s *Source) renew(ctx context.Context, k kind, key string, question func(co
 // put asks the source and remembers what it says.
 func (s *Source) put(ctx context.Context, k kind, key string, question func(context.Context) (any, error)) (*answer, error) {
 	// An equal question may have been answered between the look and the flight.
-	if known := s.answers.find(key); known != nil && s.cfg.Now().Sub(known.asked) < s.cfg.Fresh {
+	if known := s.answers.find(key); known != nil && s.isFresh(known) {
 		return known, nil
 	}
+	asked := s.cfg.Now() // what changes while it is answered may not be in it
 	value, err := question(ctx)
 	refused, told := refusal(err)
 	switch {
@@ -103,7 +104,7 @@ func (s *Source) put(ctx context.Context, k kind, key string, question func(cont
 		return nil, err
 	}
 	s.pause.heard(nil)
-	made := &answer{value: value, err: refused, asked: s.cfg.Now()}
+	made := &answer{value: value, err: refused, asked: asked}
 	s.answers.keep(key, made)
 	return made, nil
 }

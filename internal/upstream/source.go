@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"context"
+	"sync/atomic"
 
 	"estate/internal/content"
 	"estate/internal/flight"
@@ -17,6 +18,8 @@ type Source struct {
 	flights *flight.Group[string, *answer]
 	pause   *pause
 	lookups *lookups
+	// anew is when the source was last told to be different, in Unix nanoseconds.
+	anew atomic.Int64
 }
 
 var _ content.Source = (*Source)(nil)
@@ -34,6 +37,18 @@ func New(cfg Config, from content.Source) (*Source, error) {
 		lookups: newLookups(cfg),
 	}, nil
 }
+
+// AskAnew has every answer asked for again, because the source says that something
+// changed. What is known stays for when that fails.
+func (s *Source) AskAnew() { s.anew.Store(s.cfg.Now().UnixNano()) }
+
+// isFresh reports that an answer is given again without asking.
+func (s *Source) isFresh(a *answer) bool {
+	return s.cfg.Now().Sub(a.asked) < s.cfg.Fresh && !s.isOutdated(a)
+}
+
+// isOutdated reports that the source has said since that something changed.
+func (s *Source) isOutdated(a *answer) bool { return a.asked.UnixNano() <= s.anew.Load() }
 
 // Close ends the questions under way.
 func (s *Source) Close() error {

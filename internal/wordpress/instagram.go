@@ -21,7 +21,10 @@ func (c *Client) Instagram(ctx context.Context, lang i18n.Lang) ([]content.Insta
 	if err != nil {
 		return nil, err
 	}
-	d := c.decoder(lang)
+	return c.decoder(lang).instagram(body), nil
+}
+
+func (d decoder) instagram(body node) []content.InstagramPost {
 	var posts []content.InstagramPost
 	for i, item := range body.at("data").list() {
 		address := item.first("media_url", "thumbnail_url").text()
@@ -43,5 +46,5 @@ func (c *Client) Instagram(ctx context.Context, lang i18n.Lang) ([]content.Insta
 		}
 		posts = append(posts, post)
 	}
-	return posts, nil
+	return posts
 }

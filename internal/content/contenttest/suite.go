@@ -22,6 +22,7 @@ const (
 	LackWithdrawn Lack = "withdrawn" // deleted content is simply not there
 	LackRedirects Lack = "redirects" // no table of old links
 	LackPhrases   Lack = "phrases"   // searches are the CMS's own business
+	LackHidden    Lack = "hidden"    // without a credential a draft is a 404 like anything unknown
 )
 
 // suite is one source under test and what it should hold.

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/store"
+)
+
+// startReplica runs a site that copies a CMS, with its loop.
+func startReplica(t *testing.T, c *cms, change func(*settings)) (*site, *httptest.Server) {
+	t.Helper()
+	all, server := startSite(t, func(s *settings) {
+		s.CMS.URL, s.CMS.Poll = c.URL, duration(50*time.Millisecond)
+		if change != nil {
+			change(s)
+		}
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- all.replica.Run(ctx) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	return all, server
+}
+
+// eventually waits for a condition that other goroutines bring about.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("it never came to this: %s", what)
+		}
+	}
+}
+
+func TestAnAddressAloneMeansAReplica(t *testing.T) {
+	c := newCMS(t)
+	all, server := startReplica(t, c, nil)
+	eventually(t, "everything is copied", all.replica.Ready)
+	home := publishedHome(t, c.all.store)
+	for _, link := range []string{
+		"/", "/es/", "/properties/", "/es/properties/?s_type=15", "/properties/page/2/", "/developments/", "/blog/", "/es/blog/",
+		"/cities/marbella/", "/for-sale/villas/marbella/", "/es/venta/villas/marbella/", "/about/", "/favorites/",
+		home.LinkIn(i18n.LangEN), home.LinkIn(i18n.LangES), "/no-such-page/",
+	} {
+		t.Run(link, func(t *testing.T) {
+			want, wantBody := get(t, c.Server, link)
+			got, gotBody := get(t, server, link)
+			if got.StatusCode != want.StatusCode {
+				t.Fatalf("status %d, want %d", got.StatusCode, want.StatusCode)
+			}
+			if a, b := strings.Join(texts(t, gotBody, "h1"), "|"), strings.Join(texts(t, wantBody, "h1"), "|"); a != b {
+				t.Errorf("h1 %q, want %q", a, b)
+			}
+			if a, b := len(texts(t, gotBody, "article")), len(texts(t, wantBody, "article")); a != b {
+				t.Errorf("%d cards, want %d", a, b)
+			}
+		})
+	}
+}
+
+func TestAReplicaDoesNotNoticeThatTheCMSIsGone(t *testing.T) {
+	c := newCMS(t)
+	all, server := startReplica(t, c, nil)
+	eventually(t, "everything is copied", all.replica.Ready)
+	c.fault.Store(true)
+	eventually(t, "the replica noticed", func() bool { return all.replica.Status().LastError != "" })
+	for _, link := range []string{"/", "/es/", "/properties/?s_beds=3", "/blog/", "/about/"} { // none was ever asked for
+		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || len(texts(t, body, "h1")) != 1 {
+			t.Errorf("%s: status %d, want 200", link, response.StatusCode)
+		}
+	}
+	if response, _ := get(t, server, "/no-such-page/"); response.StatusCode != http.StatusNotFound {
+		t.Errorf("an unknown page answers %d, want 404", response.StatusCode)
+	}
+	home := publishedHome(t, c.all.store)
+	changed := *home
+	changed.Price.Amount, changed.Modified = 1234000, time.Now().UTC().Truncate(time.Second)
+	write(t, c.all.store, func(b *store.Batch) error { return b.Put(&changed) })
+	c.fault.Store(false)
+	link := home.LinkIn(i18n.LangES)
+	eventually(t, "the edit is shown", func() bool { _, body := get(t, server, link); return strings.Contains(body, "1.234.000 €") })
+}
+
+func TestAnEmptyReplicaSaysThatItIsNotReady(t *testing.T) {
+	c := newCMS(t)
+	c.fault.Store(true)
+	all, server := startReplica(t, c, nil)
+	eventually(t, "the replica noticed", func() bool { return all.replica.Status().LastError != "" })
+	for _, link := range []string{"/", "/es/", "/properties/", "/about/", "/blog/"} {
+		response, body := get(t, server, link)
+		if response.StatusCode != http.StatusBadGateway || response.Header.Get("Retry-After") == "" || len(texts(t, body, "h1")) != 1 {
+			t.Errorf("%s: status %d, Retry-After %q; want 502 with a screen and a time", link, response.StatusCode, response.Header.Get("Retry-After"))
+		}
+	}
+	if response, body := get(t, server, "/readyz"); response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "copying") {
+		t.Errorf("/readyz: %d %s; want 503 and copying", response.StatusCode, body)
+	}
+	if empty, err := all.store.IsEmpty(t.Context()); err != nil || !empty {
+		t.Errorf("the store is not empty (%v): the demo agency has no business here", err)
+	}
+	c.fault.Store(false)
+	eventually(t, "everything is copied", all.replica.Ready)
+	if response, _ := get(t, server, "/about/"); response.StatusCode != http.StatusOK {
+		t.Errorf("after the copy /about/ answers %d", response.StatusCode)
+	}
+}
+
+func TestADeletedHomeAnswersGone(t *testing.T) {
+	c := newCMS(t)
+	all, server := startReplica(t, c, func(s *settings) { s.CMS.Reconcile = duration(100 * time.Millisecond) })
+	eventually(t, "everything is copied", all.replica.Ready)
+	home := publishedHome(t, c.all.store)
+	write(t, c.all.store, func(b *store.Batch) error { return b.Delete(home.Ref()) })
+	eventually(t, "the home is gone", func() bool {
+		response, _ := get(t, server, home.LinkIn(i18n.LangEN))
+		return response.StatusCode == http.StatusGone
+	})
+}
+
+func TestOldLinksAreLookedUpAtTheCMSAndGuessesAreNotKept(t *testing.T) {
+	tests := []struct {
+		link, location string
+		want           bool
+	}{
+		{"/villa-azul/", "https://cms.test/properties/new-name/", false},
+		{"/marbella/", "https://cms.test/for-sale/apartments/marbella/", true},
+		{"/marb/", "https://cms.test/marbella/", true},
+		{"/es/casa/?x=1", "https://cms.test/es/propiedad/casa-azul/", true},
+		{"/", "https://cms.test/home/", false},
+	}
+	for _, tt := range tests {
+		if got := isGuess(tt.link, tt.location); got != tt.want {
+			t.Errorf("isGuess(%s, %s) = %v, want %v", tt.link, tt.location, got, tt.want)
+		}
+	}
+}
+
+func TestPreviewsOfAReplicaAskTheCMS(t *testing.T) {
+	c := newCMS(t)
+	draft := &content.Post{
+		Head: content.Head{
+			ID: 990001, Type: content.TypePost, Lang: "en", Slug: "secret-draft", Link: "/secret-draft/", Status: content.StatusDraft,
+			Date: time.Now().UTC(), Modified: time.Now().UTC(),
+		},
+		Title: "A draft nobody knows", Content: "<p>Soon.</p>",
+	}
+	write(t, c.all.store, func(b *store.Batch) error { return b.Put(draft) })
+	key, err := c.cfg.previewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, server := startReplica(t, c, nil)
+	eventually(t, "everything is copied", all.replica.Ready)
+	if response, _ := get(t, server, "/?p=990001"); response.StatusCode == http.StatusOK {
+		t.Errorf("a visitor sees the draft: %d", response.StatusCode)
+	}
+	credential := key.credential(time.Now().Add(time.Minute))
+	query := "&preview=true&frontity_source_auth=" + strings.ReplaceAll(string(credential), " ", "%20")
+	response, body := get(t, server, "/?p=990001"+query)
+	if response.StatusCode != http.StatusOK || !strings.Contains(body, "A draft nobody knows") {
+		t.Errorf("the editor gets %d, want the draft", response.StatusCode)
+	}
+	if strings.Contains(body, string(credential)) || strings.Contains(body, strings.TrimPrefix(string(credential), bearer)) {
+		t.Error("the credential stands in the page")
+	}
+	if _, err := all.store.ByID(t.Context(), "en", "posts", 990001, ""); err == nil {
+		t.Error("the draft got into the store")
+	}
+}

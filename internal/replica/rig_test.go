@@ -1,0 +1,213 @@
+package replica
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/content/contenttest"
+	"estate/internal/i18n"
+	"estate/internal/restapi"
+	"estate/internal/store"
+	"estate/internal/wordpress"
+)
+
+// rig is a CMS, which is our own REST API over a store, and a replica of it.
+type rig struct {
+	t       *testing.T
+	cms     *store.Store
+	server  *httptest.Server
+	store   *store.Store
+	replica *Replica
+	client  *wordpress.Client
+	now     atomic.Int64 // of the replica, Unix nanoseconds
+
+	// answer, when set, may answer a request in place of the CMS.
+	answer atomic.Pointer[func(w http.ResponseWriter, r *http.Request) bool]
+	asked  atomic.Int64
+}
+
+func openStore(t *testing.T, path string) *store.Store {
+	t.Helper()
+	st, err := store.Open(t.Context(), store.Config{Path: path, Authorize: contenttest.Authorize})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	return st
+}
+
+// newRig starts a CMS that holds what fill writes, and an empty replica.
+func newRig(t *testing.T, fill func(*store.Batch) error, change func(*Config)) *rig {
+	t.Helper()
+	g := &rig{t: t, cms: openStore(t, filepath.Join(t.TempDir(), "cms.db"))}
+	g.now.Store(time.Now().UnixNano())
+	g.edit(fill)
+	g.server = httptest.NewUnstartedServer(nil)
+	api, err := restapi.New(restapi.Config{
+		SiteURL: "http://" + g.server.Listener.Addr().String(), TellHiddenPrices: true, Log: slog.New(slog.DiscardHandler),
+	}, g.cms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		g.asked.Add(1)
+		if answer := g.answer.Load(); answer != nil && (*answer)(w, r) {
+			return
+		}
+		api.ServeHTTP(w, r)
+	})
+	g.server.Start()
+	t.Cleanup(g.server.Close)
+	g.client, err = wordpress.New(wordpress.Config{
+		SiteURL: "https://www.example.test", CMSURL: g.server.URL, Transport: ownPictures{g.server.URL}, Timeout: 2 * time.Second,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.store = openStore(t, filepath.Join(t.TempDir(), "replica.db"))
+	g.restart(change)
+	return g
+}
+
+// restart is the same store under a new replica.
+func (g *rig) restart(change func(*Config)) {
+	g.t.Helper()
+	cfg := Config{
+		Address: g.server.URL, Log: slog.New(slog.DiscardHandler),
+		Now:    func() time.Time { return time.Unix(0, g.now.Load()) },
+		Jitter: func(d time.Duration) time.Duration { return d },
+	}
+	if change != nil {
+		change(&cfg)
+	}
+	var err error
+	if g.replica, err = New(g.t.Context(), cfg, g.client, g.store); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// edit changes the CMS.
+func (g *rig) edit(fn func(*store.Batch) error) {
+	g.t.Helper()
+	if err := g.cms.Write(g.t.Context(), fn); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// pass has everything compared.
+func (g *rig) pass() {
+	g.t.Helper()
+	if err := g.replica.reconcile(g.t.Context()); err != nil {
+		g.t.Fatalf("compare: %v", err)
+	}
+}
+
+// breaks has answer take the place of the CMS; nil ends that.
+func (g *rig) breaks(answer func(w http.ResponseWriter, r *http.Request) bool) {
+	if answer == nil {
+		g.answer.Store(nil)
+		return
+	}
+	g.answer.Store(&answer)
+}
+
+func (g *rig) get(endpoint string, id int) content.Entity {
+	g.t.Helper()
+	entity, err := g.store.ByID(g.t.Context(), "en", endpoint, id, "")
+	if err != nil {
+		return nil
+	}
+	return entity
+}
+
+// ownPictures takes the server's address off pictures: the API tells it, so that
+// anybody can show them, and the fixture has them as the site keeps them.
+type ownPictures struct{ address string }
+
+func (p ownPictures) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	if err != nil {
+		response.Body = io.NopCloser(io.MultiReader(bytes.NewReader(body), broken{err}))
+		return response, nil
+	}
+	body = bytes.ReplaceAll(body, []byte(p.address+"/media/"), []byte("/media/"))
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	response.ContentLength = int64(len(body))
+	response.Header.Set("Content-Length", strconv.Itoa(len(body)))
+	return response, nil
+}
+
+type broken struct{ err error }
+
+func (b broken) Read([]byte) (int, error) { return 0, b.err }
+
+// home is a published home.
+func home(id int, modified time.Time) *content.Property {
+	slug := "home-" + strconv.Itoa(id)
+	return &content.Property{
+		Head: content.Head{
+			ID: id, Type: content.TypeProperty, Slug: slug, Link: "/properties/" + slug + "/", Status: content.StatusPublish,
+			Date: modified, Modified: modified,
+		},
+		Reference: "R-" + strconv.Itoa(id), Title: i18n.Text{"en": "Home " + slug, "es": "Casa " + slug},
+		Price: content.Price{Amount: 100_000 + id, Currency: "EUR", Mode: content.PriceSale},
+	}
+}
+
+var aDay = time.Date(2026, 3, 4, 10, 0, 0, 0, time.UTC)
+
+// homes writes many published homes.
+func homes(from, to int) func(*store.Batch) error {
+	return func(b *store.Batch) error {
+		for id := from; id < to; id++ {
+			if err := b.Put(home(id, aDay)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func (g *rig) count(t content.Type) int {
+	g.t.Helper()
+	stamps, err := g.store.Stamps(g.t.Context(), t)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return len(stamps)
+}
+
+// includes reports whether a request asks for one of the ids.
+func includes(r *http.Request, id int) bool {
+	for part := range strings.SplitSeq(r.URL.Query().Get("include"), ",") {
+		if part == strconv.Itoa(id) {
+			return true
+		}
+	}
+	return false
+}
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,95 @@
+package replica
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+)
+
+// Progress tells what a long pass is doing.
+type Progress struct {
+	Doing string `json:"doing,omitempty"` // endpoint; "" when nothing long is under way
+	Done  int    `json:"done"`
+	Total int    `json:"total"`
+}
+
+// Status is how a replica is.
+type Status struct {
+	Address string `json:"cms"`
+	// Ready tells that everything was copied once.
+	Ready bool `json:"ready"`
+	// Lag is how long ago the store was known to equal the CMS.
+	Lag          time.Duration  `json:"-"`
+	LastSuccess  time.Time      `json:"last_success"`
+	LastWebhook  time.Time      `json:"last_webhook"`
+	ReconciledAt time.Time      `json:"reconciled_at"`
+	LastError    string         `json:"last_error"`
+	Counts       map[string]int `json:"counts"`
+	Failed       []Failure      `json:"failed"`
+	Alarms       []Alarm        `json:"alarms"`
+	Queue        int            `json:"queue"`
+	Progress     Progress       `json:"progress"`
+	Plugin       string         `json:"plugin"`
+	WordPress    string         `json:"wordpress"`
+}
+
+// Status tells how the replica is.
+func (r *Replica) Status() Status {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := Status{
+		Address: r.state.Address, Ready: r.state.Ready,
+		LastSuccess: r.state.LastSuccess, LastWebhook: r.state.LastWebhook, ReconciledAt: r.state.ReconciledAt,
+		LastError: r.state.LastError, Counts: map[string]int{}, Failed: r.state.failures(), Alarms: []Alarm{},
+		Queue: r.queue.size(), Progress: r.progress, Plugin: r.about.Plugin, WordPress: r.about.WordPress,
+	}
+	if !s.LastSuccess.IsZero() {
+		s.Lag = max(0, r.cfg.Now().Sub(s.LastSuccess))
+	}
+	for _, k := range r.kinds {
+		s.Counts[k.endpoint] = r.counts[string(k.typ)]
+	}
+	for _, alarm := range r.state.Alarms {
+		s.Alarms = append(s.Alarms, alarm)
+	}
+	slices.SortFunc(s.Alarms, func(a, b Alarm) int { return cmp.Compare(a.List, b.List) })
+	return s
+}
+
+// count looks up how much is published.
+func (r *Replica) count(ctx context.Context) {
+	groups, err := r.store.Published(ctx)
+	if err != nil {
+		return // the store tells of its own failures where they matter
+	}
+	counts := map[string]int{}
+	for _, group := range groups {
+		counts[string(group.Type)] += group.Count
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.counts = counts
+}
+
+func (r *Replica) setProgress(p Progress) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.progress = p
+	if p.Total > r.cfg.Chunk {
+		r.cfg.Log.Info("taking from the CMS", "type", p.Doing, "count", p.Total)
+	}
+}
+
+// tellEvery is after how many entities the log says how far a pass is.
+const tellEvery = 500
+
+func (r *Replica) advance(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := r.progress.Done
+	r.progress.Done += n
+	if p := r.progress; p.Done/tellEvery > before/tellEvery && p.Total > tellEvery {
+		r.cfg.Log.Info("taking from the CMS", "type", p.Doing, "done", p.Done, "of", p.Total)
+	}
+}

@@ -1,0 +1,151 @@
+package server
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// cmsFolder is where the CMS's plugin speaks to the site.
+const cmsFolder = "/_cms/"
+
+// CMS is what the plugin of a remote CMS may tell and ask.
+type CMS struct {
+	// Secret is shared with the plugin. Without one the addresses do not exist.
+	Secret string
+	// Changed takes what changed and tells how much was accepted; it must not wait.
+	Changed func([]CMSChange) int
+	// Status is what the plugin's own status page shows, as JSON.
+	Status func() any
+}
+
+// CMSChange names something that may be different now: the REST base of its type
+// and its number, 0 where it has none.
+type CMSChange struct {
+	Type string `json:"type"`
+	ID   int    `json:"id"`
+}
+
+const (
+	largestChange = 64 << 10
+	mostChanges   = 500
+	longestType   = 64
+	// cmsSkew is how far the plugin's clock may be off.
+	cmsSkew = 5 * time.Minute
+
+	purposeChanged = "estate webhook"
+	purposeStatus  = "estate status"
+)
+
+// cmsRate bounds the calls of one address: what floods is no plugin of ours.
+var cmsRate = EnquiryLimit{Burst: 240, PerHour: 40_000}
+
+// serveCMS answers the plugin.
+func (s *Server) serveCMS(w http.ResponseWriter, r *http.Request) {
+	method := map[string]string{cmsFolder + "changed": http.MethodPost, cmsFolder + "status": http.MethodGet}[r.URL.Path]
+	switch {
+	case method == "" || s.parts.CMS == nil || s.parts.CMS.Secret == "":
+		plainError(w, http.StatusNotFound, "There is nothing here.")
+	case r.Method != method:
+		w.Header().Set("Allow", method)
+		plainError(w, http.StatusMethodNotAllowed, "Only "+method+" is answered here.")
+	case !s.cmsRate.allow(s.clientAddress(r), s.cfg.Now()):
+		w.Header().Set("Retry-After", "60")
+		plainError(w, http.StatusTooManyRequests, "Too many calls. Come back in a minute.")
+	case method == http.MethodPost:
+		s.takeChanges(w, r)
+	default:
+		s.tellStatus(w, r)
+	}
+}
+
+func (s *Server) takeChanges(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestChange))
+	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
+		plainError(w, http.StatusRequestEntityTooLarge, "That is too much at once: 64 KB and 500 changes are the limit.")
+		return
+	}
+	if err != nil {
+		plainError(w, http.StatusBadRequest, "The call broke off.")
+		return
+	}
+	if !s.isSigned(r, purposeChanged, body) {
+		plainError(w, http.StatusUnauthorized, "The signature does not fit: compare the secret and the clock of both sides.")
+		return
+	}
+	changes, problem := readChanges(r, body)
+	if problem != "" {
+		plainError(w, http.StatusBadRequest, problem)
+		return
+	}
+	writeCMS(w, http.StatusAccepted, map[string]int{"accepted": s.parts.CMS.Changed(changes)})
+}
+
+func readChanges(r *http.Request, body []byte) (changes []CMSChange, problem string) {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return nil, "Send application/json."
+	}
+	var told struct {
+		Changes []CMSChange `json:"changes"`
+	}
+	if err := json.Unmarshal(body, &told); err != nil {
+		return nil, `Send {"changes":[{"type":"properties","id":12}]}.`
+	}
+	if len(told.Changes) > mostChanges {
+		return nil, "500 changes are the most at once."
+	}
+	for _, change := range told.Changes {
+		if change.Type == "" || len(change.Type) > longestType || change.ID < 0 {
+			return nil, "A change needs a type and a number that is not below zero."
+		}
+	}
+	return told.Changes, ""
+}
+
+func (s *Server) tellStatus(w http.ResponseWriter, r *http.Request) {
+	if !s.isSigned(r, purposeStatus, nil) {
+		plainError(w, http.StatusUnauthorized, "The signature does not fit: compare the secret and the clock of both sides.")
+		return
+	}
+	writeCMS(w, http.StatusOK, s.parts.CMS.Status())
+}
+
+// isSigned reports whether who calls knows the secret, and calls now.
+func (s *Server) isSigned(r *http.Request, purpose string, body []byte) bool {
+	stamp := r.Header.Get("X-Estate-Timestamp")
+	at, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil || s.cfg.Now().Sub(time.Unix(at, 0)).Abs() > cmsSkew {
+		return false
+	}
+	given, found := strings.CutPrefix(r.Header.Get("X-Estate-Signature"), "sha256=")
+	got, err := hex.DecodeString(given)
+	if !found || err != nil {
+		return false
+	}
+	mac := hmac.New(sha256.New, []byte(s.parts.CMS.Secret))
+	mac.Write([]byte(purpose + "\n" + stamp + "\n"))
+	mac.Write(body)
+	return hmac.Equal(got, mac.Sum(nil))
+}
+
+func writeCMS(w http.ResponseWriter, status int, answer any) {
+	body, err := json.Marshal(answer)
+	if err != nil {
+		plainError(w, http.StatusInternalServerError, "The answer cannot be written.")
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h["Cache-Control"] = cacheNothing
+	h.Set("X-Robots-Tag", "noindex")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // an error here means that the plugin left
+}
