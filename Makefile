@@ -35,7 +35,7 @@ dev: build ## serve with hot reload of the front end
 	scripts/dev.sh $(ADDR) $(DATA)
 
 .PHONY: test
-test: build check test-go test-web test-e2e ## everything: checks, Go, front end, browser journeys
+test: build check test-go test-web test-ui test-e2e ## everything: checks, Go, front end, browser journeys
 	@echo "estate: everything passed"
 
 .PHONY: check
@@ -74,6 +74,21 @@ test-go: $(WEB)
 test-web: $(MODULES) $(WEB)
 	npm run --silent -w web test
 	npm run --silent -w web size
+
+.PHONY: ui
+ui: $(MODULES) ## show every part of the front end in every state on http://127.0.0.1:5174
+	npm run --silent -w web ui
+
+.PHONY: test-ui
+test-ui: $(MODULES) ## compare every part with its picture in e2e/ui/pictures (test-ui-accept takes new ones)
+	npm run --silent -w web ui:build
+	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e ui
+
+.PHONY: test-ui-accept
+test-ui-accept: $(MODULES)
+	npm run --silent -w web ui:build
+	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e ui -- --update-snapshots
+	cd e2e && node shrink.ts
 
 .PHONY: test-e2e
 test-e2e: build

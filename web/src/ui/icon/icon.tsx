@@ -47,6 +47,8 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+export const iconNames = Object.keys(PATHS) as IconName[];
+
 interface IconProps {
   name: IconName;
   /** Filled with the text's colour; the saved heart. */

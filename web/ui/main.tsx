@@ -1,0 +1,27 @@
+import "../src/styles/index.css";
+import { createRoot } from "react-dom/client";
+import { startFavorites } from "../src/features/favorites/favorites.ts";
+import { idleNavigation, NavigationContext } from "../src/features/navigation/navigation.ts";
+import { startNotice } from "../src/features/notice/notice.ts";
+import en from "../src/i18n/en.ts";
+import { createWords } from "../src/i18n/translate.ts";
+import { WordsContext } from "../src/i18n/use-t.ts";
+import { storageKeys, writeJSON } from "../src/lib/storage.ts";
+import { Parts } from "./parts.tsx";
+import { SAVED } from "./samples.ts";
+
+// One home is saved, nobody has answered about cookies, and the notice is new.
+writeJSON(storageKeys.favorites, [SAVED]);
+writeJSON(storageKeys.infoPopup, 0);
+startFavorites();
+startNotice();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the document has no #root");
+createRoot(root).render(
+  <WordsContext value={{ lang: "en", t: createWords({ en }).in("en") }}>
+    <NavigationContext value={idleNavigation}>
+      <Parts />
+    </NavigationContext>
+  </WordsContext>,
+);
