@@ -68,11 +68,11 @@ func (c *checkCommand) checkContent(ctx context.Context, s settings, table *rout
 		fmt.Printf("content: it comes from %s and is checked there\n", s.CMS.address().Redacted())
 		return nil
 	}
-	if _, err := os.Stat(s.storeFile()); os.IsNotExist(err) {
+	if !s.hasStore() {
 		fmt.Printf("store: %s is not there yet; the first start makes it with the demo agency\n", s.storeFile())
 		return nil
 	}
-	st, err := openToRead(ctx, s)
+	st, err := openToRead(ctx, s, nil)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (c *checkCommand) checkContent(ctx context.Context, s settings, table *rout
 	if err != nil {
 		return fmt.Errorf("check the content: %w", err)
 	}
-	fmt.Printf("store: %s, %d published\n", s.storeFile(), report.Checked)
+	fmt.Printf("store: %s, %d published\n", st.Name(), report.Checked)
 	printReport(os.Stdout, report)
 	if n := report.Total(); n > 0 {
 		return fmt.Errorf("findings in the content: %d", n)

@@ -18,12 +18,13 @@ import (
 // flags are the settings that a command line or the environment gives; each
 // overrides the configuration file.
 type flags struct {
-	Config  string `help:"Configuration file (TOML)." placeholder:"FILE"`
-	Data    string `help:"Folder of the store, pictures and caches (default ./data)." placeholder:"DIR"`
-	SiteURL string `name:"site-url" help:"Public address of the site (default http:// and the listening address)." placeholder:"URL"`
-	Node    string `help:"Node program that draws pages and pictures." placeholder:"FILE"`
-	CMSURL  string `name:"cms-url" help:"Address of the WordPress that content comes from (default none: the embedded store)." placeholder:"URL"`
-	CMSMode string `name:"cms-mode" help:"How content comes from there: replica, a copy that follows it (default), or live, request by request." placeholder:"MODE"`
+	Config  string   `help:"Configuration file (TOML)." placeholder:"FILE"`
+	DB      database `name:"db" help:"PostgreSQL that keeps the content (default none: a file in the data folder)." placeholder:"URL"`
+	Data    string   `help:"Folder of the store, pictures and caches (default ./data)." placeholder:"DIR"`
+	SiteURL string   `name:"site-url" help:"Public address of the site (default http:// and the listening address)." placeholder:"URL"`
+	Node    string   `help:"Node program that draws pages and pictures." placeholder:"FILE"`
+	CMSURL  string   `name:"cms-url" help:"Address of the WordPress that content comes from (default none: the embedded store)." placeholder:"URL"`
+	CMSMode string   `name:"cms-mode" help:"How content comes from there: replica, a copy that follows it (default), or live, request by request." placeholder:"MODE"`
 	// A secret has no business on a command line that everybody can list; the
 	// flag exists for the environment.
 	PreviewSecret string `name:"preview-secret" hidden:""`
@@ -37,11 +38,12 @@ type flags struct {
 // settings is everything that can be configured. The zero value of a field means
 // the default that its comment names; the TOML file uses the names in the tags.
 type settings struct {
-	Addr      string `toml:"addr"`       // 127.0.0.1:8080
-	Data      string `toml:"data"`       // ./data
-	SiteURL   string `toml:"site_url"`   // http://{addr}
-	AdminAddr string `toml:"admin_addr"` // none: no metrics and profiles
-	Node      string `toml:"node"`       // found beside the program or on PATH
+	Addr      string   `toml:"addr"`       // 127.0.0.1:8080
+	Data      string   `toml:"data"`       // ./data
+	DB        database `toml:"db"`         // none: a file in the data folder
+	SiteURL   string   `toml:"site_url"`   // http://{addr}
+	AdminAddr string   `toml:"admin_addr"` // none: no metrics and profiles
+	Node      string   `toml:"node"`       // found beside the program or on PATH
 
 	// Home and PostsPage are per language: a page's slug, the blog's path.
 	Home      map[i18n.Lang]string `toml:"home"`       // en home, es inicio
@@ -152,6 +154,7 @@ func (f flags) load(addr, adminAddr string) (settings, error) {
 	override(&s.Addr, addr)
 	override(&s.AdminAddr, adminAddr)
 	override(&s.Data, f.Data)
+	override((*string)(&s.DB), string(f.DB))
 	override(&s.SiteURL, f.SiteURL)
 	override(&s.Node, f.Node)
 	override(&s.CMS.URL, f.CMSURL)

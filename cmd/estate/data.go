@@ -1,29 +1,13 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"time"
-
-	"estate/internal/store"
 )
-
-// openToWrite opens the store for a command that changes content, alone with it.
-func openToWrite(ctx context.Context, s settings) (*store.Store, error) {
-	if err := s.makeDataFolder(); err != nil {
-		return nil, err
-	}
-	return store.Open(ctx, store.Config{Path: s.storeFile(), SiteURL: s.SiteURL, Endpoints: s.endpoints()})
-}
-
-// openToRead opens the store beside the site that may be using it.
-func openToRead(ctx context.Context, s settings) (*store.Store, error) {
-	return store.Open(ctx, store.Config{Path: s.storeFile(), SiteURL: s.SiteURL, Endpoints: s.endpoints(), ReadOnly: true})
-}
 
 // standardStream names stdin or stdout in place of a file.
 const standardStream = "-"

@@ -159,7 +159,7 @@ func TestImportTellsWhatItCouldNotTake(t *testing.T) {
 			if !errors.Is(err, tt.fails) {
 				t.Errorf("error %v, want %v", err, tt.fails)
 			}
-			st, err := openToRead(t.Context(), settings{Data: data})
+			st, err := openToRead(t.Context(), settings{Data: data}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -207,7 +207,7 @@ func putCSV(t *testing.T, data, text string, replace bool) error {
 
 func storedRedirects(t *testing.T, data string) []content.RedirectPair {
 	t.Helper()
-	st, err := openToRead(t.Context(), settings{Data: data})
+	st, err := openToRead(t.Context(), settings{Data: data}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,10 +33,7 @@ func (c *demoCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := settings.makeDataFolder(); err != nil {
-		return err
-	}
-	st, err := store.Open(ctx, store.Config{Path: settings.storeFile(), SiteURL: settings.SiteURL})
+	st, err := openToWrite(ctx, settings)
 	if err != nil {
 		return err
 	}
@@ -55,7 +52,7 @@ func (c *demoCommand) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Fprintln(os.Stderr)
-	return reportStore(settings.storeFile(), c.Properties, time.Since(start))
+	return reportStore(st.Name(), c.Properties, time.Since(start))
 }
 
 // writeHomes streams generated homes into the store, a batch at a time.
@@ -101,11 +98,11 @@ func progress(done, all int) {
 	fmt.Fprintf(os.Stderr, "\r[%s] %d of %d homes", bar, done, all)
 }
 
-func reportStore(file string, n int, took time.Duration) error {
-	info, err := os.Stat(file)
-	if err != nil {
-		return err
+func reportStore(name string, n int, took time.Duration) error {
+	fmt.Printf("%d homes in %s; %s", n, took.Round(time.Millisecond), name)
+	if info, err := os.Stat(name); err == nil { // a server does not tell its size
+		fmt.Printf(" has %d MB", info.Size()>>20)
 	}
-	fmt.Printf("%d homes in %s; %s has %d MB\n", n, took.Round(time.Millisecond), file, info.Size()>>20)
-	return nil
+	_, err := fmt.Println()
+	return err
 }

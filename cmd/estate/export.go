@@ -27,7 +27,7 @@ func (c *exportCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	st, err := openToRead(ctx, settings)
+	st, err := openToRead(ctx, settings, nil)
 	if err != nil {
 		return err
 	}

@@ -2,14 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
+	"time"
 
-	"estate/internal/content"
 	"estate/internal/index"
 	"estate/internal/redirect"
-	"estate/internal/search"
 	"estate/internal/store"
 )
 
@@ -20,16 +19,28 @@ type follower struct {
 	index     *index.Index
 	redirects *redirect.Table
 	log       *slog.Logger
-	seen      uint64        // last change the index holds
 	build     chan struct{} // asks for a new base
+
+	mu   sync.Mutex
+	seen uint64 // last change the index holds
 }
 
-// start fills index and table; from then on told keeps them current.
+// start fills index and table; from then on told keeps them current. Who is told
+// meanwhile, of another node's change, waits.
 func (f *follower) start(ctx context.Context) error {
-	f.seen, f.build = f.store.Generation(), make(chan struct{}, 1)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.build = make(chan struct{}, 1)
+	return f.readAll(ctx, f.store.Generation())
+}
+
+// readAll reads everything anew. The number comes from before: what changes
+// meanwhile is told again.
+func (f *follower) readAll(ctx context.Context, seq uint64) error {
 	if err := f.index.Build(ctx); err != nil {
 		return err
 	}
+	f.seen = seq
 	return f.readRedirects(ctx)
 }
 
@@ -51,77 +62,41 @@ func (f *follower) readRedirects(ctx context.Context) error {
 
 // told brings the index up to a change. The store calls it after each commit,
 // one call at a time, before its generation moves: no page is ever composed from
-// new documents and old results.
-func (f *follower) told(seq uint64) {
-	if err := f.catchUp(context.Background(), seq); err != nil {
-		f.log.Error("search index fell behind; it is built anew", "err", err)
-		f.askBuild()
+// new documents and old results. After an error the generation stays.
+func (f *follower) told(seq uint64) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	ctx := context.Background()
+	err := f.catchUp(ctx, seq)
+	if err == nil {
+		return nil
 	}
-}
-
-func (f *follower) catchUp(ctx context.Context, seq uint64) error {
-	for f.seen < seq {
-		changes, err := f.store.ChangesSince(ctx, f.seen)
-		if err != nil && !errors.Is(err, store.ErrChangesLost) {
-			return err
-		}
-		if err != nil || len(changes) == 0 {
-			f.seen = seq
-			return fmt.Errorf("read changes after %d: %w", f.seen, errors.Join(err))
-		}
-		if err := f.apply(ctx, changes); err != nil {
-			return err
-		}
-		f.seen = changes[len(changes)-1].Seq
+	f.log.Warn("search index fell behind; it is built anew", "err", err)
+	if err := f.readAll(ctx, seq); err != nil {
+		f.askBuild()
+		return fmt.Errorf("build the search index: %w", err)
 	}
 	return nil
 }
 
-func (f *follower) apply(ctx context.Context, changes []store.Change) error {
-	ids := map[search.Kind][]int{}
-	redirects := false
-	for _, change := range changes {
-		redirects = redirects || change.Kind == store.ChangeRedirects
-		if kind, searchable := collectionOf(change.Ref.Type); searchable && change.Kind == store.ChangeEntity {
-			ids[kind] = append(ids[kind], change.Ref.ID)
-		}
+func (f *follower) catchUp(ctx context.Context, seq uint64) error {
+	if f.seen == seq {
+		return nil
 	}
-	if redirects {
+	news, err := f.store.RowsSince(ctx, f.seen)
+	if err != nil {
+		return err
+	}
+	if news.Redirects {
 		if err := f.readRedirects(ctx); err != nil {
 			return err
 		}
 	}
-	next := index.Changes{Gone: map[search.Kind][]int{}}
-	for kind, changed := range ids {
-		rows, err := f.store.RowsByID(ctx, kind, changed)
-		if err != nil {
-			return err
-		}
-		found := make(map[int]bool, len(rows))
-		for _, row := range rows {
-			found[row.ID] = true
-		}
-		next.Put = append(next.Put, rows...)
-		for _, id := range changed {
-			if !found[id] {
-				next.Gone[kind] = append(next.Gone[kind], id)
-			}
-		}
-	}
-	if f.index.Apply(next) {
+	f.seen = news.Last
+	if f.index.Apply(index.Changes{Put: news.Put, Gone: news.Gone}) {
 		f.askBuild()
 	}
 	return nil
-}
-
-func collectionOf(t content.Type) (search.Kind, bool) {
-	switch t {
-	case content.TypeProperty:
-		return search.KindProperties, true
-	case content.TypeDevelopment:
-		return search.KindDevelopments, true
-	}
-	return "", false
 }
 
 func (f *follower) askBuild() {
@@ -131,6 +106,9 @@ func (f *follower) askBuild() {
 	}
 }
 
+// Pause after a build that failed, because the store is away.
+const buildPause = 2 * time.Second
+
 // run builds new bases when they are asked for, until ctx ends.
 func (f *follower) run(ctx context.Context) error {
 	for {
@@ -138,9 +116,16 @@ func (f *follower) run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-f.build:
-			if err := f.index.Build(ctx); err != nil && ctx.Err() == nil {
-				f.log.Error("search index could not be built anew; the old one goes on", "err", err)
-			}
+		}
+		err := f.index.Build(ctx)
+		if err == nil || ctx.Err() != nil {
+			continue
+		}
+		f.log.Error("search index could not be built anew; the old one goes on", "err", err)
+		f.askBuild()
+		select {
+		case <-ctx.Done():
+		case <-time.After(buildPause):
 		}
 	}
 }

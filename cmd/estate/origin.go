@@ -45,10 +45,10 @@ func (all *site) openStore(ctx context.Context, s settings) error {
 	if err != nil {
 		return err
 	}
-	st, err := store.Open(ctx, store.Config{
-		Path: s.storeFile(), SiteURL: s.SiteURL, Endpoints: s.endpoints(),
-		Authorize: func(shown content.Credential) bool { return key.opens(shown, time.Now()) },
-	})
+	config := s.storeConfig()
+	config.Authorize = func(shown content.Credential) bool { return key.opens(shown, time.Now()) }
+	config.Log = all.log
+	st, err := store.Open(ctx, config)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (all *site) openStore(ctx context.Context, s settings) error {
 		return err
 	}
 	if empty {
-		all.log.Info("the store is empty; it gets the demo agency", "store", s.storeFile())
+		all.log.Info("the store is empty; it gets the demo agency", "store", st.Name())
 		if err := seed(ctx, st, s.originals()); err != nil {
 			return err
 		}
@@ -116,12 +116,10 @@ func (all *site) follow(ctx context.Context, redirects *redirect.Table) error {
 	ix := index.New(index.Config{Rows: all.store.Rows})
 	all.store.UseSearcher(ix)
 	all.follower = &follower{store: all.store, index: ix, redirects: redirects, log: all.log}
-	if err := all.follower.start(ctx); err != nil {
-		return err
-	}
+	// Told from before it starts: another node may write at any time.
 	cancel := all.store.Subscribe(all.follower.told)
 	all.closers = append(all.closers, func() error { cancel(); return nil })
-	return nil
+	return all.follower.start(ctx)
 }
 
 // openREST serves the store in WordPress's dialect. In live mode the CMS has an

@@ -36,10 +36,7 @@ func (c *previewCommand) Run(ctx context.Context) error {
 	}
 	now := time.Now()
 	credential := key.credential(now.Add(previewLife))
-	st, err := store.Open(ctx, store.Config{
-		Path: settings.storeFile(), SiteURL: settings.SiteURL, Endpoints: settings.endpoints(), ReadOnly: true,
-		Authorize: func(shown content.Credential) bool { return key.opens(shown, now) },
-	})
+	st, err := openToRead(ctx, settings, func(shown content.Credential) bool { return key.opens(shown, now) })
 	if err != nil {
 		return err
 	}

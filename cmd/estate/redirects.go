@@ -95,7 +95,7 @@ func (c *redirectsExport) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	st, err := openToRead(ctx, settings)
+	st, err := openToRead(ctx, settings, nil)
 	if err != nil {
 		return err
 	}

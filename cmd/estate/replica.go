@@ -23,7 +23,7 @@ const longestCopyQuestion = 30 * time.Second
 // openReplica opens the store as a copy of the CMS. The demo agency never gets
 // into it: an empty replica shows an error until the CMS answers.
 func (all *site) openReplica(ctx context.Context, s settings) error {
-	st, err := store.Open(ctx, store.Config{Path: s.storeFile(), SiteURL: s.SiteURL, Endpoints: s.endpoints()})
+	st, err := store.Open(ctx, s.storeConfig())
 	if err != nil {
 		return err
 	}

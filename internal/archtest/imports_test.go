@@ -36,6 +36,7 @@ var allowed = map[string][]string{
 	// Adapters know content and what it stands on, never each other.
 	"internal/content/contenttest": {"internal/content", "internal/i18n", "internal/search"},
 	"internal/store":               {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+	"internal/store/storetest":     {},
 	"internal/index":               {"internal/search"},
 	"internal/wordpress":           {"internal/content", "internal/i18n", "internal/link", "internal/search"},
 	"internal/upstream":            {"internal/content", "internal/flight", "internal/i18n", "internal/search"},

@@ -253,7 +253,7 @@ func TestAnEntityComesWithWhatItNeeds(t *testing.T) {
 	})
 	// Whoever sees the post must find its author and category already.
 	var missing []string
-	cancel := g.store.Subscribe(func(uint64) {
+	cancel := g.store.Subscribe(func(uint64) error {
 		stamps, _ := g.store.Stamps(context.Background(), content.TypePost)
 		changes, _ := g.store.ChangesSince(context.Background(), 0)
 		kinds := map[content.Type]bool{}
@@ -263,6 +263,7 @@ func TestAnEntityComesWithWhatItNeeds(t *testing.T) {
 		if len(stamps) > 0 && (!kinds[content.TypeAuthor] || !kinds["category"]) {
 			missing = append(missing, fmt.Sprint(kinds))
 		}
+		return nil
 	})
 	defer cancel()
 	if err := g.replica.look(t.Context(), []Change{{"posts", 8}}); err != nil {

@@ -37,17 +37,6 @@ func (b *Batch) changed(kind ChangeKind, ref content.Ref, op Op) {
 	b.changes = append(b.changes, Change{Kind: kind, Ref: ref, Op: op})
 }
 
-// touched lists the entities whose cached form is no longer right.
-func (b *Batch) touched() []content.Ref {
-	var refs []content.Ref
-	for _, change := range b.changes {
-		if change.Kind == ChangeEntity {
-			refs = append(refs, change.Ref)
-		}
-	}
-	return refs
-}
-
 // Put writes an entity of any type.
 func (b *Batch) Put(entity content.Entity) error {
 	switch e := entity.(type) {

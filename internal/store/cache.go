@@ -88,6 +88,19 @@ func (c *cache) drop(refs []content.Ref) {
 	}
 }
 
+// dropAll forgets everything.
+func (c *cache) dropAll() {
+	c.epoch.Add(1)
+	for i := range c.shards {
+		s := &c.shards[i]
+		s.mu.Lock()
+		s.order.Init()
+		clear(s.items)
+		s.used = 0
+		s.mu.Unlock()
+	}
+}
+
 func (s *cacheShard) remove(element *list.Element) {
 	item := s.order.Remove(element).(*cacheItem)
 	delete(s.items, item.ref)

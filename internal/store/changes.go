@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"sync"
 
 	"estate/internal/content"
 )
@@ -77,30 +76,38 @@ func (s *Store) loadGeneration(ctx context.Context) error {
 // tells that older changes are no longer known.
 func (s *Store) ChangesSince(ctx context.Context, seq uint64) ([]Change, error) {
 	var changes []Change
+	err := s.view(ctx, func(db *statements) (err error) {
+		changes, _, err = changesSince(ctx, db, seq, maxChanges)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("read the change log", err)
+	}
+	return changes, nil
+}
+
+// changesSince reads the log as of one moment; last is the newest number there is.
+func changesSince(ctx context.Context, db *statements, seq uint64, most int) (changes []Change, last uint64, err error) {
+	if _, err := db.one(ctx, lastChange, nil, &last); err != nil {
+		return nil, 0, err
+	}
+	if last == seq {
+		return nil, last, nil
+	}
 	const query = "SELECT seq, kind, type, id, op FROM changes WHERE seq > ? ORDER BY seq LIMIT ?"
-	err := s.read.each(ctx, query, []any{seq, maxChanges}, func(rows *sql.Rows) error {
+	err = db.each(ctx, query, []any{seq, most}, func(rows *sql.Rows) error {
 		var c Change
 		err := rows.Scan(&c.Seq, &c.Kind, &c.Ref.Type, &c.Ref.ID, &c.Op)
 		changes = append(changes, c)
 		return err
 	})
 	if err != nil {
-		return nil, s.explain("read the change log", err)
+		return nil, 0, err
 	}
-	if len(changes) > 0 {
-		if changes[0].Seq != seq+1 {
-			return nil, ErrChangesLost
-		}
-		return changes, nil
+	if len(changes) == 0 || changes[0].Seq != seq+1 {
+		return nil, last, ErrChangesLost
 	}
-	var last uint64
-	if _, err := s.read.one(ctx, lastChange, nil, &last); err != nil {
-		return nil, s.explain("read the change log", err)
-	}
-	if last < seq || last > seq && s.Generation() >= last {
-		return nil, ErrChangesLost
-	}
-	return nil, nil
+	return changes, last, nil
 }
 
 // log writes the batch's changes, drops the oldest when there are too many, and
@@ -126,44 +133,4 @@ func (b *Batch) log(oldest, keep uint64) (last uint64, err error) {
 	}
 	b.oldest = last - keep
 	return last, b.db.exec(b.steady, "DELETE FROM changes WHERE seq <= ?", b.oldest)
-}
-
-// watchers are told of every commit.
-type watchers struct {
-	mu   sync.Mutex
-	next int
-	all  map[int]func(seq uint64)
-}
-
-// Subscribe calls told after every commit with the number of its last change,
-// until cancel is called. Calls come one after the other, before Generation
-// moves: what told brings up to date is never behind the generation. It must
-// not write to the store, and Write waits for it.
-func (s *Store) Subscribe(told func(seq uint64)) (cancel func()) {
-	w := &s.watch
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.all == nil {
-		w.all = map[int]func(uint64){}
-	}
-	id := w.next
-	w.next++
-	w.all[id] = told
-	return func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.all, id)
-	}
-}
-
-func (w *watchers) tell(seq uint64) {
-	w.mu.Lock()
-	list := make([]func(uint64), 0, len(w.all))
-	for _, told := range w.all {
-		list = append(list, told)
-	}
-	w.mu.Unlock()
-	for _, told := range list {
-		told(seq)
-	}
 }

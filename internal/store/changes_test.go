@@ -69,7 +69,7 @@ func TestOldChangesAreDropped(t *testing.T) {
 func TestSubscribersAreToldBeforeTheGenerationMoves(t *testing.T) {
 	s := open(t, store.Config{})
 	var told, generations []uint64
-	cancel := s.Subscribe(func(seq uint64) {
+	cancel := s.Subscribe(func(seq uint64) error {
 		told = append(told, seq)
 		generations = append(generations, s.Generation())
 		changes, err := s.ChangesSince(t.Context(), s.Generation())
@@ -79,6 +79,7 @@ func TestSubscribersAreToldBeforeTheGenerationMoves(t *testing.T) {
 		if more, err := s.ChangesSince(t.Context(), seq); len(more) != 0 || err != nil {
 			t.Errorf("after the last change came %v, %v", more, err)
 		}
+		return nil
 	})
 	fill(t, s, 1, 4)
 	fill(t, s, 4, 6)

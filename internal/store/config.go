@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"runtime"
 	"strings"
@@ -14,6 +15,9 @@ import (
 type Config struct {
 	// Path is the SQLite file. It and its folder are created when missing.
 	Path string
+	// URL is the address of a PostgreSQL database, used in place of a file. It may
+	// carry a password, so it is never printed.
+	URL string
 	// ReadOnly opens an existing store beside the process that writes it: nothing
 	// is created, migrated or locked, and later changes are not noticed.
 	ReadOnly bool
@@ -29,6 +33,9 @@ type Config struct {
 	// CacheBytes bounds the decoded documents kept in memory, by the size of
 	// their JSON. 0 means 8 MiB.
 	CacheBytes int
+	// Log hears what happens apart from any question: a server lost and found.
+	// Nil discards it.
+	Log *slog.Logger
 	// KeepChanges is the number of changes the log keeps at least. 0 means 100,000.
 	KeepChanges int
 	// Readers is the number of read connections. 0 means one a processor, four at least.
@@ -38,8 +45,13 @@ type Config struct {
 // Validate reports every setting that cannot work.
 func (c Config) Validate() error {
 	var errs []error
-	if strings.TrimSpace(c.Path) == "" {
-		errs = append(errs, errors.New("store: no file named; set Path"))
+	if strings.TrimSpace(c.Path) == "" && c.URL == "" {
+		errs = append(errs, errors.New("store: no file named; set Path, or URL for a server"))
+	}
+	if c.URL != "" {
+		if _, err := parsePostgres(c.URL, false); err != nil {
+			errs = append(errs, fmt.Errorf("store: URL: %w", err))
+		}
 	}
 	if strings.ContainsRune(c.Path, 0) {
 		errs = append(errs, errors.New("store: Path holds a zero byte"))
@@ -61,6 +73,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.KeepChanges == 0 {
 		c.KeepChanges = 100_000
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
 	}
 	if c.Readers == 0 {
 		c.Readers = max(4, runtime.GOMAXPROCS(0))

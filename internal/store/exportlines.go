@@ -11,15 +11,11 @@ import (
 
 // exportLines calls write with every line, its end included.
 func (s *Store) exportLines(ctx context.Context, write func([]byte) error) error {
-	options := s.dialect.snapshot
-	tx, err := s.readers.BeginTx(ctx, &options)
+	err := s.view(ctx, func(db *statements) error {
+		e := &exporter{ctx: ctx, db: db, write: write}
+		return e.all()
+	})
 	if err != nil {
-		return s.explain("export", err)
-	}
-	defer func() { _ = tx.Rollback() }() // it only read
-	e := &exporter{ctx: ctx, db: newStatements(s.dialect, tx), write: write}
-	defer e.db.close()
-	if err := e.all(); err != nil {
 		return s.explain("export", err)
 	}
 	return nil

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"errors"
-	"path/filepath"
 	"testing"
 
 	"estate/internal/content"
@@ -11,8 +10,7 @@ import (
 )
 
 func TestNotesStayWithTheirBatch(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "estate.db")
-	s := open(t, store.Config{Path: file})
+	s := open(t, store.Config{})
 	note := func(text string, then error) {
 		t.Helper()
 		err := s.Write(t.Context(), func(b *store.Batch) error { return errors.Join(b.PutNote("copy", text), then) })

@@ -15,6 +15,7 @@ import (
 )
 
 func TestOpenTellsWhatIsWrong(t *testing.T) {
+	aboutFiles(t)
 	tests := []struct {
 		name string
 		make func(t *testing.T, path string)
@@ -109,6 +110,7 @@ func closed(t *testing.T, path string) {
 }
 
 func TestForeignDatabaseIsLeftAlone(t *testing.T) {
+	aboutFiles(t)
 	path := filepath.Join(t.TempDir(), "other.db")
 	execSQL(t, path, "CREATE TABLE users (name TEXT)")
 	before, _ := os.ReadFile(path)
@@ -122,6 +124,7 @@ func TestForeignDatabaseIsLeftAlone(t *testing.T) {
 }
 
 func TestSecondProcessIsRefused(t *testing.T) {
+	aboutFiles(t)
 	if path := os.Getenv("ESTATE_TEST_SECOND"); path != "" {
 		if _, err := store.Open(t.Context(), store.Config{Path: path}); err != nil {
 			t.Fatal(err)
@@ -139,30 +142,34 @@ func TestSecondProcessIsRefused(t *testing.T) {
 }
 
 func TestContentSurvivesReopening(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "with space & ?query#hash", "estate.db")
-	s := sample(t, store.Config{Path: path})
+	at := place(t)
+	s := sample(t, at)
 	generation := s.Generation()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	contenttest.Run(t, func(t *testing.T) content.Source {
-		again := open(t, store.Config{Path: path, Authorize: contenttest.Authorize, ReadOnly: true})
+		reader := at
+		reader.Authorize, reader.ReadOnly = contenttest.Authorize, true
+		again := open(t, reader)
 		again.UseSearcher(contenttest.NewScan(contenttest.Fixture().Entities))
 		return again
 	})
-	again := open(t, store.Config{Path: path})
+	again := open(t, at)
 	if again.Generation() != generation {
 		t.Errorf("generation %d after reopening, want %d", again.Generation(), generation)
 	}
 }
 
 func TestReadOnlyStoreStandsBesideTheWriter(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "estate.db")
-	if _, err := store.Open(t.Context(), store.Config{Path: path, ReadOnly: true}); err == nil || !strings.Contains(err.Error(), "there is no store yet") {
+	at := place(t)
+	beside := at
+	beside.ReadOnly = true
+	if _, err := store.Open(t.Context(), beside); err == nil || !strings.Contains(err.Error(), "there is no store yet") {
 		t.Errorf("reading a missing store gave %v", err)
 	}
-	sample(t, store.Config{Path: path})
-	reader := open(t, store.Config{Path: path, ReadOnly: true})
+	sample(t, at)
+	reader := open(t, beside)
 	found, err := reader.BySlug(t.Context(), "en", "posts", "market-note-1")
 	if err != nil || len(found) != 1 {
 		t.Errorf("BySlug gave %v, %v", found, err)

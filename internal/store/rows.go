@@ -38,20 +38,31 @@ func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 // RowsByID returns the rows of these homes or developments; those that are not
 // published are left out.
 func (s *Store) RowsByID(ctx context.Context, kind search.Kind, ids []int) ([]search.Row, error) {
-	var decoder rowDecoder
 	found := make([]search.Row, 0, len(ids))
+	err := s.view(ctx, func(db *statements) (err error) {
+		found, err = rowsByID(ctx, db, kind, ids, found)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("read search rows", err)
+	}
+	return found, nil
+}
+
+func rowsByID(ctx context.Context, db *statements, kind search.Kind, ids []int, found []search.Row) ([]search.Row, error) {
+	var decoder rowDecoder
 	for len(ids) > 0 {
 		chunk := ids[:min(len(ids), 512)]
 		ids = ids[len(chunk):]
 		list := padded(chunk)
 		query := "SELECT kind, id, facts FROM homes WHERE kind = ? AND id IN " + marks(len(list))
-		err := s.read.each(ctx, query, append([]any{string(kind)}, list...), func(rows *sql.Rows) error {
+		err := db.each(ctx, query, append([]any{string(kind)}, list...), func(rows *sql.Rows) error {
 			row, err := decoder.scan(rows)
 			found = append(found, row)
 			return err
 		})
 		if err != nil {
-			return nil, s.explain("read search rows", err)
+			return nil, err
 		}
 	}
 	return found, nil

@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"estate/internal/content"
@@ -9,11 +8,12 @@ import (
 	"estate/internal/store"
 )
 
-// open opens a new store in a folder of its own.
+// open opens a store, a new one where cfg names none.
 func open(t *testing.T, cfg store.Config) *store.Store {
 	t.Helper()
-	if cfg.Path == "" {
-		cfg.Path = filepath.Join(t.TempDir(), "estate.db")
+	if cfg.Path == "" && cfg.URL == "" {
+		at := place(t)
+		cfg.Path, cfg.URL = at.Path, at.URL
 	}
 	s, err := store.Open(t.Context(), cfg)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/database"
 	"modernc.org/sqlite" // also registers the driver
 )
 
-var sqliteDialect = dialect{goose: goose.DialectSQLite3, explain: explainSQLite}
+var sqliteDialect = dialect{goose: database.DialectSQLite3, versions: "goose_db_version", explain: explainSQLite}
 
 // applicationID marks our files ("ESTA"), so that another program's database is
 // never written into.

@@ -8,10 +8,10 @@ import (
 )
 
 // Write runs fn on a batch and commits what it wrote: all of it or, after an
-// error, nothing. Batches run one after the other. fn must not use the store
-// for writing, and must not keep the batch.
+// error, nothing. Batches run one after the other, those of other nodes included.
+// fn must not use the store for writing, and must not keep the batch.
 //
-// When Write returns nil, every look-up answers from the new content.
+// When Write returns nil, every look-up of this node answers from the new content.
 func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 	if s.writer == nil {
 		return errors.New("the store is open for reading only")
@@ -34,6 +34,9 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 		b.db.close()
 		_ = tx.Rollback() // does nothing after a commit
 	}()
+	if err := s.takeTurn(ctx, b); err != nil {
+		return s.explain("begin a batch", err)
+	}
 	if err := b.start(); err != nil {
 		return s.explain("begin a batch", err)
 	}
@@ -54,11 +57,18 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 	if err != nil {
 		return s.explain("log a batch", err)
 	}
+	if err := s.announce(b, last); err != nil {
+		return s.explain("log a batch", err)
+	}
 	b.db.close()
 	if err := tx.Commit(); err != nil {
 		return s.explain("commit a batch", err)
 	}
-	s.publish(b, next, last)
+	s.oldest = b.oldest
+	if err := s.publish(b, next, last); err != nil {
+		s.listening.look()
+		return fmt.Errorf("the batch is stored, but not all that follows it is up to date: %w", err)
+	}
 	return nil
 }
 
@@ -76,14 +86,24 @@ func (s *Store) commitNotes(b *Batch, tx *sql.Tx) error {
 
 // publish makes a committed batch visible. Generation moves last: whoever sees
 // the new one finds nothing old anywhere.
-func (s *Store) publish(b *Batch, next *shelf, last uint64) {
-	s.cache.drop(b.touched())
+func (s *Store) publish(b *Batch, next *shelf, last uint64) error {
+	s.applying.Lock()
+	defer s.applying.Unlock()
+	if s.generation.Load() >= last {
+		return nil // heard of already, as the others hear of it
+	}
+	s.cache.drop(touched(b.changes))
 	s.shelf.Store(next)
-	s.oldest = b.oldest
-	s.watch.tell(last)
+	if err := s.watch.tell(last); err != nil {
+		if s.listening != nil {
+			return err // what is told again must not count as seen
+		}
+		s.cfg.Log.Error("something that follows the store is not up to date", "store", s.name, "err", err)
+	}
 	s.generation.Store(last)
+	return nil
 }
 
 func (s *Store) explain(doing string, err error) error {
-	return fmt.Errorf("%s: %w", doing, s.dialect.explain(s.cfg.Path, err))
+	return fmt.Errorf("%s: %w", doing, s.dialect.explain(s.name, err))
 }

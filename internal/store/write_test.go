@@ -54,7 +54,7 @@ func TestFailedBatchLeavesNothing(t *testing.T) {
 	generation := s.Generation()
 	broken := errors.New("broken off")
 	told := 0
-	defer s.Subscribe(func(uint64) { told++ })()
+	defer s.Subscribe(func(uint64) error { told++; return nil })()
 	err := s.Write(t.Context(), func(b *store.Batch) error {
 		for id := range 1000 {
 			if err := b.Put(home(5000 + id)); err != nil {
