@@ -86,6 +86,7 @@ type settings struct {
 	Enquiries enquirySettings `toml:"enquiries"`
 
 	Instagram instagramSettings `toml:"instagram"`
+	Map       mapSettings       `toml:"map"`
 }
 
 type postType struct {
@@ -261,7 +262,7 @@ func (s *settings) validate() error {
 		}
 	}
 	problems = append(problems, s.CMS.validate(), s.enquiryProblems(), s.Chat.validate(), s.Analytics.validate(),
-		s.instagram(nil).Validate())
+		s.instagram(nil).Validate(), s.Map.validate())
 	if n := len(s.PreviewSecret); n > 0 && n < shortestSecret {
 		complain("preview_secret has %d characters; it needs %d at least, or leave it out", n, shortestSecret)
 	}

@@ -38,7 +38,7 @@ func (s *settings) compose(build string, dev bool, log *slog.Logger) compose.Con
 			ClientID: s.Brochure.Client, Languages: s.Brochure.Languages,
 		},
 		Blog: s.PostsPage[i18n.Fallback], FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
-		CMSURL: s.cmsURL(), Chat: s.Chat.view(), Analytics: s.Analytics.view(),
+		CMSURL: s.cmsURL(), Chat: s.Chat.view(), Analytics: s.Analytics.view(), Tiles: s.Map.tiles(),
 	}
 }
 

@@ -124,7 +124,7 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 	}
 	all.server, err = server.New(
 		server.Config{
-			SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.rules(), FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts,
+			SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.rules(), FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts, TileSources: s.Map.sources(),
 			ChatSources: origins(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: origins(s.Analytics.Script, s.Analytics.Hosts),
 			Blog: i18n.Text(s.PostsPage), Archives: s.archives(), Taxonomies: s.taxonomies(),
 			Enquiries: s.enquiryLimit(), RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: dev.vite, Log: log,

@@ -16,7 +16,7 @@ for (const lang of LANGS) {
     await expect(main.getByRole("status").first()).toContainText(promised ?? "?");
   });
 
-  test(`the map shows the homes of the page and leads to one (${lang})`, async ({ page }) => {
+  test(`the map shows every home that was found and leads to one (${lang})`, async ({ page }) => {
     await decided(page);
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));
@@ -29,11 +29,16 @@ for (const lang of LANGS) {
     await expect(map).toBeVisible();
     expect(scripts.filter((url) => url.includes("results-map")).length).toBeGreaterThan(0);
     await expect(main).toContainText(word(lang, "sections.map.approximate"));
+    const summary = (await main.getByRole("status").first().textContent()) ?? "";
+    const total = Number(/[\d.]+/.exec(summary)?.[0]?.replace(".", ""));
+    expect(total).toBeGreaterThan(24);
     const markers = map.getByRole("listitem").getByRole("button");
-    const counts = await markers.evaluateAll((list) =>
-      list.map((marker) => Number(marker.firstChild?.textContent) || 1),
-    );
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
+    const onMap = () =>
+      markers.evaluateAll((list) =>
+        list.reduce((sum, marker) => sum + (Number(marker.firstChild?.textContent) || 1), 0),
+      );
+    await expect.poll(onMap).toBe(total);
+    await expect(main.getByRole("article")).toHaveCount(24); // the list stands beside
     await expectAccessible(page);
 
     // By keyboard: look closer until a marker opens homes.
@@ -53,10 +58,62 @@ for (const lang of LANGS) {
     await expect(page.locator("h1")).toContainText(title);
     await page.goBack();
     await expect(map).toBeVisible();
-    await main.getByRole("button", { name: word(lang, "sections.view.list") }).click();
+    await main.getByRole("button", { name: word(lang, "sections.view.list"), exact: true }).click();
     await expect(main.getByRole("article")).toHaveCount(24);
   });
 }
+
+test("streets of somebody else are shown after a click, and named", async ({ page }) => {
+  await decided(page);
+  const tile = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const asked: string[] = [];
+  await page.route("**/streets/**", async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await route.fulfill({ body: tile, contentType: "image/png" });
+  });
+  const tiles = {
+    url: "/streets/{z}/{x}/{y}.png",
+    host: "streets.example.test",
+    credit: { href: "https://streets.example.test/", text: "Street makers" },
+  };
+  await page.route("**/properties/?s_type=15", async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({
+      response,
+      body: body.replace('"map":"/_map', `"tiles":${JSON.stringify(tiles)},"map":"/_map`),
+    });
+  });
+  await visit(page, "/properties/?s_type=15");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: word("en", "sections.view.map") }).click();
+  await expect(main).toContainText("streets.example.test");
+  expect(asked).toEqual([]);
+  await main.getByRole("button", { name: word("en", "sections.map.streets") }).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(3);
+  expect(asked[0]).toMatch(/^\/streets\/\d+\/\d+\/\d+\.png$/);
+  await expect(main.getByRole("link", { name: "Street makers" })).toBeVisible();
+  await main.getByRole("button", { name: word("en", "sections.map.noStreets") }).click();
+  await expect(main.locator('img[src^="/streets/"]')).toHaveCount(0);
+});
+
+test.describe("while the map's homes cannot be fetched", () => {
+  test.use({ excused: [/503|no map in the answer/] });
+  test("it shows those of the page, and says so", async ({ page }) => {
+    await decided(page);
+    await page.route("**/_map/**", (route) => route.fulfill({ status: 503, body: "" }));
+    await visit(page, "/properties/");
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: word("en", "sections.view.map") }).click();
+    await expect(main).toContainText(word("en", "sections.map.pageOnly"));
+    await expect(
+      main.getByRole("region", { name: word("en", "sections.map.label") }),
+    ).toBeVisible();
+  });
+});
 
 test("while other homes are on their way, skeletons keep the cards' places", async ({ page }) => {
   await decided(page);

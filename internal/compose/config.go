@@ -36,6 +36,8 @@ type Config struct {
 	Chat      *view.ChatService // nil: no chat
 	Analytics *view.Analytics   // nil: visits are not counted
 
+	Tiles *view.Tiles // streets below the map; nil: the map is the site's own drawing
+
 	Brochure Brochure
 	WhatsApp string // number with its country code; "" means no such link
 	// ReferencePath answers reference look-ups as JSON, the language's prefix

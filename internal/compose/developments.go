@@ -34,6 +34,7 @@ func (d *draft) developments() {
 	for i, project := range list.Items {
 		section.Cards[i].Spot = spot(project.Location)
 	}
+	d.mapped(section, list.Counts != nil)
 	if list.Total == 0 {
 		section.Empty = d.t("results.none")
 		section.WaysOut = d.waysOut(f, parts, list.Counts != nil)

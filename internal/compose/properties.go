@@ -134,6 +134,7 @@ func (d *draft) archive(screen view.Screen, open string) {
 	for i, home := range list.Items {
 		section.Cards[i].Spot = spot(home.Location)
 	}
+	d.mapped(section, list.Counts != nil)
 	if list.Total == 0 {
 		section.Empty = d.t("results.none")
 		section.WaysOut = d.waysOut(f, parts, list.Counts != nil)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"estate/internal/compose"
 	"estate/internal/i18n"
 )
 
@@ -14,7 +15,7 @@ import (
 // the combinations, of which there is no end.
 func (s *Server) serveRobots(w http.ResponseWriter, r *http.Request) error {
 	var b strings.Builder
-	b.WriteString("User-agent: *\nDisallow: " + viewPrefix + "/\n")
+	b.WriteString("User-agent: *\nDisallow: " + viewPrefix + "/\nDisallow: " + compose.MapPrefix + "/\n")
 	for _, lang := range i18n.Filled {
 		b.WriteString("Disallow: " + lang.Prefix() + "/favorites/\n")
 	}

@@ -33,6 +33,8 @@ type Config struct {
 	FrameHosts []string
 	// FilmHosts are hosts of the agency's own that films may be played from, besides the site.
 	FilmHosts []string
+	// TileSources are where the streets below a map come from.
+	TileSources []string
 	// ChatSources and AnalyticsSources are where the scripts of these services may come
 	// from, as https://host. The browser asks for them after consent alone.
 	ChatSources, AnalyticsSources []string
@@ -88,6 +90,7 @@ type Server struct {
 	assets  *assets
 	vite    *vite // nil for visitors
 	links   *linkCache
+	maps    *mapCache
 	sitemap sitemap
 	log     *slog.Logger
 	mux     *http.ServeMux
@@ -131,7 +134,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), log: cfg.Log, mux: http.NewServeMux()}
+	s := &Server{cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), maps: newMapCache(), log: cfg.Log, mux: http.NewServeMux()}
 	if cfg.Vite != "" {
 		if s.vite, err = newVite(cfg.Vite); err != nil {
 			return nil, fmt.Errorf("address of Vite %q: %w", cfg.Vite, err)
@@ -166,6 +169,7 @@ func (s *Server) Handler() http.Handler {
 	links := s.handler(s.serveLink)
 	views := s.handler(s.serveView)
 	feeds := s.handler(s.serveFeed)
+	maps := s.handler(s.serveMap)
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path := r.URL.Path
 		if lang, ok := enquiryLang(path); ok && r.Method == http.MethodPost {
@@ -179,6 +183,8 @@ func (s *Server) Handler() http.Handler {
 			s.vite.ServeHTTP(w, r)
 		case isView(path):
 			views.ServeHTTP(w, r)
+		case isMap(path):
+			maps.ServeHTTP(w, r)
 		case s.parts.REST != nil && isREST(path):
 			s.parts.REST.ServeHTTP(w, r)
 		case s.isFile(path):

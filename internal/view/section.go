@@ -168,6 +168,11 @@ type PropertyArchiveSection struct {
 	Pager   Pager       `json:"pager"`
 	Empty   string      `json:"empty,omitempty"` // said instead of cards
 	WaysOut []WayOut    `json:"waysOut,omitempty"`
+	// Map answers with the places of all homes found; Lookup, with ?ids=, with a
+	// view of some of them. Without them the map shows the homes of this page.
+	Map    string `json:"map,omitempty"`
+	Lookup string `json:"lookup,omitempty"`
+	Tiles  *Tiles `json:"tiles,omitempty"`
 }
 
 // PropertySection is the body of a property.

@@ -49,4 +49,7 @@ export type RouteData = {
 	isFetching: boolean;
 	isReady: boolean;
 	[flag: string]: unknown;
-};`
+};
+
+/** Where a home stands on a map of results; exact is 1 or 0. */
+export type MapSpot = readonly [id: number, lat: number, lng: number, exact: number];`

@@ -352,6 +352,34 @@ export type SectionKind =
   | "property-custom";
 
 //////////
+// source: map.go
+
+/**
+ * MapAnswer is what GET /_map{link} returns: where the homes of a whole search
+ * stand, not those of one page alone.
+ */
+export interface MapAnswer {
+  total: number; // of the search
+  /**
+   * Homes are the first of the search that have a place: id, latitude, longitude,
+   * and 1 where the place is exact.
+   */
+  homes: MapSpot[];
+  unplaced: number; // looked at and without a place
+}
+/**
+ * Tiles are pictures of streets below the map; asked for after consent or a click only.
+ */
+export interface Tiles {
+  url: string; // holds {z}, {x} and {y}
+  host: string; // who is contacted
+  /**
+   * Credit names the maker, and leads to it where Href is set.
+   */
+  credit: Anchor;
+}
+
+//////////
 // source: search.go
 
 /**
@@ -643,6 +671,13 @@ export interface PropertyArchiveSection {
   pager: Pager;
   empty?: string | undefined; // said instead of cards
   waysOut?: WayOut[] | undefined;
+  /**
+   * Map answers with the places of all homes found; Lookup, with ?ids=, with a
+   * view of some of them. Without them the map shows the homes of this page.
+   */
+  map?: string | undefined;
+  lookup?: string | undefined;
+  tiles?: Tiles | undefined;
 }
 /**
  * PropertySection is the body of a property.
@@ -995,6 +1030,9 @@ export type RouteData = {
 	isReady: boolean;
 	[flag: string]: unknown;
 };
+
+/** Where a home stands on a map of results; exact is 1 or 0. */
+export type MapSpot = readonly [id: number, lat: number, lng: number, exact: number];
 
 //////////
 // source: view.go

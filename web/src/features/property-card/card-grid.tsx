@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Card } from "../../generated/view.ts";
+import { cx } from "../../ui/cx.ts";
 import styles from "./card-grid.module.css";
 import { PropertyCard } from "./property-card.tsx";
 
@@ -10,6 +11,8 @@ interface CardGridProps {
   heading?: "h2" | "h3";
   /** Others are on their way: skeletons stand in the cards' places. */
   waiting?: boolean;
+  /** One column even where there is room for more: something stands beside it. */
+  single?: boolean;
   /** What stands below each card. */
   below?: (card: Card) => ReactNode;
 }
@@ -23,10 +26,11 @@ export function CardGrid({
   eager = 0,
   heading = "h3",
   waiting = false,
+  single = false,
   below,
 }: CardGridProps) {
   return (
-    <ul className={styles.grid} aria-busy={waiting || undefined}>
+    <ul className={cx(styles.grid, single && styles.single)} aria-busy={waiting || undefined}>
       {cards.map((card, index) => (
         <li key={card.id}>
           <PropertyCard card={card} sizes={SIZES} eager={index < eager} heading={heading} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Position } from "./coast.ts";
-import { clustered, frameOf, labelled, project, pushed, zoomed } from "./plane.ts";
+import { clustered, frameOf, labelled, project, pushed, tilesOf, zoomed } from "./plane.ts";
 
 const marbella: Position = [-4.886, 36.51];
 const estepona: Position = [-5.146, 36.428];
@@ -44,4 +44,53 @@ test("no name of a town stands on another", () => {
     frame,
   );
   expect(names.map(({ name }) => name)).toEqual(["Marbella"]);
+});
+
+test("looking closer keeps what is under the pointer there", () => {
+  const frame = frameOf([marbella, estepona], 900, 500);
+  const before = project(estepona, frame);
+  const after = project(estepona, zoomed(frame, 3, before));
+  expect(after.x).toBeCloseTo(before.x);
+  expect(after.y).toBeCloseTo(before.y);
+});
+
+test("tiles cover the frame without a gap, and show the place they are drawn at", () => {
+  const frame = frameOf([marbella, estepona], 900, 500);
+  const tiles = tilesOf(frame);
+  const [first] = tiles;
+  if (!first) throw new Error("there are no tiles");
+  expect(Math.min(...tiles.map(({ left }) => left))).toBeLessThanOrEqual(0);
+  expect(Math.max(...tiles.map(({ left, size }) => left + size))).toBeGreaterThanOrEqual(900);
+  expect(Math.min(...tiles.map(({ top }) => top))).toBeLessThanOrEqual(0);
+  expect(Math.max(...tiles.map(({ top, size }) => top + size))).toBeGreaterThanOrEqual(500);
+  expect(first.size).toBeGreaterThan(180);
+  expect(first.size).toBeLessThan(363);
+  // Marbella is on this tile of the usual scheme at depth 10.
+  const deep = tilesOf({
+    ...frame,
+    middle: marbella,
+    scale: (256 * 1024) / 360,
+    width: 1,
+    height: 1,
+  });
+  expect(deep.map(({ x, y, z }) => [z, x, y])).toEqual([[10, 498, 400]]);
+});
+
+test("a map without a home shows the coast at Marbella", () => {
+  const { x, y } = project(marbella, frameOf([], 900, 500));
+  expect([x, y]).toEqual([450, 250]);
+});
+
+test("no marker stands on another, however many homes there are", () => {
+  const many = Array.from(
+    { length: 400 },
+    (_, n): Position => [-5.2 + ((n * 37) % 100) / 140, 36.4 + ((n * 61) % 100) / 300],
+  );
+  const clusters = clustered(many, self, frameOf(many, 900, 500), 44);
+  expect(clusters.reduce((sum, { items }) => sum + items.length, 0)).toBe(400);
+  for (const [index, one] of clusters.entries()) {
+    for (const other of clusters.slice(index + 1)) {
+      expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(44);
+    }
+  }
 });

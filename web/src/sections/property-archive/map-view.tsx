@@ -1,17 +1,19 @@
 import { Component, lazy, type ReactNode, Suspense } from "react";
-import type { Card } from "../../generated/view.ts";
+import { useConsent } from "../../features/consent/consent.ts";
+import type { PropertyArchiveSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
 
 /** The map is a chunk of its own: who never asks for it never loads it. */
 const ResultsMap = lazy(() => import("../../features/results-map/results-map.tsx"));
 
-export function MapView({ cards }: { cards: Card[] }) {
+export function MapView({ section }: { section: PropertyArchiveSection }) {
   const t = useT();
+  const consented = useConsent() === "accepted";
   return (
     <Guard fallback={<p>{t("sections.map.failed")}</p>}>
       <Suspense fallback={<Spinner label={t("sections.map.loading")} />}>
-        <ResultsMap key={cards.map(({ id }) => id).join()} cards={cards} />
+        <ResultsMap section={section} consented={consented} />
       </Suspense>
     </Guard>
   );

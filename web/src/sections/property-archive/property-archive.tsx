@@ -31,11 +31,20 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
       </div>
       {found ? (
         <>
-          {view === "map" ? (
-            <MapView cards={section.cards} />
-          ) : (
-            <CardGrid cards={section.cards} eager={3} heading="h2" waiting={waiting} />
-          )}
+          <div className={view === "map" ? styles.beside : undefined}>
+            {view === "map" ? (
+              <div className={styles.map}>
+                <MapView section={section} />
+              </div>
+            ) : null}
+            <CardGrid
+              cards={section.cards}
+              eager={3}
+              heading="h2"
+              waiting={waiting}
+              single={view === "map"}
+            />
+          </div>
           <Pager pager={section.pager} />
         </>
       ) : (

@@ -1,0 +1,81 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/maypok86/otter/v2"
+
+	"estate/internal/compose"
+	"estate/internal/resolve"
+	"estate/internal/view"
+)
+
+func isMap(path string) bool { return strings.HasPrefix(path, compose.MapPrefix+"/") }
+
+// mapCache remembers maps by link: each asks for a thousand homes.
+type mapCache struct {
+	entries *otter.Cache[string, *mapEntry]
+}
+
+type mapEntry struct {
+	generation uint64
+	body       []byte
+}
+
+// mapCacheBytes bounds the memory of remembered maps.
+const mapCacheBytes = 8 << 20
+
+func newMapCache() *mapCache {
+	return &mapCache{otter.Must(&otter.Options[string, *mapEntry]{
+		MaximumWeight: mapCacheBytes,
+		Weigher:       func(raw string, entry *mapEntry) uint32 { return uint32(len(raw) + len(entry.body) + 64) },
+	})}
+}
+
+// serveMap tells where the homes of a page of results stand, as data. Its
+// address is made by the site itself, so one that would be redirected is no map.
+func (s *Server) serveMap(w http.ResponseWriter, r *http.Request) error {
+	raw := strings.TrimPrefix(rawLink(r), compose.MapPrefix)
+	generation := s.parts.Generation()
+	entry, known := s.maps.entries.GetIfPresent(raw)
+	if !known || entry.generation != generation {
+		answer, err := s.mapOf(r.Context(), raw)
+		if err != nil {
+			return err
+		}
+		if answer == nil {
+			plainError(w, http.StatusNotFound, "There is no map of this address.")
+			return nil
+		}
+		body, err := json.Marshal(answer)
+		if err != nil {
+			return fmt.Errorf("write map: %w", err)
+		}
+		entry = &mapEntry{generation: generation, body: body}
+		if len(raw) <= longestCachedLink {
+			s.maps.entries.Set(strings.Clone(raw), entry)
+		}
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Cache-Control", "no-cache")
+	return s.writeCompressed(w, r, http.StatusOK, entry.body)
+}
+
+// mapOf is nil for what is no page of results.
+func (s *Server) mapOf(ctx context.Context, raw string) (*view.MapAnswer, error) {
+	hop, err := s.parts.Redirects.Hop(ctx, raw, s.parts.Source)
+	if err != nil || hop.Location != "" || hop.Options[optionAuth] != "" {
+		return nil, err
+	}
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link})
+	if err != nil {
+		return nil, err
+	}
+	return s.parts.Composer.Map(ctx, result)
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
+import { type Frame, type Point, pushed, zoomed } from "./plane.ts";
+
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [60, 0],
+  ArrowRight: [-60, 0],
+  ArrowUp: [0, 60],
+  ArrowDown: [0, -60],
+};
+
+const ZOOMS: Record<string, number> = { "+": 1.6, "=": 1.6, "-": 1 / 1.6 };
+
+/** What a key makes of a frame; undefined where it means nothing here. */
+export function keyed(frame: Frame, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (ctrlKey || metaKey || altKey) return undefined; // the browser's own scale
+  const step = STEPS[key];
+  if (step) return pushed(frame, step[0], step[1]);
+  const factor = ZOOMS[key];
+  return factor === undefined ? undefined : zoomed(frame, factor);
+}
+
+/**
+ * Moves the map with one pointer and changes its scale with two. A finger that moves up or down
+ * still scrolls the page, and so does a wheel, unless Ctrl says that the map is meant.
+ */
+export function useGestures(
+  board: RefObject<HTMLElement | null>,
+  frame: Frame,
+  move: (next: Frame) => void,
+): void {
+  const current = useEffectEvent(() => frame);
+  const moveTo = useEffectEvent(move);
+  useEffect(() => {
+    const element = board.current;
+    if (!element) return;
+    const held = new Map<number, Point>();
+    const at = ({ clientX, clientY }: MouseEvent): Point => {
+      const box = element.getBoundingClientRect();
+      return { x: clientX - box.left, y: clientY - box.top };
+    };
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0 || (event.target as Element).closest("button, a")) return;
+      element.setPointerCapture(event.pointerId);
+      held.set(event.pointerId, at(event));
+    };
+    const drag = (event: PointerEvent) => {
+      const before = held.get(event.pointerId);
+      if (!before) return;
+      const now = at(event);
+      held.set(event.pointerId, now);
+      const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
+      if (!other) moveTo(pushed(current(), now.x - before.x, now.y - before.y));
+      else if (far(before, other) > 0) {
+        moveTo(zoomed(current(), far(now, other) / far(before, other), other));
+      }
+    };
+    const up = ({ pointerId }: PointerEvent) => void held.delete(pointerId);
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      moveTo(zoomed(current(), Math.exp(-event.deltaY / 300), at(event)));
+    };
+    element.addEventListener("pointerdown", down);
+    element.addEventListener("pointermove", drag);
+    element.addEventListener("pointerup", up);
+    element.addEventListener("pointercancel", up);
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => {
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointermove", drag);
+      element.removeEventListener("pointerup", up);
+      element.removeEventListener("pointercancel", up);
+      element.removeEventListener("wheel", wheel);
+    };
+  }, [board]);
+}
+
+const far = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
