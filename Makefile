@@ -35,7 +35,7 @@ dev: build ## serve with hot reload of the front end
 	scripts/dev.sh $(ADDR) $(DATA)
 
 .PHONY: test
-test: build check test-go test-web test-ui test-e2e ## everything: checks, Go, front end, browser journeys
+test: build check test-go test-wordpress test-web test-ui test-e2e ## everything: checks, Go, front end, browser journeys
 	@echo "estate: everything passed"
 
 .PHONY: check
@@ -69,6 +69,10 @@ golden: ## rewrite the golden views
 .PHONY: test-go
 test-go: $(WEB)
 	go test -race -shuffle on ./...
+
+.PHONY: test-wordpress
+test-wordpress: ## the plugin and the suite of every source on a real WordPress (installs it as root)
+	scripts/test-wordpress.sh
 
 .PHONY: test-web
 test-web: $(MODULES) $(WEB)

@@ -138,13 +138,13 @@ func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
 	return &answer{response.StatusCode, statusText(response), response.Header, body}, nil
 }
 
-// sendable escapes the few bytes that no request line may hold. Everything else
-// is raw URL text already.
+// sendable escapes the bytes that no request line may hold: some servers hang up
+// on letters beyond ASCII. Everything else is raw URL text already.
 func sendable(address string) string {
 	var b strings.Builder
 	for i := range len(address) {
 		switch c := address[i]; {
-		case c <= ' ' || c == 0x7f || strings.IndexByte(`"<>#`, c) >= 0:
+		case c <= ' ' || c >= 0x7f || strings.IndexByte(`"<>#`, c) >= 0:
 			fmt.Fprintf(&b, "%%%02X", c)
 		default:
 			b.WriteByte(c)

@@ -40,7 +40,7 @@ func home(id int, slug, reference string, day int) *content.Property {
 func homes() []content.Entity {
 	full := home(homeFull, "villa-azul", "ZR-1001P", 10)
 	full.PromoName, full.Subtitle = "Villa Azul", both("By the golf", "Junto al golf")
-	full.Gallery = []content.Image{{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar")}}
+	full.Gallery = []content.Image{{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577"}}
 	full.Featured = &full.Gallery[0]
 	full.HTMLs = []content.HTML{`<iframe src="https://video.example.test/1"></iframe>`}
 	full.Extra = content.Extra{Video: "https://video.example.test/1", PDF: "https://brochures.example.test/1.pdf"}

@@ -44,7 +44,7 @@ func posts() []content.Entity {
 			post.Title, post.Slug = "Málaga’s Best Cafés", "malaga-best-cafes"
 			post.Link = "/malaga-best-cafes/"
 			post.Content = "<p>Where the churros are <em>100% fresh</em> &amp; hot.</p>"
-			post.Featured = &content.Image{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar")}
+			post.Featured = &content.Image{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577"}
 		}
 		all = append(all, post)
 	}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Brings a WordPress up, checks the plugin in it and runs the Go tests that want a real one.
+# Where its packages are not there and cannot be installed, it says so and leaves the tests out.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+port=${ESTATE_WORDPRESS_PORT:-8091}
+ESTATE_WORDPRESS_STATE=$(mktemp -d "${TMPDIR:-/tmp}/estate-wp.XXXXXX")
+export ESTATE_WORDPRESS_STATE
+
+finish() {
+	test/wordpress/down.sh --purge
+}
+trap finish EXIT
+
+if ! test/wordpress/up.sh --can; then
+	echo "estate: the tests on a real WordPress were left out: run them as root, or install the packages of test/wordpress/lib.sh"
+	exit 0
+fi
+ESTATE_WORDPRESS=$(test/wordpress/up.sh "$port")
+export ESTATE_WORDPRESS
+
+find wordpress/estate test/wordpress -name '*.php' -print0 | xargs -0 -n 20 -P 2 sh -c 'for f; do php -l "$f" >/dev/null || exit 255; done' sh
+php -d memory_limit=512M -d display_errors=stderr wordpress/estate/tests/run.php "$ESTATE_WORDPRESS_STATE/site"
+go test -count=1 -run 'RealWordPress' ./internal/... ./test/...
+echo "estate: the plugin and a real WordPress passed"

@@ -1,0 +1,48 @@
+<?php
+/**
+ * Fills WordPress with an export of Estate, in place of what it holds.
+ *
+ *   php load.php SITE_FOLDER FILE.jsonl [PICTURES_FOLDER]
+ *
+ * Everything keeps its id, status, author, dates and terms. A picture that the
+ * folder does not have gets a drawn one in its place. No notice of change is sent.
+ */
+
+declare(strict_types=1);
+
+namespace EstateBed;
+
+if ($argc < 3) {
+	fwrite(STDERR, "usage: php load.php SITE_FOLDER FILE.jsonl [PICTURES_FOLDER]\n");
+	exit(2);
+}
+$_SERVER += ['HTTP_HOST' => 'localhost', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'REQUEST_METHOD' => 'GET'];
+require $argv[1] . '/wp-config.php';
+require_once ABSPATH . 'wp-admin/includes/image.php';
+foreach (['Lines', 'Rows', 'Cleaner', 'People', 'Terms', 'Media', 'Articles', 'Homes', 'Site', 'Finish'] as $part) {
+	require __DIR__ . "/loader/$part.php";
+}
+set_time_limit(0);
+wp_set_current_user(990001);
+kses_remove_filters();
+wp_suspend_cache_addition(false);
+\Estate\Webhook\Changes::pause();
+$GLOBALS['wpdb']->query('SET autocommit = 0');
+
+$lines   = new Lines($argv[2]);
+$started = microtime(true);
+(new Cleaner())->clean();
+$media = new Media($argv[3] ?? '');
+$media->load($lines->of('media'));
+(new Terms())->load($lines->of('term'));
+(new People($media))->load($lines->of('author'));
+$articles = new Articles($media, $lines);
+$articles->load();
+(new Homes($media))->load(array_merge($lines->of('development'), $lines->of('property')));
+$articles->revisions($lines->revisions());
+(new Site($media))->load($lines);
+(new Finish())->finish();
+$GLOBALS['wpdb']->query('COMMIT');
+$articles->addresses();
+$GLOBALS['wpdb']->query('COMMIT');
+printf("loaded %d lines in %.1f s\n", $lines->count(), microtime(true) - $started);

@@ -1,0 +1,72 @@
+<?php
+/**
+ * The taxonomies of homes.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Content;
+
+use Estate\Module;
+
+/** Registers offers, types, places, categories and collections of homes. */
+final class Taxonomies implements Module {
+
+	public const OFFER       = 's_offer';
+	public const TYPE        = 's_type';
+	public const LOCATION    = 's_location';
+	public const CATEGORY    = 's_category';
+	public const CATEGORIES  = 's_categories';
+	public const COLLECTIONS = 's_options';
+
+	/** All of them. */
+	public const ALL = [self::OFFER, self::TYPE, self::LOCATION, self::CATEGORY, self::CATEGORIES, self::COLLECTIONS];
+
+	public function register(): void {
+		add_action('init', [$this, 'taxonomies'], 5);
+	}
+
+	/** Reports whether a taxonomy is one of homes, whose terms have words in all languages. */
+	public static function isShared(string $taxonomy): bool {
+		return in_array($taxonomy, self::ALL, true);
+	}
+
+	/**
+	 * The taxonomies of a type of homes, in the order of the REST answers.
+	 *
+	 * @return string[]
+	 */
+	public static function of(string $type): array {
+		$other = $type === PostTypes::DEVELOPMENTS ? self::CATEGORY : self::CATEGORIES;
+		return array_values(array_diff(self::ALL, [$other]));
+	}
+
+	/** Registers them all. */
+	public function taxonomies(): void {
+		$names = [
+			self::OFFER       => [__('Offers', 'estate'), PostTypes::HOMES],
+			self::TYPE        => [__('Types', 'estate'), PostTypes::HOMES],
+			self::LOCATION    => [__('Locations', 'estate'), PostTypes::HOMES],
+			self::CATEGORY    => [__('Property categories', 'estate'), [PostTypes::PROPERTIES]],
+			self::CATEGORIES  => [__('Development categories', 'estate'), [PostTypes::DEVELOPMENTS]],
+			self::COLLECTIONS => [__('Collections', 'estate'), PostTypes::HOMES],
+		];
+		foreach ($names as $taxonomy => [$label, $types]) {
+			register_taxonomy($taxonomy, $types, [
+				'labels'            => ['name' => $label, 'menu_name' => $label],
+				'public'            => true,
+				'hierarchical'      => $taxonomy === self::LOCATION,
+				'show_in_rest'      => true,
+				'rest_base'         => 'tax_' . $taxonomy,
+				'show_tagcloud'     => false,
+				'show_admin_column' => in_array($taxonomy, [self::OFFER, self::TYPE, self::LOCATION], true),
+				'meta_box_cb'       => $taxonomy === self::LOCATION ? null : 'post_categories_meta_box',
+				'rewrite'           => ['slug' => $taxonomy, 'hierarchical' => $taxonomy === self::LOCATION],
+				'sort'              => true,
+				'args'              => ['orderby' => 'term_order'],
+			]);
+		}
+	}
+}

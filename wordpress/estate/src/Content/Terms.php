@@ -1,0 +1,42 @@
+<?php
+/**
+ * The terms of a home.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Content;
+
+/** Reads under which terms a home is filed. */
+final class Terms {
+
+	/**
+	 * The terms of a home in their order.
+	 *
+	 * @return \WP_Term[]
+	 */
+	public static function of(int $post, string $taxonomy): array {
+		$found = wp_get_object_terms($post, $taxonomy, ['orderby' => 'term_order', 'update_term_meta_cache' => false]);
+		return is_array($found) ? $found : [];
+	}
+
+	/**
+	 * Their ids as the site knows them.
+	 *
+	 * @return int[]
+	 */
+	public static function ids(int $post, string $taxonomy): array {
+		return array_map(static fn(\WP_Term $term): int => TermIds::told($term->term_id), self::of($post, $taxonomy));
+	}
+
+	/**
+	 * Their slugs.
+	 *
+	 * @return string[]
+	 */
+	public static function slugs(int $post, string $taxonomy): array {
+		return array_map(static fn(\WP_Term $term): string => $term->slug, self::of($post, $taxonomy));
+	}
+}

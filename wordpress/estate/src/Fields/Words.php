@@ -1,0 +1,79 @@
+<?php
+/**
+ * Texts in several languages.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Fields;
+
+use Estate\Language\Languages;
+use Estate\Language\Request;
+
+/** Reads and presents texts that exist once per language. */
+final class Words {
+
+	/**
+	 * The texts of a field, name_en beside name_es.
+	 *
+	 * @return array<string, string> by language, filled ones only
+	 */
+	public static function ofPost(int $post, string $name): array {
+		$words = [];
+		foreach (Languages::filled() as $language) {
+			$words[$language] = Fields::text($post, $name . '_' . $language);
+		}
+		return array_filter($words, static fn(string $text): bool => $text !== '');
+	}
+
+	/** The meta key of a term's words in a language. */
+	public static function termKey(string $name, string $language): string {
+		return '_estate_' . $name . '_' . $language;
+	}
+
+	/**
+	 * The texts of a term or user, of which WordPress itself keeps the English one.
+	 *
+	 * @param callable(string): string $read reads a meta key
+	 * @return array<string, string>
+	 */
+	public static function beside(string $english, string $name, callable $read): array {
+		$words = [Languages::FALLBACK => $english];
+		foreach (Languages::others() as $language) {
+			$words[$language] = $read(self::termKey($name, $language));
+		}
+		return array_filter($words, static fn(string $text): bool => $text !== '');
+	}
+
+	/** The text in a language, else the English one. */
+	public static function in(array $words, string $language): string {
+		return $words[$language] ?? $words[Languages::FALLBACK] ?? '';
+	}
+
+	/**
+	 * name_en, name_es … as fields of an answer.
+	 *
+	 * @param bool $always tells filled languages even where they have no text
+	 * @return array<string, string>
+	 */
+	public static function told(string $name, array $words, bool $always = false): array {
+		$fields = [];
+		foreach (Languages::filled() as $language) {
+			if ($always || isset($words[$language])) {
+				$fields[$name . '_' . $language] = $words[$language] ?? '';
+			}
+		}
+		return $fields;
+	}
+
+	/**
+	 * The text in the request's language, then once per language.
+	 *
+	 * @return array<string, string>
+	 */
+	public static function worded(string $name, array $words): array {
+		return [$name => self::in($words, Request::language())] + self::told($name, $words);
+	}
+}

@@ -1,0 +1,143 @@
+<?php
+/**
+ * What a visitor searches for.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Homes;
+
+use Estate\Content\Places;
+use Estate\Content\PostTypes;
+use Estate\Content\Taxonomies;
+use Estate\Content\TermIds;
+use WP_REST_Request;
+
+/**
+ * Reads the filters of the two collections (specification §3). What names nothing
+ * finds nothing.
+ */
+final class Filter {
+
+	/** The keys that narrow a search. */
+	public const KEYS = [
+		's_offer', 's_type', 's_location', 's_province', 's_city', 's_subarea', 's_beds', 's_baths', 'price_from', 'price_to',
+		's_category', 's_categories', 's_options', 'search_collections', 'search_reference', 'sort_by',
+	];
+
+	public const SORTS = ['modified', 'price_high', 'price_low'];
+
+	/** The most rooms that the site offers to ask for. */
+	private const MOST_ROOMS = 8;
+
+	private const MOST_VALUES = 50;
+
+	/** Stands for a value that names nothing. */
+	private const NO_SUCH_TERM = -1;
+
+	/** @var array<string, int[]> wanted terms by taxonomy */
+	public array $terms = [];
+
+	/** @var array{int[], int[], int[]} wanted provinces, cities, subareas */
+	public array $places = [[], [], []];
+
+	/** @var string[] slugs */
+	public array $collections = [];
+
+	public int $beds = 0;
+
+	public int $baths = 0;
+
+	public int $priceFrom = 0;
+
+	public int $priceTo = 0;
+
+	public string $reference = '';
+
+	public bool $sold = false;
+
+	public string $sort = '';
+
+	/** Reports whether a request names any filter. */
+	public static function isAsked(WP_REST_Request $request): bool {
+		foreach (self::KEYS as $key) {
+			if (self::values($request, $key) !== []) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** Reads the filters of a request for a type of homes. */
+	public static function of(WP_REST_Request $request, string $type): self {
+		$filter            = new self();
+		$bySlug            = $request->get_param('operator') === 'slug';
+		$category          = $type === PostTypes::DEVELOPMENTS ? Taxonomies::CATEGORIES : Taxonomies::CATEGORY;
+		foreach ([Taxonomies::OFFER, Taxonomies::TYPE, $category] as $taxonomy) {
+			$filter->terms[$taxonomy] = self::ids($request, $taxonomy, $taxonomy, $bySlug);
+		}
+		foreach (['s_province' => 0, 's_city' => 1, 's_subarea' => 2, 's_location' => 0] as $key => $level) {
+			foreach (self::ids($request, $key, Taxonomies::LOCATION, $bySlug) as $id) {
+				$own                      = Places::level($id);
+				$filter->places[$own < 0 ? $level : $own][] = $id;
+			}
+		}
+		$filter->collections = array_merge(self::values($request, 's_options'), self::values($request, 'search_collections'));
+		$filter->beds        = min(self::MOST_ROOMS, self::number($request, 's_beds'));
+		$filter->baths       = min(self::MOST_ROOMS, self::number($request, 's_baths'));
+		$filter->priceFrom   = self::number($request, 'price_from');
+		$filter->priceTo     = self::number($request, 'price_to');
+		$filter->reference   = trim(self::text($request, 'search_reference'));
+		$filter->sold        = in_array(self::text($request, 's_sold'), ['1', 'true'], true);
+		$sort                = self::text($request, 'sort_by');
+		$filter->sort        = in_array($sort, self::SORTS, true) ? $sort : '';
+		return $filter;
+	}
+
+	/**
+	 * The values of a key, single texts divided by commas.
+	 *
+	 * @return string[]
+	 */
+	private static function values(WP_REST_Request $request, string $key): array {
+		$given = $request->get_param($key);
+		if (is_scalar($given)) {
+			$given = explode(',', (string) $given);
+		}
+		$values = [];
+		foreach (is_array($given) ? $given : [] as $value) {
+			$value = is_scalar($value) ? trim((string) $value) : '';
+			if ($value !== '' && count($values) < self::MOST_VALUES) {
+				$values[] = $value;
+			}
+		}
+		return $values;
+	}
+
+	/** @return int[] the ids of terms that a key lists by id or slug */
+	private static function ids(WP_REST_Request $request, string $key, string $taxonomy, bool $bySlug): array {
+		$ids = [];
+		foreach (self::values($request, $key) as $value) {
+			if (!$bySlug && preg_match('/^\+?\d{1,9}$/', $value) === 1) {
+				$ids[] = TermIds::own((int) $value);
+				continue;
+			}
+			$term  = get_term_by('slug', sanitize_title($value), $taxonomy);
+			$ids[] = $term instanceof \WP_Term ? $term->term_id : self::NO_SUCH_TERM;
+		}
+		return $ids;
+	}
+
+	private static function text(WP_REST_Request $request, string $key): string {
+		$value = $request->get_param($key);
+		return is_scalar($value) ? trim((string) $value) : '';
+	}
+
+	/** A number from 0; "+3" is three, and its plus may have become a space. */
+	private static function number(WP_REST_Request $request, string $key): int {
+		$text = ltrim(self::text($request, $key), '+ ');
+		return is_numeric($text) ? (int) max(0, min(PHP_INT_MAX >> 1, (float) $text)) : 0;
+	}
+}

@@ -1,0 +1,128 @@
+<?php
+/**
+ * A home as it is edited.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Homes;
+
+use Estate\Content\PostTypes;
+use Estate\Fields\Fields;
+use Estate\Fields\Words;
+use Estate\Language\Languages;
+use WP_Post;
+
+/** Reads a property or a development. Its English title and text are WordPress's own. */
+final class Home {
+
+	public const BADGES = ['sold', 'new', 'exclusive', 'featured'];
+
+	public const MODES = ['sale', 'month', 'week', 'day', '15days'];
+
+	public const AVAILABILITIES = ['available', 'reserved', 'sold'];
+
+	public WP_Post $post;
+
+	public function __construct(WP_Post $post) {
+		$this->post = $post;
+	}
+
+	/** Reports whether it is a new-build project. */
+	public function isDevelopment(): bool {
+		return $this->post->post_type === PostTypes::DEVELOPMENTS;
+	}
+
+	/** @return array<string, string> the title by language */
+	public function title(): array {
+		return $this->words('title', html_entity_decode($this->post->post_title, ENT_QUOTES | ENT_HTML5, 'UTF-8'));
+	}
+
+	/** @return array<string, string> the description by language */
+	public function description(): array {
+		return $this->words('description', self::markup($this->post->post_content));
+	}
+
+	/** A field that holds text. */
+	public function text(string $name): string {
+		return Fields::text($this->post->ID, $name);
+	}
+
+	/** A field that holds a whole number. */
+	public function count(string $name): int {
+		return Fields::count($this->post->ID, $name);
+	}
+
+	/** @return array<string, string> */
+	public function told(string $name): array {
+		return Words::ofPost($this->post->ID, $name);
+	}
+
+	/** @return string[] */
+	public function texts(string $name): array {
+		return Fields::texts($this->post->ID, $name);
+	}
+
+	/** @return string[] the badges that the site knows */
+	public function badges(): array {
+		return array_values(array_intersect(array_map('strtolower', $this->texts('badges')), self::BADGES));
+	}
+
+	/** Reports whether it has the badge Sold. */
+	public function isSold(): bool {
+		return in_array('sold', $this->badges(), true);
+	}
+
+	/** Reports whether its price is told on request only. */
+	public function isOnAsk(): bool {
+		return Fields::flag($this->post->ID, 'price_on_ask');
+	}
+
+	/** The way its price is paid. */
+	public function mode(): string {
+		$mode = str_replace([' ', 'per'], '', strtolower($this->text('price_mode')));
+		return in_array($mode, self::MODES, true) ? $mode : 'sale';
+	}
+
+	/**
+	 * The units of a development.
+	 *
+	 * @return array<int, array<string, mixed>>
+	 */
+	public function units(): array {
+		return Fields::rows($this->post->ID, 'units');
+	}
+
+	/**
+	 * The lowest and the highest price that visitors may see, 0 for none.
+	 *
+	 * @return array{int, int}
+	 */
+	public function publicPrices(): array {
+		if ($this->isOnAsk()) {
+			return [0, 0];
+		}
+		return $this->isDevelopment()
+			? [$this->count('price_from'), $this->count('price_to')]
+			: [$this->count('price_amount'), 0];
+	}
+
+	/** @return array<string, string> */
+	private function words(string $name, string $english): array {
+		$words = [Languages::FALLBACK => $english !== '' ? $english : $this->text($name . '_' . Languages::FALLBACK)];
+		foreach (Languages::others() as $language) {
+			$words[$language] = $this->text($name . '_' . $language);
+		}
+		return array_filter($words, static fn(string $text): bool => $text !== '');
+	}
+
+	/** Blocks become markup; a text without any markup gets its paragraphs. */
+	private static function markup(string $content): string {
+		if (has_blocks($content)) {
+			return trim(do_blocks($content));
+		}
+		return $content === '' || preg_match('/<[a-z][^>]*>/i', $content) === 1 ? $content : trim(wpautop($content));
+	}
+}

@@ -1,0 +1,94 @@
+<?php
+/**
+ * Filters as SQL.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Homes;
+
+use Estate\Content\Taxonomies;
+use WP_Query;
+
+/** Adds a filter to the query of a list of homes. */
+final class Query {
+
+	/** The query variable that carries the filter. */
+	public const VARIABLE = 'estate_filter';
+
+	/**
+	 * Puts a filter into the arguments of a WP_Query.
+	 *
+	 * @param array<string, mixed> $args
+	 * @param bool                 $sorts whether the filter also orders
+	 * @return array<string, mixed>
+	 */
+	public static function with(array $args, Filter $filter, bool $sorts): array {
+		foreach ($filter->terms as $taxonomy => $ids) {
+			if ($ids !== []) {
+				$args['tax_query'][] = ['taxonomy' => $taxonomy, 'field' => 'term_id', 'terms' => $ids, 'include_children' => false];
+			}
+		}
+		if ($filter->collections !== []) {
+			$args['tax_query'][] = ['taxonomy' => Taxonomies::COLLECTIONS, 'field' => 'slug', 'terms' => $filter->collections];
+		}
+		$args[self::VARIABLE] = ['filter' => $filter, 'sorts' => $sorts];
+		return $args;
+	}
+
+	/**
+	 * Adds the rest to the query itself; hooked into posts_clauses.
+	 *
+	 * @param array<string, string> $clauses
+	 * @return array<string, string>
+	 */
+	public static function clauses(array $clauses, WP_Query $query): array {
+		global $wpdb;
+		$asked = $query->get(self::VARIABLE);
+		if (!is_array($asked) || !$asked['filter'] instanceof Filter) {
+			return $clauses;
+		}
+		Keeper::flush();
+		$clauses['join']  .= ' JOIN ' . Table::name() . " AS estate_h ON estate_h.post_id = $wpdb->posts.ID";
+		$clauses['where'] .= self::where($asked['filter']);
+		if ($asked['sorts']) {
+			$clauses['orderby'] = self::order($asked['filter']->sort);
+		}
+		return $clauses;
+	}
+
+	private static function where(Filter $f): string {
+		global $wpdb;
+		$where = $f->sold ? '' : ' AND estate_h.sold = 0';
+		foreach (['province', 'city', 'subarea'] as $level => $column) {
+			if ($f->places[$level] !== []) {
+				$where .= " AND estate_h.$column IN (" . implode(',', array_map('intval', $f->places[$level])) . ')';
+			}
+		}
+		foreach (['beds' => $f->beds, 'baths' => $f->baths] as $column => $least) {
+			$where .= $least > 0 ? $wpdb->prepare(" AND estate_h.$column >= %d", $least) : ''; // phpcs:ignore WordPress.DB.PreparedSQL
+		}
+		if ($f->priceFrom > 0) {
+			$where .= $wpdb->prepare(' AND GREATEST(estate_h.price, estate_h.price_to) >= %d', $f->priceFrom);
+		}
+		if ($f->priceTo > 0) {
+			$where .= $wpdb->prepare(' AND estate_h.price > 0 AND estate_h.price <= %d', $f->priceTo);
+		}
+		if ($f->reference !== '') {
+			$where .= $wpdb->prepare(' AND estate_h.reference LIKE %s', '%' . $wpdb->esc_like($f->reference) . '%');
+		}
+		return $where;
+	}
+
+	/** Homes without a public price come last; the newest change decides among equals. */
+	private static function order(string $sort): string {
+		global $wpdb;
+		$newest = "$wpdb->posts.post_modified_gmt DESC, $wpdb->posts.ID DESC";
+		if ($sort === 'price_high') {
+			return "estate_h.price DESC, $newest";
+		}
+		return $sort === 'price_low' ? "estate_h.price = 0, estate_h.price ASC, $newest" : $newest;
+	}
+}

@@ -1,0 +1,115 @@
+<?php
+/**
+ * The table that filters are answered from.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Homes;
+
+use Estate\Content\Places;
+use Estate\Content\PostTypes;
+
+/** Keeps one line for every home: what the filters and sort orders of the site ask for. */
+final class Table {
+
+	private const ROOMS = ['beds', 'baths'];
+
+	/** Its name in this WordPress. */
+	public static function name(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'estate_homes';
+	}
+
+	/** Creates it, or brings it to the present form. */
+	public static function create(): void {
+		global $wpdb;
+		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+		dbDelta('CREATE TABLE ' . self::name() . " (
+			post_id bigint(20) unsigned NOT NULL,
+			type varchar(20) NOT NULL,
+			reference varchar(60) NOT NULL DEFAULT '',
+			price int unsigned NOT NULL DEFAULT 0,
+			price_to int unsigned NOT NULL DEFAULT 0,
+			beds int unsigned NOT NULL DEFAULT 0,
+			baths int unsigned NOT NULL DEFAULT 0,
+			province bigint(20) unsigned NOT NULL DEFAULT 0,
+			city bigint(20) unsigned NOT NULL DEFAULT 0,
+			subarea bigint(20) unsigned NOT NULL DEFAULT 0,
+			sold tinyint(1) NOT NULL DEFAULT 0,
+			PRIMARY KEY  (post_id),
+			KEY type_price (type,price),
+			KEY reference (reference)
+		) " . $wpdb->get_charset_collate());
+	}
+
+	/** Writes the line of a home anew, or takes it away where there is none any more. */
+	public static function keep(int $id): void {
+		global $wpdb;
+		$post = get_post($id);
+		if (!$post instanceof \WP_Post || !PostTypes::isHome($post->post_type)) {
+			$wpdb->delete(self::name(), ['post_id' => $id]);
+			return;
+		}
+		$wpdb->replace(self::name(), self::line(new Home($post)));
+	}
+
+	/** Writes every line anew. */
+	public static function rebuild(): int {
+		global $wpdb;
+		$types = "'" . implode("','", PostTypes::HOMES) . "'";
+		// phpcs:ignore WordPress.DB.PreparedSQL -- the names are the plugin's own.
+		$wpdb->query('DELETE FROM ' . self::name() . " WHERE post_id NOT IN (SELECT ID FROM $wpdb->posts WHERE post_type IN ($types))");
+		$last  = 0;
+		$count = 0;
+		do {
+			// phpcs:ignore WordPress.DB.PreparedSQL
+			$ids = $wpdb->get_col($wpdb->prepare("SELECT ID FROM $wpdb->posts WHERE post_type IN ($types) AND ID > %d ORDER BY ID LIMIT 500", $last));
+			_prime_post_caches(array_map('intval', $ids));
+			foreach ($ids as $id) {
+				self::keep((int) $id);
+				$last = (int) $id;
+				$count++;
+			}
+		} while ($ids !== []);
+		return $count;
+	}
+
+	/** The published home with a reference, compared case-blind; 0 for none. */
+	public static function byReference(string $type, string $reference): int {
+		global $wpdb;
+		$found = $wpdb->get_results($wpdb->prepare(
+			// phpcs:ignore WordPress.DB.PreparedSQL
+			'SELECT h.post_id, h.reference FROM ' . self::name() . " h JOIN $wpdb->posts p ON p.ID = h.post_id
+			WHERE h.type = %s AND h.reference = %s AND p.post_status = 'publish' ORDER BY p.post_modified_gmt DESC, p.ID DESC",
+			$type, $reference
+		));
+		foreach ($found as $line) {
+			// The database also takes é for e.
+			if (mb_strtolower($line->reference) === mb_strtolower($reference)) {
+				return (int) $line->post_id;
+			}
+		}
+		return 0;
+	}
+
+	/** @return array<string, int|string> */
+	private static function line(Home $home): array {
+		[$from, $to]                = $home->publicPrices();
+		[$province, $city, $subarea] = Places::of($home->post->ID);
+		$rooms = ['beds' => $home->count('bedrooms'), 'baths' => $home->count('bathrooms')];
+		if ($home->isDevelopment()) {
+			foreach (self::ROOMS as $name) {
+				$most         = array_map(static fn(array $unit): int => (int) ($unit[$name] ?? 0), $home->units());
+				$rooms[$name] = max(0, ...$most, ...[0]);
+			}
+		}
+		return [
+			'post_id' => $home->post->ID, 'type' => $home->post->post_type,
+			'reference' => mb_substr(trim($home->text('reference')), 0, 60), 'price' => $from, 'price_to' => $to,
+			'province' => $province, 'city' => $city, 'subarea' => $subarea, 'sold' => (int) $home->isSold(),
+		] + $rooms;
+	}
+}

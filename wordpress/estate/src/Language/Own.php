@@ -1,0 +1,90 @@
+<?php
+/**
+ * The plugin's own language field.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Language;
+
+/** Keeps the language of content and its translations in meta fields. */
+final class Own implements Provider {
+
+	/** The meta field of the language, of posts and of terms. */
+	public const LANGUAGE = '_estate_lang';
+
+	/** The meta field of a translation; the language's code follows. */
+	public const TWIN = '_estate_twin_';
+
+	public function name(): string {
+		return __('the language field of this plugin', 'estate');
+	}
+
+	public function isOwn(): bool {
+		return true;
+	}
+
+	public function ofPost(int $id): string {
+		return self::orStandard((string) get_post_meta($id, self::LANGUAGE, true));
+	}
+
+	public function twinsOfPost(int $id): array {
+		return self::twins(
+			static fn(string $key): int => (int) get_post_meta($id, $key, true),
+			$this->ofPost($id)
+		);
+	}
+
+	public function ofTerm(int $id): string {
+		return self::orStandard((string) get_term_meta($id, self::LANGUAGE, true));
+	}
+
+	public function twinsOfTerm(int $id): array {
+		return self::twins(
+			static fn(string $key): int => (int) get_term_meta($id, $key, true),
+			$this->ofTerm($id)
+		);
+	}
+
+	public function narrowPosts(array $args, string $language): array {
+		$args['meta_query'] = self::narrowed($args['meta_query'] ?? [], $language);
+		return $args;
+	}
+
+	public function narrowTerms(array $args, string $language): array {
+		$args['meta_query'] = self::narrowed($args['meta_query'] ?? [], $language);
+		return $args;
+	}
+
+	/** Adds the language to a list of meta conditions; content without one is in the standard language. */
+	private static function narrowed($conditions, string $language): array {
+		$is         = ['key' => self::LANGUAGE, 'value' => $language];
+		$condition  = $language === Languages::standard()
+			? ['relation' => 'OR', $is, ['key' => self::LANGUAGE, 'compare' => 'NOT EXISTS']]
+			: $is;
+		$conditions = is_array($conditions) && $conditions !== [] ? ['relation' => 'AND', $conditions] : [];
+		$conditions[] = $condition;
+		return $conditions;
+	}
+
+	/**
+	 * @param callable(string): int $read
+	 * @return array<string, int>
+	 */
+	private static function twins(callable $read, string $own): array {
+		$twins = [];
+		foreach (Languages::filled() as $language) {
+			$id = $language === $own ? 0 : $read(self::TWIN . $language);
+			if ($id > 0) {
+				$twins[$language] = $id;
+			}
+		}
+		return $twins;
+	}
+
+	private static function orStandard(string $language): string {
+		return $language === '' ? Languages::standard() : Languages::known($language);
+	}
+}

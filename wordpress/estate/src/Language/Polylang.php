@@ -1,0 +1,69 @@
+<?php
+/**
+ * Languages as Polylang keeps them.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Language;
+
+/** Asks Polylang, by the functions that it documents for other plugins. */
+final class Polylang implements Provider {
+
+	/** Reports whether Polylang is there. */
+	public static function isThere(): bool {
+		return function_exists('pll_get_post_language') && function_exists('pll_get_post_translations')
+			&& function_exists('pll_get_term_language') && function_exists('pll_get_term_translations');
+	}
+
+	public function name(): string {
+		return 'Polylang';
+	}
+
+	public function isOwn(): bool {
+		return false;
+	}
+
+	public function ofPost(int $id): string {
+		return self::known(pll_get_post_language($id));
+	}
+
+	public function twinsOfPost(int $id): array {
+		return self::others((array) pll_get_post_translations($id), $id);
+	}
+
+	public function ofTerm(int $id): string {
+		return self::known(pll_get_term_language($id));
+	}
+
+	public function twinsOfTerm(int $id): array {
+		return self::others((array) pll_get_term_translations($id), $id);
+	}
+
+	/** Polylang narrows queries itself by the query variable "lang". */
+	public function narrowPosts(array $args, string $language): array {
+		return ['lang' => $language] + $args;
+	}
+
+	public function narrowTerms(array $args, string $language): array {
+		return ['lang' => $language] + $args;
+	}
+
+	/** The language of content that has been given none is false. */
+	private static function known($language): string {
+		return is_string($language) && $language !== '' ? Languages::known($language) : Languages::standard();
+	}
+
+	/** @return array<string, int> */
+	private static function others(array $translations, int $id): array {
+		$twins = [];
+		foreach ($translations as $language => $twin) {
+			if ((int) $twin > 0 && (int) $twin !== $id && in_array($language, Languages::filled(), true)) {
+				$twins[$language] = (int) $twin;
+			}
+		}
+		return $twins;
+	}
+}

@@ -1,0 +1,78 @@
+<?php
+/**
+ * Languages as WPML keeps them.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Language;
+
+/** Asks WPML, by the filters and actions that it documents for other plugins. */
+final class Wpml implements Provider {
+
+	/** Reports whether WPML is there. */
+	public static function isThere(): bool {
+		return defined('ICL_SITEPRESS_VERSION');
+	}
+
+	public function name(): string {
+		return 'WPML';
+	}
+
+	public function isOwn(): bool {
+		return false;
+	}
+
+	public function ofPost(int $id): string {
+		return $this->language($id, (string) get_post_type($id));
+	}
+
+	public function twinsOfPost(int $id): array {
+		return $this->twins($id, (string) get_post_type($id));
+	}
+
+	public function ofTerm(int $id): string {
+		return $this->language(...self::element($id));
+	}
+
+	public function twinsOfTerm(int $id): array {
+		return $this->twins($id, self::element($id)[1]);
+	}
+
+	/** WPML narrows queries to the current language, if their filters may run. */
+	public function narrowPosts(array $args, string $language): array {
+		do_action('wpml_switch_language', $language);
+		return ['suppress_filters' => false] + $args;
+	}
+
+	public function narrowTerms(array $args, string $language): array {
+		do_action('wpml_switch_language', $language);
+		return $args;
+	}
+
+	private function language(int $id, string $type): string {
+		$details = (array) apply_filters('wpml_element_language_details', [], ['element_id' => $id, 'element_type' => $type]);
+		$code    = (string) ($details['language_code'] ?? '');
+		return $code === '' ? Languages::standard() : Languages::known($code);
+	}
+
+	/** @return array<string, int> */
+	private function twins(int $id, string $type): array {
+		$twins = [];
+		foreach (Languages::filled() as $language) {
+			$twin = (int) apply_filters('wpml_object_id', $id, $type, false, $language);
+			if ($twin > 0 && $twin !== $id) {
+				$twins[$language] = $twin;
+			}
+		}
+		return $twins;
+	}
+
+	/** @return array{int, string} what WPML calls a term: its id and its taxonomy */
+	private static function element(int $id): array {
+		$term = get_term($id);
+		return [$id, $term instanceof \WP_Term ? $term->taxonomy : 'category'];
+	}
+}

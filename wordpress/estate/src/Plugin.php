@@ -1,0 +1,57 @@
+<?php
+/**
+ * How the parts meet.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate;
+
+/** Lists the parts of the plugin and starts them. */
+final class Plugin {
+
+	/** Hooks every part in. */
+	public static function boot(): void {
+		Language\Request::register();
+		foreach (self::modules() as $module) {
+			$module->register();
+		}
+	}
+
+	/** @return Module[] */
+	private static function modules(): array {
+		$modules = [
+			new Setup(),
+			new Content\PostTypes(),
+			new Content\Taxonomies(),
+			new Content\Places(),
+			new Language\Links(),
+			new Language\Routing(),
+			new Language\Slugs(),
+			new Homes\Keeper(),
+			new Rest\Rendering(),
+			new Rest\Narrowing(),
+			new Rest\Totals(),
+			new Rest\HomeFilters(),
+			new Rest\HomeFields(),
+			new Rest\ArticleFields(),
+			new Rest\MediaFields(),
+			new Rest\TermFields(),
+			new Rest\TermRoutes(),
+			new Rest\UserFields(),
+			new Rest\OptionsRoute(),
+			new Rest\ReferenceRoute(),
+			new Rest\InstagramRoute(),
+			new Rest\RedirectsRoute(),
+			new Rest\SiteRoutes(),
+			new Redirects\Front(),
+			new Preview\Access(),
+			new Preview\Button(),
+			new Webhook\Changes(),
+			new Webhook\Sender(),
+		];
+		return $modules;
+	}
+}

@@ -1,0 +1,86 @@
+<?php
+/**
+ * What a preview's credential opens.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Preview;
+
+use Estate\Content\PostTypes;
+use Estate\Module;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Lets whoever shows a token read that very post by REST, whatever its status, and
+ * its revisions. It is no login: nobody is signed in, nothing can be written, and
+ * no other post is opened.
+ */
+final class Access implements Module {
+
+	/** The post that the request's token opens. */
+	private int $post = 0;
+
+	/** Whether the revisions of that post are being asked for. */
+	private bool $revisions = false;
+
+	public function register(): void {
+		add_filter('rest_pre_dispatch', [$this, 'read'], 10, 3);
+		add_filter('rest_post_dispatch', [$this, 'keepNone'], 20);
+		add_filter('map_meta_cap', [$this, 'allow'], 20, 4);
+	}
+
+	/**
+	 * Reads the token of the outermost request; those for what it embeds show none.
+	 *
+	 * @param mixed $result
+	 * @return mixed
+	 */
+	public function read($result, $server, WP_REST_Request $request) {
+		$token = self::token();
+		if ($token === '' || $request->get_method() !== 'GET' || !in_array($_SERVER['REQUEST_METHOD'] ?? '', ['GET', 'HEAD'], true)) {
+			return $result;
+		}
+		if ($this->post === 0) {
+			$this->post = Token::read($token, time());
+		}
+		$bases           = implode('|', array_diff(PostTypes::ENDPOINTS, ['media']));
+		$this->revisions = $this->post > 0 && ($request['context'] ?? 'view') !== 'edit'
+			&& preg_match("#^/wp/v2/(?:$bases)/{$this->post}/revisions$#", $request->get_route()) === 1;
+		return $result;
+	}
+
+	/**
+	 * Grants reading of the one post, and for the list of its revisions what WordPress wants for that.
+	 *
+	 * @param string[] $caps
+	 * @param mixed[]  $args
+	 * @return string[]
+	 */
+	public function allow(array $caps, string $cap, int $user, array $args): array {
+		$asked = $args[0] ?? 0;
+		$asked = $asked instanceof \WP_Post ? $asked->ID : $asked;
+		if ($this->post === 0 || !is_scalar($asked) || (int) $asked !== $this->post) {
+			return $caps;
+		}
+		$reads = in_array($cap, ['read_post', 'read_page'], true) && get_post_status($this->post) !== 'trash';
+		return $reads || $this->revisions && in_array($cap, ['edit_post', 'edit_page'], true) ? ['exist'] : $caps;
+	}
+
+	/** No cache may keep what a token opened. */
+	public function keepNone($response) {
+		if ($this->post > 0 && $response instanceof WP_REST_Response) {
+			$response->header('Cache-Control', 'no-store, private');
+		}
+		return $response;
+	}
+
+	/** The token of the request's header, "" for none. Some servers hand the header on under another name. */
+	private static function token(): string {
+		$header = (string) wp_unslash($_SERVER['HTTP_AUTHORIZATION'] ?? $_SERVER['REDIRECT_HTTP_AUTHORIZATION'] ?? ''); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Token checks it.
+		return preg_match('/^Bearer (estate\.\S+)$/', $header, $parts) === 1 ? $parts[1] : '';
+	}
+}

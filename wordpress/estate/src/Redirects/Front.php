@@ -1,0 +1,35 @@
+<?php
+/**
+ * Redirects of WordPress's own pages.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Redirects;
+
+use Estate\Language\Languages;
+use Estate\Language\Links;
+use Estate\Language\Request;
+use Estate\Module;
+
+/** Answers old links with a redirect, for those who ask WordPress itself. */
+final class Front implements Module {
+
+	public function register(): void {
+		add_action('template_redirect', [$this, 'redirect'], 1);
+	}
+
+	/** Redirects where the table knows the address; a query beyond what the table names does not matter. */
+	public function redirect(): void {
+		$path  = Languages::prefix(Request::language()) . Request::path();
+		$query = isset($_SERVER['QUERY_STRING']) ? (string) wp_unslash($_SERVER['QUERY_STRING']) : ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- only compared.
+		$pair  = Table::find($path . ($query === '' ? '' : '?' . $query)) ?? (is_404() ? Table::find($path) : null);
+		if ($pair === null) {
+			return;
+		}
+		wp_redirect(Links::absolute($pair['to']), $pair['status'], 'Estate'); // phpcs:ignore WordPress.Security.SafeRedirect -- an administrator named the address.
+		exit;
+	}
+}

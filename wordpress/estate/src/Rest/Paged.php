@@ -1,0 +1,36 @@
+<?php
+/**
+ * Lists in pages.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Rest;
+
+use WP_REST_Response;
+
+/** Answers part of a list with its size in the headers, as WordPress's own lists do. */
+final class Paged {
+
+	/**
+	 * The parameters of a list.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	public static function params(int $most, int $standard): array {
+		return [
+			'page'     => ['type' => 'integer', 'minimum' => 1, 'maximum' => 1_000_000, 'default' => 1],
+			'per_page' => ['type' => 'integer', 'minimum' => 1, 'maximum' => $most, 'default' => $standard],
+		];
+	}
+
+	/** @param array<int, mixed> $items */
+	public static function answer(array $items, int $total, int $perPage): WP_REST_Response {
+		$response = new WP_REST_Response($items);
+		$response->header('X-WP-Total', (string) $total);
+		$response->header('X-WP-TotalPages', (string) (int) ceil($total / max(1, $perPage)));
+		return $response;
+	}
+}

@@ -1,0 +1,44 @@
+<?php
+/**
+ * Texts in REST answers.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Rest;
+
+use Estate\Language\Request;
+use Estate\Module;
+use WP_Post;
+use WP_REST_Response;
+
+/** Tells texts as they were typed: no curled quotes, no line feed at the end, no excerpts nobody wrote on pages. */
+final class Rendering implements Module {
+
+	public function register(): void {
+		if (!Request::isRest()) {
+			return;
+		}
+		add_filter('run_wptexturize', '__return_false');
+		foreach (['post', 'page', 'revision'] as $type) {
+			add_filter("rest_prepare_$type", [$this, 'trim'], 20, 2);
+		}
+	}
+
+	/** Takes the white space off the ends, and an excerpt that WordPress made of a page's text. */
+	public function trim(WP_REST_Response $response, WP_Post $post): WP_REST_Response {
+		$data = $response->get_data();
+		foreach (['title', 'content', 'excerpt'] as $field) {
+			if (isset($data[$field]['rendered'])) {
+				$data[$field]['rendered'] = trim((string) $data[$field]['rendered']);
+			}
+		}
+		if (isset($data['excerpt']['rendered']) && $post->post_type !== 'post' && trim($post->post_excerpt) === '') {
+			$data['excerpt']['rendered'] = '';
+		}
+		$response->set_data($data);
+		return $response;
+	}
+}

@@ -1,0 +1,93 @@
+<?php
+/**
+ * The options record: what the agency sets once for the whole site.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Settings;
+
+use Estate\Fields\Fields;
+use Estate\Fields\Words;
+use Estate\Language\Languages;
+use Estate\Language\Links;
+use Estate\Language\Request;
+use Estate\Rest\Images;
+
+/** Reads the options record and tells it in the form of specification §3. */
+final class Options {
+
+	public const OPTION = 'estate_options';
+
+	/** Fields with one text for all languages. */
+	public const PLAIN = ['phone_1', 'phone_2', 'mail_1', 'mail_2', 'company'];
+
+	/** Fields with one text per language. */
+	public const WORDS = ['site_title', 'tagline', 'address', 'hours', 'sell_link', 'menu_json'];
+
+	public const LOGOS = ['logo_light_2', 'logo_light_mobile', 'logo_dark_mobile'];
+
+	/** @return array<string, mixed> everything that is set */
+	public static function all(): array {
+		$all = get_option(self::OPTION, []);
+		return is_array($all) ? $all : [];
+	}
+
+	/** A text in a language, else the English one. */
+	public static function text(string $name, string $language): string {
+		$all = self::all();
+		$own = (string) ($all[$name . '_' . $language] ?? '');
+		return $own !== '' ? $own : (string) ($all[$name . '_' . Languages::FALLBACK] ?? $all[$name] ?? '');
+	}
+
+	/** @return array<string, string> a text by language, filled ones only */
+	public static function words(string $name): array {
+		$words = [];
+		foreach (Languages::filled() as $language) {
+			$words[$language] = (string) (self::all()[$name . '_' . $language] ?? '');
+		}
+		return array_filter($words, static fn(string $text): bool => $text !== '');
+	}
+
+	/** @return array<string, mixed> the acf of the record in the language of the request */
+	public static function told(): array {
+		$language = Request::language();
+		$all      = self::all();
+		$contact  = [];
+		foreach (['phone_1', 'phone_2', 'mail_1', 'mail_2'] as $name) {
+			$contact[$name] = (string) ($all[$name] ?? '');
+		}
+		$contact += ['address' => self::text('address', $language), 'company' => (string) ($all['company'] ?? '')]
+			+ Words::told('hours', self::words('hours'));
+		$acf = ['site_title' => self::text('site_title', $language) ?: get_bloginfo('name')]
+			+ ['web_info' => ['logo_light_2' => self::logo('logo_light_2')]]
+			+ ['logo_light_mobile' => self::logo('logo_light_mobile'), 'logo_dark_mobile' => self::logo('logo_dark_mobile')]
+			+ ['contact' => $contact, 'social' => self::social() ?: false]
+			+ Words::told('tagline', self::words('tagline'));
+		$sell = array_map([Links::class, 'absolute'], self::words('sell_link'));
+		if ($sell !== []) {
+			$acf['sell_link'] = $sell;
+		}
+		$acf['menu_json'] = self::text('menu_json', $language);
+		return array_merge($acf, Fields::store()->options());
+	}
+
+	/** @return array<int, array{name: string, url: string}> */
+	public static function social(): array {
+		$links = [];
+		foreach ((array) (self::all()['social'] ?? []) as $link) {
+			if (is_array($link) && ($link['url'] ?? '') !== '') {
+				$links[] = ['name' => (string) ($link['name'] ?? ''), 'url' => (string) $link['url']];
+			}
+		}
+		return $links;
+	}
+
+	/** @return array{url: string}|false */
+	private static function logo(string $name) {
+		$image = Images::any(self::all()[$name] ?? '');
+		return $image === false ? false : ['url' => $image['url']];
+	}
+}

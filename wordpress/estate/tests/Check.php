@@ -1,0 +1,73 @@
+<?php
+/**
+ * What tests of the plugin share.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Tests;
+
+use Estate\Fields\Fields;
+use Estate\Language\Providers;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/** A test: its methods that begin with "test" run one by one, each in a transaction of its own. */
+abstract class Check {
+
+	/** @var string[] */
+	public array $problems = [];
+
+	/** Runs before each test: an administrator, no memory of the test before. */
+	public function begin(): void {
+		wp_set_current_user(0);
+		Providers::replace(null);
+		Fields::replace(null);
+	}
+
+	/** Runs after each test. */
+	public function end(): void {
+		$this->begin();
+	}
+
+	/** Complains unless two values are the same. */
+	protected function same($got, $want, string $what): void {
+		if ($got !== $want) {
+			$this->problems[] = "$what: got " . wp_json_encode($got, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES) . ', want ' . wp_json_encode($want, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+		}
+	}
+
+	/** Complains unless something holds. */
+	protected function holds(bool $so, string $what): void {
+		if (!$so) {
+			$this->problems[] = $what;
+		}
+	}
+
+	/** Asks the REST API, without HTTP. */
+	protected function ask(string $route, array $params = [], string $language = 'en'): WP_REST_Response {
+		$request = new WP_REST_Request('GET', $route);
+		$request->set_query_params($params);
+		return \Estate\Language\Request::in($language, static fn() => rest_ensure_response(rest_get_server()->dispatch($request)));
+	}
+
+	/** @return int[] the ids of a list */
+	protected function ids(string $route, array $params = [], string $language = 'en'): array {
+		$list = $this->ask($route, $params, $language)->get_data();
+		return array_map('intval', array_column(is_array($list) ? $list : [], 'id'));
+	}
+
+	/** Makes a post with fields of the plugin. */
+	protected function make(string $type, array $post = [], array $fields = [], array $terms = []): int {
+		$id = wp_insert_post(wp_slash($post + ['post_type' => $type, 'post_status' => 'publish', 'post_title' => 'Test']));
+		foreach ($fields as $name => $value) {
+			\Estate\Fields\Meta::set($id, $name, $value);
+		}
+		foreach ($terms as $taxonomy => $ids) {
+			wp_set_object_terms($id, $ids, $taxonomy);
+		}
+		return $id;
+	}
+}
