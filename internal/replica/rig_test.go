@@ -2,7 +2,6 @@ package replica
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
@@ -201,13 +200,4 @@ func includes(r *http.Request, id int) bool {
 		}
 	}
 	return false
-}
-
-func asJSON(t *testing.T, v any) string {
-	t.Helper()
-	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }

@@ -22,8 +22,6 @@ type StampQuery struct {
 	After         time.Time // published
 }
 
-func (q StampQuery) isAll() bool { return q.ModifiedAfter.IsZero() && q.After.IsZero() }
-
 // Stamps lists what an endpoint publishes in lang, whole or not at all. heard is
 // the CMS's clock when it was asked. ErrNoEndpoint tells that there is none.
 func (c *Client) Stamps(ctx context.Context, lang i18n.Lang, endpoint string, q StampQuery) (stamps []Stamp, heard time.Time, err error) {
