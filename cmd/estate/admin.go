@@ -1,33 +1,83 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"net/http"
 	"net/http/pprof"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"estate/internal/operator"
+	"estate/internal/replica"
+	"estate/internal/upstream/guard"
+	"estate/internal/worker"
 )
 
-// admin serves metrics and profiles, on an address that visitors do not reach.
-func (all *site) admin() http.Handler {
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	gauge := func(name, help string, value func() float64) {
-		registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "estate", Name: name, Help: help}, value))
+// admin serves metrics, profiles and the operator's page, on an address that
+// visitors do not reach.
+func (all *site) admin(s settings) (http.Handler, error) {
+	page, err := operator.New(operator.Config{Token: string(s.Admin.Token), Status: all.siteStatus, Actions: all.actions()})
+	if err != nil {
+		return nil, err
 	}
-	gauge("content_generation", "Number of the last change of content; in live mode of the slice of time.", func() float64 { return float64(all.origin.generation()) })
-	if workers := all.workers(); workers != nil {
-		gauge("render_workers_up", "Render workers that answer.", func() float64 { return float64(workers().Up) })
-		gauge("render_queue", "Views that wait for a render worker.", func() float64 { return float64(workers().Queue) })
-		gauge("render_restarts", "Restarts of render workers since the start.", func() float64 { return float64(workers().Restarts) })
-	}
-	gauge("pages_bytes", "Memory of finished pages.", func() float64 { return float64(all.pages.Status().Bytes) })
-
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", promhttp.HandlerFor(all.metrics(), promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	return mux
+	mux.Handle("/", page)
+	return mux, nil
+}
+
+// siteStatus is what the operator's page draws.
+type siteStatus struct {
+	Mode       string          `json:"mode"`
+	Build      string          `json:"build"`
+	Generation uint64          `json:"generation"`
+	Replica    *replica.Status `json:"replica,omitempty"`
+	CMS        *guard.Status   `json:"cms,omitempty"`
+	Rendering  *worker.Status  `json:"rendering,omitempty"`
+	Enquiries  map[string]int  `json:"enquiries"`
+}
+
+func (all *site) siteStatus(ctx context.Context) any {
+	status := siteStatus{Mode: "embedded", Build: all.build, Generation: all.origin.generation(), Enquiries: map[string]int{}}
+	if all.guard != nil {
+		seen := all.guard.Status()
+		status.Mode, status.CMS = modeLive, &seen
+	}
+	if all.replica != nil {
+		copied := all.replica.Status()
+		status.Mode, status.Replica = modeReplica, &copied
+	}
+	if workers := all.workers(); workers != nil {
+		up := workers()
+		status.Rendering = &up
+	}
+	if counts, err := all.ledger.Count(ctx); err == nil {
+		status.Enquiries = counts
+	}
+	return status
+}
+
+// actions are what an operator may have the site do.
+func (all *site) actions() map[string]func(string) string {
+	if all.replica == nil {
+		return nil
+	}
+	return map[string]func(string) string{
+		"accept": func(list string) string {
+			switch n := all.replica.Accept(list); n {
+			case 0:
+				return "There is nothing to confirm."
+			default:
+				return fmt.Sprintf("Confirmed %d; the comparison runs.", n)
+			}
+		},
+		"compare": func(string) string {
+			all.replica.Compare()
+			return "Everything is compared, and what failed is tried again."
+		},
+	}
 }

@@ -29,6 +29,7 @@ type flags struct {
 	// flag exists for the environment.
 	PreviewSecret string `name:"preview-secret" hidden:""`
 	CMSSecret     secret `name:"cms-secret" hidden:""`
+	AdminToken    secret `name:"admin-token" hidden:""`
 	SMTPPassword  secret `name:"smtp-password" hidden:""`
 	WebhookSecret secret `name:"webhook-secret" hidden:""`
 
@@ -73,6 +74,7 @@ type settings struct {
 	FrameHosts    []string `toml:"frame_hosts"`    // players and maps that may open on a click
 
 	CMS      cmsSettings      `toml:"cms"`
+	Admin    adminSettings    `toml:"admin"`
 	Brochure brochureSettings `toml:"brochure"`
 
 	Chat      chatSettings      `toml:"chat"`
@@ -162,6 +164,7 @@ func (f flags) load(addr, adminAddr string) (settings, error) {
 	override(&s.CMS.Mode, f.CMSMode)
 	override(&s.PreviewSecret, f.PreviewSecret)
 	override((*string)(&s.CMS.Secret), string(f.CMSSecret))
+	override((*string)(&s.Admin.Token), string(f.AdminToken))
 	override((*string)(&s.SMTP.Password), string(f.SMTPPassword))
 	override((*string)(&s.Webhook.Secret), string(f.WebhookSecret))
 	override((*string)(&s.Instagram.Token), string(f.InstagramToken))
@@ -261,7 +264,7 @@ func (s *settings) validate() error {
 			complain("home names the language %q, which has no content; filled are %v", lang, i18n.Filled)
 		}
 	}
-	problems = append(problems, s.CMS.validate(), s.enquiryProblems(), s.Chat.validate(), s.Analytics.validate(),
+	problems = append(problems, s.CMS.validate(), s.Admin.validate(), s.enquiryProblems(), s.Chat.validate(), s.Analytics.validate(),
 		s.instagram(nil).Validate(), s.Map.validate())
 	if n := len(s.PreviewSecret); n > 0 && n < shortestSecret {
 		complain("preview_secret has %d characters; it needs %d at least, or leave it out", n, shortestSecret)

@@ -20,6 +20,9 @@ type cmsSettings struct {
 	Fresh   duration `toml:"fresh"`   // 10s an answer is given again without asking
 	Stale   duration `toml:"stale"`   // 24h an answer is kept for when the CMS fails
 
+	Parallel  int `toml:"parallel"`   // 8 requests under way at a time
+	PerSecond int `toml:"per_second"` // 50 requests a second
+
 	Poll      duration `toml:"poll"`      // 30s between questions for what changed
 	Reconcile duration `toml:"reconcile"` // 10m between comparisons of everything
 	Refresh   duration `toml:"refresh"`   // 24h until everything is taken anew
@@ -41,6 +44,8 @@ func (c *cmsSettings) fillDefaults() {
 	setDefault(&c.Timeout, duration(10*time.Second))
 	setDefault(&c.Fresh, duration(10*time.Second))
 	setDefault(&c.Stale, duration(24*time.Hour))
+	setDefault(&c.Parallel, 8)
+	setDefault(&c.PerSecond, 50)
 	setDefault(&c.Poll, duration(30*time.Second))
 	setDefault(&c.Reconcile, duration(10*time.Minute))
 	setDefault(&c.Refresh, duration(24*time.Hour))
@@ -54,6 +59,9 @@ func (c *cmsSettings) validate() error {
 	}
 	if n := len(c.Secret); n > 0 && n < shortestSecret {
 		problems = append(problems, fmt.Errorf("cms.secret has %d characters; it needs %d at least, the same as in WordPress", n, shortestSecret))
+	}
+	if c.Parallel < 1 || c.PerSecond < 1 {
+		problems = append(problems, fmt.Errorf("cms.parallel is %d and cms.per_second %d; both must be 1 at least", c.Parallel, c.PerSecond))
 	}
 	if c.Collapse <= 0 || c.Collapse > 1 {
 		problems = append(problems, fmt.Errorf("cms.collapse is %v; it must be a share such as 0.3", c.Collapse))

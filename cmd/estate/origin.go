@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"estate/internal/server"
 	"estate/internal/store"
 	"estate/internal/upstream"
+	"estate/internal/upstream/guard"
 	"estate/internal/wordpress"
 )
 
@@ -71,7 +73,7 @@ func (all *site) openStore(ctx context.Context, s settings) error {
 // openLive puts a memory before the CMS. Nobody tells of its changes, so a
 // generation is a slice of time: no page is trusted for longer than an answer.
 func (all *site) openLive(s settings) error {
-	client, err := wordpress.New(s.wordpress())
+	client, err := all.openClient(s, 0)
 	if err != nil {
 		return err
 	}
@@ -89,6 +91,27 @@ func (all *site) openLive(s settings) error {
 	}
 	all.log.Info("content comes from the CMS, request by request", "cms", s.CMS.address().Redacted())
 	return nil
+}
+
+// openClient makes a client of the CMS behind the one guard that all of them share;
+// it waits patience for an answer at least.
+func (all *site) openClient(s settings, patience time.Duration) (*wordpress.Client, error) {
+	if all.guard == nil {
+		var err error
+		if all.guard, err = s.guard(all.log); err != nil {
+			return nil, err
+		}
+	}
+	config := s.wordpress()
+	config.Transport, config.Timeout = all.guard, max(config.Timeout, patience)
+	return wordpress.New(config)
+}
+
+// guard bounds what the CMS has to bear.
+func (s *settings) guard(log *slog.Logger) (*guard.Guard, error) {
+	return guard.New(guard.Config{
+		Parallel: s.CMS.Parallel, PerSecond: s.CMS.PerSecond, Log: log, Transport: wordpress.NewTransport(),
+	})
 }
 
 func (s *settings) wordpress() wordpress.Config {

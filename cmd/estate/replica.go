@@ -29,11 +29,16 @@ func (all *site) openReplica(ctx context.Context, s settings) error {
 	}
 	all.store = st
 	all.closers = append(all.closers, st.Close)
-	copier, err := s.copier(ctx, st, all.log)
+	// Two clients, for visitors wait less patiently than a copy.
+	taking, err := all.openClient(s, longestCopyQuestion)
 	if err != nil {
 		return err
 	}
-	client, err := wordpress.New(s.wordpress())
+	copier, err := replica.New(ctx, s.replica(all.log), taking, st)
+	if err != nil {
+		return err
+	}
+	client, err := all.openClient(s, 0)
 	if err != nil {
 		return err
 	}
@@ -50,19 +55,12 @@ func (all *site) openReplica(ctx context.Context, s settings) error {
 	return nil
 }
 
-// copier is the replica in a store, with a client of its own that has more patience.
-func (s *settings) copier(ctx context.Context, st *store.Store, log *slog.Logger) (*replica.Replica, error) {
-	config := s.wordpress()
-	config.Timeout = max(config.Timeout, longestCopyQuestion)
-	client, err := wordpress.New(config)
-	if err != nil {
-		return nil, err
-	}
-	return replica.New(ctx, replica.Config{
+func (s *settings) replica(log *slog.Logger) replica.Config {
+	return replica.Config{
 		Address: s.CMS.name(), PostTypes: s.postTypeEndpoints(), Taxonomies: s.taxonomyEndpoints(),
 		Poll: time.Duration(s.CMS.Poll), Reconcile: time.Duration(s.CMS.Reconcile), Refresh: time.Duration(s.CMS.Refresh),
 		Collapse: s.CMS.Collapse, Log: log,
-	}, client, st)
+	}
 }
 
 // name is the CMS's address without what does not tell it from another.

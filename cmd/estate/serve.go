@@ -19,7 +19,7 @@ import (
 type serveCommand struct {
 	flags
 	Addr      string `help:"Address to listen on (default 127.0.0.1:8080)." placeholder:"HOST:PORT"`
-	AdminAddr string `name:"admin-addr" help:"Address for metrics and profiles (default none)." placeholder:"HOST:PORT"`
+	AdminAddr string `name:"admin-addr" help:"Address for metrics, profiles and the operator's page (default none)." placeholder:"HOST:PORT"`
 	Vite      string `help:"For developers: take the front end from Vite's server there." placeholder:"URL"`
 	Verbose   bool   `short:"v" help:"Log more."`
 }
@@ -70,7 +70,11 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		group.Go(func() error { return serveHTTP(ctx, admin, site.admin(), log) })
+		operators, err := site.admin(settings)
+		if err != nil {
+			return err
+		}
+		group.Go(func() error { return serveHTTP(ctx, admin, operators, log) })
 	}
 	fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C ends it)\n", listener.Addr(), listener.Addr())
 	return group.Wait()

@@ -24,6 +24,7 @@ import (
 	"estate/internal/server"
 	"estate/internal/ssr"
 	"estate/internal/store"
+	"estate/internal/upstream/guard"
 	"estate/internal/worker"
 	"estate/web"
 )
@@ -34,6 +35,7 @@ type site struct {
 	store    *store.Store // nil in live mode
 	origin   origin
 	replica  *replica.Replica // nil unless content is copied from a CMS
+	guard    *guard.Guard     // nil without a CMS
 	build    string
 	follower *follower // nil in live mode
 	pages    *ssr.Pages

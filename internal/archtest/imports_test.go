@@ -40,6 +40,8 @@ var allowed = map[string][]string{
 	"internal/index":               {"internal/search"},
 	"internal/wordpress":           {"internal/content", "internal/i18n", "internal/link", "internal/search"},
 	"internal/upstream":            {"internal/content", "internal/flight", "internal/i18n", "internal/search"},
+	"internal/upstream/guard":      {},
+	"internal/operator":            {},
 	// replica joins two adapters: it fills the store from WordPress.
 	"internal/replica":        {"internal/content", "internal/i18n", "internal/search", "internal/store", "internal/wordpress"},
 	"internal/demo":           {"internal/content", "internal/i18n", "internal/search"},
@@ -82,7 +84,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/leads/webhook", "internal/resolve", "internal/redirect", "cmd/estate", "bench", "crawl", "test/wordpress/bed"}
+var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/upstream/guard", "internal/operator", "internal/leads/webhook", "internal/resolve", "internal/redirect", "cmd/estate", "bench", "crawl", "test/wordpress/bed"}
 
 type goPackage struct {
 	ImportPath string

@@ -36,6 +36,7 @@ func failureKey(endpoint string, id int) string { return endpoint + "/" + strcon
 // fail notes that something could not be taken. Each time it waits longer.
 func (r *Replica) fail(endpoint string, id int, why error) {
 	key, now := failureKey(endpoint, id), r.cfg.Now()
+	r.errors.Add(1)
 	r.change(func(s *state) {
 		known, again := s.Failed[key]
 		if !again {

@@ -39,6 +39,7 @@ type Replica struct {
 	until         time.Time // the CMS is left alone until then
 	outages       int       // in a row
 	inARow        atomic.Int32
+	errors        atomic.Uint64
 	takenPictures []int
 	picturesMu    sync.Mutex
 	draining      bool
@@ -158,6 +159,7 @@ func (r *Replica) doDue(ctx context.Context, now time.Time, changes []Change) er
 // rest leaves the CMS alone for a while, for longer each time.
 func (r *Replica) rest(err error) time.Duration {
 	r.outages++
+	r.errors.Add(1)
 	wait := min(r.pause(r.outages, r.cfg.FirstPause), max(r.cfg.Poll, r.cfg.FirstPause))
 	r.until = r.cfg.Now().Add(wait)
 	r.change(func(s *state) { s.LastError = clip(err.Error()) })

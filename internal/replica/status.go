@@ -29,6 +29,7 @@ type Status struct {
 	Failed       []Failure      `json:"failed"`
 	Alarms       []Alarm        `json:"alarms"`
 	Queue        int            `json:"queue"`
+	Errors       uint64         `json:"errors"` // failed passes and entities since the start
 	Progress     Progress       `json:"progress"`
 	Plugin       string         `json:"plugin"`
 	WordPress    string         `json:"wordpress"`
@@ -42,7 +43,7 @@ func (r *Replica) Status() Status {
 		Address: r.state.Address, Ready: r.state.Ready,
 		LastSuccess: r.state.LastSuccess, LastWebhook: r.state.LastWebhook, ReconciledAt: r.state.ReconciledAt,
 		LastError: r.state.LastError, Counts: map[string]int{}, Failed: r.state.failures(), Alarms: []Alarm{},
-		Queue: r.queue.size(), Progress: r.progress, Plugin: r.about.Plugin, WordPress: r.about.WordPress,
+		Queue: r.queue.size(), Errors: r.errors.Load(), Progress: r.progress, Plugin: r.about.Plugin, WordPress: r.about.WordPress,
 	}
 	if !s.LastSuccess.IsZero() {
 		s.Lag = max(0, r.cfg.Now().Sub(s.LastSuccess))

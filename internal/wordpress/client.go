@@ -44,7 +44,7 @@ func New(config Config) (*Client, error) {
 	}
 	transport := config.Transport
 	if transport == nil {
-		transport = newTransport()
+		transport = NewTransport()
 	}
 	return &Client{
 		config: config,
@@ -54,7 +54,8 @@ func New(config Config) (*Client, error) {
 	}, nil
 }
 
-func newTransport() http.RoundTripper {
+// NewTransport sends requests with bounds on what a host may cost.
+func NewTransport() http.RoundTripper {
 	return &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
