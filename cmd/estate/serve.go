@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 	"time"
@@ -36,7 +37,7 @@ const (
 // Run is called by kong.
 func (c *serveCommand) Run(ctx context.Context) error {
 	log := newLogger(c.Verbose)
-	boundGarbage()
+	defer runtime.KeepAlive(boundGarbage())
 	settings, err := c.load(c.Addr, c.AdminAddr)
 	if err != nil {
 		return err
@@ -80,18 +81,17 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
-// ballast counts as living memory and takes none, for nobody writes to it. It keeps
-// a small site from collecting garbage every few pages.
-var ballast []byte
-
 // boundGarbage lets the heap outgrow what lives in it by 16 MB and a half, instead of
 // all of it: most of what lives is the page cache, which holds few pointers and so
-// costs little to go through. Who sets GOGC knows better.
-func boundGarbage() {
-	if os.Getenv("GOGC") == "" {
-		ballast = make([]byte, 32<<20)
-		debug.SetGCPercent(50)
+// costs little to go through. The ballast counts as living as long as it is held, and
+// takes no memory, for nobody writes to it: it keeps a small site from collecting
+// garbage every few pages. Who sets GOGC knows better.
+func boundGarbage() (ballast []byte) {
+	if os.Getenv("GOGC") != "" {
+		return nil
 	}
+	debug.SetGCPercent(50)
+	return make([]byte, 32<<20)
 }
 
 func newLogger(verbose bool) *slog.Logger {
