@@ -53,6 +53,7 @@ async function shootAll(browser: Browser, chosen: readonly Place[]): Promise<voi
     });
     await context.addCookies([{ name: "CookieConsent", value: "false", url: site }]);
     const page = await context.newPage();
+    await page.goto(site, { waitUntil: "networkidle" }); // brings the font: a late one is not drawn
     for (const lang of LANGS) for (const place of chosen) await shoot(page, place, lang, width);
     await context.close();
   }

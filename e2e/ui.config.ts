@@ -22,7 +22,7 @@ export default defineConfig({
       // Another version of the browser may smooth the edges of letters differently: that is no
       // difference. A part that is gone, moved or has another colour is one.
       threshold: 0.25,
-      maxDiffPixelRatio: 0.015,
+      maxDiffPixels: 250,
       animations: "disabled",
       caret: "hide",
     },

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -154,7 +155,9 @@ func New(cfg Config, parts Parts) (*Server, error) {
 func (s *Server) routes() {
 	s.mux.Handle("GET /assets/", s.assets)
 	s.mux.Handle("GET /media/", s.handler(s.servePicture))
-	s.mux.Handle("GET /favicon.svg", s.assets)
+	for _, icon := range icons {
+		s.mux.Handle("GET "+icon, s.assets)
+	}
 	s.mux.Handle("GET /robots.txt", s.handler(s.serveRobots))
 	s.mux.Handle("GET "+sitemapIndex, s.handler(s.serveSitemap))
 	s.mux.Handle("GET "+sitemapFolder, s.handler(s.serveSitemapFile))
@@ -209,13 +212,16 @@ func isREST(path string) bool {
 	return false
 }
 
+// icons are asked for at these very addresses, whatever a document says.
+var icons = []string{"/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"}
+
 // isFile reports whether the path belongs to a file or a service, not to a link.
 func (s *Server) isFile(path string) bool {
 	switch path {
-	case "/favicon.svg", "/robots.txt", sitemapIndex, "/healthz", "/readyz":
+	case "/robots.txt", sitemapIndex, "/healthz", "/readyz":
 		return true
 	}
-	return hasPrefix(path, "/assets/") || hasPrefix(path, "/media/") || hasPrefix(path, "/locales/") ||
+	return slices.Contains(icons, path) || hasPrefix(path, "/assets/") || hasPrefix(path, "/media/") || hasPrefix(path, "/locales/") ||
 		hasPrefix(path, sitemapFolder) && path != sitemapFolder
 }
 

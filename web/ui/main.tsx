@@ -1,4 +1,5 @@
 import "../src/styles/index.css";
+import jost from "@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url";
 import { createRoot } from "react-dom/client";
 import { startFavorites } from "../src/features/favorites/favorites.ts";
 import { idleNavigation, NavigationContext } from "../src/features/navigation/navigation.ts";
@@ -15,6 +16,9 @@ writeJSON(storageKeys.favorites, [SAVED]);
 writeJSON(storageKeys.infoPopup, 0);
 startFavorites();
 startNotice();
+
+// The site's pages ask for the font ahead; here nothing is drawn before it is there.
+document.fonts.add(await new FontFace("Jost", `url(${jost})`, { weight: "100 900" }).load());
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the document has no #root");

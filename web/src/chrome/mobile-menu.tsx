@@ -2,6 +2,7 @@ import { closeMenu, useMenuOpen } from "../features/menu/menu.ts";
 import { Link } from "../features/navigation/link.tsx";
 import type { Anchor, MenuItem, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
+import { Breakable } from "../ui/breakable/breakable.tsx";
 import { IconButton } from "../ui/button/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
@@ -49,7 +50,7 @@ export function MobileMenu({ view }: { view: View }) {
             {[...chrome.phones, ...chrome.mails].map((way) => (
               <li key={way.href}>
                 <a href={way.href} className={styles.way}>
-                  {way.text}
+                  <Breakable text={way.text} />
                 </a>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { askAgain } from "../features/consent/consent.ts";
 import { Link } from "../features/navigation/link.tsx";
 import type { Anchor, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
+import { Breakable } from "../ui/breakable/breakable.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Wordmark } from "./logo.tsx";
 import { SellCall } from "./sell-call.tsx";
@@ -86,7 +87,7 @@ function Column({ title, links, foreign = false }: ColumnProps) {
               </a>
             ) : (
               <Link link={link.href} className={styles.link}>
-                {link.text}
+                <Breakable text={link.text} />
               </Link>
             )}
           </li>

@@ -3,6 +3,7 @@ import type { Anchor, ContactSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
 import { Band } from "../../ui/band/band.tsx";
+import { Breakable } from "../../ui/breakable/breakable.tsx";
 import { Icon, type IconName } from "../../ui/icon/icon.tsx";
 import styles from "./contact.module.css";
 
@@ -82,7 +83,7 @@ function Ways({ title, icon, links }: { title: string; icon: IconName; links: An
         {links.map((link) => (
           <li key={link.href}>
             <a href={link.href} className={styles.link}>
-              {link.text}
+              <Breakable text={link.text} />
             </a>
           </li>
         ))}
