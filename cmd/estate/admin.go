@@ -68,12 +68,14 @@ func (all *site) actions() map[string]func(string) string {
 	}
 	return map[string]func(string) string{
 		"accept": func(list string) string {
-			switch n := all.replica.Accept(list); n {
-			case 0:
+			n, err := all.replica.Accept(context.Background(), list)
+			switch {
+			case err != nil:
+				return "It could not be kept: " + err.Error()
+			case n == 0:
 				return "There is nothing to confirm."
-			default:
-				return fmt.Sprintf("Confirmed %d; the comparison runs.", n)
 			}
+			return fmt.Sprintf("Confirmed %d; the comparison runs.", n)
 		},
 		"compare": func(string) string {
 			all.replica.Compare()

@@ -34,7 +34,9 @@ func (all *site) openReplica(ctx context.Context, s settings) error {
 	if err != nil {
 		return err
 	}
-	copier, err := replica.New(ctx, s.replica(all.log), taking, st)
+	config := s.replica(all.log)
+	config.Lease = func(ctx context.Context) (context.Context, func(), error) { return st.Lease(ctx, "sync") }
+	copier, err := replica.New(ctx, config, taking, st)
 	if err != nil {
 		return err
 	}

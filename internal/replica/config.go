@@ -1,6 +1,7 @@
 package replica
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"maps"
@@ -43,6 +44,10 @@ type Config struct {
 	// Queue bounds the changes that a webhook has told and that wait; 0 means 5,000.
 	Queue int
 
+	// Lease waits for the right to follow the CMS, which one of several nodes has;
+	// nil means that there is one node.
+	Lease func(context.Context) (held context.Context, release func(), err error)
+
 	Log *slog.Logger     // nil means slog.Default()
 	Now func() time.Time // nil means time.Now
 	// Jitter spreads a pause so that several sites do not ask at the same moment;
@@ -83,6 +88,9 @@ func (c Config) withDefaults() Config {
 	c.Log = or(c.Log, slog.Default())
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Lease == nil {
+		c.Lease = func(ctx context.Context) (context.Context, func(), error) { return ctx, func() {}, nil }
 	}
 	if c.Jitter == nil {
 		c.Jitter = func(d time.Duration) time.Duration {

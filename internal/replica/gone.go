@@ -53,21 +53,30 @@ func (r *Replica) mayDelete(list string, missing, had int, whole bool) bool {
 
 // Accept confirms that what has disappeared from a list may be deleted; "" means
 // all lists. It reports how many alarms that were.
-func (r *Replica) Accept(list string) int {
-	n := 0
+func (r *Replica) Accept(ctx context.Context, list string) (int, error) {
+	accepted := r.accept(list)
+	switch {
+	case len(accepted) == 0:
+		return 0, nil
+	case r.assisting.Load():
+		return len(accepted), r.leave(ctx, accepted)
+	}
+	r.Compare()
+	return len(accepted), nil
+}
+
+func (r *Replica) accept(list string) []string {
+	var accepted []string
 	r.change(func(s *state) {
 		for name, alarm := range s.Alarms {
 			if list == "" || name == list {
 				alarm.Accepted = true
 				s.Alarms[name] = alarm
-				n++
+				accepted = append(accepted, name)
 			}
 		}
 	})
-	if n > 0 {
-		r.Compare()
-	}
-	return n
+	return accepted
 }
 
 // gone deletes what the CMS no longer lists. A list may move while it is read, so

@@ -86,8 +86,8 @@ func TestACollapseDeletesNothingUntilSomebodyConfirms(t *testing.T) {
 	if got := g.get("properties", 99).(*content.Property).Price.Amount; got != 5 {
 		t.Errorf("price %d during an alarm, want 5", got)
 	}
-	if n := g.replica.Accept(""); n != 1 {
-		t.Errorf("%d alarms accepted, want 1", n)
+	if n, err := g.replica.Accept(t.Context(), ""); n != 1 || err != nil {
+		t.Errorf("%d alarms accepted, %v; want 1", n, err)
 	}
 	g.pass()
 	if got, left := g.count(content.TypeProperty), g.replica.Status().Alarms; got != 50 || len(left) != 0 {
@@ -100,7 +100,9 @@ func TestAConfirmationHoldsForWhatWasSeenAlone(t *testing.T) {
 	g.pass()
 	g.edit(deleting(content.TypeProperty, 1, 51))
 	g.pass()
-	g.replica.Accept("properties")
+	if _, err := g.replica.Accept(t.Context(), "properties"); err != nil {
+		t.Fatal(err)
+	}
 	g.edit(deleting(content.TypeProperty, 51, 100))
 	g.pass()
 	if got := g.count(content.TypeProperty); got != 100 {

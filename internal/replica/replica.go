@@ -40,6 +40,7 @@ type Replica struct {
 	outages       int       // in a row
 	inARow        atomic.Int32
 	errors        atomic.Uint64
+	assisting     atomic.Bool // another node leads
 	takenPictures []int
 	picturesMu    sync.Mutex
 	draining      bool
@@ -82,6 +83,10 @@ func (r *Replica) Changed(changes ...Change) int {
 
 // Compare asks for a whole comparison at once, failed entities included.
 func (r *Replica) Compare() {
+	if r.assisting.Load() {
+		_ = r.leave(context.Background(), nil) // the leader compares in a while anyway
+		return
+	}
 	r.change(func(s *state) {
 		for key, known := range s.Failed {
 			known.Next = time.Time{}
@@ -92,24 +97,6 @@ func (r *Replica) Compare() {
 	case r.now <- struct{}{}:
 	default: // asked for already
 	}
-}
-
-// Run follows the CMS until ctx ends. Only a broken store would end it earlier,
-// and that is tried again as well.
-func (r *Replica) Run(ctx context.Context) error {
-	r.cfg.Log.Info("the replica follows the CMS", "cms", r.cfg.Address, "ready", r.Ready())
-	for ctx.Err() == nil {
-		timer := time.NewTimer(r.step(ctx))
-		select {
-		case <-ctx.Done():
-		case <-timer.C:
-		case <-r.queue.wake:
-		case <-r.now:
-			r.nextReconcile, r.until = time.Time{}, time.Time{}
-		}
-		timer.Stop()
-	}
-	return nil
 }
 
 // step does what is due and tells how long to wait for the next.

@@ -126,6 +126,9 @@ func (r *Replica) write(ctx context.Context, fn func(*store.Batch) error) error 
 		if err := fn(b); err != nil {
 			return err
 		}
+		if r.assisting.Load() {
+			return nil // how far the replica is, its leader says
+		}
 		return b.PutNote(noteName, note)
 	})
 	if err != nil {
