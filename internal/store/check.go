@@ -36,7 +36,17 @@ func checkHead(h *content.Head, shape string) error {
 	if err := checkLinks(h, shape); err != nil {
 		errs = append(errs, err)
 	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, checkLength("slug", h.Slug))...)
+}
+
+// longestKey bounds, in bytes, what is looked up: a database's index holds no more.
+const longestKey = 2000
+
+func checkLength(field, key string) error {
+	if len(key) > longestKey {
+		return fmt.Errorf("%q has %d bytes; shorten it to %d", field, len(key), longestKey)
+	}
+	return nil
 }
 
 // shapeTypes are the types that a shape must have; a post or a page may be of a configured one.
@@ -55,6 +65,9 @@ func checkLinks(h *content.Head, shape string) error {
 		links = append(links, link)
 	}
 	for _, link := range links {
+		if err := checkLength("link", link); err != nil {
+			return err
+		}
 		if link != "" && !strings.HasPrefix(link, "/") {
 			return fmt.Errorf(`link %q does not begin with "/"; write it without the site's address`, link)
 		}

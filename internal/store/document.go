@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -100,12 +101,15 @@ func newRecord(entity content.Entity) (*record, error) {
 		r.shape, r.author, r.row = shapeDevelopment, e.Agent, &row
 		r.title, r.words = texts(e.Title), e.Reference+" "+e.PromoName+" "+texts(e.Subtitle)
 	}
-	if err := checkHead(r.head, r.shape); err != nil {
+	err := checkHead(r.head, r.shape)
+	if r.row != nil {
+		err = errors.Join(err, checkLength("reference", r.row.Reference))
+	}
+	if err != nil {
 		return nil, invalid("%s: %w", describe(r.head.Ref()), err)
 	}
 	r.title = fold(r.title)
 	r.words = r.title + " " + fold(r.words)
-	var err error
 	if r.doc, err = encode(entity); err != nil {
 		return nil, invalid("%s: %w", describe(r.head.Ref()), err)
 	}

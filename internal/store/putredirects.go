@@ -57,6 +57,8 @@ func checkPair(pair content.RedirectPair) error {
 	switch {
 	case !strings.HasPrefix(pair.From, "/"):
 		return invalid(`redirect from %q: the old link must begin with "/"`, pair.From)
+	case len(pair.From) > longestKey:
+		return invalid("redirect from %.60q…: the old link has %d bytes; shorten it to %d", pair.From, len(pair.From), longestKey)
 	case pair.To == "" || foldLink(pair.From) == foldLink(pair.To) && strings.HasPrefix(pair.To, "/"):
 		return invalid("redirect from %q to %q: it must lead to another link", pair.From, pair.To)
 	}

@@ -115,3 +115,15 @@ func storable(args []any) []any {
 	}
 	return args
 }
+
+// Healthy reports a database server that does not answer now; pages that are known
+// go out all the same.
+func (s *Store) Healthy() error {
+	if s.server == nil {
+		return nil
+	}
+	if lost := s.server.lostFor(); lost > 0 {
+		return fmt.Errorf("the database has not answered for %v", lost.Round(time.Second))
+	}
+	return nil
+}

@@ -59,6 +59,9 @@ func (b *Batch) PutWithdrawn(link string, ref content.Ref) error {
 	if !strings.HasPrefix(link, "/") || ref.Type == "" || ref.ID <= 0 {
 		return invalid(`withdrawn %q: it needs a link that begins with "/", a type and an id`, link)
 	}
+	if err := checkLength("link", link); err != nil {
+		return invalid("withdrawn: %w", err)
+	}
 	b.changed(ChangeWithdrawn, ref, OpPut)
 	return b.putWithdrawn(link, ref)
 }

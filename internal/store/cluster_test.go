@@ -1,0 +1,319 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/search"
+	"estate/internal/store"
+	"estate/internal/store/storetest"
+)
+
+// inStep waits until a node has all that another has.
+func inStep(t *testing.T, nodes ...*store.Store) {
+	t.Helper()
+	want := nodes[0].Generation()
+	for i, node := range nodes[1:] {
+		eventually(t, fmt.Sprintf("node %d reaching generation %d", i+1, want), func() bool { return node.Generation() >= want })
+	}
+}
+
+func TestNodesStayInStep(t *testing.T) {
+	aboutServers(t)
+	at := place(t)
+	one, two := sample(t, at), open(t, at)
+	house := bySlug(t, two, "en", "properties", "sea-house").(*content.Property)
+	if bySlug(t, two, "en", "categories", "market") == nil {
+		t.Fatal("the second node does not have what the first wrote before it came")
+	}
+
+	moved := *house
+	moved.Price.Amount, moved.Reference = 7, "NEW-7P"
+	err := one.Write(t.Context(), func(b *store.Batch) error {
+		return errors.Join(
+			b.Put(&moved), b.Delete(content.Ref{Type: content.TypePost, ID: 101}),
+			b.PutTerm(&content.Term{ID: 900, Taxonomy: "category", Slug: "fresh", Name: i18n.Text{"en": "Fresh"}, Lang: "en"}),
+			b.PutSettings("en", &content.Settings{SiteTitle: "Moved"}),
+			b.PutRedirects(content.RedirectPair{From: "/before/", To: "/after/"}),
+		)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inStep(t, one, two)
+	if got := bySlug(t, two, "en", "properties", "sea-house").(*content.Property).Price.Amount; got != 7 {
+		t.Errorf("the second node's cache has price %d, want 7", got)
+	}
+	if bySlug(t, two, "en", "categories", "fresh") == nil {
+		t.Error("the second node lacks a new term")
+	}
+	if got := bySlug(t, two, "en", "categories", "market").(*content.Term).Count; got != 13 {
+		t.Errorf("the second node counts %d posts of a category, want 13", got)
+	}
+	if settings, _ := two.Settings(t.Context(), "en"); settings.SiteTitle != "Moved" {
+		t.Errorf("the second node's settings are %q", settings.SiteTitle)
+	}
+	if _, found, _ := two.Redirect(t.Context(), "/before/"); !found {
+		t.Error("the second node lacks a new redirect")
+	}
+	remove(t, two, house.Ref())
+	inStep(t, two, one)
+	if bySlug(t, one, "en", "properties", "sea-house") != nil {
+		t.Error("the first node shows what the second deleted")
+	}
+}
+
+// TestSeveralWritersKeepOneLog has three nodes write at once, each of them half a
+// batch by a hundred others, and compares what each heard.
+func TestSeveralWritersKeepOneLog(t *testing.T) {
+	aboutServers(t)
+	at := place(t)
+	const nodes, batches = 3, 20
+	all := make([]*store.Store, nodes)
+	heard := make([][]uint64, nodes)
+	for i := range all {
+		all[i] = open(t, at)
+		all[i].Subscribe(func(seq uint64) error {
+			heard[i] = append(heard[i], seq)
+			if seq <= all[i].Generation() {
+				t.Errorf("node %d: told of %d at generation %d", i, seq, all[i].Generation())
+			}
+			return nil
+		})
+	}
+	var group sync.WaitGroup
+	for i, node := range all {
+		group.Go(func() {
+			for n := range batches {
+				err := node.Write(t.Context(), func(b *store.Batch) error {
+					mine, shared := home(1000*(i+1)+n), home(1)
+					shared.Bedrooms = 100*i + n
+					return errors.Join(b.Put(mine), b.Put(shared))
+				})
+				if err != nil {
+					t.Error(err)
+				}
+				// What this node wrote it must show, whoever wrote in between.
+				if bySlug(t, node, "en", "properties", home(1000*(i+1)+n).Slug) == nil {
+					t.Errorf("node %d does not show what it wrote", i)
+				}
+			}
+		})
+	}
+	group.Wait()
+	last := uint64(0)
+	changes, err := all[0].ChangesSince(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range changes {
+		if change.Seq != last+1 {
+			t.Fatalf("after change %d came %d", last, change.Seq)
+		}
+		last = change.Seq
+	}
+	if want := uint64(nodes * batches * 2); last != want {
+		t.Errorf("%d changes in the log, want %d", last, want)
+	}
+	for i, node := range all {
+		eventually(t, fmt.Sprintf("node %d hearing of change %d", i, last), func() bool { return node.Generation() == last })
+		for n := 1; n < len(heard[i]); n++ {
+			if heard[i][n] <= heard[i][n-1] {
+				t.Errorf("node %d heard %v", i, heard[i])
+				break
+			}
+		}
+	}
+}
+
+// TestOthersNeverSeeHalfABatch changes more homes than one look at the log takes.
+func TestOthersNeverSeeHalfABatch(t *testing.T) {
+	aboutServers(t)
+	at := place(t)
+	one, two := open(t, at), open(t, at)
+	const homes = 12_000
+	var rows atomic.Int64
+	seen := uint64(0)
+	two.Subscribe(func(seq uint64) error {
+		news, err := two.RowsSince(context.Background(), seen)
+		seen = news.Last
+		rows.Add(int64(len(news.Put)))
+		if len(news.Put) != homes {
+			t.Errorf("%d rows in one step, want all %d", len(news.Put), homes)
+		}
+		return err
+	})
+	err := one.Write(t.Context(), func(b *store.Batch) error {
+		for id := 1; id <= homes; id++ {
+			if err := b.Put(home(id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inStep(t, one, two)
+	if rows.Load() != homes {
+		t.Errorf("%d rows heard of, want %d", rows.Load(), homes)
+	}
+}
+
+func TestLostNewsAreCaughtUpWith(t *testing.T) {
+	aboutServers(t)
+	at := place(t)
+	one, two := open(t, at), open(t, named(t, at, "two"))
+	for round := range 3 {
+		cut(t, at, "two") // its listening connection and the others
+		put(t, one, home(round+1))
+		inStep(t, one, two)
+		if bySlug(t, two, "en", "properties", home(round+1).Slug) == nil {
+			t.Errorf("round %d: the home is not there", round)
+		}
+	}
+}
+
+func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
+	aboutServers(t)
+	at := place(t)
+	few := at
+	few.KeepChanges = 10
+	one, two := open(t, few), sample(t, named(t, at, "two"))
+	inStep(t, two, one)
+	house := bySlug(t, two, "en", "properties", "sea-house").(*content.Property)
+	var lost atomic.Bool
+	failing := errors.New("not now")
+	var fails atomic.Bool
+	seen := two.Generation()
+	two.Subscribe(func(seq uint64) error {
+		if fails.Load() {
+			return failing
+		}
+		if _, err := two.RowsSince(context.Background(), seen); errors.Is(err, store.ErrChangesLost) {
+			lost.Store(true)
+		}
+		seen = seq
+		return nil
+	})
+	fails.Store(true) // it hears nothing while the log moves on
+	before := two.Generation()
+	changed := *house
+	changed.Price.Amount = 7
+	put(t, one, &changed)
+	for id := range 60 {
+		put(t, one, home(id+1))
+	}
+	if got := two.Generation(); got != before {
+		t.Errorf("generation moved from %d to %d although a subscriber failed", before, got)
+	}
+	fails.Store(false)
+	inStep(t, one, two)
+	if !lost.Load() {
+		t.Error("the log still reached back: the test proves nothing")
+	}
+	if got := bySlug(t, two, "en", "properties", "sea-house").(*content.Property).Price.Amount; got != 7 {
+		t.Errorf("price %d from a cache of before, want 7", got)
+	}
+}
+
+// TestRestartOfTheServerLosesNothing ends the server as a power cut would, again and
+// again, while one node writes and another reads.
+func TestRestartOfTheServerLosesNothing(t *testing.T) {
+	aboutServers(t)
+	server := storetest.Start(t)
+	at := store.Config{URL: server.URL}
+	one, two := open(t, at), open(t, at)
+	put(t, one, home(1))
+	inStep(t, one, two)
+	two.UseSearcher(fixedSearcher{1})
+	for round := range 3 {
+		server.Kill()
+		if err := two.Healthy(); err == nil {
+			eventually(t, "the loss being told", func() bool { return two.Healthy() != nil })
+		}
+		// Asked while the server is away, answered when it is back.
+		answered := make(chan error, 1)
+		go func() {
+			_, err := two.Properties(context.Background(), "en", search.Filter{})
+			answered <- err
+		}()
+		server.Start()
+		<-answered // an outage longer than reads wait for is an error; a short one is not
+		id := 100 + round
+		eventually(t, "a write after the restart", func() bool {
+			return one.Write(t.Context(), func(b *store.Batch) error { return b.Put(home(id)) }) == nil
+		})
+		inStep(t, one, two)
+		if bySlug(t, two, "en", "properties", home(id).Slug) == nil {
+			t.Errorf("round %d: the home is not there", round)
+		}
+		eventually(t, "health", func() bool { return two.Healthy() == nil })
+	}
+}
+
+func TestReadsOutlastAShortRestart(t *testing.T) {
+	aboutServers(t)
+	server := storetest.Start(t)
+	s := open(t, store.Config{URL: server.URL, CacheBytes: 1})
+	put(t, s, home(1))
+	server.Kill()
+	answered := make(chan error, 1)
+	go func() {
+		found, err := s.BySlug(context.Background(), "en", "properties", home(1).Slug)
+		if err == nil && len(found) != 1 {
+			err = fmt.Errorf("%d homes found", len(found))
+		}
+		answered <- err
+	}()
+	time.Sleep(100 * time.Millisecond) // it must be asked while nobody answers
+	server.Start()
+	if err := <-answered; err != nil {
+		t.Errorf("a question asked during a restart failed: %v", err)
+	}
+}
+
+func TestUnreachableServerIsAnOutageWithItsRemedy(t *testing.T) {
+	aboutServers(t)
+	server := storetest.Start(t)
+	s := open(t, store.Config{URL: server.URL})
+	server.Kill()
+	var err error
+	eventually(t, "a read that fails", func() bool {
+		_, err = s.BySlug(t.Context(), "en", "properties", "x")
+		return err != nil
+	})
+	if !errors.Is(err, content.ErrUnreachable) {
+		t.Errorf("got %v, want a source that gave no answer", err)
+	}
+	began := time.Now()
+	for range 20 {
+		if _, err := s.BySlug(t.Context(), "en", "properties", "y"); err == nil {
+			t.Fatal("a dead server answered")
+		}
+	}
+	if took := time.Since(began); took > within {
+		t.Errorf("twenty reads of a server known to be lost took %v", took)
+	}
+	checkSilent(t, server.URL, err)
+}
+
+// checkSilent fails when an error tells the password of an address.
+func checkSilent(t *testing.T, address string, err error) {
+	t.Helper()
+	parsed, parseErr := url.Parse(address)
+	if parseErr != nil || parsed.User == nil {
+		return
+	}
+	if password, set := parsed.User.Password(); set && password != "" && contains(err.Error(), password) {
+		t.Errorf("the error tells the password: %v", err)
+	}
+}

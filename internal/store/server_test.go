@@ -1,0 +1,109 @@
+package store_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/store"
+	"estate/internal/store/storetest"
+)
+
+func contains(text, part string) bool { return strings.Contains(text, part) }
+
+func TestServersThatCannotKeepAStoreSayWhy(t *testing.T) {
+	aboutServers(t)
+	good := place(t).URL
+	edit := func(change func(*url.URL)) string {
+		address, err := url.Parse(good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(address)
+		return address.String()
+	}
+	user := func(name string) string {
+		return edit(func(u *url.URL) { u.User = url.UserPassword(name, "pass-word-9") })
+	}
+	role := "test_" + strings.ToLower(strings.ReplaceAll(t.Name(), "/", ""))[:20]
+	storetest.Exec(t, good, "DROP ROLE IF EXISTS "+role+"; CREATE ROLE "+role+" LOGIN PASSWORD 'pass-word-9'")
+	t.Cleanup(func() { storetest.Exec(t, good, "DROP ROLE "+role) })
+	taken := storetest.URL(t)
+	storetest.Exec(t, taken, "CREATE TABLE entities (name text)")
+	newer := storetest.URL(t)
+	if err := open(t, store.Config{URL: newer}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Exec(t, newer, "INSERT INTO estate_schema (version_id, is_applied) VALUES (9000, true)")
+	for _, tt := range []struct{ name, address, want string }{
+		{"wrong password", user("estate"), "the password is wrong"},
+		{"no such database", edit(func(u *url.URL) { u.Path = "/nowhere" }), "make it with createdb"},
+		{"no such schema", storetest.With(t, good, "search_path", "nowhere"), "create it, or leave search_path out"},
+		{"no rights", user(role), "search_path"},
+		{"nobody listens", edit(func(u *url.URL) { u.Host = "127.0.0.1:9" }), "is PostgreSQL running there?"},
+		{"no such host", edit(func(u *url.URL) { u.Host = "nowhere.invalid" }), "is PostgreSQL running there?"},
+		{"another program's tables", taken, "tables of another program"},
+		{"newer schema", newer, "update the program"},
+		{"no address", "postgres://u:pass-word-9@[", "write it as postgres://"},
+		{"another kind of database", "mysql://u:pass-word-9@localhost/x", "write it as postgres://"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := store.Open(t.Context(), store.Config{URL: tt.address})
+			if err == nil {
+				s.Close()
+				t.Fatal("it opened")
+			}
+			if !contains(err.Error(), tt.want) {
+				t.Errorf("got %v\nwant %q in it", err, tt.want)
+			}
+			checkSilent(t, tt.address, err)
+			if contains(err.Error(), "pass-word-9") {
+				t.Errorf("the error tells the password: %v", err)
+			}
+		})
+	}
+}
+
+func TestTextsThatServersRefuseAreLookedUpAllTheSame(t *testing.T) {
+	s := sample(t, store.Config{})
+	for _, text := range []string{"a\x00b", "\xff\xfe", "%00", "/x\x00/", strings.Repeat("ñ\x00", 900)} {
+		if _, err := s.BySlug(t.Context(), "en", "properties", text); err != nil {
+			t.Errorf("slug %q: %v", text, err)
+		}
+		if _, _, err := s.Withdrawn(t.Context(), "/"+text); err != nil {
+			t.Errorf("link %q: %v", text, err)
+		}
+		if _, _, err := s.Reference(t.Context(), "en", "properties", text); err != nil {
+			t.Errorf("reference %q: %v", text, err)
+		}
+		if _, err := s.Archive(t.Context(), "en", content.ArchiveQuery{Endpoint: "posts", Search: &text}); err != nil {
+			t.Errorf("search %q: %v", text, err)
+		}
+		if _, err := s.List(t.Context(), "en", content.ListQuery{Endpoint: "media", Mime: text, Search: text}); err != nil {
+			t.Errorf("list %q: %v", text, err)
+		}
+	}
+}
+
+func TestContentThatNoIndexHoldsIsRefused(t *testing.T) {
+	s := open(t, store.Config{})
+	long := home(1)
+	long.Slug = strings.Repeat("s", 4000)
+	far := home(2)
+	far.Link = "/" + strings.Repeat("l", 4000) + "/"
+	worded := home(3)
+	worded.Reference = strings.Repeat("r", 4000)
+	for _, h := range []*content.Property{long, far, worded} {
+		err := s.Write(t.Context(), func(b *store.Batch) error { return b.Put(h) })
+		if !store.IsInvalid(err) || !contains(err.Error(), "shorten it") {
+			t.Errorf("home %d: got %v, want an invalid content error", h.ID, err)
+		}
+	}
+	err := s.Write(t.Context(), func(b *store.Batch) error {
+		return b.PutRedirects(content.RedirectPair{From: "/" + strings.Repeat("l", 4000) + "/", To: "/x/"})
+	})
+	if !store.IsInvalid(err) {
+		t.Errorf("a long redirect gave %v", err)
+	}
+}
