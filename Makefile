@@ -68,7 +68,7 @@ golden: ## rewrite the golden views
 
 .PHONY: test-go
 test-go: $(WEB)
-	go test -race -shuffle on ./...
+	scripts/with-postgres.sh go test -race -shuffle on ./...
 
 .PHONY: test-wordpress
 test-wordpress: ## the plugin and the suite of every source on a real WordPress (installs it as root)

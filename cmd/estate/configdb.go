@@ -74,3 +74,11 @@ func openToRead(ctx context.Context, s settings, authorize func(content.Credenti
 	config.ReadOnly, config.Authorize = true, authorize
 	return store.Open(ctx, config)
 }
+
+// healthy tells whether the store answers; nil where there is none.
+func (all *site) healthy() func() error {
+	if all.store == nil {
+		return nil
+	}
+	return all.store.Healthy
+}

@@ -135,7 +135,7 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 			Source: all.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
 			Renderer: renderer, Pages: all.pages, Pictures: pictures, Enquiries: all.desk,
 			Links: all.origin.links, REST: rest, Generation: all.origin.generation, Workers: all.workers(),
-			CMS: all.cms(s), Ready: all.ready(),
+			CMS: all.cms(s), Ready: all.ready(), Healthy: all.healthy(),
 		},
 	)
 	return all, err

@@ -17,6 +17,7 @@ func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) error {
 type readiness struct {
 	Status     string         `json:"status"` // ready, degraded or copying
 	Generation uint64         `json:"generation"`
+	Content    string         `json:"content,omitempty"` // what is wrong with its source now
 	Rendering  *worker.Status `json:"rendering,omitempty"`
 }
 
@@ -31,6 +32,11 @@ func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) error {
 		ready.Rendering = &status
 		if status.Up < status.Workers {
 			ready.Status = "degraded"
+		}
+	}
+	if s.parts.Healthy != nil {
+		if err := s.parts.Healthy(); err != nil {
+			ready.Status, ready.Content = "degraded", err.Error()
 		}
 	}
 	if s.parts.Ready != nil && !s.parts.Ready() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"estate/internal/content"
 	"estate/internal/ssr"
 	"estate/internal/view"
 )
@@ -46,12 +48,20 @@ func newLinkCache(most int) *linkCache {
 func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	raw := rawLink(r)
 	generation := s.parts.Generation()
-	if entry, ok := s.links.entries.GetIfPresent(raw); ok && entry.generation == generation && s.cfg.Now().Before(entry.until) {
-		if page, ok := s.parts.Pages.Cached(entry.key); ok {
-			return s.writePage(w, r, entry, page)
+	before, known := s.links.entries.GetIfPresent(raw)
+	if known && before.generation == generation && s.cfg.Now().Before(before.until) {
+		if page, ok := s.parts.Pages.Cached(before.key); ok {
+			return s.writePage(w, r, before, page)
 		}
 	}
 	a, err := s.answer(r.Context(), raw)
+	if known && isOutage(a, err) {
+		// Content may have changed, but nobody can tell: better the page of before
+		// than none.
+		if page, ok := s.parts.Pages.Cached(before.key); ok {
+			return s.writePage(w, r, before, page)
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -86,6 +96,14 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 		s.links.entries.Set(strings.Clone(raw), entry)
 	}
 	return s.writePage(w, r, entry, page)
+}
+
+// isOutage reports an answer that lacks its content because the source is away.
+func isOutage(a answer, err error) bool {
+	if err != nil {
+		return errors.Is(err, content.ErrUnreachable)
+	}
+	return !a.private && a.view != nil && a.view.Status == http.StatusBadGateway
 }
 
 // document draws a view. When no worker can answer in time it goes out without

@@ -80,6 +80,9 @@ type Parts struct {
 	CMS *CMS
 	// Ready reports that the content has arrived; nil means that it always has.
 	Ready func() bool
+	// Healthy reports a source of content that does not answer now, in words that
+	// anybody may read; nil means that it always does. Known pages go out meanwhile.
+	Healthy func() error
 	// Workers tells how the render workers are; nil when there are none.
 	Workers func() worker.Status
 }

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/store"
+	"estate/internal/store/storetest"
+)
+
+// startNodes runs estate serve so many times on one database, all at once: an empty
+// one is migrated and seeded by whoever comes first.
+func startNodes(t *testing.T, database string, n int) []*program {
+	t.Helper()
+	nodes := make([]*program, n)
+	started := make(chan *program, n)
+	for i := range nodes {
+		folder := t.TempDir()
+		p := &program{t: t, addr: freeAddress(t), config: filepath.Join(folder, "estate.toml")}
+		config := fmt.Sprintf("addr = %q\ndata = %q\ndb = %q\n", p.addr, filepath.Join(folder, "data"), database)
+		if err := os.WriteFile(p.config, []byte(config), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		nodes[i] = p
+		go func() {
+			p.start()
+			started <- p
+		}()
+	}
+	for range nodes {
+		p := <-started
+		t.Cleanup(p.kill)
+	}
+	return nodes
+}
+
+// page asks a node for a link.
+func (p *program) page(link string) (status int, body string) {
+	response, err := http.Get("http://" + p.addr + link)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return 0, err.Error()
+	}
+	return response.StatusCode, string(text)
+}
+
+func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
+	server := storetest.Start(t)
+	nodes := startNodes(t, server.URL, 2)
+	writer, err := store.Open(t.Context(), store.Config{URL: server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = writer.Close() }()
+	home := publishedHome(t, writer)
+	search := "/properties/?search_reference=" + home.Reference
+	for i, node := range nodes {
+		for _, link := range []string{"/", home.Link, search} {
+			if status, body := node.page(link); status != http.StatusOK {
+				t.Fatalf("node %d: %s answers %d: %.300s", i, link, status, body)
+			}
+		}
+	}
+
+	// A change by anybody is on every node, in documents and in results.
+	changed := *home
+	changed.Price.Amount, changed.Price.OnAsk = 1_234_567, false
+	put := func(entity content.Entity) {
+		t.Helper()
+		eventually(t, "a write", func() bool {
+			return writer.Write(context.Background(), func(b *store.Batch) error { return b.Put(entity) }) == nil
+		})
+	}
+	put(&changed)
+	for i, node := range nodes {
+		for _, link := range []string{home.Link, search} {
+			eventually(t, fmt.Sprintf("node %d showing the new price at %s", i, link), func() bool {
+				_, body := node.page(link)
+				return strings.Contains(body, "1.234.567")
+			})
+		}
+	}
+
+	// While the server is away, known pages go out and /readyz tells.
+	server.Kill()
+	for i, node := range nodes {
+		eventually(t, fmt.Sprintf("node %d telling that its database is lost", i), func() bool {
+			_, body := node.page("/readyz")
+			var ready struct{ Status, Content string }
+			_ = json.Unmarshal([]byte(body), &ready)
+			return ready.Status == "degraded" && strings.Contains(ready.Content, "database")
+		})
+		for _, link := range []string{home.Link, search, "/"} {
+			if status, _ := node.page(link); status != http.StatusOK {
+				t.Errorf("node %d: %s, seen before, answers %d without the database", i, link, status)
+			}
+		}
+	}
+	if status, body := nodes[0].page("/this-was-never-asked/"); status != http.StatusBadGateway || !strings.Contains(body, "<") {
+		t.Errorf("an unseen page without the database answers %d, want 502 and the error screen", status)
+	}
+	server.Start()
+	put(home)
+	for i, node := range nodes {
+		eventually(t, fmt.Sprintf("node %d showing the old price again", i), func() bool {
+			_, body := node.page(search)
+			return !strings.Contains(body, "1.234.567") && strings.Contains(body, home.Reference)
+		})
+	}
+
+	// A node that dies is no matter to the other.
+	nodes[0].kill()
+	put(&changed)
+	eventually(t, "the other node showing the new price", func() bool {
+		_, body := nodes[1].page(search)
+		return strings.Contains(body, "1.234.567")
+	})
+	for i, node := range nodes {
+		if output := node.output.String(); strings.Contains(output, "estate:"+strings.SplitN(server.URL, ":", 3)[2]) {
+			t.Errorf("node %d's log tells the password", i)
+		}
+	}
+}
