@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Place, places } from "./places.ts";
+import { alone, seedSections } from "./sections.ts";
 import { serve } from "./serve.ts";
 import { LANGS, type Lang } from "./words.ts";
 
 /**
- * Takes a picture of every kind of screen at three widths in both languages, into shots/.
+ * Takes a picture of every kind of screen, and of every section by itself, at three widths in both
+ * languages, into shots/.
  * The program, the port, the folder and the browser are named as for the journeys; words after the
- * command choose screens: npm run -w e2e shots -- home property
+ * command choose screens: npm run -w e2e shots -- home property section-tab
  */
 const WIDTHS = [390, 820, 1440];
 const port = Number(process.env.ESTATE_E2E_PORT ?? 8378);
@@ -60,9 +62,12 @@ async function shootAll(browser: Browser, chosen: readonly Place[]): Promise<voi
 }
 
 const wanted = process.argv.slice(2);
-const chosen = places.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 mkdirSync(shots, { recursive: true });
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-shots-"));
+const sections = seedSections(data).map((kind) => ({ name: `section-${kind}`, ...alone(kind) }));
+const chosen = [...places, ...sections].filter(
+  ({ name }) => wanted.length === 0 || wanted.includes(name),
+);
 const server = await serve(port, data);
 try {
   const executablePath = process.env.CHROMIUM;

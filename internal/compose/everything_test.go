@@ -259,3 +259,13 @@ func TestAListOnAPageObeysAllThatItsBlockPresets(t *testing.T) {
 		t.Errorf("got %d homes sorted by %q, want the one of the collection, cheapest first", archive.Total, archive.Sort.Value)
 	}
 }
+
+func TestAPageHasOneHeadingOfTheFirstRank(t *testing.T) {
+	h := newHouse(t, nil)
+	if opening := find[*view.HomeSection](t, h.view(t, "/everything/")); !opening.Inner {
+		t.Error("an opening below a page's own header claims the h1")
+	}
+	if opening := find[*view.HomeSection](t, h.view(t, "/")); opening.Inner {
+		t.Error("the opening of home has no h1")
+	}
+}

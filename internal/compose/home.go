@@ -53,7 +53,7 @@ func (d *draft) openingAsHeader() {
 func (d *draft) page(page *content.Page) {
 	d.view.Screen = view.ScreenPage
 	d.pageHeader(&page.Fields, page.Title, page.Featured, view.HeaderHero)
-	d.crumbs(view.Breadcrumb{Text: d.view.Header.Title})
+	d.crumbs(view.Breadcrumb{Text: first(plain(page.Title), d.view.Header.Title)})
 	d.withPanel(page.Fields.HideSearch)
 	d.pageBody(page, true)
 	d.subject.Title = first(page.Title, page.Fields.Title)

@@ -4,6 +4,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/search"
 	"estate/internal/view"
+	"slices"
 )
 
 func (d *draft) aboutSection(f *content.AboutFields) (view.Section, error) {
@@ -39,12 +40,17 @@ func (d *draft) homeSection(f *content.HomeFields) (view.Section, error) {
 	}
 	section := &view.HomeSection{
 		Kind: view.SectionHome, Claim: plain(f.Claim), Text: plain(f.Text), Picture: d.image(f.Picture, ""),
-		Film: d.stageFilm("home", f.Film),
+		Film: d.stageFilm("home", f.Film), Inner: d.view.Screen != view.ScreenHome || d.opened(),
 	}
 	if f.Search {
 		section.Search = d.panel(search.Filter{Kind: search.KindProperties}, d.openCounts(), nil)
 	}
 	return section, nil
+}
+
+// opened reports whether the page has an opening section already.
+func (d *draft) opened() bool {
+	return slices.ContainsFunc(d.view.Content, func(s view.Section) bool { return s.SectionKind() == view.SectionHome })
 }
 
 func (d *draft) introSection(f *content.IntroFields) (view.Section, error) {

@@ -2,6 +2,9 @@ package content
 
 import (
 	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -39,5 +42,35 @@ func TestDecodeSection(t *testing.T) {
 	}
 	if _, err := (Section{Layout: "intro", Fields: json.RawMessage(`{"title":7}`)}).Decode(); err == nil {
 		t.Error("a title that is a number is taken; want an error")
+	}
+}
+
+func TestTheGuideForEditorsNamesEverySectionAndField(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/sections.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]string{}
+	for line := range strings.Lines(string(guide)) {
+		if cells := strings.Split(line, " | "); len(cells) >= 6 {
+			rows[strings.Trim(cells[0], "| `")] = cells[2]
+		}
+	}
+	for layout, fields := range fieldsOf {
+		row, ok := rows[layout]
+		if !ok {
+			t.Errorf("docs/sections.md has no row for %s", layout)
+			continue
+		}
+		kind := reflect.TypeOf(fields()).Elem()
+		for i := range kind.NumField() {
+			name, _, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
+			if !strings.Contains(row, "`"+name+"`") {
+				t.Errorf("docs/sections.md does not name the field %s of %s", name, layout)
+			}
+		}
+		if got, want := strings.Count(row, "`")/2, kind.NumField(); got != want {
+			t.Errorf("docs/sections.md names %d fields of %s, want %d", got, layout, want)
+		}
 	}
 }

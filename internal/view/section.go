@@ -42,6 +42,8 @@ type HomeSection struct {
 	Picture *Picture     `json:"picture,omitempty"`
 	Film    string       `json:"film,omitempty"` // as a banner's
 	Search  *SearchPanel `json:"search,omitempty"`
+	// Inner tells that something else has the page's h1.
+	Inner bool `json:"inner,omitempty"`
 }
 
 // IntroSection is a heading with a lead.

@@ -531,6 +531,10 @@ export interface HomeSection {
   picture?: Picture | undefined;
   film?: string | undefined; // as a banner's
   search?: SearchPanel | undefined;
+  /**
+   * Inner tells that something else has the page's h1.
+   */
+  inner?: boolean | undefined;
 }
 /**
  * IntroSection is a heading with a lead.

@@ -18,7 +18,11 @@ export function Instagram({ feed }: { feed: Feed | undefined }) {
         {feed.posts.map(({ href, picture }) => (
           <li key={href}>
             <a className={styles.post} href={href} rel="noopener">
-              <Picture picture={picture} sizes="(width >= 1024px) 200px, 33vw" />
+              <Picture
+                picture={picture}
+                sizes="(width >= 1024px) 200px, 33vw"
+                className={styles.picture}
+              />
             </a>
           </li>
         ))}

@@ -4,8 +4,9 @@ import type { SectionProps } from "../../lib/section.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./home.module.css";
 
-/** Home opens the home page: one picture or film, one claim, one question. The claim is the page's h1. */
+/** Home opens the home page: one picture or film, one claim, one question. The claim is that page's h1. */
 export default function Home({ section }: SectionProps<"home">) {
+  const Heading = section.inner ? "h2" : "h1";
   return (
     <section className={styles.home} data-search={section.search ? "" : undefined}>
       <div className={styles.stage}>
@@ -14,7 +15,7 @@ export default function Home({ section }: SectionProps<"home">) {
         ) : null}
         {section.film ? <Film film={section.film} className={styles.media} /> : null}
         <div className={styles.words}>
-          <h1 className={styles.claim}>{section.claim}</h1>
+          <Heading className={styles.claim}>{section.claim}</Heading>
           {section.text ? <p className={styles.text}>{section.text}</p> : null}
         </div>
       </div>

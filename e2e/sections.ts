@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { program } from "./serve.ts";
+import type { Lang } from "./words.ts";
+
+type Section = { acf_fc_layout: string; fields: Record<string, unknown> };
+type Line = { kind: string; data: { lang: Lang; sections?: Section[] } };
+
+/** Where the page of all sections is, and that of each one alone. */
+export const everything: Record<Lang, string> = { en: "/everything/", es: "/es/todo/" };
+
+export const alone = (kind: string): Record<Lang, string> => ({
+  en: `/section-${kind}/`,
+  es: `/es/seccion-${kind}/`,
+});
+
+/**
+ * Fills a new store with the demo agency, and with pages made of its own sections: one that holds
+ * each kind once, and one a kind. Tells the kinds.
+ */
+export function seedSections(data: string): string[] {
+  const file = join(data, "content.jsonl");
+  execFileSync(program, ["demo", "--data", data, "--properties", "0"], { stdio: "ignore" });
+  execFileSync(program, ["export", "--data", data, file], { stdio: "ignore" });
+  const found = { en: new Map<string, Section>(), es: new Map<string, Section>() };
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    if (!line.startsWith('{"kind":"page"')) continue;
+    const { data }: Line = JSON.parse(line);
+    for (const section of data.sections ?? [])
+      if (!found[data.lang].has(section.acf_fc_layout))
+        found[data.lang].set(section.acf_fc_layout, section);
+  }
+  const kinds = [...found.en.keys()].toSorted();
+  const lines: unknown[] = [{ kind: "estate", version: 1 }];
+  let id = 90_000;
+  const add = (links: Record<Lang, string>, chosen: readonly string[]) => {
+    for (const lang of ["en", "es"] as const) {
+      const sections = chosen.flatMap((kind) => found[lang].get(kind) ?? []);
+      const slug = links[lang].split("/").at(-2);
+      lines.push({
+        kind: "page",
+        data: {
+          ...{ id: id++, type: "page", slug, status: "publish", lang, link: links[lang] },
+          ...{ date: "2026-01-02T10:00:00Z", modified: "2026-01-02T10:00:00Z" },
+          ...{ alternative_links: links, title: chosen.join(", "), acf: {}, sections },
+        },
+      });
+    }
+  };
+  add(everything, kinds);
+  for (const kind of kinds) add(alone(kind), [kind]);
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  execFileSync(program, ["import", "--strict", "--data", data, file], { stdio: "ignore" });
+  return kinds;
+}
