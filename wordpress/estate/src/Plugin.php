@@ -52,6 +52,26 @@ final class Plugin {
 			new Webhook\Changes(),
 			new Webhook\Sender(),
 		];
+		if (is_admin()) {
+			array_push(
+				$modules,
+				new Admin\Assets(),
+				new Admin\HomeBoxes(),
+				new Admin\ArticleBox(),
+				new Admin\SectionsBox(),
+				new Admin\LanguageBox(),
+				new Admin\HomeColumns(),
+				new Admin\TermForms(),
+				new Admin\UserForm(),
+				new Admin\MediaForm(),
+				new Admin\AgencyPage(),
+				new Admin\MenusPage(),
+				new Admin\RedirectsPage(),
+				new Admin\InstagramPage(),
+				new Admin\SettingsPage(),
+				new Admin\StatusPage()
+			);
+		}
 		return $modules;
 	}
 }

@@ -1,0 +1,88 @@
+<?php
+/**
+ * What the agency sets once for the whole site.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Admin;
+
+use Estate\Fields\Fields;
+use Estate\Language\Languages;
+use Estate\Settings\Options;
+
+/** Edits the options record: names, contact, logos, networks. */
+final class AgencyPage extends Page {
+
+	protected function slug(): string {
+		return '';
+	}
+
+	protected function title(): string {
+		return __('Agency', 'estate');
+	}
+
+	protected function body(): void {
+		if (Fields::store()->options() !== []) {
+			printf('<div class="notice notice-info inline"><p>%s</p></div>', esc_html__('Advanced Custom Fields has an options page: what is filled in there wins over this one.', 'estate'));
+		}
+		$all = Options::all();
+		foreach (self::groups() as $title => $fields) {
+			printf('<h2>%s</h2>', esc_html($title));
+			Controls::grid($fields, static fn(string $name) => $all[$name] ?? '');
+		}
+	}
+
+	protected function save(array $sent): array {
+		$all = Options::all();
+		foreach (self::groups() as $fields) {
+			foreach ($fields as $field) {
+				$value = Clean::value($field, $sent[$field->name] ?? '');
+				// A logo may be an address that a loader of content has set; no picture chosen leaves it.
+				if ($field->kind === Field::PICTURE && $value === '' && is_string($all[$field->name] ?? null) && !is_numeric($all[$field->name]) && ($sent[$field->name] ?? '') === '') {
+					continue;
+				}
+				$all[$field->name] = $value;
+			}
+		}
+		update_option(Options::OPTION, $all);
+		return [];
+	}
+
+	/** @return array<string, Field[]> */
+	private static function groups(): array {
+		return [
+			__('Name', 'estate')     => array_merge(
+				self::inLanguages('site_title', Field::TEXT, __('Name of the site', 'estate')),
+				self::inLanguages('tagline', Field::TEXT, __('Tagline', 'estate')),
+				[new Field('company', Field::TEXT, __('Company', 'estate'), __('The legal name in the footer.', 'estate'))]
+			),
+			__('Contact', 'estate')  => array_merge(
+				[
+					new Field('phone_1', Field::TEXT, __('Phone', 'estate')), new Field('phone_2', Field::TEXT, __('Second phone', 'estate')),
+					new Field('mail_1', Field::TEXT, __('E-mail', 'estate')), new Field('mail_2', Field::TEXT, __('Second e-mail', 'estate')),
+				],
+				self::inLanguages('address', Field::AREA, __('Address', 'estate')),
+				self::inLanguages('hours', Field::AREA, __('Hours', 'estate')),
+				self::inLanguages('sell_link', Field::TEXT, __('Link of "Sell your property with us"', 'estate'))
+			),
+			__('Logos', 'estate')    => [
+				new Field('logo_light_2', Field::PICTURE, __('Light logo', 'estate'), __('Without one the site shows its own.', 'estate')),
+				new Field('logo_light_mobile', Field::PICTURE, __('Light mark for phones', 'estate')),
+				new Field('logo_dark_mobile', Field::PICTURE, __('Dark mark for phones', 'estate')),
+			],
+			__('Networks', 'estate') => [
+				new Field('social', Field::ROWS, __('Pages at social networks', 'estate'), '', [
+					new Field('name', Field::TEXT, __('Network', 'estate')), new Field('url', Field::URL, __('Address', 'estate')),
+				]),
+			],
+		];
+	}
+
+	/** @return Field[] */
+	private static function inLanguages(string $name, string $kind, string $label): array {
+		return array_map(static fn(string $language): Field => new Field($name . '_' . $language, $kind, HomeForm::named($label, $language)), Languages::filled());
+	}
+}

@@ -1,0 +1,77 @@
+<?php
+/**
+ * Lists to choose from.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Admin;
+
+use Estate\Rest\UserFields;
+
+/** Prints selects, and knows the users, posts and terms that a field may name. */
+final class Choices {
+
+	private const MOST = 1000;
+
+	/** @param array<int|string, string> $options by value */
+	public static function select(string $id, string $name, string $chosen, array $options): void {
+		printf('<select id="%s" name="%s">', esc_attr($id), esc_attr($name));
+		if (!array_key_exists('', $options)) {
+			echo '<option value="">—</option>';
+		}
+		if ($chosen !== '' && !array_key_exists($chosen, $options)) {
+			printf('<option value="%1$s" selected>%1$s</option>', esc_attr($chosen));
+		}
+		foreach ($options as $value => $label) {
+			printf('<option value="%s"%s>%s</option>', esc_attr((string) $value), selected((string) $value, $chosen, false), esc_html($label));
+		}
+		echo '</select>';
+	}
+
+	/** @return array<int, string> */
+	public static function of(Field $field): array {
+		switch ($field->kind) {
+			case Field::USER:
+				return self::users();
+			case Field::TERM:
+				return self::terms((string) reset($field->options));
+			default:
+				return self::posts((string) reset($field->options));
+		}
+	}
+
+	/** @return array<int, string> agents first, then everybody who may write */
+	private static function users(): array {
+		$names = [];
+		foreach (get_users(['capability' => 'edit_posts', 'number' => self::MOST, 'orderby' => 'display_name']) as $user) {
+			$names[$user->ID] = $user->display_name;
+		}
+		uksort($names, static fn(int $a, int $b): int => strcmp((string) get_user_meta($b, UserFields::AGENT, true), (string) get_user_meta($a, UserFields::AGENT, true)));
+		return $names;
+	}
+
+	/** @return array<int, string> */
+	private static function posts(string $type): array {
+		$names = [];
+		foreach (get_posts(['post_type' => $type, 'numberposts' => self::MOST, 'orderby' => 'title', 'order' => 'ASC', 'post_status' => ['publish', 'draft', 'private', 'future']]) as $post) {
+			$names[$post->ID] = html_entity_decode(get_the_title($post), ENT_QUOTES | ENT_HTML5, 'UTF-8');
+		}
+		return $names;
+	}
+
+	/** @return array<int, string> terms with those beneath them set in */
+	private static function terms(string $taxonomy, int $parent = 0, int $depth = 0): array {
+		$names = [];
+		$terms = get_terms(['taxonomy' => $taxonomy, 'hide_empty' => false, 'parent' => $parent]);
+		foreach (is_array($terms) && $depth < 5 ? $terms : [] as $term) {
+			$names[$term->term_id] = str_repeat('— ', $depth) . html_entity_decode($term->name, ENT_QUOTES | ENT_HTML5, 'UTF-8');
+			if (is_taxonomy_hierarchical($taxonomy)) {
+				$names += self::terms($taxonomy, $term->term_id, $depth + 1);
+			}
+		}
+		return $names;
+	}
+}

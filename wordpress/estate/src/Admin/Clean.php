@@ -1,0 +1,111 @@
+<?php
+/**
+ * What comes out of a form.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Admin;
+
+use Estate\Fields\Number;
+
+/** Makes of what a browser sent what a field may hold. */
+final class Clean {
+
+	private const MOST_ROWS = 300;
+
+	/** The tags of embedded films, beside those of a post. */
+	private const EMBED = [
+		'iframe' => ['src' => true, 'width' => true, 'height' => true, 'title' => true, 'allow' => true, 'allowfullscreen' => true, 'loading' => true, 'frameborder' => true],
+		'video'  => ['src' => true, 'poster' => true, 'controls' => true, 'width' => true, 'height' => true, 'preload' => true],
+		'source' => ['src' => true, 'type' => true],
+	];
+
+	/**
+	 * @param mixed $sent without slashes
+	 * @return mixed
+	 */
+	public static function value(Field $field, $sent) {
+		switch ($field->kind) {
+			case Field::CHECKS:
+				return array_values(array_intersect(array_map('strval', array_keys($field->options)), array_map('strval', self::list($sent))));
+			case Field::PICTURES:
+				return self::ids($sent);
+			case Field::ROWS:
+				return self::rows($field, self::list($sent));
+		}
+		$text = is_scalar($sent) ? trim((string) $sent) : '';
+		switch ($field->kind) {
+			case Field::FLAG:
+				return $text === '' ? '' : '1';
+			case Field::URL:
+				return str_starts_with($text, '/') ? sanitize_text_field($text) : esc_url_raw($text, ['http', 'https']);
+			case Field::NUMBER:
+				return Number::whole($text) ?: '';
+			case Field::DECIMAL:
+				return $text === '' ? '' : (string) Number::decimal($text);
+			case Field::AREA:
+				return sanitize_textarea_field($text);
+			case Field::HTML:
+				return current_user_can('unfiltered_html') ? $text : wp_kses_post($text);
+			case Field::CHOICE:
+				return array_key_exists($text, $field->options) ? $text : '';
+			case Field::LINES:
+				return self::lines($text, 'sanitize_text_field');
+			case Field::EMBEDS:
+				return self::lines($text, static fn(string $line): string => wp_kses($line, self::EMBED, ['http', 'https']));
+			case Field::PICTURE:
+			case Field::USER:
+			case Field::POST:
+			case Field::TERM:
+				return absint($text) ?: '';
+		}
+		return sanitize_text_field($text);
+	}
+
+	/**
+	 * Rows in which something is filled in.
+	 *
+	 * @param array<int|string, mixed> $sent
+	 * @return array<int, array<string, mixed>>
+	 */
+	private static function rows(Field $field, array $sent): array {
+		$rows = [];
+		foreach (array_slice($sent, 0, self::MOST_ROWS) as $one) {
+			$row = [];
+			foreach ($field->options as $column) {
+				$row[$column->name] = self::value($column, is_array($one) ? $one[$column->name] ?? '' : '');
+			}
+			$filled = array_filter($row, static fn($value, $name): bool => $value !== '' && $value !== [] && $name !== 'availability', ARRAY_FILTER_USE_BOTH);
+			if ($filled !== []) {
+				$rows[] = array_filter($row, static fn($value): bool => $value !== '');
+			}
+		}
+		return $rows;
+	}
+
+	/** @return string[] */
+	private static function lines(string $text, callable $clean): array {
+		$lines = array_map(static fn(string $line): string => trim($clean($line)), preg_split('/\R/', $text) ?: []);
+		return array_values(array_filter($lines, static fn(string $line): bool => $line !== ''));
+	}
+
+	/**
+	 * @param mixed $sent a list, or ids divided by commas
+	 * @return int[]
+	 */
+	private static function ids($sent): array {
+		$list = is_string($sent) ? explode(',', $sent) : self::list($sent);
+		return array_values(array_unique(array_filter(array_map('absint', $list))));
+	}
+
+	/**
+	 * @param mixed $sent
+	 * @return array<int|string, mixed>
+	 */
+	private static function list($sent): array {
+		return is_array($sent) ? $sent : [];
+	}
+}

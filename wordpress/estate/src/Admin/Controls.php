@@ -1,0 +1,119 @@
+<?php
+/**
+ * Controls of forms.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Admin;
+
+/** Prints the control of a field, with its label and its help. */
+final class Controls {
+
+	/** The name under which all fields are sent. */
+	public const POSTED = 'estate';
+
+	/**
+	 * Prints fields in a grid.
+	 *
+	 * @param Field[]                 $fields
+	 * @param callable(string): mixed $read the value of a field
+	 */
+	public static function grid(array $fields, callable $read): void {
+		echo '<div class="estate-grid">';
+		foreach ($fields as $field) {
+			self::print($field, $read($field->name));
+		}
+		echo '</div>';
+	}
+
+	/**
+	 * Prints one field.
+	 *
+	 * @param mixed $value
+	 */
+	public static function print(Field $field, $value): void {
+		$id    = 'estate-' . $field->name;
+		$group = in_array($field->kind, [Field::CHECKS, Field::FLAG, Field::PICTURE, Field::PICTURES, Field::ROWS], true);
+		printf('<div class="estate-field estate-%s">', esc_attr($field->kind));
+		if ($field->kind === Field::FLAG) {
+			self::flag($field, $id, $value);
+		} else {
+			printf($group ? '<span class="estate-label" id="%1$s-label">%2$s</span>' : '<label class="estate-label" for="%1$s" id="%1$s-label">%2$s</label>', esc_attr($id), esc_html($field->label));
+			self::control($field, $id, self::POSTED . '[' . $field->name . ']', $value);
+		}
+		if ($field->help !== '') {
+			printf('<p class="description" id="%s-help">%s</p>', esc_attr($id), esc_html($field->help));
+		}
+		echo '</div>';
+	}
+
+	/** @param mixed $value */
+	private static function control(Field $field, string $id, string $name, $value): void {
+		$described = $field->help === '' ? '' : ' aria-describedby="' . esc_attr($id) . '-help"';
+		$text      = is_scalar($value) ? (string) $value : '';
+		switch ($field->kind) {
+			case Field::AREA:
+				printf('<textarea id="%s" name="%s" rows="3"%s>%s</textarea>', esc_attr($id), esc_attr($name), $described, esc_textarea($text)); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped above.
+				return;
+			case Field::LINES:
+			case Field::EMBEDS:
+				printf('<textarea id="%s" name="%s" rows="4"%s>%s</textarea>', esc_attr($id), esc_attr($name), $described, esc_textarea(is_array($value) ? implode("\n", $value) : $text)); // phpcs:ignore WordPress.Security.EscapeOutput
+				return;
+			case Field::HTML:
+				wp_editor($text, str_replace('_', '-', $id), ['textarea_name' => $name, 'textarea_rows' => 10, 'wpautop' => false, 'media_buttons' => false]);
+				return;
+			case Field::CHOICE:
+				Choices::select($id, $name, $text, $field->options);
+				return;
+			case Field::USER:
+			case Field::POST:
+			case Field::TERM:
+				Choices::select($id, $name, $text, Choices::of($field));
+				return;
+			case Field::CHECKS:
+				self::checks($field, $id, $name, is_array($value) ? $value : []);
+				return;
+			case Field::PICTURE:
+				Pictures::print($id, $name, [(int) $text], false);
+				return;
+			case Field::PICTURES:
+				Pictures::print($id, $name, is_array($value) ? array_map('intval', $value) : [], true);
+				return;
+			case Field::ROWS:
+				Rows::print($field, $id, $name, is_array($value) ? $value : []);
+				return;
+		}
+		self::input($field, $id, $name, $text, $described);
+	}
+
+	/** Prints a single line. Also used inside tables, where the column is the label. */
+	public static function input(Field $field, string $id, string $name, string $text, string $more = ''): void {
+		$numeric = in_array($field->kind, [Field::NUMBER, Field::DECIMAL], true);
+		printf(
+			'<span class="estate-line"><input type="text" id="%s" name="%s" value="%s"%s%s>%s</span>',
+			esc_attr($id), esc_attr($name), esc_attr($text), $numeric ? ' inputmode="decimal"' : '',
+			$more, // phpcs:ignore WordPress.Security.EscapeOutput -- attributes that are escaped already.
+			$field->unit === '' ? '' : '<span class="estate-unit">' . esc_html($field->unit) . '</span>'
+		);
+	}
+
+	/** @param mixed $value */
+	private static function flag(Field $field, string $id, $value): void {
+		printf(
+			'<label><input type="checkbox" id="%s" name="%s[%s]" value="1"%s> %s</label>',
+			esc_attr($id), esc_attr(self::POSTED), esc_attr($field->name), checked((bool) $value, true, false), esc_html($field->label)
+		);
+	}
+
+	/** @param mixed[] $chosen */
+	private static function checks(Field $field, string $id, string $name, array $chosen): void {
+		printf('<div class="estate-checks" role="group" aria-labelledby="%s-label">', esc_attr($id));
+		foreach ($field->options as $key => $label) {
+			printf('<label><input type="checkbox" name="%s[]" value="%s"%s> %s</label>', esc_attr($name), esc_attr((string) $key), checked(in_array((string) $key, array_map('strval', $chosen), true), true, false), esc_html($label));
+		}
+		echo '</div>';
+	}
+}

@@ -1,0 +1,149 @@
+<?php
+/**
+ * The fields of homes as an editor sees them.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Admin;
+
+use Estate\Content\PostTypes;
+use Estate\Language\Languages;
+
+/** Lists the fields of each box of properties and developments. */
+final class HomeForm {
+
+	/** @return Field[] */
+	public static function facts(bool $development): array {
+		$fields = [
+			new Field('reference', Field::TEXT, __('Reference', 'estate'), __('The agency\'s code, such as ZR1001P.', 'estate')),
+			new Field('promo_name', Field::TEXT, __('Name', 'estate'), __('The name of the house, shown over its picture.', 'estate')),
+		];
+		if (!$development) {
+			array_push(
+				$fields,
+				new Field('bedrooms', Field::NUMBER, __('Bedrooms', 'estate')),
+				new Field('bathrooms', Field::NUMBER, __('Bathrooms', 'estate')),
+				new Field('built_size', Field::NUMBER, __('Built size', 'estate'), '', [], 'm²'),
+				new Field('plot_size', Field::NUMBER, __('Plot size', 'estate'), '', [], 'm²'),
+				new Field('terrace_size', Field::NUMBER, __('Terrace size', 'estate'), '', [], 'm²'),
+				new Field('registration_number', Field::TEXT, __('Tourist register number', 'estate'), __('The law wants it in advertisements of holiday homes.', 'estate')),
+				new Field('units_of', Field::POST, __('Unit of the development', 'estate'), '', [PostTypes::DEVELOPMENTS])
+			);
+		}
+		return array_merge($fields, [
+			new Field('agent', Field::USER, __('Agent', 'estate')),
+			new Field('badges', Field::CHECKS, __('Badges', 'estate'), '', [
+				'sold' => __('Sold', 'estate'), 'new' => __('New', 'estate'), 'exclusive' => __('Exclusive', 'estate'), 'featured' => __('Featured', 'estate'),
+			]),
+			new Field('features', Field::LINES, __('Features', 'estate'), __('One on each line: a key of the site such as pool, or plain words.', 'estate')),
+		]);
+	}
+
+	/** @return Field[] */
+	public static function price(bool $development): array {
+		if ($development) {
+			return [
+				new Field('price_from', Field::NUMBER, __('From', 'estate'), '', [], '€'),
+				new Field('price_to', Field::NUMBER, __('To', 'estate'), '', [], '€'),
+				new Field('price_on_ask', Field::FLAG, __('Price on ask', 'estate'), __('Hides the amounts.', 'estate')),
+			];
+		}
+		return array_merge([
+			new Field('price_amount', Field::NUMBER, __('Price', 'estate'), '', [], '€'),
+			new Field('price_mode', Field::CHOICE, __('Paid', 'estate'), '', [
+				'sale' => __('once (sale)', 'estate'), 'month' => __('per month', 'estate'), 'week' => __('per week', 'estate'),
+				'day' => __('per day', 'estate'), '15days' => __('per 15 days', 'estate'),
+			]),
+			new Field('price_previous', Field::NUMBER, __('Price before the reduction', 'estate'), '', [], '€'),
+			new Field('price_currency', Field::CHOICE, __('Currency', 'estate'), '', ['EUR' => 'EUR', 'USD' => 'USD', 'GBP' => 'GBP']),
+			new Field('price_on_ask', Field::FLAG, __('Price on ask', 'estate'), __('Hides the amount.', 'estate')),
+		], self::inLanguages('price_note', Field::TEXT, __('Note on the price', 'estate'), Languages::filled()));
+	}
+
+	/** @return Field[] English title and description are WordPress's own */
+	public static function words(): array {
+		$fields = [new Field('subtitle_en', Field::TEXT, self::named(__('Subtitle', 'estate'), 'en'))];
+		foreach (Languages::others() as $language) {
+			array_push(
+				$fields,
+				new Field('title_' . $language, Field::TEXT, self::named(__('Title', 'estate'), $language)),
+				new Field('subtitle_' . $language, Field::TEXT, self::named(__('Subtitle', 'estate'), $language)),
+				new Field('slug_' . $language, Field::TEXT, self::named(__('Slug', 'estate'), $language), __('Empty means the same slug in all languages.', 'estate')),
+				new Field('description_' . $language, Field::HTML, self::named(__('Description', 'estate'), $language))
+			);
+		}
+		return $fields;
+	}
+
+	/** @return Field[] */
+	public static function pictures(): array {
+		return [
+			new Field('gallery', Field::PICTURES, __('Gallery', 'estate'), __('Drag the pictures into their order, or move one by the arrow keys.', 'estate')),
+			new Field('plans', Field::PICTURES, __('Plans', 'estate')),
+			new Field('video', Field::URL, __('Film', 'estate'), __('Address of a film or of its player.', 'estate')),
+			new Field('pdf', Field::URL, __('Brochure', 'estate'), __('Address of a PDF; empty means the one the site makes.', 'estate')),
+			new Field('htmls', Field::EMBEDS, __('Embed codes', 'estate'), __('One on each line.', 'estate')),
+		];
+	}
+
+	/** @return Field[] */
+	public static function units(): array {
+		$columns = [new Field('name', Field::TEXT, __('Unit', 'estate'))];
+		foreach (Languages::filled() as $language) {
+			$columns[] = new Field('type_' . $language, Field::TEXT, self::named(__('Type', 'estate'), $language));
+		}
+		array_push(
+			$columns,
+			new Field('floor', Field::TEXT, __('Floor', 'estate')),
+			new Field('beds', Field::NUMBER, __('Beds', 'estate')),
+			new Field('baths', Field::NUMBER, __('Baths', 'estate')),
+			new Field('built', Field::NUMBER, __('Built m²', 'estate')),
+			new Field('terrace', Field::NUMBER, __('Terrace m²', 'estate')),
+			new Field('price', Field::NUMBER, __('Price €', 'estate')),
+			new Field('availability', Field::CHOICE, __('Availability', 'estate'), '', [
+				'available' => __('available', 'estate'), 'reserved' => __('reserved', 'estate'), 'sold' => __('sold', 'estate'),
+			])
+		);
+		$phases = array_map(static fn(string $language): Field => new Field($language, Field::TEXT, Languages::DECLARED[$language]), Languages::filled());
+		return array_merge(
+			[new Field('units', Field::ROWS, __('Units', 'estate'), '', $columns)],
+			self::inLanguages('delivery', Field::TEXT, __('Delivery', 'estate'), Languages::filled()),
+			[new Field('phases', Field::ROWS, __('Phases', 'estate'), '', $phases)]
+		);
+	}
+
+	/** @return Field[] */
+	public static function place(): array {
+		$letters = array_combine(range('A', 'G'), range('A', 'G'));
+		return [
+			new Field('lat', Field::DECIMAL, __('Latitude', 'estate')),
+			new Field('lng', Field::DECIMAL, __('Longitude', 'estate')),
+			new Field('precision', Field::CHOICE, __('Shown on the map', 'estate'), '', [
+				'exact' => __('the very place', 'estate'), 'street' => __('the street', 'estate'), 'area' => __('the area', 'estate'),
+			]),
+			new Field('energy_status', Field::CHOICE, __('Energy certificate', 'estate'), '', [
+				'rated' => __('rated', 'estate'), 'pending' => __('pending', 'estate'), 'exempt' => __('exempt', 'estate'),
+			]),
+			new Field('energy_consumption', Field::CHOICE, __('Consumption', 'estate'), '', $letters),
+			new Field('energy_consumption_value', Field::DECIMAL, __('Consumption in figures', 'estate'), '', [], 'kWh/m²'),
+			new Field('energy_emissions', Field::CHOICE, __('Emissions', 'estate'), '', $letters),
+			new Field('energy_emissions_value', Field::DECIMAL, __('Emissions in figures', 'estate'), '', [], 'kg CO₂/m²'),
+		];
+	}
+
+	/**
+	 * @param string[] $languages
+	 * @return Field[]
+	 */
+	private static function inLanguages(string $name, string $kind, string $label, array $languages): array {
+		return array_map(static fn(string $language): Field => new Field($name . '_' . $language, $kind, self::named($label, $language)), $languages);
+	}
+
+	/** A label with the language it is about. */
+	public static function named(string $label, string $language): string {
+		return $label . ' (' . Languages::DECLARED[$language] . ')';
+	}
+}

@@ -1,0 +1,92 @@
+<?php
+/**
+ * The language of posts and pages.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Admin;
+
+use Estate\Language\Languages;
+use Estate\Language\Own;
+use Estate\Language\Providers;
+use WP_Post;
+
+/** Lets editors choose the language of a post or page and its translations, which then name each other. */
+final class LanguageBox extends Box {
+
+	private const MOST = 1000;
+
+	protected function boxes(string $type): array {
+		return [];
+	}
+
+	public function add(string $type, $post): void {
+		if (in_array($type, ['post', 'page'], true) && Providers::current()->isOwn()) {
+			add_meta_box('estate-language', __('Language', 'estate'), [$this, 'show'], $type, 'side', 'high');
+		}
+	}
+
+	/** Prints the box. */
+	public function show(WP_Post $post): void {
+		self::sign($post->ID);
+		$own = Providers::current()->ofPost($post->ID);
+		printf('<p><label class="estate-label" for="estate-lang">%s</label>', esc_html__('Written in', 'estate'));
+		Choices::select('estate-lang', 'estate_lang', $own, ['' => '—'] + array_intersect_key(Languages::DECLARED, array_flip(Languages::filled())));
+		echo '</p>';
+		foreach (Languages::filled() as $language) {
+			$id = 'estate-twin-' . $language;
+			/* translators: %s: a language */
+			printf('<p class="estate-twin" data-language="%s"><label class="estate-label" for="%s">%s</label>', esc_attr($language), esc_attr($id), esc_html(sprintf(__('The same in %s', 'estate'), Languages::DECLARED[$language])));
+			Choices::select($id, 'estate_twin[' . $language . ']', (string) (get_post_meta($post->ID, Own::TWIN . $language, true) ?: ''), self::candidates($post, $language));
+			echo '</p>';
+		}
+	}
+
+	public function save($id, WP_Post $post): void {
+		$id = (int) $id;
+		if (!in_array($post->post_type, ['post', 'page'], true) || !isset($_POST['estate_lang']) || !self::isSent($id) || !Providers::current()->isOwn()) {
+			return;
+		}
+		// phpcs:disable WordPress.Security.NonceVerification.Missing -- isSent checks it.
+		$own   = Languages::known(sanitize_key(wp_unslash($_POST['estate_lang'])));
+		$twins = isset($_POST['estate_twin']) ? array_map('absint', (array) wp_unslash($_POST['estate_twin'])) : [];
+		// phpcs:enable
+		update_post_meta($id, Own::LANGUAGE, $own);
+		delete_post_meta($id, Own::TWIN . $own);
+		foreach (array_diff(Languages::filled(), [$own]) as $language) {
+			$this->join($id, $own, $twins[$language] ?? 0, $language);
+		}
+	}
+
+	/** Makes two translations name each other, and a former one forget. */
+	private function join(int $id, string $own, int $twin, string $language): void {
+		$before = (int) get_post_meta($id, Own::TWIN . $language, true);
+		if ($before > 0 && $before !== $twin && (int) get_post_meta($before, Own::TWIN . $own, true) === $id && current_user_can('edit_post', $before)) {
+			delete_post_meta($before, Own::TWIN . $own);
+		}
+		if ($twin === 0 || $twin === $id || get_post_type($twin) !== get_post_type($id)) {
+			delete_post_meta($id, Own::TWIN . $language);
+			return;
+		}
+		update_post_meta($id, Own::TWIN . $language, $twin);
+		if (current_user_can('edit_post', $twin)) {
+			update_post_meta($twin, Own::TWIN . $own, $id);
+		}
+	}
+
+	/** @return array<int, string> what may be a translation */
+	private static function candidates(WP_Post $post, string $language): array {
+		$names = [];
+		$args  = Providers::current()->narrowPosts([
+			'post_type' => $post->post_type, 'numberposts' => self::MOST, 'orderby' => 'title', 'order' => 'ASC',
+			'post_status' => ['publish', 'draft', 'private', 'future', 'pending'], 'post__not_in' => [$post->ID],
+		], $language);
+		foreach (get_posts($args) as $one) {
+			$names[$one->ID] = html_entity_decode(get_the_title($one), ENT_QUOTES | ENT_HTML5, 'UTF-8') . ' (' . ($one->post_name ?: $one->ID) . ')';
+		}
+		return $names;
+	}
+}

@@ -1,0 +1,110 @@
+<?php
+/**
+ * A page of the plugin's menu.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Admin;
+
+use Estate\Module;
+
+/** A page with a form, which only administrators see and send. */
+abstract class Page implements Module {
+
+	/** The first page's slug, and that of the menu. */
+	protected const MENU = 'estate';
+
+	protected const CAPABILITY = 'manage_options';
+
+	/** The page's own part of its slug, "" for the first. */
+	abstract protected function slug(): string;
+
+	abstract protected function title(): string;
+
+	/** Prints what stands on the page, in the form if it has one. */
+	abstract protected function body(): void;
+
+	/**
+	 * Takes what was filled in.
+	 *
+	 * @param array<string, mixed> $sent without slashes
+	 * @return string[] complaints; with any, the rest is saved nevertheless
+	 */
+	protected function save(array $sent): array {
+		return [];
+	}
+
+	/** The label of the form's button, "" for a page without a form. */
+	protected function button(): string {
+		return __('Save', 'estate');
+	}
+
+	public function register(): void {
+		add_action('admin_menu', [$this, 'menu'], $this->slug() === '' ? 9 : 10);
+		add_action('admin_post_' . $this->id(), [$this, 'take']);
+	}
+
+	/** Adds the page to the menu. */
+	public function menu(): void {
+		if ($this->slug() === '') {
+			add_menu_page('Estate', 'Estate', self::CAPABILITY, self::MENU, [$this, 'show'], 'dashicons-admin-multisite', 58);
+		}
+		add_submenu_page(self::MENU, $this->title(), $this->title(), self::CAPABILITY, $this->id(), [$this, 'show']);
+	}
+
+	/** Prints the page. */
+	public function show(): void {
+		printf('<div class="wrap estate-page"><h1>%s</h1>', esc_html($this->title()));
+		$this->result();
+		if ($this->button() === '') {
+			$this->body();
+		} else {
+			printf('<form method="post" action="%s"><input type="hidden" name="action" value="%s">', esc_url(admin_url('admin-post.php')), esc_attr($this->id()));
+			wp_nonce_field($this->id());
+			$this->body();
+			submit_button($this->button());
+			echo '</form>';
+		}
+		echo '</div>';
+	}
+
+	/** Answers the form. */
+	public function take(): void {
+		check_admin_referer($this->id());
+		if (!current_user_can(self::CAPABILITY)) {
+			wp_die(esc_html__('You may not do this.', 'estate'), '', ['response' => 403]);
+		}
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- every page cleans its own fields.
+		$problems = $this->save(isset($_POST[Controls::POSTED]) && is_array($_POST[Controls::POSTED]) ? wp_unslash($_POST[Controls::POSTED]) : []);
+		set_transient('estate_result_' . get_current_user_id(), ['page' => $this->id(), 'problems' => $problems], 5 * MINUTE_IN_SECONDS);
+		wp_safe_redirect($this->address());
+		exit;
+	}
+
+	/** The address of the page. */
+	protected function address(): string {
+		return admin_url('admin.php?page=' . $this->id());
+	}
+
+	protected function id(): string {
+		return $this->slug() === '' ? self::MENU : self::MENU . '-' . $this->slug();
+	}
+
+	/** Tells how the last sending went, once. */
+	private function result(): void {
+		$result = get_transient('estate_result_' . get_current_user_id());
+		if (!is_array($result) || $result['page'] !== $this->id()) {
+			return;
+		}
+		delete_transient('estate_result_' . get_current_user_id());
+		foreach ($result['problems'] as $problem) {
+			printf('<div class="notice notice-error"><p>%s</p></div>', esc_html($problem));
+		}
+		if ($result['problems'] === []) {
+			printf('<div class="notice notice-success is-dismissible"><p>%s</p></div>', esc_html__('Done.', 'estate'));
+		}
+	}
+}

@@ -1,0 +1,54 @@
+<?php
+/**
+ * What is wrong with sections.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Content;
+
+/** Holds the sections of a page against the list of layouts. */
+final class SectionCheck {
+
+	/**
+	 * Complaints in words, [] when all is well.
+	 *
+	 * @param array<int, array<string, mixed>> $sections
+	 * @return string[]
+	 */
+	public static function complaints(array $sections): array {
+		$found = [];
+		foreach ($sections as $i => $section) {
+			$layout = (string) $section['acf_fc_layout'];
+			$name   = sprintf('%d. %s', $i + 1, LayoutWords::layouts()[$layout][0] ?? $layout);
+			if (!isset(Layouts::ALL[$layout])) {
+				/* translators: %s: a section */
+				$found[] = sprintf(__('%s: the site does not know this section.', 'estate'), $name);
+				continue;
+			}
+			foreach (self::missing(Layouts::fields(Layouts::ALL[$layout]), $section) as $field) {
+				/* translators: 1: a section, 2: a field */
+				$found[] = sprintf(__('%1$s: "%2$s" is empty.', 'estate'), $name, $field);
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * @param array<int, array<string, mixed>> $fields
+	 * @param array<string, mixed>             $values
+	 * @return string[] names of wanted fields that are empty
+	 */
+	private static function missing(array $fields, array $values): array {
+		$missing = [];
+		foreach ($fields as $field) {
+			$value = $values[$field['name']] ?? '';
+			if ($field['wanted'] && in_array($value, ['', [], null, 0], true)) {
+				$missing[] = LayoutWords::editor()['fields'][$field['name']] ?? $field['name'];
+			}
+		}
+		return $missing;
+	}
+}

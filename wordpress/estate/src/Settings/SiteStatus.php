@@ -1,0 +1,57 @@
+<?php
+/**
+ * What the site says about itself.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Settings;
+
+use Estate\Webhook\Signature;
+
+/** Asks the site how far it has followed this WordPress. */
+final class SiteStatus {
+
+	private const SECONDS = 5;
+
+	private const LARGEST = 1_000_000;
+
+	/**
+	 * The site's answer, or why there is none.
+	 *
+	 * @return array<string, mixed>|string
+	 */
+	public static function ask() {
+		if (Settings::site() === '') {
+			return __('The address of the site is not set.', 'estate');
+		}
+		if (Settings::secret() === '') {
+			return __('No shared secret is set.', 'estate');
+		}
+		$answer = wp_remote_get(Settings::site() . '/_cms/status', [
+			'timeout' => self::SECONDS, 'redirection' => 0, 'limit_response_size' => self::LARGEST,
+			'headers' => ['Accept' => 'application/json'] + Signature::headers(Settings::secret(), Signature::STATUS, '', time()),
+		]);
+		if (is_wp_error($answer)) {
+			/* translators: %s: the reason */
+			return sprintf(__('The site does not answer: %s', 'estate'), $answer->get_error_message());
+		}
+		return self::read((int) wp_remote_retrieve_response_code($answer), (string) wp_remote_retrieve_body($answer));
+	}
+
+	/** @return array<string, mixed>|string */
+	public static function read(int $status, string $body) {
+		$known = [
+			401 => __('The site does not accept the signature: compare the secrets and the clocks.', 'estate'),
+			404 => __('The site does not follow a WordPress, or has no secret.', 'estate'),
+		];
+		if ($status !== 200) {
+			/* translators: %d: an HTTP status */
+			return $known[$status] ?? sprintf(__('The site answered with status %d.', 'estate'), $status);
+		}
+		$told = json_decode($body, true, 20);
+		return is_array($told) ? $told : __('The site\'s answer cannot be read.', 'estate');
+	}
+}
