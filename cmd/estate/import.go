@@ -10,10 +10,10 @@ import (
 	"estate/internal/store"
 )
 
-// importCommand takes an export into the store.
+// importCommand takes an export, or a whole WordPress, into the store.
 type importCommand struct {
 	flags
-	File   string `arg:"" help:"Export to read, in any of its forms; - is stdin."`
+	File   string `arg:"" help:"Export to read, in any of its forms; - is stdin. Or the address of a WordPress to leave for good."`
 	Strict bool   `help:"Take nothing at all when anything is wrong with it."`
 }
 
@@ -22,6 +22,9 @@ var errNotAllTaken = errors.New("some of it was not taken; correct the lines nam
 
 // Run is called by kong.
 func (c *importCommand) Run(ctx context.Context) error {
+	if isSite(c.File) {
+		return c.runSite(ctx)
+	}
 	settings, err := c.load("", "")
 	if err != nil {
 		return err

@@ -172,7 +172,7 @@ func (r *Replica) readTerms(ctx context.Context, t taxonomy) (put, error) {
 			missing = append(missing, id)
 		}
 	}
-	if !r.mayDelete(t.name, len(missing), len(local), true) {
+	if !r.mayDelete(t.name, len(missing), len(local), len(remote) == 0) {
 		missing = nil
 	}
 	if !inOrder(remote, local) {
@@ -268,7 +268,7 @@ func (r *Replica) readAuthors(ctx context.Context) (put, error) {
 			gone = append(gone, ref)
 		}
 	}
-	if !r.mayDelete(partAuthors, len(gone), len(local.Items), true) {
+	if !r.mayDelete(partAuthors, len(gone), len(local.Items), len(remote) == 0) {
 		gone = nil
 	}
 	return func(b *store.Batch) error {

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+
+	"estate/internal/replica"
+	"estate/internal/store"
+	"estate/internal/wordpress"
+)
+
+// isSite reports that an import names a WordPress and no file.
+func isSite(name string) bool {
+	return strings.HasPrefix(name, "https://") || strings.HasPrefix(name, "http://")
+}
+
+// runSite copies a WordPress with its pictures into the store, so that the site
+// runs alone afterwards. A copy that broke off goes on.
+func (c *importCommand) runSite(ctx context.Context) error {
+	c.CMSURL, c.CMSMode = c.File, modeReplica
+	settings, err := c.load("", "")
+	if err != nil {
+		return err
+	}
+	if settings.CMS.address() == nil {
+		return fmt.Errorf("import: %q is no address of a WordPress; write https://www.example.com", c.File)
+	}
+	st, err := openToWrite(ctx, settings)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = st.Close() }() // everything is committed by then
+	copied, err := copySite(ctx, settings, st)
+	if err != nil {
+		return err
+	}
+	pictures, err := settings.movePictures(ctx, st)
+	if err != nil {
+		return fmt.Errorf("import pictures: %w; run the import again, it goes on where it was", err)
+	}
+	if err := replica.Release(ctx, st); err != nil {
+		return err
+	}
+	return tellImport(copied, pictures)
+}
+
+func copySite(ctx context.Context, s settings, st *store.Store) (replica.Status, error) {
+	none := replica.Status{}
+	quiet := slog.New(slog.DiscardHandler)
+	bounds, err := s.guard(quiet)
+	if err != nil {
+		return none, err
+	}
+	config := s.wordpress()
+	config.Transport, config.Timeout = bounds, max(config.Timeout, longestCopyQuestion)
+	client, err := wordpress.New(config)
+	if err != nil {
+		return none, err
+	}
+	following := s.replica(quiet)
+	copier, err := replica.New(ctx, following, client, st)
+	if err != nil {
+		return none, err
+	}
+	var progress ticker
+	defer progress.done()
+	err = copier.Copy(ctx, func(now replica.Status) {
+		if p := now.Progress; p.Doing != "" && p.Total > 0 {
+			progress.tell("copying %s: %d of %d", p.Doing, p.Done, p.Total)
+		}
+	})
+	if err != nil {
+		return none, fmt.Errorf("import: %w; run the import again, it goes on where it was", err)
+	}
+	return copier.Status(), nil
+}
+
+// tellImport says what was taken and what was not.
+func tellImport(copied replica.Status, moved movedPictures) error {
+	for _, failed := range copied.Failed {
+		fmt.Fprintf(os.Stderr, "%s %d: %s\n", failed.Type, failed.ID, failed.Reason)
+	}
+	for _, alarm := range copied.Alarms {
+		fmt.Fprintf(os.Stderr, "%s: %d of %d are not there any more and were kept; delete them by hand if that is right\n", alarm.List, alarm.Missing, alarm.Had)
+	}
+	for _, problem := range moved.problems {
+		fmt.Fprintln(os.Stderr, problem)
+	}
+	total := 0
+	for _, count := range copied.Counts {
+		total += count
+	}
+	fmt.Printf("%s: %d entities and %d pictures taken; estate serve now runs without it\n", copied.Address, total, moved.taken)
+	if len(copied.Failed)+len(copied.Alarms)+len(moved.problems) > 0 {
+		return errNotAllTaken
+	}
+	return nil
+}

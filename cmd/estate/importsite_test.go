@@ -1,0 +1,121 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/demo"
+	"estate/internal/i18n"
+	"estate/internal/replica"
+	"estate/internal/store"
+)
+
+func TestASiteIsLeftForGood(t *testing.T) {
+	behind := newCMS(t)
+	picture, err := demo.MediaFiles.ReadFile("media/villa-01-golden-hour-pool.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Where WordPress has its originals, and one that is lost.
+	var address string
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Path == "/wp-content/uploads/2024/05/garden.jpg", strings.HasPrefix(r.URL.Path, "/media/"):
+			w.Header().Set("Content-Type", "image/jpeg")
+			_, _ = w.Write(picture)
+		case strings.HasPrefix(r.URL.Path, "/wp-content/"):
+			http.NotFound(w, r)
+		default:
+			recorder := httptest.NewRecorder()
+			behind.all.server.Handler().ServeHTTP(recorder, r)
+			for name, values := range recorder.Header() {
+				w.Header()[name] = values
+			}
+			w.Header().Del("Content-Length")
+			w.WriteHeader(recorder.Code)
+			body := strings.ReplaceAll(recorder.Body.String(), "http://www.example.test", address)
+			_, _ = w.Write([]byte(body))
+		}
+	}))
+	defer front.Close()
+	address = front.URL
+	write(t, behind.all.store, func(b *store.Batch) error {
+		return b.Put(&content.Post{
+			Head: content.Head{
+				ID: 770001, Type: content.TypePost, Lang: "en", Slug: "garden", Link: "/garden/", Status: content.StatusPublish,
+				Date: publishedHome(t, behind.all.store).Date, Modified: publishedHome(t, behind.all.store).Modified,
+			},
+			Title: "A garden", Content: content.HTML(`<p><a href="` + address + `/about/?a=1">Us</a> <img src="` + address +
+				`/wp-content/uploads/2024/05/garden-300x200.jpg" alt="A garden"> <img src="` + address + `/wp-content/uploads/lost.jpg" alt=""></p>`),
+		})
+	})
+	data := t.TempDir()
+	command := importCommand{File: address}
+	command.Data, command.SiteURL = data, "http://www.example.test"
+	if err := command.runSite(t.Context()); err != nil && !strings.Contains(err.Error(), errNotAllTaken.Error()) {
+		t.Fatal(err)
+	} else if err == nil {
+		t.Error("the lost picture is not told")
+	}
+	front.Close()
+
+	all, server := startSite(t, func(s *settings) { s.Data = data })
+	home := publishedHome(t, behind.all.store)
+	for _, link := range []string{"/", "/es/", "/properties/", "/blog/", "/garden/", home.LinkIn(i18n.LangES)} {
+		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || len(texts(t, body, "h1")) != 1 {
+			t.Errorf("%s: status %d without the WordPress", link, response.StatusCode)
+		}
+	}
+	entity, err := all.store.ByID(t.Context(), "en", "posts", 770001, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := string(entity.(*content.Post).Content)
+	for _, want := range []string{`href="/about/?a=1"`, `src="/media/2024/05/garden.jpg"`, `src="` + address + `/wp-content/uploads/lost.jpg"`} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the post says %s; want %s in it", words, want)
+		}
+	}
+	if got, err := os.ReadFile(filepath.Join(data, "media", "2024", "05", "garden.jpg")); err != nil || len(got) != len(picture) {
+		t.Errorf("the original is not here: %d bytes, %v", len(got), err)
+	}
+	for row, err := range all.store.Rows(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := all.store.ByID(t.Context(), "en", string(row.Kind), row.ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if doc, err := plainJSON(one); err != nil || strings.Contains(string(doc), address) {
+			t.Fatalf("%s %d still leads to the WordPress: %s", row.Kind, row.ID, doc)
+		}
+	}
+	if note, err := all.store.Note(t.Context(), "replica"); err != nil || note != "" {
+		t.Errorf("the store still follows %s (%v)", note, err)
+	}
+}
+
+func TestAnImportNeverMixesTwoSites(t *testing.T) {
+	c := newCMS(t)
+	s := settings{Data: t.TempDir()}
+	s.fillDefaults()
+	st, err := openToWrite(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(seed(t.Context(), st, s.originals()), st.Close()); err != nil {
+		t.Fatal(err)
+	}
+	command := importCommand{File: c.URL}
+	command.Data = s.Data
+	if err := command.runSite(t.Context()); !errors.Is(err, replica.ErrForeign) {
+		t.Errorf("an import into a folder with other content: %v, want %v", err, replica.ErrForeign)
+	}
+}

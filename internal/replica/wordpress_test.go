@@ -1,0 +1,54 @@
+package replica
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/content/contenttest"
+	"estate/internal/wordpress"
+	"estate/test/wordpress/bed"
+)
+
+// TestAReplicaOfARealWordPressIsASource runs the suite of every source on a copy of
+// a real WordPress, which holds the fixture. What was deleted there was copied
+// first, so that the replica has seen it go.
+func TestAReplicaOfARealWordPressIsASource(t *testing.T) {
+	wp := bed.Open(t)
+	client, err := wordpress.New(wordpress.Config{
+		SiteURL: "https://www.example.test", CMSURL: wp.Address, Transport: wp.Transport(), Timeout: 30 * time.Second,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := openStore(t, filepath.Join(t.TempDir(), "replica.db"))
+	r, err := New(t.Context(), Config{Address: wp.Address, Log: slog.New(slog.DiscardHandler)}, client, st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fixture := contenttest.Fixture()
+	before := contenttest.Fixture()
+	before.Entities, before.Withdrawn = append(before.Entities, before.Withdrawn...), nil
+	for _, all := range []*contenttest.Content{before, fixture} {
+		wp.Fill(t, all)
+		if err := r.reconcile(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if status := r.Status(); len(status.Failed) > 0 || len(status.Alarms) > 0 {
+			t.Fatalf("failed %v, alarms %v; want none", status.Failed, status.Alarms)
+		}
+	}
+	st.UseSearcher(contenttest.NewScan(fixture.Entities))
+	contenttest.Run(t, func(*testing.T) content.Source { return NewSource(r, noLookups{client}) }, contenttest.LackHidden)
+}
+
+// noLookups leaves out where WordPress itself would send old links: the suite asks
+// for the table alone.
+type noLookups struct{ content.Source }
+
+func (noLookups) Redirect(context.Context, string) (content.Redirect, bool, error) {
+	return content.Redirect{}, false, nil
+}
