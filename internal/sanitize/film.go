@@ -149,13 +149,32 @@ func (s *Sanitizer) film(node *xhtml.Node) bool {
 	if src := attr(node, "src"); src != "" && !s.ownPicture(src) {
 		return false
 	}
-	if poster := attr(node, "poster"); poster != "" && !s.ownPicture(poster) {
-		dropAttr(node, "poster")
+	if poster := attr(node, "poster"); poster != "" {
+		if poster = s.poster(poster); poster == "" {
+			dropAttr(node, "poster")
+		} else {
+			setAttr(node, "poster", poster)
+		}
 	}
 	dropAttr(node, "autoplay")
 	setAttr(node, "controls", "")
 	setAttr(node, "preload", "none")
 	return true
+}
+
+// poster is a rendition of a film's first picture, for originals are sent to nobody.
+func (s *Sanitizer) poster(address string) string {
+	if !s.ownPicture(address) {
+		return ""
+	}
+	if s.cfg.Picture == nil {
+		return address
+	}
+	const width, height = 1280, 720 // a poster names no size; this is what a film is drawn at
+	if r, ok := s.cfg.Picture(Image{Src: address, Width: width, Height: height}); ok {
+		return r.Src
+	}
+	return ""
 }
 
 func (s *Sanitizer) sourceFile(node *xhtml.Node) bool {

@@ -207,3 +207,16 @@ func tagsOf(markup string) string {
 	}
 	return b.String()
 }
+
+func TestPostersOfFilmsAreRenditions(t *testing.T) {
+	s, err := New(Config{SiteURL: "https://www.example.test", Picture: func(i Image) (Rendition, bool) {
+		return Rendition{Src: "/m" + i.Src + "-960.jpg"}, i.Src == "/media/a.jpg" && i.Width > 0
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, s.HTML(`<video src="/f.mp4" poster="/media/a.jpg"></video>`), []string{`poster="/m/media/a.jpg-960.jpg"`}, nil)
+	for _, poster := range []string{"/media/unknown.tiff", "https://elsewhere.test/a.jpg"} {
+		check(t, s.HTML(`<video src="/f.mp4" poster="`+poster+`"></video>`), []string{`src="/f.mp4"`}, []string{"poster"})
+	}
+}
