@@ -1,20 +1,7 @@
 import { Html } from "../../features/content/html.tsx";
-import { EnquiryForm } from "../../features/enquiry/enquiry-form.tsx";
-import { GalleryGrid } from "../../features/gallery/gallery-grid.tsx";
-import { Lightbox } from "../../features/gallery/lightbox.tsx";
-import { AgentCard } from "../../features/listing/agent-card.tsx";
 import { Block } from "../../features/listing/block.tsx";
-import { ContactBar, ContactWays } from "../../features/listing/contact-bar.tsx";
-import { Energy } from "../../features/listing/energy.tsx";
-import { Facts } from "../../features/listing/facts.tsx";
-import { FeaturesList } from "../../features/listing/features-list.tsx";
-import { ListingLayout } from "../../features/listing/listing-layout.tsx";
-import { MapLink } from "../../features/listing/map-link.tsx";
-import { Plans } from "../../features/listing/plans.tsx";
+import { Listing } from "../../features/listing/listing.tsx";
 import { ReadMore } from "../../features/listing/read-more.tsx";
-import { Share } from "../../features/listing/share.tsx";
-import { Summary } from "../../features/listing/summary.tsx";
-import { Video } from "../../features/listing/video.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
 
@@ -25,24 +12,7 @@ const LONG = 1600;
 export default function Property({ section }: SectionProps<"property">) {
   const t = useT();
   return (
-    <ListingLayout
-      summary={<Summary {...section} />}
-      bar={<ContactBar agent={section.agent} whatsapp={section.whatsapp} form={!!section.form} />}
-      gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
-      aside={
-        <>
-          {section.agent ? <AgentCard agent={section.agent} /> : null}
-          <ContactWays
-            agent={section.agent}
-            whatsapp={section.whatsapp}
-            form={!!section.form}
-            call={t("property.enquire")}
-          />
-          <Share title={section.title} address={section.share} brochure={section.brochure} />
-        </>
-      }
-    >
-      <Facts facts={section.facts} />
+    <Listing section={section} call={t("property.enquire")}>
       {section.description ? (
         <Block title={t("property.description")}>
           <ReadMore long={section.description.length > LONG}>
@@ -50,48 +20,6 @@ export default function Property({ section }: SectionProps<"property">) {
           </ReadMore>
         </Block>
       ) : null}
-      {section.features.length > 0 ? (
-        <Block title={t("property.features")}>
-          <FeaturesList features={section.features} />
-        </Block>
-      ) : null}
-      {section.plans && section.plans.length > 0 ? (
-        <Block title={t("property.plans")}>
-          <Plans
-            plans={section.plans}
-            lightbox={(at, close) => (
-              <Lightbox
-                pictures={section.plans ?? []}
-                at={at}
-                onClose={close}
-                label={t("gallery.plansOf", { title: section.title })}
-              />
-            )}
-          />
-        </Block>
-      ) : null}
-      {section.videos && section.videos.length > 0 ? (
-        <Block title={t("property.videos")} id="video" screenOnly>
-          {section.videos.map((video) => (
-            <Video key={video.embed} video={video} title={section.title} />
-          ))}
-        </Block>
-      ) : null}
-      {section.energy ? (
-        <Block title={t("property.energy")}>
-          <Energy energy={section.energy} />
-        </Block>
-      ) : null}
-      {section.location ? (
-        <Block title={t("property.location")} screenOnly>
-          <MapLink point={section.location} place={section.place} />
-        </Block>
-      ) : null}
-      {section.form ? (
-        <Block title={t("enquiry.title.property")} id="enquiry" screenOnly>
-          <EnquiryForm key={section.form.page} form={section.form} />
-        </Block>
-      ) : null}
-    </ListingLayout>
+    </Listing>
   );
 }
