@@ -86,7 +86,7 @@
 		const wrap = (input, wide) => make('div', { class: 'estate-field' + (wide ? ' estate-wide' : '') }, caption, input);
 		switch (spec.form) {
 			case 'flag':
-				return make('div', { class: 'estate-field estate-flag' }, make('label', {},
+				return make('div', { class: 'estate-field estate-is-flag' }, make('label', {},
 					make('input', { type: 'checkbox', checked: value === true, onchange: (event) => set(object, spec.name, event.target.checked) }), ' ' + label(spec.name)));
 			case 'html':
 			case 'long': {

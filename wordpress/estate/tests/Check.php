@@ -9,7 +9,10 @@ declare(strict_types=1);
 
 namespace Estate\Tests;
 
+use Estate\Content\TermIds;
 use Estate\Fields\Fields;
+use Estate\Fields\OwnStore;
+use Estate\Language\Own;
 use Estate\Language\Providers;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -20,16 +23,24 @@ abstract class Check {
 	/** @var string[] */
 	public array $problems = [];
 
-	/** Runs before each test: an administrator, no memory of the test before. */
+	/** Runs before each test: a visitor, and no memory of the test before. */
 	public function begin(): void {
+		self::reset();
+	}
+
+	private static function reset(): void {
 		wp_set_current_user(0);
-		Providers::replace(null);
-		Fields::replace(null);
+		Providers::replace(new Own());
+		Fields::replace(new OwnStore());
+		TermIds::forget();
+		$_POST                     = [];
+		$_SERVER['REQUEST_METHOD'] = 'GET';
+		unset($_SERVER['HTTP_AUTHORIZATION']);
 	}
 
 	/** Runs after each test. */
 	public function end(): void {
-		$this->begin();
+		self::reset();
 	}
 
 	/** Complains unless two values are the same. */
@@ -51,6 +62,13 @@ abstract class Check {
 		$request = new WP_REST_Request('GET', $route);
 		$request->set_query_params($params);
 		return \Estate\Language\Request::in($language, static fn() => rest_ensure_response(rest_get_server()->dispatch($request)));
+	}
+
+	/** Signs an administrator in. */
+	protected function asAdmin(): int {
+		$id = (int) get_users(['role' => 'administrator', 'number' => 1, 'fields' => 'ID'])[0];
+		wp_set_current_user($id);
+		return $id;
 	}
 
 	/** @return int[] the ids of a list */

@@ -36,7 +36,7 @@ final class Clean {
 			case Field::ROWS:
 				return self::rows($field, self::list($sent));
 		}
-		$text = is_scalar($sent) ? trim((string) $sent) : '';
+		$text = is_scalar($sent) ? str_replace("\r\n", "\n", trim((string) $sent)) : '';
 		switch ($field->kind) {
 			case Field::FLAG:
 				return $text === '' ? '' : '1';

@@ -37,7 +37,7 @@ final class Controls {
 	public static function print(Field $field, $value): void {
 		$id    = 'estate-' . $field->name;
 		$group = in_array($field->kind, [Field::CHECKS, Field::FLAG, Field::PICTURE, Field::PICTURES, Field::ROWS], true);
-		printf('<div class="estate-field estate-%s">', esc_attr($field->kind));
+		printf('<div class="estate-field estate-is-%s">', esc_attr($field->kind));
 		if ($field->kind === Field::FLAG) {
 			self::flag($field, $id, $value);
 		} else {
@@ -110,7 +110,7 @@ final class Controls {
 
 	/** @param mixed[] $chosen */
 	private static function checks(Field $field, string $id, string $name, array $chosen): void {
-		printf('<div class="estate-checks" role="group" aria-labelledby="%s-label">', esc_attr($id));
+		printf('<div class="estate-options" role="group" aria-labelledby="%s-label">', esc_attr($id));
 		foreach ($field->options as $key => $label) {
 			printf('<label><input type="checkbox" name="%s[]" value="%s"%s> %s</label>', esc_attr($name), esc_attr((string) $key), checked(in_array((string) $key, array_map('strval', $chosen), true), true, false), esc_html($label));
 		}

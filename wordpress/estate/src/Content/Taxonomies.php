@@ -55,7 +55,11 @@ final class Taxonomies implements Module {
 		];
 		foreach ($names as $taxonomy => [$label, $types]) {
 			register_taxonomy($taxonomy, $types, [
-				'labels'            => ['name' => $label, 'menu_name' => $label],
+				'labels'            => [
+					'name' => $label, 'menu_name' => $label, 'add_new_item' => __('Add', 'estate'), 'search_items' => __('Search', 'estate'),
+					'all_items' => $label, 'most_used' => __('Most used', 'estate'), 'new_item_name' => __('Name', 'estate'),
+					'parent_item' => __('Lies in', 'estate'), 'edit_item' => __('Edit', 'estate'), 'not_found' => __('Nothing found.', 'estate'),
+				],
 				'public'            => true,
 				'hierarchical'      => $taxonomy === self::LOCATION,
 				'show_in_rest'      => true,

@@ -27,6 +27,11 @@ final class TermIds {
 	/** @var array<int, int>|null */
 	private static ?array $map = null;
 
+	/** Forgets what it remembers of the option, which a loader or a test has changed. */
+	public static function forget(): void {
+		self::$map = null;
+	}
+
 	/** The id by which the site knows a term of homes. */
 	public static function told(int $id): int {
 		$told = array_search($id, self::map(), true);

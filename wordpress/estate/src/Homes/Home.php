@@ -120,6 +120,7 @@ final class Home {
 
 	/** Blocks become markup; a text without any markup gets its paragraphs. */
 	private static function markup(string $content): string {
+		$content = str_replace("\r\n", "\n", $content); // as browsers send it
 		if (has_blocks($content)) {
 			return trim(do_blocks($content));
 		}

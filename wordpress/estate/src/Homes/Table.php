@@ -80,6 +80,7 @@ final class Table {
 	/** The published home with a reference, compared case-blind; 0 for none. */
 	public static function byReference(string $type, string $reference): int {
 		global $wpdb;
+		Keeper::flush();
 		$found = $wpdb->get_results($wpdb->prepare(
 			// phpcs:ignore WordPress.DB.PreparedSQL
 			'SELECT h.post_id, h.reference FROM ' . self::name() . " h JOIN $wpdb->posts p ON p.ID = h.post_id

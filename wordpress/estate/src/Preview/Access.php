@@ -34,19 +34,15 @@ final class Access implements Module {
 	}
 
 	/**
-	 * Reads the token of the outermost request; those for what it embeds show none.
+	 * Reads the token; what the answer embeds is asked for with the same one.
 	 *
 	 * @param mixed $result
 	 * @return mixed
 	 */
 	public function read($result, $server, WP_REST_Request $request) {
-		$token = self::token();
-		if ($token === '' || $request->get_method() !== 'GET' || !in_array($_SERVER['REQUEST_METHOD'] ?? '', ['GET', 'HEAD'], true)) {
-			return $result;
-		}
-		if ($this->post === 0) {
-			$this->post = Token::read($token, time());
-		}
+		$token      = self::token();
+		$reads      = $request->get_method() === 'GET' && in_array($_SERVER['REQUEST_METHOD'] ?? '', ['GET', 'HEAD'], true);
+		$this->post = $token !== '' && $reads ? Token::read($token, time()) : 0;
 		$bases           = implode('|', array_diff(PostTypes::ENDPOINTS, ['media']));
 		$this->revisions = $this->post > 0 && ($request['context'] ?? 'view') !== 'edit'
 			&& preg_match("#^/wp/v2/(?:$bases)/{$this->post}/revisions$#", $request->get_route()) === 1;

@@ -1,0 +1,109 @@
+<?php
+/**
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Tests;
+
+use Estate\Homes\Home;
+use Estate\Homes\Table;
+
+/** The filters of the two collections. */
+final class FiltersTest extends Check {
+
+	/** @var array<string, int> */
+	private array $homes = [];
+
+	public function begin(): void {
+		parent::begin();
+		foreach (get_posts(['post_type' => ['properties', 'developments'], 'numberposts' => -1, 'post_status' => 'any', 'fields' => 'ids']) as $id) {
+			wp_delete_post($id, true);
+		}
+		$city  = wp_insert_term('Testville', 's_location', ['slug' => 'testville', 'parent' => $this->term('s_location', 'Province', 'test-province', 0)])['term_id'];
+		$villa = $this->term('s_type', 'Castle', 'castle', 0);
+		$add   = fn(string $name, array $fields, array $terms = []) => $this->homes[$name] = $this->make('properties', ['post_title' => $name], $fields, $terms);
+		$add('cheap', ['reference' => 'ZT-1P', 'price_amount' => 200_000, 'bedrooms' => 2, 'bathrooms' => 1], ['s_location' => [$city], 's_type' => [$villa]]);
+		$add('dear', ['reference' => 'ZT-2P', 'price_amount' => 900_000, 'bedrooms' => 9, 'bathrooms' => 4]);
+		$add('sold', ['reference' => 'ZT-3P', 'price_amount' => 500_000, 'badges' => ['sold']]);
+		$add('quiet', ['reference' => 'ZT-4G', 'price_amount' => 700_000, 'price_on_ask' => '1', 'bedrooms' => 4]);
+		$add('draft', ['reference' => 'ZT-5P', 'price_amount' => 300_000]);
+		wp_update_post(['ID' => $this->homes['draft'], 'post_status' => 'draft']);
+		\Estate\Homes\Keeper::flush();
+	}
+
+	public function testFiltersFindWhatTheySay(): void {
+		foreach ([
+			'price from'              => [['price_from' => '300000'], ['dear']],
+			'price to'                => [['price_to' => '900000'], ['dear', 'cheap']],
+			'bedrooms, plus escaped'  => [['s_beds' => '+4'], ['quiet', 'dear']],
+			'bedrooms, plus a space'  => [['s_beds' => ' 4'], ['quiet', 'dear']],
+			'more rooms than offered' => [['s_beds' => '99'], ['dear']],
+			'bathrooms'               => [['s_baths' => '4'], ['dear']],
+			'city by slug'            => [['s_city' => 'testville', 'operator' => 'slug'], ['cheap']],
+			'province of the city'    => [['s_province' => 'test-province', 'operator' => 'slug'], ['cheap']],
+			'city named as subarea'   => [['s_subarea' => 'testville'], ['cheap']],
+			'type by slug'            => [['s_type' => 'castle'], ['cheap']],
+			'unknown type'            => [['s_type' => '4711'], []],
+			'unknown city'            => [['s_city' => 'atlantis', 'operator' => 'slug'], []],
+			'part of a reference'     => [['search_reference' => 'zt-'], ['quiet', 'dear', 'cheap']],
+			'wildcard in a reference' => [['search_reference' => 'ZT%1'], []],
+			'too long a reference'    => [['search_reference' => str_repeat('Z', 60)], []],
+			'with sold homes'         => [['s_sold' => '1', 'price_from' => '400000'], ['sold', 'dear']],
+			'dearest first'           => [['sort_by' => 'price_high'], ['dear', 'cheap', 'quiet']],
+			'cheapest first'          => [['sort_by' => 'price_low'], ['cheap', 'dear', 'quiet']],
+			'quotes are plain text'   => [['search_reference' => "' OR 1=1 --"], []],
+			'a price that is no number' => [['price_from' => 'abc', 'sort_by' => 'price_low'], ['cheap', 'dear', 'quiet']],
+		] as $name => [$params, $want]) {
+			$got  = $this->ids('/wp/v2/properties', $params);
+			$want = array_map(fn(string $one): int => $this->homes[$one], $want);
+			if (!isset($params['sort_by'])) {
+				sort($got);
+				sort($want);
+			}
+			$this->same($got, $want, $name);
+		}
+	}
+
+	public function testWithoutFiltersSoldHomesAreListedAsWell(): void {
+		$this->same(count($this->ids('/wp/v2/properties')), 4, 'homes in the whole list');
+	}
+
+	public function testPriceOnAskIsNotTold(): void {
+		update_option('estate_settings', ['tell_hidden_prices' => false]);
+		$this->same($this->ask('/wp/v2/properties/' . $this->homes['quiet'])->get_data()['price']['amount'], 0, 'amount for everybody');
+		update_option('estate_settings', ['tell_hidden_prices' => true]);
+		$this->same($this->ask('/wp/v2/properties/' . $this->homes['quiet'])->get_data()['price']['amount'], 700_000, 'amount where only the site can ask');
+	}
+
+	public function testAPageTooHighTellsTotals(): void {
+		$request = new \WP_REST_Request('GET', '/wp/v2/properties');
+		$request->set_query_params(['price_to' => '900000', 'page' => 9, 'per_page' => 10]);
+		$answer = apply_filters('rest_post_dispatch', rest_get_server()->dispatch($request), rest_get_server(), $request);
+		$this->same([$answer->get_status(), $answer->get_headers()['X-WP-Total'] ?? ''], [400, '2'], 'status and total');
+	}
+
+	public function testReferencesAreComparedCaseBlindAndWhole(): void {
+		$this->same(Table::byReference('properties', 'zt-1p'), $this->homes['cheap'], 'in lower case');
+		$this->same(Table::byReference('properties', 'ZT-1'), 0, 'part of one');
+		$this->same(Table::byReference('properties', 'ZT-5P'), 0, 'of a draft');
+		$this->same(Table::byReference('developments', 'ZT-1P'), 0, 'of the other type');
+	}
+
+	public function testDevelopmentsCountTheirUnitsRooms(): void {
+		$id = $this->make('developments', [], ['price_from' => 100, 'price_to' => 900, 'units' => [['name' => 'A', 'beds' => 1], ['name' => 'B', 'beds' => 5, 'baths' => 3]]]);
+		$this->same($this->ids('/wp/v2/developments', ['s_beds' => '5', 's_baths' => '3']), [$id], 'five bedrooms');
+		$this->same($this->ids('/wp/v2/developments', ['price_from' => '500']), [$id], 'a range that meets the wanted one');
+	}
+
+	public function testASubareaBringsItsCityAndProvince(): void {
+		$id = $this->make('properties', [], [], ['s_location' => [get_term_by('slug', 'testville', 's_location')->term_id]]);
+		$this->same(count(wp_get_object_terms($id, 's_location')), 2, 'locations of the home');
+		$this->same((new Home(get_post($id)))->mode(), 'sale', 'price mode without any');
+	}
+
+	private function term(string $taxonomy, string $name, string $slug, int $parent): int {
+		return (int) wp_insert_term($name, $taxonomy, ['slug' => $slug, 'parent' => $parent])['term_id'];
+	}
+}

@@ -1,0 +1,46 @@
+<?php
+/**
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Tests;
+
+use Estate\Redirects\Table;
+
+/** Old links. */
+final class RedirectsTest extends Check {
+
+	public function testPairsAreFoundInNormalForm(): void {
+		update_option(Table::OPTION, [['from' => '/Old-Page/', 'to' => '/about/'], ['from' => '/index.php?lang=en&id=7', 'to' => '/blog/', 'status' => 302], ['from' => '', 'to' => '/x/']]);
+		foreach (['/old-page/' => '/about/', '/old-page' => '/about/', '/index.php?id=7&lang=en' => '/blog/', '/index.php?id=8&lang=en' => '', '/old-page/more/' => ''] as $link => $want) {
+			$this->same(Table::find($link)['to'] ?? '', $want, $link);
+		}
+	}
+
+	public function testTheListIsPagedAndHoldsOldSlugs(): void {
+		update_option(Table::OPTION, [['from' => '/a/', 'to' => '/b/'], ['from' => '/c/', 'to' => '/d/', 'status' => 308]]);
+		$home = $this->make('properties', ['post_name' => 'new-slug']);
+		add_post_meta($home, '_wp_old_slug', 'former-slug');
+		$first = $this->ask('/estate/v1/redirects', ['per_page' => 2]);
+		$this->same($first->get_data(), [['from' => '/a/', 'to' => '/b/', 'status' => 301], ['from' => '/c/', 'to' => '/d/', 'status' => 308]], 'first page');
+		$pages = (int) $first->get_headers()['X-WP-TotalPages'];
+		$all   = [];
+		for ($page = 1; $page <= $pages; $page++) {
+			$all = array_merge($all, $this->ask('/estate/v1/redirects', ['per_page' => 2, 'page' => $page])->get_data());
+		}
+		foreach (['/properties/', '/es/properties/'] as $folder) {
+			$this->holds(in_array(['from' => $folder . 'former-slug/', 'to' => $folder . 'new-slug/', 'status' => 301], $all, true), "old slug in $folder");
+		}
+		$this->same($this->ask('/estate/v1/redirects', ['per_page' => 101])->get_status(), 400, 'more than a hundred a page');
+	}
+
+	public function testAnOldReferenceLeadsToItsHomeOrItsPair(): void {
+		update_option(Table::OPTION, [['from' => '/propertie/OLD-1P/', 'to' => '/for-sale/']]);
+		$home = $this->make('properties', [], ['reference' => 'ZT-77P']);
+		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'zt-77p']), [$home], 'a home');
+		$this->same($this->ask('/wp/v2/properties', ['redirectRef' => 'old-1p'])->get_data()[0]['link'] ?? '', home_url('/for-sale/'), 'a pair');
+		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'nothing']), [], 'neither');
+	}
+}

@@ -1,0 +1,121 @@
+<?php
+/**
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Tests;
+
+use Estate\Webhook\Changes;
+use Estate\Webhook\Sender;
+use Estate\Webhook\Signature;
+
+/** Notices of change. */
+final class WebhookTest extends Check {
+
+	/** @var array<int, array{string, array<string, mixed>}> */
+	private array $sent = [];
+
+	private int $status = 202;
+
+	public function begin(): void {
+		parent::begin();
+		Changes::take();
+		update_option('estate_settings', ['site_url' => 'https://site.test']);
+		delete_option(Sender::WAITING);
+		Changes::take();
+		add_filter('pre_http_request', [$this, 'answer'], 10, 3);
+	}
+
+	public function end(): void {
+		remove_filter('pre_http_request', [$this, 'answer']);
+		Changes::take();
+		parent::end();
+	}
+
+	public function answer($result, array $request, string $address) {
+		$this->sent[] = [$address, $request];
+		return ['response' => ['code' => $this->status], 'headers' => [], 'body' => '', 'cookies' => []];
+	}
+
+	public function testAnEditIsToldByTypeAndId(): void {
+		$id = $this->make('properties', [], ['bedrooms' => 2]);
+		(new Sender())->atTheEnd();
+		[$address, $request] = $this->sent[0];
+		$body = json_decode($request['body'], true);
+		$this->same($address, 'https://site.test/_cms/changed', 'address');
+		$this->holds(in_array(['type' => 'properties', 'id' => $id], $body['changes'], true), 'the home is told: ' . $request['body']);
+		$want = Signature::headers(\Estate\Settings\Settings::secret(), Signature::WEBHOOK, $request['body'], (int) $request['headers']['X-Estate-Timestamp']);
+		$this->same($request['headers']['X-Estate-Signature'], $want['X-Estate-Signature'], 'signature');
+	}
+
+	public function testEveryKindOfChangeIsTold(): void {
+		$post = $this->make('post', ['post_name' => 'told']);
+		$home = $this->make('properties');
+		$term = wp_insert_term('Told', 's_type')['term_id'];
+		$cat  = wp_insert_term('Told too', 'category')['term_id'];
+		$user = wp_insert_user(['user_login' => 'told', 'user_pass' => 'x', 'user_email' => 'told@example.test']);
+		Changes::take();
+		foreach ([
+			'a picture for a home'  => [static fn() => update_post_meta($home, '_thumbnail_id', 7), "properties $home"],
+			'a term of a home'      => [static fn() => wp_set_object_terms($home, [$term], 's_type'), "properties $home"],
+			'a trashed post'        => [static fn() => wp_trash_post($post), "posts $post"],
+			'a deleted post'        => [static fn() => wp_delete_post($post, true), "posts $post"],
+			'a term\'s name'        => [static fn() => wp_update_term($term, 's_type', ['name' => 'Other']), "s_type $term"],
+			'a term\'s translation' => [static fn() => update_term_meta($term, '_estate_name_es', 'Otro'), "s_type $term"],
+			'a deleted category'    => [static fn() => wp_delete_term($cat, 'category'), "categories $cat"],
+			'a person'              => [static fn() => wp_update_user(['ID' => $user, 'display_name' => 'Told']), "users $user"],
+			'settings'              => [static fn() => update_option('estate_options', ['phone_1' => '1' . microtime()]), 'options 0'],
+			'old links'             => [static fn() => update_option('estate_redirects', [['from' => '/a' . microtime(true) . '/', 'to' => '/b/']]), 'redirects 0'],
+			'the feed'              => [static fn() => update_option('estate_instagram', [['id' => microtime()]]), 'instagram 0'],
+		] as $name => [$change, $want]) {
+			$change();
+			$told = array_map(static fn(array $one): string => "{$one['type']} {$one['id']}", Changes::take());
+			$this->holds(in_array($want, $told, true), "$name: told " . implode(', ', $told) . ", want $want");
+		}
+	}
+
+	public function testReadingTellsNothing(): void {
+		$this->make('properties');
+		Changes::take();
+		$this->ids('/wp/v2/properties');
+		$this->same(Changes::take(), [], 'changes of a list');
+	}
+
+	public function testAChangedFieldMovesTheTimeOfChange(): void {
+		global $wpdb;
+		$id = $this->make('properties');
+		Changes::take();
+		$wpdb->update($wpdb->posts, ['post_modified_gmt' => '2020-01-01 00:00:00'], ['ID' => $id]);
+		clean_post_cache($id);
+		update_post_meta($id, '_estate_bedrooms', 5);
+		Changes::take();
+		$this->holds(get_post($id)->post_modified_gmt > '2024', 'the time of change is the present');
+	}
+
+	public function testWhatCannotBeSentWaits(): void {
+		$this->status = 500;
+		Changes::add('posts', 1);
+		(new Sender())->atTheEnd();
+		$this->same(Sender::waiting(), [['type' => 'posts', 'id' => 1]], 'waiting after a failure');
+		$this->holds(wp_next_scheduled(Sender::HOOK) !== false, 'a next attempt is planned');
+		$this->status = 202;
+		Changes::add('posts', 2);
+		Changes::add('posts', 1);
+		(new Sender())->atTheEnd();
+		$this->same(json_decode(end($this->sent)[1]['body'], true)['changes'], [['type' => 'posts', 'id' => 1], ['type' => 'posts', 'id' => 2]], 'told with the next change, each once');
+		$this->same(Sender::waiting(), [], 'waiting afterwards');
+	}
+
+	public function testManyChangesGoInSeveralCalls(): void {
+		for ($id = 1; $id <= 1100; $id++) {
+			Changes::add('posts', $id);
+		}
+		(new Sender())->atTheEnd();
+		$this->same(array_map(static fn(array $one): int => count(json_decode($one[1]['body'], true)['changes']), $this->sent), [500, 500, 100], 'changes a call');
+		foreach ($this->sent as [, $request]) {
+			$this->holds(strlen($request['body']) <= 64 * 1024, 'a call of at most 64 KB');
+		}
+	}
+}
