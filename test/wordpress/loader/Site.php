@@ -51,6 +51,12 @@ final class Site {
 				$options[$name . '_' . $lang] = $text;
 			}
 		}
+		foreach (['title' => 'title', 'text' => 'text', 'btn_label' => 'label', 'label' => 'label', 'link' => 'link'] as $told => $name) {
+			foreach ($english['info_popup'][$told] ?? [] as $lang => $text) {
+				$options['notice_' . $name . '_' . $lang] = $text;
+			}
+		}
+		$options['notice_date'] = isset($english['info_popup']['date']) ? gmdate('Y-m-d H:i:s', (int) strtotime($english['info_popup']['date'])) : '';
 		return $options;
 	}
 

@@ -47,8 +47,21 @@ final class AgencyPage extends Page {
 				$all[$field->name] = $value;
 			}
 		}
+		if (self::notice($all) !== self::notice(Options::all())) {
+			$all['notice_date'] = current_time('mysql', true); // who has closed the old one sees the new one
+		}
 		update_option(Options::OPTION, $all);
 		return [];
+	}
+
+	/**
+	 * @param array<string, mixed> $all
+	 * @return array<string, string> the words of the notice
+	 */
+	private static function notice(array $all): array {
+		$words = array_filter($all, static fn($value, $name): bool => is_string($value) && $value !== '' && preg_match('/^notice_(title|text|label|link)_/', (string) $name) === 1, ARRAY_FILTER_USE_BOTH);
+		ksort($words);
+		return $words;
 	}
 
 	/** @return array<string, Field[]> */
@@ -67,6 +80,12 @@ final class AgencyPage extends Page {
 				self::inLanguages('address', Field::AREA, __('Address', 'estate')),
 				self::inLanguages('hours', Field::AREA, __('Hours', 'estate')),
 				self::inLanguages('sell_link', Field::TEXT, __('Link of "Sell your property with us"', 'estate'))
+			),
+			__('Notice to all visitors', 'estate') => array_merge(
+				self::inLanguages('notice_title', Field::TEXT, __('Title', 'estate')),
+				self::inLanguages('notice_text', Field::AREA, __('Text', 'estate')),
+				self::inLanguages('notice_label', Field::TEXT, __('Button', 'estate')),
+				self::inLanguages('notice_link', Field::TEXT, __('Link of the button', 'estate'))
 			),
 			__('Logos', 'estate')    => [
 				new Field('logo_light_2', Field::PICTURE, __('Light logo', 'estate'), __('Without one the site shows its own.', 'estate')),

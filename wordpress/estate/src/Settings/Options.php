@@ -25,7 +25,7 @@ final class Options {
 	public const PLAIN = ['phone_1', 'phone_2', 'mail_1', 'mail_2', 'company'];
 
 	/** Fields with one text per language. */
-	public const WORDS = ['site_title', 'tagline', 'address', 'hours', 'sell_link', 'menu_json'];
+	public const WORDS = ['site_title', 'tagline', 'address', 'hours', 'sell_link', 'menu_json', 'notice_title', 'notice_text', 'notice_label', 'notice_link'];
 
 	public const LOGOS = ['logo_light_2', 'logo_light_mobile', 'logo_dark_mobile'];
 
@@ -70,8 +70,29 @@ final class Options {
 		if ($sell !== []) {
 			$acf['sell_link'] = $sell;
 		}
+		$notice = self::notice();
+		if ($notice !== []) {
+			$acf['info_popup'] = $notice;
+		}
 		$acf['menu_json'] = self::text('menu_json', $language);
 		return array_merge($acf, Fields::store()->options());
+	}
+
+	/** @return array<string, mixed> what the info popup says, [] for nothing */
+	private static function notice(): array {
+		$words = Words::told('title', self::words('notice_title')) + Words::told('text', self::words('notice_text'));
+		if ($words === []) {
+			return [];
+		}
+		$words += Words::told('btn_label', self::words('notice_label'));
+		$links  = array_map([Links::class, 'absolute'], self::words('notice_link'));
+		if ($links !== []) {
+			$words['link'] = $links;
+		}
+		$date = (string) (self::all()['notice_date'] ?? '');
+		return $words + ($date === '' ? ['date' => null, 'date_gmt' => null] : [
+			'date' => str_replace(' ', 'T', get_date_from_gmt($date)), 'date_gmt' => str_replace(' ', 'T', $date),
+		]);
 	}
 
 	/** @return array<int, array{name: string, url: string}> */
