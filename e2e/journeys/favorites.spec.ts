@@ -99,3 +99,31 @@ test("a development can be saved as well", async ({ page }) => {
   await visit(page, "/favorites/");
   await expect(page.getByRole("main").getByRole(article)).toContainText(title);
 });
+
+test("a list is shared as a link that shows it to anybody", async ({ page, context, baseURL }) => {
+  await decided(page);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseURL ?? "" });
+  await page.addInitScript(() => {
+    localStorage.setItem("favorites", "[1041,1001]");
+    Object.defineProperty(navigator, "share", { value: undefined });
+  });
+  await visit(page, "/favorites/");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: word("en", "sections.favorites.share") }).click();
+  await expect(page.getByText(word("en", "property.copied"))).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${baseURL}/favorites/?ids=1041,1001`);
+  const friend = await (await page.request.get(link)).text();
+  expect(friend).toContain(word("en", "sections.favorites.shared"));
+});
+
+test("a sold home stays in the list, and says so", async ({ page }) => {
+  await decided(page);
+  await page.addInitScript(() => localStorage.setItem("favorites", "[1017,1001]"));
+  await visit(page, "/favorites/");
+  const cards = page.getByRole("main").getByRole(article);
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText(word("en", "badges.sold"));
+  await cards.first().getByRole("link").first().click();
+  await expect(page.getByRole("main")).toContainText(word("en", "badges.sold"));
+});

@@ -99,6 +99,29 @@ for (const lang of LANGS) {
   });
 }
 
+test("with forced refresh every change leads to its results at once", async ({ page }) => {
+  await decided(page);
+  await page.route("**/properties/", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({
+      response,
+      body: body.replace('"forcedRefresh":false', '"forcedRefresh":true'),
+    });
+  });
+  await visit(page, "/properties/");
+  const choose = async (field: string, value: string) => {
+    const form = await filters(page, "en");
+    await form.getByLabel(word("en", `search.field.${field}`), { exact: true }).selectOption(value);
+  };
+  await choose("type", "15");
+  await expect(page).toHaveURL("/properties/?s_type=15");
+  await expect(page.getByRole("main").getByRole("status").first()).toContainText(/^\d+ /);
+  await choose("beds", "3");
+  await expect(page).toHaveURL("/properties/?s_beds=3&s_type=15");
+});
+
 test.describe("the reference box", () => {
   test.beforeEach(async ({ page }) => {
     await decided(page);

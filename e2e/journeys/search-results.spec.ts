@@ -41,6 +41,16 @@ for (const lang of LANGS) {
     await expect(main.getByRole("article")).toHaveCount(24); // the list stands beside
     await expectAccessible(page);
 
+    // The keyboard moves the map and changes its scale.
+    const drawing = map.locator("path").first();
+    for (const key of ["ArrowRight", "+", "-"]) {
+      const before = await drawing.getAttribute("d");
+      await map.focus();
+      await page.keyboard.press(key);
+      await expect(drawing).not.toHaveAttribute("d", before ?? "");
+    }
+    await main.getByRole("button", { name: word(lang, "sections.map.whole") }).click();
+
     // By keyboard: look closer until a marker opens homes.
     const found = main.getByRole("region", { name: /\d+ (homes?|propiedad(es)?) / });
     for (let step = 0; step < 8 && !(await found.isVisible()); step++) {
