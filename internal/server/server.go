@@ -157,7 +157,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 // around the mux: the mux would clean its path with a redirect of its own.
 func (s *Server) routes() {
 	s.mux.Handle("GET /assets/", s.assets)
-	s.mux.Handle("GET /media/", s.handler(s.servePicture))
+	s.mux.Handle("GET /media/", s.handler(s.serveMedia))
 	for _, icon := range icons {
 		s.mux.Handle("GET "+icon, s.assets)
 	}

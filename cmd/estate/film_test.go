@@ -1,0 +1,36 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestAFilmOfTheSitesOwnIsSentInParts(t *testing.T) {
+	_, server := startSite(t, nil)
+	const film = "/media/film-morning.mp4"
+	if _, page := get(t, server, "/holiday-homes/"); !strings.Contains(page, film) {
+		t.Error("the demo agency shows no film of its own")
+	}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+film, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Range", "bytes=4-7")
+	response, err := server.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	part, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusPartialContent || string(part) != "ftyp" || response.Header.Get("Content-Type") != "video/mp4" {
+		t.Errorf("got %d, %s, %q (%v); want the part of a film", response.StatusCode, response.Header.Get("Content-Type"), part, err)
+	}
+	if missing, _ := get(t, server, "/media/none.mp4"); missing.StatusCode != http.StatusNotFound {
+		t.Errorf("a film that is not there answers %d", missing.StatusCode)
+	}
+	if picture, _ := get(t, server, "/media/villa-01-golden-hour-pool.jpg"); picture.StatusCode == http.StatusOK {
+		t.Error("an original of a picture was sent")
+	}
+}
