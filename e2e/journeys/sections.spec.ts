@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
-import { everything, seedSections } from "../sections.ts";
+import { alone, everything, seedSections } from "../sections.ts";
 import { freePort, serve } from "../serve.ts";
 import { decided, expect, expectAccessible, isPhone, test as watchedTest } from "../watched.ts";
 import { LANGS } from "../words.ts";
@@ -94,6 +94,24 @@ for (const lang of LANGS) {
     expect(await page.locator("h1").count()).toBe(1);
   });
 }
+
+test("a film of the agency's own waits for a press, plays here and asks nobody else", async ({
+  page,
+}) => {
+  await decided(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(alone("video").en);
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((url) => url.endsWith(".mp4"))).toEqual([]);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /A morning in Las Dunas/ })
+    .click();
+  await expect
+    .poll(() => page.locator("video").evaluate((film: HTMLVideoElement) => film.currentTime))
+    .toBeGreaterThan(0.3);
+});
 
 test("a page of all sections loads no more script at first than any other page may", async ({
   page,
