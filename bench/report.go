@@ -53,5 +53,17 @@ in brackets. Load generator, site and peers share the machine, so ratios carry o
 |---|---|---|---|
 %s
 `, time.Now().Format("2006-01-02"), commit, runtime.NumCPU(), cpu, runtime.Version(), strings.Join(r.lines, "\n"))
-	return os.WriteFile(file, []byte(text), 0o644)
+	return os.WriteFile(file, []byte(text+sectionsOf(file)), 0o644)
+}
+
+// sectionsOf is what other benchmarks have written below the table.
+func sectionsOf(file string) string {
+	before, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	if at := strings.Index(string(before), "\n## "); at >= 0 {
+		return string(before[at:])
+	}
+	return ""
 }

@@ -27,6 +27,8 @@ type Index struct {
 	cfg     Config
 	current atomic.Pointer[collections]
 
+	building sync.Mutex // held while a base is built
+
 	mu sync.Mutex // held while the next snapshot is made
 	// sinceBuild collects what changes while a new base is built; nil otherwise.
 	sinceBuild []Changes
@@ -72,13 +74,11 @@ func (ix *Index) Len(kind search.Kind) int {
 
 // Build reads every row anew and puts the result in place of what was there.
 // Changes that are applied meanwhile are kept. Only one build runs at a time; a
-// second one returns at once.
+// second one waits, because rows may have changed since the first read them.
 func (ix *Index) Build(ctx context.Context) error {
+	ix.building.Lock()
+	defer ix.building.Unlock()
 	ix.mu.Lock()
-	if ix.rebuilding {
-		ix.mu.Unlock()
-		return nil
-	}
 	ix.rebuilding, ix.sinceBuild = true, nil
 	ix.mu.Unlock()
 
