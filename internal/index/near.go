@@ -3,6 +3,7 @@ package index
 import (
 	"bytes"
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -37,8 +38,12 @@ func (ix *Index) Near(kind search.Kind, reference string, most int) []int {
 	var found []neighbour
 	var line [3][longestNear + 1]int
 	var buffer []byte
+	signs := signsOf(wanted)
 	look := func(id int, folded []byte) {
 		buffer = bare(folded, buffer[:0])
+		if isOther(signs, signsOf(buffer)) {
+			return
+		}
 		if far := farness(wanted, buffer, &line); far >= 0 {
 			found = append(found, neighbour{id, far, string(buffer)})
 		}
@@ -77,6 +82,21 @@ func bare(folded, into []byte) []byte {
 	return into
 }
 
+// signsOf are the signs in a reference as bits. Each sign
+// that one of two references lacks is a slip, so that most pairs of a million need no
+// closer look.
+func signsOf(bare []byte) (signs uint64) {
+	for _, sign := range bare {
+		signs |= 1 << (sign & 63) // some letters share a bit with a digit: that costs a look, no more
+	}
+	return signs
+}
+
+// isOther reports references too different for a slip, and the first no part of the second.
+func isOther(wanted, there uint64) bool {
+	return bits.OnesCount64(wanted&^there) > farthest || wanted&^there != 0 && bits.OnesCount64(there&^wanted) > farthest
+}
+
 // farness is how many slips lie between two references; a beginning counts as
 // three, another part as four; -1 when they have nothing to do with each other.
 func farness(wanted, there []byte, line *[3][longestNear + 1]int) int {
@@ -103,6 +123,12 @@ func farness(wanted, there []byte, line *[3][longestNear + 1]int) int {
 func slips(a, b []byte, allowed int, line *[3][longestNear + 1]int) int {
 	if len(b) > longestNear || max(len(a)-len(b), len(b)-len(a)) > allowed {
 		return allowed + 1
+	}
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	before, last, now := &line[0], &line[1], &line[2]
 	for j := range len(b) + 1 {
