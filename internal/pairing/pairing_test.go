@@ -14,13 +14,15 @@ import (
 	"estate/internal/content/contenttest"
 	"estate/internal/restapi"
 	"estate/internal/store"
+	"estate/internal/store/storetest"
 	"estate/internal/wordpress"
 )
 
 // serve answers the REST API of a store that holds the fixture.
-func serve(t *testing.T) *httptest.Server {
+func serve(t *testing.T, at store.Config) *httptest.Server {
 	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db"), Authorize: contenttest.Authorize})
+	at.Authorize = contenttest.Authorize
+	db, err := store.Open(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,14 +68,21 @@ func (p ownPictures) RoundTrip(r *http.Request) (*http.Response, error) {
 // no options and knows neither deleted content nor the table of old links, which
 // a CMS answers with its own pages.
 func TestTheClientAgreesWithTheStore(t *testing.T) {
-	contenttest.Run(t, func(t *testing.T) content.Source {
-		server := serve(t)
-		client, err := wordpress.New(wordpress.Config{
-			SiteURL: "https://www.example.test", CMSURL: server.URL, Transport: ownPictures{server.URL},
+	for name, place := range map[string]func(t *testing.T) store.Config{
+		"SQLite":     func(t *testing.T) store.Config { return store.Config{Path: filepath.Join(t.TempDir(), "estate.db")} },
+		"PostgreSQL": func(t *testing.T) store.Config { return store.Config{URL: storetest.URL(t)} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			contenttest.Run(t, func(t *testing.T) content.Source {
+				server := serve(t, place(t))
+				client, err := wordpress.New(wordpress.Config{
+					SiteURL: "https://www.example.test", CMSURL: server.URL, Transport: ownPictures{server.URL},
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return client
+			}, contenttest.LackCounts, contenttest.LackWithdrawn, contenttest.LackRedirects)
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return client
-	}, contenttest.LackCounts, contenttest.LackWithdrawn, contenttest.LackRedirects)
+	}
 }
