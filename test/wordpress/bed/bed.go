@@ -68,7 +68,7 @@ func (b *Bed) Fill(t testing.TB, all *contenttest.Content) {
 // Load replaces what WordPress holds by an export; further arguments go to load.php.
 func (b *Bed) Load(t testing.TB, file string, more ...string) {
 	t.Helper()
-	b.PHP(t, append([]string{filepath.Join(folder(), "load.php"), filepath.Join(b.State, "site"), file}, more...)...)
+	b.PHP(t, append([]string{filepath.Join(Folder(), "load.php"), filepath.Join(b.State, "site"), file}, more...)...)
 }
 
 // PHP runs a PHP program beside the bed and returns what it printed.
@@ -83,8 +83,8 @@ func (b *Bed) PHP(t testing.TB, args ...string) string {
 	return string(output)
 }
 
-// folder is test/wordpress of this repository.
-func folder() string {
+// Folder is test/wordpress of this repository.
+func Folder() string {
 	_, file, _, _ := runtime.Caller(0)
 	return filepath.Dir(filepath.Dir(file))
 }

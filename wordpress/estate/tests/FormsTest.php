@@ -60,6 +60,12 @@ final class FormsTest extends Check {
 		$this->same($send(wp_create_nonce('estate_fields_' . $id)), 2, 'bedrooms after a reader\'s form');
 	}
 
+	public function testSpanishEditorsReadSpanish(): void {
+		load_textdomain('estate', dirname(__DIR__) . '/languages/estate-es_ES.mo');
+		$this->same([__('Bedrooms', 'estate'), sprintf(__('The same in %s', 'estate'), 'X')], ['Dormitorios', 'Lo mismo en X'], 'words');
+		unload_textdomain('estate');
+	}
+
 	public function testEveryLayoutHasWords(): void {
 		$this->same(array_diff_key(Layouts::ALL, LayoutWords::layouts()), [], 'layouts without words');
 		$this->same(count(Layouts::ALL), 34, 'layouts');

@@ -32,7 +32,15 @@ final class Fields {
 
 	/** A text. */
 	public static function text(int $post, string $name): string {
-		$value = self::get($post, $name);
+		return self::plain(self::get($post, $name));
+	}
+
+	/**
+	 * A value as text, "" for what is none.
+	 *
+	 * @param mixed $value
+	 */
+	public static function plain($value): string {
 		return is_scalar($value) ? (string) $value : '';
 	}
 

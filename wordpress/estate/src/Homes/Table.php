@@ -11,6 +11,7 @@ namespace Estate\Homes;
 
 use Estate\Content\Places;
 use Estate\Content\PostTypes;
+use Estate\Fields\Number;
 
 /** Keeps one line for every home: what the filters and sort orders of the site ask for. */
 final class Table {
@@ -103,7 +104,7 @@ final class Table {
 		$rooms = ['beds' => $home->count('bedrooms'), 'baths' => $home->count('bathrooms')];
 		if ($home->isDevelopment()) {
 			foreach (self::ROOMS as $name) {
-				$most         = array_map(static fn(array $unit): int => (int) ($unit[$name] ?? 0), $home->units());
+				$most         = array_map(static fn(array $unit): int => Number::whole($unit[$name] ?? 0), $home->units());
 				$rooms[$name] = max(0, ...$most, ...[0]);
 			}
 		}

@@ -15,6 +15,7 @@ use Estate\Content\Taxonomies;
 use Estate\Content\TermIds;
 use Estate\Content\Terms;
 use Estate\Fields\Fields;
+use Estate\Fields\Number;
 use Estate\Fields\Words;
 use Estate\Homes\Home;
 use Estate\Language\Languages;
@@ -167,15 +168,15 @@ final class HomeShape {
 	public static function units(Home $home): array {
 		$units = [];
 		foreach ($home->units() as $unit) {
-			$units[] = ['name' => (string) ($unit['name'] ?? '')]
+			$units[] = ['name' => Fields::plain($unit['name'] ?? '')]
 				+ Words::worded('type', self::byLanguage($unit, 'type'))
 				+ [
-					'floor'        => (string) ($unit['floor'] ?? ''),
-					'beds'         => (int) ($unit['beds'] ?? 0),
-					'baths'        => (int) ($unit['baths'] ?? 0),
-					'built'        => (int) ($unit['built'] ?? 0),
-					'terrace'      => (int) ($unit['terrace'] ?? 0),
-					'price'        => (int) ($unit['price'] ?? 0),
+					'floor'        => Fields::plain($unit['floor'] ?? ''),
+					'beds'         => Number::whole($unit['beds'] ?? 0),
+					'baths'        => Number::whole($unit['baths'] ?? 0),
+					'built'        => Number::whole($unit['built'] ?? 0),
+					'terrace'      => Number::whole($unit['terrace'] ?? 0),
+					'price'        => Number::whole($unit['price'] ?? 0),
 					'availability' => in_array($unit['availability'] ?? '', Home::AVAILABILITIES, true) ? $unit['availability'] : 'available',
 				];
 		}
@@ -188,7 +189,7 @@ final class HomeShape {
 		foreach (Fields::rows($home->post->ID, 'phases') as $row) {
 			$words = [];
 			foreach (Languages::filled() as $language) {
-				$words[$language] = (string) ($row[$language] ?? $row['name_' . $language] ?? '');
+				$words[$language] = Fields::plain($row[$language] ?? $row['name_' . $language] ?? '');
 			}
 			$phases[] = array_filter($words, static fn(string $text): bool => $text !== '');
 		}
@@ -210,7 +211,7 @@ final class HomeShape {
 	private static function byLanguage(array $row, string $name): array {
 		$words = [];
 		foreach (Languages::filled() as $language) {
-			$words[$language] = (string) ($row[$name . '_' . $language] ?? '');
+			$words[$language] = Fields::plain($row[$name . '_' . $language] ?? '');
 		}
 		return array_filter($words, static fn(string $text): bool => $text !== '');
 	}
