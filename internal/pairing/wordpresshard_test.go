@@ -29,7 +29,7 @@ func TestHardContentOfARealWordPress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	posts, pages := listed(t, client, "posts"), listed(t, client, "pages")
+	posts, pages := readAll(t, client, "posts"), readAll(t, client, "pages")
 
 	t.Run("hidden content is neither listed nor told", func(t *testing.T) {
 		for _, name := range []string{"draft", "private", "future", "trashed", "pending"} {
@@ -95,8 +95,8 @@ func TestHardContentOfARealWordPress(t *testing.T) {
 	})
 }
 
-// listed reads all pages of a list.
-func listed(t *testing.T, client *wordpress.Client, endpoint string) map[int]content.Entity {
+// readAll reads all pages of a list.
+func readAll(t *testing.T, client *wordpress.Client, endpoint string) map[int]content.Entity {
 	t.Helper()
 	all := map[int]content.Entity{}
 	for page := 1; ; page++ {
