@@ -29,11 +29,11 @@ var (
 // Guard sends requests to one host. It is safe for concurrent use.
 type Guard struct {
 	cfg     Config
-	places  bulkhead.Bulkhead[*http.Response]
-	rate    ratelimiter.RateLimiter[*http.Response]
-	breaker circuitbreaker.CircuitBreaker[*http.Response]
-	again   failsafe.Executor[*http.Response] // for what may be asked twice
-	once    failsafe.Executor[*http.Response]
+	places  bulkhead.Bulkhead[any]
+	rate    ratelimiter.RateLimiter[any]
+	breaker circuitbreaker.CircuitBreaker[any]
+	again   failsafe.Executor[any] // for what may be asked twice
+	once    failsafe.Executor[any]
 
 	sent, failed, retried, refused atomic.Uint64
 }
@@ -48,10 +48,10 @@ func New(cfg Config) (*Guard, error) {
 	cfg = cfg.withDefaults()
 	g := &Guard{
 		cfg:    cfg,
-		places: bulkhead.New[*http.Response](uint(cfg.Parallel)),
-		rate:   ratelimiter.NewBursty[*http.Response](uint(cfg.PerSecond), time.Second),
+		places: bulkhead.New[any](uint(cfg.Parallel)),
+		rate:   ratelimiter.NewBursty[any](uint(cfg.PerSecond), time.Second),
 	}
-	g.breaker = circuitbreaker.NewBuilder[*http.Response]().
+	g.breaker = circuitbreaker.NewBuilder[any]().
 		HandleIf(isFailure).
 		WithFailureThreshold(uint(cfg.Failures)).WithSuccessThreshold(1).
 		WithDelay(cfg.Open).WithJitterFactor(0.2).
@@ -60,15 +60,15 @@ func New(cfg Config) (*Guard, error) {
 		}).
 		OnClose(func(circuitbreaker.StateChangedEvent) { cfg.Log.Info("the CMS is asked again as usual") }).
 		Build()
-	retries := retrypolicy.NewBuilder[*http.Response]().
+	retries := retrypolicy.NewBuilder[any]().
 		HandleIf(mayPass).AbortOnErrors(circuitbreaker.ErrOpen, ratelimiter.ErrExceeded, context.Canceled, context.DeadlineExceeded).
 		WithMaxAttempts(cfg.Attempts).WithBackoff(cfg.FirstPause, cfg.LongestPause).WithJitterFactor(0.5).
 		// A host in trouble gets few second questions however many ask.
 		WithBudget(budget.NewBuilder().WithMaxRate(0.2).WithMinConcurrency(2).Build()).
-		OnRetry(func(failsafe.ExecutionEvent[*http.Response]) { g.retried.Add(1) }).
+		OnRetry(func(failsafe.ExecutionEvent[any]) { g.retried.Add(1) }).
 		ReturnLastFailure().Build()
-	g.again = failsafe.With[*http.Response](retries, g.breaker)
-	g.once = failsafe.With[*http.Response](g.breaker)
+	g.again = failsafe.With[any](retries, g.breaker)
+	g.once = failsafe.With[any](g.breaker)
 	return g, nil
 }
 
@@ -85,7 +85,7 @@ func (g *Guard) RoundTrip(request *http.Request) (*http.Response, error) {
 		executor = g.again
 	}
 	var last *http.Response
-	response, err := executor.WithContext(ctx).Get(func() (*http.Response, error) {
+	result, err := executor.WithContext(ctx).Get(func() (any, error) {
 		discard(last)
 		if err := g.rate.AcquirePermitWithMaxWait(ctx, g.cfg.Wait); err != nil {
 			return nil, err
@@ -103,6 +103,7 @@ func (g *Guard) RoundTrip(request *http.Request) (*http.Response, error) {
 		g.places.ReleasePermit()
 		return nil, waited(ctx, err)
 	}
+	response := result.(*http.Response) // the policies hand on what they got
 	response.Body = &placed{ReadCloser: response.Body, leave: sync.OnceFunc(g.places.ReleasePermit)}
 	return response, nil
 }
@@ -126,17 +127,19 @@ func isRepeatable(r *http.Request) bool {
 }
 
 // isFailure reports that a host is not well. What the caller gave up says nothing.
-func isFailure(response *http.Response, err error) bool {
+func isFailure(result any, err error) bool {
 	if err != nil {
 		return !errors.Is(err, context.Canceled)
 	}
-	return response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusTooManyRequests
+	response, answered := result.(*http.Response)
+	return !answered || response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusTooManyRequests
 }
 
 // mayPass reports a failure that may be over in a moment. A program that failed on
 // this very question fails again.
-func mayPass(response *http.Response, err error) bool {
-	if err != nil {
+func mayPass(result any, err error) bool {
+	response, answered := result.(*http.Response)
+	if err != nil || !answered {
 		return true
 	}
 	switch response.StatusCode {
