@@ -114,6 +114,10 @@ fuzz: ## fuzz links, routes, filters and redirects, 60 s each
 crawl: build ## follow every link of the demo site and complain about bad ones
 	go run ./crawl -program bin/estate
 
+.PHONY: chaos
+chaos: build ## a real WordPress is killed, hung, cut and slowed behind the site under load; how soon edits are seen, what a copy takes
+	go run ./chaos -program bin/estate
+
 .PHONY: shots
 shots: build ## screenshots of every screen at three widths in two languages, in shots/
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e shots

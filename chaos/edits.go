@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// How soon an edit must be seen.
+const (
+	soonByWebhook = 2 * time.Second
+	soonByPoll    = 35 * time.Second
+)
+
+// edits times edits in batches, with the webhook and without; in the middle the
+// site is stopped while WordPress goes on.
+func (r *run) edits(ctx context.Context) error {
+	data := r.copied
+	if data == "" {
+		data = filepath.Join(r.folder, "edited")
+	}
+	for _, way := range []struct {
+		name, secret string
+		batch        int
+		limit        time.Duration
+	}{{"by webhook", bedSecret, 20, soonByWebhook}, {"without", "", 50, soonByPoll}} {
+		if err := r.editBatches(ctx, data, way.name, way.secret, way.batch, way.limit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) editBatches(ctx context.Context, data, name, secret string, batch int, limit time.Duration) error {
+	site, err := r.start(ctx, data, "replica", secret)
+	if err != nil {
+		return err
+	}
+	defer func() { site.stop() }()
+	ids, err := r.editable(ctx)
+	if err != nil {
+		return err
+	}
+	var times []time.Duration
+	lost, made := 0, 0
+	for made < r.options.edits {
+		middle := made == r.options.edits/2/batch*batch
+		if middle {
+			site.stop()
+		}
+		waiting := map[int]edit{}
+		for range min(batch, r.options.edits-made) {
+			one, err := r.edit(ctx, ids[made%len(ids)], fmt.Sprintf("Edit %d %s", made, name))
+			if err != nil {
+				return err
+			}
+			waiting[one.id] = one
+			made++
+		}
+		if middle { // what was edited meanwhile is found by the start
+			if site, err = r.start(ctx, data, "replica", secret); err != nil {
+				return err
+			}
+			begin := time.Now()
+			for id, one := range waiting {
+				one.at = begin
+				waiting[id] = one
+			}
+		}
+		seen, missing := r.awaitEdits(ctx, waiting, limit+10*time.Second)
+		times, lost = append(times, seen...), lost+missing
+	}
+	slowest := quantile(times, 1)
+	r.report.promise("edits", fmt.Sprintf("%d edits %s seen within %s, none lost, site restarted in between", r.options.edits, name, limit),
+		fmt.Sprintf("median %s, slowest %s, lost %d", round(quantile(times, 0.5)), round(slowest), lost), lost == 0 && slowest <= limit)
+	return nil
+}
+
+// edit is one change and when WordPress had it.
+type edit struct {
+	id    int
+	title string
+	at    time.Time
+}
+
+// editable are homes that can be edited.
+func (r *run) editable(ctx context.Context) ([]int, error) {
+	client, err := asker(r.proxy.address)
+	if err != nil {
+		return nil, err
+	}
+	stamps, err := client.AllStamps(ctx, "properties")
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int, len(stamps))
+	for i, stamp := range stamps {
+		ids[i] = stamp.ID
+	}
+	return ids, nil
+}
+
+// edit gives a home another title, as an editor does.
+func (r *run) edit(ctx context.Context, id int, title string) (edit, error) {
+	body, err := json.Marshal(map[string]string{"title": title})
+	if err != nil {
+		return edit{}, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, fmt.Sprintf("%s/wp-json/wp/v2/properties/%d?_fields=id", r.bed.address, id), bytes.NewReader(body))
+	if err != nil {
+		return edit{}, err
+	}
+	request.SetBasicAuth(bedUser, bedPassword)
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return edit{}, err
+	}
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return edit{}, fmt.Errorf("the edit of home %d is answered with %s", id, response.Status)
+	}
+	return edit{id, title, time.Now()}, nil
+}
+
+// awaitEdits asks the site's own API until it shows all edits.
+func (r *run) awaitEdits(ctx context.Context, waiting map[int]edit, patience time.Duration) (times []time.Duration, missing int) {
+	deadline := time.Now().Add(patience)
+	for len(waiting) > 0 && time.Now().Before(deadline) && ctx.Err() == nil {
+		for _, id := range r.shown(ctx, waiting) {
+			times = append(times, time.Since(waiting[id].at))
+			delete(waiting, id)
+		}
+		time.Sleep(25 * time.Millisecond) // the resolution of the times
+	}
+	return times, len(waiting)
+}
+
+// shown are the edits that the site has.
+func (r *run) shown(ctx context.Context, waiting map[int]edit) []int {
+	var ids []string
+	for id := range waiting {
+		ids = append(ids, strconv.Itoa(id))
+	}
+	address := fmt.Sprintf("http://127.0.0.1:%d/wp-json/wp/v2/properties?per_page=100&_fields=id,title&include=%s", r.port, strings.Join(ids, ","))
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = response.Body.Close() }()
+	var homes []struct {
+		ID    int `json:"id"`
+		Title struct {
+			Rendered string `json:"rendered"`
+		} `json:"title"`
+	}
+	if json.NewDecoder(response.Body).Decode(&homes) != nil {
+		return nil
+	}
+	var done []int
+	for _, home := range homes {
+		if home.Title.Rendered == waiting[home.ID].title {
+			done = append(done, home.ID)
+		}
+	}
+	return done
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/wordpress"
+)
+
+// lists are the endpoints of everything that is copied.
+var lists = []string{"pages", "posts", "properties", "developments", "media"}
+
+// asker reads a REST API entity by entity, exactly as the copy does.
+func asker(address string) (*wordpress.Client, error) {
+	return wordpress.New(wordpress.Config{SiteURL: "http://site.test", CMSURL: address, Timeout: 30 * time.Second})
+}
+
+// everything is all that an API publishes, as text by endpoint, language and id. Its
+// own address does not count.
+func everything(ctx context.Context, address string) (map[string]string, error) {
+	client, err := asker(address)
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]string{}
+	for _, lang := range i18n.Filled {
+		for _, endpoint := range lists {
+			stamps, _, err := client.Stamps(ctx, lang, endpoint, wordpress.StampQuery{})
+			if err != nil {
+				return nil, fmt.Errorf("%s: list %s: %w", address, endpoint, err)
+			}
+			for some := range slices.Chunk(stamps, 50) {
+				ids := make([]int, len(some))
+				for i, stamp := range some {
+					ids[i] = stamp.ID
+				}
+				taken, _, err := client.Take(ctx, lang, endpoint, ids)
+				if err != nil {
+					return nil, fmt.Errorf("%s: take %s: %w", address, endpoint, err)
+				}
+				for _, one := range taken {
+					found[fmt.Sprintf("%s/%s/%d", endpoint, lang, one.Ref().ID)] = text(one.Entity, address)
+				}
+			}
+		}
+		for _, taxonomy := range []string{"category", "tag", "s_offer", "s_type", "s_location", "s_category", "s_categories"} {
+			terms, err := client.AllTerms(ctx, lang, taxonomy)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", address, taxonomy, err)
+			}
+			for _, term := range terms {
+				term.Count = 0
+				found[fmt.Sprintf("%s/%s/%d", taxonomy, lang, term.ID)] = text(term, address)
+			}
+		}
+		settings, _, err := client.AllSettings(ctx, lang)
+		if err != nil {
+			return nil, err
+		}
+		found["options/"+string(lang)] = text(settings, address)
+	}
+	return found, nil
+}
+
+// differences lists what is not equal on both sides.
+func differences(a, b map[string]string) []string {
+	var list []string
+	for key, want := range a {
+		switch got, there := b[key]; {
+		case !there:
+			list = append(list, key+" is missing in the copy")
+		case got != want:
+			list = append(list, key+" differs: "+firstDifference(want, got))
+		}
+	}
+	for key := range b {
+		if _, there := a[key]; !there {
+			list = append(list, key+" is in the copy alone")
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func firstDifference(a, b string) string {
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	from := max(0, at-40)
+	return fmt.Sprintf("…%s… and …%s…", a[from:min(len(a), at+60)], b[from:min(len(b), at+60)])
+}
+
+// text is an entity without what its server's address adds.
+func text(value any, address string) string {
+	if entity, ok := value.(content.Entity); ok {
+		if head := content.HeadOf(entity); head != nil {
+			head.Embedded = nil
+		}
+	}
+	return strings.ReplaceAll(plain(value), address, "")
+}

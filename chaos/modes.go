@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	"estate/internal/i18n"
+	"estate/internal/wordpress"
+)
+
+// seenPages is how many pages visitors know before anything goes wrong.
+const seenPages = 120
+
+// links are pages of the site, the general ones first.
+func (r *run) links(ctx context.Context) ([]string, error) {
+	links := []string{"/", "/es/", "/properties/", "/es/properties/", "/developments/", "/blog/", "/es/blog/", "/about/", "/favorites/"}
+	for page := 2; page < 12; page++ {
+		links = append(links, fmt.Sprintf("/properties/page/%d/", page), fmt.Sprintf("/es/blog/page/%d/", page))
+	}
+	client, err := asker(r.proxy.address)
+	if err != nil {
+		return nil, err
+	}
+	for _, lang := range i18n.Filled {
+		for _, endpoint := range []string{"properties", "posts"} {
+			stamps, _, err := client.Stamps(ctx, lang, endpoint, wordpress.StampQuery{})
+			if err != nil {
+				return nil, err
+			}
+			ids := make([]int, 0, 100)
+			for _, stamp := range stamps[:min(len(stamps), 600)] {
+				if ids = append(ids, stamp.ID); len(ids) < 100 {
+					continue
+				}
+				taken, _, err := client.Take(ctx, lang, endpoint, ids)
+				if err != nil {
+					return nil, err
+				}
+				for _, one := range taken {
+					if link := one.LinkIn(lang); link != "" {
+						links = append(links, link)
+					}
+				}
+				ids = ids[:0]
+			}
+		}
+	}
+	for price := 100_000; price < 3_000_000; price += 7_000 { // filters nobody has chosen yet
+		query := url.Values{"price_to": {fmt.Sprint(price)}, "s_beds": {fmt.Sprint(1 + price%4)}}
+		links = append(links, "/properties/?"+query.Encode())
+	}
+	return links, nil
+}
+
+// replica runs the trials in front of a copy: visitors must not notice any.
+func (r *run) replica(ctx context.Context) error {
+	data := r.copied
+	if data == "" {
+		data = filepath.Join(r.folder, "replica")
+	}
+	site, err := r.start(ctx, data, "replica", bedSecret)
+	if err != nil {
+		return err
+	}
+	defer site.stop()
+	links, err := r.links(ctx)
+	if err != nil {
+		return err
+	}
+	visit := &pages{seen: links[:seenPages], unseen: links[seenPages:]}
+	v := newVisitors(site.address, r.rate)
+	if err := r.suffer(ctx, v, visit.next); err != nil {
+		return err
+	}
+	for _, t := range r.trials() {
+		a := v.answer[t.name]
+		bad := a.failed + a.stale5xx + a.unseen5xx
+		r.report.promise("replica", "WordPress "+t.name+": no request fails",
+			fmt.Sprintf("%d sent, %d failed, p99 %s %s", a.sent, bad, round(quantile(a.times, 0.99)), a.first), bad == 0 && a.sent > 0)
+	}
+	return r.compare(ctx, site, "replica")
+}
+
+// live runs the trials without a copy: what was seen before goes on being shown.
+func (r *run) live(ctx context.Context) error {
+	site, err := r.start(ctx, filepath.Join(r.folder, "live"), "live", bedSecret)
+	if err != nil {
+		return err
+	}
+	defer site.stop()
+	links, err := r.links(ctx)
+	if err != nil {
+		return err
+	}
+	visit := &pages{seen: links[:seenPages], unseen: links[seenPages:]}
+	v := newVisitors(site.address, r.rate)
+	for _, link := range visit.seen { // visitors have been here
+		if status, err := v.get(ctx, link); err != nil || status >= 500 {
+			return fmt.Errorf("%s before anything is wrong: %d %w", link, status, err)
+		}
+	}
+	if err := r.suffer(ctx, v, visit.known); err != nil {
+		return err
+	}
+	for _, t := range r.trials() {
+		a := v.answer[t.name]
+		bad := a.failed + a.stale5xx
+		r.report.promise("live", "WordPress "+t.name+": what was seen is shown",
+			fmt.Sprintf("%d sent, %d failed, p99 %s %s", a.sent, bad, round(quantile(a.times, 0.99)), a.first), bad == 0 && a.sent > 0)
+	}
+	return nil
+}
+
+// suffer lets one thing after the other go wrong while visitors come and editors
+// go on. WordPress is well again before the next.
+func (r *run) suffer(ctx context.Context, v *visitors, next func() (string, bool)) error {
+	ids, err := r.editable(ctx)
+	if err != nil {
+		return err
+	}
+	trials := r.trials()
+	length := r.length / time.Duration(len(trials))
+	for n, t := range trials {
+		if err := t.begin(ctx); err != nil {
+			return fmt.Errorf("%s: %w", t.name, err)
+		}
+		// Whatever editors do while WordPress lives must be in the copy at the end.
+		for i := range 3 {
+			_, _ = r.edit(ctx, ids[(n*3+i)%len(ids)], fmt.Sprintf("Edited while it was %s, %d", t.name, i)) // it may be dead
+		}
+		v.during(ctx, t.name, length, next)
+		if err := t.end(ctx); err != nil {
+			return fmt.Errorf("%s, its end: %w", t.name, err)
+		}
+		fmt.Printf("  %s: done\n", t.name)
+	}
+	return ctx.Err()
+}

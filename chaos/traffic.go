@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// visitors send requests at a steady rate, whether answers come or not.
+type visitors struct {
+	client  *http.Client
+	address string
+	rate    int
+
+	mu     sync.Mutex
+	answer map[string]*answers // by what went wrong meanwhile
+}
+
+// answers are what visitors saw during one trial.
+type answers struct {
+	sent, failed, stale5xx, unseen5xx int
+	times                             []time.Duration
+	first                             string // the first failure
+}
+
+func newVisitors(address string, rate int) *visitors {
+	return &visitors{
+		address: address, rate: rate, answer: map[string]*answers{},
+		client: &http.Client{
+			Timeout:       15 * time.Second,
+			Transport:     &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 512},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+	}
+}
+
+// during sends requests for a while. next names a page and says whether it was seen before.
+func (v *visitors) during(ctx context.Context, name string, length time.Duration, next func() (link string, seen bool)) {
+	v.mu.Lock()
+	if v.answer[name] == nil {
+		v.answer[name] = &answers{}
+	}
+	v.mu.Unlock()
+	tick := time.NewTicker(time.Second / time.Duration(v.rate))
+	defer tick.Stop()
+	var group sync.WaitGroup
+	defer group.Wait()
+	for end := time.Now().Add(length); time.Now().Before(end); {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			link, seen := next()
+			group.Go(func() { v.visit(ctx, name, link, seen) })
+		}
+	}
+}
+
+func (v *visitors) visit(ctx context.Context, name, link string, seen bool) {
+	begin := time.Now()
+	status, err := v.get(ctx, link)
+	took := time.Since(begin)
+	if ctx.Err() != nil {
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	a := v.answer[name]
+	a.sent++
+	a.times = append(a.times, took)
+	problem := ""
+	switch {
+	case err != nil:
+		a.failed++
+		problem = err.Error()
+	case status >= 500 && seen:
+		a.stale5xx++
+		problem = fmt.Sprint(status)
+	case status >= 500:
+		a.unseen5xx++
+	}
+	if problem != "" && a.first == "" {
+		a.first = link + ": " + problem
+	}
+}
+
+func (v *visitors) get(ctx context.Context, link string) (int, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, v.address+link, nil)
+	if err != nil {
+		return 0, err
+	}
+	response, err := v.client.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	_, err = io.Copy(io.Discard, response.Body)
+	return response.StatusCode, err
+}
+
+// pages are the links of a site that visitors take.
+type pages struct {
+	seen   []string
+	unseen []string // each is taken once, then it counts as seen
+	mu     sync.Mutex
+}
+
+// next is a page: one in ten was never asked for.
+func (p *pages) next() (link string, seen bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.unseen) > 0 && rand.IntN(10) == 0 {
+		link = p.unseen[len(p.unseen)-1]
+		p.unseen = p.unseen[:len(p.unseen)-1]
+		return link, false
+	}
+	return p.seen[rand.IntN(len(p.seen))], true
+}
+
+// known is a page that was asked for before.
+func (p *pages) known() (link string, seen bool) { return p.seen[rand.IntN(len(p.seen))], true }
