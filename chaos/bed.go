@@ -99,14 +99,21 @@ func multiplyPosts(file string, most int) error {
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
 		var line struct {
-			Kind string         `json:"kind"`
-			Data map[string]any `json:"data"`
+			Kind string          `json:"kind"`
+			Data json.RawMessage `json:"data"`
 		}
 		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
 			return err
 		}
-		if line.Kind == "post" && line.Data["status"] == "publish" {
-			posts = append(posts, line.Data)
+		if line.Kind != "post" {
+			continue
+		}
+		var post map[string]any
+		if err := json.Unmarshal(line.Data, &post); err != nil {
+			return err
+		}
+		if post["status"] == "publish" {
+			posts = append(posts, post)
 		}
 	}
 	if err := lines.Err(); err != nil || len(posts) == 0 {

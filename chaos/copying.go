@@ -39,7 +39,7 @@ func (r *run) serveOnce(ctx context.Context) (time.Duration, error) {
 	begin := time.Now()
 	for _, base := range []string{"/wp-json/wp/v2/", "/es/wp-json/wp/v2/"} {
 		for _, endpoint := range lists {
-			if base != "/wp-json/wp/v2/" && (endpoint == "properties" || endpoint == "developments" || endpoint == "media") {
+			if base != "/wp-json/wp/v2/" && isShared(endpoint) {
 				continue // they carry both languages
 			}
 			for page := 1; ; page++ {
@@ -89,11 +89,11 @@ func (r *run) compare(ctx context.Context, site *program, part string) error {
 	if err != nil {
 		return err
 	}
-	want, err := everything(ctx, r.proxy.address)
+	want, err := everything(ctx, r.proxy.address, r.proxy.address, site.address)
 	if err != nil {
 		return err
 	}
-	got, err := everything(ctx, site.address)
+	got, err := everything(ctx, site.address, r.proxy.address, site.address)
 	if err != nil {
 		return err
 	}

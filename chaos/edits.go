@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -54,26 +56,22 @@ func (r *run) editBatches(ctx context.Context, data, name, secret string, batch 
 		if middle {
 			site.stop()
 		}
-		waiting := map[int]edit{}
+		w := r.watch(ctx)
 		for range min(batch, r.options.edits-made) {
 			one, err := r.edit(ctx, ids[made%len(ids)], fmt.Sprintf("Edit %d %s", made, name))
 			if err != nil {
 				return err
 			}
-			waiting[one.id] = one
+			w.add(one)
 			made++
 		}
 		if middle { // what was edited meanwhile is found by the start
 			if site, err = r.start(ctx, data, "replica", secret); err != nil {
 				return err
 			}
-			begin := time.Now()
-			for id, one := range waiting {
-				one.at = begin
-				waiting[id] = one
-			}
+			w.restart()
 		}
-		seen, missing := r.awaitEdits(ctx, waiting, limit+10*time.Second)
+		seen, missing := w.finish(limit + 10*time.Second)
 		times, lost = append(times, seen...), lost+missing
 	}
 	slowest := quantile(times, 1)
@@ -129,17 +127,73 @@ func (r *run) edit(ctx context.Context, id int, title string) (edit, error) {
 	return edit{id, title, time.Now()}, nil
 }
 
-// awaitEdits asks the site's own API until it shows all edits.
-func (r *run) awaitEdits(ctx context.Context, waiting map[int]edit, patience time.Duration) (times []time.Duration, missing int) {
-	deadline := time.Now().Add(patience)
-	for len(waiting) > 0 && time.Now().Before(deadline) && ctx.Err() == nil {
-		for _, id := range r.shown(ctx, waiting) {
-			times = append(times, time.Since(waiting[id].at))
-			delete(waiting, id)
+// watch asks the site's own API, again and again, which edits it shows.
+type watch struct {
+	mu      sync.Mutex
+	waiting map[int]edit
+	times   []time.Duration
+	stop    context.CancelFunc
+	ended   chan struct{}
+}
+
+func (r *run) watch(ctx context.Context) *watch {
+	ctx, stop := context.WithCancel(ctx)
+	w := &watch{waiting: map[int]edit{}, stop: stop, ended: make(chan struct{})}
+	go func() {
+		defer close(w.ended)
+		for ctx.Err() == nil {
+			w.mu.Lock()
+			asked := maps.Clone(w.waiting)
+			w.mu.Unlock()
+			if len(asked) > 0 {
+				w.saw(asked, r.shown(ctx, asked))
+			}
+			time.Sleep(25 * time.Millisecond) // the resolution of the times
 		}
-		time.Sleep(25 * time.Millisecond) // the resolution of the times
+	}()
+	return w
+}
+
+func (w *watch) saw(asked map[int]edit, ids []int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, id := range ids {
+		if w.waiting[id] == asked[id] {
+			w.times = append(w.times, time.Since(asked[id].at))
+			delete(w.waiting, id)
+		}
 	}
-	return times, len(waiting)
+}
+
+func (w *watch) add(one edit) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.waiting[one.id] = one
+}
+
+// restart counts what waits from now on: the site was not there before.
+func (w *watch) restart() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for id, one := range w.waiting {
+		one.at = time.Now()
+		w.waiting[id] = one
+	}
+}
+
+// finish waits until everything is seen, or patience ends.
+func (w *watch) finish(patience time.Duration) (times []time.Duration, missing int) {
+	left := func() int {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return len(w.waiting)
+	}
+	for deadline := time.Now().Add(patience); left() > 0 && time.Now().Before(deadline); {
+		time.Sleep(25 * time.Millisecond)
+	}
+	w.stop()
+	<-w.ended
+	return w.times, len(w.waiting)
 }
 
 // shown are the edits that the site has.

@@ -20,9 +20,9 @@ func asker(address string) (*wordpress.Client, error) {
 	return wordpress.New(wordpress.Config{SiteURL: "http://site.test", CMSURL: address, Timeout: 30 * time.Second})
 }
 
-// everything is all that an API publishes, as text by endpoint, language and id. Its
-// own address does not count.
-func everything(ctx context.Context, address string) (map[string]string, error) {
+// everything is all that an API publishes, as text by endpoint, language and id. The
+// addresses of servers do not count.
+func everything(ctx context.Context, address string, addresses ...string) (map[string]string, error) {
 	client, err := asker(address)
 	if err != nil {
 		return nil, err
@@ -30,6 +30,9 @@ func everything(ctx context.Context, address string) (map[string]string, error) 
 	found := map[string]string{}
 	for _, lang := range i18n.Filled {
 		for _, endpoint := range lists {
+			if lang != i18n.Fallback && isShared(endpoint) {
+				continue
+			}
 			stamps, _, err := client.Stamps(ctx, lang, endpoint, wordpress.StampQuery{})
 			if err != nil {
 				return nil, fmt.Errorf("%s: list %s: %w", address, endpoint, err)
@@ -44,7 +47,7 @@ func everything(ctx context.Context, address string) (map[string]string, error) 
 					return nil, fmt.Errorf("%s: take %s: %w", address, endpoint, err)
 				}
 				for _, one := range taken {
-					found[fmt.Sprintf("%s/%s/%d", endpoint, lang, one.Ref().ID)] = text(one.Entity, address)
+					found[fmt.Sprintf("%s/%s/%d", endpoint, lang, one.Ref().ID)] = text(one.Entity, addresses)
 				}
 			}
 		}
@@ -55,14 +58,14 @@ func everything(ctx context.Context, address string) (map[string]string, error) 
 			}
 			for _, term := range terms {
 				term.Count = 0
-				found[fmt.Sprintf("%s/%s/%d", taxonomy, lang, term.ID)] = text(term, address)
+				found[fmt.Sprintf("%s/%s/%d", taxonomy, lang, term.ID)] = text(term, addresses)
 			}
 		}
 		settings, _, err := client.AllSettings(ctx, lang)
 		if err != nil {
 			return nil, err
 		}
-		found["options/"+string(lang)] = text(settings, address)
+		found["options/"+string(lang)] = text(settings, addresses)
 	}
 	return found, nil
 }
@@ -96,12 +99,32 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("…%s… and …%s…", a[from:min(len(a), at+60)], b[from:min(len(b), at+60)])
 }
 
-// text is an entity without what its server's address adds.
-func text(value any, address string) string {
+// isShared reports a list whose entities carry all languages.
+func isShared(endpoint string) bool {
+	return endpoint == "properties" || endpoint == "developments" || endpoint == "media"
+}
+
+// text is an entity without what addresses of servers add.
+func text(value any, addresses []string) string {
 	if entity, ok := value.(content.Entity); ok {
 		if head := content.HeadOf(entity); head != nil {
 			head.Embedded = nil
 		}
 	}
-	return strings.ReplaceAll(plain(value), address, "")
+	// Prices on ask are in the copy, but the site tells them to nobody.
+	switch home := value.(type) {
+	case *content.Property:
+		if home.Price.OnAsk {
+			home.Price.Amount, home.Price.Previous = 0, 0
+		}
+	case *content.Development:
+		if home.Price.OnAsk {
+			home.Price.From, home.Price.To = 0, 0
+		}
+	}
+	words := plain(value)
+	for _, address := range addresses {
+		words = strings.ReplaceAll(words, address, "")
+	}
+	return words
 }

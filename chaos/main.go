@@ -6,7 +6,7 @@
 //	go run ./chaos -program bin/estate
 //
 // main.go is the order of events, bed.go the WordPress, proxy.go and faults.go what
-// goes wrong, traffic.go the visitors, edits.go how soon an edit is seen, copying.go
+// goes wrong, modes.go the visitors of each mode, traffic.go their requests, edits.go how soon an edit is seen, copying.go
 // what a copy takes, equal.go the comparison. It exits with 1 when a promise is broken.
 package main
 
