@@ -82,3 +82,26 @@ func (all *site) healthy() func() error {
 	}
 	return all.store.Healthy
 }
+
+// alone runs work on one of several nodes; when its lease is lost, it runs again where
+// the lease is. Without a store there is one node.
+func (all *site) alone(ctx context.Context, name string, work func(context.Context) error) error {
+	if all.store == nil {
+		return work(ctx)
+	}
+	for {
+		held, release, err := all.store.Lease(ctx, name)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return err
+		}
+		err = work(held)
+		lost := held.Err() != nil && ctx.Err() == nil
+		release()
+		if !lost {
+			return err
+		}
+	}
+}

@@ -63,7 +63,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	}
 	group.Go(func() error { return site.desk.Run(ctx) })
 	if site.feed != nil {
-		group.Go(func() error { return site.feed.Run(ctx) })
+		group.Go(func() error { return site.alone(ctx, "instagram", site.feed.Run) })
 	}
 	group.Go(func() error { return serveHTTP(ctx, listener, site.server.Handler(), log) })
 	if settings.AdminAddr != "" {
