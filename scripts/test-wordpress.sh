@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-port=${ESTATE_WORDPRESS_PORT:-8091}
+port=${ESTATE_WORDPRESS_PORT:-0}
 ESTATE_WORDPRESS_STATE=$(mktemp -d "${TMPDIR:-/tmp}/estate-wp.XXXXXX")
 export ESTATE_WORDPRESS_STATE
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Brings a real WordPress up, with the plugin of this repository switched on.
 #
-#   up.sh [PORT]    prints the address on standard output, progress on standard error
+#   up.sh [PORT]    prints the address on standard output, progress on standard error;
+#                   port 0 is any that is free
 #   up.sh --can     says by its status whether a bed can be brought up here at all
 #
 # ESTATE_WORDPRESS_STATE  state folder (default /tmp/estate-wordpress); its path must be short
@@ -15,7 +16,6 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 port=${1:-8091}
 workers=${WORKERS:-4}
-address=http://127.0.0.1:$port
 
 ready() {
 	[[ -f $core/wp-settings.php ]] && command -v mariadbd >/dev/null && command -v curl >/dev/null && command -v php >/dev/null &&
@@ -45,6 +45,15 @@ install_packages() {
 		die "the packages cannot be installed, see $state/apt.log"
 	}
 	[[ -z $mine ]] || rm -f "$policy"
+}
+
+# A bed that is up keeps its port.
+free_port() {
+	if running web; then
+		cut -d' ' -f1 "$state/web.conf"
+	else
+		php -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);'
+	fi
 }
 
 start_database() {
@@ -153,6 +162,8 @@ if [[ ${ESTATE_WORDPRESS_FRESH:-} = 1 ]]; then
 	stop db
 	rm -rf "$state/db" "$site" "$state/stamp"
 fi
+[[ $port != 0 ]] || port=$(free_port)
+address=http://127.0.0.1:$port
 start_database
 lay_out_site
 install_wordpress

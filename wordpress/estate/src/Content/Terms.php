@@ -18,8 +18,9 @@ final class Terms {
 	 * @return \WP_Term[]
 	 */
 	public static function of(int $post, string $taxonomy): array {
-		$found = wp_get_object_terms($post, $taxonomy, ['orderby' => 'term_order', 'update_term_meta_cache' => false]);
-		return is_array($found) ? $found : [];
+		// WordPress remembers them in the order of the taxonomy, which is the one they were filed in.
+		$found = get_the_terms($post, $taxonomy);
+		return is_array($found) ? array_values($found) : [];
 	}
 
 	/**
