@@ -122,6 +122,10 @@ chaos: build ## a real WordPress is killed, hung, cut and slowed behind the site
 shots: build ## screenshots of every screen at three widths in two languages, in shots/
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e shots
 
+.PHONY: lighthouse
+lighthouse: build ## Lighthouse (mobile preset, medians of 5) on home, results, a home and the blog
+	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e lighthouse
+
 .PHONY: bench-search
 bench-search: ## the search index at 1,000, 100,000 and 1,000,000 homes, beside PostgreSQL (writes docs/performance.md)
 	GOMAXPROCS=1 ESTATE_BENCH_ROWS=1000,100000,1000000 ESTATE_BENCH_REPORT=$(CURDIR)/docs/performance.md \

@@ -101,13 +101,14 @@ func (w shell) files(files bundle) {
 	if files.style != "" {
 		w.raw(`<link rel="stylesheet" href="`).text(files.style).raw(`">`)
 	}
+	// Words and pictures come first: scripts are for who has seen them. They are asked for early all the same.
 	for _, module := range files.modules {
-		w.raw(`<link rel="modulepreload" href="`).text(module).raw(`">`)
+		w.raw(`<link rel="modulepreload" fetchpriority="low" href="`).text(module).raw(`">`)
 	}
 	for _, script := range files.before {
 		w.raw(`<script type="module" src="`).text(script).raw(`"></script>`)
 	}
-	w.raw(`<script type="module" src="`).text(files.script).raw(`"></script>`)
+	w.raw(`<script type="module" fetchpriority="low" src="`).text(files.script).raw(`"></script>`)
 }
 
 // escapeScript keeps JSON from ending its script element, whoever wrote it.

@@ -68,7 +68,11 @@ export function Listing({ section, call, children }: ListingProps) {
       {videos.length > 0 ? (
         <Block title={t("property.videos")} id="video" screenOnly>
           {videos.map((video) => (
-            <Video key={video.embed} video={video} title={section.title} />
+            <Video
+              key={video.embed}
+              video={{ ...video, poster: video.poster ?? section.gallery.at(-1) }}
+              title={section.title}
+            />
           ))}
         </Block>
       ) : null}

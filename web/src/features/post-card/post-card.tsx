@@ -25,7 +25,7 @@ export function PostCard({ post, lead = false, heading: Heading = "h3" }: PostCa
           <Picture
             picture={post.picture}
             sizes={lead ? LEAD_SIZES : SIZES}
-            eager={lead}
+            first={lead}
             alt=""
             className={styles.picture}
           />

@@ -33,7 +33,13 @@ export function CardGrid({
     <ul className={cx(styles.grid, single && styles.single)} aria-busy={waiting || undefined}>
       {cards.map((card, index) => (
         <li key={card.id}>
-          <PropertyCard card={card} sizes={SIZES} eager={index < eager} heading={heading} />
+          <PropertyCard
+            card={card}
+            sizes={SIZES}
+            eager={index < eager}
+            first={index === 0 && eager > 0}
+            heading={heading}
+          />
           {below?.(card)}
         </li>
       ))}

@@ -16,6 +16,8 @@ interface PropertyCardProps {
   sizes: string;
   /** In sight without scrolling. */
   eager?: boolean;
+  /** The first of the page: its picture comes before all others. */
+  first?: boolean;
   heading?: "h2" | "h3";
 }
 
@@ -24,6 +26,7 @@ export function PropertyCard({
   card,
   sizes,
   eager = false,
+  first = false,
   heading: Heading = "h3",
 }: PropertyCardProps) {
   const t = useT();
@@ -35,6 +38,7 @@ export function PropertyCard({
             picture={card.picture}
             sizes={sizes}
             eager={eager}
+            first={first}
             alt=""
             className={styles.picture}
           />

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { place } from "./places.ts";
+import { freePort, serve } from "./serve.ts";
+
+/**
+ * Measures the pages that visitors arrive at with Lighthouse's mobile preset, and prints the median of
+ * every category. Words after the command choose places, ESTATE_LIGHTHOUSE_RUNS how often each is
+ * measured (5). ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of the journeys.
+ * Performance depends on the machine: measure on one that has nothing else to do.
+ */
+const RUNS = Number(process.env.ESTATE_LIGHTHOUSE_RUNS ?? 5);
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+const wanted = process.argv.slice(2);
+const places = (wanted.length > 0 ? wanted : ["home", "results", "property", "blog"]).map(place);
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-lighthouse-"));
+const [port, debugging] = [await freePort(), await freePort()];
+const server = await serve(port, data);
+const executablePath = process.env.CHROMIUM;
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${debugging}`],
+});
+
+let failed = false;
+try {
+  for (const { name, en } of places) {
+    const url = `http://127.0.0.1:${port}${en}`;
+    // Pictures and compressed pages are made once; no visitor after the first waits for them.
+    const page = await browser.newPage({
+      viewport: { width: 412, height: 823 },
+      deviceScaleFactor: 1.75,
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    await page.close();
+    const scores: number[][] = CATEGORIES.map(() => []);
+    const figures: Record<string, number[]> = {};
+    const faults = new Set<string>();
+    for (let run = 0; run < RUNS; run++) {
+      const result = await lighthouse(url, { port: debugging, logLevel: "error" });
+      if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
+      const { categories, audits } = result.lhr;
+      for (const [at, category] of CATEGORIES.entries()) {
+        const found = categories[category];
+        scores[at]?.push(Math.round((found?.score ?? 0) * 100));
+        for (const { id, weight } of found?.auditRefs ?? []) {
+          const audit = audits[id];
+          if (weight > 0 && audit?.score !== null && audit !== undefined && audit.score < 0.9)
+            faults.add(`${category}: ${audit.title} (${audit.displayValue ?? audit.score})`);
+        }
+      }
+      for (const id of [
+        "first-contentful-paint",
+        "largest-contentful-paint",
+        "total-blocking-time",
+        "cumulative-layout-shift",
+      ]) {
+        figures[id] ??= [];
+        figures[id].push(audits[id]?.numericValue ?? 0);
+      }
+    }
+    const medians = scores.map(median);
+    failed ||= medians.slice(1).some((score) => score < 100);
+    console.log(`${name.padEnd(12)} ${medians.join(" / ")}`);
+    for (const [id, values] of Object.entries(figures))
+      console.log(`  ${id} ${median(values).toFixed(id.endsWith("shift") ? 3 : 0)}`);
+    for (const fault of faults) console.log(`  ${fault}`);
+  }
+} finally {
+  await browser.close();
+  server.kill();
+  if (!process.env.ESTATE_E2E_DATA) rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+}
+if (failed) {
+  console.error("estate: a page has less than 100 where the machine is no excuse");
+  process.exitCode = 1;
+}
