@@ -19,11 +19,12 @@ import (
 type commands struct {
 	Serve     serveCommand     `cmd:"" help:"Serve the site."`
 	Check     checkCommand     `cmd:"" help:"Check configuration and content, and tell what the settings are."`
-	Import    importCommand    `cmd:"" help:"Take an export into the store."`
+	Import    importCommand    `cmd:"" help:"Take an export, or a whole WordPress by its address, into the store."`
 	Export    exportCommand    `cmd:"" help:"Write everything the store holds into one file."`
 	Redirects redirectsCommand `cmd:"" help:"Take old-to-new links from a CSV file, or write them to one."`
 	Preview   previewCommand   `cmd:"" help:"Print a link that shows a draft for half an hour."`
 	Leads     leadsCommand     `cmd:"" help:"Look after enquiries."`
+	Replica   replicaCommand   `cmd:"" help:"Look after the copy of a CMS."`
 	Demo      demoCommand      `cmd:"" help:"Fill a store with generated homes."`
 }
 

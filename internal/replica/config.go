@@ -51,7 +51,7 @@ type Config struct {
 	Log *slog.Logger     // nil means slog.Default()
 	Now func() time.Time // nil means time.Now
 	// Jitter spreads a pause so that several sites do not ask at the same moment;
-	// nil means up to a tenth more or less.
+	// nil means up to a fifth less.
 	Jitter func(time.Duration) time.Duration
 }
 
@@ -94,7 +94,7 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Jitter == nil {
 		c.Jitter = func(d time.Duration) time.Duration {
-			return d + time.Duration((rand.Float64()-0.5)*0.2*float64(d))
+			return d - time.Duration(rand.Float64()*0.2*float64(d))
 		}
 	}
 	return c

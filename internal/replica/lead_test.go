@@ -78,7 +78,14 @@ func TestOneNodeFollowsAndAnotherTakesOver(t *testing.T) {
 	})
 
 	endFirst()
-	g.edit(homes(30, 40))
+	g.edit(func(b *store.Batch) error {
+		for id := 30; id < 40; id++ {
+			if err := b.Put(home(id, time.Now().UTC().Truncate(time.Second))); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	eventually(t, "the second node follows now", func() bool { return g.count(content.TypeProperty) == 39 })
 }
 

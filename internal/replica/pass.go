@@ -49,14 +49,24 @@ func (r *Replica) reconcile(ctx context.Context) error {
 	}
 	r.incomplete = false
 	r.inARow.Store(0)
-	if err := r.small(ctx, nil); err != nil {
-		return err
+	// A first copy begins with terms and authors, which everything names. Later
+	// what editors work at comes first; it brings what it needs.
+	ready := r.Ready()
+	if !ready {
+		if err := r.small(ctx, nil); err != nil {
+			return err
+		}
 	}
 	r.mu.Lock()
 	refresh := r.state.Ready && began.Sub(r.state.RefreshedAt) >= r.cfg.Refresh
 	r.mu.Unlock()
 	for _, k := range r.kinds {
 		if err := errors.Join(r.compare(ctx, k, refresh), r.breathe(ctx)); err != nil {
+			return err
+		}
+	}
+	if ready {
+		if err := r.small(ctx, nil); err != nil {
 			return err
 		}
 	}
@@ -198,6 +208,9 @@ func (r *Replica) eachLang(ctx context.Context, k kind, q wordpress.StampQuery, 
 				found[stamp.ID] = listed{stamp.Modified, lang}
 			}
 		}
+		if err := r.breathe(ctx); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -225,14 +238,14 @@ func (r *Replica) poll(ctx context.Context) error {
 	}
 	now := r.cfg.Now()
 	r.inARow.Store(0)
-	if err := r.small(ctx, nil); err != nil {
-		return err
-	}
 	since := r.since(about.Heard, now)
 	for _, k := range r.kinds {
 		if err := errors.Join(r.recent(ctx, k, since), r.breathe(ctx)); err != nil {
 			return err
 		}
+	}
+	if err := r.small(ctx, nil); err != nil {
+		return err
 	}
 	for endpoint, ids := range r.due() {
 		if k, ok := r.kindAt(endpoint); ok {

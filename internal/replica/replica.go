@@ -132,13 +132,13 @@ func (r *Replica) doDue(ctx context.Context, now time.Time, changes []Change) er
 		if err := r.reconcile(ctx); err != nil {
 			return err
 		}
-		r.nextReconcile = r.cfg.Now().Add(r.cfg.Jitter(r.cfg.Reconcile))
-		r.nextPoll = r.cfg.Now().Add(r.cfg.Jitter(r.cfg.Poll))
+		r.nextReconcile = now.Add(r.cfg.Jitter(r.cfg.Reconcile))
+		r.nextPoll = now.Add(r.cfg.Jitter(r.cfg.Poll))
 	case !now.Before(r.nextPoll):
 		if err := r.poll(ctx); err != nil {
 			return err
 		}
-		r.nextPoll = r.cfg.Now().Add(r.cfg.Jitter(r.cfg.Poll))
+		r.nextPoll = now.Add(r.cfg.Jitter(r.cfg.Poll)) // from its beginning: a slow poll delays none
 	}
 	return nil
 }

@@ -64,6 +64,9 @@ func (r *Replica) small(ctx context.Context, only map[string]bool) error {
 		if len(only) > 0 && !only[p.name] {
 			continue
 		}
+		if err := r.breathe(ctx); err != nil {
+			return err
+		}
 		write, err := p.read(ctx)
 		switch {
 		case errors.Is(err, wordpress.ErrNoEndpoint):
