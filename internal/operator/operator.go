@@ -36,7 +36,7 @@ const (
 	// mostTries bounds the tokens tried a minute.
 	mostTries   = 10
 	largestForm = 4 << 10
-	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 // Page answers below the root of the admin address.

@@ -98,8 +98,9 @@ function draw(status) {
     ["Workers", `${rendering.up} of ${rendering.workers} up`], ["Waiting", rendering.queue], ["Restarts", rendering.restarts],
     ["Last error", rendering.lastError],
   ]) : element("p", {}, "There is no Node: pages go out undrawn.")));
-  parts.push(section("Enquiries", enquiries.failed ? "bad" : undefined, table(["State", "Count"],
-    Object.entries(enquiries).filter(([, count]) => count > 0))));
+  const states = Object.entries(enquiries).filter(([, count]) => count > 0);
+  parts.push(section("Enquiries", enquiries.failed ? "bad" : undefined,
+    states.length > 0 ? table(["State", "Count"], states) : element("p", {}, "None yet.")));
   parts.push(section("Program", undefined, facts([["Mode", status.mode], ["Front end", status.build], ["Generation", status.generation]])));
   $("state").replaceChildren(...parts.filter(Boolean));
 }
