@@ -122,6 +122,7 @@ func newBase(all []compact) *base {
 			b.priced.Add(uint32(i))
 		}
 	}
+	b.refs.finish()
 	return b
 }
 
