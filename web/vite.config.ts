@@ -65,7 +65,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         cssCodeSplit: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: "src/entry-client.tsx",
+          input: ["src/entry-client.tsx", "src/boot.ts"],
           output: {
             codeSplitting: {
               groups: [

@@ -11,8 +11,10 @@ import (
 	"strings"
 )
 
-// The entry of the client build and its one style sheet, as Vite's manifest names them.
+// The entries of the client build and its one style sheet, as Vite's manifest names
+// them. The small one begins the other when the visitor sees the page.
 const (
+	clientBoot  = "src/boot.ts"
 	clientEntry = "src/entry-client.tsx"
 	clientStyle = "style.css"
 )
@@ -42,8 +44,10 @@ func newAssets(client fs.FS) (*assets, error) {
 	if err := json.Unmarshal(data, &a.manifest); err != nil {
 		return nil, fmt.Errorf("read Vite's manifest: %w; run `make build` again", err)
 	}
-	if _, ok := a.manifest[clientEntry]; !ok {
-		return nil, fmt.Errorf("%w: its manifest lacks %s", errNoFrontEnd, clientEntry)
+	for _, entry := range []string{clientBoot, clientEntry} {
+		if _, ok := a.manifest[entry]; !ok {
+			return nil, fmt.Errorf("%w: its manifest lacks %s", errNoFrontEnd, entry)
+		}
 	}
 	for key, chunk := range a.manifest {
 		if path.Ext(key) == ".woff2" {
@@ -57,15 +61,16 @@ func newAssets(client fs.FS) (*assets, error) {
 // bundle is what one document links to, in order.
 type bundle struct {
 	before  []string // scripts that run first; development only
+	boot    string   // begins script; "" in development, where script begins by itself
 	script  string
-	modules []string // fetched early: imports and the chunks of the sections
+	modules []string // fetched with script: imports and the chunks of the sections
 	style   string
 	fonts   []string
 }
 
 // bundleFor collects the entry and the chunks that the named source files became.
 func (a *assets) bundleFor(sources []string) bundle {
-	b := bundle{style: "/" + a.manifest[clientStyle].File, fonts: a.fonts}
+	b := bundle{style: "/" + a.manifest[clientStyle].File, boot: "/" + a.manifest[clientBoot].File, fonts: a.fonts}
 	seen := map[string]bool{}
 	var visit func(key string)
 	visit = func(key string) {

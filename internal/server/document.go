@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"html"
+	"strings"
 
 	"estate/internal/view"
 )
@@ -101,14 +102,20 @@ func (w shell) files(files bundle) {
 	if files.style != "" {
 		w.raw(`<link rel="stylesheet" href="`).text(files.style).raw(`">`)
 	}
-	// Words and pictures come first: scripts are for who has seen them. They are asked for early all the same.
-	for _, module := range files.modules {
-		w.raw(`<link rel="modulepreload" fetchpriority="low" href="`).text(module).raw(`">`)
+	w.scripts(files)
+}
+
+// scripts names the site's script, which comes after words and pictures: a small one
+// begins it when the visitor sees the page (web/src/boot.ts).
+func (w shell) scripts(files bundle) {
+	if files.boot != "" {
+		w.raw(`<script type="module" src="`).text(files.boot).raw(`" data-entry="`).text(files.script).
+			raw(`" data-modules="`).text(strings.Join(files.modules, " ")).raw(`"></script>`)
+		return
 	}
-	for _, script := range files.before {
+	for _, script := range append(files.before, files.script) {
 		w.raw(`<script type="module" src="`).text(script).raw(`"></script>`)
 	}
-	w.raw(`<script type="module" fetchpriority="low" src="`).text(files.script).raw(`"></script>`)
 }
 
 // escapeScript keeps JSON from ending its script element, whoever wrote it.

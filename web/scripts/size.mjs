@@ -48,7 +48,7 @@ function filesOf(keys, found = new Map()) {
 const sum = (files) => [...files].reduce((total, file) => total + weigh(file), 0);
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`.padStart(9);
 
-const base = ["src/entry-client.tsx", "src/i18n/en.ts"];
+const base = ["src/boot.ts", "src/entry-client.tsx", "src/i18n/en.ts"];
 const catalog = readFileSync(new URL("../src/generated/catalog.ts", import.meta.url), "utf8");
 const EARLY = Number(/earlySections = (\d+)/.exec(catalog)[1]);
 

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { whenSeen } from "./when-seen.ts";
+
+const begin = vi.fn();
+const picture = (complete: boolean) => {
+  const img = document.createElement("img");
+  img.setAttribute("fetchpriority", "high");
+  Object.defineProperty(img, "complete", { value: complete });
+  return img;
+};
+const draw = (...children: Element[]) => {
+  document.body.innerHTML = '<div id="root"><main></main></div>';
+  document.querySelector("main")?.append(...children);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "requestAnimationFrame"] });
+  begin.mockClear();
+});
+afterEach(() => vi.useRealTimers());
+
+test("a page that the server could not draw begins at once", () => {
+  document.body.innerHTML = '<div id="root"></div>';
+  whenSeen(document, begin);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test("a page whose pictures are there begins after they were painted", async () => {
+  draw(picture(true));
+  whenSeen(document, begin);
+  expect(begin).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test("a picture that comes late is waited for, a broken one not for ever", async () => {
+  const [late, broken] = [picture(false), picture(false)];
+  draw(late, broken);
+  whenSeen(document, begin);
+  late.dispatchEvent(new Event("load"));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(begin).not.toHaveBeenCalled();
+  broken.dispatchEvent(new Event("error"));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test("patience ends on a slow line", async () => {
+  draw(picture(false));
+  whenSeen(document, begin);
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test("a gesture begins at once, and only once", async () => {
+  draw(picture(false));
+  whenSeen(document, begin);
+  document.dispatchEvent(new Event("keydown"));
+  document.dispatchEvent(new Event("pointerover"));
+  expect(begin).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
