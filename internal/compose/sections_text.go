@@ -1,10 +1,11 @@
 package compose
 
 import (
+	"slices"
+
 	"estate/internal/content"
 	"estate/internal/search"
 	"estate/internal/view"
-	"slices"
 )
 
 func (d *draft) aboutSection(f *content.AboutFields) (view.Section, error) {
