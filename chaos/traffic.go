@@ -22,7 +22,7 @@ type visitors struct {
 
 // answers are what visitors saw during one trial.
 type answers struct {
-	sent, failed, stale5xx, unseen5xx int
+	sent, unseen, failed, stale5xx, unseen5xx int
 	times                             []time.Duration
 	first                             string // the first failure
 }
@@ -71,6 +71,9 @@ func (v *visitors) visit(ctx context.Context, name, link string, seen bool) {
 	defer v.mu.Unlock()
 	a := v.answer[name]
 	a.sent++
+	if !seen {
+		a.unseen++
+	}
 	a.times = append(a.times, took)
 	problem := ""
 	switch {
@@ -105,18 +108,27 @@ func (v *visitors) get(ctx context.Context, link string) (int, error) {
 // pages are the links of a site that visitors take.
 type pages struct {
 	seen   []string
-	unseen []string // each is taken once, then it counts as seen
+	unseen []string // each is taken once
 	mu     sync.Mutex
+	price  int // of the filter chosen last
 }
 
-// next is a page: one in ten was never asked for.
+// next is a page: one in ten was never asked for, half of these a home or a post as
+// long as there are any, the others filters that nobody has chosen yet.
 func (p *pages) next() (link string, seen bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.unseen) > 0 && rand.IntN(10) == 0 {
-		link = p.unseen[len(p.unseen)-1]
-		p.unseen = p.unseen[:len(p.unseen)-1]
-		return link, false
+	switch rand.IntN(20) {
+	case 0:
+		if len(p.unseen) > 0 {
+			link = p.unseen[len(p.unseen)-1]
+			p.unseen = p.unseen[:len(p.unseen)-1]
+			return link, false
+		}
+		fallthrough
+	case 1:
+		p.price++
+		return fmt.Sprintf("/properties/?price_to=%d&s_beds=%d", 200_000+977*p.price, 1+p.price%5), false
 	}
 	return p.seen[rand.IntN(len(p.seen))], true
 }
