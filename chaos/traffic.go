@@ -23,8 +23,8 @@ type visitors struct {
 // answers are what visitors saw during one trial.
 type answers struct {
 	sent, unseen, failed, stale5xx, unseen5xx int
-	times                             []time.Duration
-	first                             string // the first failure
+	times                                     []time.Duration
+	first                                     string // the first failure
 }
 
 func newVisitors(address string, rate int) *visitors {
