@@ -130,6 +130,7 @@ func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
 		return strings.Contains(body, "1.234.567")
 	})
 	for i, node := range nodes {
+		node.kill() // its log is whole only then
 		if output := node.output.String(); strings.Contains(output, "estate:"+strings.SplitN(server.URL, ":", 3)[2]) {
 			t.Errorf("node %d's log tells the password", i)
 		}

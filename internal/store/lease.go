@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // How soon a lost lease is noticed, and a free one taken.
@@ -57,10 +58,18 @@ func (s *Store) Lease(ctx context.Context, name string) (held context.Context, r
 }
 
 // lock waits for a lock on a connection of its own, through outages, until ctx ends.
+// One that another held until now it holds back for a moment before it is used: a
+// node whose session the server ended must have stopped by then.
 func (p *postgres) lock(ctx context.Context, name string) (*pgx.Conn, error) {
 	var conn *pgx.Conn
-	for {
+	for waited := false; ; waited = true {
 		taken, err := p.tryLock(ctx, &conn, name)
+		if taken && waited {
+			select {
+			case <-ctx.Done():
+			case <-time.After(leaseEvery):
+			}
+		}
 		if taken {
 			return conn, nil
 		}
@@ -98,17 +107,18 @@ func (p *postgres) tryLock(ctx context.Context, conn **pgx.Conn, name string) (t
 	return taken, err
 }
 
-// keep proves again and again that the session lives, until it does not.
+// keep proves again and again that the session lives, until it does not. In between
+// it listens: that the server ended the session is heard at once.
 func keep(held context.Context, conn *pgx.Conn) error {
 	for {
-		select {
-		case <-held.Done():
-			return held.Err()
-		case <-time.After(leaseEvery):
-		}
-		soon, cancel := context.WithTimeout(held, leaseAnswer)
-		_, err := conn.Exec(soon, "SELECT 1")
+		pause, cancel := context.WithTimeout(held, leaseEvery)
+		_, err := conn.WaitForNotification(pause) // nobody sends one here
 		cancel()
+		if err == nil || pgconn.Timeout(err) {
+			soon, cancel := context.WithTimeout(held, leaseAnswer)
+			_, err = conn.Exec(soon, "SELECT 1")
+			cancel()
+		}
 		switch {
 		case held.Err() != nil:
 			return held.Err()
