@@ -68,7 +68,7 @@ golden: ## rewrite the golden views
 
 .PHONY: test-go
 test-go: $(WEB)
-	scripts/with-postgres.sh go test -race -shuffle on ./...
+	scripts/with-postgres.sh go test -race -shuffle on -timeout 20m ./...
 	go test -run TestIndexScanAndSQLAgree ./internal/pairing
 
 .PHONY: test-wordpress
