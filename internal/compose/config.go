@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -102,21 +103,13 @@ func (c Config) Validate() error {
 
 // withDefaults fills what is left open.
 func (c Config) withDefaults() (Config, error) {
-	if c.Prefetch == "" {
-		c.Prefetch = "no"
-	}
-	if c.ReferencePath == "" {
-		c.ReferencePath = "/wp-json/estate/v1/get_reference"
-	}
-	if c.Blog == "" {
-		c.Blog = "/blog/"
-	}
+	c.Prefetch = cmp.Or(c.Prefetch, "no")
+	c.ReferencePath = cmp.Or(c.ReferencePath, "/wp-json/estate/v1/get_reference")
+	c.Blog = cmp.Or(c.Blog, "/blog/")
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.Log = cmp.Or(c.Log, slog.Default())
 	if c.Zone == nil {
 		zone, err := time.LoadLocation("Europe/Madrid")
 		if err != nil {

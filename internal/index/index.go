@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -47,9 +48,7 @@ type Changes struct {
 
 // New makes an empty index; Build fills it.
 func New(cfg Config) *Index {
-	if cfg.MostChanged == 0 {
-		cfg.MostChanged = 2000
-	}
+	cfg.MostChanged = cmp.Or(cfg.MostChanged, 2000)
 	ix := &Index{cfg: cfg}
 	ix.current.Store(&collections{search.KindProperties: emptySnapshot, search.KindDevelopments: emptySnapshot})
 	return ix

@@ -1,6 +1,7 @@
 package instagram
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -77,30 +78,20 @@ func (c Config) Validate() error {
 
 func (c Config) withDefaults() Config {
 	c.URL = c.address()
-	c.Posts = or(c.Posts, 12)
-	c.Every = or(c.Every, time.Hour)
-	c.Timeout = or(c.Timeout, 20*time.Second)
+	c.Posts = cmp.Or(c.Posts, 12)
+	c.Every = cmp.Or(c.Every, time.Hour)
+	c.Timeout = cmp.Or(c.Timeout, 20*time.Second)
 	if c.Hosts == nil {
 		c.Hosts = networkHosts
 	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.Log = cmp.Or(c.Log, slog.Default())
 	return c
 }
 
-func (c Config) address() string { return or(c.URL, Address) }
-
-func or[T comparable](value, fallback T) T {
-	var zero T
-	if value == zero {
-		return fallback
-	}
-	return value
-}
+func (c Config) address() string { return cmp.Or(c.URL, Address) }
 
 // isNear reports whether a host is this machine or on a private network.
 func isNear(host string) bool {

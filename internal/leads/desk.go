@@ -1,6 +1,7 @@
 package leads
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -22,12 +23,8 @@ type Desk struct {
 
 // NewDesk returns a desk. Nothing is delivered until Run.
 func NewDesk(cfg Config) *Desk {
-	if cfg.Log == nil {
-		cfg.Log = slog.Default()
-	}
-	if cfg.Courier.Log == nil {
-		cfg.Courier.Log = cfg.Log
-	}
+	cfg.Log = cmp.Or(cfg.Log, slog.Default())
+	cfg.Courier.Log = cmp.Or(cfg.Courier.Log, cfg.Log)
 	return &Desk{cfg: cfg, courier: newCourier(cfg.Courier, cfg.Ledger, cfg.Channels)}
 }
 

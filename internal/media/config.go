@@ -1,6 +1,7 @@
 package media
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -88,29 +89,19 @@ func (c *Config) sources() remote.Config {
 }
 
 func (c Config) withDefaults() Config {
-	c.Workers = or(c.Workers, 1)
-	c.Threads = or(c.Threads, 2)
-	c.Queue = or(c.Queue, 256)
-	c.MaxBytes = or(c.MaxBytes, 32<<20)
-	c.MaxPixels = or(c.MaxPixels, 50_000_000)
-	c.Timeout = or(c.Timeout, 15*time.Second)
-	c.Patience = or(c.Patience, time.Minute)
-	c.MemoryLimit = or(c.MemoryLimit, 1<<30)
-	c.CacheBytes = or(c.CacheBytes, 2<<30)
-	c.RemoteAge = or(c.RemoteAge, 7*24*time.Hour)
+	c.Workers = cmp.Or(c.Workers, 1)
+	c.Threads = cmp.Or(c.Threads, 2)
+	c.Queue = cmp.Or(c.Queue, 256)
+	c.MaxBytes = cmp.Or(c.MaxBytes, 32<<20)
+	c.MaxPixels = cmp.Or(c.MaxPixels, 50_000_000)
+	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
+	c.Patience = cmp.Or(c.Patience, time.Minute)
+	c.MemoryLimit = cmp.Or(c.MemoryLimit, 1<<30)
+	c.CacheBytes = cmp.Or(c.CacheBytes, 2<<30)
+	c.RemoteAge = cmp.Or(c.RemoteAge, 7*24*time.Hour)
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.Log = cmp.Or(c.Log, slog.Default())
 	return c
-}
-
-func or[T comparable](value, fallback T) T {
-	var zero T
-	if value == zero {
-		return fallback
-	}
-	return value
 }

@@ -1,6 +1,7 @@
 package replica
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -74,18 +75,18 @@ func (c Config) Validate() error {
 }
 
 func (c Config) withDefaults() Config {
-	c.Poll = or(c.Poll, 30*time.Second)
-	c.Reconcile = or(c.Reconcile, 10*time.Minute)
-	c.Refresh = or(c.Refresh, 24*time.Hour)
-	c.Overlap = or(c.Overlap, 5*time.Minute)
-	c.Collapse = or(c.Collapse, 0.3)
-	c.Few = or(c.Few, 10)
-	c.Chunk = or(c.Chunk, 50)
-	c.Parallel = or(c.Parallel, 3)
-	c.FirstPause = or(c.FirstPause, 2*time.Second)
-	c.LongestPause = or(c.LongestPause, time.Hour)
-	c.Queue = or(c.Queue, 5000)
-	c.Log = or(c.Log, slog.Default())
+	c.Poll = cmp.Or(c.Poll, 30*time.Second)
+	c.Reconcile = cmp.Or(c.Reconcile, 10*time.Minute)
+	c.Refresh = cmp.Or(c.Refresh, 24*time.Hour)
+	c.Overlap = cmp.Or(c.Overlap, 5*time.Minute)
+	c.Collapse = cmp.Or(c.Collapse, 0.3)
+	c.Few = cmp.Or(c.Few, 10)
+	c.Chunk = cmp.Or(c.Chunk, 50)
+	c.Parallel = cmp.Or(c.Parallel, 3)
+	c.FirstPause = cmp.Or(c.FirstPause, 2*time.Second)
+	c.LongestPause = cmp.Or(c.LongestPause, time.Hour)
+	c.Queue = cmp.Or(c.Queue, 5000)
+	c.Log = cmp.Or(c.Log, slog.Default())
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -98,14 +99,6 @@ func (c Config) withDefaults() Config {
 		}
 	}
 	return c
-}
-
-func or[T comparable](value, otherwise T) T {
-	var zero T
-	if value == zero {
-		return otherwise
-	}
-	return value
 }
 
 // kind is one list of the CMS.

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -66,9 +67,7 @@ func New(config Config, source content.Source, table *route.Table) (*Resolver, e
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
-	if config.Log == nil {
-		config.Log = slog.Default()
-	}
+	config.Log = cmp.Or(config.Log, slog.Default())
 	mode, _ := parseRedirections(config.Redirections)
 	return &Resolver{config: config, source: source, table: table, redirects: mode}, nil
 }

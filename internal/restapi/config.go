@@ -1,6 +1,7 @@
 package restapi
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -59,12 +60,8 @@ func (c Config) withDefaults() (Config, error) {
 		}
 		c.Zone = zone
 	}
-	if c.Timeout == 0 {
-		c.Timeout = 10 * time.Second
-	}
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.Timeout = cmp.Or(c.Timeout, 10*time.Second)
+	c.Log = cmp.Or(c.Log, slog.Default())
 	c.SiteURL = strings.TrimRight(c.SiteURL, "/")
 	return c, nil
 }

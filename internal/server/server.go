@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -113,12 +114,8 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err := cfg.Rules.Validate(); err != nil {
 		return nil, err
 	}
-	if cfg.RenderWait == 0 {
-		cfg.RenderWait = 3 * time.Second
-	}
-	if cfg.Links == 0 {
-		cfg.Links = 20_000
-	}
+	cfg.RenderWait = cmp.Or(cfg.RenderWait, 3*time.Second)
+	cfg.Links = cmp.Or(cfg.Links, 20_000)
 	if cfg.Blog == nil {
 		cfg.Blog = i18n.Text{i18n.Fallback: "/blog/"}
 	}
@@ -131,9 +128,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	if cfg.Log == nil {
-		cfg.Log = slog.Default()
-	}
+	cfg.Log = cmp.Or(cfg.Log, slog.Default())
 	files, err := newAssets(cfg.Client)
 	if err != nil {
 		return nil, err

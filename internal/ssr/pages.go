@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,18 +43,10 @@ func (c *PagesConfig) Validate() error {
 }
 
 func (c PagesConfig) withDefaults() PagesConfig {
-	if c.MaxBytes == 0 {
-		c.MaxBytes = 24 << 20
-	}
-	if c.BrotliShare == 0 {
-		c.BrotliShare = 25
-	}
-	if c.MakeTimeout == 0 {
-		c.MakeTimeout = 30 * time.Second
-	}
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.MaxBytes = cmp.Or(c.MaxBytes, 24<<20)
+	c.BrotliShare = cmp.Or(c.BrotliShare, 25)
+	c.MakeTimeout = cmp.Or(c.MakeTimeout, 30*time.Second)
+	c.Log = cmp.Or(c.Log, slog.Default())
 	return c
 }
 

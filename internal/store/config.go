@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -68,17 +69,9 @@ func (c Config) Validate() error {
 }
 
 func (c Config) withDefaults() Config {
-	if c.CacheBytes == 0 {
-		c.CacheBytes = 8 << 20
-	}
-	if c.KeepChanges == 0 {
-		c.KeepChanges = 100_000
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	if c.Readers == 0 {
-		c.Readers = max(4, runtime.GOMAXPROCS(0))
-	}
+	c.CacheBytes = cmp.Or(c.CacheBytes, 8<<20)
+	c.KeepChanges = cmp.Or(c.KeepChanges, 100_000)
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
+	c.Readers = cmp.Or(c.Readers, max(4, runtime.GOMAXPROCS(0)))
 	return c
 }

@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"time"
@@ -54,27 +55,19 @@ func (c Config) Validate() error {
 }
 
 func (c Config) withDefaults() Config {
-	c.Fresh = or(c.Fresh, 10*time.Second)
-	c.Stale = or(c.Stale, 24*time.Hour)
-	c.Renewing = or(c.Renewing, 5*time.Minute)
-	c.Patience = or(c.Patience, 1500*time.Millisecond)
-	c.Timeout = or(c.Timeout, 30*time.Second)
-	c.Pause = or(c.Pause, 5*time.Second)
-	c.Questions = or(c.Questions, 64)
-	c.Entities = or(c.Entities, 20_000)
-	c.RedirectLife = or(c.RedirectLife, 10*time.Minute)
-	c.Lookups = or(c.Lookups, 4)
-	c.Log = or(c.Log, slog.Default())
+	c.Fresh = cmp.Or(c.Fresh, 10*time.Second)
+	c.Stale = cmp.Or(c.Stale, 24*time.Hour)
+	c.Renewing = cmp.Or(c.Renewing, 5*time.Minute)
+	c.Patience = cmp.Or(c.Patience, 1500*time.Millisecond)
+	c.Timeout = cmp.Or(c.Timeout, 30*time.Second)
+	c.Pause = cmp.Or(c.Pause, 5*time.Second)
+	c.Questions = cmp.Or(c.Questions, 64)
+	c.Entities = cmp.Or(c.Entities, 20_000)
+	c.RedirectLife = cmp.Or(c.RedirectLife, 10*time.Minute)
+	c.Lookups = cmp.Or(c.Lookups, 4)
+	c.Log = cmp.Or(c.Log, slog.Default())
 	if c.Now == nil {
 		c.Now = time.Now
 	}
 	return c
-}
-
-func or[T comparable](value, otherwise T) T {
-	var zero T
-	if value == zero {
-		return otherwise
-	}
-	return value
 }

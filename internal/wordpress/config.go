@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -75,32 +76,15 @@ func (c Config) Validate() error {
 }
 
 func (c Config) withDefaults() Config {
-	if c.Prefix = strings.Trim(c.Prefix, "/"); c.Prefix == "" {
-		c.Prefix = defaultPrefix
-	}
-	if c.CMSURL == "" {
-		c.CMSURL = cmsOf(c.API, c.Prefix)
-	}
-	if c.CMSURL == "" {
-		c.CMSURL = c.SiteURL
-	}
-	if c.SiteURL == "" {
-		c.SiteURL = c.CMSURL
-	}
+	c.Prefix = cmp.Or(strings.Trim(c.Prefix, "/"), defaultPrefix)
+	c.CMSURL = cmp.Or(c.CMSURL, cmsOf(c.API, c.Prefix), c.SiteURL)
+	c.SiteURL = cmp.Or(c.SiteURL, c.CMSURL)
 	c.CMSURL = strings.TrimRight(c.CMSURL, "/")
-	if c.API == "" {
-		c.API = c.CMSURL + "/" + c.Prefix + "/"
-	}
+	c.API = cmp.Or(c.API, c.CMSURL+"/"+c.Prefix+"/")
 	c.API = strings.TrimRight(c.API, "/") + "/"
-	if c.OptionPrefix == "" {
-		c.OptionPrefix = defaultOptionPrefix
-	}
-	if c.Timeout == 0 {
-		c.Timeout = defaultTimeout
-	}
-	if c.MaxBody == 0 {
-		c.MaxBody = defaultMaxBody
-	}
+	c.OptionPrefix = cmp.Or(c.OptionPrefix, defaultOptionPrefix)
+	c.Timeout = cmp.Or(c.Timeout, defaultTimeout)
+	c.MaxBody = cmp.Or(c.MaxBody, defaultMaxBody)
 	if c.Now == nil {
 		c.Now = time.Now
 	}

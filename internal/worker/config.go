@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -75,26 +76,16 @@ func (c *Config) Validate() error {
 }
 
 func (c Config) withDefaults() Config {
-	c.Workers = or(c.Workers, 2)
-	c.Queue = or(c.Queue, 256)
-	c.Timeout = or(c.Timeout, 2*time.Second)
-	c.StartTimeout = or(c.StartTimeout, 15*time.Second)
-	c.MemoryLimit = or(c.MemoryLimit, 256<<20)
-	c.MaxReply = or(c.MaxReply, 32<<20)
-	c.Recycle = or(c.Recycle, 20_000)
-	c.BackoffMin = or(c.BackoffMin, 20*time.Millisecond)
-	c.BackoffMax = max(or(c.BackoffMax, 30*time.Second), c.BackoffMin)
-	if c.Log == nil {
-		c.Log = slog.Default()
-	}
+	c.Workers = cmp.Or(c.Workers, 2)
+	c.Queue = cmp.Or(c.Queue, 256)
+	c.Timeout = cmp.Or(c.Timeout, 2*time.Second)
+	c.StartTimeout = cmp.Or(c.StartTimeout, 15*time.Second)
+	c.MemoryLimit = cmp.Or(c.MemoryLimit, 256<<20)
+	c.MaxReply = cmp.Or(c.MaxReply, 32<<20)
+	c.Recycle = cmp.Or(c.Recycle, 20_000)
+	c.BackoffMin = cmp.Or(c.BackoffMin, 20*time.Millisecond)
+	c.BackoffMax = max(cmp.Or(c.BackoffMax, 30*time.Second), c.BackoffMin)
+	c.Log = cmp.Or(c.Log, slog.Default())
 	c.Log = c.Log.With("pool", c.Name)
 	return c
-}
-
-func or[T comparable](value, fallback T) T {
-	var zero T
-	if value == zero {
-		return fallback
-	}
-	return value
 }

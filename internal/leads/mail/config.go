@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -71,22 +72,18 @@ func (c Config) Validate() error {
 // client is made for each mail: enquiries are rare and mail servers forget idle
 // connections.
 func (c Config) client() (*gomail.Client, error) {
-	timeout := c.Timeout
-	if timeout == 0 {
-		timeout = 20 * time.Second
-	}
-	options := []gomail.Option{gomail.WithTimeout(timeout)}
+	options := []gomail.Option{gomail.WithTimeout(cmp.Or(c.Timeout, 20*time.Second))}
 	port := c.Port
 	switch c.TLS {
 	case Implicit:
 		options = append(options, gomail.WithSSL())
-		port = orPort(port, 465)
+		port = cmp.Or(port, 465)
 	case Plain:
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
-		port = orPort(port, 25)
+		port = cmp.Or(port, 25)
 	default:
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
-		port = orPort(port, 587)
+		port = cmp.Or(port, 587)
 	}
 	options = append(options, gomail.WithPort(port))
 	if c.Crypto != nil {
@@ -96,13 +93,6 @@ func (c Config) client() (*gomail.Client, error) {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(c.User), gomail.WithPassword(c.Password))
 	}
 	return gomail.NewClient(c.Host, options...)
-}
-
-func orPort(port, usual int) int {
-	if port == 0 {
-		return usual
-	}
-	return port
 }
 
 // domain is the sender's, for the marks of our mails.

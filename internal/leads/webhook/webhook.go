@@ -4,6 +4,7 @@ package webhook
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -68,9 +69,7 @@ type Webhook struct {
 
 // New checks the configuration.
 func New(cfg Config) (*Webhook, error) {
-	if cfg.Timeout == 0 {
-		cfg.Timeout = 20 * time.Second
-	}
+	cfg.Timeout = cmp.Or(cfg.Timeout, 20*time.Second)
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,10 +36,7 @@ type Client struct {
 
 // New makes a client for the hosts of cfg.
 func New(cfg Config) *Client {
-	c := &Client{hosts: NewHosts(cfg), max: cfg.MaxBytes}
-	if c.max == 0 {
-		c.max = 32 << 20
-	}
+	c := &Client{hosts: NewHosts(cfg), max: cmp.Or(cfg.MaxBytes, 32<<20)}
 	c.http = &http.Client{
 		Timeout:       fetchTimeout,
 		CheckRedirect: c.checkRedirect,

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -46,25 +47,17 @@ func (c Config) Validate() error {
 }
 
 func (c Config) withDefaults() Config {
-	c.Parallel = or(c.Parallel, 8)
-	c.PerSecond = or(c.PerSecond, 50)
-	c.Wait = or(c.Wait, 5*time.Second)
-	c.Attempts = or(c.Attempts, 3)
-	c.FirstPause = or(c.FirstPause, 100*time.Millisecond)
-	c.LongestPause = or(c.LongestPause, max(time.Second, c.FirstPause))
-	c.Failures = or(c.Failures, 8)
-	c.Open = or(c.Open, 5*time.Second)
-	c.Log = or(c.Log, slog.Default())
+	c.Parallel = cmp.Or(c.Parallel, 8)
+	c.PerSecond = cmp.Or(c.PerSecond, 50)
+	c.Wait = cmp.Or(c.Wait, 5*time.Second)
+	c.Attempts = cmp.Or(c.Attempts, 3)
+	c.FirstPause = cmp.Or(c.FirstPause, 100*time.Millisecond)
+	c.LongestPause = cmp.Or(c.LongestPause, max(time.Second, c.FirstPause))
+	c.Failures = cmp.Or(c.Failures, 8)
+	c.Open = cmp.Or(c.Open, 5*time.Second)
+	c.Log = cmp.Or(c.Log, slog.Default())
 	if c.Transport == nil {
 		c.Transport = http.DefaultTransport
 	}
 	return c
-}
-
-func or[T comparable](value, otherwise T) T {
-	var zero T
-	if value == zero {
-		return otherwise
-	}
-	return value
 }
