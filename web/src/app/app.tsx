@@ -37,7 +37,7 @@ export function App({ view, failure, sections, words, navigation }: AppProps) {
         <SiteHeader view={view} />
         <main id="content" tabIndex={-1}>
           {failure ? (
-            <FailureScreen failure={failure} retry={retry} />
+            <FailureScreen failure={failure} retry={retry} phone={view.chrome.phones[0]} />
           ) : (
             <Screen key={view.screen} view={view}>
               <DrawSections view={view} sections={sections} />

@@ -1,20 +1,42 @@
+import page from "../chrome/page-header.module.css";
+import type { Chrome } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
+import { Button, buttonClass } from "../ui/button/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { Icon } from "../ui/icon/icon.tsx";
 import styles from "./failure.module.css";
 
 /** Why a view did not come: the network failed, or the server answered without one. */
 export type Failure = { link: string; reason: "network" | "server" };
 
+interface FailureScreenProps {
+  failure: Failure;
+  retry: () => void;
+  /** The telephone works where the network does not. */
+  phone: Chrome["phones"][number] | undefined;
+}
+
 /** Shown in place of a screen when its view could not be fetched. */
-export function FailureScreen({ failure, retry }: { failure: Failure; retry: () => void }) {
+export function FailureScreen({ failure, retry, phone }: FailureScreenProps) {
   const t = useT();
   const offline = failure.reason === "network";
   return (
-    <section className={styles.screen}>
-      <h1>{t(offline ? "offline.title" : "offline.failedTitle")}</h1>
-      <p>{t(offline ? "offline.text" : "offline.failedText")}</p>
-      <button type="button" className={styles.retry} onClick={retry}>
-        {t("offline.retry")}
-      </button>
+    <section className={cx(page.header, styles.screen)}>
+      <div className={page.text}>
+        <h1 className={page.title}>{t(offline ? "offline.title" : "offline.failedTitle")}</h1>
+        <p className={page.subtitle}>{t(offline ? "offline.text" : "offline.failedText")}</p>
+        <div className={styles.ways}>
+          <Button variant="sand" onClick={retry}>
+            {t("offline.retry")}
+          </Button>
+          {phone ? (
+            <a href={phone.href} className={buttonClass({ variant: "glass" })}>
+              <Icon name="phone" />
+              {phone.text}
+            </a>
+          ) : null}
+        </div>
+      </div>
     </section>
   );
 }

@@ -100,7 +100,7 @@ function TitleHeader({ header, overlap }: { header: Header; overlap: boolean }) 
         {hero && header.picture ? (
           <Picture picture={header.picture} sizes="100vw" first className={styles.media} />
         ) : null}
-        <div className={styles.text}>
+        <div className={cx(styles.text, hero && styles.shade)}>
           <Breadcrumbs steps={header.breadcrumbs} />
           {pending ? (
             <div className={styles.waiting}>

@@ -24,7 +24,7 @@ export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
       {header.picture ? (
         <Picture picture={header.picture} sizes="100vw" first className={page.media} />
       ) : null}
-      <div className={page.text}>
+      <div className={cx(page.text, page.shade)}>
         <Breadcrumbs steps={header.breadcrumbs} />
         <div className={cx(page.words, styles.words)}>
           {header.eyebrow ? <p className={page.eyebrow}>{header.eyebrow}</p> : null}

@@ -31,7 +31,8 @@ export function UnitsTable({ units, title }: UnitsTableProps) {
   const t = useT();
   const [only, setOnly] = useState<string>();
   const columns = COLUMNS.filter((column) => units.some((unit) => unit[column]));
-  const kinds = [...new Set(units.map(({ availability }) => availability))];
+  const offered = [...units].sort((a, b) => Number(b.available) - Number(a.available));
+  const kinds = [...new Set(offered.map(({ availability }) => availability))];
   const shown = kinds.includes(only ?? "")
     ? units.filter(({ availability }) => availability === only)
     : units;
