@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"estate/internal/program"
 )
 
 const results = "/properties/"
@@ -20,8 +22,8 @@ func (o options) cachedPage(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	defer site.stop()
-	body, err := warm(ctx, "http://"+site.addr+results)
+	defer site.Stop()
+	body, err := warm(ctx, site.Address+results)
 	if err != nil {
 		return err
 	}
@@ -33,23 +35,23 @@ func (o options) cachedPage(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	defer bare.stop()
+	defer bare.Stop()
 	nginx, err := o.startNginx(ctx, file)
 	if err != nil {
 		return err
 	}
-	defer nginx.stop()
+	defer nginx.Stop()
 
-	contenders := []*process{site, bare, nginx}
+	contenders := []*program.Program{site, bare, nginx}
 	rates := make([]series, len(contenders))
 	for range o.rounds {
 		for i, p := range contenders {
-			l, err := wrk(ctx, o.duration, 32, "", "http://"+p.addr+results, "Accept-Encoding: br")
+			l, err := wrk(ctx, o.duration, 32, "", p.Address+results, "Accept-Encoding: br")
 			if err != nil {
 				return err
 			}
 			if l.failed {
-				return fmt.Errorf("%s answered with errors", p.cmd.Path)
+				return fmt.Errorf("%s answered with errors", p.Address)
 			}
 			rates[i] = append(rates[i], l.perSecond)
 		}
@@ -91,17 +93,19 @@ func warm(ctx context.Context, url string) ([]byte, error) {
 	return nil, fmt.Errorf("%s never came as brotli", url)
 }
 
-func (o options) startSite(ctx context.Context, data string) (*process, error) {
-	addr, err := freeAddr()
+func (o options) startSite(ctx context.Context, data string) (*program.Program, error) {
+	addr, err := program.FreeAddr()
 	if err != nil {
 		return nil, err
 	}
-	return start(ctx, "/readyz", addr, o.program, "serve", "--addr", addr, "--data", data, "--node", o.node)
+	return program.Start(ctx, program.Command{
+		Path: o.program, Args: []string{"serve", "--addr", addr, "--data", data, "--node", o.node}, Addr: addr, Ready: "/readyz",
+	})
 }
 
 // startFloor runs this very program as a handler that only sends bytes.
-func (o options) startFloor(ctx context.Context, file string) (*process, error) {
-	addr, err := freeAddr()
+func (o options) startFloor(ctx context.Context, file string) (*program.Program, error) {
+	addr, err := program.FreeAddr()
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +113,7 @@ func (o options) startFloor(ctx context.Context, file string) (*process, error) 
 	if err != nil {
 		return nil, err
 	}
-	return start(ctx, "/", addr, self, "-floor", file, addr)
+	return program.Start(ctx, program.Command{Path: self, Args: []string{"-floor", file, addr}, Addr: addr, Ready: "/"})
 }
 
 func serveFloor(ctx context.Context, file, addr string) error {
@@ -131,8 +135,8 @@ func serveFloor(ctx context.Context, file, addr string) error {
 }
 
 // startNginx serves the bytes as a static file, as a careful operator would.
-func (o options) startNginx(ctx context.Context, file string) (*process, error) {
-	addr, err := freeAddr()
+func (o options) startNginx(ctx context.Context, file string) (*program.Program, error) {
+	addr, err := program.FreeAddr()
 	if err != nil {
 		return nil, err
 	}
@@ -165,5 +169,5 @@ http {
 	if err := os.WriteFile(name, []byte(config), 0o600); err != nil {
 		return nil, err
 	}
-	return start(ctx, results, addr, "nginx", "-c", name)
+	return program.Start(ctx, program.Command{Path: "nginx", Args: []string{"-c", name}, Addr: addr, Ready: results})
 }

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"estate/internal/program"
 )
 
 // coldPage asks for results with a query that was never asked before, so that
@@ -21,20 +23,23 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	defer site.stop()
-	views, err := o.saveViews(ctx, site.addr)
+	defer site.Stop()
+	views, err := o.saveViews(ctx, site.Address)
 	if err != nil {
 		return err
 	}
-	addr, err := freeAddr()
+	addr, err := program.FreeAddr()
 	if err != nil {
 		return err
 	}
-	node, err := start(ctx, "/", addr, o.node, "--max-semi-space-size=8", "bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js")
+	node, err := program.Start(ctx, program.Command{
+		Path: o.node, Args: []string{"--max-semi-space-size=8", "bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js"},
+		Addr: addr, Ready: "/",
+	})
 	if err != nil {
 		return err
 	}
-	defer node.stop()
+	defer node.Stop()
 
 	var rates, bare, views99, cpu series
 	pages := 0.0
@@ -43,15 +48,15 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 		if err != nil {
 			return err
 		}
-		before, err := site.measure()
+		before, err := measure(site.PID())
 		if err != nil {
 			return err
 		}
-		l, err := wrk(ctx, o.duration, 8, script, "http://"+site.addr, "Accept-Encoding: gzip")
+		l, err := wrk(ctx, o.duration, 8, script, site.Address, "Accept-Encoding: gzip")
 		if err != nil {
 			return err
 		}
-		after, err := site.measure()
+		after, err := measure(site.PID())
 		if err != nil {
 			return err
 		}
@@ -66,7 +71,7 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 			return err
 		}
 		bare = append(bare, b.perSecond)
-		v, err := wrk(ctx, o.duration, 1, strings.Replace(script, ".lua", "-view.lua", 1), "http://"+site.addr)
+		v, err := wrk(ctx, o.duration, 1, strings.Replace(script, ".lua", "-view.lua", 1), site.Address)
 		if err != nil {
 			return err
 		}
@@ -81,10 +86,10 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 }
 
 // saveViews keeps some views for the bare renderer.
-func (o options) saveViews(ctx context.Context, addr string) (string, error) {
+func (o options) saveViews(ctx context.Context, address string) (string, error) {
 	var views []json.RawMessage
 	for i := range 16 {
-		url := fmt.Sprintf("http://%s/_view%s?%s=%d", addr, results, newQuery, aboveEveryPrice+i)
+		url := fmt.Sprintf("%s/_view%s?%s=%d", address, results, newQuery, aboveEveryPrice+i)
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 		if err != nil {
 			return "", err

@@ -15,21 +15,21 @@ func (o options) pictures(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	defer site.stop()
+	defer site.Stop()
 	originals := []string{"villa-01-golden-hour-pool", "coast-01-aerial-day", "interior-02-lounge-golden-hour", "marina-01-dusk", "villa-03-dusk-infinity"}
 	for _, format := range []string{"avif", "webp", "jpg"} {
 		for _, width := range []int{640, 1280} {
 			var cpu, size series
 			for _, original := range originals {
-				before, err := site.measure()
+				before, err := measure(site.PID())
 				if err != nil {
 					return err
 				}
-				n, err := fetch(ctx, fmt.Sprintf("http://%s/media/%s-%d.%s", site.addr, original, width, format))
+				n, err := fetch(ctx, fmt.Sprintf("%s/media/%s-%d.%s", site.Address, original, width, format))
 				if err != nil {
 					return err
 				}
-				after, err := site.measure()
+				after, err := measure(site.PID())
 				if err != nil {
 					return err
 				}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -45,14 +46,14 @@ func (o options) startWith(ctx context.Context, r *report, homes int) error {
 		}
 		script, err := o.queries(9)
 		if err == nil {
-			_, err = wrk(ctx, o.duration, 8, script, "http://"+site.addr, "Accept-Encoding: gzip")
+			_, err = wrk(ctx, o.duration, 8, script, site.Address, "Accept-Encoding: gzip")
 		}
-		u, measured := site.measure()
-		site.stop()
-		if err != nil || measured != nil {
-			return fmt.Errorf("load: %w %w", err, measured)
+		u, measured := measure(site.PID())
+		site.Stop()
+		if err := errors.Join(err, measured); err != nil {
+			return fmt.Errorf("load: %w", err)
 		}
-		starts = append(starts, site.took.Seconds())
+		starts = append(starts, site.Took.Seconds())
 		goMB, renderMB, picturesMB = append(goMB, u.self), append(renderMB, u.render), append(picturesMB, u.pictures)
 	}
 	what := "demo agency"

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"estate/internal/program"
 )
 
 // mostTimes is how much longer a copy may take than serving everything once.
@@ -28,7 +30,7 @@ func (r *run) copying(ctx context.Context) error {
 		return err
 	}
 	took := time.Since(begin)
-	defer site.stop()
+	defer site.Stop()
 	r.report.promise("copy", fmt.Sprintf("%d homes and %d posts in less than %d times of serving them once", r.properties, r.posts, mostTimes),
 		fmt.Sprintf("%s beside %s: %.1f times", round(took), round(served), took.Seconds()/served.Seconds()), took < mostTimes*served)
 	return r.compare(ctx, site, "copy")
@@ -77,23 +79,23 @@ func (r *run) servePage(ctx context.Context, address string, page int) (last boo
 
 // compare holds the copy against WordPress, entity by entity, after one comparison
 // of its own.
-func (r *run) compare(ctx context.Context, site *program, part string) error {
+func (r *run) compare(ctx context.Context, site *program.Program, part string) error {
 	asked := time.Now()
 	if err := r.operator(ctx, http.MethodPost, "/do/compare", nil); err != nil {
 		return err
 	}
-	err := site.await(ctx, 3*time.Minute, "the copy was compared", func() bool {
+	err := site.Await(ctx, 3*time.Minute, "the copy was compared", func() bool {
 		status, err := r.status(ctx)
 		return err == nil && status.ReconciledAt.After(asked) && status.LastError == ""
 	})
 	if err != nil {
 		return err
 	}
-	want, err := everything(ctx, r.proxy.address, r.proxy.address, site.address)
+	want, err := everything(ctx, r.proxy.address, r.proxy.address, site.Address)
 	if err != nil {
 		return err
 	}
-	got, err := everything(ctx, site.address, r.proxy.address, site.address)
+	got, err := everything(ctx, site.Address, r.proxy.address, site.Address)
 	if err != nil {
 		return err
 	}

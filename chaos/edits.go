@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -23,10 +24,7 @@ const (
 // edits times edits in batches, with the webhook and without; in the middle the
 // site is stopped while WordPress goes on.
 func (r *run) edits(ctx context.Context) error {
-	data := r.copied
-	if data == "" {
-		data = filepath.Join(r.folder, "edited")
-	}
+	data := cmp.Or(r.copied, filepath.Join(r.folder, "edited"))
 	for _, way := range []struct {
 		name, secret string
 		batch        int
@@ -44,7 +42,7 @@ func (r *run) editBatches(ctx context.Context, data, name, secret string, batch 
 	if err != nil {
 		return err
 	}
-	defer func() { site.stop() }()
+	defer func() { site.Stop() }()
 	ids, err := r.editable(ctx)
 	if err != nil {
 		return err
@@ -54,7 +52,7 @@ func (r *run) editBatches(ctx context.Context, data, name, secret string, batch 
 	for made < r.options.edits {
 		middle := made == r.options.edits/2/batch*batch
 		if middle {
-			site.stop()
+			site.Stop()
 		}
 		w := r.watch(ctx)
 		for range min(batch, r.options.edits-made) {

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
 	"time"
 
 	"estate/internal/i18n"
+	"estate/internal/program"
 	"estate/internal/wordpress"
 )
 
@@ -50,23 +52,29 @@ func (r *run) links(ctx context.Context) ([]string, error) {
 	return links, nil
 }
 
-// replica runs the trials in front of a copy: visitors must not notice any.
-func (r *run) replica(ctx context.Context) error {
-	data := r.copied
-	if data == "" {
-		data = filepath.Join(r.folder, "replica")
-	}
-	site, err := r.start(ctx, data, "replica", bedSecret)
-	if err != nil {
-		return err
-	}
-	defer site.stop()
+// visited starts the site with visitors who know some of its pages.
+func (r *run) visited(ctx context.Context, data, mode string) (*program.Program, *pages, *visitors, error) {
 	links, err := r.links(ctx)
 	if err != nil {
+		return nil, nil, nil, err
+	}
+	if len(links) <= seenPages {
+		return nil, nil, nil, fmt.Errorf("WordPress holds %d pages, visitors know %d of them; raise -properties", len(links), seenPages)
+	}
+	site, err := r.start(ctx, data, mode, bedSecret)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return site, &pages{seen: links[:seenPages], unseen: links[seenPages:]}, newVisitors(site.Address, r.rate), nil
+}
+
+// replica runs the trials in front of a copy: visitors must not notice any.
+func (r *run) replica(ctx context.Context) error {
+	site, visit, v, err := r.visited(ctx, cmp.Or(r.copied, filepath.Join(r.folder, "replica")), "replica")
+	if err != nil {
 		return err
 	}
-	visit := &pages{seen: links[:seenPages], unseen: links[seenPages:]}
-	v := newVisitors(site.address, r.rate)
+	defer site.Stop()
 	if err := r.suffer(ctx, v, visit.next); err != nil {
 		return err
 	}
@@ -81,17 +89,11 @@ func (r *run) replica(ctx context.Context) error {
 
 // live runs the trials without a copy: what was seen before goes on being shown.
 func (r *run) live(ctx context.Context) error {
-	site, err := r.start(ctx, filepath.Join(r.folder, "live"), "live", bedSecret)
+	site, visit, v, err := r.visited(ctx, filepath.Join(r.folder, "live"), "live")
 	if err != nil {
 		return err
 	}
-	defer site.stop()
-	links, err := r.links(ctx)
-	if err != nil {
-		return err
-	}
-	visit := &pages{seen: links[:seenPages], unseen: links[seenPages:]}
-	v := newVisitors(site.address, r.rate)
+	defer site.Stop()
 	for _, link := range visit.seen { // visitors have been here
 		if status, err := v.get(ctx, link); err != nil || status >= 500 {
 			return fmt.Errorf("%s before anything is wrong: %d %w", link, status, err)

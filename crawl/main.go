@@ -18,6 +18,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"estate/internal/program"
 )
 
 // options say how far the crawl goes.
@@ -61,14 +63,14 @@ func (o options) run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(data) }() // a leftover in the temporary folder is no fault of the site
-	site, err := startSite(ctx, o, data)
+	site, err := o.startSite(ctx, data)
 	if err != nil {
 		return err
 	}
-	defer site.stop()
+	defer site.Stop()
 
 	begin := time.Now()
-	w := newWalk(site.address, o)
+	w := newWalk(site.Address, o)
 	if err := w.run(ctx); err != nil {
 		return err
 	}
@@ -78,4 +80,17 @@ func (o options) run(ctx context.Context) error {
 		return errFound
 	}
 	return nil
+}
+
+// startSite runs the program on an empty folder.
+func (o options) startSite(ctx context.Context, data string) (*program.Program, error) {
+	addr, err := program.FreeAddr()
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"serve", "--addr", addr, "--data", data, "--site-url", "http://" + addr}
+	if o.node != "" {
+		args = append(args, "--node", o.node)
+	}
+	return program.Start(ctx, program.Command{Path: o.program, Args: args, Addr: addr, Ready: "/readyz"})
 }

@@ -4,14 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"golang.org/x/sync/errgroup"
 
 	"estate/internal/content"
 	"estate/internal/store"
@@ -20,42 +19,25 @@ import (
 
 // startNodes runs estate serve so many times on one database, all at once: an empty
 // one is migrated and seeded by whoever comes first.
-func startNodes(t *testing.T, database string, n int) []*program {
+func startNodes(t *testing.T, database string, count int) []*node {
 	t.Helper()
-	nodes := make([]*program, n)
-	started := make(chan *program, n)
+	nodes := make([]*node, count)
+	var starting errgroup.Group
 	for i := range nodes {
-		folder := t.TempDir()
-		p := &program{t: t, addr: freeAddress(t), config: filepath.Join(folder, "estate.toml")}
-		config := fmt.Sprintf("addr = %q\ndata = %q\ndb = %q\n", p.addr, filepath.Join(folder, "data"), database)
-		if err := os.WriteFile(p.config, []byte(config), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		nodes[i] = p
-		go func() {
-			p.start()
-			started <- p
-		}()
+		n := newNode(t, fmt.Sprintf("db = %q\n", database))
+		nodes[i] = n
+		starting.Go(func() error { return n.start(t.Context()) })
 	}
-	for range nodes {
-		p := <-started
-		t.Cleanup(p.kill)
+	err := starting.Wait()
+	for _, n := range nodes {
+		if n.Program != nil {
+			t.Cleanup(n.Kill)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 	return nodes
-}
-
-// page asks a node for a link.
-func (p *program) page(link string) (status int, body string) {
-	response, err := http.Get("http://" + p.addr + link)
-	if err != nil {
-		return 0, err.Error()
-	}
-	defer func() { _ = response.Body.Close() }()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		return 0, err.Error()
-	}
-	return response.StatusCode, string(text)
 }
 
 func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
@@ -123,15 +105,15 @@ func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
 	}
 
 	// A node that dies is no matter to the other.
-	nodes[0].kill()
+	nodes[0].Kill()
 	put(&changed)
 	eventually(t, "the other node showing the new price", func() bool {
 		_, body := nodes[1].page(search)
 		return strings.Contains(body, "1.234.567")
 	})
 	for i, node := range nodes {
-		node.kill() // its log is whole only then
-		if output := node.output.String(); strings.Contains(output, "estate:"+strings.SplitN(server.URL, ":", 3)[2]) {
+		node.Kill() // its log is whole only then
+		if log := node.Log(); strings.Contains(log, "estate:"+strings.SplitN(server.URL, ":", 3)[2]) {
 			t.Errorf("node %d's log tells the password", i)
 		}
 	}

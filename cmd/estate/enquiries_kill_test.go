@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -24,73 +23,6 @@ import (
 	"estate/internal/leads/smtptest"
 )
 
-// asProgram in the environment makes the test's own binary behave as estate.
-const asProgram = "ESTATE_TEST_AS_PROGRAM"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
-		main()
-		return
-	}
-	os.Exit(m.Run())
-}
-
-// program is estate as a process of its own, which can be killed.
-type program struct {
-	t      *testing.T
-	addr   string
-	config string
-	cmd    *exec.Cmd
-	ended  chan struct{}
-	output bytes.Buffer
-}
-
-func (p *program) start() {
-	p.t.Helper()
-	binary, err := os.Executable()
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	if named := os.Getenv("ESTATE_BIN"); named != "" {
-		binary = named
-	}
-	// Not CommandContext: the test decides when it dies.
-	p.cmd = exec.Command(binary, "serve", "--config", p.config)
-	p.cmd.Env = append(os.Environ(), asProgram+"=1")
-	p.output.Reset()
-	p.cmd.Stdout, p.cmd.Stderr = &p.output, &p.output
-	if err := p.cmd.Start(); err != nil {
-		p.t.Fatal(err)
-	}
-	p.ended = make(chan struct{})
-	go func(cmd *exec.Cmd, ended chan struct{}) {
-		_ = cmd.Wait() // reports the kill
-		close(ended)
-	}(p.cmd, p.ended)
-	for deadline := time.Now().Add(time.Minute); ; {
-		response, err := http.Get("http://" + p.addr + "/healthz")
-		if err == nil {
-			_ = response.Body.Close()
-			return
-		}
-		select {
-		case <-p.ended:
-			p.t.Fatalf("the program ended:\n%s", p.output.String())
-		case <-time.After(5 * time.Millisecond):
-		}
-		if time.Now().After(deadline) {
-			p.kill()
-			p.t.Fatalf("the program does not answer:\n%s", p.output.String())
-		}
-	}
-}
-
-// kill ends the process as a power cut would.
-func (p *program) kill() {
-	_ = p.cmd.Process.Kill() // fails only when it is dead already
-	<-p.ended
-}
-
 // TestNoEnquiryIsLost posts while the program is killed again and again and the
 // mail server fails half of the time. Every enquiry that was thanked for is stored
 // once and delivered. ESTATE_LEADS_POSTS and ESTATE_LEADS_KILLS make it longer,
@@ -98,12 +30,7 @@ func (p *program) kill() {
 func TestNoEnquiryIsLost(t *testing.T) {
 	posts, kills := fromEnv(t, "ESTATE_LEADS_POSTS", 200), fromEnv(t, "ESTATE_LEADS_KILLS", 3)
 	mails := startFlakyMail(t)
-	folder := t.TempDir()
-	p := &program{t: t, addr: freeAddress(t), config: filepath.Join(folder, "estate.toml")}
-	data := filepath.Join(folder, "data")
-	config := fmt.Sprintf(`
-addr = %q
-data = %q
+	n := newNode(t, fmt.Sprintf(`
 [smtp]
 host = "127.0.0.1"
 port = %d
@@ -116,12 +43,11 @@ per_hour = 1000000
 first_pause = "20ms"
 longest_pause = "200ms"
 attempts = 10000
-`, p.addr, data, mails.Port())
-	if err := os.WriteFile(p.config, []byte(config), 0o600); err != nil {
+`, mails.Port()))
+	if err := n.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	p.start()
-	defer func() { p.kill() }()
+	defer func() { n.Kill() }()
 
 	var thanked atomic.Int64
 	var visitors sync.WaitGroup
@@ -131,9 +57,9 @@ attempts = 10000
 	for range 8 {
 		visitors.Go(func() {
 			for i := range next {
-				send(ctx, p.addr, i)
+				send(ctx, n.addr, i)
 				if i%10 == 0 { // a double click
-					send(ctx, p.addr, i)
+					send(ctx, n.addr, i)
 				}
 				thanked.Add(1)
 			}
@@ -152,8 +78,10 @@ attempts = 10000
 		for thanked.Load() < int64(posts*(kill+1)/(kills+1)) {
 			time.Sleep(time.Millisecond)
 		}
-		p.kill()
-		p.start()
+		n.Kill()
+		if err := n.start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	<-done
 	if n := thanked.Load(); n != int64(posts) {
@@ -161,8 +89,8 @@ attempts = 10000
 	}
 
 	marks := awaitMails(t, mails, posts)
-	p.kill()
-	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(data, "leads.db"), nil)
+	n.Kill()
+	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(n.data, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,16 +207,6 @@ func awaitMails(t *testing.T, server *smtptest.Server, n int) map[string]int {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 func fromEnv(t *testing.T, name string, otherwise int) int {

@@ -76,6 +76,12 @@ func TestLiveModeShowsWhatTheCMSHas(t *testing.T) {
 	if all.store != nil {
 		t.Error("a store was opened in live mode")
 	}
+	c.isShownBy(t, server)
+}
+
+// isShownBy holds the pages of another site against the CMS's own.
+func (c *cms) isShownBy(t *testing.T, server *httptest.Server) {
+	t.Helper()
 	home := publishedHome(t, c.all.store)
 	for _, link := range []string{
 		"/", "/es/", "/properties/", "/es/properties/?s_type=15", "/properties/page/2/", "/developments/", "/blog/", "/es/blog/",

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"estate/internal/program"
+)
+
+// asProgram in the environment makes the test's own binary behave as estate.
+const asProgram = "ESTATE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// node is estate as a process of its own, which can be killed and started again.
+type node struct {
+	*program.Program
+	addr, data, config string
+}
+
+// newNode prepares a node with settings beside its address and folder.
+func newNode(t *testing.T, settings string) *node {
+	t.Helper()
+	addr, err := program.FreeAddr()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	n := &node{addr: addr, data: filepath.Join(folder, "data"), config: filepath.Join(folder, "estate.toml")}
+	text := fmt.Sprintf("addr = %q\ndata = %q\n%s", n.addr, n.data, settings)
+	if err := os.WriteFile(n.config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// start runs the test's own binary, or the one that ESTATE_BIN names.
+func (n *node) start(ctx context.Context) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	started, err := program.Start(ctx, program.Command{
+		Path: cmp.Or(os.Getenv("ESTATE_BIN"), self), Args: []string{"serve", "--config", n.config},
+		Env: []string{asProgram + "=1"}, Addr: n.addr, Ready: "/healthz",
+	})
+	if err != nil {
+		return err
+	}
+	n.Program = started
+	return nil
+}
+
+// page asks a node for a link.
+func (n *node) page(link string) (status int, body string) {
+	response, err := http.Get(n.Address + link)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return 0, err.Error()
+	}
+	return response.StatusCode, string(text)
+}
