@@ -24,28 +24,31 @@ type Replica struct {
 	queue *queue
 	now   chan struct{} // asks for a whole comparison at once
 
-	mu       sync.Mutex
-	state    state
-	progress Progress
-	about    wordpress.About
-	counts   map[string]int
+	mu        sync.Mutex
+	state     state
+	progress  Progress
+	about     wordpress.About
+	counts    map[string]int
+	lostSince map[string]int // single deletions since the last comparison
+
+	absentMu sync.Mutex
+	absent   map[content.Ref]time.Time // what entities name and the CMS does not have
+
+	picturesMu    sync.Mutex
+	takenPictures []int // that were here before and may be different now
+
+	inARow    atomic.Int32 // entities that failed one after the other
+	errors    atomic.Uint64
+	assisting atomic.Bool // another node leads
 
 	// What only the goroutine of Run looks at.
 	langs         []i18n.Lang
-	absent        map[content.Ref]time.Time // what entities name and the CMS does not have
-	absentMu      sync.Mutex
 	nextPoll      time.Time
 	nextReconcile time.Time
 	until         time.Time // the CMS is left alone until then
 	outages       int       // in a row
-	inARow        atomic.Int32
-	errors        atomic.Uint64
-	assisting     atomic.Bool // another node leads
-	takenPictures []int
-	picturesMu    sync.Mutex
-	draining      bool
-	incomplete    bool
-	lostSince     map[string]int // single deletions since the last comparison, guarded by mu
+	draining      bool      // what a webhook told is looked at
+	incomplete    bool      // a list could not be read in this comparison
 }
 
 // New prepares a replica in st of what cms publishes. It fails with ErrForeign

@@ -16,23 +16,18 @@ const noteName = "replica"
 // state is what a restart must not forget. It is written with the content it
 // speaks of.
 type state struct {
+	Standing
 	Address string `json:"address"`
-	// Ready is set once everything was copied.
-	Ready bool `json:"ready,omitempty"`
 	// Heard is the CMS's clock at the start of the last good poll, HeardAt ours.
-	Heard        time.Time `json:"heard"`
-	HeardAt      time.Time `json:"heard_at"`
-	LastSuccess  time.Time `json:"last_success"`
-	ReconciledAt time.Time `json:"reconciled_at"`
-	RefreshedAt  time.Time `json:"refreshed_at"`
-	LastWebhook  time.Time `json:"last_webhook"`
-	LastError    string    `json:"last_error,omitempty"`
+	Heard       time.Time `json:"heard"`
+	HeardAt     time.Time `json:"heard_at"`
+	RefreshedAt time.Time `json:"refreshed_at"`
 
 	Failed map[string]failure `json:"failed,omitempty"`
 	Alarms map[string]Alarm   `json:"alarms,omitempty"`
 	// Redirects are the old links that came from the CMS; others are the operator's.
 	Redirects []string `json:"redirects,omitempty"`
-	// Spanish and the like: languages that the CMS has had content in.
+	// Languages are those that the CMS has had content in.
 	Languages []string `json:"languages,omitempty"`
 }
 

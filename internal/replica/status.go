@@ -14,25 +14,30 @@ type Progress struct {
 	Total int    `json:"total"`
 }
 
+// Standing is how far a replica has come: told as it is remembered.
+type Standing struct {
+	// Ready tells that everything was copied once.
+	Ready        bool      `json:"ready"`
+	LastSuccess  time.Time `json:"last_success"`
+	ReconciledAt time.Time `json:"reconciled_at"`
+	LastWebhook  time.Time `json:"last_webhook"`
+	LastError    string    `json:"last_error"`
+}
+
 // Status is how a replica is.
 type Status struct {
+	Standing
 	Address string `json:"cms"`
-	// Ready tells that everything was copied once.
-	Ready bool `json:"ready"`
 	// Lag is how long ago the store was known to equal the CMS.
-	Lag          time.Duration  `json:"-"`
-	LastSuccess  time.Time      `json:"last_success"`
-	LastWebhook  time.Time      `json:"last_webhook"`
-	ReconciledAt time.Time      `json:"reconciled_at"`
-	LastError    string         `json:"last_error"`
-	Counts       map[string]int `json:"counts"`
-	Failed       []Failure      `json:"failed"`
-	Alarms       []Alarm        `json:"alarms"`
-	Queue        int            `json:"queue"`
-	Errors       uint64         `json:"errors"` // failed passes and entities since the start
-	Progress     Progress       `json:"progress"`
-	Plugin       string         `json:"plugin"`
-	WordPress    string         `json:"wordpress"`
+	Lag       time.Duration  `json:"-"`
+	Counts    map[string]int `json:"counts"`
+	Failed    []Failure      `json:"failed"`
+	Alarms    []Alarm        `json:"alarms"`
+	Queue     int            `json:"queue"`
+	Errors    uint64         `json:"errors"` // failed passes and entities since the start
+	Progress  Progress       `json:"progress"`
+	Plugin    string         `json:"plugin"`
+	WordPress string         `json:"wordpress"`
 }
 
 // Status tells how the replica is.
@@ -40,9 +45,8 @@ func (r *Replica) Status() Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := Status{
-		Address: r.state.Address, Ready: r.state.Ready,
-		LastSuccess: r.state.LastSuccess, LastWebhook: r.state.LastWebhook, ReconciledAt: r.state.ReconciledAt,
-		LastError: r.state.LastError, Counts: map[string]int{}, Failed: r.state.failures(), Alarms: []Alarm{},
+		Standing: r.state.Standing, Address: r.state.Address,
+		Counts: map[string]int{}, Failed: r.state.failures(), Alarms: []Alarm{},
 		Queue: r.queue.size(), Errors: r.errors.Load(), Progress: r.progress, Plugin: r.about.Plugin, WordPress: r.about.WordPress,
 	}
 	if !s.LastSuccess.IsZero() {
