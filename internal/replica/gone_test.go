@@ -3,6 +3,7 @@ package replica
 import (
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -215,10 +216,33 @@ func TestRedirectsOfTheCMSGoAndThoseOfTheOperatorStay(t *testing.T) {
 	}
 }
 
-func TestTermsFollowTheOrderOfTheCMS(t *testing.T) {
-	term := func(id int, name string) *content.Term {
-		return &content.Term{ID: id, Taxonomy: "s_type", Slug: name, Name: i18n.Text{"en": name, "es": name}}
+func term(id int, name string) *content.Term {
+	return &content.Term{ID: id, Taxonomy: "s_type", Slug: name, Name: i18n.Text{"en": name, "es": name}}
+}
+
+func TestACollapseOfTermsDeletesNoneThoughTheirOrderChanged(t *testing.T) {
+	g := newRig(t, func(b *store.Batch) error {
+		for id := 1; id <= 20; id++ {
+			if err := b.PutTerm(term(id, "type-"+strconv.Itoa(id))); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil)
+	g.pass()
+	g.edit(deleting("s_type", 1, 17))
+	g.edit(func(b *store.Batch) error { return b.PutTerm(term(16, "type-16")) }) // now behind 20
+	g.pass()
+	terms, err := g.store.Terms(t.Context(), "en", "s_type")
+	if err != nil {
+		t.Fatal(err)
 	}
+	if alarms := g.replica.Status().Alarms; len(terms) != 20 || len(alarms) != 1 {
+		t.Errorf("%d terms, alarms %v; want all 20 and one alarm", len(terms), alarms)
+	}
+}
+
+func TestTermsFollowTheOrderOfTheCMS(t *testing.T) {
 	g := newRig(t, func(b *store.Batch) error {
 		return errors.Join(b.PutTerm(term(1, "villas")), b.PutTerm(term(2, "flats")))
 	}, nil)

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
-	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/store"
 	"estate/internal/wordpress"
@@ -70,26 +70,32 @@ func (r *Replica) reconcile(ctx context.Context) error {
 			return err
 		}
 	}
+	r.finish(ctx, began, about.Heard, refresh)
+	if r.incomplete && !r.Ready() {
+		return errors.New("a list of the CMS cannot be read; the first copy is not whole")
+	}
+	return r.save(ctx)
+}
+
+// finish notes a comparison that came to its end. The first one of which nothing
+// is missing makes the copy whole.
+func (r *Replica) finish(ctx context.Context, began, heard time.Time, refreshed bool) {
 	first := false
 	r.change(func(s *state) {
 		first = !s.Ready && !r.incomplete
 		s.Ready = s.Ready || first
 		s.ReconciledAt = began.UTC()
-		if refresh || first {
+		if refreshed || first {
 			s.RefreshedAt = began.UTC()
 		}
 		if s.Heard.IsZero() {
-			s.Heard, s.HeardAt = about.Heard, began.UTC()
+			s.Heard, s.HeardAt = heard, began.UTC()
 		}
 	})
 	r.succeeded(ctx)
 	if first {
 		r.cfg.Log.Info("everything is copied; the site shows it", "took", r.cfg.Now().Sub(began).Round(time.Millisecond))
 	}
-	if r.incomplete && !r.Ready() {
-		return errors.New("a list of the CMS cannot be read; the first copy is not whole")
-	}
-	return r.save(ctx)
 }
 
 // succeeded notes that the store equals the CMS, as of now.
@@ -134,31 +140,37 @@ func (r *Replica) learnLanguages(ctx context.Context) error {
 
 // compare brings one list of the store to that of the CMS.
 func (r *Replica) compare(ctx context.Context, k kind, refresh bool) error {
-	local, err := r.store.Stamps(ctx, k.typ)
+	known, err := r.known(ctx, k)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errStore, err)
+		return err
 	}
 	remote, err := r.list(ctx, k)
 	switch {
-	case errors.Is(err, wordpress.ErrNoEndpoint) && len(local) == 0:
+	case errors.Is(err, wordpress.ErrNoEndpoint) && len(known) == 0:
 		return nil
 	case err != nil:
 		r.incomplete = true
 		return r.listFailed(ctx, k.endpoint, err)
 	}
 	r.mended(k.endpoint, 0)
-	known := make(map[int]store.Stamp, len(local))
-	var missing []int
-	for _, stamp := range local {
-		known[stamp.ID] = stamp
-		if _, there := remote[stamp.ID]; !there {
-			missing = append(missing, stamp.ID)
-		}
-	}
 	if err := r.take(ctx, k, r.wanted(k, remote, known, refresh)); err != nil {
 		return err
 	}
-	return r.gone(ctx, k, missing, len(local))
+	missing := slices.DeleteFunc(slices.Sorted(maps.Keys(known)), func(id int) bool { _, there := remote[id]; return there })
+	return r.gone(ctx, k, missing, len(known))
+}
+
+// known is what the store has of a list.
+func (r *Replica) known(ctx context.Context, k kind) (map[int]store.Stamp, error) {
+	stamps, err := r.store.Stamps(ctx, k.typ)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errStore, err)
+	}
+	known := make(map[int]store.Stamp, len(stamps))
+	for _, stamp := range stamps {
+		known[stamp.ID] = stamp
+	}
+	return known, nil
 }
 
 // wanted are the listed entities that the store does not have as they are listed.
@@ -228,83 +240,4 @@ func (r *Replica) listFailed(ctx context.Context, endpoint string, err error) er
 	}
 	r.fail(endpoint, 0, err)
 	return nil
-}
-
-// poll asks for what changed of late, by the CMS's own clock.
-func (r *Replica) poll(ctx context.Context) error {
-	about, err := r.hello(ctx)
-	if err != nil {
-		return err
-	}
-	now := r.cfg.Now()
-	r.inARow.Store(0)
-	since := r.since(about.Heard, now)
-	for _, k := range r.kinds {
-		if err := errors.Join(r.recent(ctx, k, since), r.breathe(ctx)); err != nil {
-			return err
-		}
-	}
-	if err := r.small(ctx, nil); err != nil {
-		return err
-	}
-	for endpoint, ids := range r.due() {
-		if k, ok := r.kindAt(endpoint); ok {
-			if err := r.take(ctx, k, wantsOf(ids)); err != nil {
-				return err
-			}
-		}
-	}
-	r.change(func(s *state) { s.Heard, s.HeardAt = about.Heard, now.UTC() })
-	r.succeeded(ctx)
-	return r.save(ctx)
-}
-
-// since is from when on changes are asked for: the last poll on the CMS's clock,
-// or as long ago as ours says when that clock was set back meanwhile.
-func (r *Replica) since(heard, now time.Time) time.Time {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if heard.IsZero() {
-		return r.state.HeardAt.Add(-r.cfg.Overlap - time.Hour) // it tells no time: ours must do
-	}
-	last := heard.Add(-max(0, now.Sub(r.state.HeardAt)))
-	if !r.state.Heard.IsZero() && r.state.Heard.Before(last) {
-		last = r.state.Heard
-	}
-	return last.Add(-r.cfg.Overlap)
-}
-
-// recent takes what of a kind was changed or published since. Publication on a
-// planned day changes nothing but the status, so that is asked for as well.
-func (r *Replica) recent(ctx context.Context, k kind, since time.Time) error {
-	remote := map[int]listed{}
-	err := r.eachLang(ctx, k, wordpress.StampQuery{ModifiedAfter: since}, remote)
-	if err == nil && k.typ != content.TypeAttachment {
-		err = r.eachLang(ctx, k, wordpress.StampQuery{After: since}, remote)
-	}
-	switch {
-	case errors.Is(err, wordpress.ErrNoEndpoint):
-		return nil
-	case err != nil:
-		return r.listFailed(ctx, k.endpoint, err)
-	case len(remote) == 0:
-		return nil
-	}
-	local, err := r.store.Stamps(ctx, k.typ)
-	if err != nil {
-		return fmt.Errorf("%w: %w", errStore, err)
-	}
-	known := make(map[int]store.Stamp, len(local))
-	for _, stamp := range local {
-		known[stamp.ID] = stamp
-	}
-	return r.take(ctx, k, r.wanted(k, remote, known, false))
-}
-
-func wantsOf(ids []int) []want {
-	wants := make([]want, len(ids))
-	for i, id := range ids {
-		wants[i] = want{id: id}
-	}
-	return wants
 }
