@@ -2,7 +2,6 @@ package pairing
 
 import (
 	"encoding/json"
-	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -13,9 +12,8 @@ import (
 
 	"estate/internal/demo"
 	"estate/internal/index"
-	"estate/internal/restapi"
+	"estate/internal/restapi/restapitest"
 	"estate/internal/search"
-	"estate/internal/store"
 )
 
 // TestRESTFindsWhatTheSiteFinds asks the collection of the REST API with the query keys
@@ -28,7 +26,7 @@ func TestRESTFindsWhatTheSiteFinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	db.UseSearcher(ix)
-	api := serveREST(t, db)
+	api := restapitest.Serve(t, db)
 	asked, found := 0, 0
 	for i, f := range recordedFilters(t) {
 		if i%4 != 0 { // five hundred of them
@@ -59,17 +57,6 @@ func TestRESTFindsWhatTheSiteFinds(t *testing.T) {
 	if asked < 400 || found < asked/3 {
 		t.Errorf("%d filters asked, %d found anything: the questions prove little", asked, found)
 	}
-}
-
-func serveREST(t *testing.T, db *store.Store) *httptest.Server {
-	t.Helper()
-	api, err := restapi.New(restapi.Config{SiteURL: "http://www.example.test", Log: slog.New(slog.DiscardHandler)}, db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(api)
-	t.Cleanup(server.Close)
-	return server
 }
 
 // listed asks for a page of homes; a page past the last is an empty one.

@@ -1,8 +1,6 @@
 package replica
 
 import (
-	"bytes"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -16,7 +14,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/content/contenttest"
 	"estate/internal/i18n"
-	"estate/internal/restapi"
+	"estate/internal/restapi/restapitest"
 	"estate/internal/store"
 	"estate/internal/wordpress"
 )
@@ -52,24 +50,18 @@ func newRig(t *testing.T, fill func(*store.Batch) error, change func(*Config)) *
 	g := &rig{t: t, cms: openStore(t, filepath.Join(t.TempDir(), "cms.db"))}
 	g.now.Store(time.Now().UnixNano())
 	g.edit(fill)
-	g.server = httptest.NewUnstartedServer(nil)
-	api, err := restapi.New(restapi.Config{
-		SiteURL: "http://" + g.server.Listener.Addr().String(), TellHiddenPrices: true, Log: slog.New(slog.DiscardHandler),
-	}, g.cms)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		g.asked.Add(1)
-		if answer := g.answer.Load(); answer != nil && (*answer)(w, r) {
-			return
-		}
-		api.ServeHTTP(w, r)
+	g.server = restapitest.ServeBehind(t, g.cms, func(api http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			g.asked.Add(1)
+			if answer := g.answer.Load(); answer != nil && (*answer)(w, r) {
+				return
+			}
+			api.ServeHTTP(w, r)
+		})
 	})
-	g.server.Start()
-	t.Cleanup(g.server.Close)
+	var err error
 	g.client, err = wordpress.New(wordpress.Config{
-		SiteURL: "https://www.example.test", CMSURL: g.server.URL, Transport: ownPictures{g.server.URL}, Timeout: 2 * time.Second,
+		SiteURL: "https://www.example.test", CMSURL: g.server.URL, Transport: restapitest.OwnPictures(g.server.URL), Timeout: 2 * time.Second,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -129,32 +121,6 @@ func (g *rig) get(endpoint string, id int) content.Entity {
 	}
 	return entity
 }
-
-// ownPictures takes the server's address off pictures: the API tells it, so that
-// anybody can show them, and the fixture has them as the site keeps them.
-type ownPictures struct{ address string }
-
-func (p ownPictures) RoundTrip(r *http.Request) (*http.Response, error) {
-	response, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		return nil, err
-	}
-	body, err := io.ReadAll(response.Body)
-	_ = response.Body.Close()
-	if err != nil {
-		response.Body = io.NopCloser(io.MultiReader(bytes.NewReader(body), broken{err}))
-		return response, nil
-	}
-	body = bytes.ReplaceAll(body, []byte(p.address+"/media/"), []byte("/media/"))
-	response.Body = io.NopCloser(bytes.NewReader(body))
-	response.ContentLength = int64(len(body))
-	response.Header.Set("Content-Length", strconv.Itoa(len(body)))
-	return response, nil
-}
-
-type broken struct{ err error }
-
-func (b broken) Read([]byte) (int, error) { return 0, b.err }
 
 // home is a published home.
 func home(id int, modified time.Time) *content.Property {
