@@ -78,7 +78,7 @@ func (d *draft) authorArchive() {
 	d.view.Header.Picture = d.image(author.Picture, name)
 	d.crumbs(view.Breadcrumb{Text: d.t("header.crumb.blog"), Href: d.blog()}, view.Breadcrumb{Text: name})
 	if text := d.html(content.HTML(author.Description.In(d.lang))); text != "" && d.result.Link.Page <= 1 {
-		d.add(&view.ContentSection{Kind: view.SectionContent, HTML: paragraph(text)})
+		d.add(&view.ContentSection{Kind: view.SectionContent, HTML: paragraph(text), Portrait: d.image(author.Picture, name)})
 	}
 	d.subject.Name = name
 	d.about.Description = first(plain(author.Description.In(d.lang)), d.t("seo.description.author", "name", name))
@@ -141,7 +141,7 @@ func (d *draft) posts() {
 	}
 	section := &view.BlogArchiveSection{
 		Kind: view.SectionBlogArchive, Posts: d.postCards(archive.Items), Terms: d.categories(true, false),
-		Pager: d.pager(archive.TotalPages), Search: d.searched(),
+		Pager: d.pager(archive.TotalPages), Search: d.searched(), Blog: d.searchedList(),
 	}
 	if len(section.Posts) == 0 {
 		section.Empty = d.t("results.noPosts")
@@ -161,6 +161,15 @@ func (d *draft) posts() {
 		items[i] = seo.Crumb{Name: post.Title, URL: d.absolute(post.Href)}
 	}
 	d.structured(seo.ItemList(items, 1, 0))
+}
+
+// searchedList is what a search of articles goes through: the whole blog, or the
+// archive of a type that has one of its own.
+func (d *draft) searchedList() string {
+	if d.result.Target.Kind == route.KindTypeArchive {
+		return d.result.Link.Route
+	}
+	return d.blog()
 }
 
 // searched is what was searched for, as it was typed.

@@ -92,7 +92,7 @@ func (d *draft) blogArchiveSection(f *content.BlogArchiveFields) (view.Section, 
 	}
 	section := &view.BlogArchiveSection{
 		Kind: view.SectionBlogArchive, Posts: d.postCards(archive.Items),
-		Terms: d.categories(f.ShowCategories, f.ShowTags), Pager: d.pager(archive.TotalPages),
+		Terms: d.categories(f.ShowCategories, f.ShowTags), Pager: d.pager(archive.TotalPages), Blog: d.blog(),
 	}
 	if len(section.Posts) == 0 {
 		section.Empty = d.t("results.noPosts")

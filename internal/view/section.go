@@ -58,6 +58,8 @@ type IntroSection struct {
 type ContentSection struct {
 	Kind SectionKind `json:"kind" tstype:"'content'"`
 	HTML Markup      `json:"html"`
+	// Portrait is of the person whom the text presents.
+	Portrait *Picture `json:"portrait,omitempty"`
 }
 
 // PageSection is a plain content page: title, text.
@@ -302,6 +304,8 @@ type BlogArchiveSection struct {
 	Empty string      `json:"empty,omitempty"`
 	// Search is what was searched for, decoded.
 	Search string `json:"search,omitempty"`
+	// Blog is the list that a search of articles goes through.
+	Blog string `json:"blog,omitempty"`
 }
 
 // BlogSection teases the latest posts.

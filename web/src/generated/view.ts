@@ -551,6 +551,10 @@ export interface IntroSection {
 export interface ContentSection {
   kind: 'content';
   html: Markup;
+  /**
+   * Portrait is of the person whom the text presents.
+   */
+  portrait?: Picture | undefined;
 }
 /**
  * PageSection is a plain content page: title, text.
@@ -820,6 +824,10 @@ export interface BlogArchiveSection {
    * Search is what was searched for, decoded.
    */
   search?: string | undefined;
+  /**
+   * Blog is the list that a search of articles goes through.
+   */
+  blog?: string | undefined;
 }
 /**
  * BlogSection teases the latest posts.

@@ -1,31 +1,29 @@
 import type { PostCard as PostCardData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./post-card.module.css";
 
 interface PostCardProps {
   post: PostCardData;
-  /** The first article of a list stands wide, beside its picture. */
-  lead?: boolean;
+  /** How wide its picture is drawn, as in the sizes attribute. */
+  sizes: string;
+  /** Its picture is the first that the visitor sees. */
+  first?: boolean;
   heading?: "h2" | "h3";
 }
 
-const SIZES = "(width >= 1290px) 380px, (width >= 1024px) 30vw, (width >= 640px) 45vw, 92vw";
-const LEAD_SIZES = "(width >= 1290px) 700px, (width >= 768px) 56vw, 92vw";
-
-/** PostCard is one article in a list. */
-export function PostCard({ post, lead = false, heading: Heading = "h3" }: PostCardProps) {
+/** PostCard is one article in a list; where it has the room, the words stand beside the picture. */
+export function PostCard({ post, sizes, first = false, heading: Heading = "h3" }: PostCardProps) {
   const t = useT();
   return (
-    <article className={cx(styles.card, lead && styles.lead)}>
+    <article className={styles.card}>
       {post.picture ? (
         <div className={styles.frame}>
           <Picture
             picture={post.picture}
-            sizes={lead ? LEAD_SIZES : SIZES}
-            first={lead}
+            sizes={sizes}
+            first={first}
             alt=""
             className={styles.picture}
           />

@@ -16,14 +16,17 @@ export default function About({ section }: SectionProps<"about">) {
           <Picture
             picture={section.picture}
             sizes="(width >= 1536px) 720px, (width >= 768px) 48vw, 100vw"
-            className={styles.picture}
+            className={cx(
+              styles.picture,
+              section.picture.height > section.picture.width && styles.tall,
+            )}
           />
         ) : null}
         <div className={cx(styles.words, "reveal")}>
           <h2 className={styles.title}>{section.title}</h2>
           <Html html={section.html} className="prose" />
           {section.figures && section.figures.length > 0 ? (
-            <dl className={styles.figures}>
+            <dl className={styles.figures} data-count={section.figures.length}>
               {section.figures.map((figure) => (
                 <div key={figure.label} className={styles.figure}>
                   <dt className={styles.label}>{figure.label}</dt>

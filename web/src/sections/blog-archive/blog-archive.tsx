@@ -1,19 +1,20 @@
+import { GetForm } from "../../features/navigation/get-form.tsx";
 import { Link } from "../../features/navigation/link.tsx";
 import { Pager } from "../../features/pager/pager.tsx";
 import { PostGrid } from "../../features/post-card/post-grid.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
+import { Button, buttonClass } from "../../ui/button/button.tsx";
+import { TextInput } from "../../ui/field/field.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./blog-archive.module.css";
 
-/** BlogArchive is the numbered list of articles; the newest of all stands wide. */
+/** BlogArchive is the numbered list of articles, and the ways to narrow it. */
 export default function BlogArchive({ section }: SectionProps<"blog-archive">) {
   const t = useT();
   const terms = section.terms ?? [];
   return (
     <section className={styles.archive} aria-label={t("sections.results")}>
-      {section.search ? (
-        <p className={styles.search}>{t("sections.searchedFor", { text: section.search })}</p>
-      ) : null}
       {terms.length > 0 ? (
         <nav aria-label={t("sections.topics")}>
           <ul className={styles.terms}>
@@ -31,10 +32,39 @@ export default function BlogArchive({ section }: SectionProps<"blog-archive">) {
           </ul>
         </nav>
       ) : null}
+      {section.blog ? (
+        <GetForm
+          key={section.search}
+          action={section.blog}
+          role="search"
+          aria-label={t("sections.articles.search")}
+          className={styles.search}
+        >
+          <TextInput
+            type="search"
+            name="s"
+            maxLength={100}
+            label={t("sections.articles.search")}
+            defaultValue={section.search}
+            className={styles.field}
+          />
+          <Button type="submit" variant="line" className={styles.submit}>
+            <Icon name="search" />
+            {t("sections.articles.submit")}
+          </Button>
+        </GetForm>
+      ) : null}
       {section.posts.length > 0 ? (
-        <PostGrid posts={section.posts} lead={section.pager.page === 1} heading="h2" />
+        <PostGrid posts={section.posts} first={section.pager.page === 1} heading="h2" />
       ) : (
-        <h2 className={styles.empty}>{section.empty}</h2>
+        <div className={styles.empty}>
+          <h2 className={styles.none}>{section.empty}</h2>
+          {section.search && section.blog ? (
+            <Link link={section.blog} className={buttonClass({ variant: "line" })}>
+              {t("sections.articles.all")}
+            </Link>
+          ) : null}
+        </div>
       )}
       <Pager pager={section.pager} />
     </section>

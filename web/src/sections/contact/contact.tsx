@@ -66,12 +66,15 @@ function AllWays({ section }: { section: ContactSection }) {
         <div className={styles.way}>
           <Icon name="clock" className={styles.icon} />
           <h3 className={styles.title}>{t("sections.hours")}</h3>
-          <p className={styles.hours}>{section.hours}</p>
+          <p className={styles.hours}>{wholeSpans(section.hours)}</p>
         </div>
       ) : null}
     </div>
   );
 }
+
+/** wholeSpans keeps "9.30–19.00" on one line. */
+const wholeSpans = (hours: string): string => hours.replaceAll("–", "\u2060–\u2060");
 
 function Ways({ title, icon, links }: { title: string; icon: IconName; links: Anchor[] }) {
   if (links.length === 0) return null;

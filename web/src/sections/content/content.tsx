@@ -1,10 +1,26 @@
 import { Html } from "../../features/content/html.tsx";
 import type { SectionProps } from "../../lib/section.ts";
 import { Band } from "../../ui/band/band.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./content.module.css";
 
-/** Content is a block of running text. */
+/** Content is a block of running text; one that presents a person has the portrait beside it. */
 export default function Content({ section }: SectionProps<"content">) {
+  if (section.portrait)
+    return (
+      <Band tone="linen">
+        <div className={styles.person}>
+          <Picture
+            picture={section.portrait}
+            sizes="(width >= 768px) 240px, 140px"
+            alt=""
+            eager
+            className={styles.portrait}
+          />
+          <Html html={section.html} className={`prose ${styles.words}`} />
+        </div>
+      </Band>
+    );
   return (
     <Band width="narrow">
       <Html html={section.html} className={`prose ${styles.text}`} />

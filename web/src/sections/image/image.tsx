@@ -1,15 +1,23 @@
+import type { CSSProperties } from "react";
 import type { SectionProps } from "../../lib/section.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./image.module.css";
 
-/** Image is one picture with room around it, and what it shows. */
+/** Image is one picture with room around it, and what it shows. One that is tall, as portraits are, is shown whole. */
 export default function Image({ section }: SectionProps<"image">) {
   if (!section.picture) return null;
+  const { width, height } = section.picture;
+  const tall = width > 0 && height >= width;
   return (
-    <figure className={`${styles.figure} reveal`} data-tone="paper">
+    <figure
+      className={`${styles.figure} reveal`}
+      data-tone="paper"
+      data-tall={tall ? "" : undefined}
+      style={tall ? ({ "--shape": `${width} / ${height}` } as CSSProperties) : undefined}
+    >
       <Picture
         picture={section.picture}
-        sizes="(width >= 1290px) 1200px, 100vw"
+        sizes={tall ? "(width >= 640px) 480px, 92vw" : "(width >= 1290px) 1200px, 100vw"}
         className={styles.picture}
       />
       {section.caption ? (

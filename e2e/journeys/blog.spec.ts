@@ -1,0 +1,66 @@
+import { place } from "../places.ts";
+import { expect, isPhone, test, visit } from "../watched.ts";
+import { LANGS, word } from "../words.ts";
+
+for (const lang of LANGS)
+  test(`articles are found from the blog, and who finds none is led on (${lang})`, async ({
+    page,
+  }) => {
+    await visit(page, place("blog")[lang]);
+    const search = page.getByRole("main").getByRole("search", {
+      name: word(lang, "sections.articles.search"),
+    });
+    const field = search.getByRole("searchbox");
+    await field.fill(lang === "en" ? "garden" : "jardín");
+    await field.press("Enter");
+    await expect(page).toHaveURL(lang === "en" ? /\/blog\/\?s=garden$/ : /\/es\/blog\/\?s=jard/);
+    await expect(field).toHaveValue(lang === "en" ? "garden" : "jardín");
+    await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+    await field.fill("zeppelin");
+    await search.getByRole("button").click();
+    await expect(page.getByRole("heading", { name: word(lang, "results.noPosts") })).toBeVisible();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: word(lang, "sections.articles.all") })
+      .click();
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(10);
+  });
+
+test("rows of articles have no holes", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has one column");
+  for (const [width, height] of [
+    [820, 1180],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ["blog", "category", "author", "posts found", "posts of a year"]) {
+      await visit(page, place(name).en);
+      const cards = page
+        .getByRole("main")
+        .getByRole("listitem")
+        .filter({ has: page.locator("article") });
+      const boxes = await cards.evaluateAll((items) =>
+        items.map((item) => {
+          const { left, right, top } = item.getBoundingClientRect();
+          return { left, right, top };
+        }),
+      );
+      const edge = Math.max(...boxes.map(({ right }) => right));
+      for (const top of new Set(boxes.map((box) => box.top))) {
+        const row = boxes.filter((box) => box.top === top);
+        expect(
+          Math.abs(Math.max(...row.map(({ right }) => right)) - edge),
+          `${name} at ${width}: a row of ${row.length}`,
+        ).toBeLessThan(2);
+      }
+    }
+  }
+});
+
+test("an author is shown beside what the author wrote", async ({ page }) => {
+  await visit(page, place("author").en);
+  const portrait = page.getByRole("main").locator("picture img").first();
+  await expect(portrait).toBeVisible();
+  const shown = await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  expect(shown).toBeGreaterThan(100);
+});
