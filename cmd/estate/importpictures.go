@@ -2,16 +2,13 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"path"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,8 +18,6 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/singleflight"
 
-	"estate/internal/content"
-	"estate/internal/i18n"
 	"estate/internal/media/remote"
 	"estate/internal/store"
 )
@@ -61,7 +56,8 @@ func (s *settings) movePictures(ctx context.Context, st *store.Store) (movedPict
 	}
 	defer m.client.Close()
 	found := map[string]bool{}
-	err := m.each(ctx, st, func(doc []byte, _ func([]byte) error) error {
+	docs := documents{st, s.contentTypes()}
+	err := docs.each(ctx, func(doc []byte, _ func([]byte) error) error {
 		for _, address := range m.address.FindAll(doc, -1) {
 			found[string(address)] = true
 		}
@@ -73,7 +69,7 @@ func (s *settings) movePictures(ctx context.Context, st *store.Store) (movedPict
 	if err := m.fetchAll(ctx, found); err != nil {
 		return movedPictures{}, err
 	}
-	err = m.each(ctx, st, func(doc []byte, put func([]byte) error) error {
+	err = docs.each(ctx, func(doc []byte, put func([]byte) error) error {
 		changed := m.address.ReplaceAllFunc(doc, func(address []byte) []byte { return []byte(m.place(string(address))) })
 		if bytes.Equal(changed, doc) {
 			return nil
@@ -82,84 +78,6 @@ func (s *settings) movePictures(ctx context.Context, st *store.Store) (movedPict
 	})
 	slices.Sort(m.problems)
 	return movedPictures{m.taken, m.problems}, err
-}
-
-// each shows every stored document as JSON; put writes it anew.
-func (m *mover) each(ctx context.Context, st *store.Store, see func(doc []byte, put func([]byte) error) error) error {
-	one := func(value any, write func(*store.Batch, any) error) error {
-		doc, err := plainJSON(value)
-		if err != nil {
-			return err
-		}
-		return see(doc, func(changed []byte) error {
-			into := reflect.New(reflect.TypeOf(value))
-			if err := json.Unmarshal(changed, into.Interface()); err != nil {
-				return err
-			}
-			return st.Write(ctx, func(b *store.Batch) error { return write(b, into.Elem().Interface()) })
-		})
-	}
-	entity := func(b *store.Batch, changed any) error { return b.Put(changed.(content.Entity)) }
-	for endpoint, t := range m.settings.contentTypes() {
-		stamps, err := st.Stamps(ctx, t)
-		if err != nil {
-			return err
-		}
-		for _, stamp := range stamps {
-			lang := cmp.Or(stamp.Lang, i18n.Fallback)
-			found, err := st.ByID(ctx, lang, endpoint, stamp.ID, "")
-			if err != nil {
-				continue // no draft gets into a copy
-			}
-			if err := one(found, entity); err != nil {
-				return fmt.Errorf("%s %d: %w", endpoint, stamp.ID, err)
-			}
-		}
-	}
-	authors, err := st.Archive(ctx, i18n.Fallback, content.ArchiveQuery{Endpoint: "users", PerPage: 1000})
-	if err != nil {
-		return err
-	}
-	for _, author := range authors.Items {
-		if err := one(author, entity); err != nil {
-			return err
-		}
-	}
-	for _, lang := range i18n.Filled {
-		record, err := st.Settings(ctx, lang)
-		if err != nil {
-			return err
-		}
-		if err := one(record, func(b *store.Batch, changed any) error { return b.PutSettings(lang, changed.(*content.Settings)) }); err != nil {
-			return err
-		}
-	}
-	feed, err := st.Instagram(ctx, i18n.Fallback)
-	if err != nil || len(feed) == 0 {
-		return err
-	}
-	return one(feed, func(b *store.Batch, changed any) error { return b.PutInstagram(changed.([]content.InstagramPost)) })
-}
-
-// plainJSON writes JSON with its markup as it is.
-func plainJSON(value any) ([]byte, error) {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(value)
-	return b.Bytes(), err
-}
-
-// contentTypes are all types of content by endpoint.
-func (s *settings) contentTypes() map[string]content.Type {
-	types := map[string]content.Type{
-		"pages": content.TypePage, "posts": content.TypePost, "media": content.TypeAttachment,
-		"properties": content.TypeProperty, "developments": content.TypeDevelopment,
-	}
-	for endpoint, t := range s.postTypeEndpoints() {
-		types[endpoint] = t
-	}
-	return types
 }
 
 // fetchAll takes the pictures among the addresses, some at a time.

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"estate/internal/compose"
 	"estate/internal/content"
@@ -12,9 +13,11 @@ import (
 	"estate/internal/link"
 	"estate/internal/resolve"
 	"estate/internal/route"
+	"estate/internal/server"
+	"estate/web"
 )
 
-// routes, redirects, resolve and compose translate the settings for each package.
+// routes, compose, server and resolve translate the settings for each package.
 func (s *settings) routes() route.Config {
 	config := route.Agency()
 	config.Home, config.PostsPage = i18n.Text(s.Home), i18n.Text(s.PostsPage)
@@ -39,6 +42,16 @@ func (s *settings) compose(build string, dev bool, log *slog.Logger) compose.Con
 		},
 		Blog: s.PostsPage[i18n.Fallback], FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
 		CMSURL: s.cmsURL(), Chat: s.Chat.view(), Analytics: s.Analytics.view(), Tiles: s.Map.tiles(),
+	}
+}
+
+func (s *settings) server(build, vite string, log *slog.Logger) server.Config {
+	return server.Config{
+		SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.rules(),
+		FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts, TileSources: s.Map.sources(),
+		ChatSources: origins(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: origins(s.Analytics.Script, s.Analytics.Hosts),
+		Blog: i18n.Text(s.PostsPage), Archives: s.archives(), Taxonomies: s.taxonomies(),
+		Enquiries: s.enquiryLimit(), RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: vite, Log: log,
 	}
 }
 

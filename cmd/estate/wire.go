@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"estate/internal/compose"
-	"estate/internal/i18n"
 	"estate/internal/instagram"
 	"estate/internal/leads"
 	"estate/internal/media"
@@ -124,20 +123,12 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 	if err != nil {
 		return nil, err
 	}
-	all.server, err = server.New(
-		server.Config{
-			SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.rules(), FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts, TileSources: s.Map.sources(),
-			ChatSources: origins(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: origins(s.Analytics.Script, s.Analytics.Hosts),
-			Blog: i18n.Text(s.PostsPage), Archives: s.archives(), Taxonomies: s.taxonomies(),
-			Enquiries: s.enquiryLimit(), RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: dev.vite, Log: log,
-		},
-		server.Parts{
-			Source: all.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
-			Renderer: renderer, Pages: all.pages, Pictures: pictures, Enquiries: all.desk,
-			Links: all.origin.links, REST: rest, Generation: all.origin.generation, Workers: all.workers(),
-			CMS: all.cms(s), Ready: all.ready(), Healthy: all.healthy(),
-		},
-	)
+	all.server, err = server.New(s.server(build, dev.vite, log), server.Parts{
+		Source: all.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
+		Renderer: renderer, Pages: all.pages, Pictures: pictures, Enquiries: all.desk,
+		Links: all.origin.links, REST: rest, Generation: all.origin.generation, Workers: all.workers(),
+		CMS: all.cms(s), Ready: all.ready(), Healthy: all.healthy(),
+	})
 	return all, err
 }
 
