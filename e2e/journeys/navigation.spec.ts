@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { place } from "../places.ts";
-import { decided, expect, isPhone, test, visit } from "../watched.ts";
+import { decided, expect, hydrated, isPhone, test, visit } from "../watched.ts";
 import { LANGS, word } from "../words.ts";
 
 /** What search engines and tabs read of a page. */
@@ -170,6 +170,7 @@ test.describe("a server that answers nonsense", () => {
     await page.route("**/_view/**", (route) => route.fulfill({ status: 500, body: "no" }));
     await footerLink(page, "/legal/").click();
     await expect(page.locator("h1:focus")).toHaveText(word("en", "offline.failedTitle"));
+    await expect(page).toHaveTitle(word("en", "offline.failedTitle"));
     await page.unrouteAll();
     await page.getByRole("button", { name: word("en", "offline.retry") }).click();
     await expect(page.locator("h1:focus")).not.toHaveText(word("en", "offline.failedTitle"));
@@ -282,6 +283,40 @@ test("while the next page is on its way the page says so", async ({ page }) => {
   });
   await footerLink(page, "/legal/").click();
   await expect(page.locator("html[data-pending]")).toBeAttached();
+  await expect(page).toHaveTitle("Loading - Zero Real Estate");
   await expect(page).toHaveURL("/legal/");
   await expect(page.locator("html[data-pending]")).not.toBeAttached();
+  await expect(page).toHaveTitle("Legal notice - Zero Real Estate");
+});
+
+test("the words of a header that was waited for come half a second later, slowly", async ({
+  browser,
+  baseURL,
+}) => {
+  const url = baseURL ?? "";
+  const context = await browser.newContext({ reducedMotion: "no-preference", baseURL: url });
+  await context.addCookies([{ name: "CookieConsent", value: "false", url }]);
+  const page = await context.newPage();
+  await visit(page, place("blog").en);
+  // Another kind of screen: its header is a new one, not the same with other words.
+  const home = place("property").en;
+  await exchange(page, "/blog/", "/about/", home);
+  await page.reload();
+  await hydrated(page);
+  await page.route(`**/_view${home}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await footerLink(page, home).click();
+  await expect(page).toHaveURL(home);
+  const words = page.locator("h1").locator("..");
+  const [timing] = await words.evaluate((element) =>
+    element.getAnimations().map((animation) => {
+      const { delay, duration } = animation.effect?.getTiming() ?? {};
+      return { delay, duration, opacity: getComputedStyle(element).opacity };
+    }),
+  );
+  expect(timing).toMatchObject({ delay: 500, duration: 1500 });
+  expect(Number(timing?.opacity)).toBeLessThan(1);
+  await context.close();
 });

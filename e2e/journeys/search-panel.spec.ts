@@ -117,9 +117,23 @@ test("with forced refresh every change leads to its results at once", async ({ p
   };
   await choose("type", "15");
   await expect(page).toHaveURL("/properties/?s_type=15");
+  // One goes on choosing: the focus stays in the form, and on a phone the form in its sheet.
+  const form = page.getByRole("search", { name: word("en", "ui.search.label") }).first();
+  await expect(form).toBeVisible();
   await expect(page.getByRole("main").getByRole("status").first()).toContainText(/^\d+ /);
+  const beds = form.getByLabel(word("en", "search.field.beds"), { exact: true });
+  await beds.focus();
   await choose("beds", "3");
   await expect(page).toHaveURL("/properties/?s_beds=3&s_type=15");
+  await expect(beds).toBeFocused();
+  await expect(beds).toHaveValue("3");
+  if (!isPhone(page)) return;
+  await send(form);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await filters(page, "en");
+  await form.getByRole("button", { name: word("en", "ui.search.clear") }).click();
+  await expect(page).toHaveURL("/properties/");
+  await expect(page.getByRole("dialog")).toBeVisible();
 });
 
 test.describe("the reference box", () => {
@@ -167,6 +181,57 @@ test.describe("the reference box", () => {
     await expect(field).toHaveValue("");
     await page.getByRole("link", { name: /^ZRE1041P/ }).click();
     await expect(page).toHaveURL("/properties/las-brisas-villa-lakeside/");
+  });
+
+  for (const height of [844, 568])
+    test(`every suggestion can be reached, the button of a phone's sheet on none (${height})`, async ({
+      page,
+    }) => {
+      test.skip(!isPhone(page), "there is no sheet");
+      await page.setViewportSize({ width: 390, height });
+      const field = await box(page);
+      await field.fill("zre1");
+      const options = page.getByRole("listbox").getByRole("option");
+      await expect(options).toHaveCount(6);
+      const covered = () =>
+        options.evaluateAll((all) =>
+          all
+            .filter((option) => {
+              const { left, width, top, bottom } = option.getBoundingClientRect();
+              return [top + 2, (top + bottom) / 2, bottom - 2].some(
+                (y) => !option.contains(document.elementFromPoint(left + width / 2, y)),
+              );
+            })
+            .map((option) => option.textContent),
+        );
+      await expect.poll(covered).toEqual([]);
+    });
+
+  test("the option chosen by arrows is in sight", async ({ page }) => {
+    const field = await box(page);
+    await field.fill("zre1");
+    const options = page.getByRole("listbox").getByRole("option");
+    await expect(options).toHaveCount(6);
+    await field.press("ArrowUp");
+    await expect(options.last()).toHaveAttribute("aria-selected", "true");
+    await expect
+      .poll(() =>
+        options.last().evaluate((option) => {
+          const { left, width, top, height } = option.getBoundingClientRect();
+          return option.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }),
+      )
+      .toBe(true);
+  });
+
+  test("a toast stands above the phone's sheet", async ({ page }) => {
+    const field = await box(page);
+    await field.fill("ZZZ9");
+    await field.press("Enter");
+    // In the browser's top layer, and come after the dialog: what lies under a modal cannot be hit, so it is asked.
+    const toast = page.locator("[role=status] [popover]");
+    await expect(toast).toHaveText("Property not found! Try another reference");
+    expect(await toast.evaluate((message) => message.matches(":popover-open"))).toBe(true);
   });
 
   test("choosing an option empties it", async ({ page }) => {

@@ -135,7 +135,7 @@ test.describe("after consent", () => {
     await expect(chatBox(page)).toHaveCount(0);
     await expect(chatButton(page)).toHaveCount(0);
     const left = await page.evaluate(() => [document.cookie, Object.keys(localStorage).sort()]);
-    expect(left).toEqual(["CookieConsent=false", ["info-popup"]]);
+    expect(left).toEqual(["CookieConsent=false", ["cookies", "info-popup"]]);
     house.chat.asked.length = house.counter.asked.length = 0;
     await lookAround(page);
     expect([house.chat.asked, house.counter.asked]).toEqual([[], []]);

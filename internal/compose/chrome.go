@@ -5,6 +5,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/seo"
 	"estate/internal/view"
 )
 
@@ -14,6 +15,7 @@ func (c *Composer) chrome(s *site, lang i18n.Lang) view.Chrome {
 	settings := s.settings
 	chrome := view.Chrome{
 		SiteTitle: s.title,
+		Loading:   seo.Title(s.title, lang, nil, seo.Subject{}),
 		Home:      lang.Prefix() + "/",
 		Logo: view.Logo{
 			Light: settings.LogoLight, LightMobile: settings.LogoLightMobile, DarkMobile: settings.LogoDarkMobile,

@@ -5,6 +5,7 @@ import "estate/internal/i18n"
 // Chrome is what surrounds every screen: header bar, menu, footer, settings of gestures.
 type Chrome struct {
 	SiteTitle string           `json:"siteTitle"`
+	Loading   string           `json:"loading"` // browser title while the next page is on its way
 	Home      string           `json:"home"`
 	Logo      Logo             `json:"logo"`
 	Menu      []MenuItem       `json:"menu"`

@@ -1,5 +1,6 @@
 import page from "../chrome/page-header.module.css";
 import type { Chrome } from "../generated/view.ts";
+import type { Translate } from "../i18n/key.ts";
 import { useT } from "../i18n/use-t.ts";
 import { Button, buttonClass } from "../ui/button/button.tsx";
 import { cx } from "../ui/cx.ts";
@@ -8,6 +9,12 @@ import styles from "./failure.module.css";
 
 /** Why a view did not come: the network failed, or the server answered without one. */
 export type Failure = { link: string; reason: "network" | "server" };
+
+const isOffline = ({ reason }: Failure): boolean => reason === "network";
+
+/** What happened, in the heading and in the browser's title. */
+export const failureTitle = (failure: Failure, t: Translate): string =>
+  t(isOffline(failure) ? "offline.title" : "offline.failedTitle");
 
 interface FailureScreenProps {
   failure: Failure;
@@ -19,11 +26,11 @@ interface FailureScreenProps {
 /** Shown in place of a screen when its view could not be fetched. */
 export function FailureScreen({ failure, retry, phone }: FailureScreenProps) {
   const t = useT();
-  const offline = failure.reason === "network";
+  const offline = isOffline(failure);
   return (
     <section className={cx(page.header, styles.screen)}>
       <div className={page.text}>
-        <h1 className={page.title}>{t(offline ? "offline.title" : "offline.failedTitle")}</h1>
+        <h1 className={page.title}>{failureTitle(failure, t)}</h1>
         <p className={page.subtitle}>{t(offline ? "offline.text" : "offline.failedText")}</p>
         <div className={styles.ways}>
           <Button variant="sand" onClick={retry}>

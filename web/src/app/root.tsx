@@ -4,7 +4,9 @@ import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
 import { arrive } from "./arrive.ts";
+import { failureTitle } from "./failure-screen.tsx";
 import type { Drawing, Router } from "./navigation.ts";
+import { shown, showPending } from "./pending.ts";
 import { type Reveal, startReveal } from "./reveal.ts";
 
 export type RootProps = Omit<AppProps, "navigation" | "failure"> & { router: Router };
@@ -51,19 +53,16 @@ export function Root({ view, router, words, ...app }: RootProps) {
     return () => window.removeEventListener("offline", tell);
   }, [t]);
 
-  useEffect(
-    () =>
-      router.pending.watch(() => {
-        document.documentElement.toggleAttribute("data-pending", router.pending.get());
-      }),
-    [router],
-  );
+  const { loading } = drawing.view.chrome;
+  useEffect(() => showPending(router.pending, loading), [router, loading]);
 
   useLayoutEffect(() => {
     if (settled.current === drawing) return;
     settled.current = drawing;
-    if (drawing.failure) document.title = words.in(drawing.view.lang)("offline.title");
+    if (drawing.failure)
+      document.title = failureTitle(drawing.failure, words.in(drawing.view.lang));
     else applyHead(drawing.view);
+    shown();
     arrive(drawing.arrival);
     reveal.current?.changed();
   }, [drawing, words]);

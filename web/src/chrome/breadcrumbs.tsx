@@ -10,14 +10,14 @@ export function Breadcrumbs({ steps }: { steps: Breadcrumb[] | undefined }) {
   return (
     <nav aria-label={t("ui.breadcrumbs")}>
       <ol className={styles.steps}>
-        {steps.map((step) => (
+        {steps.map((step, at) => (
           <li key={(step.href ?? "") + step.text} className={styles.step}>
             {step.href ? (
               <Link link={step.href} className={styles.link}>
                 {step.text}
               </Link>
             ) : (
-              <span aria-current="page">{step.text}</span>
+              <span aria-current={at === steps.length - 1 ? "page" : undefined}>{step.text}</span>
             )}
           </li>
         ))}

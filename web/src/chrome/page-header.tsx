@@ -1,4 +1,3 @@
-import { usePending } from "../features/navigation/navigation.ts";
 import { SEARCH_FORM } from "../features/search-panel/form-id.ts";
 import { SearchPanel } from "../features/search-panel/search-panel.tsx";
 import type { Header, SearchPanel as SearchPanelData, View } from "../generated/view.ts";
@@ -6,11 +5,11 @@ import { useT } from "../i18n/use-t.ts";
 import { cx } from "../ui/cx.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Picture } from "../ui/picture/picture.tsx";
-import { Skeleton } from "../ui/skeleton/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import styles from "./page-header.module.css";
 import { PropertyHeader } from "./property-header.tsx";
+import { WaitingWords } from "./waiting-words.tsx";
 
 /**
  * PageHeader is the top of a screen, of the five types of specification §2. Home
@@ -87,7 +86,6 @@ function drawn(view: View) {
 
 /** TitleHeader: simple is a band, single adds the picture below it, hero stands on the picture. */
 function TitleHeader({ header, overlap }: { header: Header; overlap: boolean }) {
-  const pending = usePending();
   const hero = header.type === "hero" && header.picture;
   const below = header.type === "single" && header.picture;
   return (
@@ -102,12 +100,7 @@ function TitleHeader({ header, overlap }: { header: Header; overlap: boolean }) 
         ) : null}
         <div className={cx(styles.text, hero && styles.shade)}>
           <Breadcrumbs steps={header.breadcrumbs} />
-          {pending ? (
-            <div className={styles.waiting}>
-              <Skeleton />
-              <Skeleton />
-            </div>
-          ) : null}
+          <WaitingWords />
           <div className={styles.words}>
             {header.eyebrow ? <p className={styles.eyebrow}>{header.eyebrow}</p> : null}
             <h1 className={styles.title}>{header.title}</h1>

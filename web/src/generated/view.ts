@@ -102,6 +102,7 @@ export interface PostCard {
  */
 export interface Chrome {
   siteTitle: string;
+  loading: string; // browser title while the next page is on its way
   home: string;
   logo: Logo;
   menu: MenuItem[];

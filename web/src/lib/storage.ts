@@ -1,6 +1,10 @@
-/** The storage keys of specification §3; the consent cookie is the only cookie. */
+/**
+ * The storage keys of specification §3. The consent cookie is the only cookie, and it alone decides;
+ * cookies repeats what it says, so that other tabs hear of an answer.
+ */
 export const storageKeys = {
   favorites: "favorites",
+  cookies: "cookies",
   infoPopup: "info-popup",
   scroll: "scroll",
 } as const;
@@ -27,6 +31,15 @@ export function writeJSON(key: StorageKey, value: unknown, area: Area = "localSt
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Takes a value away; where storage is forbidden there is none. */
+export function forget(key: StorageKey): void {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // nothing is kept
   }
 }
 

@@ -11,6 +11,7 @@ export function sampleView(link: string, changes: Partial<View> = {}): View {
     head: { title: `Title of ${link}` },
     chrome: {
       siteTitle: "Zero Real Estate",
+      loading: "Loading - Zero Real Estate",
       home: "/",
       logo: {},
       menu: [],

@@ -1,12 +1,17 @@
 import { act, renderHook } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { acceptCookies, declineCookies, startConsent, useConsent } from "./consent.ts";
+
+let stop = () => {};
 
 beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: what the product writes is what is tested
   document.cookie = "CookieConsent=; Max-Age=0; Path=/";
-  startConsent();
+  localStorage.clear();
+  stop = startConsent();
 });
+
+afterEach(() => stop());
 
 const consent = () => renderHook(() => useConsent()).result.current;
 
@@ -24,17 +29,39 @@ test.each([
   expect(written.mock.calls[0]?.[0]).toMatch(
     new RegExp(`^CookieConsent=${value}; Max-Age=31536000; Path=/`),
   );
+  expect(localStorage.getItem("cookies")).toBe(value);
 });
 
 test("the decision holds on the next visit", () => {
   acceptCookies();
-  startConsent();
+  stop();
+  stop = startConsent();
   expect(consent()).toBe("accepted");
 });
 
 test("a cookie of another spelling decides nothing", () => {
   // biome-ignore lint/suspicious/noDocumentCookie: what a visitor may have changed
   document.cookie = "CookieConsent=-1; Path=/";
-  startConsent();
+  stop();
+  stop = startConsent();
   expect(consent()).toBe("unknown");
+});
+
+test("without its cookie an answer has run out, whatever storage still says", () => {
+  localStorage.setItem("cookies", "true");
+  stop();
+  stop = startConsent();
+  expect(consent()).toBe("unknown");
+  expect(localStorage.getItem("cookies")).toBeNull();
+});
+
+test("an answer given in another tab holds here at once", () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the other tab has written
+  document.cookie = "CookieConsent=true; Path=/";
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cookies" })));
+  expect(consent()).toBe("accepted");
+  // biome-ignore lint/suspicious/noDocumentCookie: what the other tab has written
+  document.cookie = "CookieConsent=false; Path=/";
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cookies" })));
+  expect(consent()).toBe("declined");
 });

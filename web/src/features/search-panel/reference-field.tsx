@@ -13,6 +13,8 @@ interface ReferenceFieldProps {
   panel: SearchPanel;
   value: string;
   missed: Missed | undefined;
+  /** What was missed is announced here: a toast outside an open dialog is not heard. */
+  aloud: boolean;
   onType: (text: string) => void;
   /** Looks up a reference that is none of the options. */
   onLook: (reference: string) => void;
@@ -26,7 +28,8 @@ const SHORTEST = 3;
  * the homes that come close, and a last one that looks up what was typed. Without
  * a script it is a text that the form sends as a filter.
  */
-export function ReferenceField({ panel, value, missed, onType, onLook }: ReferenceFieldProps) {
+export function ReferenceField(props: ReferenceFieldProps) {
+  const { panel, value, missed, aloud, onType, onLook } = props;
   const t = useT();
   const navigate = useNavigate();
   const id = useId();
@@ -43,9 +46,14 @@ export function ReferenceField({ panel, value, missed, onType, onLook }: Referen
   const shown = open && choices.length > 0;
 
   const list = useRef<HTMLDivElement>(null);
+  const many = shown ? choices.length : 0;
+  // All of it is brought into sight, and again when what comes close has come; then what is chosen is.
   useEffect(() => {
-    if (shown) list.current?.scrollIntoView?.({ block: "nearest" });
-  }, [shown]);
+    if (many > 0) list.current?.scrollIntoView?.({ block: "nearest" });
+  }, [many]);
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView?.({ block: "nearest" });
+  }, [active]);
 
   const close = () => {
     setOpen(false);
@@ -123,16 +131,16 @@ export function ReferenceField({ panel, value, missed, onType, onLook }: Referen
           </div>
         ))}
       </div>
-      {missed && typed === "" ? <MissedNote missed={missed} /> : null}
+      {missed && typed === "" ? <MissedNote missed={missed} aloud={aloud} /> : null}
     </div>
   );
 }
 
 /** MissedNote says beside the field what the toast said, and offers what comes close. */
-function MissedNote({ missed }: { missed: Missed }) {
+function MissedNote({ missed, aloud }: { missed: Missed; aloud: boolean }) {
   const t = useT();
   return (
-    <div className={styles.missed}>
+    <div className={styles.missed} role={aloud ? "alert" : undefined}>
       <p>{missed.text}</p>
       {missed.near.length > 0 ? (
         <>

@@ -17,14 +17,16 @@ interface SearchFormProps {
   panel: SearchPanel;
   id?: string;
   className?: string | undefined;
+  /** What is found stands on the same page. */
+  results?: boolean;
   /** The form stands in a sheet: all of it is open, and its button says what it will show. */
   sheet?: { summary: string; close: () => void };
 }
 
 /** SearchForm is the form of a search panel: selects, reference and button. */
-export function SearchForm({ panel, id, className, sheet }: SearchFormProps) {
+export function SearchForm({ panel, id, className, results = false, sheet }: SearchFormProps) {
   const t = useT();
-  const { forcedRefresh } = useNavigation();
+  const { forcedRefresh, navigate } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const [choices, setChoices] = useChoices(panel);
   const [reference, setReference] = useState("");
@@ -39,11 +41,21 @@ export function SearchForm({ panel, id, className, sheet }: SearchFormProps) {
     setChoices({ ...choices, [name]: value });
     setReference("");
     lookup.forget();
-    if (forcedRefresh) setTimeout(() => form.current?.requestSubmit());
+    refresh();
   };
   const clear = () => {
     setChoices({});
     setReference("");
+    refresh();
+  };
+  // Where every change leads to its results at once, one goes on choosing: sheet, focus and scroll stay.
+  const refresh = () => {
+    if (!forcedRefresh) return;
+    setTimeout(() => {
+      if (!form.current) return;
+      const scroll = results ? false : timing.searchScroll;
+      navigate(formLink(form.current, panel.action), { scroll });
+    });
   };
   const selects = (list: typeof fields) =>
     list.map((field) => (
@@ -92,6 +104,7 @@ export function SearchForm({ panel, id, className, sheet }: SearchFormProps) {
               value={reference}
               missed={lookup.missed}
               onType={setReference}
+              aloud={sheet !== undefined}
               onLook={lookup.look}
             />
           </div>

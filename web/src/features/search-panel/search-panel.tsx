@@ -35,7 +35,7 @@ export function SearchPanel({ look = "plain", summary, ...rest }: SearchPanelPro
   return (
     <div className={cx(styles.panel, styles[look], folds && styles.folds)}>
       {folds ? <OpenSheet panel={rest.panel} /> : null}
-      <SearchForm {...rest} className={styles.form} />
+      <SearchForm {...rest} results={folds} className={styles.form} />
       <Chips panel={rest.panel} />
     </div>
   );
@@ -63,7 +63,7 @@ function SearchSheet({ look, summary, ...rest }: SearchSheetProps) {
               <Icon name="close" />
             </IconButton>
           </div>
-          <SearchForm {...rest} sheet={{ summary, close }} className={styles.sheetForm} />
+          <SearchForm {...rest} results sheet={{ summary, close }} className={styles.sheetForm} />
         </div>
       </Dialog>
     </div>
