@@ -56,7 +56,7 @@ func energyStatus(e *content.Energy) string {
 	case "pending", "exempt":
 		return e.Status
 	}
-	if letter(e.Consumption) == "" && letter(e.Emissions) == "" {
+	if letter(e.Consumption) == "" && letter(e.Emissions) == "" && e.ConsumptionValue <= 0 && e.EmissionsValue <= 0 {
 		return "pending"
 	}
 	return "rated"

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"reflect"
 	"strings"
 
 	"estate/internal/content"
@@ -17,8 +18,10 @@ func (c *Composer) menu(menu content.Menu, lang i18n.Lang) []view.MenuItem {
 			Anchor:     view.Anchor{Href: c.menuLink(menu, entry.Link, lang), Text: plain(entry.Label.In(lang))},
 			Background: c.background(entry.Bg),
 		}
-		for _, column := range entry.Columns {
-			item.Columns = append(item.Columns, c.menuColumn(menu, column, lang))
+		for _, entry := range entry.Columns {
+			if column := c.menuColumn(menu, entry, lang); !reflect.ValueOf(column).IsZero() {
+				item.Columns = append(item.Columns, column)
+			}
 		}
 		if item.Text != "" && (item.Href != "" || len(item.Columns) > 0) {
 			items = append(items, item)
@@ -32,8 +35,11 @@ func (c *Composer) menuColumn(menu content.Menu, column content.MenuColumn, lang
 		Title: plain(column.Title.In(lang)), Description: plain(column.Description.In(lang)),
 		Background: c.background(column.Bg),
 	}
-	if href, text := c.menuLink(menu, column.Link, lang), plain(column.Button.In(lang)); href != "" && text != "" {
+	switch href, text := c.menuLink(menu, column.Link, lang), plain(column.Button.In(lang)); {
+	case href != "" && text != "":
 		out.Button = &view.Anchor{Href: href, Text: text}
+	case out.Title != "":
+		out.Href = href
 	}
 	for _, entry := range column.Items {
 		if href, text := c.menuLink(menu, entry.Link, lang), plain(entry.Text.In(lang)); href != "" && text != "" {

@@ -39,6 +39,7 @@ type MenuItem struct {
 // MenuColumn is one column of a mega-menu.
 type MenuColumn struct {
 	Title       string   `json:"title,omitempty"`
+	Href        string   `json:"href,omitempty"` // where the title leads, in a column without a button
 	Description string   `json:"description,omitempty"`
 	Background  *Picture `json:"background,omitempty"`
 	Button      *Anchor  `json:"button,omitempty"`

@@ -48,7 +48,8 @@ async function start(): Promise<void> {
     clicked: closeMenu,
   });
   const app = <Root view={view} sections={sections} words={words} router={router} />;
-  if (drawn) hydrateRoot(root, app);
+  // A part whose chunk did not come cannot be taken over; a retry is drawn in its place, and that is no crash.
+  if (drawn) hydrateRoot(root, app, { onRecoverableError: (error) => console.warn(error) });
   else createRoot(root).render(app);
 }
 

@@ -55,7 +55,9 @@ export function MegaMenuItem({ item }: { item: MenuItem }) {
   );
 }
 
+/** TopLink names the entry; one that leads nowhere by itself only opens. */
 function TopLink({ item }: { item: MenuItem }) {
+  if (!item.href) return <span className={styles.top}>{item.text}</span>;
   return (
     <Link link={item.href} className={styles.top} aria-current={item.current ? "page" : undefined}>
       {item.text}
@@ -69,7 +71,17 @@ function Column({ column, onFollow }: { column: MenuColumn; onFollow: () => void
       {column.background ? (
         <Picture picture={column.background} sizes="320px" alt="" className={styles.picture} />
       ) : null}
-      {column.title ? <p className={styles.title}>{column.title}</p> : null}
+      {column.title ? (
+        <p className={styles.title}>
+          {column.href ? (
+            <Link link={column.href} onClick={onFollow}>
+              {column.title}
+            </Link>
+          ) : (
+            column.title
+          )}
+        </p>
+      ) : null}
       {column.description ? <p className={styles.description}>{column.description}</p> : null}
       {column.items && column.items.length > 0 ? (
         <ul className={styles.links}>

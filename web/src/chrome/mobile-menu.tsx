@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { closeMenu, useMenuOpen } from "../features/menu/menu.ts";
 import { Link } from "../features/navigation/link.tsx";
-import type { Anchor, MenuItem, View } from "../generated/view.ts";
+import type { Anchor, MenuColumn, MenuItem, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
+import { useMedia } from "../lib/use-media.ts";
 import { Breakable } from "../ui/breakable/breakable.tsx";
 import { IconButton } from "../ui/button/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
@@ -10,11 +12,19 @@ import { Logo } from "./logo.tsx";
 import styles from "./mobile-menu.module.css";
 import { MENU_ID } from "./site-header.tsx";
 
-/** MobileMenu covers the screen with the same menu; following a link closes it. */
+/** From the breakpoint menu of styles/media.css on, the bar carries the menu. */
+const WIDE = "(width >= 1024px)";
+
+/** MobileMenu covers the screen with the same menu; following a link closes it. Without a menu there is nothing. */
 export function MobileMenu({ view }: { view: View }) {
   const { chrome } = view;
   const t = useT();
   const open = useMenuOpen();
+  const wide = useMedia(WIDE);
+  useEffect(() => {
+    if (wide) closeMenu(); // a tablet was turned
+  }, [wide]);
+  if (chrome.menu.length === 0) return null;
   return (
     <Dialog
       open={open}
@@ -79,16 +89,15 @@ export function MobileMenu({ view }: { view: View }) {
 /** Entry is one line of the menu; what the bar shows in columns unfolds here. */
 function Entry({ item }: { item: MenuItem }) {
   const t = useT();
-  const links = (item.columns ?? []).flatMap((column): Anchor[] => [
-    ...(column.items ?? []),
-    ...(column.button ? [column.button] : []),
-  ]);
-  const top = (
+  const columns = (item.columns ?? []).filter(leadsOn);
+  const top = item.href ? (
     <Link link={item.href} className={styles.top} aria-current={item.current ? "page" : undefined}>
       {item.text}
     </Link>
+  ) : (
+    <span className={styles.top}>{item.text}</span>
   );
-  if (links.length === 0) return <li className={styles.entry}>{top}</li>;
+  if (columns.length === 0) return <li className={styles.entry}>{top}</li>;
   return (
     <li className={styles.entry}>
       {top}
@@ -96,20 +105,40 @@ function Entry({ item }: { item: MenuItem }) {
         <summary className={styles.toggle} aria-label={t("menu.submenu", { name: item.text })}>
           <Icon name="plus" />
         </summary>
-        <ul className={styles.links}>
-          {links.map((link) => (
-            <li key={link.href + link.text}>
-              <Link
-                link={link.href}
-                className={styles.link}
-                aria-current={link.current ? "page" : undefined}
-              >
-                {link.text}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {columns.map((column, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one menu never change their order
+          <Unfolded key={index} column={column} />
+        ))}
       </details>
     </li>
+  );
+}
+
+const leadsOn = ({ items = [], button, href }: MenuColumn): boolean =>
+  items.length > 0 || button !== undefined || href !== undefined;
+
+/** Unfolded is one column of the bar: what it is about, and where it leads. */
+function Unfolded({ column }: { column: MenuColumn }) {
+  const { title, href, items = [], button } = column;
+  const links: Anchor[] = [...items, ...(button ? [button] : [])];
+  if (title && href) links.unshift({ href, text: title });
+  return (
+    <>
+      {column.title && !column.href ? <p className={styles.title}>{column.title}</p> : null}
+      {column.description ? <p className={styles.description}>{column.description}</p> : null}
+      <ul className={styles.links}>
+        {links.map((link) => (
+          <li key={link.href + link.text}>
+            <Link
+              link={link.href}
+              className={styles.link}
+              aria-current={link.current ? "page" : undefined}
+            >
+              {link.text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

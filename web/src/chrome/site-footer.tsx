@@ -12,6 +12,7 @@ import styles from "./site-footer.module.css";
 export function SiteFooter({ view }: { view: View }) {
   const { chrome } = view;
   const t = useT();
+  const explored = chrome.menu.filter(({ href }) => href !== "");
   return (
     <>
       {chrome.sell ? <SellCall sell={chrome.sell} link={view.link} /> : null}
@@ -36,9 +37,9 @@ export function SiteFooter({ view }: { view: View }) {
             ) : null}
           </div>
           <Column title={t("ui.footer.contact")} links={[...chrome.phones, ...chrome.mails]} />
-          {chrome.menu.length > 0 ? (
+          {explored.length > 0 ? (
             <nav aria-label={t("ui.footer.explore")}>
-              <Column title={t("ui.footer.explore")} links={chrome.menu} />
+              <Column title={t("ui.footer.explore")} links={explored} />
             </nav>
           ) : null}
           <Column title={t("ui.footer.follow")} links={chrome.social} foreign />

@@ -32,18 +32,20 @@ export function SiteHeader({ view }: { view: View }) {
       <div className={styles.bar} data-solid={solid || undefined} data-stuck={stuck || undefined}>
         <div className={styles.inner}>
           <div className={styles.start}>
-            <IconButton
-              label={t("menu.open")}
-              className={cx(styles.tool, styles.narrow)}
-              aria-expanded={menuOpen}
-              onClick={(event) => {
-                event.preventDefault(); // the command is for those without a script
-                openMenu();
-              }}
-              {...{ commandfor: MENU_ID, command: "show-modal" }}
-            >
-              <Icon name="menu" className={styles.icon} />
-            </IconButton>
+            {chrome.menu.length > 0 ? (
+              <IconButton
+                label={t("menu.open")}
+                className={cx(styles.tool, styles.narrow)}
+                aria-expanded={menuOpen}
+                onClick={(event) => {
+                  event.preventDefault(); // the command is for those without a script
+                  openMenu();
+                }}
+                {...{ commandfor: MENU_ID, command: "show-modal" }}
+              >
+                <Icon name="menu" className={styles.icon} />
+              </IconButton>
+            ) : null}
             <Heart chrome={chrome} className={styles.narrow} />
             <Phone chrome={chrome} className={styles.wide} />
           </div>

@@ -138,6 +138,7 @@ export interface MenuItem extends Anchor {
  */
 export interface MenuColumn {
   title?: string | undefined;
+  href?: string | undefined; // where the title leads, in a column without a button
   description?: string | undefined;
   background?: Picture | undefined;
   button?: Anchor | undefined;

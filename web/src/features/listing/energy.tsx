@@ -7,22 +7,15 @@ const CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
 /** Energy is the energy certificate; the law wants it in every advertisement. */
 export function Energy({ energy }: { energy: EnergyLabel }) {
   const t = useT();
-  const rated = Boolean(energy.consumption || energy.emissions);
+  const { consumption, consumptionValue, emissions, emissionsValue } = energy;
+  const rated = Boolean(consumption || consumptionValue || emissions || emissionsValue);
   return (
     <div className={styles.energy}>
       {energy.status && !rated ? <p className={styles.status}>{energy.status}</p> : null}
       {rated ? (
         <div className={styles.scales}>
-          <Scale
-            title={t("property.consumption")}
-            value={energy.consumption}
-            figure={energy.consumptionValue}
-          />
-          <Scale
-            title={t("property.emissions")}
-            value={energy.emissions}
-            figure={energy.emissionsValue}
-          />
+          <Scale title={t("property.consumption")} value={consumption} figure={consumptionValue} />
+          <Scale title={t("property.emissions")} value={emissions} figure={emissionsValue} />
         </div>
       ) : null}
     </div>
@@ -35,28 +28,35 @@ interface ScaleProps {
   figure?: string | undefined;
 }
 
-/** Scale shows the seven classes with the home's own one standing out. */
+/** Scale shows the seven classes with the home's own one standing out; a figure without a class stands alone. */
 function Scale({ title, value, figure }: ScaleProps) {
-  if (!value) return null;
+  if (!value && !figure) return null;
   return (
     <div>
       <h3 className={styles.title}>{title}</h3>
       <p className={styles.words}>
-        <strong className={styles.class}>{value}</strong>
-        {figure ? ` · ${figure}` : null}
+        {value ? <strong className={styles.class}>{value}</strong> : null}
+        {value && figure ? " · " : null}
+        {figure}
       </p>
-      <ol className={styles.bars} aria-hidden="true">
-        {CLASSES.map((letter) => (
-          <li
-            key={letter}
-            className={styles.bar}
-            data-class={letter}
-            data-own={letter === value || undefined}
-          >
-            {letter}
-          </li>
-        ))}
-      </ol>
+      {value ? <Bars own={value} /> : null}
     </div>
+  );
+}
+
+function Bars({ own }: { own: string }) {
+  return (
+    <ol className={styles.bars} aria-hidden="true">
+      {CLASSES.map((letter) => (
+        <li
+          key={letter}
+          className={styles.bar}
+          data-class={letter}
+          data-own={letter === own || undefined}
+        >
+          {letter}
+        </li>
+      ))}
+    </ol>
   );
 }
