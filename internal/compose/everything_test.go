@@ -2,7 +2,10 @@ package compose_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"log/slog"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -124,7 +127,8 @@ func TestBadFieldsOfABlockLeaveThePageAlive(t *testing.T) {
 		{"articles that are gone", "posts", `{"ids":[123456]}`},
 		{"a description of nothing", "description", `{"html":"<style>p{}</style>"}`},
 		{"blocks of nothing", "gutemberg", `{"html":"<!-- wp:x /-->"}`},
-		{"a filter that is a text", "property-custom", `{"filter":"villas"}`},
+		{"a title that is a list", "intro", `{"title":["x"]}`},
+		{"an id that is a text", "property", `{"id":"first"}`},
 	}
 	h := newHouse(t, nil)
 	for _, tt := range tests {
@@ -137,6 +141,103 @@ func TestBadFieldsOfABlockLeaveThePageAlive(t *testing.T) {
 				t.Errorf("draws %q, want the text alone", got)
 			}
 		})
+	}
+}
+
+// wantedFields are the fields in bold type in the guide for editors.
+func wantedFields(t *testing.T) map[string][]string {
+	t.Helper()
+	guide, err := os.ReadFile("../../docs/sections.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bold := regexp.MustCompile("\\*\\*`([a-z_]+)`\\*\\*")
+	wanted := map[string][]string{}
+	for line := range strings.Lines(string(guide)) {
+		cells := strings.Split(line, " | ")
+		if len(cells) < 6 {
+			continue
+		}
+		for _, found := range bold.FindAllStringSubmatch(cells[2], -1) {
+			wanted[strings.Trim(cells[0], "| `")] = append(wanted[strings.Trim(cells[0], "| `")], found[1])
+		}
+	}
+	return wanted
+}
+
+func TestASectionWithoutAWantedFieldIsNoEmptyBand(t *testing.T) {
+	h := newHouse(t, nil)
+	whole := blocks(func(en, _ string) string { return en })
+	tested := 0
+	for layout, names := range wantedFields(t) {
+		for _, name := range names {
+			for _, nothing := range []string{"", `""`, "null", "[]", "{}", "false"} {
+				var all map[string]json.RawMessage
+				if err := json.Unmarshal([]byte(whole[layout]), &all); err != nil {
+					t.Fatal(err)
+				}
+				delete(all, name)
+				if nothing != "" {
+					all[name] = json.RawMessage(nothing)
+				}
+				if nothing == "{}" && (name == "filter" || layout == "property-custom") {
+					continue // every home is a choice, too
+				}
+				text, err := json.Marshal(all)
+				if err != nil {
+					t.Fatal(err)
+				}
+				v := composed(t, h, content.Section{Layout: layout, Fields: text}, content.Section{Layout: "content", Fields: fields(`{"html":"<p>alive</p>"}`)})
+				if got := kinds(v); got != "content" {
+					t.Errorf("%s with %s as %q draws %q, want the text alone", layout, name, nothing, got)
+				}
+				tested++
+			}
+		}
+	}
+	if tested < 150 {
+		t.Errorf("%d cases: docs/sections.md names too few wanted fields", tested)
+	}
+}
+
+// threats are addresses and markup that could run a script.
+var threats = regexp.MustCompile(`"(href|src|embed|film|action|poster|avif|webp|jpeg)":"(javascript|data):|"(html|title|text|label)":"[^"]*(\\u003c|<)script`)
+
+func TestWhateverAFieldHoldsThePageLives(t *testing.T) {
+	h := newHouse(t, nil)
+	hostile := []string{
+		"null", "true", "7", "-1", "1e300", `""`, `"javascript:alert(1)"`, `"<script>alert(1)</script>"`, "[]", "{}", "[null]", "[[]]", `[{"x":1}]`,
+		`{"source_url":"javascript:alert(1)","width":-5,"height":99999999}`, `"` + strings.Repeat("ñ", 10_000) + `"`, `"\u0000\u202e"`, `[999999999]`,
+	}
+	alive := content.Section{Layout: "content", Fields: fields(`{"html":"<p>alive</p>"}`)}
+	for layout, text := range blocks(func(en, _ string) string { return en }) {
+		var all map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(text), &all); err != nil {
+			t.Fatal(err)
+		}
+		for name, own := range all {
+			var sections []content.Section
+			for _, value := range hostile {
+				all[name] = json.RawMessage(value)
+				changed, err := json.Marshal(all)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sections = append(sections, content.Section{Layout: layout, Fields: changed})
+			}
+			all[name] = own
+			v := composed(t, h, append(sections, alive)...)
+			printed, err := json.Marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := kinds(v); v.Status != 200 || !strings.HasSuffix(got, "content") {
+				t.Errorf("%s, %s: status %d with %q", layout, name, v.Status, got)
+			}
+			if threat := threats.Find(printed); threat != nil {
+				t.Errorf("%s, %s: the view holds %s", layout, name, threat)
+			}
+		}
 	}
 }
 

@@ -25,6 +25,9 @@ import (
 type fakePictures struct{}
 
 func (fakePictures) Picture(image *content.Image, alt string) *view.Picture {
+	if strings.HasPrefix(image.URL, "javascript:") {
+		return nil // the library knows no such source
+	}
 	if image == nil || image.URL == "" || image.Width == 0 {
 		return nil
 	}

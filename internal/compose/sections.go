@@ -1,8 +1,10 @@
 package compose
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/search"
@@ -38,10 +40,12 @@ func (d *draft) section(page *content.Page, block content.Section) (section view
 		}
 	}()
 	fields, err := block.Decode()
-	if err != nil {
+	switch {
+	case err != nil && (fields == nil || unfiltered(err)):
 		return nil, fmt.Errorf("%w: %w", errFields, err)
-	}
-	if fields == nil {
+	case err != nil: // the section does without that field, unless it is a wanted one
+		d.tell("field left out", "page", page.Link, "layout", block.Layout, "err", err)
+	case fields == nil:
 		return nil, errLayout
 	}
 	switch f := fields.(type) {
@@ -117,6 +121,13 @@ func (d *draft) section(page *content.Page, block content.Section) (section view
 		return d.videoListSection(f)
 	}
 	return nil, errLayout
+}
+
+// unfiltered reports that it is the filter that could not be read: an empty one
+// would pass every home.
+func unfiltered(err error) bool {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	return ok && strings.HasSuffix(wrong.Field, "filter")
 }
 
 // filterOf is the search that a block saved.

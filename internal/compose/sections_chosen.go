@@ -26,7 +26,10 @@ func (d *draft) postsSection(f *content.PostsFields) (view.Section, error) {
 // customSection is a saved search shown as results: "Exclusive {type}" where the
 // editor gave no title, and the way to all of them.
 func (d *draft) customSection(f *content.PropertyCustomFields) (view.Section, error) {
-	filter := d.filterOf(&f.Filter)
+	if f.Filter == nil {
+		return nil, errEmpty
+	}
+	filter := d.filterOf(f.Filter)
 	list, err := d.source.Properties(d.ctx, d.lang, filter)
 	if err != nil {
 		return nil, err

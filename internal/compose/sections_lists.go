@@ -2,7 +2,6 @@ package compose
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"estate/internal/content"
@@ -11,9 +10,12 @@ import (
 )
 
 func (d *draft) propertiesSection(f *content.PropertiesFields) (view.Section, error) {
+	if plain(f.Title) == "" || !chosen(f.Homes) {
+		return nil, errEmpty
+	}
 	cards, err := d.homes(f.Homes)
-	if err != nil || plain(f.Title) == "" {
-		return nil, errors.Join(err, emptyUnless(plain(f.Title)))
+	if err != nil {
+		return nil, err
 	}
 	if len(cards) == 0 {
 		return nil, nil // nothing to show today is no mistake
@@ -24,9 +26,12 @@ func (d *draft) propertiesSection(f *content.PropertiesFields) (view.Section, er
 }
 
 func (d *draft) carouselSection(f *content.PropertyCarouselFields) (view.Section, error) {
+	if plain(f.Title) == "" || !chosen(f.Homes) {
+		return nil, errEmpty
+	}
 	cards, err := d.homes(f.Homes)
-	if err != nil || plain(f.Title) == "" {
-		return nil, errors.Join(err, emptyUnless(plain(f.Title)))
+	if err != nil {
+		return nil, err
 	}
 	if len(cards) == 0 {
 		return nil, nil
@@ -36,12 +41,8 @@ func (d *draft) carouselSection(f *content.PropertyCarouselFields) (view.Section
 	}, nil
 }
 
-func emptyUnless(text string) error {
-	if text == "" {
-		return errEmpty
-	}
-	return nil
-}
+// chosen reports whether an editor chose homes at all.
+func chosen(homes content.Homes) bool { return len(homes.IDs) > 0 || homes.Filter != nil }
 
 // locationsSection shows areas with the number of their homes.
 func (d *draft) locationsSection(f *content.LocationsFields) (view.Section, error) {

@@ -2,6 +2,7 @@ package content
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 )
 
@@ -279,9 +280,9 @@ type PropertyCarouselFields struct {
 //
 //	{"title": "Exclusive villas", "filter": {"s_type": 15, "s_category": 201, "limit": 6}, "more": {…}}
 type PropertyCustomFields struct {
-	Title  string      `json:"title"`  // wanted
-	Filter HomesFilter `json:"filter"` // wanted
-	More   *Call       `json:"more,omitempty"`
+	Title  string       `json:"title,omitempty"`
+	Filter *HomesFilter `json:"filter"` // wanted
+	More   *Call        `json:"more,omitempty"`
 }
 
 // ServicesFields shows the agency's services as cards.
@@ -402,7 +403,9 @@ func Layouts() []string {
 }
 
 // Decode reads the fields of s into the struct of its layout (*BannerFields …).
-// An unknown layout gives nil and no error: it is left out of the page.
+// An unknown layout gives nil and no error: it is left out of the page. Fields of
+// a wrong type stay empty: what could be read comes beside an error that is a
+// *json.UnmarshalTypeError and names the first of them.
 func (s Section) Decode() (any, error) {
 	newFields, known := fieldsOf[s.Layout]
 	if !known {
@@ -412,8 +415,12 @@ func (s Section) Decode() (any, error) {
 	if len(s.Fields) == 0 {
 		return fields, nil
 	}
-	if err := json.Unmarshal(s.Fields, fields); err != nil {
-		return nil, fmt.Errorf("fields of section %q: %w", s.Layout, err)
+	err := json.Unmarshal(s.Fields, fields)
+	if err == nil {
+		return fields, nil
 	}
-	return fields, nil
+	if _, readable := errors.AsType[*json.UnmarshalTypeError](err); !readable {
+		fields = nil
+	}
+	return fields, fmt.Errorf("fields of section %q: %w", s.Layout, err)
 }

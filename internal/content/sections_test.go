@@ -43,6 +43,13 @@ func TestDecodeSection(t *testing.T) {
 	if _, err := (Section{Layout: "intro", Fields: json.RawMessage(`{"title":7}`)}).Decode(); err == nil {
 		t.Error("a title that is a number is taken; want an error")
 	}
+	fields, err := Section{Layout: "blog-section", Fields: json.RawMessage(`{"limit":"many","title":"Read"}`)}.Decode()
+	if read, _ := fields.(*BlogSectionFields); err == nil || read == nil || read.Title != "Read" || read.Limit != 0 {
+		t.Errorf("one wrong field gives %+v, %v; want the others, and an error", fields, err)
+	}
+	if fields, err := (Section{Layout: "intro", Fields: json.RawMessage(`{"title":`)}).Decode(); fields != nil || err == nil {
+		t.Errorf("half of an object gives %v, %v; want an error alone", fields, err)
+	}
 }
 
 func TestTheGuideForEditorsNamesEverySectionAndField(t *testing.T) {

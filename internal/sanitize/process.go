@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"slices"
 	"strings"
 
 	xhtml "golang.org/x/net/html"
@@ -77,6 +78,10 @@ func (s *Sanitizer) attributes(node *xhtml.Node) {
 			continue
 		case a.Key == "id" && s.reserved[strings.ToLower(a.Val)]:
 			continue
+		case a.Key == "class":
+			if a.Val = foreignClasses(a.Val); a.Val == "" {
+				continue
+			}
 		case a.Key == "style":
 			if a.Val = keepStyles(a.Val); a.Val == "" {
 				continue
@@ -85,6 +90,17 @@ func (s *Sanitizer) attributes(node *xhtml.Node) {
 		kept = append(kept, a)
 	}
 	node.Attr = kept
+}
+
+// siteClasses move or hide what bears them: they are the document's own.
+var siteClasses = map[string]bool{"skip-link": true, "reveal": true}
+
+// foreignClasses are the classes that content may have; most lists lose none.
+func foreignClasses(list string) string {
+	if !strings.Contains(list, "skip-link") && !strings.Contains(list, "reveal") {
+		return list
+	}
+	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(name string) bool { return siteClasses[name] }), " ")
 }
 
 // contentStyles are the properties that an editor's toolbar writes. Positions,

@@ -33,6 +33,7 @@ func TestMarkupIsMadeSafe(t *testing.T) {
 		{"the page has one h1", `<h1 class="wp-block-heading">a</h1>`, `<h2 class="wp-block-heading">a</h2>`},
 		{"an overlay cannot be laid", `<p style="position:fixed;text-align:center;background:url(//evil.test)">a</p>`, `<p style="text-align: center">a</p>`},
 		{"labels keep what they are for", `<label for="email">E-mail</label>`, `<label for="email">E-mail</label>`},
+		{"what moves the skip link moves nothing else", `<p class="skip-link wp-x">a</p><p class="reveal">b</p>`, `<p class="wp-x">a</p><p>b</p>`},
 		{"an address cannot wait elsewhere", `<div data-src="https://evil.test/x">a</div>`, `<div>a</div>`},
 	}
 	s := newTest(t, nil)

@@ -3,6 +3,9 @@ package wordpress
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"maps"
+	"reflect"
 	"strings"
 
 	"estate/internal/content"
@@ -27,20 +30,31 @@ func (d decoder) sections(n node) []content.Section {
 	return sections
 }
 
-// section keeps the fields as the layout's struct reads them. Figures that a
-// plugin sends as text are tried as numbers when the struct refuses them.
+// mostFigures bounds how many fields of a section are tried as numbers.
+const mostFigures = 20
+
+// section keeps the fields as the layout's struct reads them. Where the struct
+// wants a number and a plugin sends it as text, it becomes one; texts that happen
+// to be digits stay texts, and what fits nowhere costs only its own field.
 func section(layout string, fields any) content.Section {
-	for _, attempt := range []any{fields, withNumbers(fields)} {
-		text, err := unescaped(attempt)
+	s := content.Section{Layout: layout}
+	for range mostFigures {
+		text, err := unescaped(fields)
 		if err != nil {
-			continue
+			return s
 		}
-		s := content.Section{Layout: layout, Fields: text}
-		if _, err := s.Decode(); err == nil {
+		s.Fields = text
+		_, err = s.Decode()
+		wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+		if !ok || wrong.Value != "string" || wrong.Type.Kind() != reflect.Int {
+			return s
+		}
+		changed := false
+		if fields = withNumbers(fields, strings.Split(wrong.Field, "."), &changed); !changed {
 			return s
 		}
 	}
-	return content.Section{Layout: layout}
+	return s
 }
 
 // unescaped writes JSON with markup as it is, as stored sections have it.
@@ -107,23 +121,28 @@ func (d decoder) isPicture(object map[string]any) bool {
 	return !n.at("source_url").empty() || !n.at("url").empty() && (n.has("ID") || n.has("sizes") || n.has("width"))
 }
 
-// withNumbers is a copy of a tree in which texts of digits are numbers.
-func withNumbers(value any) any {
+// withNumbers is a copy of a tree in which texts of digits at a path of fields
+// are numbers; the items of a list are all at the list's own path.
+func withNumbers(value any, path []string, changed *bool) any {
 	switch value := value.(type) {
 	case map[string]any:
-		changed := make(map[string]any, len(value))
-		for key, item := range value {
-			changed[key] = withNumbers(item)
+		if len(path) == 0 {
+			return value
 		}
-		return changed
+		object := maps.Clone(value)
+		if item, ok := object[path[0]]; ok {
+			object[path[0]] = withNumbers(item, path[1:], changed)
+		}
+		return object
 	case []any:
-		changed := make([]any, len(value))
+		list := make([]any, len(value))
 		for i, item := range value {
-			changed[i] = withNumbers(item)
+			list[i] = withNumbers(item, path, changed)
 		}
-		return changed
+		return list
 	case string:
-		if n := (node{value}); n.whole() != 0 && strings.Trim(value, "0123456789") == "" {
+		if n := (node{value}); len(path) == 0 && n.whole() != 0 && strings.Trim(value, "0123456789") == "" {
+			*changed = true
 			return n.whole()
 		}
 	}
