@@ -133,6 +133,18 @@ test("the phone's menu holds the focus, locks the page, closes on Escape and giv
   await expect(toggle).toBeFocused();
 });
 
+test("a phone's menu goes when the window becomes as wide as the bar", async ({ page }) => {
+  test.skip(!isPhone(page), "the bar carries the menu");
+  await decided(page);
+  await visit(page, "/properties/");
+  await page.getByRole("button", { name: word("en", "menu.open") }).press("Enter");
+  const menu = page.locator("dialog").filter({ has: page.getByRole("navigation") });
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(menu).toBeHidden();
+  expect(await scrollLocked(page)).toBe(false);
+});
+
 test("the phone's menu unfolds what the bar shows in columns", async ({ page }) => {
   test.skip(!isPhone(page), "the bar carries the menu");
   await decided(page);
@@ -222,6 +234,29 @@ test("the gallery is turned by arrows, counts, closes on Escape and gives the fo
   expect(await scrollLocked(page)).toBe(false);
 });
 
+test("a picture is enlarged where it is pressed twice, and moved by arrows", async ({ page }) => {
+  await decided(page);
+  await visit(page, place("property").en);
+  await page.getByRole("link", { name: word("en", "property.viewGallery") }).press("Enter");
+  const gallery = page.getByRole("dialog");
+  const picture = gallery.locator("li").first();
+  const zoom = gallery.getByRole("button", { name: word("en", "gallery.zoom") });
+  const box = await picture.locator("img").boundingBox();
+  if (!box) throw new Error("the picture is there");
+  await page.mouse.dblclick(box.x + box.width * 0.75, box.y + box.height / 2);
+  await expect(zoom).toHaveAttribute("aria-pressed", "true");
+  const across = () => picture.evaluate((slide) => slide.scrollLeft / slide.scrollWidth);
+  expect(await across()).toBeGreaterThan(0.3);
+  const before = await across();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(across).toBeLessThan(before);
+  await expect(gallery.getByRole("status")).toHaveText(/^1 /);
+  await zoom.press("Enter");
+  await expect(zoom).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("ArrowRight");
+  await expect(gallery.getByRole("status")).toHaveText(/^2 /);
+});
+
 test("a picture of the page opens the gallery at itself", async ({ page }) => {
   await decided(page);
   await visit(page, place("property").en);
@@ -262,6 +297,7 @@ for (const [button, stored] of [
     const answer = page.getByRole("button", { name: word("en", button) });
     await answer.press("Enter");
     await expect(answer).toBeHidden();
+    await expect(page.getByRole("main")).toBeFocused();
     const cookie = (await context.cookies()).find(({ name }) => name === "CookieConsent");
     expect(cookie?.value).toBe(stored);
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;

@@ -10,6 +10,11 @@ import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button } from "../ui/button/button.tsx";
 import styles from "./cookie-banner.module.css";
 
+const choices = [
+  { decide: declineCookies, text: "consent.decline" },
+  { decide: acceptCookies, text: "consent.understand" },
+] as const;
+
 /** CookieBanner asks once, and again when the footer is asked to; yes and no weigh the same. */
 export function CookieBanner() {
   const t = useT();
@@ -25,6 +30,12 @@ export function CookieBanner() {
     banner.current?.focus();
     return () => (opener.current as HTMLElement | null)?.focus({ preventScroll: true });
   }, [asking, answered]);
+  const answer = (decide: () => void) => () => {
+    // The first answer by keys: one goes on with the page, not from its very end.
+    if (!answered && banner.current?.querySelector(":focus-visible"))
+      document.querySelector("main")?.focus({ preventScroll: true });
+    decide();
+  };
   if (!hydrated || !asking) return null;
   return (
     <section
@@ -36,12 +47,17 @@ export function CookieBanner() {
     >
       <p className={styles.text}>{t("consent.text")}</p>
       <div className={styles.choices}>
-        <Button variant="sand" size="small" className={styles.choice} onClick={declineCookies}>
-          {t("consent.decline")}
-        </Button>
-        <Button variant="sand" size="small" className={styles.choice} onClick={acceptCookies}>
-          {t("consent.understand")}
-        </Button>
+        {choices.map(({ decide, text }) => (
+          <Button
+            key={text}
+            variant="sand"
+            size="small"
+            className={styles.choice}
+            onClick={answer(decide)}
+          >
+            {t(text)}
+          </Button>
+        ))}
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Picture } from "../../generated/view.ts";
 import { testWords } from "../../test/words.tsx";
 import { closeGallery, openGallery } from "./gallery.ts";
@@ -88,4 +88,38 @@ test("closing takes the pictures away", async () => {
   act(() => openGallery(1));
   await userEvent.click(screen.getByRole("button", { name: "Close gallery" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("pressing a picture twice enlarges it, and once more gives it back", async () => {
+  draw();
+  act(() => openGallery(0));
+  const zoom = screen.getByRole("button", { name: "Enlarge" });
+  const picture = within(screen.getByRole("dialog")).getByAltText("The pool");
+  await userEvent.dblClick(picture);
+  expect(zoom.getAttribute("aria-pressed")).toBe("true");
+  await userEvent.dblClick(picture);
+  expect(zoom.getAttribute("aria-pressed")).toBe("false");
+});
+
+test("an enlarged picture is moved by the arrow keys, and its neighbours wait", async () => {
+  draw();
+  act(() => openGallery(2));
+  await userEvent.click(screen.getByRole("button", { name: "Enlarge" }));
+  const slide = within(screen.getByRole("dialog")).getByAltText("The kitchen").closest("li");
+  const moved = vi.fn();
+  Object.assign(slide ?? {}, { scrollBy: moved });
+  Object.defineProperty(slide, "clientWidth", { value: 400 });
+  await userEvent.keyboard("{ArrowRight}");
+  expect(moved).toHaveBeenCalledWith({ left: 100, top: 0 });
+  expect(counter()).toBe("3 of 7");
+});
+
+test("a swipe is counted once it rests", async () => {
+  draw();
+  act(() => openGallery(0));
+  const row = within(screen.getByRole("dialog")).getByRole("list");
+  Object.defineProperty(row, "clientWidth", { value: 400 });
+  row.scrollLeft = 805;
+  fireEvent.scroll(row);
+  await waitFor(() => expect(counter()).toBe("3 of 7"));
 });

@@ -7,6 +7,13 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./lightbox.module.css";
+import { useZoom } from "./use-zoom.ts";
+
+/** How wide an enlarged picture is: lightbox.module.css says the same. */
+const ENLARGED = "220vw";
+
+/** How long a swipe has to rest to have ended, in ms: not every browser says so itself. */
+const REST = 120;
 
 interface LightboxProps {
   pictures: PictureData[];
@@ -41,27 +48,29 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(first);
-  const [zoomed, setZoomed] = useState(false);
+  const zoom = useZoom(row, index);
+  const { zoomed } = zoom;
   const last = pictures.length - 1;
 
   useEffect(() => show(row.current, first, "instant"), [first]);
 
   const go = (to: number) => {
     const next = Math.min(Math.max(to, 0), last);
-    setZoomed(false);
+    zoom.leave();
     setIndex(next);
     show(row.current, next, Math.abs(next - index) > 1 ? "instant" : "smooth");
   };
   const keys = (event: KeyboardEvent) => {
+    if (zoomed) {
+      if (zoom.move(event.key)) event.preventDefault();
+      return;
+    }
     const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
-    if (to === undefined || zoomed) return;
+    if (to === undefined) return;
     event.preventDefault();
     go(to);
   };
-  const scrolled = () => {
-    const list = row.current;
-    if (list && list.clientWidth > 0) setIndex(Math.round(list.scrollLeft / list.clientWidth));
-  };
+  useEffect(() => watchSwipes(row.current, setIndex), []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole dialog
@@ -74,9 +83,9 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
           label={t("gallery.zoom")}
           aria-pressed={zoomed}
           className={styles.control}
-          onClick={() => setZoomed(!zoomed)}
+          onClick={zoom.toggle}
         >
-          <Icon name={zoomed ? "close" : "plus"} />
+          <Icon name={zoomed ? "minus" : "plus"} />
         </IconButton>
         <IconButton label={t("gallery.close")} className={styles.control} onClick={onClose}>
           <Icon name="close" />
@@ -87,14 +96,14 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
         className={styles.row}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is scrolled by the arrow keys
         tabIndex={0}
-        onScrollEnd={scrolled}
+        onDoubleClick={zoom.toggleAt}
         data-zoomed={zoomed || undefined}
       >
         {pictures.map((picture, position) => (
           <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
             <Picture
               picture={picture}
-              sizes="100vw"
+              sizes={zoomed && position === index ? ENLARGED : "100vw"}
               eager={Math.abs(position - index) < 2}
               fit="whole"
               className={styles.picture}
@@ -131,4 +140,22 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
 function show(row: HTMLElement | null, index: number, behavior: ScrollBehavior) {
   if (!row) return;
   row.scrollTo?.({ left: index * row.clientWidth, behavior: prefersCalm() ? "instant" : behavior });
+}
+
+/** Tells which slide a swipe has led to. Returns how to stop. */
+function watchSwipes(row: HTMLElement | null, arrived: (index: number) => void) {
+  if (!row) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ended = () => {
+    if (row.clientWidth > 0) arrived(Math.round(row.scrollLeft / row.clientWidth));
+  };
+  const moved = () => {
+    clearTimeout(timer);
+    timer = setTimeout(ended, REST);
+  };
+  row.addEventListener("scroll", moved);
+  return () => {
+    clearTimeout(timer);
+    row.removeEventListener("scroll", moved);
+  };
 }
