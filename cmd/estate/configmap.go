@@ -44,7 +44,7 @@ func (m *mapSettings) sources() []string {
 func (m *mapSettings) validate() error {
 	if m.Tiles == "" {
 		if m.Credit != "" || m.CreditLink != "" {
-			return errors.New("map.credit names the maker of tiles, but map.tiles is not set")
+			return errors.New("map.credit names the maker of tiles, but map.tiles is not set; set it, or leave [map] out")
 		}
 		return nil
 	}

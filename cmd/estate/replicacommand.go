@@ -51,7 +51,7 @@ func (f adminFlags) ask(ctx context.Context, method, path string, form url.Value
 	request.Header.Set("Authorization", bearer+string(settings.Admin.Token))
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return nil, fmt.Errorf("the site does not answer at its admin address: %w", err)
+		return nil, fmt.Errorf("the site does not answer at its admin address: %w; start it, and give the admin_addr that it was started with", err)
 	}
 	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(io.LimitReader(response.Body, 16<<20))
@@ -74,10 +74,10 @@ func (c *replicaStatus) Run(ctx context.Context) error {
 	}
 	var told siteStatus
 	if err := json.Unmarshal(body, &told); err != nil {
-		return fmt.Errorf("the site answers with something else: %w", err)
+		return fmt.Errorf("something else answers at admin_addr: %w; give the address that the site was started with", err)
 	}
 	if told.Replica == nil {
-		return fmt.Errorf("the site runs in %s mode and has no copy", told.Mode)
+		return fmt.Errorf("the site runs in %s mode and has no copy; start it with --cms-url, and without --cms-mode live, to keep one", told.Mode)
 	}
 	printReplica(os.Stdout, *told.Replica)
 	return nil

@@ -41,7 +41,7 @@ func (p *post) picture() string {
 func (k *Keeper) posts(ctx context.Context, token string) ([]post, error) {
 	address, err := url.Parse(k.cfg.URL)
 	if err != nil {
-		return nil, errors.New("the feed's address cannot be read")
+		return nil, errors.New("the feed's address cannot be read; correct instagram.url")
 	}
 	query := address.Query()
 	query.Set("limit", strconv.Itoa(k.cfg.Posts))
@@ -97,7 +97,7 @@ func (k *Keeper) ask(ctx context.Context, address *url.URL, into any) error {
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address.String(), nil)
 	if err != nil {
-		return errors.New("the address cannot be asked")
+		return errors.New("the address cannot be asked; correct instagram.url")
 	}
 	request.Header.Set("Accept", "application/json")
 	response, err := k.http.Do(request)
@@ -112,10 +112,10 @@ func (k *Keeper) ask(ctx context.Context, address *url.URL, into any) error {
 	case response.StatusCode != http.StatusOK:
 		return refusal(response.StatusCode, body)
 	case len(body) > mostFeedBytes:
-		return fmt.Errorf("the answer is longer than %d bytes", mostFeedBytes)
+		return fmt.Errorf("the answer is longer than %d bytes; ask for fewer by instagram.posts", mostFeedBytes)
 	}
 	if json.Unmarshal(body, into) != nil {
-		return errors.New("the answer is not the JSON that was expected")
+		return errors.New("the answer is not the JSON that was expected; instagram.url must be an address of the network's API")
 	}
 	return nil
 }
@@ -138,5 +138,5 @@ func refusal(status int, body []byte) error {
 	if json.Unmarshal(body, &said) == nil && said.Error.Code == expired {
 		return fmt.Errorf("status %d: the token has ended; make a new one and set instagram.token", status)
 	}
-	return fmt.Errorf("status %d, code %d", status, said.Error.Code)
+	return fmt.Errorf("status %d, code %d; the network's documentation tells what that means", status, said.Error.Code)
 }

@@ -51,7 +51,7 @@ func (k *Keeper) token(ctx context.Context) string {
 func (k *Keeper) renew(ctx context.Context, token string) (string, error) {
 	address, err := url.Parse(k.cfg.URL)
 	if err != nil {
-		return "", errors.New("the feed's address cannot be read")
+		return "", errors.New("the feed's address cannot be read; correct instagram.url")
 	}
 	address.Path = "/refresh_access_token"
 	address.RawQuery = url.Values{"grant_type": {"ig_refresh_token"}, "access_token": {token}}.Encode()

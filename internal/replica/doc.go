@@ -12,6 +12,6 @@
 // with growing pauses, and keeps back nothing else. Content that disappears in
 // numbers is not deleted but told: somebody must confirm it.
 //
-// Start with Replica.Run; pass.go and poll.go say what a pass does, take.go how entities are
-// taken, gone.go when they are deleted.
+// Start with Replica.Run; pass.go and poll.go say what a pass does, take.go how
+// entities are taken, gone.go when they are deleted.
 package replica

@@ -133,7 +133,7 @@ func (r *Replica) lost(ctx context.Context, k kind, id int) error {
 			return nil
 		}
 		if !gone {
-			r.fail(k.endpoint, id, fmt.Errorf("the CMS has it in %s, but leaves it out of its list", lang))
+			r.fail(k.endpoint, id, fmt.Errorf("the CMS has it in %s, but leaves it out of its list; look for a plugin that hides it", lang))
 			return nil
 		}
 	}

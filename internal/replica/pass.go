@@ -72,7 +72,7 @@ func (r *Replica) reconcile(ctx context.Context) error {
 	}
 	r.finish(ctx, began, about.Heard, refresh)
 	if r.incomplete && !r.Ready() {
-		return errors.New("a list of the CMS cannot be read; the first copy is not whole")
+		return errors.New("a list of the CMS cannot be read, so the first copy is not whole; estate replica status tells which and why")
 	}
 	return r.save(ctx)
 }

@@ -108,13 +108,13 @@ func (r *Replica) fetch(ctx context.Context, k kind, lang i18n.Lang, ids []int) 
 		seen := map[int]bool{}
 		for _, id := range unread {
 			seen[id] = true
-			r.fail(k.endpoint, id, errors.New("it lacks what every entity has: a link, a status, its own type"))
+			r.fail(k.endpoint, id, errors.New("it lacks what every entity has (a link, a status, its own type); look for a plugin that takes fields out of the REST API"))
 		}
 		for _, one := range taken {
 			ref := one.Ref()
 			seen[ref.ID] = true
 			if ref.Type != k.typ {
-				r.fail(k.endpoint, ref.ID, fmt.Errorf("it says that its type is %q and not %q", ref.Type, k.typ))
+				r.fail(k.endpoint, ref.ID, fmt.Errorf("it says that its type is %q and not %q; post_types must name the type of each endpoint", ref.Type, k.typ))
 				continue
 			}
 			found = append(found, one)

@@ -101,7 +101,7 @@ func (r *Replica) readTerms(ctx context.Context, t taxonomy) (put, error) {
 	case readErr != nil:
 		return nil, readErr
 	case err != nil && len(local) > 0:
-		return nil, fmt.Errorf("the CMS has no list of %s any more; what was known stays", t.name)
+		return nil, fmt.Errorf("the CMS has no list of %s any more; what was known stays; is the agency's plugin switched off?", t.name)
 	case err != nil:
 		return nil, err
 	}

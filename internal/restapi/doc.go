@@ -1,7 +1,9 @@
 // Package restapi serves the agency's content as the REST API of WordPress, so
 // that whatever reads a WordPress can read the site: posts, pages, media,
 // categories, tags, users, properties and developments, the options record, the
-// Instagram feed and the look-up of references; Spanish beneath /es.
+// Instagram feed and the look-up of references; Spanish beneath /es. Where its source
+// can tell, ids and old links come as whole lists, so that a replica can be made of
+// the site as of a WordPress with the agency's plugin (estate.go).
 //
 // It reads and never writes. Statuses, error codes, headers and shapes are
 // WordPress's own (routing contract §16); what an agency's plugin would add
