@@ -1,4 +1,3 @@
-// Package locales embeds the dictionaries that Go, Vite and /locales/ share.
 package locales
 
 import "embed"

@@ -23,7 +23,7 @@ document.fonts.add(await new FontFace("Jost", `url(${jost})`, { weight: "100 900
 const root = document.getElementById("root");
 if (!root) throw new Error("the document has no #root");
 createRoot(root).render(
-  <WordsContext value={{ lang: "en", t: createWords({ en }).in("en") }}>
+  <WordsContext value={createWords({ en }).in("en")}>
     <NavigationContext value={idleNavigation}>
       <Parts />
     </NavigationContext>

@@ -1,5 +1,5 @@
 /** The default prefix of reserved request options (routing contract §1.5). */
-export const RESERVED_PREFIX = "frontity_";
+const RESERVED_PREFIX = "frontity_";
 
 /** A link without its hash, and the hash. */
 export function splitHash(link: string): [link: string, hash: string] {

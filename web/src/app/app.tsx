@@ -25,14 +25,14 @@ export type AppProps = {
 
 /** Draws a view: the same on the server and in the browser. */
 export function App({ view, failure, sections, words, navigation }: AppProps) {
-  const bound = useMemo(() => ({ lang: view.lang, t: words.in(view.lang) }), [words, view.lang]);
+  const t = useMemo(() => words.in(view.lang), [words, view.lang]);
   const Screen = screens[view.screen];
   const retry = () => failure && navigation.navigate(failure.link, { replace: true });
   return (
-    <WordsContext value={bound}>
+    <WordsContext value={t}>
       <NavigationContext value={navigation}>
         <a className="skip-link" href="#content">
-          {bound.t("common.skip")}
+          {t("common.skip")}
         </a>
         <SiteHeader view={view} />
         <main id="content" tabIndex={-1}>

@@ -44,7 +44,7 @@ export function Wordmark() {
 }
 
 /** Emblem: the Z inside the zero. */
-export function Emblem() {
+function Emblem() {
   return (
     <svg viewBox="0 0 54 54" className={styles.drawing} aria-hidden="true">
       <circle cx="27" cy="27" r="25.4" />

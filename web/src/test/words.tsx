@@ -7,8 +7,8 @@ import { WordsContext } from "../i18n/use-t.ts";
 
 /** A wrapper that gives components the product's own words. */
 export function testWords(lang: Lang) {
-  const bound = { lang, t: createWords({ en, es }).in(lang) };
+  const t = createWords({ en, es }).in(lang);
   return ({ children }: { children: ReactNode }) => (
-    <WordsContext value={bound}>{children}</WordsContext>
+    <WordsContext value={t}>{children}</WordsContext>
   );
 }

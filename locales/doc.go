@@ -1,0 +1,2 @@
+// Package locales embeds the dictionaries that Go, Vite and /locales/ share.
+package locales
