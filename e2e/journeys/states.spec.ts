@@ -7,7 +7,9 @@ const footerLink = (page: Page, link: string) =>
   page.getByRole("contentinfo").locator(`a[href="${link}"]`).first();
 
 test.describe("the connection is gone", () => {
-  test.use({ excused: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/] });
+  test.use({
+    excused: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource|ChunkLoadError/],
+  });
 
   for (const lang of LANGS)
     test(`a visitor is told at once, and the page comes by itself when it is back (${lang})`, async ({
@@ -44,21 +46,69 @@ test.describe("the connection is gone", () => {
 });
 
 test.describe("a part of a page does not come", () => {
-  test.use({ excused: [/ERR_FAILED|ChunkLoadError|Failed to fetch dynamically/] });
+  test.use({
+    excused: [/ERR_FAILED|ChunkLoadError|Failed to fetch dynamically|Minified React error #418/],
+  });
 
-  test("a retry stands in its place, and draws it", async ({ page }) => {
+  for (const lang of LANGS)
+    test(`a retry stands in its place, and draws it (${lang})`, async ({ page, complaints }) => {
+      await decided(page);
+      await visit(page, place("blog")[lang]);
+      const lost = (route: Route) => route.abort("failed");
+      await page.route("**/assets/favorites-*.js*", lost);
+      const link = place("favorites")[lang];
+      await page.locator(`header a[href='${link}']`).first().dispatchEvent("click");
+      await expect(page).toHaveURL(link);
+      const failed = page.getByText(word(lang, "common.sectionFailed"));
+      const retry = page.getByRole("button", { name: word(lang, "common.retry") });
+      await expect(failed).toBeVisible();
+      expect(complaints.join()).toContain("Loading chunk favorites failed (missing)");
+      await expectAccessible(page);
+      await retry.click();
+      await expect(failed).toBeVisible();
+      await page.unroute("**/assets/favorites-*.js*", lost);
+      await retry.click();
+      await expect(page.getByText(word(lang, "sections.favorites.empty"))).toBeVisible();
+      await expect(failed).toHaveCount(0);
+    });
+
+  test("one that hangs is given up after two minutes, and asked for anew", async ({
+    page,
+    complaints,
+  }) => {
     await decided(page);
+    await page.clock.install();
     await visit(page, "/blog/");
-    const lost = (route: Route) => route.abort("failed");
-    await page.route("**/assets/favorites-*.js", lost);
+    // The first answer never comes; under the same address the browser would wait for it for ever.
+    await page.route(/\/assets\/favorites-[^/]*\.js$/, () => {});
+    const asked = page.waitForRequest(/\/assets\/favorites-/);
     await page.locator("header a[href='/favorites/']").first().dispatchEvent("click");
-    await expect(page).toHaveURL("/favorites/");
+    await asked;
+    await page.clock.runFor(119_000);
+    await expect(page).toHaveURL("/blog/");
+    await page.clock.runFor(2000);
     await expect(page.getByText(word("en", "common.sectionFailed"))).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute("**/assets/favorites-*.js", lost);
+    expect(complaints.join()).toContain("Loading chunk favorites failed (timeout)");
     await page.getByRole("button", { name: word("en", "common.retry") }).click();
     await expect(page.getByText("No Favorites found")).toBeVisible();
-    await expect(page.getByText(word("en", "common.sectionFailed"))).toHaveCount(0);
+  });
+
+  test("on a fresh page it takes the place of what the server drew, and nothing else breaks", async ({
+    page,
+    complaints,
+  }) => {
+    await decided(page);
+    const lost = (route: Route) => route.abort("failed");
+    await page.route("**/assets/properties-*.js*", lost);
+    await visit(page, place("property").en);
+    const retry = page.getByRole("button", { name: word("en", "common.retry") });
+    await expect(retry).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(complaints.filter((complaint) => complaint.startsWith("uncaught"))).toEqual([]);
+    await page.unroute("**/assets/properties-*.js*", lost);
+    await retry.click();
+    await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+    await expect(retry).toHaveCount(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { SectionKind } from "../generated/view.ts";
-import { ChunkLoadError, withTimeout } from "../lib/chunk.ts";
+import { ChunkLoadError, importAgain, withTimeout } from "../lib/chunk.ts";
 import { timing } from "../lib/timing.ts";
 import type { AnySection, SectionLoaders, Sections } from "./section-registry.ts";
 
@@ -46,15 +46,17 @@ type AnyLoader = () => Promise<{ default: AnySection }>;
 /** Sections by kind; those that are not loaded yet, or failed to, are undefined. */
 export function createSections(known: Partial<SectionLoaders> = loaders): Sections {
   const loaded = new Map<SectionKind, AnySection>();
+  const failed = new Set<SectionKind>();
   const later = new Map<SectionKind, Promise<void>>();
 
   const load = async (kind: SectionKind) => {
     const loader: AnyLoader | undefined = known[kind];
     if (!loader || loaded.has(kind)) return;
     try {
-      const module = await withTimeout(loader(), timing.chunkTimeout);
-      loaded.set(kind, module.default);
+      const module = failed.has(kind) ? importAgain(loader) : loader();
+      loaded.set(kind, (await withTimeout(module, timing.chunkTimeout)).default);
     } catch (cause) {
+      failed.add(kind);
       console.error(new ChunkLoadError(kind, cause));
     }
   };

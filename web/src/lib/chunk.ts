@@ -22,3 +22,17 @@ export function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promi
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
+
+let tries = 0;
+
+/**
+ * Imports a module once more. One that hangs would hang on, and one that failed stays failed in some
+ * browsers, as long as it has the same address: so it is asked for under another one.
+ */
+export function importAgain<T>(loader: () => Promise<T>): Promise<T> {
+  const [, file] = /\bimport\(\s*["'`]([^"'`]+)["'`]\s*\)/.exec(String(loader)) ?? [];
+  if (!file) return loader();
+  const address = new URL(file, import.meta.url);
+  address.searchParams.set("again", String(++tries));
+  return import(/* @vite-ignore */ address.href) as Promise<T>;
+}
