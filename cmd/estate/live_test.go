@@ -24,6 +24,8 @@ type cms struct {
 	all   *site
 	cfg   settings
 	fault atomic.Bool
+	// moved is where it sends old links.
+	moved map[string]string
 }
 
 func newCMS(t *testing.T) *cms {
@@ -34,6 +36,10 @@ func newCMS(t *testing.T) *cms {
 	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c.fault.Load() {
 			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		if to := c.moved[r.URL.Path]; to != "" {
+			http.Redirect(w, r, to, http.StatusFound)
 			return
 		}
 		behind.ServeHTTP(w, r)
@@ -129,6 +135,20 @@ func TestLiveModeGoesOnWithoutTheCMS(t *testing.T) {
 	}
 	if response, _ := get(t, server, "/readyz"); response.StatusCode != http.StatusOK {
 		t.Errorf("/readyz: %d; a CMS that is down does not take the site down", response.StatusCode)
+	}
+}
+
+func TestAClickedOldLinkLeadsToItsEndAtOnce(t *testing.T) {
+	c := newCMS(t)
+	c.moved = map[string]string{"/oldest/": "/older/", "/older/": "/about/"}
+	_, server := startLive(t, c, nil)
+	response, _ := get(t, server, "/oldest/")
+	if to := response.Header.Get("Location"); response.StatusCode != http.StatusFound || to != "/older/" {
+		t.Errorf("the page: %d to %q, want the CMS's own 302 to /older/", response.StatusCode, to)
+	}
+	to := viewOf(t, server, "/oldest/").Redirect
+	if want := (view.Redirect{Status: http.StatusMovedPermanently, Location: "/about/"}); to == nil || *to != want {
+		t.Errorf("the view: %+v, want %+v", to, want)
 	}
 }
 

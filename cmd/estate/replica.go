@@ -79,8 +79,8 @@ func (c *cmsSettings) name() string {
 type suspicious struct{ *wordpress.Client }
 
 // Redirect is content.Source's.
-func (s suspicious) Redirect(ctx context.Context, link string) (content.Redirect, bool, error) {
-	to, leads, err := s.Client.Redirect(ctx, link)
+func (s suspicious) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, bool, error) {
+	to, leads, err := s.Client.Redirect(ctx, link, hops)
 	if leads && !to.External && isGuess(link, to.Location) {
 		to.Status = http.StatusFound
 	}

@@ -146,7 +146,7 @@ func runSession(ctx context.Context, raw json.RawMessage) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	session := resolver.Session(content.Credential(c.Auth))
+	session := resolver.Session(content.Credential(c.Auth), c.hops())
 	inOrder := true
 	for _, step := range c.steps() {
 		inOrder = inOrder && len(step.Parallel) == 0
@@ -155,6 +155,14 @@ func runSession(ctx context.Context, raw json.RawMessage) []string {
 		}
 	}
 	return append(c.compare(session, err), b.check(c.WantRequests, c.WantAuth, inOrder)...)
+}
+
+// hops is how far a platform looks: a server at the first hop, a browser follows.
+func (c sessionCase) hops() content.Hops {
+	if c.Platform == "client" {
+		return content.LastHop
+	}
+	return content.FirstHop
 }
 
 func (c sessionCase) steps() []sessionStep {

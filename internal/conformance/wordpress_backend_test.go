@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"sort"
 	"strconv"
@@ -31,6 +32,7 @@ type backend struct {
 	auth     map[string]any
 	unknown  []string
 	used     map[string]int
+	followed map[string]bool // the following HEAD failed; the next one does not follow
 }
 
 type backendAnswer struct {
@@ -40,12 +42,16 @@ type backendAnswer struct {
 	Body         json.RawMessage   `json:"body"`
 	Location     string            `json:"location"`
 	NetworkError bool              `json:"network_error"`
+	// Of a HEAD that a browser sends: where it ended by following, and what a
+	// second one gives that does not follow after the first one failed.
+	RedirectedTo string `json:"redirected_to"`
+	Manual       string `json:"manual"`
 }
 
 // newBackend reads a case's map of requests; a value is one answer or a list of
 // answers used in turn.
 func newBackend(raw map[string]json.RawMessage) (*backend, error) {
-	b := &backend{answers: map[string][]backendAnswer{}, auth: map[string]any{}, used: map[string]int{}}
+	b := &backend{answers: map[string][]backendAnswer{}, auth: map[string]any{}, used: map[string]int{}, followed: map[string]bool{}}
 	for request, value := range raw {
 		answers := make([]backendAnswer, 1)
 		var err error
@@ -78,12 +84,24 @@ func (b *backend) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, errors.New("the case has no answer to " + request)
 	}
 	answer := answers[min(b.used[request], len(answers)-1)]
+	if answer.Manual != "" && !b.followed[request] {
+		b.followed[request] = true
+		return nil, errNoAnswer
+	}
 	b.used[request]++
-	if answer.NetworkError {
-		return nil, errors.New("no HTTP answer, as the case wants it")
+	b.followed[request] = false
+	switch {
+	case answer.Manual == "opaqueredirect":
+		return backendAnswer{Status: http.StatusFound}.response(r), nil // where to nobody can read
+	case answer.Manual == "opaque":
+		return backendAnswer{}.response(r), nil
+	case answer.NetworkError:
+		return nil, errNoAnswer
 	}
 	return answer.response(r), nil
 }
+
+var errNoAnswer = errors.New("no HTTP answer, as the case wants it")
 
 func (a backendAnswer) response(r *http.Request) *http.Response {
 	status, text := a.Status, a.StatusText
@@ -99,6 +117,10 @@ func (a backendAnswer) response(r *http.Request) *http.Response {
 	}
 	if a.Location != "" {
 		header.Set("Location", a.Location)
+	}
+	if end, err := url.Parse(a.RedirectedTo); err == nil && a.RedirectedTo != "" {
+		r = r.Clone(r.Context())
+		r.URL = end
 	}
 	return &http.Response{
 		StatusCode: status, Status: strings.TrimSpace(strconv.Itoa(status) + " " + text), Header: header, Request: r,

@@ -46,9 +46,9 @@ type Source interface {
 	// Instagram returns the stored feed, newest first.
 	Instagram(ctx context.Context, lang i18n.Lang) ([]InstagramPost, error)
 
-	// Redirect looks a link up that nothing answers (contract §9.3): a stored
-	// old-to-new pair, or the remote CMS asked by HEAD.
-	Redirect(ctx context.Context, link string) (Redirect, bool, error)
+	// Redirect looks a link up that nothing answers: a stored old-to-new pair, or
+	// the remote CMS asked by HEAD, as far as hops says.
+	Redirect(ctx context.Context, link string, hops Hops) (Redirect, bool, error)
 	// Withdrawn reports content that was published at link once and is deleted.
 	Withdrawn(ctx context.Context, link string) (Ref, bool, error)
 }
@@ -95,6 +95,18 @@ type ReferenceHit struct {
 	Name string // slug
 	Link string // site link in the language asked for
 }
+
+// Hops tells how far a look-up follows a chain of redirects.
+type Hops int
+
+const (
+	// FirstHop is what the CMS answers, status and all: a page is asked for, and
+	// whoever asks goes on by themselves (contract §9.3).
+	FirstHop Hops = iota
+	// LastHop is where a browser ends that follows: a link was clicked, and one
+	// answer leads there (contract §9.6). Its status is 301.
+	LastHop
+)
 
 // Redirect leads from a link that nothing answers to another.
 type Redirect struct {

@@ -92,8 +92,8 @@ func (s *Source) Developments(ctx context.Context, lang i18n.Lang, f search.Filt
 
 // Redirect is content.Source's: first the copied pairs, then the CMS itself, for
 // as long as a visitor waits.
-func (s *Source) Redirect(ctx context.Context, link string) (content.Redirect, bool, error) {
-	to, leads, err := s.Store.Redirect(ctx, link)
+func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, bool, error) {
+	to, leads, err := s.Store.Redirect(ctx, link, hops)
 	if err != nil || leads {
 		return to, leads, err
 	}
@@ -103,7 +103,7 @@ func (s *Source) Redirect(ctx context.Context, link string) (content.Redirect, b
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
-	to, leads, err = s.cms.Redirect(ctx, link)
+	to, leads, err = s.cms.Redirect(ctx, link, hops)
 	if err != nil {
 		return content.Redirect{}, false, nil // a look-up that fails is no redirect
 	}

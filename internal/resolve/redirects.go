@@ -57,7 +57,7 @@ func (f *fetch) lookUpRedirect(ctx context.Context) (content.Redirect, bool) {
 	if !strings.HasPrefix(f.key, "/") || strings.HasPrefix(f.key, "//") {
 		return content.Redirect{}, false
 	}
-	redirect, ok, err := f.resolver.source.Redirect(ctx, f.key)
+	redirect, ok, err := f.resolver.source.Redirect(ctx, f.key, f.hops)
 	return redirect, ok && err == nil
 }
 

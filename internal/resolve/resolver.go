@@ -78,13 +78,15 @@ type Request struct {
 	// Auth is the credential that the request itself carried; it opens drafts
 	// and revisions when the link has a preview key too.
 	Auth content.Credential
+	// Hops tells how far a link is looked up that nothing answers.
+	Hops content.Hops
 }
 
 // Resolve answers one link. Failures a visitor is told about are part of the
 // result, also a source that cannot be reached; an error is a bug or a
 // cancelled request.
 func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error) {
-	session := r.Session(request.Auth)
+	session := r.Session(request.Auth, request.Hops)
 	result, err := session.Fetch(ctx, request.Link, false)
 	if err == nil {
 		return result, nil
@@ -102,7 +104,7 @@ func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error
 // Refuse is the result for an address that no content can have, such as a page
 // number beyond counting.
 func (r *Resolver) Refuse(l link.Link) *Result {
-	session := r.Session("")
+	session := r.Session("", content.FirstHop)
 	return session.fail(session.start(l), content.NoHandler(l.String()))
 }
 

@@ -17,6 +17,7 @@ import (
 type Session struct {
 	resolver *Resolver
 	auth     content.Credential
+	hops     content.Hops
 	source   *knownSource
 
 	mu       sync.Mutex
@@ -37,10 +38,11 @@ type flight struct {
 	err    error
 }
 
-// Session opens an empty session for requests that carry auth.
-func (r *Resolver) Session(auth content.Credential) *Session {
+// Session opens an empty session for requests that carry auth; links that nothing
+// answers are looked up as far as hops says.
+func (r *Resolver) Session(auth content.Credential, hops content.Hops) *Session {
 	s := &Session{
-		resolver: r, auth: auth,
+		resolver: r, auth: auth, hops: hops,
 		entries: map[string]*entry{}, entities: map[content.Ref]content.Entity{},
 	}
 	s.source = &knownSource{Source: r.source, session: s}

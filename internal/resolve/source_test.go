@@ -112,7 +112,7 @@ func (s *shelf) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author,
 	return &content.Author{ID: id}, nil
 }
 
-func (s *shelf) Redirect(_ context.Context, link string) (content.Redirect, bool, error) {
+func (s *shelf) Redirect(_ context.Context, link string, _ content.Hops) (content.Redirect, bool, error) {
 	s.note("redirect %s", link)
 	if s.redirect == nil {
 		return content.Redirect{}, false, nil

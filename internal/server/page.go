@@ -54,7 +54,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 			return s.writePage(w, r, before, page)
 		}
 	}
-	a, err := s.answer(r.Context(), raw)
+	a, err := s.answer(r.Context(), raw, content.FirstHop)
 	if known && isOutage(a, err) {
 		// Content may have changed, but nobody can tell: better the page of before
 		// than none.

@@ -25,7 +25,7 @@ type answer struct {
 
 // answer follows a raw address through the site:
 // legacy and normal form → permalink table → source → view.
-func (s *Server) answer(ctx context.Context, raw string) (answer, error) {
+func (s *Server) answer(ctx context.Context, raw string, hops content.Hops) (answer, error) {
 	hop, err := s.parts.Redirects.Hop(ctx, raw, s.parts.Source)
 	auth := content.Credential(hop.Options[optionAuth])
 	private := auth != ""
@@ -42,7 +42,7 @@ func (s *Server) answer(ctx context.Context, raw string) (answer, error) {
 		to := content.Redirect{Status: hop.Status, Location: hop.Location, External: hop.External}
 		return answer{redirect: &to, private: private || hop.Failure != nil}, nil
 	}
-	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link, Auth: auth})
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link, Auth: auth, Hops: hops})
 	if err != nil {
 		return answer{}, err
 	}

@@ -88,7 +88,7 @@ func endpointOf(t content.Type) string {
 // wantsToBeFound asks the very answer that a visitor gets: a page that is there,
 // may be indexed and names no other address as its own.
 func (s *Server) wantsToBeFound(ctx context.Context, raw string) (twins []alternate, found bool, err error) {
-	a, err := s.answer(ctx, raw)
+	a, err := s.answer(ctx, raw, content.FirstHop)
 	if err != nil || a.view == nil {
 		return nil, false, err
 	}

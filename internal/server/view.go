@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"estate/internal/content"
 	"estate/internal/view"
 )
 
@@ -20,7 +21,8 @@ func isView(path string) bool {
 // serveView answers a link as data. A redirect is data too: the browser would
 // follow a real one unseen. The status of a failure is in the view.
 func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.answer(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix))
+	// What was clicked leads to its end in one answer.
+	a, err := s.answer(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastHop)
 	if err != nil {
 		return err
 	}

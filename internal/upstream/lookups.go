@@ -19,8 +19,14 @@ const longestLookup = 1024
 // lookups asks where links lead that nothing answers. Anybody can invent such
 // links, so few are asked for at a time, each only once in a while.
 type lookups struct {
-	known   *otter.Cache[string, *lookup]
-	flights *flight.Group[string, *lookup]
+	known   *otter.Cache[question, *lookup]
+	flights *flight.Group[question, *lookup]
+}
+
+// question is what is asked for and remembered.
+type question struct {
+	link string
+	hops content.Hops
 }
 
 // lookup is where a link led when it was asked for.
@@ -32,30 +38,31 @@ type lookup struct {
 
 func newLookups(cfg Config) *lookups {
 	return &lookups{
-		known:   otter.Must(&otter.Options[string, *lookup]{MaximumSize: mostLookups}),
-		flights: flight.NewGroup[string, *lookup](cfg.Timeout, cfg.Lookups),
+		known:   otter.Must(&otter.Options[question, *lookup]{MaximumSize: mostLookups}),
+		flights: flight.NewGroup[question, *lookup](cfg.Timeout, cfg.Lookups),
 	}
 }
 
 // Redirect is content.Source's. Whatever goes wrong means no redirect; beyond
 // the budget there is none either, and it is asked for the next time.
-func (s *Source) Redirect(ctx context.Context, link string) (content.Redirect, bool, error) {
+func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, bool, error) {
 	if len(link) > longestLookup {
 		return content.Redirect{}, false, nil
 	}
-	if known, ok := s.lookups.known.GetIfPresent(link); ok && s.cfg.Now().Sub(known.asked) < s.cfg.RedirectLife {
+	asked := question{link, hops}
+	if known, ok := s.lookups.known.GetIfPresent(asked); ok && s.cfg.Now().Sub(known.asked) < s.cfg.RedirectLife {
 		return known.to, known.leads, nil
 	}
 	if s.pause.isOn() {
 		return content.Redirect{}, false, nil
 	}
-	made, err := s.lookups.flights.Do(ctx, link, func(ctx context.Context) (*lookup, error) {
-		to, leads, err := s.from.Redirect(ctx, link)
+	made, err := s.lookups.flights.Do(ctx, asked, func(ctx context.Context) (*lookup, error) {
+		to, leads, err := s.from.Redirect(ctx, link, hops)
 		if err != nil {
 			return nil, err
 		}
 		made := &lookup{to, leads, s.cfg.Now()}
-		s.lookups.known.Set(link, made)
+		s.lookups.known.Set(asked, made)
 		return made, nil
 	})
 	if err != nil {

@@ -308,7 +308,7 @@ func TestRedirectLookupsAreRemembered(t *testing.T) {
 	c := newCMS(t)
 	source, hands := open(t, c, nil)
 	ask := func(link string) bool {
-		to, leads, err := source.Redirect(t.Context(), link)
+		to, leads, err := source.Redirect(t.Context(), link, content.FirstHop)
 		if err != nil || leads && !strings.HasSuffix(to.Location, "/a/") {
 			t.Fatalf("%s: %+v, error %v", link, to, err)
 		}
@@ -340,7 +340,7 @@ func TestRedirectLookupsHaveABudget(t *testing.T) {
 	var visitors sync.WaitGroup
 	for _, link := range []string{"/old-1/", "/old-2/"} {
 		visitors.Go(func() {
-			if _, leads, _ := source.Redirect(t.Context(), link); !leads {
+			if _, leads, _ := source.Redirect(t.Context(), link, content.FirstHop); !leads {
 				t.Errorf("%s does not lead on", link)
 			}
 		})
@@ -348,12 +348,12 @@ func TestRedirectLookupsHaveABudget(t *testing.T) {
 	for c.count("HEAD /old-1/")+c.count("HEAD /old-2/") < 2 {
 		time.Sleep(time.Millisecond)
 	}
-	if _, leads, _ := source.Redirect(t.Context(), "/old-3/"); leads || c.count("HEAD /old-3/") != 0 {
+	if _, leads, _ := source.Redirect(t.Context(), "/old-3/", content.FirstHop); leads || c.count("HEAD /old-3/") != 0 {
 		t.Error("a third look-up was made beside two others")
 	}
 	close(let)
 	visitors.Wait()
-	if _, leads, _ := source.Redirect(t.Context(), "/old-3/"); !leads {
+	if _, leads, _ := source.Redirect(t.Context(), "/old-3/", content.FirstHop); !leads {
 		t.Error("a look-up beyond the budget was remembered as one that led nowhere")
 	}
 }

@@ -26,6 +26,7 @@ type Client struct {
 	links   Links
 	get     *http.Client
 	head    *http.Client
+	follow  *http.Client
 	flights singleflight.Group
 	chosen  sync.Map // endpoint family → choice, see firstOf
 }
@@ -51,6 +52,7 @@ func New(config Config) (*Client, error) {
 		links:  links,
 		get:    &http.Client{Transport: transport, CheckRedirect: staysOnHost},
 		head:   &http.Client{Transport: transport, CheckRedirect: neverFollow},
+		follow: &http.Client{Transport: transport, CheckRedirect: links.staysOnCMS},
 	}, nil
 }
 

@@ -2,7 +2,6 @@ package wordpress
 
 import (
 	"context"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -10,26 +9,26 @@ import (
 	"estate/internal/link"
 )
 
-// Redirect asks the CMS by HEAD where a link leads now (contract §9.3). Whatever
-// goes wrong means no redirect.
-func (c *Client) Redirect(ctx context.Context, siteLink string) (content.Redirect, bool, error) {
+// Redirect asks the CMS by HEAD where a link leads now. Whatever goes wrong means
+// no redirect.
+func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.Hops) (content.Redirect, bool, error) {
 	if !strings.HasPrefix(siteLink, "/") || strings.HasPrefix(siteLink, "//") {
 		return content.Redirect{}, false, nil
 	}
 	asked := c.config.CMSURL + siteLink
-	status, location := c.headLocation(ctx, asked)
-	if !isRedirect(status) || location == "" {
+	look := c.firstHop
+	if hops == content.LastHop {
+		look = c.lastHop
+	}
+	found, leads := look(ctx, asked)
+	if !leads || found.target.Host == "" || (found.target.Scheme != "http" && found.target.Scheme != "https") {
 		return content.Redirect{}, false, nil
 	}
-	target, err := resolveAgainst(asked, location)
-	if err != nil || target.Host == "" || (target.Scheme != "http" && target.Scheme != "https") {
+	own := c.links.isOwn(found.target) && !found.unread
+	if own && (isAdmin(found.target) || c.leadsBack(siteLink, found.target)) {
 		return content.Redirect{}, false, nil
 	}
-	own := c.links.isOwn(target)
-	if own && (isAdmin(target) || c.leadsBack(siteLink, target)) {
-		return content.Redirect{}, false, nil
-	}
-	return content.Redirect{Status: status, Location: c.onSite(target), External: !own}, true, nil
+	return content.Redirect{Status: found.status, Location: c.onSite(found.target), External: !own}, true, nil
 }
 
 // onSite is an address as received; only a CMS that lives in a folder of its own
@@ -50,37 +49,6 @@ func (c *Client) onSite(target *url.URL) string {
 	path.Scheme, path.Host = l.site.Scheme, l.site.Host
 	path.RawQuery, path.Fragment = target.RawQuery, target.Fragment
 	return path.String()
-}
-
-func (c *Client) headLocation(ctx context.Context, address string) (status int, location string) {
-	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout/3)
-	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodHead, sendable(address), nil)
-	if err != nil {
-		return 0, ""
-	}
-	response, err := c.head.Do(request)
-	if err != nil {
-		return 0, ""
-	}
-	_ = response.Body.Close()
-	return response.StatusCode, response.Header.Get("Location")
-}
-
-func isRedirect(status int) bool {
-	switch status {
-	case http.StatusMovedPermanently, http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
-		return true
-	}
-	return false
-}
-
-func resolveAgainst(base, location string) (*url.URL, error) {
-	asked, err := url.Parse(base)
-	if err != nil {
-		return nil, err
-	}
-	return asked.Parse(location)
 }
 
 // leadsBack guards against loops: the same link again, whatever the order of its

@@ -43,7 +43,7 @@ func TestRedirectLookup(t *testing.T) {
 				w.WriteHeader(tt.status)
 			}
 			server = newCMS(t, map[string]http.HandlerFunc{"/old/": answer, "/a/old/": answer})
-			got, found, err := server.client(t, nil).Redirect(t.Context(), tt.link)
+			got, found, err := server.client(t, nil).Redirect(t.Context(), tt.link, content.FirstHop)
 			want := tt.want
 			want.Location = strings.Replace(want.Location, "CMS", server.URL, 1)
 			if err != nil || found != tt.found || got != want {
@@ -56,7 +56,7 @@ func TestRedirectLookup(t *testing.T) {
 func TestRedirectLookupNeverLeavesTheCMS(t *testing.T) {
 	server := newCMS(t, nil)
 	for _, link := range []string{"@evil.test/x/", "//evil.test/", ".evil.test/", ""} {
-		if _, found, err := server.client(t, nil).Redirect(t.Context(), link); found || err != nil {
+		if _, found, err := server.client(t, nil).Redirect(t.Context(), link, content.FirstHop); found || err != nil {
 			t.Errorf("%q: found %v, error %v", link, found, err)
 		}
 	}
@@ -69,7 +69,7 @@ func TestRedirectLookupSwallowsFailure(t *testing.T) {
 	server := newCMS(t, nil)
 	client := server.client(t, nil)
 	server.Close()
-	if _, found, err := client.Redirect(t.Context(), "/old/"); found || err != nil {
+	if _, found, err := client.Redirect(t.Context(), "/old/", content.FirstHop); found || err != nil {
 		t.Errorf("a CMS that is down: found %v, error %v, want neither", found, err)
 	}
 }
@@ -81,9 +81,52 @@ func TestRedirectOfACMSInAFolder(t *testing.T) {
 		w.WriteHeader(http.StatusMovedPermanently)
 	}})
 	client := server.client(t, func(c *Config) { c.CMSURL = server.URL + "/wp" })
-	got, found, err := client.Redirect(t.Context(), "/old/")
+	got, found, err := client.Redirect(t.Context(), "/old/", content.FirstHop)
 	want := content.Redirect{Status: 301, Location: "https://www.example.test/new/?a=1"}
 	if err != nil || !found || got != want {
+		t.Errorf("got %+v, %v, error %v; want %+v", got, found, err, want)
+	}
+}
+
+// chain is a CMS that sends /a/ to /b/, /b/ to /c/, where something stands, and
+// /away/ by way of /b-away/ to another host.
+func chain(t *testing.T, elsewhere string) *cms {
+	t.Helper()
+	to := func(location string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, location, http.StatusFound) }
+	}
+	return newCMS(t, map[string]http.HandlerFunc{
+		"/a/": to("/b/"), "/b/": to("/c/"), "/c/": func(http.ResponseWriter, *http.Request) {},
+		"/away/": to("/b-away/"), "/b-away/": to(elsewhere + "/x/"),
+		"/ours/": to("https://www.example.test/new/"),
+		"/back/": to("/there/"), "/there/": to("/back/"),
+	})
+}
+
+func TestRedirectFollowedToItsEnd(t *testing.T) {
+	other := newCMS(t, map[string]http.HandlerFunc{"/x/": func(http.ResponseWriter, *http.Request) {}})
+	server := chain(t, other.URL)
+	for link, want := range map[string]content.Redirect{
+		"/a/":    {Status: 301, Location: server.URL + "/c/"},
+		"/away/": {Status: 301, Location: other.URL + "/x/", External: true},
+		"/ours/": {Status: 301, Location: "https://www.example.test/new/"},
+		"/c/":    {},
+		"/back/": {},
+	} {
+		got, found, err := server.client(t, nil).Redirect(t.Context(), link, content.LastHop)
+		if err != nil || found != (want != content.Redirect{}) || got != want {
+			t.Errorf("%s: got %+v, %v, error %v; want %+v", link, got, found, err, want)
+		}
+	}
+	if asked := other.requests(); len(asked) != 0 {
+		t.Errorf("another host was asked %v because the CMS named it", asked)
+	}
+}
+
+func TestFirstHopKeepsItsStatus(t *testing.T) {
+	server := chain(t, "https://elsewhere.test")
+	got, found, err := server.client(t, nil).Redirect(t.Context(), "/a/", content.FirstHop)
+	if want := (content.Redirect{Status: 302, Location: server.URL + "/b/"}); err != nil || !found || got != want {
 		t.Errorf("got %+v, %v, error %v; want %+v", got, found, err, want)
 	}
 }

@@ -72,7 +72,7 @@ func (s *suite) redirects(t *testing.T, source content.Source) {
 		{"/about/", content.Redirect{}},
 		{"", content.Redirect{}},
 	} {
-		got, found, err := source.Redirect(t.Context(), tt.link)
+		got, found, err := source.Redirect(t.Context(), tt.link, content.FirstHop)
 		if err != nil {
 			t.Fatalf("Redirect(%q): %v", tt.link, err)
 		}
