@@ -185,6 +185,9 @@ func (c *leadsDelete) Run(ctx context.Context) error {
 			n, err = ledger.Delete(ctx, c.IDs...)
 		}
 		fmt.Printf("%s deleted\n", counted(n))
+		if err == nil && n < len(c.IDs) {
+			err = fmt.Errorf("%d of them were not there; `estate leads list` shows those there are, `--spam` those that a trap caught", len(c.IDs)-n)
+		}
 		return err
 	})
 }

@@ -121,7 +121,7 @@ func TestLeadsAreRevivedAndDeleted(t *testing.T) {
 	if found := storedLeads(t, folder, false); len(found) != 0 {
 		t.Errorf("after deleting what came before 2999: %s", names(found))
 	}
-	for _, wrong := range []leadsDelete{{}, {IDs: []int64{1}, Before: "2026-01-01"}, {Before: "yesterday"}} {
+	for _, wrong := range []leadsDelete{{}, {IDs: []int64{99}}, {IDs: []int64{1}, Before: "2026-01-01"}, {Before: "yesterday"}} {
 		wrong.Data = folder
 		if err := wrong.Run(t.Context()); err == nil {
 			t.Errorf("delete %v before %q was not refused", wrong.IDs, wrong.Before)

@@ -89,6 +89,7 @@ test.describe("without a script", () => {
       fields = form(page, lang, "contact");
       const phone = fields.getByLabel(word(lang, "enquiry.phone"), { exact: true });
       await expect(phone).toHaveAccessibleDescription(word(lang, "letter.problem.phoneWrong"));
+      await expect(phone).toBeFocused();
       await expect(fields.getByLabel(word(lang, "enquiry.message"))).toHaveValue(
         "When are you open?",
       );

@@ -85,7 +85,7 @@ func (d *draft) reach(title string) *view.ContactSection {
 	return &view.ContactSection{
 		Kind: view.SectionContact, Title: title,
 		Phones: d.site.chrome.Phones, Mails: d.site.chrome.Mails, Address: d.site.chrome.Address,
-		Hours: plain(d.site.settings.Hours.In(d.lang)),
+		Hours: d.hours(),
 	}
 }
 

@@ -185,7 +185,7 @@ func settings(address string) *content.Settings {
 	return &content.Settings{
 		SiteTitle: "Sample Homes", Tagline: both("Homes by the sea", "Casas junto al mar"), Phone1: "+34 952 000 001", Phone2: "+34 600 000 001",
 		Mail1: "info@example.test", Mail2: "sales@example.test", Address: address, Company: "Sample Homes S.L.",
-		Hours:  both("Monday to Friday, 10 to 19", "De lunes a viernes, de 10 a 19"),
+		Hours:  both("Monday to Friday, 10 to 19\nSaturday, 10 to 14", "De lunes a viernes, de 10 a 19<br>Sábados, de 10 a 14"),
 		Social: []content.SocialLink{{Name: "Instagram", URL: "https://www.instagram.com/example"}, {Name: "Bad", URL: "javascript:alert(1)"}},
 		Menus: map[string]content.Menu{"main": {
 			Helper: map[string]i18n.Text{"buy": both("/for-sale/", "/es/venta/"), "blog": both("/blog/", "/es/blog/")},

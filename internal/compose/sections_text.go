@@ -1,7 +1,9 @@
 package compose
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/search"
@@ -147,7 +149,7 @@ func (d *draft) contactSection(f *content.ContactFields) (view.Section, error) {
 	section := &view.ContactSection{
 		Kind: view.SectionContact, Title: plain(f.Title), Text: plain(f.Text),
 		Phones: d.site.chrome.Phones, Mails: d.site.chrome.Mails, Address: d.site.chrome.Address,
-		Hours: plain(d.site.settings.Hours.In(d.lang)),
+		Hours: d.hours(),
 	}
 	if point := mapPoint(exactly(f.Map)); point != nil {
 		section.Map = point.Href
@@ -156,6 +158,19 @@ func (d *draft) contactSection(f *content.ContactFields) (view.Section, error) {
 		section.Form = d.form(d.contactKind(), "")
 	}
 	return section, nil
+}
+
+var lineEnd = regexp.MustCompile(`\n|(?i:<br\s*/?>)`)
+
+// hours are the opening hours, on the lines that the agency gave them.
+func (d *draft) hours() string {
+	var lines []string
+	for _, line := range lineEnd.Split(d.site.settings.Hours.In(d.lang), -1) {
+		if line = plain(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // exactly marks the agency's own door: it need not be hidden.

@@ -159,12 +159,21 @@ func referenceOf(reference string) string {
 }
 
 // line is a text on one line: every run of spaces and breaks becomes one space.
-func line(text string) string { return strings.Join(strings.Fields(text), " ") }
+func line(text string) string { return strings.Join(strings.Fields(inOrder(text)), " ") }
 
 // paragraphs keeps line breaks, spelled one way.
 func paragraphs(text string) string {
-	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text))
+	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(inOrder(text)))
 }
+
+// inOrder takes out the marks that turn the order of signs around: nobody types
+// them, and with them a list shows something else than was sent.
+func inOrder(text string) string { return turningMarks.Replace(text) }
+
+var turningMarks = strings.NewReplacer(
+	"\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "", "\u202e", "",
+	"\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "",
+)
 
 // isText reports whether text is valid and has no control characters but breaks
 // and tabs: nothing that could end a header or confuse a terminal.

@@ -148,3 +148,23 @@ func FuzzCheck(f *testing.F) {
 		}
 	})
 }
+
+func TestNamesAndMessagesOfTheWorldAreKeptAsTheyAre(t *testing.T) {
+	for _, text := range []string{"Seán O'Brien-Peña", "José Mª “Pepe” Ñáñez", "李小龙", "عائشة", "👨‍👩‍👧‍👦 🏡", "<b>Ana</b> & \"co\""} {
+		e := honest()
+		e.Name, e.Message = text, text
+		lead, problems := e.Check()
+		if len(problems) > 0 || lead.Name != text || lead.Message != text {
+			t.Errorf("%q became %+v with %v", text, lead, problems)
+		}
+	}
+}
+
+func TestNothingIsShownInAnotherOrderThanItWasSent(t *testing.T) {
+	e := honest()
+	e.Name, e.Message = "Ana\u202egnp.exe\u2066", "a\u202bb"
+	lead, problems := e.Check()
+	if len(problems) > 0 || lead.Name != "Anagnp.exe" || lead.Message != "ab" {
+		t.Errorf("got %+v with %v, want the marks gone", lead, problems)
+	}
+}

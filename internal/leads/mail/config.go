@@ -10,6 +10,8 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"estate/internal/i18n"
 )
 
 // Config names the mail server and who writes to whom.
@@ -23,6 +25,8 @@ type Config struct {
 	To       []string // who gets enquiries; required
 	SiteURL  string   // links in mails begin with it
 	Timeout  time.Duration
+	// Zone is where times are told; nil means Europe/Madrid.
+	Zone *time.Location
 	// Crypto replaces the usual TLS settings, such as the trusted authorities.
 	Crypto *tls.Config
 }
@@ -67,6 +71,19 @@ func (c Config) Validate() error {
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// moment tells when an enquiry came, as people of the language write it.
+func (c Config) moment(lang i18n.Lang, at time.Time) string {
+	zone := c.Zone
+	if zone == nil {
+		var err error
+		if zone, err = time.LoadLocation("Europe/Madrid"); err != nil {
+			zone = time.UTC
+		}
+	}
+	at = at.In(zone)
+	return i18n.Date(lang, at) + ", " + at.Format("15:04 MST")
 }
 
 // client is made for each mail: enquiries are rare and mail servers forget idle

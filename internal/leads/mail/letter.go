@@ -57,7 +57,7 @@ func (c Config) agencyLetter(lead *leads.Lead) *letter {
 		Subject:  oneLine(t("agency.subject", "about", about, "name", lead.Name)),
 		Greeting: t("agency.greeting", "about", t("about."+string(lead.Kind))),
 		Message:  lead.Message,
-		Closing:  t("agency.closing", "time", lead.Created.Format("2006-01-02 15:04 MST")),
+		Closing:  t("agency.closing", "time", c.moment(lead.Lang, lead.Created)),
 	}
 	add := func(key, value, href string) {
 		if value != "" {

@@ -99,9 +99,9 @@ func only(t *testing.T, server *smtptest.Server) (smtptest.Mail, *mail.Message) 
 }
 
 func TestTheAgencyGetsEverythingItNeeds(t *testing.T) {
-	for lang, want := range map[i18n.Lang]struct{ subject, label string }{
-		i18n.LangEN: {"Enquiry from Ana Gómez: ZR-1001P", "Telephone: +34 600 100 200"},
-		i18n.LangES: {"Consulta de Ana Gómez: ZR-1001P", "Teléfono: +34 600 100 200"},
+	for lang, want := range map[i18n.Lang]struct{ subject, label, sent string }{
+		i18n.LangEN: {"Enquiry from Ana Gómez: ZR-1001P", "Telephone: +34 600 100 200", "Sent on 1 March 2026, 11:00 CET."},
+		i18n.LangES: {"Consulta de Ana Gómez: ZR-1001P", "Teléfono: +34 600 100 200", "Enviado el 1 de marzo de 2026, 11:00 CET."},
 	} {
 		t.Run(string(lang), func(t *testing.T) {
 			server := serve(t)
@@ -123,7 +123,7 @@ func TestTheAgencyGetsEverythingItNeeds(t *testing.T) {
 				t.Errorf("an answer goes to %v (%v), want the visitor", reply, err)
 			}
 			text, html := parts(t, m)
-			for _, fact := range []string{want.label, "https://www.example.com/properties/villa-azul/", "Is it <b>quiet</b>?", "ZR-1001P"} {
+			for _, fact := range []string{want.label, want.sent, "https://www.example.com/properties/villa-azul/", "Is it <b>quiet</b>?", "ZR-1001P"} {
 				if !strings.Contains(text, fact) {
 					t.Errorf("the text lacks %q:\n%s", fact, text)
 				}

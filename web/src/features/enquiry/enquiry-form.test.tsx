@@ -74,6 +74,7 @@ describe("without a script", () => {
     const mail = field("E-mail");
     expect(mail).toHaveProperty("value", "ana@");
     expect(mail.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(mail);
     const note = document.getElementById(mail.getAttribute("aria-describedby") ?? "");
     expect(note?.textContent).toBe("This is no address.");
     const link = screen.getByRole("link", { name: "This is no address." });

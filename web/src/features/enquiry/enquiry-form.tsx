@@ -26,6 +26,8 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
     id: `${id}-${name}`,
     name,
     "aria-invalid": errors[name] ? true : undefined,
+    // A page that the server sent back begins at the first wrong field, also without a script.
+    autoFocus: form.errors !== undefined && name === wrong[0],
   });
   const error = (name: (typeof FIELDS)[number], otherwise?: ReactNode) =>
     errors[name] ? <span className={styles.error}>{errors[name]}</span> : otherwise;
