@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, program, serve } from "./serve.ts";
+import { freePort, serve } from "./serve.ts";
 import { type StandIn, startChatStandIn, startCounterStandIn } from "./stand-ins.ts";
+import { importLines, seedDemo } from "./store.ts";
 import { test as watchedTest } from "./watched.ts";
 
 /** An agency that has invited a chat and analytics, and has something to say to everybody. */
@@ -22,19 +22,13 @@ const NOTICE = {
 
 /** Puts the notice into the options records of a new store. */
 function seed(data: string): void {
-  const file = join(data, "content.jsonl");
-  execFileSync(program, ["demo", "--data", data, "--properties", "0"], { stdio: "ignore" });
-  execFileSync(program, ["export", "--data", data, file], { stdio: "ignore" });
-  const lines = readFileSync(file, "utf8")
-    .split("\n")
-    .map((line) => {
-      if (!line.startsWith('{"kind":"settings"')) return line;
-      const record = JSON.parse(line);
-      record.data.info_popup = NOTICE;
-      return JSON.stringify(record);
-    });
-  writeFileSync(file, lines.join("\n"));
-  execFileSync(program, ["import", "--data", data, file], { stdio: "ignore" });
+  const lines = seedDemo(data).map((line) => {
+    if (!line.startsWith('{"kind":"settings"')) return line;
+    const record = JSON.parse(line);
+    record.data.info_popup = NOTICE;
+    return JSON.stringify(record);
+  });
+  importLines(data, lines);
 }
 
 /** Journeys through a site of that agency; the stand-ins of the other houses are on ports of their own. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { launchOptions } from "./browser.ts";
 import { place } from "./places.ts";
 import { freePort, serve } from "./serve.ts";
 
@@ -22,11 +23,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-lighthouse-"));
 const [port, debugging] = [await freePort(), await freePort()];
 const server = await serve(port, data);
-const executablePath = process.env.CHROMIUM;
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${debugging}`],
-});
+const browser = await chromium.launch(launchOptions(`--remote-debugging-port=${debugging}`));
 
 let failed = false;
 try {

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import { launchOptions } from "./browser.ts";
 
 /**
  * Journeys run on the built program, with a store of their own that it seeds itself.
@@ -15,16 +16,11 @@ process.env.ESTATE_E2E_DATA ??= mkdtempSync(join(tmpdir(), "estate-e2e-"));
 
 const chromium = {
   browserName: "chromium" as const,
-  launchOptions: {
-    ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  },
+  launchOptions: launchOptions(
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ),
 };
 
 export default defineConfig({

@@ -1,7 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { program } from "./serve.ts";
+import { importLines, seedDemo } from "./store.ts";
 import type { Lang } from "./words.ts";
 
 type Section = { acf_fc_layout: string; fields: Record<string, unknown> };
@@ -20,11 +17,8 @@ export const alone = (kind: string): Record<Lang, string> => ({
  * each kind once, and one a kind. Tells the kinds.
  */
 export function seedSections(data: string): string[] {
-  const file = join(data, "content.jsonl");
-  execFileSync(program, ["demo", "--data", data, "--properties", "0"], { stdio: "ignore" });
-  execFileSync(program, ["export", "--data", data, file], { stdio: "ignore" });
   const found = { en: new Map<string, Section>(), es: new Map<string, Section>() };
-  for (const line of readFileSync(file, "utf8").split("\n")) {
+  for (const line of seedDemo(data)) {
     if (!line.startsWith('{"kind":"page"')) continue;
     const { data }: Line = JSON.parse(line);
     for (const section of data.sections ?? [])
@@ -50,7 +44,9 @@ export function seedSections(data: string): string[] {
   };
   add(everything, kinds);
   for (const kind of kinds) add(alone(kind), [kind]);
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
-  execFileSync(program, ["import", "--strict", "--data", data, file], { stdio: "ignore" });
+  importLines(
+    data,
+    lines.map((line) => JSON.stringify(line)),
+  );
   return kinds;
 }

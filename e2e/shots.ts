@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { launchOptions } from "./browser.ts";
 import { type Place, places } from "./places.ts";
 import { alone, seedSections } from "./sections.ts";
 import { serve } from "./serve.ts";
@@ -70,11 +71,7 @@ const chosen = [...places, ...sections].filter(
 );
 const server = await serve(port, data);
 try {
-  const executablePath = process.env.CHROMIUM;
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     await shootAll(browser, chosen);
   } finally {

@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./browser.ts";
 
 /**
  * The parts of the front end, each in all of its states, compared with pictures taken before.
@@ -34,16 +35,11 @@ export default defineConfig({
     deviceScaleFactor: 1,
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: {
-      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--font-render-hinting=none",
-        "--disable-lcd-text",
-        "--force-color-profile=srgb",
-      ],
-    },
+    launchOptions: launchOptions(
+      "--font-render-hinting=none",
+      "--disable-lcd-text",
+      "--force-color-profile=srgb",
+    ),
   },
   projects: [390, 820, 1440].map((width) => ({
     name: String(width),
