@@ -13,8 +13,9 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
 	"time"
+
+	"estate/internal/program"
 )
 
 // options are what the command line sets.
@@ -38,21 +39,11 @@ func main() {
 	flag.StringVar(&o.report, "report", "docs/performance.md", "file the table is written to")
 	floor := flag.String("floor", "", "serve this file's bytes on the address that follows, and nothing else")
 	flag.Parse()
-
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+	run := o.run
 	if *floor != "" {
-		exitOn(serveFloor(ctx, *floor, flag.Arg(0)))
-		return
+		run = func(ctx context.Context) error { return serveFloor(ctx, *floor, flag.Arg(0)) }
 	}
-	exitOn(o.run(ctx))
-}
-
-func exitOn(err error) {
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
-	}
+	program.Main("bench", run, nil)
 }
 
 // run measures one thing after the other; each adds its lines to the report.

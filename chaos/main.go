@@ -17,9 +17,9 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
+
+	"estate/internal/program"
 )
 
 // options say how hard the run is.
@@ -52,17 +52,7 @@ func main() {
 	flag.IntVar(&o.posts, "posts", 500, "posts in WordPress")
 	flag.StringVar(&o.only, "only", "", "one part alone: copy, edits, replica or live")
 	flag.Parse()
-
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := o.run(ctx)
-	if err != nil && !errors.Is(err, errBroken) {
-		fmt.Fprintln(os.Stderr, "chaos:", err)
-	}
-	if err != nil {
-		stop()
-		os.Exit(1)
-	}
+	program.Main("chaos", o.run, errBroken)
 }
 
 func (o options) wants(part string) bool { return o.only == "" || o.only == part }

@@ -15,8 +15,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"estate/internal/program"
@@ -42,17 +40,7 @@ func main() {
 	flag.IntVar(&o.pictures, "pictures", 40, "how many pictures are fetched, spread over all that were seen")
 	flag.DurationVar(&o.limit, "limit", 15*time.Minute, "how long the whole crawl may take")
 	flag.Parse()
-
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := o.run(ctx)
-	if err != nil && !errors.Is(err, errFound) {
-		fmt.Fprintln(os.Stderr, "crawl:", err)
-	}
-	if err != nil {
-		stop()
-		os.Exit(1)
-	}
+	program.Main("crawl", o.run, errFound)
 }
 
 func (o options) run(ctx context.Context) error {
