@@ -129,6 +129,47 @@ test.describe("forced colours", () => {
     });
 });
 
+test.describe("forced colours, what floats and the logo", () => {
+  test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
+
+  test("the agency's logo stands on the ground it was made for, also in the footer", async ({
+    page,
+  }) => {
+    await decided(page);
+    await visit(page, "/");
+    const grounds = await page
+      .locator("header img[data-ink], footer img[data-ink]")
+      .evaluateAll((logos) =>
+        logos
+          .filter((logo) => logo.checkVisibility())
+          .map((logo) => getComputedStyle(logo).backgroundColor),
+      );
+    expect(grounds).toEqual(["rgb(61, 47, 36)", "rgb(61, 47, 36)"]);
+  });
+
+  test("columns, languages, the consent bar and toasts have an edge", async ({ page }) => {
+    await visit(page, "/");
+    const edges = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("[data-floats]")]
+          .filter((part) => part.checkVisibility({ checkVisibilityCSS: true }))
+          .map((part) => getComputedStyle(part).outlineStyle),
+      );
+    await expect.poll(edges).toEqual(["solid"]); // the consent bar
+    await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+    await page.getByRole("banner").locator("summary").click();
+    await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await expect.poll(edges).toEqual(["solid", "solid"]);
+    if (isPhone(page)) return;
+    await page
+      .getByRole("button", { name: word("en", "menu.submenu", { name: "Buy" }) })
+      .first()
+      .press("Enter");
+    await expect.poll(edges).toContain("solid");
+    await expect.poll(async () => (await edges()).includes("none")).toBe(false);
+  });
+});
+
 test("with reduced motion nothing moves by itself", async ({ page }) => {
   await decided(page);
   for (const name of ["home", "property", "results"]) {

@@ -44,6 +44,7 @@ export function CookieBanner() {
       className={styles.banner}
       aria-label={t("consent.title")}
       data-consent-bar=""
+      data-floats=""
     >
       <p className={styles.text}>{t("consent.text")}</p>
       <div className={styles.choices}>

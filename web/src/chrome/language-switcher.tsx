@@ -34,7 +34,7 @@ export function LanguageSwitcher({ languages }: { languages: LanguageChoice[] })
         <VisuallyHidden>{t("menu.language", { name: current.name })}</VisuallyHidden>
         <Icon name="down" className={styles.chevron} />
       </summary>
-      <ul className={styles.list} aria-label={t("menu.languages")}>
+      <ul className={styles.list} aria-label={t("menu.languages")} data-floats="">
         {languages.map((language) => (
           <li key={language.lang}>
             <Link

@@ -18,10 +18,10 @@ export function Logo({ logo, title, tone, className }: LogoProps) {
   return (
     <span className={cx(styles.logo, className)} role="img" aria-label={title}>
       <span className={styles.large}>
-        {large ? <img src={large} alt="" width={150} height={60} /> : <Wordmark />}
+        {large ? <img src={large} alt="" width={150} height={60} data-ink={tone} /> : <Wordmark />}
       </span>
       <span className={styles.small}>
-        {small ? <img src={small} alt="" width={54} height={54} /> : <Emblem />}
+        {small ? <img src={small} alt="" width={54} height={54} data-ink={tone} /> : <Emblem />}
       </span>
     </span>
   );

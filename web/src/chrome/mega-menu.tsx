@@ -40,7 +40,7 @@ export function MegaMenuItem({ item }: { item: MenuItem }) {
       >
         <Icon name="down" className={styles.chevron} />
       </button>
-      <div id={id} className={styles.panel}>
+      <div id={id} className={styles.panel} data-floats="">
         <div className={styles.columns} data-count={columns.length}>
           {columns.map((column, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one menu never change their order

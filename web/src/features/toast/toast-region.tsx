@@ -16,7 +16,12 @@ export function ToastRegion() {
 /** Message is a popover, so that it also stands above an open dialog: the phone's filters, the gallery. */
 function Message({ toast }: { toast: Toast }) {
   return (
-    <p ref={raise} popover="manual" className={toast.leaving ? styles.leaving : styles.toast}>
+    <p
+      ref={raise}
+      popover="manual"
+      data-floats=""
+      className={toast.leaving ? styles.leaving : styles.toast}
+    >
       {toast.text}
     </p>
   );
