@@ -123,7 +123,7 @@ shots: build ## screenshots of every screen at three widths in two languages, in
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e shots
 
 .PHONY: lighthouse
-lighthouse: build ## Lighthouse (mobile preset, medians of 5) on home, results, a home and the blog
+lighthouse: build ## Lighthouse (mobile preset, medians of 5) on home, results, a home, the blog, a post, a composed page and a city
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e lighthouse
 
 .PHONY: bench-search

@@ -16,7 +16,9 @@ import { freePort, serve } from "./serve.ts";
 const RUNS = Number(process.env.ESTATE_LIGHTHOUSE_RUNS ?? 5);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const wanted = process.argv.slice(2);
-const places = (wanted.length > 0 ? wanted : ["home", "results", "property", "blog"]).map(place);
+const places = (
+  wanted.length > 0 ? wanted : ["home", "results", "property", "blog", "post", "page", "city"]
+).map(place);
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 

@@ -23,6 +23,8 @@ const chromium = {
   ),
 };
 
+const phone = { width: 390, height: 844 };
+
 export default defineConfig({
   testDir: "journeys",
   outputDir: "../test-results",
@@ -49,7 +51,8 @@ export default defineConfig({
     },
     {
       name: "phone",
-      use: { ...devices["Pixel 7"], ...chromium, viewport: { width: 390, height: 844 } },
+      // A phone's screen is as wide as its page: pictures are fetched ahead for the screen.
+      use: { ...devices["Pixel 7"], ...chromium, viewport: phone, screen: phone },
     },
   ],
   webServer: {

@@ -24,9 +24,6 @@ func (d *draft) finish() {
 	if head.JSONLD[len(head.JSONLD)-1] == nil {
 		head.JSONLD = head.JSONLD[:len(head.JSONLD)-1]
 	}
-	// Only a picture across the page is fetched ahead: of a card's, the browser
-	// knows the fitting width no sooner than from its own markup.
-	head.Preload = d.view.Header.Picture
 	d.view.Head = head
 	d.dress()
 }

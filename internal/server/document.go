@@ -23,6 +23,7 @@ func (d *document) write(b *bytes.Buffer) {
 	w.raw(`<!doctype html><html lang="`).text(string(d.view.Lang)).raw(`"><head><meta charset="utf-8">`)
 	w.raw(`<meta name="viewport" content="width=device-width, initial-scale=1">`)
 	w.head(&d.view.Head)
+	w.preload(d.html)
 	w.files(d.files)
 	w.raw(`</head><body><div id="root">`)
 	b.Write(d.html)
@@ -75,10 +76,6 @@ func (w shell) head(head *view.Head) {
 		w.raw(`<script data-head type="application/ld+json">`)
 		w.b.Write(escapeScript(data))
 		w.raw(`</script>`)
-	}
-	if picture := head.Preload; picture != nil && picture.AVIF != "" {
-		w.raw(`<link rel="preload" as="image" type="image/avif" imagesizes="100vw" fetchpriority="high" imagesrcset="`).
-			text(picture.AVIF).raw(`">`)
 	}
 }
 

@@ -68,8 +68,6 @@ type Head struct {
 	Prev        string            `json:"prev,omitempty"` // absolute
 	Next        string            `json:"next,omitempty"` // absolute
 	Feed        string            `json:"feed,omitempty"` // absolute
-	// Preload is the picture that a visitor sees first.
-	Preload *Picture `json:"preload,omitempty"`
 }
 
 // Alternate is the same content in another language; HrefLang may be x-default.

@@ -1,4 +1,5 @@
 import "./styles/index.css";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { awaitFirstGesture } from "./app/first-gesture.ts";
 import { lazyViews } from "./app/lazy-views.ts";
@@ -48,8 +49,10 @@ async function start(): Promise<void> {
     clicked: closeMenu,
   });
   const app = <Root view={view} sections={sections} words={words} router={router} />;
-  // A part whose chunk did not come cannot be taken over; a retry is drawn in its place, and that is no crash.
-  if (drawn) hydrateRoot(root, app, { onRecoverableError: (error) => console.warn(error) });
+  // Taking over is work in small pieces: in between the browser scrolls and answers. A part whose
+  // chunk did not come cannot be taken over; a retry is drawn in its place, and that is no crash.
+  const onRecoverableError = (error: unknown) => console.warn(error);
+  if (drawn) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   else createRoot(root).render(app);
 }
 

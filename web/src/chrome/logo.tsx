@@ -11,17 +11,28 @@ interface LogoProps {
   className?: string | undefined;
 }
 
-/** Logo is the agency's own picture of its name, or the built-in drawing: 150 pixels, 54 where it is narrow. */
+/**
+ * Logo is the agency's own picture of its name, or the built-in drawing: 150 pixels, 54 where it is
+ * narrow. Of low priority, so that React does not fetch it ahead of the page's first picture.
+ */
 export function Logo({ logo, title, tone, className }: LogoProps) {
   const large = tone === "light" ? logo.light : undefined;
   const small = tone === "light" ? logo.lightMobile : logo.darkMobile;
   return (
     <span className={cx(styles.logo, className)} role="img" aria-label={title}>
       <span className={styles.large}>
-        {large ? <img src={large} alt="" width={150} height={60} data-ink={tone} /> : <Wordmark />}
+        {large ? (
+          <img src={large} alt="" fetchPriority="low" width={150} height={60} data-ink={tone} />
+        ) : (
+          <Wordmark />
+        )}
       </span>
       <span className={styles.small}>
-        {small ? <img src={small} alt="" width={54} height={54} data-ink={tone} /> : <Emblem />}
+        {small ? (
+          <img src={small} alt="" fetchPriority="low" width={54} height={54} data-ink={tone} />
+        ) : (
+          <Emblem />
+        )}
       </span>
     </span>
   );

@@ -22,7 +22,14 @@ export function SiteFooter({ view }: { view: View }) {
             <Link link={chrome.home} className={styles.logo}>
               <span role="img" aria-label={chrome.siteTitle}>
                 {chrome.logo.light ? (
-                  <img src={chrome.logo.light} alt="" width={150} height={60} data-ink="light" />
+                  <img
+                    src={chrome.logo.light}
+                    alt=""
+                    loading="lazy"
+                    width={150}
+                    height={60}
+                    data-ink="light"
+                  />
                 ) : (
                   <Wordmark />
                 )}

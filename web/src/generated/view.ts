@@ -1123,10 +1123,6 @@ export interface Head {
   prev?: string | undefined; // absolute
   next?: string | undefined; // absolute
   feed?: string | undefined; // absolute
-  /**
-   * Preload is the picture that a visitor sees first.
-   */
-  preload?: Picture | undefined;
 }
 /**
  * Alternate is the same content in another language; HrefLang may be x-default.

@@ -6,8 +6,8 @@ import { PropertyCard } from "./property-card.tsx";
 
 interface CardGridProps {
   cards: Card[];
-  /** How many cards stand in sight without scrolling. */
-  eager?: number;
+  /** The first card stands in sight without scrolling: its picture comes before all others. */
+  first?: boolean;
   heading?: "h2" | "h3";
   /** Others are on their way: skeletons stand in the cards' places. */
   waiting?: boolean;
@@ -23,7 +23,7 @@ const SIZES = "(width >= 1290px) 380px, (width >= 1024px) 30vw, (width >= 640px)
 /** CardGrid shows homes in one, two or three columns. */
 export function CardGrid({
   cards,
-  eager = 0,
+  first = false,
   heading = "h3",
   waiting = false,
   single = false,
@@ -33,13 +33,7 @@ export function CardGrid({
     <ul className={cx(styles.grid, single && styles.single)} aria-busy={waiting || undefined}>
       {cards.map((card, index) => (
         <li key={card.id}>
-          <PropertyCard
-            card={card}
-            sizes={SIZES}
-            eager={index < eager}
-            first={index === 0 && eager > 0}
-            heading={heading}
-          />
+          <PropertyCard card={card} sizes={SIZES} first={first && index === 0} heading={heading} />
           {below?.(card)}
         </li>
       ))}

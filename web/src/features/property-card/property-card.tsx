@@ -14,8 +14,6 @@ interface PropertyCardProps {
   card: Card;
   /** The sizes attribute that fits where the card stands. */
   sizes: string;
-  /** In sight without scrolling. */
-  eager?: boolean;
   /** The first of the page: its picture comes before all others. */
   first?: boolean;
   heading?: "h2" | "h3";
@@ -25,7 +23,6 @@ interface PropertyCardProps {
 export function PropertyCard({
   card,
   sizes,
-  eager = false,
   first = false,
   heading: Heading = "h3",
 }: PropertyCardProps) {
@@ -37,7 +34,6 @@ export function PropertyCard({
           <Picture
             picture={card.picture}
             sizes={sizes}
-            eager={eager}
             first={first}
             alt=""
             className={styles.picture}

@@ -31,7 +31,7 @@ export function Comparable({ cards }: { cards: Card[] }) {
       ) : null}
       <CardGrid
         cards={cards}
-        eager={3}
+        first
         heading="h2"
         below={(card) =>
           comparable && !card.withdrawn ? (

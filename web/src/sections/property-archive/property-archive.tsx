@@ -39,7 +39,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
             ) : null}
             <CardGrid
               cards={section.cards}
-              eager={3}
+              first
               heading="h2"
               waiting={waiting}
               single={view === "map"}
