@@ -82,7 +82,7 @@ function Ways({ title, icon, links }: { title: string; icon: IconName; links: An
     <div className={styles.way}>
       <Icon name={icon} className={styles.icon} />
       <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.list}>
+      <ul>
         {links.map((link) => (
           <li key={link.href}>
             <a href={link.href} className={styles.link}>
