@@ -6,7 +6,7 @@ import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
 
 /** A description beyond this many characters folds. */
-const LONG = 1200;
+const LONG = 900;
 
 /** Property is the body of a home's page; its name and picture stand in the header. */
 export default function Property({ section }: SectionProps<"property">) {
