@@ -34,7 +34,7 @@ func (e *RenderError) Error() string { return "the bundle threw: " + e.Text }
 
 // Render draws a View. viewJSON must not change any more.
 func (p *Pool) Render(ctx context.Context, viewJSON []byte) ([]byte, error) {
-	html, err := p.workers.Do(ctx, viewJSON)
+	html, err := p.workers.Do(ctx, ascii(viewJSON))
 	if err != nil {
 		return nil, translate(err)
 	}

@@ -36,14 +36,16 @@ function read() {
 }
 
 function write(status, body) {
-  const size = Buffer.byteLength(body);
+  const text = typeof body === "string";
+  // A character takes three bytes at most; room for that saves counting them.
+  const most = REPLY_HEADER + (text ? 3 * body.length : body.length);
+  if (out.length < most) out = Buffer.alloc(most);
+  const size = text ? out.write(body, REPLY_HEADER) : body.length;
+  if (!text) out.set(body, REPLY_HEADER);
   const total = REPLY_HEADER + size;
-  if (out.length < total) out = Buffer.alloc(total);
   out.writeUInt32BE(size, 0);
   out.writeUInt8(status, 4);
   out.writeUInt32BE(sequence, 5);
-  if (typeof body === "string") out.write(body, REPLY_HEADER);
-  else out.set(body, REPLY_HEADER);
   for (let sent = 0; sent < total; ) sent += writeSync(REPLIES, out, sent, total - sent);
   if (out.length > KEPT_BUFFER) out = Buffer.alloc(1 << 18);
 }
