@@ -1,9 +1,12 @@
 package link
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // parseQuery reads "?a=1&b" as raw text: the last of a repeated key wins, a
@@ -30,7 +33,7 @@ func queryString(query map[string]string) string {
 		return ""
 	}
 	var b strings.Builder
-	for i, key := range slices.Sorted(maps.Keys(query)) {
+	for i, key := range slices.SortedFunc(maps.Keys(query), byCodeUnits) {
 		if i == 0 {
 			b.WriteByte('?')
 		} else {
@@ -41,4 +44,25 @@ func queryString(query map[string]string) string {
 		b.WriteString(query[key])
 	}
 	return b.String()
+}
+
+// byCodeUnits is the order in which browsers sort keys: UTF-16 puts what lies
+// beyond its first plane before the last letters of that plane, UTF-8 behind.
+func byCodeUnits(a, b string) int {
+	for a != "" && b != "" {
+		x, xSize := utf8.DecodeRuneInString(a)
+		y, ySize := utf8.DecodeRuneInString(b)
+		if x != y {
+			return cmp.Or(cmp.Compare(firstUnit(x), firstUnit(y)), cmp.Compare(x, y))
+		}
+		a, b = a[xSize:], b[ySize:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+func firstUnit(r rune) rune {
+	if utf16.RuneLen(r) == 2 {
+		r, _ = utf16.EncodeRune(r)
+	}
+	return r
 }

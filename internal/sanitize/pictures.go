@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"math"
 	"net/url"
 	"strconv"
 	"strings"
@@ -85,7 +86,7 @@ func foreignPicture(src, alt string) *xhtml.Node {
 
 // boxed keeps the place of a picture free before it is there.
 func boxed(node *xhtml.Node, width, height int) *xhtml.Node {
-	ratio := strconv.FormatFloat(float64(height)/float64(width)*100, 'f', 4, 64)
+	ratio := strconv.FormatFloat(math.Round(float64(height)/float64(width)*1e6)/1e4, 'f', -1, 64)
 	box := newElement(atom.Span, "class", "ratio", "style", "display: block; position: relative; padding-bottom: "+ratio+"%")
 	image := *node
 	image.Parent, image.PrevSibling, image.NextSibling = nil, nil, nil

@@ -15,7 +15,8 @@ func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.Hop
 	if !strings.HasPrefix(siteLink, "/") || strings.HasPrefix(siteLink, "//") {
 		return content.Redirect{}, false, nil
 	}
-	asked := c.config.CMSURL + siteLink
+	withoutHash, _, _ := strings.Cut(siteLink, "#") // no server is told a hash
+	asked := c.config.CMSURL + withoutHash
 	look := c.firstHop
 	if hops == content.LastHop {
 		look = c.lastHop
