@@ -154,7 +154,7 @@ func runSession(ctx context.Context, raw json.RawMessage) []string {
 			return []string{"a step failed: " + err.Error()}
 		}
 	}
-	return append(c.compare(session, err), b.check(c.WantRequests, c.WantAuth, inOrder)...)
+	return append(c.compare(resolver, session, err), b.check(c.WantRequests, c.WantAuth, inOrder)...)
 }
 
 // hops is how far a platform looks: a server at the first hop, a browser follows.
@@ -189,6 +189,9 @@ func (s sessionStep) play(ctx context.Context, session *resolve.Session, cms *wo
 	for i, raw := range links {
 		all.Go(func() {
 			l, err := link.Parse(link.Normalize(raw))
+			if errors.Is(err, link.ErrPage) {
+				return // the server refuses it before a session is opened
+			}
 			if err == nil {
 				_, err = session.Fetch(ctx, l, s.Force)
 			}
@@ -199,13 +202,16 @@ func (s sessionStep) play(ctx context.Context, session *resolve.Session, cms *wo
 	return errors.Join(errs...)
 }
 
-func (c sessionCase) compare(session *resolve.Session, thrown error) []string {
+func (c sessionCase) compare(resolver *resolve.Resolver, session *resolve.Session, thrown error) []string {
 	var complaints []string
 	if (thrown != nil) != c.WantThrows {
 		complaints = append(complaints, fmt.Sprintf("the last step failed with %v, want failure: %v", thrown, c.WantThrows))
 	}
 	record := func(raw string) (any, bool) {
-		l, _ := link.Parse(link.Normalize(raw))
+		l, err := link.Parse(link.Normalize(raw))
+		if errors.Is(err, link.ErrPage) {
+			return asJSON(resolver.Refuse(l).Record), false
+		}
 		found, known := session.Record(l)
 		return asJSON(found), known
 	}
