@@ -174,7 +174,13 @@ func runTitle(_ context.Context, raw json.RawMessage) []string {
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
-	got := seo.Title(c.In.SiteTitle, c.In.Lang, c.In.Data, seo.SubjectOf(c.In.Entity, c.In.Lang))
+	subject := seo.SubjectOf(c.In.Data, c.In.Entity, c.In.Lang)
+	if shown, ok := c.In.Data["link"].(string); ok {
+		if target, err := agencyTarget(shown); err == nil && target.Kind == route.KindCity {
+			subject.City = route.CityTitle(c.In.Lang, target.Slug)
+		}
+	}
+	got := seo.Title(c.In.SiteTitle, c.In.Lang, c.In.Data, subject)
 	return differences("title", got, c.Want, true)
 }
 

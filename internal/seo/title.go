@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/sanitize"
 )
@@ -17,17 +18,17 @@ type Subject struct {
 	City     string // the whole title of a city page, which stands alone
 }
 
-// SubjectOf reads a subject from an entity of the REST dialect.
-func SubjectOf(entity map[string]any, lang i18n.Lang) Subject {
+// SubjectOf reads the subject of a record from an entity of the REST dialect.
+func SubjectOf(data, entity map[string]any, lang i18n.Lang) Subject {
 	subject := Subject{
 		Name:     text(entity, "name"),
-		Taxonomy: text(entity, "taxonomy"),
+		Taxonomy: ownTaxonomy(text(entity, "taxonomy")),
 		Title:    text(entity, "title"),
 	}
 	if title, ok := entity["title"].(map[string]any); ok {
 		subject.Title = text(title, "rendered")
 	}
-	if fields, ok := entity["acf"].(map[string]any); ok {
+	if fields, ok := entity["acf"].(map[string]any); ok && hasOwnTitles(data) {
 		for _, l := range []i18n.Lang{lang, i18n.Fallback} {
 			if own := text(fields, "title_"+string(l)); own != "" {
 				subject.Title = own
@@ -36,6 +37,20 @@ func SubjectOf(entity map[string]any, lang i18n.Lang) Subject {
 		}
 	}
 	return subject
+}
+
+// ownTaxonomy is what we call a taxonomy of WordPress (routing contract §6.1).
+func ownTaxonomy(name string) string {
+	if name == "post_tag" {
+		return "tag"
+	}
+	return name
+}
+
+// hasOwnTitles tells homes and developments, which have a title for each language.
+func hasOwnTitles(data map[string]any) bool {
+	kind := content.Type(text(data, "type"))
+	return kind == content.TypeProperty || kind == content.TypeDevelopment
 }
 
 // Title is the browser title of a route's record (specification §2, browser
