@@ -98,10 +98,10 @@ type postType struct {
 }
 
 type taxonomy struct {
-	Taxonomy         string            `toml:"taxonomy"`
-	Endpoint         string            `toml:"endpoint"`
-	PostTypeEndpoint string            `toml:"post_type_endpoint"`
-	Params           map[string]string `toml:"params"`
+	Taxonomy         string         `toml:"taxonomy"`
+	Endpoint         string         `toml:"endpoint"`
+	PostTypeEndpoint string         `toml:"post_type_endpoint"`
+	Params           map[string]any `toml:"params"`
 }
 
 // brochureSettings name the service that prints brochures; without a template

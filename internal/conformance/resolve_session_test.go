@@ -93,11 +93,7 @@ func (s sourceSettings) resolver(source content.Source) (*resolve.Resolver, erro
 		Redirections: redirections, Log: slog.New(slog.DiscardHandler),
 	}
 	for _, t := range s.Taxonomies {
-		params := map[string]string{}
-		for key, value := range t.Params {
-			params[key] = fmt.Sprint(value)
-		}
-		config.Taxonomies = append(config.Taxonomies, resolve.Taxonomy{Name: t.Taxonomy, PostTypeEndpoint: t.PostTypeEndpoint, Params: params})
+		config.Taxonomies = append(config.Taxonomies, resolve.Taxonomy{Name: t.Taxonomy, PostTypeEndpoint: t.PostTypeEndpoint, Params: t.Params})
 	}
 	return resolve.New(config, source, table)
 }

@@ -70,8 +70,9 @@ type ArchiveQuery struct {
 	Search   *string   // raw text of key s; nil when the key is absent
 	Include  []int     // only these ids, in this order
 	Exclude  []int
-	// Params are further parameters a configured taxonomy adds; they win over the rest.
-	Params map[string]string
+	// Params are further parameters a configured taxonomy adds: texts, numbers,
+	// booleans or lists of them. They win over the rest.
+	Params map[string]any
 }
 
 // Archive is one page of a list.

@@ -16,9 +16,9 @@ import (
 
 // Taxonomy is what the handlers need to know of a configured taxonomy.
 type Taxonomy struct {
-	Name             string            // as in Target.Taxonomy
-	PostTypeEndpoint string            // what its archive lists; "" means posts
-	Params           map[string]string // further parameters of that list; they win over the rest
+	Name             string         // as in Target.Taxonomy
+	PostTypeEndpoint string         // what its archive lists; "" means posts
+	Params           map[string]any // further parameters of that list; they win over the rest
 }
 
 // Config holds the settings of the handlers. Its zero value is the demo site's.

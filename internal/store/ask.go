@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -62,7 +63,7 @@ func newAsk(s *Store, lang i18n.Lang, q content.ArchiveQuery) *ask {
 		a.orderBy = "include"
 	}
 	for key, value := range q.Params {
-		a.param(s, key, value)
+		a.param(s, key, paramText(value))
 	}
 	if a.orderBy == "include" && len(a.include) == 0 {
 		a.orderBy = ""
@@ -79,6 +80,19 @@ func newAsk(s *Store, lang i18n.Lang, q content.ArchiveQuery) *ask {
 		}
 	}
 	return a
+}
+
+// paramText is a configured parameter as an address has it, a list with commas.
+func paramText(value any) string {
+	list, ok := value.([]any)
+	if !ok {
+		return fmt.Sprint(value)
+	}
+	words := make([]string, len(list))
+	for i, item := range list {
+		words[i] = fmt.Sprint(item)
+	}
+	return strings.Join(words, ",")
 }
 
 func firstOf[E any](list []E, n int) []E { return list[:min(len(list), n)] }

@@ -14,10 +14,7 @@ import (
 // Archive asks for one page of a list.
 func (c *Client) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
 	page := max(1, q.Page)
-	params := archiveParams(q, page).with(c.config.Params)
-	for key, value := range q.Params {
-		params[key] = value
-	}
+	params := archiveParams(q, page).with(c.config.Params).with(q.Params)
 	tree, header, err := c.list(ctx, lang, q.Endpoint, params, page)
 	if err != nil || tree.value == nil {
 		return &content.Archive{}, err

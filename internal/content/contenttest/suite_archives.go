@@ -140,17 +140,18 @@ func (s *suite) archiveOrder(t *testing.T, source content.Source) {
 	slices.Reverse(oldest)
 	for _, tt := range []struct {
 		name   string
-		params map[string]string
+		params map[string]any
 		want   []int
 	}{
-		{"oldest first", map[string]string{"order": "asc", "per_page": "5"}, oldest[:5]},
-		{"by id", map[string]string{"orderby": "id", "order": "asc", "per_page": "3"}, []int{101, 102, 103}},
-		{"by title", map[string]string{"orderby": "title", "order": "asc", "per_page": "2"}, []int{postCafes, 101}},
-		{"parameters win", map[string]string{"author": "2", "orderby": "id", "order": "asc", "per_page": "2"}, []int{102, 104}},
+		{"oldest first", map[string]any{"order": "asc", "per_page": "5"}, oldest[:5]},
+		{"by id", map[string]any{"orderby": "id", "order": "asc", "per_page": 3}, []int{101, 102, 103}},
+		{"by title", map[string]any{"orderby": "title", "order": "asc", "per_page": "2"}, []int{postCafes, 101}},
+		{"a list", map[string]any{"include": []any{103, 101}, "orderby": "id", "order": "asc"}, []int{101, 103}},
+		{"parameters win", map[string]any{"author": "2", "orderby": "id", "order": "asc", "per_page": "2"}, []int{102, 104}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			q := content.ArchiveQuery{Endpoint: "posts", Author: 1, Params: tt.params}
-			if tt.params["author"] == "" {
+			if tt.params["author"] == nil {
 				q.Author = 0
 			}
 			archive := must[*content.Archive](t, "Archive")(source.Archive(t.Context(), "en", q))

@@ -46,6 +46,7 @@ export async function runPrefetchCase(one: PrefetchCase): Promise<void> {
     mouseover: (link) => anchor(link).dispatchEvent(new MouseEvent("mouseover", { bubbles: true })),
     mouseout: (link) => anchor(link).dispatchEvent(new MouseEvent("mouseout", { bubbles: true })),
     "in-view": (link) => viewport.enter(anchor(link)),
+    intersect: (link) => viewport.enter(anchor(link)),
   };
 
   const moments = [...new Set([...events, ...one.want].map(({ at_ms }) => at_ms))];
