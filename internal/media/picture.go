@@ -11,27 +11,36 @@ import (
 // sand is shown before a picture whose colour is not known.
 const sand = "#d9d0c3"
 
+// An image whose size nobody tells, such as an editor's bare address (specification §3,
+// header_image), is taken for a landscape of this size: its place is kept, and the
+// frames of the design cut every picture to shape anyway.
+const assumedWidth, assumedHeight = 1600, 1067
+
 // Picture is what a View needs of an image: addresses of its renditions, none
-// wider than the original. It is nil for an image that cannot be served: of a host
-// that is not allowed, or of unknown size, which would make the page jump. It does no I/O.
+// wider than the original. It is nil for an image of a host that is not allowed. It
+// does no I/O.
 func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
-	if image == nil || image.Width <= 0 || image.Height <= 0 {
+	if image == nil {
 		return nil
+	}
+	width, height := image.Width, image.Height
+	if width <= 0 || height <= 0 {
+		width, height = assumedWidth, assumedHeight
 	}
 	src, ok := l.sourceOf(image.URL)
 	if !ok || (!src.vector() && !l.able()) {
 		return nil
 	}
 	stem := src.stem()
-	p := &view.Picture{Width: image.Width, Height: image.Height, Alt: alt, Color: placeholder(image.Color)}
+	p := &view.Picture{Width: width, Height: height, Alt: alt, Color: placeholder(image.Color)}
 	if src.vector() {
 		p.Src = stem + ".svg"
 		return p
 	}
-	p.Src = rendition(stem, widest(image.Width, middleWidth), formatJPEG)
-	p.AVIF = srcset(stem, image.Width, formatAVIF)
-	p.WebP = srcset(stem, image.Width, formatWebP)
-	p.JPEG = srcset(stem, image.Width, formatJPEG)
+	p.Src = rendition(stem, widest(width, middleWidth), formatJPEG)
+	p.AVIF = srcset(stem, width, formatAVIF)
+	p.WebP = srcset(stem, width, formatWebP)
+	p.JPEG = srcset(stem, width, formatJPEG)
 	return p
 }
 

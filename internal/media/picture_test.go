@@ -67,8 +67,8 @@ func TestPictureNamesOnlyWhatIsServed(t *testing.T) {
 		{"escaped way out", "/media/%2e%2e/a.jpg", 800, ""},
 		{"elsewhere on the site", "/assets/a.jpg", 800, ""},
 		{"space of remote ones", "/media/r/a.jpg", 800, ""},
-		{"unknown width", "/media/x.jpg", 0, ""},
-		{"negative width", "/media/x.jpg", -5, ""},
+		{"unknown width", "/media/x.jpg", 0, "/media/x-960.jpg"},
+		{"negative width", "/media/x.jpg", -5, "/media/x-960.jpg"},
 		{"nothing", "", 800, ""},
 	}
 	for _, tt := range tests {
