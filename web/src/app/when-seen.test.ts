@@ -17,7 +17,25 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "requestAnimationFrame"] });
   begin.mockClear();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A browser that tells what it has painted; the answer paints an element. */
+function telling() {
+  let heard: ((element: Element) => void) | undefined;
+  class Observer {
+    static supportedEntryTypes = ["largest-contentful-paint"];
+    constructor(tell: (list: { getEntries: () => unknown[] }, self: Observer) => void) {
+      heard = (element) => tell({ getEntries: () => [{ element }] }, this);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("PerformanceObserver", Observer);
+  return (element: Element) => heard?.(element);
+}
 
 test("a page that the server could not draw begins at once", () => {
   document.body.innerHTML = '<div id="root"></div>';
@@ -42,6 +60,28 @@ test("a picture that comes late is waited for, a broken one not for ever", async
   expect(begin).not.toHaveBeenCalled();
   broken.dispatchEvent(new Event("error"));
   await vi.advanceTimersByTimeAsync(50);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test("a browser that tells its paints is believed: words come before the picture", async () => {
+  const paint = telling();
+  const shown = picture(true);
+  draw(shown);
+  whenSeen(document, begin);
+  await vi.advanceTimersByTimeAsync(100);
+  paint(document.body);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(begin).not.toHaveBeenCalled();
+  paint(shown);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test("a picture that is never told of is not waited for long", async () => {
+  telling();
+  draw(picture(true));
+  whenSeen(document, begin);
+  await vi.advanceTimersByTimeAsync(300);
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
