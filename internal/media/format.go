@@ -25,11 +25,11 @@ var contentTypes = map[format]string{
 
 // widths are the widths of renditions. Every one of them costs a file per format
 // and picture, and visitors share what others have had made.
-var widths = []int{320, 480, 640, 960, 1280, 1600}
+var widths = []int{320, 480, 640, 800, 1280, 1600}
 
 const (
 	// middleWidth is the rendition for browsers that know no srcset.
-	middleWidth = 960
+	middleWidth = 800
 	// shareWidth is what social networks show; made as JPEG only.
 	shareWidth = 1200
 )

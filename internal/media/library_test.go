@@ -375,7 +375,7 @@ func TestUnwritableCacheStillServes(t *testing.T) {
 
 func TestWorkerThatHangsIsKilled(t *testing.T) {
 	l := newLibrary(t, func(c *Config) { c.Timeout = time.Millisecond })
-	if _, err := l.Open(t.Context(), "/media/terrace-960.avif"); !errors.Is(err, ErrRefused) {
+	if _, err := l.Open(t.Context(), "/media/terrace-800.avif"); !errors.Is(err, ErrRefused) {
 		t.Errorf("error = %v, want ErrRefused after two tries", err)
 	}
 	if got := l.Status().Workers.LastError; !strings.Contains(got, "longer than 1ms") {

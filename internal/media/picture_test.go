@@ -41,20 +41,20 @@ func TestPictureNamesOnlyWhatIsServed(t *testing.T) {
 		width     int
 		src       string // "" for no picture
 	}{
-		{"large", "/media/x.jpg", 4000, "/media/x-960.jpg"},
+		{"large", "/media/x.jpg", 4000, "/media/x-800.jpg"},
 		{"smaller than every rendition", "/media/x.jpg", 200, "/media/x-320.jpg"},
-		{"another ending", "/media/plan.png", 800, "/media/plan.png-640.jpg"},
-		{"capital ending", "/media/DSC.JPG", 800, "/media/DSC.JPG-640.jpg"},
-		{"two endings", "/media/x.png.jpg", 800, "/media/x.png.jpg-640.jpg"},
-		{"name like a rendition", "/media/x-320.jpg", 800, "/media/x-320-640.jpg"},
-		{"folder, space, comma, accent", "/media/2026/salón, 1.jpg", 800, "/media/2026/sal%C3%B3n%2C%201-640.jpg"},
-		{"escaped already", "/media/sal%C3%B3n.jpg", 800, "/media/sal%C3%B3n-640.jpg"},
+		{"another ending", "/media/plan.png", 800, "/media/plan.png-800.jpg"},
+		{"capital ending", "/media/DSC.JPG", 800, "/media/DSC.JPG-800.jpg"},
+		{"two endings", "/media/x.png.jpg", 800, "/media/x.png.jpg-800.jpg"},
+		{"name like a rendition", "/media/x-320.jpg", 800, "/media/x-320-800.jpg"},
+		{"folder, space, comma, accent", "/media/2026/salón, 1.jpg", 800, "/media/2026/sal%C3%B3n%2C%201-800.jpg"},
+		{"escaped already", "/media/sal%C3%B3n.jpg", 800, "/media/sal%C3%B3n-800.jpg"},
 		{"drawing", "/media/logo.svg", 150, "/media/logo.svg"},
-		{"remote", "https://cms.example/up/a.jpg", 800, "/media/r/Y21zLmV4YW1wbGUvdXAvYS5qcGc-640.jpg"},
-		{"remote by http is asked by https", "http://cms.example/up/a.jpg", 800, "/media/r/Y21zLmV4YW1wbGUvdXAvYS5qcGc-640.jpg"},
-		{"remote with a query", "https://cms.example/up/a.jpg?ver=2#x", 800, "/media/r/Y21zLmV4YW1wbGUvdXAvYS5qcGc-640.jpg"},
-		{"remote with its usual port", "https://CMS.example:443/up/a.jpg", 800, "/media/r/Y21zLmV4YW1wbGUvdXAvYS5qcGc-640.jpg"},
-		{"private by http", "http://wordpress/a.png", 800, "/media/r/aHR0cDovL3dvcmRwcmVzcy9hLnBuZw-640.jpg"},
+		{"remote", "https://cms.example/up/a.jpg", 800, "/media/r/Y21zLmV4YW1wbGUvdXAvYS5qcGc-800.jpg"},
+		{"remote by http is asked by https", "http://cms.example/up/a.jpg", 800, "/media/r/Y21zLmV4YW1wbGUvdXAvYS5qcGc-800.jpg"},
+		{"remote with a query", "https://cms.example/up/a.jpg?ver=2#x", 800, "/media/r/Y21zLmV4YW1wbGUvdXAvYS5qcGc-800.jpg"},
+		{"remote with its usual port", "https://CMS.example:443/up/a.jpg", 800, "/media/r/Y21zLmV4YW1wbGUvdXAvYS5qcGc-800.jpg"},
+		{"private by http", "http://wordpress/a.png", 800, "/media/r/aHR0cDovL3dvcmRwcmVzcy9hLnBuZw-800.jpg"},
 		{"remote drawing", "https://cms.example/l.svg", 80, "/media/r/Y21zLmV4YW1wbGUvbC5zdmc.svg"},
 		{"foreign host", "https://evil.example/a.jpg", 800, ""},
 		{"host that only begins alike", "https://cms.example.evil.example/a.jpg", 800, ""},
@@ -67,8 +67,8 @@ func TestPictureNamesOnlyWhatIsServed(t *testing.T) {
 		{"escaped way out", "/media/%2e%2e/a.jpg", 800, ""},
 		{"elsewhere on the site", "/assets/a.jpg", 800, ""},
 		{"space of remote ones", "/media/r/a.jpg", 800, ""},
-		{"unknown width", "/media/x.jpg", 0, "/media/x-960.jpg"},
-		{"negative width", "/media/x.jpg", -5, "/media/x-960.jpg"},
+		{"unknown width", "/media/x.jpg", 0, "/media/x-800.jpg"},
+		{"negative width", "/media/x.jpg", -5, "/media/x-800.jpg"},
 		{"nothing", "", 800, ""},
 	}
 	for _, tt := range tests {
@@ -161,7 +161,7 @@ func TestOGImage(t *testing.T) {
 		want  string
 	}{
 		{&content.Image{URL: "/media/x.jpg", Width: 1600, Height: 900}, "/media/x-1200.jpg"},
-		{&content.Image{URL: "/media/x.jpg", Width: 1000, Height: 900}, "/media/x-960.jpg"},
+		{&content.Image{URL: "/media/x.jpg", Width: 1000, Height: 900}, "/media/x-800.jpg"},
 		{&content.Image{URL: "/media/x.jpg"}, "/media/x-1200.jpg"},
 		{&content.Image{URL: "/media/logo.svg", Width: 1600, Height: 900}, ""},
 		{&content.Image{URL: "https://evil.example/x.jpg", Width: 1600, Height: 900}, ""},

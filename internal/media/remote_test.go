@@ -53,7 +53,7 @@ func (c *cms) address(t *testing.T, l *Library, file string) string {
 	if p == nil {
 		t.Fatalf("no picture for %s", file)
 	}
-	return strings.Replace(p.Src, "-960.", "-320.", 1)
+	return strings.Replace(p.Src, "-800.", "-320.", 1)
 }
 
 func TestRemoteOriginalIsFetchedOnce(t *testing.T) {
