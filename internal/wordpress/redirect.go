@@ -25,7 +25,10 @@ func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.Hop
 	if !leads || found.target.Host == "" || (found.target.Scheme != "http" && found.target.Scheme != "https") {
 		return content.Redirect{}, false, nil
 	}
-	own := c.links.isOwn(found.target) && !found.unread
+	if found.unread { // the CMS's own address: on the site it would lead back here
+		return content.Redirect{Status: found.status, Location: found.target.String(), External: true}, true, nil
+	}
+	own := c.links.isOwn(found.target)
 	if own && (isAdmin(found.target) || c.leadsBack(siteLink, found.target)) {
 		return content.Redirect{}, false, nil
 	}

@@ -130,3 +130,23 @@ func TestFirstHopKeepsItsStatus(t *testing.T) {
 		t.Errorf("got %+v, %v, error %v; want %+v", got, found, err, want)
 	}
 }
+
+// TestAnUnreadableRedirectLeadsToTheCMSItself lets the following HEAD fail and the
+// second one be answered by a redirect that names no address.
+func TestAnUnreadableRedirectLeadsToTheCMSItself(t *testing.T) {
+	asked := 0
+	server := newCMS(t, map[string]http.HandlerFunc{"/wp/old/": func(w http.ResponseWriter, _ *http.Request) {
+		if asked++; asked == 1 {
+			panic(http.ErrAbortHandler)
+		}
+		w.WriteHeader(http.StatusFound)
+	}})
+	client := server.client(t, func(c *Config) {
+		c.CMSURL, c.Transport = server.URL+"/wp", &http.Transport{DisableKeepAlives: true}
+	})
+	got, found, err := client.Redirect(t.Context(), "/old/", content.LastHop)
+	want := content.Redirect{Status: 301, Location: server.URL + "/wp/old/", External: true}
+	if err != nil || !found || got != want {
+		t.Errorf("got %+v, %v, error %v; want %+v", got, found, err, want)
+	}
+}
