@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { closeMenu, useMenuOpen } from "../features/menu/menu.ts";
 import { Link } from "../features/navigation/link.tsx";
+import { LinkList } from "../features/navigation/link-list.tsx";
 import type { Anchor, MenuColumn, MenuItem, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useMedia } from "../lib/use-media.ts";
@@ -126,19 +127,7 @@ function Unfolded({ column }: { column: MenuColumn }) {
     <>
       {column.title && !column.href ? <p className={styles.title}>{column.title}</p> : null}
       {column.description ? <p className={styles.description}>{column.description}</p> : null}
-      <ul className={styles.links}>
-        {links.map((link) => (
-          <li key={link.href + link.text}>
-            <Link
-              link={link.href}
-              className={styles.link}
-              aria-current={link.current ? "page" : undefined}
-            >
-              {link.text}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={links} className={styles.links} linkClassName={styles.link} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { GetForm } from "../../features/navigation/get-form.tsx";
 import { Link } from "../../features/navigation/link.tsx";
+import { LinkList } from "../../features/navigation/link-list.tsx";
 import { Pager } from "../../features/pager/pager.tsx";
 import { PostGrid } from "../../features/post-card/post-grid.tsx";
 import { useT } from "../../i18n/use-t.ts";
@@ -17,19 +18,7 @@ export default function BlogArchive({ section }: SectionProps<"blog-archive">) {
     <section className={styles.archive} aria-label={t("sections.results")}>
       {terms.length > 0 ? (
         <nav aria-label={t("sections.topics")}>
-          <ul className={styles.terms}>
-            {terms.map((term) => (
-              <li key={term.href}>
-                <Link
-                  link={term.href}
-                  className={styles.term}
-                  aria-current={term.current ? "page" : undefined}
-                >
-                  {term.text}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={terms} className={styles.terms} linkClassName={styles.term} />
         </nav>
       ) : null}
       {section.blog ? (

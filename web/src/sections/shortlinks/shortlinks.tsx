@@ -1,4 +1,4 @@
-import { Link } from "../../features/navigation/link.tsx";
+import { LinkList } from "../../features/navigation/link-list.tsx";
 import type { SectionProps } from "../../lib/section.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./shortlinks.module.css";
@@ -7,19 +7,7 @@ import styles from "./shortlinks.module.css";
 export default function Shortlinks({ section }: SectionProps<"shortlinks">) {
   return (
     <Band title={section.title}>
-      <ul className={styles.links}>
-        {section.links.map((link) => (
-          <li key={link.href}>
-            <Link
-              link={link.href}
-              className={styles.link}
-              aria-current={link.current ? "page" : undefined}
-            >
-              {link.text}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={section.links} className={styles.links} linkClassName={styles.link} />
     </Band>
   );
 }

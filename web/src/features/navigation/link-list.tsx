@@ -1,0 +1,27 @@
+import type { Anchor } from "../../generated/view.ts";
+import { Link } from "./link.tsx";
+
+interface LinkListProps {
+  links: Anchor[];
+  className: string | undefined;
+  linkClassName: string | undefined;
+}
+
+/** LinkList shows links below or beside each other, and marks the one that leads here. */
+export function LinkList({ links, className, linkClassName }: LinkListProps) {
+  return (
+    <ul className={className}>
+      {links.map((link) => (
+        <li key={link.href + link.text}>
+          <Link
+            link={link.href}
+            className={linkClassName}
+            aria-current={link.current ? "page" : undefined}
+          >
+            {link.text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
