@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { type Counter, startCounting } from "../features/analytics/analytics.ts";
+import { startCounting } from "../features/analytics/analytics.ts";
+import type { Counter } from "../features/analytics/counter.ts";
 import { ChatButton } from "../features/chat/chat-button.tsx";
 import { useAsking } from "../features/consent/consent.ts";
 import { showToast } from "../features/toast/toast.ts";

@@ -1,18 +1,13 @@
 import type { Analytics } from "../../generated/view.ts";
 import { loadScript } from "../../lib/load-script.ts";
+import type { Counter, ScriptedCounter } from "./counter.ts";
 import { gtag } from "./gtag.ts";
 import { matomo } from "./matomo.ts";
 
-/** What is told to the agency's analytics. Everything said before its script is there waits for it. */
-export type Counter = {
-  page(link: string, title: string): void;
-  event(name: string, category: string): void;
+const services: Record<Analytics["service"], (settings: Analytics) => ScriptedCounter> = {
+  gtag,
+  matomo,
 };
-
-const services: Record<
-  Analytics["service"],
-  (settings: Analytics) => Counter & { script: string }
-> = { gtag, matomo };
 
 /** Begins to count visits; call it after consent only. */
 export function startCounting(settings: Analytics): Counter {

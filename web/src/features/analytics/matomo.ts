@@ -1,8 +1,8 @@
 import type { Analytics } from "../../generated/view.ts";
-import type { Counter } from "./analytics.ts";
+import type { ScriptedCounter } from "./counter.ts";
 
 /** Matomo: commands are queued in _paq; its tracker stands beside its script. */
-export function matomo({ script, id }: Analytics): Counter & { script: string } {
+export function matomo({ script, id }: Analytics): ScriptedCounter {
   const host = window as unknown as { _paq?: unknown[] };
   host._paq ??= [];
   const queue = host._paq;
