@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,84 +22,94 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 		return err
 	}
 	defer site.Stop()
-	views, err := o.saveViews(ctx, site.Address)
+	bare, err := o.startBareNode(ctx, site.Address)
 	if err != nil {
 		return err
 	}
-	addr, err := program.FreeAddr()
-	if err != nil {
-		return err
-	}
-	node, err := program.Start(ctx, program.Command{
-		Path: o.node, Args: []string{"--max-semi-space-size=8", "bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js"},
-		Addr: addr, Ready: "/",
-	})
-	if err != nil {
-		return err
-	}
-	defer node.Stop()
-
-	var rates, bare, views99, cpu series
-	pages := 0.0
+	defer bare.Stop()
+	var figures coldFigures
 	for round := range o.rounds {
 		script, err := o.queries(round)
 		if err != nil {
 			return err
 		}
-		before, err := measure(site.PID())
-		if err != nil {
+		if err := figures.measure(ctx, o.duration, site, bare, script); err != nil {
 			return err
 		}
-		l, err := wrk(ctx, o.duration, 8, script, site.Address, "Accept-Encoding: gzip")
-		if err != nil {
-			return err
-		}
-		after, err := measure(site.PID())
-		if err != nil {
-			return err
-		}
-		if l.failed {
-			return errors.New("estate answered with errors")
-		}
-		pages = l.perSecond * o.duration.Seconds()
-		rates = append(rates, l.perSecond)
-		cpu = append(cpu, float64((after.cpu-before.cpu).Milliseconds())/pages)
-		b, err := wrk(ctx, o.duration, 8, "", "http://"+addr+"/", "Accept-Encoding: gzip")
-		if err != nil {
-			return err
-		}
-		bare = append(bare, b.perSecond)
-		v, err := wrk(ctx, o.duration, 1, strings.Replace(script, ".lua", "-view.lua", 1), site.Address)
-		if err != nil {
-			return err
-		}
-		views99 = append(views99, float64(v.p99.Microseconds())/1000)
 	}
-	r.add("uncached results page, every query new",
-		fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", rates.median(), rates.spread("%.0f"), cpu.median()),
-		fmt.Sprintf("bare node:http that only draws: %.0f/s: **%.2f** of it", bare.median(), rates.median()/bare.median()),
-		"≥ 0.8 of bare Node")
-	r.add("/_view of such a page: Go alone", fmt.Sprintf("p99 %.2f ms (%s)", views99.median(), views99.spread("%.2f")), "", "≤ 1 ms")
+	figures.tell(r)
 	return nil
 }
 
+// coldFigures are what the rounds of coldPage measured.
+type coldFigures struct {
+	pages, bare series // a second
+	cpu         series // ms a page
+	views       series // p99 in ms
+}
+
+// measure is one round: each contender in turn.
+func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site, bare *program.Program, script string) error {
+	var pages load
+	spent, err := cpuOf(site, func() (err error) {
+		pages, err = wrk(ctx, duration, 8, script, site.Address, "Accept-Encoding: gzip")
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if pages.failed {
+		return errors.New("estate answered with errors")
+	}
+	drawn, err := wrk(ctx, duration, 8, "", bare.Address+"/", "Accept-Encoding: gzip")
+	if err != nil {
+		return err
+	}
+	views, err := wrk(ctx, duration, 1, viewScript(script), site.Address)
+	if err != nil {
+		return err
+	}
+	c.pages = append(c.pages, pages.perSecond)
+	c.cpu = append(c.cpu, spent/(pages.perSecond*duration.Seconds()))
+	c.bare = append(c.bare, drawn.perSecond)
+	c.views = append(c.views, float64(views.p99.Microseconds())/1000)
+	return nil
+}
+
+func (c *coldFigures) tell(r *report) {
+	r.add("uncached results page, every query new",
+		fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", c.pages.median(), c.pages.spread("%.0f"), c.cpu.median()),
+		fmt.Sprintf("bare node:http that only draws: %.0f/s: **%.2f** of it", c.bare.median(), c.pages.median()/c.bare.median()),
+		"≥ 0.8 of bare Node")
+	r.add("/_view of such a page: Go alone", fmt.Sprintf("p99 %.2f ms (%s)", c.views.median(), c.views.spread("%.2f")), "", "≤ 1 ms")
+}
+
+// startBareNode runs the render bundle behind node:http, with views of a site in memory.
+func (o options) startBareNode(ctx context.Context, site string) (*program.Program, error) {
+	views, err := o.saveViews(ctx, site)
+	if err != nil {
+		return nil, err
+	}
+	addr, err := program.FreeAddr()
+	if err != nil {
+		return nil, err
+	}
+	return program.Start(ctx, program.Command{
+		Path: o.node, Args: []string{"--max-semi-space-size=8", "bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js"},
+		Addr: addr, Ready: "/",
+	})
+}
+
 // saveViews keeps some views for the bare renderer.
-func (o options) saveViews(ctx context.Context, address string) (string, error) {
+func (o options) saveViews(ctx context.Context, site string) (file string, err error) {
 	var views []json.RawMessage
 	for i := range 16 {
-		url := fmt.Sprintf("%s/_view%s?%s=%d", address, results, newQuery, aboveEveryPrice+i)
-		request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		body, _, err := fetch(ctx, fmt.Sprintf("%s/_view%s?%s=%d", site, results, newQuery, aboveEveryPrice+i), "")
 		if err != nil {
 			return "", err
 		}
-		response, err := http.DefaultClient.Do(request)
-		if err != nil {
-			return "", err
-		}
-		body, err := io.ReadAll(response.Body)
-		_ = response.Body.Close()
 		var answer struct{ View json.RawMessage }
-		if err = errors.Join(err, json.Unmarshal(body, &answer)); err != nil {
+		if err := json.Unmarshal(body, &answer); err != nil {
 			return "", err
 		}
 		views = append(views, answer.View)
@@ -110,7 +118,7 @@ func (o options) saveViews(ctx context.Context, address string) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	file := filepath.Join(o.folder, "views.json")
+	file = filepath.Join(o.folder, "views.json")
 	return file, os.WriteFile(file, data, 0o600)
 }
 
@@ -121,9 +129,10 @@ const (
 	aboveEveryPrice = 100_000_000
 )
 
-// queries writes two wrk scripts whose requests never repeat: documents and views.
-func (o options) queries(round int) (string, error) {
-	file := filepath.Join(o.folder, fmt.Sprintf("queries-%d.lua", round))
+// queries writes two wrk scripts whose requests never repeat: one for documents,
+// which it names, and beside it one for views.
+func (o options) queries(round int) (file string, err error) {
+	file = filepath.Join(o.folder, fmt.Sprintf("queries-%d.lua", round))
 	script := func(prefix string, from int) []byte {
 		return fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s%s?%s=' .. n)\nend\n", from, prefix, results, newQuery)
 	}
@@ -131,5 +140,8 @@ func (o options) queries(round int) (string, error) {
 	if err := os.WriteFile(file, script("", from), 0o600); err != nil {
 		return "", err
 	}
-	return file, os.WriteFile(strings.Replace(file, ".lua", "-view.lua", 1), script("/_view", from), 0o600)
+	return file, os.WriteFile(viewScript(file), script("/_view", from), 0o600)
 }
+
+// viewScript is the name of the script that asks for views where file asks for documents.
+func viewScript(file string) string { return strings.TrimSuffix(file, ".lua") + "-view.lua" }

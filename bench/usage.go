@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"estate/internal/program"
 )
 
 // usage is the memory and CPU of a process, its children told apart. Memory is
@@ -45,6 +47,19 @@ func measure(pid int) (usage, error) {
 		u.cpu += child.cpu
 	}
 	return u, nil
+}
+
+// cpuOf is the time in ms that a program and its children compute while work lasts.
+func cpuOf(p *program.Program, work func() error) (ms float64, err error) {
+	before, err := measure(p.PID())
+	if err != nil {
+		return 0, err
+	}
+	if err := work(); err != nil {
+		return 0, err
+	}
+	after, err := measure(p.PID())
+	return float64((after.cpu - before.cpu).Milliseconds()), err
 }
 
 type procStat struct {
