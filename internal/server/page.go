@@ -9,45 +9,16 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/maypok86/otter/v2"
 
 	"estate/internal/content"
 	"estate/internal/ssr"
 	"estate/internal/view"
 )
 
-// linkCache remembers which page a link showed at which state of the content,
-// so that a hit composes nothing. After a change each entry is checked once.
-type linkCache struct {
-	entries *otter.Cache[string, *linkEntry]
-}
-
-type linkEntry struct {
-	generation uint64
-	until      time.Time
-	status     int
-	robots     string
-	key        ssr.Key // the page itself lives in ssr.Pages, which bounds the memory
-}
-
-// entryLife bounds how long an entry is trusted while nothing changes: views
-// hold the year and "new" badges, which change by themselves.
-const entryLife = time.Hour
-
-// longestCachedLink keeps the cache's memory bounded: longer addresses are
-// answered, but not remembered.
-const longestCachedLink = 512
-
-func newLinkCache(most int) *linkCache {
-	return &linkCache{otter.Must(&otter.Options[string, *linkEntry]{MaximumSize: most})}
-}
-
 // serveLink answers a link with a document.
 func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	raw := rawLink(r)
-	generation := s.parts.Generation()
+	generation := s.parts.Generation() // before the answer: what changes meanwhile makes it old
 	before, known := s.links.entries.GetIfPresent(raw)
 	if known && before.generation == generation && s.cfg.Now().Before(before.until) {
 		if page, ok := s.parts.Pages.Cached(before.key); ok {
@@ -62,15 +33,11 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 			return s.writePage(w, r, before, page)
 		}
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if a.redirect != nil {
-		if a.private {
-			keepPrivate(w.Header())
-		}
-		w.Header().Set("Location", a.redirect.Location)
-		w.WriteHeader(redirectStatus(a.redirect))
+	case a.redirect != nil:
+		writeRedirect(w, a)
 		return nil
 	}
 	data, err := json.Marshal(a.view)
@@ -80,19 +47,15 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	if a.private {
 		return s.writePrivate(w, r, a.view, data)
 	}
-	key := ssr.PageKey(data, []byte(s.cfg.Build))
-	page, err := s.parts.Pages.Get(r.Context(), key, func(ctx context.Context) ([]byte, bool, error) {
-		doc, drawn := s.document(ctx, a.view, data)
-		return doc, drawn, nil
-	})
-	if err != nil {
-		return fmt.Errorf("make page: %w", err)
-	}
 	entry := &linkEntry{
 		generation: generation, until: s.cfg.Now().Add(entryLife),
-		status: a.view.Status, robots: a.view.Head.Robots, key: key,
+		status: a.view.Status, robots: a.view.Head.Robots, key: ssr.PageKey(data, []byte(s.cfg.Build)),
 	}
-	if page.ETag != "" && len(raw) <= longestCachedLink && a.view.Status == http.StatusOK {
+	page, err := s.page(r.Context(), entry.key, a.view, data)
+	if err != nil {
+		return err
+	}
+	if page.ETag != "" && len(raw) <= longestCachedLink && entry.status == http.StatusOK {
 		s.links.entries.Set(strings.Clone(raw), entry)
 	}
 	return s.writePage(w, r, entry, page)
@@ -104,6 +67,26 @@ func isOutage(a answer, err error) bool {
 		return errors.Is(err, content.ErrUnreachable)
 	}
 	return !a.private && a.view != nil && a.view.Status == http.StatusBadGateway
+}
+
+func writeRedirect(w http.ResponseWriter, a answer) {
+	if a.private {
+		keepPrivate(w.Header())
+	}
+	w.Header().Set("Location", a.redirect.Location)
+	w.WriteHeader(redirectStatus(a.redirect))
+}
+
+// page is the finished page of a view: one that an equal view has made already, or a new one.
+func (s *Server) page(ctx context.Context, key ssr.Key, v *view.View, data []byte) (*ssr.Page, error) {
+	page, err := s.parts.Pages.Get(ctx, key, func(ctx context.Context) ([]byte, bool, error) {
+		doc, drawn := s.document(ctx, v, data)
+		return doc, drawn, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make page: %w", err)
+	}
+	return page, nil
 }
 
 // document draws a view. When no worker can answer in time it goes out without

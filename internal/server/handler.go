@@ -1,0 +1,45 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"estate/internal/link"
+)
+
+// handler answers, or returns what went wrong: one place turns that into a status.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+func (s *Server) handler(h handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			plainError(w, http.StatusMethodNotAllowed, "Only GET and HEAD are answered here.")
+			return
+		}
+		err := h(w, r)
+		switch {
+		case err == nil:
+		case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
+			// The visitor left; nobody reads an answer.
+		case errors.Is(err, link.ErrTooLong):
+			plainError(w, http.StatusRequestURITooLong, "This address is too long.")
+		case errors.Is(err, link.ErrText):
+			plainError(w, http.StatusBadRequest, "This address cannot be read.")
+		default:
+			id := errorID()
+			s.log.ErrorContext(r.Context(), "request failed", "id", id, "path", clip(r.URL.Path), "err", err)
+			plainError(w, http.StatusInternalServerError, "Something went wrong. Error "+id+".")
+		}
+	})
+}
+
+func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // an error here means that the visitor left
+	}
+}
