@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"estate/internal/i18n"
@@ -31,9 +32,17 @@ func catalog() string {
 	value("referenceKey", "The key of a reference typed into the search.", search.KeyReference)
 	value("sortKey", "The key of the sort order.", search.KeySort)
 	value("sortOrders", "The sort orders as the panel offers them.", search.Sorts)
-	value("priceSteps", "The prices offered in price_from and price_to, in euros.", search.PriceSteps)
+	value("priceSteps", "The prices offered in price_from and price_to, in euros and as printed.", priceSteps())
 	value("mostRooms", "The largest step of the bedroom and bathroom filters.", search.MostRooms)
 	value("perPage", "The number of cards on a results page.", search.PerPage)
 	value("earlySections", "How many kinds of sections are there before the browser takes a page over.", view.EarlySections)
 	return b.String()
+}
+
+func priceSteps() []view.Option {
+	steps := make([]view.Option, len(search.PriceSteps))
+	for i, price := range search.PriceSteps {
+		steps[i] = view.Option{Value: strconv.Itoa(price), Label: i18n.Price(price)}
+	}
+	return steps
 }

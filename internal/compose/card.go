@@ -14,7 +14,7 @@ func (d *draft) propertyCard(p *content.Property) view.Card {
 		ID: p.ID, Kind: string(search.KindProperties), Href: p.LinkIn(d.lang),
 		Title: title, Place: d.place(p.Types, p.Placing), Reference: p.Reference,
 		Price: d.price(p.Price), Facts: d.cardFacts(p), Badges: d.badges(p.Badges),
-		Picture: d.image(firstImage(p.Featured, p.Gallery), title),
+		Picture: d.cover(firstImage(p.Featured, p.Gallery)),
 	}
 	if card.Href == "" {
 		card.Href = p.LinkIn(i18n.Fallback)
@@ -37,7 +37,7 @@ func (d *draft) developmentCard(p *content.Development) view.Card {
 		ID: p.ID, Kind: string(search.KindDevelopments), Href: p.LinkIn(d.lang),
 		Title: title, Place: d.place(p.Types, p.Placing), Reference: p.Reference,
 		Price: d.priceRange(p.Price), Facts: d.developmentFacts(p, false), Badges: d.badges(p.Badges),
-		Picture: d.image(firstImage(p.Featured, p.Gallery), title),
+		Picture: d.cover(firstImage(p.Featured, p.Gallery)),
 	}
 	if card.Href == "" {
 		card.Href = p.LinkIn(i18n.Fallback)

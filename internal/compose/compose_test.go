@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -85,16 +86,34 @@ func TestLocationsAreOneIndentedList(t *testing.T) {
 	field := fieldOf(t, h.view(t, "/properties/").Header.Search, "s_location")
 	var got []string
 	for _, option := range field.Options {
-		got = append(got, strings.Repeat(">", option.Depth)+option.Name+"="+option.Value)
+		depth := strings.Count(option.Label, "\u2003")
+		got = append(got, strings.Repeat(">", depth)+option.Name+"="+option.Value)
 	}
 	want := "s_province=636 >s_city=7001 >>s_subarea=7101 >s_city=7002 s_province=6 >s_city=7003"
 	if strings.Join(got, " ") != want {
 		t.Errorf("got %s\nwant %s", strings.Join(got, " "), want)
 	}
-	for _, option := range field.Options {
-		if option.Count == nil {
-			t.Errorf("%s is not counted", option.Label)
+}
+
+func TestOptionsTellHowManyHomesTheyWouldLeave(t *testing.T) {
+	h := newHouse(t, nil)
+	counted := regexp.MustCompile(` \((\d+)\)$`)
+	empty := 0
+	for _, option := range fieldOf(t, h.view(t, "/properties/?s_beds=6").Header.Search, "s_location").Options {
+		found := counted.FindStringSubmatch(option.Label)
+		if found == nil {
+			t.Errorf("%q does not end with a number", option.Label)
+			continue
 		}
+		if zero := found[1] == "0"; zero != option.Empty {
+			t.Errorf("%q: Empty = %v", option.Label, option.Empty)
+		}
+		if option.Empty {
+			empty++
+		}
+	}
+	if empty == 0 {
+		t.Error("every place has homes of six bedrooms, so the test proves nothing of those without")
 	}
 }
 

@@ -137,7 +137,7 @@ func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 				return sanitize.Rendition{}, false
 			}
 			return sanitize.Rendition{
-				Src: p.Src, AVIF: p.AVIF, WebP: p.WebP, JPEG: p.JPEG, Width: p.Width, Height: p.Height, Color: p.Color,
+				Src: p.Src, Widths: p.Widths, Width: p.Width, Height: p.Height, Color: p.Color,
 			}, true
 		}
 	}

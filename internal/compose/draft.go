@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -77,13 +78,20 @@ func (d *draft) html(raw content.HTML) view.Markup { return d.clean.HTML(string(
 
 // image is a picture with its renditions; alt is the editor's unless empty.
 func (d *draft) image(image *content.Image, alt string) *view.Picture {
+	picture := d.cover(image)
+	if picture != nil {
+		picture.Alt = cmp.Or(image.Alt.In(d.lang), alt)
+	}
+	return picture
+}
+
+// cover is the picture of a card. The words beside it tell what there is to see,
+// so it says nothing itself.
+func (d *draft) cover(image *content.Image) *view.Picture {
 	if image == nil || image.URL == "" || d.pictures == nil {
 		return nil
 	}
-	if own := image.Alt.In(d.lang); own != "" {
-		alt = own
-	}
-	return d.pictures.Picture(image, alt)
+	return d.pictures.Picture(image, "")
 }
 
 // share sets the picture that networks show.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -31,18 +30,8 @@ func (fakePictures) Picture(image *content.Image, alt string) *view.Picture {
 	if image == nil || image.URL == "" || image.Width == 0 {
 		return nil
 	}
-	set := func(format string) string {
-		var b strings.Builder
-		for i, width := range []int{480, 960, 1600} {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			b.WriteString(image.URL + "-" + strconv.Itoa(width) + "." + format + " " + strconv.Itoa(width) + "w")
-		}
-		return b.String()
-	}
 	return &view.Picture{
-		Src: image.URL + "-960.jpg", AVIF: set("avif"), WebP: set("webp"), JPEG: set("jpg"),
+		Src: image.URL + "-960.jpg", Widths: []int{480, 960, 1600},
 		Width: image.Width, Height: image.Height, Alt: alt, Color: "#d9d0c3",
 	}
 }

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,14 +16,19 @@ func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []vi
 	field := func(name, word string, options []view.Option, advanced bool) view.SelectField {
 		return view.SelectField{Name: name, Label: t("field." + word), Any: t("any." + word), Options: options, Advanced: advanced}
 	}
+	price := func(name, word string, advanced bool) view.SelectField {
+		f := field(name, word, []view.Option{}, advanced)
+		f.Prices = true
+		return f
+	}
 	fields := []view.SelectField{
 		field(search.KeyOffer, "offer", listed(catalog.Offers, lang), false),
 		field(search.KeyType, "type", listed(catalog.Types, lang), false),
 		field(search.KeyLocation, "location", places(catalog, lang), false),
 		field(search.KeyBeds, "beds", rooms(), false),
 		field(search.KeyBaths, "baths", rooms(), true),
-		field(search.KeyPriceFrom, "priceFrom", prices(), true),
-		field(search.KeyPriceTo, "priceTo", prices(), false),
+		price(search.KeyPriceFrom, "priceFrom", true),
+		price(search.KeyPriceTo, "priceTo", false),
 	}
 	categories, key := catalog.Categories, search.KeyCategory
 	if kind == search.KindDevelopments {
@@ -54,14 +60,17 @@ func collections(list []search.Option, lang i18n.Lang) []view.Option {
 	return options
 }
 
+// indent is a space that stays inside an option; ordinary ones are swallowed.
+const indent = "\u2003"
+
 // places is the location tree as one list, each level indented under its parent.
 func places(catalog *search.Catalog, lang i18n.Lang) []view.Option {
 	options := make([]view.Option, len(catalog.Locations))
 	for i, place := range catalog.Locations {
 		level := catalog.Level(place.ID)
 		options[i] = view.Option{
-			Value: strconv.Itoa(place.ID), Label: place.Name.In(lang),
-			Name: level.LocationKey(), Depth: int(level) - int(search.LevelProvince),
+			Value: strconv.Itoa(place.ID), Name: level.LocationKey(),
+			Label: strings.Repeat(indent, int(level)-int(search.LevelProvince)) + place.Name.In(lang),
 		}
 	}
 	return options
@@ -72,14 +81,6 @@ func rooms() []view.Option {
 	for i := range options {
 		n := strconv.Itoa(i + 1)
 		options[i] = view.Option{Value: n, Label: "+" + n}
-	}
-	return options
-}
-
-func prices() []view.Option {
-	options := make([]view.Option, len(search.PriceSteps))
-	for i, step := range search.PriceSteps {
-		options[i] = view.Option{Value: strconv.Itoa(step), Label: i18n.Price(step)}
 	}
 	return options
 }
@@ -136,7 +137,7 @@ func fieldValue(name string, filter search.Filter, query map[string]string) stri
 // withChosen adds an option for a value that the list lacks: several ids at once,
 // or a price between the steps. Otherwise sending the form would lose it.
 func (d *draft) withChosen(field view.SelectField) []view.Option {
-	if field.Value == "" {
+	if field.Value == "" || field.Prices && isPriceStep(field.Value) {
 		return field.Options
 	}
 	var labels []string
@@ -148,7 +149,7 @@ func (d *draft) withChosen(field view.SelectField) []view.Option {
 	for value := range strings.SplitSeq(field.Value, ",") {
 		for _, option := range field.Options {
 			if option.Value == value {
-				labels = append(labels, option.Label)
+				labels = append(labels, strings.TrimLeft(option.Label, indent))
 			}
 		}
 	}
@@ -163,18 +164,22 @@ func (d *draft) withChosen(field view.SelectField) []view.Option {
 	return append([]view.Option{{Value: field.Value, Label: label}}, field.Options...)
 }
 
-// counted copies the options with the number of homes that each would leave.
+func isPriceStep(value string) bool {
+	n, err := strconv.Atoi(value)
+	return err == nil && slices.Contains(search.PriceSteps, n)
+}
+
+// counted prints the options with the number of homes that each would leave.
 func counted(field view.SelectField, counts *search.Counts) []view.Option {
 	of := countsOf(field.Name, counts)
 	if of == nil {
 		return field.Options
 	}
 	options := make([]view.Option, len(field.Options))
-	numbers := make([]int, len(field.Options))
 	for i, option := range field.Options {
 		if n, ok := of(option); ok {
-			numbers[i] = n
-			option.Count = &numbers[i]
+			option.Label += " (" + strconv.Itoa(n) + ")"
+			option.Empty = n == 0
 		}
 		options[i] = option
 	}

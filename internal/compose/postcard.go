@@ -29,24 +29,24 @@ func (d *draft) postCard(item content.Entity) (view.PostCard, bool) {
 		card.Excerpt = excerpt(e.Excerpt, e.Content)
 		card.Terms = d.terms("category", e.Categories)
 		card.Author = d.byline(e.Author)
-		card.Picture = d.image(firstImage(e.Featured, nil), card.Title)
+		card.Picture = d.cover(e.Featured)
 		d.dated(&card, &e.Head)
 	case *content.Page:
 		card.Title, card.Minutes = plain(e.Title), minutes(e.Content)
 		card.Excerpt = excerpt(e.Excerpt, e.Content)
-		card.Picture = d.image(firstImage(e.Featured, nil), card.Title)
+		card.Picture = d.cover(e.Featured)
 		d.dated(&card, &e.Head)
 	case *content.Property:
 		card.Title, card.Excerpt = d.propertyTitle(e), d.place(e.Types, e.Placing)
-		card.Picture = d.image(firstImage(e.Featured, e.Gallery), card.Title)
+		card.Picture = d.cover(firstImage(e.Featured, e.Gallery))
 		d.dated(&card, &e.Head)
 	case *content.Development:
 		card.Title, card.Excerpt = d.developmentTitle(e), d.place(e.Types, e.Placing)
-		card.Picture = d.image(firstImage(e.Featured, e.Gallery), card.Title)
+		card.Picture = d.cover(firstImage(e.Featured, e.Gallery))
 		d.dated(&card, &e.Head)
 	case *content.Media:
 		card.Title, card.Excerpt = plain(e.Title.In(d.lang)), plain(e.Caption.In(d.lang))
-		card.Picture = d.image(&e.Image, card.Title)
+		card.Picture = d.cover(&e.Image)
 		d.dated(&card, &e.Head)
 	}
 	return card, card.Title != "" && card.Href != ""

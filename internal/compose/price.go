@@ -7,13 +7,13 @@ import (
 )
 
 // price prints what a home costs, by its mode. A home without a public price is
-// on ask.
+// on ask. The note to it is told where the home is told of in full.
 func (d *draft) price(p content.Price) view.Price {
 	amount := p.Public()
 	if amount <= 0 {
-		return view.Price{Text: d.word.onAsk, Note: p.Note.In(d.lang)}
+		return view.Price{Text: d.word.onAsk}
 	}
-	price := view.Price{Text: i18n.Price(amount), Mode: d.word.modes[p.Mode], Note: p.Note.In(d.lang)}
+	price := view.Price{Text: i18n.Price(amount), Mode: d.word.modes[p.Mode]}
 	if p.Previous > amount {
 		price.Previous = i18n.Price(p.Previous)
 	}

@@ -65,6 +65,7 @@ func (d *draft) propertySection(p *content.Property) *view.PropertySection {
 		Energy: d.energy(p.Energy), Location: mapPoint(p.Location), Agent: d.agent(p.Agent),
 		Brochure: d.brochure(p.Reference, p.Extra.PDF),
 	}
+	section.Price.Note = p.Price.Note.In(d.lang)
 	section.Share = d.absolute(first(p.LinkIn(d.lang), d.view.Link))
 	section.WhatsApp = d.whatsApp(title, p.Reference, section.Share)
 	section.Form = d.form(view.EnquiryProperty, p.Reference)

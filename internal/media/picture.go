@@ -38,9 +38,7 @@ func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
 		return p
 	}
 	p.Src = rendition(stem, widest(width, middleWidth), formatJPEG)
-	p.AVIF = srcset(stem, width, formatAVIF)
-	p.WebP = srcset(stem, width, formatWebP)
-	p.JPEG = srcset(stem, width, formatJPEG)
+	p.Widths = upTo(width)
 	return p
 }
 
@@ -61,39 +59,24 @@ func (l *Library) OGImage(image *content.Image) string {
 	return rendition(src.stem(), w, formatJPEG)
 }
 
-// widest is the largest rendition that is neither wider than the original nor than
-// limit. One that is smaller than all of them has the smallest, unenlarged.
-func widest(original, limit int) int {
-	best := widths[0]
-	for _, w := range widths {
-		if w <= original && w <= limit {
-			best = w
-		}
+// upTo are the widths of renditions that are not wider than the original. One that
+// is smaller than all of them has the smallest, unenlarged.
+func upTo(original int) []int {
+	n := 1
+	for n < len(widths) && widths[n] <= original {
+		n++
 	}
-	return best
+	return widths[:n:n]
+}
+
+// widest is the largest of them that is not wider than limit either.
+func widest(original, limit int) int {
+	fitting := upTo(min(original, limit))
+	return fitting[len(fitting)-1]
 }
 
 func rendition(stem string, w int, f format) string {
 	return stem + "-" + strconv.Itoa(w) + "." + string(f)
-}
-
-// srcset lists the renditions of one format with their true widths.
-func srcset(stem string, original int, f format) string {
-	const more = len(", -1600.webp 1600w")
-	b := make([]byte, 0, len(widths)*(len(stem)+more))
-	for i, w := range widths {
-		if i > 0 && w > original {
-			break
-		}
-		if i > 0 {
-			b = append(b, ", "...)
-		}
-		b = append(append(b, stem...), '-')
-		b = append(strconv.AppendInt(b, int64(w), 10), '.')
-		b = append(append(b, f...), ' ')
-		b = append(strconv.AppendInt(b, int64(min(w, original)), 10), 'w')
-	}
-	return string(b)
 }
 
 // placeholder lets nothing into a style attribute but #rrggbb.

@@ -21,9 +21,7 @@ func TestPictureOfALocalOriginal(t *testing.T) {
 	got := l.Picture(&content.Image{URL: "/media/villa-01.jpg", Width: 700, Height: 467, Color: "#3f3923"}, "A villa")
 	want := &view.Picture{
 		Src:    "/media/villa-01-640.jpg",
-		AVIF:   "/media/villa-01-320.avif 320w, /media/villa-01-480.avif 480w, /media/villa-01-640.avif 640w",
-		WebP:   "/media/villa-01-320.webp 320w, /media/villa-01-480.webp 480w, /media/villa-01-640.webp 640w",
-		JPEG:   "/media/villa-01-320.jpg 320w, /media/villa-01-480.jpg 480w, /media/villa-01-640.jpg 640w",
+		Widths: []int{320, 480, 640},
 		Width:  700,
 		Height: 467,
 		Alt:    "A villa",
@@ -83,12 +81,8 @@ func TestPictureNamesOnlyWhatIsServed(t *testing.T) {
 			if got.Src != tt.src {
 				t.Errorf("Src = %s, want %q", got.Src, tt.src)
 			}
-			for _, set := range []string{got.AVIF, got.WebP, got.JPEG} {
-				for candidate := range strings.SplitSeq(set, ", ") {
-					if strings.Count(candidate, " ") > 1 || strings.Contains(candidate, `"`) {
-						t.Errorf("srcset has the candidate %q, want one address and one width", candidate)
-					}
-				}
+			if strings.ContainsAny(got.Src, ` ,"`) {
+				t.Errorf("Src = %s, want an address that can stand in a srcset", got.Src)
 			}
 		})
 	}

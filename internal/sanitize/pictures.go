@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"fmt"
 	"math"
 	"net/url"
 	"strconv"
@@ -98,12 +99,14 @@ func boxed(node *xhtml.Node, width, height int) *xhtml.Node {
 func renditions(r Rendition, alt, loading, class string) *xhtml.Node {
 	const sizes = "(min-width: 1000px) 1000px, 100vw"
 	picture := newElement(atom.Picture)
-	for _, source := range []struct{ kind, set string }{{"image/avif", r.AVIF}, {"image/webp", r.WebP}} {
-		if source.set != "" {
-			picture.AppendChild(newElement(atom.Source, "type", source.kind, "srcset", source.set, "sizes", sizes))
+	img := newElement(atom.Img, "src", r.Src, "alt", alt, "loading", loading, "decoding", "async", "class", class)
+	if len(r.Widths) > 0 {
+		for _, ending := range []string{"avif", "webp"} {
+			picture.AppendChild(newElement(atom.Source, "type", "image/"+ending, "srcset", r.srcset(ending), "sizes", sizes))
 		}
+		setAttr(img, "srcset", r.srcset("jpg"))
+		setAttr(img, "sizes", sizes)
 	}
-	img := newElement(atom.Img, "src", r.Src, "srcset", r.JPEG, "sizes", sizes, "alt", alt, "loading", loading, "decoding", "async", "class", class)
 	if r.Width > 0 && r.Height > 0 {
 		setAttr(img, "width", strconv.Itoa(r.Width))
 		setAttr(img, "height", strconv.Itoa(r.Height))
@@ -113,6 +116,17 @@ func renditions(r Rendition, alt, loading, class string) *xhtml.Node {
 	}
 	picture.AppendChild(img)
 	return picture
+}
+
+// srcset lists the renditions of one format with their true widths, as
+// web/src/ui/picture does for the pictures of a View.
+func (r Rendition) srcset(ending string) string {
+	stem := r.Src[:strings.LastIndexByte(r.Src, '-')+1]
+	candidates := make([]string, len(r.Widths))
+	for i, w := range r.Widths {
+		candidates[i] = fmt.Sprintf("%s%d.%s %dw", stem, w, ending, min(w, r.Width))
+	}
+	return strings.Join(candidates, ", ")
 }
 
 // size reads a width or height in pixels; anything else is 0.

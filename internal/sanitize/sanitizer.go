@@ -45,9 +45,10 @@ type Image struct {
 
 // Rendition is a picture as the site serves it.
 type Rendition struct {
-	Src, AVIF, WebP, JPEG string
-	Width, Height         int
-	Color                 string
+	Src           string
+	Widths        []int // of the renditions beside Src, as in view.Picture
+	Width, Height int
+	Color         string
 }
 
 // Validate joins every complaint about the configuration.

@@ -102,11 +102,12 @@ func TestPicturesLoadLateAndFromOurHosts(t *testing.T) {
 func TestPicturesBecomeRenditions(t *testing.T) {
 	s := newTest(t, func(c *Config) {
 		c.Picture = func(image Image) (Rendition, bool) {
-			return Rendition{Src: "/m/a-800.jpg", AVIF: "/m/a-800.avif 800w", WebP: "/m/a-800.webp 800w", JPEG: "/m/a-800.jpg 800w", Width: 1600, Height: 900, Color: "#c0ffee"}, true
+			return Rendition{Src: "/m/a-800.jpg", Widths: []int{320, 800}, Width: 1600, Height: 900, Color: "#c0ffee"}, true
 		}
 	})
 	check(t, s.HTML(`<figure class="wp-block-image"><img class="wp-image-3" src="/a.jpg" alt="Bay"></figure>`), []string{
-		`<picture><source type="image/avif" srcset="/m/a-800.avif 800w"`, `src="/m/a-800.jpg"`, `class="wp-image-3"`,
+		`<picture><source type="image/avif" srcset="/m/a-320.avif 320w, /m/a-800.avif 800w"`, `src="/m/a-800.jpg"`,
+		`srcset="/m/a-320.jpg 320w, /m/a-800.jpg 800w"`, `class="wp-image-3"`,
 		`width="1600" height="900"`, `alt="Bay"`, `background-color: #c0ffee`,
 	}, []string{"/a.jpg\""})
 }

@@ -1,6 +1,9 @@
 package server
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // contentSecurityPolicy allows what the site itself ships, and the hosts that
 // the settings name, each for what it is there for. Inline style attributes
@@ -34,10 +37,18 @@ func contentSecurityPolicy(cfg *Config, dev bool) string {
 	return p.String()
 }
 
-// policy is a content security policy, directive by directive.
-type policy []struct {
+// policy is a content security policy, directive by directive; default-src is the first.
+type policy []directive
+
+type directive struct {
 	name    string
 	sources []string
+}
+
+// inherits tells a directive that says what default-src says for it anyway. Every
+// page carries the policy, so it says nothing twice.
+func (d directive) inherits(standard []string) bool {
+	return d.name != "default-src" && strings.HasSuffix(d.name, "-src") && slices.Equal(d.sources, standard)
 }
 
 func (p policy) allow(sources []string, directives ...string) {
@@ -52,12 +63,15 @@ func (p policy) allow(sources []string, directives ...string) {
 
 func (p policy) String() string {
 	var parts []string
-	for _, directive := range p {
-		sources := directive.sources
+	for _, d := range p {
+		if d.inherits(p[0].sources) {
+			continue
+		}
+		sources := d.sources
 		if len(sources) == 0 {
 			sources = []string{"'none'"}
 		}
-		parts = append(parts, directive.name+" "+strings.Join(sources, " "))
+		parts = append(parts, d.name+" "+strings.Join(sources, " "))
 	}
 	return strings.Join(parts, "; ")
 }

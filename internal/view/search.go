@@ -21,25 +21,28 @@ type SearchPanel struct {
 
 // SelectField is one select of the panel.
 type SelectField struct {
-	Name     string   `json:"name"` // query key
-	Label    string   `json:"label"`
-	Any      string   `json:"any"` // text of the empty option
-	Value    string   `json:"value"`
-	Options  []Option `json:"options"`
-	Advanced bool     `json:"advanced,omitempty"`
+	Name    string   `json:"name"` // query key
+	Label   string   `json:"label"`
+	Any     string   `json:"any"` // text of the empty option
+	Value   string   `json:"value"`
+	Options []Option `json:"options"`
+	// Prices tells that the price steps of the catalog follow the options: they are
+	// the same on every page, so none carries them.
+	Prices   bool `json:"prices,omitempty"`
+	Advanced bool `json:"advanced,omitempty"`
 }
 
 // Option is one choice of a field (specification §3, search option).
 type Option struct {
 	Value string `json:"value"`
+	// Label is printed as it is: indented below its parent, a city below its
+	// province, and with the number of homes that choosing it would leave.
 	Label string `json:"label"`
 	// Name is the query key when it differs from the field's: a location is
 	// sent as s_province, s_city or s_subarea.
 	Name string `json:"name,omitempty"`
-	// Depth indents a city under its province, a subarea under its city.
-	Depth int `json:"depth,omitempty"`
-	// Count is how many homes choosing it would leave; absent where unknown.
-	Count *int `json:"count,omitempty"`
+	// Empty tells that choosing it would leave no home.
+	Empty bool `json:"empty,omitempty"`
 }
 
 // Chip is a filter in force.

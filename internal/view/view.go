@@ -107,10 +107,10 @@ type Anchor struct {
 
 // Picture is one image in every rendition that the server makes.
 type Picture struct {
-	Src    string `json:"src"`  // JPEG of a middle width
-	AVIF   string `json:"avif"` // srcset
-	WebP   string `json:"webp"` // srcset
-	JPEG   string `json:"jpeg"` // srcset
+	Src string `json:"src"` // a JPEG of a middle width, or a drawing
+	// Widths are those of the renditions in px, rising: Src with another width and
+	// another ending (avif, webp, jpg). A drawing has none.
+	Widths []int  `json:"widths,omitempty"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`

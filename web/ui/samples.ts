@@ -10,9 +10,6 @@ const drawn = (width: number, height: number) =>
 
 export const picture: Picture = {
   src: drawn(600, 400),
-  avif: "",
-  webp: "",
-  jpeg: "",
   width: 600,
   height: 400,
   alt: "Hills above a bay",

@@ -47,7 +47,13 @@ export function MegaMenuItem({ item }: { item: MenuItem }) {
             <Column key={index} column={column} onFollow={dismiss} />
           ))}
           {item.background ? (
-            <Picture picture={item.background} sizes="320px" alt="" className={styles.background} />
+            <Picture
+              picture={item.background}
+              sizes="320px"
+              widest={640}
+              alt=""
+              className={styles.background}
+            />
           ) : null}
         </div>
       </div>
@@ -69,7 +75,13 @@ function Column({ column, onFollow }: { column: MenuColumn; onFollow: () => void
   return (
     <div className={styles.column}>
       {column.background ? (
-        <Picture picture={column.background} sizes="320px" alt="" className={styles.picture} />
+        <Picture
+          picture={column.background}
+          sizes="320px"
+          widest={640}
+          alt=""
+          className={styles.picture}
+        />
       ) : null}
       {column.title ? (
         <p className={styles.title}>

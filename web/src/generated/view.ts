@@ -425,6 +425,11 @@ export interface SelectField {
   any: string; // text of the empty option
   value: string;
   options: Option[];
+  /**
+   * Prices tells that the price steps of the catalog follow the options: they are
+   * the same on every page, so none carries them.
+   */
+  prices?: boolean | undefined;
   advanced?: boolean | undefined;
 }
 /**
@@ -432,6 +437,10 @@ export interface SelectField {
  */
 export interface Option {
   value: string;
+  /**
+   * Label is printed as it is: indented below its parent, a city below its
+   * province, and with the number of homes that choosing it would leave.
+   */
   label: string;
   /**
    * Name is the query key when it differs from the field's: a location is
@@ -439,13 +448,9 @@ export interface Option {
    */
   name?: string | undefined;
   /**
-   * Depth indents a city under its province, a subarea under its city.
+   * Empty tells that choosing it would leave no home.
    */
-  depth?: number | undefined;
-  /**
-   * Count is how many homes choosing it would leave; absent where unknown.
-   */
-  count?: number | undefined;
+  empty?: boolean | undefined;
 }
 /**
  * Chip is a filter in force.
@@ -1170,10 +1175,12 @@ export interface Anchor {
  * Picture is one image in every rendition that the server makes.
  */
 export interface Picture {
-  src: string; // JPEG of a middle width
-  avif: string; // srcset
-  webp: string; // srcset
-  jpeg: string; // srcset
+  src: string; // a JPEG of a middle width, or a drawing
+  /**
+   * Widths are those of the renditions in px, rising: Src with another width and
+   * another ending (avif, webp, jpg). A drawing has none.
+   */
+  widths?: number[] | undefined;
   width: number;
   height: number;
   alt: string;

@@ -9,9 +9,6 @@ import { GalleryGrid } from "./gallery-grid.tsx";
 const pictures: Picture[] = ["pool", "hall", "kitchen", "garden", "bath", "cellar", "gym"].map(
   (name) => ({
     src: `/m/${name}.jpg`,
-    avif: "",
-    webp: "",
-    jpeg: "",
     width: 1600,
     height: 1067,
     alt: `The ${name}`,

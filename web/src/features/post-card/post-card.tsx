@@ -24,6 +24,7 @@ export function PostCard({ post, sizes, first = false, heading: Heading = "h3" }
             picture={post.picture}
             sizes={sizes}
             first={first}
+            widest={1280}
             alt=""
             className={styles.picture}
           />

@@ -19,10 +19,8 @@ const home: Card = {
   ],
   badges: [{ key: "new", text: "New Property" }],
   picture: {
-    src: "/m/a.jpg",
-    avif: "/m/a.avif 480w",
-    webp: "/m/a.webp 480w",
-    jpeg: "/m/a.jpg 480w",
+    src: "/m/a-480.jpg",
+    widths: [320, 480],
     width: 1600,
     height: 1067,
     alt: "The pool at dusk",

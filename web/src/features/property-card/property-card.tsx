@@ -35,6 +35,7 @@ export function PropertyCard({
             picture={card.picture}
             sizes={sizes}
             first={first}
+            widest={1280}
             alt=""
             className={styles.picture}
           />
@@ -76,7 +77,7 @@ function CardFacts({ card }: { card: Card }) {
         return (
           <li key={fact.key} className={styles.fact} title={fact.label}>
             {icon ? <Icon name={icon} /> : null}
-            <VisuallyHidden>{fact.label}: </VisuallyHidden>
+            <VisuallyHidden>{`${fact.label}: `}</VisuallyHidden>
             {fact.value}
           </li>
         );

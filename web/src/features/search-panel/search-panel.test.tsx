@@ -25,8 +25,8 @@ const panel: SearchPanelData = {
       any: "Any location",
       value: "",
       options: [
-        { value: "636", label: "Marbella", name: "s_province", count: 30 },
-        { value: "701", label: "Golden Mile", name: "s_city", depth: 1, count: 9 },
+        { value: "636", label: "Marbella (30)", name: "s_province" },
+        { value: "701", label: "\u2003Golden Mile (9)", name: "s_city" },
       ],
     },
     {
@@ -71,10 +71,21 @@ const reference = () =>
 const type = (text: string) => fireEvent.change(reference(), { target: { value: text } });
 const search = () => userEvent.click(screen.getByRole("button", { name: "Search" }));
 
-test("options tell how many homes they would leave, and cities stand under their province", () => {
-  draw();
-  const words = [...location().options].map((option) => option.text);
-  expect(words).toEqual(["Any location", "Marbella (30)", "\u2003Golden Mile (9)"]);
+test("prices offer the steps that are the same on every page, after one that stands between them", () => {
+  const field = {
+    name: "price_to",
+    label: "Price to",
+    any: "No maximum",
+    value: "950000",
+    options: [{ value: "950000", label: "950.000 €" }],
+    prices: true,
+  };
+  draw({ fields: [field] });
+  const select = screen.getByRole<HTMLSelectElement>("combobox", { name: "Price to" });
+  expect(select.value).toBe("950000");
+  const words = [...select.options].map((option) => option.text);
+  expect(words.slice(0, 3)).toEqual(["No maximum", "950.000 €", "100.000 €"]);
+  expect(words.at(-1)).toBe("20.000.000 €");
 });
 
 test("a location is sent under the key of what it is, never both", async () => {

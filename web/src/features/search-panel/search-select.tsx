@@ -1,3 +1,4 @@
+import { priceSteps } from "../../generated/catalog.ts";
 import type { Option, SelectField } from "../../generated/view.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
@@ -10,9 +11,6 @@ interface SearchSelectProps {
   onChoose: (name: string, value: string) => void;
 }
 
-/** A no-break space that stays inside an option; ordinary ones are swallowed. */
-const INDENT = "\u2003";
-
 /**
  * SearchSelect is one filter. Its name follows the chosen option, so a city is
  * sent as s_city and its province as s_province, never both.
@@ -21,7 +19,8 @@ export function SearchSelect({ field, choices, onChoose }: SearchSelectProps) {
   // A form without a script cannot free an option again, so there none is barred.
   const hydrated = useHydrated();
   const value = choices[field.name] ?? "";
-  const name = field.options.find((option) => option.value === value)?.name ?? field.name;
+  const options: Option[] = field.prices ? [...field.options, ...priceSteps] : field.options;
+  const name = options.find((option) => option.value === value)?.name ?? field.name;
   return (
     <SelectInput
       label={field.label}
@@ -30,21 +29,16 @@ export function SearchSelect({ field, choices, onChoose }: SearchSelectProps) {
       onChange={(event) => onChoose(field.name, event.currentTarget.value)}
     >
       <option value="">{field.any}</option>
-      {field.options.map((option) => (
+      {options.map((option) => (
         <option
           key={`${option.name ?? ""}${option.value}`}
           value={option.value}
           disabled={hydrated && isBarred(field, option, choices)}
-          className={option.count === 0 ? styles.emptyOption : undefined}
+          className={option.empty ? styles.emptyOption : undefined}
         >
-          {words(option)}
+          {option.label}
         </option>
       ))}
     </SelectInput>
   );
-}
-
-function words({ label, depth = 0, count }: Option): string {
-  const text = INDENT.repeat(depth) + label;
-  return count === undefined || count === null ? text : `${text} (${count})`;
 }

@@ -8,9 +8,6 @@ import Gallery from "./gallery.tsx";
 const pictures = (count: number): Picture[] =>
   Array.from({ length: count }, (_, index) => ({
     src: `/m/${index + 1}.jpg`,
-    avif: "",
-    webp: "",
-    jpeg: "",
     width: 1600,
     height: 1067,
     alt: `view ${index + 1}`,

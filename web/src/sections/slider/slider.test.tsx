@@ -5,9 +5,6 @@ import Slider from "./slider.tsx";
 
 const picture = (name: string) => ({
   src: `/m/${name}.jpg`,
-  avif: "",
-  webp: "",
-  jpeg: "",
   width: 1600,
   height: 900,
   alt: name,

@@ -12,6 +12,8 @@ interface PictureProps {
   eager?: boolean;
   /** Replaces the alternative text; empty where the words beside it say the same. */
   alt?: string;
+  /** The widest rendition, in px, that the place ever needs, on the densest screen too. */
+  widest?: number;
   /** whole: nothing is cut off, and no colour shows beside it; for plans and the lightbox. */
   fit?: "fill" | "whole";
   className?: string | undefined;
@@ -24,25 +26,38 @@ export function Picture({
   first = false,
   eager = false,
   alt,
+  widest = Number.POSITIVE_INFINITY,
   fit = "fill",
   className,
 }: PictureProps) {
+  const { src, width, height, color } = picture;
+  const widths = (picture.widths ?? []).filter((each) => each <= widest);
+  const set = widths.length > 0 ? { sizes, srcSet: srcset(picture, widths, "jpg") } : {};
   return (
     <picture className={cx(styles.picture, fit === "whole" && styles.whole, className)}>
-      {picture.avif ? <source type="image/avif" srcSet={picture.avif} sizes={sizes} /> : null}
-      {picture.webp ? <source type="image/webp" srcSet={picture.webp} sizes={sizes} /> : null}
+      {widths.length > 0 ? (
+        <>
+          <source type="image/avif" srcSet={srcset(picture, widths, "avif")} sizes={sizes} />
+          <source type="image/webp" srcSet={srcset(picture, widths, "webp")} sizes={sizes} />
+        </>
+      ) : null}
       <img
-        src={picture.src}
-        srcSet={picture.jpeg || undefined}
-        sizes={picture.jpeg ? sizes : undefined}
-        width={picture.width || undefined}
-        height={picture.height || undefined}
+        src={src}
+        {...set}
+        width={width || undefined}
+        height={height || undefined}
         alt={alt ?? picture.alt}
         loading={first || eager ? "eager" : "lazy"}
         decoding={first ? "sync" : "async"}
         fetchPriority={first ? "high" : undefined}
-        style={fit === "fill" && picture.color ? { backgroundColor: picture.color } : undefined}
+        style={fit === "fill" && color ? { backgroundColor: color } : undefined}
       />
     </picture>
   );
+}
+
+/** The renditions of one format with their true widths: src with another width and ending. */
+function srcset({ src, width }: PictureData, widths: number[], ending: string): string {
+  const stem = src.slice(0, src.lastIndexOf("-") + 1);
+  return widths.map((each) => `${stem}${each}.${ending} ${Math.min(each, width)}w`).join(", ");
 }

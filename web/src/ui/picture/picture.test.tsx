@@ -1,0 +1,51 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Picture as PictureData } from "../../generated/view.ts";
+import { Picture } from "./picture.tsx";
+
+const bay: PictureData = {
+  src: "/media/bay-of-2026-800.jpg",
+  widths: [320, 800, 1280],
+  width: 1300,
+  height: 900,
+  alt: "The bay",
+  color: "#445566",
+};
+
+const sources = () =>
+  [...document.querySelectorAll("source")].map(({ type, srcset }) => [type, srcset]);
+const image = () => screen.getByRole<HTMLImageElement>("img");
+
+test("a picture offers every rendition in every format, the smallest format first", () => {
+  render(<Picture picture={bay} sizes="50vw" />);
+  expect(sources()).toEqual([
+    [
+      "image/avif",
+      "/media/bay-of-2026-320.avif 320w, /media/bay-of-2026-800.avif 800w, /media/bay-of-2026-1280.avif 1280w",
+    ],
+    [
+      "image/webp",
+      "/media/bay-of-2026-320.webp 320w, /media/bay-of-2026-800.webp 800w, /media/bay-of-2026-1280.webp 1280w",
+    ],
+  ]);
+  expect(image().srcset).toContain("/media/bay-of-2026-1280.jpg 1280w");
+  expect(image().sizes).toBe("50vw");
+});
+
+test("a place that is never wide leaves the widest renditions out", () => {
+  render(<Picture picture={bay} sizes="50vw" widest={800} />);
+  expect(image().srcset).toBe("/media/bay-of-2026-320.jpg 320w, /media/bay-of-2026-800.jpg 800w");
+});
+
+test("an original smaller than every rendition tells its true width", () => {
+  render(<Picture picture={{ ...bay, width: 200, widths: [320] }} sizes="50vw" />);
+  expect(image().srcset).toBe("/media/bay-of-2026-320.jpg 200w");
+});
+
+test("a drawing is one file for every size", () => {
+  const { widths: _, ...drawing } = { ...bay, src: "/media/plan-of-2026.svg" };
+  render(<Picture picture={drawing} sizes="50vw" />);
+  expect(sources()).toEqual([]);
+  expect(image().getAttribute("src")).toBe("/media/plan-of-2026.svg");
+  expect(image().hasAttribute("srcset")).toBe(false);
+});
