@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/BurntSushi/toml"
 
@@ -114,30 +113,6 @@ type brochureSettings struct {
 	Languages []i18n.Lang `toml:"languages"` // en
 }
 
-type renderSettings struct {
-	Workers  int      `toml:"workers"`   // 2
-	Timeout  duration `toml:"timeout"`   // 2s
-	MemoryMB int      `toml:"memory_mb"` // 160 a worker
-	CacheMB  int      `toml:"cache_mb"`  // 24
-}
-
-type mediaSettings struct {
-	Workers int      `toml:"workers"`  // 1
-	CacheMB int      `toml:"cache_mb"` // 2048 on disk
-	Hosts   []string `toml:"hosts"`    // remote hosts whose pictures may be fetched, by https
-	// PrivateHosts may also be reached by http and at private addresses.
-	PrivateHosts []string `toml:"private_hosts"`
-}
-
-// duration reads "2s" or "500ms" from TOML.
-type duration time.Duration
-
-func (d *duration) UnmarshalText(text []byte) error {
-	parsed, err := time.ParseDuration(string(text))
-	*d = duration(parsed)
-	return err
-}
-
 const defaultAddr = "127.0.0.1:8080"
 
 // load reads the file, lets flags override it, fills defaults and checks the
@@ -212,20 +187,9 @@ func (s *settings) fillDefaults() {
 	s.CMS.fillDefaults()
 	s.Chat.fillDefaults()
 	s.Analytics.fillDefaults()
-	setDefault(&s.Render.Workers, 2)
-	setDefault(&s.Render.Timeout, duration(2*time.Second))
-	setDefault(&s.Render.MemoryMB, 160)
-	setDefault(&s.Render.CacheMB, 24)
-	setDefault(&s.Media.Workers, 1)
-	setDefault(&s.Media.CacheMB, 2048)
-	if s.Enquiries.TrustedProxies == nil {
-		s.Enquiries.TrustedProxies = []string{"127.0.0.0/8", "::1"}
-	}
-	setDefault(&s.Enquiries.Burst, 10)
-	setDefault(&s.Enquiries.PerHour, 30)
-	setDefault(&s.Enquiries.FirstPause, duration(10*time.Second))
-	setDefault(&s.Enquiries.LongestPause, duration(time.Hour))
-	setDefault(&s.Enquiries.Attempts, 100)
+	s.Render.fillDefaults()
+	s.Media.fillDefaults()
+	s.Enquiries.fillDefaults()
 }
 
 func setDefault[T comparable](setting *T, value T) {
@@ -247,25 +211,13 @@ func (s *settings) validate() error {
 	default:
 		complain("prefetch is %q; it must be all, hover, in-view or no", s.Prefetch)
 	}
-	if s.Render.Workers < 1 || s.Render.Workers > 64 {
-		complain("render.workers is %d; it must be 1 to 64", s.Render.Workers)
-	}
-	if s.Render.MemoryMB < 64 {
-		complain("render.memory_mb is %d; a worker needs at least 64", s.Render.MemoryMB)
-	}
-	if s.Render.Timeout <= 0 {
-		complain("render.timeout must be longer than nothing, such as 2s")
-	}
-	if s.Media.Workers < 1 || s.Media.Workers > 16 {
-		complain("media.workers is %d; it must be 1 to 16", s.Media.Workers)
-	}
 	for lang := range s.Home {
 		if !lang.IsFilled() {
 			complain("home names the language %q, which has no content; filled are %v", lang, i18n.Filled)
 		}
 	}
-	problems = append(problems, s.CMS.validate(), s.Admin.validate(), s.enquiryProblems(), s.Chat.validate(), s.Analytics.validate(),
-		s.instagram(nil).Validate(), s.Map.validate())
+	problems = append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.enquiryProblems(),
+		s.Chat.validate(), s.Analytics.validate(), s.instagram(nil).Validate(), s.Map.validate())
 	if n := len(s.PreviewSecret); n > 0 && n < shortestSecret {
 		complain("preview_secret has %d characters; it needs %d at least, or leave it out", n, shortestSecret)
 	}

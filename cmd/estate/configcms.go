@@ -99,14 +99,3 @@ func (c *cmsSettings) address() *url.URL {
 	}
 	return address
 }
-
-// MarshalText writes a duration as it is read.
-func (d duration) MarshalText() ([]byte, error) {
-	text := time.Duration(d).String()
-	for _, zeros := range []string{"m0s", "h0m"} { // 24h rather than 24h0m0s
-		if strings.HasSuffix(text, zeros) {
-			text = text[:len(text)-len(zeros)+1]
-		}
-	}
-	return []byte(text), nil
-}

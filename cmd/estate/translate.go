@@ -17,7 +17,7 @@ import (
 	"estate/web"
 )
 
-// routes, compose, server and resolve translate the settings for each package.
+// routes, compose, server and resolve hand each package what it asks for.
 func (s *settings) routes() route.Config {
 	config := route.Agency()
 	config.Home, config.PostsPage = i18n.Text(s.Home), i18n.Text(s.PostsPage)
@@ -51,7 +51,7 @@ func (s *settings) server(build, vite string, log *slog.Logger) server.Config {
 		FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts, TileSources: s.Map.sources(),
 		ChatSources: origins(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: origins(s.Analytics.Script, s.Analytics.Hosts),
 		Blog: i18n.Text(s.PostsPage), Archives: s.archives(), Taxonomies: s.taxonomies(),
-		Enquiries: s.enquiryLimit(), RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: vite, Log: log,
+		Enquiries: s.enquiryRate(), TrustedProxies: s.proxies(), RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: vite, Log: log,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -45,8 +46,8 @@ const (
 	purposeStatus  = "estate status"
 )
 
-// cmsRate bounds the calls of one address: what floods is no plugin of ours.
-var cmsRate = EnquiryLimit{Burst: 240, PerHour: 40_000}
+// pluginRate bounds the calls of one sender: what floods is no plugin of ours.
+var pluginRate = Rate{Burst: 240, PerHour: 40_000}
 
 // serveCMS answers the plugin.
 func (s *Server) serveCMS(w http.ResponseWriter, r *http.Request) {
@@ -57,7 +58,7 @@ func (s *Server) serveCMS(w http.ResponseWriter, r *http.Request) {
 	case r.Method != method:
 		w.Header().Set("Allow", method)
 		plainError(w, http.StatusMethodNotAllowed, "Only "+method+" is answered here.")
-	case !s.cmsRate.allow(s.clientAddress(r), s.cfg.Now()):
+	case !s.pluginCalls.allow(s.clientAddress(r), s.cfg.Now()):
 		w.Header().Set("Retry-After", "60")
 		plainError(w, http.StatusTooManyRequests, "Too many calls. Come back in a minute.")
 	case method == http.MethodPost:
@@ -70,7 +71,7 @@ func (s *Server) serveCMS(w http.ResponseWriter, r *http.Request) {
 func (s *Server) takeChanges(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestChange))
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-		plainError(w, http.StatusRequestEntityTooLarge, "That is too much at once: 64 KB and 500 changes are the limit.")
+		plainError(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("That is too much at once: %d KB and %d changes are the limit.", largestChange>>10, mostChanges))
 		return
 	}
 	if err != nil {
@@ -100,7 +101,7 @@ func readChanges(r *http.Request, body []byte) (changes []CMSChange, problem str
 		return nil, `Send {"changes":[{"type":"properties","id":12}]}.`
 	}
 	if len(told.Changes) > mostChanges {
-		return nil, "500 changes are the most at once."
+		return nil, fmt.Sprintf("%d changes are the most at once.", mostChanges)
 	}
 	for _, change := range told.Changes {
 		if change.Type == "" || len(change.Type) > longestType || change.ID < 0 {

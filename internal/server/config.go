@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"log/slog"
+	"net/netip"
 	"time"
 
 	"estate/internal/i18n"
@@ -32,8 +33,11 @@ type Config struct {
 	// Taxonomies those whose terms have pages; nil means category and tag.
 	Archives   []string
 	Taxonomies []string
-	// Enquiries bounds how many forms one address may send.
-	Enquiries EnquiryLimit
+	// Enquiries bounds the forms of one sender.
+	Enquiries Rate
+	// TrustedProxies may say in X-Forwarded-For whom they speak for; from anybody
+	// else that header is hearsay.
+	TrustedProxies []netip.Prefix
 	// RenderWait bounds how long a document waits for its HTML; 0 means 3 s.
 	RenderWait time.Duration
 	// Links bounds the cache of known links; 0 means 20,000.

@@ -39,7 +39,7 @@ func enquiryLang(path string) (i18n.Lang, bool) {
 	return "", false
 }
 
-// enquiryKeys of a refusal, below letter.failure in the dictionaries.
+// Why a form is refused: keys below letter.failure in the dictionaries.
 const (
 	failureFields  = "fields"
 	failureOften   = "often"
@@ -70,7 +70,7 @@ func (s *Server) takeEnquiry(w http.ResponseWriter, r *http.Request, lang i18n.L
 		return
 	}
 	// The limit comes before the form is checked and stored: a flood should cost little.
-	if !s.enquiryRate.allow(s.clientAddress(r), s.cfg.Now()) {
+	if !s.enquiries.allow(s.clientAddress(r), s.cfg.Now()) {
 		w.Header().Set("Retry-After", "600")
 		post.form, _ = readForm(w, r) // what the visitor typed is shown again
 		post.refuse(http.StatusTooManyRequests, failureOften, nil)

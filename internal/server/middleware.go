@@ -51,7 +51,7 @@ func recovered(log *slog.Logger, next http.Handler) http.Handler {
 	})
 }
 
-// logged writes one line a request at debug level, and one at warn level for slow ones.
+// logged mentions answers that took long.
 func logged(log *slog.Logger, now func() time.Time, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := now()

@@ -10,22 +10,18 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// EnquiryLimit bounds how many forms one address may send. Zero values mean what
-// the comments name.
-type EnquiryLimit struct {
+// Rate bounds what one sender may send. Zero values mean what the comments name.
+type Rate struct {
 	Burst   int // at once; 10
 	PerHour int // in the long run; 30
-	// TrustedProxies may say in X-Forwarded-For whom they speak for; from anybody
-	// else that header is hearsay.
-	TrustedProxies []netip.Prefix
 }
 
-// mostAddresses bounds the memory of the limit. An address that is forgotten
+// mostSenders bounds the memory of a rate. A sender that is forgotten
 // starts with a full allowance.
-const mostAddresses = 20_000
+const mostSenders = 20_000
 
-// enquiryRate is a token bucket for each address.
-type enquiryRate struct {
+// limiter keeps every sender to a rate: a token bucket for each.
+type limiter struct {
 	burst, perHour float64
 	mu             sync.Mutex
 	buckets        *otter.Cache[netip.Prefix, bucket]
@@ -36,36 +32,36 @@ type bucket struct {
 	at     time.Time
 }
 
-func newEnquiryRate(limit EnquiryLimit) *enquiryRate {
-	if limit.Burst <= 0 {
-		limit.Burst = 10
+func newLimiter(rate Rate) *limiter {
+	if rate.Burst <= 0 {
+		rate.Burst = 10
 	}
-	if limit.PerHour <= 0 {
-		limit.PerHour = 30
+	if rate.PerHour <= 0 {
+		rate.PerHour = 30
 	}
-	return &enquiryRate{
-		burst: float64(limit.Burst), perHour: float64(limit.PerHour),
-		buckets: otter.Must(&otter.Options[netip.Prefix, bucket]{MaximumSize: mostAddresses}),
+	return &limiter{
+		burst: float64(rate.Burst), perHour: float64(rate.PerHour),
+		buckets: otter.Must(&otter.Options[netip.Prefix, bucket]{MaximumSize: mostSenders}),
 	}
 }
 
-// allow takes a token from the bucket of an address.
-func (e *enquiryRate) allow(address netip.Addr, now time.Time) bool {
+// allow takes a token from the bucket of an address's household.
+func (l *limiter) allow(address netip.Addr, now time.Time) bool {
 	key := household(address)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	b, known := e.buckets.GetIfPresent(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b, known := l.buckets.GetIfPresent(key)
 	if !known {
-		b = bucket{tokens: e.burst, at: now}
+		b = bucket{tokens: l.burst, at: now}
 	}
 	if passed := now.Sub(b.at); passed > 0 {
-		b.tokens, b.at = min(e.burst, b.tokens+passed.Hours()*e.perHour), now
+		b.tokens, b.at = min(l.burst, b.tokens+passed.Hours()*l.perHour), now
 	}
 	allowed := b.tokens >= 1
 	if allowed {
 		b.tokens--
 	}
-	e.buckets.Set(key, b)
+	l.buckets.Set(key, b)
 	return allowed
 }
 
@@ -105,7 +101,7 @@ func (s *Server) clientAddress(r *http.Request) netip.Addr {
 
 func (s *Server) isTrusted(address netip.Addr) bool {
 	address = address.Unmap()
-	for _, proxies := range s.cfg.Enquiries.TrustedProxies {
+	for _, proxies := range s.cfg.TrustedProxies {
 		if proxies.Contains(address) {
 			return true
 		}
