@@ -87,15 +87,10 @@ func (b *bed) fill(ctx context.Context, folder string) error {
 	return nil
 }
 
-// multiplyPosts adds copies of the posts of an export, each with a number, a slug
-// and a link of its own, until there are so many.
-func multiplyPosts(file string, most int) error {
-	content, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
+// publishedPosts are the posts of an export that visitors see.
+func publishedPosts(export []byte) ([]map[string]any, error) {
 	var posts []map[string]any
-	lines := bufio.NewScanner(bytes.NewReader(content))
+	lines := bufio.NewScanner(bytes.NewReader(export))
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
 		var line struct {
@@ -103,23 +98,37 @@ func multiplyPosts(file string, most int) error {
 			Data json.RawMessage `json:"data"`
 		}
 		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
-			return err
+			return nil, err
 		}
 		if line.Kind != "post" {
 			continue
 		}
 		var post map[string]any
 		if err := json.Unmarshal(line.Data, &post); err != nil {
-			return err
+			return nil, err
 		}
 		if post["status"] == "publish" {
 			posts = append(posts, post)
 		}
 	}
-	if err := lines.Err(); err != nil || len(posts) == 0 {
-		return fmt.Errorf("no posts in %s: %w", file, err)
+	return posts, lines.Err()
+}
+
+// multiplyPosts adds copies of the posts of an export, each with a number, a slug
+// and a link of its own, until there are so many.
+func multiplyPosts(file string, most int) error {
+	export, err := os.ReadFile(file)
+	if err != nil {
+		return err
 	}
-	out := bytes.NewBuffer(content)
+	posts, err := publishedPosts(export)
+	if err != nil {
+		return fmt.Errorf("posts of %s: %w", file, err)
+	}
+	if len(posts) == 0 {
+		return fmt.Errorf("no posts in %s", file)
+	}
+	out := bytes.NewBuffer(export)
 	for n := len(posts); n < most; n++ {
 		post := maps.Clone(posts[n%len(posts)])
 		slug := fmt.Sprintf("%v-%d", post["slug"], n)

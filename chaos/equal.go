@@ -20,6 +20,9 @@ func asker(address string) (*wordpress.Client, error) {
 	return wordpress.New(wordpress.Config{SiteURL: "http://site.test", CMSURL: address, Timeout: 30 * time.Second})
 }
 
+// taxonomies are those whose terms are copied.
+var taxonomies = []string{"category", "tag", "s_offer", "s_type", "s_location", "s_category", "s_categories"}
+
 // everything is all that an API publishes, as text by endpoint, language and id. The
 // addresses of servers do not count.
 func everything(ctx context.Context, address string, addresses ...string) (map[string]string, error) {
@@ -33,25 +36,11 @@ func everything(ctx context.Context, address string, addresses ...string) (map[s
 			if lang != i18n.Fallback && isShared(endpoint) {
 				continue
 			}
-			stamps, _, err := client.Stamps(ctx, lang, endpoint, wordpress.StampQuery{})
-			if err != nil {
-				return nil, fmt.Errorf("%s: list %s: %w", address, endpoint, err)
-			}
-			for some := range slices.Chunk(stamps, 50) {
-				ids := make([]int, len(some))
-				for i, stamp := range some {
-					ids[i] = stamp.ID
-				}
-				taken, _, err := client.Take(ctx, lang, endpoint, ids)
-				if err != nil {
-					return nil, fmt.Errorf("%s: take %s: %w", address, endpoint, err)
-				}
-				for _, one := range taken {
-					found[fmt.Sprintf("%s/%s/%d", endpoint, lang, one.Ref().ID)] = text(one.Entity, addresses)
-				}
+			if err := addEntities(ctx, found, client, lang, endpoint, addresses); err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", address, endpoint, err)
 			}
 		}
-		for _, taxonomy := range []string{"category", "tag", "s_offer", "s_type", "s_location", "s_category", "s_categories"} {
+		for _, taxonomy := range taxonomies {
 			terms, err := client.AllTerms(ctx, lang, taxonomy)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %s: %w", address, taxonomy, err)
@@ -68,6 +57,28 @@ func everything(ctx context.Context, address string, addresses ...string) (map[s
 		found["options/"+string(lang)] = text(settings, addresses)
 	}
 	return found, nil
+}
+
+// addEntities lists an endpoint as the copy does: ids first, then the entities by fifties.
+func addEntities(ctx context.Context, found map[string]string, client *wordpress.Client, lang i18n.Lang, endpoint string, addresses []string) error {
+	stamps, _, err := client.Stamps(ctx, lang, endpoint, wordpress.StampQuery{})
+	if err != nil {
+		return fmt.Errorf("list: %w", err)
+	}
+	for some := range slices.Chunk(stamps, 50) {
+		ids := make([]int, len(some))
+		for i, stamp := range some {
+			ids[i] = stamp.ID
+		}
+		taken, _, err := client.Take(ctx, lang, endpoint, ids)
+		if err != nil {
+			return fmt.Errorf("take: %w", err)
+		}
+		for _, one := range taken {
+			found[fmt.Sprintf("%s/%s/%d", endpoint, lang, one.Ref().ID)] = text(one.Entity, addresses)
+		}
+	}
+	return nil
 }
 
 // differences lists what is not equal on both sides.

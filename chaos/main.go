@@ -7,8 +7,9 @@
 //
 // main.go is the order of events, bed.go the WordPress, site.go the program before
 // it, proxy.go and faults.go what goes wrong, modes.go the visitors of each mode,
-// traffic.go their requests, edits.go how soon an edit is seen, copying.go what a
-// copy takes, equal.go the comparison. It exits with 1 when a promise is broken.
+// traffic.go their requests, edits.go how soon an edit is seen, watch.go who looks for
+// it, copying.go what a copy takes, equal.go the comparison. It exits with 1 when a
+// promise is broken.
 package main
 
 import (

@@ -27,13 +27,10 @@ func (r *run) start(ctx context.Context, data, mode, secret string) (*program.Pr
 	})
 }
 
-// replicaStatus is what the operator's page says of the copy.
+// replicaStatus is what a run wants to know of what the operator's page says of the copy.
 type replicaStatus struct {
-	LastSuccess  time.Time `json:"last_success"`
 	ReconciledAt time.Time `json:"reconciled_at"`
 	LastError    string    `json:"last_error"`
-	Failed       []any     `json:"failed"`
-	Alarms       []any     `json:"alarms"`
 }
 
 func (r *run) status(ctx context.Context) (replicaStatus, error) {

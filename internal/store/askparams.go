@@ -9,19 +9,22 @@ import (
 // param reads one further parameter, named as in the REST API; unknown ones and
 // values that cannot be read do nothing.
 func (a *ask) param(s *Store, key, value string) {
-	n, numErr := strconv.Atoi(value)
+	if a.textParam(key, value) {
+		return
+	}
+	if n, err := strconv.Atoi(value); err == nil {
+		a.numberParam(s, key, n)
+	}
+}
+
+// textParam reads a parameter whose value is words, dates or a list; false for any other.
+func (a *ask) textParam(key, value string) bool {
 	switch key {
 	case "search":
 		a.words, a.unwanted = nil, nil
 		a.search(value)
 	case "slug":
-		a.slugs = nil
-		for _, slug := range firstOf(strings.Split(value, ","), maxListed) {
-			a.slugs = append(a.slugs, foldSlug(strings.TrimSpace(slug)))
-		}
-		if value == "" {
-			a.slugs = nil
-		}
+		a.slugs = slugsIn(value)
 	case "include":
 		if a.include = numbers(value); len(a.include) > 0 && a.orderBy == "" {
 			a.orderBy = "include"
@@ -36,10 +39,14 @@ func (a *ask) param(s *Store, key, value string) {
 		a.orderBy = value
 	case "order":
 		a.descending = value != "asc"
+	default:
+		return false
 	}
-	if numErr != nil {
-		return
-	}
+	return true
+}
+
+// numberParam reads a parameter whose value is a number or the id of something.
+func (a *ask) numberParam(s *Store, key string, n int) {
 	switch key {
 	case "page":
 		a.page = n
@@ -58,6 +65,17 @@ func (a *ask) param(s *Store, key, value string) {
 			a.taxonomy, a.term = key, n
 		}
 	}
+}
+
+func slugsIn(list string) []string {
+	if list == "" {
+		return nil
+	}
+	var slugs []string
+	for _, slug := range firstOf(strings.Split(list, ","), maxListed) {
+		slugs = append(slugs, foldSlug(strings.TrimSpace(slug)))
+	}
+	return slugs
 }
 
 func numbers(list string) []int {

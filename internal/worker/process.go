@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	_ "embed"
 	"errors"
 	"fmt"
 	"os"
@@ -10,9 +9,6 @@ import (
 	"sync"
 	"time"
 )
-
-//go:embed harness.mjs
-var harness string
 
 // monitorEvery is how often a worker's memory is looked at. A heap that explodes
 // between two looks is ended by V8's own limit.
@@ -57,58 +53,6 @@ func start(ctx context.Context, cfg *Config) (*process, error) {
 		p.end()
 		return nil, fmt.Errorf("start worker: %w", err)
 	}
-	return p, nil
-}
-
-func spawn(cfg *Config) (_ *process, err error) {
-	var files []*os.File
-	defer func() {
-		if err != nil {
-			for _, f := range files {
-				f.Close()
-			}
-		}
-	}()
-	pipe := func() (r, w *os.File) {
-		if err != nil {
-			return nil, nil
-		}
-		if r, w, err = os.Pipe(); err == nil {
-			files = append(files, r, w)
-		}
-		return r, w
-	}
-	childIn, requests := pipe()
-	replies, childOut := pipe()
-	printed, childErr := pipe()
-	if err != nil {
-		return nil, fmt.Errorf("open pipes to a worker: %w", err)
-	}
-	widen(requests)
-	widen(replies)
-
-	args := append([]string{}, cfg.Flags...)
-	args = append(args, "--input-type=module", "--eval", harness)
-	cmd := exec.Command(cfg.Node, args...)
-	// Nothing of the server's environment, where credentials may be, is handed on.
-	cmd.Env = []string{"NODE_ENV=production", "TZ=UTC", "MALLOC_ARENA_MAX=2"}
-	cmd.ExtraFiles = []*os.File{childIn, childOut}
-	cmd.Stdout, cmd.Stderr = childErr, childErr
-	cmd.SysProcAttr = ownGroup()
-	if err = cmd.Start(); err != nil {
-		return nil, fmt.Errorf("start %s: %w", cfg.Node, err)
-	}
-	for _, f := range []*os.File{childIn, childOut, childErr} {
-		f.Close()
-	}
-	p := &process{cfg: cfg, cmd: cmd, requests: requests, replies: replies, exited: make(chan struct{})}
-	log := cfg.Log.With("pid", cmd.Process.Pid)
-	p.done.Go(func() { pump(printed, log) })
-	p.done.Go(func() {
-		<-p.exited
-		// A descendant may hold the other end open; nobody waits for it.
-		_ = printed.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
-	})
 	return p, nil
 }
 
