@@ -56,11 +56,18 @@ func (d *draft) developmentCards(projects []*content.Development) []view.Card {
 // propertyTitle is the title in the language, else the promotional name, else
 // the reference: a card is never without one.
 func (d *draft) propertyTitle(p *content.Property) string {
-	return first(plain(p.Title.In(d.lang)), plain(p.PromoName), p.Reference)
+	return titleOf(p.Title.In(d.lang), p.PromoName, p.Reference)
 }
 
 func (d *draft) developmentTitle(p *content.Development) string {
-	return first(plain(p.Title.In(d.lang)), plain(p.PromoName), p.Reference)
+	return titleOf(p.Title.In(d.lang), p.PromoName, p.Reference)
+}
+
+func titleOf(title, promoName, reference string) string {
+	if text := plain(title); text != "" {
+		return text
+	}
+	return first(plain(promoName), reference)
 }
 
 func (d *draft) badges(badges []content.Badge) []view.Badge {

@@ -39,7 +39,7 @@ func (s *Session) Record(l link.Link) (Record, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e := s.entries[key]; e != nil {
-		return e.record.with(nil), true
+		return e.fields().with(nil), true
 	}
 	return Record{"isFetching": false, "isReady": false}.with(linkFields(l)), false
 }
@@ -66,7 +66,7 @@ func (s *Session) keep(lang i18n.Lang, overwrite bool, entities []content.Entity
 		if overwrite || s.entities[ref] == nil {
 			s.entities[ref] = entity
 		}
-		s.touch(entity.LinkIn(lang), identity(entity))
+		s.touch(entity.LinkIn(lang), entity)
 		if bearer, ok := entity.(interface{ Companions() []content.Entity }); ok {
 			s.keep(lang, overwrite, bearer.Companions())
 		}
@@ -74,18 +74,28 @@ func (s *Session) keep(lang i18n.Lang, overwrite bool, entities []content.Entity
 }
 
 // touch lets the record of an entity's link say which entity it is.
-func (s *Session) touch(raw string, identity Record) {
+func (s *Session) touch(raw string, entity content.Entity) {
 	if raw == "" {
 		return
 	}
-	l, key := normal(parse(raw))
+	key := keyOf(raw)
 	e := s.entries[key]
-	if e == nil {
-		e = &entry{record: Record{"isFetching": false, "isReady": false}.with(linkFields(l))}
-		e.record["page"] = 1
-		s.entries[key] = e
+	switch {
+	case e == nil:
+		s.entries[key] = &entry{key: key, named: entity}
+	case e.record != nil || e.named.Ref() != entity.Ref():
+		maps.Copy(e.fields(), identity(entity))
 	}
-	maps.Copy(e.record, identity)
+}
+
+// fields are the record, made now where the link was only touched until here.
+func (e *entry) fields() Record {
+	if e.record == nil {
+		e.record = Record{"isFetching": false, "isReady": false}.with(linkFields(parse(e.key)))
+		e.record["page"] = 1
+		maps.Copy(e.record, identity(e.named))
+	}
+	return e.record
 }
 
 // identity is what a record says of the entity its link leads to.
@@ -115,7 +125,7 @@ func (f *fetch) atRoute() (id int, identity Record) {
 	if e == nil {
 		return 0, nil
 	}
-	identity = e.record.with(nil)
+	identity = e.fields().with(nil)
 	id, _ = identity["id"].(int)
 	return id, identity
 }

@@ -92,8 +92,8 @@ func (f *fetch) settle(change func(Record) Record) Record {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	e := f.entries[f.key]
-	if e == nil {
-		e = &entry{}
+	if e == nil { // a link that Refuse answers was never begun
+		e = &entry{key: f.key, record: Record{}}
 		f.entries[f.key] = e
 	}
 	e.record = change(e.record)

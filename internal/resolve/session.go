@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"context"
+	"maps"
 	"sync"
 
 	"estate/internal/content"
@@ -25,9 +26,13 @@ type Session struct {
 	entities map[content.Ref]content.Entity
 }
 
-// entry is the record of one link, with its last fetch, nil when none ran.
+// entry is the record of one link, with its last fetch, nil when none ran. A page
+// of results touches hundreds of links that nobody asks for again, so the record of
+// one that was only touched is made when it is read.
 type entry struct {
-	record Record
+	key    string
+	named  content.Entity // what touched the link first
+	record Record         // nil until it is read or fetched
 	flight *flight
 }
 
@@ -93,13 +98,11 @@ func (s *Session) begin(f *fetch) (last *flight, mine bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.entries[f.key]
-	if e == nil || f.force && e.record["isError"] == true {
-		e = &entry{record: Record{"isFetching": false, "isReady": false}}
+	if e == nil || f.force && e.fields()["isError"] == true {
+		e = &entry{key: f.key, record: Record{"isFetching": false, "isReady": false}}
 		s.entries[f.key] = e
 	}
-	for name, value := range linkFields(f.link) {
-		e.record[name] = value
-	}
+	maps.Copy(e.fields(), linkFields(f.link))
 	if !f.force && e.flight != nil {
 		return e.flight, false
 	}

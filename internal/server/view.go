@@ -1,10 +1,12 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 
 	"estate/internal/content"
 	"estate/internal/view"
@@ -13,6 +15,9 @@ import (
 // viewPrefix is where views are asked for: an address of its own, so that no
 // cache can mix JSON with HTML.
 const viewPrefix = "/_view"
+
+// viewBuffers are reused: an answer is large and gone as soon as it is sent.
+var viewBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 func isView(path string) bool {
 	return strings.HasPrefix(path, viewPrefix) && (len(path) == len(viewPrefix) || path[len(viewPrefix)] == '/')
@@ -30,8 +35,10 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	if a.redirect != nil {
 		out.Redirect = &view.Redirect{Status: redirectStatus(a.redirect), Location: a.redirect.Location, External: a.redirect.External}
 	}
-	body, err := json.Marshal(out)
-	if err != nil {
+	body := viewBuffers.Get().(*bytes.Buffer)
+	defer viewBuffers.Put(body)
+	body.Reset()
+	if err := json.NewEncoder(body).Encode(out); err != nil {
 		return fmt.Errorf("write view: %w", err)
 	}
 	h := w.Header()
@@ -44,5 +51,5 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	if a.private {
 		keepPrivate(h)
 	}
-	return s.writeCompressed(w, r, http.StatusOK, body)
+	return s.writeCompressed(w, r, http.StatusOK, body.Bytes())
 }
