@@ -26,7 +26,7 @@ func TestEveryHomeIsFitToBePublished(t *testing.T) {
 		for _, complaint := range complaints(p) {
 			t.Errorf("%s (%s): %s", p.Reference, p.Title.In(i18n.LangEN), complaint)
 		}
-		if p.ID >= FirstGeneratedID {
+		if p.ID >= firstGenerated {
 			t.Errorf("%s: id %d belongs to generated homes", p.Reference, p.ID)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"estate/internal/i18n"
 )
 
-// FirstGeneratedID is the id of the first home that Generate makes; the ids of
+// firstGenerated is the id of the first home that Generate makes; the ids of
 // everything an editor wrote lie below.
-const FirstGeneratedID = 100001
+const firstGenerated = 100001
 
 // Generate makes n homes, one at a time. The same seed makes the same homes, and
 // a larger n only appends to them. Homes share pictures and price notes, which a
@@ -52,7 +52,7 @@ func (s *stock) home(i int, seed uint64) *content.Property {
 	d := draft{Rand: rand.New(rand.NewPCG(seed, uint64(i)*0x9e3779b97f4a7c15+1)), home: &content.Property{}}
 	d.kind = &s.kinds[s.kindOdds.pick(d.Rand)]
 	d.market = s.marketFor(d)
-	d.identity(FirstGeneratedID + i)
+	d.identity(firstGenerated + i)
 	d.dates()
 	d.measure()
 	d.value = d.worth()

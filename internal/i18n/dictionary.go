@@ -20,15 +20,15 @@ type Dictionaries map[Lang]map[string]string
 var Words = mustLoad(locales.Files)
 
 func mustLoad(files fs.FS) Dictionaries {
-	d, err := LoadDictionaries(files)
+	d, err := loadDictionaries(files)
 	if err != nil {
 		panic(err)
 	}
 	return d
 }
 
-// LoadDictionaries reads {lng}/{ns}.json below files. Every complaint names its file.
-func LoadDictionaries(files fs.FS) (Dictionaries, error) {
+// loadDictionaries reads {lng}/{ns}.json below files. Every complaint names its file.
+func loadDictionaries(files fs.FS) (Dictionaries, error) {
 	all := Dictionaries{}
 	var problems []error
 	for _, lang := range Declared {

@@ -12,7 +12,7 @@ func dictionaries(t *testing.T, files map[string]string) Dictionaries {
 	for name, text := range files {
 		folder[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	d, err := LoadDictionaries(folder)
+	d, err := loadDictionaries(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestTFallsBackWhereNobodyHasTranslatedYet(t *testing.T) {
 }
 
 func TestABrokenDictionaryIsNamed(t *testing.T) {
-	_, err := LoadDictionaries(fstest.MapFS{"es/menu.json": &fstest.MapFile{Data: []byte(`{"open":`)}})
+	_, err := loadDictionaries(fstest.MapFS{"es/menu.json": &fstest.MapFile{Data: []byte(`{"open":`)}})
 	if err == nil || !strings.Contains(err.Error(), "es/menu.json") {
 		t.Errorf("got %v, want an error that names es/menu.json", err)
 	}

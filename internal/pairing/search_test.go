@@ -84,6 +84,7 @@ func change(t *testing.T, r *rand.Rand, db *store.Store, ix *index.Index, homes 
 	homes = slices.Clone(homes)
 	r.Shuffle(len(homes), func(i, j int) { homes[i], homes[j] = homes[j], homes[i] })
 	some := len(homes) / 8
+	before := db.Generation()
 	gone, changed := homes[:some], homes[some:2*some]
 	write(t, db, func(b *store.Batch) error {
 		for _, home := range gone {
@@ -102,19 +103,11 @@ func change(t *testing.T, r *rand.Rand, db *store.Store, ix *index.Index, homes 
 		}
 		return nil
 	})
-	var ids []int
-	for _, home := range changed {
-		ids = append(ids, home.ID)
-	}
-	rows, err := db.RowsByID(t.Context(), search.KindProperties, ids)
+	news, err := db.RowsSince(t.Context(), before)
 	if err != nil {
 		t.Fatal(err)
 	}
-	taken := map[search.Kind][]int{}
-	for _, home := range gone {
-		taken[search.KindProperties] = append(taken[search.KindProperties], home.ID)
-	}
-	ix.Apply(index.Changes{Put: rows, Gone: taken})
+	ix.Apply(index.Changes{Put: news.Put, Gone: news.Gone})
 	return homes[some:]
 }
 

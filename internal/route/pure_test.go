@@ -23,25 +23,6 @@ func TestCityTitleInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestListingSlug(t *testing.T) {
-	tests := []struct {
-		in, want string
-		ok       bool
-	}{
-		{"/es/venta/villas/", "villas", true},
-		{"/for-rent/", "for-rent", true},
-		{"/for-sale/villas/marbella/x/", "", false},
-		{"/for-sale//marbella/", "", false},
-		{"/blog/", "", false},
-		{"/", "", false},
-	}
-	for _, tt := range tests {
-		if got, ok := ListingSlug(mustParse(t, tt.in)); got != tt.want || ok != tt.ok {
-			t.Errorf("ListingSlug(%q) = %q, %v; want %q, %v", tt.in, got, ok, tt.want, tt.ok)
-		}
-	}
-}
-
 func TestValidateDate(t *testing.T) {
 	n := func(n int) *int { return &n }
 	tests := []struct {

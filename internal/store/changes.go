@@ -35,7 +35,7 @@ const (
 
 // Change is one line of the change log. Numbers have no gaps and follow the
 // order of commits. A line tells that something changed, not what it is now: that
-// must be read (RowsByID), for a later change may have come already.
+// must be read (RowsSince), for a later change may have come already.
 type Change struct {
 	Seq  uint64
 	Kind ChangeKind
@@ -47,7 +47,7 @@ type Change struct {
 // asked for: read everything anew (Rows).
 var ErrChangesLost = errors.New("the change log does not reach back that far; read everything anew")
 
-// maxChanges bounds one answer of ChangesSince.
+// maxChanges bounds one look at the log.
 const maxChanges = 10_000
 
 const lastChange = "SELECT value FROM counters WHERE name = 'change'"
@@ -72,8 +72,9 @@ func (s *Store) loadGeneration(ctx context.Context) error {
 }
 
 // ChangesSince lists what changed after number seq, oldest first, ten thousand at
-// most: ask again with the last number until nothing comes. ErrChangesLost
-// tells that older changes are no longer known.
+// most: ask again with the last number until nothing comes. ErrChangesLost tells
+// that older changes are no longer known. It is for who wants to know what
+// happened; the search index asks RowsSince what there is now.
 func (s *Store) ChangesSince(ctx context.Context, seq uint64) ([]Change, error) {
 	var changes []Change
 	err := s.view(ctx, func(db *statements) (err error) {
@@ -86,7 +87,8 @@ func (s *Store) ChangesSince(ctx context.Context, seq uint64) ([]Change, error) 
 	return changes, nil
 }
 
-// changesSince reads the log as of one moment; last is the newest number there is.
+// changesSince reads the log after number seq as of one moment, oldest first and so
+// many lines at most; last is the newest number there is.
 func changesSince(ctx context.Context, db *statements, seq uint64, most int) (changes []Change, last uint64, err error) {
 	if _, err := db.one(ctx, lastChange, nil, &last); err != nil {
 		return nil, 0, err

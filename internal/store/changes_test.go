@@ -104,13 +104,17 @@ func TestRowsAreThoseOfThePublishedHomes(t *testing.T) {
 	if diff := cmp.Diff(want, rows, byID, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("rows differ (-want +got):\n%s", diff)
 	}
-	some, err := s.RowsByID(t.Context(), search.KindProperties, []int{1001, 1006, 1007, 99, 1002})
+	news, err := s.RowsSince(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want = slices.DeleteFunc(want, func(r search.Row) bool { return r.ID != 1001 && r.ID != 1002 })
-	if diff := cmp.Diff(want, some, byID, cmpopts.EquateEmpty()); diff != "" {
-		t.Errorf("rows by id differ (-want +got):\n%s", diff)
+	if diff := cmp.Diff(want, news.Put, byID, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("rows since the beginning differ (-want +got):\n%s", diff)
+	}
+	for _, id := range []int{1006, 1007} {
+		if !slices.Contains(news.Gone[search.KindProperties], id) {
+			t.Errorf("home %d is not published, and yet not among the gone %v", id, news.Gone)
+		}
 	}
 	for range s.Rows(t.Context()) {
 		break // leaving early must not keep a connection
@@ -125,9 +129,9 @@ func TestLongListsOfIDs(t *testing.T) {
 	for id := 1500; id > 0; id-- {
 		ids = append(ids, id)
 	}
-	rows, err := s.RowsByID(t.Context(), search.KindProperties, ids)
-	if err != nil || len(rows) != 1500 {
-		t.Errorf("RowsByID gave %d rows, %v", len(rows), err)
+	news, err := s.RowsSince(t.Context(), 0)
+	if err != nil || len(news.Put) != 1500 {
+		t.Errorf("RowsSince gave %d rows, %v", len(news.Put), err)
 	}
 	s.UseSearcher(fixedSearcher(ids))
 	list, err := s.Properties(t.Context(), "en", search.Filter{})

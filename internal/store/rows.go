@@ -15,7 +15,7 @@ var errStop = errors.New("stop")
 // Rows streams what the search index keeps of every published home and
 // development, in no particular order and as of one moment. An error ends it.
 //
-// To stay current, take Generation before, and ask ChangesSince from there on.
+// To stay current, take Generation before, and ask RowsSince from there on.
 func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 	return func(yield func(search.Row, error) bool) {
 		var decoder rowDecoder
@@ -35,20 +35,8 @@ func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 	}
 }
 
-// RowsByID returns the rows of these homes or developments; those that are not
-// published are left out.
-func (s *Store) RowsByID(ctx context.Context, kind search.Kind, ids []int) ([]search.Row, error) {
-	found := make([]search.Row, 0, len(ids))
-	err := s.view(ctx, func(db *statements) (err error) {
-		found, err = rowsByID(ctx, db, kind, ids, found)
-		return err
-	})
-	if err != nil {
-		return nil, s.explain("read search rows", err)
-	}
-	return found, nil
-}
-
+// rowsByID adds the rows of these homes or developments to found; those that are
+// not published are left out.
 func rowsByID(ctx context.Context, db *statements, kind search.Kind, ids []int, found []search.Row) ([]search.Row, error) {
 	var decoder rowDecoder
 	for len(ids) > 0 {
