@@ -32,9 +32,9 @@ func (s *settings) routes() route.Config {
 	return config
 }
 
-func (s *settings) compose(build string, dev bool, log *slog.Logger) compose.Config {
+func (s *settings) compose(build string, log *slog.Logger) compose.Config {
 	return compose.Config{
-		SiteURL: s.SiteURL, Build: build, Dev: dev, Prefetch: s.Prefetch, ForcedRefresh: s.ForcedRefresh, SellAlways: s.SellAlways,
+		SiteURL: s.SiteURL, Build: build, Prefetch: s.Prefetch, ForcedRefresh: s.ForcedRefresh, SellAlways: s.SellAlways,
 		ReservedPrefix: s.ReservedPrefix, WhatsApp: s.WhatsApp, Log: log,
 		Brochure: compose.Brochure{
 			Template: s.Brochure.Template, AgencyID: s.Brochure.Agency, ReportType: s.Brochure.Report,

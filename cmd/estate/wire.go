@@ -51,8 +51,6 @@ type developer struct {
 	vite string // address of Vite's server
 }
 
-func (d developer) on() bool { return d.vite != "" }
-
 // assemble opens the store, seeds it when it is empty, and puts the parts together.
 func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) (_ *site, err error) {
 	if err := s.makeDataFolder(); err != nil {
@@ -104,7 +102,7 @@ func assemble(ctx context.Context, s settings, dev developer, log *slog.Logger) 
 		return nil, err
 	}
 	all.build = build
-	composing := s.compose(build, dev.on(), log)
+	composing := s.compose(build, log)
 	composing.Catalog = catalogs.of
 	composer, err := compose.New(composing, all.origin.source, pictures)
 	if err != nil {

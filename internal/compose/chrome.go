@@ -31,7 +31,7 @@ func (c *Composer) chrome(s *site, lang i18n.Lang) view.Chrome {
 		Sell:      c.sell(settings, lang),
 		Notice:    c.notice(settings, lang),
 		Settings: view.ClientSettings{
-			Prefetch: c.cfg.Prefetch, ForcedRefresh: c.cfg.ForcedRefresh, Dev: c.cfg.Dev,
+			Prefetch: c.cfg.Prefetch, ForcedRefresh: c.cfg.ForcedRefresh,
 			Site: c.cfg.ConvertSite, CMS: c.cfg.ConvertCMS, ReservedPrefix: c.cfg.ReservedPrefix,
 			Chat: c.cfg.Chat, Analytics: c.cfg.Analytics,
 		},

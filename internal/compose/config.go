@@ -22,7 +22,6 @@ import (
 type Config struct {
 	SiteURL string // public address, without a final slash; required
 	Build   string // names the front end
-	Dev     bool   // the server runs for developers
 
 	Prefetch      string // all, hover, in-view or no; "" means no
 	ForcedRefresh bool   // every change of a filter navigates at once

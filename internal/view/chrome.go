@@ -96,8 +96,6 @@ type ClientSettings struct {
 	CMS  string `json:"cms,omitempty"`
 	// ReservedPrefix begins query keys that are options of a request; empty means frontity_.
 	ReservedPrefix string `json:"reservedPrefix,omitempty"`
-	// Dev tells that the server runs for developers.
-	Dev bool `json:"dev,omitempty"`
 	// Chat and Analytics are absent where the agency has none; both wait for consent.
 	Chat      *ChatService `json:"chat,omitempty"`
 	Analytics *Analytics   `json:"analytics,omitempty"`

@@ -200,7 +200,6 @@ type PropertySection struct {
 	Share       string       `json:"share"` // absolute address
 	WhatsApp    string       `json:"whatsapp,omitempty"`
 	Brochure    string       `json:"brochure,omitempty"`
-	Withdrawn   bool         `json:"withdrawn,omitempty"`
 	Form        *EnquiryForm `json:"form,omitempty"`
 }
 

@@ -101,8 +101,6 @@ type Anchor struct {
 	Href    string `json:"href"`
 	Text    string `json:"text"`
 	Current bool   `json:"current,omitempty"`
-	// Lang is set when the target is written in another language.
-	Lang i18n.Lang `json:"lang,omitempty"`
 }
 
 // Picture is one image in every rendition that the server makes.

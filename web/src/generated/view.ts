@@ -213,10 +213,6 @@ export interface ClientSettings {
    */
   reservedPrefix?: string | undefined;
   /**
-   * Dev tells that the server runs for developers.
-   */
-  dev?: boolean | undefined;
-  /**
    * Chat and Analytics are absent where the agency has none; both wait for consent.
    */
   chat?: ChatService | undefined;
@@ -717,7 +713,6 @@ export interface PropertySection {
   share: string; // absolute address
   whatsapp?: string | undefined;
   brochure?: string | undefined;
-  withdrawn?: boolean | undefined;
   form?: EnquiryForm | undefined;
 }
 /**
@@ -1166,10 +1161,6 @@ export interface Anchor {
   href: string;
   text: string;
   current?: boolean | undefined;
-  /**
-   * Lang is set when the target is written in another language.
-   */
-  lang?: Lang | undefined;
 }
 /**
  * Picture is one image in every rendition that the server makes.

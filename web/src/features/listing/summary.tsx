@@ -9,11 +9,10 @@ interface SummaryProps {
   reference?: string | undefined;
   price: PriceData;
   badges: Badge[];
-  withdrawn?: boolean | undefined;
 }
 
 /** Summary is what one wants to know first: where it is and what it costs. */
-export function Summary({ place, reference, price, badges, withdrawn = false }: SummaryProps) {
+export function Summary({ place, reference, price, badges }: SummaryProps) {
   const t = useT();
   return (
     <div className={styles.summary}>
@@ -30,7 +29,6 @@ export function Summary({ place, reference, price, badges, withdrawn = false }: 
         <Price price={price} before={t("property.before")} className={styles.price} />
         {price.note ? <p className={styles.note}>{price.note}</p> : null}
       </div>
-      {withdrawn ? <p className={styles.withdrawn}>{t("property.withdrawnText")}</p> : null}
     </div>
   );
 }
