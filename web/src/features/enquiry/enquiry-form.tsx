@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import type { EnquiryForm as Form } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -35,17 +35,10 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
   if (stage === "sent")
     return (
       <div ref={place} className={styles.thanks}>
-        <div role="status" tabIndex={-1} data-answer="" className={styles.answer}>
-          <p className={styles.thanksTitle}>{t("enquiry.sent")}</p>
-          <p>{t("enquiry.sentText")}</p>
-        </div>
-        <Button variant="line" onClick={again}>
-          {t("enquiry.another")}
-        </Button>
+        <Thanks onAnother={again} />
       </div>
     );
 
-  const [before, after] = t("enquiry.privacy", { policy: "|" }).split("|");
   return (
     <div ref={place}>
       <form
@@ -61,18 +54,13 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
           <p className={styles.about}>{t("enquiry.about", { reference: form.reference })}</p>
         ) : null}
         {failure ? (
-          <div role="alert" tabIndex={-1} data-answer="" className={styles.failure}>
-            <p>{failure}</p>
-            {wrong.length > 0 ? (
-              <ul>
-                {wrong.map((name) => (
-                  <li key={name}>
-                    <a href={`#${id}-${name}`}>{errors[name]}</a>
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-          </div>
+          <Failure text={failure}>
+            {wrong.map((name) => (
+              <li key={name}>
+                <a href={`#${id}-${name}`}>{errors[name]}</a>
+              </li>
+            ))}
+          </Failure>
         ) : null}
         <input type="hidden" name="kind" value={form.kind} />
         <input type="hidden" name="page" value={form.page} />
@@ -110,38 +98,96 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
           note={error("message")}
           className={styles.wide}
         />
-        <div className={styles.trap} aria-hidden="true">
-          <label htmlFor={`${id}-website`}>{t("enquiry.trap")}</label>
-          <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
-        </div>
-        <div className={styles.consent}>
-          <input
-            {...field("privacy")}
-            type="checkbox"
-            value="yes"
-            required
-            defaultChecked={form.values?.privacy ?? false}
-            aria-describedby={errors.privacy ? `${id}-privacy-note` : undefined}
-            className={styles.box}
-          />
-          <label htmlFor={`${id}-privacy`} className={styles.agree}>
-            {before}
-            <a href={form.privacy.href} target="_blank" rel="noopener">
-              {t("enquiry.policy")}
-              <VisuallyHidden> ({t("enquiry.newTab")})</VisuallyHidden>
-            </a>
-            {after}
-          </label>
-          {errors.privacy ? (
-            <p id={`${id}-privacy-note`} className={styles.error}>
-              {errors.privacy}
-            </p>
-          ) : null}
-        </div>
+        <Trap id={`${id}-website`} />
+        <Privacy
+          {...field("privacy")}
+          policy={form.privacy.href}
+          given={form.values?.privacy ?? false}
+          error={errors.privacy}
+        />
         <Button type="submit" aria-disabled={stage === "sending"} className={styles.send}>
           {stage === "sending" ? t("enquiry.sending") : t("enquiry.send")}
         </Button>
       </form>
+    </div>
+  );
+}
+
+/** Thanks stands in the form's place once the enquiry is stored. */
+function Thanks({ onAnother }: { onAnother: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <div role="status" tabIndex={-1} data-answer="" className={styles.answer}>
+        <p className={styles.thanksTitle}>{t("enquiry.sent")}</p>
+        <p>{t("enquiry.sentText")}</p>
+      </div>
+      <Button variant="line" onClick={onAnother}>
+        {t("enquiry.another")}
+      </Button>
+    </>
+  );
+}
+
+/** Failure says why nothing was sent, and leads to each field that is wrong. */
+function Failure({ text, children }: { text: string; children: ReactNode[] }) {
+  return (
+    <div role="alert" tabIndex={-1} data-answer="" className={styles.failure}>
+      <p>{text}</p>
+      {children.length > 0 ? <ul>{children}</ul> : null}
+    </div>
+  );
+}
+
+/** Trap is a field that no visitor sees: who fills it is a machine. */
+function Trap({ id }: { id: string }) {
+  const t = useT();
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label htmlFor={id}>{t("enquiry.trap")}</label>
+      <input id={id} name="website" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+interface PrivacyProps extends ComponentProps<"input"> {
+  id: string;
+  /** Link of the privacy policy. */
+  policy: string;
+  given: boolean;
+  error: string | undefined;
+}
+
+/** Privacy asks for the visitor's consent: a box, and the policy one agrees to. */
+function Privacy({ id, policy, given, error, ...box }: PrivacyProps) {
+  const t = useT();
+  const [before, after] = t("enquiry.privacy", { policy: "|" }).split("|");
+  const note = `${id}-note`;
+  return (
+    <div className={styles.consent}>
+      <input
+        {...box}
+        id={id}
+        type="checkbox"
+        value="yes"
+        required
+        defaultChecked={given}
+        aria-describedby={error ? note : undefined}
+        className={styles.box}
+      />
+      <label htmlFor={id} className={styles.agree}>
+        {before}
+        <a href={policy} target="_blank" rel="noopener">
+          {t("enquiry.policy")}
+          <VisuallyHidden> ({t("enquiry.newTab")})</VisuallyHidden>
+        </a>
+        {after}
+      </label>
+      {error ? (
+        <p id={note} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

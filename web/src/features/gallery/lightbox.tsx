@@ -111,28 +111,39 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
           </li>
         ))}
       </ul>
-      {/* Off, but not disabled: a disabled button would drop the focus, and the arrow keys with it. */}
-      {last > 0 ? (
-        <>
-          <IconButton
-            label={t("gallery.previous")}
-            className={styles.previous}
-            aria-disabled={index === 0}
-            onClick={() => go(index - 1)}
-          >
-            <Icon name="left" />
-          </IconButton>
-          <IconButton
-            label={t("gallery.next")}
-            className={styles.next}
-            aria-disabled={index === last}
-            onClick={() => go(index + 1)}
-          >
-            <Icon name="right" />
-          </IconButton>
-        </>
-      ) : null}
+      {last > 0 ? <Steps index={index} last={last} onGo={go} /> : null}
     </div>
+  );
+}
+
+interface StepsProps {
+  index: number;
+  last: number;
+  onGo: (index: number) => void;
+}
+
+/** Steps lead to the pictures beside. Off, but not disabled: a disabled button would drop the focus, and the arrow keys with it. */
+function Steps({ index, last, onGo }: StepsProps) {
+  const t = useT();
+  return (
+    <>
+      <IconButton
+        label={t("gallery.previous")}
+        className={styles.previous}
+        aria-disabled={index === 0}
+        onClick={() => onGo(index - 1)}
+      >
+        <Icon name="left" />
+      </IconButton>
+      <IconButton
+        label={t("gallery.next")}
+        className={styles.next}
+        aria-disabled={index === last}
+        onClick={() => onGo(index + 1)}
+      >
+        <Icon name="right" />
+      </IconButton>
+    </>
   );
 }
 

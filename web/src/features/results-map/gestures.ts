@@ -1,19 +1,22 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
 import { type Frame, type Point, pushed, zoomed } from "./plane.ts";
 
-const STEPS: Record<string, readonly [number, number]> = {
+const MOVES: Record<string, readonly [number, number]> = {
   ArrowLeft: [60, 0],
   ArrowRight: [-60, 0],
   ArrowUp: [0, 60],
   ArrowDown: [0, -60],
 };
 
-const ZOOMS: Record<string, number> = { "+": 1.6, "=": 1.6, "-": 1 / 1.6 };
+/** How much closer one press leads, on a key or a button. */
+export const STEP = 1.6;
+
+const ZOOMS: Record<string, number> = { "+": STEP, "=": STEP, "-": 1 / STEP };
 
 /** What a key makes of a frame; undefined where it means nothing here. */
 export function keyed(frame: Frame, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey) return undefined; // the browser's own scale
-  const step = STEPS[key];
+  const step = MOVES[key];
   if (step) return pushed(frame, step[0], step[1]);
   const factor = ZOOMS[key];
   return factor === undefined ? undefined : zoomed(frame, factor);

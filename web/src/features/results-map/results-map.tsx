@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Drawing } from "./drawing.tsx";
 import { Found } from "./found.tsx";
-import { keyed, useGestures } from "./gestures.ts";
+import { keyed, STEP, useGestures } from "./gestures.ts";
 import { Marker } from "./marker.tsx";
 import { type Cluster, clustered, type Frame, frameOf, zoomed } from "./plane.ts";
 import styles from "./results-map.module.css";
@@ -94,22 +94,36 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
           ))}
         </ul>
       </section>
-      <div className={styles.tools}>
-        <IconButton label={t("sections.map.closer")} onClick={() => move(zoomed(frame, 1.6))}>
-          <Icon name="plus" />
-        </IconButton>
-        <IconButton label={t("sections.map.farther")} onClick={() => move(zoomed(frame, 1 / 1.6))}>
-          <Icon name="minus" />
-        </IconButton>
-        <IconButton label={t("sections.map.whole")} onClick={() => setMoved(undefined)}>
-          <Icon name="pin" />
-        </IconButton>
-      </div>
+      <Tools onZoom={(factor) => move(zoomed(frame, factor))} onWhole={() => setMoved(undefined)} />
       {section.tiles ? (
         <StreetsBar tiles={section.tiles} shown={streets !== undefined} onShow={setChosen} />
       ) : null}
       {shown.length > 0 ? <Found places={shown} lookup={section.lookup} onClose={close} /> : null}
       <Notes places={places} />
+    </div>
+  );
+}
+
+interface ToolsProps {
+  onZoom: (factor: number) => void;
+  /** Shows all homes again. */
+  onWhole: () => void;
+}
+
+/** Tools change the scale by a button, for who has no wheel and no second finger. */
+function Tools({ onZoom, onWhole }: ToolsProps) {
+  const t = useT();
+  return (
+    <div className={styles.tools}>
+      <IconButton label={t("sections.map.closer")} onClick={() => onZoom(STEP)}>
+        <Icon name="plus" />
+      </IconButton>
+      <IconButton label={t("sections.map.farther")} onClick={() => onZoom(1 / STEP)}>
+        <Icon name="minus" />
+      </IconButton>
+      <IconButton label={t("sections.map.whole")} onClick={onWhole}>
+        <Icon name="pin" />
+      </IconButton>
     </div>
   );
 }

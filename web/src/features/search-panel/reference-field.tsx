@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { SearchPanel } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { timing } from "../../lib/timing.ts";
 import { TextInput } from "../../ui/field/field.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
-import { askReference, isNew, labelOf, type ReferenceOption } from "./reference-answer.ts";
+import { isNew, labelOf, type ReferenceOption } from "./reference-answer.ts";
 import styles from "./reference-field.module.css";
+import { useNear } from "./use-near.ts";
 import type { Missed } from "./use-reference-lookup.ts";
 
 interface ReferenceFieldProps {
@@ -19,9 +19,6 @@ interface ReferenceFieldProps {
   /** Looks up a reference that is none of the options. */
   onLook: (reference: string) => void;
 }
-
-/** Less than this of a reference names half of the agency's homes. */
-const SHORTEST = 3;
 
 /**
  * ReferenceField takes the agency's code of a home: a combobox whose options are
@@ -116,22 +113,41 @@ export function ReferenceField(props: ReferenceFieldProps) {
         hidden={!shown}
       >
         {choices.map(({ key, text, option }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead
-          <div
+          <Option
             key={key}
             id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={styles.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
-          >
-            {text}
-          </div>
+            text={text}
+            active={index === active}
+            onChoose={() => choose(option)}
+          />
         ))}
       </div>
       {missed && typed === "" ? <MissedNote missed={missed} aloud={aloud} /> : null}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  text: string;
+  active: boolean;
+  onChoose: () => void;
+}
+
+/** Option is one line of the list; the focus stays in the text field. */
+function Option({ id, text, active, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={styles.option}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      {text}
     </div>
   );
 }
@@ -158,27 +174,4 @@ function MissedNote({ missed, aloud }: { missed: Missed; aloud: boolean }) {
       ) : null}
     </div>
   );
-}
-
-/** useNear fetches the homes that come close to a text, once the typing rests. */
-function useNear(panel: SearchPanel, typed: string): readonly ReferenceOption[] {
-  const [found, setFound] = useState<{ typed: string; options: ReferenceOption[] }>();
-  useEffect(() => {
-    if (typed.length < SHORTEST) return;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      askReference(panel, typed, stop.signal).then(
-        ({ link, near }) => {
-          const options = link ? [{ reference: typed.toUpperCase(), title: "", link }] : near;
-          setFound({ typed, options });
-        },
-        () => {}, // suggestions are an extra: the look-up itself tells of a failure
-      );
-    }, timing.typingRest);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [panel, typed]);
-  return found && typed.length >= SHORTEST && found.typed === typed ? found.options : [];
 }

@@ -1,16 +1,17 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import type { SearchPanel, View } from "../../generated/view.ts";
+import { useRef, useState } from "react";
+import type { SearchPanel } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { timing } from "../../lib/timing.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { formLink } from "../navigation/form-link.ts";
 import { GetForm } from "../navigation/get-form.tsx";
-import { useLinkedView, useNavigation } from "../navigation/navigation.ts";
-import { type Choices, useChoices } from "./choices.ts";
+import { useNavigation } from "../navigation/navigation.ts";
+import { useChoices } from "./choices.ts";
 import { ReferenceField } from "./reference-field.tsx";
 import styles from "./search-panel.module.css";
 import { SearchSelect } from "./search-select.tsx";
+import { useFound } from "./use-found.ts";
 import { useReferenceLookup } from "./use-reference-lookup.ts";
 
 interface SearchFormProps {
@@ -122,41 +123,4 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
       ) : null}
     </GetForm>
   );
-}
-
-interface Found {
-  panel: SearchPanel;
-  summary: string;
-}
-
-/**
- * useFound asks what the choices would find once they differ from what is in
- * force: every option is counted anew, and sending the form then costs nothing.
- */
-function useFound(
-  form: RefObject<HTMLFormElement | null>,
-  panel: SearchPanel,
-  choices: Choices,
-): Found | undefined {
-  const [asked, setAsked] = useState<{ panel: SearchPanel; link: string }>();
-  const changed = panel.fields.some((field) => (choices[field.name] ?? "") !== field.value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choices are what the form holds
-  useEffect(() => {
-    if (!changed) {
-      setAsked(undefined);
-      return;
-    }
-    const timer = setTimeout(() => {
-      if (form.current) setAsked({ panel, link: formLink(form.current, panel.action) });
-    }, timing.choosingRest);
-    return () => clearTimeout(timer);
-  }, [form, panel, choices, changed]);
-  const { view } = useLinkedView(asked?.panel === panel ? asked.link : undefined);
-  return changed && view ? foundBy(view) : undefined;
-}
-
-function foundBy(view: View): Found | undefined {
-  const results = view.content.find((section) => section.kind === "property-archive");
-  if (results?.kind !== "property-archive" || !view.header.search) return undefined;
-  return { panel: view.header.search, summary: results.summary };
 }

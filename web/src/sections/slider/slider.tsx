@@ -61,45 +61,57 @@ export default function Slider({ section }: SectionProps<"slider">) {
             </li>
           ))}
         </ul>
-        {several ? (
-          <div className={styles.bar}>
-            {seconds > 0 ? (
-              <IconButton
-                label={t(at.moving ? "sections.slider.pause" : "sections.slider.play")}
-                className={styles.control}
-                onClick={() => at.setMoving(!at.moving)}
-              >
-                {at.moving ? (
-                  <span className={styles.bars} aria-hidden="true" />
-                ) : (
-                  <Icon name="play" solid />
-                )}
-              </IconButton>
-            ) : null}
-            <p className={styles.counter}>
-              {t("sections.slider.of", { index: at.index + 1, total: slides.length })}
-            </p>
-            <IconButton
-              label={t("gallery.previous")}
-              className={styles.control}
-              onClick={() => at.go(at.index - 1)}
-            >
-              <Icon name="left" />
-            </IconButton>
-            <IconButton
-              label={t("gallery.next")}
-              className={styles.control}
-              onClick={() => at.go(at.index + 1)}
-            >
-              <Icon name="right" />
-            </IconButton>
-          </div>
-        ) : null}
+        {several ? <Controls at={at} total={slides.length} timed={seconds > 0} /> : null}
       </div>
     </Band>
   );
 }
 
+interface ControlsProps {
+  at: ReturnType<typeof useSlides>;
+  total: number;
+  /** The pictures may move by themselves. */
+  timed: boolean;
+}
+
+/** Controls are the buttons below the row, and where one is. */
+function Controls({ at, total, timed }: ControlsProps) {
+  const t = useT();
+  return (
+    <div className={styles.bar}>
+      {timed ? (
+        <IconButton
+          label={t(at.moving ? "sections.slider.pause" : "sections.slider.play")}
+          className={styles.control}
+          onClick={() => at.setMoving(!at.moving)}
+        >
+          {at.moving ? (
+            <span className={styles.bars} aria-hidden="true" />
+          ) : (
+            <Icon name="play" solid />
+          )}
+        </IconButton>
+      ) : null}
+      <p className={styles.counter}>{t("sections.slider.of", { index: at.index + 1, total })}</p>
+      <IconButton
+        label={t("gallery.previous")}
+        className={styles.control}
+        onClick={() => at.go(at.index - 1)}
+      >
+        <Icon name="left" />
+      </IconButton>
+      <IconButton
+        label={t("gallery.next")}
+        className={styles.control}
+        onClick={() => at.go(at.index + 1)}
+      >
+        <Icon name="right" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Shown is one picture with what is said of it. */
 function Shown({ slide }: { slide: Slide }) {
   const words = slide.title || slide.text;
   return (
