@@ -14,33 +14,22 @@ func (d *draft) developments() {
 	if list == nil {
 		list = &content.Listing[*content.Development]{}
 	}
-	f := d.result.Filter
-	f.Kind = search.KindDevelopments
 	d.headline(view.HeaderSimple, d.t("header.developments"), "")
 	d.crumbs(view.Breadcrumb{Text: d.t("header.crumb.developments")})
 	d.about.Title = d.t("seo.title.content", "title", d.t("seo.title.developments"), "site", d.site.title)
 	d.about.Description = d.t("seo.description.developments")
 	d.sameEverywhere()
 
-	parts := d.parts(f)
-	panel := d.panel(f, list.Counts, d.result.Hints)
-	panel.Chips, panel.Clear = d.chips(parts), d.resultsPath(search.KindDevelopments)
-	d.view.Header.Search = panel
-	section := &view.PropertyArchiveSection{
-		Kind: view.SectionPropertyArchive, Total: list.Total,
-		Summary: d.t("results.developments", "count", list.Total),
-		Sort:    d.sortField(f), Cards: d.developmentCards(list.Items), Pager: d.pager(list.TotalPages),
+	f := found{
+		filter: d.result.Filter, counts: list.Counts, open: d.resultsPath(search.KindDevelopments),
+		total: list.Total, pages: list.TotalPages, summary: d.t("results.developments", "count", list.Total),
+		cards: d.developmentCards(list.Items),
 	}
+	f.filter.Kind = search.KindDevelopments
 	for i, project := range list.Items {
-		section.Cards[i].Spot = spot(project.Location)
+		f.cards[i].Spot = spot(project.Location)
 	}
-	d.mapped(section, list.Counts != nil)
-	if list.Total == 0 {
-		section.Empty = d.t("results.none")
-		section.WaysOut = d.waysOut(f, parts, list.Counts != nil)
-	}
-	d.add(section)
-	d.resultsHead(section.Cards, section.Pager, list.Total)
+	d.addFound(f)
 	d.soleDevelopments()
 }
 

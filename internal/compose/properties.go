@@ -119,83 +119,13 @@ func (d *draft) archive(screen view.Screen, open string) {
 	if list == nil {
 		list = &content.Listing[*content.Property]{}
 	}
-	f := d.result.Filter
-	parts := d.parts(f)
-	if !(d.view.Header.Search == nil && d.result.Page != nil && d.result.Page.Fields.HideSearch) {
-		panel := d.panel(f, list.Counts, d.result.Hints)
-		panel.Chips, panel.Clear = d.chips(parts), open
-		d.view.Header.Search = panel
-	}
-	section := &view.PropertyArchiveSection{
-		Kind: view.SectionPropertyArchive, Total: list.Total,
-		Summary: d.t("results.summary", "count", list.Total),
-		Sort:    d.sortField(f), Cards: d.propertyCards(list.Items), Pager: d.pager(list.TotalPages),
+	f := found{
+		filter: d.result.Filter, counts: list.Counts, open: open,
+		total: list.Total, pages: list.TotalPages, summary: d.t("results.summary", "count", list.Total),
+		cards: d.propertyCards(list.Items), unsearched: d.result.Page != nil && d.result.Page.Fields.HideSearch,
 	}
 	for i, home := range list.Items {
-		section.Cards[i].Spot = spot(home.Location)
+		f.cards[i].Spot = spot(home.Location)
 	}
-	d.mapped(section, list.Counts != nil)
-	if list.Total == 0 {
-		section.Empty = d.t("results.none")
-		section.WaysOut = d.waysOut(f, parts, list.Counts != nil)
-	}
-	d.add(section)
-	d.resultsHead(section.Cards, section.Pager, list.Total)
-}
-
-// resultsHead tells search engines of a page of results: its own address where
-// the visitor has not filtered, else the nearest listing or city page.
-func (d *draft) resultsHead(cards []view.Card, pager view.Pager, total int) {
-	d.canonical()
-	if d.ownQuery() {
-		d.about.Robots, d.about.Canonical = seo.RobotsFollow, d.nearest(d.result.Filter)
-	} else {
-		d.about.Prev, d.about.Next = pager.Prev, pager.Next
-	}
-	if len(cards) == 0 {
-		d.about.Robots = seo.RobotsFollow
-		return
-	}
-	if d.about.Image == "" {
-		d.shareFirst()
-	}
-	items := make([]seo.Crumb, 0, len(cards))
-	for _, card := range cards {
-		if card.Href != "" {
-			items = append(items, seo.Crumb{Name: card.Title, URL: d.absolute(card.Href)})
-		}
-	}
-	d.structured(seo.ItemList(items, (max(1, pager.Page)-1)*search.PerPage+1, total))
-}
-
-// shareFirst shows networks the first home of a list.
-func (d *draft) shareFirst() {
-	switch {
-	case d.result.Properties != nil && len(d.result.Properties.Items) > 0:
-		home := d.result.Properties.Items[0]
-		d.share(firstImage(home.Featured, home.Gallery), d.propertyTitle(home))
-	case d.result.Developments != nil && len(d.result.Developments.Items) > 0:
-		project := d.result.Developments.Items[0]
-		d.share(firstImage(project.Featured, project.Gallery), d.developmentTitle(project))
-	}
-}
-
-// ownQuery reports whether the visitor's address filters or sorts.
-func (d *draft) ownQuery() bool {
-	for _, key := range search.Keys {
-		if d.result.Link.Query[key] != "" {
-			return true
-		}
-	}
-	return false
-}
-
-func (d *draft) sortField(f search.Filter) view.SelectField {
-	value := string(f.Sort)
-	if value == "" {
-		value = string(search.SortModified)
-	}
-	return view.SelectField{
-		Name: search.KeySort, Label: d.t("search.field.sort"), Any: "", Value: value, Options: d.word.sorts,
-	}
+	d.addFound(f)
 }
