@@ -1,9 +1,8 @@
-import { Link } from "../../features/navigation/link.tsx";
+import { moreLink } from "../../features/navigation/more-link.tsx";
 import { PropertyCard } from "../../features/property-card/property-card.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/section.ts";
 import { Band } from "../../ui/band/band.tsx";
-import { buttonClass } from "../../ui/button/button.tsx";
 import { Carousel } from "../../ui/carousel/carousel.tsx";
 import styles from "./property-carousel.module.css";
 
@@ -11,13 +10,14 @@ import styles from "./property-carousel.module.css";
 export default function PropertyCarousel({ section }: SectionProps<"property-carousel">) {
   const t = useT();
   if (section.cards.length === 0) return null;
-  const more = section.more ? (
-    <Link link={section.more.href} className={buttonClass({ variant: "text" })}>
-      {section.more.text}
-    </Link>
-  ) : null;
   return (
-    <Band tone="linen" width="full" title={section.title} text={section.text} action={more}>
+    <Band
+      tone="linen"
+      width="full"
+      title={section.title}
+      text={section.text}
+      action={moreLink(section.more)}
+    >
       <Carousel
         label={t("sections.carousel", { title: section.title })}
         previous={t("ui.previous")}

@@ -19,28 +19,17 @@ export function SelectInput({
   id,
   ...rest
 }: ComponentProps<"select"> & Labelled) {
-  const own = useId();
-  const name = id ?? own;
   return (
-    <div className={cx(styles.field, className)}>
-      <label htmlFor={name} className={styles.label}>
-        {label}
-      </label>
-      <select
-        {...rest}
-        id={name}
-        className={styles.control}
-        aria-describedby={note ? `${name}-note` : undefined}
-      >
-        {children}
-      </select>
-      <Icon name="down" className={styles.chevron} />
-      {note ? (
-        <p id={`${name}-note`} className={styles.note}>
-          {note}
-        </p>
-      ) : null}
-    </div>
+    <Field label={label} note={note} className={className} id={id}>
+      {(tied) => (
+        <>
+          <select {...rest} {...tied} className={styles.control}>
+            {children}
+          </select>
+          <Icon name="down" className={styles.chevron} />
+        </>
+      )}
+    </Field>
   );
 }
 
@@ -52,25 +41,10 @@ export function TextArea({
   id,
   ...rest
 }: ComponentProps<"textarea"> & Labelled) {
-  const own = useId();
-  const name = id ?? own;
   return (
-    <div className={cx(styles.field, className)}>
-      <label htmlFor={name} className={cx(styles.label, styles.above)}>
-        {label}
-      </label>
-      <textarea
-        {...rest}
-        id={name}
-        className={cx(styles.control, styles.area)}
-        aria-describedby={note ? `${name}-note` : undefined}
-      />
-      {note ? (
-        <p id={`${name}-note`} className={styles.note}>
-          {note}
-        </p>
-      ) : null}
-    </div>
+    <Field label={label} note={note} className={className} id={id} above>
+      {(tied) => <textarea {...rest} {...tied} className={cx(styles.control, styles.area)} />}
+    </Field>
   );
 }
 
@@ -82,22 +56,34 @@ export function TextInput({
   id,
   ...rest
 }: ComponentProps<"input"> & Labelled) {
+  return (
+    <Field label={label} note={note} className={className} id={id}>
+      {(tied) => <input type="text" {...rest} {...tied} className={styles.control} />}
+    </Field>
+  );
+}
+
+interface FieldProps extends Labelled {
+  id: string | undefined;
+  /** Lines scroll up below the label. */
+  above?: boolean;
+  /** Draws the control; what it is given ties it to its label and its note. */
+  children: (tied: { id: string; "aria-describedby": string | undefined }) => ReactNode;
+}
+
+/** Field is a control with its label above and its note below. */
+function Field({ label, note, className, id, above = false, children }: FieldProps) {
   const own = useId();
   const name = id ?? own;
+  const noteId = `${name}-note`;
   return (
     <div className={cx(styles.field, className)}>
-      <label htmlFor={name} className={styles.label}>
+      <label htmlFor={name} className={cx(styles.label, above && styles.above)}>
         {label}
       </label>
-      <input
-        type="text"
-        {...rest}
-        id={name}
-        className={styles.control}
-        aria-describedby={note ? `${name}-note` : undefined}
-      />
+      {children({ id: name, "aria-describedby": note ? noteId : undefined })}
       {note ? (
-        <p id={`${name}-note`} className={styles.note}>
+        <p id={noteId} className={styles.note}>
           {note}
         </p>
       ) : null}
