@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -322,8 +323,9 @@ func TestWithoutWorkersPagesAreReadable(t *testing.T) {
 
 func TestKilledWorkersLoseNoRequest(t *testing.T) {
 	all, server := startSite(t, nil)
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
-	defer cancel()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var answered atomic.Int64
 	var failures sync.Map
 	var visitors sync.WaitGroup
 	for visitor := range 8 {
@@ -341,15 +343,30 @@ func TestKilledWorkersLoseNoRequest(t *testing.T) {
 				if response.StatusCode != http.StatusOK || err != nil {
 					failures.Store(link, fmt.Sprint(response.Status, err))
 				}
+				answered.Add(1)
 			}
 		})
 	}
+	more := func() bool {
+		seen := answered.Load()
+		for deadline := time.Now().Add(30 * time.Second); answered.Load() < seen+100; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Errorf("%d pages were answered in 30 s, want 100", answered.Load()-seen)
+				return false
+			}
+		}
+		return true
+	}
 	for range 3 {
-		time.Sleep(800 * time.Millisecond)
+		if !more() {
+			break
+		}
 		for _, pid := range all.pool.Pids() {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
 	}
+	more()
+	stop()
 	visitors.Wait()
 	failures.Range(func(link, failure any) bool {
 		t.Errorf("%v: %v", link, failure)

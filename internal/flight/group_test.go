@@ -6,72 +6,76 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
 func TestCallersShareOneMaking(t *testing.T) {
-	g := NewGroup[string, int](time.Minute, 0)
-	defer g.Close()
-	var made atomic.Int64
-	started, release := make(chan struct{}, 1), make(chan struct{})
-	fn := func(context.Context) (int, error) {
-		made.Add(1)
-		started <- struct{}{}
-		<-release
-		return 42, nil
-	}
-	var callers sync.WaitGroup
-	ask := func() {
-		if got, err := g.Do(t.Context(), "a", fn); got != 42 || err != nil {
-			t.Errorf("Do = %d, %v, want 42", got, err)
+	synctest.Test(t, func(t *testing.T) {
+		g := NewGroup[string, int](time.Minute, 0)
+		defer g.Close()
+		var made atomic.Int64
+		release := make(chan struct{})
+		var callers sync.WaitGroup
+		for range 21 {
+			callers.Go(func() {
+				got, err := g.Do(t.Context(), "a", func(context.Context) (int, error) {
+					made.Add(1)
+					<-release
+					return 42, nil
+				})
+				if got != 42 || err != nil {
+					t.Errorf("Do = %d, %v, want 42", got, err)
+				}
+			})
 		}
-	}
-	callers.Go(ask)
-	<-started
-	for range 20 {
-		callers.Go(ask)
-	}
-	time.Sleep(10 * time.Millisecond) // lets them join; one that comes late is refused by the channel
-	close(release)
-	callers.Wait()
-	if made.Load() != 1 {
-		t.Errorf("made %d times, want once", made.Load())
-	}
+		synctest.Wait() // all of them wait for the one making
+		close(release)
+		callers.Wait()
+		if made.Load() != 1 {
+			t.Errorf("made %d times, want once", made.Load())
+		}
+	})
 }
 
-func TestMakingOutlivesItsFirstCallerButNotItsTime(t *testing.T) {
-	g := NewGroup[string, bool](time.Minute, 0)
-	defer g.Close()
-	type key struct{}
-	ctx, leave := context.WithCancel(context.WithValue(t.Context(), key{}, "kept"))
-	seen := make(chan error, 1)
-	_, err := g.Do(ctx, "a", func(ctx context.Context) (bool, error) {
-		leave()
-		if ctx.Value(key{}) != "kept" {
-			t.Error("the values of the caller's context are lost")
+func TestMakingOutlivesItsFirstCaller(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := NewGroup[string, bool](time.Minute, 0)
+		defer g.Close()
+		type key struct{}
+		ctx, leave := context.WithCancel(context.WithValue(t.Context(), key{}, "kept"))
+		seen := make(chan error, 1)
+		_, err := g.Do(ctx, "a", func(ctx context.Context) (bool, error) {
+			leave()
+			if ctx.Value(key{}) != "kept" {
+				t.Error("the values of the caller's context are lost")
+			}
+			synctest.Wait() // the caller has left, and whatever follows from it has happened
+			seen <- ctx.Err()
+			return true, nil
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("the caller that left got %v, want context.Canceled", err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(20 * time.Millisecond):
+		if err := <-seen; err != nil {
+			t.Errorf("the making saw %v after its caller left, want nothing", err)
 		}
-		seen <- ctx.Err()
-		return true, nil
 	})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("the caller that left got %v, want context.Canceled", err)
-	}
-	if err := <-seen; err != nil {
-		t.Errorf("the making saw %v after its caller left, want nothing", err)
-	}
+}
 
-	hurried := NewGroup[string, bool](time.Millisecond, 0)
-	defer hurried.Close()
-	if _, err := hurried.Do(t.Context(), "b", func(ctx context.Context) (bool, error) {
-		<-ctx.Done()
-		return false, ctx.Err()
-	}); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a making without end got %v, want context.DeadlineExceeded", err)
-	}
+func TestMakingEndsWithItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := NewGroup[string, bool](time.Minute, 0)
+		defer g.Close()
+		began := time.Now()
+		_, err := g.Do(t.Context(), "b", func(ctx context.Context) (bool, error) {
+			<-ctx.Done()
+			return false, ctx.Err()
+		})
+		if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took != time.Minute {
+			t.Errorf("a making without end got %v after %s, want context.DeadlineExceeded after a minute", err, took)
+		}
+	})
 }
 
 func TestLimitRefusesFurtherKeys(t *testing.T) {

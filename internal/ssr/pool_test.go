@@ -149,11 +149,18 @@ func TestLostWorkerIsReplaced(t *testing.T) {
 func TestWorkerThatDiesBetweenFramesIsReplaced(t *testing.T) {
 	pool := newPool(t, "faults.mjs", func(c *Config) { c.Workers = 1 })
 	for range 3 {
+		pid, err := pool.Render(t.Context(), do(t, "pid"))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if _, err := pool.Render(t.Context(), do(t, "later")); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(20 * time.Millisecond)
-		mustEcho(t, pool, "again")
+		// What a frame leaves behind gets its turn between the frames that follow.
+		eventually(t, "the worker is dead", func() bool {
+			mustEcho(t, pool, "again")
+			return !alive(t, string(pid))
+		})
 	}
 }
 
@@ -309,7 +316,7 @@ func TestCloseLeavesNoProcess(t *testing.T) {
 		_, err := pool.Render(context.Background(), do(t, "loop"))
 		waiting <- err
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(20 * time.Millisecond) // a worker should have the request; if none has, Close ends it all the same
 	if err := pool.Close(); err != nil {
 		t.Fatal(err)
 	}
