@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
+import { holdViews } from "../hold.ts";
 import { place } from "../places.ts";
-import { decided, expect, hydrated, isPhone, test, visit } from "../watched.ts";
+import { decided, expect, isPhone, test, visit } from "../watched.ts";
 import { LANGS, word } from "../words.ts";
 
 /** What search engines and tabs read of a page. */
@@ -195,7 +196,7 @@ for (const [name, connection, fetches] of [
     });
     await visit(page, "/properties/");
     if (fetches) await expect.poll(() => ahead.length).toBeGreaterThan(0);
-    else await page.waitForTimeout(1500);
+    else await page.waitForTimeout(1500); // nothing is to happen, so there is nothing to wait for
     expect(ahead.length > 0).toBe(fetches);
     // A batch is four links, once a second.
     expect(ahead.length).toBeLessThanOrEqual(8);
@@ -263,67 +264,27 @@ test("a click with a modifier opens another tab", async ({ page, context }) => {
 test("clicks faster than the server end at the last one", async ({ page }) => {
   await decided(page);
   await visit(page, "/blog/");
-  await page.route("**/_view/legal/", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue().catch(() => {});
-  });
+  const release = await holdViews(page, /\/legal\/$/);
+  const late = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/_view/legal/"),
+  );
   await footerLink(page, "/legal/").click();
   await footerLink(page, "/privacy-policy/").click();
   await expect(page).toHaveURL("/privacy-policy/");
-  await page.waitForTimeout(800);
+  await late; // nobody waits for it any more
+  release();
   await expect(page).toHaveURL("/privacy-policy/");
 });
 
 test("while the next page is on its way the page says so", async ({ page }) => {
   await decided(page);
   await visit(page, "/blog/");
-  await page.route("**/_view/legal/", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  const release = await holdViews(page, /\/legal\/$/);
   await footerLink(page, "/legal/").click();
   await expect(page.locator("html[data-pending]")).toBeAttached();
   await expect(page).toHaveTitle("Loading - Zero Real Estate");
+  release();
   await expect(page).toHaveURL("/legal/");
   await expect(page.locator("html[data-pending]")).not.toBeAttached();
   await expect(page).toHaveTitle("Legal notice - Zero Real Estate");
-});
-
-test("the words of a header that was waited for come half a second later, slowly", async ({
-  browser,
-  baseURL,
-}) => {
-  const url = baseURL ?? "";
-  const context = await browser.newContext({ reducedMotion: "no-preference", baseURL: url });
-  await context.addCookies([{ name: "CookieConsent", value: "false", url }]);
-  const page = await context.newPage();
-  await visit(page, place("blog").en);
-  // Another kind of screen: its header is a new one, not the same with other words.
-  const home = place("property").en;
-  await exchange(page, "/blog/", "/about/", home);
-  await page.reload();
-  await hydrated(page);
-  await page.route(`**/_view${home}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
-  // Noted when it begins: on a slow machine it may be over before anybody asks.
-  await page.evaluate(() => {
-    const seen: unknown[] = [];
-    Object.assign(window, { seen });
-    document.addEventListener("transitionrun", ({ target, propertyName }) => {
-      if (!(target instanceof Element) || !target.matches("main :has(> h1)")) return;
-      for (const animation of target.getAnimations()) {
-        const { delay, duration } = animation.effect?.getTiming() ?? {};
-        const from = (animation.effect as KeyframeEffect).getKeyframes()[0]?.[propertyName];
-        seen.push({ delay, duration, propertyName, from });
-      }
-    });
-  });
-  await footerLink(page, home).dispatchEvent("click"); // without scrolling there, which would fetch it ahead
-  await expect(page).toHaveURL(home);
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen))
-    .toContainEqual({ delay: 500, duration: 1500, propertyName: "opacity", from: "0" });
-  await context.close();
 });

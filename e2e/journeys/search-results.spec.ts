@@ -1,3 +1,4 @@
+import { holdViews } from "../hold.ts";
 import { decided, expect, expectAccessible, test, visit } from "../watched.ts";
 import { LANGS, word } from "../words.ts";
 
@@ -128,16 +129,14 @@ test.describe("while the map's homes cannot be fetched", () => {
 test("while other homes are on their way, skeletons keep the cards' places", async ({ page }) => {
   await decided(page);
   await visit(page, "/properties/");
-  await page.route("**/_view/properties/page/2/", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
+  const release = await holdViews(page, /\/properties\/page\/2\/$/);
   const list = page
     .getByRole("main")
     .getByRole("list")
     .filter({ has: page.getByRole("article") });
   await page.getByRole("link", { name: word("en", "ui.pager.next") }).click();
   await expect(list).toHaveAttribute("aria-busy", "true");
+  release();
   await expect(page).toHaveURL("/properties/page/2/");
   await expect(list).not.toHaveAttribute("aria-busy", "true");
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdViews } from "../hold.ts";
 import { decided, expect, test, visit } from "../watched.ts";
 
 // Specification §2 and §4, header: while a page's data loads skeletons stand in the words' place over
@@ -6,7 +7,7 @@ import { decided, expect, test, visit } from "../watched.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-type Fade = { delay: number; duration: number };
+type Fade = { delay: number; duration: number; from: unknown };
 
 /** The header's words: the title and what stands with it. */
 const words = (page: Page) => page.locator("div:has(> h1)");
@@ -16,22 +17,6 @@ const skeletons = (page: Page) => page.locator("div:has(+ div > h1) > [aria-hidd
 
 /** The picture behind the words, first in the header of those that have one. */
 const background = (page: Page) => page.locator("div:has(> div > div > h1) > :first-child");
-
-/** Holds back the view of every link that fits, until the returned function is called. */
-async function holdViews(page: Page, links: RegExp): Promise<() => void> {
-  let release = () => {};
-  const gate = new Promise<void>((open) => {
-    release = open;
-  });
-  await page.route(
-    (url) => url.pathname.startsWith("/_view/") && links.test(url.pathname),
-    async (route) => {
-      await gate;
-      await route.continue();
-    },
-  );
-  return release;
-}
 
 /** Writes down how a header's words fade, as the browser itself begins it. */
 const watchFades = (page: Page) =>
@@ -43,8 +28,10 @@ const watchFades = (page: Page) =>
       const running = target
         .getAnimations()
         .find((one) => one instanceof CSSTransition && one.transitionProperty === "opacity");
-      const { delay = 0, duration = 0 } = running?.effect?.getTiming() ?? {};
-      fades.set(target, { delay, duration: Number(duration) });
+      if (!(running?.effect instanceof KeyframeEffect)) return;
+      const { delay = 0, duration = 0 } = running.effect.getTiming();
+      const from = running.effect.getKeyframes()[0]?.opacity;
+      fades.set(target, { delay, duration: Number(duration), from });
     });
   });
 
@@ -104,7 +91,7 @@ for (const { name, from, pictured, click, to } of [
     release();
     await expect(page).toHaveURL(to);
     await expect(skeletons(page)).toHaveCount(0);
-    await expect.poll(() => lastFade(page)).toEqual({ delay: 500, duration: 1500 });
+    await expect.poll(() => lastFade(page)).toEqual({ delay: 500, duration: 1500, from: "0" });
     await expect(words(page)).toHaveCSS("opacity", "1");
   });
 }
