@@ -17,7 +17,7 @@ func isSite(name string) bool {
 	return strings.HasPrefix(name, "https://") || strings.HasPrefix(name, "http://")
 }
 
-// runSite copies a WordPress with its pictures into the store, so that the site
+// runSite copies a WordPress with its files into the store, so that the site
 // runs alone afterwards. A copy that broke off goes on.
 func (c *importCommand) runSite(ctx context.Context) error {
 	c.CMSURL, c.CMSMode = c.File, modeReplica
@@ -37,14 +37,14 @@ func (c *importCommand) runSite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	pictures, err := settings.movePictures(ctx, st)
+	files, err := settings.moveFiles(ctx, st)
 	if err != nil {
-		return fmt.Errorf("import pictures: %w; run the import again, it goes on where it was", err)
+		return fmt.Errorf("import files: %w; run the import again, it goes on where it was", err)
 	}
 	if err := replica.Release(ctx, st); err != nil {
 		return err
 	}
-	return tellImport(copied, pictures)
+	return tellImport(copied, files)
 }
 
 func copySite(ctx context.Context, s settings, st *store.Store) (replica.Status, error) {
@@ -79,7 +79,7 @@ func copySite(ctx context.Context, s settings, st *store.Store) (replica.Status,
 }
 
 // tellImport says what was taken and what was not.
-func tellImport(copied replica.Status, moved movedPictures) error {
+func tellImport(copied replica.Status, moved movedFiles) error {
 	for _, failed := range copied.Failed {
 		fmt.Fprintf(os.Stderr, "%s %d: %s\n", failed.Type, failed.ID, failed.Reason)
 	}
@@ -93,7 +93,7 @@ func tellImport(copied replica.Status, moved movedPictures) error {
 	for _, count := range copied.Counts {
 		total += count
 	}
-	fmt.Printf("%s: %d entities and %d pictures taken; estate serve now runs without it\n", copied.Address, total, moved.taken)
+	fmt.Printf("%s: %d entities and %d files taken; estate serve now runs without it\n", copied.Address, total, moved.taken)
 	if len(copied.Failed)+len(copied.Alarms)+len(moved.problems) > 0 {
 		return errNotAllTaken
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -22,13 +23,21 @@ func TestASiteIsLeftForGood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	const plan = "%PDF-1.7 the plan of a garden"
+	film, err := demo.MediaFiles.ReadFile("media/film-morning.mp4")
+	if err != nil {
+		t.Fatal(err)
+	}
 	// Where WordPress has its originals, and one that is lost.
 	var address string
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case r.URL.Path == "/wp-content/uploads/2024/05/garden.jpg", strings.HasPrefix(r.URL.Path, "/media/"):
+		case r.URL.Path == "/wp-content/uploads/2024/05/garden.jpg":
 			w.Header().Set("Content-Type", "image/jpeg")
 			_, _ = w.Write(picture)
+		case r.URL.Path == "/wp-content/uploads/2024/05/plan.pdf":
+			w.Header().Set("Content-Type", "application/pdf")
+			_, _ = io.WriteString(w, plan)
 		case strings.HasPrefix(r.URL.Path, "/wp-content/"):
 			http.NotFound(w, r)
 		default:
@@ -52,7 +61,8 @@ func TestASiteIsLeftForGood(t *testing.T) {
 				Date: publishedHome(t, behind.all.store).Date, Modified: publishedHome(t, behind.all.store).Modified,
 			},
 			Title: "A garden", Content: content.HTML(`<p><a href="` + address + `/about/?a=1">Us</a> <img src="` + address +
-				`/wp-content/uploads/2024/05/garden-300x200.jpg" alt="A garden"> <img src="` + address + `/wp-content/uploads/lost.jpg" alt=""></p>`),
+				`/wp-content/uploads/2024/05/garden-300x200.jpg" alt="A garden"> <a href="` + address +
+				`/wp-content/uploads/2024/05/plan.pdf">Plan</a> <img src="` + address + `/wp-content/uploads/lost.jpg" alt=""></p>`),
 		})
 	})
 	data := t.TempDir()
@@ -77,13 +87,18 @@ func TestASiteIsLeftForGood(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := string(entity.(*content.Post).Content)
-	for _, want := range []string{`href="/about/?a=1"`, `src="/media/2024/05/garden.jpg"`, `src="` + address + `/wp-content/uploads/lost.jpg"`} {
+	for _, want := range []string{`href="/about/?a=1"`, `src="/media/2024/05/garden.jpg"`, `href="/media/2024/05/plan.pdf"`, `src="` + address + `/wp-content/uploads/lost.jpg"`} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the post says %s; want %s in it", words, want)
 		}
 	}
 	if got, err := os.ReadFile(filepath.Join(data, "media", "2024", "05", "garden.jpg")); err != nil || len(got) != len(picture) {
 		t.Errorf("the original is not here: %d bytes, %v", len(got), err)
+	}
+	for address, want := range map[string]string{"/media/2024/05/plan.pdf": plan, "/media/film-morning.mp4": string(film)} {
+		if response, body := get(t, server, address); response.StatusCode != http.StatusOK || body != want {
+			t.Errorf("%s: status %d, %d bytes, want the %d bytes that the WordPress had", address, response.StatusCode, len(body), len(want))
+		}
 	}
 	for row, err := range all.store.Rows(t.Context()) {
 		if err != nil {

@@ -2,15 +2,19 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/store"
+	"estate/internal/view"
 )
 
 // startReplica runs a site that copies a CMS, with its loop.
@@ -44,6 +48,31 @@ func TestAnAddressAloneMeansAReplica(t *testing.T) {
 	all, server := startReplica(t, c, nil)
 	eventually(t, "everything is copied", all.replica.Ready)
 	c.isShownBy(t, server)
+}
+
+func TestAReplicaOfAnEstateOffersTheSameSearch(t *testing.T) {
+	c := newCMS(t)
+	all, server := startReplica(t, c, nil)
+	eventually(t, "everything is copied", all.replica.Ready)
+	for _, link := range []string{"/properties/", "/es/developments/"} {
+		if diff := cmp.Diff(searchFields(t, c.Server, link), searchFields(t, server, link)); diff != "" {
+			t.Errorf("%s: fields of the search (-CMS +replica):\n%s", link, diff)
+		}
+	}
+}
+
+func searchFields(t *testing.T, server *httptest.Server, link string) []view.SelectField {
+	t.Helper()
+	_, body := get(t, server, "/_view"+link)
+	var answer struct {
+		View struct {
+			Header struct{ Search view.SearchPanel }
+		}
+	}
+	if err := json.Unmarshal([]byte(body), &answer); err != nil || len(answer.View.Header.Search.Fields) == 0 {
+		t.Fatalf("%s: no search: %v", link, err)
+	}
+	return answer.View.Header.Search.Fields
 }
 
 func TestAReplicaDoesNotNoticeThatTheCMSIsGone(t *testing.T) {

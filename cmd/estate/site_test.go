@@ -416,3 +416,29 @@ func TestPortInUseIsToldWithTheRemedy(t *testing.T) {
 		t.Errorf("listening on a taken port: %v; want a sentence that names --addr", err)
 	}
 }
+
+func TestTheFilesThatTheRESTAPINamesCanBeFetched(t *testing.T) {
+	_, server := startSite(t, nil)
+	for _, list := range []string{"posts", "pages", "properties"} {
+		_, body := get(t, server, "/wp-json/wp/v2/"+list+"?per_page=100")
+		if !strings.Contains(body, `"http://www.example.test/media/`) || strings.Contains(body, `"/media/`) {
+			t.Errorf("%s name files by addresses that lead nowhere from elsewhere", list)
+		}
+	}
+	for _, kind := range []string{"image/jpeg", "image/svg+xml"} {
+		_, body := get(t, server, "/wp-json/wp/v2/media?per_page=2&mime_type="+url.QueryEscape(kind))
+		var files []struct {
+			Address string `json:"source_url"`
+			Kind    string `json:"mime_type"`
+		}
+		if err := json.Unmarshal([]byte(body), &files); err != nil || len(files) == 0 {
+			t.Fatalf("%s: the media list has %d files: %v", kind, len(files), err)
+		}
+		for _, file := range files {
+			response, _ := get(t, server, strings.TrimPrefix(file.Address, "http://www.example.test"))
+			if got := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || got != file.Kind {
+				t.Errorf("%s: status %d, %s; want 200, %s", file.Address, response.StatusCode, got, file.Kind)
+			}
+		}
+	}
+}

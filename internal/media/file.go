@@ -24,6 +24,12 @@ func IsFile(address string) bool {
 	return strings.HasPrefix(address, prefix) && fileTypes[strings.ToLower(path.Ext(address))] != ""
 }
 
+// HasPlace tells by its name whether a file has a place among the originals: a
+// picture, a drawing, a film, a sound or a document.
+func HasPlace(name string) bool {
+	return isOriginal(name) || strings.EqualFold(path.Ext(name), ".svg") || fileTypes[strings.ToLower(path.Ext(name))] != ""
+}
+
 // File opens a film, a sound or a document of the site's own, and tells its type.
 // The root keeps names and symbolic links from leading out of the folder.
 func (l *Library) File(address string) (*os.File, fs.FileInfo, string, error) {

@@ -208,7 +208,8 @@ func TestPathsThatLeadNowhere(t *testing.T) {
 	write(t, l, "folder.jpg/inner.jpg", testFile(t, "terrace.jpg"))
 	coded := base64.RawURLEncoding.EncodeToString
 	for _, path := range []string{
-		"", "/", "/media/", "/media/r/", "/media/terrace.jpg", "/media/-320.jpg", "/media/missing-320.jpg",
+		"", "/", "/media/", "/media/r/", "/media/missing.jpg", "/media/-320.jpg", "/media/missing-320.jpg",
+		"/media/../outside.jpg", "/media/link.jpg", "/media/.hidden.jpg", "/media/folder.jpg", "/media//terrace.jpg", "/media/./terrace.jpg",
 		"/media/terrace-321.jpg", "/media/terrace-0320.jpg", "/media/terrace-+320.jpg", "/media/terrace--320.jpg",
 		"/media/terrace-99999999999999999999.jpg", "/media/terrace-1200.avif", "/media/terrace-320.png", "/media/terrace-320.JPG",
 		"/media/../outside-320.jpg", "/media/..-320.jpg", "/media/a/../terrace-320.jpg", "/media//terrace-320.jpg",
@@ -224,6 +225,20 @@ func TestPathsThatLeadNowhere(t *testing.T) {
 		if r, err := l.Open(t.Context(), path); !errors.Is(err, ErrNotFound) {
 			t.Errorf("Open(%.80q) = %v, error %v, want ErrNotFound", path, r, err)
 		}
+	}
+}
+
+func TestAnOriginalsOwnAddressGivesItsWidestJPEG(t *testing.T) {
+	l := newLibrary(t, nil)
+	original := testFile(t, "terrace.jpg")
+	write(t, l, "terrace.jpg", original)
+	r, got := get(t, l, "/media/terrace.jpg")
+	_, widest := get(t, l, "/media/terrace-1600.jpg")
+	if r.ContentType != "image/jpeg" || !bytes.Equal(got, widest) {
+		t.Errorf("%s of %d bytes, want the JPEG of %d bytes", r.ContentType, len(got), len(widest))
+	}
+	if bytes.Equal(got, original) {
+		t.Error("the original itself was sent")
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 //	/media/r/{base64url}-{width}.{format} of a remote one: host and path, or a http:// address
 //	/media/{name}.svg, /media/r/{base64url}.svg  vector drawings
 //
-// Both directions are here, and each address has exactly one spelling.
+// Both directions are here, and each address has exactly one spelling. A local
+// original's own address, as the REST API tells it, leads to its widest JPEG.
 const (
 	prefix       = "/media/"
 	remotePrefix = "r/"
@@ -143,6 +144,15 @@ func (l *Library) parse(address string) (name, bool) {
 	}
 	src, ok := l.parseStem(stem[:dash], ".jpg")
 	return name{source: src, width: w, format: f}, ok && !src.vector()
+}
+
+// parseOriginal reads the address of a local original itself. Programs that read
+// the REST API ask for it; originals are sent to nobody, so they get the most
+// there is.
+func parseOriginal(address string) (name, bool) {
+	file, ok := strings.CutPrefix(address, prefix)
+	n := name{source: source{file: file}, width: widths[len(widths)-1], format: formatJPEG}
+	return n, ok && isFile(file) && !isVector(file)
 }
 
 // parseStem finds the original of a stem; ending is what a stem without one stands for.

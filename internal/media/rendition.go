@@ -46,6 +46,9 @@ type made struct{ loose []byte }
 func (l *Library) Open(ctx context.Context, path string) (*Rendition, error) {
 	n, ok := l.parse(path)
 	if !ok {
+		n, ok = parseOriginal(path)
+	}
+	if !ok {
 		return nil, fmt.Errorf("%w: %.100q is no address of a picture", ErrNotFound, path)
 	}
 	var err error

@@ -42,9 +42,10 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, found *answer, err e
 		found = &answer{status: http.StatusInternalServerError}
 		_ = encode(&body, internal().body()) // plain texts and numbers
 	}
+	text := a.withFiles(body.Bytes())
 	a.setHeaders(w.Header(), r, found)
 	if found.status == 0 && r.Method != http.MethodOptions {
-		tag := entityTag(body.Bytes(), w.Header())
+		tag := entityTag(text, w.Header())
 		w.Header().Set("ETag", tag)
 		if isCurrent(r, tag) {
 			w.Header().Del("Content-Type")
@@ -52,11 +53,17 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, found *answer, err e
 			return
 		}
 	}
-	w.Header().Set("Content-Length", strconv.Itoa(body.Len()))
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(max(found.status, http.StatusOK))
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body.Bytes()) // an error here means that the client left
+		_, _ = w.Write(text) // an error here means that the client left
 	}
+}
+
+// withFiles writes the addresses of the site's own files out in full, in fields and
+// in the attributes of markup, as WordPress does: who reads the API is elsewhere.
+func (a *API) withFiles(text []byte) []byte {
+	return bytes.ReplaceAll(text, []byte(`"/media/`), []byte(`"`+a.cfg.SiteURL+`/media/`))
 }
 
 // failure turns a handler's error into an answer; what is no problem is logged.

@@ -69,10 +69,7 @@ func (t *postType) routes() []*route {
 
 func (tax *taxonomy) routes() []*route {
 	var routes []*route
-	for _, endpoint := range []string{tax.endpoint, tax.alias} {
-		if endpoint == "" {
-			continue
-		}
+	for _, endpoint := range append([]string{tax.endpoint}, tax.aliases...) {
 		routes = append(routes,
 			&route{pattern: "/wp/v2/" + endpoint, params: termParams(tax), handle: func(c *call, _ arguments) (*answer, error) {
 				return c.listTerms(tax)

@@ -69,7 +69,7 @@ func (c *call) page(t *postType, p *content.Page) item {
 		acf.put("property_filter", c.propertyFilter(p.Filter))
 	}
 	if len(p.Sections) > 0 {
-		acf.put("sections", c.sections(p.Sections))
+		acf.put("sections", sections(p.Sections))
 	}
 	o.put("acf", acf.orList())
 	c.told(&o, &p.Head, p.Featured)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"strings"
 
 	"estate/internal/content"
 )
@@ -13,11 +12,11 @@ var errTooDeep = errors.New("fields are nested too deeply")
 
 // sections are a page's blocks as ACF's flexible content: each layout's name
 // before its fields. What is no object of fields leaves a bare layout.
-func (c *call) sections(list []content.Section) []any {
+func sections(list []content.Section) []any {
 	all := make([]any, len(list))
 	for i, section := range list {
 		o := object{{"acf_fc_layout", section.Layout}}
-		for _, f := range c.sectionFields(section.Fields) {
+		for _, f := range sectionFields(section.Fields) {
 			if f.key != "acf_fc_layout" {
 				o = append(o, f)
 			}
@@ -28,10 +27,10 @@ func (c *call) sections(list []content.Section) []any {
 }
 
 // sectionFields reads stored fields in their order.
-func (c *call) sectionFields(stored json.RawMessage) object {
+func sectionFields(stored json.RawMessage) object {
 	decoder := json.NewDecoder(bytes.NewReader(stored))
 	decoder.UseNumber()
-	value, err := c.sectionValue(decoder, "", 0)
+	value, err := sectionValue(decoder, 0)
 	fields, isObject := value.(object)
 	if err != nil || !isObject {
 		return nil
@@ -42,32 +41,25 @@ func (c *call) sectionFields(stored json.RawMessage) object {
 // deepest is how far fields may be nested.
 const deepest = 64
 
-// sectionValue reads one value and gives pictures their full address.
-func (c *call) sectionValue(decoder *json.Decoder, key string, depth int) (any, error) {
+// sectionValue reads one value and keeps the order of its fields.
+func sectionValue(decoder *json.Decoder, depth int) (any, error) {
 	token, err := decoder.Token()
 	if err != nil {
 		return nil, err
 	}
-	switch token := token.(type) {
-	case string:
-		if key == "source_url" && strings.HasPrefix(token, "/") {
-			return c.absolute(token), nil
-		}
+	opens, nested := token.(json.Delim)
+	switch {
+	case !nested:
 		return token, nil
-	case json.Delim:
-		if depth > deepest {
-			return nil, errTooDeep
-		}
-		if token == '{' {
-			return c.sectionObject(decoder, depth+1)
-		}
-		return c.sectionList(decoder, key, depth+1)
-	default:
-		return token, nil
+	case depth > deepest:
+		return nil, errTooDeep
+	case opens == '{':
+		return sectionObject(decoder, depth+1)
 	}
+	return sectionList(decoder, depth+1)
 }
 
-func (c *call) sectionObject(decoder *json.Decoder, depth int) (any, error) {
+func sectionObject(decoder *json.Decoder, depth int) (any, error) {
 	o := object{}
 	for decoder.More() {
 		name, err := decoder.Token()
@@ -75,7 +67,7 @@ func (c *call) sectionObject(decoder *json.Decoder, depth int) (any, error) {
 			return nil, err
 		}
 		key, _ := name.(string)
-		value, err := c.sectionValue(decoder, key, depth)
+		value, err := sectionValue(decoder, depth)
 		if err != nil {
 			return nil, err
 		}
@@ -85,10 +77,10 @@ func (c *call) sectionObject(decoder *json.Decoder, depth int) (any, error) {
 	return o, err
 }
 
-func (c *call) sectionList(decoder *json.Decoder, key string, depth int) (any, error) {
+func sectionList(decoder *json.Decoder, depth int) (any, error) {
 	list := []any{}
 	for decoder.More() {
-		value, err := c.sectionValue(decoder, key, depth)
+		value, err := sectionValue(decoder, depth)
 		if err != nil {
 			return nil, err
 		}

@@ -27,9 +27,9 @@ func (t *postType) isHome() bool {
 // taxonomy is one list of terms. WordPress knows some under another name.
 type taxonomy struct {
 	endpoint     string
-	alias        string // a second endpoint, "" for none
-	taxonomy     string // in the store
-	slug         string // in answers
+	aliases      []string // further endpoints
+	taxonomy     string   // in the store
+	slug         string   // in answers
 	name         string
 	hierarchical bool
 	ofHomes      bool
@@ -46,7 +46,7 @@ const (
 func allTaxonomies(cfg Config) []*taxonomy {
 	shared := func(name, title string, hierarchical bool) *taxonomy {
 		return &taxonomy{
-			endpoint: "tax_" + name, alias: name, taxonomy: name, slug: name, name: title,
+			endpoint: "tax_" + name, aliases: []string{name}, taxonomy: name, slug: name, name: title,
 			hierarchical: hierarchical, ofHomes: true,
 		}
 	}
@@ -60,6 +60,8 @@ func allTaxonomies(cfg Config) []*taxonomy {
 		shared(search.KeyCategories, "Development categories", false),
 		shared(search.KeyOptions, "Collections", false),
 	}
+	options := all[len(all)-1]
+	options.aliases = append(options.aliases, taxCollections)
 	for _, endpoint := range slices.Sorted(maps.Keys(cfg.Taxonomies)) {
 		name := cfg.Taxonomies[endpoint]
 		all = append(all, &taxonomy{endpoint: endpoint, taxonomy: name, slug: name, name: name})

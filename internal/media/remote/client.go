@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -27,18 +28,24 @@ const (
 	maxRedirects = 3
 )
 
+var pictures = []string{"image/avif", "image/webp", "image/png", "image/jpeg", "image/gif", "image/svg+xml", "image/"}
+
 // Client fetches originals. It is safe for concurrent use.
 type Client struct {
 	hosts Hosts
+	types []string
 	max   int64
 	http  *http.Client
 }
 
 // New makes a client for the hosts of cfg.
 func New(cfg Config) *Client {
-	c := &Client{hosts: NewHosts(cfg), max: cmp.Or(cfg.MaxBytes, 32<<20)}
+	c := &Client{hosts: NewHosts(cfg), types: cfg.Types, max: cmp.Or(cfg.MaxBytes, 32<<20)}
+	if c.types == nil {
+		c.types = pictures
+	}
 	c.http = &http.Client{
-		Timeout:       fetchTimeout,
+		Timeout:       cmp.Or(cfg.Timeout, fetchTimeout),
 		CheckRedirect: c.checkRedirect,
 		Transport: &http.Transport{
 			DialContext:            c.dial,
@@ -79,7 +86,25 @@ func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// Fetch writes the picture at u into w. changed is false, and nothing is written,
+// accept asks for the types by name before whole kinds.
+func (c *Client) accept() string {
+	types := make([]string, len(c.types))
+	for i, t := range c.types {
+		types[i] = t
+		if strings.HasSuffix(t, "/") {
+			types[i] = t + "*;q=0.5"
+		}
+	}
+	return strings.Join(types, ",")
+}
+
+func (c *Client) wants(kind string) bool {
+	return slices.ContainsFunc(c.types, func(t string) bool {
+		return kind == t || strings.HasSuffix(t, "/") && strings.HasPrefix(kind, t)
+	})
+}
+
+// Fetch writes the file at u into w. changed is false, and nothing is written,
 // when the host says that it has not changed since the given time (zero: any).
 func (c *Client) Fetch(ctx context.Context, u *url.URL, since time.Time, w io.Writer) (changed bool, err error) {
 	u, ok := c.hosts.Allowed(u)
@@ -90,7 +115,7 @@ func (c *Client) Fetch(ctx context.Context, u *url.URL, since time.Time, w io.Wr
 	if err != nil {
 		return false, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
-	req.Header.Set("Accept", "image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml")
+	req.Header.Set("Accept", c.accept())
 	req.Header.Set("User-Agent", "estate-media/1")
 	if !since.IsZero() {
 		req.Header.Set("If-Modified-Since", since.UTC().Format(http.TimeFormat))
@@ -111,10 +136,10 @@ func (c *Client) Fetch(ctx context.Context, u *url.URL, since time.Time, w io.Wr
 	return true, c.copy(w, res)
 }
 
-// copy takes over the body if it is a picture of bearable size.
+// copy takes over the body if it is of a wanted type and bearable size.
 func (c *Client) copy(w io.Writer, res *http.Response) error {
 	kind, _, err := mime.ParseMediaType(res.Header.Get("Content-Type"))
-	if err != nil || !strings.HasPrefix(kind, "image/") {
+	if err != nil || !c.wants(kind) {
 		return fmt.Errorf("%w: its type is %.60q", ErrRefused, res.Header.Get("Content-Type"))
 	}
 	if res.ContentLength > c.max {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Config says who may be asked, and for how much.
@@ -16,6 +17,11 @@ type Config struct {
 	PrivateHosts []string
 	// MaxBytes bounds one answer; 0 means 32 MB.
 	MaxBytes int64
+	// Types are the media types of what may be fetched, "video/" standing for all of
+	// a kind; nil means pictures alone.
+	Types []string
+	// Timeout bounds one fetch; 0 means 20 s.
+	Timeout time.Duration
 	// Signed keeps the query of an address: that of a network's pictures is its key.
 	Signed bool
 }

@@ -18,12 +18,21 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/singleflight"
 
+	"estate/internal/media"
 	"estate/internal/media/remote"
 	"estate/internal/store"
 )
 
-// movedPictures is what became of the pictures of a CMS that is left.
-type movedPictures struct {
+// What a file of a CMS may be: a long film takes its time.
+const (
+	largestFile = 2 << 30
+	longestFile = 30 * time.Minute
+)
+
+var typesOfFiles = []string{"image/", "video/", "audio/", "application/pdf"}
+
+// movedFiles is what became of the files of a CMS that is left.
+type movedFiles struct {
 	taken    int
 	problems []string
 }
@@ -43,16 +52,18 @@ type mover struct {
 	taken    int
 }
 
-// movePictures fetches every picture that the content shows and leads its
-// addresses here.
-func (s *settings) movePictures(ctx context.Context, st *store.Store) (movedPictures, error) {
+// moveFiles fetches every picture, film and document that the content names and
+// leads its addresses here.
+func (s *settings) moveFiles(ctx context.Context, st *store.Store) (movedFiles, error) {
 	host := regexp.QuoteMeta(s.CMS.address().Host + strings.TrimRight(s.CMS.address().Path, "/"))
 	m := &mover{
 		settings: *s,
-		client:   remote.New(remote.Config{PrivateHosts: []string{s.CMS.address().Host}}),
-		address:  regexp.MustCompile(`https?://` + host + `(?:/[^\s"'\\<>(),]*)?`),
-		sized:    regexp.MustCompile(`-\d+x\d+(\.\w+)$`),
-		places:   map[string]string{},
+		client: remote.New(remote.Config{
+			PrivateHosts: []string{s.CMS.address().Host}, Types: typesOfFiles, MaxBytes: largestFile, Timeout: longestFile,
+		}),
+		address: regexp.MustCompile(`https?://` + host + `(?:/[^\s"'\\<>(),]*)?`),
+		sized:   regexp.MustCompile(`-\d+x\d+(\.\w+)$`),
+		places:  map[string]string{},
 	}
 	defer m.client.Close()
 	found := map[string]bool{}
@@ -64,10 +75,10 @@ func (s *settings) movePictures(ctx context.Context, st *store.Store) (movedPict
 		return nil
 	})
 	if err != nil {
-		return movedPictures{}, err
+		return movedFiles{}, err
 	}
 	if err := m.fetchAll(ctx, found); err != nil {
-		return movedPictures{}, err
+		return movedFiles{}, err
 	}
 	err = docs.each(ctx, func(doc []byte, put func([]byte) error) error {
 		changed := m.address.ReplaceAllFunc(doc, func(address []byte) []byte { return []byte(m.place(string(address))) })
@@ -77,10 +88,10 @@ func (s *settings) movePictures(ctx context.Context, st *store.Store) (movedPict
 		return put(changed)
 	})
 	slices.Sort(m.problems)
-	return movedPictures{m.taken, m.problems}, err
+	return movedFiles{m.taken, m.problems}, err
 }
 
-// fetchAll takes the pictures among the addresses, some at a time.
+// fetchAll takes the files among the addresses, some at a time.
 func (m *mover) fetchAll(ctx context.Context, found map[string]bool) error {
 	var progress ticker
 	defer progress.done()
@@ -88,7 +99,7 @@ func (m *mover) fetchAll(ctx context.Context, found map[string]bool) error {
 	group.SetLimit(4)
 	done := 0
 	for address := range found {
-		if !isPicture(address) {
+		if !isFile(address) {
 			continue
 		}
 		group.Go(func() error {
@@ -96,7 +107,7 @@ func (m *mover) fetchAll(ctx context.Context, found map[string]bool) error {
 			m.mu.Lock()
 			defer m.mu.Unlock()
 			done++
-			progress.tell("pictures: %d", done)
+			progress.tell("files: %d", done)
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
@@ -111,11 +122,9 @@ func (m *mover) fetchAll(ctx context.Context, found map[string]bool) error {
 	return group.Wait()
 }
 
-var pictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg"}
-
-func isPicture(address string) bool {
+func isFile(address string) bool {
 	parsed, err := url.Parse(address)
-	return err == nil && slices.Contains(pictureEndings, strings.ToLower(path.Ext(parsed.Path)))
+	return err == nil && media.HasPlace(parsed.Path)
 }
 
 // fetch brings one original here: of a picture that WordPress made smaller, the one
@@ -145,7 +154,7 @@ func (m *mover) fetchOne(ctx context.Context, at *url.URL) (local string, err er
 	}
 	file := filepath.FromSlash(path.Clean(name))
 	if !filepath.IsLocal(file) {
-		return "", errors.New("its name leads out of the folder of pictures")
+		return "", errors.New("its name leads out of the folder of files")
 	}
 	local = (&url.URL{Path: "/media/" + path.Clean(name)}).EscapedPath()
 	_, err, _ = m.making.Do(local, func() (any, error) { return nil, m.bring(ctx, at, filepath.Join(m.settings.originals(), file)) })
@@ -157,15 +166,16 @@ func (m *mover) bring(ctx context.Context, at *url.URL, file string) error {
 	if _, err := os.Stat(file); err == nil {
 		return nil // a former run has brought it
 	}
-	var body bytes.Buffer
-	if _, err := m.client.Fetch(ctx, at, time.Time{}, &body); err != nil {
-		return err
-	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(file+".part", body.Bytes(), 0o644); err != nil { //nolint:gosec // pictures are public
+	part, err := os.OpenFile(file+".part", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644) //nolint:gosec // what it holds is public
+	if err != nil {
 		return err
+	}
+	_, err = m.client.Fetch(ctx, at, time.Time{}, part)
+	if err := errors.Join(err, part.Close()); err != nil {
+		return errors.Join(err, os.Remove(file+".part"))
 	}
 	m.mu.Lock()
 	m.taken++
@@ -173,14 +183,14 @@ func (m *mover) bring(ctx context.Context, at *url.URL, file string) error {
 	return os.Rename(file+".part", file)
 }
 
-// place is where an address leads from now on: a picture of ours, a link of the
+// place is where an address leads from now on: a file of ours, a link of the
 // site, or what it was when it could not be taken.
 func (m *mover) place(address string) string {
 	if local, known := m.places[address]; known {
 		return local
 	}
 	parsed, err := url.Parse(address)
-	if err != nil || isPicture(address) || strings.Contains(parsed.Path, "/wp-") {
+	if err != nil || isFile(address) || strings.Contains(parsed.Path, "/wp-") {
 		return address
 	}
 	site := strings.TrimPrefix(parsed.EscapedPath(), strings.TrimRight(m.settings.CMS.address().Path, "/"))
