@@ -16,13 +16,14 @@ import (
 
 // textCase is a case whose input is a text.
 type textCase struct {
+	known
 	In   string
 	Want any
 }
 
 func runParse(_ context.Context, raw json.RawMessage) []string {
 	var c textCase
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	l, err := link.Parse(c.In)
@@ -38,10 +39,11 @@ func runParse(_ context.Context, raw json.RawMessage) []string {
 
 func runStringify(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		In   link.Parts
 		Want any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	return differences("text", link.Stringify(c.In), c.Want, true)
@@ -49,7 +51,7 @@ func runStringify(_ context.Context, raw json.RawMessage) []string {
 
 func runNormalize(_ context.Context, raw json.RawMessage) []string {
 	var c textCase
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	return differences("link", link.Normalize(c.In), c.Want, true)
@@ -57,7 +59,7 @@ func runNormalize(_ context.Context, raw json.RawMessage) []string {
 
 func runFlagName(_ context.Context, raw json.RawMessage) []string {
 	var c textCase
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	return differences("flag", route.FlagName(c.In), c.Want, true)
@@ -65,11 +67,12 @@ func runFlagName(_ context.Context, raw json.RawMessage) []string {
 
 func runMatch(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		In       string
 		Settings sourceSettings
 		Want     map[string]any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	table, err := c.Settings.table()
@@ -105,10 +108,11 @@ func runMatch(_ context.Context, raw json.RawMessage) []string {
 
 func runDateValidate(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		In   struct{ Year, Month, Day *int }
 		Want any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	return differences("failure", failure(route.ValidateDate(c.In.Year, c.In.Month, c.In.Day)), c.Want, true)
@@ -133,7 +137,7 @@ func agencyTarget(in string) (route.Target, error) {
 
 func runListingSlug(_ context.Context, raw json.RawMessage) []string {
 	var c textCase
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	target, err := agencyTarget(c.In)
@@ -148,7 +152,7 @@ func runListingSlug(_ context.Context, raw json.RawMessage) []string {
 
 func runCityTitle(_ context.Context, raw json.RawMessage) []string {
 	var c textCase
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	target, err := agencyTarget(c.In)
@@ -163,6 +167,7 @@ func runCityTitle(_ context.Context, raw json.RawMessage) []string {
 
 func runTitle(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		In struct {
 			SiteTitle string `json:"site_title"`
 			Lang      i18n.Lang
@@ -171,7 +176,7 @@ func runTitle(_ context.Context, raw json.RawMessage) []string {
 		}
 		Want any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	subject := seo.SubjectOf(c.In.Data, c.In.Entity, c.In.Lang)
@@ -186,11 +191,12 @@ func runTitle(_ context.Context, raw json.RawMessage) []string {
 
 func runSSR(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		URL  string
 		Data resolve.Record
 		Want any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	var location any

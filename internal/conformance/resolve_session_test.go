@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -100,6 +99,7 @@ func (s sourceSettings) resolver(source content.Source) (*resolve.Resolver, erro
 
 // sessionCase is a case of kind handler or redirect.
 type sessionCase struct {
+	known
 	Route        string                               `json:"route"`
 	Auth         string                               `json:"auth"`
 	Platform     string                               `json:"platform"`
@@ -126,8 +126,7 @@ type sessionStep struct {
 // everything that differs from what it wants.
 func runSession(ctx context.Context, raw json.RawMessage) []string {
 	var c sessionCase
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	if err := decoder.Decode(&c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{"read case: " + err.Error()}
 	}
 	b, err := newBackend(c.Backend)
@@ -200,6 +199,9 @@ func (s sessionStep) play(ctx context.Context, session *resolve.Session, cms *wo
 
 func (c sessionCase) compare(resolver *resolve.Resolver, session *resolve.Session, thrown error) []string {
 	var complaints []string
+	if c.Want == nil && c.WantData == nil && c.WantNoData == nil && c.WantEntities == nil && c.WantRequests == nil && !c.WantThrows {
+		complaints = append(complaints, "the case wants nothing")
+	}
 	if (thrown != nil) != c.WantThrows {
 		complaints = append(complaints, fmt.Sprintf("the last step failed with %v, want failure: %v", thrown, c.WantThrows))
 	}

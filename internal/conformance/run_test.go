@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -42,7 +43,15 @@ var inBrowser = []string{"link-click", "prefetch", "prefetch-allowed", "link-hre
 
 // known is what every case has.
 type known struct {
-	ID, Kind string
+	ID, Kind, Why, Authority string
+}
+
+// read reads a case. A field that its kind does not have is an error: a runner
+// that overlooked it would claim more than it compared.
+func read(raw json.RawMessage, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(into)
 }
 
 // root is the repository's; ESTATE_CASES is relative to it, as under Vitest.

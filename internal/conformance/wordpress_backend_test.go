@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -56,9 +57,9 @@ func newBackend(raw map[string]json.RawMessage) (*backend, error) {
 		answers := make([]backendAnswer, 1)
 		var err error
 		if bytes.HasPrefix(bytes.TrimSpace(value), []byte("[")) {
-			err = json.Unmarshal(value, &answers)
+			err = read(value, &answers)
 		} else {
-			err = json.Unmarshal(value, &answers[0])
+			err = read(value, &answers[0])
 		}
 		if err != nil {
 			return nil, err
@@ -132,6 +133,8 @@ func (a backendAnswer) response(r *http.Request) *http.Response {
 	}
 }
 
+var beyondASCII = regexp.MustCompile(`[^!-~]`)
+
 // notation writes a request as the cases do: GETs relative to the API root of
 // either language, HEADs absolute.
 func notation(method, address string) string {
@@ -146,8 +149,11 @@ func notation(method, address string) string {
 	return sortedRequest(method + " " + address)
 }
 
-// sortedRequest sorts the query keys of a request.
+// sortedRequest sorts the query keys of a request and spells what cannot travel
+// in an address as clients do: a case may write a letter beyond ASCII as it is.
 func sortedRequest(request string) string {
+	method, address, _ := strings.Cut(request, " ")
+	request = method + " " + beyondASCII.ReplaceAllStringFunc(address, url.PathEscape)
 	path, query, found := strings.Cut(request, "?")
 	if !found {
 		return request

@@ -13,13 +13,14 @@ import (
 
 func runAPI(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		In struct {
 			API, Endpoint, Auth string
 			Params              map[string]any
 		}
 		Want any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	call := wordpress.NewCall(c.In.API, c.In.Endpoint, c.In.Params, content.Credential(c.In.Auth))
@@ -32,13 +33,15 @@ func runAPI(_ context.Context, raw json.RawMessage) []string {
 
 func runAPIError(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		Response struct {
 			Status     int
 			StatusText string `json:"status_text"`
+			Body       any    // a status tells by itself: what is in the body does not count
 		}
 		Want any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	var got any
@@ -52,13 +55,14 @@ func runAPIError(_ context.Context, raw json.RawMessage) []string {
 
 func runTotals(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		In struct {
 			Headers  map[string]string
 			Fallback int
 		}
 		Want any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	header := http.Header{}
@@ -71,11 +75,12 @@ func runTotals(_ context.Context, raw json.RawMessage) []string {
 
 func runEntityLink(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		In       string
 		Settings struct{ Site, URL, Subdirectory string }
 		Want     any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	links, err := wordpress.NewLinks(wordpress.Config{

@@ -11,13 +11,14 @@ import (
 // runLegacy asks the redirect table where an old link leads, over the product's client.
 func runLegacy(ctx context.Context, raw json.RawMessage) []string {
 	var c struct {
+		known
 		In           string
 		Backend      map[string]json.RawMessage
 		WantRequests []string       `json:"want_requests"`
 		WantAuth     map[string]any `json:"want_auth"`
 		Want         any
 	}
-	if err := json.Unmarshal(raw, &c); err != nil {
+	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
 	b, err := newBackend(c.Backend)

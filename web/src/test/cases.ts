@@ -36,6 +36,39 @@ export const unknownKinds = [...new Set(cases.map(({ kind }) => kind))].filter(
   (kind) => !serverKinds.has(kind) && !(browserKinds as readonly string[]).includes(kind),
 );
 
+/** The fields of the browser's kinds, those of their inputs and wants included ("in.link"). */
+const fields: Record<(typeof browserKinds)[number], string> = {
+  "link-click": `in in.link in.target in.scroll in.event in.menu_open
+    want want.navigates want.prevented want.scrolled want.on_click want.menu_open`,
+  prefetch: `mode links ready fetching opt_out connection connection.saveData connection.effectiveType
+    events events.at_ms events.type events.link want want.at_ms want.fetched`,
+  "prefetch-allowed": "in in.link in.connection want",
+  "link-href": "in settings settings.site settings.url settings.replace want",
+  "link-external": "in want",
+  content: `html settings settings.site settings.url
+    want want.select want.count want.attrs want.absent want.text want.no_comments want.component`,
+};
+
+/** "id field" of every field that no run of its kind looks at: it would be claimed but not compared. */
+export const unknownFields = cases.flatMap((one) => {
+  const kind = browserKinds.find((name) => name === one.kind);
+  if (!kind) return [];
+  const known = new Set(`id kind why authority ${fields[kind]}`.split(/\s+/));
+  return fieldsOf(one)
+    .filter((field) => !known.has(field))
+    .map((field) => `${one.id} ${field}`);
+});
+
+/** The names of a case's fields, and of the fields of the objects and lists of objects in them. */
+function fieldsOf(one: Case): string[] {
+  return Object.entries(one).flatMap(([name, value]) => {
+    const inner = (Array.isArray(value) ? value : [value]).filter(
+      (item) => item !== null && typeof item === "object",
+    );
+    return [name, ...inner.flatMap((item) => Object.keys(item).map((key) => `${name}.${key}`))];
+  });
+}
+
 export const casesOf = <T>(kind: (typeof browserKinds)[number]): (Case & T)[] =>
   cases.filter((one): one is Case & T => one.kind === kind);
 

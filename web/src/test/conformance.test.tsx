@@ -6,7 +6,7 @@ import { closeMenu, isMenuOpen, openMenu } from "../features/menu/menu.ts";
 import { isExternal, visibleHref } from "../features/navigation/href.ts";
 import { Link } from "../features/navigation/link.tsx";
 import { type Connection, prefetchAllowed } from "../features/navigation/prefetch.ts";
-import { browserKinds, cases, casesOf, sanitised, unknownKinds } from "./cases.ts";
+import { browserKinds, cases, casesOf, sanitised, unknownFields, unknownKinds } from "./cases.ts";
 import { click, settle } from "./gestures.ts";
 import { navigationHarness } from "./navigation-harness.tsx";
 import { type PrefetchCase, runPrefetchCase } from "./prefetch-case.tsx";
@@ -28,6 +28,10 @@ function each<T>(kind: (typeof browserKinds)[number], run: (one: T) => void | Pr
 
 test("every kind of the file is known", () => {
   expect(unknownKinds).toEqual([]);
+});
+
+test("every field of the browser's kinds is looked at", () => {
+  expect(unknownFields).toEqual([]);
 });
 
 afterAll(() => {
