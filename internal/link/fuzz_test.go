@@ -7,7 +7,7 @@ import (
 
 var seeds = []string{
 	"/", "", "/es", "/es/Properties/page/2?b=1&a=2#Top", "//host/x", "a:b:c", "////x", "/blog/Page/1/page/0", "page/1/page/2",
-	"/?s=villa%20con+piscina&utm_source=x", `/\x`, "/categor%C3%ADa/?=&&x", "/a:b//c/./../", "/%2e%2e//page/3", "K:/É?é=É&frontity_A__b=1",
+	"/?s=villa%20con+piscina&utm_source=x", `/\x`, "/categor%C3%ADa/?=&&x", "/a:b//c/./../", "/%2e%2e//page/3", "K:/É?é=É&frontity_A__b=1", "/ΟΔΟΣ/İ/Page/2",
 }
 
 func FuzzNormalize(f *testing.F) {

@@ -28,7 +28,7 @@ type Link struct {
 func (l Link) String() string {
 	// A route may itself end in a page segment once it is lower-cased
 	// ("/blog/Page/1/"): settled here, or the text would change when read again.
-	route, page, _ := settlePage(strings.ToLower(l.Route), l.Page)
+	route, page, _ := settlePage(lower(l.Route), l.Page)
 	return Stringify(Parts{Route: route, Page: page, Query: l.Query, Hash: l.Hash})
 }
 

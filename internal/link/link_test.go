@@ -25,6 +25,8 @@ func TestNormalForm(t *testing.T) {
 		{"question mark in a hash", "/a/#b?c=1", "/a/#b?c=1"},
 		{"bare key beside real pairs", "/a/?b=1&a", "/a/?a=&b=1"},
 		{"second equals sign cuts", "/a/?a=1=2", "/a/?a=1"},
+		{"letters are lowered by the rules of their word", "/es/ΟΔΟΣ-ÑU/", "/es/οδος-ñu/"},
+		{"a dotted capital keeps its dot", "/İZMİR/?Q=İ", "/i̇zmi̇r/?Q=İ"},
 		{"empty text", "", "/"},
 		{"bare page segment", "page/2", "/page/2/"},
 	}

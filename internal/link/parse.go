@@ -24,7 +24,7 @@ func Parse(s string) (Link, error) {
 	path, query := cutBefore(rest, '?')
 	route, page, err := cutPage(withFinalSlash(path))
 	if err == nil {
-		_, _, err = settlePage(strings.ToLower(route), page)
+		_, _, err = settlePage(lower(route), page)
 	}
 	l := Link{Route: route, Page: page, Query: parseQuery(query), Hash: hash}
 	l.Lang, l.Path = cutLang(route)

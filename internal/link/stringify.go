@@ -28,7 +28,7 @@ func Stringify(p Parts) string {
 	if p.Page > 1 {
 		path += "page/" + strconv.Itoa(p.Page) + "/"
 	}
-	return strings.ToLower(path) + queryString(p.Query) + p.Hash
+	return lower(path) + queryString(p.Query) + p.Hash
 }
 
 // Join makes one path of pieces: single slashes, one in front and one behind.

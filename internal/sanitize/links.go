@@ -86,6 +86,11 @@ func isUpload(path string) bool {
 	return false
 }
 
+// pageTop stands for "#", the top of the page, while the allow-list reads the
+// markup: an address of nothing but an empty hash would be no address to it. No
+// element can have this id (see identifier).
+const pageTop = "#-"
+
 // anchor makes a link of the content a link of the site. In-page anchors stay
 // plain; everything else names its target, by which the front end knows the
 // links that it may follow itself.
@@ -93,6 +98,9 @@ func (s *Sanitizer) anchor(node *xhtml.Node) {
 	href := attr(node, "href")
 	if href == "" || strings.HasPrefix(href, "#") {
 		dropAttr(node, "target")
+		if href == "#" {
+			setAttr(node, "href", pageTop)
+		}
 		return
 	}
 	setAttr(node, "href", s.Href(href))

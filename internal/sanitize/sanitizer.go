@@ -140,7 +140,8 @@ func (s *Sanitizer) clean(raw string) string {
 			return "<p>" + html.EscapeString(Text(raw)) + "</p>"
 		}
 	}
-	return strings.TrimSpace(s.policy.SanitizeReader(&out).String())
+	clean := strings.ReplaceAll(s.policy.SanitizeReader(&out).String(), `href="`+pageTop+`"`, `href="#"`)
+	return strings.TrimSpace(clean)
 }
 
 // cut shortens text to limit bytes without leaving half a character behind.

@@ -53,6 +53,7 @@ func TestLinksLeadToTheSite(t *testing.T) {
 		{"not of a host that begins alike", `<a href="https://cms.example.test.evil.test/a">x</a>`, `<a href="https://cms.example.test.evil.test/a" target="_self">x</a>`},
 		{"not to uploads", `<a href="https://cms.example.test/wp-content/uploads/a.pdf">x</a>`, `<a href="https://cms.example.test/wp-content/uploads/a.pdf" target="_self">x</a>`},
 		{"anchors stay plain", `<a href="#fotos" target="_blank">x</a>`, `<a href="#fotos">x</a>`},
+		{"the top of the page is an anchor too", `<a href="#">x</a> <a href="#top-of-page">y</a>`, `<a href="#">x</a> <a href="#top-of-page">y</a>`},
 		{"names without address stay plain", `<a name="x">X</a>`, `<a name="x">X</a>`},
 		{"mail and phone", `<a href="mailto:a@example.test">m</a><a href="tel:+34600000000">t</a>`, `<a href="mailto:a@example.test" target="_self">m</a><a href="tel:+34600000000" target="_self">t</a>`},
 		{"a new window knows nothing of ours", `<a href="https://x.test/" target="_blank" rel="opener">x</a>`, `<a href="https://x.test/" rel="noopener" target="_blank">x</a>`},
