@@ -2,7 +2,8 @@
 // rendering and pictures in one program.
 //
 // `estate serve` runs it; every subcommand is a method of a struct in this
-// folder. config.go holds every setting, wire.go puts the parts together.
+// folder. config.go and a config….go for each group hold the settings, wire.go puts
+// the parts together.
 package main
 
 import (

@@ -1,6 +1,6 @@
 // Package i18n knows the languages of the site, its dictionaries and how
 // prices, areas and dates are printed.
 //
-// Start with Lang; Dictionary looks words up; format.go prints figures. Which
+// Start with Lang; Words holds the dictionaries; format.go prints figures. Which
 // words exist is the business of locales/{lng}/{ns}.json.
 package i18n
