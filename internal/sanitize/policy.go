@@ -87,15 +87,3 @@ func allowMedia(p *bluemonday.Policy) {
 	p.AllowAttrs("loading").Matching(regexp.MustCompile(`^lazy$`)).OnElements("iframe")
 	p.AllowAttrs("allowfullscreen").OnElements("iframe")
 }
-
-// allowStyles names the properties that keepStyles lets pass and those that
-// process itself sets on the box around a picture.
-func allowStyles(p *bluemonday.Policy) {
-	p.AllowStyles("text-align").MatchingEnum("left", "right", "center", "justify", "start", "end").Globally()
-	p.AllowStyles("font-weight", "font-style", "text-decoration", "vertical-align").Matching(regexp.MustCompile(`^[a-z0-9\-]{1,20}$`)).Globally()
-	p.AllowStyles("width", "max-width", "height", "flex-basis", "padding-bottom", "aspect-ratio", "top", "left").Matching(regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,5})?(%|px|em|rem)?( ?/ ?[0-9]{1,5})?$|^auto$`)).Globally()
-	p.AllowStyles("display").MatchingEnum("block").OnElements("span")
-	p.AllowStyles("position").MatchingEnum("relative", "absolute").OnElements("span", "img")
-	p.AllowStyles("visibility").MatchingEnum("hidden").OnElements("iframe")
-	p.AllowStyles("background-color").Matching(regexp.MustCompile(`^#[0-9a-fA-F]{3,8}$`)).OnElements("img")
-}

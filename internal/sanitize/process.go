@@ -103,25 +103,6 @@ func foreignClasses(list string) string {
 	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(name string) bool { return siteClasses[name] }), " ")
 }
 
-// contentStyles are the properties that an editor's toolbar writes. Positions,
-// colours and backgrounds are the design's.
-var contentStyles = map[string]bool{
-	"text-align": true, "font-weight": true, "font-style": true, "text-decoration": true,
-	"vertical-align": true, "width": true, "max-width": true, "flex-basis": true, "aspect-ratio": true,
-}
-
-func keepStyles(style string) string {
-	var kept []string
-	for declaration := range strings.SplitSeq(style, ";") {
-		name, value, ok := strings.Cut(declaration, ":")
-		name = strings.ToLower(strings.TrimSpace(name))
-		if ok && contentStyles[name] && !strings.ContainsAny(value, `\()"'<>/*`) {
-			kept = append(kept, name+": "+strings.TrimSpace(value))
-		}
-	}
-	return strings.Join(kept, "; ")
-}
-
 func attr(node *xhtml.Node, key string) string {
 	for _, a := range node.Attr {
 		if a.Key == key {

@@ -1,0 +1,72 @@
+package sanitize
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/microcosm-cc/bluemonday"
+)
+
+// Patterns of style values, in lower case. A length is never negative: content
+// could be drawn over what surrounds it.
+var (
+	colour    = regexp.MustCompile(`^(#[0-9a-f]{3,8}|[a-z]{3,24}|(rgb|hsl)a?\([0-9.,%/ deg]{1,40}\))$`)
+	length    = regexp.MustCompile(`^(0|[0-9]{0,4}(\.[0-9]{1,5})?(%|px|pt|em|rem|ch|vw|vh)|auto)$`)
+	lengths   = regexp.MustCompile(`^((0|[0-9]{0,4}(\.[0-9]{1,5})?(%|px|pt|em|rem)|auto)( |$)){1,4}$`)
+	extent    = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,5})?(%|px|em|rem)?( ?/ ?[0-9]{1,5})?$|^auto$`)
+	rowHeight = regexp.MustCompile(`^[0-9]{0,3}(\.[0-9]{1,5})?(%|px|pt|em|rem)?$|^normal$`)
+	border    = regexp.MustCompile(`^[#a-z0-9.,%() ]{1,60}$`)
+	word      = regexp.MustCompile(`^[a-z0-9\-]{1,20}$`)
+	words     = regexp.MustCompile(`^[a-z\- ]{1,40}$`)
+)
+
+// contentStyles are the properties that an editor's toolbar writes: what text
+// looks like and the room it takes. Where a thing stands on the page, and what
+// is drawn behind it from elsewhere, is the design's.
+var contentStyles = map[string]*regexp.Regexp{
+	"color": colour, "background-color": colour, "border-color": colour,
+	"font-weight": word, "font-style": word, "vertical-align": word, "text-transform": word,
+	"text-decoration": words, "list-style-type": word, "white-space": word, "float": word, "clear": word,
+	"font-size": length, "letter-spacing": length, "text-indent": length, "line-height": rowHeight,
+	"margin": lengths, "margin-top": length, "margin-right": length, "margin-bottom": length, "margin-left": length,
+	"padding": lengths, "padding-top": length, "padding-right": length, "padding-bottom": length, "padding-left": length,
+	"border": border, "border-top": border, "border-right": border, "border-bottom": border, "border-left": border,
+	"border-width": lengths, "border-style": words, "border-radius": lengths,
+	"width": extent, "max-width": extent, "min-width": extent,
+	"flex-basis": extent, "aspect-ratio": extent,
+}
+
+// otherStyles are what content may have beside those, by rules of their own.
+var otherStyles = map[string]bool{"text-align": true, "height": true, "min-height": true}
+
+// boxes may have a height of their own; a picture keeps its shape on a phone.
+var boxes = []string{"div", "span", "p", "section", "figure", "hr", "table", "tr", "td", "th"}
+
+// allowStyles names the properties that content may have and those that process
+// itself sets on the box around a picture.
+func allowStyles(p *bluemonday.Policy) {
+	p.AllowStyles("text-align").MatchingEnum("left", "right", "center", "justify", "start", "end").Globally()
+	for name, values := range contentStyles {
+		p.AllowStyles(name).Matching(values).Globally()
+	}
+	p.AllowStyles("height", "min-height").Matching(extent).OnElements(boxes...)
+	p.AllowStyles("height").MatchingEnum("100%", "auto").OnElements("img")
+	p.AllowStyles("top", "left").Matching(extent).OnElements("img")
+	p.AllowStyles("display").MatchingEnum("block").OnElements("span")
+	p.AllowStyles("position").MatchingEnum("relative", "absolute").OnElements("span", "img")
+	p.AllowStyles("visibility").MatchingEnum("hidden").OnElements("iframe")
+}
+
+// keepStyles is what of an element's own style may stay. The allow-list judges
+// the values; the names are judged here, before process sets its own.
+func keepStyles(style string) string {
+	var kept []string
+	for declaration := range strings.SplitSeq(style, ";") {
+		name, value, ok := strings.Cut(declaration, ":")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if ok && (contentStyles[name] != nil || otherStyles[name]) && !strings.ContainsAny(value, `\"'<>*`) {
+			kept = append(kept, name+": "+strings.TrimSpace(value))
+		}
+	}
+	return strings.Join(kept, "; ")
+}
