@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"estate/internal/server"
 )
 
 // serveCommand serves the site until it is told to stop.
@@ -119,13 +121,13 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 
 // serveHTTP serves until ctx ends, then lets running answers finish.
 func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
-	server := &http.Server{
+	web := &http.Server{
 		Handler: handler, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
-		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes,
+		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: server.GatherContext,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- web.Serve(server.Gather(listener)) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
@@ -133,8 +135,8 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 	}
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
-	if err := server.Shutdown(late); err != nil {
-		return errors.Join(fmt.Errorf("some answers were cut off: %w", err), server.Close())
+	if err := web.Shutdown(late); err != nil {
+		return errors.Join(fmt.Errorf("some answers were cut off: %w", err), web.Close())
 	}
 	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
 		return err

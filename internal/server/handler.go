@@ -40,6 +40,6 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) 
 	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // an error here means that the visitor left
+		gathered(r, func() { _, _ = w.Write(body) }) // an error here means that the visitor left
 	}
 }

@@ -1,0 +1,105 @@
+package server
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// gathering serves a handler on connections that gather.
+func gathering(t *testing.T, handler http.HandlerFunc) string {
+	t.Helper()
+	server := httptest.NewUnstartedServer(handler)
+	server.Listener = Gather(server.Listener)
+	server.Config.ConnContext = GatherContext
+	server.Start()
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// A head takes some 200 bytes here, and net/http's buffer 4096: on either side of it
+// an answer leaves in one piece, in two, or waits for the end of the handler.
+func TestAnswersOfEverySizeArriveWholeOnOneConnection(t *testing.T) {
+	full := bytes.Repeat([]byte("Marbella. "), 10_000)
+	address := gathering(t, func(w http.ResponseWriter, r *http.Request) {
+		size, _ := strconv.Atoi(r.URL.Query().Get("size"))
+		writeBody(w, r, http.StatusOK, full[:size])
+	})
+	sizes := []int{0, 1, 2047, 2048, 2049, 8191, 8192, 8193, 50_000, 100_000}
+	for size := 3700; size <= 4200; size += 7 {
+		sizes = append(sizes, size)
+	}
+	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{}}
+	defer client.CloseIdleConnections()
+	for _, size := range sizes {
+		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodGet} {
+			request, err := http.NewRequestWithContext(t.Context(), method, fmt.Sprintf("%s/?size=%d", address, size), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			response, err := client.Do(request)
+			if err != nil {
+				t.Fatalf("%s of %d bytes: %v", method, size, err)
+			}
+			body, err := io.ReadAll(response.Body)
+			_ = response.Body.Close()
+			want := full[:size]
+			if method == http.MethodHead {
+				want = nil
+			}
+			if err != nil || !bytes.Equal(body, want) {
+				t.Errorf("%s of %d bytes: %d came, %v", method, size, len(body), err)
+			}
+		}
+	}
+}
+
+func TestAPanicInTheMiddleOfAnAnswerHoldsNothingBack(t *testing.T) {
+	address := gathering(t, func(w http.ResponseWriter, r *http.Request) {
+		gathered(r, func() {
+			_, _ = io.WriteString(w, strings.Repeat("a", 4000))
+			panic(http.ErrAbortHandler)
+		})
+	})
+	client := &http.Client{Timeout: 10 * time.Second}
+	response, err := client.Get(address) //nolint:noctx // the client has a timeout
+	if err == nil {
+		_, err = io.ReadAll(response.Body)
+		_ = response.Body.Close()
+	}
+	if err == nil || strings.Contains(err.Error(), "Client.Timeout") {
+		t.Errorf("the visitor waits, or is told that this was all: %v", err)
+	}
+}
+
+func BenchmarkWrittenPage(b *testing.B) {
+	page := bytes.Repeat([]byte("Marbella. "), 1400)
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { writeBody(w, r, http.StatusOK, page) })
+	for _, way := range []struct {
+		name   string
+		listen func(net.Listener) net.Listener
+	}{{"plain", func(l net.Listener) net.Listener { return l }}, {"gathered", Gather}} {
+		b.Run(way.name, func(b *testing.B) {
+			server := httptest.NewUnstartedServer(handler)
+			server.Listener = way.listen(server.Listener)
+			server.Config.ConnContext = GatherContext
+			server.Start()
+			defer server.Close()
+			for b.Loop() {
+				response, err := server.Client().Get(server.URL) //nolint:noctx // the benchmark ends it
+				if err != nil {
+					b.Fatal(err)
+				}
+				_, _ = io.Copy(io.Discard, response.Body)
+				_ = response.Body.Close()
+			}
+		})
+	}
+}
