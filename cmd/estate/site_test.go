@@ -1,19 +1,13 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"strings"
-	"sync"
-	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -298,122 +292,6 @@ func TestChangeOfContentIsOnThePageAtOnce(t *testing.T) {
 		if _, after := get(t, server, page); !strings.Contains(after, "1.234.000 €") {
 			t.Errorf("%s still shows the old price", page)
 		}
-	}
-}
-
-func TestWithoutWorkersPagesAreReadable(t *testing.T) {
-	all, server := startSite(t, nil)
-	if err := all.pool.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for _, link := range []string{"/", "/es/properties/", "/blog/"} {
-		response, body := get(t, server, link)
-		if response.StatusCode != http.StatusOK {
-			t.Errorf("%s: status %d without render workers, want 200", link, response.StatusCode)
-		}
-		summary := texts(t, body, "noscript")
-		if len(summary) == 0 || !strings.Contains(body, `id="view"`) || !strings.Contains(body, `rel="canonical"`) {
-			t.Errorf("%s: the fallback document lacks its summary, its data or its head", link)
-		}
-	}
-	if response, body := get(t, server, "/readyz"); response.StatusCode != http.StatusOK || !strings.Contains(body, "degraded") {
-		t.Errorf("/readyz: %d %s; want 200 and degraded", response.StatusCode, body)
-	}
-}
-
-func TestKilledWorkersLoseNoRequest(t *testing.T) {
-	all, server := startSite(t, nil)
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	var answered atomic.Int64
-	var failures sync.Map
-	var visitors sync.WaitGroup
-	for visitor := range 8 {
-		visitors.Go(func() {
-			for i := 0; ctx.Err() == nil; i++ {
-				// Every query differs, so that each page has to be drawn.
-				link := fmt.Sprintf("/properties/?price_from=%d", 100000+visitor*1000+i)
-				response, err := server.Client().Get(server.URL + link)
-				if err != nil {
-					failures.Store(link, err)
-					continue
-				}
-				_, err = io.Copy(io.Discard, response.Body)
-				_ = response.Body.Close()
-				if response.StatusCode != http.StatusOK || err != nil {
-					failures.Store(link, fmt.Sprint(response.Status, err))
-				}
-				answered.Add(1)
-			}
-		})
-	}
-	more := func() bool {
-		seen := answered.Load()
-		for deadline := time.Now().Add(30 * time.Second); answered.Load() < seen+100; time.Sleep(time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Errorf("%d pages were answered in 30 s, want 100", answered.Load()-seen)
-				return false
-			}
-		}
-		return true
-	}
-	for range 3 {
-		if !more() {
-			break
-		}
-		for _, pid := range all.pool.Pids() {
-			_ = syscall.Kill(pid, syscall.SIGKILL)
-		}
-	}
-	more()
-	stop()
-	visitors.Wait()
-	failures.Range(func(link, failure any) bool {
-		t.Errorf("%v: %v", link, failure)
-		return true
-	})
-}
-
-func TestStartTellsWhatIsWrong(t *testing.T) {
-	notOurs := t.TempDir()
-	if err := os.WriteFile(notOurs+"/estate.db", []byte("this is a letter to my landlord, and no database at all"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	tests := []struct {
-		name   string
-		change func(*settings)
-		says   string
-	}{
-		{"data is a file", func(s *settings) { s.Data = "site_test.go" }, "data folder"},
-		{"store is no database", func(s *settings) { s.Data = notOurs }, "estate.db"},
-		{"named Node is missing", func(s *settings) { s.Node = "/no/such/node" }, "/no/such/node"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			s := settings{Data: t.TempDir()}
-			s.fillDefaults()
-			tt.change(&s)
-			all, err := assemble(t.Context(), s, developer{}, slog.New(slog.DiscardHandler))
-			if err == nil {
-				all.close()
-				t.Fatal("the site started")
-			}
-			if !strings.Contains(err.Error(), tt.says) {
-				t.Errorf("it says %q, which does not name %q", err, tt.says)
-			}
-		})
-	}
-}
-
-func TestPortInUseIsToldWithTheRemedy(t *testing.T) {
-	_, server := startSite(t, nil)
-	address, err := url.Parse(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = listen(t.Context(), address.Host)
-	if err == nil || !strings.Contains(err.Error(), "--addr") {
-		t.Errorf("listening on a taken port: %v; want a sentence that names --addr", err)
 	}
 }
 

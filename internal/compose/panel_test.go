@@ -1,0 +1,102 @@
+package compose_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestSearchPanelStandsWhereTheHeaderRulesSay(t *testing.T) {
+	h := newHouse(t, nil)
+	for raw, want := range map[string]bool{
+		"/": false, "/favorites/": false, "/properties/": true, "/about/": true, "/golden-mile-guide/": true,
+		"/properties/villa-azul/": true, "/developments/": true, "/no/page/": false,
+	} {
+		if got := h.view(t, raw).Header.Search != nil; got != want {
+			t.Errorf("%s: panel under the header = %v, want %v", raw, got, want)
+		}
+	}
+}
+
+func TestPanelShowsTheFilterInForce(t *testing.T) {
+	h := newHouse(t, nil)
+	panel := h.view(t, "/properties/?price_to=950000&s_beds=2&s_city=7001&s_type=7,15&sort_by=price_low&s_offer=999").Header.Search
+	for name, want := range map[string]string{
+		"s_type": "7,15", "s_location": "7001", "s_beds": "2", "price_to": "950000", "s_offer": "",
+	} {
+		field := fieldOf(t, panel, name)
+		if field.Value != want {
+			t.Errorf("%s shows %q, want %q", name, field.Value, want)
+		}
+		if want != "" && !hasOption(field, want) {
+			t.Errorf("%s: no option for %q, so sending the form would lose it", name, want)
+		}
+	}
+	if len(panel.Hints) != 1 || !strings.Contains(panel.Hints[0], "999") || !strings.Contains(panel.Hints[0], "Offer") {
+		t.Errorf("hints = %q, want one about offer 999", panel.Hints)
+	}
+	if len(panel.Hidden) != 1 || panel.Hidden[0].Name != "sort_by" {
+		t.Errorf("hidden = %v, want the sort order", panel.Hidden)
+	}
+}
+
+func TestLocationsAreOneIndentedList(t *testing.T) {
+	h := newHouse(t, nil)
+	field := fieldOf(t, h.view(t, "/properties/").Header.Search, "s_location")
+	var got []string
+	for _, option := range field.Options {
+		depth := strings.Count(option.Label, "\u2003")
+		got = append(got, strings.Repeat(">", depth)+option.Name+"="+option.Value)
+	}
+	want := "s_province=636 >s_city=7001 >>s_subarea=7101 >s_city=7002 s_province=6 >s_city=7003"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %s\nwant %s", strings.Join(got, " "), want)
+	}
+}
+
+func TestOptionsTellHowManyHomesTheyWouldLeave(t *testing.T) {
+	h := newHouse(t, nil)
+	counted := regexp.MustCompile(` \((\d+)\)$`)
+	empty := 0
+	for _, option := range fieldOf(t, h.view(t, "/properties/?s_beds=6").Header.Search, "s_location").Options {
+		found := counted.FindStringSubmatch(option.Label)
+		if found == nil {
+			t.Errorf("%q does not end with a number", option.Label)
+			continue
+		}
+		if zero := found[1] == "0"; zero != option.Empty {
+			t.Errorf("%q: Empty = %v", option.Label, option.Empty)
+		}
+		if option.Empty {
+			empty++
+		}
+	}
+	if empty == 0 {
+		t.Error("every place has homes of six bedrooms, so the test proves nothing of those without")
+	}
+}
+
+func TestChipsTakeOneFilterOff(t *testing.T) {
+	h := newHouse(t, nil)
+	tests := []struct{ link, text, want string }{
+		{"/properties/?s_beds=2&s_type=7,15", "Villas", "/properties/?s_beds=2&s_type=7"},
+		{"/properties/?s_beds=2&s_type=7,15", "2+ bedrooms", "/properties/?s_type=7,15"},
+		{"/properties/page/2/?s_offer=3&s_beds=1", "For Sale", "/properties/?s_beds=1"},
+		{"/for-sale/villas/marbella/?s_beds=2", "2+ bedrooms", "/for-sale/villas/marbella/"},
+		{"/for-sale/villas/marbella/", "Villas", "/properties/?s_offer=3&s_province=636"},
+		{"/es/cities/nueva-andalucia/", "Nueva Andalucía", "/es/properties/"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.link+" "+tt.text, func(t *testing.T) {
+			for _, chip := range h.view(t, tt.link).Header.Search.Chips {
+				if chip.Text == tt.text {
+					if chip.Href != tt.want {
+						t.Errorf("leads to %s, want %s", chip.Href, tt.want)
+					}
+					return
+				}
+			}
+			t.Errorf("no chip %q", tt.text)
+		})
+	}
+}
