@@ -3,6 +3,8 @@ package main
 import (
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -30,7 +32,23 @@ func TestAFilmOfTheSitesOwnIsSentInParts(t *testing.T) {
 	if missing, _ := get(t, server, "/media/none.mp4"); missing.StatusCode != http.StatusNotFound {
 		t.Errorf("a film that is not there answers %d", missing.StatusCode)
 	}
-	if picture, _ := get(t, server, "/media/villa-01-golden-hour-pool.jpg"); picture.StatusCode == http.StatusOK {
-		t.Error("an original of a picture was sent")
+}
+
+func TestAnOriginalOfAPictureIsSentToNobody(t *testing.T) {
+	var folder string
+	_, server := startSite(t, func(s *settings) { folder = s.originals() })
+	const name = "villa-01-golden-hour-pool"
+	original, err := os.ReadFile(filepath.Join(folder, name+".jpg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Its own address, as the REST API tells it, leads to its widest rendition.
+	_, sent := get(t, server, "/media/"+name+".jpg")
+	_, widest := get(t, server, "/media/"+name+"-1600.jpg")
+	if sent == string(original) {
+		t.Error("the original was sent")
+	}
+	if sent != widest {
+		t.Errorf("%d bytes were sent, want the %d of the widest JPEG", len(sent), len(widest))
 	}
 }
