@@ -19,26 +19,39 @@ func Location(r content.Redirect, request string) string {
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path
 	}
-	pieces, known := []string{}, map[string]bool{}
-	add := func(piece string, always bool) {
-		key, _, _ := strings.Cut(piece, "=")
-		if piece != "" && (always || !known[key]) {
-			pieces, known[key] = append(pieces, piece), true
-		}
-	}
-	for piece := range strings.SplitSeq(query, "&") {
-		add(piece, true)
-	}
 	request, _, _ = strings.Cut(request, "#")
 	_, asked, _ := strings.Cut(request, "?")
-	for piece := range strings.SplitSeq(asked, "&") {
-		add(piece, false)
-	}
-	if len(pieces) > 0 {
+	if pieces := merged(query, asked); len(pieces) > 0 {
 		path += "?" + strings.Join(pieces, "&")
 	}
 	if hashed {
 		path += "#" + hash
 	}
 	return path
+}
+
+// merged is the target's query as it stands, then the pairs of the request whose
+// keys it lacks. Of a repeated key the last wins and a bare one gains its '=',
+// as in the link that the request means (routing contract §1.2, §1.5).
+func merged(target, request string) []string {
+	var pieces []string
+	at := map[string]int{} // of the target's keys -1
+	for piece := range strings.SplitSeq(target, "&") {
+		if key, _, _ := strings.Cut(piece, "="); piece != "" {
+			pieces, at[key] = append(pieces, piece), -1
+		}
+	}
+	for piece := range strings.SplitSeq(request, "&") {
+		if piece == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(piece, "=")
+		switch i, known := at[key]; {
+		case !known:
+			pieces, at[key] = append(pieces, key+"="+value), len(pieces)
+		case i >= 0:
+			pieces[i] = key + "=" + value
+		}
+	}
+	return pieces
 }
