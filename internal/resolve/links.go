@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"estate/internal/link"
 )
@@ -54,5 +55,21 @@ func rootPath(subdirectory string) string { return link.Join(subdirectory) }
 
 // sameLink compares an entity's link with a route in normal form.
 func sameLink(entityLink, route string) bool {
-	return entityLink == route || entityLink != "" && strings.EqualFold(link.Normalize(entityLink), route)
+	return entityLink == route || entityLink != "" && strings.EqualFold(spelt(link.Normalize(entityLink)), spelt(route))
 }
+
+// spelt is a link in normal form with the path spelt as browsers send it: some
+// content systems write letters beyond ASCII into their links as they are, and
+// both spellings are one path (contract §6.3). The query is never touched.
+func spelt(key string) string {
+	end := strings.IndexAny(key, "?#")
+	if end < 0 {
+		end = len(key)
+	}
+	if strings.IndexFunc(key[:end], isBeyondASCII) < 0 {
+		return key
+	}
+	return link.Escape(key[:end]) + key[end:]
+}
+
+func isBeyondASCII(r rune) bool { return r >= utf8.RuneSelf }

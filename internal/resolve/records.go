@@ -38,7 +38,7 @@ func (s *Session) Record(l link.Link) (Record, bool) {
 	l, key := normal(l)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if e := s.entries[key]; e != nil {
+	if e := s.entries[spelt(key)]; e != nil {
 		return e.fields().with(nil), true
 	}
 	return Record{"isFetching": false, "isReady": false}.with(linkFields(l)), false
@@ -79,10 +79,10 @@ func (s *Session) touch(raw string, entity content.Entity) {
 		return
 	}
 	key := keyOf(raw)
-	e := s.entries[key]
+	e := s.entries[spelt(key)]
 	switch {
 	case e == nil:
-		s.entries[key] = &entry{key: key, named: entity}
+		s.entries[spelt(key)] = &entry{key: key, named: entity}
 	case e.record != nil || e.named.Ref() != entity.Ref():
 		maps.Copy(e.fields(), identity(entity))
 	}
@@ -121,7 +121,7 @@ func (s *Session) replace(entity content.Entity) {
 func (f *fetch) atRoute() (id int, identity Record) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	e := f.entries[f.link.Route]
+	e := f.entries[spelt(f.link.Route)]
 	if e == nil {
 		return 0, nil
 	}

@@ -91,10 +91,10 @@ func (s *Session) fail(f *fetch, failure *content.Error) *Result {
 func (f *fetch) settle(change func(Record) Record) Record {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	e := f.entries[f.key]
+	e := f.entries[spelt(f.key)]
 	if e == nil { // a link that Refuse answers was never begun
 		e = &entry{key: f.key, record: Record{}}
-		f.entries[f.key] = e
+		f.entries[spelt(f.key)] = e
 	}
 	e.record = change(e.record)
 	e.record["isFetching"], e.record["isReady"] = false, true

@@ -97,10 +97,10 @@ func (s *Session) Fetch(ctx context.Context, l link.Link, force bool) (*Result, 
 func (s *Session) begin(f *fetch) (last *flight, mine bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := s.entries[f.key]
+	e := s.entries[spelt(f.key)]
 	if e == nil || f.force && e.fields()["isError"] == true {
 		e = &entry{key: f.key, record: Record{"isFetching": false, "isReady": false}}
-		s.entries[f.key] = e
+		s.entries[spelt(f.key)] = e
 	}
 	maps.Copy(e.fields(), linkFields(f.link))
 	if !f.force && e.flight != nil {
