@@ -19,7 +19,7 @@ export default function Contact({ section }: SectionProps<"contact">) {
     );
   const title = t(`enquiry.title.${form.kind}`);
   const write = (
-    <div>
+    <div className={styles.sheet}>
       {title === section.title ? null : <h3 className={styles.formTitle}>{title}</h3>}
       <EnquiryForm key={form.page} form={form} />
     </div>
@@ -27,12 +27,10 @@ export default function Contact({ section }: SectionProps<"contact">) {
   // Who came to write, or must mend what was written, meets the form first.
   const first = form.kind === "sell" || form.values !== undefined;
   return (
-    <Band tone="linen" title={section.title} text={section.text}>
-      <div className={styles.both}>
-        {first ? write : null}
-        <AllWays section={section} />
-        {first ? null : write}
-      </div>
+    <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
+      {first ? write : null}
+      <AllWays section={section} />
+      {first ? null : write}
     </Band>
   );
 }
