@@ -32,7 +32,7 @@ export default function Tab({ section }: SectionProps<"tab">) {
   };
 
   return (
-    <Band title={section.title}>
+    <Band title={section.title} className={styles.topics}>
       <div
         ref={row}
         role="tablist"
