@@ -22,8 +22,8 @@ export default function Content({ section }: SectionProps<"content">) {
       </Band>
     );
   return (
-    <Band width="narrow">
-      <Html html={section.html} className={`prose ${styles.text}`} />
+    <Band>
+      <Html html={section.html} className="prose prose-hung" />
     </Band>
   );
 }

@@ -1,13 +1,12 @@
 import { Html } from "../../features/content/html.tsx";
 import type { SectionProps } from "../../lib/section.ts";
 import { Band } from "../../ui/band/band.tsx";
-import styles from "./page.module.css";
 
 /** Page is what a plain content page says. */
 export default function Page({ section }: SectionProps<"page">) {
   return (
-    <Band width="narrow" title={section.title}>
-      <Html html={section.html} className={`prose ${styles.text}`} />
+    <Band title={section.title}>
+      <Html html={section.html} className="prose prose-hung" />
     </Band>
   );
 }
