@@ -122,7 +122,7 @@ func TestNearSearchesAreOfferedWhereNothingIsFound(t *testing.T) {
 	}
 	for _, way := range archive.WaysOut {
 		found := find[*view.PropertyArchiveSection](t, h.view(t, way.Href))
-		if found.Total == 0 || !strings.HasSuffix(way.Text, "→ "+found.Summary) {
+		if found.Total == 0 || !strings.HasSuffix(way.Text, ": "+found.Summary) {
 			t.Errorf("%q leads to %q", way.Text, found.Summary)
 		}
 	}

@@ -20,7 +20,7 @@ func (d *draft) waysOut(f search.Filter, parts []part, canCount bool) []view.Way
 	var found []view.WayOut
 	offer := func(text string, near search.Filter, href string) {
 		if total := d.total(near); total > 0 {
-			found = append(found, view.WayOut{Text: text + " → " + d.inWords(f, total), Href: href})
+			found = append(found, view.WayOut{Text: text + ": " + d.inWords(f, total), Href: href})
 		}
 	}
 	if f.PriceTo > 0 {
@@ -58,7 +58,7 @@ func (d *draft) dearer(f search.Filter) (view.WayOut, bool) {
 		near.PriceTo, near.Page = step, 0
 		if total := d.total(near); total > 0 {
 			text := d.t("results.dearer", "price", i18n.Price(step-f.PriceTo))
-			return view.WayOut{Text: text + " → " + d.inWords(f, total), Href: d.searchLink(near)}, true
+			return view.WayOut{Text: text + ": " + d.inWords(f, total), Href: d.searchLink(near)}, true
 		}
 	}
 	return view.WayOut{}, false

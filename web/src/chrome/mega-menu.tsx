@@ -46,11 +46,12 @@ export function MegaMenuItem({ item }: { item: MenuItem }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one menu never change their order
             <Column key={index} column={column} onFollow={dismiss} />
           ))}
+          {/* As tall as the columns: it is cut out of a picture twice as wide as it shows. */}
           {item.background ? (
             <Picture
               picture={item.background}
-              sizes="320px"
-              widest={640}
+              sizes="640px"
+              widest={1280}
               alt=""
               className={styles.background}
             />
