@@ -10,8 +10,8 @@ for (const lang of LANGS) {
     await visit(page, `${root}/properties/?price_to=100000&s_beds=8&s_type=15`);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: word(lang, "results.none") })).toBeVisible();
-    const way = main.getByRole("link", { name: /→/ }).first();
-    const promised = /→ ([\d.]+)/.exec((await way.textContent()) ?? "")?.[1];
+    const way = main.getByRole("link", { name: /: [\d.]+ / }).first();
+    const promised = /: ([\d.]+)/.exec((await way.textContent()) ?? "")?.[1];
     await way.click();
     await expect(main.getByRole("article").first()).toBeVisible();
     await expect(main.getByRole("status").first()).toContainText(promised ?? "?");
