@@ -50,7 +50,8 @@ mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
 if [ ! -e "$dir/url" ]; then
 	if [ -z "$port" ]; then
-		port=$((54000 + RANDOM % 1000))
+		# Below the ports that Linux gives to clients: one of those may be taken without anybody listening there.
+		port=$((20000 + RANDOM % 10000))
 		until is_free "$port"; do port=$((port + 1)); done
 	fi
 	password=$(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')

@@ -51,9 +51,12 @@ func (s *Server) script(name string, args ...string) string {
 	s.t.Helper()
 	_, here, _, _ := runtime.Caller(0)
 	script := filepath.Join(filepath.Dir(here), "..", "..", "..", "scripts", name)
-	out, err := exec.Command(script, args...).Output()
+	var complaints strings.Builder
+	command := exec.Command(script, args...)
+	command.Stderr = &complaints
+	out, err := command.Output()
 	if err != nil {
-		s.t.Fatalf("%s: %v", name, err)
+		s.t.Fatalf("%s: %v\n%s", name, err, &complaints)
 	}
 	return string(out)
 }
