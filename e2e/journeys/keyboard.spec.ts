@@ -88,7 +88,7 @@ test("the columns of the bar open by their button, close on Escape and give the 
   await toggle.focus();
   await page.keyboard.press("Enter");
   await expect(toggle).toHaveAttribute("aria-expanded", "true");
-  await expect(page.locator("[data-open] a").first()).toBeVisible();
+  await expect(page.locator("[data-open] [data-floats] a").first()).toBeVisible();
   await page.keyboard.press("Tab");
   const inside = page.locator(":focus");
   await expect(inside).toBeVisible();
