@@ -103,7 +103,7 @@ func nodeFlags(memoryLimit int64) []string {
 		memoryLimit = 256 * megabyte
 	}
 	heap := max(memoryLimit/megabyte/2, 32)
-	return []string{"--max-semi-space-size=8", fmt.Sprintf("--max-old-space-size=%d", heap)}
+	return []string{"--max-semi-space-size=4", fmt.Sprintf("--max-old-space-size=%d", heap)}
 }
 
 // FindNode looks for a Node binary: the explicit path if there is one, else
