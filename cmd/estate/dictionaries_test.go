@@ -35,17 +35,7 @@ func TestDictionariesAreServedAsTheyAre(t *testing.T) {
 		}
 	}
 	first, _ := get(t, server, "/locales/en/common.json")
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/locales/en/common.json", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("If-None-Match", first.Header.Get("ETag"))
-	again, err := server.Client().Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = again.Body.Close()
-	if again.StatusCode != http.StatusNotModified {
+	if again := getUnlessCurrent(t, server, "/locales/en/common.json", first); again.StatusCode != http.StatusNotModified {
 		t.Errorf("status %d for ETag %q, want 304", again.StatusCode, first.Header.Get("ETag"))
 	}
 }

@@ -79,10 +79,11 @@ func (s *Session) touch(raw string, entity content.Entity) {
 		return
 	}
 	key := keyOf(raw)
-	e := s.entries[spelt(key)]
+	at := spelt(key)
+	e := s.entries[at]
 	switch {
 	case e == nil:
-		s.entries[spelt(key)] = &entry{key: key, named: entity}
+		s.entries[at] = &entry{key: key, named: entity}
 	case e.record != nil || e.named.Ref() != entity.Ref():
 		maps.Copy(e.fields(), identity(entity))
 	}
