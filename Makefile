@@ -69,7 +69,7 @@ golden: ## rewrite the golden views
 .PHONY: test-go
 test-go: $(WEB)
 	scripts/with-postgres.sh go test -race -shuffle on -timeout 20m ./...
-	go test -run TestIndexScanAndSQLAgree ./internal/pairing
+	go test -run TestIndexScanAndSQLAgree ./internal/tests/agreement
 
 .PHONY: test-wordpress
 test-wordpress: ## the plugin and the suite of every source on a real WordPress (installs it as root)
@@ -112,11 +112,11 @@ fuzz: ## fuzz links, routes, filters and redirects, 60 s each
 
 .PHONY: crawl
 crawl: build ## follow every link of the demo site and complain about bad ones
-	go run ./crawl -program bin/estate
+	go run ./cmd/crawl -program bin/estate
 
 .PHONY: chaos
 chaos: build ## a real WordPress is killed, hung, cut and slowed behind the site under load; how soon edits are seen, what a copy takes
-	go run ./chaos -program bin/estate
+	go run ./cmd/chaos -program bin/estate
 
 .PHONY: shots
 shots: build ## screenshots of every screen at three widths in two languages, in shots/
@@ -129,7 +129,7 @@ lighthouse: build ## Lighthouse (mobile preset, medians of 5) on home, results, 
 .PHONY: bench-search
 bench-search: ## the search index at 1,000, 100,000 and 1,000,000 homes, beside PostgreSQL (writes docs/performance.md)
 	GOMAXPROCS=1 ESTATE_BENCH_ROWS=1000,100000,1000000 ESTATE_BENCH_REPORT=$(CURDIR)/docs/performance.md \
-	scripts/with-postgres.sh go test -count=1 -timeout 60m -run TestSearchBench -v ./internal/pairing
+	scripts/with-postgres.sh go test -count=1 -timeout 60m -run TestSearchBench -v ./internal/tests/agreement
 
 .PHONY: soak-leads
 soak-leads: build ## 2,000 enquiries while the program is killed ten times and mail fails half of the time

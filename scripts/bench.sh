@@ -9,4 +9,4 @@ for tool in wrk nginx; do
 		apt-get install -y -qq "$tool" >/dev/null
 	fi
 done
-exec go run ./bench "$@"
+exec go run ./cmd/bench "$@"

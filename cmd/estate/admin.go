@@ -10,7 +10,7 @@ import (
 
 	"estate/internal/operator"
 	"estate/internal/replica"
-	"estate/internal/upstream/guard"
+	"estate/internal/resilience"
 	"estate/internal/worker"
 )
 
@@ -32,19 +32,19 @@ func (all *site) admin(s settings) (http.Handler, error) {
 
 // siteStatus is what the operator's page draws.
 type siteStatus struct {
-	Mode       string          `json:"mode"`
-	Build      string          `json:"build"`
-	Generation uint64          `json:"generation"`
-	Replica    *replica.Status `json:"replica,omitempty"`
-	CMS        *guard.Status   `json:"cms,omitempty"`
-	Rendering  *worker.Status  `json:"rendering,omitempty"`
-	Enquiries  map[string]int  `json:"enquiries"`
+	Mode       string             `json:"mode"`
+	Build      string             `json:"build"`
+	Generation uint64             `json:"generation"`
+	Replica    *replica.Status    `json:"replica,omitempty"`
+	CMS        *resilience.Status `json:"cms,omitempty"`
+	Rendering  *worker.Status     `json:"rendering,omitempty"`
+	Enquiries  map[string]int     `json:"enquiries"`
 }
 
 func (all *site) siteStatus(ctx context.Context) any {
 	status := siteStatus{Mode: "embedded", Build: all.build, Generation: all.origin.generation(), Enquiries: map[string]int{}}
-	if all.guard != nil {
-		seen := all.guard.Status()
+	if all.upstream != nil {
+		seen := all.upstream.Status()
 		status.Mode, status.CMS = modeLive, &seen
 	}
 	if all.replica != nil {

@@ -14,7 +14,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/store"
-	"estate/internal/store/storetest"
+	"estate/internal/tests/postgrestest"
 )
 
 // startNodes runs estate serve so many times on one database, all at once: an empty
@@ -41,7 +41,7 @@ func startNodes(t *testing.T, database string, count int) []*node {
 }
 
 func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
-	server := storetest.Start(t)
+	server := postgrestest.Start(t)
 	nodes := startNodes(t, server.URL, 2)
 	writer, err := store.Open(t.Context(), store.Config{URL: server.URL})
 	if err != nil {
@@ -122,7 +122,7 @@ func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
 // TestWorkOfOneNodeMovesOn has two nodes want the same work, and takes the lease away
 // from whoever does it.
 func TestWorkOfOneNodeMovesOn(t *testing.T) {
-	at := store.Config{URL: storetest.With(t, storetest.URL(t), "application_name", t.Name())}
+	at := store.Config{URL: postgrestest.With(t, postgrestest.URL(t), "application_name", t.Name())}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var working, begun atomic.Int64
@@ -151,7 +151,7 @@ func TestWorkOfOneNodeMovesOn(t *testing.T) {
 	for round := range int64(3) {
 		eventually(t, "a node works", func() bool { return begun.Load() == round+1 && working.Load() == 1 })
 		if round < 2 {
-			storetest.Exec(t, at.URL, "SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid"+
+			postgrestest.Exec(t, at.URL, "SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid"+
 				" WHERE a.application_name = '"+t.Name()+"' AND l.locktype = 'advisory' AND l.granted AND a.pid <> pg_backend_pid()")
 		}
 	}

@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"estate/internal/leads"
-	"estate/internal/leads/smtptest"
+	"estate/internal/tests/smtptest"
 )
 
 // TestNoEnquiryIsLost posts while the program is killed again and again and the

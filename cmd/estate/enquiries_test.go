@@ -17,7 +17,7 @@ import (
 
 	"estate/internal/i18n"
 	"estate/internal/leads"
-	"estate/internal/leads/smtptest"
+	"estate/internal/tests/smtptest"
 	"estate/internal/view"
 )
 

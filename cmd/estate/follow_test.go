@@ -17,7 +17,7 @@ import (
 	"estate/internal/redirect"
 	"estate/internal/search"
 	"estate/internal/store"
-	"estate/internal/store/storetest"
+	"estate/internal/tests/postgrestest"
 )
 
 // followed is a node: a store with an index that follows it.
@@ -58,7 +58,7 @@ func TestChangesShowAtOnceAndWhole(t *testing.T) {
 		changeUnderLoad(t, st, st, ix)
 	})
 	t.Run("another node", func(t *testing.T) {
-		at := store.Config{URL: storetest.URL(t)}
+		at := store.Config{URL: postgrestest.URL(t)}
 		writer, _ := followed(t, at)
 		reader, ix := followed(t, at)
 		changeUnderLoad(t, writer, reader, ix)

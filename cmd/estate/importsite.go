@@ -50,7 +50,7 @@ func (c *importCommand) runSite(ctx context.Context) error {
 func copySite(ctx context.Context, s settings, st *store.Store) (replica.Status, error) {
 	none := replica.Status{}
 	quiet := slog.New(slog.DiscardHandler)
-	bounds, err := s.guard(quiet)
+	bounds, err := s.upstream(quiet)
 	if err != nil {
 		return none, err
 	}

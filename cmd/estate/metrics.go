@@ -24,13 +24,13 @@ func (all *site) metrics() *prometheus.Registry {
 		gauge("render_restarts", "Restarts of render workers since the start.", func() float64 { return float64(workers().Restarts) })
 	}
 	gauge("pages_bytes", "Memory of finished pages.", func() float64 { return float64(all.pages.Status().Bytes) })
-	if all.guard != nil {
-		seen := all.guard.Status
+	if all.upstream != nil {
+		seen := all.upstream.Status
 		counter("cms_requests_total", "Requests sent to the CMS.", func() uint64 { return seen().Sent })
 		counter("cms_failures_total", "Requests that the CMS failed to answer.", func() uint64 { return seen().Failed })
 		counter("cms_retries_total", "Requests to the CMS sent once more.", func() uint64 { return seen().Retried })
 		counter("cms_refused_total", "Requests to the CMS that waited for their turn in vain.", func() uint64 { return seen().Refused })
-		gauge("cms_resting", "1 while the CMS is left alone because it failed again and again.", func() float64 { return number(seen().Resting) })
+		gauge("cms_resting", "1 while the CMS is left alone because it failed again and again.", func() float64 { return number(seen().CircuitOpen) })
 	}
 	if all.replica != nil {
 		registry.MustRegister(replicaMetrics{all.replica})

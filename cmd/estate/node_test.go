@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/program"
+	"estate/internal/tests/program"
 )
 
 // asProgram in the environment makes the test's own binary behave as estate.

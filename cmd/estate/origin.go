@@ -10,11 +10,11 @@ import (
 	"estate/internal/content"
 	"estate/internal/index"
 	"estate/internal/redirect"
+	"estate/internal/resilience"
 	"estate/internal/restapi"
 	"estate/internal/server"
 	"estate/internal/store"
 	"estate/internal/upstream"
-	"estate/internal/upstream/guard"
 	"estate/internal/wordpress"
 )
 
@@ -93,24 +93,23 @@ func (all *site) openLive(s settings) error {
 	return nil
 }
 
-// openClient makes a client of the CMS behind the one guard that all of them share;
-// it waits patience for an answer at least.
+// openClient builds a client of the CMS on the shared Transport. Its timeout is at least patience.
 func (all *site) openClient(s settings, patience time.Duration) (*wordpress.Client, error) {
-	if all.guard == nil {
+	if all.upstream == nil {
 		var err error
-		if all.guard, err = s.guard(all.log); err != nil {
+		if all.upstream, err = s.upstream(all.log); err != nil {
 			return nil, err
 		}
 	}
 	config := s.wordpress()
-	config.Transport, config.Timeout = all.guard, max(config.Timeout, patience)
+	config.Transport, config.Timeout = all.upstream, max(config.Timeout, patience)
 	return wordpress.New(config)
 }
 
-// guard bounds what the CMS has to bear.
-func (s *settings) guard(log *slog.Logger) (*guard.Guard, error) {
-	return guard.New(guard.Config{
-		Parallel: s.CMS.Parallel, PerSecond: s.CMS.PerSecond, Log: log, Transport: wordpress.NewTransport(),
+// upstream builds the Transport that limits and protects requests to the CMS.
+func (s *settings) upstream(log *slog.Logger) (*resilience.Transport, error) {
+	return resilience.New(resilience.Config{
+		MaxParallel: s.CMS.Parallel, MaxPerSecond: s.CMS.PerSecond, Log: log, Transport: wordpress.NewTransport(),
 	})
 }
 

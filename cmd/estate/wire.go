@@ -18,12 +18,12 @@ import (
 	"estate/internal/media"
 	"estate/internal/redirect"
 	"estate/internal/replica"
+	"estate/internal/resilience"
 	"estate/internal/resolve"
 	"estate/internal/route"
 	"estate/internal/server"
 	"estate/internal/ssr"
 	"estate/internal/store"
-	"estate/internal/upstream/guard"
 	"estate/internal/worker"
 	"estate/web"
 )
@@ -33,8 +33,8 @@ type site struct {
 	server   *server.Server
 	store    *store.Store // nil in live mode
 	origin   origin
-	replica  *replica.Replica // nil unless content is copied from a CMS
-	guard    *guard.Guard     // nil without a CMS
+	replica  *replica.Replica      // nil unless content is copied from a CMS
+	upstream *resilience.Transport // nil without a CMS
 	build    string
 	follower *follower // nil in live mode
 	pages    *ssr.Pages

@@ -11,13 +11,13 @@ import (
 
 	"estate/internal/audit"
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/i18n"
 	"estate/internal/link"
 	"estate/internal/redirect"
 	"estate/internal/resolve"
 	"estate/internal/route"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 // agency is a small agency without a fault.

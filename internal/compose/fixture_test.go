@@ -11,12 +11,12 @@ import (
 
 	"estate/internal/compose"
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/i18n"
 	"estate/internal/link"
 	"estate/internal/resolve"
 	"estate/internal/route"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 	"estate/internal/view"
 )
 

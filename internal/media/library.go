@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"estate/internal/flight"
+	"estate/internal/coalesce"
 	"estate/internal/media/remote"
 	"estate/internal/worker"
 )
@@ -25,7 +25,7 @@ type Library struct {
 	client    *remote.Client
 	workers   *worker.Pool // nil where there is no Node or no sharp
 	whyNot    string       // then
-	making    *flight.Group[string, made]
+	making    *coalesce.Group[string, made]
 	refused   *refusals
 }
 
@@ -55,7 +55,7 @@ func New(cfg Config) (*Library, error) {
 		cache:     cache,
 		hosts:     remote.NewHosts(sources),
 		client:    remote.New(sources),
-		making:    flight.NewGroup[string, made](cfg.Patience, cfg.Queue),
+		making:    coalesce.NewGroup[string, made](cfg.Patience, cfg.Queue),
 		refused:   newRefusals(cfg.Now),
 	}
 	if err := l.startWorkers(); err != nil {

@@ -10,7 +10,7 @@ import (
 	"io"
 	"time"
 
-	"estate/internal/flight"
+	"estate/internal/coalesce"
 )
 
 // recipe changes when the worker's settings do, so that renditions made with
@@ -151,7 +151,7 @@ func (l *Library) failed(ctx context.Context, n name, err error) error {
 		return err
 	case errors.Is(err, context.Canceled):
 		return err
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, flight.ErrFull), errors.Is(err, flight.ErrClosed):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, coalesce.ErrFull), errors.Is(err, coalesce.ErrClosed):
 		return fmt.Errorf("%w: %w", ErrBusy, err)
 	}
 	l.cfg.Log.ErrorContext(ctx, "making a rendition failed", "original", n.source.String(), "err", err)

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/i18n"
-	"estate/internal/restapi/restapitest"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
+	"estate/internal/tests/restapitest"
 	"estate/internal/wordpress"
 )
 

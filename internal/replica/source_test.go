@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 // TestAReplicaIsASource runs the suite of every source on a copy. What the CMS

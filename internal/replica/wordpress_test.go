@@ -8,16 +8,16 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
+	"estate/internal/tests/contenttest"
+	"estate/internal/tests/wordpresstest"
 	"estate/internal/wordpress"
-	"estate/test/wordpress/bed"
 )
 
 // TestAReplicaOfARealWordPressIsASource runs the suite of every source on a copy of
 // a real WordPress, which holds the fixture. What was deleted there was copied
 // first, so that the replica has seen it go.
 func TestAReplicaOfARealWordPressIsASource(t *testing.T) {
-	wp := bed.Open(t)
+	wp := wordpresstest.Open(t)
 	client, err := wordpress.New(wordpress.Config{
 		SiteURL: "https://www.example.test", CMSURL: wp.Address, Transport: wp.Transport(), Timeout: 30 * time.Second,
 	})

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/content/contenttest"
+	"estate/internal/tests/contenttest"
 )
 
 const v2 = "/wp-json/wp/v2/"

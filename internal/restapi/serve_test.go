@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"estate/internal/content/contenttest"
 	"estate/internal/restapi"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 // site is the address that the API under test believes to have.

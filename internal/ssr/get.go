@@ -6,7 +6,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"estate/internal/flight"
+	"estate/internal/coalesce"
 )
 
 // Maker makes a document. One that is not cacheable (a fallback, a preview) is
@@ -28,7 +28,7 @@ func (p *Pages) Get(ctx context.Context, key Key, make Maker) (*Page, error) {
 		}
 		return p.make(ctx, key, make)
 	})
-	if bug, ok := errors.AsType[*flight.PanicError](err); ok {
+	if bug, ok := errors.AsType[*coalesce.PanicError](err); ok {
 		p.cfg.Log.ErrorContext(ctx, "making a page panicked", "panic", bug.Value, "stack", string(bug.Stack))
 	}
 	return page, err

@@ -11,7 +11,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"estate/internal/flight"
+	"estate/internal/coalesce"
 )
 
 // PagesConfig says how many finished pages are kept.
@@ -57,7 +57,7 @@ type Pages struct {
 	wanted  chan *Page // pages that deserve brotli
 	ctx     context.Context
 	cancel  context.CancelFunc
-	flights *flight.Group[Key, *Page] // pages in the making
+	flights *coalesce.Group[Key, *Page] // pages in the making
 	running sync.WaitGroup
 }
 
@@ -78,7 +78,7 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		cfg:     cfg,
 		cache:   cache,
 		wanted:  make(chan *Page, brotliQueue),
-		flights: flight.NewGroup[Key, *Page](cfg.MakeTimeout, 0),
+		flights: coalesce.NewGroup[Key, *Page](cfg.MakeTimeout, 0),
 	}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.running.Go(p.compress)

@@ -16,7 +16,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"estate/internal/flight"
+	"estate/internal/coalesce"
 )
 
 func newPages(tb testing.TB, change func(*PagesConfig)) *Pages {
@@ -301,8 +301,8 @@ func TestETagIsTheSameOnEveryNode(t *testing.T) {
 func TestClosedCacheMakesNothing(t *testing.T) {
 	pages := newPages(t, nil)
 	pages.Close()
-	if _, err := pages.Get(t.Context(), PageKey(), making(nil, true)); !errors.Is(err, flight.ErrClosed) {
-		t.Errorf("error = %v, want flight.ErrClosed", err)
+	if _, err := pages.Get(t.Context(), PageKey(), making(nil, true)); !errors.Is(err, coalesce.ErrClosed) {
+		t.Errorf("error = %v, want coalesce.ErrClosed", err)
 	}
 }
 

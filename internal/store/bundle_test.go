@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 func export(t *testing.T, s *store.Store, options store.ExportOptions) []byte {

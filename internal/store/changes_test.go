@@ -9,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/search"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 func TestChangeLogTellsWhatHappened(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/store"
-	"estate/internal/store/storetest"
+	"estate/internal/tests/postgrestest"
 )
 
 // inStep waits until a node has all that another has.
@@ -229,7 +229,7 @@ func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
 // again, while one node writes and another reads.
 func TestRestartOfTheServerLosesNothing(t *testing.T) {
 	aboutServers(t)
-	server := storetest.Start(t)
+	server := postgrestest.Start(t)
 	at := store.Config{URL: server.URL}
 	one, two := open(t, at), open(t, at)
 	put(t, one, home(1))
@@ -262,7 +262,7 @@ func TestRestartOfTheServerLosesNothing(t *testing.T) {
 
 func TestReadsOutlastAShortRestart(t *testing.T) {
 	aboutServers(t)
-	server := storetest.Start(t)
+	server := postgrestest.Start(t)
 	s := open(t, store.Config{URL: server.URL, CacheBytes: 1})
 	put(t, s, home(1))
 	server.Kill()
@@ -283,7 +283,7 @@ func TestReadsOutlastAShortRestart(t *testing.T) {
 
 func TestUnreachableServerIsAnOutageWithItsRemedy(t *testing.T) {
 	aboutServers(t)
-	server := storetest.Start(t)
+	server := postgrestest.Start(t)
 	s := open(t, store.Config{URL: server.URL})
 	server.Kill()
 	var err error

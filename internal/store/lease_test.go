@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"estate/internal/store"
-	"estate/internal/store/storetest"
+	"estate/internal/tests/postgrestest"
 )
 
 // within waits for something that must happen, with room for a slow machine.
@@ -35,14 +35,14 @@ func eventually(t *testing.T, what string, holds func() bool) {
 // can be told apart from those of other tests.
 func named(t *testing.T, at store.Config, name string) store.Config {
 	t.Helper()
-	at.URL = storetest.With(t, at.URL, "application_name", t.Name()+"-"+name)
+	at.URL = postgrestest.With(t, at.URL, "application_name", t.Name()+"-"+name)
 	return at
 }
 
 // cut ends all connections of a named place.
 func cut(t *testing.T, at store.Config, name string) {
 	t.Helper()
-	storetest.Exec(t, at.URL, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '"+t.Name()+"-"+name+"'")
+	postgrestest.Exec(t, at.URL, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '"+t.Name()+"-"+name+"'")
 }
 
 func TestLeaseIsGivenUpAndEndsWithItsContext(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"estate/internal/store"
-	"estate/internal/store/storetest"
+	"estate/internal/tests/postgrestest"
 )
 
 // onServer tells that this round of tests is PostgreSQL's.
@@ -16,7 +16,7 @@ var onServer bool
 // TestMain runs every test on SQLite and, where there is one, again on PostgreSQL.
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if storetest.Has() {
+	if postgrestest.Has() {
 		fmt.Println("the same on PostgreSQL")
 		onServer = true
 		code = max(code, m.Run())
@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 func place(t testing.TB) store.Config {
 	t.Helper()
 	// Asked in every round: go test remembers results by what a test reads.
-	if storetest.Has() && onServer {
-		return store.Config{URL: storetest.URL(t)}
+	if postgrestest.Has() && onServer {
+		return store.Config{URL: postgrestest.URL(t)}
 	}
 	return store.Config{Path: filepath.Join(t.TempDir(), "with space & ?query#hash", "estate.db")}
 }

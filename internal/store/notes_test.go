@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 func TestNotesStayWithTheirBatch(t *testing.T) {

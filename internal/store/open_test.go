@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 func TestOpenTellsWhatIsWrong(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/store"
-	"estate/internal/store/storetest"
+	"estate/internal/tests/postgrestest"
 )
 
 func contains(text, part string) bool { return strings.Contains(text, part) }
@@ -27,19 +27,19 @@ func TestServersThatCannotKeepAStoreSayWhy(t *testing.T) {
 		return edit(func(u *url.URL) { u.User = url.UserPassword(name, "pass-word-9") })
 	}
 	role := "test_" + strings.ToLower(strings.ReplaceAll(t.Name(), "/", ""))[:20]
-	storetest.Exec(t, good, "DROP ROLE IF EXISTS "+role+"; CREATE ROLE "+role+" LOGIN PASSWORD 'pass-word-9'")
-	t.Cleanup(func() { storetest.Exec(t, good, "DROP ROLE "+role) })
-	taken := storetest.URL(t)
-	storetest.Exec(t, taken, "CREATE TABLE entities (name text)")
-	newer := storetest.URL(t)
+	postgrestest.Exec(t, good, "DROP ROLE IF EXISTS "+role+"; CREATE ROLE "+role+" LOGIN PASSWORD 'pass-word-9'")
+	t.Cleanup(func() { postgrestest.Exec(t, good, "DROP ROLE "+role) })
+	taken := postgrestest.URL(t)
+	postgrestest.Exec(t, taken, "CREATE TABLE entities (name text)")
+	newer := postgrestest.URL(t)
 	if err := open(t, store.Config{URL: newer}).Close(); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Exec(t, newer, "INSERT INTO estate_schema (version_id, is_applied) VALUES (9000, true)")
+	postgrestest.Exec(t, newer, "INSERT INTO estate_schema (version_id, is_applied) VALUES (9000, true)")
 	for _, tt := range []struct{ name, address, want string }{
 		{"wrong password", user("estate"), "the password is wrong"},
 		{"no such database", edit(func(u *url.URL) { u.Path = "/nowhere" }), "make it with createdb"},
-		{"no such schema", storetest.With(t, good, "search_path", "nowhere"), "create it, or leave search_path out"},
+		{"no such schema", postgrestest.With(t, good, "search_path", "nowhere"), "create it, or leave search_path out"},
 		{"no rights", user(role), "search_path"},
 		{"nobody listens", edit(func(u *url.URL) { u.Host = "127.0.0.1:9" }), "is PostgreSQL running there?"},
 		{"no such host", edit(func(u *url.URL) { u.Host = "nowhere.invalid" }), "is PostgreSQL running there?"},

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 // open opens a store, a new one where cfg names none.

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/content/contenttest"
 	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/store"
+	"estate/internal/tests/contenttest"
 )
 
 func put(t *testing.T, s *store.Store, entities ...content.Entity) {

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"estate/internal/coalesce"
 	"estate/internal/content"
-	"estate/internal/flight"
 )
 
 // kind tells what is asked for, and so how its answers are used.
@@ -71,7 +71,7 @@ func (s *Source) await(ctx context.Context, k kind, key string, question func(co
 	switch {
 	case err == nil:
 		return made.get()
-	case errors.Is(err, flight.ErrFull), errors.Is(err, flight.ErrClosed):
+	case errors.Is(err, coalesce.ErrFull), errors.Is(err, coalesce.ErrClosed):
 		return nil, fmt.Errorf("%w: %w", content.ErrUnreachable, err)
 	}
 	return nil, err

@@ -6,8 +6,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"estate/internal/coalesce"
 	"estate/internal/content"
-	"estate/internal/flight"
 )
 
 // mostLookups bounds the links whose look-up is remembered.
@@ -20,7 +20,7 @@ const longestLookup = 1024
 // links, so few are asked for at a time, each only once in a while.
 type lookups struct {
 	known   *otter.Cache[question, *lookup]
-	flights *flight.Group[question, *lookup]
+	flights *coalesce.Group[question, *lookup]
 }
 
 // question is what is asked for and remembered.
@@ -39,7 +39,7 @@ type lookup struct {
 func newLookups(cfg Config) *lookups {
 	return &lookups{
 		known:   otter.Must(&otter.Options[question, *lookup]{MaximumSize: mostLookups}),
-		flights: flight.NewGroup[question, *lookup](cfg.Timeout, cfg.Lookups),
+		flights: coalesce.NewGroup[question, *lookup](cfg.Timeout, cfg.Lookups),
 	}
 }
 

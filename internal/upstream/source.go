@@ -4,8 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 
+	"estate/internal/coalesce"
 	"estate/internal/content"
-	"estate/internal/flight"
 	"estate/internal/i18n"
 	"estate/internal/search"
 )
@@ -15,7 +15,7 @@ type Source struct {
 	cfg     Config
 	from    content.Source
 	answers answers
-	flights *flight.Group[string, *answer]
+	flights *coalesce.Group[string, *answer]
 	pause   *pause
 	lookups *lookups
 	// anew is when the source was last told to be different, in Unix nanoseconds.
@@ -32,7 +32,7 @@ func New(cfg Config, from content.Source) (*Source, error) {
 	cfg = cfg.withDefaults()
 	return &Source{
 		cfg: cfg, from: from, answers: newAnswers(cfg.Entities),
-		flights: flight.NewGroup[string, *answer](cfg.Timeout, cfg.Questions),
+		flights: coalesce.NewGroup[string, *answer](cfg.Timeout, cfg.Questions),
 		pause:   &pause{length: cfg.Pause, now: cfg.Now, log: cfg.Log},
 		lookups: newLookups(cfg),
 	}, nil

@@ -20,7 +20,7 @@ import (
 	"estate/internal/i18n"
 	"estate/internal/leads"
 	leadmail "estate/internal/leads/mail"
-	"estate/internal/leads/smtptest"
+	"estate/internal/tests/smtptest"
 )
 
 func serve(t *testing.T) *smtptest.Server {

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"estate/internal/tests/program"
+)
+
+// results is the page that is measured, without a query the demo agency's whole offer.
+const results = "/properties/"
+
+// cachedPage sends the same compressed bytes by Estate, by a bare net/http
+// handler and by nginx.
+func (o options) cachedPage(ctx context.Context, r *report) error {
+	site, err := o.startSite(ctx, filepath.Join(o.folder, "demo"))
+	if err != nil {
+		return err
+	}
+	defer site.Stop()
+	body, head, err := warm(ctx, site.Address+results)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(o.folder, "page.br")
+	if err := os.WriteFile(file, body, 0o600); err != nil {
+		return err
+	}
+	bare, err := o.startFloor(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer bare.Stop()
+	nginx, err := o.startNginx(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer nginx.Stop()
+
+	rates, err := o.inTurn(ctx, site, bare, nginx)
+	if err != nil {
+		return err
+	}
+	estate := rates[0].median()
+	r.add(
+		fmt.Sprintf("cached results page, %d bytes brotli", len(body)),
+		fmt.Sprintf("%.0f/s (%s)", estate, rates[0].spread("%.0f")),
+		fmt.Sprintf("net/http %.0f/s: **%.2f** of it; nginx %.0f/s: **%.2f** of it",
+			rates[1].median(), estate/rates[1].median(), rates[2].median(), estate/rates[2].median()),
+		"≥ 0.9 of net/http, ≥ 0.5 of nginx",
+	)
+	r.add(
+		"HTML of a 24-card results page",
+		fmt.Sprintf("%.1f KB brotli", float64(len(body))/1000),
+		fmt.Sprintf("with its head %.1f KB of the %.1f that a new connection sends before it hears back", float64(len(body)+size(head))/1000, firstFlight/1000.0),
+		"≤ 25 KB",
+	)
+	return nil
+}
+
+// firstFlight is what a server may send at once: ten segments (RFC 6928).
+const firstFlight = 10 * 1460
+
+// size is that of an answer's head on the line.
+func size(head http.Header) int {
+	var b bytes.Buffer
+	_ = head.Write(&b) // a buffer takes everything
+	return len("HTTP/1.1 200 OK\r\n") + b.Len() + len("\r\n")
+}
+
+// inTurn measures how often a second each contender sends the page.
+func (o options) inTurn(ctx context.Context, contenders ...*program.Program) ([]series, error) {
+	rates := make([]series, len(contenders))
+	for range o.rounds {
+		for i, p := range contenders {
+			l, err := wrk(ctx, o.duration, 32, "", p.Address+results, "Accept-Encoding: br")
+			if err != nil {
+				return nil, err
+			}
+			if l.failed {
+				return nil, fmt.Errorf("%s answered with errors", p.Address)
+			}
+			rates[i] = append(rates[i], l.perSecond)
+		}
+	}
+	return rates, nil
+}
+
+// warm asks until the page comes as brotli, which is made in the background.
+func warm(ctx context.Context, url string) (body []byte, head http.Header, err error) {
+	for range 100 {
+		if body, head, err = fetch(ctx, url, "br"); err != nil {
+			return nil, nil, err
+		}
+		if head.Get("Content-Encoding") == "br" {
+			return body, head, nil
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return nil, nil, fmt.Errorf("%s never came as brotli", url)
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"estate/internal/tests/program"
+)
+
+// startSite runs the built program on a data folder.
+func (o options) startSite(ctx context.Context, data string) (*program.Program, error) {
+	addr, err := program.FreeAddr()
+	if err != nil {
+		return nil, err
+	}
+	return program.Start(ctx, program.Command{
+		Path: o.program, Args: []string{"serve", "--addr", addr, "--data", data, "--node", o.node}, Addr: addr, Ready: "/readyz",
+	})
+}
+
+// startFloor runs this very program as a handler that only sends bytes.
+func (o options) startFloor(ctx context.Context, file string) (*program.Program, error) {
+	addr, err := program.FreeAddr()
+	if err != nil {
+		return nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return program.Start(ctx, program.Command{Path: self, Args: []string{"-floor", file, addr}, Addr: addr, Ready: "/"})
+}
+
+// serveFloor is that handler: nothing but the bytes, until ctx ends.
+func serveFloor(ctx context.Context, file, addr string) error {
+	body, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Addr: addr, ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		h := w.Header()
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		h.Set("Content-Encoding", "br")
+		_, _ = w.Write(body)
+	})}
+	go func() { <-ctx.Done(); _ = server.Close() }()
+	if err := server.ListenAndServe(); ctx.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+const nginxConfig = `
+worker_processes 2; daemon off; pid ROOT/pid; error_log ROOT/error.log crit;
+events { worker_connections 256; }
+http {
+	access_log off; sendfile on; tcp_nopush on; keepalive_requests 10000000; open_file_cache max=10;
+	client_body_temp_path ROOT/tmp; proxy_temp_path ROOT/tmp; fastcgi_temp_path ROOT/tmp; uwsgi_temp_path ROOT/tmp; scgi_temp_path ROOT/tmp;
+	server { listen ADDR; root ROOT/www; default_type text/html; location / { add_header Content-Encoding br; } }
+}
+`
+
+// startNginx serves the bytes as a static file, as a careful operator would.
+func (o options) startNginx(ctx context.Context, file string) (*program.Program, error) {
+	addr, err := program.FreeAddr()
+	if err != nil {
+		return nil, err
+	}
+	root := filepath.Join(o.folder, "nginx")
+	for _, folder := range []string{"www/properties", "tmp"} {
+		if err := os.MkdirAll(filepath.Join(root, folder), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	body, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chmod(o.folder, 0o755); err != nil { // nginx's workers are another user's
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(root, "www/properties/index.html"), body, 0o644); err != nil {
+		return nil, err
+	}
+	config := strings.NewReplacer("ROOT", root, "ADDR", addr).Replace(nginxConfig)
+	name := filepath.Join(root, "nginx.conf")
+	if err := os.WriteFile(name, []byte(config), 0o600); err != nil {
+		return nil, err
+	}
+	return program.Start(ctx, program.Command{Path: "nginx", Args: []string{"-c", name}, Addr: addr, Ready: results})
+}

@@ -1,7 +1,0 @@
-//go:build race
-
-package pairing
-
-// The race detector makes SQL in pure Go a hundred times slower; make test-go asks
-// all questions in a run without it.
-func init() { filtersAsked = 400 }

@@ -1,0 +1,217 @@
+package agreement
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"estate/internal/content"
+	"estate/internal/demo"
+	"estate/internal/index"
+	"estate/internal/search"
+	"estate/internal/store"
+	"estate/internal/tests/contenttest"
+)
+
+const (
+	storesTried = 20
+	mostHomes   = 200
+)
+
+var filtersAsked = 10_000
+
+// TestIndexScanAndSQLAgree asks random stores ten thousand random questions by the
+// index, by looking at every row and by SQL: the same ids in the same order, the
+// same totals, the same count of every option. A part of the homes changes between.
+func TestIndexScanAndSQLAgree(t *testing.T) {
+	for seed := range uint64(storesTried) {
+		t.Run(fmt.Sprintf("store %d", seed), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(seed, 7))
+			homes := slices.Collect(demo.Generate(1+r.IntN(mostHomes), seed))
+			db := open(t, homes)
+			ix := index.New(index.Config{Rows: db.Rows, MostChanged: mostHomes})
+			if err := ix.Build(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			db.UseSearcher(ix)
+			found := compare(t, r, db, homes)
+
+			homes = change(t, r, db, ix, homes)
+			found += compare(t, r, db, homes)
+			if asked := filtersAsked / storesTried; len(homes) > 50 && found < asked/5 {
+				t.Errorf("only %d of %d filters found anything: the questions prove little", found, asked)
+			}
+		})
+	}
+}
+
+func open(t *testing.T, homes []*content.Property) *store.Store {
+	t.Helper()
+	db, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	write(t, db, func(b *store.Batch) error {
+		for _, home := range homes {
+			if err := b.Put(home); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return db
+}
+
+func write(t *testing.T, db *store.Store, batch func(*store.Batch) error) {
+	t.Helper()
+	if err := db.Write(t.Context(), batch); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// change takes homes away and gives others new prices, in the store and, by the
+// store's own rows, in the index.
+func change(t *testing.T, r *rand.Rand, db *store.Store, ix *index.Index, homes []*content.Property) []*content.Property {
+	t.Helper()
+	homes = slices.Clone(homes)
+	r.Shuffle(len(homes), func(i, j int) { homes[i], homes[j] = homes[j], homes[i] })
+	some := len(homes) / 8
+	before := db.Generation()
+	gone, changed := homes[:some], homes[some:2*some]
+	write(t, db, func(b *store.Batch) error {
+		for _, home := range gone {
+			if err := b.Delete(home.Ref()); err != nil {
+				return err
+			}
+		}
+		for i, home := range changed {
+			next := *home
+			next.Price.Amount, next.Price.OnAsk = 100000+10000*r.IntN(300), false
+			next.Bedrooms = r.IntN(9)
+			changed[i] = &next
+			if err := b.Put(&next); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	news, err := db.RowsSince(t.Context(), before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ix.Apply(index.Changes{Put: news.Put, Gone: news.Gone})
+	return homes[some:]
+}
+
+// compare asks half of a store's questions and tells how many found anything.
+func compare(t *testing.T, r *rand.Rand, db *store.Store, homes []*content.Property) (found int) {
+	t.Helper()
+	entities := make([]content.Entity, len(homes))
+	for i, home := range homes {
+		entities[i] = home
+	}
+	scan := contenttest.NewScan(entities)
+	tables := inSQLite(t, scan.Rows)
+	for range filtersAsked / storesTried / 2 {
+		f := question(r, scan.Rows)
+		list, err := db.Properties(t.Context(), "en", f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := search.Result{Total: list.Total, TotalPages: list.TotalPages, Counts: list.Counts}
+		for _, home := range list.Items {
+			got.IDs = append(got.IDs, home.ID)
+		}
+		byScan, err := scan.Search(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if differs := sameAnswer(got, byScan); differs != "" {
+			t.Fatalf("%+v\nindex differs from a scan: %s", f, differs)
+		}
+		bySQL, err := tables.ask(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if differs := sameAnswer(got, bySQL); differs != "" {
+			t.Fatalf("%+v\nindex differs from SQL: %s", f, differs)
+		}
+		found += min(1, list.Total)
+	}
+	return found
+}
+
+// question is a filter of one to six parts, taken from a home that there is, so
+// that most questions have an answer.
+func question(r *rand.Rand, rows []search.Row) search.Filter {
+	row := rows[r.IntN(len(rows))]
+	f := search.Filter{
+		Kind: search.KindProperties, PerPage: 1 + r.IntN(24), Page: 1 + r.IntN(1+r.IntN(5)),
+		Sort: []search.Sort{"", search.SortModified, search.SortPriceHigh, search.SortPriceLow}[r.IntN(4)],
+	}
+	parts := []func(){
+		func() { f.Offers = row.Offers },
+		func() { f.Types = append([]int{7}, row.Types...) },
+		func() { f.Provinces = []int{row.Province} },
+		func() { f.Cities = []int{row.City, rows[r.IntN(len(rows))].City} },
+		func() { f.Subareas = []int{row.Subarea} },
+		func() { f.Categories = row.Categories },
+		func() { f.Beds = row.Beds },
+		func() { f.Baths = row.Baths },
+		func() { f.PriceFrom = search.PriceSteps[r.IntN(len(search.PriceSteps))] },
+		func() { f.PriceTo = search.PriceSteps[r.IntN(len(search.PriceSteps))] },
+		func() { f.Collections = row.Collections },
+		func() { f.IncludeSold = true },
+		func() { f.ExcludeIDs = []int{row.ID} },
+		func() { f.Reference = strings.ToLower(row.Reference[:min(len(row.Reference), 4+r.IntN(4))]) },
+	}
+	r.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+	for _, part := range parts[:1+r.IntN(6)] {
+		part()
+	}
+	f.Cities = slices.DeleteFunc(f.Cities, func(id int) bool { return id == 0 })
+	f.Provinces = slices.DeleteFunc(f.Provinces, func(id int) bool { return id == 0 })
+	f.Subareas = slices.DeleteFunc(f.Subareas, func(id int) bool { return id == 0 })
+	return f
+}
+
+func positive[K comparable](counts map[K]int) map[K]int {
+	kept := map[K]int{}
+	for id, n := range counts {
+		if n > 0 {
+			kept[id] = n
+		}
+	}
+	return kept
+}
+
+// differingCounts compares counts without options that no home has: one side may
+// name them, at zero.
+func differingCounts(got, want *search.Counts) string {
+	if got == nil || want == nil {
+		return "counts are missing"
+	}
+	return cmp.Diff(counted(want), counted(got))
+}
+
+func counted(c *search.Counts) []any {
+	return []any{
+		positive(c.Offers), positive(c.Types), positive(c.Provinces), positive(c.Cities), positive(c.Subareas),
+		positive(c.Categories), offered(c.Beds), offered(c.Baths), positive(c.Collections),
+	}
+}
+
+// offered keeps the steps of rooms that the panel has.
+func offered(counts map[int]int) map[int]int {
+	kept := positive(counts)
+	maps.DeleteFunc(kept, func(rooms, _ int) bool { return rooms > search.MostRooms })
+	return kept
+}

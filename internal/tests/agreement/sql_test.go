@@ -1,0 +1,255 @@
+package agreement
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	_ "modernc.org/sqlite" // the third answer
+
+	"estate/internal/search"
+)
+
+// tables are the homes as a database would keep them, in SQLite or PostgreSQL.
+type tables struct {
+	db *sql.DB
+	// arrays hold lists within a home; without them lists have a table.
+	arrays bool
+}
+
+// list is one list of options: how SQL finds a home's and what a filter forgets when
+// it counts them.
+type list struct {
+	column string
+	many   bool // a home carries several
+	forget func(*search.Filter)
+	counts func(*search.Counts) map[int]int
+}
+
+var lists = []list{
+	{"offers", true, func(f *search.Filter) { f.Offers = nil }, func(c *search.Counts) map[int]int { return c.Offers }},
+	{"types", true, func(f *search.Filter) { f.Types = nil }, func(c *search.Counts) map[int]int { return c.Types }},
+	{"categories", true, func(f *search.Filter) { f.Categories = nil }, func(c *search.Counts) map[int]int { return c.Categories }},
+	{"province", false, anywhere, func(c *search.Counts) map[int]int { return c.Provinces }},
+	{"city", false, anywhere, func(c *search.Counts) map[int]int { return c.Cities }},
+	{"subarea", false, anywhere, func(c *search.Counts) map[int]int { return c.Subareas }},
+	{"beds", false, func(f *search.Filter) { f.Beds = 0 }, func(c *search.Counts) map[int]int { return c.Beds }},
+	{"baths", false, func(f *search.Filter) { f.Baths = 0 }, func(c *search.Counts) map[int]int { return c.Baths }},
+	{"collections", true, func(f *search.Filter) { f.Collections = nil }, nil},
+}
+
+// anywhere forgets the place: a place chosen replaces the one before, on any level.
+func anywhere(f *search.Filter) { f.Provinces, f.Cities, f.Subareas = nil, nil, nil }
+
+// ask answers a filter by SQL: the page, the total, and the count of every option of
+// every list with the other filters kept.
+func (s tables) ask(ctx context.Context, f search.Filter) (search.Result, error) {
+	where, args := s.conditions(f)
+	result := search.Result{Counts: &search.Counts{
+		Offers: map[int]int{}, Types: map[int]int{}, Categories: map[int]int{}, Provinces: map[int]int{}, Cities: map[int]int{},
+		Subareas: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{}, Collections: map[string]int{},
+	}}
+	if err := s.db.QueryRowContext(ctx, s.numbered("SELECT count(*) FROM home WHERE "+where), args...).Scan(&result.Total); err != nil {
+		return result, err
+	}
+	perPage := f.PerPage
+	if perPage <= 0 {
+		perPage = search.PerPage
+	}
+	result.TotalPages = (result.Total + perPage - 1) / perPage
+	query := fmt.Sprintf("SELECT id FROM home WHERE %s ORDER BY %s LIMIT %d OFFSET %d", where, order(f.Sort), perPage, (max(f.Page, 1)-1)*perPage)
+	err := s.each(ctx, query, args, func(rows *sql.Rows) error {
+		var id int
+		err := rows.Scan(&id)
+		result.IDs = append(result.IDs, id)
+		return err
+	})
+	if err != nil {
+		return result, err
+	}
+	for _, l := range lists {
+		if err := s.count(ctx, f, l, result.Counts); err != nil {
+			return result, fmt.Errorf("count %s: %w", l.column, err)
+		}
+	}
+	cumulate(result.Counts.Beds)
+	cumulate(result.Counts.Baths)
+	return result, nil
+}
+
+func order(sort search.Sort) string {
+	switch sort {
+	case search.SortPriceHigh:
+		return "price = 0, price DESC, modified DESC, id DESC"
+	case search.SortPriceLow:
+		return "price = 0, price, modified DESC, id DESC"
+	}
+	return "modified DESC, id DESC"
+}
+
+// count fills the counts of one list.
+func (s tables) count(ctx context.Context, f search.Filter, l list, counts *search.Counts) error {
+	l.forget(&f)
+	where, args := s.conditions(f)
+	query := "SELECT " + l.column + ", count(*) FROM home WHERE " + where + " GROUP BY 1"
+	switch {
+	case l.many && s.arrays:
+		query = "SELECT unnest(" + l.column + "), count(*) FROM home WHERE " + where + " GROUP BY 1"
+	case l.many:
+		query = "SELECT term, count(*) FROM home JOIN term ON home = id AND list = '" + l.column + "' WHERE " + where + " GROUP BY 1"
+	}
+	return s.each(ctx, query, args, func(rows *sql.Rows) error {
+		var option sql.NullString
+		var n int
+		if err := rows.Scan(&option, &n); err != nil || !option.Valid {
+			return err
+		}
+		if l.counts == nil {
+			counts.Collections[option.String] = n
+			return nil
+		}
+		id, err := strconv.Atoi(option.String)
+		if id != 0 {
+			l.counts(counts)[id] += n
+		}
+		return err
+	})
+}
+
+// cumulate makes "at least n rooms" of "n rooms".
+func cumulate(counts map[int]int) {
+	most := 0
+	for n := range counts {
+		most = max(most, n)
+	}
+	for n := most - 1; n > 0; n-- {
+		counts[n] += counts[n+1]
+	}
+}
+
+func (s tables) each(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
+	rows, err := s.db.QueryContext(ctx, s.numbered(query), args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// numbered writes placeholders as PostgreSQL wants them.
+func (s tables) numbered(query string) string {
+	if !s.arrays {
+		return query
+	}
+	parts := strings.Split(query, "?")
+	var b strings.Builder
+	for i, part := range parts {
+		if i > 0 {
+			fmt.Fprintf(&b, "$%d", i)
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+func (s tables) conditions(f search.Filter) (where string, args []any) {
+	all := []string{"1 = 1"}
+	add := func(set bool, condition string, values ...any) {
+		if set {
+			all, args = append(all, condition), append(args, values...)
+		}
+	}
+	marks := func(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
+	among := func(column string, ids []int) {
+		add(len(ids) > 0, column+" IN ("+marks(len(ids))+")", values(ids)...)
+	}
+	among("province", f.Provinces)
+	among("city", f.Cities)
+	among("subarea", f.Subareas)
+	if s.arrays {
+		add(len(f.Offers) > 0, "offers && ?", f.Offers)
+		add(len(f.Types) > 0, "types && ?", f.Types)
+		add(len(f.Categories) > 0, "categories && ?", f.Categories)
+		add(len(f.Collections) > 0, "collections && ?", f.Collections)
+	} else {
+		carries := func(list string, values []any) {
+			add(len(values) > 0, "id IN (SELECT home FROM term WHERE list = '"+list+"' AND term IN ("+marks(len(values))+"))", values...)
+		}
+		carries("offers", values(f.Offers))
+		carries("types", values(f.Types))
+		carries("categories", values(f.Categories))
+		carries("collections", values(f.Collections))
+	}
+	add(!f.IncludeSold, "NOT sold")
+	add(f.Beds > 0, "beds >= ?", f.Beds)
+	add(f.Baths > 0, "baths >= ?", f.Baths)
+	add(f.PriceFrom > 0, "price_to >= ?", f.PriceFrom)
+	add(f.PriceTo > 0, "price > 0 AND price <= ?", f.PriceTo)
+	add(f.Reference != "", "lower(reference) LIKE ?", "%"+strings.ToLower(f.Reference)+"%")
+	if len(f.ExcludeIDs) > 0 {
+		add(true, "id NOT IN ("+marks(len(f.ExcludeIDs))+")", values(f.ExcludeIDs)...)
+	}
+	return strings.Join(all, " AND "), args
+}
+
+func values[E any](list []E) []any {
+	all := make([]any, len(list))
+	for i, one := range list {
+		all[i] = one
+	}
+	return all
+}
+
+// inSQLite keeps rows in tables of SQLite.
+func inSQLite(t *testing.T, rows []search.Row) tables {
+	t.Helper()
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.SetMaxOpenConns(1) // each connection would have a memory of its own
+	t.Cleanup(func() { _ = db.Close() })
+	exec := func(query string, args ...any) {
+		if _, err := db.ExecContext(t.Context(), query, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec(`CREATE TABLE home (id INTEGER PRIMARY KEY, province INT, city INT, subarea INT, beds INT, baths INT,
+		price INT, price_to INT, modified INT, sold INT, reference TEXT)`)
+	exec(`CREATE TABLE term (home INT, list TEXT, term TEXT, PRIMARY KEY (list, term, home))`)
+	exec("BEGIN")
+	for _, row := range rows {
+		exec("INSERT INTO home VALUES (?,?,?,?,?,?,?,?,?,?,?)", row.ID, row.Province, row.City, row.Subarea, row.Beds, row.Baths,
+			row.Price, max(row.Price, row.PriceTo), row.Modified, row.Sold, row.Reference)
+		for column, terms := range map[string][]any{
+			"offers": values(row.Offers), "types": values(row.Types), "categories": values(row.Categories), "collections": values(row.Collections),
+		} {
+			for _, term := range terms {
+				exec("INSERT OR IGNORE INTO term VALUES (?, ?, ?)", row.ID, column, term)
+			}
+		}
+	}
+	exec("COMMIT")
+	exec("CREATE INDEX term_home ON term (home, list)")
+	return tables{db: db}
+}
+
+// sameAnswer tells in what two answers differ, "" when in nothing that a visitor sees.
+func sameAnswer(got, want search.Result) string {
+	switch {
+	case got.Total != want.Total || got.TotalPages != want.TotalPages:
+		return fmt.Sprintf("total %d on %d pages, want %d on %d", got.Total, got.TotalPages, want.Total, want.TotalPages)
+	case !slices.Equal(got.IDs, want.IDs):
+		return fmt.Sprintf("page %v, want %v", got.IDs, want.IDs)
+	}
+	return differingCounts(got.Counts, want.Counts)
+}

@@ -1,0 +1,157 @@
+package architecture
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed names, for every package, the packages of the project that it may
+// import. A new package fails until it stands here, and a permission that nobody
+// uses fails until it is taken back.
+var allowed = map[string][]string{
+	// Right of compose nothing does I/O of its own or reads a clock.
+	"locales":           {},
+	"internal/i18n":     {"locales"},
+	"internal/view":     {"internal/i18n"},
+	"internal/search":   {"internal/i18n"},
+	"internal/sanitize": {},
+	"internal/link":     {"internal/i18n"},
+	"internal/content":  {"internal/i18n", "internal/search"},
+	"internal/route":    {"internal/content", "internal/i18n", "internal/link"},
+	"internal/redirect": {"internal/content", "internal/i18n", "internal/link"},
+	"internal/seo":      {"internal/content", "internal/i18n", "internal/sanitize", "internal/view"},
+	"internal/resolve":  {"internal/content", "internal/i18n", "internal/link", "internal/route", "internal/search"},
+	"internal/compose": {
+		"internal/content", "internal/i18n", "internal/link", "internal/resolve", "internal/route", "internal/sanitize",
+		"internal/search", "internal/seo", "internal/view",
+	},
+
+	// Adapters know content and what it stands on, never each other.
+	"internal/tests/contenttest":  {"internal/content", "internal/i18n", "internal/search"},
+	"internal/store":              {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+	"internal/tests/postgrestest": {},
+	"internal/index":              {"internal/search"},
+	"internal/wordpress":          {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+	"internal/upstream":           {"internal/content", "internal/coalesce", "internal/i18n", "internal/search"},
+	"internal/resilience":         {},
+	"internal/operator":           {},
+	// replica joins two adapters: it fills the store from WordPress.
+	"internal/replica":        {"internal/content", "internal/i18n", "internal/search", "internal/store", "internal/wordpress"},
+	"internal/demo":           {"internal/content", "internal/i18n"},
+	"internal/worker":         {},
+	"internal/coalesce":       {},
+	"internal/ssr":            {"internal/coalesce", "internal/worker"},
+	"internal/media":          {"internal/content", "internal/coalesce", "internal/media/remote", "internal/view", "internal/worker"},
+	"internal/media/remote":   {},
+	"internal/instagram":      {"internal/content", "internal/media/remote"},
+	"internal/leads":          {"internal/i18n"},
+	"internal/leads/mail":     {"internal/i18n", "internal/leads"},
+	"internal/leads/webhook":  {"internal/i18n", "internal/leads"},
+	"internal/tests/smtptest": {},
+	"internal/restapi":        {"internal/content", "internal/i18n", "internal/search"},
+	// What tests alone stand on may know the part that it serves.
+	"internal/tests/restapitest": {"internal/restapi"},
+
+	// audit holds a store's content against what visitors would get.
+	"internal/audit": {
+		"internal/content", "internal/i18n", "internal/link", "internal/redirect", "internal/resolve", "internal/search",
+	},
+
+	// The server puts answers together; the program wires everything.
+	"internal/server": {
+		"internal/compose", "internal/content", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/resolve", "internal/route", "internal/sanitize", "internal/seo", "internal/ssr", "internal/view", "internal/worker", "locales",
+	},
+	"web":        {},
+	"cmd/estate": {"*"},
+	"cmd/bench":  {"internal/tests/program"},
+	"cmd/crawl":  {"internal/tests/program"},
+	"cmd/chaos":  {"internal/content", "internal/i18n", "internal/tests/program", "internal/wordpress"},
+	"cmd/tsgen":  {"internal/i18n", "internal/search", "internal/view", "internal/sanitize"},
+
+	// What runs the built program from outside.
+	"internal/tests/program": {},
+
+	"internal/tests/architecture": {},
+	"internal/conformance":        {},
+	"internal/tests/agreement":    {},
+	"internal/tests/translations": {},
+
+	// The WordPress of the tests, filled through the store's export.
+	"internal/tests/wordpresstest": {"internal/tests/contenttest", "internal/store"},
+}
+
+// speaksHTTP are the packages that may import net/http; content/errors.go alone
+// takes the status numbers from it, as do the packages that set a page's status.
+var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "cmd/estate", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "internal/tests/wordpresstest"}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, p := range projectPackages(t) {
+		name := strings.TrimPrefix(p.ImportPath, "estate/")
+		may, known := allowed[name]
+		if !known {
+			t.Errorf("%s is new: say in internal/tests/architecture and ARCHITECTURE.md where it belongs", name)
+			continue
+		}
+		for _, imported := range p.Imports {
+			target, ours := strings.CutPrefix(imported, "estate/")
+			if ours && !slices.Contains(may, target) && !slices.Contains(may, "*") {
+				t.Errorf("%s imports %s; it may import %v", name, target, may)
+			}
+			if imported == "net/http" && !slices.Contains(speaksHTTP, name) {
+				t.Errorf("%s imports net/http; HTTP belongs to %v", name, speaksHTTP)
+			}
+		}
+		for _, target := range may {
+			if target != "*" && !slices.Contains(p.Imports, "estate/"+target) {
+				t.Errorf("%s may import %s, and does not: take it out of the table", name, target)
+			}
+		}
+		if slices.Contains(speaksHTTP, name) && !slices.Contains(p.Imports, "net/http") {
+			t.Errorf("%s may import net/http, and does not: take it out of speaksHTTP", name)
+		}
+	}
+}
+
+func TestTheTableNamesOnlyPackagesThatExist(t *testing.T) {
+	existing := map[string]bool{}
+	for _, p := range projectPackages(t) {
+		existing[strings.TrimPrefix(p.ImportPath, "estate/")] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(allowed)) {
+		if !existing[name] {
+			t.Errorf("the table names %s, which does not exist: take it out", name)
+		}
+	}
+}
+
+func projectPackages(t *testing.T) []goPackage {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-e", "-json=ImportPath,Imports", "estate/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var packages []goPackage
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		err := decoder.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return packages
+		}
+		if err != nil {
+			t.Fatalf("read go list: %v", err)
+		}
+		packages = append(packages, p)
+	}
+}

@@ -1,0 +1,92 @@
+package translations
+
+import (
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/leads"
+	"estate/internal/search"
+	"estate/internal/seo"
+	"estate/internal/view"
+)
+
+// declared are the values that the "*" of a key may take. A key with a "*" that
+// does not stand here fails the test.
+var declared = map[string][]string{
+	"badges.*":                {string(content.BadgeSold), string(content.BadgeNew), string(content.BadgeExclusive), string(content.BadgeFeatured)},
+	"enquiry.*":               {"name", "mail", "phone"},
+	"enquiry.title.*":         forms,
+	"errors.*.crumb":          failures,
+	"errors.*.text":           failures,
+	"errors.*.title":          failures,
+	"facts.*":                 facts(),
+	"facts.availability.*":    {string(content.UnitAvailable), string(content.UnitReserved), string(content.UnitSold)},
+	"facts.energy.*":          {"rated", "pending", "exempt"},
+	"facts.one.*":             slugs(search.NewCatalog(search.Lists{}).Types),
+	"features.*":              nil, // any key: an unknown one is a word already
+	"letter.failure.*":        {"fields", "often", "large", "foreign", "broken"},
+	"letter.mail.about.*":     forms,
+	"letter.mail.agency.*":    {"name", "mail", "phone", "reference", "page", "language"},
+	"letter.problem.*":        problems(),
+	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText"},
+	"price.mode.*":            {string(content.PriceMonth), string(content.PriceWeek), string(content.PriceDay), string(content.Price15Days)},
+	"property.unit.*":         {"name", "type", "floor", "beds", "baths", "built", "terrace", "price", "availability"},
+	"search.any.*":            selects,
+	"search.field.*":          append([]string{"reference", "sort"}, selects...),
+	"search.sort.*":           sorts(),
+	"sections.view.*":         {"list", "map"},
+	"seo.areas.*.description": seo.Areas(),
+	"seo.areas.*.title":       seo.Areas(),
+	"seo.taxonomies.*":        nil, // an unknown taxonomy goes by its own name
+	"seo.types.*":             nil,
+
+	// Where the whole key comes from a table.
+	"*": {"footer.legal", "footer.cookies", "footer.privacy"},
+}
+
+var (
+	forms    = []string{string(view.EnquiryContact), string(view.EnquiryProperty), string(view.EnquiryDevelopment), string(view.EnquirySell)}
+	failures = []string{"notFound", "gone", "upstream", "internal"}
+	selects  = []string{"offer", "type", "location", "beds", "baths", "priceFrom", "priceTo", "category", "options"}
+)
+
+func facts() []string {
+	var keys []string
+	for _, key := range []view.FactKey{
+		view.FactBedrooms, view.FactBathrooms, view.FactPlotSize, view.FactBuiltSize, view.FactTerraceSize,
+		view.FactReference, view.FactType, view.FactDelivery, view.FactUnits, view.FactRegistration,
+	} {
+		keys = append(keys, string(key))
+	}
+	return keys
+}
+
+func problems() []string {
+	var keys []string
+	for _, problem := range []leads.Problem{
+		leads.NameMissing, leads.NameLong, leads.NoWayToAnswer, leads.MailWrong, leads.PhoneWrong, leads.MessageLong,
+		leads.PrivacyMissing, leads.WrongCharacters,
+	} {
+		keys = append(keys, string(problem))
+	}
+	return keys
+}
+
+func sorts() []string {
+	var keys []string
+	for _, sort := range search.Sorts {
+		keys = append(keys, string(sort))
+	}
+	return keys
+}
+
+func slugs(options []search.Option) []string {
+	var keys []string
+	for _, option := range options {
+		keys = append(keys, option.Slug)
+	}
+	return keys
+}
+
+// spell puts a value into the hole of a key.
+func spell(key, value string) string { return strings.Replace(key, "*", value, 1) }

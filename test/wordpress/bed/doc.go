@@ -1,4 +1,0 @@
-// Package bed lets Go tests use the WordPress that test/wordpress/up.sh brings up:
-// it fills it with content, and reads it as the site does. Tests are skipped with
-// the reason where no bed is up.
-package bed
