@@ -186,9 +186,9 @@ func TestACallerWhoLeavesIsNoFailureOfTheHost(t *testing.T) {
 
 func TestBadLimitsAreNamed(t *testing.T) {
 	for name, cfg := range map[string]Config{
-		"limit": {MaxParallel: -1},
-		"duration":  {MaxWait: -1},
-		"Backoff": {InitialBackoff: time.Minute, MaxBackoff: time.Second},
+		"limit":    {MaxParallel: -1},
+		"duration": {MaxWait: -1},
+		"Backoff":  {InitialBackoff: time.Minute, MaxBackoff: time.Second},
 	} {
 		if _, err := New(cfg); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v, want an error that names it", name, err)
