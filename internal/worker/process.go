@@ -41,7 +41,12 @@ func start(ctx context.Context, cfg *Config) (*process, error) {
 			return nil, fmt.Errorf("prepare worker: %w", err)
 		}
 	}
-	p, err := spawn(cfg)
+	harnessFile, err := writeHarness(cfg.Name)
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(harnessFile) // after the handshake Node has read it
+	p, err := spawn(cfg, harnessFile)
 	if err != nil {
 		return nil, err
 	}

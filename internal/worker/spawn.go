@@ -2,22 +2,40 @@ package worker
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"time"
 )
 
 //go:embed harness.mjs
-var harness string
+var harness []byte
 
-// spawn runs Node with the harness, and logs what it prints until it has exited.
-func spawn(cfg *Config) (*process, error) {
+// writeHarness writes the harness to a temporary file that only this user may read, and returns
+// its path. Node reads the file once, so the caller removes it when the worker has started: a file
+// for every start needs no cleanup at exit and cannot be taken from another process.
+func writeHarness(pool string) (string, error) {
+	f, err := os.CreateTemp("", "estate-"+pool+"-*.mjs")
+	if err != nil {
+		return "", fmt.Errorf("write the worker's harness (set TMPDIR to a folder that can be written): %w", err)
+	}
+	_, err = f.Write(harness)
+	if err := errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
+		return "", fmt.Errorf("write the worker's harness: %w", err)
+	}
+	return f.Name(), nil
+}
+
+// spawn runs Node with the harness file, and logs what it prints until it has exited.
+func spawn(cfg *Config, harnessFile string) (*process, error) {
 	ends, err := openPipes()
 	if err != nil {
 		return nil, fmt.Errorf("open pipes to a worker: %w", err)
 	}
-	cmd := command(cfg, ends)
+	cmd := command(cfg, harnessFile, ends)
 	if err := cmd.Start(); err != nil {
 		closeAll(ends.ours())
 		closeAll(ends.childs())
@@ -35,10 +53,8 @@ func spawn(cfg *Config) (*process, error) {
 	return p, nil
 }
 
-func command(cfg *Config, ends *pipes) *exec.Cmd {
-	args := append([]string{}, cfg.Flags...)
-	args = append(args, "--input-type=module", "--eval", harness)
-	cmd := exec.Command(cfg.Node, args...)
+func command(cfg *Config, harnessFile string, ends *pipes) *exec.Cmd {
+	cmd := exec.Command(cfg.Node, append(slices.Clone(cfg.Flags), harnessFile)...)
 	// Nothing of the server's environment, where credentials may be, is handed on.
 	cmd.Env = []string{"NODE_ENV=production", "TZ=UTC", "MALLOC_ARENA_MAX=2"}
 	cmd.ExtraFiles = []*os.File{ends.childIn, ends.childOut}
