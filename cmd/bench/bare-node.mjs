@@ -19,7 +19,7 @@ if (cluster.isPrimary) {
   let next = 0;
   createServer((_request, response) => {
     const json = ready[next++ % ready.length];
-    const page = `<!doctype html><div id="root">${globalThis.render(json)}</div><script type="application/json" id="view">${json}</script>`;
+    const page = `<!doctype html><div id="root">${globalThis.render(json).html}</div><script type="application/json" id="view">${json}</script>`;
     response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" });
     response.end(gzipSync(page, { level: 1 }));
   }).listen(Number(port), host);

@@ -95,7 +95,7 @@ func (o options) startBareNode(ctx context.Context, site string) (*program.Progr
 		return nil, err
 	}
 	return program.Start(ctx, program.Command{
-		Path: o.node, Args: []string{"--max-semi-space-size=4", "bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js"},
+		Path: o.node, Args: []string{"--max-semi-space-size=4", "cmd/bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js"},
 		Addr: addr, Ready: "/",
 	})
 }

@@ -196,7 +196,9 @@ func (all *site) openRenderer(s settings, node string) (ssr.Renderer, error) {
 // noRenderer stands in where there is no Node.
 type noRenderer struct{}
 
-func (noRenderer) Render(context.Context, []byte) ([]byte, error) { return nil, ssr.ErrNoNode }
+func (noRenderer) Render(context.Context, []byte) (ssr.Rendering, error) {
+	return ssr.Rendering{}, ssr.ErrNoNode
+}
 
 // workers tells how the render workers are; nil when there are none.
 func (all *site) workers() func() worker.Status {

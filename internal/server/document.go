@@ -5,15 +5,16 @@ import (
 	"html"
 	"strings"
 
+	"estate/internal/ssr"
 	"estate/internal/view"
 )
 
 // document is what the shell around a view is written from.
 type document struct {
-	view  *view.View
-	json  []byte // the view; encoding/json escapes '<', so no text can end the script element
-	html  []byte // the drawn root element, nil when rendering was not to be had
-	files bundle
+	view      *view.View
+	json      []byte        // the view; encoding/json escapes '<', so no text can end the script element
+	rendering ssr.Rendering // HTML is nil when rendering failed
+	files     bundle
 }
 
 // write prints the whole page. Head tags are data of the view; the body is
@@ -23,12 +24,12 @@ func (d *document) write(b *bytes.Buffer) {
 	w.raw(`<!doctype html><html lang="`).text(string(d.view.Lang)).raw(`"><head><meta charset="utf-8">`)
 	w.raw(`<meta name="viewport" content="width=device-width, initial-scale=1">`)
 	w.head(&d.view.Head)
-	w.preload(d.html)
+	w.preload(d.rendering.Preload)
 	w.files(d.files)
 	w.raw(`</head><body><div id="root">`)
-	b.Write(d.html)
+	b.Write(d.rendering.HTML)
 	w.raw(`</div>`)
-	if d.html == nil {
+	if d.rendering.HTML == nil {
 		w.summary(d.view)
 	}
 	w.raw(`<script type="application/json" id="view">`)

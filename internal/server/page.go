@@ -94,16 +94,16 @@ func (s *Server) page(ctx context.Context, key ssr.Key, v *view.View, data []byt
 func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc []byte, drawn bool) {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.RenderWait)
 	defer cancel()
-	html, err := s.parts.Renderer.Render(ctx, data)
+	rendering, err := s.parts.Renderer.Render(ctx, data)
 	if err != nil {
 		s.log.WarnContext(ctx, "page goes out undrawn", "screen", v.Screen, "err", err)
-		html = nil
+		rendering = ssr.Rendering{}
 	}
 	var b bytes.Buffer
-	b.Grow(len(data) + len(html) + 8<<10)
-	d := document{view: v, json: data, html: html, files: s.bundleFor(sources(v))}
+	b.Grow(len(data) + len(rendering.HTML) + 8<<10)
+	d := document{view: v, json: data, rendering: rendering, files: s.bundleFor(sources(v))}
 	d.write(&b)
-	return b.Bytes(), html != nil
+	return b.Bytes(), rendering.HTML != nil
 }
 
 // sources are the source files whose chunks a view needs at once: its words and

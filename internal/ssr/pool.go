@@ -19,7 +19,7 @@ type Config struct {
 	// Node is the path of the Node binary, as FindNode returns it.
 	Node string
 	// Bundle is the server bundle: one ES module without relative imports that sets
-	// globalThis.render = (json: string) => string.
+	// globalThis.render = (json: string) => { html: string, preload?: Preload }.
 	Bundle []byte
 	// BundlePath is a file with the bundle, read at every start of a worker. It is
 	// used where Bundle is nil.

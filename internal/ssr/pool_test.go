@@ -63,9 +63,9 @@ func do(tb testing.TB, deed string, more ...any) []byte {
 
 func mustEcho(t *testing.T, pool *Pool, text string) {
 	t.Helper()
-	html, err := pool.Render(t.Context(), do(t, "echo", "text", text))
-	if want := "<p>" + text + "</p>"; err != nil || string(html) != want {
-		t.Fatalf("Render = %.80q, %v, want %.80q", html, err, want)
+	got, err := pool.Render(t.Context(), do(t, "echo", "text", text))
+	if want := "<p>" + text + "</p>"; err != nil || string(got.HTML) != want {
+		t.Fatalf("Render = %.80q, %v, want %.80q", got.HTML, err, want)
 	}
 }
 
@@ -73,6 +73,19 @@ func TestRenderReturnsWhatTheBundleDrew(t *testing.T) {
 	pool := newPool(t, "faults.mjs", nil)
 	for _, text := range []string{"", "Villa", "Año nuevo: 1.250.000 € · 220 m²", "日本 🏡 \u2028", strings.Repeat("ñ", 300_000)} {
 		mustEcho(t, pool, text)
+	}
+}
+
+func TestRenderReturnsThePreloadOfTheBundle(t *testing.T) {
+	pool := newPool(t, "faults.mjs", nil)
+	want := Preload{SrcSet: "/media/año-320.avif 320w", Sizes: "(width >= 640px) 45vw,\n92vw"}
+	got, err := pool.Render(t.Context(), do(t, "echo", "text", "one\ntwo", "preload", want))
+	if err != nil || got.Preload != want || string(got.HTML) != "<p>one\ntwo</p>" {
+		t.Errorf("Render = %+v, %v, want the preload %+v", got, err, want)
+	}
+	got, err = pool.Render(t.Context(), do(t, "echo", "text", "none"))
+	if err != nil || got.Preload != (Preload{}) {
+		t.Errorf("Render = %+v, %v, want no preload", got, err)
 	}
 }
 
@@ -105,8 +118,8 @@ func TestBundleThatThrowsKeepsItsWorker(t *testing.T) {
 		})
 	}
 	after, err := pool.Render(t.Context(), do(t, "pid"))
-	if err != nil || string(after) != string(before) {
-		t.Errorf("after errors worker %s answers (%v), want the same %s", after, err, before)
+	if err != nil || string(after.HTML) != string(before.HTML) {
+		t.Errorf("after errors worker %s answers (%v), want the same %s", after.HTML, err, before.HTML)
 	}
 }
 
@@ -159,7 +172,7 @@ func TestWorkerThatDiesBetweenFramesIsReplaced(t *testing.T) {
 		// What a frame leaves behind gets its turn between the frames that follow.
 		eventually(t, "the worker is dead", func() bool {
 			mustEcho(t, pool, "again")
-			return !alive(t, string(pid))
+			return !alive(t, string(pid.HTML))
 		})
 	}
 }
@@ -172,7 +185,7 @@ func TestIdleWorkerBeyondItsMemoryIsReplaced(t *testing.T) {
 	}
 	// Whether the look at the memory falls into the frame or after it is chance.
 	pool.Render(t.Context(), do(t, "leak", "megabytes", 300))
-	eventually(t, "the worker that grew is gone", func() bool { return !alive(t, string(first)) })
+	eventually(t, "the worker that grew is gone", func() bool { return !alive(t, string(first.HTML)) })
 	mustEcho(t, pool, "fresh")
 }
 
@@ -183,9 +196,9 @@ func TestPrintingDoesNotDisturbFrames(t *testing.T) {
 		c.Log = slog.New(slog.NewTextHandler(&log, nil))
 	})
 	for range 200 {
-		html, err := pool.Render(t.Context(), do(t, "print", "text", "noise\x00\x01 on stdout"))
-		if err != nil || string(html) != "<p>printed</p>" {
-			t.Fatalf("Render = %q, %v", html, err)
+		got, err := pool.Render(t.Context(), do(t, "print", "text", "noise\x00\x01 on stdout"))
+		if err != nil || string(got.HTML) != "<p>printed</p>" {
+			t.Fatalf("Render = %q, %v", got.HTML, err)
 		}
 	}
 	pool.Close()
@@ -269,7 +282,7 @@ func TestRecyclingLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pids[string(pid)] = true
+		pids[string(pid.HTML)] = true
 	}
 	if len(pids) < 3 {
 		t.Errorf("35 Views by %d workers, want at least 3", len(pids))
@@ -402,7 +415,7 @@ func BenchmarkRender(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	echo := []byte("globalThis.render = () => '<p></p>'")
+	echo := []byte("globalThis.render = () => ({ html: '<p></p>' })")
 	for _, bb := range []struct {
 		name   string
 		bundle []byte

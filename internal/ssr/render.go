@@ -1,16 +1,33 @@
 package ssr
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"estate/internal/worker"
 )
 
-// Renderer draws a View: its JSON in, the HTML of the root element out.
+// Renderer renders a View from its JSON.
 type Renderer interface {
-	Render(ctx context.Context, viewJSON []byte) ([]byte, error)
+	Render(ctx context.Context, viewJSON []byte) (Rendering, error)
+}
+
+// Rendering is a rendered View.
+type Rendering struct {
+	// HTML is the content of the root element.
+	HTML []byte
+	// Preload is the image that the browser fetches first; its zero value means none.
+	Preload Preload
+}
+
+// Preload names the responsive AVIF renditions of an image, as the attributes of
+// its source element, not escaped.
+type Preload struct {
+	SrcSet string `json:"srcSet"`
+	Sizes  string `json:"sizes"`
 }
 
 // Why a View was not drawn, apart from *RenderError. The document then goes out
@@ -33,12 +50,28 @@ type RenderError struct {
 func (e *RenderError) Error() string { return "the bundle threw: " + e.Text }
 
 // Render draws a View. viewJSON must not change any more.
-func (p *Pool) Render(ctx context.Context, viewJSON []byte) ([]byte, error) {
-	html, err := p.workers.Do(ctx, ascii(viewJSON))
+func (p *Pool) Render(ctx context.Context, viewJSON []byte) (Rendering, error) {
+	reply, err := p.workers.Do(ctx, ascii(viewJSON))
 	if err != nil {
-		return nil, translate(err)
+		return Rendering{}, translate(err)
 	}
-	return html, nil
+	return parseReply(reply)
+}
+
+// parseReply reads the reply of worker.mjs: one line with the preload as JSON,
+// empty for none, then the HTML.
+func parseReply(reply []byte) (Rendering, error) {
+	line, html, found := bytes.Cut(reply, []byte("\n"))
+	if !found {
+		return Rendering{}, errors.New("render: the reply has no preload line")
+	}
+	rendering := Rendering{HTML: html}
+	if len(line) > 0 {
+		if err := json.Unmarshal(line, &rendering.Preload); err != nil {
+			return Rendering{}, fmt.Errorf("render: preload line of the reply: %w", err)
+		}
+	}
+	return rendering, nil
 }
 
 func translate(err error) error {

@@ -48,5 +48,5 @@ const deeds = {
 
 globalThis.render = (json) => {
   const view = JSON.parse(json);
-  return deeds[view.do](view);
+  return { html: deeds[view.do](view), preload: view.preload };
 };

@@ -2,18 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { act } from "@testing-library/react";
 import { hydrateRoot, type Root as ReactRoot } from "react-dom/client";
-import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { App } from "../app/app.tsx";
 import { createRouter } from "../app/navigation.ts";
+import { type Rendering, renderView } from "../app/render-view.tsx";
 import { Root } from "../app/root.tsx";
-import { serverSections } from "../app/sections.server.ts";
 import { createSections } from "../app/sections.ts";
 import { byUrgency } from "../app/urgency.ts";
 import { createViews } from "../app/views.ts";
 import { startConsent } from "../features/consent/consent.ts";
 import { startFavorites, toggleFavorite } from "../features/favorites/favorites.ts";
-import { idleNavigation } from "../features/navigation/navigation.ts";
 import type { View } from "../generated/view.ts";
 import en from "../i18n/en.ts";
 import es from "../i18n/es.ts";
@@ -40,12 +37,7 @@ function goldenViews(): [string, View][] {
     });
 }
 
-function drawOnServer(view: View): string {
-  const words = createWords({ en, es });
-  return renderToString(
-    <App view={view} sections={serverSections} words={words} navigation={idleNavigation} />,
-  );
-}
+const renderOnServer = (view: View): Rendering => renderView(view, createWords({ en, es }));
 
 let root: ReactRoot | undefined;
 afterEach(() => {
@@ -57,7 +49,7 @@ afterEach(() => {
 async function takeOver(view: View): Promise<string[]> {
   const complaints: string[] = [];
   vi.spyOn(console, "error").mockImplementation((...args) => void complaints.push(args.join(" ")));
-  document.body.innerHTML = `<div id="root">${drawOnServer(view)}</div>`;
+  document.body.innerHTML = `<div id="root">${renderOnServer(view).html}</div>`;
   const box = document.getElementById("root") as HTMLElement;
   const sections = createSections();
   const words = createWords({});
@@ -94,6 +86,16 @@ const shown: [string, View][] = [
 describe("the browser takes over what the server drew, without a difference", () => {
   test.each(shown)("%s", async (_, view) => {
     expect(await takeOver(view)).toEqual([]);
+  });
+});
+
+describe("the server names the first picture of high priority to preload", () => {
+  test.each(shown)("%s", (_, view) => {
+    const { html, preload } = renderOnServer(view);
+    document.body.innerHTML = html;
+    const first = document.querySelector("img[fetchpriority=high]")?.closest("picture");
+    const source = first?.querySelector<HTMLSourceElement>("source[type='image/avif']");
+    expect(preload).toEqual(source ? { srcSet: source.srcset, sizes: source.sizes } : undefined);
   });
 });
 

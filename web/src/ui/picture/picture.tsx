@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { cx } from "../cx.ts";
 import styles from "./picture.module.css";
+import { PreloadContext } from "./preload.ts";
 
 interface PictureProps {
   picture: PictureData;
@@ -32,12 +34,15 @@ export function Picture({
 }: PictureProps) {
   const { src, width, height, color } = picture;
   const widths = (picture.widths ?? []).filter((each) => each <= widest);
+  const avif = widths.length > 0 ? srcset(picture, widths, "avif") : undefined;
+  const collect = useContext(PreloadContext);
+  if (first) collect?.(avif ? { srcSet: avif, sizes } : undefined);
   const set = widths.length > 0 ? { sizes, srcSet: srcset(picture, widths, "jpg") } : {};
   return (
     <picture className={cx(styles.picture, fit === "whole" && styles.whole, className)}>
-      {widths.length > 0 ? (
+      {avif ? (
         <>
-          <source type="image/avif" srcSet={srcset(picture, widths, "avif")} sizes={sizes} />
+          <source type="image/avif" srcSet={avif} sizes={sizes} />
           <source type="image/webp" srcSet={srcset(picture, widths, "webp")} sizes={sizes} />
         </>
       ) : null}
