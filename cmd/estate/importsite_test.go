@@ -60,7 +60,7 @@ func TestASiteIsLeftForGood(t *testing.T) {
 				ID: 770001, Type: content.TypePost, Lang: "en", Slug: "garden", Link: "/garden/", Status: content.StatusPublish,
 				Date: publishedHome(t, behind.all.store).Date, Modified: publishedHome(t, behind.all.store).Modified,
 			},
-			Title: "A garden", Content: content.HTML(`<p><a href="` + address + `/about/?a=1">Us</a> <img src="` + address +
+			Title: "A garden", Content: content.UnsafeHTML(`<p><a href="` + address + `/about/?a=1">Us</a> <img src="` + address +
 				`/wp-content/uploads/2024/05/garden-300x200.jpg" alt="A garden"> <a href="` + address +
 				`/wp-content/uploads/2024/05/plan.pdf">Plan</a> <img src="` + address + `/wp-content/uploads/lost.jpg" alt=""></p>`),
 		})

@@ -31,7 +31,7 @@ func printContent(w io.Writer, path string) error {
 	if err := json.Unmarshal(data, &cases); err != nil {
 		return fmt.Errorf("read cases of %s: %w", path, err)
 	}
-	clean := map[string]string{}
+	clean := map[string]sanitize.SafeHTML{}
 	for _, c := range cases {
 		if c.Kind != "content" {
 			continue

@@ -79,9 +79,9 @@ func (a *audit) development(d *content.Development) error {
 }
 
 // texts follows the links in the words of a home.
-func (a *audit) texts(at string, description i18n.Text, htmls []content.HTML, extra content.Extra) error {
+func (a *audit) texts(at string, description i18n.Text, htmls []content.UnsafeHTML, extra content.Extra) error {
 	for _, lang := range i18n.Filled {
-		if err := a.markup(at, content.HTML(description[lang])); err != nil {
+		if err := a.markup(at, content.UnsafeHTML(description[lang])); err != nil {
 			return err
 		}
 	}

@@ -73,7 +73,7 @@ func (a *audit) field(at string, lang i18n.Lang, name string, value any) error {
 		case name == "link" || name == "url" || name == "film":
 			return a.link(at, v)
 		case strings.Contains(v, "<"):
-			return a.markup(at, content.HTML(v))
+			return a.markup(at, content.UnsafeHTML(v))
 		}
 	}
 	return nil
@@ -99,7 +99,7 @@ func (a *audit) object(at string, lang i18n.Lang, fields map[string]any) error {
 }
 
 // markup follows the links of a text and looks at its pictures.
-func (a *audit) markup(at string, text content.HTML) error {
+func (a *audit) markup(at string, text content.UnsafeHTML) error {
 	if !strings.Contains(string(text), "<") {
 		return nil
 	}

@@ -77,8 +77,8 @@ func (d *draft) authorArchive() {
 	d.view.Header.Eyebrow = d.t("header.author")
 	d.view.Header.Picture = d.image(author.Picture, name)
 	d.crumbs(view.Breadcrumb{Text: d.t("header.crumb.blog"), Href: d.blog()}, view.Breadcrumb{Text: name})
-	if text := d.html(content.HTML(author.Description.In(d.lang))); text != "" && d.result.Link.Page <= 1 {
-		d.add(&view.ContentSection{Kind: view.SectionContent, HTML: paragraph(text), Portrait: d.image(author.Picture, name)})
+	if text := d.html(content.UnsafeHTML(author.Description.In(d.lang))); !text.IsZero() && d.result.Link.Page <= 1 {
+		d.add(&view.ContentSection{Kind: view.SectionContent, HTML: text.InParagraph(), Portrait: d.image(author.Picture, name)})
 	}
 	d.subject.Name = name
 	d.about.Description = first(plain(author.Description.In(d.lang)), d.t("seo.description.author", "name", name))
@@ -86,14 +86,6 @@ func (d *draft) authorArchive() {
 	d.share(author.Picture, name)
 	d.inList(author.LinkIn)
 	d.posts()
-}
-
-// paragraph makes bare text a paragraph.
-func paragraph(html view.Markup) view.Markup {
-	if strings.HasPrefix(html, "<") {
-		return html
-	}
-	return "<p>" + html + "</p>"
 }
 
 // dateArchive is what was written in a year, a month or on a day.

@@ -144,4 +144,4 @@ func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 }
 
 // HTML is CMS markup as it may stand on a page, or in a feed.
-func (c *Composer) HTML(raw content.HTML) view.Markup { return c.clean.HTML(string(raw)) }
+func (c *Composer) HTML(raw content.UnsafeHTML) view.SafeHTML { return c.clean.HTML(string(raw)) }

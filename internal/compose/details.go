@@ -11,7 +11,7 @@ import (
 )
 
 // videos are the films of a home that its players may show, each once.
-func (d *draft) videos(address string, embeds []content.HTML, title string) []view.Video {
+func (d *draft) videos(address string, embeds []content.UnsafeHTML, title string) []view.Video {
 	var videos []view.Video
 	if film := d.film(address); film != "" {
 		videos = append(videos, view.Video{Title: title, Embed: film, Own: true})

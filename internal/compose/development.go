@@ -50,7 +50,7 @@ func (d *draft) developmentSection(p *content.Development) *view.DevelopmentSect
 	section := &view.DevelopmentSection{
 		Kind: view.SectionDevelopment, ID: p.ID, Title: title, Place: d.place(p.Types, p.Placing), Reference: p.Reference,
 		Price: d.priceRange(p.Price), Badges: d.badges(p.Badges), Facts: d.developmentFacts(p, true),
-		Description: d.html(content.HTML(p.Description.In(d.lang))),
+		Description: d.html(content.UnsafeHTML(p.Description.In(d.lang))),
 		Features:    d.features(p.Features),
 		Gallery:     d.gallery(p.Featured, p.Gallery, title), Plans: d.images(p.Plans, d.t("facts.plan")),
 		Videos: d.videos(p.Extra.Video, p.HTMLs, title),

@@ -74,7 +74,7 @@ func (d *draft) t(key string, pairs ...any) string { return i18n.Words.T(d.lang,
 func (d *draft) path(path string) string { return d.lang.Prefix() + path }
 
 // html is markup that may stand on the page.
-func (d *draft) html(raw content.HTML) view.Markup { return d.clean.HTML(string(raw)) }
+func (d *draft) html(raw content.UnsafeHTML) view.SafeHTML { return d.clean.HTML(string(raw)) }
 
 // image is a picture with its renditions; alt is the editor's unless empty.
 func (d *draft) image(image *content.Image, alt string) *view.Picture {

@@ -2,9 +2,9 @@ package compose
 
 import (
 	"context"
-	"html"
 
 	"estate/internal/resolve"
+	"estate/internal/sanitize"
 	"estate/internal/search"
 	"estate/internal/seo"
 	"estate/internal/view"
@@ -59,7 +59,7 @@ func (d *draft) thanks() {
 	d.add(
 		&view.IntroSection{
 			Kind: view.SectionIntro, Title: d.t("letter.screen.next"),
-			HTML: "<p>" + html.EscapeString(d.t("letter.screen.nextText")) + "</p>",
+			HTML: sanitize.Escape(d.t("letter.screen.nextText")).InParagraph(),
 		},
 		d.reach(d.t("letter.screen.reach")),
 		&view.LinkSection{

@@ -142,7 +142,7 @@ func agencyContent() *contenttest.Content {
 				e.Featured = picture(fmt.Sprintf("home-%d", e.ID%7))
 			}
 			if e.ID == 1001 {
-				e.HTMLs = []content.HTML{`<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>`}
+				e.HTMLs = []content.UnsafeHTML{`<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>`}
 				e.Description[i18n.LangEN] = `<h1>Light</h1><p>A villa above the golf valley, with <strong>five</strong> terraces and the sea before it, ten minutes from the marina.</p><script>alert(1)</script>`
 			}
 		case *content.Development:
@@ -256,7 +256,7 @@ func pages() map[int]*content.Page {
 
 // articles are one post in both languages, as the block editor writes it.
 func articles() []content.Entity {
-	text := content.HTML(`<!-- wp:paragraph --><p>The <a href="https://www.example.test/properties/">homes</a>.</p><!-- /wp:paragraph -->
+	text := content.UnsafeHTML(`<!-- wp:paragraph --><p>The <a href="https://www.example.test/properties/">homes</a>.</p><!-- /wp:paragraph -->
 <!-- wp:heading --><h2 class="wp-block-heading" id="prices">Prices</h2><!-- /wp:heading -->
 <figure class="wp-block-table"><table><tbody><tr><td>2024</td><td>5.000 €</td></tr></tbody></table></figure>
 <figure class="wp-block-image"><img src="/media/bay" alt="The bay" width="1200" height="800" class="wp-image-7"/></figure>

@@ -72,7 +72,7 @@ func (d *draft) pageBody(page *content.Page, withHome bool) {
 	for _, section := range page.Sections {
 		shown = shown || section.Layout == string(view.SectionPage)
 	}
-	if html := d.html(page.Content); html != "" && !shown {
+	if html := d.html(page.Content); !html.IsZero() && !shown {
 		d.add(&view.PageSection{Kind: view.SectionPage, HTML: html})
 	}
 	for i := range page.Sections {

@@ -54,7 +54,7 @@ func (d *draft) postSection(p *content.Post) *view.PostSection {
 	return section
 }
 
-func minutes(text content.HTML) int {
+func minutes(text content.UnsafeHTML) int {
 	return max(1, (sanitize.Words(string(text))+wordsPerMinute-1)/wordsPerMinute)
 }
 

@@ -57,7 +57,7 @@ func (d *draft) dated(card *view.PostCard, head *content.Head) {
 	card.Date, card.ISODate = i18n.Date(d.lang, at), at.Format("2006-01-02")
 }
 
-func excerpt(own, text content.HTML) string {
+func excerpt(own, text content.UnsafeHTML) string {
 	short := sanitize.Text(string(own))
 	if short == "" {
 		const enough = 4000 // of markup, for an excerpt

@@ -37,7 +37,7 @@ func (d *draft) tabSection(f *content.TabFields) (view.Section, error) {
 	section := &view.TabSection{Kind: view.SectionTab, Title: plain(f.Title)}
 	for _, tab := range f.Tabs {
 		title, html := plain(tab.Title), d.html(tab.HTML)
-		if title != "" && html != "" {
+		if title != "" && !html.IsZero() {
 			section.Tabs = append(section.Tabs, view.Tab{ID: d.anchor(tab.ID), Title: title, HTML: html})
 		}
 	}
@@ -74,7 +74,7 @@ const (
 
 func (d *draft) descriptionSection(f *content.DescriptionFields) (view.Section, error) {
 	html := d.html(f.HTML)
-	if html == "" {
+	if html.IsZero() {
 		return nil, errEmpty
 	}
 	lines := foldedLines
@@ -84,13 +84,13 @@ func (d *draft) descriptionSection(f *content.DescriptionFields) (view.Section, 
 	return &view.DescriptionSection{
 		Kind: view.SectionDescription, Title: plain(f.Title), HTML: html, Lines: lines,
 		// Two lines more than are shown: to unfold less than that is not worth a press.
-		Long: utf8.RuneCountInString(plain(html)) > (lines+2)*lineLength,
+		Long: utf8.RuneCountInString(plain(html.String())) > (lines+2)*lineLength,
 	}, nil
 }
 
 func (d *draft) gutembergSection(f *content.GutembergFields) (view.Section, error) {
 	html := d.html(f.HTML)
-	if html == "" {
+	if html.IsZero() {
 		return nil, errEmpty
 	}
 	return &view.GutembergSection{Kind: view.SectionGutemberg, HTML: html}, nil

@@ -20,7 +20,7 @@ func (d *draft) aboutSection(f *content.AboutFields) (view.Section, error) {
 			section.Figures = append(section.Figures, view.Figure{Value: plain(figure.Value), Label: plain(figure.Label)})
 		}
 	}
-	if section.Title == "" || section.HTML == "" {
+	if section.Title == "" || section.HTML.IsZero() {
 		return nil, errEmpty
 	}
 	return section, nil
@@ -65,9 +65,9 @@ func (d *draft) introSection(f *content.IntroFields) (view.Section, error) {
 	}, nil
 }
 
-func (d *draft) contentSection(raw content.HTML) (view.Section, error) {
+func (d *draft) contentSection(raw content.UnsafeHTML) (view.Section, error) {
 	html := d.html(raw)
-	if html == "" {
+	if html.IsZero() {
 		return nil, errEmpty
 	}
 	return &view.ContentSection{Kind: view.SectionContent, HTML: html}, nil
@@ -76,7 +76,7 @@ func (d *draft) contentSection(raw content.HTML) (view.Section, error) {
 func (d *draft) columnTextSection(f *content.ColumnTextFields) (view.Section, error) {
 	section := &view.ColumnTextSection{Kind: view.SectionColumnText, Title: plain(f.Title)}
 	for _, column := range f.Columns[:min(3, len(f.Columns))] {
-		if html := d.html(column); html != "" {
+		if html := d.html(column); !html.IsZero() {
 			section.Columns = append(section.Columns, html)
 		}
 	}
@@ -89,10 +89,10 @@ func (d *draft) columnTextSection(f *content.ColumnTextFields) (view.Section, er
 // pageBodySection shows the text of the block, else that of the page itself.
 func (d *draft) pageBodySection(page *content.Page, f *content.PageBodyFields) (view.Section, error) {
 	html := d.html(f.HTML)
-	if html == "" {
+	if html.IsZero() {
 		html = d.html(page.Content)
 	}
-	if html == "" {
+	if html.IsZero() {
 		return nil, errEmpty
 	}
 	return &view.PageSection{Kind: view.SectionPage, Title: plain(f.Title), HTML: html}, nil

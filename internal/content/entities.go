@@ -31,8 +31,9 @@ const (
 	StatusTrash   Status = "trash"
 )
 
-// HTML is CMS markup as it was written. It reaches a View only through sanitize.
-type HTML string
+// UnsafeHTML is markup as the CMS stores it: it may hold scripts. It reaches a View only as
+// sanitize.SafeHTML.
+type UnsafeHTML string
 
 // Head is what every entity of a post type has.
 type Head struct {
@@ -115,8 +116,8 @@ type Media struct {
 type Post struct {
 	Head
 	Title      string     `json:"title"` // plain text
-	Content    HTML       `json:"content"`
-	Excerpt    HTML       `json:"excerpt,omitempty"`
+	Content    UnsafeHTML `json:"content"`
+	Excerpt    UnsafeHTML `json:"excerpt,omitempty"`
 	Author     int        `json:"author,omitempty"`
 	Categories []int      `json:"categories,omitempty"`
 	Tags       []int      `json:"tags,omitempty"`
@@ -128,8 +129,8 @@ type Post struct {
 type Page struct {
 	Head
 	Title    string          `json:"title"` // plain text
-	Content  HTML            `json:"content,omitempty"`
-	Excerpt  HTML            `json:"excerpt,omitempty"`
+	Content  UnsafeHTML      `json:"content,omitempty"`
+	Excerpt  UnsafeHTML      `json:"excerpt,omitempty"`
 	Parent   int             `json:"parent,omitempty"`
 	Featured *Image          `json:"featured_image,omitempty"`
 	Fields   PageFields      `json:"acf"`
@@ -214,8 +215,8 @@ func (t *Term) LinkIn(l i18n.Lang) string {
 
 // Revision is a saved draft of an entity, as a preview shows it.
 type Revision struct {
-	Parent  int    `json:"parent"`
-	Title   string `json:"title"`
-	Content HTML   `json:"content"`
-	Excerpt HTML   `json:"excerpt"`
+	Parent  int        `json:"parent"`
+	Title   string     `json:"title"`
+	Content UnsafeHTML `json:"content"`
+	Excerpt UnsafeHTML `json:"excerpt"`
 }

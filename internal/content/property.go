@@ -82,24 +82,24 @@ type Placing struct {
 // Property is one home on offer, in all languages.
 type Property struct {
 	Head
-	Reference   string    `json:"reference"`
-	Title       i18n.Text `json:"title"`
-	Subtitle    i18n.Text `json:"subtitle,omitempty"`
-	Description i18n.Text `json:"description"` // HTML
-	PromoName   string    `json:"promo_name,omitempty"`
-	Featured    *Image    `json:"featured_image,omitempty"`
-	Gallery     []Image   `json:"gallery,omitempty"`
-	Plans       []Image   `json:"plans,omitempty"`
-	HTMLs       []HTML    `json:"htmls,omitempty"` // video embeds
-	Extra       Extra     `json:"extra"`
-	Price       Price     `json:"price"`
-	Bedrooms    int       `json:"bedrooms,omitempty"`
-	Bathrooms   int       `json:"bathrooms,omitempty"`
-	PlotSize    int       `json:"plot_size,omitempty"`    // m²
-	BuiltSize   int       `json:"built_size,omitempty"`   // m²
-	TerraceSize int       `json:"terrace_size,omitempty"` // m²
-	Badges      []Badge   `json:"badges,omitempty"`
-	Features    []string  `json:"features,omitempty"` // keys of locales/{lng}/features.json, or plain words
+	Reference   string       `json:"reference"`
+	Title       i18n.Text    `json:"title"`
+	Subtitle    i18n.Text    `json:"subtitle,omitempty"`
+	Description i18n.Text    `json:"description"` // unsafe HTML
+	PromoName   string       `json:"promo_name,omitempty"`
+	Featured    *Image       `json:"featured_image,omitempty"`
+	Gallery     []Image      `json:"gallery,omitempty"`
+	Plans       []Image      `json:"plans,omitempty"`
+	HTMLs       []UnsafeHTML `json:"htmls,omitempty"` // video embeds
+	Extra       Extra        `json:"extra"`
+	Price       Price        `json:"price"`
+	Bedrooms    int          `json:"bedrooms,omitempty"`
+	Bathrooms   int          `json:"bathrooms,omitempty"`
+	PlotSize    int          `json:"plot_size,omitempty"`    // m²
+	BuiltSize   int          `json:"built_size,omitempty"`   // m²
+	TerraceSize int          `json:"terrace_size,omitempty"` // m²
+	Badges      []Badge      `json:"badges,omitempty"`
+	Features    []string     `json:"features,omitempty"` // keys of locales/{lng}/features.json, or plain words
 	Placing
 	Location     *GeoPoint `json:"location,omitempty"`
 	Energy       *Energy   `json:"energy,omitempty"`
@@ -155,22 +155,22 @@ type Unit struct {
 // Development is a new-build project, in all languages.
 type Development struct {
 	Head
-	Reference   string      `json:"reference,omitempty"`
-	Title       i18n.Text   `json:"title"`
-	Subtitle    i18n.Text   `json:"subtitle,omitempty"`
-	Description i18n.Text   `json:"description"` // HTML
-	PromoName   string      `json:"promo_name,omitempty"`
-	Featured    *Image      `json:"featured_image,omitempty"`
-	Gallery     []Image     `json:"gallery,omitempty"`
-	Plans       []Image     `json:"plans,omitempty"`
-	HTMLs       []HTML      `json:"htmls,omitempty"`
-	Extra       Extra       `json:"extra"`
-	Price       PriceRange  `json:"price"`
-	Units       []Unit      `json:"units,omitempty"`
-	Delivery    i18n.Text   `json:"delivery,omitempty"`
-	Phases      []i18n.Text `json:"phases,omitempty"`
-	Features    []string    `json:"features,omitempty"`
-	Badges      []Badge     `json:"badges,omitempty"`
+	Reference   string       `json:"reference,omitempty"`
+	Title       i18n.Text    `json:"title"`
+	Subtitle    i18n.Text    `json:"subtitle,omitempty"`
+	Description i18n.Text    `json:"description"` // unsafe HTML
+	PromoName   string       `json:"promo_name,omitempty"`
+	Featured    *Image       `json:"featured_image,omitempty"`
+	Gallery     []Image      `json:"gallery,omitempty"`
+	Plans       []Image      `json:"plans,omitempty"`
+	HTMLs       []UnsafeHTML `json:"htmls,omitempty"`
+	Extra       Extra        `json:"extra"`
+	Price       PriceRange   `json:"price"`
+	Units       []Unit       `json:"units,omitempty"`
+	Delivery    i18n.Text    `json:"delivery,omitempty"`
+	Phases      []i18n.Text  `json:"phases,omitempty"`
+	Features    []string     `json:"features,omitempty"`
+	Badges      []Badge      `json:"badges,omitempty"`
 	Placing
 	Location *GeoPoint `json:"location,omitempty"`
 	Energy   *Energy   `json:"energy,omitempty"`

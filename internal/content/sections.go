@@ -38,7 +38,7 @@ type HomesFilter struct {
 //	 "figures": [{"value": "35+", "label": "years"}], "call": {"text": "…", "link": "/about/"}}
 type AboutFields struct {
 	Title   string        `json:"title"` // wanted
-	HTML    HTML          `json:"html"`  // wanted
+	HTML    UnsafeHTML    `json:"html"`  // wanted
 	Picture *Image        `json:"picture,omitempty"`
 	Figures []AboutFigure `json:"figures,omitempty"`
 	Call    *Call         `json:"call,omitempty"`
@@ -84,8 +84,8 @@ type BlogSectionFields struct {
 //
 //	{"title": "How we work", "columns": ["<p>…</p>", "<p>…</p>"]}
 type ColumnTextFields struct {
-	Title   string `json:"title,omitempty"`
-	Columns []HTML `json:"columns"` // wanted, one to three
+	Title   string       `json:"title,omitempty"`
+	Columns []UnsafeHTML `json:"columns"` // wanted, one to three
 }
 
 // ContactFields tells how to reach the agency; phones, e-mails, address and hours
@@ -101,16 +101,16 @@ type ContactFields struct {
 
 // ContentFields is a block of rich text: {"html": "<p>…</p>"}.
 type ContentFields struct {
-	HTML HTML `json:"html"` // wanted
+	HTML UnsafeHTML `json:"html"` // wanted
 }
 
 // DescriptionFields is a long text that folds.
 //
 //	{"title": "About Golden Mile", "html": "<p>…</p>", "lines": 6}
 type DescriptionFields struct {
-	Title string `json:"title,omitempty"`
-	HTML  HTML   `json:"html"`            // wanted
-	Lines int    `json:"lines,omitempty"` // shown while folded; 0 means 6
+	Title string     `json:"title,omitempty"`
+	HTML  UnsafeHTML `json:"html"`            // wanted
+	Lines int        `json:"lines,omitempty"` // shown while folded; 0 means 6
 }
 
 // DevelopmentFields is the body of one development: {"id": 3001}.
@@ -132,7 +132,7 @@ type GalleryFields struct {
 
 // GutembergFields is block-editor content: {"html": "<h2 class=\"wp-block-heading\">…"}.
 type GutembergFields struct {
-	HTML HTML `json:"html"` // wanted
+	HTML UnsafeHTML `json:"html"` // wanted
 }
 
 // HomeFields opens the home page with a picture or film, a claim and the search.
@@ -180,9 +180,9 @@ type InfoItem struct {
 
 // IntroFields is a heading with a lead: {"eyebrow": "Marbella", "title": "…", "html": "<p>…</p>"}.
 type IntroFields struct {
-	Eyebrow string `json:"eyebrow,omitempty"`
-	Title   string `json:"title"` // wanted
-	HTML    HTML   `json:"html,omitempty"`
+	Eyebrow string     `json:"eyebrow,omitempty"`
+	Title   string     `json:"title"` // wanted
+	HTML    UnsafeHTML `json:"html,omitempty"`
 }
 
 // LinkFields is a call to action or a list of links.
@@ -215,8 +215,8 @@ type LocationTile struct {
 // PageBodyFields (layout "page") is a plain content page: {"title": "…", "html": "<p>…</p>"}.
 // Without html the content of the page itself is shown.
 type PageBodyFields struct {
-	Title string `json:"title,omitempty"`
-	HTML  HTML   `json:"html,omitempty"`
+	Title string     `json:"title,omitempty"`
+	HTML  UnsafeHTML `json:"html,omitempty"`
 }
 
 // PageErrorFields is the not-found screen on a page: {"search": true, "homes": {"filter": {"limit": 6}}}.
@@ -328,9 +328,9 @@ type TabFields struct {
 
 // TabOne is one tab.
 type TabOne struct {
-	ID    string `json:"id"`
-	Title string `json:"title"`
-	HTML  HTML   `json:"html"`
+	ID    string     `json:"id"`
+	Title string     `json:"title"`
+	HTML  UnsafeHTML `json:"html"`
 }
 
 // VideoFields is one film: poster first, player on click.

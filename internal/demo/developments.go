@@ -83,7 +83,7 @@ func (l *loader) development(row developmentRow) (*content.Development, error) {
 		Units: units(row.Unit), Price: priceRange(row),
 	}
 	if row.Embed != "" {
-		d.HTMLs = []content.HTML{player(row.Embed, row.Name)}
+		d.HTMLs = []content.UnsafeHTML{player(row.Embed, row.Name)}
 	}
 	for _, badge := range row.Badges {
 		d.Badges = append(d.Badges, content.Badge(badge))

@@ -21,7 +21,7 @@ type stock struct {
 	landOpenings                 []phrase
 	sale, rent, holidays         []int
 	notes                        map[string]i18n.Text
-	films                        []content.HTML
+	films                        []content.UnsafeHTML
 }
 
 // marbellaProvince is the id of specification §9.
@@ -116,7 +116,7 @@ func readStock() (*stock, error) {
 	s := &stock{
 		traits: byRegion(file.Trait), openings: phrases(file.Opening), settings: map[region][]phrase{}, endings: phrases(file.Ending),
 		plainOpenings: phrases(file.PlainOpening), plainEndings: phrases(file.PlainEnding), landOpenings: phrases(file.LandOpening),
-		notes: l.notes, films: []content.HTML{player("https://www.youtube-nocookie.com/embed/zretourdemo", "A walk through the home")},
+		notes: l.notes, films: []content.UnsafeHTML{player("https://www.youtube-nocookie.com/embed/zretourdemo", "A walk through the home")},
 	}
 	for r, texts := range byRegion(file.Setting) {
 		s.settings[r] = phrases(texts)

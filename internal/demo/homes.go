@@ -94,7 +94,7 @@ func (l *loader) home(file homeFile, row homeRow) (*content.Property, error) {
 		Extra: content.Extra{Video: row.Film, PDF: row.PDF},
 	}
 	if row.Embed != "" {
-		p.HTMLs = []content.HTML{player(row.Embed, row.Title[i18n.LangEN])}
+		p.HTMLs = []content.UnsafeHTML{player(row.Embed, row.Title[i18n.LangEN])}
 	}
 	for _, badge := range row.Badges {
 		p.Badges = append(p.Badges, content.Badge(badge))
@@ -142,8 +142,8 @@ func (l *loader) price(row homeRow) content.Price {
 }
 
 // player is the film as the content system keeps it: a frame.
-func player(address, title string) content.HTML {
-	return content.HTML(fmt.Sprintf(
+func player(address, title string) content.UnsafeHTML {
+	return content.UnsafeHTML(fmt.Sprintf(
 		`<iframe src="%s" title="%s" width="560" height="315" allowfullscreen></iframe>`,
 		address, strings.ReplaceAll(title, `"`, "&quot;")))
 }

@@ -107,7 +107,7 @@ func (l *loader) both(text i18n.Text) (i18n.Text, error) {
 	return rendered, nil
 }
 
-func (l *loader) render(lang i18n.Lang, text string) (content.HTML, error) {
+func (l *loader) render(lang i18n.Lang, text string) (content.UnsafeHTML, error) {
 	p := &prose{lang: lang, media: l.media}
 	html := p.html(text)
 	return html, p.problem

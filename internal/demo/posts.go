@@ -66,7 +66,7 @@ func (l *loader) post(file postFile, lang i18n.Lang) (*content.Post, error) {
 			Link: lang.Prefix() + "/" + text.Slug + "/", AlternativeLinks: file.links(),
 		},
 		Title:   text.Title,
-		Excerpt: content.HTML("<p>" + inline(excerpt(text.Text, excerptLength)) + "</p>"),
+		Excerpt: content.UnsafeHTML("<p>" + inline(excerpt(text.Text, excerptLength)) + "</p>"),
 		Fields:  content.PageFields{Title: text.Title, Subtitle: text.Subtitle, Description: text.Description, HeaderType: "single"},
 	}
 	if post.Content, err = l.render(lang, text.Text); err != nil {

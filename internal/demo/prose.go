@@ -26,7 +26,7 @@ type prose struct {
 }
 
 // html renders text; a picture that does not exist is kept as p.problem.
-func (p *prose) html(text string) content.HTML {
+func (p *prose) html(text string) content.UnsafeHTML {
 	var b strings.Builder
 	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if block = strings.TrimSpace(block); block != "" {
@@ -34,7 +34,7 @@ func (p *prose) html(text string) content.HTML {
 			b.WriteByte('\n')
 		}
 	}
-	return content.HTML(strings.TrimSuffix(b.String(), "\n"))
+	return content.UnsafeHTML(strings.TrimSuffix(b.String(), "\n"))
 }
 
 func (p *prose) block(block string) string {

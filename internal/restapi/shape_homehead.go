@@ -20,7 +20,7 @@ type home struct {
 func (c *call) homeHead(t *postType, o *object, h *home) {
 	c.head(o, h.head)
 	o.put("title", titled(h.title))
-	o.put("content", protected(content.HTML(h.description)))
+	o.put("content", protected(content.UnsafeHTML(h.description)))
 	o.put("excerpt", protected(""))
 	o.put("author", h.agent)
 	o.put("featured_media", mediaID(h.featured))
@@ -57,7 +57,7 @@ func (c *call) homeWords(p *content.Placing, w words) object {
 type homeMore struct {
 	head             *content.Head
 	reference, promo string
-	htmls            []content.HTML
+	htmls            []content.UnsafeHTML
 	extra            content.Extra
 	featured         *content.Image
 	gallery, plans   []content.Image

@@ -16,7 +16,7 @@ import (
 func rendered(markup string) object { return object{{"rendered", markup}} }
 
 // protected is rendered for fields that a password may hide.
-func protected(markup content.HTML) object {
+func protected(markup content.UnsafeHTML) object {
 	return object{{"rendered", string(markup)}, {"protected", false}}
 }
 

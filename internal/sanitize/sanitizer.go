@@ -109,18 +109,18 @@ func set(values []string) map[string]bool {
 }
 
 // HTML returns what of raw may stand on a page.
-func (s *Sanitizer) HTML(raw string) string {
+func (s *Sanitizer) HTML(raw string) SafeHTML {
 	if strings.TrimSpace(raw) == "" {
-		return ""
+		return SafeHTML{}
 	}
 	raw = cut(raw, MaxBytes)
 	key := keyOf(raw)
 	if clean, ok := s.kept.get(key); ok {
-		return clean
+		return SafeHTML{clean}
 	}
 	clean := s.clean(raw)
 	s.kept.put(key, clean)
-	return clean
+	return SafeHTML{clean}
 }
 
 func (s *Sanitizer) clean(raw string) string {

@@ -43,7 +43,7 @@ func TestMarkupIsMadeSafe(t *testing.T) {
 	s := newTest(t, nil)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := s.HTML(tt.in); got != tt.want {
+			if got := s.HTML(tt.in).String(); got != tt.want {
 				t.Errorf("HTML(%q)\n got %s\nwant %s", tt.in, got, tt.want)
 			}
 		})
@@ -65,7 +65,7 @@ func TestLinksLeadToTheSite(t *testing.T) {
 	s := newTest(t, nil)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := s.HTML(tt.in); got != tt.want {
+			if got := s.HTML(tt.in).String(); got != tt.want {
 				t.Errorf("HTML(%q)\n got %s\nwant %s", tt.in, got, tt.want)
 			}
 		})
@@ -100,7 +100,7 @@ func TestPicturesLoadLateAndFromOurHosts(t *testing.T) {
 	}
 	s := newTest(t, nil)
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { check(t, s.HTML(tt.in), tt.want, tt.not) })
+		t.Run(tt.name, func(t *testing.T) { check(t, s.HTML(tt.in).String(), tt.want, tt.not) })
 	}
 }
 
@@ -110,7 +110,7 @@ func TestPicturesBecomeRenditions(t *testing.T) {
 			return Rendition{Src: "/m/a-800.jpg", Widths: []int{320, 800}, Width: 1600, Height: 900, Color: "#c0ffee"}, true
 		}
 	})
-	check(t, s.HTML(`<figure class="wp-block-image"><img class="wp-image-3" src="/a.jpg" alt="Bay"></figure>`), []string{
+	check(t, s.HTML(`<figure class="wp-block-image"><img class="wp-image-3" src="/a.jpg" alt="Bay"></figure>`).String(), []string{
 		`<picture><source type="image/avif" srcset="/m/a-320.avif 320w, /m/a-800.avif 800w"`, `src="/m/a-800.jpg"`,
 		`srcset="/m/a-320.jpg 320w, /m/a-800.jpg 800w"`, `class="wp-image-3"`,
 		`width="1600" height="900"`, `alt="Bay"`, `background-color: #c0ffee`,
@@ -136,7 +136,7 @@ func TestFramesWaitForAClick(t *testing.T) {
 	}
 	s := newTest(t, func(c *Config) { c.FrameHosts = []string{"maps.example.test"} })
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { check(t, s.HTML(tt.in), tt.want, tt.not) })
+		t.Run(tt.name, func(t *testing.T) { check(t, s.HTML(tt.in).String(), tt.want, tt.not) })
 	}
 }
 
@@ -165,7 +165,7 @@ func TestHostileInputIsBounded(t *testing.T) {
 	}
 	for name, in := range tests {
 		t.Run(name, func(t *testing.T) {
-			got := s.HTML(in)
+			got := s.HTML(in).String()
 			if len(got) > 2*MaxBytes {
 				t.Errorf("got %d bytes, want at most twice %d", len(got), MaxBytes)
 			}
@@ -179,7 +179,7 @@ func TestHostileInputIsBounded(t *testing.T) {
 func TestWhatIsCleanStaysAsItIs(t *testing.T) {
 	s := newTest(t, nil)
 	in := `<h2 class="wp-block-heading" id="a">T</h2><ul><li><a href="/x/" target="_self">y</a></li></ul><blockquote class="wp-block-quote"><p>q</p><cite>c</cite></blockquote><table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>`
-	if got := s.HTML(in); got != in {
+	if got := s.HTML(in).String(); got != in {
 		t.Errorf("got %s\nwant %s", got, in)
 	}
 }
@@ -193,7 +193,7 @@ func FuzzHTML(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		got := s.HTML(in)
+		got := s.HTML(in).String()
 		for _, bad := range []string{"<script", "srcdoc", "<iframe src", "<object", "<svg", "<style", "javascript:"} {
 			if strings.Contains(strings.ToLower(tagsOf(got)), bad) {
 				t.Errorf("HTML(%q) = %q holds %s", in, got, bad)
@@ -222,8 +222,8 @@ func TestPostersOfFilmsAreRenditions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(t, s.HTML(`<video src="/f.mp4" poster="/media/a.jpg"></video>`), []string{`poster="/m/media/a.jpg-960.jpg"`}, nil)
+	check(t, s.HTML(`<video src="/f.mp4" poster="/media/a.jpg"></video>`).String(), []string{`poster="/m/media/a.jpg-960.jpg"`}, nil)
 	for _, poster := range []string{"/media/unknown.tiff", "https://elsewhere.test/a.jpg"} {
-		check(t, s.HTML(`<video src="/f.mp4" poster="`+poster+`"></video>`), []string{`src="/f.mp4"`}, []string{"poster"})
+		check(t, s.HTML(`<video src="/f.mp4" poster="`+poster+`"></video>`).String(), []string{`src="/f.mp4"`}, []string{"poster"})
 	}
 }

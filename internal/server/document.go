@@ -45,6 +45,8 @@ func (w shell) raw(s string) shell {
 	return w
 }
 
+func (w shell) safe(markup view.SafeHTML) shell { return w.raw(markup.String()) }
+
 func (w shell) text(s string) shell {
 	w.b.WriteString(html.EscapeString(s))
 	return w

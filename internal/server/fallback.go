@@ -37,19 +37,19 @@ func (w shell) section(section view.Section) {
 	case *view.HomeSection:
 		w.raw(`<p>`).text(s.Claim).raw(`</p>`)
 	case *view.IntroSection:
-		w.titled(s.Title).raw(s.HTML)
+		w.titled(s.Title).safe(s.HTML)
 	case *view.AboutSection:
-		w.titled(s.Title).raw(s.HTML)
+		w.titled(s.Title).safe(s.HTML)
 	case *view.BannerSection:
 		w.titled(s.Title).raw(`<p>`).text(s.Text).raw(`</p>`)
 	case *view.ContentSection:
-		w.raw(s.HTML)
+		w.safe(s.HTML)
 	case *view.PageSection:
-		w.raw(s.HTML)
+		w.safe(s.HTML)
 	case *view.ColumnTextSection:
 		w.titled(s.Title)
 		for _, column := range s.Columns {
-			w.raw(column)
+			w.safe(column)
 		}
 	case *view.PropertiesSection:
 		w.titled(s.Title).cards(s.Cards)
@@ -61,11 +61,11 @@ func (w shell) section(section view.Section) {
 	case *view.PageErrorSection:
 		w.cards(s.Cards)
 	case *view.PropertySection:
-		w.home(s.Place, s.Price, s.Facts).raw(s.Description)
+		w.home(s.Place, s.Price, s.Facts).safe(s.Description)
 	case *view.DevelopmentSection:
-		w.home(s.Place, s.Price, s.Facts).raw(s.Description)
+		w.home(s.Place, s.Price, s.Facts).safe(s.Description)
 	case *view.PostSection:
-		w.raw(`<p>`).text(s.Date).raw(`</p>`).raw(s.HTML)
+		w.raw(`<p>`).text(s.Date).raw(`</p>`).safe(s.HTML)
 	case *view.BlogArchiveSection:
 		w.posts(s.Posts)
 		w.pages(s.Pager)

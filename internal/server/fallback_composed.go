@@ -13,12 +13,12 @@ func (w shell) composed(section view.Section) {
 	case *view.TabSection:
 		w.titled(s.Title)
 		for _, tab := range s.Tabs {
-			w.raw(`<h3>`).text(tab.Title).raw(`</h3>`).raw(tab.HTML)
+			w.raw(`<h3>`).text(tab.Title).raw(`</h3>`).safe(tab.HTML)
 		}
 	case *view.DescriptionSection:
-		w.titled(s.Title).raw(s.HTML)
+		w.titled(s.Title).safe(s.HTML)
 	case *view.GutembergSection:
-		w.raw(s.HTML)
+		w.safe(s.HTML)
 	case *view.GallerySection:
 		w.titled(s.Title).raw(`<ul>`)
 		for _, picture := range s.Pictures {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"estate/internal/view"
 )
 
 // dropped are elements that mean something only beside our own scripts and
@@ -22,14 +24,14 @@ var kept = map[string]bool{
 }
 
 // abroad makes markup of the site readable elsewhere: addresses become whole,
-// and what needs our style sheet goes. It is given sanitised markup alone.
-func abroad(markup, page string) string {
+// and what needs our style sheet goes.
+func abroad(markup view.SafeHTML, page string) string {
 	base, err := url.Parse(page)
 	if err != nil {
 		return ""
 	}
 	var b strings.Builder
-	tokens := html.NewTokenizer(strings.NewReader(markup))
+	tokens := html.NewTokenizer(strings.NewReader(markup.String()))
 	for {
 		switch tokens.Next() {
 		case html.ErrorToken:

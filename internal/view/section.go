@@ -1,12 +1,14 @@
 package view
 
+import "estate/internal/sanitize"
+
 // EarlySections is how many kinds of sections, counted from the top of a page, are
 // there before the browser takes the page over. The others follow one by one:
 // they are drawn already, and far down.
 const EarlySections = 8
 
-// Markup is HTML that sanitize has passed.
-type Markup = string
+// SafeHTML is markup that only sanitize makes; a string in JSON.
+type SafeHTML = sanitize.SafeHTML
 
 // BannerSection is a full-width picture or film with a title, a line and one call to action.
 type BannerSection struct {
@@ -22,7 +24,7 @@ type BannerSection struct {
 type AboutSection struct {
 	Kind    SectionKind `json:"kind" tstype:"'about'"`
 	Title   string      `json:"title"`
-	HTML    Markup      `json:"html"`
+	HTML    SafeHTML    `json:"html"`
 	Picture *Picture    `json:"picture,omitempty"`
 	Figures []Figure    `json:"figures,omitempty"`
 	Call    *Anchor     `json:"call,omitempty"`
@@ -51,13 +53,13 @@ type IntroSection struct {
 	Kind    SectionKind `json:"kind" tstype:"'intro'"`
 	Eyebrow string      `json:"eyebrow,omitempty"`
 	Title   string      `json:"title"`
-	HTML    Markup      `json:"html,omitempty"`
+	HTML    SafeHTML    `json:"html,omitzero"`
 }
 
 // ContentSection is a block of rich text.
 type ContentSection struct {
 	Kind SectionKind `json:"kind" tstype:"'content'"`
-	HTML Markup      `json:"html"`
+	HTML SafeHTML    `json:"html"`
 	// Portrait is of the person whom the text presents.
 	Portrait *Picture `json:"portrait,omitempty"`
 }
@@ -66,14 +68,14 @@ type ContentSection struct {
 type PageSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'page'"`
 	Title string      `json:"title,omitempty"`
-	HTML  Markup      `json:"html"`
+	HTML  SafeHTML    `json:"html"`
 }
 
 // ColumnTextSection is rich text in one to three columns.
 type ColumnTextSection struct {
 	Kind    SectionKind `json:"kind" tstype:"'column-text'"`
 	Title   string      `json:"title,omitempty"`
-	Columns []Markup    `json:"columns" tstype:"string[]"`
+	Columns []SafeHTML  `json:"columns" tstype:"string[]"`
 }
 
 // ServicesSection shows the agency's services as cards.
@@ -189,7 +191,7 @@ type PropertySection struct {
 	Price       Price        `json:"price"`
 	Badges      []Badge      `json:"badges"`
 	Facts       []Fact       `json:"facts"`
-	Description Markup       `json:"description"`
+	Description SafeHTML     `json:"description"`
 	Features    []string     `json:"features"`
 	Gallery     []Picture    `json:"gallery"`
 	Plans       []Picture    `json:"plans,omitempty"`
@@ -251,7 +253,7 @@ type DevelopmentSection struct {
 	Price       Price        `json:"price"`
 	Badges      []Badge      `json:"badges"`
 	Facts       []Fact       `json:"facts"`
-	Description Markup       `json:"description"`
+	Description SafeHTML     `json:"description"`
 	Features    []string     `json:"features"`
 	Gallery     []Picture    `json:"gallery"`
 	Plans       []Picture    `json:"plans,omitempty"`
@@ -284,7 +286,7 @@ type Unit struct {
 // PostSection is one article.
 type PostSection struct {
 	Kind     SectionKind `json:"kind" tstype:"'post'"`
-	HTML     Markup      `json:"html"`
+	HTML     SafeHTML    `json:"html"`
 	Date     string      `json:"date"`
 	ISODate  string      `json:"isoDate"`
 	Minutes  int         `json:"minutes"`
@@ -384,16 +386,16 @@ type TabSection struct {
 // Tab is one text of a tab section. Its ID is unique on the page and is its own
 // address (#buyers).
 type Tab struct {
-	ID    string `json:"id"`
-	Title string `json:"title"`
-	HTML  Markup `json:"html"`
+	ID    string   `json:"id"`
+	Title string   `json:"title"`
+	HTML  SafeHTML `json:"html"`
 }
 
 // DescriptionSection is a long text that folds.
 type DescriptionSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'description'"`
 	Title string      `json:"title,omitempty"`
-	HTML  Markup      `json:"html"`
+	HTML  SafeHTML    `json:"html"`
 	Lines int         `json:"lines"` // shown while folded
 	Long  bool        `json:"long"`  // there is more than that
 }
@@ -401,7 +403,7 @@ type DescriptionSection struct {
 // GutembergSection is what the block editor of WordPress wrote.
 type GutembergSection struct {
 	Kind SectionKind `json:"kind" tstype:"'gutemberg'"`
-	HTML Markup      `json:"html"`
+	HTML SafeHTML    `json:"html"`
 }
 
 // VideoSection is one film: poster first, player on click.

@@ -9,8 +9,8 @@ func (d decoder) post(n node) *content.Post {
 	return &content.Post{
 		Head:       d.head(n, false),
 		Title:      n.at("title").plain(),
-		Content:    content.HTML(n.at("content").rendered()),
-		Excerpt:    content.HTML(n.at("excerpt").rendered()),
+		Content:    content.UnsafeHTML(n.at("content").rendered()),
+		Excerpt:    content.UnsafeHTML(n.at("excerpt").rendered()),
 		Author:     n.at("author").id(),
 		Categories: n.at("categories").ids(),
 		Tags:       n.at("tags").ids(),
@@ -23,8 +23,8 @@ func (d decoder) page(n node) *content.Page {
 	return &content.Page{
 		Head:     d.head(n, false),
 		Title:    n.at("title").plain(),
-		Content:  content.HTML(n.at("content").rendered()),
-		Excerpt:  content.HTML(n.at("excerpt").rendered()),
+		Content:  content.UnsafeHTML(n.at("content").rendered()),
+		Excerpt:  content.UnsafeHTML(n.at("excerpt").rendered()),
 		Parent:   n.at("parent").id(),
 		Featured: d.featured(n),
 		Fields:   d.pageFields(n.at("acf")),

@@ -49,7 +49,7 @@ func TestPropertyInOurOwnShape(t *testing.T) {
 		Reference: "ZEN-201P", Title: i18n.Text{"en": "Villa Aloha", "es": "Villa Aloha"}, Subtitle: i18n.Text{"es": "Vistas"},
 		Description: i18n.Text{"en": "<p>Sun &amp; sea</p>"}, PromoName: "Sol",
 		Featured: &content.Image{URL: "/media/a.jpg", Width: 1600, Height: 900, Alt: i18n.Text{"en": "Pool", "es": "Piscina"}},
-		Gallery:  []content.Image{{URL: "/media/b.jpg", Width: 800, Height: 600}}, HTMLs: []content.HTML{"<iframe></iframe>"},
+		Gallery:  []content.Image{{URL: "/media/b.jpg", Width: 800, Height: 600}}, HTMLs: []content.UnsafeHTML{"<iframe></iframe>"},
 		Extra:    content.Extra{Video: "https://video.example.test/1"},
 		Price:    content.Price{Amount: 1250000, Currency: "EUR", Mode: content.PriceSale, Previous: 1350000},
 		Bedrooms: 4, Bathrooms: 3, PlotSize: 1200, BuiltSize: 320, TerraceSize: 80,

@@ -88,15 +88,15 @@ func (d decoder) pictureOf(n node) *content.Image {
 func count(n node) int { return max(0, n.whole()) }
 
 // embeds reads one embed code or a list of them.
-func embeds(n node) []content.HTML {
-	var htmls []content.HTML
+func embeds(n node) []content.UnsafeHTML {
+	var htmls []content.UnsafeHTML
 	for _, item := range append(n.list(), n) {
 		code := item.text()
 		if item.isObject() {
 			code = item.first("html", "code", "embed").text()
 		}
 		if strings.TrimSpace(code) != "" {
-			htmls = append(htmls, content.HTML(code))
+			htmls = append(htmls, content.UnsafeHTML(code))
 		}
 	}
 	return htmls

@@ -30,8 +30,8 @@ func (c *Client) Revision(ctx context.Context, lang i18n.Lang, endpoint string, 
 	}
 	return &content.Revision{
 		Parent: newest[0].at("parent").whole(), Title: newest[0].at("title").plain(),
-		Content: content.HTML(newest[0].at("content").rendered()),
-		Excerpt: content.HTML(newest[0].at("excerpt").rendered()),
+		Content: content.UnsafeHTML(newest[0].at("content").rendered()),
+		Excerpt: content.UnsafeHTML(newest[0].at("excerpt").rendered()),
 	}, nil
 }
 

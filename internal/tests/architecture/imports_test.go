@@ -18,7 +18,7 @@ var allowed = map[string][]string{
 	// Right of compose nothing does I/O of its own or reads a clock.
 	"locales":           {},
 	"internal/i18n":     {"locales"},
-	"internal/view":     {"internal/i18n"},
+	"internal/view":     {"internal/i18n", "internal/sanitize"},
 	"internal/search":   {"internal/i18n"},
 	"internal/sanitize": {},
 	"internal/link":     {"internal/i18n"},

@@ -42,7 +42,7 @@ func homes() []content.Entity {
 	full.PromoName, full.Subtitle = "Villa Azul", both("By the golf", "Junto al golf")
 	full.Gallery = []content.Image{{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577"}}
 	full.Featured = &full.Gallery[0]
-	full.HTMLs = []content.HTML{`<iframe src="https://video.example.test/1"></iframe>`}
+	full.HTMLs = []content.UnsafeHTML{`<iframe src="https://video.example.test/1"></iframe>`}
 	full.Extra = content.Extra{Video: "https://video.example.test/1", PDF: "https://brochures.example.test/1.pdf"}
 	full.Price.Previous, full.Price.Note = 1_400_000, both("Taxes not included", "Impuestos no incluidos")
 	full.PlotSize, full.TerraceSize = 1200, 80

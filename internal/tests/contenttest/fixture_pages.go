@@ -33,7 +33,7 @@ func posts() []content.Entity {
 		post := blogPost("en", postFirst+i, slug, fmt.Sprintf("Market Note %d", i+1), date)
 		post.Author = 1 + i%2
 		post.Categories = []int{21 + i%2}
-		post.Content = content.HTML(fmt.Sprintf("<p>Prices in week %d.</p>\n<figure class=\"wp-image\"></figure>", i+1))
+		post.Content = content.UnsafeHTML(fmt.Sprintf("<p>Prices in week %d.</p>\n<figure class=\"wp-image\"></figure>", i+1))
 		if i%7 == 0 {
 			post.Tags = []int{41}
 		}
@@ -75,7 +75,7 @@ func blogPost(lang i18n.Lang, id int, slug, title string, date time.Time) *conte
 		},
 		Title:   title,
 		Content: "<p>Text.</p>",
-		Excerpt: content.HTML("<p>In short: " + slug + ".</p>"),
+		Excerpt: content.UnsafeHTML("<p>In short: " + slug + ".</p>"),
 	}
 }
 
@@ -91,7 +91,7 @@ func page(lang i18n.Lang, id int, slug, link, title string, parent int) *content
 			ID: id, Type: content.TypePage, Slug: slug, Status: content.StatusPublish,
 			Date: at(2023, time.March, 1, 12, 0), Modified: at(2024, time.March, 1, 12, 0), Lang: lang, Link: link,
 		},
-		Title: title, Content: content.HTML("<p>" + title + "</p>"), Parent: parent,
+		Title: title, Content: content.UnsafeHTML("<p>" + title + "</p>"), Parent: parent,
 	}
 }
 

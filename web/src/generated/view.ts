@@ -492,9 +492,9 @@ export interface WayOut {
 // source: section.go
 
 /**
- * Markup is HTML that sanitize has passed.
+ * SafeHTML is markup that only sanitize makes; a string in JSON.
  */
-export type Markup = string;
+export type SafeHTML = string;
 /**
  * BannerSection is a full-width picture or film with a title, a line and one call to action.
  */
@@ -512,7 +512,7 @@ export interface BannerSection {
 export interface AboutSection {
   kind: 'about';
   title: string;
-  html: Markup;
+  html: SafeHTML;
   picture?: Picture | undefined;
   figures?: Figure[] | undefined;
   call?: Anchor | undefined;
@@ -546,14 +546,14 @@ export interface IntroSection {
   kind: 'intro';
   eyebrow?: string | undefined;
   title: string;
-  html?: Markup | undefined;
+  html?: SafeHTML | undefined;
 }
 /**
  * ContentSection is a block of rich text.
  */
 export interface ContentSection {
   kind: 'content';
-  html: Markup;
+  html: SafeHTML;
   /**
    * Portrait is of the person whom the text presents.
    */
@@ -565,7 +565,7 @@ export interface ContentSection {
 export interface PageSection {
   kind: 'page';
   title?: string | undefined;
-  html: Markup;
+  html: SafeHTML;
 }
 /**
  * ColumnTextSection is rich text in one to three columns.
@@ -702,7 +702,7 @@ export interface PropertySection {
   price: Price;
   badges: Badge[];
   facts: Fact[];
-  description: Markup;
+  description: SafeHTML;
   features: string[];
   gallery: Picture[];
   plans?: Picture[] | undefined;
@@ -769,7 +769,7 @@ export interface DevelopmentSection {
   price: Price;
   badges: Badge[];
   facts: Fact[];
-  description: Markup;
+  description: SafeHTML;
   features: string[];
   gallery: Picture[];
   plans?: Picture[] | undefined;
@@ -804,7 +804,7 @@ export interface Unit {
  */
 export interface PostSection {
   kind: 'post';
-  html: Markup;
+  html: SafeHTML;
   date: string;
   isoDate: string;
   minutes: number;
@@ -925,7 +925,7 @@ export interface TabSection {
 export interface Tab {
   id: string;
   title: string;
-  html: Markup;
+  html: SafeHTML;
 }
 /**
  * DescriptionSection is a long text that folds.
@@ -933,7 +933,7 @@ export interface Tab {
 export interface DescriptionSection {
   kind: 'description';
   title?: string | undefined;
-  html: Markup;
+  html: SafeHTML;
   lines: number; // shown while folded
   long: boolean; // there is more than that
 }
@@ -942,7 +942,7 @@ export interface DescriptionSection {
  */
 export interface GutembergSection {
   kind: 'gutemberg';
-  html: Markup;
+  html: SafeHTML;
 }
 /**
  * VideoSection is one film: poster first, player on click.
