@@ -6,10 +6,10 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"time"
 
+	"estate/internal/backoff"
 	"estate/internal/content"
 )
 
@@ -95,7 +95,7 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Jitter == nil {
 		c.Jitter = func(d time.Duration) time.Duration {
-			return d - time.Duration(rand.Float64()*0.2*float64(d))
+			return backoff.Jitter(d, 0.2)
 		}
 	}
 	return c

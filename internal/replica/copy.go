@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"estate/internal/backoff"
 )
 
 // mostCopyTries is how often a copy asks a CMS that does not answer.
@@ -18,7 +20,7 @@ func (r *Replica) Copy(ctx context.Context, tell func(Status)) error {
 		defer close(told)
 		for ctx.Err() == nil {
 			tell(r.Status())
-			sleep(ctx, 200*time.Millisecond)
+			_ = backoff.Sleep(ctx, 200*time.Millisecond)
 		}
 	}()
 	defer func() { cancel(); <-told }()
@@ -30,7 +32,7 @@ func (r *Replica) Copy(ctx context.Context, tell func(Status)) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		sleep(ctx, r.pause(try+1, r.cfg.FirstPause))
+		_ = backoff.Sleep(ctx, r.backoff(try+1, r.cfg.FirstPause))
 	}
 	if err != nil {
 		return fmt.Errorf("the CMS was asked %d times: %w", mostCopyTries, err)

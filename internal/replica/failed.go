@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"estate/internal/backoff"
 )
 
 // failure is something of the CMS that cannot be taken.
@@ -47,7 +49,7 @@ func (r *Replica) fail(endpoint string, id int, why error) {
 		}
 		known.Reason = clip(why.Error())
 		known.Attempts++
-		known.Next = now.Add(r.pause(known.Attempts, time.Minute))
+		known.Next = now.Add(r.backoff(known.Attempts, time.Minute))
 		if s.Failed == nil {
 			s.Failed = map[string]failure{}
 		}
@@ -95,13 +97,9 @@ func (r *Replica) due() map[string][]int {
 	return list
 }
 
-// pause is how long to wait after so many failures: twice as long each time.
-func (r *Replica) pause(attempts int, first time.Duration) time.Duration {
-	wait := first
-	for range min(attempts-1, 20) {
-		wait = min(2*wait, r.cfg.LongestPause)
-	}
-	return r.cfg.Jitter(min(wait, r.cfg.LongestPause))
+// backoff is the delay after so many failures.
+func (r *Replica) backoff(failures int, initial time.Duration) time.Duration {
+	return r.cfg.Jitter(backoff.Policy{Initial: initial, Max: r.cfg.LongestPause}.Delay(failures))
 }
 
 // failures lists what is failed, the oldest first.

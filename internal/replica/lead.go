@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"estate/internal/backoff"
 	"estate/internal/store"
 )
 
@@ -31,7 +32,7 @@ func (r *Replica) Run(ctx context.Context) error {
 			mine.release()
 		} else if ok && ctx.Err() == nil {
 			r.cfg.Log.Warn("no lease to follow the CMS; it is asked for again", "err", mine.err)
-			sleep(ctx, r.cfg.Jitter(r.cfg.FirstPause))
+			_ = backoff.Sleep(ctx, r.cfg.Jitter(r.cfg.FirstPause))
 		}
 		stop()
 	}
@@ -73,7 +74,7 @@ func (r *Replica) assist(ctx context.Context, got <-chan lease) (lease, bool) {
 func (r *Replica) lead(ctx context.Context) {
 	if err := r.load(ctx); err != nil && ctx.Err() == nil {
 		r.cfg.Log.Error("the state of the replica cannot be read", "err", err)
-		sleep(ctx, r.cfg.FirstPause)
+		_ = backoff.Sleep(ctx, r.cfg.FirstPause)
 		return
 	}
 	r.cfg.Log.Info("the replica follows the CMS", "cms", r.cfg.Address, "ready", r.Ready())
@@ -89,15 +90,6 @@ func (r *Replica) lead(ctx context.Context) {
 			r.nextReconcile, r.until = time.Time{}, time.Time{}
 		}
 		timer.Stop()
-	}
-}
-
-func sleep(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
 	}
 }
 

@@ -150,7 +150,7 @@ func (r *Replica) doDue(ctx context.Context, now time.Time, changes []Change) er
 func (r *Replica) rest(err error) time.Duration {
 	r.outages++
 	r.errors.Add(1)
-	wait := min(r.pause(r.outages, r.cfg.FirstPause), max(r.cfg.Poll, r.cfg.FirstPause))
+	wait := min(r.backoff(r.outages, r.cfg.FirstPause), max(r.cfg.Poll, r.cfg.FirstPause))
 	r.until = r.cfg.Now().Add(wait)
 	r.change(func(s *state) { s.LastError = clip(err.Error()) })
 	switch {

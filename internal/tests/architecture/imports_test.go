@@ -42,9 +42,10 @@ var allowed = map[string][]string{
 	"internal/resilience":         {},
 	"internal/operator":           {},
 	// replica joins two adapters: it fills the store from WordPress.
-	"internal/replica":        {"internal/content", "internal/i18n", "internal/search", "internal/store", "internal/wordpress"},
+	"internal/replica":        {"internal/backoff", "internal/content", "internal/i18n", "internal/search", "internal/store", "internal/wordpress"},
 	"internal/demo":           {"internal/content", "internal/i18n"},
 	"internal/worker":         {},
+	"internal/backoff":        {},
 	"internal/coalesce":       {},
 	"internal/ssr":            {"internal/coalesce", "internal/worker"},
 	"internal/media":          {"internal/content", "internal/coalesce", "internal/media/remote", "internal/view", "internal/worker"},
