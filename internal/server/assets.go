@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"estate/internal/httpheader"
 )
 
 // The entries of the client build and its one style sheet, as Vite's manifest names
@@ -96,7 +98,7 @@ func (a *assets) bundleFor(sources []string) bundle {
 }
 
 // ServeHTTP serves a hashed file: its name changes with its content, so a
-// browser may keep it for ever. The build step left a compressed twin beside it.
+// browser may keep it for ever. The build step left a compressed file beside it.
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	kind, known := assetTypes[path.Ext(name)]
@@ -119,8 +121,8 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	writeBody(w, r, http.StatusOK, body)
 }
 
-func (a *assets) read(name, accept string) (body []byte, encoding string, err error) {
-	if strings.Contains(accept, "br") {
+func (a *assets) read(name, acceptEncoding string) (body []byte, encoding string, err error) {
+	if accept := httpheader.ParseAcceptEncoding(acceptEncoding); accept.Prefers(accept.Brotli) {
 		if body, err := fs.ReadFile(a.files, name+".br"); err == nil {
 			return body, "br", nil
 		}

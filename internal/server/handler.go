@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"estate/internal/link"
 )
@@ -34,12 +33,4 @@ func (s *Server) handler(h handler) http.Handler {
 			plainError(w, http.StatusInternalServerError, "Something went wrong. Error "+id+".")
 		}
 	})
-}
-
-func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) {
-	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
-	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		gathered(r, func() { _, _ = w.Write(body) }) // an error here means that the visitor left
-	}
 }

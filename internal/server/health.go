@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"net/http"
 
 	"estate/internal/worker"
@@ -45,15 +44,4 @@ func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) error {
 		return writeJSON(w, r, http.StatusServiceUnavailable, ready)
 	}
 	return writeJSON(w, r, http.StatusOK, ready)
-}
-
-func writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) error {
-	body, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	writeBody(w, r, status, append(body, '\n'))
-	return nil
 }

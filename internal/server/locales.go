@@ -31,7 +31,7 @@ func (s *Server) serveDictionary(w http.ResponseWriter, r *http.Request) error {
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", dictionaryCache)
-	return s.writeTagged(w, r, body)
+	return s.writeWithETag(w, r, body)
 }
 
 func dictionary(lang i18n.Lang, file string) ([]byte, error) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/httpheader"
 	"estate/internal/ssr"
 	"estate/internal/view"
 )
@@ -147,7 +148,7 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 	}
 	if etag := page.ETag; etag != "" && entry.status == http.StatusOK {
 		h["Etag"] = []string{etag}
-		if strings.Contains(r.Header.Get("If-None-Match"), etag) {
+		if httpheader.MatchesETag(r.Header, etag) {
 			w.WriteHeader(http.StatusNotModified)
 			return nil
 		}

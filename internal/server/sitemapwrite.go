@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"io"
 	"net/http"
-	"strings"
 	"time"
 
 	"estate/internal/seo"
@@ -23,7 +22,7 @@ func (s *Server) writeXML(w http.ResponseWriter, r *http.Request, write func(io.
 		return nil
 	}
 	var out io.Writer = w
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if acceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
 		z := gzipWriters.Get().(*gzip.Writer)
 		defer gzipWriters.Put(z)
@@ -40,7 +39,7 @@ func (s *Server) writeXML(w http.ResponseWriter, r *http.Request, write func(io.
 		err = buffered.Flush()
 	}
 	if err != nil && r.Context().Err() == nil {
-		s.log.DebugContext(r.Context(), "answer was cut off", "path", clip(r.URL.Path), "err", err)
+		s.log.DebugContext(r.Context(), "response was cut off", "path", clip(r.URL.Path), "err", err)
 	}
 	return nil
 }

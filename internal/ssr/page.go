@@ -3,6 +3,16 @@ package ssr
 import (
 	"sync"
 	"sync/atomic"
+
+	"estate/internal/httpheader"
+)
+
+// Content encodings, as HTTP names them. Identity has no name in a response.
+const (
+	encBrotli   = "br"
+	encZstd     = "zstd"
+	encGzip     = "gzip"
+	encIdentity = "identity"
 )
 
 // Page is one finished document in the encodings that clients asked for.
@@ -49,22 +59,22 @@ func (p *Page) Size() int { return p.size }
 // the client's weights first, then brotli where it is at hand, zstd, gzip. The
 // encoding is what Content-Encoding says, "" for the plain document.
 func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
-	w := parseAccept(acceptEncoding)
-	if w.brotli > 0 {
+	w := httpheader.ParseAcceptEncoding(acceptEncoding)
+	if w.Brotli > 0 {
 		p.countBrotli()
 	}
 	best, encoding := 0, encIdentity
-	if br := p.brotli.Load(); br != nil && w.brotli > best {
-		best, encoding, body = w.brotli, encBrotli, *br
+	if br := p.brotli.Load(); br != nil && w.Brotli > best {
+		best, encoding, body = w.Brotli, encBrotli, *br
 	}
-	if w.zstd > best {
-		best, encoding = w.zstd, encZstd
+	if w.Zstd > best {
+		best, encoding = w.Zstd, encZstd
 	}
-	if w.gzip > best {
-		best, encoding = w.gzip, encGzip
+	if w.Gzip > best {
+		best, encoding = w.Gzip, encGzip
 	}
 	switch {
-	case w.identity > best || best == 0:
+	case w.Identity > best || best == 0:
 		return p.document(), ""
 	case encoding == encZstd:
 		return p.packed(&p.zstd, packZstd), encZstd

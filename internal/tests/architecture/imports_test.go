@@ -44,10 +44,11 @@ var allowed = map[string][]string{
 	// replica joins two adapters: it fills the store from WordPress.
 	"internal/replica":        {"internal/backoff", "internal/content", "internal/i18n", "internal/search", "internal/store", "internal/wordpress"},
 	"internal/demo":           {"internal/content", "internal/i18n"},
+	"internal/httpheader":     {},
 	"internal/worker":         {},
 	"internal/backoff":        {},
 	"internal/coalesce":       {},
-	"internal/ssr":            {"internal/coalesce", "internal/worker"},
+	"internal/ssr":            {"internal/coalesce", "internal/httpheader", "internal/worker"},
 	"internal/media":          {"internal/content", "internal/coalesce", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":   {},
 	"internal/instagram":      {"internal/content", "internal/media/remote"},
@@ -66,7 +67,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/compose", "internal/content", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/seo", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web":        {},
@@ -90,7 +91,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "cmd/estate", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "cmd/estate", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string
