@@ -70,7 +70,7 @@ func addEntities(ctx context.Context, found map[string]string, client *wordpress
 		for i, stamp := range some {
 			ids[i] = stamp.ID
 		}
-		taken, _, err := client.Take(ctx, lang, endpoint, ids)
+		taken, _, err := client.FetchByIDs(ctx, lang, endpoint, ids)
 		if err != nil {
 			return fmt.Errorf("take: %w", err)
 		}

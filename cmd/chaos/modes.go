@@ -36,7 +36,7 @@ func (r *run) links(ctx context.Context) ([]string, error) {
 				if ids = append(ids, stamp.ID); len(ids) < 100 {
 					continue
 				}
-				taken, _, err := client.Take(ctx, lang, endpoint, ids)
+				taken, _, err := client.FetchByIDs(ctx, lang, endpoint, ids)
 				if err != nil {
 					return nil, err
 				}

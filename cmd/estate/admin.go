@@ -78,7 +78,7 @@ func (all *site) actions() map[string]func(string) string {
 			return fmt.Sprintf("Confirmed %d; the comparison runs.", n)
 		},
 		"compare": func(string) string {
-			all.replica.Compare()
+			all.replica.RequestReconcile()
 			return "Everything is compared, and what failed is tried again."
 		},
 	}

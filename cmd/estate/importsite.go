@@ -68,8 +68,8 @@ func copySite(ctx context.Context, s settings, st *store.Store) (replica.Status,
 	var progress ticker
 	defer progress.done()
 	err = copier.Copy(ctx, func(now replica.Status) {
-		if p := now.Progress; p.Doing != "" && p.Total > 0 {
-			progress.tell("copying %s: %d of %d", p.Doing, p.Done, p.Total)
+		if p := now.Progress; p.Endpoint != "" && p.Total > 0 {
+			progress.tell("copying %s: %d of %d", p.Endpoint, p.Done, p.Total)
 		}
 	})
 	if err != nil {

@@ -87,7 +87,7 @@ func (all *site) openLive(s settings) error {
 	all.origin = origin{
 		source:     source,
 		generation: func() uint64 { return uint64(time.Now().UnixNano()/int64(fresh)) + told.Load()<<32 },
-		changed:    func() { source.AskAnew(); told.Add(1) },
+		changed:    func() { source.Invalidate(); told.Add(1) },
 	}
 	all.log.Info("content comes from the CMS, request by request", "cms", s.CMS.address().Redacted())
 	return nil

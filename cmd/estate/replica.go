@@ -61,7 +61,7 @@ func (s *settings) replica(log *slog.Logger) replica.Config {
 	return replica.Config{
 		Address: s.CMS.name(), PostTypes: s.postTypeEndpoints(), Taxonomies: s.taxonomyEndpoints(),
 		Poll: time.Duration(s.CMS.Poll), Reconcile: time.Duration(s.CMS.Reconcile), Refresh: time.Duration(s.CMS.Refresh),
-		Collapse: s.CMS.Collapse, Log: log,
+		MaxDeletedShare: s.CMS.Collapse, Log: log,
 	}
 }
 
@@ -116,11 +116,11 @@ func (all *site) told(changes []server.CMSChange) int {
 		all.origin.changed()
 		return len(changes)
 	}
-	list := make([]replica.Change, len(changes))
+	list := make([]replica.Notice, len(changes))
 	for i, change := range changes {
-		list[i] = replica.Change{Type: change.Type, ID: change.ID}
+		list[i] = replica.Notice{Type: change.Type, ID: change.ID}
 	}
-	return all.replica.Changed(list...)
+	return all.replica.Notify(list...)
 }
 
 // cmsStatus is what the plugin's status page shows.

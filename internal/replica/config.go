@@ -32,18 +32,18 @@ type Config struct {
 	Overlap time.Duration
 	// Collapse is the share of a list that may be gone at once, 0 to 1, before
 	// somebody has to confirm it; 0 means 0.3.
-	Collapse float64
+	MaxDeletedShare float64
 	// Few is the size up to which a list may disappear without that; 0 means 10.
-	Few int
+	UnguardedSize int
 	// Chunk is how many entities are asked for at a time; 0 means 50.
-	Chunk int
+	BatchSize int
 	// Parallel is how many questions are under way at a time; 0 means 3.
-	Parallel int
-	// FirstPause and LongestPause bound the wait before an entity that failed, or
+	MaxParallel int
+	// InitialBackoff and MaxBackoff bound the wait before an entity that failed, or
 	// a CMS that does not answer, is asked again; 0 means 2 s and 1 h.
-	FirstPause, LongestPause time.Duration
+	InitialBackoff, MaxBackoff time.Duration
 	// Queue bounds the changes that a webhook has told and that wait; 0 means 5,000.
-	Queue int
+	MaxNotices int
 
 	// Lease waits for the right to follow the CMS, which one of several nodes has;
 	// nil means that there is one node.
@@ -59,16 +59,16 @@ type Config struct {
 // Validate reports every setting that cannot work.
 func (c Config) Validate() error {
 	var problems []error
-	for _, d := range []time.Duration{c.Poll, c.Reconcile, c.Refresh, c.Overlap, c.FirstPause, c.LongestPause} {
+	for _, d := range []time.Duration{c.Poll, c.Reconcile, c.Refresh, c.Overlap, c.InitialBackoff, c.MaxBackoff} {
 		if d < 0 {
 			problems = append(problems, errors.New("replica: no time may be negative; leave it 0 for the default"))
 			break
 		}
 	}
-	if c.Collapse < 0 || c.Collapse > 1 {
+	if c.MaxDeletedShare < 0 || c.MaxDeletedShare > 1 {
 		problems = append(problems, errors.New("replica: the share that may be gone is 0 to 1, such as 0.3"))
 	}
-	if c.Few < 0 || c.Chunk < 0 || c.Chunk > 100 || c.Parallel < 0 || c.Queue < 0 {
+	if c.UnguardedSize < 0 || c.BatchSize < 0 || c.BatchSize > 100 || c.MaxParallel < 0 || c.MaxNotices < 0 {
 		problems = append(problems, errors.New("replica: no limit may be negative, and a chunk holds 100 at most"))
 	}
 	return errors.Join(problems...)
@@ -79,13 +79,13 @@ func (c Config) withDefaults() Config {
 	c.Reconcile = cmp.Or(c.Reconcile, 10*time.Minute)
 	c.Refresh = cmp.Or(c.Refresh, 24*time.Hour)
 	c.Overlap = cmp.Or(c.Overlap, 5*time.Minute)
-	c.Collapse = cmp.Or(c.Collapse, 0.3)
-	c.Few = cmp.Or(c.Few, 10)
-	c.Chunk = cmp.Or(c.Chunk, 50)
-	c.Parallel = cmp.Or(c.Parallel, 3)
-	c.FirstPause = cmp.Or(c.FirstPause, 2*time.Second)
-	c.LongestPause = cmp.Or(c.LongestPause, time.Hour)
-	c.Queue = cmp.Or(c.Queue, 5000)
+	c.MaxDeletedShare = cmp.Or(c.MaxDeletedShare, 0.3)
+	c.UnguardedSize = cmp.Or(c.UnguardedSize, 10)
+	c.BatchSize = cmp.Or(c.BatchSize, 50)
+	c.MaxParallel = cmp.Or(c.MaxParallel, 3)
+	c.InitialBackoff = cmp.Or(c.InitialBackoff, 2*time.Second)
+	c.MaxBackoff = cmp.Or(c.MaxBackoff, time.Hour)
+	c.MaxNotices = cmp.Or(c.MaxNotices, 5000)
 	c.Log = cmp.Or(c.Log, slog.Default())
 	if c.Now == nil {
 		c.Now = time.Now

@@ -32,13 +32,13 @@ func (r *Replica) Copy(ctx context.Context, tell func(Status)) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		_ = backoff.Sleep(ctx, r.backoff(try+1, r.cfg.FirstPause))
+		_ = backoff.Sleep(ctx, r.backoff(try+1, r.cfg.InitialBackoff))
 	}
 	if err != nil {
 		return fmt.Errorf("the CMS was asked %d times: %w", mostCopyTries, err)
 	}
 	if len(r.Status().Failed) > 0 {
-		r.Compare() // what failed is asked for at once
+		r.RequestReconcile() // what failed is asked for at once
 		return r.reconcile(ctx)
 	}
 	return nil

@@ -99,7 +99,7 @@ func (r *Replica) due() map[string][]int {
 
 // backoff is the delay after so many failures.
 func (r *Replica) backoff(failures int, initial time.Duration) time.Duration {
-	return r.cfg.Jitter(backoff.Policy{Initial: initial, Max: r.cfg.LongestPause}.Delay(failures))
+	return r.cfg.Jitter(backoff.Policy{Initial: initial, Max: r.cfg.MaxBackoff}.Delay(failures))
 }
 
 // failures lists what is failed, the oldest first.

@@ -24,7 +24,7 @@ type Alarm struct {
 // mayDelete reports whether so much may disappear of a list. When it is too much
 // it raises the alarm, when it is little again it takes the alarm back.
 func (r *Replica) mayDelete(list string, missing, had int, whole bool) bool {
-	collapsed := missing > 0 && (had > r.cfg.Few && float64(missing) > r.cfg.Collapse*float64(had) || whole && missing == had)
+	collapsed := missing > 0 && (had > r.cfg.UnguardedSize && float64(missing) > r.cfg.MaxDeletedShare*float64(had) || whole && missing == had)
 	may := true
 	r.change(func(s *state) {
 		alarm, raised := s.Alarms[list]
@@ -61,7 +61,7 @@ func (r *Replica) Accept(ctx context.Context, list string) (int, error) {
 	case r.assisting.Load():
 		return len(accepted), r.leave(ctx, accepted)
 	}
-	r.Compare()
+	r.RequestReconcile()
 	return len(accepted), nil
 }
 
@@ -89,7 +89,7 @@ func (r *Replica) gone(ctx context.Context, k kind, missing []int, had int) erro
 		return nil
 	}
 	for _, lang := range r.langs {
-		there, err := r.cms.Present(ctx, lang, k.endpoint, missing)
+		there, err := r.cms.Published(ctx, lang, k.endpoint, missing)
 		if err != nil {
 			return r.listFailed(ctx, k.endpoint, err)
 		}
@@ -124,7 +124,7 @@ func (r *Replica) remove(ctx context.Context, k kind, ids []int) error {
 // the CMS keeps it out of its own list.
 func (r *Replica) lost(ctx context.Context, k kind, id int) error {
 	for _, lang := range r.langs {
-		gone, err := r.cms.IsGone(ctx, lang, k.endpoint, id)
+		gone, err := r.cms.IsUnpublished(ctx, lang, k.endpoint, id)
 		if err != nil {
 			if _, dead := r.hello(ctx); dead != nil {
 				return err
@@ -155,7 +155,7 @@ func (r *Replica) mayLose(k kind) bool {
 	_, raised := r.state.Alarms[k.endpoint]
 	had := r.counts[string(k.typ)]
 	lost := r.lostSince[k.endpoint] + 1
-	if raised || had > r.cfg.Few && float64(lost) > r.cfg.Collapse*float64(had) {
+	if raised || had > r.cfg.UnguardedSize && float64(lost) > r.cfg.MaxDeletedShare*float64(had) {
 		return false
 	}
 	r.lostSince[k.endpoint] = lost

@@ -53,7 +53,7 @@ func TestAWebhookTellsOfADeletionAtOnce(t *testing.T) {
 	draft := home(9, aDay)
 	draft.Status = content.StatusDraft
 	g.edit(func(b *store.Batch) error { return b.Put(draft) })
-	if err := g.replica.look(t.Context(), []Change{{"properties", 7}, {"properties", 9}}); err != nil {
+	if err := g.replica.look(t.Context(), []Notice{{"properties", 7}, {"properties", 9}}); err != nil {
 		t.Fatal(err)
 	}
 	if !g.isWithdrawn("/properties/home-7/") || g.get("properties", 9) != nil {
@@ -138,9 +138,9 @@ func TestSingleDeletionsDoNotAddUpToACollapse(t *testing.T) {
 	g := newRig(t, homes(1, 101), nil)
 	g.pass()
 	g.edit(deleting(content.TypeProperty, 1, 91))
-	var told []Change
+	var told []Notice
 	for id := 1; id < 91; id++ {
-		told = append(told, Change{"properties", id})
+		told = append(told, Notice{"properties", id})
 	}
 	if err := g.replica.look(t.Context(), told); err != nil {
 		t.Fatal(err)
@@ -288,7 +288,7 @@ func TestAChangedPictureReachesTheHomesThatShowIt(t *testing.T) {
 	g.edit(func(b *store.Batch) error {
 		return errors.Join(b.Put(media("The bay", aDay.Add(time.Hour))), b.Put(showing("The bay")))
 	})
-	if err := g.replica.look(t.Context(), []Change{{"media", 70}}); err != nil {
+	if err := g.replica.look(t.Context(), []Notice{{"media", 70}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := g.get("properties", 1).(*content.Property).Gallery[0].Alt["en"]; got != "The bay" {

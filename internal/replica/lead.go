@@ -32,7 +32,7 @@ func (r *Replica) Run(ctx context.Context) error {
 			mine.release()
 		} else if ok && ctx.Err() == nil {
 			r.cfg.Log.Warn("no lease to follow the CMS; it is asked for again", "err", mine.err)
-			_ = backoff.Sleep(ctx, r.cfg.Jitter(r.cfg.FirstPause))
+			_ = backoff.Sleep(ctx, r.cfg.Jitter(r.cfg.InitialBackoff))
 		}
 		stop()
 	}
@@ -74,7 +74,7 @@ func (r *Replica) assist(ctx context.Context, got <-chan lease) (lease, bool) {
 func (r *Replica) lead(ctx context.Context) {
 	if err := r.load(ctx); err != nil && ctx.Err() == nil {
 		r.cfg.Log.Error("the state of the replica cannot be read", "err", err)
-		_ = backoff.Sleep(ctx, r.cfg.FirstPause)
+		_ = backoff.Sleep(ctx, r.cfg.InitialBackoff)
 		return
 	}
 	r.cfg.Log.Info("the replica follows the CMS", "cms", r.cfg.Address, "ready", r.Ready())
@@ -120,7 +120,7 @@ func (r *Replica) fulfil(ctx context.Context) {
 		for _, list := range wanted.Accept {
 			r.accept(list)
 		}
-		r.Compare()
+		r.RequestReconcile()
 	}
 	if err := r.store.Write(ctx, func(b *store.Batch) error { return b.PutNote(wishName, "") }); err != nil {
 		r.cfg.Log.Warn("an operator's wish stays in the store", "err", err)

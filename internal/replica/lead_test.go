@@ -72,7 +72,7 @@ func TestOneNodeFollowsAndAnotherTakesOver(t *testing.T) {
 	edited := home(4, aDay) // its time does not change: no poll would see it
 	edited.Price.Amount = 444
 	g.edit(func(b *store.Batch) error { return b.Put(edited) })
-	second.Changed(Change{"properties", 4})
+	second.Notify(Notice{"properties", 4})
 	eventually(t, "the edit arrives by the second node", func() bool {
 		return g.get("properties", 4).(*content.Property).Price.Amount == 444
 	})
@@ -98,7 +98,7 @@ func TestAnAlarmCanBeConfirmedAtAnyNode(t *testing.T) {
 	eventually(t, "everything is copied", first.Ready)
 	defer g.run(second)()
 	g.edit(deleting(content.TypeProperty, 1, 61))
-	first.Compare()
+	first.RequestReconcile()
 	eventually(t, "the second node knows of the alarm", func() bool { return len(second.Status().Alarms) == 1 })
 	if n, err := second.Accept(t.Context(), "properties"); n != 1 || err != nil {
 		t.Fatalf("%d accepted, %v", n, err)
@@ -111,7 +111,7 @@ func TestRunEndsWithItsContextWhileItWaitsForTheLease(t *testing.T) {
 	first, _ := g.nodes(make(chan struct{}))
 	g.run(first)()
 	broken, err := New(t.Context(), Config{
-		Address: g.server.URL, Log: slog.New(slog.DiscardHandler), FirstPause: time.Millisecond,
+		Address: g.server.URL, Log: slog.New(slog.DiscardHandler), InitialBackoff: time.Millisecond,
 		Lease: func(context.Context) (context.Context, func(), error) { return nil, nil, errors.New("no database") },
 	}, g.client, g.store)
 	if err != nil {
@@ -121,7 +121,7 @@ func TestRunEndsWithItsContextWhileItWaitsForTheLease(t *testing.T) {
 }
 
 func TestAFloodOfToldChangesBecomesAComparison(t *testing.T) {
-	g := newRig(t, homes(1, 30), func(c *Config) { c.Queue = 5 })
+	g := newRig(t, homes(1, 30), func(c *Config) { c.MaxNotices = 5 })
 	g.pass()
 	g.edit(func(b *store.Batch) error {
 		for id := 1; id < 30; id++ {
@@ -134,7 +134,7 @@ func TestAFloodOfToldChangesBecomesAComparison(t *testing.T) {
 		return nil
 	})
 	for id := 1; id < 30; id++ {
-		g.replica.Changed(Change{"properties", id})
+		g.replica.Notify(Notice{"properties", id})
 	}
 	if got := g.replica.queue.size(); got != 5 {
 		t.Errorf("%d changes wait, want the bound of 5", got)

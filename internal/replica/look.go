@@ -8,7 +8,7 @@ import (
 
 // look asks what the told things are now. What is told is only where to look: a
 // webhook that lies costs a question.
-func (r *Replica) look(ctx context.Context, changes []Change) error {
+func (r *Replica) look(ctx context.Context, changes []Notice) error {
 	parts := map[string]bool{}
 	ids := map[string][]int{}
 	for _, change := range changes {

@@ -19,7 +19,7 @@ const absentFor = 10 * time.Minute
 // companions are terms, authors and pictures that entities name and the store
 // does not have yet. What the CMS does not have either is left out: a page lives
 // without it.
-func (r *Replica) companions(ctx context.Context, found []wordpress.Copied) ([]content.Entity, error) {
+func (r *Replica) companions(ctx context.Context, found []wordpress.FetchedEntity) ([]content.Entity, error) {
 	wanted := map[content.Type][]int{}
 	for _, one := range found {
 		for _, ref := range needs(one) {
@@ -40,7 +40,7 @@ func (r *Replica) companions(ctx context.Context, found []wordpress.Copied) ([]c
 }
 
 // needs are the things that an entity names.
-func needs(one wordpress.Copied) []content.Ref {
+func needs(one wordpress.FetchedEntity) []content.Ref {
 	var refs []content.Ref
 	add := func(t content.Type, ids ...int) {
 		for _, id := range ids {
@@ -148,8 +148,8 @@ func (r *Replica) askAuthors(ctx context.Context, ids []int) ([]content.Entity, 
 
 func (r *Replica) askPictures(ctx context.Context, ids []int) ([]content.Entity, error) {
 	var found []content.Entity
-	for some := range slices.Chunk(ids, r.cfg.Chunk) {
-		taken, _, err := r.cms.Take(ctx, i18n.Fallback, "media", some)
+	for some := range slices.Chunk(ids, r.cfg.BatchSize) {
+		taken, _, err := r.cms.FetchByIDs(ctx, i18n.Fallback, "media", some)
 		if err != nil {
 			return nil, err
 		}

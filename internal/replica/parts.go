@@ -35,7 +35,7 @@ func (r *Replica) readAuthors(ctx context.Context) (put, error) {
 		}
 		// WordPress lists those alone who have published something; agents of homes
 		// may have published nothing.
-		lost, err := r.cms.IsGone(ctx, i18n.Fallback, "users", ref.ID)
+		lost, err := r.cms.IsUnpublished(ctx, i18n.Fallback, "users", ref.ID)
 		if err != nil {
 			return nil, err
 		}

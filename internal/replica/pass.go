@@ -70,7 +70,7 @@ func (r *Replica) reconcile(ctx context.Context) error {
 			return err
 		}
 	}
-	r.finish(ctx, began, about.Heard, refresh)
+	r.finish(ctx, began, about.ServerTime, refresh)
 	if r.incomplete && !r.Ready() {
 		return errors.New("a list of the CMS cannot be read, so the first copy is not whole; estate replica status tells which and why")
 	}

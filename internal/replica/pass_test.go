@@ -96,7 +96,7 @@ func TestAClockThatIsSetBackLosesNoEdit(t *testing.T) {
 }
 
 func TestAFirstCopyGoesOnAfterARestart(t *testing.T) {
-	g := newRig(t, homes(1, 200), func(c *Config) { c.Chunk, c.Parallel = 20, 1 })
+	g := newRig(t, homes(1, 200), func(c *Config) { c.BatchSize, c.MaxParallel = 20, 1 })
 	chunks := 0
 	g.breaks(func(w http.ResponseWriter, r *http.Request) bool {
 		if r.URL.Query().Get("include") != "" {
@@ -117,7 +117,7 @@ func TestAFirstCopyGoesOnAfterARestart(t *testing.T) {
 	if got := g.count(content.TypeProperty); got != 80 {
 		t.Errorf("%d homes are there, want 80", got)
 	}
-	g.restart(func(c *Config) { c.Chunk, c.Parallel = 20, 1 })
+	g.restart(func(c *Config) { c.BatchSize, c.MaxParallel = 20, 1 })
 	again := 0
 	g.breaks(func(_ http.ResponseWriter, r *http.Request) bool {
 		if r.URL.Query().Get("include") != "" && strings.HasSuffix(r.URL.Path, "/properties") {
@@ -185,7 +185,7 @@ func TestOneBadEntityKeepsBackNothingElse(t *testing.T) {
 			})
 			if name == "wrong types" || name == "another type" {
 				// These come along with others, who are fine.
-				g.replica.cfg.Chunk = 1
+				g.replica.cfg.BatchSize = 1
 			}
 			g.pass()
 			if got := g.count(content.TypeProperty); got != 39 {
@@ -266,7 +266,7 @@ func TestAnEntityComesWithWhatItNeeds(t *testing.T) {
 		return nil
 	})
 	defer cancel()
-	if err := g.replica.look(t.Context(), []Change{{"posts", 8}}); err != nil {
+	if err := g.replica.look(t.Context(), []Notice{{"posts", 8}}); err != nil {
 		t.Fatal(err)
 	}
 	if g.get("posts", 8) == nil || len(missing) > 0 {

@@ -11,7 +11,7 @@ import (
 )
 
 // featured gives entities that tell only the number of their picture the picture.
-func (r *Replica) featured(ctx context.Context, found []wordpress.Copied, companions []content.Entity) error {
+func (r *Replica) featured(ctx context.Context, found []wordpress.FetchedEntity, companions []content.Entity) error {
 	for _, one := range found {
 		into := pictureOf(one.Entity)
 		if one.Picture == 0 || into == nil || *into != nil {
@@ -53,7 +53,7 @@ func pictureOf(entity content.Entity) **content.Image {
 const mostShowing = 500
 
 // notePictures remembers pictures that are here already and may be different now.
-func (r *Replica) notePictures(ctx context.Context, k kind, found []wordpress.Copied) {
+func (r *Replica) notePictures(ctx context.Context, k kind, found []wordpress.FetchedEntity) {
 	if k.typ != content.TypeAttachment || !r.Ready() {
 		return
 	}

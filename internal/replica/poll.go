@@ -17,7 +17,7 @@ func (r *Replica) poll(ctx context.Context) error {
 	}
 	now := r.cfg.Now()
 	r.inARow.Store(0)
-	since := r.since(about.Heard, now)
+	since := r.since(about.ServerTime, now)
 	for _, k := range r.kinds {
 		if err := errors.Join(r.recent(ctx, k, since), r.breathe(ctx)); err != nil {
 			return err
@@ -33,7 +33,7 @@ func (r *Replica) poll(ctx context.Context) error {
 			}
 		}
 	}
-	r.change(func(s *state) { s.Heard, s.HeardAt = about.Heard, now.UTC() })
+	r.change(func(s *state) { s.Heard, s.HeardAt = about.ServerTime, now.UTC() })
 	r.succeeded(ctx)
 	return r.save(ctx)
 }

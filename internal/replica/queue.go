@@ -2,8 +2,8 @@ package replica
 
 import "sync"
 
-// Change is what a webhook tells: something of a type may be different now.
-type Change struct {
+// Notice is what a webhook tells: something of a type may be different now.
+type Notice struct {
 	Type string // endpoint, or options, menus, redirects, instagram
 	ID   int    // 0 for what has no number
 }
@@ -14,18 +14,18 @@ type queue struct {
 	most int
 
 	mu      sync.Mutex
-	waiting map[Change]bool
-	order   []Change
+	waiting map[Notice]bool
+	order   []Notice
 	flooded bool
 	wake    chan struct{}
 }
 
 func newQueue(most int) *queue {
-	return &queue{most: most, waiting: map[Change]bool{}, wake: make(chan struct{}, 1)}
+	return &queue{most: most, waiting: map[Notice]bool{}, wake: make(chan struct{}, 1)}
 }
 
 // add takes changes and tells how many. None is refused: too many ask for a comparison.
-func (q *queue) add(changes ...Change) int {
+func (q *queue) add(changes ...Notice) int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, change := range changes {
@@ -50,7 +50,7 @@ func (q *queue) nudge() {
 }
 
 // take empties the queue.
-func (q *queue) take() (changes []Change, flooded bool) {
+func (q *queue) take() (changes []Notice, flooded bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	changes, flooded = q.order, q.flooded

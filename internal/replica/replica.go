@@ -59,7 +59,7 @@ func New(ctx context.Context, cfg Config, cms *wordpress.Client, st *store.Store
 	}
 	cfg = cfg.withDefaults()
 	r := &Replica{
-		cfg: cfg, cms: cms, store: st, kinds: cfg.kinds(), queue: newQueue(cfg.Queue), now: make(chan struct{}, 1),
+		cfg: cfg, cms: cms, store: st, kinds: cfg.kinds(), queue: newQueue(cfg.MaxNotices), now: make(chan struct{}, 1),
 		absent: map[content.Ref]time.Time{}, langs: []i18n.Lang{i18n.Fallback}, counts: map[string]int{},
 		lostSince: map[string]int{},
 	}
@@ -79,13 +79,13 @@ func (r *Replica) Ready() bool {
 }
 
 // Changed takes what a webhook tells. It never waits and never refuses.
-func (r *Replica) Changed(changes ...Change) int {
+func (r *Replica) Notify(changes ...Notice) int {
 	r.change(func(s *state) { s.LastWebhook = r.cfg.Now().UTC() })
 	return r.queue.add(changes...)
 }
 
 // Compare asks for a whole comparison at once, failed entities included.
-func (r *Replica) Compare() {
+func (r *Replica) RequestReconcile() {
 	if r.assisting.Load() {
 		_ = r.leave(context.Background(), nil) // the leader compares in a while anyway
 		return
@@ -124,7 +124,7 @@ func (r *Replica) step(ctx context.Context) time.Duration {
 	return max(0, min(r.nextPoll.Sub(r.cfg.Now()), r.nextReconcile.Sub(r.cfg.Now())))
 }
 
-func (r *Replica) doDue(ctx context.Context, now time.Time, changes []Change) error {
+func (r *Replica) doDue(ctx context.Context, now time.Time, changes []Notice) error {
 	if len(changes) > 0 {
 		if err := r.look(ctx, changes); err != nil {
 			return err
@@ -150,7 +150,7 @@ func (r *Replica) doDue(ctx context.Context, now time.Time, changes []Change) er
 func (r *Replica) rest(err error) time.Duration {
 	r.outages++
 	r.errors.Add(1)
-	wait := min(r.backoff(r.outages, r.cfg.FirstPause), max(r.cfg.Poll, r.cfg.FirstPause))
+	wait := min(r.backoff(r.outages, r.cfg.InitialBackoff), max(r.cfg.Poll, r.cfg.InitialBackoff))
 	r.until = r.cfg.Now().Add(wait)
 	r.change(func(s *state) { s.LastError = clip(err.Error()) })
 	switch {

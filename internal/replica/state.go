@@ -16,7 +16,7 @@ const noteName = "replica"
 // state is what a restart must not forget. It is written with the content it
 // speaks of.
 type state struct {
-	Standing
+	SyncState
 	Address string `json:"address"`
 	// Heard is the CMS's clock at the start of the last good poll, HeardAt ours.
 	Heard       time.Time `json:"heard"`

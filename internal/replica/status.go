@@ -9,13 +9,13 @@ import (
 
 // Progress tells what a long pass is doing.
 type Progress struct {
-	Doing string `json:"doing,omitempty"` // endpoint; "" when nothing long is under way
-	Done  int    `json:"done"`
-	Total int    `json:"total"`
+	Endpoint string `json:"doing,omitempty"` // endpoint; "" when nothing long is under way
+	Done     int    `json:"done"`
+	Total    int    `json:"total"`
 }
 
-// Standing is how far a replica has come: told as it is remembered.
-type Standing struct {
+// SyncState is how far a replica has come: told as it is remembered.
+type SyncState struct {
 	// Ready tells that everything was copied once.
 	Ready        bool      `json:"ready"`
 	LastSuccess  time.Time `json:"last_success"`
@@ -26,7 +26,7 @@ type Standing struct {
 
 // Status is how a replica is.
 type Status struct {
-	Standing
+	SyncState
 	Address string `json:"cms"`
 	// Lag is how long ago the store was known to equal the CMS.
 	Lag       time.Duration  `json:"-"`
@@ -45,7 +45,7 @@ func (r *Replica) Status() Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := Status{
-		Standing: r.state.Standing, Address: r.state.Address,
+		SyncState: r.state.SyncState, Address: r.state.Address,
 		Counts: map[string]int{}, Failed: r.state.failures(), Alarms: []Alarm{},
 		Queue: r.queue.size(), Errors: r.errors.Load(), Progress: r.progress, Plugin: r.about.Plugin, WordPress: r.about.WordPress,
 	}
@@ -81,8 +81,8 @@ func (r *Replica) setProgress(p Progress) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.progress = p
-	if p.Total > r.cfg.Chunk {
-		r.cfg.Log.Info("taking from the CMS", "type", p.Doing, "count", p.Total)
+	if p.Total > r.cfg.BatchSize {
+		r.cfg.Log.Info("taking from the CMS", "type", p.Endpoint, "count", p.Total)
 	}
 }
 
@@ -95,6 +95,6 @@ func (r *Replica) advance(n int) {
 	before := r.progress.Done
 	r.progress.Done += n
 	if p := r.progress; p.Done/tellEvery > before/tellEvery && p.Total > tellEvery {
-		r.cfg.Log.Info("taking from the CMS", "type", p.Doing, "done", p.Done, "of", p.Total)
+		r.cfg.Log.Info("taking from the CMS", "type", p.Endpoint, "done", p.Done, "of", p.Total)
 	}
 }

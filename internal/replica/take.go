@@ -26,7 +26,7 @@ func (r *Replica) take(ctx context.Context, k kind, wants []want) error {
 		byLang[w.lang] = append(byLang[w.lang], w.id)
 	}
 	if !r.draining {
-		r.setProgress(Progress{Doing: k.endpoint, Total: len(wants)})
+		r.setProgress(Progress{Endpoint: k.endpoint, Total: len(wants)})
 	}
 	type chunk struct {
 		lang i18n.Lang
@@ -34,11 +34,11 @@ func (r *Replica) take(ctx context.Context, k kind, wants []want) error {
 	}
 	var chunks []chunk
 	for _, lang := range append([]i18n.Lang{""}, i18n.Filled...) {
-		for ids := range slices.Chunk(byLang[lang], r.cfg.Chunk) {
+		for ids := range slices.Chunk(byLang[lang], r.cfg.BatchSize) {
 			chunks = append(chunks, chunk{lang, ids})
 		}
 	}
-	for some := range slices.Chunk(chunks, r.cfg.Parallel) {
+	for some := range slices.Chunk(chunks, r.cfg.MaxParallel) {
 		group, groupCtx := errgroup.WithContext(ctx)
 		for _, c := range some {
 			group.Go(func() error { return r.takeChunk(groupCtx, k, c.lang, c.ids) })
@@ -95,13 +95,13 @@ func (r *Replica) divide(ctx context.Context, k kind, lang i18n.Lang, ids []int,
 }
 
 // fetch asks for entities in the language they were listed in, else in each.
-func (r *Replica) fetch(ctx context.Context, k kind, lang i18n.Lang, ids []int) (found []wordpress.Copied, missing []int, err error) {
+func (r *Replica) fetch(ctx context.Context, k kind, lang i18n.Lang, ids []int) (found []wordpress.FetchedEntity, missing []int, err error) {
 	missing = ids
 	for _, ask := range r.order(lang) {
 		if len(missing) == 0 {
 			break
 		}
-		taken, unread, err := r.cms.Take(ctx, ask, k.endpoint, missing)
+		taken, unread, err := r.cms.FetchByIDs(ctx, ask, k.endpoint, missing)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -145,7 +145,7 @@ func (r *Replica) order(first i18n.Lang) []i18n.Lang {
 
 // keep writes entities with what they need, all of it or nothing. One that cannot
 // be stored as it is stays out alone.
-func (r *Replica) keep(ctx context.Context, k kind, found []wordpress.Copied) error {
+func (r *Replica) keep(ctx context.Context, k kind, found []wordpress.FetchedEntity) error {
 	if len(found) == 0 {
 		return nil
 	}

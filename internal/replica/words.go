@@ -12,7 +12,7 @@ import (
 
 // fillWords asks the other languages for homes that have no words there yet: a
 // CMS without the agency's plugin tells one language at a time.
-func (r *Replica) fillWords(ctx context.Context, k kind, found []wordpress.Copied) error {
+func (r *Replica) fillWords(ctx context.Context, k kind, found []wordpress.FetchedEntity) error {
 	for _, lang := range r.langs {
 		lacking := map[int]content.Entity{}
 		for _, one := range found {
@@ -23,7 +23,7 @@ func (r *Replica) fillWords(ctx context.Context, k kind, found []wordpress.Copie
 		if len(lacking) == 0 {
 			continue
 		}
-		taken, _, err := r.cms.Take(ctx, lang, k.endpoint, slices.Sorted(maps.Keys(lacking)))
+		taken, _, err := r.cms.FetchByIDs(ctx, lang, k.endpoint, slices.Sorted(maps.Keys(lacking)))
 		if err != nil {
 			return err
 		}

@@ -47,11 +47,11 @@ func (s *Source) answer(ctx context.Context, k kind, key string, question func(c
 		return s.await(ctx, k, key, question)
 	case s.isFresh(known):
 		return known.get()
-	case failed, k == furniture && age < s.cfg.Fresh+s.cfg.Renewing && !s.isOutdated(known):
+	case failed, k == furniture && age < s.cfg.Fresh+s.cfg.StaleWhileRevalidate && !s.isOutdated(known):
 		s.renew(ctx, k, key, question)
 		return known.get()
 	}
-	patient, cancel := context.WithTimeout(ctx, s.cfg.Patience)
+	patient, cancel := context.WithTimeout(ctx, s.cfg.MaxWait)
 	defer cancel()
 	value, err := s.await(patient, k, key, question)
 	if _, told := refusal(err); err == nil || told && k == single || ctx.Err() != nil {

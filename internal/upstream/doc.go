@@ -8,7 +8,7 @@
 // fails again and again is left alone for a moment, so that visitors get what is
 // known at once. Redirect look-ups have a memory and a budget of their own.
 //
-// Questions that carry a credential pass through: they are never shared, kept or
+// MaxCalls that carry a credential pass through: they are never shared, kept or
 // answered from memory. What is asked and what an answer means is the source's
 // business.
 //

@@ -39,7 +39,7 @@ type lookup struct {
 func newLookups(cfg Config) *lookups {
 	return &lookups{
 		known:   otter.Must(&otter.Options[question, *lookup]{MaximumSize: mostLookups}),
-		flights: coalesce.NewGroup[question, *lookup](cfg.Timeout, cfg.Lookups),
+		flights: coalesce.NewGroup[question, *lookup](cfg.Timeout, cfg.MaxLookups),
 	}
 }
 
@@ -50,7 +50,7 @@ func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (
 		return content.Redirect{}, false, nil
 	}
 	asked := question{link, hops}
-	if known, ok := s.lookups.known.GetIfPresent(asked); ok && s.cfg.Now().Sub(known.asked) < s.cfg.RedirectLife {
+	if known, ok := s.lookups.known.GetIfPresent(asked); ok && s.cfg.Now().Sub(known.asked) < s.cfg.RedirectTTL {
 		return known.to, known.leads, nil
 	}
 	if s.pause.isOn() {

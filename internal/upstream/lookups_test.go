@@ -38,7 +38,7 @@ func TestRedirectLookupsAreRemembered(t *testing.T) {
 
 func TestRedirectLookupsHaveABudget(t *testing.T) {
 	c := newCMS(t)
-	source, _ := open(t, c, func(cfg *upstream.Config) { cfg.Lookups = 2 })
+	source, _ := open(t, c, func(cfg *upstream.Config) { cfg.MaxLookups = 2 })
 	let := make(chan struct{})
 	c.fail(func(w http.ResponseWriter, r *http.Request) {
 		<-let

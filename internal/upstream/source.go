@@ -31,16 +31,16 @@ func New(cfg Config, from content.Source) (*Source, error) {
 	}
 	cfg = cfg.withDefaults()
 	return &Source{
-		cfg: cfg, from: from, answers: newAnswers(cfg.Entities),
-		flights: coalesce.NewGroup[string, *answer](cfg.Timeout, cfg.Questions),
-		pause:   &pause{length: cfg.Pause, now: cfg.Now, log: cfg.Log},
+		cfg: cfg, from: from, answers: newAnswers(cfg.MaxEntities),
+		flights: coalesce.NewGroup[string, *answer](cfg.Timeout, cfg.MaxCalls),
+		pause:   &pause{length: cfg.OpenFor, now: cfg.Now, log: cfg.Log},
 		lookups: newLookups(cfg),
 	}, nil
 }
 
-// AskAnew has every answer asked for again, because the source says that something
+// Invalidate has every answer asked for again, because the source says that something
 // changed. What is known stays for when that fails.
-func (s *Source) AskAnew() { s.anew.Store(s.cfg.Now().UnixNano()) }
+func (s *Source) Invalidate() { s.anew.Store(s.cfg.Now().UnixNano()) }
 
 // isFresh reports that an answer is given again without asking.
 func (s *Source) isFresh(a *answer) bool {

@@ -212,7 +212,7 @@ func TestNothingKnownIsTheFailureItself(t *testing.T) {
 
 func TestNobodyWaitsLongWhereAnAnswerIsKnown(t *testing.T) {
 	c := newCMS(t)
-	source, hands := open(t, c, func(cfg *upstream.Config) { cfg.Patience = 20 * time.Millisecond })
+	source, hands := open(t, c, func(cfg *upstream.Config) { cfg.MaxWait = 20 * time.Millisecond })
 	title(t, source)
 	let := make(chan struct{})
 	defer close(let)
@@ -307,7 +307,7 @@ func TestAFailingCMSIsLeftAloneForAMoment(t *testing.T) {
 func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 	tests := map[string]upstream.Config{
 		"negative time":           {Fresh: -1},
-		"negative limit":          {Lookups: -1},
+		"negative limit":          {MaxLookups: -1},
 		"stale sooner than fresh": {Fresh: time.Hour, Stale: time.Minute},
 	}
 	for name, cfg := range tests {

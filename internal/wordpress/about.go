@@ -12,9 +12,9 @@ import (
 
 // About is what a CMS says of itself.
 type About struct {
-	Plugin    string // version of the agency's plugin, "" without it
-	WordPress string
-	Heard     time.Time // its clock, zero when it does not tell
+	Plugin     string // version of the agency's plugin, "" without it
+	WordPress  string
+	ServerTime time.Time // its clock, zero when it does not tell
 }
 
 // About asks the CMS how it is: the agency's plugin, else some small thing that
@@ -35,7 +35,7 @@ func (c *Client) About(ctx context.Context) (About, error) {
 	if err != nil {
 		return About{}, err
 	}
-	return About{Heard: clockOf(header)}, nil
+	return About{ServerTime: clockOf(header)}, nil
 }
 
 // HasLanguage reports whether the CMS has an API in lang. Whatever is no clear

@@ -9,17 +9,17 @@ import (
 	"estate/internal/i18n"
 )
 
-// Copied is one entity as a replica takes it.
-type Copied struct {
+// FetchedEntity is one entity as a replica takes it.
+type FetchedEntity struct {
 	content.Entity
 	// Picture is the id of the featured picture where only that is told.
 	Picture int
 }
 
-// Take asks for the entities of an endpoint with these ids, a hundred at most.
+// FetchByIDs asks for the entities of an endpoint with these ids, a hundred at most.
 // Those that lang does not publish are left out; what comes along but cannot be
 // read is in unread.
-func (c *Client) Take(ctx context.Context, lang i18n.Lang, endpoint string, ids []int) (taken []Copied, unread []int, err error) {
+func (c *Client) FetchByIDs(ctx context.Context, lang i18n.Lang, endpoint string, ids []int) (taken []FetchedEntity, unread []int, err error) {
 	if len(ids) == 0 {
 		return nil, nil, nil // an empty include would not filter at all
 	}
@@ -47,7 +47,7 @@ func (c *Client) Take(ctx context.Context, lang i18n.Lang, endpoint string, ids 
 			unread = append(unread, id)
 			continue
 		}
-		taken = append(taken, Copied{entity, item.at("featured_media").whole()})
+		taken = append(taken, FetchedEntity{entity, item.at("featured_media").whole()})
 	}
 	return taken, unread, nil
 }

@@ -61,8 +61,8 @@ func (c *Client) AllStamps(ctx context.Context, endpoint string) ([]Stamp, error
 	return stamps, err
 }
 
-// Present tells which of some ids an endpoint publishes in lang.
-func (c *Client) Present(ctx context.Context, lang i18n.Lang, endpoint string, ids []int) (map[int]bool, error) {
+// Published tells which of some ids an endpoint publishes in lang.
+func (c *Client) Published(ctx context.Context, lang i18n.Lang, endpoint string, ids []int) (map[int]bool, error) {
 	there := map[int]bool{}
 	for part := range slices.Chunk(ids, mostPerPage) {
 		found, _, err := wholeList(ctx, c, lang, endpoint, Params{"include": joined(part), "_fields": "id"}, mostPerPage,
@@ -77,9 +77,9 @@ func (c *Client) Present(ctx context.Context, lang i18n.Lang, endpoint string, i
 	return there, nil
 }
 
-// IsGone asks for one id and reports that it is not published any more: WordPress
+// IsUnpublished asks for one id and reports that it is not published any more: WordPress
 // says so in words of its own, which no outage and no missing plugin uses.
-func (c *Client) IsGone(ctx context.Context, lang i18n.Lang, endpoint string, id int) (bool, error) {
+func (c *Client) IsUnpublished(ctx context.Context, lang i18n.Lang, endpoint string, id int) (bool, error) {
 	got, err := c.ask(ctx, lang, endpoint+"/"+strconv.Itoa(id), Params{"_fields": "id"}.with(c.config.Params), "")
 	if err != nil {
 		return false, err
