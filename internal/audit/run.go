@@ -104,7 +104,7 @@ func (a *audit) one(head *content.Head) error {
 	if lang == "" {
 		lang = i18n.Fallback
 	}
-	entity, err := a.from.ByID(a.ctx, lang, endpointOf(head.Type), head.ID, "")
+	entity, err := a.from.ByID(a.ctx, lang, head.Type.Endpoint(), head.ID, "")
 	if err != nil {
 		return err
 	}
@@ -123,19 +123,6 @@ func (a *audit) one(head *content.Head) error {
 		return errors.Join(a.reach(&e.Head), a.twins(&e.Head), a.post(e))
 	}
 	return nil
-}
-
-// endpointOf is where entities of a type are asked for by number.
-func endpointOf(t content.Type) string {
-	switch t {
-	case content.TypePost:
-		return "posts"
-	case content.TypePage:
-		return "pages"
-	case content.TypeAttachment:
-		return "media"
-	}
-	return string(t)
 }
 
 // where names an entity for people.

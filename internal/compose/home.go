@@ -57,7 +57,7 @@ func (d *draft) page(page *content.Page) {
 	d.withPanel(page.Fields.HideSearch)
 	d.pageBody(page, true)
 	d.subject.Title = first(page.Title, page.Fields.Title)
-	d.twins(d.translated(&page.Head, endpointOf(page.Type, "pages")))
+	d.twins(d.translated(&page.Head))
 	d.about.Canonical = first(page.LinkIn(d.lang), d.view.Link)
 	d.areaCopy(page.Slug)
 	d.about.Description = first(page.Fields.Description, plain(string(page.Excerpt)), d.about.Description,

@@ -34,7 +34,7 @@ func (d *draft) post(p *content.Post) {
 		})
 	}
 	d.subject.Title = title
-	d.twins(d.translated(&p.Head, endpointOf(p.Type, "posts")))
+	d.twins(d.translated(&p.Head))
 	d.about.Canonical = first(p.LinkIn(d.lang), d.view.Link)
 	d.about.Description = first(p.Fields.Description, plain(string(p.Excerpt)), sanitize.Text(string(p.Content)))
 	d.about.Kind, d.about.Minutes = "article", section.Minutes

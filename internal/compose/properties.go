@@ -82,7 +82,7 @@ func (d *draft) pageLinkIn(head *content.Head, lang i18n.Lang) string {
 	if lang == d.lang {
 		return d.result.Link.Route
 	}
-	return d.translated(head, "pages")(lang)
+	return d.translated(head)(lang)
 }
 
 // withQuery puts a query on a link.

@@ -19,6 +19,20 @@ const (
 	TypeDevelopment Type = "developments"
 )
 
+// Endpoint is the REST endpoint that serves entities of the type. A configured
+// type has its own name, unless the configuration gives another endpoint.
+func (t Type) Endpoint() string {
+	switch t {
+	case TypePost:
+		return "posts"
+	case TypePage:
+		return "pages"
+	case TypeAttachment:
+		return "media"
+	}
+	return string(t)
+}
+
 // Status is the publication state of an entity.
 type Status string
 

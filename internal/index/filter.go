@@ -35,7 +35,7 @@ type question struct {
 }
 
 func ask(f search.Filter) question {
-	q := question{filter: f, reference: fold(f.Reference)}
+	q := question{filter: f, reference: search.FoldReference(f.Reference)}
 	q.want(groupOffer, f.Offers, search.LevelNone)
 	q.want(groupType, f.Types, search.LevelNone)
 	q.want(groupLocation, f.Provinces, search.LevelProvince)
@@ -212,7 +212,7 @@ func (q *question) passesRest(row *search.Row) bool {
 		return false
 	case slices.Contains(f.ExcludeIDs, row.ID):
 		return false
-	case q.reference != "" && !strings.Contains(fold(row.Reference), q.reference):
+	case q.reference != "" && !strings.Contains(search.FoldReference(row.Reference), q.reference):
 		return false
 	case f.PriceFrom > 0 && max(row.Price, row.PriceTo) < f.PriceFrom:
 		return false

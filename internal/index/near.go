@@ -31,7 +31,7 @@ type neighbour struct {
 // of it. Only the closest are told. Signs that are no letter or digit do not count.
 func (ix *Index) Near(kind search.Kind, reference string, most int) []int {
 	snapshot, ok := (*ix.current.Load())[kind]
-	wanted := bare([]byte(fold(reference)), nil)
+	wanted := bare([]byte(search.FoldReference(reference)), nil)
 	if !ok || len(wanted) < 2 || len(wanted) > longestNear {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (ix *Index) Near(kind search.Kind, reference string, most int) []int {
 		start = end
 	}
 	for i := range snapshot.changed {
-		look(snapshot.changed[i].ID, []byte(fold(snapshot.changed[i].Reference)))
+		look(snapshot.changed[i].ID, []byte(search.FoldReference(snapshot.changed[i].Reference)))
 	}
 	slices.SortFunc(found, func(a, b neighbour) int {
 		return cmp.Or(cmp.Compare(a.far, b.far), strings.Compare(a.reference, b.reference), cmp.Compare(a.id, b.id))

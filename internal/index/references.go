@@ -3,7 +3,8 @@ package index
 import (
 	"bytes"
 	"slices"
-	"strings"
+
+	"estate/internal/search"
 
 	"github.com/RoaringBitmap/roaring/v2"
 )
@@ -39,7 +40,7 @@ func kindOf(sign byte) int {
 }
 
 func (r *references) add(reference string) {
-	row, folded := uint32(len(r.ends)), fold(reference)
+	row, folded := uint32(len(r.ends)), search.FoldReference(reference)
 	r.text = append(append(r.text, folded...), '\n')
 	r.ends = append(r.ends, uint32(len(r.text)))
 	before, last := -1, -1
@@ -76,7 +77,7 @@ func (r *references) finish() {
 // containing lists the rows whose reference has part in it. The answer may be shared:
 // read only.
 func (r *references) containing(part string) *roaring.Bitmap {
-	needle := []byte(fold(part))
+	needle := []byte(search.FoldReference(part))
 	if len(needle) < 2 {
 		return r.scan(needle)
 	}
@@ -149,9 +150,4 @@ func (r *references) scan(needle []byte) *roaring.Bitmap {
 		rows.Add(uint32(row))
 		from = int(r.ends[row])
 	}
-}
-
-// fold makes references comparable: lower case, no line feed that could join two.
-func fold(reference string) string {
-	return strings.ReplaceAll(strings.ToLower(reference), "\n", " ")
 }

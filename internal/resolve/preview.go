@@ -80,19 +80,12 @@ func (f *fetch) translated(text i18n.Text, words string) i18n.Text {
 	return changed
 }
 
-// endpointOf is where entities of a type are asked for: the built-in names, else
-// the endpoint that brought it.
+// endpointOf is the endpoint of a type. For a configured type it is the only
+// endpoint of the target, which may have another name than the type.
 func endpointOf(entityType content.Type, endpoints []string) string {
-	switch entityType {
-	case content.TypePost:
-		return posts
-	case content.TypePage:
-		return "pages"
-	case content.TypeAttachment:
-		return "media"
-	}
-	if len(endpoints) == 1 {
+	endpoint := entityType.Endpoint()
+	if endpoint == string(entityType) && len(endpoints) == 1 {
 		return endpoints[0]
 	}
-	return string(entityType)
+	return endpoint
 }

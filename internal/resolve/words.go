@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"estate/internal/i18n"
 	"estate/internal/search"
 )
 
@@ -34,8 +35,7 @@ func optionByWord(catalog *search.Catalog, key, word string) *search.Option {
 	return &options[i]
 }
 
-var plainLetters = strings.NewReplacer(
-	"á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n", " ", "-", "/", "-",
-)
+var slugHyphens = strings.NewReplacer(" ", "-", "/", "-")
 
-func asSlug(name string) string { return plainLetters.Replace(strings.ToLower(name)) }
+// asSlug is the slug that WordPress makes of a name.
+func asSlug(name string) string { return slugHyphens.Replace(i18n.Fold(name)) }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"estate/internal/i18n"
 )
 
 // entry is one line of a list that is short enough to be sorted here: terms, users.
@@ -15,12 +17,12 @@ type entry struct {
 
 // pageOf narrows, sorts and cuts such a list.
 func (c *call) pageOf(in input, entries []entry) *answer {
-	words := strings.TrimSpace(fold(in.texts["search"]))
+	words := strings.TrimSpace(i18n.Fold(in.texts["search"]))
 	kept := slices.DeleteFunc(entries, func(e entry) bool {
 		return len(in.lists["include"]) > 0 && !slices.Contains(in.lists["include"], e.id) ||
 			slices.Contains(in.lists["exclude"], e.id) ||
-			len(in.slugs["slug"]) > 0 && !slices.ContainsFunc(in.slugs["slug"], func(slug string) bool { return fold(slug) == fold(e.slug) }) ||
-			words != "" && !strings.Contains(fold(e.name), words) && !strings.Contains(fold(e.slug), words)
+			len(in.slugs["slug"]) > 0 && !slices.ContainsFunc(in.slugs["slug"], func(slug string) bool { return i18n.Fold(slug) == i18n.Fold(e.slug) }) ||
+			words != "" && !strings.Contains(i18n.Fold(e.name), words) && !strings.Contains(i18n.Fold(e.slug), words)
 	})
 	sortEntries(in, kept)
 	page, list := in.ints["page"], totalsOf(len(kept), in.ints["per_page"])
@@ -47,11 +49,11 @@ func sortEntries(in input, entries []entry) {
 			return cmp.Compare(slices.Index(in.slugs["slug"], a.slug), slices.Index(in.slugs["slug"], b.slug))
 		}
 	case "name":
-		compare = func(a, b entry) int { return cmp.Compare(fold(a.name), fold(b.name)) }
+		compare = func(a, b entry) int { return cmp.Compare(i18n.Fold(a.name), i18n.Fold(b.name)) }
 	case "slug":
 		compare = func(a, b entry) int { return cmp.Compare(a.slug, b.slug) }
 	case "description":
-		compare = func(a, b entry) int { return cmp.Compare(fold(a.description), fold(b.description)) }
+		compare = func(a, b entry) int { return cmp.Compare(i18n.Fold(a.description), i18n.Fold(b.description)) }
 	case "count":
 		compare = func(a, b entry) int { return cmp.Compare(a.count, b.count) }
 	}

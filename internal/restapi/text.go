@@ -4,9 +4,6 @@ import (
 	"html"
 	"strings"
 	"time"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -83,15 +80,4 @@ func strs[S ~string](list []S) []any {
 		all[i] = string(one)
 	}
 	return all
-}
-
-// fold takes case and accents off a text.
-func fold(text string) string {
-	var b strings.Builder
-	for _, r := range norm.NFKD.String(text) {
-		if !unicode.Is(unicode.Mn, r) {
-			b.WriteRune(unicode.ToLower(r))
-		}
-	}
-	return b.String()
 }

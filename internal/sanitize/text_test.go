@@ -8,6 +8,7 @@ func TestTextIsPlain(t *testing.T) {
 		{"blocks part words", "<p>One</p><p>two<br>three</p>", "One two three"},
 		{"inline elements do not", "<b>V</b>illa", "Villa"},
 		{"scripts say nothing", "a<script>b</script>c", "a c"},
+		{"comments say nothing", "<p>a&amp;b</p><script>x</script><b>c</b><!-- d --> e < f", "a&b c e < f"},
 		{"an unclosed script says nothing", "a<script>b", "a"},
 	}
 	for _, tt := range tests {

@@ -50,7 +50,7 @@ func (p Page) Head() view.Head {
 		Description: p.description(),
 		Robots:      p.Robots,
 		Canonical:   p.absolute(p.Canonical),
-		Alternates:  p.alternates(),
+		Alternates:  Alternates(p.SiteURL, p.Alternates),
 		Prev:        p.absolute(p.Prev),
 		Next:        p.absolute(p.Next),
 		Feed:        p.absolute(p.Feed),
@@ -76,20 +76,21 @@ func Absolute(site, link string) string {
 	return site + link
 }
 
-// alternates lists the languages of a page, x-default last. A page in one
-// language alone has none.
-func (p Page) alternates() []view.Alternate {
-	if len(p.Alternates) < 2 {
+// Alternates are the hreflang links of a page with translations, in the order of
+// i18n.Filled, x-default last; their addresses are absolute. A page in one language
+// has none.
+func Alternates(site string, translations map[i18n.Lang]string) []view.Alternate {
+	if len(translations) < 2 {
 		return nil
 	}
-	list := make([]view.Alternate, 0, len(p.Alternates)+1)
+	list := make([]view.Alternate, 0, len(translations)+1)
 	for _, lang := range i18n.Filled {
-		if link := p.Alternates[lang]; link != "" {
-			list = append(list, view.Alternate{HrefLang: string(lang), Href: p.absolute(link)})
+		if link := translations[lang]; link != "" {
+			list = append(list, view.Alternate{HrefLang: string(lang), Href: Absolute(site, link)})
 		}
 	}
-	if link := p.Alternates[i18n.Fallback]; link != "" {
-		list = append(list, view.Alternate{HrefLang: "x-default", Href: p.absolute(link)})
+	if link := translations[i18n.Fallback]; link != "" {
+		list = append(list, view.Alternate{HrefLang: "x-default", Href: Absolute(site, link)})
 	}
 	return list
 }

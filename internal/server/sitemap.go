@@ -139,10 +139,6 @@ func (s *Server) listFiles(ctx context.Context) ([]sitemapFile, error) {
 	return files, nil
 }
 
-// sitemapNames are the endpoints of types, which name their files too; other
-// types keep their name.
-var sitemapNames = map[content.Type]string{content.TypePost: "posts", content.TypePage: "pages"}
-
 // partsOf cuts a group into files. What carries all languages itself stands in
 // the files of each. Files of the media library have no page worth finding.
 func partsOf(group content.Published, remote bool) []sitemapFile {
@@ -153,7 +149,7 @@ func partsOf(group content.Published, remote bool) []sitemapFile {
 	if group.Type == content.TypeAttachment || !langs[0].IsFilled() {
 		return nil
 	}
-	name := endpointOf(group.Type)
+	name := group.Type.Endpoint()
 	// A page may show homes that are gone, or be meant for nobody's search:
 	// pages are asked, homes and articles are not, they are always found.
 	size, checked := linksPerFile, false

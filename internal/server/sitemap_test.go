@@ -9,6 +9,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/view"
 )
 
 // manyHomes are more homes than anybody would want in memory at once.
@@ -73,7 +74,7 @@ func TestWhatHasNoPageOfItsOwnIsNotListed(t *testing.T) {
 func TestLinksAreEscapedInXML(t *testing.T) {
 	var b bytes.Buffer
 	link := `/properties/tom-&-"jerry"-<1>/`
-	err := writeEntries(&b, "https://www.example.test", []entry{{link: link, alternates: []alternate{{"en", link}}}})
+	err := writeEntries(&b, "https://www.example.test", []entry{{link: link, alternates: []view.Alternate{{HrefLang: "en", Href: "https://www.example.test" + link}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,16 +10,16 @@ import (
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/link"
+	"estate/internal/seo"
+	"estate/internal/view"
 )
 
 // entry is one link of a sitemap.
 type entry struct {
 	link       string // site link
 	modified   time.Time
-	alternates []alternate // the same content in every language, when in several
+	alternates []view.Alternate // hreflang links, when the content has translations
 }
-
-type alternate struct{ hreflang, link string }
 
 // entriesOf reads the links of one file.
 func (s *Server) entriesOf(ctx context.Context, file sitemapFile) ([]entry, error) {
@@ -35,59 +35,25 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile) ([]entry, erro
 			continue // not in this language, or listed already
 		}
 		if file.checked {
-			twins, found, err := s.wantsToBeFound(ctx, e.link)
+			alternates, found, err := s.wantsToBeFound(ctx, e.link)
 			if err != nil {
 				return nil, err
 			}
 			if !found {
 				continue
 			}
-			e.alternates = twins
+			e.alternates = alternates
 		} else {
-			e.alternates = s.alternatesOf(ctx, &heads[i])
+			e.alternates = seo.Alternates(s.cfg.SiteURL, content.Translations(ctx, s.parts.Source, &heads[i]))
 		}
 		entries = append(entries, e)
 	}
 	return entries, nil
 }
 
-// alternatesOf lists the links of an entity per language, x-default last. What is
-// written in one language names its translations, which may be drafts still.
-func (s *Server) alternatesOf(ctx context.Context, head *content.Head) []alternate {
-	links := map[i18n.Lang]string{}
-	for _, lang := range i18n.Filled {
-		twin := head.LinkIn(lang)
-		if twin == "" || head.Lang != "" && lang != head.Lang && !content.Leads(ctx, s.parts.Source, lang, endpointOf(head.Type), twin) {
-			continue
-		}
-		links[lang] = twin
-	}
-	if len(links) < 2 {
-		return nil
-	}
-	list := make([]alternate, 0, len(links)+1)
-	for _, lang := range i18n.Filled {
-		if links[lang] != "" {
-			list = append(list, alternate{string(lang), links[lang]})
-		}
-	}
-	if links[i18n.Fallback] != "" {
-		list = append(list, alternate{"x-default", links[i18n.Fallback]})
-	}
-	return list
-}
-
-// endpointOf is where a type is asked for; configured types keep their name.
-func endpointOf(t content.Type) string {
-	if name, known := sitemapNames[t]; known {
-		return name
-	}
-	return string(t)
-}
-
 // wantsToBeFound asks the very answer that a visitor gets: a page that is there,
 // may be indexed and names no other address as its own.
-func (s *Server) wantsToBeFound(ctx context.Context, raw string) (twins []alternate, found bool, err error) {
+func (s *Server) wantsToBeFound(ctx context.Context, raw string) (alternates []view.Alternate, found bool, err error) {
 	a, err := s.answer(ctx, raw, content.FirstHop)
 	if err != nil || a.view == nil {
 		return nil, false, err
@@ -96,10 +62,7 @@ func (s *Server) wantsToBeFound(ctx context.Context, raw string) (twins []altern
 	if a.view.Status != http.StatusOK || strings.Contains(head.Robots, "noindex") || head.Canonical != s.cfg.SiteURL+raw {
 		return nil, false, nil
 	}
-	for _, twin := range head.Alternates {
-		twins = append(twins, alternate{twin.HrefLang, strings.TrimPrefix(twin.Href, s.cfg.SiteURL)})
-	}
-	return twins, true, nil
+	return head.Alternates, true, nil
 }
 
 func (s *Server) checkLinks(ctx context.Context, links []string) ([]entry, error) {
@@ -109,12 +72,12 @@ func (s *Server) checkLinks(ctx context.Context, links []string) ([]entry, error
 			entries = append(entries, entry{link: raw})
 			continue
 		}
-		twins, found, err := s.wantsToBeFound(ctx, raw)
+		alternates, found, err := s.wantsToBeFound(ctx, raw)
 		if err != nil {
 			return nil, err
 		}
 		if found {
-			entries = append(entries, entry{link: raw, alternates: twins})
+			entries = append(entries, entry{link: raw, alternates: alternates})
 		}
 	}
 	return entries, nil

@@ -62,8 +62,8 @@ func writeEntries(out io.Writer, site string, entries []entry) error {
 		if !e.modified.IsZero() {
 			w.raw(`<lastmod>` + e.modified.UTC().Format(time.RFC3339) + `</lastmod>`)
 		}
-		for _, twin := range e.alternates {
-			w.raw(`<xhtml:link rel="alternate" hreflang="`).text(twin.hreflang).raw(`" href="`).text(seo.Absolute(site, twin.link)).raw(`"/>`)
+		for _, alternate := range e.alternates {
+			w.raw(`<xhtml:link rel="alternate" hreflang="`).text(alternate.HrefLang).raw(`" href="`).text(alternate.Href).raw(`"/>`)
 		}
 		w.raw("</url>\n")
 		if w.err != nil {

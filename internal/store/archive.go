@@ -94,7 +94,7 @@ func (a *ask) compare(x, y content.Entity) int {
 	case "count":
 		return shelvedCount(x) - shelvedCount(y)
 	}
-	return strings.Compare(fold(shelvedName(x, a.lang)), fold(shelvedName(y, a.lang)))
+	return strings.Compare(i18n.Fold(shelvedName(x, a.lang)), i18n.Fold(shelvedName(y, a.lang)))
 }
 
 func shelvedName(e content.Entity, lang i18n.Lang) string {

@@ -105,7 +105,7 @@ func (a *ask) passes(id int, slug, name string) bool {
 		len(a.slugs) > 0 && !slices.Contains(a.slugs, foldSlug(slug)):
 		return false
 	}
-	name = fold(name + " " + slug)
+	name = i18n.Fold(name + " " + slug)
 	for _, word := range a.words {
 		if !strings.Contains(name, word) {
 			return false

@@ -10,6 +10,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/sanitize"
 	"estate/internal/search"
 )
 
@@ -84,11 +85,11 @@ func newRecord(entity content.Entity) (*record, error) {
 	switch e := entity.(type) {
 	case *content.Post:
 		r.shape, r.author = shapePost, e.Author
-		r.title, r.words = e.Title, plain(string(e.Excerpt))+" "+plain(string(e.Content))
+		r.title, r.words = e.Title, sanitize.Text(string(e.Excerpt))+" "+sanitize.Text(string(e.Content))
 		r.terms = append(refs(typeCategory, e.Categories), refs(typeTag, e.Tags)...)
 	case *content.Page:
 		r.shape, r.parent = shapePage, e.Parent
-		r.title, r.words = e.Title, plain(string(e.Excerpt))+" "+plain(string(e.Content))
+		r.title, r.words = e.Title, sanitize.Text(string(e.Excerpt))+" "+sanitize.Text(string(e.Content))
 	case *content.Media:
 		r.shape, r.parent = shapeMedia, e.Parent
 		r.title, r.words = texts(e.Title), texts(e.Caption, e.Image.Alt)
@@ -108,8 +109,8 @@ func newRecord(entity content.Entity) (*record, error) {
 	if err != nil {
 		return nil, invalid("%s: %w", describe(r.head.Ref()), err)
 	}
-	r.title = fold(r.title)
-	r.words = r.title + " " + fold(r.words)
+	r.title = i18n.Fold(r.title)
+	r.words = r.title + " " + i18n.Fold(r.words)
 	if r.doc, err = encode(entity); err != nil {
 		return nil, invalid("%s: %w", describe(r.head.Ref()), err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/search"
 )
 
 // flush writes the entities that wait.
@@ -103,7 +104,7 @@ func (w *writeRows) add(r *record) {
 		return
 	}
 	if r.row != nil {
-		w.homes = append(w.homes, []any{t, h.ID, foldReference(r.row.Reference), encodeRow(r.row)})
+		w.homes = append(w.homes, []any{t, h.ID, search.FoldReference(r.row.Reference), encodeRow(r.row)})
 	}
 	for _, lang := range i18n.Filled {
 		if link := h.LinkIn(lang); link != "" {

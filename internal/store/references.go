@@ -30,7 +30,7 @@ func (s *Store) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind,
 const referenceQuery = "SELECT id FROM homes WHERE reference = ? AND kind = ? ORDER BY id LIMIT 1"
 
 func (s *Store) byReference(ctx context.Context, kind search.Kind, reference string) (content.Entity, error) {
-	key := foldReference(reference)
+	key := search.FoldReference(reference)
 	if key == "" {
 		return nil, nil
 	}
@@ -63,7 +63,7 @@ func (s *Store) NearReferences(ctx context.Context, lang i18n.Lang, kind search.
 	if !ok {
 		return nil, nil
 	}
-	ids := near.Near(kind, foldReference(reference), mostNear)
+	ids := near.Near(kind, search.FoldReference(reference), mostNear)
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -105,7 +105,7 @@ func (s *Store) RedirectReference(ctx context.Context, lang i18n.Lang, reference
 			return home.LinkIn(lang), nil
 		}
 	}
-	if pair, ok := s.shelf.Load().redirects[foldLink(oldReferencePaths[lang]+foldReference(reference))]; ok {
+	if pair, ok := s.shelf.Load().redirects[foldLink(oldReferencePaths[lang]+search.FoldReference(reference))]; ok {
 		return pair.To, nil
 	}
 	return "", nil

@@ -75,21 +75,6 @@ func TestFoldingMakesLinksComparable(t *testing.T) {
 	}
 }
 
-func TestFoldedText(t *testing.T) {
-	for in, want := range map[string]string{
-		"  Málaga’s \n\tBEST  Cafés ": "malaga’s best cafes",
-		"Ñandú\x00ﬁn":                 "nandu fin",
-		"bad \xff bytes":              "bad bytes",
-	} {
-		if got := fold(in); got != want {
-			t.Errorf("fold(%q) = %q, want %q", in, got, want)
-		}
-	}
-	if got := fold(plain("<p>a&amp;b</p><script>x</script><b>c</b><!-- d --> e < f")); got != "a&b c e < f" {
-		t.Errorf("plain text of markup is %q", got)
-	}
-}
-
 func TestPlaceholdersAreNumbered(t *testing.T) {
 	query := "SELECT a FROM b WHERE c = ? AND d IN " + marks(2)
 	if got := (dialect{numbered: true}).bind(query); got != "SELECT a FROM b WHERE c = $1 AND d IN ($2,$3)" {

@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"estate/internal/i18n"
 )
 
 // search reads the raw text of key s: words and "phrases" that must be found,
@@ -16,7 +18,7 @@ func (a *ask) search(raw string) {
 	if len(text) > maxSearch {
 		text = text[:maxSearch]
 	}
-	text = fold(text)
+	text = i18n.Fold(text)
 	for i, part := range strings.Split(text, `"`) {
 		if i%2 == 1 {
 			a.words = append(a.words, strings.TrimSpace(part))
