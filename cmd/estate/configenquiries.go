@@ -118,6 +118,6 @@ func (s *settings) proxies() []netip.Prefix {
 	return prefixes
 }
 
-func (s *settings) enquiryRate() server.Rate {
-	return server.Rate{Burst: s.Enquiries.Burst, PerHour: s.Enquiries.PerHour}
+func (s *settings) enquiryRate() server.RateLimit {
+	return server.RateLimit{Burst: s.Enquiries.Burst, PerHour: s.Enquiries.PerHour}
 }

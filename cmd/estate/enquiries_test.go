@@ -299,12 +299,12 @@ func TestAFloodFromOneAddressIsStopped(t *testing.T) {
 	if got := send("with an invented address", "198.51.100.1, 203.0.113.9"); got != 429 {
 		t.Errorf("with an invented address: status %d, want 429", got)
 	}
-	for _, house := range []struct {
+	for _, client := range []struct {
 		address string
 		want    int
 	}{{"2001:db8::1", 303}, {"2001:db8::2", 303}, {"2001:db8::3", 303}, {"2001:db8:0:0:ffff::4", 429}, {"2001:db8:0:1::1", 303}} {
-		if got := send("from "+house.address, house.address); got != house.want {
-			t.Errorf("from %s: status %d, want %d: a household shares its first half", house.address, got, house.want)
+		if got := send("from "+client.address, client.address); got != client.want {
+			t.Errorf("from %s: status %d, want %d: a client has a /64", client.address, got, client.want)
 		}
 	}
 }

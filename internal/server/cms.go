@@ -46,8 +46,8 @@ const (
 	purposeStatus  = "estate status"
 )
 
-// pluginRate bounds the calls of one sender: what floods is no plugin of ours.
-var pluginRate = Rate{Burst: 240, PerHour: 40_000}
+// pluginRateLimit is per client and far above what the plugin sends.
+var pluginRateLimit = RateLimit{Burst: 240, PerHour: 40_000}
 
 // serveCMS answers the plugin.
 func (s *Server) serveCMS(w http.ResponseWriter, r *http.Request) {

@@ -32,7 +32,7 @@ func pluginCall(method, path, purpose, secret string, at time.Time, body string)
 
 func cmsServer(told *[]CMSChange) *Server {
 	return &Server{
-		cfg: Config{Now: func() time.Time { return cmsNow }}, pluginCalls: newLimiter(pluginRate),
+		cfg: Config{Now: func() time.Time { return cmsNow }}, pluginCalls: newRateLimiter(pluginRateLimit),
 		parts: Parts{CMS: &CMS{
 			Secret:  cmsSecret,
 			Changed: func(changes []CMSChange) int { *told = append(*told, changes...); return len(changes) },
@@ -83,7 +83,7 @@ func TestTheWebhookTakesSignedChangesAlone(t *testing.T) {
 func TestACallerThatFloodsIsToldToWait(t *testing.T) {
 	var told []CMSChange
 	s := cmsServer(&told)
-	for range pluginRate.Burst {
+	for range pluginRateLimit.Burst {
 		s.serveCMS(httptest.NewRecorder(), httptest.NewRequest("POST", "/_cms/changed", strings.NewReader("{}")))
 	}
 	w := httptest.NewRecorder()

@@ -33,8 +33,8 @@ type Config struct {
 	// Taxonomies those whose terms have pages; nil means category and tag.
 	Archives   []string
 	Taxonomies []string
-	// Enquiries bounds the forms of one sender.
-	Enquiries Rate
+	// Enquiries is the rate limit of forms per client.
+	Enquiries RateLimit
 	// TrustedProxies may say in X-Forwarded-For whom they speak for; from anybody
 	// else that header is hearsay.
 	TrustedProxies []netip.Prefix

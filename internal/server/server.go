@@ -57,8 +57,8 @@ type Server struct {
 	mux     *http.ServeMux
 
 	sameSite    *http.CrossOriginProtection
-	enquiries   *limiter
-	pluginCalls *limiter
+	enquiries   *rateLimiter
+	pluginCalls *rateLimiter
 }
 
 // New checks the configuration and builds the routes.
@@ -88,7 +88,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err := s.sameSite.AddTrustedOrigin(site.Scheme + "://" + site.Host); err != nil {
 		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
 	}
-	s.enquiries, s.pluginCalls = newLimiter(cfg.Enquiries), newLimiter(pluginRate)
+	s.enquiries, s.pluginCalls = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
 	s.routes()
 	return s, nil
 }

@@ -1,0 +1,68 @@
+package server
+
+import (
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func TestTokenBucketIsRefilled(t *testing.T) {
+	limiter, now := newRateLimiter(RateLimit{Burst: 3, PerHour: 6}), cmsNow
+	client := netip.MustParseAddr("203.0.113.9")
+	take := func(want int) {
+		t.Helper()
+		got := 0
+		for limiter.allow(client, now) {
+			got++
+		}
+		if got != want {
+			t.Errorf("at %s: %d requests are allowed, want %d", now.Format(time.TimeOnly), got, want)
+		}
+	}
+	take(3)
+	now = now.Add(9 * time.Minute)
+	take(0)
+	now = now.Add(2 * time.Minute)
+	take(1)
+	now = now.Add(24 * time.Hour)
+	take(3)
+}
+
+func TestClientPrefixes(t *testing.T) {
+	for _, tt := range []struct {
+		address, want string
+	}{
+		{"203.0.113.9", "203.0.113.9/32"},
+		{"::ffff:203.0.113.9", "203.0.113.9/32"},
+		{"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"},
+		{"fe80::1%eth0", "fe80::/64"},
+	} {
+		if got := clientPrefix(netip.MustParseAddr(tt.address)); got.String() != tt.want {
+			t.Errorf("clientPrefix(%s) = %s, want %s", tt.address, got, tt.want)
+		}
+	}
+	if got := clientPrefix(netip.Addr{}); got != (netip.Prefix{}) {
+		t.Errorf("clientPrefix of no address = %s, want the zero prefix", got)
+	}
+}
+
+func TestConcurrentRequestsShareABucket(t *testing.T) {
+	limiter := newRateLimiter(RateLimit{Burst: 50, PerHour: 1})
+	var allowed atomic.Int64
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			for range 100 {
+				if limiter.allow(netip.MustParseAddr("203.0.113.9"), cmsNow) {
+					allowed.Add(1)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if allowed.Load() != 50 {
+		t.Errorf("%d requests are allowed, want 50", allowed.Load())
+	}
+}
