@@ -116,7 +116,7 @@ func (s *settings) byID(ctx context.Context, st *store.Store, endpoint string, i
 	var found []previewed
 	for _, endpoint := range endpoints {
 		entity, err := st.ByID(ctx, i18n.Fallback, endpoint, id, credential)
-		if failure, known := errors.AsType[*content.Error](err); known && failure.Code == content.CodeNotFound {
+		if content.IsNotFound(err) {
 			continue
 		}
 		if err != nil {

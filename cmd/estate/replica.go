@@ -79,12 +79,12 @@ func (c *cmsSettings) name() string {
 type suspicious struct{ *wordpress.Client }
 
 // Redirect is content.Source's.
-func (s suspicious) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, bool, error) {
-	to, leads, err := s.Client.Redirect(ctx, link, hops)
-	if leads && !to.External && isGuess(link, to.Location) {
+func (s suspicious) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, error) {
+	to, err := s.Client.Redirect(ctx, link, hops)
+	if err == nil && !to.External && isGuess(link, to.Location) {
 		to.Status = http.StatusFound
 	}
-	return to, leads, err
+	return to, err
 }
 
 // isGuess reports that the target's last word merely begins with the link's.

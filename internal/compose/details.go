@@ -115,7 +115,7 @@ func (d *draft) agent(id int) *view.Agent {
 		return nil
 	}
 	author, err := d.source.Author(d.ctx, d.lang, id)
-	if err != nil || author == nil {
+	if err != nil {
 		d.missed("agent", err)
 		return nil
 	}

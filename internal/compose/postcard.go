@@ -79,6 +79,9 @@ func (d *draft) agentName(id int) *content.Author {
 		return nil
 	}
 	author, err := d.source.Author(d.ctx, d.lang, id)
-	d.missed("author", err)
+	if err != nil {
+		d.missed("author", err)
+		return nil
+	}
 	return author
 }

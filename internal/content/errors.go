@@ -96,6 +96,21 @@ func Gone(kind Type, slug string) *Error {
 	return &Error{Code: CodeGone, Status: http.StatusGone, Detail: fmt.Sprintf(`%s "%s" is no longer published`, kind, slug)}
 }
 
+// Look-ups of a Source that find nothing fail with one of these; both are an
+// *Error with CodeNotFound. IsNotFound reports them, and a CMS's own 404.
+var (
+	// ErrNotFound reports that there is no such thing.
+	ErrNotFound error = notFound("not found")
+	// ErrNoRevision reports an entity that exists and was never revised.
+	ErrNoRevision error = notFound("the entity has no revision")
+)
+
+// IsNotFound reports whether err says that what was looked up does not exist.
+func IsNotFound(err error) bool {
+	known, ok := errors.AsType[*Error](err)
+	return ok && known.Code == CodeNotFound
+}
+
 // ErrUnreachable marks a source that gave no usable answer: network failure,
 // time-out, or a body that is not what it should be.
 var ErrUnreachable = errors.New("content source gave no usable answer")

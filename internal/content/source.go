@@ -8,49 +8,62 @@ import (
 	"estate/internal/search"
 )
 
-// Source answers questions about the agency's content in one language. It is
-// implemented by the embedded store and by the client of a remote WordPress, and
-// contenttest.Run holds both to the same behaviour.
+// Source answers look-ups of the agency's content in one language. The embedded
+// store and the client of a remote WordPress implement it; contenttest.Run holds
+// both to the same behaviour.
 //
-// Nothing found is not a failure: lists are empty, single look-ups return
-// nothing and no error. Failures of the source itself are *Error where it gave
-// an HTTP status, anything else otherwise.
+// Errors, for every method:
+//   - A list without entries is empty, not an error.
+//   - A look-up of one thing that does not exist fails with an error that
+//     IsNotFound reports; the value beside it is zero.
+//   - A source that answers with an HTTP status from 400 on gives an *Error with
+//     that status. A source that does not answer gives an error that wraps
+//     ErrUnreachable. Anything else is a bug.
+//
+// The comment of a method names only what is special to it.
 type Source interface {
 	// BySlug returns what endpoint publishes under slug. Page slugs are not
 	// unique, so there may be several; the caller compares links.
 	BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug string) ([]Entity, error)
-	// ByID returns one entity of endpoint. Without a credential a draft is a
-	// 401 *Error and an unknown id a 404 *Error, as WordPress has it.
+	// ByID returns one entity of endpoint. Without a credential that opens it an
+	// unpublished entity is an *Error with status 401, an unknown id one with 404.
 	ByID(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth Credential) (Entity, error)
-	// Revision returns the newest revision, nil when there is none.
+	// Revision returns the newest revision of an entity, ErrNoRevision when it has
+	// none. An unknown entity is an *Error with status 404, a credential that does
+	// not open revisions one with 401 or 403.
 	Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth Credential) (*Revision, error)
 	// Archive returns one page of an endpoint's entities, newest first.
 	// A page past the last one has no items.
 	Archive(ctx context.Context, lang i18n.Lang, q ArchiveQuery) (*Archive, error)
 
-	// Properties returns one page of the homes that pass f.
+	// Properties returns one page of the properties that pass f.
 	Properties(ctx context.Context, lang i18n.Lang, f search.Filter) (*Listing[*Property], error)
 	// Developments returns one page of the developments that pass f.
 	Developments(ctx context.Context, lang i18n.Lang, f search.Filter) (*Listing[*Development], error)
-	// Reference finds what an agency reference names, compared case-blind.
-	Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (ReferenceHit, bool, error)
-	// RedirectReference is the site link of the home that an old reference named, "" when none does.
+	// Reference finds the property or development with an agency reference, compared
+	// without case; ErrNotFound when there is none that is published in lang.
+	Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (ReferenceHit, error)
+	// RedirectReference returns the site link of the property that an old reference
+	// names, ErrNotFound when none does.
 	RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error)
 
 	// Terms returns every term of a taxonomy: shared ones, else those of lang.
 	Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*Term, error)
-	// Author returns an author by id, nil when there is none.
+	// Author returns an author by id, ErrNotFound when there is none that visitors
+	// may see.
 	Author(ctx context.Context, lang i18n.Lang, id int) (*Author, error)
-	// Settings returns the options record.
+	// Settings returns the options record, an empty one when none was saved.
 	Settings(ctx context.Context, lang i18n.Lang) (*Settings, error)
 	// Instagram returns the stored feed, newest first.
 	Instagram(ctx context.Context, lang i18n.Lang) ([]InstagramPost, error)
 
-	// Redirect looks a link up that nothing answers: a stored old-to-new pair, or
-	// the remote CMS asked by HEAD, as far as hops says.
-	Redirect(ctx context.Context, link string, hops Hops) (Redirect, bool, error)
-	// Withdrawn reports content that was published at link once and is deleted.
-	Withdrawn(ctx context.Context, link string) (Ref, bool, error)
+	// Redirect looks up a link that nothing answers: in a stored table of old
+	// links, or by a HEAD request to the remote CMS, as far as hops says.
+	// ErrNotFound when it leads nowhere.
+	Redirect(ctx context.Context, link string, hops Hops) (Redirect, error)
+	// Withdrawn names the deleted content that was published at link, ErrNotFound
+	// when there was none.
+	Withdrawn(ctx context.Context, link string) (Ref, error)
 }
 
 // Credential is an entire Authorization value that a request itself carried;

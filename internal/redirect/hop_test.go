@@ -19,7 +19,10 @@ func (h homes) RedirectReference(_ context.Context, lang i18n.Lang, reference st
 	if reference == "down-1p" {
 		return "", errors.New("connection refused")
 	}
-	return h[lang][reference], nil
+	if link := h[lang][reference]; link != "" {
+		return link, nil
+	}
+	return "", content.ErrNotFound
 }
 
 var refs = homes{
@@ -156,7 +159,7 @@ type strict struct{ t *testing.T }
 
 func (s strict) RedirectReference(_ context.Context, _ i18n.Lang, reference string) (string, error) {
 	s.t.Errorf("reference %q reached the content system", reference)
-	return "", nil
+	return "", content.ErrNotFound
 }
 
 func TestOnlyPlainReferencesAreLookedUp(t *testing.T) {

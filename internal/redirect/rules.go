@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/link"
 )
@@ -87,11 +88,13 @@ func (t *Table) reference(ctx context.Context, l link.Link, lang i18n.Lang, segm
 	}
 	ref := segments[0]
 	if refs != nil && isReference(ref) {
-		home, err := refs.RedirectReference(ctx, lang, ref)
-		s.failure = err
-		if err == nil && home != "" {
-			s.to = home
+		property, err := refs.RedirectReference(ctx, lang, ref)
+		switch {
+		case err == nil:
+			s.to = property
 			return s
+		case !content.IsNotFound(err):
+			s.failure = err
 		}
 	}
 	if p, ok := t.pair(l); ok {

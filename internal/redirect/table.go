@@ -15,7 +15,7 @@ import (
 
 // References finds the home that an old reference names. content.Source does.
 type References interface {
-	// RedirectReference is the home's link in lang, "" when no home is named so.
+	// RedirectReference is the property's link in lang, content.ErrNotFound when there is none.
 	RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error)
 }
 

@@ -76,8 +76,8 @@ func needs(one wordpress.FetchedEntity) []content.Ref {
 // has reports whether the store has something already.
 func (r *Replica) has(ctx context.Context, ref content.Ref) bool {
 	if ref.Type == content.TypeAuthor {
-		author, err := r.store.Author(ctx, i18n.Fallback, ref.ID)
-		return err == nil && author != nil
+		_, err := r.store.Author(ctx, i18n.Fallback, ref.ID)
+		return err == nil
 	}
 	endpoint := string(ref.Type)
 	if ref.Type == content.TypeAttachment {
@@ -136,10 +136,13 @@ func (r *Replica) askAuthors(ctx context.Context, ids []int) ([]content.Entity, 
 	var found []content.Entity
 	for _, id := range ids {
 		author, err := r.cms.Author(ctx, i18n.Fallback, id)
+		if content.IsNotFound(err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
-		if author != nil && author.ID == id {
+		if author.ID == id {
 			found = append(found, author)
 		}
 	}

@@ -92,20 +92,22 @@ func (s *Source) Developments(ctx context.Context, lang i18n.Lang, f search.Filt
 
 // Redirect is content.Source's: first the copied pairs, then the CMS itself, for
 // as long as a visitor waits.
-func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, bool, error) {
-	to, leads, err := s.Store.Redirect(ctx, link, hops)
-	if err != nil || leads {
-		return to, leads, err
+func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, error) {
+	to, err := s.Store.Redirect(ctx, link, hops)
+	if !content.IsNotFound(err) {
+		return to, err
 	}
 	// Deleted content says so at once; the CMS would only guess.
-	if _, gone, err := s.Withdrawn(ctx, link); err != nil || gone {
-		return content.Redirect{}, false, err
+	switch _, err := s.Withdrawn(ctx, link); {
+	case err == nil:
+		return content.Redirect{}, content.ErrNotFound
+	case !content.IsNotFound(err):
+		return content.Redirect{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
-	to, leads, err = s.cms.Redirect(ctx, link, hops)
-	if err != nil {
-		return content.Redirect{}, false, nil // a look-up that fails is no redirect
+	if to, err = s.cms.Redirect(ctx, link, hops); err != nil {
+		return content.Redirect{}, content.ErrNotFound // a look-up that fails is no redirect
 	}
-	return to, leads, nil
+	return to, nil
 }

@@ -30,10 +30,11 @@ func (s *knownSource) Author(ctx context.Context, lang i18n.Lang, id int) (*cont
 		return author, nil
 	}
 	author, err := s.Source.Author(ctx, lang, id)
-	if author != nil {
-		s.session.Keep(lang, false, author)
+	if err != nil {
+		return nil, err
 	}
-	return author, err
+	s.session.Keep(lang, false, author)
+	return author, nil
 }
 
 // Terms asks once for a taxonomy.

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"context"
+	"errors"
 	"maps"
 
 	"estate/internal/content"
@@ -25,11 +26,11 @@ func (f *fetch) revised(ctx context.Context, entity content.Entity) (content.Ent
 	}
 	ref := entity.Ref()
 	revision, err := f.resolver.source.Revision(ctx, f.lang, endpointOf(ref.Type, f.target.Endpoints), ref.ID, auth)
-	if err != nil {
-		return nil, err
-	}
-	if revision == nil {
+	switch {
+	case errors.Is(err, content.ErrNoRevision):
 		return entity, nil
+	case err != nil:
+		return nil, err
 	}
 	if revision.Parent != ref.ID {
 		f.resolver.config.Log.WarnContext(ctx, "revision belongs to another entity, the published one is shown",

@@ -57,8 +57,8 @@ func (f *fetch) lookUpRedirect(ctx context.Context) (content.Redirect, bool) {
 	if !strings.HasPrefix(f.key, "/") || strings.HasPrefix(f.key, "//") {
 		return content.Redirect{}, false
 	}
-	redirect, ok, err := f.resolver.source.Redirect(ctx, f.key, f.hops)
-	return redirect, ok && err == nil
+	redirect, err := f.resolver.source.Redirect(ctx, f.key, f.hops)
+	return redirect, err == nil
 }
 
 // redirect ends the fetch with a redirect record (contract §9.4).

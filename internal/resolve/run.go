@@ -42,8 +42,8 @@ func (f *fetch) run(ctx context.Context) (*Result, error) {
 
 // goneOr turns a 404 into a 410 when the source remembers what stood there.
 func (f *fetch) goneOr(ctx context.Context, failure *content.Error) *content.Error {
-	ref, ok, err := f.resolver.source.Withdrawn(ctx, f.link.Route)
-	if err != nil || !ok {
+	ref, err := f.resolver.source.Withdrawn(ctx, f.link.Route)
+	if err != nil {
 		return failure
 	}
 	f.result.Withdrawn = &ref

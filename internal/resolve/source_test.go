@@ -78,6 +78,9 @@ func (s *shelf) ByID(_ context.Context, _ i18n.Lang, endpoint string, id int, au
 
 func (s *shelf) Revision(_ context.Context, _ i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
 	s.note("%s/%d/revisions %s", endpoint, id, auth)
+	if s.revision == nil {
+		return nil, content.ErrNoRevision
+	}
 	return s.revision, nil
 }
 
@@ -112,19 +115,19 @@ func (s *shelf) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author,
 	return &content.Author{ID: id}, nil
 }
 
-func (s *shelf) Redirect(_ context.Context, link string, _ content.Hops) (content.Redirect, bool, error) {
+func (s *shelf) Redirect(_ context.Context, link string, _ content.Hops) (content.Redirect, error) {
 	s.note("redirect %s", link)
 	if s.redirect == nil {
-		return content.Redirect{}, false, nil
+		return content.Redirect{}, content.ErrNotFound
 	}
-	return *s.redirect, true, nil
+	return *s.redirect, nil
 }
 
-func (s *shelf) Withdrawn(context.Context, string) (content.Ref, bool, error) {
+func (s *shelf) Withdrawn(context.Context, string) (content.Ref, error) {
 	if s.withdrawn == nil {
-		return content.Ref{}, false, nil
+		return content.Ref{}, content.ErrNotFound
 	}
-	return *s.withdrawn, true, nil
+	return *s.withdrawn, nil
 }
 
 // places are a province with two cities, one of them named otherwise than its slug.

@@ -196,23 +196,35 @@ func (a *API) postTypeOf(t content.Type) *postType {
 // just the link that the table of old references knows.
 func (c *call) redirectTarget(t *postType, in input) (*answer, error) {
 	reference := strings.TrimSpace(c.query.text(keyRedirect))
-	link := ""
-	var err error
+	var link string
+	err := content.ErrNotFound
 	if len(reference) <= longestReference {
-		if link, err = c.source.RedirectReference(c.ctx, c.lang, reference); err != nil {
-			return nil, err
-		}
+		link, err = c.source.RedirectReference(c.ctx, c.lang, reference)
 	}
-	if link == "" {
+	switch {
+	case content.IsNotFound(err):
 		return c.finish(nil, in.ints["page"], totals{}), nil
-	}
-	hit, entity, err := c.byReference(string(t.typ), reference)
-	if err != nil {
+	case err != nil:
 		return nil, err
 	}
 	one := item{data: object{{"id", 0}, {"type", "redirect"}, {"link", c.absolute(link)}, {"reference", reference}}}
-	if entity != nil && hit.Link == link {
+	switch entity, err := c.entityAt(t, reference, link); {
+	case err == nil:
 		one = inContext(c.item(t, entity), in.texts["context"])
+	case !content.IsNotFound(err):
+		return nil, err
 	}
 	return c.finish([]item{one}, 1, totals{1, 1}), nil
+}
+
+// entityAt returns the entity of a type that a reference names, if link is its own.
+func (c *call) entityAt(t *postType, reference, link string) (content.Entity, error) {
+	hit, err := c.byReference(string(t.typ), reference)
+	if err != nil {
+		return nil, err
+	}
+	if hit.Link != link {
+		return nil, content.ErrNotFound
+	}
+	return c.entityOf(string(t.typ), hit)
 }

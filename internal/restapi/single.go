@@ -1,6 +1,7 @@
 package restapi
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -48,18 +49,17 @@ func (c *call) listRevisions(t *postType, id int) (*answer, error) {
 		return nil, asProblem(err, invalidParent(), revisionsForbidden())
 	}
 	revision, err := c.source.Revision(c.ctx, c.lang, t.endpoint, id, c.auth)
-	if err != nil {
+	switch {
+	case errors.Is(err, content.ErrNoRevision):
+		return c.finish(nil, in.ints["page"], totals{}), nil
+	case err != nil:
 		return nil, asProblem(err, invalidParent(), revisionsForbidden())
 	}
 	var items []item
-	list := totals{}
-	if revision != nil {
-		list = totals{1, 1}
-	}
-	if revision != nil && in.ints["page"] == 1 {
+	if in.ints["page"] == 1 {
 		items = []item{c.revision(t, content.HeadOf(entity), revision)}
 	}
-	return c.finish(items, in.ints["page"], list), nil
+	return c.finish(items, in.ints["page"], totals{1, 1}), nil
 }
 
 // revision is a saved draft. It has no id of its own here and takes its parent's.

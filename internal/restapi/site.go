@@ -16,16 +16,19 @@ func (c *call) reference(arguments) (*answer, error) {
 	if kind == "" {
 		kind = string(search.KindProperties)
 	}
-	hit, entity, err := c.byReference(kind, c.query.text("reference"))
-	if err != nil {
+	hit, err := c.byReference(kind, c.query.text("reference"))
+	switch {
+	case content.IsNotFound(err):
+		return c.noReference(kind)
+	case err != nil:
 		return nil, err
 	}
-	if hit.Name == "" {
-		return c.noReference(kind)
-	}
 	data := object{{"type", string(hit.Type)}, {"name", hit.Name}}
-	if entity != nil {
+	switch entity, err := c.entityOf(kind, hit); {
+	case err == nil:
 		data.put("id", entity.Ref().ID)
+	case !content.IsNotFound(err):
+		return nil, err
 	}
 	// The site's own search box follows this link: it is one of the site.
 	data.put("link", hit.Link)
@@ -62,31 +65,33 @@ func (c *call) noReference(kind string) (*answer, error) {
 	return &answer{body: body, allow: true}, nil
 }
 
-// byReference finds a home by its reference, nothing for an unknown kind.
-func (c *call) byReference(kind, reference string) (hit content.ReferenceHit, entity content.Entity, err error) {
+// byReference finds a property or development by its reference; ErrNotFound also for
+// an unknown kind.
+func (c *call) byReference(kind, reference string) (content.ReferenceHit, error) {
 	reference = strings.TrimSpace(reference)
 	switch search.Kind(kind) {
 	case search.KindProperties, search.KindDevelopments:
 	default:
-		return hit, nil, nil
+		return content.ReferenceHit{}, content.ErrNotFound
 	}
 	if reference == "" || len(reference) > longestReference {
-		return hit, nil, nil
+		return content.ReferenceHit{}, content.ErrNotFound
 	}
-	hit, found, err := c.source.Reference(c.ctx, c.lang, search.Kind(kind), reference)
-	if err != nil || !found {
-		return content.ReferenceHit{}, nil, err
-	}
-	homes, err := c.source.BySlug(c.ctx, c.lang, kind, hit.Name)
+	return c.source.Reference(c.ctx, c.lang, search.Kind(kind), reference)
+}
+
+// entityOf returns the entity that a reference names.
+func (c *call) entityOf(kind string, hit content.ReferenceHit) (content.Entity, error) {
+	found, err := c.source.BySlug(c.ctx, c.lang, kind, hit.Name)
 	if err != nil {
-		return hit, nil, err
+		return nil, err
 	}
-	for _, home := range homes {
-		if home.LinkIn(c.lang) == hit.Link {
-			entity = home
+	for _, entity := range found {
+		if entity.LinkIn(c.lang) == hit.Link {
+			return entity, nil
 		}
 	}
-	return hit, entity, nil
+	return nil, content.ErrNotFound
 }
 
 // instagram answers the stored feed.

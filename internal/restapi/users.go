@@ -41,11 +41,11 @@ func (c *call) singleUser(args arguments) (*answer, error) {
 		return nil, fault
 	}
 	author, err := c.source.Author(c.ctx, c.lang, args.id())
-	if err != nil {
-		return nil, err
-	}
-	if author == nil {
+	switch {
+	case content.IsNotFound(err):
 		return nil, invalidUser()
+	case err != nil:
+		return nil, err
 	}
 	if in.texts["context"] == "edit" {
 		return nil, forbiddenContext("edit this user")
@@ -99,7 +99,7 @@ func (c *call) avatars(picture *content.Image) any {
 // place of one that is gone.
 func (c *call) authorAlong(id int) any {
 	author, err := c.source.Author(c.ctx, c.lang, id)
-	if err != nil || author == nil {
+	if err != nil {
 		return invalidUser().body()
 	}
 	return along(c.author(author, "embed"))

@@ -108,7 +108,7 @@ func (s *Server) authorName(ctx context.Context, lang i18n.Lang, id int) string 
 		return ""
 	}
 	author, err := s.parts.Source.Author(ctx, lang, id)
-	if err != nil || author == nil {
+	if err != nil {
 		return ""
 	}
 	return sanitize.Decode(author.Name)

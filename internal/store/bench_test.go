@@ -101,7 +101,7 @@ func TestThroughput(t *testing.T) {
 		do   func() error
 	}{
 		{"a slug", func() error { _, err := s.BySlug(t.Context(), "en", "properties", "villa-in-marbella-77"); return err }},
-		{"a reference", func() error { _, _, err := s.Reference(t.Context(), "en", search.KindProperties, "zr-78p"); return err }},
+		{"a reference", func() error { _, err := s.Reference(t.Context(), "en", search.KindProperties, "zr-78p"); return err }},
 		{"first page of the archive", func() error {
 			_, err := s.Archive(t.Context(), "en", content.ArchiveQuery{Endpoint: "properties"})
 			return err

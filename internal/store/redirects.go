@@ -10,7 +10,7 @@ import (
 
 // Redirect looks a link up in the table of old links: first as it stands, then
 // without its query.
-func (s *Store) Redirect(_ context.Context, link string, _ content.Hops) (content.Redirect, bool, error) {
+func (s *Store) Redirect(_ context.Context, link string, _ content.Hops) (content.Redirect, error) {
 	shelf := s.shelf.Load()
 	key := foldLink(link)
 	pair, ok := shelf.redirects[key]
@@ -18,13 +18,13 @@ func (s *Store) Redirect(_ context.Context, link string, _ content.Hops) (conten
 		pair, ok = shelf.redirects[withoutQuery(key)]
 	}
 	if !ok {
-		return content.Redirect{}, false, nil
+		return content.Redirect{}, content.ErrNotFound
 	}
 	redirect := content.Redirect{Status: pair.Status, Location: pair.To, External: s.isExternal(pair.To)}
 	if redirect.Status == 0 {
 		redirect.Status = 301
 	}
-	return redirect, true, nil
+	return redirect, nil
 }
 
 // Redirects lists the table of old links, by old link.

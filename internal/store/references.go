@@ -11,20 +11,20 @@ import (
 
 // Reference finds what an agency reference names. Where several carry the same
 // one, the lowest id answers.
-func (s *Store) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, bool, error) {
+func (s *Store) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, error) {
 	home, err := s.byReference(ctx, kind, reference)
-	if err != nil || home == nil {
-		return content.ReferenceHit{}, false, err
+	if err != nil {
+		return content.ReferenceHit{}, err
 	}
 	link := home.LinkIn(lang)
 	if link == "" {
-		return content.ReferenceHit{}, false, nil
+		return content.ReferenceHit{}, content.ErrNotFound
 	}
 	name := content.HeadOf(home).Slug
 	if len(content.HeadOf(home).AlternativeLinks) > 0 {
 		name = path.Base(path.Clean(link))
 	}
-	return content.ReferenceHit{Type: content.Type(kind), Name: name, Link: link}, true, nil
+	return content.ReferenceHit{Type: content.Type(kind), Name: name, Link: link}, nil
 }
 
 const referenceQuery = "SELECT id FROM homes WHERE reference = ? AND kind = ? ORDER BY id LIMIT 1"
@@ -32,7 +32,7 @@ const referenceQuery = "SELECT id FROM homes WHERE reference = ? AND kind = ? OR
 func (s *Store) byReference(ctx context.Context, kind search.Kind, reference string) (content.Entity, error) {
 	key := search.FoldReference(reference)
 	if key == "" {
-		return nil, nil
+		return nil, content.ErrNotFound
 	}
 	var id int
 	found, err := s.read.one(ctx, referenceQuery, []any{key, string(kind)}, &id)
@@ -40,11 +40,14 @@ func (s *Store) byReference(ctx context.Context, kind search.Kind, reference str
 		return nil, s.explain("look up a reference", err)
 	}
 	if !found {
-		return nil, nil
+		return nil, content.ErrNotFound
 	}
 	homes, err := s.load(ctx, content.Type(kind), []int{id})
-	if err != nil || len(homes) == 0 {
-		return nil, err
+	switch {
+	case err != nil:
+		return nil, s.explain("load what a reference names", err)
+	case len(homes) == 0: // deleted in between
+		return nil, content.ErrNotFound
 	}
 	return homes[0], nil
 }
@@ -98,15 +101,19 @@ var oldReferencePaths = map[i18n.Lang]string{
 func (s *Store) RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error) {
 	for _, kind := range []search.Kind{search.KindProperties, search.KindDevelopments} {
 		home, err := s.byReference(ctx, kind, reference)
-		if err != nil {
+		switch {
+		case content.IsNotFound(err):
+			continue
+		case err != nil:
 			return "", err
 		}
-		if home != nil {
-			return home.LinkIn(lang), nil
+		if link := home.LinkIn(lang); link != "" {
+			return link, nil
 		}
+		return "", content.ErrNotFound
 	}
 	if pair, ok := s.shelf.Load().redirects[foldLink(oldReferencePaths[lang]+search.FoldReference(reference))]; ok {
 		return pair.To, nil
 	}
-	return "", nil
+	return "", content.ErrNotFound
 }

@@ -53,7 +53,7 @@ func (s *Store) Revision(ctx context.Context, lang i18n.Lang, endpoint string, i
 		return nil, s.explain("load a revision of "+endpoint, err)
 	}
 	if !found {
-		return nil, nil
+		return nil, content.ErrNoRevision
 	}
 	return decodeRevision(doc)
 }

@@ -13,9 +13,12 @@ func (s *Store) Terms(_ context.Context, lang i18n.Lang, taxonomy string) ([]*co
 	return s.shelf.Load().termsIn(lang, string(s.typeOf(taxonomy))), nil
 }
 
-// Author returns an author by id, nil when there is none.
+// Author returns an author by id.
 func (s *Store) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author, error) {
-	return s.shelf.Load().author(id), nil
+	if author := s.shelf.Load().author(id); author != nil {
+		return author, nil
+	}
+	return nil, content.ErrNotFound
 }
 
 // Settings returns the options record of lang, else of the fallback language,

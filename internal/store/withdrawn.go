@@ -45,13 +45,16 @@ func (b *Batch) putWithdrawn(link string, ref content.Ref) error {
 }
 
 // Withdrawn reports content that was published at link once and is deleted.
-func (s *Store) Withdrawn(ctx context.Context, link string) (content.Ref, bool, error) {
+func (s *Store) Withdrawn(ctx context.Context, link string) (content.Ref, error) {
 	var ref content.Ref
 	found, err := s.read.one(ctx, "SELECT type, id FROM withdrawn WHERE link = ?", []any{withoutQuery(foldLink(link))}, &ref.Type, &ref.ID)
 	if err != nil {
-		return content.Ref{}, false, s.explain("look up withdrawn content", err)
+		return content.Ref{}, s.explain("look up withdrawn content", err)
 	}
-	return ref, found, nil
+	if !found {
+		return content.Ref{}, content.ErrNotFound
+	}
+	return ref, nil
 }
 
 // PutWithdrawn remembers that content was published at link once.

@@ -31,8 +31,7 @@ type question struct {
 
 // lookup is where a link led when it was asked for.
 type lookup struct {
-	to    content.Redirect
-	leads bool
+	to    found[content.Redirect]
 	asked time.Time
 }
 
@@ -45,28 +44,28 @@ func newLookups(cfg Config) *lookups {
 
 // Redirect is content.Source's. Whatever goes wrong means no redirect; beyond
 // the budget there is none either, and it is asked for the next time.
-func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, bool, error) {
+func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, error) {
 	if len(link) > longestLookup {
-		return content.Redirect{}, false, nil
+		return content.Redirect{}, content.ErrNotFound
 	}
 	asked := question{link, hops}
 	if known, ok := s.lookups.known.GetIfPresent(asked); ok && s.cfg.Now().Sub(known.asked) < s.cfg.RedirectTTL {
-		return known.to, known.leads, nil
+		return known.to.get(nil)
 	}
 	if s.pause.isOn() {
-		return content.Redirect{}, false, nil
+		return content.Redirect{}, content.ErrNotFound
 	}
 	made, err := s.lookups.flights.Do(ctx, asked, func(ctx context.Context) (*lookup, error) {
-		to, leads, err := s.from.Redirect(ctx, link, hops)
+		to, err := foundOf(s.from.Redirect(ctx, link, hops))
 		if err != nil {
 			return nil, err
 		}
-		made := &lookup{to, leads, s.cfg.Now()}
+		made := &lookup{to, s.cfg.Now()}
 		s.lookups.known.Set(asked, made)
 		return made, nil
 	})
 	if err != nil {
-		return content.Redirect{}, false, nil
+		return content.Redirect{}, content.ErrNotFound
 	}
-	return made.to, made.leads, nil
+	return made.to.get(nil)
 }

@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 
 	"estate/internal/coalesce"
@@ -117,26 +118,41 @@ func (s *Source) Developments(ctx context.Context, lang i18n.Lang, f search.Filt
 	})
 }
 
-// found is an answer of two parts.
+// found is the answer of a look-up. That there is nothing is an answer as well: it
+// is kept like any other. A 404 of the CMS is none, it is a fault of the route.
 type found[T any] struct {
 	value T
 	ok    bool
 }
 
+func (f found[T]) get(err error) (T, error) {
+	if err == nil && !f.ok {
+		err = content.ErrNotFound
+	}
+	return f.value, err
+}
+
+func foundOf[T any](value T, err error) (found[T], error) {
+	if errors.Is(err, content.ErrNotFound) {
+		return found[T]{}, nil
+	}
+	return found[T]{value, true}, err
+}
+
 // Reference is content.Source's.
-func (s *Source) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, bool, error) {
+func (s *Source) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, error) {
 	hit, err := ask(ctx, s, list, keyOf("reference", lang, kind, reference), func(ctx context.Context) (found[content.ReferenceHit], error) {
-		hit, ok, err := s.from.Reference(ctx, lang, kind, reference)
-		return found[content.ReferenceHit]{hit, ok}, err
+		return foundOf(s.from.Reference(ctx, lang, kind, reference))
 	})
-	return hit.value, hit.ok, err
+	return hit.get(err)
 }
 
 // RedirectReference is content.Source's.
 func (s *Source) RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error) {
-	return ask(ctx, s, list, keyOf("redirectRef", lang, reference), func(ctx context.Context) (string, error) {
-		return s.from.RedirectReference(ctx, lang, reference)
+	link, err := ask(ctx, s, list, keyOf("redirectRef", lang, reference), func(ctx context.Context) (found[string], error) {
+		return foundOf(s.from.RedirectReference(ctx, lang, reference))
 	})
+	return link.get(err)
 }
 
 // Terms is content.Source's.
@@ -148,9 +164,10 @@ func (s *Source) Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]
 
 // Author is content.Source's.
 func (s *Source) Author(ctx context.Context, lang i18n.Lang, id int) (*content.Author, error) {
-	return ask(ctx, s, furniture, keyOf("author", lang, id), func(ctx context.Context) (*content.Author, error) {
-		return s.from.Author(ctx, lang, id)
+	author, err := ask(ctx, s, furniture, keyOf("author", lang, id), func(ctx context.Context) (found[*content.Author], error) {
+		return foundOf(s.from.Author(ctx, lang, id))
 	})
+	return author.get(err)
 }
 
 // Settings is content.Source's.
@@ -168,6 +185,6 @@ func (s *Source) Instagram(ctx context.Context, lang i18n.Lang) ([]content.Insta
 }
 
 // Withdrawn goes straight through: a remote CMS knows nothing of it.
-func (s *Source) Withdrawn(ctx context.Context, link string) (content.Ref, bool, error) {
+func (s *Source) Withdrawn(ctx context.Context, link string) (content.Ref, error) {
 	return s.from.Withdrawn(ctx, link)
 }

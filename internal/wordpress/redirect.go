@@ -10,10 +10,10 @@ import (
 )
 
 // Redirect asks the CMS by HEAD where a link leads now. Whatever goes wrong means
-// no redirect.
-func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.Hops) (content.Redirect, bool, error) {
+// no redirect (ErrNotFound).
+func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.Hops) (content.Redirect, error) {
 	if !strings.HasPrefix(siteLink, "/") || strings.HasPrefix(siteLink, "//") {
-		return content.Redirect{}, false, nil
+		return content.Redirect{}, content.ErrNotFound
 	}
 	withoutHash, _, _ := strings.Cut(siteLink, "#") // no server is told a hash
 	asked := c.config.CMSURL + withoutHash
@@ -23,16 +23,16 @@ func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.Hop
 	}
 	found, leads := look(ctx, asked)
 	if !leads || found.target.Host == "" || (found.target.Scheme != "http" && found.target.Scheme != "https") {
-		return content.Redirect{}, false, nil
+		return content.Redirect{}, content.ErrNotFound
 	}
 	if found.unread { // the CMS's own address: on the site it would lead back here
-		return content.Redirect{Status: found.status, Location: found.target.String(), External: true}, true, nil
+		return content.Redirect{Status: found.status, Location: found.target.String(), External: true}, nil
 	}
 	own := c.links.isOwn(found.target)
 	if own && (isAdmin(found.target) || c.leadsBack(siteLink, found.target)) {
-		return content.Redirect{}, false, nil
+		return content.Redirect{}, content.ErrNotFound
 	}
-	return content.Redirect{Status: found.status, Location: c.onSite(found.target), External: !own}, true, nil
+	return content.Redirect{Status: found.status, Location: c.onSite(found.target), External: !own}, nil
 }
 
 // onSite is an address as received; only a CMS that lives in a folder of its own
@@ -82,6 +82,6 @@ func (c *Client) withoutOptions(siteLink string) string {
 }
 
 // Withdrawn knows nothing: a remote CMS does not tell what it once published.
-func (c *Client) Withdrawn(context.Context, string) (content.Ref, bool, error) {
-	return content.Ref{}, false, nil
+func (c *Client) Withdrawn(context.Context, string) (content.Ref, error) {
+	return content.Ref{}, content.ErrNotFound
 }

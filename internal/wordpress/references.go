@@ -15,10 +15,10 @@ import (
 var referenceEndpoints = []string{"/search/v1/get_reference", "get_reference"}
 
 // Reference asks what a reference names.
-func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, bool, error) {
+func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, error) {
 	reference = strings.TrimSpace(reference)
 	if reference == "" {
-		return content.ReferenceHit{}, false, nil
+		return content.ReferenceHit{}, content.ErrNotFound
 	}
 	params := Params{"reference": queryText(reference), "type": string(kind)}
 	body, err := firstOf(c, "get_reference", referenceEndpoints, func(endpoint string) (node, error) {
@@ -26,12 +26,12 @@ func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind
 		return tree, err
 	})
 	if err != nil {
-		return content.ReferenceHit{}, false, err
+		return content.ReferenceHit{}, err
 	}
 	data := body.at("data")
 	name := data.at("name").text()
 	if !body.at("success").truth() || name == "" {
-		return content.ReferenceHit{}, false, nil
+		return content.ReferenceHit{}, content.ErrNotFound
 	}
 	hit := content.ReferenceHit{Type: content.Type(kind), Name: name}
 	if told := data.at("type").text(); told != "" {
@@ -41,14 +41,14 @@ func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind
 	if hit.Link == "" {
 		hit.Link = c.links.siteFolder + lang.Prefix() + "/" + string(hit.Type) + "/" + url.PathEscape(name) + "/"
 	}
-	return hit, true, nil
+	return hit, nil
 }
 
 // RedirectReference asks for the home that an old address names by reference.
 func (c *Client) RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error) {
 	reference = strings.TrimSpace(reference)
 	if reference == "" {
-		return "", nil
+		return "", content.ErrNotFound
 	}
 	tree, _, err := c.fetch(ctx, lang, string(search.KindProperties), Params{"redirectRef": rawText(reference)}, "")
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *Client) RedirectReference(ctx context.Context, lang i18n.Lang, referenc
 			return target, nil
 		}
 	}
-	return "", nil
+	return "", content.ErrNotFound
 }
 
 // rawText is text that is already raw URL text, or plain text encoded.

@@ -26,7 +26,7 @@ func (c *Client) Revision(ctx context.Context, lang i18n.Lang, endpoint string, 
 	}
 	newest := tree.list()
 	if len(newest) == 0 {
-		return nil, nil
+		return nil, content.ErrNoRevision
 	}
 	return &content.Revision{
 		Parent: newest[0].at("parent").whole(), Title: newest[0].at("title").plain(),

@@ -91,14 +91,14 @@ func (c *Client) ListingPage(ctx context.Context, lang i18n.Lang, slug string) (
 func (c *Client) Author(ctx context.Context, lang i18n.Lang, id int) (*content.Author, error) {
 	entity, err := c.ByID(ctx, lang, "users", id, "")
 	if isMissing(err) {
-		return nil, nil
+		return nil, content.ErrNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
 	author, ok := entity.(*content.Author)
 	if !ok {
-		return nil, nil
+		return nil, content.ErrNotFound
 	}
 	return author, nil
 }

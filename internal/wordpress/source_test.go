@@ -205,8 +205,8 @@ func TestRevision(t *testing.T) {
 	if err != nil || revision == nil || revision.Parent != 355 || revision.Title != "Revised post, unsaved preview" {
 		t.Errorf("got %+v, error %v, want the unsaved preview", revision, err)
 	}
-	if revision, err := client.Revision(t.Context(), i18n.LangEN, "posts", 349, "editor"); err != nil || revision != nil {
-		t.Errorf("a draft never revised: got %+v, error %v, want nothing", revision, err)
+	if revision, err := client.Revision(t.Context(), i18n.LangEN, "posts", 349, "editor"); !errors.Is(err, content.ErrNoRevision) || revision != nil {
+		t.Errorf("a draft never revised: got %+v, error %v, want ErrNoRevision", revision, err)
 	}
 	failures := []struct {
 		name   string
@@ -233,26 +233,26 @@ func TestReferences(t *testing.T) {
 		"/es/wp-json/search/v1/get_reference": answering(http.StatusNotFound, `{"code":"not_found","success":false,"data":"not found"}`),
 	})
 	client := server.client(t, nil)
-	hit, ok, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, " zr1003p ")
+	hit, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, " zr1003p ")
 	want := content.ReferenceHit{Type: content.TypeProperty, Name: "apartment-alhambra-3-in-puerto-banus", Link: "/properties/apartment-alhambra-3-in-puerto-banus/"}
-	if err != nil || !ok || hit != want {
-		t.Errorf("got %+v, %v, error %v; want %+v", hit, ok, err, want)
+	if err != nil || hit != want {
+		t.Errorf("got %+v, error %v; want %+v", hit, err, want)
 	}
-	if _, ok, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, "nope"); ok || err != nil {
-		t.Errorf("an unknown one: got %v, error %v", ok, err)
+	if _, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, "nope"); !errors.Is(err, content.ErrNotFound) {
+		t.Errorf("an unknown one: got error %v, want ErrNotFound", err)
 	}
 	// A 404 of the plugin's own means "not found", not that the plugin is missing.
-	if _, ok, err := client.Reference(t.Context(), i18n.LangES, search.KindProperties, "nope"); ok || err != nil {
-		t.Errorf("an unknown one told by status: got %v, error %v", ok, err)
+	if _, err := client.Reference(t.Context(), i18n.LangES, search.KindProperties, "nope"); !errors.Is(err, content.ErrNotFound) {
+		t.Errorf("an unknown one told by status: got error %v, want ErrNotFound", err)
 	}
-	if _, ok, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, "zr1003p"); !ok || err != nil {
-		t.Errorf("afterwards: got %v, error %v, want the home still found", ok, err)
+	if _, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, "zr1003p"); err != nil {
+		t.Errorf("afterwards: got error %v, want the property still found", err)
 	}
 	if got, err := client.RedirectReference(t.Context(), i18n.LangES, "ZR1003P"); err != nil || got != "/es/properties/apartment-alhambra-3-in-puerto-banus/" {
 		t.Errorf("old reference leads to %q, error %v", got, err)
 	}
-	if got, err := client.RedirectReference(t.Context(), i18n.LangEN, "nope"); err != nil || got != "" {
-		t.Errorf("unknown old reference leads to %q, error %v, want nowhere", got, err)
+	if got, err := client.RedirectReference(t.Context(), i18n.LangEN, "nope"); !errors.Is(err, content.ErrNotFound) || got != "" {
+		t.Errorf("unknown old reference leads to %q, error %v, want ErrNotFound", got, err)
 	}
 }
 
@@ -347,8 +347,8 @@ func TestAuthors(t *testing.T) {
 	if author.Name != "Elena Ruiz" || author.LinkIn(i18n.LangES) != "/es/author/elena-ruiz/" || author.Picture != nil {
 		t.Errorf("got %+v; want no picture from a third party", author)
 	}
-	if author, err := client.Author(t.Context(), i18n.LangEN, 9); author != nil || err != nil {
-		t.Errorf("an author hidden from the public: got %v, error %v, want nobody", author, err)
+	if author, err := client.Author(t.Context(), i18n.LangEN, 9); author != nil || !errors.Is(err, content.ErrNotFound) {
+		t.Errorf("an author hidden from the public: got %v, error %v, want ErrNotFound", author, err)
 	}
 }
 

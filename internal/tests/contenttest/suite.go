@@ -110,6 +110,16 @@ func wantStatus(t *testing.T, what string, err error, want int) {
 	}
 }
 
+// isFound tells whether a look-up found something. An error that is not "not found"
+// ends the test.
+func isFound(t *testing.T, what string, err error) bool {
+	t.Helper()
+	if err != nil && !content.IsNotFound(err) {
+		t.Fatalf("%s: %v", what, err)
+	}
+	return err == nil
+}
+
 func must[V any](t *testing.T, what string) func(V, error) V {
 	t.Helper()
 	return func(v V, err error) V {

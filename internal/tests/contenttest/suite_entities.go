@@ -1,6 +1,7 @@
 package contenttest
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -99,13 +100,16 @@ func (s *suite) revisions(t *testing.T, source content.Source) {
 	revision := must[*content.Revision](t, "Revision")(source.Revision(t.Context(), "en", "posts", postFirst, Credential))
 	same(t, "revision", revision, s.want.Revisions[content.Ref{Type: content.TypePost, ID: postFirst}])
 
-	if none, err := source.Revision(t.Context(), "en", "posts", postFirst+1, Credential); none != nil || err != nil {
-		t.Errorf("a post never revised gave %v, %v; want nothing", none, err)
+	if none, err := source.Revision(t.Context(), "en", "posts", postFirst+1, Credential); none != nil || !errors.Is(err, content.ErrNoRevision) {
+		t.Errorf("a post never revised gave %v, %v; want ErrNoRevision", none, err)
 	}
 	_, err := source.Revision(t.Context(), "en", "posts", postFirst, "")
 	wantStatus(t, "revision for a visitor", err, 401)
 	_, err = source.Revision(t.Context(), "en", "posts", 99999, Credential)
 	wantStatus(t, "revision of nothing", err, 404)
+	if errors.Is(err, content.ErrNoRevision) {
+		t.Error("a revision of nothing is told like one of a post never revised")
+	}
 }
 
 // whole asserts that every field survives the way through the source.
