@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
 )
@@ -48,7 +48,7 @@ func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = writer.Close() }()
-	home := publishedHome(t, writer)
+	home := publishedProperty(t, writer)
 	search := "/properties/?search_reference=" + home.Reference
 	for i, node := range nodes {
 		for _, link := range []string{"/", home.Link, search} {
@@ -119,42 +119,32 @@ func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
 	}
 }
 
-// TestWorkOfOneNodeMovesOn has two nodes want the same work, and takes the lease away
-// from whoever does it.
-func TestWorkOfOneNodeMovesOn(t *testing.T) {
-	at := store.Config{URL: postgrestest.With(t, postgrestest.URL(t), "application_name", t.Name())}
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	var working, begun atomic.Int64
-	var nodes sync.WaitGroup
-	for range 2 {
-		st, err := store.Open(t.Context(), at)
+// publishedProperty is any property of the demo agency that shows a price.
+func publishedProperty(t *testing.T, st *store.Store) *content.Property {
+	t.Helper()
+	for row, err := range st.Rows(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer func() { _ = st.Close() }()
-		nodes.Go(func() {
-			err := (&site{store: st}).alone(ctx, "work", func(held context.Context) error {
-				if working.Add(1) > 1 {
-					t.Error("both nodes work")
-				}
-				begun.Add(1)
-				<-held.Done()
-				working.Add(-1)
-				return nil
-			})
-			if err != nil {
-				t.Error(err)
-			}
-		})
+		if row.Kind != "properties" || row.Price == 0 || row.Sold {
+			continue
+		}
+		entity, err := st.ByID(t.Context(), i18n.LangEN, "properties", row.ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return entity.(*content.Property)
 	}
-	for round := range int64(3) {
-		eventually(t, "a node works", func() bool { return begun.Load() == round+1 && working.Load() == 1 })
-		if round < 2 {
-			postgrestest.Exec(t, at.URL, "SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid"+
-				" WHERE a.application_name = '"+t.Name()+"' AND l.locktype = 'advisory' AND l.granted AND a.pid <> pg_backend_pid()")
+	t.Fatal("the demo agency has no property with a price")
+	return nil
+}
+
+// eventually waits for a condition that other processes bring about.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("timeout: %s", what)
 		}
 	}
-	stop()
-	nodes.Wait()
 }

@@ -70,12 +70,18 @@ var allowed = map[string][]string{
 		"internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/seo", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
-	"web":        {},
-	"cmd/estate": {"*"},
-	"cmd/bench":  {"internal/tests/program"},
-	"cmd/crawl":  {"internal/tests/program"},
-	"cmd/chaos":  {"internal/content", "internal/i18n", "internal/tests/program", "internal/wordpress"},
-	"cmd/tsgen":  {"internal/i18n", "internal/search", "internal/view", "internal/sanitize"},
+	"web": {},
+	"internal/config": {
+		"internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/webhook",
+		"internal/link", "internal/replica", "internal/resolve", "internal/route", "internal/server", "internal/store", "internal/view",
+		"internal/wordpress", "web",
+	},
+	"internal/app": {"*"},
+	"cmd/estate":   {"internal/app", "internal/config"},
+	"cmd/bench":    {"internal/tests/program"},
+	"cmd/crawl":    {"internal/tests/program"},
+	"cmd/chaos":    {"internal/content", "internal/i18n", "internal/tests/program", "internal/wordpress"},
+	"cmd/tsgen":    {"internal/i18n", "internal/search", "internal/view", "internal/sanitize"},
 
 	// What runs the built program from outside.
 	"internal/tests/program": {},
@@ -91,7 +97,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "cmd/estate", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "internal/app", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string

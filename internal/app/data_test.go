@@ -1,0 +1,299 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/config"
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/store"
+)
+
+// otherLinks are links of every kind that is no single entity.
+var otherLinks = []string{
+	"/", "/properties/", "/properties/page/2/", "/properties/?s_offer=3&s_type=15&sort_by=price_low", "/developments/",
+	"/search-developments/", "/cities/marbella/", "/cities/nowhere/", "/for-sale/", "/for-rent/", "/for-sale/villas/marbella/",
+	"/blog/", "/blog/page/2/", "/blog/?s=marbella", "/favorites/", "/no-such-page/", "/2024/", "/properties/page/9999/",
+}
+
+// everyLink are the links of all published content and otherLinks, in both languages.
+func everyLink(t *testing.T, st *store.Store) []string {
+	t.Helper()
+	groups, err := st.Published(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var links []string
+	for _, group := range groups {
+		heads, err := st.Heads(t.Context(), group.Type, group.Lang, 0, group.Count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range heads {
+			for _, lang := range i18n.Filled {
+				if at := heads[i].LinkIn(lang); at != "" {
+					links = append(links, at)
+				}
+			}
+		}
+	}
+	for _, lang := range i18n.Filled {
+		for _, link := range otherLinks {
+			links = append(links, lang.Prefix()+link)
+		}
+		for _, taxonomy := range []string{"category", "tag"} {
+			terms, err := st.Terms(t.Context(), lang, taxonomy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, term := range terms {
+				links = append(links, term.LinkIn(lang))
+			}
+		}
+		links = append(links, lang.Prefix()+"/propiedades/villas-marbella/")
+	}
+	return links
+}
+
+// inFolder are the default settings of a data folder.
+func inFolder(t *testing.T, data string) config.Settings {
+	t.Helper()
+	s, err := config.Flags{Data: data}.Load("", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// exported writes an export of a running site's store.
+func exported(t *testing.T, data, name string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := Export(t.Context(), inFolder(t, data), file, ""); err != nil {
+		t.Fatalf("export: %v", err)
+	}
+	return file
+}
+
+// in puts a site's data into a folder.
+func in(folder string) func(*config.Settings) { return func(s *config.Settings) { s.Data = folder } }
+
+func TestExportIntoAnEmptyStoreShowsTheSameSite(t *testing.T) {
+	for _, name := range []string{"agency.tar.zst", "agency.jsonl"} {
+		t.Run(name, func(t *testing.T) {
+			data, other := t.TempDir(), t.TempDir()
+			first, server := startSite(t, in(data))
+			file := exported(t, data, name)
+			if err := Import(t.Context(), inFolder(t, other), file, true); err != nil {
+				t.Fatalf("import: %v", err)
+			}
+			_, copied := startSite(t, in(other))
+			links := everyLink(t, first.store)
+			if len(links) < 500 {
+				t.Fatalf("only %d links to compare", len(links))
+			}
+			for _, link := range links {
+				compareViews(t, server, copied, link)
+			}
+			if strings.HasSuffix(name, ".jsonl") {
+				return
+			}
+			if got, want := filesIn(t, filepath.Join(other, "media")), filesIn(t, filepath.Join(data, "media")); got != want || want == "" {
+				t.Errorf("the copy has other pictures than the first site")
+			}
+		})
+	}
+}
+
+func compareViews(t *testing.T, first, second *httptest.Server, link string) {
+	t.Helper()
+	want, wantBody := get(t, first, "/_view"+link)
+	got, gotBody := get(t, second, "/_view"+link)
+	if got.StatusCode != want.StatusCode || gotBody != wantBody {
+		t.Errorf("%s: another view, %d bytes where the first site has %d", link, len(gotBody), len(wantBody))
+	}
+}
+
+// filesIn lists names and sizes.
+func filesIn(t *testing.T, folder string) string {
+	t.Helper()
+	var list strings.Builder
+	err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(folder, path)
+		fmt.Fprintln(&list, rel, info.Size())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list.String()
+}
+
+const goodLines = `{"kind":"estate","version":1}
+{"kind":"term","data":{"id":1,"taxonomy":"category","slug":"c","name":{"en":"C"},"lang":"en","link":"/category/c/"}}
+`
+
+func TestImportTellsWhatItCouldNotTake(t *testing.T) {
+	tests := []struct {
+		name, lines string
+		strict      bool
+		fails       error
+		taken       bool
+	}{
+		{"all is well", goodLines, false, nil, true},
+		{"one bad line", goodLines + "{\"kind\":\"term\",\"data\":{\"id\":\"x\"}}\n", false, errNotAllTaken, true},
+		{"one bad line, strictly", goodLines + "{\"kind\":\"term\",\"data\":{\"id\":\"x\"}}\n", true, store.ErrRefused, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			data := t.TempDir()
+			file := filepath.Join(data, "in.jsonl")
+			if err := os.WriteFile(file, []byte(tt.lines), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			err := Import(t.Context(), inFolder(t, data), file, tt.strict)
+			if !errors.Is(err, tt.fails) {
+				t.Errorf("error %v, want %v", err, tt.fails)
+			}
+			st, err := openToRead(t.Context(), config.Settings{Data: data}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = st.Close() }()
+			terms, err := st.Terms(t.Context(), i18n.LangEN, "category")
+			if err != nil || (len(terms) > 0) != tt.taken {
+				t.Errorf("%d terms in the store (%v), want some: %v", len(terms), err, tt.taken)
+			}
+		})
+	}
+}
+
+func TestExportLeavesNoHalfFile(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "out.jsonl")
+	if err := os.WriteFile(file, []byte("before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("the disk is full")
+	err := writeWhole(file, func(w io.Writer) error {
+		_, _ = w.Write([]byte("half"))
+		return broken
+	})
+	if !errors.Is(err, broken) {
+		t.Errorf("error %v, want %v", err, broken)
+	}
+	text, err := os.ReadFile(file)
+	if entries, _ := os.ReadDir(folder); string(text) != "before" || err != nil || len(entries) != 1 {
+		t.Errorf("the file holds %q and the folder %d files, want what was there before", text, len(entries))
+	}
+	if err := Export(t.Context(), inFolder(t, folder), "agency.zip", ""); err == nil || !strings.Contains(err.Error(), ".tar.zst") {
+		t.Errorf("error %v, want one that names the endings", err)
+	}
+}
+
+// putCSV imports redirects from text.
+func putCSV(t *testing.T, data, text string, replace bool) error {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "old.csv")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return ImportRedirects(t.Context(), inFolder(t, data), file, replace)
+}
+
+func storedRedirects(t *testing.T, data string) []content.RedirectPair {
+	t.Helper()
+	st, err := openToRead(t.Context(), config.Settings{Data: data}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = st.Close() }()
+	pairs, err := st.Redirects(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pairs
+}
+
+func TestRedirectsAreRefusedByLine(t *testing.T) {
+	tests := []struct{ name, text, says string }{
+		{"loop", "/a/,/b/\n/b/,/a/\n", "line 1"},
+		{"chain", "from,to\n/a/,/b/\n/b/,/c/\n", "line 2"},
+		{"twice", "/a/,/b/\n/A,/c/\n", "line 2"},
+		{"no path", "a,/b/\n", "line 1"},
+		{"loop with one that is there", "/there/,/back/\n", "/there/"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			data := t.TempDir()
+			if err := putCSV(t, data, "/back/,/there/\n", false); err != nil {
+				t.Fatal(err)
+			}
+			err := putCSV(t, data, tt.text, false)
+			if err == nil || !strings.Contains(err.Error(), tt.says) || !strings.Contains(err.Error(), "nothing was taken") {
+				t.Errorf("error %v; want one that names %s", err, tt.says)
+			}
+			if pairs := storedRedirects(t, data); len(pairs) != 1 {
+				t.Errorf("the store has %v, want the one pair from before", pairs)
+			}
+		})
+	}
+}
+
+func TestRedirectsComeBackAsTheyWent(t *testing.T) {
+	data := t.TempDir()
+	const text = "from,to,status\n/a/,/about/,301\n/b/?x=1,https://elsewhere.test/,302\n"
+	if err := putCSV(t, data, "/gone/,/about/\n", false); err != nil {
+		t.Fatal(err)
+	}
+	if err := putCSV(t, data, text, true); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "out.csv")
+	if err := ExportRedirects(t.Context(), inFolder(t, data), file); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(file); err != nil || string(got) != text {
+		t.Errorf("export:\n%s(%v)\nwant\n%s", got, err, text)
+	}
+}
+
+func TestImportedRedirectsLeadVisitors(t *testing.T) {
+	data := t.TempDir()
+	if err := putCSV(t, data, "/villas-de-lujo.html,/for-sale/villas/marbella/\n", false); err != nil {
+		t.Fatal(err)
+	}
+	_, server := startSite(t, in(data))
+	response, _ := get(t, server, "/villas-de-lujo.html")
+	if response.StatusCode != 301 || response.Header.Get("Location") != "/for-sale/villas/marbella/" {
+		t.Errorf("%d to %q", response.StatusCode, response.Header.Get("Location"))
+	}
+}
+
+func TestCheckFindsWhatIsWrong(t *testing.T) {
+	data := t.TempDir()
+	app, _ := startSite(t, in(data))
+	s := inFolder(t, data)
+	s.SiteURL = publicSite
+	home := publishedHome(t, app.store)
+	changed := *home
+	changed.Energy = nil
+	write(t, app.store, func(b *store.Batch) error { return b.Put(&changed) })
+	if err := Check(t.Context(), s, false); err == nil || !strings.Contains(err.Error(), "findings") {
+		t.Errorf("a home without an energy label: error %v, want findings", err)
+	}
+}

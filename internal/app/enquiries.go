@@ -1,0 +1,59 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"estate/internal/config"
+	"estate/internal/leads"
+	"estate/internal/leads/mail"
+	"estate/internal/leads/webhook"
+)
+
+// openChannels opens the ways that enquiries go.
+func openChannels(s config.Settings) ([]leads.Channel, error) {
+	var channels []leads.Channel
+	var problems []error
+	if s.SendsMail() {
+		agency, err := mail.NewAgency(s.MailConfig())
+		problems = append(problems, err)
+		channels = append(channels, agency)
+		if s.SMTP.Confirm {
+			confirmation, err := mail.NewConfirmation(s.MailConfig())
+			problems = append(problems, err)
+			channels = append(channels, confirmation)
+		}
+	}
+	if s.CallsWebhook() {
+		hook, err := webhook.New(s.WebhookConfig())
+		problems = append(problems, err)
+		channels = append(channels, hook)
+	}
+	return channels, errors.Join(problems...)
+}
+
+// openDesk opens the enquiries of the data folder.
+func (a *App) openDesk(ctx context.Context, s config.Settings) error {
+	channels, err := openChannels(s)
+	if err != nil {
+		return err
+	}
+	ledger, err := leads.OpenLedger(ctx, s.LeadsFile(), nil)
+	if err != nil {
+		return err
+	}
+	a.ledger = ledger
+	a.closers = append(a.closers, ledger.Close)
+	if len(channels) == 0 {
+		a.log.WarnContext(ctx, "enquiries are stored and go nowhere: set [smtp] or [webhook]; `estate leads list` shows them")
+	}
+	a.desk = leads.NewDesk(leads.Config{
+		Ledger: ledger, Channels: channels, Log: a.log,
+		Courier: leads.CourierConfig{
+			FirstPause: time.Duration(s.Enquiries.FirstPause), LongestPause: time.Duration(s.Enquiries.LongestPause),
+			Attempts: s.Enquiries.Attempts,
+		},
+	})
+	return nil
+}

@@ -1,0 +1,56 @@
+package app
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/config"
+)
+
+func TestAFilmOfTheSitesOwnIsSentInParts(t *testing.T) {
+	_, server := startSite(t, nil)
+	const film = "/media/film-morning.mp4"
+	if _, page := get(t, server, "/holiday-homes/"); !strings.Contains(page, film) {
+		t.Error("the demo agency shows no film of its own")
+	}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+film, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Range", "bytes=4-7")
+	response, err := server.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	part, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusPartialContent || string(part) != "ftyp" || response.Header.Get("Content-Type") != "video/mp4" {
+		t.Errorf("got %d, %s, %q (%v); want the part of a film", response.StatusCode, response.Header.Get("Content-Type"), part, err)
+	}
+	if missing, _ := get(t, server, "/media/none.mp4"); missing.StatusCode != http.StatusNotFound {
+		t.Errorf("a film that is not there answers %d", missing.StatusCode)
+	}
+}
+
+func TestAnOriginalOfAPictureIsSentToNobody(t *testing.T) {
+	var folder string
+	_, server := startSite(t, func(s *config.Settings) { folder = s.OriginalsDir() })
+	const name = "villa-01-golden-hour-pool"
+	original, err := os.ReadFile(filepath.Join(folder, name+".jpg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Its own address, as the REST API tells it, leads to its widest rendition.
+	_, sent := get(t, server, "/media/"+name+".jpg")
+	_, widest := get(t, server, "/media/"+name+"-1600.jpg")
+	if sent == string(original) {
+		t.Error("the original was sent")
+	}
+	if sent != widest {
+		t.Errorf("%d bytes were sent, want the %d of the widest JPEG", len(sent), len(widest))
+	}
+}

@@ -1,0 +1,138 @@
+package app
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/config"
+	"estate/internal/content"
+	"estate/internal/demo"
+	"estate/internal/i18n"
+	"estate/internal/replica"
+	"estate/internal/store"
+)
+
+func TestASiteIsLeftForGood(t *testing.T) {
+	behind := newCMS(t)
+	picture, err := demo.MediaFiles.ReadFile("media/villa-01-golden-hour-pool.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const plan = "%PDF-1.7 the plan of a garden"
+	film, err := demo.MediaFiles.ReadFile("media/film-morning.mp4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Where WordPress has its originals, and one that is lost.
+	var address string
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Path == "/wp-content/uploads/2024/05/garden.jpg":
+			w.Header().Set("Content-Type", "image/jpeg")
+			_, _ = w.Write(picture)
+		case r.URL.Path == "/wp-content/uploads/2024/05/plan.pdf":
+			w.Header().Set("Content-Type", "application/pdf")
+			_, _ = io.WriteString(w, plan)
+		case strings.HasPrefix(r.URL.Path, "/wp-content/"):
+			http.NotFound(w, r)
+		default:
+			recorder := httptest.NewRecorder()
+			behind.app.server.Handler().ServeHTTP(recorder, r)
+			for name, values := range recorder.Header() {
+				w.Header()[name] = values
+			}
+			w.Header().Del("Content-Length")
+			w.WriteHeader(recorder.Code)
+			body := strings.ReplaceAll(recorder.Body.String(), "http://www.example.test", address)
+			_, _ = w.Write([]byte(body))
+		}
+	}))
+	defer front.Close()
+	address = front.URL
+	write(t, behind.app.store, func(b *store.Batch) error {
+		return b.Put(&content.Post{
+			Head: content.Head{
+				ID: 770001, Type: content.TypePost, Lang: "en", Slug: "garden", Link: "/garden/", Status: content.StatusPublish,
+				Date: publishedHome(t, behind.app.store).Date, Modified: publishedHome(t, behind.app.store).Modified,
+			},
+			Title: "A garden", Content: content.UnsafeHTML(`<p><a href="` + address + `/about/?a=1">Us</a> <img src="` + address +
+				`/wp-content/uploads/2024/05/garden-300x200.jpg" alt="A garden"> <a href="` + address +
+				`/wp-content/uploads/2024/05/plan.pdf">Plan</a> <img src="` + address + `/wp-content/uploads/lost.jpg" alt=""></p>`),
+		})
+	})
+	data := t.TempDir()
+	s, err := config.Flags{Data: data, SiteURL: "http://www.example.test", CMSURL: address, CMSMode: config.ModeReplica}.Load("", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ImportSite(t.Context(), s); err != nil && !strings.Contains(err.Error(), errNotAllTaken.Error()) {
+		t.Fatal(err)
+	} else if err == nil {
+		t.Error("the lost picture is not told")
+	}
+	front.Close()
+
+	app, server := startSite(t, func(s *config.Settings) { s.Data = data })
+	home := publishedHome(t, behind.app.store)
+	for _, link := range []string{"/", "/es/", "/properties/", "/blog/", "/garden/", home.LinkIn(i18n.LangES)} {
+		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || len(texts(t, body, "h1")) != 1 {
+			t.Errorf("%s: status %d without the WordPress", link, response.StatusCode)
+		}
+	}
+	entity, err := app.store.ByID(t.Context(), "en", "posts", 770001, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := string(entity.(*content.Post).Content)
+	for _, want := range []string{`href="/about/?a=1"`, `src="/media/2024/05/garden.jpg"`, `href="/media/2024/05/plan.pdf"`, `src="` + address + `/wp-content/uploads/lost.jpg"`} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the post says %s; want %s in it", words, want)
+		}
+	}
+	if got, err := os.ReadFile(filepath.Join(data, "media", "2024", "05", "garden.jpg")); err != nil || len(got) != len(picture) {
+		t.Errorf("the original is not here: %d bytes, %v", len(got), err)
+	}
+	for address, want := range map[string]string{"/media/2024/05/plan.pdf": plan, "/media/film-morning.mp4": string(film)} {
+		if response, body := get(t, server, address); response.StatusCode != http.StatusOK || body != want {
+			t.Errorf("%s: status %d, %d bytes, want the %d bytes that the WordPress had", address, response.StatusCode, len(body), len(want))
+		}
+	}
+	for row, err := range app.store.Rows(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := app.store.ByID(t.Context(), "en", string(row.Kind), row.ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if doc, err := plainJSON(one); err != nil || strings.Contains(string(doc), address) {
+			t.Fatalf("%s %d still leads to the WordPress: %s", row.Kind, row.ID, doc)
+		}
+	}
+	if note, err := app.store.Note(t.Context(), "replica"); err != nil || note != "" {
+		t.Errorf("the store still follows %s (%v)", note, err)
+	}
+}
+
+func TestAnImportNeverMixesTwoSites(t *testing.T) {
+	c := newCMS(t)
+	s := config.Settings{Data: t.TempDir()}
+	s.FillDefaults()
+	st, err := openToWrite(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(seed(t.Context(), st, s.OriginalsDir()), st.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s.CMS.URL = c.URL
+	if err := ImportSite(t.Context(), s); !errors.Is(err, replica.ErrForeign) {
+		t.Errorf("an import into a folder with other content: %v, want %v", err, replica.ErrForeign)
+	}
+}

@@ -1,0 +1,129 @@
+package app
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/leads"
+)
+
+// folderWithLeads has enquiries of three visitors, one of them a robot.
+func folderWithLeads(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(folder, "leads.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ledger.Close()
+	desk := leads.NewDesk(leads.Config{Ledger: ledger})
+	for i, trap := range []string{"", "robot", ""} {
+		problems, err := desk.Take(t.Context(), leads.Enquiry{
+			Lang: "en", Name: fmt.Sprint("Visitor ", i+1), Phone: "+34 600 100 200", Message: "hello", Privacy: true, Trap: trap,
+		})
+		if err != nil || len(problems) > 0 {
+			t.Fatal(problems, err)
+		}
+	}
+	return folder
+}
+
+func names(found []*leads.Lead) string {
+	var list []string
+	for _, lead := range found {
+		list = append(list, lead.Name)
+	}
+	return strings.Join(list, ", ")
+}
+
+func TestLeadsAreListed(t *testing.T) {
+	folder := folderWithLeads(t)
+	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(folder, "leads.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ledger.Close()
+	var honest, spam bytes.Buffer
+	if err := printLeads(t.Context(), &honest, ledger, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := printLeads(t.Context(), &spam, ledger, true); err != nil {
+		t.Fatal(err)
+	}
+	if text := honest.String(); !strings.Contains(text, "Visitor 1") || !strings.Contains(text, "Visitor 3") || strings.Contains(text, "Visitor 2") || !strings.Contains(text, "2 enquiries") {
+		t.Errorf("honest ones:\n%s", text)
+	}
+	if text := spam.String(); !strings.Contains(text, "Visitor 2") || !strings.Contains(text, "hidden field filled") || !strings.Contains(text, "1 enquiry") {
+		t.Errorf("spam:\n%s", text)
+	}
+}
+
+func TestLeadsAreExportedToAPrivateFile(t *testing.T) {
+	folder := folderWithLeads(t)
+	file := filepath.Join(t.TempDir(), "out.csv")
+	if err := ExportLeads(t.Context(), inFolder(t, folder), file, false); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %o, want 600", info.Mode().Perm())
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll(); err != nil || len(rows) != 3 {
+		t.Errorf("%d rows (%v), want a header and two", len(rows), err)
+	}
+	err = ExportLeads(t.Context(), inFolder(t, folder), "out.xlsx", false)
+	if err == nil || !strings.Contains(err.Error(), ".jsonl") {
+		t.Errorf("error %v; want one that names the endings", err)
+	}
+	if err := ExportLeads(t.Context(), inFolder(t, t.TempDir()), file, false); err == nil || !strings.Contains(err.Error(), "--data") {
+		t.Errorf("a folder without enquiries: %v", err)
+	}
+}
+
+func TestLeadsAreRevivedAndDeleted(t *testing.T) {
+	folder := folderWithLeads(t)
+	if err := RetryLeads(t.Context(), inFolder(t, folder), nil); err == nil || !strings.Contains(err.Error(), "[smtp]") {
+		t.Errorf("without a channel: %v", err)
+	}
+	s := inFolder(t, folder)
+	s.Webhook.URL, s.Webhook.Secret = "https://crm.example.com/", "0123456789abcdef"
+	if err := RetryLeads(t.Context(), s, []int64{2}); err != nil {
+		t.Fatal(err)
+	}
+	found := storedLeads(t, folder, false)
+	if len(found) != 3 || found[1].State() != "waiting" || found[0].State() != "stored" {
+		t.Errorf("after reviving the second: %s, states %s and %s", names(found), found[0].State(), found[1].State())
+	}
+	if err := DeleteLeads(t.Context(), s, []int64{1}, ""); err != nil {
+		t.Fatal(err)
+	}
+	if found := storedLeads(t, folder, false); names(found) != "Visitor 2, Visitor 3" {
+		t.Errorf("after deleting the first: %s", names(found))
+	}
+	if err := DeleteLeads(t.Context(), s, nil, "2999-01-01"); err != nil {
+		t.Fatal(err)
+	}
+	if found := storedLeads(t, folder, false); len(found) != 0 {
+		t.Errorf("after deleting what came before 2999: %s", names(found))
+	}
+	for _, wrong := range []struct {
+		ids    []int64
+		before string
+	}{{}, {ids: []int64{99}}, {ids: []int64{1}, before: "2026-01-01"}, {before: "yesterday"}} {
+		if err := DeleteLeads(t.Context(), s, wrong.ids, wrong.before); err == nil {
+			t.Errorf("delete %v before %q was not refused", wrong.ids, wrong.before)
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package app
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"estate/internal/config"
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/store"
+	"estate/internal/view"
+)
+
+// cms is a content system for the live mode: a site of its own whose REST API is
+// asked, with a switch for faults.
+type cms struct {
+	*httptest.Server
+	app   *App
+	cfg   config.Settings
+	fault atomic.Bool
+	// moved is where it sends old links.
+	moved map[string]string
+}
+
+func newCMS(t *testing.T) *cms {
+	t.Helper()
+	c := &cms{}
+	c.app, _ = startSite(t, func(s *config.Settings) { c.cfg = *s })
+	behind := c.app.server.Handler()
+	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c.fault.Load() {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		if to := c.moved[r.URL.Path]; to != "" {
+			http.Redirect(w, r, to, http.StatusFound)
+			return
+		}
+		behind.ServeHTTP(w, r)
+	}))
+	t.Cleanup(c.Close)
+	return c
+}
+
+// startLive runs a site in front of a CMS.
+func startLive(t *testing.T, c *cms, change func(*config.Settings)) (*App, *httptest.Server) {
+	t.Helper()
+	return startSite(t, func(s *config.Settings) {
+		s.CMS.URL, s.CMS.Mode = c.URL, config.ModeLive
+		if change != nil {
+			change(s)
+		}
+	})
+}
+
+func viewOf(t *testing.T, server *httptest.Server, link string) view.Answer {
+	t.Helper()
+	_, body := get(t, server, "/_view"+link)
+	var answer struct {
+		View     *struct{ Status int }
+		Redirect *view.Redirect
+	}
+	if err := json.Unmarshal([]byte(body), &answer); err != nil {
+		t.Fatalf("%s: %v", link, err)
+	}
+	out := view.Answer{Redirect: answer.Redirect}
+	if answer.View != nil {
+		out.View = &view.View{Status: answer.View.Status}
+	}
+	return out
+}
+
+func TestLiveModeShowsWhatTheCMSHas(t *testing.T) {
+	c := newCMS(t)
+	app, server := startLive(t, c, nil)
+	if app.store != nil {
+		t.Error("a store was opened in live mode")
+	}
+	c.isShownBy(t, server)
+}
+
+// isShownBy holds the pages of another site against the CMS's own.
+func (c *cms) isShownBy(t *testing.T, server *httptest.Server) {
+	t.Helper()
+	home := publishedHome(t, c.app.store)
+	for _, link := range []string{
+		"/", "/es/", "/properties/", "/es/properties/?s_type=15", "/properties/page/2/", "/developments/", "/blog/", "/es/blog/",
+		"/cities/marbella/", "/for-sale/villas/marbella/", "/es/venta/villas/marbella/", "/about/", "/favorites/",
+		home.LinkIn(i18n.LangEN), home.LinkIn(i18n.LangES), "/no-such-page/",
+	} {
+		t.Run(link, func(t *testing.T) {
+			want, wantBody := get(t, c.Server, link)
+			got, gotBody := get(t, server, link)
+			if got.StatusCode != want.StatusCode {
+				t.Fatalf("status %d, want %d", got.StatusCode, want.StatusCode)
+			}
+			if a, b := strings.Join(texts(t, gotBody, "h1"), "|"), strings.Join(texts(t, wantBody, "h1"), "|"); a != b {
+				t.Errorf("h1 %q, want %q", a, b)
+			}
+			if a, b := len(texts(t, gotBody, "article")), len(texts(t, wantBody, "article")); a != b {
+				t.Errorf("%d cards, want %d", a, b)
+			}
+		})
+	}
+}
+
+func TestLiveModeGoesOnWithoutTheCMS(t *testing.T) {
+	c := newCMS(t)
+	_, server := startLive(t, c, func(s *config.Settings) { s.CMS.Fresh = config.Duration(time.Nanosecond) })
+	for _, link := range []string{"/", "/properties/", "/blog/"} {
+		if response, _ := get(t, server, link); response.StatusCode != http.StatusOK {
+			t.Fatalf("%s: status %d", link, response.StatusCode)
+		}
+	}
+	c.fault.Store(true)
+	for _, link := range []string{"/", "/properties/", "/blog/"} {
+		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || len(texts(t, body, "h1")) != 1 {
+			t.Errorf("%s: status %d from what was known, want 200", link, response.StatusCode)
+		}
+	}
+	for _, link := range []string{"/about/", "/es/", "/es/blog/"} {
+		response, body := get(t, server, link)
+		if response.StatusCode != http.StatusBadGateway || response.Header.Get("Retry-After") == "" || len(texts(t, body, "h1")) != 1 {
+			t.Errorf("%s, never seen: status %d, Retry-After %q; want 502 with a screen", link, response.StatusCode, response.Header.Get("Retry-After"))
+		}
+		if answer := viewOf(t, server, link); answer.View == nil || answer.View.Status != http.StatusBadGateway {
+			t.Errorf("%s: the view does not say 502", link)
+		}
+	}
+	if response, _ := get(t, server, "/readyz"); response.StatusCode != http.StatusOK {
+		t.Errorf("/readyz: %d; a CMS that is down does not take the site down", response.StatusCode)
+	}
+}
+
+func TestAClickedOldLinkLeadsToItsEndAtOnce(t *testing.T) {
+	c := newCMS(t)
+	c.moved = map[string]string{"/oldest/": "/older/", "/older/": "/about/"}
+	_, server := startLive(t, c, nil)
+	response, _ := get(t, server, "/oldest/")
+	if to := response.Header.Get("Location"); response.StatusCode != http.StatusFound || to != "/older/" {
+		t.Errorf("the page: %d to %q, want the CMS's own 302 to /older/", response.StatusCode, to)
+	}
+	to := viewOf(t, server, "/oldest/").Redirect
+	if want := (view.Redirect{Status: http.StatusMovedPermanently, Location: "/about/"}); to == nil || *to != want {
+		t.Errorf("the view: %+v, want %+v", to, want)
+	}
+}
+
+func TestLiveModeShowsChangesAfterTheFreshTime(t *testing.T) {
+	c := newCMS(t)
+	_, server := startLive(t, c, func(s *config.Settings) { s.CMS.Fresh = config.Duration(time.Millisecond) })
+	home := publishedHome(t, c.app.store)
+	link := home.LinkIn(i18n.LangEN)
+	get(t, server, link)
+	changed := *home
+	changed.Price.Amount, changed.Modified = 1234000, time.Now()
+	write(t, c.app.store, func(b *store.Batch) error { return b.Put(&changed) })
+	time.Sleep(5 * time.Millisecond) // longer than the fresh time
+	if _, body := get(t, server, link); !strings.Contains(body, "1.234.000 €") {
+		t.Error("the page still shows the old price")
+	}
+}
+
+func TestLiveModeFollowsTheRedirectsOfTheCMS(t *testing.T) {
+	c := newCMS(t)
+	write(t, c.app.store, func(b *store.Batch) error {
+		return b.PutRedirects(
+			content.RedirectPair{From: "/moved-villa/", To: "/properties/"},
+			content.RedirectPair{From: "/moved-away/", To: "https://elsewhere.test/"},
+		)
+	})
+	_, server := startLive(t, c, nil)
+	for link, want := range map[string]string{"/moved-villa/": "/properties/", "/moved-away/": "https://elsewhere.test/"} {
+		response, _ := get(t, server, link)
+		if response.StatusCode != http.StatusMovedPermanently || response.Header.Get("Location") != want {
+			t.Errorf("%s: %d to %q, want 301 to %q", link, response.StatusCode, response.Header.Get("Location"), want)
+		}
+	}
+}
+
+func TestLiveModePassesAPreviewOn(t *testing.T) {
+	c := newCMS(t)
+	d := putDrafts(t, c.app.store)
+	_, server := startLive(t, c, nil)
+	key, err := openPreviewKey(c.cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	credential := string(key.credential(time.Now().Add(time.Hour)))
+	query := "frontity_source_auth=" + url.QueryEscape(credential) + "&preview=true"
+	for _, link := range []string{"/es/?p=990001&" + query, d.revised.Link + "?" + query} {
+		response, body := get(t, server, link)
+		if !strings.Contains(body, `"preview":true`) || !strings.Contains(body, draftTitle) && !strings.Contains(body, revisedTitle) {
+			t.Errorf("%s: status %d, no draft", clipped(link), response.StatusCode)
+		}
+		forgotten(t, response)
+		if strings.Contains(body, credential[len(bearer)+11:]) {
+			t.Error("the answer holds the credential")
+		}
+	}
+	for _, link := range []string{"/es/?p=990001&preview=true", d.revised.Link + "?preview=true", d.revised.Link} {
+		if _, body := get(t, server, link); strings.Contains(body, draftTitle) || strings.Contains(body, revisedTitle) {
+			t.Errorf("%s shows visitors what an editor has seen", link)
+		}
+	}
+}
+
+func TestLiveModeAnswersReferences(t *testing.T) {
+	c := newCMS(t)
+	_, server := startLive(t, c, nil)
+	home := publishedHome(t, c.app.store)
+	response, body := get(t, server, "/wp-json/estate/v1/get_reference?reference="+home.Reference+"&type=properties")
+	if response.StatusCode != http.StatusOK || !strings.Contains(body, home.Slug) {
+		t.Errorf("status %d, %s; want the home's name", response.StatusCode, clipped(body))
+	}
+	if response, _ := get(t, server, "/wp-json/wp/v2/posts"); response.StatusCode != http.StatusNotFound {
+		t.Errorf("lists: status %d; in live mode they are the CMS's, want 404", response.StatusCode)
+	}
+}
+
+func TestLiveModeWithoutAnAddressServesTheStore(t *testing.T) {
+	for _, address := range []string{"", "not an address"} {
+		book := &logBook{}
+		s := config.Settings{Data: t.TempDir(), SiteURL: publicSite, CMS: config.CMS{URL: address, Mode: config.ModeLive}}
+		s.FillDefaults()
+		if err := s.Validate(); err != nil {
+			t.Fatalf("%q is refused: %v", address, err)
+		}
+		app, err := New(t.Context(), s, DevOptions{}, slog.New(slog.NewTextHandler(book, nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if app.store == nil || !strings.Contains(book.String(), "Add the URL of your WordPress REST API in state.source.api.") {
+			t.Errorf("%q: store opened: %v, log: %s", address, app.store != nil, book)
+		}
+		app.close()
+	}
+}
+
+func TestSitemapOfLiveModeIsMadeOnce(t *testing.T) {
+	c := newCMS(t)
+	_, server := startLive(t, c, func(s *config.Settings) { s.CMS.Fresh = config.Duration(time.Nanosecond) })
+	home := publishedHome(t, c.app.store)
+	files := map[string]string{}
+	for _, file := range []string{"/sitemap.xml", "/sitemap/properties-es-1.xml", "/sitemap/pages-en-1.xml", "/sitemap/posts-es-1.xml", "/sitemap/cities-en-1.xml"} {
+		response, body := get(t, server, file)
+		if response.StatusCode != http.StatusOK {
+			t.Fatalf("%s: status %d", file, response.StatusCode)
+		}
+		files[file] = body
+	}
+	if !strings.Contains(files["/sitemap/properties-es-1.xml"], home.LinkIn(i18n.LangES)) {
+		t.Error("the sitemap lacks a home")
+	}
+	c.fault.Store(true) // nobody is asked again
+	for file, want := range files {
+		if response, body := get(t, server, file); response.StatusCode != http.StatusOK || body != want {
+			t.Errorf("%s is another one without the CMS: status %d", file, response.StatusCode)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package app
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"estate/internal/config"
+	"estate/internal/content"
+	"estate/internal/store"
+	"estate/internal/view"
+)
+
+func mapAt(t *testing.T, body string) view.MapAnswer {
+	t.Helper()
+	var answer view.MapAnswer
+	if err := json.Unmarshal([]byte(body), &answer); err != nil {
+		t.Fatalf("%v: %s", err, clipped(body))
+	}
+	return answer
+}
+
+func TestTheMapHoldsEveryHomeOfTheSearch(t *testing.T) {
+	app, server := startSite(t, nil)
+	for _, link := range []string{"/properties/?s_type=15", "/es/properties/", "/for-sale/villas/marbella/", "/es/cities/marbella/", "/developments/"} {
+		_, body := get(t, server, "/_view"+link)
+		var archive struct {
+			View struct {
+				Content []struct {
+					Kind, Map, Lookup string
+					Total             int
+				}
+			}
+		}
+		if err := json.Unmarshal([]byte(body), &archive); err != nil {
+			t.Fatalf("%s: %v", link, err)
+		}
+		section := archive.View.Content[0]
+		if section.Map != "/_map"+link || !strings.HasSuffix(section.Lookup, "/favorites/") {
+			t.Errorf("%s names the map %q and the look-up %q", link, section.Map, section.Lookup)
+		}
+		response, body := get(t, server, section.Map)
+		if response.StatusCode != http.StatusOK || response.Header.Get("X-Robots-Tag") != "noindex" {
+			t.Errorf("%s answers %d, robots %q", section.Map, response.StatusCode, response.Header.Get("X-Robots-Tag"))
+		}
+		answer := mapAt(t, body)
+		if answer.Total != section.Total || len(answer.Homes)+answer.Unplaced != section.Total || section.Total == 0 {
+			t.Errorf("%s: %d homes on the map and %d beside it, want the %d of the list", link, len(answer.Homes), answer.Unplaced, section.Total)
+		}
+	}
+
+	home := publishedHome(t, app.store)
+	_, before := get(t, server, "/_map/properties/")
+	home.Status = content.StatusDraft
+	if err := app.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(home) }); err != nil {
+		t.Fatal(err)
+	}
+	_, after := get(t, server, "/_map/properties/")
+	has := func(body string) bool {
+		return slices.ContainsFunc(mapAt(t, body).Homes, func(spot [4]float64) bool { return int(spot[0]) == home.ID })
+	}
+	if !has(before) || has(after) {
+		t.Errorf("home %d: on the map before %v, after it was taken off %v", home.ID, has(before), has(after))
+	}
+}
+
+func TestOnlyResultsHaveAMap(t *testing.T) {
+	_, server := startSite(t, nil)
+	for _, link := range []string{"/", "/about/", "/favorites/?ids=1001", "/Properties/", "/no-such-page/", "/properties/?frontity_source_auth=Bearer+x"} {
+		if response, _ := get(t, server, "/_map"+link); response.StatusCode != http.StatusNotFound {
+			t.Errorf("/_map%s answers %d, want 404", link, response.StatusCode)
+		}
+	}
+}
+
+func TestTilesAreNamedInTheViewAndAllowedAlone(t *testing.T) {
+	_, server := startSite(t, func(s *config.Settings) {
+		s.Map = config.Map{Tiles: "https://tile.example.com/{z}/{x}/{y}.png", Credit: "Maps"}
+	})
+	response, body := get(t, server, "/properties/")
+	if policy := response.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "img-src 'self' data: https://tile.example.com;") {
+		t.Errorf("policy %q", policy)
+	}
+	if !strings.Contains(body, `"tiles":{"url":"https://tile.example.com/{z}/{x}/{y}.png","host":"tile.example.com","credit":{"href":"","text":"Maps"}}`) {
+		_, tiles, _ := strings.Cut(body, `"tiles":`)
+		t.Errorf("the view names the tiles as %s", clipped(tiles))
+	}
+}

@@ -1,0 +1,107 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/demo"
+	"estate/internal/i18n"
+	"estate/internal/store"
+)
+
+// seed writes the demo agency into an empty store and its pictures beside it.
+func seed(ctx context.Context, st *store.Store, originals string) error {
+	agency, err := demo.Agency()
+	if err != nil {
+		return err
+	}
+	if err := copyPictures(demo.MediaFiles, originals); err != nil {
+		return fmt.Errorf("copy the demo pictures: %w", err)
+	}
+	if err := st.Write(ctx, func(b *store.Batch) error { return putAgency(b, agency) }); err != nil {
+		return fmt.Errorf("write the demo agency: %w", err)
+	}
+	return nil
+}
+
+func putAgency(b *store.Batch, agency *demo.Content) error {
+	var problems []error
+	note := func(err error) { problems = append(problems, err) }
+	for _, term := range agency.Terms {
+		note(b.PutTerm(term))
+	}
+	for _, author := range agency.Authors {
+		note(b.PutAuthor(author))
+	}
+	for _, entities := range [][]content.Entity{
+		entitiesOf(agency.Media), entitiesOf(agency.Properties), entitiesOf(agency.Developments),
+		entitiesOf(agency.Pages), entitiesOf(agency.Posts),
+	} {
+		for _, entity := range entities {
+			note(b.Put(entity))
+		}
+	}
+	for lang, settings := range agency.Settings {
+		note(b.PutSettings(lang, settings))
+	}
+	note(b.PutInstagram(agency.Instagram))
+	note(b.PutRedirects(pairsOf(agency)...))
+	return errors.Join(problems...)
+}
+
+func entitiesOf[T content.Entity](items []T) []content.Entity {
+	entities := make([]content.Entity, len(items))
+	for i, item := range items {
+		entities[i] = item
+	}
+	return entities
+}
+
+// pairsOf are the agency's moved pages and, for each old reference, the legacy
+// link of either language (content.RedirectPair tells their form).
+func pairsOf(agency *demo.Content) []content.RedirectPair {
+	var pairs []content.RedirectPair
+	for _, moved := range agency.Redirects {
+		pairs = append(pairs, content.RedirectPair{From: moved.From, To: moved.To})
+	}
+	for _, old := range agency.References {
+		reference := strings.ToLower(old.Reference)
+		pairs = append(pairs,
+			content.RedirectPair{From: "/propertie/" + reference + "/", To: old.Links.In(i18n.LangEN)},
+			content.RedirectPair{From: "/es/propiedad/" + reference + "/", To: old.Links.In(i18n.LangES)},
+		)
+	}
+	return pairs
+}
+
+// copyPictures puts every embedded original into the media folder; files that
+// are there already stay.
+func copyPictures(from fs.FS, to string) error {
+	return fs.WalkDir(from, "media", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel("media", name)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, rel)
+		if _, err := os.Stat(target); err == nil {
+			return nil
+		}
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		data, err := fs.ReadFile(from, name)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, data, 0o644)
+	})
+}

@@ -1,0 +1,105 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"estate/internal/config"
+	"estate/internal/server"
+)
+
+// Bounds of a connection: a slow or silent client must not hold one for ever.
+const (
+	readHeaderTimeout = 10 * time.Second
+	idleTimeout       = 2 * time.Minute
+	writeTimeout      = time.Minute
+	maxHeaderBytes    = 64 << 10
+	shutdownTimeout   = 10 * time.Second
+)
+
+// serve runs the site until ctx ends.
+func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logger) error {
+	// The port first: a second copy of the site should say so before it touches the data.
+	listener, err := listen(ctx, s.Addr)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }() // http.Server closes it; this is for early ends
+	app, err := New(ctx, s, dev, log)
+	if err != nil {
+		return err
+	}
+	defer app.close()
+
+	group, ctx := errgroup.WithContext(ctx)
+	if app.follower != nil {
+		group.Go(func() error { return app.follower.run(ctx) })
+	}
+	if app.replica != nil {
+		group.Go(func() error { return app.replica.Run(ctx) })
+	}
+	group.Go(func() error { return app.desk.Run(ctx) })
+	if app.feed != nil {
+		group.Go(func() error { return app.alone(ctx, "instagram", app.feed.Run) })
+	}
+	group.Go(func() error { return serveHTTP(ctx, listener, app.server.Handler(), log) })
+	if s.AdminAddr != "" {
+		admin, err := listen(ctx, s.AdminAddr)
+		if err != nil {
+			return err
+		}
+		operators, err := app.admin(s)
+		if err != nil {
+			return err
+		}
+		group.Go(func() error { return serveHTTP(ctx, admin, operators, log) })
+	}
+	fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C ends it)\n", listener.Addr(), listener.Addr())
+	return group.Wait()
+}
+
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	switch {
+	case err == nil:
+		return listener, nil
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is in use: end the program that listens there, or name another address with --addr", addr)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("this user may not listen on %s: name a port above 1023 with --addr", addr)
+	}
+	return nil, fmt.Errorf("cannot listen on %s: %w; name an address such as 127.0.0.1:8080 with --addr", addr, err)
+}
+
+// serveHTTP serves until ctx ends, then lets running answers finish.
+func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
+	web := &http.Server{
+		Handler: handler, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
+		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: server.GatherContext,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- web.Serve(server.Gather(listener)) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
+	case <-ctx.Done():
+	}
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancel()
+	if err := web.Shutdown(late); err != nil {
+		return errors.Join(fmt.Errorf("some answers were cut off: %w", err), web.Close())
+	}
+	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
