@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { holdViews } from "../hold.ts";
 import { decided, expect, test, visit } from "../watched.ts";
 
-// Specification §2 and §4, header: while a page's data loads skeletons stand in the words' place over
+// Specification §2.6.7 and §4.4: while a page's data loads skeletons stand in the words' place over
 // a blurred background; then the words fade in, after half a second and for one and a half.
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });

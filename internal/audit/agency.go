@@ -9,7 +9,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// legalPages are those that every page's footer links (specification §2).
+// legalPages are those that every page's footer links (specification §2.2.11).
 var legalPages = []string{"/legal/", "/legal/cookie-policy/", "/privacy-policy/"}
 
 // agency looks at the settings of each language: menus, and what the law wants

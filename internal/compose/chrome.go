@@ -112,7 +112,7 @@ func (c *Composer) legal(settings *content.Settings, lang i18n.Lang) []view.Anch
 	return links
 }
 
-// sellPages are the targets of the call to sell (specification §2, routes).
+// sellPages are the targets of the call to sell (specification §2.2.18).
 var sellPages = map[i18n.Lang]string{
 	i18n.LangEN: "/selling-your-property-in-marbella/",
 	i18n.LangES: "/es/vender-su-propiedad-en-marbella/",

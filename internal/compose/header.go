@@ -49,7 +49,7 @@ func (d *draft) crumbs(steps ...view.Breadcrumb) {
 }
 
 // searchHeader is the header of results by what they are narrowed to
-// (specification §2, header texts by page type).
+// (specification §2.7).
 func (d *draft) searchHeader(f search.Filter) string {
 	catalog := d.site.catalog
 	if place := onePlace(f); place != 0 {

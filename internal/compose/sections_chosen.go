@@ -47,7 +47,7 @@ func (d *draft) customSection(f *content.PropertyCustomFields) (view.Section, er
 	return section, nil
 }
 
-// customTitle is the header text of a custom search (specification §2): by its
+// customTitle is the header text of a custom search (specification §2.7.8): by its
 // type first, where the header of a results page would name its place.
 func (d *draft) customTitle(f search.Filter) string {
 	if len(f.Types) == 1 {

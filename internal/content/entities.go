@@ -152,7 +152,7 @@ type Page struct {
 	Sections []Section       `json:"sections,omitempty"`
 }
 
-// PageFields are the header fields editors set on posts and pages (specification §3).
+// PageFields are the header fields editors set on posts and pages (specification §3.6).
 type PageFields struct {
 	Title       string `json:"title,omitempty"`
 	Subtitle    string `json:"subtitle,omitempty"`

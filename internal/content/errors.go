@@ -82,7 +82,7 @@ func NoHandler(link string) *Error {
 	return notFound(`No handler has matched for the given link: "%s"`, link)
 }
 
-// WrongYear, WrongMonth and WrongDay report date parts out of range (specification §5).
+// WrongYear, WrongMonth and WrongDay report date parts out of range (specification §5.1 to §5.3).
 func WrongYear(n int) *Error { return notFound("%d is a wrong year number", n) }
 
 // WrongMonth reports a month that is not 1 to 12.

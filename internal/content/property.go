@@ -8,7 +8,7 @@ import (
 // PriceMode tells what a price is paid for.
 type PriceMode string
 
-// The price modes (specification §3, property listing labels).
+// The price modes (specification §3.15.1).
 const (
 	PriceSale   PriceMode = "sale"
 	PriceMonth  PriceMode = "month"
@@ -20,7 +20,7 @@ const (
 // Badge marks a home on its card.
 type Badge string
 
-// The badges (specification §3).
+// The badges (specification §3.15.2).
 const (
 	BadgeSold      Badge = "sold"
 	BadgeNew       Badge = "new"

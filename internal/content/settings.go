@@ -7,7 +7,7 @@ import (
 )
 
 // Settings is the options record: what the agency sets once for the whole site
-// (specification §3, site settings).
+// (specification §3.8).
 type Settings struct {
 	SiteTitle       string               `json:"site_title"`
 	Tagline         i18n.Text            `json:"tagline,omitempty"`

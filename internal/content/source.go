@@ -103,7 +103,7 @@ type Listing[T any] struct {
 	Counts     *search.Counts // nil where the source cannot count (live mode)
 }
 
-// ReferenceHit is what a reference names (spec §3, reference lookup response).
+// ReferenceHit is what a reference names (specification §3.14).
 type ReferenceHit struct {
 	Type Type   // properties or developments
 	Name string // slug
@@ -115,10 +115,10 @@ type Hops int
 
 const (
 	// FirstHop is what the CMS answers, status and all: a page is asked for, and
-	// whoever asks goes on by themselves (contract §9.3).
+	// whoever asks goes on by themselves (routing §9.3).
 	FirstHop Hops = iota
 	// LastHop is where a browser ends that follows: a link was clicked, and one
-	// answer leads there (contract §9.6). Its status is 301.
+	// answer leads there (routing §9.6). Its status is 301.
 	LastHop
 )
 

@@ -30,7 +30,7 @@ type Redirect struct {
 }
 
 // Reference leads from an old agency reference to the listing page that shows
-// homes of its kind, in each language (specification §9).
+// homes of its kind, in each language (specification §9.18).
 type Reference struct {
 	Reference string    `toml:"reference"`
 	Links     i18n.Text `toml:"links"`

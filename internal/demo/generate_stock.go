@@ -24,7 +24,7 @@ type stock struct {
 	films                        []content.UnsafeHTML
 }
 
-// marbellaProvince is the id of specification §9.
+// marbellaProvince is the id of specification §9.16.
 const marbellaProvince = 636
 
 type stockKind struct {

@@ -59,7 +59,7 @@ type homeRow struct {
 	Unit        int       `toml:"unit_of"` // id of a development
 }
 
-// referencePrefix begins every reference of the agency (specification §9).
+// referencePrefix begins every reference of the agency (specification §9.18).
 const referencePrefix = "ZRE"
 
 func (l *loader) homes() ([]*content.Property, error) {

@@ -7,7 +7,7 @@ import (
 )
 
 // Price prints whole euros grouped by dots, the same in every language:
-// 1250000 → "1.250.000 €", 1500 → "1.500 €" (specification §3, display formats).
+// 1250000 → "1.250.000 €", 1500 → "1.500 €" (specification §3.16).
 func Price(euros int) string { return Group(euros) + " €" }
 
 // Area prints square metres as a whole number: 220 → "220 m²". Plots above

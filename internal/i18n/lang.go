@@ -3,7 +3,7 @@ package i18n
 // Lang is a language code as it stands in the path, the dictionaries and hreflang.
 type Lang string
 
-// The five declared languages (specification §1). Only filled ones get a
+// The five declared languages (specification §1.7). Only filled ones get a
 // prefix, a switcher entry and hreflang.
 const (
 	LangEN Lang = "en"

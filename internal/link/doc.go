@@ -1,5 +1,5 @@
 // Package link knows the grammar of links: how one is parsed into route, page
-// number, query and hash, printed, normalised and joined (routing contract §1).
+// number, query and hash, printed, normalised and joined (routing §1).
 //
 // Parse and String decode nothing; only Rules, which reads the link of a
 // request, rewrites the query as a form once so that one link has one spelling.

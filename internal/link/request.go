@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Request is what the address of a request says (routing contract §1.5).
+// Request is what the address of a request says (routing §1.5).
 type Request struct {
 	// Link is what is resolved, in normal form: query re-encoded as a form,
 	// options and tracking keys taken off.

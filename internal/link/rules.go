@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// DefaultOptionPrefix marks query keys that are options of the request (routing contract §1.5).
+// DefaultOptionPrefix marks query keys that are options of the request (routing §1.5).
 const DefaultOptionPrefix = "frontity_"
 
 // DefaultTracking are the query keys that campaigns hang on links. A final '*'

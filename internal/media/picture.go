@@ -11,7 +11,7 @@ import (
 // sand is shown before a picture whose colour is not known.
 const sand = "#d9d0c3"
 
-// An image whose size nobody tells, such as an editor's bare address (specification §3,
+// An image whose size nobody tells, such as an editor's bare address (specification §3.6,
 // header_image), is taken for a landscape of this size: its place is kept, and the
 // frames of the design cut every picture to shape anyway.
 const assumedWidth, assumedHeight = 1600, 1067

@@ -106,5 +106,5 @@ func (t *Table) canonical(l link.Link) (link.Link, error) {
 	return l.WithPage(max(n, 1)), nil
 }
 
-// keyPage is the query key of a page number on result pages (specification §3).
+// keyPage is the query key of a page number on result pages (specification §3.12).
 const keyPage = "page"

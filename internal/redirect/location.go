@@ -8,7 +8,7 @@ import (
 )
 
 // Location is what a redirect puts into the answer to a request (routing
-// contract §9.5). Outside the site the target stands as it came. Inside, only
+// routing §9.5). Outside the site the target stands as it came. Inside, only
 // its path, query and hash do, with every key of the request's query it lacks.
 func Location(r content.Redirect, request string) string {
 	if r.External {
@@ -32,7 +32,7 @@ func Location(r content.Redirect, request string) string {
 
 // merged is the target's query as it stands, then the pairs of the request whose
 // keys it lacks. Of a repeated key the last wins and a bare one gains its '=',
-// as in the link that the request means (routing contract §1.2, §1.5).
+// as in the link that the request means (routing §1.2, §1.5).
 func merged(target, request string) []string {
 	var pieces []string
 	at := map[string]int{} // of the target's keys -1

@@ -11,7 +11,7 @@ import (
 	"estate/internal/link"
 )
 
-// The statuses of a redirect (specification §9).
+// The statuses of a redirect (specification §9.7).
 const (
 	StatusMoved     = 301
 	StatusFound     = 302

@@ -19,8 +19,7 @@ type step struct {
 	spent   bool  // the query named the old link and does not go along
 }
 
-// Families of old links by their first word (specification §2, legacy
-// redirects). The Spanish ones may stand behind /es/ or not.
+// Families of old links by their first word (specification §2.4). The Spanish ones may stand behind /es/ or not.
 const (
 	wordPropertyEN = "propertie"
 	wordPropertyES = "propiedad"
@@ -120,7 +119,7 @@ var (
 func isReference(text string) bool { return referenceShape.MatchString(strings.ToLower(text)) }
 
 // plainReference takes the duplicate or suffix code off an agency reference:
-// "zen-201p-dup" → "zen-201p" (specification §9).
+// "zen-201p-dup" → "zen-201p" (specification §9.18).
 func plainReference(ref string) string {
 	if found := agencyShape.FindStringSubmatch(strings.ToLower(ref)); found != nil {
 		return found[1]

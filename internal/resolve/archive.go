@@ -7,7 +7,7 @@ import (
 	"estate/internal/route"
 )
 
-// typeArchive lists the posts, or the entities of a type, newest first (contract §7.4).
+// typeArchive lists the posts, or the entities of a type, newest first (routing §7.4).
 func (f *fetch) typeArchive(ctx context.Context) error {
 	if f.isPastHome() {
 		return content.PostArchivePageNotFound(f.pageNo())
@@ -34,8 +34,8 @@ func (f *fetch) typeArchive(ctx context.Context) error {
 	return nil
 }
 
-// isPastHome reports a further page at a root that shows a content page (D7). A
-// search at the root is the archive's, so it has as many pages as it finds (contract §3).
+// isPastHome reports a further page at a root that shows a content page (routing D7). A
+// search at the root is the archive's, so it has as many pages as it finds (routing §3).
 func (f *fetch) isPastHome() bool {
 	_, isSearch := f.link.Query["s"]
 	return f.resolver.config.Homepage && !isSearch && f.pageNo() > 1 &&

@@ -9,7 +9,7 @@ import (
 	"estate/internal/content"
 )
 
-// byID loads content that the query or the path names by number (contract §7.5, §7.6).
+// byID loads content that the query or the path names by number (routing §7.5, §7.6).
 func (f *fetch) byID(ctx context.Context) error {
 	endpoint := posts
 	if len(f.target.Endpoints) > 0 {

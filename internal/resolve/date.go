@@ -9,7 +9,7 @@ import (
 	"estate/internal/route"
 )
 
-// date lists the posts of a year, a month or a day, in UTC (contract §7.3).
+// date lists the posts of a year, a month or a day, in UTC (routing §7.3).
 func (f *fetch) date(ctx context.Context) error {
 	year, month, day := f.datePart("year"), f.datePart("month"), f.datePart("day")
 	if failure := route.ValidateDate(year, month, day); failure != nil {

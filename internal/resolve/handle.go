@@ -12,7 +12,7 @@ import (
 // posts is the endpoint that Config.PostEndpoint stands in for.
 const posts = "posts"
 
-// handle runs the handler of the target's kind (contract §7).
+// handle runs the handler of the target's kind (routing §7).
 func (f *fetch) handle(ctx context.Context) error {
 	switch f.target.Kind {
 	case route.KindNone:

@@ -6,7 +6,7 @@ import (
 	"estate/internal/content"
 )
 
-// home shows the content page of the roots. Its slug decides, not its link (D6):
+// home shows the content page of the roots. Its slug decides, not its link (routing D6):
 // where several pages share the slug, the one at the root is preferred.
 func (f *fetch) home(ctx context.Context) error {
 	if f.pageNo() > 1 {

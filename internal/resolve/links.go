@@ -60,7 +60,7 @@ func sameLink(entityLink, route string) bool {
 
 // spelt is a link in normal form with the path spelt as browsers send it: some
 // content systems write letters beyond ASCII into their links as they are, and
-// both spellings are one path (contract §6.3). The query is never touched.
+// both spellings are one path (routing §6.3). The query is never touched.
 func spelt(key string) string {
 	end := strings.IndexAny(key, "?#")
 	if end < 0 {

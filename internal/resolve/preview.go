@@ -10,7 +10,7 @@ import (
 )
 
 // credential is what the request may show the source: nothing, unless the link
-// asks for a preview (contract §8, D8). Any text counts, also "false".
+// asks for a preview (routing §8, D8). Any text counts, also "false".
 func (f *fetch) credential() content.Credential {
 	if f.link.Query["preview"] == "" {
 		return ""

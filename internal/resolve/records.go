@@ -52,7 +52,7 @@ func (s *Session) Entity(ref content.Ref) content.Entity {
 }
 
 // Keep stores entities with everything that came along with them, and lets their
-// links' records name them (contract §6.2 to §6.5). What is stored already stays
+// links' records name them (routing §6.2 to §6.5). What is stored already stays
 // unless overwrite is set.
 func (s *Session) Keep(lang i18n.Lang, overwrite bool, entities ...content.Entity) {
 	s.mu.Lock()

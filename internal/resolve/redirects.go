@@ -12,7 +12,7 @@ import (
 	"estate/internal/content"
 )
 
-// redirectMode tells when the source is asked where a link leads now (contract §9.2).
+// redirectMode tells when the source is asked where a link leads now (routing §9.2).
 type redirectMode struct {
 	always   bool
 	after    bool // after a 404
@@ -61,7 +61,7 @@ func (f *fetch) lookUpRedirect(ctx context.Context) (content.Redirect, bool) {
 	return redirect, err == nil
 }
 
-// redirect ends the fetch with a redirect record (contract §9.4).
+// redirect ends the fetch with a redirect record (routing §9.4).
 func (f *fetch) redirect(redirect content.Redirect) *Result {
 	f.result = &Result{Link: f.link, Target: f.target, Source: f.source, Redirect: &redirect, Status: redirect.Status}
 	f.result.Record = f.settle(func(Record) Record {

@@ -108,7 +108,7 @@ func (r *Resolver) Refuse(l link.Link) *Result {
 	return session.fail(session.start(l), content.NoHandler(l.String()))
 }
 
-// pageStatus is the HTTP status of a page whose record carries status (D14):
+// pageStatus is the HTTP status of a page whose record carries status (routing D14):
 // what visitors may not see does not exist for them, and the source's failures
 // are the gateway's.
 func pageStatus(status int) int {

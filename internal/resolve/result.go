@@ -13,9 +13,9 @@ import (
 type Result struct {
 	Link   link.Link
 	Target route.Target
-	// Record is the data record of the link, complete, as the contract lists it.
+	// Record is the data record of the link, complete (routing §2 and §7).
 	Record Record
-	// Status is the HTTP status of the page (D14: 404 for 401 and 403, 502 for upstream failures).
+	// Status is the HTTP status of the page (routing D14: 404 for 401 and 403, 502 for upstream failures).
 	Status int
 	// Failure is set when the record is an error.
 	Failure *content.Error
@@ -46,7 +46,7 @@ type Result struct {
 // Record is a route's data record: JSON names to values. Flags that are false are absent.
 type Record map[string]any
 
-// PageStatus is the HTTP status of a page with this record (routing contract §9.5).
+// PageStatus is the HTTP status of a page with this record (routing §9.5).
 func (r Record) PageStatus() int {
 	number := func(name string) int {
 		switch n := r[name].(type) {

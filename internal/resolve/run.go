@@ -10,7 +10,7 @@ import (
 	"estate/internal/route"
 )
 
-// run takes the steps of contract §2.2: eager redirect, handler, late redirect.
+// run takes the steps of routing §2.2: eager redirect, handler, late redirect.
 func (f *fetch) run(ctx context.Context) (*Result, error) {
 	mode := f.resolver.redirects
 	if mode.before(f.key) {
@@ -67,7 +67,7 @@ func (f *fetch) succeed() *Result {
 	return f.result
 }
 
-// isHome follows contract §2.4: a path pattern at the root that is no search.
+// isHome follows routing §2.4: a path pattern at the root that is no search.
 func (f *fetch) isHome() bool {
 	return f.target.Kind != route.KindByID && f.fields["isSearch"] == nil &&
 		f.link.Path == rootPath(f.resolver.config.Subdirectory)

@@ -13,7 +13,7 @@ import (
 
 // Session is what one request, or one run of several, knows: a record for every
 // link that was fetched or touched, and every entity that came by (routing
-// contract §2 and §6). Later fetches of a session reuse it, so that nothing is
+// routing §2 and §6). Later fetches of a session reuse it, so that nothing is
 // asked twice. It is safe for concurrent use.
 type Session struct {
 	resolver *Resolver
@@ -75,7 +75,7 @@ func (s *Session) start(l link.Link) *fetch {
 }
 
 // Fetch answers a link. One that is ready, or being fetched, is not fetched
-// again unless force is set (contract §2.2).
+// again unless force is set (routing §2.2).
 func (s *Session) Fetch(ctx context.Context, l link.Link, force bool) (*Result, error) {
 	f := s.start(l)
 	f.force = force

@@ -11,7 +11,7 @@ import (
 )
 
 // single loads one content by its slug, asking the endpoints in turn until one
-// has an entity whose link is this route (contract §7.5).
+// has an entity whose link is this route (routing §7.5).
 func (f *fetch) single(ctx context.Context) error {
 	if entity := f.knownHere(); entity != nil && !f.force {
 		return f.show(ctx, entity)
@@ -50,7 +50,7 @@ func (f *fetch) knownHere() content.Entity {
 	return f.Entity(content.Ref{Type: entityType, ID: id})
 }
 
-// homepageRewrite names the rewrite under which an entity need not live at the root (D6).
+// homepageRewrite names the rewrite under which an entity need not live at the root (routing D6).
 const homepageRewrite = "homepage"
 
 // atLink picks the entity that lives at the link's route.
@@ -83,7 +83,7 @@ func (f *fetch) showAsIs(entity content.Entity) {
 	f.fields["isPostType"], f.fields[route.FlagName(string(ref.Type))] = true, true
 }
 
-// numericDetail leads /properties/123/ to the home's own link (D11).
+// numericDetail leads /properties/123/ to the home's own link (routing D11).
 func (f *fetch) numericDetail(ctx context.Context) (moved bool, err error) {
 	id, err := strconv.Atoi(f.target.Slug)
 	if err != nil || id <= 0 || len(f.target.Endpoints) != 1 {

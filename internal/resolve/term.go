@@ -7,7 +7,7 @@ import (
 	"estate/internal/route"
 )
 
-// term lists what is filed under a category, a tag or any other term (contract §7.2).
+// term lists what is filed under a category, a tag or any other term (routing §7.2).
 func (f *fetch) term(ctx context.Context) error {
 	endpoint, name := f.target.Taxonomy, f.target.Taxonomy
 	if len(f.target.Endpoints) > 0 {
@@ -71,7 +71,7 @@ func (f *fetch) taxonomy(name string) Taxonomy {
 	return Taxonomy{Name: name}
 }
 
-// author lists what somebody has written (contract §7.1).
+// author lists what somebody has written (routing §7.1).
 func (f *fetch) author(ctx context.Context) error {
 	id, known := f.atRoute()
 	if id == 0 || known["taxonomy"] != nil || known["type"] != nil || f.force {

@@ -6,8 +6,8 @@
 // the site as of a WordPress with the agency's plugin (estate.go).
 //
 // It reads and never writes. Statuses, error codes, headers and shapes are
-// WordPress's own (routing contract §16); what an agency's plugin would add
-// (filters of homes, their fields) is that of specification §3. It differs from
+// WordPress's own (routing §16); what an agency's plugin would add
+// (filters of homes, their fields) is that of specification §3.12 and §3.20. It differs from
 // WordPress where that helps: terms come in the editor's order unless orderby is
 // given, every author is public, answers carry an ETag, and a page past the end
 // still tells the totals.

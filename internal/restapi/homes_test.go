@@ -12,7 +12,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// TestFilters holds the filters of specification §3 as a CMS answers them.
+// TestFilters holds the filters of specification §3.12 as a CMS answers them.
 func TestFilters(t *testing.T) {
 	a := newAPI(t, nil)
 	for _, tt := range []struct {

@@ -104,7 +104,7 @@ func statusParam(t *postType) param {
 	return p
 }
 
-// filterKeys are the filters of homes (specification §3) and redirectRef, which
+// filterKeys are the filters of homes (specification §3.12) and redirectRef, which
 // finds the home that an old reference named.
 var filterKeys = append(withoutPage(search.Keys), keyRedirect)
 

@@ -9,7 +9,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// options answers the options record (specification §3, site settings).
+// options answers the options record (specification §3.8).
 func (c *call) options(arguments) (*answer, error) {
 	s, err := c.source.Settings(c.ctx, c.lang)
 	if err != nil {

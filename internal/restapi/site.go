@@ -9,7 +9,7 @@ import (
 	"estate/internal/search"
 )
 
-// reference tells what an agency reference names (specification §3). It always
+// reference tells what an agency reference names (specification §3.14). It always
 // answers 200, as the agency's plugin does.
 func (c *call) reference(arguments) (*answer, error) {
 	kind := c.query.text("type")

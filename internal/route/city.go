@@ -10,7 +10,7 @@ import (
 )
 
 // CityTitle is the title of a city page: the slug in words, each capitalised
-// (specification §2, city routes).
+// (specification §2.2.4).
 func CityTitle(lang i18n.Lang, slug string) string {
 	return i18n.Words.T(lang, "listing.cityTitle", "city", CityName(slug))
 }

@@ -6,7 +6,7 @@ import (
 	"estate/internal/content"
 )
 
-// The years that have archives (specification §5).
+// The years that have archives (specification §5.1).
 const (
 	firstYear = 1900
 	lastYear  = 2100

@@ -1,5 +1,5 @@
 // Package route is the permalink table: it tells what a link means, without I/O
-// (routing contract §3 and §4).
+// (routing §3 and §4).
 //
 // It knows shapes of links and nothing of content: whether an entity exists
 // behind a target is the business of package resolve.

@@ -7,7 +7,7 @@ import (
 )
 
 // FlagName is the record flag of a type or taxonomy: "new-development" →
-// "isNewDevelopment" (routing contract §2.5).
+// "isNewDevelopment" (routing §2.5).
 func FlagName(name string) string {
 	var b strings.Builder
 	b.WriteString("is")

@@ -1,6 +1,6 @@
 package route
 
-// listingWords begin the listing paths (specification §2, routes).
+// listingWords begin the listing paths (specification §2.2.14).
 var listingWords = []string{"for-sale", "for-rent", "venta", "alquiler"}
 
 func listingShapes() []string {

@@ -8,7 +8,7 @@ import (
 	"estate/internal/link"
 )
 
-// The rewrites, as the contract names them (routing contract §3).
+// The rewrites (routing §3).
 const (
 	rewriteHome      = "homepage"
 	rewritePostsPage = "posts page"

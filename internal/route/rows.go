@@ -65,7 +65,7 @@ func (c Config) rows() ([]row, error) {
 	return rows, errors.Join(problems...)
 }
 
-// standardRows are the permalinks of WordPress (routing contract §4).
+// standardRows are the permalinks of WordPress (routing §4).
 func standardRows() []draft {
 	return []draft{
 		{row: row{handler: "post with query permalink", priority: 10, kind: KindByID, endpoints: posts, query: hasNumber("p")}},
@@ -86,7 +86,7 @@ func standardRows() []draft {
 	}
 }
 
-// agencyRows are the agency's own screens (specification §2, routes). They come
+// agencyRows are the agency's own screens (specification §2.2). They come
 // after the query permalinks, so that previews work on any path.
 func (c Config) agencyRows() []draft {
 	if !c.Agency {

@@ -4,8 +4,8 @@ import (
 	"estate/internal/link"
 )
 
-// Handler names what answers a target. The names are those of the contract's
-// permalink table; configured post types and taxonomies add their own.
+// Handler names what answers a target. The names are those of the
+// permalink table (routing §4); configured post types and taxonomies add their own.
 type Handler string
 
 // Kind groups handlers by what resolve does with them.

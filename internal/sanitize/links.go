@@ -67,7 +67,7 @@ func withoutScheme(address string) (string, bool) {
 }
 
 // Href is a content link as visitors see it: one that leads to the CMS leads to
-// the same place of the site (routing contract §11.1). Uploads stay where they are.
+// the same place of the site (routing §11.1). Uploads stay where they are.
 func (s *Sanitizer) Href(href string) string {
 	href = strings.TrimSpace(href)
 	if rest, ok := s.cms.below(href); ok && !isUpload(rest) {

@@ -2,7 +2,7 @@ package search
 
 import "estate/internal/i18n"
 
-// Option is one choice of an option list (specification §3, search option).
+// Option is one choice of an option list (specification §3.11).
 type Option struct {
 	ID     int
 	Slug   string

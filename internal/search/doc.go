@@ -3,5 +3,5 @@
 // are read from a query and written back.
 //
 // It answers nothing itself: internal/index does. Start with Filter; the ids and
-// words of every option list stand in options.go (specification §3 and §9).
+// words of every option list stand in options.go (specification §3.12 and §9).
 package search

@@ -9,7 +9,7 @@ const (
 	KindDevelopments Kind = "developments"
 )
 
-// Sort is an order of results (specification §9).
+// Sort is an order of results (specification §9.10).
 type Sort string
 
 // The sort orders. Homes without a public price come last in both price orders.

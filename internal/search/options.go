@@ -2,7 +2,7 @@ package search
 
 import "estate/internal/i18n"
 
-// The query keys of a search (specification §3).
+// The query keys of a search (specification §3.12).
 const (
 	KeyOffer       = "s_offer"
 	KeyType        = "s_type"
@@ -38,7 +38,7 @@ var Sorts = []Sort{SortModified, SortPriceHigh, SortPriceLow}
 // MostRooms is the largest step of the bedroom and bathroom filters: +1 to +8.
 const MostRooms = 8
 
-// PriceSteps are the prices offered in price_from and price_to, in euros (specification §9).
+// PriceSteps are the prices offered in price_from and price_to, in euros (specification §9.11).
 var PriceSteps = priceSteps()
 
 func priceSteps() []int {

@@ -6,7 +6,7 @@ import "estate/internal/i18n"
 type Copy struct{ Title, Description string }
 
 // areaSlugs lead from the slugs of places to the six areas with copy of their
-// own (specification §2); places go by a longer and a shorter slug.
+// own (specification §2.9); places go by a longer and a shorter slug.
 var areaSlugs = map[string]string{
 	"marbella":                 "marbella",
 	"marbella-puerto-banus":    "marbella-puerto-banus",

@@ -39,7 +39,7 @@ func SubjectOf(data, entity map[string]any, lang i18n.Lang) Subject {
 	return subject
 }
 
-// ownTaxonomy is what we call a taxonomy of WordPress (routing contract §6.1).
+// ownTaxonomy is what we call a taxonomy of WordPress (routing §6.1).
 func ownTaxonomy(name string) string {
 	if name == "post_tag" {
 		return "tag"
@@ -53,8 +53,8 @@ func hasOwnTitles(data map[string]any) bool {
 	return kind == content.TypeProperty || kind == content.TypeDevelopment
 }
 
-// Title is the browser title of a route's record (specification §2, browser
-// titles; routing contract §14.1). It is plain text.
+// Title is the browser title of a route's record (specification §2.8;
+// routing §14.1). It is plain text.
 func Title(site string, lang i18n.Lang, data map[string]any, about Subject) string {
 	site = sanitize.Decode(site)
 	word := func(key string, pairs ...any) string {

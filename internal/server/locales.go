@@ -16,7 +16,7 @@ import (
 // dictionaryCache is short: an old word is no harm, and its ETag makes asking cheap.
 const dictionaryCache = "public, max-age=3600"
 
-// serveDictionary answers with the words of a namespace (specification §7). The
+// serveDictionary answers with the words of a namespace (specification §7.15). The
 // placeholder languages have every namespace, most of them empty.
 func (s *Server) serveDictionary(w http.ResponseWriter, r *http.Request) error {
 	lang, file := i18n.Lang(r.PathValue("lng")), r.PathValue("file")

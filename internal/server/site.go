@@ -11,7 +11,7 @@ import (
 	"estate/internal/view"
 )
 
-// optionAuth is the option by which a request carries a credential (routing contract §8).
+// optionAuth is the option by which a request carries a credential (routing §8).
 const optionAuth = "sourceAuth"
 
 // answer is what a link comes to: a view, or another address.

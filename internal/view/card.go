@@ -3,7 +3,7 @@ package view
 // FactKey names a figure of a home; its label is facts.{key} in the dictionaries.
 type FactKey string
 
-// The figures (specification §3, property listing labels).
+// The figures (specification §3.15).
 const (
 	FactBedrooms     FactKey = "bedrooms"
 	FactBathrooms    FactKey = "bathrooms"

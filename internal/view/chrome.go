@@ -91,7 +91,7 @@ type ClientSettings struct {
 	// ForcedRefresh makes every change of a filter navigate at once.
 	ForcedRefresh bool `json:"forcedRefresh"`
 	// Site and CMS are the addresses between which links are converted (routing
-	// contract §11.1). Both empty: every link of a view is ready as it is.
+	// routing §11.1). Both empty: every link of a view is ready as it is.
 	Site string `json:"site,omitempty"`
 	CMS  string `json:"cms,omitempty"`
 	// ReservedPrefix begins query keys that are options of a request; empty means frontity_.
@@ -101,7 +101,7 @@ type ClientSettings struct {
 	Analytics *Analytics   `json:"analytics,omitempty"`
 }
 
-// HeaderType is one of the five page headers (specification §2).
+// HeaderType is one of the five page headers (specification §2.6.1).
 type HeaderType string
 
 // The header types.

@@ -1,7 +1,7 @@
 package view
 
 // SectionKind names a section; it is acf_fc_layout in the CMS, the chunk's name
-// in the browser and the folder in web/src/sections (specification §2).
+// in the browser and the folder in web/src/sections (specification §2.2.19).
 type SectionKind string
 
 // The 34 sections that the specification names.

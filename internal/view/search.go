@@ -32,7 +32,7 @@ type SelectField struct {
 	Advanced bool `json:"advanced,omitempty"`
 }
 
-// Option is one choice of a field (specification §3, search option).
+// Option is one choice of a field (specification §3.11).
 type Option struct {
 	Value string `json:"value"`
 	// Label is printed as it is: indented below its parent, a city below its

@@ -40,7 +40,7 @@ export type Section =
 	| PostsSection
 	| PropertyCustomSection;
 
-/** The record of a route (routing contract §2 and §7). */
+/** The record of a route (routing §2 and §7). */
 export type RouteData = {
 	link: string;
 	route: string;

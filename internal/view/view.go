@@ -26,7 +26,7 @@ type View struct {
 	Link   string    `json:"link"`
 	Lang   i18n.Lang `json:"lang"`
 	Status int       `json:"status"`
-	// Data is the route's record (routing contract §2 and §7).
+	// Data is the route's record (routing §2 and §7).
 	Data    map[string]any `json:"data" tstype:"RouteData"`
 	Head    Head           `json:"head"`
 	Chrome  Chrome         `json:"chrome"`
@@ -42,7 +42,7 @@ type View struct {
 // Screen is the kind of a view. It decides the layout around the sections.
 type Screen string
 
-// The screens (specification §2, screen switching).
+// The screens (specification §2.5).
 const (
 	ScreenHome         Screen = "home"
 	ScreenPage         Screen = "page"

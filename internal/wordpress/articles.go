@@ -46,7 +46,7 @@ func (d decoder) pageFields(acf node) content.PageFields {
 }
 
 // hidesSearch reads our own flag, else search_bar, which hides the panel where it
-// is set (specification §2, layout).
+// is set (specification §2.6.11).
 func hidesSearch(acf node) bool {
 	if acf.has("hide_search") {
 		return acf.at("hide_search").truth()

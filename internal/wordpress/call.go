@@ -21,7 +21,7 @@ type Call struct {
 	Header http.Header
 }
 
-// NewCall spells a call (contract §5.1 to §5.4). An endpoint that begins with a
+// NewCall spells a call (routing §5.1 to §5.4). An endpoint that begins with a
 // slash stands directly under the base.
 func NewCall(base, endpoint string, params Params, auth content.Credential) Call {
 	address := strings.TrimRight(base, "/") + "/"
@@ -79,7 +79,7 @@ func (p Params) with(more map[string]any) Params {
 }
 
 // Totals reads the size of a list from its headers. A total that is missing,
-// unreadable or zero is the fallback, such a number of pages is 0 (contract §5.6).
+// unreadable or zero is the fallback, such a number of pages is 0 (routing §5.6).
 func Totals(header http.Header, fallback int) (total, totalPages int) {
 	if total = leadingNumber(header.Get("X-WP-Total")); total == 0 {
 		total = fallback
@@ -97,7 +97,7 @@ func leadingNumber(text string) int {
 }
 
 // StatusError is the failure that an answer's status means, nil for 2xx
-// (contract §5.5). text is the status text as received.
+// (routing §5.5). text is the status text as received.
 func StatusError(status int, text string) *content.Error {
 	if status >= http.StatusOK && status < http.StatusMultipleChoices {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// ErrNoAPI is what the log says when no API address is set (specification §8).
+// ErrNoAPI is what the log says when no API address is set (specification §8.13).
 var ErrNoAPI = errors.New("Add the URL of your WordPress REST API in state.source.api.") //nolint:revive,staticcheck // the specification's sentence
 
 // Config tells where the CMS is and how far it is trusted.

@@ -35,7 +35,7 @@ func (d decoder) entities(list node) []content.Entity {
 	return found
 }
 
-// entity tells kinds apart as contract §6.1 does, nil for what is none.
+// entity tells kinds apart as routing §6.1 does, nil for what is none.
 func (d decoder) entity(n node) content.Entity {
 	switch {
 	case n.at("id").whole() == 0, n.has("rest_base"):
@@ -119,7 +119,7 @@ func dropPlainAlternatives(head *content.Head) {
 	head.AlternativeLinks = nil
 }
 
-// embedded reads what came along (contract §6.2). Errors in its place have no id,
+// embedded reads what came along (routing §6.2). Errors in its place have no id,
 // a missing picture no address.
 func (d decoder) embedded(n node) []content.Entity {
 	if !n.isObject() {

@@ -1,4 +1,4 @@
-// Package wordpress is a client of a remote WordPress REST API (routing contract §5
+// Package wordpress is a client of a remote WordPress REST API (routing §5
 // and §6): the content.Source of live mode, and what a replica copies from. It knows
 // how requests are spelled, which answers a real WordPress gives, and how its
 // loosely typed JSON becomes content entities.

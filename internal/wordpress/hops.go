@@ -20,7 +20,7 @@ type hop struct {
 	unread bool
 }
 
-// firstHop is the CMS's own answer (contract §9.3).
+// firstHop is the CMS's own answer (routing §9.3).
 func (c *Client) firstHop(ctx context.Context, asked string) (hop, bool) {
 	response, err := c.askHead(ctx, c.head, asked)
 	if err != nil {
@@ -30,7 +30,7 @@ func (c *Client) firstHop(ctx context.Context, asked string) (hop, bool) {
 	return hop{status: response.StatusCode, target: target}, target != nil
 }
 
-// lastHop is where a browser ends that follows (contract §9.6). It goes on within
+// lastHop is where a browser ends that follows (routing §9.6). It goes on within
 // the CMS alone: a link that leads there is followed on the visitor's behalf, and
 // must not make us ask whatever host it names.
 func (c *Client) lastHop(ctx context.Context, asked string) (hop, bool) {

@@ -42,7 +42,7 @@ func folder(path string) string {
 }
 
 // Site is the site link of an address at the CMS: normalised, and with the CMS
-// folder replaced by that of the site (contract §6.3). "" stays "".
+// folder replaced by that of the site (routing §6.3). "" stays "".
 func (l Links) Site(address string) string {
 	if strings.TrimSpace(address) == "" {
 		return ""

@@ -43,7 +43,7 @@ func listing[T content.Entity](ctx context.Context, c *Client, lang i18n.Lang, f
 	return found, nil
 }
 
-// filterParams spells a filter for the CMS (specification §3 and §7).
+// filterParams spells a filter for the CMS (specification §3.12 and §7.8).
 func filterParams(f search.Filter) Params {
 	params := Params{embed: false, "page": max(1, f.Page), "per_page": search.PerPage}
 	for key, value := range f.Query() {

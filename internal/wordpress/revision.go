@@ -10,7 +10,7 @@ import (
 )
 
 // Revision asks for the newest saved draft. Its failures speak in the server's
-// own words, also those that arrive with status 200 (contract §8.4).
+// own words, also those that arrive with status 200 (routing §8.4).
 func (c *Client) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
 	params := Params(c.config.Params).with(map[string]any{"per_page": 1})
 	got, err := c.ask(ctx, lang, endpoint+"/"+strconv.Itoa(id)+"/revisions", params, auth)

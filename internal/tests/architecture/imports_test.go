@@ -89,6 +89,7 @@ var allowed = map[string][]string{
 	"internal/tests/architecture": {},
 	"internal/conformance":        {},
 	"internal/tests/agreement":    {},
+	"internal/tests/citations":    {},
 	"internal/tests/translations": {},
 
 	// The WordPress of the tests, filled through the store's export.

@@ -1,4 +1,4 @@
-/** The default prefix of reserved request options (routing contract §1.5). */
+/** The default prefix of reserved request options (routing §1.5). */
 const RESERVED_PREFIX = "frontity_";
 
 /** A link without its hash, and the hash. */
@@ -8,7 +8,7 @@ export function splitHash(link: string): [link: string, hash: string] {
 }
 
 /**
- * What the address bar shows once the page has started (routing contract §10.3): the path as the
+ * What the address bar shows once the page has started (routing §10.3): the path as the
  * server spells it, the query of the address without reserved keys, the hash.
  */
 export function startAddress(

@@ -3,7 +3,7 @@ import { createScrollMemory } from "./scroll-memory.ts";
 /** How a navigation changes the history: pop means that the browser has done it already. */
 export type HistoryMethod = "push" | "replace" | "pop";
 
-/** What an entry of ours carries; entries without it are not ours (routing contract §10.4). */
+/** What an entry of ours carries; entries without it are not ours (routing §10.4). */
 type EntryState = { entry: string; state?: unknown };
 
 export type Entries = {

@@ -113,7 +113,7 @@ export function createRouter({
     goingTo.set("");
   }
 
-  /** The link is shown already: at most the hash changes (routing contract §10.1). */
+  /** The link is shown already: at most the hash changes (routing §10.1). */
   function stay(going: Going, hash: string): void {
     end();
     if (going.method === "push" && hash !== window.location.hash && hash !== "") {

@@ -3,7 +3,7 @@ import type { Store } from "../lib/store.ts";
 const root = () => document.documentElement;
 
 /**
- * Marks the document while the next View is on its way, for styles (specification §4, header), and has the
+ * Marks the document while the next View is on its way, for styles (specification §4.4), and has the
  * browser's title say so. Returns how to stop.
  */
 export function showPending(pending: Store<boolean>, loading: string): () => void {

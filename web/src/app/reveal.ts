@@ -1,7 +1,7 @@
 import { prefersCalm } from "../lib/calm.ts";
 import { timing } from "../lib/timing.ts";
 
-/** The scroll handler of specification §4; changed is called after a route change or a fetch. */
+/** The scroll handler of specification §4.14; changed is called after a route change or a fetch. */
 export type Reveal = { changed(): void; stop(): void };
 
 /**

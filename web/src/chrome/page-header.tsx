@@ -12,7 +12,7 @@ import { PropertyHeader } from "./property-header.tsx";
 import { WaitingWords } from "./waiting-words.tsx";
 
 /**
- * PageHeader is the top of a screen, of the five types of specification §2. Home
+ * PageHeader is the top of a screen, of the five types of specification §2.6.1. Home
  * draws its own; none keeps the title for those who listen.
  */
 export function PageHeader({ view }: { view: View }) {

@@ -204,7 +204,7 @@ export interface ClientSettings {
   forcedRefresh: boolean;
   /**
    * Site and CMS are the addresses between which links are converted (routing
-   * contract §11.1). Both empty: every link of a view is ready as it is.
+   * routing §11.1). Both empty: every link of a view is ready as it is.
    */
   site?: string | undefined;
   cms?: string | undefined;
@@ -219,7 +219,7 @@ export interface ClientSettings {
   analytics?: Analytics | undefined;
 }
 /**
- * HeaderType is one of the five page headers (specification §2).
+ * HeaderType is one of the five page headers (specification §2.6.1).
  */
 export type HeaderType =
   | "home"
@@ -311,7 +311,7 @@ export interface EnquiryAnswer {
 
 /**
  * SectionKind names a section; it is acf_fc_layout in the CMS, the chunk's name
- * in the browser and the folder in web/src/sections (specification §2).
+ * in the browser and the folder in web/src/sections (specification §2.2.19).
  */
 export type SectionKind =
   | "banner"
@@ -429,7 +429,7 @@ export interface SelectField {
   advanced?: boolean | undefined;
 }
 /**
- * Option is one choice of a field (specification §3, search option).
+ * Option is one choice of a field (specification §3.11).
  */
 export interface Option {
   value: string;
@@ -1034,7 +1034,7 @@ export type Section =
 	| PostsSection
 	| PropertyCustomSection;
 
-/** The record of a route (routing contract §2 and §7). */
+/** The record of a route (routing §2 and §7). */
 export type RouteData = {
 	link: string;
 	route: string;
@@ -1078,7 +1078,7 @@ export interface View {
   lang: Lang;
   status: number;
   /**
-   * Data is the route's record (routing contract §2 and §7).
+   * Data is the route's record (routing §2 and §7).
    */
   data: RouteData;
   head: Head;

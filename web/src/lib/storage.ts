@@ -1,5 +1,5 @@
 /**
- * The storage keys of specification §3. The consent cookie is the only cookie, and it alone decides;
+ * The storage keys of specification §3.18.1. The consent cookie is the only cookie, and it alone decides;
  * cookies repeats what it says, so that other tabs hear of an answer.
  */
 export const storageKeys = {

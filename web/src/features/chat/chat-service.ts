@@ -3,7 +3,7 @@ import { withTimeout } from "../../lib/chunk.ts";
 import { loadScript } from "../../lib/load-script.ts";
 import { timing } from "../../lib/timing.ts";
 
-/** What a visitor does in the chat that is a lead for the agency (specification §7). */
+/** What a visitor does in the chat that is a lead for the agency (specification §7.18). */
 export type Lead = "Prechat Submit" | "Offline Submit";
 
 export type ChatEvents = {

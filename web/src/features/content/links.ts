@@ -2,7 +2,7 @@ import { isLeftToBrowser } from "../navigation/link-click.ts";
 import type { Navigation } from "../navigation/navigation.ts";
 import { watchLink } from "../navigation/watch-link.ts";
 
-/** Anchors that lead somewhere else than within their own page (routing contract §13.2). */
+/** Anchors that lead somewhere else than within their own page (routing §13.2). */
 const LINKS = "a[href]:not([href^='#'])";
 
 /** Lets the links inside content change the view without a page load. Returns how to stop. */

@@ -6,7 +6,7 @@ const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)([^?#]*)(.*)$/i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /**
- * The address that a link shows (routing contract §11.1): one on the CMS host, below the CMS folder,
+ * The address that a link shows (routing §11.1): one on the CMS host, below the CMS folder,
  * becomes the same below the site's folder. A bare anchor means the root.
  */
 export function visibleHref(link: string, { site, cms }: Origins): string {
@@ -20,7 +20,7 @@ export function visibleHref(link: string, { site, cms }: Origins): string {
   return `${withoutFinalSlash(sitePath)}${path.slice(folder.length) || "/"}${rest}`;
 }
 
-/** Whether a link leaves the site (routing contract §11.2): it has a scheme, or a host. */
+/** Whether a link leaves the site (routing §11.2): it has a scheme, or a host. */
 export const isExternal = (link: string): boolean => SCHEME.test(link) || link.startsWith("//");
 
 const withoutFinalSlash = (path: string): string => path.replace(/\/+$/, "");

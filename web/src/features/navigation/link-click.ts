@@ -10,7 +10,7 @@ export type ClickEvent = {
 };
 
 /**
- * Whether a click is left to the browser (routing contract §11.3). Alt-click is an ordinary one.
+ * Whether a click is left to the browser (routing §11.3). Alt-click is an ordinary one.
  * A click that somebody else has dealt with is nobody's any more.
  */
 export function isLeftToBrowser(event: ClickEvent, href: string, target: string): boolean {

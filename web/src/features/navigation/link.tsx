@@ -17,7 +17,7 @@ export type LinkProps = Omit<ComponentProps<"a">, "href" | "ref"> & {
   replace?: boolean | undefined;
 };
 
-/** A link as routing contract §11 wants it: internal ones change the view without a page load. */
+/** A link as routing §11 wants it: internal ones change the view without a page load. */
 export function Link({
   link,
   scroll = true,

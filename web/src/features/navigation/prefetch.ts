@@ -7,7 +7,7 @@ export type PrefetchMode = ClientSettings["prefetch"];
 /** What the Network Information API tells, where a browser has it. */
 export type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Whether a link may be fetched before it is clicked (routing contract §12). */
+/** Whether a link may be fetched before it is clicked (routing §12). */
 export function prefetchAllowed(link: string, connection: Connection | undefined): boolean {
   if (isExternal(link)) return false;
   return !connection?.saveData && !connection?.effectiveType?.includes("2g");

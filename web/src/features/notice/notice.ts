@@ -11,7 +11,7 @@ export function startNotice(): void {
   closed.set(typeof stored === "number" && stored > 0 ? stored : 0);
 }
 
-/** Closes the popup by storing the current timestamp (specification §4). */
+/** Closes the popup by storing the current timestamp (specification §4.12). */
 export function closeNotice(now: number = Date.now()): void {
   writeJSON(storageKeys.infoPopup, now);
   closed.set(now);

@@ -54,7 +54,7 @@ function root(action: string): string {
   return /^(.*?\/(?:[a-z]{2}\/)?)[^/]*(?:\/.*)?$/.exec(action)?.[1] ?? "/";
 }
 
-/** isNew tells whether a typed reference is worth an option of its own (specification §5). */
+/** isNew tells whether a typed reference is worth an option of its own (specification §5.7). */
 export function isNew(typed: string, options: readonly ReferenceOption[]): boolean {
   const text = typed.trim().toLowerCase();
   if (text === "") return false;

@@ -8,7 +8,7 @@ const store = createStore<Toast | null>(null);
 let count = 0;
 let timers: ReturnType<typeof setTimeout>[] = [];
 
-/** Shows text for a while; the fade-out is the last second of it (specification §4). */
+/** Shows text for a while; the fade-out is the last second of it (specification §4.10). */
 export function showToast(text: string, milliseconds: number = timing.toast): void {
   for (const timer of timers) clearTimeout(timer);
   const toast = { id: ++count, text, milliseconds, leaving: false };

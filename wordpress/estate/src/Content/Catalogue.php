@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Content;
 
-/** Lists the terms of specification §9 with their ids, slugs and names in English and Spanish. */
+/** Lists the terms of specification §9.13 to §9.16 with their ids, slugs and names in English and Spanish. */
 final class Catalogue {
 
 	/**

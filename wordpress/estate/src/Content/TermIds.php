@@ -12,7 +12,7 @@ namespace Estate\Content;
 use Estate\Fields\Words;
 
 /**
- * Keeps the ids of specification §9. A term is inserted under its very id where
+ * Keeps the ids of specification §9.13 to §9.16. A term is inserted under its very id where
  * that is free; on a site whose own terms have taken it, the term gets another
  * one, and the REST API tells and takes the specification's.
  */

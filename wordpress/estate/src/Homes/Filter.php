@@ -16,7 +16,7 @@ use Estate\Content\TermIds;
 use WP_REST_Request;
 
 /**
- * Reads the filters of the two collections (specification §3). What names nothing
+ * Reads the filters of the two collections (specification §3.12). What names nothing
  * finds nothing.
  */
 final class Filter {

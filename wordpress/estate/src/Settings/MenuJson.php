@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Settings;
 
-/** Checks and formats menu_json (specification §3). */
+/** Checks and formats menu_json (specification §3.9). */
 final class MenuJson {
 
 	private const LONGEST = 500_000;

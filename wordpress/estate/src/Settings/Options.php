@@ -16,7 +16,7 @@ use Estate\Language\Links;
 use Estate\Language\Request;
 use Estate\Rest\Images;
 
-/** Reads the options record and tells it in the form of specification §3. */
+/** Reads the options record and tells it in the form of specification §3.8. */
 final class Options {
 
 	public const OPTION = 'estate_options';
