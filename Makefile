@@ -39,10 +39,11 @@ test: build check test-go test-wordpress test-web test-ui test-e2e ## everything
 	@echo "estate: everything passed"
 
 .PHONY: check
-check: $(MODULES) generate-check ## format, lint, types, generated files, dead code
+check: $(MODULES) generate-check ## format, lint, types, generated files, dead code, imports, citations, terms
 	@scripts/need.sh go node npm
 	$(TOOL) golangci-lint run ./...
 	go mod verify
+	go test ./internal/tests/architecture ./internal/tests/citations ./internal/tests/language
 	npm run --silent -w web lint
 	npm run --silent -w web typecheck
 

@@ -90,6 +90,7 @@ var allowed = map[string][]string{
 	"internal/conformance":        {},
 	"internal/tests/agreement":    {},
 	"internal/tests/citations":    {},
+	"internal/tests/language":     {},
 	"internal/tests/translations": {},
 
 	// The WordPress of the tests, filled through the store's export.
