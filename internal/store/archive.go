@@ -36,7 +36,7 @@ func (s *Store) archive(ctx context.Context, a *ask) (*content.Archive, error) {
 		archive.Total = len(ids)
 		ids = cut(ids, a.skip(), a.perPage)
 	} else {
-		if _, err = s.read.one(ctx, "SELECT COUNT(*) FROM entities e WHERE "+where, args, &archive.Total); err != nil {
+		if _, err = s.db.Read().One(ctx, "SELECT COUNT(*) FROM entities e WHERE "+where, args, &archive.Total); err != nil {
 			return nil, err
 		}
 		query := "SELECT e.id FROM entities e WHERE " + where + " ORDER BY " + a.order() + " LIMIT ? OFFSET ?"

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"estate/internal/content"
+	"estate/internal/store/sqldb"
 )
 
 // flushAt is the number of entities collected before they are written together.
@@ -14,7 +15,7 @@ const flushAt = 256
 type Batch struct {
 	ctx    context.Context // the caller's, looked at between steps
 	steady context.Context // never ends
-	db     *statements
+	tx     *sqldb.Tx
 
 	waiting      []*record
 	isWaiting    map[content.Ref]bool
@@ -28,7 +29,7 @@ type Batch struct {
 func (b *Batch) start() error {
 	b.isWaiting = map[content.Ref]bool{}
 	var one int
-	found, err := b.db.one(b.steady, "SELECT 1 FROM withdrawn LIMIT 1", nil, &one)
+	found, err := b.tx.One(b.steady, "SELECT 1 FROM withdrawn LIMIT 1", nil, &one)
 	b.anyWithdrawn = found
 	return err
 }

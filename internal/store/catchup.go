@@ -3,46 +3,27 @@ package store
 import (
 	"context"
 	"errors"
-	"strconv"
+	"time"
 
 	"estate/internal/content"
+	"estate/internal/store/sqldb"
 )
 
-// takeTurn waits until no other node writes, and takes in what they have written:
-// from there on this node alone moves the log, and its memory holds all of it.
+// turnTimeout bounds the wait for the batches of other nodes.
+const turnTimeout = 10 * time.Minute
+
+// takeTurn waits until no other node writes, and applies what they have written: from
+// there on this node alone moves the log, and its memory holds all of it.
 func (s *Store) takeTurn(ctx context.Context, b *Batch) error {
-	if !s.dialect.shared {
+	if !s.db.Shared() {
 		return nil
 	}
 	var last uint64
-	err := patiently(ctx, turnPatience, func(ctx context.Context) error {
-		st, done, err := b.db.find(ctx, lastChange+" FOR UPDATE")
-		if err != nil {
-			return err
-		}
-		defer done()
-		rows, err := st.query(ctx, b.db.on, nil)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			err = errors.Join(err, rows.Scan(&last))
-		}
-		return errors.Join(err, rows.Err())
-	})
+	_, err := b.tx.OneWithin(ctx, turnTimeout, lastChange+" FOR UPDATE", nil, &last)
 	if err != nil || last == s.generation.Load() {
 		return err
 	}
 	return s.catchUp(b.steady)
-}
-
-// announce wakes the other nodes when the batch is committed.
-func (s *Store) announce(b *Batch, last uint64) error {
-	if !s.dialect.shared {
-		return nil
-	}
-	return b.db.exec(b.steady, "SELECT pg_notify(?, ?)", s.server.channel(), strconv.FormatUint(last, 10))
 }
 
 // catchUp takes in what other nodes have committed: memory first, then those that
@@ -55,7 +36,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	case err != nil && !lost:
 		return err
 	case lost:
-		s.cfg.Log.Warn("the change log does not reach back; everything is read anew", "store", s.name)
+		s.cfg.Log.Warn("the change log does not reach back; everything is read anew", "store", s.db.Name())
 		err = s.forgetAll(ctx)
 	case len(changes) == 0:
 		return nil
@@ -75,7 +56,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 // news lists everything after this node's generation, to the last commit: a batch
 // is never taken in by halves.
 func (s *Store) news(ctx context.Context) (all []Change, last uint64, err error) {
-	err = s.view(ctx, func(db *statements) error {
+	err = s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
 		all = nil
 		for seq := s.generation.Load(); ; seq = all[len(all)-1].Seq {
 			changes, newest, err := changesSince(ctx, db, seq, maxChanges)
@@ -101,7 +82,7 @@ func (s *Store) learn(ctx context.Context, changes []Change) error {
 	if dirty == 0 {
 		return nil
 	}
-	next, err := loadShelf(ctx, s.read, s.shelf.Load(), dirty)
+	next, err := loadShelf(ctx, s.db.Read(), s.shelf.Load(), dirty)
 	if err == nil {
 		s.shelf.Store(next)
 	}
@@ -110,7 +91,7 @@ func (s *Store) learn(ctx context.Context, changes []Change) error {
 
 func (s *Store) forgetAll(ctx context.Context) error {
 	s.cache.dropAll()
-	next, err := loadShelf(ctx, s.read, nil, everyPart)
+	next, err := loadShelf(ctx, s.db.Read(), nil, everyPart)
 	if err == nil {
 		s.shelf.Store(next)
 	}

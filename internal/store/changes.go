@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"estate/internal/content"
+	"estate/internal/store/sqldb"
 )
 
 // ChangeKind tells what a change is about.
@@ -57,10 +58,10 @@ func (s *Store) Generation() uint64 { return s.generation.Load() }
 
 func (s *Store) loadGeneration(ctx context.Context) error {
 	var last, first uint64
-	if _, err := s.read.one(ctx, lastChange, nil, &last); err != nil {
+	if _, err := s.db.Read().One(ctx, lastChange, nil, &last); err != nil {
 		return err
 	}
-	if _, err := s.read.one(ctx, "SELECT COALESCE(MIN(seq), 0) FROM changes", nil, &first); err != nil {
+	if _, err := s.db.Read().One(ctx, "SELECT COALESCE(MIN(seq), 0) FROM changes", nil, &first); err != nil {
 		return err
 	}
 	s.oldest = last
@@ -77,7 +78,7 @@ func (s *Store) loadGeneration(ctx context.Context) error {
 // happened; the search index asks RowsSince what there is now.
 func (s *Store) ChangesSince(ctx context.Context, seq uint64) ([]Change, error) {
 	var changes []Change
-	err := s.view(ctx, func(db *statements) (err error) {
+	err := s.db.ReadTx(ctx, func(db *sqldb.Conn) (err error) {
 		changes, _, err = changesSince(ctx, db, seq, maxChanges)
 		return err
 	})
@@ -89,15 +90,15 @@ func (s *Store) ChangesSince(ctx context.Context, seq uint64) ([]Change, error) 
 
 // changesSince reads the log after number seq as of one moment, oldest first and so
 // many lines at most; last is the newest number there is.
-func changesSince(ctx context.Context, db *statements, seq uint64, most int) (changes []Change, last uint64, err error) {
-	if _, err := db.one(ctx, lastChange, nil, &last); err != nil {
+func changesSince(ctx context.Context, db *sqldb.Conn, seq uint64, most int) (changes []Change, last uint64, err error) {
+	if _, err := db.One(ctx, lastChange, nil, &last); err != nil {
 		return nil, 0, err
 	}
 	if last == seq {
 		return nil, last, nil
 	}
 	const query = "SELECT seq, kind, type, id, op FROM changes WHERE seq > ? ORDER BY seq LIMIT ?"
-	err = db.each(ctx, query, []any{seq, most}, func(rows *sql.Rows) error {
+	err = db.Each(ctx, query, []any{seq, most}, func(rows *sql.Rows) error {
 		var c Change
 		err := rows.Scan(&c.Seq, &c.Kind, &c.Ref.Type, &c.Ref.ID, &c.Op)
 		changes = append(changes, c)
@@ -116,7 +117,7 @@ func changesSince(ctx context.Context, db *statements, seq uint64, most int) (ch
 // returns the number of the last.
 func (b *Batch) log(oldest, keep uint64) (last uint64, err error) {
 	n := uint64(len(b.changes))
-	_, err = b.db.one(b.steady, "UPDATE counters SET value = value + ? WHERE name = 'change' RETURNING value", []any{n}, &last)
+	_, err = b.tx.One(b.steady, "UPDATE counters SET value = value + ? WHERE name = 'change' RETURNING value", []any{n}, &last)
 	if err != nil {
 		return 0, err
 	}
@@ -134,5 +135,5 @@ func (b *Batch) log(oldest, keep uint64) (last uint64, err error) {
 		return last, nil
 	}
 	b.oldest = last - keep
-	return last, b.db.exec(b.steady, "DELETE FROM changes WHERE seq <= ?", b.oldest)
+	return last, b.tx.Exec(b.steady, "DELETE FROM changes WHERE seq <= ?", b.oldest)
 }

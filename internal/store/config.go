@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/store/sqldb"
 )
 
 // Config tells where the store lies and how it answers.
@@ -50,7 +51,7 @@ func (c Config) Validate() error {
 		errs = append(errs, errors.New("store: no file named; set Path, or URL for a server"))
 	}
 	if c.URL != "" {
-		if _, err := parsePostgres(c.URL, false); err != nil {
+		if err := sqldb.CheckURL(c.URL); err != nil {
 			errs = append(errs, fmt.Errorf("store: URL: %w", err))
 		}
 	}

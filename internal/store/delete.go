@@ -25,7 +25,7 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 	}
 	key := []any{string(ref.Type), ref.ID}
 	var before stored
-	found, err := b.db.one(b.steady, "SELECT shape, status, doc FROM entities WHERE type = ? AND id = ?", key,
+	found, err := b.tx.One(b.steady, "SELECT shape, status, doc FROM entities WHERE type = ? AND id = ?", key,
 		&before.shape, &before.status, &before.doc)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 		return err
 	}
 	for _, table := range []string{"entities", "revisions"} {
-		if err := b.db.exec(b.steady, "DELETE FROM "+table+" WHERE type = ? AND id = ?", key...); err != nil {
+		if err := b.tx.Exec(b.steady, "DELETE FROM "+table+" WHERE type = ? AND id = ?", key...); err != nil {
 			return err
 		}
 	}
@@ -51,11 +51,11 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 
 func (b *Batch) deleteDoc(ref content.Ref, find, remove string, part parts, kind ChangeKind, key ...any) error {
 	var doc string
-	found, err := b.db.one(b.steady, find, key, &doc)
+	found, err := b.tx.One(b.steady, find, key, &doc)
 	if err != nil || !found {
 		return err
 	}
 	b.dirty |= part
 	b.changed(kind, ref, OpDelete)
-	return b.db.exec(b.steady, remove, key...)
+	return b.tx.Exec(b.steady, remove, key...)
 }

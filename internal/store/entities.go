@@ -8,6 +8,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/sqldb"
 )
 
 // BySlug returns what endpoint publishes under slug in lang.
@@ -115,9 +116,9 @@ func (s *Store) load(ctx context.Context, t content.Type, ids []int) ([]content.
 
 func (s *Store) fetch(ctx context.Context, t content.Type, ids []int, into map[int]content.Entity) error {
 	epoch := s.cache.epoch.Load()
-	list := padded(ids)
-	query := "SELECT id, shape, doc FROM entities WHERE type = ? AND id IN " + marks(len(list))
-	return s.read.each(ctx, query, append([]any{string(t)}, list...), func(rows *sql.Rows) error {
+	list := sqldb.Padded(ids)
+	query := "SELECT id, shape, doc FROM entities WHERE type = ? AND id IN " + sqldb.Placeholders(len(list))
+	return s.db.Read().Each(ctx, query, append([]any{string(t)}, list...), func(rows *sql.Rows) error {
 		var id int
 		var shape, doc string
 		if err := rows.Scan(&id, &shape, &doc); err != nil {

@@ -7,11 +7,12 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/sqldb"
 )
 
 // exportLines calls write with every line, its end included.
 func (s *Store) exportLines(ctx context.Context, write func([]byte) error) error {
-	err := s.view(ctx, func(db *statements) error {
+	err := s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
 		e := &exporter{ctx: ctx, db: db, write: write}
 		return e.all()
 	})
@@ -23,7 +24,7 @@ func (s *Store) exportLines(ctx context.Context, write func([]byte) error) error
 
 type exporter struct {
 	ctx   context.Context
-	db    *statements
+	db    *sqldb.Conn
 	write func([]byte) error
 }
 
@@ -48,7 +49,7 @@ func (e *exporter) all() error {
 }
 
 func (e *exporter) docs(kind, query string, args ...any) error {
-	return e.db.each(e.ctx, query, args, func(rows *sql.Rows) error {
+	return e.db.Each(e.ctx, query, args, func(rows *sql.Rows) error {
 		var doc []byte
 		if err := rows.Scan(&doc); err != nil {
 			return err
@@ -58,7 +59,7 @@ func (e *exporter) docs(kind, query string, args ...any) error {
 }
 
 func (e *exporter) settings() error {
-	return e.db.each(e.ctx, "SELECT lang, doc FROM records WHERE name = ? ORDER BY lang", []any{recordSettings}, func(rows *sql.Rows) error {
+	return e.db.Each(e.ctx, "SELECT lang, doc FROM records WHERE name = ? ORDER BY lang", []any{recordSettings}, func(rows *sql.Rows) error {
 		var lang i18n.Lang
 		var doc []byte
 		if err := rows.Scan(&lang, &doc); err != nil {
@@ -84,7 +85,7 @@ func (e *exporter) entities() error {
 }
 
 func (e *exporter) revisions() error {
-	return e.db.each(e.ctx, "SELECT type, id, doc FROM revisions ORDER BY type, id", nil, func(rows *sql.Rows) error {
+	return e.db.Each(e.ctx, "SELECT type, id, doc FROM revisions ORDER BY type, id", nil, func(rows *sql.Rows) error {
 		var ref content.Ref
 		var doc []byte
 		if err := rows.Scan(&ref.Type, &ref.ID, &doc); err != nil {
@@ -103,7 +104,7 @@ func (e *exporter) instagram() error {
 }
 
 func (e *exporter) withdrawn() error {
-	return e.db.each(e.ctx, "SELECT link, type, id FROM withdrawn ORDER BY link", nil, func(rows *sql.Rows) error {
+	return e.db.Each(e.ctx, "SELECT link, type, id FROM withdrawn ORDER BY link", nil, func(rows *sql.Rows) error {
 		var link string
 		var ref content.Ref
 		if err := rows.Scan(&link, &ref.Type, &ref.ID); err != nil {

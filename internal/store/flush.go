@@ -8,6 +8,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/search"
+	"estate/internal/store/sqldb"
 )
 
 // flush writes the entities that wait.
@@ -57,9 +58,9 @@ func (b *Batch) known() (map[content.Ref]stored, error) {
 	}
 	found := map[content.Ref]stored{}
 	for t, ids := range byType {
-		list := padded(ids)
-		query := "SELECT id, shape, status, doc FROM entities WHERE type = ? AND id IN " + marks(len(list))
-		err := b.db.each(b.steady, query, append([]any{string(t)}, list...), func(rows *sql.Rows) error {
+		list := sqldb.Padded(ids)
+		query := "SELECT id, shape, status, doc FROM entities WHERE type = ? AND id IN " + sqldb.Placeholders(len(list))
+		err := b.tx.Each(b.steady, query, append([]any{string(t)}, list...), func(rows *sql.Rows) error {
 			var id int
 			var s stored
 			err := rows.Scan(&id, &s.shape, &s.status, &s.doc)
@@ -137,7 +138,7 @@ func (b *Batch) writeAll(w *writeRows) error {
 		return nil
 	}
 	for _, link := range w.links {
-		if err := b.db.exec(b.steady, "DELETE FROM withdrawn WHERE link = ?", link); err != nil {
+		if err := b.tx.Exec(b.steady, "DELETE FROM withdrawn WHERE link = ?", link); err != nil {
 			return err
 		}
 	}
@@ -154,12 +155,12 @@ func (b *Batch) insert(table, columns, upsert string, rows [][]any) error {
 				break
 			}
 		}
-		values := strings.TrimSuffix(strings.Repeat(marks(len(rows[0]))+",", n), ",")
+		values := strings.TrimSuffix(strings.Repeat(sqldb.Placeholders(len(rows[0]))+",", n), ",")
 		args := make([]any, 0, n*len(rows[0]))
 		for _, row := range rows[:n] {
 			args = append(args, row...)
 		}
-		if err := b.db.exec(b.steady, "INSERT INTO "+table+" "+columns+" VALUES "+values+upsert, args...); err != nil {
+		if err := b.tx.Exec(b.steady, "INSERT INTO "+table+" "+columns+" VALUES "+values+upsert, args...); err != nil {
 			return fmt.Errorf("write %s: %w", table, err)
 		}
 		rows = rows[n:]

@@ -51,7 +51,7 @@ func listing[E content.Entity](ctx context.Context, s *Store, kind search.Kind, 
 // ids reads a query's only column.
 func (s *Store) ids(ctx context.Context, query string, args []any) ([]int, error) {
 	var ids []int
-	err := s.read.each(ctx, query, args, func(rows *sql.Rows) error {
+	err := s.db.Read().Each(ctx, query, args, func(rows *sql.Rows) error {
 		var id int
 		err := rows.Scan(&id)
 		ids = append(ids, id)

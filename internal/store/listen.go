@@ -2,23 +2,21 @@ package store
 
 import (
 	"context"
-	"math/rand/v2"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"estate/internal/backoff"
+	"estate/internal/store/sqldb"
 )
 
-// How a node hears of the others: at once by NOTIFY, and by a look at the log now
-// and then, because news can be lost with their connection.
-const (
-	lookEvery     = 2 * time.Second
-	answerIn      = 3 * time.Second // a connection that takes longer is given up
-	turnPatience  = 10 * time.Minute
-	quickestAgain = 100 * time.Millisecond
-	latestAgain   = 3 * time.Second
-)
+// How a node learns of the commits of others: at once by a notification, and by
+// polling the log, because notifications are lost with their connection.
+const pollInterval = 2 * time.Second
 
-// listener keeps one connection on which a node hears of commits.
+// listenBackoff is the delay before the next connection. Its jitter keeps nodes from
+// connecting at the same moment.
+var listenBackoff = backoff.Policy{Initial: 200 * time.Millisecond, Max: 6 * time.Second, Jitter: 0.5}
+
+// listener receives the commits of other nodes on a connection of its own.
 type listener struct {
 	store  *Store
 	cancel context.CancelFunc
@@ -43,92 +41,61 @@ func (l *listener) stop() {
 	}
 }
 
-// look has the log looked at soon.
-func (l *listener) look() {
+// pollNow makes the listener poll the log at once.
+func (l *listener) pollNow() {
 	if l == nil {
 		return
 	}
 	select {
 	case l.wake <- struct{}{}:
-	default: // it will be looked at
+	default: // it is woken already
 	}
 }
 
 // run listens until ctx ends, on a new connection when the old one is lost.
 func (l *listener) run(ctx context.Context) {
-	log, pause := l.store.cfg.Log, quickestAgain
-	for ctx.Err() == nil {
+	db, log := l.store.db, l.store.cfg.Log
+	for failures := 1; ; failures++ {
 		began := time.Now()
-		err := l.hear(ctx)
+		err := l.listen(ctx)
 		if ctx.Err() != nil {
 			return
 		}
-		_ = l.store.server.noted(err)
-		if time.Since(began) > latestAgain {
-			pause = quickestAgain
+		db.ListenFailed(err)
+		if time.Since(began) > listenBackoff.Max/2 {
+			failures = 1
 		}
-		log.Warn("news of other nodes are interrupted; pages go out as they were", "store", l.store.name, "err", l.store.dialect.explain(l.store.name, err))
-		select {
-		case <-ctx.Done():
-		case <-time.After(pause + rand.N(pause)): // nodes must not come back in step
+		log.Warn("connection for change notifications lost, content may be out of date until it is back",
+			"store", db.Name(), "err", db.Explain(err))
+		if backoff.Sleep(ctx, listenBackoff.Delay(failures)) != nil {
+			return
 		}
-		pause = min(2*pause, latestAgain)
 	}
 }
 
-// hear listens on one connection until it fails.
-func (l *listener) hear(ctx context.Context) error {
-	config := l.store.server.config.Copy()
-	conn, err := pgx.ConnectConfig(ctx, config)
+// listen listens on one connection until it fails.
+func (l *listener) listen(ctx context.Context) error {
+	conn, err := l.store.db.Listen(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }() // the server frees it in any case
-	if _, err := conn.Exec(ctx, "LISTEN "+pgx.Identifier{l.store.server.channel()}.Sanitize()); err != nil {
-		return err
-	}
+	defer conn.Close(ctx)
 	for {
-		// Looked at after LISTEN: nothing can be committed unheard in between.
-		if err := l.check(ctx, conn); err != nil {
+		// Polled after LISTEN: no commit is missed in between.
+		if err := l.poll(ctx, conn); err != nil {
 			return err
 		}
-		if err := l.wait(ctx, conn); err != nil {
+		if err := conn.Wait(ctx, pollInterval, l.wake); err != nil {
 			return err
 		}
 	}
 }
 
-// check takes in what the log has, and proves that the connection lives.
-func (l *listener) check(ctx context.Context, conn *pgx.Conn) error {
-	soon, cancel := context.WithTimeout(ctx, answerIn)
-	defer cancel()
-	var last uint64
-	if err := conn.QueryRow(soon, lastChange).Scan(&last); err != nil {
+// poll applies what is new in the log. It also proves that the connection lives.
+func (l *listener) poll(ctx context.Context, conn *sqldb.Listener) error {
+	last, err := conn.Number(ctx, lastChange)
+	if err != nil || last == l.store.generation.Load() {
 		return err
-	}
-	_ = l.store.server.noted(nil)
-	if last == l.store.generation.Load() {
-		return nil
 	}
 	return l.store.catchUp(ctx)
-}
-
-// wait returns at the next news, when it is time to look, or when the connection fails.
-func (l *listener) wait(ctx context.Context, conn *pgx.Conn) error {
-	soon, cancel := context.WithTimeout(ctx, lookEvery)
-	defer cancel()
-	stop := make(chan struct{})
-	defer close(stop)
-	go func() {
-		select {
-		case <-l.wake:
-			cancel()
-		case <-stop:
-		}
-	}()
-	_, err := conn.WaitForNotification(soon)
-	if err != nil && soon.Err() != nil && !conn.IsClosed() {
-		return ctx.Err()
-	}
-	return err
 }

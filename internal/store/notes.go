@@ -13,15 +13,15 @@ func (b *Batch) PutNote(name, text string) error {
 	}
 	b.noted = true
 	if text == "" {
-		return b.db.exec(b.steady, "DELETE FROM notes WHERE name = ?", name)
+		return b.tx.Exec(b.steady, "DELETE FROM notes WHERE name = ?", name)
 	}
-	return b.db.exec(b.steady, "INSERT INTO notes (name, doc) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET doc = excluded.doc", name, text)
+	return b.tx.Exec(b.steady, "INSERT INTO notes (name, doc) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET doc = excluded.doc", name, text)
 }
 
 // Note is what was remembered under a name, "" when there is nothing.
 func (s *Store) Note(ctx context.Context, name string) (string, error) {
 	var text string
-	if _, err := s.read.one(ctx, findNote, []any{name}, &text); err != nil {
+	if _, err := s.db.Read().One(ctx, findNote, []any{name}, &text); err != nil {
 		return "", s.explain("read a note", err)
 	}
 	return text, nil

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"estate/internal/content"
+	"estate/internal/store/sqldb"
 )
 
 // TestLookUpsUseTheirIndex asks SQLite how it would answer the look-ups of every
@@ -27,13 +28,13 @@ func TestLookUpsUseTheirIndex(t *testing.T) {
 	}{
 		{"slug", idsBySlugQuery, []any{"x", "post", "x", "post", "en"}, []string{"INDEX entities_slug (slug=? AND type=?)", "INDEX sqlite_autoindex_entity_slugs_1 (slug=? AND type=? AND lang=?)"}},
 		{"reference", referenceQuery, []any{"x", "properties"}, []string{"INDEX homes_reference (reference=? AND kind=?)"}},
-		{"documents", "SELECT id, shape, doc FROM entities WHERE type = ? AND id IN " + marks(4), []any{"post", 1, 2, 3, 4}, []string{"(type=? AND id=?)"}},
+		{"documents", "SELECT id, shape, doc FROM entities WHERE type = ? AND id IN " + sqldb.Placeholders(4), []any{"post", 1, 2, 3, 4}, []string{"(type=? AND id=?)"}},
 		{"archive", page, args, []string{"INDEX entities_archive (type=? AND lang=? AND status=?)"}},
 		{"archive count", "SELECT COUNT(*) FROM entities e WHERE " + where, args, []string{"COVERING INDEX entities_archive (type=? AND lang=? AND status=?)"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var plan []string
-			err := s.read.each(t.Context(), "EXPLAIN QUERY PLAN "+tt.query, tt.args, func(rows *sql.Rows) error {
+			err := s.db.Read().Each(t.Context(), "EXPLAIN QUERY PLAN "+tt.query, tt.args, func(rows *sql.Rows) error {
 				var id, parent, unused int
 				var detail string
 				err := rows.Scan(&id, &parent, &unused, &detail)

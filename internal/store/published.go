@@ -17,7 +17,7 @@ import (
 func (s *Store) Published(ctx context.Context) ([]content.Published, error) {
 	const query = `SELECT type, lang, COUNT(*) FROM entities WHERE status = 'publish' GROUP BY type, lang ORDER BY type, lang`
 	var groups []content.Published
-	err := s.read.each(ctx, query, nil, func(rows *sql.Rows) error {
+	err := s.db.Read().Each(ctx, query, nil, func(rows *sql.Rows) error {
 		var group content.Published
 		err := rows.Scan(&group.Type, &group.Lang, &group.Count)
 		groups = append(groups, group)
@@ -39,7 +39,7 @@ FROM (SELECT id FROM entities WHERE type = ? AND lang = ? AND status = 'publish'
 JOIN entities e ON e.type = ? AND e.id = part.id
 ORDER BY e.published_at, e.id`
 	heads := make([]content.Head, 0, min(most, 1024))
-	err := s.read.each(ctx, query, []any{string(t), string(lang), most, skip, string(t)}, func(rows *sql.Rows) error {
+	err := s.db.Read().Each(ctx, query, []any{string(t), string(lang), most, skip, string(t)}, func(rows *sql.Rows) error {
 		head := content.Head{Type: t, Lang: lang}
 		var published, modified int64
 		var doc sql.RawBytes

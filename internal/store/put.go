@@ -16,7 +16,7 @@ const (
 // isKept reports whether the document that a query finds is doc already.
 func (b *Batch) isKept(doc, query string, key ...any) (bool, error) {
 	var before string
-	found, err := b.db.one(b.steady, query, key, &before)
+	found, err := b.tx.One(b.steady, query, key, &before)
 	return found && before == doc, err
 }
 
@@ -35,7 +35,7 @@ func (b *Batch) PutTerm(term *content.Term) error {
 	const put = `INSERT INTO terms (taxonomy, id, position, doc)
 		VALUES (?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM terms WHERE taxonomy = ?), ?)
 		ON CONFLICT (taxonomy, id) DO UPDATE SET doc = excluded.doc`
-	if err := b.db.exec(b.steady, put, term.Taxonomy, term.ID, term.Taxonomy, doc); err != nil {
+	if err := b.tx.Exec(b.steady, put, term.Taxonomy, term.ID, term.Taxonomy, doc); err != nil {
 		return err
 	}
 	b.dirty |= partTerms
@@ -56,7 +56,7 @@ func (b *Batch) PutAuthor(author *content.Author) error {
 		return err
 	}
 	const put = "INSERT INTO authors (id, doc) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc"
-	if err := b.db.exec(b.steady, put, author.ID, doc); err != nil {
+	if err := b.tx.Exec(b.steady, put, author.ID, doc); err != nil {
 		return err
 	}
 	b.dirty |= partAuthors
@@ -86,7 +86,7 @@ func (b *Batch) putRecord(name string, lang i18n.Lang, v any, kind ChangeKind) e
 		return err
 	}
 	const put = "INSERT INTO records (name, lang, doc) VALUES (?, ?, ?) ON CONFLICT (name, lang) DO UPDATE SET doc = excluded.doc"
-	if err := b.db.exec(b.steady, put, name, string(lang), doc); err != nil {
+	if err := b.tx.Exec(b.steady, put, name, string(lang), doc); err != nil {
 		return err
 	}
 	b.dirty |= partRecords

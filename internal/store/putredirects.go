@@ -28,7 +28,7 @@ func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 		}
 		changed++
 		const put = "INSERT INTO redirects (link, doc) VALUES (?, ?) ON CONFLICT (link) DO UPDATE SET doc = excluded.doc"
-		if err := b.db.exec(b.steady, put, key, doc); err != nil {
+		if err := b.tx.Exec(b.steady, put, key, doc); err != nil {
 			return err
 		}
 	}
@@ -38,7 +38,7 @@ func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 // DeleteRedirects removes the pairs with these old links.
 func (b *Batch) DeleteRedirects(from ...string) error {
 	for _, link := range from {
-		if err := b.db.exec(b.steady, "DELETE FROM redirects WHERE link = ?", foldLink(link)); err != nil {
+		if err := b.tx.Exec(b.steady, "DELETE FROM redirects WHERE link = ?", foldLink(link)); err != nil {
 			return err
 		}
 	}

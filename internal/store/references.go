@@ -35,7 +35,7 @@ func (s *Store) byReference(ctx context.Context, kind search.Kind, reference str
 		return nil, content.ErrNotFound
 	}
 	var id int
-	found, err := s.read.one(ctx, referenceQuery, []any{key, string(kind)}, &id)
+	found, err := s.db.Read().One(ctx, referenceQuery, []any{key, string(kind)}, &id)
 	if err != nil {
 		return nil, s.explain("look up a reference", err)
 	}

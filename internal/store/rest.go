@@ -9,6 +9,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/sqldb"
 )
 
 // mostListedIDs bounds the ids that one list may be narrowed to.
@@ -46,7 +47,7 @@ func (s *Store) list(ctx context.Context, lang i18n.Lang, q content.ListQuery) (
 		found.Total = len(ids)
 		ids = cut(ids, q.Offset, q.Limit)
 	} else {
-		if _, err = s.read.one(ctx, "SELECT COUNT(*) FROM entities e WHERE "+where, args, &found.Total); err != nil {
+		if _, err = s.db.Read().One(ctx, "SELECT COUNT(*) FROM entities e WHERE "+where, args, &found.Total); err != nil {
 			return nil, err
 		}
 		query := "SELECT e.id FROM entities e WHERE " + where + " ORDER BY " + a.order() + " LIMIT ? OFFSET ?"
@@ -89,8 +90,8 @@ func (s *Store) listConditions(t content.Type, lang i18n.Lang, q content.ListQue
 
 func (c *conditions) in(column string, ids []int) {
 	if len(ids) > 0 {
-		list := padded(ids)
-		c.add(column+marks(len(list)), list...)
+		list := sqldb.Padded(ids)
+		c.add(column+sqldb.Placeholders(len(list)), list...)
 	}
 }
 
@@ -100,8 +101,8 @@ func (c *conditions) inTerms(exists string, terms map[string][]int) {
 		if len(terms[taxonomy]) == 0 {
 			continue
 		}
-		list := padded(terms[taxonomy])
-		c.add(exists+" (SELECT 1 FROM entity_terms t WHERE t.taxonomy = ? AND t.term IN "+marks(len(list))+
+		list := sqldb.Padded(terms[taxonomy])
+		c.add(exists+" (SELECT 1 FROM entity_terms t WHERE t.taxonomy = ? AND t.term IN "+sqldb.Placeholders(len(list))+
 			" AND t.type = e.type AND t.id = e.id)", append([]any{taxonomy}, list...)...)
 	}
 }

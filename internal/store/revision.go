@@ -25,7 +25,7 @@ func (b *Batch) PutRevision(ref content.Ref, revision *content.Revision) error {
 	key := []any{string(ref.Type), ref.ID}
 	if revision == nil {
 		b.changed(ChangeRevision, ref, OpDelete)
-		return b.db.exec(b.steady, "DELETE FROM revisions WHERE type = ? AND id = ?", key...)
+		return b.tx.Exec(b.steady, "DELETE FROM revisions WHERE type = ? AND id = ?", key...)
 	}
 	doc, err := encode(revision)
 	if err != nil {
@@ -36,7 +36,7 @@ func (b *Batch) PutRevision(ref content.Ref, revision *content.Revision) error {
 	}
 	b.changed(ChangeRevision, ref, OpPut)
 	const put = "INSERT INTO revisions (type, id, doc) VALUES (?, ?, ?) ON CONFLICT (type, id) DO UPDATE SET doc = excluded.doc"
-	return b.db.exec(b.steady, put, append(key, doc)...)
+	return b.tx.Exec(b.steady, put, append(key, doc)...)
 }
 
 // Revision returns the newest saved draft of an entity.
@@ -48,7 +48,7 @@ func (s *Store) Revision(ctx context.Context, lang i18n.Lang, endpoint string, i
 		return nil, err
 	}
 	var doc []byte
-	found, err := s.read.one(ctx, findRevision, []any{string(s.typeOf(endpoint)), id}, &doc)
+	found, err := s.db.Read().One(ctx, findRevision, []any{string(s.typeOf(endpoint)), id}, &doc)
 	if err != nil {
 		return nil, s.explain("load a revision of "+endpoint, err)
 	}

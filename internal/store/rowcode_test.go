@@ -74,13 +74,3 @@ func TestFoldingMakesLinksComparable(t *testing.T) {
 		}
 	}
 }
-
-func TestPlaceholdersAreNumbered(t *testing.T) {
-	query := "SELECT a FROM b WHERE c = ? AND d IN " + marks(2)
-	if got := (dialect{numbered: true}).bind(query); got != "SELECT a FROM b WHERE c = $1 AND d IN ($2,$3)" {
-		t.Errorf("got %q", got)
-	}
-	if got := sqliteDialect.bind(query); got != query {
-		t.Errorf("got %q", got)
-	}
-}

@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"estate/internal/search"
+	"estate/internal/store/sqldb"
 )
 
 // errStop ends a walk that its consumer has left.
@@ -19,7 +20,7 @@ var errStop = errors.New("stop")
 func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 	return func(yield func(search.Row, error) bool) {
 		var decoder rowDecoder
-		err := s.read.each(ctx, "SELECT kind, id, facts FROM homes", nil, func(rows *sql.Rows) error {
+		err := s.db.Read().Each(ctx, "SELECT kind, id, facts FROM homes", nil, func(rows *sql.Rows) error {
 			row, err := decoder.scan(rows)
 			if err != nil {
 				return err
@@ -37,14 +38,14 @@ func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 
 // rowsByID adds the rows of these homes or developments to found; those that are
 // not published are left out.
-func rowsByID(ctx context.Context, db *statements, kind search.Kind, ids []int, found []search.Row) ([]search.Row, error) {
+func rowsByID(ctx context.Context, db *sqldb.Conn, kind search.Kind, ids []int, found []search.Row) ([]search.Row, error) {
 	var decoder rowDecoder
 	for len(ids) > 0 {
 		chunk := ids[:min(len(ids), 512)]
 		ids = ids[len(chunk):]
-		list := padded(chunk)
-		query := "SELECT kind, id, facts FROM homes WHERE kind = ? AND id IN " + marks(len(list))
-		err := db.each(ctx, query, append([]any{string(kind)}, list...), func(rows *sql.Rows) error {
+		list := sqldb.Padded(chunk)
+		query := "SELECT kind, id, facts FROM homes WHERE kind = ? AND id IN " + sqldb.Placeholders(len(list))
+		err := db.Each(ctx, query, append([]any{string(kind)}, list...), func(rows *sql.Rows) error {
 			row, err := decoder.scan(rows)
 			found = append(found, row)
 			return err

@@ -6,6 +6,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/search"
+	"estate/internal/store/sqldb"
 )
 
 // RowChanges are whole batches of changes, as of one moment.
@@ -22,7 +23,7 @@ type RowChanges struct {
 // that there is too much to learn: read everything anew (Rows).
 func (s *Store) RowsSince(ctx context.Context, seq uint64) (RowChanges, error) {
 	var news RowChanges
-	err := s.view(ctx, func(db *statements) error {
+	err := s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
 		ids := map[search.Kind][]int{}
 		news = RowChanges{Last: seq, Gone: map[search.Kind][]int{}}
 		for most := mostNews; ; {
@@ -57,7 +58,7 @@ func (n *RowChanges) sort(changes []Change, ids map[search.Kind][]int) {
 	}
 }
 
-func (n *RowChanges) read(ctx context.Context, db *statements, ids map[search.Kind][]int) (err error) {
+func (n *RowChanges) read(ctx context.Context, db *sqldb.Conn, ids map[search.Kind][]int) (err error) {
 	for kind, changed := range ids {
 		slices.Sort(changed)
 		changed = slices.Compact(changed)

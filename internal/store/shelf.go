@@ -11,6 +11,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/sqldb"
 )
 
 // shelf holds what is small and asked for on every page: terms, authors,
@@ -42,7 +43,7 @@ const (
 )
 
 // loadShelf reads the named parts and takes the others from old.
-func loadShelf(ctx context.Context, db *statements, old *shelf, what parts) (*shelf, error) {
+func loadShelf(ctx context.Context, db *sqldb.Conn, old *shelf, what parts) (*shelf, error) {
 	next := &shelf{}
 	if old != nil {
 		*next = *old
@@ -50,7 +51,7 @@ func loadShelf(ctx context.Context, db *statements, old *shelf, what parts) (*sh
 	for _, load := range []struct {
 		part parts
 		name string
-		read func(context.Context, *statements) error
+		read func(context.Context, *sqldb.Conn) error
 	}{
 		{partTerms, "terms", next.loadTerms},
 		{partAuthors, "authors", next.loadAuthors},
@@ -67,7 +68,7 @@ func loadShelf(ctx context.Context, db *statements, old *shelf, what parts) (*sh
 	return next, nil
 }
 
-func (s *shelf) loadTerms(ctx context.Context, db *statements) error {
+func (s *shelf) loadTerms(ctx context.Context, db *sqldb.Conn) error {
 	counts, err := countPosts(ctx, db)
 	if err != nil {
 		return err
@@ -88,12 +89,12 @@ func (s *shelf) loadTerms(ctx context.Context, db *statements) error {
 }
 
 // countPosts counts the published posts of every category and tag.
-func countPosts(ctx context.Context, db *statements) (map[content.Ref]int, error) {
+func countPosts(ctx context.Context, db *sqldb.Conn) (map[content.Ref]int, error) {
 	counts := map[content.Ref]int{}
 	const query = `SELECT t.taxonomy, t.term, COUNT(*) FROM entity_terms t
 		JOIN entities e ON e.type = t.type AND e.id = t.id
 		WHERE e.status = 'publish' GROUP BY t.taxonomy, t.term`
-	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
+	err := db.Each(ctx, query, nil, func(rows *sql.Rows) error {
 		var ref content.Ref
 		var n int
 		err := rows.Scan(&ref.Type, &ref.ID, &n)
@@ -103,7 +104,7 @@ func countPosts(ctx context.Context, db *statements) (map[content.Ref]int, error
 	return counts, err
 }
 
-func (s *shelf) loadAuthors(ctx context.Context, db *statements) error {
+func (s *shelf) loadAuthors(ctx context.Context, db *sqldb.Conn) error {
 	s.authors = nil
 	return eachDoc(ctx, db, "SELECT doc FROM authors ORDER BY id", func(doc []byte) error {
 		author := &content.Author{}
@@ -112,9 +113,9 @@ func (s *shelf) loadAuthors(ctx context.Context, db *statements) error {
 	})
 }
 
-func (s *shelf) loadRecords(ctx context.Context, db *statements) error {
+func (s *shelf) loadRecords(ctx context.Context, db *sqldb.Conn) error {
 	s.settings, s.instagram = map[i18n.Lang]*content.Settings{}, nil
-	return db.each(ctx, "SELECT name, lang, doc FROM records", nil, func(rows *sql.Rows) error {
+	return db.Each(ctx, "SELECT name, lang, doc FROM records", nil, func(rows *sql.Rows) error {
 		var name, lang string
 		var doc []byte
 		if err := rows.Scan(&name, &lang, &doc); err != nil {
@@ -129,7 +130,7 @@ func (s *shelf) loadRecords(ctx context.Context, db *statements) error {
 	})
 }
 
-func (s *shelf) loadRedirects(ctx context.Context, db *statements) error {
+func (s *shelf) loadRedirects(ctx context.Context, db *sqldb.Conn) error {
 	s.redirects = map[string]content.RedirectPair{}
 	return eachDoc(ctx, db, "SELECT doc FROM redirects", func(doc []byte) error {
 		var pair content.RedirectPair
@@ -139,8 +140,8 @@ func (s *shelf) loadRedirects(ctx context.Context, db *statements) error {
 	})
 }
 
-func eachDoc(ctx context.Context, db *statements, query string, read func(doc []byte) error) error {
-	return db.each(ctx, query, nil, func(rows *sql.Rows) error {
+func eachDoc(ctx context.Context, db *sqldb.Conn, query string, read func(doc []byte) error) error {
+	return db.Each(ctx, query, nil, func(rows *sql.Rows) error {
 		var doc []byte
 		if err := rows.Scan(&doc); err != nil {
 			return err

@@ -23,7 +23,7 @@ type Stamp struct {
 func (s *Store) Stamps(ctx context.Context, t content.Type) ([]Stamp, error) {
 	var stamps []Stamp
 	const query = "SELECT id, lang, status, modified_at FROM entities WHERE type = ? ORDER BY id"
-	err := s.read.each(ctx, query, []any{string(t)}, func(rows *sql.Rows) error {
+	err := s.db.Read().Each(ctx, query, []any{string(t)}, func(rows *sql.Rows) error {
 		var stamp Stamp
 		var modified int64
 		if err := rows.Scan(&stamp.ID, &stamp.Lang, &stamp.Status, &modified); err != nil {
@@ -45,7 +45,7 @@ func (s *Store) Showing(ctx context.Context, picture, most int) ([]content.Ref, 
 	var refs []content.Ref
 	const query = `SELECT type, id FROM entities WHERE doc LIKE ? AND type <> ? ORDER BY type, id LIMIT ?`
 	like := `%{"id":` + strconv.Itoa(picture) + `,"source_url":%`
-	err := s.read.each(ctx, query, []any{like, string(content.TypeAttachment), most}, func(rows *sql.Rows) error {
+	err := s.db.Read().Each(ctx, query, []any{like, string(content.TypeAttachment), most}, func(rows *sql.Rows) error {
 		var ref content.Ref
 		err := rows.Scan(&ref.Type, &ref.ID)
 		refs = append(refs, ref)

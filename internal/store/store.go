@@ -2,30 +2,23 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
+	"embed"
 	"fmt"
+	"io/fs"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 
 	"estate/internal/content"
+	"estate/internal/store/sqldb"
 )
 
-// Store is the agency's content in a database.
+// Store is the agency's content in a database. It is safe for concurrent use.
 type Store struct {
-	cfg     Config
-	dialect dialect
-	name    string // of file or server, as it may be shown
-	lock    *fileLock
-	server  *postgres // nil for a file
-	writer  *sql.DB   // one batch at a time; nil when read-only
-	readers *sql.DB
-	read    *statements
-	host    string // of the site
+	cfg  Config
+	db   *sqldb.DB
+	host string // of the site
 
 	shelf    atomic.Pointer[shelf]
 	cache    *cache
@@ -41,101 +34,73 @@ type Store struct {
 
 var _ content.Source = (*Store)(nil)
 
-// errNoStore reports a command that reads where nothing was ever written.
-var errNoStore = errors.New("there is no store yet; start the site once, or import content")
+//go:embed migrations/*.sql
+var migrations embed.FS
 
 // Open opens the store, creating or migrating it as needed.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Store{cfg: cfg.withDefaults(), dialect: sqliteDialect, name: cfg.Path}
+	cfg = cfg.withDefaults()
+	schema, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	db, err := sqldb.Open(ctx, sqldb.Config{
+		Path: cfg.Path, URL: cfg.URL, ReadOnly: cfg.ReadOnly, Readers: cfg.Readers, Migrations: schema,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open store %w", err)
+	}
+	s := &Store{cfg: cfg, db: db, cache: newCache(cfg.CacheBytes)}
 	if site, err := url.Parse(cfg.SiteURL); err == nil {
 		s.host = strings.ToLower(site.Host)
 	}
-	connect := s.openFile
-	if cfg.URL != "" {
-		s.dialect, s.name, connect = postgresDialect, "postgres", s.openServer
+	if err := s.loadMemory(ctx); err != nil {
+		_ = s.Close()
+		return nil, fmt.Errorf("open store %s: %w", db.Name(), db.Explain(err))
 	}
-	if err := connect(ctx); err != nil {
-		return nil, s.failed(err)
-	}
-	if err := s.start(ctx); err != nil {
-		return nil, s.failed(err)
+	if db.Shared() && !cfg.ReadOnly {
+		s.listening = s.listen()
 	}
 	return s, nil
 }
 
-// failed ends what was opened and tells why.
-func (s *Store) failed(err error) error {
-	_ = s.Close()
-	return fmt.Errorf("open store %s: %w", s.name, s.dialect.explain(s.name, err))
-}
-
-// start brings the schema up to date and reads what is kept in memory.
-func (s *Store) start(ctx context.Context) error {
-	if err := s.migrate(ctx); err != nil {
-		return err
-	}
-	s.read = newStatements(s.dialect, s.readers)
-	if s.server != nil {
-		s.read.server = &s.server.server
-	}
-	s.cache = newCache(s.cfg.CacheBytes)
-	// The number first: what another node writes meanwhile is read twice, not missed.
+// loadMemory reads what is kept in memory.
+func (s *Store) loadMemory(ctx context.Context) error {
+	// The generation first: what another node writes meanwhile is read twice, not missed.
 	if err := s.loadGeneration(ctx); err != nil {
 		return err
 	}
-	shelf, err := loadShelf(ctx, s.read, nil, everyPart)
+	shelf, err := loadShelf(ctx, s.db.Read(), nil, everyPart)
 	if err != nil {
 		return err
 	}
 	s.shelf.Store(shelf)
-	if s.server != nil && !s.cfg.ReadOnly {
-		s.listening = s.listen()
-	}
 	return nil
 }
 
-func (s *Store) openFile(ctx context.Context) (err error) {
-	if !s.cfg.ReadOnly {
-		if err := os.MkdirAll(filepath.Dir(s.cfg.Path), 0o755); err != nil {
-			return fmt.Errorf("%w; choose a folder that this user may write in", err)
-		}
-		if s.lock, err = lockFile(s.cfg.Path + ".lock"); err != nil {
-			return err
-		}
-	}
-	fresh, err := checkFile(s.cfg.Path)
-	if err != nil {
-		return err
-	}
-	if fresh && s.cfg.ReadOnly {
-		return errNoStore
-	}
-	s.writer, s.readers, err = openSQLite(ctx, s.cfg, fresh)
-	return err
+// Name is the path of the file or the address of the server, without a password.
+func (s *Store) Name() string { return s.db.Name() }
+
+// Healthy reports a database server that does not answer now. Pages from the caches
+// are served all the same.
+func (s *Store) Healthy() error { return s.db.Healthy() }
+
+// Lease waits until this node alone holds the lease of that name; see sqldb.DB.Lease.
+func (s *Store) Lease(ctx context.Context, name string) (held context.Context, release func(), err error) {
+	return s.db.Lease(ctx, name)
 }
 
-// Name tells where the store lies, without a password.
-func (s *Store) Name() string { return s.name }
+// ErrLeaseLost is the cause for which the context of a lease ends early.
+var ErrLeaseLost = sqldb.ErrLeaseLost
 
 // Close ends every connection. No other method may run or be called afterwards,
-// but Close itself.
+// except Close itself.
 func (s *Store) Close() error {
-	var errs []error
 	s.listening.stop()
-	if s.read != nil {
-		s.read.close()
-	}
-	if s.readers != nil {
-		errs = append(errs, s.readers.Close())
-	}
-	if s.writer != nil {
-		errs = append(errs, s.writer.Close())
-	}
-	errs = append(errs, s.lock.unlock())
-	return errors.Join(errs...)
+	return s.db.Close()
 }
 
 // UseSearcher sets what answers the filters of Properties and Developments.
@@ -143,3 +108,8 @@ func (s *Store) UseSearcher(searcher content.Searcher) { s.searcher.Store(&searc
 
 // IsEmpty reports whether nothing was ever written into the store.
 func (s *Store) IsEmpty(context.Context) (bool, error) { return s.generation.Load() == 0, nil }
+
+// explain says what the store was doing when err came, and the remedy.
+func (s *Store) explain(doing string, err error) error {
+	return fmt.Errorf("%s: %w", doing, s.db.Explain(err))
+}

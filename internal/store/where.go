@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"estate/internal/search"
+	"estate/internal/store/sqldb"
 )
 
 // homeLetters are the letters under which a home's terms stand in its facts.
@@ -41,7 +42,7 @@ func (a *ask) where() (string, []any) {
 	if len(langs) == 1 {
 		c.add("e.lang = ?", langs...)
 	} else {
-		c.add("e.lang IN "+marks(len(langs)), langs...)
+		c.add("e.lang IN "+sqldb.Placeholders(len(langs)), langs...)
 	}
 	c.add("e.status = 'publish'")
 	if !a.after.IsZero() {
@@ -69,19 +70,19 @@ func (a *ask) where() (string, []any) {
 
 func (a *ask) whereListed(c *conditions) {
 	if len(a.include) > 0 {
-		list := padded(a.include)
-		c.add("e.id IN "+marks(len(list)), list...)
+		list := sqldb.Padded(a.include)
+		c.add("e.id IN "+sqldb.Placeholders(len(list)), list...)
 	}
 	if len(a.exclude) > 0 {
-		list := padded(a.exclude)
-		c.add("e.id NOT IN "+marks(len(list)), list...)
+		list := sqldb.Padded(a.exclude)
+		c.add("e.id NOT IN "+sqldb.Placeholders(len(list)), list...)
 	}
 	if len(a.slugs) > 0 {
 		list := make([]any, len(a.slugs))
 		for i, slug := range a.slugs {
 			list[i] = slug
 		}
-		c.add("e.slug IN "+marks(len(list)), list...)
+		c.add("e.slug IN "+sqldb.Placeholders(len(list)), list...)
 	}
 }
 

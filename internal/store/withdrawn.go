@@ -12,12 +12,12 @@ import (
 // published and is now deleted or in the trash.
 func (b *Batch) forget(ref content.Ref, before stored, next content.Status) error {
 	for _, table := range []string{"entity_slugs", "entity_terms"} {
-		if err := b.db.exec(b.steady, "DELETE FROM "+table+" WHERE type = ? AND id = ?", string(ref.Type), ref.ID); err != nil {
+		if err := b.tx.Exec(b.steady, "DELETE FROM "+table+" WHERE type = ? AND id = ?", string(ref.Type), ref.ID); err != nil {
 			return err
 		}
 	}
 	if before.shape == shapeProperty || before.shape == shapeDevelopment {
-		if err := b.db.exec(b.steady, "DELETE FROM homes WHERE kind = ? AND id = ?", string(ref.Type), ref.ID); err != nil {
+		if err := b.tx.Exec(b.steady, "DELETE FROM homes WHERE kind = ? AND id = ?", string(ref.Type), ref.ID); err != nil {
 			return err
 		}
 	}
@@ -41,13 +41,13 @@ func (b *Batch) forget(ref content.Ref, before stored, next content.Status) erro
 func (b *Batch) putWithdrawn(link string, ref content.Ref) error {
 	b.anyWithdrawn = true
 	const put = "INSERT INTO withdrawn (link, type, id) VALUES (?, ?, ?) ON CONFLICT (link) DO UPDATE SET type = excluded.type, id = excluded.id"
-	return b.db.exec(b.steady, put, foldLink(link), string(ref.Type), ref.ID)
+	return b.tx.Exec(b.steady, put, foldLink(link), string(ref.Type), ref.ID)
 }
 
 // Withdrawn reports content that was published at link once and is deleted.
 func (s *Store) Withdrawn(ctx context.Context, link string) (content.Ref, error) {
 	var ref content.Ref
-	found, err := s.read.one(ctx, "SELECT type, id FROM withdrawn WHERE link = ?", []any{withoutQuery(foldLink(link))}, &ref.Type, &ref.ID)
+	found, err := s.db.Read().One(ctx, "SELECT type, id FROM withdrawn WHERE link = ?", []any{withoutQuery(foldLink(link))}, &ref.Type, &ref.ID)
 	if err != nil {
 		return content.Ref{}, s.explain("look up withdrawn content", err)
 	}

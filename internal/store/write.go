@@ -2,9 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
+	"strconv"
 )
 
 // Write runs fn on a batch and commits what it wrote: all of it or, after an
@@ -13,9 +12,6 @@ import (
 //
 // When Write returns nil, every look-up of this node answers from the new content.
 func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
-	if s.writer == nil {
-		return errors.New("the store is open for reading only")
-	}
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	if err := ctx.Err(); err != nil {
@@ -25,15 +21,12 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 	// transaction is of no use to anybody: the batch looks at ctx between its
 	// steps and its statements run without it.
 	steady := context.WithoutCancel(ctx)
-	tx, err := s.writer.BeginTx(steady, nil)
+	tx, err := s.db.Begin(steady)
 	if err != nil {
 		return s.explain("begin a batch", err)
 	}
-	b := &Batch{ctx: ctx, steady: steady, db: newStatements(s.dialect, tx)}
-	defer func() {
-		b.db.close()
-		_ = tx.Rollback() // does nothing after a commit
-	}()
+	defer tx.Rollback()
+	b := &Batch{ctx: ctx, steady: steady, tx: tx}
 	if err := s.takeTurn(ctx, b); err != nil {
 		return s.explain("begin a batch", err)
 	}
@@ -47,9 +40,9 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 		return s.explain("write a batch", err)
 	}
 	if len(b.changes) == 0 {
-		return s.commitNotes(b, tx)
+		return s.commitNotes(b)
 	}
-	next, err := loadShelf(steady, b.db, s.shelf.Load(), b.dirty)
+	next, err := loadShelf(steady, b.tx.Conn, s.shelf.Load(), b.dirty)
 	if err != nil {
 		return s.explain("finish a batch", err)
 	}
@@ -57,28 +50,26 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 	if err != nil {
 		return s.explain("log a batch", err)
 	}
-	if err := s.announce(b, last); err != nil {
+	if err := tx.Notify(steady, strconv.FormatUint(last, 10)); err != nil {
 		return s.explain("log a batch", err)
 	}
-	b.db.close()
 	if err := tx.Commit(); err != nil {
 		return s.explain("commit a batch", err)
 	}
 	s.oldest = b.oldest
 	if err := s.publish(b, next, last); err != nil {
-		s.listening.look()
+		s.listening.pollNow()
 		return fmt.Errorf("the batch is stored, but not all that follows it is up to date: %w", err)
 	}
 	return nil
 }
 
 // commitNotes ends a batch that changed no content.
-func (s *Store) commitNotes(b *Batch, tx *sql.Tx) error {
+func (s *Store) commitNotes(b *Batch) error {
 	if !b.noted {
 		return nil
 	}
-	b.db.close()
-	if err := tx.Commit(); err != nil {
+	if err := b.tx.Commit(); err != nil {
 		return s.explain("commit a batch", err)
 	}
 	return nil
@@ -98,12 +89,8 @@ func (s *Store) publish(b *Batch, next *shelf, last uint64) error {
 		if s.listening != nil {
 			return err // what is told again must not count as seen
 		}
-		s.cfg.Log.Error("something that follows the store is not up to date", "store", s.name, "err", err)
+		s.cfg.Log.Error("something that follows the store is not up to date", "store", s.db.Name(), "err", err)
 	}
 	s.generation.Store(last)
 	return nil
-}
-
-func (s *Store) explain(doing string, err error) error {
-	return fmt.Errorf("%s: %w", doing, s.dialect.explain(s.name, err))
 }

@@ -34,7 +34,8 @@ var allowed = map[string][]string{
 
 	// Adapters know content and what it stands on, never each other.
 	"internal/tests/contenttest":  {"internal/content", "internal/i18n", "internal/search"},
-	"internal/store":              {"internal/content", "internal/i18n", "internal/link", "internal/sanitize", "internal/search"},
+	"internal/store":              {"internal/backoff", "internal/content", "internal/i18n", "internal/link", "internal/sanitize", "internal/search", "internal/store/sqldb"},
+	"internal/store/sqldb":        {"internal/backoff", "internal/content"},
 	"internal/tests/postgrestest": {},
 	"internal/index":              {"internal/search"},
 	"internal/wordpress":          {"internal/content", "internal/i18n", "internal/link", "internal/search"},

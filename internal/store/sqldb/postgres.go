@@ -1,4 +1,4 @@
-package store
+package sqldb
 
 import (
 	"context"
@@ -20,33 +20,40 @@ var postgresDialect = dialect{
 	numbered: true, shared: true, explain: explainPostgres,
 }
 
-// oldestPostgres is the first version whose SQL and defaults are tested.
-const oldestPostgres = 13
+// minPostgres is the first version whose SQL and defaults are tested.
+const minPostgres = 13
 
-// postgresSchema orders texts by their bytes, as SQLite does: two nodes and two
-// databases must list alike, whatever language the server speaks.
+// postgresSchema orders texts by their bytes, as SQLite does: lists have the same
+// order on every node and database, whatever the server's locale.
 func postgresSchema(migration string) string {
 	return strings.ReplaceAll(migration, " TEXT ", ` TEXT COLLATE "C" `)
 }
 
 // postgres is a server that several nodes may share.
 type postgres struct {
-	server
+	health health
 	config *pgx.ConnConfig
-	schema string // of the tables: locks and news are told apart by it
+	schema string // of the tables; part of the names of locks and channels
 }
 
-// parsePostgres reads the server's address. Its complaints hold no password.
+// CheckURL reports an address of a PostgreSQL database that cannot be read. The error
+// holds no password.
+func CheckURL(address string) error {
+	_, err := parsePostgres(address, false)
+	return err
+}
+
+// parsePostgres reads the server's address. Its errors hold no password.
 func parsePostgres(address string, readOnly bool) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
-		// The driver's own words repeat the address.
+		// The driver's error repeats the address.
 		return nil, errors.New("the address cannot be read; write it as postgres://user:password@host:5432/database, with signs such as @ and / in the password escaped (%40, %2F)")
 	}
 	defaults := map[string]string{
 		"application_name": "estate",
 		// A node that is cut off must not keep its locks: the server notices within
-		// seconds, and ends a batch whose writer has stopped.
+		// seconds, and ends a transaction whose node has stopped.
 		"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3",
 		"idle_in_transaction_session_timeout": "300000",
 	}
@@ -70,26 +77,26 @@ func nameOfServer(config *pgx.ConnConfig) string {
 }
 
 // openServer connects to PostgreSQL.
-func (s *Store) openServer(ctx context.Context) error {
-	config, err := parsePostgres(s.cfg.URL, s.cfg.ReadOnly)
+func (db *DB) openServer(ctx context.Context) error {
+	config, err := parsePostgres(db.cfg.URL, db.cfg.ReadOnly)
 	if err != nil {
 		return err
 	}
-	s.name = nameOfServer(config)
-	s.server = &postgres{config: config}
-	s.readers = openServerPool(config, s.cfg.Readers)
-	if !s.cfg.ReadOnly {
-		s.writer = openServerPool(config, 2) // one more, for a lock around migrations
+	db.name = nameOfServer(config)
+	db.postgres = &postgres{config: config}
+	db.readers = openServerPool(config, db.cfg.Readers)
+	if !db.cfg.ReadOnly {
+		db.writer = openServerPool(config, 2) // one more, for a lock around migrations
 	}
-	if err := s.server.look(ctx, s.readers); err != nil {
+	if err := db.postgres.check(ctx, db.readers); err != nil {
 		return err
 	}
-	if !s.cfg.ReadOnly {
+	if !db.cfg.ReadOnly {
 		return nil
 	}
-	var there bool
-	err = s.readers.QueryRowContext(ctx, "SELECT to_regclass('counters') IS NOT NULL").Scan(&there)
-	if err == nil && !there {
+	var exists bool
+	err = db.readers.QueryRowContext(ctx, "SELECT to_regclass($1) IS NOT NULL", db.dialect.versions).Scan(&exists)
+	if err == nil && !exists {
 		err = errNoStore
 	}
 	return err
@@ -102,8 +109,8 @@ func openServerPool(config *pgx.ConnConfig, size int) *sql.DB {
 	return pool
 }
 
-// look reports a server that cannot keep a store.
-func (p *postgres) look(ctx context.Context, on *sql.DB) error {
+// check reports a server that cannot keep a store.
+func (p *postgres) check(ctx context.Context, on *sql.DB) error {
 	var version int
 	var encoding string
 	var schema sql.NullString
@@ -112,8 +119,8 @@ func (p *postgres) look(ctx context.Context, on *sql.DB) error {
 		return err
 	}
 	switch {
-	case version < oldestPostgres*10_000:
-		return fmt.Errorf("PostgreSQL %d is too old; use %d or newer", version/10_000, oldestPostgres)
+	case version < minPostgres*10_000:
+		return fmt.Errorf("PostgreSQL %d is too old; use %d or newer", version/10_000, minPostgres)
 	case encoding != "UTF8":
 		return fmt.Errorf("the database has the encoding %s; make one with UTF8: createdb --encoding=UTF8 --template=template0 NAME", encoding)
 	case !schema.Valid:
@@ -123,28 +130,28 @@ func (p *postgres) look(ctx context.Context, on *sql.DB) error {
 	return nil
 }
 
-// key numbers a lock of this store among those of its database.
-func (p *postgres) key(name string) int64 {
+// lockKey is the number of an advisory lock of this store.
+func (p *postgres) lockKey(name string) int64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte("estate\x00" + p.schema + "\x00" + name)) // never fails
 	return int64(h.Sum64())
 }
 
-// channel is where news of commits are heard.
-func (p *postgres) channel() string { return fmt.Sprintf("estate_%016x", uint64(p.key("changes"))) }
+// channel is the name of the notification channel.
+func (p *postgres) channel() string { return fmt.Sprintf("estate_%016x", uint64(p.lockKey("changes"))) }
 
-// alone runs fn while no other node does the same.
-func (p *postgres) alone(ctx context.Context, on *sql.DB, name string, fn func() error) error {
+// withLock runs fn while this node holds an advisory lock.
+func (p *postgres) withLock(ctx context.Context, on *sql.DB, name string, fn func() error) error {
 	conn, err := on.Conn(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = conn.Close() }() // gives it back to the pool
-	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", p.key(name)); err != nil {
+	defer func() { _ = conn.Close() }() // returns it to the pool
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", p.lockKey(name)); err != nil {
 		return err
 	}
 	err = fn()
 	// Without the context: it may have ended, and the connection outlives it.
-	_, freed := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", p.key(name))
+	_, freed := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", p.lockKey(name))
 	return errors.Join(err, freed)
 }

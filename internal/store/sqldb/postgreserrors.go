@@ -1,4 +1,4 @@
-package store
+package sqldb
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 )
 
 // isOutage reports a server that is away for now: stopped, starting, unreachable
-// or full of connections. Asking again may help.
+// or full of connections. A retry may help.
 func isOutage(err error) bool {
 	if known, ok := errors.AsType[*pgconn.PgError](err); ok {
 		switch {
@@ -28,11 +28,11 @@ func isOutage(err error) bool {
 		}
 		return false
 	}
-	if errors.Is(err, context.Canceled) && !errors.Is(err, errNoAnswer) {
+	if errors.Is(err, context.Canceled) && !errors.Is(err, errTimeout) {
 		return false
 	}
 	for _, known := range []error{
-		errNoAnswer, driver.ErrBadConn, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed,
+		errTimeout, driver.ErrBadConn, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed,
 		syscall.ECONNREFUSED, syscall.ECONNRESET, syscall.EPIPE,
 	} {
 		if errors.Is(err, known) {
@@ -48,7 +48,7 @@ func isOutage(err error) bool {
 	return pgconn.SafeToRetry(err) // the connection had ended before
 }
 
-// postgresRemedies tell an operator what to do, by the server's code.
+// postgresRemedies are what an operator can do, by the server's error code.
 var postgresRemedies = map[string]string{
 	"28P01": "the password is wrong, or the user does not exist; correct the address",
 	"28000": "the server does not let this user in from here; correct the address, or its pg_hba.conf",
@@ -61,12 +61,12 @@ var postgresRemedies = map[string]string{
 	"53200": "the server has no memory left",
 	"53300": "the server has no connection left; raise its max_connections or run fewer nodes",
 	"57P03": "the server is starting or stopping; it answers soon",
-	"26000": "a pooler changes connections between questions; name the server itself, or a pool by session",
-	"08P01": "a pooler refuses what the site asks for; name the server itself",
+	"26000": "a pooler changes connections between queries; name the server itself, or a pool by session",
+	"08P01": "a pooler refuses the settings of the connection; name the server itself",
 }
 
-// explainPostgres adds the remedy to PostgreSQL's own words. While the server is
-// away the error counts as a source that gave no answer.
+// explainPostgres adds the remedy to PostgreSQL's error. While the server is away the
+// error wraps content.ErrUnreachable.
 func explainPostgres(name string, err error) error {
 	if known, ok := errors.AsType[*pgconn.PgError](err); ok {
 		if remedy := postgresRemedies[known.Code]; remedy != "" {

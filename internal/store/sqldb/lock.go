@@ -1,4 +1,4 @@
-package store
+package sqldb
 
 import (
 	"errors"
@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// fileLock keeps a second process from writing the same store: what this process
-// keeps in memory would not notice the other's changes.
+// fileLock keeps a second process from writing the same file: the caches of this
+// process would not see the changes of the other.
 type fileLock struct{ file *os.File }
 
 // errHeld reports a lock that another process holds.
@@ -41,8 +41,8 @@ func describeOwner(pid string) string {
 	return "process id " + pid
 }
 
-// unlock leaves the file in place: removing it could take away a lock that
-// somebody else has just got.
+// unlock leaves the file in place: removing it could remove the lock that another
+// process has just taken.
 func (l *fileLock) unlock() error {
 	if l == nil {
 		return nil

@@ -1,4 +1,4 @@
-package store
+package sqldb
 
 import (
 	"context"
@@ -18,8 +18,8 @@ import (
 
 var sqliteDialect = dialect{goose: database.DialectSQLite3, versions: "goose_db_version", explain: explainSQLite}
 
-// applicationID marks our files ("ESTA"), so that another program's database is
-// never written into.
+// applicationID marks our files ("ESTA"): the database of another program is never
+// written to.
 const applicationID = 0x45535441
 
 // Primary result codes of SQLite that an operator can do something about.
@@ -34,7 +34,7 @@ const (
 	sqliteNotADB   = 26
 )
 
-// openSQLite opens the writing connection and the pool of readers.
+// openSQLite opens the write connection and the pool of read connections.
 func openSQLite(ctx context.Context, cfg Config, fresh bool) (writer, readers *sql.DB, err error) {
 	if cfg.ReadOnly {
 		readers, err = openPool(ctx, cfg.Path, cfg.Readers, "mode=ro", "query_only(1)", "cache_size(-2000)")
@@ -57,9 +57,9 @@ func openSQLite(ctx context.Context, cfg Config, fresh bool) (writer, readers *s
 	return writer, readers, nil
 }
 
-// createSQLite makes the file ours. Its pages are large, because a home takes
-// somewhat more than half of SQLite's usual page; the size must be chosen before
-// anything is written, and the driver sorts pragmas by name.
+// createSQLite creates the file with our application id. Its pages are large, because
+// a property takes somewhat more than half of SQLite's default page. The page size
+// must be set before anything is written, and the driver sorts pragmas by name.
 func createSQLite(ctx context.Context, path string) error {
 	db, err := openPool(ctx, path, 1, "", "page_size(16384)")
 	if err != nil {
@@ -93,8 +93,8 @@ func openPool(ctx context.Context, path string, size int, params string, pragmas
 	return db, nil
 }
 
-// checkFile looks at an existing file before SQLite touches it: whose it is and
-// whether it is whole. A missing or empty file is fresh.
+// checkFile checks an existing file before SQLite touches it: its program and whether
+// it is complete. A missing or empty file is fresh.
 func checkFile(path string) (fresh bool, err error) {
 	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -137,7 +137,7 @@ func hasContent(path string) bool {
 	return err == nil && info.Size() > 0
 }
 
-// explainSQLite adds the remedy to SQLite's own words.
+// explainSQLite adds the remedy to SQLite's error.
 func explainSQLite(path string, err error) error {
 	var known *sqlite.Error
 	if !errors.As(err, &known) {

@@ -1,4 +1,4 @@
-package store
+package sqldb
 
 import (
 	"bytes"
@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// rewritten is a folder of migrations in another database's words, so that the
+// rewrittenFS is a folder of migrations rewritten for another database, so that the
 // schema stands once.
-type rewritten struct {
+type rewrittenFS struct {
 	fs.FS
-	words func(migration string) string
+	rewrite func(migration string) string
 }
 
-// Open opens a file as it reads in the other database; folders pass.
-func (r rewritten) Open(name string) (fs.File, error) {
+// Open opens a rewritten migration; other files and folders pass.
+func (r rewrittenFS) Open(name string) (fs.File, error) {
 	file, err := r.FS.Open(name)
 	if err != nil || !strings.HasSuffix(name, ".sql") {
 		return file, err
@@ -23,7 +23,7 @@ func (r rewritten) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rewrittenFile{file, bytes.NewReader([]byte(r.words(string(text))))}, nil
+	return rewrittenFile{file, bytes.NewReader([]byte(r.rewrite(string(text))))}, nil
 }
 
 type rewrittenFile struct {

@@ -1,4 +1,4 @@
-package store
+package sqldb
 
 import (
 	"strconv"
@@ -10,21 +10,19 @@ import (
 // dialect is what differs between databases.
 type dialect struct {
 	goose database.Dialect
-	// schema turns a migration, written for SQLite, into the database's own words;
-	// nil leaves it.
+	// schema rewrites a migration from SQLite's SQL; nil leaves it.
 	schema func(migration string) string
-	// versions is the table that tells how far migrations have come.
+	// versions is the table of the migrations that were applied.
 	versions string
 	// numbered placeholders are $1, $2 … in place of ?.
 	numbered bool
 	// shared databases have other writers: other nodes, and commands beside them.
 	shared bool
-	// explain turns a driver's error into one that names the remedy; others pass.
+	// explain adds the remedy to a driver's error; other errors pass.
 	explain func(name string, err error) error
 }
 
-// bind rewrites the ? of a query into the database's placeholders. Queries of
-// this package hold no ? in text.
+// bind rewrites the placeholders ? of a query. No query holds a ? in a text.
 func (d dialect) bind(query string) string {
 	if !d.numbered {
 		return query
@@ -43,14 +41,14 @@ func (d dialect) bind(query string) string {
 	return b.String()
 }
 
-// marks is a list of n placeholders: (?,?,?).
-func marks(n int) string {
+// Placeholders is a list of n placeholders: (?,?,?).
+func Placeholders(n int) string {
 	return "(" + strings.TrimSuffix(strings.Repeat("?,", n), ",") + ")"
 }
 
-// padded repeats the last id until the length is a power of two, so that lists
-// of any length need few prepared statements.
-func padded(ids []int) []any {
+// Padded returns ids as arguments for Placeholders. It repeats the last id until the
+// length is a power of two: lists of any length need few prepared statements.
+func Padded(ids []int) []any {
 	size := 1
 	for size < len(ids) {
 		size *= 2

@@ -1,0 +1,117 @@
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Config names a database.
+type Config struct {
+	// Path is the SQLite file. It and its folder are created when missing.
+	Path string
+	// URL is the address of a PostgreSQL database, used in place of a file. It may
+	// hold a password, so it is never printed.
+	URL string
+	// ReadOnly opens an existing database beside the process that writes it: nothing
+	// is created, migrated or locked.
+	ReadOnly bool
+	// Readers is the number of read connections, from 1.
+	Readers int
+	// Migrations holds the schema as goose migrations, in SQLite's SQL.
+	Migrations fs.FS
+}
+
+// DB is an open database with an up-to-date schema. It is safe for concurrent use.
+type DB struct {
+	cfg      Config
+	dialect  dialect
+	name     string // of file or server, without a password
+	lock     *fileLock
+	postgres *postgres // nil for a file
+	writer   *sql.DB   // nil when read-only
+	readers  *sql.DB
+	read     *Conn
+}
+
+// errNoStore reports a command that reads where nothing was ever written.
+var errNoStore = errors.New("there is no store yet; start the site once, or import content")
+
+// Open opens the database and brings its schema up to date. Its errors begin with
+// the name of the database.
+func Open(ctx context.Context, cfg Config) (*DB, error) {
+	db := &DB{cfg: cfg, dialect: sqliteDialect, name: cfg.Path}
+	connect := db.openFile
+	if cfg.URL != "" {
+		db.dialect, db.name, connect = postgresDialect, "postgres", db.openServer
+	}
+	err := connect(ctx)
+	if err == nil {
+		err = db.migrate(ctx)
+	}
+	if err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("%s: %w", db.name, db.Explain(err))
+	}
+	db.read = newConn(db.dialect, db.readers)
+	if db.postgres != nil {
+		db.read.health = &db.postgres.health
+	}
+	return db, nil
+}
+
+func (db *DB) openFile(ctx context.Context) (err error) {
+	if !db.cfg.ReadOnly {
+		if err := os.MkdirAll(filepath.Dir(db.cfg.Path), 0o755); err != nil {
+			return fmt.Errorf("%w; choose a folder that this user may write in", err)
+		}
+		if db.lock, err = lockFile(db.cfg.Path + ".lock"); err != nil {
+			return err
+		}
+	}
+	fresh, err := checkFile(db.cfg.Path)
+	if err != nil {
+		return err
+	}
+	if fresh && db.cfg.ReadOnly {
+		return errNoStore
+	}
+	db.writer, db.readers, err = openSQLite(ctx, db.cfg, fresh)
+	return err
+}
+
+// Close ends every connection. No other method may run or be called afterwards,
+// except Close itself.
+func (db *DB) Close() error {
+	var errs []error
+	if db.read != nil {
+		db.read.close()
+	}
+	if db.readers != nil {
+		errs = append(errs, db.readers.Close())
+	}
+	if db.writer != nil {
+		errs = append(errs, db.writer.Close())
+	}
+	errs = append(errs, db.lock.unlock())
+	return errors.Join(errs...)
+}
+
+// Name is the path of the file or the address of the server, without a password.
+func (db *DB) Name() string { return db.name }
+
+// ReadOnly reports whether the database was opened for reading only.
+func (db *DB) ReadOnly() bool { return db.writer == nil }
+
+// Shared reports whether other processes may write to the database too.
+func (db *DB) Shared() bool { return db.dialect.shared }
+
+// Read runs queries on the pool of read connections.
+func (db *DB) Read() *Conn { return db.read }
+
+// Explain adds the remedy to the error of a driver; other errors pass unchanged.
+func (db *DB) Explain(err error) error { return db.dialect.explain(db.name, err) }
