@@ -52,16 +52,20 @@ fmt: $(MODULES) ## format everything
 	$(TOOL) golangci-lint fmt ./...
 	npm run --silent -w web format
 
+# What make generate writes.
+GENERATED := web/src/generated/*.ts web/src/app/section-loaders.ts internal/view/section_kinds.go docs/sections.md wordpress/estate/src/Content/section-schema.php
+
 .PHONY: generate
-generate: ## write TypeScript types and values from Go
+generate: ## write from Go: TypeScript types and values, and all that follows from the schema of sections
+	go run ./cmd/sectiongen
 	$(TOOL) tygo generate
 	go run ./cmd/tsgen
 
 .PHONY: generate-check
 generate-check:
-	@before=$$(cat web/src/generated/* | sha256sum); $(MAKE) --no-print-directory -s generate; \
-	after=$$(cat web/src/generated/* | sha256sum); \
-	test "$$before" = "$$after" || { git --no-pager diff --stat web/src/generated; echo "estate: generated files were not up to date; commit what make generate wrote"; exit 1; }
+	@before=$$(cat $(GENERATED) | sha256sum); $(MAKE) --no-print-directory -s generate; \
+	after=$$(cat $(GENERATED) | sha256sum); \
+	test "$$before" = "$$after" || { git --no-pager diff --stat -- $(GENERATED); echo "estate: generated files were not up to date; commit what make generate wrote"; exit 1; }
 
 .PHONY: golden
 golden: ## rewrite the golden views

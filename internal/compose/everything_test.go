@@ -98,6 +98,27 @@ func TestEveryLayoutIsDrawnByItsOwnSection(t *testing.T) {
 	}
 }
 
+// TestEverySectionIsComplete finds what the schema cannot generate: the builder here, the React
+// component, and the row in docs/sections.md that make generate writes.
+func TestEverySectionIsComplete(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/sections.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := strings.Fields(kinds(newHouse(t, nil).view(t, "/everything/")))
+	for _, kind := range content.Layouts() {
+		if !slices.Contains(built, kind) {
+			t.Errorf("%s: no builder makes the section from the fields in this file", kind)
+		}
+		if _, err := os.Stat("../../web/src/sections/" + kind + "/" + kind + ".tsx"); err != nil {
+			t.Errorf("%s: no React component: %v", kind, err)
+		}
+		if !bytes.Contains(guide, []byte("\n| `"+kind+"` | ")) {
+			t.Errorf("%s: no row in docs/sections.md; run make generate", kind)
+		}
+	}
+}
+
 // composed draws one page of the given sections.
 func composed(t *testing.T, h *house, sections ...content.Section) *view.View {
 	t.Helper()

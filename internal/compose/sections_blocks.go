@@ -10,17 +10,11 @@ import (
 	"estate/internal/view"
 )
 
-// icons are the names that content.InfoItem lists.
-var icons = []string{
-	"bed", "bath", "plot", "built", "terrace", "plane", "train", "car", "sea", "golf", "school", "euro",
-	"key", "calendar", "clock", "phone", "home", "people", "leaf", "shield",
-}
-
 func (d *draft) infoSection(f *content.InfoFields) (view.Section, error) {
 	section := &view.InfoSection{Kind: view.SectionInfo, Title: plain(f.Title)}
 	for _, item := range f.Items {
 		fact := view.InfoItem{Label: plain(item.Label), Value: plain(item.Value)}
-		if slices.Contains(icons, item.Icon) {
+		if slices.Contains(content.SectionIcons, item.Icon) {
 			fact.Icon = item.Icon
 		}
 		if fact.Label != "" && fact.Value != "" {

@@ -50,7 +50,7 @@ func (p Price) Public() int {
 type GeoPoint struct {
 	Lat       float64 `json:"lat"`
 	Lng       float64 `json:"lng"`
-	Precision string  `json:"precision,omitempty"` // exact, street, area
+	Precision string  `json:"precision,omitempty" form:"-"` // exact, street, area
 }
 
 // Energy is the energy label that Spanish law wants in every advertisement.

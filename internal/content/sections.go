@@ -8,8 +8,8 @@ package content
 
 // Call is a call to action: {"text": "Talk to us", "link": "/contact/"}.
 type Call struct {
-	Text string `json:"text"`
-	Link string `json:"link"`
+	Text string `json:"text" form:"required"`
+	Link string `json:"link" form:"required,link"`
 }
 
 // Homes chooses homes: named ones in their order, or those that pass a filter.
@@ -28,8 +28,8 @@ type HomesFilter struct {
 	Location    int      `json:"s_location,omitempty"` // a province, a city or a subarea
 	Category    int      `json:"s_category,omitempty"`
 	Collections []string `json:"collections,omitempty"`
-	Limit       int      `json:"limit,omitempty"` // 0 means 12
-	Sort        string   `json:"sort,omitempty"`  // modified, price_high, price_low
+	Limit       int      `json:"limit,omitempty"`            // 0 means 12
+	Sort        string   `json:"sort,omitempty" form:"sort"` // modified, price_high, price_low
 }
 
 // AboutFields presents the agency.
@@ -37,8 +37,8 @@ type HomesFilter struct {
 //	{"title": "Thirty-five years on this coast", "html": "<p>…</p>", "picture": {…},
 //	 "figures": [{"value": "35+", "label": "years"}], "call": {"text": "…", "link": "/about/"}}
 type AboutFields struct {
-	Title   string        `json:"title"` // wanted
-	HTML    UnsafeHTML    `json:"html"`  // wanted
+	Title   string        `json:"title" form:"required"`
+	HTML    UnsafeHTML    `json:"html" form:"required"`
 	Picture *Image        `json:"picture,omitempty"`
 	Figures []AboutFigure `json:"figures,omitempty"`
 	Call    *Call         `json:"call,omitempty"`
@@ -46,18 +46,18 @@ type AboutFields struct {
 
 // AboutFigure is a number with what it counts.
 type AboutFigure struct {
-	Value string `json:"value"`
-	Label string `json:"label"`
+	Value string `json:"value" form:"required"`
+	Label string `json:"label" form:"required"`
 }
 
 // BannerFields is a full-width picture or film with a title, a line and one call to action.
 //
 //	{"title": "Selling?", "text": "A quiet word first.", "picture": {…}, "call": {"text": "…", "link": "…"}}
 type BannerFields struct {
-	Title   string `json:"title"` // wanted
-	Text    string `json:"text,omitempty"`
+	Title   string `json:"title" form:"required"`
+	Text    string `json:"text,omitempty" form:"long"`
 	Picture *Image `json:"picture,omitempty"`
-	Film    string `json:"film,omitempty"` // address of a silent film of our own, shown in place of the picture
+	Film    string `json:"film,omitempty" form:"link"` // address of a silent film of our own, shown in place of the picture
 	Call    *Call  `json:"call,omitempty"`
 }
 
@@ -74,7 +74,7 @@ type BlogArchiveFields struct {
 //
 //	{"title": "From the journal", "category": 901, "limit": 3, "more": {"text": "All articles", "link": "/blog/"}}
 type BlogSectionFields struct {
-	Title    string `json:"title"`              // wanted
+	Title    string `json:"title" form:"required"`
 	Category int    `json:"category,omitempty"` // 0 means all
 	Limit    int    `json:"limit,omitempty"`    // 0 means 3
 	More     *Call  `json:"more,omitempty"`
@@ -85,7 +85,7 @@ type BlogSectionFields struct {
 //	{"title": "How we work", "columns": ["<p>…</p>", "<p>…</p>"]}
 type ColumnTextFields struct {
 	Title   string       `json:"title,omitempty"`
-	Columns []UnsafeHTML `json:"columns"` // wanted, one to three
+	Columns []UnsafeHTML `json:"columns" form:"required"` // one to three
 }
 
 // ContactFields tells how to reach the agency; phones, e-mails, address and hours
@@ -93,15 +93,15 @@ type ColumnTextFields struct {
 //
 //	{"title": "Our office", "text": "…", "form": true, "map": {"lat": 36.50, "lng": -4.90}}
 type ContactFields struct {
-	Title string    `json:"title"` // wanted
-	Text  string    `json:"text,omitempty"`
+	Title string    `json:"title" form:"required"`
+	Text  string    `json:"text,omitempty" form:"long"`
 	Form  bool      `json:"form,omitempty"` // the enquiry form
 	Map   *GeoPoint `json:"map,omitempty"`
 }
 
 // ContentFields is a block of rich text: {"html": "<p>…</p>"}.
 type ContentFields struct {
-	HTML UnsafeHTML `json:"html"` // wanted
+	HTML UnsafeHTML `json:"html" form:"required"`
 }
 
 // DescriptionFields is a long text that folds.
@@ -109,40 +109,40 @@ type ContentFields struct {
 //	{"title": "About Golden Mile", "html": "<p>…</p>", "lines": 6}
 type DescriptionFields struct {
 	Title string     `json:"title,omitempty"`
-	HTML  UnsafeHTML `json:"html"`            // wanted
+	HTML  UnsafeHTML `json:"html" form:"required"`
 	Lines int        `json:"lines,omitempty"` // shown while folded; 0 means 6
 }
 
 // DevelopmentFields is the body of one development: {"id": 3001}.
 type DevelopmentFields struct {
-	ID int `json:"id"` // wanted
+	ID int `json:"id" form:"required"`
 }
 
 // FavoritesFields shows the visitor's saved homes: {"title": "Your selection", "text": "…"}.
 type FavoritesFields struct {
 	Title string `json:"title,omitempty"`
-	Text  string `json:"text,omitempty"`
+	Text  string `json:"text,omitempty" form:"long"`
 }
 
 // GalleryFields is a picture grid that opens the lightbox: {"title": "…", "pictures": [{…}, {…}]}.
 type GalleryFields struct {
 	Title    string  `json:"title,omitempty"`
-	Pictures []Image `json:"pictures"` // wanted
+	Pictures []Image `json:"pictures" form:"required"`
 }
 
 // GutembergFields is block-editor content: {"html": "<h2 class=\"wp-block-heading\">…"}.
 type GutembergFields struct {
-	HTML UnsafeHTML `json:"html"` // wanted
+	HTML UnsafeHTML `json:"html" form:"required"`
 }
 
 // HomeFields opens the home page with a picture or film, a claim and the search.
 //
 //	{"claim": "A home by the sea, quietly found", "text": "…", "picture": {…}, "search": true}
 type HomeFields struct {
-	Claim   string `json:"claim"` // wanted
-	Text    string `json:"text,omitempty"`
+	Claim   string `json:"claim" form:"required"`
+	Text    string `json:"text,omitempty" form:"long"`
 	Picture *Image `json:"picture,omitempty"`
-	Film    string `json:"film,omitempty"`
+	Film    string `json:"film,omitempty" form:"link"`
 	Search  bool   `json:"search,omitempty"`
 }
 
@@ -150,15 +150,15 @@ type HomeFields struct {
 //
 //	{"title": "Map of the coast", "url": "https://www.openstreetmap.org/export/embed.html?…", "ratio": "16/9", "poster": {…}}
 type IframeFields struct {
-	Title  string `json:"title"`           // wanted: names the frame
-	URL    string `json:"url"`             // wanted
+	Title  string `json:"title" form:"required"` // names the frame
+	URL    string `json:"url" form:"required,link"`
 	Ratio  string `json:"ratio,omitempty"` // width/height; "" means 16/9
 	Poster *Image `json:"poster,omitempty"`
 }
 
 // ImageFields is one picture with a caption: {"picture": {…}, "caption": "The bay in March"}.
 type ImageFields struct {
-	Picture *Image `json:"picture"` // wanted
+	Picture *Image `json:"picture" form:"required"`
 	Caption string `json:"caption,omitempty"`
 }
 
@@ -167,21 +167,21 @@ type ImageFields struct {
 //	{"title": "At a glance", "items": [{"icon": "plane", "label": "Málaga airport", "value": "40 min"}]}
 type InfoFields struct {
 	Title string     `json:"title,omitempty"`
-	Items []InfoItem `json:"items"` // wanted
+	Items []InfoItem `json:"items" form:"required"`
 }
 
 // InfoItem is one fact. Icon is one of: bed, bath, plot, built, terrace, plane, train,
 // car, sea, golf, school, euro, key, calendar, clock, phone, home, people, leaf, shield.
 type InfoItem struct {
-	Icon  string `json:"icon,omitempty"`
-	Label string `json:"label"`
-	Value string `json:"value"`
+	Icon  string `json:"icon,omitempty" form:"icon"`
+	Label string `json:"label" form:"required"`
+	Value string `json:"value" form:"required"`
 }
 
 // IntroFields is a heading with a lead: {"eyebrow": "Marbella", "title": "…", "html": "<p>…</p>"}.
 type IntroFields struct {
 	Eyebrow string     `json:"eyebrow,omitempty"`
-	Title   string     `json:"title"` // wanted
+	Title   string     `json:"title" form:"required"`
 	HTML    UnsafeHTML `json:"html,omitempty"`
 }
 
@@ -189,9 +189,9 @@ type IntroFields struct {
 //
 //	{"title": "Shall we talk?", "text": "…", "links": [{"text": "Contact", "link": "/contact/"}]}
 type LinkFields struct {
-	Title string `json:"title"` // wanted
-	Text  string `json:"text,omitempty"`
-	Links []Call `json:"links"` // wanted
+	Title string `json:"title" form:"required"`
+	Text  string `json:"text,omitempty" form:"long"`
+	Links []Call `json:"links" form:"required"`
 }
 
 // LocationsFields shows the areas as tiles.
@@ -199,16 +199,16 @@ type LinkFields struct {
 //	{"title": "Where we work", "text": "…", "tiles": [{"location": 700, "name": "Golden Mile",
 //	 "link": "/cities/marbella-golden-mile/", "picture": {…}}]}
 type LocationsFields struct {
-	Title string         `json:"title"` // wanted
-	Text  string         `json:"text,omitempty"`
-	Tiles []LocationTile `json:"tiles"` // wanted
+	Title string         `json:"title" form:"required"`
+	Text  string         `json:"text,omitempty" form:"long"`
+	Tiles []LocationTile `json:"tiles" form:"required"`
 }
 
 // LocationTile is one area; Location is the term whose homes are counted.
 type LocationTile struct {
-	Location int    `json:"location"`
-	Name     string `json:"name"`
-	Link     string `json:"link"`
+	Location int    `json:"location" form:"required"`
+	Name     string `json:"name" form:"required"`
+	Link     string `json:"link" form:"required,link"`
 	Picture  *Image `json:"picture,omitempty"`
 }
 
@@ -228,13 +228,13 @@ type PageErrorFields struct {
 
 // PostBodyFields (layout "post") is one article in full: {"id": 2001}.
 type PostBodyFields struct {
-	ID int `json:"id"` // wanted
+	ID int `json:"id" form:"required"`
 }
 
 // PostsFields shows chosen posts as cards: {"title": "Worth reading", "ids": [2001, 2005]}.
 type PostsFields struct {
 	Title string `json:"title,omitempty"`
-	IDs   []int  `json:"ids"` // wanted
+	IDs   []int  `json:"ids" form:"required"`
 	More  *Call  `json:"more,omitempty"`
 }
 
@@ -242,15 +242,15 @@ type PostsFields struct {
 //
 //	{"title": "Three that stay in mind", "text": "…", "homes": {"ids": [1001, 1002]}, "more": {…}}
 type PropertiesFields struct {
-	Title string `json:"title"` // wanted
-	Text  string `json:"text,omitempty"`
-	Homes Homes  `json:"homes"` // wanted
+	Title string `json:"title" form:"required"`
+	Text  string `json:"text,omitempty" form:"long"`
+	Homes Homes  `json:"homes" form:"required"`
 	More  *Call  `json:"more,omitempty"`
 }
 
 // PropertyBodyFields (layout "property") is the body of one home: {"id": 1001}.
 type PropertyBodyFields struct {
-	ID int `json:"id"` // wanted
+	ID int `json:"id" form:"required"`
 }
 
 // PropertyArchiveFields shows searched, sorted, counted, paged results.
@@ -264,9 +264,9 @@ type PropertyArchiveFields struct {
 
 // PropertyCarouselFields shows homes in one row to swipe; fields as PropertiesFields.
 type PropertyCarouselFields struct {
-	Title string `json:"title"` // wanted
-	Text  string `json:"text,omitempty"`
-	Homes Homes  `json:"homes"` // wanted
+	Title string `json:"title" form:"required"`
+	Text  string `json:"text,omitempty" form:"long"`
+	Homes Homes  `json:"homes" form:"required"`
 	More  *Call  `json:"more,omitempty"`
 }
 
@@ -275,7 +275,7 @@ type PropertyCarouselFields struct {
 //	{"title": "Exclusive villas", "filter": {"s_type": 15, "s_category": 201, "limit": 6}, "more": {…}}
 type PropertyCustomFields struct {
 	Title  string       `json:"title,omitempty"`
-	Filter *HomesFilter `json:"filter"` // wanted
+	Filter *HomesFilter `json:"filter" form:"required"`
 	More   *Call        `json:"more,omitempty"`
 }
 
@@ -283,23 +283,23 @@ type PropertyCustomFields struct {
 //
 //	{"title": "What we do", "items": [{"title": "Buy", "text": "…", "link": "/services/buy/", "picture": {…}}]}
 type ServicesFields struct {
-	Title string        `json:"title"` // wanted
-	Text  string        `json:"text,omitempty"`
-	Items []ServiceItem `json:"items"` // wanted
+	Title string        `json:"title" form:"required"`
+	Text  string        `json:"text,omitempty" form:"long"`
+	Items []ServiceItem `json:"items" form:"required"`
 }
 
 // ServiceItem is one service.
 type ServiceItem struct {
-	Title   string `json:"title"`
-	Text    string `json:"text"`
-	Link    string `json:"link,omitempty"`
+	Title   string `json:"title" form:"required"`
+	Text    string `json:"text" form:"long"`
+	Link    string `json:"link,omitempty" form:"link"`
 	Picture *Image `json:"picture,omitempty"`
 }
 
 // ShortlinksFields shows quick links as chips: {"title": "Often asked for", "links": [{…}]}.
 type ShortlinksFields struct {
 	Title string `json:"title,omitempty"`
-	Links []Call `json:"links"` // wanted
+	Links []Call `json:"links" form:"required"`
 }
 
 // SliderFields shows pictures one after another.
@@ -307,44 +307,44 @@ type ShortlinksFields struct {
 //	{"title": "…", "slides": [{"picture": {…}, "title": "…", "text": "…", "link": "…"}], "seconds": 6}
 type SliderFields struct {
 	Title   string  `json:"title,omitempty"`
-	Slides  []Slide `json:"slides"`            // wanted
+	Slides  []Slide `json:"slides" form:"required"`
 	Seconds int     `json:"seconds,omitempty"` // 0 means that it does not move by itself
 }
 
 // Slide is one picture of a slider.
 type Slide struct {
-	Picture *Image `json:"picture"`
+	Picture *Image `json:"picture" form:"required"`
 	Title   string `json:"title,omitempty"`
-	Text    string `json:"text,omitempty"`
-	Link    string `json:"link,omitempty"`
+	Text    string `json:"text,omitempty" form:"long"`
+	Link    string `json:"link,omitempty" form:"link"`
 }
 
 // TabFields is a row of tabbed texts: {"title": "…", "tabs": [{"id": "buyers", "title": "Buyers", "html": "<p>…</p>"}]}.
 // The id is the tab's own address (#buyers).
 type TabFields struct {
 	Title string   `json:"title,omitempty"`
-	Tabs  []TabOne `json:"tabs"` // wanted
+	Tabs  []TabOne `json:"tabs" form:"required"`
 }
 
 // TabOne is one tab.
 type TabOne struct {
-	ID    string     `json:"id"`
-	Title string     `json:"title"`
-	HTML  UnsafeHTML `json:"html"`
+	ID    string     `json:"id" form:"required"`
+	Title string     `json:"title" form:"required"`
+	HTML  UnsafeHTML `json:"html" form:"required"`
 }
 
 // VideoFields is one film: poster first, player on click.
 //
 //	{"title": "A morning in the old town", "url": "https://www.youtube-nocookie.com/embed/…", "poster": {…}}
 type VideoFields struct {
-	Title  string `json:"title"` // wanted
-	Text   string `json:"text,omitempty"`
-	URL    string `json:"url"` // wanted: address of the film or of its player
+	Title  string `json:"title" form:"required"`
+	Text   string `json:"text,omitempty" form:"long"`
+	URL    string `json:"url" form:"required,link"` // address of the film or of its player
 	Poster *Image `json:"poster,omitempty"`
 }
 
 // VideoListFields is several films: {"title": "…", "videos": [{…VideoFields}]}.
 type VideoListFields struct {
 	Title  string        `json:"title,omitempty"`
-	Videos []VideoFields `json:"videos"` // wanted
+	Videos []VideoFields `json:"videos" form:"required"`
 }

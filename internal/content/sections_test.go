@@ -3,7 +3,6 @@ package content
 import (
 	"encoding/json"
 	"os"
-	"reflect"
 	"strings"
 	"testing"
 )
@@ -63,20 +62,19 @@ func TestTheGuideForEditorsNamesEverySectionAndField(t *testing.T) {
 			rows[strings.Trim(cells[0], "| `")] = cells[2]
 		}
 	}
-	for layout, fields := range fieldsOf {
+	for layout, shape := range fieldTypes {
 		row, ok := rows[layout]
 		if !ok {
 			t.Errorf("docs/sections.md has no row for %s", layout)
 			continue
 		}
-		kind := reflect.TypeOf(fields()).Elem()
-		for i := range kind.NumField() {
-			name, _, _ := strings.Cut(kind.Field(i).Tag.Get("json"), ",")
+		for i := range shape.NumField() {
+			name, _, _ := strings.Cut(shape.Field(i).Tag.Get("json"), ",")
 			if !strings.Contains(row, "`"+name+"`") {
 				t.Errorf("docs/sections.md does not name the field %s of %s", name, layout)
 			}
 		}
-		if got, want := strings.Count(row, "`")/2, kind.NumField(); got != want {
+		if got, want := strings.Count(row, "`")/2, shape.NumField(); got != want {
 			t.Errorf("docs/sections.md names %d fields of %s, want %d", got, layout, want)
 		}
 	}

@@ -1,46 +1,9 @@
 package view
 
-// Section and RouteData in TypeScript. A test compares the union with the methods above.
+// RouteData and MapSpot in TypeScript. Section stands in section_kinds.go.
 //
 //tygo:emit
-var _ = `/** One block of a screen. */
-export type Section =
-	| BannerSection
-	| AboutSection
-	| HomeSection
-	| IntroSection
-	| ContentSection
-	| PageSection
-	| ColumnTextSection
-	| ServicesSection
-	| LocationsSection
-	| ShortlinksSection
-	| LinkSection
-	| ContactSection
-	| ImageSection
-	| PropertiesSection
-	| PropertyCarouselSection
-	| PropertyArchiveSection
-	| PropertySection
-	| DevelopmentSection
-	| PostSection
-	| BlogArchiveSection
-	| BlogSection
-	| FavoritesSection
-	| PageErrorSection
-	| InfoSection
-	| GallerySection
-	| SliderSection
-	| TabSection
-	| DescriptionSection
-	| GutembergSection
-	| VideoSection
-	| VideoListSection
-	| IframeSection
-	| PostsSection
-	| PropertyCustomSection;
-
-/** The record of a route (routing §2 and §7). */
+var _ = `/** The record of a route (routing §2 and §7). */
 export type RouteData = {
 	link: string;
 	route: string;

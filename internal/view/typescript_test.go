@@ -19,7 +19,7 @@ func TestUnionNamesEverySection(t *testing.T) {
 	union := parseUnion(t)
 	for name, constant := range kinds {
 		if !slices.Contains(union, name) {
-			t.Errorf("typescript.go: the union Section lacks %s", name)
+			t.Errorf("the union Section lacks %s", name)
 		}
 		if got, want := literals[name], constants[constant]; got != want {
 			t.Errorf("%s.Kind has tstype %q, want %q", name, got, want)
@@ -27,7 +27,7 @@ func TestUnionNamesEverySection(t *testing.T) {
 	}
 	for _, name := range union {
 		if _, ok := kinds[name]; !ok {
-			t.Errorf("typescript.go: %s is no section; kinds.go has no method for it", name)
+			t.Errorf("%s in the union Section is no section: it has no method SectionKind", name)
 		}
 	}
 }
@@ -36,7 +36,7 @@ func TestUnionNamesEverySection(t *testing.T) {
 func parseKinds(t *testing.T) (kinds, constants map[string]string) {
 	t.Helper()
 	kinds, constants = map[string]string{}, map[string]string{}
-	ast.Inspect(parse(t, "kinds.go"), func(n ast.Node) bool {
+	ast.Inspect(parse(t, "section_kinds.go"), func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ValueSpec:
 			constants[n.Names[0].Name] = strings.Trim(n.Values[0].(*ast.BasicLit).Value, `"`)
@@ -72,7 +72,7 @@ func parseLiterals(t *testing.T) map[string]string {
 
 func parseUnion(t *testing.T) []string {
 	t.Helper()
-	source, err := os.ReadFile("typescript.go")
+	source, err := os.ReadFile("section_kinds.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func TestThePluginOfARealWordPressKnowsTheSameLists(t *testing.T) {
 	const text = `<?php
 	$_SERVER += ['HTTP_HOST' => 'localhost', 'REQUEST_URI' => '/', 'REQUEST_METHOD' => 'GET'];
 	require $argv[1] . '/wp-config.php';
-	$fields = array_map(static fn($one) => array_column(\Estate\Content\Layouts::fields($one), 'name'), \Estate\Content\Layouts::ALL);
+	$fields = array_map(static fn($one) => array_column($one, 'name'), \Estate\Content\Layouts::all());
 	echo json_encode(['layouts' => $fields, 'terms' => \Estate\Content\Catalogue::terms()]);`
 	if err := os.WriteFile(program, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { ChunkLoadError } from "../lib/chunk.ts";
+import { loaders } from "./section-loaders.ts";
 import type { SectionLoaders } from "./section-registry.ts";
 import { serverSections } from "./sections.server.ts";
-import { createSections, loaders } from "./sections.ts";
+import { createSections } from "./sections.ts";
 
 const Drawn = () => null;
 

@@ -1,45 +1,8 @@
 import type { SectionKind } from "../generated/view.ts";
 import { ChunkLoadError, importAgain, withTimeout } from "../lib/chunk.ts";
 import { timing } from "../lib/timing.ts";
+import { loaders } from "./section-loaders.ts";
 import type { AnySection, SectionLoaders, Sections } from "./section-registry.ts";
-
-/** In the browser every section is a chunk of its own, loaded before it is drawn. */
-export const loaders: SectionLoaders = {
-  about: () => import("../sections/about/about.tsx"),
-  banner: () => import("../sections/banner/banner.tsx"),
-  "blog-archive": () => import("../sections/blog-archive/blog-archive.tsx"),
-  "blog-section": () => import("../sections/blog-section/blog-section.tsx"),
-  "column-text": () => import("../sections/column-text/column-text.tsx"),
-  contact: () => import("../sections/contact/contact.tsx"),
-  content: () => import("../sections/content/content.tsx"),
-  description: () => import("../sections/description/description.tsx"),
-  development: () => import("../sections/development/development.tsx"),
-  favorites: () => import("../sections/favorites/favorites.tsx"),
-  gallery: () => import("../sections/gallery/gallery.tsx"),
-  gutemberg: () => import("../sections/gutemberg/gutemberg.tsx"),
-  home: () => import("../sections/home/home.tsx"),
-  iframe: () => import("../sections/iframe/iframe.tsx"),
-  image: () => import("../sections/image/image.tsx"),
-  info: () => import("../sections/info/info.tsx"),
-  intro: () => import("../sections/intro/intro.tsx"),
-  link: () => import("../sections/link/link.tsx"),
-  locations: () => import("../sections/locations/locations.tsx"),
-  page: () => import("../sections/page/page.tsx"),
-  "page-error": () => import("../sections/page-error/page-error.tsx"),
-  post: () => import("../sections/post/post.tsx"),
-  posts: () => import("../sections/posts/posts.tsx"),
-  properties: () => import("../sections/properties/properties.tsx"),
-  property: () => import("../sections/property/property.tsx"),
-  "property-archive": () => import("../sections/property-archive/property-archive.tsx"),
-  "property-carousel": () => import("../sections/property-carousel/property-carousel.tsx"),
-  "property-custom": () => import("../sections/property-custom/property-custom.tsx"),
-  services: () => import("../sections/services/services.tsx"),
-  shortlinks: () => import("../sections/shortlinks/shortlinks.tsx"),
-  slider: () => import("../sections/slider/slider.tsx"),
-  tab: () => import("../sections/tab/tab.tsx"),
-  video: () => import("../sections/video/video.tsx"),
-  "video-list": () => import("../sections/video-list/video-list.tsx"),
-};
 
 type AnyLoader = () => Promise<{ default: AnySection }>;
 

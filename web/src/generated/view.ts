@@ -307,49 +307,6 @@ export interface EnquiryAnswer {
 }
 
 //////////
-// source: kinds.go
-
-/**
- * SectionKind names a section; it is acf_fc_layout in the CMS, the chunk's name
- * in the browser and the folder in web/src/sections (specification §2.2.19).
- */
-export type SectionKind =
-  | "banner"
-  | "about"
-  | "home"
-  | "intro"
-  | "content"
-  | "page"
-  | "column-text"
-  | "services"
-  | "locations"
-  | "shortlinks"
-  | "link"
-  | "contact"
-  | "image"
-  | "properties"
-  | "property-carousel"
-  | "property-archive"
-  | "property"
-  | "development"
-  | "post"
-  | "blog-archive"
-  | "blog-section"
-  | "favorites"
-  | "page-error"
-  | "info"
-  | "gallery"
-  | "slider"
-  | "tab"
-  | "description"
-  | "gutemberg"
-  | "video"
-  | "video-list"
-  | "iframe"
-  | "posts"
-  | "property-custom";
-
-//////////
 // source: map.go
 
 /**
@@ -995,44 +952,86 @@ export interface PropertyCustomSection {
 }
 
 //////////
-// source: typescript.go
+// source: section_kinds.go
 
+/**
+ * SectionKind names a section. It is acf_fc_layout in the CMS, the name of the chunk in the
+ * browser and the folder in web/src/sections (specification §2.2.19).
+ */
+export type SectionKind =
+  | "about"
+  | "banner"
+  | "blog-archive"
+  | "blog-section"
+  | "column-text"
+  | "contact"
+  | "content"
+  | "description"
+  | "development"
+  | "favorites"
+  | "gallery"
+  | "gutemberg"
+  | "home"
+  | "iframe"
+  | "image"
+  | "info"
+  | "intro"
+  | "link"
+  | "locations"
+  | "page"
+  | "page-error"
+  | "post"
+  | "posts"
+  | "properties"
+  | "property"
+  | "property-archive"
+  | "property-carousel"
+  | "property-custom"
+  | "services"
+  | "shortlinks"
+  | "slider"
+  | "tab"
+  | "video"
+  | "video-list";
 /** One block of a screen. */
 export type Section =
-	| BannerSection
 	| AboutSection
-	| HomeSection
-	| IntroSection
-	| ContentSection
-	| PageSection
-	| ColumnTextSection
-	| ServicesSection
-	| LocationsSection
-	| ShortlinksSection
-	| LinkSection
-	| ContactSection
-	| ImageSection
-	| PropertiesSection
-	| PropertyCarouselSection
-	| PropertyArchiveSection
-	| PropertySection
-	| DevelopmentSection
-	| PostSection
+	| BannerSection
 	| BlogArchiveSection
 	| BlogSection
+	| ColumnTextSection
+	| ContactSection
+	| ContentSection
+	| DescriptionSection
+	| DevelopmentSection
 	| FavoritesSection
-	| PageErrorSection
-	| InfoSection
 	| GallerySection
+	| GutembergSection
+	| HomeSection
+	| IframeSection
+	| ImageSection
+	| InfoSection
+	| IntroSection
+	| LinkSection
+	| LocationsSection
+	| PageSection
+	| PageErrorSection
+	| PostSection
+	| PostsSection
+	| PropertiesSection
+	| PropertySection
+	| PropertyArchiveSection
+	| PropertyCarouselSection
+	| PropertyCustomSection
+	| ServicesSection
+	| ShortlinksSection
 	| SliderSection
 	| TabSection
-	| DescriptionSection
-	| GutembergSection
 	| VideoSection
-	| VideoListSection
-	| IframeSection
-	| PostsSection
-	| PropertyCustomSection;
+	| VideoListSection;
+
+//////////
+// source: typescript.go
 
 /** The record of a route (routing §2 and §7). */
 export type RouteData = {

@@ -81,7 +81,7 @@
 	function single(spec, object) {
 		const id = `estate-section-field-${(serial += 1)}`;
 		const value = object[spec.name];
-		const caption = make('label', { class: 'estate-label' + (spec.wanted ? ' estate-wanted' : ''), for: id }, label(spec.name));
+		const caption = make('label', { class: 'estate-label' + (spec.required ? ' estate-required' : ''), for: id }, label(spec.name));
 		const change = (event) => set(object, spec.name, (readers[spec.form] || String)(event.target.value));
 		const wrap = (input, wide) => make('div', { class: 'estate-field' + (wide ? ' estate-wide' : '') }, caption, input);
 		switch (spec.form) {
@@ -98,9 +98,9 @@
 			case 'icon':
 				return wrap(select(id, spec.form === 'icon' ? Object.fromEntries(words.icons.map((icon) => [icon, icon])) : words.sorts, value, change));
 			case 'picture':
-				return make('div', { class: 'estate-field' }, make('span', { class: 'estate-label' + (spec.wanted ? ' estate-wanted' : '') }, label(spec.name)), picture(object, spec.name, false));
+				return make('div', { class: 'estate-field' }, make('span', { class: 'estate-label' + (spec.required ? ' estate-required' : '') }, label(spec.name)), picture(object, spec.name, false));
 			case 'pictures':
-				return make('div', { class: 'estate-field estate-wide' }, make('span', { class: 'estate-label estate-wanted' }, label(spec.name)), picture(object, spec.name, true));
+				return make('div', { class: 'estate-field estate-wide' }, make('span', { class: 'estate-label estate-required' }, label(spec.name)), picture(object, spec.name, true));
 		}
 		const text = Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value);
 		return wrap(make('input', { type: 'text', id, value: text, oninput: change, inputmode: ['number', 'decimal'].includes(spec.form) ? 'decimal' : false }));
@@ -165,7 +165,7 @@
 				set(object, spec.name, next);
 				draw();
 			};
-			box.replaceChildren(make('legend', { class: spec.wanted ? 'estate-wanted' : '' }, label(spec.name)));
+			box.replaceChildren(make('legend', { class: spec.required ? 'estate-required' : '' }, label(spec.name)));
 			all.forEach((entry, i) => {
 				const inner = Array.isArray(spec.form) ? form(spec.form, entry) : single({ ...spec, list: false, name: i }, all);
 				box.append(make('div', { class: 'estate-entry' }, inner, tools(all, i, again)));

@@ -67,8 +67,8 @@ final class FormsTest extends Check {
 	}
 
 	public function testEveryLayoutHasWords(): void {
-		$this->same(array_diff_key(Layouts::ALL, LayoutWords::layouts()), [], 'layouts without words');
-		$this->same(count(Layouts::ALL), 34, 'layouts');
+		$this->same(array_diff_key(Layouts::all(), LayoutWords::layouts()), [], 'layouts without words');
+		$this->same(count(Layouts::all()), 34, 'layouts');
 		$words = LayoutWords::editor()['fields'];
 		$walk  = function (array $fields) use (&$walk, $words): void {
 			foreach ($fields as $field) {
@@ -76,8 +76,8 @@ final class FormsTest extends Check {
 				is_array($field['form']) && $walk($field['form']);
 			}
 		};
-		foreach (Layouts::ALL as $fields) {
-			$walk(Layouts::fields($fields));
+		foreach (Layouts::all() as $fields) {
+			$walk($fields);
 		}
 	}
 

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"go/format"
+	"os"
+	"path/filepath"
+
+	"estate/internal/content"
+)
+
+// section is a schema with its fields read.
+type section struct {
+	content.SectionSchema
+	fields []field
+}
+
+// generate returns the text of every generated file by its path below root.
+func generate(root string, schemas []content.SectionSchema) (map[string][]byte, error) {
+	sections := make([]section, len(schemas))
+	for i, schema := range schemas {
+		fields, err := fieldsOf(schema.Fields)
+		if err != nil {
+			return nil, fmt.Errorf("section %s: %w", schema.Kind, err)
+		}
+		sections[i] = section{schema, fields}
+	}
+	kinds, err := format.Source([]byte(goKinds(sections)))
+	if err != nil {
+		return nil, fmt.Errorf("internal/view: %w", err)
+	}
+	guide := filepath.Join(root, "docs", "sections.md")
+	page, err := os.ReadFile(guide)
+	if err != nil {
+		return nil, err
+	}
+	if page, err = replaceTable(page, sections); err != nil {
+		return nil, err
+	}
+	return map[string][]byte{
+		guide: page,
+		filepath.Join(root, "internal", "view", "section_kinds.go"):                        kinds,
+		filepath.Join(root, "web", "src", "app", "section-loaders.ts"):                     []byte(loaders(sections)),
+		filepath.Join(root, "wordpress", "estate", "src", "Content", "section-schema.php"): []byte(pluginForm(sections)),
+	}, nil
+}

@@ -1,0 +1,38 @@
+// Command sectiongen writes everything that repeats the section schema of internal/content:
+//
+//   - internal/view/section_kinds.go: kinds, methods and the TypeScript union
+//   - web/src/app/section-loaders.ts: the chunk of every kind
+//   - docs/sections.md: the table of sections
+//   - wordpress/estate/src/Content/section-schema.php: the form of the plugin
+//
+// Run it from the root of the repository, before tygo: go run ./cmd/sectiongen. It imports
+// internal/content alone, so it also runs while internal/view does not compile.
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"estate/internal/content"
+)
+
+func main() {
+	if err := run("."); err != nil {
+		fmt.Fprintln(os.Stderr, "sectiongen:", err)
+		os.Exit(1)
+	}
+}
+
+// run writes the files below root.
+func run(root string) error {
+	files, err := generate(root, content.SectionSchemas)
+	if err != nil {
+		return err
+	}
+	for path, text := range files {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
