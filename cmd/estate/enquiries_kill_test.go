@@ -90,7 +90,7 @@ attempts = 10000
 
 	marks := awaitMails(t, mails, posts)
 	n.Kill()
-	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(n.data, "leads.db"), nil)
+	ledger, err := leads.OpenStore(t.Context(), filepath.Join(n.data, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,8 +40,8 @@ type App struct {
 	follower *follower // nil in live mode
 	pages    *ssr.Pages
 	pool     *ssr.Pool // nil without Node
-	ledger   *leads.Ledger
-	desk     *leads.Desk
+	ledger   *leads.Store
+	desk     *leads.Service
 	feed     *instagram.Keeper // nil where no feed is fetched
 	closers  []func() error
 	log      *slog.Logger

@@ -39,7 +39,7 @@ func (a *App) openDesk(ctx context.Context, s config.Settings) error {
 	if err != nil {
 		return err
 	}
-	ledger, err := leads.OpenLedger(ctx, s.LeadsFile(), nil)
+	ledger, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
 	if err != nil {
 		return err
 	}
@@ -48,11 +48,11 @@ func (a *App) openDesk(ctx context.Context, s config.Settings) error {
 	if len(channels) == 0 {
 		a.log.WarnContext(ctx, "enquiries are stored and go nowhere: set [smtp] or [webhook]; `estate leads list` shows them")
 	}
-	a.desk = leads.NewDesk(leads.Config{
-		Ledger: ledger, Channels: channels, Log: a.log,
-		Courier: leads.CourierConfig{
-			FirstPause: time.Duration(s.Enquiries.FirstPause), LongestPause: time.Duration(s.Enquiries.LongestPause),
-			Attempts: s.Enquiries.Attempts,
+	a.desk = leads.NewService(leads.Config{
+		Store: ledger, Channels: channels, Log: a.log,
+		Delivery: leads.DeliveryConfig{
+			InitialBackoff: time.Duration(s.Enquiries.FirstPause), MaxBackoff: time.Duration(s.Enquiries.LongestPause),
+			MaxAttempts: s.Enquiries.Attempts,
 		},
 	})
 	return nil

@@ -56,7 +56,7 @@ func post(t *testing.T, server *httptest.Server, path string, form url.Values, h
 // storedLeads are the enquiries of a site, honest or spam.
 func storedLeads(t *testing.T, folder string, spam bool) []*leads.Lead {
 	t.Helper()
-	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(folder, "leads.db"), nil)
+	ledger, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,11 +18,11 @@ import (
 )
 
 // withLedger opens the enquiries for one command.
-func withLedger(ctx context.Context, s config.Settings, use func(*leads.Ledger) error) error {
+func withLedger(ctx context.Context, s config.Settings, use func(*leads.Store) error) error {
 	if _, err := os.Stat(s.LeadsFile()); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is not there: no enquiry was ever stored in this data folder; name another with --data", s.LeadsFile())
 	}
-	ledger, err := leads.OpenLedger(ctx, s.LeadsFile(), nil)
+	ledger, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
 	if err != nil {
 		return err
 	}
@@ -31,12 +31,12 @@ func withLedger(ctx context.Context, s config.Settings, use func(*leads.Ledger) 
 
 // listLeads prints enquiries, honest ones or spam.
 func ListLeads(ctx context.Context, s config.Settings, spam bool) error {
-	return withLedger(ctx, s, func(ledger *leads.Ledger) error {
+	return withLedger(ctx, s, func(ledger *leads.Store) error {
 		return printLeads(ctx, os.Stdout, ledger, spam)
 	})
 }
 
-func printLeads(ctx context.Context, w io.Writer, ledger *leads.Ledger, spam bool) error {
+func printLeads(ctx context.Context, w io.Writer, ledger *leads.Store, spam bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tRECEIVED\tSTATE\tKIND\tREFERENCE\tNAME\tMAIL\tPHONE\tDELIVERY")
 	n := 0
@@ -87,7 +87,7 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool)
 	default:
 		return fmt.Errorf("%s: end the name with .csv or .jsonl", file)
 	}
-	return withLedger(ctx, s, func(ledger *leads.Ledger) error {
+	return withLedger(ctx, s, func(ledger *leads.Store) error {
 		n := 0
 		err := writePrivately(file, func(w io.Writer) (err error) {
 			n, err = write(w, ledger.Leads(ctx, leads.Selection{Spam: spam}))
@@ -118,7 +118,7 @@ func writePrivately(name string, write func(io.Writer) error) error {
 
 // retryLeads has the running site send enquiries again: the named ones, or all that failed.
 func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
-	return withLedger(ctx, s, func(ledger *leads.Ledger) error {
+	return withLedger(ctx, s, func(ledger *leads.Store) error {
 		channels, err := openChannels(s)
 		if err != nil {
 			return err
@@ -144,7 +144,7 @@ func DeleteLeads(ctx context.Context, s config.Settings, ids []int64, day string
 			return fmt.Errorf("--before is %q; write the day as 2026-01-31", day)
 		}
 	}
-	return withLedger(ctx, s, func(ledger *leads.Ledger) (err error) {
+	return withLedger(ctx, s, func(ledger *leads.Store) (err error) {
 		n := 0
 		if day != "" {
 			n, err = ledger.DeleteBefore(ctx, before)

@@ -16,15 +16,15 @@ import (
 func folderWithLeads(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(folder, "leads.db"), nil)
+	ledger, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer ledger.Close()
-	desk := leads.NewDesk(leads.Config{Ledger: ledger})
+	desk := leads.NewService(leads.Config{Store: ledger})
 	for i, trap := range []string{"", "robot", ""} {
-		problems, err := desk.Take(t.Context(), leads.Enquiry{
-			Lang: "en", Name: fmt.Sprint("Visitor ", i+1), Phone: "+34 600 100 200", Message: "hello", Privacy: true, Trap: trap,
+		problems, err := desk.Submit(t.Context(), leads.Enquiry{
+			Lang: "en", Name: fmt.Sprint("Visitor ", i+1), Phone: "+34 600 100 200", Message: "hello", Privacy: true, Honeypot: trap,
 		})
 		if err != nil || len(problems) > 0 {
 			t.Fatal(problems, err)
@@ -43,7 +43,7 @@ func names(found []*leads.Lead) string {
 
 func TestLeadsAreListed(t *testing.T) {
 	folder := folderWithLeads(t)
-	ledger, err := leads.OpenLedger(t.Context(), filepath.Join(folder, "leads.db"), nil)
+	ledger, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

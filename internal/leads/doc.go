@@ -1,11 +1,10 @@
-// Package leads keeps what visitors ask the agency, and delivers it.
+// Package leads stores the enquiries of visitors and delivers them to the agency.
 //
-// An enquiry is checked (enquiry.go), written to a database of its own
-// (ledger.go) before the visitor is thanked, and only then handed to the agency
-// by every Channel (courier.go): at least once, with growing pauses while a
-// channel fails. The database is apart from the content's, because content may be
-// replaced as a whole at any time and enquiries never.
+// Service.Submit checks an enquiry (enquiry.go) and commits it to a database of its own
+// (store.go) before the visitor is thanked. The dispatcher (dispatcher.go) delivers it
+// through every Channel, at least once, with exponential backoff while a channel fails.
+// The database is apart from the content's: an import replaces all content, enquiries stay.
 //
-// Channels live in packages of their own: leads/mail and leads/webhook. Who may
-// post, and how often, is the server's business. Start with Desk.
+// Channels are packages of their own: leads/mail and leads/webhook. Rate limits and the
+// same-site check belong to internal/server. Start with Service.
 package leads

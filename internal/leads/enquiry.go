@@ -12,7 +12,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// Enquiry is a form as it was sent: nothing in it can be trusted.
+// Enquiry is a submitted form; none of its fields is trusted.
 type Enquiry struct {
 	Lang      i18n.Lang
 	Kind      string
@@ -23,29 +23,29 @@ type Enquiry struct {
 	Phone     string
 	Message   string
 	Privacy   bool // the visitor agreed to the privacy policy
-	// Trap is the field that nobody sees; whoever fills it is no visitor.
-	Trap string
-	// Elapsed is the time from the form's appearance to its sending, as the
-	// visitor's script measured it; nil where no script ran.
+	// Honeypot is a hidden field: only programs fill it in.
+	Honeypot string
+	// Elapsed is the time from the form's display to its submission, measured by the
+	// browser's script; nil without a script.
 	Elapsed *time.Duration
 }
 
-// Bounds of the fields. Texts are counted in characters, not bytes.
+// Limits of the fields: names and messages in characters, the others in bytes.
 const (
-	longestName      = 100
-	longestMail      = 254
-	longestPhone     = 40
-	fewestDigits     = 6
-	mostDigits       = 20
-	longestMessage   = 4000
-	longestReference = 40
-	longestPage      = 512
+	maxNameLength      = 100
+	maxMailLength      = 254
+	maxPhoneLength     = 40
+	minPhoneDigits     = 6
+	maxPhoneDigits     = 20
+	maxMessageLength   = 4000
+	maxReferenceLength = 40
+	maxPageLength      = 512
 )
 
-// Field names a field of the form, as it is sent.
+// Field is the name of a form field.
 type Field string
 
-// The fields that a visitor fills in, in the order of the form.
+// The fields that a visitor fills in, in their order on the form.
 const (
 	FieldName    Field = "name"
 	FieldMail    Field = "mail"
@@ -54,11 +54,11 @@ const (
 	FieldPrivacy Field = "privacy"
 )
 
-// Problem says what is wrong with a field. It is a key of letter.problem in the
+// Problem is the reason why a field is invalid: a key below letter.problem in the
 // dictionaries.
 type Problem string
 
-// The problems of a form.
+// The problems of fields.
 const (
 	NameMissing     Problem = "nameMissing"
 	NameLong        Problem = "nameLong"
@@ -70,10 +70,10 @@ const (
 	WrongCharacters Problem = "wrongCharacters"
 )
 
-// Problems are the wrong fields of a form; none means it is in order.
+// Problems are the invalid fields of a form; none means that it is valid.
 type Problems map[Field]Problem
 
-// In puts the problems into the visitor's language.
+// In returns the messages by field, in a language.
 func (p Problems) In(lang i18n.Lang) map[string]string {
 	words := make(map[string]string, len(p))
 	for field, problem := range p {
@@ -82,12 +82,12 @@ func (p Problems) In(lang i18n.Lang) map[string]string {
 	return words
 }
 
-// Check turns a form into a lead without ID and time, or tells what is wrong.
+// Check returns the lead of a valid form, without ID and times, or the problems.
 func (e Enquiry) Check() (*Lead, Problems) {
 	problems := Problems{}
 	lead := &Lead{
 		Lang: e.Lang, Kind: kindOf(e.Kind), Page: pageOf(e.Page), Reference: referenceOf(e.Reference),
-		Name: line(e.Name), Mail: strings.TrimSpace(e.Mail), Phone: line(e.Phone), Message: paragraphs(e.Message),
+		Name: singleLine(e.Name), Mail: strings.TrimSpace(e.Mail), Phone: singleLine(e.Phone), Message: multiLine(e.Message),
 	}
 	if !lead.Lang.IsFilled() {
 		lead.Lang = i18n.Fallback
@@ -97,7 +97,7 @@ func (e Enquiry) Check() (*Lead, Problems) {
 		problems[FieldName] = WrongCharacters
 	case length == 0:
 		problems[FieldName] = NameMissing
-	case length > longestName:
+	case length > maxNameLength:
 		problems[FieldName] = NameLong
 	}
 	if lead.Mail == "" && lead.Phone == "" {
@@ -114,7 +114,7 @@ func (e Enquiry) Check() (*Lead, Problems) {
 	switch {
 	case !isText(lead.Message):
 		problems[FieldMessage] = WrongCharacters
-	case utf8.RuneCountInString(lead.Message) > longestMessage:
+	case utf8.RuneCountInString(lead.Message) > maxMessageLength:
 		problems[FieldMessage] = MessageLong
 	}
 	if !e.Privacy {
@@ -127,8 +127,8 @@ func (e Enquiry) Check() (*Lead, Problems) {
 	return lead, nil
 }
 
-// kindOf, pageOf and referenceOf read hidden fields. What somebody has tampered
-// with is left out: the visitor could not correct it.
+// kindOf, pageOf and referenceOf read hidden fields. An invalid value is ignored, because
+// the visitor could not correct it.
 func kindOf(kind string) Kind {
 	switch kind := Kind(kind); kind {
 	case KindProperty, KindDevelopment, KindSell:
@@ -138,7 +138,7 @@ func kindOf(kind string) Kind {
 }
 
 func pageOf(page string) string {
-	if len(page) > longestPage || !strings.HasPrefix(page, "/") || strings.HasPrefix(page, "//") ||
+	if len(page) > maxPageLength || !strings.HasPrefix(page, "/") || strings.HasPrefix(page, "//") ||
 		!isText(page) || strings.ContainsAny(page, " \\<>\"'\n\t") {
 		return ""
 	}
@@ -147,7 +147,7 @@ func pageOf(page string) string {
 
 func referenceOf(reference string) string {
 	reference = strings.TrimSpace(reference)
-	if len(reference) > longestReference {
+	if len(reference) > maxReferenceLength {
 		return ""
 	}
 	for _, r := range reference {
@@ -158,25 +158,27 @@ func referenceOf(reference string) string {
 	return reference
 }
 
-// line is a text on one line: every run of spaces and breaks becomes one space.
-func line(text string) string { return strings.Join(strings.Fields(inOrder(text)), " ") }
-
-// paragraphs keeps line breaks, spelled one way.
-func paragraphs(text string) string {
-	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(inOrder(text)))
+// singleLine replaces every run of white space by one space.
+func singleLine(text string) string {
+	return strings.Join(strings.Fields(withoutBidiControls(text)), " ")
 }
 
-// inOrder takes out the marks that turn the order of signs around: nobody types
-// them, and with them a list shows something else than was sent.
-func inOrder(text string) string { return turningMarks.Replace(text) }
+// multiLine normalises line breaks to \n.
+func multiLine(text string) string {
+	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(withoutBidiControls(text)))
+}
 
-var turningMarks = strings.NewReplacer(
+// withoutBidiControls removes the control characters of bidirectional text: they can make a
+// list display another text than was sent.
+func withoutBidiControls(text string) string { return bidiControls.Replace(text) }
+
+var bidiControls = strings.NewReplacer(
 	"\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "", "\u202e", "",
 	"\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "",
 )
 
-// isText reports whether text is valid and has no control characters but breaks
-// and tabs: nothing that could end a header or confuse a terminal.
+// isText reports whether text is valid UTF-8 without control characters except line breaks
+// and tabs, which could end a header or control a terminal.
 func isText(text string) bool {
 	if !utf8.ValidString(text) {
 		return false
@@ -189,10 +191,9 @@ func isText(text string) bool {
 	return true
 }
 
-// mailAddress is the address with its domain in ASCII; false when no mail can
-// get there.
+// mailAddress returns the address with its domain in ASCII; false when it is invalid.
 func mailAddress(text string) (string, bool) {
-	if text == "" || len(text) > longestMail || !isText(text) {
+	if text == "" || len(text) > maxMailLength || !isText(text) {
 		return "", false
 	}
 	parsed, err := mail.ParseAddress(text)
@@ -207,13 +208,13 @@ func mailAddress(text string) (string, bool) {
 		}
 	}
 	ascii, err := idna.Lookup.ToASCII(domain)
-	if err != nil || !strings.Contains(ascii, ".") || strings.HasSuffix(ascii, ".") || len(local)+1+len(ascii) > longestMail {
+	if err != nil || !strings.Contains(ascii, ".") || strings.HasSuffix(ascii, ".") || len(local)+1+len(ascii) > maxMailLength {
 		return "", false
 	}
 	return local + "@" + ascii, true
 }
 
-// isPhone accepts what people write: digits, and what stands between them.
+// isPhone accepts digits and the usual characters between them.
 func isPhone(text string) bool {
 	digits := 0
 	for _, r := range text {
@@ -224,5 +225,5 @@ func isPhone(text string) bool {
 			return false
 		}
 	}
-	return digits >= fewestDigits && digits <= mostDigits && len(text) <= longestPhone
+	return digits >= minPhoneDigits && digits <= maxPhoneDigits && len(text) <= maxPhoneLength
 }

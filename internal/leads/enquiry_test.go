@@ -10,21 +10,21 @@ import (
 	"estate/internal/i18n"
 )
 
-// honest is a form that is in order.
-func honest() Enquiry {
+// validEnquiry is a form without problems.
+func validEnquiry() Enquiry {
 	return Enquiry{
 		Lang: i18n.LangEN, Kind: "property", Page: "/properties/villa-azul/", Reference: "ZR-1001P",
 		Name: "Ana Gómez", Mail: "ana@example.com", Phone: "+34 600 100 200", Message: "May I visit on Friday?", Privacy: true,
 	}
 }
 
-func TestWrongFieldsAreNamed(t *testing.T) {
+func TestInvalidFieldsAreReported(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(*Enquiry)
 		want   Problems
 	}{
-		{"in order", func(*Enquiry) {}, Problems{}},
+		{"valid", func(*Enquiry) {}, Problems{}},
 		{"no name", func(e *Enquiry) { e.Name = " \t " }, Problems{FieldName: NameMissing}},
 		{"longest name", func(e *Enquiry) { e.Name = strings.Repeat("ñ", 100) }, Problems{}},
 		{"name too long", func(e *Enquiry) { e.Name = strings.Repeat("ñ", 101) }, Problems{FieldName: NameLong}},
@@ -55,7 +55,7 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			e := honest()
+			e := validEnquiry()
 			tt.change(&e)
 			lead, got := e.Check()
 			if !maps.Equal(got, tt.want) {
@@ -68,7 +68,7 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 	}
 }
 
-func TestEveryProblemIsSaidInBothLanguages(t *testing.T) {
+func TestEveryProblemHasAMessageInBothLanguages(t *testing.T) {
 	all := Problems{
 		"a": NameMissing, "b": NameLong, "c": NoWayToAnswer, "d": MailWrong, "e": PhoneWrong, "f": MessageLong, "g": PrivacyMissing, "h": WrongCharacters,
 	}
@@ -76,17 +76,17 @@ func TestEveryProblemIsSaidInBothLanguages(t *testing.T) {
 	for field, problem := range all {
 		for _, text := range []string{english[string(field)], spanish[string(field)]} {
 			if text == "" || strings.Contains(text, "letter.") {
-				t.Errorf("%s is said as %q", problem, text)
+				t.Errorf("the message of %s is %q", problem, text)
 			}
 		}
 		if english[string(field)] == spanish[string(field)] {
-			t.Errorf("%s is said alike in English and Spanish: %q", problem, english[string(field)])
+			t.Errorf("%s has the same message in English and Spanish: %q", problem, english[string(field)])
 		}
 	}
 }
 
-func TestHiddenFieldsThatWereTamperedWithAreLeftOut(t *testing.T) {
-	e := honest()
+func TestInvalidHiddenFieldsAreIgnored(t *testing.T) {
+	e := validEnquiry()
 	e.Kind, e.Page, e.Reference, e.Lang = "bitcoin", "https://evil.example/", "<script>", "xx"
 	lead, problems := e.Check()
 	if len(problems) > 0 {
@@ -104,12 +104,12 @@ func TestHiddenFieldsThatWereTamperedWithAreLeftOut(t *testing.T) {
 }
 
 func TestEqualEnquiriesHaveEqualFingerprints(t *testing.T) {
-	base, _ := honest().Check()
-	same := honest()
+	base, _ := validEnquiry().Check()
+	same := validEnquiry()
 	same.Name, same.Mail, same.Phone, same.Message = "  ana  gómez ", "ANA@example.com", "+34600100200", "May I visit\r\non Friday?  "
 	lead, problems := same.Check()
 	if len(problems) > 0 || lead.Fingerprint != base.Fingerprint {
-		t.Errorf("another spelling of the same has another fingerprint (problems %v)", problems)
+		t.Errorf("white space and case change the fingerprint (problems %v)", problems)
 	}
 	changes := map[string]func(*Enquiry){
 		"message": func(e *Enquiry) { e.Message = "May I visit on Monday?" }, "name": func(e *Enquiry) { e.Name = "Ana" },
@@ -117,7 +117,7 @@ func TestEqualEnquiriesHaveEqualFingerprints(t *testing.T) {
 		"page": func(e *Enquiry) { e.Page = "/contact/" }, "kind": func(e *Enquiry) { e.Kind = "sell" }, "phone": func(e *Enquiry) { e.Phone = "600100201" },
 	}
 	for _, field := range slices.Sorted(maps.Keys(changes)) {
-		e := honest()
+		e := validEnquiry()
 		changes[field](&e)
 		if lead, _ := e.Check(); lead.Fingerprint == base.Fingerprint {
 			t.Errorf("another %s has the same fingerprint", field)
@@ -137,21 +137,21 @@ func FuzzCheck(f *testing.F) {
 		}
 		for _, text := range []string{lead.Name, lead.Mail, lead.Phone, lead.Page, lead.Reference} {
 			if !utf8.ValidString(text) || strings.ContainsAny(text, "\r\n\x00") {
-				t.Errorf("a one-line field was taken as %q", text)
+				t.Errorf("a one-line field was accepted as %q", text)
 			}
 		}
-		if !utf8.ValidString(lead.Message) || utf8.RuneCountInString(lead.Message) > longestMessage {
-			t.Errorf("a message was taken that is no text or too long")
+		if !utf8.ValidString(lead.Message) || utf8.RuneCountInString(lead.Message) > maxMessageLength {
+			t.Errorf("an invalid message was accepted")
 		}
 		if lead.Mail == "" && lead.Phone == "" {
-			t.Error("a lead has no way to be answered")
+			t.Error("a lead has neither mail nor phone")
 		}
 	})
 }
 
-func TestNamesAndMessagesOfTheWorldAreKeptAsTheyAre(t *testing.T) {
+func TestTextsInAnyScriptAreStoredUnchanged(t *testing.T) {
 	for _, text := range []string{"Seán O'Brien-Peña", "José Mª “Pepe” Ñáñez", "李小龙", "عائشة", "👨‍👩‍👧‍👦 🏡", "<b>Ana</b> & \"co\""} {
-		e := honest()
+		e := validEnquiry()
 		e.Name, e.Message = text, text
 		lead, problems := e.Check()
 		if len(problems) > 0 || lead.Name != text || lead.Message != text {
@@ -160,11 +160,11 @@ func TestNamesAndMessagesOfTheWorldAreKeptAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestNothingIsShownInAnotherOrderThanItWasSent(t *testing.T) {
-	e := honest()
+func TestBidirectionalControlsAreRemoved(t *testing.T) {
+	e := validEnquiry()
 	e.Name, e.Message = "Ana\u202egnp.exe\u2066", "a\u202bb"
 	lead, problems := e.Check()
 	if len(problems) > 0 || lead.Name != "Anagnp.exe" || lead.Message != "ab" {
-		t.Errorf("got %+v with %v, want the marks gone", lead, problems)
+		t.Errorf("got %+v with %v, want no control characters", lead, problems)
 	}
 }

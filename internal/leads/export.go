@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// WriteJSONL writes one lead a line, complete.
+// WriteJSONL writes every field of the leads, one JSON object a line, and returns their number.
 func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -30,7 +30,7 @@ func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 
 var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries"}
 
-// WriteCSV writes a table that spreadsheets open.
+// WriteCSV writes a table for spreadsheets and returns the number of leads.
 func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	out := csv.NewWriter(w)
 	if err := out.Write(csvHeader); err != nil {
@@ -59,7 +59,7 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	return n, out.Error()
 }
 
-// cell keeps a spreadsheet from taking a visitor's text for a formula.
+// cell quotes a visitor's text that a spreadsheet would take for a formula.
 func cell(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t", rune(text[0])) {
 		return "'" + text

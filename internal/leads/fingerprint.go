@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// replayWindow is how long an equal enquiry counts as the same one sent again: a
-// double click, a page loaded anew, a retry after a lost answer.
+// replayWindow is how long an equal enquiry counts as the same one: a double click, a page
+// that was reloaded, a retry after a lost response.
 const replayWindow = 24 * time.Hour
 
-// fingerprint is the same for forms that say the same, however they are spaced
-// or capitalised. Each part is led by its length, so that none can flow into the next.
+// fingerprint is a hash of an enquiry that ignores white space and case. The length of each
+// part precedes it, so that different parts never give the same input.
 func fingerprint(l *Lead) string {
 	h := sha256.New()
 	for _, part := range []string{
-		string(l.Kind), l.Page, folded(l.Reference), folded(l.Name), folded(l.Mail), digits(l.Phone), folded(l.Message),
+		string(l.Kind), l.Page, fold(l.Reference), fold(l.Name), fold(l.Mail), digits(l.Phone), fold(l.Message),
 	} {
 		var size [4]byte
 		for i := range size {
@@ -28,7 +28,7 @@ func fingerprint(l *Lead) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-func folded(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
+func fold(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 
 func digits(text string) string {
 	return strings.Map(func(r rune) rune {

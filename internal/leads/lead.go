@@ -18,69 +18,69 @@ const (
 	KindSell        Kind = "sell"
 )
 
-// Lead is one enquiry as it is stored.
+// Lead is a stored enquiry.
 type Lead struct {
 	ID        int64     `json:"id"`
 	Created   time.Time `json:"created"`
 	Lang      i18n.Lang `json:"language"`
 	Kind      Kind      `json:"kind"`
-	Page      string    `json:"page,omitempty"`      // link of the page with the form
-	Reference string    `json:"reference,omitempty"` // of the home it is about
+	Page      string    `json:"page,omitempty"`      // site link of the page with the form
+	Reference string    `json:"reference,omitempty"` // of the property
 	Name      string    `json:"name"`
 	Mail      string    `json:"mail,omitempty"`
 	Phone     string    `json:"phone,omitempty"`
 	Message   string    `json:"message,omitempty"`
 	// Consent is when the visitor agreed to the privacy policy.
 	Consent time.Time `json:"consent"`
-	// Spam names the trap that caught it; "" for an honest enquiry.
+	// Spam is the reason why the enquiry counts as spam, "" when it does not.
 	Spam string `json:"spam,omitempty"`
 	// Fingerprint is equal for equal enquiries.
 	Fingerprint string     `json:"fingerprint"`
 	Deliveries  []Delivery `json:"deliveries,omitempty"`
 }
 
-// Delivery is how far an enquiry got on one channel.
+// Delivery is the state of an enquiry on one channel.
 type Delivery struct {
 	Channel  string        `json:"channel"`
 	State    DeliveryState `json:"state"`
 	Attempts int           `json:"attempts"`
-	Next     time.Time     `json:"next,omitzero"` // when it is tried again
+	Next     time.Time     `json:"next,omitzero"` // time of the next attempt
 	Done     time.Time     `json:"done,omitzero"`
 	Error    string        `json:"error,omitempty"` // of the last attempt
 }
 
-// DeliveryState is where a delivery stands.
+// DeliveryState is the state of a delivery.
 type DeliveryState string
 
-// The states of a delivery. A failed one is not tried again until somebody asks.
+// The states of a delivery. A failed one is retried only by Store.Retry.
 const (
 	Waiting   DeliveryState = "waiting"
 	Delivered DeliveryState = "delivered"
 	Failed    DeliveryState = "failed"
 )
 
-// Channel carries enquiries to somebody. The same enquiry may be handed over
-// twice, after a crash between delivery and note: each time with the same ID and
-// Fingerprint, from which a channel makes the mark that shows it is the same one.
+// Channel delivers enquiries to a recipient, at least once: after a crash between the
+// delivery and the storing of its result the same enquiry is delivered again, with the
+// same ID and Fingerprint. A channel sends an idempotency key made of both.
 type Channel interface {
-	// Name is stored with each delivery; it never changes.
+	// Name is stored with each delivery and must not change.
 	Name() string
-	// Takes reports whether this enquiry goes this way.
-	Takes(lead *Lead) bool
-	// Deliver returns once the other side has taken the enquiry over. A Final error
-	// is not tried again.
+	// Accepts reports whether the channel delivers this enquiry.
+	Accepts(lead *Lead) bool
+	// Deliver returns nil once the recipient has accepted the enquiry. It is retried after
+	// an error, but not after a Final one.
 	Deliver(ctx context.Context, lead *Lead) error
 }
 
-// Final marks an error that trying again cannot mend.
+// Final marks an error after which a retry is of no use.
 func Final(err error) error { return finalError{err} }
 
 type finalError struct{ error }
 
 func (e finalError) Unwrap() error { return e.error }
 
-// State sums the deliveries up: spam, failed, waiting, delivered, or stored when
-// there was no channel.
+// State summarises the deliveries: "spam", "failed", "waiting", "delivered", or "stored"
+// without a channel.
 func (l *Lead) State() string {
 	if l.Spam != "" {
 		return "spam"

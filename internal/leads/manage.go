@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// Selection chooses leads; the zero value is every honest one.
+// Selection chooses leads; the zero value means all but spam.
 type Selection struct {
-	Spam bool // those that a trap caught, instead of the honest ones
+	Spam bool // only spam
 }
 
-// pageOfLeads is how many leads are held in memory at a time.
-const pageOfLeads = 200
+// leadsPerQuery bounds the leads in memory.
+const leadsPerQuery = 200
 
-// Leads gives the selected leads with their deliveries, oldest first.
-func (l *Ledger) Leads(ctx context.Context, s Selection) iter.Seq2[*Lead, error] {
+// Leads returns the selected leads with their deliveries, oldest first. An error ends it.
+func (l *Store) Leads(ctx context.Context, s Selection) iter.Seq2[*Lead, error] {
 	return func(yield func(*Lead, error) bool) {
 		for after := int64(0); ; {
 			page, err := l.query(ctx, `SELECT `+leadColumns+` FROM leads l WHERE id > ? AND (spam <> '') = ? ORDER BY id LIMIT ?`,
-				after, s.Spam, pageOfLeads)
+				after, s.Spam, leadsPerQuery)
 			if err == nil {
 				err = l.addDeliveries(ctx, page)
 			}
@@ -35,15 +35,15 @@ func (l *Ledger) Leads(ctx context.Context, s Selection) iter.Seq2[*Lead, error]
 					return
 				}
 			}
-			if len(page) < pageOfLeads {
+			if len(page) < leadsPerQuery {
 				return
 			}
 		}
 	}
 }
 
-// Lead is one lead with its deliveries, nil when there is none.
-func (l *Ledger) Lead(ctx context.Context, id int64) (*Lead, error) {
+// Lead returns a lead with its deliveries, nil when there is none with this ID.
+func (l *Store) Lead(ctx context.Context, id int64) (*Lead, error) {
 	found, err := l.query(ctx, `SELECT `+leadColumns+` FROM leads l WHERE id = ?`, id)
 	if err != nil || len(found) == 0 {
 		return nil, err
@@ -51,7 +51,7 @@ func (l *Ledger) Lead(ctx context.Context, id int64) (*Lead, error) {
 	return found[0], l.addDeliveries(ctx, found)
 }
 
-func (l *Ledger) addDeliveries(ctx context.Context, leads []*Lead) error {
+func (l *Store) addDeliveries(ctx context.Context, leads []*Lead) error {
 	if len(leads) == 0 {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (l *Ledger) addDeliveries(ctx context.Context, leads []*Lead) error {
 		if err := rows.Scan(&id, &d.Channel, &d.State, &d.Attempts, &next, &done, &d.Error); err != nil {
 			return fmt.Errorf("read deliveries: %w", err)
 		}
-		d.Next, d.Done = moment(next), moment(done)
+		d.Next, d.Done = fromMillis(next), fromMillis(done)
 		if lead := byID[id]; lead != nil {
 			lead.Deliveries = append(lead.Deliveries, d)
 		}
@@ -80,45 +80,47 @@ func (l *Ledger) addDeliveries(ctx context.Context, leads []*Lead) error {
 	return rows.Err()
 }
 
-// Retry puts leads back on their way. Named ones go to every channel they have
-// not reached, also when a trap had caught them; unnamed means those that failed
-// and those stored while there was no channel. It returns how many go.
-func (l *Ledger) Retry(ctx context.Context, channels []Channel, ids ...int64) (int, error) {
+// Retry makes deliveries due again and returns the number of leads concerned. With IDs
+// these leads go to every channel that has not got them yet, spam too, which then is no
+// longer spam. Without IDs it takes the leads that failed on a channel and those that were
+// stored while there was no channel.
+func (l *Store) Retry(ctx context.Context, channels []Channel, ids ...int64) (int, error) {
 	named := len(ids) > 0
 	if !named {
 		var err error
-		if ids, err = l.stranded(ctx); err != nil {
+		if ids, err = l.undelivered(ctx); err != nil {
 			return 0, err
 		}
 	}
-	going := 0
+	count := 0
 	for _, id := range ids {
 		lead, err := l.Lead(ctx, id)
 		if err != nil {
-			return going, err
+			return count, err
 		}
 		if lead == nil {
-			return going, fmt.Errorf("there is no enquiry %d; `estate leads list` shows those there are", id)
+			return count, fmt.Errorf("there is no enquiry %d; `estate leads list` shows all", id)
 		}
-		revived, err := l.revive(ctx, lead, channels)
+		requeued, err := l.requeue(ctx, lead, channels)
 		if err != nil {
-			return going, err
+			return count, err
 		}
-		if revived {
-			going++
+		if requeued {
+			count++
 		}
 	}
-	return going, nil
+	return count, nil
 }
 
-// stranded are the honest leads that failed on a channel or never had one.
-func (l *Ledger) stranded(ctx context.Context) ([]int64, error) {
+// undelivered returns the IDs of leads that failed on a channel or have no channel, spam
+// excepted.
+func (l *Store) undelivered(ctx context.Context) ([]int64, error) {
 	rows, err := l.db.QueryContext(ctx, `
 		SELECT id FROM leads l WHERE spam = '' AND (
 			NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.lead = l.id)
 			OR EXISTS (SELECT 1 FROM deliveries d WHERE d.lead = l.id AND d.state = 'failed')) ORDER BY id`)
 	if err != nil {
-		return nil, fmt.Errorf("look for failed enquiries: %w", err)
+		return nil, fmt.Errorf("read failed enquiries: %w", err)
 	}
 	defer rows.Close()
 	var ids []int64
@@ -132,15 +134,17 @@ func (l *Ledger) stranded(ctx context.Context) ([]int64, error) {
 	return ids, rows.Err()
 }
 
-func (l *Ledger) revive(ctx context.Context, lead *Lead, channels []Channel) (revived bool, err error) {
+// requeue makes the deliveries of a lead due that are not delivered; requeued is false when
+// there is none.
+func (l *Store) requeue(ctx context.Context, lead *Lead, channels []Channel) (requeued bool, err error) {
 	err = l.change(ctx, func(tx *sql.Tx) error {
 		if lead.Spam != "" {
 			if _, err := tx.ExecContext(ctx, `UPDATE leads SET spam = '' WHERE id = ?`, lead.ID); err != nil {
-				return fmt.Errorf("revive enquiry %d: %w", lead.ID, err)
+				return fmt.Errorf("requeue enquiry %d: %w", lead.ID, err)
 			}
 		}
 		for _, channel := range channels {
-			if !channel.Takes(lead) {
+			if !channel.Accepts(lead) {
 				continue
 			}
 			result, err := tx.ExecContext(ctx, `
@@ -148,19 +152,19 @@ func (l *Ledger) revive(ctx context.Context, lead *Lead, channels []Channel) (re
 				ON CONFLICT (lead, channel) DO UPDATE SET state = 'waiting', attempts = 0, next = 0 WHERE state <> 'delivered'`,
 				lead.ID, channel.Name())
 			if err != nil {
-				return fmt.Errorf("revive enquiry %d: %w", lead.ID, err)
+				return fmt.Errorf("requeue enquiry %d: %w", lead.ID, err)
 			}
 			if n, err := result.RowsAffected(); err == nil && n > 0 {
-				revived = true
+				requeued = true
 			}
 		}
 		return nil
 	})
-	return revived, err
+	return requeued, err
 }
 
-// Delete removes leads for good, and returns how many there were.
-func (l *Ledger) Delete(ctx context.Context, ids ...int64) (int, error) {
+// Delete removes leads and returns their number.
+func (l *Store) Delete(ctx context.Context, ids ...int64) (int, error) {
 	deleted := 0
 	for _, id := range ids {
 		n, err := l.remove(ctx, `DELETE FROM leads WHERE id = ?`, id)
@@ -169,19 +173,19 @@ func (l *Ledger) Delete(ctx context.Context, ids ...int64) (int, error) {
 		}
 		deleted += n
 	}
-	return deleted, l.wipe(ctx)
+	return deleted, l.truncateLog(ctx)
 }
 
-// DeleteBefore removes every lead, spam included, that came before t.
-func (l *Ledger) DeleteBefore(ctx context.Context, t time.Time) (int, error) {
-	n, err := l.remove(ctx, `DELETE FROM leads WHERE created < ?`, millis(t))
+// DeleteBefore removes every lead, spam included, that was created before t.
+func (l *Store) DeleteBefore(ctx context.Context, t time.Time) (int, error) {
+	n, err := l.remove(ctx, `DELETE FROM leads WHERE created < ?`, toMillis(t))
 	if err != nil {
 		return n, err
 	}
-	return n, l.wipe(ctx)
+	return n, l.truncateLog(ctx)
 }
 
-func (l *Ledger) remove(ctx context.Context, statement string, args ...any) (n int, err error) {
+func (l *Store) remove(ctx context.Context, statement string, args ...any) (n int, err error) {
 	err = l.change(ctx, func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, statement, args...)
 		if err != nil {
@@ -194,17 +198,17 @@ func (l *Ledger) remove(ctx context.Context, statement string, args ...any) (n i
 	return n, err
 }
 
-// wipe takes deleted enquiries out of the write-ahead log too. Where a running
-// site still reads, it is emptied by that site's next checkpoint.
-func (l *Ledger) wipe(ctx context.Context) error {
+// truncateLog removes deleted enquiries from the write-ahead log too. While another process
+// reads the database, the next checkpoint of that process does it.
+func (l *Store) truncateLog(ctx context.Context) error {
 	if _, err := l.db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
-		return fmt.Errorf("empty the log of %s: %w", l.path, err)
+		return fmt.Errorf("truncate the write-ahead log of %s: %w", l.path, err)
 	}
 	return nil
 }
 
-// Count tells how many leads there are in each state.
-func (l *Ledger) Count(ctx context.Context) (map[string]int, error) {
+// Count returns the number of leads by State.
+func (l *Store) Count(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
 	for _, spam := range []bool{false, true} {
 		for lead, err := range l.Leads(ctx, Selection{Spam: spam}) {

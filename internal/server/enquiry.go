@@ -18,10 +18,10 @@ import (
 	"estate/internal/view"
 )
 
-// Enquiries takes what visitors ask; leads.Desk does.
+// Enquiries takes what visitors ask; leads.Service does.
 type Enquiries interface {
-	// Take returns without problems and without an error once the enquiry is stored.
-	Take(ctx context.Context, e leads.Enquiry) (leads.Problems, error)
+	// Submit returns neither problems nor an error once the enquiry is stored.
+	Submit(ctx context.Context, e leads.Enquiry) (leads.Problems, error)
 }
 
 // largestEnquiry bounds a form: four thousand characters, three bytes escaping
@@ -85,7 +85,7 @@ func (s *Server) takeEnquiry(w http.ResponseWriter, r *http.Request, lang i18n.L
 		post.refuse(status, key, nil)
 		return
 	}
-	problems, err := s.parts.Enquiries.Take(r.Context(), post.enquiry())
+	problems, err := s.parts.Enquiries.Submit(r.Context(), post.enquiry())
 	switch {
 	case err != nil:
 		s.log.ErrorContext(r.Context(), "an enquiry could not be stored; its visitor was told so", "err", err)
@@ -115,7 +115,7 @@ func (p *enquiryPost) enquiry() leads.Enquiry {
 	e := leads.Enquiry{
 		Lang: p.lang, Kind: p.form.Get("kind"), Page: p.form.Get("page"), Reference: p.form.Get("reference"),
 		Name: p.form.Get("name"), Mail: p.form.Get("mail"), Phone: p.form.Get("phone"), Message: p.form.Get("message"),
-		Privacy: p.form.Get("privacy") != "", Trap: p.form.Get("website"),
+		Privacy: p.form.Get("privacy") != "", Honeypot: p.form.Get("website"),
 	}
 	if ms, err := strconv.ParseInt(p.form.Get("elapsed"), 10, 64); err == nil && ms >= 0 && ms < int64(time.Hour*24*365/time.Millisecond) {
 		elapsed := time.Duration(ms) * time.Millisecond

@@ -14,67 +14,67 @@ import (
 	"estate/internal/i18n"
 )
 
-// Config names the mail server and who writes to whom.
+// Config is the mail server, the sender and the recipients.
 type Config struct {
 	Host     string // of the mail server; required
-	Port     int    // 0 means what TLS says
-	User     string // "" means that the server asks for none
+	Port     int    // 0 means the standard port of TLS
+	User     string // "" means no authentication
 	Password string
-	TLS      TLS      // "" means StartTLS
-	From     string   // an address, or "Name <address>"; required
-	To       []string // who gets enquiries; required
-	SiteURL  string   // links in mails begin with it
-	Timeout  time.Duration
-	// Zone is where times are told; nil means Europe/Madrid.
+	TLS      TLS           // "" means StartTLS
+	From     string        // an address, or "Name <address>"; required
+	To       []string      // recipients of enquiries; required
+	SiteURL  string        // prefix of links in mails
+	Timeout  time.Duration // of one mail; 0 means 20 s
+	// Zone is the time zone of times in mails; nil means Europe/Madrid.
 	Zone *time.Location
-	// Crypto replaces the usual TLS settings, such as the trusted authorities.
-	Crypto *tls.Config
+	// TLSConfig replaces the standard TLS settings, such as the root certificates.
+	TLSConfig *tls.Config
 }
 
-// TLS says how the connection is kept private.
+// TLS is how the connection is encrypted.
 type TLS string
 
-// The ways to connect.
+// The kinds of encryption.
 const (
-	StartTLS TLS = "starttls" // port 587, encrypted before anything is said
+	StartTLS TLS = "starttls" // port 587, encrypted by STARTTLS before anything else is sent
 	Implicit TLS = "tls"      // port 465, encrypted from the start
-	Plain    TLS = "none"     // port 25, for a relay on this machine or network
+	Plain    TLS = "none"     // port 25, for a relay on this machine or a private network
 )
 
-// Validate joins every complaint.
+// Validate joins all problems of the configuration.
 func (c Config) Validate() error {
 	var problems []error
-	complain := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
 	if c.Host == "" {
-		complain("smtp.host is missing; name the mail server")
+		report("smtp.host is missing; name the mail server")
 	}
 	if c.Port < 0 || c.Port > 65535 {
-		complain("smtp.port is %d; it must be 1 to 65535", c.Port)
+		report("smtp.port is %d; it must be 1 to 65535", c.Port)
 	}
 	switch c.TLS {
 	case "", StartTLS, Implicit, Plain:
 	default:
-		complain("smtp.tls is %q; it must be starttls, tls or none", c.TLS)
+		report("smtp.tls is %q; it must be starttls, tls or none", c.TLS)
 	}
 	if c.Password != "" && c.User == "" {
-		complain("smtp.password needs smtp.user")
+		report("smtp.password needs smtp.user")
 	}
 	if _, err := mail.ParseAddress(c.From); err != nil {
-		complain("smtp.from is %q; give an address such as \"Estate <web@example.com>\"", c.From)
+		report("smtp.from is %q; give an address such as \"Estate <web@example.com>\"", c.From)
 	}
 	if len(c.To) == 0 {
-		complain("smtp.to is empty; name who gets enquiries")
+		report("smtp.to is empty; name the recipients of enquiries")
 	}
 	for _, to := range c.To {
 		if _, err := mail.ParseAddress(to); err != nil {
-			complain("smtp.to holds %q; give an address such as office@example.com", to)
+			report("smtp.to holds %q; give an address such as office@example.com", to)
 		}
 	}
 	return errors.Join(problems...)
 }
 
-// moment tells when an enquiry came, as people of the language write it.
-func (c Config) moment(lang i18n.Lang, at time.Time) string {
+// formatTime prints a time in the usual form of the language.
+func (c Config) formatTime(lang i18n.Lang, at time.Time) string {
 	zone := c.Zone
 	if zone == nil {
 		var err error
@@ -86,7 +86,7 @@ func (c Config) moment(lang i18n.Lang, at time.Time) string {
 	return i18n.Date(lang, at) + ", " + at.Format("15:04 MST")
 }
 
-// client is made for each mail: enquiries are rare and mail servers forget idle
+// client returns a client for one mail: enquiries are rare, and mail servers close idle
 // connections.
 func (c Config) client() (*gomail.Client, error) {
 	options := []gomail.Option{gomail.WithTimeout(cmp.Or(c.Timeout, 20*time.Second))}
@@ -103,8 +103,8 @@ func (c Config) client() (*gomail.Client, error) {
 		port = cmp.Or(port, 587)
 	}
 	options = append(options, gomail.WithPort(port))
-	if c.Crypto != nil {
-		options = append(options, gomail.WithTLSConfig(c.Crypto))
+	if c.TLSConfig != nil {
+		options = append(options, gomail.WithTLSConfig(c.TLSConfig))
 	}
 	if c.User != "" {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(c.User), gomail.WithPassword(c.Password))
@@ -112,7 +112,7 @@ func (c Config) client() (*gomail.Client, error) {
 	return gomail.NewClient(c.Host, options...)
 }
 
-// domain is the sender's, for the marks of our mails.
+// domain is the domain of the sender, for Message-ID.
 func (c Config) domain() string {
 	if parsed, err := mail.ParseAddress(c.From); err == nil {
 		return parsed.Address[strings.LastIndexByte(parsed.Address, '@')+1:]

@@ -1,7 +1,7 @@
-// Package mail delivers enquiries by SMTP: to the agency, and on request a
-// confirmation to the visitor. Words come from letter.mail in the dictionaries,
-// in the language of the visitor.
+// Package mail delivers enquiries by SMTP: to the agency and, if configured, as a
+// confirmation to the visitor. The texts are letter.mail in the dictionaries, in the
+// visitor's language.
 //
-// Nothing that a visitor wrote gets into a header unencoded, and nothing of it
-// gets into the confirmation, which goes to an address that anybody may have typed.
+// A visitor's text gets into headers only encoded. The confirmation holds none of it,
+// because anybody may have typed the address.
 package mail

@@ -98,7 +98,7 @@ func only(t *testing.T, server *smtptest.Server) (smtptest.Mail, *mail.Message) 
 	return mails[0], m
 }
 
-func TestTheAgencyGetsEverythingItNeeds(t *testing.T) {
+func TestTheAgencyGetsAllData(t *testing.T) {
 	for lang, want := range map[i18n.Lang]struct{ subject, label, sent string }{
 		i18n.LangEN: {"Enquiry from Ana Gómez: ZR-1001P", "Telephone: +34 600 100 200", "Sent on 1 March 2026, 11:00 CET."},
 		i18n.LangES: {"Consulta de Ana Gómez: ZR-1001P", "Teléfono: +34 600 100 200", "Enviado el 1 de marzo de 2026, 11:00 CET."},
@@ -120,7 +120,7 @@ func TestTheAgencyGetsEverythingItNeeds(t *testing.T) {
 				t.Errorf("subject %q, want %q", got, want.subject)
 			}
 			if reply, err := m.Header.AddressList("Reply-To"); err != nil || len(reply) != 1 || reply[0].Address != "ana@example.org" || reply[0].Name != "Ana Gómez" {
-				t.Errorf("an answer goes to %v (%v), want the visitor", reply, err)
+				t.Errorf("a reply goes to %v (%v), want the visitor", reply, err)
 			}
 			text, html := parts(t, m)
 			for _, fact := range []string{want.label, want.sent, "https://www.example.com/properties/villa-azul/", "Is it <b>quiet</b>?", "ZR-1001P"} {
@@ -129,22 +129,22 @@ func TestTheAgencyGetsEverythingItNeeds(t *testing.T) {
 				}
 			}
 			if !strings.Contains(html, "Is it &lt;b&gt;quiet&lt;/b&gt;?<br>") || strings.Contains(html, "<b>quiet") {
-				t.Errorf("the message stands in the markup unescaped:\n%s", html)
+				t.Errorf("the message is not escaped in the HTML:\n%s", html)
 			}
 			if strings.Contains(text+html, "letter.mail") {
-				t.Errorf("a word is missing:\n%s", text)
+				t.Errorf("a translation is missing:\n%s", text)
 			}
 		})
 	}
 }
 
-func TestAMailSentTwiceCarriesTheSameMark(t *testing.T) {
+func TestAMailSentTwiceHasTheSameMessageID(t *testing.T) {
 	server := serve(t)
 	agency, err := leadmail.NewAgency(config(server))
 	if err != nil {
 		t.Fatal(err)
 	}
-	marks := map[string]bool{}
+	ids := map[string]bool{}
 	other := lead(i18n.LangEN)
 	other.ID = 8
 	for _, l := range []*leads.Lead{lead(i18n.LangEN), lead(i18n.LangEN), other} {
@@ -157,14 +157,14 @@ func TestAMailSentTwiceCarriesTheSameMark(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		marks[m.Header.Get("Message-ID")] = true
+		ids[m.Header.Get("Message-ID")] = true
 	}
-	if len(marks) != 2 || !marks["<enquiry-7.abc123.mail@example.com>"] {
-		t.Errorf("marks %v, want one for each of two enquiries", marks)
+	if len(ids) != 2 || !ids["<enquiry-7.abc123.mail@example.com>"] {
+		t.Errorf("Message-IDs %v, want one for each of two enquiries", ids)
 	}
 }
 
-func TestNothingAVisitorWritesBecomesAHeader(t *testing.T) {
+func TestAVisitorsTextBecomesNoHeader(t *testing.T) {
 	server := serve(t)
 	agency, err := leadmail.NewAgency(config(server))
 	if err != nil {
@@ -182,7 +182,7 @@ func TestNothingAVisitorWritesBecomesAHeader(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(m.Header["Bcc"]) > 0 || bytes.Contains(bytes.SplitN(sent.Data, []byte("\n\n"), 2)[0], []byte("\nBcc:")) {
-			t.Errorf("a header was smuggled in:\n%s", sent.Data)
+			t.Errorf("a header was injected:\n%s", sent.Data)
 		}
 		for _, to := range sent.To {
 			if strings.Contains(to, "victim") {
@@ -218,7 +218,7 @@ func TestTheConfirmationRepeatsNothingOfTheForm(t *testing.T) {
 	}
 }
 
-func TestFailuresAreToldApart(t *testing.T) {
+func TestPermanentAndTemporaryErrorsDiffer(t *testing.T) {
 	tests := []struct {
 		name, at, answer string
 		final            bool
@@ -253,7 +253,7 @@ func TestFailuresAreToldApart(t *testing.T) {
 	}
 }
 
-func TestNothingIsSentWithoutTheEncryptionThatWasAskedFor(t *testing.T) {
+func TestNothingIsSentWithoutTheConfiguredEncryption(t *testing.T) {
 	server := serve(t) // offers no STARTTLS
 	cfg := config(server)
 	cfg.TLS = leadmail.StartTLS
@@ -266,7 +266,7 @@ func TestNothingIsSentWithoutTheEncryptionThatWasAskedFor(t *testing.T) {
 	}
 }
 
-func TestEncryptedFromTheStart(t *testing.T) {
+func TestImplicitTLS(t *testing.T) {
 	https := httptest.NewTLSServer(nil) // lends its certificate
 	defer https.Close()
 	listener, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: https.TLS.Certificates, MinVersion: tls.VersionTLS12})
@@ -282,11 +282,11 @@ func TestEncryptedFromTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := unknown.Deliver(t.Context(), lead(i18n.LangEN)); err == nil {
-		t.Error("a server that nobody vouches for got the mail")
+		t.Error("a server with an untrusted certificate got the mail")
 	}
 	roots := x509.NewCertPool()
 	roots.AddCert(https.Certificate())
-	cfg.Crypto = &tls.Config{RootCAs: roots, ServerName: "example.com", MinVersion: tls.VersionTLS12}
+	cfg.TLSConfig = &tls.Config{RootCAs: roots, ServerName: "example.com", MinVersion: tls.VersionTLS12}
 	agency, err := leadmail.NewAgency(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -297,7 +297,7 @@ func TestEncryptedFromTheStart(t *testing.T) {
 	only(t, server)
 }
 
-func TestAServerThatNeverAnswersIsLeft(t *testing.T) {
+func TestAServerThatNeverRespondsTimesOut(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0") // accepts and is silent
 	if err != nil {
 		t.Fatal(err)
@@ -318,11 +318,11 @@ func TestAServerThatNeverAnswersIsLeft(t *testing.T) {
 	}
 }
 
-func TestWrongSettingsAreAllNamed(t *testing.T) {
+func TestAllInvalidSettingsAreReported(t *testing.T) {
 	err := leadmail.Config{Port: 70000, TLS: "ssl", From: "nobody", To: []string{"x"}, Password: "p"}.Validate()
 	for _, setting := range []string{"smtp.host", "smtp.port", "smtp.tls", "smtp.from", "smtp.to", "smtp.user"} {
 		if err == nil || !strings.Contains(err.Error(), setting) {
-			t.Errorf("the complaint does not name %s: %v", setting, err)
+			t.Errorf("the error does not name %s: %v", setting, err)
 		}
 	}
 }

@@ -10,21 +10,21 @@ import (
 	"estate/internal/leads"
 )
 
-// Agency sends every enquiry to the agency. Answering the mail answers the visitor.
+// Agency sends every enquiry to the agency. A reply to the mail goes to the visitor.
 type Agency struct{ cfg Config }
 
-// NewAgency checks the configuration.
+// NewAgency returns the errors of Config.Validate.
 func NewAgency(cfg Config) (*Agency, error) { return &Agency{cfg}, cfg.Validate() }
 
-// Name is mail.
+// Name is "mail".
 func (a *Agency) Name() string { return "mail" }
 
-// Takes every enquiry.
-func (a *Agency) Takes(*leads.Lead) bool { return true }
+// Accepts every enquiry.
+func (a *Agency) Accepts(*leads.Lead) bool { return true }
 
-// Deliver returns when the mail server has taken the mail.
+// Deliver returns nil once the mail server has accepted the mail.
 func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
-	m, err := a.cfg.message(a.Name(), lead, a.cfg.agencyLetter(lead))
+	m, err := a.cfg.message(a.Name(), lead, a.cfg.agencyEmail(lead))
 	if err != nil {
 		return err
 	}
@@ -39,29 +39,29 @@ func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
 	return a.cfg.send(ctx, m)
 }
 
-// Confirmation tells the visitor that the enquiry has arrived.
+// Confirmation tells the visitor that the enquiry was received.
 type Confirmation struct{ cfg Config }
 
-// NewConfirmation checks the configuration.
+// NewConfirmation returns the errors of Config.Validate.
 func NewConfirmation(cfg Config) (*Confirmation, error) { return &Confirmation{cfg}, cfg.Validate() }
 
-// Name is confirmation.
+// Name is "confirmation".
 func (c *Confirmation) Name() string { return "confirmation" }
 
-// Takes enquiries whose visitor left an address.
-func (c *Confirmation) Takes(lead *leads.Lead) bool { return lead.Mail != "" }
+// Accepts enquiries with a mail address.
+func (c *Confirmation) Accepts(lead *leads.Lead) bool { return lead.Mail != "" }
 
-// Deliver returns when the mail server has taken the mail. An address that the
-// server refuses for good is not tried again.
+// Deliver returns nil once the mail server has accepted the mail. Its permanent refusal of
+// the address is a Final error.
 func (c *Confirmation) Deliver(ctx context.Context, lead *leads.Lead) error {
-	m, err := c.cfg.message(c.Name(), lead, c.cfg.confirmationLetter(lead))
+	m, err := c.cfg.message(c.Name(), lead, c.cfg.confirmationEmail(lead))
 	if err != nil {
 		return err
 	}
 	if err := m.To(lead.Mail); err != nil {
 		return leads.Final(fmt.Errorf("the visitor's address: %w", err))
 	}
-	// Machines must not answer a machine.
+	// Auto-responders must not reply.
 	m.SetGenHeader("Auto-Submitted", "auto-replied")
 	m.SetGenHeader("X-Auto-Response-Suppress", "All")
 	err = c.cfg.send(ctx, m)
@@ -72,10 +72,10 @@ func (c *Confirmation) Deliver(ctx context.Context, lead *leads.Lead) error {
 	return err
 }
 
-// message is a mail without recipients. Its Message-ID is the same on every
-// attempt: mail programs show a mail that was delivered twice once.
-func (c Config) message(channel string, lead *leads.Lead, l *letter) (*gomail.Msg, error) {
-	text, html, err := l.write()
+// message returns a mail without recipients. Its Message-ID is the same on every attempt, so
+// a mail program shows a mail that was delivered twice once.
+func (c Config) message(channel string, lead *leads.Lead, e *email) (*gomail.Msg, error) {
+	text, html, err := e.write()
 	if err != nil {
 		return nil, fmt.Errorf("write mail: %w", err)
 	}
@@ -85,7 +85,7 @@ func (c Config) message(channel string, lead *leads.Lead, l *letter) (*gomail.Ms
 	}
 	m.SetMessageIDWithValue(fmt.Sprintf("enquiry-%d.%s.%s@%s", lead.ID, lead.Fingerprint, channel, c.domain()))
 	m.SetDateWithValue(lead.Created)
-	m.Subject(l.Subject)
+	m.Subject(e.Subject)
 	m.SetBodyString(gomail.TypeTextPlain, text)
 	m.AddAlternativeString(gomail.TypeTextHTML, html)
 	return m, nil

@@ -1,3 +1,3 @@
-// Package webhook delivers enquiries to another system: JSON by POST, signed so
-// that the receiver knows who sent it.
+// Package webhook delivers enquiries to another system as JSON by POST. A signature in the
+// header X-Estate-Signature proves the sender.
 package webhook

@@ -21,37 +21,37 @@ import (
 	"estate/internal/leads"
 )
 
-// Config names the receiver.
+// Config is the receiver and the shared secret.
 type Config struct {
-	URL    string // https, or http within this machine or network; required
-	Secret string // both sides know it; required, 16 characters at least
-	// SiteURL makes the link of the page absolute.
+	URL    string // https, or http on this machine or a private network; required
+	Secret string // shared with the receiver; required, 16 characters at least
+	// SiteURL is the prefix of the page's link.
 	SiteURL string
 	Timeout time.Duration    // of one attempt; 0 means 20 s
 	Now     func() time.Time // nil means time.Now
 }
 
-// shortestSecret keeps guessing hopeless.
-const shortestSecret = 16
+// minSecretLength is in characters.
+const minSecretLength = 16
 
-// Validate joins every complaint.
+// Validate joins all problems of the configuration.
 func (c Config) Validate() error {
 	var problems []error
 	target, err := url.Parse(c.URL)
 	switch {
 	case err != nil || target.Host == "" || target.Scheme != "https" && target.Scheme != "http":
 		problems = append(problems, errors.New("webhook.url must be an address such as https://crm.example.com/enquiries"))
-	case target.Scheme == "http" && !isNear(target.Hostname()):
+	case target.Scheme == "http" && !isPrivateHost(target.Hostname()):
 		problems = append(problems, errors.New("webhook.url must begin with https://: enquiries are personal and cross a public network"))
 	}
-	if len(c.Secret) < shortestSecret {
-		problems = append(problems, fmt.Errorf("webhook.secret needs %d characters or more; choose a random one", shortestSecret))
+	if len(c.Secret) < minSecretLength {
+		problems = append(problems, fmt.Errorf("webhook.secret needs %d characters or more; choose a random one", minSecretLength))
 	}
 	return errors.Join(problems...)
 }
 
-// isNear reports whether a host is this machine or on a private network.
-func isNear(host string) bool {
+// isPrivateHost reports whether a host is this machine or an address of a private network.
+func isPrivateHost(host string) bool {
 	if host == "localhost" {
 		return true
 	}
@@ -59,13 +59,13 @@ func isNear(host string) bool {
 	return ip != nil && (ip.IsLoopback() || ip.IsPrivate())
 }
 
-// Webhook is the channel.
+// Webhook is the channel to the receiver.
 type Webhook struct {
 	cfg    Config
 	client *http.Client
 }
 
-// New checks the configuration.
+// New returns the errors of Config.Validate.
 func New(cfg Config) (*Webhook, error) {
 	cfg.Timeout = cmp.Or(cfg.Timeout, 20*time.Second)
 	if cfg.Now == nil {
@@ -73,21 +73,21 @@ func New(cfg Config) (*Webhook, error) {
 	}
 	client := &http.Client{
 		Timeout: cfg.Timeout,
-		// A redirect would send the enquiry somewhere that nobody configured.
+		// A redirect would send the enquiry to an address that nobody configured.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	return &Webhook{cfg, client}, cfg.Validate()
 }
 
-// Name is webhook.
+// Name is "webhook".
 func (w *Webhook) Name() string { return "webhook" }
 
-// Takes every enquiry.
-func (w *Webhook) Takes(*leads.Lead) bool { return true }
+// Accepts every enquiry.
+func (w *Webhook) Accepts(*leads.Lead) bool { return true }
 
-// Body is what the receiver reads.
+// Body is the JSON of a request.
 type Body struct {
-	Event     string     `json:"event"` // enquiry
+	Event     string     `json:"event"` // always "enquiry"
 	ID        string     `json:"id"`    // equal on every attempt
 	Created   time.Time  `json:"created"`
 	Language  i18n.Lang  `json:"language"`
@@ -101,13 +101,13 @@ type Body struct {
 	Consent   time.Time  `json:"consent"`
 }
 
-// The headers of a delivery.
+// Request headers of a delivery.
 const (
 	SignatureHeader = "X-Estate-Signature"
 	DeliveryHeader  = "X-Estate-Delivery" // equal on every attempt
 )
 
-// Deliver returns when the receiver has answered with a status of 2xx.
+// Deliver returns nil once the receiver has responded with a status of 2xx.
 func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
 	id := fmt.Sprintf("%d-%s", lead.ID, lead.Fingerprint)
 	body := Body{
@@ -123,7 +123,7 @@ func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, w.cfg.URL, bytes.NewReader(data))
 	if err != nil {
-		return errors.New("webhook.url cannot be asked")
+		return errors.New("webhook.url is not a valid address")
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "Estate")
@@ -134,14 +134,14 @@ func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
 		return fmt.Errorf("webhook: %w", withoutAddress(err))
 	}
 	defer func() { _ = response.Body.Close() }()
-	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10)) // so that the connection can be used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10)) // so that the connection can be reused
 	if response.StatusCode < 200 || response.StatusCode > 299 {
-		return fmt.Errorf("webhook answered %s", response.Status)
+		return fmt.Errorf("webhook responded %s", response.Status)
 	}
 	return nil
 }
 
-// withoutAddress drops the address from an error: its path or query may hold a key.
+// withoutAddress removes the address from an error: its path or query may hold a key.
 func withoutAddress(err error) error {
 	if failed, ok := errors.AsType[*url.Error](err); ok {
 		return failed.Err

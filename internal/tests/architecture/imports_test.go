@@ -53,7 +53,7 @@ var allowed = map[string][]string{
 	"internal/media":          {"internal/content", "internal/coalesce", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":   {},
 	"internal/instagram":      {"internal/content", "internal/media/remote"},
-	"internal/leads":          {"internal/i18n"},
+	"internal/leads":          {"internal/backoff", "internal/i18n"},
 	"internal/leads/mail":     {"internal/i18n", "internal/leads"},
 	"internal/leads/webhook":  {"internal/i18n", "internal/leads"},
 	"internal/tests/smtptest": {},

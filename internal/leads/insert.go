@@ -7,46 +7,45 @@ import (
 	"fmt"
 )
 
-// mostSpam bounds what robots can fill the disk with; the newest are kept.
-const mostSpam = 1000
+// maxSpam is how many spam enquiries are kept, the newest. It bounds the disk use.
+const maxSpam = 1000
 
-// Keep stores a lead and its deliveries, and returns only when both are safely on
-// disk. An enquiry that was stored within the last day is the same one: then
-// fresh is false, and nothing is written.
-func (l *Ledger) Keep(ctx context.Context, lead *Lead, channels []Channel) (fresh bool, err error) {
+// Insert commits a lead and its deliveries to disk and sets the lead's ID. An equal enquiry
+// of the last day is the same one: then inserted is false and nothing is written.
+func (l *Store) Insert(ctx context.Context, lead *Lead, channels []Channel) (inserted bool, err error) {
 	now := l.now()
 	lead.Created, lead.Consent = now.UTC(), now.UTC()
 	err = l.change(ctx, func(tx *sql.Tx) error {
-		// The transaction holds the write lock from its start, so of two equal
-		// enquiries at once the second finds the first.
-		// What a trap caught is not the same as what a visitor sends on a second try.
+		// The transaction holds the write lock from its start, so of two concurrent
+		// equal enquiries the second finds the first. Spam does not count as equal to an
+		// enquiry that is not: a visitor may have sent the form too quickly at first.
 		err := tx.QueryRowContext(ctx, `
 			SELECT id FROM leads WHERE fingerprint = ? AND created > ? AND (spam <> '') = ? ORDER BY id DESC LIMIT 1`,
-			lead.Fingerprint, millis(now.Add(-replayWindow)), lead.Spam != "").Scan(&lead.ID)
+			lead.Fingerprint, toMillis(now.Add(-replayWindow)), lead.Spam != "").Scan(&lead.ID)
 		if err == nil {
 			return nil
 		}
 		if !errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("look for the same enquiry: %w", err)
+			return fmt.Errorf("look up an equal enquiry: %w", err)
 		}
-		fresh = true
+		inserted = true
 		if err := insertLead(ctx, tx, lead); err != nil {
 			return err
 		}
 		if lead.Spam != "" {
-			return dropOldSpam(ctx, tx)
+			return deleteOldSpam(ctx, tx)
 		}
 		return insertDeliveries(ctx, tx, lead, channels)
 	})
-	return fresh && err == nil, err
+	return inserted && err == nil, err
 }
 
 func insertLead(ctx context.Context, tx *sql.Tx, lead *Lead) error {
 	result, err := tx.ExecContext(ctx, `
 		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		lead.Fingerprint, millis(lead.Created), string(lead.Lang), string(lead.Kind), lead.Page, lead.Reference,
-		lead.Name, lead.Mail, lead.Phone, lead.Message, millis(lead.Consent), lead.Spam)
+		lead.Fingerprint, toMillis(lead.Created), string(lead.Lang), string(lead.Kind), lead.Page, lead.Reference,
+		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam)
 	if err != nil {
 		return fmt.Errorf("store enquiry: %w", err)
 	}
@@ -56,7 +55,7 @@ func insertLead(ctx context.Context, tx *sql.Tx, lead *Lead) error {
 
 func insertDeliveries(ctx context.Context, tx *sql.Tx, lead *Lead, channels []Channel) error {
 	for _, channel := range channels {
-		if !channel.Takes(lead) {
+		if !channel.Accepts(lead) {
 			continue
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead, channel, state) VALUES (?, ?, ?)`,
@@ -68,12 +67,12 @@ func insertDeliveries(ctx context.Context, tx *sql.Tx, lead *Lead, channels []Ch
 	return nil
 }
 
-func dropOldSpam(ctx context.Context, tx *sql.Tx) error {
+func deleteOldSpam(ctx context.Context, tx *sql.Tx) error {
 	_, err := tx.ExecContext(ctx, `
 		DELETE FROM leads WHERE spam <> '' AND id <= (
-			SELECT id FROM leads WHERE spam <> '' ORDER BY id DESC LIMIT 1 OFFSET ?)`, mostSpam)
+			SELECT id FROM leads WHERE spam <> '' ORDER BY id DESC LIMIT 1 OFFSET ?)`, maxSpam)
 	if err != nil {
-		return fmt.Errorf("drop old spam: %w", err)
+		return fmt.Errorf("delete old spam: %w", err)
 	}
 	return nil
 }

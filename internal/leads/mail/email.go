@@ -5,22 +5,22 @@ import (
 	"embed"
 	"html/template"
 	"strings"
-	text "text/template"
+	texttemplate "text/template"
 
 	"estate/internal/i18n"
 	"estate/internal/leads"
 )
 
-//go:embed letter.txt letter.html
+//go:embed email.txt email.html
 var files embed.FS
 
 var (
-	plainLetter = text.Must(text.ParseFS(files, "letter.txt"))
-	htmlLetter  = template.Must(template.ParseFS(files, "letter.html"))
+	textTemplate = texttemplate.Must(texttemplate.ParseFS(files, "email.txt"))
+	htmlTemplate = template.Must(template.ParseFS(files, "email.html"))
 )
 
-// letter is what both templates are filled with.
-type letter struct {
+// email is the data of both templates.
+type email struct {
 	Lang     i18n.Lang
 	Subject  string
 	Greeting string
@@ -31,37 +31,37 @@ type letter struct {
 
 type fact struct{ Label, Text, Href string }
 
-func (l *letter) write() (plain, html string, err error) {
-	var b, h bytes.Buffer
-	if err := plainLetter.Execute(&b, l); err != nil {
+func (e *email) write() (plain, markup string, err error) {
+	var text, html bytes.Buffer
+	if err := textTemplate.Execute(&text, e); err != nil {
 		return "", "", err
 	}
-	if err := htmlLetter.Execute(&h, l); err != nil {
+	if err := htmlTemplate.Execute(&html, e); err != nil {
 		return "", "", err
 	}
-	return b.String(), h.String(), nil
+	return text.String(), html.String(), nil
 }
 
-// Paragraphs are the lines of the message, for markup.
-func (l *letter) Paragraphs() []string { return strings.Split(l.Message, "\n") }
+// Paragraphs returns the lines of the message.
+func (e *email) Paragraphs() []string { return strings.Split(e.Message, "\n") }
 
-// agencyLetter has everything that the agency needs for an answer.
-func (c Config) agencyLetter(lead *leads.Lead) *letter {
+// agencyEmail holds everything that the agency needs for a reply.
+func (c Config) agencyEmail(lead *leads.Lead) *email {
 	t := func(key string, pairs ...any) string { return i18n.Words.T(lead.Lang, "letter.mail."+key, pairs...) }
 	about := lead.Reference
 	if about == "" {
 		about = t("about." + string(lead.Kind))
 	}
-	l := &letter{
+	e := &email{
 		Lang:     lead.Lang,
 		Subject:  oneLine(t("agency.subject", "about", about, "name", lead.Name)),
 		Greeting: t("agency.greeting", "about", t("about."+string(lead.Kind))),
 		Message:  lead.Message,
-		Closing:  t("agency.closing", "time", c.moment(lead.Lang, lead.Created)),
+		Closing:  t("agency.closing", "time", c.formatTime(lead.Lang, lead.Created)),
 	}
 	add := func(key, value, href string) {
 		if value != "" {
-			l.Facts = append(l.Facts, fact{t("agency." + key), value, href})
+			e.Facts = append(e.Facts, fact{t("agency." + key), value, href})
 		}
 	}
 	add("name", lead.Name, "")
@@ -74,18 +74,18 @@ func (c Config) agencyLetter(lead *leads.Lead) *letter {
 		add("page", c.SiteURL+lead.Page, c.SiteURL+lead.Page)
 	}
 	add("language", t("language"), "")
-	return l
+	return e
 }
 
-// confirmationLetter repeats nothing of what was typed: it must not be a way to
-// send somebody else a text of one's own.
-func (c Config) confirmationLetter(lead *leads.Lead) *letter {
+// confirmationEmail repeats nothing of the enquiry: otherwise anybody could send a text of
+// their own to any address through this server.
+func (c Config) confirmationEmail(lead *leads.Lead) *email {
 	t := func(key string, pairs ...any) string { return i18n.Words.T(lead.Lang, "letter.mail."+key, pairs...) }
-	return &letter{
+	return &email{
 		Lang: lead.Lang, Subject: t("confirmation.subject"), Greeting: t("confirmation.greeting"),
 		Message: t("confirmation.text", "site", c.SiteURL+lead.Lang.Prefix()+"/"), Closing: t("confirmation.closing"),
 	}
 }
 
-// oneLine keeps a header on one line, whatever it was made of.
+// oneLine removes line breaks, which would begin another header.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

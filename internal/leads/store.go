@@ -19,29 +19,29 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Ledger is the database of enquiries. It is safe for concurrent use, and a
-// second process may work on the same file.
-type Ledger struct {
+// Store is the database of enquiries, an SQLite file. It is safe for concurrent use, and
+// several processes may use the file.
+type Store struct {
 	path string
 	db   *sql.DB
 	now  func() time.Time
 }
 
-// OpenLedger opens or makes the file. now may be nil and means time.Now.
-func OpenLedger(ctx context.Context, path string, now func() time.Time) (*Ledger, error) {
+// OpenStore opens or creates the file and migrates its schema. A nil now means time.Now.
+func OpenStore(ctx context.Context, path string, now func() time.Time) (*Store, error) {
 	if now == nil {
 		now = time.Now
 	}
-	ledger, err := openLedger(ctx, path, now)
+	store, err := openStore(ctx, path, now)
 	if err != nil {
 		return nil, fmt.Errorf("enquiries in %s: %w; make the file and its folder writable for this user, or restore a backup", path, err)
 	}
-	return ledger, nil
+	return store, nil
 }
 
-func openLedger(ctx context.Context, path string, now func() time.Time) (*Ledger, error) {
-	// Enquiries are personal: nobody else on the machine reads them. SQLite gives
-	// its side files the same rights.
+func openStore(ctx context.Context, path string, now func() time.Time) (*Store, error) {
+	// Enquiries are personal data: only the owner may read the file. SQLite creates its
+	// other files with the same mode.
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
@@ -53,9 +53,9 @@ func openLedger(ctx context.Context, path string, now func() time.Time) (*Ledger
 	if err != nil {
 		return nil, err
 	}
-	// busy_timeout stands first: the others may have to wait for a lock already.
-	// synchronous=FULL makes a commit outlive a power cut; secure_delete leaves
-	// nothing of an enquiry that somebody wanted deleted.
+	// busy_timeout comes first, because the other pragmas may have to wait for a lock.
+	// synchronous=FULL: a commit survives a power cut. secure_delete overwrites what was
+	// deleted.
 	query := url.Values{
 		"_txlock": {"immediate"},
 		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)", "journal_size_limit(4194304)"},
@@ -65,11 +65,11 @@ func openLedger(ctx context.Context, path string, now func() time.Time) (*Ledger
 	if err != nil {
 		return nil, err
 	}
-	db.SetMaxOpenConns(1) // writes are short and wait for each other in any case
+	db.SetMaxOpenConns(1) // SQLite has one writer at a time
 	if err := migrate(ctx, db); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &Ledger{path: path, db: db, now: now}, nil
+	return &Store{path: path, db: db, now: now}, nil
 }
 
 func migrate(ctx context.Context, db *sql.DB) error {
@@ -81,22 +81,22 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	has, knows, err := provider.GetVersions(ctx)
+	have, newest, err := provider.GetVersions(ctx)
 	if err != nil {
 		return err
 	}
-	if has > knows {
-		return fmt.Errorf("the schema has version %d, written by a newer program; this one knows %d: update the program", has, knows)
+	if have > newest {
+		return fmt.Errorf("the schema has version %d, this program knows versions up to %d: update the program", have, newest)
 	}
 	_, err = provider.Up(ctx)
 	return err
 }
 
-// Close ends the ledger.
-func (l *Ledger) Close() error { return l.db.Close() }
+// Close closes the database.
+func (l *Store) Close() error { return l.db.Close() }
 
-// change runs f in one transaction that is on disk when change returns nil.
-func (l *Ledger) change(ctx context.Context, f func(*sql.Tx) error) error {
+// change runs f in a transaction, which is committed to disk when change returns nil.
+func (l *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := l.db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("write to %s: %w", l.path, err)
@@ -110,15 +110,15 @@ func (l *Ledger) change(ctx context.Context, f func(*sql.Tx) error) error {
 	return nil
 }
 
-// millis and moment translate times; the zero time is 0.
-func millis(t time.Time) int64 {
+// toMillis and fromMillis convert times to Unix milliseconds; the zero time is 0.
+func toMillis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
 	}
 	return t.UnixMilli()
 }
 
-func moment(ms int64) time.Time {
+func fromMillis(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}

@@ -8,40 +8,40 @@ import (
 	"time"
 )
 
-// due are the enquiries whose turn on a channel has come, the longest due first;
-// next is when the first of the others is due, zero when there is none.
-func (l *Ledger) due(ctx context.Context, channel string, most int) (leads []*Lead, next time.Time, err error) {
-	now := millis(l.now())
+// due returns up to limit enquiries with a due delivery on a channel, the longest due
+// first. Without any, next is the time of the next delivery, zero when none is waiting.
+func (l *Store) due(ctx context.Context, channel string, limit int) (leads []*Lead, next time.Time, err error) {
+	now := toMillis(l.now())
 	leads, err = l.query(ctx, `
 		SELECT `+leadColumns+` FROM deliveries d JOIN leads l ON l.id = d.lead
-		WHERE d.channel = ? AND d.state = 'waiting' AND d.next <= ? ORDER BY d.next, d.lead LIMIT ?`, channel, now, most)
+		WHERE d.channel = ? AND d.state = 'waiting' AND d.next <= ? ORDER BY d.next, d.lead LIMIT ?`, channel, now, limit)
 	if err != nil || len(leads) > 0 {
 		return leads, time.Time{}, err
 	}
-	var ms sql.NullInt64
-	err = l.db.QueryRowContext(ctx, `SELECT min(next) FROM deliveries WHERE channel = ? AND state = 'waiting'`, channel).Scan(&ms)
+	var earliest sql.NullInt64
+	err = l.db.QueryRowContext(ctx, `SELECT min(next) FROM deliveries WHERE channel = ? AND state = 'waiting'`, channel).Scan(&earliest)
 	if err != nil {
-		return nil, time.Time{}, fmt.Errorf("look for due enquiries: %w", err)
+		return nil, time.Time{}, fmt.Errorf("read due deliveries: %w", err)
 	}
-	return nil, moment(ms.Int64), nil
+	return nil, fromMillis(earliest.Int64), nil
 }
 
-// attempts is how often a delivery was tried so far.
-func (l *Ledger) attempts(ctx context.Context, lead int64, channel string) (int, error) {
+// attempts is the number of attempts of a delivery so far.
+func (l *Store) attempts(ctx context.Context, lead int64, channel string) (int, error) {
 	var n int
 	err := l.db.QueryRowContext(ctx, `SELECT attempts FROM deliveries WHERE lead = ? AND channel = ?`, lead, channel).Scan(&n)
 	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil // deleted meanwhile
+		return 0, nil // the enquiry was deleted in the meantime
 	}
 	return n, err
 }
 
-// settle notes how an attempt ended.
-func (l *Ledger) settle(ctx context.Context, lead int64, d Delivery) error {
+// updateDelivery stores the result of an attempt.
+func (l *Store) updateDelivery(ctx context.Context, lead int64, d Delivery) error {
 	return l.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE deliveries SET state = ?, attempts = ?, next = ?, done = ?, error = ? WHERE lead = ? AND channel = ?`,
-			string(d.State), d.Attempts, millis(d.Next), millis(d.Done), d.Error, lead, d.Channel)
+			string(d.State), d.Attempts, toMillis(d.Next), toMillis(d.Done), d.Error, lead, d.Channel)
 		return err
 	})
 }
@@ -49,7 +49,7 @@ func (l *Ledger) settle(ctx context.Context, lead int64, d Delivery) error {
 const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent, l.spam`
 
 // query reads leads without their deliveries.
-func (l *Ledger) query(ctx context.Context, statement string, args ...any) ([]*Lead, error) {
+func (l *Store) query(ctx context.Context, statement string, args ...any) ([]*Lead, error) {
 	rows, err := l.db.QueryContext(ctx, statement, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read enquiries: %w", err)
@@ -64,7 +64,7 @@ func (l *Ledger) query(ctx context.Context, statement string, args ...any) ([]*L
 		if err != nil {
 			return nil, fmt.Errorf("read enquiries: %w", err)
 		}
-		lead.Created, lead.Consent = moment(created), moment(consent)
+		lead.Created, lead.Consent = fromMillis(created), fromMillis(consent)
 		leads = append(leads, &lead)
 	}
 	if err := rows.Err(); err != nil {
