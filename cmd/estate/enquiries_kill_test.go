@@ -90,13 +90,13 @@ attempts = 10000
 
 	marks := awaitMails(t, mails, posts)
 	n.Kill()
-	ledger, err := leads.OpenStore(t.Context(), filepath.Join(n.data, "leads.db"), nil)
+	store, err := leads.OpenStore(t.Context(), filepath.Join(n.data, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ledger.Close()
+	defer store.Close()
 	stored := map[string]int{}
-	for lead, err := range ledger.Leads(t.Context(), leads.Selection{}) {
+	for lead, err := range store.Leads(t.Context(), leads.Selection{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

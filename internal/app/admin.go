@@ -56,7 +56,7 @@ func (a *App) siteStatus(ctx context.Context) any {
 		up := workers()
 		status.Rendering = &up
 	}
-	if counts, err := a.ledger.Count(ctx); err == nil {
+	if counts, err := a.leadStore.Count(ctx); err == nil {
 		status.Enquiries = counts
 	}
 	return status

@@ -31,20 +31,20 @@ import (
 
 // site is everything that runs, and how it ends.
 type App struct {
-	server   *server.Server
-	store    *store.Store // nil in live mode
-	origin   origin
-	replica  *replica.Replica      // nil unless content is copied from a CMS
-	upstream *resilience.Transport // nil without a CMS
-	build    string
-	follower *follower // nil in live mode
-	pages    *ssr.Pages
-	pool     *ssr.Pool // nil without Node
-	ledger   *leads.Store
-	desk     *leads.Service
-	feed     *instagram.Keeper // nil where no feed is fetched
-	closers  []func() error
-	log      *slog.Logger
+	server      *server.Server
+	store       *store.Store // nil in live mode
+	origin      origin
+	replica     *replica.Replica      // nil unless content is copied from a CMS
+	upstream    *resilience.Transport // nil without a CMS
+	build       string
+	follower    *follower // nil in live mode
+	pages       *ssr.Pages
+	pool        *ssr.Pool // nil without Node
+	leadStore   *leads.Store
+	leadService *leads.Service
+	feed        *instagram.Keeper // nil where no feed is fetched
+	closers     []func() error
+	log         *slog.Logger
 }
 
 // developer is what only somebody who changes the program sets.
@@ -66,7 +66,7 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 	if err := a.openContent(ctx, s); err != nil {
 		return nil, err
 	}
-	if err := a.openDesk(ctx, s); err != nil {
+	if err := a.openLeads(ctx, s); err != nil {
 		return nil, err
 	}
 	if err := a.openInstagram(s); err != nil {
@@ -124,7 +124,7 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 	}
 	a.server, err = server.New(s.ServerConfig(build, dev.Vite, log), server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
-		Renderer: renderer, Pages: a.pages, Pictures: pictures, Enquiries: a.desk,
+		Renderer: renderer, Pages: a.pages, Pictures: pictures, Enquiries: a.leadService,
 		Links: a.origin.links, REST: rest, Generation: a.origin.generation, Workers: a.workers(),
 		CMS: a.cms(s), Ready: a.ready(), Healthy: a.healthy(),
 	})

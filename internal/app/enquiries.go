@@ -33,23 +33,23 @@ func openChannels(s config.Settings) ([]leads.Channel, error) {
 	return channels, errors.Join(problems...)
 }
 
-// openDesk opens the enquiries of the data folder.
-func (a *App) openDesk(ctx context.Context, s config.Settings) error {
+// openLeads opens the enquiries of the data folder.
+func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	channels, err := openChannels(s)
 	if err != nil {
 		return err
 	}
-	ledger, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
+	store, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
 	if err != nil {
 		return err
 	}
-	a.ledger = ledger
-	a.closers = append(a.closers, ledger.Close)
+	a.leadStore = store
+	a.closers = append(a.closers, store.Close)
 	if len(channels) == 0 {
 		a.log.WarnContext(ctx, "enquiries are stored and go nowhere: set [smtp] or [webhook]; `estate leads list` shows them")
 	}
-	a.desk = leads.NewService(leads.Config{
-		Store: ledger, Channels: channels, Log: a.log,
+	a.leadService = leads.NewService(leads.Config{
+		Store: store, Channels: channels, Log: a.log,
 		Delivery: leads.DeliveryConfig{
 			InitialBackoff: time.Duration(s.Enquiries.FirstPause), MaxBackoff: time.Duration(s.Enquiries.LongestPause),
 			MaxAttempts: s.Enquiries.Attempts,

@@ -56,13 +56,13 @@ func post(t *testing.T, server *httptest.Server, path string, form url.Values, h
 // storedLeads are the enquiries of a site, honest or spam.
 func storedLeads(t *testing.T, folder string, spam bool) []*leads.Lead {
 	t.Helper()
-	ledger, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
+	store, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ledger.Close()
+	defer store.Close()
 	var found []*leads.Lead
-	for lead, err := range ledger.Leads(t.Context(), leads.Selection{Spam: spam}) {
+	for lead, err := range store.Leads(t.Context(), leads.Selection{Spam: spam}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -314,7 +314,7 @@ func TestAFloodFromOneAddressIsStopped(t *testing.T) {
 
 func TestNobodyIsThankedForWhatIsNotStored(t *testing.T) {
 	app, server := startSite(t, nil)
-	app.closeLedger(t)
+	app.closeLeadStore(t)
 	response, body := post(t, server, "/enquiry/", fields("kept?"))
 	if response.StatusCode != http.StatusServiceUnavailable {
 		t.Fatalf("status %d, want 503", response.StatusCode)
@@ -327,10 +327,10 @@ func TestNobodyIsThankedForWhatIsNotStored(t *testing.T) {
 	}
 }
 
-// closeLedger takes the database of enquiries away from a running site.
-func (app *App) closeLedger(t *testing.T) {
+// closeLeadStore closes the database of enquiries of a running site.
+func (app *App) closeLeadStore(t *testing.T) {
 	t.Helper()
-	if err := app.ledger.Close(); err != nil {
+	if err := app.leadStore.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -351,7 +351,7 @@ func TestEnquiriesArriveByMail(t *testing.T) {
 	})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- app.desk.Run(ctx) }()
+	go func() { ended <- app.leadService.Run(ctx) }()
 	post(t, server, "/es/enquiry/", fields("¿Hay garaje?"))
 	deadline := time.Now().Add(20 * time.Second)
 	for len(mails.Mails()) < 2 && time.Now().Before(deadline) {

@@ -17,30 +17,30 @@ import (
 	"estate/internal/leads"
 )
 
-// withLedger opens the enquiries for one command.
-func withLedger(ctx context.Context, s config.Settings, use func(*leads.Store) error) error {
+// withLeadStore opens the enquiries for one command.
+func withLeadStore(ctx context.Context, s config.Settings, use func(*leads.Store) error) error {
 	if _, err := os.Stat(s.LeadsFile()); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is not there: no enquiry was ever stored in this data folder; name another with --data", s.LeadsFile())
 	}
-	ledger, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
+	store, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
 	if err != nil {
 		return err
 	}
-	return errors.Join(use(ledger), ledger.Close())
+	return errors.Join(use(store), store.Close())
 }
 
 // listLeads prints enquiries, honest ones or spam.
 func ListLeads(ctx context.Context, s config.Settings, spam bool) error {
-	return withLedger(ctx, s, func(ledger *leads.Store) error {
-		return printLeads(ctx, os.Stdout, ledger, spam)
+	return withLeadStore(ctx, s, func(store *leads.Store) error {
+		return printLeads(ctx, os.Stdout, store, spam)
 	})
 }
 
-func printLeads(ctx context.Context, w io.Writer, ledger *leads.Store, spam bool) error {
+func printLeads(ctx context.Context, w io.Writer, store *leads.Store, spam bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tRECEIVED\tSTATE\tKIND\tREFERENCE\tNAME\tMAIL\tPHONE\tDELIVERY")
 	n := 0
-	for lead, err := range ledger.Leads(ctx, leads.Selection{Spam: spam}) {
+	for lead, err := range store.Leads(ctx, leads.Selection{Spam: spam}) {
 		if err != nil {
 			return err
 		}
@@ -87,10 +87,10 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool)
 	default:
 		return fmt.Errorf("%s: end the name with .csv or .jsonl", file)
 	}
-	return withLedger(ctx, s, func(ledger *leads.Store) error {
+	return withLeadStore(ctx, s, func(store *leads.Store) error {
 		n := 0
 		err := writePrivately(file, func(w io.Writer) (err error) {
-			n, err = write(w, ledger.Leads(ctx, leads.Selection{Spam: spam}))
+			n, err = write(w, store.Leads(ctx, leads.Selection{Spam: spam}))
 			return err
 		})
 		if err != nil {
@@ -118,7 +118,7 @@ func writePrivately(name string, write func(io.Writer) error) error {
 
 // retryLeads has the running site send enquiries again: the named ones, or all that failed.
 func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
-	return withLedger(ctx, s, func(ledger *leads.Store) error {
+	return withLeadStore(ctx, s, func(store *leads.Store) error {
 		channels, err := openChannels(s)
 		if err != nil {
 			return err
@@ -126,7 +126,7 @@ func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
 		if len(channels) == 0 {
 			return errors.New("there is nowhere to send enquiries: set [smtp] or [webhook], and name the file with --config")
 		}
-		n, err := ledger.Retry(ctx, channels, ids...)
+		n, err := store.Retry(ctx, channels, ids...)
 		fmt.Printf("%s to go out again; the running site sends within half a minute\n", counted(n))
 		return err
 	})
@@ -144,12 +144,12 @@ func DeleteLeads(ctx context.Context, s config.Settings, ids []int64, day string
 			return fmt.Errorf("--before is %q; write the day as 2026-01-31", day)
 		}
 	}
-	return withLedger(ctx, s, func(ledger *leads.Store) (err error) {
+	return withLeadStore(ctx, s, func(store *leads.Store) (err error) {
 		n := 0
 		if day != "" {
-			n, err = ledger.DeleteBefore(ctx, before)
+			n, err = store.DeleteBefore(ctx, before)
 		} else {
-			n, err = ledger.Delete(ctx, ids...)
+			n, err = store.Delete(ctx, ids...)
 		}
 		fmt.Printf("%s deleted\n", counted(n))
 		if err == nil && n < len(ids) {

@@ -16,14 +16,14 @@ import (
 func folderWithLeads(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	ledger, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
+	store, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ledger.Close()
-	desk := leads.NewService(leads.Config{Store: ledger})
+	defer store.Close()
+	service := leads.NewService(leads.Config{Store: store})
 	for i, trap := range []string{"", "robot", ""} {
-		problems, err := desk.Submit(t.Context(), leads.Enquiry{
+		problems, err := service.Submit(t.Context(), leads.Enquiry{
 			Lang: "en", Name: fmt.Sprint("Visitor ", i+1), Phone: "+34 600 100 200", Message: "hello", Privacy: true, Honeypot: trap,
 		})
 		if err != nil || len(problems) > 0 {
@@ -43,16 +43,16 @@ func names(found []*leads.Lead) string {
 
 func TestLeadsAreListed(t *testing.T) {
 	folder := folderWithLeads(t)
-	ledger, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
+	store, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ledger.Close()
+	defer store.Close()
 	var honest, spam bytes.Buffer
-	if err := printLeads(t.Context(), &honest, ledger, false); err != nil {
+	if err := printLeads(t.Context(), &honest, store, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := printLeads(t.Context(), &spam, ledger, true); err != nil {
+	if err := printLeads(t.Context(), &spam, store, true); err != nil {
 		t.Fatal(err)
 	}
 	if text := honest.String(); !strings.Contains(text, "Visitor 1") || !strings.Contains(text, "Visitor 3") || strings.Contains(text, "Visitor 2") || !strings.Contains(text, "2 enquiries") {

@@ -46,7 +46,7 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	if app.replica != nil {
 		group.Go(func() error { return app.replica.Run(ctx) })
 	}
-	group.Go(func() error { return app.desk.Run(ctx) })
+	group.Go(func() error { return app.leadService.Run(ctx) })
 	if app.feed != nil {
 		group.Go(func() error { return app.alone(ctx, "instagram", app.feed.Run) })
 	}
