@@ -57,7 +57,7 @@ func (o options) cachedPage(ctx context.Context, r *report) error {
 	r.add(
 		"HTML of a 24-card results page",
 		fmt.Sprintf("%.1f KB brotli", float64(len(body))/1000),
-		fmt.Sprintf("with its head %.1f KB of the %.1f that a new connection sends before it hears back", float64(len(body)+size(head))/1000, firstFlight/1000.0),
+		fmt.Sprintf("with headers %.1f KB of the initial congestion window of %.1f KB", float64(len(body)+size(head))/1000, firstFlight/1000.0),
 		"≤ 25 KB",
 	)
 	return nil

@@ -77,9 +77,9 @@ func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site,
 }
 
 func (c *coldFigures) tell(r *report) {
-	r.add("uncached results page, every query new",
+	r.add("uncached results page, every query different",
 		fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", c.pages.median(), c.pages.spread("%.0f"), c.cpu.median()),
-		fmt.Sprintf("bare node:http that only draws: %.0f/s: **%.2f** of it", c.bare.median(), c.pages.median()/c.bare.median()),
+		fmt.Sprintf("bare node:http that only renders: %.0f/s: **%.2f** of it", c.bare.median(), c.pages.median()/c.bare.median()),
 		"≥ 0.8 of bare Node")
 	r.add("/_view of such a page: Go alone", fmt.Sprintf("p99 %.2f ms (%s)", c.views.median(), c.views.spread("%.2f")), "", "≤ 1 ms")
 }

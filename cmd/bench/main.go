@@ -24,7 +24,7 @@ type options struct {
 	node     string        // the Node of the render workers
 	rounds   int           // measurements of each contender
 	duration time.Duration // of one measurement
-	large    bool          // the store of 1,000,000 homes as well
+	large    bool          // the store of 1,000,000 properties too
 	report   string        // file the table is written to
 	folder   string        // scratch space
 }
@@ -35,7 +35,7 @@ func main() {
 	flag.StringVar(&o.node, "node", "node_modules/node/bin/node", "the Node of the render workers")
 	flag.IntVar(&o.rounds, "rounds", 5, "measurements of each contender")
 	flag.DurationVar(&o.duration, "duration", 4*time.Second, "length of one measurement")
-	flag.BoolVar(&o.large, "large", true, "measure 1,000,000 homes as well")
+	flag.BoolVar(&o.large, "large", true, "measure 1,000,000 properties too")
 	flag.StringVar(&o.report, "report", "docs/performance.md", "file the table is written to")
 	floor := flag.String("floor", "", "serve this file's bytes on the address that follows, and nothing else")
 	flag.Parse()

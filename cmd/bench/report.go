@@ -49,7 +49,7 @@ func (r *report) write(file string) error {
 Made by `+"`make bench`"+` on %s at commit %s: %d cores (%s), %s. Each figure is the median of alternating runs, with the lowest and highest
 in brackets. Load generator, site and peers share the machine, so ratios carry over to others and absolute figures do not.
 
-| what | Estate | beside it, in the same run | goal |
+| what | Estate | compared with, in the same run | goal |
 |---|---|---|---|
 %s
 `, time.Now().Format("2006-01-02"), commit, runtime.NumCPU(), cpu, runtime.Version(), strings.Join(r.lines, "\n"))

@@ -57,15 +57,15 @@ func (o options) startWith(ctx context.Context, r *report, homes int) error {
 		goMB, renderMB, picturesMB = append(goMB, u.self), append(renderMB, u.render), append(picturesMB, u.pictures)
 	}
 	what := "demo agency"
-	goal := "≤ 1 s and ≤ 250 MB with 10,000 homes"
+	goal := "≤ 1 s and ≤ 250 MB with 10,000 properties"
 	beside := ""
 	if homes > 0 {
-		what = fmt.Sprintf("demo agency and %d homes", homes)
+		what = fmt.Sprintf("demo agency and %d properties", homes)
 		beside = fmt.Sprintf("store filled in %.1f s, %d MB on disk", filled.Seconds(), info.Size()>>20)
 	}
 	r.add("start to first answer, "+what, fmt.Sprintf("%.2f s (%s)", starts.median(), starts.spread("%.2f")), beside, goal)
 	r.add("memory under load, "+what,
 		fmt.Sprintf("%.0f MB: Go %.0f, two render workers %.0f", goMB.median()+renderMB.median(), goMB.median(), renderMB.median()),
-		fmt.Sprintf("beside it the picture worker, %.0f MB", picturesMB.median()), "")
+		fmt.Sprintf("and the picture worker, %.0f MB", picturesMB.median()), "")
 	return nil
 }

@@ -33,7 +33,7 @@ const (
 // of homes; make bench-search runs it.
 func TestSearchBench(t *testing.T) {
 	if os.Getenv("ESTATE_BENCH_ROWS") == "" {
-		t.Skip("make bench-search runs it: set ESTATE_BENCH_ROWS to numbers of homes")
+		t.Skip("make bench-search runs it: set ESTATE_BENCH_ROWS to numbers of properties")
 	}
 	runtime.GOMAXPROCS(1)
 	var lines []string
@@ -74,9 +74,9 @@ func measure(t *testing.T, n int) []string {
 	runtime.ReadMemStats(&after)
 	homes := thousands(n)
 	lines := []string{
-		fmt.Sprintf("| %s homes, 2,000 filters: page, total, every count | %s | %d allocations, %d KB a question | p99 ≤ 5 ms at 1,000,000 |",
+		fmt.Sprintf("| %s properties, 2,000 filters: page, total, every count | %s | %d allocations, %d KB a query | p99 ≤ 5 ms at 1,000,000 |",
 			homes, took, (after.Mallocs-before.Mallocs)/uint64(len(filters)), (after.TotalAlloc-before.TotalAlloc)/uint64(len(filters))>>10),
-		fmt.Sprintf("| %s homes: index | %.0f MB | built in %s, homes made on the way | ≤ 400 MB at 1,000,000 |", homes, heap, built.Round(10*time.Millisecond)),
+		fmt.Sprintf("| %s properties: index | %.0f MB | built in %s, properties generated at the same time | ≤ 400 MB at 1,000,000 |", homes, heap, built.Round(10*time.Millisecond)),
 	}
 	lines = append(lines, measureReferences(t, ix, n, homes)...)
 	if postgrestest.Has() {
@@ -133,8 +133,8 @@ func measureReferences(t *testing.T, ix *index.Index, n int, homes string) []str
 		ix.Near(search.KindProperties, misspelt, 5)
 	})
 	return []string{
-		fmt.Sprintf("| %s homes: part of a reference, with every count | %s | | |", homes, part),
-		fmt.Sprintf("| %s homes: references near a misspelt one | %s | every reference is looked at | |", homes, near),
+		fmt.Sprintf("| %s properties: part of a reference, with every count | %s | | |", homes, part),
+		fmt.Sprintf("| %s properties: references near a misspelt one | %s | compares every reference | |", homes, near),
 	}
 }
 
@@ -170,7 +170,7 @@ func measureBeside(t *testing.T, ix *index.Index, n int, homes string, filters [
 		ratios = append(ratios, float64(its)/float64(mine))
 	}
 	slices.Sort(ratios)
-	return fmt.Sprintf("| %s homes: %d of these filters, the same answers | %s on average | PostgreSQL %s: **%.0f** times as long (median %.0f) | ≥ 50 times at 1,000,000 |",
+	return fmt.Sprintf("| %s properties: %d of these filters, the same results | %s on average | PostgreSQL %s: **%.0f** times as long (median %.0f) | ≥ 50 times at 1,000,000 |",
 		homes, besideSQL, short(ours/besideSQL), short(theirs/besideSQL), float64(theirs)/float64(ours), ratios[len(ratios)/2])
 }
 
@@ -227,11 +227,11 @@ func report(t *testing.T, lines []string) {
 	}
 	load := ""
 	if data, err := os.ReadFile("/proc/loadavg"); err == nil {
-		load = fmt.Sprintf(" The machine's load at the end was %s.", strings.Fields(string(data))[0])
+		load = fmt.Sprintf(" Load average at the end: %s.", strings.Fields(string(data))[0])
 	}
-	section := fmt.Sprintf("\n## Search\n\nMade by `make bench-search` on %s: one core, %s, 2,000 recorded filters of one to six parts, every order, first and deep pages\n"+
-		"(`internal/tests/agreement/testdata/filters.jsonl`). PostgreSQL has an index for every filter and order, memory for all homes and may use every core.%s\n\n"+
-		"| what | Estate | beside it, in the same run | goal |\n|---|---|---|---|\n%s\n", time.Now().Format(time.DateOnly), runtime.Version(), load, strings.Join(lines, "\n"))
+	section := fmt.Sprintf("\n## Search\n\nMade by `make bench-search` on %s: one core, %s, 2,000 recorded filters of one to six parts, all orders, first and deep pages\n"+
+		"(`internal/tests/agreement/testdata/filters.jsonl`). PostgreSQL has an index for every filter and order, memory for all properties, and may use every core.%s\n\n"+
+		"| what | Estate | compared with, in the same run | goal |\n|---|---|---|---|\n%s\n", time.Now().Format(time.DateOnly), runtime.Version(), load, strings.Join(lines, "\n"))
 	text, err := os.ReadFile(file)
 	if err != nil && !os.IsNotExist(err) {
 		t.Fatal(err)
