@@ -63,7 +63,7 @@ func (a *App) openReplica(ctx context.Context, s config.Settings) error {
 type suspicious struct{ *wordpress.Client }
 
 // Redirect is content.Source's.
-func (s suspicious) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, error) {
+func (s suspicious) Redirect(ctx context.Context, link string, hops content.RedirectDepth) (content.Redirect, error) {
 	to, err := s.Client.Redirect(ctx, link, hops)
 	if err == nil && !to.External && isGuess(link, to.Location) {
 		to.Status = http.StatusFound

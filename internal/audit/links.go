@@ -77,7 +77,7 @@ func (l *links) ask(ctx context.Context, raw string) (complaint, end string, err
 		}
 		return "", "", nil
 	}
-	hop, err := l.cfg.Redirects.Hop(ctx, raw, l.from)
+	hop, err := l.cfg.Redirects.Lookup(ctx, raw, l.from)
 	switch {
 	case errors.Is(err, link.ErrPage), errors.Is(err, link.ErrText), errors.Is(err, link.ErrTooLong):
 		return "it cannot be read as a link", "", nil

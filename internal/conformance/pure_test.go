@@ -1,9 +1,12 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
+	"testing"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -179,7 +182,7 @@ func runTitle(_ context.Context, raw json.RawMessage) []string {
 	if err := read(raw, &c); err != nil {
 		return []string{err.Error()}
 	}
-	subject := seo.SubjectOf(c.In.Data, c.In.Entity, c.In.Lang)
+	subject := subjectOf(c.In.Data, c.In.Entity, c.In.Lang)
 	if shown, ok := c.In.Data["link"].(string); ok {
 		if target, err := agencyTarget(shown); err == nil && target.Kind == route.KindCity {
 			subject.City = route.CityTitle(c.In.Lang, target.Slug)
@@ -193,7 +196,7 @@ func runSSR(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
 		known
 		URL  string
-		Data resolve.Record
+		Data map[string]any
 		Want any
 	}
 	if err := read(raw, &c); err != nil {
@@ -205,6 +208,59 @@ func runSSR(_ context.Context, raw json.RawMessage) []string {
 		external, _ := c.Data["isExternal"].(bool)
 		location = redirect.Location(content.Redirect{Location: address, External: external}, c.URL)
 	}
-	got := map[string]any{"status": c.Data.PageStatus(), "location": location}
+	got := map[string]any{"status": pageStatus(c.Data), "location": location}
 	return differences("answer", asJSON(got), c.Want, true)
+}
+
+// pageStatus is the HTTP status of a page with this record (routing §9.5).
+func pageStatus(record map[string]any) int {
+	number := func(name string) int {
+		n, _ := record[name].(float64)
+		return int(n)
+	}
+	switch {
+	case record["isRedirection"] == true:
+		return number("redirectionStatus")
+	case record["isError"] == true:
+		return resolve.PageStatus(number("errorStatus"))
+	}
+	return http.StatusOK
+}
+
+// subjectOf reads the subject of a title from an entity of the REST dialect.
+func subjectOf(data, entity map[string]any, lang i18n.Lang) seo.Subject {
+	text := func(object map[string]any, key string) string {
+		value, _ := object[key].(string)
+		return value
+	}
+	subject := seo.Subject{
+		Name: text(entity, "name"), Taxonomy: text(entity, "taxonomy"), Title: text(entity, "title"),
+	}
+	if subject.Taxonomy == "post_tag" { // routing §6.1
+		subject.Taxonomy = "tag"
+	}
+	if title, ok := entity["title"].(map[string]any); ok {
+		subject.Title = text(title, "rendered")
+	}
+	fields, _ := entity["acf"].(map[string]any)
+	kind := content.Type(text(data, "type"))
+	if kind == content.TypeProperty || kind == content.TypeDevelopment { // one title per language
+		subject.Title = cmp.Or(text(fields, "title_"+string(lang)), text(fields, "title_"+string(i18n.Fallback)), subject.Title)
+	}
+	return subject
+}
+
+func TestSubjectPrefersTheTitleOfTheLanguage(t *testing.T) {
+	entity := map[string]any{
+		"title": map[string]any{"rendered": "REF-100P"},
+		"acf":   map[string]any{"title_en": "Villa Aloha", "title_es": "Villa Aloha, con jardín"},
+	}
+	for lang, want := range map[i18n.Lang]string{i18n.LangEN: "Villa Aloha", i18n.LangES: "Villa Aloha, con jardín", i18n.LangFR: "Villa Aloha"} {
+		if got := subjectOf(map[string]any{"type": "properties"}, entity, lang).Title; got != want {
+			t.Errorf("%s: got %q, want %q", lang, got, want)
+		}
+	}
+	if got := subjectOf(map[string]any{"type": "page"}, entity, i18n.LangEN).Title; got != "REF-100P" {
+		t.Errorf("a page took the title %q, want its own", got)
+	}
 }

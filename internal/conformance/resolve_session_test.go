@@ -153,11 +153,11 @@ func runSession(ctx context.Context, raw json.RawMessage) []string {
 }
 
 // hops is how far a platform looks: a server at the first hop, a browser follows.
-func (c sessionCase) hops() content.Hops {
+func (c sessionCase) hops() content.RedirectDepth {
 	if c.Platform == "client" {
-		return content.LastHop
+		return content.LastRedirect
 	}
-	return content.FirstHop
+	return content.FirstRedirect
 }
 
 func (c sessionCase) steps() []sessionStep {

@@ -8,7 +8,8 @@ import (
 	"estate/internal/redirect"
 )
 
-// runLegacy asks the redirect table where an old link leads, over the product's client.
+// runLegacy looks up the redirect of an old link, with the product's client as the
+// source of references.
 func runLegacy(ctx context.Context, raw json.RawMessage) []string {
 	var c struct {
 		known
@@ -33,12 +34,12 @@ func runLegacy(ctx context.Context, raw json.RawMessage) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	l, err := link.Parse(link.Normalize(c.In))
+	found, err := table.Lookup(ctx, link.Normalize(c.In), cms)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	var got any
-	if found, ok, _ := table.Find(ctx, l, cms); ok {
+	if found.Location != "" {
 		got = asJSON(map[string]any{"status": found.Status, "location": found.Location, "isExternal": found.External})
 	}
 	return append(differences("redirect", got, c.Want, true), b.check(c.WantRequests, c.WantAuth, true)...)

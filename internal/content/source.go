@@ -58,9 +58,9 @@ type Source interface {
 	Instagram(ctx context.Context, lang i18n.Lang) ([]InstagramPost, error)
 
 	// Redirect looks up a link that nothing answers: in a stored table of old
-	// links, or by a HEAD request to the remote CMS, as far as hops says.
+	// links, or by a HEAD request to the remote CMS, as far as depth says.
 	// ErrNotFound when it leads nowhere.
-	Redirect(ctx context.Context, link string, hops Hops) (Redirect, error)
+	Redirect(ctx context.Context, link string, depth RedirectDepth) (Redirect, error)
 	// Withdrawn names the deleted content that was published at link, ErrNotFound
 	// when there was none.
 	Withdrawn(ctx context.Context, link string) (Ref, error)
@@ -110,16 +110,16 @@ type ReferenceHit struct {
 	Link string // site link in the language asked for
 }
 
-// Hops tells how far a look-up follows a chain of redirects.
-type Hops int
+// RedirectDepth tells how far a look-up follows a chain of redirects.
+type RedirectDepth int
 
 const (
-	// FirstHop is what the CMS answers, status and all: a page is asked for, and
-	// whoever asks goes on by themselves (routing §9.3).
-	FirstHop Hops = iota
-	// LastHop is where a browser ends that follows: a link was clicked, and one
-	// answer leads there (routing §9.6). Its status is 301.
-	LastHop
+	// FirstRedirect is the first redirect of the CMS with its status. It answers the
+	// request of a page; the client follows it (routing §9.3).
+	FirstRedirect RedirectDepth = iota
+	// LastRedirect is the end of the chain, with status 301. It answers a click, where
+	// one response must hold the final address (routing §9.6).
+	LastRedirect
 )
 
 // Redirect leads from a link that nothing answers to another.

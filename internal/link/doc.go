@@ -1,9 +1,9 @@
-// Package link knows the grammar of links: how one is parsed into route, page
-// number, query and hash, printed, normalised and joined (routing §1).
+// Package link defines the grammar of links: parsing into route, page number,
+// query and hash, printing, normal form and joining (routing §1).
 //
-// Parse and String decode nothing; only Rules, which reads the link of a
-// request, rewrites the query as a form once so that one link has one spelling.
-// Whether a link means anything is the business of package route.
+// Parse and String decode nothing. Only Rules, which reads the link of a request,
+// re-encodes the query as a form, so that one link has one spelling. Package route
+// decides what a link means.
 //
-// Start with Link; request.go tells what of a request's address belongs to it.
+// Start with Link; request.go reads the address of a request.
 package link

@@ -11,8 +11,8 @@ const (
 	upperHex = "0123456789ABCDEF"
 )
 
-// encodePath escapes what must not stand in a path. Letters outside ASCII are
-// lower-cased first: their escapes cannot be.
+// encodePath escapes the characters that are not allowed in a path. Letters
+// outside ASCII are lower-cased first, because their escapes cannot be.
 func encodePath(path string) string {
 	if strings.IndexFunc(path, isUnsafe) < 0 {
 		return path
@@ -25,9 +25,9 @@ func encodePath(path string) string {
 	}, path))
 }
 
-// Escape percent-encodes the bytes that must not stand in a link as they are,
-// in lower case as WordPress writes them. A backslash is one of them: browsers
-// read it as a slash, so that "/\name" would leave the site.
+// Escape percent-encodes the bytes that are not allowed in a link, with lower-case
+// digits as WordPress does. A backslash is one of them: browsers read it as a slash,
+// so "/\name" would leave the site.
 func Escape(text string) string {
 	var b strings.Builder
 	for i := range len(text) {
@@ -44,8 +44,8 @@ func isUnsafe(r rune) bool {
 	return r >= utf8.RuneSelf || r <= ' ' || strings.ContainsRune("\"<>\\^`{|}", r)
 }
 
-// encodeForm writes text as a form does, but leaves the comma, which separates
-// the values of one filter, readable.
+// encodeForm encodes text as a form does, except for the comma: it separates the
+// values of one filter and stays readable.
 func encodeForm(text string) string {
 	var b strings.Builder
 	for i := range len(text) {
@@ -65,8 +65,8 @@ func isFormSafe(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("*-._,", c) >= 0
 }
 
-// decodeForm reads text of a form. A broken escape stays as it stands; control
-// characters and invalid UTF-8, which nobody types, do not get through.
+// decodeForm decodes text of a form. An invalid escape is kept as text. Control
+// characters are dropped, invalid UTF-8 is replaced.
 func decodeForm(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -102,18 +102,18 @@ func unhex(c byte) byte {
 	return c - '0'
 }
 
-// foldEscapes lower-cases percent-escapes only: proxies rewrite their case, and
-// a redirect over it would never end.
-func foldEscapes(path string) string {
+// lowerEscapes lower-cases percent-escapes and nothing else: proxies change their
+// case, so a redirect because of it would loop.
+func lowerEscapes(path string) string {
 	if !strings.Contains(path, "%") {
 		return path
 	}
-	folded := []byte(path)
-	for i := 0; i+2 < len(folded); i++ {
-		if folded[i] == '%' && isHex(folded[i+1]) && isHex(folded[i+2]) {
-			folded[i+1], folded[i+2] = lowerHex[unhex(folded[i+1])], lowerHex[unhex(folded[i+2])]
+	lowered := []byte(path)
+	for i := 0; i+2 < len(lowered); i++ {
+		if lowered[i] == '%' && isHex(lowered[i+1]) && isHex(lowered[i+2]) {
+			lowered[i+1], lowered[i+2] = lowerHex[unhex(lowered[i+1])], lowerHex[unhex(lowered[i+2])]
 			i += 2
 		}
 	}
-	return string(folded)
+	return string(lowered)
 }

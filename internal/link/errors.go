@@ -2,12 +2,12 @@ package link
 
 import "errors"
 
-// MaxLength is the longest link in bytes that is read at all; browsers and
-// proxies give up near there too.
+// MaxLength is the maximum length of a link in bytes. Limits of browsers and
+// proxies are similar.
 const MaxLength = 8192
 
-// What cannot be a link. ErrPage deserves the not-found screen, the others are
-// bad requests.
+// Why a text is no link. ErrPage is answered by the not-found screen, the others
+// as bad requests.
 var (
 	ErrTooLong = errors.New("link is too long: at most 8192 bytes are read")
 	ErrText    = errors.New("link holds control characters or invalid UTF-8: percent-encode them")

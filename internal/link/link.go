@@ -7,28 +7,27 @@ import (
 	"estate/internal/i18n"
 )
 
-// Link is an address inside the site, taken apart. The query is kept as raw text.
+// Link is a parsed address of the site. The query is raw text.
 type Link struct {
 	// Route is the path without page/{n}/, with its final slash and its language prefix.
 	Route string
-	// Page is the page number; 1 when the link names none, 0 when it says page/0.
+	// Page is the page number; 1 when the link has none, 0 for page/0.
 	Page int
-	// Query maps raw keys to raw values; the last of a repeated key won.
+	// Query maps raw keys to raw values; of a repeated key it has the last value.
 	Query map[string]string
 	// Hash is "" or begins with '#'.
 	Hash string
-	// Lang is the language that the prefix selects.
+	// Lang is the language of the prefix.
 	Lang i18n.Lang
-	// Path is Route without the language prefix: what the permalink table matches.
+	// Path is Route without the language prefix. The permalink table matches it.
 	Path string
 }
 
-// String prints the link in normal form: parsing the text and printing it again
-// changes nothing.
+// String is the link in normal form: parsing and printing it again changes nothing.
 func (l Link) String() string {
-	// A route may itself end in a page segment once it is lower-cased
-	// ("/blog/Page/1/"): settled here, or the text would change when read again.
-	route, page, _ := settlePage(lower(l.Route), l.Page)
+	// In lower case a route may end in a page segment ("/blog/Page/1/"), which the
+	// next Parse would cut: it is cut here.
+	route, page, _ := cutPages(lower(l.Route), l.Page)
 	return Stringify(Parts{Route: route, Page: page, Query: l.Query, Hash: l.Hash})
 }
 
@@ -65,14 +64,13 @@ func (l Link) InLang(lang i18n.Lang) Link {
 	return l
 }
 
-// Canonical is the link without query and hash: the page that filters and
-// campaigns decorate.
+// Canonical is the link without query and hash.
 func (l Link) Canonical() Link {
 	l.Query, l.Hash = nil, ""
 	return l
 }
 
-// Segments are the parts of Path between slashes, empty ones left out.
+// Segments are the parts of Path between slashes, without empty ones.
 func (l Link) Segments() []string {
 	return strings.FieldsFunc(l.Path, func(r rune) bool { return r == '/' })
 }

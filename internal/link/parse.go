@@ -10,12 +10,12 @@ import (
 	"estate/internal/i18n"
 )
 
-// MaxPage is the largest page number: times a page size it still is an int.
+// MaxPage is the largest page number; multiplied by a page size it still fits an int.
 const MaxPage = math.MaxInt32
 
-// Parse takes a link apart without decoding it or changing its case. Scheme and
-// host of an absolute address are dropped. With ErrPage the link is complete
-// but for its page number, so that the answer can be given in its language.
+// Parse parses a link without decoding it or changing its case. Scheme and host of
+// an absolute address are dropped. With ErrPage the link is complete except for its
+// page number, so that the error screen can be in its language.
 func Parse(s string) (Link, error) {
 	if err := checkText(s); err != nil {
 		return Link{Route: "/", Path: "/", Page: 1, Lang: i18n.Fallback, Query: map[string]string{}}, err
@@ -24,7 +24,7 @@ func Parse(s string) (Link, error) {
 	path, query := cutBefore(rest, '?')
 	route, page, err := cutPage(withFinalSlash(path))
 	if err == nil {
-		_, _, err = settlePage(lower(route), page)
+		_, _, err = cutPages(lower(route), page)
 	}
 	l := Link{Route: route, Page: page, Query: parseQuery(query), Hash: hash}
 	l.Lang, l.Path = cutLang(route)
@@ -34,7 +34,7 @@ func Parse(s string) (Link, error) {
 	return l, nil
 }
 
-// Normalize is the normal form of s. What cannot be a link comes back as it is.
+// Normalize is the normal form of s, or s itself when it is no link.
 func Normalize(s string) string {
 	l, err := Parse(s)
 	if err != nil {
@@ -55,8 +55,8 @@ func checkText(s string) error {
 
 func isControl(r rune) bool { return r < ' ' || r == 0x7f }
 
-// CutOrigin drops scheme and host of an address. Leading slashes left over are drawn together:
-// printed again, "//name/" would be read as a host, by us and by browsers.
+// CutOrigin drops scheme and host of an address. Several slashes at the start of the
+// rest become one: "//name/" would be read as a host.
 func CutOrigin(s string) string {
 	for {
 		end := strings.IndexAny(s, ":/?#")
@@ -79,7 +79,7 @@ func CutOrigin(s string) string {
 	return "/" + strings.TrimLeft(rest[end:], "/")
 }
 
-// cutBefore splits s before the first mark; the mark stays with the second part.
+// cutBefore splits s before the first mark; the mark begins the second part.
 func cutBefore(s string, mark byte) (before, from string) {
 	if i := strings.IndexByte(s, mark); i >= 0 {
 		return s[:i], s[i:]
@@ -94,7 +94,7 @@ func withFinalSlash(path string) string {
 	return path + "/"
 }
 
-// cutPage takes a last segment pair page/{digits}/ off a path that ends in a slash.
+// cutPage cuts page/{digits}/ off the end of a path that ends in a slash.
 func cutPage(path string) (route string, page int, err error) {
 	inner := strings.TrimSuffix(path, "/")
 	slash := strings.LastIndexByte(inner, '/')
@@ -116,9 +116,9 @@ func cutPage(path string) (route string, page int, err error) {
 	return before, page, nil
 }
 
-// settlePage takes further page segments off route while the number in hand
-// would not be printed, so that the printed link reads as it is meant.
-func settlePage(route string, page int) (string, int, error) {
+// cutPages cuts further page segments off route while page is at most 1: such a
+// number is not printed, so the next Parse would read the segment before it.
+func cutPages(route string, page int) (string, int, error) {
 	for page <= 1 {
 		cut, n, err := cutPage(withFinalSlash(route))
 		if err != nil {
@@ -153,7 +153,7 @@ func isDigits(s string) bool {
 	return s != ""
 }
 
-// short keeps error texts readable.
+// short is at most 80 bytes of s, for error texts.
 func short(s string) string {
 	if len(s) <= 80 {
 		return s

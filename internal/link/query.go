@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// parseQuery reads "?a=1&b" as raw text: the last of a repeated key wins, a
-// value ends at its second '=', and a query without any '=' says nothing.
+// parseQuery reads "?a=1&b" as raw text: the last value of a repeated key wins, a
+// value ends at its second '=', and a query without any '=' is empty.
 func parseQuery(query string) map[string]string {
 	pairs := map[string]string{}
 	query = strings.TrimPrefix(query, "?")
@@ -46,8 +46,9 @@ func queryString(query map[string]string) string {
 	return b.String()
 }
 
-// byCodeUnits is the order in which browsers sort keys: UTF-16 puts what lies
-// beyond its first plane before the last letters of that plane, UTF-8 behind.
+// byCodeUnits compares keys as browsers sort them, by UTF-16 code units: characters
+// outside the first plane come before the last ones of that plane. In UTF-8 they
+// come after them.
 func byCodeUnits(a, b string) int {
 	for a != "" && b != "" {
 		x, xSize := utf8.DecodeRuneInString(a)

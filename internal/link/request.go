@@ -7,23 +7,24 @@ import (
 	"strings"
 )
 
-// Request is what the address of a request says (routing §1.5).
+// Request is the parsed address of a request (routing §1.5).
 type Request struct {
-	// Link is what is resolved, in normal form: query re-encoded as a form,
-	// options and tracking keys taken off.
+	// Link is the link to resolve, in normal form: query re-encoded as a form,
+	// without options and tracking keys.
 	Link Link
 	// Options are the reserved options by name, decoded ("sourceAuth").
 	Options map[string]string
-	// Riding are the options and tracking keys as they stand in the address.
-	// They follow the visitor through redirects.
-	Riding map[string]string
-	// Normal reports that the address is spelled in normal form. Differences
-	// that proxies make (the case of percent-escapes, another encoding of the
-	// same query) do not count.
+	// PassThrough are the options and tracking keys, encoded. They are kept on
+	// redirects.
+	PassThrough map[string]string
+	// Normal reports that the address is in normal form. Differences that proxies
+	// make (case of percent-escapes, another encoding of the same query) are
+	// ignored.
 	Normal bool
 }
 
-// Read takes the path and query of a request apart. Scheme and host may stand before it.
+// Read parses the path and query of a request. Scheme and host before them are
+// dropped.
 func (r Rules) Read(raw string) (Request, error) {
 	if err := checkText(raw); err != nil {
 		l, _ := Parse("/")
@@ -38,27 +39,14 @@ func (r Rules) Read(raw string) (Request, error) {
 		l, err = Parse(printed)
 	}
 	l.Hash = Escape(hash)
-	req := Request{Link: l, Options: map[string]string{}, Riding: map[string]string{}}
+	req := Request{Link: l, Options: map[string]string{}, PassThrough: map[string]string{}}
 	sorted := r.readQuery(&req, query)
-	req.Normal = sorted && query != "?" && foldEscapes(encoded) == printed
+	req.Normal = sorted && query != "?" && lowerEscapes(encoded) == printed
 	return req, err
 }
 
-// Split moves the keys that ride along out of a query into a second one.
-func (r Rules) Split(query map[string]string) (own, riding map[string]string) {
-	own, riding = map[string]string{}, map[string]string{}
-	for key, value := range query {
-		if r.Rides(key) {
-			riding[key] = value
-		} else {
-			own[key] = value
-		}
-	}
-	return own, riding
-}
-
-// readQuery files every pair of the query and reports whether the keys of the
-// link stood in order, each once.
+// readQuery adds every pair of the query to the request and reports whether the
+// keys of the link were sorted and unique.
 func (r Rules) readQuery(req *Request, query string) (sorted bool) {
 	sorted = true
 	last, seen := "", false
@@ -70,8 +58,8 @@ func (r Rules) readQuery(req *Request, query string) (sorted bool) {
 		}
 		value := decodeForm(rawValue)
 		name := encodeForm(key)
-		if r.Rides(key) {
-			req.Riding[name] = encodeForm(value)
+		if r.IsPassThrough(key) {
+			req.PassThrough[name] = encodeForm(value)
 			if option, found := r.option(key); found {
 				req.Options[option] = value
 			}
@@ -92,7 +80,7 @@ func (r Rules) option(key string) (name string, found bool) {
 	return name, name != ""
 }
 
-// Merge is the query with the pairs of other that it lacks.
+// Merge is query with the pairs of other whose keys query lacks.
 func Merge(query, other map[string]string) map[string]string {
 	merged := maps.Clone(other)
 	if merged == nil {
@@ -102,15 +90,15 @@ func Merge(query, other map[string]string) map[string]string {
 	return merged
 }
 
-// fileEndings are endings of paths that name a file. A missing picture gets no
-// redirect to its own name with a slash.
+// fileEndings are the endings of paths that name a file. A missing file gets no
+// redirect to the same path with a final slash.
 var fileEndings = []string{
 	".avif", ".css", ".eot", ".gif", ".gz", ".ico", ".jpeg", ".jpg", ".js", ".json", ".map", ".mjs", ".mp3",
 	".mp4", ".pdf", ".png", ".rss", ".svg", ".ttf", ".txt", ".webm", ".webmanifest", ".webp", ".woff", ".woff2",
 	".xml", ".zip",
 }
 
-// NamesFile reports whether the last segment of a path reads like a file's name.
+// NamesFile reports whether the last segment of a path has the ending of a file.
 func NamesFile(p string) bool {
 	p, _ = cutBefore(p, '#')
 	p, _ = cutBefore(p, '?')

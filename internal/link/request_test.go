@@ -43,9 +43,9 @@ func TestRequestTakesOptionsAndTrackingOff(t *testing.T) {
 	if diff := cmp.Diff(map[string]string{"sourceAuth": "Basic eA=="}, req.Options); diff != "" {
 		t.Errorf("options: %s", diff)
 	}
-	riding := map[string]string{"utm_source": "ig", "gclid": "1", "frontity_source_auth": "Basic+eA%3D%3D"}
-	if diff := cmp.Diff(riding, req.Riding); diff != "" {
-		t.Errorf("riding keys: %s", diff)
+	passThrough := map[string]string{"utm_source": "ig", "gclid": "1", "frontity_source_auth": "Basic+eA%3D%3D"}
+	if diff := cmp.Diff(passThrough, req.PassThrough); diff != "" {
+		t.Errorf("pass-through keys: %s", diff)
 	}
 }
 

@@ -8,24 +8,24 @@ import (
 // DefaultOptionPrefix marks query keys that are options of the request (routing §1.5).
 const DefaultOptionPrefix = "frontity_"
 
-// DefaultTracking are the query keys that campaigns hang on links. A final '*'
-// stands for anything.
+// DefaultTracking are the query keys that campaigns add to links. A final '*'
+// matches any text.
 var DefaultTracking = []string{
 	"utm_*", "gclid", "gclsrc", "gbraid", "wbraid", "gad_*", "dclid", "fbclid", "igshid", "igsh",
 	"msclkid", "ttclid", "twclid", "li_fat_id", "yclid", "srsltid", "mc_cid", "mc_eid",
 	"_ga", "_gl", "hsa_*", "mtm_*", "pk_*",
 }
 
-// Rules tell which query keys of a request are not part of its link. The zero
-// value uses the defaults.
+// Rules name the query keys of a request that are no part of its link. The zero
+// value has the defaults.
 type Rules struct {
-	// OptionPrefix begins the keys that are taken out as request options; "" means DefaultOptionPrefix.
+	// OptionPrefix is the prefix of request options; "" means DefaultOptionPrefix.
 	OptionPrefix string
-	// Tracking are keys that ride along but resolve nothing; nil means DefaultTracking, empty means none.
+	// Tracking are the tracking keys; nil means DefaultTracking, empty means none.
 	Tracking []string
 }
 
-// Validate complains about keys that could take the whole query off a link.
+// Validate reports tracking keys that match every key of a query.
 func (r Rules) Validate() error {
 	var problems []error
 	for _, key := range r.Tracking {
@@ -43,9 +43,9 @@ func (r Rules) prefix() string {
 	return r.OptionPrefix
 }
 
-// Rides reports whether a query key is an option or a tracking key: kept on
-// redirects, but no part of the link that is resolved.
-func (r Rules) Rides(key string) bool {
+// IsPassThrough reports whether a query key is an option or a tracking key: kept on
+// redirects, but no part of the link.
+func (r Rules) IsPassThrough(key string) bool {
 	return strings.HasPrefix(key, r.prefix()) || r.tracks(key)
 }
 
@@ -63,8 +63,7 @@ func (r Rules) tracks(key string) bool {
 	return false
 }
 
-// optionName turns the key of an option into its name: the prefix cut,
-// snake_case made camelCase.
+// optionName is the name of an option's key: without the prefix, in camelCase.
 func (r Rules) optionName(key string) string {
 	words := strings.Split(strings.TrimPrefix(key, r.prefix()), "_")
 	for i, word := range words {

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Parts are the pieces of a link to be printed. The zero value is the root.
+// Parts are the parts of a link to print. The zero value is the root.
 type Parts struct {
 	Route string
-	Path  string // an older name of Route, used when Route is empty
+	Path  string // used when Route is empty
 	Page  int    // printed only above 1
 	Query map[string]string
 	Hash  string
 }
 
-// Stringify prints parts as a link: path lower-cased and closed by a slash, page
+// Stringify prints parts as a link: path in lower case with a final slash, page
 // segment, query sorted by key, hash. Query and hash keep their case.
 func Stringify(p Parts) string {
 	path := p.Route
@@ -31,7 +31,7 @@ func Stringify(p Parts) string {
 	return lower(path) + queryString(p.Query) + p.Hash
 }
 
-// Join makes one path of pieces: single slashes, one in front and one behind.
+// Join makes one path of pieces, with single slashes and one at each end.
 func Join(pieces ...string) string {
 	var b strings.Builder
 	b.WriteByte('/')

@@ -9,19 +9,19 @@ import (
 	"strings"
 )
 
-// maxPairs bounds an import; beyond it a rule with a pattern is the better tool.
+// maxPairs bounds an import. Above it a rule with a pattern is the better tool.
 const maxPairs = 50_000
 
-// line is a pair with the line it stands on.
+// line is a pair with its line number in the file.
 type line struct {
 	Pair
 	no  int
-	key string
+	key string // "" for an invalid pair
 }
 
 // ParseCSV reads lines "from,to[,status]". A heading and lines that begin with
-// '#' are skipped. Every complaint names its line; loops and chains are refused,
-// so that each line tells where a visitor really arrives.
+// '#' are skipped. Loops and chains are errors, so that each line names its final
+// target. Every error names its line.
 func ParseCSV(r io.Reader) ([]Pair, error) {
 	lines, problems := readLines(r)
 	problems = append(problems, checkLines(lines)...)
@@ -59,10 +59,10 @@ func readLines(r io.Reader) (lines []line, problems []error) {
 			return lines, problems
 		}
 		if err != nil {
-			return lines, append(problems, err) // names its line itself
+			return lines, append(problems, err) // the error names its line
 		}
 		if len(lines) == maxPairs {
-			return lines, append(problems, fmt.Errorf("more than %d redirects: write a rule for what they have in common", maxPairs))
+			return lines, append(problems, fmt.Errorf("more than %d redirects: write one rule for links of the same pattern", maxPairs))
 		}
 		no, _ := in.FieldPos(0)
 		record[0] = strings.TrimPrefix(record[0], "\uFEFF")
@@ -93,7 +93,7 @@ func pairOf(record []string) (Pair, error) {
 	return p, nil
 }
 
-// checkLines judges the lines one by one and then against each other.
+// checkLines checks each line by itself and then against the others.
 func checkLines(lines []line) (problems []error) {
 	var c Config
 	byKey := map[string]line{}
@@ -105,7 +105,7 @@ func checkLines(lines []line) (problems []error) {
 			continue
 		}
 		if other, taken := byKey[key]; taken {
-			problems = append(problems, fmt.Errorf("line %d: %s is led away on line %d already: keep one", l.no, l.From, other.no))
+			problems = append(problems, fmt.Errorf("line %d: %s has a redirect on line %d already: keep one", l.no, l.From, other.no))
 			continue
 		}
 		l.key = key
@@ -113,14 +113,14 @@ func checkLines(lines []line) (problems []error) {
 	}
 	for _, l := range lines {
 		if l.key != "" {
-			problems = append(problems, follow(c, l, byKey))
+			problems = append(problems, checkChain(c, l, byKey))
 		}
 	}
 	return problems
 }
 
-// follow complains about a line whose target is led on by another line.
-func follow(c Config, l line, byKey map[string]line) error {
+// checkChain returns an error when another line redirects the target of l.
+func checkChain(c Config, l line, byKey map[string]line) error {
 	key, inside := c.key(l.To)
 	next, found := byKey[key]
 	if !inside || !found {
@@ -140,7 +140,7 @@ func follow(c Config, l line, byKey map[string]line) error {
 		key, inside := c.key(end.To)
 		onward, found := byKey[key]
 		if !inside || !found {
-			return fmt.Errorf("line %d: chain: %s is led on by line %d: write %s", l.no, l.To, next.no, end.To)
+			return fmt.Errorf("line %d: chain: line %d redirects %s: write %s", l.no, next.no, l.To, end.To)
 		}
 		end = onward
 	}

@@ -1,9 +1,10 @@
-// Package redirect knows where old links lead: the legacy families of the
-// specification (rules.go), fixed pairs (legacy.csv) and the agency's own
-// old-to-new pairs, and that every other spelling leads to the normal form.
+// Package redirect finds the redirect of a request: legacy rules (rules.go,
+// specification §2.4), fixed pairs (legacy.csv), the agency's own pairs, and the
+// normal form of links.
 //
-// All of it is folded into one hop, so that a visitor is redirected once at
-// most. It asks nobody but for the home behind an old reference (References).
+// A visitor gets at most one redirect: chains of rules are joined into it. The
+// package does no I/O of its own; References finds the property of an old
+// reference.
 //
-// Start with Table.Hop, which the server calls for every GET and HEAD.
+// Start with Table.Lookup, which the server calls for every GET and HEAD.
 package redirect

@@ -7,9 +7,9 @@ import (
 	"estate/internal/link"
 )
 
-// Location is what a redirect puts into the answer to a request (routing
-// routing §9.5). Outside the site the target stands as it came. Inside, only
-// its path, query and hash do, with every key of the request's query it lacks.
+// Location is the Location header of a redirect (routing §9.5). A target outside
+// the site is unchanged. Of a target inside the site only path, query and hash are
+// kept; query keys of the request that it lacks are added.
 func Location(r content.Redirect, request string) string {
 	if r.External {
 		return r.Location
@@ -20,8 +20,8 @@ func Location(r content.Redirect, request string) string {
 		path = "/" + path
 	}
 	request, _, _ = strings.Cut(request, "#")
-	_, asked, _ := strings.Cut(request, "?")
-	if pieces := merged(query, asked); len(pieces) > 0 {
+	_, requestQuery, _ := strings.Cut(request, "?")
+	if pieces := merged(query, requestQuery); len(pieces) > 0 {
 		path += "?" + strings.Join(pieces, "&")
 	}
 	if hashed {
@@ -30,12 +30,12 @@ func Location(r content.Redirect, request string) string {
 	return path
 }
 
-// merged is the target's query as it stands, then the pairs of the request whose
-// keys it lacks. Of a repeated key the last wins and a bare one gains its '=',
-// as in the link that the request means (routing §1.2, §1.5).
+// merged are the pairs of the target's query, unchanged, then the pairs of the
+// request whose keys it lacks. The last of a repeated key wins and a key without
+// '=' gets one, as in a parsed link (routing §1.2, §1.5).
 func merged(target, request string) []string {
 	var pieces []string
-	at := map[string]int{} // of the target's keys -1
+	at := map[string]int{} // index in pieces; -1 for a key of the target
 	for piece := range strings.SplitSeq(target, "&") {
 		if key, _, _ := strings.Cut(piece, "="); piece != "" {
 			pieces, at[key] = append(pieces, piece), -1

@@ -8,7 +8,7 @@ import (
 
 func TestLocationNeverLeavesTheSiteByItself(t *testing.T) {
 	tests := []struct{ name, location, request, want string }{
-		{"the last of a repeated key rides along, as in a link", "https://cms.example.test/b/", "/a/?x=1&z=3&x=2", "/b/?x=2&z=3"},
+		{"the last of a repeated key is kept, as in a link", "https://cms.example.test/b/", "/a/?x=1&z=3&x=2", "/b/?x=2&z=3"},
 		{"a bare key gains its sign, as in a link", "/b/?q", "/a/?x=&y", "/b/?q&x=&y="},
 		{"host alone", "https://cms.example.test", "/old/", "/"},
 		{"host alone with a query", "https://cms.example.test?a=1", "/old/?b=2", "/?a=1&b=2"},

@@ -19,9 +19,9 @@ const (
 	StatusPermanent = 308
 )
 
-// Pair leads one old link to a new one.
+// Pair is a redirect from one old link to a new one.
 type Pair struct {
-	From   string // a link of the site; with a query it stands for that query only
+	From   string // a link of the site; one with a query matches that query only
 	To     string // a link of the site, or an absolute http(s) address
 	Status int    // 0 means 301
 }
@@ -33,7 +33,7 @@ func (p Pair) status() int {
 	return p.Status
 }
 
-// joinStatus is the status of two redirects in one: permanent only if both are.
+// joinStatus is the status of two redirects joined: permanent only if both are.
 func joinStatus(a, b int) int {
 	for _, status := range []int{a, b} {
 		if status == StatusFound || status == StatusTemporary {
@@ -43,7 +43,8 @@ func joinStatus(a, b int) int {
 	return a
 }
 
-// index files pairs under the normal form of their old link, chains folded.
+// index maps the normal form of each old link to its pair, chains joined. The
+// error names every invalid pair; the index holds the others.
 func (c Config) index(pairs []Pair) (map[string]Pair, error) {
 	index := make(map[string]Pair, len(pairs))
 	var problems []error
@@ -55,21 +56,21 @@ func (c Config) index(pairs []Pair) (map[string]Pair, error) {
 		}
 		index[key] = p
 	}
-	folded := make(map[string]Pair, len(index))
+	joined := make(map[string]Pair, len(index))
 	for key, p := range index {
-		end, err := c.fold(index, key, p)
+		end, err := c.joinChain(index, key, p)
 		if err != nil {
 			problems = append(problems, err)
 			continue
 		}
-		folded[key] = end
+		joined[key] = end
 	}
 	slices.SortFunc(problems, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
-	return folded, errors.Join(problems...)
+	return joined, errors.Join(problems...)
 }
 
-// fold follows a chain of pairs to its end.
-func (c Config) fold(index map[string]Pair, key string, p Pair) (Pair, error) {
+// joinChain joins a pair with the pairs of its target into one.
+func (c Config) joinChain(index map[string]Pair, key string, p Pair) (Pair, error) {
 	seen := []string{key}
 	for {
 		next, inside := c.key(p.To)
@@ -77,7 +78,7 @@ func (c Config) fold(index map[string]Pair, key string, p Pair) (Pair, error) {
 			return p, nil
 		}
 		if slices.Contains(seen, next) {
-			return p, fmt.Errorf("redirect %s goes round in a loop: %s", p.From, strings.Join(append(seen, next), " → "))
+			return p, fmt.Errorf("redirect %s is a loop: %s", p.From, strings.Join(append(seen, next), " → "))
 		}
 		step, found := index[next]
 		if !found {
@@ -88,7 +89,7 @@ func (c Config) fold(index map[string]Pair, key string, p Pair) (Pair, error) {
 	}
 }
 
-// key is the normal form of an address inside the site.
+// key is the normal form of an address, false for one outside the site.
 func (c Config) key(address string) (key string, inside bool) {
 	path, inside := c.inside(address)
 	if !inside {
@@ -98,14 +99,14 @@ func (c Config) key(address string) (key string, inside bool) {
 	return req.Link.WithHash("").String(), err == nil
 }
 
-// checkPair returns the pair's key, or what is wrong with it.
+// checkPair returns the pair's key, or the reason why the pair is invalid.
 func (c Config) checkPair(p Pair) (key string, err error) {
 	key, inside := c.key(p.From)
 	switch {
 	case !inside:
 		return "", fmt.Errorf("redirect from %q: write a path of the site that begins with one slash", p.From)
 	case isRoot(key):
-		return "", fmt.Errorf("redirect from %q: a root cannot be led away", p.From)
+		return "", fmt.Errorf("redirect from %q: a root cannot be redirected", p.From)
 	case !slices.Contains([]int{0, StatusMoved, StatusFound, StatusTemporary, StatusPermanent}, p.Status):
 		return "", fmt.Errorf("redirect from %q: status %d is none of 301, 302, 307, 308", p.From, p.Status)
 	}
@@ -125,7 +126,8 @@ func isRoot(key string) bool {
 	return slices.ContainsFunc(i18n.Filled, func(l i18n.Lang) bool { return key == l.Prefix()+"/" })
 }
 
-// inside returns path, query and hash of an address that belongs to the site.
+// inside returns path, query and hash of an address of the site or the CMS, false
+// for another host.
 func (c Config) inside(address string) (path string, ok bool) {
 	if strings.HasPrefix(address, "/") {
 		return address, !strings.HasPrefix(address, "//") && !strings.HasPrefix(address, `/\`)
@@ -137,7 +139,8 @@ func (c Config) inside(address string) (path string, ok bool) {
 	return link.CutOrigin(address), true
 }
 
-// outside returns an absolute address as it may stand in a header.
+// outside returns an absolute address escaped for a header, false when it is no
+// http or https address.
 func outside(address string) (clean string, ok bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || len(address) > link.MaxLength {

@@ -35,12 +35,12 @@ func TestCSVComplaintsNameTheirLine(t *testing.T) {
 		{"script as target", "/a/,javascript:alert(1)", []string{`line 1: redirect from "/a/" to "javascript:alert(1)"`}},
 		{"host as target", "/a/,//evil.test/", []string{"line 1: "}},
 		{"status", "/a/,/b/,200\n/c/,/d/,x", []string{"line 1: ", "status 200 is none of", "line 2: status \"x\""}},
-		{"root", "/es,/b/", []string{"line 1: ", "a root cannot be led away"}},
-		{"twice, spelled differently", "/a/,/b/\n# note\n/A,/c/", []string{"line 3: /A is led away on line 1 already"}},
+		{"root", "/es,/b/", []string{"line 1: ", "a root cannot be redirected"}},
+		{"twice, spelled differently", "/a/,/b/\n# note\n/A,/c/", []string{"line 3: /A has a redirect on line 1 already"}},
 		{"to itself", "/a/,/A", []string{"line 1: loop over lines 1:"}},
 		{"loop", "/a/,/b/\n/b/,/c/\n/c/,/a", []string{"line 1: loop over lines 1, 2, 3", "line 2: loop", "line 3: loop"}},
 		{"into a loop", "/x/,/a/\n/a/,/b/\n/b/,/a/", []string{"line 1: /x/ leads into the loop of line 2"}},
-		{"chain", "/a/,/b/\n/b/,/c/\n/c/,/d/", []string{"line 1: chain: /b/ is led on by line 2: write /d/", "line 2: chain: /c/ is led on by line 3: write /d/"}},
+		{"chain", "/a/,/b/\n/b/,/c/\n/c/,/d/", []string{"line 1: chain: line 2 redirects /b/: write /d/", "line 2: chain: line 3 redirects /c/: write /d/"}},
 		{"broken quotes", "/a/,\"/b/\n/c/,/d/", []string{"line"}},
 	}
 	for _, tt := range tests {
@@ -58,7 +58,7 @@ func TestCSVComplaintsNameTheirLine(t *testing.T) {
 	}
 }
 
-func TestReplaceKeepsSoundPairsAndFoldsChains(t *testing.T) {
+func TestReplaceKeepsValidPairsAndJoinsChains(t *testing.T) {
 	table := newTable(t)
 	err := table.Replace([]Pair{
 		{From: "/a/", To: "/b/"},
@@ -68,7 +68,7 @@ func TestReplaceKeepsSoundPairsAndFoldsChains(t *testing.T) {
 		{From: "/y/", To: "/x"},
 		{From: "bad", To: "/c/"},
 	})
-	for _, want := range []string{"/x/ goes round in a loop", `redirect from "bad"`} {
+	for _, want := range []string{"redirect /x/ is a loop", `redirect from "bad"`} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Replace error = %v, want it to say %q", err, want)
 		}
@@ -84,9 +84,9 @@ func TestReplaceKeepsSoundPairsAndFoldsChains(t *testing.T) {
 		{"/servicios-venta/", "/es/servicios/vender/", 301},
 	}
 	for _, tt := range tests {
-		hop, err := table.Hop(t.Context(), tt.in, refs)
-		if err != nil || hop.Location != tt.location || hop.Status != tt.status {
-			t.Errorf("Hop(%q) = %d %q, %v; want %d %q", tt.in, hop.Status, hop.Location, err, tt.status, tt.location)
+		got, err := table.Lookup(t.Context(), tt.in, refs)
+		if err != nil || got.Location != tt.location || got.Status != tt.status {
+			t.Errorf("Lookup(%q) = %d %q, %v; want %d %q", tt.in, got.Status, got.Location, err, tt.status, tt.location)
 		}
 	}
 }
@@ -94,13 +94,13 @@ func TestReplaceKeepsSoundPairsAndFoldsChains(t *testing.T) {
 func TestPairsWithAQueryStandForThatQueryOnly(t *testing.T) {
 	table := newTable(t, Pair{From: "/?p=12", To: "/blog/news/"})
 	for in, want := range map[string]string{"/?p=12": "/blog/news/", "/?utm_id=1&p=12": "/blog/news/?utm_id=1", "/?p=13": "", "/": ""} {
-		if hop, _ := table.Hop(t.Context(), in, refs); hop.Location != want {
-			t.Errorf("Hop(%q) = %q, want %q", in, hop.Location, want)
+		if got, _ := table.Lookup(t.Context(), in, refs); got.Location != want {
+			t.Errorf("Lookup(%q) = %q, want %q", in, got.Location, want)
 		}
 	}
 }
 
-func TestNewRefusesUnsoundPairs(t *testing.T) {
+func TestNewRefusesInvalidPairs(t *testing.T) {
 	if _, err := New(Config{Pairs: []Pair{{From: "x", To: "/"}}}); err == nil {
 		t.Error("New accepts a pair that leads nowhere from nothing")
 	}

@@ -11,15 +11,16 @@ import (
 	"estate/internal/link"
 )
 
-// step is one redirect on the way.
+// step is one redirect of a chain.
 type step struct {
-	to      string
-	status  int
-	failure error // a reference could not be looked up; to is the fallback
-	spent   bool  // the query named the old link and does not go along
+	to        string
+	status    int
+	failure   error // a reference could not be looked up; to is the fallback
+	dropQuery bool  // the query is a part of the old link's identity and is dropped
 }
 
-// Families of old links by their first word (specification §2.4). The Spanish ones may stand behind /es/ or not.
+// The first words of old links (specification §2.4). The Spanish
+// ones apply with and without /es/.
 const (
 	wordPropertyEN = "propertie"
 	wordPropertyES = "propiedad"
@@ -29,13 +30,13 @@ const (
 	wordRent       = "alquiler"
 )
 
-// fallback is where an unknown reference leads.
+// fallback is the target of an unknown reference.
 var fallback = i18n.Text{
 	i18n.LangEN: "/for-sale/villas/marbella/",
 	i18n.LangES: "/es/venta/villas/marbella/",
 }
 
-// step finds the next redirect of a link.
+// step finds the next redirect of a link, false when there is none.
 func (t *Table) step(ctx context.Context, l link.Link, refs References) (step, bool) {
 	segments := l.Segments()
 	if len(segments) == 0 {
@@ -63,7 +64,8 @@ func (t *Table) step(ctx context.Context, l link.Link, refs References) (step, b
 	return step{}, false
 }
 
-// pair finds the pair of a link: with its query, else without, else without page number.
+// pair finds the pair of a link: with its query, else without it, else without
+// the page number too.
 func (t *Table) pair(l link.Link) (step, bool) {
 	agency := *t.pairs.Load()
 	l = l.WithHash("")
@@ -71,15 +73,15 @@ func (t *Table) pair(l link.Link) (step, bool) {
 	for i, key := range []string{l.String(), bare.String(), bare.WithPage(1).String()} {
 		for _, index := range []map[string]Pair{agency, t.fixed} {
 			if p, ok := index[key]; ok {
-				return step{to: p.To, status: p.status(), spent: i == 0}, true
+				return step{to: p.To, status: p.status(), dropQuery: i == 0}, true
 			}
 		}
 	}
 	return step{}, false
 }
 
-// reference leads to the home that an old reference names, else to the listing
-// that a pair names for it, else to the language's fallback.
+// reference redirects an old reference to its property, else to the listing page
+// of its pair, else to the fallback of the language.
 func (t *Table) reference(ctx context.Context, l link.Link, lang i18n.Lang, segments []string, refs References) step {
 	s := step{to: fallback.In(lang), status: StatusMoved}
 	if len(segments) != 1 {
@@ -100,35 +102,35 @@ func (t *Table) reference(ctx context.Context, l link.Link, lang i18n.Lang, segm
 		p.failure = s.failure
 		return p
 	}
-	family := l.WithQuery(nil).WithPage(1)
-	family.Route = strings.TrimSuffix(family.Route, ref+"/") + plainReference(ref) + "/"
-	if p, ok := t.pair(family); ok {
+	base := l.WithQuery(nil).WithPage(1)
+	base.Route = strings.TrimSuffix(base.Route, ref+"/") + baseReference(ref) + "/"
+	if p, ok := t.pair(base); ok {
 		p.failure = s.failure
 		return p
 	}
 	return s
 }
 
-// References go into requests to the content system as they are, so only plain
-// text is looked up at all.
+// References are put into requests to the CMS as they are, so only text of this
+// pattern is looked up.
 var (
-	referenceShape = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
-	agencyShape    = regexp.MustCompile(`^([a-z]+[-_]?[0-9]+[pg])[-_.]?[a-z0-9]{1,6}(?:[-_.][a-z0-9]{1,6})*$`)
+	referencePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
+	agencyPattern    = regexp.MustCompile(`^([a-z]+[-_]?[0-9]+[pg])[-_.]?[a-z0-9]{1,6}(?:[-_.][a-z0-9]{1,6})*$`)
 )
 
-func isReference(text string) bool { return referenceShape.MatchString(strings.ToLower(text)) }
+func isReference(text string) bool { return referencePattern.MatchString(strings.ToLower(text)) }
 
-// plainReference takes the duplicate or suffix code off an agency reference:
+// baseReference is an agency reference without its duplicate or suffix code:
 // "zen-201p-dup" → "zen-201p" (specification §9.18).
-func plainReference(ref string) string {
-	if found := agencyShape.FindStringSubmatch(strings.ToLower(ref)); found != nil {
+func baseReference(ref string) string {
+	if found := agencyPattern.FindStringSubmatch(strings.ToLower(ref)); found != nil {
 		return found[1]
 	}
 	return ref
 }
 
-// The words of old listing paths, the narrower place first: an old path may
-// name a town and the quarter in it.
+// The words of old listing paths. The smaller place comes first: an old path may
+// hold a town and a quarter of it.
 var (
 	oldTypes = []struct{ word, to string }{
 		{"villas", "villas"},
@@ -141,7 +143,7 @@ var (
 	oldAreas = []string{"golden-mile", "puerto-banus", "nueva-andalucia", "san-pedro-de-alcantara", "marbella", "malaga"}
 )
 
-// oldListing leads /propiedades/… to the listing of its type and area.
+// oldListing is the target of /propiedades/…: the listing page of its type and area.
 func oldListing(segments []string) string {
 	kind, area := oldType(segments), oldArea(segments)
 	switch {
@@ -150,12 +152,12 @@ func oldListing(segments []string) string {
 	case area == "":
 		return link.Join("es/venta", kind)
 	case kind == "":
-		kind = "villas" // as in the fallback
+		kind = "villas" // the type of the fallback
 	}
 	return link.Join("es/venta", kind, area)
 }
 
-// oldRental leads /propiedades-renta/… to houses to let.
+// oldRental is the target of /propiedades-renta/…: houses for rent.
 func oldRental(segments []string) string {
 	if area := oldArea(segments); area != "" {
 		return link.Join("es/alquiler/casas", area)

@@ -8,38 +8,38 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/link"
 )
 
-// References finds the home that an old reference names. content.Source does.
+// References finds the property of an old reference. content.Source implements it.
 type References interface {
-	// RedirectReference is the property's link in lang, content.ErrNotFound when there is none.
+	// RedirectReference returns the property's link in lang, content.ErrNotFound
+	// when the reference is unknown.
 	RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error)
 }
 
-// Config holds what the redirects need to know of the site. The zero value
-// knows the legacy rules and the normal form.
+// Config holds the settings of the redirects. The zero value has the legacy rules
+// and the normal form.
 type Config struct {
-	// Rules tell options and tracking keys from the rest of a query.
+	// Rules separate options and tracking keys from the rest of a query.
 	Rules link.Rules
-	// Results reports links whose query holds filters; there ?page=2 becomes
-	// page/2/ and empty filters are dropped. Nil means that none does.
+	// Results reports whether the query of a link holds filters: ?page=2 becomes
+	// page/2/ and empty filters are dropped there. Nil means never.
 	Results func(link.Link) bool
-	// Hosts are the site's and the content system's. Addresses there are inside the site.
+	// Hosts are those of the site and the CMS. Their addresses are inside the site.
 	Hosts []string
-	// Pairs are the agency's own, see Table.Replace.
+	// Pairs are the agency's own; Table.Replace changes them later.
 	Pairs []Pair
 }
 
-// Validate reports every setting that cannot work, unsound pairs included.
+// Validate reports every invalid setting, invalid pairs included.
 func (c Config) Validate() error {
 	_, err := c.index(c.Pairs)
 	return errors.Join(c.Rules.Validate(), err)
 }
 
-// Table finds where links lead. It is safe for concurrent use.
+// Table finds redirects. It is safe for concurrent use.
 type Table struct {
 	config Config
 	fixed  map[string]Pair
@@ -49,7 +49,7 @@ type Table struct {
 //go:embed legacy.csv
 var legacyCSV string
 
-// New builds the table. Unsound pairs are an error that names them.
+// New builds the table. Its error names the invalid pairs.
 func New(c Config) (*Table, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -65,26 +65,10 @@ func New(c Config) (*Table, error) {
 	return t, t.Replace(c.Pairs)
 }
 
-// Replace puts other pairs of the agency's into force, at once and for all
-// requests. Chains are folded. The error names unsound pairs, which are left
-// out; the others are in force all the same.
+// Replace replaces the agency's pairs for all requests from now on. Chains are
+// joined. The error names invalid pairs, which are left out; the others apply.
 func (t *Table) Replace(pairs []Pair) error {
 	index, err := t.config.index(pairs)
 	t.pairs.Store(&index)
 	return err
-}
-
-// Find tells where a link leads, through all rules and pairs. An error tells
-// that a reference could not be looked up; the redirect beside it is the fallback.
-func (t *Table) Find(ctx context.Context, l link.Link, refs References) (content.Redirect, bool, error) {
-	l, err := link.Parse(l.String())
-	if err != nil {
-		return content.Redirect{}, false, err
-	}
-	own, riding := t.config.Rules.Split(l.Query)
-	w := t.walk(ctx, l.WithQuery(own), riding, refs)
-	if !w.moved {
-		return content.Redirect{}, false, w.failure
-	}
-	return content.Redirect{Status: w.status, Location: w.location(), External: w.external != ""}, true, w.failure
 }

@@ -92,7 +92,7 @@ func (s *Source) Developments(ctx context.Context, lang i18n.Lang, f search.Filt
 
 // Redirect is content.Source's: first the copied pairs, then the CMS itself, for
 // as long as a visitor waits.
-func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, error) {
+func (s *Source) Redirect(ctx context.Context, link string, hops content.RedirectDepth) (content.Redirect, error) {
 	to, err := s.Store.Redirect(ctx, link, hops)
 	if !content.IsNotFound(err) {
 		return to, err

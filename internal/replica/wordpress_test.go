@@ -49,6 +49,6 @@ func TestAReplicaOfARealWordPressIsASource(t *testing.T) {
 // for the table alone.
 type noLookups struct{ content.Source }
 
-func (noLookups) Redirect(context.Context, string, content.Hops) (content.Redirect, error) {
+func (noLookups) Redirect(context.Context, string, content.RedirectDepth) (content.Redirect, error) {
 	return content.Redirect{}, content.ErrNotFound
 }

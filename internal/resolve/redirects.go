@@ -57,7 +57,7 @@ func (f *fetch) lookUpRedirect(ctx context.Context) (content.Redirect, bool) {
 	if !strings.HasPrefix(f.key, "/") || strings.HasPrefix(f.key, "//") {
 		return content.Redirect{}, false
 	}
-	redirect, err := f.resolver.source.Redirect(ctx, f.key, f.hops)
+	redirect, err := f.resolver.source.Redirect(ctx, f.key, f.redirectDepth)
 	return redirect, err == nil
 }
 

@@ -78,15 +78,15 @@ type Request struct {
 	// Auth is the credential that the request itself carried; it opens drafts
 	// and revisions when the link has a preview key too.
 	Auth content.Credential
-	// Hops tells how far a link is looked up that nothing answers.
-	Hops content.Hops
+	// RedirectDepth tells how far the redirect of an unknown link is followed.
+	RedirectDepth content.RedirectDepth
 }
 
 // Resolve answers one link. Failures a visitor is told about are part of the
 // result, also a source that cannot be reached; an error is a bug or a
 // cancelled request.
 func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error) {
-	session := r.Session(request.Auth, request.Hops)
+	session := r.Session(request.Auth, request.RedirectDepth)
 	result, err := session.Fetch(ctx, request.Link, false)
 	if err == nil {
 		return result, nil
@@ -104,14 +104,14 @@ func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error
 // Refuse is the result for an address that no content can have, such as a page
 // number beyond counting.
 func (r *Resolver) Refuse(l link.Link) *Result {
-	session := r.Session("", content.FirstHop)
+	session := r.Session("", content.FirstRedirect)
 	return session.fail(session.start(l), content.NoHandler(l.String()))
 }
 
-// pageStatus is the HTTP status of a page whose record carries status (routing D14):
+// PageStatus is the HTTP status of a page whose record has status (routing D14):
 // what visitors may not see does not exist for them, and the source's failures
 // are the gateway's.
-func pageStatus(status int) int {
+func PageStatus(status int) int {
 	switch {
 	case status == http.StatusUnauthorized, status == http.StatusForbidden:
 		return http.StatusNotFound

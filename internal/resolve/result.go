@@ -1,8 +1,6 @@
 package resolve
 
 import (
-	"net/http"
-
 	"estate/internal/content"
 	"estate/internal/link"
 	"estate/internal/route"
@@ -45,23 +43,3 @@ type Result struct {
 
 // Record is a route's data record: JSON names to values. Flags that are false are absent.
 type Record map[string]any
-
-// PageStatus is the HTTP status of a page with this record (routing §9.5).
-func (r Record) PageStatus() int {
-	number := func(name string) int {
-		switch n := r[name].(type) {
-		case int:
-			return n
-		case float64: // a record that went through JSON
-			return int(n)
-		}
-		return 0
-	}
-	switch {
-	case r["isRedirection"] == true:
-		return number("redirectionStatus")
-	case r["isError"] == true:
-		return pageStatus(number("errorStatus"))
-	}
-	return http.StatusOK
-}

@@ -76,7 +76,7 @@ func (f *fetch) isHome() bool {
 func (s *Session) fail(f *fetch, failure *content.Error) *Result {
 	status := strconv.Itoa(failure.Status)
 	f.result.Failure = failure
-	f.result.Status = pageStatus(failure.Status)
+	f.result.Status = PageStatus(failure.Status)
 	f.result.Record = f.settle(func(Record) Record {
 		record := Record{
 			"isError": true, "is" + status: true,

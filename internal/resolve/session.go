@@ -16,10 +16,10 @@ import (
 // routing §2 and §6). Later fetches of a session reuse it, so that nothing is
 // asked twice. It is safe for concurrent use.
 type Session struct {
-	resolver *Resolver
-	auth     content.Credential
-	hops     content.Hops
-	source   *knownSource
+	resolver      *Resolver
+	auth          content.Credential
+	redirectDepth content.RedirectDepth
+	source        *knownSource
 
 	mu       sync.Mutex
 	entries  map[string]*entry
@@ -45,9 +45,9 @@ type flight struct {
 
 // Session opens an empty session for requests that carry auth; links that nothing
 // answers are looked up as far as hops says.
-func (r *Resolver) Session(auth content.Credential, hops content.Hops) *Session {
+func (r *Resolver) Session(auth content.Credential, hops content.RedirectDepth) *Session {
 	s := &Session{
-		resolver: r, auth: auth, hops: hops,
+		resolver: r, auth: auth, redirectDepth: hops,
 		entries: map[string]*entry{}, entities: map[content.Ref]content.Entity{},
 	}
 	s.source = &knownSource{Source: r.source, session: s}

@@ -18,7 +18,7 @@ func TestSessionAsksNothingTwice(t *testing.T) {
 	source.archive = func(content.ArchiveQuery) (*content.Archive, error) {
 		return &content.Archive{Items: []content.Entity{guide}, Total: 20, TotalPages: 2}, nil
 	}
-	session := newResolver(t, Config{}, source).Session("", content.FirstHop)
+	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	fetch := func(raw string, force bool) *Result {
 		t.Helper()
 		result, err := session.Fetch(t.Context(), parsed(t, raw), force)
@@ -56,7 +56,7 @@ func TestSessionAsksNothingTwice(t *testing.T) {
 func TestTouchedRecordsAreNotReady(t *testing.T) {
 	guide := post(102, "guide", "/guide/")
 	source := &shelf{published: map[string][]content.Entity{"posts": {guide}}}
-	session := newResolver(t, Config{}, source).Session("", content.FirstHop)
+	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	if _, err := session.Fetch(t.Context(), parsed(t, "/guide/?utm=x"), false); err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestTouchedRecordsAreNotReady(t *testing.T) {
 
 func TestForcedFetchReplacesAnError(t *testing.T) {
 	source := &shelf{published: map[string][]content.Entity{}}
-	session := newResolver(t, Config{}, source).Session("", content.FirstHop)
+	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	fetch := func(force bool) int {
 		result, err := session.Fetch(t.Context(), parsed(t, "/guide/"), force)
 		if err != nil {
@@ -95,7 +95,7 @@ func TestForcedFetchReplacesAnError(t *testing.T) {
 }
 
 func TestKeptEntitiesStayUnlessForced(t *testing.T) {
-	session := newResolver(t, Config{}, &shelf{}).Session("", content.FirstHop)
+	session := newResolver(t, Config{}, &shelf{}).Session("", content.FirstRedirect)
 	first, second := post(1, "a", "/a/"), post(1, "a", "/a/")
 	session.Keep(i18n.LangEN, false, first)
 	session.Keep(i18n.LangEN, false, second)
@@ -114,7 +114,7 @@ func TestSideBySide(t *testing.T) {
 		slug := fmt.Sprintf("p%d", i)
 		source.published["posts"] = append(source.published["posts"], post(i+1, slug, "/"+slug+"/"))
 	}
-	session := newResolver(t, Config{}, source).Session("", content.FirstHop)
+	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	var all sync.WaitGroup
 	for i := range 60 {
 		all.Go(func() {
@@ -132,7 +132,7 @@ func TestSideBySide(t *testing.T) {
 
 func TestForcedSideBySide(t *testing.T) {
 	source := &shelf{published: map[string][]content.Entity{"posts": {post(1, "a", "/a/")}}}
-	session := newResolver(t, Config{}, source).Session("", content.FirstHop)
+	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	var all sync.WaitGroup
 	for i := range 40 {
 		all.Go(func() {

@@ -94,7 +94,7 @@ func (f *fetch) numericDetail(ctx context.Context) (moved bool, err error) {
 		return false, nil
 	}
 	entity, err := f.resolver.source.ByID(ctx, f.lang, endpoint, id, "")
-	if failure, known := errors.AsType[*content.Error](err); known && pageStatus(failure.Status) == http.StatusNotFound {
+	if failure, known := errors.AsType[*content.Error](err); known && PageStatus(failure.Status) == http.StatusNotFound {
 		return false, nil
 	}
 	if err != nil {

@@ -115,7 +115,7 @@ func (s *shelf) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author,
 	return &content.Author{ID: id}, nil
 }
 
-func (s *shelf) Redirect(_ context.Context, link string, _ content.Hops) (content.Redirect, error) {
+func (s *shelf) Redirect(_ context.Context, link string, _ content.RedirectDepth) (content.Redirect, error) {
 	s.note("redirect %s", link)
 	if s.redirect == nil {
 		return content.Redirect{}, content.ErrNotFound

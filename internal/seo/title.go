@@ -5,7 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/sanitize"
 )
@@ -16,41 +15,6 @@ type Subject struct {
 	Name     string // of a term or an author
 	Taxonomy string // of a term
 	City     string // the whole title of a city page, which stands alone
-}
-
-// SubjectOf reads the subject of a record from an entity of the REST dialect.
-func SubjectOf(data, entity map[string]any, lang i18n.Lang) Subject {
-	subject := Subject{
-		Name:     text(entity, "name"),
-		Taxonomy: ownTaxonomy(text(entity, "taxonomy")),
-		Title:    text(entity, "title"),
-	}
-	if title, ok := entity["title"].(map[string]any); ok {
-		subject.Title = text(title, "rendered")
-	}
-	if fields, ok := entity["acf"].(map[string]any); ok && hasOwnTitles(data) {
-		for _, l := range []i18n.Lang{lang, i18n.Fallback} {
-			if own := text(fields, "title_"+string(l)); own != "" {
-				subject.Title = own
-				break
-			}
-		}
-	}
-	return subject
-}
-
-// ownTaxonomy is what we call a taxonomy of WordPress (routing §6.1).
-func ownTaxonomy(name string) string {
-	if name == "post_tag" {
-		return "tag"
-	}
-	return name
-}
-
-// hasOwnTitles tells homes and developments, which have a title for each language.
-func hasOwnTitles(data map[string]any) bool {
-	kind := content.Type(text(data, "type"))
-	return kind == content.TypeProperty || kind == content.TypeDevelopment
 }
 
 // Title is the browser title of a route's record (specification §2.8;

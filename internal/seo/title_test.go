@@ -39,21 +39,6 @@ func TestTitleFollowsTheRecord(t *testing.T) {
 	}
 }
 
-func TestSubjectPrefersTheTitleOfTheLanguage(t *testing.T) {
-	entity := map[string]any{
-		"title": map[string]any{"rendered": "REF-100P"},
-		"acf":   map[string]any{"title_en": "Villa Aloha", "title_es": "Villa Aloha, con jardín"},
-	}
-	for lang, want := range map[i18n.Lang]string{i18n.LangEN: "Villa Aloha", i18n.LangES: "Villa Aloha, con jardín", i18n.LangFR: "Villa Aloha"} {
-		if got := SubjectOf(map[string]any{"type": "properties"}, entity, lang).Title; got != want {
-			t.Errorf("%s: got %q, want %q", lang, got, want)
-		}
-	}
-	if got := SubjectOf(map[string]any{"type": "page"}, entity, i18n.LangEN).Title; got != "REF-100P" {
-		t.Errorf("a page took the title %q, want its own", got)
-	}
-}
-
 func TestEveryAreaHasCopyInBothLanguages(t *testing.T) {
 	seen := map[string]string{}
 	for _, lang := range i18n.Filled {

@@ -176,7 +176,7 @@ func (p *enquiryPost) answer(status int, answer view.EnquiryAnswer) {
 // draw shows the form again, with its values, to this visitor alone.
 func (p *enquiryPost) draw(status int, form view.EnquiryForm) error {
 	ctx := p.r.Context()
-	hop, err := p.parts.Redirects.Hop(ctx, p.lang.Prefix()+compose.EnquiryPath, p.parts.Source)
+	hop, err := p.parts.Redirects.Lookup(ctx, p.lang.Prefix()+compose.EnquiryPath, p.parts.Source)
 	if err != nil {
 		return err
 	}

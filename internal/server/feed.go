@@ -25,7 +25,7 @@ func isFeed(path string) bool { return strings.HasSuffix(path, feedEnd) }
 // page, its redirect or its 404.
 func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	hop, err := s.parts.Redirects.Hop(ctx, rawLink(r), s.parts.Source)
+	hop, err := s.parts.Redirects.Lookup(ctx, rawLink(r), s.parts.Source)
 	if err != nil || hop.Location != "" || !isFeed(hop.Link.Path) {
 		return s.serveLink(w, r)
 	}
@@ -51,13 +51,13 @@ func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 
 // listOfFeed is the list whose feed is asked for. A list that has moved, or a
 // second address of the blog's feed, gives a redirect.
-func (s *Server) listOfFeed(ctx context.Context, feed link.Link) (redirect.Hop, error) {
+func (s *Server) listOfFeed(ctx context.Context, feed link.Link) (redirect.Result, error) {
 	base := strings.TrimSuffix(feed.Path, "feed/")
 	at := s.blog(feed.Lang)
 	if base != "/" {
 		at = feed.Lang.Prefix() + base
 	}
-	list, err := s.parts.Redirects.Hop(ctx, at, s.parts.Source)
+	list, err := s.parts.Redirects.Lookup(ctx, at, s.parts.Source)
 	if errors.Is(err, link.ErrPage) {
 		err = nil // no list has such a page; resolving tells so
 	}

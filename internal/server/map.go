@@ -69,7 +69,7 @@ func (s *Server) serveMap(w http.ResponseWriter, r *http.Request) error {
 
 // mapOf is nil for what is no page of results.
 func (s *Server) mapOf(ctx context.Context, raw string) (*view.MapAnswer, error) {
-	hop, err := s.parts.Redirects.Hop(ctx, raw, s.parts.Source)
+	hop, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
 	if err != nil || hop.Location != "" || hop.Options[optionAuth] != "" {
 		return nil, err
 	}

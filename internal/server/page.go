@@ -26,7 +26,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 			return s.writePage(w, r, before, page)
 		}
 	}
-	a, err := s.answer(r.Context(), raw, content.FirstHop)
+	a, err := s.answer(r.Context(), raw, content.FirstRedirect)
 	if known && isOutage(a, err) {
 		// Content may have changed, but nobody can tell: better the page of before
 		// than none.

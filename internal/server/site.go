@@ -25,8 +25,8 @@ type answer struct {
 
 // answer follows a raw address through the site:
 // legacy and normal form → permalink table → source → view.
-func (s *Server) answer(ctx context.Context, raw string, hops content.Hops) (answer, error) {
-	hop, err := s.parts.Redirects.Hop(ctx, raw, s.parts.Source)
+func (s *Server) answer(ctx context.Context, raw string, hops content.RedirectDepth) (answer, error) {
+	hop, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
 	auth := content.Credential(hop.Options[optionAuth])
 	private := auth != ""
 	if errors.Is(err, link.ErrPage) {
@@ -42,12 +42,12 @@ func (s *Server) answer(ctx context.Context, raw string, hops content.Hops) (ans
 		to := content.Redirect{Status: hop.Status, Location: hop.Location, External: hop.External}
 		return answer{redirect: &to, private: private || hop.Failure != nil}, nil
 	}
-	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link, Auth: auth, Hops: hops})
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link, Auth: auth, RedirectDepth: hops})
 	if err != nil {
 		return answer{}, err
 	}
 	if result.Redirect != nil {
-		to, leads := s.parts.Redirects.Answer(ctx, *result.Redirect, raw, s.parts.Source)
+		to, leads := s.parts.Redirects.Join(ctx, *result.Redirect, raw, s.parts.Source)
 		if leads {
 			return answer{redirect: &to, private: private}, nil
 		}

@@ -54,7 +54,7 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile) ([]entry, erro
 // wantsToBeFound asks the very answer that a visitor gets: a page that is there,
 // may be indexed and names no other address as its own.
 func (s *Server) wantsToBeFound(ctx context.Context, raw string) (alternates []view.Alternate, found bool, err error) {
-	a, err := s.answer(ctx, raw, content.FirstHop)
+	a, err := s.answer(ctx, raw, content.FirstRedirect)
 	if err != nil || a.view == nil {
 		return nil, false, err
 	}

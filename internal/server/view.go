@@ -27,7 +27,7 @@ func isView(path string) bool {
 // follow a real one unseen. The status of a failure is in the view.
 func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	// What was clicked leads to its end in one answer.
-	a, err := s.answer(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastHop)
+	a, err := s.answer(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastRedirect)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func TestNodesStayInStep(t *testing.T) {
 	if settings, _ := two.Settings(t.Context(), "en"); settings.SiteTitle != "Moved" {
 		t.Errorf("the second node's settings are %q", settings.SiteTitle)
 	}
-	if _, err := two.Redirect(t.Context(), "/before/", content.FirstHop); err != nil {
+	if _, err := two.Redirect(t.Context(), "/before/", content.FirstRedirect); err != nil {
 		t.Error("the second node lacks a new redirect")
 	}
 	remove(t, two, house.Ref())

@@ -10,7 +10,7 @@ import (
 
 // Redirect looks a link up in the table of old links: first as it stands, then
 // without its query.
-func (s *Store) Redirect(_ context.Context, link string, _ content.Hops) (content.Redirect, error) {
+func (s *Store) Redirect(_ context.Context, link string, _ content.RedirectDepth) (content.Redirect, error) {
 	shelf := s.shelf.Load()
 	key := foldLink(link)
 	pair, ok := shelf.redirects[key]

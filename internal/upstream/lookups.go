@@ -26,7 +26,7 @@ type lookups struct {
 // question is what is asked for and remembered.
 type question struct {
 	link string
-	hops content.Hops
+	hops content.RedirectDepth
 }
 
 // lookup is where a link led when it was asked for.
@@ -44,7 +44,7 @@ func newLookups(cfg Config) *lookups {
 
 // Redirect is content.Source's. Whatever goes wrong means no redirect; beyond
 // the budget there is none either, and it is asked for the next time.
-func (s *Source) Redirect(ctx context.Context, link string, hops content.Hops) (content.Redirect, error) {
+func (s *Source) Redirect(ctx context.Context, link string, hops content.RedirectDepth) (content.Redirect, error) {
 	if len(link) > longestLookup {
 		return content.Redirect{}, content.ErrNotFound
 	}

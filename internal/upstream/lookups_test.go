@@ -15,7 +15,7 @@ func TestRedirectLookupsAreRemembered(t *testing.T) {
 	c := newCMS(t)
 	source, hands := open(t, c, nil)
 	ask := func(link string) bool {
-		to, err := source.Redirect(t.Context(), link, content.FirstHop)
+		to, err := source.Redirect(t.Context(), link, content.FirstRedirect)
 		if err != nil && !content.IsNotFound(err) || err == nil && !strings.HasSuffix(to.Location, "/a/") {
 			t.Fatalf("%s: %+v, error %v", link, to, err)
 		}
@@ -47,7 +47,7 @@ func TestRedirectLookupsHaveABudget(t *testing.T) {
 	var visitors sync.WaitGroup
 	for _, link := range []string{"/old-1/", "/old-2/"} {
 		visitors.Go(func() {
-			if _, err := source.Redirect(t.Context(), link, content.FirstHop); err != nil {
+			if _, err := source.Redirect(t.Context(), link, content.FirstRedirect); err != nil {
 				t.Errorf("%s does not lead on", link)
 			}
 		})
@@ -55,12 +55,12 @@ func TestRedirectLookupsHaveABudget(t *testing.T) {
 	for c.count("HEAD /old-1/")+c.count("HEAD /old-2/") < 2 {
 		time.Sleep(time.Millisecond)
 	}
-	if _, err := source.Redirect(t.Context(), "/old-3/", content.FirstHop); err == nil || c.count("HEAD /old-3/") != 0 {
+	if _, err := source.Redirect(t.Context(), "/old-3/", content.FirstRedirect); err == nil || c.count("HEAD /old-3/") != 0 {
 		t.Error("a third look-up was made beside two others")
 	}
 	close(let)
 	visitors.Wait()
-	if _, err := source.Redirect(t.Context(), "/old-3/", content.FirstHop); err != nil {
+	if _, err := source.Redirect(t.Context(), "/old-3/", content.FirstRedirect); err != nil {
 		t.Error("a look-up beyond the budget was remembered as one that led nowhere")
 	}
 }

@@ -11,14 +11,14 @@ import (
 
 // Redirect asks the CMS by HEAD where a link leads now. Whatever goes wrong means
 // no redirect (ErrNotFound).
-func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.Hops) (content.Redirect, error) {
+func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.RedirectDepth) (content.Redirect, error) {
 	if !strings.HasPrefix(siteLink, "/") || strings.HasPrefix(siteLink, "//") {
 		return content.Redirect{}, content.ErrNotFound
 	}
 	withoutHash, _, _ := strings.Cut(siteLink, "#") // no server is told a hash
 	asked := c.config.CMSURL + withoutHash
 	look := c.firstHop
-	if hops == content.LastHop {
+	if hops == content.LastRedirect {
 		look = c.lastHop
 	}
 	found, leads := look(ctx, asked)

@@ -44,7 +44,7 @@ func TestRedirectLookup(t *testing.T) {
 				w.WriteHeader(tt.status)
 			}
 			server = newCMS(t, map[string]http.HandlerFunc{"/old/": answer, "/a/old/": answer})
-			got, err := server.client(t, nil).Redirect(t.Context(), tt.link, content.FirstHop)
+			got, err := server.client(t, nil).Redirect(t.Context(), tt.link, content.FirstRedirect)
 			want := tt.want
 			want.Location = strings.Replace(want.Location, "CMS", server.URL, 1)
 			if isFound(t, err) != tt.found || got != want {
@@ -57,7 +57,7 @@ func TestRedirectLookup(t *testing.T) {
 func TestRedirectLookupNeverLeavesTheCMS(t *testing.T) {
 	server := newCMS(t, nil)
 	for _, link := range []string{"@evil.test/x/", "//evil.test/", ".evil.test/", ""} {
-		if _, err := server.client(t, nil).Redirect(t.Context(), link, content.FirstHop); !errors.Is(err, content.ErrNotFound) {
+		if _, err := server.client(t, nil).Redirect(t.Context(), link, content.FirstRedirect); !errors.Is(err, content.ErrNotFound) {
 			t.Errorf("%q: got error %v, want ErrNotFound", link, err)
 		}
 	}
@@ -70,7 +70,7 @@ func TestRedirectLookupSwallowsFailure(t *testing.T) {
 	server := newCMS(t, nil)
 	client := server.client(t, nil)
 	server.Close()
-	if _, err := client.Redirect(t.Context(), "/old/", content.FirstHop); !errors.Is(err, content.ErrNotFound) {
+	if _, err := client.Redirect(t.Context(), "/old/", content.FirstRedirect); !errors.Is(err, content.ErrNotFound) {
 		t.Errorf("a CMS that is down: got error %v, want ErrNotFound", err)
 	}
 }
@@ -82,7 +82,7 @@ func TestRedirectOfACMSInAFolder(t *testing.T) {
 		w.WriteHeader(http.StatusMovedPermanently)
 	}})
 	client := server.client(t, func(c *Config) { c.CMSURL = server.URL + "/wp" })
-	got, err := client.Redirect(t.Context(), "/old/", content.FirstHop)
+	got, err := client.Redirect(t.Context(), "/old/", content.FirstRedirect)
 	want := content.Redirect{Status: 301, Location: "https://www.example.test/new/?a=1"}
 	if err != nil || got != want {
 		t.Errorf("got %+v, error %v; want %+v", got, err, want)
@@ -114,7 +114,7 @@ func TestRedirectFollowedToItsEnd(t *testing.T) {
 		"/c/":    {},
 		"/back/": {},
 	} {
-		got, err := server.client(t, nil).Redirect(t.Context(), link, content.LastHop)
+		got, err := server.client(t, nil).Redirect(t.Context(), link, content.LastRedirect)
 		if isFound(t, err) != (want != content.Redirect{}) || got != want {
 			t.Errorf("%s: got %+v, error %v; want %+v", link, got, err, want)
 		}
@@ -126,7 +126,7 @@ func TestRedirectFollowedToItsEnd(t *testing.T) {
 
 func TestFirstHopKeepsItsStatus(t *testing.T) {
 	server := chain(t, "https://elsewhere.test")
-	got, err := server.client(t, nil).Redirect(t.Context(), "/a/", content.FirstHop)
+	got, err := server.client(t, nil).Redirect(t.Context(), "/a/", content.FirstRedirect)
 	if want := (content.Redirect{Status: 302, Location: server.URL + "/b/"}); err != nil || got != want {
 		t.Errorf("got %+v, error %v; want %+v", got, err, want)
 	}
@@ -145,7 +145,7 @@ func TestAnUnreadableRedirectLeadsToTheCMSItself(t *testing.T) {
 	client := server.client(t, func(c *Config) {
 		c.CMSURL, c.Transport = server.URL+"/wp", &http.Transport{DisableKeepAlives: true}
 	})
-	got, err := client.Redirect(t.Context(), "/old/", content.LastHop)
+	got, err := client.Redirect(t.Context(), "/old/", content.LastRedirect)
 	want := content.Redirect{Status: 301, Location: server.URL + "/wp/old/", External: true}
 	if err != nil || got != want {
 		t.Errorf("got %+v, error %v; want %+v", got, err, want)

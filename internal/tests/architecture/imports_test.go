@@ -25,7 +25,7 @@ var allowed = map[string][]string{
 	"internal/content":  {"internal/i18n", "internal/search"},
 	"internal/route":    {"internal/content", "internal/i18n", "internal/link"},
 	"internal/redirect": {"internal/content", "internal/i18n", "internal/link"},
-	"internal/seo":      {"internal/content", "internal/i18n", "internal/sanitize", "internal/view"},
+	"internal/seo":      {"internal/i18n", "internal/sanitize", "internal/view"},
 	"internal/resolve":  {"internal/content", "internal/i18n", "internal/link", "internal/route", "internal/search"},
 	"internal/compose": {
 		"internal/content", "internal/i18n", "internal/link", "internal/resolve", "internal/route", "internal/sanitize",

@@ -72,7 +72,7 @@ func (s *suite) redirects(t *testing.T, source content.Source) {
 		{"/about/", content.Redirect{}},
 		{"", content.Redirect{}},
 	} {
-		got, err := source.Redirect(t.Context(), tt.link, content.FirstHop)
+		got, err := source.Redirect(t.Context(), tt.link, content.FirstRedirect)
 		found := isFound(t, fmt.Sprintf("Redirect(%q)", tt.link), err)
 		if found != (tt.want != content.Redirect{}) || got != tt.want {
 			t.Errorf("Redirect(%q) = %+v, %v; want %+v", tt.link, got, found, tt.want)

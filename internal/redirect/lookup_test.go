@@ -12,20 +12,20 @@ import (
 	"estate/internal/route"
 )
 
-// homes stands for the content system: references to links, per language.
-type homes map[i18n.Lang]map[string]string
+// properties is a fake of the CMS: references to links, per language.
+type properties map[i18n.Lang]map[string]string
 
-func (h homes) RedirectReference(_ context.Context, lang i18n.Lang, reference string) (string, error) {
+func (p properties) RedirectReference(_ context.Context, lang i18n.Lang, reference string) (string, error) {
 	if reference == "down-1p" {
 		return "", errors.New("connection refused")
 	}
-	if link := h[lang][reference]; link != "" {
+	if link := p[lang][reference]; link != "" {
 		return link, nil
 	}
 	return "", content.ErrNotFound
 }
 
-var refs = homes{
+var refs = properties{
 	i18n.LangEN: {"zen-201p": "/properties/villa-aloha/"},
 	i18n.LangES: {"zen-201p": "/es/properties/villa-aloha/"},
 }
@@ -61,7 +61,7 @@ func TestLegacyLinks(t *testing.T) {
 		{"old area of many words", "/propiedades/casas/san-pedro-de-alcantara/", "/es/venta/casas/san-pedro-de-alcantara/"},
 		{"old province", "/propiedades/apartamentos/malaga/", "/es/venta/apartamentos/malaga/"},
 		{"one slug holds both", "/propiedades/villas-en-venta-golden-mile/", "/es/venta/villas/golden-mile/"},
-		{"the quarter beats its town", "/propiedades/villas/marbella/golden-mile/", "/es/venta/villas/golden-mile/"},
+		{"a quarter before its town", "/propiedades/villas/marbella/golden-mile/", "/es/venta/villas/golden-mile/"},
 		{"old type alone", "/propiedades/casas/page/3/", "/es/venta/casas/"},
 		{"old words nobody knows", "/propiedades/castillos/", "/es/venta/"},
 		{"old rentals", "/propiedades-renta/marbella", "/es/alquiler/casas/marbella/"},
@@ -79,15 +79,15 @@ func TestLegacyLinks(t *testing.T) {
 	table := newTable(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			hop, err := table.Hop(t.Context(), tt.in, refs)
-			if err != nil || hop.Location != tt.want || hop.Status != StatusMoved || hop.External {
-				t.Errorf("Hop(%q) = %d %q, %v; want 301 %q", tt.in, hop.Status, hop.Location, err, tt.want)
+			result, err := table.Lookup(t.Context(), tt.in, refs)
+			if err != nil || result.Location != tt.want || result.Status != StatusMoved || result.External {
+				t.Errorf("Lookup(%q) = %d %q, %v; want 301 %q", tt.in, result.Status, result.Location, err, tt.want)
 			}
 		})
 	}
 }
 
-func TestNormalFormIsOneHop(t *testing.T) {
+func TestNormalFormIsOneRedirect(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"case, slash, page and order at once", "/Blog/Page/1?b=2&a=1", "/blog/?a=1&b=2"},
 		{"page key of results", "/properties/?page=2&s_type=15", "/properties/page/2/?s_type=15"},
@@ -95,7 +95,7 @@ func TestNormalFormIsOneHop(t *testing.T) {
 		{"a plain form", "/properties?s_city=&s_type=7&s_type=15&price_from=", "/properties/?s_type=15"},
 		{"page key of a city", "/cities/marbella/?page=3", "/cities/marbella/page/3/"},
 		{"page key without a number", "/properties/?page=x", "/properties/"},
-		{"tracking keys ride along", "/Blog/?utm_source=x&a=1", "/blog/?a=1&utm_source=x"},
+		{"tracking keys are kept", "/Blog/?utm_source=x&a=1", "/blog/?a=1&utm_source=x"},
 		{"backslash stays on the site", `/\evil.test`, "/%5cevil.test/"},
 		{"slashes stay on the site", "//evil.test/x", "/x/"},
 		{"legacy link to results, its page key too", "/venta?page=2&s_beds=", "/es/venta/page/2/"},
@@ -103,9 +103,9 @@ func TestNormalFormIsOneHop(t *testing.T) {
 	table := newTable(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			hop, err := table.Hop(t.Context(), tt.in, refs)
-			if err != nil || hop.Location != tt.want || hop.Status != StatusMoved {
-				t.Errorf("Hop(%q) = %d %q, %v; want 301 %q", tt.in, hop.Status, hop.Location, err, tt.want)
+			result, err := table.Lookup(t.Context(), tt.in, refs)
+			if err != nil || result.Location != tt.want || result.Status != StatusMoved {
+				t.Errorf("Lookup(%q) = %d %q, %v; want 301 %q", tt.in, result.Status, result.Location, err, tt.want)
 			}
 		})
 	}
@@ -125,15 +125,15 @@ func TestNormalLinksAreResolved(t *testing.T) {
 	table := newTable(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			hop, err := table.Hop(t.Context(), tt.in, refs)
-			if err != nil || hop.Location != "" || hop.Link.String() != tt.link {
-				t.Errorf("Hop(%q) = link %q, location %q, %v; want link %q", tt.in, hop.Link, hop.Location, err, tt.link)
+			result, err := table.Lookup(t.Context(), tt.in, refs)
+			if err != nil || result.Location != "" || result.Link.String() != tt.link {
+				t.Errorf("Lookup(%q) = link %q, location %q, %v; want link %q", tt.in, result.Link, result.Location, err, tt.link)
 			}
 		})
 	}
 }
 
-func TestHopRefusesWhatCannotBeALink(t *testing.T) {
+func TestLookupRefusesWhatCannotBeALink(t *testing.T) {
 	table := newTable(t)
 	for in, want := range map[string]error{
 		"/blog/page/99999999999999999999/":        link.ErrPage,
@@ -141,32 +141,32 @@ func TestHopRefusesWhatCannotBeALink(t *testing.T) {
 		"/" + strings.Repeat("a", link.MaxLength): link.ErrTooLong,
 		"/\xff": link.ErrText,
 	} {
-		if hop, err := table.Hop(t.Context(), in, refs); !errors.Is(err, want) || hop.Location != "" {
-			t.Errorf("Hop(%.40q) = %q, %v; want %v", in, hop.Location, err, want)
+		if result, err := table.Lookup(t.Context(), in, refs); !errors.Is(err, want) || result.Location != "" {
+			t.Errorf("Lookup(%.40q) = %q, %v; want %v", in, result.Location, err, want)
 		}
 	}
 }
 
 func TestAReferenceThatCannotBeLookedUpIsNotKept(t *testing.T) {
-	hop, err := newTable(t).Hop(t.Context(), "/propertie/down-1p/", refs)
-	if err != nil || hop.Failure == nil || hop.Location != "/for-sale/villas/marbella/" {
-		t.Errorf("Hop = %q, failure %v, %v; want the fallback and a failure", hop.Location, hop.Failure, err)
+	result, err := newTable(t).Lookup(t.Context(), "/propertie/down-1p/", refs)
+	if err != nil || result.Failure == nil || result.Location != "/for-sale/villas/marbella/" {
+		t.Errorf("Lookup = %q, failure %v, %v; want the fallback and a failure", result.Location, result.Failure, err)
 	}
 }
 
-// strict fails when it is asked at all.
+// strict fails the test on every look-up.
 type strict struct{ t *testing.T }
 
 func (s strict) RedirectReference(_ context.Context, _ i18n.Lang, reference string) (string, error) {
-	s.t.Errorf("reference %q reached the content system", reference)
+	s.t.Errorf("reference %q reached the CMS", reference)
 	return "", content.ErrNotFound
 }
 
 func TestOnlyPlainReferencesAreLookedUp(t *testing.T) {
 	table := newTable(t)
 	for _, in := range []string{"/propertie/a&status=draft/", "/propiedad/%00/", "/propertie/a/b/", "/propertie/" + strings.Repeat("z", 65) + "/"} {
-		if hop, _ := table.Hop(t.Context(), in, strict{t}); hop.Location == "" {
-			t.Errorf("Hop(%q) does not redirect", in)
+		if result, _ := table.Lookup(t.Context(), in, strict{t}); result.Location == "" {
+			t.Errorf("Lookup(%q) does not redirect", in)
 		}
 	}
 }
@@ -180,23 +180,21 @@ func TestReferencesWithAPairLeadToItsListing(t *testing.T) {
 		{"another one", "/propertie/zen-77p/", "/for-sale/villas/marbella/"},
 	}
 	for _, tt := range tests {
-		if hop, _ := table.Hop(t.Context(), tt.in, refs); hop.Location != tt.want {
-			t.Errorf("%s: Hop(%q) = %q, want %q", tt.name, tt.in, hop.Location, tt.want)
+		if result, _ := table.Lookup(t.Context(), tt.in, refs); result.Location != tt.want {
+			t.Errorf("%s: Lookup(%q) = %q, want %q", tt.name, tt.in, result.Location, tt.want)
 		}
 	}
 }
 
-func TestFindFollowsEverything(t *testing.T) {
+func TestRedirectsAreJoined(t *testing.T) {
 	table := newTable(t, Pair{From: "/old/", To: "/propiedades/villas/marbella/"})
-	l, _ := link.Parse("/Old?a=1")
-	got, ok, err := table.Find(t.Context(), l, refs)
-	want := content.Redirect{Status: StatusMoved, Location: "/es/venta/villas/marbella/?a=1"}
-	if err != nil || !ok || got != want {
-		t.Errorf("Find = %+v, %v, %v; want %+v", got, ok, err, want)
+	result, err := table.Lookup(t.Context(), "/Old?a=1", refs)
+	if want := "/es/venta/villas/marbella/?a=1"; err != nil || result.Location != want || result.Status != StatusMoved || result.External {
+		t.Errorf("Lookup = %+v, %v; want 301 %s", result, err, want)
 	}
 }
 
-func TestAnswerFoldsARedirectOfTheContentSystem(t *testing.T) {
+func TestJoinNormalizesARedirectOfTheCMS(t *testing.T) {
 	table := newTable(t, Pair{From: "/moved/", To: "/here/"}, Pair{From: "/turn/", To: "/old-villa/"})
 	tests := []struct {
 		name, location, request, want string
@@ -212,15 +210,15 @@ func TestAnswerFoldsARedirectOfTheContentSystem(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := content.Redirect{Status: StatusMoved, Location: tt.location, External: tt.external}
-			got, ok := table.Answer(t.Context(), r, tt.request, refs)
+			got, ok := table.Join(t.Context(), r, tt.request, refs)
 			if got.Location != tt.want || ok != tt.ok || got.External != tt.external {
-				t.Errorf("Answer = %+v, %v; want %q, %v", got, ok, tt.want, tt.ok)
+				t.Errorf("Join = %+v, %v; want %q, %v", got, ok, tt.want, tt.ok)
 			}
 		})
 	}
 }
 
-func FuzzHop(f *testing.F) {
+func FuzzLookup(f *testing.F) {
 	for _, seed := range []string{
 		"/Propiedades?x=1", "/a/?x=1", "/b?page=2", "/c/#x", "/venta/x/page/2/?page=3&s=", "/propertie/zen-201p/?utm_source=x", "/out/",
 		"/loop/", "/servicios-venta/?frontity_a=1", `/\x`, "/propiedades-renta/", "/es/es/", "/d?a=%ff&utm%5Fx=1", "/category/sin-categoria",
@@ -234,25 +232,25 @@ func FuzzHop(f *testing.F) {
 		Pair{From: "/loop/", To: "/venta/loop/"}, Pair{From: "/es/venta/loop/", To: "/loop/"},
 	)
 	f.Fuzz(func(t *testing.T, raw string) {
-		hop, err := table.Hop(t.Context(), raw, refs)
-		if err != nil || hop.Location == "" {
+		result, err := table.Lookup(t.Context(), raw, refs)
+		if err != nil || result.Location == "" {
 			return
 		}
-		if strings.ContainsAny(hop.Location, "\r\n\\ ") {
-			t.Fatalf("Hop(%q) puts %q into a header", raw, hop.Location)
+		if strings.ContainsAny(result.Location, "\r\n\\ ") {
+			t.Fatalf("Lookup(%q) puts %q into a header", raw, result.Location)
 		}
-		if hop.External {
+		if result.External {
 			return
 		}
-		if !strings.HasPrefix(hop.Location, "/") || strings.HasPrefix(hop.Location, "//") {
-			t.Fatalf("Hop(%q) = %q is no link of the site", raw, hop.Location)
+		if !strings.HasPrefix(result.Location, "/") || strings.HasPrefix(result.Location, "//") {
+			t.Fatalf("Lookup(%q) = %q is no link of the site", raw, result.Location)
 		}
-		if normal := link.Normalize(hop.Location); normal != hop.Location {
-			t.Fatalf("Hop(%q) = %q, in normal form %q", raw, hop.Location, normal)
+		if normal := link.Normalize(result.Location); normal != result.Location {
+			t.Fatalf("Lookup(%q) = %q, in normal form %q", raw, result.Location, normal)
 		}
-		again, err := table.Hop(t.Context(), hop.Location, refs)
+		again, err := table.Lookup(t.Context(), result.Location, refs)
 		if err != nil || again.Location != "" {
-			t.Fatalf("Hop(%q) = %q, from there on to %q, %v", raw, hop.Location, again.Location, err)
+			t.Fatalf("Lookup(%q) = %q, from there on to %q, %v", raw, result.Location, again.Location, err)
 		}
 	})
 }
