@@ -1,9 +1,9 @@
 // Command estate is the website of a real-estate agency: content, search,
 // rendering and pictures in one program.
 //
-// `estate serve` runs it; every subcommand is a method of a struct in this
-// folder. config.go and a config….go for each group hold the settings, wire.go puts
-// the parts together.
+// `estate serve` runs the site. Each subcommand has a file here: kong parses its
+// flags into a struct, and its Run method calls internal/app. The settings are in
+// internal/config.
 package main
 
 import (
@@ -19,14 +19,14 @@ import (
 // commands are the subcommands, as `estate --help` lists them.
 type commands struct {
 	Serve     serveCommand     `cmd:"" help:"Serve the site."`
-	Check     checkCommand     `cmd:"" help:"Check configuration and content, and tell what the settings are."`
-	Import    importCommand    `cmd:"" help:"Take an export, or a whole WordPress by its address, into the store."`
-	Export    exportCommand    `cmd:"" help:"Write everything the store holds into one file."`
-	Redirects redirectsCommand `cmd:"" help:"Take old-to-new links from a CSV file, or write them to one."`
-	Preview   previewCommand   `cmd:"" help:"Print a link that shows a draft for half an hour."`
-	Leads     leadsCommand     `cmd:"" help:"Look after enquiries."`
-	Replica   replicaCommand   `cmd:"" help:"Look after the copy of a CMS."`
-	Demo      demoCommand      `cmd:"" help:"Fill a store with generated homes."`
+	Check     checkCommand     `cmd:"" help:"Print the settings in effect and check the content."`
+	Import    importCommand    `cmd:"" help:"Import a file of estate export, or a whole WordPress by its address."`
+	Export    exportCommand    `cmd:"" help:"Write the whole content of the store to one file."`
+	Redirects redirectsCommand `cmd:"" help:"Import or export the redirects of the store as CSV."`
+	Preview   previewCommand   `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
+	Leads     leadsCommand     `cmd:"" help:"List, export, retry and delete enquiries."`
+	Replica   replicaCommand   `cmd:"" help:"Show and control the replica of a CMS."`
+	Demo      demoCommand      `cmd:"" help:"Fill a store with generated properties."`
 }
 
 func main() {
@@ -35,7 +35,7 @@ func main() {
 	var cli commands
 	parser := kong.Must(&cli,
 		kong.Name("estate"),
-		kong.Description("The website of a real-estate agency. Every flag is also read from the environment as ESTATE_…"),
+		kong.Description("The website of a real-estate agency. Each flag can also be set as an environment variable ESTATE_…."),
 		kong.DefaultEnvars("ESTATE"),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),

@@ -65,7 +65,7 @@ func everyLink(t *testing.T, st *store.Store) []string {
 // inFolder are the default settings of a data folder.
 func inFolder(t *testing.T, data string) config.Settings {
 	t.Helper()
-	s, err := config.Flags{Data: data}.Load("", "")
+	s, err := config.Flags{Data: data}.Load(config.Addresses{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // isSite reports that an import names a WordPress and no file.
-func IsSite(name string) bool {
+func IsSiteAddress(name string) bool {
 	return strings.HasPrefix(name, "https://") || strings.HasPrefix(name, "http://")
 }
 

@@ -67,7 +67,7 @@ func TestASiteIsLeftForGood(t *testing.T) {
 		})
 	})
 	data := t.TempDir()
-	s, err := config.Flags{Data: data, SiteURL: "http://www.example.test", CMSURL: address, CMSMode: config.ModeReplica}.Load("", "")
+	s, err := config.Flags{Data: data, SiteURL: "http://www.example.test", CMSURL: address, CMSMode: config.ModeReplica}.Load(config.Addresses{})
 	if err != nil {
 		t.Fatal(err)
 	}

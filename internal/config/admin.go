@@ -1,17 +1,15 @@
 package config
 
-import (
-	"fmt"
-)
+import "fmt"
 
-// adminSettings guard the operator's page on the admin address.
+// Admin protects the operator's page on the admin address.
 type Admin struct {
-	Token Secret `toml:"token"` // none: the page stays closed; better as ESTATE_ADMIN_TOKEN
+	Token Secret `toml:"token"` // none: the page is closed; better set as ESTATE_ADMIN_TOKEN
 }
 
 func (a *Admin) validate() error {
 	if n := len(a.Token); n > 0 && n < MinSecretLength {
-		return fmt.Errorf("admin.token has %d characters; it needs %d at least", n, MinSecretLength)
+		return fmt.Errorf("admin.token has %d characters; it must have at least %d", n, MinSecretLength)
 	}
 	return nil
 }

@@ -8,30 +8,30 @@ import (
 	"time"
 )
 
-// cmsSettings tell where content comes from when it is not the embedded store.
+// CMS sets the WordPress that provides the content. Without a URL the embedded store does.
 type CMS struct {
 	URL  string `toml:"url"`  // none
-	Mode string `toml:"mode"` // replica; also live
+	Mode string `toml:"mode"` // replica; or live
 	API  string `toml:"api"`  // {url}/wp-json/
-	// Secret is shared with the CMS's plugin: it signs what both tell each other.
+	// Secret is shared with the plugin of the CMS and signs the messages between both.
 	Secret Secret `toml:"secret"` // none: no webhook
 
-	Timeout Duration `toml:"timeout"` // 10s for one question
-	Fresh   Duration `toml:"fresh"`   // 10s an answer is given again without asking
-	Stale   Duration `toml:"stale"`   // 24h an answer is kept for when the CMS fails
+	Timeout Duration `toml:"timeout"` // 10s; of one request
+	Fresh   Duration `toml:"fresh"`   // 10s; live mode: lifetime of a cached response
+	Stale   Duration `toml:"stale"`   // 24h; live mode: how long a cached response is served when the CMS fails
 
-	Parallel  int `toml:"parallel"`   // 8 requests under way at a time
+	Parallel  int `toml:"parallel"`   // 8 requests in flight
 	PerSecond int `toml:"per_second"` // 50 requests a second
 
-	Poll      Duration `toml:"poll"`      // 30s between questions for what changed
-	Reconcile Duration `toml:"reconcile"` // 10m between comparisons of everything
-	Refresh   Duration `toml:"refresh"`   // 24h until everything is taken anew
-	// Collapse is the share of a list that may disappear at once before somebody
-	// has to confirm it.
+	Poll      Duration `toml:"poll"`      // 30s; interval of the polls for changes
+	Reconcile Duration `toml:"reconcile"` // 10m; interval of the full comparisons
+	Refresh   Duration `toml:"refresh"`   // 24h; interval of the full syncs
+	// Collapse is the largest share of a list that is deleted without the
+	// confirmation of an operator, above 0 and at most 1.
 	Collapse float64 `toml:"collapse"` // 0.3
 }
 
-// The ways that content may come from a remote CMS.
+// The modes of CMS.Mode.
 const (
 	ModeLive    = "live"
 	ModeReplica = "replica"
@@ -54,40 +54,40 @@ func (c *CMS) fillDefaults() {
 
 func (c *CMS) validate() error {
 	var problems []error
+	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
 	if c.Mode != "" && c.Mode != ModeLive && c.Mode != ModeReplica {
-		problems = append(problems, fmt.Errorf("cms.mode is %q; it must be replica or live", c.Mode))
+		report("cms.mode is %q; it must be replica or live", c.Mode)
 	}
 	if n := len(c.Secret); n > 0 && n < MinSecretLength {
-		problems = append(problems, fmt.Errorf("cms.secret has %d characters; it needs %d at least, the same as in WordPress", n, MinSecretLength))
+		report("cms.secret has %d characters; it must have at least %d, the same as in WordPress", n, MinSecretLength)
 	}
 	if c.Parallel < 1 || c.PerSecond < 1 {
-		problems = append(problems, fmt.Errorf("cms.parallel is %d and cms.per_second %d; both must be 1 at least", c.Parallel, c.PerSecond))
+		report("cms.parallel is %d and cms.per_second %d; both must be at least 1", c.Parallel, c.PerSecond)
 	}
 	if c.Collapse <= 0 || c.Collapse > 1 {
-		problems = append(problems, fmt.Errorf("cms.collapse is %v; it must be a share such as 0.3", c.Collapse))
+		report("cms.collapse is %v; it must be above 0 and at most 1, such as 0.3", c.Collapse)
 	}
 	for _, t := range []struct {
 		name  string
 		value Duration
 	}{{"timeout", c.Timeout}, {"fresh", c.Fresh}, {"stale", c.Stale}, {"poll", c.Poll}, {"reconcile", c.Reconcile}, {"refresh", c.Refresh}} {
 		if t.value <= 0 {
-			problems = append(problems, fmt.Errorf("cms.%s must be longer than nothing, such as 10s", t.name))
+			report("cms.%s must be a positive duration, such as 10s", t.name)
 		}
 	}
 	if c.Stale < c.Fresh {
-		problems = append(problems, fmt.Errorf("cms.stale (%v) is shorter than cms.fresh (%v); make it longer",
-			time.Duration(c.Stale), time.Duration(c.Fresh)))
+		report("cms.stale (%v) is shorter than cms.fresh (%v); increase it", time.Duration(c.Stale), time.Duration(c.Fresh))
 	}
 	return errors.Join(problems...)
 }
 
-// isLive reports that content comes from the CMS, request by request.
+// IsLive reports that content is read from the CMS, request by request.
 func (c *CMS) IsLive() bool { return c.Mode == ModeLive && c.Address() != nil }
 
-// isReplica reports that the store is kept equal to a CMS: what an address alone means.
+// IsReplica reports that the store is a copy of the CMS, the default with a URL.
 func (c *CMS) IsReplica() bool { return c.Mode != ModeLive && c.Address() != nil }
 
-// address is where the CMS is, nil where nothing usable is set.
+// Address is the parsed URL of the CMS, nil without a usable one.
 func (c *CMS) Address() *url.URL {
 	text := c.URL
 	if text == "" {
@@ -100,7 +100,8 @@ func (c *CMS) Address() *url.URL {
 	return address
 }
 
-// name is the CMS's address without what does not tell it from another.
+// Name identifies the CMS: its URL in normal form, without credentials and query.
+// The Address must not be nil.
 func (c *CMS) Name() string {
 	address := *c.Address()
 	address.User, address.RawQuery, address.Fragment = nil, "", ""

@@ -3,15 +3,13 @@ package config
 import (
 	"log/slog"
 	"net/url"
-	"os"
-
-	"estate/internal/store"
 )
 
-// database is the address of a PostgreSQL that keeps the content in place of a
-// file. It may carry a password, so it is printed without.
+// Database is the URL of a PostgreSQL database. It may contain a password, so it is
+// printed without.
 type Database string
 
+// String masks the passwords in the URL.
 func (d Database) String() string {
 	if d == "" {
 		return ""
@@ -30,29 +28,17 @@ func (d Database) String() string {
 	return address.Redacted()
 }
 
-// GoString, MarshalText and LogValue keep the password out wherever it is written.
-func (d Database) GoString() string             { return d.String() }
-func (d Database) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
-func (d Database) LogValue() slog.Value         { return slog.StringValue(d.String()) }
+// GoString masks the passwords for %#v.
+func (d Database) GoString() string { return d.String() }
 
+// MarshalText masks the passwords in TOML and JSON.
+func (d Database) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// LogValue masks the passwords in logs.
+func (d Database) LogValue() slog.Value { return slog.StringValue(d.String()) }
+
+// UnmarshalText reads the URL with its passwords.
 func (d *Database) UnmarshalText(text []byte) error {
 	*d = Database(text)
 	return nil
-}
-
-// storeConfig says where the content lies: on the server that --db names, else in
-// the data folder.
-func (s *Settings) StoreConfig() store.Config {
-	return store.Config{
-		Path: s.StoreFile(), URL: string(s.DB), SiteURL: s.SiteURL, Endpoints: s.endpoints(), Log: slog.Default(),
-	}
-}
-
-// hasStore reports whether there is something to open; a server is asked itself.
-func (s *Settings) HasStore() bool {
-	if s.DB != "" {
-		return true
-	}
-	_, err := os.Stat(s.StoreFile())
-	return err == nil || !os.IsNotExist(err)
 }

@@ -20,7 +20,7 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Flags{Config: file}.Load("", "")
+	s, err := Flags{Config: file}.Load(Addresses{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,24 +38,24 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 		t.Errorf("a secret was printed:\n%s", out.String())
 	}
 	if !strings.Contains(out.String(), masked) {
-		t.Errorf("nothing tells that a secret is set:\n%s", out.String())
+		t.Errorf("the output does not show that a secret is set:\n%s", out.String())
 	}
 }
 
-func TestWrongEnquirySettingsAreNamed(t *testing.T) {
+func TestWrongEnquirySettingsAreReported(t *testing.T) {
 	s := Settings{}
 	s.SMTP.To = []string{"office"}
 	s.Webhook.URL = "http://crm.example.com"
 	s.Enquiries.TrustedProxies = []string{"proxy"}
 	s.Enquiries.Burst = -1
-	err := s.enquiryProblems()
+	err := s.validateEnquiries()
 	for _, setting := range []string{"smtp.host", "smtp.from", "smtp.to", "webhook.url", "webhook.secret", "trusted_proxies", "burst"} {
 		if err == nil || !strings.Contains(err.Error(), setting) {
-			t.Errorf("no complaint about %s: %v", setting, err)
+			t.Errorf("no error about %s: %v", setting, err)
 		}
 	}
 	s.Enquiries.TrustedProxies = []string{"10.1.2.3", "192.168.0.0/16", "::1"}
-	proxies, err := s.trustedProxies()
+	proxies, err := parseNetworks(s.Enquiries.TrustedProxies)
 	if err != nil || len(proxies) != 3 || proxies[0] != netip.MustParsePrefix("10.1.2.3/32") {
 		t.Errorf("proxies %v (%v)", proxies, err)
 	}

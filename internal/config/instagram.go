@@ -1,27 +1,15 @@
 package config
 
-import (
-	"log/slog"
-	"path/filepath"
-	"time"
-
-	"estate/internal/instagram"
-)
-
-// instagramSettings tell where the agency's feed comes from; without an address
-// and a token none is fetched.
+// Instagram sets the feed of the agency. Without a URL and a token it is not fetched.
 type Instagram struct {
-	URL   string   `toml:"url"`   // the network's own, once a token is set
-	Token Secret   `toml:"token"` // better as ESTATE_INSTAGRAM_TOKEN
+	URL   string   `toml:"url"`   // the API of Instagram, if a token is set
+	Token Secret   `toml:"token"` // better set as ESTATE_INSTAGRAM_TOKEN
 	Posts int      `toml:"posts"` // 12
 	Every Duration `toml:"every"` // 1h
-	Hosts []string `toml:"hosts"` // where pictures may come from: the network's hosts
+	Hosts []string `toml:"hosts"` // hosts of the pictures: those of Instagram
 }
 
-func (s *Settings) InstagramConfig(log *slog.Logger) instagram.Config {
-	i := s.Instagram
-	return instagram.Config{
-		URL: i.URL, Token: string(i.Token), TokenFile: filepath.Join(s.Data, "instagram.token"), Originals: s.OriginalsDir(),
-		Hosts: i.Hosts, Posts: i.Posts, Every: time.Duration(i.Every), Log: log,
-	}
+func (s *Settings) validateInstagram() error {
+	config := s.InstagramConfig(nil)
+	return config.Validate()
 }

@@ -10,7 +10,7 @@ import (
 
 func TestTheInstagramTokenIsNeverPrinted(t *testing.T) {
 	file := writeConfig(t, "[instagram]\ntoken = \"quite-a-secret\"\n")
-	s, err := Flags{Config: file}.Load("", "")
+	s, err := Flags{Config: file}.Load(Addresses{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,6 +21,6 @@ func TestTheInstagramTokenIsNeverPrinted(t *testing.T) {
 		t.Error("the token was not read")
 	}
 	if _, err := os.Stat(filepath.Join(s.Data, "instagram.token")); err == nil {
-		t.Error("reading settings wrote a token")
+		t.Error("Load wrote a token file")
 	}
 }

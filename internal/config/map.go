@@ -8,23 +8,23 @@ import (
 	"estate/internal/view"
 )
 
-// mapSettings name a service of street maps; without one the map is the site's
-// own drawing of the coast, and nobody else is contacted.
+// Map sets a tile service for street maps. Without one the map shows the built-in
+// outline of the coast, and the browser contacts no third party.
 type Map struct {
 	Tiles      string `toml:"tiles"`       // such as https://tile.example.com/{z}/{x}/{y}.png
-	Credit     string `toml:"credit"`      // whom the map names as its maker
+	Credit     string `toml:"credit"`      // attribution of the tile service
 	CreditLink string `toml:"credit_link"` // none
 }
 
-// tiles is nil without a service.
-func (m *Map) tiles() *view.Tiles {
+// view is the part that the browser needs, nil without a tile service.
+func (m *Map) view() *view.Tiles {
 	if m.Tiles == "" {
 		return nil
 	}
 	return &view.Tiles{URL: m.Tiles, Host: m.host(), Credit: view.Anchor{Href: m.CreditLink, Text: m.Credit}}
 }
 
-// host is whom the browser asks for tiles, "" when that cannot be told.
+// host is the host of the tiles, "" if the URL has none that can be used.
 func (m *Map) host() string {
 	address, err := url.Parse(strings.NewReplacer("{z}", "0", "{x}", "0", "{y}", "0").Replace(m.Tiles))
 	if err != nil || address.User != nil {
@@ -33,7 +33,7 @@ func (m *Map) host() string {
 	return address.Host
 }
 
-// sources are the hosts that pictures of the map may come from.
+// sources are the origins of the tiles for the Content-Security-Policy.
 func (m *Map) sources() []string {
 	if host := m.host(); host != "" {
 		return []string{"https://" + host}
@@ -44,21 +44,21 @@ func (m *Map) sources() []string {
 func (m *Map) validate() error {
 	if m.Tiles == "" {
 		if m.Credit != "" || m.CreditLink != "" {
-			return errors.New("map.credit names the maker of tiles, but map.tiles is not set; set it, or leave [map] out")
+			return errors.New("map.credit is set, but map.tiles is not set; set it, or leave [map] out")
 		}
 		return nil
 	}
 	var problems []error
 	if !strings.HasPrefix(m.Tiles, "https://") || m.host() == "" {
-		problems = append(problems, errors.New("map.tiles must be an address that begins with https://"))
+		problems = append(problems, errors.New("map.tiles must be a URL that begins with https://"))
 	}
-	for _, hole := range []string{"{z}", "{x}", "{y}"} {
-		if strings.Count(m.Tiles, hole) != 1 {
-			problems = append(problems, errors.New("map.tiles must hold "+hole+" once, such as https://tile.example.com/{z}/{x}/{y}.png"))
+	for _, placeholder := range []string{"{z}", "{x}", "{y}"} {
+		if strings.Count(m.Tiles, placeholder) != 1 {
+			problems = append(problems, errors.New("map.tiles must contain "+placeholder+" once, such as https://tile.example.com/{z}/{x}/{y}.png"))
 		}
 	}
 	if m.Credit == "" {
-		problems = append(problems, errors.New("map.credit must name the maker of the tiles: every service asks for it"))
+		problems = append(problems, errors.New("map.credit must be set: every tile service requires an attribution"))
 	}
 	if m.CreditLink != "" && !strings.HasPrefix(m.CreditLink, "https://") {
 		problems = append(problems, errors.New("map.credit_link must begin with https://"))

@@ -12,7 +12,7 @@ func TestWrongTilesAreRefused(t *testing.T) {
 		"tiles = \"https://tile.example.com/{z}/{x}/{y}.png\"":                "map.credit",
 		"credit = \"x\"": "map.tiles is not set",
 	} {
-		_, err := Flags{Config: writeConfig(t, "[map]\n"+text)}.Load("", "")
+		_, err := Flags{Config: writeConfig(t, "[map]\n"+text)}.Load(Addresses{})
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", text, err, says)
 		}

@@ -3,23 +3,27 @@ package config
 import (
 	"log/slog"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"estate/internal/compose"
-	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/instagram"
+	"estate/internal/leads/mail"
+	"estate/internal/leads/webhook"
 	"estate/internal/link"
 	"estate/internal/replica"
 	"estate/internal/resolve"
 	"estate/internal/route"
 	"estate/internal/server"
+	"estate/internal/store"
 	"estate/internal/wordpress"
 	"estate/web"
 )
 
-// The functions below hand each package what it asks for.
+// RouteConfig is the configuration of package route.
 func (s *Settings) RouteConfig() route.Config {
 	config := route.Agency()
 	config.Home, config.PostsPage = i18n.Text(s.Home), i18n.Text(s.PostsPage)
@@ -34,111 +38,7 @@ func (s *Settings) RouteConfig() route.Config {
 	return config
 }
 
-func (s *Settings) ComposeConfig(build string, log *slog.Logger) compose.Config {
-	return compose.Config{
-		SiteURL: s.SiteURL, Build: build, Prefetch: s.Prefetch, ForcedRefresh: s.ForcedRefresh, SellAlways: s.SellAlways,
-		ReservedPrefix: s.ReservedPrefix, WhatsApp: s.WhatsApp, Log: log,
-		Brochure: compose.Brochure{
-			Template: s.Brochure.Template, AgencyID: s.Brochure.Agency, ReportType: s.Brochure.Report,
-			ClientID: s.Brochure.Client, Languages: s.Brochure.Languages,
-		},
-		Blog: s.PostsPage[i18n.Fallback], FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
-		CMSURL: s.cmsURL(), Chat: s.Chat.view(), Analytics: s.Analytics.view(), Tiles: s.Map.tiles(),
-	}
-}
-
-func (s *Settings) ServerConfig(build, vite string, log *slog.Logger) server.Config {
-	return server.Config{
-		SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.LinkRules(),
-		FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts, TileSources: s.Map.sources(),
-		ChatSources: origins(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: origins(s.Analytics.Script, s.Analytics.Hosts),
-		Blog: i18n.Text(s.PostsPage), Archives: s.archives(), Taxonomies: s.taxonomies(),
-		Enquiries: s.enquiryRate(), TrustedProxies: s.proxies(), RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: vite, Log: log,
-	}
-}
-
-// archives are the paths of the archives that configured post types have.
-func (s *Settings) archives() []string {
-	var paths []string
-	for _, t := range s.PostTypes {
-		if t.Archive != "" {
-			paths = append(paths, t.Archive)
-		}
-	}
-	return paths
-}
-
-// taxonomies are those whose terms have pages.
-func (s *Settings) taxonomies() []string {
-	names := []string{"category", "tag"}
-	for _, t := range s.Taxonomies {
-		names = append(names, t.Taxonomy)
-	}
-	return names
-}
-
-// ownHosts are the hosts whose addresses are inside the site.
-func (s *Settings) OwnHosts() []string {
-	site, err := url.Parse(s.SiteURL)
-	if err != nil {
-		return nil // validate has refused it
-	}
-	hosts := []string{strings.ToLower(site.Host)}
-	if cms := s.CMS.Address(); cms != nil {
-		hosts = append(hosts, strings.ToLower(cms.Host))
-	}
-	return hosts
-}
-
-// cmsURL is the address of the remote CMS, "" without one.
-func (s *Settings) cmsURL() string {
-	if s.CMS.Address() == nil {
-		return ""
-	}
-	return strings.TrimSuffix(s.CMS.URL, "/")
-}
-
-// pictureHosts are the remote hosts that originals come from. The CMS is one of
-// them: whoever names it by http, or at a private address, means it.
-func (s *Settings) PictureHosts() (hosts, private []string) {
-	hosts, private = s.Media.Hosts, s.Media.PrivateHosts
-	if cms := s.CMS.Address(); cms != nil {
-		private = append(slices.Clone(private), cms.Host)
-	}
-	return hosts, private
-}
-
-// rules tell options and tracking keys from the rest of a query.
-func (s *Settings) LinkRules() link.Rules {
-	return link.Rules{OptionPrefix: s.ReservedPrefix, Tracking: s.TrackingKeys}
-}
-
-// endpoints are the types behind configured endpoints, as the store asks for them.
-func (s *Settings) endpoints() map[string]content.Type {
-	types := s.PostTypeEndpoints()
-	for endpoint, taxonomy := range s.TaxonomyEndpoints() {
-		types[endpoint] = content.Type(taxonomy)
-	}
-	return types
-}
-
-// postTypeEndpoints and taxonomyEndpoints tell the REST API what configured endpoints hold.
-func (s *Settings) PostTypeEndpoints() map[string]content.Type {
-	types := map[string]content.Type{}
-	for _, t := range s.PostTypes {
-		types[t.Endpoint] = content.Type(t.Type)
-	}
-	return types
-}
-
-func (s *Settings) TaxonomyEndpoints() map[string]string {
-	names := map[string]string{}
-	for _, t := range s.Taxonomies {
-		names[t.Endpoint] = t.Taxonomy
-	}
-	return names
-}
-
+// ResolveConfig is the configuration of package resolve, without its Catalog.
 func (s *Settings) ResolveConfig(log *slog.Logger) resolve.Config {
 	config := resolve.Config{Subdirectory: s.Subdirectory, Homepage: len(s.Home) > 0, Redirections: s.Redirections, Log: log}
 	for _, t := range s.Taxonomies {
@@ -149,6 +49,50 @@ func (s *Settings) ResolveConfig(log *slog.Logger) resolve.Config {
 	return config
 }
 
+// ComposeConfig is the configuration of package compose, without its Catalog.
+func (s *Settings) ComposeConfig(build string, log *slog.Logger) compose.Config {
+	return compose.Config{
+		SiteURL: s.SiteURL, Build: build, Prefetch: s.Prefetch, ForcedRefresh: s.ForcedRefresh, SellAlways: s.SellAlways,
+		ReservedPrefix: s.ReservedPrefix, WhatsApp: s.WhatsApp, Log: log,
+		Brochure: compose.Brochure{
+			Template: s.Brochure.Template, AgencyID: s.Brochure.Agency, ReportType: s.Brochure.Report,
+			ClientID: s.Brochure.Client, Languages: s.Brochure.Languages,
+		},
+		Blog: s.PostsPage[i18n.Fallback], FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
+		CMSURL: s.cmsURL(), Chat: s.Chat.view(), Analytics: s.Analytics.view(), Tiles: s.Map.view(),
+	}
+}
+
+// ServerConfig is the configuration of package server. vite is the URL of a Vite
+// server, "" in production.
+func (s *Settings) ServerConfig(build, vite string, log *slog.Logger) server.Config {
+	return server.Config{
+		SiteURL: s.SiteURL, Client: web.Client(), Build: build, Rules: s.LinkRules(),
+		FrameHosts: s.FrameHosts, FilmHosts: s.Media.Hosts, TileSources: s.Map.sources(),
+		ChatSources: sources(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: sources(s.Analytics.Script, s.Analytics.Hosts),
+		Blog: i18n.Text(s.PostsPage), Archives: s.archivePaths(), Taxonomies: s.termTaxonomies(),
+		Enquiries: server.RateLimit{Burst: s.Enquiries.Burst, PerHour: s.Enquiries.PerHour}, TrustedProxies: s.trustedProxies(),
+		RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: vite, Log: log,
+	}
+}
+
+// StoreConfig is the configuration of package store: the database that --db names,
+// else a file in the data folder.
+func (s *Settings) StoreConfig() store.Config {
+	return store.Config{
+		Path: s.StoreFile(), URL: string(s.DB), SiteURL: s.SiteURL, Endpoints: s.endpointTypes(), Log: slog.Default(),
+	}
+}
+
+// WordPressConfig is the configuration of package wordpress, without its Transport.
+func (s *Settings) WordPressConfig() wordpress.Config {
+	return wordpress.Config{
+		SiteURL: s.SiteURL, CMSURL: s.CMS.URL, API: s.CMS.API, Subdirectory: s.Subdirectory,
+		OptionPrefix: s.ReservedPrefix, TermEndpoints: s.termEndpoints(), Timeout: time.Duration(s.CMS.Timeout),
+	}
+}
+
+// ReplicaConfig is the configuration of package replica, without its Lease.
 func (s *Settings) ReplicaConfig(log *slog.Logger) replica.Config {
 	return replica.Config{
 		Address: s.CMS.Name(), PostTypes: s.PostTypeEndpoints(), Taxonomies: s.TaxonomyEndpoints(),
@@ -157,18 +101,60 @@ func (s *Settings) ReplicaConfig(log *slog.Logger) replica.Config {
 	}
 }
 
-func (s *Settings) WordPressConfig() wordpress.Config {
-	return wordpress.Config{
-		SiteURL: s.SiteURL, CMSURL: s.CMS.URL, API: s.CMS.API, Subdirectory: s.Subdirectory,
-		OptionPrefix: s.ReservedPrefix, TermEndpoints: s.termEndpoints(), Timeout: time.Duration(s.CMS.Timeout),
+// MailConfig is the configuration of package mail.
+func (s *Settings) MailConfig() mail.Config {
+	return mail.Config{
+		Host: s.SMTP.Host, Port: s.SMTP.Port, User: s.SMTP.User, Password: string(s.SMTP.Password), TLS: mail.TLS(s.SMTP.TLS),
+		From: s.SMTP.From, To: s.SMTP.To, SiteURL: s.SiteURL,
 	}
 }
 
-// termEndpoints are the endpoints of configured taxonomies, as the client asks for them.
-func (s *Settings) termEndpoints() map[string]string {
-	endpoints := map[string]string{}
-	for _, t := range s.Taxonomies {
-		endpoints[t.Taxonomy] = t.Endpoint
+// WebhookConfig is the configuration of package webhook.
+func (s *Settings) WebhookConfig() webhook.Config {
+	return webhook.Config{URL: s.Webhook.URL, Secret: string(s.Webhook.Secret), SiteURL: s.SiteURL}
+}
+
+// InstagramConfig is the configuration of package instagram.
+func (s *Settings) InstagramConfig(log *slog.Logger) instagram.Config {
+	i := s.Instagram
+	return instagram.Config{
+		URL: i.URL, Token: string(i.Token), TokenFile: filepath.Join(s.Data, "instagram.token"), Originals: s.OriginalsDir(),
+		Hosts: i.Hosts, Posts: i.Posts, Every: time.Duration(i.Every), Log: log,
 	}
-	return endpoints
+}
+
+// LinkRules separate option keys and tracking keys from the other keys of a query.
+func (s *Settings) LinkRules() link.Rules {
+	return link.Rules{OptionPrefix: s.ReservedPrefix, Tracking: s.TrackingKeys}
+}
+
+// OwnHosts are the hosts whose URLs belong to the site, in lower case.
+func (s *Settings) OwnHosts() []string {
+	site, err := url.Parse(s.SiteURL)
+	if err != nil {
+		return nil // Validate rejects it
+	}
+	hosts := []string{strings.ToLower(site.Host)}
+	if cms := s.CMS.Address(); cms != nil {
+		hosts = append(hosts, strings.ToLower(cms.Host))
+	}
+	return hosts
+}
+
+// PictureHosts are the remote hosts of original pictures. Private hosts may be
+// reached by http and at private addresses; the CMS is one of them.
+func (s *Settings) PictureHosts() (hosts, private []string) {
+	hosts, private = s.Media.Hosts, s.Media.PrivateHosts
+	if cms := s.CMS.Address(); cms != nil {
+		private = append(slices.Clone(private), cms.Host)
+	}
+	return hosts, private
+}
+
+// cmsURL is the URL of the CMS without a final slash, "" without a CMS.
+func (s *Settings) cmsURL() string {
+	if s.CMS.Address() == nil {
+		return ""
+	}
+	return strings.TrimSuffix(s.CMS.URL, "/")
 }

@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -30,7 +31,7 @@ type Config struct {
 	Queue int
 	// Timeout bounds one rendering; a worker that takes longer is killed. 0 means 2 s.
 	Timeout time.Duration
-	// MemoryLimit bounds a worker's resident memory in bytes; 0 means 256 MB.
+	// MemoryLimit bounds a worker's resident memory in bytes; 0 means DefaultMemoryLimit.
 	MemoryLimit int64
 	// Recycle is the number of Views after which a worker is replaced; 0 means 20,000.
 	Recycle int
@@ -39,6 +40,9 @@ type Config struct {
 	// Log takes what workers print and how they end; nil means slog.Default.
 	Log *slog.Logger
 }
+
+// DefaultMemoryLimit is the default limit of a render worker's resident memory in bytes.
+const DefaultMemoryLimit int64 = 160 << 20
 
 // Validate tells everything that is wrong with the configuration.
 func (c *Config) Validate() error {
@@ -67,16 +71,17 @@ func NewPool(cfg Config) (*Pool, error) {
 
 // pool translates the configuration into the supervisor's.
 func (c *Config) pool() worker.Config {
+	memoryLimit := cmp.Or(c.MemoryLimit, DefaultMemoryLimit)
 	return worker.Config{
 		Name:        "ssr",
 		Node:        c.Node,
-		Flags:       nodeFlags(c.MemoryLimit),
+		Flags:       nodeFlags(memoryLimit),
 		Script:      script,
 		Init:        c.bundle,
 		Workers:     c.Workers,
 		Queue:       c.Queue,
 		Timeout:     c.Timeout,
-		MemoryLimit: c.MemoryLimit,
+		MemoryLimit: memoryLimit,
 		Recycle:     c.Recycle,
 		BackoffMin:  c.BackoffMin,
 		BackoffMax:  c.BackoffMax,
@@ -98,11 +103,7 @@ func (c *Config) bundle() ([]byte, error) {
 // nodeFlags keep the young generation small, so that two workers stay within the
 // site's memory, and let V8 end a runaway heap before the resident limit does.
 func nodeFlags(memoryLimit int64) []string {
-	const megabyte = 1 << 20
-	if memoryLimit <= 0 {
-		memoryLimit = 256 * megabyte
-	}
-	heap := max(memoryLimit/megabyte/2, 32)
+	heap := max(memoryLimit>>20/2, 32)
 	return []string{"--max-semi-space-size=4", fmt.Sprintf("--max-old-space-size=%d", heap)}
 }
 

@@ -31,7 +31,7 @@ type Config struct {
 	// StartTimeout bounds the time from the start to the first sign of life; 0 means 15 s.
 	StartTimeout time.Duration
 	// MemoryLimit is the resident size in bytes beyond which a worker is killed; 0 means
-	// 256 MB. It is enforced where /proc exists.
+	// no limit. It is enforced where /proc exists.
 	MemoryLimit int64
 	// MaxReply bounds one answer in bytes; 0 means 32 MB.
 	MaxReply int
@@ -80,7 +80,6 @@ func (c Config) withDefaults() Config {
 	c.Queue = cmp.Or(c.Queue, 256)
 	c.Timeout = cmp.Or(c.Timeout, 2*time.Second)
 	c.StartTimeout = cmp.Or(c.StartTimeout, 15*time.Second)
-	c.MemoryLimit = cmp.Or(c.MemoryLimit, 256<<20)
 	c.MaxReply = cmp.Or(c.MaxReply, 32<<20)
 	c.Recycle = cmp.Or(c.Recycle, 20_000)
 	c.BackoffMin = cmp.Or(c.BackoffMin, 20*time.Millisecond)

@@ -125,7 +125,7 @@ func (p *process) monitor() {
 }
 
 func (p *process) checkMemory() {
-	if size := residentSize(p.pid()); size > p.cfg.MemoryLimit {
+	if size := residentSize(p.pid()); p.cfg.MemoryLimit > 0 && size > p.cfg.MemoryLimit {
 		p.kill(fmt.Sprintf("it holds %d MB, the limit is %d MB", size>>20, p.cfg.MemoryLimit>>20))
 	}
 }

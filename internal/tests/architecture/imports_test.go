@@ -74,8 +74,8 @@ var allowed = map[string][]string{
 	"web": {},
 	"internal/config": {
 		"internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/webhook",
-		"internal/link", "internal/replica", "internal/resolve", "internal/route", "internal/server", "internal/store", "internal/view",
-		"internal/wordpress", "web",
+		"internal/link", "internal/replica", "internal/resolve", "internal/route", "internal/server", "internal/ssr", "internal/store",
+		"internal/view", "internal/wordpress", "web",
 	},
 	"internal/app":   {"*"},
 	"cmd/estate":     {"internal/app", "internal/config"},

@@ -7,17 +7,16 @@ import (
 	"estate/internal/config"
 )
 
-// checkCommand tells whether the site could start, with which settings, and what
-// is wrong with its content.
+// checkCommand prints the settings in effect and the findings in the content.
 type checkCommand struct {
 	config.Flags
 	Addr string `help:"Address to listen on." placeholder:"HOST:PORT"`
-	All  bool   `help:"List every finding, not the first of each kind."`
+	All  bool   `help:"List every finding, not only the first 10 of each group."`
 }
 
 // Run is called by kong.
 func (c *checkCommand) Run(ctx context.Context) error {
-	settings, err := c.Load(c.Addr, "")
+	settings, err := c.Load(config.Addresses{Addr: c.Addr})
 	if err != nil {
 		return err
 	}

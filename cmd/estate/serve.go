@@ -11,20 +11,20 @@ import (
 	"estate/internal/config"
 )
 
-// serveCommand serves the site until it is told to stop.
+// serveCommand serves the site until SIGINT or SIGTERM.
 type serveCommand struct {
 	config.Flags
-	Addr      string `help:"Address to listen on (default 127.0.0.1:8080)." placeholder:"HOST:PORT"`
-	AdminAddr string `name:"admin-addr" help:"Address for metrics, profiles and the operator's page (default none)." placeholder:"HOST:PORT"`
-	Vite      string `help:"For developers: take the front end from Vite's server there." placeholder:"URL"`
-	Verbose   bool   `short:"v" help:"Log more."`
+	Addr      string `help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
+	AdminAddr string `name:"admin-addr" help:"Address of metrics, profiles and the operator's page (default: none)." placeholder:"HOST:PORT"`
+	Vite      string `help:"For development: load the front end from this Vite server." placeholder:"URL"`
+	Verbose   bool   `short:"v" help:"Log at debug level."`
 }
 
 // Run is called by kong.
 func (c *serveCommand) Run(ctx context.Context) error {
 	log := newLogger(c.Verbose)
 	defer runtime.KeepAlive(boundGarbage())
-	settings, err := c.Load(c.Addr, c.AdminAddr)
+	settings, err := c.Load(config.Addresses{Addr: c.Addr, AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}

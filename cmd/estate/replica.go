@@ -7,15 +7,15 @@ import (
 	"estate/internal/config"
 )
 
-// replicaCommand looks after the copy of a CMS.
+// replicaCommand shows and controls the replica of a CMS.
 type replicaCommand struct {
-	Status  replicaStatus  `cmd:"" help:"Tell how the copy is."`
-	Accept  replicaAccept  `cmd:"" help:"Confirm that content which has disappeared in numbers may be deleted here."`
-	Compare replicaCompare `cmd:"" help:"Compare everything now, and try again what failed."`
-	Adopt   replicaAdopt   `cmd:"" help:"Make the store follow the CMS that is set, whatever it followed before."`
+	Status  replicaStatus  `cmd:"" help:"Print the state of the replica."`
+	Accept  replicaAccept  `cmd:"" help:"Confirm the deletion of content that disappeared from the CMS in large numbers."`
+	Compare replicaCompare `cmd:"" help:"Start a full comparison now and retry what failed."`
+	Adopt   replicaAdopt   `cmd:"" help:"Make the store follow the configured CMS instead of another one."`
 }
 
-// adminFlags find the running site's admin address.
+// adminFlags locate the admin address of the running site.
 type adminFlags struct {
 	config.Flags
 	AdminAddr string `name:"admin-addr" help:"Admin address of the running site." placeholder:"HOST:PORT"`
@@ -25,7 +25,7 @@ type replicaStatus struct{ adminFlags }
 
 // Run is called by kong.
 func (c *replicaStatus) Run(ctx context.Context) error {
-	settings, err := c.Load("", c.AdminAddr)
+	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -34,12 +34,12 @@ func (c *replicaStatus) Run(ctx context.Context) error {
 
 type replicaAccept struct {
 	adminFlags
-	List string `arg:"" optional:"" help:"List that may be deleted from, such as properties; all of them without."`
+	List string `arg:"" optional:"" help:"List to confirm, such as properties (default: all lists)."`
 }
 
 // Run is called by kong.
 func (c *replicaAccept) Run(ctx context.Context) error {
-	settings, err := c.Load("", c.AdminAddr)
+	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ type replicaCompare struct{ adminFlags }
 
 // Run is called by kong.
 func (c *replicaCompare) Run(ctx context.Context) error {
-	settings, err := c.Load("", c.AdminAddr)
+	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ type replicaAdopt struct{ config.Flags }
 
 // Run is called by kong.
 func (c *replicaAdopt) Run(ctx context.Context) error {
-	settings, err := c.Load("", "")
+	settings, err := c.Load(config.Addresses{})
 	if err != nil {
 		return err
 	}

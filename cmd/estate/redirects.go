@@ -7,26 +7,26 @@ import (
 	"estate/internal/config"
 )
 
-// redirectsCommand keeps the table of old links in a file that a spreadsheet reads.
+// redirectsCommand imports and exports the redirects of the store as CSV.
 type redirectsCommand struct {
-	Import redirectsImport `cmd:"" help:"Take old-to-new pairs from a CSV file: from,to[,status]."`
-	Export redirectsExport `cmd:"" help:"Write all pairs to a CSV file."`
+	Import redirectsImport `cmd:"" help:"Import redirects from a CSV file: from,to[,status]."`
+	Export redirectsExport `cmd:"" help:"Export all redirects to a CSV file."`
 }
 
 type redirectsImport struct {
 	config.Flags
-	File    string `arg:"" help:"CSV file with lines from,to[,status]; - is stdin."`
-	Replace bool   `help:"Remove the pairs that the file does not have."`
+	File    string `arg:"" help:"CSV file with lines from,to[,status]; - for stdin."`
+	Replace bool   `help:"Delete the redirects that are not in the file."`
 }
 
 type redirectsExport struct {
 	config.Flags
-	File string `arg:"" help:"CSV file to write; - is stdout."`
+	File string `arg:"" help:"CSV file to write; - for stdout."`
 }
 
 // Run is called by kong.
 func (c *redirectsImport) Run(ctx context.Context) error {
-	settings, err := c.Load("", "")
+	settings, err := c.Load(config.Addresses{})
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (c *redirectsImport) Run(ctx context.Context) error {
 
 // Run is called by kong.
 func (c *redirectsExport) Run(ctx context.Context) error {
-	settings, err := c.Load("", "")
+	settings, err := c.Load(config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -7,15 +7,15 @@ import (
 	"estate/internal/config"
 )
 
-// previewCommand prints a link under which a draft or a revision can be seen.
+// previewCommand prints a link that shows a draft or a revision.
 type previewCommand struct {
 	config.Flags
-	What string `arg:"" name:"link-or-id" help:"Link (/blog-post/), number (2001), or type and number (pages/2001) of what to show."`
+	What string `arg:"" name:"link-or-id" help:"Link (/blog-post/), id (2001), or endpoint and id (pages/2001) of the content."`
 }
 
 // Run is called by kong.
 func (c *previewCommand) Run(ctx context.Context) error {
-	settings, err := c.Load("", "")
+	settings, err := c.Load(config.Addresses{})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"context"
+
+	"estate/internal/app"
+	"estate/internal/config"
+)
+
+// demoCommand fills a store with the demo agency and generated properties.
+type demoCommand struct {
+	config.Flags
+	Properties int    `help:"Number of generated properties, at most 1,000,000." default:"1000" placeholder:"N"`
+	Seed       uint64 `help:"Seed of the generator; equal seeds give equal properties." default:"1" placeholder:"S"`
+}
+
+// Run is called by kong.
+func (c *demoCommand) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{})
+	if err != nil {
+		return err
+	}
+	return app.FillDemo(ctx, settings, c.Properties, c.Seed)
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+
+	"estate/internal/app"
+	"estate/internal/config"
+)
+
+// leadsCommand manages the enquiries of a data folder. The site may run at the same time.
+type leadsCommand struct {
+	List   leadsList   `cmd:"" help:"List enquiries and their deliveries."`
+	Export leadsExport `cmd:"" help:"Export enquiries to a file: .csv or .jsonl."`
+	Retry  leadsRetry  `cmd:"" help:"Deliver enquiries again: all failed ones, or the given ids."`
+	Delete leadsDelete `cmd:"" help:"Delete enquiries permanently: the given ids, or all before a date."`
+}
+
+type leadsList struct {
+	config.Flags
+	Spam bool `help:"List the enquiries classified as spam."`
+}
+
+// Run is called by kong.
+func (c *leadsList) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{})
+	if err != nil {
+		return err
+	}
+	return app.ListLeads(ctx, settings, c.Spam)
+}
+
+type leadsExport struct {
+	config.Flags
+	File string `arg:"" help:"File to write, with the extension .csv or .jsonl."`
+	Spam bool   `help:"Export the enquiries classified as spam."`
+}
+
+// Run is called by kong.
+func (c *leadsExport) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{})
+	if err != nil {
+		return err
+	}
+	return app.ExportLeads(ctx, settings, c.File, c.Spam)
+}
+
+type leadsRetry struct {
+	config.Flags
+	IDs []int64 `arg:"" optional:"" name:"id" help:"Ids of the enquiries to deliver again (default: all that failed or have no delivery)."`
+}
+
+// Run is called by kong.
+func (c *leadsRetry) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{})
+	if err != nil {
+		return err
+	}
+	return app.RetryLeads(ctx, settings, c.IDs)
+}
+
+type leadsDelete struct {
+	config.Flags
+	IDs    []int64 `arg:"" optional:"" name:"id" help:"Ids of the enquiries to delete."`
+	Before string  `help:"Delete all enquiries received before this day." placeholder:"YYYY-MM-DD"`
+}
+
+// Run is called by kong.
+func (c *leadsDelete) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{})
+	if err != nil {
+		return err
+	}
+	return app.DeleteLeads(ctx, settings, c.IDs, c.Before)
+}

@@ -1,0 +1,86 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// Flags are the settings that a flag or an environment variable can set. Each
+// overrides the configuration file. The commands embed Flags, and kong fills them.
+type Flags struct {
+	Config  string   `help:"Configuration file (TOML)." placeholder:"FILE"`
+	DB      Database `name:"db" help:"PostgreSQL database of the content (default: none, a file in the data folder)." placeholder:"URL"`
+	Data    string   `help:"Folder of the store, pictures and caches (default: ./data)." placeholder:"DIR"`
+	SiteURL string   `name:"site-url" help:"Public URL of the site (default: http:// and the listen address)." placeholder:"URL"`
+	Node    string   `help:"Node binary that renders pages and pictures (default: found in node_modules or PATH)." placeholder:"FILE"`
+	CMSURL  string   `name:"cms-url" help:"URL of the WordPress that provides the content (default: none, the embedded store)." placeholder:"URL"`
+	CMSMode string   `name:"cms-mode" help:"How content is read from the CMS: replica, a local copy (default), or live, request by request." placeholder:"MODE"`
+
+	// Every user of the machine can list command lines, so a secret does not belong
+	// there. These flags exist for their environment variables and are hidden.
+	PreviewSecret  string `name:"preview-secret" hidden:""`
+	CMSSecret      Secret `name:"cms-secret" hidden:""`
+	AdminToken     Secret `name:"admin-token" hidden:""`
+	SMTPPassword   Secret `name:"smtp-password" hidden:""`
+	WebhookSecret  Secret `name:"webhook-secret" hidden:""`
+	InstagramToken Secret `name:"instagram-token" hidden:""`
+}
+
+// Addresses are the listen addresses as host:port, from the flags of the commands
+// that have them. An empty address keeps the setting of the file.
+type Addresses struct {
+	Addr      string // of the site
+	AdminAddr string // of metrics and the operator's page
+}
+
+// Load reads the configuration file, applies the flags and the defaults, and
+// validates the result. The error joins all problems, and each names its setting.
+func (f Flags) Load(at Addresses) (Settings, error) {
+	var s Settings
+	if f.Config != "" {
+		if err := s.readFile(f.Config); err != nil {
+			return s, err
+		}
+	}
+	override(&s.Addr, at.Addr)
+	override(&s.AdminAddr, at.AdminAddr)
+	override(&s.Data, f.Data)
+	override(&s.DB, f.DB)
+	override(&s.SiteURL, f.SiteURL)
+	override(&s.Node, f.Node)
+	override(&s.CMS.URL, f.CMSURL)
+	override(&s.CMS.Mode, f.CMSMode)
+	override(&s.PreviewSecret, f.PreviewSecret)
+	override(&s.CMS.Secret, f.CMSSecret)
+	override(&s.Admin.Token, f.AdminToken)
+	override(&s.SMTP.Password, f.SMTPPassword)
+	override(&s.Webhook.Secret, f.WebhookSecret)
+	override(&s.Instagram.Token, f.InstagramToken)
+	s.FillDefaults()
+	return s, s.Validate()
+}
+
+// override sets a setting to the value of its flag, if the flag is given.
+func override[T ~string](setting *T, flag T) {
+	if flag != "" {
+		*setting = flag
+	}
+}
+
+func (s *Settings) readFile(name string) error {
+	meta, err := toml.DecodeFile(name, s)
+	if parse, ok := errors.AsType[toml.ParseError](err); ok {
+		return fmt.Errorf("configuration %s: %s", name, strings.TrimSpace(parse.ErrorWithPosition()))
+	}
+	if err != nil {
+		return fmt.Errorf("configuration %s: %w", name, err)
+	}
+	var unknown []error
+	for _, key := range meta.Undecoded() {
+		unknown = append(unknown, fmt.Errorf("configuration %s: unknown setting %q; correct its name or remove it", name, key))
+	}
+	return errors.Join(unknown...)
+}

@@ -1,0 +1,45 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// MakeDataDir creates the data folder and checks that it is writable.
+func (s *Settings) MakeDataDir() error {
+	if err := os.MkdirAll(s.Data, 0o755); err != nil {
+		return fmt.Errorf("data folder: %w; choose another one with --data", err)
+	}
+	probe, err := os.CreateTemp(s.Data, ".probe-*")
+	if err != nil {
+		return fmt.Errorf("data folder %s is not writable: %w; give this user write permission, or choose another folder with --data", s.Data, err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// HasStore reports whether there is a store to open: a database that --db names, or
+// a file in the data folder. It does not connect to the database.
+func (s *Settings) HasStore() bool {
+	if s.DB != "" {
+		return true
+	}
+	_, err := os.Stat(s.StoreFile())
+	return err == nil || !os.IsNotExist(err)
+}
+
+// StoreFile is the SQLite database of the content.
+func (s *Settings) StoreFile() string { return filepath.Join(s.Data, "estate.db") }
+
+// LeadsFile is the SQLite database of the enquiries.
+func (s *Settings) LeadsFile() string { return filepath.Join(s.Data, "leads.db") }
+
+// PreviewKeyFile holds the generated preview key.
+func (s *Settings) PreviewKeyFile() string { return filepath.Join(s.Data, "preview.key") }
+
+// OriginalsDir is the folder of the original pictures, films and documents.
+func (s *Settings) OriginalsDir() string { return filepath.Join(s.Data, "media") }
+
+// RenditionsDir is the cache of generated pictures.
+func (s *Settings) RenditionsDir() string { return filepath.Join(s.Data, "renditions") }

@@ -1,0 +1,21 @@
+package config
+
+// SMTP sets the mail server that delivers enquiries to the agency. Without settings
+// no mail is sent.
+type SMTP struct {
+	Host     string   `toml:"host"`
+	Port     int      `toml:"port"` // 587, 465 or 25, depending on tls
+	User     string   `toml:"user"` // none: no authentication
+	Password Secret   `toml:"password"`
+	TLS      string   `toml:"tls"`     // starttls; or tls, none
+	From     string   `toml:"from"`    // such as "Estate <web@example.com>"
+	To       []string `toml:"to"`      // recipients of enquiries
+	Confirm  bool     `toml:"confirm"` // also send a confirmation to the visitor
+}
+
+// SendsMail reports that enquiries are delivered by SMTP: any setting of [smtp] is
+// set. Validate reports what is missing then.
+func (s *Settings) SendsMail() bool {
+	m := s.SMTP
+	return m.Host != "" || m.Port != 0 || m.User != "" || m.Password != "" || m.TLS != "" || m.From != "" || len(m.To) > 0 || m.Confirm
+}
