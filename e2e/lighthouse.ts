@@ -9,7 +9,7 @@ import { freePort, serve } from "./serve.ts";
 
 /**
  * Measures the pages that visitors arrive at with Lighthouse's mobile preset, and prints the median of
- * every category. Words after the command choose places, ESTATE_LIGHTHOUSE_RUNS how often each is
+ * every category. Translator after the command choose places, ESTATE_LIGHTHOUSE_RUNS how often each is
  * measured (5). ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of the journeys.
  * Performance depends on the machine: measure on one that has nothing else to do.
  */

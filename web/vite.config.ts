@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { Features } from "lightningcss";
 import { defineConfig } from "vitest/config";
+import { sectionURLs } from "./scripts/section-urls.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,7 +18,7 @@ const stringRenderer = at(
  * module for the render workers (dist/server/entry-server.js).
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), sectionURLs()],
   resolve: {
     alias:
       command === "build" && isSsrBuild

@@ -1,8 +1,8 @@
-import { whenSeen } from "./app/when-seen.ts";
+import { afterFirstPaint } from "./app/first-paint.ts";
 
-// The document says at this script's own element which files it wants next.
+// The attributes of this script's own element name the files to load.
 const data = document.querySelector<HTMLScriptElement>("script[data-entry]")?.dataset ?? {};
-whenSeen(document, () => {
+afterFirstPaint(document, () => {
   for (const href of (data.modules ?? "").split(" ").filter(Boolean))
     document.head.append(
       Object.assign(document.createElement("link"), { rel: "modulepreload", href }),

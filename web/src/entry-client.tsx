@@ -1,58 +1,63 @@
 import "./styles/index.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { awaitFirstGesture } from "./app/first-gesture.ts";
-import { lazyViews } from "./app/lazy-views.ts";
-import { createRouter } from "./app/navigation.ts";
+import { createInteractionQueue } from "./app/first-interaction.ts";
+import { createLazyViewCache } from "./app/lazy-view-cache.ts";
 import { Root } from "./app/root.tsx";
-import { createSections } from "./app/sections.ts";
-import { byUrgency } from "./app/urgency.ts";
+import { createRouter } from "./app/router.ts";
+import { sectionsByPriority } from "./app/section-priority.ts";
+import { createSectionRegistry } from "./app/sections.ts";
 import { startConsent } from "./features/consent/consent.ts";
 import { startFavorites } from "./features/favorites/favorites.ts";
 import { closeMenu } from "./features/menu/menu.ts";
 import { startNotice } from "./features/notice/notice.ts";
 import type { View } from "./generated/view.ts";
-import { loadWords, reportMissing } from "./i18n/load-words.ts";
-import { createWords } from "./i18n/translate.ts";
+import { loadTranslations, reportMissingKey } from "./i18n/load-translations.ts";
+import { createTranslator } from "./i18n/translate.ts";
 
-/** Takes the server's page over, or draws it where the server sent only data. */
+/** Hydrates the server's HTML, or renders the view where the document has no HTML. */
 async function start(): Promise<void> {
   const view: View = JSON.parse(document.getElementById("view")?.textContent ?? "");
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no #root");
 
-  const sections = createSections();
-  const words = createWords({}, import.meta.env.DEV ? reportMissing : undefined);
+  const sections = createSectionRegistry();
+  const translator = createTranslator({}, import.meta.env.DEV ? reportMissingKey : undefined);
   const prepare = async ({ lang, content }: View) => {
-    await Promise.all([loadWords(words, lang), sections.load(content.map(({ kind }) => kind))]);
+    await Promise.all([
+      loadTranslations(translator, lang),
+      sections.load(content.map(({ kind }) => kind)),
+    ]);
   };
-  // Words and sections come first, so that the first render equals the server's. What it drew
-  // far down stays as it is until its chunk is there.
-  const drawn = root.firstElementChild !== null;
-  if (drawn) {
-    const { early, late } = byUrgency(view);
-    await Promise.all([loadWords(words, view.lang), sections.load(early)]);
-    sections.loadLater(late);
+  // The first render must equal the server's, so translations and early sections load first.
+  // Deferred sections keep the server's HTML until their chunks have loaded.
+  const rendered = root.firstElementChild !== null;
+  if (rendered) {
+    const { early, deferred } = sectionsByPriority(view);
+    await Promise.all([loadTranslations(translator, view.lang), sections.load(early)]);
+    sections.loadWhenIdle(deferred);
   } else await prepare(view);
   startFavorites();
   startConsent();
   startNotice();
-  const views = lazyViews(async () => (await import("./app/views.ts")).createViews());
-  const onGesture = awaitFirstGesture();
-  onGesture(views.warm);
+  const cache = createLazyViewCache(async () =>
+    (await import("./app/view-cache.ts")).createViewCache(),
+  );
+  const onInteraction = createInteractionQueue();
+  onInteraction(cache.preload);
   const router = createRouter({
     view,
-    views,
+    cache,
     prepare,
-    prepareEarly: (later) => onGesture(() => void prepare(later).catch(() => {})),
-    leave: (link, replace) => (replace ? location.replace(link) : location.assign(link)),
-    clicked: closeMenu,
+    preload: (next) => onInteraction(() => void prepare(next).catch(() => {})),
+    loadDocument: (link, replace) => (replace ? location.replace(link) : location.assign(link)),
+    onLinkClick: closeMenu,
   });
-  const app = <Root view={view} sections={sections} words={words} router={router} />;
-  // Taking over is work in small pieces: in between the browser scrolls and answers. A part whose
-  // chunk did not come cannot be taken over; a retry is drawn in its place, and that is no crash.
+  const app = <Root view={view} sections={sections} translator={translator} router={router} />;
+  // A transition hydrates in slices, so the browser can scroll and respond meanwhile. A section
+  // whose chunk is missing cannot hydrate; SectionError replaces it, so this is a warning.
   const onRecoverableError = (error: unknown) => console.warn(error);
-  if (drawn) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
+  if (rendered) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   else createRoot(root).render(app);
 }
 

@@ -1,6 +1,6 @@
 import { type Rendering, renderView } from "./app/render-view.tsx";
-import { allWords } from "./i18n/all-words.server.ts";
-import { createWords } from "./i18n/translate.ts";
+import { allTranslations } from "./i18n/all-translations.server.ts";
+import { createTranslator } from "./i18n/translate.ts";
 
 declare global {
   /** Renders the JSON of a View. The render workers call it. */
@@ -8,6 +8,6 @@ declare global {
 }
 
 // Shared by all requests of a worker, so it never changes.
-const words = createWords(allWords);
+const translator = createTranslator(allTranslations);
 
-globalThis.render = (json) => renderView(JSON.parse(json), words);
+globalThis.render = (json) => renderView(JSON.parse(json), translator);

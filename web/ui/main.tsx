@@ -5,8 +5,8 @@ import { startFavorites } from "../src/features/favorites/favorites.ts";
 import { idleNavigation, NavigationContext } from "../src/features/navigation/navigation.ts";
 import { startNotice } from "../src/features/notice/notice.ts";
 import en from "../src/i18n/en.ts";
-import { createWords } from "../src/i18n/translate.ts";
-import { WordsContext } from "../src/i18n/use-t.ts";
+import { createTranslator } from "../src/i18n/translate.ts";
+import { TranslateContext } from "../src/i18n/use-t.ts";
 import { storageKeys, writeJSON } from "../src/lib/storage.ts";
 import { Parts } from "./parts.tsx";
 import { SAVED } from "./samples.ts";
@@ -23,9 +23,9 @@ document.fonts.add(await new FontFace("Jost", `url(${jost})`, { weight: "100 900
 const root = document.getElementById("root");
 if (!root) throw new Error("the document has no #root");
 createRoot(root).render(
-  <WordsContext value={createWords({ en }).in("en")}>
+  <TranslateContext value={createTranslator({ en }).in("en")}>
     <NavigationContext value={idleNavigation}>
       <Parts />
     </NavigationContext>
-  </WordsContext>,
+  </TranslateContext>,
 );

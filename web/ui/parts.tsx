@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Breadcrumbs } from "../src/chrome/breadcrumbs.tsx";
 import { CookieBanner } from "../src/chrome/cookie-banner.tsx";
 import { ChatButton } from "../src/features/chat/chat-button.tsx";
-import { Energy } from "../src/features/listing/energy.tsx";
+import { Energy } from "../src/features/details/energy.tsx";
 import { InfoPopup } from "../src/features/notice/info-popup.tsx";
 import { Pager } from "../src/features/pager/pager.tsx";
 import { CardGrid } from "../src/features/property-card/card-grid.tsx";

@@ -1,15 +1,15 @@
 /** The default prefix of reserved request options (routing §1.5). */
 const RESERVED_PREFIX = "frontity_";
 
-/** A link without its hash, and the hash. */
+/** Splits a link into path with query, and hash with its sign. */
 export function splitHash(link: string): [link: string, hash: string] {
   const at = link.indexOf("#");
   return at < 0 ? [link, ""] : [link.slice(0, at), link.slice(at)];
 }
 
 /**
- * What the address bar shows once the page has started (routing §10.3): the path as the
- * server spells it, the query of the address without reserved keys, the hash.
+ * The address after start-up (routing §10.3): the server's path, the address's query without
+ * reserved keys, the hash.
  */
 export function startAddress(
   location: { search: string; hash: string },
@@ -24,7 +24,7 @@ export function startAddress(
   return path + (kept.length > 0 ? `?${kept.join("&")}` : "") + location.hash;
 }
 
-/** Resolves a link against the page, as a browser would: path, query and hash; null for another host. */
+/** Resolves a link against base to path, query and hash; null for another origin. */
 export function resolveLink(link: string, base: string): string | null {
   if (!URL.canParse(link, base)) return null;
   const url = new URL(link, base);

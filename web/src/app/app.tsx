@@ -1,35 +1,35 @@
 import { useMemo } from "react";
 import { CookieBanner } from "../chrome/cookie-banner.tsx";
-import { Later } from "../chrome/later.tsx";
+import { DeferredChrome } from "../chrome/deferred-chrome.tsx";
 import { MobileMenu } from "../chrome/mobile-menu.tsx";
 import { SiteFooter } from "../chrome/site-footer.tsx";
 import { SiteHeader } from "../chrome/site-header.tsx";
 import { type Navigation, NavigationContext } from "../features/navigation/navigation.ts";
 import { ToastRegion } from "../features/toast/toast-region.tsx";
 import type { View } from "../generated/view.ts";
-import type { Words } from "../i18n/translate.ts";
-import { WordsContext } from "../i18n/use-t.ts";
-import { DrawSections } from "./draw-sections.tsx";
+import type { Translator } from "../i18n/translate.ts";
+import { TranslateContext } from "../i18n/use-t.ts";
 import { type Failure, FailureScreen } from "./failure-screen.tsx";
 import { screens } from "./screens.ts";
-import type { Sections } from "./section-registry.ts";
+import { SectionList } from "./section-list.tsx";
+import type { SectionRegistry } from "./section-registry.ts";
 
 export type AppProps = {
   view: View;
-  /** Set when the view of another link could not be fetched; the chrome stays. */
+  /** Why the view of another link could not be fetched; the screen shows it in place of the view. */
   failure?: Failure | undefined;
-  sections: Sections;
-  words: Words;
+  sections: SectionRegistry;
+  translator: Translator;
   navigation: Navigation;
 };
 
-/** Draws a view: the same on the server and in the browser. */
-export function App({ view, failure, sections, words, navigation }: AppProps) {
-  const t = useMemo(() => words.in(view.lang), [words, view.lang]);
+/** Renders a view, on the server and in the browser alike. */
+export function App({ view, failure, sections, translator, navigation }: AppProps) {
+  const t = useMemo(() => translator.in(view.lang), [translator, view.lang]);
   const Screen = screens[view.screen];
   const retry = () => failure && navigation.navigate(failure.link, { replace: true });
   return (
-    <WordsContext value={t}>
+    <TranslateContext value={t}>
       <NavigationContext value={navigation}>
         <a className="skip-link" href="#content">
           {t("common.skip")}
@@ -40,7 +40,7 @@ export function App({ view, failure, sections, words, navigation }: AppProps) {
             <FailureScreen failure={failure} retry={retry} phone={view.chrome.phones[0]} />
           ) : (
             <Screen key={view.screen} view={view}>
-              <DrawSections view={view} sections={sections} />
+              <SectionList view={view} sections={sections} />
             </Screen>
           )}
         </main>
@@ -48,8 +48,8 @@ export function App({ view, failure, sections, words, navigation }: AppProps) {
         <MobileMenu view={view} />
         <ToastRegion />
         <CookieBanner />
-        <Later view={view} />
+        <DeferredChrome view={view} />
       </NavigationContext>
-    </WordsContext>
+    </TranslateContext>
   );
 }

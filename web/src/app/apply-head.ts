@@ -1,8 +1,8 @@
 import type { Head, View } from "../generated/view.ts";
 
 /**
- * Makes the document's head that of a view, as the server would have written it. Every tag that
- * belongs to a view carries data-head; the rest of the head stays.
+ * Replaces the head tags of the previous view, as the server writes them. The tags of a view carry
+ * data-head; the other tags stay.
  */
 export function applyHead({ head, lang }: View): void {
   document.title = head.title;
@@ -12,7 +12,7 @@ export function applyHead({ head, lang }: View): void {
 }
 
 function tags(head: Head): HTMLElement[] {
-  const made = [
+  const elements = [
     meta("name", "description", head.description),
     meta("name", "robots", head.robots),
     link("canonical", head.canonical),
@@ -23,9 +23,9 @@ function tags(head: Head): HTMLElement[] {
     ...(head.meta ?? []).map(({ name, property, content }) =>
       name ? meta("name", name, content) : meta("property", property ?? "", content),
     ),
-    ...(head.jsonld ?? []).map(data),
+    ...(head.jsonld ?? []).map(jsonLD),
   ];
-  return made.filter((tag) => tag !== null);
+  return elements.filter((tag) => tag !== null);
 }
 
 function meta(key: "name" | "property", name: string, content: string | undefined) {
@@ -33,19 +33,19 @@ function meta(key: "name" | "property", name: string, content: string | undefine
   return element("meta", { [key]: name, content });
 }
 
-function link(rel: string, href: string | undefined, more: Record<string, string> = {}) {
-  return href ? element("link", { rel, href, ...more }) : null;
+function link(rel: string, href: string | undefined, attributes: Record<string, string> = {}) {
+  return href ? element("link", { rel, href, ...attributes }) : null;
 }
 
-function data(value: unknown): HTMLElement {
+function jsonLD(value: unknown): HTMLElement {
   const script = element("script", { type: "application/ld+json" });
   script.textContent = JSON.stringify(value);
   return script;
 }
 
 function element(name: string, attributes: Record<string, string>): HTMLElement {
-  const made = document.createElement(name);
-  made.dataset.head = "";
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
+  const node = document.createElement(name);
+  node.dataset.head = "";
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
 }

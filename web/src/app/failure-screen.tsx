@@ -7,23 +7,23 @@ import { cx } from "../ui/cx.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import styles from "./failure.module.css";
 
-/** Why a view did not come: the network failed, or the server answered without one. */
+/** Why a view could not be fetched: the network failed, or the response had no view. */
 export type Failure = { link: string; reason: "network" | "server" };
 
 const isOffline = ({ reason }: Failure): boolean => reason === "network";
 
-/** What happened, in the heading and in the browser's title. */
+/** The heading and document title of the failure. */
 export const failureTitle = (failure: Failure, t: Translate): string =>
   t(isOffline(failure) ? "offline.title" : "offline.failedTitle");
 
-interface FailureScreenProps {
+export interface FailureScreenProps {
   failure: Failure;
   retry: () => void;
-  /** The telephone works where the network does not. */
+  /** A telephone call works without the network. */
   phone: Chrome["phones"][number] | undefined;
 }
 
-/** Shown in place of a screen when its view could not be fetched. */
+/** Replaces the screen when its view could not be fetched. */
 export function FailureScreen({ failure, retry, phone }: FailureScreenProps) {
   const t = useT();
   const offline = isOffline(failure);

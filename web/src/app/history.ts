@@ -1,28 +1,28 @@
-import { createScrollMemory } from "./scroll-memory.ts";
+import { createScrollPositions } from "./scroll-positions.ts";
 
-/** How a navigation changes the history: pop means that the browser has done it already. */
+/** How a navigation changes the history; pop: the browser has changed it already. */
 export type HistoryMethod = "push" | "replace" | "pop";
 
-/** What an entry of ours carries; entries without it are not ours (routing §10.4). */
+/** The state of an entry of this app; other entries lack it (routing §10.4). */
 type EntryState = { entry: string; state?: unknown };
 
-export type Entries = {
+export type HistoryEntries = {
   /** Records a navigation. */
   add(method: HistoryMethod, link: string, state?: unknown): void;
-  /** Takes the history over at link; popped is told of back and forward, with the height to return to. */
-  start(link: string, popped: (link: string, scroll: number) => void): () => void;
+  /** Starts to handle the history at link; onPop receives back and forward steps, with the saved scroll height. */
+  start(link: string, onPop: (link: string, scroll: number) => void): () => void;
 };
 
-/** The history entries of this app, each with a name under which its scroll position is kept. */
-export function createEntries(): Entries {
-  const memory = createScrollMemory();
+/** Creates the history entries of this app, each with an id under which its scroll position is saved. */
+export function createHistoryEntries(): HistoryEntries {
+  const positions = createScrollPositions();
   let current = "";
 
-  const leave = () => memory.save(current, window.scrollY);
-  const put = (method: "push" | "replace", link: string, state: unknown) => {
-    const carried: EntryState = { entry: method === "push" ? newName() : current, state };
-    current = carried.entry;
-    const copy = structuredClone(carried);
+  const savePosition = () => positions.set(current, window.scrollY);
+  const write = (method: "push" | "replace", link: string, state: unknown) => {
+    const entryState: EntryState = { entry: method === "push" ? newId() : current, state };
+    current = entryState.entry;
+    const copy = structuredClone(entryState);
     if (method === "push") window.history.pushState(copy, "", link);
     else window.history.replaceState(copy, "", link);
   };
@@ -30,45 +30,45 @@ export function createEntries(): Entries {
   return {
     add(method, link, state) {
       if (method === "pop") return;
-      leave();
-      put(method, link, state);
+      savePosition();
+      write(method, link, state);
     },
-    start(link, popped) {
+    start(link, onPop) {
       const known = read(window.history.state);
-      current = known?.entry ?? newName();
-      put("replace", link, known?.state);
-      const pop = (event: PopStateEvent) => {
+      current = known?.entry ?? newId();
+      write("replace", link, known?.state);
+      const popState = (event: PopStateEvent) => {
         const entry = read(event.state);
         if (!entry) return;
-        leave();
+        savePosition();
         current = entry.entry;
-        popped(here(), memory.of(current));
+        onPop(currentLink(), positions.get(current));
       };
-      // An in-page anchor makes an entry of its own; naming it makes it ours.
+      // An in-page anchor adds an entry without our state.
       const hashChange = () => {
         if (read(window.history.state)) return;
-        current = newName();
-        put("replace", here(), undefined);
+        current = newId();
+        write("replace", currentLink(), undefined);
       };
       const anchorClick = (event: Event) => {
-        if (event.target instanceof Element && event.target.closest("a[href^='#']")) leave();
+        if (event.target instanceof Element && event.target.closest("a[href^='#']")) savePosition();
       };
-      // While the page lives the app scrolls; across a reload the browser knows best.
-      const show = () => {
+      // The app restores the scroll position, except across a reload.
+      const pageShow = () => {
         window.history.scrollRestoration = "manual";
       };
-      const hide = () => {
-        leave();
-        memory.persist();
+      const pageHide = () => {
+        savePosition();
+        positions.persist();
         window.history.scrollRestoration = "auto";
       };
-      show();
+      pageShow();
       const listeners: [string, (event: never) => void, boolean?][] = [
-        ["popstate", pop],
+        ["popstate", popState],
         ["hashchange", hashChange],
         ["click", anchorClick, true],
-        ["pageshow", show],
-        ["pagehide", hide],
+        ["pageshow", pageShow],
+        ["pagehide", pageHide],
       ];
       for (const [name, listener, capture] of listeners)
         window.addEventListener(name, listener as EventListener, capture);
@@ -80,9 +80,10 @@ export function createEntries(): Entries {
   };
 }
 
-const here = (): string => window.location.pathname + window.location.search + window.location.hash;
+const currentLink = (): string =>
+  window.location.pathname + window.location.search + window.location.hash;
 
-const newName = (): string => Math.random().toString(36).slice(2, 10);
+const newId = (): string => Math.random().toString(36).slice(2, 10);
 
 function read(state: unknown): EntryState | undefined {
   return typeof state === "object" &&

@@ -1,27 +1,27 @@
 import { afterEach, expect, test } from "vitest";
 import { createStore } from "../lib/store.ts";
-import { shown, showPending } from "./pending.ts";
+import { clearWaited, watchPending } from "./pending.ts";
 
 const root = document.documentElement;
 let stop = () => {};
 afterEach(() => stop());
 
-test("while a page is on its way the title says so, and the one shown keeps its own", () => {
+test("the title is the loading title while a view loads, and is restored afterwards", () => {
   const pending = createStore(false);
   document.title = "Blog - Zero";
-  stop = showPending(pending, "Loading - Zero");
+  stop = watchPending(pending, "Loading - Zero");
   pending.set(true);
   expect([document.title, "pending" in root.dataset]).toEqual(["Loading - Zero", true]);
   pending.set(false);
   expect([document.title, "pending" in root.dataset]).toEqual(["Blog - Zero", false]);
 });
 
-test("words are told to come slowly from the wait until they are drawn", async () => {
+test("data-waited is set from pending until clearWaited", async () => {
   const pending = createStore(false);
-  stop = showPending(pending, "Loading - Zero");
+  stop = watchPending(pending, "Loading - Zero");
   pending.set(true);
   pending.set(false);
   expect("waited" in root.dataset).toBe(true);
-  shown();
+  clearWaited();
   await expect.poll(() => "waited" in root.dataset).toBe(false);
 });

@@ -3,7 +3,7 @@ import { type Reveal, startReveal } from "./reveal.ts";
 
 let reveal: Reveal | undefined;
 
-/** An element whose top stands so far below the viewport's bottom. */
+/** Adds an element whose top is that many px below the viewport's bottom. */
 function below(bottom: number): Element {
   const element = document.createElement("p");
   element.className = "reveal";
@@ -23,25 +23,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what is within 100 pixels of the viewport's bottom is active from the start", () => {
+test("an element within 100 pixels of the viewport's bottom is active from the start", () => {
   const near = below(100);
   const far = below(101);
   reveal = startReveal();
   expect([active(near), active(far)]).toEqual([true, false]);
 });
 
-test("a change is looked at 500 ms later", () => {
+test("update applies after 500 ms", () => {
   reveal = startReveal();
   vi.advanceTimersByTime(500);
   const late = below(0);
-  reveal.changed();
+  reveal.update();
   vi.advanceTimersByTime(499);
   expect(active(late)).toBe(false);
   vi.advanceTimersByTime(1);
   expect(active(late)).toBe(true);
 });
 
-test("scrolling reveals with the next frame", () => {
+test("scrolling reveals in the next frame", () => {
   reveal = startReveal();
   const reached = below(50);
   window.dispatchEvent(new Event("scroll"));
@@ -49,7 +49,7 @@ test("scrolling reveals with the next frame", () => {
   expect(active(reached)).toBe(true);
 });
 
-test("with reduced motion nothing is hidden at all", () => {
+test("with reduced motion nothing is hidden", () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   reveal = startReveal();
   expect(document.documentElement.dataset.reveal).toBeUndefined();

@@ -1,16 +1,16 @@
-import { prefersCalm } from "../lib/calm.ts";
+import { prefersReducedMotion } from "../lib/reduced-motion.ts";
 import { timing } from "../lib/timing.ts";
 
-/** The scroll handler of specification §4.14; changed is called after a route change or a fetch. */
-export type Reveal = { changed(): void; stop(): void };
+/** The scroll handler of specification §4.14; call update after a navigation or a fetch. */
+export type Reveal = { update(): void; stop(): void };
 
 /**
- * Makes elements with the reveal class active once they are within reach of the viewport's bottom:
- * on load, after each change, and on scroll. With reduced motion nothing is ever hidden. It starts after
- * hydration: a class of its own on the server's elements would be a difference.
+ * Adds the class active to elements of class reveal near the viewport's bottom: on start, after
+ * each update, and on scroll. With reduced motion it hides nothing. Start it after hydration: a
+ * class that it adds earlier is a hydration mismatch.
  */
 export function startReveal(): Reveal {
-  if (prefersCalm()) return { changed: () => {}, stop: () => {} };
+  if (prefersReducedMotion()) return { update: () => {}, stop: () => {} };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
 
@@ -24,18 +24,18 @@ export function startReveal(): Reveal {
   const scrolled = () => {
     frame ||= requestAnimationFrame(run);
   };
-  const changed = () => {
+  const update = () => {
     clearTimeout(timer);
     timer = setTimeout(run, timing.revealDelay);
   };
 
-  // What is in sight when the script starts has been seen: it must not vanish to come again.
+  // Elements in the viewport are visible already, so they become active before the styles apply.
   run();
   document.documentElement.dataset.reveal = "on";
   window.addEventListener("scroll", scrolled, { passive: true });
-  changed();
+  update();
   return {
-    changed,
+    update,
     stop() {
       clearTimeout(timer);
       cancelAnimationFrame(frame);

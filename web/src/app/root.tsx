@@ -3,42 +3,42 @@ import { showToast } from "../features/toast/toast.ts";
 import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
-import { arrive } from "./arrive.ts";
 import { failureTitle } from "./failure-screen.tsx";
-import type { Drawing, Router } from "./navigation.ts";
-import { shown, showPending } from "./pending.ts";
+import { clearWaited, watchPending } from "./pending.ts";
 import { type Reveal, startReveal } from "./reveal.ts";
+import type { Router, RouterState } from "./router.ts";
+import { scrollAndFocus } from "./scroll-and-focus.ts";
 
 export type RootProps = Omit<AppProps, "navigation" | "failure"> & { router: Router };
 
-/** App in the browser: draws what the router says and settles head, scroll and focus afterwards. */
-export function Root({ view, router, words, ...app }: RootProps) {
-  const [drawing, setDrawing] = useState<Drawing>({ view, arrival: { scroll: false } });
-  const settled = useRef(drawing);
+/** App in the browser: renders the router's state, then updates head, scroll and focus. */
+export function Root({ view, router, translator, ...app }: RootProps) {
+  const [state, setState] = useState<RouterState>({ view, scrollTarget: { scroll: false } });
+  const committed = useRef(state);
   const reveal = useRef<Reveal>(undefined);
 
   const { sections } = app;
   useEffect(() => {
-    let left = false;
+    let unmounted = false;
     const start = () => {
-      if (!left) reveal.current = startReveal();
+      if (!unmounted) reveal.current = startReveal();
     };
-    // A class of its own on what React has not taken over yet would be a difference.
-    const settling = sections.settled();
-    if (settling) void settling.then(() => setTimeout(start, timing.revealDelay));
+    // A class that is added before hydration is a mismatch.
+    const settled = sections.settled();
+    if (settled) void settled.then(() => setTimeout(start, timing.revealDelay));
     else start();
-    const stop = router.fetched(() => reveal.current?.changed());
+    const unsubscribe = router.subscribeLoads(() => reveal.current?.update());
     return () => {
-      left = true;
-      stop();
+      unmounted = true;
+      unsubscribe();
       reveal.current?.stop();
     };
   }, [router, sections]);
 
-  useEffect(() => router.start((next) => startTransition(() => setDrawing(next))), [router]);
+  useEffect(() => router.start((next) => startTransition(() => setState(next))), [router]);
 
-  // Back online: what failed for want of a network is tried again, without anybody asking.
-  const { failure } = drawing;
+  // A navigation that failed offline is retried when the network is back.
+  const { failure } = state;
   useEffect(() => {
     if (failure?.reason !== "network") return;
     const retry = () => router.navigate(failure.link, { replace: true });
@@ -46,28 +46,33 @@ export function Root({ view, router, words, ...app }: RootProps) {
     return () => window.removeEventListener("online", retry);
   }, [failure, router]);
 
-  const t = words.in(drawing.view.lang);
+  const t = translator.in(state.view.lang);
   useEffect(() => {
-    const tell = () => showToast(t("offline.notice"));
-    window.addEventListener("offline", tell);
-    return () => window.removeEventListener("offline", tell);
+    const notify = () => showToast(t("offline.notice"));
+    window.addEventListener("offline", notify);
+    return () => window.removeEventListener("offline", notify);
   }, [t]);
 
-  const { loading } = drawing.view.chrome;
-  useEffect(() => showPending(router.pending, loading), [router, loading]);
+  const { loading } = state.view.chrome;
+  useEffect(() => watchPending(router.pending, loading), [router, loading]);
 
   useLayoutEffect(() => {
-    if (settled.current === drawing) return;
-    settled.current = drawing;
-    if (drawing.failure)
-      document.title = failureTitle(drawing.failure, words.in(drawing.view.lang));
-    else applyHead(drawing.view);
-    shown();
-    arrive(drawing.arrival);
-    reveal.current?.changed();
-  }, [drawing, words]);
+    if (committed.current === state) return;
+    committed.current = state;
+    if (state.failure) document.title = failureTitle(state.failure, translator.in(state.view.lang));
+    else applyHead(state.view);
+    clearWaited();
+    scrollAndFocus(state.scrollTarget);
+    reveal.current?.update();
+  }, [state, translator]);
 
   return (
-    <App {...app} words={words} view={drawing.view} failure={drawing.failure} navigation={router} />
+    <App
+      {...app}
+      translator={translator}
+      view={state.view}
+      failure={state.failure}
+      navigation={router}
+    />
   );
 }

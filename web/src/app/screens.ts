@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Screen } from "../generated/view.ts";
-import type { ScreenProps } from "../lib/section.ts";
+import type { ScreenProps } from "../lib/view-props.ts";
 import { ArchiveScreen } from "../screens/archive/archive-screen.tsx";
 import { DevelopmentScreen } from "../screens/development/development-screen.tsx";
 import { DevelopmentsScreen } from "../screens/developments/developments-screen.tsx";
@@ -12,7 +12,7 @@ import { PostScreen } from "../screens/post/post-screen.tsx";
 import { PropertiesScreen } from "../screens/properties/properties-screen.tsx";
 import { PropertyScreen } from "../screens/property/property-screen.tsx";
 
-/** The layout of every screen. A screen without one does not compile. */
+/** The component of every screen; the compiler reports a missing one. */
 export const screens = {
   home: HomeScreen,
   page: PageScreen,

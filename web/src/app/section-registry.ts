@@ -1,26 +1,29 @@
 import type { ReactNode } from "react";
 import type { SectionKind } from "../generated/view.ts";
-import type { SectionProps } from "../lib/section.ts";
+import type { SectionProps } from "../lib/view-props.ts";
 
-/** How to load the component of every kind: complete, or it does not compile. */
+type SectionModule<K extends SectionKind> = { default: (props: SectionProps<K>) => ReactNode };
+
+/** The dynamic import of every kind; the compiler reports a missing one. */
 export type SectionLoaders = {
-  [K in SectionKind]: () => Promise<{ default: (props: SectionProps<K>) => ReactNode }>;
+  [K in SectionKind]: () => Promise<SectionModule<K>>;
 };
 
-/** A component whose kind is known to fit its section: the registry is keyed by kind. */
-export type AnySection = (props: { section: never }) => ReactNode;
+/** A section component of any kind; the registry's key says which. */
+export type SectionComponent = (props: { section: never }) => ReactNode;
 
-/** Where App takes the components of sections from. */
-export type Sections = {
-  get(kind: SectionKind): AnySection | undefined;
-  /** Whether there is such a section at all: a kind of a later version draws nothing. */
-  knows(kind: SectionKind): boolean;
-  /** Loads what get lacks. It settles however loading ends. */
+/** The section components by kind. */
+export type SectionRegistry = {
+  /** The component of a kind; undefined until it has loaded. */
+  get(kind: SectionKind): SectionComponent | undefined;
+  /** Whether this version has the kind. A kind of a later version renders nothing. */
+  has(kind: SectionKind): boolean;
+  /** Loads the missing components. It never rejects. */
   load(kinds: readonly SectionKind[]): Promise<void>;
-  /** Loads once the browser has nothing better to do; who draws one of them meanwhile waits for it. */
-  loadLater(kinds: readonly SectionKind[]): void;
-  /** Settles when a section that loadLater was told of has been loaded, or could not be. */
-  waiting(kind: SectionKind): Promise<void> | undefined;
-  /** Settles when none is waited for any more; undefined where none is. */
+  /** Loads the missing components when the browser is idle. */
+  loadWhenIdle(kinds: readonly SectionKind[]): void;
+  /** The load that loadWhenIdle started; undefined when none is pending. It never rejects. */
+  pending(kind: SectionKind): Promise<void> | undefined;
+  /** Resolves when no load of loadWhenIdle is pending; undefined when none is. */
   settled(): Promise<unknown> | undefined;
 };

@@ -1,24 +1,24 @@
 import type { SectionKind } from "../generated/view.ts";
-import type { AnySection, Sections } from "./section-registry.ts";
+import type { SectionComponent, SectionRegistry } from "./section-registry.ts";
 
-const modules = import.meta.glob<{ default?: AnySection }>(
+const modules = import.meta.glob<{ default?: SectionComponent }>(
   ["../sections/*/*.tsx", "!../sections/*/*.test.tsx"],
   { eager: true },
 );
 
-const components = new Map<string, AnySection>();
+const components = new Map<string, SectionComponent>();
 for (const [path, { default: component }] of Object.entries(modules)) {
-  // A section's folder may hold further components; its own file bears its name.
+  // The component of a section is <kind>/<kind>.tsx; its folder may hold other files.
   const [, folder, file] = /\/([\w-]+)\/([\w-]+)\.tsx$/.exec(path) ?? [];
   if (component && folder !== undefined && folder === file) components.set(folder, component);
 }
 
-/** On the server every section is at hand. */
-export const serverSections: Sections = {
+/** The registry on the server, where every section is loaded. */
+export const serverSections: SectionRegistry = {
   get: (kind: SectionKind) => components.get(kind),
-  knows: (kind: SectionKind) => components.has(kind),
+  has: (kind: SectionKind) => components.has(kind),
   load: async () => {},
-  loadLater: () => {},
-  waiting: () => undefined,
+  loadWhenIdle: () => {},
+  pending: () => undefined,
   settled: () => undefined,
 };

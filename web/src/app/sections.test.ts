@@ -3,20 +3,20 @@ import { ChunkLoadError } from "../lib/chunk.ts";
 import { loaders } from "./section-loaders.ts";
 import type { SectionLoaders } from "./section-registry.ts";
 import { serverSections } from "./sections.server.ts";
-import { createSections } from "./sections.ts";
+import { createSectionRegistry, type SectionReloader } from "./sections.ts";
 
-const Drawn = () => null;
+const Component = () => null;
 
-test("the server has every section that the browser can load", () => {
+test("the server has every section of the browser", () => {
   const kinds = Object.keys(loaders) as (keyof SectionLoaders)[];
-  expect(kinds.filter((kind) => !serverSections.knows(kind))).toEqual([]);
+  expect(kinds.filter((kind) => !serverSections.has(kind))).toEqual([]);
   expect(kinds.length).toBeGreaterThan(20);
 });
 
-test("a section is loaded once, and the others do without the one that fails", async () => {
-  const report = vi.spyOn(console, "error").mockImplementation(() => {});
-  const load = vi.fn(async () => ({ default: Drawn }));
-  const sections = createSections({
+test("a section loads once, and a failed one does not affect the others", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const load = vi.fn(async () => ({ default: Component }));
+  const sections = createSectionRegistry({
     page: load,
     intro: async () => {
       throw new TypeError("error loading dynamically imported module");
@@ -25,52 +25,60 @@ test("a section is loaded once, and the others do without the one that fails", a
   await sections.load(["page", "intro", "page"]);
   await sections.load(["page"]);
   expect(load).toHaveBeenCalledOnce();
-  expect(sections.get("page")).toBe(Drawn);
+  expect(sections.get("page")).toBe(Component);
   expect(sections.get("intro")).toBeUndefined();
-  expect(sections.knows("intro")).toBe(true);
-  expect(report.mock.calls[0]?.[0]).toMatchObject({ name: "ChunkLoadError", type: "missing" });
+  expect(sections.has("intro")).toBe(true);
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({ name: "ChunkLoadError", type: "missing" });
 });
 
-test("what is put off is waited for until it is there, or failed", async () => {
+test("an idle load is pending until it succeeds or fails", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const sections = createSections({
-    page: async () => ({ default: Drawn }),
+  const sections = createSectionRegistry({
+    page: async () => ({ default: Component }),
     intro: async () => {
       throw new TypeError("offline");
     },
   });
   expect(sections.settled()).toBeUndefined();
-  sections.loadLater(["page", "intro"]);
+  sections.loadWhenIdle(["page", "intro"]);
   expect(sections.get("page")).toBeUndefined();
-  expect(sections.waiting("page")).toBe(sections.waiting("page"));
+  expect(sections.pending("page")).toBe(sections.pending("page"));
   await sections.settled();
-  expect(sections.get("page")).toBe(Drawn);
-  expect([sections.waiting("page"), sections.waiting("intro")]).toEqual([undefined, undefined]);
+  expect(sections.get("page")).toBe(Component);
+  expect([sections.pending("page"), sections.pending("intro")]).toEqual([undefined, undefined]);
   expect(sections.settled()).toBeUndefined();
 });
 
-test("a failed section is loaded by a second try", async () => {
+test("a failed section is reloaded, with the number of failures", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const load = vi
     .fn<() => Promise<{ default: () => null }>>()
-    .mockRejectedValueOnce(new TypeError("offline"))
-    .mockResolvedValue({ default: Drawn });
-  const sections = createSections({ page: load });
+    .mockRejectedValue(new TypeError("offline"));
+  const reload = vi.fn<SectionReloader>().mockRejectedValueOnce(new TypeError("offline"));
+  reload.mockResolvedValue({ default: Component });
+  const sections = createSectionRegistry({ page: load }, reload);
   await sections.load(["page"]);
   await sections.load(["page"]);
-  expect(sections.get("page")).toBe(Drawn);
+  expect(sections.get("page")).toBeUndefined();
+  await sections.load(["page"]);
+  expect(sections.get("page")).toBe(Component);
+  expect(load).toHaveBeenCalledOnce();
+  expect(reload.mock.calls).toEqual([
+    ["page", 1],
+    ["page", 2],
+  ]);
 });
 
-test("a chunk that takes longer than two minutes has timed out", async () => {
+test("a chunk times out after two minutes", async () => {
   vi.useFakeTimers();
-  const report = vi.spyOn(console, "error").mockImplementation(() => {});
-  const sections = createSections({ page: () => new Promise(() => {}) });
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const sections = createSectionRegistry({ page: () => new Promise(() => {}) });
   const loading = sections.load(["page"]);
   await vi.advanceTimersByTimeAsync(119_999);
-  expect(report).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await loading;
-  const [error] = report.mock.calls[0] ?? [];
+  const [error] = logged.mock.calls[0] ?? [];
   expect(error).toBeInstanceOf(ChunkLoadError);
   expect(error).toMatchObject({ type: "timeout" });
   vi.useRealTimers();

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import {
   acceptCookies,
   declineCookies,
-  useAsking,
   useConsent,
+  useConsentBannerOpen,
 } from "../features/consent/consent.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
@@ -19,7 +19,7 @@ const choices = [
 export function CookieBanner() {
   const t = useT();
   const hydrated = useHydrated();
-  const asking = useAsking();
+  const asking = useConsentBannerOpen();
   const answered = useConsent() !== "unknown";
   const banner = useRef<HTMLElement>(null);
   const opener = useRef<Element>(null);

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { LanguageChoice } from "../generated/view.ts";
-import { testWords } from "../test/words.tsx";
+import { withTranslations } from "../test/translations.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 
 const languages: LanguageChoice[] = [
@@ -10,19 +10,19 @@ const languages: LanguageChoice[] = [
   { lang: "es", name: "Español", href: "/es/nosotros/", current: false },
 ];
 
-function draw(choices = languages) {
+function setup(choices = languages) {
   render(
     <>
       <LanguageSwitcher languages={choices} />
       <button type="button">Elsewhere</button>
     </>,
-    { wrapper: testWords("en") },
+    { wrapper: withTranslations("en") },
   );
   return document.querySelector("details");
 }
 
 test("each language is named in itself and leads to this page in it", () => {
-  draw();
+  setup();
   const links = screen.getAllByRole("link", { hidden: true });
   expect(
     links.map((link) => ["lang", "hreflang", "href"].map((name) => link.getAttribute(name))),
@@ -34,12 +34,12 @@ test("each language is named in itself and leads to this page in it", () => {
 });
 
 test("the present language is marked", () => {
-  draw();
+  setup();
   expect(screen.getByRole("link", { current: true, hidden: true }).textContent).toBe("English");
 });
 
 test("Escape closes the list and gives the focus back", async () => {
-  const details = draw();
+  const details = setup();
   if (details) details.open = true;
   screen.getByRole("link", { name: "Español" }).focus();
   await userEvent.keyboard("{Escape}");
@@ -48,12 +48,12 @@ test("Escape closes the list and gives the focus back", async () => {
 });
 
 test("a press elsewhere closes the list", async () => {
-  const details = draw();
+  const details = setup();
   if (details) details.open = true;
   await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
   expect(details?.open).toBe(false);
 });
 
 test("with one language there is nothing to switch", () => {
-  expect(draw(languages.slice(0, 1))).toBeNull();
+  expect(setup(languages.slice(0, 1))).toBeNull();
 });

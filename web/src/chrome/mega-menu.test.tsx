@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { MenuItem } from "../generated/view.ts";
-import { testWords } from "../test/words.tsx";
+import { withTranslations } from "../test/translations.tsx";
 import { MegaMenuItem } from "./mega-menu.tsx";
 
 const buy: MenuItem = {
@@ -11,7 +11,7 @@ const buy: MenuItem = {
   columns: [{ title: "By area", items: [{ href: "/cities/marbella/", text: "Marbella" }] }],
 };
 
-const draw = (item: MenuItem) =>
+const setup = (item: MenuItem) =>
   render(
     <>
       <ul>
@@ -19,13 +19,13 @@ const draw = (item: MenuItem) =>
       </ul>
       <button type="button">Elsewhere</button>
     </>,
-    { wrapper: testWords("en") },
+    { wrapper: withTranslations("en") },
   );
 
 const toggle = () => screen.getByRole("button", { name: "Show submenu of Buy" });
 
 test("the keyboard opens the columns by their button and Escape closes them", async () => {
-  const { container } = draw(buy);
+  const { container } = setup(buy);
   const item = container.querySelector("li");
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe("Buy");
@@ -41,7 +41,7 @@ test("the keyboard opens the columns by their button and Escape closes them", as
 });
 
 test("the pointer opens the columns, and Escape dismisses them without moving it", async () => {
-  const { container } = draw(buy);
+  const { container } = setup(buy);
   const item = container.querySelector("li");
   await userEvent.hover(screen.getByRole("link", { name: "Buy" }));
   expect(item?.dataset.open).toBe("true");
@@ -50,7 +50,7 @@ test("the pointer opens the columns, and Escape dismisses them without moving it
 });
 
 test("leaving the entry by keyboard closes it", async () => {
-  const { container } = draw(buy);
+  const { container } = setup(buy);
   toggle().focus();
   await userEvent.keyboard("{Enter}");
   screen.getByRole("button", { name: "Elsewhere" }).focus();
@@ -59,7 +59,7 @@ test("leaving the entry by keyboard closes it", async () => {
 });
 
 test("an entry without columns is a link and nothing else", () => {
-  draw({ href: "/blog/", text: "Blog", current: true });
+  setup({ href: "/blog/", text: "Blog", current: true });
   expect(screen.queryByRole("button", { name: /submenu/ })).toBeNull();
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Blog");
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { closeMenu, openMenu } from "../features/menu/menu.ts";
 import type { MenuItem, View } from "../generated/view.ts";
 import { sampleView } from "../test/sample-view.ts";
-import { testWords } from "../test/words.tsx";
+import { withTranslations } from "../test/translations.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function draw(menu: MenuItem[]) {
+function setup(menu: MenuItem[]) {
   const view: View = sampleView("/about/");
   view.chrome.menu = menu;
   render(
@@ -22,7 +22,7 @@ function draw(menu: MenuItem[]) {
       <SiteFooter view={view} />
       <MobileMenu view={view} />
     </>,
-    { wrapper: testWords("en") },
+    { wrapper: withTranslations("en") },
   );
 }
 
@@ -34,7 +34,7 @@ const halves = () =>
   [...document.querySelectorAll("header nav > ul")].map((half) => half.children.length);
 
 test("without a menu there is nothing to open, and nothing opened", () => {
-  draw([]);
+  setup([]);
   expect(screen.queryByRole("button", { name: "Open menu" })).toBeNull();
   expect(document.querySelector("dialog")).toBeNull();
   expect(screen.queryByRole("navigation")).toBeNull();
@@ -45,7 +45,7 @@ test.each([
   [2, [1, 1]],
   [7, [4, 3]],
 ])("of %i entries the left half has the odd one", (count, want) => {
-  draw(entries(count));
+  setup(entries(count));
   expect(halves()).toEqual(want);
 });
 
@@ -54,14 +54,14 @@ test("an entry that only opens its columns is no link, in the bar, the footer an
   const columns = [
     { title: "Areas", description: "By the sea", items: [{ href: "/a/", text: "One" }] },
   ];
-  draw([{ href: "", text: "More", columns }]);
+  setup([{ href: "", text: "More", columns }]);
   expect(screen.queryByRole("link", { name: "More", hidden: true })).toBeNull();
   expect(document.querySelectorAll("header [aria-expanded][aria-controls]")).toHaveLength(1);
   expect(warned).not.toHaveBeenCalled();
 });
 
 test("on a phone the columns keep their titles and descriptions", () => {
-  draw([
+  setup([
     {
       href: "/buy/",
       text: "Buy",

@@ -4,7 +4,7 @@ import { Link } from "../features/navigation/link.tsx";
 import { LinkList } from "../features/navigation/link-list.tsx";
 import type { Anchor, MenuColumn, MenuItem, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
-import { useMedia } from "../lib/use-media.ts";
+import { useMediaQuery } from "../lib/use-media-query.ts";
 import { Breakable } from "../ui/breakable/breakable.tsx";
 import { IconButton } from "../ui/button/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
@@ -21,7 +21,7 @@ export function MobileMenu({ view }: { view: View }) {
   const { chrome } = view;
   const t = useT();
   const open = useMenuOpen();
-  const wide = useMedia(WIDE);
+  const wide = useMediaQuery(WIDE);
   useEffect(() => {
     if (wide) closeMenu(); // a tablet was turned
   }, [wide]);

@@ -7,9 +7,9 @@ import { Icon } from "../ui/icon/icon.tsx";
 import { Picture } from "../ui/picture/picture.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { HeaderSkeleton } from "./header-skeleton.tsx";
 import styles from "./page-header.module.css";
 import { PropertyHeader } from "./property-header.tsx";
-import { WaitingWords } from "./waiting-words.tsx";
 
 /**
  * PageHeader is the top of a screen, of the five types of specification §2.6.1. Home
@@ -100,7 +100,7 @@ function TitleHeader({ header, overlap }: { header: Header; overlap: boolean }) 
         ) : null}
         <div className={cx(styles.text, hero && styles.shade)}>
           <Breadcrumbs steps={header.breadcrumbs} />
-          <WaitingWords />
+          <HeaderSkeleton />
           <div className={styles.words}>
             {header.eyebrow ? <p className={styles.eyebrow}>{header.eyebrow}</p> : null}
             <h1 className={styles.title}>{header.title}</h1>

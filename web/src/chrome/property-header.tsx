@@ -7,9 +7,9 @@ import { cx } from "../ui/cx.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Picture } from "../ui/picture/picture.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { HeaderSkeleton } from "./header-skeleton.tsx";
 import page from "./page-header.module.css";
 import styles from "./property-header.module.css";
-import { WaitingWords } from "./waiting-words.tsx";
 
 interface PropertyHeaderProps {
   header: Header;
@@ -27,7 +27,7 @@ export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
       ) : null}
       <div className={cx(page.text, page.shade)}>
         <Breadcrumbs steps={header.breadcrumbs} />
-        <WaitingWords />
+        <HeaderSkeleton />
         <div className={cx(page.words, styles.words)}>
           {header.eyebrow ? <p className={page.eyebrow}>{header.eyebrow}</p> : null}
           <h1 className={cx(page.title, styles.title)}>{header.title}</h1>

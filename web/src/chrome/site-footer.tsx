@@ -1,4 +1,4 @@
-import { askAgain } from "../features/consent/consent.ts";
+import { reopenConsent } from "../features/consent/consent.ts";
 import { Link } from "../features/navigation/link.tsx";
 import type { Anchor, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -62,7 +62,7 @@ export function SiteFooter({ view }: { view: View }) {
               </li>
             ))}
             <li className={styles.settings}>
-              <button type="button" className={styles.link} onClick={askAgain}>
+              <button type="button" className={styles.link} onClick={reopenConsent}>
                 {t("consent.settings")}
               </button>
             </li>

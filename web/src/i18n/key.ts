@@ -9,9 +9,9 @@ type Leaves<T, Prefix extends string = ""> = {
 
 type Singular<K extends string> = K extends `${infer Stem}_${"one" | "other"}` ? Stem : K;
 
-export type WordKey = Leaves<Dictionary>;
+export type TranslationKey = Leaves<Dictionary>;
 
 /** What stands in for {{name}}; numbers print grouped. */
 export type Values = Record<string, string | number>;
 
-export type Translate = (key: WordKey, values?: Values) => string;
+export type Translate = (key: TranslationKey, values?: Values) => string;

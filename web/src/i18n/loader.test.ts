@@ -130,10 +130,10 @@ test("a browser never reads again by itself; a server does every hour", async ()
 
 test("a word that is missing goes to /locales/add/{lng}/{ns} as JSON", async () => {
   fetched.mockImplementation(async () => json({}));
-  loaderOf("menu").report("es", "menu.group.word");
+  loaderOf("menu").report("es", "menu.groupDigits.word");
   await vi.advanceTimersByTimeAsync(0);
   expect(fetched).toHaveBeenCalledExactlyOnceWith(
     "/locales/add/es/menu",
-    expect.objectContaining({ method: "POST", body: JSON.stringify({ "group.word": "" }) }),
+    expect.objectContaining({ method: "POST", body: JSON.stringify({ "groupDigits.word": "" }) }),
   );
 });

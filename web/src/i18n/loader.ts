@@ -1,7 +1,7 @@
 import { createInstance } from "i18next";
 import HttpBackend, { type HttpBackendOptions } from "i18next-http-backend";
 import type { Lang } from "../generated/i18n.ts";
-import type { WordTree } from "./translate.ts";
+import type { TranslationTree } from "./translate.ts";
 
 /** How far a namespace of a language got. */
 export type LoadState = "loading" | "loaded" | "failed";
@@ -10,7 +10,7 @@ export type LoadState = "loading" | "loaded" | "failed";
 export type Loader = {
   readonly namespaces: readonly string[];
   /** The words of a language, as far as they could be had. What failed before is asked again. It never rejects. */
-  load(lang: Lang): Promise<WordTree>;
+  load(lang: Lang): Promise<TranslationTree>;
   state(lang: Lang, namespace: string): LoadState | undefined;
   /** Tells the server of a word that no dictionary has; it takes notice in development only. */
   report(lang: Lang, key: string): void;

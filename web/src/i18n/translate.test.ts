@@ -1,14 +1,14 @@
 import { createInstance } from "i18next";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { allWords } from "./all-words.server.ts";
+import { allTranslations } from "./all-translations.server.ts";
 import en from "./en.ts";
 import es from "./es.ts";
-import type { WordKey } from "./key.ts";
-import { loadWords } from "./load-words.ts";
+import type { TranslationKey } from "./key.ts";
+import { loadTranslations } from "./load-translations.ts";
 import { type PluralForm, pluralForm } from "./plural.ts";
-import { createWords, type WordTree } from "./translate.ts";
+import { createTranslator, type TranslationTree } from "./translate.ts";
 
-const words = createWords({ en, es });
+const words = createTranslator({ en, es });
 
 describe("t", () => {
   test.each([
@@ -36,14 +36,14 @@ describe("t", () => {
 });
 
 test("a language is loaded when it is needed, and only then", async () => {
-  const few = createWords({});
-  await loadWords(few, "es");
+  const few = createTranslator({});
+  await loadTranslations(few, "es");
   expect([few.has("es"), few.has("en")]).toEqual([true, false]);
   expect(few.in("es")("common.skip")).toBe(es.common.skip);
 });
 
 /** Every key of a dictionary, the forms of a plural as one. */
-function keysOf(tree: WordTree, prefix = ""): string[] {
+function keysOf(tree: TranslationTree, prefix = ""): string[] {
   const keys = Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string"
       ? [prefix + key.replace(/_(one|other)$/, "")]
@@ -54,7 +54,7 @@ function keysOf(tree: WordTree, prefix = ""): string[] {
 
 describe("every word is what i18next would say", () => {
   const values = { count: 0, title: "Sea & Sun <b>", n: 12, index: 3, total: 7, host: "a.test" };
-  const words = createWords({ en, es });
+  const words = createTranslator({ en, es });
   test.each([["en", en] as const, ["es", es] as const])("%s", async (lang, dictionary) => {
     const i18next = createInstance();
     await i18next.init({
@@ -64,7 +64,7 @@ describe("every word is what i18next would say", () => {
     });
     for (const count of [0, 1, 2, 24]) {
       for (const key of keysOf(dictionary)) {
-        expect(words.in(lang)(key as WordKey, { ...values, count })).toBe(
+        expect(words.in(lang)(key as TranslationKey, { ...values, count })).toBe(
           i18next.t(key, { ...values, count }),
         );
       }
@@ -81,7 +81,7 @@ test("a plural has the form that its language says", () => {
 });
 
 test("the forms of another language are found, and gaps show the fallback", () => {
-  const words = createWords({
+  const words = createTranslator({
     en,
     ru: {
       favorites: { count_one: "{{count}} дом", count_few: "{{count}} дома" },
@@ -97,13 +97,13 @@ test("the forms of another language are found, and gaps show the fallback", () =
 
 test("a word that nobody has is its key, and is told of", () => {
   const missing = vi.fn();
-  const words = createWords({ en }, missing);
-  expect(words.in("es")("menu.nothing" as WordKey)).toBe("menu.nothing");
+  const words = createTranslator({ en }, missing);
+  expect(words.in("es")("menu.nothing" as TranslationKey)).toBe("menu.nothing");
   expect(missing).toHaveBeenCalledExactlyOnceWith("es", "menu.nothing");
 });
 
 test("the server has the words of every language that has any", () => {
-  expect(Object.keys(allWords).toSorted()).toEqual(["de", "en", "es", "fr", "ru"]);
+  expect(Object.keys(allTranslations).toSorted()).toEqual(["de", "en", "es", "fr", "ru"]);
 });
 
 describe("a language that no chunk has", () => {
@@ -116,12 +116,12 @@ describe("a language that no chunk has", () => {
       async (path) =>
         new Response(String(path).endsWith("/menu.json") ? '{"open":"Ouvrir le menu"}' : "{}"),
     );
-    const words = createWords({});
-    await loadWords(words, "fr");
+    const words = createTranslator({});
+    await loadTranslations(words, "fr");
     expect(words.in("fr")("menu.open")).toBe("Ouvrir le menu");
     expect(words.in("fr")("common.skip")).toBe(en.common.skip);
     fetched.mockClear();
-    await loadWords(words, "fr");
+    await loadTranslations(words, "fr");
     expect(fetched).not.toHaveBeenCalled();
   });
 
@@ -129,11 +129,11 @@ describe("a language that no chunk has", () => {
     vi.stubGlobal("fetch", fetched);
     vi.spyOn(console, "warn").mockImplementation(() => {});
     fetched.mockImplementation(async () => new Response("", { status: 404 }));
-    const words = createWords({});
-    await loadWords(words, "de");
+    const words = createTranslator({});
+    await loadTranslations(words, "de");
     expect(words.in("de")("menu.open")).toBe(en.menu.open);
     fetched.mockImplementation(async () => new Response('{"open":"Menü öffnen"}'));
-    await loadWords(words, "de");
+    await loadTranslations(words, "de");
     await vi.waitFor(() => expect(words.in("de")("menu.open")).toBe("Menü öffnen"));
   });
 });

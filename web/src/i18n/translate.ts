@@ -1,16 +1,16 @@
 import { fallbackLang } from "../generated/catalog.ts";
 import type { Lang } from "../generated/i18n.ts";
-import { group } from "../lib/format.ts";
+import { groupDigits } from "../lib/format.ts";
 import type { Translate, Values } from "./key.ts";
 import { pluralForm } from "./plural.ts";
 
 /** A dictionary as its files have it: namespaces of words, some in groups. */
-export type WordTree = { readonly [key: string]: string | WordTree };
+export type TranslationTree = { readonly [key: string]: string | TranslationTree };
 
 /** The words of the languages at hand, and t bound to one of them. */
-export type Words = {
+export type Translator = {
   has(lang: Lang): boolean;
-  add(lang: Lang, dictionary: WordTree): void;
+  add(lang: Lang, dictionary: TranslationTree): void;
   in(lang: Lang): Translate;
 };
 
@@ -19,10 +19,10 @@ export type Words = {
  * them, 13 KB lighter. i18next itself comes with the loader, where a language is not bundled.
  * missing is told of every key that no dictionary has.
  */
-export function createWords(
-  dictionaries: Partial<Record<Lang, WordTree>>,
+export function createTranslator(
+  dictionaries: Partial<Record<Lang, TranslationTree>>,
   missing?: (lang: Lang, key: string) => void,
-): Words {
+): Translator {
   const known = new Map<Lang, Map<string, string>>();
   const bound = new Map<Lang, Translate>();
 
@@ -41,7 +41,7 @@ export function createWords(
     );
   };
 
-  const words: Words = {
+  const words: Translator = {
     has: (lang) => known.has(lang),
     add: (lang, dictionary) => void known.set(lang, flatten(dictionary)),
     in(lang) {
@@ -57,9 +57,9 @@ export function createWords(
 }
 
 /** Numbers print grouped; React escapes what is text. */
-const show = (value: string | number) => (typeof value === "number" ? group(value) : value);
+const show = (value: string | number) => (typeof value === "number" ? groupDigits(value) : value);
 
-function flatten(tree: WordTree, prefix = "", into = new Map<string, string>()) {
+function flatten(tree: TranslationTree, prefix = "", into = new Map<string, string>()) {
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === "string") into.set(prefix + key, value);
     else flatten(value, `${prefix}${key}.`, into);

@@ -22,4 +22,4 @@ export function loadScript(address: string): Promise<void> {
 }
 
 /** Whether scripts of other houses run in this document. */
-export const hasLoadedScripts = (): boolean => loaded.size > 0;
+export const hasThirdPartyScripts = (): boolean => loaded.size > 0;

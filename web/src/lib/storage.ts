@@ -44,7 +44,7 @@ export function forget(key: StorageKey): void {
 }
 
 /** Takes away what services of other houses have left in this browser under our name. */
-export function forgetOthers(): void {
+export function clearThirdPartyData(): void {
   const labels = window.location.hostname.split(".");
   const domains = labels.map((_, at) => `; Domain=${labels.slice(at).join(".")}`);
   try {

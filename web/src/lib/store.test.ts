@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { group } from "./format.ts";
+import { groupDigits } from "./format.ts";
 import { readJSON, writeJSON } from "./storage.ts";
 import { createStore } from "./store.ts";
 
@@ -8,22 +8,22 @@ test.each([
   [999, "999"],
   [1500, "1.500"],
   [1250000, "1.250.000"],
-])("group(%d) prints as Go does", (n, want) => {
-  expect(group(n)).toBe(want);
+])("groupDigits(%d) prints as Go does", (n, want) => {
+  expect(groupDigits(n)).toBe(want);
 });
 
-test("a store tells its watchers of changes only, until they stop", () => {
+test("a store notifies its subscribers of changes only, until they unsubscribe", () => {
   const store = createStore(1);
-  const told = vi.fn();
-  const stop = store.watch(told);
+  const listener = vi.fn();
+  const unsubscribe = store.subscribe(listener);
   store.set(1);
   store.set(2);
-  stop();
+  unsubscribe();
   store.set(3);
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
-test("storage that fails is no storage", () => {
+test("failing storage returns false and undefined", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

@@ -1,31 +1,32 @@
 import { useSyncExternalStore } from "react";
 
-/** One value outside React, and who wants to know of its changes. */
+/** One value outside React, with subscribers. */
 export type Store<T> = {
   get(): T;
   set(value: T): void;
-  watch(notify: () => void): () => void;
+  /** Calls listener after each change. Returns how to unsubscribe. */
+  subscribe(listener: () => void): () => void;
 };
 
-/** Makes a store. Values are compared by identity: set the same, nobody is told. */
+/** Creates a store. Values are compared by identity; setting the same value notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
-  const watchers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   return {
     get: () => value,
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const notify of watchers) notify();
+      for (const listener of listeners) listener();
     },
-    watch(notify) {
-      watchers.add(notify);
-      return () => watchers.delete(notify);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
 
-/** Reads a store. server is what the server drew, so what the first render must show. */
-export function useStore<T>(store: Store<T>, server: T): T {
-  return useSyncExternalStore(store.watch, store.get, () => server);
+/** Reads a store. serverValue is the value on the server and in the first render. */
+export function useStore<T>(store: Store<T>, serverValue: T): T {
+  return useSyncExternalStore(store.subscribe, store.get, () => serverValue);
 }

@@ -11,8 +11,8 @@ export const timing = {
   revealMargin: 100,
   searchScroll: 200,
   /** A pause in typing, in choosing: only then something is asked. */
-  typingRest: 250,
-  choosingRest: 150,
+  typingDebounce: 250,
+  choiceDebounce: 150,
   chunkTimeout: 120_000,
   consentDays: 365,
   /** How long the service of another house may take to come. */
@@ -20,6 +20,6 @@ export const timing = {
   /** An answer quicker than this shows no pending state: a flash helps nobody. */
   pendingDelay: 80,
   /** How long a View is drawn again without asking. */
-  viewStale: 60_000,
-  viewKept: 600_000,
+  viewStaleTime: 60_000,
+  viewCacheTime: 600_000,
 } as const;

@@ -5,9 +5,10 @@ import { Html } from "../features/content/html.tsx";
 import { closeMenu, isMenuOpen, openMenu } from "../features/menu/menu.ts";
 import { isExternal, visibleHref } from "../features/navigation/href.ts";
 import { Link } from "../features/navigation/link.tsx";
-import { type Connection, prefetchAllowed } from "../features/navigation/prefetch.ts";
+import { prefetchAllowed } from "../features/navigation/prefetch.ts";
+import type { Connection } from "../lib/connection.ts";
 import { browserKinds, cases, casesOf, sanitised, unknownFields, unknownKinds } from "./cases.ts";
-import { click, settle } from "./gestures.ts";
+import { click, settle } from "./events.ts";
 import { navigationHarness } from "./navigation-harness.tsx";
 import { type PrefetchCase, runPrefetchCase } from "./prefetch-case.tsx";
 

@@ -3,25 +3,25 @@ import { resolve } from "node:path";
 import { act } from "@testing-library/react";
 import { hydrateRoot, type Root as ReactRoot } from "react-dom/client";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createRouter } from "../app/navigation.ts";
 import { type Rendering, renderView } from "../app/render-view.tsx";
 import { Root } from "../app/root.tsx";
-import { createSections } from "../app/sections.ts";
-import { byUrgency } from "../app/urgency.ts";
-import { createViews } from "../app/views.ts";
+import { createRouter } from "../app/router.ts";
+import { sectionsByPriority } from "../app/section-priority.ts";
+import { createSectionRegistry } from "../app/sections.ts";
+import { createViewCache } from "../app/view-cache.ts";
 import { startConsent } from "../features/consent/consent.ts";
 import { startFavorites, toggleFavorite } from "../features/favorites/favorites.ts";
 import type { View } from "../generated/view.ts";
 import en from "../i18n/en.ts";
 import es from "../i18n/es.ts";
-import { loadWords } from "../i18n/load-words.ts";
-import { createWords } from "../i18n/translate.ts";
+import { loadTranslations } from "../i18n/load-translations.ts";
+import { createTranslator } from "../i18n/translate.ts";
 import { fakeViewport } from "./fake-viewport.ts";
 import { sampleView } from "./sample-view.ts";
 
-fakeViewport(); // a film asks whether it is in sight
+fakeViewport(); // jsdom has no IntersectionObserver
 
-/** Views that Go's tests have written; both sides hold to them. */
+/** The golden Views, written by Go's tests. */
 const folder = resolve(import.meta.dirname, "../../../testdata/views");
 
 function goldenViews(): [string, View][] {
@@ -37,7 +37,7 @@ function goldenViews(): [string, View][] {
     });
 }
 
-const renderOnServer = (view: View): Rendering => renderView(view, createWords({ en, es }));
+const renderOnServer = (view: View): Rendering => renderView(view, createTranslator({ en, es }));
 
 let root: ReactRoot | undefined;
 afterEach(() => {
@@ -45,52 +45,52 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Takes the server's HTML over as entry-client.tsx does; returns what React had to say. */
-async function takeOver(view: View): Promise<string[]> {
-  const complaints: string[] = [];
-  vi.spyOn(console, "error").mockImplementation((...args) => void complaints.push(args.join(" ")));
+/** Hydrates the server's HTML as entry-client.tsx does; returns React's errors. */
+async function hydrate(view: View): Promise<string[]> {
+  const errors: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((...args) => void errors.push(args.join(" ")));
   document.body.innerHTML = `<div id="root">${renderOnServer(view).html}</div>`;
   const box = document.getElementById("root") as HTMLElement;
-  const sections = createSections();
-  const words = createWords({});
-  const { early, late } = byUrgency(view);
-  await Promise.all([loadWords(words, view.lang), sections.load(early)]);
-  sections.loadLater(late);
+  const sections = createSectionRegistry();
+  const translator = createTranslator({});
+  const { early, deferred } = sectionsByPriority(view);
+  await Promise.all([loadTranslations(translator, view.lang), sections.load(early)]);
+  sections.loadWhenIdle(deferred);
   window.history.replaceState(null, "", view.link);
-  const views = createViews();
+  const cache = createViewCache();
   const router = createRouter({
     view,
-    views,
+    cache,
     prepare: async () => {},
-    prepareEarly: () => {},
-    leave: () => {},
-    clicked: () => {},
+    preload: () => {},
+    loadDocument: () => {},
+    onLinkClick: () => {},
   });
   await act(async () => {
     root = hydrateRoot(
       box,
-      <Root view={view} sections={sections} words={words} router={router} />,
-      { onRecoverableError: (error) => complaints.push(String(error)) },
+      <Root view={view} sections={sections} translator={translator} router={router} />,
+      { onRecoverableError: (error) => errors.push(String(error)) },
     );
   });
   await act(async () => void (await sections.settled()));
-  return complaints;
+  return errors;
 }
 
-const shown: [string, View][] = [
+const views: [string, View][] = [
   ["a sample", sampleView("/sample/")],
   ["a Spanish sample", sampleView("/es/muestra/", { lang: "es" })],
   ...goldenViews(),
 ];
 
-describe("the browser takes over what the server drew, without a difference", () => {
-  test.each(shown)("%s", async (_, view) => {
-    expect(await takeOver(view)).toEqual([]);
+describe("the browser hydrates the server's HTML without a mismatch", () => {
+  test.each(views)("%s", async (_, view) => {
+    expect(await hydrate(view)).toEqual([]);
   });
 });
 
 describe("the server names the first picture of high priority to preload", () => {
-  test.each(shown)("%s", (_, view) => {
+  test.each(views)("%s", (_, view) => {
     const { html, preload } = renderOnServer(view);
     document.body.innerHTML = html;
     const first = document.querySelector("img[fetchpriority=high]")?.closest("picture");
@@ -99,11 +99,11 @@ describe("the server names the first picture of high priority to preload", () =>
   });
 });
 
-test("what only the browser knows appears after the take-over", async () => {
+test("values that only the browser has appear after hydration", async () => {
   localStorage.setItem("favorites", "[1,2,3]");
   const stop = startFavorites();
   startConsent();
-  expect(await takeOver(sampleView("/sample/"))).toEqual([]);
+  expect(await hydrate(sampleView("/sample/"))).toEqual([]);
   act(() => toggleFavorite(4));
   expect(document.body.textContent).toContain("4");
   stop();

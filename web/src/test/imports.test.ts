@@ -1,41 +1,41 @@
 import { expect, test } from "vitest";
 
 /**
- * Which features stand on others, besides navigation, which all may use. Biome checks the
- * direction between folders; this is about neighbours (web/README.md).
+ * The features that a feature may import; navigation is allowed to all. Biome checks the direction
+ * of imports between folders (web/README.md).
  */
-const STANDS_ON: Record<string, readonly string[]> = {
-  listing: ["enquiry", "gallery", "toast"],
+const ALLOWED: Record<string, readonly string[]> = {
+  details: ["enquiry", "gallery", "toast"],
   "property-card": ["favorites"],
   "search-panel": ["toast"],
 };
 
-/** What the files of each folder import from its neighbours. */
-function neighbours(files: Record<string, string>): Record<string, string[]> {
+/** The sibling folders that each folder imports from. */
+function siblingImports(files: Record<string, string>): Record<string, string[]> {
   const found: Record<string, Set<string>> = {};
   for (const [file, source] of Object.entries(files)) {
     const own = file.split("/").at(-2) ?? "";
     if (file.includes(".test.")) continue;
-    for (const [, neighbour = ""] of source.matchAll(/from "\.\.\/([\w-]+)\//g)) {
+    for (const [, sibling = ""] of source.matchAll(/from "\.\.\/([\w-]+)\//g)) {
       found[own] ??= new Set();
-      found[own].add(neighbour);
+      found[own].add(sibling);
     }
   }
   return Object.fromEntries(Object.entries(found).map(([own, set]) => [own, [...set].sort()]));
 }
 
-test("features stand on navigation, and else only on the neighbours named above", () => {
-  const found = neighbours(
+test("features import navigation and the features of the list above only", () => {
+  const found = siblingImports(
     import.meta.glob<string>("../features/*/*.{ts,tsx}", {
       eager: true,
       query: "?raw",
       import: "default",
     }),
   );
-  const besides = Object.entries(found)
+  const others = Object.entries(found)
     .map(([own, set]) => [own, set.filter((one) => one !== "navigation")] as const)
     .filter(([, set]) => set.length > 0);
-  expect(Object.fromEntries(besides)).toEqual(STANDS_ON);
+  expect(Object.fromEntries(others)).toEqual(ALLOWED);
 });
 
 test("sections do not import each other", () => {
@@ -45,5 +45,5 @@ test("sections do not import each other", () => {
     import: "default",
   });
   expect(Object.keys(files).length).toBeGreaterThan(30);
-  expect(neighbours(files)).toEqual({});
+  expect(siblingImports(files)).toEqual({});
 });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { arrive } from "../app/arrive.ts";
-import { createRouter, type Drawing } from "../app/navigation.ts";
-import { createViews } from "../app/views.ts";
+import { createRouter, type RouterState } from "../app/router.ts";
+import { scrollAndFocus } from "../app/scroll-and-focus.ts";
+import { createViewCache } from "../app/view-cache.ts";
 import { closeMenu } from "../features/menu/menu.ts";
 import { NavigationContext } from "../features/navigation/navigation.ts";
 import type { Answer, ClientSettings, View } from "../generated/view.ts";
@@ -11,12 +11,12 @@ import { sampleView } from "./sample-view.ts";
 export type HarnessOptions = {
   at?: string;
   settings?: Partial<ClientSettings>;
-  /** Answers by link; without one every link has a view. */
+  /** The fake server's answer to a link; by default a sample view. */
   answer?: (link: string, signal: AbortSignal) => Promise<Answer>;
   prepare?: (view: View) => Promise<void>;
 };
 
-/** The product's router and cache over a server that the test plays. */
+/** The product's router and cache with a fake server; fetched lists the requested links. */
 export function navigationHarness({
   at = "/",
   settings = {},
@@ -27,26 +27,26 @@ export function navigationHarness({
   const first = sampleView(at.replace(/[?#].*/, ""));
   first.chrome.settings = { ...first.chrome.settings, ...settings };
   const fetched: string[] = [];
-  const drawn: Drawing[] = [];
-  const left = vi.fn();
-  const views = createViews(async (link, signal) => {
+  const rendered: RouterState[] = [];
+  const loadDocument = vi.fn();
+  const cache = createViewCache(async (link, signal) => {
     fetched.push(link);
     return answer ? answer(link, signal) : { view: sampleView(link) };
   });
   const router = createRouter({
     view: first,
-    views,
+    cache,
     prepare: prepare ?? (async () => {}),
-    prepareEarly: () => {},
-    leave: left,
-    clicked: closeMenu,
+    preload: () => {},
+    loadDocument,
+    onLinkClick: closeMenu,
   });
-  const stop = router.start((drawing) => {
-    drawn.push(drawing);
-    arrive(drawing.arrival);
+  const stop = router.start((state) => {
+    rendered.push(state);
+    scrollAndFocus(state.scrollTarget);
   });
   const Provider = ({ children }: { children: ReactNode }) => (
     <NavigationContext value={router}>{children}</NavigationContext>
   );
-  return { router, views, fetched, drawn, left, stop, Provider };
+  return { router, cache, fetched, rendered, loadDocument, stop, Provider };
 }

@@ -1,7 +1,8 @@
 import { act, render } from "@testing-library/react";
 import { expect, vi } from "vitest";
 import { Link } from "../features/navigation/link.tsx";
-import type { Connection, PrefetchMode } from "../features/navigation/prefetch.ts";
+import type { PrefetchMode } from "../features/navigation/prefetch.ts";
+import type { Connection } from "../lib/connection.ts";
 import { fakeViewport } from "./fake-viewport.ts";
 import { navigationHarness } from "./navigation-harness.tsx";
 import { sampleView } from "./sample-view.ts";
@@ -17,7 +18,7 @@ export type PrefetchCase = {
   want: { at_ms: number; fetched: number }[];
 };
 
-/** Shows the links, plays the events by a fake clock and counts what was fetched. */
+/** Renders the links, fires the events on a fake clock and counts the fetches. */
 export async function runPrefetchCase(one: PrefetchCase): Promise<void> {
   const { mode, links, ready = [], fetching = [], opt_out = [], connection, events = [] } = one;
   const viewport = fakeViewport();
@@ -28,8 +29,8 @@ export async function runPrefetchCase(one: PrefetchCase): Promise<void> {
     answer: (link) =>
       fetching.includes(link) ? new Promise(() => {}) : Promise.resolve({ view: sampleView(link) }),
   });
-  await Promise.all(ready.map((link) => harness.views.ask(link)));
-  for (const link of fetching) void harness.views.ask(link).catch(() => {});
+  await Promise.all(ready.map((link) => harness.cache.fetch(link)));
+  for (const link of fetching) void harness.cache.fetch(link).catch(() => {});
   await vi.advanceTimersByTimeAsync(0);
   const before = harness.fetched.length;
 
@@ -42,7 +43,7 @@ export async function runPrefetchCase(one: PrefetchCase): Promise<void> {
     if (!found) throw new Error(`no link ${link} is shown`);
     return found;
   };
-  const play: Record<string, (link: string) => void> = {
+  const fire: Record<string, (link: string) => void> = {
     mouseover: (link) => anchor(link).dispatchEvent(new MouseEvent("mouseover", { bubbles: true })),
     mouseout: (link) => anchor(link).dispatchEvent(new MouseEvent("mouseout", { bubbles: true })),
     "in-view": (link) => viewport.enter(anchor(link)),
@@ -56,9 +57,9 @@ export async function runPrefetchCase(one: PrefetchCase): Promise<void> {
     now = moment;
     for (const { at_ms, type, link } of events) {
       if (at_ms !== moment) continue;
-      const gesture = play[type];
-      if (!gesture) throw new Error(`unknown event ${type}`);
-      gesture(link);
+      const handler = fire[type];
+      if (!handler) throw new Error(`unknown event ${type}`);
+      handler(link);
     }
     for (const { at_ms, fetched } of one.want) {
       if (at_ms !== moment) continue;

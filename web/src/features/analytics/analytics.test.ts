@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Analytics } from "../../generated/view.ts";
-import { startCounting } from "./analytics.ts";
+import { startAnalytics } from "./analytics.ts";
 
 type Queues = { dataLayer?: ArrayLike<unknown>[]; _paq?: unknown[][] };
 const queues = window as unknown as Queues;
@@ -19,7 +19,7 @@ test("gtag: pages and leads are queued before the script is there", () => {
     script: "https://count.test/gtag/js",
     id: "G-1 2",
   };
-  const counter = startCounting(settings);
+  const counter = startAnalytics(settings);
   counter.page("/es/", "Inicio");
   counter.event("Prechat Submit", "Lead");
   expect(script()).toBe("https://count.test/gtag/js?id=G-1%202");
@@ -33,7 +33,7 @@ test("gtag: pages and leads are queued before the script is there", () => {
 });
 
 test("matomo: pages and leads are queued before the script is there", () => {
-  const counter = startCounting({
+  const counter = startAnalytics({
     service: "matomo",
     script: "https://count.test/m/matomo.js",
     id: "7",

@@ -1,16 +1,16 @@
 import type { Analytics } from "../../generated/view.ts";
 import { loadScript } from "../../lib/load-script.ts";
-import type { Counter, ScriptedCounter } from "./counter.ts";
 import { gtag } from "./gtag.ts";
 import { matomo } from "./matomo.ts";
+import type { ScriptTracker, Tracker } from "./tracker.ts";
 
-const services: Record<Analytics["service"], (settings: Analytics) => ScriptedCounter> = {
+const services: Record<Analytics["service"], (settings: Analytics) => ScriptTracker> = {
   gtag,
   matomo,
 };
 
 /** Begins to count visits; call it after consent only. */
-export function startCounting(settings: Analytics): Counter {
+export function startAnalytics(settings: Analytics): Tracker {
   const { script, ...counter } = services[settings.service](settings);
   loadScript(script).catch(() => {}); // a blocker keeps it away, which is the visitor's right
   return counter;

@@ -1,8 +1,8 @@
 import type { Analytics } from "../../generated/view.ts";
-import type { ScriptedCounter } from "./counter.ts";
+import type { ScriptTracker } from "./tracker.ts";
 
 /** Google's tag: commands are queued in dataLayer, as the arguments of a function. */
-export function gtag({ script, id }: Analytics): ScriptedCounter {
+export function gtag({ script, id }: Analytics): ScriptTracker {
   const host = window as unknown as { dataLayer?: unknown[] };
   host.dataLayer ??= [];
   const queue = host.dataLayer;

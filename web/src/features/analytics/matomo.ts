@@ -1,8 +1,8 @@
 import type { Analytics } from "../../generated/view.ts";
-import type { ScriptedCounter } from "./counter.ts";
+import type { ScriptTracker } from "./tracker.ts";
 
 /** Matomo: commands are queued in _paq; its tracker stands beside its script. */
-export function matomo({ script, id }: Analytics): ScriptedCounter {
+export function matomo({ script, id }: Analytics): ScriptTracker {
   const host = window as unknown as { _paq?: unknown[] };
   host._paq ??= [];
   const queue = host._paq;

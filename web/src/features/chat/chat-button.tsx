@@ -5,7 +5,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./chat-button.module.css";
 import { type Chat, type Lead, startChat } from "./chat-service.ts";
-import { useOutOfTheWay } from "./use-out-of-the-way.ts";
+import { useOverlap } from "./use-overlap.ts";
 
 type ChatButtonProps = {
   service: ChatService;
@@ -28,7 +28,7 @@ export function ChatButton({ service, link, quiet, onLead, onFailure }: ChatButt
   const chat = useRef<Chat>(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const hidden = useOutOfTheWay(link);
+  const hidden = useOverlap(link);
 
   useEffect(() => () => chat.current?.destroy(), []);
   useEffect(() => {

@@ -34,10 +34,10 @@ export const acceptCookies = (): void => decide("accepted");
 export const declineCookies = (): void => decide("declined");
 
 /** Asks once more, from the footer; until it is answered, what was decided holds. */
-export const askAgain = (): void => again.set(true);
+export const reopenConsent = (): void => again.set(true);
 
 /** Whether the question stands on the page. */
-export function useAsking(): boolean {
+export function useConsentBannerOpen(): boolean {
   const unanswered = useConsent() === "unknown";
   return useStore(again, false) || unanswered;
 }

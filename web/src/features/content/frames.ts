@@ -1,12 +1,12 @@
-/** Frames whose address waits for a click. */
-const WAITING = "iframe[data-src]";
+/** Frames that load on a click. */
+const LAZY_FRAME = "iframe[data-src]";
 
 /**
- * Puts a button before every waiting frame: a foreign site is contacted by the visitor's choice
- * only. label says what the button does. Returns how to take the unused buttons away.
+ * Adds a button before every frame that loads on a click, so that a third party is contacted only by
+ * the visitor's choice. label is the text of the button. Returns how to remove the unused buttons.
  */
 export function connectFrames(box: HTMLElement, label: (host: string) => string): () => void {
-  const buttons = [...box.querySelectorAll<HTMLIFrameElement>(WAITING)].map((frame) => {
+  const buttons = [...box.querySelectorAll<HTMLIFrameElement>(LAZY_FRAME)].map((frame) => {
     const address = frame.dataset.src ?? "";
     const button = document.createElement("button");
     button.type = "button";

@@ -1,13 +1,13 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { click, settle } from "../../test/gestures.ts";
+import { click, settle } from "../../test/events.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import { Html } from "./html.tsx";
 
 const frame = `<figure class="frame"><iframe data-src="https://www.youtube-nocookie.com/embed/x"
-  style="visibility: hidden" title="Film"></iframe></figure>`;
+  style="visibility: hidden" title="BackgroundVideo"></iframe></figure>`;
 
 test("links inside change the view without a page load", async () => {
   const { Provider, fetched, stop } = navigationHarness();
@@ -44,7 +44,7 @@ test("new markup brings its own links, and the old ones are forgotten", async ()
 });
 
 test("a foreign frame is contacted only after a click on its button", async () => {
-  const { container } = render(<Html html={frame} />, { wrapper: testWords("es") });
+  const { container } = render(<Html html={frame} />, { wrapper: withTranslations("es") });
   const shown = container.querySelector("iframe");
   expect(shown?.hasAttribute("src")).toBe(false);
   await userEvent.click(
@@ -57,7 +57,7 @@ test("a foreign frame is contacted only after a click on its button", async () =
 
 test("drawing again does not double the button, nor undo the click", async () => {
   const { rerender, container } = render(<Html html={frame} className="a" />, {
-    wrapper: testWords("en"),
+    wrapper: withTranslations("en"),
   });
   rerender(<Html html={frame} className="b" />);
   expect(screen.getAllByRole("button")).toHaveLength(1);

@@ -5,21 +5,21 @@ import { connectFrames } from "./frames.ts";
 import { connectLinks } from "./links.ts";
 
 export type HtmlProps = {
-  /** Markup that the server has sanitised; nothing else may be given. */
+  /** Markup that the server has sanitised. */
   html: string;
   className?: string | undefined;
 };
 
 /**
- * The one place with raw markup. Links inside behave as the Link component, and frames of other
- * sites load on click. Listeners sit on the markup itself, so it stays exactly what the server sent.
+ * The only component with raw markup. Its links behave as the Link component, and third-party frames
+ * load on a click. Listeners are added to the DOM, so the markup itself stays unchanged.
  */
 export function Html({ html, className }: HtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   const navigation = useNavigation();
   const t = useT();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new markup brings new links and frames
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new markup has new links and frames
   useEffect(() => {
     if (!box.current) return;
     const disconnect = [
@@ -31,6 +31,6 @@ export function Html({ html, className }: HtmlProps) {
     };
   }, [html, navigation, t]);
 
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by Go, and only here
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: Go has sanitised it
   return <div ref={box} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,29 +1,29 @@
-import { isLeftToBrowser } from "../navigation/link-click.ts";
+import { isHandledByBrowser } from "../navigation/link-click.ts";
 import type { Navigation } from "../navigation/navigation.ts";
-import { watchLink } from "../navigation/watch-link.ts";
+import { prefetchLink } from "../navigation/prefetch-link.ts";
 
-/** Anchors that lead somewhere else than within their own page (routing §13.2). */
+/** Anchors except those to a part of their own page (routing §13.2). */
 const LINKS = "a[href]:not([href^='#'])";
 
-/** Lets the links inside content change the view without a page load. Returns how to stop. */
+/** Makes the links inside content navigate without a page load. Returns how to stop. */
 export function connectLinks(box: HTMLElement, navigation: Navigation): () => void {
   const click = (event: MouseEvent) => {
     const anchor = event.target instanceof Element ? event.target.closest(LINKS) : null;
     const href = anchor?.getAttribute("href");
     if (!anchor || !href || anchor.hasAttribute("download")) return;
-    if (isLeftToBrowser(event, href, anchor.getAttribute("target") ?? "_self")) return;
+    if (isHandledByBrowser(event, href, anchor.getAttribute("target") ?? "_self")) return;
     event.preventDefault();
     navigation.navigate(href);
-    navigation.clicked();
+    navigation.onLinkClick();
   };
   box.addEventListener("click", click);
-  const stop = [...box.querySelectorAll(LINKS)].map((anchor) =>
+  const unwatch = [...box.querySelectorAll(LINKS)].map((anchor) =>
     navigation.prefetcher
-      ? watchLink(anchor, anchor.getAttribute("href") ?? "", navigation.prefetcher)
+      ? prefetchLink(anchor, anchor.getAttribute("href") ?? "", navigation.prefetcher)
       : () => {},
   );
   return () => {
     box.removeEventListener("click", click);
-    for (const unwatch of stop) unwatch();
+    for (const stop of unwatch) stop();
   };
 }

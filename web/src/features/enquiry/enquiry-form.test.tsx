@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EnquiryAnswer, EnquiryForm as Form } from "../../generated/view.ts";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
 
 const form: Form = {
@@ -27,7 +27,8 @@ function answers(...list: (EnquiryAnswer | Error)[]) {
   return fetch;
 }
 
-const draw = (shown = form) => render(<EnquiryForm form={shown} />, { wrapper: testWords("en") });
+const setup = (shown = form) =>
+  render(<EnquiryForm form={shown} />, { wrapper: withTranslations("en") });
 const field = (name: string) => screen.getByRole("textbox", { name });
 
 async function fillIn() {
@@ -39,11 +40,11 @@ async function fillIn() {
 
 describe("without a script", () => {
   test("the markup alone is a form that posts every field", () => {
-    const Words = testWords("es");
+    const Translations = withTranslations("es");
     const html = renderToStaticMarkup(
-      <Words>
+      <Translations>
         <EnquiryForm form={form} />
-      </Words>,
+      </Translations>,
     );
     document.body.innerHTML = html;
     const drawn = document.querySelector("form") as HTMLFormElement;
@@ -65,7 +66,7 @@ describe("without a script", () => {
   });
 
   test("what is wrong is named above the form and beside the field, and the values stay", () => {
-    draw({
+    setup({
       ...form,
       failure: "Please look at the fields.",
       errors: { mail: "This is no address." },
@@ -88,7 +89,7 @@ describe("without a script", () => {
 describe("with a script", () => {
   test("the visitor is thanked where the form stood, once the server has it", async () => {
     const fetch = answers({ ok: true });
-    draw();
+    setup();
     await fillIn();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
     const thanks = await screen.findByRole("status");
@@ -115,7 +116,7 @@ describe("with a script", () => {
       { ok: false, failure: "Not sent yet.", errors: { phone: "No number.", privacy: "Agree." } },
       { ok: true },
     );
-    draw();
+    setup();
     await fillIn();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(document.activeElement).toBe(field("Telephone")));
@@ -134,7 +135,7 @@ describe("with a script", () => {
         }),
     );
     vi.stubGlobal("fetch", fetch);
-    draw();
+    setup();
     await fillIn();
     await userEvent.dblClick(screen.getByRole("button", { name: "Send" }));
     expect(fetch).toHaveBeenCalledOnce();
@@ -148,7 +149,7 @@ describe("with a script", () => {
   test("a lost connection is said, and the text can be sent again", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     answers(new TypeError("offline"), { ok: true });
-    draw();
+    setup();
     await fillIn();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
     const alert = await screen.findByRole("alert");

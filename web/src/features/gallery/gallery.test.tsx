@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Picture } from "../../generated/view.ts";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import { closeGallery, openGallery } from "./gallery.ts";
 import { GalleryGrid } from "./gallery-grid.tsx";
 
@@ -16,9 +16,9 @@ const pictures: Picture[] = ["pool", "hall", "kitchen", "garden", "bath", "cella
   }),
 );
 
-const draw = (count = pictures.length) =>
+const setup = (count = pictures.length) =>
   render(<GalleryGrid pictures={pictures.slice(0, count)} title="Villa Alborada" />, {
-    wrapper: testWords("en"),
+    wrapper: withTranslations("en"),
   });
 
 afterEach(() => act(closeGallery));
@@ -26,7 +26,7 @@ afterEach(() => act(closeGallery));
 const counter = () => within(screen.getByRole("dialog")).getByRole("status").textContent;
 
 test("the first picture stands in the header, so five others are shown and the rest counted", () => {
-  draw();
+  setup();
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
     "Open picture 2: The hall",
     "Open picture 3: The kitchen",
@@ -37,24 +37,24 @@ test("the first picture stands in the header, so five others are shown and the r
 });
 
 test("a home with two pictures shows both", () => {
-  draw(2);
+  setup(2);
   expect(screen.getAllByRole("link")).toHaveLength(2);
 });
 
 test("without a script every picture is a link to itself", () => {
-  draw();
+  setup();
   expect(screen.getAllByRole("link")[0]?.getAttribute("href")).toBe("/m/hall.jpg");
 });
 
 test("a picture opens the gallery at its own place", async () => {
-  draw();
+  setup();
   await userEvent.click(screen.getByRole("link", { name: /The garden/ }));
   expect(screen.getByRole("dialog", { name: "Pictures of Villa Alborada" })).toBeTruthy();
   expect(counter()).toBe("4 of 7");
 });
 
 test("arrow keys, Home and End lead through the pictures and stop at the ends", async () => {
-  draw();
+  setup();
   act(() => openGallery(0));
   screen.getByRole("button", { name: "Next picture" }).focus();
   const steps: [string, string][] = [
@@ -72,7 +72,7 @@ test("arrow keys, Home and End lead through the pictures and stop at the ends", 
 });
 
 test("the buttons at the ends say that they are off", async () => {
-  draw();
+  setup();
   act(() => openGallery(6));
   const next = screen.getByRole("button", { name: "Next picture" });
   expect(next.getAttribute("aria-disabled")).toBe("true");
@@ -81,14 +81,14 @@ test("the buttons at the ends say that they are off", async () => {
 });
 
 test("closing takes the pictures away", async () => {
-  draw();
+  setup();
   act(() => openGallery(1));
   await userEvent.click(screen.getByRole("button", { name: "Close gallery" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("pressing a picture twice enlarges it, and once more gives it back", async () => {
-  draw();
+  setup();
   act(() => openGallery(0));
   const zoom = screen.getByRole("button", { name: "Enlarge" });
   const picture = within(screen.getByRole("dialog")).getByAltText("The pool");
@@ -99,7 +99,7 @@ test("pressing a picture twice enlarges it, and once more gives it back", async 
 });
 
 test("an enlarged picture is moved by the arrow keys, and its neighbours wait", async () => {
-  draw();
+  setup();
   act(() => openGallery(2));
   await userEvent.click(screen.getByRole("button", { name: "Enlarge" }));
   const slide = within(screen.getByRole("dialog")).getByAltText("The kitchen").closest("li");
@@ -112,7 +112,7 @@ test("an enlarged picture is moved by the arrow keys, and its neighbours wait", 
 });
 
 test("a swipe is counted once it rests", async () => {
-  draw();
+  setup();
   act(() => openGallery(0));
   const row = within(screen.getByRole("dialog")).getByRole("list");
   Object.defineProperty(row, "clientWidth", { value: 400 });

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { prefersCalm } from "../../lib/calm.ts";
+import { prefersReducedMotion } from "../../lib/reduced-motion.ts";
 import { IconButton } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -150,7 +150,10 @@ function Steps({ index, last, onGo }: StepsProps) {
 /** show brings a slide into the frame; a visitor who wants less motion gets none. */
 function show(row: HTMLElement | null, index: number, behavior: ScrollBehavior) {
   if (!row) return;
-  row.scrollTo?.({ left: index * row.clientWidth, behavior: prefersCalm() ? "instant" : behavior });
+  row.scrollTo?.({
+    left: index * row.clientWidth,
+    behavior: prefersReducedMotion() ? "instant" : behavior,
+  });
 }
 
 /** Tells which slide a swipe has led to. Returns how to stop. */

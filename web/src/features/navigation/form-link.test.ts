@@ -17,7 +17,7 @@ test("keys are sorted and empty values left out", () => {
   expect(link).toBe("/properties/?price_to=500000&s_type=15");
 });
 
-test("several values of one field travel together", () => {
+test("the values of one field are joined by commas", () => {
   const link = formLink(
     form(
       '<input type="checkbox" name="s_type" value="7" checked>' +
@@ -34,13 +34,13 @@ test("values are encoded as a form encodes them", () => {
   );
 });
 
-test("the button that was pressed counts", () => {
+test("the submit button is included", () => {
   const shown = form('<button name="sort_by" value="price_low">Sort</button>');
   expect(formLink(shown, "/properties/", shown.querySelector("button"))).toBe(
     "/properties/?sort_by=price_low",
   );
 });
 
-test("an empty form leads to its action", () => {
+test("an empty form has its action as link", () => {
   expect(formLink(form('<input name="s" value="">'), "/properties/")).toBe("/properties/");
 });

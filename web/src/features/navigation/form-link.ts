@@ -1,6 +1,6 @@
 /**
- * The link that a GET form leads to, spelled as the server spells it: sorted by key, without empty
- * values, several values of one field joined by commas; the button that sent the form counts. It saves the redirect that a plain form costs.
+ * The link of a GET form in normal form, which saves a redirect: sorted by key, without empty values,
+ * the values of one field joined by commas. It includes the value of the submit button.
  */
 export function formLink(
   form: HTMLFormElement,

@@ -3,24 +3,24 @@ import { formLink } from "./form-link.ts";
 import { useNavigation } from "./navigation.ts";
 
 export type GetFormProps = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
-  /** The link that answers; the fields become its query. */
+  /** The link of the results; the fields become its query. */
   action: string;
-  /** Called before the form navigates. */
+  /** Runs before the form navigates; preventDefault cancels the navigation. */
   onSubmit?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined;
-  /** Scrolls smoothly to this height afterwards. */
+  /** Scrolls smoothly to this height in px after the navigation. */
   scrollTo?: number | undefined;
 };
 
-/** A plain GET form. Without a script the browser sends it; with one it changes the view. */
+/** A GET form that navigates without a page load; without scripts the browser submits it. */
 export function GetForm({ action, onSubmit, scrollTo, children, ...rest }: GetFormProps) {
-  const { navigate, clicked } = useNavigation();
+  const { navigate, onLinkClick } = useNavigation();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
     const link = formLink(event.currentTarget, action, event.nativeEvent.submitter);
     navigate(link, { scroll: scrollTo ?? true });
-    clicked();
+    onLinkClick();
   };
   return (
     <form {...rest} action={action} method="get" onSubmit={submit}>

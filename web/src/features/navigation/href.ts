@@ -1,4 +1,4 @@
-/** Where this site and its CMS live. Empty ones mean that every link is ready as it is. */
+/** The addresses of this site and its CMS. Without them every link is used unchanged. */
 export type Origins = { site?: string | undefined; cms?: string | undefined };
 
 /** The parts of an absolute address: host with port, path, and query with hash. */
@@ -6,8 +6,8 @@ const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)([^?#]*)(.*)$/i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /**
- * The address that a link shows (routing §11.1): one on the CMS host, below the CMS folder,
- * becomes the same below the site's folder. A bare anchor means the root.
+ * The href of a link (routing §11.1): an address below the CMS's folder becomes the same
+ * below the site's folder. A bare anchor gets the path "/".
  */
 export function visibleHref(link: string, { site, cms }: Origins): string {
   if (link.startsWith("#")) return `/${link}`;

@@ -1,6 +1,6 @@
 import { isExternal } from "./href.ts";
 
-/** What decides about a click; both React's and the browser's events have it. */
+/** The fields of a click event that are read; React's and the browser's events have them. */
 export type ClickEvent = {
   button: number;
   ctrlKey: boolean;
@@ -10,10 +10,10 @@ export type ClickEvent = {
 };
 
 /**
- * Whether a click is left to the browser (routing §11.3). Alt-click is an ordinary one.
- * A click that somebody else has dealt with is nobody's any more.
+ * Whether the browser handles a click, not the router (routing §11.3). An alt-click is a
+ * plain click. A click whose default is prevented already is not handled again.
  */
-export function isLeftToBrowser(event: ClickEvent, href: string, target: string): boolean {
+export function isHandledByBrowser(event: ClickEvent, href: string, target: string): boolean {
   return (
     event.defaultPrevented ||
     event.button > 0 ||

@@ -1,13 +1,13 @@
 import type { Anchor } from "../../generated/view.ts";
 import { Link } from "./link.tsx";
 
-interface LinkListProps {
+export interface LinkListProps {
   links: Anchor[];
   className: string | undefined;
   linkClassName: string | undefined;
 }
 
-/** LinkList shows links below or beside each other, and marks the one that leads here. */
+/** A list of links; the link of the current page has aria-current. */
 export function LinkList({ links, className, linkClassName }: LinkListProps) {
   return (
     <ul className={className}>

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { settle } from "../../test/gestures.ts";
+import { settle } from "../../test/events.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
 import { closeMenu, isMenuOpen, openMenu } from "../menu/menu.ts";
 import { Link } from "./link.tsx";
@@ -16,7 +16,7 @@ test("a plain click closes the mobile menu", async () => {
   stop();
 });
 
-test("the keyboard follows a link as a click does", async () => {
+test("Enter follows a link as a click does", async () => {
   const { Provider, fetched, stop } = navigationHarness();
   render(<Link link="/blog/">Blog</Link>, { wrapper: Provider });
   screen.getByRole("link", { name: "Blog" }).focus();
@@ -26,8 +26,8 @@ test("the keyboard follows a link as a click does", async () => {
   stop();
 });
 
-test("scroll off leaves the page where it is", async () => {
-  const { Provider, drawn, stop } = navigationHarness();
+test("scroll false keeps the scroll position", async () => {
+  const { Provider, rendered, stop } = navigationHarness();
   render(
     <Link link="/blog/" scroll={false}>
       Blog
@@ -36,11 +36,11 @@ test("scroll off leaves the page where it is", async () => {
   );
   await userEvent.click(screen.getByRole("link"));
   await settle();
-  expect(drawn.at(-1)?.arrival.scroll).toBe(false);
+  expect(rendered.at(-1)?.scrollTarget.scroll).toBe(false);
   stop();
 });
 
-test.each([undefined, null, 7, ""])("a link that is %s warns and is still drawn", (link) => {
+test.each([undefined, null, 7, ""])("a link that is %s warns and is still rendered", (link) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   render(<Link link={link as string}>Text</Link>);
   expect(warn).toHaveBeenCalledWith("link prop is required and must be a string");

@@ -1,23 +1,23 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from "react";
 import { visibleHref } from "./href.ts";
-import { isLeftToBrowser } from "./link-click.ts";
+import { isHandledByBrowser } from "./link-click.ts";
 import { useNavigation } from "./navigation.ts";
-import { watchLink } from "./watch-link.ts";
+import { prefetchLink } from "./prefetch-link.ts";
 
 export type LinkProps = Omit<ComponentProps<"a">, "href" | "ref"> & {
-  /** Where it leads: a link of this site, or any address. */
+  /** A link of this site, or any address. */
   link: string;
-  /** Called for plain clicks on internal links only, after the navigation has begun. */
+  /** Runs for plain clicks on internal links only, after the navigation has started. */
   onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
-  /** false keeps scroll and focus where they are. */
+  /** false keeps scroll and focus; a number scrolls smoothly to that height in px. */
   scroll?: boolean | number | undefined;
-  /** false never fetches it before it is clicked. */
+  /** false turns prefetching off. */
   prefetch?: boolean | undefined;
-  /** Puts the link in place of the present history entry. */
+  /** Replaces the current history entry. */
   replace?: boolean | undefined;
 };
 
-/** A link as routing §11 wants it: internal ones change the view without a page load. */
+/** An anchor; internal links navigate without a page load (routing §11). */
 export function Link({
   link,
   scroll = true,
@@ -28,21 +28,21 @@ export function Link({
   children,
   ...rest
 }: LinkProps) {
-  const { navigate, clicked, prefetcher, origins } = useNavigation();
+  const { navigate, onLinkClick, prefetcher, origins } = useNavigation();
   const anchor = useRef<HTMLAnchorElement>(null);
   const href = typeof link === "string" && link !== "" ? visibleHref(link, origins) : undefined;
   if (href === undefined) console.warn("link prop is required and must be a string");
 
   useEffect(() => {
     if (!prefetcher || !prefetch || href === undefined || !anchor.current) return;
-    return watchLink(anchor.current, href, prefetcher);
+    return prefetchLink(anchor.current, href, prefetcher);
   }, [prefetcher, prefetch, href]);
 
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (href === undefined || isLeftToBrowser(event, href, target)) return;
+    if (href === undefined || isHandledByBrowser(event, href, target)) return;
     event.preventDefault();
     navigate(href, { scroll, replace });
-    clicked();
+    onLinkClick();
     onClick?.(event);
   };
 

@@ -2,7 +2,7 @@ import type { Anchor } from "../../generated/view.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { Link } from "./link.tsx";
 
-/** moreLink leads from some to all of them; null where an editor wants no such link. */
+/** The link from a selection to the full list; null when the editor set none. */
 export const moreLink = (more: Anchor | undefined) =>
   more ? (
     <Link link={more.href} className={buttonClass({ variant: "text" })}>

@@ -6,17 +6,17 @@ import { useLinkedView } from "./navigation.ts";
 
 const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
 
-test("the view of another link comes without a navigation, once", async () => {
-  const { Provider, fetched, drawn, stop } = navigationHarness();
+test("loads the view of another link without a navigation, once", async () => {
+  const { Provider, fetched, rendered, stop } = navigationHarness();
   const { result } = renderHook(() => useLinkedView("/favorites/?ids=1"), { wrapper: Provider });
   expect([result.current.loading, result.current.view]).toEqual([true, undefined]);
   await settled();
   expect([result.current.loading, result.current.view?.link]).toEqual([false, "/favorites/?ids=1"]);
-  expect([fetched, drawn]).toEqual([["/favorites/?ids=1"], []]);
+  expect([fetched, rendered]).toEqual([["/favorites/?ids=1"], []]);
   stop();
 });
 
-test("the last view stays while the next one loads", async () => {
+test("keeps the last view while the next one loads", async () => {
   const { Provider, stop } = navigationHarness();
   const { result, rerender } = renderHook(({ link }) => useLinkedView(link), {
     wrapper: Provider,
@@ -32,13 +32,13 @@ test("the last view stays while the next one loads", async () => {
   stop();
 });
 
-test("a failure is told, and a retry asks again", async () => {
+test("reports a failure, and a retry fetches again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const { AnswerError } = await import("../../app/fetch-answer.ts");
+  const { ViewResponseError } = await import("../../app/fetch-view.ts");
   let down = true;
   const { Provider, stop } = navigationHarness({
     answer: async (link) => {
-      if (down) throw new AnswerError(502);
+      if (down) throw new ViewResponseError(502);
       return { view: sampleView(link) };
     },
   });

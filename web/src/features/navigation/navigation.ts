@@ -5,37 +5,37 @@ import type { Origins } from "./href.ts";
 import type { Prefetcher } from "./prefetch.ts";
 
 export type NavigateOptions = {
-  /** Puts the link in place of the present history entry. */
+  /** Replaces the current history entry. */
   replace?: boolean | undefined;
-  /** Kept with the history entry, as a deep copy. */
+  /** Saved with the history entry, as a deep copy. */
   state?: unknown;
-  /** false keeps scroll and focus where they are, a number scrolls smoothly to that height. Default: the top. */
+  /** false keeps scroll and focus, a number scrolls smoothly to that height in px. Default: the top. */
   scroll?: boolean | number | undefined;
 };
 
-/** What components may ask of the router; app/navigation.ts is the real one. */
+/** What components use of the router (app/router.ts). */
 export type Navigation = {
   navigate(link: string, options?: NavigateOptions): void;
-  /** The View behind a link, from the cache or asked once. */
+  /** The View of a link, cached or fetched. */
   load(link: string): Promise<View>;
-  /** Told after every plain click on an internal link. */
-  clicked(): void;
+  /** Call it after every plain click on an internal link. */
+  onLinkClick(): void;
   pending: Store<boolean>;
-  /** The link under way, told together with pending; "" when none is. */
-  going: Store<string>;
+  /** The link that is loading, set together with pending; "" when none is. */
+  pendingLink: Store<string>;
   prefetcher: Prefetcher | null;
   origins: Origins;
   /** Every change of a filter navigates at once (a setting of the agency). */
   forcedRefresh: boolean;
 };
 
-/** The server draws with it: nothing is clicked there. */
+/** The navigation of the server, which does nothing. */
 export const idleNavigation: Navigation = {
   navigate: () => {},
   load: () => new Promise(() => {}),
-  clicked: () => {},
+  onLinkClick: () => {},
   pending: createStore(false),
-  going: createStore(""),
+  pendingLink: createStore(""),
   prefetcher: null,
   origins: {},
   forcedRefresh: false,
@@ -47,47 +47,47 @@ export const useNavigation = (): Navigation => useContext(NavigationContext);
 
 export const useNavigate = (): Navigation["navigate"] => useNavigation().navigate;
 
-/** True while the next View is on its way. */
+/** Whether the next View is loading. */
 export const usePending = (): boolean => useStore(useNavigation().pending, false);
 
-/** The link whose View is on its way, "" when none is. */
-export const useGoing = (): string => useStore(useNavigation().going, "");
+/** The link whose View is loading; "" when none is. */
+export const usePendingLink = (): string => useStore(useNavigation().pendingLink, "");
 
 export type LinkedView = {
-  /** The View that came last; it stays while the next one loads. */
+  /** The last loaded View; it stays while the next one loads. */
   view: View | undefined;
   loading: boolean;
   failed: boolean;
   retry(): void;
 };
 
-type Answered = { link: string | undefined; view: View | undefined; failed: boolean };
+type LoadResult = { link: string | undefined; view: View | undefined; failed: boolean };
 
-const NOTHING: Answered = { link: undefined, view: undefined, failed: false };
+const NO_RESULT: LoadResult = { link: undefined, view: undefined, failed: false };
 
-/** The View behind another link than the one shown; none is asked for while link is undefined. */
+/** Loads the View of another link than the displayed one; an undefined link loads nothing. */
 export function useLinkedView(link: string | undefined): LinkedView {
   const { load } = useNavigation();
-  const [answered, setAnswered] = useState(NOTHING);
+  const [result, setResult] = useState(NO_RESULT);
 
   useEffect(() => {
-    if (link === undefined || answered.link === link) return;
-    let wanted = true;
-    const answer = (view: View | undefined) => {
-      if (!wanted) return;
-      setAnswered((before) => ({ link, view: view ?? before.view, failed: view === undefined }));
+    if (link === undefined || result.link === link) return;
+    let cancelled = false;
+    const settle = (view: View | undefined) => {
+      if (cancelled) return;
+      setResult((before) => ({ link, view: view ?? before.view, failed: view === undefined }));
     };
-    load(link).then(answer, () => answer(undefined));
+    load(link).then(settle, () => settle(undefined));
     return () => {
-      wanted = false;
+      cancelled = true;
     };
-  }, [link, load, answered.link]);
+  }, [link, load, result.link]);
 
-  const settled = answered.link === link;
+  const settled = result.link === link;
   return {
-    view: link === undefined ? undefined : answered.view,
+    view: link === undefined ? undefined : result.view,
     loading: link !== undefined && !settled,
-    failed: link !== undefined && settled && answered.failed,
-    retry: () => setAnswered((before) => ({ ...before, link: undefined, failed: false })),
+    failed: link !== undefined && settled && result.failed,
+    retry: () => setResult((before) => ({ ...before, link: undefined, failed: false })),
   };
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("in-view queues a link once it is near, and only then", async () => {
+test("mode in-view queues a link when it is near, once", async () => {
   await runPrefetchCase({
     mode: "in-view",
     links: ["/a/", "/b/"],
@@ -24,7 +24,7 @@ test("in-view queues a link once it is near, and only then", async () => {
   });
 });
 
-test("a pointer that leaves within 50 ms fetches nothing", async () => {
+test("mode hover fetches nothing when the pointer leaves within 50 ms", async () => {
   await runPrefetchCase({
     mode: "hover",
     links: ["/a/"],
@@ -48,18 +48,18 @@ test.each([
   });
 });
 
-test("the queue rests when it is empty and begins again with the next link", () => {
+test("an empty queue has no timer, and the next link starts one", () => {
   const fetch = vi.fn();
   const prefetcher = createPrefetcher({
     mode: "all",
-    isKnown: () => false,
+    isCached: () => false,
     fetch,
     connection: () => undefined,
   });
-  prefetcher.shown("/a/");
+  prefetcher.onRender("/a/");
   vi.advanceTimersByTime(2000);
   expect(vi.getTimerCount()).toBe(0);
-  prefetcher.shown("/b/");
+  prefetcher.onRender("/b/");
   vi.advanceTimersByTime(999);
   expect(fetch).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);

@@ -1,79 +1,77 @@
 import type { ClientSettings } from "../../generated/view.ts";
+import type { Connection } from "../../lib/connection.ts";
 import { timing } from "../../lib/timing.ts";
 import { isExternal } from "./href.ts";
 
 export type PrefetchMode = ClientSettings["prefetch"];
 
-/** What the Network Information API tells, where a browser has it. */
-export type Connection = { saveData?: boolean; effectiveType?: string };
-
-/** Whether a link may be fetched before it is clicked (routing §12). */
+/** Whether a link may be prefetched (routing §12). */
 export function prefetchAllowed(link: string, connection: Connection | undefined): boolean {
   if (isExternal(link)) return false;
   return !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
-export type PrefetchDeps = {
+export type PrefetcherOptions = {
   mode: PrefetchMode | undefined;
-  /** Whether the View of a link is here, or on its way. */
-  isKnown(link: string): boolean;
+  /** Whether the View of a link is cached or in flight. */
+  isCached(link: string): boolean;
   fetch(link: string): void;
   connection(): Connection | undefined;
 };
 
 export type Prefetcher = {
   mode: PrefetchMode;
-  /** A link is shown: queued when the mode is all. */
-  shown(link: string): void;
-  /** A link came near the viewport: queued when the mode is in-view. */
-  near(link: string): void;
-  /** The pointer came over a link: fetched soon when the mode is hover. Returns how to cancel. */
-  hover(link: string): () => void;
+  /** Call it when a link is rendered: queued in mode all. */
+  onRender(link: string): void;
+  /** Call it when a link is near the viewport: queued in mode in-view. */
+  onNear(link: string): void;
+  /** Call it when the pointer enters a link: fetched after a delay in mode hover. Returns how to cancel. */
+  onHover(link: string): () => void;
 };
 
-/** Makes the one queue of a page: four links a second, the first batch after a second. */
+/** Creates the queue of a page: four links a second, the first batch after a second. */
 export function createPrefetcher({
   mode = "no",
-  isKnown,
+  isCached,
   fetch,
   connection,
-}: PrefetchDeps): Prefetcher {
+}: PrefetcherOptions): Prefetcher {
   const queue = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const wanted = (link: string) =>
-    prefetchAllowed(link, connection()) && !isKnown(link) && !queue.has(link);
+  const isWanted = (link: string) =>
+    prefetchAllowed(link, connection()) && !isCached(link) && !queue.has(link);
 
-  const batch = () => {
+  const fetchBatch = () => {
     timer = undefined;
     const links = [...queue].slice(0, timing.prefetchBatchSize);
     for (const link of links) {
       queue.delete(link);
-      if (!isKnown(link)) fetch(link);
+      if (!isCached(link)) fetch(link);
     }
-    if (links.length > 0) timer = setTimeout(batch, timing.prefetchBatch);
+    if (links.length > 0) timer = setTimeout(fetchBatch, timing.prefetchBatch);
   };
 
   const enqueue = (link: string) => {
-    if (!wanted(link)) return;
+    if (!isWanted(link)) return;
     queue.add(link);
-    if (timer === undefined) timer = setTimeout(batch, timing.prefetchBatch);
+    if (timer === undefined) timer = setTimeout(fetchBatch, timing.prefetchBatch);
   };
 
   return {
     mode,
-    shown: (link) => {
+    onRender: (link) => {
       if (mode === "all") enqueue(link);
     },
-    near: (link) => {
+    onNear: (link) => {
       if (mode === "in-view") enqueue(link);
     },
-    hover(link) {
+    onHover(link) {
       if (mode !== "hover") return () => {};
-      const hovering = setTimeout(() => {
-        if (wanted(link)) fetch(link);
+      const delay = setTimeout(() => {
+        if (isWanted(link)) fetch(link);
       }, timing.prefetchHover);
-      return () => clearTimeout(hovering);
+      return () => clearTimeout(delay);
     },
   };
 }

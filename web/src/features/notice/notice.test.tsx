@@ -1,7 +1,7 @@
 import { fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Notice } from "../../generated/view.ts";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import { InfoPopup } from "./info-popup.tsx";
 import { closeNotice, startNotice, useNoticeOpen } from "./notice.ts";
 
@@ -16,7 +16,7 @@ const isOpen = (shown: Notice | undefined) => renderHook(() => useNoticeOpen(sho
 test("closing stores the current timestamp", () => {
   vi.useFakeTimers({ now: since + 5000 });
   startNotice();
-  render(<InfoPopup notice={notice} />, { wrapper: testWords("en") });
+  render(<InfoPopup notice={notice} />, { wrapper: withTranslations("en") });
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(localStorage.getItem("info-popup")).toBe(String(since + 5000));
   expect(isOpen(notice)).toBe(false);
@@ -24,7 +24,7 @@ test("closing stores the current timestamp", () => {
 
 test("escape closes it too", () => {
   startNotice();
-  render(<InfoPopup notice={notice} />, { wrapper: testWords("en") });
+  render(<InfoPopup notice={notice} />, { wrapper: withTranslations("en") });
   fireEvent.keyDown(screen.getByRole("button", { name: "Close" }), { key: "Escape" });
   expect(isOpen(notice)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Card } from "../../generated/view.ts";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import { PropertyCard } from "./property-card.tsx";
 
 const home: Card = {
@@ -28,11 +28,11 @@ const home: Card = {
   },
 };
 
-const draw = (card: Card, lang: "en" | "es" = "en") =>
-  render(<PropertyCard card={card} sizes="100vw" />, { wrapper: testWords(lang) });
+const setup = (card: Card, lang: "en" | "es" = "en") =>
+  render(<PropertyCard card={card} sizes="100vw" />, { wrapper: withTranslations(lang) });
 
 test("one link leads to the home, and its name is the home's", () => {
-  draw(home);
+  setup(home);
   const links = screen.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Villa Alborada", "/properties/villa-alborada/"],
@@ -41,7 +41,7 @@ test("one link leads to the home, and its name is the home's", () => {
 });
 
 test("figures carry their labels for those who do not see the icons", () => {
-  draw(home);
+  setup(home);
   const figures = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(figures).toContain("Bedrooms: 4");
   expect(figures).toContain("Built Size: 220 m²");
@@ -49,14 +49,14 @@ test("figures carry their labels for those who do not see the icons", () => {
 });
 
 test("a reduced price says which of the two was before", () => {
-  draw(home, "es");
+  setup(home, "es");
   const before = screen.getByText("1.400.000 €");
   expect(before.tagName).toBe("S");
   expect(before.parentElement?.textContent).toBe("1.250.000 € Precio anterior 1.400.000 €");
 });
 
 test("the heart tells whether the home is saved, and saves it", async () => {
-  draw(home);
+  setup(home);
   const heart = screen.getByRole("button", { name: "Save Villa Alborada" });
   expect(heart.getAttribute("aria-pressed")).toBe("false");
   await userEvent.click(heart);
@@ -66,7 +66,7 @@ test("the heart tells whether the home is saved, and saves it", async () => {
 });
 
 test("the picture keeps its place and is drawn in the best format the browser reads", () => {
-  const { container } = draw(home);
+  const { container } = setup(home);
   const picture = container.querySelector("img");
   expect([picture?.width, picture?.height, picture?.getAttribute("loading")]).toEqual([
     1600,
@@ -79,7 +79,7 @@ test("the picture keeps its place and is drawn in the best format the browser re
 
 test("a withdrawn home says so and leads nowhere", () => {
   const { href: _, ...withdrawn } = home;
-  draw({ ...withdrawn, withdrawn: true });
+  setup({ ...withdrawn, withdrawn: true });
   expect(screen.queryByRole("link")).toBeNull();
   const card = screen.getByRole("article");
   expect(within(card).getByText("No longer on the market")).toBeTruthy();

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
-import { type Frame, type Point, pushed, zoomed } from "./plane.ts";
+import { type Frame, type Point, panFrame, zoomFrame } from "./projection.ts";
 
 const MOVES: Record<string, readonly [number, number]> = {
   ArrowLeft: [60, 0],
@@ -14,12 +14,12 @@ export const STEP = 1.6;
 const ZOOMS: Record<string, number> = { "+": STEP, "=": STEP, "-": 1 / STEP };
 
 /** What a key makes of a frame; undefined where it means nothing here. */
-export function keyed(frame: Frame, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+export function frameAfterKey(frame: Frame, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey) return undefined; // the browser's own scale
   const step = MOVES[key];
-  if (step) return pushed(frame, step[0], step[1]);
+  if (step) return panFrame(frame, step[0], step[1]);
   const factor = ZOOMS[key];
-  return factor === undefined ? undefined : zoomed(frame, factor);
+  return factor === undefined ? undefined : zoomFrame(frame, factor);
 }
 
 /**
@@ -52,16 +52,16 @@ export function useGestures(
       const now = at(event);
       held.set(event.pointerId, now);
       const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
-      if (!other) moveTo(pushed(current(), now.x - before.x, now.y - before.y));
-      else if (far(before, other) > 0) {
-        moveTo(zoomed(current(), far(now, other) / far(before, other), other));
+      if (!other) moveTo(panFrame(current(), now.x - before.x, now.y - before.y));
+      else if (distance(before, other) > 0) {
+        moveTo(zoomFrame(current(), distance(now, other) / distance(before, other), other));
       }
     };
     const up = ({ pointerId }: PointerEvent) => void held.delete(pointerId);
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      moveTo(zoomed(current(), Math.exp(-event.deltaY / 300), at(event)));
+      moveTo(zoomFrame(current(), Math.exp(-event.deltaY / 300), at(event)));
     };
     element.addEventListener("pointerdown", down);
     element.addEventListener("pointermove", drag);
@@ -78,4 +78,4 @@ export function useGestures(
   }, [board]);
 }
 
-const far = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,7 +1,7 @@
 import { useT } from "../../i18n/use-t.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
-import type { Cluster, Frame } from "./plane.ts";
+import type { Cluster, Frame } from "./projection.ts";
 import styles from "./results-map.module.css";
 import type { Place } from "./use-places.ts";
 

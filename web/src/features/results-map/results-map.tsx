@@ -3,15 +3,15 @@ import type { PropertyArchiveSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
-import { Drawing } from "./drawing.tsx";
-import { Found } from "./found.tsx";
-import { keyed, STEP, useGestures } from "./gestures.ts";
+import { BaseMap } from "./base-map.tsx";
+import { frameAfterKey, STEP, useGestures } from "./gestures.ts";
 import { Marker } from "./marker.tsx";
-import { type Cluster, clustered, type Frame, frameOf, zoomed } from "./plane.ts";
+import { MarkerProperties } from "./marker-properties.tsx";
+import { type Cluster, clusterItems, type Frame, fitFrame, zoomFrame } from "./projection.ts";
 import styles from "./results-map.module.css";
-import { Streets, StreetsBar } from "./streets.tsx";
+import { TileLayer, TileLayerBar } from "./tile-layer.tsx";
+import { useElementSize } from "./use-element-size.ts";
 import { type Place, type Places, usePlaces } from "./use-places.ts";
-import { useSize } from "./use-size.ts";
 
 /** Markers are as large as a thumb; what stands nearer is one marker. */
 const REACH = 44;
@@ -35,21 +35,21 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
   const { list } = places;
   const board = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
-  const size = useSize(board);
+  const size = useElementSize(board);
   const [moved, setMoved] = useState<{ list: typeof list; frame: Frame }>();
   const [opened, setOpened] = useState<readonly Place[]>([]);
   const [chosen, setChosen] = useState<boolean>();
 
   const around = list.map(positionOf);
   const frame =
-    moved?.list === list ? { ...moved.frame, ...size } : frameOf(around, size.width, size.height);
+    moved?.list === list ? { ...moved.frame, ...size } : fitFrame(around, size.width, size.height);
   const move = (next: Frame) => setMoved({ list, frame: next });
   useGestures(board, frame, move);
   const shown = opened.filter((place) => list.includes(place));
 
   const open = ({ items }: Cluster<Place>, marker: HTMLElement) => {
-    const closer = zoomed(frameOf(items.map(positionOf), size.width, size.height), 0.9);
-    const parts = clustered(items, positionOf, closer, REACH);
+    const closer = zoomFrame(fitFrame(items.map(positionOf), size.width, size.height), 0.9);
+    const parts = clusterItems(items, positionOf, closer, REACH);
     if (items.length > 1 && parts.length > 1 && closer.scale > frame.scale) {
       move(closer);
       setOpened([]);
@@ -63,7 +63,7 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
     opener.current?.focus();
   };
   const keys = (event: KeyboardEvent) => {
-    const next = event.target === board.current ? keyed(frame, event) : undefined;
+    const next = event.target === board.current ? frameAfterKey(frame, event) : undefined;
     if (!next) return;
     event.preventDefault();
     move(next);
@@ -80,10 +80,10 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
         tabIndex={0}
         onKeyDown={keys}
       >
-        <Drawing frame={frame} />
-        {streets ? <Streets tiles={streets} frame={frame} /> : null}
+        <BaseMap frame={frame} />
+        {streets ? <TileLayer tiles={streets} frame={frame} /> : null}
         <ul className={styles.markers}>
-          {clustered(list, positionOf, frame, REACH).map((cluster) => (
+          {clusterItems(list, positionOf, frame, REACH).map((cluster) => (
             <Marker
               key={cluster.items[0]?.id}
               cluster={cluster}
@@ -94,11 +94,16 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
           ))}
         </ul>
       </section>
-      <Tools onZoom={(factor) => move(zoomed(frame, factor))} onWhole={() => setMoved(undefined)} />
+      <Tools
+        onZoom={(factor) => move(zoomFrame(frame, factor))}
+        onWhole={() => setMoved(undefined)}
+      />
       {section.tiles ? (
-        <StreetsBar tiles={section.tiles} shown={streets !== undefined} onShow={setChosen} />
+        <TileLayerBar tiles={section.tiles} shown={streets !== undefined} onShow={setChosen} />
       ) : null}
-      {shown.length > 0 ? <Found places={shown} lookup={section.lookup} onClose={close} /> : null}
+      {shown.length > 0 ? (
+        <MarkerProperties places={shown} lookup={section.lookup} onClose={close} />
+      ) : null}
       <Notes places={places} />
     </div>
   );

@@ -4,10 +4,10 @@ import { useT } from "../../i18n/use-t.ts";
 import { TextInput } from "../../ui/field/field.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
-import { isNew, labelOf, type ReferenceOption } from "./reference-answer.ts";
 import styles from "./reference-field.module.css";
-import { useNear } from "./use-near.ts";
+import { isNew, labelOf, type ReferenceOption } from "./reference-lookup.ts";
 import type { Missed } from "./use-reference-lookup.ts";
+import { useSimilarReferences } from "./use-similar-references.ts";
 
 interface ReferenceFieldProps {
   panel: SearchPanel;
@@ -32,7 +32,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const near = useNear(panel, open ? value.trim() : "");
+  const near = useSimilarReferences(panel, open ? value.trim() : "");
   const typed = value.trim();
   const choices = [
     ...near.map((option) => ({ key: option.link, text: labelOf(option), option })),

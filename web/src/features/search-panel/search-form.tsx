@@ -11,8 +11,8 @@ import { useChoices } from "./choices.ts";
 import { ReferenceField } from "./reference-field.tsx";
 import styles from "./search-panel.module.css";
 import { SearchSelect } from "./search-select.tsx";
-import { useFound } from "./use-found.ts";
 import { useReferenceLookup } from "./use-reference-lookup.ts";
+import { useSearchPreview } from "./use-search-preview.ts";
 
 interface SearchFormProps {
   panel: SearchPanel;
@@ -32,7 +32,7 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
   const [choices, setChoices] = useChoices(panel);
   const [reference, setReference] = useState("");
   const lookup = useReferenceLookup(panel, () => setReference(""));
-  const found = useFound(form, panel, choices);
+  const found = useSearchPreview(form, panel, choices);
   const fields = found?.panel.fields ?? panel.fields;
   const first = fields.filter((field) => !field.advanced);
   const further = fields.filter((field) => field.advanced);

@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { SearchPanel as SearchPanelData } from "../../generated/view.ts";
-import { settle } from "../../test/gestures.ts";
+import { settle } from "../../test/events.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import { ToastRegion } from "../toast/toast-region.tsx";
-import { isNew } from "./reference-answer.ts";
+import { isNew } from "./reference-lookup.ts";
 import { SearchPanel } from "./search-panel.tsx";
 
 const panel: SearchPanelData = {
@@ -46,14 +46,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function draw(changes: Partial<SearchPanelData> = {}, forcedRefresh = false) {
+function setup(changes: Partial<SearchPanelData> = {}, forcedRefresh = false) {
   const harness = navigationHarness({ at: "/es/properties/", settings: { forcedRefresh } });
   stop = harness.stop;
-  const Words = testWords("en");
+  const Translations = withTranslations("en");
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <Words>
+    <Translations>
       <harness.Provider>{children}</harness.Provider>
-    </Words>
+    </Translations>
   );
   render(
     <>
@@ -80,7 +80,7 @@ test("prices offer the steps that are the same on every page, after one that sta
     options: [{ value: "950000", label: "950.000 €" }],
     prices: true,
   };
-  draw({ fields: [field] });
+  setup({ fields: [field] });
   const select = screen.getByRole<HTMLSelectElement>("combobox", { name: "Price to" });
   expect(select.value).toBe("950000");
   const words = [...select.options].map((option) => option.text);
@@ -89,7 +89,7 @@ test("prices offer the steps that are the same on every page, after one that sta
 });
 
 test("a location is sent under the key of what it is, never both", async () => {
-  const { fetched } = draw();
+  const { fetched } = setup();
   expect(location().name).toBe("s_location");
   await userEvent.selectOptions(location(), "701");
   await search();
@@ -98,21 +98,21 @@ test("a location is sent under the key of what it is, never both", async () => {
 });
 
 test("choosing an option empties the reference beside it", async () => {
-  draw();
+  setup();
   type("ZR7P");
   await userEvent.selectOptions(location(), "636");
   await waitFor(() => expect(reference().value).toBe(""));
 });
 
 test("with forced refresh every choice navigates at once", async () => {
-  const { fetched } = draw({}, true);
+  const { fetched } = setup({}, true);
   await userEvent.selectOptions(location(), "636");
   await settle();
   expect(fetched).toEqual(["/es/properties/?s_province=636&sort_by=price_low"]);
 });
 
 test("a filter in force says what it is and leads to the results without it", () => {
-  draw();
+  setup();
   const chip = screen.getByRole("link", { name: "Remove Villas" });
   expect(chip.getAttribute("href")).toBe("/es/properties/?s_beds=3");
   expect(screen.getByRole("link", { name: "Clear all" }).getAttribute("href")).toBe(
@@ -121,7 +121,7 @@ test("a filter in force says what it is and leads to the results without it", ()
 });
 
 test("the further filters stand open when one of them is in force", () => {
-  draw({ advanced: true });
+  setup({ advanced: true });
   expect(document.querySelector("details")?.open).toBe(true);
 });
 
@@ -136,7 +136,7 @@ const answering = (status: number, body: unknown) =>
 
 test("a known reference leads straight to its home", async () => {
   answering(200, { success: true, data: { type: "properties", name: "villa-alborada" } });
-  const { fetched } = draw();
+  const { fetched } = setup();
   type(" zr7p ");
   await search();
   await waitFor(() => expect(fetched).toEqual(["/es/properties/villa-alborada/"]));
@@ -148,7 +148,7 @@ test.each([
   ["a 404", 404, { success: false, data: "not found" }],
 ])("an unknown reference (%s) is said, and the field emptied", async (_, status, body) => {
   answering(status, body);
-  const { fetched } = draw();
+  const { fetched } = setup();
   type("nothing");
   await search();
   await said("Property not found! Try another reference");
@@ -158,7 +158,7 @@ test.each([
 test("a look-up that fails tells the visitor, and keeps what was typed", async () => {
   answering(503, {});
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  draw();
+  setup();
   type("ZR7P");
   await search();
   await said("The reference could not be looked up. Please try again.");
@@ -180,7 +180,7 @@ const free = (name: string) =>
     .map((option) => option.value);
 
 test("the highest price is never below the lowest one", async () => {
-  draw({ fields: prices });
+  setup({ fields: prices });
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "price_from" }), "200000");
   expect(free("price_to")).toEqual(["", "200000", "300000"]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "price_to" }), "200000");
@@ -190,7 +190,7 @@ test("the highest price is never below the lowest one", async () => {
 });
 
 test("the filters in force stand in the form", () => {
-  draw({ fields: prices.map((field) => ({ ...field, value: "200000" })) });
+  setup({ fields: prices.map((field) => ({ ...field, value: "200000" })) });
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "price_to" }).value).toBe(
     "200000",
   );
@@ -200,7 +200,7 @@ const near = { reference: "ZRE1041P", title: "Villa Cenit", link: "/es/propertie
 
 test("a misspelt reference is offered what comes close", async () => {
   answering(200, { success: false, data: "not found", near: [near] });
-  const { fetched } = draw();
+  const { fetched } = setup();
   type("ZRE1O41P");
   await search();
   const link = await screen.findByRole("link", { name: "ZRE1041P · Villa Cenit", hidden: true });
@@ -209,7 +209,7 @@ test("a misspelt reference is offered what comes close", async () => {
 
 test("while typing, the homes that come close and the text itself are options", async () => {
   answering(200, { success: false, data: "not found", near: [near] });
-  const { fetched } = draw({ advanced: true });
+  const { fetched } = setup({ advanced: true });
   await userEvent.type(reference(), "zre1o41p");
   await screen.findByRole("option", { name: "ZRE1041P · Villa Cenit" });
   expect(
@@ -228,7 +228,7 @@ test("while typing, the homes that come close and the text itself are options", 
 
 test("Escape closes the options and keeps the text", async () => {
   answering(200, { success: false });
-  draw({ advanced: true });
+  setup({ advanced: true });
   await userEvent.type(reference(), "zr");
   expect(screen.getByRole("option", { name: "Search for Ref. zr" })).toBeTruthy();
   await userEvent.keyboard("{Escape}");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SearchPanel as SearchPanelData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { useMedia } from "../../lib/use-media.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -29,7 +29,7 @@ const PHONE = "(width < 768px)";
  * searches with a phone, it is a sheet of its own.
  */
 export function SearchPanel({ look = "plain", summary, ...rest }: SearchPanelProps) {
-  const phone = useMedia(PHONE);
+  const phone = useMediaQuery(PHONE);
   const folds = summary !== undefined;
   if (folds && phone) return <SearchSheet {...rest} summary={summary} look={look} />;
   return (

@@ -4,7 +4,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { timing } from "../../lib/timing.ts";
 import { useNavigate } from "../navigation/navigation.ts";
 import { showToast } from "../toast/toast.ts";
-import { askReference, type ReferenceOption } from "./reference-answer.ts";
+import { lookupReference, type ReferenceOption } from "./reference-lookup.ts";
 
 /** What a look-up left to say beside the field. */
 export interface Missed {
@@ -26,7 +26,7 @@ export function useReferenceLookup(panel: SearchPanel, clear: () => void) {
   };
   const look = (reference: string) => {
     setMissed(undefined);
-    askReference(panel, reference)
+    lookupReference(panel, reference)
       .then(({ link, near }) => {
         if (link) return navigate(link);
         say(t("ui.search.referenceNotFound"), near);

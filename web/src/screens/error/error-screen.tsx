@@ -1,5 +1,5 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
-import type { ScreenProps } from "../../lib/section.ts";
+import type { ScreenProps } from "../../lib/view-props.ts";
 
 /** Error: a page that is not there, or an answer that failed. */
 export function ErrorScreen({ view, children }: ScreenProps) {

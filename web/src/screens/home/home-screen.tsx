@@ -1,6 +1,6 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import { Instagram } from "../../features/instagram/instagram.tsx";
-import type { ScreenProps } from "../../lib/section.ts";
+import type { ScreenProps } from "../../lib/view-props.ts";
 
 /** Home: its opening section draws the title itself. */
 export function HomeScreen({ view, children }: ScreenProps) {

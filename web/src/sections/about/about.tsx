@@ -1,6 +1,6 @@
 import { Html } from "../../features/content/html.tsx";
 import { Link } from "../../features/navigation/link.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";

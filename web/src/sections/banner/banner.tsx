@@ -1,6 +1,6 @@
-import { Film } from "../../features/film/film.tsx";
+import { BackgroundVideo } from "../../features/background-video/background-video.tsx";
 import { Link } from "../../features/navigation/link.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./banner.module.css";
@@ -12,7 +12,7 @@ export default function Banner({ section }: SectionProps<"banner">) {
       {section.picture ? (
         <Picture picture={section.picture} sizes="100vw" className={styles.media} />
       ) : null}
-      {section.film ? <Film film={section.film} className={styles.media} /> : null}
+      {section.film ? <BackgroundVideo film={section.film} className={styles.media} /> : null}
       <div className={styles.words}>
         <div className="reveal">
           <h2 className={styles.title}>{section.title}</h2>

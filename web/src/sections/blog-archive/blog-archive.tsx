@@ -4,7 +4,7 @@ import { LinkList } from "../../features/navigation/link-list.tsx";
 import { Pager } from "../../features/pager/pager.tsx";
 import { PostGrid } from "../../features/post-card/post-grid.tsx";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Button, buttonClass } from "../../ui/button/button.tsx";
 import { TextInput } from "../../ui/field/field.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";

@@ -1,6 +1,6 @@
 import { moreLink } from "../../features/navigation/more-link.tsx";
 import { PostGrid } from "../../features/post-card/post-grid.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
 /** BlogSection teases the latest articles. */

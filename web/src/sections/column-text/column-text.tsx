@@ -1,5 +1,5 @@
 import { Html } from "../../features/content/html.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./column-text.module.css";
 

@@ -1,7 +1,7 @@
 import { EnquiryForm } from "../../features/enquiry/enquiry-form.tsx";
 import type { Anchor, ContactSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { Breakable } from "../../ui/breakable/breakable.tsx";
 import { Icon, type IconName } from "../../ui/icon/icon.tsx";

@@ -1,6 +1,6 @@
 import { Html } from "../../features/content/html.tsx";
-import { ReadMore } from "../../features/listing/read-more.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import { ReadMore } from "../../features/details/read-more.tsx";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./description.module.css";
 

@@ -1,16 +1,16 @@
 import { Html } from "../../features/content/html.tsx";
-import { Block } from "../../features/listing/block.tsx";
-import { Listing } from "../../features/listing/listing.tsx";
-import { UnitsTable } from "../../features/listing/units-table.tsx";
+import { Block } from "../../features/details/block.tsx";
+import { Details } from "../../features/details/details.tsx";
+import { UnitsTable } from "../../features/details/units-table.tsx";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import styles from "./development.module.css";
 
 /** Development is the body of a new-build project: its story, its phases and the homes in it. */
 export default function Development({ section }: SectionProps<"development">) {
   const t = useT();
   return (
-    <Listing section={section} call={t("property.enquireDevelopment")}>
+    <Details section={section} call={t("property.enquireDevelopment")}>
       {section.description ? (
         <Block title={t("property.descriptionDevelopment")}>
           <Html html={section.description} className="prose" />
@@ -32,6 +32,6 @@ export default function Development({ section }: SectionProps<"development">) {
           </ol>
         </Block>
       ) : null}
-    </Listing>
+    </Details>
   );
 }

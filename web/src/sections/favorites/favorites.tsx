@@ -5,12 +5,12 @@ import { useLinkedView } from "../../features/navigation/navigation.ts";
 import { showToast } from "../../features/toast/toast.ts";
 import type { Card, FavoritesSection, View } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Button, buttonClass } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
-import { Comparable } from "./comparable.tsx";
+import { ComparableList } from "./comparable-list.tsx";
 import styles from "./favorites.module.css";
 
 /** Favorites shows the saved homes, or the list that somebody shared by its address. */
@@ -59,7 +59,7 @@ function Shared({ section }: { section: FavoritesSection }) {
           </Button>
         </div>
       ) : null}
-      <Comparable cards={section.cards} />
+      <ComparableList cards={section.cards} />
     </>
   );
 }
@@ -90,7 +90,7 @@ function Own({ section }: { section: FavoritesSection }) {
           <PrintButton />
         </div>
       </div>
-      <Comparable cards={cardsOf(view, ids)} />
+      <ComparableList cards={cardsOf(view, ids)} />
     </>
   );
 }

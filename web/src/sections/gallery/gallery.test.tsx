@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Picture } from "../../generated/view.ts";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import Gallery from "./gallery.tsx";
 
 const pictures = (count: number): Picture[] =>
@@ -14,21 +14,21 @@ const pictures = (count: number): Picture[] =>
     color: "#445566",
   }));
 
-const draw = (count: number) =>
-  render(<Gallery section={{ kind: "gallery", title: "Views", pictures: pictures(count) }} />, {
-    wrapper: testWords("en"),
+const setup = (count: number) =>
+  render(<Gallery section={{ kind: "gallery", title: "ViewCache", pictures: pictures(count) }} />, {
+    wrapper: withTranslations("en"),
   });
 
 test("a picture opens the lightbox at its own place", async () => {
-  draw(5);
+  setup(5);
   await userEvent.click(screen.getByRole("link", { name: "Open picture 3: view 3" }));
-  const box = screen.getByRole("dialog", { name: "Pictures of Views" });
+  const box = screen.getByRole("dialog", { name: "Pictures of ViewCache" });
   expect(within(box).getByRole("status").textContent).toBe("3 of 5");
 });
 
 test("two galleries of a page do not open together", async () => {
-  draw(5);
-  draw(2);
+  setup(5);
+  setup(2);
   await userEvent.click(
     screen.getAllByRole("link", { name: "Open picture 1: view 1" })[1] as Element,
   );
@@ -37,14 +37,14 @@ test("two galleries of a page do not open together", async () => {
 });
 
 test("many pictures stay a page that can be scrolled: the rest is counted", () => {
-  draw(30);
+  setup(30);
   const links = screen.getAllByRole("link");
   expect(links).toHaveLength(12);
   expect(links.at(-1)?.textContent).toContain("18 more");
 });
 
 test("without a script every picture is a link to itself", () => {
-  draw(2);
+  setup(2);
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/m/1.jpg",
     "/m/2.jpg",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Lightbox } from "../../features/gallery/lightbox.tsx";
 import { PictureGrid } from "../../features/gallery/picture-grid.tsx";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
 /** How many pictures the page itself shows; the lightbox has them all. */

@@ -1,6 +1,6 @@
-import { Film } from "../../features/film/film.tsx";
+import { BackgroundVideo } from "../../features/background-video/background-video.tsx";
 import { SearchPanel } from "../../features/search-panel/search-panel.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./home.module.css";
 
@@ -13,7 +13,7 @@ export default function Home({ section }: SectionProps<"home">) {
         {section.picture ? (
           <Picture picture={section.picture} sizes="100vw" first className={styles.media} />
         ) : null}
-        {section.film ? <Film film={section.film} className={styles.media} /> : null}
+        {section.film ? <BackgroundVideo film={section.film} className={styles.media} /> : null}
         <div className={styles.words}>
           <Heading className={styles.claim}>{section.claim}</Heading>
           {section.text ? <p className={styles.text}>{section.text}</p> : null}

@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { IframeSection } from "../../generated/view.ts";
-import { click } from "../../test/gestures.ts";
-import { testWords } from "../../test/words.tsx";
+import { click } from "../../test/events.ts";
+import { withTranslations } from "../../test/translations.tsx";
 import Iframe from "./iframe.tsx";
 
-const draw = (changes: Partial<IframeSection> = {}) =>
+const setup = (changes: Partial<IframeSection> = {}) =>
   render(
     <Iframe
       section={{
@@ -18,19 +18,19 @@ const draw = (changes: Partial<IframeSection> = {}) =>
         ...changes,
       }}
     />,
-    { wrapper: testWords("en") },
+    { wrapper: withTranslations("en") },
   );
 
 const frame = () => document.querySelector("iframe");
 
 test("nobody is contacted before a click, and the visitor reads who would be", () => {
-  draw();
+  setup();
   expect(frame()).toBeNull();
   expect(screen.getByText("This loads content from maps.example.test")).toBeTruthy();
 });
 
 test("a click shows the page, named and with the focus, and leaves a way out", async () => {
-  draw();
+  setup();
   await userEvent.click(screen.getByRole("link", { name: "Show it here" }));
   expect(frame()?.getAttribute("src")).toBe("https://maps.example.test/a");
   expect(frame()?.title).toBe("The way");
@@ -41,7 +41,7 @@ test("a click shows the page, named and with the focus, and leaves a way out", a
 });
 
 test("a host that may not be framed is a link to it", () => {
-  draw({ away: true });
+  setup({ away: true });
   const link = screen.getByRole("link", { name: "Open in a new tab" });
   expect(link.getAttribute("target")).toBe("_blank");
   expect(click(link)).toBe(false);

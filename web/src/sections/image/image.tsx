@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./image.module.css";
 

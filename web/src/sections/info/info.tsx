@@ -1,4 +1,4 @@
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { FactIcon } from "./fact-icon.tsx";
 import styles from "./info.module.css";

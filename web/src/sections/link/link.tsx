@@ -1,5 +1,5 @@
 import { Link as Anchor } from "../../features/navigation/link.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import styles from "./link.module.css";
 

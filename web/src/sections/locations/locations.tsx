@@ -1,5 +1,5 @@
 import { Link } from "../../features/navigation/link.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./locations.module.css";

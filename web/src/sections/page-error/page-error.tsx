@@ -1,7 +1,7 @@
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
 import { SearchPanel } from "../../features/search-panel/search-panel.tsx";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./page-error.module.css";
 

@@ -1,9 +1,9 @@
 import { Html } from "../../features/content/html.tsx";
-import { AgentCard } from "../../features/listing/agent-card.tsx";
+import { AgentCard } from "../../features/details/agent-card.tsx";
 import { Link } from "../../features/navigation/link.tsx";
 import type { Anchor } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./post.module.css";
 

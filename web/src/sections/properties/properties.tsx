@@ -1,6 +1,6 @@
 import { moreLink } from "../../features/navigation/more-link.tsx";
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
 /** Properties are homes that somebody chose, or that resemble the one on screen. */

@@ -1,22 +1,22 @@
 import { Link } from "../../features/navigation/link.tsx";
-import { useGoing } from "../../features/navigation/navigation.ts";
+import { usePendingLink } from "../../features/navigation/navigation.ts";
 import { Pager } from "../../features/pager/pager.tsx";
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
 import { SortSelect } from "../../features/search-panel/sort-select.tsx";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { changesResults } from "./changes-results.ts";
 import { MapView } from "./map-view.tsx";
 import styles from "./property-archive.module.css";
 import { showResultsAs, useResultsView } from "./results-view.ts";
-import { leadsToResults } from "./same-list.ts";
 
 /** PropertyArchive is what a search found, or what comes near where it found nothing. */
 export default function PropertyArchive({ section }: SectionProps<"property-archive">) {
   const t = useT();
   const view = useResultsView();
-  const going = useGoing();
-  const waiting = going !== "" && leadsToResults(going, window.location.pathname);
+  const going = usePendingLink();
+  const waiting = going !== "" && changesResults(going, window.location.pathname);
   const found = section.cards.length > 0;
   return (
     <section data-tone="paper" className={styles.archive} aria-label={t("sections.results")}>

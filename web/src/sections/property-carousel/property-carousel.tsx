@@ -1,7 +1,7 @@
 import { moreLink } from "../../features/navigation/more-link.tsx";
 import { PropertyCard } from "../../features/property-card/property-card.tsx";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { Carousel } from "../../ui/carousel/carousel.tsx";
 import styles from "./property-carousel.module.css";

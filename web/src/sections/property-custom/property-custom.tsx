@@ -1,6 +1,6 @@
 import { Link } from "../../features/navigation/link.tsx";
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { buttonClass } from "../../ui/button/button.tsx";
 import styles from "./property-custom.module.css";

@@ -1,9 +1,9 @@
 import { Html } from "../../features/content/html.tsx";
-import { Block } from "../../features/listing/block.tsx";
-import { Listing } from "../../features/listing/listing.tsx";
-import { ReadMore } from "../../features/listing/read-more.tsx";
+import { Block } from "../../features/details/block.tsx";
+import { Details } from "../../features/details/details.tsx";
+import { ReadMore } from "../../features/details/read-more.tsx";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 
 /** A description beyond this many characters folds. */
 const LONG = 900;
@@ -12,7 +12,7 @@ const LONG = 900;
 export default function Property({ section }: SectionProps<"property">) {
   const t = useT();
   return (
-    <Listing section={section} call={t("property.enquire")}>
+    <Details section={section} call={t("property.enquire")}>
       {section.description ? (
         <Block title={t("property.description")}>
           <ReadMore long={section.description.length > LONG}>
@@ -20,6 +20,6 @@ export default function Property({ section }: SectionProps<"property">) {
           </ReadMore>
         </Block>
       ) : null}
-    </Listing>
+    </Details>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "../../features/navigation/link.tsx";
 import type { Service } from "../../generated/view.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./services.module.css";

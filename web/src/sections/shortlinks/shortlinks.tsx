@@ -1,5 +1,5 @@
 import { LinkList } from "../../features/navigation/link-list.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./shortlinks.module.css";
 

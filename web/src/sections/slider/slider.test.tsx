@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import Slider from "./slider.tsx";
 
 const picture = (name: string) => ({
@@ -12,10 +12,10 @@ const picture = (name: string) => ({
 });
 const slides = ["bay", "hill", "town"].map((name) => ({ picture: picture(name), title: name }));
 
-const draw = (seconds: number, count = slides.length) =>
+const setup = (seconds: number, count = slides.length) =>
   render(
     <Slider section={{ kind: "slider", title: "Sold", slides: slides.slice(0, count), seconds }} />,
-    { wrapper: testWords("en") },
+    { wrapper: withTranslations("en") },
   );
 
 const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 test("the slides follow one another, and after the last comes the first", () => {
-  draw(6);
+  setup(6);
   expect(at()).toBe("1 of 3");
   wait(6);
   expect(at()).toBe("2 of 3");
@@ -40,7 +40,7 @@ test("the slides follow one another, and after the last comes the first", () => 
 });
 
 test("it can be stopped and started again", () => {
-  draw(6);
+  setup(6);
   press("Stop the pictures");
   wait(30);
   expect(at()).toBe("1 of 3");
@@ -50,7 +50,7 @@ test("it can be stopped and started again", () => {
 });
 
 test("it rests under the pointer and while something in it has the focus", () => {
-  draw(6);
+  setup(6);
   const row = screen.getByRole("list");
   for (const [stop, start] of [
     ["pointerEnter", "pointerLeave"],
@@ -67,7 +67,7 @@ test("it rests under the pointer and while something in it has the focus", () =>
 });
 
 test("who takes over is not moved on", () => {
-  draw(6);
+  setup(6);
   press("Next picture");
   wait(60);
   expect(at()).toBe("2 of 3");
@@ -75,7 +75,7 @@ test("who takes over is not moved on", () => {
 
 test("with less motion wanted it waits for a press", () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-  draw(6);
+  setup(6);
   wait(60);
   expect(at()).toBe("1 of 3");
   press("Let the pictures move");
@@ -84,7 +84,7 @@ test("with less motion wanted it waits for a press", () => {
 });
 
 test("keys lead through the slides and stop at the ends", () => {
-  draw(0);
+  setup(0);
   const row = screen.getByRole("list");
   for (const [key, want] of [
     ["ArrowRight", "2 of 3"],
@@ -99,8 +99,8 @@ test("keys lead through the slides and stop at the ends", () => {
 });
 
 test("one that does not move offers nothing to stop, and a single picture nothing to press", () => {
-  draw(0);
+  setup(0);
   expect(screen.queryByRole("button", { name: "Stop the pictures" })).toBeNull();
-  draw(6, 1);
+  setup(6, 1);
   expect(screen.getAllByRole("button")).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { Link } from "../../features/navigation/link.tsx";
 import type { Slide } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import type { SectionProps } from "../../lib/section.ts";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { IconButton } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";

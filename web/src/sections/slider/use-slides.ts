@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { mayMove, prefersCalm } from "../../lib/calm.ts";
+import { mayAutoplay, prefersReducedMotion } from "../../lib/reduced-motion.ts";
 
 type Slides = {
   index: number;
@@ -28,14 +28,14 @@ export function useSlides(
       const next = (to + count) % count;
       setIndex(next);
       const list = row.current;
-      const behavior = prefersCalm() ? "instant" : "smooth";
+      const behavior = prefersReducedMotion() ? "instant" : "smooth";
       list?.scrollTo?.({ left: next * list.clientWidth, behavior });
     },
     [row, count],
   );
 
   useEffect(() => {
-    if (seconds > 0 && count > 1 && mayMove()) setMoving(true);
+    if (seconds > 0 && count > 1 && mayAutoplay()) setMoving(true);
   }, [seconds, count]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { testWords } from "../../test/words.tsx";
+import { withTranslations } from "../../test/translations.tsx";
 import Tab from "./tab.tsx";
 
 const tabs = ["search", "papers", "signing"].map((id) => ({
@@ -10,9 +10,9 @@ const tabs = ["search", "papers", "signing"].map((id) => ({
   html: `<p>About ${id}</p>`,
 }));
 
-const draw = () =>
+const setup = () =>
   render(<Tab section={{ kind: "tab", title: "Step by step", tabs }} />, {
-    wrapper: testWords("en"),
+    wrapper: withTranslations("en"),
   });
 
 const chosen = () => screen.getByRole("tab", { selected: true }).textContent;
@@ -20,7 +20,7 @@ const chosen = () => screen.getByRole("tab", { selected: true }).textContent;
 beforeEach(() => window.history.replaceState(null, "", "/buy/"));
 
 test("each tab names its panel, and one panel is on", () => {
-  draw();
+  setup();
   expect(screen.getByRole("tablist", { name: "Step by step" })).toBeTruthy();
   const panel = screen.getByRole("tabpanel", { name: "The papers" });
   expect(panel.id).toBe("papers");
@@ -29,12 +29,12 @@ test("each tab names its panel, and one panel is on", () => {
 });
 
 test("all texts are in the page, for those without a script", () => {
-  draw();
+  setup();
   for (const { id } of tabs) expect(screen.getByText(`About ${id}`)).toBeTruthy();
 });
 
 test("arrows, Home and End move the choice and the focus; the row is one stop for Tab", async () => {
-  draw();
+  setup();
   await userEvent.tab();
   const steps: [string, string][] = [
     ["{ArrowRight}", "The papers"],
@@ -53,12 +53,12 @@ test("arrows, Home and End move the choice and the focus; the row is one stop fo
 
 test("a link to a tab opens it", () => {
   window.history.replaceState(null, "", "/buy/#signing");
-  draw();
+  setup();
   expect(chosen()).toBe("The signing");
 });
 
 test("an anchor on the page opens it too, and one of another part does not", () => {
-  draw();
+  setup();
   for (const [hash, want] of [
     ["#papers", "The papers"],
     ["#elsewhere", "The papers"],
@@ -72,7 +72,7 @@ test("an anchor on the page opens it too, and one of another part does not", () 
 });
 
 test("choosing makes an address to share, and no step in the history", async () => {
-  draw();
+  setup();
   const steps = window.history.length;
   await userEvent.click(screen.getByRole("tab", { name: "The papers" }));
   expect(window.location.hash).toBe("#papers");

@@ -1,5 +1,5 @@
-import { Video } from "../../features/listing/video.tsx";
-import type { SectionProps } from "../../lib/section.ts";
+import { Video } from "../../features/details/video.tsx";
+import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./video-list.module.css";
 

@@ -1,8 +1,0 @@
-/** What is told to the agency's analytics. Everything said before its script is there waits for it. */
-export type Counter = {
-  page(link: string, title: string): void;
-  event(name: string, category: string): void;
-};
-
-/** A counter, and where the script lies that reads what it was told. */
-export type ScriptedCounter = Counter & { script: string };

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import type { DevelopmentSection, PropertySection } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
+import { GalleryGrid } from "../gallery/gallery-grid.tsx";
+import { Lightbox } from "../gallery/lightbox.tsx";
+import { AgentCard } from "./agent-card.tsx";
+import { Block } from "./block.tsx";
+import { ContactBar, ContactWays } from "./contact-bar.tsx";
+import { DetailsLayout } from "./details-layout.tsx";
+import { Energy } from "./energy.tsx";
+import { Facts } from "./facts.tsx";
+import { FeaturesList } from "./features-list.tsx";
+import { MapLink } from "./map-link.tsx";
+import { Plans } from "./plans.tsx";
+import { Share } from "./share.tsx";
+import { Summary } from "./summary.tsx";
+import { Video } from "./video.tsx";
+
+interface DetailsProps {
+  section: PropertySection | DevelopmentSection;
+  /** On the button that leads to the enquiry. */
+  call: string;
+  /** The story of the home, and what only one kind of listing has. */
+  children: ReactNode;
+}
+
+/** Details is what a home's page and a new development's have in common: everything but their story. */
+export function Details({ section, call, children }: DetailsProps) {
+  const t = useT();
+  const { plans = [], videos = [], form } = section;
+  const ways = { agent: section.agent, whatsapp: section.whatsapp, form: form !== undefined };
+  return (
+    <DetailsLayout
+      summary={<Summary {...section} />}
+      bar={<ContactBar {...ways} />}
+      gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
+      aside={
+        <>
+          {section.agent ? <AgentCard agent={section.agent} /> : null}
+          <ContactWays {...ways} call={call} />
+          <Share title={section.title} address={section.share} brochure={section.brochure} />
+        </>
+      }
+    >
+      <Facts facts={section.facts} />
+      {children}
+      {section.features.length > 0 ? (
+        <Block title={t("property.features")}>
+          <FeaturesList features={section.features} />
+        </Block>
+      ) : null}
+      {plans.length > 0 ? (
+        <Block title={t("property.plans")} overleaf>
+          <Plans
+            plans={plans}
+            lightbox={(at, close) => (
+              <Lightbox
+                pictures={plans}
+                at={at}
+                onClose={close}
+                label={t("gallery.plansOf", { title: section.title })}
+              />
+            )}
+          />
+        </Block>
+      ) : null}
+      {videos.length > 0 ? (
+        <Block title={t("property.videos")} id="video" screenOnly>
+          {videos.map((video) => (
+            <Video
+              key={video.embed}
+              video={{ ...video, poster: video.poster ?? section.gallery.at(-1) }}
+              title={section.title}
+            />
+          ))}
+        </Block>
+      ) : null}
+      {section.energy ? (
+        <Block title={t("property.energy")} overleaf>
+          <Energy energy={section.energy} />
+        </Block>
+      ) : null}
+      {section.location ? (
+        <Block title={t("property.location")} screenOnly>
+          <MapLink point={section.location} place={section.place} />
+        </Block>
+      ) : null}
+      {form ? (
+        <Block title={t(`enquiry.title.${form.kind}`)} id="enquiry" screenOnly>
+          <EnquiryForm key={form.page} form={form} />
+        </Block>
+      ) : null}
+    </DetailsLayout>
+  );
+}

@@ -1,0 +1,42 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { Video as VideoData } from "../../generated/view.ts";
+import { click } from "../../test/events.ts";
+import { withTranslations } from "../../test/translations.tsx";
+import { Video } from "./video.tsx";
+
+const setup = (changes: Partial<VideoData> = {}) => {
+  const video = { embed: "https://player.vimeo.com/video/7?dnt=1", host: "player.vimeo.com" };
+  const { container } = render(<Video video={{ ...video, ...changes }} title="A morning" />, {
+    wrapper: withTranslations("en"),
+  });
+  return container;
+};
+
+const poster = () => screen.getByRole("link", { name: /Play: A morning/ });
+
+test("the poster says who will be contacted; a press plays at once", async () => {
+  const page = setup();
+  expect(page.querySelector("iframe")).toBeNull();
+  expect(poster().textContent).toContain("player.vimeo.com");
+  await userEvent.click(poster());
+  expect(page.querySelector("iframe")?.getAttribute("src")).toBe(
+    "https://player.vimeo.com/video/7?dnt=1&autoplay=1",
+  );
+});
+
+test("a film of our own is played by the browser", async () => {
+  const page = setup({ embed: "/films/coast.mp4", host: "", own: true });
+  expect(page.querySelector("video")).toBeNull();
+  await userEvent.click(poster());
+  expect(page.querySelector("video")?.getAttribute("src")).toBe("/films/coast.mp4");
+  expect(page.querySelector("video")?.controls).toBe(true);
+});
+
+test("a film whose host may not play it here opens there", () => {
+  const page = setup({ embed: "https://films.example.test/7", away: true });
+  expect(poster().getAttribute("target")).toBe("_blank");
+  expect(click(poster())).toBe(false);
+  expect(page.querySelector("iframe, video")).toBeNull();
+});

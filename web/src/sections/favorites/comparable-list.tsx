@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { CardGrid } from "../../features/property-card/card-grid.tsx";
+import type { Card } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import styles from "./comparison.module.css";
+import { Comparison } from "./comparison.tsx";
+
+/** Side by side, more than four homes are no help. */
+const MOST = 4;
+
+/** ComparableList are the homes of a list, of which one may set up to four side by side. */
+export function ComparableList({ cards }: { cards: Card[] }) {
+  const t = useT();
+  const hydrated = useHydrated();
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const chosen = ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
+  const toggle = (id: number) =>
+    setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+  const full = chosen.length >= MOST;
+  const comparable = hydrated && cards.filter(({ withdrawn }) => !withdrawn).length > 1;
+  return (
+    <>
+      {comparable ? (
+        <p className={styles.hint} data-screen-only="">
+          {t("sections.favorites.compareHint")}
+        </p>
+      ) : null}
+      {chosen.length > 1 ? (
+        <Comparison cards={chosen} onRemove={toggle} onClear={() => setIds([])} />
+      ) : null}
+      <CardGrid
+        cards={cards}
+        first
+        heading="h2"
+        below={(card) =>
+          comparable && !card.withdrawn ? (
+            <label className={styles.choice} data-screen-only="">
+              <input
+                type="checkbox"
+                className={styles.box}
+                checked={ids.includes(card.id)}
+                disabled={full && !ids.includes(card.id)}
+                aria-label={t("sections.favorites.compare", { title: card.title })}
+                onChange={() => toggle(card.id)}
+              />
+              {t("sections.favorites.comparing")}
+            </label>
+          ) : null
+        }
+      />
+    </>
+  );
+}
