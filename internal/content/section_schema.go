@@ -240,7 +240,7 @@ var SectionSchemas = []SectionSchema{
 		Help:  Words{"Without a filter the one of the page holds.", "Sin filtro vale el de la página."},
 		Shows: "search panel, sort, counted results, pager",
 		Empty: `"No results found! Try another search" and suggestions`,
-		Page:  "/holiday-homes/", Tests: []string{"same-list.test.ts", "search-results.spec.ts", "search-panel.spec.ts"},
+		Page:  "/holiday-homes/", Tests: []string{"changes-results.test.ts", "search-results.spec.ts", "search-panel.spec.ts"},
 	},
 	{
 		Kind: "property-carousel", Fields: PropertyCarouselFields{},
