@@ -47,8 +47,8 @@ func visitorCode(code content.Code) string {
 	return string(content.CodeInternal)
 }
 
-// failureTitle is the specification's for what is not found, whatever the source
-// said of it.
+// failureTitle is the browser title of a failure: that of specification §2.8.2 for
+// content that is not found, whatever the source reported.
 func (d *draft) failureTitle(code string) string {
 	if code == string(content.CodeGone) {
 		return d.t("seo.title.content", "title", d.view.Header.Title, "site", d.site.title)

@@ -32,7 +32,7 @@ type NearReference struct {
 const TaxonomyCollections = "collections"
 
 // LoadCatalog builds the option lists from the source's terms. A taxonomy
-// without terms keeps the specification's list.
+// without terms keeps its default list (specification §9.13 to §9.16).
 func LoadCatalog(ctx context.Context, source Source, lang i18n.Lang) (*search.Catalog, error) {
 	var lists search.Lists
 	for taxonomy, list := range map[string]*[]search.Option{

@@ -220,7 +220,7 @@ type PageBodyFields struct {
 }
 
 // PageErrorFields is the not-found screen on a page: {"search": true, "homes": {"filter": {"limit": 6}}}.
-// Its sentences are the specification's.
+// Its sentences are those of specification §8.19.
 type PageErrorFields struct {
 	Search bool  `json:"search,omitempty"`
 	Homes  Homes `json:"homes"`

@@ -15,7 +15,7 @@ func Price(euros int) string { return Group(euros) + " €" }
 func Area(squareMetres int) string { return Group(squareMetres) + " m²" }
 
 // Group prints n with a dot before every third digit. Spanish rules would leave
-// four digits together; the specification does not.
+// four digits together; specification §3.16 does not.
 func Group(n int) string {
 	digits := strconv.Itoa(n)
 	sign := ""

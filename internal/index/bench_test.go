@@ -23,7 +23,7 @@ func benchRows() int {
 	return 100_000
 }
 
-// manyRows spreads homes over the specification's option lists.
+// manyRows spreads properties over the default option lists (specification §9).
 func manyRows(n int) func(context.Context) iter.Seq2[search.Row, error] {
 	return func(context.Context) iter.Seq2[search.Row, error] {
 		return func(yield func(search.Row, error) bool) {

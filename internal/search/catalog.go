@@ -41,7 +41,8 @@ type Lists struct {
 	Offers, Types, Locations, Categories, DevelopmentCategories, Collections []Option
 }
 
-// NewCatalog takes the specification's lists and lets content replace them.
+// NewCatalog returns the default lists (specification §9), replaced by those that
+// content has.
 func NewCatalog(content Lists) *Catalog {
 	c := &Catalog{
 		Offers:                orDefault(content.Offers, defaultOffers),

@@ -59,8 +59,8 @@ func priceSteps() []int {
 
 func name(en, es string) i18n.Text { return i18n.Text{i18n.LangEN: en, i18n.LangES: es} }
 
-// The option lists of the specification, §9. Content overrides them by terms of
-// the same taxonomy.
+// The default option lists (specification §9). Terms of the same taxonomy in the
+// content replace them.
 var (
 	defaultOffers = []Option{
 		{ID: 3, Slug: "for-sale", Name: name("For Sale", "En venta")},

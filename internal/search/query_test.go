@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// catalog has the specification's lists plus two cities, a subarea and a collection.
+// catalog has the lists of specification §9 plus two cities, a subarea and a collection.
 func catalog() *Catalog {
 	return NewCatalog(Lists{
 		Locations: append([]Option{

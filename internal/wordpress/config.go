@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoAPI is what the log says when no API address is set (specification §8.13).
-var ErrNoAPI = errors.New("Add the URL of your WordPress REST API in state.source.api.") //nolint:revive,staticcheck // the specification's sentence
+var ErrNoAPI = errors.New("Add the URL of your WordPress REST API in state.source.api.") //nolint:revive,staticcheck // the sentence of specification §8.13
 
 // Config tells where the CMS is and how far it is trusted.
 type Config struct {

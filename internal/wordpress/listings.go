@@ -75,7 +75,7 @@ func filterParams(f search.Filter) Params {
 	return params
 }
 
-// byCitySlug asks for a city page as the specification does. The operator makes
+// byCitySlug adds the parameters of a city page (specification §7.8.1). The operator makes
 // every list a list of slugs, so it goes only where the place is the only list.
 func byCitySlug(params Params, f search.Filter) {
 	places := len(f.Provinces) + len(f.Cities) + len(f.Subareas)

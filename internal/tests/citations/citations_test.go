@@ -25,6 +25,7 @@ var (
 	letter = regexp.MustCompile(`D\d+`)
 
 	anySection  = regexp.MustCompile(`§ ?[\d.]+`)
+	anyDocument = regexp.MustCompile(`\b[Ss]pecification\b.{0,20}`)
 	anyDecision = regexp.MustCompile(`(^|[\s(\[])(D\d{1,2})\b`)
 
 	// A comment or a paragraph may break its line within a citation.
@@ -87,6 +88,11 @@ func complaints(name, text string, known map[string]map[string]bool) []string {
 		}
 		check(self, strings.TrimLeft(one, "§ "))
 	}
+	if !prose {
+		for _, one := range anyDocument.FindAllString(rest, -1) {
+			found = append(found, fmt.Sprintf("%q names no rule: write \"specification §…\"", one))
+		}
+	}
 	for _, match := range anyDecision.FindAllStringSubmatch(rest, -1) {
 		if self == "" {
 			found = append(found, fmt.Sprintf("%s is ambiguous: write \"routing %s\"", match[2], match[2]))
@@ -112,6 +118,7 @@ func TestComplaintsNameWhatIsWrong(t *testing.T) {
 		{"a decision", "a.ts", "/** decision 9 */", 0},
 		{"no document", "a.go", "// x (§2.4)", 1},
 		{"another document", "a.go", "// x (contract §7.3)", 1},
+		{"a document without a number", "a.go", "// the specification's list", 1},
 		{"no such rule", "a.go", "// x (specification §2.9)", 1},
 		{"the second does not exist", "a.go", "// x (specification §2 and §3)", 1},
 		{"no such decision", "a.go", "// decision 26", 1},

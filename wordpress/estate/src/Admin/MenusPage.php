@@ -13,7 +13,7 @@ use Estate\Language\Languages;
 use Estate\Settings\MenuJson;
 use Estate\Settings\Options;
 
-/** Edits the menus as the JSON of the specification, which is held against its form before it is saved. */
+/** Edits the menus as JSON (specification §3.9), which is validated before it is saved. */
 final class MenusPage extends Page {
 
 	protected function slug(): string {

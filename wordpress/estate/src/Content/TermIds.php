@@ -14,11 +14,11 @@ use Estate\Fields\Words;
 /**
  * Keeps the ids of specification §9.13 to §9.16. A term is inserted under its very id where
  * that is free; on a site whose own terms have taken it, the term gets another
- * one, and the REST API tells and takes the specification's.
+ * one, and the REST API reads and writes that of specification §9.
  */
 final class TermIds {
 
-	/** The option with the pairs that differ: the specification's id → the id in this WordPress. */
+	/** The option with the pairs that differ: id of specification §9 → id in this WordPress. */
 	public const OPTION = 'estate_term_ids';
 
 	/** The meta field that keeps the editor's order of terms. */

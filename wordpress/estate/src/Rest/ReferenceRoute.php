@@ -17,7 +17,7 @@ use Estate\Language\Slugs;
 use Estate\Module;
 use WP_REST_Request;
 
-/** Tells what an agency reference names; always with status 200, as the specification's plugin does. */
+/** Answers what a reference names, always with status 200 (specification §3.14). */
 final class ReferenceRoute implements Module {
 
 	private const LONGEST = 40;
