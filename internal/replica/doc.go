@@ -1,17 +1,28 @@
 // Package replica keeps a store equal to what a remote WordPress publishes.
 //
-// One pass does everything: list what the CMS publishes, compare ids and times of
-// change with the store, take what is new or different, delete what is gone. The
-// first full copy is such a pass over an empty store, and after a restart it goes
-// on where it was, because what is equal is not taken again. In between, short
-// passes ask only for what changed of late, and a webhook names single things.
-// The webhook may be lost: passes find whatever it would have told.
+// The basic operation is reconciliation (comparer): list ids and modification times of
+// the CMS, compare them with the store, fetch what is new or different, delete what is
+// missing. The first copy is a reconciliation of an empty store. After a restart it
+// continues, because equal entities are not fetched again. Between reconciliations a poll
+// lists recent changes only, and the webhook of the CMS sends notices of single entities.
+// A lost notice does no harm: the next poll or reconciliation finds the change.
 //
-// What belongs together is written together: an entity with the terms, author and
-// picture that it needs. One entity that cannot be taken is listed, tried again
-// with growing pauses, and keeps back nothing else. Content that disappears in
-// numbers is not deleted but told: somebody must confirm it.
+// An entity is stored in one batch with the terms, the author and the image that it
+// references. An entity that cannot be fetched is recorded, retried with backoff, and
+// delays no other. The deletion guard stops a deletion of a large share of a list until an
+// operator accepts it.
 //
-// Start with Replica.Run; pass.go and poll.go say what a pass does, take.go how
-// entities are taken, gone.go when they are deleted.
+// Owners:
+//
+//	loop            schedule of polls and reconciliations, backoff during an outage
+//	noticeQueue     notices that wait; noticeApplier fetches what they name
+//	comparer        reconciliation and poll
+//	fetcher         fetches entities in batches and stores them
+//	relatedFetcher  terms, authors and images that entities reference
+//	siteData        taxonomies, authors, options, redirects, Instagram: read whole
+//	deleter         deletes what the CMS no longer publishes, if deletionGuard allows it
+//	stateStore      the persistent state; failureLog is the part about failed entities
+//	cms             the WordPress client with its version, plugin and languages
+//
+// Start with Replica.Run in lease.go and loop.step in loop.go.
 package replica

@@ -8,12 +8,12 @@ import (
 	"estate/internal/tests/contenttest"
 )
 
-// TestAReplicaIsASource runs the suite of every source on a copy. What the CMS
-// deleted was there once: the replica has seen it go.
-func TestAReplicaIsASource(t *testing.T) {
+// TestSourceSuite runs the suite of content.Source on a replica. Withdrawn content is
+// copied first, so that the replica has deleted it.
+func TestSourceSuite(t *testing.T) {
 	contenttest.Run(t, func(t *testing.T) content.Source {
 		fixture := contenttest.Fixture()
-		g := newRig(t, func(b *store.Batch) error {
+		h := newHarness(t, func(b *store.Batch) error {
 			for _, entity := range fixture.Withdrawn {
 				if err := b.Put(entity); err != nil {
 					return err
@@ -21,14 +21,14 @@ func TestAReplicaIsASource(t *testing.T) {
 			}
 			return nil
 		}, nil)
-		g.pass()
-		g.edit(func(b *store.Batch) error { return fixture.Write(b) })
-		g.cms.UseSearcher(contenttest.NewScan(fixture.Entities))
-		g.pass()
-		if status := g.replica.Status(); len(status.Failed) > 0 || len(status.Alarms) > 0 {
-			t.Fatalf("failed %v, alarms %v; want none", status.Failed, status.Alarms)
+		h.reconcile()
+		h.edit(func(b *store.Batch) error { return fixture.Write(b) })
+		h.cms.UseSearcher(contenttest.NewScan(fixture.Entities))
+		h.reconcile()
+		if status := h.replica.Status(); len(status.Failed) > 0 || len(status.Alarms) > 0 {
+			t.Fatalf("failures %v, alarms %v; want none", status.Failed, status.Alarms)
 		}
-		g.store.UseSearcher(contenttest.NewScan(fixture.Entities))
-		return NewSource(g.replica, g.client)
+		h.store.UseSearcher(contenttest.NewScan(fixture.Entities))
+		return NewSource(h.replica, h.client)
 	}, contenttest.LackHidden)
 }

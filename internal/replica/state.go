@@ -5,126 +5,134 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
+	"sync"
 	"time"
 
 	"estate/internal/store"
 )
 
-// noteName is where the store remembers how far its replica is.
-const noteName = "replica"
+// stateNote is the name of the store's note that holds the state.
+const stateNote = "replica"
 
-// state is what a restart must not forget. It is written with the content it
-// speaks of.
+// state is what survives a restart. It is committed together with the content that it
+// describes. Its JSON names are stored data.
 type state struct {
 	SyncState
 	Address string `json:"address"`
-	// Heard is the CMS's clock at the start of the last good poll, HeardAt ours.
-	Heard       time.Time `json:"heard"`
-	HeardAt     time.Time `json:"heard_at"`
-	RefreshedAt time.Time `json:"refreshed_at"`
+	// PolledServerTime is the clock of the CMS at the start of the last successful poll,
+	// PolledAt the clock of this process.
+	PolledServerTime time.Time `json:"heard"`
+	PolledAt         time.Time `json:"heard_at"`
+	RefreshedAt      time.Time `json:"refreshed_at"`
 
 	Failed map[string]failure `json:"failed,omitempty"`
 	Alarms map[string]Alarm   `json:"alarms,omitempty"`
-	// Redirects are the old links that came from the CMS; others are the operator's.
+	// Redirects are the source links of pairs copied from the CMS. The operator's own
+	// pairs are not listed.
 	Redirects []string `json:"redirects,omitempty"`
-	// Languages are those that the CMS has had content in.
+	// Languages are those in which the CMS has ever had content.
 	Languages []string `json:"languages,omitempty"`
 }
 
-// ErrForeign reports a store whose content did not come from this CMS.
-var ErrForeign = errors.New("the store holds content that did not come from this CMS")
+// ErrForeign reports that the content of a store is not a copy of this CMS.
+var ErrForeign = errors.New("the store holds content that is not a copy of this CMS")
 
-// load reads what a former run remembered.
-func (r *Replica) load(ctx context.Context) error {
-	text, err := r.store.Note(ctx, noteName)
+// errStore marks failures of the store, as opposed to failures of the CMS.
+var errStore = errors.New("the store failed")
+
+// stateStore owns the state and writes content to the store.
+type stateStore struct {
+	store   *store.Store
+	address string
+	log     *slog.Logger
+
+	mu      sync.Mutex
+	state   state
+	standby bool // another node holds the lease and writes the state
+}
+
+// load reads the stored state. It fails with ErrForeign when the store is not a replica
+// of the configured address.
+func (s *stateStore) load(ctx context.Context) error {
+	text, err := s.store.Note(ctx, stateNote)
 	if err != nil {
 		return err
 	}
-	var s state
+	var stored state
 	if text != "" {
-		if err := json.Unmarshal([]byte(text), &s); err != nil {
-			r.cfg.Log.Warn("what the replica remembered cannot be read; everything is compared anew", "err", err)
-			s = state{Address: r.cfg.Address}
+		if err := json.Unmarshal([]byte(text), &stored); err != nil {
+			s.log.Warn("the stored state of the replica is not readable; a full reconciliation follows", "err", err)
+			stored = state{Address: s.address}
 		}
 	}
-	empty, err := r.store.IsEmpty(ctx)
+	empty, err := s.store.IsEmpty(ctx)
 	if err != nil {
 		return err
 	}
 	switch {
-	case s.Address == "" && empty:
-		s.Address = r.cfg.Address
-	case s.Address == "":
-		return fmt.Errorf("%w: it is no replica; name another folder with --data, or run estate replica adopt if it is the same content", ErrForeign)
-	case s.Address != r.cfg.Address:
-		return fmt.Errorf("%w but from %s; name another folder with --data, or run estate replica adopt if that CMS has moved", ErrForeign, s.Address)
+	case stored.Address == "" && empty:
+		stored.Address = s.address
+	case stored.Address == "":
+		return fmt.Errorf("%w: it is not a replica; set another folder with --data, or run estate replica adopt if the content is the same", ErrForeign)
+	case stored.Address != s.address:
+		return fmt.Errorf("%w: it is a replica of %s; set another folder with --data, or run estate replica adopt if the CMS has a new address", ErrForeign, stored.Address)
 	}
-	r.mu.Lock()
-	r.state = s
-	r.mu.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state = stored
 	return nil
 }
 
-// Adopt makes the store a replica of the CMS at address, whatever it was before.
-func Adopt(ctx context.Context, st *store.Store, address string) error {
-	return rename(ctx, st, func(s *state) { s.Address = address })
+// update changes the state in memory. The next commit stores it.
+func (s *stateStore) update(change func(*state)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change(&s.state)
 }
 
-// Release makes the store one of its own: its content stays, and follows nobody.
-func Release(ctx context.Context, st *store.Store) error {
-	return st.Write(ctx, func(b *store.Batch) error { return b.PutNote(noteName, "") })
+// read gives access to the state while the lock is held. Maps and slices must not be kept.
+func (s *stateStore) read(view func(state)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	view(s.state)
 }
 
-func rename(ctx context.Context, st *store.Store, change func(*state)) error {
-	text, err := st.Note(ctx, noteName)
+func (s *stateStore) ready() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state.Ready
+}
+
+func (s *stateStore) setStandby(standby bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.standby = standby
+}
+
+func (s *stateStore) isStandby() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.standby
+}
+
+// save commits the state without content.
+func (s *stateStore) save(ctx context.Context) error {
+	return s.commit(ctx, func(*store.Batch) error { return nil })
+}
+
+// commit writes content and the current state in one batch. On a standby node it writes
+// the content only. Its error wraps errStore.
+func (s *stateStore) commit(ctx context.Context, write func(*store.Batch) error) error {
+	note, err := s.note()
 	if err != nil {
 		return err
 	}
-	var s state
-	if text != "" {
-		_ = json.Unmarshal([]byte(text), &s) // what cannot be read is written anew
-	}
-	change(&s)
-	doc, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return st.Write(ctx, func(b *store.Batch) error { return b.PutNote(noteName, string(doc)) })
-}
-
-// change alters the state; it is written with the next content, or by save.
-func (r *Replica) change(fn func(*state)) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	fn(&r.state)
-}
-
-func (r *Replica) note() (string, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	doc, err := json.Marshal(r.state)
-	return string(doc), err
-}
-
-// save writes the state alone.
-func (r *Replica) save(ctx context.Context) error {
-	return r.write(ctx, func(*store.Batch) error { return nil })
-}
-
-// write commits content together with the state that it leads to.
-func (r *Replica) write(ctx context.Context, fn func(*store.Batch) error) error {
-	note, err := r.note()
-	if err != nil {
-		return err
-	}
-	err = r.store.Write(ctx, func(b *store.Batch) error {
-		if err := fn(b); err != nil {
+	err = s.store.Write(ctx, func(b *store.Batch) error {
+		if err := write(b); err != nil || s.isStandby() {
 			return err
 		}
-		if r.assisting.Load() {
-			return nil // how far the replica is, its leader says
-		}
-		return b.PutNote(noteName, note)
+		return b.PutNote(stateNote, note)
 	})
 	if err != nil {
 		return fmt.Errorf("%w: %w", errStore, err)
@@ -132,5 +140,32 @@ func (r *Replica) write(ctx context.Context, fn func(*store.Batch) error) error 
 	return nil
 }
 
-// errStore marks failures of our own store, for which no CMS is to blame.
-var errStore = errors.New("the store cannot be written")
+func (s *stateStore) note() (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	doc, err := json.Marshal(s.state)
+	return string(doc), err
+}
+
+// Adopt declares the content of the store to be a copy of the CMS at address.
+func Adopt(ctx context.Context, st *store.Store, address string) error {
+	text, err := st.Note(ctx, stateNote)
+	if err != nil {
+		return err
+	}
+	var s state
+	if text != "" {
+		_ = json.Unmarshal([]byte(text), &s) // an unreadable state is replaced
+	}
+	s.Address = address
+	doc, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return st.Write(ctx, func(b *store.Batch) error { return b.PutNote(stateNote, string(doc)) })
+}
+
+// Release ends the replication of a store. Its content stays.
+func Release(ctx context.Context, st *store.Store) error {
+	return st.Write(ctx, func(b *store.Batch) error { return b.PutNote(stateNote, "") })
+}

@@ -13,10 +13,10 @@ import (
 	"estate/internal/wordpress"
 )
 
-// TestAReplicaOfARealWordPressIsASource runs the suite of every source on a copy of
-// a real WordPress, which holds the fixture. What was deleted there was copied
-// first, so that the replica has seen it go.
-func TestAReplicaOfARealWordPressIsASource(t *testing.T) {
+// TestSourceSuiteOnWordPress runs the suite of content.Source on a replica of a real
+// WordPress that holds the fixture. Withdrawn content is copied first, so that the replica
+// has deleted it.
+func TestSourceSuiteOnWordPress(t *testing.T) {
 	wp := wordpresstest.Open(t)
 	client, err := wordpress.New(wordpress.Config{
 		SiteURL: "https://www.example.test", CMSURL: wp.Address, Transport: wp.Transport(), Timeout: 30 * time.Second,
@@ -38,15 +38,14 @@ func TestAReplicaOfARealWordPressIsASource(t *testing.T) {
 			t.Fatal(err)
 		}
 		if status := r.Status(); len(status.Failed) > 0 || len(status.Alarms) > 0 {
-			t.Fatalf("failed %v, alarms %v; want none", status.Failed, status.Alarms)
+			t.Fatalf("failures %v, alarms %v; want none", status.Failed, status.Alarms)
 		}
 	}
 	st.UseSearcher(contenttest.NewScan(fixture.Entities))
 	contenttest.Run(t, func(*testing.T) content.Source { return NewSource(r, noLookups{client}) }, contenttest.LackHidden)
 }
 
-// noLookups leaves out where WordPress itself would send old links: the suite asks
-// for the table alone.
+// noLookups disables WordPress's own guesses of redirects: the suite tests the copied pairs.
 type noLookups struct{ content.Source }
 
 func (noLookups) Redirect(context.Context, string, content.RedirectDepth) (content.Redirect, error) {
