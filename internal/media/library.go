@@ -69,7 +69,7 @@ func (l *Library) startWorkers() error {
 	if l.cfg.Node == "" {
 		return fmt.Errorf("%w: there is no Node; install Node 20 or later, or name its binary", ErrUnavailable)
 	}
-	found := worker.Upwards(l.cfg.Near, filepath.Join("node_modules", "sharp", "package.json"))
+	found := worker.FindUpwards(l.cfg.Near, filepath.Join("node_modules", "sharp", "package.json"))
 	if len(found) == 0 {
 		return fmt.Errorf("%w: sharp is in no node_modules near the program; run npm install sharp there", ErrUnavailable)
 	}

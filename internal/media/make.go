@@ -71,7 +71,7 @@ func translate(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil, errors.Is(err, worker.ErrBusy):
 		return fmt.Errorf("%w: %w", ErrBusy, err)
-	case errors.Is(err, worker.ErrTimeout), errors.Is(err, worker.ErrLost):
+	case errors.Is(err, worker.ErrTimeout), errors.Is(err, worker.ErrExited):
 		// It has cost two workers; a third would fare no better.
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	case errors.Is(err, worker.ErrDown):

@@ -1,9 +1,9 @@
-// Package worker supervises Node child processes that answer one frame at a time.
+// Package worker supervises Node child processes. Each worker handles one frame at a time.
 //
-// It knows how to find Node, start a script in a process group of its own, talk
-// to it in frames over two private pipes, bound it by time and memory, kill it,
-// and start it again with back-off. What the frames mean is the business of the
-// packages on top: ssr draws Views, media makes renditions.
+// It finds Node, starts a script in its own process group, exchanges frames over two private
+// pipes, limits time and memory, kills a worker that exceeds a limit, and restarts it with
+// backoff. The meaning of a frame belongs to the packages that use it: ssr renders Views,
+// media makes renditions of pictures.
 //
-// Start with Pool; harness.mjs is the other end of the pipes.
+// Start with Pool. harness.mjs is the other end of the pipes.
 package worker

@@ -1,6 +1,6 @@
-// The child's end of the pipes: reads one frame, lets the module answer it,
-// writes one frame. Frames travel on descriptors of their own, so whatever the
-// module prints cannot get between them. See frame.go for their form.
+// The child's end of the pipes: reads one frame, calls the module, writes one frame.
+// Frames have their own file descriptors, so output of the module cannot mix with
+// them. frame.go describes their form.
 import { readSync, writeSync } from "node:fs";
 
 const REQUESTS = 3;
@@ -9,14 +9,15 @@ const REQUEST_HEADER = 8;
 const REPLY_HEADER = 9;
 const OK = 0;
 const FAILED = 1;
-const LONGEST_MESSAGE = 4000;
-const KEPT_BUFFER = 4 << 20;
+const MAX_MESSAGE_CHARS = 4000;
+const BUFFER_BYTES = 1 << 18;
+const MAX_KEPT_BUFFER_BYTES = 4 << 20;
 
 const head = Buffer.alloc(REQUEST_HEADER);
-let out = Buffer.alloc(1 << 18);
+let out = Buffer.alloc(BUFFER_BYTES);
 let sequence = 0;
 
-/** Fills the first `size` bytes of `target`. The end of the pipe means that the parent is gone. */
+/** Fills the first `size` bytes of `target`. The pipe ends when the parent has exited. */
 function fill(target, size) {
   for (let got = 0; got < size; ) {
     const more = readSync(REQUESTS, target, got, size - got, null);
@@ -25,7 +26,7 @@ function fill(target, size) {
   }
 }
 
-/** Reading blocks: between frames there is nothing else to do. */
+/** Reads one frame. It blocks: between frames the worker has nothing to do. */
 function read() {
   fill(head, REQUEST_HEADER);
   const size = head.readUInt32BE(0);
@@ -37,7 +38,7 @@ function read() {
 
 function write(status, body) {
   const text = typeof body === "string";
-  // A character takes three bytes at most; room for that saves counting them.
+  // A UTF-16 code unit takes at most three bytes in UTF-8: reserving them is cheaper than counting.
   const most = REPLY_HEADER + (text ? 3 * body.length : body.length);
   if (out.length < most) out = Buffer.alloc(most);
   const size = text ? out.write(body, REPLY_HEADER) : body.length;
@@ -47,29 +48,29 @@ function write(status, body) {
   out.writeUInt8(status, 4);
   out.writeUInt32BE(sequence, 5);
   for (let sent = 0; sent < total; ) sent += writeSync(REPLIES, out, sent, total - sent);
-  if (out.length > KEPT_BUFFER) out = Buffer.alloc(1 << 18);
+  if (out.length > MAX_KEPT_BUFFER_BYTES) out = Buffer.alloc(BUFFER_BYTES);
 }
 
-/** Anything can be thrown, also things that cannot be printed. */
+/** The text of a thrown value, which may be one that cannot be printed. */
 function describe(error) {
   try {
-    return String(error?.stack || error).slice(0, LONGEST_MESSAGE);
+    return String(error?.stack || error).slice(0, MAX_MESSAGE_CHARS);
   } catch {
     return "an error that cannot be printed";
   }
 }
 
-/** Timers and promises that a frame leaves behind get their turn between frames. */
-const turn = () => new Promise((done) => setImmediate(done));
+/** Lets timers and promises of the module run between two frames. */
+const runEventLoop = () => new Promise((done) => setImmediate(done));
 
-async function answer(handle, frame) {
+async function reply(handle, frame) {
   let status = OK;
   let body;
   try {
     body = handle(frame);
     if (typeof body?.then === "function") body = await body;
     if (typeof body !== "string" && !(body instanceof Uint8Array)) {
-      throw new TypeError(`the worker's module answered ${typeof body} instead of a string or bytes`);
+      throw new TypeError(`the worker's module returned ${typeof body} instead of a string or bytes`);
     }
   } catch (error) {
     status = FAILED;
@@ -78,10 +79,10 @@ async function answer(handle, frame) {
   write(status, body);
 }
 
-// What the module prints goes to one place, and never to a pipe with frames.
+// All output of the module goes to stderr, never to a pipe with frames.
 console.log = console.info = console.debug = console.error;
 
-/** Modules come as text; the name keeps the text itself out of stack traces. */
+/** Imports a module from its source. The name replaces the source in stack traces. */
 function load(source, name) {
   const named = Buffer.concat([source, Buffer.from(`\n//# sourceURL=${name}`)]);
   return import(`data:text/javascript;base64,${named.toString("base64")}`);
@@ -89,16 +90,16 @@ function load(source, name) {
 
 let module;
 let handle;
-await answer(async (source) => {
+await reply(async (source) => {
   module = await load(source, "worker.mjs");
   return "";
 }, read());
-await answer(async (init) => {
+await reply(async (init) => {
   handle = await module.open(init, load);
   return "";
 }, read());
 
 while (handle) {
-  await answer(handle, read());
-  await turn();
+  await reply(handle, read());
+  await runEventLoop();
 }

@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// oldestNode is the first major version whose flags and modules the workers use.
-const oldestNode = 20
+// minNodeVersion is the first major version with the flags and modules that the workers use.
+const minNodeVersion = 20
 
-// FindNode looks for a Node binary: the explicit path if there is one, else
-// node_modules/node/bin/node beside or above the folders near, else PATH.
-// An explicit path that does not work is an error; nothing else is tried.
+// FindNode returns the path and the version of a Node binary: explicit if it is not empty,
+// else node_modules/node/bin/node in the folders near or above them, else node on PATH.
+// If explicit does not work, FindNode tries nothing else. Errors are ErrNoNode.
 func FindNode(explicit string, near []string) (path, version string, err error) {
 	if explicit != "" {
 		version, err = nodeVersion(explicit)
@@ -32,21 +32,22 @@ func FindNode(explicit string, near []string) (path, version string, err error) 
 		errs = append(errs, err)
 	}
 	if len(errs) == 0 {
-		return "", "", fmt.Errorf("%w: neither in node_modules nor on the PATH; run npm install, or name a binary of Node %d or later", ErrNoNode, oldestNode)
+		return "", "", fmt.Errorf("%w: not in node_modules and not on PATH; run npm install, or set the path of Node %d or later", ErrNoNode, minNodeVersion)
 	}
 	return "", "", errors.Join(errs...)
 }
 
 func nodeCandidates(near []string) []string {
-	found := Upwards(near, filepath.Join("node_modules", "node", "bin", "node"))
+	found := FindUpwards(near, filepath.Join("node_modules", "node", "bin", "node"))
 	if path, err := exec.LookPath("node"); err == nil {
 		found = append(found, path)
 	}
 	return found
 }
 
-// Upwards are the existing paths called name in the folders near and all folders above them, nearest first.
-func Upwards(near []string, name string) []string {
+// FindUpwards returns the existing paths called name in the folders near and in all folders
+// above them, nearest first.
+func FindUpwards(near []string, name string) []string {
 	var found []string
 	for _, dir := range near {
 		dir, err := filepath.Abs(dir)
@@ -68,7 +69,7 @@ func Upwards(near []string, name string) []string {
 	return found
 }
 
-// nodeVersion asks a binary for its version and refuses what is no Node or too old.
+// nodeVersion runs a binary with --version. It refuses a binary that is not Node or too old.
 func nodeVersion(path string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -77,16 +78,16 @@ func nodeVersion(path string) (string, error) {
 	cmd.WaitDelay = time.Second
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("%w: %s does not run (%w); name a binary of Node %d or later", ErrNoNode, path, err, oldestNode)
+		return "", fmt.Errorf("%w: %s does not run (%w); set the path of Node %d or later", ErrNoNode, path, err, minNodeVersion)
 	}
 	version, ok := strings.CutPrefix(strings.TrimSpace(string(out)), "v")
 	text, _, _ := strings.Cut(version, ".")
 	major, err := strconv.Atoi(text)
 	if !ok || err != nil {
-		return "", fmt.Errorf("%w: %s is not Node: it calls itself %.40q", ErrNoNode, path, out)
+		return "", fmt.Errorf("%w: %s is not Node: its version is %.40q", ErrNoNode, path, out)
 	}
-	if major < oldestNode {
-		return "", fmt.Errorf("%w: %s is Node %s; Node %d or later is needed", ErrNoNode, path, version, oldestNode)
+	if major < minNodeVersion {
+		return "", fmt.Errorf("%w: %s is Node %s; Node %d or later is needed", ErrNoNode, path, version, minNodeVersion)
 	}
 	return version, nil
 }

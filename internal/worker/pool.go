@@ -8,11 +8,11 @@ import (
 	"sync/atomic"
 )
 
-// downAfter is the number of lives in a row without an answer after which a slot
-// counts as down. A pool whose slots are all down refuses frames at once.
-const downAfter = 3
+// maxFailures is the number of consecutive exits without a reply after which a slot is
+// down. A pool whose slots are all down refuses frames at once.
+const maxFailures = 3
 
-// Pool keeps a number of workers alive and hands each one frame at a time.
+// Pool runs a number of workers and sends each one frame at a time.
 type Pool struct {
 	cfg     Config
 	jobs    chan *job
@@ -27,11 +27,11 @@ type Pool struct {
 	lastErr  string
 }
 
-// job is one frame on its way to a worker and back.
+// job is one frame with its reply.
 type job struct {
 	ctx     context.Context
 	payload []byte
-	done    chan result // holds one, so that a slot never waits for a caller that left
+	done    chan result // has room for one result: a slot never waits for a caller that left
 	retried bool
 }
 
@@ -40,7 +40,7 @@ type result struct {
 	err  error
 }
 
-// New checks cfg and starts the workers in the background; frames wait for the first one that is up.
+// New validates cfg and starts the workers in the background. Frames wait for the first worker that is up.
 func New(cfg Config) (*Pool, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -61,11 +61,11 @@ func New(cfg Config) (*Pool, error) {
 	return p, nil
 }
 
-// Do has a worker answer payload, which must not change any more: a caller whose
-// ctx ends leaves at once, while the worker may still be reading.
+// Do sends payload to a worker and returns its reply. payload must not change afterwards:
+// Do returns as soon as ctx ends, while the worker may still be reading.
 //
-// A frame whose worker is lost is given to another one once. Errors are those of
-// errors.go, *Failure, or that of a cancelled ctx.
+// A frame whose worker exits is retried once, on another worker. Errors are those of
+// errors.go, *Failure, or context.Canceled.
 func (p *Pool) Do(ctx context.Context, payload []byte) ([]byte, error) {
 	if err := p.ctx.Err(); err != nil {
 		return nil, ErrClosed
@@ -79,8 +79,8 @@ func (p *Pool) Do(ctx context.Context, payload []byte) ([]byte, error) {
 	default:
 		return nil, ErrBusy
 	}
-	if p.down() { // since the first look: nobody would take the frame
-		p.refuseWaiting()
+	if p.down() { // since the first check: no slot would take the frame
+		p.refuseQueued()
 	}
 	select {
 	case r := <-j.done:
@@ -95,24 +95,24 @@ func (p *Pool) Do(ctx context.Context, payload []byte) ([]byte, error) {
 	}
 }
 
-// Close ends every worker and returns when none is left. Waiting frames get ErrClosed.
+// Close stops every worker and returns when none is left. Queued frames get ErrClosed.
 func (p *Pool) Close() error {
 	p.cancel()
 	p.running.Wait()
 	return nil
 }
 
-// Status is a pool's health.
+// Status is the health of a pool.
 type Status struct {
 	Workers    int    `json:"workers"`    // as configured
-	Up         int    `json:"up"`         // ready for a frame, or busy with one
+	Up         int    `json:"up"`         // ready or busy
 	Restarting int    `json:"restarting"` // starting, or waiting to
-	Queue      int    `json:"queue"`      // frames that wait
+	Queue      int    `json:"queue"`      // queued frames
 	Restarts   uint64 `json:"restarts"`   // since the start of the pool, recycling included
 	LastError  string `json:"lastError,omitempty"`
 }
 
-// Status tells how the pool is.
+// Status returns the health of the pool.
 func (p *Pool) Status() Status {
 	s := Status{
 		Workers:   p.cfg.Workers,
@@ -125,7 +125,7 @@ func (p *Pool) Status() Status {
 	return s
 }
 
-// Pids are the process ids of the workers that are up.
+// Pids returns the process ids of the workers that are up.
 func (p *Pool) Pids() []int {
 	var pids []int
 	for _, s := range p.slots {
@@ -136,17 +136,18 @@ func (p *Pool) Pids() []int {
 	return pids
 }
 
+// down reports whether every slot is down.
 func (p *Pool) down() bool {
 	for _, s := range p.slots {
-		if s.pid.Load() != 0 || s.lost.Load() < downAfter {
+		if s.pid.Load() != 0 || s.failures.Load() < maxFailures {
 			return false
 		}
 	}
 	return true
 }
 
-// refuseWaiting answers the frames that wait for workers which do not come.
-func (p *Pool) refuseWaiting() {
+// refuseQueued fails all queued frames with ErrDown.
+func (p *Pool) refuseQueued() {
 	err := fmt.Errorf("%w: %s", ErrDown, p.lastError())
 	for {
 		select {
@@ -166,7 +167,7 @@ func (p *Pool) lastError() string {
 	return p.lastErr
 }
 
-func (p *Pool) noteError(text string) {
+func (p *Pool) setLastError(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.lastErr = text

@@ -10,29 +10,29 @@ import (
 	"time"
 )
 
-// monitorEvery is how often a worker's memory is looked at. A heap that explodes
-// between two looks is ended by V8's own limit.
-const monitorEvery = 250 * time.Millisecond
+// memoryCheckInterval is the time between two checks of a worker's memory. The heap limit
+// of V8 covers growth between two checks.
+const memoryCheckInterval = 250 * time.Millisecond
 
-// process is one running child. Only one goroutine at a time talks to it.
+// process is one running child. One goroutine at a time may call exchange.
 type process struct {
 	cfg      *Config
 	cmd      *exec.Cmd
-	requests *os.File // we write
-	replies  *os.File // we read
+	requests *os.File // written by the parent
+	replies  *os.File // read by the parent
 	seq      uint32
 	buf      []byte
 
 	exited chan struct{} // closed when the child is reaped
-	state  string        // how it ended; read after exited
+	state  string        // exit state; read after exited is closed
 	done   sync.WaitGroup
 
 	mu     sync.Mutex
 	reaped bool
-	reason string // why we killed it, if we did
+	reason string // why the parent killed it; "" if it did not
 }
 
-// start runs a child and sees it through its handshake. The child ends with ctx at the latest.
+// start runs a child and completes the handshake. The child is killed when ctx ends.
 func start(ctx context.Context, cfg *Config) (*process, error) {
 	var init []byte
 	if cfg.Init != nil {
@@ -55,14 +55,14 @@ func start(ctx context.Context, cfg *Config) (*process, error) {
 	p.done.Go(p.monitor)
 	if err := p.handshake(init); err != nil {
 		p.kill("it did not start: " + err.Error())
-		p.end()
+		p.stop()
 		return nil, fmt.Errorf("start worker: %w", err)
 	}
 	return p, nil
 }
 
-// handshake hands over the module and its first argument. It reports how far the
-// child came: a Node that cannot run the harness differs from a module that throws.
+// handshake sends the module, then the argument of its open function, as two frames: an error
+// tells a Node that cannot run the harness from a module that throws.
 func (p *process) handshake(init []byte) error {
 	deadline := time.Now().Add(p.cfg.StartTimeout)
 	for _, payload := range [][]byte{[]byte(p.cfg.Script), init} {
@@ -73,8 +73,8 @@ func (p *process) handshake(init []byte) error {
 	return nil
 }
 
-// exchange sends one frame and waits for its answer. Any error but a *Failure
-// leaves the pipes in an unknown state: the process must be killed.
+// exchange sends one frame and waits for its reply. After any error except *Failure the state
+// of the pipes is unknown: the process must be killed.
 func (p *process) exchange(payload []byte, deadline time.Time) ([]byte, error) {
 	p.seq++
 	// Pipes of os.Pipe take deadlines on every system Go runs on.
@@ -82,14 +82,14 @@ func (p *process) exchange(payload []byte, deadline time.Time) ([]byte, error) {
 	_ = p.replies.SetReadDeadline(deadline)
 	p.buf = appendRequest(p.buf, p.seq, payload)
 	if _, err := p.requests.Write(p.buf); err != nil {
-		return nil, p.explain(err)
+		return nil, p.exchangeError(err)
 	}
 	if cap(p.buf) > 1<<20 {
 		p.buf = nil
 	}
 	st, body, err := readReply(p.replies, p.seq, p.cfg.MaxReply)
 	if err != nil {
-		return nil, p.explain(err)
+		return nil, p.exchangeError(err)
 	}
 	if st == statusFailed {
 		return nil, &Failure{Text: string(body)}
@@ -97,22 +97,22 @@ func (p *process) exchange(payload []byte, deadline time.Time) ([]byte, error) {
 	return body, nil
 }
 
-// explain turns an error of the pipes into what happened to the child.
-func (p *process) explain(err error) error {
+// exchangeError turns an error of the pipes into ErrTimeout or ErrExited.
+func (p *process) exchangeError(err error) error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return ErrTimeout
 	}
 	select {
 	case <-p.exited:
-	case <-time.After(50 * time.Millisecond): // the pipe closes a moment before the child is reaped
-		return fmt.Errorf("%w: %w", ErrLost, err)
+	case <-time.After(50 * time.Millisecond): // the pipe closes shortly before the child is reaped
+		return fmt.Errorf("%w: %w", ErrExited, err)
 	}
-	return fmt.Errorf("%w: %s", ErrLost, p.ending())
+	return fmt.Errorf("%w: %s", ErrExited, p.exitReason())
 }
 
-// monitor kills a child that grows beyond its limit.
+// monitor kills a child that exceeds the memory limit.
 func (p *process) monitor() {
-	tick := time.NewTicker(monitorEvery)
+	tick := time.NewTicker(memoryCheckInterval)
 	defer tick.Stop()
 	for {
 		select {
@@ -126,11 +126,11 @@ func (p *process) monitor() {
 
 func (p *process) checkMemory() {
 	if size := residentSize(p.pid()); p.cfg.MemoryLimit > 0 && size > p.cfg.MemoryLimit {
-		p.kill(fmt.Sprintf("it holds %d MB, the limit is %d MB", size>>20, p.cfg.MemoryLimit>>20))
+		p.kill(fmt.Sprintf("it uses %d MB, the limit is %d MB", size>>20, p.cfg.MemoryLimit>>20))
 	}
 }
 
-// reap waits for the child, so that none stays behind as a zombie.
+// reap waits for the child, so that no zombie remains.
 func (p *process) reap(stop func() bool) {
 	err := p.cmd.Wait()
 	p.mu.Lock()
@@ -144,7 +144,7 @@ func (p *process) reap(stop func() bool) {
 	close(p.exited)
 }
 
-// kill ends the child and everything it started. The first reason is kept.
+// kill kills the process group of the child. The first reason is kept.
 func (p *process) kill(reason string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -157,8 +157,8 @@ func (p *process) kill(reason string) {
 	killGroup(p.cmd.Process)
 }
 
-// end waits until nothing of the child is left.
-func (p *process) end() {
+// stop kills the child and waits until it is reaped and its pipes are closed.
+func (p *process) stop() {
 	p.kill("it is no longer needed")
 	<-p.exited
 	p.requests.Close()
@@ -166,8 +166,8 @@ func (p *process) end() {
 	p.done.Wait()
 }
 
-// ending says in words how the child ended; it may be asked once exited is closed.
-func (p *process) ending() string {
+// exitReason says why the child exited. Call it after exited is closed.
+func (p *process) exitReason() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.reason != "" {

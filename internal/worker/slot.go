@@ -5,13 +5,15 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 	"time"
+
+	"estate/internal/backoff"
 )
 
-// slot is the place of one worker: it starts it, feeds it, and replaces it.
+// slot owns one worker: it starts it, sends it frames, and replaces it.
 type slot struct {
-	pool *Pool
-	pid  atomic.Int64 // 0 while no worker is up
-	lost atomic.Int64 // lives in a row that answered nothing
+	pool     *Pool
+	pid      atomic.Int64 // 0 while no worker is up
+	failures atomic.Int64 // consecutive exits without a reply
 }
 
 func (s *slot) run() {
@@ -19,70 +21,68 @@ func (s *slot) run() {
 	for p.ctx.Err() == nil {
 		proc, err := start(p.ctx, &p.cfg)
 		if err != nil {
-			s.mourn(err.Error(), 0)
+			s.recordExit(err.Error(), 0)
 			continue
 		}
 		s.pid.Store(int64(proc.pid()))
-		answered, ended := s.serve(proc)
+		replies, exited := s.serve(proc)
 		s.pid.Store(0)
-		proc.end()
+		proc.stop()
 		p.restarts.Add(1)
-		if ended {
-			s.mourn(proc.ending(), answered)
+		if exited {
+			s.recordExit(proc.exitReason(), replies)
 		}
 	}
 }
 
-// mourn notes why a worker ended and waits before the next start.
-func (s *slot) mourn(why string, answered int) {
+// recordExit records why a worker exited and waits for the delay before its restart.
+func (s *slot) recordExit(reason string, replies int) {
 	p := s.pool
 	if p.ctx.Err() != nil {
 		return
 	}
-	lost := int64(0)
-	if answered == 0 {
-		lost = s.lost.Add(1)
+	if replies == 0 {
+		s.failures.Add(1)
 	} else {
-		s.lost.Store(0)
+		s.failures.Store(0)
 	}
-	wait := pause(int(lost), p.cfg.BackoffMin, p.cfg.BackoffMax)
-	p.noteError(why)
-	p.cfg.Log.Warn("worker ended", "why", why, "answered", answered, "restart_in", wait)
+	// Half of the delay is random, so that workers do not restart at the same moment.
+	policy := backoff.Policy{Initial: p.cfg.BackoffMin, Max: p.cfg.BackoffMax, Jitter: 0.5}
+	delay := policy.Delay(int(s.failures.Load()))
+	p.setLastError(reason)
+	p.cfg.Log.Warn("worker exited", "reason", reason, "replies", replies, "restart_in", delay)
 	if p.down() {
-		p.cfg.Log.Error("no worker stays up", "why", why)
-		p.refuseWaiting()
+		p.cfg.Log.Error("no worker stays up", "reason", reason)
+		p.refuseQueued()
 	}
-	select {
-	case <-time.After(wait):
-	case <-p.ctx.Done():
-	}
+	_ = backoff.Sleep(p.ctx, delay) // run checks the context
 }
 
-// serve feeds the worker until it ends or has done its share. It tells how many
-// frames were answered, and whether the end was a loss rather than a plan.
-func (s *slot) serve(proc *process) (answered int, ended bool) {
+// serve sends frames to the worker until it exits or has handled its share. It returns the
+// number of replies, and whether the worker exited.
+func (s *slot) serve(proc *process) (replies int, exited bool) {
 	recycle := s.pool.cfg.Recycle
 	share := recycle - recycle/10 + rand.N(recycle/5+1)
-	for answered < share {
-		j := s.next(proc)
+	for replies < share {
+		j := s.nextJob(proc)
 		if j == nil {
-			return answered, true
+			return replies, true
 		}
 		if j.ctx.Err() != nil {
 			continue // its caller has left
 		}
-		if !s.answer(proc, j) {
-			return answered, true
+		if !s.handle(proc, j) {
+			return replies, true
 		}
-		answered++
-		s.lost.Store(0)
+		replies++
+		s.failures.Store(0)
 	}
-	return answered, false
+	return replies, false
 }
 
-// next waits for a frame; nil means that the worker or the pool ended. Frames
-// that have lost a worker go first: they have waited longest.
-func (s *slot) next(proc *process) *job {
+// nextJob waits for a job; nil means that the worker exited or the pool closes. Retries go
+// first: they have waited longest.
+func (s *slot) nextJob(proc *process) *job {
 	select {
 	case j := <-s.pool.retries:
 		return j
@@ -99,8 +99,9 @@ func (s *slot) next(proc *process) *job {
 	return nil
 }
 
-// answer has the worker answer j; false means that the worker is lost.
-func (s *slot) answer(proc *process, j *job) bool {
+// handle sends j to the worker and returns its reply to the caller; false means that the
+// worker was killed or exited.
+func (s *slot) handle(proc *process, j *job) bool {
 	body, err := proc.exchange(j.payload, time.Now().Add(s.pool.cfg.Timeout))
 	if _, failed := errors.AsType[*Failure](err); err == nil || failed {
 		j.done <- result{body, err}
@@ -111,12 +112,12 @@ func (s *slot) answer(proc *process, j *job) bool {
 		reason = "it took longer than " + s.pool.cfg.Timeout.String()
 	}
 	proc.kill(reason)
-	s.again(j, err)
+	s.retry(j, err)
 	return false
 }
 
-// again gives a frame whose worker is lost to another one, once.
-func (s *slot) again(j *job, err error) {
+// retry queues a job for another worker, once. A second time it returns err to the caller.
+func (s *slot) retry(j *job, err error) {
 	if !j.retried && j.ctx.Err() == nil {
 		j.retried = true
 		select {

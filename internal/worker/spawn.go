@@ -37,59 +37,59 @@ func spawn(cfg *Config, harnessFile string) (*process, error) {
 	}
 	cmd := command(cfg, harnessFile, ends)
 	if err := cmd.Start(); err != nil {
-		closeAll(ends.ours())
-		closeAll(ends.childs())
+		closeAll(ends.parentEnds())
+		closeAll(ends.childEnds())
 		return nil, fmt.Errorf("start %s: %w", cfg.Node, err)
 	}
-	closeAll(ends.childs()) // it has copies of its own
+	closeAll(ends.childEnds()) // the child has copies
 	p := &process{cfg: cfg, cmd: cmd, requests: ends.requests, replies: ends.replies, exited: make(chan struct{})}
 	log := cfg.Log.With("pid", cmd.Process.Pid)
-	p.done.Go(func() { pump(ends.printed, log) })
+	p.done.Go(func() { logOutput(ends.output, log) })
 	p.done.Go(func() {
 		<-p.exited
-		// A descendant may hold the other end open; nobody waits for it.
-		_ = ends.printed.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+		// A descendant may keep the other end open: stop reading.
+		_ = ends.output.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
 	})
 	return p, nil
 }
 
 func command(cfg *Config, harnessFile string, ends *pipes) *exec.Cmd {
 	cmd := exec.Command(cfg.Node, append(slices.Clone(cfg.Flags), harnessFile)...)
-	// Nothing of the server's environment, where credentials may be, is handed on.
+	// The environment of the server is not passed on: it may hold credentials.
 	cmd.Env = []string{"NODE_ENV=production", "TZ=UTC", "MALLOC_ARENA_MAX=2"}
 	cmd.ExtraFiles = []*os.File{ends.childIn, ends.childOut}
 	cmd.Stdout, cmd.Stderr = ends.childErr, ends.childErr
-	cmd.SysProcAttr = ownGroup()
+	cmd.SysProcAttr = processGroup()
 	return cmd
 }
 
-// pipes are the three ways between us and a child, with both ends of each.
+// pipes are the three pipes between parent and child, with both ends of each.
 type pipes struct {
-	childIn, requests *os.File // we write
-	replies, childOut *os.File // we read
-	printed, childErr *os.File // we read
+	childIn, requests *os.File // parent writes
+	replies, childOut *os.File // parent reads
+	output, childErr  *os.File // parent reads
 }
 
 func openPipes() (_ *pipes, err error) {
 	p := &pipes{}
 	for _, pipe := range []struct{ r, w **os.File }{
-		{&p.childIn, &p.requests}, {&p.replies, &p.childOut}, {&p.printed, &p.childErr},
+		{&p.childIn, &p.requests}, {&p.replies, &p.childOut}, {&p.output, &p.childErr},
 	} {
 		if *pipe.r, *pipe.w, err = os.Pipe(); err != nil {
-			closeAll(p.ours())
-			closeAll(p.childs())
+			closeAll(p.parentEnds())
+			closeAll(p.childEnds())
 			return nil, err
 		}
 	}
-	widen(p.requests)
-	widen(p.replies)
+	enlarge(p.requests)
+	enlarge(p.replies)
 	return p, nil
 }
 
-func (p *pipes) ours() []*os.File   { return []*os.File{p.requests, p.replies, p.printed} }
-func (p *pipes) childs() []*os.File { return []*os.File{p.childIn, p.childOut, p.childErr} }
+func (p *pipes) parentEnds() []*os.File { return []*os.File{p.requests, p.replies, p.output} }
+func (p *pipes) childEnds() []*os.File  { return []*os.File{p.childIn, p.childOut, p.childErr} }
 
-// closeAll closes files; one that was never opened is nil, which Close bears.
+// closeAll closes files. A file that was never opened is nil; Close accepts nil.
 func closeAll(files []*os.File) {
 	for _, f := range files {
 		f.Close()

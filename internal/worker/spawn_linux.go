@@ -8,25 +8,25 @@ import (
 	"syscall"
 )
 
-// pipeSize lets a whole View or document through in one go.
+// pipeSize is the buffer of a pipe in bytes: a whole View or document fits.
 const pipeSize = 1 << 20
 
 const setPipeSize = 1031 // F_SETPIPE_SZ
 
-// ownGroup puts a child into a process group of its own, so that it is killed with
-// its descendants, and has the kernel end it with us even when it spins and never reads its pipe.
-func ownGroup() *syscall.SysProcAttr {
+// processGroup puts a child into its own process group, so that it is killed with its
+// descendants. The kernel kills it when the parent dies, even if it never reads its pipe.
+func processGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
 func killGroup(p *os.Process) {
 	if syscall.Kill(-p.Pid, syscall.SIGKILL) != nil {
-		_ = p.Kill() // it has ended already
+		_ = p.Kill() // the group is empty
 	}
 }
 
-// widen enlarges a pipe's buffer. Where the system refuses, the pipe works as it is.
-func widen(f *os.File) {
+// enlarge sets the buffer of a pipe to pipeSize. If the system refuses, the pipe keeps its size.
+func enlarge(f *os.File) {
 	conn, err := f.SyscallConn()
 	if err != nil {
 		return
@@ -36,7 +36,7 @@ func widen(f *os.File) {
 	})
 }
 
-// residentSize is a process's memory in bytes, 0 when it is not known.
+// residentSize returns the resident memory of a process in bytes, 0 if unknown.
 func residentSize(pid int) int64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

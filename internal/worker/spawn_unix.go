@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// ownGroup puts a child into a process group of its own, so that it is killed with its descendants.
-func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+// processGroup puts a child into its own process group, so that it is killed with its descendants.
+func processGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 func killGroup(p *os.Process) {
 	if syscall.Kill(-p.Pid, syscall.SIGKILL) != nil {
@@ -16,8 +16,8 @@ func killGroup(p *os.Process) {
 	}
 }
 
-// widen does nothing: pipes have one size here.
-func widen(*os.File) {}
+// enlarge does nothing: the size of a pipe is fixed here.
+func enlarge(*os.File) {}
 
-// residentSize is not known here; V8's own heap limit stays.
+// residentSize is unknown here; the heap limit of V8 remains.
 func residentSize(int) int64 { return 0 }

@@ -46,7 +46,7 @@ var allowed = map[string][]string{
 	"internal/replica":        {"internal/backoff", "internal/content", "internal/i18n", "internal/search", "internal/store", "internal/wordpress"},
 	"internal/demo":           {"internal/content", "internal/i18n"},
 	"internal/httpheader":     {},
-	"internal/worker":         {},
+	"internal/worker":         {"internal/backoff"},
 	"internal/backoff":        {},
 	"internal/coalesce":       {},
 	"internal/ssr":            {"internal/coalesce", "internal/httpheader", "internal/worker"},
