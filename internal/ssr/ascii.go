@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// ascii writes the same JSON with every character beyond ASCII escaped. V8 takes
-// such a text over byte by byte and keeps it in half the memory: a single € would
-// make it decode all of it into two bytes a character.
+// ascii returns the same JSON with every non-ASCII character escaped. V8 copies such a text
+// byte by byte and stores it in half the memory: with a single € it would decode all of the
+// text into two bytes a character.
 func ascii(json []byte) []byte {
 	plain := asciiPrefix(json)
 	if plain == len(json) {
@@ -31,7 +31,7 @@ func ascii(json []byte) []byte {
 	}
 }
 
-// asciiPrefix is the number of bytes before the first character beyond ASCII.
+// asciiPrefix returns the number of bytes before the first non-ASCII character.
 func asciiPrefix(text []byte) int {
 	for i, c := range text {
 		if c >= utf8.RuneSelf {

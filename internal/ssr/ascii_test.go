@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAViewReachesAWorkerInASCIIAndSaysTheSame(t *testing.T) {
+func TestASCIIKeepsTheMeaningOfJSON(t *testing.T) {
 	for name, want := range map[string]string{
 		"plain":                   "three beds & a pool",
 		"beyond Latin 1":          "1.250.000 € – Málaga, 340 m²",
@@ -25,7 +25,7 @@ func TestAViewReachesAWorkerInASCIIAndSaysTheSame(t *testing.T) {
 			}
 			var got map[string]string
 			if err := json.Unmarshal(after, &got); err != nil || got["text"] != want {
-				t.Errorf("%q reads as %q (%v), want %q", after, got["text"], err, want)
+				t.Errorf("%q decodes to %q (%v), want %q", after, got["text"], err, want)
 			}
 		})
 	}

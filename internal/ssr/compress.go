@@ -11,11 +11,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// zstdWindow is what browsers accept at least (RFC 9659 caps it at 8 MB); a
-// document fits into far less, and encoders with small windows stay small.
+// zstdWindow is the window size in bytes. RFC 9659 limits it to 8 MB; a document needs far
+// less, and an encoder with a small window uses little memory.
 const zstdWindow = 512 << 10
 
-// The zstd coders are safe for concurrent use in their EncodeAll and DecodeAll.
+// zstdCoders are safe for concurrent use in EncodeAll and DecodeAll.
 var zstdCoders = sync.OnceValue(func() (c struct {
 	enc *zstd.Encoder
 	dec *zstd.Decoder
@@ -35,18 +35,18 @@ func packZstd(doc []byte) []byte {
 	return bytes.Clone(zstdCoders().enc.EncodeAll(doc, make([]byte, 0, len(doc)/4)))
 }
 
-// unpackZstd undoes packZstd; the bytes are our own, so failing is a bug of the
-// compressor that no document should hide.
+// unpackZstd reverses packZstd. The input is always our own output, so an error is a bug and
+// panics.
 func unpackZstd(packed []byte, size int) []byte {
 	doc, err := zstdCoders().dec.DecodeAll(packed, make([]byte, 0, size))
 	if err != nil {
-		panic(fmt.Sprintf("ssr: a page's own zstd form is broken: %v", err))
+		panic(fmt.Sprintf("ssr: corrupt zstd of a cached page: %v", err))
 	}
 	return doc
 }
 
-// zstd and gzip are made while somebody waits, so both take their fastest level;
-// what is asked again gets brotli's best instead.
+// gzipWriters use the fastest level, as zstd does: a request waits for the result. A page that
+// is requested again gets brotli at its best level.
 var gzipWriters = sync.Pool{New: func() any {
 	w, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
 	if err != nil {
@@ -60,34 +60,34 @@ func packGzip(doc []byte) []byte {
 	defer gzipWriters.Put(w)
 	out := bytes.NewBuffer(make([]byte, 0, len(doc)/4))
 	w.Reset(out)
-	_, _ = w.Write(doc) // a bytes.Buffer takes everything
+	_, _ = w.Write(doc) // a bytes.Buffer never fails
 	_ = w.Close()
 	return bytes.Clone(out.Bytes())
 }
 
-// unpackGzip undoes packGzip; as with zstd, failing is a bug of ours.
+// unpackGzip reverses packGzip. It panics as unpackZstd does.
 func unpackGzip(packed []byte, size int) []byte {
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
-		panic(fmt.Sprintf("ssr: a page's own gzip form is broken: %v", err))
+		panic(fmt.Sprintf("ssr: corrupt gzip of a cached page: %v", err))
 	}
-	return readWhole(r, size)
+	return readAll(r, size)
 }
 
-// unpackBrotli undoes packBrotli.
+// unpackBrotli reverses packBrotli.
 func unpackBrotli(packed []byte, size int) []byte {
-	return readWhole(brotli.NewReader(bytes.NewReader(packed)), size)
+	return readAll(brotli.NewReader(bytes.NewReader(packed)), size)
 }
 
-func readWhole(r io.Reader, size int) []byte {
+func readAll(r io.Reader, size int) []byte {
 	doc := make([]byte, size)
 	if _, err := io.ReadFull(r, doc); err != nil {
-		panic(fmt.Sprintf("ssr: a page's own compressed form is broken: %v", err))
+		panic(fmt.Sprintf("ssr: corrupt encoding of a cached page: %v", err))
 	}
 	return doc
 }
 
-// packBrotli is slow (a quarter of a second a page) and a sixth smaller than the rest.
+// packBrotli takes a quarter of a second a page; its result is a sixth smaller than that of the others.
 func packBrotli(doc []byte) []byte {
 	out := bytes.NewBuffer(make([]byte, 0, len(doc)/5))
 	w := brotli.NewWriterLevel(out, brotli.BestCompression)

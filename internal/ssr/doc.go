@@ -1,8 +1,8 @@
-// Package ssr draws Views on the server. It knows JSON in and HTML out, and
-// nothing of what either says.
+// Package ssr renders Views on the server (SSR). Its input is the JSON of a View, its output
+// HTML; it does not know their content.
 //
-// Start with Renderer. Pool is its engine: Node workers that run the front end's
-// server bundle (supervised by package worker). Pages keeps finished documents,
-// compressed, under the hash of what they were made from, so that equal Views are
-// drawn once and no entry can be stale.
+// Start with Renderer. Pool implements it with Node workers that run the server bundle of the
+// front end (package worker supervises them). Pages caches finished documents, compressed,
+// under the hash of everything they are made from: equal Views are rendered once, and no
+// entry can be stale.
 package ssr

@@ -6,11 +6,12 @@ import (
 	"encoding/hex"
 )
 
-// Key names a page by everything it is made from.
+// Key is the hash of everything that a page is made from.
 type Key [sha256.Size]byte
 
-// PageKey is the key of a page made from parts: the View's JSON, the build, and
-// whatever else wraps it. Parts keep their borders, so no two lists share a key.
+// PageKey returns the key of a page made from parts: the JSON of the View, the build id and
+// the rest of the document. The length of each part is hashed too, so different lists of parts
+// have different keys.
 func PageKey(parts ...[]byte) Key {
 	h := sha256.New()
 	var size [8]byte
@@ -22,6 +23,5 @@ func PageKey(parts ...[]byte) Key {
 	return Key(h.Sum(nil))
 }
 
-// etag is a weak validator: all encodings of a page share it, and every node of a
-// cluster gives the same one.
+// etag returns a weak validator. All encodings of a page and all nodes of a cluster have the same.
 func (k Key) etag() string { return `W/"` + hex.EncodeToString(k[:12]) + `"` }

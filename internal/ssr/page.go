@@ -15,32 +15,33 @@ const (
 	encIdentity = "identity"
 )
 
-// Page is one finished document in the encodings that clients asked for.
+// Page is one finished document in the encodings that clients requested.
 //
-// It begins as the plain document. The first client that takes zstd or gzip has
-// that form made, which then holds the page at a fifth of its size. What is asked
-// again gets brotli in the background, which holds it at a fourteenth. Any other
-// form is made from the one at hand when it is wanted, and the plain document kept
-// for who wants it twice.
+// A page starts as the plain document. The first client that accepts zstd or gzip has that
+// encoding made; the plain document is then dropped, which leaves a fifth of the size. A page
+// that is requested again is compressed with brotli in the background; the other encodings are
+// then dropped, which leaves a fourteenth. Any other encoding is made on request, from the one
+// that is kept. A plain document that is requested twice is kept too.
+//
 // Returned bodies are shared and must not be changed.
 type Page struct {
-	// ETag is a weak validator for all encodings; empty for a page that is not kept.
+	// ETag is a weak validator for all encodings; empty for a page that is not cached.
 	ETag string
 
 	size int
-	// One of them is always there: a form is let go only when a smaller one is
-	// kept, and they are looked for in this order.
+	// At least one encoding is always set: one is dropped only after a smaller one was
+	// added. They are read in this order.
 	plain  atomic.Pointer[[]byte]
 	zstd   atomic.Pointer[[]byte]
 	gzip   atomic.Pointer[[]byte]
 	brotli atomic.Pointer[[]byte]
 
-	asked      atomic.Uint32 // requests that would take brotli
-	askedPlain atomic.Uint32
-	making     sync.Mutex
+	requests      atomic.Uint32 // requests that accept brotli
+	plainRequests atomic.Uint32
+	packing       sync.Mutex
 
 	key   Key
-	pages *Pages // nil for a page that is not kept
+	pages *Pages // nil for a page that is not cached
 }
 
 func newPage(doc []byte) *Page {
@@ -49,15 +50,15 @@ func newPage(doc []byte) *Page {
 	return p
 }
 
-// wantedAt is the number of requests at which a costly form pays.
-const wantedAt = 2
+// minRequests is the number of requests after which a costly encoding is worth its cost.
+const minRequests = 2
 
-// Size is the length of the document before compression.
+// Size returns the length of the plain document in bytes.
 func (p *Page) Size() int { return p.size }
 
-// Best is the page in the encoding that suits the Accept-Encoding header best:
-// the client's weights first, then brotli where it is at hand, zstd, gzip. The
-// encoding is what Content-Encoding says, "" for the plain document.
+// Best returns the page in the best encoding for an Accept-Encoding header: by the weights of
+// the client, and with equal weights brotli if it is ready, then zstd, then gzip. encoding is
+// the value of Content-Encoding, "" for the plain document.
 func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
 	w := httpheader.ParseAcceptEncoding(acceptEncoding)
 	if w.Brotli > 0 {
@@ -88,22 +89,22 @@ func (p *Page) countBrotli() {
 	if p.pages == nil || p.brotli.Load() != nil {
 		return
 	}
-	if p.asked.Add(1) == wantedAt {
-		p.pages.wantsBrotli(p)
+	if p.requests.Add(1) == minRequests {
+		p.pages.queueBrotli(p)
 	}
 }
 
-// document is the plain page for a client. Few want it, so what was let go is
-// unpacked for the first and kept for the rest.
+// document returns the plain document for a client. Few clients request it: a dropped one is
+// unpacked for the first request and kept from the second one on.
 func (p *Page) document() []byte {
 	doc := p.source()
-	if p.askedPlain.Add(1) >= wantedAt {
-		p.keep(&p.plain, doc)
+	if p.plainRequests.Add(1) >= minRequests {
+		p.add(&p.plain, doc)
 	}
 	return doc
 }
 
-// source is the plain page, from whichever form is there.
+// source returns the plain document, unpacked if it was dropped.
 func (p *Page) source() []byte {
 	if doc := p.plain.Load(); doc != nil {
 		return *doc
@@ -117,47 +118,47 @@ func (p *Page) source() []byte {
 	return unpackBrotli(*p.brotli.Load(), p.size)
 }
 
-// packed is a compressed form, made when it is first wanted.
-func (p *Page) packed(form *atomic.Pointer[[]byte], pack func([]byte) []byte) []byte {
-	if body := form.Load(); body != nil {
+// packed returns a compressed encoding, made on the first request.
+func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]byte) []byte) []byte {
+	if body := target.Load(); body != nil {
 		return *body
 	}
-	p.making.Lock()
-	defer p.making.Unlock()
-	if body := form.Load(); body != nil {
+	p.packing.Lock()
+	defer p.packing.Unlock()
+	if body := target.Load(); body != nil {
 		return *body
 	}
 	body := pack(p.source())
-	p.keep(form, body)
+	p.add(target, body)
 	return body
 }
 
-// keep takes a form in and lets go of larger ones: of the plain document, unless
-// clients want it, and with brotli of all others.
-func (p *Page) keep(form *atomic.Pointer[[]byte], body []byte) {
-	if !form.CompareAndSwap(nil, &body) {
+// add adds an encoding and drops larger ones: the plain document unless clients request it,
+// and after brotli all others.
+func (p *Page) add(target *atomic.Pointer[[]byte], body []byte) {
+	if !target.CompareAndSwap(nil, &body) {
 		return
 	}
-	if form != &p.plain && p.askedPlain.Load() < wantedAt {
+	if target != &p.plain && p.plainRequests.Load() < minRequests {
 		p.plain.Store(nil)
 	}
-	if form == &p.brotli {
+	if target == &p.brotli {
 		p.zstd.Store(nil)
 		p.gzip.Store(nil)
 	}
 	if p.pages != nil {
-		p.pages.grown(p)
+		p.pages.reweigh(p)
 	}
 }
 
-// overhead is what a page costs beside its forms.
+// overhead is the memory of a page without its encodings, in bytes.
 const overhead = 512
 
-// weight is the page's memory in bytes.
+// weight returns the memory of the page in bytes.
 func (p *Page) weight() uint32 {
 	n := overhead
-	for _, form := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.gzip, &p.brotli} {
-		if body := form.Load(); body != nil {
+	for _, encoding := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.gzip, &p.brotli} {
+		if body := encoding.Load(); body != nil {
 			n += len(*body)
 		}
 	}

@@ -14,20 +14,20 @@ import (
 	"estate/internal/coalesce"
 )
 
-// PagesConfig says how many finished pages are kept.
+// PagesConfig limits the cache of finished pages.
 type PagesConfig struct {
-	// MaxBytes bounds the memory of all pages together; 0 means 24 MB.
+	// MaxBytes limits the memory of all pages together; 0 means 24 MB.
 	MaxBytes int64
-	// BrotliShare is the part of one core that brotli may take in the background,
-	// in percent; 0 means 25, 100 lets it run without a pause.
+	// BrotliShare is the part of one core that brotli may use in the background, in
+	// percent; 0 means 25, 100 means without sleep.
 	BrotliShare int
-	// MakeTimeout bounds the making of a page, whatever its callers' deadlines; 0 means 30 s.
-	MakeTimeout time.Duration
-	// Log takes the panics of page makers; nil means slog.Default.
+	// BuildTimeout limits one call of BuildFunc, whatever the deadlines of its callers; 0 means 30 s.
+	BuildTimeout time.Duration
+	// Log receives panics of BuildFunc; nil means slog.Default.
 	Log *slog.Logger
 }
 
-// Validate tells everything that is wrong with the configuration.
+// Validate returns all errors of the configuration, joined.
 func (c *PagesConfig) Validate() error {
 	var errs []error
 	if c.MaxBytes < 0 {
@@ -36,8 +36,8 @@ func (c *PagesConfig) Validate() error {
 	if c.BrotliShare < 0 || c.BrotliShare > 100 {
 		errs = append(errs, fmt.Errorf("page cache: a brotli share of %d percent; use 1 to 100, or 0 for the default", c.BrotliShare))
 	}
-	if c.MakeTimeout < 0 {
-		errs = append(errs, fmt.Errorf("page cache: %s to make a page; use a positive time, or 0 for the default", c.MakeTimeout))
+	if c.BuildTimeout < 0 {
+		errs = append(errs, fmt.Errorf("page cache: a build timeout of %s; use a positive time, or 0 for the default", c.BuildTimeout))
 	}
 	return errors.Join(errs...)
 }
@@ -45,23 +45,23 @@ func (c *PagesConfig) Validate() error {
 func (c PagesConfig) withDefaults() PagesConfig {
 	c.MaxBytes = cmp.Or(c.MaxBytes, 24<<20)
 	c.BrotliShare = cmp.Or(c.BrotliShare, 25)
-	c.MakeTimeout = cmp.Or(c.MakeTimeout, 30*time.Second)
+	c.BuildTimeout = cmp.Or(c.BuildTimeout, 30*time.Second)
 	c.Log = cmp.Or(c.Log, slog.Default())
 	return c
 }
 
 // Pages is the cache of finished documents. It is safe for concurrent use.
 type Pages struct {
-	cfg     PagesConfig
-	cache   *otter.Cache[Key, *Page]
-	wanted  chan *Page // pages that deserve brotli
-	ctx     context.Context
-	cancel  context.CancelFunc
-	flights *coalesce.Group[Key, *Page] // pages in the making
-	running sync.WaitGroup
+	cfg        PagesConfig
+	cache      *otter.Cache[Key, *Page]
+	brotliJobs chan *Page
+	ctx        context.Context
+	cancel     context.CancelFunc
+	calls      *coalesce.Group[Key, *Page] // pages that are being built
+	running    sync.WaitGroup
 }
 
-// NewPages makes an empty cache.
+// NewPages returns an empty cache.
 func NewPages(cfg PagesConfig) (*Pages, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -75,34 +75,82 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 		return nil, fmt.Errorf("page cache: %w", err)
 	}
 	p := &Pages{
-		cfg:     cfg,
-		cache:   cache,
-		wanted:  make(chan *Page, brotliQueue),
-		flights: coalesce.NewGroup[Key, *Page](cfg.MakeTimeout, 0),
+		cfg:        cfg,
+		cache:      cache,
+		brotliJobs: make(chan *Page, brotliQueue),
+		calls:      coalesce.NewGroup[Key, *Page](cfg.BuildTimeout, 0),
 	}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
-	p.running.Go(p.compress)
+	p.running.Go(p.compressInBackground)
 	return p, nil
 }
 
-// Cached is the page under key, if it is kept.
+// Cached returns the page with the given key if it is cached.
 func (p *Pages) Cached(key Key) (*Page, bool) { return p.cache.GetIfPresent(key) }
 
-// PagesStatus tells how full the cache is.
+// BuildFunc builds a document. One that is not cacheable (a fallback, a preview) is returned to
+// all current callers and not kept.
+type BuildFunc func(ctx context.Context) (doc []byte, cacheable bool, err error)
+
+// Get returns the page with the given key, built by build on a cache miss. Concurrent calls
+// with the same key are coalesced: build runs once, with the values of the first caller's ctx,
+// and continues when that caller leaves. ctx limits only the wait: build sets the deadline of
+// its rendering itself, so that it has time left for a fallback.
+func (p *Pages) Get(ctx context.Context, key Key, build BuildFunc) (*Page, error) {
+	if page, ok := p.Cached(key); ok {
+		return page, nil
+	}
+	page, err := p.calls.Do(ctx, key, func(ctx context.Context) (*Page, error) {
+		if page, ok := p.Cached(key); ok { // cached since the first check
+			return page, nil
+		}
+		return p.build(ctx, key, build)
+	})
+	if bug, ok := errors.AsType[*coalesce.PanicError](err); ok {
+		p.cfg.Log.ErrorContext(ctx, "building a page panicked", "panic", bug.Value, "stack", string(bug.Stack))
+	}
+	return page, err
+}
+
+func (p *Pages) build(ctx context.Context, key Key, build BuildFunc) (*Page, error) {
+	doc, cacheable, err := build(ctx)
+	if err != nil {
+		return nil, err
+	}
+	page := newPage(doc)
+	if cacheable {
+		page.key, page.pages, page.ETag = key, p, key.etag()
+		p.cache.Set(key, page)
+	}
+	return page, nil
+}
+
+// reweigh updates the weight of a page after a change of its encodings, unless it was evicted
+// or replaced.
+func (p *Pages) reweigh(page *Page) {
+	p.cache.ComputeIfPresent(page.key, func(kept *Page) (*Page, otter.ComputeOp) {
+		if kept != page {
+			return kept, otter.CancelOp
+		}
+		return page, otter.WriteOp
+	})
+}
+
+// PagesStatus is the size of the cache.
 type PagesStatus struct {
 	Pages int    `json:"pages"`
 	Bytes uint64 `json:"bytes"`
 	Max   int64  `json:"max"`
 }
 
-// Status tells how full the cache is.
+// Status returns the size of the cache.
 func (p *Pages) Status() PagesStatus {
 	return PagesStatus{p.cache.EstimatedSize(), p.cache.WeightedSize(), p.cfg.MaxBytes}
 }
 
-// Close ends the background work and waits for pages in the making.
+// Close stops the background work and waits for pages that are being built.
 func (p *Pages) Close() error {
-	p.flights.Close()
+	p.calls.Close()
 	p.cancel()
 	p.running.Wait()
 	p.cache.InvalidateAll()

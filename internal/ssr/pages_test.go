@@ -33,7 +33,7 @@ func newPages(tb testing.TB, change func(*PagesConfig)) *Pages {
 	return pages
 }
 
-// document is HTML that compresses like a page, different for every n.
+// document returns HTML that compresses like a page, different for each n.
 func document(n int) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!doctype html><title>Page %d</title>", n)
@@ -43,7 +43,7 @@ func document(n int) []byte {
 	return []byte(b.String())
 }
 
-func making(doc []byte, cacheable bool) Maker {
+func making(doc []byte, cacheable bool) BuildFunc {
 	return func(context.Context) ([]byte, bool, error) { return doc, cacheable, nil }
 }
 
@@ -74,7 +74,7 @@ func decode(t *testing.T, body []byte, encoding string) []byte {
 	return out
 }
 
-func TestBestAnswersWhatTheClientAccepts(t *testing.T) {
+func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 	const chrome = "gzip, deflate, br, zstd"
 	tests := []struct{ name, accept, want, wantBrotli string }{
 		{"no header", "", "", ""},
@@ -117,7 +117,7 @@ func TestBestAnswersWhatTheClientAccepts(t *testing.T) {
 	}
 }
 
-func TestEveryFormFollowsFromWhateverIsKept(t *testing.T) {
+func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 	doc := document(1)
 	for _, order := range [][]string{{"zstd", "gzip", "", ""}, {"gzip", "zstd", "", ""}, {"", "gzip", "", "zstd"}, {"", "", "zstd", "gzip"}} {
 		page := newPage(doc)
@@ -130,7 +130,7 @@ func TestEveryFormFollowsFromWhateverIsKept(t *testing.T) {
 	}
 }
 
-func TestACompressedPageIsKeptWithoutItsPlainForm(t *testing.T) {
+func TestCompressedPageDropsThePlainDocument(t *testing.T) {
 	pages := newPages(t, nil)
 	page, err := pages.Get(t.Context(), PageKey([]byte("a")), making(document(1), true))
 	if err != nil {
@@ -144,14 +144,14 @@ func TestACompressedPageIsKeptWithoutItsPlainForm(t *testing.T) {
 	}
 }
 
-func TestBrotliIsMadeForWhatIsAskedAgain(t *testing.T) {
+func TestBrotliIsMadeForRepeatedRequests(t *testing.T) {
 	pages := newPages(t, nil)
 	page, err := pages.Get(t.Context(), PageKey([]byte("a")), making(document(1), true))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, encoding := page.Best("br, zstd"); encoding != "zstd" {
-		t.Errorf("first answer is %q, want zstd", encoding)
+		t.Errorf("first encoding is %q, want zstd", encoding)
 	}
 	eventually(t, "brotli is there", func() bool {
 		_, encoding := page.Best("br, zstd")
@@ -163,7 +163,7 @@ func TestBrotliIsMadeForWhatIsAskedAgain(t *testing.T) {
 	}
 }
 
-func TestEqualPagesAreMadeOnce(t *testing.T) {
+func TestEqualPagesAreBuiltOnce(t *testing.T) {
 	pages := newPages(t, nil)
 	var made atomic.Int64
 	release := make(chan struct{})
@@ -190,7 +190,7 @@ func TestEqualPagesAreMadeOnce(t *testing.T) {
 		t.Error(err)
 	}
 	if made.Load() != 1 {
-		t.Errorf("made %d times, want once", made.Load())
+		t.Errorf("built %d times, want once", made.Load())
 	}
 	n := 0
 	same.Range(func(any, any) bool { n++; return true })
@@ -199,7 +199,7 @@ func TestEqualPagesAreMadeOnce(t *testing.T) {
 	}
 }
 
-func TestUncacheablePageIsForgotten(t *testing.T) {
+func TestUncacheablePageIsNotKept(t *testing.T) {
 	pages := newPages(t, nil)
 	key := PageKey([]byte("preview"))
 	for range 2 {
@@ -216,7 +216,7 @@ func TestUncacheablePageIsForgotten(t *testing.T) {
 	}
 }
 
-func TestFailedMakingIsNotKept(t *testing.T) {
+func TestFailedBuildIsNotKept(t *testing.T) {
 	pages := newPages(t, nil)
 	key := PageKey([]byte("a"))
 	broken := errors.New("broken")
@@ -246,11 +246,11 @@ func TestFirstCallerMayLeave(t *testing.T) {
 	}
 	close(release)
 	if _, err := pages.Get(t.Context(), key, maker); err != nil {
-		t.Errorf("the second caller got %v, want the page the first one ordered", err)
+		t.Errorf("the second caller got %v, want the page of the same call", err)
 	}
 }
 
-func TestMemoryIsBounded(t *testing.T) {
+func TestMemoryIsLimited(t *testing.T) {
 	const limit = 256 << 10
 	pages := newPages(t, func(c *PagesConfig) { c.MaxBytes = limit })
 	for n := range 500 {
@@ -268,7 +268,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-func TestKeysTellPartsApart(t *testing.T) {
+func TestKeysDependOnTheBordersOfParts(t *testing.T) {
 	keys := map[Key]string{}
 	for _, parts := range [][]string{{"ab", "c"}, {"a", "bc"}, {"abc"}, {"abc", ""}, {"", "abc"}, {}} {
 		var raw [][]byte
@@ -298,7 +298,7 @@ func TestETagIsTheSameOnEveryNode(t *testing.T) {
 	}
 }
 
-func TestClosedCacheMakesNothing(t *testing.T) {
+func TestClosedCacheBuildsNothing(t *testing.T) {
 	pages := newPages(t, nil)
 	pages.Close()
 	if _, err := pages.Get(t.Context(), PageKey(), making(nil, true)); !errors.Is(err, coalesce.ErrClosed) {
@@ -306,7 +306,7 @@ func TestClosedCacheMakesNothing(t *testing.T) {
 	}
 }
 
-func TestAHitAllocatesNothing(t *testing.T) {
+func TestCacheHitAllocatesNothing(t *testing.T) {
 	pages := newPages(t, nil)
 	key := PageKey([]byte("a"))
 	maker := making(document(1), true)

@@ -12,10 +12,13 @@ import (
 	"estate/internal/worker"
 )
 
+// DefaultMemoryLimit is the default limit of the resident memory of a render worker, in bytes.
+const DefaultMemoryLimit int64 = 160 << 20
+
 //go:embed worker.mjs
 var script string
 
-// Config says how Views are drawn.
+// Config configures a Pool.
 type Config struct {
 	// Node is the path of the Node binary, as FindNode returns it.
 	Node string
@@ -27,24 +30,22 @@ type Config struct {
 	BundlePath string
 	// Workers is the number of processes; 0 means 2.
 	Workers int
-	// Queue is how many Views may wait for a worker; 0 means 256.
+	// Queue is the number of Views that may wait for a worker; 0 means 256.
 	Queue int
-	// Timeout bounds one rendering; a worker that takes longer is killed. 0 means 2 s.
+	// Timeout limits one rendering; a worker that exceeds it is killed. 0 means 2 s.
 	Timeout time.Duration
-	// MemoryLimit bounds a worker's resident memory in bytes; 0 means DefaultMemoryLimit.
+	// MemoryLimit is the resident memory in bytes at which a worker is killed; 0 means
+	// DefaultMemoryLimit. Half of it is the heap limit of V8.
 	MemoryLimit int64
 	// Recycle is the number of Views after which a worker is replaced; 0 means 20,000.
 	Recycle int
-	// BackoffMin and BackoffMax bound the pause before a restart; 0 means 20 ms and 30 s.
+	// BackoffMin and BackoffMax limit the delay before a restart; 0 means 20 ms and 30 s.
 	BackoffMin, BackoffMax time.Duration
-	// Log takes what workers print and how they end; nil means slog.Default.
+	// Log receives the output and the exits of workers; nil means slog.Default.
 	Log *slog.Logger
 }
 
-// DefaultMemoryLimit is the default limit of a render worker's resident memory in bytes.
-const DefaultMemoryLimit int64 = 160 << 20
-
-// Validate tells everything that is wrong with the configuration.
+// Validate returns all errors of the configuration, joined.
 func (c *Config) Validate() error {
 	if c.Bundle == nil && c.BundlePath == "" {
 		return errors.New("render pool: no bundle; build the front end and give its server bundle")
@@ -53,11 +54,11 @@ func (c *Config) Validate() error {
 	return pool.Validate()
 }
 
-// Pool draws Views in supervised Node processes. It is a Renderer.
+// Pool renders Views in supervised Node processes. It is a Renderer.
 type Pool struct{ workers *worker.Pool }
 
-// NewPool starts the workers in the background. A Pool that cannot draw yet, or
-// no more, answers with errors; it never blocks beyond the caller's deadline.
+// NewPool starts the workers in the background. While no worker is up, Render returns errors;
+// it never blocks beyond the deadline of its caller.
 func NewPool(cfg Config) (*Pool, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -69,19 +70,19 @@ func NewPool(cfg Config) (*Pool, error) {
 	return &Pool{workers}, nil
 }
 
-// pool translates the configuration into the supervisor's.
+// pool returns the configuration of the supervisor.
 func (c *Config) pool() worker.Config {
-	memoryLimit := cmp.Or(c.MemoryLimit, DefaultMemoryLimit)
+	limit := cmp.Or(c.MemoryLimit, DefaultMemoryLimit)
 	return worker.Config{
 		Name:        "ssr",
 		Node:        c.Node,
-		Flags:       nodeFlags(memoryLimit),
+		Flags:       nodeFlags(limit),
 		Script:      script,
 		Init:        c.bundle,
 		Workers:     c.Workers,
 		Queue:       c.Queue,
 		Timeout:     c.Timeout,
-		MemoryLimit: memoryLimit,
+		MemoryLimit: limit,
 		Recycle:     c.Recycle,
 		BackoffMin:  c.BackoffMin,
 		BackoffMax:  c.BackoffMax,
@@ -100,24 +101,24 @@ func (c *Config) bundle() ([]byte, error) {
 	return bundle, nil
 }
 
-// nodeFlags keep the young generation small, so that two workers stay within the
-// site's memory, and let V8 end a runaway heap before the resident limit does.
+// nodeFlags limit the young generation, so that two workers stay within the memory budget of
+// the site, and the heap, so that V8 ends a growing heap before the resident limit does.
 func nodeFlags(memoryLimit int64) []string {
 	heap := max(memoryLimit>>20/2, 32)
 	return []string{"--max-semi-space-size=4", fmt.Sprintf("--max-old-space-size=%d", heap)}
 }
 
-// FindNode looks for a Node binary: the explicit path if there is one, else
-// node_modules/node/bin/node beside or above the folders near, else PATH. Errors are ErrNoNode.
+// FindNode returns the path and the version of a Node binary: explicit if it is not empty, else
+// node_modules/node/bin/node in the folders near or above them, else node on PATH. Errors are ErrNoNode.
 func FindNode(explicit string, near []string) (path, version string, err error) {
 	return worker.FindNode(explicit, near)
 }
 
-// Status tells how the workers are.
+// Status returns the health of the workers.
 func (p *Pool) Status() worker.Status { return p.workers.Status() }
 
-// Pids are the process ids of the workers that are up.
+// Pids returns the process ids of the workers that are up.
 func (p *Pool) Pids() []int { return p.workers.Pids() }
 
-// Close ends all workers and waits until they are gone.
+// Close stops all workers and returns when none is left.
 func (p *Pool) Close() error { return p.workers.Close() }

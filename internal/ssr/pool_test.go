@@ -17,8 +17,7 @@ import (
 	"time"
 )
 
-// node is the Node binary that tests run. Without one nothing here can be tested,
-// and a skipped test would hide that.
+// node is the Node binary of the tests. Tests fail without it: a skipped test would hide that.
 func node(tb testing.TB) string {
 	tb.Helper()
 	path, _, err := FindNode("", []string{"."})
@@ -47,7 +46,7 @@ func newPool(tb testing.TB, bundle string, change func(*Config)) *Pool {
 	return pool
 }
 
-// do is a View that has testdata/faults.mjs do something.
+// do returns a View that makes testdata/faults.mjs do something.
 func do(tb testing.TB, deed string, more ...any) []byte {
 	tb.Helper()
 	view := map[string]any{"do": deed}
@@ -69,7 +68,7 @@ func mustEcho(t *testing.T, pool *Pool, text string) {
 	}
 }
 
-func TestRenderReturnsWhatTheBundleDrew(t *testing.T) {
+func TestRenderReturnsTheHTMLOfTheBundle(t *testing.T) {
 	pool := newPool(t, "faults.mjs", nil)
 	for _, text := range []string{"", "Villa", "Año nuevo: 1.250.000 € · 220 m²", "日本 🏡 \u2028", strings.Repeat("ñ", 300_000)} {
 		mustEcho(t, pool, text)
@@ -113,7 +112,7 @@ func TestBundleThatThrowsKeepsItsWorker(t *testing.T) {
 				t.Fatalf("Render error = %v, want a RenderError with %q", err, tt.want)
 			}
 			if len(failure.Text) > 4000 || strings.Contains(failure.Text, "base64") {
-				t.Errorf("error text has %d characters or carries the bundle: %.200s", len(failure.Text), failure.Text)
+				t.Errorf("error text has %d characters or contains the bundle: %.200s", len(failure.Text), failure.Text)
 			}
 		})
 	}
@@ -123,7 +122,7 @@ func TestBundleThatThrowsKeepsItsWorker(t *testing.T) {
 	}
 }
 
-func TestLostWorkerIsReplaced(t *testing.T) {
+func TestExitedWorkerIsReplaced(t *testing.T) {
 	tests := []struct {
 		name, deed string
 		more       []any
@@ -146,7 +145,7 @@ func TestLostWorkerIsReplaced(t *testing.T) {
 				t.Fatalf("Render error = %v, want %v", err, tt.want)
 			}
 			if _, thrown := errors.AsType[*RenderError](err); thrown {
-				t.Fatalf("Render error = %v, want the loss of the worker", err)
+				t.Fatalf("Render error = %v, want the exit of the worker", err)
 			}
 			mustEcho(t, pool, "after")
 			eventually(t, "the first worker and that of the second try are counted as replaced", func() bool {
@@ -159,7 +158,7 @@ func TestLostWorkerIsReplaced(t *testing.T) {
 	}
 }
 
-func TestWorkerThatDiesBetweenFramesIsReplaced(t *testing.T) {
+func TestWorkerThatExitsBetweenFramesIsReplaced(t *testing.T) {
 	pool := newPool(t, "faults.mjs", func(c *Config) { c.Workers = 1 })
 	for range 3 {
 		pid, err := pool.Render(t.Context(), do(t, "pid"))
@@ -169,7 +168,7 @@ func TestWorkerThatDiesBetweenFramesIsReplaced(t *testing.T) {
 		if _, err := pool.Render(t.Context(), do(t, "later")); err != nil {
 			t.Fatal(err)
 		}
-		// What a frame leaves behind gets its turn between the frames that follow.
+		// Timers of a frame run between the frames that follow.
 		eventually(t, "the worker is dead", func() bool {
 			mustEcho(t, pool, "again")
 			return !alive(t, string(pid.HTML))
@@ -177,19 +176,19 @@ func TestWorkerThatDiesBetweenFramesIsReplaced(t *testing.T) {
 	}
 }
 
-func TestIdleWorkerBeyondItsMemoryIsReplaced(t *testing.T) {
+func TestIdleWorkerOverItsMemoryLimitIsReplaced(t *testing.T) {
 	pool := newPool(t, "faults.mjs", func(c *Config) { c.Workers = 1; c.MemoryLimit = 200 << 20 })
 	first, err := pool.Render(t.Context(), do(t, "pid"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Whether the look at the memory falls into the frame or after it is chance.
+	// The memory check may happen during the frame or after it.
 	pool.Render(t.Context(), do(t, "leak", "megabytes", 300))
 	eventually(t, "the worker that grew is gone", func() bool { return !alive(t, string(first.HTML)) })
 	mustEcho(t, pool, "fresh")
 }
 
-func TestPrintingDoesNotDisturbFrames(t *testing.T) {
+func TestOutputDoesNotDisturbFrames(t *testing.T) {
 	var log lockedBuffer
 	pool := newPool(t, "faults.mjs", func(c *Config) {
 		c.Workers = 1
@@ -203,14 +202,14 @@ func TestPrintingDoesNotDisturbFrames(t *testing.T) {
 	}
 	pool.Close()
 	if got := log.String(); !strings.Contains(got, "on stdout") || !strings.Contains(got, "lines_dropped") {
-		t.Errorf("log has neither the noise nor the count of what was dropped:\n%.500s", got)
+		t.Errorf("the log lacks the output or the number of dropped lines:\n%.500s", got)
 	}
 	if got := len(log.String()); got > 1<<20 {
-		t.Errorf("200 noisy frames left %d bytes of log, want a bounded amount", got)
+		t.Errorf("200 frames with output left %d bytes of log, want a limited amount", got)
 	}
 }
 
-func TestQueueIsBounded(t *testing.T) {
+func TestQueueIsLimited(t *testing.T) {
 	pool := newPool(t, "faults.mjs", func(c *Config) { c.Workers = 1; c.Queue = 2; c.Timeout = 500 * time.Millisecond })
 	mustEcho(t, pool, "up")
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
@@ -232,7 +231,7 @@ func TestQueueIsBounded(t *testing.T) {
 	}
 	callers.Wait()
 	if busy.Load() < 17 || late.Load() == 0 {
-		t.Errorf("%d refused and %d late of 20, want at most 3 let in", busy.Load(), late.Load())
+		t.Errorf("%d refused and %d timed out of 20, want at most 3 accepted", busy.Load(), late.Load())
 	}
 	eventually(t, "the queue is free again", func() bool {
 		_, err := pool.Render(t.Context(), do(t, "echo", "text", "x"))
@@ -254,7 +253,7 @@ func TestCallerThatLeavesDoesNotCostTheWorker(t *testing.T) {
 	}
 }
 
-func TestBundleThatDoesNotLoadIsReportedAndDoesNotKeepVisitorsWaiting(t *testing.T) {
+func TestBundleThatDoesNotLoadIsReportedAndFailsAtOnce(t *testing.T) {
 	tests := []struct{ bundle, want string }{
 		{"broken.mjs", "this bundle cannot be loaded"},
 		{"silent.mjs", "did not set globalThis.render"},
@@ -274,7 +273,7 @@ func TestBundleThatDoesNotLoadIsReportedAndDoesNotKeepVisitorsWaiting(t *testing
 	}
 }
 
-func TestRecyclingLosesNothing(t *testing.T) {
+func TestRecyclingLosesNoRequest(t *testing.T) {
 	pool := newPool(t, "faults.mjs", func(c *Config) { c.Workers = 1; c.Recycle = 10 })
 	pids := map[string]bool{}
 	for range 35 {
@@ -329,13 +328,13 @@ func TestCloseLeavesNoProcess(t *testing.T) {
 		_, err := pool.Render(context.Background(), do(t, "loop"))
 		waiting <- err
 	}()
-	time.Sleep(20 * time.Millisecond) // a worker should have the request; if none has, Close ends it all the same
+	time.Sleep(20 * time.Millisecond) // time for a worker to take the request; Close must end it in any case
 	if err := pool.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, pid := range pids {
 		if alive(t, strconv.Itoa(pid)) {
-			t.Errorf("process %d is still there after Close", pid)
+			t.Errorf("process %d still exists after Close", pid)
 		}
 	}
 	if err := <-waiting; err == nil {
@@ -346,10 +345,10 @@ func TestCloseLeavesNoProcess(t *testing.T) {
 	}
 }
 
-func TestConfigNamesEveryMistake(t *testing.T) {
+func TestValidateNamesEveryMistake(t *testing.T) {
 	_, err := NewPool(Config{Bundle: []byte("x"), Workers: -1, Queue: -2})
 	if !errors.Is(err, ErrNoNode) {
-		t.Errorf("error = %v, want ErrNoNode among the complaints", err)
+		t.Errorf("error = %v, want ErrNoNode among the errors", err)
 	}
 	for _, want := range []string{"workers is -1", "queue is -2"} {
 		if !strings.Contains(fmt.Sprint(err), want) {
@@ -357,11 +356,11 @@ func TestConfigNamesEveryMistake(t *testing.T) {
 		}
 	}
 	if _, err := NewPool(Config{Node: "node"}); err == nil || !strings.Contains(err.Error(), "no bundle") {
-		t.Errorf("error = %v, want a word about the bundle", err)
+		t.Errorf("error = %v, want the bundle to be named", err)
 	}
 }
 
-// cards is a View with so many cards.
+// cards returns a View with n cards.
 func cards(n int) []byte {
 	list := make([]map[string]string, n)
 	for i := range list {
@@ -388,7 +387,7 @@ func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); !is(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("waited in vain until %s", what)
+			t.Fatalf("timed out waiting until %s", what)
 		}
 	}
 }

@@ -30,26 +30,26 @@ type Preload struct {
 	Sizes  string `json:"sizes"`
 }
 
-// Why a View was not drawn, apart from *RenderError. The document then goes out
-// without HTML and the browser draws it.
+// Errors of Render, besides *RenderError. The document is then sent without HTML, and the
+// browser renders the View.
 var (
-	// ErrNoNode reports that no usable Node binary is there.
+	// ErrNoNode reports that no usable Node binary was found.
 	ErrNoNode = worker.ErrNoNode
-	// ErrBusy reports that no worker is free in time: the queue is full, or none stays up.
+	// ErrBusy reports that the queue is full or no worker stays up.
 	ErrBusy = errors.New("no render worker is free")
-	// ErrTimeout reports that drawing took too long.
+	// ErrTimeout reports that rendering took too long.
 	ErrTimeout = errors.New("rendering took too long")
 )
 
-// RenderError is an error thrown by the bundle. The same View would throw again.
+// RenderError is an error thrown by the bundle. The same View would fail again.
 type RenderError struct {
-	// Text is the error's message and stack.
+	// Text is the message of the error with its stack.
 	Text string
 }
 
 func (e *RenderError) Error() string { return "the bundle threw: " + e.Text }
 
-// Render draws a View. viewJSON must not change any more.
+// Render renders a View. viewJSON must not change afterwards.
 func (p *Pool) Render(ctx context.Context, viewJSON []byte) (Rendering, error) {
 	reply, err := p.workers.Do(ctx, ascii(viewJSON))
 	if err != nil {

@@ -49,7 +49,7 @@ var allowed = map[string][]string{
 	"internal/worker":         {"internal/backoff"},
 	"internal/backoff":        {},
 	"internal/coalesce":       {},
-	"internal/ssr":            {"internal/coalesce", "internal/httpheader", "internal/worker"},
+	"internal/ssr":            {"internal/backoff", "internal/coalesce", "internal/httpheader", "internal/worker"},
 	"internal/media":          {"internal/content", "internal/coalesce", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":   {},
 	"internal/instagram":      {"internal/content", "internal/media/remote"},
