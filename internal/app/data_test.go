@@ -12,6 +12,7 @@ import (
 
 	"estate/internal/config"
 	"estate/internal/content"
+	"estate/internal/contentfile"
 	"estate/internal/i18n"
 	"estate/internal/store"
 )
@@ -156,7 +157,7 @@ func TestImportTellsWhatItCouldNotTake(t *testing.T) {
 	}{
 		{"all is well", goodLines, false, nil, true},
 		{"one bad line", goodLines + "{\"kind\":\"term\",\"data\":{\"id\":\"x\"}}\n", false, errNotAllTaken, true},
-		{"one bad line, strictly", goodLines + "{\"kind\":\"term\",\"data\":{\"id\":\"x\"}}\n", true, store.ErrRefused, false},
+		{"one bad line, strictly", goodLines + "{\"kind\":\"term\",\"data\":{\"id\":\"x\"}}\n", true, contentfile.ErrRefused, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"estate/internal/config"
-	"estate/internal/store"
+	"estate/internal/contentfile"
 )
 
 // export writes everything the store holds into a file. Its form is named, or told by the file's name.
@@ -26,7 +26,7 @@ func Export(ctx context.Context, settings config.Settings, file, form string) er
 	written := &counter{tell: func(bytes int64) { progress.tell("exported %s", size(bytes)) }}
 	err = writeWhole(file, func(out io.Writer) error {
 		written.to = out
-		return st.Export(ctx, written, store.ExportOptions{Format: format, Media: mediaOf(settings)})
+		return contentfile.Export(ctx, st, written, contentfile.ExportOptions{Format: format, Media: mediaOf(settings)})
 	})
 	progress.done()
 	if err != nil {
@@ -36,20 +36,20 @@ func Export(ctx context.Context, settings config.Settings, file, form string) er
 	return nil
 }
 
-func exportFormat(file, form string) (store.Format, error) {
-	switch format := store.Format(form); {
-	case format == store.FormatLines, format == store.FormatTar, format == store.FormatZstd:
+func exportFormat(file, form string) (contentfile.Format, error) {
+	switch format := contentfile.Format(form); {
+	case format == contentfile.FormatLines, format == contentfile.FormatTar, format == contentfile.FormatZstd:
 		return format, nil
 	case format != "":
-		return "", fmt.Errorf("--format is %q; use %s, %s or %s", format, store.FormatZstd, store.FormatTar, store.FormatLines)
+		return "", fmt.Errorf("--format is %q; use %s, %s or %s", format, contentfile.FormatZstd, contentfile.FormatTar, contentfile.FormatLines)
 	case file == standardStream:
-		return store.FormatZstd, nil
+		return contentfile.FormatZstd, nil
 	}
-	return store.FormatOf(file)
+	return contentfile.FormatOf(file)
 }
 
-func lacksPictures(format store.Format) string {
-	if format == store.FormatLines {
+func lacksPictures(format contentfile.Format) string {
+	if format == contentfile.FormatLines {
 		return ", content without pictures"
 	}
 	return ""

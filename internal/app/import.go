@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"estate/internal/config"
-	"estate/internal/store"
+	"estate/internal/contentfile"
 )
 
 // errNotAllTaken ends an import that left something out; what it was is told before.
@@ -27,7 +27,7 @@ func Import(ctx context.Context, settings config.Settings, file string, strict b
 	}
 	defer func() { _ = st.Close() }() // everything is committed by then
 	var progress ticker
-	report, err := st.Import(ctx, in, store.ImportOptions{
+	report, err := contentfile.Import(ctx, st, in, contentfile.ImportOptions{
 		Name: name, Strict: strict, MediaDir: settings.OriginalsDir(),
 		Progress: func(lines int) { progress.tell("imported %d lines", lines) },
 	})

@@ -173,7 +173,7 @@ func TestAReconciliationWithoutChangesWritesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := h.store.Generation(); after != before {
-		changes, _ := h.store.ChangesSince(t.Context(), before)
+		changes, _ := h.store.RowsSince(t.Context(), before)
 		t.Errorf("generation changed from %d to %d by %v", before, after, changes)
 	}
 }

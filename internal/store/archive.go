@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/record"
 )
 
 // Archive returns one page of an endpoint's published entities, newest first
@@ -59,7 +60,7 @@ func (s *Store) shelved(a *ask) ([]content.Entity, bool) {
 	}
 	terms, ok := shelf.terms[string(a.typ)]
 	if !ok || len(terms) == 0 {
-		return nil, a.typ == typeCategory || a.typ == typeTag
+		return nil, a.typ == record.TypeCategory || a.typ == record.TypeTag
 	}
 	return pick(shelf.termsIn(a.lang, string(a.typ)), func(term *content.Term) bool {
 		return a.passes(term.ID, term.Slug, term.Name.In(a.lang)) && (a.parent < 0 || term.Parent == a.parent)

@@ -9,6 +9,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/search"
+	"estate/internal/store/record"
 )
 
 // Limits of what one archive query may ask for.
@@ -102,7 +103,7 @@ func (a *ask) passes(id int, slug, name string) bool {
 	switch {
 	case len(a.include) > 0 && !slices.Contains(a.include, id),
 		slices.Contains(a.exclude, id),
-		len(a.slugs) > 0 && !slices.Contains(a.slugs, foldSlug(slug)):
+		len(a.slugs) > 0 && !slices.Contains(a.slugs, record.FoldSlug(slug)):
 		return false
 	}
 	name = i18n.Fold(name + " " + slug)

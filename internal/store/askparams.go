@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"estate/internal/store/record"
 )
 
 // param reads one further parameter, named as in the REST API; unknown ones and
@@ -61,7 +63,7 @@ func (a *ask) numberParam(s *Store, key string, n int) {
 	case "categories", "tags":
 		a.taxonomy, a.term = string(s.typeOf(key)), n
 	default:
-		if _, known := homeLetters[key]; known {
+		if _, known := record.FactLetters[key]; known {
 			a.taxonomy, a.term = key, n
 		}
 	}
@@ -73,7 +75,7 @@ func slugsIn(list string) []string {
 	}
 	var slugs []string
 	for _, slug := range firstOf(strings.Split(list, ","), maxListed) {
-		slugs = append(slugs, foldSlug(strings.TrimSpace(slug)))
+		slugs = append(slugs, record.FoldSlug(strings.TrimSpace(slug)))
 	}
 	return slugs
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"estate/internal/content"
+	"estate/internal/store/record"
 	"estate/internal/store/sqldb"
 )
 
@@ -17,7 +18,7 @@ type Batch struct {
 	steady context.Context // never ends
 	tx     *sqldb.Tx
 
-	waiting      []*record
+	waiting      []*record.Record
 	isWaiting    map[content.Ref]bool
 	changes      []Change
 	dirty        parts
@@ -46,11 +47,11 @@ func (b *Batch) Put(entity content.Entity) error {
 	case *content.Author:
 		return b.PutAuthor(e)
 	}
-	r, err := newRecord(entity)
+	r, err := record.New(entity)
 	if err != nil {
 		return err
 	}
-	ref := r.head.Ref()
+	ref := r.Head.Ref()
 	if len(b.waiting) >= flushAt || b.isWaiting[ref] {
 		if err := b.flush(); err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/store"
+	"estate/internal/tests/storetest"
 )
 
 // home makes a plausible home of about two kilobytes.
@@ -70,7 +71,7 @@ func TestThroughput(t *testing.T) {
 	if n == 0 {
 		t.Skip("set ESTATE_STORE_HOMES to a number of homes to measure")
 	}
-	at := place(t)
+	at := storetest.Config(t)
 	s, err := store.Open(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
@@ -140,7 +141,7 @@ func BenchmarkListing(b *testing.B) {
 		cache int
 	}{{"cached", 0}, {"uncached", 1}} {
 		b.Run(bench.name, func(b *testing.B) {
-			s, err := store.Open(b.Context(), withCache(place(b), bench.cache))
+			s, err := store.Open(b.Context(), withCache(storetest.Config(b), bench.cache))
 			if err != nil {
 				b.Fatal(err)
 			}

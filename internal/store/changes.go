@@ -72,22 +72,6 @@ func (s *Store) loadGeneration(ctx context.Context) error {
 	return nil
 }
 
-// ChangesSince lists what changed after number seq, oldest first, ten thousand at
-// most: ask again with the last number until nothing comes. ErrChangesLost tells
-// that older changes are no longer known. It is for who wants to know what
-// happened; the search index asks RowsSince what there is now.
-func (s *Store) ChangesSince(ctx context.Context, seq uint64) ([]Change, error) {
-	var changes []Change
-	err := s.db.ReadTx(ctx, func(db *sqldb.Conn) (err error) {
-		changes, _, err = changesSince(ctx, db, seq, maxChanges)
-		return err
-	})
-	if err != nil {
-		return nil, s.explain("read the change log", err)
-	}
-	return changes, nil
-}
-
 // changesSince reads the log after number seq as of one moment, oldest first and so
 // many lines at most; last is the newest number there is.
 func changesSince(ctx context.Context, db *sqldb.Conn, seq uint64, most int) (changes []Change, last uint64, err error) {

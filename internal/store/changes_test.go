@@ -12,10 +12,11 @@ import (
 	"estate/internal/search"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
+	"estate/internal/tests/storetest"
 )
 
 func TestChangeLogTellsWhatHappened(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	before := s.Generation()
 	err := s.Write(t.Context(), func(b *store.Batch) error {
 		return errors.Join(
@@ -53,7 +54,7 @@ func TestChangeLogTellsWhatHappened(t *testing.T) {
 }
 
 func TestOldChangesAreDropped(t *testing.T) {
-	s := open(t, store.Config{KeepChanges: 100})
+	s := storetest.Open(t, store.Config{KeepChanges: 100})
 	for from := 1; from < 501; from += 50 {
 		fill(t, s, from, from+50)
 	}
@@ -67,7 +68,7 @@ func TestOldChangesAreDropped(t *testing.T) {
 }
 
 func TestSubscribersAreToldBeforeTheGenerationMoves(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	var told, generations []uint64
 	cancel := s.Subscribe(func(seq uint64) error {
 		told = append(told, seq)
@@ -91,7 +92,7 @@ func TestSubscribersAreToldBeforeTheGenerationMoves(t *testing.T) {
 }
 
 func TestRowsAreThoseOfThePublishedHomes(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	byID := cmpopts.SortSlices(func(a, b search.Row) bool { return a.ID < b.ID })
 	var rows []search.Row
 	for row, err := range s.Rows(t.Context()) {
@@ -119,11 +120,11 @@ func TestRowsAreThoseOfThePublishedHomes(t *testing.T) {
 	for range s.Rows(t.Context()) {
 		break // leaving early must not keep a connection
 	}
-	put(t, s, home(1))
+	storetest.Put(t, s, home(1))
 }
 
 func TestLongListsOfIDs(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	fill(t, s, 1, 1501)
 	var ids []int
 	for id := 1500; id > 0; id-- {

@@ -15,6 +15,7 @@ import (
 	"estate/internal/search"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
+	"estate/internal/tests/storetest"
 )
 
 // inStep waits until a node has all that another has.
@@ -27,11 +28,11 @@ func inStep(t *testing.T, nodes ...*store.Store) {
 }
 
 func TestNodesStayInStep(t *testing.T) {
-	aboutServers(t)
-	at := place(t)
-	one, two := sample(t, at), open(t, at)
-	house := bySlug(t, two, "en", "properties", "sea-house").(*content.Property)
-	if bySlug(t, two, "en", "categories", "market") == nil {
+	storetest.PostgresOnly(t)
+	at := storetest.Config(t)
+	one, two := storetest.Sample(t, at), storetest.Open(t, at)
+	house := storetest.BySlug(t, two, "en", "properties", "sea-house").(*content.Property)
+	if storetest.BySlug(t, two, "en", "categories", "market") == nil {
 		t.Fatal("the second node does not have what the first wrote before it came")
 	}
 
@@ -49,13 +50,13 @@ func TestNodesStayInStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	inStep(t, one, two)
-	if got := bySlug(t, two, "en", "properties", "sea-house").(*content.Property).Price.Amount; got != 7 {
+	if got := storetest.BySlug(t, two, "en", "properties", "sea-house").(*content.Property).Price.Amount; got != 7 {
 		t.Errorf("the second node's cache has price %d, want 7", got)
 	}
-	if bySlug(t, two, "en", "categories", "fresh") == nil {
+	if storetest.BySlug(t, two, "en", "categories", "fresh") == nil {
 		t.Error("the second node lacks a new term")
 	}
-	if got := bySlug(t, two, "en", "categories", "market").(*content.Term).Count; got != 13 {
+	if got := storetest.BySlug(t, two, "en", "categories", "market").(*content.Term).Count; got != 13 {
 		t.Errorf("the second node counts %d posts of a category, want 13", got)
 	}
 	if settings, _ := two.Settings(t.Context(), "en"); settings.SiteTitle != "Moved" {
@@ -64,9 +65,9 @@ func TestNodesStayInStep(t *testing.T) {
 	if _, err := two.Redirect(t.Context(), "/before/", content.FirstRedirect); err != nil {
 		t.Error("the second node lacks a new redirect")
 	}
-	remove(t, two, house.Ref())
+	storetest.Remove(t, two, house.Ref())
 	inStep(t, two, one)
-	if bySlug(t, one, "en", "properties", "sea-house") != nil {
+	if storetest.BySlug(t, one, "en", "properties", "sea-house") != nil {
 		t.Error("the first node shows what the second deleted")
 	}
 }
@@ -74,13 +75,13 @@ func TestNodesStayInStep(t *testing.T) {
 // TestSeveralWritersKeepOneLog has three nodes write at once, each of them half a
 // batch by a hundred others, and compares what each heard.
 func TestSeveralWritersKeepOneLog(t *testing.T) {
-	aboutServers(t)
-	at := place(t)
+	storetest.PostgresOnly(t)
+	at := storetest.Config(t)
 	const nodes, batches = 3, 20
 	all := make([]*store.Store, nodes)
 	heard := make([][]uint64, nodes)
 	for i := range all {
-		all[i] = open(t, at)
+		all[i] = storetest.Open(t, at)
 		all[i].Subscribe(func(seq uint64) error {
 			heard[i] = append(heard[i], seq)
 			if seq <= all[i].Generation() {
@@ -102,7 +103,7 @@ func TestSeveralWritersKeepOneLog(t *testing.T) {
 					t.Error(err)
 				}
 				// What this node wrote it must show, whoever wrote in between.
-				if bySlug(t, node, "en", "properties", home(1000*(i+1)+n).Slug) == nil {
+				if storetest.BySlug(t, node, "en", "properties", home(1000*(i+1)+n).Slug) == nil {
 					t.Errorf("node %d does not show what it wrote", i)
 				}
 			}
@@ -136,9 +137,9 @@ func TestSeveralWritersKeepOneLog(t *testing.T) {
 
 // TestOthersNeverSeeHalfABatch changes more homes than one look at the log takes.
 func TestOthersNeverSeeHalfABatch(t *testing.T) {
-	aboutServers(t)
-	at := place(t)
-	one, two := open(t, at), open(t, at)
+	storetest.PostgresOnly(t)
+	at := storetest.Config(t)
+	one, two := storetest.Open(t, at), storetest.Open(t, at)
 	const homes = 12_000
 	var rows atomic.Int64
 	seen := uint64(0)
@@ -169,27 +170,27 @@ func TestOthersNeverSeeHalfABatch(t *testing.T) {
 }
 
 func TestLostNewsAreCaughtUpWith(t *testing.T) {
-	aboutServers(t)
-	at := place(t)
-	one, two := open(t, at), open(t, named(t, at, "two"))
+	storetest.PostgresOnly(t)
+	at := storetest.Config(t)
+	one, two := storetest.Open(t, at), storetest.Open(t, named(t, at, "two"))
 	for round := range 3 {
 		cut(t, at, "two") // its listening connection and the others
-		put(t, one, home(round+1))
+		storetest.Put(t, one, home(round+1))
 		inStep(t, one, two)
-		if bySlug(t, two, "en", "properties", home(round+1).Slug) == nil {
+		if storetest.BySlug(t, two, "en", "properties", home(round+1).Slug) == nil {
 			t.Errorf("round %d: the home is not there", round)
 		}
 	}
 }
 
 func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
-	aboutServers(t)
-	at := place(t)
+	storetest.PostgresOnly(t)
+	at := storetest.Config(t)
 	few := at
 	few.KeepChanges = 10
-	one, two := open(t, few), sample(t, named(t, at, "two"))
+	one, two := storetest.Open(t, few), storetest.Sample(t, named(t, at, "two"))
 	inStep(t, two, one)
-	house := bySlug(t, two, "en", "properties", "sea-house").(*content.Property)
+	house := storetest.BySlug(t, two, "en", "properties", "sea-house").(*content.Property)
 	var lost atomic.Bool
 	failing := errors.New("not now")
 	var fails atomic.Bool
@@ -208,9 +209,9 @@ func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
 	before := two.Generation()
 	changed := *house
 	changed.Price.Amount = 7
-	put(t, one, &changed)
+	storetest.Put(t, one, &changed)
 	for id := range 60 {
-		put(t, one, home(id+1))
+		storetest.Put(t, one, home(id+1))
 	}
 	if got := two.Generation(); got != before {
 		t.Errorf("generation moved from %d to %d although a subscriber failed", before, got)
@@ -220,7 +221,7 @@ func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
 	if !lost.Load() {
 		t.Error("the log still reached back: the test proves nothing")
 	}
-	if got := bySlug(t, two, "en", "properties", "sea-house").(*content.Property).Price.Amount; got != 7 {
+	if got := storetest.BySlug(t, two, "en", "properties", "sea-house").(*content.Property).Price.Amount; got != 7 {
 		t.Errorf("price %d from a cache of before, want 7", got)
 	}
 }
@@ -228,11 +229,11 @@ func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
 // TestRestartOfTheServerLosesNothing ends the server as a power cut would, again and
 // again, while one node writes and another reads.
 func TestRestartOfTheServerLosesNothing(t *testing.T) {
-	aboutServers(t)
+	storetest.PostgresOnly(t)
 	server := postgrestest.Start(t)
 	at := store.Config{URL: server.URL}
-	one, two := open(t, at), open(t, at)
-	put(t, one, home(1))
+	one, two := storetest.Open(t, at), storetest.Open(t, at)
+	storetest.Put(t, one, home(1))
 	inStep(t, one, two)
 	two.UseSearcher(fixedSearcher{1})
 	for round := range 3 {
@@ -253,7 +254,7 @@ func TestRestartOfTheServerLosesNothing(t *testing.T) {
 			return one.Write(t.Context(), func(b *store.Batch) error { return b.Put(home(id)) }) == nil
 		})
 		inStep(t, one, two)
-		if bySlug(t, two, "en", "properties", home(id).Slug) == nil {
+		if storetest.BySlug(t, two, "en", "properties", home(id).Slug) == nil {
 			t.Errorf("round %d: the home is not there", round)
 		}
 		eventually(t, "health", func() bool { return two.Healthy() == nil })
@@ -261,10 +262,10 @@ func TestRestartOfTheServerLosesNothing(t *testing.T) {
 }
 
 func TestReadsOutlastAShortRestart(t *testing.T) {
-	aboutServers(t)
+	storetest.PostgresOnly(t)
 	server := postgrestest.Start(t)
-	s := open(t, store.Config{URL: server.URL, CacheBytes: 1})
-	put(t, s, home(1))
+	s := storetest.Open(t, store.Config{URL: server.URL, CacheBytes: 1})
+	storetest.Put(t, s, home(1))
 	server.Kill()
 	answered := make(chan error, 1)
 	go func() {
@@ -282,9 +283,9 @@ func TestReadsOutlastAShortRestart(t *testing.T) {
 }
 
 func TestUnreachableServerIsAnOutageWithItsRemedy(t *testing.T) {
-	aboutServers(t)
+	storetest.PostgresOnly(t)
 	server := postgrestest.Start(t)
-	s := open(t, store.Config{URL: server.URL})
+	s := storetest.Open(t, store.Config{URL: server.URL})
 	server.Kill()
 	var err error
 	eventually(t, "a read that fails", func() bool {

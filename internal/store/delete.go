@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"estate/internal/content"
+	"estate/internal/store/record"
 )
 
 // Delete removes an entity, a term or an author; what does not exist is no
@@ -13,7 +14,7 @@ func (b *Batch) Delete(ref content.Ref) error {
 		return err
 	}
 	if err := b.deleteEntity(ref); err != nil {
-		return fmt.Errorf("delete %s: %w", describe(ref), err)
+		return fmt.Errorf("delete %s: %w", record.Describe(ref), err)
 	}
 	return nil
 }
@@ -42,7 +43,7 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 			return err
 		}
 	}
-	if before.shape == shapePost {
+	if before.shape == record.ShapePost {
 		b.dirty |= partTerms
 	}
 	b.changed(ChangeEntity, ref, OpDelete)

@@ -1,24 +1,17 @@
 package store
 
 import (
-	"strconv"
-
 	"estate/internal/content"
 	"estate/internal/i18n"
-)
-
-// The endpoints that are no post types, and the types behind them.
-const (
-	typeCategory content.Type = "category"
-	typeTag      content.Type = "tag"
+	"estate/internal/store/record"
 )
 
 var endpointTypes = map[string]content.Type{
 	"posts":      content.TypePost,
 	"pages":      content.TypePage,
 	"media":      content.TypeAttachment,
-	"categories": typeCategory,
-	"tags":       typeTag,
+	"categories": record.TypeCategory,
+	"tags":       record.TypeTag,
 	"users":      content.TypeAuthor,
 }
 
@@ -52,5 +45,3 @@ func notAllowed() error { return content.FromStatus(401, "Unauthorized") }
 func (s *Store) authorized(auth content.Credential) bool {
 	return auth != "" && s.cfg.Authorize != nil && s.cfg.Authorize(auth)
 }
-
-func describe(ref content.Ref) string { return string(ref.Type) + " " + strconv.Itoa(ref.ID) }

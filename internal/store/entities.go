@@ -8,21 +8,22 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/record"
 	"estate/internal/store/sqldb"
 )
 
 // BySlug returns what endpoint publishes under slug in lang.
 func (s *Store) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug string) ([]content.Entity, error) {
-	t, slug := s.typeOf(endpoint), foldSlug(slug)
+	t, slug := s.typeOf(endpoint), record.FoldSlug(slug)
 	if slug == "" {
 		return nil, nil
 	}
 	shelf := s.shelf.Load()
 	if t == content.TypeAuthor {
-		return pick(shelf.authors, func(a *content.Author) bool { return foldSlug(a.Slug) == slug }), nil
+		return pick(shelf.authors, func(a *content.Author) bool { return record.FoldSlug(a.Slug) == slug }), nil
 	}
 	if _, ok := shelf.terms[string(t)]; ok {
-		return pick(shelf.termsIn(lang, string(t)), func(term *content.Term) bool { return foldSlug(term.Slug) == slug }), nil
+		return pick(shelf.termsIn(lang, string(t)), func(term *content.Term) bool { return record.FoldSlug(term.Slug) == slug }), nil
 	}
 	ids, err := s.idsBySlug(ctx, t, lang, slug)
 	if err != nil {
@@ -34,7 +35,7 @@ func (s *Store) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug strin
 	}
 	return pick(entities, func(e content.Entity) bool {
 		head := content.HeadOf(e)
-		return head.Status == content.StatusPublish && slugIn(head, lang) == slug
+		return head.Status == content.StatusPublish && record.SlugIn(head, lang) == slug
 	}), nil
 }
 
@@ -124,9 +125,9 @@ func (s *Store) fetch(ctx context.Context, t content.Type, ids []int, into map[i
 		if err := rows.Scan(&id, &shape, &doc); err != nil {
 			return err
 		}
-		entity, err := decodeEntity(shape, doc)
+		entity, err := record.DecodeEntity(shape, doc)
 		if err != nil {
-			return fmt.Errorf("%s: %w", describe(content.Ref{Type: t, ID: id}), err)
+			return fmt.Errorf("%s: %w", record.Describe(content.Ref{Type: t, ID: id}), err)
 		}
 		into[id] = entity
 		s.cache.put(epoch, content.Ref{Type: t, ID: id}, entity, len(doc))

@@ -8,6 +8,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/search"
+	"estate/internal/store/record"
 	"estate/internal/store/sqldb"
 )
 
@@ -22,17 +23,17 @@ func (b *Batch) flush() error {
 	}
 	var rows writeRows
 	for _, r := range b.waiting {
-		ref := r.head.Ref()
+		ref := r.Head.Ref()
 		before, exists := known[ref]
-		if exists && before.doc == r.doc {
+		if exists && before.doc == r.Doc {
 			continue
 		}
 		if exists {
-			if err := b.forget(ref, before, r.head.Status); err != nil {
-				return fmt.Errorf("%s: %w", describe(ref), err)
+			if err := b.forget(ref, before, r.Head.Status); err != nil {
+				return fmt.Errorf("%s: %w", record.Describe(ref), err)
 			}
 		}
-		if r.shape == shapePost {
+		if r.Shape == record.ShapePost {
 			b.dirty |= partTerms
 		}
 		rows.add(r)
@@ -54,7 +55,7 @@ type stored struct {
 func (b *Batch) known() (map[content.Ref]stored, error) {
 	byType := map[content.Type][]int{}
 	for _, r := range b.waiting {
-		byType[r.head.Type] = append(byType[r.head.Type], r.head.ID)
+		byType[r.Head.Type] = append(byType[r.Head.Type], r.Head.ID)
 	}
 	found := map[content.Ref]stored{}
 	for t, ids := range byType {
@@ -80,22 +81,22 @@ type writeRows struct {
 	links                         []any // published now, so no longer withdrawn
 }
 
-func (w *writeRows) add(r *record) {
-	h := r.head
+func (w *writeRows) add(r *record.Record) {
+	h := r.Head
 	t := string(h.Type)
 	w.entities = append(w.entities, []any{
-		t, h.ID, r.shape, string(h.Lang), foldSlug(h.Slug), h.Link, string(h.Status),
-		h.Date.UnixMilli(), h.Modified.UnixMilli(), r.author, r.parent, r.title, r.words, r.doc,
+		t, h.ID, r.Shape, string(h.Lang), record.FoldSlug(h.Slug), h.Link, string(h.Status),
+		h.Date.UnixMilli(), h.Modified.UnixMilli(), r.Author, r.Parent, r.Title, r.Words, r.Doc,
 	})
 	if len(h.AlternativeLinks) > 0 && h.Lang == "" {
 		for _, lang := range i18n.Declared {
-			if slug := slugIn(h, lang); slug != "" && slug != foldSlug(h.Slug) {
+			if slug := record.SlugIn(h, lang); slug != "" && slug != record.FoldSlug(h.Slug) {
 				w.slugs = append(w.slugs, []any{slug, t, string(lang), h.ID})
 			}
 		}
 	}
 	seen := map[content.Ref]bool{}
-	for _, term := range r.terms {
+	for _, term := range r.Terms {
 		if !seen[term] {
 			seen[term] = true
 			w.terms = append(w.terms, []any{string(term.Type), term.ID, t, h.ID})
@@ -104,12 +105,12 @@ func (w *writeRows) add(r *record) {
 	if h.Status != content.StatusPublish {
 		return
 	}
-	if r.row != nil {
-		w.homes = append(w.homes, []any{t, h.ID, search.FoldReference(r.row.Reference), encodeRow(r.row)})
+	if r.Row != nil {
+		w.homes = append(w.homes, []any{t, h.ID, search.FoldReference(r.Row.Reference), record.EncodeFacts(r.Row)})
 	}
 	for _, lang := range i18n.Filled {
 		if link := h.LinkIn(lang); link != "" {
-			w.links = append(w.links, foldLink(link))
+			w.links = append(w.links, record.FoldLink(link))
 		}
 	}
 }

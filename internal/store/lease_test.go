@@ -8,6 +8,7 @@ import (
 
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
+	"estate/internal/tests/storetest"
 )
 
 // within waits for something that must happen, with room for a slow machine.
@@ -46,7 +47,7 @@ func cut(t *testing.T, at store.Config, name string) {
 }
 
 func TestLeaseIsGivenUpAndEndsWithItsContext(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 2 {
 		held, release, err := s.Lease(ctx, "sync")
@@ -66,15 +67,15 @@ func TestLeaseIsGivenUpAndEndsWithItsContext(t *testing.T) {
 	defer release()
 	cancel()
 	wait(t, held.Done(), "the end of the lease with its context")
-	if _, _, err := s.Lease(ctx, "sync"); !errors.Is(err, context.Canceled) && onServer {
+	if _, _, err := s.Lease(ctx, "sync"); !errors.Is(err, context.Canceled) && storetest.OnPostgres() {
 		t.Errorf("a lease asked for under an ended context gave %v", err)
 	}
 }
 
 func TestLeaseIsHeldByOneNode(t *testing.T) {
-	aboutServers(t)
-	at := place(t)
-	first, second := open(t, at), open(t, at)
+	storetest.PostgresOnly(t)
+	at := storetest.Config(t)
+	first, second := storetest.Open(t, at), storetest.Open(t, at)
 	held, release, err := first.Lease(t.Context(), "sync")
 	if err != nil {
 		t.Fatal(err)
@@ -108,9 +109,9 @@ func TestLeaseIsHeldByOneNode(t *testing.T) {
 }
 
 func TestLostLeaseEndsAndMovesOn(t *testing.T) {
-	aboutServers(t)
-	at := place(t)
-	first, second := open(t, named(t, at, "cut")), open(t, at)
+	storetest.PostgresOnly(t)
+	at := storetest.Config(t)
+	first, second := storetest.Open(t, named(t, at, "cut")), storetest.Open(t, at)
 	held, release, err := first.Lease(t.Context(), "sync")
 	if err != nil {
 		t.Fatal(err)

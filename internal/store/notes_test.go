@@ -7,10 +7,11 @@ import (
 	"estate/internal/content"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
+	"estate/internal/tests/storetest"
 )
 
 func TestNotesStayWithTheirBatch(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	note := func(text string, then error) {
 		t.Helper()
 		err := s.Write(t.Context(), func(b *store.Batch) error { return errors.Join(b.PutNote("copy", text), then) })
@@ -37,7 +38,7 @@ func TestNotesStayWithTheirBatch(t *testing.T) {
 }
 
 func TestStampsTellWhatIsThere(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	stamps, err := s.Stamps(t.Context(), content.TypePage)
 	if err != nil || len(stamps) == 0 {
 		t.Fatalf("%d stamps, %v; want those of all pages", len(stamps), err)
@@ -61,7 +62,7 @@ func TestStampsTellWhatIsThere(t *testing.T) {
 }
 
 func TestShowingFindsHomesByTheirPicture(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	var picture int
 	var home content.Ref
 	for _, entity := range contenttest.Fixture().Entities {

@@ -12,10 +12,11 @@ import (
 	"estate/internal/content"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
+	"estate/internal/tests/storetest"
 )
 
 func TestOpenTellsWhatIsWrong(t *testing.T) {
-	aboutFiles(t)
+	storetest.SQLiteOnly(t)
 	tests := []struct {
 		name string
 		make func(t *testing.T, path string)
@@ -32,7 +33,7 @@ func TestOpenTellsWhatIsWrong(t *testing.T) {
 			execSQL(t, path, "CREATE TABLE users (name TEXT)")
 		}, "belongs to another program"},
 		{"newer schema", func(t *testing.T, path string) {
-			if err := open(t, store.Config{Path: path}).Close(); err != nil {
+			if err := storetest.Open(t, store.Config{Path: path}).Close(); err != nil {
 				t.Fatal(err)
 			}
 			execSQL(t, path, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9000, 1)")
@@ -102,7 +103,7 @@ func execSQL(t *testing.T, path, query string) {
 // closed leaves a store with content behind, its log folded in.
 func closed(t *testing.T, path string) {
 	t.Helper()
-	s := open(t, store.Config{Path: path})
+	s := storetest.Open(t, store.Config{Path: path})
 	fill(t, s, 1, 50)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -110,7 +111,7 @@ func closed(t *testing.T, path string) {
 }
 
 func TestForeignDatabaseIsLeftAlone(t *testing.T) {
-	aboutFiles(t)
+	storetest.SQLiteOnly(t)
 	path := filepath.Join(t.TempDir(), "other.db")
 	execSQL(t, path, "CREATE TABLE users (name TEXT)")
 	before, _ := os.ReadFile(path)
@@ -124,7 +125,7 @@ func TestForeignDatabaseIsLeftAlone(t *testing.T) {
 }
 
 func TestSecondProcessIsRefused(t *testing.T) {
-	aboutFiles(t)
+	storetest.SQLiteOnly(t)
 	if path := os.Getenv("ESTATE_TEST_SECOND"); path != "" {
 		if _, err := store.Open(t.Context(), store.Config{Path: path}); err != nil {
 			t.Fatal(err)
@@ -132,7 +133,7 @@ func TestSecondProcessIsRefused(t *testing.T) {
 		return
 	}
 	path := filepath.Join(t.TempDir(), "estate.db")
-	open(t, store.Config{Path: path})
+	storetest.Open(t, store.Config{Path: path})
 	second := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestSecondProcessIsRefused$")
 	second.Env = append(os.Environ(), "ESTATE_TEST_SECOND="+path)
 	out, err := second.CombinedOutput()
@@ -142,8 +143,8 @@ func TestSecondProcessIsRefused(t *testing.T) {
 }
 
 func TestContentSurvivesReopening(t *testing.T) {
-	at := place(t)
-	s := sample(t, at)
+	at := storetest.Config(t)
+	s := storetest.Sample(t, at)
 	generation := s.Generation()
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -151,25 +152,25 @@ func TestContentSurvivesReopening(t *testing.T) {
 	contenttest.Run(t, func(t *testing.T) content.Source {
 		reader := at
 		reader.Authorize, reader.ReadOnly = contenttest.Authorize, true
-		again := open(t, reader)
+		again := storetest.Open(t, reader)
 		again.UseSearcher(contenttest.NewScan(contenttest.Fixture().Entities))
 		return again
 	})
-	again := open(t, at)
+	again := storetest.Open(t, at)
 	if again.Generation() != generation {
 		t.Errorf("generation %d after reopening, want %d", again.Generation(), generation)
 	}
 }
 
 func TestReadOnlyStoreStandsBesideTheWriter(t *testing.T) {
-	at := place(t)
+	at := storetest.Config(t)
 	beside := at
 	beside.ReadOnly = true
 	if _, err := store.Open(t.Context(), beside); err == nil || !strings.Contains(err.Error(), "there is no store yet") {
 		t.Errorf("reading a missing store gave %v", err)
 	}
-	sample(t, at)
-	reader := open(t, beside)
+	storetest.Sample(t, at)
+	reader := storetest.Open(t, beside)
 	found, err := reader.BySlug(t.Context(), "en", "posts", "market-note-1")
 	if err != nil || len(found) != 1 {
 		t.Errorf("BySlug gave %v, %v", found, err)
@@ -180,7 +181,7 @@ func TestReadOnlyStoreStandsBesideTheWriter(t *testing.T) {
 }
 
 func TestIsEmptyUntilSomethingWasWritten(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	if empty, err := s.IsEmpty(t.Context()); !empty || err != nil {
 		t.Errorf("a new store: IsEmpty = %v, %v", empty, err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/record"
 )
 
 // Published counts what is published, by type and language. It reads an index
@@ -50,7 +51,7 @@ ORDER BY e.published_at, e.id`
 		var err error
 		head.AlternativeLinks, err = alternativeLinks(doc)
 		if err != nil {
-			return fmt.Errorf("%s: %w", describe(head.Ref()), err)
+			return fmt.Errorf("%s: %w", record.Describe(head.Ref()), err)
 		}
 		heads = append(heads, head)
 		return nil

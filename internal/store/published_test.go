@@ -6,10 +6,11 @@ import (
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/store"
+	"estate/internal/tests/storetest"
 )
 
 func TestHeadsWalkEveryPublishedEntityOnce(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	for id := range 25 {
 		h := home(6000 + id)
 		if id == 3 {
@@ -18,7 +19,7 @@ func TestHeadsWalkEveryPublishedEntityOnce(t *testing.T) {
 		if id == 5 {
 			h.AlternativeLinks = map[i18n.Lang]string{i18n.LangEN: h.Link, i18n.LangES: "/es/properties/otra/"}
 		}
-		put(t, s, h)
+		storetest.Put(t, s, h)
 	}
 	groups, err := s.Published(t.Context())
 	if err != nil {

@@ -2,9 +2,11 @@ package store
 
 import (
 	"fmt"
+	"slices"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/record"
 )
 
 const (
@@ -23,11 +25,11 @@ func (b *Batch) isKept(doc, query string, key ...any) (bool, error) {
 // PutTerm writes a term. New ones stand behind the others of their taxonomy.
 func (b *Batch) PutTerm(term *content.Term) error {
 	if term.ID <= 0 || term.Taxonomy == "" || term.Slug == "" {
-		return invalid("term %q %d %q: it needs an id above 0, a taxonomy and a slug", term.Taxonomy, term.ID, term.Slug)
+		return record.Invalidf("term %q %d %q: it needs an id above 0, a taxonomy and a slug", term.Taxonomy, term.ID, term.Slug)
 	}
-	doc, err := encode(term)
+	doc, err := record.EncodeJSON(term)
 	if err != nil {
-		return fmt.Errorf("%s: %w", describe(term.Ref()), err)
+		return fmt.Errorf("%s: %w", record.Describe(term.Ref()), err)
 	}
 	if same, err := b.isKept(doc, findTerm, term.Taxonomy, term.ID); same || err != nil {
 		return err
@@ -46,11 +48,11 @@ func (b *Batch) PutTerm(term *content.Term) error {
 // PutAuthor writes an author.
 func (b *Batch) PutAuthor(author *content.Author) error {
 	if author.ID <= 0 || author.Slug == "" {
-		return invalid("author %d %q: it needs an id above 0 and a slug", author.ID, author.Slug)
+		return record.Invalidf("author %d %q: it needs an id above 0 and a slug", author.ID, author.Slug)
 	}
-	doc, err := encode(author)
+	doc, err := record.EncodeJSON(author)
 	if err != nil {
-		return fmt.Errorf("%s: %w", describe(author.Ref()), err)
+		return fmt.Errorf("%s: %w", record.Describe(author.Ref()), err)
 	}
 	if same, err := b.isKept(doc, findAuthor, author.ID); same || err != nil {
 		return err
@@ -66,8 +68,8 @@ func (b *Batch) PutAuthor(author *content.Author) error {
 
 // PutSettings writes the options record of a language.
 func (b *Batch) PutSettings(lang i18n.Lang, settings *content.Settings) error {
-	if !declared(lang) {
-		return invalid(`settings: "lang" is %q; use one of %v`, lang, i18n.Declared)
+	if !slices.Contains(i18n.Declared, lang) {
+		return record.Invalidf(`settings: "lang" is %q; use one of %v`, lang, i18n.Declared)
 	}
 	return b.putRecord(recordSettings, lang, settings, ChangeSettings)
 }
@@ -78,7 +80,7 @@ func (b *Batch) PutInstagram(feed []content.InstagramPost) error {
 }
 
 func (b *Batch) putRecord(name string, lang i18n.Lang, v any, kind ChangeKind) error {
-	doc, err := encode(v)
+	doc, err := record.EncodeJSON(v)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

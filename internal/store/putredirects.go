@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/store/record"
 )
 
 // PutRedirects adds pairs to the table of old links; a pair replaces the one
@@ -14,11 +15,11 @@ func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 		if err := checkPair(pair); err != nil {
 			return err
 		}
-		doc, err := encode(pair)
+		doc, err := record.EncodeJSON(pair)
 		if err != nil {
 			return err
 		}
-		key := foldLink(pair.From)
+		key := record.FoldLink(pair.From)
 		same, err := b.isKept(doc, "SELECT doc FROM redirects WHERE link = ?", key)
 		if err != nil {
 			return err
@@ -38,7 +39,7 @@ func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 // DeleteRedirects removes the pairs with these old links.
 func (b *Batch) DeleteRedirects(from ...string) error {
 	for _, link := range from {
-		if err := b.tx.Exec(b.steady, "DELETE FROM redirects WHERE link = ?", foldLink(link)); err != nil {
+		if err := b.tx.Exec(b.steady, "DELETE FROM redirects WHERE link = ?", record.FoldLink(link)); err != nil {
 			return err
 		}
 	}
@@ -56,15 +57,15 @@ func (b *Batch) redirectsChanged(n int, op Op) error {
 func checkPair(pair content.RedirectPair) error {
 	switch {
 	case !strings.HasPrefix(pair.From, "/"):
-		return invalid(`redirect from %q: the old link must begin with "/"`, pair.From)
-	case len(pair.From) > longestKey:
-		return invalid("redirect from %.60q…: the old link has %d bytes; shorten it to %d", pair.From, len(pair.From), longestKey)
-	case pair.To == "" || foldLink(pair.From) == foldLink(pair.To) && strings.HasPrefix(pair.To, "/"):
-		return invalid("redirect from %q to %q: it must lead to another link", pair.From, pair.To)
+		return record.Invalidf(`redirect from %q: the old link must begin with "/"`, pair.From)
+	case len(pair.From) > record.MaxKeyBytes:
+		return record.Invalidf("redirect from %.60q…: the old link has %d bytes; shorten it to %d", pair.From, len(pair.From), record.MaxKeyBytes)
+	case pair.To == "" || record.FoldLink(pair.From) == record.FoldLink(pair.To) && strings.HasPrefix(pair.To, "/"):
+		return record.Invalidf("redirect from %q to %q: it must lead to another link", pair.From, pair.To)
 	}
 	switch pair.Status {
 	case 0, 301, 302, 307, 308:
 		return nil
 	}
-	return invalid("redirect from %q: status %d; use 301, 302, 307 or 308", pair.From, pair.Status)
+	return record.Invalidf("redirect from %q: status %d; use 301, 302, 307 or 308", pair.From, pair.Status)
 }

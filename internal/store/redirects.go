@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/store/record"
 )
 
 // Redirect looks a link up in the table of old links: first as it stands, then
 // without its query.
 func (s *Store) Redirect(_ context.Context, link string, _ content.RedirectDepth) (content.Redirect, error) {
 	shelf := s.shelf.Load()
-	key := foldLink(link)
+	key := record.FoldLink(link)
 	pair, ok := shelf.redirects[key]
 	if !ok {
 		pair, ok = shelf.redirects[withoutQuery(key)]

@@ -7,6 +7,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/search"
+	"estate/internal/store/record"
 )
 
 // Reference finds what an agency reference names. Where several carry the same
@@ -112,7 +113,7 @@ func (s *Store) RedirectReference(ctx context.Context, lang i18n.Lang, reference
 		}
 		return "", content.ErrNotFound
 	}
-	if pair, ok := s.shelf.Load().redirects[foldLink(oldReferencePaths[lang]+search.FoldReference(reference))]; ok {
+	if pair, ok := s.shelf.Load().redirects[record.FoldLink(oldReferencePaths[lang]+search.FoldReference(reference))]; ok {
 		return pair.To, nil
 	}
 	return "", content.ErrNotFound

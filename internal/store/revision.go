@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/record"
 )
 
 func decodeRevision(doc []byte) (*content.Revision, error) {
@@ -20,14 +21,14 @@ func decodeRevision(doc []byte) (*content.Revision, error) {
 // PutRevision keeps the newest saved draft of an entity; nil removes it.
 func (b *Batch) PutRevision(ref content.Ref, revision *content.Revision) error {
 	if ref.Type == "" || ref.ID <= 0 {
-		return invalid("revision: it needs the type and id of its entity")
+		return record.Invalidf("revision: it needs the type and id of its entity")
 	}
 	key := []any{string(ref.Type), ref.ID}
 	if revision == nil {
 		b.changed(ChangeRevision, ref, OpDelete)
 		return b.tx.Exec(b.steady, "DELETE FROM revisions WHERE type = ? AND id = ?", key...)
 	}
-	doc, err := encode(revision)
+	doc, err := record.EncodeJSON(revision)
 	if err != nil {
 		return err
 	}

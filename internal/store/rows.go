@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"estate/internal/search"
+	"estate/internal/store/record"
 	"estate/internal/store/sqldb"
 )
 
@@ -19,9 +20,9 @@ var errStop = errors.New("stop")
 // To stay current, take Generation before, and ask RowsSince from there on.
 func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 	return func(yield func(search.Row, error) bool) {
-		var decoder rowDecoder
+		var decoder record.FactsDecoder
 		err := s.db.Read().Each(ctx, "SELECT kind, id, facts FROM homes", nil, func(rows *sql.Rows) error {
-			row, err := decoder.scan(rows)
+			row, err := scanRow(rows, &decoder)
 			if err != nil {
 				return err
 			}
@@ -39,14 +40,14 @@ func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 // rowsByID adds the rows of these homes or developments to found; those that are
 // not published are left out.
 func rowsByID(ctx context.Context, db *sqldb.Conn, kind search.Kind, ids []int, found []search.Row) ([]search.Row, error) {
-	var decoder rowDecoder
+	var decoder record.FactsDecoder
 	for len(ids) > 0 {
 		chunk := ids[:min(len(ids), 512)]
 		ids = ids[len(chunk):]
 		list := sqldb.Padded(chunk)
 		query := "SELECT kind, id, facts FROM homes WHERE kind = ? AND id IN " + sqldb.Placeholders(len(list))
 		err := db.Each(ctx, query, append([]any{string(kind)}, list...), func(rows *sql.Rows) error {
-			row, err := decoder.scan(rows)
+			row, err := scanRow(rows, &decoder)
 			found = append(found, row)
 			return err
 		})
@@ -57,7 +58,7 @@ func rowsByID(ctx context.Context, db *sqldb.Conn, kind search.Kind, ids []int, 
 	return found, nil
 }
 
-func (d *rowDecoder) scan(rows *sql.Rows) (row search.Row, err error) {
+func scanRow(rows *sql.Rows, decoder *record.FactsDecoder) (row search.Row, err error) {
 	var kind, facts sql.RawBytes
 	if err := rows.Scan(&kind, &row.ID, &facts); err != nil {
 		return row, err
@@ -66,5 +67,5 @@ func (d *rowDecoder) scan(rows *sql.Rows) (row search.Row, err error) {
 	if string(kind) != string(search.KindProperties) {
 		row.Kind = search.Kind(kind)
 	}
-	return row, d.decode(&row, string(facts))
+	return row, decoder.Decode(&row, string(facts))
 }

@@ -8,13 +8,14 @@ import (
 	"estate/internal/content"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
+	"estate/internal/tests/storetest"
 )
 
 func contains(text, part string) bool { return strings.Contains(text, part) }
 
 func TestServersThatCannotKeepAStoreSayWhy(t *testing.T) {
-	aboutServers(t)
-	good := place(t).URL
+	storetest.PostgresOnly(t)
+	good := storetest.Config(t).URL
 	edit := func(change func(*url.URL)) string {
 		address, err := url.Parse(good)
 		if err != nil {
@@ -32,7 +33,7 @@ func TestServersThatCannotKeepAStoreSayWhy(t *testing.T) {
 	taken := postgrestest.URL(t)
 	postgrestest.Exec(t, taken, "CREATE TABLE entities (name text)")
 	newer := postgrestest.URL(t)
-	if err := open(t, store.Config{URL: newer}).Close(); err != nil {
+	if err := storetest.Open(t, store.Config{URL: newer}).Close(); err != nil {
 		t.Fatal(err)
 	}
 	postgrestest.Exec(t, newer, "INSERT INTO estate_schema (version_id, is_applied) VALUES (9000, true)")
@@ -66,7 +67,7 @@ func TestServersThatCannotKeepAStoreSayWhy(t *testing.T) {
 }
 
 func TestTextsThatServersRefuseAreLookedUpAllTheSame(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	for _, text := range []string{"a\x00b", "\xff\xfe", "%00", "/x\x00/", strings.Repeat("ñ\x00", 900)} {
 		if _, err := s.BySlug(t.Context(), "en", "properties", text); err != nil {
 			t.Errorf("slug %q: %v", text, err)
@@ -87,7 +88,7 @@ func TestTextsThatServersRefuseAreLookedUpAllTheSame(t *testing.T) {
 }
 
 func TestContentThatNoIndexHoldsIsRefused(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	long := home(1)
 	long.Slug = strings.Repeat("s", 4000)
 	far := home(2)

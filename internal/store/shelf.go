@@ -11,6 +11,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store/record"
 	"estate/internal/store/sqldb"
 )
 
@@ -79,7 +80,7 @@ func (s *shelf) loadTerms(ctx context.Context, db *sqldb.Conn) error {
 		if err := json.Unmarshal(doc, term); err != nil {
 			return err
 		}
-		if term.Taxonomy == string(typeCategory) || term.Taxonomy == string(typeTag) {
+		if term.Taxonomy == string(record.TypeCategory) || term.Taxonomy == string(record.TypeTag) {
 			term.Count = counts[term.Ref()]
 		}
 		s.terms[term.Taxonomy] = append(s.terms[term.Taxonomy], term)
@@ -135,7 +136,7 @@ func (s *shelf) loadRedirects(ctx context.Context, db *sqldb.Conn) error {
 	return eachDoc(ctx, db, "SELECT doc FROM redirects", func(doc []byte) error {
 		var pair content.RedirectPair
 		err := json.Unmarshal(doc, &pair)
-		s.redirects[foldLink(pair.From)] = pair
+		s.redirects[record.FoldLink(pair.From)] = pair
 		return err
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"estate/internal/content"
+	"estate/internal/store/record"
 	"estate/internal/store/sqldb"
 )
 
@@ -113,3 +114,6 @@ func (s *Store) IsEmpty(context.Context) (bool, error) { return s.generation.Loa
 func (s *Store) explain(doing string, err error) error {
 	return fmt.Errorf("%s: %w", doing, s.db.Explain(err))
 }
+
+// IsInvalid reports whether err is about the content and not about the database.
+func IsInvalid(err error) bool { return record.IsInvalid(err) }

@@ -5,23 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"estate/internal/search"
+	"estate/internal/store/record"
 	"estate/internal/store/sqldb"
 )
-
-// homeLetters are the letters under which a home's terms stand in its facts.
-var homeLetters = map[string]string{
-	search.KeyOffer:       "o",
-	search.KeyType:        "t",
-	search.KeyProvince:    "p",
-	search.KeyCity:        "c",
-	search.KeySubarea:     "a",
-	search.KeyLocation:    "pca",
-	search.KeyCategory:    "k",
-	search.KeyCategories:  "k",
-	search.KeyOptions:     "#",
-	search.KeyCollections: "#",
-}
 
 // conditions collects what a WHERE clause demands.
 type conditions struct {
@@ -91,8 +77,8 @@ func (a *ask) whereTerm(c *conditions) {
 	if a.term == 0 {
 		return
 	}
-	letters, ofHomes := homeLetters[a.taxonomy]
-	if !ofHomes {
+	letters, isFact := record.FactLetters[a.taxonomy]
+	if !isFact {
 		c.add("EXISTS (SELECT 1 FROM entity_terms t WHERE t.taxonomy = ? AND t.term = ? AND t.type = e.type AND t.id = e.id)",
 			a.taxonomy, a.term)
 		return

@@ -9,48 +9,14 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
+	"estate/internal/tests/storetest"
 )
 
-func put(t *testing.T, s *store.Store, entities ...content.Entity) {
-	t.Helper()
-	err := s.Write(t.Context(), func(b *store.Batch) error {
-		for _, entity := range entities {
-			if err := b.Put(entity); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func remove(t *testing.T, s *store.Store, ref content.Ref) {
-	t.Helper()
-	if err := s.Write(t.Context(), func(b *store.Batch) error { return b.Delete(ref) }); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func bySlug(t *testing.T, s *store.Store, lang i18n.Lang, endpoint, slug string) content.Entity {
-	t.Helper()
-	found, err := s.BySlug(t.Context(), lang, endpoint, slug)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(found) == 0 {
-		return nil
-	}
-	return found[0]
-}
-
 func TestFailedBatchLeavesNothing(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	generation := s.Generation()
 	broken := errors.New("broken off")
 	told := 0
@@ -69,7 +35,7 @@ func TestFailedBatchLeavesNothing(t *testing.T) {
 	if !errors.Is(err, broken) {
 		t.Fatalf("got %v, want the batch's own error", err)
 	}
-	if e := bySlug(t, s, "en", "properties", "villa-in-marbella-5000"); e != nil {
+	if e := storetest.BySlug(t, s, "en", "properties", "villa-in-marbella-5000"); e != nil {
 		t.Errorf("a home of the failed batch is there: %v", e.Ref())
 	}
 	if settings, _ := s.Settings(t.Context(), "en"); settings.SiteTitle != "Sample Homes" {
@@ -81,19 +47,19 @@ func TestFailedBatchLeavesNothing(t *testing.T) {
 }
 
 func TestPanicInBatchLeavesStoreUsable(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	func() {
 		defer func() { _ = recover() }()
 		_ = s.Write(t.Context(), func(b *store.Batch) error { panic("bug") })
 	}()
-	put(t, s, home(5000))
-	if bySlug(t, s, "en", "properties", "villa-in-marbella-5000") == nil {
+	storetest.Put(t, s, home(5000))
+	if storetest.BySlug(t, s, "en", "properties", "villa-in-marbella-5000") == nil {
 		t.Error("the store does not write after a panic")
 	}
 }
 
 func TestCancelledContextEndsBatch(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.Write(ctx, func(b *store.Batch) error {
 		for id := range 2000 {
@@ -115,7 +81,7 @@ func TestCancelledContextEndsBatch(t *testing.T) {
 }
 
 func TestWriteIsVisibleAtOnce(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	s.UseSearcher(fixedSearcher{1001, 1003})
 	list := func() *content.Property {
 		listing, err := s.Properties(t.Context(), "en", search.Filter{})
@@ -127,11 +93,11 @@ func TestWriteIsVisibleAtOnce(t *testing.T) {
 	before := list()
 	changed := *before
 	changed.Price.Amount, changed.Reference, changed.Slug, changed.Link = 7, "NEW-7P", "villa-verde", "/properties/villa-verde/"
-	put(t, s, &changed)
+	storetest.Put(t, s, &changed)
 	if got := list().Price.Amount; got != 7 {
 		t.Errorf("price %d after the change, want 7", got)
 	}
-	if bySlug(t, s, "en", "properties", "villa-azul") != nil || bySlug(t, s, "en", "properties", "villa-verde") == nil {
+	if storetest.BySlug(t, s, "en", "properties", "villa-azul") != nil || storetest.BySlug(t, s, "en", "properties", "villa-verde") == nil {
 		t.Error("the home answers to its old slug, or not to its new one")
 	}
 	if _, err := s.Reference(t.Context(), "en", search.KindProperties, "ZR-1001P"); err == nil {
@@ -141,7 +107,7 @@ func TestWriteIsVisibleAtOnce(t *testing.T) {
 		t.Error("the new reference leads nowhere")
 	}
 	changed.Status = content.StatusDraft
-	put(t, s, &changed)
+	storetest.Put(t, s, &changed)
 	if list().ID == 1001 {
 		t.Error("a home that became a draft is still listed")
 	}
@@ -151,7 +117,7 @@ func TestWriteIsVisibleAtOnce(t *testing.T) {
 }
 
 func TestUnchangedContentIsNotWritten(t *testing.T) {
-	s := sample(t, store.Config{})
+	s := storetest.Sample(t, store.Config{})
 	generation := s.Generation()
 	err := s.Write(t.Context(), func(b *store.Batch) error {
 		fixture := contenttest.Fixture()
@@ -182,11 +148,11 @@ func TestUnchangedContentIsNotWritten(t *testing.T) {
 }
 
 func TestLastPutOfABatchWins(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	first, second := home(1), home(1)
 	first.Price.Amount, second.Price.Amount = 1, 2
-	put(t, s, first, second)
-	if got := bySlug(t, s, "en", "properties", first.Slug).(*content.Property).Price.Amount; got != 2 {
+	storetest.Put(t, s, first, second)
+	if got := storetest.BySlug(t, s, "en", "properties", first.Slug).(*content.Property).Price.Amount; got != 2 {
 		t.Errorf("price %d, want 2", got)
 	}
 	err := s.Write(t.Context(), func(b *store.Batch) error {
@@ -195,14 +161,14 @@ func TestLastPutOfABatchWins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bySlug(t, s, "en", "properties", first.Slug) == nil {
+	if storetest.BySlug(t, s, "en", "properties", first.Slug) == nil {
 		t.Error("deleted and put again, the home is gone")
 	}
 }
 
 func TestDeletedContentIsWithdrawn(t *testing.T) {
-	s := sample(t, store.Config{})
-	house := bySlug(t, s, "en", "properties", "sea-house")
+	s := storetest.Sample(t, store.Config{})
+	house := storetest.BySlug(t, s, "en", "properties", "sea-house")
 	isWithdrawn := func(link string) bool {
 		_, err := s.Withdrawn(t.Context(), link)
 		if err != nil && !content.IsNotFound(err) {
@@ -210,7 +176,7 @@ func TestDeletedContentIsWithdrawn(t *testing.T) {
 		}
 		return err == nil
 	}
-	remove(t, s, house.Ref())
+	storetest.Remove(t, s, house.Ref())
 	for _, link := range []string{"/properties/sea-house/", "/es/properties/casa-del-mar/"} {
 		if !isWithdrawn(link) {
 			t.Errorf("%s is not withdrawn", link)
@@ -219,56 +185,56 @@ func TestDeletedContentIsWithdrawn(t *testing.T) {
 	if isWithdrawn("/es/properties/sea-house/") {
 		t.Error("a link that never was counts as withdrawn")
 	}
-	if e := bySlug(t, s, "es", "properties", "casa-del-mar"); e != nil {
+	if e := storetest.BySlug(t, s, "es", "properties", "casa-del-mar"); e != nil {
 		t.Error("the Spanish slug of the deleted home still answers")
 	}
-	put(t, s, house)
+	storetest.Put(t, s, house)
 	if isWithdrawn("/properties/sea-house/") || isWithdrawn("/es/properties/casa-del-mar/") {
 		t.Error("published again, the home still counts as withdrawn")
 	}
 	trashed := *house.(*content.Property)
 	trashed.Status = content.StatusTrash
-	put(t, s, &trashed)
+	storetest.Put(t, s, &trashed)
 	if !isWithdrawn("/properties/sea-house/") {
 		t.Error("a home in the trash is not withdrawn")
 	}
 }
 
 func TestDraftsLeaveNoTraceWhenDeleted(t *testing.T) {
-	s := sample(t, store.Config{})
-	remove(t, s, content.Ref{Type: content.TypeProperty, ID: 1006})
+	s := storetest.Sample(t, store.Config{})
+	storetest.Remove(t, s, content.Ref{Type: content.TypeProperty, ID: 1006})
 	if _, err := s.Withdrawn(t.Context(), "/properties/villa-draft/"); err == nil {
 		t.Error("the link of a deleted draft is known to visitors")
 	}
 }
 
 func TestDeletingTermsAuthorsAndNothing(t *testing.T) {
-	s := sample(t, store.Config{})
-	remove(t, s, content.Ref{Type: "category", ID: 21})
-	remove(t, s, content.Ref{Type: content.TypeAuthor, ID: 2})
-	remove(t, s, content.Ref{Type: content.TypePost, ID: 4711})
-	if bySlug(t, s, "en", "categories", "market") != nil || bySlug(t, s, "en", "users", "john-smith") != nil {
+	s := storetest.Sample(t, store.Config{})
+	storetest.Remove(t, s, content.Ref{Type: "category", ID: 21})
+	storetest.Remove(t, s, content.Ref{Type: content.TypeAuthor, ID: 2})
+	storetest.Remove(t, s, content.Ref{Type: content.TypePost, ID: 4711})
+	if storetest.BySlug(t, s, "en", "categories", "market") != nil || storetest.BySlug(t, s, "en", "users", "john-smith") != nil {
 		t.Error("deleted term or author is still there")
 	}
-	if bySlug(t, s, "en", "categories", "living") == nil {
+	if storetest.BySlug(t, s, "en", "categories", "living") == nil {
 		t.Error("another term is gone")
 	}
 }
 
 func TestTermsCountTheirPublishedPosts(t *testing.T) {
-	s := sample(t, store.Config{})
-	count := func() int { return bySlug(t, s, "en", "categories", "market").(*content.Term).Count }
+	s := storetest.Sample(t, store.Config{})
+	count := func() int { return storetest.BySlug(t, s, "en", "categories", "market").(*content.Term).Count }
 	if count() != 14 {
 		t.Errorf("14 published posts counted as %d", count())
 	}
-	remove(t, s, content.Ref{Type: content.TypePost, ID: 101})
+	storetest.Remove(t, s, content.Ref{Type: content.TypePost, ID: 101})
 	if count() != 13 {
 		t.Errorf("13 published posts counted as %d", count())
 	}
 }
 
 func TestInvalidContentIsRefusedWithItsRemedy(t *testing.T) {
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	change := func(f func(*content.Property)) content.Entity {
 		h := home(1)
 		f(h)
@@ -304,8 +270,8 @@ func TestInvalidContentIsRefusedWithItsRemedy(t *testing.T) {
 // TestReadersNeverSeeHalfABatch changes two homes together while readers look,
 // and asserts that a new generation shows nothing old.
 func TestReadersNeverSeeHalfABatch(t *testing.T) {
-	s := open(t, store.Config{})
-	put(t, s, home(1), home(2))
+	s := storetest.Open(t, store.Config{})
+	storetest.Put(t, s, home(1), home(2))
 	s.UseSearcher(fixedSearcher{1, 2})
 	const rounds = 150
 	first := s.Generation()
@@ -338,7 +304,7 @@ func TestReadersNeverSeeHalfABatch(t *testing.T) {
 	for round := 1; round <= rounds; round++ {
 		one, two := home(1), home(2)
 		one.Bedrooms, two.Bedrooms = round, round
-		put(t, s, one, two)
+		storetest.Put(t, s, one, two)
 	}
 	close(stop)
 	group.Wait()

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"estate/internal/contentfile"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
 )
@@ -55,7 +56,7 @@ func (b *Site) Fill(t testing.TB, all *contenttest.Content) {
 		t.Fatal(err)
 	}
 	var lines bytes.Buffer
-	if err := db.Export(t.Context(), &lines, store.ExportOptions{Format: store.FormatLines}); err != nil {
+	if err := contentfile.Export(t.Context(), db, &lines, contentfile.ExportOptions{Format: contentfile.FormatLines}); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "content.jsonl")

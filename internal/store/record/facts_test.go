@@ -1,4 +1,4 @@
-package store
+package record
 
 import (
 	"testing"
@@ -22,8 +22,8 @@ func TestRowSurvivesItsLine(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := search.Row{}
-			var decoder rowDecoder
-			if err := decoder.decode(&got, encodeRow(&row)); err != nil {
+			var decoder FactsDecoder
+			if err := decoder.Decode(&got, EncodeFacts(&row)); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(row, got); diff != "" {
@@ -34,10 +34,10 @@ func TestRowSurvivesItsLine(t *testing.T) {
 }
 
 func TestRowsOfOneDecoderShareNoList(t *testing.T) {
-	var decoder rowDecoder
+	var decoder FactsDecoder
 	var a, b search.Row
 	for row, line := range map[*search.Row]string{&a: " o3 t7 ", &b: " o10 t15 "} {
-		if err := decoder.decode(row, line); err != nil {
+		if err := decoder.Decode(row, line); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -50,8 +50,8 @@ func TestRowsOfOneDecoderShareNoList(t *testing.T) {
 
 func TestDamagedLineIsReported(t *testing.T) {
 	for _, line := range []string{"t", "tx", "?1", "o3 p6x6"} {
-		var decoder rowDecoder
-		if err := decoder.decode(&search.Row{}, line); err == nil {
+		var decoder FactsDecoder
+		if err := decoder.Decode(&search.Row{}, line); err == nil {
 			t.Errorf("line %q was read without complaint", line)
 		}
 	}
@@ -69,7 +69,7 @@ func TestFoldingMakesLinksComparable(t *testing.T) {
 		"":                           "/",
 		"/%zz/":                      "/%zz/",
 	} {
-		if got := foldLink(in); got != want {
+		if got := FoldLink(in); got != want {
 			t.Errorf("foldLink(%q) = %q, want %q", in, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package store
+package contentfile
 
 import (
 	"encoding/json"
@@ -9,31 +9,33 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/store"
+	"estate/internal/store/record"
 )
 
-// An export is a text of JSON objects, one a line: first {"kind":"estate",
-// "version":1}, then one line for everything the store holds. With pictures it
-// is a tar file, mostly zstd-compressed: content.jsonl first (a long text goes on
-// in content-0002.jsonl …), then the originals beneath media/.
+// An export is text with one JSON object a line: first {"kind":"estate","version":1},
+// then one line for everything the store holds. With pictures it is a tar file, usually
+// compressed with zstd: content.jsonl first (a long text goes on in content-0002.jsonl
+// …), then the originals below media/.
 //
 // Two exports of the same content are equal byte for byte.
 const (
-	bundleVersion = 1
+	formatVersion = 1
 	contentFile   = "content.jsonl"
 	mediaFolder   = "media/"
 )
 
-// Format is the form of an export.
+// Format is the format of an export.
 type Format string
 
-// The forms of an export. Import tells them apart by itself.
+// The formats of an export. Import detects them.
 const (
 	FormatLines Format = "jsonl"   // content without pictures
 	FormatTar   Format = "tar"     // content and pictures
 	FormatZstd  Format = "tar.zst" // the same, compressed
 )
 
-// FormatOf is the form that a file name asks for, by its ending.
+// FormatOf returns the format of a file name, by its extension.
 func FormatOf(name string) (Format, error) {
 	name = strings.ToLower(name)
 	for ending, format := range map[string]Format{
@@ -46,24 +48,16 @@ func FormatOf(name string) (Format, error) {
 	return "", fmt.Errorf("%s: unknown kind of file; name it .tar.zst, .tar or .jsonl", name)
 }
 
-// bundleTime is the time of every file in a bundle, so that bundles are equal.
-var bundleTime = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
+// fileTime is the modification time of every file in a tar file: equal content gives
+// equal files.
+var fileTime = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// The kinds of line, in the order of an export. Those of entities are shapes.
-const (
-	kindHeader    = "estate"
-	kindSettings  = "settings"
-	kindTerm      = "term"
-	kindAuthor    = "author"
-	kindRevision  = "revision"
-	kindRedirect  = "redirect"
-	kindInstagram = "instagram"
-	kindWithdrawn = "withdrawn"
-)
+// kindHeader is the kind of the first line. The others are kinds of store.Document.
+const kindHeader = "estate"
 
 var lineKinds = []string{
-	kindSettings, kindTerm, kindAuthor, shapeMedia, shapePage, shapePost, shapeDevelopment, shapeProperty,
-	kindRevision, kindRedirect, kindInstagram, kindWithdrawn,
+	store.KindSettings, store.KindTerm, store.KindAuthor, record.ShapeMedia, record.ShapePage, record.ShapePost,
+	record.ShapeDevelopment, record.ShapeProperty, store.KindRevision, store.KindRedirect, store.KindInstagram, store.KindWithdrawn,
 }
 
 // line is one line of an export.
@@ -77,7 +71,7 @@ type line struct {
 	Data    json.RawMessage `json:"data,omitempty"`
 }
 
-// Problem is one line or file that an import could not take.
+// Problem is one line or file that was not imported.
 type Problem struct {
 	File   string
 	Line   int // 0 for a whole file
@@ -96,9 +90,9 @@ func (p Problem) String() string {
 	return place + ": " + p.Text + "; " + p.Remedy
 }
 
-// Report tells what an import did.
+// Report is the outcome of an import.
 type Report struct {
-	Lines    int       // read, the header aside
+	Lines    int       // read, without the header
 	Taken    int       // in the store now, changed or not
 	Media    int       // files written
 	Problems []Problem // the first thousand
@@ -115,5 +109,5 @@ func (r *Report) add(p Problem) {
 	r.Problems = append(r.Problems, p)
 }
 
-// ErrRefused reports a strict import that found problems and took nothing.
+// ErrRefused reports a strict import that found problems and imported nothing.
 var ErrRefused = errors.New("nothing was imported, because the file has problems; correct them, or import without strict")

@@ -1,19 +1,20 @@
-package store
+package record
 
 import (
 	"errors"
 	"fmt"
 )
 
-// Invalid reports content that cannot be stored as it is, and says what to put
-// right. The batch goes on without it if its writer wishes.
+// Invalid reports content that cannot be stored, with its remedy. A batch can go on
+// without it.
 type Invalid struct{ Err error }
 
 func (e *Invalid) Error() string { return e.Err.Error() }
 
 func (e *Invalid) Unwrap() error { return e.Err }
 
-func invalid(format string, args ...any) error { return &Invalid{fmt.Errorf(format, args...)} }
+// Invalidf returns an Invalid.
+func Invalidf(format string, args ...any) error { return &Invalid{fmt.Errorf(format, args...)} }
 
 // IsInvalid reports whether err is about the content and not about the database.
 func IsInvalid(err error) bool {

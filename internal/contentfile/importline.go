@@ -1,4 +1,4 @@
-package store
+package contentfile
 
 import (
 	"bufio"
@@ -11,12 +11,14 @@ import (
 	"unicode/utf8"
 
 	"estate/internal/content"
+	"estate/internal/store"
+	"estate/internal/store/record"
 )
 
-// maxLine bounds one line; the longest post is far below.
+// maxLine bounds the bytes of one line; the longest post is far below.
 const maxLine = 16 << 20
 
-// readLines takes one file of lines. The first file begins with the header.
+// readLines imports one file of lines. The first file begins with the header.
 func (im *importer) readLines(file string, in *bufio.Reader, first bool) error {
 	for n := 1; ; n++ {
 		if err := im.ctx.Err(); err != nil {
@@ -46,7 +48,7 @@ func (im *importer) readLines(file string, in *bufio.Reader, first bool) error {
 	}
 }
 
-// readLine is the next line without its end; of one too long only the start.
+// readLine returns the next line. Of a line that is too long it returns the start only.
 func readLine(in *bufio.Reader) (text []byte, tooLong bool, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
@@ -75,8 +77,8 @@ func (im *importer) readLine(file string, n int, text []byte, tooLong, first boo
 		return problem, nil
 	}
 	if l.Kind == kindHeader {
-		if l.Version > bundleVersion {
-			return nil, fmt.Errorf("%s has version %d and this program reads %d; update the program", im.options.Name, l.Version, bundleVersion)
+		if l.Version > formatVersion {
+			return nil, fmt.Errorf("%s has version %d and this program reads %d; update the program", im.options.Name, l.Version, formatVersion)
 		}
 		return nil, nil
 	}
@@ -88,38 +90,38 @@ func (im *importer) readLine(file string, n int, text []byte, tooLong, first boo
 	if problem != nil {
 		return problem, nil
 	}
-	return nil, im.take(action{file, n, do})
+	return nil, im.add(action{file, n, do})
 }
 
-// action is what the line asks a batch to do.
-func (l *line) action() (func(*Batch) error, *Problem) {
+// action returns the function that writes the line into a batch.
+func (l *line) action() (func(*store.Batch) error, *Problem) {
 	ref := content.Ref{Type: l.Type, ID: l.ID}
 	switch l.Kind {
-	case kindWithdrawn:
-		return func(b *Batch) error { return b.PutWithdrawn(l.Link, ref) }, nil
-	case kindSettings:
+	case store.KindWithdrawn:
+		return func(b *store.Batch) error { return b.PutWithdrawn(l.Link, ref) }, nil
+	case store.KindSettings:
 		settings := &content.Settings{}
-		return func(b *Batch) error { return b.PutSettings(l.Lang, settings) }, l.decode(settings)
-	case kindTerm:
+		return func(b *store.Batch) error { return b.PutSettings(l.Lang, settings) }, l.decode(settings)
+	case store.KindTerm:
 		term := &content.Term{}
-		return func(b *Batch) error { return b.PutTerm(term) }, l.decode(term)
-	case kindAuthor:
+		return func(b *store.Batch) error { return b.PutTerm(term) }, l.decode(term)
+	case store.KindAuthor:
 		author := &content.Author{}
-		return func(b *Batch) error { return b.PutAuthor(author) }, l.decode(author)
-	case kindRevision:
+		return func(b *store.Batch) error { return b.PutAuthor(author) }, l.decode(author)
+	case store.KindRevision:
 		revision := &content.Revision{}
-		return func(b *Batch) error { return b.PutRevision(ref, revision) }, l.decode(revision)
-	case kindRedirect:
+		return func(b *store.Batch) error { return b.PutRevision(ref, revision) }, l.decode(revision)
+	case store.KindRedirect:
 		var pair content.RedirectPair
 		problem := l.decode(&pair)
-		return func(b *Batch) error { return b.PutRedirects(pair) }, problem
-	case kindInstagram:
+		return func(b *store.Batch) error { return b.PutRedirects(pair) }, problem
+	case store.KindInstagram:
 		var feed []content.InstagramPost
 		problem := l.decode(&feed)
-		return func(b *Batch) error { return b.PutInstagram(feed) }, problem
+		return func(b *store.Batch) error { return b.PutInstagram(feed) }, problem
 	}
-	if entity := newEntity(l.Kind); entity != nil {
-		return func(b *Batch) error { return b.Put(entity) }, l.decode(entity)
+	if entity := record.NewEntity(l.Kind); entity != nil {
+		return func(b *store.Batch) error { return b.Put(entity) }, l.decode(entity)
 	}
 	return nil, &Problem{Text: fmt.Sprintf("unknown kind %q", l.Kind), Remedy: "use one of " + strings.Join(lineKinds, ", ")}
 }
@@ -131,8 +133,8 @@ func (l *line) decode(into any) *Problem {
 	return decodeStrictly(l.Data, into)
 }
 
-// decodeStrictly reads one JSON value and takes nothing that it does not know: a
-// misspelt field would be lost without a word.
+// decodeStrictly reads one JSON value and refuses unknown fields: a misspelt field
+// would be lost without a message.
 func decodeStrictly(text []byte, into any) *Problem {
 	if !utf8.Valid(text) {
 		return &Problem{Text: "not UTF-8", Remedy: "save the file as UTF-8"}

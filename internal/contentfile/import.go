@@ -1,4 +1,4 @@
-package store
+package contentfile
 
 import (
 	"archive/tar"
@@ -12,41 +12,40 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
+
+	"estate/internal/store"
 )
 
-// ImportOptions tell how an import goes about it.
+// ImportOptions configure an import.
 type ImportOptions struct {
 	// Name is the file's name in the report; empty means "import".
 	Name string
-	// Strict takes nothing at all when anything is wrong.
+	// Strict imports nothing when the file has problems.
 	Strict bool
 	// MediaDir is the folder for pictures; empty leaves them out.
 	MediaDir string
-	// Progress, when set, is called now and then with the lines read so far.
+	// Progress, when set, is called every thousand lines with the lines read so far.
 	Progress func(lines int)
 }
 
-// Import takes an export in any of its forms. What has the same id is replaced,
-// everything else stays. A line that cannot be taken is reported with its remedy
-// and the rest is taken, unless Strict. The error is about the whole: a file
-// that cannot be read on, the database, or ErrRefused; the report is never nil.
-func (s *Store) Import(ctx context.Context, r io.Reader, options ImportOptions) (*Report, error) {
+// Import reads an export in any of its formats into the store. An entity with the same
+// id is replaced, everything else in the store stays. A line that cannot be imported is
+// reported with its remedy and the rest is imported, unless Strict. The error is about
+// the whole: a file that cannot be read on, the database, or ErrRefused. The report is
+// never nil.
+func Import(ctx context.Context, st *store.Store, r io.Reader, options ImportOptions) (*Report, error) {
 	if options.Name == "" {
 		options.Name = "import"
 	}
-	im := &importer{store: s, ctx: ctx, options: options, report: &Report{}}
+	im := &importer{store: st, ctx: ctx, options: options, report: &Report{}}
 	defer im.media.discard()
 	if !options.Strict {
-		// What came before a damaged place is taken as well.
+		// The lines before a damaged place are imported as well.
 		return im.report, errors.Join(im.read(r), im.flush())
 	}
-	err := s.Write(ctx, func(b *Batch) error {
+	err := st.Write(ctx, func(b *store.Batch) error {
 		im.batch = b
 		if err := im.read(r); err != nil {
-			return err
-		}
-		// Entities wait in the batch; one that the database refuses shows now.
-		if err := b.flush(); err != nil {
 			return err
 		}
 		if len(im.report.Problems) > 0 {
@@ -62,46 +61,46 @@ func (s *Store) Import(ctx context.Context, r io.Reader, options ImportOptions) 
 	return im.report, err
 }
 
-// importer reads one export. With a batch every line goes into it; without,
-// lines are collected and written some thousands at a time.
+// importer reads one export. A strict import writes every line into one batch; else
+// lines are collected and written in batches of importBatch.
 type importer struct {
-	store   *Store
+	store   *store.Store
 	ctx     context.Context
 	options ImportOptions
 	report  *Report
-	batch   *Batch
-	waiting []action
+	batch   *store.Batch // of a strict import
+	pending []action
 	media   mediaFiles
 }
 
-// action is one line understood.
+// action writes one line into a batch.
 type action struct {
 	file string
 	line int
-	do   func(*Batch) error
+	do   func(*store.Batch) error
 }
 
 const importBatch = 2000
 
-func (im *importer) take(a action) error {
+func (im *importer) add(a action) error {
 	if im.batch != nil {
 		return im.apply(im.batch, a)
 	}
-	im.waiting = append(im.waiting, a)
-	if len(im.waiting) < importBatch {
+	im.pending = append(im.pending, a)
+	if len(im.pending) < importBatch {
 		return nil
 	}
 	return im.flush()
 }
 
 func (im *importer) flush() error {
-	if len(im.waiting) == 0 {
+	if len(im.pending) == 0 {
 		return nil
 	}
-	defer func() { im.waiting = im.waiting[:0] }()
+	defer func() { im.pending = im.pending[:0] }()
 	before := im.report.Taken
-	err := im.store.Write(im.ctx, func(b *Batch) error {
-		for _, a := range im.waiting {
+	err := im.store.Write(im.ctx, func(b *store.Batch) error {
+		for _, a := range im.pending {
 			if err := im.apply(b, a); err != nil {
 				return err
 			}
@@ -114,10 +113,10 @@ func (im *importer) flush() error {
 	return err
 }
 
-func (im *importer) apply(b *Batch, a action) error {
+func (im *importer) apply(b *store.Batch, a action) error {
 	err := a.do(b)
 	switch {
-	case IsInvalid(err):
+	case store.IsInvalid(err):
 		im.report.add(Problem{File: a.file, Line: a.line, Text: oneLine(err.Error()), Remedy: "correct the line"})
 		return nil
 	case err != nil:
@@ -129,7 +128,7 @@ func (im *importer) apply(b *Batch, a action) error {
 
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", ", ") }
 
-// read tells the forms of an export apart by their first bytes.
+// read detects the format of an export by its first bytes.
 func (im *importer) read(r io.Reader) error {
 	in := bufio.NewReaderSize(r, 64<<10)
 	start, _ := in.Peek(512)
@@ -153,10 +152,10 @@ func (im *importer) read(r io.Reader) error {
 	return im.readLines(im.options.Name, in, true)
 }
 
-func (im *importer) readTar(bundle *tar.Reader) error {
+func (im *importer) readTar(in *tar.Reader) error {
 	first := true
 	for {
-		header, err := bundle.Next()
+		header, err := in.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
@@ -167,12 +166,12 @@ func (im *importer) readTar(bundle *tar.Reader) error {
 		switch {
 		case header.Typeflag == tar.TypeDir:
 		case header.Typeflag == tar.TypeReg && strings.HasPrefix(name, "content") && strings.HasSuffix(name, ".jsonl"):
-			if err := im.readLines(name, bufio.NewReaderSize(bundle, 64<<10), first); err != nil {
+			if err := im.readLines(name, bufio.NewReaderSize(in, 64<<10), first); err != nil {
 				return err
 			}
 			first = false
 		case header.Typeflag == tar.TypeReg && strings.HasPrefix(name, mediaFolder):
-			if err := im.readMedia(name, header.Size, bundle); err != nil {
+			if err := im.readMedia(name, header.Size, in); err != nil {
 				return err
 			}
 		default:

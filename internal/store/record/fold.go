@@ -1,4 +1,4 @@
-package store
+package record
 
 import (
 	"net/url"
@@ -7,8 +7,8 @@ import (
 	"estate/internal/link"
 )
 
-// foldSlug makes a slug comparable: links carry it escaped and in any case.
-func foldSlug(slug string) string {
+// FoldSlug returns a slug as it is compared: unescaped, in lower case.
+func FoldSlug(slug string) string {
 	if unescaped, err := url.PathUnescape(slug); err == nil {
 		slug = unescaped
 	}
@@ -16,13 +16,13 @@ func foldSlug(slug string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.ToValidUTF8(slug, "\uFFFD"), "\x00", "\uFFFD"))
 }
 
-// foldLink makes a stored link comparable with a visitor's: normal form without
-// fragment, and its path unescaped. What is no link stays as it is.
-func foldLink(text string) string {
+// FoldLink returns a link as it is compared: in normal form, without fragment, its path
+// unescaped. A text that is no link stays as it is.
+func FoldLink(text string) string {
 	parsed, err := link.Parse(text)
 	if err != nil {
 		return text
 	}
 	page := link.Stringify(link.Parts{Route: "/" + strings.TrimLeft(parsed.Route, "/"), Page: parsed.Page})
-	return foldSlug(page) + parsed.QueryString()
+	return FoldSlug(page) + parsed.QueryString()
 }

@@ -1,4 +1,4 @@
-package store_test
+package contentfile_test
 
 import (
 	"archive/tar"
@@ -15,22 +15,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"estate/internal/content"
+	"estate/internal/contentfile"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
+	"estate/internal/tests/storetest"
 )
 
-func export(t *testing.T, s *store.Store, options store.ExportOptions) []byte {
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
+
+func export(t *testing.T, s *store.Store, options contentfile.ExportOptions) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := s.Export(t.Context(), &b, options); err != nil {
+	if err := contentfile.Export(t.Context(), s, &b, options); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
 }
 
-func importAll(t *testing.T, s *store.Store, data []byte, options store.ImportOptions) *store.Report {
+func importAll(t *testing.T, s *store.Store, data []byte, options contentfile.ImportOptions) *contentfile.Report {
 	t.Helper()
-	report, err := s.Import(t.Context(), bytes.NewReader(data), options)
+	report, err := contentfile.Import(t.Context(), s, bytes.NewReader(data), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,26 +47,26 @@ func TestExportComesBackIdentical(t *testing.T) {
 		"2024/05/été.jpg":                        {Data: bytes.Repeat([]byte("summer"), 30_000)},
 		strings.Repeat("long/", 40) + "name.png": {Data: []byte("deep")},
 	}
-	for _, format := range []store.Format{store.FormatZstd, store.FormatTar, store.FormatLines} {
+	for _, format := range []contentfile.Format{contentfile.FormatZstd, contentfile.FormatTar, contentfile.FormatLines} {
 		for _, strict := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s strict %v", format, strict), func(t *testing.T) {
-				first := sample(t, store.Config{})
-				data := export(t, first, store.ExportOptions{Format: format, Media: pictures})
+				first := storetest.Sample(t, store.Config{})
+				data := export(t, first, contentfile.ExportOptions{Format: format, Media: pictures})
 
-				second := open(t, store.Config{Authorize: contenttest.Authorize})
+				second := storetest.Open(t, store.Config{Authorize: contenttest.Authorize})
 				folder := t.TempDir()
-				report := importAll(t, second, data, store.ImportOptions{Strict: strict, MediaDir: folder})
+				report := importAll(t, second, data, contentfile.ImportOptions{Strict: strict, MediaDir: folder})
 				if len(report.Problems) > 0 || report.Taken != report.Lines || report.Lines == 0 {
 					t.Fatalf("report %+v", report)
 				}
 				media := fs.FS(nil)
-				if format != store.FormatLines {
+				if format != contentfile.FormatLines {
 					media = os.DirFS(folder)
 					if report.Media != len(pictures) {
 						t.Errorf("%d pictures, want %d", report.Media, len(pictures))
 					}
 				}
-				again := export(t, second, store.ExportOptions{Format: format, Media: media})
+				again := export(t, second, contentfile.ExportOptions{Format: format, Media: media})
 				if !bytes.Equal(data, again) {
 					t.Errorf("the second export differs: %d bytes and %d", len(data), len(again))
 				}
@@ -76,7 +80,7 @@ func TestExportComesBackIdentical(t *testing.T) {
 }
 
 func TestLongExportIsSplitAndReadBack(t *testing.T) {
-	first := open(t, store.Config{})
+	first := storetest.Open(t, store.Config{})
 	var posts []content.Entity
 	for id := 1; id <= 45; id++ {
 		posts = append(posts, &content.Post{
@@ -85,8 +89,8 @@ func TestLongExportIsSplitAndReadBack(t *testing.T) {
 			Content: content.UnsafeHTML(strings.Repeat("<p>Two hundred kilobytes.</p>", 7000)),
 		})
 	}
-	put(t, first, posts...)
-	data := export(t, first, store.ExportOptions{Format: store.FormatTar})
+	storetest.Put(t, first, posts...)
+	data := export(t, first, contentfile.ExportOptions{Format: contentfile.FormatTar})
 	var names []string
 	for bundle := tar.NewReader(bytes.NewReader(data)); ; {
 		header, err := bundle.Next()
@@ -98,9 +102,9 @@ func TestLongExportIsSplitAndReadBack(t *testing.T) {
 	if diff := cmp.Diff([]string{"content.jsonl", "content-0002.jsonl"}, names); diff != "" {
 		t.Errorf("parts (-want +got):\n%s", diff)
 	}
-	second := open(t, store.Config{})
-	importAll(t, second, data, store.ImportOptions{})
-	if !bytes.Equal(data, export(t, second, store.ExportOptions{Format: store.FormatTar})) {
+	second := storetest.Open(t, store.Config{})
+	importAll(t, second, data, contentfile.ImportOptions{})
+	if !bytes.Equal(data, export(t, second, contentfile.ExportOptions{Format: contentfile.FormatTar})) {
 		t.Error("the second export differs")
 	}
 }
@@ -125,21 +129,21 @@ func TestBadLinesAreReportedWithTheirRemedy(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			data := []byte("\ufeff" + `{"kind":"estate","version":1}` + "\r\n" + tt.line + "\r\n\r\n" + goodTerm)
-			s := open(t, store.Config{})
-			report := importAll(t, s, data, store.ImportOptions{Name: "list.jsonl"})
+			s := storetest.Open(t, store.Config{})
+			report := importAll(t, s, data, contentfile.ImportOptions{Name: "list.jsonl"})
 			if len(report.Problems) != 1 || !strings.Contains(report.Problems[0].String(), tt.want) {
 				t.Errorf("problems %v, want one with %q", report.Problems, tt.want)
 			}
-			if report.Lines != 2 || report.Taken != 1 || bySlug(t, s, "en", "categories", "market") == nil {
+			if report.Lines != 2 || report.Taken != 1 || storetest.BySlug(t, s, "en", "categories", "market") == nil {
 				t.Errorf("the good line was not taken: %d of %d", report.Taken, report.Lines)
 			}
 
-			strict := open(t, store.Config{})
-			refused, err := strict.Import(t.Context(), bytes.NewReader(data), store.ImportOptions{Name: "list.jsonl", Strict: true})
-			if !errors.Is(err, store.ErrRefused) || len(refused.Problems) != 1 || refused.Taken != 0 {
+			strict := storetest.Open(t, store.Config{})
+			refused, err := contentfile.Import(t.Context(), strict, bytes.NewReader(data), contentfile.ImportOptions{Name: "list.jsonl", Strict: true})
+			if !errors.Is(err, contentfile.ErrRefused) || len(refused.Problems) != 1 || refused.Taken != 0 {
 				t.Errorf("strict: %v, report %+v", err, refused)
 			}
-			if bySlug(t, strict, "en", "categories", "market") != nil || strict.Generation() != 0 {
+			if storetest.BySlug(t, strict, "en", "categories", "market") != nil || strict.Generation() != 0 {
 				t.Error("strict: something was taken")
 			}
 		})
@@ -147,9 +151,9 @@ func TestBadLinesAreReportedWithTheirRemedy(t *testing.T) {
 }
 
 func TestFilesThatAreNoExport(t *testing.T) {
-	s := sample(t, store.Config{})
-	whole := export(t, s, store.ExportOptions{})
-	plain := export(t, s, store.ExportOptions{Format: store.FormatTar})
+	s := storetest.Sample(t, store.Config{})
+	whole := export(t, s, contentfile.ExportOptions{})
+	plain := export(t, s, contentfile.ExportOptions{Format: contentfile.FormatTar})
 	for _, tt := range []struct {
 		name string
 		data []byte
@@ -165,8 +169,8 @@ func TestFilesThatAreNoExport(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, strict := range []bool{false, true} {
-				into := open(t, store.Config{})
-				report, err := into.Import(t.Context(), bytes.NewReader(tt.data), store.ImportOptions{Name: "file", Strict: strict})
+				into := storetest.Open(t, store.Config{})
+				report, err := contentfile.Import(t.Context(), into, bytes.NewReader(tt.data), contentfile.ImportOptions{Name: "file", Strict: strict})
 				if err == nil || !strings.Contains(err.Error(), tt.want) || report == nil {
 					t.Errorf("strict %v: got %v, want %q", strict, err, tt.want)
 				}
@@ -202,12 +206,12 @@ func TestPicturesStayInTheirFolder(t *testing.T) {
 		}
 		return b.Bytes()
 	}
-	s := open(t, store.Config{})
+	s := storetest.Open(t, store.Config{})
 	for _, data := range [][]byte{
 		bundle("media/../../evil", tar.TypeReg), bundle("media//etc/evil", tar.TypeReg), bundle("media/..", tar.TypeReg),
 		bundle("/evil", tar.TypeReg), bundle("media/link", tar.TypeSymlink), bundle(`media/..\evil`, tar.TypeReg),
 	} {
-		report := importAll(t, s, data, store.ImportOptions{MediaDir: folder})
+		report := importAll(t, s, data, contentfile.ImportOptions{MediaDir: folder})
 		if len(report.Problems) != 1 || report.Media != 0 {
 			t.Errorf("report %+v, want one problem", report)
 		}
@@ -224,29 +228,29 @@ func TestPicturesStayInTheirFolder(t *testing.T) {
 }
 
 func TestStrictImportKeepsPicturesOnlyWithItsContent(t *testing.T) {
-	first := sample(t, store.Config{})
-	data := export(t, first, store.ExportOptions{Format: store.FormatTar, Media: fstest.MapFS{"sea.jpg": {Data: []byte("sea")}}})
+	first := storetest.Sample(t, store.Config{})
+	data := export(t, first, contentfile.ExportOptions{Format: contentfile.FormatTar, Media: fstest.MapFS{"sea.jpg": {Data: []byte("sea")}}})
 	broken := bytes.Replace(data, []byte(`"kind":"author"`), []byte(`"kind":"auth0r"`), 1)
 	folder := t.TempDir()
-	s := open(t, store.Config{})
-	if _, err := s.Import(t.Context(), bytes.NewReader(broken), store.ImportOptions{Strict: true, MediaDir: folder}); !errors.Is(err, store.ErrRefused) {
+	s := storetest.Open(t, store.Config{})
+	if _, err := contentfile.Import(t.Context(), s, bytes.NewReader(broken), contentfile.ImportOptions{Strict: true, MediaDir: folder}); !errors.Is(err, contentfile.ErrRefused) {
 		t.Errorf("got %v, want ErrRefused", err)
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != 0 {
 		t.Errorf("left in the media folder: %v, %v", entries, err)
 	}
-	importAll(t, s, broken, store.ImportOptions{MediaDir: folder})
+	importAll(t, s, broken, contentfile.ImportOptions{MediaDir: folder})
 	if text, err := os.ReadFile(filepath.Join(folder, "sea.jpg")); string(text) != "sea" {
 		t.Errorf("picture holds %q, %v", text, err)
 	}
 }
 
 func TestFormatFollowsTheFileName(t *testing.T) {
-	for name, want := range map[string]store.Format{
-		"backup.tar.zst": store.FormatZstd, "B.TAR": store.FormatTar, "x.jsonl": store.FormatLines, "x.zip": "", "x": "",
+	for name, want := range map[string]contentfile.Format{
+		"backup.tar.zst": contentfile.FormatZstd, "B.TAR": contentfile.FormatTar, "x.jsonl": contentfile.FormatLines, "x.zip": "", "x": "",
 	} {
-		got, err := store.FormatOf(name)
+		got, err := contentfile.FormatOf(name)
 		if got != want || (err == nil) != (want != "") {
 			t.Errorf("FormatOf(%q) = %q, %v; want %q", name, got, err, want)
 		}
@@ -263,12 +267,12 @@ func FuzzImport(f *testing.F) {
 	}
 	f.Cleanup(func() { s.Close() })
 	f.Fuzz(func(t *testing.T, data []byte) {
-		report, err := s.Import(t.Context(), bytes.NewReader(data), store.ImportOptions{})
+		report, err := contentfile.Import(t.Context(), s, bytes.NewReader(data), contentfile.ImportOptions{})
 		if err == nil && report.Taken+len(report.Problems)+report.More < report.Lines {
 			t.Errorf("%d lines, but %d taken and %d problems", report.Lines, report.Taken, len(report.Problems))
 		}
 		// What was taken must be readable: a bad document would fail every later start.
-		if err := s.Export(t.Context(), &bytes.Buffer{}, store.ExportOptions{Format: store.FormatLines}); err != nil {
+		if err := contentfile.Export(t.Context(), s, &bytes.Buffer{}, contentfile.ExportOptions{Format: contentfile.FormatLines}); err != nil {
 			t.Errorf("export after the import: %v", err)
 		}
 	})

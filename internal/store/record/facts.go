@@ -1,4 +1,4 @@
-package store
+package record
 
 import (
 	"fmt"
@@ -9,16 +9,31 @@ import (
 	"estate/internal/search"
 )
 
-// What the search index keeps of a home is stored as one line of words, each a
-// letter and a value, so that a million of them are read without decoding a
-// document, and one fact is still found by LIKE '% t15 %':
+// The facts that the search index keeps of a property or development are stored as one
+// line of words, each a letter and a value: a million of them are read without decoding
+// a document, and LIKE '% t15 %' finds one fact:
 //
 //	" o3 t15 p636 c7001 k59 #beachfront b4 h3 e1250000 m1732060800 S rZR-1042P "
 //
 // o offer, t type, p province, c city, a subarea, k category, # collection,
 // b beds, h baths, e price, E upper price, m modified, S sold, r reference.
 
-func encodeRow(row *search.Row) string {
+// FactLetters are the letters of a taxonomy's terms in the facts.
+var FactLetters = map[string]string{
+	search.KeyOffer:       "o",
+	search.KeyType:        "t",
+	search.KeyProvince:    "p",
+	search.KeyCity:        "c",
+	search.KeySubarea:     "a",
+	search.KeyLocation:    "pca",
+	search.KeyCategory:    "k",
+	search.KeyCategories:  "k",
+	search.KeyOptions:     "#",
+	search.KeyCollections: "#",
+}
+
+// EncodeFacts returns the facts of a row as one line.
+func EncodeFacts(row *search.Row) string {
 	b := make([]byte, 1, 96)
 	b[0] = ' '
 	number := func(key byte, n int) {
@@ -57,13 +72,15 @@ func encodeRow(row *search.Row) string {
 	return string(b)
 }
 
-// rowDecoder reads lines back; it shares texts and memory between rows.
-type rowDecoder struct {
-	words map[string]string // collections, which repeat a million times
-	ids   []int             // room for the next lists
+// FactsDecoder reads lines of facts. It shares texts and memory between rows; one
+// goroutine uses it.
+type FactsDecoder struct {
+	words map[string]string // collections, by their escaped form
+	ids   []int             // memory for the next lists
 }
 
-func (d *rowDecoder) decode(row *search.Row, facts string) error {
+// Decode adds the facts of one row.
+func (d *FactsDecoder) Decode(row *search.Row, facts string) error {
 	for {
 		facts = strings.TrimLeft(facts, " ")
 		if facts == "" {
@@ -77,7 +94,7 @@ func (d *rowDecoder) decode(row *search.Row, facts string) error {
 	}
 }
 
-func (d *rowDecoder) word(row *search.Row, key byte, value string) error {
+func (d *FactsDecoder) word(row *search.Row, key byte, value string) error {
 	switch key {
 	case 'S':
 		row.Sold = true
@@ -122,9 +139,9 @@ func (d *rowDecoder) word(row *search.Row, key byte, value string) error {
 	return nil
 }
 
-// append adds to a list that mostly has one id, out of a block of memory for
-// many rows. Lists are cut to their length, so that a later append copies.
-func (d *rowDecoder) append(list []int, n int) []int {
+// append adds to a list that mostly has one id, from a block of memory for many rows.
+// The capacity of a list is its length, so that a later append copies it.
+func (d *FactsDecoder) append(list []int, n int) []int {
 	if list != nil {
 		return append(list, n)
 	}
@@ -136,7 +153,7 @@ func (d *rowDecoder) append(list []int, n int) []int {
 	return d.ids[at-1 : at : at]
 }
 
-func (d *rowDecoder) shared(value string) string {
+func (d *FactsDecoder) shared(value string) string {
 	if known, ok := d.words[value]; ok {
 		return known
 	}
@@ -148,7 +165,7 @@ func (d *rowDecoder) shared(value string) string {
 	return text
 }
 
-// unescape copies, so that a short text does not keep its whole line in memory.
+// unescape copies the text, so that it does not keep its whole line in memory.
 func unescape(value string) string {
 	if text, err := url.QueryUnescape(value); err == nil {
 		value = text

@@ -1,8 +1,9 @@
-package store
+package record
 
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -10,7 +11,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// checkHead reports everything that would make the entity unfindable or unsafe.
+// checkHead reports every field that would make the entity unfindable or unsafe.
 func checkHead(h *content.Head, shape string) error {
 	var errs []error
 	if h.ID <= 0 {
@@ -27,37 +28,38 @@ func checkHead(h *content.Head, shape string) error {
 	if h.Slug == "" && h.Status == content.StatusPublish {
 		errs = append(errs, errors.New(`"slug" is missing; published content needs one`))
 	}
-	switch shared := shape != shapePost && shape != shapePage; {
+	switch shared := shape != ShapePost && shape != ShapePage; {
 	case shared && h.Lang != "":
 		errs = append(errs, fmt.Errorf(`"lang" is %q; a %s carries all languages, leave it out`, h.Lang, shape))
-	case !shared && !declared(h.Lang):
+	case !shared && !slices.Contains(i18n.Declared, h.Lang):
 		errs = append(errs, fmt.Errorf(`"lang" is %q; a %s needs one of %v`, h.Lang, shape, i18n.Declared))
 	}
 	if err := checkLinks(h, shape); err != nil {
 		errs = append(errs, err)
 	}
-	return errors.Join(append(errs, checkLength("slug", h.Slug))...)
+	return errors.Join(append(errs, CheckLength("slug", h.Slug))...)
 }
 
-// longestKey bounds, in bytes, what is looked up: a database's index holds no more.
-const longestKey = 2000
+// MaxKeyBytes bounds a slug, link or reference: the index of a database holds no more.
+const MaxKeyBytes = 2000
 
-func checkLength(field, key string) error {
-	if len(key) > longestKey {
-		return fmt.Errorf("%q has %d bytes; shorten it to %d", field, len(key), longestKey)
+// CheckLength reports a key that is longer than MaxKeyBytes.
+func CheckLength(field, key string) error {
+	if len(key) > MaxKeyBytes {
+		return fmt.Errorf("%q has %d bytes; shorten it to %d", field, len(key), MaxKeyBytes)
 	}
 	return nil
 }
 
-// shapeTypes are the types that a shape must have; a post or a page may be of a configured one.
+// shapeTypes is the type that a shape must have. A post or page may have a configured type.
 var shapeTypes = map[string]content.Type{
-	shapeMedia:       content.TypeAttachment,
-	shapeProperty:    content.TypeProperty,
-	shapeDevelopment: content.TypeDevelopment,
+	ShapeMedia:       content.TypeAttachment,
+	ShapeProperty:    content.TypeProperty,
+	ShapeDevelopment: content.TypeDevelopment,
 }
 
 func checkLinks(h *content.Head, shape string) error {
-	if h.Link == "" && h.Status == content.StatusPublish && shape != shapeMedia {
+	if h.Link == "" && h.Status == content.StatusPublish && shape != ShapeMedia {
 		return errors.New(`"link" is missing; published content needs one`)
 	}
 	links := []string{h.Link}
@@ -65,7 +67,7 @@ func checkLinks(h *content.Head, shape string) error {
 		links = append(links, link)
 	}
 	for _, link := range links {
-		if err := checkLength("link", link); err != nil {
+		if err := CheckLength("link", link); err != nil {
 			return err
 		}
 		if link != "" && !strings.HasPrefix(link, "/") {
@@ -76,13 +78,4 @@ func checkLinks(h *content.Head, shape string) error {
 		}
 	}
 	return nil
-}
-
-func declared(lang i18n.Lang) bool {
-	for _, known := range i18n.Declared {
-		if lang == known {
-			return true
-		}
-	}
-	return false
 }

@@ -1,4 +1,4 @@
-package store
+package contentfile
 
 import (
 	"errors"
@@ -10,13 +10,14 @@ import (
 	"strings"
 )
 
-// maxMediaFile bounds one picture or film of an import.
+// maxMediaFile bounds the bytes of one picture or film of an import.
 const maxMediaFile = 1 << 30
 
-// mediaFiles are files written aside until it is certain that they stay.
+// mediaFiles are temporary files of an import that get their final names when the
+// import is certain.
 type mediaFiles struct {
-	aside []string
-	final []string
+	temporary []string
+	final     []string
 }
 
 func (im *importer) readMedia(name string, size int64, in io.Reader) error {
@@ -51,26 +52,26 @@ func (m *mediaFiles) write(final string, in io.Reader) (err error) {
 	if err != nil {
 		return err
 	}
-	m.aside, m.final = append(m.aside, file.Name()), append(m.final, final)
+	m.temporary, m.final = append(m.temporary, file.Name()), append(m.final, final)
 	_, err = io.Copy(file, in)
 	return errors.Join(err, file.Chmod(0o644), file.Close())
 }
 
-// keep moves the files to their places.
+// keep gives the files their final names.
 func (m *mediaFiles) keep() (kept int, err error) {
-	for i, aside := range m.aside {
-		if err := os.Rename(aside, m.final[i]); err != nil {
+	for i, temporary := range m.temporary {
+		if err := os.Rename(temporary, m.final[i]); err != nil {
 			return kept, err
 		}
 		kept++
 	}
-	m.aside, m.final = nil, nil
+	m.temporary, m.final = nil, nil
 	return kept, nil
 }
 
-// discard removes what was written aside and not kept.
+// discard removes the temporary files.
 func (m *mediaFiles) discard() {
-	for _, aside := range m.aside {
-		_ = os.Remove(aside) // a file already moved is not there
+	for _, temporary := range m.temporary {
+		_ = os.Remove(temporary) // a renamed file is not there
 	}
 }
