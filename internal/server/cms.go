@@ -15,9 +15,6 @@ import (
 	"time"
 )
 
-// cmsFolder is where the CMS's plugin speaks to the site.
-const cmsFolder = "/_cms/"
-
 // CMS is what the plugin of a remote CMS may tell and ask.
 type CMS struct {
 	// Secret is shared with the plugin. Without one the addresses do not exist.
@@ -49,25 +46,7 @@ const (
 // pluginRateLimit is per client and far above what the plugin sends.
 var pluginRateLimit = RateLimit{Burst: 240, PerHour: 40_000}
 
-// serveCMS answers the plugin.
-func (s *Server) serveCMS(w http.ResponseWriter, r *http.Request) {
-	method := map[string]string{cmsFolder + "changed": http.MethodPost, cmsFolder + "status": http.MethodGet}[r.URL.Path]
-	switch {
-	case method == "" || s.parts.CMS == nil || s.parts.CMS.Secret == "":
-		plainError(w, http.StatusNotFound, "There is nothing here.")
-	case r.Method != method:
-		w.Header().Set("Allow", method)
-		plainError(w, http.StatusMethodNotAllowed, "Only "+method+" is answered here.")
-	case !s.pluginCalls.allow(s.clientAddress(r), s.cfg.Now()):
-		w.Header().Set("Retry-After", "60")
-		plainError(w, http.StatusTooManyRequests, "Too many calls. Come back in a minute.")
-	case method == http.MethodPost:
-		s.takeChanges(w, r)
-	default:
-		s.tellStatus(w, r)
-	}
-}
-
+// takeChanges accepts a notice of the plugin: what changed in the CMS.
 func (s *Server) takeChanges(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestChange))
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
@@ -111,7 +90,8 @@ func readChanges(r *http.Request, body []byte) (changes []CMSChange, problem str
 	return told.Changes, ""
 }
 
-func (s *Server) tellStatus(w http.ResponseWriter, r *http.Request) {
+// serveCMSStatus answers what the status page of the plugin shows.
+func (s *Server) serveCMSStatus(w http.ResponseWriter, r *http.Request) {
 	if !s.isSigned(r, purposeStatus, nil) {
 		plainError(w, http.StatusUnauthorized, "The signature does not fit: compare the secret and the clock of both sides.")
 		return

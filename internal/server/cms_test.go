@@ -69,7 +69,7 @@ func TestTheWebhookTakesSignedChangesAlone(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var told []CMSChange
 			w := httptest.NewRecorder()
-			cmsServer(&told).serveCMS(w, tt.request)
+			cmsServer(&told).Handler().ServeHTTP(w, tt.request)
 			if w.Code != tt.status || len(told) != tt.told {
 				t.Errorf("status %d, %d changes told; want %d and %d (%s)", w.Code, len(told), tt.status, tt.told, w.Body)
 			}
@@ -84,10 +84,10 @@ func TestACallerThatFloodsIsToldToWait(t *testing.T) {
 	var told []CMSChange
 	s := cmsServer(&told)
 	for range pluginRateLimit.Burst {
-		s.serveCMS(httptest.NewRecorder(), httptest.NewRequest("POST", "/_cms/changed", strings.NewReader("{}")))
+		s.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("POST", "/_cms/changed", strings.NewReader("{}")))
 	}
 	w := httptest.NewRecorder()
-	s.serveCMS(w, pluginCall("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, `{"changes":[]}`))
+	s.Handler().ServeHTTP(w, pluginCall("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, `{"changes":[]}`))
 	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
 		t.Errorf("status %d, Retry-After %q; want 429 with a time", w.Code, w.Header().Get("Retry-After"))
 	}
@@ -98,7 +98,7 @@ func TestWithoutASecretThereIsNoWebhook(t *testing.T) {
 	s := cmsServer(&told)
 	s.parts.CMS.Secret = ""
 	w := httptest.NewRecorder()
-	s.serveCMS(w, pluginCall("POST", "/_cms/changed", purposeChanged, "", cmsNow, `{"changes":[]}`))
+	s.Handler().ServeHTTP(w, pluginCall("POST", "/_cms/changed", purposeChanged, "", cmsNow, `{"changes":[]}`))
 	if w.Code != http.StatusNotFound {
 		t.Errorf("status %d, want 404", w.Code)
 	}

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
-	"strings"
 )
 
 // vite stands in for the built assets while somebody develops: modules come
@@ -21,8 +20,6 @@ window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
 `
 
-const preamblePath = "/_dev/preamble.js"
-
 func newVite(address string) (*vite, error) {
 	target, err := url.Parse(address)
 	if err != nil {
@@ -38,23 +35,11 @@ func newVite(address string) (*vite, error) {
 	return v, nil
 }
 
-// takes reports whether a path is a module of Vite's.
-func (v *vite) takes(path string) bool {
-	for _, prefix := range []string{"/@", "/src/", "/node_modules/", "/_dev/"} {
-		if strings.HasPrefix(path, prefix) {
-			return true
-		}
-	}
-	return false
-}
+func (v *vite) ServeHTTP(w http.ResponseWriter, r *http.Request) { v.proxy.ServeHTTP(w, r) }
 
-func (v *vite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path == preamblePath {
-		w.Header().Set("Content-Type", "text/javascript")
-		writeBody(w, r, http.StatusOK, []byte(preamble))
-		return
-	}
-	v.proxy.ServeHTTP(w, r)
+func servePreamble(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/javascript")
+	writeBody(w, r, http.StatusOK, []byte(preamble))
 }
 
 // bundleFor names the unbuilt entry; its imports and styles follow by themselves.

@@ -28,17 +28,6 @@ type Enquiries interface {
 // each byte of them, and the rest.
 const largestEnquiry = 64 << 10
 
-// enquiryLang is the language of the form that is sent to path; false when path
-// takes no forms.
-func enquiryLang(path string) (i18n.Lang, bool) {
-	for _, lang := range i18n.Filled {
-		if path == lang.Prefix()+compose.EnquiryPath {
-			return lang, true
-		}
-	}
-	return "", false
-}
-
 // Why a form is refused: keys below letter.failure in the dictionaries.
 const (
 	failureFields  = "fields"
@@ -59,8 +48,8 @@ type enquiryPost struct {
 
 // takeEnquiry answers POST {prefix}/enquiry/. A form that is in order is stored
 // before anything is answered.
-func (s *Server) takeEnquiry(w http.ResponseWriter, r *http.Request, lang i18n.Lang) {
-	post := &enquiryPost{Server: s, w: w, r: r, lang: lang}
+func (s *Server) takeEnquiry(w http.ResponseWriter, r *http.Request) {
+	post := &enquiryPost{Server: s, w: w, r: r, lang: i18n.Lang(r.PathValue("lang"))}
 	if s.parts.Enquiries == nil {
 		post.refuse(http.StatusServiceUnavailable, failureBroken, nil)
 		return
@@ -91,7 +80,7 @@ func (s *Server) takeEnquiry(w http.ResponseWriter, r *http.Request, lang i18n.L
 		s.log.ErrorContext(r.Context(), "an enquiry could not be stored; its visitor was told so", "err", err)
 		post.refuse(http.StatusServiceUnavailable, failureBroken, nil)
 	case len(problems) > 0:
-		post.refuse(http.StatusUnprocessableEntity, failureFields, problems.In(lang))
+		post.refuse(http.StatusUnprocessableEntity, failureFields, problems.In(post.lang))
 	default:
 		post.thank()
 	}

@@ -15,18 +15,13 @@ import (
 	"estate/internal/route"
 )
 
-// feedEnd is what turns the link of a list into that of its feed.
-const feedEnd = "/feed/"
-
-func isFeed(path string) bool { return strings.HasSuffix(path, feedEnd) }
-
 // serveFeed answers /feed/ with the newest posts, and the feed of a term or an
 // author with theirs. Whatever else ends like a feed is a link as any other: its
 // page, its redirect or its 404.
 func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	hop, err := s.parts.Redirects.Lookup(ctx, rawLink(r), s.parts.Source)
-	if err != nil || hop.Location != "" || !isFeed(hop.Link.Path) {
+	if err != nil || hop.Location != "" || !strings.HasSuffix(hop.Link.Path, feedSuffix) {
 		return s.serveLink(w, r)
 	}
 	list, err := s.listOfFeed(ctx, hop.Link)
@@ -71,7 +66,7 @@ func (s *Server) listOfFeed(ctx context.Context, feed link.Link) (redirect.Resul
 func (s *Server) feedOf(asked link.Link, location string) string {
 	to, err := link.Parse(location)
 	if err != nil || to.Route == s.blog(to.Lang) {
-		return asked.Lang.Prefix() + feedEnd
+		return asked.Lang.Prefix() + feedSuffix
 	}
 	return link.Join(to.Route, "feed")
 }

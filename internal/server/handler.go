@@ -13,11 +13,6 @@ type handler func(w http.ResponseWriter, r *http.Request) error
 
 func (s *Server) handler(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			w.Header().Set("Allow", "GET, HEAD")
-			plainError(w, http.StatusMethodNotAllowed, "Only GET and HEAD are answered here.")
-			return
-		}
 		err := h(w, r)
 		switch {
 		case err == nil:

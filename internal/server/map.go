@@ -14,8 +14,6 @@ import (
 	"estate/internal/view"
 )
 
-func isMap(path string) bool { return strings.HasPrefix(path, compose.MapPrefix+"/") }
-
 // mapCache remembers maps by link: each asks for a thousand homes.
 type mapCache struct {
 	entries *otter.Cache[string, *mapEntry]

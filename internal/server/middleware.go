@@ -81,3 +81,17 @@ func clip(path string) string {
 	}
 	return path
 }
+
+// limited answers 429 to a client that has used up its rate limit.
+func (s *Server) limited(limiter *rateLimiter) middleware {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !limiter.allow(s.clientAddress(r), s.cfg.Now()) {
+				w.Header().Set("Retry-After", "60")
+				plainError(w, http.StatusTooManyRequests, "Too many calls. Come back in a minute.")
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}

@@ -2,87 +2,89 @@ package server
 
 import (
 	"net/http"
-	"slices"
-	"strings"
 
-	"estate/internal/i18n"
+	"estate/internal/compose"
 )
 
-// routes lists what is no link of the site. Everything else is a link, and goes
-// around the mux: the mux would clean its path with a redirect of its own.
-func (s *Server) routes() {
-	s.mux.Handle("GET /assets/", s.assets)
-	s.mux.Handle("GET /media/", s.handler(s.serveMedia))
-	for _, icon := range icons {
-		s.mux.Handle("GET "+icon, s.assets)
+// Addresses that other code names too.
+const (
+	viewPrefix    = "/_view" // an address of its own, so that no cache mixes JSON with HTML
+	sitemapIndex  = "/sitemap.xml"
+	sitemapFolder = "/sitemap/"
+	feedSuffix    = "/feed/"
+	preamblePath  = "/_dev/preamble.js"
+)
+
+// routes is every address that the server answers. The first pattern that matches the path
+// decides (router.go).
+func (s *Server) routes() []httpRoute {
+	var (
+		read    = []string{http.MethodGet, http.MethodHead}
+		get     = []string{http.MethodGet}
+		post    = []string{http.MethodPost}
+		links   = s.handler(s.serveLink)
+		noREST  = s.parts.REST == nil
+		noCMS   = s.parts.CMS == nil || s.parts.CMS.Secret == ""
+		noVite  = s.vite == nil
+		file    = []middleware{cleanPath}
+		fromCMS = []middleware{s.limited(s.pluginCalls)}
+	)
+	return []httpRoute{
+		// Forms of visitors. The page with the form is a link.
+		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: post, handler: http.HandlerFunc(s.takeEnquiry)},
+		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: read, handler: links},
+
+		// The CMS's plugin.
+		{pattern: "/_cms/changed", methods: post, handler: http.HandlerFunc(s.takeChanges), middleware: fromCMS, disabled: noCMS},
+		{pattern: "/_cms/status", methods: get, handler: http.HandlerFunc(s.serveCMSStatus), middleware: fromCMS, disabled: noCMS},
+		{pattern: "/_cms/", handler: notFound("There is nothing here.")},
+
+		// Vite's modules, in development.
+		{pattern: preamblePath, handler: http.HandlerFunc(servePreamble), disabled: noVite},
+		{pattern: "/_dev/", handler: s.vite, disabled: noVite},
+		{pattern: "/@*", handler: s.vite, disabled: noVite},
+		{pattern: "/src/", handler: s.vite, disabled: noVite},
+		{pattern: "/node_modules/", handler: s.vite, disabled: noVite},
+
+		// Data of pages.
+		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView)},
+		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView)},
+		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap)},
+		{pattern: "{lang}/wp-json", handler: s.parts.REST, disabled: noREST},
+		{pattern: "{lang}/wp-json/", handler: s.parts.REST, disabled: noREST},
+
+		// Files.
+		{pattern: "/assets/", methods: read, handler: s.assets, middleware: file},
+		{pattern: "/media/", methods: read, handler: s.handler(s.serveMedia), middleware: file},
+		{pattern: "/favicon.svg", methods: read, handler: s.assets},
+		{pattern: "/favicon.ico", methods: read, handler: s.assets},
+		{pattern: "/apple-touch-icon.png", methods: read, handler: s.assets},
+		{pattern: "/locales/{lng}/{file}", methods: read, handler: s.handler(s.serveDictionary), middleware: file},
+		{pattern: "/locales/add/{lng}/{ns}", methods: post, handler: http.HandlerFunc(s.addMissingWords), middleware: file},
+		{pattern: "/locales/", methods: read, handler: notFound("There is no such dictionary."), middleware: file},
+
+		// Crawlers and feed readers.
+		{pattern: "/robots.txt", methods: read, handler: s.handler(s.serveRobots)},
+		{pattern: sitemapIndex, methods: read, handler: s.handler(s.serveSitemap)},
+		{pattern: sitemapFolder + "{$}", methods: read, handler: links},
+		{pattern: sitemapFolder, methods: read, handler: s.handler(s.serveSitemapFile), middleware: file},
+		{pattern: "*" + feedSuffix, methods: read, handler: s.handler(s.serveFeed)},
+
+		// Monitoring.
+		{pattern: "/healthz", methods: read, handler: s.handler(s.serveHealth)},
+		{pattern: "/readyz", methods: read, handler: s.handler(s.serveReady)},
+
+		// Everything else is a link of the site.
+		{pattern: "*", methods: read, handler: links},
 	}
-	s.mux.Handle("GET /robots.txt", s.handler(s.serveRobots))
-	s.mux.Handle("GET "+sitemapIndex, s.handler(s.serveSitemap))
-	s.mux.Handle("GET "+sitemapFolder, s.handler(s.serveSitemapFile))
-	s.mux.Handle("GET /locales/{lng}/{file}", s.handler(s.serveDictionary))
-	s.mux.HandleFunc("POST /locales/add/{lng}/{ns}", s.addMissingWords)
-	s.mux.Handle("GET /healthz", s.handler(s.serveHealth))
-	s.mux.Handle("GET /readyz", s.handler(s.serveReady))
 }
 
-// Handler is the whole site.
+// Handler is the whole site. Its middleware applies to every route.
 func (s *Server) Handler() http.Handler {
-	links := s.handler(s.serveLink)
-	views := s.handler(s.serveView)
-	feeds := s.handler(s.serveFeed)
-	maps := s.handler(s.serveMap)
-	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		path := r.URL.Path
-		if lang, ok := enquiryLang(path); ok && r.Method == http.MethodPost {
-			s.takeEnquiry(w, r, lang)
-			return
-		}
-		switch {
-		case hasPrefix(path, cmsFolder):
-			s.serveCMS(w, r)
-		case s.vite != nil && s.vite.takes(path):
-			s.vite.ServeHTTP(w, r)
-		case isView(path):
-			views.ServeHTTP(w, r)
-		case isMap(path):
-			maps.ServeHTTP(w, r)
-		case s.parts.REST != nil && isREST(path):
-			s.parts.REST.ServeHTTP(w, r)
-		case s.isFile(path):
-			s.mux.ServeHTTP(w, r)
-		case isFeed(path):
-			feeds.ServeHTTP(w, r)
-		default:
-			links.ServeHTTP(w, r)
-		}
-	})
 	csp := contentSecurityPolicy(&s.cfg, s.vite != nil)
-	return logged(s.log, s.cfg.Now, secured(csp, recovered(s.log, root)))
+	return logged(s.log, s.cfg.Now, secured(csp, recovered(s.log, newRouter(s.routes()))))
 }
 
-// isREST reports whether the path belongs to the REST API of some language.
-func isREST(path string) bool {
-	for _, lang := range i18n.Filled {
-		if rest, ok := strings.CutPrefix(path, lang.Prefix()+"/wp-json"); ok && (rest == "" || rest[0] == '/') {
-			return true
-		}
-	}
-	return false
-}
-
-// icons are asked for at these very addresses, whatever a document says.
-var icons = []string{"/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"}
-
-// isFile reports whether the path belongs to a file or a service, not to a link.
-func (s *Server) isFile(path string) bool {
-	switch path {
-	case "/robots.txt", sitemapIndex, "/healthz", "/readyz":
-		return true
-	}
-	return slices.Contains(icons, path) || hasPrefix(path, "/assets/") || hasPrefix(path, "/media/") || hasPrefix(path, "/locales/") ||
-		hasPrefix(path, sitemapFolder) && path != sitemapFolder
-}
-
-func hasPrefix(path, prefix string) bool {
-	return len(path) >= len(prefix) && path[:len(prefix)] == prefix
+func notFound(text string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { plainError(w, http.StatusNotFound, text) })
 }

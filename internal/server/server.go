@@ -54,7 +54,6 @@ type Server struct {
 	maps    *mapCache
 	sitemap sitemap
 	log     *slog.Logger
-	mux     *http.ServeMux
 
 	sameSite    *http.CrossOriginProtection
 	enquiries   *rateLimiter
@@ -78,7 +77,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), maps: newMapCache(), log: cfg.Log, mux: http.NewServeMux()}
+	s := &Server{cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), maps: newMapCache(), log: cfg.Log}
 	if cfg.Vite != "" {
 		if s.vite, err = newVite(cfg.Vite); err != nil {
 			return nil, fmt.Errorf("address of Vite %q: %w", cfg.Vite, err)
@@ -89,7 +88,6 @@ func New(cfg Config, parts Parts) (*Server, error) {
 		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
 	}
 	s.enquiries, s.pluginCalls = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
-	s.routes()
 	return s, nil
 }
 

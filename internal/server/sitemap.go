@@ -13,12 +13,6 @@ import (
 	"estate/internal/i18n"
 )
 
-// sitemapIndex is the address of the index; its files stand under sitemapFolder.
-const (
-	sitemapIndex  = "/sitemap.xml"
-	sitemapFolder = "/sitemap/"
-)
-
 // How many links a file holds. The protocol allows 50,000; smaller ones are read
 // and written in one go. What is checked link by link comes in smaller portions.
 const (

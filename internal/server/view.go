@@ -12,16 +12,8 @@ import (
 	"estate/internal/view"
 )
 
-// viewPrefix is where views are asked for: an address of its own, so that no
-// cache can mix JSON with HTML.
-const viewPrefix = "/_view"
-
 // viewBuffers are reused: an answer is large and gone as soon as it is sent.
 var viewBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-func isView(path string) bool {
-	return strings.HasPrefix(path, viewPrefix) && (len(path) == len(viewPrefix) || path[len(viewPrefix)] == '/')
-}
 
 // serveView answers a link as data. A redirect is data too: the browser would
 // follow a real one unseen. The status of a failure is in the view.
