@@ -42,7 +42,7 @@ type App struct {
 	pool        *ssr.Pool // nil without Node
 	leadStore   *leads.Store
 	leadService *leads.Service
-	feed        *instagram.Keeper // nil where no feed is fetched
+	feed        *instagram.Refresher // nil where no feed is fetched
 	closers     []func() error
 	log         *slog.Logger
 }

@@ -95,7 +95,7 @@ func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *
 	var progress ticker
 	defer progress.done()
 	return audit.Run(ctx, audit.Config{
-		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) }, Most: most,
+		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) }, MaxFindings: most,
 		Progress: func(checked int) { progress.tell("checked %d", checked) },
 	}, st)
 }

@@ -32,7 +32,7 @@ func followed(t *testing.T, at store.Config) (*store.Store, *index.Index) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ix := index.New(index.Config{Rows: st.Rows, MostChanged: 60}) // many rebuilds
+	ix := index.New(index.Config{Rows: st.Rows, MaxChanged: 60}) // many rebuilds
 	f := &follower{store: st, index: ix, redirects: redirects, log: slog.New(slog.DiscardHandler)}
 	t.Cleanup(st.Subscribe(f.told))
 	if err := f.start(t.Context()); err != nil {

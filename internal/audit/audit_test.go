@@ -118,7 +118,7 @@ func run(t *testing.T, a *agency, most int) *audit.Report {
 		t.Fatal(err)
 	}
 	report, err := audit.Run(t.Context(), audit.Config{
-		Resolver: resolver, Redirects: redirects, Hosts: []string{"www.example.test"}, Most: most,
+		Resolver: resolver, Redirects: redirects, Hosts: []string{"www.example.test"}, MaxFindings: most,
 		HasPicture: func(path string) bool { return path == "/media/villa.jpg" },
 	}, st)
 	if err != nil {
@@ -157,12 +157,12 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 		{"missing file", func(a *agency) { a.home().Extra.PDF = "/media/none.pdf" }, audit.GroupLinks, "the file is not there"},
 		{"missing picture", func(a *agency) { a.home().Featured.URL = "/media/none.jpg" }, audit.GroupLinks, "/media/none.jpg"},
 		{"redirect to nothing", func(a *agency) { a.pairs = []content.RedirectPair{{From: "/old/", To: "/none/"}} }, audit.GroupRedirects, "/old/"},
-		{"twin that is not there", func(a *agency) {
+		{"translation that does not exist", func(a *agency) {
 			a.about().AlternativeLinks = map[i18n.Lang]string{en: "/about/", es: "/es/none/"}
-		}, audit.GroupTwins, "/es/none/ shows no such page"},
-		{"twin that knows another", func(a *agency) {
+		}, audit.GroupTranslations, "/es/none/ shows no such page"},
+		{"translation that names another page", func(a *agency) {
 			a.about().AlternativeLinks = map[i18n.Lang]string{en: "/about/", es: "/es/legal/"}
-		}, audit.GroupTwins, "names /legal/"},
+		}, audit.GroupTranslations, "names /legal/"},
 		{"no energy label", func(a *agency) { a.home().Energy = nil }, audit.GroupEnergy, "ZRE1P"},
 		{"label without a letter", func(a *agency) { a.home().Energy = &content.Energy{Status: "rated"} }, audit.GroupEnergy, "ZRE1P"},
 		{"holiday let without a number", func(a *agency) { a.home().Offers = []int{12} }, audit.GroupRegistration, "ZRE1P"},

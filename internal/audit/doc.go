@@ -1,9 +1,9 @@
-// Package audit looks for what is wrong with an agency's content: links that lead
-// nowhere, fields that the law wants, twins that do not know each other, pictures
-// without a text.
+// Package audit finds problems of the agency's content: dead links, missing legal
+// fields, translations that do not name each other, pictures without alternative
+// text.
 //
-// It asks the site's own resolver where links lead, so what it calls broken is
-// broken for visitors. It changes nothing, and leaves printing to its caller.
+// It resolves links with the site's own resolver, so a link that it reports is
+// broken for visitors too. It changes nothing and prints nothing.
 //
 // Start with Run; each kind of finding has a file of its own.
 package audit

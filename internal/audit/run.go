@@ -33,8 +33,8 @@ type Config struct {
 	// HasPicture reports whether the original behind a site path (/media/…) is
 	// there; nil believes that all are.
 	HasPicture func(path string) bool
-	// Most bounds the findings kept of each group; 0 keeps all.
-	Most int
+	// MaxFindings is the number of findings kept per group; 0 means all.
+	MaxFindings int
 	// Progress, when set, is called now and then with the entities looked at.
 	Progress func(checked int)
 }
@@ -53,7 +53,7 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 	}
 	a := &audit{
 		catalog: catalog,
-		cfg:     cfg, ctx: ctx, from: from, report: &Report{Count: map[Group]int{}, most: cfg.Most},
+		cfg:     cfg, ctx: ctx, from: from, report: &Report{Count: map[Group]int{}, max: cfg.MaxFindings},
 		links: newLinks(cfg, from),
 	}
 	for _, step := range []func() error{a.agency, a.entities, a.pairs} {
@@ -118,9 +118,9 @@ func (a *audit) one(head *content.Head) error {
 	case *content.Development:
 		return errors.Join(a.reach(&e.Head), a.development(e))
 	case *content.Page:
-		return errors.Join(a.reach(&e.Head), a.twins(&e.Head), a.page(e))
+		return errors.Join(a.reach(&e.Head), a.translations(&e.Head), a.page(e))
 	case *content.Post:
-		return errors.Join(a.reach(&e.Head), a.twins(&e.Head), a.post(e))
+		return errors.Join(a.reach(&e.Head), a.translations(&e.Head), a.post(e))
 	}
 	return nil
 }

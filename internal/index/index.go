@@ -17,9 +17,9 @@ import (
 type Config struct {
 	// Rows streams every row of both collections as the store holds them now.
 	Rows func(ctx context.Context) iter.Seq2[search.Row, error]
-	// MostChanged is how many changed rows may lie over a base before a new one
+	// MaxChanged is how many changed rows may lie over a base before a new one
 	// is built; 0 means 2000.
-	MostChanged int
+	MaxChanged int
 }
 
 // Index answers filters over everything published. Its methods are safe for
@@ -48,7 +48,7 @@ type Changes struct {
 
 // New makes an empty index; Build fills it.
 func New(cfg Config) *Index {
-	cfg.MostChanged = cmp.Or(cfg.MostChanged, 2000)
+	cfg.MaxChanged = cmp.Or(cfg.MaxChanged, 2000)
 	ix := &Index{cfg: cfg}
 	ix.current.Store(&collections{search.KindProperties: emptySnapshot, search.KindDevelopments: emptySnapshot})
 	return ix
@@ -148,7 +148,7 @@ func (ix *Index) Apply(changes Changes) (buildSoon bool) {
 		return false
 	}
 	for _, snapshot := range next {
-		if len(snapshot.changed)+int(snapshot.masked.GetCardinality()) > ix.cfg.MostChanged {
+		if len(snapshot.changed)+int(snapshot.masked.GetCardinality()) > ix.cfg.MaxChanged {
 			return true
 		}
 	}

@@ -291,7 +291,7 @@ func TestAFailedBuildKeepsWhatWasThere(t *testing.T) {
 }
 
 func TestManyChangesAskForABuild(t *testing.T) {
-	ix := New(Config{MostChanged: 2, Rows: world{}.rows})
+	ix := New(Config{MaxChanged: 2, Rows: world{}.rows})
 	put := func(id int) bool {
 		return ix.Apply(Changes{Put: []search.Row{{ID: id, Kind: search.KindProperties}}})
 	}

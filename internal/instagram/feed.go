@@ -38,13 +38,13 @@ func (p *post) picture() string {
 }
 
 // posts asks for the feed, newest first.
-func (k *Keeper) posts(ctx context.Context, token string) ([]post, error) {
-	address, err := url.Parse(k.cfg.URL)
+func (r *Refresher) posts(ctx context.Context, token string) ([]post, error) {
+	address, err := url.Parse(r.cfg.URL)
 	if err != nil {
 		return nil, errors.New("the feed's address cannot be read; correct instagram.url")
 	}
 	query := address.Query()
-	query.Set("limit", strconv.Itoa(k.cfg.Posts))
+	query.Set("limit", strconv.Itoa(r.cfg.Posts))
 	if token != "" {
 		query.Set("access_token", token)
 	}
@@ -52,10 +52,10 @@ func (k *Keeper) posts(ctx context.Context, token string) ([]post, error) {
 	var answer struct {
 		Data []post `json:"data"`
 	}
-	if err := k.ask(ctx, address, &answer); err != nil {
+	if err := r.ask(ctx, address, &answer); err != nil {
 		return nil, fmt.Errorf("ask for the feed: %w", err)
 	}
-	return sound(answer.Data, k.cfg.Posts), nil
+	return sound(answer.Data, r.cfg.Posts), nil
 }
 
 // sound leaves out what cannot be shown, and cuts what is too long.
@@ -92,15 +92,15 @@ func shortened(caption string) string {
 
 // ask reads JSON from an address that carries the token. No error names the
 // address, and none repeats what the network said: it likes to quote the token.
-func (k *Keeper) ask(ctx context.Context, address *url.URL, into any) error {
-	ctx, cancel := context.WithTimeout(ctx, k.cfg.Timeout)
+func (r *Refresher) ask(ctx context.Context, address *url.URL, into any) error {
+	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address.String(), nil)
 	if err != nil {
 		return errors.New("the address cannot be asked; correct instagram.url")
 	}
 	request.Header.Set("Accept", "application/json")
-	response, err := k.http.Do(request)
+	response, err := r.http.Do(request)
 	if err != nil {
 		return withoutAddress(err)
 	}

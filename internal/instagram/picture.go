@@ -31,21 +31,21 @@ const (
 
 // picture is the site's own copy of a post's picture; it is fetched once, for a
 // post's picture never changes.
-func (k *Keeper) picture(ctx context.Context, p *post) (*content.Image, error) {
+func (r *Refresher) picture(ctx context.Context, p *post) (*content.Image, error) {
 	u, err := url.Parse(p.picture())
 	if err != nil {
 		return nil, errors.New("its address cannot be read")
 	}
 	name := fileName(p.ID)
-	file := filepath.Join(k.cfg.Originals, folder, name)
+	file := filepath.Join(r.cfg.Originals, folder, name)
 	if data, err := os.ReadFile(file); err == nil {
 		if kept, err := described(name, data); err == nil {
 			return kept, nil
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, k.cfg.Timeout)
+	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
 	defer cancel()
-	client := remote.New(k.allowed(u))
+	client := remote.New(r.allowed(u))
 	defer client.Close()
 	var body bytes.Buffer
 	if _, err := client.Fetch(ctx, u, time.Time{}, &body); err != nil {
@@ -77,14 +77,14 @@ func described(name string, data []byte) (*content.Image, error) {
 }
 
 // allowed lets one host be asked if it is the feed's own or one of the network's.
-func (k *Keeper) allowed(u *url.URL) remote.Config {
+func (r *Refresher) allowed(u *url.URL) remote.Config {
 	limits := remote.Config{MaxBytes: mostBytes, Signed: true}
-	feed, err := url.Parse(k.cfg.URL)
+	feed, err := url.Parse(r.cfg.URL)
 	if err == nil && u.Host == feed.Host && feed.Scheme == "http" {
 		limits.PrivateHosts = []string{u.Host}
 		return limits
 	}
-	for _, host := range append([]string{feed.Hostname()}, k.cfg.Hosts...) {
+	for _, host := range append([]string{feed.Hostname()}, r.cfg.Hosts...) {
 		if u.Hostname() == host || strings.HasSuffix(u.Hostname(), "."+host) {
 			limits.Hosts = []string{strings.ToLower(u.Host)}
 		}
@@ -113,18 +113,18 @@ func keep(file string, data []byte, mode os.FileMode) error {
 }
 
 // tidy removes pictures that have not been in the feed for a while.
-func (k *Keeper) tidy(feed []content.InstagramPost) {
+func (r *Refresher) tidy(feed []content.InstagramPost) {
 	used := map[string]bool{}
 	for _, p := range feed {
 		used[path.Base(p.Image.URL)] = true
 	}
-	entries, err := os.ReadDir(filepath.Join(k.cfg.Originals, folder))
+	entries, err := os.ReadDir(filepath.Join(r.cfg.Originals, folder))
 	if err != nil {
 		return
 	}
-	now := k.cfg.Now()
+	now := r.cfg.Now()
 	for _, entry := range entries {
-		file := filepath.Join(k.cfg.Originals, folder, entry.Name())
+		file := filepath.Join(r.cfg.Originals, folder, entry.Name())
 		info, err := entry.Info()
 		switch {
 		case err != nil:

@@ -24,32 +24,32 @@ type kept struct {
 
 // token is the key to ask with. One that grows old is exchanged for a new one; if
 // that fails, the old one goes on for as long as it lives.
-func (k *Keeper) token(ctx context.Context) string {
-	if k.cfg.Token == "" || k.cfg.TokenFile == "" {
-		return k.cfg.Token
+func (r *Refresher) token(ctx context.Context) string {
+	if r.cfg.Token == "" || r.cfg.TokenFile == "" {
+		return r.cfg.Token
 	}
-	now := k.cfg.Now()
-	current, err := k.readToken()
-	if err != nil || current.For != nameOf(k.cfg.Token) {
-		current = kept{Token: k.cfg.Token, For: nameOf(k.cfg.Token), Since: now}
-		k.writeToken(ctx, current)
+	now := r.cfg.Now()
+	current, err := r.readToken()
+	if err != nil || current.For != nameOf(r.cfg.Token) {
+		current = kept{Token: r.cfg.Token, For: nameOf(r.cfg.Token), Since: now}
+		r.writeToken(ctx, current)
 		return current.Token
 	}
 	if now.Sub(current.Since) < renewAfter {
 		return current.Token
 	}
-	fresh, err := k.renew(ctx, current.Token)
+	fresh, err := r.renew(ctx, current.Token)
 	if err != nil {
-		k.cfg.Log.WarnContext(ctx, "the Instagram token could not be renewed; the old one goes on", "err", err)
+		r.cfg.Log.WarnContext(ctx, "the Instagram token could not be renewed; the old one goes on", "err", err)
 		return current.Token
 	}
 	current.Token, current.Since = fresh, now
-	k.writeToken(ctx, current)
+	r.writeToken(ctx, current)
 	return fresh
 }
 
-func (k *Keeper) renew(ctx context.Context, token string) (string, error) {
-	address, err := url.Parse(k.cfg.URL)
+func (r *Refresher) renew(ctx context.Context, token string) (string, error) {
+	address, err := url.Parse(r.cfg.URL)
 	if err != nil {
 		return "", errors.New("the feed's address cannot be read; correct instagram.url")
 	}
@@ -58,7 +58,7 @@ func (k *Keeper) renew(ctx context.Context, token string) (string, error) {
 	var answer struct {
 		Token string `json:"access_token"`
 	}
-	if err := k.ask(ctx, address, &answer); err != nil {
+	if err := r.ask(ctx, address, &answer); err != nil {
 		return "", err
 	}
 	if answer.Token == "" {
@@ -72,9 +72,9 @@ func nameOf(token string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-func (k *Keeper) readToken() (kept, error) {
+func (r *Refresher) readToken() (kept, error) {
 	var current kept
-	data, err := os.ReadFile(k.cfg.TokenFile)
+	data, err := os.ReadFile(r.cfg.TokenFile)
 	if err != nil {
 		return current, err
 	}
@@ -85,12 +85,12 @@ func (k *Keeper) readToken() (kept, error) {
 	return current, err
 }
 
-func (k *Keeper) writeToken(ctx context.Context, current kept) {
+func (r *Refresher) writeToken(ctx context.Context, current kept) {
 	data, err := json.Marshal(current)
 	if err == nil {
-		err = keep(k.cfg.TokenFile, data, 0o600)
+		err = keep(r.cfg.TokenFile, data, 0o600)
 	}
 	if err != nil {
-		k.cfg.Log.WarnContext(ctx, "the Instagram token could not be kept", "err", fmt.Errorf("%s: %w", k.cfg.TokenFile, err))
+		r.cfg.Log.WarnContext(ctx, "the Instagram token could not be kept", "err", fmt.Errorf("%s: %w", r.cfg.TokenFile, err))
 	}
 }

@@ -38,8 +38,8 @@ type Config struct {
 	MaxPixels int64
 	// Timeout bounds the making of one rendition inside a worker; 0 means 15 s.
 	Timeout time.Duration
-	// Patience bounds the wait for a rendition, its turn and the original's way included; 0 means 60 s.
-	Patience time.Duration
+	// WaitTimeout limits the wait for a rendition, queue and fetch of the original included; 0 means 60 s.
+	WaitTimeout time.Duration
 	// MemoryLimit bounds a worker's resident memory; 0 means 1 GB.
 	MemoryLimit int64
 	// CacheBytes bounds the cache folder; what was used longest ago goes first. 0 means 2 GB.
@@ -71,7 +71,7 @@ func (c *Config) Validate() error {
 		{"largest original", c.MaxBytes},
 		{"most pixels", c.MaxPixels},
 		{"time limit", int64(c.Timeout)},
-		{"patience", int64(c.Patience)},
+		{"wait timeout", int64(c.WaitTimeout)},
 		{"memory limit", c.MemoryLimit},
 		{"cache size", c.CacheBytes},
 		{"age of remote originals", int64(c.RemoteAge)},
@@ -95,7 +95,7 @@ func (c Config) withDefaults() Config {
 	c.MaxBytes = cmp.Or(c.MaxBytes, 32<<20)
 	c.MaxPixels = cmp.Or(c.MaxPixels, 50_000_000)
 	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
-	c.Patience = cmp.Or(c.Patience, time.Minute)
+	c.WaitTimeout = cmp.Or(c.WaitTimeout, time.Minute)
 	c.MemoryLimit = cmp.Or(c.MemoryLimit, 1<<30)
 	c.CacheBytes = cmp.Or(c.CacheBytes, 2<<30)
 	c.RemoteAge = cmp.Or(c.RemoteAge, 7*24*time.Hour)

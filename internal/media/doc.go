@@ -1,11 +1,11 @@
 // Package media makes renditions of pictures: AVIF, WebP and JPEG at fixed
-// widths, made on first request by a sharp worker and kept on disk. Originals
-// never reach a page; a vector drawing goes out as it is, under a strict policy.
+// widths, made on first request by a sharp worker and kept on disk. A page never
+// shows an original; an SVG file is sent unchanged, under a strict policy.
 //
-// It knows how a rendition's address is spelled (name.go), what a View needs of a
-// picture (picture.go), where originals lie (original.go; those of other hosts come
-// through package remote), and how much disk, time and memory all that may take.
-// HTTP is the server's business.
+// It has the addresses of renditions (name.go), the picture data of a View
+// (picture.go), the lookup of originals (original.go; package remote fetches those
+// of other hosts), and the limits of disk, time and memory. Package server does
+// HTTP.
 //
 // Start with Library.
 package media

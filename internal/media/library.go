@@ -55,7 +55,7 @@ func New(cfg Config) (*Library, error) {
 		cache:     cache,
 		hosts:     remote.NewHosts(sources),
 		client:    remote.New(sources),
-		making:    coalesce.NewGroup[string, made](cfg.Patience, cfg.Queue),
+		making:    coalesce.NewGroup[string, made](cfg.WaitTimeout, cfg.Queue),
 		refused:   newRefusals(cfg.Now),
 	}
 	if err := l.startWorkers(); err != nil {

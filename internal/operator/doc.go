@@ -1,7 +1,6 @@
-// Package operator is the page on which whoever runs the site sees how it is and
-// confirms what only a person may decide. It stands on the admin address, behind
-// a token.
+// Package operator serves the operator's page on the admin address: the state of
+// the site, and actions that a person must confirm. It needs a token.
 //
-// Go says how things are, as JSON; a small page of files draws it. What is told and
-// what can be done is the program's business: see Config.
+// Go answers the state as JSON; a small static page shows it. The caller provides
+// state and actions: see Config.
 package operator

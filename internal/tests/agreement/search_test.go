@@ -36,7 +36,7 @@ func TestIndexScanAndSQLAgree(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 7))
 			homes := slices.Collect(demo.Generate(1+r.IntN(mostHomes), seed))
 			db := open(t, homes)
-			ix := index.New(index.Config{Rows: db.Rows, MostChanged: mostHomes})
+			ix := index.New(index.Config{Rows: db.Rows, MaxChanged: mostHomes})
 			if err := ix.Build(t.Context()); err != nil {
 				t.Fatal(err)
 			}

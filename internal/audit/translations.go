@@ -9,9 +9,9 @@ import (
 	"estate/internal/resolve"
 )
 
-// twins looks at the entity that says the same in another language: it must be
-// there, and name this one.
-func (a *audit) twins(head *content.Head) error {
+// translations checks the translation of an entity in each language: it must
+// exist and name this entity as its translation.
+func (a *audit) translations(head *content.Head) error {
 	for _, lang := range i18n.Filled {
 		at := head.AlternativeLinks[lang]
 		if lang == head.Lang || at == "" {
@@ -19,22 +19,22 @@ func (a *audit) twins(head *content.Head) error {
 		}
 		parsed, err := link.Parse(at)
 		if err != nil || parsed.Lang != lang {
-			a.report.add(GroupTwins, where(head), at+" is no link in "+string(lang))
+			a.report.add(GroupTranslations, where(head), at+" is no link in "+string(lang))
 			continue
 		}
 		result, err := a.cfg.Resolver.Resolve(a.ctx, resolve.Request{Link: parsed})
 		if err != nil {
 			return err
 		}
-		twin := content.HeadOf(result.Entity)
+		other := content.HeadOf(result.Entity)
 		switch {
-		case result.Failure != nil || result.Redirect != nil || twin == nil:
+		case result.Failure != nil || result.Redirect != nil || other == nil:
 			// The home pages are found by their slug, and a list of posts is no entity.
 			if !a.isList(result) {
-				a.report.add(GroupTwins, where(head), at+" shows no such page")
+				a.report.add(GroupTranslations, where(head), at+" shows no such page")
 			}
-		case twin.LinkIn(head.Lang) != head.Link:
-			a.report.add(GroupTwins, where(head), where(twin)+" names "+named(twin.LinkIn(head.Lang))+" as its twin")
+		case other.LinkIn(head.Lang) != head.Link:
+			a.report.add(GroupTranslations, where(head), where(other)+" names "+named(other.LinkIn(head.Lang))+" as its translation")
 		}
 	}
 	return nil

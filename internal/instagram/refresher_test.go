@@ -73,7 +73,7 @@ func (n *network) serve(w http.ResponseWriter, r *http.Request) {
 
 // house is a keeper and what it has stored.
 type house struct {
-	*Keeper
+	*Refresher
 	cfg    Config
 	stored []content.InstagramPost
 	saved  int
@@ -99,7 +99,7 @@ func newHouse(t *testing.T, n *network, change func(*Config)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Keeper = keeper
+	h.Refresher = keeper
 	return h
 }
 
@@ -278,7 +278,7 @@ func TestRunWaitsLongerAfterEachFailureAndEndsWithItsContext(t *testing.T) {
 	h := newHouse(t, n, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	h.Keeper.save = func(context.Context, []content.InstagramPost) error { return errors.New("never") }
+	h.Refresher.save = func(context.Context, []content.InstagramPost) error { return errors.New("never") }
 	go func() { done <- h.Run(ctx) }()
 	cancel()
 	if err := <-done; err != nil {

@@ -14,15 +14,15 @@ import (
 // Save stores a feed, newest first, in place of the one before.
 type Save func(ctx context.Context, feed []content.InstagramPost) error
 
-// Keeper brings the stored feed up to date now and then.
-type Keeper struct {
+// Refresher refreshes the stored feed at an interval.
+type Refresher struct {
 	cfg  Config
 	save Save
 	http *http.Client
 }
 
 // New checks the configuration.
-func New(cfg Config, save Save) (*Keeper, error) {
+func New(cfg Config, save Save) (*Refresher, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -30,18 +30,18 @@ func New(cfg Config, save Save) (*Keeper, error) {
 		// A redirect would send the token somewhere that nobody configured.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	return &Keeper{cfg: cfg.withDefaults(), save: save, http: client}, nil
+	return &Refresher{cfg: cfg.withDefaults(), save: save, http: client}, nil
 }
 
 const firstPause = time.Minute
 
 // Run keeps the feed until ctx ends. After a failure it waits a minute, then twice
 // as long each time, up to the usual pause.
-func (k *Keeper) Run(ctx context.Context) error {
-	defer k.http.CloseIdleConnections()
+func (r *Refresher) Run(ctx context.Context) error {
+	defer r.http.CloseIdleConnections()
 	failures := 0
 	for {
-		err := k.Once(ctx)
+		err := r.Once(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -49,23 +49,23 @@ func (k *Keeper) Run(ctx context.Context) error {
 			failures = 0
 		} else {
 			if failures == 0 { // once a streak: the log is no clock
-				k.cfg.Log.WarnContext(ctx, "the Instagram feed could not be renewed as a whole; what is stored stays", "err", err)
+				r.cfg.Log.WarnContext(ctx, "the Instagram feed could not be renewed as a whole; what is stored stays", "err", err)
 			}
 			failures++
 		}
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(spread(k.pause(failures))):
+		case <-time.After(spread(r.pause(failures))):
 		}
 	}
 }
 
-func (k *Keeper) pause(failures int) time.Duration {
+func (r *Refresher) pause(failures int) time.Duration {
 	if failures == 0 {
-		return k.cfg.Every
+		return r.cfg.Every
 	}
-	return min(k.cfg.Every, firstPause<<min(failures-1, 10))
+	return min(r.cfg.Every, firstPause<<min(failures-1, 10))
 }
 
 // spread moves a pause by a tenth either way, so that several sites do not ask as one.
@@ -75,15 +75,15 @@ func spread(pause time.Duration) time.Duration {
 
 // Once asks for the feed, takes its pictures and stores it. A feed without a
 // single post that can be shown changes nothing: networks fail that way too.
-func (k *Keeper) Once(ctx context.Context) error {
-	posts, err := k.posts(ctx, k.token(ctx))
+func (r *Refresher) Once(ctx context.Context) error {
+	posts, err := r.posts(ctx, r.token(ctx))
 	if err != nil {
 		return err
 	}
 	var feed []content.InstagramPost
 	var problems []error
 	for i := range posts {
-		image, err := k.picture(ctx, &posts[i])
+		image, err := r.picture(ctx, &posts[i])
 		if err != nil {
 			problems = append(problems, fmt.Errorf("picture of post %.40q: %w", posts[i].ID, err))
 			continue
@@ -95,9 +95,9 @@ func (k *Keeper) Once(ctx context.Context) error {
 	if len(feed) == 0 {
 		return errors.Join(append([]error{errors.New("the feed has no post that can be shown")}, problems...)...)
 	}
-	if err := k.save(ctx, feed); err != nil {
+	if err := r.save(ctx, feed); err != nil {
 		return fmt.Errorf("store the feed: %w", err)
 	}
-	k.tidy(feed)
+	r.tidy(feed)
 	return errors.Join(problems...)
 }
