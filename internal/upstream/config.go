@@ -7,29 +7,29 @@ import (
 	"time"
 )
 
-// Config says how long answers hold. Zero values mean what the comments name.
+// Config configures a Source. A zero value means the default that the comment names.
 type Config struct {
-	// Fresh is how long an answer is given again without asking; 0 means 10 s.
+	// Fresh is how long a response is served without a call; 0 means 10 s.
 	Fresh time.Duration
-	// Stale is how long an answer is kept for when the source fails; 0 means 24 h.
+	// Stale is the age up to which a response is served when the source fails; 0 means 24 h.
 	Stale time.Duration
-	// StaleWhileRevalidate is how long after its fresh time an answer that furnishes every
-	// page is still given at once, while a new one is asked for; 0 means 5 min.
+	// StaleWhileRevalidate is how long after Fresh site data is served at once while it is
+	// revalidated in the background; 0 means 5 min.
 	StaleWhileRevalidate time.Duration
-	// MaxWait is how long a visitor waits for a new answer where an older one is
-	// known; 0 means 1.5 s.
+	// MaxWait is how long a caller waits for a new response when a stale one is cached;
+	// 0 means 1.5 s.
 	MaxWait time.Duration
-	// Timeout bounds one question; 0 means 30 s. The source has bounds of its own.
+	// Timeout bounds one call; 0 means 30 s. The source has timeouts of its own.
 	Timeout time.Duration
-	// OpenFor is how long a source that fails is left alone; 0 means 5 s.
+	// OpenFor is how long the circuit breaker stays open; 0 means 5 s.
 	OpenFor time.Duration
-	// MaxCalls bounds the different questions under way; 0 means 64.
+	// MaxCalls bounds the concurrent calls with different keys; 0 means 64.
 	MaxCalls int
-	// MaxEntities bounds what is remembered; 0 means 20,000 entities.
+	// MaxEntities bounds the cache; 0 means 20,000 entities.
 	MaxEntities int
-	// RedirectTTL is how long a redirect look-up is remembered; 0 means 10 min.
+	// RedirectTTL is how long a redirect look-up is cached; 0 means 10 min.
 	RedirectTTL time.Duration
-	// MaxLookups bounds the redirect look-ups under way; 0 means 4.
+	// MaxLookups bounds the concurrent redirect look-ups; 0 means 4.
 	MaxLookups int
 
 	Log *slog.Logger     // nil means slog.Default()
@@ -41,15 +41,15 @@ func (c Config) Validate() error {
 	var problems []error
 	for _, d := range []time.Duration{c.Fresh, c.Stale, c.StaleWhileRevalidate, c.MaxWait, c.Timeout, c.OpenFor, c.RedirectTTL} {
 		if d < 0 {
-			problems = append(problems, errors.New("upstream: no time may be negative; leave it 0 for the default"))
+			problems = append(problems, errors.New("upstream: a duration is negative; use 0 for the default"))
 			break
 		}
 	}
 	if c.MaxCalls < 0 || c.MaxEntities < 0 || c.MaxLookups < 0 {
-		problems = append(problems, errors.New("upstream: no limit may be negative; leave it 0 for the default"))
+		problems = append(problems, errors.New("upstream: a limit is negative; use 0 for the default"))
 	}
 	if c = c.withDefaults(); c.Stale < c.Fresh {
-		problems = append(problems, errors.New("upstream: the stale time is shorter than the fresh time; make it longer"))
+		problems = append(problems, errors.New("upstream: the stale time is shorter than the fresh time; increase it"))
 	}
 	return errors.Join(problems...)
 }

@@ -11,10 +11,10 @@ import (
 	"estate/internal/upstream"
 )
 
-func TestRedirectLookupsAreRemembered(t *testing.T) {
+func TestRedirectLookupsAreCached(t *testing.T) {
 	c := newCMS(t)
-	source, hands := open(t, c, nil)
-	ask := func(link string) bool {
+	source, clock := open(t, c, nil)
+	lookUp := func(link string) bool {
 		to, err := source.Redirect(t.Context(), link, content.FirstRedirect)
 		if err != nil && !content.IsNotFound(err) || err == nil && !strings.HasSuffix(to.Location, "/a/") {
 			t.Fatalf("%s: %+v, error %v", link, to, err)
@@ -22,33 +22,33 @@ func TestRedirectLookupsAreRemembered(t *testing.T) {
 		return err == nil
 	}
 	for range 3 {
-		if !ask("/old/") || ask("/none/") {
-			t.Fatal("want /old/ to lead on and /none/ not to")
+		if !lookUp("/old/") || lookUp("/none/") {
+			t.Fatal("want a redirect for /old/ and none for /none/")
 		}
 	}
 	if old, none := c.count("HEAD /old/"), c.count("HEAD /none/"); old != 1 || none != 1 {
-		t.Errorf("asked %d and %d times, want once each", old, none)
+		t.Errorf("%d and %d requests, want one each", old, none)
 	}
-	hands.advance(11 * time.Minute)
-	ask("/old/")
+	clock.advance(11 * time.Minute)
+	lookUp("/old/")
 	if n := c.count("HEAD /old/"); n != 2 {
-		t.Errorf("asked %d times after eleven minutes, want twice", n)
+		t.Errorf("%d requests after eleven minutes, want 2", n)
 	}
 }
 
-func TestRedirectLookupsHaveABudget(t *testing.T) {
+func TestRedirectLookupsAreLimited(t *testing.T) {
 	c := newCMS(t)
 	source, _ := open(t, c, func(cfg *upstream.Config) { cfg.MaxLookups = 2 })
-	let := make(chan struct{})
+	release := make(chan struct{})
 	c.fail(func(w http.ResponseWriter, r *http.Request) {
-		<-let
+		<-release
 		c.serve(w, r)
 	})
 	var visitors sync.WaitGroup
 	for _, link := range []string{"/old-1/", "/old-2/"} {
 		visitors.Go(func() {
 			if _, err := source.Redirect(t.Context(), link, content.FirstRedirect); err != nil {
-				t.Errorf("%s does not lead on", link)
+				t.Errorf("%s: no redirect", link)
 			}
 		})
 	}
@@ -56,11 +56,11 @@ func TestRedirectLookupsHaveABudget(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	if _, err := source.Redirect(t.Context(), "/old-3/", content.FirstRedirect); err == nil || c.count("HEAD /old-3/") != 0 {
-		t.Error("a third look-up was made beside two others")
+		t.Error("a third look-up was made while two were in flight, want none")
 	}
-	close(let)
+	close(release)
 	visitors.Wait()
 	if _, err := source.Redirect(t.Context(), "/old-3/", content.FirstRedirect); err != nil {
-		t.Error("a look-up beyond the budget was remembered as one that led nowhere")
+		t.Error("a look-up beyond the limit was cached as not found")
 	}
 }

@@ -18,25 +18,25 @@ import (
 	"estate/internal/wordpress"
 )
 
-// cms is a WordPress with one post whose title can be changed, and with faults.
+// cms is a fake WordPress with one post whose title can be changed. It can fail.
 type cms struct {
 	*httptest.Server
-	title  atomic.Value // string
-	answer atomic.Value // http.HandlerFunc that stands in for all, nil-able
-	mu     sync.Mutex
-	asked  map[string]int // by method and path
+	title    atomic.Value // string
+	handler  atomic.Value // http.HandlerFunc for all requests
+	mu       sync.Mutex
+	requests map[string]int // by method and path
 }
 
 func newCMS(t *testing.T) *cms {
 	t.Helper()
-	c := &cms{asked: map[string]int{}}
+	c := &cms{requests: map[string]int{}}
 	c.title.Store("first")
-	c.answer.Store(http.HandlerFunc(c.serve))
+	c.handler.Store(http.HandlerFunc(c.serve))
 	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c.mu.Lock()
-		c.asked[r.Method+" "+r.URL.Path]++
+		c.requests[r.Method+" "+r.URL.Path]++
 		c.mu.Unlock()
-		c.answer.Load().(http.HandlerFunc)(w, r)
+		c.handler.Load().(http.HandlerFunc)(w, r)
 	}))
 	t.Cleanup(c.Close)
 	return c
@@ -61,29 +61,29 @@ func (c *cms) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (c *cms) fail(handler http.HandlerFunc) { c.answer.Store(handler) }
-func (c *cms) heal()                         { c.answer.Store(http.HandlerFunc(c.serve)) }
+func (c *cms) fail(handler http.HandlerFunc) { c.handler.Store(handler) }
+func (c *cms) repair()                       { c.handler.Store(http.HandlerFunc(c.serve)) }
 
 func (c *cms) count(request string) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.asked[request]
+	return c.requests[request]
 }
 
-// clock is moved by hand.
-type clock struct{ at atomic.Int64 }
+// fakeClock is moved by the test.
+type fakeClock struct{ at atomic.Int64 }
 
-func (c *clock) now() time.Time          { return time.Unix(1_800_000_000, c.at.Load()) }
-func (c *clock) advance(d time.Duration) { c.at.Add(int64(d)) }
+func (c *fakeClock) now() time.Time          { return time.Unix(1_800_000_000, c.at.Load()) }
+func (c *fakeClock) advance(d time.Duration) { c.at.Add(int64(d)) }
 
-func open(t *testing.T, c *cms, change func(*upstream.Config)) (*upstream.Source, *clock) {
+func open(t *testing.T, c *cms, change func(*upstream.Config)) (*upstream.Source, *fakeClock) {
 	t.Helper()
 	client, err := wordpress.New(wordpress.Config{SiteURL: "https://www.example.test", CMSURL: c.URL, Timeout: 5 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
-	hands := &clock{}
-	cfg := upstream.Config{Now: hands.now, Log: slog.New(slog.DiscardHandler)}
+	clock := &fakeClock{}
+	cfg := upstream.Config{Now: clock.now, Log: slog.New(slog.DiscardHandler)}
 	if change != nil {
 		change(&cfg)
 	}
@@ -92,10 +92,10 @@ func open(t *testing.T, c *cms, change func(*upstream.Config)) (*upstream.Source
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = source.Close() })
-	return source, hands
+	return source, clock
 }
 
-// title asks for the post by slug; a failure is its text.
+// title requests the post by slug and returns its title, "failure" or "nothing".
 func title(t *testing.T, source *upstream.Source) string {
 	t.Helper()
 	found, err := source.BySlug(t.Context(), i18n.LangEN, "posts", "a")
@@ -121,27 +121,27 @@ const posts = "GET /wp-json/wp/v2/posts"
 
 func broken(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) }
 
-func TestAnswersHoldForTheirFreshTime(t *testing.T) {
+func TestFreshResponsesAreServedFromTheCache(t *testing.T) {
 	c := newCMS(t)
-	source, hands := open(t, c, nil)
+	source, clock := open(t, c, nil)
 	title(t, source)
 	c.title.Store("second")
-	hands.advance(9 * time.Second)
+	clock.advance(9 * time.Second)
 	if got := title(t, source); got != "first" || c.count(posts) != 1 {
-		t.Errorf("after 9 s: %q with %d questions, want the first answer and one question", got, c.count(posts))
+		t.Errorf("after 9 s: %q with %d requests, want the first title and one request", got, c.count(posts))
 	}
-	hands.advance(2 * time.Second)
+	clock.advance(2 * time.Second)
 	if got := title(t, source); got != "second" {
-		t.Errorf("after 11 s: %q, want what the CMS says now", got)
+		t.Errorf("after 11 s: %q, want the second title", got)
 	}
 }
 
-func TestEqualQuestionsShareAnAnswer(t *testing.T) {
+func TestConcurrentCallsAreCoalesced(t *testing.T) {
 	c := newCMS(t)
 	source, _ := open(t, c, nil)
-	let := make(chan struct{})
+	release := make(chan struct{})
 	c.fail(func(w http.ResponseWriter, r *http.Request) {
-		<-let
+		<-release
 		c.serve(w, r)
 	})
 	var visitors sync.WaitGroup
@@ -155,21 +155,21 @@ func TestEqualQuestionsShareAnAnswer(t *testing.T) {
 	for c.count(posts) == 0 {
 		time.Sleep(time.Millisecond)
 	}
-	close(let)
+	close(release)
 	visitors.Wait()
 	if n := c.count(posts); n != 1 {
-		t.Errorf("%d questions for 20 visitors, want one", n)
+		t.Errorf("%d requests for 20 visitors, want one", n)
 	}
 }
 
-func TestWhatWasKnownIsGivenOnWhenTheCMSFails(t *testing.T) {
+func TestStaleResponsesAreServedWhenTheCMSFails(t *testing.T) {
 	faults := map[string]http.HandlerFunc{
-		"an error":          broken,
-		"HTML":              func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<!doctype html>")) },
-		"a cut body":        func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`[{"id":7,"ti`)) },
-		"a locked door":     func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) },
-		"too many requests": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) },
-		"a closed connection": func(w http.ResponseWriter, _ *http.Request) {
+		"status 500":     broken,
+		"HTML":           func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<!doctype html>")) },
+		"truncated body": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`[{"id":7,"ti`)) },
+		"status 403":     func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) },
+		"status 429":     func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) },
+		"closed connection": func(w http.ResponseWriter, _ *http.Request) {
 			conn, _, err := w.(http.Hijacker).Hijack()
 			if err == nil {
 				_ = conn.Close()
@@ -179,84 +179,84 @@ func TestWhatWasKnownIsGivenOnWhenTheCMSFails(t *testing.T) {
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
 			c := newCMS(t)
-			source, hands := open(t, c, nil)
+			source, clock := open(t, c, nil)
 			title(t, source)
 			c.fail(fault)
-			hands.advance(time.Hour)
+			clock.advance(time.Hour)
 			if got := title(t, source); got != "first" {
-				t.Errorf("after an hour: %q, want what was known", got)
+				t.Errorf("after an hour: %q, want the stale title", got)
 			}
-			hands.advance(24 * time.Hour)
+			clock.advance(24 * time.Hour)
 			if got := title(t, source); got != "failure" {
-				t.Errorf("after more than a day: %q, want the failure", got)
+				t.Errorf("after more than a day: %q, want failure", got)
 			}
-			c.heal()
+			c.repair()
 			c.title.Store("second")
-			hands.advance(time.Minute)
+			clock.advance(time.Minute)
 			if got := title(t, source); got != "second" {
-				t.Errorf("afterwards: %q, want what the CMS says now", got)
+				t.Errorf("after recovery: %q, want the second title", got)
 			}
 		})
 	}
 }
 
-func TestNothingKnownIsTheFailureItself(t *testing.T) {
+func TestACacheMissReturnsTheFailure(t *testing.T) {
 	c := newCMS(t)
 	source, _ := open(t, c, nil)
 	c.Close()
 	_, err := source.BySlug(t.Context(), i18n.LangEN, "posts", "a")
 	if !errors.Is(err, content.ErrUnreachable) {
-		t.Errorf("error %v, want one that says the source is unreachable", err)
+		t.Errorf("error %v, want ErrUnreachable", err)
 	}
 }
 
-func TestNobodyWaitsLongWhereAnAnswerIsKnown(t *testing.T) {
+func TestAStaleResponseIsServedAfterMaxWait(t *testing.T) {
 	c := newCMS(t)
-	source, hands := open(t, c, func(cfg *upstream.Config) { cfg.MaxWait = 20 * time.Millisecond })
+	source, clock := open(t, c, func(cfg *upstream.Config) { cfg.MaxWait = 20 * time.Millisecond })
 	title(t, source)
-	let := make(chan struct{})
-	defer close(let)
-	c.fail(func(http.ResponseWriter, *http.Request) { <-let })
-	hands.advance(time.Minute)
+	release := make(chan struct{})
+	defer close(release)
+	c.fail(func(http.ResponseWriter, *http.Request) { <-release })
+	clock.advance(time.Minute)
 	if got := title(t, source); got != "first" {
-		t.Errorf("a CMS that hangs: %q, want what was known", got)
+		t.Errorf("CMS hangs: %q, want the stale title", got)
 	}
 }
 
-func TestFurnitureIsRenewedBehindTheVisitor(t *testing.T) {
+func TestSiteDataIsRevalidatedInTheBackground(t *testing.T) {
 	c := newCMS(t)
-	source, hands := open(t, c, nil)
+	source, clock := open(t, c, nil)
 	category(t, source)
 	c.title.Store("second")
-	hands.advance(time.Minute)
+	clock.advance(time.Minute)
 	if got := category(t, source); got != "first" {
-		t.Errorf("the first visitor got %q, want the known list at once", got)
+		t.Errorf("first call: %q, want the stale title at once", got)
 	}
 	for category(t, source) != "second" {
-		time.Sleep(time.Millisecond) // the test's own time-out bounds it
+		time.Sleep(time.Millisecond) // the timeout of the test bounds it
 	}
 }
 
-func TestAMissingIDIsAnAnswer(t *testing.T) {
+func TestARefusalOfAnIDIsCached(t *testing.T) {
 	c := newCMS(t)
-	source, hands := open(t, c, nil)
-	const gone = "GET /wp-json/wp/v2/posts/8"
+	source, clock := open(t, c, nil)
+	const missing = "GET /wp-json/wp/v2/posts/8"
 	for range 3 {
 		if _, err := source.ByID(t.Context(), i18n.LangEN, "posts", 8, ""); err == nil {
-			t.Fatal("there is such a post")
+			t.Fatal("post 8 exists, want not found")
 		}
 	}
-	if n := c.count(gone); n != 1 {
-		t.Errorf("%d questions, want one", n)
+	if n := c.count(missing); n != 1 {
+		t.Errorf("%d requests, want one", n)
 	}
-	// What is taken off the site is not shown on from memory.
+	// A post that is unpublished is not served stale.
 	if _, err := source.ByID(t.Context(), i18n.LangEN, "posts", 7, ""); err != nil {
 		t.Fatal(err)
 	}
 	c.fail(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) })
-	hands.advance(time.Minute)
+	clock.advance(time.Minute)
 	if _, err := source.ByID(t.Context(), i18n.LangEN, "posts", 7, ""); err == nil {
-		t.Error("a post that was taken back is still shown")
+		t.Error("an unpublished post is still served")
 	}
 }
 
@@ -277,34 +277,35 @@ func TestCredentialsPassThrough(t *testing.T) {
 		}
 	}
 	if n := c.count("GET /wp-json/wp/v2/posts/7"); n != 2 {
-		t.Errorf("%d questions for two of an editor, want each asked", n)
+		t.Errorf("%d requests for two calls of an editor, want 2", n)
 	}
 	if _, err := source.ByID(t.Context(), i18n.LangEN, "posts", 7, ""); err == nil {
-		t.Error("a visitor sees the draft that an editor has asked for")
+		t.Error("a visitor sees the draft of an editor")
 	}
 }
 
-func TestAFailingCMSIsLeftAloneForAMoment(t *testing.T) {
+func TestTheCircuitBreakerOpensAndCloses(t *testing.T) {
 	c := newCMS(t)
-	source, hands := open(t, c, nil)
+	source, _ := open(t, c, func(cfg *upstream.Config) { cfg.OpenFor = time.Second })
 	c.fail(broken)
 	for i := range 10 {
 		_, err := source.BySlug(t.Context(), i18n.LangEN, "posts", fmt.Sprint("a", i))
 		if err == nil {
-			t.Fatal("an answer from a broken CMS")
+			t.Fatal("a response of a broken CMS, want an error")
 		}
 	}
 	if n := c.count(posts); n != 3 {
-		t.Errorf("%d questions to a CMS that is down, want three and then none", n)
+		t.Errorf("%d requests to a CMS that is down, want three and then none", n)
 	}
-	c.heal()
-	hands.advance(6 * time.Second)
-	if got := title(t, source); got != "first" {
-		t.Errorf("after the pause: %q, want an answer", got)
+	c.repair()
+	for deadline := time.Now().Add(20 * time.Second); title(t, source) != "first"; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the breaker stays open after the CMS recovers")
+		}
 	}
 }
 
-func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
+func TestInvalidSettingsAreRefused(t *testing.T) {
 	tests := map[string]upstream.Config{
 		"negative time":           {Fresh: -1},
 		"negative limit":          {MaxLookups: -1},
@@ -312,7 +313,7 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 	}
 	for name, cfg := range tests {
 		if _, err := upstream.New(cfg, nil); err == nil {
-			t.Errorf("%s: accepted", name)
+			t.Errorf("%s: accepted, want an error", name)
 		}
 	}
 }
