@@ -17,14 +17,14 @@ type SectionSchema struct {
 	// Kind is acf_fc_layout in the CMS, the folder in web/src/sections and the kind in a View.
 	Kind string
 	// Fields is an empty struct of sections.go. Its tag "form" is read by cmd/sectiongen:
-	// "required" fields must be filled in, or the section is left out; "long", "link", "icon" and
+	// "required" fields must not be empty, or the section is left out; "long", "link", "icon" and
 	// "sort" are forms of a string; "-" keeps a field out of the plugin's form.
 	Fields any
 	// View is the name of the struct in internal/view; "" means the kind in PascalCase and "Section".
 	View string
 	// Name and Help are what an editor reads.
 	Name, Help Words
-	// Shows and Empty are cells of docs/sections.md: what a visitor sees, and what when there is nothing to show.
+	// Shows and Empty are cells of docs/sections.md: what a visitor sees, and what if there is nothing to show.
 	Shows, Empty string
 	// Page is a page of the demo agency that has the section. Its Spanish translation has it too.
 	Page string
@@ -396,10 +396,10 @@ var fieldTypes = func() map[string]reflect.Type {
 	return types
 }()
 
-// Decode reads the fields of s into the struct of its layout (*BannerFields …).
-// An unknown layout gives nil and no error: it is left out of the page. Fields of
-// a wrong type stay empty: what could be read comes beside an error that is a
-// *json.UnmarshalTypeError and names the first of them.
+// Decode returns the fields of s in the struct of its layout (*BannerFields …). For an unknown
+// layout it returns nil and no error: the section is left out of the page. A field of a wrong
+// type stays empty: Decode then returns the other fields with an error that wraps the
+// *json.UnmarshalTypeError of the first such field.
 func (s Section) Decode() (any, error) {
 	shape, known := fieldTypes[s.Layout]
 	if !known {

@@ -1,10 +1,10 @@
 package content
 
-// Every layout of Section has one struct here: its name is the layout's name and
-// "Fields". Names in JSON are snake_case. Texts are plain strings in the language
-// of the page (a page belongs to one language); html fields are markup; pictures
-// are Image objects; a link is a site link or an absolute address. A field that is
-// not marked as wanted may be missing, and then what it would show is left out.
+// Each kind of section has one struct of fields here; section_schema.go declares the kinds.
+// JSON names are snake_case. A string is plain text in the language of the page (a page has one
+// language), UnsafeHTML is markup, Image is a picture, and a link is a link of the site or an
+// absolute address. The tag "form" describes the field in the plugin's form (SectionSchema).
+// A field without form:"required" is optional: without it the section omits what it would show.
 
 // Call is a call to action: {"text": "Talk to us", "link": "/contact/"}.
 type Call struct {
@@ -12,7 +12,7 @@ type Call struct {
 	Link string `json:"link" form:"required,link"`
 }
 
-// Homes chooses homes: named ones in their order, or those that pass a filter.
+// Homes selects properties: by ids, in that order, or by a filter.
 //
 //	{"ids": [1001, 1007]}
 //	{"filter": {"s_offer": 3, "s_type": 15, "collections": ["beachfront"], "limit": 8, "sort": "price_high"}}
@@ -21,7 +21,7 @@ type Homes struct {
 	Filter *HomesFilter `json:"filter,omitempty"`
 }
 
-// HomesFilter is a saved search; zero fields do not filter.
+// HomesFilter is a saved search. A zero field does not filter.
 type HomesFilter struct {
 	Offer       int      `json:"s_offer,omitempty"`
 	Type        int      `json:"s_type,omitempty"`
@@ -44,20 +44,20 @@ type AboutFields struct {
 	Call    *Call         `json:"call,omitempty"`
 }
 
-// AboutFigure is a number with what it counts.
+// AboutFigure is a number and its label.
 type AboutFigure struct {
 	Value string `json:"value" form:"required"`
 	Label string `json:"label" form:"required"`
 }
 
-// BannerFields is a full-width picture or film with a title, a line and one call to action.
+// BannerFields is a full-width picture or film with a title, one line and one call to action.
 //
 //	{"title": "Selling?", "text": "A quiet word first.", "picture": {…}, "call": {"text": "…", "link": "…"}}
 type BannerFields struct {
 	Title   string `json:"title" form:"required"`
 	Text    string `json:"text,omitempty" form:"long"`
 	Picture *Image `json:"picture,omitempty"`
-	Film    string `json:"film,omitempty" form:"link"` // address of a silent film of our own, shown in place of the picture
+	Film    string `json:"film,omitempty" form:"link"` // address of a silent film of the agency, shown instead of the picture
 	Call    *Call  `json:"call,omitempty"`
 }
 
@@ -70,7 +70,7 @@ type BlogArchiveFields struct {
 	ShowTags       bool `json:"show_tags,omitempty"`
 }
 
-// BlogSectionFields teases the latest posts of a category.
+// BlogSectionFields shows the latest posts of a category.
 //
 //	{"title": "From the journal", "category": 901, "limit": 3, "more": {"text": "All articles", "link": "/blog/"}}
 type BlogSectionFields struct {
@@ -88,8 +88,8 @@ type ColumnTextFields struct {
 	Columns []UnsafeHTML `json:"columns" form:"required"` // one to three
 }
 
-// ContactFields tells how to reach the agency; phones, e-mails, address and hours
-// come from the settings.
+// ContactFields shows how to reach the agency. Phones, e-mail addresses, postal address and
+// hours come from the settings.
 //
 //	{"title": "Our office", "text": "…", "form": true, "map": {"lat": 36.50, "lng": -4.90}}
 type ContactFields struct {
@@ -104,13 +104,13 @@ type ContentFields struct {
 	HTML UnsafeHTML `json:"html" form:"required"`
 }
 
-// DescriptionFields is a long text that folds.
+// DescriptionFields is a long text that is folded.
 //
 //	{"title": "About Golden Mile", "html": "<p>…</p>", "lines": 6}
 type DescriptionFields struct {
 	Title string     `json:"title,omitempty"`
 	HTML  UnsafeHTML `json:"html" form:"required"`
-	Lines int        `json:"lines,omitempty"` // shown while folded; 0 means 6
+	Lines int        `json:"lines,omitempty"` // visible lines while folded; 0 means 6
 }
 
 // DevelopmentFields is the body of one development: {"id": 3001}.
@@ -118,7 +118,7 @@ type DevelopmentFields struct {
 	ID int `json:"id" form:"required"`
 }
 
-// FavoritesFields shows the visitor's saved homes: {"title": "Your selection", "text": "…"}.
+// FavoritesFields shows the visitor's saved properties: {"title": "Your selection", "text": "…"}.
 type FavoritesFields struct {
 	Title string `json:"title,omitempty"`
 	Text  string `json:"text,omitempty" form:"long"`
@@ -146,11 +146,11 @@ type HomeFields struct {
 	Search  bool   `json:"search,omitempty"`
 }
 
-// IframeFields is a foreign page in a frame, loaded on click.
+// IframeFields is a page of a third party in a frame, loaded on a click.
 //
 //	{"title": "Map of the coast", "url": "https://www.openstreetmap.org/export/embed.html?…", "ratio": "16/9", "poster": {…}}
 type IframeFields struct {
-	Title  string `json:"title" form:"required"` // names the frame
+	Title  string `json:"title" form:"required"` // accessible name of the frame
 	URL    string `json:"url" form:"required,link"`
 	Ratio  string `json:"ratio,omitempty"` // width/height; "" means 16/9
 	Poster *Image `json:"poster,omitempty"`
@@ -170,8 +170,7 @@ type InfoFields struct {
 	Items []InfoItem `json:"items" form:"required"`
 }
 
-// InfoItem is one fact. Icon is one of: bed, bath, plot, built, terrace, plane, train,
-// car, sea, golf, school, euro, key, calendar, clock, phone, home, people, leaf, shield.
+// InfoItem is one fact. Icon is one of SectionIcons.
 type InfoItem struct {
 	Icon  string `json:"icon,omitempty" form:"icon"`
 	Label string `json:"label" form:"required"`
@@ -204,7 +203,7 @@ type LocationsFields struct {
 	Tiles []LocationTile `json:"tiles" form:"required"`
 }
 
-// LocationTile is one area; Location is the term whose homes are counted.
+// LocationTile is one area. Location is the term whose properties are counted.
 type LocationTile struct {
 	Location int    `json:"location" form:"required"`
 	Name     string `json:"name" form:"required"`
@@ -213,7 +212,7 @@ type LocationTile struct {
 }
 
 // PageBodyFields (layout "page") is a plain content page: {"title": "…", "html": "<p>…</p>"}.
-// Without html the content of the page itself is shown.
+// Without html the section shows the content of the page.
 type PageBodyFields struct {
 	Title string     `json:"title,omitempty"`
 	HTML  UnsafeHTML `json:"html,omitempty"`
@@ -231,14 +230,14 @@ type PostBodyFields struct {
 	ID int `json:"id" form:"required"`
 }
 
-// PostsFields shows chosen posts as cards: {"title": "Worth reading", "ids": [2001, 2005]}.
+// PostsFields shows selected posts as cards: {"title": "Worth reading", "ids": [2001, 2005]}.
 type PostsFields struct {
 	Title string `json:"title,omitempty"`
 	IDs   []int  `json:"ids" form:"required"`
 	More  *Call  `json:"more,omitempty"`
 }
 
-// PropertiesFields shows chosen homes as cards.
+// PropertiesFields shows selected properties as cards.
 //
 //	{"title": "Three that stay in mind", "text": "…", "homes": {"ids": [1001, 1002]}, "more": {…}}
 type PropertiesFields struct {
@@ -248,13 +247,13 @@ type PropertiesFields struct {
 	More  *Call  `json:"more,omitempty"`
 }
 
-// PropertyBodyFields (layout "property") is the body of one home: {"id": 1001}.
+// PropertyBodyFields (layout "property") is the body of one property: {"id": 1001}.
 type PropertyBodyFields struct {
 	ID int `json:"id" form:"required"`
 }
 
-// PropertyArchiveFields shows searched, sorted, counted, paged results.
-// Without a filter the page's own property_filter holds.
+// PropertyArchiveFields shows the results of a search: sorted, counted, in pages.
+// Without a filter the property_filter of the page applies.
 //
 //	{"filter": {"s_offer": 3, "s_type": 15}, "search": true}
 type PropertyArchiveFields struct {
@@ -262,7 +261,7 @@ type PropertyArchiveFields struct {
 	Search bool         `json:"search,omitempty"`
 }
 
-// PropertyCarouselFields shows homes in one row to swipe; fields as PropertiesFields.
+// PropertyCarouselFields shows properties in one row to swipe, with the fields of PropertiesFields.
 type PropertyCarouselFields struct {
 	Title string `json:"title" form:"required"`
 	Text  string `json:"text,omitempty" form:"long"`
@@ -308,7 +307,7 @@ type ShortlinksFields struct {
 type SliderFields struct {
 	Title   string  `json:"title,omitempty"`
 	Slides  []Slide `json:"slides" form:"required"`
-	Seconds int     `json:"seconds,omitempty"` // 0 means that it does not move by itself
+	Seconds int     `json:"seconds,omitempty"` // 0 means no automatic change
 }
 
 // Slide is one picture of a slider.
@@ -319,8 +318,8 @@ type Slide struct {
 	Link    string `json:"link,omitempty" form:"link"`
 }
 
-// TabFields is a row of tabbed texts: {"title": "…", "tabs": [{"id": "buyers", "title": "Buyers", "html": "<p>…</p>"}]}.
-// The id is the tab's own address (#buyers).
+// TabFields is a row of texts in tabs: {"title": "…", "tabs": [{"id": "buyers", "title": "Buyers", "html": "<p>…</p>"}]}.
+// The id is the address of the tab (#buyers).
 type TabFields struct {
 	Title string   `json:"title,omitempty"`
 	Tabs  []TabOne `json:"tabs" form:"required"`
@@ -333,7 +332,7 @@ type TabOne struct {
 	HTML  UnsafeHTML `json:"html" form:"required"`
 }
 
-// VideoFields is one film: poster first, player on click.
+// VideoFields is one film: first the poster, on a click the player.
 //
 //	{"title": "A morning in the old town", "url": "https://www.youtube-nocookie.com/embed/…", "poster": {…}}
 type VideoFields struct {
