@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,11 +11,11 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 
 	"estate/internal/i18n"
 	"estate/internal/leads"
+	"estate/internal/signature"
 )
 
 // Config is the receiver and the shared secret.
@@ -101,11 +98,8 @@ type Body struct {
 	Consent   time.Time  `json:"consent"`
 }
 
-// Request headers of a delivery.
-const (
-	SignatureHeader = "X-Estate-Signature"
-	DeliveryHeader  = "X-Estate-Delivery" // equal on every attempt
-)
+// DeliveryHeader is the request header with the ID of a delivery, equal on every attempt.
+const DeliveryHeader = "X-Estate-Delivery"
 
 // Deliver returns nil once the receiver has responded with a status of 2xx.
 func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
@@ -128,7 +122,7 @@ func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "Estate")
 	request.Header.Set(DeliveryHeader, id)
-	request.Header.Set(SignatureHeader, Sign(w.cfg.Secret, w.cfg.Now(), data))
+	request.Header.Set(signature.Header, signature.Sign(w.cfg.Secret, w.cfg.Now(), data))
 	response, err := w.client.Do(request)
 	if err != nil {
 		return fmt.Errorf("webhook: %w", withoutAddress(err))
@@ -147,15 +141,4 @@ func withoutAddress(err error) error {
 		return failed.Err
 	}
 	return err
-}
-
-// Sign is the signature of a body at a time: "t=<unix seconds>,v1=<HMAC-SHA256 of
-// "<t>.<body>" in hex>". A receiver makes it anew, compares in constant time, and
-// refuses one that is older than a few minutes.
-func Sign(secret string, at time.Time, body []byte) string {
-	t := strconv.FormatInt(at.Unix(), 10)
-	mac := hmac.New(sha256.New, []byte(secret))
-	mac.Write([]byte(t + "."))
-	mac.Write(body)
-	return "t=" + t + ",v1=" + hex.EncodeToString(mac.Sum(nil))
 }

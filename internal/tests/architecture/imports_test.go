@@ -58,7 +58,8 @@ var allowed = map[string][]string{
 	"internal/instagram":      {"internal/content", "internal/media/remote"},
 	"internal/leads":          {"internal/backoff", "internal/i18n"},
 	"internal/leads/mail":     {"internal/i18n", "internal/leads"},
-	"internal/leads/webhook":  {"internal/i18n", "internal/leads"},
+	"internal/leads/webhook":  {"internal/i18n", "internal/leads", "internal/signature"},
+	"internal/signature":      {},
 	"internal/tests/smtptest": {},
 	"internal/restapi":        {"internal/content", "internal/i18n", "internal/search"},
 	// What tests alone stand on may know the part that it serves.
@@ -72,7 +73,7 @@ var allowed = map[string][]string{
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
 		"internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
-		"internal/resolve", "internal/route", "internal/sanitize", "internal/seo", "internal/ssr", "internal/view", "internal/worker", "locales",
+		"internal/resolve", "internal/route", "internal/sanitize", "internal/seo", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
 	"internal/config": {

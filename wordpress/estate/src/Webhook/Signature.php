@@ -17,14 +17,14 @@ final class Signature {
 	public const STATUS = 'estate status';
 
 	/**
-	 * The headers that prove who calls.
+	 * The header with the signature: the time, and the HMAC-SHA256 of the time, the purpose
+	 * and the body.
 	 *
 	 * @return array<string, string>
 	 */
 	public static function headers(string $secret, string $purpose, string $body, int $now): array {
 		return [
-			'X-Estate-Timestamp' => (string) $now,
-			'X-Estate-Signature' => 'sha256=' . hash_hmac('sha256', $purpose . "\n" . $now . "\n" . $body, $secret),
+			'X-Estate-Signature' => "t=$now,v1=" . hash_hmac('sha256', $now . '.' . $purpose . "\n" . $body, $secret),
 		];
 	}
 }
