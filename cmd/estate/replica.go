@@ -29,7 +29,7 @@ func (c *replicaStatus) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return app.ReplicaStatus(ctx, settings)
+	return app.PrintReplicaStatus(ctx, settings)
 }
 
 type replicaAccept struct {

@@ -15,8 +15,7 @@ import (
 	"estate/internal/worker"
 )
 
-// admin serves metrics, profiles and the operator's page, on an address that
-// visitors do not reach.
+// admin is the handler of the admin address: metrics, profiles and the operator's page.
 func (a *App) admin(s config.Settings) (http.Handler, error) {
 	page, err := operator.New(operator.Config{Token: string(s.Admin.Token), Status: a.siteStatus, Actions: a.actions()})
 	if err != nil {
@@ -31,7 +30,7 @@ func (a *App) admin(s config.Settings) (http.Handler, error) {
 	return mux, nil
 }
 
-// siteStatus is what the operator's page draws.
+// siteStatus is the content of the operator's page and of /status.json.
 type siteStatus struct {
 	Mode       string             `json:"mode"`
 	Build      string             `json:"build"`
@@ -45,16 +44,16 @@ type siteStatus struct {
 func (a *App) siteStatus(ctx context.Context) any {
 	status := siteStatus{Mode: "embedded", Build: a.build, Generation: a.origin.generation(), Enquiries: map[string]int{}}
 	if a.upstream != nil {
-		seen := a.upstream.Status()
-		status.Mode, status.CMS = config.ModeLive, &seen
+		cms := a.upstream.Status()
+		status.Mode, status.CMS = config.ModeLive, &cms
 	}
 	if a.replica != nil {
-		copied := a.replica.Status()
-		status.Mode, status.Replica = config.ModeReplica, &copied
+		replica := a.replica.Status()
+		status.Mode, status.Replica = config.ModeReplica, &replica
 	}
-	if workers := a.workers(); workers != nil {
-		up := workers()
-		status.Rendering = &up
+	if workerStatus := a.workerStatus(); workerStatus != nil {
+		workers := workerStatus()
+		status.Rendering = &workers
 	}
 	if counts, err := a.leadStore.Count(ctx); err == nil {
 		status.Enquiries = counts
@@ -62,7 +61,7 @@ func (a *App) siteStatus(ctx context.Context) any {
 	return status
 }
 
-// actions are what an operator may have the site do.
+// actions are the operator's actions by name. Each returns a message for the operator.
 func (a *App) actions() map[string]func(string) string {
 	if a.replica == nil {
 		return nil
@@ -72,15 +71,15 @@ func (a *App) actions() map[string]func(string) string {
 			n, err := a.replica.Accept(context.Background(), list)
 			switch {
 			case err != nil:
-				return "It could not be kept: " + err.Error()
+				return "The confirmation could not be stored: " + err.Error()
 			case n == 0:
 				return "There is nothing to confirm."
 			}
-			return fmt.Sprintf("Confirmed %d; the comparison runs.", n)
+			return fmt.Sprintf("Confirmed %d lists; a full comparison starts.", n)
 		},
 		"compare": func(string) string {
 			a.replica.RequestReconcile()
-			return "Everything is compared, and what failed is tried again."
+			return "A full comparison starts, and failed entities are retried."
 		},
 	}
 }

@@ -9,30 +9,30 @@ import (
 	"estate/internal/search"
 )
 
-// catalogs keeps the option lists of each language until content changes.
-type catalogs struct {
+// catalogCache caches the option lists of each language for one generation.
+type catalogCache struct {
 	source     content.Source
 	generation func() uint64
 
-	mu   sync.Mutex
-	kept map[i18n.Lang]keptCatalog
+	mu      sync.Mutex
+	entries map[i18n.Lang]catalogEntry
 }
 
-type keptCatalog struct {
+type catalogEntry struct {
 	generation uint64
 	catalog    *search.Catalog
 }
 
-func newCatalogs(source content.Source, generation func() uint64) *catalogs {
-	return &catalogs{source: source, generation: generation, kept: map[i18n.Lang]keptCatalog{}}
+func newCatalogCache(source content.Source, generation func() uint64) *catalogCache {
+	return &catalogCache{source: source, generation: generation, entries: map[i18n.Lang]catalogEntry{}}
 }
 
-// of is the catalog of a language. Visitors who come while it is made may make it
-// too: the source answers them together, and none waits for another's time-out.
-func (c *catalogs) of(ctx context.Context, lang i18n.Lang) (*search.Catalog, error) {
+// get returns the catalog of a language. Concurrent misses may all load it: the source
+// coalesces their requests, and none waits for the timeout of another.
+func (c *catalogCache) get(ctx context.Context, lang i18n.Lang) (*search.Catalog, error) {
 	generation := c.generation()
-	if kept, ok := c.find(lang); ok && kept.generation == generation {
-		return kept.catalog, nil
+	if cached, ok := c.lookup(lang); ok && cached.generation == generation {
+		return cached.catalog, nil
 	}
 	catalog, err := content.LoadCatalog(ctx, c.source, lang)
 	if err != nil {
@@ -40,16 +40,16 @@ func (c *catalogs) of(ctx context.Context, lang i18n.Lang) (*search.Catalog, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if kept, ok := c.kept[lang]; ok && kept.generation == generation {
-		return kept.catalog, nil // one catalog for all, or pages would be furnished twice
+	if cached, ok := c.entries[lang]; ok && cached.generation == generation {
+		return cached.catalog, nil // one pointer a generation: compose derives site data from it once
 	}
-	c.kept[lang] = keptCatalog{generation, catalog}
+	c.entries[lang] = catalogEntry{generation, catalog}
 	return catalog, nil
 }
 
-func (c *catalogs) find(lang i18n.Lang) (keptCatalog, bool) {
+func (c *catalogCache) lookup(lang i18n.Lang) (catalogEntry, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	kept, ok := c.kept[lang]
-	return kept, ok
+	cached, ok := c.entries[lang]
+	return cached, ok
 }

@@ -21,49 +21,50 @@ import (
 	"estate/internal/store"
 )
 
-// check prints the settings and the findings; all lists every one of them.
-func Check(ctx context.Context, settings config.Settings, all bool) error {
-	fmt.Println("# Every setting in force, as a configuration file would say it.")
-	if err := toml.NewEncoder(os.Stdout).Encode(settings.WithoutSecrets()); err != nil {
+// Check prints the settings in effect and the findings in the content. With all it
+// lists every finding. It returns an error if there are findings.
+func Check(ctx context.Context, s config.Settings, all bool) error {
+	fmt.Println("# The settings in effect, in the form of a configuration file.")
+	if err := toml.NewEncoder(os.Stdout).Encode(s.WithoutSecrets()); err != nil {
 		return fmt.Errorf("print settings: %w", err)
 	}
-	table, err := route.NewTable(settings.RouteConfig())
+	table, err := route.NewTable(s.RouteConfig())
 	if err != nil {
 		return fmt.Errorf("permalink table: %w", err)
 	}
 	fmt.Println()
-	if node, version, err := ssr.FindNode(settings.Node, nearProgram()); err != nil {
+	if node, version, err := ssr.FindNode(s.Node, searchDirs()); err != nil {
 		fmt.Println("node: none;", err)
 	} else {
 		fmt.Printf("node: %s (%s)\n", node, version)
 	}
-	return checkContent(ctx, settings, table, all)
+	return checkContent(ctx, s, table, all)
 }
 
-// checkContent looks through the store, which the site may be using meanwhile.
+// checkContent audits the store. The site may run at the same time.
 func checkContent(ctx context.Context, s config.Settings, table *route.Table, all bool) error {
 	if s.CMS.IsLive() {
-		fmt.Printf("content: it comes from %s and is checked there\n", s.CMS.Address().Redacted())
+		fmt.Printf("content: read from %s, not checked here\n", s.CMS.Address().Redacted())
 		return nil
 	}
 	if !s.HasStore() {
-		fmt.Printf("store: %s is not there yet; the first start makes it with the demo agency\n", s.StoreFile())
+		fmt.Printf("store: %s does not exist; the first start creates it with the demo agency\n", s.StoreFile())
 		return nil
 	}
-	st, err := openToRead(ctx, s, nil)
+	st, err := openStoreToRead(ctx, s, nil)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = st.Close() }() // nothing was written
-	most := fewFindings
+	defer func() { _ = st.Close() }() // read only
+	limit := maxFindings
 	if all {
-		most = 0
+		limit = 0
 	}
-	report, err := auditStore(ctx, s, st, table, most)
+	report, err := auditStore(ctx, s, st, table, limit)
 	if err != nil {
 		return fmt.Errorf("check the content: %w", err)
 	}
-	fmt.Printf("store: %s, %d published\n", st.Name(), report.Checked)
+	fmt.Printf("store: %s, %d published entities\n", st.Name(), report.Checked)
 	printReport(os.Stdout, report)
 	if n := report.Total(); n > 0 {
 		return fmt.Errorf("findings in the content: %d", n)
@@ -71,32 +72,33 @@ func checkContent(ctx context.Context, s config.Settings, table *route.Table, al
 	return nil
 }
 
-// fewFindings are as many of a group as anybody reads at once.
-const fewFindings = 10
+// maxFindings is the default maximum of printed findings of a group.
+const maxFindings = 10
 
-// auditStore asks the very resolver and redirects that answer visitors.
-func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *route.Table, most int) (*audit.Report, error) {
-	quiet := slog.New(slog.DiscardHandler)
+// auditStore audits the store with the resolver and redirects of the site. A limit of
+// 0 means no limit of findings.
+func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *route.Table, limit int) (*audit.Report, error) {
+	noLog := slog.New(slog.DiscardHandler)
 	redirects, err := redirect.New(redirect.Config{Rules: s.LinkRules(), Results: table.IsResults, Hosts: s.OwnHosts()})
 	if err != nil {
 		return nil, err
 	}
-	f := &follower{store: st, index: index.New(index.Config{Rows: st.Rows}), redirects: redirects, log: quiet}
-	if err := f.start(ctx); err != nil {
+	updater := newIndexUpdater(st, index.New(index.Config{Rows: st.Rows}), redirects, noLog)
+	if err := updater.load(ctx); err != nil {
 		return nil, err
 	}
-	st.UseSearcher(f.index)
-	config := s.ResolveConfig(quiet)
-	config.Catalog = newCatalogs(st, st.Generation).of
+	st.UseSearcher(updater.index)
+	config := s.ResolveConfig(noLog)
+	config.Catalog = newCatalogCache(st, st.Generation).get
 	resolver, err := resolve.New(config, st, table)
 	if err != nil {
 		return nil, err
 	}
-	var progress ticker
-	defer progress.done()
+	var progress progressLine
+	defer progress.clear()
 	return audit.Run(ctx, audit.Config{
-		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) }, MaxFindings: most,
-		Progress: func(checked int) { progress.tell("checked %d", checked) },
+		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) }, MaxFindings: limit,
+		Progress: func(checked int) { progress.printf("checked %d", checked) },
 	}, st)
 }
 
@@ -110,8 +112,8 @@ func hasPicture(s config.Settings, path string) bool {
 	return err == nil
 }
 
-// printReport tells the findings by group, each with its remedy, and in the last
-// line all counts, for programs to read.
+// printReport prints the findings by group, with the remedy of the group. The last
+// line has all counts for programs.
 func printReport(w io.Writer, report *audit.Report) {
 	summary := fmt.Sprintf("findings=%d", report.Total())
 	for _, group := range audit.Groups {
@@ -128,7 +130,7 @@ func printReport(w io.Writer, report *audit.Report) {
 			}
 		}
 		if count > 0 {
-			fmt.Fprintf(w, "  and %d more; estate check --all lists them\n", count)
+			fmt.Fprintf(w, "  and %d more; `estate check --all` lists them\n", count)
 		}
 		fmt.Fprintf(w, "  What to do: %s.\n", group.Remedy)
 	}

@@ -14,52 +14,53 @@ import (
 )
 
 const (
-	mostGenerated  = 1_000_000
-	generatedBatch = 5000 // homes written in one transaction
+	maxGenerated = 1_000_000
+	batchSize    = 5000 // properties written in one transaction
 )
 
-// fillWithDemo fills a store with the demo agency and n generated homes. Equal seeds give equal homes.
-func FillDemo(ctx context.Context, settings config.Settings, n int, homeSeed uint64) error {
-	if n < 0 || n > mostGenerated {
-		return fmt.Errorf("--properties is %d; name 0 to %d", n, mostGenerated)
+// FillDemo writes the demo agency into an empty store, then n generated properties.
+// Equal seeds give equal properties.
+func FillDemo(ctx context.Context, s config.Settings, n int, propertySeed uint64) error {
+	if n < 0 || n > maxGenerated {
+		return fmt.Errorf("--properties is %d; it must be 0 to %d", n, maxGenerated)
 	}
-	st, err := openToWrite(ctx, settings)
+	st, err := openStoreToWrite(ctx, s)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = st.Close() }() // everything is committed by then
+	defer func() { _ = st.Close() }() // all writes are committed
 	empty, err := st.IsEmpty(ctx)
 	if err != nil {
 		return err
 	}
 	if empty {
-		if err := seed(ctx, st, settings.OriginalsDir()); err != nil {
+		if err := seed(ctx, st, s.OriginalsDir()); err != nil {
 			return err
 		}
 	}
 	start := time.Now()
-	if err := writeHomes(ctx, st, n, homeSeed); err != nil {
+	if err := writeProperties(ctx, st, n, propertySeed); err != nil {
 		return err
 	}
 	fmt.Fprintln(os.Stderr)
 	return reportStore(st.Name(), n, time.Since(start))
 }
 
-// writeHomes streams generated homes into the store, a batch at a time.
-func writeHomes(ctx context.Context, st *store.Store, n int, seed uint64) error {
+// writeProperties writes generated properties into the store in batches.
+func writeProperties(ctx context.Context, st *store.Store, n int, seed uint64) error {
 	next, stop := iter.Pull(demo.Generate(n, seed))
 	defer stop()
 	for written := 0; written < n; {
 		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("stopped after %d homes: %w", written, err)
+			return fmt.Errorf("stopped after %d properties: %w", written, err)
 		}
 		err := st.Write(ctx, func(b *store.Batch) error {
-			for range generatedBatch {
-				home, ok := next()
+			for range batchSize {
+				property, ok := next()
 				if !ok {
 					return nil
 				}
-				if err := b.Put(content.Entity(home)); err != nil {
+				if err := b.Put(content.Entity(property)); err != nil {
 					return err
 				}
 				written++
@@ -67,15 +68,15 @@ func writeHomes(ctx context.Context, st *store.Store, n int, seed uint64) error 
 			return nil
 		})
 		if err != nil {
-			return fmt.Errorf("write generated homes: %w", err)
+			return fmt.Errorf("write generated properties: %w", err)
 		}
-		progress(written, n)
+		printProgressBar(written, n)
 	}
 	return nil
 }
 
-// progress draws a bar on the terminal's last line.
-func progress(done, all int) {
+// printProgressBar prints a progress bar on the last line of the terminal.
+func printProgressBar(done, all int) {
 	const width = 40
 	filled := width * done / max(all, 1)
 	bar := make([]byte, width)
@@ -85,12 +86,13 @@ func progress(done, all int) {
 			bar[i] = '#'
 		}
 	}
-	fmt.Fprintf(os.Stderr, "\r[%s] %d of %d homes", bar, done, all)
+	fmt.Fprintf(os.Stderr, "\r[%s] %d of %d properties", bar, done, all)
 }
 
+// reportStore prints the number of properties, the time and the size of the store.
 func reportStore(name string, n int, took time.Duration) error {
-	fmt.Printf("%d homes in %s; %s", n, took.Round(time.Millisecond), name)
-	if info, err := os.Stat(name); err == nil { // a server does not tell its size
+	fmt.Printf("%d properties in %s; %s", n, took.Round(time.Millisecond), name)
+	if info, err := os.Stat(name); err == nil { // only a file has a size
 		fmt.Printf(" has %d MB", info.Size()>>20)
 	}
 	_, err := fmt.Println()

@@ -80,7 +80,7 @@ func startForDeveloper(t *testing.T) *httptest.Server {
 	if err != nil {
 		t.Fatalf("start the site: %v", err)
 	}
-	t.Cleanup(app.close)
+	t.Cleanup(app.Close)
 	server := httptest.NewServer(app.server.Handler())
 	t.Cleanup(server.Close)
 	return server

@@ -1,4 +1,8 @@
-// Package app builds the site from its settings and runs it (app.go, serve.go), and
-// implements the subcommands of cmd/estate: check, import, export, redirects, preview,
-// leads, replica and demo. It is the one package where the adapters meet.
+// Package app builds the site from its settings and runs it, and implements the
+// subcommands of cmd/estate. It is the only package that knows all adapters.
+//
+// Start with app.go, which puts the parts together, and serve.go, which runs them.
+// origin.go, replica.go and indexupdater.go decide where content comes from. The
+// subcommands are in check.go, import*.go, export.go, redirects.go, preview.go,
+// leads.go, replicaadmin.go and demo.go.
 package app

@@ -11,7 +11,7 @@ import (
 	"estate/internal/leads/webhook"
 )
 
-// openChannels opens the ways that enquiries go.
+// openChannels opens the delivery channels of enquiries.
 func openChannels(s config.Settings) ([]leads.Channel, error) {
 	var channels []leads.Channel
 	var problems []error
@@ -33,7 +33,7 @@ func openChannels(s config.Settings) ([]leads.Channel, error) {
 	return channels, errors.Join(problems...)
 }
 
-// openLeads opens the enquiries of the data folder.
+// openLeads opens the store of the enquiries and their delivery.
 func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	channels, err := openChannels(s)
 	if err != nil {
@@ -46,7 +46,7 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	a.leadStore = store
 	a.closers = append(a.closers, store.Close)
 	if len(channels) == 0 {
-		a.log.WarnContext(ctx, "enquiries are stored and go nowhere: set [smtp] or [webhook]; `estate leads list` shows them")
+		a.log.WarnContext(ctx, "enquiries are stored but not delivered: set [smtp] or [webhook]; `estate leads list` lists them")
 	}
 	a.leadService = leads.NewService(leads.Config{
 		Store: store, Channels: channels, Log: a.log,

@@ -112,7 +112,7 @@ func TestStartTellsWhatIsWrong(t *testing.T) {
 			tt.change(&s)
 			app, err := New(t.Context(), s, DevOptions{}, slog.New(slog.DiscardHandler))
 			if err == nil {
-				app.close()
+				app.Close()
 				t.Fatal("the site started")
 			}
 			if !strings.Contains(err.Error(), tt.says) {

@@ -24,78 +24,79 @@ import (
 	"estate/internal/store"
 )
 
-// What a file of a CMS may be: a long film takes its time.
+// Limits of one file of the CMS, large enough for a long film.
 const (
-	largestFile = 2 << 30
-	longestFile = 30 * time.Minute
+	maxFileBytes = 2 << 30
+	fileTimeout  = 30 * time.Minute
 )
 
-var typesOfFiles = []string{"image/", "video/", "audio/", "application/pdf"}
+// fileTypes are prefixes of the content types that are imported.
+var fileTypes = []string{"image/", "video/", "audio/", "application/pdf"}
 
-// movedFiles is what became of the files of a CMS that is left.
-type movedFiles struct {
-	taken    int
+// importedFiles is the result of an import of files.
+type importedFiles struct {
+	imported int
 	problems []string
 }
 
-// mover takes a CMS's originals into the folder of our own, and its addresses out
-// of the content.
-type mover struct {
-	settings config.Settings
-	client   *remote.Client
-	address  *regexp.Regexp // any address at the CMS
-	sized    *regexp.Regexp
+// fileImporter downloads the originals of a CMS into the folder of originals and
+// replaces their URLs in the content.
+type fileImporter struct {
+	settings   config.Settings
+	client     *remote.Client
+	cmsURL     *regexp.Regexp // any URL at the CMS
+	sizeSuffix *regexp.Regexp // of a picture that WordPress resized: -300x200.jpg
 
-	making   singleflight.Group // one original has many addresses
-	mu       sync.Mutex
-	places   map[string]string // address → where it is now
-	problems []string
-	taken    int
+	downloads  singleflight.Group // one original has many URLs
+	mu         sync.Mutex
+	localPaths map[string]string // URL → path of its copy
+	problems   []string
+	imported   int
 }
 
-// moveFiles fetches every picture, film and document that the content names and
-// leads its addresses here.
-func moveFiles(ctx context.Context, s config.Settings, st *store.Store) (movedFiles, error) {
+// importFiles downloads every picture, film and document that the content refers to,
+// and replaces the URLs of the CMS in the content by local links.
+func importFiles(ctx context.Context, s config.Settings, st *store.Store) (importedFiles, error) {
 	host := regexp.QuoteMeta(s.CMS.Address().Host + strings.TrimRight(s.CMS.Address().Path, "/"))
-	m := &mover{
+	f := &fileImporter{
 		settings: s,
 		client: remote.New(remote.Config{
-			PrivateHosts: []string{s.CMS.Address().Host}, Types: typesOfFiles, MaxBytes: largestFile, Timeout: longestFile,
+			PrivateHosts: []string{s.CMS.Address().Host}, Types: fileTypes, MaxBytes: maxFileBytes, Timeout: fileTimeout,
 		}),
-		address: regexp.MustCompile(`https?://` + host + `(?:/[^\s"'\\<>(),]*)?`),
-		sized:   regexp.MustCompile(`-\d+x\d+(\.\w+)$`),
-		places:  map[string]string{},
+		cmsURL:     regexp.MustCompile(`https?://` + host + `(?:/[^\s"'\\<>(),]*)?`),
+		sizeSuffix: regexp.MustCompile(`-\d+x\d+(\.\w+)$`),
+		localPaths: map[string]string{},
 	}
-	defer m.client.Close()
+	defer f.client.Close()
 	found := map[string]bool{}
 	docs := documents{st, contentTypes(s)}
 	err := docs.each(ctx, func(doc []byte, _ func([]byte) error) error {
-		for _, address := range m.address.FindAll(doc, -1) {
+		for _, address := range f.cmsURL.FindAll(doc, -1) {
 			found[string(address)] = true
 		}
 		return nil
 	})
 	if err != nil {
-		return movedFiles{}, err
+		return importedFiles{}, err
 	}
-	if err := m.fetchAll(ctx, found); err != nil {
-		return movedFiles{}, err
+	if err := f.fetchAll(ctx, found); err != nil {
+		return importedFiles{}, err
 	}
 	err = docs.each(ctx, func(doc []byte, put func([]byte) error) error {
-		changed := m.address.ReplaceAllFunc(doc, func(address []byte) []byte { return []byte(m.place(string(address))) })
+		changed := f.cmsURL.ReplaceAllFunc(doc, func(address []byte) []byte { return []byte(f.rewrite(string(address))) })
 		if bytes.Equal(changed, doc) {
 			return nil
 		}
 		return put(changed)
 	})
-	slices.Sort(m.problems)
-	return movedFiles{m.taken, m.problems}, err
+	slices.Sort(f.problems)
+	return importedFiles{f.imported, f.problems}, err
 }
 
-// fetchAll takes the files among the addresses, some at a time.
-func (m *mover) fetchAll(ctx context.Context, found map[string]bool) error {
-	var progress ticker
-	defer progress.done()
+// fetchAll downloads the files among the URLs, four at a time.
+func (f *fileImporter) fetchAll(ctx context.Context, found map[string]bool) error {
+	var progress progressLine
+	defer progress.clear()
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(4)
 	done := 0
@@ -104,18 +105,18 @@ func (m *mover) fetchAll(ctx context.Context, found map[string]bool) error {
 			continue
 		}
 		group.Go(func() error {
-			local, err := m.fetch(ctx, address)
-			m.mu.Lock()
-			defer m.mu.Unlock()
+			local, err := f.fetch(ctx, address)
+			f.mu.Lock()
+			defer f.mu.Unlock()
 			done++
-			progress.tell("files: %d", done)
+			progress.printf("files: %d", done)
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
 			case err != nil:
-				m.problems = append(m.problems, fmt.Sprintf("%s: %v; it stays where it is", address, err))
+				f.problems = append(f.problems, fmt.Sprintf("%s: %v; its URL stays unchanged", address, err))
 			default:
-				m.places[address] = local
+				f.localPaths[address] = local
 			}
 			return nil
 		})
@@ -123,30 +124,31 @@ func (m *mover) fetchAll(ctx context.Context, found map[string]bool) error {
 	return group.Wait()
 }
 
+// isFile reports that a URL is that of a picture, film or document.
 func isFile(address string) bool {
 	parsed, err := url.Parse(address)
 	return err == nil && media.HasPlace(parsed.Path)
 }
 
-// fetch brings one original here: of a picture that WordPress made smaller, the one
-// it was made from, if that is there.
-func (m *mover) fetch(ctx context.Context, address string) (local string, err error) {
+// fetch downloads the original behind a URL and returns its local path. For a picture
+// that WordPress resized it prefers the original.
+func (f *fileImporter) fetch(ctx context.Context, address string) (local string, err error) {
 	parsed, err := url.Parse(address)
 	if err != nil {
 		return "", err
 	}
-	whole := *parsed
-	whole.Path, whole.RawPath = m.sized.ReplaceAllString(parsed.Path, "$1"), ""
-	if whole.Path != parsed.Path {
-		if local, err := m.fetchOne(ctx, &whole); !errors.Is(err, remote.ErrNotFound) {
+	original := *parsed
+	original.Path, original.RawPath = f.sizeSuffix.ReplaceAllString(parsed.Path, "$1"), ""
+	if original.Path != parsed.Path {
+		if local, err := f.fetchOne(ctx, &original); !errors.Is(err, remote.ErrNotFound) {
 			return local, err
 		}
 	}
-	return m.fetchOne(ctx, parsed)
+	return f.fetchOne(ctx, parsed)
 }
 
-func (m *mover) fetchOne(ctx context.Context, at *url.URL) (local string, err error) {
-	name := strings.TrimPrefix(at.Path, strings.TrimRight(m.settings.CMS.Address().Path, "/"))
+func (f *fileImporter) fetchOne(ctx context.Context, at *url.URL) (local string, err error) {
+	name := strings.TrimPrefix(at.Path, strings.TrimRight(f.settings.CMS.Address().Path, "/"))
 	for _, folder := range []string{"/wp-content/uploads/", "/media/", "/"} {
 		if rest, inside := strings.CutPrefix(name, folder); inside {
 			name = rest
@@ -155,46 +157,46 @@ func (m *mover) fetchOne(ctx context.Context, at *url.URL) (local string, err er
 	}
 	file := filepath.FromSlash(path.Clean(name))
 	if !filepath.IsLocal(file) {
-		return "", errors.New("its name leads out of the folder of files")
+		return "", errors.New("its path is outside the folder of originals")
 	}
 	local = (&url.URL{Path: "/media/" + path.Clean(name)}).EscapedPath()
-	_, err, _ = m.making.Do(local, func() (any, error) { return nil, m.bring(ctx, at, filepath.Join(m.settings.OriginalsDir(), file)) })
+	_, err, _ = f.downloads.Do(local, func() (any, error) { return nil, f.download(ctx, at, filepath.Join(f.settings.OriginalsDir(), file)) })
 	return local, err
 }
 
-// bring writes an original into a file, whole or not at all.
-func (m *mover) bring(ctx context.Context, at *url.URL, file string) error {
+// download writes an original to a file through a .part file.
+func (f *fileImporter) download(ctx context.Context, at *url.URL, file string) error {
 	if _, err := os.Stat(file); err == nil {
-		return nil // a former run has brought it
+		return nil // downloaded by an earlier run
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	part, err := os.OpenFile(file+".part", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644) //nolint:gosec // what it holds is public
+	part, err := os.OpenFile(file+".part", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644) //nolint:gosec // the content is public
 	if err != nil {
 		return err
 	}
-	_, err = m.client.Fetch(ctx, at, time.Time{}, part)
+	_, err = f.client.Fetch(ctx, at, time.Time{}, part)
 	if err := errors.Join(err, part.Close()); err != nil {
 		return errors.Join(err, os.Remove(file+".part"))
 	}
-	m.mu.Lock()
-	m.taken++
-	m.mu.Unlock()
+	f.mu.Lock()
+	f.imported++
+	f.mu.Unlock()
 	return os.Rename(file+".part", file)
 }
 
-// place is where an address leads from now on: a file of ours, a link of the
-// site, or what it was when it could not be taken.
-func (m *mover) place(address string) string {
-	if local, known := m.places[address]; known {
+// rewrite returns the replacement of a URL: the local path of its file, a link of the
+// site, or the URL itself if its file was not downloaded.
+func (f *fileImporter) rewrite(address string) string {
+	if local, known := f.localPaths[address]; known {
 		return local
 	}
 	parsed, err := url.Parse(address)
 	if err != nil || isFile(address) || strings.Contains(parsed.Path, "/wp-") {
 		return address
 	}
-	site := strings.TrimPrefix(parsed.EscapedPath(), strings.TrimRight(m.settings.CMS.Address().Path, "/"))
+	site := strings.TrimPrefix(parsed.EscapedPath(), strings.TrimRight(f.settings.CMS.Address().Path, "/"))
 	if site == "" {
 		site = "/"
 	}

@@ -13,85 +13,85 @@ import (
 	"estate/internal/wordpress"
 )
 
-// isSite reports that an import names a WordPress and no file.
+// IsSiteAddress reports that the argument of an import is a URL, not a file.
 func IsSiteAddress(name string) bool {
 	return strings.HasPrefix(name, "https://") || strings.HasPrefix(name, "http://")
 }
 
-// importSite copies a WordPress with its files into the store, so that the site
-// runs alone afterwards. A copy that broke off goes on.
-func ImportSite(ctx context.Context, settings config.Settings) error {
-	if settings.CMS.Address() == nil {
-		return fmt.Errorf("import: %q is no address of a WordPress; write https://www.example.com", settings.CMS.URL)
+// ImportSite copies the configured WordPress with its files into the store, so that
+// the site no longer needs it. An aborted import continues where it stopped.
+func ImportSite(ctx context.Context, s config.Settings) error {
+	if s.CMS.Address() == nil {
+		return fmt.Errorf("import: %q is not the URL of a WordPress; use one such as https://www.example.com", s.CMS.URL)
 	}
-	st, err := openToWrite(ctx, settings)
+	st, err := openStoreToWrite(ctx, s)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = st.Close() }() // everything is committed by then
-	copied, err := copySite(ctx, settings, st)
+	defer func() { _ = st.Close() }() // all writes are committed
+	copied, err := copySite(ctx, s, st)
 	if err != nil {
 		return err
 	}
-	files, err := moveFiles(ctx, settings, st)
+	files, err := importFiles(ctx, s, st)
 	if err != nil {
-		return fmt.Errorf("import files: %w; run the import again, it goes on where it was", err)
+		return fmt.Errorf("import files: %w; run the import again to continue", err)
 	}
 	if err := replica.Release(ctx, st); err != nil {
 		return err
 	}
-	return tellImport(copied, files)
+	return reportImport(copied, files)
 }
 
+// copySite syncs the store with the WordPress once and returns the final status.
 func copySite(ctx context.Context, s config.Settings, st *store.Store) (replica.Status, error) {
 	none := replica.Status{}
-	quiet := slog.New(slog.DiscardHandler)
-	bounds, err := newTransport(s, quiet)
+	noLog := slog.New(slog.DiscardHandler)
+	transport, err := newTransport(s, noLog)
 	if err != nil {
 		return none, err
 	}
 	config := s.WordPressConfig()
-	config.Transport, config.Timeout = bounds, max(config.Timeout, longestCopyQuestion)
+	config.Transport, config.Timeout = transport, max(config.Timeout, replicaTimeout)
 	client, err := wordpress.New(config)
 	if err != nil {
 		return none, err
 	}
-	following := s.ReplicaConfig(quiet)
-	copier, err := replica.New(ctx, following, client, st)
+	copier, err := replica.New(ctx, s.ReplicaConfig(noLog), client, st)
 	if err != nil {
 		return none, err
 	}
-	var progress ticker
-	defer progress.done()
-	err = copier.Copy(ctx, func(now replica.Status) {
-		if p := now.Progress; p.Endpoint != "" && p.Total > 0 {
-			progress.tell("copying %s: %d of %d", p.Endpoint, p.Done, p.Total)
+	var progress progressLine
+	defer progress.clear()
+	err = copier.Copy(ctx, func(status replica.Status) {
+		if p := status.Progress; p.Endpoint != "" && p.Total > 0 {
+			progress.printf("copying %s: %d of %d", p.Endpoint, p.Done, p.Total)
 		}
 	})
 	if err != nil {
-		return none, fmt.Errorf("import: %w; run the import again, it goes on where it was", err)
+		return none, fmt.Errorf("import: %w; run the import again to continue", err)
 	}
 	return copier.Status(), nil
 }
 
-// tellImport says what was taken and what was not.
-func tellImport(copied replica.Status, moved movedFiles) error {
+// reportImport prints what was imported and what was skipped.
+func reportImport(copied replica.Status, files importedFiles) error {
 	for _, failed := range copied.Failed {
 		fmt.Fprintf(os.Stderr, "%s %d: %s\n", failed.Type, failed.ID, failed.Reason)
 	}
 	for _, alarm := range copied.Alarms {
-		fmt.Fprintf(os.Stderr, "%s: %d of %d are not there any more and were kept; delete them by hand if that is right\n", alarm.List, alarm.Missing, alarm.Had)
+		fmt.Fprintf(os.Stderr, "%s: %d of %d are missing in the WordPress and were kept; delete them by hand if that is intended\n", alarm.List, alarm.Missing, alarm.Had)
 	}
-	for _, problem := range moved.problems {
+	for _, problem := range files.problems {
 		fmt.Fprintln(os.Stderr, problem)
 	}
 	total := 0
 	for _, count := range copied.Counts {
 		total += count
 	}
-	fmt.Printf("%s: %d entities and %d files taken; estate serve now runs without it\n", copied.Address, total, moved.taken)
-	if len(copied.Failed)+len(copied.Alarms)+len(moved.problems) > 0 {
-		return errNotAllTaken
+	fmt.Printf("%s: imported %d entities and %d files; `estate serve` no longer needs it\n", copied.Address, total, files.imported)
+	if len(copied.Failed)+len(copied.Alarms)+len(files.problems) > 0 {
+		return errIncomplete
 	}
 	return nil
 }

@@ -71,7 +71,7 @@ func TestASiteIsLeftForGood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ImportSite(t.Context(), s); err != nil && !strings.Contains(err.Error(), errNotAllTaken.Error()) {
+	if err := ImportSite(t.Context(), s); err != nil && !strings.Contains(err.Error(), errIncomplete.Error()) {
 		t.Fatal(err)
 	} else if err == nil {
 		t.Error("the lost picture is not told")
@@ -124,7 +124,7 @@ func TestAnImportNeverMixesTwoSites(t *testing.T) {
 	c := newCMS(t)
 	s := config.Settings{Data: t.TempDir()}
 	s.FillDefaults()
-	st, err := openToWrite(t.Context(), s)
+	st, err := openStoreToWrite(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func TestTheFeedOfTheNetworkReplacesTheDemoAgencysAndOutlivesAnOutage(t *testing
 	app, server := startSite(t, func(s *config.Settings) {
 		s.Instagram = config.Instagram{URL: network.URL + "/feed", Token: "key"}
 	})
-	if err := app.feed.Once(t.Context()); err != nil {
+	if err := app.instagram.Once(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	_, home := get(t, server, "/_view/")
@@ -44,7 +44,7 @@ func TestTheFeedOfTheNetworkReplacesTheDemoAgencysAndOutlivesAnOutage(t *testing
 		t.Error("home names the network's own picture")
 	}
 	network.Close()
-	if err := app.feed.Once(t.Context()); err == nil {
+	if err := app.instagram.Once(t.Context()); err == nil {
 		t.Error("an outage is no failure")
 	}
 	if _, later := get(t, server, "/_view/"); later != home {

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -17,10 +16,10 @@ import (
 	"estate/internal/leads"
 )
 
-// withLeadStore opens the enquiries for one command.
+// withLeadStore opens the store of the enquiries for one command.
 func withLeadStore(ctx context.Context, s config.Settings, use func(*leads.Store) error) error {
 	if _, err := os.Stat(s.LeadsFile()); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is not there: no enquiry was ever stored in this data folder; name another with --data", s.LeadsFile())
+		return fmt.Errorf("%s does not exist: this data folder has no enquiries; set another with --data", s.LeadsFile())
 	}
 	store, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
 	if err != nil {
@@ -29,7 +28,7 @@ func withLeadStore(ctx context.Context, s config.Settings, use func(*leads.Store
 	return errors.Join(use(store), store.Close())
 }
 
-// listLeads prints enquiries, honest ones or spam.
+// ListLeads prints the enquiries, or with spam those classified as spam.
 func ListLeads(ctx context.Context, s config.Settings, spam bool) error {
 	return withLeadStore(ctx, s, func(store *leads.Store) error {
 		return printLeads(ctx, os.Stdout, store, spam)
@@ -51,17 +50,18 @@ func printLeads(ctx context.Context, w io.Writer, store *leads.Store, spam bool)
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w, counted(n))
+	_, err := fmt.Fprintln(w, enquiryCount(n))
 	return err
 }
 
-func counted(n int) string {
+func enquiryCount(n int) string {
 	if n == 1 {
 		return "1 enquiry"
 	}
 	return fmt.Sprintf("%d enquiries", n)
 }
 
+// deliveryLine describes the deliveries of an enquiry, or why it is spam.
 func deliveryLine(lead *leads.Lead) string {
 	if lead.Spam != "" {
 		return lead.Spam
@@ -77,7 +77,7 @@ func deliveryLine(lead *leads.Lead) string {
 	return strings.Join(parts, "; ")
 }
 
-// exportLeads writes enquiries to a file; its ending says how.
+// ExportLeads writes enquiries to a file. Its extension sets the format, .csv or .jsonl.
 func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool) error {
 	write := leads.WriteCSV
 	switch strings.ToLower(filepath.Ext(file)) {
@@ -85,38 +85,24 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool)
 	case ".jsonl":
 		write = leads.WriteJSONL
 	default:
-		return fmt.Errorf("%s: end the name with .csv or .jsonl", file)
+		return fmt.Errorf("%s: the file name must end with .csv or .jsonl", file)
 	}
 	return withLeadStore(ctx, s, func(store *leads.Store) error {
 		n := 0
-		err := writePrivately(file, func(w io.Writer) (err error) {
+		err := writePrivate(file, func(w io.Writer) (err error) {
 			n, err = write(w, store.Leads(ctx, leads.Selection{Spam: spam}))
 			return err
 		})
 		if err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
-		fmt.Printf("%s in %s\n", counted(n), file)
+		fmt.Printf("%s in %s\n", enquiryCount(n), file)
 		return nil
 	})
 }
 
-// writePrivately writes a file that only this user may read, and puts it in place
-// only when it is whole.
-func writePrivately(name string, write func(io.Writer) error) error {
-	file, err := os.CreateTemp(filepath.Dir(name), ".leads-*") // made with mode 0600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name()) // does nothing once the file has its name
-	buffered := bufio.NewWriter(file)
-	if err := errors.Join(write(buffered), buffered.Flush(), file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), name)
-}
-
-// retryLeads has the running site send enquiries again: the named ones, or all that failed.
+// RetryLeads queues enquiries for delivery by the running site: the given ids, or all
+// that failed or were stored without a channel.
 func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
 	return withLeadStore(ctx, s, func(store *leads.Store) error {
 		channels, err := openChannels(s)
@@ -124,24 +110,24 @@ func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
 			return err
 		}
 		if len(channels) == 0 {
-			return errors.New("there is nowhere to send enquiries: set [smtp] or [webhook], and name the file with --config")
+			return errors.New("no delivery is configured: set [smtp] or [webhook] in the file of --config")
 		}
 		n, err := store.Retry(ctx, channels, ids...)
-		fmt.Printf("%s to go out again; the running site sends within half a minute\n", counted(n))
+		fmt.Printf("%s queued; the running site delivers within 30 seconds\n", enquiryCount(n))
 		return err
 	})
 }
 
-// deleteLeads deletes the named enquiries, or those from before a day.
+// DeleteLeads deletes the enquiries with the given ids, or those received before a day (YYYY-MM-DD).
 func DeleteLeads(ctx context.Context, s config.Settings, ids []int64, day string) error {
 	if (len(ids) == 0) == (day == "") {
-		return errors.New("name enquiries to delete, or a day with --before; not both")
+		return errors.New("give either ids of enquiries or a day with --before")
 	}
 	var before time.Time
 	if day != "" {
 		var err error
 		if before, err = time.ParseInLocation(time.DateOnly, day, time.Local); err != nil {
-			return fmt.Errorf("--before is %q; write the day as 2026-01-31", day)
+			return fmt.Errorf("--before is %q; it must be a day such as 2026-01-31", day)
 		}
 	}
 	return withLeadStore(ctx, s, func(store *leads.Store) (err error) {
@@ -151,9 +137,9 @@ func DeleteLeads(ctx context.Context, s config.Settings, ids []int64, day string
 		} else {
 			n, err = store.Delete(ctx, ids...)
 		}
-		fmt.Printf("%s deleted\n", counted(n))
+		fmt.Printf("%s deleted\n", enquiryCount(n))
 		if err == nil && n < len(ids) {
-			err = fmt.Errorf("%d of them were not there; `estate leads list` shows those there are, `--spam` those that a trap caught", len(ids)-n)
+			err = fmt.Errorf("%d of the ids do not exist; `estate leads list` lists enquiries, with `--spam` those classified as spam", len(ids)-n)
 		}
 		return err
 	})

@@ -25,7 +25,7 @@ func TestWorkOfOneNodeMovesOn(t *testing.T) {
 		}
 		defer func() { _ = st.Close() }()
 		nodes.Go(func() {
-			err := (&App{store: st}).alone(ctx, "work", func(held context.Context) error {
+			err := (&App{store: st}).runWithLease(ctx, "work", func(held context.Context) error {
 				if working.Add(1) > 1 {
 					t.Error("both nodes work")
 				}

@@ -193,7 +193,7 @@ func TestLiveModePassesAPreviewOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	credential := string(key.credential(time.Now().Add(time.Hour)))
+	credential := string(key.sign(time.Now().Add(time.Hour)))
 	query := "frontity_source_auth=" + url.QueryEscape(credential) + "&preview=true"
 	for _, link := range []string{"/es/?p=990001&" + query, d.revised.Link + "?" + query} {
 		response, body := get(t, server, link)
@@ -240,7 +240,7 @@ func TestLiveModeWithoutAnAddressServesTheStore(t *testing.T) {
 		if app.store == nil || !strings.Contains(book.String(), "Add the URL of your WordPress REST API in state.source.api.") {
 			t.Errorf("%q: store opened: %v, log: %s", address, app.store != nil, book)
 		}
-		app.close()
+		app.Close()
 	}
 }
 

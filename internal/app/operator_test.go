@@ -44,7 +44,7 @@ func TestAnOperatorConfirmsACollapseOnTheAdminAddress(t *testing.T) {
 		t.Error("the metrics do not tell of the alarm")
 	}
 	var out strings.Builder
-	printReplica(&out, app.replica.Status())
+	printReplicaStatus(&out, app.replica.Status())
 	if !strings.Contains(out.String(), "estate replica accept posts") {
 		t.Errorf("the status says\n%s\nwithout the remedy", out.String())
 	}
@@ -56,7 +56,7 @@ func TestAnOperatorConfirmsACollapseOnTheAdminAddress(t *testing.T) {
 		return err == nil && len(left) == 2
 	})
 	s.Admin.Token = "not the token at all"
-	if err := ReplicaStatus(t.Context(), s); err == nil || !strings.Contains(err.Error(), "token") {
+	if err := PrintReplicaStatus(t.Context(), s); err == nil || !strings.Contains(err.Error(), "token") {
 		t.Errorf("a wrong token gives %v", err)
 	}
 }

@@ -16,34 +16,34 @@ import (
 	"estate/internal/store"
 )
 
-// preview prints a link under which a draft or a revision can be seen.
-func Preview(ctx context.Context, settings config.Settings, what string) error {
-	if settings.CMS.Address() != nil {
-		return errors.New("preview: drafts are the CMS's; use its own preview button")
+// Preview prints a link that shows a draft or a revision. what is a link, an id, or an
+// endpoint and id (pages/2001).
+func Preview(ctx context.Context, s config.Settings, what string) error {
+	if s.CMS.Address() != nil {
+		return errors.New("preview: the CMS has the drafts; use its preview button")
 	}
-	key, err := openPreviewKey(settings)
+	key, err := openPreviewKey(s)
 	if err != nil {
 		return err
 	}
 	now := time.Now()
-	credential := key.credential(now.Add(previewLife))
-	st, err := openToRead(ctx, settings, func(shown content.Credential) bool { return key.opens(shown, now) })
+	credential := key.sign(now.Add(previewLifetime))
+	st, err := openStoreToRead(ctx, s, func(shown content.Credential) bool { return key.verify(shown, now) })
 	if err != nil {
 		return err
 	}
-	defer func() { _ = st.Close() }() // nothing was written
-	at, err := previewLink(ctx, st, settings, what, credential)
+	defer func() { _ = st.Close() }() // read only
+	at, err := previewLink(ctx, st, s, what, credential)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s%s\n", settings.SiteURL, at)
+	fmt.Printf("%s%s\n", s.SiteURL, at)
 	return nil
 }
 
-// previewLink is the site link of what somebody wants to see, with the preview
-// key and the credential that opens it.
+// previewLink is the link of the content with the query key preview and the credential.
 func previewLink(ctx context.Context, st *store.Store, s config.Settings, what string, credential content.Credential) (string, error) {
-	l, err := linkToPreview(ctx, st, s, what, credential)
+	l, err := parsePreviewTarget(ctx, st, s, what, credential)
 	if err != nil {
 		return "", err
 	}
@@ -53,7 +53,8 @@ func previewLink(ctx context.Context, st *store.Store, s config.Settings, what s
 	return l.WithQuery(query).WithHash("").String(), nil
 }
 
-func linkToPreview(ctx context.Context, st *store.Store, s config.Settings, what string, credential content.Credential) (link.Link, error) {
+// parsePreviewTarget returns the link of what Preview was called with.
+func parsePreviewTarget(ctx context.Context, st *store.Store, s config.Settings, what string, credential content.Credential) (link.Link, error) {
 	if path, ok := strings.CutPrefix(what, s.SiteURL); ok && strings.HasPrefix(path, "/") {
 		what = path
 	}
@@ -66,7 +67,7 @@ func linkToPreview(ctx context.Context, st *store.Store, s config.Settings, what
 	}
 	id, err := strconv.Atoi(number)
 	if err != nil || id <= 0 {
-		return link.Link{}, fmt.Errorf("preview: %q is neither a link, which begins with a slash, nor a number; write /blog-post/, 2001 or pages/2001", what)
+		return link.Link{}, fmt.Errorf("preview: %q is neither a link that begins with a slash nor an id; use for example /blog-post/, 2001 or pages/2001", what)
 	}
 	found, err := findByID(ctx, s, st, endpoint, id, credential)
 	if err != nil {
@@ -74,20 +75,20 @@ func linkToPreview(ctx context.Context, st *store.Store, s config.Settings, what
 	}
 	switch {
 	case len(found) == 0:
-		return link.Link{}, fmt.Errorf("preview: there is nothing with the number %s", what)
+		return link.Link{}, fmt.Errorf("preview: nothing has the id %s", what)
 	case len(found) > 1:
-		return link.Link{}, fmt.Errorf("preview: several have the number %d; write one of %s/%d", id, strings.Join(endpointsOf(found), fmt.Sprintf("/%d, ", id)), id)
+		return link.Link{}, fmt.Errorf("preview: several entities have the id %d; use one of %s/%d", id, strings.Join(endpointsOf(found), fmt.Sprintf("/%d, ", id)), id)
 	}
-	return found[0].link()
+	return found[0].previewLink()
 }
 
-// previewed is one entity of an endpoint.
-type previewed struct {
+// candidate is an entity with the id, and its endpoint.
+type candidate struct {
 	endpoint string
 	head     *content.Head
 }
 
-func endpointsOf(found []previewed) []string {
+func endpointsOf(found []candidate) []string {
 	var names []string
 	for _, one := range found {
 		names = append(names, one.endpoint)
@@ -95,8 +96,8 @@ func endpointsOf(found []previewed) []string {
 	return names
 }
 
-// findByID finds what has a number, among one endpoint's entities or all.
-func findByID(ctx context.Context, s config.Settings, st *store.Store, endpoint string, id int, credential content.Credential) ([]previewed, error) {
+// findByID finds the entities with an id, of one endpoint or, if it is "", of all.
+func findByID(ctx context.Context, s config.Settings, st *store.Store, endpoint string, id int, credential content.Credential) ([]candidate, error) {
 	endpoints := []string{"posts", "pages", "properties", "developments"}
 	for _, t := range s.PostTypes {
 		endpoints = append(endpoints, t.Endpoint)
@@ -104,7 +105,7 @@ func findByID(ctx context.Context, s config.Settings, st *store.Store, endpoint 
 	if endpoint != "" {
 		endpoints = []string{endpoint}
 	}
-	var found []previewed
+	var found []candidate
 	for _, endpoint := range endpoints {
 		entity, err := st.ByID(ctx, i18n.Fallback, endpoint, id, credential)
 		if content.IsNotFound(err) {
@@ -114,30 +115,30 @@ func findByID(ctx context.Context, s config.Settings, st *store.Store, endpoint 
 			return nil, err
 		}
 		if head := content.HeadOf(entity); head != nil {
-			found = append(found, previewed{endpoint, head})
+			found = append(found, candidate{endpoint, head})
 		}
 	}
 	return found, nil
 }
 
-// link is where an entity is shown: its own link once it is published, which has
-// the words of its revision, else a link by number.
-func (p previewed) link() (link.Link, error) {
-	lang := p.head.Lang
+// previewLink is the entity's own link if it is published, where a preview shows its
+// revision, else a link by id.
+func (c candidate) previewLink() (link.Link, error) {
+	lang := c.head.Lang
 	if lang == "" {
 		lang = i18n.Fallback
 	}
-	if at := p.head.LinkIn(lang); p.head.Status == content.StatusPublish && at != "" {
+	if at := c.head.LinkIn(lang); c.head.Status == content.StatusPublish && at != "" {
 		return link.Parse(at)
 	}
-	id := strconv.Itoa(p.head.ID)
+	id := strconv.Itoa(c.head.ID)
 	query := map[string]string{"p": id}
-	switch p.head.Type {
+	switch c.head.Type {
 	case content.TypePost:
 	case content.TypePage:
 		query = map[string]string{"page_id": id}
 	default:
-		query["post_type"] = string(p.head.Type)
+		query["post_type"] = string(c.head.Type)
 	}
 	root, err := link.Parse(lang.Prefix() + "/")
 	return root.WithQuery(query), err

@@ -97,14 +97,14 @@ func newPreviewSite(t *testing.T) *previewSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(app.close)
+	t.Cleanup(app.Close)
 	p.app, p.Server = app, httptest.NewServer(app.server.Handler())
 	t.Cleanup(p.Close)
 	key, err := openPreviewKey(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.auth = key.credential(time.Now().Add(previewLife))
+	p.auth = key.sign(time.Now().Add(previewLifetime))
 	_, p.secret, _ = strings.Cut(string(p.auth), ".")
 	p.drafts = putDrafts(t, app.store)
 	return p
@@ -179,8 +179,8 @@ func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 		{"nothing", ""},
 		{"the key alone", "&preview=true"},
 		{"the credential alone", auth(p.auth)},
-		{"an old credential", "&preview=true" + auth(key.credential(time.Now().Add(-time.Second)))},
-		{"another's credential", "&preview=true" + auth(previewKey("another secret of somebody").credential(time.Now().Add(time.Hour)))},
+		{"an old credential", "&preview=true" + auth(key.sign(time.Now().Add(-time.Second)))},
+		{"another's credential", "&preview=true" + auth(previewKey("another secret of somebody").sign(time.Now().Add(time.Hour)))},
 		{"a later expiry", "&preview=true" + auth(content.Credential(strings.Replace(string(p.auth), "Bearer 1", "Bearer 9", 1)))},
 		{"a credential that is none", "&preview=true" + auth("Bearer x")},
 		{"a password", "&preview=true" + auth(content.Credential("Basic "+base64.StdEncoding.EncodeToString([]byte("admin:admin"))))},

@@ -15,7 +15,7 @@ import (
 	"estate/internal/store"
 )
 
-// seed writes the demo agency into an empty store and its pictures beside it.
+// seed writes the demo agency into an empty store, and its pictures into the folder of originals.
 func seed(ctx context.Context, st *store.Store, originals string) error {
 	agency, err := demo.Agency()
 	if err != nil {
@@ -32,26 +32,26 @@ func seed(ctx context.Context, st *store.Store, originals string) error {
 
 func putAgency(b *store.Batch, agency *demo.Content) error {
 	var problems []error
-	note := func(err error) { problems = append(problems, err) }
+	add := func(err error) { problems = append(problems, err) }
 	for _, term := range agency.Terms {
-		note(b.PutTerm(term))
+		add(b.PutTerm(term))
 	}
 	for _, author := range agency.Authors {
-		note(b.PutAuthor(author))
+		add(b.PutAuthor(author))
 	}
 	for _, entities := range [][]content.Entity{
 		entitiesOf(agency.Media), entitiesOf(agency.Properties), entitiesOf(agency.Developments),
 		entitiesOf(agency.Pages), entitiesOf(agency.Posts),
 	} {
 		for _, entity := range entities {
-			note(b.Put(entity))
+			add(b.Put(entity))
 		}
 	}
 	for lang, settings := range agency.Settings {
-		note(b.PutSettings(lang, settings))
+		add(b.PutSettings(lang, settings))
 	}
-	note(b.PutInstagram(agency.Instagram))
-	note(b.PutRedirects(pairsOf(agency)...))
+	add(b.PutInstagram(agency.Instagram))
+	add(b.PutRedirects(redirectsOf(agency)...))
 	return errors.Join(problems...)
 }
 
@@ -63,9 +63,9 @@ func entitiesOf[T content.Entity](items []T) []content.Entity {
 	return entities
 }
 
-// pairsOf are the agency's moved pages and, for each old reference, the legacy
-// link of either language (content.RedirectPair tells their form).
-func pairsOf(agency *demo.Content) []content.RedirectPair {
+// redirectsOf are the agency's moved pages, and for each old reference the legacy link
+// in both languages (their form: content.RedirectPair).
+func redirectsOf(agency *demo.Content) []content.RedirectPair {
 	var pairs []content.RedirectPair
 	for _, moved := range agency.Redirects {
 		pairs = append(pairs, content.RedirectPair{From: moved.From, To: moved.To})
@@ -80,8 +80,7 @@ func pairsOf(agency *demo.Content) []content.RedirectPair {
 	return pairs
 }
 
-// copyPictures puts every embedded original into the media folder; files that
-// are there already stay.
+// copyPictures copies the embedded originals into a folder. Existing files stay.
 func copyPictures(from fs.FS, to string) error {
 	return fs.WalkDir(from, "media", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

@@ -16,7 +16,7 @@ import (
 	"estate/internal/server"
 )
 
-// Bounds of a connection: a slow or silent client must not hold one for ever.
+// Limits of a connection, so that a slow or silent client does not hold it.
 const (
 	readHeaderTimeout = 10 * time.Second
 	idleTimeout       = 2 * time.Minute
@@ -25,30 +25,30 @@ const (
 	shutdownTimeout   = 10 * time.Second
 )
 
-// serve runs the site until ctx ends.
+// Serve builds the site and runs it until ctx ends.
 func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logger) error {
-	// The port first: a second copy of the site should say so before it touches the data.
+	// Listen first: a second process on the same address must fail before it opens the data.
 	listener, err := listen(ctx, s.Addr)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = listener.Close() }() // http.Server closes it; this is for early ends
+	defer func() { _ = listener.Close() }() // http.Server closes it; this is for an early return
 	app, err := New(ctx, s, dev, log)
 	if err != nil {
 		return err
 	}
-	defer app.close()
+	defer app.Close()
 
 	group, ctx := errgroup.WithContext(ctx)
-	if app.follower != nil {
-		group.Go(func() error { return app.follower.run(ctx) })
+	if app.indexUpdater != nil {
+		group.Go(func() error { return app.indexUpdater.run(ctx) })
 	}
 	if app.replica != nil {
 		group.Go(func() error { return app.replica.Run(ctx) })
 	}
 	group.Go(func() error { return app.leadService.Run(ctx) })
-	if app.feed != nil {
-		group.Go(func() error { return app.alone(ctx, "instagram", app.feed.Run) })
+	if app.instagram != nil {
+		group.Go(func() error { return app.runWithLease(ctx, "instagram", app.instagram.Run) })
 	}
 	group.Go(func() error { return serveHTTP(ctx, listener, app.server.Handler(), log) })
 	if s.AdminAddr != "" {
@@ -56,30 +56,31 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 		if err != nil {
 			return err
 		}
-		operators, err := app.admin(s)
+		handler, err := app.admin(s)
 		if err != nil {
 			return err
 		}
-		group.Go(func() error { return serveHTTP(ctx, admin, operators, log) })
+		group.Go(func() error { return serveHTTP(ctx, admin, handler, log) })
 	}
-	fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C ends it)\n", listener.Addr(), listener.Addr())
+	fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C stops it)\n", listener.Addr(), listener.Addr())
 	return group.Wait()
 }
 
+// listen opens a TCP address; the error says what to change.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	switch {
 	case err == nil:
 		return listener, nil
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s is in use: end the program that listens there, or name another address with --addr", addr)
+		return nil, fmt.Errorf("%s is in use: stop the program that listens there, or set another address with --addr", addr)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("this user may not listen on %s: name a port above 1023 with --addr", addr)
+		return nil, fmt.Errorf("this user may not listen on %s: set a port above 1023 with --addr", addr)
 	}
-	return nil, fmt.Errorf("cannot listen on %s: %w; name an address such as 127.0.0.1:8080 with --addr", addr, err)
+	return nil, fmt.Errorf("cannot listen on %s: %w; set an address such as 127.0.0.1:8080 with --addr", addr, err)
 }
 
-// serveHTTP serves until ctx ends, then lets running answers finish.
+// serveHTTP serves until ctx ends, then waits up to shutdownTimeout for the requests in flight.
 func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
 	web := &http.Server{
 		Handler: handler, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
@@ -93,10 +94,10 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
 	case <-ctx.Done():
 	}
-	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
-	if err := web.Shutdown(late); err != nil {
-		return errors.Join(fmt.Errorf("some answers were cut off: %w", err), web.Close())
+	if err := web.Shutdown(shutdown); err != nil {
+		return errors.Join(fmt.Errorf("requests in flight were aborted: %w", err), web.Close())
 	}
 	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
 		return err

@@ -33,7 +33,7 @@ func startSite(t *testing.T, change func(*config.Settings)) (*App, *httptest.Ser
 	if err != nil {
 		t.Fatalf("start the site: %v", err)
 	}
-	t.Cleanup(app.close)
+	t.Cleanup(app.Close)
 	server := httptest.NewServer(app.server.Handler())
 	t.Cleanup(server.Close)
 	return app, server

@@ -8,23 +8,23 @@ import (
 	"estate/internal/store"
 )
 
-// openToWrite opens the store for a command that changes content. A file it has to
-// itself; a server it shares with the site.
-func openToWrite(ctx context.Context, s config.Settings) (*store.Store, error) {
+// openStoreToWrite opens the store for a command that changes content. It needs a
+// SQLite file exclusively; a PostgreSQL database it shares with the running site.
+func openStoreToWrite(ctx context.Context, s config.Settings) (*store.Store, error) {
 	if err := s.MakeDataDir(); err != nil {
 		return nil, err
 	}
 	return store.Open(ctx, s.StoreConfig())
 }
 
-// openToRead opens the store beside the site that may be using it.
-func openToRead(ctx context.Context, s config.Settings, authorize func(content.Credential) bool) (*store.Store, error) {
+// openStoreToRead opens the store read-only. The site may run at the same time.
+func openStoreToRead(ctx context.Context, s config.Settings, authorize func(content.Credential) bool) (*store.Store, error) {
 	config := s.StoreConfig()
 	config.ReadOnly, config.Authorize = true, authorize
 	return store.Open(ctx, config)
 }
 
-// healthy tells whether the store answers; nil where there is none.
+// healthy returns the health check of the store, nil without a store.
 func (a *App) healthy() func() error {
 	if a.store == nil {
 		return nil
@@ -32,9 +32,9 @@ func (a *App) healthy() func() error {
 	return a.store.Healthy
 }
 
-// alone runs work on one of several nodes; when its lease is lost, it runs again where
-// the lease is. Without a store there is one node.
-func (a *App) alone(ctx context.Context, name string, work func(context.Context) error) error {
+// runWithLease runs work on one of several nodes. After a lost lease it waits for the
+// lease and runs work again. Without a store there is only one node.
+func (a *App) runWithLease(ctx context.Context, name string, work func(context.Context) error) error {
 	if a.store == nil {
 		return work(ctx)
 	}

@@ -33,9 +33,9 @@ func followed(t *testing.T, at store.Config) (*store.Store, *index.Index) {
 		t.Fatal(err)
 	}
 	ix := index.New(index.Config{Rows: st.Rows, MaxChanged: 60}) // many rebuilds
-	f := &follower{store: st, index: ix, redirects: redirects, log: slog.New(slog.DiscardHandler)}
-	t.Cleanup(st.Subscribe(f.told))
-	if err := f.start(t.Context()); err != nil {
+	u := newIndexUpdater(st, ix, redirects, slog.New(slog.DiscardHandler))
+	t.Cleanup(st.Subscribe(u.apply))
+	if err := u.load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	st.UseSearcher(ix)
@@ -43,7 +43,7 @@ func followed(t *testing.T, at store.Config) (*store.Store, *index.Index) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = f.run(ctx)
+		_ = u.run(ctx)
 	}()
 	t.Cleanup(func() { cancel(); <-ended })
 	return st, ix

@@ -15,18 +15,18 @@ import (
 	"estate/internal/store"
 )
 
-// documents are all that a store holds, as JSON that can be written anew.
+// documents iterates over all documents of a store as JSON.
 type documents struct {
 	store *store.Store
 	types map[string]content.Type // by endpoint
 }
 
-// see is shown a document; put writes it anew.
-type see func(doc []byte, put func(changed []byte) error) error
+// visitDocument is called with a document. put replaces the document.
+type visitDocument func(doc []byte, put func(changed []byte) error) error
 
-// each shows every stored document.
-func (d documents) each(ctx context.Context, see see) error {
-	if err := d.eachEntity(ctx, see); err != nil {
+// each calls fn for every document.
+func (d documents) each(ctx context.Context, fn visitDocument) error {
+	if err := d.eachEntity(ctx, fn); err != nil {
 		return err
 	}
 	for _, lang := range i18n.Filled {
@@ -35,7 +35,7 @@ func (d documents) each(ctx context.Context, see see) error {
 			return err
 		}
 		put := func(b *store.Batch, changed *content.Settings) error { return b.PutSettings(lang, changed) }
-		if err := show(ctx, d.store, record, see, put); err != nil {
+		if err := visit(ctx, d.store, record, fn, put); err != nil {
 			return err
 		}
 	}
@@ -43,10 +43,10 @@ func (d documents) each(ctx context.Context, see see) error {
 	if err != nil || len(feed) == 0 {
 		return err
 	}
-	return show(ctx, d.store, feed, see, (*store.Batch).PutInstagram)
+	return visit(ctx, d.store, feed, fn, (*store.Batch).PutInstagram)
 }
 
-func (d documents) eachEntity(ctx context.Context, see see) error {
+func (d documents) eachEntity(ctx context.Context, fn visitDocument) error {
 	for endpoint, t := range d.types {
 		stamps, err := d.store.Stamps(ctx, t)
 		if err != nil {
@@ -55,9 +55,9 @@ func (d documents) eachEntity(ctx context.Context, see see) error {
 		for _, stamp := range stamps {
 			found, err := d.store.ByID(ctx, cmp.Or(stamp.Lang, i18n.Fallback), endpoint, stamp.ID, "")
 			if err != nil {
-				continue // no draft gets into a copy
+				continue // a draft is not part of a copy
 			}
-			if err := show(ctx, d.store, found, see, (*store.Batch).Put); err != nil {
+			if err := visit(ctx, d.store, found, fn, (*store.Batch).Put); err != nil {
 				return fmt.Errorf("%s %d: %w", endpoint, stamp.ID, err)
 			}
 		}
@@ -67,20 +67,20 @@ func (d documents) eachEntity(ctx context.Context, see see) error {
 		return err
 	}
 	for _, author := range authors.Items {
-		if err := show(ctx, d.store, author, see, (*store.Batch).Put); err != nil {
+		if err := visit(ctx, d.store, author, fn, (*store.Batch).Put); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// show gives one value as JSON; what comes back is a value of the same type.
-func show[T any](ctx context.Context, st *store.Store, value T, see see, put func(*store.Batch, T) error) error {
+// visit calls fn with a value as JSON. put receives a value of the same type.
+func visit[T any](ctx context.Context, st *store.Store, value T, fn visitDocument, put func(*store.Batch, T) error) error {
 	doc, err := plainJSON(value)
 	if err != nil {
 		return err
 	}
-	return see(doc, func(changed []byte) error {
+	return fn(doc, func(changed []byte) error {
 		into := reflect.New(reflect.TypeOf(value)) // T may be an interface
 		if err := json.Unmarshal(changed, into.Interface()); err != nil {
 			return err
@@ -89,7 +89,7 @@ func show[T any](ctx context.Context, st *store.Store, value T, see see, put fun
 	})
 }
 
-// plainJSON writes JSON with its markup as it is.
+// plainJSON encodes JSON without escaping of HTML.
 func plainJSON(value any) ([]byte, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -98,7 +98,7 @@ func plainJSON(value any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// contentTypes are all types of content by endpoint.
+// contentTypes maps each endpoint to its content type.
 func contentTypes(s config.Settings) map[string]content.Type {
 	types := map[string]content.Type{
 		"pages": content.TypePage, "posts": content.TypePost, "media": content.TypeAttachment,

@@ -1,0 +1,92 @@
+package app
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"estate/internal/config"
+	"estate/internal/content"
+)
+
+// previewLifetime is how long a preview link is valid.
+const previewLifetime = 30 * time.Minute
+
+// previewKey signs the credentials that open drafts and revisions of the
+// embedded store: "Bearer {expiry}.{signature}".
+type previewKey []byte
+
+const bearer = "Bearer "
+
+// sign returns a credential that is valid until a time.
+func (k previewKey) sign(until time.Time) content.Credential {
+	expiry := strconv.FormatInt(until.Unix(), 10)
+	return content.Credential(bearer + expiry + "." + k.signature(expiry))
+}
+
+// verify reports whether a credential was signed by this key and has not expired.
+func (k previewKey) verify(credential content.Credential, now time.Time) bool {
+	token, isBearer := strings.CutPrefix(string(credential), bearer)
+	expiry, signature, whole := strings.Cut(token, ".")
+	if !isBearer || !whole || len(k) == 0 || !hmac.Equal([]byte(signature), []byte(k.signature(expiry))) {
+		return false
+	}
+	until, err := strconv.ParseInt(expiry, 10, 64)
+	return err == nil && now.Unix() < until
+}
+
+func (k previewKey) signature(expiry string) string {
+	mac := hmac.New(sha256.New, k)
+	mac.Write([]byte("estate preview\n" + expiry))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// openPreviewKey returns the key of the setting preview_secret, else the key of the
+// data folder, which it generates if there is none.
+func openPreviewKey(s config.Settings) (previewKey, error) {
+	if s.PreviewSecret != "" {
+		return previewKey(s.PreviewSecret), nil
+	}
+	key, err := readKey(s.PreviewKeyFile())
+	if !errors.Is(err, os.ErrNotExist) {
+		return key, err
+	}
+	if err := createKey(s.PreviewKeyFile()); err != nil && !errors.Is(err, os.ErrExist) {
+		return nil, fmt.Errorf("preview key: %w; set preview_secret, or give this user write permission", err)
+	}
+	return readKey(s.PreviewKeyFile()) // another process may have created it
+}
+
+func readKey(file string) (previewKey, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("preview key: %w", err)
+	}
+	key, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(key) < config.MinSecretLength {
+		return nil, fmt.Errorf("preview key: %s is invalid; remove it, and a new one is generated", file)
+	}
+	return key, nil
+}
+
+// createKey generates a key and writes it atomically to a file that only this user may
+// read. It fails with os.ErrExist if the file exists.
+func createKey(file string) (err error) {
+	secret := make([]byte, 32)
+	_, _ = rand.Read(secret) // crypto/rand never fails on the systems Go supports
+	temporary := file + "." + hex.EncodeToString(secret[:4])
+	defer func() { err = errors.Join(err, os.Remove(temporary)) }()
+	next := sha256.Sum256(secret)
+	if err := os.WriteFile(temporary, []byte(hex.EncodeToString(next[:])+"\n"), 0o600); err != nil {
+		return err
+	}
+	return os.Link(temporary, file)
+}
