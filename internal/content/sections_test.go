@@ -3,19 +3,15 @@ package content
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
 
 func TestEveryLayoutOfTheSpecificationHasFields(t *testing.T) {
-	layouts := []string{
-		"about", "banner", "blog-archive", "blog-section", "column-text", "contact", "content", "description",
-		"development", "favorites", "gallery", "gutemberg", "home", "iframe", "image", "info", "intro", "link",
-		"locations", "page", "page-error", "post", "posts", "properties", "property", "property-archive",
-		"property-carousel", "property-custom", "services", "shortlinks", "slider", "tab", "video", "video-list",
-	}
-	if got := len(Layouts()); got != len(layouts) {
-		t.Errorf("%d layouts, want %d", got, len(layouts))
+	layouts := specifiedLayouts(t)
+	if got := Layouts(); !slices.Equal(got, layouts) {
+		t.Errorf("layouts are %v, want those of specification §2.2.19: %v", got, layouts)
 	}
 	for _, layout := range layouts {
 		fields, err := Section{Layout: layout, Fields: json.RawMessage(`{}`)}.Decode()
@@ -23,6 +19,22 @@ func TestEveryLayoutOfTheSpecificationHasFields(t *testing.T) {
 			t.Errorf("%s: Decode() = %v, %v; want empty fields", layout, fields, err)
 		}
 	}
+}
+
+// specifiedLayouts reads the names of the sections from docs/specification.md.
+func specifiedLayouts(t *testing.T) []string {
+	t.Helper()
+	rules, err := os.ReadFile("../../docs/specification.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rule, _ := strings.Cut(string(rules), "\n| 2.2.19 | Sections that load on demand: ")
+	list, _, found := strings.Cut(rule, ". |")
+	layouts := strings.Split(list, ", ")
+	if !found || len(layouts) < 34 {
+		t.Fatalf("specification §2.2.19 lists %d sections, want at least 34", len(layouts))
+	}
+	return layouts
 }
 
 func TestDecodeSection(t *testing.T) {

@@ -68,7 +68,7 @@ final class FormsTest extends Check {
 
 	public function testEveryLayoutHasWords(): void {
 		$this->same(array_diff_key(Layouts::all(), LayoutWords::layouts()), [], 'layouts without words');
-		$this->same(count(Layouts::all()), 34, 'layouts');
+		$this->holds(count(Layouts::all()) >= 34, 'layouts');
 		$words = LayoutWords::editor()['fields'];
 		$walk  = function (array $fields) use (&$walk, $words): void {
 			foreach ($fields as $field) {
