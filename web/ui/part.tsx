@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import styles from "./part.module.css";
 
-interface PartProps {
+export type PartProps = {
   /** Names the part, its anchor and its picture. */
   name: string;
   children: ReactNode;
-}
+};
 
 /** Part is one component in all of its states. What is fixed to the window is fixed to its box here. */
 export function Part({ name, children }: PartProps) {
@@ -18,14 +18,14 @@ export function Part({ name, children }: PartProps) {
   );
 }
 
-interface StateProps {
+export type StateProps = {
   name: string;
   /** The pseudo-class that the test puts on what is inside; seen in the pictures only. */
   force?: "hover" | "focus-visible";
   tone?: "paper" | "linen" | "sand" | "bark";
   wide?: boolean;
   children: ReactNode;
-}
+};
 
 /** State is a part in one of its states. */
 export function State({ name, force, tone = "paper", wide = false, children }: StateProps) {

@@ -390,7 +390,7 @@ function Overlays() {
           <ChatButton
             service={chat}
             link="/"
-            quiet={false}
+            collapsed={false}
             onLead={() => {}}
             onFailure={() => {}}
           />

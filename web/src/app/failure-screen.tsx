@@ -16,12 +16,12 @@ const isOffline = ({ reason }: Failure): boolean => reason === "network";
 export const failureTitle = (failure: Failure, t: Translate): string =>
   t(isOffline(failure) ? "offline.title" : "offline.failedTitle");
 
-export interface FailureScreenProps {
+export type FailureScreenProps = {
   failure: Failure;
   retry: () => void;
   /** A telephone call works without the network. */
   phone: Chrome["phones"][number] | undefined;
-}
+};
 
 /** Replaces the screen when its view could not be fetched. */
 export function FailureScreen({ failure, retry, phone }: FailureScreenProps) {

@@ -3,8 +3,10 @@ import type { Breadcrumb } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
 import styles from "./breadcrumbs.module.css";
 
-/** Breadcrumbs are the way to a page; a step without a link is plain text. */
-export function Breadcrumbs({ steps }: { steps: Breadcrumb[] | undefined }) {
+export type BreadcrumbsProps = { steps: Breadcrumb[] | undefined };
+
+/** Breadcrumbs are the path to a page; a step without a link is plain text. */
+export function Breadcrumbs({ steps }: BreadcrumbsProps) {
   const t = useT();
   if (!steps || steps.length < 2) return null;
   return (

@@ -15,28 +15,28 @@ const choices = [
   { decide: acceptCookies, text: "consent.understand" },
 ] as const;
 
-/** CookieBanner asks once, and again when the footer is asked to; yes and no weigh the same. */
+/** CookieBanner asks for consent once, and again from the footer. Both choices look the same. */
 export function CookieBanner() {
   const t = useT();
   const hydrated = useHydrated();
-  const asking = useConsentBannerOpen();
+  const open = useConsentBannerOpen();
   const answered = useConsent() !== "unknown";
   const banner = useRef<HTMLElement>(null);
   const opener = useRef<Element>(null);
   useEffect(() => {
-    if (!asking || !answered) return;
-    // Asked for: the focus goes there, and back to the footer with the answer.
+    if (!open || !answered) return;
+    // Opened from the footer: the banner takes the focus and gives it back with the answer.
     opener.current = document.activeElement;
     banner.current?.focus();
     return () => (opener.current as HTMLElement | null)?.focus({ preventScroll: true });
-  }, [asking, answered]);
+  }, [open, answered]);
   const answer = (decide: () => void) => () => {
-    // The first answer by keys: one goes on with the page, not from its very end.
+    // The first answer by keyboard moves the focus to the content; the banner is at the end of the page.
     if (!answered && banner.current?.querySelector(":focus-visible"))
       document.querySelector("main")?.focus({ preventScroll: true });
     decide();
   };
-  if (!hydrated || !asking) return null;
+  if (!hydrated || !open) return null;
   return (
     <section
       ref={banner}

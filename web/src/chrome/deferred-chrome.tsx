@@ -7,19 +7,21 @@ import { useLazyComponent } from "../lib/use-lazy-component.ts";
 const loadThirdParties = () => import("./third-parties.tsx");
 const loadPopup = () => import("../features/notice/info-popup.tsx");
 
-/** DeferredChrome is what comes after the page, and only if it is wanted: other houses' services, and the agency's notice. */
-export function DeferredChrome({ view }: { view: View }) {
+export type DeferredChromeProps = { view: View };
+
+/** DeferredChrome loads optional parts after hydration: third-party services and the info popup. */
+export function DeferredChrome({ view }: DeferredChromeProps) {
   const { notice, settings } = view.chrome;
   const hydrated = useHydrated();
   const consent = useConsent();
-  const invited = Boolean(settings.chat || settings.analytics);
+  const configured = Boolean(settings.chat || settings.analytics);
   const ThirdParties = useLazyComponent(
-    hydrated && consent === "accepted" && invited,
+    hydrated && consent === "accepted" && configured,
     loadThirdParties,
   );
-  // One question at a time: the one about cookies comes first.
-  const toSay = useNoticeOpen(notice) && consent !== "unknown";
-  const InfoPopup = useLazyComponent(hydrated && toSay, loadPopup);
+  // The popup waits for the answer to the cookie banner.
+  const noticeOpen = useNoticeOpen(notice) && consent !== "unknown";
+  const InfoPopup = useLazyComponent(hydrated && noticeOpen, loadPopup);
   return (
     <>
       {ThirdParties ? <ThirdParties view={view} /> : null}

@@ -14,14 +14,14 @@ function setup(choices = languages) {
   render(
     <>
       <LanguageSwitcher languages={choices} />
-      <button type="button">Elsewhere</button>
+      <button type="button">Outside</button>
     </>,
     { wrapper: withTranslations("en") },
   );
   return document.querySelector("details");
 }
 
-test("each language is named in itself and leads to this page in it", () => {
+test("each language is named in itself and links to the translation", () => {
   setup();
   const links = screen.getAllByRole("link", { hidden: true });
   expect(
@@ -33,12 +33,12 @@ test("each language is named in itself and leads to this page in it", () => {
   expect(screen.getByText("Language: English")).toBeTruthy();
 });
 
-test("the present language is marked", () => {
+test("the current language is marked", () => {
   setup();
   expect(screen.getByRole("link", { current: true, hidden: true }).textContent).toBe("English");
 });
 
-test("Escape closes the list and gives the focus back", async () => {
+test("Escape closes the list and restores the focus", async () => {
   const details = setup();
   if (details) details.open = true;
   screen.getByRole("link", { name: "Español" }).focus();
@@ -47,13 +47,13 @@ test("Escape closes the list and gives the focus back", async () => {
   expect(document.activeElement?.tagName).toBe("SUMMARY");
 });
 
-test("a press elsewhere closes the list", async () => {
+test("a press outside closes the list", async () => {
   const details = setup();
   if (details) details.open = true;
-  await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
+  await userEvent.click(screen.getByRole("button", { name: "Outside" }));
   expect(details?.open).toBe(false);
 });
 
-test("with one language there is nothing to switch", () => {
+test("with one language it renders nothing", () => {
   expect(setup(languages.slice(0, 1))).toBeNull();
 });

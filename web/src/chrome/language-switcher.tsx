@@ -6,11 +6,13 @@ import { Icon } from "../ui/icon/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./language-switcher.module.css";
 
+export type LanguageSwitcherProps = { languages: LanguageChoice[] };
+
 /**
- * LanguageSwitcher names each language in itself. It is the browser's own
- * disclosure, so it opens before the script; Escape and leaving it close it.
+ * LanguageSwitcher names each language in itself. It is a details element, so it works without
+ * scripts; with scripts, Escape, blur and a press outside close it.
  */
-export function LanguageSwitcher({ languages }: { languages: LanguageChoice[] }) {
+export function LanguageSwitcher({ languages }: LanguageSwitcherProps) {
   const t = useT();
   const ref = useRef<HTMLDetailsElement>(null);
   useCloseOutside(ref);
@@ -54,7 +56,7 @@ export function LanguageSwitcher({ languages }: { languages: LanguageChoice[] })
   );
 }
 
-/** A press anywhere else closes it, also where nothing takes the focus. */
+/** Closes the details element on a press outside, also where nothing takes the focus. */
 function useCloseOutside(ref: { current: HTMLDetailsElement | null }) {
   useEffect(() => {
     const press = (event: PointerEvent) => {

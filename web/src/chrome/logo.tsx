@@ -2,18 +2,18 @@ import type { Logo as LogoData } from "../generated/view.ts";
 import { cx } from "../ui/cx.ts";
 import styles from "./logo.module.css";
 
-interface LogoProps {
+export type LogoProps = {
   logo: LogoData;
-  /** The agency's name, for those who do not see the drawing. */
+  /** The agency's name, the accessible name of the logo. */
   title: string;
-  /** dark stands on light ground. */
+  /** dark: for a light background. */
   tone: "light" | "dark";
   className?: string | undefined;
-}
+};
 
 /**
- * Logo is the agency's own picture of its name, or the built-in drawing: 150 pixels, 54 where it is
- * narrow. Of low priority, so that React does not fetch it ahead of the page's first picture.
+ * Logo is the agency's picture, or the built-in vector graphic: 150 px wide, 54 px on narrow windows.
+ * Its fetch priority is low; otherwise React would preload it before the page's first picture.
  */
 export function Logo({ logo, title, tone, className }: LogoProps) {
   const large = tone === "light" ? logo.light : undefined;
@@ -38,7 +38,7 @@ export function Logo({ logo, title, tone, className }: LogoProps) {
   );
 }
 
-/** Wordmark: four letters of one stroke, and what the house does. */
+/** Wordmark is the built-in wide logo. */
 export function Wordmark() {
   return (
     <svg viewBox="0 0 150 58" className={styles.drawing} aria-hidden="true">
@@ -54,7 +54,7 @@ export function Wordmark() {
   );
 }
 
-/** Emblem: the Z inside the zero. */
+/** Emblem is the built-in small logo: a Z in a circle. */
 function Emblem() {
   return (
     <svg viewBox="0 0 54 54" className={styles.drawing} aria-hidden="true">

@@ -17,14 +17,14 @@ const setup = (item: MenuItem) =>
       <ul>
         <MegaMenuItem item={item} />
       </ul>
-      <button type="button">Elsewhere</button>
+      <button type="button">Outside</button>
     </>,
     { wrapper: withTranslations("en") },
   );
 
 const toggle = () => screen.getByRole("button", { name: "Show submenu of Buy" });
 
-test("the keyboard opens the columns by their button and Escape closes them", async () => {
+test("the button opens the columns by keyboard and Escape closes them", async () => {
   const { container } = setup(buy);
   const item = container.querySelector("li");
   await userEvent.tab();
@@ -40,7 +40,7 @@ test("the keyboard opens the columns by their button and Escape closes them", as
   expect(document.activeElement).toBe(toggle());
 });
 
-test("the pointer opens the columns, and Escape dismisses them without moving it", async () => {
+test("hover opens the columns, and Escape closes them", async () => {
   const { container } = setup(buy);
   const item = container.querySelector("li");
   await userEvent.hover(screen.getByRole("link", { name: "Buy" }));
@@ -49,16 +49,16 @@ test("the pointer opens the columns, and Escape dismisses them without moving it
   expect(item?.dataset.open).toBeUndefined();
 });
 
-test("leaving the entry by keyboard closes it", async () => {
+test("moving the focus out of the item closes it", async () => {
   const { container } = setup(buy);
   toggle().focus();
   await userEvent.keyboard("{Enter}");
-  screen.getByRole("button", { name: "Elsewhere" }).focus();
+  screen.getByRole("button", { name: "Outside" }).focus();
   await userEvent.tab();
   expect(container.querySelector("li")?.dataset.open).toBeUndefined();
 });
 
-test("an entry without columns is a link and nothing else", () => {
+test("an item without columns is a link only", () => {
   setup({ href: "/blog/", text: "Blog", current: true });
   expect(screen.queryByRole("button", { name: /submenu/ })).toBeNull();
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Blog");

@@ -7,8 +7,10 @@ import { Icon } from "../ui/icon/icon.tsx";
 import { Picture } from "../ui/picture/picture.tsx";
 import styles from "./mega-menu.module.css";
 
-/** MegaMenuItem is one entry of the bar; with columns it opens under the pointer, and by its button. */
-export function MegaMenuItem({ item }: { item: MenuItem }) {
+export type MegaMenuItemProps = { item: MenuItem };
+
+/** MegaMenuItem is an item of the menu bar; its columns open on hover and by its button. */
+export function MegaMenuItem({ item }: MegaMenuItemProps) {
   const t = useT();
   const id = useId();
   const { ref, open, shown, toggle, leave, enter, dismiss, blurred } = useDisclosure();
@@ -43,15 +45,15 @@ export function MegaMenuItem({ item }: { item: MenuItem }) {
       <div id={id} className={styles.panel} data-floats="">
         <div className={styles.columns} data-count={columns.length}>
           {columns.map((column, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one menu never change their order
-            <Column key={index} column={column} onFollow={dismiss} />
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the columns is fixed
+            <Column key={index} column={column} onNavigate={dismiss} />
           ))}
-          {/* As tall as the columns: it is cut out of a picture twice as wide as it shows. */}
+          {/* As tall as the columns, so a picture of twice the displayed width is cropped. */}
           {item.background ? (
             <Picture
               picture={item.background}
               sizes="640px"
-              widest={1280}
+              maxWidth={1280}
               alt=""
               className={styles.background}
             />
@@ -62,8 +64,10 @@ export function MegaMenuItem({ item }: { item: MenuItem }) {
   );
 }
 
-/** TopLink names the entry; one that leads nowhere by itself only opens. */
-function TopLink({ item }: { item: MenuItem }) {
+type TopLinkProps = { item: MenuItem };
+
+/** TopLink is the label of an item; without a link it is plain text. */
+function TopLink({ item }: TopLinkProps) {
   if (!item.href) return <span className={styles.top}>{item.text}</span>;
   return (
     <Link link={item.href} className={styles.top} aria-current={item.current ? "page" : undefined}>
@@ -72,14 +76,16 @@ function TopLink({ item }: { item: MenuItem }) {
   );
 }
 
-function Column({ column, onFollow }: { column: MenuColumn; onFollow: () => void }) {
+type ColumnProps = { column: MenuColumn; onNavigate: () => void };
+
+function Column({ column, onNavigate }: ColumnProps) {
   return (
     <div className={styles.column}>
       {column.background ? (
         <Picture
           picture={column.background}
           sizes="320px"
-          widest={640}
+          maxWidth={640}
           alt=""
           className={styles.picture}
         />
@@ -87,7 +93,7 @@ function Column({ column, onFollow }: { column: MenuColumn; onFollow: () => void
       {column.title ? (
         <p className={styles.title}>
           {column.href ? (
-            <Link link={column.href} onClick={onFollow}>
+            <Link link={column.href} onClick={onNavigate}>
               {column.title}
             </Link>
           ) : (
@@ -104,7 +110,7 @@ function Column({ column, onFollow }: { column: MenuColumn; onFollow: () => void
                 link={link.href}
                 className={styles.link}
                 aria-current={link.current ? "page" : undefined}
-                onClick={onFollow}
+                onClick={onNavigate}
               >
                 {link.text}
               </Link>
@@ -116,7 +122,7 @@ function Column({ column, onFollow }: { column: MenuColumn; onFollow: () => void
         <Link
           link={column.button.href}
           className={buttonClass({ variant: "line", size: "small" })}
-          onClick={onFollow}
+          onClick={onNavigate}
         >
           {column.button.text}
         </Link>
@@ -126,8 +132,8 @@ function Column({ column, onFollow }: { column: MenuColumn; onFollow: () => void
 }
 
 /**
- * useDisclosure: the pointer opens by hovering, the keyboard by the button, and
- * Escape closes whichever of them opened it (WCAG 1.4.13).
+ * The open state of a submenu: hover opens it, the button toggles it, Escape closes it in both cases
+ * (WCAG 1.4.13).
  */
 function useDisclosure() {
   const ref = useRef<HTMLLIElement>(null);

@@ -29,11 +29,11 @@ function setup(menu: MenuItem[]) {
 const entries = (count: number): MenuItem[] =>
   Array.from({ length: count }, (_, at) => ({ href: `/${at}/`, text: `Entry ${at}` }));
 
-/** How many entries stand left and right of the logo. */
+/** The number of items left and right of the logo. */
 const halves = () =>
   [...document.querySelectorAll("header nav > ul")].map((half) => half.children.length);
 
-test("without a menu there is nothing to open, and nothing opened", () => {
+test("without a menu neither toggle nor menu renders", () => {
   setup([]);
   expect(screen.queryByRole("button", { name: "Open menu" })).toBeNull();
   expect(document.querySelector("dialog")).toBeNull();
@@ -44,12 +44,12 @@ test.each([
   [1, [1, 0]],
   [2, [1, 1]],
   [7, [4, 3]],
-])("of %i entries the left half has the odd one", (count, want) => {
+])("of %i items the left half has the odd one", (count, want) => {
   setup(entries(count));
   expect(halves()).toEqual(want);
 });
 
-test("an entry that only opens its columns is no link, in the bar, the footer and on a phone", () => {
+test("an item without a link is no link, in the bar, the footer and the mobile menu", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   const columns = [
     { title: "Areas", description: "By the sea", items: [{ href: "/a/", text: "One" }] },
@@ -60,7 +60,7 @@ test("an entry that only opens its columns is no link, in the bar, the footer an
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("on a phone the columns keep their titles and descriptions", () => {
+test("the mobile menu has the titles and descriptions of the columns", () => {
   setup([
     {
       href: "/buy/",

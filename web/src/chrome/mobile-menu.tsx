@@ -13,17 +13,19 @@ import { Logo } from "./logo.tsx";
 import styles from "./mobile-menu.module.css";
 import { MENU_ID } from "./site-header.tsx";
 
-/** From the breakpoint menu of styles/media.css on, the bar carries the menu. */
+/** The breakpoint menu of styles/media.css; wider windows show the menu bar. */
 const WIDE = "(width >= 1024px)";
 
-/** MobileMenu covers the screen with the same menu; following a link closes it. Without a menu there is nothing. */
-export function MobileMenu({ view }: { view: View }) {
+export type MobileMenuProps = { view: View };
+
+/** MobileMenu is the menu as a full-screen dialog; a click on a link closes it. */
+export function MobileMenu({ view }: MobileMenuProps) {
   const { chrome } = view;
   const t = useT();
   const open = useMenuOpen();
   const wide = useMediaQuery(WIDE);
   useEffect(() => {
-    if (wide) closeMenu(); // a tablet was turned
+    if (wide) closeMenu(); // the window became wide, for example by rotation
   }, [wide]);
   if (chrome.menu.length === 0) return null;
   return (
@@ -39,7 +41,7 @@ export function MobileMenu({ view }: { view: View }) {
         <IconButton
           label={t("menu.close")}
           onClick={(event) => {
-            event.preventDefault(); // the command is for those without a script
+            event.preventDefault(); // the command attribute works without scripts
             closeMenu();
           }}
           {...{ commandfor: MENU_ID, command: "close" }}
@@ -53,7 +55,7 @@ export function MobileMenu({ view }: { view: View }) {
       <nav aria-label={t("menu.label")} className={styles.panel}>
         <ul>
           {chrome.menu.map((item) => (
-            <Entry key={item.href + item.text} item={item} />
+            <MobileMenuItem key={item.href + item.text} item={item} />
           ))}
         </ul>
         <div className={styles.foot}>
@@ -87,10 +89,12 @@ export function MobileMenu({ view }: { view: View }) {
   );
 }
 
-/** Entry is one line of the menu; what the bar shows in columns unfolds here. */
-function Entry({ item }: { item: MenuItem }) {
+type MobileMenuItemProps = { item: MenuItem };
+
+/** MobileMenuItem is an item of the menu; its columns are in a details element. */
+function MobileMenuItem({ item }: MobileMenuItemProps) {
   const t = useT();
-  const columns = (item.columns ?? []).filter(leadsOn);
+  const columns = (item.columns ?? []).filter(hasLinks);
   const top = item.href ? (
     <Link link={item.href} className={styles.top} aria-current={item.current ? "page" : undefined}>
       {item.text}
@@ -107,19 +111,21 @@ function Entry({ item }: { item: MenuItem }) {
           <Icon name="plus" />
         </summary>
         {columns.map((column, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one menu never change their order
-          <Unfolded key={index} column={column} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the columns is fixed
+          <MobileMenuColumn key={index} column={column} />
         ))}
       </details>
     </li>
   );
 }
 
-const leadsOn = ({ items = [], button, href }: MenuColumn): boolean =>
+const hasLinks = ({ items = [], button, href }: MenuColumn): boolean =>
   items.length > 0 || button !== undefined || href !== undefined;
 
-/** Unfolded is one column of the bar: what it is about, and where it leads. */
-function Unfolded({ column }: { column: MenuColumn }) {
+type MobileMenuColumnProps = { column: MenuColumn };
+
+/** MobileMenuColumn is a column of the menu: title, description and links. */
+function MobileMenuColumn({ column }: MobileMenuColumnProps) {
   const { title, href, items = [], button } = column;
   const links: Anchor[] = [...items, ...(button ? [button] : [])];
   if (title && href) links.unshift({ href, text: title });

@@ -11,24 +11,32 @@ import { HeaderSkeleton } from "./header-skeleton.tsx";
 import styles from "./page-header.module.css";
 import { PropertyHeader } from "./property-header.tsx";
 
+export type PageHeaderProps = { view: View };
+
 /**
- * PageHeader is the top of a screen, of the five types of specification §2.6.1. Home
- * draws its own; none keeps the title for those who listen.
+ * PageHeader is the top of a screen, in the five types of specification §2.6.1. The home section
+ * renders the header of type home; type none has a title for screen readers only.
  */
-export function PageHeader({ view }: { view: View }) {
+export function PageHeader({ view }: PageHeaderProps) {
   const { header } = view;
   return (
     <>
-      {header.property ? <PropertyHeader header={header} tools={header.property} /> : drawn(view)}
-      {header.search ? <Search view={view} panel={header.search} /> : null}
+      {header.property ? (
+        <PropertyHeader header={header} tools={header.property} />
+      ) : (
+        titleHeader(view)
+      )}
+      {header.search ? <HeaderSearch view={view} panel={header.search} /> : null}
     </>
   );
 }
 
-/** Search stands open over the header where one searches; elsewhere it folds below it. */
-function Search({ view, panel }: { view: View; panel: SearchPanelData }) {
+type HeaderSearchProps = { view: View; panel: SearchPanelData };
+
+/** HeaderSearch is the search panel: on result screens open over the header, else collapsed below it. */
+function HeaderSearch({ view, panel }: HeaderSearchProps) {
   const t = useT();
-  const drawn = (look: "over" | "plain") => (
+  const panelWith = (look: "over" | "plain") => (
     <SearchPanel
       panel={panel}
       id={SEARCH_FORM}
@@ -36,10 +44,10 @@ function Search({ view, panel }: { view: View; panel: SearchPanelData }) {
       summary={look === "over" ? summaryOf(view) : undefined}
     />
   );
-  if (searches(view)) {
+  if (isSearchScreen(view)) {
     return (
       <div className={cx(styles.search, styles.overlap)} data-screen-only="">
-        {drawn("over")}
+        {panelWith("over")}
       </div>
     );
   }
@@ -50,28 +58,28 @@ function Search({ view, panel }: { view: View; panel: SearchPanelData }) {
         {t("ui.search.another")}
         <Icon name="down" className={styles.chevron} />
       </summary>
-      <div className={styles.folded}>{drawn("plain")}</div>
+      <div className={styles.folded}>{panelWith("plain")}</div>
     </details>
   );
 }
 
-/** summaryOf is what the search on screen found, in words. */
+/** The result summary of a search screen. */
 function summaryOf({ content }: View): string | undefined {
   const results = content.find((section) => section.kind === "property-archive");
   return results?.kind === "property-archive" ? results.summary : undefined;
 }
 
-/** searches tells the screens whose matter is the search. */
-const searches = ({ screen, header }: View): boolean =>
+/** Whether the screen shows search results. */
+const isSearchScreen = ({ screen, header }: View): boolean =>
   header.search !== undefined && (screen === "properties" || screen === "developments");
 
-function drawn(view: View) {
+function titleHeader(view: View) {
   const { header, content } = view;
   switch (header.type) {
     case "home":
-      // A home page composed without its opening still needs its title.
+      // A home page without the home section still needs its title.
       return content.some((section) => section.kind === "home") ? null : (
-        <TitleHeader header={header} overlap={searches(view)} />
+        <TitleHeader header={header} overlap={isSearchScreen(view)} />
       );
     case "none":
       return (
@@ -80,12 +88,14 @@ function drawn(view: View) {
         </h1>
       );
     default:
-      return <TitleHeader header={header} overlap={searches(view)} />;
+      return <TitleHeader header={header} overlap={isSearchScreen(view)} />;
   }
 }
 
-/** TitleHeader: simple is a band, single adds the picture below it, hero stands on the picture. */
-function TitleHeader({ header, overlap }: { header: Header; overlap: boolean }) {
+type TitleHeaderProps = { header: Header; overlap: boolean };
+
+/** TitleHeader is the header of the types simple, single (picture below) and hero (picture behind). */
+function TitleHeader({ header, overlap }: TitleHeaderProps) {
   const hero = header.type === "hero" && header.picture;
   const below = header.type === "single" && header.picture;
   return (

@@ -11,12 +11,12 @@ import { HeaderSkeleton } from "./header-skeleton.tsx";
 import page from "./page-header.module.css";
 import styles from "./property-header.module.css";
 
-interface PropertyHeaderProps {
+export type PropertyHeaderProps = {
   header: Header;
   tools: PropertyTools;
-}
+};
 
-/** PropertyHeader: the home itself fills the screen; what one does with it stands below its name. */
+/** PropertyHeader is the header of a property: full-screen picture, title and tools. */
 export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
   const t = useT();
   const look = buttonClass({ variant: "glass", size: "small" });
@@ -36,7 +36,7 @@ export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
         <ul className={styles.tools} data-screen-only="">
           {tools.pictures > 0 ? (
             <li>
-              {/* biome-ignore lint/a11y/useValidAnchor: without a script it leads to the pictures on the page */}
+              {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the pictures on the page */}
               <a
                 href="#gallery"
                 className={look}

@@ -7,13 +7,13 @@ import { buttonClass } from "../ui/button/button.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import styles from "./sell-call.module.css";
 
-interface SellCallProps {
+export type SellCallProps = {
   sell: SellCallData;
-  /** The link on screen: the page that it leads to does not call for itself. */
+  /** The current link; the call is hidden on its own target page. */
   link: string;
-}
+};
 
-/** SellCall invites owners; it waits until cookies are accepted, unless the agency shows it always. */
+/** SellCall is the call to action for owners, shown once cookies are accepted or always, as the agency sets it. */
 export function SellCall({ sell, link }: SellCallProps) {
   const t = useT();
   const hydrated = useHydrated();

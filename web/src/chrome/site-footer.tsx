@@ -8,11 +8,13 @@ import { Wordmark } from "./logo.tsx";
 import { SellCall } from "./sell-call.tsx";
 import styles from "./site-footer.module.css";
 
-/** SiteFooter closes every page: who the agency is, where, and the small print. */
-export function SiteFooter({ view }: { view: View }) {
+export type SiteFooterProps = { view: View };
+
+/** SiteFooter is the footer: address, contact, menu, social networks, legal links. */
+export function SiteFooter({ view }: SiteFooterProps) {
   const { chrome } = view;
   const t = useT();
-  const explored = chrome.menu.filter(({ href }) => href !== "");
+  const menuLinks = chrome.menu.filter(({ href }) => href !== "");
   return (
     <>
       {chrome.sell ? <SellCall sell={chrome.sell} link={view.link} /> : null}
@@ -44,12 +46,12 @@ export function SiteFooter({ view }: { view: View }) {
             ) : null}
           </div>
           <Column title={t("ui.footer.contact")} links={[...chrome.phones, ...chrome.mails]} />
-          {explored.length > 0 ? (
+          {menuLinks.length > 0 ? (
             <nav aria-label={t("ui.footer.explore")}>
-              <Column title={t("ui.footer.explore")} links={explored} />
+              <Column title={t("ui.footer.explore")} links={menuLinks} />
             </nav>
           ) : null}
-          <Column title={t("ui.footer.follow")} links={chrome.social} foreign />
+          <Column title={t("ui.footer.follow")} links={chrome.social} external />
         </div>
         <div className={styles.base}>
           <p>{chrome.copyright}</p>
@@ -73,14 +75,14 @@ export function SiteFooter({ view }: { view: View }) {
   );
 }
 
-interface ColumnProps {
+type ColumnProps = {
   title: string;
   links: Anchor[];
-  /** Leads to other sites. */
-  foreign?: boolean;
-}
+  /** The links lead to other sites. */
+  external?: boolean;
+};
 
-function Column({ title, links, foreign = false }: ColumnProps) {
+function Column({ title, links, external = false }: ColumnProps) {
   if (links.length === 0) return null;
   return (
     <div className={styles.column}>
@@ -88,7 +90,7 @@ function Column({ title, links, foreign = false }: ColumnProps) {
       <ul>
         {links.map((link) => (
           <li key={link.href + link.text}>
-            {foreign ? (
+            {external ? (
               <a href={link.href} className={styles.link} rel="noopener me" target="_blank">
                 {link.text}
                 <Icon name="arrow" className={styles.out} />

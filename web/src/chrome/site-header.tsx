@@ -12,14 +12,16 @@ import { Logo } from "./logo.tsx";
 import { MegaMenuItem } from "./mega-menu.tsx";
 import styles from "./site-header.module.css";
 
-/** The dialog that the toggle opens, also where no script runs. */
+/** The id of the mobile menu; the toggle opens it by command also without scripts. */
 export const MENU_ID = "site-menu";
 
+export type SiteHeaderProps = { view: View };
+
 /**
- * SiteHeader is the bar: the logo in the middle, the menu in two halves beside
- * it. It lies on the header's picture and turns solid once the page scrolls.
+ * SiteHeader is the bar with the logo in the middle and the menu in two halves. It is transparent
+ * over the header's picture and solid once the page is scrolled.
  */
-export function SiteHeader({ view }: { view: View }) {
+export function SiteHeader({ view }: SiteHeaderProps) {
   const { chrome } = view;
   const t = useT();
   const menuOpen = useMenuOpen();
@@ -38,7 +40,7 @@ export function SiteHeader({ view }: { view: View }) {
                 className={cx(styles.tool, styles.narrow)}
                 aria-expanded={menuOpen}
                 onClick={(event) => {
-                  event.preventDefault(); // the command is for those without a script
+                  event.preventDefault(); // the command attribute works without scripts
                   openMenu();
                 }}
                 {...{ commandfor: MENU_ID, command: "show-modal" }}
@@ -46,8 +48,8 @@ export function SiteHeader({ view }: { view: View }) {
                 <Icon name="menu" className={styles.icon} />
               </IconButton>
             ) : null}
-            <Heart chrome={chrome} className={styles.narrow} />
-            <Phone chrome={chrome} className={styles.wide} />
+            <FavoritesLink chrome={chrome} className={styles.narrow} />
+            <PhoneLink chrome={chrome} className={styles.wide} />
           </div>
           {chrome.menu.length > 0 ? (
             <nav className={styles.nav} aria-label={t("menu.label")}>
@@ -64,8 +66,8 @@ export function SiteHeader({ view }: { view: View }) {
             />
           </Link>
           <div className={styles.end}>
-            <Heart chrome={chrome} className={styles.wide} />
-            <Phone chrome={chrome} className={styles.narrow} />
+            <FavoritesLink chrome={chrome} className={styles.wide} />
+            <PhoneLink chrome={chrome} className={styles.narrow} />
             <LanguageSwitcher languages={chrome.languages} />
           </div>
         </div>
@@ -75,8 +77,10 @@ export function SiteHeader({ view }: { view: View }) {
   );
 }
 
-/** MenuHalf is one side of the menu; the left one gets the odd entry. */
-function MenuHalf({ items, className }: { items: MenuItem[]; className: string | undefined }) {
+type MenuHalfProps = { items: MenuItem[]; className: string | undefined };
+
+/** MenuHalf is one half of the menu; the left one has the odd item. */
+function MenuHalf({ items, className }: MenuHalfProps) {
   return (
     <ul className={cx(styles.half, className)}>
       {items.map((item) => (
@@ -86,13 +90,13 @@ function MenuHalf({ items, className }: { items: MenuItem[]; className: string |
   );
 }
 
-interface ToolProps {
+type HeaderToolProps = {
   chrome: Chrome;
   className: string | undefined;
-}
+};
 
-/** Heart leads to the saved homes and says how many there are. */
-function Heart({ chrome, className }: ToolProps) {
+/** FavoritesLink links to the favorites and shows their number. */
+function FavoritesLink({ chrome, className }: HeaderToolProps) {
   const t = useT();
   const count = useFavoritesCount();
   const label =
@@ -109,7 +113,7 @@ function Heart({ chrome, className }: ToolProps) {
   );
 }
 
-function Phone({ chrome, className }: ToolProps) {
+function PhoneLink({ chrome, className }: HeaderToolProps) {
   const t = useT();
   const phone = chrome.phones[0];
   if (!phone) return null;
@@ -125,17 +129,17 @@ function Phone({ chrome, className }: ToolProps) {
   );
 }
 
-/** useStuck tells whether the page has left its top. */
+/** Whether the page is scrolled; the ref is for the sentinel element at its top. */
 function useStuck() {
   const sentinel = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
   useEffect(() => {
-    const mark = sentinel.current;
-    if (!mark || typeof IntersectionObserver === "undefined") return;
+    const element = sentinel.current;
+    if (!element || typeof IntersectionObserver === "undefined") return;
     const observer = new IntersectionObserver(([entry]) =>
       setStuck(entry ? !entry.isIntersecting : false),
     );
-    observer.observe(mark);
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
   return { sentinel, stuck };

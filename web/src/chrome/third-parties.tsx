@@ -9,24 +9,26 @@ import { useT } from "../i18n/use-t.ts";
 import { hasThirdPartyScripts } from "../lib/load-script.ts";
 import { clearThirdPartyData } from "../lib/storage.ts";
 
+export type ThirdPartiesProps = { view: View };
+
 /**
- * ThirdParties are the services of other houses that the agency has invited: the chat and the counting
- * of visits. They are drawn only while cookies are accepted.
+ * ThirdParties are the third-party services of the agency: chat and analytics. They render only while
+ * cookies are accepted.
  */
-export default function ThirdParties({ view }: { view: View }) {
+export default function ThirdParties({ view }: ThirdPartiesProps) {
   const t = useT();
   const { chat, analytics } = view.chrome.settings;
-  const counter = useRef<Tracker>(undefined);
+  const tracker = useRef<Tracker>(undefined);
   const { title } = view.head;
-  const asking = useConsentBannerOpen();
+  const bannerOpen = useConsentBannerOpen();
 
   useEffect(() => {
     if (!analytics) return;
-    counter.current ??= startAnalytics(analytics);
-    counter.current.page(view.link, title);
+    tracker.current ??= startAnalytics(analytics);
+    tracker.current.page(view.link, title);
   }, [analytics, view.link, title]);
 
-  // Who takes consent back is rid of them: a script that runs ends only with its page.
+  // Consent is revoked: a running script can be removed by a page load only.
   useEffect(
     () => () => {
       clearThirdPartyData();
@@ -40,8 +42,8 @@ export default function ThirdParties({ view }: { view: View }) {
     <ChatButton
       service={chat}
       link={view.link}
-      quiet={asking}
-      onLead={(event) => counter.current?.event(event, "Lead")}
+      collapsed={bannerOpen}
+      onLead={(event) => tracker.current?.event(event, "Lead")}
       onFailure={() => showToast(t("ui.chat.failed"))}
     />
   );

@@ -10,8 +10,8 @@ import sections from "../../../locales/en/sections.json";
 import toast from "../../../locales/en/toast.json";
 import ui from "../../../locales/en/ui.json";
 
-/** The namespaces that components use. The others of locales/en are Go's alone. */
-const words = {
+/** The namespaces that components use. Only Go uses the others of locales/en. */
+const translations = {
   common,
   consent,
   enquiry,
@@ -25,5 +25,5 @@ const words = {
   ui,
 };
 
-export default words;
-export type Dictionary = typeof words;
+export default translations;
+export type Dictionary = typeof translations;

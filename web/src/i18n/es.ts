@@ -11,8 +11,8 @@ import toast from "../../../locales/es/toast.json";
 import ui from "../../../locales/es/ui.json";
 import type { Dictionary } from "./en.ts";
 
-/** The same words in Spanish; the type tells when one is missing. */
-const words: Dictionary = {
+/** The Spanish translations; the type reports a missing one. */
+const translations: Dictionary = {
   common,
   consent,
   enquiry,
@@ -26,4 +26,4 @@ const words: Dictionary = {
   ui,
 };
 
-export default words;
+export default translations;

@@ -1,6 +1,6 @@
 import type { Dictionary } from "./en.ts";
 
-/** "ns.key.inner" for every text of a dictionary; both forms of a plural are one key. */
+/** The keys of a dictionary, as "namespace.key"; all forms of a plural are one key. */
 type Leaves<T, Prefix extends string = ""> = {
   [K in keyof T & string]: T[K] extends string
     ? `${Prefix}${Singular<K>}`
@@ -11,7 +11,7 @@ type Singular<K extends string> = K extends `${infer Stem}_${"one" | "other"}` ?
 
 export type TranslationKey = Leaves<Dictionary>;
 
-/** What stands in for {{name}}; numbers print grouped. */
+/** The values of the placeholders {{name}}; numbers are formatted. */
 export type Values = Record<string, string | number>;
 
 export type Translate = (key: TranslationKey, values?: Values) => string;

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLoader } from "./loader.ts";
 
 const fetched = vi.fn<typeof fetch>();
-const failed = vi.fn<(lang: string, namespace: string, reason: string) => void>();
+const onFailure = vi.fn<(lang: string, namespace: string, reason: string) => void>();
 
-const json = (words: unknown) => new Response(JSON.stringify(words));
+const json = (body: unknown) => new Response(JSON.stringify(body));
 const status = (code: number) => new Response("", { status: code });
 const paths = () => fetched.mock.calls.map(([path]) => path);
-const loaderOf = (...namespaces: string[]) => createLoader({ namespaces, failed });
+const loaderOf = (...namespaces: string[]) => createLoader({ namespaces, onFailure });
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", fetched.mockReset());
-  failed.mockReset();
+  onFailure.mockReset();
 });
 
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("every namespace comes from /locales/{lng}/{ns}.json", async () => {
+test("a namespace is fetched from /locales/{lng}/{ns}.json", async () => {
   fetched.mockImplementation(async (path) => json({ from: String(path) }));
   const loader = loaderOf("menu", "ui");
   expect(loader.state("fr", "menu")).toBeUndefined();
@@ -35,7 +35,7 @@ test("every namespace comes from /locales/{lng}/{ns}.json", async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test("ten namespaces are read at once, the others as these end", async () => {
+test("ten namespaces are fetched at once, the others as these finish", async () => {
   const answers: (() => void)[] = [];
   fetched.mockImplementation(
     () => new Promise((resolve) => void answers.push(() => resolve(json({})))),
@@ -60,26 +60,30 @@ test("ten namespaces are read at once, the others as these end", async () => {
   );
 });
 
-describe("what fails", () => {
+describe("a failure", () => {
   test.each([
     ["a status of 5xx", () => Promise.resolve(status(503)), "status code: 503"],
-    ["no answer at all", () => Promise.reject(new TypeError("Failed to fetch")), "Failed to fetch"],
-  ])("%s is tried five times more, each pause twice as long", async (_, answer, reason) => {
+    ["a network error", () => Promise.reject(new TypeError("Failed to fetch")), "Failed to fetch"],
+  ])("%s is retried five times, with doubled backoff", async (_, answer, reason) => {
     fetched.mockImplementation(answer);
     const loader = loaderOf("menu");
     const loading = loader.load("fr");
     await vi.advanceTimersByTimeAsync(0);
-    for (const [tries, pause] of [350, 700, 1400, 2800, 5600].entries()) {
-      await vi.advanceTimersByTimeAsync(pause - 1);
-      expect(fetched).toHaveBeenCalledTimes(tries + 1);
+    for (const [retries, backoff] of [350, 700, 1400, 2800, 5600].entries()) {
+      await vi.advanceTimersByTimeAsync(backoff - 1);
+      expect(fetched).toHaveBeenCalledTimes(retries + 1);
       await vi.advanceTimersByTimeAsync(1);
-      expect(fetched).toHaveBeenCalledTimes(tries + 2);
+      expect(fetched).toHaveBeenCalledTimes(retries + 2);
     }
     await expect(loading).resolves.toEqual({});
     await vi.advanceTimersByTimeAsync(60_000);
     expect(fetched).toHaveBeenCalledTimes(6);
     expect(loader.state("fr", "menu")).toBe("failed");
-    expect(failed).toHaveBeenCalledExactlyOnceWith("fr", "menu", expect.stringContaining(reason));
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(
+      "fr",
+      "menu",
+      expect.stringContaining(reason),
+    );
   });
 
   test.each([
@@ -95,24 +99,28 @@ describe("what fails", () => {
     await Promise.all([loader.load("fr"), vi.advanceTimersByTimeAsync(60_000)]);
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(loader.state("fr", "menu")).toBe("failed");
-    expect(failed).toHaveBeenCalledExactlyOnceWith("fr", "menu", expect.stringContaining(reason));
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(
+      "fr",
+      "menu",
+      expect.stringContaining(reason),
+    );
   });
 
-  test("is asked for again by the next who wants it; what came is not", async () => {
+  test("is retried by the next load; loaded namespaces are not", async () => {
     fetched.mockImplementation(async (path) =>
       String(path).includes("menu") ? status(404) : json({ a: "A" }),
     );
     const loader = loaderOf("menu", "ui");
     await Promise.all([loader.load("fr"), vi.advanceTimersByTimeAsync(0)]);
     fetched.mockReset().mockImplementation(async () => json({ open: "Ouvrir" }));
-    const [words] = await Promise.all([loader.load("fr"), vi.advanceTimersByTimeAsync(0)]);
-    expect(words).toEqual({ menu: { open: "Ouvrir" }, ui: { a: "A" } });
+    const [loaded] = await Promise.all([loader.load("fr"), vi.advanceTimersByTimeAsync(0)]);
+    expect(loaded).toEqual({ menu: { open: "Ouvrir" }, ui: { a: "A" } });
     expect(paths()).toEqual(["/locales/fr/menu.json"]);
     expect(loader.state("fr", "menu")).toBe("loaded");
   });
 });
 
-test("a browser never reads again by itself; a server does every hour", async () => {
+test("a server reloads every hour, a browser never", async () => {
   fetched.mockImplementation(async () => json({ a: "A" }));
   for (const [onServer, want] of [
     [false, 0],
@@ -128,7 +136,7 @@ test("a browser never reads again by itself; a server does every hour", async ()
   }
 });
 
-test("a word that is missing goes to /locales/add/{lng}/{ns} as JSON", async () => {
+test("a missing key is sent to /locales/add/{lng}/{ns} as JSON", async () => {
   fetched.mockImplementation(async () => json({}));
   loaderOf("menu").report("es", "menu.groupDigits.word");
   await vi.advanceTimersByTimeAsync(0);

@@ -3,25 +3,25 @@ import HttpBackend, { type HttpBackendOptions } from "i18next-http-backend";
 import type { Lang } from "../generated/i18n.ts";
 import type { TranslationTree } from "./translate.ts";
 
-/** How far a namespace of a language got. */
+/** The load state of a namespace. */
 export type LoadState = "loading" | "loaded" | "failed";
 
-/** Fetches dictionaries that are not bundled, namespace by namespace. */
+/** Fetches dictionaries that have no chunk, by namespace. */
 export type Loader = {
   readonly namespaces: readonly string[];
-  /** The words of a language, as far as they could be had. What failed before is asked again. It never rejects. */
+  /** The namespaces of a language that could be loaded; failed ones are retried. It never rejects. */
   load(lang: Lang): Promise<TranslationTree>;
   state(lang: Lang, namespace: string): LoadState | undefined;
-  /** Tells the server of a word that no dictionary has; it takes notice in development only. */
+  /** Reports a key without a translation; the server records it in development only. */
   report(lang: Lang, key: string): void;
 };
 
 export type LoaderConfig = {
   namespaces: readonly string[];
-  /** Reads again every hour: on a server only, where a page lives for weeks. */
+  /** Reloads every hour; for servers. */
   onServer?: boolean;
-  /** Told of every namespace that failed for good, and why. */
-  failed?: (lang: string, namespace: string, reason: string) => void;
+  /** Runs when a namespace has finally failed. */
+  onFailure?: (lang: string, namespace: string, reason: string) => void;
 };
 
 /** Specification §7 and §9. */
@@ -30,11 +30,11 @@ const limits = {
   addPath: "/locales/add/{{lng}}/{{ns}}",
   parallelReads: 10,
   retries: 5,
-  firstPause: 350, // doubles with every retry
+  initialBackoff: 350, // ms, doubles with every retry
   serverReload: 3_600_000,
 } as const;
 
-/** The connector's own names; it tells failures that are final from those it gave up on. */
+/** The states of i18next's connector; -1 is a final failure, 0 the end of the retries. */
 const states: Record<string, LoadState> = {
   "1": "loading",
   "2": "loaded",
@@ -43,13 +43,14 @@ const states: Record<string, LoadState> = {
 };
 
 /**
- * i18next's own connector and HTTP backend. A status of 5xx, or none, is tried again; one of 4xx
- * and a file that is not JSON are final.
+ * Creates a loader with i18next's connector and HTTP backend. Status 5xx and network errors are
+ * retried; status 4xx and malformed JSON are final.
  */
 export function createLoader({
   namespaces,
   onServer = typeof window === "undefined",
-  failed = (lang, namespace, reason) => console.warn(`words ${lang}/${namespace}: ${reason}`),
+  onFailure = (lang, namespace, reason) =>
+    console.warn(`translations ${lang}/${namespace}: ${reason}`),
 }: LoaderConfig): Loader {
   const instance = createInstance().use(HttpBackend);
   const ready = instance.init<HttpBackendOptions>({
@@ -59,7 +60,7 @@ export function createLoader({
     load: "currentOnly",
     maxParallelReads: limits.parallelReads,
     maxRetries: limits.retries,
-    retryTimeout: limits.firstPause,
+    retryTimeout: limits.initialBackoff,
     backend: {
       loadPath: limits.loadPath,
       addPath: limits.addPath,
@@ -67,7 +68,7 @@ export function createLoader({
     },
   });
   instance.on("failedLoading", (lang: string, namespace: string, reason: unknown) =>
-    failed(lang, namespace, String(reason)),
+    onFailure(lang, namespace, String(reason)),
   );
 
   const connector = () => instance.services.backendConnector;
@@ -79,9 +80,9 @@ export function createLoader({
     state,
     async load(lang) {
       await ready;
-      const again = namespaces.filter((namespace) => state(lang, namespace) === "failed");
-      // What cannot be had is told of by failed, and its words are the fallback's.
-      if (again.length > 0) await instance.reloadResources([lang], again).catch(() => {});
+      const failed = namespaces.filter((namespace) => state(lang, namespace) === "failed");
+      // onFailure reports errors; the fallback language fills the gaps.
+      if (failed.length > 0) await instance.reloadResources([lang], failed).catch(() => {});
       else await instance.loadLanguages(lang).catch(() => {});
       return instance.getDataByLanguage(lang) ?? {};
     },

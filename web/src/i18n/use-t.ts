@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Translate } from "./key.ts";
 
-/** t, bound to the language of the view. */
+/** The translate function of the view's language. */
 export const TranslateContext = createContext<Translate>((key) => key);
 
 export const useT = (): Translate => useContext(TranslateContext);

@@ -1,25 +1,25 @@
-/** Scripts of other houses by address. One that runs cannot be taken back, only left behind by a new page. */
-const loaded = new Map<string, Promise<void>>();
+/** The third-party scripts by URL. A script that runs can be removed by a page load only. */
+const scripts = new Map<string, Promise<void>>();
 
-/** Loads the script of another house, once. One that did not come may be asked for again. */
-export function loadScript(address: string): Promise<void> {
-  const known = loaded.get(address);
+/** Loads a third-party script once. A failed one can be loaded again. */
+export function loadScript(url: string): Promise<void> {
+  const known = scripts.get(url);
   if (known) return known;
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = address;
+    script.src = url;
     script.async = true;
     script.onload = () => resolve();
     script.onerror = () => {
-      loaded.delete(address);
+      scripts.delete(url);
       script.remove();
-      reject(new Error(`the script ${address} could not be loaded`));
+      reject(new Error(`load script ${url}: failed`));
     };
     document.head.append(script);
   });
-  loaded.set(address, loading);
+  scripts.set(url, loading);
   return loading;
 }
 
-/** Whether scripts of other houses run in this document. */
-export const hasThirdPartyScripts = (): boolean => loaded.size > 0;
+/** Whether this document has loaded third-party scripts. */
+export const hasThirdPartyScripts = (): boolean => scripts.size > 0;

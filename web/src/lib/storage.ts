@@ -1,6 +1,6 @@
 /**
- * The storage keys of specification §3.18.1. The consent cookie is the only cookie, and it alone decides;
- * cookies repeats what it says, so that other tabs hear of an answer.
+ * The storage keys of specification §3.18.1. The only cookie is the consent cookie, and
+ * it decides; the key cookies repeats its value, to notify other tabs.
  */
 export const storageKeys = {
   favorites: "favorites",
@@ -14,7 +14,7 @@ export const consentCookie = "CookieConsent";
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 type Area = "localStorage" | "sessionStorage";
 
-/** Reads JSON; undefined when there is none, it is broken, or the browser forbids storage. */
+/** Reads JSON; undefined when it is missing or malformed, or the browser denies storage. */
 export function readJSON(key: StorageKey, area: Area = "localStorage"): unknown {
   try {
     const text = window[area].getItem(key);
@@ -24,7 +24,7 @@ export function readJSON(key: StorageKey, area: Area = "localStorage"): unknown 
   }
 }
 
-/** Writes JSON; false when the quota is full or the browser forbids storage. */
+/** Writes JSON; false when the quota is exceeded or the browser denies storage. */
 export function writeJSON(key: StorageKey, value: unknown, area: Area = "localStorage"): boolean {
   try {
     window[area].setItem(key, JSON.stringify(value));
@@ -34,16 +34,16 @@ export function writeJSON(key: StorageKey, value: unknown, area: Area = "localSt
   }
 }
 
-/** Takes a value away; where storage is forbidden there is none. */
-export function forget(key: StorageKey): void {
+/** Removes a value. */
+export function removeStored(key: StorageKey): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // nothing is kept
+    // storage is denied
   }
 }
 
-/** Takes away what services of other houses have left in this browser under our name. */
+/** Removes the cookies and storage keys that third-party scripts set on this site. */
 export function clearThirdPartyData(): void {
   const labels = window.location.hostname.split(".");
   const domains = labels.map((_, at) => `; Domain=${labels.slice(at).join(".")}`);
@@ -61,7 +61,7 @@ export function clearThirdPartyData(): void {
       for (const key of Object.keys(area)) if (!own.has(key)) area.removeItem(key);
     }
   } catch {
-    // Where storage is forbidden nobody has left anything.
+    // storage is denied
   }
 }
 
@@ -71,7 +71,7 @@ export function readCookie(name: string): string | undefined {
     const pair = document.cookie.split("; ").find((entry) => entry.startsWith(`${name}=`));
     return pair?.slice(name.length + 1);
   } catch {
-    return undefined; // a sandboxed frame may not ask
+    return undefined; // a sandboxed frame is denied
   }
 }
 
@@ -82,6 +82,6 @@ export function writeCookie(name: string, value: string, days: number): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     document.cookie = `${name}=${value}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax${secure}`;
   } catch {
-    // A sandboxed frame may not write; consent then lasts as long as the page.
+    // A sandboxed frame is denied; the decision then lasts as long as the page.
   }
 }

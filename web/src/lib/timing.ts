@@ -1,4 +1,4 @@
-/** Every duration and distance of a gesture (specification §4 and §9), in ms and px. */
+/** The durations in ms and distances in px of interactions (specification §4 and §9). */
 export const timing = {
   toast: 3000,
   toastReferenceNotFound: 5000,
@@ -10,16 +10,16 @@ export const timing = {
   revealDelay: 500,
   revealMargin: 100,
   searchScroll: 200,
-  /** A pause in typing, in choosing: only then something is asked. */
+  /** The debounce of requests while the visitor types, and while they choose options. */
   typingDebounce: 250,
   choiceDebounce: 150,
   chunkTimeout: 120_000,
   consentDays: 365,
-  /** How long the service of another house may take to come. */
+  /** The timeout of the third-party chat script. */
   chatTimeout: 20_000,
-  /** An answer quicker than this shows no pending state: a flash helps nobody. */
+  /** A response within this time shows no pending state, which would flash. */
   pendingDelay: 80,
-  /** How long a View is drawn again without asking. */
+  /** How long a cached View is fresh; how long it stays in the cache. */
   viewStaleTime: 60_000,
   viewCacheTime: 600_000,
 } as const;

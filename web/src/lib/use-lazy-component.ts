@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * A component that is fetched once it is wanted, undefined until then. A page is complete without
- * it: when its chunk does not come, nothing is shown in its place.
+ * Loads a component when wanted becomes true; undefined until it has loaded. It is for optional
+ * parts: a failed load is logged and renders nothing.
  */
 export function useLazyComponent<P>(
   wanted: boolean,
@@ -11,15 +11,15 @@ export function useLazyComponent<P>(
   const [Loaded, setLoaded] = useState<ComponentType<P>>();
   useEffect(() => {
     if (!wanted) return;
-    let left = false;
+    let unmounted = false;
     load().then(
       (module) => {
-        if (!left) setLoaded(() => module.default);
+        if (!unmounted) setLoaded(() => module.default);
       },
       (cause) => console.error(cause),
     );
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [wanted, load]);
   return wanted ? Loaded : undefined;

@@ -1,21 +1,21 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** True where a media query holds. The server and the first render answer false. */
+/** Whether a media query matches; false on the server and in the first render. */
 export function useMediaQuery(query: string): boolean {
-  const watch = useCallback(
-    (notify: () => void) => {
-      const list = listOf(query);
-      list?.addEventListener("change", notify);
-      return () => list?.removeEventListener("change", notify);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = mediaQueryList(query);
+      list?.addEventListener("change", listener);
+      return () => list?.removeEventListener("change", listener);
     },
     [query],
   );
   return useSyncExternalStore(
-    watch,
-    () => listOf(query)?.matches ?? false,
+    subscribe,
+    () => mediaQueryList(query)?.matches ?? false,
     () => false,
   );
 }
 
-const listOf = (query: string): MediaQueryList | undefined =>
+const mediaQueryList = (query: string): MediaQueryList | undefined =>
   typeof window.matchMedia === "function" ? window.matchMedia(query) : undefined;

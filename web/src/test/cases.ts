@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 /** The root of the repository: tests run in web/. */
 const root = resolve(import.meta.dirname, "../../..");
 
-/** Whose kinds run here; Go's run in internal/conformance from the same file. */
+/** The kinds of cases that run here; internal/conformance runs the others of the same file. */
 export const browserKinds = [
   "link-click",
   "prefetch",
@@ -31,12 +31,12 @@ const file = process.env.ESTATE_CASES
 
 export const cases: Case[] = JSON.parse(readFileSync(file, "utf8"));
 
-/** Kinds that nobody knows: a runner that skipped them would claim too much. */
+/** Unknown kinds, which would be skipped silently. */
 export const unknownKinds = [...new Set(cases.map(({ kind }) => kind))].filter(
   (kind) => !serverKinds.has(kind) && !(browserKinds as readonly string[]).includes(kind),
 );
 
-/** The fields of the browser's kinds, those of their inputs and wants included ("in.link"). */
+/** The known fields of each kind, nested ones as "in.link". */
 const fields: Record<(typeof browserKinds)[number], string> = {
   "link-click": `in in.link in.target in.scroll in.event in.menu_open
     want want.navigates want.prevented want.scrolled want.on_click want.menu_open`,
@@ -49,7 +49,7 @@ const fields: Record<(typeof browserKinds)[number], string> = {
     want want.select want.count want.attrs want.absent want.text want.no_comments want.component`,
 };
 
-/** "id field" of every field that no run of its kind looks at: it would be claimed but not compared. */
+/** "id field" of every unknown field, which would not be compared. */
 export const unknownFields = cases.flatMap((one) => {
   const kind = browserKinds.find((name) => name === one.kind);
   if (!kind) return [];
@@ -59,7 +59,7 @@ export const unknownFields = cases.flatMap((one) => {
     .map((field) => `${one.id} ${field}`);
 });
 
-/** The names of a case's fields, and of the fields of the objects and lists of objects in them. */
+/** The names of a case's fields, nested ones as "in.link". */
 function fieldsOf(one: Case): string[] {
   return Object.entries(one).flatMap(([name, value]) => {
     const inner = (Array.isArray(value) ? value : [value]).filter(
@@ -72,7 +72,7 @@ function fieldsOf(one: Case): string[] {
 export const casesOf = <T>(kind: (typeof browserKinds)[number]): (Case & T)[] =>
   cases.filter((one): one is Case & T => one.kind === kind);
 
-/** The markup of the content cases as the server's sanitiser leaves it, by id. */
+/** The sanitised markup of the content cases by id. */
 export function sanitised(): Record<string, string> {
   const text = execFileSync("go", ["run", "./cmd/tsgen", "content", file], {
     cwd: root,

@@ -14,7 +14,7 @@ import { type PrefetchCase, runPrefetchCase } from "./prefetch-case.tsx";
 
 const passed: Record<string, number> = {};
 
-/** One test for every case of a kind, counted when it passes. */
+/** Runs a test for every case of a kind and counts the passed ones. */
 function each<T>(kind: (typeof browserKinds)[number], run: (one: T) => void | Promise<void>) {
   passed[kind] = 0;
   const own = casesOf<T>(kind);
@@ -31,7 +31,7 @@ test("every kind of the file is known", () => {
   expect(unknownKinds).toEqual([]);
 });
 
-test("every field of the browser's kinds is looked at", () => {
+test("every field of the browser's kinds is known", () => {
   expect(unknownFields).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ each<AllowedCase>("prefetch-allowed", ({ in: { link, connection }, want }) => {
   expect(prefetchAllowed(link, connection)).toBe(want);
 });
 
-/** Where the cases have site and CMS. */
+/** The addresses of site and CMS in the cases. */
 const fixtures = { site: "https://www.example.test", cms: "https://cms.example.test" };
 
 type ClickCase = {
@@ -124,7 +124,7 @@ type ContentCase = {
   }[];
 };
 
-/** A style without the spaces and the last semicolon, which say nothing. */
+/** A style without spaces and the final semicolon. */
 const declarations = (style: string) => style.replace(/\s*([:;,])\s*/g, "$1").replace(/;$/, "");
 
 let markup: Record<string, string> | undefined;
@@ -134,7 +134,7 @@ each<ContentCase>("content", async ({ id, want }) => {
   const html = markup[id] ?? "";
   const page = document.createElement("body");
   page.innerHTML = renderToString(<Html html={html} />);
-  page.replaceChildren(...(page.firstElementChild?.childNodes ?? [])); // our own box is no content
+  page.replaceChildren(...(page.firstElementChild?.childNodes ?? [])); // without the element of the component itself
   const { container } = render(<Html html={html} />, { wrapper: harness.Provider });
   for (const { select, count, attrs = {}, absent = [], text, component, no_comments } of want) {
     if (no_comments) expect(page.innerHTML).not.toContain("<!--");

@@ -1,9 +1,9 @@
-/** Clicks and tells whether the page prevented the browser's own reaction. */
+/** Clicks an element; true when the page prevented the default. */
 export function click(element: Element | null, init: MouseEventInit = {}): boolean {
   let prevented = false;
   const last = (event: Event) => {
     prevented = event.defaultPrevented;
-    event.preventDefault(); // jsdom cannot load documents
+    event.preventDefault(); // jsdom does not load documents
   };
   window.addEventListener("click", last);
   element?.dispatchEvent(
@@ -13,5 +13,5 @@ export function click(element: Element | null, init: MouseEventInit = {}): boole
   return prevented;
 }
 
-/** Lets promises and the timers of this moment run. */
+/** Waits for promises and timers that are due. */
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,33 +1,33 @@
 import { vi } from "vitest";
 
-// The product keeps one observer for the page's life, so it outlives a test.
-const observers: { tell: IntersectionObserverCallback; watched: Set<Element> }[] = [];
+// The product has one observer per page, which outlives a test.
+const observers: { callback: IntersectionObserverCallback; targets: Set<Element> }[] = [];
 
-/** Plays the IntersectionObserver that jsdom lacks: a test says what enters the viewport. */
+/** Fakes IntersectionObserver, which jsdom lacks; enter reports an element in the viewport. */
 export function fakeViewport() {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      watched = new Set<Element>();
-      constructor(tell: IntersectionObserverCallback) {
-        observers.push({ tell, watched: this.watched });
+      targets = new Set<Element>();
+      constructor(callback: IntersectionObserverCallback) {
+        observers.push({ callback, targets: this.targets });
       }
       observe(element: Element) {
-        this.watched.add(element);
+        this.targets.add(element);
       }
       unobserve(element: Element) {
-        this.watched.delete(element);
+        this.targets.delete(element);
       }
       disconnect() {
-        this.watched.clear();
+        this.targets.clear();
       }
     },
   );
   return {
     enter(target: Element) {
-      for (const { tell, watched } of observers) {
-        if (!watched.has(target)) continue;
-        tell(
+      for (const { callback, targets } of observers) {
+        if (!targets.has(target)) continue;
+        callback(
           [{ isIntersecting: true, target } as unknown as IntersectionObserverEntry],
           undefined as never,
         );

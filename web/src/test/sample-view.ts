@@ -1,6 +1,6 @@
 import type { View } from "../generated/view.ts";
 
-/** A small, complete view for tests of everything but its drawing. */
+/** A small, complete view. */
 export function sampleView(link: string, changes: Partial<View> = {}): View {
   return {
     build: "b1",

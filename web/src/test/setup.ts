@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// jsdom draws nothing, so it neither scrolls nor matches media.
+// jsdom has no layout: it neither scrolls nor matches media.
 window.scrollTo = vi.fn();
 Element.prototype.scrollIntoView = vi.fn();
 window.matchMedia = (query) =>
@@ -12,7 +12,7 @@ window.matchMedia = (query) =>
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
 
-// jsdom knows the element but not its methods.
+// jsdom has the dialog element without its methods.
 HTMLDialogElement.prototype.show ??= function (this: HTMLDialogElement) {
   this.open = true;
 };

@@ -5,7 +5,7 @@ import es from "../i18n/es.ts";
 import { createTranslator } from "../i18n/translate.ts";
 import { TranslateContext } from "../i18n/use-t.ts";
 
-/** A wrapper that gives components the product's own words. */
+/** A wrapper that provides the product's translations. */
 export function withTranslations(lang: Lang) {
   const t = createTranslator({ en, es }).in(lang);
   return ({ children }: { children: ReactNode }) => (

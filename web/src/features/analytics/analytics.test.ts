@@ -13,18 +13,18 @@ beforeEach(() => {
 
 const script = () => document.head.querySelector("script")?.src;
 
-test("gtag: pages and leads are queued before the script is there", () => {
+test("gtag: page views and leads are queued before the script loads", () => {
   const settings: Analytics = {
     service: "gtag",
     script: "https://count.test/gtag/js",
     id: "G-1 2",
   };
-  const counter = startAnalytics(settings);
-  counter.page("/es/", "Inicio");
-  counter.event("Prechat Submit", "Lead");
+  const tracker = startAnalytics(settings);
+  tracker.page("/es/", "Inicio");
+  tracker.event("Prechat Submit", "Lead");
   expect(script()).toBe("https://count.test/gtag/js?id=G-1%202");
-  const told = queues.dataLayer?.map((command) => Array.from(command)) ?? [];
-  expect(told.slice(1)).toEqual([
+  const commands = queues.dataLayer?.map((command) => Array.from(command)) ?? [];
+  expect(commands.slice(1)).toEqual([
     ["config", "G-1 2", { send_page_view: false }],
     ["event", "page_view", { page_location: `${location.origin}/es/`, page_title: "Inicio" }],
     ["event", "Prechat Submit", { event_category: "Lead" }],
@@ -32,14 +32,14 @@ test("gtag: pages and leads are queued before the script is there", () => {
   expect(Object.prototype.toString.call(queues.dataLayer?.[0])).toBe("[object Arguments]");
 });
 
-test("matomo: pages and leads are queued before the script is there", () => {
-  const counter = startAnalytics({
+test("matomo: page views and leads are queued before the script loads", () => {
+  const tracker = startAnalytics({
     service: "matomo",
     script: "https://count.test/m/matomo.js",
     id: "7",
   });
-  counter.page("/", "Home");
-  counter.event("Offline Submit", "Lead");
+  tracker.page("/", "Home");
+  tracker.event("Offline Submit", "Lead");
   expect(script()).toBe("https://count.test/m/matomo.js");
   expect(queues._paq).toEqual([
     ["setTrackerUrl", "https://count.test/m/matomo.php"],

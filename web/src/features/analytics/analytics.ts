@@ -9,9 +9,9 @@ const services: Record<Analytics["service"], (settings: Analytics) => ScriptTrac
   matomo,
 };
 
-/** Begins to count visits; call it after consent only. */
+/** Starts the analytics service. Call it after consent only. */
 export function startAnalytics(settings: Analytics): Tracker {
-  const { script, ...counter } = services[settings.service](settings);
-  loadScript(script).catch(() => {}); // a blocker keeps it away, which is the visitor's right
-  return counter;
+  const { script, ...tracker } = services[settings.service](settings);
+  loadScript(script).catch(() => {}); // a content blocker may reject it
+  return tracker;
 }

@@ -1,17 +1,17 @@
 import type { Analytics } from "../../generated/view.ts";
 import type { ScriptTracker } from "./tracker.ts";
 
-/** Google's tag: commands are queued in dataLayer, as the arguments of a function. */
+/** Google tag: commands are queued in dataLayer as arguments objects. */
 export function gtag({ script, id }: Analytics): ScriptTracker {
   const host = window as unknown as { dataLayer?: unknown[] };
   host.dataLayer ??= [];
   const queue = host.dataLayer;
   function command(..._: unknown[]) {
-    // biome-ignore lint/complexity/noArguments: the service tells commands from data by this very type
+    // biome-ignore lint/complexity/noArguments: the service recognises commands by this type
     queue.push(arguments);
   }
   command("js", new Date());
-  // The site says itself when another page is shown.
+  // The tracker sends page views itself.
   command("config", id, { send_page_view: false });
   return {
     script: `${script}${script.includes("?") ? "&" : "?"}id=${encodeURIComponent(id)}`,

@@ -1,7 +1,7 @@
 import type { Analytics } from "../../generated/view.ts";
 import type { ScriptTracker } from "./tracker.ts";
 
-/** Matomo: commands are queued in _paq; its tracker stands beside its script. */
+/** Matomo: commands are queued in _paq; the tracker URL is relative to its script. */
 export function matomo({ script, id }: Analytics): ScriptTracker {
   const host = window as unknown as { _paq?: unknown[] };
   host._paq ??= [];

@@ -1,8 +1,8 @@
-/** What is told to the agency's analytics. Everything said before its script is there waits for it. */
+/** Sends page views and events to the agency's analytics; they are queued until its script has loaded. */
 export type Tracker = {
   page(link: string, title: string): void;
   event(name: string, category: string): void;
 };
 
-/** A counter, and where the script lies that reads what it was told. */
+/** A tracker, and the URL of the script that reads its queue. */
 export type ScriptTracker = Tracker & { script: string };

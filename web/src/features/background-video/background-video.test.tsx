@@ -5,7 +5,7 @@ import { fakeViewport } from "../../test/fake-viewport.ts";
 import { withTranslations } from "../../test/translations.tsx";
 import { BackgroundVideo } from "./background-video.tsx";
 
-const film = () => document.querySelector("video");
+const video = () => document.querySelector("video");
 const play = vi.fn(async () => {});
 const pause = vi.fn();
 let viewport: ReturnType<typeof fakeViewport>;
@@ -24,53 +24,53 @@ afterEach(() => {
 
 const setup = () =>
   render(<BackgroundVideo film="/films/coast.mp4" />, { wrapper: withTranslations("en") });
-const enter = () => act(() => viewport.enter(film() as Element));
+const enter = () => act(() => viewport.enter(video() as Element));
 
-test("it plays silently by itself once it is in sight", () => {
+test("it plays muted when it enters the viewport", () => {
   setup();
   expect(play).not.toHaveBeenCalled();
   enter();
   expect(play).toHaveBeenCalledOnce();
-  expect(film()?.muted).toBe(true);
+  expect(video()?.muted).toBe(true);
 });
 
-test("the picture stays until the first frame is there", () => {
+test("the picture stays until the video plays", () => {
   setup();
-  expect(film()?.dataset.shown).toBeUndefined();
-  fireEvent.playing(film() as Element);
-  expect(film()?.dataset.shown).toBe("true");
+  expect(video()?.dataset.shown).toBeUndefined();
+  fireEvent.playing(video() as Element);
+  expect(video()?.dataset.shown).toBe("true");
 });
 
 test.each([
   [
-    "less motion",
+    "reduced motion",
     () => vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList),
   ],
   [
-    "less data",
+    "saving data",
     () =>
       Object.defineProperty(navigator, "connection", {
         value: { saveData: true },
         configurable: true,
       }),
   ],
-])("who wants %s fetches no film, unless by a press", (_, ask) => {
+])("with %s the video loads on a click only", (_, ask) => {
   ask();
   setup();
-  expect(film()).toBeNull();
+  expect(video()).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Play the film" }));
   enter();
   expect(play).toHaveBeenCalledOnce();
 });
 
-test("it can be stopped", () => {
+test("the button stops it", () => {
   setup();
   fireEvent.click(screen.getByRole("button", { name: "Stop the film" }));
   expect(pause).toHaveBeenCalled();
   expect(screen.getByRole("button", { name: "Play the film" })).toBeTruthy();
 });
 
-test("a browser that lets nothing start by itself leaves the button", async () => {
+test("blocked autoplay leaves the play button", async () => {
   play.mockRejectedValue(new DOMException("", "NotAllowedError"));
   setup();
   enter();
@@ -78,9 +78,9 @@ test("a browser that lets nothing start by itself leaves the button", async () =
   expect(screen.getByRole("button", { name: "Play the film" })).toBeTruthy();
 });
 
-test("a film that cannot be fetched leaves the picture and no button", () => {
+test("a failed video leaves the picture and no button", () => {
   setup();
-  fireEvent.error(film() as Element);
-  expect(film()).toBeNull();
+  fireEvent.error(video() as Element);
+  expect(video()).toBeNull();
   expect(screen.queryByRole("button")).toBeNull();
 });

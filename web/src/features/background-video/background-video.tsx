@@ -6,60 +6,60 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./background-video.module.css";
 
-interface BackgroundVideoProps {
-  /** Address of a silent film of our own. */
+export type BackgroundVideoProps = {
+  /** The URL of a silent video of this site. */
   film: string;
   className?: string | undefined;
-}
+};
 
 /**
- * BackgroundVideo plays a silent film over the picture that stands before it. It starts by itself once the
- * page has loaded, unless the visitor wants less motion or saves data: then it waits for a press.
- * It can always be stopped, and rests while out of sight. A film that fails leaves the picture.
+ * BackgroundVideo plays a silent video over the picture before it. It starts when the page has
+ * loaded, or on a click when the visitor prefers reduced motion or saves data. A button stops it, and it
+ * pauses outside the viewport. If it fails, the picture stays.
  */
 export function BackgroundVideo({ film, className }: BackgroundVideoProps) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
-  const [wanted, setWanted] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [playing, setPlaying] = useState(false);
+  const [started, setStarted] = useState(false);
   const [shown, setShown] = useState(false);
-  const [broken, setBroken] = useState(false);
+  const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     if (!mayAutoplay()) return;
-    const begin = () => {
-      setAsked(true);
-      setWanted(true);
+    const start = () => {
+      setStarted(true);
+      setPlaying(true);
     };
-    if (document.readyState === "complete") begin();
-    else window.addEventListener("load", begin, { once: true });
-    return () => window.removeEventListener("load", begin);
+    if (document.readyState === "complete") start();
+    else window.addEventListener("load", start, { once: true });
+    return () => window.removeEventListener("load", start);
   }, []);
 
   useEffect(() => {
     const player = video.current;
     if (!player) return;
-    if (!wanted) {
+    if (!playing) {
       player.pause();
       return;
     }
-    // A browser that does not let films start by themselves is asked by the button again.
-    const play = () => void player.play().catch(() => setWanted(false));
-    const sight = new IntersectionObserver(([entry]) =>
+    // Autoplay is blocked: the button shows play again.
+    const play = () => void player.play().catch(() => setPlaying(false));
+    const observer = new IntersectionObserver(([entry]) =>
       entry?.isIntersecting ? play() : player.pause(),
     );
-    sight.observe(player);
-    return () => sight.disconnect();
-  }, [wanted]);
+    observer.observe(player);
+    return () => observer.disconnect();
+  }, [playing]);
 
-  if (broken) return null;
+  if (failed) return null;
   const toggle = () => {
-    setAsked(true);
-    setWanted(!wanted);
+    setStarted(true);
+    setPlaying(!playing);
   };
   return (
     <>
-      {asked ? (
+      {started ? (
         <video
           ref={video}
           className={cx(styles.film, className)}
@@ -72,15 +72,15 @@ export function BackgroundVideo({ film, className }: BackgroundVideoProps) {
           playsInline
           preload="none"
           onPlaying={() => setShown(true)}
-          onError={() => setBroken(true)}
+          onError={() => setFailed(true)}
         />
       ) : null}
       <IconButton
-        label={t(wanted ? "sections.film.pause" : "sections.film.play")}
+        label={t(playing ? "sections.film.pause" : "sections.film.play")}
         className={styles.button}
         onClick={toggle}
       >
-        {wanted ? <span className={styles.bars} aria-hidden="true" /> : <Icon name="play" solid />}
+        {playing ? <span className={styles.bars} aria-hidden="true" /> : <Icon name="play" solid />}
       </IconButton>
     </>
   );

@@ -7,39 +7,39 @@ import styles from "./chat-button.module.css";
 import { type Chat, type Lead, startChat } from "./chat-service.ts";
 import { useOverlap } from "./use-overlap.ts";
 
-type ChatButtonProps = {
+export type ChatButtonProps = {
   service: ChatService;
-  /** The link on screen: another page has other things to keep clear of. */
+  /** The current link; another page has other elements that the button must not cover. */
   link: string;
-  /** Something more important is asked: an open chat folds away. */
-  quiet: boolean;
+  /** Minimises an open chat, while the cookie banner is open. */
+  collapsed: boolean;
   onLead: (event: Lead) => void;
   onFailure: () => void;
 };
 
 /**
- * ChatButton stands in for the agency's chat: a button of ours that costs nothing. The first click
- * loads the service, and opens it; while it is open the button makes room.
+ * ChatButton replaces the chat service's own button. The first click loads the service and opens
+ * the chat; the button is hidden while the chat is open.
  */
-export function ChatButton({ service, link, quiet, onLead, onFailure }: ChatButtonProps) {
+export function ChatButton({ service, link, collapsed, onLead, onFailure }: ChatButtonProps) {
   const t = useT();
   const [state, setState] = useState<"idle" | "loading" | "open">("idle");
   const [unread, setUnread] = useState(0);
   const chat = useRef<Chat>(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const hidden = useOverlap(link);
+  const overlaps = useOverlap(link);
 
   useEffect(() => () => chat.current?.destroy(), []);
   useEffect(() => {
-    if (quiet) chat.current?.close();
-  }, [quiet]);
+    if (collapsed) chat.current?.close();
+  }, [collapsed]);
   useEffect(() => {
-    // Whoever closed the chat by its keys goes on where it was opened.
-    if (state === "idle" && wasOpen.current && !quiet)
+    // The button takes the focus back when the chat closes.
+    if (state === "idle" && wasOpen.current && !collapsed)
       button.current?.focus({ preventScroll: true });
     wasOpen.current = state === "open";
-  }, [state, quiet]);
+  }, [state, collapsed]);
 
   const open = async () => {
     if (state !== "idle") return;
@@ -69,7 +69,7 @@ export function ChatButton({ service, link, quiet, onLead, onFailure }: ChatButt
     <button
       ref={button}
       type="button"
-      className={cx(styles.button, hidden && styles.away)}
+      className={cx(styles.button, overlaps && styles.away)}
       aria-label={state === "loading" ? t("ui.chat.loading") : label}
       aria-busy={state === "loading"}
       onClick={() => void open()}

@@ -3,12 +3,12 @@ import { withTimeout } from "../../lib/chunk.ts";
 import { loadScript } from "../../lib/load-script.ts";
 import { timing } from "../../lib/timing.ts";
 
-/** What a visitor does in the chat that is a lead for the agency (specification §7.18). */
+/** The events of the chat that count as leads (specification §7.18). */
 export type Lead = "Prechat Submit" | "Offline Submit";
 
 export type ChatEvents = {
   opened(): void;
-  /** The visitor closed or minimised it; the conversation goes on. */
+  /** The visitor closed or minimised the chat; the conversation stays. */
   closed(): void;
   unread(count: number): void;
   lead(event: Lead): void;
@@ -16,13 +16,13 @@ export type ChatEvents = {
 
 export type Chat = {
   open(): void;
-  /** Folds it away; the conversation goes on. */
+  /** Minimises the chat; the conversation stays. */
   close(): void;
-  /** Ends the conversation and takes the service off the page, as far as it lets itself. */
+  /** Ends the conversation and removes the service from the page, as far as its API allows. */
   destroy(): void;
 };
 
-/** The service's object on window: we set what it calls, it adds what may be called. */
+/** The API object on window: the site sets the callbacks, the service adds the methods. */
 type Widget = {
   onLoad?: () => void;
   onChatMaximized?: () => void;
@@ -41,14 +41,14 @@ type Widget = {
 };
 
 /**
- * Loads the agency's chat service and controls it through its API. While it is not open its own
- * bubble is hidden: the site's button stands in for it.
+ * Loads the agency's chat service and controls it through its API. The service's own button is hidden;
+ * ChatButton replaces it.
  */
 export async function startChat(service: ChatService, events: ChatEvents): Promise<Chat> {
   const host = window as unknown as Record<string, Widget | undefined>;
   const own = host[service.api] ?? {};
   host[service.api] = own;
-  // The embed script may put another object in its place.
+  // The embed script may replace the object.
   const widget = () => host[service.api] ?? own;
   const closed = () => {
     widget().hideWidget?.();
@@ -62,7 +62,7 @@ export async function startChat(service: ChatService, events: ChatEvents): Promi
     onChatMinimized: closed,
     onChatEnded: closed,
     onUnreadCountChanged: (count: unknown) => events.unread(Number(count) || 0),
-    // What was typed is the agency's and the visitor's business: analytics learn the event alone.
+    // Analytics receive the event only, never the typed text.
     onPrechatSubmit: () => events.lead("Prechat Submit"),
     onOfflineSubmit: () => events.lead("Offline Submit"),
   } satisfies Widget);

@@ -1,40 +1,40 @@
 import { useEffect, useState } from "react";
 
-/** What the button must never lie on: the search and its button, wherever they scroll to. */
-const CLEAR = "form[role=search], [data-keep-clear]";
+/** The elements that the chat button must not cover: search forms, and others that ask for it. */
+const KEEP_CLEAR = "form[role=search], [data-keep-clear]";
 
-/** The strip at the window's end where the button is, in px. */
-const STRIP = 140;
+/** The height of the strip at the window's bottom edge that has the button, in px. */
+const STRIP_HEIGHT = 140;
 
-/** True while something to keep clear of stands where the button is. */
+/** Whether the chat button would cover one of these elements. */
 export function useOverlap(link: string): boolean {
-  const [inTheWay, setInTheWay] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page brings other forms
+  const [overlaps, setOverlaps] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other forms
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
-    const near = new Set<Element>();
+    const visible = new Set<Element>();
     let observer: IntersectionObserver | undefined;
-    const look = () => {
+    const observe = () => {
       observer?.disconnect();
-      near.clear();
+      visible.clear();
       observer = new IntersectionObserver(
         (entries) => {
           for (const { target, isIntersecting } of entries) {
-            if (isIntersecting) near.add(target);
-            else near.delete(target);
+            if (isIntersecting) visible.add(target);
+            else visible.delete(target);
           }
-          setInTheWay(near.size > 0);
+          setOverlaps(visible.size > 0);
         },
-        { rootMargin: `${STRIP - window.innerHeight}px 0px 0px 0px` },
+        { rootMargin: `${STRIP_HEIGHT - window.innerHeight}px 0px 0px 0px` },
       );
-      for (const element of document.querySelectorAll(CLEAR)) observer.observe(element);
+      for (const element of document.querySelectorAll(KEEP_CLEAR)) observer.observe(element);
     };
-    look();
-    window.addEventListener("resize", look);
+    observe();
+    window.addEventListener("resize", observe);
     return () => {
-      window.removeEventListener("resize", look);
+      window.removeEventListener("resize", observe);
       observer?.disconnect();
     };
   }, [link]);
-  return inTheWay;
+  return overlaps;
 }

@@ -5,7 +5,7 @@ import { acceptCookies, declineCookies, startConsent, useConsent } from "./conse
 let stop = () => {};
 
 beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: what the product writes is what is tested
+  // biome-ignore lint/suspicious/noDocumentCookie: the test resets the cookie
   document.cookie = "CookieConsent=; Max-Age=0; Path=/";
   localStorage.clear();
   stop = startConsent();
@@ -15,7 +15,7 @@ afterEach(() => stop());
 
 const consent = () => renderHook(() => useConsent()).result.current;
 
-test("nobody has decided at the first visit", () => {
+test("consent is unknown on the first visit", () => {
   expect(consent()).toBe("unknown");
 });
 
@@ -32,22 +32,22 @@ test.each([
   expect(localStorage.getItem("cookies")).toBe(value);
 });
 
-test("the decision holds on the next visit", () => {
+test("the decision is restored on the next visit", () => {
   acceptCookies();
   stop();
   stop = startConsent();
   expect(consent()).toBe("accepted");
 });
 
-test("a cookie of another spelling decides nothing", () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: what a visitor may have changed
+test("an invalid cookie value means unknown", () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the test sets an invalid value
   document.cookie = "CookieConsent=-1; Path=/";
   stop();
   stop = startConsent();
   expect(consent()).toBe("unknown");
 });
 
-test("without its cookie an answer has run out, whatever storage still says", () => {
+test("without the cookie the decision has expired, whatever storage has", () => {
   localStorage.setItem("cookies", "true");
   stop();
   stop = startConsent();
@@ -55,12 +55,12 @@ test("without its cookie an answer has run out, whatever storage still says", ()
   expect(localStorage.getItem("cookies")).toBeNull();
 });
 
-test("an answer given in another tab holds here at once", () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: what the other tab has written
+test("a decision in another tab applies at once", () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other tab writes the cookie
   document.cookie = "CookieConsent=true; Path=/";
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cookies" })));
   expect(consent()).toBe("accepted");
-  // biome-ignore lint/suspicious/noDocumentCookie: what the other tab has written
+  // biome-ignore lint/suspicious/noDocumentCookie: the other tab writes the cookie
   document.cookie = "CookieConsent=false; Path=/";
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cookies" })));
   expect(consent()).toBe("declined");

@@ -1,7 +1,7 @@
 import {
   consentCookie,
-  forget,
   readCookie,
+  removeStored,
   storageKeys,
   writeCookie,
   writeJSON,
@@ -12,34 +12,35 @@ import { timing } from "../../lib/timing.ts";
 export type Consent = "unknown" | "accepted" | "declined";
 
 const store = createStore<Consent>("unknown");
-const again = createStore(false);
+/** The banner was opened again from the footer. */
+const reopened = createStore(false);
 
-/** Reads what the visitor has decided on an earlier visit, and follows the other tabs. Returns how to stop. */
+/** Reads the decision of an earlier visit, and follows changes in other tabs. Returns how to stop. */
 export function startConsent(): () => void {
   read();
-  if (store.get() === "unknown") forget(storageKeys.cookies); // what is left of an answer that has run out
-  const follow = (event: StorageEvent) => {
+  if (store.get() === "unknown") removeStored(storageKeys.cookies); // the cookie has expired
+  const onStorage = (event: StorageEvent) => {
     if (event.key !== storageKeys.cookies && event.key !== null) return;
     read();
-    if (store.get() !== "unknown") again.set(false);
+    if (store.get() !== "unknown") reopened.set(false);
   };
-  window.addEventListener("storage", follow);
-  return () => window.removeEventListener("storage", follow);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Accepting lets the chat widget, foreign pictures and the call to sell appear. */
+/** Enables chat, analytics, map tiles and the call to sell. */
 export const acceptCookies = (): void => decide("accepted");
 
-/** Declining hides the banner and changes nothing else. */
+/** Hides the banner; nothing is enabled. */
 export const declineCookies = (): void => decide("declined");
 
-/** Asks once more, from the footer; until it is answered, what was decided holds. */
-export const reopenConsent = (): void => again.set(true);
+/** Opens the banner again, from the footer. The earlier decision stays until the new one. */
+export const reopenConsent = (): void => reopened.set(true);
 
-/** Whether the question stands on the page. */
+/** Whether the cookie banner is open. */
 export function useConsentBannerOpen(): boolean {
   const unanswered = useConsent() === "unknown";
-  return useStore(again, false) || unanswered;
+  return useStore(reopened, false) || unanswered;
 }
 
 /** "unknown" on the server and in the first render. */
@@ -49,7 +50,7 @@ function decide(consent: Consent): void {
   const accepted = consent === "accepted";
   writeCookie(consentCookie, String(accepted), timing.consentDays);
   writeJSON(storageKeys.cookies, accepted);
-  again.set(false);
+  reopened.set(false);
   store.set(consent);
 }
 

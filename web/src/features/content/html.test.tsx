@@ -9,7 +9,7 @@ import { Html } from "./html.tsx";
 const frame = `<figure class="frame"><iframe data-src="https://www.youtube-nocookie.com/embed/x"
   style="visibility: hidden" title="BackgroundVideo"></iframe></figure>`;
 
-test("links inside change the view without a page load", async () => {
+test("links inside navigate without a page load", async () => {
   const { Provider, fetched, stop } = navigationHarness();
   render(<Html html='<p><a href="/blog/"><b>Blog</b></a></p>' />, { wrapper: Provider });
   await userEvent.click(screen.getByText("Blog"));
@@ -24,7 +24,7 @@ test.each([
   ["a new tab", '<a href="/blog/" target="_blank">x</a>', {}],
   ["a file", '<a href="/media/plan.pdf" download>x</a>', {}],
   ["a click with ctrl", '<a href="/blog/">x</a>', { ctrlKey: true }],
-])("%s is left to the browser", async (_, html, init) => {
+])("the browser handles %s", async (_, html, init) => {
   const { Provider, fetched, stop } = navigationHarness();
   render(<Html html={html} />, { wrapper: Provider });
   expect(click(screen.getByText("x"), init)).toBe(false);
@@ -33,7 +33,7 @@ test.each([
   stop();
 });
 
-test("new markup brings its own links, and the old ones are forgotten", async () => {
+test("new markup replaces the links of the old one", async () => {
   const { Provider, fetched, stop } = navigationHarness();
   const { rerender } = render(<Html html='<a href="/a/">x</a>' />, { wrapper: Provider });
   rerender(<Html html='<a href="/b/">x</a>' />);
@@ -43,19 +43,19 @@ test("new markup brings its own links, and the old ones are forgotten", async ()
   stop();
 });
 
-test("a foreign frame is contacted only after a click on its button", async () => {
+test("a third-party frame loads only after a click on its button", async () => {
   const { container } = render(<Html html={frame} />, { wrapper: withTranslations("es") });
-  const shown = container.querySelector("iframe");
-  expect(shown?.hasAttribute("src")).toBe(false);
+  const iframe = container.querySelector("iframe");
+  expect(iframe?.hasAttribute("src")).toBe(false);
   await userEvent.click(
     screen.getByRole("button", { name: "Mostrar el contenido de youtube-nocookie.com" }),
   );
-  expect(shown?.getAttribute("src")).toBe("https://www.youtube-nocookie.com/embed/x");
-  expect(shown?.style.visibility).toBe("");
+  expect(iframe?.getAttribute("src")).toBe("https://www.youtube-nocookie.com/embed/x");
+  expect(iframe?.style.visibility).toBe("");
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("drawing again does not double the button, nor undo the click", async () => {
+test("a rerender neither duplicates the button nor resets the frame", async () => {
   const { rerender, container } = render(<Html html={frame} className="a" />, {
     wrapper: withTranslations("en"),
   });

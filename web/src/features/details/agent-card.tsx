@@ -4,8 +4,10 @@ import { Picture } from "../../ui/picture/picture.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./agent-card.module.css";
 
-/** AgentCard is the person to talk to. */
-export function AgentCard({ agent }: { agent: Agent }) {
+export type AgentCardProps = { agent: Agent };
+
+/** AgentCard is the contact person: picture, name, role, telephone and mail. */
+export function AgentCard({ agent }: AgentCardProps) {
   return (
     <div className={styles.agent}>
       {agent.picture ? (
@@ -51,7 +53,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
   );
 }
 
-/** initials are the first letters of the first and the last name. */
+/** The first letters of the first and the last name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";

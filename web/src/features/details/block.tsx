@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { cx } from "../../ui/cx.ts";
 import styles from "./block.module.css";
 
-interface BlockProps {
+export type BlockProps = {
   title: string;
   id?: string;
-  /** On paper the block is left out: there is nothing to click. */
+  /** Hides the block in print, for interactive content. */
   screenOnly?: boolean;
-  /** On paper it stands behind the pictures. */
+  /** Moves the block behind the pictures in print. */
   overleaf?: boolean;
   children: ReactNode;
-}
+};
 
-/** Block is one titled part of a home's page. */
+/** Block is a titled part of the details. */
 export function Block({ title, id, screenOnly = false, overleaf = false, children }: BlockProps) {
   return (
     <section

@@ -4,25 +4,25 @@ import { buttonClass } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./contact-bar.module.css";
 
-interface ContactWaysProps {
+export type ContactBarProps = {
   agent?: Agent | undefined;
   whatsapp?: string | undefined;
-  /** The page has the enquiry form: to write is to go there. */
+  /** The page has the enquiry form, which replaces the mail link. */
   form?: boolean;
-}
+};
 
-/** Where somebody goes who wants to write. */
-const writeTo = (agent: Agent | undefined, form: boolean): string | undefined =>
+/** The link to the enquiry form, or to the agent's mail. */
+const writeLink = (agent: Agent | undefined, form: boolean): string | undefined =>
   form ? "#enquiry" : agent?.mail?.href;
 
-/** ContactWays are the ways to ask about a home, as buttons. */
-export function ContactWays({
-  agent,
-  whatsapp,
-  form = false,
-  call,
-}: ContactWaysProps & { call: string }) {
-  const write = writeTo(agent, form);
+export type ContactButtonsProps = ContactBarProps & {
+  /** The text of the button to the enquiry. */
+  call: string;
+};
+
+/** ContactButtons are the contact links of a property: form or mail, and WhatsApp. */
+export function ContactButtons({ agent, whatsapp, form = false, call }: ContactButtonsProps) {
+  const write = writeLink(agent, form);
   return (
     <div className={styles.ways}>
       {write ? (
@@ -46,10 +46,10 @@ export function ContactWays({
   );
 }
 
-/** ContactBar keeps the same ways within reach of the thumb on a phone. */
-export function ContactBar({ agent, whatsapp, form = false }: ContactWaysProps) {
+/** ContactBar has the same links and the telephone at the bottom of a phone's window. */
+export function ContactBar({ agent, whatsapp, form = false }: ContactBarProps) {
   const t = useT();
-  const write = writeTo(agent, form);
+  const write = writeLink(agent, form);
   if (!agent?.phone && !write && !whatsapp) return null;
   return (
     <nav className={styles.bar} data-contact-bar="" aria-label={t("property.contact")}>

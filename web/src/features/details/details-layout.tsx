@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import styles from "./details-layout.module.css";
 
-interface DetailsLayoutProps {
+export type DetailsLayoutProps = {
   summary: ReactNode;
   gallery: ReactNode;
-  /** Stays in sight beside the text. */
+  /** Sticky beside the text. */
   aside: ReactNode;
-  /** Stays at the lower edge of a phone. */
+  /** Fixed at the bottom of a phone's window. */
   bar: ReactNode;
   children: ReactNode;
-}
+};
 
-/** DetailsLayout: the first facts, the pictures from edge to edge, then the story with the agent beside it. */
+/** DetailsLayout places the summary, the full-width gallery, and the content with the agent beside it. */
 export function DetailsLayout({ summary, gallery, aside, bar, children }: DetailsLayoutProps) {
   return (
     <div className={styles.listing} data-tone="paper">

@@ -6,7 +6,7 @@ import { GalleryGrid } from "../gallery/gallery-grid.tsx";
 import { Lightbox } from "../gallery/lightbox.tsx";
 import { AgentCard } from "./agent-card.tsx";
 import { Block } from "./block.tsx";
-import { ContactBar, ContactWays } from "./contact-bar.tsx";
+import { ContactBar, ContactButtons } from "./contact-bar.tsx";
 import { DetailsLayout } from "./details-layout.tsx";
 import { Energy } from "./energy.tsx";
 import { Facts } from "./facts.tsx";
@@ -17,28 +17,28 @@ import { Share } from "./share.tsx";
 import { Summary } from "./summary.tsx";
 import { Video } from "./video.tsx";
 
-interface DetailsProps {
+export type DetailsProps = {
   section: PropertySection | DevelopmentSection;
-  /** On the button that leads to the enquiry. */
+  /** The text of the button to the enquiry. */
   call: string;
-  /** The story of the home, and what only one kind of listing has. */
+  /** The description, and the blocks that only properties or only developments have. */
   children: ReactNode;
-}
+};
 
-/** Details is what a home's page and a new development's have in common: everything but their story. */
+/** Details is the common part of the property and development pages. */
 export function Details({ section, call, children }: DetailsProps) {
   const t = useT();
   const { plans = [], videos = [], form } = section;
-  const ways = { agent: section.agent, whatsapp: section.whatsapp, form: form !== undefined };
+  const contact = { agent: section.agent, whatsapp: section.whatsapp, form: form !== undefined };
   return (
     <DetailsLayout
       summary={<Summary {...section} />}
-      bar={<ContactBar {...ways} />}
+      bar={<ContactBar {...contact} />}
       gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
       aside={
         <>
           {section.agent ? <AgentCard agent={section.agent} /> : null}
-          <ContactWays {...ways} call={call} />
+          <ContactButtons {...contact} call={call} />
           <Share title={section.title} address={section.share} brochure={section.brochure} />
         </>
       }
@@ -54,10 +54,10 @@ export function Details({ section, call, children }: DetailsProps) {
         <Block title={t("property.plans")} overleaf>
           <Plans
             plans={plans}
-            lightbox={(at, close) => (
+            lightbox={(index, close) => (
               <Lightbox
                 pictures={plans}
-                at={at}
+                index={index}
                 onClose={close}
                 label={t("gallery.plansOf", { title: section.title })}
               />

@@ -4,8 +4,10 @@ import styles from "./energy.module.css";
 
 const CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
 
-/** Energy is the energy certificate; the law wants it in every advertisement. */
-export function Energy({ energy }: { energy: EnergyLabel }) {
+export type EnergyProps = { energy: EnergyLabel };
+
+/** Energy is the energy certificate, which the law requires in every advertisement. */
+export function Energy({ energy }: EnergyProps) {
   const t = useT();
   const { consumption, consumptionValue, emissions, emissionsValue } = energy;
   const rated = Boolean(consumption || consumptionValue || emissions || emissionsValue);
@@ -22,13 +24,13 @@ export function Energy({ energy }: { energy: EnergyLabel }) {
   );
 }
 
-interface ScaleProps {
+type ScaleProps = {
   title: string;
   value?: string | undefined;
   figure?: string | undefined;
-}
+};
 
-/** Scale shows the seven classes with the home's own one standing out; a figure without a class stands alone. */
+/** Scale shows the seven classes with the property's class highlighted; a figure without a class has no scale. */
 function Scale({ title, value, figure }: ScaleProps) {
   if (!value && !figure) return null;
   return (
@@ -44,7 +46,9 @@ function Scale({ title, value, figure }: ScaleProps) {
   );
 }
 
-function Bars({ own }: { own: string }) {
+type BarsProps = { own: string };
+
+function Bars({ own }: BarsProps) {
   return (
     <ol className={styles.bars} aria-hidden="true">
       {CLASSES.map((letter) => (

@@ -1,8 +1,10 @@
 import type { Fact } from "../../generated/view.ts";
 import styles from "./facts.module.css";
 
-/** Facts are all figures of a home, each with its label. */
-export function Facts({ facts }: { facts: Fact[] }) {
+export type FactsProps = { facts: Fact[] };
+
+/** Facts are all figures of a property with their labels. */
+export function Facts({ facts }: FactsProps) {
   if (facts.length === 0) return null;
   return (
     <dl className={styles.facts}>

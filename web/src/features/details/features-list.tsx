@@ -1,8 +1,10 @@
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./features-list.module.css";
 
-/** FeaturesList is what a home has: pool, garden, sea views. */
-export function FeaturesList({ features }: { features: string[] }) {
+export type FeaturesListProps = { features: string[] };
+
+/** FeaturesList lists the features of a property: pool, garden, sea views. */
+export function FeaturesList({ features }: FeaturesListProps) {
   return (
     <ul className={styles.list}>
       {features.map((feature) => (

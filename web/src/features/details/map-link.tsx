@@ -3,12 +3,12 @@ import { useT } from "../../i18n/use-t.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./map-link.module.css";
 
-interface MapLinkProps {
+export type MapLinkProps = {
   point: MapPoint;
   place: string;
-}
+};
 
-/** MapLink is a drawing of a map that leads to a real one; no map service is asked before that. */
+/** MapLink is a decorative map that links to a map service; nothing loads from it before the click. */
 export function MapLink({ point, place }: MapLinkProps) {
   const t = useT();
   return (

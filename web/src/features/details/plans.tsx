@@ -4,20 +4,20 @@ import { useT } from "../../i18n/use-t.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./plans.module.css";
 
-interface PlansProps {
+export type PlansProps = {
   plans: PictureData[];
-  /** Draws the dialog with the plan at that position; features do not know each other. */
-  lightbox: (at: number | null, close: () => void) => React.ReactNode;
-}
+  /** Renders the lightbox with the plan at an index; null is closed. */
+  lightbox: (index: number | null, close: () => void) => React.ReactNode;
+};
 
-/** Plans are floor plans; each opens large. */
+/** Plans are floor plans that open in the lightbox. */
 export function Plans({ plans, lightbox }: PlansProps) {
   const t = useT();
-  const [at, setAt] = useState<number | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
   const open = (index: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setAt(index);
+    setOpened(index);
   };
   return (
     <>
@@ -41,7 +41,7 @@ export function Plans({ plans, lightbox }: PlansProps) {
           </li>
         ))}
       </ul>
-      {lightbox(at, () => setAt(null))}
+      {lightbox(opened, () => setOpened(null))}
     </>
   );
 }

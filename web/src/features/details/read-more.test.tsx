@@ -12,7 +12,7 @@ const setup = (long: boolean) =>
     { wrapper: withTranslations("en") },
   );
 
-test("a long text is folded, all of it in the page, and unfolds and folds by its button", async () => {
+test("a long text is collapsed but complete in the page, and its button expands and collapses it", async () => {
   setup(true);
   const more = screen.getByRole("button", { name: "Read more" });
   const text = document.getElementById(more.getAttribute("aria-controls") ?? "");

@@ -4,15 +4,15 @@ import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import styles from "./read-more.module.css";
 
-interface ReadMoreProps {
-  /** Folds only what is long. */
+export type ReadMoreProps = {
+  /** Collapses the text; false renders it as it is. */
   long: boolean;
-  /** How many lines show while folded; without a number about ten. */
+  /** The number of visible lines while collapsed; default about ten. */
   lines?: number;
   children: ReactNode;
-}
+};
 
-/** ReadMore folds a long text; without a script, on paper and for search engines all of it is there. */
+/** ReadMore collapses a long text. Without scripts, in print and for search engines it is complete. */
 export function ReadMore({ long, lines, children }: ReadMoreProps) {
   const t = useT();
   const id = useId();

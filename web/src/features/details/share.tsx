@@ -3,15 +3,15 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { showToast } from "../toast/toast.ts";
 import styles from "./share.module.css";
 
-interface ShareProps {
+export type ShareProps = {
   title: string;
-  /** The page's own absolute address. */
+  /** The absolute URL of the page. */
   address: string;
-  /** A document to print; without one the page prints itself. */
+  /** The URL of the brochure; without one the page itself is printed. */
   brochure?: string | undefined;
-}
+};
 
-/** Share hands the page to the device's own sheet, else copies its address; by mail it works without a script. */
+/** Share opens the device's share sheet, or copies the URL. The mail link works without scripts. */
 export function Share({ title, address, brochure }: ShareProps) {
   const t = useT();
   const share = async () => {
@@ -22,7 +22,7 @@ export function Share({ title, address, brochure }: ShareProps) {
         showToast(t("property.copied"));
       }
     } catch (err) {
-      // A visitor who closes the sheet has not failed.
+      // AbortError: the visitor closed the share sheet.
       if (!(err instanceof DOMException && err.name === "AbortError")) showToast(address);
     }
   };

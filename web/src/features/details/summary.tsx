@@ -4,14 +4,14 @@ import { Badges } from "../../ui/badge/badge.tsx";
 import { Price } from "../../ui/price/price.tsx";
 import styles from "./summary.module.css";
 
-interface SummaryProps {
+export type SummaryProps = {
   place: string;
   reference?: string | undefined;
   price: PriceData;
   badges: Badge[];
-}
+};
 
-/** Summary is what one wants to know first: where it is and what it costs. */
+/** Summary is the place, reference and price of a property. */
 export function Summary({ place, reference, price, badges }: SummaryProps) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ const unit = (name: string, changes: Partial<Unit> = {}): Unit => ({
 const setup = (units: Unit[]) =>
   render(<UnitsTable units={units} title="Las Palmas" />, { wrapper: withTranslations("es") });
 
-test("it is a table with a name, and every home heads its row", () => {
+test("it is a named table, and every unit is a row header", () => {
   setup([unit("1A"), unit("1B", { terrace: "42 m²" })]);
   const table = screen.getByRole("table", { name: /Las Palmas/ });
   expect(
@@ -38,24 +38,24 @@ test("it is a table with a name, and every home heads its row", () => {
   ).toEqual(["Apartment", "1", "3", "2", "158 m²", "42 m²", "895.000 €", "Available"]);
 });
 
-test("each cell names its column, for phones where rows are cards", () => {
+test("each cell has the label of its column, for the cards on phones", () => {
   setup([unit("1A")]);
   expect(screen.getByText("895.000 €").dataset.label).toBe("Precio");
 });
 
-test("a column that no home fills is left out, and a gap is a dash", () => {
+test("a column without values is left out, and a missing value is a dash", () => {
   setup([unit("1A", { floor: "" }), unit("1B")]);
   const heads = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
   expect(heads).not.toContain("Terraza");
   expect(screen.getByText("–").dataset.label).toBe("Planta");
 });
 
-test("a home that is gone is told in words, not by colour alone", () => {
+test("an unavailable unit has a text, not a colour only", () => {
   setup([unit("1A", { available: false, availability: "Vendida" })]);
   expect(screen.getByText("Vendida").closest("tr")?.dataset.available).toBe("false");
 });
 
-test("the homes of one availability can be seen alone, and all again", async () => {
+test("a filter shows the units of one availability, and a second click all", async () => {
   setup([unit("A"), unit("B", { availability: "Sold", available: false }), unit("C")]);
   const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent);
   await userEvent.click(screen.getByRole("button", { name: "Available (2)" }));

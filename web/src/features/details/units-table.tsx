@@ -4,13 +4,13 @@ import { useT } from "../../i18n/use-t.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./units-table.module.css";
 
-interface UnitsTableProps {
+export type UnitsTableProps = {
   units: Unit[];
-  /** The development; names the table for those who listen. */
+  /** The title of the development, for the accessible name of the table. */
   title: string;
-}
+};
 
-/** The columns after the unit's own name, which heads its row. */
+/** The columns after the unit's name, which is the row header. */
 const COLUMNS = [
   "type",
   "floor",
@@ -23,9 +23,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * UnitsTable lists the homes of a development, all of them or those of one
- * availability. On a phone every row becomes a
- * card with its labels; the roles say that it is a table all the same.
+ * UnitsTable lists the units of a development, all or those of one availability. On a phone every
+ * row is a card with labels; the roles keep the table semantics.
  */
 export function UnitsTable({ units, title }: UnitsTableProps) {
   const t = useT();
@@ -37,7 +36,7 @@ export function UnitsTable({ units, title }: UnitsTableProps) {
     ? units.filter(({ availability }) => availability === only)
     : units;
   const table = (
-    // biome-ignore-start lint/a11y/noRedundantRoles: display:grid takes the roles of a table away
+    // biome-ignore-start lint/a11y/noRedundantRoles: display: grid removes the roles of a table
     <table className={styles.table} role="table">
       <caption>
         <VisuallyHidden>{t("property.unitsCaption", { title })}</VisuallyHidden>

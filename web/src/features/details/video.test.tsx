@@ -16,7 +16,7 @@ const setup = (changes: Partial<VideoData> = {}) => {
 
 const poster = () => screen.getByRole("link", { name: /Play: A morning/ });
 
-test("the poster says who will be contacted; a press plays at once", async () => {
+test("the poster names the third party; a click plays the video", async () => {
   const page = setup();
   expect(page.querySelector("iframe")).toBeNull();
   expect(poster().textContent).toContain("player.vimeo.com");
@@ -26,7 +26,7 @@ test("the poster says who will be contacted; a press plays at once", async () =>
   );
 });
 
-test("a film of our own is played by the browser", async () => {
+test("a video of this site is played by the browser", async () => {
   const page = setup({ embed: "/films/coast.mp4", host: "", own: true });
   expect(page.querySelector("video")).toBeNull();
   await userEvent.click(poster());
@@ -34,7 +34,7 @@ test("a film of our own is played by the browser", async () => {
   expect(page.querySelector("video")?.controls).toBe(true);
 });
 
-test("a film whose host may not play it here opens there", () => {
+test("a video whose host is not allowed here opens in a new tab", () => {
   const page = setup({ embed: "https://films.example.test/7", away: true });
   expect(poster().getAttribute("target")).toBe("_blank");
   expect(click(poster())).toBe(false);

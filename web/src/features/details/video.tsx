@@ -5,15 +5,15 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./video.module.css";
 
-interface VideoProps {
+export type VideoProps = {
   video: VideoData;
-  /** What the film shows, where it has no title of its own. */
+  /** The title of a video without its own one. */
   title: string;
-}
+};
 
 /**
- * Video shows a poster; its host hears of the visitor on a click, not before. A film
- * whose host may not play it here is a link to it.
+ * Video shows a poster and loads the video on a click, so that a third party is contacted only then. A
+ * video whose host is not allowed here is a link.
  */
 export function Video({ video, title }: VideoProps) {
   const t = useT();
@@ -21,7 +21,7 @@ export function Video({ video, title }: VideoProps) {
   const name = video.title || title;
   if (playing && video.own) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: what the agency uploads has none
+      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
       <video
         className={styles.frame}
         src={video.embed}
@@ -37,7 +37,7 @@ export function Video({ video, title }: VideoProps) {
     return (
       <iframe
         className={styles.frame}
-        src={started(video.embed)}
+        src={autoplayURL(video.embed)}
         title={name}
         allow="autoplay; fullscreen; picture-in-picture"
         allowFullScreen
@@ -81,5 +81,6 @@ export function Video({ video, title }: VideoProps) {
   );
 }
 
-/** started asks a player to begin at once: the visitor has pressed play already. */
-const started = (embed: string): string => `${embed}${embed.includes("?") ? "&" : "?"}autoplay=1`;
+/** The URL of the player with autoplay, because the visitor has clicked play. */
+const autoplayURL = (embed: string): string =>
+  `${embed}${embed.includes("?") ? "&" : "?"}autoplay=1`;

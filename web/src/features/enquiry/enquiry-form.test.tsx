@@ -16,11 +16,12 @@ const form: Form = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The server's answers, one a request; an Error stands for a lost connection. */
-function answers(...list: (EnquiryAnswer | Error)[]) {
+/** Fakes the server's responses, one per request; an Error is a network error. */
+function fakeResponses(...list: (EnquiryAnswer | Error)[]) {
   const fetch = vi.fn(async (_action: string, _init: RequestInit) => {
     const answer = list.shift();
-    if (answer === undefined || answer instanceof Error) throw answer ?? new Error("one too many");
+    if (answer === undefined || answer instanceof Error)
+      throw answer ?? new Error("unexpected request");
     return new Response(JSON.stringify(answer), { status: answer.ok ? 200 : 422 });
   });
   vi.stubGlobal("fetch", fetch);
@@ -38,8 +39,8 @@ async function fillIn() {
   await userEvent.click(screen.getByRole("checkbox"));
 }
 
-describe("without a script", () => {
-  test("the markup alone is a form that posts every field", () => {
+describe("without scripts", () => {
+  test("the markup is a form that posts every field", () => {
     const Translations = withTranslations("es");
     const html = renderToStaticMarkup(
       <Translations>
@@ -47,10 +48,10 @@ describe("without a script", () => {
       </Translations>,
     );
     document.body.innerHTML = html;
-    const drawn = document.querySelector("form") as HTMLFormElement;
-    expect(drawn.method).toBe("post");
-    expect(drawn.getAttribute("action")).toBe("/enquiry/");
-    const names = [...new FormData(drawn).keys()];
+    const rendered = document.querySelector("form") as HTMLFormElement;
+    expect(rendered.method).toBe("post");
+    expect(rendered.getAttribute("action")).toBe("/enquiry/");
+    const names = [...new FormData(rendered).keys()];
     expect(names).toEqual([
       "kind",
       "page",
@@ -61,11 +62,11 @@ describe("without a script", () => {
       "message",
       "website",
     ]);
-    expect(drawn.querySelector("[name=privacy]")).not.toBeNull();
+    expect(rendered.querySelector("[name=privacy]")).not.toBeNull();
     document.body.innerHTML = "";
   });
 
-  test("what is wrong is named above the form and beside the field, and the values stay", () => {
+  test("errors are shown above the form and at the field, and the values stay", () => {
     setup({
       ...form,
       failure: "Please look at the fields.",
@@ -86,9 +87,9 @@ describe("without a script", () => {
   });
 });
 
-describe("with a script", () => {
-  test("the visitor is thanked where the form stood, once the server has it", async () => {
-    const fetch = answers({ ok: true });
+describe("with scripts", () => {
+  test("the thanks replace the form when the server has stored the enquiry", async () => {
+    const fetch = fakeResponses({ ok: true });
     setup();
     await fillIn();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -111,8 +112,8 @@ describe("with a script", () => {
     expect(Number(body.get("elapsed"))).toBeGreaterThan(0);
   });
 
-  test("the first wrong field gets the focus, and nothing typed is lost", async () => {
-    answers(
+  test("the first invalid field gets the focus, and the values stay", async () => {
+    fakeResponses(
       { ok: false, failure: "Not sent yet.", errors: { phone: "No number.", privacy: "Agree." } },
       { ok: true },
     );
@@ -126,7 +127,7 @@ describe("with a script", () => {
     expect(await screen.findByRole("status")).toBeDefined();
   });
 
-  test("a second click while the first is on its way sends nothing", async () => {
+  test("a second click while a request is in flight sends nothing", async () => {
     let answer = (_: Response) => {};
     const fetch = vi.fn(
       () =>
@@ -146,9 +147,9 @@ describe("with a script", () => {
     expect(await screen.findByRole("status")).toBeDefined();
   });
 
-  test("a lost connection is said, and the text can be sent again", async () => {
+  test("a network error is shown, and the form can be sent again", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    answers(new TypeError("offline"), { ok: true });
+    fakeResponses(new TypeError("offline"), { ok: true });
     setup();
     await fillIn();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));

@@ -9,38 +9,38 @@ import { useEnquiry } from "./use-enquiry.ts";
 
 const FIELDS = ["name", "mail", "phone", "message", "privacy"] as const;
 
-interface EnquiryFormProps {
+export type EnquiryFormProps = {
   form: Form;
-}
+};
 
 /**
- * EnquiryForm asks the agency something. It is a plain form that works without a script; what is
- * wrong with a field is always said by the server, in the language of the page.
+ * EnquiryForm sends an enquiry to the agency. It is a plain form that works without scripts. The
+ * server validates the fields and returns the errors in the language of the page.
  */
 export function EnquiryForm({ form }: EnquiryFormProps) {
   const t = useT();
   const id = useId();
-  const { stage, errors, failure, place, submit, again } = useEnquiry(form);
-  const wrong = FIELDS.filter((field) => errors[field]);
+  const { stage, errors, failure, container, submit, reset } = useEnquiry(form);
+  const invalid = FIELDS.filter((field) => errors[field]);
   const field = (name: (typeof FIELDS)[number]) => ({
     id: `${id}-${name}`,
     name,
     "aria-invalid": errors[name] ? true : undefined,
-    // A page that the server sent back begins at the first wrong field, also without a script.
-    autoFocus: form.errors !== undefined && name === wrong[0],
+    // A page with errors starts at the first invalid field, also without scripts.
+    autoFocus: form.errors !== undefined && name === invalid[0],
   });
-  const error = (name: (typeof FIELDS)[number], otherwise?: ReactNode) =>
-    errors[name] ? <span className={styles.error}>{errors[name]}</span> : otherwise;
+  const error = (name: (typeof FIELDS)[number], fallback?: ReactNode) =>
+    errors[name] ? <span className={styles.error}>{errors[name]}</span> : fallback;
 
   if (stage === "sent")
     return (
-      <div ref={place} className={styles.thanks}>
-        <Thanks onAnother={again} />
+      <div ref={container} className={styles.thanks}>
+        <Thanks onAnother={reset} />
       </div>
     );
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       <form
         method="post"
         action={form.action}
@@ -55,7 +55,7 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
         ) : null}
         {failure ? (
           <Failure text={failure}>
-            {wrong.map((name) => (
+            {invalid.map((name) => (
               <li key={name}>
                 <a href={`#${id}-${name}`}>{errors[name]}</a>
               </li>
@@ -98,11 +98,11 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
           note={error("message")}
           className={styles.wide}
         />
-        <Trap id={`${id}-website`} />
+        <Honeypot id={`${id}-website`} />
         <Privacy
           {...field("privacy")}
           policy={form.privacy.href}
-          given={form.values?.privacy ?? false}
+          checked={form.values?.privacy ?? false}
           error={errors.privacy}
         />
         <Button type="submit" aria-disabled={stage === "sending"} className={styles.send}>
@@ -113,8 +113,10 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
   );
 }
 
-/** Thanks stands in the form's place once the enquiry is stored. */
-function Thanks({ onAnother }: { onAnother: () => void }) {
+type ThanksProps = { onAnother: () => void };
+
+/** Thanks replaces the form after the enquiry is stored. */
+function Thanks({ onAnother }: ThanksProps) {
   const t = useT();
   return (
     <>
@@ -129,8 +131,10 @@ function Thanks({ onAnother }: { onAnother: () => void }) {
   );
 }
 
-/** Failure says why nothing was sent, and leads to each field that is wrong. */
-function Failure({ text, children }: { text: string; children: ReactNode[] }) {
+type FailureProps = { text: string; children: ReactNode[] };
+
+/** Failure is the error message, with links to the invalid fields. */
+function Failure({ text, children }: FailureProps) {
   return (
     <div role="alert" tabIndex={-1} data-answer="" className={styles.failure}>
       <p>{text}</p>
@@ -139,8 +143,10 @@ function Failure({ text, children }: { text: string; children: ReactNode[] }) {
   );
 }
 
-/** Trap is a field that no visitor sees: who fills it is a machine. */
-function Trap({ id }: { id: string }) {
+type HoneypotProps = { id: string };
+
+/** Honeypot is a hidden field that only bots fill in. */
+function Honeypot({ id }: HoneypotProps) {
   const t = useT();
   return (
     <div className={styles.trap} aria-hidden="true">
@@ -150,16 +156,16 @@ function Trap({ id }: { id: string }) {
   );
 }
 
-interface PrivacyProps extends ComponentProps<"input"> {
+type PrivacyProps = ComponentProps<"input"> & {
   id: string;
   /** Link of the privacy policy. */
   policy: string;
-  given: boolean;
+  checked: boolean;
   error: string | undefined;
-}
+};
 
-/** Privacy asks for the visitor's consent: a box, and the policy one agrees to. */
-function Privacy({ id, policy, given, error, ...box }: PrivacyProps) {
+/** Privacy is the consent checkbox with a link to the privacy policy. */
+function Privacy({ id, policy, checked, error, ...box }: PrivacyProps) {
   const t = useT();
   const [before, after] = t("enquiry.privacy", { policy: "|" }).split("|");
   const note = `${id}-note`;
@@ -171,7 +177,7 @@ function Privacy({ id, policy, given, error, ...box }: PrivacyProps) {
         type="checkbox"
         value="yes"
         required
-        defaultChecked={given}
+        defaultChecked={checked}
         aria-describedby={error ? note : undefined}
         className={styles.box}
       />

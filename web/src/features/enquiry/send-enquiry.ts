@@ -1,25 +1,25 @@
 import type { EnquiryAnswer } from "../../generated/view.ts";
 
-/** How long an answer may take before the visitor is told that there is no connection. */
-const PATIENCE = 30_000;
+/** The timeout of the request in ms; then the form shows that there is no connection. */
+const SEND_TIMEOUT = 30_000;
 
 /**
- * Sends a form and returns the server's answer. It throws when there is none; sending the same
- * again is harmless, the server stores equal enquiries once.
+ * Sends an enquiry and returns the response. Rejects when there is no valid one; a retry is safe,
+ * because the server stores equal enquiries once.
  */
 export async function sendEnquiry(action: string, body: URLSearchParams): Promise<EnquiryAnswer> {
   const response = await fetch(action, {
     method: "POST",
     headers: { accept: "application/json" },
     body,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(SEND_TIMEOUT),
   });
   const answer = (await response.json()) as EnquiryAnswer;
   if (answer.ok !== response.ok) throw new Error(`${response.status} ${response.statusText}`);
   return answer;
 }
 
-/** The form's fields, and the time it took to fill them in: robots are quicker than people. */
+/** The form's fields and elapsed, the time in ms that filling in took; bots are faster than people. */
 export function enquiryBody(form: HTMLFormElement, elapsed: number): URLSearchParams {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

@@ -5,24 +5,24 @@ import { enquiryBody, sendEnquiry } from "./send-enquiry.ts";
 
 type Stage = "open" | "sending" | "sent";
 
-/** useEnquiry sends the form without leaving the page; without a script the browser sends it itself. */
+/** Sends the form without a page load; without scripts the browser submits it. */
 export function useEnquiry(form: EnquiryForm) {
   const t = useT();
   const [stage, setStage] = useState<Stage>("open");
-  const [wrong, setWrong] = useState<Pick<EnquiryAnswer, "errors" | "failure">>(form);
-  const shown = useRef(0);
+  const [result, setResult] = useState<Pick<EnquiryAnswer, "errors" | "failure">>(form);
+  const mountedAt = useRef(0);
   useEffect(() => {
-    shown.current = performance.now();
+    mountedAt.current = performance.now();
   }, []);
 
-  // What came back is said where the visitor is: at the first wrong field, or in the thanks.
-  const place = useRef<HTMLDivElement>(null);
-  const answered = useRef(false);
+  // After a response the focus moves to the first invalid field, or to the message.
+  const container = useRef<HTMLDivElement>(null);
+  const focusPending = useRef(false);
   useEffect(() => {
-    if (!answered.current || stage === "sending") return;
-    answered.current = false;
-    const field = place.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    (field ?? place.current?.querySelector<HTMLElement>("[data-answer]"))?.focus();
+    if (!focusPending.current || stage === "sending") return;
+    focusPending.current = false;
+    const field = container.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    (field ?? container.current?.querySelector<HTMLElement>("[data-answer]"))?.focus();
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -31,27 +31,27 @@ export function useEnquiry(form: EnquiryForm) {
     setStage("sending");
     sendEnquiry(
       form.action,
-      enquiryBody(event.currentTarget, performance.now() - shown.current),
+      enquiryBody(event.currentTarget, performance.now() - mountedAt.current),
     ).then(
       (answer) => {
-        answered.current = true;
-        setWrong(answer);
+        focusPending.current = true;
+        setResult(answer);
         setStage(answer.ok ? "sent" : "open");
       },
       (err: unknown) => {
-        console.warn("enquiry was not sent", err);
-        answered.current = true;
-        setWrong({ failure: t("enquiry.unreachable") });
+        console.warn("send enquiry failed", err);
+        focusPending.current = true;
+        setResult({ failure: t("enquiry.unreachable") });
         setStage("open");
       },
     );
   };
 
-  const again = () => {
-    answered.current = true;
-    setWrong({});
+  const reset = () => {
+    focusPending.current = true;
+    setResult({});
     setStage("open");
   };
 
-  return { stage, errors: wrong.errors ?? {}, failure: wrong.failure, place, submit, again };
+  return { stage, errors: result.errors ?? {}, failure: result.failure, container, submit, reset };
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-test("a home is saved, counted and removed again", () => {
+test("a property is added, counted and removed", () => {
   const saved = renderHook(() => useIsFavorite(7));
   const count = renderHook(() => useFavoritesCount());
   act(() => toggleFavorite(7));
@@ -31,7 +31,7 @@ test("a home is saved, counted and removed again", () => {
   expect(stored()).toEqual([9]);
 });
 
-test("what an earlier visit saved is there at the start", () => {
+test("the favorites of an earlier visit are restored", () => {
   stop();
   localStorage.setItem("favorites", "[3,4]");
   stop = startFavorites();
@@ -39,7 +39,7 @@ test("what an earlier visit saved is there at the start", () => {
 });
 
 test.each(["{", "null", '"7"', '{"a":1}', '[null,"x",-1,1.5,7,7]'])(
-  "storage that holds %s does no harm",
+  "the stored value %s is handled",
   (text) => {
     stop();
     localStorage.setItem("favorites", text);
@@ -50,7 +50,7 @@ test.each(["{", "null", '"7"', '{"a":1}', '[null,"x",-1,1.5,7,7]'])(
   },
 );
 
-test("another tab's change shows here", () => {
+test("a change in another tab is applied", () => {
   const { result } = renderHook(() => useFavorites());
   act(() => {
     localStorage.setItem("favorites", "[5]");
@@ -61,12 +61,12 @@ test("another tab's change shows here", () => {
 
 test("two tabs do not overwrite each other", () => {
   toggleFavorite(1);
-  localStorage.setItem("favorites", "[1,2]"); // the other tab, whose event is still under way
+  localStorage.setItem("favorites", "[1,2]"); // the other tab, before its storage event
   toggleFavorite(3);
   expect(stored()).toEqual([1, 2, 3]);
 });
 
-test("a browser that forbids storage keeps favorites as long as the page lives", () => {
+test("without storage the favorites last as long as the page", () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
   });
@@ -79,13 +79,13 @@ test("a browser that forbids storage keeps favorites as long as the page lives",
   expect(result.current).toEqual([1, 2]);
 });
 
-test("a shared list joins the saved one, none of it twice", () => {
+test("a shared list is appended without duplicates", () => {
   toggleFavorite(8);
   addFavorites([1, 8, 9, 9]);
   expect(stored()).toEqual([8, 1, 9]);
 });
 
-test("with storage full nothing that was saved since is lost", () => {
+test("with full storage later favorites are kept in memory", () => {
   toggleFavorite(1);
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
@@ -96,7 +96,7 @@ test("with storage full nothing that was saved since is lost", () => {
   expect(result.current).toEqual([1, 2, 3]);
 });
 
-test("the server shows none", () => {
+test("the server has no favorites", () => {
   toggleFavorite(1);
   const Count = () => <p>{useFavoritesCount()}</p>;
   expect(renderToString(<Count />)).toBe("<p>0</p>");

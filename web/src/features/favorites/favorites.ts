@@ -4,59 +4,59 @@ import { createStore, useStore } from "../../lib/store.ts";
 const NONE: readonly number[] = [];
 const store = createStore<readonly number[]>(NONE);
 
-/** Storage is full or forbidden: until a write succeeds again, memory is the truth. */
-let adrift = false;
+/** The last write failed, so the store in memory is newer than storage. */
+let storageFailed = false;
 
-/** Begins to keep favorites: reads them, and follows the other tabs. Returns how to stop. */
+/** Reads the stored favorites, and follows changes in other tabs. Returns how to stop. */
 export function startFavorites(): () => void {
-  adrift = false;
+  storageFailed = false;
   store.set(stored());
-  const follow = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key !== storageKeys.favorites && event.key !== null) return;
-    adrift = false;
+    storageFailed = false;
     store.set(stored());
   };
-  window.addEventListener("storage", follow);
-  return () => window.removeEventListener("storage", follow);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Saves a home that is not saved, and removes one that is. */
+/** Adds a property to the favorites, or removes it. */
 export function toggleFavorite(id: number): void {
-  const before = fresh();
+  const before = latest();
   const after = before.includes(id) ? before.filter((other) => other !== id) : [...before, id];
-  keep(after);
+  save(after);
 }
 
-/** Saves further homes behind those that are saved: a shared list that the visitor takes over. */
+/** Appends the properties of a shared list to the favorites. */
 export function addFavorites(ids: readonly number[]): void {
-  keep(clean([...fresh(), ...ids]));
+  save(parseIds([...latest(), ...ids]));
 }
 
-function keep(ids: readonly number[]): void {
-  adrift = !writeJSON(storageKeys.favorites, ids);
+function save(ids: readonly number[]): void {
+  storageFailed = !writeJSON(storageKeys.favorites, ids);
   store.set(ids);
 }
 
-/** The saved ids, oldest first. The server knows none, so the first render shows none. */
+/** The ids of the favorites, oldest first; empty on the server and in the first render. */
 export const useFavorites = (): readonly number[] => useStore(store, NONE);
 
 export const useFavoritesCount = (): number => useFavorites().length;
 
 export const useIsFavorite = (id: number): boolean => useFavorites().includes(id);
 
-/** Another tab may have written a moment ago; where storage is forbidden, memory is all there is. */
-function fresh(): readonly number[] {
-  const value = adrift ? undefined : readJSON(storageKeys.favorites);
-  return value === undefined ? store.get() : clean(value);
+/** The ids in storage, which another tab may have changed; those in memory when storage fails. */
+function latest(): readonly number[] {
+  const value = storageFailed ? undefined : readJSON(storageKeys.favorites);
+  return value === undefined ? store.get() : parseIds(value);
 }
 
 function stored(): readonly number[] {
-  const ids = clean(readJSON(storageKeys.favorites));
+  const ids = parseIds(readJSON(storageKeys.favorites));
   return ids.length === 0 ? NONE : ids;
 }
 
-/** Storage belongs to the visitor: anything may stand in it. */
-function clean(value: unknown): readonly number[] {
+/** Stored values are untrusted: invalid and duplicate ids are removed. */
+function parseIds(value: unknown): readonly number[] {
   if (!Array.isArray(value)) return NONE;
   const ids = value.filter((id): id is number => Number.isSafeInteger(id) && id > 0);
   return [...new Set(ids)];

@@ -5,21 +5,21 @@ import { closeGallery, openGallery, useGallery } from "./gallery.ts";
 import { Lightbox } from "./lightbox.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 
-interface GalleryGridProps {
+export type GalleryGridProps = {
   pictures: PictureData[];
-  /** The home; names the gallery for those who listen. */
+  /** The title of the property, for the accessible name of the gallery. */
   title: string;
-}
+};
 
-/** How many pictures the page itself shows; the gallery has them all. */
-const SHOWN = 5;
+/** The number of pictures on the page; the gallery has all. */
+const MAX_SHOWN = 5;
 
 const SIZES = ["(width >= 768px) 62vw, 100vw", "(width >= 768px) 31vw, 50vw"] as const;
 
-/** GalleryGrid shows the first pictures of a home and opens the gallery. */
+/** GalleryGrid shows the first pictures of a property and opens the gallery. */
 export function GalleryGrid({ pictures, title }: GalleryGridProps) {
   const t = useT();
-  const at = useGallery();
+  const index = useGallery();
   useEffect(() => closeGallery, []);
   if (pictures.length === 0) return null;
   return (
@@ -27,15 +27,15 @@ export function GalleryGrid({ pictures, title }: GalleryGridProps) {
       <PictureGrid
         pictures={pictures}
         layout="few"
-        // The first one stands in the header already, so where there are enough it is not shown again.
-        from={pictures.length > 2 ? 1 : 0}
-        most={SHOWN}
+        // The header shows the first picture already, so it is skipped where there are enough.
+        start={pictures.length > 2 ? 1 : 0}
+        max={MAX_SHOWN}
         sizes={SIZES}
         onOpen={openGallery}
       />
       <Lightbox
         pictures={pictures}
-        at={at}
+        index={index}
         onClose={closeGallery}
         label={t("gallery.of", { title })}
       />

@@ -25,7 +25,7 @@ afterEach(() => act(closeGallery));
 
 const counter = () => within(screen.getByRole("dialog")).getByRole("status").textContent;
 
-test("the first picture stands in the header, so five others are shown and the rest counted", () => {
+test("the first picture is in the header, so five others are shown and the rest counted", () => {
   setup();
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
     "Open picture 2: The hall",
@@ -36,24 +36,24 @@ test("the first picture stands in the header, so five others are shown and the r
   ]);
 });
 
-test("a home with two pictures shows both", () => {
+test("a property with two pictures shows both", () => {
   setup(2);
   expect(screen.getAllByRole("link")).toHaveLength(2);
 });
 
-test("without a script every picture is a link to itself", () => {
+test("every picture is a link to its file", () => {
   setup();
   expect(screen.getAllByRole("link")[0]?.getAttribute("href")).toBe("/m/hall.jpg");
 });
 
-test("a picture opens the gallery at its own place", async () => {
+test("a picture opens the gallery at its index", async () => {
   setup();
   await userEvent.click(screen.getByRole("link", { name: /The garden/ }));
   expect(screen.getByRole("dialog", { name: "Pictures of Villa Alborada" })).toBeTruthy();
   expect(counter()).toBe("4 of 7");
 });
 
-test("arrow keys, Home and End lead through the pictures and stop at the ends", async () => {
+test("arrow keys, Home and End step through the pictures and stop at the ends", async () => {
   setup();
   act(() => openGallery(0));
   screen.getByRole("button", { name: "Next picture" }).focus();
@@ -71,7 +71,7 @@ test("arrow keys, Home and End lead through the pictures and stop at the ends", 
   }
 });
 
-test("the buttons at the ends say that they are off", async () => {
+test("the buttons have aria-disabled at the ends", async () => {
   setup();
   act(() => openGallery(6));
   const next = screen.getByRole("button", { name: "Next picture" });
@@ -80,14 +80,14 @@ test("the buttons at the ends say that they are off", async () => {
   expect(counter()).toBe("6 of 7");
 });
 
-test("closing takes the pictures away", async () => {
+test("closing removes the pictures", async () => {
   setup();
   act(() => openGallery(1));
   await userEvent.click(screen.getByRole("button", { name: "Close gallery" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("pressing a picture twice enlarges it, and once more gives it back", async () => {
+test("a double click enlarges a picture, and another one resets it", async () => {
   setup();
   act(() => openGallery(0));
   const zoom = screen.getByRole("button", { name: "Enlarge" });
@@ -98,20 +98,20 @@ test("pressing a picture twice enlarges it, and once more gives it back", async 
   expect(zoom.getAttribute("aria-pressed")).toBe("false");
 });
 
-test("an enlarged picture is moved by the arrow keys, and its neighbours wait", async () => {
+test("arrow keys scroll an enlarged picture and do not step", async () => {
   setup();
   act(() => openGallery(2));
   await userEvent.click(screen.getByRole("button", { name: "Enlarge" }));
   const slide = within(screen.getByRole("dialog")).getByAltText("The kitchen").closest("li");
-  const moved = vi.fn();
-  Object.assign(slide ?? {}, { scrollBy: moved });
+  const scrollBy = vi.fn();
+  Object.assign(slide ?? {}, { scrollBy });
   Object.defineProperty(slide, "clientWidth", { value: 400 });
   await userEvent.keyboard("{ArrowRight}");
-  expect(moved).toHaveBeenCalledWith({ left: 100, top: 0 });
+  expect(scrollBy).toHaveBeenCalledWith({ left: 100, top: 0 });
   expect(counter()).toBe("3 of 7");
 });
 
-test("a swipe is counted once it rests", async () => {
+test("the counter follows a swipe after it ends", async () => {
   setup();
   act(() => openGallery(0));
   const row = within(screen.getByRole("dialog")).getByRole("list");

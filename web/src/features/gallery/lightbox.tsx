@@ -9,40 +9,40 @@ import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./lightbox.module.css";
 import { useZoom } from "./use-zoom.ts";
 
-/** How wide an enlarged picture is: lightbox.module.css says the same. */
-const ENLARGED = "220vw";
+/** The width of an enlarged picture, as in lightbox.module.css. */
+const ENLARGED_SIZES = "220vw";
 
-/** How long a swipe has to rest to have ended, in ms: not every browser says so itself. */
-const REST = 120;
+/** A swipe ends this many ms after the last scroll event; not every browser has scrollend. */
+const SCROLL_END_DELAY = 120;
 
-interface LightboxProps {
+export type LightboxProps = {
   pictures: PictureData[];
-  /** Where to begin; null is closed. */
-  at: number | null;
+  /** The first picture to show; null closes the lightbox. */
+  index: number | null;
   onClose: () => void;
   label: string;
-}
+};
 
-/** Lightbox shows pictures one by one, as large as the screen allows. */
-export function Lightbox({ pictures, at, onClose, label }: LightboxProps) {
+/** Lightbox shows pictures one by one in a full-screen dialog. */
+export function Lightbox({ pictures, index, onClose, label }: LightboxProps) {
   return (
     <Dialog
-      open={at !== null}
+      open={index !== null}
       onClose={onClose}
       label={label}
       kind="screen"
       className={styles.lightbox}
     >
-      {at === null ? null : <Slides pictures={pictures} first={at} onClose={onClose} />}
+      {index === null ? null : <Slides pictures={pictures} first={index} onClose={onClose} />}
     </Dialog>
   );
 }
 
-interface SlidesProps {
+type SlidesProps = {
   pictures: PictureData[];
   first: number;
   onClose: () => void;
-}
+};
 
 function Slides({ pictures, first, onClose }: SlidesProps) {
   const t = useT();
@@ -52,13 +52,13 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
   const { zoomed } = zoom;
   const last = pictures.length - 1;
 
-  useEffect(() => show(row.current, first, "instant"), [first]);
+  useEffect(() => scrollToSlide(row.current, first, "instant"), [first]);
 
   const go = (to: number) => {
     const next = Math.min(Math.max(to, 0), last);
-    zoom.leave();
+    zoom.reset();
     setIndex(next);
-    show(row.current, next, Math.abs(next - index) > 1 ? "instant" : "smooth");
+    scrollToSlide(row.current, next, Math.abs(next - index) > 1 ? "instant" : "smooth");
   };
   const keys = (event: KeyboardEvent) => {
     if (zoomed) {
@@ -73,7 +73,7 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
   useEffect(() => watchSwipes(row.current, setIndex), []);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole dialog
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work in the whole dialog
     <div className={styles.stage} onKeyDown={keys}>
       <div className={styles.bar}>
         <p className={styles.counter} role="status">
@@ -94,7 +94,7 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
       <ul
         ref={row}
         className={styles.row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is scrolled by the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll an enlarged picture
         tabIndex={0}
         onDoubleClick={zoom.toggleAt}
         data-zoomed={zoomed || undefined}
@@ -103,7 +103,7 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
           <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
             <Picture
               picture={picture}
-              sizes={zoomed && position === index ? ENLARGED : "100vw"}
+              sizes={zoomed && position === index ? ENLARGED_SIZES : "100vw"}
               eager={Math.abs(position - index) < 2}
               fit="whole"
               className={styles.picture}
@@ -116,13 +116,13 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
   );
 }
 
-interface StepsProps {
+type StepsProps = {
   index: number;
   last: number;
   onGo: (index: number) => void;
-}
+};
 
-/** Steps lead to the pictures beside. Off, but not disabled: a disabled button would drop the focus, and the arrow keys with it. */
+/** Steps are the buttons to the previous and next picture. At the ends they have aria-disabled, because a disabled button loses the focus. */
 function Steps({ index, last, onGo }: StepsProps) {
   const t = useT();
   return (
@@ -147,8 +147,8 @@ function Steps({ index, last, onGo }: StepsProps) {
   );
 }
 
-/** show brings a slide into the frame; a visitor who wants less motion gets none. */
-function show(row: HTMLElement | null, index: number, behavior: ScrollBehavior) {
+/** Scrolls to a slide; instantly with reduced motion. */
+function scrollToSlide(row: HTMLElement | null, index: number, behavior: ScrollBehavior) {
   if (!row) return;
   row.scrollTo?.({
     left: index * row.clientWidth,
@@ -156,20 +156,20 @@ function show(row: HTMLElement | null, index: number, behavior: ScrollBehavior) 
   });
 }
 
-/** Tells which slide a swipe has led to. Returns how to stop. */
-function watchSwipes(row: HTMLElement | null, arrived: (index: number) => void) {
+/** Calls onSlide with the index of the slide after a swipe. Returns how to stop. */
+function watchSwipes(row: HTMLElement | null, onSlide: (index: number) => void) {
   if (!row) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ended = () => {
-    if (row.clientWidth > 0) arrived(Math.round(row.scrollLeft / row.clientWidth));
+    if (row.clientWidth > 0) onSlide(Math.round(row.scrollLeft / row.clientWidth));
   };
-  const moved = () => {
+  const onScroll = () => {
     clearTimeout(timer);
-    timer = setTimeout(ended, REST);
+    timer = setTimeout(ended, SCROLL_END_DELAY);
   };
-  row.addEventListener("scroll", moved);
+  row.addEventListener("scroll", onScroll);
   return () => {
     clearTimeout(timer);
-    row.removeEventListener("scroll", moved);
+    row.removeEventListener("scroll", onScroll);
   };
 }

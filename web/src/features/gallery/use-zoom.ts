@@ -1,11 +1,11 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** A place in a picture, as parts of its width and height. */
+/** A position in a picture, as fractions of its width and height. */
 type Point = { x: number; y: number };
 
-const MIDDLE: Point = { x: 0.5, y: 0.5 };
+const CENTRE: Point = { x: 0.5, y: 0.5 };
 
-/** How far an arrow key moves an enlarged picture, as a part of the window. */
+/** The distance that an arrow key scrolls an enlarged picture, as a fraction of the slide. */
 const STEP = 0.25;
 
 const STEPS: Record<string, readonly [across: number, down: number]> = {
@@ -15,33 +15,33 @@ const STEPS: Record<string, readonly [across: number, down: number]> = {
   ArrowDown: [0, STEP],
 };
 
-/** useZoom enlarges the slide on screen: its middle by the button, the place itself where one presses twice. */
+/** Enlarges the current slide: by the button at its centre, by a double click at that position. */
 export function useZoom(row: RefObject<HTMLElement | null>, index: number) {
   const [zoomed, setZoomed] = useState(false);
-  const aim = useRef(MIDDLE);
+  const target = useRef(CENTRE);
   const slide = () => row.current?.children[index];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further slide is never shown enlarged
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another slide is never enlarged
   useLayoutEffect(() => {
     const shown = slide();
     if (!zoomed || !shown) return;
-    shown.scrollLeft = aim.current.x * shown.scrollWidth - shown.clientWidth / 2;
-    shown.scrollTop = aim.current.y * shown.scrollHeight - shown.clientHeight / 2;
+    shown.scrollLeft = target.current.x * shown.scrollWidth - shown.clientWidth / 2;
+    shown.scrollTop = target.current.y * shown.scrollHeight - shown.clientHeight / 2;
   }, [zoomed]);
 
   return {
     zoomed,
-    leave: () => setZoomed(false),
+    reset: () => setZoomed(false),
     toggle: () => {
-      aim.current = MIDDLE;
+      target.current = CENTRE;
       setZoomed(!zoomed);
     },
     toggleAt: ({ clientX, clientY }: MouseEvent) => {
       const picture = slide()?.querySelector("img");
-      aim.current = picture ? pointIn(picture, clientX, clientY) : MIDDLE;
+      target.current = picture ? pointIn(picture, clientX, clientY) : CENTRE;
       setZoomed(!zoomed);
     },
-    /** Moves an enlarged picture by an arrow key; false for any other key. */
+    /** Scrolls an enlarged picture by an arrow key; false for other keys. */
     move(key: string): boolean {
       const step = STEPS[key];
       const shown = slide();
@@ -52,15 +52,18 @@ export function useZoom(row: RefObject<HTMLElement | null>, index: number) {
   };
 }
 
-/** Where a press hits the picture itself, which keeps its shape within its box. */
+/** The position of a click in the picture, which is letterboxed in its box. */
 function pointIn(picture: HTMLImageElement, clientX: number, clientY: number): Point {
   const { left, top, width, height } = picture.getBoundingClientRect();
-  const shape = picture.naturalWidth / picture.naturalHeight || width / height;
-  const drawn = { width: Math.min(width, height * shape), height: Math.min(height, width / shape) };
-  const part = (at: number, from: number, box: number, size: number) =>
+  const ratio = picture.naturalWidth / picture.naturalHeight || width / height;
+  const displayed = {
+    width: Math.min(width, height * ratio),
+    height: Math.min(height, width / ratio),
+  };
+  const fraction = (at: number, from: number, box: number, size: number) =>
     Math.min(Math.max((at - from - (box - size) / 2) / size, 0), 1) || 0;
   return {
-    x: part(clientX, left, width, drawn.width),
-    y: part(clientY, top, height, drawn.height),
+    x: fraction(clientX, left, width, displayed.width),
+    y: fraction(clientY, top, height, displayed.height),
   };
 }

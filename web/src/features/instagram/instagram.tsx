@@ -4,8 +4,10 @@ import { buttonClass } from "../../ui/button/button.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./instagram.module.css";
 
-/** Instagram shows what the agency posted, from pictures of the site's own. */
-export function Instagram({ feed }: { feed: Feed | undefined }) {
+export type InstagramProps = { feed: Feed | undefined };
+
+/** Instagram shows the agency's feed with pictures from this site. */
+export function Instagram({ feed }: InstagramProps) {
   if (!feed) return null;
   const profile = feed.profile ? (
     <a className={buttonClass({ variant: "text" })} href={feed.profile.href} rel="noopener">

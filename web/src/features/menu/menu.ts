@@ -2,7 +2,7 @@ import { createStore, useStore } from "../../lib/store.ts";
 
 const store = createStore(false);
 
-/** Opens the mobile menu; the page beneath does not scroll meanwhile. */
+/** Opens the mobile menu and locks the page's scroll. */
 export function openMenu(): void {
   lockScroll(true);
   store.set(true);
@@ -19,7 +19,7 @@ export const isMenuOpen = (): boolean => store.get();
 
 export const useMenuOpen = (): boolean => useStore(store, false);
 
-/** Keeps the page where it is, and as wide as it is when its scroll bar goes. */
+/** Locks the scroll position; a padding replaces the scroll bar, so the width stays. */
 function lockScroll(locked: boolean): void {
   const { style, clientWidth } = document.documentElement;
   const bar = window.innerWidth - clientWidth;

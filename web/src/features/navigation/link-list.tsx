@@ -1,11 +1,11 @@
 import type { Anchor } from "../../generated/view.ts";
 import { Link } from "./link.tsx";
 
-export interface LinkListProps {
+export type LinkListProps = {
   links: Anchor[];
   className: string | undefined;
   linkClassName: string | undefined;
-}
+};
 
 /** A list of links; the link of the current page has aria-current. */
 export function LinkList({ links, className, linkClassName }: LinkListProps) {

@@ -6,8 +6,10 @@ import { Link } from "../navigation/link.tsx";
 import styles from "./info-popup.module.css";
 import { closeNotice } from "./notice.ts";
 
-/** InfoPopup says what the agency has to say to everybody. It asks for nothing: the page stays usable. */
-export function InfoPopup({ notice }: { notice: Notice }) {
+export type InfoPopupProps = { notice: Notice };
+
+/** InfoPopup shows the agency's notice to all visitors. It is not modal. */
+export function InfoPopup({ notice }: InfoPopupProps) {
   const t = useT();
   const close = () => closeNotice();
   return (

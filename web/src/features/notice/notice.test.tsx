@@ -22,7 +22,7 @@ test("closing stores the current timestamp", () => {
   expect(isOpen(notice)).toBe(false);
 });
 
-test("escape closes it too", () => {
+test("Escape closes the popup", () => {
   startNotice();
   render(<InfoPopup notice={notice} />, { wrapper: withTranslations("en") });
   fireEvent.keyDown(screen.getByRole("button", { name: "Close" }), { key: "Escape" });
@@ -33,14 +33,14 @@ test.each([
   ["never closed", null, true],
   ["closed since", String(since + 1), false],
   ["an older one was closed", String(since - 1), true],
-  ["storage holds nonsense", '{"a":1}', true],
+  ["an invalid stored value", '{"a":1}', true],
 ])("%s: open is %s", (_, stored, want) => {
   if (stored !== null) localStorage.setItem("info-popup", stored);
   startNotice();
   expect(isOpen(notice)).toBe(want);
 });
 
-test("one without a date stays closed for good, and none is never open", () => {
+test("a notice without a date stays closed, and an undefined one is never open", () => {
   closeNotice(1);
   expect(isOpen({ text: "Hello" })).toBe(false);
   localStorage.clear();

@@ -4,8 +4,10 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./pager.module.css";
 
-/** Pager leads through a numbered list; with one page there is nothing to lead to. */
-export function Pager({ pager }: { pager: PagerData }) {
+export type PagerProps = { pager: PagerData };
+
+/** Pager has the links to the pages of a list; with one page it renders nothing. */
+export function Pager({ pager }: PagerProps) {
   const t = useT();
   if (pager.pages < 2) return null;
   return (

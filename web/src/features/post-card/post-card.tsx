@@ -4,16 +4,16 @@ import { Picture } from "../../ui/picture/picture.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./post-card.module.css";
 
-interface PostCardProps {
+export type PostCardProps = {
   post: PostCardData;
-  /** How wide its picture is drawn, as in the sizes attribute. */
+  /** The sizes attribute of the picture. */
   sizes: string;
-  /** Its picture is the first that the visitor sees. */
+  /** Its picture is the first picture of the page. */
   first?: boolean;
   heading?: "h2" | "h3";
-}
+};
 
-/** PostCard is one article in a list; where it has the room, the words stand beside the picture. */
+/** PostCard is an article in a list; a wide card has the text beside the picture. */
 export function PostCard({ post, sizes, first = false, heading: Heading = "h3" }: PostCardProps) {
   const t = useT();
   return (
@@ -24,7 +24,7 @@ export function PostCard({ post, sizes, first = false, heading: Heading = "h3" }
             picture={post.picture}
             sizes={sizes}
             first={first}
-            widest={1280}
+            maxWidth={1280}
             alt=""
             className={styles.picture}
           />

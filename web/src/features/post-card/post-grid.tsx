@@ -2,14 +2,14 @@ import type { PostCard as PostCardData } from "../../generated/view.ts";
 import { PostCard } from "./post-card.tsx";
 import styles from "./post-grid.module.css";
 
-interface PostGridProps {
+export type PostGridProps = {
   posts: PostCardData[];
-  /** The grid is what the visitor sees first: its first picture is fetched at once. */
+  /** Its first picture is the first picture of the page. */
   first?: boolean;
   heading?: "h2" | "h3";
-}
+};
 
-/** PostGrid shows articles in rows of two or three; the first ones stand wide where a row would lack some. */
+/** PostGrid shows articles in rows of two or three; the first ones are wide where a row is incomplete. */
 export function PostGrid({ posts, first = false, heading = "h3" }: PostGridProps) {
   const count = posts.length;
   return (
@@ -32,14 +32,14 @@ export function PostGrid({ posts, first = false, heading = "h3" }: PostGridProps
   );
 }
 
-/** How wide the picture of a card is drawn: as post-grid.module.css and post-card.module.css lay it out. */
+/** The sizes attribute of a card, as in post-grid.module.css and post-card.module.css. */
 function sizesOf(index: number, count: number): string {
-  const desk =
+  const desktop =
     count % 3 === 1 && index === 0
       ? "(width >= 1290px) 700px, (width >= 1024px) 56vw"
       : count % 3 === 2 && index < 2
         ? "(width >= 1290px) 585px, (width >= 1024px) 46vw"
         : "(width >= 1290px) 380px, (width >= 1024px) 30vw";
   const tablet = count % 2 === 1 && index === 0 ? "(width >= 640px) 56vw" : "(width >= 640px) 45vw";
-  return `${desk}, ${tablet}, 92vw`;
+  return `${desktop}, ${tablet}, 92vw`;
 }

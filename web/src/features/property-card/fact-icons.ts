@@ -12,5 +12,5 @@ const ICONS: Record<string, IconName> = {
   units: "grid",
 };
 
-/** factIcon is the drawing that goes with a figure; most have one. */
+/** The icon of a fact; undefined for a fact without one. */
 export const factIcon = (key: FactKey): IconName | undefined => ICONS[key];

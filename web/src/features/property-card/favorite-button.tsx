@@ -5,8 +5,10 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { toggleFavorite, useIsFavorite } from "../favorites/favorites.ts";
 import styles from "./favorite-button.module.css";
 
-/** FavoriteHeart saves a home from its card; pressed means saved. */
-export function FavoriteHeart({ id, title }: { id: number; title: string }) {
+export type FavoriteHeartProps = { id: number; title: string };
+
+/** FavoriteHeart is the favorite button of a card; pressed means saved. */
+export function FavoriteHeart({ id, title }: FavoriteHeartProps) {
   const t = useT();
   const saved = useIsFavorite(id);
   return (
@@ -22,8 +24,10 @@ export function FavoriteHeart({ id, title }: { id: number; title: string }) {
   );
 }
 
-/** FavoriteButton is the same with words: Save, and Saved! once it is. */
-export function FavoriteButton({ id, look }: { id: number; look: ButtonLook }) {
+export type FavoriteButtonProps = { id: number; look: ButtonLook };
+
+/** FavoriteButton is the favorite button with text: Save, or Saved! */
+export function FavoriteButton({ id, look }: FavoriteButtonProps) {
   const t = useT();
   const saved = useIsFavorite(id);
   return (

@@ -5,7 +5,7 @@ import type { Card } from "../../generated/view.ts";
 import { withTranslations } from "../../test/translations.tsx";
 import { PropertyCard } from "./property-card.tsx";
 
-const home: Card = {
+const property: Card = {
   id: 7,
   kind: "properties",
   href: "/properties/villa-alborada/",
@@ -31,8 +31,8 @@ const home: Card = {
 const setup = (card: Card, lang: "en" | "es" = "en") =>
   render(<PropertyCard card={card} sizes="100vw" />, { wrapper: withTranslations(lang) });
 
-test("one link leads to the home, and its name is the home's", () => {
-  setup(home);
+test("the card has one link, named by the title", () => {
+  setup(property);
   const links = screen.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Villa Alborada", "/properties/villa-alborada/"],
@@ -40,23 +40,23 @@ test("one link leads to the home, and its name is the home's", () => {
   expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Villa Alborada");
 });
 
-test("figures carry their labels for those who do not see the icons", () => {
-  setup(home);
+test("figures have labels for screen readers", () => {
+  setup(property);
   const figures = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(figures).toContain("Bedrooms: 4");
   expect(figures).toContain("Built Size: 220 m²");
   expect(figures).not.toContain("Reference: ZR7P");
 });
 
-test("a reduced price says which of the two was before", () => {
-  setup(home, "es");
+test("a reduced price labels the previous one", () => {
+  setup(property, "es");
   const before = screen.getByText("1.400.000 €");
   expect(before.tagName).toBe("S");
   expect(before.parentElement?.textContent).toBe("1.250.000 € Precio anterior 1.400.000 €");
 });
 
-test("the heart tells whether the home is saved, and saves it", async () => {
-  setup(home);
+test("the heart shows and toggles the saved state", async () => {
+  setup(property);
   const heart = screen.getByRole("button", { name: "Save Villa Alborada" });
   expect(heart.getAttribute("aria-pressed")).toBe("false");
   await userEvent.click(heart);
@@ -65,8 +65,8 @@ test("the heart tells whether the home is saved, and saves it", async () => {
   expect(heart.getAttribute("aria-pressed")).toBe("false");
 });
 
-test("the picture keeps its place and is drawn in the best format the browser reads", () => {
-  const { container } = setup(home);
+test("the picture has width, height and sources in AVIF and WebP", () => {
+  const { container } = setup(property);
   const picture = container.querySelector("img");
   expect([picture?.width, picture?.height, picture?.getAttribute("loading")]).toEqual([
     1600,
@@ -77,8 +77,8 @@ test("the picture keeps its place and is drawn in the best format the browser re
   expect(types).toEqual(["image/avif", "image/webp"]);
 });
 
-test("a withdrawn home says so and leads nowhere", () => {
-  const { href: _, ...withdrawn } = home;
+test("a withdrawn property has a text and no link", () => {
+  const { href: _, ...withdrawn } = property;
   setup({ ...withdrawn, withdrawn: true });
   expect(screen.queryByRole("link")).toBeNull();
   const card = screen.getByRole("article");

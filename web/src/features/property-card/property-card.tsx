@@ -10,16 +10,16 @@ import { factIcon } from "./fact-icons.ts";
 import { FavoriteHeart } from "./favorite-button.tsx";
 import styles from "./property-card.module.css";
 
-interface PropertyCardProps {
+export type PropertyCardProps = {
   card: Card;
-  /** The sizes attribute that fits where the card stands. */
+  /** The sizes attribute of the picture. */
   sizes: string;
-  /** The first of the page: its picture comes before all others. */
+  /** Its picture is the first picture of the page. */
   first?: boolean;
   heading?: "h2" | "h3";
-}
+};
 
-/** PropertyCard is one home in a list: the whole of it leads to the home, by one link. */
+/** PropertyCard is a property in a list; one stretched link covers the whole card. */
 export function PropertyCard({
   card,
   sizes,
@@ -35,7 +35,7 @@ export function PropertyCard({
             picture={card.picture}
             sizes={sizes}
             first={first}
-            widest={1280}
+            maxWidth={1280}
             alt=""
             className={styles.picture}
           />
@@ -66,8 +66,10 @@ export function PropertyCard({
   );
 }
 
-/** CardFacts are the few figures one compares homes by. */
-function CardFacts({ card }: { card: Card }) {
+type CardFactsProps = { card: Card };
+
+/** CardFacts are the first four figures with an icon. */
+function CardFacts({ card }: CardFactsProps) {
   const shown = card.facts.filter((fact) => factIcon(fact.key) && fact.key !== "type").slice(0, 4);
   if (shown.length === 0) return null;
   return (

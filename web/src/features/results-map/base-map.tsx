@@ -2,9 +2,11 @@ import { COAST, TOWNS } from "./coast.ts";
 import { type Frame, placeLabels, project } from "./projection.ts";
 import styles from "./results-map.module.css";
 
-/** BaseMap is land, sea and the names of towns: decoration, the markers tell where homes are. */
-export function BaseMap({ frame }: { frame: Frame }) {
-  const line = COAST.map((place) => project(place, frame));
+export type BaseMapProps = { frame: Frame };
+
+/** BaseMap is land, sea and the names of towns; it is decorative. */
+export function BaseMap({ frame }: BaseMapProps) {
+  const line = COAST.map((position) => project(position, frame));
   const coast = line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   const [west, east] = [line[0]?.x ?? 0, line.at(-1)?.x ?? 0];
   const below = Math.max(frame.height, ...line.map(({ y }) => y)) + 9000;

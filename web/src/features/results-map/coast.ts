@@ -1,7 +1,7 @@
-/** A place by longitude and latitude, in degrees. */
+/** Longitude and latitude in degrees. */
 export type Position = readonly [lng: number, lat: number];
 
-/** The coast of Andalusia from Sanlúcar to Cabo de Gata, drawn by hand from the coordinates of its capes and harbours. */
+/** The coast of Andalusia from Sanlúcar to Cabo de Gata, by the coordinates of its capes and harbours. */
 export const COAST: readonly Position[] = [
   [-6.95, 37.19],
   [-6.55, 36.99],
@@ -80,7 +80,7 @@ export const COAST: readonly Position[] = [
   [-2.19, 36.722],
 ];
 
-/** Towns that tell where one looks; the first ones matter most and keep their name when room is scarce. */
+/** Towns by priority: where labels would overlap, the earlier one is shown. */
 export const TOWNS: readonly (readonly [name: string, position: Position])[] = [
   ["Marbella", [-4.886, 36.512]],
   ["Málaga", [-4.421, 36.722]],

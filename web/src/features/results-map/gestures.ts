@@ -8,14 +8,14 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -60],
 };
 
-/** How much closer one press leads, on a key or a button. */
+/** The zoom factor of a key or button. */
 export const STEP = 1.6;
 
 const ZOOMS: Record<string, number> = { "+": STEP, "=": STEP, "-": 1 / STEP };
 
-/** What a key makes of a frame; undefined where it means nothing here. */
+/** The frame after a key press; undefined for other keys. */
 export function frameAfterKey(frame: Frame, { key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  if (ctrlKey || metaKey || altKey) return undefined; // the browser's own scale
+  if (ctrlKey || metaKey || altKey) return undefined; // the browser's zoom
   const step = MOVES[key];
   if (step) return panFrame(frame, step[0], step[1]);
   const factor = ZOOMS[key];
@@ -23,8 +23,8 @@ export function frameAfterKey(frame: Frame, { key, ctrlKey, metaKey, altKey }: K
 }
 
 /**
- * Moves the map with one pointer and changes its scale with two. A finger that moves up or down
- * still scrolls the page, and so does a wheel, unless Ctrl says that the map is meant.
+ * Pans the map with one pointer and zooms it with two, or with the wheel and Ctrl. Vertical touch
+ * moves and the wheel alone scroll the page.
  */
 export function useGestures(
   board: RefObject<HTMLElement | null>,
@@ -36,7 +36,7 @@ export function useGestures(
   useEffect(() => {
     const element = board.current;
     if (!element) return;
-    const held = new Map<number, Point>();
+    const pointers = new Map<number, Point>();
     const at = ({ clientX, clientY }: MouseEvent): Point => {
       const box = element.getBoundingClientRect();
       return { x: clientX - box.left, y: clientY - box.top };
@@ -44,20 +44,20 @@ export function useGestures(
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || (event.target as Element).closest("button, a")) return;
       element.setPointerCapture(event.pointerId);
-      held.set(event.pointerId, at(event));
+      pointers.set(event.pointerId, at(event));
     };
     const drag = (event: PointerEvent) => {
-      const before = held.get(event.pointerId);
+      const before = pointers.get(event.pointerId);
       if (!before) return;
       const now = at(event);
-      held.set(event.pointerId, now);
-      const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.set(event.pointerId, now);
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
       if (!other) moveTo(panFrame(current(), now.x - before.x, now.y - before.y));
       else if (distance(before, other) > 0) {
         moveTo(zoomFrame(current(), distance(now, other) / distance(before, other), other));
       }
     };
-    const up = ({ pointerId }: PointerEvent) => void held.delete(pointerId);
+    const up = ({ pointerId }: PointerEvent) => void pointers.delete(pointerId);
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();

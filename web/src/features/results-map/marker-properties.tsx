@@ -10,32 +10,32 @@ import { useLinkedView } from "../navigation/navigation.ts";
 import styles from "./results-map.module.css";
 import type { Place } from "./use-places.ts";
 
-/** More than these do not help to choose. */
+/** The maximum number of listed properties. */
 const MAX_SHOWN = 24;
 
-interface MarkerPropertiesProps {
+export type MarkerPropertiesProps = {
   places: readonly Place[];
-  /** With ?ids= the address of a view that shows these homes. */
+  /** The link whose query ?ids= selects the properties of a view. */
   lookup: string | undefined;
   onClose: () => void;
-}
+};
 
-/** MarkerProperties are the homes of the marker that was opened: it takes the focus, and Escape gives it back. */
+/** MarkerProperties lists the properties of the open marker. It takes the focus; Escape closes it. */
 export function MarkerProperties({ places, lookup, onClose }: MarkerPropertiesProps) {
   const t = useT();
   const region = useRef<HTMLElement>(null);
-  const wanted = places.slice(0, MAX_SHOWN);
-  const lacking = wanted.filter(({ card }) => !card).map(({ id }) => id);
+  const listed = places.slice(0, MAX_SHOWN);
+  const missing = listed.filter(({ card }) => !card).map(({ id }) => id);
   const { view, failed, retry } = useLinkedView(
-    lookup !== undefined && lacking.length > 0 ? `${lookup}?ids=${lacking.join()}` : undefined,
+    lookup !== undefined && missing.length > 0 ? `${lookup}?ids=${missing.join()}` : undefined,
   );
   const [first] = places;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another marker's homes take the focus too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the properties of another marker take the focus too
   useEffect(() => region.current?.focus(), [first?.id, places.length]);
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Escape") onClose();
   };
-  const cards = wanted.flatMap(({ id, card }) => card ?? cardOf(view, id) ?? []);
+  const cards = listed.flatMap(({ id, card }) => card ?? cardOf(view, id) ?? []);
   return (
     <section
       ref={region}
@@ -49,10 +49,10 @@ export function MarkerProperties({ places, lookup, onClose }: MarkerPropertiesPr
       </IconButton>
       <ul className={styles.homes}>
         {cards.map((card) => (
-          <Home key={card.id} card={card} />
+          <PropertyItem key={card.id} card={card} />
         ))}
       </ul>
-      {cards.length < wanted.length ? (
+      {cards.length < listed.length ? (
         failed ? (
           <p>
             {t("sections.map.unknown")}{" "}
@@ -73,7 +73,9 @@ export function MarkerProperties({ places, lookup, onClose }: MarkerPropertiesPr
   );
 }
 
-function Home({ card }: { card: Card }) {
+type PropertyItemProps = { card: Card };
+
+function PropertyItem({ card }: PropertyItemProps) {
   return (
     <li className={styles.home}>
       {card.picture ? (

@@ -5,14 +5,14 @@ import type { Cluster, Frame } from "./projection.ts";
 import styles from "./results-map.module.css";
 import type { Place } from "./use-places.ts";
 
-interface MarkerProps {
+export type MarkerProps = {
   cluster: Cluster<Place>;
   frame: Frame;
   current: boolean;
   onOpen: (marker: HTMLElement) => void;
-}
+};
 
-/** Marker is one home, or how many stand together. Those outside the frame are not drawn. */
+/** Marker is one property or a cluster with its number. Outside the frame it renders nothing. */
 export function Marker({ cluster: { x, y, items }, frame, current, onOpen }: MarkerProps) {
   const t = useT();
   const [first] = items;

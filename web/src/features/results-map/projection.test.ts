@@ -12,9 +12,9 @@ import {
 
 const marbella: Position = [-4.886, 36.51];
 const estepona: Position = [-5.146, 36.428];
-const self = (place: Position) => place;
+const identity = (position: Position) => position;
 
-test("a frame holds every place, with room around it, north above south", () => {
+test("a frame contains every position with a margin, north above south", () => {
   const frame = fitFrame([marbella, estepona], 900, 500);
   const [east, west] = [project(marbella, frame), project(estepona, frame)];
   expect(east.x).toBeGreaterThan(west.x);
@@ -24,27 +24,27 @@ test("a frame holds every place, with room around it, north above south", () => 
   }
 });
 
-test("homes that would overlap are one marker until one looks closer", () => {
+test("overlapping markers are clustered until the map is zoomed", () => {
   const near: Position[] = [marbella, [-4.876, 36.51], estepona];
   const frame = fitFrame(near, 900, 500);
-  expect(clusterItems(near, self, frame, 44).map(({ items }) => items.length)).toEqual([2, 1]);
+  expect(clusterItems(near, identity, frame, 44).map(({ items }) => items.length)).toEqual([2, 1]);
   const closer = zoomFrame(frame, 4);
-  expect(clusterItems(near, self, closer, 44)).toHaveLength(3);
+  expect(clusterItems(near, identity, closer, 44)).toHaveLength(3);
 });
 
-test("homes at one and the same point stay one marker", () => {
+test("properties at the same point stay one marker", () => {
   const frame = fitFrame([marbella, marbella], 900, 500);
-  expect(clusterItems([marbella, marbella], self, zoomFrame(frame, 99), 44)).toHaveLength(1);
+  expect(clusterItems([marbella, marbella], identity, zoomFrame(frame, 99), 44)).toHaveLength(1);
 });
 
-test("pushing the paper to the right shows what lies west", () => {
+test("panning to the right shows the west", () => {
   const frame = fitFrame([marbella, estepona], 900, 500);
   expect(project(marbella, panFrame(frame, 100, 0)).x - project(marbella, frame).x).toBeCloseTo(
     100,
   );
 });
 
-test("no name of a town stands on another", () => {
+test("labels do not overlap", () => {
   const frame = fitFrame([marbella, estepona], 900, 500);
   const names = placeLabels(
     [
@@ -56,7 +56,7 @@ test("no name of a town stands on another", () => {
   expect(names.map(({ name }) => name)).toEqual(["Marbella"]);
 });
 
-test("looking closer keeps what is under the pointer there", () => {
+test("zooming keeps the point under the pointer", () => {
   const frame = fitFrame([marbella, estepona], 900, 500);
   const before = project(estepona, frame);
   const after = project(estepona, zoomFrame(frame, 3, before));
@@ -64,7 +64,7 @@ test("looking closer keeps what is under the pointer there", () => {
   expect(after.y).toBeCloseTo(before.y);
 });
 
-test("tiles cover the frame without a gap, and show the place they are drawn at", () => {
+test("tiles cover the frame without gaps, at their positions", () => {
   const frame = fitFrame([marbella, estepona], 900, 500);
   const tiles = tilesOf(frame);
   const [first] = tiles;
@@ -75,28 +75,28 @@ test("tiles cover the frame without a gap, and show the place they are drawn at"
   expect(Math.max(...tiles.map(({ top, size }) => top + size))).toBeGreaterThanOrEqual(500);
   expect(first.size).toBeGreaterThan(180);
   expect(first.size).toBeLessThan(363);
-  // Marbella is on this tile of the usual scheme at depth 10.
-  const deep = tilesOf({
+  // The tile of Marbella at zoom level 10 of the usual scheme.
+  const tilesAt10 = tilesOf({
     ...frame,
-    middle: marbella,
+    centre: marbella,
     scale: (256 * 1024) / 360,
     width: 1,
     height: 1,
   });
-  expect(deep.map(({ x, y, z }) => [z, x, y])).toEqual([[10, 498, 400]]);
+  expect(tilesAt10.map(({ x, y, z }) => [z, x, y])).toEqual([[10, 498, 400]]);
 });
 
-test("a map without a home shows the coast at Marbella", () => {
+test("a map without properties shows the coast at Marbella", () => {
   const { x, y } = project(marbella, fitFrame([], 900, 500));
   expect([x, y]).toEqual([450, 250]);
 });
 
-test("no marker stands on another, however many homes there are", () => {
+test("markers never overlap", () => {
   const many = Array.from(
     { length: 400 },
     (_, n): Position => [-5.2 + ((n * 37) % 100) / 140, 36.4 + ((n * 61) % 100) / 300],
   );
-  const clusters = clusterItems(many, self, fitFrame(many, 900, 500), 44);
+  const clusters = clusterItems(many, identity, fitFrame(many, 900, 500), 44);
   expect(clusters.reduce((sum, { items }) => sum + items.length, 0)).toBe(400);
   for (const [index, one] of clusters.entries()) {
     for (const other of clusters.slice(index + 1)) {

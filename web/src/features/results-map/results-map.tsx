@@ -13,21 +13,21 @@ import { TileLayer, TileLayerBar } from "./tile-layer.tsx";
 import { useElementSize } from "./use-element-size.ts";
 import { type Place, type Places, usePlaces } from "./use-places.ts";
 
-/** Markers are as large as a thumb; what stands nearer is one marker. */
-const REACH = 44;
+/** The size of a marker in px; nearer properties are clustered. */
+const MIN_DISTANCE = 44;
 
 const positionOf = ({ at }: Place) => at;
 
-interface ResultsMapProps {
+export type ResultsMapProps = {
   section: PropertyArchiveSection;
-  /** The visitor has accepted that others are contacted. */
+  /** The visitor has accepted cookies, so third parties may be contacted. */
   consented: boolean;
-}
+};
 
 /**
- * ResultsMap shows the homes of a search on a plain drawing of the coast that is our own: nobody
- * else is asked, unless the agency names a service of street maps and the visitor agrees. Markers
- * are buttons; what one opens stands below the map.
+ * ResultsMap shows the properties of a search on the site's own base map. It loads tiles of a third
+ * party only if the agency configures a service and the visitor agrees. Markers are buttons; the
+ * properties of the open one are listed below the map.
  */
 export default function ResultsMap({ section, consented }: ResultsMapProps) {
   const t = useT();
@@ -38,18 +38,20 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
   const size = useElementSize(board);
   const [moved, setMoved] = useState<{ list: typeof list; frame: Frame }>();
   const [opened, setOpened] = useState<readonly Place[]>([]);
-  const [chosen, setChosen] = useState<boolean>();
+  const [tilesChosen, setTilesChosen] = useState<boolean>();
 
-  const around = list.map(positionOf);
+  const positions = list.map(positionOf);
   const frame =
-    moved?.list === list ? { ...moved.frame, ...size } : fitFrame(around, size.width, size.height);
+    moved?.list === list
+      ? { ...moved.frame, ...size }
+      : fitFrame(positions, size.width, size.height);
   const move = (next: Frame) => setMoved({ list, frame: next });
   useGestures(board, frame, move);
   const shown = opened.filter((place) => list.includes(place));
 
   const open = ({ items }: Cluster<Place>, marker: HTMLElement) => {
     const closer = zoomFrame(fitFrame(items.map(positionOf), size.width, size.height), 0.9);
-    const parts = clusterItems(items, positionOf, closer, REACH);
+    const parts = clusterItems(items, positionOf, closer, MIN_DISTANCE);
     if (items.length > 1 && parts.length > 1 && closer.scale > frame.scale) {
       move(closer);
       setOpened([]);
@@ -68,7 +70,7 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
     event.preventDefault();
     move(next);
   };
-  const streets = section.tiles && (chosen ?? consented) ? section.tiles : undefined;
+  const tiles = section.tiles && (tilesChosen ?? consented) ? section.tiles : undefined;
 
   return (
     <div className={styles.map}>
@@ -76,14 +78,14 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
         ref={board}
         className={styles.board}
         aria-label={t("sections.map.label")}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the paper with its arrows
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys pan the map
         tabIndex={0}
         onKeyDown={keys}
       >
         <BaseMap frame={frame} />
-        {streets ? <TileLayer tiles={streets} frame={frame} /> : null}
+        {tiles ? <TileLayer tiles={tiles} frame={frame} /> : null}
         <ul className={styles.markers}>
-          {clusterItems(list, positionOf, frame, REACH).map((cluster) => (
+          {clusterItems(list, positionOf, frame, MIN_DISTANCE).map((cluster) => (
             <Marker
               key={cluster.items[0]?.id}
               cluster={cluster}
@@ -94,12 +96,12 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
           ))}
         </ul>
       </section>
-      <Tools
+      <ZoomControls
         onZoom={(factor) => move(zoomFrame(frame, factor))}
-        onWhole={() => setMoved(undefined)}
+        onReset={() => setMoved(undefined)}
       />
       {section.tiles ? (
-        <TileLayerBar tiles={section.tiles} shown={streets !== undefined} onShow={setChosen} />
+        <TileLayerBar tiles={section.tiles} shown={tiles !== undefined} onShow={setTilesChosen} />
       ) : null}
       {shown.length > 0 ? (
         <MarkerProperties places={shown} lookup={section.lookup} onClose={close} />
@@ -109,14 +111,14 @@ export default function ResultsMap({ section, consented }: ResultsMapProps) {
   );
 }
 
-interface ToolsProps {
+type ZoomControlsProps = {
   onZoom: (factor: number) => void;
-  /** Shows all homes again. */
-  onWhole: () => void;
-}
+  /** Shows all properties. */
+  onReset: () => void;
+};
 
-/** Tools change the scale by a button, for who has no wheel and no second finger. */
-function Tools({ onZoom, onWhole }: ToolsProps) {
+/** ZoomControls are the buttons to zoom in, zoom out and show all. */
+function ZoomControls({ onZoom, onReset }: ZoomControlsProps) {
   const t = useT();
   return (
     <div className={styles.tools}>
@@ -126,23 +128,25 @@ function Tools({ onZoom, onWhole }: ToolsProps) {
       <IconButton label={t("sections.map.farther")} onClick={() => onZoom(1 / STEP)}>
         <Icon name="minus" />
       </IconButton>
-      <IconButton label={t("sections.map.whole")} onClick={onWhole}>
+      <IconButton label={t("sections.map.whole")} onClick={onReset}>
         <Icon name="pin" />
       </IconButton>
     </div>
   );
 }
 
-/** Notes say what the map leaves out, and how exact it is. */
-function Notes({ places: { list, total, unplaced, failed } }: { places: Places }) {
+type NotesProps = { places: Places };
+
+/** Notes tell how exact the markers are and how many properties the map leaves out. */
+function Notes({ places: { list, total, unplaced, failed } }: NotesProps) {
   const t = useT();
-  const beyond = total - list.length - unplaced;
+  const omitted = total - list.length - unplaced;
   return (
     <p className={styles.note} role="status">
       {list.length === 0 ? t("sections.map.none") : null}
       {list.some(({ exact }) => !exact) ? t("sections.map.approximate") : null}{" "}
       {list.length > 0 && unplaced > 0 ? t("sections.map.unplaced", { count: unplaced }) : null}{" "}
-      {beyond > 0 ? t("sections.map.first", { shown: list.length + unplaced, total }) : null}{" "}
+      {omitted > 0 ? t("sections.map.first", { shown: list.length + unplaced, total }) : null}{" "}
       {failed ? t("sections.map.pageOnly") : null}
     </p>
   );

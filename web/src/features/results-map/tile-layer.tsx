@@ -4,8 +4,10 @@ import { Button } from "../../ui/button/button.tsx";
 import { type Frame, tilesOf } from "./projection.ts";
 import styles from "./results-map.module.css";
 
-/** TileLayer are tiles of a service that the agency chose, under our own markers. */
-export function TileLayer({ tiles, frame }: { tiles: Tiles; frame: Frame }) {
+export type TileLayerProps = { tiles: Tiles; frame: Frame };
+
+/** TileLayer shows the tiles of the map service that the agency configures. */
+export function TileLayer({ tiles, frame }: TileLayerProps) {
   return (
     <div className={styles.streets} aria-hidden="true">
       {tilesOf(frame).map(({ x, y, z, left, top, size }) => (
@@ -27,13 +29,13 @@ export function TileLayer({ tiles, frame }: { tiles: Tiles; frame: Frame }) {
   );
 }
 
-interface TileLayerBarProps {
+export type TileLayerBarProps = {
   tiles: Tiles;
   shown: boolean;
   onShow: (shown: boolean) => void;
-}
+};
 
-/** TileLayerBar asks before anybody else is contacted, and names whose the streets are. */
+/** TileLayerBar is the switch of the tiles, with the host before and the credit after loading. */
 export function TileLayerBar({ tiles, shown, onShow }: TileLayerBarProps) {
   const t = useT();
   const { href, text } = tiles.credit;

@@ -2,55 +2,55 @@ import { useEffect, useMemo, useState } from "react";
 import type { Card, MapAnswer } from "../../generated/view.ts";
 import type { Position } from "./coast.ts";
 
-/** Where a home stands; card is there when it is on this page. */
-export interface Place {
+/** The position of a property; card is set when the property is on this page. */
+export type Place = {
   id: number;
   at: Position;
   exact: boolean;
   card?: Card;
-}
+};
 
-/** The places of a search, or of a page of it. */
-export interface Places {
+/** The places of a search, or of one page of results. */
+export type Places = {
   list: readonly Place[];
-  /** Homes of the search; those that were looked at and have no place. */
+  /** The number of properties of the search, and of those without a position. */
   total: number;
   unplaced: number;
-  /** All of the search were asked for and did not come. */
+  /** The fetch of all places failed; list has those of the page. */
   failed: boolean;
-}
+};
 
-/** The homes of the whole search; until these are here, and if they never come, those of the page. */
+/** The places of the whole search; those of the page until they have loaded or if they fail. */
 export function usePlaces(map: string | undefined, cards: Card[]): Places {
-  const [answered, setAnswered] = useState<{ map: string; answer?: MapAnswer }>();
+  const [result, setResult] = useState<{ map: string; places?: MapAnswer }>();
   useEffect(() => {
     if (map === undefined) return;
-    const leaving = new AbortController();
-    fetchPlaces(map, leaving.signal).then(
-      (answer) => setAnswered({ map, answer }),
+    const abort = new AbortController();
+    fetchPlaces(map, abort.signal).then(
+      (places) => setResult({ map, places }),
       (error: unknown) => {
-        if (leaving.signal.aborted) return;
+        if (abort.signal.aborted) return;
         console.warn(error);
-        setAnswered({ map });
+        setResult({ map });
       },
     );
-    return () => leaving.abort();
+    return () => abort.abort();
   }, [map]);
   return useMemo(() => {
-    const current = answered?.map === map ? answered : undefined;
-    return current?.answer
-      ? wholeSearch(current.answer, cards)
-      : thisPage(cards, current !== undefined);
-  }, [map, cards, answered]);
+    const current = result?.map === map ? result : undefined;
+    return current?.places
+      ? placesOfSearch(current.places, cards)
+      : placesOfPage(cards, current !== undefined);
+  }, [map, cards, result]);
 }
 
 async function fetchPlaces(map: string, signal: AbortSignal): Promise<MapAnswer> {
   const response = await fetch(map, { signal, headers: { Accept: "application/json" } });
-  if (!response.ok) throw new Error(`no map in the answer (status ${response.status})`);
+  if (!response.ok) throw new Error(`fetch map: status ${response.status}`);
   return response.json();
 }
 
-function wholeSearch({ homes, total, unplaced }: MapAnswer, cards: Card[]): Places {
+function placesOfSearch({ homes, total, unplaced }: MapAnswer, cards: Card[]): Places {
   const known = new Map(cards.map((card) => [card.id, card]));
   const list = homes.map(([id, lat, lng, exact]): Place => {
     const card = known.get(id);
@@ -59,7 +59,7 @@ function wholeSearch({ homes, total, unplaced }: MapAnswer, cards: Card[]): Plac
   return { list, total, unplaced, failed: false };
 }
 
-function thisPage(cards: Card[], failed: boolean): Places {
+function placesOfPage(cards: Card[], failed: boolean): Places {
   const list = cards.flatMap((card): Place[] => {
     const { id, spot } = card;
     return spot ? [{ id, at: [spot.lng, spot.lat], exact: spot.exact ?? false, card }] : [];

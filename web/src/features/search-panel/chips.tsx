@@ -4,8 +4,10 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./search-panel.module.css";
 
-/** Chips are the filters in force, and what the address said that nobody understood. */
-export function Chips({ panel }: { panel: SearchPanel }) {
+export type ChipsProps = { panel: SearchPanel };
+
+/** Chips are the active filters, and hints about ignored parts of the query. */
+export function Chips({ panel }: ChipsProps) {
   const t = useT();
   const hints = panel.hints ?? [];
   if (panel.chips.length === 0 && hints.length === 0) return null;

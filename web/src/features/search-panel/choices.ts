@@ -1,25 +1,25 @@
 import { useState } from "react";
 import type { Option, SearchPanel, SelectField } from "../../generated/view.ts";
 
-/** What stands in the form: a value by the name of its field. */
+/** The values of the form by field name. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** useChoices holds what is chosen, until another panel comes with what is in force there. */
+/** The state of the form; a new panel resets it to its active filters. */
 export function useChoices(panel: SearchPanel) {
   const [known, setKnown] = useState(panel);
-  const [choices, setChoices] = useState(() => inForce(panel));
+  const [choices, setChoices] = useState(() => activeValues(panel));
   if (known !== panel) {
     setKnown(panel);
-    setChoices(inForce(panel));
+    setChoices(activeValues(panel));
   }
   return [choices, setChoices] as const;
 }
 
-const inForce = (panel: SearchPanel): Choices =>
+const activeValues = (panel: SearchPanel): Choices =>
   Object.fromEntries(panel.fields.map((field) => [field.name, field.value]));
 
-/** isBarred tells an option that would turn the prices round: "to" is never below "from". */
-export function isBarred(field: SelectField, option: Option, choices: Choices): boolean {
+/** Whether an option is disabled: a maximum price below the minimum, or the reverse. */
+export function isDisabled(field: SelectField, option: Option, choices: Choices): boolean {
   const price = Number(option.value);
   const { price_from: from, price_to: to } = choices;
   if (field.name === "price_to") return Boolean(from) && price < Number(from);

@@ -1,2 +1,2 @@
-/** The id of the header's search form: what stands elsewhere on the page may belong to it. */
+/** The id of the header's search form, for controls outside the form. */
 export const SEARCH_FORM = "search-form";

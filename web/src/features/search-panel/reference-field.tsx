@@ -5,49 +5,49 @@ import { TextInput } from "../../ui/field/field.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
 import styles from "./reference-field.module.css";
-import { isNew, labelOf, type ReferenceOption } from "./reference-lookup.ts";
-import type { Missed } from "./use-reference-lookup.ts";
+import { isNewReference, labelOf, type ReferenceOption } from "./reference-lookup.ts";
+import type { NotFound } from "./use-reference-lookup.ts";
 import { useSimilarReferences } from "./use-similar-references.ts";
 
-interface ReferenceFieldProps {
+export type ReferenceFieldProps = {
   panel: SearchPanel;
   value: string;
-  missed: Missed | undefined;
-  /** What was missed is announced here: a toast outside an open dialog is not heard. */
-  aloud: boolean;
+  notFound: NotFound | undefined;
+  /** Announces notFound here: a toast outside an open dialog is not announced. */
+  announce: boolean;
   onType: (text: string) => void;
-  /** Looks up a reference that is none of the options. */
-  onLook: (reference: string) => void;
-}
+  /** Looks up a reference that is not an option. */
+  onLookup: (reference: string) => void;
+};
 
 /**
- * ReferenceField takes the agency's code of a home: a combobox whose options are
- * the homes that come close, and a last one that looks up what was typed. Without
- * a script it is a text that the form sends as a filter.
+ * ReferenceField is a combobox for the agency's reference of a property. Its options are properties
+ * with similar references, and a last one that looks up the typed text. Without scripts it is a text
+ * field that the form sends as a filter.
  */
 export function ReferenceField(props: ReferenceFieldProps) {
-  const { panel, value, missed, aloud, onType, onLook } = props;
+  const { panel, value, notFound, announce, onType, onLookup } = props;
   const t = useT();
   const navigate = useNavigate();
   const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const near = useSimilarReferences(panel, open ? value.trim() : "");
+  const similar = useSimilarReferences(panel, open ? value.trim() : "");
   const typed = value.trim();
   const choices = [
-    ...near.map((option) => ({ key: option.link, text: labelOf(option), option })),
-    ...(isNew(typed, near)
+    ...similar.map((option) => ({ key: option.link, text: labelOf(option), option })),
+    ...(isNewReference(typed, similar)
       ? [{ key: "", text: t("ui.search.searchReference", { reference: typed }), option: undefined }]
       : []),
   ];
   const shown = open && choices.length > 0;
 
   const list = useRef<HTMLDivElement>(null);
-  const many = shown ? choices.length : 0;
-  // All of it is brought into sight, and again when what comes close has come; then what is chosen is.
+  const count = shown ? choices.length : 0;
+  // Scrolls the list into view when its options change, and the active option when it changes.
   useEffect(() => {
-    if (many > 0) list.current?.scrollIntoView?.({ block: "nearest" });
-  }, [many]);
+    if (count > 0) list.current?.scrollIntoView?.({ block: "nearest" });
+  }, [count]);
   useEffect(() => {
     if (active >= 0) list.current?.children[active]?.scrollIntoView?.({ block: "nearest" });
   }, [active]);
@@ -59,7 +59,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
   const choose = (option: ReferenceOption | undefined) => {
     close();
     if (option) navigate(option.link);
-    else onLook(typed);
+    else onLookup(typed);
   };
   const keys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -67,14 +67,14 @@ export function ReferenceField(props: ReferenceFieldProps) {
     if (step && typed !== "") {
       event.preventDefault();
       setOpen(true);
-      // One place more than there are options: the text itself.
-      const places = choices.length + 1;
-      setActive(((active + 1 + step + places) % places) - 1);
+      // One position more than options: the text field itself.
+      const positions = choices.length + 1;
+      setActive(((active + 1 + step + positions) % positions) - 1);
     } else if (event.key === "Enter" && chosen) {
       event.preventDefault();
       choose(chosen.option);
     } else if (event.key === "Escape" && shown) {
-      event.preventDefault(); // the sheet around it stays open
+      event.preventDefault(); // the sheet around the list stays open
       event.stopPropagation();
       close();
     } else if (event.key === "Tab" || event.key === "Enter") close();
@@ -122,19 +122,19 @@ export function ReferenceField(props: ReferenceFieldProps) {
           />
         ))}
       </div>
-      {missed && typed === "" ? <MissedNote missed={missed} aloud={aloud} /> : null}
+      {notFound && typed === "" ? <NotFoundNote notFound={notFound} announce={announce} /> : null}
     </div>
   );
 }
 
-interface OptionProps {
+type OptionProps = {
   id: string;
   text: string;
   active: boolean;
   onChoose: () => void;
-}
+};
 
-/** Option is one line of the list; the focus stays in the text field. */
+/** Option is an option of the list; the focus stays in the text field. */
 function Option({ id, text, active, onChoose }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and the keys
@@ -152,17 +152,19 @@ function Option({ id, text, active, onChoose }: OptionProps) {
   );
 }
 
-/** MissedNote says beside the field what the toast said, and offers what comes close. */
-function MissedNote({ missed, aloud }: { missed: Missed; aloud: boolean }) {
+type NotFoundNoteProps = { notFound: NotFound; announce: boolean };
+
+/** NotFoundNote repeats the toast at the field, with links to similar references. */
+function NotFoundNote({ notFound, announce }: NotFoundNoteProps) {
   const t = useT();
   return (
-    <div className={styles.missed} role={aloud ? "alert" : undefined}>
-      <p>{missed.text}</p>
-      {missed.near.length > 0 ? (
+    <div className={styles.missed} role={announce ? "alert" : undefined}>
+      <p>{notFound.text}</p>
+      {notFound.similar.length > 0 ? (
         <>
           <p>{t("ui.search.didYouMean")}</p>
           <ul>
-            {missed.near.map((option) => (
+            {notFound.similar.map((option) => (
               <li key={option.link}>
                 <Link link={option.link} className={styles.near}>
                   {labelOf(option)}

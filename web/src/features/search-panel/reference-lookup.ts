@@ -1,25 +1,25 @@
 import type { SearchPanel } from "../../generated/view.ts";
 
-/** A home that a reference may mean. */
-export interface ReferenceOption {
+/** A property with a similar reference. */
+export type ReferenceOption = {
   reference: string;
   title: string;
   link: string;
-}
+};
 
-/** What the look-up says: the home's link, or the references that come close. */
-export interface ReferenceResult {
+/** The property's link, or the properties with similar references. */
+export type ReferenceResult = {
   link?: string | undefined;
-  near: ReferenceOption[];
-}
+  similar: ReferenceOption[];
+};
 
-interface Raw {
+type LookupResponse = {
   success?: boolean;
   data?: { type?: string; name?: string; link?: string };
   near?: Partial<ReferenceOption>[];
-}
+};
 
-/** lookupReference looks a reference up. It throws where no answer could be had. */
+/** Looks a reference up. Rejects when the request fails. */
 export async function lookupReference(
   panel: SearchPanel,
   reference: string,
@@ -31,31 +31,31 @@ export async function lookupReference(
     headers: { accept: "application/json" },
     signal: signal ?? null,
   });
-  if (response.status === 404) return { near: [] };
+  if (response.status === 404) return { similar: [] };
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  const answer = (await response.json()) as Raw;
-  return { link: answer.success ? linkOf(answer, panel) : undefined, near: nearOf(answer) };
+  const body = (await response.json()) as LookupResponse;
+  return { link: body.success ? linkOf(body, panel) : undefined, similar: similarOf(body) };
 }
 
-function linkOf({ data }: Raw, panel: SearchPanel): string | undefined {
+function linkOf({ data }: LookupResponse, panel: SearchPanel): string | undefined {
   if (data?.link) return data.link;
   return data?.type && data.name ? `${root(panel.action)}${data.type}/${data.name}/` : undefined;
 }
 
-function nearOf({ near }: Raw): ReferenceOption[] {
+function similarOf({ near }: LookupResponse): ReferenceOption[] {
   if (!Array.isArray(near)) return [];
   return near.flatMap(({ reference, title, link }) =>
     reference && link ? [{ reference, title: title ?? "", link }] : [],
   );
 }
 
-/** root is what stands before the section in the form's own address: the base and the language. */
+/** The part of the form's action before the section: base path and language prefix. */
 function root(action: string): string {
   return /^(.*?\/(?:[a-z]{2}\/)?)[^/]*(?:\/.*)?$/.exec(action)?.[1] ?? "/";
 }
 
-/** isNew tells whether a typed reference is worth an option of its own (specification §5.7). */
-export function isNew(typed: string, options: readonly ReferenceOption[]): boolean {
+/** Whether the typed reference gets an option of its own (specification §5.7): it equals no other option. */
+export function isNewReference(typed: string, options: readonly ReferenceOption[]): boolean {
   const text = typed.trim().toLowerCase();
   if (text === "") return false;
   return !options.some((option) =>

@@ -14,17 +14,17 @@ import { SearchSelect } from "./search-select.tsx";
 import { useReferenceLookup } from "./use-reference-lookup.ts";
 import { useSearchPreview } from "./use-search-preview.ts";
 
-interface SearchFormProps {
+export type SearchFormProps = {
   panel: SearchPanel;
   id?: string;
   className?: string | undefined;
-  /** What is found stands on the same page. */
+  /** The results are on the same page. */
   results?: boolean;
-  /** The form stands in a sheet: all of it is open, and its button says what it will show. */
+  /** The form is in a sheet: all fields are visible, and the button has the result summary. */
   sheet?: { summary: string; close: () => void };
-}
+};
 
-/** SearchForm is the form of a search panel: selects, reference and button. */
+/** SearchForm is the form of a search panel: selects, reference field and button. */
 export function SearchForm({ panel, id, className, results = false, sheet }: SearchFormProps) {
   const t = useT();
   const { forcedRefresh, navigate } = useNavigation();
@@ -32,16 +32,16 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
   const [choices, setChoices] = useChoices(panel);
   const [reference, setReference] = useState("");
   const lookup = useReferenceLookup(panel, () => setReference(""));
-  const found = useSearchPreview(form, panel, choices);
-  const fields = found?.panel.fields ?? panel.fields;
-  const first = fields.filter((field) => !field.advanced);
-  const further = fields.filter((field) => field.advanced);
+  const preview = useSearchPreview(form, panel, choices);
+  const fields = preview?.panel.fields ?? panel.fields;
+  const main = fields.filter((field) => !field.advanced);
+  const advanced = fields.filter((field) => field.advanced);
 
-  // Choosing an option empties the text field beside it: one question at a time.
+  // A chosen option clears the reference: a search has either filters or a reference.
   const choose = (name: string, value: string) => {
     setChoices({ ...choices, [name]: value });
     setReference("");
-    lookup.forget();
+    lookup.reset();
     refresh();
   };
   const clear = () => {
@@ -49,7 +49,7 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
     setReference("");
     refresh();
   };
-  // Where every change leads to its results at once, one goes on choosing: sheet, focus and scroll stay.
+  // With forced refresh every change navigates at once; sheet, focus and scroll stay.
   const refresh = () => {
     if (!forcedRefresh) return;
     setTimeout(() => {
@@ -62,7 +62,7 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
     list.map((field) => (
       <SearchSelect key={field.name} field={field} choices={choices} onChoose={choose} />
     ));
-  const summary = found?.summary ?? sheet?.summary;
+  const summary = preview?.summary ?? sheet?.summary;
 
   return (
     <GetForm
@@ -76,7 +76,7 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
       onSubmit={(event) => {
         if (reference.trim() === "") return sheet?.close();
         event.preventDefault();
-        lookup.look(reference.trim());
+        lookup.lookUp(reference.trim());
       }}
     >
       {panel.hidden?.map((field) => (
@@ -84,7 +84,7 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
       ))}
       <div className={styles.fields}>
         <div className={styles.main}>
-          {selects(first)}
+          {selects(main)}
           {sheet ? null : (
             <Button type="submit" className={styles.submit}>
               <Icon name="search" />
@@ -99,14 +99,14 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
             <Icon name="down" className={styles.chevron} />
           </summary>
           <div className={styles.further}>
-            {selects(further)}
+            {selects(advanced)}
             <ReferenceField
               panel={panel}
               value={reference}
-              missed={lookup.missed}
+              notFound={lookup.notFound}
               onType={setReference}
-              aloud={sheet !== undefined}
-              onLook={lookup.look}
+              announce={sheet !== undefined}
+              onLookup={lookup.lookUp}
             />
           </div>
         </details>

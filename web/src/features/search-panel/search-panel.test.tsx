@@ -7,7 +7,7 @@ import { settle } from "../../test/events.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
 import { withTranslations } from "../../test/translations.tsx";
 import { ToastRegion } from "../toast/toast-region.tsx";
-import { isNew } from "./reference-lookup.ts";
+import { isNewReference } from "./reference-lookup.ts";
 import { SearchPanel } from "./search-panel.tsx";
 
 const panel: SearchPanelData = {
@@ -71,7 +71,7 @@ const reference = () =>
 const type = (text: string) => fireEvent.change(reference(), { target: { value: text } });
 const search = () => userEvent.click(screen.getByRole("button", { name: "Search" }));
 
-test("prices offer the steps that are the same on every page, after one that stands between them", () => {
+test("a price select has the common steps after a value between them", () => {
   const field = {
     name: "price_to",
     label: "Price to",
@@ -83,12 +83,12 @@ test("prices offer the steps that are the same on every page, after one that sta
   setup({ fields: [field] });
   const select = screen.getByRole<HTMLSelectElement>("combobox", { name: "Price to" });
   expect(select.value).toBe("950000");
-  const words = [...select.options].map((option) => option.text);
-  expect(words.slice(0, 3)).toEqual(["No maximum", "950.000 €", "100.000 €"]);
-  expect(words.at(-1)).toBe("20.000.000 €");
+  const labels = [...select.options].map((option) => option.text);
+  expect(labels.slice(0, 3)).toEqual(["No maximum", "950.000 €", "100.000 €"]);
+  expect(labels.at(-1)).toBe("20.000.000 €");
 });
 
-test("a location is sent under the key of what it is, never both", async () => {
+test("a location is sent as s_city or s_province", async () => {
   const { fetched } = setup();
   expect(location().name).toBe("s_location");
   await userEvent.selectOptions(location(), "701");
@@ -97,21 +97,21 @@ test("a location is sent under the key of what it is, never both", async () => {
   expect(fetched).toEqual(["/es/properties/?s_city=701&sort_by=price_low"]);
 });
 
-test("choosing an option empties the reference beside it", async () => {
+test("a chosen option clears the reference", async () => {
   setup();
   type("ZR7P");
   await userEvent.selectOptions(location(), "636");
   await waitFor(() => expect(reference().value).toBe(""));
 });
 
-test("with forced refresh every choice navigates at once", async () => {
+test("with forced refresh every chosen option navigates at once", async () => {
   const { fetched } = setup({}, true);
   await userEvent.selectOptions(location(), "636");
   await settle();
   expect(fetched).toEqual(["/es/properties/?s_province=636&sort_by=price_low"]);
 });
 
-test("a filter in force says what it is and leads to the results without it", () => {
+test("a chip names an active filter and links to the results without it", () => {
   setup();
   const chip = screen.getByRole("link", { name: "Remove Villas" });
   expect(chip.getAttribute("href")).toBe("/es/properties/?s_beds=3");
@@ -120,22 +120,22 @@ test("a filter in force says what it is and leads to the results without it", ()
   );
 });
 
-test("the further filters stand open when one of them is in force", () => {
+test("the advanced filters are open when one of them is active", () => {
   setup({ advanced: true });
   expect(document.querySelector("details")?.open).toBe(true);
 });
 
-const said = (text: string) =>
+const expectToast = (text: string) =>
   waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
 
-const answering = (status: number, body: unknown) =>
+const fakeLookup = (status: number, body: unknown) =>
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => new Response(JSON.stringify(body), { status })),
   );
 
-test("a known reference leads straight to its home", async () => {
-  answering(200, { success: true, data: { type: "properties", name: "villa-alborada" } });
+test("a known reference navigates to its property", async () => {
+  fakeLookup(200, { success: true, data: { type: "properties", name: "villa-alborada" } });
   const { fetched } = setup();
   type(" zr7p ");
   await search();
@@ -144,24 +144,24 @@ test("a known reference leads straight to its home", async () => {
 });
 
 test.each([
-  ["a plain no", 200, { success: false, data: null }],
+  ["success false", 200, { success: false, data: null }],
   ["a 404", 404, { success: false, data: "not found" }],
-])("an unknown reference (%s) is said, and the field emptied", async (_, status, body) => {
-  answering(status, body);
+])("an unknown reference (%s) shows a toast and clears the field", async (_, status, body) => {
+  fakeLookup(status, body);
   const { fetched } = setup();
   type("nothing");
   await search();
-  await said("Property not found! Try another reference");
+  await expectToast("Property not found! Try another reference");
   expect([reference().value, fetched]).toEqual(["", []]);
 });
 
-test("a look-up that fails tells the visitor, and keeps what was typed", async () => {
-  answering(503, {});
+test("a failed lookup shows a toast and keeps the text", async () => {
+  fakeLookup(503, {});
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   setup();
   type("ZR7P");
   await search();
-  await said("The reference could not be looked up. Please try again.");
+  await expectToast("The reference could not be looked up. Please try again.");
   expect(reference().value).toBe("ZR7P");
   expect(log).toHaveBeenCalled();
 });
@@ -174,41 +174,45 @@ const prices: SearchPanelData["fields"] = ["price_from", "price_to"].map((name) 
   options: ["100000", "200000", "300000"].map((value) => ({ value, label: value })),
 }));
 
-const free = (name: string) =>
+const enabled = (name: string) =>
   [...screen.getByRole<HTMLSelectElement>("combobox", { name }).options]
     .filter((option) => !option.disabled)
     .map((option) => option.value);
 
-test("the highest price is never below the lowest one", async () => {
+test("the maximum price is never below the minimum", async () => {
   setup({ fields: prices });
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "price_from" }), "200000");
-  expect(free("price_to")).toEqual(["", "200000", "300000"]);
+  expect(enabled("price_to")).toEqual(["", "200000", "300000"]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "price_to" }), "200000");
-  expect(free("price_from")).toEqual(["", "100000", "200000"]);
+  expect(enabled("price_from")).toEqual(["", "100000", "200000"]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "price_from" }), "");
-  expect(free("price_to")).toEqual(["", "100000", "200000", "300000"]);
+  expect(enabled("price_to")).toEqual(["", "100000", "200000", "300000"]);
 });
 
-test("the filters in force stand in the form", () => {
+test("the active filters are the values of the form", () => {
   setup({ fields: prices.map((field) => ({ ...field, value: "200000" })) });
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "price_to" }).value).toBe(
     "200000",
   );
 });
 
-const near = { reference: "ZRE1041P", title: "Villa Cenit", link: "/es/properties/villa-cenit/" };
+const similar = {
+  reference: "ZRE1041P",
+  title: "Villa Cenit",
+  link: "/es/properties/villa-cenit/",
+};
 
-test("a misspelt reference is offered what comes close", async () => {
-  answering(200, { success: false, data: "not found", near: [near] });
+test("a misspelt reference shows links to similar ones", async () => {
+  fakeLookup(200, { success: false, data: "not found", near: [similar] });
   const { fetched } = setup();
   type("ZRE1O41P");
   await search();
   const link = await screen.findByRole("link", { name: "ZRE1041P · Villa Cenit", hidden: true });
-  expect([link.getAttribute("href"), reference().value, fetched]).toEqual([near.link, "", []]);
+  expect([link.getAttribute("href"), reference().value, fetched]).toEqual([similar.link, "", []]);
 });
 
-test("while typing, the homes that come close and the text itself are options", async () => {
-  answering(200, { success: false, data: "not found", near: [near] });
+test("while typing, similar references and the text itself are options", async () => {
+  fakeLookup(200, { success: false, data: "not found", near: [similar] });
   const { fetched } = setup({ advanced: true });
   await userEvent.type(reference(), "zre1o41p");
   await screen.findByRole("option", { name: "ZRE1041P · Villa Cenit" });
@@ -223,11 +227,11 @@ test("while typing, the homes that come close and the text itself are options", 
     screen.getByRole("option", { name: "ZRE1041P · Villa Cenit" }).id,
   );
   await userEvent.keyboard("{Enter}");
-  await waitFor(() => expect(fetched).toEqual([near.link]));
+  await waitFor(() => expect(fetched).toEqual([similar.link]));
 });
 
 test("Escape closes the options and keeps the text", async () => {
-  answering(200, { success: false });
+  fakeLookup(200, { success: false });
   setup({ advanced: true });
   await userEvent.type(reference(), "zr");
   expect(screen.getByRole("option", { name: "Search for Ref. zr" })).toBeTruthy();
@@ -241,6 +245,6 @@ test.each([
   ["a known reference in another case", " zre1041p ", false],
   ["a known label", "ZRE1041P · VILLA CENIT", false],
   ["nothing", "  ", false],
-])("an option is made of %s: %s → %s", (_, typed, want) => {
-  expect(isNew(typed, [near])).toBe(want);
+])('%s: "%s" is a new reference: %s', (_, typed, want) => {
+  expect(isNewReference(typed, [similar])).toBe(want);
 });

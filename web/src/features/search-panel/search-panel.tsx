@@ -10,32 +10,32 @@ import { Chips } from "./chips.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-panel.module.css";
 
-interface SearchPanelProps {
+export type SearchPanelProps = {
   panel: SearchPanelData;
-  /** Lets controls elsewhere belong to the form; one panel a page has it. */
+  /** The id of the form, for controls outside it; one panel per page has it. */
   id?: string;
-  /** over: the card that stands on the picture of the home page. */
+  /** over: a card over the header's picture. */
   look?: "plain" | "over";
-  /** What the filters in force find, in words. With it the panel folds into a sheet on phones. */
+  /** The result summary of the active filters. With it the panel is a sheet on phones. */
   summary?: string | undefined;
-}
+};
 
 /** Below the breakpoint md of styles/media.css. */
 const PHONE = "(width < 768px)";
 
 /**
- * SearchPanel is a plain form: it works before the script, its state is in the
- * address, and the server counts what every option would leave. Where one
- * searches with a phone, it is a sheet of its own.
+ * SearchPanel is the search form with its active filters. It works without scripts, its state is in
+ * the link, and the server counts the results of every option. On phones a panel with summary is a
+ * full-screen sheet.
  */
 export function SearchPanel({ look = "plain", summary, ...rest }: SearchPanelProps) {
   const phone = useMediaQuery(PHONE);
-  const folds = summary !== undefined;
-  if (folds && phone) return <SearchSheet {...rest} summary={summary} look={look} />;
+  const hasSheet = summary !== undefined;
+  if (hasSheet && phone) return <SearchSheet {...rest} summary={summary} look={look} />;
   return (
-    <div className={cx(styles.panel, styles[look], folds && styles.folds)}>
-      {folds ? <OpenSheet panel={rest.panel} /> : null}
-      <SearchForm {...rest} results={folds} className={styles.form} />
+    <div className={cx(styles.panel, styles[look], hasSheet && styles.folds)}>
+      {hasSheet ? <OpenSheet panel={rest.panel} /> : null}
+      <SearchForm {...rest} results={hasSheet} className={styles.form} />
       <Chips panel={rest.panel} />
     </div>
   );
@@ -46,7 +46,7 @@ type SearchSheetProps = Omit<SearchPanelProps, "look" | "summary"> & {
   summary: string;
 };
 
-/** SearchSheet covers the phone with the form; its button says what one will see. */
+/** SearchSheet is the form in a full-screen dialog. */
 function SearchSheet({ look, summary, ...rest }: SearchSheetProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -70,13 +70,13 @@ function SearchSheet({ look, summary, ...rest }: SearchSheetProps) {
   );
 }
 
-interface OpenSheetProps {
+type OpenSheetProps = {
   panel: SearchPanelData;
   open?: boolean;
   onOpen?: () => void;
-}
+};
 
-/** OpenSheet stands in the form's place on a phone, from the first paint on. */
+/** OpenSheet is the button that replaces the form on phones, in the server's HTML too. */
 function OpenSheet({ panel, open = false, onOpen }: OpenSheetProps) {
   const t = useT();
   const count = panel.chips.length;

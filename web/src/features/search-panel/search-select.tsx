@@ -2,21 +2,21 @@ import { priceSteps } from "../../generated/catalog.ts";
 import type { Option, SelectField } from "../../generated/view.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
-import { type Choices, isBarred } from "./choices.ts";
+import { type Choices, isDisabled } from "./choices.ts";
 import styles from "./search-panel.module.css";
 
-interface SearchSelectProps {
+export type SearchSelectProps = {
   field: SelectField;
   choices: Choices;
   onChoose: (name: string, value: string) => void;
-}
+};
 
 /**
- * SearchSelect is one filter. Its name follows the chosen option, so a city is
- * sent as s_city and its province as s_province, never both.
+ * SearchSelect is the select of one filter. Its name follows the chosen option, so a city is sent as
+ * s_city and a province as s_province.
  */
 export function SearchSelect({ field, choices, onChoose }: SearchSelectProps) {
-  // A form without a script cannot free an option again, so there none is barred.
+  // Without scripts an option could not be enabled again, so none is disabled.
   const hydrated = useHydrated();
   const value = choices[field.name] ?? "";
   const options: Option[] = field.prices ? [...field.options, ...priceSteps] : field.options;
@@ -33,7 +33,7 @@ export function SearchSelect({ field, choices, onChoose }: SearchSelectProps) {
         <option
           key={`${option.name ?? ""}${option.value}`}
           value={option.value}
-          disabled={hydrated && isBarred(field, option, choices)}
+          disabled={hydrated && isDisabled(field, option, choices)}
           className={option.empty ? styles.emptyOption : undefined}
         >
           {option.label}

@@ -8,29 +8,26 @@ import { useNavigate } from "../navigation/navigation.ts";
 import { SEARCH_FORM } from "./form-id.ts";
 import styles from "./sort-select.module.css";
 
-interface SortSelectProps {
+export type SortSelectProps = {
   field: SelectField;
   className?: string | undefined;
-}
+};
 
-/**
- * The first order is the default one, which needs no saying: it is sent as
- * nothing, and an address never carries it.
- */
-const sent = (field: SelectField, value: string): string =>
+/** The value of an order in the query; "" for the first one, which is the default. */
+const queryValue = (field: SelectField, value: string): string =>
   value === field.options[0]?.value ? "" : value;
 
 /**
- * SortSelect puts the list on screen in another order, every filter kept. Without
- * a script it belongs to the search form, and a button sends it.
+ * SortSelect changes the order of the results and keeps the filters. Without scripts it is a control
+ * of the search form with its own submit button.
  */
 export function SortSelect({ field, className }: SortSelectProps) {
   const t = useT();
   const navigate = useNavigate();
-  // The form carries the order as a hidden field already: a second one is for those without a script.
+  // The form has the order as a hidden field already; without scripts this control replaces it.
   const own = useHydrated() ? {} : { form: SEARCH_FORM, name: field.name };
   const change = (select: HTMLSelectElement) =>
-    navigate(sorted(window.location.pathname, window.location.search, field.name, select.value), {
+    navigate(sortLink(window.location.pathname, window.location.search, field.name, select.value), {
       scroll: false,
     });
   return (
@@ -39,12 +36,12 @@ export function SortSelect({ field, className }: SortSelectProps) {
         key={field.value}
         {...own}
         label={field.label || t("sections.sort")}
-        defaultValue={sent(field, field.value)}
+        defaultValue={queryValue(field, field.value)}
         onChange={(event) => change(event.currentTarget)}
       >
         {field.any ? <option value="">{field.any}</option> : null}
         {field.options.map((option) => (
-          <option key={option.value} value={sent(field, option.value)}>
+          <option key={option.value} value={queryValue(field, option.value)}>
             {option.label}
           </option>
         ))}
@@ -60,8 +57,8 @@ export function SortSelect({ field, className }: SortSelectProps) {
   );
 }
 
-/** sorted is the same list in another order, from its first page on. */
-function sorted(path: string, query: string, name: string, value: string): string {
+/** The link of the first page in another order. */
+function sortLink(path: string, query: string, name: string, value: string): string {
   const parameters = new URLSearchParams(query);
   if (value) parameters.set(name, value);
   else parameters.delete(name);

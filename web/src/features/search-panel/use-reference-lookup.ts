@@ -6,36 +6,36 @@ import { useNavigate } from "../navigation/navigation.ts";
 import { showToast } from "../toast/toast.ts";
 import { lookupReference, type ReferenceOption } from "./reference-lookup.ts";
 
-/** What a look-up left to say beside the field. */
-export interface Missed {
+/** The message of a failed lookup, and properties with similar references. */
+export type NotFound = {
   text: string;
-  near: ReferenceOption[];
-}
+  similar: ReferenceOption[];
+};
 
 /**
- * useReferenceLookup looks a typed reference up: a known one leads straight to
- * its home; an unknown one is said and emptied, and what comes close is offered.
+ * Looks up a typed reference. A known one navigates to its property; an unknown one shows a toast,
+ * clears the field and offers similar references.
  */
 export function useReferenceLookup(panel: SearchPanel, clear: () => void) {
   const t = useT();
   const navigate = useNavigate();
-  const [missed, setMissed] = useState<Missed>();
-  const say = (text: string, near: ReferenceOption[] = []) => {
+  const [notFound, setNotFound] = useState<NotFound>();
+  const report = (text: string, similar: ReferenceOption[] = []) => {
     showToast(text, timing.toastReferenceNotFound);
-    setMissed({ text, near });
+    setNotFound({ text, similar });
   };
-  const look = (reference: string) => {
-    setMissed(undefined);
+  const lookUp = (reference: string) => {
+    setNotFound(undefined);
     lookupReference(panel, reference)
-      .then(({ link, near }) => {
+      .then(({ link, similar }) => {
         if (link) return navigate(link);
-        say(t("ui.search.referenceNotFound"), near);
+        report(t("ui.search.referenceNotFound"), similar);
         clear();
       })
       .catch((err: unknown) => {
-        console.error("reference look-up failed", err);
-        say(t("ui.search.referenceFailed"));
+        console.error("reference lookup failed", err);
+        report(t("ui.search.referenceFailed"));
       });
   };
-  return { look, missed, forget: () => setMissed(undefined) };
+  return { lookUp, notFound, reset: () => setNotFound(undefined) };
 }

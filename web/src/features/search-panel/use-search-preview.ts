@@ -5,39 +5,39 @@ import { formLink } from "../navigation/form-link.ts";
 import { useLinkedView } from "../navigation/navigation.ts";
 import type { Choices } from "./choices.ts";
 
-/** What a search would show: its panel, counted anew, and its result in words. */
-interface Found {
+/** The panel of a search with new counts, and its result summary. */
+type SearchPreview = {
   panel: SearchPanel;
   summary: string;
-}
+};
 
 /**
- * useSearchPreview asks what the choices would find once they differ from what is in
- * force: every option is counted anew, and sending the form then costs nothing.
+ * Loads the results of the chosen options when they differ from the active filters, for new counts
+ * of every option. The view is then cached, so submitting the form needs no request.
  */
 export function useSearchPreview(
   form: RefObject<HTMLFormElement | null>,
   panel: SearchPanel,
   choices: Choices,
-): Found | undefined {
-  const [asked, setAsked] = useState<{ panel: SearchPanel; link: string }>();
+): SearchPreview | undefined {
+  const [requested, setRequested] = useState<{ panel: SearchPanel; link: string }>();
   const changed = panel.fields.some((field) => (choices[field.name] ?? "") !== field.value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choices are what the form holds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are the values of the form
   useEffect(() => {
     if (!changed) {
-      setAsked(undefined);
+      setRequested(undefined);
       return;
     }
     const timer = setTimeout(() => {
-      if (form.current) setAsked({ panel, link: formLink(form.current, panel.action) });
+      if (form.current) setRequested({ panel, link: formLink(form.current, panel.action) });
     }, timing.choiceDebounce);
     return () => clearTimeout(timer);
   }, [form, panel, choices, changed]);
-  const { view } = useLinkedView(asked?.panel === panel ? asked.link : undefined);
-  return changed && view ? foundBy(view) : undefined;
+  const { view } = useLinkedView(requested?.panel === panel ? requested.link : undefined);
+  return changed && view ? previewOf(view) : undefined;
 }
 
-function foundBy(view: View): Found | undefined {
+function previewOf(view: View): SearchPreview | undefined {
   const results = view.content.find((section) => section.kind === "property-archive");
   if (results?.kind !== "property-archive" || !view.header.search) return undefined;
   return { panel: view.header.search, summary: results.summary };

@@ -3,31 +3,31 @@ import type { SearchPanel } from "../../generated/view.ts";
 import { timing } from "../../lib/timing.ts";
 import { lookupReference, type ReferenceOption } from "./reference-lookup.ts";
 
-/** Less than this of a reference names half of the agency's homes. */
-const SHORTEST = 3;
+/** Shorter texts match too many references. */
+const MIN_LENGTH = 3;
 
-/** useSimilarReferences fetches the homes that come close to a text, once the typing rests. */
+/** Fetches the properties with references similar to a text, debounced. */
 export function useSimilarReferences(
   panel: SearchPanel,
   typed: string,
 ): readonly ReferenceOption[] {
-  const [found, setFound] = useState<{ typed: string; options: ReferenceOption[] }>();
+  const [result, setResult] = useState<{ typed: string; options: ReferenceOption[] }>();
   useEffect(() => {
-    if (typed.length < SHORTEST) return;
-    const stop = new AbortController();
+    if (typed.length < MIN_LENGTH) return;
+    const abort = new AbortController();
     const timer = setTimeout(() => {
-      lookupReference(panel, typed, stop.signal).then(
-        ({ link, near }) => {
-          const options = link ? [{ reference: typed.toUpperCase(), title: "", link }] : near;
-          setFound({ typed, options });
+      lookupReference(panel, typed, abort.signal).then(
+        ({ link, similar }) => {
+          const options = link ? [{ reference: typed.toUpperCase(), title: "", link }] : similar;
+          setResult({ typed, options });
         },
-        () => {}, // suggestions are an extra: the look-up itself tells of a failure
+        () => {}, // suggestions are optional; the lookup itself reports a failure
       );
     }, timing.typingDebounce);
     return () => {
       clearTimeout(timer);
-      stop.abort();
+      abort.abort();
     };
   }, [panel, typed]);
-  return found && typed.length >= SHORTEST && found.typed === typed ? found.options : [];
+  return result && typed.length >= MIN_LENGTH && result.typed === typed ? result.options : [];
 }

@@ -2,7 +2,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { useToast } from "./toast.ts";
 import styles from "./toast-region.module.css";
 
-/** Where toasts are shown and announced. It is always there: a late live region is not heard. */
+/** ToastRegion shows and announces toasts. It is always present, because a live region must exist before its text. */
 export function ToastRegion() {
   const toast = useToast();
   const t = useT();
@@ -22,7 +22,7 @@ export function ToastRegion() {
   );
 }
 
-/** An open dialog, the phone's filters or the gallery, covers the page; a popover stands above it. */
+/** Shows the toast above an open dialog, as a popover. */
 function raise(message: HTMLElement | null): void {
   if (!message?.showPopover || !document.querySelector("dialog[open][data-modal]")) return;
   message.popover = "manual";

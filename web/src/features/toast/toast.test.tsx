@@ -11,7 +11,7 @@ afterEach(() => {
 
 const after = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-test("a toast is announced, leaves in its last second and is cleared", () => {
+test("a toast is announced, fades in its last second and is removed", () => {
   render(<ToastRegion />);
   act(() => showToast("Link copied"));
   expect(screen.getByRole("status").textContent).toBe("Link copied");
@@ -23,7 +23,7 @@ test("a toast is announced, leaves in its last second and is cleared", () => {
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("a toast stays as long as it is told", () => {
+test("a toast has the given duration", () => {
   render(<ToastRegion />);
   act(() => showToast("Property not found!", 5000));
   after(4999);
@@ -32,7 +32,7 @@ test("a toast stays as long as it is told", () => {
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("a new toast takes the place of the old one, and has its full time", () => {
+test("a new toast replaces the old one and has its full duration", () => {
   render(<ToastRegion />);
   act(() => showToast("First"));
   after(2500);

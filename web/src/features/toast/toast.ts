@@ -1,14 +1,14 @@
 import { createStore, useStore } from "../../lib/store.ts";
 import { timing } from "../../lib/timing.ts";
 
-/** One short message. A new one takes the place of the one shown. */
+/** A short message. A new one replaces the current one. */
 export type Toast = { id: number; text: string; milliseconds: number; leaving: boolean };
 
 const store = createStore<Toast | null>(null);
 let count = 0;
 let timers: ReturnType<typeof setTimeout>[] = [];
 
-/** Shows text for a while; the fade-out is the last second of it (specification §4.10). */
+/** Shows text for a time in ms; the last second is the fade-out (specification §4.10). */
 export function showToast(text: string, milliseconds: number = timing.toast): void {
   for (const timer of timers) clearTimeout(timer);
   const toast = { id: ++count, text, milliseconds, leaving: false };

@@ -2,7 +2,7 @@ import { PageHeader } from "../../chrome/page-header.tsx";
 import { Instagram } from "../../features/instagram/instagram.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Archive: the blog, a category, a tag, an author, a date. */
+/** ArchiveScreen is the blog, or the archive of a category, tag, author or date. */
 export function ArchiveScreen({ view, children }: ScreenProps) {
   return (
     <>

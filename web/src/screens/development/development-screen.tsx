@@ -1,7 +1,7 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Development: one new-build project. */
+/** DevelopmentScreen is one development. */
 export function DevelopmentScreen({ view, children }: ScreenProps) {
   return (
     <>

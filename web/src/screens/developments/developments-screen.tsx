@@ -1,7 +1,7 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Developments: search results among new-build projects. */
+/** DevelopmentsScreen is a search for developments. */
 export function DevelopmentsScreen({ view, children }: ScreenProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Error: a page that is not there, or an answer that failed. */
+/** ErrorScreen is a missing page or a failure. */
 export function ErrorScreen({ view, children }: ScreenProps) {
   return (
     <>

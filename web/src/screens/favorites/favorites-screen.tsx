@@ -1,7 +1,7 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Favorites: the saved homes. */
+/** FavoritesScreen is the list of favorites. */
 export function FavoritesScreen({ view, children }: ScreenProps) {
   return (
     <>

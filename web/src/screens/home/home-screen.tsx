@@ -2,7 +2,7 @@ import { PageHeader } from "../../chrome/page-header.tsx";
 import { Instagram } from "../../features/instagram/instagram.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Home: its opening section draws the title itself. */
+/** HomeScreen is the home page; its home section renders the title. */
 export function HomeScreen({ view, children }: ScreenProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Page: whatever an editor composed. */
+/** PageScreen is a content page. */
 export function PageScreen({ view, children }: ScreenProps) {
   return (
     <>

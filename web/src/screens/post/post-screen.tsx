@@ -1,7 +1,7 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Post: one article. */
+/** PostScreen is one article. */
 export function PostScreen({ view, children }: ScreenProps) {
   return (
     <>

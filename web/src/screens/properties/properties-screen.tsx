@@ -1,7 +1,7 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Properties: search results, a listing page, a city. */
+/** PropertiesScreen is a search, a listing page or a city page. */
 export function PropertiesScreen({ view, children }: ScreenProps) {
   return (
     <>

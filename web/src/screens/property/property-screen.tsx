@@ -1,7 +1,7 @@
 import { PageHeader } from "../../chrome/page-header.tsx";
 import type { ScreenProps } from "../../lib/view-props.ts";
 
-/** Property: one home. */
+/** PropertyScreen is one property. */
 export function PropertyScreen({ view, children }: ScreenProps) {
   return (
     <>

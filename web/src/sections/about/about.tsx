@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./about.module.css";
 
-/** About presents the agency: a picture, its own words, and figures. */
+/** About presents the agency: picture, text and figures. */
 export default function About({ section }: SectionProps<"about">) {
   return (
     <section className={styles.about} data-tone="linen">

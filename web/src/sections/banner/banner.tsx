@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button/button.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./banner.module.css";
 
-/** Banner is a picture or film from edge to edge with one line and one thing to do. */
+/** Banner is a full-width picture or video with a title and a call to action. */
 export default function Banner({ section }: SectionProps<"banner">) {
   return (
     <section className={styles.banner}>

@@ -10,7 +10,7 @@ import { TextInput } from "../../ui/field/field.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./blog-archive.module.css";
 
-/** BlogArchive is the numbered list of articles, and the ways to narrow it. */
+/** BlogArchive is a paged list of articles with topics and a search field. */
 export default function BlogArchive({ section }: SectionProps<"blog-archive">) {
   const t = useT();
   const terms = section.terms ?? [];

@@ -3,7 +3,7 @@ import { PostGrid } from "../../features/post-card/post-grid.tsx";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
-/** BlogSection teases the latest articles. */
+/** BlogSection shows the latest articles. */
 export default function BlogSection({ section }: SectionProps<"blog-section">) {
   if (section.posts.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./column-text.module.css";
 
-/** ColumnText is running text in one to three columns. */
+/** ColumnText is text in one to three columns. */
 export default function ColumnText({ section }: SectionProps<"column-text">) {
   return (
     <Band title={section.title}>

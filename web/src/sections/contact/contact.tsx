@@ -7,41 +7,43 @@ import { Breakable } from "../../ui/breakable/breakable.tsx";
 import { Icon, type IconName } from "../../ui/icon/icon.tsx";
 import styles from "./contact.module.css";
 
-/** Contact tells every way to reach the agency. */
+/** Contact shows the contact details of the agency and the enquiry form. */
 export default function Contact({ section }: SectionProps<"contact">) {
   const t = useT();
   const { form } = section;
   if (!form)
     return (
       <Band tone="linen" title={section.title} text={section.text}>
-        <AllWays section={section} />
+        <ContactDetails section={section} />
       </Band>
     );
   const title = t(`enquiry.title.${form.kind}`);
-  const write = (
+  const formPart = (
     <div className={styles.sheet}>
       {title === section.title ? null : <h3 className={styles.formTitle}>{title}</h3>}
       <EnquiryForm key={form.page} form={form} />
     </div>
   );
-  // Who came to write, or must mend what was written, meets the form first.
-  const first = form.kind === "sell" || form.values !== undefined;
+  // The form comes first for owners, and when the server has returned it with errors.
+  const formFirst = form.kind === "sell" || form.values !== undefined;
   return (
     <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
-      {first ? write : null}
-      <AllWays section={section} />
-      {first ? null : write}
+      {formFirst ? formPart : null}
+      <ContactDetails section={section} />
+      {formFirst ? null : formPart}
     </Band>
   );
 }
 
-/** AllWays are the ways to reach the agency beside the form. */
-function AllWays({ section }: { section: ContactSection }) {
+type ContactDetailsProps = { section: ContactSection };
+
+/** ContactDetails are telephones, mails, address and opening hours. */
+function ContactDetails({ section }: ContactDetailsProps) {
   const t = useT();
   return (
     <div className={styles.ways}>
-      <Ways title={t("sections.phones")} icon="phone" links={section.phones} />
-      <Ways title={t("sections.mails")} icon="mail" links={section.mails} />
+      <ContactLinks title={t("sections.phones")} icon="phone" links={section.phones} />
+      <ContactLinks title={t("sections.mails")} icon="mail" links={section.mails} />
       {section.address.length > 0 ? (
         <div className={styles.way}>
           <Icon name="pin" className={styles.icon} />
@@ -64,17 +66,19 @@ function AllWays({ section }: { section: ContactSection }) {
         <div className={styles.way}>
           <Icon name="clock" className={styles.icon} />
           <h3 className={styles.title}>{t("sections.hours")}</h3>
-          <p className={styles.hours}>{wholeSpans(section.hours)}</p>
+          <p className={styles.hours}>{withoutBreaks(section.hours)}</p>
         </div>
       ) : null}
     </div>
   );
 }
 
-/** wholeSpans keeps "9.30–19.00" on one line. */
-const wholeSpans = (hours: string): string => hours.replaceAll("–", "\u2060–\u2060");
+/** Keeps "9.30–19.00" on one line, by word joiners. */
+const withoutBreaks = (hours: string): string => hours.replaceAll("–", "\u2060–\u2060");
 
-function Ways({ title, icon, links }: { title: string; icon: IconName; links: Anchor[] }) {
+type ContactLinksProps = { title: string; icon: IconName; links: Anchor[] };
+
+function ContactLinks({ title, icon, links }: ContactLinksProps) {
   if (links.length === 0) return null;
   return (
     <div className={styles.way}>

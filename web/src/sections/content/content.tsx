@@ -4,7 +4,7 @@ import { Band } from "../../ui/band/band.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./content.module.css";
 
-/** Content is a block of running text; one that presents a person has the portrait beside it. */
+/** Content is a block of text, with a portrait beside it when it presents a person. */
 export default function Content({ section }: SectionProps<"content">) {
   if (section.portrait)
     return (

@@ -4,7 +4,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./description.module.css";
 
-/** Description is a long text that folds: its heading left, the first lines beside it. */
+/** Description is a long text that collapses, with the title beside it. */
 export default function Description({ section }: SectionProps<"description">) {
   return (
     <Band>

@@ -6,7 +6,7 @@ import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import styles from "./development.module.css";
 
-/** Development is the body of a new-build project: its story, its phases and the homes in it. */
+/** Development is the body of a development: description, units and phases. */
 export default function Development({ section }: SectionProps<"development">) {
   const t = useT();
   return (

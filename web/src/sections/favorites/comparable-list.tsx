@@ -6,18 +6,20 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./comparison.module.css";
 import { Comparison } from "./comparison.tsx";
 
-/** Side by side, more than four homes are no help. */
-const MOST = 4;
+/** The maximum number of compared properties. */
+const MAX_COMPARED = 4;
 
-/** ComparableList are the homes of a list, of which one may set up to four side by side. */
-export function ComparableList({ cards }: { cards: Card[] }) {
+export type ComparableListProps = { cards: Card[] };
+
+/** ComparableList is a list of properties with checkboxes to compare up to four. */
+export function ComparableList({ cards }: ComparableListProps) {
   const t = useT();
   const hydrated = useHydrated();
   const [ids, setIds] = useState<readonly number[]>([]);
-  const chosen = ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
+  const compared = ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
   const toggle = (id: number) =>
     setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
-  const full = chosen.length >= MOST;
+  const full = compared.length >= MAX_COMPARED;
   const comparable = hydrated && cards.filter(({ withdrawn }) => !withdrawn).length > 1;
   return (
     <>
@@ -26,8 +28,8 @@ export function ComparableList({ cards }: { cards: Card[] }) {
           {t("sections.favorites.compareHint")}
         </p>
       ) : null}
-      {chosen.length > 1 ? (
-        <Comparison cards={chosen} onRemove={toggle} onClear={() => setIds([])} />
+      {compared.length > 1 ? (
+        <Comparison cards={compared} onRemove={toggle} onClear={() => setIds([])} />
       ) : null}
       <CardGrid
         cards={cards}

@@ -5,13 +5,13 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./comparison.module.css";
 
-interface ComparisonProps {
+export type ComparisonProps = {
   cards: Card[];
   onRemove: (id: number) => void;
   onClear: () => void;
-}
+};
 
-/** Comparison sets homes side by side, one figure a row; what a home does not tell is a dash. */
+/** Comparison is a table of properties with one figure per row; a missing value is a dash. */
 export function Comparison({ cards, onRemove, onClear }: ComparisonProps) {
   const t = useT();
   const rows: { key: string; label: string; value: (card: Card) => string | undefined }[] = [
@@ -39,7 +39,7 @@ export function Comparison({ cards, onRemove, onClear }: ComparisonProps) {
           {t("sections.favorites.compareClear")}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
       <section className={styles.scroll} aria-labelledby="comparison" tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -79,7 +79,7 @@ export function Comparison({ cards, onRemove, onClear }: ComparisonProps) {
 
 const figure = (key: FactKey) => (card: Card) => card.facts.find((fact) => fact.key === key)?.value;
 
-/** factsOf are the figures that any of the homes tells, each once. */
+/** The facts that any of the properties has, each once. */
 function factsOf(cards: Card[]): { key: FactKey; label: string }[] {
   const found = new Map<FactKey, string>();
   for (const { facts } of cards) for (const { key, label } of facts) found.set(key, label);

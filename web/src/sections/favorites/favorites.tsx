@@ -13,7 +13,7 @@ import { Spinner } from "../../ui/spinner/spinner.tsx";
 import { ComparableList } from "./comparable-list.tsx";
 import styles from "./favorites.module.css";
 
-/** Favorites shows the saved homes, or the list that somebody shared by its address. */
+/** Favorites shows the visitor's own favorites, or a shared list whose ids are in the link. */
 export default function Favorites({ section }: SectionProps<"favorites">) {
   return (
     <section className={styles.favorites}>
@@ -23,21 +23,23 @@ export default function Favorites({ section }: SectionProps<"favorites">) {
           {section.text ? <p className={styles.text}>{section.text}</p> : null}
         </div>
       ) : null}
-      {section.ids.length > 0 ? <Shared section={section} /> : <Own section={section} />}
+      {section.ids.length > 0 ? <SharedList section={section} /> : <OwnList section={section} />}
     </section>
   );
 }
 
-/** Shared is a list of somebody else: one looks at it, and is asked before it joins one's own. */
-function Shared({ section }: { section: FavoritesSection }) {
+type SharedListProps = { section: FavoritesSection };
+
+/** SharedList is the list of another visitor; a button adds it to the own favorites. */
+function SharedList({ section }: SharedListProps) {
   const t = useT();
   const hydrated = useHydrated();
   const own = useFavorites();
-  const [left, setLeft] = useState<readonly number[]>();
-  const offered = section.cards.filter(({ id, withdrawn }) => !withdrawn && !own.includes(id));
-  const asks = hydrated && offered.length > 0 && left !== section.ids;
-  const keep = () => {
-    addFavorites(offered.map(({ id }) => id));
+  const [dismissed, setDismissed] = useState<readonly number[]>();
+  const addable = section.cards.filter(({ id, withdrawn }) => !withdrawn && !own.includes(id));
+  const askToAdd = hydrated && addable.length > 0 && dismissed !== section.ids;
+  const add = () => {
+    addFavorites(addable.map(({ id }) => id));
     showToast(t("sections.favorites.kept"));
   };
   if (section.cards.length === 0) return <Empty section={section} />;
@@ -47,14 +49,14 @@ function Shared({ section }: { section: FavoritesSection }) {
         <p>{t("sections.favorites.shared")}</p>
         <PrintButton />
       </div>
-      {asks ? (
+      {askToAdd ? (
         <div className={styles.question} data-screen-only="">
-          <p>{t("sections.favorites.ask", { count: offered.length })}</p>
-          <Button size="small" onClick={keep}>
+          <p>{t("sections.favorites.ask", { count: addable.length })}</p>
+          <Button size="small" onClick={add}>
             <Icon name="heart" />
             {t("sections.favorites.keep")}
           </Button>
-          <Button variant="line" size="small" onClick={() => setLeft(section.ids)}>
+          <Button variant="line" size="small" onClick={() => setDismissed(section.ids)}>
             {t("sections.favorites.leave")}
           </Button>
         </div>
@@ -64,13 +66,17 @@ function Shared({ section }: { section: FavoritesSection }) {
   );
 }
 
-/** Own is the visitor's list: the browser knows the ids, the server the homes. */
-function Own({ section }: { section: FavoritesSection }) {
+type OwnListProps = { section: FavoritesSection };
+
+/** OwnList is the visitor's list: the ids are in the browser, the properties come from the server. */
+function OwnList({ section }: OwnListProps) {
   const t = useT();
   const hydrated = useHydrated();
   const ids = useFavorites();
-  const { view, failed, retry } = useLinkedView(ids.length > 0 ? lookup(section, ids) : undefined);
-  if (!hydrated) return <Unknown section={section} />;
+  const { view, failed, retry } = useLinkedView(
+    ids.length > 0 ? lookupLink(section, ids) : undefined,
+  );
+  if (!hydrated) return <UnknownList section={section} />;
   if (ids.length === 0) return <Empty section={section} />;
   if (failed && !view) {
     return (
@@ -86,7 +92,7 @@ function Own({ section }: { section: FavoritesSection }) {
       <div className={styles.bar}>
         <p role="status">{t("favorites.count", { count: ids.length })}</p>
         <div className={styles.tools} data-screen-only="">
-          <ShareList link={lookup(section, ids)} />
+          <ShareList link={lookupLink(section, ids)} />
           <PrintButton />
         </div>
       </div>
@@ -95,8 +101,10 @@ function Own({ section }: { section: FavoritesSection }) {
   );
 }
 
-/** Unknown is what the server draws: a wait where a script will answer, the plain truth where none does. */
-function Unknown({ section }: { section: FavoritesSection }) {
+type UnknownListProps = { section: FavoritesSection };
+
+/** UnknownList is the server's HTML: a spinner with scripts, the empty list without. */
+function UnknownList({ section }: UnknownListProps) {
   const t = useT();
   return (
     <>
@@ -110,7 +118,9 @@ function Unknown({ section }: { section: FavoritesSection }) {
   );
 }
 
-function Empty({ section }: { section: FavoritesSection }) {
+type EmptyProps = { section: FavoritesSection };
+
+function Empty({ section }: EmptyProps) {
   const t = useT();
   return (
     <div className={styles.empty}>
@@ -124,7 +134,7 @@ function Empty({ section }: { section: FavoritesSection }) {
   );
 }
 
-/** PrintButton prints the list; styles/print.css leaves only the homes. */
+/** PrintButton prints the list; styles/print.css hides everything else. */
 function PrintButton() {
   const t = useT();
   return (
@@ -141,8 +151,10 @@ function PrintButton() {
   );
 }
 
-/** ShareList hands the list on as a link that shows it anywhere. */
-function ShareList({ link }: { link: string }) {
+type ShareListProps = { link: string };
+
+/** ShareList shares the list as a link. */
+function ShareList({ link }: ShareListProps) {
   const t = useT();
   const share = async () => {
     const url = new URL(link, window.location.origin).href;
@@ -165,10 +177,10 @@ function ShareList({ link }: { link: string }) {
   );
 }
 
-const lookup = (section: FavoritesSection, ids: readonly number[]): string =>
+const lookupLink = (section: FavoritesSection, ids: readonly number[]): string =>
   `${section.lookup}?ids=${ids.join(",")}`;
 
-/** cardsOf takes the homes that are still saved from the answer, so one taken off goes at once. */
+/** The cards of the favorites section that are still saved; a removed one disappears at once. */
 function cardsOf(view: View, ids: readonly number[]): Card[] {
   const section = view.content.find((candidate) => candidate.kind === "favorites");
   return section?.kind === "favorites" ? section.cards.filter((card) => ids.includes(card.id)) : [];

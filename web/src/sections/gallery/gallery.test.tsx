@@ -19,14 +19,14 @@ const setup = (count: number) =>
     wrapper: withTranslations("en"),
   });
 
-test("a picture opens the lightbox at its own place", async () => {
+test("a picture opens the lightbox at its index", async () => {
   setup(5);
   await userEvent.click(screen.getByRole("link", { name: "Open picture 3: view 3" }));
   const box = screen.getByRole("dialog", { name: "Pictures of ViewCache" });
   expect(within(box).getByRole("status").textContent).toBe("3 of 5");
 });
 
-test("two galleries of a page do not open together", async () => {
+test("two galleries of a page open independently", async () => {
   setup(5);
   setup(2);
   await userEvent.click(
@@ -36,14 +36,14 @@ test("two galleries of a page do not open together", async () => {
   expect(screen.getByRole("status").textContent).toBe("1 of 2");
 });
 
-test("many pictures stay a page that can be scrolled: the rest is counted", () => {
+test("at most twelve pictures are shown, the rest is counted", () => {
   setup(30);
   const links = screen.getAllByRole("link");
   expect(links).toHaveLength(12);
   expect(links.at(-1)?.textContent).toContain("18 more");
 });
 
-test("without a script every picture is a link to itself", () => {
+test("every picture is a link to its file", () => {
   setup(2);
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/m/1.jpg",

@@ -2,7 +2,7 @@ import { Html } from "../../features/content/html.tsx";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
-/** Gutemberg is what the block editor of WordPress wrote; styles/prose.css knows its blocks. */
+/** Gutemberg is content of the WordPress block editor; styles/prose.css has the styles of its blocks. */
 export default function Gutemberg({ section }: SectionProps<"gutemberg">) {
   return (
     <Band>

@@ -4,7 +4,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./home.module.css";
 
-/** Home opens the home page: one picture or film, one claim, one question. The claim is that page's h1. */
+/** Home is the first section of the home page: picture or video, claim and search. The claim is the page's h1. */
 export default function Home({ section }: SectionProps<"home">) {
   const Heading = section.inner ? "h2" : "h1";
   return (

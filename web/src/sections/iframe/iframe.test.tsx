@@ -23,13 +23,13 @@ const setup = (changes: Partial<IframeSection> = {}) =>
 
 const frame = () => document.querySelector("iframe");
 
-test("nobody is contacted before a click, and the visitor reads who would be", () => {
+test("nothing loads before a click, and the note names the third party", () => {
   setup();
   expect(frame()).toBeNull();
   expect(screen.getByText("This loads content from maps.example.test")).toBeTruthy();
 });
 
-test("a click shows the page, named and with the focus, and leaves a way out", async () => {
+test("a click loads the page with title and focus, and keeps a link to it", async () => {
   setup();
   await userEvent.click(screen.getByRole("link", { name: "Show it here" }));
   expect(frame()?.getAttribute("src")).toBe("https://maps.example.test/a");
@@ -40,7 +40,7 @@ test("a click shows the page, named and with the focus, and leaves a way out", a
   );
 });
 
-test("a host that may not be framed is a link to it", () => {
+test("a host that is not allowed in a frame is a link", () => {
   setup({ away: true });
   const link = screen.getByRole("link", { name: "Open in a new tab" });
   expect(link.getAttribute("target")).toBe("_blank");

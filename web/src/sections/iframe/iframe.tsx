@@ -9,8 +9,8 @@ import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./iframe.module.css";
 
 /**
- * Iframe is a page of somebody else, who hears of the visitor on a click only. What may not be
- * framed, what fails to load and what has no script is reached by the link.
+ * Iframe is a third-party page that loads on a click. A link to the page is for hosts that are not
+ * allowed in a frame, for failures and for visitors without scripts.
  */
 export default function Iframe({ section }: SectionProps<"iframe">) {
   const t = useT();
@@ -72,8 +72,10 @@ export default function Iframe({ section }: SectionProps<"iframe">) {
   );
 }
 
-/** Frame takes the focus from the link that made it. */
-function Frame({ href, title }: { href: string; title: string }) {
+type FrameProps = { href: string; title: string };
+
+/** Frame takes the focus from the link that opened it. */
+function Frame({ href, title }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   return (

@@ -3,7 +3,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./image.module.css";
 
-/** Image is one picture with room around it, and what it shows. One that is tall, as portraits are, is shown whole. */
+/** Image is a picture with a caption. A portrait is not cropped. */
 export default function Image({ section }: SectionProps<"image">) {
   if (!section.picture) return null;
   const { width, height } = section.picture;

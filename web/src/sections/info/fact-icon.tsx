@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "../../ui/icon/icon.tsx";
 import styles from "./info.module.css";
 
-/* Drawn as those of ui/icon, and kept here because no other part of the site shows them. */
+/* In the style of ui/icon. They are here because only this section uses them. */
 const PATHS: Record<string, string> = {
   plane:
     "M10.2 13.8L3.5 11.5l1.6-1.6 6.6.5 4.6-4.6c1-1 2.9-1.6 3.6-.9s.1 2.6-.9 3.6l-4.6 4.6.5 6.6-1.6 1.6-2.5-7.5zM10.2 13.8l-3.7 3.7M4.5 15.5l4 4",
@@ -16,8 +16,8 @@ const PATHS: Record<string, string> = {
   shield: "M12 3.5l7.5 2.5v6c0 4.5-3 7-7.5 8.5-4.5-1.5-7.5-4-7.5-8.5V6zM8.5 12l2.5 2.5 4.5-5",
 };
 
-/** Names that stand for an icon of the site. */
-const KNOWN: Record<string, IconName> = {
+/** Names with an icon in ui/icon. */
+const SHARED: Record<string, IconName> = {
   bed: "bed",
   bath: "bath",
   plot: "plot",
@@ -31,10 +31,12 @@ const KNOWN: Record<string, IconName> = {
   leaf: "leaf",
 };
 
-/** FactIcon is the sign of a fact; a name that is not known shows none. */
-export function FactIcon({ name }: { name: string }) {
-  const known = KNOWN[name];
-  if (known) return <Icon name={known} className={styles.icon} />;
+export type FactIconProps = { name: string };
+
+/** FactIcon is the icon of a fact; an unknown name renders nothing. */
+export function FactIcon({ name }: FactIconProps) {
+  const shared = SHARED[name];
+  if (shared) return <Icon name={shared} className={styles.icon} />;
   const path = PATHS[name];
   if (!path) return null;
   return (

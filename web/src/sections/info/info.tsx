@@ -3,7 +3,7 @@ import { Band } from "../../ui/band/band.tsx";
 import { FactIcon } from "./fact-icon.tsx";
 import styles from "./info.module.css";
 
-/** Info is a handful of facts, each with its sign. */
+/** Info is a list of facts with icons. */
 export default function Info({ section }: SectionProps<"info">) {
   return (
     <Band tone="linen" title={section.title}>

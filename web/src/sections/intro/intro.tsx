@@ -3,7 +3,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { cx } from "../../ui/cx.ts";
 import styles from "./intro.module.css";
 
-/** Intro is a heading with a lead: large words left, the text beside them. */
+/** Intro is a title with a lead text beside it. */
 export default function Intro({ section }: SectionProps<"intro">) {
   return (
     <section className={styles.intro} data-tone="paper">

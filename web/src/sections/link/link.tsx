@@ -3,7 +3,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import styles from "./link.module.css";
 
-/** Link is a call to action: the first link is the one meant, others stand beside it. */
+/** Link is a call to action; the first link is the primary one. */
 export default function Link({ section }: SectionProps<"link">) {
   return (
     <section className={styles.call}>

@@ -4,7 +4,7 @@ import { Band } from "../../ui/band/band.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./locations.module.css";
 
-/** Locations are the areas as tiles: two wide ones lead, the others follow. */
+/** Locations shows the areas as tiles; the first two are wide. */
 export default function Locations({ section }: SectionProps<"locations">) {
   return (
     <Band tone="linen" title={section.title} text={section.text}>

@@ -5,7 +5,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./page-error.module.css";
 
-/** PageError says what was not found and offers what is: a search, and the latest homes. */
+/** PageError is the message of an error page with a search and the latest properties. */
 export default function PageError({ section }: SectionProps<"page-error">) {
   const t = useT();
   const missing = section.status === 404 || section.status === 410;

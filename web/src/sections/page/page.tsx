@@ -2,7 +2,7 @@ import { Html } from "../../features/content/html.tsx";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
-/** Page is what a plain content page says. */
+/** Page is the text of a content page. */
 export default function Page({ section }: SectionProps<"page">) {
   return (
     <Band title={section.title}>

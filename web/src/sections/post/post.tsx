@@ -7,7 +7,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import styles from "./post.module.css";
 
-/** Post is one article: its text, who wrote it, and what was written before and after. */
+/** Post is an article: text, author, and links to the previous and next article. */
 export default function Post({ section }: SectionProps<"post">) {
   const t = useT();
   const terms = section.terms ?? [];
@@ -45,11 +45,11 @@ export default function Post({ section }: SectionProps<"post">) {
   );
 }
 
-interface NeighbourProps {
+type NeighbourProps = {
   anchor: Anchor | undefined;
   title: string;
   side: "left" | "right";
-}
+};
 
 function Neighbour({ anchor, title, side }: NeighbourProps) {
   if (!anchor) return null;

@@ -3,7 +3,7 @@ import { PostGrid } from "../../features/post-card/post-grid.tsx";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
-/** Posts are articles that an editor chose. */
+/** Posts are articles chosen by an editor. */
 export default function Posts({ section }: SectionProps<"posts">) {
   if (section.posts.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { CardGrid } from "../../features/property-card/card-grid.tsx";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
-/** Properties are homes that somebody chose, or that resemble the one on screen. */
+/** Properties are properties chosen by an editor, or similar to the current one. */
 export default function Properties({ section }: SectionProps<"properties">) {
   if (section.cards.length === 0) return null;
   return (

@@ -6,9 +6,9 @@ test.each([
   ["the list in another order", "/for-sale/villas/marbella/?sort_by=price_low", true],
   ["the open search", "/es/properties/?s_type=7", true],
   ["the developments", "/developments/", true],
-  ["a home", "/properties/villa-cenit/", false],
+  ["a property", "/properties/villa-cenit/", false],
   ["another page", "/about/", false],
   ["nowhere", "", false],
-])("skeletons stand for %s: %s → %s", (_, going, want) => {
-  expect(changesResults(going, "/for-sale/villas/marbella/")).toBe(want);
+])("skeletons for %s: %s → %s", (_, pendingLink, want) => {
+  expect(changesResults(pendingLink, "/for-sale/villas/marbella/")).toBe(want);
 });

@@ -1,8 +1,8 @@
-/** changesResults tells whether a link under way brings other homes into the list on screen. */
-export function changesResults(going: string, here: string): boolean {
-  if (going === "") return false;
-  const path = listOf(going.replace(/[?#].*/, ""));
-  return path === listOf(here) || /\/(properties|developments)\/$/.test(path);
+/** Whether a pending link changes the results on the current page. */
+export function changesResults(pendingLink: string, currentPath: string): boolean {
+  if (pendingLink === "") return false;
+  const path = archivePath(pendingLink.replace(/[?#].*/, ""));
+  return path === archivePath(currentPath) || /\/(properties|developments)\/$/.test(path);
 }
 
-const listOf = (path: string): string => path.replace(/page\/\d+\/$/, "");
+const archivePath = (path: string): string => path.replace(/page\/\d+\/$/, "");

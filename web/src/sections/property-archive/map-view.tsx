@@ -4,25 +4,27 @@ import type { PropertyArchiveSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
 
-/** The map is a chunk of its own: who never asks for it never loads it. */
+/** The map is a separate chunk, loaded when the visitor opens it. */
 const ResultsMap = lazy(() => import("../../features/results-map/results-map.tsx"));
 
-export function MapView({ section }: { section: PropertyArchiveSection }) {
+export type MapViewProps = { section: PropertyArchiveSection };
+
+export function MapView({ section }: MapViewProps) {
   const t = useT();
   const consented = useConsent() === "accepted";
   return (
-    <Guard fallback={<p>{t("sections.map.failed")}</p>}>
+    <MapErrorBoundary fallback={<p>{t("sections.map.failed")}</p>}>
       <Suspense fallback={<Spinner label={t("sections.map.loading")} />}>
         <ResultsMap section={section} consented={consented} />
       </Suspense>
-    </Guard>
+    </MapErrorBoundary>
   );
 }
 
-type GuardProps = { fallback: ReactNode; children: ReactNode };
+type MapErrorBoundaryProps = { fallback: ReactNode; children: ReactNode };
 
-/** Guard keeps the page when the chunk does not arrive: the list is still there. */
-class Guard extends Component<GuardProps, { failed: boolean }> {
+/** MapErrorBoundary shows the fallback when the chunk fails to load; the list stays. */
+class MapErrorBoundary extends Component<MapErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -11,25 +11,25 @@ import { MapView } from "./map-view.tsx";
 import styles from "./property-archive.module.css";
 import { showResultsAs, useResultsView } from "./results-view.ts";
 
-/** PropertyArchive is what a search found, or what comes near where it found nothing. */
+/** PropertyArchive shows the results of a search, or suggestions when there are none. */
 export default function PropertyArchive({ section }: SectionProps<"property-archive">) {
   const t = useT();
   const view = useResultsView();
-  const going = usePendingLink();
-  const waiting = going !== "" && changesResults(going, window.location.pathname);
-  const found = section.cards.length > 0;
+  const pendingLink = usePendingLink();
+  const pending = pendingLink !== "" && changesResults(pendingLink, window.location.pathname);
+  const hasResults = section.cards.length > 0;
   return (
     <section data-tone="paper" className={styles.archive} aria-label={t("sections.results")}>
       <div className={styles.bar}>
         <p className={styles.summary} role="status">
           {section.summary}
         </p>
-        {found ? <ViewSwitch /> : null}
+        {hasResults ? <ViewSwitch /> : null}
         {section.cards.length > 1 ? (
           <SortSelect field={section.sort} className={styles.sort} />
         ) : null}
       </div>
-      {found ? (
+      {hasResults ? (
         <>
           <div className={view === "map" ? styles.beside : undefined}>
             {view === "map" ? (
@@ -41,20 +41,20 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
               cards={section.cards}
               first
               heading="h2"
-              waiting={waiting}
+              pending={pending}
               single={view === "map"}
             />
           </div>
           <Pager pager={section.pager} />
         </>
       ) : (
-        <Nothing section={section} />
+        <NoResults section={section} />
       )}
     </section>
   );
 }
 
-/** ViewSwitch shows the page of results as a list or on the map; without a script there is the list. */
+/** ViewSwitch switches the results between list and map; without scripts there is the list only. */
 function ViewSwitch() {
   const t = useT();
   const view = useResultsView();
@@ -77,21 +77,21 @@ function ViewSwitch() {
   );
 }
 
-/** Nothing was found: it says so, and leads to what comes near. */
-function Nothing({ section }: SectionProps<"property-archive">) {
+/** NoResults is the message of a search without results, with suggestions. */
+function NoResults({ section }: SectionProps<"property-archive">) {
   const t = useT();
-  const waysOut = section.waysOut ?? [];
+  const suggestions = section.waysOut ?? [];
   return (
     <div className={styles.empty}>
       <h2 className={styles.sorry}>{section.empty}</h2>
-      {waysOut.length > 0 ? (
+      {suggestions.length > 0 ? (
         <>
           <p className={styles.near}>{t("sections.waysOut")}</p>
           <ul className={styles.ways}>
-            {waysOut.map((way) => (
-              <li key={way.href}>
-                <Link link={way.href} className={styles.way}>
-                  {way.text}
+            {suggestions.map((suggestion) => (
+              <li key={suggestion.href}>
+                <Link link={suggestion.href} className={styles.way}>
+                  {suggestion.text}
                   <Icon name="arrow" />
                 </Link>
               </li>

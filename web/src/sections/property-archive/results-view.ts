@@ -2,7 +2,7 @@ import { createStore, useStore } from "../../lib/store.ts";
 
 export type ResultsView = "list" | "map";
 
-/** It outlives a look at one of the homes, so that back leads to the map again. */
+/** Module state, so that a back step from a property restores the map. */
 const store = createStore<ResultsView>("list");
 
 export const showResultsAs = store.set;

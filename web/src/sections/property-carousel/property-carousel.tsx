@@ -6,7 +6,7 @@ import { Band } from "../../ui/band/band.tsx";
 import { Carousel } from "../../ui/carousel/carousel.tsx";
 import styles from "./property-carousel.module.css";
 
-/** PropertyCarousel is one row of homes to swipe. */
+/** PropertyCarousel is a carousel of property cards. */
 export default function PropertyCarousel({ section }: SectionProps<"property-carousel">) {
   const t = useT();
   if (section.cards.length === 0) return null;

@@ -5,17 +5,24 @@ import { Band } from "../../ui/band/band.tsx";
 import { buttonClass } from "../../ui/button/button.tsx";
 import styles from "./property-custom.module.css";
 
-/** PropertyCustom is a saved search with what it finds today; where that is nothing it says so. */
+/** PropertyCustom is a saved search with its current results. */
 export default function PropertyCustom({ section }: SectionProps<"property-custom">) {
-  const found = section.cards.length > 0;
+  const hasResults = section.cards.length > 0;
   const more = section.more ? (
-    <Link link={section.more.href} className={buttonClass({ variant: found ? "text" : "line" })}>
+    <Link
+      link={section.more.href}
+      className={buttonClass({ variant: hasResults ? "text" : "line" })}
+    >
       {section.more.text}
     </Link>
   ) : null;
   return (
-    <Band title={section.title} text={found ? section.summary : undefined} action={found && more}>
-      {found ? (
+    <Band
+      title={section.title}
+      text={hasResults ? section.summary : undefined}
+      action={hasResults && more}
+    >
+      {hasResults ? (
         <CardGrid cards={section.cards} />
       ) : (
         <div className={styles.empty}>

@@ -5,17 +5,17 @@ import { ReadMore } from "../../features/details/read-more.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 
-/** A description beyond this many characters folds. */
-const LONG = 900;
+/** A longer description collapses; in characters. */
+const MAX_EXPANDED = 900;
 
-/** Property is the body of a home's page; its name and picture stand in the header. */
+/** Property is the body of a property page; the header has the title and the picture. */
 export default function Property({ section }: SectionProps<"property">) {
   const t = useT();
   return (
     <Details section={section} call={t("property.enquire")}>
       {section.description ? (
         <Block title={t("property.description")}>
-          <ReadMore long={section.description.length > LONG}>
+          <ReadMore long={section.description.length > MAX_EXPANDED}>
             <Html html={section.description} className="prose" />
           </ReadMore>
         </Block>

@@ -5,14 +5,14 @@ import { Band } from "../../ui/band/band.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./services.module.css";
 
-/** Services are what the agency does: rent, buy, invest, sell. */
+/** Services lists the services of the agency: rent, buy, invest, sell. */
 export default function Services({ section }: SectionProps<"services">) {
   return (
     <Band title={section.title} text={section.text}>
       <ul className={styles.services} data-count={section.items.length}>
         {section.items.map((service) => (
           <li key={service.title} className={`${styles.service} reveal`}>
-            <Card service={service} />
+            <ServiceCard service={service} />
           </li>
         ))}
       </ul>
@@ -20,7 +20,9 @@ export default function Services({ section }: SectionProps<"services">) {
   );
 }
 
-function Card({ service }: { service: Service }) {
+type ServiceCardProps = { service: Service };
+
+function ServiceCard({ service }: ServiceCardProps) {
   return (
     <>
       {service.picture ? (

@@ -3,7 +3,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./shortlinks.module.css";
 
-/** Shortlinks are searches that many make, one press away. */
+/** Shortlinks are links to frequent searches. */
 export default function Shortlinks({ section }: SectionProps<"shortlinks">) {
   return (
     <Band title={section.title}>

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the slides follow one another, and after the last comes the first", () => {
+test("the slides play in a loop", () => {
   setup(6);
   expect(at()).toBe("1 of 3");
   wait(6);
@@ -39,7 +39,7 @@ test("the slides follow one another, and after the last comes the first", () => 
   expect(at()).toBe("1 of 3");
 });
 
-test("it can be stopped and started again", () => {
+test("the button stops and starts the playback", () => {
   setup(6);
   press("Stop the pictures");
   wait(30);
@@ -49,7 +49,7 @@ test("it can be stopped and started again", () => {
   expect(at()).toBe("2 of 3");
 });
 
-test("it rests under the pointer and while something in it has the focus", () => {
+test("it pauses under the pointer and with the focus inside", () => {
   setup(6);
   const row = screen.getByRole("list");
   for (const [stop, start] of [
@@ -83,7 +83,7 @@ test("with less motion wanted it waits for a press", () => {
   expect(at()).toBe("2 of 3");
 });
 
-test("keys lead through the slides and stop at the ends", () => {
+test("keys step through the slides and stop at the ends", () => {
   setup(0);
   const row = screen.getByRole("list");
   for (const [key, want] of [
@@ -98,7 +98,7 @@ test("keys lead through the slides and stop at the ends", () => {
   }
 });
 
-test("one that does not move offers nothing to stop, and a single picture nothing to press", () => {
+test("without playback there is no stop button, and with one picture no button", () => {
   setup(0);
   expect(screen.queryByRole("button", { name: "Stop the pictures" })).toBeNull();
   setup(6, 1);

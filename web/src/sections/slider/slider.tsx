@@ -11,26 +11,26 @@ import styles from "./slider.module.css";
 import { useSlides } from "./use-slides.ts";
 
 /**
- * Slider shows pictures one after another. Without a script it is a row to swipe; with one it has
- * buttons and keys, and may move by itself until the visitor takes over.
+ * Slider shows pictures one after another. Without scripts it is a row that scrolls; with scripts it
+ * has buttons and keys, and may play automatically until the visitor interacts.
  */
 export default function Slider({ section }: SectionProps<"slider">) {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
   const { slides } = section;
   const seconds = section.seconds ?? 0;
-  const at = useSlides(row, slides.length, seconds);
+  const player = useSlides(row, slides.length, seconds);
   const several = slides.length > 1;
   const keys = (event: KeyboardEvent) => {
     const to = {
-      ArrowLeft: Math.max(at.index - 1, 0),
-      ArrowRight: Math.min(at.index + 1, slides.length - 1),
+      ArrowLeft: Math.max(player.index - 1, 0),
+      ArrowRight: Math.min(player.index + 1, slides.length - 1),
       Home: 0,
       End: slides.length - 1,
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    at.go(to);
+    player.go(to);
   };
   return (
     <Band title={section.title}>
@@ -40,70 +40,74 @@ export default function Slider({ section }: SectionProps<"slider">) {
           className={styles.row}
           aria-label={section.title ?? t("sections.slider.label")}
           aria-roledescription={t("sections.slider.role")}
-          aria-live={at.moving ? "off" : "polite"}
+          aria-live={player.playing ? "off" : "polite"}
           tabIndex={several ? 0 : undefined}
           onKeyDown={several ? keys : undefined}
-          onScroll={at.scrolled}
-          onPointerEnter={() => at.hold(true)}
-          onPointerLeave={() => at.hold(false)}
-          onFocus={() => at.hold(true)}
-          onBlur={() => at.hold(false)}
-          onTouchStart={() => at.setMoving(false)}
+          onScroll={player.onScroll}
+          onPointerEnter={() => player.setPaused(true)}
+          onPointerLeave={() => player.setPaused(false)}
+          onFocus={() => player.setPaused(true)}
+          onBlur={() => player.setPaused(false)}
+          onTouchStart={() => player.setPlaying(false)}
         >
           {slides.map((slide, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand twice, and none moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and the order is fixed
               key={index}
               className={styles.slide}
               aria-roledescription={t("sections.slider.slide")}
             >
-              <Shown slide={slide} />
+              <SlideFigure slide={slide} />
             </li>
           ))}
         </ul>
-        {several ? <Controls at={at} total={slides.length} timed={seconds > 0} /> : null}
+        {several ? (
+          <Controls player={player} total={slides.length} automatic={seconds > 0} />
+        ) : null}
       </div>
     </Band>
   );
 }
 
-interface ControlsProps {
-  at: ReturnType<typeof useSlides>;
+type ControlsProps = {
+  player: ReturnType<typeof useSlides>;
   total: number;
-  /** The pictures may move by themselves. */
-  timed: boolean;
-}
+  /** The pictures can play automatically. */
+  automatic: boolean;
+};
 
-/** Controls are the buttons below the row, and where one is. */
-function Controls({ at, total, timed }: ControlsProps) {
+/** Controls are the buttons below the row, and the position. */
+function Controls({ player, total, automatic }: ControlsProps) {
   const t = useT();
   return (
     <div className={styles.bar}>
-      {timed ? (
+      {automatic ? (
         <IconButton
-          label={t(at.moving ? "sections.slider.pause" : "sections.slider.play")}
+          label={t(player.playing ? "sections.slider.pause" : "sections.slider.play")}
           className={styles.control}
-          onClick={() => at.setMoving(!at.moving)}
+          onClick={() => player.setPlaying(!player.playing)}
         >
-          {at.moving ? (
+          {player.playing ? (
             <span className={styles.bars} aria-hidden="true" />
           ) : (
             <Icon name="play" solid />
           )}
         </IconButton>
       ) : null}
-      <p className={styles.counter}>{t("sections.slider.of", { index: at.index + 1, total })}</p>
+      <p className={styles.counter}>
+        {t("sections.slider.of", { index: player.index + 1, total })}
+      </p>
       <IconButton
         label={t("gallery.previous")}
         className={styles.control}
-        onClick={() => at.go(at.index - 1)}
+        onClick={() => player.go(player.index - 1)}
       >
         <Icon name="left" />
       </IconButton>
       <IconButton
         label={t("gallery.next")}
         className={styles.control}
-        onClick={() => at.go(at.index + 1)}
+        onClick={() => player.go(player.index + 1)}
       >
         <Icon name="right" />
       </IconButton>
@@ -111,9 +115,11 @@ function Controls({ at, total, timed }: ControlsProps) {
   );
 }
 
-/** Shown is one picture with what is said of it. */
-function Shown({ slide }: { slide: Slide }) {
-  const words = slide.title || slide.text;
+type SlideFigureProps = { slide: Slide };
+
+/** SlideFigure is a picture with title and text. */
+function SlideFigure({ slide }: SlideFigureProps) {
+  const caption = slide.title || slide.text;
   return (
     <figure className={styles.figure}>
       <Picture
@@ -121,7 +127,7 @@ function Shown({ slide }: { slide: Slide }) {
         sizes="(width >= 1290px) 1200px, 94vw"
         className={styles.picture}
       />
-      {words ? (
+      {caption ? (
         <figcaption className={styles.caption}>
           {slide.title ? (
             <h3 className={styles.title}>

@@ -3,25 +3,25 @@ import { mayAutoplay, prefersReducedMotion } from "../../lib/reduced-motion.ts";
 
 type Slides = {
   index: number;
-  /** Shows another slide because the visitor asked for it: from then on nothing moves by itself. */
+  /** Shows another slide for the visitor and stops the automatic playback. */
   go(index: number): void;
-  /** Whether the slides move by themselves, and how to start and stop that. */
-  moving: boolean;
-  setMoving(moving: boolean): void;
-  /** Rests while the visitor looks closer. */
-  hold(held: boolean): void;
-  scrolled(): void;
+  /** The automatic playback. */
+  playing: boolean;
+  setPlaying(playing: boolean): void;
+  /** Pauses the playback, while the pointer or the focus is inside. */
+  setPaused(paused: boolean): void;
+  onScroll(): void;
 };
 
-/** The place in a row of slides that the browser scrolls and snaps. seconds 0 means that it stays. */
+/** The position in a row of slides that scrolls and snaps. seconds is the interval of the playback; 0 turns it off. */
 export function useSlides(
   row: RefObject<HTMLElement | null>,
   count: number,
   seconds: number,
 ): Slides {
   const [index, setIndex] = useState(0);
-  const [moving, setMoving] = useState(false);
-  const [held, hold] = useState(false);
+  const [playing, setPlaying] = useState(false);
+  const [paused, setPaused] = useState(false);
 
   const show = useCallback(
     (to: number) => {
@@ -35,35 +35,35 @@ export function useSlides(
   );
 
   useEffect(() => {
-    if (seconds > 0 && count > 1 && mayAutoplay()) setMoving(true);
+    if (seconds > 0 && count > 1 && mayAutoplay()) setPlaying(true);
   }, [seconds, count]);
 
   useEffect(() => {
-    if (!moving || held) return;
+    if (!playing || paused) return;
     const timer = setInterval(() => {
-      if (isInSight(row.current)) show(index + 1);
+      if (isVisible(row.current)) show(index + 1);
     }, seconds * 1000);
     return () => clearInterval(timer);
-  }, [moving, held, index, seconds, show, row]);
+  }, [playing, paused, index, seconds, show, row]);
 
   return {
     index,
     go: (to) => {
-      setMoving(false);
+      setPlaying(false);
       show(to);
     },
-    moving,
-    setMoving,
-    hold,
-    scrolled: () => {
+    playing,
+    setPlaying,
+    setPaused,
+    onScroll: () => {
       const list = row.current;
       if (list && list.clientWidth > 0) setIndex(Math.round(list.scrollLeft / list.clientWidth));
     },
   };
 }
 
-/** Nothing moves where nobody looks. */
-function isInSight(element: HTMLElement | null): boolean {
+/** Whether an element is in the viewport of a visible document. */
+function isVisible(element: HTMLElement | null): boolean {
   if (!element || document.hidden) return false;
   const { top, bottom } = element.getBoundingClientRect();
   return bottom >= 0 && top <= window.innerHeight;

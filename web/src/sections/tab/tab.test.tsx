@@ -15,11 +15,11 @@ const setup = () =>
     wrapper: withTranslations("en"),
   });
 
-const chosen = () => screen.getByRole("tab", { selected: true }).textContent;
+const selected = () => screen.getByRole("tab", { selected: true }).textContent;
 
 beforeEach(() => window.history.replaceState(null, "", "/buy/"));
 
-test("each tab names its panel, and one panel is on", () => {
+test("each tab labels its panel, and one panel is visible", () => {
   setup();
   expect(screen.getByRole("tablist", { name: "Step by step" })).toBeTruthy();
   const panel = screen.getByRole("tabpanel", { name: "The papers" });
@@ -28,12 +28,12 @@ test("each tab names its panel, and one panel is on", () => {
   expect(screen.getByRole("tabpanel", { name: "The search" }).dataset.off).toBeUndefined();
 });
 
-test("all texts are in the page, for those without a script", () => {
+test("all texts are in the page, for visitors without scripts", () => {
   setup();
   for (const { id } of tabs) expect(screen.getByText(`About ${id}`)).toBeTruthy();
 });
 
-test("arrows, Home and End move the choice and the focus; the row is one stop for Tab", async () => {
+test("arrows, Home and End move selection and focus; the tab list is one tab stop", async () => {
   setup();
   await userEvent.tab();
   const steps: [string, string][] = [
@@ -45,19 +45,19 @@ test("arrows, Home and End move the choice and the focus; the row is one stop fo
   ];
   for (const [key, want] of steps) {
     await userEvent.keyboard(key);
-    expect([key, chosen(), document.activeElement?.textContent]).toEqual([key, want, want]);
+    expect([key, selected(), document.activeElement?.textContent]).toEqual([key, want, want]);
   }
   await userEvent.tab();
   expect(document.activeElement?.getAttribute("role")).toBe("tabpanel");
 });
 
-test("a link to a tab opens it", () => {
+test("the hash of the address selects a tab", () => {
   window.history.replaceState(null, "", "/buy/#signing");
   setup();
-  expect(chosen()).toBe("The signing");
+  expect(selected()).toBe("The signing");
 });
 
-test("an anchor on the page opens it too, and one of another part does not", () => {
+test("a hash change selects a tab; another hash does not", () => {
   setup();
   for (const [hash, want] of [
     ["#papers", "The papers"],
@@ -67,11 +67,11 @@ test("an anchor on the page opens it too, and one of another part does not", () 
       window.history.replaceState(null, "", `/buy/${hash}`);
       window.dispatchEvent(new HashChangeEvent("hashchange"));
     });
-    expect(chosen()).toBe(want);
+    expect(selected()).toBe(want);
   }
 });
 
-test("choosing makes an address to share, and no step in the history", async () => {
+test("selecting a tab changes the hash without a history entry", async () => {
   setup();
   const steps = window.history.length;
   await userEvent.click(screen.getByRole("tab", { name: "The papers" }));

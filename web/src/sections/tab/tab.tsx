@@ -7,27 +7,27 @@ import styles from "./tab.module.css";
 import { useLinkedTab } from "./use-linked-tab.ts";
 
 /**
- * Tab shows one text of several. All of them are in the page: where no script runs they stand
- * one after another under their titles, and the row of tabs is not there.
+ * Tab shows one of several texts. All texts are in the page; without scripts they are listed under
+ * their titles, without the tabs.
  */
 export default function Tab({ section }: SectionProps<"tab">) {
   const t = useT();
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);
   const { tabs } = section;
-  const [chosen, choose] = useLinkedTab(tabs.map((tab) => tab.id));
+  const [selected, select] = useLinkedTab(tabs.map((tab) => tab.id));
 
   const keys = (event: KeyboardEvent) => {
     const last = tabs.length - 1;
     const to = {
-      ArrowLeft: chosen === 0 ? last : chosen - 1,
-      ArrowRight: chosen === last ? 0 : chosen + 1,
+      ArrowLeft: selected === 0 ? last : selected - 1,
+      ArrowRight: selected === last ? 0 : selected + 1,
       Home: 0,
       End: last,
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    choose(to);
+    select(to);
     row.current?.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus();
   };
 
@@ -47,10 +47,10 @@ export default function Tab({ section }: SectionProps<"tab">) {
             role="tab"
             id={`${prefix}${tab.id}`}
             aria-controls={tab.id}
-            aria-selected={index === chosen}
-            tabIndex={index === chosen ? 0 : -1}
+            aria-selected={index === selected}
+            tabIndex={index === selected ? 0 : -1}
             className={styles.tab}
-            onClick={() => choose(index)}
+            onClick={() => select(index)}
           >
             {tab.title}
           </button>
@@ -62,10 +62,10 @@ export default function Tab({ section }: SectionProps<"tab">) {
           id={tab.id}
           role="tabpanel"
           aria-labelledby={`${prefix}${tab.id}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that takes the focus
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have no focusable element
           tabIndex={0}
           className={styles.panel}
-          data-off={index === chosen ? undefined : ""}
+          data-off={index === selected ? undefined : ""}
         >
           <h3 className={styles.title}>{tab.title}</h3>
           <Html html={tab.html} className="prose" />

@@ -1,35 +1,35 @@
 import { useEffect, useState } from "react";
 
 /**
- * The chosen one of several tabs, by its place. The address names it too (#papers): a link to it
- * opens it, and choosing another changes the address without a step in the history.
+ * The index of the selected tab, and how to select one. The hash of the address names the tab too
+ * (#papers); selecting a tab replaces the hash without a history entry.
  */
 export function useLinkedTab(ids: string[]): [number, (index: number) => void] {
-  const [chosen, setChosen] = useState(0);
+  const [selected, setSelected] = useState(0);
   const known = ids.join(" ");
 
   useEffect(() => {
-    const follow = () => {
+    const onHash = () => {
       const index = known.split(" ").indexOf(window.location.hash.slice(1));
       if (index < 0) return;
-      setChosen(index);
-      // Hidden until now, the browser could not scroll to it.
+      setSelected(index);
+      // The panel was hidden, so the browser did not scroll to it.
       requestAnimationFrame(() =>
         document.getElementById(window.location.hash.slice(1))?.scrollIntoView(),
       );
     };
-    follow();
-    window.addEventListener("hashchange", follow);
-    window.addEventListener("popstate", follow);
+    onHash();
+    window.addEventListener("hashchange", onHash);
+    window.addEventListener("popstate", onHash);
     return () => {
-      window.removeEventListener("hashchange", follow);
-      window.removeEventListener("popstate", follow);
+      window.removeEventListener("hashchange", onHash);
+      window.removeEventListener("popstate", onHash);
     };
   }, [known]);
 
-  const choose = (index: number) => {
-    setChosen(index);
+  const select = (index: number) => {
+    setSelected(index);
     window.history.replaceState(window.history.state, "", `#${ids[index]}`);
   };
-  return [chosen, choose];
+  return [selected, select];
 }

@@ -3,7 +3,7 @@ import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import styles from "./video-list.module.css";
 
-/** VideoList is several films; the name of each stands on its poster. */
+/** VideoList is a list of videos with the title on each poster. */
 export default function VideoList({ section }: SectionProps<"video-list">) {
   return (
     <Band title={section.title}>

@@ -2,14 +2,13 @@ import type { Badge as BadgeData } from "../../generated/view.ts";
 import { cx } from "../cx.ts";
 import styles from "./badge.module.css";
 
-/** Badges mark a home: sold, new, exclusive, featured. */
-export function Badges({
-  badges,
-  className,
-}: {
+export type BadgesProps = {
   badges: BadgeData[];
   className?: string | undefined;
-}) {
+};
+
+/** Badges of a property: sold, new, exclusive, featured. */
+export function Badges({ badges, className }: BadgesProps) {
   if (badges.length === 0) return null;
   return (
     <ul className={cx(styles.badges, className)}>

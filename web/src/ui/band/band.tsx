@@ -2,10 +2,10 @@ import { type ReactNode, useId } from "react";
 import { cx } from "../cx.ts";
 import styles from "./band.module.css";
 
-interface BandProps {
-  /** The ground it stands on. */
+export type BandProps = {
+  /** The background colour. */
   tone?: "paper" | "linen" | "sand" | "bark";
-  /** How wide its content grows: 1200, 1000 or the whole window. */
+  /** The maximum width of the content: wide 1200 px, narrow 1000 px, full the window. */
   width?: "wide" | "narrow" | "full";
   title?: string | undefined;
   text?: string | undefined;
@@ -13,9 +13,9 @@ interface BandProps {
   action?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
-}
+};
 
-/** Band is one block of a page with room around it, and its heading. */
+/** Band is a block of a page with padding and an optional heading. */
 export function Band({
   tone = "paper",
   width = "wide",

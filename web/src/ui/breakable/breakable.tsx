@@ -1,5 +1,7 @@
-/** Breakable prints an address that, where it does not fit, breaks behind its @ and nowhere else. */
-export function Breakable({ text }: { text: string }) {
+export type BreakableProps = { text: string };
+
+/** Breakable is a mail address that can break after its @ only. */
+export function Breakable({ text }: BreakableProps) {
   const at = text.indexOf("@") + 1;
   if (at === 0) return text;
   return (

@@ -2,15 +2,15 @@ import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
 import styles from "./button.module.css";
 
-export interface ButtonLook {
-  /** solid: the one thing to do; line: beside it; sand: solid on a dark ground; glass: on a picture; text: a quiet link. */
+export type ButtonLook = {
+  /** solid: primary; line: secondary; sand: solid on a dark background; glass: on a picture; text: without a box. */
   variant?: "solid" | "line" | "sand" | "glass" | "text";
   size?: "small" | "normal";
-  /** As wide as its container. */
+  /** Fills the width of the container. */
   wide?: boolean;
-}
+};
 
-/** buttonClass dresses a link as a button: it still goes somewhere, and is still a link. */
+/** The classes of a button, also for a link that looks like one. */
 export function buttonClass({
   variant = "solid",
   size = "normal",
@@ -19,14 +19,10 @@ export function buttonClass({
   return cx(styles.button, styles[variant], size === "small" && styles.small, wide && styles.wide);
 }
 
-/** Button does something on this page. */
-export function Button({
-  variant,
-  size,
-  wide,
-  className,
-  ...rest
-}: ComponentProps<"button"> & ButtonLook) {
+export type ButtonProps = ComponentProps<"button"> & ButtonLook;
+
+/** Button is a button element of type button, unless type is set. */
+export function Button({ variant, size, wide, className, ...rest }: ButtonProps) {
   const look: ButtonLook = {};
   if (variant) look.variant = variant;
   if (size) look.size = size;
@@ -34,12 +30,12 @@ export function Button({
   return <button type="button" {...rest} className={cx(buttonClass(look), className)} />;
 }
 
-interface IconButtonProps extends ComponentProps<"button"> {
+export type IconButtonProps = ComponentProps<"button"> & {
   /** The accessible name, in the visitor's language. */
   label: string;
-}
+};
 
-/** IconButton shows only an icon; its name is for those who do not see it. */
+/** IconButton is a round button with an icon and an accessible name. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className={cx(styles.round, className)} />

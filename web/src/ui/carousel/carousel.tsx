@@ -4,16 +4,17 @@ import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
 import styles from "./carousel.module.css";
 
-interface CarouselProps {
-  /** What the row shows; its accessible name. */
+export type CarouselProps = {
+  /** The accessible name of the row. */
   label: string;
+  /** The accessible names of the buttons. */
   previous: string;
   next: string;
   children: ReactNode;
   className?: string | undefined;
-}
+};
 
-/** Carousel is a row to swipe; the browser snaps, two buttons help those with a mouse. */
+/** Carousel is a row that scrolls and snaps; two buttons scroll it by one item. */
 export function Carousel({ label, previous, next, children, className }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null);
   const { start, end, measure } = useEdges(row);
@@ -24,7 +25,7 @@ export function Carousel({ label, previous, next, children, className }: Carouse
   };
   return (
     <section aria-label={label} className={cx(styles.carousel, className)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
       <ul ref={row} className={styles.row} onScroll={measure} tabIndex={0}>
         {Children.map(children, (child) => (
           <li className={styles.slide}>{child}</li>
@@ -52,7 +53,7 @@ export function Carousel({ label, previous, next, children, className }: Carouse
   );
 }
 
-/** useEdges tells whether the row stands at its start or its end. */
+/** Whether the row is scrolled to its start or its end. */
 function useEdges(row: { current: HTMLElement | null }) {
   const [edges, setEdges] = useState({ start: true, end: false });
   const measure = useCallback(() => {

@@ -2,21 +2,21 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { cx } from "../cx.ts";
 import styles from "./dialog.module.css";
 
-interface DialogProps {
+export type DialogProps = {
   open: boolean;
-  /** Called for Escape, the close button and a click beside the content. */
+  /** Runs on Escape and on a click on the backdrop. */
   onClose: () => void;
   label: string;
-  /** screen: covers everything; drawer: from the right edge; box: in the middle. */
+  /** screen: the whole window; drawer: at the right edge; box: centred. */
   kind?: "screen" | "drawer" | "box";
   id?: string;
   className?: string | undefined;
   children: ReactNode;
-}
+};
 
 /**
- * Dialog is the browser's own modal: focus stays inside, Escape closes, focus
- * returns to what opened it. The page behind does not scroll (styles/base.css).
+ * Dialog is a modal dialog element: the browser traps the focus, closes on Escape and restores the
+ * focus. The page behind does not scroll (styles/base.css).
  */
 export function Dialog({
   open,
@@ -34,16 +34,16 @@ export function Dialog({
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // Removed while open (the visitor went back): the page must not stay locked.
+  // An open dialog that unmounts, for example on a back step, must not leave the page locked.
   useEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
-  const beside = (event: MouseEvent) => {
+  const clickBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it is a second way; Escape is the keyboard's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard equivalent
     <dialog
       ref={ref}
       id={id}
@@ -51,7 +51,7 @@ export function Dialog({
       data-modal=""
       className={cx(styles.dialog, styles[kind], className)}
       onClose={onClose}
-      onClick={beside}
+      onClick={clickBackdrop}
     >
       {children}
     </dialog>

@@ -3,27 +3,22 @@ import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
 import styles from "./field.module.css";
 
-interface Labelled {
+type LabelledProps = {
   label: string;
-  /** One line below the control. */
+  /** A note below the control. */
   note?: ReactNode;
   className?: string | undefined;
-}
+};
 
-/** SelectInput is the browser's own select under a visible label. */
-export function SelectInput({
-  label,
-  note,
-  className,
-  children,
-  id,
-  ...rest
-}: ComponentProps<"select"> & Labelled) {
+export type SelectInputProps = ComponentProps<"select"> & LabelledProps;
+
+/** SelectInput is a select element with a visible label. */
+export function SelectInput({ label, note, className, children, id, ...rest }: SelectInputProps) {
   return (
     <Field label={label} note={note} className={className} id={id}>
-      {(tied) => (
+      {(attributes) => (
         <>
-          <select {...rest} {...tied} className={styles.control}>
+          <select {...rest} {...attributes} className={styles.control}>
             {children}
           </select>
           <Icon name="down" className={styles.chevron} />
@@ -33,45 +28,39 @@ export function SelectInput({
   );
 }
 
-/** TextArea is several lines of text under a visible label. */
-export function TextArea({
-  label,
-  note,
-  className,
-  id,
-  ...rest
-}: ComponentProps<"textarea"> & Labelled) {
+export type TextAreaProps = ComponentProps<"textarea"> & LabelledProps;
+
+/** TextArea is a textarea element with a visible label. */
+export function TextArea({ label, note, className, id, ...rest }: TextAreaProps) {
   return (
     <Field label={label} note={note} className={className} id={id} above>
-      {(tied) => <textarea {...rest} {...tied} className={cx(styles.control, styles.area)} />}
+      {(attributes) => (
+        <textarea {...rest} {...attributes} className={cx(styles.control, styles.area)} />
+      )}
     </Field>
   );
 }
 
-/** TextInput is one line of text under a visible label. */
-export function TextInput({
-  label,
-  note,
-  className,
-  id,
-  ...rest
-}: ComponentProps<"input"> & Labelled) {
+export type TextInputProps = ComponentProps<"input"> & LabelledProps;
+
+/** TextInput is an input element with a visible label. */
+export function TextInput({ label, note, className, id, ...rest }: TextInputProps) {
   return (
     <Field label={label} note={note} className={className} id={id}>
-      {(tied) => <input type="text" {...rest} {...tied} className={styles.control} />}
+      {(attributes) => <input type="text" {...rest} {...attributes} className={styles.control} />}
     </Field>
   );
 }
 
-interface FieldProps extends Labelled {
+type FieldProps = LabelledProps & {
   id: string | undefined;
-  /** Lines scroll up below the label. */
+  /** The label has a background, because lines of text scroll below it. */
   above?: boolean;
-  /** Draws the control; what it is given ties it to its label and its note. */
-  children: (tied: { id: string; "aria-describedby": string | undefined }) => ReactNode;
-}
+  /** Renders the control with the attributes that connect it to label and note. */
+  children: (attributes: { id: string; "aria-describedby": string | undefined }) => ReactNode;
+};
 
-/** Field is a control with its label above and its note below. */
+/** Field is a control with a label above and a note below. */
 function Field({ label, note, className, id, above = false, children }: FieldProps) {
   const own = useId();
   const name = id ?? own;

@@ -1,7 +1,7 @@
 import { cx } from "../cx.ts";
 import styles from "./icon.module.css";
 
-/* Drawn for this site on a grid of 24, one thin stroke, round ends. */
+/* Paths on a grid of 24 × 24: one thin stroke, round ends. */
 const PATHS = {
   menu: "M3 8h18M3 16h18",
   close: "M5 5l14 14M19 5L5 19",
@@ -49,14 +49,14 @@ export type IconName = keyof typeof PATHS;
 
 export const iconNames = Object.keys(PATHS) as IconName[];
 
-interface IconProps {
+export type IconProps = {
   name: IconName;
   /** Filled with the text's colour; the saved heart. */
   solid?: boolean;
   className?: string | undefined;
-}
+};
 
-/** Icon is decoration: what it means stands in text beside it or in the control's label. */
+/** Icon is decorative; the text beside it or the label of the control has the meaning. */
 export function Icon({ name, solid = false, className }: IconProps) {
   return (
     <svg

@@ -16,7 +16,7 @@ const sources = () =>
   [...document.querySelectorAll("source")].map(({ type, srcset }) => [type, srcset]);
 const image = () => screen.getByRole<HTMLImageElement>("img");
 
-test("a picture offers every rendition in every format, the smallest format first", () => {
+test("a picture has every rendition in every format, the smallest format first", () => {
   render(<Picture picture={bay} sizes="50vw" />);
   expect(sources()).toEqual([
     [
@@ -32,17 +32,17 @@ test("a picture offers every rendition in every format, the smallest format firs
   expect(image().sizes).toBe("50vw");
 });
 
-test("a place that is never wide leaves the widest renditions out", () => {
-  render(<Picture picture={bay} sizes="50vw" widest={800} />);
+test("maxWidth removes wider renditions", () => {
+  render(<Picture picture={bay} sizes="50vw" maxWidth={800} />);
   expect(image().srcset).toBe("/media/bay-of-2026-320.jpg 320w, /media/bay-of-2026-800.jpg 800w");
 });
 
-test("an original smaller than every rendition tells its true width", () => {
+test("an original smaller than every rendition has its own width in srcset", () => {
   render(<Picture picture={{ ...bay, width: 200, widths: [320] }} sizes="50vw" />);
   expect(image().srcset).toBe("/media/bay-of-2026-320.jpg 200w");
 });
 
-test("a drawing is one file for every size", () => {
+test("a vector picture is one file for all sizes", () => {
   const { widths: _, ...drawing } = { ...bay, src: "/media/plan-of-2026.svg" };
   render(<Picture picture={drawing} sizes="50vw" />);
   expect(sources()).toEqual([]);

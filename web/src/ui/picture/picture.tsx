@@ -4,36 +4,36 @@ import { cx } from "../cx.ts";
 import styles from "./picture.module.css";
 import { PreloadContext } from "./preload.ts";
 
-interface PictureProps {
+export type PictureProps = {
   picture: PictureData;
-  /** How wide the picture is drawn, as in the sizes attribute. */
+  /** The displayed width, as in the sizes attribute. */
   sizes: string;
-  /** The one picture that a visitor sees first: fetched at once, before others. */
+  /** The first picture of the page: loads with high priority and is preloaded. */
   first?: boolean;
-  /** In sight without scrolling, though not the first. */
+  /** Visible without scrolling: loads eagerly. */
   eager?: boolean;
-  /** Replaces the alternative text; empty where the words beside it say the same. */
+  /** Replaces the alternative text; "" for a decorative picture. */
   alt?: string;
-  /** The widest rendition, in px, that the place ever needs, on the densest screen too. */
-  widest?: number;
-  /** whole: nothing is cut off, and no colour shows beside it; for plans and the lightbox. */
+  /** The maximum width of a rendition in px, for the highest pixel density. */
+  maxWidth?: number;
+  /** fill: cropped to the box; whole: not cropped, without background colour, for plans and the lightbox. */
   fit?: "fill" | "whole";
   className?: string | undefined;
-}
+};
 
-/** Picture offers every rendition; its box is known before it arrives, and coloured until then. */
+/** Picture is a responsive picture in all renditions. Its box has size and colour before it loads. */
 export function Picture({
   picture,
   sizes,
   first = false,
   eager = false,
   alt,
-  widest = Number.POSITIVE_INFINITY,
+  maxWidth = Number.POSITIVE_INFINITY,
   fit = "fill",
   className,
 }: PictureProps) {
   const { src, width, height, color } = picture;
-  const widths = (picture.widths ?? []).filter((each) => each <= widest);
+  const widths = (picture.widths ?? []).filter((each) => each <= maxWidth);
   const avif = widths.length > 0 ? srcset(picture, widths, "avif") : undefined;
   const collect = useContext(PreloadContext);
   if (first) collect?.(avif ? { srcSet: avif, sizes } : undefined);
@@ -61,8 +61,8 @@ export function Picture({
   );
 }
 
-/** The renditions of one format with their true widths: src with another width and ending. */
-function srcset({ src, width }: PictureData, widths: number[], ending: string): string {
+/** The srcset of one format. A rendition is never wider than its original. */
+function srcset({ src, width }: PictureData, widths: number[], extension: string): string {
   const stem = src.slice(0, src.lastIndexOf("-") + 1);
-  return widths.map((each) => `${stem}${each}.${ending} ${Math.min(each, width)}w`).join(", ");
+  return widths.map((each) => `${stem}${each}.${extension} ${Math.min(each, width)}w`).join(", ");
 }

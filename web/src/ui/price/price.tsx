@@ -3,14 +3,14 @@ import { cx } from "../cx.ts";
 import { VisuallyHidden } from "../visually-hidden/visually-hidden.tsx";
 import styles from "./price.module.css";
 
-interface PriceProps {
+export type PriceProps = {
   price: PriceData;
-  /** What the crossed-out price is called for those who do not see the line. */
+  /** The hidden label of the previous price, for screen readers. */
   before: string;
   className?: string | undefined;
-}
+};
 
-/** Price is the amount as the server printed it, what it is per, and what it was. */
+/** Price is the formatted amount, its period and the previous price. */
 export function Price({ price, before, className }: PriceProps) {
   return (
     <p className={cx(styles.price, className)}>

@@ -1,7 +1,9 @@
 import { cx } from "../cx.ts";
 import styles from "./skeleton.module.css";
 
-/** Skeleton keeps the place of a line of text that is on its way. */
-export function Skeleton({ className }: { className?: string | undefined }) {
+export type SkeletonProps = { className?: string | undefined };
+
+/** Skeleton is a placeholder for a line of text that is loading. */
+export function Skeleton({ className }: SkeletonProps) {
   return <span aria-hidden="true" className={cx(styles.skeleton, className)} />;
 }

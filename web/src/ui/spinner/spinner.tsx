@@ -1,7 +1,9 @@
 import styles from "./spinner.module.css";
 
-/** Spinner: five bars that rise and fall while something is fetched. */
-export function Spinner({ label }: { label: string }) {
+export type SpinnerProps = { label: string };
+
+/** Spinner is an animation of five bars with a status label. */
+export function Spinner({ label }: SpinnerProps) {
   return (
     <div className={styles.spinner} role="status">
       <span className={styles.bars} aria-hidden="true">

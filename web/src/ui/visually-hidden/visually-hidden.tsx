@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
-/** VisuallyHidden is text for those who listen instead of look. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
+export type VisuallyHiddenProps = { children: ReactNode };
+
+/** VisuallyHidden is text for screen readers only. */
+export function VisuallyHidden({ children }: VisuallyHiddenProps) {
   return <span className={styles.hidden}>{children}</span>;
 }
