@@ -36,5 +36,8 @@ func generate(dir string) error {
 			return err
 		}
 	}
+	if err := writeColors("web/src/styles/tokens.css", "internal/brand/colors.go"); err != nil {
+		return err
+	}
 	return os.WriteFile(filepath.Join(dir, "catalog.ts"), []byte(catalog()), 0o644)
 }

@@ -5,6 +5,7 @@ import (
 	"html"
 	"strings"
 
+	"estate/internal/brand"
 	"estate/internal/ssr"
 	"estate/internal/view"
 )
@@ -95,7 +96,7 @@ func (w shell) link(rel, href string) {
 }
 
 func (w shell) files(files bundle) {
-	w.raw(`<meta name="theme-color" content="#3d2f24"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`)
+	w.raw(`<meta name="theme-color" content="` + brand.Bark + `"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`)
 	for _, font := range files.fonts {
 		w.raw(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`).text(font).raw(`">`)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	texttemplate "text/template"
 
+	"estate/internal/brand"
 	"estate/internal/i18n"
 	"estate/internal/leads"
 )
@@ -27,6 +28,16 @@ type email struct {
 	Facts    []fact
 	Message  string
 	Closing  string
+}
+
+// colors are the names of colours in email.html.
+type colors struct{ Sand, Bark, Paper, Linen, White, InkSoft, Clay string }
+
+// Colors returns the colours of the brand.
+func (*email) Colors() colors {
+	return colors{
+		Sand: brand.Sand, Bark: brand.Bark, Paper: brand.Paper, Linen: brand.Linen, White: brand.White, InkSoft: brand.InkSoft, Clay: brand.Clay,
+	}
 }
 
 type fact struct{ Label, Text, Href string }

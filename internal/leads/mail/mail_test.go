@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"estate/internal/brand"
 	"estate/internal/i18n"
 	"estate/internal/leads"
 	leadmail "estate/internal/leads/mail"
@@ -127,6 +128,9 @@ func TestTheAgencyGetsAllData(t *testing.T) {
 				if !strings.Contains(text, fact) {
 					t.Errorf("the text lacks %q:\n%s", fact, text)
 				}
+			}
+			if !strings.Contains(html, "background:"+brand.Linen+";color:"+brand.Bark+";") || strings.Contains(html, "ZgotmplZ") {
+				t.Errorf("the colours of the brand are missing:\n%s", html)
 			}
 			if !strings.Contains(html, "Is it &lt;b&gt;quiet&lt;/b&gt;?<br>") || strings.Contains(html, "<b>quiet") {
 				t.Errorf("the message is not escaped in the HTML:\n%s", html)

@@ -57,7 +57,8 @@ var allowed = map[string][]string{
 	"internal/media/remote":   {},
 	"internal/instagram":      {"internal/content", "internal/media/remote"},
 	"internal/leads":          {"internal/backoff", "internal/i18n"},
-	"internal/leads/mail":     {"internal/i18n", "internal/leads"},
+	"internal/leads/mail":     {"internal/brand", "internal/i18n", "internal/leads"},
+	"internal/brand":          {},
 	"internal/leads/webhook":  {"internal/i18n", "internal/leads", "internal/signature"},
 	"internal/signature":      {},
 	"internal/tests/smtptest": {},
@@ -72,7 +73,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/brand", "internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/seo", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
