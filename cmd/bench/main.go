@@ -1,11 +1,11 @@
-// Command bench measures Estate beside peers and floors on the same machine, in
+// Command bench measures Estate, peers and lower bounds on the same machine, in
 // the same run, and writes the table of docs/performance.md.
 //
-// Measurements alternate: each round asks every contender in turn, so that a
-// drifting machine treats them alike. Medians are reported, with their spread;
-// ratios carry over to other machines, absolute figures do not.
+// Measurements alternate: each round measures every contender in turn, so that a
+// change of the machine's speed affects all of them. It reports medians and their
+// spread; ratios carry over to other machines, absolute figures do not.
 //
-// It needs bin/estate, wrk and nginx; `make bench` sees to them.
+// It needs bin/estate, wrk and nginx; `make bench` provides them.
 package main
 
 import (

@@ -1,12 +1,11 @@
-// Command crawl proves every link of the site. It starts the built program on a
-// fresh data folder, walks from both home pages as a search engine does, and
-// lists what such a visitor would stumble over. It exits with 1 when there is
-// anything to list.
+// Command crawl checks every link of the site. It starts the built program on a
+// new data folder, follows links from both home pages like a search engine, and
+// lists all faults. It exits with 1 when there are any.
 //
 //	go run ./cmd/crawl -program bin/estate
 //
-// main.go starts and ends it, walk.go follows links, read*.go take documents
-// apart, check*.go judge what was found.
+// main.go starts and stops it, walk.go follows links, read*.go parse documents,
+// check*.go check them.
 package main
 
 import (

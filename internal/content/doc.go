@@ -1,7 +1,7 @@
 // Package content defines what the agency publishes: properties, developments,
-// posts, pages, terms, authors, media and settings, the Source that answers
-// questions about them, and the catalogue of failures a visitor is told about.
+// posts, pages, terms, authors, media and settings; Source, the interface for
+// reading them; and the errors that visitors are shown.
 //
-// Start with Source. Entities carry no behaviour beyond looking at themselves;
-// where they come from is the business of the adapters (store, wordpress).
+// Start with Source. Entities have no behaviour beyond their own fields; store and
+// wordpress implement Source.
 package content

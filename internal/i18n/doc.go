@@ -1,6 +1,6 @@
-// Package i18n knows the languages of the site, its dictionaries and how
-// prices, areas and dates are printed.
+// Package i18n has the languages of the site, the dictionaries, and the formats of
+// prices, areas and dates.
 //
-// Start with Lang; Words holds the dictionaries; format.go prints figures. Which
-// words exist is the business of locales/{lng}/{ns}.json.
+// Start with Lang; Words has the dictionaries, format.go the formats. The
+// translations are in locales/{lng}/{ns}.json.
 package i18n

@@ -1,8 +1,8 @@
-// Package route is the permalink table: it tells what a link means, without I/O
-// (routing §3 and §4).
+// Package route is the permalink table: it returns the target of a link, without
+// I/O (routing §3 and §4).
 //
-// It knows shapes of links and nothing of content: whether an entity exists
-// behind a target is the business of package resolve.
+// It matches the form of links only. Whether an entity exists for a target is
+// decided by package resolve.
 //
-// Start with Table; the rows stand in rows.go, the settings in config.go.
+// Start with Table; rows.go has the rows, config.go the settings.
 package route

@@ -1,8 +1,8 @@
-// Package sanitize turns markup that editors, plug-ins and importers wrote into
-// HTML that a page may carry: an allow-list decides, links of the CMS become
-// site links, pictures load late, frames wait for a click and scripts are gone.
+// Package sanitize turns markup of editors, plugins and importers into safe HTML:
+// an allow-list decides which elements and attributes stay, links of the CMS become
+// site links, pictures load lazily, frames load on a click, scripts are removed.
 //
-// It trusts nothing: input is cut at a limit, broken markup is repaired or falls
-// back to plain text, and the last word belongs to the allow-list of policy.go.
-// Start with Sanitizer.HTML; text.go prints markup as plain text.
+// All input is untrusted: it is cut at a limit, and broken markup is repaired or
+// becomes plain text. The allow-list of policy.go is applied last. Start with
+// Sanitizer.HTML; text.go makes plain text of markup.
 package sanitize

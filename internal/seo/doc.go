@@ -1,7 +1,7 @@
-// Package seo knows what search engines and networks are told of a page: its
-// browser title, description, robots, canonical and language links, preview tags
-// and structured data, all as data that the document and the browser print.
+// Package seo makes the data of the document head: browser title, description,
+// robots, canonical and alternate links, preview tags and structured data. The
+// server writes it into the document, the browser applies it on navigation.
 //
-// It reads no source and no clock: compose hands it what it knows. Start with
-// Title and Page.
+// It reads no source and no clock; compose passes what it needs. Start with Title
+// and Page.
 package seo

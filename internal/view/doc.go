@@ -1,6 +1,6 @@
-// Package view is the contract between Go and React: what the screens receive.
+// Package view has the types that Go passes to React, the data of the screens.
 //
-// It holds types only. Every link in them is ready to be followed, every price,
-// area and date is printed, every option is counted. TypeScript gets the same
-// types through tygo (web/src/generated/view.ts); start with View.
+// It has types only. Every link in them is in normal form, every price, area and
+// date is formatted, every option is counted. tygo generates the same types in
+// TypeScript (web/src/generated/view.ts). Start with View.
 package view

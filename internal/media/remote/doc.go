@@ -1,6 +1,6 @@
-// Package remote fetches originals of pictures from a few named hosts, and from
-// nowhere else: no redirect leads to another host, no name to a private address,
-// nothing that is no picture is read, and nothing is read without end.
+// Package remote fetches originals of pictures from listed hosts only. It follows
+// no redirect to another host, connects to no private address behind a public name,
+// reads pictures only, and limits size and time.
 //
-// It is the one place of media that speaks HTTP. Start with Client.
+// It is the only part of media that uses HTTP. Start with Client.
 package remote

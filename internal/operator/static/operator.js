@@ -1,4 +1,4 @@
-// Draws /status.json. Everything from the site goes in as text, never as markup.
+// Shows /status.json. Data of the site is inserted as text, never as markup.
 const $ = (id) => document.getElementById(id);
 const every = 3000;
 let said = "";
@@ -53,23 +53,23 @@ function action(text, name, what) {
 
 function alarms(replica) {
   return replica.alarms.map((alarm) => section(`Content has disappeared: ${alarm.list}`, "bad",
-    element("p", {}, `The CMS no longer has ${alarm.missing} of ${alarm.had}. Nothing of it is deleted here. `
-      + "Look at the CMS: a plugin may be switched off. If the content is really meant to go, confirm it."),
+    element("p", {}, `The CMS no longer has ${alarm.missing} of ${alarm.had}. Nothing is deleted here yet. `
+      + "Check the CMS: a plugin may be switched off. If the deletion is intended, confirm it."),
     facts([["Since", ago(alarm.since)]]),
-    alarm.accepted ? element("p", {}, "Confirmed; it is deleted with the next comparison.")
-      : action(`Delete these ${alarm.missing} here as well`, "accept", alarm.list)));
+    alarm.accepted ? element("p", {}, "Confirmed; the next reconciliation deletes it.")
+      : action(`Delete these ${alarm.missing} here too`, "accept", alarm.list)));
 }
 
 function copy(replica) {
   const { progress } = replica;
-  const doing = progress.doing && element("span", {}, `taking ${progress.doing} `,
+  const doing = progress.doing && element("span", {}, `fetching ${progress.doing} `,
     element("progress", { max: Math.max(1, progress.total), value: progress.done }), ` ${progress.done} of ${progress.total}`);
-  return section("Copy of the CMS", replica.ready ? undefined : "bad",
+  return section("Replica of the CMS", replica.ready ? undefined : "bad",
     facts([
-      ["CMS", replica.cms], ["Plugin", replica.plugin || "none: changes are found by asking"], ["WordPress", replica.wordpress],
-      ["First copy", replica.ready ? "complete" : "not complete: visitors see an error"], ["Doing", doing],
-      ["Equal to the CMS", ago(replica.last_success)], ["Compared as a whole", ago(replica.reconciled_at)],
-      ["Last webhook", ago(replica.last_webhook)], ["Changes that wait", replica.queue],
+      ["CMS", replica.cms], ["Plugin", replica.plugin || "none: changes are found by polls"], ["WordPress", replica.wordpress],
+      ["First full sync", replica.ready ? "complete" : "not complete: visitors see an error"], ["In progress", doing],
+      ["Last success", ago(replica.last_success)], ["Last reconciliation", ago(replica.reconciled_at)],
+      ["Last webhook", ago(replica.last_webhook)], ["Changes in the queue", replica.queue],
       ["Last error", replica.last_error && element("span", { class: "bad-text" }, replica.last_error)],
     ]),
     table(["Type", "Published"], Object.entries(replica.counts)),
@@ -78,26 +78,26 @@ function copy(replica) {
 
 function failed(replica) {
   if (replica.failed.length === 0) return undefined;
-  return section(`Not taken: ${replica.failed.length}`, "bad",
-    element("p", {}, "Each is tried again by itself, with growing pauses. ", action("Try all again now", "compare", "")),
-    table(["Type", "Number", "Why", "Since"], replica.failed.slice(0, 200).map((one) =>
+  return section(`Failed entities: ${replica.failed.length}`, "bad",
+    element("p", {}, "Each is retried automatically with backoff. ", action("Retry all now", "compare", "")),
+    table(["Type", "Id", "Reason", "Since"], replica.failed.slice(0, 200).map((one) =>
       [one.type, one.id || "the list", one.reason, ago(one.since)])));
 }
 
-function draw(status) {
+function render(status) {
   const { replica, cms, rendering, enquiries } = status;
   const parts = [];
   if (said) parts.push(element("p", { role: "status" }, said));
   if (replica) parts.push(...alarms(replica), copy(replica), failed(replica));
-  if (cms) parts.push(section("Questions to the CMS", cms.resting ? "bad" : undefined, facts([
-    ["State", cms.resting ? "left alone for a moment: it failed again and again" : "asked as usual"],
-    ["Sent", cms.sent], ["Failed", cms.failed], ["Asked again", cms.retried], ["Refused: too many waited", cms.refused],
+  if (cms) parts.push(section("Requests to the CMS", cms.resting ? "bad" : undefined, facts([
+    ["State", cms.resting ? "circuit breaker open after repeated failures" : "circuit breaker closed"],
+    ["Sent", cms.sent], ["Failed", cms.failed], ["Retries", cms.retried], ["Rejected: queue full", cms.refused],
   ])));
   const lost = rendering && rendering.up < rendering.workers;
-  parts.push(section("Drawing of pages", !rendering || lost ? "bad" : undefined, rendering ? facts([
-    ["Workers", `${rendering.up} of ${rendering.workers} up`], ["Waiting", rendering.queue], ["Restarts", rendering.restarts],
+  parts.push(section("Rendering of pages", !rendering || lost ? "bad" : undefined, rendering ? facts([
+    ["Workers", `${rendering.up} of ${rendering.workers} up`], ["Queue", rendering.queue], ["Restarts", rendering.restarts],
     ["Last error", rendering.lastError],
-  ]) : element("p", {}, "There is no Node: pages go out undrawn.")));
+  ]) : element("p", {}, "There is no Node: pages are sent without rendered HTML.")));
   const states = Object.entries(enquiries).filter(([, count]) => count > 0);
   parts.push(section("Enquiries", enquiries.failed ? "bad" : undefined,
     states.length > 0 ? table(["State", "Count"], states) : element("p", {}, "None yet.")));
@@ -107,13 +107,13 @@ function draw(status) {
 
 function headline(status) {
   const { replica } = status;
-  if (replica?.alarms.some((alarm) => !alarm.accepted)) return ["Somebody must decide", true];
-  if (replica && !replica.ready) return ["The first copy is not complete", true];
-  if (replica?.last_error) return ["The CMS does not answer; visitors do not notice", true];
-  if (status.cms?.resting) return ["The CMS fails; visitors get what was known", true];
-  if (replica?.failed.length) return ["Some content could not be taken", true];
+  if (replica?.alarms.some((alarm) => !alarm.accepted)) return ["A person must confirm deletions", true];
+  if (replica && !replica.ready) return ["The first full sync is not complete", true];
+  if (replica?.last_error) return ["The CMS does not answer; visitors are served from the store", true];
+  if (status.cms?.resting) return ["The CMS fails; visitors get stale content", true];
+  if (replica?.failed.length) return ["Some content could not be stored", true];
   if (status.enquiries.failed) return ["Enquiries could not be delivered", true];
-  return ["All is well", false];
+  return ["No problems", false];
 }
 
 async function show() {
@@ -128,14 +128,14 @@ async function show() {
   $("login").hidden = response.status !== 401;
   $("state").hidden = $("logout").hidden = !open;
   if (!open) {
-    $("headline").textContent = response.status === 401 ? "Show the token to see more" : (await response.text()).trim();
+    $("headline").textContent = response.status === 401 ? "Enter the token to see more" : (await response.text()).trim();
     return;
   }
   const status = await response.json();
   const [words, bad] = headline(status);
   $("headline").textContent = words;
   $("headline").className = bad ? "bad-text" : "good-text";
-  if (!$("state").contains(document.activeElement)) draw(status);
+  if (!$("state").contains(document.activeElement)) render(status);
 }
 
 show();

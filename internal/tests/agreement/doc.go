@@ -1,6 +1,6 @@
-// Package agreement holds the tests that set two parts side by side which must not
-// disagree. The client of a remote WordPress, asking the site's own REST API over
-// HTTP, behaves as the store behind it: either side may be replaced by a real
-// WordPress. And the search index answers a store's homes as a look at every row
-// and as SQL do.
+// Package agreement holds agreement tests: several implementations get the same
+// requests and must return the same results. The client of a remote WordPress that
+// reads the site's own REST API over HTTP agrees with the store behind it; a real
+// WordPress can replace either side. The search index agrees with a scan of all
+// rows of the store and with SQL.
 package agreement

@@ -1,6 +1,6 @@
-// Package contenttest holds every content.Source to the same behaviour: Run asks
-// a source that holds Fixture everything that the site asks, and Scan is the
-// plainest searcher that could be right.
+// Package contenttest is the test suite of content.Source. Run makes every call of
+// the site on a source that holds Fixture; Scan is a simple searcher that is the
+// reference for search.
 //
-// Start with Run. What the fixture contains, and why, stands in its files.
+// Start with Run. The fixture files tell what the fixture contains and why.
 package contenttest

@@ -1,4 +1,4 @@
-// Package program runs a built program from outside, as bench, crawl and chaos
-// do: it starts it, waits until it answers, and ends it. What is asked of
-// it meanwhile, its callers say. Main is what their own main functions share.
+// Package program runs a built program as a child process, for cmd/bench, cmd/crawl
+// and cmd/chaos: it starts it, waits until it is ready, and stops it. Main is the
+// shared part of their main functions.
 package program

@@ -1,3 +1,3 @@
-// Package restapitest lets tests talk to the REST API of a store as to a CMS: over
-// HTTP, at an address of its own.
+// Package restapitest serves the REST API of a store over HTTP, as the CMS of a
+// test.
 package restapitest

@@ -1,3 +1,3 @@
-// Package smtptest is a mail server for tests: it speaks as much SMTP as a client
-// needs to hand a mail over, keeps what it got, and fails when it is told to.
+// Package smtptest is an SMTP server for tests: it accepts and keeps mails, and
+// fails on demand.
 package smtptest

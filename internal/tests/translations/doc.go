@@ -1,7 +1,6 @@
-// Package translations holds the tests that set the dictionaries of locales/ beside
-// the code of both halves: a word that is used must be there in every filled
-// language, and a word that is there must be used.
+// Package translations holds the tests of translation coverage: every key that the
+// code uses exists in every filled language, and every key that exists is used.
 //
-// Keys that are put together while the program runs are declared in
-// declared_test.go, with the values that they may take.
+// Keys that are built at run time are declared in declared_test.go with all their
+// values.
 package translations
