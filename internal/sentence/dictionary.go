@@ -1,0 +1,248 @@
+package sentence
+
+import (
+	"strings"
+
+	"estate/internal/i18n"
+	"estate/internal/search"
+)
+
+// class is a set of grammatical roles that a phrase can have.
+type class uint32
+
+const (
+	classBeds class = 1 << iota
+	classBaths
+	classMax
+	classMin
+	classBetween
+	classTo
+	classEither
+	classOrMore
+	classOrLess
+	classAbout
+	classBudget
+	classMillion
+	classThousand
+	classHalf
+	classAndHalf
+	classCurrency
+	classForeignCurrency
+	classMonth
+	classWeek
+	classSquareMetres
+	classHectares
+	classMetres
+	classBuilt
+	classPlot
+	classTerrace
+	classReference
+	classDevelopments
+	classNegation
+	classFiller
+)
+
+// classNames are the keys of [classes] in a word list.
+var classNames = map[string]class{
+	"beds": classBeds, "baths": classBaths, "max": classMax, "min": classMin, "between": classBetween, "to": classTo,
+	"either": classEither, "orMore": classOrMore, "orLess": classOrLess, "about": classAbout, "budget": classBudget,
+	"million": classMillion, "thousand": classThousand, "half": classHalf, "andHalf": classAndHalf,
+	"currency": classCurrency, "foreignCurrency": classForeignCurrency, "month": classMonth, "week": classWeek,
+	"squareMetres": classSquareMetres, "hectares": classHectares, "metres": classMetres, "built": classBuilt, "plot": classPlot,
+	"terrace": classTerrace, "reference": classReference, "developments": classDevelopments,
+}
+
+// itemKind is the filter that a phrase sets.
+type itemKind int
+
+const (
+	itemOffer itemKind = iota + 1
+	itemType
+	itemPlace
+	itemFeature
+	itemCollection
+	itemName
+	itemDevelopments
+)
+
+// item is what a phrase means.
+type item struct {
+	kind itemKind
+	id   int    // term id of offers, types and places
+	slug string // of features and collections; reference of names
+	// searched is the collection in which a name is found.
+	searched search.Kind
+}
+
+// dictionary is everything that the parser knows in one language. It is read-only.
+type dictionary struct {
+	catalog *search.Catalog
+	items   map[string]item
+	classes map[string]class
+	numbers map[string]float64
+	longest map[string]int // first word → number of words of its longest phrase
+	spell   *speller
+}
+
+// build adds the option lists of the content and the word lists: first the list of the
+// language itself, then those of the other languages, which never override it.
+func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionary {
+	d := &dictionary{
+		catalog: cfg.Catalog,
+		items:   map[string]item{}, classes: map[string]class{}, numbers: map[string]float64{},
+		longest: map[string]int{},
+	}
+	own := lists[lang]
+	if own == nil {
+		own = lists[i18n.Fallback]
+	}
+	d.addClasses(own)
+	d.addCatalog(cfg, lang)
+	d.addItems(own, cfg)
+	for _, other := range i18n.Filled {
+		d.addCatalog(cfg, other)
+		if list := lists[other]; list != nil && list != own {
+			d.addItems(list, cfg)
+		}
+	}
+	for _, name := range cfg.Names {
+		d.addItem(name.Text, item{kind: itemName, slug: name.Reference, searched: name.Kind})
+	}
+	d.addCollections(cfg, lists)
+	d.spell = newSpeller(d)
+	return d
+}
+
+func (d *dictionary) addClasses(list *wordList) {
+	for name, phrases := range list.Classes {
+		for _, phrase := range phrases {
+			for _, variant := range variants(phrase) {
+				d.addClass(variant, classNames[name])
+			}
+		}
+	}
+	for _, phrase := range list.Negations {
+		d.addClass(phrase, classNegation)
+	}
+	for word := range strings.FieldsSeq(list.Fillers) {
+		d.addClass(word, classFiller)
+	}
+	for word, value := range list.Numbers {
+		d.numbers[word] = value
+	}
+	for phrase, c := range d.classes {
+		if c&classDevelopments != 0 {
+			d.addItem(phrase, item{kind: itemDevelopments})
+		}
+	}
+}
+
+func (d *dictionary) addClass(phrase string, c class) {
+	if key := d.key(phrase); key != "" {
+		d.classes[key] |= c
+	}
+}
+
+// addCatalog adds the names of the content's option lists in one language.
+func (d *dictionary) addCatalog(cfg Config, lang i18n.Lang) {
+	for _, list := range []struct {
+		kind    itemKind
+		options []search.Option
+	}{{itemOffer, cfg.Catalog.Offers}, {itemType, cfg.Catalog.Types}, {itemPlace, cfg.Catalog.Locations}} {
+		for _, option := range list.options {
+			meaning := item{kind: list.kind, id: option.ID}
+			d.addItem(option.Name.In(lang), meaning)
+			if list.kind == itemPlace {
+				d.addItem(strings.ReplaceAll(option.Slug, "-", " "), meaning)
+			}
+		}
+	}
+	for _, feature := range cfg.Features {
+		d.addItem(feature.Name.In(lang), item{kind: itemFeature, slug: feature.Slug})
+	}
+}
+
+// addCollections comes last: a feature of the same name is the better filter.
+func (d *dictionary) addCollections(cfg Config, lists map[i18n.Lang]*wordList) {
+	for _, option := range cfg.Catalog.Collections {
+		for _, lang := range i18n.Filled {
+			d.addItem(option.Name.In(lang), item{kind: itemCollection, slug: option.Slug})
+			if list := lists[lang]; list != nil {
+				d.addPhrases(list.Collections[option.Slug], item{kind: itemCollection, slug: option.Slug})
+			}
+		}
+		d.addItem(strings.ReplaceAll(option.Slug, "-", " "), item{kind: itemCollection, slug: option.Slug})
+	}
+}
+
+// addItems adds the synonyms of a word list, as far as the content has their slugs.
+func (d *dictionary) addItems(list *wordList, cfg Config) {
+	add := func(groups map[string][]string, key string, kind itemKind) {
+		for slug, phrases := range groups {
+			option := cfg.Catalog.OptionBySlug(key, slug)
+			if option == nil {
+				continue
+			}
+			d.addPhrases(phrases, item{kind: kind, id: option.ID})
+		}
+	}
+	add(list.Offers, search.KeyOffer, itemOffer)
+	add(list.Types, search.KeyType, itemType)
+	add(list.Places, search.KeyLocation, itemPlace)
+	for _, feature := range cfg.Features {
+		d.addPhrases(list.Features[feature.Slug], item{kind: itemFeature, slug: feature.Slug})
+	}
+}
+
+func (d *dictionary) addPhrases(phrases []string, meaning item) {
+	for _, phrase := range phrases {
+		for _, variant := range variants(phrase) {
+			d.addItem(variant, meaning)
+		}
+	}
+}
+
+// addItem keeps the first meaning of a phrase. A place or feature of several words is
+// also known with its words joined, as in "goldenmile".
+func (d *dictionary) addItem(phrase string, meaning item) {
+	key := d.key(phrase)
+	if key == "" {
+		return
+	}
+	if _, known := d.items[key]; !known {
+		d.items[key] = meaning
+	}
+	joined := strings.ReplaceAll(key, " ", "")
+	if joined == key || len(joined) < minJoined || meaning.kind != itemPlace && meaning.kind != itemFeature {
+		return
+	}
+	if _, known := d.items[joined]; !known && d.classes[joined] == 0 {
+		d.items[joined] = meaning
+		d.longest[joined] = max(d.longest[joined], 1)
+	}
+}
+
+// minJoined is the length from which joined words are unlikely to be another word.
+const minJoined = 8
+
+// rangeMark is the hyphen between two numbers.
+const rangeMark = "-"
+
+// key is the form in which a phrase is looked up: its tokens joined by one space.
+func (d *dictionary) key(phrase string) string {
+	if phrase == rangeMark {
+		d.longest[phrase] = 1
+		return phrase
+	}
+	var words []string
+	for _, t := range tokenize(fold(phrase)) {
+		if t.text != "," {
+			words = append(words, t.text)
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	d.longest[words[0]] = max(d.longest[words[0]], len(words))
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,28 @@
+package sentence
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// fold lower-cases text and removes diacritics, so that "Málaga" equals "malaga".
+func fold(text string) string {
+	var folded strings.Builder
+	folded.Grow(len(text))
+	for _, r := range norm.NFD.String(text) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case r == '²':
+			folded.WriteByte('2')
+		case r == '’' || r == '‘' || r == '´' || r == '`':
+			folded.WriteByte('\'')
+		case r == '\u00a0' || r == '\u202f':
+			folded.WriteByte(' ')
+		default:
+			folded.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return folded.String()
+}

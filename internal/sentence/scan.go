@@ -1,0 +1,279 @@
+package sentence
+
+import (
+	"slices"
+	"strings"
+
+	"estate/internal/search"
+)
+
+// scanner reads the tokens of one sentence from left to right.
+type scanner struct {
+	*dictionary
+	tokens []token
+
+	offers, types  []int
+	places         []placed
+	features       []string
+	collections    []string
+	beds, baths    int
+	from, to       int // euros
+	built          Range
+	plot           Range
+	terrace        Range
+	perMonth       bool
+	perWeek        bool
+	reference      string
+	developments   bool
+	alternatives   bool // "or" stands between two items
+	unknown        []string
+	lastItem       int // index after the last item
+	offersTogether bool
+}
+
+// placed is a place with the tokens that named it.
+type placed struct{ id, start, end int }
+
+// correct replaces misspelt words by words of the dictionary.
+func (s *scanner) correct() {
+	for i := range s.tokens {
+		t := &s.tokens[i]
+		if t.kind != tokenWord {
+			continue
+		}
+		if word := s.spell.correct(t.text); word != "" {
+			t.text = word
+		}
+	}
+}
+
+// scan consumes all tokens.
+func (s *scanner) scan() {
+	for i := 0; i < len(s.tokens); {
+		if n := s.step(i); n > 0 {
+			i += n
+			continue
+		}
+		if s.tokens[i].kind != tokenMark {
+			s.unknown = append(s.unknown, s.tokens[i].text)
+		}
+		i++
+	}
+}
+
+// step consumes what begins at i and returns the number of tokens, 0 for none.
+func (s *scanner) step(i int) int {
+	for _, read := range []func(int) int{s.readReference, s.readNegation, s.readPeople, s.readQuantity, s.readDistance, s.readItem, s.readSoft} {
+		if n := read(i); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// phrase returns the longest phrase at i for which known holds, and its length.
+func (s *scanner) phrase(i int, known func(string) bool) (string, int) {
+	if i >= len(s.tokens) {
+		return "", 0
+	}
+	longest := min(s.longest[s.tokens[i].text], len(s.tokens)-i)
+	for n := longest; n > 0; n-- {
+		if key := join(s.tokens[i : i+n]); known(key) {
+			return key, n
+		}
+	}
+	return "", 0
+}
+
+func join(tokens []token) string {
+	if len(tokens) == 1 {
+		return tokens[0].text
+	}
+	var joined strings.Builder
+	for i, t := range tokens {
+		if i > 0 {
+			joined.WriteByte(' ')
+		}
+		joined.WriteString(t.text)
+	}
+	return joined.String()
+}
+
+// class returns the length of the longest phrase at i that has one of the classes.
+func (s *scanner) class(i int, wanted class) int {
+	_, n := s.phrase(i, func(key string) bool { return s.classes[key]&wanted != 0 })
+	return n
+}
+
+// item returns the longest item at i.
+func (s *scanner) item(i int) (item, int) {
+	key, n := s.phrase(i, func(key string) bool { _, known := s.items[key]; return known })
+	return s.items[key], n
+}
+
+// readReference reads "ZRE1001P", "ref. 1001" and "reference ZRE 1001 P".
+func (s *scanner) readReference(i int) int {
+	if s.tokens[i].kind == tokenReference {
+		s.reference = strings.ToUpper(s.tokens[i].text)
+		return 1
+	}
+	n := s.class(i, classReference)
+	if n == 0 || i+n >= len(s.tokens) {
+		return 0
+	}
+	switch next := s.tokens[i+n]; next.kind {
+	case tokenNumber, tokenReference:
+		s.reference = strings.ToUpper(next.text)
+		return n + 1
+	}
+	return 0
+}
+
+// readNegation reads "without a pool". It has no filter, so it is unknown as a whole.
+func (s *scanner) readNegation(i int) int {
+	if _, n := s.item(i); n > 1 {
+		return 0 // a feature such as "without furniture"
+	}
+	n := s.class(i, classNegation)
+	if n == 0 || s.readAmountLimit(i) {
+		return 0
+	}
+	end := i + n
+	for end < len(s.tokens) && s.class(end, classFiller) > 0 {
+		end++
+	}
+	if _, length := s.item(end); length > 0 {
+		s.unknown = append(s.unknown, join(s.tokens[i:end+length]))
+		return end + length - i
+	}
+	s.unknown = append(s.unknown, join(s.tokens[i:i+n]))
+	return n
+}
+
+// readAmountLimit reports that a limit such as "no more than" begins at i.
+func (s *scanner) readAmountLimit(i int) bool {
+	return s.class(i, classMax|classMin) > s.class(i, classNegation)
+}
+
+// readDistance reads "500 m from the beach" as walking distance.
+func (s *scanner) readDistance(i int) int {
+	if s.tokens[i].kind != tokenNumber || i+1 >= len(s.tokens) {
+		return 0
+	}
+	n := s.class(i+1, classMetres)
+	if s.tokens[i+1].text == "m" || s.tokens[i+1].text == "metros" {
+		n = max(n, 1)
+	}
+	if n == 0 {
+		return 0
+	}
+	end := i + 1 + n
+	if meaning, length := s.item(end - 1); length > 1 && meaning.kind == itemFeature {
+		s.add(meaning, i, end-1+length)
+		return end - 1 + length - i
+	}
+	for end < len(s.tokens) && s.isConnector(end) {
+		end++
+	}
+	if meaning, length := s.item(end); length > 0 && meaning.kind == itemPlace {
+		s.unknown = append(s.unknown, join(s.tokens[i:end+length])) // "20 minutes from Marbella" is not in Marbella
+		return end + length - i
+	} else if length > 0 && meaning.slug == featureNearBeach {
+		s.add(meaning, i, end+length)
+		return end + length - i
+	}
+	if end < len(s.tokens) && slices.Contains(beachWords, s.tokens[end].text) {
+		s.add(item{kind: itemFeature, slug: featureNearBeach}, i, end+1)
+		return end + 1 - i
+	}
+	return 0
+}
+
+// featureNearBeach is the feature that a distance to the beach means.
+const featureNearBeach = "walking-distance-to-the-beach"
+
+var beachWords = []string{"beach", "sea", "playa", "mar", "beaches"}
+
+func (s *scanner) isConnector(i int) bool {
+	return slices.Contains([]string{"walk", "walking", "from", "to", "the", "of", "de", "la", "del", "a", "al", "drive", "andando", "pie", "away"}, s.tokens[i].text)
+}
+
+// readItem reads an offer, type, place, feature, collection or name.
+func (s *scanner) readItem(i int) int {
+	meaning, n := s.item(i)
+	if n == 0 {
+		return 0
+	}
+	s.add(meaning, i, i+n)
+	return n
+}
+
+func (s *scanner) add(meaning item, start, end int) {
+	if s.lastItem > 0 && s.lastItem < len(s.tokens) && start-s.lastItem <= 2 && s.class(s.lastItem, classEither) > 0 {
+		s.alternatives = true
+		s.offersTogether = s.offersTogether || meaning.kind == itemOffer
+	}
+	s.lastItem = end
+	switch meaning.kind {
+	case itemOffer:
+		s.offers = appendNew(s.offers, meaning.id)
+	case itemType:
+		s.types = appendNew(s.types, meaning.id)
+	case itemPlace:
+		s.places = append(s.places, placed{meaning.id, start, end})
+	case itemFeature:
+		s.features = appendNew(s.features, meaning.slug)
+	case itemCollection:
+		s.collections = appendNew(s.collections, meaning.slug)
+	case itemName:
+		s.reference = meaning.slug
+		s.developments = s.developments || meaning.searched == search.KindDevelopments
+	case itemDevelopments:
+		s.developments = true
+	}
+}
+
+// readPeople skips "family of four" and "6 people": nothing filters by it.
+func (s *scanner) readPeople(i int) int {
+	for _, word := range []string{"of", "de"} {
+		if i > 1 && s.tokens[i-1].text == word && strings.HasPrefix(s.tokens[i-2].text, "famil") && s.class(i+1, classBeds|classBaths) == 0 {
+			if _, end, ok := s.readNumeral(i); ok {
+				return end - i
+			}
+		}
+	}
+	_, end, ok := s.readNumeral(i)
+	if ok && end < len(s.tokens) && slices.Contains(peopleWords, s.tokens[end].text) {
+		return end + 1 - i
+	}
+	return 0
+}
+
+var peopleWords = []string{"people", "persons", "guests", "adults", "children", "kids", "personas", "adultos", "ninos", "hijos"}
+
+// readSoft skips fillers and grammar words that need no number.
+func (s *scanner) readSoft(i int) int {
+	if s.tokens[i].kind == tokenMark {
+		return 1
+	}
+	if n := s.class(i, classFiller|classTo|classEither|classAbout|classBudget|classCurrency|classBetween); n > 0 {
+		return n
+	}
+	if n := s.class(i, classMonth|classWeek); n > 0 {
+		s.setPeriod(s.class(i, classMonth) > 0)
+		return n
+	}
+	return 0
+}
+
+func (s *scanner) setPeriod(month bool) {
+	s.perMonth = s.perMonth || month
+	s.perWeek = s.perWeek || !month
+}
+
+func appendNew[T comparable](list []T, value T) []T {
+	if slices.Contains(list, value) {
+		return list
+	}
+	return append(list, value)
+}

@@ -1,0 +1,147 @@
+package sentence
+
+import "strings"
+
+// speller corrects words that are not in the dictionary.
+type speller struct {
+	known map[string]wordClass
+	// byLength holds the words that a correction may lead to, by their length in bytes.
+	byLength map[int][]candidate
+}
+
+// wordClass tells whether a word belongs to an item, such as a place, or only to grammar.
+type wordClass int
+
+const (
+	wordOfItem wordClass = iota + 1
+	wordOfGrammar
+	wordFiller
+)
+
+type candidate struct {
+	word    string
+	letters uint32 // set of a–z
+	class   wordClass
+}
+
+// Lengths in bytes that allow one and two edits.
+const (
+	minOneEdit  = 4
+	minTwoEdits = 8
+	minFiller   = 6 // shorter fillers are too close to other words
+)
+
+func newSpeller(d *dictionary) *speller {
+	s := &speller{known: map[string]wordClass{}, byLength: map[int][]candidate{}}
+	add := func(phrase string, class wordClass) {
+		for word := range strings.FieldsSeq(phrase) {
+			if old, known := s.known[word]; !known || class < old {
+				s.known[word] = class
+			}
+		}
+	}
+	for phrase := range d.items {
+		add(phrase, wordOfItem)
+	}
+	for phrase, class := range d.classes {
+		if class == classFiller {
+			add(phrase, wordFiller)
+		} else {
+			add(phrase, wordOfGrammar)
+		}
+	}
+	for word := range d.numbers {
+		add(word, wordOfGrammar)
+	}
+	for word, class := range s.known {
+		if len(word) >= minOneEdit && (class != wordFiller || len(word) >= minFiller) {
+			s.byLength[len(word)] = append(s.byLength[len(word)], candidate{word, letters(word), class})
+		}
+	}
+	return s
+}
+
+// correct returns the nearest word of the dictionary, "" when none is near enough. A word
+// of up to seven letters may have one error, a longer one two; the first letter of a short
+// word must be right.
+func (s *speller) correct(word string) string {
+	if len(word) < minOneEdit || s.known[word] != 0 {
+		return ""
+	}
+	allowed := 1
+	if len(word) >= minTwoEdits {
+		allowed = 2
+	}
+	set := letters(word)
+	best, bestDistance, bestClass := "", allowed+1, wordFiller+1
+	for length := len(word) - allowed; length <= len(word)+allowed; length++ {
+		for _, c := range s.byLength[length] {
+			if differing(set, c.letters) > 2*allowed || len(word) < minFiller && c.word[0] != word[0] {
+				continue
+			}
+			distance := editDistance(word, c.word, allowed)
+			if distance < bestDistance || distance == bestDistance && distance <= allowed &&
+				(c.class < bestClass || c.class == bestClass && c.word < best) {
+				best, bestDistance, bestClass = c.word, distance, c.class
+			}
+		}
+	}
+	if bestDistance > allowed {
+		return ""
+	}
+	return best
+}
+
+func letters(word string) uint32 {
+	var set uint32
+	for i := range len(word) {
+		if c := word[i] - 'a'; c < 26 {
+			set |= 1 << c
+		}
+	}
+	return set
+}
+
+func differing(a, b uint32) int {
+	count := 0
+	for both := a ^ b; both != 0; both &= both - 1 {
+		count++
+	}
+	return count
+}
+
+// editDistance is the optimal string alignment distance: insertions, deletions,
+// substitutions and transpositions. It returns limit+1 for anything above limit.
+func editDistance(a, b string, limit int) int {
+	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(b) > maxWord || len(a) > maxWord {
+		return limit + 1
+	}
+	var rows [3][maxWord + 1]int
+	before, previous, current := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		previous[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		current[0] = i
+		smallest := i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			current[j] = min(previous[j]+1, current[j-1]+1, previous[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				current[j] = min(current[j], before[j-2]+1)
+			}
+			smallest = min(smallest, current[j])
+		}
+		if smallest > limit {
+			return limit + 1
+		}
+		before, previous, current = previous, current, before
+	}
+	return previous[len(b)]
+}
+
+// maxWord is the length in bytes of the longest word that is corrected.
+const maxWord = 24
