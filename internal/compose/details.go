@@ -7,6 +7,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/sanitize"
+	"estate/internal/search"
 	"estate/internal/view"
 )
 
@@ -80,17 +81,17 @@ func (d *draft) decimal(value float64) string {
 	return text
 }
 
-// mapPoint is where a home lies. Unless the agency shows the very house, the
-// point is rounded to about a kilometre and the map to its surroundings.
+// mapPoint is the public position of a property with its link to a map, nil where there
+// is none.
 func mapPoint(p *content.GeoPoint) *view.MapPoint {
-	if p == nil || p.Lat == 0 && p.Lng == 0 || math.Abs(p.Lat) > 90 || math.Abs(p.Lng) > 180 ||
-		math.IsNaN(p.Lat) || math.IsNaN(p.Lng) {
+	at := p.Public()
+	if at == (search.Point{}) {
 		return nil
 	}
-	point := &view.MapPoint{Lat: p.Lat, Lng: p.Lng, Exact: p.Precision == "exact"}
+	point := &view.MapPoint{Lat: at.Lat, Lng: at.Lng, Exact: p.Precision == content.PrecisionExact}
 	zoom := "17"
 	if !point.Exact {
-		point.Lat, point.Lng, zoom = math.Round(p.Lat*100)/100, math.Round(p.Lng*100)/100, "14"
+		zoom = "14"
 	}
 	lat, lng := strconv.FormatFloat(point.Lat, 'f', -1, 64), strconv.FormatFloat(point.Lng, 'f', -1, 64)
 	point.Href = "https://www.openstreetmap.org/#map=" + zoom + "/" + lat + "/" + lng
@@ -100,13 +101,13 @@ func mapPoint(p *content.GeoPoint) *view.MapPoint {
 	return point
 }
 
-// spot is the same place for the map of results, an exact one to some ten metres.
+// spot is the same position for the map of results.
 func spot(p *content.GeoPoint) *view.Spot {
-	point := mapPoint(p)
-	if point == nil {
+	at := p.Public()
+	if at == (search.Point{}) {
 		return nil
 	}
-	return &view.Spot{Lat: math.Round(point.Lat*1e4) / 1e4, Lng: math.Round(point.Lng*1e4) / 1e4, Exact: point.Exact}
+	return &view.Spot{Lat: at.Lat, Lng: at.Lng, Exact: p.Precision == content.PrecisionExact}
 }
 
 // agent is the person to talk to, nil when the home names none.

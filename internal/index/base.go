@@ -37,6 +37,12 @@ type base struct {
 	combos [groups][]combo
 	// lowFrom and highFrom hold the rows whose (lower, upper) price reaches a step.
 	lowFrom, highFrom []step
+
+	features map[string]*roaring.Bitmap // slug → rows
+	built    sizes
+	plot     sizes
+	terrace  sizes
+	places   *spatial
 }
 
 // optionSet maps an option to the rows that carry it. Rooms are cumulative: n
@@ -62,6 +68,11 @@ type compact struct {
 	low, high int32
 	modified  int64
 	codes     [groups]uint32
+	features  []uint16 // numbers of features
+	built     int32
+	plot      int32
+	terrace   int32
+	position  search.Point
 	sold      bool
 	reference string
 }
@@ -70,6 +81,7 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 	var (
 		all   []compact
 		known combinations
+		names featureNames
 	)
 	for row, err := range rows {
 		if err != nil {
@@ -77,7 +89,8 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 		}
 		all = append(all, compact{
 			id: row.ID, low: price32(row.Price), high: price32(max(row.Price, row.PriceTo)), modified: row.Modified,
-			codes: known.of(&row), sold: row.Sold, reference: row.Reference,
+			codes: known.of(&row), sold: row.Sold, reference: row.Reference, features: names.of(row.Features),
+			built: price32(row.Built), plot: price32(row.Plot), terrace: price32(row.Terrace), position: row.Position,
 		})
 	}
 	slices.SortFunc(all, func(a, b compact) int {
@@ -87,6 +100,7 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 	b.fillOptions(all, &known)
 	b.fillOrders()
 	b.fillPrices()
+	b.fillDetails(all, names.slugs)
 	return b, nil
 }
 
@@ -188,9 +202,12 @@ func (b *base) fillPrices() {
 	}
 }
 
-func stepsOf(prices []int32) []step {
-	steps := make([]step, len(search.PriceSteps))
-	for i, price := range search.PriceSteps {
+func stepsOf(prices []int32) []step { return stepsAt(search.PriceSteps, prices) }
+
+// stepsAt collects, for each of some ascending values, the rows that reach it.
+func stepsAt(at []int, prices []int32) []step {
+	steps := make([]step, len(at))
+	for i, price := range at {
 		steps[i] = step{price: int32(price), rows: roaring.New()}
 	}
 	for row, price := range prices {

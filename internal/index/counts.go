@@ -94,7 +94,7 @@ func newCounts() *search.Counts {
 	return &search.Counts{
 		Offers: map[int]int{}, Types: map[int]int{}, Provinces: map[int]int{}, Cities: map[int]int{},
 		Subareas: map[int]int{}, Categories: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{},
-		Collections: map[string]int{},
+		Collections: map[string]int{}, Features: map[string]int{},
 	}
 }
 

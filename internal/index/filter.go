@@ -32,6 +32,7 @@ type question struct {
 	// wanted are the alternatives of each group; several sets in one group must
 	// each be met (a province and a city). None means any.
 	wanted [groups][][]option
+	shapes []shape // positions must lie in all of them
 }
 
 func ask(f search.Filter) question {
@@ -54,6 +55,12 @@ func ask(f search.Filter) question {
 			alternatives[i] = option{slug: slug}
 		}
 		q.wanted[groupCollection] = append(q.wanted[groupCollection], alternatives)
+	}
+	if len(f.Area) > 0 {
+		q.shapes = append(q.shapes, newDrawn(f.Area))
+	}
+	if f.Near.Km > 0 {
+		q.shapes = append(q.shapes, circle{f.Near})
 	}
 	return q
 }
@@ -137,7 +144,7 @@ func (b *base) rest(q *question, masked *roaring.Bitmap) *roaring.Bitmap {
 		rows = roaring.And(rows, b.priced)
 		rows = roaring.AndNot(rows, reaching(b.lowFrom, b.low, price32(min(q.filter.PriceTo, math.MaxInt32-1))+1))
 	}
-	return rows
+	return b.details(q, rows)
 }
 
 func (b *base) rowsOf(ids []int) *roaring.Bitmap {
@@ -219,5 +226,5 @@ func (q *question) passesRest(row *search.Row) bool {
 	case f.PriceTo > 0 && (row.Price <= 0 || row.Price > f.PriceTo):
 		return false
 	}
-	return true
+	return q.passesDetails(row)
 }

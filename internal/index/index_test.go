@@ -177,7 +177,7 @@ func scanCounts(w world, f search.Filter) *search.Counts {
 		Categories:  fill(55, 57, func(f *search.Filter, id int) { f.Categories = []int{id} }),
 		Beds:        fill(1, 6, func(f *search.Filter, id int) { f.Beds = id }),
 		Baths:       fill(1, 5, func(f *search.Filter, id int) { f.Baths = id }),
-		Collections: map[string]int{},
+		Collections: map[string]int{}, Features: map[string]int{},
 	}
 	for _, slug := range collectionNames {
 		if n := count(func(f *search.Filter) { f.Collections = []string{slug} }); n > 0 {

@@ -62,6 +62,7 @@ func (s *snapshot) search(f search.Filter) search.Result {
 	m := s.base.match(&q, s.masked)
 	counts := newCounts()
 	s.base.count(&m, counts)
+	s.base.countFeatures(m.all, counts)
 
 	compare := comparison(f.Sort)
 	var fresh []position // matching rows of the overlay, in order
@@ -73,6 +74,9 @@ func (s *snapshot) search(f search.Filter) search.Result {
 		}
 		q.countRow(row, failed, counts)
 		if failed == ([groups]bool{}) {
+			for _, slug := range row.Features {
+				counts.Features[slug]++
+			}
 			fresh = append(fresh, position{row.ID, price32(row.Price), row.Modified})
 		}
 	}

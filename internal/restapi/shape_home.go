@@ -110,7 +110,7 @@ func (c *call) placed(o *object, categories string, p content.Placing, at *conte
 	o.put("collections", strs(p.Collections))
 	o.put("location", false)
 	if at != nil {
-		(*o)[len(*o)-1].value = object{{"lat", at.Lat}, {"lng", at.Lng}, {"precision", at.Precision}}
+		(*o)[len(*o)-1].value = object{{"lat", at.Public().Lat}, {"lng", at.Public().Lng}, {"precision", at.Precision}}
 	}
 	o.put("energy", false)
 	if e != nil {

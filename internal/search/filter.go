@@ -39,7 +39,15 @@ type Filter struct {
 	// Collections are marketing collections by slug (query key s_options, sent
 	// to the CMS as search_collections).
 	Collections []string
-	Reference   string // part of a reference, case-blind
+	// Features are slugs (query key s_features): a property must have all of them.
+	Features []string
+	// Sizes in m².
+	Built, Plot, Terrace Range
+	// Area is what the visitor drew (s_area), by the even-odd rule; Near a circle (s_near).
+	// Both compare the public position of a property.
+	Area      []Ring
+	Near      Near
+	Reference string // part of a reference, case-blind
 	// CitySlug is the place of a city page by slug, beside its id: a remote CMS
 	// is asked by it (s_city with operator=slug), the index by the id.
 	CitySlug    string
@@ -49,6 +57,15 @@ type Filter struct {
 	Sort        Sort // empty means SortModified
 	Page        int  // from 1; 0 means 1
 	PerPage     int  // 0 means PerPage
+}
+
+// Range is a lower and an upper bound, inclusive; 0 means none.
+type Range struct{ From, To int }
+
+// Contains reports whether a value lies in the range; an unknown one, 0, lies in none that
+// has a bound.
+func (r Range) Contains(value int) bool {
+	return r == Range{} || value > 0 && value >= r.From && (r.To == 0 || value <= r.To)
 }
 
 // Result is the answer to a Filter: one page of ids and the count of everything.
@@ -65,6 +82,8 @@ type Counts struct {
 	Offers, Types, Provinces, Cities, Subareas, Categories map[int]int
 	Beds, Baths                                            map[int]int // key n: at least n
 	Collections                                            map[string]int
+	// Features counts what would be left if the feature were wanted as well.
+	Features map[string]int
 }
 
 // Row is what the index keeps of one home or development.
@@ -78,8 +97,13 @@ type Row struct {
 	Subarea     int
 	Categories  []int
 	Collections []string
+	Features    []string // slugs, see FeatureSlugs
 	Beds        int
 	Baths       int
+	Built       int // m², 0 when unknown; so are Plot and Terrace
+	Plot        int
+	Terrace     int
+	Position    Point // the public one; zero when there is none
 	Price       int   // euros; 0 when there is no public price
 	PriceTo     int   // upper end of a development's range; 0 = Price
 	Modified    int64 // Unix seconds
@@ -91,4 +115,6 @@ type Row struct {
 type Hint struct {
 	Key   string // query key
 	Value string // decoded, shortened
+	// Reason is a key of locales search.hint.reason, "" where the value is simply unknown.
+	Reason string
 }

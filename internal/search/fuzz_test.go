@@ -31,6 +31,7 @@ func FuzzParse(f *testing.F) {
 		"operator=slug&s_city=marbella", "s_options=beachfront&search_collections=beachfront,golf+%26+sea",
 		"search_reference=zre%20104", "search_reference=%F0%9F%8F%A0+%2C&page=2", "s_type=%zz", "s_type=7&s_type=15", "s_type=7,07,+7",
 		"s_province=636,636,6&s_city=636&s_subarea=1000&s_location=1001", "sort_by=price_low&s_sold=1",
+		"s_features=sea-views,pool&s_near=36.5,-4.9,2&built_from=100&plot_to=10", "s_area=_p~iF~ps%7CU_ulLnnqC_mqNvxq%60%40", "s_area=%2C&s_near=nan,1,1",
 		"s_province=" + strings.Repeat("1000,", 60), "s_city=\x00&=&&;",
 	} {
 		f.Add(seed, false)

@@ -18,6 +18,15 @@ const (
 	KeyCategories  = "s_categories" // developments only
 	KeyOptions     = "s_options"    // collections; the CMS calls them search_collections
 	KeyCollections = "search_collections"
+	KeyFeatures    = "s_features" // slugs, all wanted
+	KeyBuiltFrom   = "built_from" // m²
+	KeyBuiltTo     = "built_to"
+	KeyPlotFrom    = "plot_from"
+	KeyPlotTo      = "plot_to"
+	KeyTerraceFrom = "terrace_from"
+	KeyTerraceTo   = "terrace_to"
+	KeyArea        = "s_area" // encoded polylines of precision 5, joined by commas
+	KeyNear        = "s_near" // lat,lng,km
 	KeyReference   = "search_reference"
 	KeySold        = "s_sold" // "1" shows sold homes as well
 	KeySort        = "sort_by"
@@ -29,6 +38,7 @@ const (
 var Keys = []string{
 	KeyOffer, KeyType, KeyLocation, KeyProvince, KeyCity, KeySubarea, KeyBeds, KeyBaths,
 	KeyPriceFrom, KeyPriceTo, KeyCategory, KeyCategories, KeyOptions, KeyCollections,
+	KeyFeatures, KeyBuiltFrom, KeyBuiltTo, KeyPlotFrom, KeyPlotTo, KeyTerraceFrom, KeyTerraceTo, KeyArea, KeyNear,
 	KeyReference, KeySold, KeySort, KeyPage, KeyOperator,
 }
 

@@ -41,6 +41,11 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 		p.filter.PriceTo = 0
 		p.hint(KeyPriceTo, query[KeyPriceTo])
 	}
+	p.features()
+	p.filter.Built = p.sizes(KeyBuiltFrom, KeyBuiltTo)
+	p.filter.Plot = p.sizes(KeyPlotFrom, KeyPlotTo)
+	p.filter.Terrace = p.sizes(KeyTerraceFrom, KeyTerraceTo)
+	p.position()
 	p.filter.Page = p.number(KeyPage, 1, highestPrice)
 	p.filter.Reference = p.reference()
 	p.filter.IncludeSold = query[KeySold] == "1"
@@ -153,6 +158,51 @@ func (p *parser) collections(key string) {
 	}
 }
 
+// features takes slugs in any case; words of another language mean the same feature.
+func (p *parser) features() {
+	for _, value := range p.list(KeyFeatures) {
+		slug := FeatureSlug(value)
+		switch {
+		case slug == "" || slices.Contains(p.filter.Features, slug):
+		case utf8.RuneCountInString(slug) > maxFeature:
+			p.hint(KeyFeatures, value)
+		default:
+			p.filter.Features = append(p.filter.Features, slug)
+		}
+	}
+}
+
+// maxFeature bounds the letters of a feature's slug.
+const maxFeature = 60
+
+func (p *parser) sizes(from, to string) Range {
+	r := Range{p.number(from, 0, highestPrice), p.number(to, 0, highestPrice)}
+	if r.To > 0 && r.To < r.From {
+		r.To = 0
+		p.hint(to, p.query[to])
+	}
+	return r
+}
+
+func (p *parser) position() {
+	if text := p.text(KeyArea); text != "" {
+		rings, reason := parseArea(text)
+		if reason != "" {
+			p.hint(KeyArea, text)
+			p.hints[len(p.hints)-1].Reason = reason
+		}
+		p.filter.Area = rings
+	}
+	if text := p.text(KeyNear); text != "" {
+		near, ok := parseNear(text)
+		if !ok {
+			p.hint(KeyNear, text)
+			return
+		}
+		p.filter.Near = near
+	}
+}
+
 // number reads a whole number; "+3" and its decoded form " 3" are 3.
 func (p *parser) number(key string, low, high int) int {
 	text := strings.TrimPrefix(p.text(key), "+")
@@ -212,6 +262,19 @@ func (f Filter) Query() map[string]string {
 	put(KeyBaths, positive(f.Baths))
 	put(KeyPriceFrom, positive(f.PriceFrom))
 	put(KeyPriceTo, positive(f.PriceTo))
+	features := make([]string, len(f.Features))
+	for i, slug := range f.Features {
+		features[i] = url.QueryEscape(slug)
+	}
+	put(KeyFeatures, strings.Join(features, ","))
+	put(KeyBuiltFrom, positive(f.Built.From))
+	put(KeyBuiltTo, positive(f.Built.To))
+	put(KeyPlotFrom, positive(f.Plot.From))
+	put(KeyPlotTo, positive(f.Plot.To))
+	put(KeyTerraceFrom, positive(f.Terrace.From))
+	put(KeyTerraceTo, positive(f.Terrace.To))
+	put(KeyArea, url.QueryEscape(FormatArea(f.Area)))
+	put(KeyNear, f.Near.String())
 	put(KeyReference, url.QueryEscape(f.Reference))
 	if f.IncludeSold {
 		put(KeySold, "1")

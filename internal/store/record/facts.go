@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"math"
 	"net/url"
 	"strconv"
 	"strings"
@@ -13,10 +14,11 @@ import (
 // line of words, each a letter and a value: a million of them are read without decoding
 // a document, and LIKE '% t15 %' finds one fact:
 //
-//	" o3 t15 p636 c7001 k59 #beachfront b4 h3 e1250000 m1732060800 S rZR-1042P "
+//	" o3 t15 p636 c7001 k59 #beachfront fsea-views b4 h3 u210 l900 x40 y3651000 z-495000 e1250000 m1732060800 S rZR-1042P "
 //
 // o offer, t type, p province, c city, a subarea, k category, # collection,
-// b beds, h baths, e price, E upper price, m modified, S sold, r reference.
+// f feature, b beds, h baths, u built, l plot and x terrace size, y latitude and z longitude
+// in 1e-5 degrees, e price, E upper price, m modified, S sold, r reference.
 
 // FactLetters are the letters of a taxonomy's terms in the facts.
 var FactLetters = map[string]string{
@@ -60,8 +62,16 @@ func EncodeFacts(row *search.Row) string {
 	for _, collection := range row.Collections {
 		text('#', collection)
 	}
+	for _, feature := range row.Features {
+		text('f', feature)
+	}
 	number('b', row.Beds)
 	number('h', row.Baths)
+	number('u', row.Built)
+	number('l', row.Plot)
+	number('x', row.Terrace)
+	number('y', int(math.Round(row.Position.Lat*positionScale)))
+	number('z', int(math.Round(row.Position.Lng*positionScale)))
 	number('e', row.Price)
 	number('E', row.PriceTo)
 	number('m', int(row.Modified))
@@ -71,6 +81,9 @@ func EncodeFacts(row *search.Row) string {
 	text('r', row.Reference)
 	return string(b)
 }
+
+// positionScale is the number of units in a degree.
+const positionScale = 1e5
 
 // FactsDecoder reads lines of facts. It shares texts and memory between rows; one
 // goroutine uses it.
@@ -102,6 +115,9 @@ func (d *FactsDecoder) word(row *search.Row, key byte, value string) error {
 	case '#':
 		row.Collections = append(row.Collections, d.shared(value))
 		return nil
+	case 'f':
+		row.Features = append(row.Features, d.shared(value))
+		return nil
 	case 'r':
 		row.Reference = unescape(value)
 		return nil
@@ -127,6 +143,16 @@ func (d *FactsDecoder) word(row *search.Row, key byte, value string) error {
 		row.Beds = n
 	case 'h':
 		row.Baths = n
+	case 'u':
+		row.Built = n
+	case 'l':
+		row.Plot = n
+	case 'x':
+		row.Terrace = n
+	case 'y':
+		row.Position.Lat = float64(n) / positionScale
+	case 'z':
+		row.Position.Lng = float64(n) / positionScale
 	case 'e':
 		row.Price = n
 	case 'E':

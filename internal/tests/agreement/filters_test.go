@@ -34,6 +34,12 @@ type recorded struct {
 	PriceFrom   int         `json:"price_from,omitempty"`
 	PriceTo     int         `json:"price_to,omitempty"`
 	Collections []string    `json:"collections,omitempty"`
+	Features    []string    `json:"features,omitempty"`
+
+	Built, Plot, Terrace search.Range  `json:"-"`
+	Area                 []search.Ring `json:"-"`
+	Near                 search.Near   `json:"-"`
+
 	Reference   string      `json:"reference,omitempty"`
 	CitySlug    string      `json:"-"`
 	IDs         []int       `json:"ids,omitempty"`

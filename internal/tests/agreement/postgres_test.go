@@ -16,7 +16,7 @@ import (
 // lists as arrays, an index for every filter and every order.
 var homesInPostgres = []string{
 	`CREATE TABLE home (id int PRIMARY KEY, offers int[] NOT NULL, types int[] NOT NULL, categories int[] NOT NULL,
-		collections text[] NOT NULL, province int NOT NULL, city int NOT NULL, subarea int NOT NULL, beds int NOT NULL, baths int NOT NULL,
+		collections text[] NOT NULL, features text[] NOT NULL, built int NOT NULL, plot int NOT NULL, terrace int NOT NULL, province int NOT NULL, city int NOT NULL, subarea int NOT NULL, beds int NOT NULL, baths int NOT NULL,
 		price int NOT NULL, price_to int NOT NULL, modified bigint NOT NULL, sold boolean NOT NULL, reference text NOT NULL)`,
 	"CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public",
 }
@@ -29,7 +29,7 @@ var indexesInPostgres = []string{
 	"CREATE INDEX ON home (province)", "CREATE INDEX ON home (city)", "CREATE INDEX ON home (subarea)",
 	"CREATE INDEX ON home (beds)", "CREATE INDEX ON home (baths)",
 	"CREATE INDEX ON home USING gin (offers)", "CREATE INDEX ON home USING gin (types)",
-	"CREATE INDEX ON home USING gin (categories)", "CREATE INDEX ON home USING gin (collections)",
+	"CREATE INDEX ON home USING gin (categories)", "CREATE INDEX ON home USING gin (collections)", "CREATE INDEX ON home USING gin (features)",
 	"CREATE INDEX ON home USING gin (lower(reference) public.gin_trgm_ops)",
 	"VACUUM ANALYZE home",
 }
@@ -63,7 +63,7 @@ func inPostgres(t *testing.T, rows iter.Seq[search.Row]) tables {
 	next, stop := iter.Pull(rows)
 	defer stop()
 	columns := []string{
-		"id", "offers", "types", "categories", "collections", "province", "city", "subarea", "beds", "baths", "price", "price_to", "modified", "sold", "reference",
+		"id", "offers", "types", "categories", "collections", "features", "built", "plot", "terrace", "province", "city", "subarea", "beds", "baths", "price", "price_to", "modified", "sold", "reference",
 	}
 	_, err = conn.CopyFrom(ctx, pgx.Identifier{"home"}, columns, pgx.CopyFromFunc(func() ([]any, error) {
 		row, ok := next()
@@ -71,7 +71,8 @@ func inPostgres(t *testing.T, rows iter.Seq[search.Row]) tables {
 			return nil, nil
 		}
 		return []any{
-			row.ID, some(row.Offers), some(row.Types), some(row.Categories), some(row.Collections), row.Province, row.City, row.Subarea,
+			row.ID, notNil(row.Offers), notNil(row.Types), notNil(row.Categories), notNil(row.Collections), notNil(row.Features),
+			row.Built, row.Plot, row.Terrace, row.Province, row.City, row.Subarea,
 			row.Beds, row.Baths, row.Price, max(row.Price, row.PriceTo), row.Modified, row.Sold, row.Reference,
 		}, nil
 	}))
@@ -92,8 +93,8 @@ func inPostgres(t *testing.T, rows iter.Seq[search.Row]) tables {
 	return tables{db: db, arrays: true}
 }
 
-// some is a list that is empty rather than null.
-func some[E any](list []E) []E {
+// notNil is a list that is empty rather than null.
+func notNil[E any](list []E) []E {
 	if list == nil {
 		return []E{}
 	}

@@ -169,6 +169,10 @@ func question(r *rand.Rand, rows []search.Row) search.Filter {
 		func() { f.PriceFrom = search.PriceSteps[r.IntN(len(search.PriceSteps))] },
 		func() { f.PriceTo = search.PriceSteps[r.IntN(len(search.PriceSteps))] },
 		func() { f.Collections = row.Collections },
+		func() { f.Features = some(row.Features, 1+r.IntN(3)) },
+		func() { f.Built = search.Range{From: r.IntN(400), To: r.IntN(2) * 600} },
+		func() { f.Plot = search.Range{From: r.IntN(2) * 1000, To: r.IntN(3000)} },
+		func() { f.Terrace.From = r.IntN(100) },
 		func() { f.IncludeSold = true },
 		func() { f.ExcludeIDs = []int{row.ID} },
 		func() { f.Reference = strings.ToLower(row.Reference[:min(len(row.Reference), 4+r.IntN(4))]) },
@@ -180,8 +184,14 @@ func question(r *rand.Rand, rows []search.Row) search.Filter {
 	f.Cities = slices.DeleteFunc(f.Cities, func(id int) bool { return id == 0 })
 	f.Provinces = slices.DeleteFunc(f.Provinces, func(id int) bool { return id == 0 })
 	f.Subareas = slices.DeleteFunc(f.Subareas, func(id int) bool { return id == 0 })
+	if f.Plot.To < f.Plot.From {
+		f.Plot.To = 0
+	}
 	return f
 }
+
+// some returns the first n of a list.
+func some[E any](list []E, n int) []E { return list[:min(n, len(list))] }
 
 func positive[K comparable](counts map[K]int) map[K]int {
 	kept := map[K]int{}
@@ -205,7 +215,7 @@ func differingCounts(got, want *search.Counts) string {
 func counted(c *search.Counts) []any {
 	return []any{
 		positive(c.Offers), positive(c.Types), positive(c.Provinces), positive(c.Cities), positive(c.Subareas),
-		positive(c.Categories), offered(c.Beds), offered(c.Baths), positive(c.Collections),
+		positive(c.Categories), offered(c.Beds), offered(c.Baths), positive(c.Collections), positive(c.Features),
 	}
 }
 

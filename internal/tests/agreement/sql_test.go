@@ -28,18 +28,21 @@ type list struct {
 	many   bool // a home carries several
 	forget func(*search.Filter)
 	counts func(*search.Counts) map[int]int
+	// texts are the counts of options that are known by slug.
+	texts func(*search.Counts) map[string]int
 }
 
 var lists = []list{
-	{"offers", true, func(f *search.Filter) { f.Offers = nil }, func(c *search.Counts) map[int]int { return c.Offers }},
-	{"types", true, func(f *search.Filter) { f.Types = nil }, func(c *search.Counts) map[int]int { return c.Types }},
-	{"categories", true, func(f *search.Filter) { f.Categories = nil }, func(c *search.Counts) map[int]int { return c.Categories }},
-	{"province", false, anywhere, func(c *search.Counts) map[int]int { return c.Provinces }},
-	{"city", false, anywhere, func(c *search.Counts) map[int]int { return c.Cities }},
-	{"subarea", false, anywhere, func(c *search.Counts) map[int]int { return c.Subareas }},
-	{"beds", false, func(f *search.Filter) { f.Beds = 0 }, func(c *search.Counts) map[int]int { return c.Beds }},
-	{"baths", false, func(f *search.Filter) { f.Baths = 0 }, func(c *search.Counts) map[int]int { return c.Baths }},
-	{"collections", true, func(f *search.Filter) { f.Collections = nil }, nil},
+	{"offers", true, func(f *search.Filter) { f.Offers = nil }, func(c *search.Counts) map[int]int { return c.Offers }, nil},
+	{"types", true, func(f *search.Filter) { f.Types = nil }, func(c *search.Counts) map[int]int { return c.Types }, nil},
+	{"categories", true, func(f *search.Filter) { f.Categories = nil }, func(c *search.Counts) map[int]int { return c.Categories }, nil},
+	{"province", false, anywhere, func(c *search.Counts) map[int]int { return c.Provinces }, nil},
+	{"city", false, anywhere, func(c *search.Counts) map[int]int { return c.Cities }, nil},
+	{"subarea", false, anywhere, func(c *search.Counts) map[int]int { return c.Subareas }, nil},
+	{"beds", false, func(f *search.Filter) { f.Beds = 0 }, func(c *search.Counts) map[int]int { return c.Beds }, nil},
+	{"baths", false, func(f *search.Filter) { f.Baths = 0 }, func(c *search.Counts) map[int]int { return c.Baths }, nil},
+	{"collections", true, func(f *search.Filter) { f.Collections = nil }, nil, func(c *search.Counts) map[string]int { return c.Collections }},
+	{"features", true, func(*search.Filter) {}, nil, func(c *search.Counts) map[string]int { return c.Features }},
 }
 
 // anywhere forgets the place: a place chosen replaces the one before, on any level.
@@ -51,7 +54,7 @@ func (s tables) ask(ctx context.Context, f search.Filter) (search.Result, error)
 	where, args := s.conditions(f)
 	result := search.Result{Counts: &search.Counts{
 		Offers: map[int]int{}, Types: map[int]int{}, Categories: map[int]int{}, Provinces: map[int]int{}, Cities: map[int]int{},
-		Subareas: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{}, Collections: map[string]int{},
+		Subareas: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{}, Collections: map[string]int{}, Features: map[string]int{},
 	}}
 	if err := s.db.QueryRowContext(ctx, s.numbered("SELECT count(*) FROM home WHERE "+where), args...).Scan(&result.Total); err != nil {
 		return result, err
@@ -108,8 +111,8 @@ func (s tables) count(ctx context.Context, f search.Filter, l list, counts *sear
 		if err := rows.Scan(&option, &n); err != nil || !option.Valid {
 			return err
 		}
-		if l.counts == nil {
-			counts.Collections[option.String] = n
+		if l.texts != nil {
+			l.texts(counts)[option.String] = n
 			return nil
 		}
 		id, err := strconv.Atoi(option.String)
@@ -189,6 +192,18 @@ func (s tables) conditions(f search.Filter) (where string, args []any) {
 		carries("categories", values(f.Categories))
 		carries("collections", values(f.Collections))
 	}
+	for _, slug := range f.Features {
+		if s.arrays {
+			add(true, "features @> ?", []string{slug})
+		} else {
+			add(true, "id IN (SELECT home FROM term WHERE list = 'features' AND term = ?)", slug)
+		}
+	}
+	for column, size := range map[string]search.Range{"built": f.Built, "plot": f.Plot, "terrace": f.Terrace} {
+		add(size != search.Range{}, column+" > 0")
+		add(size.From > 0, column+" >= ?", size.From)
+		add(size.To > 0, column+" <= ?", size.To)
+	}
 	add(!f.IncludeSold, "NOT sold")
 	add(f.Beds > 0, "beds >= ?", f.Beds)
 	add(f.Baths > 0, "baths >= ?", f.Baths)
@@ -224,14 +239,16 @@ func inSQLite(t *testing.T, rows []search.Row) tables {
 		}
 	}
 	exec(`CREATE TABLE home (id INTEGER PRIMARY KEY, province INT, city INT, subarea INT, beds INT, baths INT,
-		price INT, price_to INT, modified INT, sold INT, reference TEXT)`)
+		price INT, price_to INT, modified INT, sold INT, reference TEXT, built INT, plot INT, terrace INT)`)
 	exec(`CREATE TABLE term (home INT, list TEXT, term TEXT, PRIMARY KEY (list, term, home))`)
 	exec("BEGIN")
 	for _, row := range rows {
-		exec("INSERT INTO home VALUES (?,?,?,?,?,?,?,?,?,?,?)", row.ID, row.Province, row.City, row.Subarea, row.Beds, row.Baths,
-			row.Price, max(row.Price, row.PriceTo), row.Modified, row.Sold, row.Reference)
+		exec("INSERT INTO home VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", row.ID, row.Province, row.City, row.Subarea, row.Beds, row.Baths,
+			row.Price, max(row.Price, row.PriceTo), row.Modified, row.Sold, row.Reference,
+			row.Built, row.Plot, row.Terrace)
 		for column, terms := range map[string][]any{
 			"offers": values(row.Offers), "types": values(row.Types), "categories": values(row.Categories), "collections": values(row.Collections),
+			"features": values(row.Features),
 		} {
 			for _, term := range terms {
 				exec("INSERT OR IGNORE INTO term VALUES (?, ?, ?)", row.ID, column, term)

@@ -48,7 +48,7 @@ func homes() []content.Entity {
 	full.PlotSize, full.TerraceSize = 1200, 80
 	full.Badges, full.Features = []content.Badge{content.BadgeNew, content.BadgeExclusive}, []string{"pool", "Wine cellar"}
 	full.Subarea, full.Categories, full.Collections = 7101, []int{201}, []string{"beachfront", "golf"}
-	full.Location = &content.GeoPoint{Lat: 36.5101, Lng: -4.9525, Precision: "area"}
+	full.Location = &content.GeoPoint{Lat: 36.51, Lng: -4.95, Precision: "area"}
 	full.Energy = &content.Energy{Consumption: "B", ConsumptionValue: 61.5, Emissions: "A", EmissionsValue: 9.25, Status: "rated"}
 	full.Registration, full.Agent, full.UnitsOf = "VFT/MA/00001", 2, developFull
 

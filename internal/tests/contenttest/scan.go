@@ -69,6 +69,11 @@ func Passes(row search.Row, f search.Filter) bool {
 		!anyOf(f.Subareas, row.Subarea),
 		!anyOf(f.Categories, row.Categories...),
 		!anyOf(f.Collections, row.Collections...),
+		!allOf(f.Features, row.Features),
+		!f.Built.Contains(row.Built),
+		!f.Plot.Contains(row.Plot),
+		!f.Terrace.Contains(row.Terrace),
+		!isWithin(f, row.Position),
 		row.Beds < f.Beds,
 		row.Baths < f.Baths,
 		f.PriceFrom > 0 && upper < f.PriceFrom,
@@ -79,6 +84,17 @@ func Passes(row search.Row, f search.Filter) bool {
 		return false
 	}
 	return true
+}
+
+func allOf(wanted, there []string) bool {
+	return !slices.ContainsFunc(wanted, func(v string) bool { return !slices.Contains(there, v) })
+}
+
+func isWithin(f search.Filter, p search.Point) bool {
+	if len(f.Area) == 0 && f.Near.Km == 0 {
+		return true
+	}
+	return p != search.Point{} && (len(f.Area) == 0 || search.InArea(f.Area, p)) && (f.Near.Km == 0 || f.Near.Contains(p))
 }
 
 // anyOf reports whether one of the wanted values is there; nothing wanted is any.
@@ -135,6 +151,12 @@ func (s *Scan) counts(f search.Filter) *search.Counts {
 		Beds:        byID(func(f *search.Filter) { f.Beds = 0 }, func(r search.Row) []int { return upTo(r.Beds) }),
 		Baths:       byID(func(f *search.Filter) { f.Baths = 0 }, func(r search.Row) []int { return upTo(r.Baths) }),
 		Collections: map[string]int{},
+		Features:    map[string]int{},
+	}
+	for _, row := range s.matching(f) {
+		for _, feature := range unique(row.Features) {
+			c.Features[feature]++
+		}
 	}
 	g := f
 	g.Collections = nil

@@ -1,0 +1,154 @@
+package index
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"estate/internal/search"
+)
+
+// featureNames numbers features while a base is built, so that a row needs few bytes.
+type featureNames struct {
+	slugs   []string
+	numbers map[string]uint16
+	block   []uint16 // room for the lists of the next rows
+}
+
+// maxFeatures bounds the features of all rows together; further ones are not searchable.
+const maxFeatures = 2000
+
+func (n *featureNames) of(slugs []string) []uint16 {
+	if cap(n.block)-len(n.block) < len(slugs) {
+		n.block = make([]uint16, 0, max(4096, len(slugs)))
+	}
+	from := len(n.block)
+	for _, slug := range slugs {
+		number, known := n.numbers[slug]
+		if !known {
+			if len(n.slugs) == maxFeatures {
+				continue
+			}
+			if n.numbers == nil {
+				n.numbers = map[string]uint16{}
+			}
+			number = uint16(len(n.slugs))
+			slug = strings.Clone(slug)
+			n.slugs, n.numbers[slug] = append(n.slugs, slug), number
+		}
+		n.block = append(n.block, number)
+	}
+	return n.block[from:len(n.block):len(n.block)]
+}
+
+// sizes is one kind of size of all rows, with the rows that reach some steps.
+type sizes struct {
+	values []int32 // m², 0 when unknown; nil where no row has one
+	from   []step
+}
+
+// sizeSteps are the sizes in m² at which a bitmap is kept.
+var sizeSteps = []int{1, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1000, 1500, 2000, 3000, 5000, 10000, 50000}
+
+func newSizes(all []compact, of func(*compact) int32) sizes {
+	values := make([]int32, len(all))
+	known := false
+	for i := range all {
+		values[i] = of(&all[i])
+		known = known || values[i] > 0
+	}
+	if !known {
+		return sizes{}
+	}
+	return sizes{values, stepsAt(sizeSteps, values)}
+}
+
+// within returns the rows of a range that has a bound.
+func (s sizes) within(r search.Range) *roaring.Bitmap {
+	if s.values == nil {
+		return roaring.New()
+	}
+	rows := reaching(s.from, s.values, max(1, price32(r.From)))
+	if r.To > 0 {
+		rows = roaring.AndNot(rows, reaching(s.from, s.values, price32(min(r.To, math.MaxInt32-1))+1))
+	}
+	return rows
+}
+
+// fillDetails fills what is neither an option of one choice nor a price: features, sizes
+// and positions.
+func (b *base) fillDetails(all []compact, slugs []string) {
+	rows := make([]*roaring.Bitmap, len(slugs))
+	for i := range rows {
+		rows[i] = roaring.New()
+	}
+	points := make([]search.Point, len(all))
+	for i := range all {
+		points[i] = all[i].position
+		for _, number := range all[i].features {
+			rows[number].Add(uint32(i))
+		}
+	}
+	b.features = make(map[string]*roaring.Bitmap, len(slugs))
+	for number, slug := range slugs {
+		rows[number].RunOptimize()
+		b.features[slug] = rows[number]
+	}
+	b.built = newSizes(all, func(row *compact) int32 { return row.built })
+	b.plot = newSizes(all, func(row *compact) int32 { return row.plot })
+	b.terrace = newSizes(all, func(row *compact) int32 { return row.terrace })
+	b.places = newSpatial(points)
+}
+
+// details narrows rows by features, sizes and position. The answer may be shared: read only.
+func (b *base) details(q *question, rows *roaring.Bitmap) *roaring.Bitmap {
+	for _, slug := range q.filter.Features {
+		carrying := b.features[slug]
+		if carrying == nil {
+			return roaring.New()
+		}
+		rows = roaring.And(rows, carrying)
+	}
+	for _, size := range []struct {
+		of     sizes
+		wanted search.Range
+	}{{b.built, q.filter.Built}, {b.plot, q.filter.Plot}, {b.terrace, q.filter.Terrace}} {
+		if size.wanted != (search.Range{}) {
+			rows = roaring.And(rows, size.of.within(size.wanted))
+		}
+	}
+	for _, area := range q.shapes {
+		rows = roaring.And(rows, b.places.within(area))
+	}
+	return rows
+}
+
+// passesDetails asks the same of a single row.
+func (q *question) passesDetails(row *search.Row) bool {
+	f := &q.filter
+	for _, slug := range f.Features {
+		if !slices.Contains(row.Features, slug) {
+			return false
+		}
+	}
+	if !f.Built.Contains(row.Built) || !f.Plot.Contains(row.Plot) || !f.Terrace.Contains(row.Terrace) {
+		return false
+	}
+	for _, area := range q.shapes {
+		if row.Position == (search.Point{}) || !area.contains(row.Position) {
+			return false
+		}
+	}
+	return true
+}
+
+// countFeatures tells for every feature how many of the matching rows have it.
+func (b *base) countFeatures(matching *roaring.Bitmap, counts *search.Counts) {
+	for slug, carrying := range b.features {
+		if n := matching.AndCardinality(carrying); n > 0 {
+			counts.Features[slug] += int(n)
+		}
+	}
+}
