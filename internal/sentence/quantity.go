@@ -56,7 +56,7 @@ type quantity struct {
 
 // bounds are the lower and upper bound that the limit words ask for; bare tells which
 // bound a number without a limit sets.
-func (q quantity) bounds(bare class) Range {
+func (q quantity) bounds(bare class) search.Range {
 	low, high := round(q.first.value), round(q.last.value)
 	limit := q.limit
 	if limit&(classMin|classMax) == 0 {
@@ -64,13 +64,13 @@ func (q quantity) bounds(bare class) Range {
 	}
 	switch {
 	case q.isRange:
-		return Range{min(low, high), max(low, high)}
+		return search.Range{From: min(low, high), To: max(low, high)}
 	case q.limit&classAbout != 0 && q.limit&(classMin|classMax) == 0:
-		return Range{round(q.first.value * 0.9), round(q.first.value * 1.1)}
+		return search.Range{From: round(q.first.value * 0.9), To: round(q.first.value * 1.1)}
 	case limit&classMin != 0:
-		return Range{From: low}
+		return search.Range{From: low}
 	}
-	return Range{To: low}
+	return search.Range{To: low}
 }
 
 const squareMetresPerHectare = 10_000

@@ -8,7 +8,9 @@ import (
 
 // result resolves what contradicts or contains each other and builds the filter.
 func (s *scanner) result() Result {
-	f := search.Filter{Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections}
+	f := search.Filter{Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections,
+		Features: s.features, Built: s.built, Plot: s.plot, Terrace: s.terrace,
+	}
 	if s.developments {
 		f.Kind = search.KindDevelopments
 		f.Offers = nil // developments have no offer
@@ -20,7 +22,7 @@ func (s *scanner) result() Result {
 	for _, id := range s.resolvePlaces() {
 		s.catalog.AddLocation(&f, id)
 	}
-	return Result{Filter: f, Features: s.features, Built: s.built, Plot: s.plot, Terrace: s.terrace, Unknown: s.unknown}
+	return Result{Filter: f, Unknown: s.unknown}
 }
 
 // resolveOffers adds the offer that a period implies, and drops the general offer beside
@@ -55,7 +57,7 @@ func (s *scanner) resolveOffers() []int {
 // with a plot of 1.000 m²".
 func (s *scanner) resolveTypes() []int {
 	plots := s.catalog.OptionBySlug(search.KeyType, "plots-and-lands")
-	if plots == nil || s.plot == (Range{}) || len(s.types) < 2 {
+	if plots == nil || s.plot == (search.Range{}) || len(s.types) < 2 {
 		return s.types
 	}
 	return slices.DeleteFunc(slices.Clone(s.types), func(id int) bool { return id == plots.ID })

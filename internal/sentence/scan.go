@@ -18,9 +18,9 @@ type scanner struct {
 	collections    []string
 	beds, baths    int
 	from, to       int // euros
-	built          Range
-	plot           Range
-	terrace        Range
+	built          search.Range
+	plot           search.Range
+	terrace        search.Range
 	perMonth       bool
 	perWeek        bool
 	reference      string

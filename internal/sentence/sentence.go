@@ -54,16 +54,9 @@ func New(cfg Config) (*Parser, error) {
 type Result struct {
 	// Filter has no page and no sort order.
 	Filter search.Filter
-	// Features are slugs; a property must have all of them.
-	Features []string
-	// Sizes are lower and upper bounds in m², 0 for none.
-	Built, Plot, Terrace Range
-	// Unknown holds the words that set no filter, as the visitor typed them but folded.
+	// Unknown holds the phrases that set no filter, in lower case and without diacritics.
 	Unknown []string
 }
-
-// Range is a lower and an upper bound, inclusive; 0 means none.
-type Range struct{ From, To int }
 
 // MaxLength is the number of bytes of a sentence that are read.
 const MaxLength = 300

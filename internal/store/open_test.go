@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -196,6 +197,33 @@ func TestConfigReportsEveryMistake(t *testing.T) {
 	for _, want := range []string{"set Path", "SiteURL", "must not be negative"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q in it", err, want)
+		}
+	}
+}
+
+// A store of the first release has no features in its facts: they are added when it is opened.
+func TestFactsOfAnOlderStoreAreUpdated(t *testing.T) {
+	storetest.SQLiteOnly(t)
+	path := filepath.Join(t.TempDir(), "estate.db")
+	st := storetest.Open(t, store.Config{Path: path})
+	property := &content.Property{
+		Head:     content.Head{ID: 7, Type: content.TypeProperty, Slug: "a", Link: "/properties/a/", Status: content.StatusPublish},
+		Features: []string{"sea_views"}, BuiltSize: 120,
+	}
+	if err := st.Write(t.Context(), func(b *store.Batch) error { return b.Put(property) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	execSQL(t, path, "UPDATE homes SET facts = ' m1 '")
+	execSQL(t, path, "DELETE FROM notes")
+	for row, err := range storetest.Open(t, store.Config{Path: path}).Rows(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(row.Features, []string{"sea-views"}) || row.Built != 120 {
+			t.Errorf("row is %+v, want the feature sea-views and 120 m²", row)
 		}
 	}
 }

@@ -62,6 +62,10 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 		_ = s.Close()
 		return nil, fmt.Errorf("open store %s: %w", db.Name(), db.Explain(err))
 	}
+	if err := s.updateFacts(ctx); err != nil {
+		_ = s.Close()
+		return nil, fmt.Errorf("open store %s: %w", db.Name(), err)
+	}
 	if db.Shared() && !cfg.ReadOnly {
 		s.listening = s.listen()
 	}
