@@ -89,7 +89,7 @@ func complaints(name, text string, known map[string]map[string]bool) []string {
 		check(self, strings.TrimLeft(one, "§ "))
 	}
 	if !prose {
-		for _, one := range anyDocument.FindAllString(rest, -1) {
+		for _, one := range anyDocument.FindAllString(strings.ReplaceAll(rest, "specification.md", ""), -1) {
 			found = append(found, fmt.Sprintf("%q names no rule: write \"specification §…\"", one))
 		}
 	}
