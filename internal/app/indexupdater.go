@@ -106,7 +106,7 @@ func (u *indexUpdater) catchUp(ctx context.Context, seq uint64) error {
 		}
 	}
 	u.applied = changes.Last
-	if u.index.Apply(index.Changes{Put: changes.Put, Gone: changes.Gone}) {
+	if u.index.Apply(index.Changes{Put: changes.Put, Deleted: changes.Deleted}) {
 		u.requestRebuild()
 	}
 	return nil

@@ -42,8 +42,8 @@ type collections map[search.Kind]*snapshot
 // Changes are rows to put and ids to take away, by collection. All of it becomes
 // visible at once.
 type Changes struct {
-	Put  []search.Row
-	Gone map[search.Kind][]int
+	Put     []search.Row
+	Deleted map[search.Kind][]int
 }
 
 // New makes an empty index; Build fills it.
@@ -162,8 +162,8 @@ func (c collections) with(changes Changes) collections {
 		put[row.Kind] = append(put[row.Kind], row)
 	}
 	for kind, snapshot := range c {
-		if len(put[kind])+len(changes.Gone[kind]) > 0 {
-			next[kind] = snapshot.with(lastOfEach(put[kind]), changes.Gone[kind])
+		if len(put[kind])+len(changes.Deleted[kind]) > 0 {
+			next[kind] = snapshot.with(lastOfEach(put[kind]), changes.Deleted[kind])
 		}
 	}
 	return next

@@ -224,19 +224,19 @@ func TestIndexAgreesWithAScan(t *testing.T) {
 
 // change alters some rows of w and tells the index how.
 func change(r *rand.Rand, w world) Changes {
-	changes := Changes{Gone: map[search.Kind][]int{}}
+	changes := Changes{Deleted: map[search.Kind][]int{}}
 	for range r.IntN(12) {
 		id := 1 + r.IntN(300)
 		if _, exists := w[id]; exists && r.IntN(3) == 0 {
 			delete(w, id)
-			changes.Gone[search.KindProperties] = append(changes.Gone[search.KindProperties], id)
+			changes.Deleted[search.KindProperties] = append(changes.Deleted[search.KindProperties], id)
 			changes.Put = slices.DeleteFunc(changes.Put, func(row search.Row) bool { return row.ID == id })
 			continue
 		}
 		w[id] = randomRow(r, id)
 		changes.Put = append(changes.Put, w[id])
-		gone := changes.Gone[search.KindProperties]
-		changes.Gone[search.KindProperties] = slices.DeleteFunc(gone, func(other int) bool { return other == id })
+		gone := changes.Deleted[search.KindProperties]
+		changes.Deleted[search.KindProperties] = slices.DeleteFunc(gone, func(other int) bool { return other == id })
 	}
 	return changes
 }
@@ -251,8 +251,8 @@ func TestChangesDuringABuildAreNotLost(t *testing.T) {
 			}
 			// The rows are read; now one is withdrawn and one published.
 			ix.Apply(Changes{
-				Put:  []search.Row{{ID: 3, Kind: search.KindProperties}},
-				Gone: map[search.Kind][]int{search.KindProperties: {1}},
+				Put:     []search.Row{{ID: 3, Kind: search.KindProperties}},
+				Deleted: map[search.Kind][]int{search.KindProperties: {1}},
 			})
 		}
 	}})

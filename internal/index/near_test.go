@@ -70,8 +70,8 @@ func TestNearTellsTheClosestAloneAndKeepsToItsBound(t *testing.T) {
 func TestNearFollowsChanges(t *testing.T) {
 	ix := referenced(t, "ZRE1041P", "ZRE1042P")
 	ix.Apply(Changes{
-		Put:  []search.Row{{ID: 1, Kind: search.KindProperties, Reference: "QQ77"}, {ID: 9, Kind: search.KindProperties, Reference: "ZRE1043P"}},
-		Gone: map[search.Kind][]int{search.KindProperties: {2}},
+		Put:     []search.Row{{ID: 1, Kind: search.KindProperties, Reference: "QQ77"}, {ID: 9, Kind: search.KindProperties, Reference: "ZRE1043P"}},
+		Deleted: map[search.Kind][]int{search.KindProperties: {2}},
 	})
 	if got, want := ix.Near(search.KindProperties, "ZRE1041P", 5), []int{9}; !slices.Equal(got, want) {
 		t.Errorf("Near after changes = %v, want %v", got, want)

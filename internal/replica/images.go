@@ -53,7 +53,7 @@ func (i *imageTracker) takeDependents(ctx context.Context) (map[content.Type][]i
 	i.mu.Unlock()
 	dependents := map[content.Type][]int{}
 	for _, id := range changed {
-		refs, err := i.store.Showing(ctx, id, maxDependents)
+		refs, err := i.store.WithPicture(ctx, id, maxDependents)
 		if err != nil {
 			return nil, err
 		}

@@ -11,20 +11,20 @@ import (
 )
 
 // Archive returns one page of an endpoint's published entities, newest first
-// unless the parameters orderby and order say otherwise.
+// unless the parameters orderby and order name another order.
 func (s *Store) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
-	ask := newAsk(s, lang, q)
-	if all, ok := s.shelved(ask); ok {
-		return pageOf(ask, all), nil
+	query := newArchiveQuery(s, lang, q)
+	if all, ok := s.fromSnapshot(query); ok {
+		return pageOf(query, all), nil
 	}
-	archive, err := s.archive(ctx, ask)
+	archive, err := s.archive(ctx, query)
 	if err != nil {
 		return nil, s.explain("list "+q.Endpoint, err)
 	}
 	return archive, nil
 }
 
-func (s *Store) archive(ctx context.Context, a *ask) (*content.Archive, error) {
+func (s *Store) archive(ctx context.Context, a *archiveQuery) (*content.Archive, error) {
 	where, args := a.where()
 	archive := &content.Archive{}
 	var ids []int
@@ -50,25 +50,27 @@ func (s *Store) archive(ctx context.Context, a *ask) (*content.Archive, error) {
 	return archive, err
 }
 
-// shelved lists authors or terms as far as they pass the query.
-func (s *Store) shelved(a *ask) ([]content.Entity, bool) {
-	shelf := s.shelf.Load()
+// fromSnapshot lists the authors or terms that pass the query; ok is false for other
+// entities.
+func (s *Store) fromSnapshot(a *archiveQuery) (list []content.Entity, ok bool) {
+	snapshot := s.snapshot.Load()
 	if a.typ == content.TypeAuthor {
-		return pick(shelf.authors, func(author *content.Author) bool {
+		return filtered(snapshot.authors, func(author *content.Author) bool {
 			return a.passes(author.ID, author.Slug, author.Name)
 		}), true
 	}
-	terms, ok := shelf.terms[string(a.typ)]
+	terms, ok := snapshot.terms[string(a.typ)]
 	if !ok || len(terms) == 0 {
 		return nil, a.typ == record.TypeCategory || a.typ == record.TypeTag
 	}
-	return pick(shelf.termsIn(a.lang, string(a.typ)), func(term *content.Term) bool {
+	return filtered(snapshot.termsIn(a.lang, string(a.typ)), func(term *content.Term) bool {
 		return a.passes(term.ID, term.Slug, term.Name.In(a.lang)) && (a.parent < 0 || term.Parent == a.parent)
 	}), true
 }
 
-// pageOf sorts authors or terms, by name unless told otherwise, and cuts the page.
-func pageOf(a *ask, all []content.Entity) *content.Archive {
+// pageOf sorts authors or terms, by name if no other order is asked for, and returns one
+// page.
+func pageOf(a *archiveQuery, all []content.Entity) *content.Archive {
 	slices.SortStableFunc(all, func(x, y content.Entity) int {
 		order := a.compare(x, y)
 		if a.descending && a.orderBy != "include" {
@@ -84,21 +86,21 @@ func pageOf(a *ask, all []content.Entity) *content.Archive {
 }
 
 // compare orders terms and authors.
-func (a *ask) compare(x, y content.Entity) int {
+func (a *archiveQuery) compare(x, y content.Entity) int {
 	switch a.orderBy {
 	case "id":
 		return x.Ref().ID - y.Ref().ID
 	case "include":
 		return slices.Index(a.include, x.Ref().ID) - slices.Index(a.include, y.Ref().ID)
 	case "slug":
-		return strings.Compare(shelvedSlug(x), shelvedSlug(y))
+		return strings.Compare(slugOf(x), slugOf(y))
 	case "count":
-		return shelvedCount(x) - shelvedCount(y)
+		return countOf(x) - countOf(y)
 	}
-	return strings.Compare(i18n.Fold(shelvedName(x, a.lang)), i18n.Fold(shelvedName(y, a.lang)))
+	return strings.Compare(i18n.Fold(nameIn(x, a.lang)), i18n.Fold(nameIn(y, a.lang)))
 }
 
-func shelvedName(e content.Entity, lang i18n.Lang) string {
+func nameIn(e content.Entity, lang i18n.Lang) string {
 	switch e := e.(type) {
 	case *content.Term:
 		return e.Name.In(lang)
@@ -108,7 +110,7 @@ func shelvedName(e content.Entity, lang i18n.Lang) string {
 	return ""
 }
 
-func shelvedSlug(e content.Entity) string {
+func slugOf(e content.Entity) string {
 	switch e := e.(type) {
 	case *content.Term:
 		return e.Slug
@@ -118,20 +120,20 @@ func shelvedSlug(e content.Entity) string {
 	return ""
 }
 
-func shelvedCount(e content.Entity) int {
+func countOf(e content.Entity) int {
 	if term, ok := e.(*content.Term); ok {
 		return term.Count
 	}
 	return 0
 }
 
-// cut is one page of a list, empty past the last one.
+// cut returns one page of a list, empty past the last page.
 func cut[E any](all []E, skip, perPage int) []E {
 	from := min(skip, len(all))
 	return all[from:min(from+perPage, len(all))]
 }
 
-// inOrder lists those of found as they stand in wanted, each once.
+// inOrder returns found in the order of wanted, without duplicates.
 func inOrder(wanted, found []int) []int {
 	has := make(map[int]bool, len(found))
 	for _, id := range found {

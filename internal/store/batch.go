@@ -2,62 +2,97 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/store/record"
 	"estate/internal/store/sqldb"
 )
 
-// flushAt is the number of entities collected before they are written together.
+// flushAt is the number of pending entities that are written together.
 const flushAt = 256
 
-// Batch collects the writes of one transaction. Puts replace what has the same
-// id; content that has not changed is not written and not logged.
+// Batch collects the writes of one transaction. A put replaces what has the same id;
+// content that has not changed is not written and not logged.
 type Batch struct {
-	ctx    context.Context // the caller's, looked at between steps
-	steady context.Context // never ends
-	tx     *sqldb.Tx
+	ctx      context.Context // the caller's, checked between statements
+	detached context.Context // of the statements; never ends
+	tx       *sqldb.Tx
 
-	waiting      []*record.Record
-	isWaiting    map[content.Ref]bool
+	pending      []*record.Record // not written yet
+	isPending    map[content.Ref]bool
 	changes      []Change
-	dirty        parts
-	anyWithdrawn bool
-	noted        bool // a note was written
-	oldest       uint64
+	dirty        snapshotParts // changed by the batch
+	anyWithdrawn bool          // the table of withdrawn links is not empty
+	hasNotes     bool          // a note was written
+	oldest       uint64        // last change that is no longer in the log
 }
 
 func (b *Batch) start() error {
-	b.isWaiting = map[content.Ref]bool{}
+	b.isPending = map[content.Ref]bool{}
 	var one int
-	found, err := b.tx.One(b.steady, "SELECT 1 FROM withdrawn LIMIT 1", nil, &one)
+	found, err := b.tx.One(b.detached, "SELECT 1 FROM withdrawn LIMIT 1", nil, &one)
 	b.anyWithdrawn = found
 	return err
 }
 
+// changed adds a line to the change log.
 func (b *Batch) changed(kind ChangeKind, ref content.Ref, op Op) {
 	b.changes = append(b.changes, Change{Kind: kind, Ref: ref, Op: op})
 }
 
-// Put writes an entity of any type.
-func (b *Batch) Put(entity content.Entity) error {
-	switch e := entity.(type) {
-	case *content.Term:
-		return b.PutTerm(e)
-	case *content.Author:
-		return b.PutAuthor(e)
-	}
-	r, err := record.New(entity)
-	if err != nil {
-		return err
-	}
-	ref := r.Head.Ref()
-	if len(b.waiting) >= flushAt || b.isWaiting[ref] {
-		if err := b.flush(); err != nil {
-			return err
+// isUnchanged reports whether the document that a query finds equals doc.
+func (b *Batch) isUnchanged(doc, query string, key ...any) (bool, error) {
+	var before string
+	found, err := b.tx.One(b.detached, query, key, &before)
+	return found && before == doc, err
+}
+
+// insert writes many rows with one statement: a statement costs more than a row.
+func (b *Batch) insert(table, columns, upsert string, rows [][]any) error {
+	for len(rows) > 0 {
+		n := 1
+		for _, size := range []int{64, 8} {
+			if len(rows) >= size {
+				n = size
+				break
+			}
 		}
+		values := strings.TrimSuffix(strings.Repeat(sqldb.Placeholders(len(rows[0]))+",", n), ",")
+		args := make([]any, 0, n*len(rows[0]))
+		for _, row := range rows[:n] {
+			args = append(args, row...)
+		}
+		if err := b.tx.Exec(b.detached, "INSERT INTO "+table+" "+columns+" VALUES "+values+upsert, args...); err != nil {
+			return fmt.Errorf("write %s: %w", table, err)
+		}
+		rows = rows[n:]
 	}
-	b.waiting = append(b.waiting, r)
-	b.isWaiting[ref] = true
 	return nil
+}
+
+// log writes the batch's changes, deletes the oldest changes of the log when there are
+// too many, and returns the number of the last.
+func (b *Batch) log(oldest, keep uint64) (last uint64, err error) {
+	n := uint64(len(b.changes))
+	_, err = b.tx.One(b.detached, "UPDATE counters SET value = value + ? WHERE name = 'change' RETURNING value", []any{n}, &last)
+	if err != nil {
+		return 0, err
+	}
+	rows := make([][]any, n)
+	for i := range b.changes {
+		c := &b.changes[i]
+		c.Seq = last - n + uint64(i) + 1
+		rows[i] = []any{c.Seq, string(c.Kind), string(c.Ref.Type), c.Ref.ID, string(c.Op)}
+	}
+	if err := b.insert("changes", "(seq, kind, type, id, op)", "", rows); err != nil {
+		return 0, err
+	}
+	b.oldest = oldest
+	if last-oldest <= 2*keep {
+		return last, nil
+	}
+	b.oldest = last - keep
+	return last, b.tx.Exec(b.detached, "DELETE FROM changes WHERE seq <= ?", b.oldest)
 }

@@ -9,53 +9,53 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// turnTimeout bounds the wait for the batches of other nodes.
-const turnTimeout = 10 * time.Minute
+// logLockTimeout bounds the wait for the batches of other nodes.
+const logLockTimeout = 10 * time.Minute
 
-// takeTurn waits until no other node writes, and applies what they have written: from
-// there on this node alone moves the log, and its memory holds all of it.
-func (s *Store) takeTurn(ctx context.Context, b *Batch) error {
+// lockLog waits until no other node writes and applies what the others have written.
+// Until the batch ends only this node writes to the log.
+func (s *Store) lockLog(ctx context.Context, b *Batch) error {
 	if !s.db.Shared() {
 		return nil
 	}
 	var last uint64
-	_, err := b.tx.OneWithin(ctx, turnTimeout, lastChange+" FOR UPDATE", nil, &last)
+	_, err := b.tx.OneWithin(ctx, logLockTimeout, lastChange+" FOR UPDATE", nil, &last)
 	if err != nil || last == s.generation.Load() {
 		return err
 	}
-	return s.catchUp(b.steady)
+	return s.catchUp(b.detached)
 }
 
-// catchUp takes in what other nodes have committed: memory first, then those that
-// subscribed, the generation last.
+// catchUp applies the commits of other nodes: memory first, then the subscribers, the
+// generation last.
 func (s *Store) catchUp(ctx context.Context) error {
 	s.applying.Lock()
 	defer s.applying.Unlock()
-	changes, last, err := s.news(ctx)
+	changes, last, err := s.newChanges(ctx)
 	switch lost := errors.Is(err, ErrChangesLost); {
 	case err != nil && !lost:
 		return err
 	case lost:
-		s.cfg.Log.Warn("the change log does not reach back; everything is read anew", "store", s.db.Name())
-		err = s.forgetAll(ctx)
+		s.cfg.Log.Warn("change log does not reach back far enough, reading everything again", "store", s.db.Name())
+		err = s.reloadMemory(ctx)
 	case len(changes) == 0:
 		return nil
 	default:
-		err = s.learn(ctx, changes)
+		err = s.applyChanges(ctx, changes)
 	}
 	if err != nil {
 		return err
 	}
-	if err := s.watch.tell(last); err != nil {
+	if err := s.subscribers.notify(last); err != nil {
 		return err
 	}
 	s.generation.Store(last)
 	return nil
 }
 
-// news lists everything after this node's generation, to the last commit: a batch
-// is never taken in by halves.
-func (s *Store) news(ctx context.Context) (all []Change, last uint64, err error) {
+// newChanges lists all changes after this node's generation, to the last commit: a
+// batch is never applied in part.
+func (s *Store) newChanges(ctx context.Context) (all []Change, last uint64, err error) {
 	err = s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
 		all = nil
 		for seq := s.generation.Load(); ; seq = all[len(all)-1].Seq {
@@ -64,7 +64,7 @@ func (s *Store) news(ctx context.Context) (all []Change, last uint64, err error)
 			if err != nil || len(changes) == 0 {
 				return err
 			}
-			if all = append(all, changes...); len(all) > mostNews {
+			if all = append(all, changes...); len(all) > maxCatchUp {
 				return ErrChangesLost
 			}
 		}
@@ -72,35 +72,37 @@ func (s *Store) news(ctx context.Context) (all []Change, last uint64, err error)
 	return all, last, err
 }
 
-// mostNews is the number of changes beyond which reading everything anew is sooner done.
-const mostNews = 100_000
+// maxCatchUp is the number of changes from which on reading everything is faster.
+const maxCatchUp = 100_000
 
-// learn forgets what the changes made old and reads their part of the shelf.
-func (s *Store) learn(ctx context.Context, changes []Change) error {
-	s.cache.drop(touched(changes))
+// applyChanges drops changed entities from the cache and reads the changed parts of the
+// snapshot.
+func (s *Store) applyChanges(ctx context.Context, changes []Change) error {
+	s.cache.drop(changedEntities(changes))
 	dirty := dirtyParts(changes)
 	if dirty == 0 {
 		return nil
 	}
-	next, err := loadShelf(ctx, s.db.Read(), s.shelf.Load(), dirty)
+	next, err := loadSnapshot(ctx, s.db.Read(), s.snapshot.Load(), dirty)
 	if err == nil {
-		s.shelf.Store(next)
+		s.snapshot.Store(next)
 	}
 	return err
 }
 
-func (s *Store) forgetAll(ctx context.Context) error {
+// reloadMemory empties the cache and reads a new snapshot.
+func (s *Store) reloadMemory(ctx context.Context) error {
 	s.cache.dropAll()
-	next, err := loadShelf(ctx, s.db.Read(), nil, everyPart)
+	next, err := loadSnapshot(ctx, s.db.Read(), nil, allParts)
 	if err == nil {
-		s.shelf.Store(next)
+		s.snapshot.Store(next)
 	}
 	return err
 }
 
-// dirtyParts are the parts of the shelf that changes touch. A post counts in its
-// categories, which the log does not tell apart.
-func dirtyParts(changes []Change) (dirty parts) {
+// dirtyParts are the parts of the snapshot that changes affect. A post changes the counts
+// of its categories; the log does not say which.
+func dirtyParts(changes []Change) (dirty snapshotParts) {
 	for _, change := range changes {
 		switch change.Kind {
 		case ChangeTerm:
@@ -120,8 +122,8 @@ func dirtyParts(changes []Change) (dirty parts) {
 	return dirty
 }
 
-// touched lists the entities whose cached form is no longer right.
-func touched(changes []Change) []content.Ref {
+// changedEntities lists the entities to drop from the cache.
+func changedEntities(changes []Change) []content.Ref {
 	var refs []content.Ref
 	for _, change := range changes {
 		if change.Kind == ChangeEntity {

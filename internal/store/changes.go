@@ -9,7 +9,7 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// ChangeKind tells what a change is about.
+// ChangeKind is the kind of content that changed.
 type ChangeKind string
 
 // The kinds of change.
@@ -24,19 +24,18 @@ const (
 	ChangeWithdrawn ChangeKind = "withdrawn"
 )
 
-// Op is what happened.
+// Op is the operation of a change.
 type Op string
 
-// The operations. A put says nothing of the status: an entity may have been
-// put as a draft.
+// The operations. A put may be of any status, also of a draft.
 const (
 	OpPut    Op = "put"
 	OpDelete Op = "delete"
 )
 
-// Change is one line of the change log. Numbers have no gaps and follow the
-// order of commits. A line tells that something changed, not what it is now: that
-// must be read (RowsSince), for a later change may have come already.
+// Change is one line of the change log. Sequence numbers have no gaps and follow the
+// order of commits. A line names what changed and does not hold the new content:
+// RowsSince reads that, a later change may have been committed meanwhile.
 type Change struct {
 	Seq  uint64
 	Kind ChangeKind
@@ -44,17 +43,15 @@ type Change struct {
 	Op   Op
 }
 
-// ErrChangesLost reports that the log no longer reaches back to the number
-// asked for: read everything anew (Rows).
+// ErrChangesLost reports that the log no longer reaches back to the number asked for:
+// everything must be read again (Rows).
 var ErrChangesLost = errors.New("the change log does not reach back that far; read everything anew")
 
-// maxChanges bounds one look at the log.
+// maxChanges bounds the lines of the log that one query reads.
 const maxChanges = 10_000
 
+// lastChange selects the number of the last change.
 const lastChange = "SELECT value FROM counters WHERE name = 'change'"
-
-// Generation is the number of the last change; it moves with every commit.
-func (s *Store) Generation() uint64 { return s.generation.Load() }
 
 func (s *Store) loadGeneration(ctx context.Context) error {
 	var last, first uint64
@@ -72,9 +69,9 @@ func (s *Store) loadGeneration(ctx context.Context) error {
 	return nil
 }
 
-// changesSince reads the log after number seq as of one moment, oldest first and so
-// many lines at most; last is the newest number there is.
-func changesSince(ctx context.Context, db *sqldb.Conn, seq uint64, most int) (changes []Change, last uint64, err error) {
+// changesSince reads at most limit lines of the log after number seq, oldest first.
+// last is the number of the last change. db must be a read transaction.
+func changesSince(ctx context.Context, db *sqldb.Conn, seq uint64, limit int) (changes []Change, last uint64, err error) {
 	if _, err := db.One(ctx, lastChange, nil, &last); err != nil {
 		return nil, 0, err
 	}
@@ -82,7 +79,7 @@ func changesSince(ctx context.Context, db *sqldb.Conn, seq uint64, most int) (ch
 		return nil, last, nil
 	}
 	const query = "SELECT seq, kind, type, id, op FROM changes WHERE seq > ? ORDER BY seq LIMIT ?"
-	err = db.Each(ctx, query, []any{seq, most}, func(rows *sql.Rows) error {
+	err = db.Each(ctx, query, []any{seq, limit}, func(rows *sql.Rows) error {
 		var c Change
 		err := rows.Scan(&c.Seq, &c.Kind, &c.Ref.Type, &c.Ref.ID, &c.Op)
 		changes = append(changes, c)
@@ -95,29 +92,4 @@ func changesSince(ctx context.Context, db *sqldb.Conn, seq uint64, most int) (ch
 		return nil, last, ErrChangesLost
 	}
 	return changes, last, nil
-}
-
-// log writes the batch's changes, drops the oldest when there are too many, and
-// returns the number of the last.
-func (b *Batch) log(oldest, keep uint64) (last uint64, err error) {
-	n := uint64(len(b.changes))
-	_, err = b.tx.One(b.steady, "UPDATE counters SET value = value + ? WHERE name = 'change' RETURNING value", []any{n}, &last)
-	if err != nil {
-		return 0, err
-	}
-	rows := make([][]any, n)
-	for i := range b.changes {
-		c := &b.changes[i]
-		c.Seq = last - n + uint64(i) + 1
-		rows[i] = []any{c.Seq, string(c.Kind), string(c.Ref.Type), c.Ref.ID, string(c.Op)}
-	}
-	if err := b.insert("changes", "(seq, kind, type, id, op)", "", rows); err != nil {
-		return 0, err
-	}
-	b.oldest = oldest
-	if last-oldest <= 2*keep {
-		return last, nil
-	}
-	b.oldest = last - keep
-	return last, b.tx.Exec(b.steady, "DELETE FROM changes WHERE seq <= ?", b.oldest)
 }

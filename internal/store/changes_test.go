@@ -113,8 +113,8 @@ func TestRowsAreThoseOfThePublishedHomes(t *testing.T) {
 		t.Errorf("rows since the beginning differ (-want +got):\n%s", diff)
 	}
 	for _, id := range []int{1006, 1007} {
-		if !slices.Contains(news.Gone[search.KindProperties], id) {
-			t.Errorf("home %d is not published, and yet not among the gone %v", id, news.Gone)
+		if !slices.Contains(news.Deleted[search.KindProperties], id) {
+			t.Errorf("home %d is not published, and yet not among the deleted %v", id, news.Deleted)
 		}
 	}
 	for range s.Rows(t.Context()) {

@@ -13,15 +13,15 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// Config tells where the store lies and how it answers.
+// Config configures a store.
 type Config struct {
 	// Path is the SQLite file. It and its folder are created when missing.
 	Path string
 	// URL is the address of a PostgreSQL database, used in place of a file. It may
-	// carry a password, so it is never printed.
+	// hold a password, so it is never printed.
 	URL string
 	// ReadOnly opens an existing store beside the process that writes it: nothing
-	// is created, migrated or locked, and later changes are not noticed.
+	// is created, migrated or locked, and later changes are not seen.
 	ReadOnly bool
 	// SiteURL is the site's own address; stored redirects to another host count
 	// as external. Empty means that every absolute address is external.
@@ -29,18 +29,19 @@ type Config struct {
 	// Endpoints names the endpoints of configured post types and taxonomies whose
 	// type differs from the endpoint: {"events": "event"}.
 	Endpoints map[string]content.Type
-	// Authorize tells whether a request's credential opens drafts and revisions.
-	// Nil opens them to nobody.
+	// Authorize reports whether a request's credential opens drafts and revisions.
+	// Nil opens them for nobody.
 	Authorize func(content.Credential) bool
 	// CacheBytes bounds the decoded documents kept in memory, by the size of
 	// their JSON. 0 means 8 MiB.
 	CacheBytes int
-	// Log hears what happens apart from any question: a server lost and found.
-	// Nil discards it.
+	// Log receives what happens outside of calls: lost connections, failed
+	// subscribers. Nil discards it.
 	Log *slog.Logger
-	// KeepChanges is the number of changes the log keeps at least. 0 means 100,000.
+	// KeepChanges is the least number of changes that the log keeps. 0 means 100,000.
 	KeepChanges int
-	// Readers is the number of read connections. 0 means one a processor, four at least.
+	// Readers is the number of read connections. 0 means one per processor, at least
+	// four.
 	Readers int
 }
 

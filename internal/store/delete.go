@@ -7,8 +7,8 @@ import (
 	"estate/internal/store/record"
 )
 
-// Delete removes an entity, a term or an author; what does not exist is no
-// failure. The links of published content are remembered as withdrawn.
+// Delete deletes an entity, a term or an author. Deleting what does not exist is no
+// error. The links of a published entity are recorded as withdrawn.
 func (b *Batch) Delete(ref content.Ref) error {
 	if err := b.flush(); err != nil {
 		return err
@@ -26,7 +26,7 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 	}
 	key := []any{string(ref.Type), ref.ID}
 	var before stored
-	found, err := b.tx.One(b.steady, "SELECT shape, status, doc FROM entities WHERE type = ? AND id = ?", key,
+	found, err := b.tx.One(b.detached, "SELECT shape, status, doc FROM entities WHERE type = ? AND id = ?", key,
 		&before.shape, &before.status, &before.doc)
 	if err != nil {
 		return err
@@ -35,11 +35,11 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 		return b.deleteDoc(ref, findTerm, "DELETE FROM terms WHERE taxonomy = ? AND id = ?",
 			partTerms, ChangeTerm, key...)
 	}
-	if err := b.forget(ref, before, content.StatusTrash); err != nil {
+	if err := b.deleteDependents(ref, before, content.StatusTrash); err != nil {
 		return err
 	}
 	for _, table := range []string{"entities", "revisions"} {
-		if err := b.tx.Exec(b.steady, "DELETE FROM "+table+" WHERE type = ? AND id = ?", key...); err != nil {
+		if err := b.tx.Exec(b.detached, "DELETE FROM "+table+" WHERE type = ? AND id = ?", key...); err != nil {
 			return err
 		}
 	}
@@ -50,13 +50,13 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 	return nil
 }
 
-func (b *Batch) deleteDoc(ref content.Ref, find, remove string, part parts, kind ChangeKind, key ...any) error {
+func (b *Batch) deleteDoc(ref content.Ref, find, remove string, part snapshotParts, kind ChangeKind, key ...any) error {
 	var doc string
-	found, err := b.tx.One(b.steady, find, key, &doc)
+	found, err := b.tx.One(b.detached, find, key, &doc)
 	if err != nil || !found {
 		return err
 	}
 	b.dirty |= part
 	b.changed(kind, ref, OpDelete)
-	return b.tx.Exec(b.steady, remove, key...)
+	return b.tx.Exec(b.detached, remove, key...)
 }

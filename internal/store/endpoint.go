@@ -15,7 +15,7 @@ var endpointTypes = map[string]content.Type{
 	"users":      content.TypeAuthor,
 }
 
-// typeOf is the type behind an endpoint; most are named alike.
+// typeOf returns the type of an endpoint. Most types have the name of their endpoint.
 func (s *Store) typeOf(endpoint string) content.Type {
 	if t, ok := endpointTypes[endpoint]; ok {
 		return t
@@ -26,8 +26,8 @@ func (s *Store) typeOf(endpoint string) content.Type {
 	return content.Type(endpoint)
 }
 
-// langsOf lists the values of the language column that lang sees of a type:
-// posts and pages have one language, homes and media carry all.
+// langsOf lists the values of the language column to search for a type: posts and pages
+// have one language; properties, developments and media have "", for all languages.
 func langsOf(t content.Type, lang i18n.Lang) []any {
 	switch t {
 	case content.TypePost, content.TypePage:
@@ -38,7 +38,7 @@ func langsOf(t content.Type, lang i18n.Lang) []any {
 	return []any{string(lang), ""}
 }
 
-// The answers of WordPress to look-ups by id that lead to nothing.
+// noSuchID and notAllowed are the errors of WordPress for a look-up by id.
 func noSuchID() error   { return content.FromStatus(404, "Not Found") }
 func notAllowed() error { return content.FromStatus(401, "Unauthorized") }
 

@@ -18,12 +18,12 @@ func (s *Store) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug strin
 	if slug == "" {
 		return nil, nil
 	}
-	shelf := s.shelf.Load()
+	snapshot := s.snapshot.Load()
 	if t == content.TypeAuthor {
-		return pick(shelf.authors, func(a *content.Author) bool { return record.FoldSlug(a.Slug) == slug }), nil
+		return filtered(snapshot.authors, func(a *content.Author) bool { return record.FoldSlug(a.Slug) == slug }), nil
 	}
-	if _, ok := shelf.terms[string(t)]; ok {
-		return pick(shelf.termsIn(lang, string(t)), func(term *content.Term) bool { return record.FoldSlug(term.Slug) == slug }), nil
+	if _, ok := snapshot.terms[string(t)]; ok {
+		return filtered(snapshot.termsIn(lang, string(t)), func(term *content.Term) bool { return record.FoldSlug(term.Slug) == slug }), nil
 	}
 	ids, err := s.idsBySlug(ctx, t, lang, slug)
 	if err != nil {
@@ -33,14 +33,14 @@ func (s *Store) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug strin
 	if err != nil {
 		return nil, s.explain("load "+endpoint, err)
 	}
-	return pick(entities, func(e content.Entity) bool {
+	return filtered(entities, func(e content.Entity) bool {
 		head := content.HeadOf(e)
 		return head.Status == content.StatusPublish && record.SlugIn(head, lang) == slug
 	}), nil
 }
 
-// idsBySlugQuery has no ORDER BY: it would lure a planner into walking all
-// entities in the order of their ids.
+// idsBySlugQuery has no ORDER BY: with it a planner may scan all entities in the order
+// of their ids.
 const idsBySlugQuery = `SELECT id FROM entities WHERE slug = ? AND type = ? AND status = 'publish'
 	UNION ALL SELECT id FROM entity_slugs WHERE slug = ? AND type = ? AND lang = ?`
 
@@ -50,29 +50,29 @@ func (s *Store) idsBySlug(ctx context.Context, t content.Type, lang i18n.Lang, s
 	return slices.Compact(ids), err
 }
 
-// pick lists those of a kind of entity that fit.
-func pick[E content.Entity](all []E, fits func(E) bool) []content.Entity {
+// filtered returns the entities that pass.
+func filtered[E content.Entity](all []E, passes func(E) bool) []content.Entity {
 	var found []content.Entity
 	for _, one := range all {
-		if fits(one) {
+		if passes(one) {
 			found = append(found, one)
 		}
 	}
 	return found
 }
 
-// ByID returns one entity of endpoint in whatever language it is written; what
-// is not published needs a credential.
+// ByID returns one entity of endpoint in any language. An unpublished entity needs a
+// credential.
 func (s *Store) ByID(ctx context.Context, _ i18n.Lang, endpoint string, id int, auth content.Credential) (content.Entity, error) {
 	t := s.typeOf(endpoint)
-	shelf := s.shelf.Load()
+	snapshot := s.snapshot.Load()
 	if t == content.TypeAuthor {
-		if author := shelf.author(id); author != nil {
+		if author := snapshot.author(id); author != nil {
 			return author, nil
 		}
 		return nil, noSuchID()
 	}
-	if term, ok := shelf.termByID[content.Ref{Type: t, ID: id}]; ok {
+	if term, ok := snapshot.termByID[content.Ref{Type: t, ID: id}]; ok {
 		return term, nil
 	}
 	entities, err := s.load(ctx, t, []int{id})
@@ -88,7 +88,7 @@ func (s *Store) ByID(ctx context.Context, _ i18n.Lang, endpoint string, id int, 
 	return entities[0], nil
 }
 
-// load returns the entities with these ids, in their order; missing ones are left out.
+// load returns the entities with these ids, in their order, without missing ones.
 func (s *Store) load(ctx context.Context, t content.Type, ids []int) ([]content.Entity, error) {
 	found := make(map[int]content.Entity, len(ids))
 	var missing []int
@@ -115,6 +115,7 @@ func (s *Store) load(ctx context.Context, t content.Type, ids []int) ([]content.
 	return entities, nil
 }
 
+// fetch reads entities from the database into a map and the cache.
 func (s *Store) fetch(ctx context.Context, t content.Type, ids []int, into map[int]content.Entity) error {
 	epoch := s.cache.epoch.Load()
 	list := sqldb.Padded(ids)
@@ -133,4 +134,16 @@ func (s *Store) fetch(ctx context.Context, t content.Type, ids []int, into map[i
 		s.cache.put(epoch, content.Ref{Type: t, ID: id}, entity, len(doc))
 		return nil
 	})
+}
+
+// ids reads the ids that a query selects.
+func (s *Store) ids(ctx context.Context, query string, args []any) ([]int, error) {
+	var ids []int
+	err := s.db.Read().Each(ctx, query, args, func(rows *sql.Rows) error {
+		var id int
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	})
+	return ids, err
 }

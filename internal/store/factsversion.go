@@ -80,11 +80,11 @@ func (s *Store) writeFacts(ctx context.Context, kind content.Type, facts map[int
 			if text == "" {
 				continue
 			}
-			if err := b.tx.Exec(b.steady, "UPDATE homes SET facts = ? WHERE kind = ? AND id = ?", text, string(kind), id); err != nil {
+			if err := b.tx.Exec(b.detached, "UPDATE homes SET facts = ? WHERE kind = ? AND id = ?", text, string(kind), id); err != nil {
 				return err
 			}
 		}
-		b.noted = true // commit although no content changed
+		b.hasNotes = true // commit although no content changed
 		if version == "" {
 			return nil
 		}

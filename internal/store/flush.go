@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql"
 	"fmt"
-	"strings"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -12,24 +11,24 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// flush writes the entities that wait.
+// flush writes the pending entities.
 func (b *Batch) flush() error {
 	if err := b.ctx.Err(); err != nil {
 		return err
 	}
-	known, err := b.known()
+	existing, err := b.storedEntities()
 	if err != nil {
 		return err
 	}
-	var rows writeRows
-	for _, r := range b.waiting {
+	var rows tableRows
+	for _, r := range b.pending {
 		ref := r.Head.Ref()
-		before, exists := known[ref]
+		before, exists := existing[ref]
 		if exists && before.doc == r.Doc {
 			continue
 		}
 		if exists {
-			if err := b.forget(ref, before, r.Head.Status); err != nil {
+			if err := b.deleteDependents(ref, before, r.Head.Status); err != nil {
 				return fmt.Errorf("%s: %w", record.Describe(ref), err)
 			}
 		}
@@ -39,29 +38,29 @@ func (b *Batch) flush() error {
 		rows.add(r)
 		b.changed(ChangeEntity, ref, OpPut)
 	}
-	b.waiting = b.waiting[:0]
-	clear(b.isWaiting)
-	return b.writeAll(&rows)
+	b.pending = b.pending[:0]
+	clear(b.isPending)
+	return b.insertAll(&rows)
 }
 
-// stored is what the database holds of an entity before it is written again.
+// stored is an entity in the database before a batch changes it.
 type stored struct {
 	shape  string
 	status content.Status
 	doc    string
 }
 
-// known reads the waiting entities that exist already.
-func (b *Batch) known() (map[content.Ref]stored, error) {
+// storedEntities reads the pending entities that exist in the database.
+func (b *Batch) storedEntities() (map[content.Ref]stored, error) {
 	byType := map[content.Type][]int{}
-	for _, r := range b.waiting {
+	for _, r := range b.pending {
 		byType[r.Head.Type] = append(byType[r.Head.Type], r.Head.ID)
 	}
 	found := map[content.Ref]stored{}
 	for t, ids := range byType {
 		list := sqldb.Padded(ids)
 		query := "SELECT id, shape, status, doc FROM entities WHERE type = ? AND id IN " + sqldb.Placeholders(len(list))
-		err := b.tx.Each(b.steady, query, append([]any{string(t)}, list...), func(rows *sql.Rows) error {
+		err := b.tx.Each(b.detached, query, append([]any{string(t)}, list...), func(rows *sql.Rows) error {
 			var id int
 			var s stored
 			err := rows.Scan(&id, &s.shape, &s.status, &s.doc)
@@ -75,13 +74,13 @@ func (b *Batch) known() (map[content.Ref]stored, error) {
 	return found, nil
 }
 
-// writeRows are the rows of several entities, table by table.
-type writeRows struct {
-	entities, slugs, terms, homes [][]any
+// tableRows are the rows of several entities, by table.
+type tableRows struct {
+	entities, slugs, terms, facts [][]any
 	links                         []any // published now, so no longer withdrawn
 }
 
-func (w *writeRows) add(r *record.Record) {
+func (w *tableRows) add(r *record.Record) {
 	h := r.Head
 	t := string(h.Type)
 	w.entities = append(w.entities, []any{
@@ -106,7 +105,7 @@ func (w *writeRows) add(r *record.Record) {
 		return
 	}
 	if r.Row != nil {
-		w.homes = append(w.homes, []any{t, h.ID, search.FoldReference(r.Row.Reference), record.EncodeFacts(r.Row)})
+		w.facts = append(w.facts, []any{t, h.ID, search.FoldReference(r.Row.Reference), record.EncodeFacts(r.Row)})
 	}
 	for _, lang := range i18n.Filled {
 		if link := h.LinkIn(lang); link != "" {
@@ -122,7 +121,7 @@ const (
 		author = excluded.author, parent = excluded.parent, title = excluded.title, words = excluded.words, doc = excluded.doc`
 )
 
-func (b *Batch) writeAll(w *writeRows) error {
+func (b *Batch) insertAll(w *tableRows) error {
 	if err := b.insert("entities", entityColumns, entityUpsert, w.entities); err != nil {
 		return err
 	}
@@ -132,39 +131,16 @@ func (b *Batch) writeAll(w *writeRows) error {
 	if err := b.insert("entity_terms", "(taxonomy, term, type, id)", "", w.terms); err != nil {
 		return err
 	}
-	if err := b.insert("homes", "(kind, id, reference, facts)", "", w.homes); err != nil {
+	if err := b.insert("homes", "(kind, id, reference, facts)", "", w.facts); err != nil {
 		return err
 	}
 	if !b.anyWithdrawn {
 		return nil
 	}
 	for _, link := range w.links {
-		if err := b.tx.Exec(b.steady, "DELETE FROM withdrawn WHERE link = ?", link); err != nil {
+		if err := b.tx.Exec(b.detached, "DELETE FROM withdrawn WHERE link = ?", link); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// insert writes rows many at a time: a statement costs more than a row.
-func (b *Batch) insert(table, columns, upsert string, rows [][]any) error {
-	for len(rows) > 0 {
-		n := 1
-		for _, size := range []int{64, 8} {
-			if len(rows) >= size {
-				n = size
-				break
-			}
-		}
-		values := strings.TrimSuffix(strings.Repeat(sqldb.Placeholders(len(rows[0]))+",", n), ",")
-		args := make([]any, 0, n*len(rows[0]))
-		for _, row := range rows[:n] {
-			args = append(args, row...)
-		}
-		if err := b.tx.Exec(b.steady, "INSERT INTO "+table+" "+columns+" VALUES "+values+upsert, args...); err != nil {
-			return fmt.Errorf("write %s: %w", table, err)
-		}
-		rows = rows[n:]
 	}
 	return nil
 }

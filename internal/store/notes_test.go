@@ -70,7 +70,7 @@ func TestShowingFindsHomesByTheirPicture(t *testing.T) {
 			picture, home = p.Featured.ID, p.Ref()
 		}
 	}
-	found, err := s.Showing(t.Context(), picture, 50)
+	found, err := s.WithPicture(t.Context(), picture, 50)
 	if err != nil {
 		t.Fatal(err)
 	}

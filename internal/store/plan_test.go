@@ -18,7 +18,7 @@ func TestLookUpsUseTheirIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	archive := newAsk(s, "en", content.ArchiveQuery{Endpoint: "posts"})
+	archive := newArchiveQuery(s, "en", content.ArchiveQuery{Endpoint: "posts"})
 	where, args := archive.where()
 	page := "SELECT e.id FROM entities e WHERE " + where + " ORDER BY " + archive.order() + " LIMIT 10"
 	for _, tt := range []struct {

@@ -13,8 +13,8 @@ import (
 	"estate/internal/store/record"
 )
 
-// Published counts what is published, by type and language. It reads an index
-// alone, no document.
+// Published counts the published entities by type and language. It reads an index and
+// no document.
 func (s *Store) Published(ctx context.Context) ([]content.Published, error) {
 	const query = `SELECT type, lang, COUNT(*) FROM entities WHERE status = 'publish' GROUP BY type, lang ORDER BY type, lang`
 	var groups []content.Published
@@ -30,17 +30,18 @@ func (s *Store) Published(ctx context.Context) ([]content.Published, error) {
 	return groups, nil
 }
 
-// Heads returns links and times of published entities of a type and language
-// ("" for those that carry all), the oldest first, so that what is added later
-// moves nothing to another place. Slug, status and companions are left out.
-func (s *Store) Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error) {
-	// The inner query walks an index; only the rows of this part are read.
+// Heads returns links and times of published entities of a type and language ("" for
+// those that have all languages), at most limit after skip. The oldest comes first, so
+// that later additions do not shift the pages. Slug, status and embedded entities are
+// left out.
+func (s *Store) Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error) {
+	// The inner query reads an index; only the rows of this page are read.
 	const query = `SELECT e.id, e.link, e.published_at, e.modified_at, e.doc
 FROM (SELECT id FROM entities WHERE type = ? AND lang = ? AND status = 'publish' ORDER BY published_at, id LIMIT ? OFFSET ?) AS part
 JOIN entities e ON e.type = ? AND e.id = part.id
 ORDER BY e.published_at, e.id`
-	heads := make([]content.Head, 0, min(most, 1024))
-	err := s.db.Read().Each(ctx, query, []any{string(t), string(lang), most, skip, string(t)}, func(rows *sql.Rows) error {
+	heads := make([]content.Head, 0, min(limit, 1024))
+	err := s.db.Read().Each(ctx, query, []any{string(t), string(lang), limit, skip, string(t)}, func(rows *sql.Rows) error {
 		head := content.Head{Type: t, Lang: lang}
 		var published, modified int64
 		var doc sql.RawBytes
@@ -62,8 +63,8 @@ ORDER BY e.published_at, e.id`
 	return heads, nil
 }
 
-// alternativeLinks reads the links per language out of a document. Homes seldom
-// have any, and decoding a million documents to learn that would be slow.
+// alternativeLinks reads the links per language from a document. Most properties have
+// none, so a document is only decoded when it holds the key.
 func alternativeLinks(doc []byte) (map[i18n.Lang]string, error) {
 	if !bytes.Contains(doc, []byte(`"alternative_links"`)) {
 		return nil, nil

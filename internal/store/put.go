@@ -15,14 +15,30 @@ const (
 	findRevision = "SELECT doc FROM revisions WHERE type = ? AND id = ?"
 )
 
-// isKept reports whether the document that a query finds is doc already.
-func (b *Batch) isKept(doc, query string, key ...any) (bool, error) {
-	var before string
-	found, err := b.tx.One(b.steady, query, key, &before)
-	return found && before == doc, err
+// Put writes an entity of any type.
+func (b *Batch) Put(entity content.Entity) error {
+	switch e := entity.(type) {
+	case *content.Term:
+		return b.PutTerm(e)
+	case *content.Author:
+		return b.PutAuthor(e)
+	}
+	r, err := record.New(entity)
+	if err != nil {
+		return err
+	}
+	ref := r.Head.Ref()
+	if len(b.pending) >= flushAt || b.isPending[ref] {
+		if err := b.flush(); err != nil {
+			return err
+		}
+	}
+	b.pending = append(b.pending, r)
+	b.isPending[ref] = true
+	return nil
 }
 
-// PutTerm writes a term. New ones stand behind the others of their taxonomy.
+// PutTerm writes a term. A new term comes last in its taxonomy.
 func (b *Batch) PutTerm(term *content.Term) error {
 	if term.ID <= 0 || term.Taxonomy == "" || term.Slug == "" {
 		return record.Invalidf("term %q %d %q: it needs an id above 0, a taxonomy and a slug", term.Taxonomy, term.ID, term.Slug)
@@ -31,13 +47,13 @@ func (b *Batch) PutTerm(term *content.Term) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", record.Describe(term.Ref()), err)
 	}
-	if same, err := b.isKept(doc, findTerm, term.Taxonomy, term.ID); same || err != nil {
+	if same, err := b.isUnchanged(doc, findTerm, term.Taxonomy, term.ID); same || err != nil {
 		return err
 	}
 	const put = `INSERT INTO terms (taxonomy, id, position, doc)
 		VALUES (?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM terms WHERE taxonomy = ?), ?)
 		ON CONFLICT (taxonomy, id) DO UPDATE SET doc = excluded.doc`
-	if err := b.tx.Exec(b.steady, put, term.Taxonomy, term.ID, term.Taxonomy, doc); err != nil {
+	if err := b.tx.Exec(b.detached, put, term.Taxonomy, term.ID, term.Taxonomy, doc); err != nil {
 		return err
 	}
 	b.dirty |= partTerms
@@ -54,11 +70,11 @@ func (b *Batch) PutAuthor(author *content.Author) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", record.Describe(author.Ref()), err)
 	}
-	if same, err := b.isKept(doc, findAuthor, author.ID); same || err != nil {
+	if same, err := b.isUnchanged(doc, findAuthor, author.ID); same || err != nil {
 		return err
 	}
 	const put = "INSERT INTO authors (id, doc) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc"
-	if err := b.tx.Exec(b.steady, put, author.ID, doc); err != nil {
+	if err := b.tx.Exec(b.detached, put, author.ID, doc); err != nil {
 		return err
 	}
 	b.dirty |= partAuthors
@@ -84,11 +100,11 @@ func (b *Batch) putRecord(name string, lang i18n.Lang, v any, kind ChangeKind) e
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if same, err := b.isKept(doc, "SELECT doc FROM records WHERE name = ? AND lang = ?", name, string(lang)); same || err != nil {
+	if same, err := b.isUnchanged(doc, "SELECT doc FROM records WHERE name = ? AND lang = ?", name, string(lang)); same || err != nil {
 		return err
 	}
 	const put = "INSERT INTO records (name, lang, doc) VALUES (?, ?, ?) ON CONFLICT (name, lang) DO UPDATE SET doc = excluded.doc"
-	if err := b.tx.Exec(b.steady, put, name, string(lang), doc); err != nil {
+	if err := b.tx.Exec(b.detached, put, name, string(lang), doc); err != nil {
 		return err
 	}
 	b.dirty |= partRecords

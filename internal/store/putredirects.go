@@ -7,8 +7,8 @@ import (
 	"estate/internal/store/record"
 )
 
-// PutRedirects adds pairs to the table of old links; a pair replaces the one
-// with the same old link.
+// PutRedirects adds pairs to the table of old links. A pair replaces the one with the
+// same old link.
 func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 	changed := 0
 	for _, pair := range pairs {
@@ -20,7 +20,7 @@ func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 			return err
 		}
 		key := record.FoldLink(pair.From)
-		same, err := b.isKept(doc, "SELECT doc FROM redirects WHERE link = ?", key)
+		same, err := b.isUnchanged(doc, "SELECT doc FROM redirects WHERE link = ?", key)
 		if err != nil {
 			return err
 		}
@@ -29,17 +29,17 @@ func (b *Batch) PutRedirects(pairs ...content.RedirectPair) error {
 		}
 		changed++
 		const put = "INSERT INTO redirects (link, doc) VALUES (?, ?) ON CONFLICT (link) DO UPDATE SET doc = excluded.doc"
-		if err := b.tx.Exec(b.steady, put, key, doc); err != nil {
+		if err := b.tx.Exec(b.detached, put, key, doc); err != nil {
 			return err
 		}
 	}
 	return b.redirectsChanged(changed, OpPut)
 }
 
-// DeleteRedirects removes the pairs with these old links.
+// DeleteRedirects deletes the pairs with these old links.
 func (b *Batch) DeleteRedirects(from ...string) error {
 	for _, link := range from {
-		if err := b.tx.Exec(b.steady, "DELETE FROM redirects WHERE link = ?", record.FoldLink(link)); err != nil {
+		if err := b.tx.Exec(b.detached, "DELETE FROM redirects WHERE link = ?", record.FoldLink(link)); err != nil {
 			return err
 		}
 	}

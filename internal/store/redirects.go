@@ -9,14 +9,14 @@ import (
 	"estate/internal/store/record"
 )
 
-// Redirect looks a link up in the table of old links: first as it stands, then
-// without its query.
+// Redirect looks up a link in the table of old links, first with its query, then
+// without.
 func (s *Store) Redirect(_ context.Context, link string, _ content.RedirectDepth) (content.Redirect, error) {
-	shelf := s.shelf.Load()
+	snapshot := s.snapshot.Load()
 	key := record.FoldLink(link)
-	pair, ok := shelf.redirects[key]
+	pair, ok := snapshot.redirects[key]
 	if !ok {
-		pair, ok = shelf.redirects[withoutQuery(key)]
+		pair, ok = snapshot.redirects[withoutQuery(key)]
 	}
 	if !ok {
 		return content.Redirect{}, content.ErrNotFound
@@ -28,14 +28,14 @@ func (s *Store) Redirect(_ context.Context, link string, _ content.RedirectDepth
 	return redirect, nil
 }
 
-// Redirects lists the table of old links, by old link.
+// Redirects lists the table of old links, sorted by old link.
 func (s *Store) Redirects(context.Context) ([]content.RedirectPair, error) {
-	return s.shelf.Load().redirectPairs(), nil
+	return s.snapshot.Load().redirectPairs(), nil
 }
 
 func (s *Store) isExternal(location string) bool {
 	target, err := url.Parse(location)
-	return err == nil && target.Host != "" && !strings.EqualFold(target.Host, s.host)
+	return err == nil && target.Host != "" && !strings.EqualFold(target.Host, s.siteHost)
 }
 
 func withoutQuery(link string) string {

@@ -10,19 +10,19 @@ import (
 	"estate/internal/store/record"
 )
 
-// Reference finds what an agency reference names. Where several carry the same
-// one, the lowest id answers.
+// Reference finds the property or development with an agency reference. Where several
+// have the same reference, it is the one with the lowest id.
 func (s *Store) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, error) {
-	home, err := s.byReference(ctx, kind, reference)
+	entity, err := s.byReference(ctx, kind, reference)
 	if err != nil {
 		return content.ReferenceHit{}, err
 	}
-	link := home.LinkIn(lang)
+	link := entity.LinkIn(lang)
 	if link == "" {
 		return content.ReferenceHit{}, content.ErrNotFound
 	}
-	name := content.HeadOf(home).Slug
-	if len(content.HeadOf(home).AlternativeLinks) > 0 {
+	name := content.HeadOf(entity).Slug
+	if len(content.HeadOf(entity).AlternativeLinks) > 0 {
 		name = path.Base(path.Clean(link))
 	}
 	return content.ReferenceHit{Type: content.Type(kind), Name: name, Link: link}, nil
@@ -43,21 +43,21 @@ func (s *Store) byReference(ctx context.Context, kind search.Kind, reference str
 	if !found {
 		return nil, content.ErrNotFound
 	}
-	homes, err := s.load(ctx, content.Type(kind), []int{id})
+	entities, err := s.load(ctx, content.Type(kind), []int{id})
 	switch {
 	case err != nil:
 		return nil, s.explain("load what a reference names", err)
-	case len(homes) == 0: // deleted in between
+	case len(entities) == 0: // deleted in between
 		return nil, content.ErrNotFound
 	}
-	return homes[0], nil
+	return entities[0], nil
 }
 
-// mostNear bounds the references that are offered for a misspelt one.
-const mostNear = 5
+// maxNear bounds the references that are suggested for a misspelt one.
+const maxNear = 5
 
-// NearReferences are homes whose references come close to one that names none,
-// the closest first. Where the searcher does not know there are none.
+// NearReferences lists the references that are close to a misspelt one, the closest
+// first. It is empty when the searcher is no content.NearSearcher.
 func (s *Store) NearReferences(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) ([]content.NearReference, error) {
 	searcher := s.searcher.Load()
 	if searcher == nil {
@@ -67,53 +67,53 @@ func (s *Store) NearReferences(ctx context.Context, lang i18n.Lang, kind search.
 	if !ok {
 		return nil, nil
 	}
-	ids := near.Near(kind, search.FoldReference(reference), mostNear)
+	ids := near.Near(kind, search.FoldReference(reference), maxNear)
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	homes, err := s.load(ctx, content.Type(kind), ids)
+	entities, err := s.load(ctx, content.Type(kind), ids)
 	if err != nil {
 		return nil, s.explain("load near references", err)
 	}
 	var list []content.NearReference
-	for _, home := range homes {
-		hit := content.NearReference{Type: content.Type(kind), Link: home.LinkIn(lang)}
-		switch home := home.(type) {
+	for _, entity := range entities {
+		hit := content.NearReference{Type: content.Type(kind), Link: entity.LinkIn(lang)}
+		switch e := entity.(type) {
 		case *content.Property:
-			hit.Reference, hit.Title = home.Reference, home.Title.In(lang)
+			hit.Reference, hit.Title = e.Reference, e.Title.In(lang)
 		case *content.Development:
-			hit.Reference, hit.Title = home.Reference, home.Title.In(lang)
+			hit.Reference, hit.Title = e.Reference, e.Title.In(lang)
 		}
-		if hit.Link != "" && content.HeadOf(home).Status == content.StatusPublish {
+		if hit.Link != "" && content.HeadOf(entity).Status == content.StatusPublish {
 			list = append(list, hit)
 		}
 	}
 	return list, nil
 }
 
-// oldReferencePaths are the links under which the former site showed a reference.
+// oldReferencePaths are the paths under which the former site had a reference.
 var oldReferencePaths = map[i18n.Lang]string{
 	i18n.LangEN: "/propertie/",
 	i18n.LangES: "/es/propiedad/",
 }
 
-// RedirectReference is the link of the home with this reference, else where the
-// table of old links sends it.
+// RedirectReference returns the link of the property or development with this
+// reference, else the target of its old link in the table of redirects.
 func (s *Store) RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error) {
 	for _, kind := range []search.Kind{search.KindProperties, search.KindDevelopments} {
-		home, err := s.byReference(ctx, kind, reference)
+		entity, err := s.byReference(ctx, kind, reference)
 		switch {
 		case content.IsNotFound(err):
 			continue
 		case err != nil:
 			return "", err
 		}
-		if link := home.LinkIn(lang); link != "" {
+		if link := entity.LinkIn(lang); link != "" {
 			return link, nil
 		}
 		return "", content.ErrNotFound
 	}
-	if pair, ok := s.shelf.Load().redirects[record.FoldLink(oldReferencePaths[lang]+search.FoldReference(reference))]; ok {
+	if pair, ok := s.snapshot.Load().redirects[record.FoldLink(oldReferencePaths[lang]+search.FoldReference(reference))]; ok {
 		return pair.To, nil
 	}
 	return "", content.ErrNotFound

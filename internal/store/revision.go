@@ -18,7 +18,7 @@ func decodeRevision(doc []byte) (*content.Revision, error) {
 	return revision, nil
 }
 
-// PutRevision keeps the newest saved draft of an entity; nil removes it.
+// PutRevision stores the newest revision of an entity; nil deletes it.
 func (b *Batch) PutRevision(ref content.Ref, revision *content.Revision) error {
 	if ref.Type == "" || ref.ID <= 0 {
 		return record.Invalidf("revision: it needs the type and id of its entity")
@@ -26,21 +26,21 @@ func (b *Batch) PutRevision(ref content.Ref, revision *content.Revision) error {
 	key := []any{string(ref.Type), ref.ID}
 	if revision == nil {
 		b.changed(ChangeRevision, ref, OpDelete)
-		return b.tx.Exec(b.steady, "DELETE FROM revisions WHERE type = ? AND id = ?", key...)
+		return b.tx.Exec(b.detached, "DELETE FROM revisions WHERE type = ? AND id = ?", key...)
 	}
 	doc, err := record.EncodeJSON(revision)
 	if err != nil {
 		return err
 	}
-	if same, err := b.isKept(doc, findRevision, key...); same || err != nil {
+	if same, err := b.isUnchanged(doc, findRevision, key...); same || err != nil {
 		return err
 	}
 	b.changed(ChangeRevision, ref, OpPut)
 	const put = "INSERT INTO revisions (type, id, doc) VALUES (?, ?, ?) ON CONFLICT (type, id) DO UPDATE SET doc = excluded.doc"
-	return b.tx.Exec(b.steady, put, append(key, doc)...)
+	return b.tx.Exec(b.detached, put, append(key, doc)...)
 }
 
-// Revision returns the newest saved draft of an entity.
+// Revision returns the newest revision of an entity.
 func (s *Store) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
 	if !s.authorized(auth) {
 		return nil, notAllowed()

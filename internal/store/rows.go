@@ -11,13 +11,13 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// errStop ends a walk that its consumer has left.
+// errStop ends a query whose consumer has stopped.
 var errStop = errors.New("stop")
 
-// Rows streams what the search index keeps of every published home and
-// development, in no particular order and as of one moment. An error ends it.
+// Rows streams the search rows of all published properties and developments, in no
+// particular order and as of one moment. An error ends it.
 //
-// To stay current, take Generation before, and ask RowsSince from there on.
+// To stay up to date, read Generation before Rows and call RowsSince from there on.
 func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 	return func(yield func(search.Row, error) bool) {
 		var decoder record.FactsDecoder
@@ -37,8 +37,8 @@ func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
 	}
 }
 
-// rowsByID adds the rows of these homes or developments to found; those that are
-// not published are left out.
+// rowsByID adds the rows of these properties or developments to found. Unpublished ones
+// have no row.
 func rowsByID(ctx context.Context, db *sqldb.Conn, kind search.Kind, ids []int, found []search.Row) ([]search.Row, error) {
 	var decoder record.FactsDecoder
 	for len(ids) > 0 {
@@ -58,6 +58,7 @@ func rowsByID(ctx context.Context, db *sqldb.Conn, kind search.Kind, ids []int, 
 	return found, nil
 }
 
+// scanRow reads one row of the table homes.
 func scanRow(rows *sql.Rows, decoder *record.FactsDecoder) (row search.Row, err error) {
 	var kind, facts sql.RawBytes
 	if err := rows.Scan(&kind, &row.ID, &facts); err != nil {

@@ -9,70 +9,72 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// RowChanges are whole batches of changes, as of one moment.
+// RowChanges are the changes of complete batches, as of one moment.
 type RowChanges struct {
-	Last      uint64 // number of the newest change that is in it
+	Last      uint64 // number of the last change
 	Put       []search.Row
-	Gone      map[search.Kind][]int
-	Redirects bool // the table of old links changed
+	Deleted   map[search.Kind][]int // ids that are no longer published
+	Redirects bool                  // the table of old links changed
 }
 
-// RowsSince tells what the search index has to learn after change seq. All batches
-// up to one moment are in it, so that an index never shows half of one, and it may
-// reach further than the change that somebody was told of. ErrChangesLost tells
-// that there is too much to learn: read everything anew (Rows).
+// RowsSince returns what changed for the search index after change seq. It holds
+// complete batches, so that an index never shows half of one, and may include later
+// changes than the one a subscriber was called for. With ErrChangesLost there are too
+// many changes: everything must be read again (Rows).
 func (s *Store) RowsSince(ctx context.Context, seq uint64) (RowChanges, error) {
-	var news RowChanges
+	var changed RowChanges
 	err := s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
 		ids := map[search.Kind][]int{}
-		news = RowChanges{Last: seq, Gone: map[search.Kind][]int{}}
-		for most := mostNews; ; {
-			changes, last, err := changesSince(ctx, db, news.Last, maxChanges)
+		changed = RowChanges{Last: seq, Deleted: map[search.Kind][]int{}}
+		for remaining := maxCatchUp; ; {
+			changes, last, err := changesSince(ctx, db, changed.Last, maxChanges)
 			if err != nil {
 				return err
 			}
-			news.sort(changes, ids)
+			changed.sort(changes, ids)
 			if len(changes) == 0 {
-				news.Last = last
+				changed.Last = last
 				break
 			}
-			news.Last = changes[len(changes)-1].Seq
-			if most -= len(changes); most < 0 {
+			changed.Last = changes[len(changes)-1].Seq
+			if remaining -= len(changes); remaining < 0 {
 				return ErrChangesLost
 			}
 		}
-		return news.read(ctx, db, ids)
+		return changed.read(ctx, db, ids)
 	})
 	if err != nil {
 		return RowChanges{}, s.explain("read what changed", err)
 	}
-	return news, nil
+	return changed, nil
 }
 
-func (n *RowChanges) sort(changes []Change, ids map[search.Kind][]int) {
+// sort collects the changed ids by kind.
+func (c *RowChanges) sort(changes []Change, ids map[search.Kind][]int) {
 	for _, change := range changes {
-		n.Redirects = n.Redirects || change.Kind == ChangeRedirects
+		c.Redirects = c.Redirects || change.Kind == ChangeRedirects
 		if kind, ok := collectionOf(change.Ref.Type); ok && change.Kind == ChangeEntity {
 			ids[kind] = append(ids[kind], change.Ref.ID)
 		}
 	}
 }
 
-func (n *RowChanges) read(ctx context.Context, db *sqldb.Conn, ids map[search.Kind][]int) (err error) {
+// read fills Put and Deleted.
+func (c *RowChanges) read(ctx context.Context, db *sqldb.Conn, ids map[search.Kind][]int) (err error) {
 	for kind, changed := range ids {
 		slices.Sort(changed)
 		changed = slices.Compact(changed)
-		from := len(n.Put)
-		if n.Put, err = rowsByID(ctx, db, kind, changed, n.Put); err != nil {
+		from := len(c.Put)
+		if c.Put, err = rowsByID(ctx, db, kind, changed, c.Put); err != nil {
 			return err
 		}
-		found := make(map[int]bool, len(n.Put)-from)
-		for _, row := range n.Put[from:] {
+		found := make(map[int]bool, len(c.Put)-from)
+		for _, row := range c.Put[from:] {
 			found[row.ID] = true
 		}
 		for _, id := range changed {
 			if !found[id] {
-				n.Gone[kind] = append(n.Gone[kind], id)
+				c.Deleted[kind] = append(c.Deleted[kind], id)
 			}
 		}
 	}

@@ -10,12 +10,12 @@ import (
 // Terms returns every term of a taxonomy that exists in lang, in the order they
 // were added.
 func (s *Store) Terms(_ context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
-	return s.shelf.Load().termsIn(lang, string(s.typeOf(taxonomy))), nil
+	return s.snapshot.Load().termsIn(lang, string(s.typeOf(taxonomy))), nil
 }
 
 // Author returns an author by id.
 func (s *Store) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author, error) {
-	if author := s.shelf.Load().author(id); author != nil {
+	if author := s.snapshot.Load().author(id); author != nil {
 		return author, nil
 	}
 	return nil, content.ErrNotFound
@@ -24,9 +24,9 @@ func (s *Store) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author,
 // Settings returns the options record of lang, else of the fallback language,
 // else an empty one.
 func (s *Store) Settings(_ context.Context, lang i18n.Lang) (*content.Settings, error) {
-	shelf := s.shelf.Load()
+	snapshot := s.snapshot.Load()
 	for _, l := range []i18n.Lang{lang, i18n.Fallback} {
-		if settings, ok := shelf.settings[l]; ok {
+		if settings, ok := snapshot.settings[l]; ok {
 			return settings, nil
 		}
 	}
@@ -35,5 +35,5 @@ func (s *Store) Settings(_ context.Context, lang i18n.Lang) (*content.Settings, 
 
 // Instagram returns the stored feed.
 func (s *Store) Instagram(context.Context, i18n.Lang) ([]content.InstagramPost, error) {
-	return s.shelf.Load().instagram, nil
+	return s.snapshot.Load().instagram, nil
 }

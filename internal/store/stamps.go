@@ -10,7 +10,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// Stamp tells that an entity is there, and since when it is as it is.
+// Stamp is the state of an entity without its document.
 type Stamp struct {
 	ID       int
 	Lang     i18n.Lang // "" for what carries all languages
@@ -18,8 +18,8 @@ type Stamp struct {
 	Modified time.Time
 }
 
-// Stamps lists all entities of a type by id, whatever their status. No document
-// is read.
+// Stamps lists all entities of a type of any status, sorted by id. It reads no
+// document.
 func (s *Store) Stamps(ctx context.Context, t content.Type) ([]Stamp, error) {
 	var stamps []Stamp
 	const query = "SELECT id, lang, status, modified_at FROM entities WHERE type = ? ORDER BY id"
@@ -39,20 +39,20 @@ func (s *Store) Stamps(ctx context.Context, t content.Type) ([]Stamp, error) {
 	return stamps, nil
 }
 
-// Showing lists the entities that hold a picture of the media library, most at
-// most. It looks through all documents.
-func (s *Store) Showing(ctx context.Context, picture, most int) ([]content.Ref, error) {
+// WithPicture lists at most limit entities that hold a picture of the media library. It
+// scans all documents.
+func (s *Store) WithPicture(ctx context.Context, picture, limit int) ([]content.Ref, error) {
 	var refs []content.Ref
 	const query = `SELECT type, id FROM entities WHERE doc LIKE ? AND type <> ? ORDER BY type, id LIMIT ?`
 	like := `%{"id":` + strconv.Itoa(picture) + `,"source_url":%`
-	err := s.db.Read().Each(ctx, query, []any{like, string(content.TypeAttachment), most}, func(rows *sql.Rows) error {
+	err := s.db.Read().Each(ctx, query, []any{like, string(content.TypeAttachment), limit}, func(rows *sql.Rows) error {
 		var ref content.Ref
 		err := rows.Scan(&ref.Type, &ref.ID)
 		refs = append(refs, ref)
 		return err
 	})
 	if err != nil {
-		return nil, s.explain("look for a picture", err)
+		return nil, s.explain("find entities with a picture", err)
 	}
 	return refs, nil
 }

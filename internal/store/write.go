@@ -6,28 +6,28 @@ import (
 	"strconv"
 )
 
-// Write runs fn on a batch and commits what it wrote: all of it or, after an
-// error, nothing. Batches run one after the other, those of other nodes included.
-// fn must not use the store for writing, and must not keep the batch.
+// Write runs fn on a batch and commits what it wrote: all of it or, after an error,
+// nothing. Batches run one after the other, those of other nodes included. fn must not
+// write to the store otherwise and must not keep the batch.
 //
-// When Write returns nil, every look-up of this node answers from the new content.
+// When Write returns nil, every look-up on this node uses the new content.
 func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	// A context that can end costs a goroutine a statement, and half a
-	// transaction is of no use to anybody: the batch looks at ctx between its
-	// steps and its statements run without it.
-	steady := context.WithoutCancel(ctx)
-	tx, err := s.db.Begin(steady)
+	// A context that can end costs one goroutine a statement, and a cancelled
+	// statement saves little: the batch checks ctx between its statements, which run
+	// without it.
+	detached := context.WithoutCancel(ctx)
+	tx, err := s.db.Begin(detached)
 	if err != nil {
 		return s.explain("begin a batch", err)
 	}
 	defer tx.Rollback()
-	b := &Batch{ctx: ctx, steady: steady, tx: tx}
-	if err := s.takeTurn(ctx, b); err != nil {
+	b := &Batch{ctx: ctx, detached: detached, tx: tx}
+	if err := s.lockLog(ctx, b); err != nil {
 		return s.explain("begin a batch", err)
 	}
 	if err := b.start(); err != nil {
@@ -42,7 +42,7 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 	if len(b.changes) == 0 {
 		return s.commitNotes(b)
 	}
-	next, err := loadShelf(steady, b.tx.Conn, s.shelf.Load(), b.dirty)
+	next, err := loadSnapshot(detached, b.tx.Conn, s.snapshot.Load(), b.dirty)
 	if err != nil {
 		return s.explain("finish a batch", err)
 	}
@@ -50,7 +50,7 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 	if err != nil {
 		return s.explain("log a batch", err)
 	}
-	if err := tx.Notify(steady, strconv.FormatUint(last, 10)); err != nil {
+	if err := tx.Notify(detached, strconv.FormatUint(last, 10)); err != nil {
 		return s.explain("log a batch", err)
 	}
 	if err := tx.Commit(); err != nil {
@@ -58,15 +58,15 @@ func (s *Store) Write(ctx context.Context, fn func(*Batch) error) (err error) {
 	}
 	s.oldest = b.oldest
 	if err := s.publish(b, next, last); err != nil {
-		s.listening.pollNow()
-		return fmt.Errorf("the batch is stored, but not all that follows it is up to date: %w", err)
+		s.listener.pollNow()
+		return fmt.Errorf("the batch is committed, but a subscriber failed: %w", err)
 	}
 	return nil
 }
 
 // commitNotes ends a batch that changed no content.
 func (s *Store) commitNotes(b *Batch) error {
-	if !b.noted {
+	if !b.hasNotes {
 		return nil
 	}
 	if err := b.tx.Commit(); err != nil {
@@ -75,21 +75,21 @@ func (s *Store) commitNotes(b *Batch) error {
 	return nil
 }
 
-// publish makes a committed batch visible. Generation moves last: whoever sees
-// the new one finds nothing old anywhere.
-func (s *Store) publish(b *Batch, next *shelf, last uint64) error {
+// publish makes a committed batch visible. Generation moves last: a reader of the new
+// generation finds no old content.
+func (s *Store) publish(b *Batch, next *snapshot, last uint64) error {
 	s.applying.Lock()
 	defer s.applying.Unlock()
 	if s.generation.Load() >= last {
-		return nil // heard of already, as the others hear of it
+		return nil // the listener has applied it already
 	}
-	s.cache.drop(touched(b.changes))
-	s.shelf.Store(next)
-	if err := s.watch.tell(last); err != nil {
-		if s.listening != nil {
-			return err // what is told again must not count as seen
+	s.cache.drop(changedEntities(b.changes))
+	s.snapshot.Store(next)
+	if err := s.subscribers.notify(last); err != nil {
+		if s.listener != nil {
+			return err // the generation must not move before the call is retried
 		}
-		s.cfg.Log.Error("something that follows the store is not up to date", "store", s.db.Name(), "err", err)
+		s.cfg.Log.Error("subscriber of the store failed, its data is out of date", "store", s.db.Name(), "err", err)
 	}
 	s.generation.Store(last)
 	return nil

@@ -9,13 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// querier is a pool or a transaction.
-type querier interface {
-	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-}
-
 // maxStatements bounds the prepared statements that are kept. Archive queries have
 // many shapes, but not endlessly many.
 const maxStatements = 256
@@ -28,13 +21,6 @@ type Conn struct {
 
 	mu         sync.RWMutex
 	statements map[string]*statement
-}
-
-// statement is a query in the dialect of the database. For SQLite it is prepared
-// here; the driver of PostgreSQL prepares it on each connection.
-type statement struct {
-	text     string
-	prepared *sql.Stmt
 }
 
 func newConn(d dialect, on querier) *Conn {
@@ -95,15 +81,6 @@ func (c *Conn) each(ctx context.Context, timeout time.Duration, query string, ar
 	return scanAll(rows, scan)
 }
 
-func scanAll(rows *sql.Rows, scan func(*sql.Rows) error) error {
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
 // statement returns the prepared statement of a query; done gives it back. Preparing
 // may wait for a connection, so it holds no lock.
 func (c *Conn) statement(ctx context.Context, query string) (st *statement, done func(), err error) {
@@ -135,28 +112,6 @@ func (c *Conn) close() {
 		st.close()
 	}
 	clear(c.statements)
-}
-
-func (st *statement) query(ctx context.Context, on querier, args []any) (*sql.Rows, error) {
-	if st.prepared != nil {
-		return st.prepared.QueryContext(ctx, args...)
-	}
-	return on.QueryContext(ctx, st.text, args...)
-}
-
-func (st *statement) exec(ctx context.Context, on querier, args []any) (err error) {
-	if st.prepared != nil {
-		_, err = st.prepared.ExecContext(ctx, args...)
-	} else {
-		_, err = on.ExecContext(ctx, st.text, args...)
-	}
-	return err
-}
-
-func (st *statement) close() {
-	if st.prepared != nil {
-		_ = st.prepared.Close()
-	}
 }
 
 // validTexts makes texts fit for PostgreSQL, which refuses invalid UTF-8 and zero

@@ -107,7 +107,7 @@ func change(t *testing.T, r *rand.Rand, db *store.Store, ix *index.Index, homes 
 	if err != nil {
 		t.Fatal(err)
 	}
-	ix.Apply(index.Changes{Put: news.Put, Gone: news.Gone})
+	ix.Apply(index.Changes{Put: news.Put, Deleted: news.Deleted})
 	return homes[some:]
 }
 

@@ -2,30 +2,26 @@ package store
 
 import (
 	"context"
-	"maps"
 	"net/url"
-	"slices"
-	"time"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
-	"estate/internal/store/sqldb"
 )
 
-// mostListedIDs bounds the ids that one list may be narrowed to.
-const mostListedIDs = 8192
+// maxListLimit bounds the ids in a query, and the entities in its answer.
+const maxListLimit = 8192
 
-// orderOfIDs is the order in which the query names its ids.
+// orderOfIDs is the order of the ids in the query.
 const orderOfIDs = "ids"
 
-// List returns part of a list of published entities. It knows more filters than
-// Archive and leaves authors and terms to Archive and Terms.
+// List returns part of a list of published entities. It has more filters than Archive;
+// it does not list authors and terms.
 func (s *Store) List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (*content.Archive, error) {
 	if q.Limit <= 0 {
 		q.Limit = defaultPerPage
 	}
-	q.Limit, q.Offset = min(q.Limit, mostListedIDs), min(max(q.Offset, 0), maxPage)
-	q.IDs = firstOf(q.IDs, mostListedIDs)
+	q.Limit, q.Offset = min(q.Limit, maxListLimit), min(max(q.Offset, 0), maxPage)
+	q.IDs = firstOf(q.IDs, maxListLimit)
 	list, err := s.list(ctx, lang, q)
 	if err != nil {
 		return nil, s.explain("list "+q.Endpoint, err)
@@ -60,10 +56,10 @@ func (s *Store) list(ctx context.Context, lang i18n.Lang, q content.ListQuery) (
 	return found, err
 }
 
-// listConditions says the query in SQL. What an archive can ask for as well is
-// said by the archive's own clause.
-func (s *Store) listConditions(t content.Type, lang i18n.Lang, q content.ListQuery) (*ask, string, []any) {
-	a := &ask{
+// listConditions returns the WHERE clause of the query. It begins with that of an
+// archive query.
+func (s *Store) listConditions(t content.Type, lang i18n.Lang, q content.ListQuery) (*archiveQuery, string, []any) {
+	a := &archiveQuery{
 		typ: t, lang: lang, parent: -1, after: q.After, before: q.Before,
 		exclude: firstOf(q.NotIDs, maxListed), orderBy: q.Order, descending: !q.Ascending,
 	}
@@ -86,29 +82,4 @@ func (s *Store) listConditions(t content.Type, lang i18n.Lang, q content.ListQue
 		where += " AND " + text
 	}
 	return a, where, append(args, c.args...)
-}
-
-func (c *conditions) in(column string, ids []int) {
-	if len(ids) > 0 {
-		list := sqldb.Padded(ids)
-		c.add(column+sqldb.Placeholders(len(list)), list...)
-	}
-}
-
-// inTerms demands one term of every taxonomy, or forbids all of them.
-func (c *conditions) inTerms(exists string, terms map[string][]int) {
-	for _, taxonomy := range slices.Sorted(maps.Keys(terms)) {
-		if len(terms[taxonomy]) == 0 {
-			continue
-		}
-		list := sqldb.Padded(terms[taxonomy])
-		c.add(exists+" (SELECT 1 FROM entity_terms t WHERE t.taxonomy = ? AND t.term IN "+sqldb.Placeholders(len(list))+
-			" AND t.type = e.type AND t.id = e.id)", append([]any{taxonomy}, list...)...)
-	}
-}
-
-func (c *conditions) instant(text string, t time.Time) {
-	if !t.IsZero() {
-		c.add(text, t.UnixMilli())
-	}
 }

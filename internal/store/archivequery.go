@@ -12,7 +12,7 @@ import (
 	"estate/internal/store/record"
 )
 
-// Limits of what one archive query may ask for.
+// Limits of one archive query.
 const (
 	defaultPerPage = 10
 	maxPerPage     = 1000
@@ -22,8 +22,9 @@ const (
 	maxSearch      = 400  // bytes of a search
 )
 
-// ask is an archive query made ready: parameters read, bounds set.
-type ask struct {
+// archiveQuery is a content.ArchiveQuery with its parameters read and its limits
+// applied.
+type archiveQuery struct {
 	typ        content.Type
 	lang       i18n.Lang
 	page       int
@@ -45,8 +46,8 @@ type ask struct {
 	collection string // slug of term, where the taxonomy is known by slug
 }
 
-func newAsk(s *Store, lang i18n.Lang, q content.ArchiveQuery) *ask {
-	a := &ask{
+func newArchiveQuery(s *Store, lang i18n.Lang, q content.ArchiveQuery) *archiveQuery {
+	a := &archiveQuery{
 		typ: s.typeOf(q.Endpoint), lang: lang, page: q.Page, perPage: q.PerPage, offset: -1,
 		author: q.Author, parent: -1, term: q.Term, after: q.After, before: q.Before,
 		include: q.Include, exclude: q.Exclude, descending: true,
@@ -57,7 +58,7 @@ func newAsk(s *Store, lang i18n.Lang, q content.ArchiveQuery) *ask {
 	if q.Search != nil {
 		a.search(*q.Search)
 	}
-	if _, isTerm := s.shelf.Load().terms[string(a.typ)]; isTerm || a.typ == content.TypeAuthor {
+	if _, isTerm := s.snapshot.Load().terms[string(a.typ)]; isTerm || a.typ == content.TypeAuthor {
 		a.orderBy, a.descending = "name", false
 	}
 	if len(a.include) > 0 {
@@ -76,14 +77,14 @@ func newAsk(s *Store, lang i18n.Lang, q content.ArchiveQuery) *ask {
 	a.perPage = min(a.perPage, maxPerPage)
 	a.include, a.exclude = firstOf(a.include, maxListed), firstOf(a.exclude, maxListed)
 	if a.taxonomy == search.KeyOptions || a.taxonomy == search.KeyCollections {
-		if term := s.shelf.Load().termByID[content.Ref{Type: content.Type(a.taxonomy), ID: a.term}]; term != nil {
+		if term := s.snapshot.Load().termByID[content.Ref{Type: content.Type(a.taxonomy), ID: a.term}]; term != nil {
 			a.collection = term.Slug
 		}
 	}
 	return a
 }
 
-// paramText is a configured parameter as an address has it, a list with commas.
+// paramText returns a parameter as it stands in a query string, a list with commas.
 func paramText(value any) string {
 	list, ok := value.([]any)
 	if !ok {
@@ -96,10 +97,8 @@ func paramText(value any) string {
 	return strings.Join(words, ",")
 }
 
-func firstOf[E any](list []E, n int) []E { return list[:min(len(list), n)] }
-
-// passes judges a term or an author.
-func (a *ask) passes(id int, slug, name string) bool {
+// passes reports whether a term or an author passes the query.
+func (a *archiveQuery) passes(id int, slug, name string) bool {
 	switch {
 	case len(a.include) > 0 && !slices.Contains(a.include, id),
 		slices.Contains(a.exclude, id),
@@ -120,7 +119,7 @@ func (a *ask) passes(id int, slug, name string) bool {
 	return true
 }
 
-func (a *ask) skip() int {
+func (a *archiveQuery) skip() int {
 	if a.offset >= 0 {
 		return a.offset
 	}

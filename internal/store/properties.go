@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 
 	"estate/internal/content"
@@ -10,7 +9,7 @@ import (
 	"estate/internal/search"
 )
 
-// Properties returns one page of the homes that pass f, as the searcher finds them.
+// Properties returns one page of the properties that pass f, as the searcher finds them.
 func (s *Store) Properties(ctx context.Context, _ i18n.Lang, f search.Filter) (*content.Listing[*content.Property], error) {
 	return listing[*content.Property](ctx, s, search.KindProperties, f)
 }
@@ -39,23 +38,10 @@ func listing[E content.Entity](ctx context.Context, s *Store, kind search.Kind, 
 		Total: result.Total, TotalPages: result.TotalPages, Counts: result.Counts,
 	}
 	for _, entity := range entities {
-		// The searcher may be a moment behind: a home that was just taken off
-		// the site is not shown.
-		if home, ok := entity.(E); ok && content.HeadOf(entity).Status == content.StatusPublish {
-			list.Items = append(list.Items, home)
+		// The searcher may be behind: an entity that is no longer published is left out.
+		if item, ok := entity.(E); ok && content.HeadOf(entity).Status == content.StatusPublish {
+			list.Items = append(list.Items, item)
 		}
 	}
 	return list, nil
-}
-
-// ids reads a query's only column.
-func (s *Store) ids(ctx context.Context, query string, args []any) ([]int, error) {
-	var ids []int
-	err := s.db.Read().Each(ctx, query, args, func(rows *sql.Rows) error {
-		var id int
-		err := rows.Scan(&id)
-		ids = append(ids, id)
-		return err
-	})
-	return ids, err
 }

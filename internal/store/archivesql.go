@@ -9,19 +9,8 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// conditions collects what a WHERE clause demands.
-type conditions struct {
-	texts []string
-	args  []any
-}
-
-func (c *conditions) add(text string, args ...any) {
-	c.texts = append(c.texts, text)
-	c.args = append(c.args, args...)
-}
-
-// where is the clause that the query's entities, named e, fulfil.
-func (a *ask) where() (string, []any) {
+// where returns the WHERE clause for the query's entities, aliased e.
+func (a *archiveQuery) where() (string, []any) {
 	var c conditions
 	langs := langsOf(a.typ, a.lang)
 	c.add("e.type = ?", string(a.typ))
@@ -54,7 +43,7 @@ func (a *ask) where() (string, []any) {
 	return strings.Join(c.texts, " AND "), c.args
 }
 
-func (a *ask) whereListed(c *conditions) {
+func (a *archiveQuery) whereListed(c *conditions) {
 	if len(a.include) > 0 {
 		list := sqldb.Padded(a.include)
 		c.add("e.id IN "+sqldb.Placeholders(len(list)), list...)
@@ -72,8 +61,9 @@ func (a *ask) whereListed(c *conditions) {
 	}
 }
 
-// whereTerm demands a term: of posts by their list of terms, of homes by their facts.
-func (a *ask) whereTerm(c *conditions) {
+// whereTerm adds the condition for a term: posts have a list of terms, properties and
+// developments have facts.
+func (a *archiveQuery) whereTerm(c *conditions) {
 	if a.term == 0 {
 		return
 	}
@@ -95,12 +85,7 @@ func (a *ask) whereTerm(c *conditions) {
 	c.texts = append(c.texts, "EXISTS (SELECT 1 FROM homes h WHERE h.kind = e.type AND h.id = e.id AND ("+strings.Join(either, " OR ")+"))")
 }
 
-var likeEscaper = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
-
-// containing is a LIKE pattern for text anywhere.
-func containing(text string) string { return "%" + likeEscaper.Replace(text) + "%" }
-
-// orders are the columns that orderby may name; the newest id decides a tie.
+// orders are the columns of orderby; a tie is decided by the newest id.
 var orders = map[string]string{
 	"":          "e.published_at",
 	"date":      "e.published_at",
@@ -113,7 +98,7 @@ var orders = map[string]string{
 	"parent":    "e.parent",
 }
 
-func (a *ask) order() string {
+func (a *archiveQuery) order() string {
 	column, ok := orders[a.orderBy]
 	if !ok {
 		column = orders["date"]

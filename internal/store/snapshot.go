@@ -15,10 +15,10 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// shelf holds what is small and asked for on every page: terms, authors,
-// settings, redirects and the Instagram feed. A commit that changes one of them
-// puts a new shelf in place of the old; nobody changes one that is in use.
-type shelf struct {
+// snapshot holds in memory what is small and needed by every page: terms, authors,
+// settings, redirects and the Instagram feed. It is immutable: a commit that changes
+// one of them replaces the snapshot.
+type snapshot struct {
 	terms     map[string][]*content.Term // by taxonomy, in the order they were added
 	termByID  map[content.Ref]*content.Term
 	authors   []*content.Author // by id
@@ -27,15 +27,15 @@ type shelf struct {
 	redirects map[string]content.RedirectPair // by folded old link
 }
 
-// parts tells what of a shelf has to be read anew.
-type parts int
+// snapshotParts names the parts of a snapshot that must be read again.
+type snapshotParts int
 
 const (
-	partTerms parts = 1 << iota
+	partTerms snapshotParts = 1 << iota
 	partAuthors
 	partRecords
 	partRedirects
-	everyPart = partTerms | partAuthors | partRecords | partRedirects
+	allParts = partTerms | partAuthors | partRecords | partRedirects
 )
 
 const (
@@ -43,14 +43,14 @@ const (
 	recordInstagram = "instagram"
 )
 
-// loadShelf reads the named parts and takes the others from old.
-func loadShelf(ctx context.Context, db *sqldb.Conn, old *shelf, what parts) (*shelf, error) {
-	next := &shelf{}
+// loadSnapshot reads the named parts and copies the others from old.
+func loadSnapshot(ctx context.Context, db *sqldb.Conn, old *snapshot, parts snapshotParts) (*snapshot, error) {
+	next := &snapshot{}
 	if old != nil {
 		*next = *old
 	}
 	for _, load := range []struct {
-		part parts
+		part snapshotParts
 		name string
 		read func(context.Context, *sqldb.Conn) error
 	}{
@@ -59,7 +59,7 @@ func loadShelf(ctx context.Context, db *sqldb.Conn, old *shelf, what parts) (*sh
 		{partRecords, "settings", next.loadRecords},
 		{partRedirects, "redirects", next.loadRedirects},
 	} {
-		if what&load.part == 0 {
+		if parts&load.part == 0 {
 			continue
 		}
 		if err := load.read(ctx, db); err != nil {
@@ -69,7 +69,7 @@ func loadShelf(ctx context.Context, db *sqldb.Conn, old *shelf, what parts) (*sh
 	return next, nil
 }
 
-func (s *shelf) loadTerms(ctx context.Context, db *sqldb.Conn) error {
+func (s *snapshot) loadTerms(ctx context.Context, db *sqldb.Conn) error {
 	counts, err := countPosts(ctx, db)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func countPosts(ctx context.Context, db *sqldb.Conn) (map[content.Ref]int, error
 	return counts, err
 }
 
-func (s *shelf) loadAuthors(ctx context.Context, db *sqldb.Conn) error {
+func (s *snapshot) loadAuthors(ctx context.Context, db *sqldb.Conn) error {
 	s.authors = nil
 	return eachDoc(ctx, db, "SELECT doc FROM authors ORDER BY id", func(doc []byte) error {
 		author := &content.Author{}
@@ -114,7 +114,7 @@ func (s *shelf) loadAuthors(ctx context.Context, db *sqldb.Conn) error {
 	})
 }
 
-func (s *shelf) loadRecords(ctx context.Context, db *sqldb.Conn) error {
+func (s *snapshot) loadRecords(ctx context.Context, db *sqldb.Conn) error {
 	s.settings, s.instagram = map[i18n.Lang]*content.Settings{}, nil
 	return db.Each(ctx, "SELECT name, lang, doc FROM records", nil, func(rows *sql.Rows) error {
 		var name, lang string
@@ -131,7 +131,7 @@ func (s *shelf) loadRecords(ctx context.Context, db *sqldb.Conn) error {
 	})
 }
 
-func (s *shelf) loadRedirects(ctx context.Context, db *sqldb.Conn) error {
+func (s *snapshot) loadRedirects(ctx context.Context, db *sqldb.Conn) error {
 	s.redirects = map[string]content.RedirectPair{}
 	return eachDoc(ctx, db, "SELECT doc FROM redirects", func(doc []byte) error {
 		var pair content.RedirectPair
@@ -151,8 +151,8 @@ func eachDoc(ctx context.Context, db *sqldb.Conn, query string, read func(doc []
 	})
 }
 
-// author finds an author by id, nil when there is none.
-func (s *shelf) author(id int) *content.Author {
+// author returns an author by id, nil when there is none.
+func (s *snapshot) author(id int) *content.Author {
 	at, found := slices.BinarySearchFunc(s.authors, id, func(a *content.Author, id int) int { return cmp.Compare(a.ID, id) })
 	if !found {
 		return nil
@@ -161,7 +161,7 @@ func (s *shelf) author(id int) *content.Author {
 }
 
 // termsIn lists the terms of a taxonomy that exist in lang.
-func (s *shelf) termsIn(lang i18n.Lang, taxonomy string) []*content.Term {
+func (s *snapshot) termsIn(lang i18n.Lang, taxonomy string) []*content.Term {
 	all := s.terms[taxonomy]
 	mine := make([]*content.Term, 0, len(all))
 	for _, term := range all {
@@ -173,7 +173,7 @@ func (s *shelf) termsIn(lang i18n.Lang, taxonomy string) []*content.Term {
 }
 
 // redirectPairs lists the stored pairs by old link.
-func (s *shelf) redirectPairs() []content.RedirectPair {
+func (s *snapshot) redirectPairs() []content.RedirectPair {
 	pairs := make([]content.RedirectPair, 0, len(s.redirects))
 	for _, link := range slices.Sorted(maps.Keys(s.redirects)) {
 		pairs = append(pairs, s.redirects[link])

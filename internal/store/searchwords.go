@@ -8,9 +8,9 @@ import (
 	"estate/internal/i18n"
 )
 
-// search reads the raw text of key s: words and "phrases" that must be found,
-// -words that must not.
-func (a *ask) search(raw string) {
+// search reads the search text as it stands in the query string: words and "phrases"
+// that must be found, and -words that must not be found.
+func (a *archiveQuery) search(raw string) {
 	text, err := url.QueryUnescape(raw)
 	if err != nil {
 		text = raw

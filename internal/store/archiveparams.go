@@ -8,9 +8,9 @@ import (
 	"estate/internal/store/record"
 )
 
-// param reads one further parameter, named as in the REST API; unknown ones and
-// values that cannot be read do nothing.
-func (a *ask) param(s *Store, key, value string) {
+// param reads one further parameter, named as in the REST API. Unknown parameters and
+// invalid values are ignored.
+func (a *archiveQuery) param(s *Store, key, value string) {
 	if a.textParam(key, value) {
 		return
 	}
@@ -19,8 +19,9 @@ func (a *ask) param(s *Store, key, value string) {
 	}
 }
 
-// textParam reads a parameter whose value is words, dates or a list; false for any other.
-func (a *ask) textParam(key, value string) bool {
+// textParam reads a parameter that is a text, a date or a list. It returns false for any
+// other.
+func (a *archiveQuery) textParam(key, value string) bool {
 	switch key {
 	case "search":
 		a.words, a.unwanted = nil, nil
@@ -47,8 +48,8 @@ func (a *ask) textParam(key, value string) bool {
 	return true
 }
 
-// numberParam reads a parameter whose value is a number or the id of something.
-func (a *ask) numberParam(s *Store, key string, n int) {
+// numberParam reads a parameter that is a number or an id.
+func (a *archiveQuery) numberParam(s *Store, key string, n int) {
 	switch key {
 	case "page":
 		a.page = n
@@ -69,6 +70,7 @@ func (a *ask) numberParam(s *Store, key string, n int) {
 	}
 }
 
+// slugsIn reads a list of slugs, folded.
 func slugsIn(list string) []string {
 	if list == "" {
 		return nil
@@ -80,6 +82,7 @@ func slugsIn(list string) []string {
 	return slugs
 }
 
+// numbers reads a list of ids and skips what is no number.
 func numbers(list string) []int {
 	var ids []int
 	for _, word := range firstOf(strings.Split(list, ","), maxListed) {
@@ -90,6 +93,7 @@ func numbers(list string) []int {
 	return ids
 }
 
+// instant reads a time; an invalid one gives otherwise.
 func instant(value string, otherwise time.Time) time.Time {
 	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", time.DateOnly} {
 		if t, err := time.Parse(layout, value); err == nil {
@@ -98,3 +102,6 @@ func instant(value string, otherwise time.Time) time.Time {
 	}
 	return otherwise
 }
+
+// firstOf returns at most n entries of a list.
+func firstOf[E any](list []E, n int) []E { return list[:min(len(list), n)] }
