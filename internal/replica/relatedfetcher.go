@@ -95,7 +95,7 @@ func references(entity wordpress.FetchedEntity) []content.Ref {
 		addPlacing(e.Placing, search.KeyCategories)
 	}
 	if image := featuredImage(entity.Entity); image != nil && *image == nil {
-		add(content.TypeAttachment, entity.Picture)
+		add(content.TypeAttachment, entity.FeaturedID)
 	}
 	return refs
 }
@@ -188,16 +188,16 @@ func (r *relatedFetcher) fetchTerms(ctx context.Context, name string, ids []int)
 func (r *relatedFetcher) setFeaturedImages(ctx context.Context, fetched []wordpress.FetchedEntity, related []content.Entity) {
 	for _, entity := range fetched {
 		field := featuredImage(entity.Entity)
-		if entity.Picture == 0 || field == nil || *field != nil {
+		if entity.FeaturedID == 0 || field == nil || *field != nil {
 			continue
 		}
 		at := slices.IndexFunc(related, func(e content.Entity) bool {
-			return e.Ref() == content.Ref{Type: content.TypeAttachment, ID: entity.Picture}
+			return e.Ref() == content.Ref{Type: content.TypeAttachment, ID: entity.FeaturedID}
 		})
 		var media *content.Media
 		if at >= 0 {
 			media, _ = related[at].(*content.Media)
-		} else if stored, err := r.store.ByID(ctx, i18n.Fallback, "media", entity.Picture, ""); err == nil {
+		} else if stored, err := r.store.ByID(ctx, i18n.Fallback, "media", entity.FeaturedID, ""); err == nil {
 			media, _ = stored.(*content.Media)
 		}
 		if media != nil && media.Image.URL != "" {

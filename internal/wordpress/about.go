@@ -10,17 +10,17 @@ import (
 	"estate/internal/i18n"
 )
 
-// About is what a CMS says of itself.
+// About describes a CMS.
 type About struct {
 	Plugin     string // version of the agency's plugin, "" without it
 	WordPress  string
-	ServerTime time.Time // its clock, zero when it does not tell
+	ServerTime time.Time // clock of the CMS, zero when it sends none
 }
 
-// About asks the CMS how it is: the agency's plugin, else some small thing that
-// every WordPress has. A failure means that there is no use in asking more.
+// About requests the status of the agency's plugin, else a small record that every WordPress
+// has. It fails when the CMS is down.
 func (c *Client) About(ctx context.Context) (About, error) {
-	got, err := c.ask(ctx, i18n.Fallback, "/estate/v1/site", nil, "")
+	got, err := c.request(ctx, i18n.Fallback, "/estate/v1/site", nil, "")
 	if err != nil {
 		return About{}, err
 	}
@@ -28,41 +28,41 @@ func (c *Client) About(ctx context.Context) (About, error) {
 		if failure != nil {
 			return About{}, failure
 		}
-		tree, err := read(got.body)
-		return About{tree.at("plugin").text(), tree.at("wordpress").text(), clockOf(got.header)}, err
+		tree, err := parse(got.body)
+		return About{tree.at("plugin").text(), tree.at("wordpress").text(), serverTimeOf(got.header)}, err
 	}
 	_, header, err := c.fetch(ctx, i18n.Fallback, "types/post", Params{"_fields": "slug"}, "")
 	if err != nil {
 		return About{}, err
 	}
-	return About{ServerTime: clockOf(header)}, nil
+	return About{ServerTime: serverTimeOf(header)}, nil
 }
 
-// HasLanguage reports whether the CMS has an API in lang. Whatever is no clear
-// "no" is a failure.
+// HasLanguage reports whether the CMS has an API in lang. Only a 404 means no; any other
+// failure is an error.
 func (c *Client) HasLanguage(ctx context.Context, lang i18n.Lang) (bool, error) {
-	got, err := c.ask(ctx, lang, "types/post", Params{"_fields": "slug"}, "")
+	got, err := c.request(ctx, lang, "types/post", Params{"_fields": "slug"}, "")
 	if err != nil {
 		return false, err
 	}
 	if got.status == http.StatusNotFound {
 		return false, nil
 	}
-	if err := got.failure(); err != nil {
+	if err := got.err(); err != nil {
 		return false, err
 	}
-	tree, err := read(got.body)
+	tree, err := parse(got.body)
 	if err == nil && !tree.isObject() {
 		err = content.ErrUnreachable
 	}
 	return err == nil, err
 }
 
-// AllSettings is Settings for a replica: told is false when the CMS has no
-// options record, so that nothing is taken for an empty one.
-func (c *Client) AllSettings(ctx context.Context, lang i18n.Lang) (settings *content.Settings, told bool, err error) {
+// AllSettings is Settings for a replica. exists is false when the CMS has no options record; the
+// settings then hold only the name of the site.
+func (c *Client) AllSettings(ctx context.Context, lang i18n.Lang) (settings *content.Settings, exists bool, err error) {
 	for _, endpoint := range optionsEndpoints {
-		got, err := c.ask(ctx, lang, endpoint, nil, "")
+		got, err := c.request(ctx, lang, endpoint, nil, "")
 		if err != nil {
 			return nil, false, err
 		}
@@ -73,7 +73,7 @@ func (c *Client) AllSettings(ctx context.Context, lang i18n.Lang) (settings *con
 		if failure != nil {
 			return nil, false, failure
 		}
-		tree, err := read(got.body)
+		tree, err := parse(got.body)
 		if err != nil {
 			return nil, false, err
 		}
@@ -90,10 +90,10 @@ func (c *Client) AllSettings(ctx context.Context, lang i18n.Lang) (settings *con
 	return &content.Settings{SiteTitle: title, Tagline: tagline}, false, nil
 }
 
-// AllInstagram is Instagram for a replica; ErrNoEndpoint when there is no feed.
+// AllInstagram is Instagram for a replica. It fails with ErrNoEndpoint when there is no feed.
 func (c *Client) AllInstagram(ctx context.Context) ([]content.InstagramPost, error) {
 	for _, endpoint := range instagramEndpoints {
-		got, err := c.ask(ctx, i18n.Fallback, endpoint, nil, "")
+		got, err := c.request(ctx, i18n.Fallback, endpoint, nil, "")
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +104,7 @@ func (c *Client) AllInstagram(ctx context.Context) ([]content.InstagramPost, err
 		if failure != nil {
 			return nil, failure
 		}
-		tree, err := read(got.body)
+		tree, err := parse(got.body)
 		if err != nil {
 			return nil, err
 		}

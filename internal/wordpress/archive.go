@@ -11,7 +11,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// Archive asks for one page of a list.
+// Archive returns one page of a list. A page past the end is empty.
 func (c *Client) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
 	page := max(1, q.Page)
 	params := archiveParams(q, page).with(c.config.Params).with(q.Params)
@@ -27,7 +27,7 @@ func (c *Client) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQ
 func archiveParams(q content.ArchiveQuery, page int) Params {
 	params := Params{embed: true, "page": page}
 	if q.PerPage > 0 {
-		params["per_page"] = min(q.PerPage, mostPerPage)
+		params["per_page"] = min(q.PerPage, maxPerPage)
 	}
 	if q.Author != 0 {
 		params["author"] = q.Author
@@ -36,29 +36,29 @@ func archiveParams(q content.ArchiveQuery, page int) Params {
 		params[q.Taxonomy] = q.Term
 	}
 	if !q.After.IsZero() {
-		params["after"] = instant(q.After)
+		params["after"] = formatTime(q.After)
 	}
 	if !q.Before.IsZero() {
-		params["before"] = instant(q.Before)
+		params["before"] = formatTime(q.Before)
 	}
 	if q.Search != nil {
 		params["search"] = *q.Search
 	}
 	if len(q.Include) > 0 {
-		params["include"], params["orderby"] = joined(q.Include), "include"
+		params["include"], params["orderby"] = joinIDs(q.Include), "include"
 	}
 	if len(q.Exclude) > 0 {
-		params["exclude"] = joined(q.Exclude)
+		params["exclude"] = joinIDs(q.Exclude)
 	}
 	return params
 }
 
-// mostPerPage is what WordPress allows.
-const mostPerPage = 100
+// maxPerPage is the limit of WordPress.
+const maxPerPage = 100
 
-func instant(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
+func formatTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
 
-func joined(ids []int) string {
+func joinIDs(ids []int) string {
 	texts := make([]string, len(ids))
 	for i, id := range ids {
 		texts[i] = strconv.Itoa(id)
@@ -66,21 +66,21 @@ func joined(ids []int) string {
 	return strings.Join(texts, ",")
 }
 
-// list asks for a list; the tree of a page past its end is empty. WordPress
-// calls such a page a bad request while there is other content.
+// list fetches a list. The tree of a page past the end is empty: WordPress answers status 400
+// for it unless the whole list is empty.
 func (c *Client) list(ctx context.Context, lang i18n.Lang, endpoint string, params Params, page int) (node, http.Header, error) {
-	got, err := c.ask(ctx, lang, endpoint, params, "")
+	got, err := c.request(ctx, lang, endpoint, params, "")
 	if err != nil {
 		return node{}, nil, err
 	}
 	if got.status == http.StatusBadRequest && page > 1 {
-		if body, err := read(got.body); err == nil && body.at("code").text() == "rest_post_invalid_page_number" {
+		if codeOf(got) == codeInvalidPage {
 			return node{}, got.header, nil
 		}
 	}
-	if err := got.failure(); err != nil {
+	if err := got.err(); err != nil {
 		return node{}, nil, err
 	}
-	tree, err := read(got.body)
+	tree, err := parse(got.body)
 	return tree, got.header, err
 }

@@ -11,22 +11,22 @@ import (
 	"estate/internal/content"
 )
 
-// Params are the parameters of a call: text, numbers, booleans or lists of
-// text. Text is raw URL text and is not encoded again; nil values are left out.
+// Params are query parameters: text, numbers, booleans or lists of text. Text is raw URL text
+// and is not encoded again; nil values are omitted.
 type Params map[string]any
 
-// Call is one GET to the API.
+// Call is one GET request to the API.
 type Call struct {
 	URL    string
 	Header http.Header
 }
 
-// NewCall spells a call (routing §5.1 to §5.4). An endpoint that begins with a
-// slash stands directly under the base.
+// NewCall builds a call (routing §5.1 to §5.4). An endpoint with a leading slash is relative
+// to the base; any other one is below wp/v2/.
 func NewCall(base, endpoint string, params Params, auth content.Credential) Call {
 	address := strings.TrimRight(base, "/") + "/"
-	if outside, found := strings.CutPrefix(endpoint, "/"); found {
-		address += outside
+	if relative, found := strings.CutPrefix(endpoint, "/"); found {
+		address += relative
 	} else {
 		address += namespace + endpoint
 	}
@@ -48,10 +48,10 @@ func (p Params) query() string {
 			}
 		case []any:
 			for _, item := range value {
-				pairs = append(pairs, key+"[]="+word(item))
+				pairs = append(pairs, key+"[]="+formatParam(item))
 			}
 		default:
-			pairs = append(pairs, key+"="+word(value))
+			pairs = append(pairs, key+"="+formatParam(value))
 		}
 	}
 	if len(pairs) == 0 {
@@ -60,7 +60,7 @@ func (p Params) query() string {
 	return "?" + strings.Join(pairs, "&")
 }
 
-func word(value any) string {
+func formatParam(value any) string {
 	switch value := value.(type) {
 	case string:
 		return value
@@ -70,7 +70,7 @@ func word(value any) string {
 	return fmt.Sprint(value)
 }
 
-// with is a copy of the parameters that more wins over.
+// with returns a copy of the parameters with more added; more wins.
 func (p Params) with(more map[string]any) Params {
 	merged := make(Params, len(p)+len(more))
 	maps.Copy(merged, p)
@@ -78,8 +78,8 @@ func (p Params) with(more map[string]any) Params {
 	return merged
 }
 
-// Totals reads the size of a list from its headers. A total that is missing,
-// unreadable or zero is the fallback, such a number of pages is 0 (routing §5.6).
+// Totals reads the size of a list from its headers. A total that is missing, unreadable or
+// zero becomes fallback, such a number of pages becomes 0 (routing §5.6).
 func Totals(header http.Header, fallback int) (total, totalPages int) {
 	if total = leadingNumber(header.Get("X-WP-Total")); total == 0 {
 		total = fallback
@@ -96,8 +96,8 @@ func leadingNumber(text string) int {
 	return n
 }
 
-// StatusError is the failure that an answer's status means, nil for 2xx
-// (routing §5.5). text is the status text as received.
+// StatusError returns the error of a response's status, nil for 2xx (routing §5.5). text is
+// the reason phrase as received.
 func StatusError(status int, text string) *content.Error {
 	if status >= http.StatusOK && status < http.StatusMultipleChoices {
 		return nil

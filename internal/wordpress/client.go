@@ -14,26 +14,25 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
+	"estate/internal/coalesce"
 	"estate/internal/content"
 	"estate/internal/i18n"
 )
 
-// Client asks a remote WordPress. It is safe for concurrent use.
+// Client is a client of a remote WordPress. It is safe for concurrent use.
 type Client struct {
 	config  Config
 	links   Links
-	get     *http.Client
-	head    *http.Client
-	follow  *http.Client
-	flights singleflight.Group
-	chosen  sync.Map // endpoint family → choice, see firstOf
+	get     *http.Client // API requests; redirects within the host only
+	head    *http.Client // no redirects
+	follow  *http.Client // redirects within the CMS only
+	calls   *coalesce.Group[string, *response]
+	choices sync.Map // name of an optional endpoint → endpointChoice, see firstEndpoint
 }
 
 var _ content.Source = (*Client)(nil)
 
-// New builds a client; nothing is asked yet.
+// New returns a client. It sends no request. It fails when config is not valid.
 func New(config Config) (*Client, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
@@ -53,10 +52,11 @@ func New(config Config) (*Client, error) {
 		get:    &http.Client{Transport: transport, CheckRedirect: staysOnHost},
 		head:   &http.Client{Transport: transport, CheckRedirect: neverFollow},
 		follow: &http.Client{Transport: transport, CheckRedirect: links.staysOnCMS},
+		calls:  coalesce.NewGroup[string, *response](config.Timeout, 0),
 	}, nil
 }
 
-// NewTransport sends requests with bounds on what a host may cost.
+// NewTransport returns a transport with limits on connections, times and header sizes.
 func NewTransport() http.RoundTripper {
 	return &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
@@ -74,8 +74,8 @@ func NewTransport() http.RoundTripper {
 
 func neverFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-// staysOnHost lets the API move within its host only, so that no credential and
-// no question leaves it.
+// staysOnHost follows redirects of the API within its host only, so that no credential is
+// sent to another one.
 func staysOnHost(next *http.Request, via []*http.Request) error {
 	if len(via) > 3 || next.URL.Host != via[0].URL.Host {
 		return http.ErrUseLastResponse
@@ -83,67 +83,54 @@ func staysOnHost(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// answer is what the API said, whatever the status.
-type answer struct {
+// response is a response of the API with any status.
+type response struct {
 	status     int
 	statusText string
 	header     http.Header
 	body       []byte
 }
 
-// failure is the error that the answer's status means, nil for 2xx.
-func (a *answer) failure() error {
-	if err := StatusError(a.status, a.statusText); err != nil {
+// err returns the error of the status, nil for 2xx.
+func (r *response) err() error {
+	if err := StatusError(r.status, r.statusText); err != nil {
 		return err
 	}
 	return nil
 }
 
-// ask sends one GET. Equal questions that are under way share an answer.
-func (c *Client) ask(ctx context.Context, lang i18n.Lang, endpoint string, params Params, auth content.Credential) (*answer, error) {
+// request sends one GET. Equal requests in flight are coalesced.
+func (c *Client) request(ctx context.Context, lang i18n.Lang, endpoint string, params Params, auth content.Credential) (*response, error) {
 	call := NewCall(c.config.base(lang), endpoint, params, auth)
-	shared := c.flights.DoChan(call.URL+"\n"+string(auth), func() (any, error) {
-		own, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.config.Timeout)
-		defer cancel()
-		return c.send(own, call)
-	})
-	select {
-	case result := <-shared:
-		if result.Err != nil {
-			return nil, result.Err
-		}
-		return result.Val.(*answer), nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return c.calls.Do(ctx, call.URL+"\n"+string(auth), func(ctx context.Context) (*response, error) { return c.send(ctx, call) })
 }
 
-// send makes the request. Whatever is no HTTP answer is ErrUnreachable.
-func (c *Client) send(ctx context.Context, call Call) (*answer, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, sendable(call.URL), nil)
+// send sends a request. Without an HTTP response it fails with content.ErrUnreachable.
+func (c *Client) send(ctx context.Context, call Call) (*response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, escapeInvalid(call.URL), nil)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", content.ErrUnreachable, err)
 	}
 	request.Header = call.Header.Clone()
-	request.Header.Set("Accept", "application/json") // else a PHP failure answers in HTML
-	response, err := c.get.Do(request)
+	request.Header.Set("Accept", "application/json") // otherwise a PHP error is HTML
+	received, err := c.get.Do(request)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", content.ErrUnreachable, err)
 	}
-	defer func() { _ = response.Body.Close() }()
-	body, err := io.ReadAll(io.LimitReader(response.Body, c.config.MaxBody+1))
+	defer func() { _ = received.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(received.Body, c.config.MaxBodyBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("%w: read %s: %w", content.ErrUnreachable, call.URL, err)
 	}
-	if int64(len(body)) > c.config.MaxBody {
-		return nil, fmt.Errorf("%w: %s answers with more than %d bytes, raise the limit if that is right", content.ErrUnreachable, call.URL, c.config.MaxBody)
+	if int64(len(body)) > c.config.MaxBodyBytes {
+		return nil, fmt.Errorf("%w: the response of %s exceeds %d bytes", content.ErrUnreachable, call.URL, c.config.MaxBodyBytes)
 	}
-	return &answer{response.StatusCode, statusText(response), response.Header, body}, nil
+	return &response{received.StatusCode, statusText(received), received.Header, body}, nil
 }
 
-// sendable escapes the bytes that no request line may hold: some servers hang up
-// on letters beyond ASCII. Everything else is raw URL text already.
-func sendable(address string) string {
+// escapeInvalid escapes the bytes that are not allowed in a request line: some servers close
+// the connection on non-ASCII characters. The rest is raw URL text and stays.
+func escapeInvalid(address string) string {
 	var b strings.Builder
 	for i := range len(address) {
 		switch c := address[i]; {
@@ -156,7 +143,7 @@ func sendable(address string) string {
 	return b.String()
 }
 
-// statusText is the text beside the status code; HTTP/2 sends none.
+// statusText returns the reason phrase. HTTP/2 sends none, then it is the standard one.
 func statusText(response *http.Response) string {
 	_, text, _ := strings.Cut(response.Status, " ")
 	if text == "" {
@@ -165,35 +152,35 @@ func statusText(response *http.Response) string {
 	return text
 }
 
-// read parses a body. HTML, a cut body and the like are no usable answer.
-func read(body []byte) (node, error) {
+// parse parses a JSON body. HTML and truncated bodies fail with content.ErrUnreachable.
+func parse(body []byte) (node, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
 	var tree any
 	if err := decoder.Decode(&tree); err != nil {
-		return node{}, fmt.Errorf("%w: read JSON: %w", content.ErrUnreachable, err)
+		return node{}, fmt.Errorf("%w: parse JSON: %w", content.ErrUnreachable, err)
 	}
 	return node{tree}, nil
 }
 
-// fetch asks and reads an answer that must be 2xx.
+// fetch sends a request and parses its response, which must be 2xx.
 func (c *Client) fetch(ctx context.Context, lang i18n.Lang, endpoint string, params Params, auth content.Credential) (node, http.Header, error) {
-	got, err := c.ask(ctx, lang, endpoint, params, auth)
+	got, err := c.request(ctx, lang, endpoint, params, auth)
 	if err != nil {
 		return node{}, nil, err
 	}
-	if err := got.failure(); err != nil {
+	if err := got.err(); err != nil {
 		return node{}, nil, err
 	}
-	tree, err := read(got.body)
+	tree, err := parse(got.body)
 	return tree, got.header, err
 }
 
-// isMissing reports that an answer says: there is no such thing here.
+// isMissing reports an error with status 404, 401 or 403.
 func isMissing(err error) bool {
 	failure, known := errors.AsType[*content.Error](err)
 	return known && (failure.Status == http.StatusNotFound || failure.Status == http.StatusUnauthorized || failure.Status == http.StatusForbidden)
 }
 
-// queryText encodes plain text for a parameter.
-func queryText(text string) string { return url.QueryEscape(text) }
+// escapeQuery encodes plain text for a parameter.
+func escapeQuery(text string) string { return url.QueryEscape(text) }

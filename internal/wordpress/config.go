@@ -12,35 +12,35 @@ import (
 	"estate/internal/i18n"
 )
 
-// ErrNoAPI is what the log says when no API address is set (specification §8.13).
+// ErrNoAPI reports that no API address is set (specification §8.13).
 var ErrNoAPI = errors.New("Add the URL of your WordPress REST API in state.source.api.") //nolint:revive,staticcheck // the sentence of specification §8.13
 
-// Config tells where the CMS is and how far it is trusted.
+// Config configures a Client. A zero value means the default that the comment names.
 type Config struct {
-	// SiteURL is the address visitors see; its path is the folder of site links.
+	// SiteURL is the address of the site; its path is the folder of site links.
 	SiteURL string
-	// CMSURL is the address of WordPress itself; "" means that of the site.
+	// CMSURL is the address of WordPress; "" means SiteURL.
 	CMSURL string
-	// API is the base of the REST API; "" means CMSURL with Prefix.
+	// API is the base address of the REST API; "" means CMSURL with Prefix.
 	API string
 	// Prefix is the REST prefix; "" means wp-json.
 	Prefix string
-	// Subdirectory is the folder of the site's links; "" means the path of SiteURL.
+	// Subdirectory is the folder of site links; "" means the path of SiteURL.
 	Subdirectory string
 	// OptionPrefix marks reserved query keys; "" means frontity_.
 	OptionPrefix string
 	// Params are added to every content request and win over its own.
 	Params map[string]any
-	// TermEndpoints are endpoints of configured taxonomies by taxonomy name.
-	// Category and tag are known; any other taxonomy is tried under its own name.
+	// TermEndpoints maps names of configured taxonomies to their endpoints. Category and tag
+	// are known; any other taxonomy is requested under its own name.
 	TermEndpoints map[string]string
-	// Timeout bounds one request; 0 means 10 seconds. A HEAD look-up has a third of it.
+	// Timeout bounds one request; 0 means 10 s. A HEAD request has a third of it.
 	Timeout time.Duration
-	// MaxBody bounds an answer in bytes; 0 means 16 MB.
-	MaxBody int64
-	// Transport sends the requests; nil means one of its own with bounded connections.
+	// MaxBodyBytes bounds a response body; 0 means 16 MiB.
+	MaxBodyBytes int64
+	// Transport sends the requests; nil means NewTransport().
 	Transport http.RoundTripper
-	// Now is the clock; nil means time.Now.
+	// Now returns the time; nil means time.Now.
 	Now func() time.Time
 }
 
@@ -48,7 +48,7 @@ const (
 	defaultPrefix       = "wp-json"
 	defaultOptionPrefix = "frontity_"
 	defaultTimeout      = 10 * time.Second
-	defaultMaxBody      = 16 << 20
+	defaultMaxBodyBytes = 16 << 20
 	namespace           = "wp/v2/"
 )
 
@@ -66,11 +66,11 @@ func (c Config) Validate() error {
 		}
 		parsed, err := url.Parse(address.value)
 		if err != nil || parsed.Host == "" || (parsed.Scheme != "http" && parsed.Scheme != "https") {
-			problems = append(problems, fmt.Errorf("%s %q is no address: write http(s)://host/folder. %w", address.name, address.value, ErrNoAPI))
+			problems = append(problems, fmt.Errorf("%s %q is not an address: write http(s)://host/folder. %w", address.name, address.value, ErrNoAPI))
 		}
 	}
-	if c.Timeout < 0 || c.MaxBody < 0 {
-		problems = append(problems, errors.New("time-out and body size must not be negative: leave them 0 for the defaults"))
+	if c.Timeout < 0 || c.MaxBodyBytes < 0 {
+		problems = append(problems, errors.New("timeout or body size is negative; use 0 for the default"))
 	}
 	return errors.Join(problems...)
 }
@@ -84,14 +84,14 @@ func (c Config) withDefaults() Config {
 	c.API = strings.TrimRight(c.API, "/") + "/"
 	c.OptionPrefix = cmp.Or(c.OptionPrefix, defaultOptionPrefix)
 	c.Timeout = cmp.Or(c.Timeout, defaultTimeout)
-	c.MaxBody = cmp.Or(c.MaxBody, defaultMaxBody)
+	c.MaxBodyBytes = cmp.Or(c.MaxBodyBytes, defaultMaxBodyBytes)
 	if c.Now == nil {
 		c.Now = time.Now
 	}
 	return c
 }
 
-// cmsOf derives the CMS address from that of its API, "" when the prefix is not its end.
+// cmsOf derives the address of the CMS from that of its API, "" when api does not end with prefix.
 func cmsOf(api, prefix string) string {
 	cms, found := strings.CutSuffix(strings.TrimRight(api, "/"), "/"+prefix)
 	if !found {
@@ -100,7 +100,7 @@ func cmsOf(api, prefix string) string {
 	return cms
 }
 
-// base is the API base of a language: Spanish lives under /es of the CMS.
+// base returns the base address of the API in a language: the CMS serves Spanish under /es.
 func (c Config) base(lang i18n.Lang) string {
 	prefix := lang.Prefix()
 	if prefix == "" {

@@ -18,7 +18,7 @@ func TestBasePerLanguage(t *testing.T) {
 		{"CMS in a folder", Config{CMSURL: "https://cms.test/wp/"}, "https://cms.test/wp/wp-json/", "https://cms.test/wp/es/wp-json/"},
 		{"from the API", Config{API: "https://cms.test/wp/wp-json"}, "https://cms.test/wp/wp-json/", "https://cms.test/wp/es/wp-json/"},
 		{"another prefix", Config{CMSURL: "https://cms.test", Prefix: "/rest/"}, "https://cms.test/rest/", "https://cms.test/es/rest/"},
-		{"the site's own host", Config{SiteURL: "https://www.test"}, "https://www.test/wp-json/", "https://www.test/es/wp-json/"},
+		{"host of the site", Config{SiteURL: "https://www.test"}, "https://www.test/wp-json/", "https://www.test/es/wp-json/"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -33,14 +33,14 @@ func TestBasePerLanguage(t *testing.T) {
 	}
 }
 
-func TestConfigNamesItsMistakes(t *testing.T) {
+func TestInvalidConfigNamesEachProblem(t *testing.T) {
 	if _, err := New(Config{}); !errors.Is(err, ErrNoAPI) {
-		t.Errorf("no address at all: got %v, want the catalogue's sentence", err)
+		t.Errorf("no address: got %v, want ErrNoAPI", err)
 	}
 	_, err := New(Config{CMSURL: "cms.test", SiteURL: "ftp://x", Timeout: -1})
-	for _, part := range []string{`CMS URL "cms.test"`, `site URL "ftp://x"`, "time-out"} {
+	for _, part := range []string{`CMS URL "cms.test"`, `site URL "ftp://x"`, "timeout"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
-			t.Errorf("got %v, want a complaint about %s", err, part)
+			t.Errorf("got %v, want it to name %s", err, part)
 		}
 	}
 }

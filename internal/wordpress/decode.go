@@ -5,11 +5,10 @@ import (
 	"estate/internal/i18n"
 )
 
-// Decode reads an answer body, one entity or a list of them, as lang's API sent
-// it. What is no entity (errors in place of embedded ones, descriptions of types)
-// is left out.
+// Decode decodes a response body of the API in lang: one entity or a list. Other objects, such
+// as errors in place of embedded entities, are skipped.
 func (c *Client) Decode(lang i18n.Lang, body []byte) ([]content.Entity, error) {
-	tree, err := read(body)
+	tree, err := parse(body)
 	if err != nil {
 		return nil, err
 	}
@@ -35,10 +34,10 @@ func (d decoder) entities(list node) []content.Entity {
 	return found
 }
 
-// entity tells kinds apart as routing §6.1 does, nil for what is none.
+// entity decodes an entity by the rules of routing §6.1. It returns nil for other objects.
 func (d decoder) entity(n node) content.Entity {
 	switch {
-	case n.at("id").whole() == 0, n.has("rest_base"):
+	case n.at("id").integer() == 0, n.has("rest_base"):
 		return nil
 	case n.has("taxonomy"):
 		return d.term(n)
@@ -60,16 +59,16 @@ func (d decoder) entity(n node) content.Entity {
 	return d.post(n)
 }
 
-// statusInherit is that of attachments, which visitors see.
+// statusInherit is the status of published attachments.
 const statusInherit content.Status = "inherit"
 
-// head reads what every entity of a post type has. One that carries all
-// languages has its English link there, and its alternatives only where they are told.
+// head decodes the fields of every post type. The link of a multilingual entity is the English
+// one; its alternative links are set only if they differ by more than the language prefix.
 func (d decoder) head(n node, allLanguages bool) content.Head {
 	head := content.Head{
-		ID: n.at("id").whole(), Type: content.Type(n.at("type").text()),
+		ID: n.at("id").integer(), Type: content.Type(n.at("type").text()),
 		Slug: n.at("slug").text(), Status: content.Status(n.at("status").text()),
-		Date: when(n, "date"), Modified: when(n, "modified"),
+		Date: timestamp(n, "date"), Modified: timestamp(n, "modified"),
 		Lang: d.lang, Link: d.links.Site(n.at("link").text()),
 		AlternativeLinks: d.alternatives(field(n, "alternative_links")),
 		Embedded:         d.embedded(n.at("_embedded")),
@@ -85,17 +84,17 @@ func (d decoder) head(n node, allLanguages bool) content.Head {
 	return head
 }
 
-// shareLink makes a head's link the English one of an entity in all languages.
+// shareLink sets the English link of a multilingual entity.
 func (d decoder) shareLink(head *content.Head) {
 	own := head.Link
-	englishLink, lang := english(own)
+	englishLink, lang := toEnglish(own)
 	head.Lang = ""
 	switch {
 	case head.AlternativeLinks != nil:
 		head.AlternativeLinks[d.lang] = own
 		if first := head.AlternativeLinks[i18n.Fallback]; first != "" {
 			head.Link = first
-			dropPlainAlternatives(head)
+			dropDerivedAlternatives(head)
 			return
 		}
 	case lang != d.lang:
@@ -105,9 +104,9 @@ func (d decoder) shareLink(head *content.Head) {
 	head.Link = englishLink
 }
 
-// dropPlainAlternatives forgets links that follow from the English one: an
-// entity with one slug for all languages has none of its own.
-func dropPlainAlternatives(head *content.Head) {
+// dropDerivedAlternatives removes alternative links that follow from the English link by
+// the language prefix.
+func dropDerivedAlternatives(head *content.Head) {
 	if len(head.AlternativeLinks) != len(i18n.Filled) {
 		return
 	}
@@ -119,8 +118,8 @@ func dropPlainAlternatives(head *content.Head) {
 	head.AlternativeLinks = nil
 }
 
-// embedded reads what came along (routing §6.2). Errors in its place have no id,
-// a missing picture no address.
+// embedded decodes embedded entities (routing §6.2). Errors in their place have no id,
+// a deleted image has no address.
 func (d decoder) embedded(n node) []content.Entity {
 	if !n.isObject() {
 		return nil
@@ -134,7 +133,7 @@ func (d decoder) embedded(n node) []content.Entity {
 		}
 	}
 	add(n.at("author").list())
-	for _, terms := range n.at("wp:term").list() { // one list per taxonomy, empty ones included
+	for _, terms := range n.at("wp:term").list() { // one list per taxonomy, also empty
 		add(terms.list())
 	}
 	add(withAddress(n.at("wp:featuredmedia").list()))

@@ -23,8 +23,8 @@ func decodeOne(t *testing.T, lang i18n.Lang, body string) content.Entity {
 	return found[0]
 }
 
-// Our own REST dialect has the fields beside acf.
-func TestPropertyInOurOwnShape(t *testing.T) {
+// The agency's plugin sends the fields beside acf.
+func TestPropertyOfTheAgencyPlugin(t *testing.T) {
 	got := decodeOne(t, i18n.LangES, `{
 		"id": 1001, "slug": "villa-aloha", "link": "https://cms.example.test/es/properties/villa-aloha/", "status": "publish",
 		"date": "2025-01-02T03:04:05", "modified": "2025-02-03T04:05:06", "type": "properties", "title": {"rendered": "Villa Aloha"},
@@ -44,7 +44,7 @@ func TestPropertyInOurOwnShape(t *testing.T) {
 	want := &content.Property{
 		Head: content.Head{
 			ID: 1001, Type: "properties", Slug: "villa-aloha", Status: "publish", Date: got.Date, Modified: got.Modified,
-			Link: "/properties/villa-aloha/", // the Spanish link follows from it
+			Link: "/properties/villa-aloha/", // the Spanish link is derived from it
 		},
 		Reference: "ZEN-201P", Title: i18n.Text{"en": "Villa Aloha", "es": "Villa Aloha"}, Subtitle: i18n.Text{"es": "Vistas"},
 		Description: i18n.Text{"en": "<p>Sun &amp; sea</p>"}, PromoName: "Sol",
@@ -91,9 +91,9 @@ func TestDevelopment(t *testing.T) {
 	}
 }
 
-// A page is in one language; its sections keep the texts of that language only,
-// lose what is empty and get pictures and numbers in our shape.
-func TestSectionsSpeakTheLanguageOfThePage(t *testing.T) {
+// A page has one language. Its sections keep the texts of that language, lose empty values, and
+// have decoded images and numbers.
+func TestSectionsHaveTheLanguageOfThePage(t *testing.T) {
 	page := decodeOne(t, i18n.LangES, `{"id": 1, "type": "page", "slug": "p", "link": "https://cms.example.test/es/p/", "acf": {"sections": [
 		{"acf_fc_layout": "about", "title_en": "About", "title_es": "Sobre", "html_en": "<p>Hi</p>", "html_es": "",
 		 "picture": {"ID": 3, "url": "https://cms.example.test/a.jpg", "width": 10, "height": 5, "alt": "Casa", "sizes": {}},
@@ -115,9 +115,9 @@ func TestSectionsSpeakTheLanguageOfThePage(t *testing.T) {
 	if about.Picture == nil || about.Picture.URL != "https://cms.example.test/a.jpg" || about.Picture.Alt["es"] != "Casa" {
 		t.Errorf("picture = %+v", about.Picture)
 	}
-	var homes struct{ Homes struct{ IDs []int } }
-	if err := json.Unmarshal(page.Sections[1].Fields, &homes); err != nil {
-		t.Errorf("numbers as text stay unreadable: %v in %s", err, page.Sections[1].Fields)
+	var properties struct{ Homes struct{ IDs []int } }
+	if err := json.Unmarshal(page.Sections[1].Fields, &properties); err != nil {
+		t.Errorf("numbers sent as text are not decoded: %v in %s", err, page.Sections[1].Fields)
 	}
 }
 
@@ -127,11 +127,11 @@ func TestNumbers(t *testing.T) {
 		`"220 m²"`: 220, `false`: 0, `""`: 0, `"on ask"`: 0, `1e300`: 0, `"12,5"`: 12, `"1.250,75"`: 1250,
 	}
 	for text, want := range tests {
-		n, err := read([]byte(text))
+		n, err := parse([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := n.whole(); got != want {
+		if got := n.integer(); got != want {
 			t.Errorf("%s = %d, want %d", text, got, want)
 		}
 	}
@@ -146,7 +146,7 @@ func TestPlainTexts(t *testing.T) {
 		`{"rendered":{}}`: "",
 	}
 	for text, want := range tests {
-		n, err := read([]byte(text))
+		n, err := parse([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,14 +161,14 @@ func TestLocationsByDepth(t *testing.T) {
 		name, body              string
 		province, city, subarea int
 	}{
-		{"parents decide, whatever the order", `{"acf":{"s_location":[{"term_id":760,"parent":702},{"term_id":702,"parent":636},{"term_id":636,"parent":0}]}}`, 636, 702, 760},
+		{"parents before order", `{"acf":{"s_location":[{"term_id":760,"parent":702},{"term_id":702,"parent":636},{"term_id":636,"parent":0}]}}`, 636, 702, 760},
 		{"bare ids in order", `{"tax_s_location":[636,706]}`, 636, 706, 0},
-		{"a circle of parents ends", `{"acf":{"s_location":[{"term_id":1,"parent":2},{"term_id":2,"parent":1}]}}`, 0, 0, 2},
+		{"cycle of parents", `{"acf":{"s_location":[{"term_id":1,"parent":2},{"term_id":2,"parent":1}]}}`, 0, 0, 2},
 		{"nothing", `{"acf":{"s_location":false}}`, 0, 0, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			n, err := read([]byte(tt.body))
+			n, err := parse([]byte(tt.body))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,63 +8,63 @@ import (
 	"estate/internal/i18n"
 )
 
-// decoder turns answers in one language into entities.
+// decoder decodes responses in one language into entities.
 type decoder struct {
 	links Links
 	lang  i18n.Lang
 }
 
-// words reads a text that is kept per language: name_en beside name_es, an object
-// {en, es}, or one plain text in the language asked for.
-func (d decoder) words(n node, name string) i18n.Text {
-	words := i18n.Text{}
+// text decodes a text field: name_en and name_es, an object {en, es}, or one text in the
+// language of the request. Markup is removed.
+func (d decoder) text(n node, name string) i18n.Text {
+	texts := i18n.Text{}
 	for _, lang := range i18n.Declared {
 		if text := n.at(name + "_" + string(lang)).plain(); text != "" {
-			words[lang] = text
+			texts[lang] = text
 		} else if text := n.at(name, string(lang)).plain(); text != "" {
-			words[lang] = text
+			texts[lang] = text
 		}
 	}
-	if text := n.at(name).plain(); len(words) == 0 && text != "" {
-		words[d.lang] = text
+	if text := n.at(name).plain(); len(texts) == 0 && text != "" {
+		texts[d.lang] = text
 	}
-	return orNil(words)
+	return orNil(texts)
 }
 
-// markup is words for fields that hold HTML.
+// markup is text for fields that hold HTML.
 func (d decoder) markup(n node, name string) i18n.Text {
-	words := i18n.Text{}
+	texts := i18n.Text{}
 	for _, lang := range i18n.Declared {
 		if text := n.at(name + "_" + string(lang)).rendered(); text != "" {
-			words[lang] = text
+			texts[lang] = text
 		} else if text := n.at(name, string(lang)).rendered(); text != "" {
-			words[lang] = text
+			texts[lang] = text
 		}
 	}
-	if text := n.at(name).rendered(); len(words) == 0 && text != "" {
-		words[d.lang] = text
+	if text := n.at(name).rendered(); len(texts) == 0 && text != "" {
+		texts[d.lang] = text
 	}
-	return orNil(words)
+	return orNil(texts)
 }
 
-func orNil(words i18n.Text) i18n.Text {
-	if len(words) == 0 {
+func orNil(texts i18n.Text) i18n.Text {
+	if len(texts) == 0 {
 		return nil
 	}
-	return words
+	return texts
 }
 
-// either are the words of the first source that has any.
-func either(choices ...i18n.Text) i18n.Text {
-	for _, words := range choices {
-		if len(words) > 0 {
-			return words
+// firstText returns the first text that is not empty.
+func firstText(choices ...i18n.Text) i18n.Text {
+	for _, texts := range choices {
+		if len(texts) > 0 {
+			return texts
 		}
 	}
 	return nil
 }
 
-// field is a field that stands beside acf or inside it.
+// field returns a field of the entity itself, else of its acf object.
 func field(n node, name string) node {
 	if own := n.at(name); !own.empty() {
 		return own
@@ -72,10 +72,10 @@ func field(n node, name string) node {
 	return n.at("acf", name)
 }
 
-// image reads a picture: an address, an ACF image, or a media entity.
+// image decodes an image: an address, an ACF image or a media entity. An id alone gives nil.
 func (d decoder) image(n node) *content.Image {
 	if address := strings.TrimSpace(n.text()); address != "" {
-		if n.whole() > 0 { // a bare media id
+		if n.integer() > 0 { // a bare media id
 			return nil
 		}
 		return &content.Image{URL: address}
@@ -89,9 +89,9 @@ func (d decoder) image(n node) *content.Image {
 		size = details
 	}
 	return &content.Image{
-		ID: n.first("id", "ID").whole(), URL: address,
-		Width: max(0, size.at("width").whole()), Height: max(0, size.at("height").whole()),
-		Alt:   either(d.words(n, "alt"), d.words(n, "alt_text")),
+		ID: n.first("id", "ID").integer(), URL: address,
+		Width: max(0, size.at("width").integer()), Height: max(0, size.at("height").integer()),
+		Alt:   firstText(d.text(n, "alt"), d.text(n, "alt_text")),
 		Color: n.at("color").text(),
 	}
 }
@@ -106,27 +106,27 @@ func (d decoder) images(n node) []content.Image {
 	return images
 }
 
-// featured is the picture of an entity: its own field, else the embedded media.
-// A deleted one brings the whole REST index in its place, which has no address.
+// featured returns the featured image: the entity's own field, else the embedded media. In
+// place of a deleted image WordPress embeds the REST index, which has no address.
 func (d decoder) featured(n node) *content.Image {
 	if image := d.image(field(n, "featured_image")); image != nil {
 		return image
 	}
 	for _, media := range n.at("_embedded", "wp:featuredmedia").list() {
-		if media.at("id").whole() > 0 && !media.at("source_url").empty() {
+		if media.at("id").integer() > 0 && !media.at("source_url").empty() {
 			return d.image(media)
 		}
 	}
 	return nil
 }
 
-var timeForms = []string{"2006-01-02T15:04:05", time.RFC3339, "2006-01-02 15:04:05", "2006-01-02"}
+var timeLayouts = []string{"2006-01-02T15:04:05", time.RFC3339, "2006-01-02 15:04:05", "2006-01-02"}
 
-// when reads a time: the GMT field, else the plain one as if it were UTC.
-func when(n node, name string) time.Time {
+// timestamp decodes a time: the GMT field, else the plain field, read as UTC.
+func timestamp(n node, name string) time.Time {
 	for _, key := range []string{name + "_gmt", name} {
-		for _, form := range timeForms {
-			if at, err := time.Parse(form, n.at(key).text()); err == nil {
+		for _, layout := range timeLayouts {
+			if at, err := time.Parse(layout, n.at(key).text()); err == nil {
 				return at.UTC()
 			}
 		}
@@ -134,7 +134,7 @@ func when(n node, name string) time.Time {
 	return time.Time{}
 }
 
-// alternatives are an entity's links per language.
+// alternatives decodes the links of an entity per language.
 func (d decoder) alternatives(n node) map[i18n.Lang]string {
 	links := map[i18n.Lang]string{}
 	for _, lang := range i18n.Declared {

@@ -12,21 +12,21 @@ import (
 	"estate/internal/i18n"
 )
 
-func TestUnusableAnswersAreUnreachable(t *testing.T) {
+func TestUnusableResponsesAreUnreachable(t *testing.T) {
 	tests := map[string]http.HandlerFunc{
-		"HTML with status 200": answering(http.StatusOK, `<!DOCTYPE html><html>`),
-		"a body that is cut":   answering(http.StatusOK, `[{"id":1,"title":{"rend`),
-		"nothing at all":       answering(http.StatusOK, ``),
-		"too much":             answering(http.StatusOK, `["`+strings.Repeat("x", 5000)+`"]`),
-		"a closed connection": func(http.ResponseWriter, *http.Request) {
+		"HTML with status 200": respondWith(http.StatusOK, `<!DOCTYPE html><html>`),
+		"truncated body":       respondWith(http.StatusOK, `[{"id":1,"title":{"rend`),
+		"empty body":           respondWith(http.StatusOK, ``),
+		"body over the limit":  respondWith(http.StatusOK, `["`+strings.Repeat("x", 5000)+`"]`),
+		"closed connection": func(http.ResponseWriter, *http.Request) {
 			panic(http.ErrAbortHandler)
 		},
-		"silence": func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"no response": func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
 	}
 	for name, handler := range tests {
 		t.Run(name, func(t *testing.T) {
 			server := newCMS(t, map[string]http.HandlerFunc{"/wp-json/wp/v2/posts": handler})
-			client := server.client(t, func(c *Config) { c.MaxBody, c.Timeout = 4096, 200*time.Millisecond })
+			client := server.client(t, func(c *Config) { c.MaxBodyBytes, c.Timeout = 4096, 200*time.Millisecond })
 			_, err := client.BySlug(t.Context(), i18n.LangEN, "posts", "a")
 			if !errors.Is(err, content.ErrUnreachable) {
 				t.Errorf("got %v, want ErrUnreachable", err)
@@ -36,7 +36,7 @@ func TestUnusableAnswersAreUnreachable(t *testing.T) {
 }
 
 func TestFatalErrorKeepsItsStatus(t *testing.T) {
-	server := newCMS(t, map[string]http.HandlerFunc{"/wp-json/wp/v2/posts": answering(http.StatusInternalServerError, `<p>critical error</p>`)})
+	server := newCMS(t, map[string]http.HandlerFunc{"/wp-json/wp/v2/posts": respondWith(http.StatusInternalServerError, `<p>critical error</p>`)})
 	_, err := server.client(t, nil).BySlug(t.Context(), i18n.LangEN, "posts", "a")
 	failure, ok := errors.AsType[*content.Error](err)
 	if !ok || failure.Status != http.StatusInternalServerError || failure.Detail != "Internal Server Error" {
@@ -44,7 +44,7 @@ func TestFatalErrorKeepsItsStatus(t *testing.T) {
 	}
 }
 
-func TestEveryRequestAsksForJSON(t *testing.T) {
+func TestEveryRequestAcceptsJSON(t *testing.T) {
 	var accept, method string
 	server := newCMS(t, map[string]http.HandlerFunc{"/wp-json/wp/v2/posts": func(w http.ResponseWriter, r *http.Request) {
 		accept, method = r.Header.Get("Accept"), r.Method
@@ -60,24 +60,24 @@ func TestEveryRequestAsksForJSON(t *testing.T) {
 
 func TestCredentialStaysOnItsHost(t *testing.T) {
 	var leaked string
-	stranger := newCMS(t, map[string]http.HandlerFunc{"/elsewhere": func(w http.ResponseWriter, r *http.Request) {
-		leaked = r.Header.Get("Authorization") + "asked"
+	other := newCMS(t, map[string]http.HandlerFunc{"/moved": func(w http.ResponseWriter, r *http.Request) {
+		leaked = r.Header.Get("Authorization") + "requested"
 		_, _ = w.Write([]byte(`{"id":1,"type":"post"}`))
 	}})
 	server := newCMS(t, map[string]http.HandlerFunc{"/wp-json/wp/v2/posts/1": func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, stranger.URL+"/elsewhere", http.StatusFound)
+		http.Redirect(w, r, other.URL+"/moved", http.StatusFound)
 	}})
 	if _, err := server.client(t, nil).ByID(t.Context(), i18n.LangEN, "posts", 1, "Bearer secret"); err == nil {
-		t.Error("an API that moved to another host was followed, want a failure")
+		t.Error("a redirect of the API to another host was followed, want an error")
 	}
 	if leaked != "" {
 		t.Errorf("the other host got %q", leaked)
 	}
 }
 
-// WordPress and its plugins send any of these in place of anything.
-func TestNothingOddPanics(t *testing.T) {
-	odd := []string{
+// WordPress and its plugins send any of these values in any field.
+func TestUnexpectedValuesDoNotPanic(t *testing.T) {
+	values := []string{
 		`false`, `true`, `null`, `""`, `"text"`, `[]`, `{}`, `0`, `"0"`, `-5`, `1e400`, `"1e999"`, `[[]]`, `[false]`, `[null,"",{}]`,
 		`{"rendered":false}`, `{"0":{"id":1},"2":{"id":"3"}}`, `{"en":[],"es":false}`, `"NaN"`, `{"id":[]}`, `[{"term_id":"7"}]`,
 	}
@@ -94,7 +94,7 @@ func TestNothingOddPanics(t *testing.T) {
 	client := newCMS(t, nil).client(t, nil)
 	for _, kind := range kinds {
 		for _, field := range fields {
-			for _, value := range odd {
+			for _, value := range values {
 				body := fmt.Sprintf(`[{"id":1,%s,%q:%s},{"id":2,%s,"acf":{%q:%s},"_embedded":{"wp:term":%s,"author":%s}},%s]`,
 					kind, field, value, kind, field, value, value, value, value)
 				if _, err := client.Decode(i18n.LangES, []byte(body)); err != nil {
@@ -116,7 +116,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-func TestBrokenEmbedsAreLeftOut(t *testing.T) {
+func TestBrokenEmbedsAreSkipped(t *testing.T) {
 	client := newCMS(t, nil).client(t, nil)
 	found, err := client.Decode(i18n.LangEN, []byte(`{"id":5,"type":"post","slug":"a","link":"https://x/a/","featured_media":99999,"_embedded":{
 		"author":[{"code":"rest_user_invalid_id","message":"Invalid user ID.","data":{"status":404}}],
@@ -127,6 +127,6 @@ func TestBrokenEmbedsAreLeftOut(t *testing.T) {
 	}
 	post := found[0].(*content.Post)
 	if post.Featured != nil || len(post.Companions()) != 1 {
-		t.Errorf("picture %v and companions %v, want none and the category alone", post.Featured, post.Companions())
+		t.Errorf("image %v and companions %v, want none and the category only", post.Featured, post.Companions())
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"estate/internal/i18n"
 )
 
-// instagramEndpoints are where the feed is; it may be missing altogether.
+// instagramEndpoints are the endpoints of the feed, which a CMS may lack.
 var instagramEndpoints = []string{"/instagram/v1/feed", "instagram"}
 
-// Instagram asks for the stored feed.
+// Instagram returns the stored feed, empty when the CMS has none.
 func (c *Client) Instagram(ctx context.Context, lang i18n.Lang) ([]content.InstagramPost, error) {
-	body, err := firstOf(c, "instagram", instagramEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetchRoute(ctx, lang, endpoint, nil)
+	body, err := firstEndpoint(c, "instagram", instagramEndpoints, func(endpoint string) (node, error) {
+		tree, _, err := c.fetchOptional(ctx, lang, endpoint, nil)
 		return tree, err
 	})
 	if err != nil {

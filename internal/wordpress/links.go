@@ -10,14 +10,14 @@ import (
 	"estate/internal/link"
 )
 
-// Links turns addresses of the CMS into links of the site.
+// Links converts addresses of the CMS into links of the site.
 type Links struct {
 	cms, site  *url.URL
 	cmsFolder  string // with leading slash, without a final one; "" at the root
 	siteFolder string
 }
 
-// NewLinks reads the addresses and folders of a configuration.
+// NewLinks returns the conversion for the addresses and folders of a configuration.
 func NewLinks(config Config) (Links, error) {
 	cms, err := url.Parse(config.CMSURL)
 	if err != nil {
@@ -41,8 +41,8 @@ func folder(path string) string {
 	return "/" + path
 }
 
-// Site is the site link of an address at the CMS: normalised, and with the CMS
-// folder replaced by that of the site (routing §6.3). "" stays "".
+// Site returns the site link of an address of the CMS: normalised, and with the folder of the
+// CMS replaced by that of the site (routing §6.3). "" stays "".
 func (l Links) Site(address string) string {
 	if strings.TrimSpace(address) == "" {
 		return ""
@@ -55,7 +55,7 @@ func (l Links) Site(address string) string {
 	return l.siteFolder + rest
 }
 
-// cutFolder cuts a folder off a path, as whole segments.
+// cutFolder removes a folder from the start of a path, whole segments only.
 func cutFolder(path, folder string) (rest string, inside bool) {
 	rest, found := strings.CutPrefix(path, strings.ToLower(folder))
 	if !found || !strings.HasPrefix(rest, "/") {
@@ -64,8 +64,8 @@ func cutFolder(path, folder string) (rest string, inside bool) {
 	return rest, true
 }
 
-// English splits a link into its English form and the language its prefix names.
-func english(siteLink string) (string, i18n.Lang) {
+// toEnglish returns the English form of a link and the language of its prefix.
+func toEnglish(siteLink string) (string, i18n.Lang) {
 	parsed, err := link.Parse(siteLink)
 	if err != nil {
 		return siteLink, i18n.Fallback
@@ -78,7 +78,7 @@ func (l Links) isOwn(address *url.URL) bool {
 	return strings.EqualFold(address.Host, l.cms.Host) || strings.EqualFold(address.Host, l.site.Host)
 }
 
-// isAdmin reports pages of the CMS that are none of the site's.
+// isAdmin reports an address that only the CMS serves.
 func isAdmin(address *url.URL) bool {
 	return slices.ContainsFunc([]string{"/wp-admin", "/wp-login.php", "/wp-json", "/wp-content"}, func(part string) bool {
 		return strings.Contains(address.Path, part)

@@ -9,13 +9,13 @@ import (
 	"estate/internal/search"
 )
 
-// Properties asks the CMS for the homes that pass f. It counts nothing else.
+// Properties returns the properties that match f, without counts per option.
 func (c *Client) Properties(ctx context.Context, lang i18n.Lang, f search.Filter) (*content.Listing[*content.Property], error) {
 	f.Kind = search.KindProperties
 	return listing[*content.Property](ctx, c, lang, f)
 }
 
-// Developments asks the CMS for the developments that pass f.
+// Developments returns the developments that match f, without counts per option.
 func (c *Client) Developments(ctx context.Context, lang i18n.Lang, f search.Filter) (*content.Listing[*content.Development], error) {
 	f.Kind = search.KindDevelopments
 	return listing[*content.Development](ctx, c, lang, f)
@@ -43,7 +43,7 @@ func listing[T content.Entity](ctx context.Context, c *Client, lang i18n.Lang, f
 	return found, nil
 }
 
-// filterParams spells a filter for the CMS (specification §3.12 and §7.8).
+// filterParams converts a filter into parameters of the CMS (specification §3.12 and §7.8).
 func filterParams(f search.Filter) Params {
 	params := Params{embed: false, "page": max(1, f.Page), "per_page": search.PerPage}
 	for key, value := range f.Query() {
@@ -52,17 +52,17 @@ func filterParams(f search.Filter) Params {
 	if options, ok := params[search.KeyOptions]; ok {
 		delete(params, search.KeyOptions)
 		if decoded, err := url.QueryUnescape(options.(string)); err == nil {
-			params[search.KeyCollections] = queryText(decoded)
+			params[search.KeyCollections] = escapeQuery(decoded)
 		}
 	}
 	if f.PerPage > 0 {
-		params["per_page"] = min(f.PerPage, mostPerPage)
+		params["per_page"] = min(f.PerPage, maxPerPage)
 	}
 	if len(f.IDs) > 0 {
-		params["include"] = joined(f.IDs)
+		params["include"] = joinIDs(f.IDs)
 	}
 	if len(f.ExcludeIDs) > 0 {
-		params["exclude"] = joined(f.ExcludeIDs)
+		params["exclude"] = joinIDs(f.ExcludeIDs)
 	}
 	switch {
 	case f.Sort != "":
@@ -75,8 +75,8 @@ func filterParams(f search.Filter) Params {
 	return params
 }
 
-// byCitySlug adds the parameters of a city page (specification §7.8.1). The operator makes
-// every list a list of slugs, so it goes only where the place is the only list.
+// byCitySlug adds the parameters of a city page (specification §7.8.1). The operator makes the
+// CMS read every list as slugs, so it is set only when the place is the only list.
 func byCitySlug(params Params, f search.Filter) {
 	places := len(f.Provinces) + len(f.Cities) + len(f.Subareas)
 	lists := len(f.Offers) + len(f.Types) + len(f.Categories) + len(f.Collections)

@@ -8,7 +8,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// menus reads menu_json: JSON text, or the object itself. Broken text is no menu.
+// menus decodes menu_json: JSON text or an object. It returns nil for invalid JSON.
 func (d decoder) menus(n node) map[string]content.Menu {
 	if text := n.text(); text != "" {
 		var tree any
@@ -36,7 +36,7 @@ func (d decoder) menu(n node) content.Menu {
 	}
 	for _, item := range n.at("items").list() {
 		entry := content.MenuItem{
-			Link: d.target(item.at("link")), Label: d.words(item, "label"), Bg: address(item.at("bg")),
+			Link: d.target(item.at("link")), Label: d.text(item, "label"), Bg: address(item.at("bg")),
 		}
 		for _, column := range item.at("columns").list() {
 			entry.Columns = append(entry.Columns, d.menuColumn(column))
@@ -49,18 +49,18 @@ func (d decoder) menu(n node) content.Menu {
 func (d decoder) menuColumn(n node) content.MenuColumn {
 	column := content.MenuColumn{
 		Layout: n.at("acf_fc_layout").text(),
-		Title:  d.words(n, "title"), Description: d.words(n, "description"),
-		Link: d.target(n.at("link")), Button: d.words(n, "btn_label"), Bg: address(n.at("bg")),
+		Title:  d.text(n, "title"), Description: d.text(n, "description"),
+		Link: d.target(n.at("link")), Button: d.text(n, "btn_label"), Bg: address(n.at("bg")),
 	}
 	for _, item := range n.at("items").list() {
-		column.Items = append(column.Items, content.MenuEntry{Link: d.target(item.at("link")), Text: d.words(item, "text")})
+		column.Items = append(column.Items, content.MenuEntry{Link: d.target(item.at("link")), Text: d.text(item, "text")})
 	}
 	return column
 }
 
-// targets are a menu key's addresses per language.
+// targets decodes the addresses of a menu key per language.
 func (d decoder) targets(n node, key string) i18n.Text {
-	targets := d.words(n, key)
+	targets := d.text(n, key)
 	for lang, target := range targets {
 		targets[lang] = d.toSite(target)
 	}
@@ -69,8 +69,8 @@ func (d decoder) targets(n node, key string) i18n.Text {
 
 func (d decoder) target(n node) string { return d.toSite(n.text()) }
 
-// toSite makes an address at the CMS a site link and leaves everything else, such
-// as keys of the helper, alone.
+// toSite converts an address of the CMS into a site link. Other text, such as a key of the
+// helper, stays.
 func (d decoder) toSite(text string) string {
 	for _, scheme := range []string{"https://", "http://"} {
 		rest, found := strings.CutPrefix(text, scheme)

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// node is one value of an answer. Plugins send false, "" or [] for what is
-// empty, objects for lists and numbers as text: a node reads all of it without
-// complaint, and an absent or foreign value is a zero value.
+// node is one JSON value of a response. Plugins send false, "" or [] for empty values, objects
+// for lists, and numbers as text. A node accepts all of them; a missing or unexpected value
+// is the zero value.
 type node struct{ value any }
 
-// at follows keys into objects.
+// at returns the value at a path of object keys.
 func (n node) at(keys ...string) node {
 	for _, key := range keys {
 		object, _ := n.value.(map[string]any)
@@ -21,7 +21,7 @@ func (n node) at(keys ...string) node {
 	return n
 }
 
-// first is the first of several keys that holds something.
+// first returns the first of several keys that is not empty.
 func (n node) first(keys ...string) node {
 	for _, key := range keys {
 		if found := n.at(key); !found.empty() {
@@ -31,7 +31,7 @@ func (n node) first(keys ...string) node {
 	return node{}
 }
 
-// has reports whether an object has the key at all.
+// has reports whether an object has the key.
 func (n node) has(key string) bool {
 	object, _ := n.value.(map[string]any)
 	_, ok := object[key]
@@ -43,7 +43,7 @@ func (n node) isObject() bool {
 	return ok && len(object) > 0
 }
 
-// empty reports nothing: absent, null, false, "", [] or {}.
+// empty reports a missing value, null, false, "", [] or {}.
 func (n node) empty() bool {
 	switch value := n.value.(type) {
 	case nil:
@@ -60,7 +60,7 @@ func (n node) empty() bool {
 	return false
 }
 
-// text is a text, or a number as text.
+// text returns a string, or a number as string.
 func (n node) text() string {
 	switch value := n.value.(type) {
 	case string:
@@ -71,7 +71,7 @@ func (n node) text() string {
 	return ""
 }
 
-// rendered is the text of a field that is {rendered: …} or plain.
+// rendered returns the text of a field that is {rendered: …} or a string.
 func (n node) rendered() string {
 	if n.has("rendered") {
 		return n.at("rendered").text()
@@ -79,16 +79,16 @@ func (n node) rendered() string {
 	return n.text()
 }
 
-// truth reads true, 1, "1", "true", "yes" and "on".
-func (n node) truth() bool {
+// boolean accepts true, 1, "1", "true", "yes" and "on".
+func (n node) boolean() bool {
 	if value, ok := n.value.(bool); ok {
 		return value
 	}
 	return slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(n.text()))
 }
 
-// list is an array's items; PHP turns a list with gaps into an object, whose
-// values are taken by their number.
+// list returns the items of an array. PHP encodes an array with gaps as an object with
+// numeric keys; its values are returned in numeric order.
 func (n node) list() []node {
 	switch value := n.value.(type) {
 	case []any:
@@ -120,7 +120,7 @@ func numbered(object map[string]any) []node {
 	return items
 }
 
-// texts are the texts of a list, or of one text divided by commas or bars.
+// texts returns the strings of a list, or of one string divided by commas or bars.
 func (n node) texts() []string {
 	var texts []string
 	add := func(text string) {

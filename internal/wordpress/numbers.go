@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// decimal reads 12, "12", "1002.50" and " 3"; 0 otherwise.
+// decimal accepts 12, "12", "1002.50" and " 3"; other values are 0.
 func (n node) decimal() float64 { return parseDecimal(strings.TrimSpace(n.text())) }
 
 func parseDecimal(text string) float64 {
@@ -18,9 +18,9 @@ func parseDecimal(text string) float64 {
 	return f
 }
 
-// whole is a count, a size or a price without its fraction; editors also write
-// "1.250.000 €" and "220 m²". What no int of ours should hold is 0.
-func (n node) whole() int {
+// integer returns a number without its fraction. It accepts what editors write, such as
+// "1.250.000 €" and "220 m²". A number beyond ±2^52 is 0.
+func (n node) integer() int {
 	f := n.decimal()
 	if text, ok := n.value.(string); ok {
 		text = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(text), "€m² "))
@@ -32,8 +32,8 @@ func (n node) whole() int {
 	return int(f)
 }
 
-// ungroup drops the separators of thousands; the last one counts as a decimal
-// point when other than three digits follow it.
+// ungroup removes thousands separators. The last separator is a decimal point unless exactly
+// three digits follow it.
 func ungroup(text string) string {
 	last := strings.LastIndexAny(text, ".,")
 	if last < 0 {
@@ -46,15 +46,15 @@ func ungroup(text string) string {
 	return digits.Replace(text[:last]) + "." + text[last+1:]
 }
 
-// id is the number of a term, a post or an author: bare, as text, or inside an object.
+// id returns the id of a term, a post or an author: a number, a string or an object.
 func (n node) id() int {
 	if n.isObject() {
-		return n.first("term_id", "id", "ID").whole()
+		return n.first("term_id", "id", "ID").integer()
 	}
-	return n.whole()
+	return n.integer()
 }
 
-// ids are the numbers of a list of ids or objects, or of a single one.
+// ids returns the ids of a list of ids or objects, or of a single one.
 func (n node) ids() []int {
 	var ids []int
 	add := func(id int) {

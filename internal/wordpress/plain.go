@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// plain is a rendered text without markup and entities.
+// plain returns the rendered text without tags and with entities decoded.
 func (n node) plain() string {
 	text := n.rendered()
 	if strings.ContainsAny(text, "<&") {
@@ -14,7 +14,7 @@ func (n node) plain() string {
 	return strings.TrimSpace(text)
 }
 
-// withoutTags drops what reads like a tag; an open one takes the rest with it.
+// withoutTags removes tags. An unclosed tag removes the rest of the text.
 func withoutTags(markup string) string {
 	var b strings.Builder
 	for i := 0; i < len(markup); i++ {

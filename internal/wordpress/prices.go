@@ -11,20 +11,20 @@ func (d decoder) price(n node) content.Price {
 	if price.isObject() {
 		return content.Price{
 			Amount: count(price.at("amount")), Currency: price.at("currency").text(),
-			Mode: priceMode(price.at("mode").text()), OnAsk: price.at("on_ask").truth(),
-			Previous: count(price.at("previous")), Note: d.words(price, "note"),
+			Mode: priceMode(price.at("mode").text()), OnAsk: price.at("on_ask").boolean(),
+			Previous: count(price.at("previous")), Note: d.text(price, "note"),
 		}
 	}
 	return content.Price{
 		Amount: count(price), Currency: field(n, "currency").text(),
 		Mode:     priceMode(field(n, "price_mode").text()),
-		OnAsk:    field(n, "price_on_ask").truth(),
+		OnAsk:    field(n, "price_on_ask").boolean(),
 		Previous: count(field(n, "price_previous")),
-		Note:     either(d.words(n, "price_note"), d.words(n.at("acf"), "price_note")),
+		Note:     firstText(d.text(n, "price_note"), d.text(n.at("acf"), "price_note")),
 	}
 }
 
-// priceMode reads "month", "per week", "15 days"; anything else is a sale.
+// priceMode accepts "month", "per week", "15 days"; other text means a sale.
 func priceMode(text string) content.PriceMode {
 	text = strings.ToLower(text)
 	switch {
@@ -43,10 +43,10 @@ func priceMode(text string) content.PriceMode {
 func priceRange(n node) content.PriceRange {
 	price := field(n, "price")
 	if price.isObject() {
-		return content.PriceRange{From: count(price.at("from")), To: count(price.at("to")), OnAsk: price.at("on_ask").truth()}
+		return content.PriceRange{From: count(price.at("from")), To: count(price.at("to")), OnAsk: price.at("on_ask").boolean()}
 	}
 	prices := content.PriceRange{
-		From: count(field(n, "price_from")), To: count(field(n, "price_to")), OnAsk: field(n, "price_on_ask").truth(),
+		From: count(field(n, "price_from")), To: count(field(n, "price_to")), OnAsk: field(n, "price_on_ask").boolean(),
 	}
 	if prices.From == 0 {
 		prices.From = count(price)

@@ -13,27 +13,27 @@ import (
 	"time"
 )
 
-// recordedHost stands for the CMS in testdata; the test server's address takes its place.
+// recordedHost is the host of the CMS in testdata. It is replaced by that of the test server.
 const recordedHost = "http://cms.test"
 
-// cms is a WordPress that answers from the recordings in testdata, by request
-// and by who asks: "editor" and "reader" are credentials.
+// cms is a fake WordPress that replays the recordings in testdata, by request and credential:
+// "editor" and "reader".
 type cms struct {
 	*httptest.Server
-	answers map[string]*http.Response
-	bodies  map[string][]byte
+	responses map[string]*http.Response
+	bodies    map[string][]byte
 
-	mu    sync.Mutex
-	asked []string
+	mu       sync.Mutex
+	received []string
 }
 
-// newCMS serves recordings; extra handlers come first.
+// newCMS serves the recordings; extra handlers take precedence.
 func newCMS(t *testing.T, extra map[string]http.HandlerFunc) *cms {
 	t.Helper()
-	c := &cms{answers: map[string]*http.Response{}, bodies: map[string][]byte{}}
+	c := &cms{responses: map[string]*http.Response{}, bodies: map[string][]byte{}}
 	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c.mu.Lock()
-		c.asked = append(c.asked, r.Method+" "+r.URL.RequestURI())
+		c.received = append(c.received, r.Method+" "+r.URL.RequestURI())
 		c.mu.Unlock()
 		if handle := extra[r.URL.Path]; handle != nil {
 			handle(w, r)
@@ -60,45 +60,45 @@ func newCMS(t *testing.T, extra map[string]http.HandlerFunc) *cms {
 
 func (c *cms) record(t *testing.T, file, part string) {
 	t.Helper()
-	request, answer, found := strings.Cut(strings.TrimSpace(part), "\n")
+	request, recorded, found := strings.Cut(strings.TrimSpace(part), "\n")
 	if !found {
 		return
 	}
-	head, body, _ := strings.Cut(answer, "\n\n")
+	head, body, _ := strings.Cut(recorded, "\n\n")
 	response, err := http.ReadResponse(bufio.NewReader(strings.NewReader(strings.ReplaceAll(head, "\n", "\r\n")+"\r\n\r\n")), nil)
 	if err != nil {
 		t.Fatalf("%s: %s: %v", file, request, err)
 	}
-	c.answers[request] = response
+	c.responses[request] = response
 	c.bodies[request] = bytes.ReplaceAll([]byte(body), []byte(recordedHost), []byte(c.URL))
 }
 
 func (c *cms) replay(w http.ResponseWriter, r *http.Request) {
 	key := r.URL.RequestURI()
-	if who := r.Header.Get("Authorization"); who != "" {
-		key = "[" + who + "] " + key
+	if credential := r.Header.Get("Authorization"); credential != "" {
+		key = "[" + credential + "] " + key
 	}
-	answer := c.answers[key]
-	if answer == nil {
+	response := c.responses[key]
+	if response == nil {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusNotFound)
 		_, _ = w.Write([]byte(`{"code":"rest_no_route","message":"No route was found matching the URL and request method.","data":{"status":404}}`))
 		return
 	}
-	for name, values := range answer.Header {
+	for name, values := range response.Header {
 		w.Header()[name] = values
 	}
-	w.WriteHeader(answer.StatusCode)
+	w.WriteHeader(response.StatusCode)
 	_, _ = w.Write(c.bodies[key])
 }
 
 func (c *cms) requests() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return append([]string{}, c.asked...)
+	return append([]string{}, c.received...)
 }
 
-// client asks the recorded CMS for a site elsewhere.
+// client returns a client of the recorded CMS for a site on another host.
 func (c *cms) client(t *testing.T, change func(*Config)) *Client {
 	t.Helper()
 	config := Config{SiteURL: "https://www.example.test", CMSURL: c.URL, Timeout: 5 * time.Second}
@@ -112,7 +112,7 @@ func (c *cms) client(t *testing.T, change func(*Config)) *Client {
 	return client
 }
 
-func answering(status int, body string) http.HandlerFunc {
+func respondWith(status int, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
 		_, _ = w.Write([]byte(body))

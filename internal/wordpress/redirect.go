@@ -9,34 +9,33 @@ import (
 	"estate/internal/link"
 )
 
-// Redirect asks the CMS by HEAD where a link leads now. Whatever goes wrong means
-// no redirect (ErrNotFound).
-func (c *Client) Redirect(ctx context.Context, siteLink string, hops content.RedirectDepth) (content.Redirect, error) {
+// Redirect requests a link from the CMS by HEAD and returns where it leads. Every failure
+// means content.ErrNotFound.
+func (c *Client) Redirect(ctx context.Context, siteLink string, depth content.RedirectDepth) (content.Redirect, error) {
 	if !strings.HasPrefix(siteLink, "/") || strings.HasPrefix(siteLink, "//") {
 		return content.Redirect{}, content.ErrNotFound
 	}
-	withoutHash, _, _ := strings.Cut(siteLink, "#") // no server is told a hash
-	asked := c.config.CMSURL + withoutHash
-	look := c.firstHop
-	if hops == content.LastRedirect {
-		look = c.lastHop
+	withoutHash, _, _ := strings.Cut(siteLink, "#") // a hash is never sent
+	look := c.firstRedirect
+	if depth == content.LastRedirect {
+		look = c.lastRedirect
 	}
-	found, leads := look(ctx, asked)
-	if !leads || found.target.Host == "" || (found.target.Scheme != "http" && found.target.Scheme != "https") {
+	found, ok := look(ctx, c.config.CMSURL+withoutHash)
+	if !ok || found.target.Host == "" || (found.target.Scheme != "http" && found.target.Scheme != "https") {
 		return content.Redirect{}, content.ErrNotFound
 	}
-	if found.unread { // the CMS's own address: on the site it would lead back here
+	if found.unresolved { // on the site this address would be looked up again
 		return content.Redirect{Status: found.status, Location: found.target.String(), External: true}, nil
 	}
 	own := c.links.isOwn(found.target)
-	if own && (isAdmin(found.target) || c.leadsBack(siteLink, found.target)) {
+	if own && (isAdmin(found.target) || c.isLoop(siteLink, found.target)) {
 		return content.Redirect{}, content.ErrNotFound
 	}
 	return content.Redirect{Status: found.status, Location: c.onSite(found.target), External: !own}, nil
 }
 
-// onSite is an address as received; only a CMS that lives in a folder of its own
-// has it moved to where the site shows the same.
+// onSite returns the address on the site of a target in the CMS's own folder; any other target
+// stays as received.
 func (c *Client) onSite(target *url.URL) string {
 	l := c.links
 	if l.cmsFolder == "" || !strings.EqualFold(target.Host, l.cms.Host) {
@@ -55,9 +54,9 @@ func (c *Client) onSite(target *url.URL) string {
 	return path.String()
 }
 
-// leadsBack guards against loops: the same link again, whatever the order of its
-// query, reserved options, case or final slash.
-func (c *Client) leadsBack(siteLink string, target *url.URL) bool {
+// isLoop reports a redirect to the same link, whatever the order of its query, reserved options,
+// case or final slash.
+func (c *Client) isLoop(siteLink string, target *url.URL) bool {
 	here := c.withoutOptions(siteLink)
 	found := target.EscapedPath()
 	if target.RawQuery != "" {
@@ -81,7 +80,7 @@ func (c *Client) withoutOptions(siteLink string) string {
 	return parsed.WithQuery(query).WithHash("").String()
 }
 
-// Withdrawn knows nothing: a remote CMS does not tell what it once published.
+// Withdrawn always fails with content.ErrNotFound: a CMS does not list deleted content.
 func (c *Client) Withdrawn(context.Context, string) (content.Ref, error) {
 	return content.Ref{}, content.ErrNotFound
 }

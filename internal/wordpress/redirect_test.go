@@ -16,34 +16,34 @@ func TestRedirectLookup(t *testing.T) {
 		want                 content.Redirect
 		found                bool
 	}{
-		{"moved inside", "/old/", "CMS/new/", 301, content.Redirect{Status: 301, Location: "CMS/new/"}, true},
-		{"moved to the site's host", "/old/", "https://www.example.test/new/", 302, content.Redirect{Status: 302, Location: "https://www.example.test/new/"}, true},
-		{"moved away", "/old/", "https://elsewhere.test/x", 308, content.Redirect{Status: 308, Location: "https://elsewhere.test/x", External: true}, true},
+		{"within the CMS", "/old/", "CMS/new/", 301, content.Redirect{Status: 301, Location: "CMS/new/"}, true},
+		{"to the site's host", "/old/", "https://www.example.test/new/", 302, content.Redirect{Status: 302, Location: "https://www.example.test/new/"}, true},
+		{"to another host", "/old/", "https://other.test/x", 308, content.Redirect{Status: 308, Location: "https://other.test/x", External: true}, true},
 		{"relative", "/a/old/", "../new/", 307, content.Redirect{Status: 307, Location: "CMS/a/new/"}, true},
-		{"found there", "/old/", "", 200, content.Redirect{}, false},
-		{"not a lasting answer", "/old/", "CMS/new/", 303, content.Redirect{}, false},
+		{"no redirect", "/old/", "", 200, content.Redirect{}, false},
+		{"status 303", "/old/", "CMS/new/", 303, content.Redirect{}, false},
 		{"no target", "/old/", "", 301, content.Redirect{}, false},
-		{"only the slash goes: ours would come back", "/old/", "CMS/old", 301, content.Redirect{}, false},
-		{"the same in capitals", "/old/", "CMS/OLD/", 301, content.Redirect{}, false},
-		{"the same with another query order", "/old/?a=1&b=2", "https://www.example.test/old/?b=2&a=1&frontity_x=1", 301, content.Redirect{}, false},
-		{"another query is another link", "/old/?a=1", "CMS/old/?a=2", 301, content.Redirect{Status: 301, Location: "CMS/old/?a=2"}, true},
-		{"the same path elsewhere", "/old/", "https://elsewhere.test/old/", 301, content.Redirect{Status: 301, Location: "https://elsewhere.test/old/", External: true}, true},
-		{"the CMS's own login", "/old/", "CMS/wp-login.php?redirect_to=x", 302, content.Redirect{}, false},
-		{"a script", "/old/", "javascript:alert(1)", 301, content.Redirect{}, false},
+		{"loop: only the slash differs", "/old/", "CMS/old", 301, content.Redirect{}, false},
+		{"loop: capitals", "/old/", "CMS/OLD/", 301, content.Redirect{}, false},
+		{"loop: other query order", "/old/?a=1&b=2", "https://www.example.test/old/?b=2&a=1&frontity_x=1", 301, content.Redirect{}, false},
+		{"other query", "/old/?a=1", "CMS/old/?a=2", 301, content.Redirect{Status: 301, Location: "CMS/old/?a=2"}, true},
+		{"same path on another host", "/old/", "https://other.test/old/", 301, content.Redirect{Status: 301, Location: "https://other.test/old/", External: true}, true},
+		{"login of the CMS", "/old/", "CMS/wp-login.php?redirect_to=x", 302, content.Redirect{}, false},
+		{"javascript address", "/old/", "javascript:alert(1)", 301, content.Redirect{}, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var server *cms
-			answer := func(w http.ResponseWriter, r *http.Request) {
+			handler := func(w http.ResponseWriter, r *http.Request) {
 				if r.Method != http.MethodHead {
-					t.Errorf("asked by %s, want HEAD", r.Method)
+					t.Errorf("method %s, want HEAD", r.Method)
 				}
 				if tt.location != "" {
 					w.Header().Set("Location", strings.Replace(tt.location, "CMS", server.URL, 1))
 				}
 				w.WriteHeader(tt.status)
 			}
-			server = newCMS(t, map[string]http.HandlerFunc{"/old/": answer, "/a/old/": answer})
+			server = newCMS(t, map[string]http.HandlerFunc{"/old/": handler, "/a/old/": handler})
 			got, err := server.client(t, nil).Redirect(t.Context(), tt.link, content.FirstRedirect)
 			want := tt.want
 			want.Location = strings.Replace(want.Location, "CMS", server.URL, 1)
@@ -54,24 +54,24 @@ func TestRedirectLookup(t *testing.T) {
 	}
 }
 
-func TestRedirectLookupNeverLeavesTheCMS(t *testing.T) {
+func TestRedirectLookupStaysOnTheCMS(t *testing.T) {
 	server := newCMS(t, nil)
 	for _, link := range []string{"@evil.test/x/", "//evil.test/", ".evil.test/", ""} {
 		if _, err := server.client(t, nil).Redirect(t.Context(), link, content.FirstRedirect); !errors.Is(err, content.ErrNotFound) {
 			t.Errorf("%q: got error %v, want ErrNotFound", link, err)
 		}
 	}
-	if asked := server.requests(); len(asked) != 0 {
-		t.Errorf("asked %v for links that do not begin with one slash", asked)
+	if requests := server.requests(); len(requests) != 0 {
+		t.Errorf("requests %v for links without exactly one leading slash, want none", requests)
 	}
 }
 
-func TestRedirectLookupSwallowsFailure(t *testing.T) {
+func TestRedirectLookupFailureIsNotFound(t *testing.T) {
 	server := newCMS(t, nil)
 	client := server.client(t, nil)
 	server.Close()
 	if _, err := client.Redirect(t.Context(), "/old/", content.FirstRedirect); !errors.Is(err, content.ErrNotFound) {
-		t.Errorf("a CMS that is down: got error %v, want ErrNotFound", err)
+		t.Errorf("CMS down: got error %v, want ErrNotFound", err)
 	}
 }
 
@@ -89,16 +89,16 @@ func TestRedirectOfACMSInAFolder(t *testing.T) {
 	}
 }
 
-// chain is a CMS that sends /a/ to /b/, /b/ to /c/, where something stands, and
-// /away/ by way of /b-away/ to another host.
-func chain(t *testing.T, elsewhere string) *cms {
+// chain is a CMS that redirects /a/ to /b/ and /b/ to /c/, which exists, and /away/ through
+// /b-away/ to another host.
+func chain(t *testing.T, other string) *cms {
 	t.Helper()
 	to := func(location string) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, location, http.StatusFound) }
 	}
 	return newCMS(t, map[string]http.HandlerFunc{
 		"/a/": to("/b/"), "/b/": to("/c/"), "/c/": func(http.ResponseWriter, *http.Request) {},
-		"/away/": to("/b-away/"), "/b-away/": to(elsewhere + "/x/"),
+		"/away/": to("/b-away/"), "/b-away/": to(other + "/x/"),
 		"/ours/": to("https://www.example.test/new/"),
 		"/back/": to("/there/"), "/there/": to("/back/"),
 	})
@@ -119,25 +119,25 @@ func TestRedirectFollowedToItsEnd(t *testing.T) {
 			t.Errorf("%s: got %+v, error %v; want %+v", link, got, err, want)
 		}
 	}
-	if asked := other.requests(); len(asked) != 0 {
-		t.Errorf("another host was asked %v because the CMS named it", asked)
+	if requests := other.requests(); len(requests) != 0 {
+		t.Errorf("requests to another host: %v, want none", requests)
 	}
 }
 
-func TestFirstHopKeepsItsStatus(t *testing.T) {
-	server := chain(t, "https://elsewhere.test")
+func TestFirstRedirectKeepsItsStatus(t *testing.T) {
+	server := chain(t, "https://other.test")
 	got, err := server.client(t, nil).Redirect(t.Context(), "/a/", content.FirstRedirect)
 	if want := (content.Redirect{Status: 302, Location: server.URL + "/b/"}); err != nil || got != want {
 		t.Errorf("got %+v, error %v; want %+v", got, err, want)
 	}
 }
 
-// TestAnUnreadableRedirectLeadsToTheCMSItself lets the following HEAD fail and the
-// second one be answered by a redirect that names no address.
-func TestAnUnreadableRedirectLeadsToTheCMSItself(t *testing.T) {
-	asked := 0
+// TestARedirectWithoutTargetLeadsToTheCMS makes the following HEAD request fail. The second one
+// gets a redirect without a target.
+func TestARedirectWithoutTargetLeadsToTheCMS(t *testing.T) {
+	requests := 0
 	server := newCMS(t, map[string]http.HandlerFunc{"/wp/old/": func(w http.ResponseWriter, _ *http.Request) {
-		if asked++; asked == 1 {
+		if requests++; requests == 1 {
 			panic(http.ErrAbortHandler)
 		}
 		w.WriteHeader(http.StatusFound)
@@ -152,8 +152,8 @@ func TestAnUnreadableRedirectLeadsToTheCMSItself(t *testing.T) {
 	}
 }
 
-// isFound tells whether a look-up found something. An error that is not ErrNotFound
-// fails the test.
+// isFound reports whether a look-up found something. An error other than ErrNotFound fails the
+// test.
 func isFound(t *testing.T, err error) bool {
 	t.Helper()
 	if err != nil && !errors.Is(err, content.ErrNotFound) {

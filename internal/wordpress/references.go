@@ -10,19 +10,19 @@ import (
 	"estate/internal/search"
 )
 
-// referenceEndpoints are where a reference is looked up: the agency's search
-// plugin, else beside the content.
+// referenceEndpoints look up a reference: that of the agency's search plugin, else that beside
+// the content.
 var referenceEndpoints = []string{"/search/v1/get_reference", "get_reference"}
 
-// Reference asks what a reference names.
+// Reference returns what a reference names, or content.ErrNotFound.
 func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) (content.ReferenceHit, error) {
 	reference = strings.TrimSpace(reference)
 	if reference == "" {
 		return content.ReferenceHit{}, content.ErrNotFound
 	}
-	params := Params{"reference": queryText(reference), "type": string(kind)}
-	body, err := firstOf(c, "get_reference", referenceEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetchRoute(ctx, lang, endpoint, params)
+	params := Params{"reference": escapeQuery(reference), "type": string(kind)}
+	body, err := firstEndpoint(c, "get_reference", referenceEndpoints, func(endpoint string) (node, error) {
+		tree, _, err := c.fetchOptional(ctx, lang, endpoint, params)
 		return tree, err
 	})
 	if err != nil {
@@ -30,12 +30,12 @@ func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind
 	}
 	data := body.at("data")
 	name := data.at("name").text()
-	if !body.at("success").truth() || name == "" {
+	if !body.at("success").boolean() || name == "" {
 		return content.ReferenceHit{}, content.ErrNotFound
 	}
 	hit := content.ReferenceHit{Type: content.Type(kind), Name: name}
-	if told := data.at("type").text(); told != "" {
-		hit.Type = content.Type(told)
+	if typ := data.at("type").text(); typ != "" {
+		hit.Type = content.Type(typ)
 	}
 	hit.Link = c.links.Site(data.at("link").text())
 	if hit.Link == "" {
@@ -44,13 +44,14 @@ func (c *Client) Reference(ctx context.Context, lang i18n.Lang, kind search.Kind
 	return hit, nil
 }
 
-// RedirectReference asks for the home that an old address names by reference.
+// RedirectReference returns the link of the property that an old address names by reference, or
+// content.ErrNotFound.
 func (c *Client) RedirectReference(ctx context.Context, lang i18n.Lang, reference string) (string, error) {
 	reference = strings.TrimSpace(reference)
 	if reference == "" {
 		return "", content.ErrNotFound
 	}
-	tree, _, err := c.fetch(ctx, lang, string(search.KindProperties), Params{"redirectRef": rawText(reference)}, "")
+	tree, _, err := c.fetch(ctx, lang, string(search.KindProperties), Params{"redirectRef": escapeOnce(reference)}, "")
 	if err != nil {
 		return "", err
 	}
@@ -62,10 +63,10 @@ func (c *Client) RedirectReference(ctx context.Context, lang i18n.Lang, referenc
 	return "", content.ErrNotFound
 }
 
-// rawText is text that is already raw URL text, or plain text encoded.
-func rawText(text string) string {
+// escapeOnce encodes plain text, and keeps text that is encoded already.
+func escapeOnce(text string) string {
 	if decoded, err := url.PathUnescape(text); err == nil {
-		return queryText(decoded)
+		return escapeQuery(decoded)
 	}
-	return queryText(text)
+	return escapeQuery(text)
 }

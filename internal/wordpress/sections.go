@@ -12,8 +12,8 @@ import (
 	"estate/internal/i18n"
 )
 
-// sections reads ACF's flexible content: each layout with its fields, told in
-// the language of the page.
+// sections decodes ACF's flexible content: each layout with its fields in the language of the
+// page.
 func (d decoder) sections(n node) []content.Section {
 	var sections []content.Section
 	for _, item := range n.list() {
@@ -30,16 +30,15 @@ func (d decoder) sections(n node) []content.Section {
 	return sections
 }
 
-// mostFigures bounds how many fields of a section are tried as numbers.
-const mostFigures = 20
+// maxNumberFields bounds the fields of a section that are converted to numbers.
+const maxNumberFields = 20
 
-// section keeps the fields as the layout's struct reads them. Where the struct
-// wants a number and a plugin sends it as text, it becomes one; texts that happen
-// to be digits stay texts, and what fits nowhere costs only its own field.
+// section encodes the fields as the struct of the layout decodes them. A plugin may send a number
+// as text: it is converted where the struct has an int, and only there.
 func section(layout string, fields any) content.Section {
 	s := content.Section{Layout: layout}
-	for range mostFigures {
-		text, err := unescaped(fields)
+	for range maxNumberFields {
+		text, err := encodeJSON(fields)
 		if err != nil {
 			return s
 		}
@@ -57,8 +56,8 @@ func section(layout string, fields any) content.Section {
 	return s
 }
 
-// unescaped writes JSON with markup as it is, as stored sections have it.
-func unescaped(value any) ([]byte, error) {
+// encodeJSON encodes without HTML escapes, as stored sections are encoded.
+func encodeJSON(value any) ([]byte, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
@@ -68,12 +67,12 @@ func unescaped(value any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// sectionFields drops what is empty, chooses texts of the language and gives
-// pictures our shape, all the way down.
+// sectionFields removes empty values, selects the texts of the language and decodes images,
+// recursively.
 func (d decoder) sectionFields(value any) any {
 	switch value := value.(type) {
 	case map[string]any:
-		if d.isPicture(value) {
+		if d.isImage(value) {
 			return d.image(node{value})
 		}
 		return d.sectionObject(value)
@@ -116,13 +115,13 @@ func cutLanguage(key string) (name string, lang i18n.Lang) {
 	return key, ""
 }
 
-func (d decoder) isPicture(object map[string]any) bool {
+func (d decoder) isImage(object map[string]any) bool {
 	n := node{object}
 	return !n.at("source_url").empty() || !n.at("url").empty() && (n.has("ID") || n.has("sizes") || n.has("width"))
 }
 
-// withNumbers is a copy of a tree in which texts of digits at a path of fields
-// are numbers; the items of a list are all at the list's own path.
+// withNumbers returns a copy of a tree in which digit strings at a path of fields are numbers.
+// All items of a list have the path of the list.
 func withNumbers(value any, path []string, changed *bool) any {
 	switch value := value.(type) {
 	case map[string]any:
@@ -141,9 +140,9 @@ func withNumbers(value any, path []string, changed *bool) any {
 		}
 		return list
 	case string:
-		if n := (node{value}); len(path) == 0 && n.whole() != 0 && strings.Trim(value, "0123456789") == "" {
+		if n := (node{value}); len(path) == 0 && n.integer() != 0 && strings.Trim(value, "0123456789") == "" {
 			*changed = true
-			return n.whole()
+			return n.integer()
 		}
 	}
 	return value

@@ -8,14 +8,14 @@ import (
 	"estate/internal/i18n"
 )
 
-// optionsEndpoints are where the options record is: at the ACF-to-REST plugin,
-// beside the content, or under a name of its own.
+// optionsEndpoints are the endpoints of the options record: of the ACF-to-REST plugin, beside
+// the content, or under its own name.
 var optionsEndpoints = []string{"/acf/v3/options/options", "options/options", "/options/options"}
 
-// Settings asks for the options record. A CMS without one has empty settings.
+// Settings returns the options record, empty settings when the CMS has none.
 func (c *Client) Settings(ctx context.Context, lang i18n.Lang) (*content.Settings, error) {
-	body, err := firstOf(c, "options", optionsEndpoints, func(endpoint string) (node, error) {
-		tree, _, err := c.fetchRoute(ctx, lang, endpoint, nil)
+	body, err := firstEndpoint(c, "options", optionsEndpoints, func(endpoint string) (node, error) {
+		tree, _, err := c.fetchOptional(ctx, lang, endpoint, nil)
 		return tree, err
 	})
 	if err != nil {
@@ -28,13 +28,13 @@ func (c *Client) Settings(ctx context.Context, lang i18n.Lang) (*content.Setting
 	return settings, nil
 }
 
-// siteName is the name WordPress itself has for the site. It is no reason to fail.
+// siteName returns the name and tagline of the WordPress site. It ignores errors.
 func (c *Client) siteName(ctx context.Context, lang i18n.Lang, tagline i18n.Text) (string, i18n.Text) {
 	index, _, err := c.fetch(ctx, lang, "/", Params{"_fields": "name,description"}, "")
 	if err != nil {
 		return "", tagline
 	}
-	return index.at("name").plain(), either(tagline, c.decoder(lang).words(index, "description"))
+	return index.at("name").plain(), firstText(tagline, c.decoder(lang).text(index, "description"))
 }
 
 func (d decoder) settings(acf node) *content.Settings {
@@ -47,14 +47,14 @@ func (d decoder) settings(acf node) *content.Settings {
 	}
 	return &content.Settings{
 		SiteTitle:       firstPlain(web.first("site_title", "title", "name"), acf.at("site_title")),
-		Tagline:         d.words(acf, "tagline"),
+		Tagline:         d.text(acf, "tagline"),
 		LogoLight:       address(web.at("logo_light_2"), acf.at("logo_light_2")),
 		LogoLightMobile: address(acf.at("logo_light_mobile"), web.at("logo_light_mobile")),
 		LogoDarkMobile:  address(acf.at("logo_dark_mobile"), web.at("logo_dark_mobile")),
 		Phone1:          own("phone_1").text(), Phone2: own("phone_2").text(),
 		Mail1: own("mail_1").text(), Mail2: own("mail_2").text(),
 		Address:  strings.ReplaceAll(own("address").text(), "\r\n", "\n"),
-		Hours:    either(d.words(contact, "hours"), d.words(acf, "hours")),
+		Hours:    firstText(d.text(contact, "hours"), d.text(acf, "hours")),
 		Company:  own("company").text(),
 		Social:   social(acf.at("social")),
 		Menus:    d.menus(acf.at("menu_json")),
@@ -65,8 +65,8 @@ func (d decoder) settings(acf node) *content.Settings {
 
 func (d decoder) notice(n node) *content.Notice {
 	notice := content.Notice{
-		Title: d.words(n, "title"), Text: d.words(n, "text"), Label: d.words(n, "btn_label"),
-		Link: d.alternatives(n.at("link")), Date: when(n, "date"),
+		Title: d.text(n, "title"), Text: d.text(n, "text"), Label: d.text(n, "btn_label"),
+		Link: d.alternatives(n.at("link")), Date: timestamp(n, "date"),
 	}
 	if notice.Title == nil && notice.Text == nil {
 		return nil
@@ -83,7 +83,7 @@ func firstPlain(choices ...node) string {
 	return ""
 }
 
-// address is that of the first picture; false stands for a missing one.
+// address returns the address of the first image; plugins send false for a missing one.
 func address(choices ...node) string {
 	for _, choice := range choices {
 		if choice.isObject() {

@@ -9,11 +9,11 @@ import (
 	"estate/internal/i18n"
 )
 
-// embed asks for author, terms and pictures along with an entity.
+// embed is the parameter that embeds author, terms and images in an entity.
 const embed = "_embed"
 
-// BySlug asks an endpoint for a slug. Terms and users bring nothing along, so
-// nothing is asked to. An empty slug would not filter at all.
+// BySlug returns the entities of an endpoint with a slug. Terms and users are requested without
+// embedded entities, because they have none. An empty slug would not filter, so it finds nothing.
 func (c *Client) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug string) ([]content.Entity, error) {
 	if slug == "" {
 		return nil, nil
@@ -29,7 +29,7 @@ func (c *Client) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug stri
 	return c.decoder(lang).entities(typed(tree, endpoint)), nil
 }
 
-// typed tells entities of a slimmed answer their type, which the endpoint knows.
+// typed sets the type of entities in a response without types; the endpoint determines it.
 func typed(list node, endpoint string) node {
 	types := map[string]content.Type{
 		"posts": content.TypePost, "pages": content.TypePage, "media": content.TypeAttachment,
@@ -59,7 +59,7 @@ func (c *Client) isTermEndpoint(endpoint string) bool {
 	return false
 }
 
-// ByID asks for one entity, with the credential the request carried.
+// ByID returns one entity. auth is the credential of the visitor's own request.
 func (c *Client) ByID(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (content.Entity, error) {
 	params := Params{embed: true}.with(c.config.Params)
 	tree, _, err := c.fetch(ctx, lang, endpoint+"/"+strconv.Itoa(id), params, auth)
@@ -73,8 +73,8 @@ func (c *Client) ByID(ctx context.Context, lang i18n.Lang, endpoint string, id i
 	return entity, nil
 }
 
-// ListingPage is BySlug for the content page of a listing, which needs nothing
-// that could come along (specification §7).
+// ListingPage is BySlug for the content page of a listing, which needs no embedded entities
+// (specification §7).
 func (c *Client) ListingPage(ctx context.Context, lang i18n.Lang, slug string) ([]content.Entity, error) {
 	if slug == "" {
 		return nil, nil
@@ -87,7 +87,7 @@ func (c *Client) ListingPage(ctx context.Context, lang i18n.Lang, slug string) (
 	return c.decoder(lang).entities(typed(tree, "pages")), nil
 }
 
-// Author asks for a user by id; one the public may not see is none.
+// Author returns a user by id, or content.ErrNotFound when the public may not see it.
 func (c *Client) Author(ctx context.Context, lang i18n.Lang, id int) (*content.Author, error) {
 	entity, err := c.ByID(ctx, lang, "users", id, "")
 	if isMissing(err) {

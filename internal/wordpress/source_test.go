@@ -17,7 +17,7 @@ import (
 	"estate/internal/search"
 )
 
-func TestPostBySlugBringsItsCompanions(t *testing.T) {
+func TestPostBySlugHasItsCompanions(t *testing.T) {
 	server := newCMS(t, nil)
 	found, err := server.client(t, nil).BySlug(t.Context(), i18n.LangEN, "posts", "costa-del-sol-guide-4")
 	if err != nil || len(found) != 1 {
@@ -31,7 +31,7 @@ func TestPostBySlugBringsItsCompanions(t *testing.T) {
 		t.Errorf("Spanish link = %q, want %q", post.LinkIn(i18n.LangES), want)
 	}
 	if want := time.Date(2024, 3, 11, 7, 40, 52, 0, time.UTC); !post.Date.Equal(want) {
-		t.Errorf("date = %v, want %v (GMT, not the CMS's zone)", post.Date, want)
+		t.Errorf("date = %v, want %v (GMT, not the time zone of the CMS)", post.Date, want)
 	}
 	var got []content.Ref
 	for _, companion := range post.Companions() {
@@ -42,22 +42,22 @@ func TestPostBySlugBringsItsCompanions(t *testing.T) {
 		t.Errorf("companions (-want +got):\n%s", diff)
 	}
 	if post.Featured == nil || post.Featured.Width != 1200 {
-		t.Errorf("featured picture = %+v, want one 1200 wide", post.Featured)
+		t.Errorf("featured image = %+v, want width 1200", post.Featured)
 	}
 }
 
-func TestPropertyInTheShapeOfAcf(t *testing.T) {
+func TestPropertyWithFieldsInACF(t *testing.T) {
 	server := newCMS(t, nil)
 	entity, err := server.client(t, nil).ByID(t.Context(), i18n.LangEN, "properties", 19, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	home := entity.(*content.Property)
+	property := entity.(*content.Property)
 	got := map[string]any{
-		"reference": home.Reference, "title": home.Title[i18n.LangES], "amount": home.Price.Amount, "mode": home.Price.Mode,
-		"bedrooms": home.Bedrooms, "built": home.BuiltSize, "plot": home.PlotSize, "offers": home.Offers, "types": home.Types,
-		"province": home.Province, "city": home.City, "lang": home.Lang, "en": home.LinkIn(i18n.LangEN), "es": home.LinkIn(i18n.LangES),
-		"width": home.Featured.Width, "gallery": len(home.Gallery), "lat": home.Location.Lat,
+		"reference": property.Reference, "title": property.Title[i18n.LangES], "amount": property.Price.Amount, "mode": property.Price.Mode,
+		"bedrooms": property.Bedrooms, "built": property.BuiltSize, "plot": property.PlotSize, "offers": property.Offers, "types": property.Types,
+		"province": property.Province, "city": property.City, "lang": property.Lang, "en": property.LinkIn(i18n.LangEN), "es": property.LinkIn(i18n.LangES),
+		"width": property.Featured.Width, "gallery": len(property.Gallery), "lat": property.Location.Lat,
 	}
 	want := map[string]any{
 		"reference": "ZR1003P", "title": "Apartamento Alhambra 3 en Puerto Banus", "amount": 95000, "mode": content.PriceSale,
@@ -80,19 +80,19 @@ func TestPropertyList(t *testing.T) {
 	if found.Total != 199 || found.TotalPages != 100 || len(found.Items) != 2 || found.Counts != nil {
 		t.Fatalf("got %d of %d on %d pages, counts %v; want 2 of 199 on 100 and no counts", len(found.Items), found.Total, found.TotalPages, found.Counts)
 	}
-	home := found.Items[0]
-	if home.Price.Mode != content.PriceMonth || home.Price.Amount != 3500 || !cmp.Equal(home.Badges, []content.Badge{content.BadgeFeatured}) {
-		t.Errorf("got %+v with badges %v, want 3500 a month, featured", home.Price, home.Badges)
+	first := found.Items[0]
+	if first.Price.Mode != content.PriceMonth || first.Price.Amount != 3500 || !cmp.Equal(first.Badges, []content.Badge{content.BadgeFeatured}) {
+		t.Errorf("got %+v with badges %v, want 3500 per month, featured", first.Price, first.Badges)
 	}
 }
 
-func TestFiltersAreSpelledForTheCMS(t *testing.T) {
+func TestFilterParameters(t *testing.T) {
 	tests := []struct {
 		name   string
 		filter search.Filter
 		want   string
 	}{
-		{"nothing chosen", search.Filter{Kind: search.KindProperties}, "?_embed=false&page=1&per_page=24&sort_by=modified"},
+		{"empty filter", search.Filter{Kind: search.KindProperties}, "?_embed=false&page=1&per_page=24&sort_by=modified"},
 		{
 			"every filter",
 			search.Filter{
@@ -103,8 +103,8 @@ func TestFiltersAreSpelledForTheCMS(t *testing.T) {
 		},
 		{"development categories", search.Filter{Kind: search.KindDevelopments, Categories: []int{59}}, "?_embed=false&page=1&per_page=24&s_categories=59&sort_by=modified"},
 		{"favorites keep their order", search.Filter{Kind: search.KindProperties, IDs: []int{9, 4}, PerPage: 500}, "?_embed=false&include=9,4&orderby=include&page=1&per_page=100"},
-		{"a city page by slug", search.Filter{Kind: search.KindProperties, Cities: []int{701}, CitySlug: "puerto-banus"}, "?_embed=false&operator=slug&page=1&per_page=24&s_city=puerto-banus&sort_by=modified"},
-		{"a city page with a type: by id, else the type would be read as a slug", search.Filter{Kind: search.KindProperties, Cities: []int{701}, CitySlug: "puerto-banus", Types: []int{7}}, "?_embed=false&page=1&per_page=24&s_city=701&s_type=7&sort_by=modified"},
+		{"city page by slug", search.Filter{Kind: search.KindProperties, Cities: []int{701}, CitySlug: "puerto-banus"}, "?_embed=false&operator=slug&page=1&per_page=24&s_city=puerto-banus&sort_by=modified"},
+		{"city page with a type: by id, because the operator applies to both", search.Filter{Kind: search.KindProperties, Cities: []int{701}, CitySlug: "puerto-banus", Types: []int{7}}, "?_embed=false&page=1&per_page=24&s_city=701&s_type=7&sort_by=modified"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -115,31 +115,31 @@ func TestFiltersAreSpelledForTheCMS(t *testing.T) {
 	}
 }
 
-func TestPastTheEndIsEmpty(t *testing.T) {
+func TestAPagePastTheEndIsEmpty(t *testing.T) {
 	server := newCMS(t, map[string]http.HandlerFunc{
-		"/wp-json/wp/v2/bad": answering(http.StatusBadRequest, `{"code":"rest_invalid_param","message":"no","data":{"status":400}}`),
+		"/wp-json/wp/v2/bad": respondWith(http.StatusBadRequest, `{"code":"rest_invalid_param","message":"no","data":{"status":400}}`),
 	})
 	client := server.client(t, nil)
 	zzzz := "zzzz"
 	for name, q := range map[string]content.ArchiveQuery{
-		"a bad request while there is other content": {Endpoint: "posts", Taxonomy: "categories", Term: 803, Page: 2},
-		"an empty list where there is none":          {Endpoint: "posts", Search: &zzzz, Page: 2},
+		"status 400: the list has other pages": {Endpoint: "posts", Taxonomy: "categories", Term: 803, Page: 2},
+		"empty list":                           {Endpoint: "posts", Search: &zzzz, Page: 2},
 	} {
 		archive, err := client.Archive(t.Context(), i18n.LangEN, q)
 		if err != nil || len(archive.Items) != 0 || archive.TotalPages != 0 {
-			t.Errorf("%s: got %+v, error %v; want nothing and no error", name, archive, err)
+			t.Errorf("%s: got %+v, error %v; want no items and no error", name, archive, err)
 		}
 	}
 	if listing, err := client.Properties(t.Context(), i18n.LangEN, search.Filter{Page: 99}); err != nil || len(listing.Items) != 0 {
-		t.Errorf("properties: got %+v, error %v; want nothing and no error", listing, err)
+		t.Errorf("properties: got %+v, error %v; want no items and no error", listing, err)
 	}
 	_, err := client.Archive(t.Context(), i18n.LangEN, content.ArchiveQuery{Endpoint: "bad", Page: 2})
 	if failure, ok := errors.AsType[*content.Error](err); !ok || failure.Status != http.StatusBadRequest {
-		t.Errorf("another bad request gives %v, want a 400", err)
+		t.Errorf("other status 400: got %v, want the error", err)
 	}
 }
 
-func TestEmptyListsAreNotAskedFor(t *testing.T) {
+func TestEmptyFiltersSendNoRequest(t *testing.T) {
 	server := newCMS(t, nil)
 	client := server.client(t, nil)
 	_, err1 := client.BySlug(t.Context(), i18n.LangEN, "posts", "")
@@ -147,12 +147,12 @@ func TestEmptyListsAreNotAskedFor(t *testing.T) {
 	if err := errors.Join(err1, err2); err != nil {
 		t.Error(err)
 	}
-	if asked := server.requests(); len(asked) != 0 {
-		t.Errorf("asked %v; WordPress reads an empty filter as none at all", asked)
+	if requests := server.requests(); len(requests) != 0 {
+		t.Errorf("requests %v, want none: WordPress ignores an empty filter", requests)
 	}
 }
 
-func TestListingPageAndHome(t *testing.T) {
+func TestListingPageAndHomePage(t *testing.T) {
 	server := newCMS(t, nil)
 	client := server.client(t, nil)
 	found, err := client.BySlug(t.Context(), i18n.LangEN, "pages", "villas")
@@ -164,25 +164,25 @@ func TestListingPageAndHome(t *testing.T) {
 		t.Errorf("preset = %+v, want %+v", page.Filter, want)
 	}
 	if page.Fields.HeaderType != "simple" || page.Fields.HeaderImage == nil {
-		t.Errorf("header = %+v, want simple with a picture", page.Fields)
+		t.Errorf("header = %+v, want simple with an image", page.Fields)
 	}
 	for lang, slug := range map[i18n.Lang]string{i18n.LangEN: "home", i18n.LangES: "inicio"} {
 		found, err := client.BySlug(t.Context(), lang, "pages", slug)
 		if err != nil || len(found) != 1 || found[0].LinkIn(lang) != lang.Prefix()+"/" {
-			t.Errorf("home in %s: got %v, error %v; want the root's page", lang, found, err)
+			t.Errorf("home page in %s: got %v, error %v; want the page of the root", lang, found, err)
 		}
 	}
 	found, err = client.BySlug(t.Context(), i18n.LangEN, "pages", "cookie-policy") // "acf": []
 	if err != nil || len(found) != 1 || found[0].(*content.Page).Fields != (content.PageFields{}) {
-		t.Errorf("a page whose fields are an empty list: got %v, error %v", found, err)
+		t.Errorf("page with an empty list as fields: got %v, error %v", found, err)
 	}
 	found, err = client.BySlug(t.Context(), i18n.LangEN, "pages", "marbella")
 	if err != nil || len(found) != 2 {
-		t.Errorf("a slug under two parents: got %d pages, error %v, want 2", len(found), err)
+		t.Errorf("slug below two parents: got %d pages, error %v, want 2", len(found), err)
 	}
 }
 
-func TestDraftsNeedTheRequestsOwnCredential(t *testing.T) {
+func TestDraftsNeedACredential(t *testing.T) {
 	server := newCMS(t, nil)
 	client := server.client(t, nil)
 	_, err := client.ByID(t.Context(), i18n.LangEN, "posts", 349, "")
@@ -197,8 +197,8 @@ func TestDraftsNeedTheRequestsOwnCredential(t *testing.T) {
 
 func TestRevision(t *testing.T) {
 	server := newCMS(t, map[string]http.HandlerFunc{
-		"/wp-json/wp/v2/posts/7/revisions": answering(http.StatusOK, `{"code":"rest_x","message":"Not you","data":{"status":"403"}}`),
-		"/wp-json/wp/v2/posts/8/revisions": answering(http.StatusBadGateway, `<html>proxy</html>`),
+		"/wp-json/wp/v2/posts/7/revisions": respondWith(http.StatusOK, `{"code":"rest_x","message":"Not you","data":{"status":"403"}}`),
+		"/wp-json/wp/v2/posts/8/revisions": respondWith(http.StatusBadGateway, `<html>proxy</html>`),
 	})
 	client := server.client(t, nil)
 	revision, err := client.Revision(t.Context(), i18n.LangEN, "posts", 355, "editor")
@@ -206,7 +206,7 @@ func TestRevision(t *testing.T) {
 		t.Errorf("got %+v, error %v, want the unsaved preview", revision, err)
 	}
 	if revision, err := client.Revision(t.Context(), i18n.LangEN, "posts", 349, "editor"); !errors.Is(err, content.ErrNoRevision) || revision != nil {
-		t.Errorf("a draft never revised: got %+v, error %v, want ErrNoRevision", revision, err)
+		t.Errorf("draft without a revision: got %+v, error %v, want ErrNoRevision", revision, err)
 	}
 	failures := []struct {
 		name   string
@@ -215,8 +215,8 @@ func TestRevision(t *testing.T) {
 		status int
 		detail string
 	}{
-		{"the server's own words", 355, "reader", 403, "Sorry, you are not allowed to view revisions of this post."},
-		{"an error that arrives as 200", 7, "editor", 403, "Not you"},
+		{"message of the CMS", 355, "reader", 403, "Sorry, you are not allowed to view revisions of this post."},
+		{"error with status 200", 7, "editor", 403, "Not you"},
 		{"HTML from a proxy", 8, "editor", 502, "Bad Gateway"},
 	}
 	for _, tt := range failures {
@@ -230,7 +230,7 @@ func TestRevision(t *testing.T) {
 
 func TestReferences(t *testing.T) {
 	server := newCMS(t, map[string]http.HandlerFunc{
-		"/es/wp-json/search/v1/get_reference": answering(http.StatusNotFound, `{"code":"not_found","success":false,"data":"not found"}`),
+		"/es/wp-json/search/v1/get_reference": respondWith(http.StatusNotFound, `{"code":"not_found","success":false,"data":"not found"}`),
 	})
 	client := server.client(t, nil)
 	hit, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, " zr1003p ")
@@ -239,14 +239,14 @@ func TestReferences(t *testing.T) {
 		t.Errorf("got %+v, error %v; want %+v", hit, err, want)
 	}
 	if _, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, "nope"); !errors.Is(err, content.ErrNotFound) {
-		t.Errorf("an unknown one: got error %v, want ErrNotFound", err)
+		t.Errorf("unknown reference: got error %v, want ErrNotFound", err)
 	}
-	// A 404 of the plugin's own means "not found", not that the plugin is missing.
+	// A 404 of the plugin means "not found", not that the plugin is missing.
 	if _, err := client.Reference(t.Context(), i18n.LangES, search.KindProperties, "nope"); !errors.Is(err, content.ErrNotFound) {
-		t.Errorf("an unknown one told by status: got error %v, want ErrNotFound", err)
+		t.Errorf("unknown reference with status 404: got error %v, want ErrNotFound", err)
 	}
 	if _, err := client.Reference(t.Context(), i18n.LangEN, search.KindProperties, "zr1003p"); err != nil {
-		t.Errorf("afterwards: got error %v, want the property still found", err)
+		t.Errorf("known reference after it: got error %v, want none", err)
 	}
 	if got, err := client.RedirectReference(t.Context(), i18n.LangES, "ZR1003P"); err != nil || got != "/es/properties/apartment-alhambra-3-in-puerto-banus/" {
 		t.Errorf("old reference leads to %q, error %v", got, err)
@@ -258,7 +258,7 @@ func TestReferences(t *testing.T) {
 
 func TestSettingsWithoutSomeLogos(t *testing.T) {
 	server := newCMS(t, map[string]http.HandlerFunc{
-		"/wp-json/": answering(http.StatusOK, `{"name":"Zero &amp; Co","description":"Marbella"}`),
+		"/wp-json/": respondWith(http.StatusOK, `{"name":"Zero &amp; Co","description":"Marbella"}`),
 	})
 	settings, err := server.client(t, nil).Settings(t.Context(), i18n.LangEN)
 	if err != nil {
@@ -280,22 +280,22 @@ func TestSettingsWithoutSomeLogos(t *testing.T) {
 	}
 }
 
-func TestOptionsElsewhereOrNowhere(t *testing.T) {
+func TestOptionsOfAnotherEndpointOrNone(t *testing.T) {
 	server := newCMS(t, map[string]http.HandlerFunc{
-		"/es/wp-json/acf/v3/options/options": answering(http.StatusNotFound, `{"code":"rest_no_route"}`),
-		"/es/wp-json/wp/v2/options/options":  answering(http.StatusOK, `{"acf":{"phone_1":"1","menu_json":"{broken"}}`),
+		"/es/wp-json/acf/v3/options/options": respondWith(http.StatusNotFound, `{"code":"rest_no_route"}`),
+		"/es/wp-json/wp/v2/options/options":  respondWith(http.StatusOK, `{"acf":{"phone_1":"1","menu_json":"{broken"}}`),
 	})
 	settings, err := server.client(t, nil).Settings(t.Context(), i18n.LangES)
 	if err != nil || settings.Phone1 != "1" || settings.Menus != nil {
-		t.Errorf("got %+v, error %v; want the record beside the content, without its broken menu", settings, err)
+		t.Errorf("got %+v, error %v; want the record beside the content, without its invalid menu", settings, err)
 	}
-	bare := newCMS(t, map[string]http.HandlerFunc{"/wp-json/acf/v3/options/options": answering(http.StatusNotFound, `gone`)})
+	bare := newCMS(t, map[string]http.HandlerFunc{"/wp-json/acf/v3/options/options": respondWith(http.StatusNotFound, `gone`)})
 	if settings, err := bare.client(t, nil).Settings(t.Context(), i18n.LangEN); err != nil || settings == nil {
-		t.Errorf("a CMS without options: got %v, error %v, want empty settings", settings, err)
+		t.Errorf("CMS without options: got %v, error %v, want empty settings", settings, err)
 	}
 }
 
-func TestTermsComeInPagesAndMayBeMissing(t *testing.T) {
+func TestTermsArePagedAndOptional(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	server := newCMS(t, map[string]http.HandlerFunc{
 		"/wp-json/wp/v2/tax_s_location": func(w http.ResponseWriter, r *http.Request) {
@@ -310,11 +310,11 @@ func TestTermsComeInPagesAndMayBeMissing(t *testing.T) {
 	client := server.client(t, func(c *Config) { c.Now = func() time.Time { return now } })
 	terms, err := client.Terms(t.Context(), i18n.LangEN, search.KeyLocation)
 	if err != nil || len(terms) != 2 || terms[1].Parent != 636 || terms[0].LinkIn(i18n.LangEN) != "" {
-		t.Errorf("got %v, error %v; want both pages, and no links to archives that the site lacks", terms, err)
+		t.Errorf("got %v, error %v; want both pages without links to archives that the site lacks", terms, err)
 	}
 	for range 2 {
 		if terms, err := client.Terms(t.Context(), i18n.LangEN, search.KeyOptions); err != nil || len(terms) != 0 {
-			t.Errorf("a taxonomy the CMS lacks: got %v, error %v", terms, err)
+			t.Errorf("taxonomy that the CMS lacks: got %v, error %v", terms, err)
 		}
 	}
 	misses := func() (n int) {
@@ -326,17 +326,17 @@ func TestTermsComeInPagesAndMayBeMissing(t *testing.T) {
 		return n
 	}
 	if got := misses(); got != 2 {
-		t.Errorf("asked %d times for a missing taxonomy, want once per name", got)
+		t.Errorf("%d requests for a missing taxonomy, want one per name", got)
 	}
 	now = now.Add(time.Hour)
 	if _, err := client.Terms(t.Context(), i18n.LangEN, search.KeyOptions); err != nil || misses() != 4 {
-		t.Errorf("after an hour: asked %d times, error %v; want it tried again", misses(), err)
+		t.Errorf("after an hour: %d requests, error %v; want new requests", misses(), err)
 	}
 }
 
 func TestAuthors(t *testing.T) {
 	server := newCMS(t, map[string]http.HandlerFunc{
-		"/wp-json/wp/v2/users/9": answering(http.StatusUnauthorized, `{"code":"rest_user_cannot_view"}`),
+		"/wp-json/wp/v2/users/9": respondWith(http.StatusUnauthorized, `{"code":"rest_user_cannot_view"}`),
 	})
 	client := server.client(t, nil)
 	found, err := client.BySlug(t.Context(), i18n.LangEN, "users", "elena-ruiz")
@@ -345,10 +345,10 @@ func TestAuthors(t *testing.T) {
 	}
 	author := found[0].(*content.Author)
 	if author.Name != "Elena Ruiz" || author.LinkIn(i18n.LangES) != "/es/author/elena-ruiz/" || author.Picture != nil {
-		t.Errorf("got %+v; want no picture from a third party", author)
+		t.Errorf("got %+v; want no image of a third party", author)
 	}
 	if author, err := client.Author(t.Context(), i18n.LangEN, 9); author != nil || !errors.Is(err, content.ErrNotFound) {
-		t.Errorf("an author hidden from the public: got %v, error %v, want ErrNotFound", author, err)
+		t.Errorf("author hidden from the public: got %v, error %v, want ErrNotFound", author, err)
 	}
 }
 
@@ -369,7 +369,7 @@ func TestInstagram(t *testing.T) {
 	if err != nil || len(posts) != 2 || posts[0].ID != "17891" || posts[0].Permalink == "" || posts[0].Image.URL == "" {
 		t.Errorf("got %+v, error %v", posts, err)
 	}
-	bare := newCMS(t, map[string]http.HandlerFunc{"/wp-json/instagram/v1/feed": answering(http.StatusNotFound, `{"code":"rest_no_route"}`)})
+	bare := newCMS(t, map[string]http.HandlerFunc{"/wp-json/instagram/v1/feed": respondWith(http.StatusNotFound, `{"code":"rest_no_route"}`)})
 	if posts, err := bare.client(t, nil).Instagram(t.Context(), i18n.LangEN); err != nil || posts != nil {
 		t.Errorf("without the plugin: got %v, error %v", posts, err)
 	}
@@ -379,11 +379,11 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-func TestEqualQuestionsShareAnAnswer(t *testing.T) {
+func TestEqualRequestsAreCoalesced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked, release := 0, make(chan struct{})
+		requests, release := 0, make(chan struct{})
 		client, err := New(Config{CMSURL: "https://cms.example.test", Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
-			asked++
+			requests++
 			select {
 			case <-release:
 			case <-r.Context().Done():
@@ -395,24 +395,24 @@ func TestEqualQuestionsShareAnAnswer(t *testing.T) {
 			t.Fatal(err)
 		}
 		leaving, leave := context.WithCancel(t.Context())
-		answers := map[string]error{}
-		ask := func(who string, ctx context.Context) {
+		errs := map[string]error{}
+		call := func(caller string, ctx context.Context) {
 			_, err := client.BySlug(ctx, i18n.LangEN, "posts", "a")
-			answers[who] = err
+			errs[caller] = err
 		}
-		go ask("leaves", leaving) // the request is this one's
+		go call("leaves", leaving) // it starts the request
 		synctest.Wait()
-		go ask("stays", t.Context())
+		go call("stays", t.Context())
 		synctest.Wait()
 		leave()
 		synctest.Wait()
 		close(release)
 		synctest.Wait()
-		if asked != 1 {
-			t.Errorf("asked %d times, want once", asked)
+		if requests != 1 {
+			t.Errorf("%d requests, want one", requests)
 		}
-		if !errors.Is(answers["leaves"], context.Canceled) || answers["stays"] != nil {
-			t.Errorf("got %v; want only the visitor who left to be cancelled", answers)
+		if !errors.Is(errs["leaves"], context.Canceled) || errs["stays"] != nil {
+			t.Errorf("got %v; want only the caller who left to be cancelled", errs)
 		}
 	})
 }

@@ -7,9 +7,9 @@ import (
 	"estate/internal/i18n"
 )
 
-// Terms asks for every term of a taxonomy. A taxonomy the CMS does not have is empty.
+// Terms returns all terms of a taxonomy, none when the CMS does not have the taxonomy.
 func (c *Client) Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
-	return firstOf(c, "terms of "+taxonomy, c.termEndpoints(taxonomy), func(endpoint string) ([]*content.Term, error) {
+	return firstEndpoint(c, "terms of "+taxonomy, c.termEndpoints(taxonomy), func(endpoint string) ([]*content.Term, error) {
 		return c.allTerms(ctx, lang, endpoint, taxonomy)
 	})
 }
@@ -26,14 +26,14 @@ func (c *Client) termEndpoints(taxonomy string) []string {
 	return []string{taxonomy, "tax_" + taxonomy}
 }
 
-// mostTermPages bounds a list of terms: ten thousand of them.
-const mostTermPages = 100
+// maxTermPages bounds a taxonomy to 10,000 terms.
+const maxTermPages = 100
 
 func (c *Client) allTerms(ctx context.Context, lang i18n.Lang, endpoint, taxonomy string) ([]*content.Term, error) {
 	var terms []*content.Term
 	known := map[int]bool{}
-	for page := 1; page <= mostTermPages; page++ {
-		tree, header, err := c.fetchRoute(ctx, lang, endpoint, Params{"page": page, "per_page": mostPerPage})
+	for page := 1; page <= maxTermPages; page++ {
+		tree, header, err := c.fetchOptional(ctx, lang, endpoint, Params{"page": page, "per_page": maxPerPage})
 		if err != nil {
 			return nil, err
 		}
@@ -41,7 +41,7 @@ func (c *Client) allTerms(ctx context.Context, lang i18n.Lang, endpoint, taxonom
 		for _, item := range items {
 			if term := c.decoder(lang).term(item); term.ID != 0 && !known[term.ID] {
 				known[term.ID] = true
-				terms = append(terms, c.filed(term, taxonomy))
+				terms = append(terms, c.assignTaxonomy(term, taxonomy))
 			}
 		}
 		if _, pages := Totals(header, 0); len(items) == 0 || page >= pages {
@@ -51,9 +51,9 @@ func (c *Client) allTerms(ctx context.Context, lang i18n.Lang, endpoint, taxonom
 	return terms, nil
 }
 
-// filed names the term's taxonomy as we do. Archives of taxonomies that the site
-// does not show would be dead links.
-func (c *Client) filed(term *content.Term, taxonomy string) *content.Term {
+// assignTaxonomy sets the taxonomy of a term, which the CMS may call tax_…. It removes the links
+// of taxonomies that have no archive on the site.
+func (c *Client) assignTaxonomy(term *content.Term, taxonomy string) *content.Term {
 	term.Taxonomy = taxonomy
 	_, configured := c.config.TermEndpoints[taxonomy]
 	if taxonomy != "category" && taxonomy != "tag" && !configured {

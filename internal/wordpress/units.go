@@ -11,7 +11,7 @@ func (d decoder) units(n node) []content.Unit {
 	var units []content.Unit
 	for _, item := range n.list() {
 		units = append(units, content.Unit{
-			Name: item.at("name").plain(), Type: d.words(item, "type"), Floor: item.at("floor").text(),
+			Name: item.at("name").plain(), Type: d.text(item, "type"), Floor: item.at("floor").text(),
 			Beds: count(item.at("beds")), Baths: count(item.at("baths")),
 			Built: count(item.at("built")), Terrace: count(item.at("terrace")), Price: count(item.at("price")),
 			Availability: availability(item.at("availability").text()),
@@ -31,8 +31,8 @@ func availability(text string) content.Availability {
 func (d decoder) phases(n node) []i18n.Text {
 	var phases []i18n.Text
 	for _, item := range n.list() {
-		// A phase is words per language, or one text: read as the field of an object either way.
-		if words := d.words(node{map[string]any{"phase": item.value}}, "phase"); words != nil {
+		// A phase is an object {en, es} or one text; text decodes both as a field.
+		if words := d.text(node{map[string]any{"phase": item.value}}, "phase"); words != nil {
 			phases = append(phases, words)
 		}
 	}

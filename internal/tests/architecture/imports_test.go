@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"internal/tests/postgrestest": {},
 	"internal/index":              {"internal/search"},
 	"internal/sentence":           {"internal/i18n", "internal/search"},
-	"internal/wordpress":          {"internal/content", "internal/i18n", "internal/link", "internal/search"},
+	"internal/wordpress":          {"internal/coalesce", "internal/content", "internal/i18n", "internal/link", "internal/search"},
 	"internal/upstream":           {"internal/content", "internal/coalesce", "internal/i18n", "internal/search"},
 	"internal/resilience":         {},
 	"internal/operator":           {},

@@ -4,8 +4,8 @@ import (
 	"estate/internal/content"
 )
 
-// placing reads the term ids: plain lists, lists of terms inside acf, or the
-// lists WordPress adds per taxonomy.
+// placing decodes term ids from lists of ids, from lists of terms inside acf, or from the
+// tax_ lists of WordPress.
 func placing(n node, categoryKey string) content.Placing {
 	ids := func(name string) []int {
 		for _, list := range []node{n.at(name), n.at("acf", name), n.at("tax_" + name)} {
@@ -33,8 +33,8 @@ func (n node) firstID() int {
 	return 0
 }
 
-// locations files the terms of s_location by their depth. Without parents their
-// order has to do: province, city, subarea.
+// locations assigns the terms of s_location by their depth, without parents by their order:
+// province, city, subarea.
 func locations(n node) (province, city, subarea int) {
 	terms := field(n, "s_location").list()
 	if len(terms) == 0 {
@@ -61,8 +61,8 @@ func locations(n node) (province, city, subarea int) {
 	return province, city, subarea
 }
 
-// depth counts the ancestors of a term. One that is not in the list still counts,
-// a circle ends after two.
+// depth returns the number of ancestors of a term, 2 at most, so a cycle ends. An ancestor
+// that is not in the list counts.
 func depth(parents map[int]int, id int) int {
 	level := 0
 	for id = parents[id]; id != 0 && level < 2; id = parents[id] {

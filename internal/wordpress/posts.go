@@ -4,7 +4,7 @@ import (
 	"estate/internal/content"
 )
 
-// post reads an article, or content of a type nobody knows better.
+// post decodes a post, or an entity of an unknown type.
 func (d decoder) post(n node) *content.Post {
 	return &content.Post{
 		Head:       d.head(n, false),
@@ -33,29 +33,29 @@ func (d decoder) page(n node) *content.Page {
 	}
 }
 
-// pageFields reads acf, which is false or [] on pages without fields.
+// pageFields decodes acf, which is false or [] on pages without fields.
 func (d decoder) pageFields(acf node) content.PageFields {
 	return content.PageFields{
-		Title:       d.words(acf, "title").In(d.lang),
-		Subtitle:    d.words(acf, "subtitle").In(d.lang),
+		Title:       d.text(acf, "title").In(d.lang),
+		Subtitle:    d.text(acf, "subtitle").In(d.lang),
 		HeaderType:  acf.at("header_type").text(),
 		HeaderImage: d.image(acf.at("header_image")),
 		HideSearch:  hidesSearch(acf),
-		Description: d.words(acf, "description").In(d.lang),
+		Description: d.text(acf, "description").In(d.lang),
 	}
 }
 
-// hidesSearch reads our own flag, else search_bar, which hides the panel where it
-// is set (specification §2.6.11).
+// hidesSearch reads hide_search of the agency's plugin, else search_bar, which hides the
+// search panel when it is set (specification §2.6.11).
 func hidesSearch(acf node) bool {
 	if acf.has("hide_search") {
-		return acf.at("hide_search").truth()
+		return acf.at("hide_search").boolean()
 	}
-	return acf.at("search_bar").truth()
+	return acf.at("search_bar").boolean()
 }
 
-// propertyFilter reads lists of terms of which the first counts, or single ids;
-// nil when nothing is preset.
+// propertyFilter decodes the preset of a listing page: single ids, or lists of terms of which
+// the first is used. It returns nil without a preset.
 func propertyFilter(n node) *content.PropertyFilter {
 	first := func(name string) int {
 		if ids := n.at(name).ids(); len(ids) > 0 {
@@ -73,7 +73,7 @@ func propertyFilter(n node) *content.PropertyFilter {
 func (d decoder) media(n node) *content.Media {
 	media := &content.Media{
 		Head:    d.head(n, true),
-		Title:   d.words(n, "title"),
+		Title:   d.text(n, "title"),
 		Caption: d.markup(n, "caption"),
 		Mime:    n.at("mime_type").text(),
 		Parent:  n.first("parent", "post").id(),

@@ -5,30 +5,30 @@ import (
 	"estate/internal/i18n"
 )
 
-// author reads a user; one link serves all languages.
+// author decodes a user. Its link is the English one.
 func (d decoder) author(n node) *content.Author {
-	englishLink, _ := english(d.links.Site(n.at("link").text()))
+	englishLink, _ := toEnglish(d.links.Site(n.at("link").text()))
 	return &content.Author{
-		ID: n.at("id").whole(), Slug: n.at("slug").text(), Name: n.at("name").plain(), Link: englishLink,
-		Description: either(d.markup(n.at("acf"), "description"), d.markup(n, "description")),
-		Role:        either(d.words(n.at("acf"), "role"), d.words(n, "role")),
+		ID: n.at("id").integer(), Slug: n.at("slug").text(), Name: n.at("name").plain(), Link: englishLink,
+		Description: firstText(d.markup(n.at("acf"), "description"), d.markup(n, "description")),
+		Role:        firstText(d.text(n.at("acf"), "role"), d.text(n, "role")),
 		Phone:       field(n, "phone").text(),
 		Mail:        field(n, "mail").text(),
 		Picture:     d.image(field(n, "picture")),
 	}
 }
 
-// term reads a value of a taxonomy. Categories and tags belong to the language
-// they were asked in, all others are shared.
+// term decodes a term. Categories and tags have the language of the request; terms of other
+// taxonomies are multilingual.
 func (d decoder) term(n node) *content.Term {
 	term := &content.Term{
-		ID: n.at("id").whole(), Taxonomy: n.at("taxonomy").text(), Slug: n.at("slug").text(),
-		Name:             either(d.words(n.at("acf"), "name"), d.words(n, "name")),
-		Description:      either(d.markup(n.at("acf"), "description"), d.markup(n, "description")),
+		ID: n.at("id").integer(), Taxonomy: n.at("taxonomy").text(), Slug: n.at("slug").text(),
+		Name:             firstText(d.text(n.at("acf"), "name"), d.text(n, "name")),
+		Description:      firstText(d.markup(n.at("acf"), "description"), d.markup(n, "description")),
 		Parent:           n.at("parent").id(),
 		Link:             d.links.Site(n.at("link").text()),
 		AlternativeLinks: d.alternatives(field(n, "alternative_links")),
-		Count:            max(0, n.at("count").whole()),
+		Count:            max(0, n.at("count").integer()),
 	}
 	if term.Taxonomy == "post_tag" {
 		term.Taxonomy = "tag"

@@ -7,18 +7,18 @@ import (
 	"estate/internal/content"
 )
 
-// property reads a home. Its fields stand beside acf in our own dialect and
-// inside it on many agencies' sites; both are read.
+// property decodes a property. Its fields are beside acf with the agency's plugin, and inside
+// acf on other sites; both are read.
 func (d decoder) property(n node) *content.Property {
 	acf := n.at("acf")
 	return &content.Property{
 		Head:         d.head(n, true),
 		Reference:    field(n, "reference").text(),
-		Title:        either(d.words(acf, "title"), d.words(n, "title")),
-		Subtitle:     either(d.words(acf, "subtitle"), d.words(n, "subtitle")),
-		Description:  either(d.markup(acf, "description"), d.markup(n, "description"), d.markup(n, "content")),
+		Title:        firstText(d.text(acf, "title"), d.text(n, "title")),
+		Subtitle:     firstText(d.text(acf, "subtitle"), d.text(n, "subtitle")),
+		Description:  firstText(d.markup(acf, "description"), d.markup(n, "description"), d.markup(n, "content")),
 		PromoName:    field(n, "promo_name").plain(),
-		Featured:     d.pictureOf(n),
+		Featured:     d.featuredOrFirst(n),
 		Gallery:      d.images(field(n, "gallery")),
 		Plans:        d.images(field(n, "plans")),
 		HTMLs:        embeds(field(n, "htmls")),
@@ -45,18 +45,18 @@ func (d decoder) development(n node) *content.Development {
 	return &content.Development{
 		Head:        d.head(n, true),
 		Reference:   field(n, "reference").text(),
-		Title:       either(d.words(acf, "title"), d.words(n, "title")),
-		Subtitle:    either(d.words(acf, "subtitle"), d.words(n, "subtitle")),
-		Description: either(d.markup(acf, "description"), d.markup(n, "description"), d.markup(n, "content")),
+		Title:       firstText(d.text(acf, "title"), d.text(n, "title")),
+		Subtitle:    firstText(d.text(acf, "subtitle"), d.text(n, "subtitle")),
+		Description: firstText(d.markup(acf, "description"), d.markup(n, "description"), d.markup(n, "content")),
 		PromoName:   field(n, "promo_name").plain(),
-		Featured:    d.pictureOf(n),
+		Featured:    d.featuredOrFirst(n),
 		Gallery:     d.images(field(n, "gallery")),
 		Plans:       d.images(field(n, "plans")),
 		HTMLs:       embeds(field(n, "htmls")),
 		Extra:       extra(field(n, "extra")),
 		Price:       priceRange(n),
 		Units:       d.units(field(n, "units")),
-		Delivery:    either(d.words(n, "delivery"), d.words(acf, "delivery")),
+		Delivery:    firstText(d.text(n, "delivery"), d.text(acf, "delivery")),
 		Phases:      d.phases(field(n, "phases")),
 		Features:    field(n, "features").texts(),
 		Badges:      badges(field(n, "badges")),
@@ -67,8 +67,8 @@ func (d decoder) development(n node) *content.Development {
 	}
 }
 
-// pictureOf is the featured picture, else the first of the gallery.
-func (d decoder) pictureOf(n node) *content.Image {
+// featuredOrFirst returns the featured image, else the first image of the gallery.
+func (d decoder) featuredOrFirst(n node) *content.Image {
 	image, gallery := d.featured(n), d.images(field(n, "gallery"))
 	if image == nil && len(gallery) > 0 {
 		return &gallery[0]
@@ -77,17 +77,17 @@ func (d decoder) pictureOf(n node) *content.Image {
 		return image
 	}
 	for _, same := range gallery {
-		if same.URL == image.URL { // only the gallery knows its size
+		if same.URL == image.URL { // only the gallery has its size
 			image.Width, image.Height = same.Width, same.Height
 		}
 	}
 	return image
 }
 
-// count is a number that cannot be below zero.
-func count(n node) int { return max(0, n.whole()) }
+// count decodes an integer; negative ones become 0.
+func count(n node) int { return max(0, n.integer()) }
 
-// embeds reads one embed code or a list of them.
+// embeds decodes one embed code or a list of them.
 func embeds(n node) []content.UnsafeHTML {
 	var htmls []content.UnsafeHTML
 	for _, item := range append(n.list(), n) {
@@ -112,7 +112,7 @@ func extra(n node) content.Extra {
 	return content.Extra{Video: address(n.at("video")), PDF: address(n.at("pdf"))}
 }
 
-// badges reads a list of names or an object of switches.
+// badges decodes a list of names or an object of booleans.
 func badges(n node) []content.Badge {
 	names := map[string]content.Badge{
 		"sold": content.BadgeSold, "new": content.BadgeNew, "new_property": content.BadgeNew,
@@ -128,14 +128,14 @@ func badges(n node) []content.Badge {
 		add(name)
 	}
 	for _, name := range []string{"sold", "new", "new_property", "exclusive", "featured"} {
-		if n.at(name).truth() {
+		if n.at(name).boolean() {
 			add(name)
 		}
 	}
 	return found
 }
 
-// unitsOf is the development a home belongs to.
+// unitsOf returns the id of the development that a property belongs to, 0 without one.
 func unitsOf(n node) int {
 	if id := field(n, "units_of").id(); id != 0 {
 		return id
