@@ -1,5 +1,7 @@
 import type { PostCard as PostCardData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import cardStyles from "../../ui/card/card.module.css";
+import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./post-card.module.css";
@@ -17,7 +19,7 @@ export type PostCardProps = {
 export function PostCard({ post, sizes, first = false, heading: Heading = "h3" }: PostCardProps) {
   const t = useT();
   return (
-    <article className={styles.card}>
+    <article className={cx(cardStyles.card, styles.card)}>
       {post.picture ? (
         <div className={styles.frame}>
           <Picture
@@ -26,7 +28,7 @@ export function PostCard({ post, sizes, first = false, heading: Heading = "h3" }
             first={first}
             maxWidth={1280}
             alt=""
-            className={styles.picture}
+            className={cardStyles.picture}
           />
         </div>
       ) : null}
@@ -36,7 +38,7 @@ export function PostCard({ post, sizes, first = false, heading: Heading = "h3" }
           <span>{t("sections.minutes", { count: post.minutes })}</span>
         </p>
         <Heading className={styles.title}>
-          <Link link={post.href} className={styles.link}>
+          <Link link={post.href} className={cx(cardStyles.link, cardStyles.ring)}>
             {post.title}
           </Link>
         </Heading>

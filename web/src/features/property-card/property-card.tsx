@@ -1,6 +1,8 @@
 import type { Card } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Badges } from "../../ui/badge/badge.tsx";
+import cardStyles from "../../ui/card/card.module.css";
+import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { Price } from "../../ui/price/price.tsx";
@@ -28,7 +30,10 @@ export function PropertyCard({
 }: PropertyCardProps) {
   const t = useT();
   return (
-    <article className={styles.card} data-withdrawn={card.withdrawn || undefined}>
+    <article
+      className={cx(cardStyles.card, styles.card)}
+      data-withdrawn={card.withdrawn || undefined}
+    >
       <div className={styles.frame}>
         {card.picture ? (
           <Picture
@@ -37,7 +42,7 @@ export function PropertyCard({
             first={first}
             maxWidth={1280}
             alt=""
-            className={styles.picture}
+            className={cardStyles.picture}
           />
         ) : (
           <Icon name="built" className={styles.none} />
@@ -48,7 +53,7 @@ export function PropertyCard({
         <p className={styles.place}>{card.place}</p>
         <Heading className={styles.title}>
           {card.href ? (
-            <Link link={card.href} className={styles.link}>
+            <Link link={card.href} className={cx(cardStyles.link, cardStyles.ring, styles.link)}>
               {card.title}
             </Link>
           ) : (

@@ -1,6 +1,8 @@
 import { Link } from "../../features/navigation/link.tsx";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
+import cardStyles from "../../ui/card/card.module.css";
+import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./locations.module.css";
 
@@ -20,7 +22,7 @@ export default function Locations({ section }: SectionProps<"locations">) {
               />
             ) : null}
             <p className={styles.words}>
-              <Link link={tile.href} className={styles.link}>
+              <Link link={tile.href} className={cx(cardStyles.stretched, styles.link)}>
                 {tile.name}
               </Link>
               {tile.count ? <span className={styles.count}>{tile.count}</span> : null}
