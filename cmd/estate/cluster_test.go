@@ -17,8 +17,8 @@ import (
 	"estate/internal/tests/postgrestest"
 )
 
-// startNodes runs estate serve so many times on one database, all at once: an empty
-// one is migrated and seeded by whoever comes first.
+// startNodes starts several nodes on one database at the same time. The first of them
+// migrates an empty database and imports the demo agency.
 func startNodes(t *testing.T, database string, count int) []*node {
 	t.Helper()
 	nodes := make([]*node, count)
@@ -40,7 +40,7 @@ func startNodes(t *testing.T, database string, count int) []*node {
 	return nodes
 }
 
-func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
+func TestNodesOnOneDatabaseShowTheSameContent(t *testing.T) {
 	server := postgrestest.Start(t)
 	nodes := startNodes(t, server.URL, 2)
 	writer, err := store.Open(t.Context(), store.Config{URL: server.URL})
@@ -48,18 +48,18 @@ func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = writer.Close() }()
-	home := publishedProperty(t, writer)
-	search := "/properties/?search_reference=" + home.Reference
+	property := publishedProperty(t, writer)
+	search := "/properties/?search_reference=" + property.Reference
 	for i, node := range nodes {
-		for _, link := range []string{"/", home.Link, search} {
+		for _, link := range []string{"/", property.Link, search} {
 			if status, body := node.page(link); status != http.StatusOK {
-				t.Fatalf("node %d: %s answers %d: %.300s", i, link, status, body)
+				t.Fatalf("node %d: %s: status %d: %.300s", i, link, status, body)
 			}
 		}
 	}
 
-	// A change by anybody is on every node, in documents and in results.
-	changed := *home
+	// A change by any writer is shown by every node, in documents and in results.
+	changed := *property
 	changed.Price.Amount, changed.Price.OnAsk = 1_234_567, false
 	put := func(entity content.Entity) {
 		t.Helper()
@@ -69,52 +69,52 @@ func TestNodesOnOneDatabaseStayInStep(t *testing.T) {
 	}
 	put(&changed)
 	for i, node := range nodes {
-		for _, link := range []string{home.Link, search} {
-			eventually(t, fmt.Sprintf("node %d showing the new price at %s", i, link), func() bool {
+		for _, link := range []string{property.Link, search} {
+			eventually(t, fmt.Sprintf("node %d shows the new price at %s", i, link), func() bool {
 				_, body := node.page(link)
 				return strings.Contains(body, "1.234.567")
 			})
 		}
 	}
 
-	// While the server is away, known pages go out and /readyz tells.
+	// Without the database, cached pages are served and /readyz reports it.
 	server.Kill()
 	for i, node := range nodes {
-		eventually(t, fmt.Sprintf("node %d telling that its database is lost", i), func() bool {
+		eventually(t, fmt.Sprintf("node %d reports the lost database", i), func() bool {
 			_, body := node.page("/readyz")
 			var ready struct{ Status, Content string }
 			_ = json.Unmarshal([]byte(body), &ready)
 			return ready.Status == "degraded" && strings.Contains(ready.Content, "database")
 		})
-		for _, link := range []string{home.Link, search, "/"} {
+		for _, link := range []string{property.Link, search, "/"} {
 			if status, _ := node.page(link); status != http.StatusOK {
-				t.Errorf("node %d: %s, seen before, answers %d without the database", i, link, status)
+				t.Errorf("node %d: %s, cached: status %d without the database", i, link, status)
 			}
 		}
 	}
-	if status, body := nodes[0].page("/this-was-never-asked/"); status != http.StatusBadGateway || !strings.Contains(body, "<") {
-		t.Errorf("an unseen page without the database answers %d, want 502 and the error screen", status)
+	if status, body := nodes[0].page("/not-cached/"); status != http.StatusBadGateway || !strings.Contains(body, "<") {
+		t.Errorf("page that is not cached, without the database: status %d, want 502 and the error screen", status)
 	}
 	server.Start()
-	put(home)
+	put(property)
 	for i, node := range nodes {
-		eventually(t, fmt.Sprintf("node %d showing the old price again", i), func() bool {
+		eventually(t, fmt.Sprintf("node %d shows the old price again", i), func() bool {
 			_, body := node.page(search)
-			return !strings.Contains(body, "1.234.567") && strings.Contains(body, home.Reference)
+			return !strings.Contains(body, "1.234.567") && strings.Contains(body, property.Reference)
 		})
 	}
 
-	// A node that dies is no matter to the other.
+	// The end of a node does not affect the other.
 	nodes[0].Kill()
 	put(&changed)
-	eventually(t, "the other node showing the new price", func() bool {
+	eventually(t, "the other node shows the new price", func() bool {
 		_, body := nodes[1].page(search)
 		return strings.Contains(body, "1.234.567")
 	})
 	for i, node := range nodes {
-		node.Kill() // its log is whole only then
+		node.Kill() // completes its log
 		if log := node.Log(); strings.Contains(log, "estate:"+strings.SplitN(server.URL, ":", 3)[2]) {
-			t.Errorf("node %d's log tells the password", i)
+			t.Errorf("the log of node %d contains the password", i)
 		}
 	}
 }

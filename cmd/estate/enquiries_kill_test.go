@@ -23,10 +23,9 @@ import (
 	"estate/internal/tests/smtptest"
 )
 
-// TestNoEnquiryIsLost posts while the program is killed again and again and the
-// mail server fails half of the time. Every enquiry that was thanked for is stored
-// once and delivered. ESTATE_LEADS_POSTS and ESTATE_LEADS_KILLS make it longer,
-// ESTATE_BIN kills another binary.
+// TestNoEnquiryIsLost posts enquiries while the program is killed repeatedly and half of
+// the mails fail. Every enquiry that was thanked for is stored once and delivered.
+// ESTATE_LEADS_POSTS and ESTATE_LEADS_KILLS set the numbers, ESTATE_BIN the binary.
 func TestNoEnquiryIsLost(t *testing.T) {
 	posts, kills := fromEnv(t, "ESTATE_LEADS_POSTS", 200), fromEnv(t, "ESTATE_LEADS_KILLS", 3)
 	mails := startFlakyMail(t)
@@ -58,7 +57,7 @@ attempts = 10000
 		visitors.Go(func() {
 			for i := range next {
 				send(ctx, n.addr, i)
-				if i%10 == 0 { // a double click
+				if i%10 == 0 { // double click
 					send(ctx, n.addr, i)
 				}
 				thanked.Add(1)
@@ -85,10 +84,10 @@ attempts = 10000
 	}
 	<-done
 	if n := thanked.Load(); n != int64(posts) {
-		t.Fatalf("%d of %d were thanked", n, posts)
+		t.Fatalf("%d of %d were thanked for", n, posts)
 	}
 
-	marks := awaitMails(t, mails, posts)
+	ids := awaitMails(t, mails, posts)
 	n.Kill()
 	store, err := leads.OpenStore(t.Context(), filepath.Join(n.data, "leads.db"), nil)
 	if err != nil {
@@ -101,27 +100,27 @@ attempts = 10000
 			t.Fatal(err)
 		}
 		stored[lead.Message]++
-		if mark := fmt.Sprintf("<enquiry-%d.%s.mail@example.com>", lead.ID, lead.Fingerprint); marks[mark] == 0 {
-			t.Errorf("enquiry %d was stored and never delivered", lead.ID)
+		if id := fmt.Sprintf("<enquiry-%d.%s.mail@example.com>", lead.ID, lead.Fingerprint); ids[id] == 0 {
+			t.Errorf("enquiry %d was stored but not delivered", lead.ID)
 		}
 	}
 	for i := range posts {
-		if n := stored[question(i)]; n != 1 {
-			t.Errorf("%q is stored %d times, want once", question(i), n)
+		if n := stored[message(i)]; n != 1 {
+			t.Errorf("%q is stored %d times, want once", message(i), n)
 		}
 	}
 	if len(stored) != posts {
 		t.Errorf("%d enquiries stored, want %d", len(stored), posts)
 	}
-	t.Logf("%d posts, %d kills: %d stored, %d mails for %d enquiries", posts, kills, len(stored), len(mails.Mails()), len(marks))
+	t.Logf("%d posts, %d kills: %d stored, %d mails for %d enquiries", posts, kills, len(stored), len(mails.Mails()), len(ids))
 }
 
-func question(i int) string { return fmt.Sprintf("question %d", i) }
+func message(i int) string { return fmt.Sprintf("message %d", i) }
 
-// send posts until the visitor is thanked, as somebody does who sees the page fail.
+// send posts the form until it succeeds, like a visitor who sees an error page.
 func send(ctx context.Context, addr string, i int) {
 	form := url.Values{
-		"kind": {"contact"}, "page": {"/contact/"}, "name": {"Ana"}, "mail": {"ana@example.org"}, "message": {question(i)}, "privacy": {"yes"},
+		"kind": {"contact"}, "page": {"/contact/"}, "name": {"Ana"}, "mail": {"ana@example.org"}, "message": {message(i)}, "privacy": {"yes"},
 	}
 	for ctx.Err() == nil {
 		if sendOnce(ctx, addr, form) == nil {
@@ -153,7 +152,7 @@ func sendOnce(ctx context.Context, addr string, form url.Values) error {
 	return nil
 }
 
-// startFlakyMail runs a mail server that fails half of the time, in every way it can.
+// startFlakyMail runs a mail server on which half of the mails fail in different ways.
 func startFlakyMail(t *testing.T) *smtptest.Server {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -167,7 +166,7 @@ func startFlakyMail(t *testing.T) *smtptest.Server {
 	server.Fail(func(command string) string {
 		mu.Lock()
 		defer mu.Unlock()
-		// Three steps that fail with 1 in 5 let half of the mails through.
+		// Three steps with a failure rate of 1 in 5: half of the mails succeed.
 		if chance.IntN(5) > 0 {
 			return ""
 		}
@@ -187,23 +186,23 @@ func startFlakyMail(t *testing.T) *smtptest.Server {
 	return server
 }
 
-// awaitMails waits until each of n enquiries has arrived, and counts by mark.
+// awaitMails waits until the mails of n enquiries have arrived, and counts them by Message-ID.
 func awaitMails(t *testing.T, server *smtptest.Server, n int) map[string]int {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); ; {
-		marks := map[string]int{}
+		ids := map[string]int{}
 		for _, mail := range server.Mails() {
 			m, err := mail.Read()
 			if err != nil {
 				t.Fatal(err)
 			}
-			marks[m.Header.Get("Message-ID")]++
+			ids[m.Header.Get("Message-ID")]++
 		}
-		if len(marks) >= n {
-			return marks
+		if len(ids) >= n {
+			return ids
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%d of %d enquiries were delivered", len(marks), n)
+			t.Fatalf("%d of %d enquiries were delivered", len(ids), n)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}

@@ -14,7 +14,7 @@ import (
 	"estate/internal/tests/program"
 )
 
-// asProgram in the environment makes the test's own binary behave as estate.
+// asProgram is an environment variable that makes the test binary run as estate.
 const asProgram = "ESTATE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -25,13 +25,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// node is estate as a process of its own, which can be killed and started again.
+// node is a process of estate that can be killed and restarted.
 type node struct {
 	*program.Program
 	addr, data, config string
 }
 
-// newNode prepares a node with settings beside its address and folder.
+// newNode prepares a node with an address, a data folder and further settings.
 func newNode(t *testing.T, settings string) *node {
 	t.Helper()
 	addr, err := program.FreeAddr()
@@ -47,7 +47,7 @@ func newNode(t *testing.T, settings string) *node {
 	return n
 }
 
-// start runs the test's own binary, or the one that ESTATE_BIN names.
+// start runs the test binary, or the binary of ESTATE_BIN.
 func (n *node) start(ctx context.Context) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -66,7 +66,7 @@ func (n *node) start(ctx context.Context) error {
 	return nil
 }
 
-// page asks a node for a link.
+// page requests a link from a node.
 func (n *node) page(link string) (status int, body string) {
 	response, err := http.Get(n.Address + link)
 	if err != nil {

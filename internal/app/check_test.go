@@ -7,16 +7,16 @@ import (
 	"estate/internal/store"
 )
 
-func TestCheckFindsWhatIsWrong(t *testing.T) {
+func TestCheckReportsFindings(t *testing.T) {
 	data := t.TempDir()
 	app, _ := startSite(t, in(data))
-	s := inFolder(t, data)
+	s := settingsFor(t, data)
 	s.SiteURL = publicSite
-	home := publishedHome(t, app.store)
-	changed := *home
+	property := publishedProperty(t, app.store)
+	changed := *property
 	changed.Energy = nil
 	write(t, app.store, func(b *store.Batch) error { return b.Put(&changed) })
 	if err := Check(t.Context(), s, false); err == nil || !strings.Contains(err.Error(), "findings") {
-		t.Errorf("a home without an energy label: error %v, want findings", err)
+		t.Errorf("property without an energy label: error %v, want findings", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"estate/internal/i18n"
 )
 
-func TestDictionariesAreServedAsTheyAre(t *testing.T) {
+func TestDictionariesAreServedUnchanged(t *testing.T) {
 	_, server := startSite(t, nil)
 	for _, lang := range i18n.Declared {
 		response, body := get(t, server, "/locales/"+string(lang)+"/common.json")
@@ -22,13 +22,13 @@ func TestDictionariesAreServedAsTheyAre(t *testing.T) {
 			t.Fatal(err)
 		}
 		if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "application/json" || body != string(file) {
-			t.Errorf("%s: status %d, type %q, %d bytes; want the file's %d", lang, response.StatusCode, response.Header.Get("Content-Type"), len(body), len(file))
+			t.Errorf("%s: status %d, type %q, %d bytes; want the %d of the file", lang, response.StatusCode, response.Header.Get("Content-Type"), len(body), len(file))
 		}
 	}
 	_, placeholder := get(t, server, "/locales/fr/search.json")
 	var words map[string]any
 	if err := json.Unmarshal([]byte(placeholder), &words); err != nil || len(words) > 0 {
-		t.Errorf("a placeholder language answers %q; want an empty dictionary", placeholder)
+		t.Errorf("language without content: body %q; want an empty dictionary", placeholder)
 	}
 	for _, missing := range []string{"/locales/xx/common.json", "/locales/en/none.json", "/locales/en/common", "/locales/en/", "/locales/", "/locales/en/..%2fes%2fcommon.json"} {
 		if response, _ := get(t, server, missing); response.StatusCode != http.StatusNotFound {
@@ -41,17 +41,17 @@ func TestDictionariesAreServedAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestWordsAreAddedInDevelopmentOnly(t *testing.T) {
+func TestTranslationsAreAddedInDevelopmentOnly(t *testing.T) {
 	_, production := startSite(t, nil)
-	development := startForDeveloper(t)
+	development := startForDevelopment(t)
 	tests := []struct {
 		name, at, body    string
 		produced, created int // status in production and in development
 	}{
-		{"without a body", "/locales/add/en/search", "", 405, 200},
-		{"with words", "/locales/add/es/search", `{"noSuchWord":"no such word"}`, 405, 200},
+		{"no body", "/locales/add/en/search", "", 405, 200},
+		{"with translations", "/locales/add/es/search", `{"noSuchWord":"no such word"}`, 405, 200},
 		{"no JSON", "/locales/add/es/search", `{"noSuchWord"`, 405, 400},
-		{"too much", "/locales/add/es/search", `{"a":"` + strings.Repeat("x", 70_000) + `"}`, 405, 400},
+		{"body too large", "/locales/add/es/search", `{"a":"` + strings.Repeat("x", 70_000) + `"}`, 405, 400},
 		{"unknown language", "/locales/add/xx/search", "", 405, 404},
 	}
 	for _, tt := range tests {
@@ -70,8 +70,8 @@ func TestWordsAreAddedInDevelopmentOnly(t *testing.T) {
 	}
 }
 
-// startForDeveloper runs the site as `estate serve --dev` does; nothing of Vite is asked for.
-func startForDeveloper(t *testing.T) *httptest.Server {
+// startForDevelopment runs the site as `estate serve --vite` does, without a Vite server.
+func startForDevelopment(t *testing.T) *httptest.Server {
 	t.Helper()
 	s := config.Settings{Data: t.TempDir()}
 	s.FillDefaults()

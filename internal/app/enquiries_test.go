@@ -22,7 +22,7 @@ import (
 	"estate/internal/view"
 )
 
-// fields are a form that is in order.
+// fields are the fields of a valid form.
 func fields(message string) url.Values {
 	return url.Values{
 		"kind": {"contact"}, "page": {"/contact/"}, "name": {"Ana Gómez"}, "mail": {"ana@example.org"},
@@ -30,7 +30,7 @@ func fields(message string) url.Values {
 	}
 }
 
-// post sends a form as a browser without script does, and follows no redirect.
+// post sends a form like a browser without script and follows no redirect.
 func post(t *testing.T, server *httptest.Server, path string, form url.Values, headers ...string) (*http.Response, string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+path, strings.NewReader(form.Encode()))
@@ -53,7 +53,7 @@ func post(t *testing.T, server *httptest.Server, path string, form url.Values, h
 	return response, string(body)
 }
 
-// storedLeads are the enquiries of a site, honest or spam.
+// storedLeads are the enquiries of a data folder, or those classified as spam.
 func storedLeads(t *testing.T, folder string, spam bool) []*leads.Lead {
 	t.Helper()
 	store, err := leads.OpenStore(t.Context(), filepath.Join(folder, "leads.db"), nil)
@@ -71,7 +71,7 @@ func storedLeads(t *testing.T, folder string, spam bool) []*leads.Lead {
 	return found
 }
 
-// element is the first element of a name whose attribute has a value.
+// element is the first element with a tag name and the value of an attribute.
 func element(t *testing.T, document, name, key, value string) *html.Node {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(document))
@@ -95,16 +95,16 @@ func attribute(node *html.Node, key string) string {
 	return ""
 }
 
-func TestEveryPageThatInvitesToWriteHasItsForm(t *testing.T) {
+func TestPagesWithAnEnquiryFormHaveIt(t *testing.T) {
 	app, server := startSite(t, nil)
-	home := publishedHome(t, app.store)
+	property := publishedProperty(t, app.store)
 	tests := []struct{ link, action, kind, reference, privacy string }{
 		{"/contact/", "/enquiry/", "contact", "", "/privacy-policy/"},
 		{"/es/contacto/", "/es/enquiry/", "contact", "", "/es/politica-de-privacidad/"},
 		{"/selling-your-property-in-marbella/", "/enquiry/", "sell", "", "/privacy-policy/"},
 		{"/es/vender-su-propiedad-en-marbella/", "/es/enquiry/", "sell", "", "/es/politica-de-privacidad/"},
-		{home.LinkIn(i18n.LangEN), "/enquiry/", "property", home.Reference, "/privacy-policy/"},
-		{home.LinkIn(i18n.LangES), "/es/enquiry/", "property", home.Reference, "/es/politica-de-privacidad/"},
+		{property.LinkIn(i18n.LangEN), "/enquiry/", "property", property.Reference, "/privacy-policy/"},
+		{property.LinkIn(i18n.LangES), "/es/enquiry/", "property", property.Reference, "/es/politica-de-privacidad/"},
 		{"/developments/nera-golden-mile/", "/enquiry/", "development", "", "/privacy-policy/"},
 	}
 	for _, tt := range tests {
@@ -112,7 +112,7 @@ func TestEveryPageThatInvitesToWriteHasItsForm(t *testing.T) {
 			_, body := get(t, server, tt.link)
 			form := element(t, body, "form", "action", tt.action)
 			if form == nil || attribute(form, "method") != "post" {
-				t.Fatal("the page has no such form")
+				t.Fatal("the page has no enquiry form")
 			}
 			got := map[string]string{}
 			for node := range form.Descendants() {
@@ -127,13 +127,13 @@ func TestEveryPageThatInvitesToWriteHasItsForm(t *testing.T) {
 				t.Errorf("the page does not link to %s", tt.privacy)
 			}
 			if response, _ := get(t, server, tt.privacy); response.StatusCode != 200 {
-				t.Errorf("%s answers %d", tt.privacy, response.StatusCode)
+				t.Errorf("%s: status %d", tt.privacy, response.StatusCode)
 			}
 		})
 	}
 }
 
-func TestAFormWithoutScript(t *testing.T) {
+func TestEnquiryFormWithoutScript(t *testing.T) {
 	folder := t.TempDir()
 	_, server := startSite(t, func(s *config.Settings) { s.Data = folder })
 	for _, lang := range i18n.Filled {
@@ -143,16 +143,16 @@ func TestAFormWithoutScript(t *testing.T) {
 			response, _ := post(t, server, lang.Prefix()+"/enquiry/", form)
 			thanks := lang.Prefix() + "/enquiry/thanks/"
 			if response.StatusCode != http.StatusSeeOther || response.Header.Get("Location") != thanks {
-				t.Fatalf("answer %d to %q, want 303 to %s", response.StatusCode, response.Header.Get("Location"), thanks)
+				t.Fatalf("status %d to %q, want 303 to %s", response.StatusCode, response.Header.Get("Location"), thanks)
 			}
 			page, body := get(t, server, thanks)
 			if page.StatusCode != 200 || !strings.Contains(page.Header.Get("X-Robots-Tag"), "noindex") {
 				t.Errorf("thanks: status %d, robots %q", page.StatusCode, page.Header.Get("X-Robots-Tag"))
 			}
 			if h1 := texts(t, body, "h1"); len(h1) != 1 || h1[0] != i18n.Words.T(lang, "letter.screen.thanks") {
-				t.Errorf("thanks are headed %q", h1)
+				t.Errorf("h1 of the thanks page: %q", h1)
 			}
-			post(t, server, lang.Prefix()+"/enquiry/", form) // a second click
+			post(t, server, lang.Prefix()+"/enquiry/", form) // double click
 			found := storedLeads(t, folder, false)
 			if len(found) != before+1 {
 				t.Fatalf("%d enquiries stored by a double click, want 1", len(found)-before)
@@ -164,7 +164,7 @@ func TestAFormWithoutScript(t *testing.T) {
 	}
 }
 
-func TestAWrongFormIsShownAgainWithWhatWasTyped(t *testing.T) {
+func TestInvalidFormIsShownAgainWithItsInput(t *testing.T) {
 	folder := t.TempDir()
 	_, server := startSite(t, func(s *config.Settings) { s.Data = folder })
 	for _, lang := range i18n.Filled {
@@ -178,33 +178,33 @@ func TestAWrongFormIsShownAgainWithWhatWasTyped(t *testing.T) {
 			t.Fatalf("%s: status %d, want 422", lang, response.StatusCode)
 		}
 		if cache := response.Header.Get("Cache-Control"); cache != "no-store" {
-			t.Errorf("%s: one visitor's form may be kept by caches: %q", lang, cache)
+			t.Errorf("%s: the form of a visitor may be cached: %q", lang, cache)
 		}
 		for _, problem := range []leads.Problem{leads.MailWrong, leads.PrivacyMissing} {
 			if words := i18n.Words.T(lang, "letter.problem."+string(problem)); !strings.Contains(body, html.EscapeString(words)) {
-				t.Errorf("%s: the page does not say %q", lang, words)
+				t.Errorf("%s: the page lacks %q", lang, words)
 			}
 		}
 		mail := element(t, body, "input", "name", "mail")
 		if mail == nil || attribute(mail, "value") != "ana@nowhere" || attribute(mail, "aria-invalid") != "true" || attribute(mail, "aria-describedby") == "" {
-			t.Errorf("%s: the wrong field is not marked: %+v", lang, mail)
+			t.Errorf("%s: the invalid field is not marked: %+v", lang, mail)
 		}
 		if name := element(t, body, "input", "name", "name"); name == nil || attribute(name, "value") != "Ana Gómez" || attribute(name, "aria-invalid") != "" {
-			t.Errorf("%s: the name was not kept: %+v", lang, name)
+			t.Errorf("%s: the form lost the name: %+v", lang, name)
 		}
 		if reference := element(t, body, "input", "name", "reference"); reference == nil || attribute(reference, "value") != "ZR-1001P" {
-			t.Errorf("%s: the reference was lost", lang)
+			t.Errorf("%s: the form lost the reference", lang)
 		}
 		if message := texts(t, body, "textarea"); len(message) != 1 || message[0] != "Is the garden <b>large</b>?" {
 			t.Errorf("%s: message %q", lang, message)
 		}
 	}
 	if n := len(storedLeads(t, folder, false)); n != 0 {
-		t.Errorf("%d wrong forms were stored", n)
+		t.Errorf("%d invalid forms were stored", n)
 	}
 }
 
-func TestAFormByScript(t *testing.T) {
+func TestEnquiryFormByScript(t *testing.T) {
 	_, server := startSite(t, nil)
 	tests := []struct {
 		name   string
@@ -212,9 +212,9 @@ func TestAFormByScript(t *testing.T) {
 		status int
 		field  string
 	}{
-		{"in order", func(url.Values) {}, 200, ""},
-		{"without a way to answer", func(f url.Values) { f.Del("mail"); f.Del("phone") }, 422, "mail"},
-		{"too long a message", func(f url.Values) { f.Set("message", strings.Repeat("a", 4001)) }, 422, "message"},
+		{"valid", func(url.Values) {}, 200, ""},
+		{"neither mail nor phone", func(f url.Values) { f.Del("mail"); f.Del("phone") }, 422, "mail"},
+		{"message too long", func(f url.Values) { f.Set("message", strings.Repeat("a", 4001)) }, 422, "message"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -235,7 +235,7 @@ func TestAFormByScript(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotOurFormIsRefused(t *testing.T) {
+func TestForeignFormsAreRejected(t *testing.T) {
 	folder := t.TempDir()
 	_, server := startSite(t, func(s *config.Settings) { s.Data = folder })
 	tests := []struct {
@@ -244,13 +244,13 @@ func TestWhatIsNotOurFormIsRefused(t *testing.T) {
 		headers []string
 		status  int
 	}{
-		{"another site, by its fetch metadata", fields("a"), []string{"Sec-Fetch-Site", "cross-site"}, 403},
-		{"another site, by its origin", fields("a"), []string{"Origin", "https://evil.example"}, 403},
-		{"no origin at all that a browser would name", fields("a"), []string{"Origin", "null"}, 403},
+		{"other site by fetch metadata", fields("a"), []string{"Sec-Fetch-Site", "cross-site"}, 403},
+		{"other site by origin", fields("a"), []string{"Origin", "https://evil.example"}, 403},
+		{"origin null", fields("a"), []string{"Origin", "null"}, 403},
 		{"not a form", fields("a"), []string{"Content-Type", "text/plain"}, 400},
 		{"too large", fields(strings.Repeat("a", 80<<10)), nil, 413},
-		{"our own page behind a proxy", fields("b"), []string{"Origin", "http://www.example.test"}, 303},
-		{"our own page", fields("c"), []string{"Sec-Fetch-Site", "same-origin"}, 303},
+		{"own page behind a proxy", fields("b"), []string{"Origin", "http://www.example.test"}, 303},
+		{"own page", fields("c"), []string{"Sec-Fetch-Site", "same-origin"}, 303},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -260,28 +260,28 @@ func TestWhatIsNotOurFormIsRefused(t *testing.T) {
 		})
 	}
 	if n := len(storedLeads(t, folder, false)); n != 2 {
-		t.Errorf("%d stored, want the two of our own", n)
+		t.Errorf("%d stored, want the two of own pages", n)
 	}
 	response, _ := post(t, server, "/contact/", fields("a"))
 	if response.StatusCode != http.StatusMethodNotAllowed {
-		t.Errorf("a form sent to another page: status %d, want 405", response.StatusCode)
+		t.Errorf("a form posted to another path: status %d, want 405", response.StatusCode)
 	}
 }
 
-func TestARobotIsThankedAndNotHeard(t *testing.T) {
+func TestSpamIsThankedAndNotDelivered(t *testing.T) {
 	folder := t.TempDir()
 	_, server := startSite(t, func(s *config.Settings) { s.Data = folder })
 	form := fields("cheap watches")
 	form.Set("website", "https://watches.example")
 	if response, _ := post(t, server, "/enquiry/", form); response.StatusCode != http.StatusSeeOther {
-		t.Errorf("status %d; a robot should see the same thanks", response.StatusCode)
+		t.Errorf("status %d; spam must get the same response", response.StatusCode)
 	}
-	if honest, spam := storedLeads(t, folder, false), storedLeads(t, folder, true); len(honest) != 0 || len(spam) != 1 {
-		t.Errorf("%d honest and %d spam, want one spam", len(honest), len(spam))
+	if regular, spam := storedLeads(t, folder, false), storedLeads(t, folder, true); len(regular) != 0 || len(spam) != 1 {
+		t.Errorf("%d enquiries and %d spam, want one spam", len(regular), len(spam))
 	}
 }
 
-func TestAFloodFromOneAddressIsStopped(t *testing.T) {
+func TestEnquiriesAreRateLimitedPerClient(t *testing.T) {
 	proxies := []string{"127.0.0.0/8"}
 	_, server := startSite(t, func(s *config.Settings) {
 		s.Enquiries.Burst, s.Enquiries.PerHour, s.Enquiries.TrustedProxies = 3, 1, proxies
@@ -296,11 +296,11 @@ func TestAFloodFromOneAddressIsStopped(t *testing.T) {
 		}
 	}
 	if got := send("another visitor", "203.0.113.10"); got != 303 {
-		t.Errorf("another visitor: status %d, want 303", got)
+		t.Errorf("another client: status %d, want 303", got)
 	}
-	// What stands before the proxy's own entry is the client's invention.
-	if got := send("with an invented address", "198.51.100.1, 203.0.113.9"); got != 429 {
-		t.Errorf("with an invented address: status %d, want 429", got)
+	// The client can forge the entries before that of the proxy.
+	if got := send("with a forged address", "198.51.100.1, 203.0.113.9"); got != 429 {
+		t.Errorf("with a forged address: status %d, want 429", got)
 	}
 	for _, client := range []struct {
 		address string
@@ -312,18 +312,18 @@ func TestAFloodFromOneAddressIsStopped(t *testing.T) {
 	}
 }
 
-func TestNobodyIsThankedForWhatIsNotStored(t *testing.T) {
+func TestEnquiryThatIsNotStoredIsNotThanked(t *testing.T) {
 	app, server := startSite(t, nil)
 	app.closeLeadStore(t)
-	response, body := post(t, server, "/enquiry/", fields("kept?"))
+	response, body := post(t, server, "/enquiry/", fields("stored?"))
 	if response.StatusCode != http.StatusServiceUnavailable {
 		t.Fatalf("status %d, want 503", response.StatusCode)
 	}
 	if !strings.Contains(body, html.EscapeString(i18n.Words.T(i18n.LangEN, "letter.failure.broken"))) {
-		t.Error("the page does not say so")
+		t.Error("the page does not show the error")
 	}
-	if message := texts(t, body, "textarea"); len(message) != 1 || message[0] != "kept?" {
-		t.Errorf("the text is gone: %q", message)
+	if message := texts(t, body, "textarea"); len(message) != 1 || message[0] != "stored?" {
+		t.Errorf("the form lost the message: %q", message)
 	}
 }
 
@@ -335,7 +335,7 @@ func (app *App) closeLeadStore(t *testing.T) {
 	}
 }
 
-func TestEnquiriesArriveByMail(t *testing.T) {
+func TestEnquiriesAreDeliveredByMail(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -366,6 +366,6 @@ func TestEnquiriesArriveByMail(t *testing.T) {
 		to[strings.Join(mail.To, " ")] = true
 	}
 	if !to["office@example.com"] || !to["ana@example.org"] || len(to) != 2 {
-		t.Errorf("mails went to %v, want agency and visitor", to)
+		t.Errorf("mails to %v, want agency and visitor", to)
 	}
 }

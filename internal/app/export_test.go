@@ -16,7 +16,7 @@ import (
 	"estate/internal/store"
 )
 
-// otherLinks are links of every kind that is no single entity.
+// otherLinks are links of every kind beside those of single entities.
 var otherLinks = []string{
 	"/", "/properties/", "/properties/page/2/", "/properties/?s_offer=3&s_type=15&sort_by=price_low", "/developments/",
 	"/search-developments/", "/cities/marbella/", "/cities/nowhere/", "/for-sale/", "/for-rent/", "/for-sale/villas/marbella/",
@@ -62,36 +62,23 @@ func everyLink(t *testing.T, st *store.Store) []string {
 	return links
 }
 
-// inFolder are the default settings of a data folder.
-func inFolder(t *testing.T, data string) config.Settings {
-	t.Helper()
-	s, err := config.Flags{Data: data}.Load(config.Addresses{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// exported writes an export of a running site's store.
+// exported exports the store of a running site and returns the file.
 func exported(t *testing.T, data, name string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
-	if err := Export(t.Context(), inFolder(t, data), file, ""); err != nil {
+	if err := Export(t.Context(), settingsFor(t, data), file, ""); err != nil {
 		t.Fatalf("export: %v", err)
 	}
 	return file
 }
 
-// in puts a site's data into a folder.
-func in(folder string) func(*config.Settings) { return func(s *config.Settings) { s.Data = folder } }
-
-func TestExportIntoAnEmptyStoreShowsTheSameSite(t *testing.T) {
+func TestImportedExportShowsTheSameSite(t *testing.T) {
 	for _, name := range []string{"agency.tar.zst", "agency.jsonl"} {
 		t.Run(name, func(t *testing.T) {
 			data, other := t.TempDir(), t.TempDir()
 			first, server := startSite(t, in(data))
 			file := exported(t, data, name)
-			if err := Import(t.Context(), inFolder(t, other), file, true); err != nil {
+			if err := Import(t.Context(), settingsFor(t, other), file, true); err != nil {
 				t.Fatalf("import: %v", err)
 			}
 			_, copied := startSite(t, in(other))
@@ -106,7 +93,7 @@ func TestExportIntoAnEmptyStoreShowsTheSameSite(t *testing.T) {
 				return
 			}
 			if got, want := filesIn(t, filepath.Join(other, "media")), filesIn(t, filepath.Join(data, "media")); got != want || want == "" {
-				t.Errorf("the copy has other pictures than the first site")
+				t.Errorf("the pictures of the copy differ")
 			}
 		})
 	}
@@ -117,11 +104,11 @@ func compareViews(t *testing.T, first, second *httptest.Server, link string) {
 	want, wantBody := get(t, first, "/_view"+link)
 	got, gotBody := get(t, second, "/_view"+link)
 	if got.StatusCode != want.StatusCode || gotBody != wantBody {
-		t.Errorf("%s: another view, %d bytes where the first site has %d", link, len(gotBody), len(wantBody))
+		t.Errorf("%s: the views differ: %d bytes, want %d", link, len(gotBody), len(wantBody))
 	}
 }
 
-// filesIn lists names and sizes.
+// filesIn lists the names and sizes of the files in a folder.
 func filesIn(t *testing.T, folder string) string {
 	t.Helper()
 	var list strings.Builder
@@ -147,16 +134,16 @@ const goodLines = `{"kind":"estate","version":1}
 {"kind":"term","data":{"id":1,"taxonomy":"category","slug":"c","name":{"en":"C"},"lang":"en","link":"/category/c/"}}
 `
 
-func TestImportTellsWhatItCouldNotTake(t *testing.T) {
+func TestImportReportsWhatItSkipped(t *testing.T) {
 	tests := []struct {
 		name, lines string
 		strict      bool
 		fails       error
-		taken       bool
+		imported    bool
 	}{
-		{"all is well", goodLines, false, nil, true},
+		{"no error", goodLines, false, nil, true},
 		{"one bad line", goodLines + "{\"kind\":\"term\",\"data\":{\"id\":\"x\"}}\n", false, errIncomplete, true},
-		{"one bad line, strictly", goodLines + "{\"kind\":\"term\",\"data\":{\"id\":\"x\"}}\n", true, contentfile.ErrRefused, false},
+		{"one bad line, strict", goodLines + "{\"kind\":\"term\",\"data\":{\"id\":\"x\"}}\n", true, contentfile.ErrRefused, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -165,7 +152,7 @@ func TestImportTellsWhatItCouldNotTake(t *testing.T) {
 			if err := os.WriteFile(file, []byte(tt.lines), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			err := Import(t.Context(), inFolder(t, data), file, tt.strict)
+			err := Import(t.Context(), settingsFor(t, data), file, tt.strict)
 			if !errors.Is(err, tt.fails) {
 				t.Errorf("error %v, want %v", err, tt.fails)
 			}
@@ -175,14 +162,14 @@ func TestImportTellsWhatItCouldNotTake(t *testing.T) {
 			}
 			defer func() { _ = st.Close() }()
 			terms, err := st.Terms(t.Context(), i18n.LangEN, "category")
-			if err != nil || (len(terms) > 0) != tt.taken {
-				t.Errorf("%d terms in the store (%v), want some: %v", len(terms), err, tt.taken)
+			if err != nil || (len(terms) > 0) != tt.imported {
+				t.Errorf("%d terms in the store (%v), want some: %v", len(terms), err, tt.imported)
 			}
 		})
 	}
 }
 
-func TestExportLeavesNoHalfFile(t *testing.T) {
+func TestFailedExportLeavesNoPartialFile(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "out.jsonl")
 	if err := os.WriteFile(file, []byte("before"), 0o600); err != nil {
@@ -198,9 +185,9 @@ func TestExportLeavesNoHalfFile(t *testing.T) {
 	}
 	text, err := os.ReadFile(file)
 	if entries, _ := os.ReadDir(folder); string(text) != "before" || err != nil || len(entries) != 1 {
-		t.Errorf("the file holds %q and the folder %d files, want what was there before", text, len(entries))
+		t.Errorf("file %q, %d files in the folder; want them unchanged", text, len(entries))
 	}
-	if err := Export(t.Context(), inFolder(t, folder), "agency.zip", ""); err == nil || !strings.Contains(err.Error(), ".tar.zst") {
-		t.Errorf("error %v, want one that names the endings", err)
+	if err := Export(t.Context(), settingsFor(t, folder), "agency.zip", ""); err == nil || !strings.Contains(err.Error(), ".tar.zst") {
+		t.Errorf("error %v, want one that names the extensions", err)
 	}
 }

@@ -48,7 +48,7 @@ func TestKilledWorkersLoseNoRequest(t *testing.T) {
 	for visitor := range 8 {
 		visitors.Go(func() {
 			for i := 0; ctx.Err() == nil; i++ {
-				// Every query differs, so that each page has to be drawn.
+				// Each query is different, so that each page must be rendered.
 				link := fmt.Sprintf("/properties/?price_from=%d", 100000+visitor*1000+i)
 				response, err := server.Client().Get(server.URL + link)
 				if err != nil {
@@ -68,7 +68,7 @@ func TestKilledWorkersLoseNoRequest(t *testing.T) {
 		seen := answered.Load()
 		for deadline := time.Now().Add(30 * time.Second); answered.Load() < seen+100; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
-				t.Errorf("%d pages were answered in 30 s, want 100", answered.Load()-seen)
+				t.Errorf("%d pages in 30 s, want 100", answered.Load()-seen)
 				return false
 			}
 		}
@@ -91,9 +91,9 @@ func TestKilledWorkersLoseNoRequest(t *testing.T) {
 	})
 }
 
-func TestStartTellsWhatIsWrong(t *testing.T) {
-	notOurs := t.TempDir()
-	if err := os.WriteFile(notOurs+"/estate.db", []byte("this is a letter to my landlord, and no database at all"), 0o600); err != nil {
+func TestStartReportsItsError(t *testing.T) {
+	foreign := t.TempDir()
+	if err := os.WriteFile(foreign+"/estate.db", []byte("this is a text file, not a database"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {
@@ -102,8 +102,8 @@ func TestStartTellsWhatIsWrong(t *testing.T) {
 		says   string
 	}{
 		{"data is a file", func(s *config.Settings) { s.Data = "site_test.go" }, "data folder"},
-		{"store is no database", func(s *config.Settings) { s.Data = notOurs }, "estate.db"},
-		{"named Node is missing", func(s *config.Settings) { s.Node = "/no/such/node" }, "/no/such/node"},
+		{"store is not a database", func(s *config.Settings) { s.Data = foreign }, "estate.db"},
+		{"configured Node is missing", func(s *config.Settings) { s.Node = "/no/such/node" }, "/no/such/node"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -116,13 +116,13 @@ func TestStartTellsWhatIsWrong(t *testing.T) {
 				t.Fatal("the site started")
 			}
 			if !strings.Contains(err.Error(), tt.says) {
-				t.Errorf("it says %q, which does not name %q", err, tt.says)
+				t.Errorf("error %q; want one that contains %q", err, tt.says)
 			}
 		})
 	}
 }
 
-func TestPortInUseIsToldWithTheRemedy(t *testing.T) {
+func TestPortInUseIsReportedWithTheRemedy(t *testing.T) {
 	_, server := startSite(t, nil)
 	address, err := url.Parse(server.URL)
 	if err != nil {
@@ -130,6 +130,6 @@ func TestPortInUseIsToldWithTheRemedy(t *testing.T) {
 	}
 	_, err = listen(t.Context(), address.Host)
 	if err == nil || !strings.Contains(err.Error(), "--addr") {
-		t.Errorf("listening on a taken port: %v; want a sentence that names --addr", err)
+		t.Errorf("listen on a used port: %v; want an error that names --addr", err)
 	}
 }

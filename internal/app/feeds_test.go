@@ -15,9 +15,7 @@ import (
 	"estate/internal/store"
 )
 
-const publicSite = "http://www.example.test"
-
-// rssFeed is what a reader takes from a feed.
+// rssFeed is what a feed reader reads.
 type rssFeed struct {
 	Channel struct {
 		Title       string     `xml:"title"`
@@ -46,21 +44,7 @@ type rssItem struct {
 	Content     string   `xml:"http://purl.org/rss/1.0/modules/content/ encoded"`
 }
 
-func decode(t *testing.T, body string, into any) {
-	t.Helper()
-	if err := xml.Unmarshal([]byte(body), into); err != nil {
-		t.Fatalf("no XML: %v\n%s", err, clipped(body))
-	}
-}
-
-func write(t *testing.T, st *store.Store, change func(*store.Batch) error) {
-	t.Helper()
-	if err := st.Write(t.Context(), change); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestFeedTellsTheNewestPosts(t *testing.T) {
+func TestFeedListsTheNewestPosts(t *testing.T) {
 	app, server := startSite(t, nil)
 	for _, tt := range []struct {
 		link, self, page string
@@ -89,7 +73,7 @@ func TestFeedTellsTheNewestPosts(t *testing.T) {
 				}
 			}
 			if page != publicSite+tt.page || self != publicSite+tt.self {
-				t.Errorf("it names the page %q and itself %q", page, self)
+				t.Errorf("page link %q, self link %q", page, self)
 			}
 			archive, err := app.store.Archive(t.Context(), tt.lang, content.ArchiveQuery{Endpoint: "posts", Page: 1})
 			if err != nil {
@@ -108,14 +92,14 @@ func TestFeedTellsTheNewestPosts(t *testing.T) {
 					t.Errorf("post %d: %q at %q, guid %q; want %q at %q", i, item.Title, item.Link, item.GUID, post.Title, post.LinkIn(tt.lang))
 				}
 				if item.Author == "" || len(item.Categories) == 0 || item.Description == "" || !strings.Contains(item.Content, "<p>") {
-					t.Errorf("post %d lacks its author, its categories, its description or its text: %+v", i, item)
+					t.Errorf("post %d lacks author, categories, description or content: %+v", i, item)
 				}
 			}
 		})
 	}
 }
 
-func TestFeedOfACategoryHasItsPostsAlone(t *testing.T) {
+func TestFeedOfACategoryHasOnlyItsPosts(t *testing.T) {
 	app, server := startSite(t, nil)
 	for _, lang := range i18n.Filled {
 		terms, err := app.store.Terms(t.Context(), lang, "category")
@@ -127,29 +111,29 @@ func TestFeedOfACategoryHasItsPostsAlone(t *testing.T) {
 			if response.StatusCode == http.StatusNotFound {
 				archive, err := app.store.Archive(t.Context(), lang, content.ArchiveQuery{Endpoint: "posts", Page: 1, Taxonomy: "categories", Term: term.ID})
 				if err != nil || archive.Total > 0 {
-					t.Errorf("%s has posts and no feed (%v)", term.LinkIn(lang), err)
+					t.Errorf("%s has posts but no feed (%v)", term.LinkIn(lang), err)
 				}
 				continue
 			}
 			var feed rssFeed
 			decode(t, body, &feed)
 			if !strings.Contains(feed.Channel.Title, term.Name.In(lang)) || feed.Channel.Language != string(lang) {
-				t.Errorf("feed of %s is titled %q in %q", term.LinkIn(lang), feed.Channel.Title, feed.Channel.Language)
+				t.Errorf("feed of %s: title %q, language %q", term.LinkIn(lang), feed.Channel.Title, feed.Channel.Language)
 			}
 			for _, item := range feed.Channel.Items {
 				if !slices.Contains(item.Categories, term.Name.In(lang)) {
-					t.Errorf("feed of %s holds %s, filed under %q", term.LinkIn(lang), item.Link, item.Categories)
+					t.Errorf("feed of %s has %s with the categories %q", term.LinkIn(lang), item.Link, item.Categories)
 				}
 			}
 		}
 	}
 }
 
-func TestWhatIsNoFeedIsALinkAsAnyOther(t *testing.T) {
+func TestOtherLinksWithFeedAreOrdinaryLinks(t *testing.T) {
 	_, server := startSite(t, nil)
 	tests := []struct {
-		link, leads string
-		status      int
+		link, location string
+		status         int
 	}{
 		{"/category/none/feed/", "", 404},
 		{"/es/category/none/feed/", "", 404},
@@ -165,13 +149,13 @@ func TestWhatIsNoFeedIsALinkAsAnyOther(t *testing.T) {
 	}
 	for _, tt := range tests {
 		response, _ := get(t, server, tt.link)
-		if response.StatusCode != tt.status || response.Header.Get("Location") != tt.leads {
-			t.Errorf("%s: %d to %q, want %d to %q", tt.link, response.StatusCode, response.Header.Get("Location"), tt.status, tt.leads)
+		if response.StatusCode != tt.status || response.Header.Get("Location") != tt.location {
+			t.Errorf("%s: %d to %q, want %d to %q", tt.link, response.StatusCode, response.Header.Get("Location"), tt.status, tt.location)
 		}
 	}
 }
 
-func TestFeedIsNotSentAgainUntilItChanges(t *testing.T) {
+func TestUnchangedFeedIsNotModified(t *testing.T) {
 	app, server := startSite(t, nil)
 	ask := func(etag string) *http.Response {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/feed/", nil)
@@ -202,7 +186,7 @@ func TestFeedIsNotSentAgainUntilItChanges(t *testing.T) {
 	}
 }
 
-func TestFeedCarriesNothingHostileAndNothingRelative(t *testing.T) {
+func TestFeedIsSanitizedAndHasAbsoluteURLs(t *testing.T) {
 	app, server := startSite(t, nil)
 	archive, err := app.store.Archive(t.Context(), i18n.LangEN, content.ArchiveQuery{Endpoint: "posts", Page: 1})
 	if err != nil {
@@ -224,7 +208,7 @@ func TestFeedCarriesNothingHostileAndNothingRelative(t *testing.T) {
 	}
 	for _, bad := range []string{"steal", "onclick", "<script", "<iframe", "javascript:"} {
 		if strings.Contains(item.Content+item.Description, bad) {
-			t.Errorf("the feed holds %q: %s", bad, item.Content)
+			t.Errorf("the feed contains %q: %s", bad, item.Content)
 		}
 	}
 	root, err := html.Parse(strings.NewReader(item.Content))
@@ -237,12 +221,12 @@ func TestFeedCarriesNothingHostileAndNothingRelative(t *testing.T) {
 			if attr.Key == "href" || attr.Key == "src" {
 				addresses++
 				if !strings.HasPrefix(attr.Val, "http://") && !strings.HasPrefix(attr.Val, "https://") {
-					t.Errorf("address %q leads nowhere from a reader", attr.Val)
+					t.Errorf("URL %q is not absolute", attr.Val)
 				}
 			}
 		}
 	}
 	if addresses < 3 {
-		t.Errorf("only %d addresses are left of the post: %s", addresses, item.Content)
+		t.Errorf("only %d URLs are left in the post: %s", addresses, item.Content)
 	}
 }

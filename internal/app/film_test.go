@@ -11,11 +11,11 @@ import (
 	"estate/internal/config"
 )
 
-func TestAFilmOfTheSitesOwnIsSentInParts(t *testing.T) {
+func TestFilmIsServedByRange(t *testing.T) {
 	_, server := startSite(t, nil)
 	const film = "/media/film-morning.mp4"
 	if _, page := get(t, server, "/holiday-homes/"); !strings.Contains(page, film) {
-		t.Error("the demo agency shows no film of its own")
+		t.Error("the demo agency has no film")
 	}
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+film, nil)
 	if err != nil {
@@ -29,14 +29,14 @@ func TestAFilmOfTheSitesOwnIsSentInParts(t *testing.T) {
 	defer func() { _ = response.Body.Close() }()
 	part, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusPartialContent || string(part) != "ftyp" || response.Header.Get("Content-Type") != "video/mp4" {
-		t.Errorf("got %d, %s, %q (%v); want the part of a film", response.StatusCode, response.Header.Get("Content-Type"), part, err)
+		t.Errorf("got %d, %s, %q (%v); want a range of the film", response.StatusCode, response.Header.Get("Content-Type"), part, err)
 	}
 	if missing, _ := get(t, server, "/media/none.mp4"); missing.StatusCode != http.StatusNotFound {
-		t.Errorf("a film that is not there answers %d", missing.StatusCode)
+		t.Errorf("missing film: status %d", missing.StatusCode)
 	}
 }
 
-func TestAnOriginalOfAPictureIsSentToNobody(t *testing.T) {
+func TestOriginalPictureIsNotServed(t *testing.T) {
 	var folder string
 	_, server := startSite(t, func(s *config.Settings) { folder = s.OriginalsDir() })
 	const name = "villa-01-golden-hour-pool"
@@ -44,13 +44,13 @@ func TestAnOriginalOfAPictureIsSentToNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Its own address, as the REST API tells it, leads to its widest rendition.
+	// The URL of the original in the REST API serves the widest rendition.
 	_, sent := get(t, server, "/media/"+name+".jpg")
 	_, widest := get(t, server, "/media/"+name+"-1600.jpg")
 	if sent == string(original) {
-		t.Error("the original was sent")
+		t.Error("the original was served")
 	}
 	if sent != widest {
-		t.Errorf("%d bytes were sent, want the %d of the widest JPEG", len(sent), len(widest))
+		t.Errorf("%d bytes, want the %d of the widest JPEG", len(sent), len(widest))
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestIconsAnswerWhereBrowsersAskForThem(t *testing.T) {
+func TestIconsHaveTheirStandardPaths(t *testing.T) {
 	_, server := startSite(t, nil)
 	for path, kind := range map[string]string{
 		"/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml", "/apple-touch-icon.png": "image/png",
@@ -17,6 +17,6 @@ func TestIconsAnswerWhereBrowsersAskForThem(t *testing.T) {
 		}
 	}
 	if _, body := get(t, server, "/favicon.ico"); !strings.HasPrefix(body, "\x00\x00\x01\x00") {
-		t.Errorf("favicon.ico begins with %q, want an icon's head", body[:min(4, len(body))])
+		t.Errorf("favicon.ico begins with %q, want the header of an icon", body[:min(4, len(body))])
 	}
 }

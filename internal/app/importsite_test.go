@@ -18,8 +18,8 @@ import (
 	"estate/internal/store"
 )
 
-func TestASiteIsLeftForGood(t *testing.T) {
-	behind := newCMS(t)
+func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
+	source := newCMS(t)
 	picture, err := demo.MediaFiles.ReadFile("media/villa-01-golden-hour-pool.jpg")
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func TestASiteIsLeftForGood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Where WordPress has its originals, and one that is lost.
+	// A WordPress with originals, one of which is missing.
 	var address string
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -43,7 +43,7 @@ func TestASiteIsLeftForGood(t *testing.T) {
 			http.NotFound(w, r)
 		default:
 			recorder := httptest.NewRecorder()
-			behind.app.server.Handler().ServeHTTP(recorder, r)
+			source.app.server.Handler().ServeHTTP(recorder, r)
 			for name, values := range recorder.Header() {
 				w.Header()[name] = values
 			}
@@ -55,11 +55,11 @@ func TestASiteIsLeftForGood(t *testing.T) {
 	}))
 	defer front.Close()
 	address = front.URL
-	write(t, behind.app.store, func(b *store.Batch) error {
+	write(t, source.app.store, func(b *store.Batch) error {
 		return b.Put(&content.Post{
 			Head: content.Head{
 				ID: 770001, Type: content.TypePost, Lang: "en", Slug: "garden", Link: "/garden/", Status: content.StatusPublish,
-				Date: publishedHome(t, behind.app.store).Date, Modified: publishedHome(t, behind.app.store).Modified,
+				Date: publishedProperty(t, source.app.store).Date, Modified: publishedProperty(t, source.app.store).Modified,
 			},
 			Title: "A garden", Content: content.UnsafeHTML(`<p><a href="` + address + `/about/?a=1">Us</a> <img src="` + address +
 				`/wp-content/uploads/2024/05/garden-300x200.jpg" alt="A garden"> <a href="` + address +
@@ -74,13 +74,13 @@ func TestASiteIsLeftForGood(t *testing.T) {
 	if err := ImportSite(t.Context(), s); err != nil && !strings.Contains(err.Error(), errIncomplete.Error()) {
 		t.Fatal(err)
 	} else if err == nil {
-		t.Error("the lost picture is not told")
+		t.Error("the missing picture is not reported")
 	}
 	front.Close()
 
 	app, server := startSite(t, func(s *config.Settings) { s.Data = data })
-	home := publishedHome(t, behind.app.store)
-	for _, link := range []string{"/", "/es/", "/properties/", "/blog/", "/garden/", home.LinkIn(i18n.LangES)} {
+	property := publishedProperty(t, source.app.store)
+	for _, link := range []string{"/", "/es/", "/properties/", "/blog/", "/garden/", property.LinkIn(i18n.LangES)} {
 		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || len(texts(t, body, "h1")) != 1 {
 			t.Errorf("%s: status %d without the WordPress", link, response.StatusCode)
 		}
@@ -92,15 +92,15 @@ func TestASiteIsLeftForGood(t *testing.T) {
 	words := string(entity.(*content.Post).Content)
 	for _, want := range []string{`href="/about/?a=1"`, `src="/media/2024/05/garden.jpg"`, `href="/media/2024/05/plan.pdf"`, `src="` + address + `/wp-content/uploads/lost.jpg"`} {
 		if !strings.Contains(words, want) {
-			t.Errorf("the post says %s; want %s in it", words, want)
+			t.Errorf("content of the post: %s; want %s in it", words, want)
 		}
 	}
 	if got, err := os.ReadFile(filepath.Join(data, "media", "2024", "05", "garden.jpg")); err != nil || len(got) != len(picture) {
-		t.Errorf("the original is not here: %d bytes, %v", len(got), err)
+		t.Errorf("original: %d bytes, %v", len(got), err)
 	}
 	for address, want := range map[string]string{"/media/2024/05/plan.pdf": plan, "/media/film-morning.mp4": string(film)} {
 		if response, body := get(t, server, address); response.StatusCode != http.StatusOK || body != want {
-			t.Errorf("%s: status %d, %d bytes, want the %d bytes that the WordPress had", address, response.StatusCode, len(body), len(want))
+			t.Errorf("%s: status %d, %d bytes, want the %d bytes of the WordPress", address, response.StatusCode, len(body), len(want))
 		}
 	}
 	for row, err := range app.store.Rows(t.Context()) {
@@ -112,7 +112,7 @@ func TestASiteIsLeftForGood(t *testing.T) {
 			t.Fatal(err)
 		}
 		if doc, err := plainJSON(one); err != nil || strings.Contains(string(doc), address) {
-			t.Fatalf("%s %d still leads to the WordPress: %s", row.Kind, row.ID, doc)
+			t.Fatalf("%s %d still has a URL of the WordPress: %s", row.Kind, row.ID, doc)
 		}
 	}
 	if note, err := app.store.Note(t.Context(), "replica"); err != nil || note != "" {
@@ -120,7 +120,7 @@ func TestASiteIsLeftForGood(t *testing.T) {
 	}
 }
 
-func TestAnImportNeverMixesTwoSites(t *testing.T) {
+func TestImportRejectsAStoreOfAnotherSite(t *testing.T) {
 	c := newCMS(t)
 	s := config.Settings{Data: t.TempDir()}
 	s.FillDefaults()
@@ -133,6 +133,6 @@ func TestAnImportNeverMixesTwoSites(t *testing.T) {
 	}
 	s.CMS.URL = c.URL
 	if err := ImportSite(t.Context(), s); !errors.Is(err, replica.ErrForeign) {
-		t.Errorf("an import into a folder with other content: %v, want %v", err, replica.ErrForeign)
+		t.Errorf("import into a store with other content: %v, want %v", err, replica.ErrForeign)
 	}
 }

@@ -20,8 +20,8 @@ import (
 	"estate/internal/tests/postgrestest"
 )
 
-// followed is a node: a store with an index that follows it.
-func followed(t *testing.T, at store.Config) (*store.Store, *index.Index) {
+// openNode opens a store with an index that is kept current.
+func openNode(t *testing.T, at store.Config) (*store.Store, *index.Index) {
 	t.Helper()
 	st, err := store.Open(t.Context(), at)
 	if err != nil {
@@ -49,67 +49,67 @@ func followed(t *testing.T, at store.Config) (*store.Store, *index.Index) {
 	return st, ix
 }
 
-// TestChangesShowAtOnceAndWhole inserts, updates and deletes homes while readers
-// search without pause. Every batch keeps the number of homes, and the number of
-// villas, so that a reader who sees half of one finds a wrong total.
-func TestChangesShowAtOnceAndWhole(t *testing.T) {
+// TestChangesShowImmediatelyAndCompletely inserts, updates and deletes properties while readers
+// search continuously. Each batch keeps the numbers of properties and of villas: a
+// reader that sees a part of a batch finds a wrong total.
+func TestChangesShowImmediatelyAndCompletely(t *testing.T) {
 	t.Run("the node that writes", func(t *testing.T) {
-		st, ix := followed(t, store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
+		st, ix := openNode(t, store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
 		changeUnderLoad(t, st, st, ix)
 	})
 	t.Run("another node", func(t *testing.T) {
 		at := store.Config{URL: postgrestest.URL(t)}
-		writer, _ := followed(t, at)
-		reader, ix := followed(t, at)
+		writer, _ := openNode(t, at)
+		reader, ix := openNode(t, at)
 		changeUnderLoad(t, writer, reader, ix)
 	})
 }
 
 const (
 	typeVilla, typeFlat = 15, 7
-	homesKept           = 120
-	roundsOfChange      = 60
+	propertyCount       = 120
+	rounds              = 60
 )
 
 func changeUnderLoad(t *testing.T, writer, reader *store.Store, ix *index.Index) {
-	homes := slices.Collect(demo.Generate(homesKept+roundsOfChange, 5))
-	for i, home := range homes {
-		home.Types, home.Badges = []int{typeVilla}, nil
+	properties := slices.Collect(demo.Generate(propertyCount+rounds, 5))
+	for i, property := range properties {
+		property.Types, property.Badges = []int{typeVilla}, nil
 		if i%2 == 1 {
-			home.Types = []int{typeFlat}
+			property.Types = []int{typeFlat}
 		}
-		home.Price.Amount, home.Price.OnAsk = 500_000, false
+		property.Price.Amount, property.Price.OnAsk = 500_000, false
 	}
-	here := homes[:homesKept]
+	stored := properties[:propertyCount]
 	put := func(b *store.Batch, list ...*content.Property) (err error) {
-		for _, home := range list {
-			err = errors.Join(err, b.Put(home))
+		for _, property := range list {
+			err = errors.Join(err, b.Put(property))
 		}
 		return err
 	}
-	if err := writer.Write(t.Context(), func(b *store.Batch) error { return put(b, here...) }); err != nil {
+	if err := writer.Write(t.Context(), func(b *store.Batch) error { return put(b, stored...) }); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the homes are there", func() bool { return ix.Len(search.KindProperties) == homesKept })
+	eventually(t, "the properties are indexed", func() bool { return ix.Len(search.KindProperties) == propertyCount })
 
 	ctx, stop := context.WithCancel(t.Context())
 	var readers sync.WaitGroup
 	for range 3 {
-		readers.Go(func() { checkWhole(ctx, t, ix) })
+		readers.Go(func() { checkConsistency(ctx, t, ix) })
 	}
 	var slowest time.Duration
-	for round := range roundsOfChange {
-		// One leaves, one of its kind comes, a villa and a flat change places, and one
-		// of them has a price of this round.
-		gone, fresh := here[round], homes[homesKept+round]
-		fresh.Types = gone.Types
-		a, b := *homes[homesKept-1], *homes[homesKept-2]
+	for round := range rounds {
+		// One is deleted, one of the same type is added, a villa and a flat swap their
+		// types, and one of them gets the price of this round.
+		deleted, added := stored[round], properties[propertyCount+round]
+		added.Types = deleted.Types
+		a, b := *properties[propertyCount-1], *properties[propertyCount-2]
 		a.Types, b.Types = b.Types, a.Types
 		a.Price.Amount = 1_000_000 + round
-		homes[homesKept-1], homes[homesKept-2] = &a, &b
+		properties[propertyCount-1], properties[propertyCount-2] = &a, &b
 		began := time.Now()
 		err := writer.Write(t.Context(), func(batch *store.Batch) error {
-			return errors.Join(batch.Delete(gone.Ref()), put(batch, fresh, &a, &b))
+			return errors.Join(batch.Delete(deleted.Ref()), put(batch, added, &a, &b))
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -120,20 +120,20 @@ func changeUnderLoad(t *testing.T, writer, reader *store.Store, ix *index.Index)
 			return err == nil && list.Total == 1 && len(list.Items) == 1 && list.Items[0].Price.Amount == a.Price.Amount
 		})
 		slowest = max(slowest, time.Since(began))
-		result, err := ix.Search(t.Context(), search.Filter{Kind: search.KindProperties, IDs: []int{gone.ID, fresh.ID}})
-		if err != nil || !slices.Equal(result.IDs, []int{fresh.ID}) {
-			t.Errorf("round %d: of %d (gone) and %d (new) the index has %v, %v", round, gone.ID, fresh.ID, result.IDs, err)
+		result, err := ix.Search(t.Context(), search.Filter{Kind: search.KindProperties, IDs: []int{deleted.ID, added.ID}})
+		if err != nil || !slices.Equal(result.IDs, []int{added.ID}) {
+			t.Errorf("round %d: of %d (deleted) and %d (added) the index has %v, %v", round, deleted.ID, added.ID, result.IDs, err)
 		}
 	}
 	stop()
 	readers.Wait()
-	t.Logf("from the beginning of a write to its result on the page: %v at most", slowest.Round(time.Millisecond))
+	t.Logf("from a write to its result on the page: at most %v", slowest.Round(time.Millisecond))
 }
 
-// checkWhole searches until ctx ends; totals, counts and pages must fit together.
-func checkWhole(ctx context.Context, t *testing.T, ix *index.Index) {
+// checkConsistency searches until ctx ends. Totals, counts and pages must be consistent.
+func checkConsistency(ctx context.Context, t *testing.T, ix *index.Index) {
 	for sort := 0; ctx.Err() == nil; sort++ {
-		all, err := ix.Search(ctx, search.Filter{Kind: search.KindProperties, PerPage: 2 * homesKept, Sort: search.Sorts[sort%3]})
+		all, err := ix.Search(ctx, search.Filter{Kind: search.KindProperties, PerPage: 2 * propertyCount, Sort: search.Sorts[sort%3]})
 		if err != nil {
 			t.Error(err)
 			return
@@ -143,9 +143,9 @@ func checkWhole(ctx context.Context, t *testing.T, ix *index.Index) {
 			t.Error(err)
 			return
 		}
-		if all.Total != homesKept || len(all.IDs) != homesKept || all.Counts.Types[typeVilla] != homesKept/2 || villas.Total != homesKept/2 {
-			t.Errorf("half a batch: %d homes, %d on the page, %d villas by count and %d by filter; want %d and %d",
-				all.Total, len(all.IDs), all.Counts.Types[typeVilla], villas.Total, homesKept, homesKept/2)
+		if all.Total != propertyCount || len(all.IDs) != propertyCount || all.Counts.Types[typeVilla] != propertyCount/2 || villas.Total != propertyCount/2 {
+			t.Errorf("part of a batch: %d properties, %d on the page, %d villas by count and %d by filter; want %d and %d",
+				all.Total, len(all.IDs), all.Counts.Types[typeVilla], villas.Total, propertyCount, propertyCount/2)
 			return
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"estate/internal/demo"
 )
 
-func TestTheFeedOfTheNetworkReplacesTheDemoAgencysAndOutlivesAnOutage(t *testing.T) {
+func TestInstagramFeedReplacesTheDemoFeedAndSurvivesAnOutage(t *testing.T) {
 	picture, err := demo.MediaFiles.ReadFile("media/villa-01-golden-hour-pool.jpg")
 	if err != nil {
 		t.Fatal(err)
@@ -38,16 +38,16 @@ func TestTheFeedOfTheNetworkReplacesTheDemoAgencysAndOutlivesAnOutage(t *testing
 	}
 	_, home := get(t, server, "/_view/")
 	if !strings.Contains(home, "https://www.instagram.com/p/77/") || !strings.Contains(home, `"alt":"A new picture"`) {
-		t.Error("home does not show the network's post")
+		t.Error("the home page does not show the post of the feed")
 	}
 	if strings.Contains(home, network.URL) {
-		t.Error("home names the network's own picture")
+		t.Error("the home page has the picture URL of Instagram")
 	}
 	network.Close()
 	if err := app.instagram.Once(t.Context()); err == nil {
-		t.Error("an outage is no failure")
+		t.Error("an outage is not reported")
 	}
 	if _, later := get(t, server, "/_view/"); later != home {
-		t.Error("an outage changed home")
+		t.Error("an outage changed the home page")
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"estate/internal/leads"
 )
 
-// folderWithLeads has enquiries of three visitors, one of them a robot.
+// folderWithLeads is a data folder with enquiries of three visitors, one of them spam.
 func folderWithLeads(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -48,15 +48,15 @@ func TestLeadsAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	var honest, spam bytes.Buffer
-	if err := printLeads(t.Context(), &honest, store, false); err != nil {
+	var regular, spam bytes.Buffer
+	if err := printLeads(t.Context(), &regular, store, false); err != nil {
 		t.Fatal(err)
 	}
 	if err := printLeads(t.Context(), &spam, store, true); err != nil {
 		t.Fatal(err)
 	}
-	if text := honest.String(); !strings.Contains(text, "Visitor 1") || !strings.Contains(text, "Visitor 3") || strings.Contains(text, "Visitor 2") || !strings.Contains(text, "2 enquiries") {
-		t.Errorf("honest ones:\n%s", text)
+	if text := regular.String(); !strings.Contains(text, "Visitor 1") || !strings.Contains(text, "Visitor 3") || strings.Contains(text, "Visitor 2") || !strings.Contains(text, "2 enquiries") {
+		t.Errorf("enquiries:\n%s", text)
 	}
 	if text := spam.String(); !strings.Contains(text, "Visitor 2") || !strings.Contains(text, "hidden field filled") || !strings.Contains(text, "1 enquiry") {
 		t.Errorf("spam:\n%s", text)
@@ -66,7 +66,7 @@ func TestLeadsAreListed(t *testing.T) {
 func TestLeadsAreExportedToAPrivateFile(t *testing.T) {
 	folder := folderWithLeads(t)
 	file := filepath.Join(t.TempDir(), "out.csv")
-	if err := ExportLeads(t.Context(), inFolder(t, folder), file, false); err != nil {
+	if err := ExportLeads(t.Context(), settingsFor(t, folder), file, false); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(file)
@@ -83,28 +83,28 @@ func TestLeadsAreExportedToAPrivateFile(t *testing.T) {
 	if rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll(); err != nil || len(rows) != 3 {
 		t.Errorf("%d rows (%v), want a header and two", len(rows), err)
 	}
-	err = ExportLeads(t.Context(), inFolder(t, folder), "out.xlsx", false)
+	err = ExportLeads(t.Context(), settingsFor(t, folder), "out.xlsx", false)
 	if err == nil || !strings.Contains(err.Error(), ".jsonl") {
-		t.Errorf("error %v; want one that names the endings", err)
+		t.Errorf("error %v; want one that names the extensions", err)
 	}
-	if err := ExportLeads(t.Context(), inFolder(t, t.TempDir()), file, false); err == nil || !strings.Contains(err.Error(), "--data") {
+	if err := ExportLeads(t.Context(), settingsFor(t, t.TempDir()), file, false); err == nil || !strings.Contains(err.Error(), "--data") {
 		t.Errorf("a folder without enquiries: %v", err)
 	}
 }
 
-func TestLeadsAreRevivedAndDeleted(t *testing.T) {
+func TestLeadsAreRetriedAndDeleted(t *testing.T) {
 	folder := folderWithLeads(t)
-	if err := RetryLeads(t.Context(), inFolder(t, folder), nil); err == nil || !strings.Contains(err.Error(), "[smtp]") {
+	if err := RetryLeads(t.Context(), settingsFor(t, folder), nil); err == nil || !strings.Contains(err.Error(), "[smtp]") {
 		t.Errorf("without a channel: %v", err)
 	}
-	s := inFolder(t, folder)
+	s := settingsFor(t, folder)
 	s.Webhook.URL, s.Webhook.Secret = "https://crm.example.com/", "0123456789abcdef"
 	if err := RetryLeads(t.Context(), s, []int64{2}); err != nil {
 		t.Fatal(err)
 	}
 	found := storedLeads(t, folder, false)
 	if len(found) != 3 || found[1].State() != "waiting" || found[0].State() != "stored" {
-		t.Errorf("after reviving the second: %s, states %s and %s", names(found), found[0].State(), found[1].State())
+		t.Errorf("after the retry of the second: %s, states %s and %s", names(found), found[0].State(), found[1].State())
 	}
 	if err := DeleteLeads(t.Context(), s, []int64{1}, ""); err != nil {
 		t.Fatal(err)
@@ -116,14 +116,14 @@ func TestLeadsAreRevivedAndDeleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if found := storedLeads(t, folder, false); len(found) != 0 {
-		t.Errorf("after deleting what came before 2999: %s", names(found))
+		t.Errorf("after deleting those before 2999: %s", names(found))
 	}
 	for _, wrong := range []struct {
 		ids    []int64
 		before string
 	}{{}, {ids: []int64{99}}, {ids: []int64{1}, before: "2026-01-01"}, {before: "yesterday"}} {
 		if err := DeleteLeads(t.Context(), s, wrong.ids, wrong.before); err == nil {
-			t.Errorf("delete %v before %q was not refused", wrong.ids, wrong.before)
+			t.Errorf("delete of %v before %q was not rejected", wrong.ids, wrong.before)
 		}
 	}
 }

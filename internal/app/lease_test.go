@@ -10,9 +10,9 @@ import (
 	"estate/internal/tests/postgrestest"
 )
 
-// TestWorkOfOneNodeMovesOn has two nodes want the same work, and takes the lease away
-// from whoever does it.
-func TestWorkOfOneNodeMovesOn(t *testing.T) {
+// TestLeasedWorkMovesToTheOtherNode runs the same work on two nodes and ends the
+// connection that holds the lease.
+func TestLeasedWorkMovesToTheOtherNode(t *testing.T) {
 	at := store.Config{URL: postgrestest.With(t, postgrestest.URL(t), "application_name", t.Name())}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -18,14 +18,13 @@ import (
 	"estate/internal/view"
 )
 
-// cms is a content system for the live mode: a site of its own whose REST API is
-// asked, with a switch for faults.
+// cms is a fake CMS: another site whose REST API is used, with a switch for faults.
 type cms struct {
 	*httptest.Server
 	app   *App
 	cfg   config.Settings
 	fault atomic.Bool
-	// moved is where it sends old links.
+	// moved maps old links to the targets of their redirects.
 	moved map[string]string
 }
 
@@ -33,7 +32,7 @@ func newCMS(t *testing.T) *cms {
 	t.Helper()
 	c := &cms{}
 	c.app, _ = startSite(t, func(s *config.Settings) { c.cfg = *s })
-	behind := c.app.server.Handler()
+	handler := c.app.server.Handler()
 	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c.fault.Load() {
 			w.WriteHeader(http.StatusInternalServerError)
@@ -43,7 +42,7 @@ func newCMS(t *testing.T) *cms {
 			http.Redirect(w, r, to, http.StatusFound)
 			return
 		}
-		behind.ServeHTTP(w, r)
+		handler.ServeHTTP(w, r)
 	}))
 	t.Cleanup(c.Close)
 	return c
@@ -77,23 +76,23 @@ func viewOf(t *testing.T, server *httptest.Server, link string) view.Answer {
 	return out
 }
 
-func TestLiveModeShowsWhatTheCMSHas(t *testing.T) {
+func TestLiveModeShowsTheContentOfTheCMS(t *testing.T) {
 	c := newCMS(t)
 	app, server := startLive(t, c, nil)
 	if app.store != nil {
-		t.Error("a store was opened in live mode")
+		t.Error("live mode opened a store")
 	}
 	c.isShownBy(t, server)
 }
 
-// isShownBy holds the pages of another site against the CMS's own.
+// isShownBy compares the pages of another site with those of the CMS.
 func (c *cms) isShownBy(t *testing.T, server *httptest.Server) {
 	t.Helper()
-	home := publishedHome(t, c.app.store)
+	property := publishedProperty(t, c.app.store)
 	for _, link := range []string{
 		"/", "/es/", "/properties/", "/es/properties/?s_type=15", "/properties/page/2/", "/developments/", "/blog/", "/es/blog/",
 		"/cities/marbella/", "/for-sale/villas/marbella/", "/es/venta/villas/marbella/", "/about/", "/favorites/",
-		home.LinkIn(i18n.LangEN), home.LinkIn(i18n.LangES), "/no-such-page/",
+		property.LinkIn(i18n.LangEN), property.LinkIn(i18n.LangES), "/no-such-page/",
 	} {
 		t.Run(link, func(t *testing.T) {
 			want, wantBody := get(t, c.Server, link)
@@ -111,7 +110,7 @@ func (c *cms) isShownBy(t *testing.T, server *httptest.Server) {
 	}
 }
 
-func TestLiveModeGoesOnWithoutTheCMS(t *testing.T) {
+func TestLiveModeServesStaleContentWithoutTheCMS(t *testing.T) {
 	c := newCMS(t)
 	_, server := startLive(t, c, func(s *config.Settings) { s.CMS.Fresh = config.Duration(time.Nanosecond) })
 	for _, link := range []string{"/", "/properties/", "/blog/"} {
@@ -122,30 +121,30 @@ func TestLiveModeGoesOnWithoutTheCMS(t *testing.T) {
 	c.fault.Store(true)
 	for _, link := range []string{"/", "/properties/", "/blog/"} {
 		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || len(texts(t, body, "h1")) != 1 {
-			t.Errorf("%s: status %d from what was known, want 200", link, response.StatusCode)
+			t.Errorf("%s: status %d from the cache, want 200", link, response.StatusCode)
 		}
 	}
 	for _, link := range []string{"/about/", "/es/", "/es/blog/"} {
 		response, body := get(t, server, link)
 		if response.StatusCode != http.StatusBadGateway || response.Header.Get("Retry-After") == "" || len(texts(t, body, "h1")) != 1 {
-			t.Errorf("%s, never seen: status %d, Retry-After %q; want 502 with a screen", link, response.StatusCode, response.Header.Get("Retry-After"))
+			t.Errorf("%s, not cached: status %d, Retry-After %q; want 502 with a screen", link, response.StatusCode, response.Header.Get("Retry-After"))
 		}
 		if answer := viewOf(t, server, link); answer.View == nil || answer.View.Status != http.StatusBadGateway {
-			t.Errorf("%s: the view does not say 502", link)
+			t.Errorf("%s: the status in the view is not 502", link)
 		}
 	}
 	if response, _ := get(t, server, "/readyz"); response.StatusCode != http.StatusOK {
-		t.Errorf("/readyz: %d; a CMS that is down does not take the site down", response.StatusCode)
+		t.Errorf("/readyz: %d; the site is ready without the CMS", response.StatusCode)
 	}
 }
 
-func TestAClickedOldLinkLeadsToItsEndAtOnce(t *testing.T) {
+func TestClickOnAnOldLinkFollowsAllRedirects(t *testing.T) {
 	c := newCMS(t)
 	c.moved = map[string]string{"/oldest/": "/older/", "/older/": "/about/"}
 	_, server := startLive(t, c, nil)
 	response, _ := get(t, server, "/oldest/")
 	if to := response.Header.Get("Location"); response.StatusCode != http.StatusFound || to != "/older/" {
-		t.Errorf("the page: %d to %q, want the CMS's own 302 to /older/", response.StatusCode, to)
+		t.Errorf("the page: %d to %q, want the 302 of the CMS to /older/", response.StatusCode, to)
 	}
 	to := viewOf(t, server, "/oldest/").Redirect
 	if want := (view.Redirect{Status: http.StatusMovedPermanently, Location: "/about/"}); to == nil || *to != want {
@@ -156,13 +155,13 @@ func TestAClickedOldLinkLeadsToItsEndAtOnce(t *testing.T) {
 func TestLiveModeShowsChangesAfterTheFreshTime(t *testing.T) {
 	c := newCMS(t)
 	_, server := startLive(t, c, func(s *config.Settings) { s.CMS.Fresh = config.Duration(time.Millisecond) })
-	home := publishedHome(t, c.app.store)
-	link := home.LinkIn(i18n.LangEN)
+	property := publishedProperty(t, c.app.store)
+	link := property.LinkIn(i18n.LangEN)
 	get(t, server, link)
-	changed := *home
+	changed := *property
 	changed.Price.Amount, changed.Modified = 1234000, time.Now()
 	write(t, c.app.store, func(b *store.Batch) error { return b.Put(&changed) })
-	time.Sleep(5 * time.Millisecond) // longer than the fresh time
+	time.Sleep(5 * time.Millisecond) // longer than CMS.Fresh
 	if _, body := get(t, server, link); !strings.Contains(body, "1.234.000 €") {
 		t.Error("the page still shows the old price")
 	}
@@ -185,7 +184,7 @@ func TestLiveModeFollowsTheRedirectsOfTheCMS(t *testing.T) {
 	}
 }
 
-func TestLiveModePassesAPreviewOn(t *testing.T) {
+func TestLiveModePassesPreviewsOn(t *testing.T) {
 	c := newCMS(t)
 	d := putDrafts(t, c.app.store)
 	_, server := startLive(t, c, nil)
@@ -198,56 +197,56 @@ func TestLiveModePassesAPreviewOn(t *testing.T) {
 	for _, link := range []string{"/es/?p=990001&" + query, d.revised.Link + "?" + query} {
 		response, body := get(t, server, link)
 		if !strings.Contains(body, `"preview":true`) || !strings.Contains(body, draftTitle) && !strings.Contains(body, revisedTitle) {
-			t.Errorf("%s: status %d, no draft", clipped(link), response.StatusCode)
+			t.Errorf("%s: status %d without the draft", clipped(link), response.StatusCode)
 		}
-		forgotten(t, response)
+		checkNotCacheable(t, response)
 		if strings.Contains(body, credential[len(bearer)+11:]) {
-			t.Error("the answer holds the credential")
+			t.Error("the response contains the credential")
 		}
 	}
 	for _, link := range []string{"/es/?p=990001&preview=true", d.revised.Link + "?preview=true", d.revised.Link} {
 		if _, body := get(t, server, link); strings.Contains(body, draftTitle) || strings.Contains(body, revisedTitle) {
-			t.Errorf("%s shows visitors what an editor has seen", link)
+			t.Errorf("%s shows the draft to visitors", link)
 		}
 	}
 }
 
-func TestLiveModeAnswersReferences(t *testing.T) {
+func TestLiveModeServesReferences(t *testing.T) {
 	c := newCMS(t)
 	_, server := startLive(t, c, nil)
-	home := publishedHome(t, c.app.store)
-	response, body := get(t, server, "/wp-json/estate/v1/get_reference?reference="+home.Reference+"&type=properties")
-	if response.StatusCode != http.StatusOK || !strings.Contains(body, home.Slug) {
-		t.Errorf("status %d, %s; want the home's name", response.StatusCode, clipped(body))
+	property := publishedProperty(t, c.app.store)
+	response, body := get(t, server, "/wp-json/estate/v1/get_reference?reference="+property.Reference+"&type=properties")
+	if response.StatusCode != http.StatusOK || !strings.Contains(body, property.Slug) {
+		t.Errorf("status %d, %s; want the name of the property", response.StatusCode, clipped(body))
 	}
 	if response, _ := get(t, server, "/wp-json/wp/v2/posts"); response.StatusCode != http.StatusNotFound {
-		t.Errorf("lists: status %d; in live mode they are the CMS's, want 404", response.StatusCode)
+		t.Errorf("lists: status %d; in live mode the CMS serves them, want 404", response.StatusCode)
 	}
 }
 
-func TestLiveModeWithoutAnAddressServesTheStore(t *testing.T) {
+func TestLiveModeWithoutAURLServesTheStore(t *testing.T) {
 	for _, address := range []string{"", "not an address"} {
-		book := &logBook{}
+		buffer := &logBuffer{}
 		s := config.Settings{Data: t.TempDir(), SiteURL: publicSite, CMS: config.CMS{URL: address, Mode: config.ModeLive}}
 		s.FillDefaults()
 		if err := s.Validate(); err != nil {
-			t.Fatalf("%q is refused: %v", address, err)
+			t.Fatalf("%q is rejected: %v", address, err)
 		}
-		app, err := New(t.Context(), s, DevOptions{}, slog.New(slog.NewTextHandler(book, nil)))
+		app, err := New(t.Context(), s, DevOptions{}, slog.New(slog.NewTextHandler(buffer, nil)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if app.store == nil || !strings.Contains(book.String(), "Add the URL of your WordPress REST API in state.source.api.") {
-			t.Errorf("%q: store opened: %v, log: %s", address, app.store != nil, book)
+		if app.store == nil || !strings.Contains(buffer.String(), "Add the URL of your WordPress REST API in state.source.api.") {
+			t.Errorf("%q: store opened: %v, log: %s", address, app.store != nil, buffer)
 		}
 		app.Close()
 	}
 }
 
-func TestSitemapOfLiveModeIsMadeOnce(t *testing.T) {
+func TestSitemapOfLiveModeIsCached(t *testing.T) {
 	c := newCMS(t)
 	_, server := startLive(t, c, func(s *config.Settings) { s.CMS.Fresh = config.Duration(time.Nanosecond) })
-	home := publishedHome(t, c.app.store)
+	property := publishedProperty(t, c.app.store)
 	files := map[string]string{}
 	for _, file := range []string{"/sitemap.xml", "/sitemap/properties-es-1.xml", "/sitemap/pages-en-1.xml", "/sitemap/posts-es-1.xml", "/sitemap/cities-en-1.xml"} {
 		response, body := get(t, server, file)
@@ -256,13 +255,13 @@ func TestSitemapOfLiveModeIsMadeOnce(t *testing.T) {
 		}
 		files[file] = body
 	}
-	if !strings.Contains(files["/sitemap/properties-es-1.xml"], home.LinkIn(i18n.LangES)) {
-		t.Error("the sitemap lacks a home")
+	if !strings.Contains(files["/sitemap/properties-es-1.xml"], property.LinkIn(i18n.LangES)) {
+		t.Error("the sitemap lacks a property")
 	}
-	c.fault.Store(true) // nobody is asked again
+	c.fault.Store(true) // the sitemap must come from the cache
 	for file, want := range files {
 		if response, body := get(t, server, file); response.StatusCode != http.StatusOK || body != want {
-			t.Errorf("%s is another one without the CMS: status %d", file, response.StatusCode)
+			t.Errorf("%s differs without the CMS: status %d", file, response.StatusCode)
 		}
 	}
 }

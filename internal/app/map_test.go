@@ -22,7 +22,7 @@ func mapAt(t *testing.T, body string) view.MapAnswer {
 	return answer
 }
 
-func TestTheMapHoldsEveryHomeOfTheSearch(t *testing.T) {
+func TestMapHasEveryPropertyOfTheSearch(t *testing.T) {
 	app, server := startSite(t, nil)
 	for _, link := range []string{"/properties/?s_type=15", "/es/properties/", "/for-sale/villas/marbella/", "/es/cities/marbella/", "/developments/"} {
 		_, body := get(t, server, "/_view"+link)
@@ -39,30 +39,30 @@ func TestTheMapHoldsEveryHomeOfTheSearch(t *testing.T) {
 		}
 		section := archive.View.Content[0]
 		if section.Map != "/_map"+link || !strings.HasSuffix(section.Lookup, "/favorites/") {
-			t.Errorf("%s names the map %q and the look-up %q", link, section.Map, section.Lookup)
+			t.Errorf("%s: map %q, look-up %q", link, section.Map, section.Lookup)
 		}
 		response, body := get(t, server, section.Map)
 		if response.StatusCode != http.StatusOK || response.Header.Get("X-Robots-Tag") != "noindex" {
-			t.Errorf("%s answers %d, robots %q", section.Map, response.StatusCode, response.Header.Get("X-Robots-Tag"))
+			t.Errorf("%s: status %d, robots %q", section.Map, response.StatusCode, response.Header.Get("X-Robots-Tag"))
 		}
 		answer := mapAt(t, body)
 		if answer.Total != section.Total || len(answer.Homes)+answer.Unplaced != section.Total || section.Total == 0 {
-			t.Errorf("%s: %d homes on the map and %d beside it, want the %d of the list", link, len(answer.Homes), answer.Unplaced, section.Total)
+			t.Errorf("%s: %d properties on the map and %d without a position, want the %d of the list", link, len(answer.Homes), answer.Unplaced, section.Total)
 		}
 	}
 
-	home := publishedHome(t, app.store)
+	property := publishedProperty(t, app.store)
 	_, before := get(t, server, "/_map/properties/")
-	home.Status = content.StatusDraft
-	if err := app.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(home) }); err != nil {
+	property.Status = content.StatusDraft
+	if err := app.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(property) }); err != nil {
 		t.Fatal(err)
 	}
 	_, after := get(t, server, "/_map/properties/")
 	has := func(body string) bool {
-		return slices.ContainsFunc(mapAt(t, body).Homes, func(spot [4]float64) bool { return int(spot[0]) == home.ID })
+		return slices.ContainsFunc(mapAt(t, body).Homes, func(spot [4]float64) bool { return int(spot[0]) == property.ID })
 	}
 	if !has(before) || has(after) {
-		t.Errorf("home %d: on the map before %v, after it was taken off %v", home.ID, has(before), has(after))
+		t.Errorf("property %d: on the map before %v, as a draft %v", property.ID, has(before), has(after))
 	}
 }
 
@@ -70,12 +70,12 @@ func TestOnlyResultsHaveAMap(t *testing.T) {
 	_, server := startSite(t, nil)
 	for _, link := range []string{"/", "/about/", "/favorites/?ids=1001", "/Properties/", "/no-such-page/", "/properties/?frontity_source_auth=Bearer+x"} {
 		if response, _ := get(t, server, "/_map"+link); response.StatusCode != http.StatusNotFound {
-			t.Errorf("/_map%s answers %d, want 404", link, response.StatusCode)
+			t.Errorf("/_map%s: status %d, want 404", link, response.StatusCode)
 		}
 	}
 }
 
-func TestTilesAreNamedInTheViewAndAllowedAlone(t *testing.T) {
+func TestTilesAreInTheViewAndInThePolicy(t *testing.T) {
 	_, server := startSite(t, func(s *config.Settings) {
 		s.Map = config.Map{Tiles: "https://tile.example.com/{z}/{x}/{y}.png", Credit: "Maps"}
 	})
@@ -85,6 +85,6 @@ func TestTilesAreNamedInTheViewAndAllowedAlone(t *testing.T) {
 	}
 	if !strings.Contains(body, `"tiles":{"url":"https://tile.example.com/{z}/{x}/{y}.png","host":"tile.example.com","credit":{"href":"","text":"Maps"}}`) {
 		_, tiles, _ := strings.Cut(body, `"tiles":`)
-		t.Errorf("the view names the tiles as %s", clipped(tiles))
+		t.Errorf("tiles in the view: %s", clipped(tiles))
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -20,11 +19,11 @@ import (
 	"estate/internal/store"
 )
 
-// drafts are what editors see and visitors do not: a draft of each kind, and a
-// revision of a published post.
+// drafts are a draft of each type and a revision of a published post, which only
+// editors see.
 type drafts struct {
-	post, page, home int
-	revised          *content.Post
+	post, page, property int
+	revised              *content.Post
 }
 
 const (
@@ -37,7 +36,7 @@ func putDrafts(t *testing.T, st *store.Store) drafts {
 	head := func(id int, kind content.Type, lang i18n.Lang) content.Head {
 		return content.Head{ID: id, Type: kind, Slug: "secret-draft", Status: content.StatusDraft, Date: time.Now(), Modified: time.Now(), Lang: lang}
 	}
-	d := drafts{post: 990001, page: 990002, home: 990003}
+	d := drafts{post: 990001, page: 990002, property: 990003}
 	archive, err := st.Archive(t.Context(), i18n.LangEN, content.ArchiveQuery{Endpoint: "posts", Page: 1})
 	if err != nil || len(archive.Items) == 0 {
 		t.Fatalf("the demo agency has no post: %v", err)
@@ -50,8 +49,8 @@ func putDrafts(t *testing.T, st *store.Store) drafts {
 		if err := b.Put(&content.Page{Head: head(d.page, content.TypePage, i18n.LangEN), Title: draftTitle}); err != nil {
 			return err
 		}
-		home := &content.Property{Head: head(d.home, content.TypeProperty, ""), Reference: "ZRE990003P", Title: i18n.Text{i18n.LangEN: draftTitle}}
-		if err := b.Put(home); err != nil {
+		property := &content.Property{Head: head(d.property, content.TypeProperty, ""), Reference: "ZRE990003P", Title: i18n.Text{i18n.LangEN: draftTitle}}
+		if err := b.Put(property); err != nil {
 			return err
 		}
 		return b.PutRevision(d.revised.Ref(), &content.Revision{Parent: d.revised.ID, Title: revisedTitle, Content: "<p>New.</p>"})
@@ -59,32 +58,14 @@ func putDrafts(t *testing.T, st *store.Store) drafts {
 	return d
 }
 
-// logBook keeps the whole log.
-type logBook struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *logBook) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *logBook) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
-
-// previewSite is a site with drafts, its log, and how its preview links are made.
+// previewSite is a site with drafts, its log and its preview credential.
 type previewSite struct {
 	*httptest.Server
 	app    *App
 	cfg    config.Settings
-	log    *logBook
+	log    *logBuffer
 	drafts drafts
-	secret string // the part of the credential that must not be seen anywhere
+	secret string // the part of the credential that must not appear anywhere
 	auth   content.Credential
 }
 
@@ -92,7 +73,7 @@ func newPreviewSite(t *testing.T) *previewSite {
 	t.Helper()
 	s := config.Settings{Data: t.TempDir(), SiteURL: publicSite}
 	s.FillDefaults()
-	p := &previewSite{cfg: s, log: &logBook{}}
+	p := &previewSite{cfg: s, log: &logBuffer{}}
 	app, err := New(t.Context(), s, DevOptions{}, slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +91,7 @@ func newPreviewSite(t *testing.T) *previewSite {
 	return p
 }
 
-// link is what `estate preview` prints, without the site's address.
+// link is what `estate preview` prints, without the URL of the site.
 func (p *previewSite) link(t *testing.T, what string) string {
 	t.Helper()
 	st, err := store.Open(t.Context(), store.Config{Path: p.cfg.StoreFile(), ReadOnly: true, Authorize: func(content.Credential) bool { return true }})
@@ -130,9 +111,9 @@ func TestPreviewShowsDraftsAndRevisions(t *testing.T) {
 	tests := []struct{ name, what, says string }{
 		{"draft of a post", "posts/990001", draftTitle},
 		{"draft of a page", "990002", draftTitle},
-		{"draft of a home", "990003", draftTitle},
-		{"revision by its link", p.drafts.revised.Link, revisedTitle},
-		{"revision by its address", publicSite + p.drafts.revised.Link, revisedTitle},
+		{"draft of a property", "990003", draftTitle},
+		{"revision by link", p.drafts.revised.Link, revisedTitle},
+		{"revision by URL", publicSite + p.drafts.revised.Link, revisedTitle},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -140,26 +121,26 @@ func TestPreviewShowsDraftsAndRevisions(t *testing.T) {
 			for _, address := range []string{at, "/_view" + at} {
 				response, body := get(t, p.Server, address)
 				if response.StatusCode != 200 || !strings.Contains(body, tt.says) || !strings.Contains(body, `"preview":true`) {
-					t.Errorf("%s: status %d, says %q: %v, ribbon: %v", address, response.StatusCode, tt.says,
+					t.Errorf("%s: status %d, contains %q: %v, ribbon: %v", address, response.StatusCode, tt.says,
 						strings.Contains(body, tt.says), strings.Contains(body, `"preview":true`))
 				}
-				forgotten(t, response)
+				checkNotCacheable(t, response)
 				if strings.Contains(body, p.secret) || strings.Contains(body, "source_auth") {
-					t.Errorf("%s: the answer holds the credential", address)
+					t.Errorf("%s: the response contains the credential", address)
 				}
 				if !strings.Contains(body, "noindex") && strings.HasPrefix(address, "/_view") {
-					t.Error("the view does not tell search engines to stay away")
+					t.Error("the view is not noindex")
 				}
 			}
 		})
 	}
 	if strings.Contains(p.log.String(), p.secret) {
-		t.Error("the log holds the credential")
+		t.Error("the log contains the credential")
 	}
 }
 
-// forgotten demands the headers of an answer that nobody may keep or tell of.
-func forgotten(t *testing.T, response *http.Response) {
+// checkNotCacheable checks the headers that forbid caching, indexing and referrers.
+func checkNotCacheable(t *testing.T, response *http.Response) {
 	t.Helper()
 	h := response.Header
 	if h.Get("Cache-Control") != "no-store" || !strings.Contains(h.Get("X-Robots-Tag"), "noindex") ||
@@ -177,13 +158,13 @@ func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 	auth := func(c content.Credential) string { return "&frontity_source_auth=" + url.QueryEscape(string(c)) }
 	tests := []struct{ name, query string }{
 		{"nothing", ""},
-		{"the key alone", "&preview=true"},
-		{"the credential alone", auth(p.auth)},
-		{"an old credential", "&preview=true" + auth(key.sign(time.Now().Add(-time.Second)))},
-		{"another's credential", "&preview=true" + auth(previewKey("another secret of somebody").sign(time.Now().Add(time.Hour)))},
-		{"a later expiry", "&preview=true" + auth(content.Credential(strings.Replace(string(p.auth), "Bearer 1", "Bearer 9", 1)))},
-		{"a credential that is none", "&preview=true" + auth("Bearer x")},
-		{"a password", "&preview=true" + auth(content.Credential("Basic "+base64.StdEncoding.EncodeToString([]byte("admin:admin"))))},
+		{"only the query key", "&preview=true"},
+		{"only the credential", auth(p.auth)},
+		{"expired credential", "&preview=true" + auth(key.sign(time.Now().Add(-time.Second)))},
+		{"credential of another key", "&preview=true" + auth(previewKey("the secret of another site").sign(time.Now().Add(time.Hour)))},
+		{"changed expiry", "&preview=true" + auth(content.Credential(strings.Replace(string(p.auth), "Bearer 1", "Bearer 9", 1)))},
+		{"invalid credential", "&preview=true" + auth("Bearer x")},
+		{"password", "&preview=true" + auth(content.Credential("Basic "+base64.StdEncoding.EncodeToString([]byte("admin:admin"))))},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -198,12 +179,12 @@ func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 	}
 }
 
-func TestPreviewIsNotLeftForOthers(t *testing.T) {
+func TestPreviewIsNotCached(t *testing.T) {
 	p := newPreviewSite(t)
 	at := p.drafts.revised.Link
-	get(t, p.Server, at) // kept by the caches
+	get(t, p.Server, at) // fills the caches
 	if _, body := get(t, p.Server, p.link(t, at)); !strings.Contains(body, revisedTitle) {
-		t.Error("the preview shows what visitors see, from a cache")
+		t.Error("the preview shows the published page, from a cache")
 	}
 	for _, address := range []string{at, "/_view" + at, at + "?preview=true", "/blog/", "/feed/"} {
 		if _, body := get(t, p.Server, address); strings.Contains(body, revisedTitle) || strings.Contains(body, p.secret) {
@@ -212,12 +193,12 @@ func TestPreviewIsNotLeftForOthers(t *testing.T) {
 	}
 	for _, address := range []string{"/", "/es/blog/", "/sitemap.xml", "/robots.txt", "/sitemap/pages-en-1.xml", "/properties/"} {
 		if _, body := get(t, p.Server, address); strings.Contains(body, draftTitle) || strings.Contains(body, "secret-draft") {
-			t.Errorf("%s tells of a draft", address)
+			t.Errorf("%s contains a draft", address)
 		}
 	}
 }
 
-func TestRedirectsOfACredentialStayInside(t *testing.T) {
+func TestRedirectsWithACredentialStayOnTheSite(t *testing.T) {
 	p := newPreviewSite(t)
 	write(t, p.app.store, func(b *store.Batch) error {
 		return b.PutRedirects(
@@ -228,9 +209,9 @@ func TestRedirectsOfACredentialStayInside(t *testing.T) {
 	query := "?frontity_source_auth=" + url.QueryEscape(string(p.auth)) + "&preview=true"
 	tests := []struct {
 		name, link string
-		rides      bool // the credential follows the editor
+		hasAuth    bool // the credential is kept
 	}{
-		{"out of the site", "/away/", false},
+		{"to another site", "/away/", false},
 		{"to another page", "/moved/", true},
 		{"to the normal form", "/About", true},
 	}
@@ -240,35 +221,35 @@ func TestRedirectsOfACredentialStayInside(t *testing.T) {
 			if response.StatusCode != http.StatusMovedPermanently {
 				t.Fatalf("status %d, want 301", response.StatusCode)
 			}
-			forgotten(t, response)
-			if rides := strings.Contains(response.Header.Get("Location"), p.secret); rides != tt.rides {
-				t.Errorf("it leads to %q", response.Header.Get("Location"))
+			checkNotCacheable(t, response)
+			if rides := strings.Contains(response.Header.Get("Location"), p.secret); rides != tt.hasAuth {
+				t.Errorf("redirect to %q", response.Header.Get("Location"))
 			}
 			answer, _ := get(t, p.Server, "/_view"+tt.link+query)
-			forgotten(t, answer)
+			checkNotCacheable(t, answer)
 		})
 	}
 }
 
-func TestFailuresOfACredentialTellNothing(t *testing.T) {
+func TestErrorsDoNotRevealTheCredential(t *testing.T) {
 	p := newPreviewSite(t)
 	if err := p.app.pool.Close(); err != nil {
-		t.Fatal(err) // pages go out undrawn, and the log says so
+		t.Fatal(err) // pages are not rendered, and the log reports it
 	}
 	query := "?frontity_source_auth=" + url.QueryEscape(string(p.auth)) + "&preview=true"
 	for _, link := range []string{"/no-such-page/", "/blog/page/99999999999999999999/", "/a%00b/", "/?p=1&p=2&frontity_x=1"} {
 		sep := strings.Replace(query, "?", map[bool]string{true: "&", false: "?"}[strings.Contains(link, "?")], 1)
 		response, body := get(t, p.Server, link+sep)
 		if strings.Contains(body, p.secret) || response.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%s: Cache-Control %q, tells the credential: %v", link, response.Header.Get("Cache-Control"), strings.Contains(body, p.secret))
+			t.Errorf("%s: Cache-Control %q, contains the credential: %v", link, response.Header.Get("Cache-Control"), strings.Contains(body, p.secret))
 		}
 	}
 	if strings.Contains(p.log.String(), p.secret) {
-		t.Error("the log holds the credential")
+		t.Error("the log contains the credential")
 	}
 }
 
-func TestPreviewKeyIsMadeOnceAndKept(t *testing.T) {
+func TestPreviewKeyIsGeneratedOnce(t *testing.T) {
 	s := config.Settings{Data: t.TempDir()}
 	first, err := openPreviewKey(s)
 	if err != nil {
@@ -276,13 +257,13 @@ func TestPreviewKeyIsMadeOnceAndKept(t *testing.T) {
 	}
 	second, err := openPreviewKey(s)
 	if err != nil || !bytes.Equal(first, second) {
-		t.Errorf("another key the second time (%v)", err)
+		t.Errorf("the second key differs (%v)", err)
 	}
 	if info, err := os.Stat(s.PreviewKeyFile()); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("mode %v (%v), want it readable by this user alone", info.Mode(), err)
+		t.Errorf("mode %v (%v), want 600", info.Mode(), err)
 	}
 	if entries, _ := os.ReadDir(s.Data); len(entries) != 1 {
-		t.Errorf("%d files in the data folder, want the key alone", len(entries))
+		t.Errorf("%d files in the data folder, want only the key", len(entries))
 	}
 	if err := os.WriteFile(filepath.Join(s.Data, "preview.key"), []byte("oops"), 0o600); err != nil {
 		t.Fatal(err)
@@ -292,7 +273,7 @@ func TestPreviewKeyIsMadeOnceAndKept(t *testing.T) {
 	}
 }
 
-func TestPreviewOfWhatIsNotThereSaysSo(t *testing.T) {
+func TestPreviewReportsMissingContent(t *testing.T) {
 	p := newPreviewSite(t)
 	st, err := store.Open(t.Context(), store.Config{Path: p.cfg.StoreFile(), ReadOnly: true, Authorize: func(content.Credential) bool { return true }})
 	if err != nil {
@@ -301,7 +282,7 @@ func TestPreviewOfWhatIsNotThereSaysSo(t *testing.T) {
 	defer func() { _ = st.Close() }()
 	for what, says := range map[string]string{"123456789": "nothing", "draft": "neither", "posts/": "neither", "-3": "neither"} {
 		if _, err := previewLink(t.Context(), st, p.cfg, what, p.auth); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("preview %q: error %v, want one that says %q", what, err, says)
+			t.Errorf("preview %q: error %v, want one that contains %q", what, err, says)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func putCSV(t *testing.T, data, text string, replace bool) error {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return ImportRedirects(t.Context(), inFolder(t, data), file, replace)
+	return ImportRedirects(t.Context(), settingsFor(t, data), file, replace)
 }
 
 func storedRedirects(t *testing.T, data string) []content.RedirectPair {
@@ -34,13 +34,13 @@ func storedRedirects(t *testing.T, data string) []content.RedirectPair {
 	return pairs
 }
 
-func TestRedirectsAreRefusedByLine(t *testing.T) {
+func TestInvalidRedirectsAreReportedByLine(t *testing.T) {
 	tests := []struct{ name, text, says string }{
 		{"loop", "/a/,/b/\n/b/,/a/\n", "line 1"},
 		{"chain", "from,to\n/a/,/b/\n/b/,/c/\n", "line 2"},
-		{"twice", "/a/,/b/\n/A,/c/\n", "line 2"},
+		{"duplicate", "/a/,/b/\n/A,/c/\n", "line 2"},
 		{"no path", "a,/b/\n", "line 1"},
-		{"loop with one that is there", "/there/,/back/\n", "/there/"},
+		{"loop with a stored one", "/there/,/back/\n", "/there/"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -53,13 +53,13 @@ func TestRedirectsAreRefusedByLine(t *testing.T) {
 				t.Errorf("error %v; want one that names %s", err, tt.says)
 			}
 			if pairs := storedRedirects(t, data); len(pairs) != 1 {
-				t.Errorf("the store has %v, want the one pair from before", pairs)
+				t.Errorf("the store has %v, want the one stored pair", pairs)
 			}
 		})
 	}
 }
 
-func TestRedirectsComeBackAsTheyWent(t *testing.T) {
+func TestExportedRedirectsEqualTheImportedOnes(t *testing.T) {
 	data := t.TempDir()
 	const text = "from,to,status\n/a/,/about/,301\n/b/?x=1,https://elsewhere.test/,302\n"
 	if err := putCSV(t, data, "/gone/,/about/\n", false); err != nil {
@@ -69,7 +69,7 @@ func TestRedirectsComeBackAsTheyWent(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "out.csv")
-	if err := ExportRedirects(t.Context(), inFolder(t, data), file); err != nil {
+	if err := ExportRedirects(t.Context(), settingsFor(t, data), file); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := os.ReadFile(file); err != nil || string(got) != text {
@@ -77,7 +77,7 @@ func TestRedirectsComeBackAsTheyWent(t *testing.T) {
 	}
 }
 
-func TestImportedRedirectsLeadVisitors(t *testing.T) {
+func TestImportedRedirectsAreServed(t *testing.T) {
 	data := t.TempDir()
 	if err := putCSV(t, data, "/villas-de-lujo.html,/for-sale/villas/marbella/\n", false); err != nil {
 		t.Fatal(err)

@@ -18,7 +18,7 @@ import (
 	"estate/internal/view"
 )
 
-// startReplica runs a site that copies a CMS, with its loop.
+// startReplica runs a site with a replica of the CMS and its sync.
 func startReplica(t *testing.T, c *cms, change func(*config.Settings)) (*App, *httptest.Server) {
 	t.Helper()
 	app, server := startSite(t, func(s *config.Settings) {
@@ -34,27 +34,17 @@ func startReplica(t *testing.T, c *cms, change func(*config.Settings)) (*App, *h
 	return app, server
 }
 
-// eventually waits for a condition that other goroutines bring about.
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("it never came to this: %s", what)
-		}
-	}
-}
-
-func TestAnAddressAloneMeansAReplica(t *testing.T) {
+func TestURLOfACMSMeansAReplica(t *testing.T) {
 	c := newCMS(t)
 	app, server := startReplica(t, c, nil)
-	eventually(t, "everything is copied", app.replica.Ready)
+	eventually(t, "the first sync is complete", app.replica.Ready)
 	c.isShownBy(t, server)
 }
 
-func TestAReplicaOfAnEstateOffersTheSameSearch(t *testing.T) {
+func TestReplicaOfAnEstateHasTheSameSearch(t *testing.T) {
 	c := newCMS(t)
 	app, server := startReplica(t, c, nil)
-	eventually(t, "everything is copied", app.replica.Ready)
+	eventually(t, "the first sync is complete", app.replica.Ready)
 	for _, link := range []string{"/properties/", "/es/developments/"} {
 		if diff := cmp.Diff(searchFields(t, c.Server, link), searchFields(t, server, link)); diff != "" {
 			t.Errorf("%s: fields of the search (-CMS +replica):\n%s", link, diff)
@@ -71,71 +61,71 @@ func searchFields(t *testing.T, server *httptest.Server, link string) []view.Sel
 		}
 	}
 	if err := json.Unmarshal([]byte(body), &answer); err != nil || len(answer.View.Header.Search.Fields) == 0 {
-		t.Fatalf("%s: no search: %v", link, err)
+		t.Fatalf("%s: no search form: %v", link, err)
 	}
 	return answer.View.Header.Search.Fields
 }
 
-func TestAReplicaDoesNotNoticeThatTheCMSIsGone(t *testing.T) {
+func TestReplicaServesWithoutTheCMS(t *testing.T) {
 	c := newCMS(t)
 	app, server := startReplica(t, c, nil)
-	eventually(t, "everything is copied", app.replica.Ready)
+	eventually(t, "the first sync is complete", app.replica.Ready)
 	c.fault.Store(true)
-	eventually(t, "the replica noticed", func() bool { return app.replica.Status().LastError != "" })
-	for _, link := range []string{"/", "/es/", "/properties/?s_beds=3", "/blog/", "/about/"} { // none was ever asked for
+	eventually(t, "the replica reports the error", func() bool { return app.replica.Status().LastError != "" })
+	for _, link := range []string{"/", "/es/", "/properties/?s_beds=3", "/blog/", "/about/"} { // not cached
 		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || len(texts(t, body, "h1")) != 1 {
 			t.Errorf("%s: status %d, want 200", link, response.StatusCode)
 		}
 	}
 	if response, _ := get(t, server, "/no-such-page/"); response.StatusCode != http.StatusNotFound {
-		t.Errorf("an unknown page answers %d, want 404", response.StatusCode)
+		t.Errorf("unknown page: status %d, want 404", response.StatusCode)
 	}
-	home := publishedHome(t, c.app.store)
-	changed := *home
+	property := publishedProperty(t, c.app.store)
+	changed := *property
 	changed.Price.Amount, changed.Modified = 1234000, time.Now().UTC().Truncate(time.Second)
 	write(t, c.app.store, func(b *store.Batch) error { return b.Put(&changed) })
 	c.fault.Store(false)
-	link := home.LinkIn(i18n.LangES)
+	link := property.LinkIn(i18n.LangES)
 	eventually(t, "the edit is shown", func() bool { _, body := get(t, server, link); return strings.Contains(body, "1.234.000 €") })
 }
 
-func TestAnEmptyReplicaSaysThatItIsNotReady(t *testing.T) {
+func TestEmptyReplicaIsNotReady(t *testing.T) {
 	c := newCMS(t)
 	c.fault.Store(true)
 	app, server := startReplica(t, c, nil)
-	eventually(t, "the replica noticed", func() bool { return app.replica.Status().LastError != "" })
+	eventually(t, "the replica reports the error", func() bool { return app.replica.Status().LastError != "" })
 	for _, link := range []string{"/", "/es/", "/properties/", "/about/", "/blog/"} {
 		response, body := get(t, server, link)
 		if response.StatusCode != http.StatusBadGateway || response.Header.Get("Retry-After") == "" || len(texts(t, body, "h1")) != 1 {
-			t.Errorf("%s: status %d, Retry-After %q; want 502 with a screen and a time", link, response.StatusCode, response.Header.Get("Retry-After"))
+			t.Errorf("%s: status %d, Retry-After %q; want 502 with a screen and Retry-After", link, response.StatusCode, response.Header.Get("Retry-After"))
 		}
 	}
 	if response, body := get(t, server, "/readyz"); response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "copying") {
 		t.Errorf("/readyz: %d %s; want 503 and copying", response.StatusCode, body)
 	}
 	if empty, err := app.store.IsEmpty(t.Context()); err != nil || !empty {
-		t.Errorf("the store is not empty (%v): the demo agency has no business here", err)
+		t.Errorf("the store is not empty (%v); the demo agency must not be imported", err)
 	}
 	c.fault.Store(false)
-	eventually(t, "everything is copied", app.replica.Ready)
+	eventually(t, "the first sync is complete", app.replica.Ready)
 	if response, _ := get(t, server, "/about/"); response.StatusCode != http.StatusOK {
-		t.Errorf("after the copy /about/ answers %d", response.StatusCode)
+		t.Errorf("after the sync /about/ answers %d", response.StatusCode)
 	}
 }
 
-func TestADeletedHomeAnswersGone(t *testing.T) {
+func TestDeletedPropertyAnswersGone(t *testing.T) {
 	c := newCMS(t)
 	app, server := startReplica(t, c, func(s *config.Settings) { s.CMS.Reconcile = config.Duration(100 * time.Millisecond) })
-	eventually(t, "everything is copied", app.replica.Ready)
-	home := publishedHome(t, c.app.store)
-	write(t, c.app.store, func(b *store.Batch) error { return b.Delete(home.Ref()) })
-	eventually(t, "the home is gone", func() bool {
-		response, _ := get(t, server, home.LinkIn(i18n.LangEN))
+	eventually(t, "the first sync is complete", app.replica.Ready)
+	property := publishedProperty(t, c.app.store)
+	write(t, c.app.store, func(b *store.Batch) error { return b.Delete(property.Ref()) })
+	eventually(t, "the property answers 410", func() bool {
+		response, _ := get(t, server, property.LinkIn(i18n.LangEN))
 		return response.StatusCode == http.StatusGone
 	})
 }
 
-func TestOldLinksAreLookedUpAtTheCMSAndGuessesAreNotKept(t *testing.T) {
+func TestOldLinksAreLookedUpAtTheCMSAndGuessesAreTemporary(t *testing.T) {
 	tests := []struct {
 		link, location string
 		want           bool
@@ -153,14 +143,14 @@ func TestOldLinksAreLookedUpAtTheCMSAndGuessesAreNotKept(t *testing.T) {
 	}
 }
 
-func TestPreviewsOfAReplicaAskTheCMS(t *testing.T) {
+func TestPreviewsOfAReplicaComeFromTheCMS(t *testing.T) {
 	c := newCMS(t)
 	draft := &content.Post{
 		Head: content.Head{
 			ID: 990001, Type: content.TypePost, Lang: "en", Slug: "secret-draft", Link: "/secret-draft/", Status: content.StatusDraft,
 			Date: time.Now().UTC(), Modified: time.Now().UTC(),
 		},
-		Title: "A draft nobody knows", Content: "<p>Soon.</p>",
+		Title: "A draft of the CMS", Content: "<p>Soon.</p>",
 	}
 	write(t, c.app.store, func(b *store.Batch) error { return b.Put(draft) })
 	key, err := openPreviewKey(c.cfg)
@@ -168,20 +158,20 @@ func TestPreviewsOfAReplicaAskTheCMS(t *testing.T) {
 		t.Fatal(err)
 	}
 	app, server := startReplica(t, c, nil)
-	eventually(t, "everything is copied", app.replica.Ready)
+	eventually(t, "the first sync is complete", app.replica.Ready)
 	if response, _ := get(t, server, "/?p=990001"); response.StatusCode == http.StatusOK {
 		t.Errorf("a visitor sees the draft: %d", response.StatusCode)
 	}
 	credential := key.sign(time.Now().Add(time.Minute))
 	query := "&preview=true&frontity_source_auth=" + strings.ReplaceAll(string(credential), " ", "%20")
 	response, body := get(t, server, "/?p=990001"+query)
-	if response.StatusCode != http.StatusOK || !strings.Contains(body, "A draft nobody knows") {
-		t.Errorf("the editor gets %d, want the draft", response.StatusCode)
+	if response.StatusCode != http.StatusOK || !strings.Contains(body, "A draft of the CMS") {
+		t.Errorf("editor: status %d, want the draft", response.StatusCode)
 	}
 	if strings.Contains(body, string(credential)) || strings.Contains(body, strings.TrimPrefix(string(credential), bearer)) {
-		t.Error("the credential stands in the page")
+		t.Error("the page contains the credential")
 	}
 	if _, err := app.store.ByID(t.Context(), "en", "posts", 990001, ""); err == nil {
-		t.Error("the draft got into the store")
+		t.Error("the store contains the draft")
 	}
 }

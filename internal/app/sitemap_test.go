@@ -13,7 +13,7 @@ import (
 	"estate/internal/store"
 )
 
-// sitemapEntry is what a crawler reads of one page.
+// sitemapEntry is the entry of one page.
 type sitemapEntry struct {
 	Loc        string `xml:"loc"`
 	Modified   string `xml:"lastmod"`
@@ -23,7 +23,7 @@ type sitemapEntry struct {
 	} `xml:"http://www.w3.org/1999/xhtml link"`
 }
 
-// sitemapLinks reads the whole sitemap: the name of the file of each site link.
+// sitemapLinks reads the whole sitemap: for each link its file and its entry.
 func sitemapLinks(t *testing.T, fetch func(string) string) (files map[string]string, entries map[string]sitemapEntry) {
 	t.Helper()
 	var index struct {
@@ -40,12 +40,12 @@ func sitemapLinks(t *testing.T, fetch func(string) string) (files map[string]str
 		name := strings.TrimPrefix(file.Loc, publicSite)
 		decode(t, fetch(name), &set)
 		if len(set.URLs) == 0 || len(set.URLs) > 50_000 {
-			t.Errorf("%s holds %d links", name, len(set.URLs))
+			t.Errorf("%s has %d links", name, len(set.URLs))
 		}
 		for _, entry := range set.URLs {
 			link := strings.TrimPrefix(entry.Loc, publicSite)
 			if files[link] != "" {
-				t.Errorf("%s stands in %s and %s", link, files[link], name)
+				t.Errorf("%s is in %s and in %s", link, files[link], name)
 			}
 			files[link], entries[link] = name, entry
 		}
@@ -53,29 +53,29 @@ func sitemapLinks(t *testing.T, fetch func(string) string) (files map[string]str
 	return files, entries
 }
 
-func TestSitemapListsWhatMayBeFoundAndNothingElse(t *testing.T) {
+func TestSitemapListsIndexablePagesOnly(t *testing.T) {
 	app, server := startSite(t, nil)
-	sold, draft, gone := *publishedHome(t, app.store), *publishedHome(t, app.store), *publishedHome(t, app.store)
-	rename := func(home *content.Property, id int, slug string) {
-		home.ID, home.Slug, home.Link, home.Reference = id, slug, "/properties/"+slug+"/", "ZRE-"+slug
-		home.AlternativeLinks = nil
+	sold, draft, deleted := *publishedProperty(t, app.store), *publishedProperty(t, app.store), *publishedProperty(t, app.store)
+	rename := func(property *content.Property, id int, slug string) {
+		property.ID, property.Slug, property.Link, property.Reference = id, slug, "/properties/"+slug+"/", "ZRE-"+slug
+		property.AlternativeLinks = nil
 	}
 	rename(&sold, 990001, "sold-home")
 	rename(&draft, 990002, "draft-home")
-	rename(&gone, 990003, "gone-home")
+	rename(&deleted, 990003, "gone-home")
 	sold.Badges, draft.Status = []content.Badge{content.BadgeSold}, content.StatusDraft
 	onlyEnglish := sold
 	rename(&onlyEnglish, 990004, "english-home")
 	onlyEnglish.AlternativeLinks = map[i18n.Lang]string{i18n.LangEN: onlyEnglish.Link}
 	write(t, app.store, func(b *store.Batch) error {
-		for _, home := range []*content.Property{&sold, &draft, &gone, &onlyEnglish} {
-			if err := b.Put(home); err != nil {
+		for _, property := range []*content.Property{&sold, &draft, &deleted, &onlyEnglish} {
+			if err := b.Put(property); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	write(t, app.store, func(b *store.Batch) error { return b.Delete(gone.Ref()) })
+	write(t, app.store, func(b *store.Batch) error { return b.Delete(deleted.Ref()) })
 
 	files, entries := sitemapLinks(t, func(link string) string {
 		response, body := get(t, server, link)
@@ -91,7 +91,7 @@ func TestSitemapListsWhatMayBeFoundAndNothingElse(t *testing.T) {
 		"/for-sale/villas/marbella/": "pages-en", "/es/venta/villas/marbella/": "pages-es",
 	} {
 		if !strings.HasPrefix(files[link], "/sitemap/"+file) {
-			t.Errorf("%s stands in %q, want a file %s", link, files[link], file)
+			t.Errorf("%s is in %q, want a file %s", link, files[link], file)
 		}
 	}
 	for _, link := range []string{
@@ -99,33 +99,33 @@ func TestSitemapListsWhatMayBeFoundAndNothingElse(t *testing.T) {
 		"/favorites/", "/es/favorites/", "/search-developments/",
 	} {
 		if files[link] != "" {
-			t.Errorf("%s stands in the sitemap, in %s", link, files[link])
+			t.Errorf("%s is in the sitemap, in %s", link, files[link])
 		}
 	}
-	twins := map[string]string{}
-	for _, twin := range entries["/es/properties/sold-home/"].Alternates {
-		twins[twin.Lang] = strings.TrimPrefix(twin.Href, publicSite)
+	alternates := map[string]string{}
+	for _, alternate := range entries["/es/properties/sold-home/"].Alternates {
+		alternates[alternate.Lang] = strings.TrimPrefix(alternate.Href, publicSite)
 	}
-	if twins["en"] != "/properties/sold-home/" || twins["es"] != "/es/properties/sold-home/" || twins["x-default"] != twins["en"] {
-		t.Errorf("the sold home's languages are %v", twins)
+	if alternates["en"] != "/properties/sold-home/" || alternates["es"] != "/es/properties/sold-home/" || alternates["x-default"] != alternates["en"] {
+		t.Errorf("alternates of the sold property: %v", alternates)
 	}
 	if alone := entries["/properties/english-home/"]; len(alone.Alternates) > 0 {
-		t.Errorf("a home in one language names %v", alone.Alternates)
+		t.Errorf("property in one language: alternates %v", alone.Alternates)
 	}
 	modified, err := time.Parse(time.RFC3339, entries["/properties/sold-home/"].Modified)
 	if err != nil || !modified.Equal(sold.Modified.Truncate(time.Second)) {
-		t.Errorf("changed %q, want %v", entries["/properties/sold-home/"].Modified, sold.Modified)
+		t.Errorf("lastmod %q, want %v", entries["/properties/sold-home/"].Modified, sold.Modified)
 	}
 	for link, entry := range entries {
 		response, body := get(t, server, link)
 		if response.StatusCode != http.StatusOK || strings.Contains(response.Header.Get("X-Robots-Tag"), "noindex") ||
 			!strings.Contains(body, `rel="canonical" href="`+entry.Loc+`"`) {
-			t.Errorf("%s: status %d, robots %q; want a page that may be found at this very address", link, response.StatusCode, response.Header.Get("X-Robots-Tag"))
+			t.Errorf("%s: status %d, robots %q; want an indexable page with this canonical link", link, response.StatusCode, response.Header.Get("X-Robots-Tag"))
 		}
 	}
 }
 
-func TestTranslationThatIsADraftIsNobodysTwin(t *testing.T) {
+func TestDraftIsNoAlternate(t *testing.T) {
 	app, server := startSite(t, nil)
 	for _, endpoint := range []string{"posts", "pages"} {
 		archive, err := app.store.Archive(t.Context(), i18n.LangES, content.ArchiveQuery{Endpoint: endpoint, Page: 1, PerPage: 100})
@@ -133,13 +133,13 @@ func TestTranslationThatIsADraftIsNobodysTwin(t *testing.T) {
 			t.Fatal(err)
 		}
 		spanish, english := archive.Items[0], ""
-		for _, entity := range archive.Items { // one with a twin, and no page that has a task of its own
+		for _, entity := range archive.Items { // one with a translation, except the home page and the blog
 			if at := entity.LinkIn(i18n.LangEN); at != "" && at != "/" && at != "/blog/" {
 				spanish, english = entity, at
 				break
 			}
 		}
-		sees := func() (page, listed int) {
+		count := func() (page, listed int) {
 			_, body := get(t, server, english)
 			_, entries := sitemapLinks(t, func(link string) string { _, body := get(t, server, link); return body })
 			if entries[english].Loc == "" {
@@ -147,21 +147,21 @@ func TestTranslationThatIsADraftIsNobodysTwin(t *testing.T) {
 			}
 			return strings.Count(body, "hreflang="), len(entries[english].Alternates)
 		}
-		if page, listed := sees(); page < 3 || listed != 3 {
-			t.Fatalf("%s names %d languages on its page and %d in the sitemap, want both and x-default", english, page, listed)
+		if page, listed := count(); page < 3 || listed != 3 {
+			t.Fatalf("%s has %d alternates on its page and %d in the sitemap, want both languages and x-default", english, page, listed)
 		}
 		write(t, app.store, func(b *store.Batch) error { return b.Put(asDraft(spanish)) })
 		_, body := get(t, server, english)
 		if strings.Contains(body, `rel="alternate" hreflang=`) {
-			t.Errorf("%s names a language whose page is a draft", english)
+			t.Errorf("%s has an alternate that is a draft", english)
 		}
-		if _, listed := sees(); listed != 0 {
-			t.Errorf("the sitemap names %d languages of %s, want none", listed, english)
+		if _, listed := count(); listed != 0 {
+			t.Errorf("the sitemap has %d alternates of %s, want none", listed, english)
 		}
 	}
 }
 
-// asDraft is a copy of a post or page that is taken off the site.
+// asDraft is a copy of a post or page with the status draft.
 func asDraft(entity content.Entity) content.Entity {
 	switch e := entity.(type) {
 	case *content.Post:
@@ -176,7 +176,7 @@ func asDraft(entity content.Entity) content.Entity {
 	return entity
 }
 
-func TestRobotsNamesTheSitemapAndKeepsPagesOpen(t *testing.T) {
+func TestRobotsNamesTheSitemapAndAllowsPages(t *testing.T) {
 	_, server := startSite(t, nil)
 	response, body := get(t, server, "/robots.txt")
 	if response.StatusCode != http.StatusOK {
@@ -192,7 +192,7 @@ func TestRobotsNamesTheSitemapAndKeepsPagesOpen(t *testing.T) {
 	}
 	for _, closed := range []string{"Disallow: /", "Disallow: /properties/", "Disallow: /assets/", "Disallow: /media/"} {
 		if slices.Contains(lines, closed) {
-			t.Errorf("robots.txt says %q", closed)
+			t.Errorf("robots.txt contains %q", closed)
 		}
 	}
 }
