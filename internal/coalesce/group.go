@@ -53,7 +53,7 @@ func NewGroup[K comparable, V any](timeout time.Duration, limit int) *Group[K, V
 }
 
 // Do runs fn for key, or waits for the call that already runs for it. ctx bounds the
-// wait only: fn receives the values of the first caller\'s ctx and continues when that
+// wait only: fn receives the values of the first caller's ctx and continues when that
 // caller leaves. fn should check its cache again: the value may have arrived since.
 func (g *Group[K, V]) Do(ctx context.Context, key K, fn func(context.Context) (V, error)) (V, error) {
 	f, err := g.join(ctx, key, fn)
@@ -105,7 +105,7 @@ func (g *Group[K, V]) join(ctx context.Context, key K, fn func(context.Context) 
 	return f, nil
 }
 
-// detach gives a call a deadline of its own instead of its first caller\'s, which may
+// detach gives a call a deadline of its own instead of its first caller's, which may
 // be too short for the callers that join later. Close cancels it.
 func (g *Group[K, V]) detach(caller context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(caller), g.timeout)

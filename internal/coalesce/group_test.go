@@ -14,13 +14,13 @@ func TestCallersShareOneCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := NewGroup[string, int](time.Minute, 0)
 		defer g.Close()
-		var made atomic.Int64
+		var calls atomic.Int64
 		release := make(chan struct{})
 		var callers sync.WaitGroup
 		for range 21 {
 			callers.Go(func() {
 				got, err := g.Do(t.Context(), "a", func(context.Context) (int, error) {
-					made.Add(1)
+					calls.Add(1)
 					<-release
 					return 42, nil
 				})
@@ -29,11 +29,11 @@ func TestCallersShareOneCall(t *testing.T) {
 				}
 			})
 		}
-		synctest.Wait() // all of them wait for the one call
+		synctest.Wait() // all callers wait for the one call
 		close(release)
 		callers.Wait()
-		if made.Load() != 1 {
-			t.Errorf("made %d times, want once", made.Load())
+		if calls.Load() != 1 {
+			t.Errorf("%d calls, want one", calls.Load())
 		}
 	})
 }
@@ -48,9 +48,9 @@ func TestCallOutlivesItsFirstCaller(t *testing.T) {
 		_, err := g.Do(ctx, "a", func(ctx context.Context) (bool, error) {
 			leave()
 			if ctx.Value(key{}) != "kept" {
-				t.Error("the values of the caller's context are lost")
+				t.Error("the values of the caller's context are missing")
 			}
-			synctest.Wait() // the caller has left, and whatever follows from it has happened
+			synctest.Wait() // the caller has left
 			seen <- ctx.Err()
 			return true, nil
 		})
@@ -58,12 +58,12 @@ func TestCallOutlivesItsFirstCaller(t *testing.T) {
 			t.Errorf("the caller that left got %v, want context.Canceled", err)
 		}
 		if err := <-seen; err != nil {
-			t.Errorf("the making saw %v after its caller left, want nothing", err)
+			t.Errorf("the call saw %v after its caller left, want nil", err)
 		}
 	})
 }
 
-func TestCallEndsWithItsTime(t *testing.T) {
+func TestCallEndsAtItsDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := NewGroup[string, bool](time.Minute, 0)
 		defer g.Close()
@@ -117,7 +117,7 @@ func TestCloseEndsCalls(t *testing.T) {
 	<-inside
 	g.Close()
 	if !ended.Load() {
-		t.Error("Close returned before the making ended")
+		t.Error("Close returned before the call ended")
 	}
 	if _, err := g.Do(t.Context(), 1, nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("error = %v, want ErrClosed", err)

@@ -104,7 +104,7 @@ func (t *Transport) RoundTrip(request *http.Request) (*http.Response, error) {
 		t.slots.ReleasePermit()
 		return nil, mapError(ctx, err)
 	}
-	response := result.(*http.Response) // the policies hand on what they got
+	response := result.(*http.Response) // the policies pass the result on
 	response.Body = &slotBody{ReadCloser: response.Body, release: sync.OnceFunc(t.slots.ReleasePermit)}
 	return response, nil
 }
@@ -127,20 +127,20 @@ func isIdempotent(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && (r.Body == nil || r.Body == http.NoBody)
 }
 
-// isFailure reports that a host is not well. What the caller gave up says nothint.
+// isFailure reports a failure of the host. A request that its caller cancelled is none.
 func isFailure(result any, err error) bool {
 	if err != nil {
 		return !errors.Is(err, context.Canceled)
 	}
-	response, answered := result.(*http.Response)
-	return !answered || response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusTooManyRequests
+	response, ok := result.(*http.Response)
+	return !ok || response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusTooManyRequests
 }
 
 // isTransient reports a failure that a retry may cure. A 500 is not one: the same
 // request would fail the same way.
 func isTransient(result any, err error) bool {
-	response, answered := result.(*http.Response)
-	if err != nil || !answered {
+	response, ok := result.(*http.Response)
+	if err != nil || !ok {
 		return true
 	}
 	switch response.StatusCode {
