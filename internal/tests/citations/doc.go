@@ -1,5 +1,5 @@
 // Package citations checks references between code and documents: every cited
 // rule of docs/specification.md and docs/routing.md exists, every decision record
 // that is cited exists, every test that the two documents name exists, and every
-// relative link of a document leads to a file.
+// path and relative link of a document leads to a file.
 package citations

@@ -27,6 +27,24 @@ func TestEveryRelativeLinkLeadsToAFile(t *testing.T) {
 	}
 }
 
+var (
+	// named is a path of the project in backquotes; {…} and <…> stand for any name.
+	named       = regexp.MustCompile("`((?:internal|cmd|web|locales|docs|e2e|scripts|testdata|test|wordpress|tools)/[\\w./{}<>*-]+)`")
+	placeholder = regexp.MustCompile(`[{<][\w|]*[}>]`)
+)
+
+func TestEveryPathOfADocumentExists(t *testing.T) {
+	for _, name := range files(t, ".md") {
+		for _, match := range named.FindAllStringSubmatch(read(t, name), -1) {
+			pattern := placeholder.ReplaceAllString(match[1], "*")
+			found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+			if err != nil || len(found) == 0 {
+				t.Errorf("%s names %s, which does not exist", name, match[1])
+			}
+		}
+	}
+}
+
 // The last column of a rule names what holds it.
 var (
 	holders  = regexp.MustCompile(`(?m)^\| (?:Decision |D)?\d.*\| ([^|]+) \|$`)
