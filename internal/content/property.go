@@ -146,7 +146,7 @@ func (p *Property) Row() search.Row {
 		Features: search.FeatureSlugs(p.Features), Position: p.Location.Public(),
 		Beds: p.Bedrooms, Baths: p.Bathrooms, Built: p.BuiltSize, Plot: p.PlotSize, Terrace: p.TerraceSize,
 		Price:    p.Price.Public(),
-		Modified: p.Modified.Unix(), Sold: p.Sold(), Reference: p.Reference,
+		Modified: p.Modified.Unix(), Sold: p.Sold(), Reference: p.Reference, Name: p.PromoName,
 	}
 }
 
@@ -213,7 +213,7 @@ func (d *Development) Row() search.Row {
 		Offers: d.Offers, Types: d.Types, Province: d.Province, City: d.City, Subarea: d.Subarea,
 		Categories: d.Categories, Collections: d.Collections,
 		Features: search.FeatureSlugs(d.Features), Position: d.Location.Public(),
-		Modified: d.Modified.Unix(), Reference: d.Reference,
+		Modified: d.Modified.Unix(), Reference: d.Reference, Name: d.PromoName,
 	}
 	if !d.Price.OnAsk {
 		row.Price, row.PriceTo = d.Price.From, d.Price.To

@@ -43,6 +43,7 @@ type base struct {
 	plot     sizes
 	terrace  sizes
 	places   *spatial
+	names    map[uint32]search.Named // of rows that have one
 }
 
 // optionSet maps an option to the rows that carry it. Rooms are cumulative: n
@@ -75,6 +76,7 @@ type compact struct {
 	position  search.Point
 	sold      bool
 	reference string
+	name      string
 }
 
 func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
@@ -89,7 +91,7 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 		}
 		all = append(all, compact{
 			id: row.ID, low: price32(row.Price), high: price32(max(row.Price, row.PriceTo)), modified: row.Modified,
-			codes: known.of(&row), sold: row.Sold, reference: row.Reference, features: names.of(row.Features),
+			codes: known.of(&row), sold: row.Sold, reference: row.Reference, name: row.Name, features: names.of(row.Features),
 			built: price32(row.Built), plot: price32(row.Plot), terrace: price32(row.Terrace), position: row.Position,
 		})
 	}

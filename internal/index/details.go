@@ -84,8 +84,12 @@ func (b *base) fillDetails(all []compact, slugs []string) {
 	for i := range rows {
 		rows[i] = roaring.New()
 	}
+	b.names = map[uint32]search.Named{}
 	points := make([]search.Point, len(all))
 	for i := range all {
+		if all[i].name != "" {
+			b.names[uint32(i)] = search.Named{Name: all[i].name, Reference: all[i].reference}
+		}
 		points[i] = all[i].position
 		for _, number := range all[i].features {
 			rows[number].Add(uint32(i))
@@ -151,4 +155,26 @@ func (b *base) countFeatures(matching *roaring.Bitmap, counts *search.Counts) {
 			counts.Features[slug] += int(n)
 		}
 	}
+}
+
+// Names lists the properties or developments of a collection that have a name of their
+// own and a reference, in no particular order.
+func (ix *Index) Names(kind search.Kind) []search.Named {
+	snapshot, ok := (*ix.current.Load())[kind]
+	if !ok {
+		return nil
+	}
+	var names []search.Named
+	for row, named := range snapshot.base.names {
+		if !snapshot.masked.Contains(row) {
+			named.Kind = kind
+			names = append(names, named)
+		}
+	}
+	for i := range snapshot.changed {
+		if row := &snapshot.changed[i]; row.Name != "" {
+			names = append(names, search.Named{Name: row.Name, Reference: row.Reference, Kind: kind})
+		}
+	}
+	return slices.DeleteFunc(names, func(n search.Named) bool { return n.Reference == "" })
 }

@@ -109,6 +109,14 @@ type Row struct {
 	Modified    int64 // Unix seconds
 	Sold        bool
 	Reference   string
+	Name        string // a name of its own, such as "Villa Almenara"; mostly empty
+}
+
+// Named is a property or development with a name of its own.
+type Named struct {
+	Name      string
+	Reference string
+	Kind      Kind
 }
 
 // Hint tells a visitor which part of the address was not understood and dropped.

@@ -27,6 +27,7 @@ const (
 	KeyTerraceTo   = "terrace_to"
 	KeyArea        = "s_area" // encoded polylines of precision 5, joined by commas
 	KeyNear        = "s_near" // lat,lng,km
+	KeyText        = "q"      // words of a sentence that no filter means
 	KeyReference   = "search_reference"
 	KeySold        = "s_sold" // "1" shows sold homes as well
 	KeySort        = "sort_by"

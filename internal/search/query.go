@@ -46,6 +46,9 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 	p.filter.Plot = p.sizes(KeyPlotFrom, KeyPlotTo)
 	p.filter.Terrace = p.sizes(KeyTerraceFrom, KeyTerraceTo)
 	p.position()
+	if text := p.text(KeyText); text != "" {
+		p.hint(KeyText, text)
+	}
 	p.filter.Page = p.number(KeyPage, 1, highestPrice)
 	p.filter.Reference = p.reference()
 	p.filter.IncludeSold = query[KeySold] == "1"

@@ -28,7 +28,7 @@ func newParser(t testing.TB) *sentence.Parser {
 	cfg := sentence.Config{Catalog: search.NewCatalog(lists), Features: listedFeatures(agency)}
 	for _, property := range agency.Properties {
 		if name := property.PromoName; name != "" {
-			cfg.Names = append(cfg.Names, sentence.Name{Text: name, Reference: property.Reference, Kind: search.KindProperties})
+			cfg.Names = append(cfg.Names, search.Named{Name: name, Reference: property.Reference, Kind: search.KindProperties})
 		}
 	}
 	parser, err := sentence.New(cfg)

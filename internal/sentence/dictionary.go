@@ -106,7 +106,7 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 		}
 	}
 	for _, name := range cfg.Names {
-		d.addItem(name.Text, item{kind: itemName, slug: name.Reference, searched: name.Kind})
+		d.addItem(name.Name, item{kind: itemName, slug: name.Reference, searched: name.Kind})
 	}
 	d.addCollections(cfg, lists)
 	d.spell = newSpeller(d)

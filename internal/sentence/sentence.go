@@ -12,15 +12,7 @@ type Config struct {
 	Catalog *search.Catalog
 	// Features are the features that properties of the content list.
 	Features []search.Feature
-	// Names are the names of properties and developments.
-	Names []Name
-}
-
-// Name is the name of a property or development, with the reference that finds it.
-type Name struct {
-	Text      string
-	Reference string
-	Kind      search.Kind
+	Names    []search.Named
 }
 
 // Parser parses sentences. It is read-only and safe for concurrent use.

@@ -24,6 +24,8 @@ type Parts struct {
 	Renderer  ssr.Renderer
 	Pages     *ssr.Pages
 	Pictures  *media.Library
+	// Sentences parses the search line; nil leaves its address to links.
+	Sentences Sentences
 	// Enquiries takes the forms that visitors send; nil refuses them.
 	Enquiries Enquiries
 	// Generation counts the changes of content: a page found under an older one

@@ -26,6 +26,9 @@ type answer struct {
 // answer follows a raw address through the site:
 // legacy and normal form → permalink table → source → view.
 func (s *Server) answer(ctx context.Context, raw string, hops content.RedirectDepth) (answer, error) {
+	if to, err := s.sentenceRedirect(ctx, raw); to != nil || err != nil {
+		return answer{redirect: to}, err
+	}
 	hop, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
 	auth := content.Credential(hop.Options[optionAuth])
 	private := auth != ""

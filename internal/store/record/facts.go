@@ -18,7 +18,7 @@ import (
 //
 // o offer, t type, p province, c city, a subarea, k category, # collection,
 // f feature, b beds, h baths, u built, l plot and x terrace size, y latitude and z longitude
-// in 1e-5 degrees, e price, E upper price, m modified, S sold, r reference.
+// in 1e-5 degrees, e price, E upper price, m modified, S sold, r reference, n name.
 
 // FactLetters are the letters of a taxonomy's terms in the facts.
 var FactLetters = map[string]string{
@@ -79,6 +79,7 @@ func EncodeFacts(row *search.Row) string {
 		b = append(b, 'S', ' ')
 	}
 	text('r', row.Reference)
+	text('n', row.Name)
 	return string(b)
 }
 
@@ -117,6 +118,9 @@ func (d *FactsDecoder) word(row *search.Row, key byte, value string) error {
 		return nil
 	case 'f':
 		row.Features = append(row.Features, d.shared(value))
+		return nil
+	case 'n':
+		row.Name = unescape(value)
 		return nil
 	case 'r':
 		row.Reference = unescape(value)

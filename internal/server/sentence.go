@@ -1,0 +1,72 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/link"
+	"estate/internal/search"
+	"estate/internal/sentence"
+)
+
+// Sentences parses a line of natural language.
+type Sentences interface {
+	Parse(ctx context.Context, lang i18n.Lang, text string) (sentence.Result, error)
+}
+
+// sentencePath is the address of the search line, behind the language prefix.
+const sentencePath = "/search/"
+
+// keySentence is the query key of the sentence. On results it carries the words that were
+// not understood, so that the page can tell them.
+const keySentence = search.KeyText
+
+// sentenceRedirect returns the results that a link of the search line means (decision 24):
+// 302, because the same sentence may mean more when content changes. It is nil for any
+// other link.
+func (s *Server) sentenceRedirect(ctx context.Context, raw string) (*content.Redirect, error) {
+	if s.parts.Sentences == nil {
+		return nil, nil
+	}
+	path, query, _ := strings.Cut(raw, "?")
+	lang, ok := sentenceLang(path)
+	if !ok {
+		return nil, nil
+	}
+	query, _, _ = strings.Cut(query, "#")
+	values, _ := url.ParseQuery(query) // what cannot be decoded is left out
+	text, asked := values[keySentence]
+	if !asked {
+		return nil, nil
+	}
+	result, err := s.parts.Sentences.Parse(ctx, lang, text[len(text)-1])
+	if err != nil {
+		return nil, err
+	}
+	target := result.Filter.Query()
+	if len(result.Unknown) > 0 {
+		target[keySentence] = url.QueryEscape(strings.Join(result.Unknown, ", "))
+	}
+	for key := range values {
+		if s.cfg.Rules.IsPassThrough(key) {
+			target[key] = url.QueryEscape(values.Get(key))
+		}
+	}
+	location := link.Stringify(link.Parts{Route: lang.Prefix() + "/" + string(result.Filter.Kind) + "/", Query: target})
+	return &content.Redirect{Status: http.StatusFound, Location: location}, nil
+}
+
+// sentenceLang returns the language of the search line's address in any spelling.
+func sentenceLang(path string) (i18n.Lang, bool) {
+	path = strings.ToLower(strings.TrimSuffix(path, "/")) + "/"
+	for _, lang := range i18n.Filled {
+		if path == lang.Prefix()+sentencePath {
+			return lang, true
+		}
+	}
+	return "", false
+}
