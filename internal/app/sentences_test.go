@@ -32,7 +32,7 @@ func TestTheSearchLineLeadsToResults(t *testing.T) {
 
 func TestTheSearchLineKnowsNewContent(t *testing.T) {
 	app, server := startSite(t, nil)
-	property := publishedHome(t, app.store)
+	property := publishedProperty(t, app.store)
 	property.Features = append(property.Features, "Helipad")
 	if err := app.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(content.Entity(property)) }); err != nil {
 		t.Fatal(err)
