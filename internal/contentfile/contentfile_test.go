@@ -162,8 +162,8 @@ func TestFilesThatAreNoExport(t *testing.T) {
 		{"a picture", []byte("\x89PNG\r\n\x1a\n\x00\x00"), "is no export of this program"},
 		{"web page", []byte("<!DOCTYPE html>\n<p>Not found"), "is no export of this program"},
 		{"newer version", []byte(`{"kind":"estate","version":99}`), "update the program"},
-		{"cut compressed", whole[:len(whole)/2], "get the file anew"},
-		{"cut tar", plain[:len(plain)/2], "get the file anew"},
+		{"cut compressed", whole[:len(whole)/2], "get the file again"},
+		{"cut tar", plain[:len(plain)/2], "get the file again"},
 		{"bad compression", append([]byte{0x28, 0xb5, 0x2f, 0xfd}, "rubbish rubbish"...), ""},
 		{"bad gzip", []byte{0x1f, 0x8b, 1, 2, 3}, ""},
 	} {

@@ -160,7 +160,7 @@ func (im *importer) readTar(in *tar.Reader) error {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("%s is damaged: %w; get the file anew", im.options.Name, err)
+			return fmt.Errorf("%s is damaged: %w; get the file again", im.options.Name, err)
 		}
 		name := strings.TrimPrefix(header.Name, "./")
 		switch {

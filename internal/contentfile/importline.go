@@ -26,7 +26,7 @@ func (im *importer) readLines(file string, in *bufio.Reader, first bool) error {
 		}
 		text, tooLong, err := readLine(in)
 		if err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("%s:%d: %w; get the file anew", file, n, err)
+			return fmt.Errorf("%s:%d: %w; get the file again", file, n, err)
 		}
 		if n == 1 {
 			text = bytes.TrimPrefix(text, []byte("\ufeff"))

@@ -1,108 +1,67 @@
 package store
 
 import (
-	"container/list"
-	"sync"
 	"sync/atomic"
+
+	"github.com/maypok86/otter/v2"
 
 	"estate/internal/content"
 )
 
-// cache keeps decoded entities in memory, the ones used last, within a bound of
-// document bytes. It is split so that readers seldom wait for each other.
+// cache keeps decoded entities in memory, within a bound of document bytes.
 type cache struct {
-	// epoch moves with every commit, before its entities are dropped. Whoever
-	// read the database before and stores after notices and takes it back.
-	epoch  atomic.Uint64
-	shards [16]cacheShard
+	maxBytes int
+	// epoch moves with every commit, before its entities are dropped: an entity that was
+	// read from the database before the commit is not cached after it.
+	epoch    atomic.Uint64
+	entities atomic.Pointer[entityCache]
 }
 
-type cacheShard struct {
-	mu    sync.Mutex
-	bound int
-	used  int
-	order *list.List // front: used last
-	items map[content.Ref]*list.Element
-}
+type entityCache = otter.Cache[content.Ref, cachedEntity]
 
-type cacheItem struct {
-	ref    content.Ref
+type cachedEntity struct {
 	entity content.Entity
-	weight int
+	bytes  uint32 // of its document
 }
 
-func newCache(bytes int) *cache {
-	c := &cache{}
-	for i := range c.shards {
-		c.shards[i] = cacheShard{
-			bound: max(1, bytes/len(c.shards)),
-			order: list.New(),
-			items: map[content.Ref]*list.Element{},
-		}
-	}
+func newCache(maxBytes int) *cache {
+	c := &cache{maxBytes: maxBytes}
+	c.dropAll()
 	return c
 }
 
-func (c *cache) shard(ref content.Ref) *cacheShard { return &c.shards[ref.ID&(len(c.shards)-1)] }
-
 func (c *cache) get(ref content.Ref) (content.Entity, bool) {
-	s := c.shard(ref)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	element, ok := s.items[ref]
-	if !ok {
-		return nil, false
-	}
-	s.order.MoveToFront(element)
-	return element.Value.(*cacheItem).entity, true
+	cached, ok := c.entities.Load().GetIfPresent(ref)
+	return cached.entity, ok
 }
 
-// put keeps what was read from the database while epoch was current.
-func (c *cache) put(epoch uint64, ref content.Ref, entity content.Entity, weight int) {
-	s := c.shard(ref)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if c.epoch.Load() != epoch || weight > s.bound {
+// put caches an entity that was read from the database in an epoch. Compute holds the
+// lock of the entry: drop either moves the epoch before it or removes the entity after.
+func (c *cache) put(epoch uint64, ref content.Ref, entity content.Entity, bytes int) {
+	if bytes > c.maxBytes {
 		return
 	}
-	if element, ok := s.items[ref]; ok {
-		s.remove(element)
-	}
-	s.items[ref] = s.order.PushFront(&cacheItem{ref, entity, weight})
-	s.used += weight
-	for s.used > s.bound {
-		s.remove(s.order.Back())
-	}
+	c.entities.Load().Compute(ref, func(cachedEntity, bool) (cachedEntity, otter.ComputeOp) {
+		if c.epoch.Load() != epoch {
+			return cachedEntity{}, otter.CancelOp
+		}
+		return cachedEntity{entity, uint32(bytes)}, otter.WriteOp
+	})
 }
 
-// drop forgets entities that a commit has changed.
+// drop removes entities that a commit has changed.
 func (c *cache) drop(refs []content.Ref) {
 	c.epoch.Add(1)
 	for _, ref := range refs {
-		s := c.shard(ref)
-		s.mu.Lock()
-		if element, ok := s.items[ref]; ok {
-			s.remove(element)
-		}
-		s.mu.Unlock()
+		c.entities.Load().Invalidate(ref)
 	}
 }
 
-// dropAll forgets everything.
+// dropAll starts an empty cache. A put under way writes to the old one.
 func (c *cache) dropAll() {
 	c.epoch.Add(1)
-	for i := range c.shards {
-		s := &c.shards[i]
-		s.mu.Lock()
-		s.order.Init()
-		clear(s.items)
-		s.used = 0
-		s.mu.Unlock()
-	}
-}
-
-func (s *cacheShard) remove(element *list.Element) {
-	item := s.order.Remove(element).(*cacheItem)
-	delete(s.items, item.ref)
-	s.used -= item.weight
+	c.entities.Store(otter.Must(&otter.Options[content.Ref, cachedEntity]{
+		MaximumWeight: uint64(c.maxBytes),
+		Weigher:       func(_ content.Ref, cached cachedEntity) uint32 { return cached.bytes },
+	}))
 }

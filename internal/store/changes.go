@@ -45,7 +45,7 @@ type Change struct {
 
 // ErrChangesLost reports that the log no longer reaches back to the number asked for:
 // everything must be read again (Rows).
-var ErrChangesLost = errors.New("the change log does not reach back that far; read everything anew")
+var ErrChangesLost = errors.New("the change log does not reach back that far; read everything again")
 
 // maxChanges bounds the lines of the log that one query reads.
 const maxChanges = 10_000
