@@ -22,6 +22,8 @@ func TestErrorsAreWordPresss(t *testing.T) {
 	}{
 		{"posts?page=99", "rest_post_invalid_page_number", "The page number requested is larger than the number of pages available.", 400},
 		{"properties?page=99", "rest_post_invalid_page_number", "The page number requested is larger than the number of pages available.", 400},
+		{"properties?s_area=%3F", "rest_invalid_param", "Invalid parameter(s): s_area", 400},
+		{"properties?s_near=36.5,-4.9", "rest_invalid_param", "Invalid parameter(s): s_near", 400},
 		{"properties?s_offer=3&page=99", "rest_post_invalid_page_number", "The page number requested is larger than the number of pages available.", 400},
 		{"posts?per_page=101", "rest_invalid_param", "Invalid parameter(s): per_page", 400},
 		{"posts?per_page=0", "rest_invalid_param", "Invalid parameter(s): per_page", 400},

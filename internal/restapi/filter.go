@@ -25,12 +25,35 @@ func (c *call) filter(t *postType, in input) (f search.Filter, narrow bool, err 
 			narrow = narrow || key != search.KeyOperator && key != search.KeySold
 		}
 	}
-	f, _ = search.Parse(raw, kind, catalog)
+	f, hints := search.Parse(raw, kind, catalog)
+	if faults := positionFaults(hints); len(faults) > 0 {
+		return f, false, invalidParams(faults)
+	}
 	f.PriceTo = c.amount(search.KeyPriceTo)
 	f.Beds, f.Baths = max(f.Beds, c.rooms(search.KeyBeds)), max(f.Baths, c.rooms(search.KeyBaths))
 	f.Reference = strings.TrimSpace(c.query.text(search.KeyReference))
 	c.fillLists(&f, catalog)
 	return f, c.narrowByTerms(&f, t, in, catalog) || narrow, nil
+}
+
+// positionFaults reports an area or a circle that cannot be read: without it the answer
+// would hold every property.
+func positionFaults(hints []search.Hint) []fault {
+	var faults []fault
+	for _, hint := range hints {
+		if hint.Key != search.KeyArea && hint.Key != search.KeyNear {
+			continue
+		}
+		message := map[string]string{
+			search.KeyArea: "It must be encoded polylines of precision 5 with three points or more, joined by commas.",
+			search.KeyNear: "It must be lat,lng,km with at most 200 km.",
+		}[hint.Key]
+		if hint.Reason == search.ReasonAntimeridian {
+			message = "The area crosses the antimeridian; split it into two."
+		}
+		faults = append(faults, fault{name: hint.Key, code: "rest_invalid_param", message: message})
+	}
+	return faults
 }
 
 // values are those of a filter, single texts divided by commas.
