@@ -70,19 +70,71 @@ func (s *scanner) offer(slug string) int {
 	return 0
 }
 
-// resolvePlaces drops a place that only tells where a smaller one lies: "Golden Mile,
-// Marbella". With "or" or "and" between the two, both are wanted.
+// resolvePlaces keeps one of two places that contain each other: of "Golden Mile, Marbella"
+// the smaller one, of "Marbella or Golden Mile" the larger one.
 func (s *scanner) resolvePlaces() []int {
-	var ids []int
+	var kept []placed
 	for i, p := range s.places {
-		contained := false
+		redundant := false
 		for j, other := range s.places {
-			if i != j && s.isWithin(other.id, p.id) && !s.joinedByAnd(p, other) {
-				contained = true
+			switch {
+			case i == j:
+			case s.isWithin(other.id, p.id):
+				redundant = redundant || !s.joinedByAnd(p, other)
+			case s.isWithin(p.id, other.id):
+				redundant = redundant || s.joinedByAnd(p, other)
 			}
 		}
-		if !contained {
+		if !redundant {
+			kept = append(kept, p)
+		}
+	}
+	return s.sameLevel(kept)
+}
+
+// sameLevel brings places to one level of the tree, because a filter narrows a province by
+// a city: "Marbella or Estepona" is the cities of Marbella and Estepona. Where that is not
+// possible, the level of the first place stays and the others are reported.
+func (s *scanner) sameLevel(places []placed) []int {
+	var finest search.Level
+	for _, p := range places {
+		finest = max(finest, s.catalog.Level(p.id))
+	}
+	var ids []int
+	for _, p := range places {
+		below := s.atLevel(p.id, finest)
+		if len(below) == 0 {
+			return s.firstLevel(places)
+		}
+		for _, id := range below {
+			ids = appendNew(ids, id)
+		}
+	}
+	return ids
+}
+
+// atLevel is the place itself or the places in it, on a level.
+func (s *scanner) atLevel(id int, level search.Level) []int {
+	if s.catalog.Level(id) == level {
+		return []int{id}
+	}
+	var below []int
+	for _, option := range s.catalog.Locations {
+		if s.catalog.Level(option.ID) == level && s.isWithin(option.ID, id) {
+			below = append(below, option.ID)
+		}
+	}
+	return below
+}
+
+func (s *scanner) firstLevel(places []placed) []int {
+	level := s.catalog.Level(places[0].id)
+	var ids []int
+	for _, p := range places {
+		if s.catalog.Level(p.id) == level {
 			ids = appendNew(ids, p.id)
+		} else {
+			s.unknown = append(s.unknown, join(s.tokens[p.start:p.end]))
 		}
 	}
 	return ids
