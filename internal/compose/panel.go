@@ -77,7 +77,7 @@ func places(catalog *search.Catalog, lang i18n.Lang) []view.Option {
 }
 
 func rooms() []view.Option {
-	options := make([]view.Option, search.MostRooms)
+	options := make([]view.Option, search.MaxRooms)
 	for i := range options {
 		n := strconv.Itoa(i + 1)
 		options[i] = view.Option{Value: n, Label: "+" + n}

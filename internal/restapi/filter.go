@@ -182,4 +182,4 @@ func (c *call) amount(key string) int {
 }
 
 // rooms is a number of rooms; the search knows eight and more.
-func (c *call) rooms(key string) int { return min(c.amount(key), search.MostRooms) }
+func (c *call) rooms(key string) int { return min(c.amount(key), search.MaxRooms) }

@@ -46,8 +46,8 @@ var Keys = []string{
 // Sorts lists the sort orders as the panel offers them.
 var Sorts = []Sort{SortModified, SortPriceHigh, SortPriceLow}
 
-// MostRooms is the largest step of the bedroom and bathroom filters: +1 to +8.
-const MostRooms = 8
+// MaxRooms is the largest step of the bedroom and bathroom filters: +1 to +8.
+const MaxRooms = 8
 
 // PriceSteps are the prices offered in price_from and price_to, in euros (specification §9.11).
 var PriceSteps = priceSteps()

@@ -33,8 +33,8 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 	p.filter.Categories = p.options(categoryKey(kind))
 	p.collections(KeyOptions)
 	p.collections(KeyCollections)
-	p.filter.Beds = p.number(KeyBeds, 1, MostRooms)
-	p.filter.Baths = p.number(KeyBaths, 1, MostRooms)
+	p.filter.Beds = p.number(KeyBeds, 1, MaxRooms)
+	p.filter.Baths = p.number(KeyBaths, 1, MaxRooms)
 	p.filter.PriceFrom = p.number(KeyPriceFrom, 0, highestPrice)
 	p.filter.PriceTo = p.number(KeyPriceTo, 0, highestPrice)
 	if p.filter.PriceTo > 0 && p.filter.PriceTo < p.filter.PriceFrom {

@@ -273,7 +273,7 @@ func (s *scanner) readUnitFirst(i int) int {
 		return 0
 	}
 	a, ok := s.readAmount(at)
-	if !ok || a.multiplier > 0 || a.currency || a.value > search.MostRooms || s.class(a.end, classBeds|classBaths|classSquareMetres) > 0 && !s.followedByNumber(a.end) {
+	if !ok || a.multiplier > 0 || a.currency || a.value > search.MaxRooms || s.class(a.end, classBeds|classBaths|classSquareMetres) > 0 && !s.followedByNumber(a.end) {
 		return 0
 	}
 	if s.class(a.end, classMillion|classThousand) > 0 {
@@ -291,7 +291,7 @@ func (s *scanner) followedByNumber(i int) bool {
 }
 
 func (s *scanner) setRooms(beds bool, value float64) {
-	rooms := min(int(value), search.MostRooms)
+	rooms := min(int(value), search.MaxRooms)
 	if beds {
 		s.beds = rooms
 	} else {

@@ -94,7 +94,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, lang := range i18n.Filled {
 			filter := parser.Parse(lang, text).Filter
-			if filter.Beds < 0 || filter.Beds > search.MostRooms || filter.PriceFrom < 0 || filter.PriceTo < 0 ||
+			if filter.Beds < 0 || filter.Beds > search.MaxRooms || filter.PriceFrom < 0 || filter.PriceTo < 0 ||
 				filter.PriceTo > 0 && filter.PriceFrom > filter.PriceTo {
 				t.Errorf("%q gives the filter %+v", text, filter)
 			}

@@ -222,6 +222,6 @@ func counted(c *search.Counts) []any {
 // offered keeps the steps of rooms that the panel has.
 func offered(counts map[int]int) map[int]int {
 	kept := positive(counts)
-	maps.DeleteFunc(kept, func(rooms, _ int) bool { return rooms > search.MostRooms })
+	maps.DeleteFunc(kept, func(rooms, _ int) bool { return rooms > search.MaxRooms })
 	return kept
 }

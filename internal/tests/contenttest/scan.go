@@ -173,7 +173,7 @@ func unique[V cmp.Ordered](list []V) []V { return slices.Compact(slices.Sorted(s
 // upTo lists the steps of "at least n" that n rooms fulfil.
 func upTo(n int) []int {
 	var steps []int
-	for i := 1; i <= min(n, search.MostRooms); i++ {
+	for i := 1; i <= min(n, search.MaxRooms); i++ {
 		steps = append(steps, i)
 	}
 	return steps
