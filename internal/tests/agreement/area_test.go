@@ -14,7 +14,7 @@ import (
 	"estate/internal/tests/contenttest"
 )
 
-// TestAreaSearchAgreesWithAScan compares the spatial index with a look at every row: 2,000
+// TestAreaSearchAgreesWithAScan compares the spatial index with a scan of all rows: 2,000
 // random areas, with holes, self-crossing lines and circles, alone and with other filters.
 func TestAreaSearchAgreesWithAScan(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 8))
@@ -22,7 +22,7 @@ func TestAreaSearchAgreesWithAScan(t *testing.T) {
 	scan := &contenttest.Scan{}
 	for i, property := range properties {
 		row := property.Row()
-		if i%3 > 0 { // beside the grid of hidden positions, exact ones
+		if i%3 > 0 { // exact positions, as well as the rounded ones
 			row.Position = search.Point{Lat: 36.3 + r.Float64()*0.4, Lng: -5.2 + r.Float64()}
 		}
 		scan.Rows = append(scan.Rows, row)
@@ -44,9 +44,9 @@ func TestAreaSearchAgreesWithAScan(t *testing.T) {
 	for i := range 2000 {
 		f := search.Filter{Kind: search.KindProperties}
 		if i%4 == 3 {
-			f.Near = search.Near{Point: somewhere(r), Km: 0.2 + r.Float64()*10}
+			f.Near = search.Near{Point: randomPoint(r), Km: 0.2 + r.Float64()*10}
 		} else {
-			f.Area = someArea(r)
+			f.Area = randomArea(r)
 		}
 		if i%5 == 0 {
 			f.Types, f.Beds = []int{7, 15}, r.IntN(4)
@@ -56,8 +56,8 @@ func TestAreaSearchAgreesWithAScan(t *testing.T) {
 			t.Fatal(err)
 		}
 		want, _ := scan.Search(t.Context(), f)
-		if differs := sameAnswer(got, want); differs != "" {
-			t.Fatalf("%+v: %s", f, differs)
+		if diff := differenceOf(got, want); diff != "" {
+			t.Fatalf("%+v: %s", f, diff)
 		}
 		found += min(1, got.Total)
 	}
@@ -66,14 +66,14 @@ func TestAreaSearchAgreesWithAScan(t *testing.T) {
 	}
 }
 
-func somewhere(r *rand.Rand) search.Point {
+func randomPoint(r *rand.Rand) search.Point {
 	return search.Point{Lat: 36.35 + r.Float64()*0.3, Lng: -5.1 + r.Float64()*0.8}
 }
 
-// someArea is a random star, sometimes crossing itself, sometimes with a hole; its points
+// randomArea is a random star, sometimes crossing itself, sometimes with a hole; its points
 // have the precision of an address.
-func someArea(r *rand.Rand) []search.Ring {
-	centre, size := somewhere(r), 0.01+r.Float64()*0.2
+func randomArea(r *rand.Rand) []search.Ring {
+	centre, size := randomPoint(r), 0.01+r.Float64()*0.2
 	ring := func(radius float64) search.Ring {
 		var points search.Ring
 		n := 3 + r.IntN(12)

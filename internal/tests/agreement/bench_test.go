@@ -24,13 +24,13 @@ import (
 )
 
 const (
-	besideSQL = 100 // questions that PostgreSQL gets as well
-	warming   = 10  // further ones before them, so that its memory holds what it needs
+	postgresFilters = 100 // filters that PostgreSQL answers too
+	warmupFilters   = 10  // further filters before them, to fill its cache
 )
 
-// TestSearchBench measures the index on one core and sets PostgreSQL beside it, which
-// answers the same: page, total and every count. ESTATE_BENCH_ROWS lists the numbers
-// of homes; make bench-search runs it.
+// TestSearchBench measures the index on one core and compares it with PostgreSQL, which
+// must return the same page, total and counts. ESTATE_BENCH_ROWS lists the numbers of
+// properties; make bench-search runs it.
 func TestSearchBench(t *testing.T) {
 	if os.Getenv("ESTATE_BENCH_ROWS") == "" {
 		t.Skip("make bench-search runs it: set ESTATE_BENCH_ROWS to numbers of properties")
@@ -49,8 +49,8 @@ func TestSearchBench(t *testing.T) {
 
 func generated(n int) iter.Seq[search.Row] {
 	return func(yield func(search.Row) bool) {
-		for home := range demo.Generate(n, 1) {
-			if !yield(home.Row()) {
+		for property := range demo.Generate(n, 1) {
+			if !yield(property.Row()) {
 				return
 			}
 		}
@@ -60,27 +60,27 @@ func generated(n int) iter.Seq[search.Row] {
 func measure(t *testing.T, n int) []string {
 	ix, built, heap := buildIndex(t, n)
 	filters := recordedFilters(t)
-	ask := func(f search.Filter) {
+	run := func(f search.Filter) {
 		if _, err := ix.Search(t.Context(), f); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, f := range filters[:100] {
-		ask(f) // warm
+		run(f) // warm-up
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	took := each(filters, ask)
+	took := each(filters, run)
 	runtime.ReadMemStats(&after)
-	homes := thousands(n)
+	properties := thousands(n)
 	lines := []string{
 		fmt.Sprintf("| %s properties, 2,000 filters: page, total, every count | %s | %d allocations, %d KB a query | p99 ≤ 5 ms at 1,000,000 |",
-			homes, took, (after.Mallocs-before.Mallocs)/uint64(len(filters)), (after.TotalAlloc-before.TotalAlloc)/uint64(len(filters))>>10),
-		fmt.Sprintf("| %s properties: index | %.0f MB | built in %s, properties generated at the same time | ≤ 400 MB at 1,000,000 |", homes, heap, built.Round(10*time.Millisecond)),
+			properties, took, (after.Mallocs-before.Mallocs)/uint64(len(filters)), (after.TotalAlloc-before.TotalAlloc)/uint64(len(filters))>>10),
+		fmt.Sprintf("| %s properties: index | %.0f MB | built in %s, properties generated at the same time | ≤ 400 MB at 1,000,000 |", properties, heap, built.Round(10*time.Millisecond)),
 	}
-	lines = append(lines, measureReferences(t, ix, n, homes)...)
+	lines = append(lines, measureReferences(t, ix, n, properties)...)
 	if postgrestest.Has() {
-		lines = append(lines, measureBeside(t, ix, n, homes, filters))
+		lines = append(lines, comparePostgres(t, ix, n, properties, filters))
 	}
 	for _, line := range lines {
 		t.Log(line)
@@ -101,99 +101,99 @@ func buildIndex(t *testing.T, n int) (ix *index.Index, built time.Duration, mega
 			}
 		}
 	}})
-	began := time.Now()
+	started := time.Now()
 	if err := ix.Build(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	built = time.Since(began)
+	built = time.Since(started)
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	return ix, built, float64(after.HeapAlloc-before.HeapAlloc) / (1 << 20)
 }
 
-// measureReferences looks for parts of references and for misspelt ones.
-func measureReferences(t *testing.T, ix *index.Index, n int, homes string) []string {
+// measureReferences measures searches by part of a reference and by a misspelt one.
+func measureReferences(t *testing.T, ix *index.Index, n int, properties string) []string {
 	r := rand.New(rand.NewPCG(7, 7))
 	var all []string
 	for row := range generated(min(n, 5000)) {
 		all = append(all, row.Reference)
 	}
-	questions := make([]string, 200)
-	for i := range questions {
-		questions[i] = all[r.IntN(len(all))]
+	references := make([]string, 200)
+	for i := range references {
+		references[i] = all[r.IntN(len(all))]
 	}
-	part := each(questions, func(reference string) {
+	part := each(references, func(reference string) {
 		if _, err := ix.Search(t.Context(), search.Filter{Kind: search.KindProperties, Reference: reference}); err != nil {
 			t.Fatal(err)
 		}
 	})
-	near := each(questions, func(reference string) {
+	near := each(references, func(reference string) {
 		at := len(reference) / 2
 		misspelt := reference[:at] + "9" + reference[at+1:]
 		ix.Near(search.KindProperties, misspelt, 5)
 	})
 	return []string{
-		fmt.Sprintf("| %s properties: part of a reference, with every count | %s | | |", homes, part),
-		fmt.Sprintf("| %s properties: references near a misspelt one | %s | compares every reference | |", homes, near),
+		fmt.Sprintf("| %s properties: part of a reference, with every count | %s | | |", properties, part),
+		fmt.Sprintf("| %s properties: references near a misspelt one | %s | compares every reference | |", properties, near),
 	}
 }
 
-// measureBeside asks PostgreSQL a sample of the filters and compares answers and times.
-func measureBeside(t *testing.T, ix *index.Index, n int, homes string, filters []search.Filter) string {
+// comparePostgres compares results and times of a sample of the filters.
+func comparePostgres(t *testing.T, ix *index.Index, n int, properties string, filters []search.Filter) string {
 	tables := inPostgres(t, generated(n))
 	both := func(f search.Filter) (ours, theirs time.Duration) {
-		began := time.Now()
+		started := time.Now()
 		got, err := ix.Search(t.Context(), f)
-		ours = time.Since(began)
+		ours = time.Since(started)
 		if err != nil {
 			t.Fatal(err)
 		}
-		began = time.Now()
-		want, err := tables.ask(t.Context(), f)
-		theirs = time.Since(began)
+		started = time.Now()
+		want, err := tables.search(t.Context(), f)
+		theirs = time.Since(started)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if differs := sameAnswer(got, want); differs != "" {
-			t.Fatalf("%+v\nindex differs from PostgreSQL: %s", f, differs)
+		if diff := differenceOf(got, want); diff != "" {
+			t.Fatalf("%+v\nindex differs from PostgreSQL: %s", f, diff)
 		}
 		return ours, theirs
 	}
-	for _, f := range filters[len(filters)-warming:] {
+	for _, f := range filters[len(filters)-warmupFilters:] {
 		both(f)
 	}
 	var ours, theirs time.Duration
 	var ratios []float64
-	for i := range besideSQL {
-		mine, its := both(filters[i*len(filters)/besideSQL])
-		ours, theirs = ours+mine, theirs+its
-		ratios = append(ratios, float64(its)/float64(mine))
+	for i := range postgresFilters {
+		our, their := both(filters[i*len(filters)/postgresFilters])
+		ours, theirs = ours+our, theirs+their
+		ratios = append(ratios, float64(their)/float64(our))
 	}
 	slices.Sort(ratios)
 	return fmt.Sprintf("| %s properties: %d of these filters, the same results | %s on average | PostgreSQL %s: **%.0f** times as long (median %.0f) | ≥ 50 times at 1,000,000 |",
-		homes, besideSQL, short(ours/besideSQL), short(theirs/besideSQL), float64(theirs)/float64(ours), ratios[len(ratios)/2])
+		properties, postgresFilters, short(ours/postgresFilters), short(theirs/postgresFilters), float64(theirs)/float64(ours), ratios[len(ratios)/2])
 }
 
-// timing is how long questions took, by the clock and by the processor: on a machine
-// that others use only the second says something of the index.
+// timing has the wall-clock and the CPU time of each call. Only the CPU time is meaningful
+// on a shared machine.
 type timing struct{ clock, cpu []time.Duration }
 
-func each[Q any](questions []Q, ask func(Q)) timing {
+func each[Q any](inputs []Q, call func(Q)) timing {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	took := timing{make([]time.Duration, len(questions)), make([]time.Duration, len(questions))}
-	for i, question := range questions {
-		began, cpu := time.Now(), threadTime()
-		ask(question)
-		took.clock[i], took.cpu[i] = time.Since(began), threadTime()-cpu
+	took := timing{make([]time.Duration, len(inputs)), make([]time.Duration, len(inputs))}
+	for i, input := range inputs {
+		started, cpu := time.Now(), threadTime()
+		call(input)
+		took.clock[i], took.cpu[i] = time.Since(started), threadTime()-cpu
 	}
 	return took
 }
 
-// threadTime is what this thread has used of a processor.
+// threadTime returns the CPU time of this thread.
 func threadTime() time.Duration {
 	var spent unix.Timespec
-	_ = unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &spent) // 0 where there is no such clock
+	_ = unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &spent) // 0 without such a clock
 	return time.Duration(spent.Nano())
 }
 
@@ -219,7 +219,7 @@ func thousands(n int) string {
 	return text
 }
 
-// report puts the table into its section of the file that ESTATE_BENCH_REPORT names.
+// report writes the table into its section of the file that ESTATE_BENCH_REPORT names.
 func report(t *testing.T, lines []string) {
 	file := os.Getenv("ESTATE_BENCH_REPORT")
 	if file == "" || t.Failed() {

@@ -13,14 +13,14 @@ import (
 	"estate/internal/search"
 )
 
-var update = flag.Bool("update", false, "record the filters anew")
+var update = flag.Bool("update", false, "record the filters again")
 
 const (
 	recordedFile = "testdata/filters.jsonl"
 	recordedSets = 2000
 )
 
-// recorded is a filter as its line has it: what is not asked for is left out.
+// recorded is a filter as a line of JSON, without empty fields.
 type recorded struct {
 	Kind        search.Kind `json:"-"`
 	Offers      []int       `json:"offers,omitempty"`
@@ -50,8 +50,8 @@ type recorded struct {
 	PerPage     int         `json:"-"`
 }
 
-// recordedFilters are two thousand questions of one to six parts, in every order,
-// with first and deep pages. go test -run TestRecordedFilters -update writes them.
+// recordedFilters returns 2,000 filters of one to six parts, in every order, with first and
+// deep pages. go test -run TestRecordedFilters -update writes them.
 func recordedFilters(t testing.TB) []search.Filter {
 	t.Helper()
 	data, err := os.ReadFile(recordedFile)
@@ -74,13 +74,13 @@ func recordedFilters(t testing.TB) []search.Filter {
 func record(seed uint64) []byte {
 	r := rand.New(rand.NewPCG(seed, 11))
 	var rows []search.Row
-	for home := range demo.Generate(5000, seed) {
-		rows = append(rows, home.Row())
+	for property := range demo.Generate(5000, seed) {
+		rows = append(rows, property.Row())
 	}
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	for range recordedSets {
-		f := recordedQuestion(r, rows[r.IntN(len(rows))])
+		f := recordedFilter(r, rows[r.IntN(len(rows))])
 		if err := encoder.Encode(recorded(f)); err != nil {
 			panic(err) // plain values always encode
 		}
@@ -88,8 +88,8 @@ func record(seed uint64) []byte {
 	return b.Bytes()
 }
 
-// recordedQuestion asks for something like a home that there is.
-func recordedQuestion(r *rand.Rand, row search.Row) search.Filter {
+// recordedFilter returns a filter with parts of an existing property.
+func recordedFilter(r *rand.Rand, row search.Row) search.Filter {
 	f := search.Filter{Sort: search.Sorts[r.IntN(len(search.Sorts))]}
 	parts := []func(){
 		func() { f.Offers = row.Offers },
@@ -105,7 +105,7 @@ func recordedQuestion(r *rand.Rand, row search.Row) search.Filter {
 		func() { f.Collections = row.Collections },
 		func() { f.IncludeSold = true },
 		func() {
-			if r.IntN(8) == 0 { // seldom: who knows a reference goes to its home
+			if r.IntN(8) == 0 { // rarely: a complete reference leads to its property without a search
 				f.Reference = row.Reference[:min(len(row.Reference), 5)]
 			}
 		},
@@ -114,9 +114,9 @@ func recordedQuestion(r *rand.Rand, row search.Row) search.Filter {
 	for _, part := range parts[:1+r.IntN(6)] {
 		part()
 	}
-	for _, places := range []*[]int{&f.Provinces, &f.Cities, &f.Subareas} {
-		if len(*places) == 1 && (*places)[0] == 0 {
-			*places = nil
+	for _, ids := range []*[]int{&f.Provinces, &f.Cities, &f.Subareas} {
+		if len(*ids) == 1 && (*ids)[0] == 0 {
+			*ids = nil
 		}
 	}
 	if f.PriceTo > 0 && f.PriceTo < f.PriceFrom {
@@ -128,8 +128,8 @@ func recordedQuestion(r *rand.Rand, row search.Row) search.Filter {
 	return f
 }
 
-// TestRecordedFilters holds the file to its seed: measurements of different days ask
-// the same questions.
+// TestRecordedFilters checks that the file has a realistic mix of filters. Measurements of
+// different days use the same file.
 func TestRecordedFilters(t *testing.T) {
 	if *update {
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
@@ -150,6 +150,6 @@ func TestRecordedFilters(t *testing.T) {
 		parts = max(parts, len(f.Query()))
 	}
 	if len(sorts) != len(search.Sorts) || deep < recordedSets/10 || parts < 6 {
-		t.Errorf("%d sorts, %d deep pages, %d parts at most: the questions are not those of visitors", len(sorts), deep, parts)
+		t.Errorf("%d sorts, %d deep pages, %d parts at most: want a realistic mix", len(sorts), deep, parts)
 	}
 }

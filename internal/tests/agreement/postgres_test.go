@@ -12,34 +12,34 @@ import (
 	"estate/internal/tests/postgrestest"
 )
 
-// homesInPostgres is how somebody who knows PostgreSQL would keep homes for search:
-// lists as arrays, an index for every filter and every order.
-var homesInPostgres = []string{
-	`CREATE TABLE home (id int PRIMARY KEY, offers int[] NOT NULL, types int[] NOT NULL, categories int[] NOT NULL,
+// postgresTables is an idiomatic PostgreSQL schema for search: lists as arrays, an index for
+// every filter and every order.
+var postgresTables = []string{
+	`CREATE TABLE property (id int PRIMARY KEY, offers int[] NOT NULL, types int[] NOT NULL, categories int[] NOT NULL,
 		collections text[] NOT NULL, features text[] NOT NULL, built int NOT NULL, plot int NOT NULL, terrace int NOT NULL, province int NOT NULL, city int NOT NULL, subarea int NOT NULL, beds int NOT NULL, baths int NOT NULL,
 		price int NOT NULL, price_to int NOT NULL, modified bigint NOT NULL, sold boolean NOT NULL, reference text NOT NULL)`,
 	"CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public",
 }
 
-var indexesInPostgres = []string{
-	"CREATE INDEX ON home (modified DESC, id DESC)",
-	"CREATE INDEX ON home ((price = 0), price, modified DESC, id DESC)",
-	"CREATE INDEX ON home ((price = 0), price DESC, modified DESC, id DESC)",
-	"CREATE INDEX ON home (price_to)",
-	"CREATE INDEX ON home (province)", "CREATE INDEX ON home (city)", "CREATE INDEX ON home (subarea)",
-	"CREATE INDEX ON home (beds)", "CREATE INDEX ON home (baths)",
-	"CREATE INDEX ON home USING gin (offers)", "CREATE INDEX ON home USING gin (types)",
-	"CREATE INDEX ON home USING gin (categories)", "CREATE INDEX ON home USING gin (collections)", "CREATE INDEX ON home USING gin (features)",
-	"CREATE INDEX ON home USING gin (lower(reference) public.gin_trgm_ops)",
-	"VACUUM ANALYZE home",
+var postgresIndexes = []string{
+	"CREATE INDEX ON property (modified DESC, id DESC)",
+	"CREATE INDEX ON property ((price = 0), price, modified DESC, id DESC)",
+	"CREATE INDEX ON property ((price = 0), price DESC, modified DESC, id DESC)",
+	"CREATE INDEX ON property (price_to)",
+	"CREATE INDEX ON property (province)", "CREATE INDEX ON property (city)", "CREATE INDEX ON property (subarea)",
+	"CREATE INDEX ON property (beds)", "CREATE INDEX ON property (baths)",
+	"CREATE INDEX ON property USING gin (offers)", "CREATE INDEX ON property USING gin (types)",
+	"CREATE INDEX ON property USING gin (categories)", "CREATE INDEX ON property USING gin (collections)", "CREATE INDEX ON property USING gin (features)",
+	"CREATE INDEX ON property USING gin (lower(reference) public.gin_trgm_ops)",
+	"VACUUM ANALYZE property",
 }
 
-// settingsOfPostgres suit a machine whose memory holds all homes.
-var settingsOfPostgres = []string{
+// postgresSettings assume that all properties fit in memory.
+var postgresSettings = []string{
 	"SET work_mem = '128MB'", "SET random_page_cost = 1.1", "SET effective_cache_size = '2GB'", "SET jit = off",
 }
 
-// inPostgres keeps rows in PostgreSQL, on one connection.
+// inPostgres stores rows in PostgreSQL and uses one connection.
 func inPostgres(t *testing.T, rows iter.Seq[search.Row]) tables {
 	t.Helper()
 	ctx := context.Background()
@@ -59,13 +59,13 @@ func inPostgres(t *testing.T, rows iter.Seq[search.Row]) tables {
 			}
 		}
 	}
-	run(homesInPostgres)
+	run(postgresTables)
 	next, stop := iter.Pull(rows)
 	defer stop()
 	columns := []string{
 		"id", "offers", "types", "categories", "collections", "features", "built", "plot", "terrace", "province", "city", "subarea", "beds", "baths", "price", "price_to", "modified", "sold", "reference",
 	}
-	_, err = conn.CopyFrom(ctx, pgx.Identifier{"home"}, columns, pgx.CopyFromFunc(func() ([]any, error) {
+	_, err = conn.CopyFrom(ctx, pgx.Identifier{"property"}, columns, pgx.CopyFromFunc(func() ([]any, error) {
 		row, ok := next()
 		if !ok {
 			return nil, nil
@@ -79,9 +79,9 @@ func inPostgres(t *testing.T, rows iter.Seq[search.Row]) tables {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run(indexesInPostgres)
+	run(postgresIndexes)
 	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
-		for _, setting := range settingsOfPostgres {
+		for _, setting := range postgresSettings {
 			if _, err := conn.Exec(ctx, setting); err != nil {
 				return err
 			}
@@ -93,7 +93,7 @@ func inPostgres(t *testing.T, rows iter.Seq[search.Row]) tables {
 	return tables{db: db, arrays: true}
 }
 
-// notNil is a list that is empty rather than null.
+// notNil returns an empty list in place of nil.
 func notNil[E any](list []E) []E {
 	if list == nil {
 		return []E{}

@@ -2,6 +2,6 @@
 
 package agreement
 
-// The race detector makes SQL in pure Go a hundred times slower; make test-go asks
-// all questions in a run without it.
-func init() { filtersAsked = 400 }
+// The race detector makes SQL in pure Go 100 times slower. make test-go runs all filters
+// without it.
+func init() { filterCount = 400 }

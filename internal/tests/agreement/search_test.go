@@ -20,39 +20,39 @@ import (
 )
 
 const (
-	storesTried = 20
-	mostHomes   = 200
+	storeCount    = 20
+	maxProperties = 200
 )
 
-var filtersAsked = 10_000
+var filterCount = 10_000
 
-// TestIndexScanAndSQLAgree asks random stores ten thousand random questions by the
-// index, by looking at every row and by SQL: the same ids in the same order, the
-// same totals, the same count of every option. A part of the homes changes between.
+// TestIndexScanAndSQLAgree runs 10,000 random filters on random stores with the index, a scan
+// and SQL: all must return the same ids in the same order, the same totals and the same counts.
+// Some properties change in between.
 func TestIndexScanAndSQLAgree(t *testing.T) {
-	for seed := range uint64(storesTried) {
+	for seed := range uint64(storeCount) {
 		t.Run(fmt.Sprintf("store %d", seed), func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(seed, 7))
-			homes := slices.Collect(demo.Generate(1+r.IntN(mostHomes), seed))
-			db := open(t, homes)
-			ix := index.New(index.Config{Rows: db.Rows, MaxChanged: mostHomes})
+			properties := slices.Collect(demo.Generate(1+r.IntN(maxProperties), seed))
+			db := open(t, properties)
+			ix := index.New(index.Config{Rows: db.Rows, MaxChanged: maxProperties})
 			if err := ix.Build(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			db.UseSearcher(ix)
-			found := compare(t, r, db, homes)
+			found := compare(t, r, db, properties)
 
-			homes = change(t, r, db, ix, homes)
-			found += compare(t, r, db, homes)
-			if asked := filtersAsked / storesTried; len(homes) > 50 && found < asked/5 {
-				t.Errorf("only %d of %d filters found anything: the questions prove little", found, asked)
+			properties = change(t, r, db, ix, properties)
+			found += compare(t, r, db, properties)
+			if run := filterCount / storeCount; len(properties) > 50 && found < run/5 {
+				t.Errorf("only %d of %d filters have results: too few for a test", found, run)
 			}
 		})
 	}
 }
 
-func open(t *testing.T, homes []*content.Property) *store.Store {
+func open(t *testing.T, properties []*content.Property) *store.Store {
 	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
 	if err != nil {
@@ -60,8 +60,8 @@ func open(t *testing.T, homes []*content.Property) *store.Store {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	write(t, db, func(b *store.Batch) error {
-		for _, home := range homes {
-			if err := b.Put(home); err != nil {
+		for _, property := range properties {
+			if err := b.Put(property); err != nil {
 				return err
 			}
 		}
@@ -77,23 +77,23 @@ func write(t *testing.T, db *store.Store, batch func(*store.Batch) error) {
 	}
 }
 
-// change takes homes away and gives others new prices, in the store and, by the
-// store's own rows, in the index.
-func change(t *testing.T, r *rand.Rand, db *store.Store, ix *index.Index, homes []*content.Property) []*content.Property {
+// change deletes some properties and changes others, in the store and, with the rows of the
+// store, in the index.
+func change(t *testing.T, r *rand.Rand, db *store.Store, ix *index.Index, properties []*content.Property) []*content.Property {
 	t.Helper()
-	homes = slices.Clone(homes)
-	r.Shuffle(len(homes), func(i, j int) { homes[i], homes[j] = homes[j], homes[i] })
-	some := len(homes) / 8
+	properties = slices.Clone(properties)
+	r.Shuffle(len(properties), func(i, j int) { properties[i], properties[j] = properties[j], properties[i] })
+	some := len(properties) / 8
 	before := db.Generation()
-	gone, changed := homes[:some], homes[some:2*some]
+	deleted, changed := properties[:some], properties[some:2*some]
 	write(t, db, func(b *store.Batch) error {
-		for _, home := range gone {
-			if err := b.Delete(home.Ref()); err != nil {
+		for _, property := range deleted {
+			if err := b.Delete(property.Ref()); err != nil {
 				return err
 			}
 		}
-		for i, home := range changed {
-			next := *home
+		for i, property := range changed {
+			next := *property
 			next.Price.Amount, next.Price.OnAsk = 100000+10000*r.IntN(300), false
 			next.Bedrooms = r.IntN(9)
 			changed[i] = &next
@@ -103,55 +103,55 @@ func change(t *testing.T, r *rand.Rand, db *store.Store, ix *index.Index, homes 
 		}
 		return nil
 	})
-	news, err := db.RowsSince(t.Context(), before)
+	rows, err := db.RowsSince(t.Context(), before)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ix.Apply(index.Changes{Put: news.Put, Deleted: news.Deleted})
-	return homes[some:]
+	ix.Apply(index.Changes{Put: rows.Put, Deleted: rows.Deleted})
+	return properties[some:]
 }
 
-// compare asks half of a store's questions and tells how many found anything.
-func compare(t *testing.T, r *rand.Rand, db *store.Store, homes []*content.Property) (found int) {
+// compare runs half of a store's filters and returns how many have results.
+func compare(t *testing.T, r *rand.Rand, db *store.Store, properties []*content.Property) (found int) {
 	t.Helper()
-	entities := make([]content.Entity, len(homes))
-	for i, home := range homes {
-		entities[i] = home
+	entities := make([]content.Entity, len(properties))
+	for i, property := range properties {
+		entities[i] = property
 	}
 	scan := contenttest.NewScan(entities)
 	tables := inSQLite(t, scan.Rows)
-	for range filtersAsked / storesTried / 2 {
-		f := question(r, scan.Rows)
+	for range filterCount / storeCount / 2 {
+		f := randomFilter(r, scan.Rows)
 		list, err := db.Properties(t.Context(), "en", f)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := search.Result{Total: list.Total, TotalPages: list.TotalPages, Counts: list.Counts}
-		for _, home := range list.Items {
-			got.IDs = append(got.IDs, home.ID)
+		for _, property := range list.Items {
+			got.IDs = append(got.IDs, property.ID)
 		}
 		byScan, err := scan.Search(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if differs := sameAnswer(got, byScan); differs != "" {
-			t.Fatalf("%+v\nindex differs from a scan: %s", f, differs)
+		if diff := differenceOf(got, byScan); diff != "" {
+			t.Fatalf("%+v\nindex differs from a scan: %s", f, diff)
 		}
-		bySQL, err := tables.ask(t.Context(), f)
+		bySQL, err := tables.search(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if differs := sameAnswer(got, bySQL); differs != "" {
-			t.Fatalf("%+v\nindex differs from SQL: %s", f, differs)
+		if diff := differenceOf(got, bySQL); diff != "" {
+			t.Fatalf("%+v\nindex differs from SQL: %s", f, diff)
 		}
 		found += min(1, list.Total)
 	}
 	return found
 }
 
-// question is a filter of one to six parts, taken from a home that there is, so
-// that most questions have an answer.
-func question(r *rand.Rand, rows []search.Row) search.Filter {
+// randomFilter returns a filter of one to six parts of an existing property, so that most filters
+// have results.
+func randomFilter(r *rand.Rand, rows []search.Row) search.Filter {
 	row := rows[r.IntN(len(rows))]
 	f := search.Filter{
 		Kind: search.KindProperties, PerPage: 1 + r.IntN(24), Page: 1 + r.IntN(1+r.IntN(5)),
@@ -203,8 +203,7 @@ func positive[K comparable](counts map[K]int) map[K]int {
 	return kept
 }
 
-// differingCounts compares counts without options that no home has: one side may
-// name them, at zero.
+// differingCounts compares counts. A missing count equals zero.
 func differingCounts(got, want *search.Counts) string {
 	if got == nil || want == nil {
 		return "counts are missing"
@@ -219,7 +218,7 @@ func counted(c *search.Counts) []any {
 	}
 }
 
-// offered keeps the steps of rooms that the panel has.
+// offered keeps the numbers of rooms that the search panel offers.
 func offered(counts map[int]int) map[int]int {
 	kept := positive(counts)
 	maps.DeleteFunc(kept, func(rooms, _ int) bool { return rooms > search.MaxRooms })

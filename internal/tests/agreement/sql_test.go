@@ -9,26 +9,25 @@ import (
 	"strings"
 	"testing"
 
-	_ "modernc.org/sqlite" // the third answer
+	_ "modernc.org/sqlite" // the third implementation
 
 	"estate/internal/search"
 )
 
-// tables are the homes as a database would keep them, in SQLite or PostgreSQL.
+// tables is a SQL schema of the properties, in SQLite or PostgreSQL.
 type tables struct {
 	db *sql.DB
-	// arrays hold lists within a home; without them lists have a table.
+	// arrays: lists are array columns; otherwise they are rows of a table.
 	arrays bool
 }
 
-// list is one list of options: how SQL finds a home's and what a filter forgets when
-// it counts them.
+// list is a list of options: its column, and how a filter is cleared of it for its counts.
 type list struct {
 	column string
-	many   bool // a home carries several
-	forget func(*search.Filter)
+	many   bool // a property has several
+	clear  func(*search.Filter)
 	counts func(*search.Counts) map[int]int
-	// texts are the counts of options that are known by slug.
+	// texts are the counts of options with slugs in place of ids.
 	texts func(*search.Counts) map[string]int
 }
 
@@ -36,27 +35,27 @@ var lists = []list{
 	{"offers", true, func(f *search.Filter) { f.Offers = nil }, func(c *search.Counts) map[int]int { return c.Offers }, nil},
 	{"types", true, func(f *search.Filter) { f.Types = nil }, func(c *search.Counts) map[int]int { return c.Types }, nil},
 	{"categories", true, func(f *search.Filter) { f.Categories = nil }, func(c *search.Counts) map[int]int { return c.Categories }, nil},
-	{"province", false, anywhere, func(c *search.Counts) map[int]int { return c.Provinces }, nil},
-	{"city", false, anywhere, func(c *search.Counts) map[int]int { return c.Cities }, nil},
-	{"subarea", false, anywhere, func(c *search.Counts) map[int]int { return c.Subareas }, nil},
+	{"province", false, clearLocation, func(c *search.Counts) map[int]int { return c.Provinces }, nil},
+	{"city", false, clearLocation, func(c *search.Counts) map[int]int { return c.Cities }, nil},
+	{"subarea", false, clearLocation, func(c *search.Counts) map[int]int { return c.Subareas }, nil},
 	{"beds", false, func(f *search.Filter) { f.Beds = 0 }, func(c *search.Counts) map[int]int { return c.Beds }, nil},
 	{"baths", false, func(f *search.Filter) { f.Baths = 0 }, func(c *search.Counts) map[int]int { return c.Baths }, nil},
 	{"collections", true, func(f *search.Filter) { f.Collections = nil }, nil, func(c *search.Counts) map[string]int { return c.Collections }},
 	{"features", true, func(*search.Filter) {}, nil, func(c *search.Counts) map[string]int { return c.Features }},
 }
 
-// anywhere forgets the place: a place chosen replaces the one before, on any level.
-func anywhere(f *search.Filter) { f.Provinces, f.Cities, f.Subareas = nil, nil, nil }
+// clearLocation clears all levels: a chosen location replaces the one before on any level.
+func clearLocation(f *search.Filter) { f.Provinces, f.Cities, f.Subareas = nil, nil, nil }
 
-// ask answers a filter by SQL: the page, the total, and the count of every option of
-// every list with the other filters kept.
-func (s tables) ask(ctx context.Context, f search.Filter) (search.Result, error) {
+// search returns the result of a filter by SQL: the page, the total, and the count of every option
+// with the other filters kept.
+func (s tables) search(ctx context.Context, f search.Filter) (search.Result, error) {
 	where, args := s.conditions(f)
 	result := search.Result{Counts: &search.Counts{
 		Offers: map[int]int{}, Types: map[int]int{}, Categories: map[int]int{}, Provinces: map[int]int{}, Cities: map[int]int{},
 		Subareas: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{}, Collections: map[string]int{}, Features: map[string]int{},
 	}}
-	if err := s.db.QueryRowContext(ctx, s.numbered("SELECT count(*) FROM home WHERE "+where), args...).Scan(&result.Total); err != nil {
+	if err := s.db.QueryRowContext(ctx, s.numbered("SELECT count(*) FROM property WHERE "+where), args...).Scan(&result.Total); err != nil {
 		return result, err
 	}
 	perPage := f.PerPage
@@ -64,7 +63,7 @@ func (s tables) ask(ctx context.Context, f search.Filter) (search.Result, error)
 		perPage = search.PerPage
 	}
 	result.TotalPages = (result.Total + perPage - 1) / perPage
-	query := fmt.Sprintf("SELECT id FROM home WHERE %s ORDER BY %s LIMIT %d OFFSET %d", where, order(f.Sort), perPage, (max(f.Page, 1)-1)*perPage)
+	query := fmt.Sprintf("SELECT id FROM property WHERE %s ORDER BY %s LIMIT %d OFFSET %d", where, order(f.Sort), perPage, (max(f.Page, 1)-1)*perPage)
 	err := s.each(ctx, query, args, func(rows *sql.Rows) error {
 		var id int
 		err := rows.Scan(&id)
@@ -94,16 +93,16 @@ func order(sort search.Sort) string {
 	return "modified DESC, id DESC"
 }
 
-// count fills the counts of one list.
+// count sets the counts of one list.
 func (s tables) count(ctx context.Context, f search.Filter, l list, counts *search.Counts) error {
-	l.forget(&f)
+	l.clear(&f)
 	where, args := s.conditions(f)
-	query := "SELECT " + l.column + ", count(*) FROM home WHERE " + where + " GROUP BY 1"
+	query := "SELECT " + l.column + ", count(*) FROM property WHERE " + where + " GROUP BY 1"
 	switch {
 	case l.many && s.arrays:
-		query = "SELECT unnest(" + l.column + "), count(*) FROM home WHERE " + where + " GROUP BY 1"
+		query = "SELECT unnest(" + l.column + "), count(*) FROM property WHERE " + where + " GROUP BY 1"
 	case l.many:
-		query = "SELECT term, count(*) FROM home JOIN term ON home = id AND list = '" + l.column + "' WHERE " + where + " GROUP BY 1"
+		query = "SELECT term, count(*) FROM property JOIN term ON property = id AND list = '" + l.column + "' WHERE " + where + " GROUP BY 1"
 	}
 	return s.each(ctx, query, args, func(rows *sql.Rows) error {
 		var option sql.NullString
@@ -123,13 +122,13 @@ func (s tables) count(ctx context.Context, f search.Filter, l list, counts *sear
 	})
 }
 
-// cumulate makes "at least n rooms" of "n rooms".
+// cumulate turns counts of "n rooms" into counts of "at least n rooms".
 func cumulate(counts map[int]int) {
-	most := 0
+	highest := 0
 	for n := range counts {
-		most = max(most, n)
+		highest = max(highest, n)
 	}
-	for n := most - 1; n > 0; n-- {
+	for n := highest - 1; n > 0; n-- {
 		counts[n] += counts[n+1]
 	}
 }
@@ -148,7 +147,7 @@ func (s tables) each(ctx context.Context, query string, args []any, scan func(*s
 	return rows.Err()
 }
 
-// numbered writes placeholders as PostgreSQL wants them.
+// numbered replaces the placeholders by those of PostgreSQL.
 func (s tables) numbered(query string) string {
 	if !s.arrays {
 		return query
@@ -171,32 +170,32 @@ func (s tables) conditions(f search.Filter) (where string, args []any) {
 			all, args = append(all, condition), append(args, values...)
 		}
 	}
-	marks := func(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
-	among := func(column string, ids []int) {
-		add(len(ids) > 0, column+" IN ("+marks(len(ids))+")", values(ids)...)
+	placeholders := func(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
+	inList := func(column string, ids []int) {
+		add(len(ids) > 0, column+" IN ("+placeholders(len(ids))+")", values(ids)...)
 	}
-	among("province", f.Provinces)
-	among("city", f.Cities)
-	among("subarea", f.Subareas)
+	inList("province", f.Provinces)
+	inList("city", f.Cities)
+	inList("subarea", f.Subareas)
 	if s.arrays {
 		add(len(f.Offers) > 0, "offers && ?", f.Offers)
 		add(len(f.Types) > 0, "types && ?", f.Types)
 		add(len(f.Categories) > 0, "categories && ?", f.Categories)
 		add(len(f.Collections) > 0, "collections && ?", f.Collections)
 	} else {
-		carries := func(list string, values []any) {
-			add(len(values) > 0, "id IN (SELECT home FROM term WHERE list = '"+list+"' AND term IN ("+marks(len(values))+"))", values...)
+		hasTerm := func(list string, values []any) {
+			add(len(values) > 0, "id IN (SELECT property FROM term WHERE list = '"+list+"' AND term IN ("+placeholders(len(values))+"))", values...)
 		}
-		carries("offers", values(f.Offers))
-		carries("types", values(f.Types))
-		carries("categories", values(f.Categories))
-		carries("collections", values(f.Collections))
+		hasTerm("offers", values(f.Offers))
+		hasTerm("types", values(f.Types))
+		hasTerm("categories", values(f.Categories))
+		hasTerm("collections", values(f.Collections))
 	}
 	for _, slug := range f.Features {
 		if s.arrays {
 			add(true, "features @> ?", []string{slug})
 		} else {
-			add(true, "id IN (SELECT home FROM term WHERE list = 'features' AND term = ?)", slug)
+			add(true, "id IN (SELECT property FROM term WHERE list = 'features' AND term = ?)", slug)
 		}
 	}
 	for column, size := range map[string]search.Range{"built": f.Built, "plot": f.Plot, "terrace": f.Terrace} {
@@ -211,7 +210,7 @@ func (s tables) conditions(f search.Filter) (where string, args []any) {
 	add(f.PriceTo > 0, "price > 0 AND price <= ?", f.PriceTo)
 	add(f.Reference != "", "lower(reference) LIKE ?", "%"+strings.ToLower(f.Reference)+"%")
 	if len(f.ExcludeIDs) > 0 {
-		add(true, "id NOT IN ("+marks(len(f.ExcludeIDs))+")", values(f.ExcludeIDs)...)
+		add(true, "id NOT IN ("+placeholders(len(f.ExcludeIDs))+")", values(f.ExcludeIDs)...)
 	}
 	return strings.Join(all, " AND "), args
 }
@@ -224,26 +223,26 @@ func values[E any](list []E) []any {
 	return all
 }
 
-// inSQLite keeps rows in tables of SQLite.
+// inSQLite stores rows in SQLite.
 func inSQLite(t *testing.T, rows []search.Row) tables {
 	t.Helper()
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
 		t.Fatal(err)
 	}
-	db.SetMaxOpenConns(1) // each connection would have a memory of its own
+	db.SetMaxOpenConns(1) // each connection would have its own database
 	t.Cleanup(func() { _ = db.Close() })
 	exec := func(query string, args ...any) {
 		if _, err := db.ExecContext(t.Context(), query, args...); err != nil {
 			t.Fatal(err)
 		}
 	}
-	exec(`CREATE TABLE home (id INTEGER PRIMARY KEY, province INT, city INT, subarea INT, beds INT, baths INT,
+	exec(`CREATE TABLE property (id INTEGER PRIMARY KEY, province INT, city INT, subarea INT, beds INT, baths INT,
 		price INT, price_to INT, modified INT, sold INT, reference TEXT, built INT, plot INT, terrace INT)`)
-	exec(`CREATE TABLE term (home INT, list TEXT, term TEXT, PRIMARY KEY (list, term, home))`)
+	exec(`CREATE TABLE term (property INT, list TEXT, term TEXT, PRIMARY KEY (list, term, property))`)
 	exec("BEGIN")
 	for _, row := range rows {
-		exec("INSERT INTO home VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", row.ID, row.Province, row.City, row.Subarea, row.Beds, row.Baths,
+		exec("INSERT INTO property VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)", row.ID, row.Province, row.City, row.Subarea, row.Beds, row.Baths,
 			row.Price, max(row.Price, row.PriceTo), row.Modified, row.Sold, row.Reference,
 			row.Built, row.Plot, row.Terrace)
 		for column, terms := range map[string][]any{
@@ -256,12 +255,12 @@ func inSQLite(t *testing.T, rows []search.Row) tables {
 		}
 	}
 	exec("COMMIT")
-	exec("CREATE INDEX term_home ON term (home, list)")
+	exec("CREATE INDEX term_property ON term (property, list)")
 	return tables{db: db}
 }
 
-// sameAnswer tells in what two answers differ, "" when in nothing that a visitor sees.
-func sameAnswer(got, want search.Result) string {
+// differenceOf describes the first difference of two results, "" when they are equal.
+func differenceOf(got, want search.Result) string {
 	switch {
 	case got.Total != want.Total || got.TotalPages != want.TotalPages:
 		return fmt.Sprintf("total %d on %d pages, want %d on %d", got.Total, got.TotalPages, want.Total, want.TotalPages)

@@ -10,10 +10,10 @@ import (
 	"estate/internal/wordpress"
 )
 
-// TestARealWordPressAgrees runs the suite of every source on a WordPress with the
-// agency's plugin. It counts no options, forgets what is deleted, answers old links
-// with its own pages and searches in markup as well.
-func TestARealWordPressAgrees(t *testing.T) {
+// TestWordPressAgrees runs the suite of content.Source on a real WordPress with the agency's
+// plugin. It has no counts of options, no deleted content and no redirect pairs, and its search
+// includes markup.
+func TestWordPressAgrees(t *testing.T) {
 	site := wordpresstest.Open(t)
 	var fill sync.Once
 	contenttest.Run(t, func(t *testing.T) content.Source {

@@ -15,9 +15,9 @@ import (
 	"estate/internal/tests/wordpresstest"
 )
 
-// TestThePluginOfARealWordPressKnowsTheSameLists holds what the plugin repeats, because
-// PHP cannot read Go, against the original: sections with their fields, terms with their ids.
-func TestThePluginOfARealWordPressKnowsTheSameLists(t *testing.T) {
+// TestPluginListsAgree compares the lists that the plugin repeats in PHP with those in Go:
+// sections with their fields, terms with their ids.
+func TestPluginListsAgree(t *testing.T) {
 	site := wordpresstest.Open(t)
 	program := filepath.Join(t.TempDir(), "lists.php")
 	const text = `<?php
@@ -54,7 +54,7 @@ func TestThePluginOfARealWordPressKnowsTheSameLists(t *testing.T) {
 		for id, term := range lists.Terms[taxonomy] {
 			option := catalog.OptionBySlug(taxonomy, term[0])
 			if option == nil {
-				t.Errorf("%s %q is no option of the site", taxonomy, term[0])
+				t.Errorf("%s %q is not an option of the site", taxonomy, term[0])
 				continue
 			}
 			want := []any{option.ID, option.Name[i18n.LangEN], option.Name[i18n.LangES]}
@@ -67,7 +67,7 @@ func TestThePluginOfARealWordPressKnowsTheSameLists(t *testing.T) {
 	}
 }
 
-// fieldNames are the JSON names of a struct's fields, sorted.
+// fieldNames returns the JSON names of a struct's fields, sorted.
 func fieldNames(fields any) []string {
 	var names []string
 	shape := reflect.TypeOf(fields).Elem()

@@ -2,5 +2,5 @@
 // the site on a source that holds Fixture; Scan is a simple searcher that is the
 // reference for search.
 //
-// Start with Run. The fixture files tell what the fixture contains and why.
+// Start with Run. The fixture_*.go files contain the fixture.
 package contenttest

@@ -7,13 +7,13 @@ import (
 	"estate/internal/i18n"
 )
 
-// Credential opens drafts and revisions of a source under test.
+// Credential is the credential for drafts and revisions of a source under test.
 const Credential content.Credential = "Bearer contenttest"
 
-// Authorize is what a source under test accepts.
+// Authorize reports whether a source under test accepts a credential.
 func Authorize(auth content.Credential) bool { return auth == Credential }
 
-// Content is all that a source under test holds.
+// Content is the content of a source under test.
 type Content struct {
 	Authors   []*content.Author
 	Terms     []*content.Term
@@ -26,7 +26,7 @@ type Content struct {
 	Withdrawn []content.Entity
 }
 
-// Writer takes content; a batch of the store is one.
+// Writer stores content. store.Batch implements it.
 type Writer interface {
 	Put(content.Entity) error
 	PutSettings(i18n.Lang, *content.Settings) error
@@ -36,12 +36,12 @@ type Writer interface {
 	Delete(content.Ref) error
 }
 
-// Fixture is a small agency with the hard cases of a real one.
+// Fixture returns the content of a small agency, with the edge cases of a real one.
 func Fixture() *Content {
 	return &Content{
 		Authors:   authors(),
 		Terms:     terms(),
-		Entities:  append(append(append(posts(), pages()...), homes()...), developments()...),
+		Entities:  append(append(append(posts(), pages()...), properties()...), developments()...),
 		Revisions: revisions(),
 		Settings:  settings(),
 		Instagram: instagram(),
@@ -50,7 +50,7 @@ func Fixture() *Content {
 	}
 }
 
-// Write puts everything into w, the withdrawn entities first and then away again.
+// Write stores all content in w. It stores the withdrawn entities first and deletes them.
 func (c *Content) Write(w Writer) error {
 	for _, entity := range c.Withdrawn {
 		if err := w.Put(entity); err != nil {
@@ -131,7 +131,7 @@ func terms() []*content.Term {
 		term("s_offer", 3, "for-sale", both("For Sale", "En venta"), 0),
 		term("s_offer", 10, "for-rent", both("For Rent", "En alquiler"), 0),
 		term("s_offer", 12, "for-holidays", both("For Holidays", "Vacaciones"), 0),
-		// Neither by id nor by name: the order of an option list is the editor's.
+		// Neither by id nor by name: the editor sets the order of an option list.
 		term("s_type", 15, "villas", both("Villas", "Villas"), 0),
 		term("s_type", 7, "apartments", both("Apartments", "Apartamentos"), 0),
 		term("s_type", 81, "houses", both("Houses", "Casas"), 0),

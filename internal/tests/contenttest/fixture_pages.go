@@ -9,7 +9,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// Ids of the fixture that tests name.
+// Ids of posts, pages and media that tests name.
 const (
 	postFirst      = 101 // the oldest English post
 	postMidnight   = 113 // published at the first instant of 2024
@@ -20,7 +20,7 @@ const (
 	postSpanish    = 501
 	pageHome       = 601
 	pageVillas     = 611 // slug marbella
-	pageApartments = 612 // slug marbella as well
+	pageApartments = 612 // slug marbella too
 	pageDraft      = 690
 	mediaSea       = 900
 )
@@ -96,10 +96,10 @@ func page(lang i18n.Lang, id int, slug, link, title string, parent int) *content
 }
 
 func pages() []content.Entity {
-	home := page("en", pageHome, "home", "/", "Home", 0)
-	home.AlternativeLinks = links("/", "/es/")
-	home.Fields = content.PageFields{Title: "Homes by the sea", HeaderType: "home", HideSearch: true}
-	home.Sections = []content.Section{{Layout: "intro", Fields: json.RawMessage(`{"title":"Welcome <home>"}`)}}
+	homePage := page("en", pageHome, "home", "/", "Home", 0)
+	homePage.AlternativeLinks = links("/", "/es/")
+	homePage.Fields = content.PageFields{Title: "Homes by the sea", HeaderType: "home", HideSearch: true}
+	homePage.Sections = []content.Section{{Layout: "intro", Fields: json.RawMessage(`{"title":"Welcome <home>"}`)}}
 	inicio := page("es", 602, "inicio", "/es/", "Inicio", 0)
 	inicio.AlternativeLinks = links("/", "/es/")
 
@@ -112,13 +112,13 @@ func pages() []content.Entity {
 	draft := page("en", pageDraft, "coming-soon", "/coming-soon/", "Coming soon", 0)
 	draft.Status = content.StatusDraft
 	return []content.Entity{
-		home, inicio,
+		homePage, inicio,
 		page("en", 603, "about", "/about/", "Buy & Sell with <us>", 0),
 		page("es", 604, "sobre-nosotros", "/es/sobre-nosotros/", "Sobre nosotros", 0),
 		page("en", 610, "villas", "/for-sale/villas/", "Villas", 0),
 		page("en", 613, "apartments", "/for-sale/apartments/", "Apartments", 0),
 		villas, apartments, spanish, draft,
-		// A slug beyond ASCII, as WordPress keeps it.
+		// A slug with non-ASCII characters, encoded as WordPress stores it.
 		page("es", 622, "espa%c3%b1a", "/es/espa%c3%b1a/", "España", 0),
 		&content.Media{
 			Head: content.Head{

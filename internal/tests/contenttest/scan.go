@@ -10,11 +10,11 @@ import (
 	"estate/internal/search"
 )
 
-// Scan answers filters by looking at every row: slow, and by the letter of
-// search.Filter. It is a content.Searcher.
+// Scan is a content.Searcher that checks every row against search.Filter. It is slow and the
+// reference for other searchers.
 type Scan struct{ Rows []search.Row }
 
-// NewScan knows the published homes and developments among entities.
+// NewScan returns a Scan of the published properties and developments among entities.
 func NewScan(entities []content.Entity) *Scan {
 	s := &Scan{}
 	for _, entity := range entities {
@@ -32,7 +32,7 @@ func NewScan(entities []content.Entity) *Scan {
 	return s
 }
 
-// Search answers f with one page of ids, the total and all counts.
+// Search returns one page of ids, the total and all counts.
 func (s *Scan) Search(_ context.Context, f search.Filter) (search.Result, error) {
 	hits := s.matching(f)
 	slices.SortFunc(hits, order(f))
@@ -55,8 +55,8 @@ func (s *Scan) matching(f search.Filter) []search.Row {
 	return hits
 }
 
-// Passes judges one row. A row without a public price passes no price filter; a
-// development passes when its range meets the wanted one.
+// Passes reports whether a row matches a filter. A row without a public price matches no price
+// filter. A development matches when its price range overlaps the range of the filter.
 func Passes(row search.Row, f search.Filter) bool {
 	upper := max(row.Price, row.PriceTo)
 	switch {
@@ -86,8 +86,8 @@ func Passes(row search.Row, f search.Filter) bool {
 	return true
 }
 
-func allOf(wanted, there []string) bool {
-	return !slices.ContainsFunc(wanted, func(v string) bool { return !slices.Contains(there, v) })
+func allOf(wanted, present []string) bool {
+	return !slices.ContainsFunc(wanted, func(v string) bool { return !slices.Contains(present, v) })
 }
 
 func isWithin(f search.Filter, p search.Point) bool {
@@ -97,16 +97,16 @@ func isWithin(f search.Filter, p search.Point) bool {
 	return p != search.Point{} && (len(f.Area) == 0 || search.InArea(f.Area, p)) && (f.Near.Km == 0 || f.Near.Contains(p))
 }
 
-// anyOf reports whether one of the wanted values is there; nothing wanted is any.
-func anyOf[V comparable](wanted []V, there ...V) bool {
+// anyOf reports whether one of the wanted values is present; an empty list matches all.
+func anyOf[V comparable](wanted []V, present ...V) bool {
 	if len(wanted) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(there, func(v V) bool { return slices.Contains(wanted, v) })
+	return slices.ContainsFunc(present, func(v V) bool { return slices.Contains(wanted, v) })
 }
 
-// order compares rows as f sorts them: no public price last, ties by the newest
-// change and then the highest id.
+// order returns the comparison of f's sort order: rows without a public price last, ties by the
+// newest modification, then by the highest id.
 func order(f search.Filter) func(a, b search.Row) int {
 	return func(a, b search.Row) int {
 		newest := cmp.Or(cmp.Compare(b.Modified, a.Modified), cmp.Compare(b.ID, a.ID))
@@ -124,8 +124,8 @@ func order(f search.Filter) func(a, b search.Row) int {
 	}
 }
 
-// counts tries every option in place of its own list. The three levels of place
-// are one list: choosing one clears the others.
+// counts returns the number of results for every option in place of its own list. The three levels
+// of location are one list: a chosen location replaces the others.
 func (s *Scan) counts(f search.Filter) *search.Counts {
 	byID := func(clear func(*search.Filter), of func(search.Row) []int) map[int]int {
 		g := f
@@ -140,13 +140,13 @@ func (s *Scan) counts(f search.Filter) *search.Counts {
 		}
 		return counts
 	}
-	anywhere := func(f *search.Filter) { f.Provinces, f.Cities, f.Subareas = nil, nil, nil }
+	clearLocation := func(f *search.Filter) { f.Provinces, f.Cities, f.Subareas = nil, nil, nil }
 	c := &search.Counts{
 		Offers:      byID(func(f *search.Filter) { f.Offers = nil }, func(r search.Row) []int { return r.Offers }),
 		Types:       byID(func(f *search.Filter) { f.Types = nil }, func(r search.Row) []int { return r.Types }),
-		Provinces:   byID(anywhere, func(r search.Row) []int { return []int{r.Province} }),
-		Cities:      byID(anywhere, func(r search.Row) []int { return []int{r.City} }),
-		Subareas:    byID(anywhere, func(r search.Row) []int { return []int{r.Subarea} }),
+		Provinces:   byID(clearLocation, func(r search.Row) []int { return []int{r.Province} }),
+		Cities:      byID(clearLocation, func(r search.Row) []int { return []int{r.City} }),
+		Subareas:    byID(clearLocation, func(r search.Row) []int { return []int{r.Subarea} }),
 		Categories:  byID(func(f *search.Filter) { f.Categories = nil }, func(r search.Row) []int { return r.Categories }),
 		Beds:        byID(func(f *search.Filter) { f.Beds = 0 }, func(r search.Row) []int { return upTo(r.Beds) }),
 		Baths:       byID(func(f *search.Filter) { f.Baths = 0 }, func(r search.Row) []int { return upTo(r.Baths) }),
@@ -170,7 +170,7 @@ func (s *Scan) counts(f search.Filter) *search.Counts {
 
 func unique[V cmp.Ordered](list []V) []V { return slices.Compact(slices.Sorted(slices.Values(list))) }
 
-// upTo lists the steps of "at least n" that n rooms fulfil.
+// upTo returns the options "at least i" that n rooms match.
 func upTo(n int) []int {
 	var steps []int
 	for i := 1; i <= min(n, search.MaxRooms); i++ {

@@ -13,27 +13,27 @@ import (
 	"estate/internal/i18n"
 )
 
-// Lack names something that a source cannot know.
+// Lack names a feature that a source does not have.
 type Lack string
 
-// What a source over a remote CMS may lack.
+// Features that a source over a remote CMS may lack.
 const (
-	LackCounts    Lack = "counts"    // of search options
-	LackWithdrawn Lack = "withdrawn" // deleted content is simply not there
-	LackRedirects Lack = "redirects" // no table of old links
-	LackPhrases   Lack = "phrases"   // searches are the CMS's own business
-	LackHidden    Lack = "hidden"    // without a credential a draft is a 404 like anything unknown
+	LackCounts    Lack = "counts"    // results per search option
+	LackWithdrawn Lack = "withdrawn" // deleted content is reported as not found
+	LackRedirects Lack = "redirects" // no table of redirect pairs
+	LackPhrases   Lack = "phrases"   // phrases and exclusions in searches
+	LackHidden    Lack = "hidden"    // without a credential a draft is a 404, not a 401
 )
 
-// suite is one source under test and what it should hold.
+// suite is a source under test and the content that it must hold.
 type suite struct {
 	open  func(t *testing.T) content.Source
 	want  *Content
 	lacks []Lack
 }
 
-// Run holds the sources that open gives to the behaviour that the site relies
-// on. Each must contain Fixture, accept Credential, and answer filters as Scan does.
+// Run tests the sources that open returns. Each must hold Fixture, accept Credential and return
+// the results of Scan for filters.
 func Run(t *testing.T, open func(t *testing.T) content.Source, lacks ...Lack) {
 	s := &suite{open: open, want: Fixture(), lacks: lacks}
 	for _, group := range []struct {
@@ -44,25 +44,25 @@ func Run(t *testing.T, open func(t *testing.T) content.Source, lacks ...Lack) {
 		{"by id", s.byID},
 		{"drafts", s.drafts},
 		{"revisions", s.revisions},
-		{"whole entities", s.whole},
+		{"complete entities", s.completeEntities},
 		{"archives", s.archives},
 		{"archive filters", s.archiveFilters},
 		{"archive search", s.archiveSearch},
 		{"archive order", s.archiveOrder},
-		{"homes", s.homes},
+		{"properties", s.properties},
 		{"developments", s.developments},
 		{"references", s.references},
 		{"terms", s.terms},
 		{"settings", s.settings},
 		{"redirects", s.redirects},
 		{"withdrawn", s.withdrawn},
-		{"many readers", s.manyReaders},
+		{"concurrent readers", s.concurrentReaders},
 	} {
 		t.Run(group.name, func(t *testing.T) { group.test(t, open(t)) })
 	}
 }
 
-func (s *suite) can(t *testing.T, what Lack) bool {
+func (s *suite) has(t *testing.T, what Lack) bool {
 	t.Helper()
 	if slices.Contains(s.lacks, what) {
 		t.Logf("this source has no %s", what)
@@ -71,8 +71,8 @@ func (s *suite) can(t *testing.T, what Lack) bool {
 	return true
 }
 
-// same compares entities; nil and empty lists are alike, and what came along
-// with an entity does not matter.
+// same compares entities. Nil equals an empty list; embedded entities and counts of terms are
+// ignored.
 func same(t *testing.T, what string, got, want any) {
 	t.Helper()
 	diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(content.Head{}, "Embedded"),
@@ -97,7 +97,7 @@ func wantIDs(t *testing.T, what string, got, want []int) {
 	}
 }
 
-// wantStatus asserts an error of the catalogue with an HTTP status.
+// wantStatus asserts a *content.Error with an HTTP status.
 func wantStatus(t *testing.T, what string, err error, want int) {
 	t.Helper()
 	var known *content.Error
@@ -110,8 +110,8 @@ func wantStatus(t *testing.T, what string, err error, want int) {
 	}
 }
 
-// isFound tells whether a look-up found something. An error that is not "not found"
-// ends the test.
+// isFound reports whether a look-up found something. Any other error than "not found" ends the
+// test.
 func isFound(t *testing.T, what string, err error) bool {
 	t.Helper()
 	if err != nil && !content.IsNotFound(err) {
@@ -131,7 +131,7 @@ func must[V any](t *testing.T, what string) func(V, error) V {
 	}
 }
 
-// published lists the fixture's posts that lang sees, newest first.
+// published returns the published posts of the fixture in lang, newest first.
 func (s *suite) published(lang i18n.Lang) []*content.Post {
 	var posts []*content.Post
 	for _, entity := range s.want.Entities {
@@ -150,7 +150,7 @@ func (s *suite) entity(t *testing.T, id int) content.Entity {
 			return entity
 		}
 	}
-	t.Fatalf("the fixture holds nothing with id %d", id)
+	t.Fatalf("the fixture has no entity with id %d", id)
 	return nil
 }
 

@@ -54,7 +54,7 @@ func (s *suite) settings(t *testing.T, source content.Source) {
 }
 
 func (s *suite) redirects(t *testing.T, source content.Source) {
-	if !s.can(t, LackRedirects) {
+	if !s.has(t, LackRedirects) {
 		return
 	}
 	for _, tt := range []struct {
@@ -81,7 +81,7 @@ func (s *suite) redirects(t *testing.T, source content.Source) {
 }
 
 func (s *suite) withdrawn(t *testing.T, source content.Source) {
-	if !s.can(t, LackWithdrawn) {
+	if !s.has(t, LackWithdrawn) {
 		return
 	}
 	for link, want := range map[string]bool{
@@ -94,14 +94,14 @@ func (s *suite) withdrawn(t *testing.T, source content.Source) {
 	} {
 		ref, err := source.Withdrawn(t.Context(), link)
 		found := isFound(t, fmt.Sprintf("Withdrawn(%q)", link), err)
-		if found != want || want && ref != (content.Ref{Type: content.TypeProperty, ID: homeWithdrawn}) {
+		if found != want || want && ref != (content.Ref{Type: content.TypeProperty, ID: propertyWithdrawn}) {
 			t.Errorf("Withdrawn(%q) = %v, %v; want %v", link, ref, found, want)
 		}
 	}
 }
 
-// manyReaders asks from many sides at once; the race detector does the rest.
-func (s *suite) manyReaders(t *testing.T, source content.Source) {
+// concurrentReaders reads from 16 goroutines, for the race detector.
+func (s *suite) concurrentReaders(t *testing.T, source content.Source) {
 	var group sync.WaitGroup
 	failures := make(chan error, 16)
 	for n := range 16 {
@@ -109,7 +109,7 @@ func (s *suite) manyReaders(t *testing.T, source content.Source) {
 			list, err := source.Properties(t.Context(), "en", search.Filter{Page: 1 + n%2})
 			archive, err2 := source.Archive(t.Context(), "en", content.ArchiveQuery{Endpoint: "posts", Page: 1 + n%3})
 			if err = errors.Join(err, err2); err == nil && (len(list.Items) == 0 || len(archive.Items) == 0) {
-				err = errors.New("an empty page")
+				err = errors.New("an empty page, want items")
 			}
 			if err != nil {
 				failures <- fmt.Errorf("reader %d: %w", n, err)

@@ -1,4 +1,4 @@
-// Package wordpresstest connects Go tests to the WordPress that
-// test/wordpress/up.sh starts: it fills it with content and reads it as the site
-// does. Tests are skipped, with the reason, where none is running.
+// Package wordpresstest is the harness of the WordPress that test/wordpress/up.sh
+// starts: it loads content into it and returns a transport for its API. Without a
+// running WordPress tests are skipped with the reason.
 package wordpresstest

@@ -14,7 +14,7 @@ import (
 	"estate/internal/tests/contenttest"
 )
 
-// Secret is what the site's plugin shares with the site.
+// Secret is the secret that the plugin shares with the site.
 const Secret = "estate-test-secret-0001"
 
 // The application passwords of the test site, as Authorization values.
@@ -23,19 +23,19 @@ const (
 	Reader = "Basic cmVhZGVyOkVzdGF0ZVJlYWRlclBhc3N3b3JkMDAx"
 )
 
-// Site is a WordPress that is up.
+// Site is a running WordPress.
 type Site struct {
 	Address string // http://127.0.0.1:8091
 	State   string // folder with its files, see up.sh
 }
 
-// Open finds the test site that ESTATE_WORDPRESS (address) and ESTATE_WORDPRESS_STATE
-// (folder) name, or skips the test.
+// Open returns the WordPress that ESTATE_WORDPRESS (address) and ESTATE_WORDPRESS_STATE (folder)
+// name, or skips the test.
 func Open(t testing.TB) *Site {
 	t.Helper()
 	address := strings.TrimRight(os.Getenv("ESTATE_WORDPRESS"), "/")
 	if address == "" {
-		t.Skip("ESTATE_WORDPRESS names no WordPress: make test-wordpress brings one up")
+		t.Skip("ESTATE_WORDPRESS is not set; make test-wordpress starts a WordPress")
 	}
 	state := os.Getenv("ESTATE_WORDPRESS_STATE")
 	if state == "" {
@@ -44,8 +44,8 @@ func Open(t testing.TB) *Site {
 	return &Site{Address: address, State: state}
 }
 
-// Fill replaces what WordPress holds by some content.
-func (b *Site) Fill(t testing.TB, all *contenttest.Content) {
+// Fill replaces the content of WordPress.
+func (s *Site) Fill(t testing.TB, all *contenttest.Content) {
 	t.Helper()
 	db, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
 	if err != nil {
@@ -63,17 +63,17 @@ func (b *Site) Fill(t testing.TB, all *contenttest.Content) {
 	if err := os.WriteFile(file, lines.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.Load(t, file)
+	s.Load(t, file)
 }
 
-// Load replaces what WordPress holds by an export; further arguments go to load.php.
-func (b *Site) Load(t testing.TB, file string, more ...string) {
+// Load replaces the content of WordPress by an export. Further arguments are passed to load.php.
+func (s *Site) Load(t testing.TB, file string, more ...string) {
 	t.Helper()
-	b.PHP(t, append([]string{filepath.Join(Folder(), "load.php"), filepath.Join(b.State, "site"), file}, more...)...)
+	s.PHP(t, append([]string{filepath.Join(Folder(), "load.php"), filepath.Join(s.State, "site"), file}, more...)...)
 }
 
-// PHP runs a PHP program beside the test site and returns what it printed.
-func (b *Site) PHP(t testing.TB, args ...string) string {
+// PHP runs a PHP program and returns its output. A failure ends the test.
+func (s *Site) PHP(t testing.TB, args ...string) string {
 	t.Helper()
 	settings := []string{"-d", "memory_limit=1024M", "-d", "display_errors=stderr", "-d", "error_reporting=32767"}
 	command := exec.CommandContext(t.Context(), "php", append(settings, args...)...)

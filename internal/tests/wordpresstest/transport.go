@@ -15,10 +15,10 @@ import (
 	"estate/internal/tests/contenttest"
 )
 
-// Transport asks the site as the fixture's owner sees it: pictures stand where the
-// fixture has them, and the suite's credential becomes the plugin's token for the
-// entity that is asked for.
-func (b *Site) Transport() http.RoundTripper { return transport{b} }
+// Transport returns a transport that adapts the site to the fixture: images have the addresses
+// of the fixture, and the credential of the suite becomes the plugin's token for the requested
+// entity.
+func (s *Site) Transport() http.RoundTripper { return transport{s} }
 
 type transport struct{ site *Site }
 
@@ -49,7 +49,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// Token is the credential with which the plugin lets one entity be read until then.
+// Token returns the preview token of one entity, valid until a time.
 func Token(id int, until time.Time) string {
 	payload := base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, `{"id":%d,"exp":%d}`, id, until.Unix()))
 	sum := hmac.New(sha256.New, []byte(Secret))

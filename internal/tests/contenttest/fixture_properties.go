@@ -7,22 +7,22 @@ import (
 	"estate/internal/content"
 )
 
-// Ids of homes that tests name.
+// Ids of properties and developments that tests name.
 const (
-	homeFull      = 1001 // every optional field
-	homeSold      = 1002
-	homeOnAsk     = 1003
-	homeRent      = 1004
-	homeTwoSlugs  = 1005 // another slug in Spanish
-	homeDraft     = 1006
-	homeWithdrawn = 1007
-	homeTie       = 1008 // modified with homeFull, at its price
-	developFull   = 2001
-	developOnAsk  = 2002
-	developDraft  = 2003
+	propertyFull      = 1001 // every optional field
+	propertySold      = 1002
+	propertyOnAsk     = 1003
+	propertyRent      = 1004
+	propertyTwoSlugs  = 1005 // another slug in Spanish
+	propertyDraft     = 1006
+	propertyWithdrawn = 1007
+	propertyTie       = 1008 // same modification time and price as propertyFull
+	developmentFull   = 2001
+	developmentOnAsk  = 2002
+	developmentDraft  = 2003
 )
 
-func home(id int, slug, reference string, day int) *content.Property {
+func property(id int, slug, reference string, day int) *content.Property {
 	return &content.Property{
 		Head: content.Head{
 			ID: id, Type: content.TypeProperty, Slug: slug, Status: content.StatusPublish,
@@ -37,8 +37,8 @@ func home(id int, slug, reference string, day int) *content.Property {
 	}
 }
 
-func homes() []content.Entity {
-	full := home(homeFull, "villa-azul", "ZR-1001P", 10)
+func properties() []content.Entity {
+	full := property(propertyFull, "villa-azul", "ZR-1001P", 10)
 	full.PromoName, full.Subtitle = "Villa Azul", both("By the golf", "Junto al golf")
 	full.Gallery = []content.Image{{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577"}}
 	full.Featured = &full.Gallery[0]
@@ -50,34 +50,34 @@ func homes() []content.Entity {
 	full.Subarea, full.Categories, full.Collections = 7101, []int{201}, []string{"beachfront", "golf"}
 	full.Location = &content.GeoPoint{Lat: 36.51, Lng: -4.95, Precision: "area"}
 	full.Energy = &content.Energy{Consumption: "B", ConsumptionValue: 61.5, Emissions: "A", EmissionsValue: 9.25, Status: "rated"}
-	full.Registration, full.Agent, full.UnitsOf = "VFT/MA/00001", 2, developFull
+	full.Registration, full.Agent, full.UnitsOf = "VFT/MA/00001", 2, developmentFull
 
-	sold := home(homeSold, "villa-sold", "ZR-1002P", 11)
+	sold := property(propertySold, "villa-sold", "ZR-1002P", 11)
 	sold.Badges = []content.Badge{content.BadgeSold}
-	onAsk := home(homeOnAsk, "villa-on-ask", "ZR-1003P-D2", 12)
+	onAsk := property(propertyOnAsk, "villa-on-ask", "ZR-1003P-D2", 12)
 	onAsk.Price = content.Price{Amount: 9_000_000, Currency: "EUR", Mode: content.PriceSale, OnAsk: true}
-	rent := home(homeRent, "flat-to-let", "ZR-1004G", 13)
+	rent := property(propertyRent, "flat-to-let", "ZR-1004G", 13)
 	rent.Price = content.Price{Amount: 1500, Currency: "EUR", Mode: content.PriceMonth}
 	rent.Offers, rent.Types, rent.Province, rent.City = []int{10, 12}, []int{7}, 6, 7003
 	rent.Bedrooms, rent.Bathrooms = 1, 1
-	two := home(homeTwoSlugs, "sea-house", "ZR-1005P", 14)
+	two := property(propertyTwoSlugs, "sea-house", "ZR-1005P", 14)
 	two.AlternativeLinks = links("/properties/sea-house/", "/es/properties/casa-del-mar/")
-	draft := home(homeDraft, "villa-draft", "ZR-1006P", 15)
+	draft := property(propertyDraft, "villa-draft", "ZR-1006P", 15)
 	draft.Status = content.StatusDraft
-	tie := home(homeTie, "villa-tie", "ZR-1008P", 10)
+	tie := property(propertyTie, "villa-tie", "ZR-1008P", 10)
 
 	all := []content.Entity{full, sold, onAsk, rent, two, draft, tie}
 	for i := range 30 {
-		h := home(1100+i, fmt.Sprintf("house-%d", i), fmt.Sprintf("ZR-%dP", 1100+i), -i)
-		h.Price.Amount = 400_000 + 100_000*(i%10)
-		h.Types, h.City, h.Bedrooms, h.Bathrooms = []int{[]int{15, 7, 81}[i%3]}, []int{7001, 7002}[i%2], 1+i%6, 1+i%4
-		all = append(all, h)
+		p := property(1100+i, fmt.Sprintf("house-%d", i), fmt.Sprintf("ZR-%dP", 1100+i), -i)
+		p.Price.Amount = 400_000 + 100_000*(i%10)
+		p.Types, p.City, p.Bedrooms, p.Bathrooms = []int{[]int{15, 7, 81}[i%3]}, []int{7001, 7002}[i%2], 1+i%6, 1+i%4
+		all = append(all, p)
 	}
 	return all
 }
 
 func withdrawn() []content.Entity {
-	return []content.Entity{home(homeWithdrawn, "villa-gone", "ZR-1007P", 3)}
+	return []content.Entity{property(propertyWithdrawn, "villa-gone", "ZR-1007P", 3)}
 }
 
 func developments() []content.Entity {
@@ -91,16 +91,16 @@ func developments() []content.Entity {
 			Placing: content.Placing{Offers: []int{3}, Types: []int{7}, Province: 636, City: 7002, Categories: []int{59}},
 		}
 	}
-	full := development(developFull, "golden-terraces")
+	full := development(developmentFull, "golden-terraces")
 	full.Reference, full.Price = "ZRD-1P", content.PriceRange{From: 450_000, To: 1_900_000}
 	full.Delivery, full.Phases = both("Spring 2027", "Primavera de 2027"), nil
 	full.Units = []content.Unit{
 		{Name: "A1", Type: both("Flat", "Piso"), Floor: "1", Beds: 2, Baths: 2, Built: 95, Price: 450_000, Availability: content.UnitAvailable},
 		{Name: "P1", Type: both("Penthouse", "Ático"), Floor: "4", Beds: 4, Baths: 3, Built: 210, Terrace: 120, Price: 1_900_000, Availability: content.UnitReserved},
 	}
-	onAsk := development(developOnAsk, "quiet-garden")
+	onAsk := development(developmentOnAsk, "quiet-garden")
 	onAsk.Price, onAsk.Categories = content.PriceRange{From: 800_000, To: 900_000, OnAsk: true}, []int{55}
-	draft := development(developDraft, "secret-plan")
+	draft := development(developmentDraft, "secret-plan")
 	draft.Status = content.StatusDraft
 	return []content.Entity{full, onAsk, draft}
 }

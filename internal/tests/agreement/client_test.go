@@ -13,7 +13,7 @@ import (
 	"estate/internal/wordpress"
 )
 
-// serve answers the REST API of a store that holds the fixture.
+// serve serves the REST API of a store that holds the fixture.
 func serve(t *testing.T, at store.Config) *httptest.Server {
 	t.Helper()
 	at.Authorize = contenttest.Authorize
@@ -30,9 +30,8 @@ func serve(t *testing.T, at store.Config) *httptest.Server {
 	return restapitest.Serve(t, db)
 }
 
-// TestTheClientAgreesWithTheStore runs the suite of every source. The API counts
-// no options and knows neither deleted content nor the table of old links, which
-// a CMS answers with its own pages.
+// TestTheClientAgreesWithTheStore runs the suite of content.Source. The API has no counts of
+// options, no deleted content and no redirect pairs.
 func TestTheClientAgreesWithTheStore(t *testing.T) {
 	for name, place := range map[string]func(t *testing.T) store.Config{
 		"SQLite":     func(t *testing.T) store.Config { return store.Config{Path: filepath.Join(t.TempDir(), "estate.db")} },

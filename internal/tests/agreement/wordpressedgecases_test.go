@@ -16,13 +16,13 @@ import (
 	"estate/internal/wordpress"
 )
 
-// TestHardContentOfARealWordPress reads what is found in the wild: hidden and
-// broken content, things that are gone, texts that are long or strange.
-func TestHardContentOfARealWordPress(t *testing.T) {
+// TestEdgeCasesOfWordPress reads edge cases from a real WordPress: hidden, broken and deleted
+// content, long texts and unusual characters.
+func TestEdgeCasesOfWordPress(t *testing.T) {
 	site := wordpresstest.Open(t)
 	site.Fill(t, contenttest.Fixture())
-	hard := map[string]int{}
-	if err := json.Unmarshal([]byte(site.PHP(t, filepath.Join(wordpresstest.Folder(), "hard.php"), filepath.Join(site.State, "site"))), &hard); err != nil {
+	ids := map[string]int{}
+	if err := json.Unmarshal([]byte(site.PHP(t, filepath.Join(wordpresstest.Folder(), "hard.php"), filepath.Join(site.State, "site"))), &ids); err != nil {
 		t.Fatal(err)
 	}
 	client, err := wordpress.New(wordpress.Config{SiteURL: "https://www.example.test", CMSURL: site.Address, Transport: site.Transport()})
@@ -31,37 +31,37 @@ func TestHardContentOfARealWordPress(t *testing.T) {
 	}
 	posts, pages := readAll(t, client, "posts"), readAll(t, client, "pages")
 
-	t.Run("hidden content is neither listed nor told", func(t *testing.T) {
+	t.Run("hidden content is not returned", func(t *testing.T) {
 		for _, name := range []string{"draft", "private", "future", "trashed", "pending"} {
-			if posts[hard[name]] != nil {
+			if posts[ids[name]] != nil {
 				t.Errorf("the %s post is listed", name)
 			}
 			var known *content.Error
-			if _, err := client.ByID(t.Context(), i18n.LangEN, "posts", hard[name], ""); !errors.As(err, &known) || known.Status != 401 {
+			if _, err := client.ByID(t.Context(), i18n.LangEN, "posts", ids[name], ""); !errors.As(err, &known) || known.Status != 401 {
 				t.Errorf("the %s post by id gave %v, want a 401", name, err)
 			}
 		}
-		if post := posts[hard["password"]].(*content.Post); strings.Contains(string(post.Content), "Only with the word") {
-			t.Error("the text of a post with a password is told")
+		if post := posts[ids["password"]].(*content.Post); strings.Contains(string(post.Content), "Only with the word") {
+			t.Error("the text of a post with a password is returned")
 		}
 	})
-	t.Run("texts arrive as they are", func(t *testing.T) {
+	t.Run("texts are unchanged", func(t *testing.T) {
 		for name, want := range map[string]string{"emoji": "Sun 🌞 and sea 🌊", "entities": `Café & <bar> – "best"`} {
-			if got := posts[hard[name]].(*content.Post).Title; got != want {
+			if got := posts[ids[name]].(*content.Post).Title; got != want {
 				t.Errorf("title of %s = %q, want %q", name, got, want)
 			}
 		}
-		if got := len(posts[hard["long"]].(*content.Post).Content); got < 200_000 {
+		if got := len(posts[ids["long"]].(*content.Post).Content); got < 200_000 {
 			t.Errorf("the long post has %d bytes, want more than 200,000", got)
 		}
 	})
-	t.Run("what is gone is left out", func(t *testing.T) {
-		if picture := posts[hard["no_picture"]].(*content.Post).Featured; picture != nil {
-			t.Errorf("a deleted picture is told as %v", picture)
+	t.Run("deleted references are omitted", func(t *testing.T) {
+		if picture := posts[ids["no_picture"]].(*content.Post).Featured; picture != nil {
+			t.Errorf("deleted image: got %v, want nil", picture)
 		}
-		author, err := client.Author(t.Context(), i18n.LangEN, posts[hard["no_author"]].(*content.Post).Author)
-		if author != nil || err != nil {
-			t.Errorf("a deleted author = %v, %v; want nobody", author, err)
+		author, err := client.Author(t.Context(), i18n.LangEN, posts[ids["no_author"]].(*content.Post).Author)
+		if author != nil || !content.IsNotFound(err) {
+			t.Errorf("deleted author = %v, %v; want not found", author, err)
 		}
 	})
 	t.Run("a slug under two parents", func(t *testing.T) {
@@ -75,22 +75,22 @@ func TestHardContentOfARealWordPress(t *testing.T) {
 			t.Errorf("links %v, %v; want %v", links, err, want)
 		}
 	})
-	t.Run("broken sections break nothing", func(t *testing.T) {
-		if pages[hard["bad_sections"]] == nil || pages[hard["cut_sections"]] == nil {
+	t.Run("pages with broken sections are returned", func(t *testing.T) {
+		if pages[ids["bad_sections"]] == nil || pages[ids["cut_sections"]] == nil {
 			t.Error("a page with broken sections is missing")
 		}
 	})
-	t.Run("broken homes are homes", func(t *testing.T) {
-		homes, err := client.Properties(t.Context(), i18n.LangEN, search.Filter{IDs: []int{hard["bad_numbers"], hard["bare_home"]}, IncludeSold: true})
-		if err != nil || len(homes.Items) != 2 {
-			t.Fatalf("homes %v, %v; want both", homes, err)
+	t.Run("broken properties are returned", func(t *testing.T) {
+		properties, err := client.Properties(t.Context(), i18n.LangEN, search.Filter{IDs: []int{ids["bad_numbers"], ids["bare_home"]}, IncludeSold: true})
+		if err != nil || len(properties.Items) != 2 {
+			t.Fatalf("properties %v, %v; want both", properties, err)
 		}
-		bad := homes.Items[0]
+		bad := properties.Items[0]
 		if bad.Price.Amount != 1_250_000 || bad.Bedrooms != 0 || bad.BuiltSize != 0 || bad.Location != nil || bad.Agent != 0 {
-			t.Errorf("a home with broken numbers is %+v", bad)
+			t.Errorf("property with broken numbers: %+v", bad)
 		}
-		if _, err := client.ByID(t.Context(), i18n.LangES, "developments", hard["bare_development"], ""); err != nil {
-			t.Errorf("a development without anything: %v", err)
+		if _, err := client.ByID(t.Context(), i18n.LangES, "developments", ids["bare_development"], ""); err != nil {
+			t.Errorf("empty development: %v", err)
 		}
 	})
 }

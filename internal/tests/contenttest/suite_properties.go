@@ -7,43 +7,43 @@ import (
 	"estate/internal/search"
 )
 
-// filters are asked of homes and of developments alike.
+// filters are used for properties and for developments.
 var filters = map[string]search.Filter{
-	"everything":           {},
-	"second page":          {Page: 2},
-	"past the last page":   {Page: 99},
-	"small pages":          {Page: 3, PerPage: 5},
-	"offer":                {Offers: []int{10}},
-	"either type":          {Types: []int{15, 7}},
-	"province":             {Provinces: []int{6}},
-	"city":                 {Cities: []int{7002}},
-	"city of another":      {Provinces: []int{6}, Cities: []int{7001}},
-	"subarea":              {Subareas: []int{7101}},
-	"category":             {Categories: []int{201}},
-	"development category": {Categories: []int{55}},
-	"collection":           {Collections: []string{"golf", "nothing"}},
-	"bedrooms at least":    {Beds: 4},
-	"bathrooms at least":   {Baths: 3},
-	"price from":           {PriceFrom: 1_000_000},
-	"price to":             {PriceTo: 500_000},
-	"price between":        {PriceFrom: 600_000, PriceTo: 800_000},
-	"price turned round":   {PriceFrom: 900_000, PriceTo: 100_000},
-	"part of a reference":  {Reference: "zr-100"},
-	"sold as well":         {IncludeSold: true},
-	"chosen":               {IDs: []int{homeRent, homeFull, 99999, homeDraft, homeOnAsk}},
-	"chosen and sorted":    {IDs: []int{homeRent, homeFull, homeOnAsk}, Sort: search.SortPriceHigh},
-	"without some":         {ExcludeIDs: []int{homeFull, homeTie}, PerPage: 100},
-	"dearest first":        {Sort: search.SortPriceHigh, PerPage: 100},
-	"cheapest first":       {Sort: search.SortPriceLow, PerPage: 100},
-	"newest first":         {Sort: search.SortModified, PerPage: 100},
-	"unknown term":         {Types: []int{4711}},
-	"all together": {
+	"everything":                {},
+	"second page":               {Page: 2},
+	"past the last page":        {Page: 99},
+	"small pages":               {Page: 3, PerPage: 5},
+	"offer":                     {Offers: []int{10}},
+	"two types":                 {Types: []int{15, 7}},
+	"province":                  {Provinces: []int{6}},
+	"city":                      {Cities: []int{7002}},
+	"city of another province":  {Provinces: []int{6}, Cities: []int{7001}},
+	"subarea":                   {Subareas: []int{7101}},
+	"category":                  {Categories: []int{201}},
+	"development category":      {Categories: []int{55}},
+	"collection":                {Collections: []string{"golf", "nothing"}},
+	"minimum bedrooms":          {Beds: 4},
+	"minimum bathrooms":         {Baths: 3},
+	"price from":                {PriceFrom: 1_000_000},
+	"price to":                  {PriceTo: 500_000},
+	"price between":             {PriceFrom: 600_000, PriceTo: 800_000},
+	"price from above price to": {PriceFrom: 900_000, PriceTo: 100_000},
+	"part of a reference":       {Reference: "zr-100"},
+	"with sold ones":            {IncludeSold: true},
+	"ids":                       {IDs: []int{propertyRent, propertyFull, 99999, propertyDraft, propertyOnAsk}},
+	"ids, sorted":               {IDs: []int{propertyRent, propertyFull, propertyOnAsk}, Sort: search.SortPriceHigh},
+	"excluded ids":              {ExcludeIDs: []int{propertyFull, propertyTie}, PerPage: 100},
+	"highest price first":       {Sort: search.SortPriceHigh, PerPage: 100},
+	"lowest price first":        {Sort: search.SortPriceLow, PerPage: 100},
+	"newest first":              {Sort: search.SortModified, PerPage: 100},
+	"unknown term":              {Types: []int{4711}},
+	"many filters": {
 		Offers: []int{3}, Types: []int{15, 81}, Provinces: []int{636}, Beds: 2, Baths: 1,
 		PriceFrom: 400_000, PriceTo: 1_300_000, Sort: search.SortPriceLow, PerPage: 4,
 	},
 }
 
-func (s *suite) homes(t *testing.T, source content.Source) {
+func (s *suite) properties(t *testing.T, source content.Source) {
 	for name, f := range filters {
 		t.Run(name, func(t *testing.T) {
 			f.Kind = search.KindProperties
@@ -51,11 +51,11 @@ func (s *suite) homes(t *testing.T, source content.Source) {
 			s.compare(t, f, ids(list.Items), search.Result{Total: list.Total, TotalPages: list.TotalPages, Counts: list.Counts})
 		})
 	}
-	list := must[*content.Listing[*content.Property]](t, "Properties")(source.Properties(t.Context(), "en", search.Filter{IDs: []int{homeFull}}))
+	list := must[*content.Listing[*content.Property]](t, "Properties")(source.Properties(t.Context(), "en", search.Filter{IDs: []int{propertyFull}}))
 	if len(list.Items) != 1 {
-		t.Fatalf("a filter without its kind found %d homes, want the one asked for", len(list.Items))
+		t.Fatalf("filter without a kind: %d properties, want one", len(list.Items))
 	}
-	same(t, "home of a list", list.Items[0], s.entity(t, homeFull))
+	same(t, "property of a list", list.Items[0], s.entity(t, propertyFull))
 }
 
 func (s *suite) developments(t *testing.T, source content.Source) {
@@ -78,7 +78,7 @@ func (s *suite) compare(t *testing.T, f search.Filter, got []int, result search.
 	if result.Total != want.Total || result.TotalPages != want.TotalPages {
 		t.Errorf("total %d in %d pages, want %d in %d", result.Total, result.TotalPages, want.Total, want.TotalPages)
 	}
-	if s.can(t, LackCounts) {
+	if s.has(t, LackCounts) {
 		same(t, "counts", result.Counts, want.Counts)
 	}
 }
@@ -91,14 +91,14 @@ func (s *suite) references(t *testing.T, source content.Source) {
 		reference string
 		want      content.ReferenceHit
 	}{
-		{"as written", "en", search.KindProperties, "ZR-1001P", content.ReferenceHit{Type: "properties", Name: "villa-azul", Link: "/properties/villa-azul/"}},
+		{"exact", "en", search.KindProperties, "ZR-1001P", content.ReferenceHit{Type: "properties", Name: "villa-azul", Link: "/properties/villa-azul/"}},
 		{"in lower case, with spaces", "es", search.KindProperties, " zr-1001p ", content.ReferenceHit{Type: "properties", Name: "villa-azul", Link: "/es/properties/villa-azul/"}},
 		{"with a suffix", "en", search.KindProperties, "zr-1003p-d2", content.ReferenceHit{Type: "properties", Name: "villa-on-ask", Link: "/properties/villa-on-ask/"}},
-		{"Spanish link of its own", "es", search.KindProperties, "ZR-1005P", content.ReferenceHit{Type: "properties", Name: "casa-del-mar", Link: "/es/properties/casa-del-mar/"}},
+		{"own Spanish link", "es", search.KindProperties, "ZR-1005P", content.ReferenceHit{Type: "properties", Name: "casa-del-mar", Link: "/es/properties/casa-del-mar/"}},
 		{"sold", "en", search.KindProperties, "ZR-1002P", content.ReferenceHit{Type: "properties", Name: "villa-sold", Link: "/properties/villa-sold/"}},
 		{"development", "en", search.KindDevelopments, "zrd-1p", content.ReferenceHit{Type: "developments", Name: "golden-terraces", Link: "/developments/golden-terraces/"}},
-		{"of the other kind", "en", search.KindDevelopments, "ZR-1001P", content.ReferenceHit{}},
-		{"part of one", "en", search.KindProperties, "ZR-1003P", content.ReferenceHit{}},
+		{"reference of a property as development", "en", search.KindDevelopments, "ZR-1001P", content.ReferenceHit{}},
+		{"part of a reference", "en", search.KindProperties, "ZR-1003P", content.ReferenceHit{}},
 		{"draft", "en", search.KindProperties, "ZR-1006P", content.ReferenceHit{}},
 		{"withdrawn", "en", search.KindProperties, "ZR-1007P", content.ReferenceHit{}},
 		{"empty", "en", search.KindProperties, "", content.ReferenceHit{}},
@@ -123,13 +123,13 @@ func (s *suite) references(t *testing.T, source content.Source) {
 			t.Errorf("RedirectReference(%s, %q) = %q, want %q", tt.lang, tt.reference, got, tt.want)
 		}
 	}
-	if !s.can(t, LackRedirects) {
+	if !s.has(t, LackRedirects) {
 		return
 	}
 	for _, tt := range []struct{ lang, want string }{{"en", "/for-sale/villas/marbella/"}, {"es", "/es/venta/villas/marbella/"}} {
 		got := must[string](t, "RedirectReference")(source.RedirectReference(t.Context(), lang(tt.lang), "old-77p"))
 		if got != tt.want {
-			t.Errorf("old reference in %s leads to %q, want %q", tt.lang, got, tt.want)
+			t.Errorf("old reference in %s redirects to %q, want %q", tt.lang, got, tt.want)
 		}
 	}
 }
