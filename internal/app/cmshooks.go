@@ -13,18 +13,18 @@ func (a *App) cmsHooks(s config.Settings) *server.CMS {
 	if s.CMS.Address() == nil || s.CMS.Secret == "" || a.origin.invalidate == nil && a.replica == nil {
 		return nil
 	}
-	return &server.CMS{Secret: string(s.CMS.Secret), Changed: a.notify, Status: func() any { return a.cmsStatus() }}
+	return &server.CMS{Secret: string(s.CMS.Secret), Notify: a.notify, Status: func() any { return a.cmsStatus() }}
 }
 
 // notify passes notices on to the replica. In live mode any notice invalidates the cache.
-func (a *App) notify(changes []server.CMSChange) int {
+func (a *App) notify(received []server.Notice) int {
 	if a.replica == nil {
 		a.origin.invalidate()
-		return len(changes)
+		return len(received)
 	}
-	notices := make([]replica.Notice, len(changes))
-	for i, change := range changes {
-		notices[i] = replica.Notice{Type: change.Type, ID: change.ID}
+	notices := make([]replica.Notice, len(received))
+	for i, notice := range received {
+		notices[i] = replica.Notice{Type: notice.Type, ID: notice.ID}
 	}
 	return a.replica.Notify(notices...)
 }

@@ -84,11 +84,11 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
 	web := &http.Server{
 		Handler: handler, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
-		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: server.GatherContext,
+		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: server.JoinWritesContext,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- web.Serve(server.Gather(listener)) }()
+	go func() { failed <- web.Serve(server.JoinWrites(listener)) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)

@@ -13,15 +13,15 @@ import (
 	"estate/internal/httpheader"
 )
 
-// The entries of the client build and its one style sheet, as Vite's manifest names
-// them. The small one begins the other when the visitor sees the page.
+// The entries of the client build and its style sheet, by their names in Vite's manifest. The
+// boot script loads the other one when the visitor sees the page.
 const (
 	clientBoot  = "src/boot.ts"
 	clientEntry = "src/entry-client.tsx"
 	clientStyle = "style.css"
 )
 
-// manifest tells which hashed files the client build consists of.
+// manifest names the hashed files of the client build.
 type manifest map[string]struct {
 	File    string   `json:"file"`
 	Imports []string `json:"imports"`
@@ -31,10 +31,10 @@ type manifest map[string]struct {
 type assets struct {
 	files    fs.FS
 	manifest manifest
-	fonts    []string // the site's own, needed by every page
+	fonts    []string // of every page
 }
 
-// errNoFrontEnd tells how to make what is missing.
+// errNoFrontEnd names the remedy.
 var errNoFrontEnd = errors.New("the front end is not built into this program: run `make build`")
 
 func newAssets(client fs.FS) (*assets, error) {
@@ -60,17 +60,17 @@ func newAssets(client fs.FS) (*assets, error) {
 	return a, nil
 }
 
-// bundle is what one document links to, in order.
+// bundle is the files that a document links to, in order.
 type bundle struct {
 	before  []string // scripts that run first; development only
-	boot    string   // begins script; "" in development, where script begins by itself
+	boot    string   // loads script; "" in development, where script loads by itself
 	script  string
-	modules []string // fetched with script: imports and the chunks of the sections
+	modules []string // loaded with script: imports and the chunks of the sections
 	style   string
 	fonts   []string
 }
 
-// bundleFor collects the entry and the chunks that the named source files became.
+// bundleFor returns the entry and the chunks of source files.
 func (a *assets) bundleFor(sources []string) bundle {
 	b := bundle{style: "/" + a.manifest[clientStyle].File, boot: "/" + a.manifest[clientBoot].File, fonts: a.fonts}
 	seen := map[string]bool{}
@@ -97,8 +97,8 @@ func (a *assets) bundleFor(sources []string) bundle {
 	return b
 }
 
-// ServeHTTP serves a hashed file: its name changes with its content, so a
-// browser may keep it for ever. The build step left a compressed file beside it.
+// ServeHTTP serves a hashed file: its name changes with its content, so browsers cache it
+// without end. The build has written a file compressed with brotli beside it.
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	kind, known := assetTypes[path.Ext(name)]

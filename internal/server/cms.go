@@ -16,85 +16,85 @@ import (
 	"estate/internal/signature"
 )
 
-// CMS is what the plugin of a remote CMS may tell and ask.
+// CMS handles the requests of a remote CMS's plugin.
 type CMS struct {
-	// Secret is shared with the plugin. Without one the addresses do not exist.
+	// Secret is shared with the plugin. Without one the addresses answer 404.
 	Secret string
-	// Changed takes what changed and tells how much was accepted; it must not wait.
-	Changed func([]CMSChange) int
-	// Status is what the plugin's own status page shows, as JSON.
+	// Notify accepts notices and returns their number; it must not block.
+	Notify func([]Notice) int
+	// Status returns the content of the plugin's status page, for JSON.
 	Status func() any
 }
 
-// CMSChange names something that may be different now: the REST base of its type
-// and its number, 0 where it has none.
-type CMSChange struct {
+// Notice names an entity that may have changed: the REST base of its type, and its id, 0 for a
+// type without ids.
+type Notice struct {
 	Type string `json:"type"`
 	ID   int    `json:"id"`
 }
 
 const (
-	largestChange = 64 << 10
-	mostChanges   = 500
-	longestType   = 64
+	maxNoticesBytes = 64 << 10
+	maxNotices      = 500
+	maxTypeLength   = 64
 	// maxClockSkew is the largest difference between the clocks of the site and the CMS.
 	maxClockSkew = 5 * time.Minute
 
-	purposeChanged = "estate webhook"
+	purposeNotices = "estate webhook"
 	purposeStatus  = "estate status"
 )
 
 // pluginRateLimit is per client and far above what the plugin sends.
 var pluginRateLimit = RateLimit{Burst: 240, PerHour: 40_000}
 
-// takeChanges accepts a notice of the plugin: what changed in the CMS.
-func (s *Server) takeChanges(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestChange))
+// acceptNotices answers 202 to signed notices of the plugin.
+func (s *Server) acceptNotices(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxNoticesBytes))
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-		plainError(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("That is too much at once: %d KB and %d changes are the limit.", largestChange>>10, mostChanges))
+		plainError(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("The request is too large: the limits are %d KB and %d changes.", maxNoticesBytes>>10, maxNotices))
 		return
 	}
 	if err != nil {
-		plainError(w, http.StatusBadRequest, "The call broke off.")
+		plainError(w, http.StatusBadRequest, "The request is incomplete.")
 		return
 	}
-	if !s.isSigned(r, purposeChanged, body) {
-		plainError(w, http.StatusUnauthorized, "The signature does not fit: compare the secret and the clock of both sides.")
+	if !s.isSigned(r, purposeNotices, body) {
+		plainError(w, http.StatusUnauthorized, "The signature is not valid: compare the secret and the clock of both sides.")
 		return
 	}
-	changes, problem := readChanges(r, body)
+	notices, problem := readNotices(r, body)
 	if problem != "" {
 		plainError(w, http.StatusBadRequest, problem)
 		return
 	}
-	writeCMS(w, http.StatusAccepted, map[string]int{"accepted": s.parts.CMS.Changed(changes)})
+	writeCMS(w, http.StatusAccepted, map[string]int{"accepted": s.parts.CMS.Notify(notices)})
 }
 
-func readChanges(r *http.Request, body []byte) (changes []CMSChange, problem string) {
+func readNotices(r *http.Request, body []byte) (notices []Notice, problem string) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return nil, "Send application/json."
 	}
-	var told struct {
-		Changes []CMSChange `json:"changes"`
+	var message struct {
+		Changes []Notice `json:"changes"`
 	}
-	if err := json.Unmarshal(body, &told); err != nil {
+	if err := json.Unmarshal(body, &message); err != nil {
 		return nil, `Send {"changes":[{"type":"properties","id":12}]}.`
 	}
-	if len(told.Changes) > mostChanges {
-		return nil, fmt.Sprintf("%d changes are the most at once.", mostChanges)
+	if len(message.Changes) > maxNotices {
+		return nil, fmt.Sprintf("At most %d changes are allowed in a request.", maxNotices)
 	}
-	for _, change := range told.Changes {
-		if change.Type == "" || len(change.Type) > longestType || change.ID < 0 {
-			return nil, "A change needs a type and a number that is not below zero."
+	for _, notice := range message.Changes {
+		if notice.Type == "" || len(notice.Type) > maxTypeLength || notice.ID < 0 {
+			return nil, "A change needs a type and an id that is not negative."
 		}
 	}
-	return told.Changes, ""
+	return message.Changes, ""
 }
 
-// serveCMSStatus answers what the status page of the plugin shows.
+// serveCMSStatus sends the content of the plugin's status page.
 func (s *Server) serveCMSStatus(w http.ResponseWriter, r *http.Request) {
 	if !s.isSigned(r, purposeStatus, nil) {
-		plainError(w, http.StatusUnauthorized, "The signature does not fit: compare the secret and the clock of both sides.")
+		plainError(w, http.StatusUnauthorized, "The signature is not valid: compare the secret and the clock of both sides.")
 		return
 	}
 	writeCMS(w, http.StatusOK, s.parts.CMS.Status())
@@ -123,16 +123,16 @@ func (s *Server) isSignedOld(stamp, given, purpose string, body []byte) bool {
 	return hmac.Equal(got, mac.Sum(nil))
 }
 
-func writeCMS(w http.ResponseWriter, status int, answer any) {
-	body, err := json.Marshal(answer)
+func writeCMS(w http.ResponseWriter, status int, value any) {
+	body, err := json.Marshal(value)
 	if err != nil {
-		plainError(w, http.StatusInternalServerError, "The answer cannot be written.")
+		plainError(w, http.StatusInternalServerError, "The response cannot be written.")
 		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
-	h["Cache-Control"] = cacheNothing
+	h["Cache-Control"] = cacheNoStore
 	h.Set("X-Robots-Tag", "noindex")
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // an error here means that the plugin left
+	_, _ = w.Write(body) // an error means that the plugin closed the connection
 }

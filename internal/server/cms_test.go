@@ -43,13 +43,13 @@ func (sign signer) call(method, path, purpose, secret string, at time.Time, body
 	return r
 }
 
-func cmsServer(accepted *[]CMSChange) *Server {
+func cmsServer(accepted *[]Notice) *Server {
 	return &Server{
-		cfg: Config{Now: func() time.Time { return cmsNow }}, pluginCalls: newRateLimiter(pluginRateLimit),
+		cfg: Config{Now: func() time.Time { return cmsNow }}, pluginLimiter: newRateLimiter(pluginRateLimit),
 		parts: Parts{CMS: &CMS{
-			Secret:  cmsSecret,
-			Changed: func(changes []CMSChange) int { *accepted = append(*accepted, changes...); return len(changes) },
-			Status:  func() any { return map[string]string{"mode": "replica"} },
+			Secret: cmsSecret,
+			Notify: func(notices []Notice) int { *accepted = append(*accepted, notices...); return len(notices) },
+			Status: func() any { return map[string]string{"mode": "replica"} },
 		}},
 	}
 }
@@ -67,24 +67,24 @@ func testNotices(t *testing.T, plugin signer) {
 		status  int
 		changes int
 	}{
-		{"signed", plugin.call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, good), 202, 2},
-		{"four minutes ago", plugin.call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow.Add(-4*time.Minute), good), 202, 2},
-		{"six minutes ago", plugin.call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow.Add(-6*time.Minute), good), 401, 0},
-		{"six minutes ahead", plugin.call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow.Add(6*time.Minute), good), 401, 0},
-		{"another secret", plugin.call("POST", "/_cms/changed", purposeChanged, "another secret, also long", cmsNow, good), 401, 0},
+		{"signed", plugin.call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow, good), 202, 2},
+		{"four minutes ago", plugin.call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow.Add(-4*time.Minute), good), 202, 2},
+		{"six minutes ago", plugin.call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow.Add(-6*time.Minute), good), 401, 0},
+		{"six minutes ahead", plugin.call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow.Add(6*time.Minute), good), 401, 0},
+		{"another secret", plugin.call("POST", "/_cms/changed", purposeNotices, "another secret, also long", cmsNow, good), 401, 0},
 		{"another purpose", plugin.call("POST", "/_cms/changed", purposeStatus, cmsSecret, cmsNow, good), 401, 0},
 		{"no signature", httptest.NewRequest("POST", "/_cms/changed", strings.NewReader(good)), 401, 0},
-		{"no JSON", plugin.call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, "<html>"), 400, 0},
-		{"too many", plugin.call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, many), 400, 0},
-		{"too large", plugin.call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, `{"changes":[]`+strings.Repeat(" ", 70<<10)+"}"), 413, 0},
-		{"a number below zero", plugin.call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, `{"changes":[{"type":"posts","id":-1}]}`), 400, 0},
-		{"GET", plugin.call("GET", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, ""), 405, 0},
-		{"unknown address", plugin.call("POST", "/_cms/other", purposeChanged, cmsSecret, cmsNow, good), 404, 0},
+		{"no JSON", plugin.call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow, "<html>"), 400, 0},
+		{"too many", plugin.call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow, many), 400, 0},
+		{"too large", plugin.call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow, `{"changes":[]`+strings.Repeat(" ", 70<<10)+"}"), 413, 0},
+		{"a number below zero", plugin.call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow, `{"changes":[{"type":"posts","id":-1}]}`), 400, 0},
+		{"GET", plugin.call("GET", "/_cms/changed", purposeNotices, cmsSecret, cmsNow, ""), 405, 0},
+		{"unknown address", plugin.call("POST", "/_cms/other", purposeNotices, cmsSecret, cmsNow, good), 404, 0},
 		{"status, signed", plugin.call("GET", "/_cms/status", purposeStatus, cmsSecret, cmsNow, ""), 200, 0},
 		{"status, unsigned", httptest.NewRequest("GET", "/_cms/status", nil), 401, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			var accepted []CMSChange
+			var accepted []Notice
 			w := httptest.NewRecorder()
 			cmsServer(&accepted).Handler().ServeHTTP(w, tt.request)
 			if w.Code != tt.status || len(accepted) != tt.changes {
@@ -98,24 +98,24 @@ func testNotices(t *testing.T, plugin signer) {
 }
 
 func TestTheRateLimitOfThePluginAnswers429(t *testing.T) {
-	var accepted []CMSChange
+	var accepted []Notice
 	s := cmsServer(&accepted)
 	for range pluginRateLimit.Burst {
 		s.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("POST", "/_cms/changed", strings.NewReader("{}")))
 	}
 	w := httptest.NewRecorder()
-	s.Handler().ServeHTTP(w, signer(sign).call("POST", "/_cms/changed", purposeChanged, cmsSecret, cmsNow, `{"changes":[]}`))
+	s.Handler().ServeHTTP(w, signer(sign).call("POST", "/_cms/changed", purposeNotices, cmsSecret, cmsNow, `{"changes":[]}`))
 	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
 		t.Errorf("status %d, Retry-After %q; want 429 with a time", w.Code, w.Header().Get("Retry-After"))
 	}
 }
 
 func TestWithoutASecretThereIsNoAddressForNotices(t *testing.T) {
-	var accepted []CMSChange
+	var accepted []Notice
 	s := cmsServer(&accepted)
 	s.parts.CMS.Secret = ""
 	w := httptest.NewRecorder()
-	s.Handler().ServeHTTP(w, signer(sign).call("POST", "/_cms/changed", purposeChanged, "", cmsNow, `{"changes":[]}`))
+	s.Handler().ServeHTTP(w, signer(sign).call("POST", "/_cms/changed", purposeNotices, "", cmsNow, `{"changes":[]}`))
 	if w.Code != http.StatusNotFound {
 		t.Errorf("status %d, want 404", w.Code)
 	}

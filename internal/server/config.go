@@ -11,38 +11,37 @@ import (
 	"estate/internal/link"
 )
 
-// Config says how the site answers. Zero values mean what the comments name.
+// Config is the settings of the server. Zero values mean what the comments name.
 type Config struct {
 	SiteURL string // public address, without a final slash
 	Client  fs.FS  // the client build: hashed assets and Vite's manifest
-	Build   string // names the front end; a browser with another one reloads
+	Build   string // ID of the front end; a browser with another one reloads the page
 	Rules   link.Rules
-	// FrameHosts are the players that may open in a frame after a click.
+	// FrameHosts are the hosts of players, which open in a frame after a click.
 	FrameHosts []string
-	// FilmHosts are hosts of the agency's own that films may be played from, besides the site.
+	// FilmHosts are further hosts of the agency's own films.
 	FilmHosts []string
-	// TileSources are where the streets below a map come from.
+	// TileSources are the origins of the street map.
 	TileSources []string
-	// ChatSources and AnalyticsSources are where the scripts of these services may come
-	// from, as https://host. The browser asks for them after consent alone.
+	// ChatSources and AnalyticsSources are the origins (https://host) of these services. The
+	// browser loads them only after consent.
 	ChatSources, AnalyticsSources []string
-	// Blog is the path of the list of posts per language, without the language's
-	// prefix; nil means /blog/.
+	// Blog is the path of the list of posts by language, without the prefix of the
+	// language; nil means /blog/.
 	Blog i18n.Text
-	// Archives are paths of further archives that search engines should find,
-	// Taxonomies those whose terms have pages; nil means category and tag.
+	// Archives are the paths of further archives in the sitemap. Taxonomies are those whose
+	// terms have pages; nil means category and tag.
 	Archives   []string
 	Taxonomies []string
 	// Enquiries is the rate limit of forms per client.
 	Enquiries RateLimit
-	// TrustedProxies may say in X-Forwarded-For whom they speak for; from anybody
-	// else that header is hearsay.
+	// TrustedProxies are the peers whose X-Forwarded-For is believed.
 	TrustedProxies []netip.Prefix
-	// RenderWait bounds how long a document waits for its HTML; 0 means 3 s.
+	// RenderWait bounds the rendering of a document; 0 means 3 s.
 	RenderWait time.Duration
-	// Links bounds the cache of known links; 0 means 20,000.
+	// Links is the maximum number of links in the link cache; 0 means 20,000.
 	Links int
-	// Vite is the address of Vite's server; set for developers only.
+	// Vite is the address of Vite's server; only in development.
 	Vite string
 	Log  *slog.Logger     // nil means slog.Default
 	Now  func() time.Time // nil means time.Now

@@ -1,8 +1,8 @@
-// Package server speaks HTTP: it answers links with documents, /_view with views and
-// /_map with places, takes enquiries and what a CMS tells, and serves assets,
-// pictures, films, feeds, sitemaps, dictionaries and health.
+// Package server answers HTTP: documents and views of links, maps of search results, forms,
+// notices of the CMS, assets, pictures, feeds, sitemaps, dictionaries and health.
 //
-// The path of a request is told once, in site.go: parse, redirect, resolve,
-// compose. page.go renders and caches what comes out of it, document.go writes
-// the shell around it. What a link means or shows is decided elsewhere.
+// Start with routes.go, the table of every address. A link is resolved in resolvelink.go and
+// its page cached and sent in pages.go; document.go writes the HTML around the rendered root
+// element. The meaning and the content of a link are decided by internal/route,
+// internal/resolve and internal/compose.
 package server

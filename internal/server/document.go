@@ -2,7 +2,9 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"html"
+	"slices"
 	"strings"
 
 	"estate/internal/brand"
@@ -10,18 +12,18 @@ import (
 	"estate/internal/view"
 )
 
-// document is what the shell around a view is written from.
+// document is the page of a view.
 type document struct {
 	view      *view.View
-	json      []byte        // the view; encoding/json escapes '<', so no text can end the script element
+	json      []byte        // of the view; encoding/json escapes "<", so no text ends the script element
 	rendering ssr.Rendering // HTML is nil when rendering failed
 	files     bundle
 }
 
-// write prints the whole page. Head tags are data of the view; the body is
-// React's, or the readable summary when there is none.
+// write writes the page: the head from the view, the rendered root element or, without one,
+// the fallback, and the view as JSON.
 func (d *document) write(b *bytes.Buffer) {
-	w := shell{b}
+	w := htmlWriter{b}
 	w.raw(`<!doctype html><html lang="`).text(string(d.view.Lang)).raw(`"><head><meta charset="utf-8">`)
 	w.raw(`<meta name="viewport" content="width=device-width, initial-scale=1">`)
 	w.head(&d.view.Head)
@@ -38,24 +40,24 @@ func (d *document) write(b *bytes.Buffer) {
 	w.raw(`</script></body></html>`)
 }
 
-// shell prints the document; text and attributes go through text.
-type shell struct{ b *bytes.Buffer }
+// htmlWriter writes HTML. Texts and attribute values go through text, which escapes.
+type htmlWriter struct{ b *bytes.Buffer }
 
-func (w shell) raw(s string) shell {
+func (w htmlWriter) raw(s string) htmlWriter {
 	w.b.WriteString(s)
 	return w
 }
 
-func (w shell) safe(markup view.SafeHTML) shell { return w.raw(markup.String()) }
+func (w htmlWriter) safe(markup view.SafeHTML) htmlWriter { return w.raw(markup.String()) }
 
-func (w shell) text(s string) shell {
+func (w htmlWriter) text(s string) htmlWriter {
 	w.b.WriteString(html.EscapeString(s))
 	return w
 }
 
-// head prints what search engines and social networks read. Every tag that
-// navigation replaces carries data-head, by which the browser finds it.
-func (w shell) head(head *view.Head) {
+// head writes the tags for browsers, search engines and social networks. Navigation replaces
+// those with the attribute data-head.
+func (w htmlWriter) head(head *view.Head) {
 	w.raw(`<title>`).text(head.Title).raw(`</title>`)
 	w.meta("name", "description", head.Description)
 	w.meta("name", "robots", head.Robots)
@@ -83,19 +85,19 @@ func (w shell) head(head *view.Head) {
 	}
 }
 
-func (w shell) meta(kind, name, content string) {
+func (w htmlWriter) meta(kind, name, content string) {
 	if content != "" {
 		w.raw(`<meta data-head ` + kind + `="`).text(name).raw(`" content="`).text(content).raw(`">`)
 	}
 }
 
-func (w shell) link(rel, href string) {
+func (w htmlWriter) link(rel, href string) {
 	if href != "" {
 		w.raw(`<link data-head rel="` + rel + `" href="`).text(href).raw(`">`)
 	}
 }
 
-func (w shell) files(files bundle) {
+func (w htmlWriter) files(files bundle) {
 	w.raw(`<meta name="theme-color" content="` + brand.Bark + `"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`)
 	for _, font := range files.fonts {
 		w.raw(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`).text(font).raw(`">`)
@@ -106,9 +108,9 @@ func (w shell) files(files bundle) {
 	w.scripts(files)
 }
 
-// scripts names the site's script, which comes after words and pictures: a small one
-// begins it when the visitor sees the page (web/src/boot.ts).
-func (w shell) scripts(files bundle) {
+// scripts links the boot script, which loads the site's script when the visitor sees the page
+// (web/src/boot.ts).
+func (w htmlWriter) scripts(files bundle) {
 	if files.boot != "" {
 		w.raw(`<script type="module" src="`).text(files.boot).raw(`" data-entry="`).text(files.script).
 			raw(`" data-modules="`).text(strings.Join(files.modules, " ")).raw(`"></script>`)
@@ -119,7 +121,42 @@ func (w shell) scripts(files bundle) {
 	}
 }
 
-// escapeScript keeps JSON from ending its script element, whoever wrote it.
+// escapeScript escapes JSON, so that no text in it ends the script element.
 func escapeScript(data []byte) []byte {
 	return bytes.ReplaceAll(data, []byte("<"), []byte(`\u003c`))
+}
+
+// document returns the page of a view. Without a worker in time it is the fallback document:
+// the browser renders the view, and a visitor without a script reads a summary.
+func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc []byte, rendered bool) {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.RenderWait)
+	defer cancel()
+	rendering, err := s.parts.Renderer.Render(ctx, data)
+	if err != nil {
+		s.log.WarnContext(ctx, "page sent without rendered HTML", "screen", v.Screen, "err", err)
+		rendering = ssr.Rendering{}
+	}
+	var b bytes.Buffer
+	b.Grow(len(data) + len(rendering.HTML) + 8<<10)
+	d := document{view: v, json: data, rendering: rendering, files: s.bundleFor(sources(v))}
+	d.write(&b)
+	return b.Bytes(), rendering.HTML != nil
+}
+
+// sources are the source files whose chunks a view needs first: the dictionary of its
+// language and its first sections.
+func sources(v *view.View) []string {
+	sources := append(make([]string, 0, view.EarlySections+1), "src/i18n/"+string(v.Lang)+".ts")
+	for _, section := range v.Content {
+		kind := string(section.SectionKind())
+		source := "src/sections/" + kind + "/" + kind + ".tsx"
+		if slices.Contains(sources, source) {
+			continue
+		}
+		if len(sources) > view.EarlySections {
+			break
+		}
+		sources = append(sources, source)
+	}
+	return sources
 }

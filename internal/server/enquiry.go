@@ -24,11 +24,11 @@ type Enquiries interface {
 	Submit(ctx context.Context, e leads.Enquiry) (leads.Problems, error)
 }
 
-// largestEnquiry bounds a form: four thousand characters, three bytes escaping
-// each byte of them, and the rest.
-const largestEnquiry = 64 << 10
+// maxEnquiryBytes bounds a form: a message of 4,000 characters with every byte escaped, and
+// the other fields.
+const maxEnquiryBytes = 64 << 10
 
-// Why a form is refused: keys below letter.failure in the dictionaries.
+// Reasons of a refusal: keys below letter.failure in the dictionaries.
 const (
 	failureFields  = "fields"
 	failureOften   = "often"
@@ -37,8 +37,8 @@ const (
 	failureBroken  = "broken"
 )
 
-// enquiryPost is one form on its way through the server.
-type enquiryPost struct {
+// enquiryRequest is a request with a form.
+type enquiryRequest struct {
 	*Server
 	w    http.ResponseWriter
 	r    *http.Request
@@ -46,10 +46,9 @@ type enquiryPost struct {
 	form url.Values
 }
 
-// takeEnquiry answers POST {prefix}/enquiry/. A form that is in order is stored
-// before anything is answered.
-func (s *Server) takeEnquiry(w http.ResponseWriter, r *http.Request) {
-	post := &enquiryPost{Server: s, w: w, r: r, lang: i18n.Lang(r.PathValue("lang"))}
+// acceptEnquiry answers POST {lang}/enquiry/. A valid form is on disk before the response.
+func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
+	post := &enquiryRequest{Server: s, w: w, r: r, lang: i18n.Lang(r.PathValue("lang"))}
 	if s.parts.Enquiries == nil {
 		post.refuse(http.StatusServiceUnavailable, failureBroken, nil)
 		return
@@ -58,10 +57,10 @@ func (s *Server) takeEnquiry(w http.ResponseWriter, r *http.Request) {
 		post.refuse(http.StatusForbidden, failureForeign, nil)
 		return
 	}
-	// The limit comes before the form is checked and stored: a flood should cost little.
+	// The rate limit comes first: a request beyond it is not checked and stored.
 	if !s.enquiries.allow(s.clientAddress(r), s.cfg.Now()) {
 		w.Header().Set("Retry-After", "600")
-		post.form, _ = readForm(w, r) // what the visitor typed is shown again
+		post.form, _ = readForm(w, r) // the response shows the texts again
 		post.refuse(http.StatusTooManyRequests, failureOften, nil)
 		return
 	}
@@ -77,30 +76,30 @@ func (s *Server) takeEnquiry(w http.ResponseWriter, r *http.Request) {
 	problems, err := s.parts.Enquiries.Submit(r.Context(), post.enquiry())
 	switch {
 	case err != nil:
-		s.log.ErrorContext(r.Context(), "an enquiry could not be stored; its visitor was told so", "err", err)
+		s.log.ErrorContext(r.Context(), "enquiry could not be stored; the visitor was informed", "err", err)
 		post.refuse(http.StatusServiceUnavailable, failureBroken, nil)
 	case len(problems) > 0:
 		post.refuse(http.StatusUnprocessableEntity, failureFields, problems.In(post.lang))
 	default:
-		post.thank()
+		post.accept()
 	}
 }
 
-var errNoForm = errors.New("the body is no form")
+var errNoForm = errors.New("the body is not a form")
 
 func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/x-www-form-urlencoded" {
 		return nil, errNoForm
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, largestEnquiry)
+	r.Body = http.MaxBytesReader(w, r.Body, maxEnquiryBytes)
 	if err := r.ParseForm(); err != nil {
 		return nil, err
 	}
 	return r.PostForm, nil
 }
 
-func (p *enquiryPost) enquiry() leads.Enquiry {
+func (p *enquiryRequest) enquiry() leads.Enquiry {
 	e := leads.Enquiry{
 		Lang: p.lang, Kind: p.form.Get("kind"), Page: p.form.Get("page"), Reference: p.form.Get("reference"),
 		Name: p.form.Get("name"), Mail: p.form.Get("mail"), Phone: p.form.Get("phone"), Message: p.form.Get("message"),
@@ -113,26 +112,26 @@ func (p *enquiryPost) enquiry() leads.Enquiry {
 	return e
 }
 
-func (p *enquiryPost) wantsJSON() bool {
+func (p *enquiryRequest) wantsJSON() bool {
 	return strings.Contains(p.r.Header.Get("Accept"), "application/json")
 }
 
-func (p *enquiryPost) thank() {
+func (p *enquiryRequest) accept() {
 	if p.wantsJSON() {
-		p.answer(http.StatusOK, view.EnquiryAnswer{OK: true})
+		p.respondJSON(http.StatusOK, view.EnquiryAnswer{OK: true})
 		return
 	}
-	// See Other, so that loading the page anew sends nothing again.
-	p.w.Header()["Cache-Control"] = cacheNothing
+	// 303 See Other: a reload of the next page does not send the form again.
+	p.w.Header()["Cache-Control"] = cacheNoStore
 	p.w.Header().Set("Location", p.lang.Prefix()+compose.ThanksPath)
 	p.w.WriteHeader(http.StatusSeeOther)
 }
 
-// refuse tells what is wrong: as data to the script, as a page to everybody else.
-func (p *enquiryPost) refuse(status int, key string, errs map[string]string) {
+// refuse responds with the errors: as JSON to the script, otherwise as a page with the form.
+func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) {
 	failure := i18n.Words.T(p.lang, "letter.failure."+key)
 	if p.wantsJSON() {
-		p.answer(status, view.EnquiryAnswer{Errors: errs, Failure: failure})
+		p.respondJSON(status, view.EnquiryAnswer{Errors: errs, Failure: failure})
 		return
 	}
 	form := view.EnquiryForm{
@@ -143,33 +142,33 @@ func (p *enquiryPost) refuse(status int, key string, errs map[string]string) {
 		},
 		Errors: errs, Failure: failure,
 	}
-	if key == failureForeign { // nothing that another site chose is shown
+	if key == failureForeign { // the response shows no text of another site
 		form = view.EnquiryForm{Failure: failure}
 	}
 	if form.Kind == "" {
 		form.Kind = view.EnquiryContact
 	}
-	if err := p.draw(status, form); err != nil && p.r.Context().Err() == nil {
+	if err := p.respondPage(status, form); err != nil && p.r.Context().Err() == nil {
 		id := errorID()
-		p.log.ErrorContext(p.r.Context(), "refusal of an enquiry could not be drawn", "id", id, "err", err)
+		p.log.ErrorContext(p.r.Context(), "form with errors could not be rendered", "id", id, "err", err)
 		plainError(p.w, http.StatusInternalServerError, failure+" ("+id+")")
 	}
 }
 
-func (p *enquiryPost) answer(status int, answer view.EnquiryAnswer) {
+func (p *enquiryRequest) respondJSON(status int, answer view.EnquiryAnswer) {
 	if err := writeJSON(p.w, p.r, status, answer); err != nil {
-		p.log.ErrorContext(p.r.Context(), "answer to an enquiry", "err", err)
+		p.log.ErrorContext(p.r.Context(), "response to an enquiry could not be written", "err", err)
 	}
 }
 
-// draw shows the form again, with its values, to this visitor alone.
-func (p *enquiryPost) draw(status int, form view.EnquiryForm) error {
+// respondPage sends the page of the form with its values. No cache keeps it.
+func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 	ctx := p.r.Context()
-	hop, err := p.parts.Redirects.Lookup(ctx, p.lang.Prefix()+compose.EnquiryPath, p.parts.Source)
+	found, err := p.parts.Redirects.Lookup(ctx, p.lang.Prefix()+compose.EnquiryPath, p.parts.Source)
 	if err != nil {
 		return err
 	}
-	result, err := p.parts.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link})
+	result, err := p.parts.Resolver.Resolve(ctx, resolve.Request{Link: found.Link})
 	if err != nil {
 		return err
 	}
@@ -184,7 +183,7 @@ func (p *enquiryPost) draw(status int, form view.EnquiryForm) error {
 	doc, _ := p.document(ctx, v, data)
 	h := p.w.Header()
 	h["Content-Type"] = typeHTML
-	h["Cache-Control"] = cacheNothing
+	h["Cache-Control"] = cacheNoStore
 	h.Set("X-Robots-Tag", "noindex")
 	writeBody(p.w, p.r, status, doc)
 	return nil

@@ -6,9 +6,9 @@ import (
 	"estate/internal/view"
 )
 
-// summary is what a visitor without script reads when the page could not be
-// drawn: the title, the texts and the homes, each with its link.
-func (w shell) summary(v *view.View) {
+// summary writes the fallback of a view that was not rendered, for visitors without a
+// script: title, menu, texts, and properties with their links.
+func (w htmlWriter) summary(v *view.View) {
 	w.raw(`<noscript><main><h1>`).text(v.Header.Title).raw(`</h1>`)
 	if v.Header.Subtitle != "" {
 		w.raw(`<p>`).text(v.Header.Subtitle).raw(`</p>`)
@@ -32,7 +32,7 @@ func (w shell) summary(v *view.View) {
 	w.raw(`</ul></footer></main></noscript>`)
 }
 
-func (w shell) section(section view.Section) {
+func (w htmlWriter) section(section view.Section) {
 	switch s := section.(type) {
 	case *view.HomeSection:
 		w.raw(`<p>`).text(s.Claim).raw(`</p>`)
@@ -61,9 +61,9 @@ func (w shell) section(section view.Section) {
 	case *view.PageErrorSection:
 		w.cards(s.Cards)
 	case *view.PropertySection:
-		w.home(s.Place, s.Price, s.Facts).safe(s.Description)
+		w.property(s.Place, s.Price, s.Facts).safe(s.Description)
 	case *view.DevelopmentSection:
-		w.home(s.Place, s.Price, s.Facts).safe(s.Description)
+		w.property(s.Place, s.Price, s.Facts).safe(s.Description)
 	case *view.PostSection:
 		w.raw(`<p>`).text(s.Date).raw(`</p>`).safe(s.HTML)
 	case *view.BlogArchiveSection:
@@ -76,18 +76,18 @@ func (w shell) section(section view.Section) {
 	}
 }
 
-func (w shell) titled(title string) shell {
+func (w htmlWriter) titled(title string) htmlWriter {
 	if title == "" {
 		return w
 	}
 	return w.raw(`<h2>`).text(title).raw(`</h2>`)
 }
 
-func (w shell) item(href, text, rest string) {
+func (w htmlWriter) item(href, text, rest string) {
 	w.raw(`<li><a href="`).text(href).raw(`">`).text(text).raw(`</a> `).text(rest).raw(`</li>`)
 }
 
-func (w shell) cards(cards []view.Card) shell {
+func (w htmlWriter) cards(cards []view.Card) htmlWriter {
 	w.raw(`<ul>`)
 	for _, card := range cards {
 		rest := card.Place + " " + card.Price.Text
@@ -99,7 +99,7 @@ func (w shell) cards(cards []view.Card) shell {
 	return w.raw(`</ul>`)
 }
 
-func (w shell) posts(posts []view.PostCard) {
+func (w htmlWriter) posts(posts []view.PostCard) {
 	w.raw(`<ul>`)
 	for _, post := range posts {
 		w.item(post.Href, post.Title, post.Date)
@@ -107,7 +107,7 @@ func (w shell) posts(posts []view.PostCard) {
 	w.raw(`</ul>`)
 }
 
-func (w shell) home(place string, price view.Price, facts []view.Fact) shell {
+func (w htmlWriter) property(place string, price view.Price, facts []view.Fact) htmlWriter {
 	w.raw(`<p>`).text(place).raw(`</p><p>`).text(price.Text + " " + price.Mode).raw(`</p><ul>`)
 	for _, fact := range facts {
 		w.raw(`<li>`).text(fact.Label + ": " + fact.Value).raw(`</li>`)
@@ -115,7 +115,7 @@ func (w shell) home(place string, price view.Price, facts []view.Fact) shell {
 	return w.raw(`</ul>`)
 }
 
-func (w shell) pages(pager view.Pager) {
+func (w htmlWriter) pages(pager view.Pager) {
 	w.raw(`<ul>`)
 	for _, page := range pager.Links {
 		if page.Href != "" {

@@ -15,16 +15,15 @@ import (
 	"estate/internal/route"
 )
 
-// serveFeed answers /feed/ with the newest posts, and the feed of a term or an
-// author with theirs. Whatever else ends like a feed is a link as any other: its
-// page, its redirect or its 404.
+// serveFeed answers the feed of the blog, of a term and of an author with RSS. Any other path
+// with this suffix is a link.
 func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	hop, err := s.parts.Redirects.Lookup(ctx, rawLink(r), s.parts.Source)
-	if err != nil || hop.Location != "" || !strings.HasSuffix(hop.Link.Path, feedSuffix) {
+	found, err := s.parts.Redirects.Lookup(ctx, rawLink(r), s.parts.Source)
+	if err != nil || found.Location != "" || !strings.HasSuffix(found.Link.Path, feedSuffix) {
 		return s.serveLink(w, r)
 	}
-	list, err := s.listOfFeed(ctx, hop.Link)
+	list, err := s.listOfFeed(ctx, found.Link)
 	if err != nil {
 		return err
 	}
@@ -41,11 +40,11 @@ func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	if !hasFeed(result) {
 		return s.serveLink(w, r)
 	}
-	return s.writeFeed(w, r, hop.Link.Route, result)
+	return s.writeFeed(w, r, found.Link.Route, result)
 }
 
-// listOfFeed is the list whose feed is asked for. A list that has moved, or a
-// second address of the blog's feed, gives a redirect.
+// listOfFeed returns the list of a feed, with a redirect when the list has moved or the
+// address is not the canonical one of the blog's feed.
 func (s *Server) listOfFeed(ctx context.Context, feed link.Link) (redirect.Result, error) {
 	base := strings.TrimSuffix(feed.Path, "feed/")
 	at := s.blog(feed.Lang)
@@ -54,7 +53,7 @@ func (s *Server) listOfFeed(ctx context.Context, feed link.Link) (redirect.Resul
 	}
 	list, err := s.parts.Redirects.Lookup(ctx, at, s.parts.Source)
 	if errors.Is(err, link.ErrPage) {
-		err = nil // no list has such a page; resolving tells so
+		err = nil // no list has such a page; the resolver answers 404
 	}
 	if base != "/" && list.Location == "" && list.Link.Route == s.blog(feed.Lang) {
 		list.Location, list.Status = list.Link.Route, http.StatusMovedPermanently
@@ -62,16 +61,16 @@ func (s *Server) listOfFeed(ctx context.Context, feed link.Link) (redirect.Resul
 	return list, err
 }
 
-// feedOf is the feed of a list that lives at location.
-func (s *Server) feedOf(asked link.Link, location string) string {
+// feedOf returns the link of the feed of the list at location.
+func (s *Server) feedOf(requested link.Link, location string) string {
 	to, err := link.Parse(location)
 	if err != nil || to.Route == s.blog(to.Lang) {
-		return asked.Lang.Prefix() + feedSuffix
+		return requested.Lang.Prefix() + feedSuffix
 	}
 	return link.Join(to.Route, "feed")
 }
 
-// hasFeed reports whether a list is one of posts.
+// hasFeed reports whether the result is a list of posts.
 func hasFeed(result *resolve.Result) bool {
 	if result.Failure != nil || result.Redirect != nil || result.Archive == nil {
 		return false
@@ -83,8 +82,7 @@ func hasFeed(result *resolve.Result) bool {
 	return false
 }
 
-// writeFeed says in RSS what the page of the list says in HTML: its title, its
-// description and its posts.
+// writeFeed writes title, description and posts of a list as RSS.
 func (s *Server) writeFeed(w http.ResponseWriter, r *http.Request, self string, result *resolve.Result) error {
 	v, err := s.parts.Composer.View(r.Context(), result)
 	if err != nil {
@@ -109,7 +107,7 @@ func (s *Server) writeFeed(w http.ResponseWriter, r *http.Request, self string, 
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/rss+xml; charset=utf-8")
-	h["Cache-Control"] = cacheChecked
+	h["Cache-Control"] = cacheRevalidate
 	h.Set("X-Robots-Tag", "noindex, follow")
 	return s.writeWithETag(w, r, append([]byte(xml.Header), append(body, '\n')...))
 }

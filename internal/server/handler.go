@@ -8,23 +8,24 @@ import (
 	"estate/internal/link"
 )
 
-// handler answers, or returns what went wrong: one place turns that into a status.
+// handler answers a request or returns an error.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
+// handler turns the error of a handler into a status and a log line.
 func (s *Server) handler(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		err := h(w, r)
 		switch {
 		case err == nil:
 		case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
-			// The visitor left; nobody reads an answer.
+			// The client closed the connection.
 		case errors.Is(err, link.ErrTooLong):
 			plainError(w, http.StatusRequestURITooLong, "This address is too long.")
 		case errors.Is(err, link.ErrText):
 			plainError(w, http.StatusBadRequest, "This address cannot be read.")
 		default:
 			id := errorID()
-			s.log.ErrorContext(r.Context(), "request failed", "id", id, "path", clip(r.URL.Path), "err", err)
+			s.log.ErrorContext(r.Context(), "request failed", "id", id, "path", truncate(r.URL.Path), "err", err)
 			plainError(w, http.StatusInternalServerError, "Something went wrong. Error "+id+".")
 		}
 	})

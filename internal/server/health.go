@@ -6,22 +6,22 @@ import (
 	"estate/internal/worker"
 )
 
-// serveHealth tells that the process lives.
+// serveHealth answers /healthz: the process runs.
 func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) error {
 	return writeJSON(w, r, http.StatusOK, map[string]string{"status": "ok"})
 }
 
-// readiness is what /readyz reports. Lost render workers degrade the site, they
-// do not stop it: pages go out undrawn.
+// readiness is the response of /readyz. Missing render workers only degrade the site: pages
+// are sent without rendered HTML.
 type readiness struct {
 	Status     string         `json:"status"` // ready, degraded or copying
 	Generation uint64         `json:"generation"`
-	Content    string         `json:"content,omitempty"` // what is wrong with its source now
+	Content    string         `json:"content,omitempty"` // problem of the source
 	Rendering  *worker.Status `json:"rendering,omitempty"`
 }
 
-// serveReady tells that content is loaded. The server starts only then, but for
-// a replica that was never filled: it shows its visitors an error until it is.
+// serveReady answers /readyz: 200 once there is content, 503 with Retry-After during the
+// first full sync of a replica.
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) error {
 	ready := readiness{Status: "ready", Generation: s.parts.Generation()}
 	if s.parts.Workers == nil {

@@ -8,8 +8,8 @@ import (
 	"estate/internal/ssr"
 )
 
-// linkCache remembers which page a link showed at which state of the content,
-// so that a hit composes nothing. After a change each entry is checked once.
+// linkCache holds the page of a link at a generation of the content, so that a cache hit
+// composes nothing. An entry of another generation is checked once and renewed.
 type linkCache struct {
 	entries *otter.Cache[string, *linkEntry]
 }
@@ -19,17 +19,16 @@ type linkEntry struct {
 	until      time.Time
 	status     int
 	robots     string
-	key        ssr.Key // the page itself lives in ssr.Pages, which bounds the memory
+	key        ssr.Key // of the page in ssr.Pages, which bounds the memory
 }
 
-// entryLife bounds how long an entry is trusted while nothing changes: views
-// hold the year and "new" badges, which change by themselves.
-const entryLife = time.Hour
+// linkLifetime bounds the age of an entry without a change of content: the year and "new"
+// badges of a view change by themselves.
+const linkLifetime = time.Hour
 
-// longestCachedLink keeps the cache's memory bounded: longer addresses are
-// answered, but not remembered.
-const longestCachedLink = 512
+// maxCachedLinkBytes bounds the keys of the cache: longer links are answered but not cached.
+const maxCachedLinkBytes = 512
 
-func newLinkCache(most int) *linkCache {
-	return &linkCache{otter.Must(&otter.Options[string, *linkEntry]{MaximumSize: most})}
+func newLinkCache(maxLinks int) *linkCache {
+	return &linkCache{otter.Must(&otter.Options[string, *linkEntry]{MaximumSize: maxLinks})}
 }

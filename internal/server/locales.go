@@ -13,11 +13,11 @@ import (
 	"estate/locales"
 )
 
-// dictionaryCache is short: an old word is no harm, and its ETag makes asking cheap.
+// dictionaryCache is short; the ETag makes a revalidation cheap.
 const dictionaryCache = "public, max-age=3600"
 
-// serveDictionary answers with the words of a namespace (specification §7.15). The
-// placeholder languages have every namespace, most of them empty.
+// serveDictionary sends the dictionary of a namespace (specification §7.15). A placeholder
+// language has every namespace, most of them empty.
 func (s *Server) serveDictionary(w http.ResponseWriter, r *http.Request) error {
 	lang, file := i18n.Lang(r.PathValue("lng")), r.PathValue("file")
 	body, err := dictionary(lang, file)
@@ -47,15 +47,15 @@ func dictionary(lang i18n.Lang, file string) ([]byte, error) {
 	return body, err
 }
 
-// mostMissingWords bounds what a translation loader may send.
-const mostMissingWords = 64 << 10
+// maxMissingBytes bounds the request of a translation loader.
+const maxMissingBytes = 64 << 10
 
-// addMissingWords takes the words that a translation loader did not find. It is
-// a help for developers; the site itself keeps nothing of it.
-func (s *Server) addMissingWords(w http.ResponseWriter, r *http.Request) {
+// logMissingTranslations logs the keys that a translation loader did not find, in
+// development. Nothing is stored.
+func (s *Server) logMissingTranslations(w http.ResponseWriter, r *http.Request) {
 	if s.vite == nil {
 		w.Header().Set("Allow", "")
-		plainError(w, http.StatusMethodNotAllowed, "Words are added in development only.")
+		plainError(w, http.StatusMethodNotAllowed, "Missing translations are logged in development only.")
 		return
 	}
 	lang, namespace := i18n.Lang(r.PathValue("lng")), r.PathValue("ns")
@@ -63,14 +63,14 @@ func (s *Server) addMissingWords(w http.ResponseWriter, r *http.Request) {
 		plainError(w, http.StatusNotFound, "There is no such language.")
 		return
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostMissingWords))
-	var words map[string]any
-	if err != nil || len(body) > 0 && json.Unmarshal(body, &words) != nil {
-		plainError(w, http.StatusBadRequest, "Send the missing words as one JSON object.")
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMissingBytes))
+	var missing map[string]any
+	if err != nil || len(body) > 0 && json.Unmarshal(body, &missing) != nil {
+		plainError(w, http.StatusBadRequest, "Send the missing translations as one JSON object.")
 		return
 	}
-	for key := range words {
-		s.log.InfoContext(r.Context(), "word is missing", "lang", lang, "namespace", clip(namespace), "key", clip(key))
+	for key := range missing {
+		s.log.InfoContext(r.Context(), "translation is missing", "lang", lang, "namespace", truncate(namespace), "key", truncate(key))
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	writeBody(w, r, http.StatusOK, nil)

@@ -14,7 +14,7 @@ import (
 	"estate/internal/view"
 )
 
-// mapCache remembers maps by link: each asks for a thousand homes.
+// mapCache holds maps by link: each is a query for a thousand properties.
 type mapCache struct {
 	entries *otter.Cache[string, *mapEntry]
 }
@@ -24,7 +24,7 @@ type mapEntry struct {
 	body       []byte
 }
 
-// mapCacheBytes bounds the memory of remembered maps.
+// mapCacheBytes bounds the memory of the cache.
 const mapCacheBytes = 8 << 20
 
 func newMapCache() *mapCache {
@@ -34,27 +34,27 @@ func newMapCache() *mapCache {
 	})}
 }
 
-// serveMap tells where the homes of a page of results stand, as data. Its
-// address is made by the site itself, so one that would be redirected is no map.
+// serveMap sends the coordinates of the properties of a search as JSON. The site itself makes
+// its addresses, so a link that would be redirected has no map.
 func (s *Server) serveMap(w http.ResponseWriter, r *http.Request) error {
 	raw := strings.TrimPrefix(rawLink(r), compose.MapPrefix)
 	generation := s.parts.Generation()
 	entry, known := s.maps.entries.GetIfPresent(raw)
 	if !known || entry.generation != generation {
-		answer, err := s.mapOf(r.Context(), raw)
+		coordinates, err := s.mapOf(r.Context(), raw)
 		if err != nil {
 			return err
 		}
-		if answer == nil {
+		if coordinates == nil {
 			plainError(w, http.StatusNotFound, "There is no map of this address.")
 			return nil
 		}
-		body, err := json.Marshal(answer)
+		body, err := json.Marshal(coordinates)
 		if err != nil {
 			return fmt.Errorf("write map: %w", err)
 		}
 		entry = &mapEntry{generation: generation, body: body}
-		if len(raw) <= longestCachedLink {
+		if len(raw) <= maxCachedLinkBytes {
 			s.maps.entries.Set(strings.Clone(raw), entry)
 		}
 	}
@@ -65,13 +65,13 @@ func (s *Server) serveMap(w http.ResponseWriter, r *http.Request) error {
 	return s.writeCompressed(w, r, http.StatusOK, entry.body)
 }
 
-// mapOf is nil for what is no page of results.
+// mapOf returns the map of a search, nil for any other link.
 func (s *Server) mapOf(ctx context.Context, raw string) (*view.MapAnswer, error) {
-	hop, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
-	if err != nil || hop.Location != "" || hop.Options[optionAuth] != "" {
+	found, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
+	if err != nil || found.Location != "" || found.Options[optionAuth] != "" {
 		return nil, err
 	}
-	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link})
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: found.Link})
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// secured adds the headers every answer carries.
-func secured(csp string, next http.Handler) http.Handler {
+// withSecurityHeaders sets the headers of every response.
+func withSecurityHeaders(csp string, next http.Handler) http.Handler {
 	policy := []string{csp}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -24,7 +24,7 @@ func secured(csp string, next http.Handler) http.Handler {
 	})
 }
 
-// Header values as shared slices: a cached page sets them without allocating.
+// Header values as shared slices: a cache hit sets them without an allocation.
 var (
 	nosniff        = []string{"nosniff"}
 	referrerPolicy = []string{"strict-origin-when-cross-origin"}
@@ -32,8 +32,8 @@ var (
 	permissions    = []string{"camera=(), microphone=(), geolocation=(), payment=()"}
 )
 
-// recovered turns a panic into a 500 and a log line; the visitor gets no stack.
-func recovered(log *slog.Logger, next http.Handler) http.Handler {
+// withRecovery turns a panic into a 500 and a log line. The response has no stack trace.
+func withRecovery(log *slog.Logger, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			cause := recover()
@@ -41,43 +41,43 @@ func recovered(log *slog.Logger, next http.Handler) http.Handler {
 				return
 			}
 			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-				panic(cause) // net/http's own way to end an answer
+				panic(cause) // net/http's way to abort a response
 			}
 			id := errorID()
-			log.ErrorContext(r.Context(), "request panicked", "id", id, "path", clip(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
+			log.ErrorContext(r.Context(), "request panicked", "id", id, "path", truncate(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
 			plainError(w, http.StatusInternalServerError, "Something went wrong. Error "+id+".")
 		}()
 		next.ServeHTTP(w, r)
 	})
 }
 
-// logged mentions answers that took long.
-func logged(log *slog.Logger, now func() time.Time, next http.Handler) http.Handler {
+// withSlowLog logs slow requests.
+func withSlowLog(log *slog.Logger, now func() time.Time, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := now()
 		next.ServeHTTP(w, r)
 		if took := now().Sub(start); took > slowRequest {
-			log.WarnContext(r.Context(), "slow request", "method", r.Method, "path", clip(r.URL.Path), "took", took)
+			log.WarnContext(r.Context(), "slow request", "method", r.Method, "path", truncate(r.URL.Path), "took", took)
 		}
 	})
 }
 
-// slowRequest is how long an answer may take before the log mentions it.
+// slowRequest is the duration above which a request is logged.
 const slowRequest = 2 * time.Second
 
-// errorID is a short random name by which an answer is found in the log.
+// errorID is a random identifier of a log line, which the response shows.
 func errorID() string {
 	var b [6]byte
 	_, _ = rand.Read(b[:]) // crypto/rand never fails on the systems Go supports
 	return hex.EncodeToString(b[:])
 }
 
-// clip keeps log lines short whatever a client sends. The query is never
-// logged: it may hold a preview credential.
-func clip(path string) string {
-	const longest = 200
-	if len(path) > longest {
-		return path[:longest] + "…"
+// truncate keeps log lines short. The query is never logged: it may hold the credential of a
+// preview.
+func truncate(path string) string {
+	const maxBytes = 200
+	if len(path) > maxBytes {
+		return path[:maxBytes] + "…"
 	}
 	return path
 }
@@ -88,7 +88,7 @@ func (s *Server) limited(limiter *rateLimiter) middleware {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !limiter.allow(s.clientAddress(r), s.cfg.Now()) {
 				w.Header().Set("Retry-After", "60")
-				plainError(w, http.StatusTooManyRequests, "Too many calls. Come back in a minute.")
+				plainError(w, http.StatusTooManyRequests, "Too many requests. Retry in a minute.")
 				return
 			}
 			next.ServeHTTP(w, r)

@@ -2,10 +2,9 @@ package server
 
 import "estate/internal/ssr"
 
-// preload writes the link element that has the browser fetch the page's first
-// image while it parses the document. The renderer names the image and its sizes
-// (web/src/ui/picture), so the preloaded rendition is the displayed one.
-func (w shell) preload(image ssr.Preload) {
+// preload writes the link element of the page's first picture. The renderer names the picture
+// and its sizes (web/src/ui/picture), so the preloaded rendition is the displayed one.
+func (w htmlWriter) preload(image ssr.Preload) {
 	if image.SrcSet == "" {
 		return
 	}

@@ -20,7 +20,7 @@ func TestPreloadLink(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
-			shell{&b}.preload(c.image)
+			htmlWriter{&b}.preload(c.image)
 			if got := b.String(); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}

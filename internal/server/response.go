@@ -26,7 +26,7 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) 
 	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		gathered(r, func() { _, _ = w.Write(body) }) // an error here means that the visitor left
+		joinWrites(r, func() { _, _ = w.Write(body) }) // an error means that the client closed the connection
 	}
 }
 
@@ -49,7 +49,7 @@ func (s *Server) writeCompressed(w http.ResponseWriter, r *http.Request, status 
 		err = closeErr
 	}
 	if err != nil && r.Context().Err() == nil {
-		s.log.DebugContext(r.Context(), "response was cut off", "path", clip(r.URL.Path), "err", err)
+		s.log.DebugContext(r.Context(), "response was cut off", "path", truncate(r.URL.Path), "err", err)
 	}
 	return nil
 }

@@ -8,11 +8,9 @@ import (
 	"estate/internal/i18n"
 )
 
-// serveRobots keeps crawlers off what is no page of its own and names the sitemap.
-//
-// Results with one filter stay open: pages link to them, and they themselves say
-// "noindex, follow" with the page that stands for them. What is kept closed are
-// the combinations, of which there is no end.
+// serveRobots names the sitemap and excludes crawlers from data and from combinations of
+// filters, whose number has no limit. Results with one filter are allowed: pages link to them,
+// and they have "noindex, follow" and a canonical link.
 func (s *Server) serveRobots(w http.ResponseWriter, r *http.Request) error {
 	var b strings.Builder
 	b.WriteString("User-agent: *\nDisallow: " + viewPrefix + "/\nDisallow: " + compose.MapPrefix + "/\n")

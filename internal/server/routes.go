@@ -27,15 +27,15 @@ func (s *Server) routes() []httpRoute {
 		noCMS   = s.parts.CMS == nil || s.parts.CMS.Secret == ""
 		noVite  = s.vite == nil
 		file    = []middleware{cleanPath}
-		fromCMS = []middleware{s.limited(s.pluginCalls)}
+		fromCMS = []middleware{s.limited(s.pluginLimiter)}
 	)
 	return []httpRoute{
 		// Forms of visitors. The page with the form is a link.
-		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: post, handler: http.HandlerFunc(s.takeEnquiry)},
+		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: post, handler: http.HandlerFunc(s.acceptEnquiry)},
 		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: read, handler: links},
 
 		// The CMS's plugin.
-		{pattern: "/_cms/changed", methods: post, handler: http.HandlerFunc(s.takeChanges), middleware: fromCMS, disabled: noCMS},
+		{pattern: "/_cms/changed", methods: post, handler: http.HandlerFunc(s.acceptNotices), middleware: fromCMS, disabled: noCMS},
 		{pattern: "/_cms/status", methods: get, handler: http.HandlerFunc(s.serveCMSStatus), middleware: fromCMS, disabled: noCMS},
 		{pattern: "/_cms/", handler: notFound("There is nothing here.")},
 
@@ -60,7 +60,7 @@ func (s *Server) routes() []httpRoute {
 		{pattern: "/favicon.ico", methods: read, handler: s.assets},
 		{pattern: "/apple-touch-icon.png", methods: read, handler: s.assets},
 		{pattern: "/locales/{lng}/{file}", methods: read, handler: s.handler(s.serveDictionary), middleware: file},
-		{pattern: "/locales/add/{lng}/{ns}", methods: post, handler: http.HandlerFunc(s.addMissingWords), middleware: file},
+		{pattern: "/locales/add/{lng}/{ns}", methods: post, handler: http.HandlerFunc(s.logMissingTranslations), middleware: file},
 		{pattern: "/locales/", methods: read, handler: notFound("There is no such dictionary."), middleware: file},
 
 		// Crawlers and feed readers.
@@ -82,7 +82,7 @@ func (s *Server) routes() []httpRoute {
 // Handler is the whole site. Its middleware applies to every route.
 func (s *Server) Handler() http.Handler {
 	csp := contentSecurityPolicy(&s.cfg, s.vite != nil)
-	return logged(s.log, s.cfg.Now, secured(csp, recovered(s.log, newRouter(s.routes()))))
+	return withSlowLog(s.log, s.cfg.Now, withSecurityHeaders(csp, withRecovery(s.log, newRouter(s.routes()))))
 }
 
 func notFound(text string) http.Handler {

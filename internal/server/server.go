@@ -15,7 +15,7 @@ import (
 	"estate/internal/worker"
 )
 
-// Parts are what the server puts between a request and its answer.
+// Parts are the parts of the site that the server connects.
 type Parts struct {
 	Source    content.Source
 	Redirects *redirect.Table
@@ -24,45 +24,45 @@ type Parts struct {
 	Renderer  ssr.Renderer
 	Pages     *ssr.Pages
 	Pictures  *media.Library
-	// Sentences parses the search line; nil leaves its address to links.
+	// Sentences parses the search line; without it, its address is a link like any other.
 	Sentences Sentences
-	// Enquiries takes the forms that visitors send; nil refuses them.
+	// Enquiries stores the forms of visitors; nil refuses them.
 	Enquiries Enquiries
-	// Generation counts the changes of content: a page found under an older one
-	// is checked again.
+	// Generation is the number of the last change of content. A cached page of another
+	// generation is checked.
 	Generation func() uint64
-	// Links tells what is published; nil asks the Source page by page.
+	// Links lists what is published; nil means to read the archives of the Source.
 	Links Links
-	// REST answers below /wp-json/ and /es/wp-json/; nil leaves those addresses to links.
+	// REST answers below /wp-json/ and /es/wp-json/; without it these addresses are links.
 	REST http.Handler
-	// CMS is spoken to by the plugin of a remote CMS; nil when there is none.
+	// CMS handles the requests of a remote CMS's plugin; nil without a CMS.
 	CMS *CMS
-	// Ready reports that the content has arrived; nil means that it always has.
+	// Ready reports whether there is content; nil means always.
 	Ready func() bool
-	// Healthy reports a source of content that does not answer now, in words that
-	// anybody may read; nil means that it always does. Known pages go out meanwhile.
+	// Healthy returns the problem of the content's source, in words for the public /readyz;
+	// nil means that there is never one. Cached pages are served meanwhile.
 	Healthy func() error
-	// Workers tells how the render workers are; nil when there are none.
+	// Workers is the status of the render workers; nil without workers.
 	Workers func() worker.Status
 }
 
-// Server answers requests.
+// Server answers the requests of visitors, crawlers and the CMS.
 type Server struct {
 	cfg     Config
 	parts   Parts
 	assets  *assets
-	vite    *vite // nil for visitors
+	vite    *vite // nil in production
 	links   *linkCache
 	maps    *mapCache
 	sitemap sitemap
 	log     *slog.Logger
 
-	sameSite    *http.CrossOriginProtection
-	enquiries   *rateLimiter
-	pluginCalls *rateLimiter
+	sameSite      *http.CrossOriginProtection
+	enquiries     *rateLimiter
+	pluginLimiter *rateLimiter
 }
 
-// New checks the configuration and builds the routes.
+// New returns a server, or the problem of the configuration.
 func New(cfg Config, parts Parts) (*Server, error) {
 	site, err := url.Parse(cfg.SiteURL)
 	if err != nil || site.Host == "" {
@@ -89,11 +89,11 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	if err := s.sameSite.AddTrustedOrigin(site.Scheme + "://" + site.Host); err != nil {
 		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
 	}
-	s.enquiries, s.pluginCalls = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
+	s.enquiries, s.pluginLimiter = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
 	return s, nil
 }
 
-// bundleFor names the files a document links to.
+// bundleFor returns the files that a document links to.
 func (s *Server) bundleFor(sources []string) bundle {
 	if s.vite != nil {
 		return s.vite.bundleFor(sources)

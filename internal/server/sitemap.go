@@ -13,27 +13,27 @@ import (
 	"estate/internal/i18n"
 )
 
-// How many links a file holds. The protocol allows 50,000; smaller ones are read
-// and written in one go. What is checked link by link comes in smaller portions.
+// Links per file. The protocol allows 50,000; a smaller file is read at once. Files whose
+// links are checked one by one are smaller still.
 const (
 	linksPerFile   = 10_000
 	checkedPerFile = 1_000
-	remotePerFile  = 500 // a remote source gives a hundred at a time
+	remotePerFile  = 500 // a remote source answers with 100 per request
 )
 
-// indexLife bounds how old the index gets where content changes unseen.
-const indexLife = time.Hour
+// indexLifetime bounds the age of the index where changes of content are not known.
+const indexLifetime = time.Hour
 
-// Links tells what is published, part by part, so that a million homes need not
-// be in memory at once.
+// Links lists what is published in parts, so that a million properties need not be in memory
+// at the same time.
 type Links interface {
 	// Published counts what is published, by type and language.
 	Published(ctx context.Context) ([]content.Published, error)
 	// Heads returns links and times of one type and language, the oldest first.
-	Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error)
+	Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error)
 }
 
-// sitemap keeps the list of files until content changes.
+// sitemap holds the list of files until content changes.
 type sitemap struct {
 	mu         sync.Mutex
 	generation uint64
@@ -41,19 +41,19 @@ type sitemap struct {
 	files      []sitemapFile
 }
 
-// sitemapFile is one file: a part of a type's entities, or a short list that was
-// made together with the index.
+// sitemapFile is a part of the entities of a type, or a short list that was read together with
+// the index.
 type sitemapFile struct {
 	name    string // properties-es-1.xml
 	lang    i18n.Lang
 	group   content.Published
 	skip    int
-	most    int
-	checked bool // each link is asked whether it wants to be found
+	limit   int
+	checked bool // only indexable links are listed
 	entries []entry
 }
 
-// serveSitemap answers with the index of all files.
+// serveSitemap sends the index of all files.
 func (s *Server) serveSitemap(w http.ResponseWriter, r *http.Request) error {
 	files, err := s.sitemapFiles(r.Context())
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Server) serveSitemap(w http.ResponseWriter, r *http.Request) error {
 	return s.writeXML(w, r, func(out io.Writer) error { return writeIndex(out, s.cfg.SiteURL, files) })
 }
 
-// serveSitemapFile answers with one of them.
+// serveSitemapFile sends one file.
 func (s *Server) serveSitemapFile(w http.ResponseWriter, r *http.Request) error {
 	files, err := s.sitemapFiles(r.Context())
 	if err != nil {
@@ -92,8 +92,7 @@ func (s *Server) writeFile(w http.ResponseWriter, r *http.Request, file sitemapF
 	return s.writeXML(w, r, func(out io.Writer) error { return writeEntries(out, s.cfg.SiteURL, entries) })
 }
 
-// sitemapFiles lists the files. Building the list holds other crawlers up: it is
-// short, and they would only build the same.
+// sitemapFiles returns the list of files. While it is built, other requests wait for it.
 func (s *Server) sitemapFiles(ctx context.Context) ([]sitemapFile, error) {
 	m := &s.sitemap
 	m.mu.Lock()
@@ -106,7 +105,7 @@ func (s *Server) sitemapFiles(ctx context.Context) ([]sitemapFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list the sitemap: %w", err)
 	}
-	m.files, m.generation, m.until = files, generation, now.Add(indexLife)
+	m.files, m.generation, m.until = files, generation, now.Add(indexLifetime)
 	return files, nil
 }
 
@@ -117,7 +116,7 @@ func (s *Server) listFiles(ctx context.Context) ([]sitemapFile, error) {
 	}
 	var files []sitemapFile
 	for _, group := range groups {
-		files = append(files, partsOf(group, s.isRemote())...)
+		files = append(files, filesOf(group, s.isRemote())...)
 	}
 	for _, lang := range i18n.Filled {
 		for _, list := range s.shortLists(ctx, lang) {
@@ -133,9 +132,9 @@ func (s *Server) listFiles(ctx context.Context) ([]sitemapFile, error) {
 	return files, nil
 }
 
-// partsOf cuts a group into files. What carries all languages itself stands in
-// the files of each. Files of the media library have no page worth finding.
-func partsOf(group content.Published, remote bool) []sitemapFile {
+// filesOf divides a group into files. An entity with all languages is in the files of each.
+// Attachments have no pages for search engines.
+func filesOf(group content.Published, remote bool) []sitemapFile {
 	langs := []i18n.Lang{group.Lang}
 	if group.Lang == "" {
 		langs = i18n.Filled
@@ -144,8 +143,8 @@ func partsOf(group content.Published, remote bool) []sitemapFile {
 		return nil
 	}
 	name := group.Type.Endpoint()
-	// A page may show homes that are gone, or be meant for nobody's search:
-	// pages are asked, homes and articles are not, they are always found.
+	// A content page may be empty or excluded from search engines, so its link is checked.
+	// Properties and posts are always indexable.
 	size, checked := linksPerFile, false
 	if group.Type == content.TypePage {
 		size, checked = checkedPerFile, true
@@ -157,7 +156,7 @@ func partsOf(group content.Published, remote bool) []sitemapFile {
 	for _, lang := range langs {
 		for n := 0; n*size < group.Count; n++ {
 			files = append(files, sitemapFile{
-				name: fileName(name, lang, n+1), lang: lang, group: group, skip: n * size, most: size, checked: checked,
+				name: fileName(name, lang, n+1), lang: lang, group: group, skip: n * size, limit: size, checked: checked,
 			})
 		}
 	}

@@ -12,30 +12,30 @@ import (
 	"estate/internal/view"
 )
 
-// manyHomes are more homes than anybody would want in memory at once.
-type manyHomes struct {
+// manyProperties is a source of more properties than should be in memory at once.
+type manyProperties struct {
 	count   int
-	largest int // part that was asked for
+	largest int // largest part that was read
 }
 
-func (m *manyHomes) Published(context.Context) ([]content.Published, error) {
+func (m *manyProperties) Published(context.Context) ([]content.Published, error) {
 	return []content.Published{{Type: content.TypeProperty, Count: m.count}}, nil
 }
 
-func (m *manyHomes) Heads(_ context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error) {
-	m.largest = max(m.largest, most)
+func (m *manyProperties) Heads(_ context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error) {
+	m.largest = max(m.largest, limit)
 	var heads []content.Head
-	for id := skip; id < min(skip+most, m.count); id++ {
-		heads = append(heads, content.Head{ID: id, Type: t, Lang: lang, Link: fmt.Sprintf("/properties/home-%d/", id)})
+	for id := skip; id < min(skip+limit, m.count); id++ {
+		heads = append(heads, content.Head{ID: id, Type: t, Lang: lang, Link: fmt.Sprintf("/properties/villa-%d/", id)})
 	}
 	return heads, nil
 }
 
-func TestAMillionHomesAreListedPartByPart(t *testing.T) {
-	const homes = 1_000_001
-	links := &manyHomes{count: homes}
+func TestAMillionPropertiesAreListedInParts(t *testing.T) {
+	const properties = 1_000_001
+	links := &manyProperties{count: properties}
 	s := &Server{cfg: Config{SiteURL: "https://www.example.test"}, parts: Parts{Links: links}}
-	files := partsOf(content.Published{Type: content.TypeProperty, Count: homes}, false)
+	files := filesOf(content.Published{Type: content.TypeProperty, Count: properties}, false)
 	seen, names := 0, map[string]bool{}
 	for _, file := range files {
 		if names[file.name] {
@@ -47,25 +47,25 @@ func TestAMillionHomesAreListedPartByPart(t *testing.T) {
 			t.Fatal(err)
 		}
 		seen += len(entries)
-		if want := fmt.Sprintf("%s/properties/home-%d/", file.lang.Prefix(), file.skip); entries[0].link != want {
+		if want := fmt.Sprintf("%s/properties/villa-%d/", file.lang.Prefix(), file.skip); entries[0].link != want {
 			t.Errorf("%s begins with %s, want %s", file.name, entries[0].link, want)
 		}
 	}
-	if seen != homes*len(i18n.Filled) {
-		t.Errorf("%d links in all files, want %d", seen, homes*len(i18n.Filled))
+	if seen != properties*len(i18n.Filled) {
+		t.Errorf("%d links in all files, want %d", seen, properties*len(i18n.Filled))
 	}
 	if links.largest > 50_000 {
-		t.Errorf("%d homes were read at once", links.largest)
+		t.Errorf("%d properties were read at once", links.largest)
 	}
 }
 
-func TestWhatHasNoPageOfItsOwnIsNotListed(t *testing.T) {
+func TestEntitiesWithoutAPageAreNotListed(t *testing.T) {
 	for _, group := range []content.Published{
 		{Type: content.TypeAttachment, Count: 5},
 		{Type: content.TypePost, Lang: i18n.LangRU, Count: 5}, // a placeholder language
 		{Type: content.TypePost, Lang: i18n.LangEN, Count: 0},
 	} {
-		if files := partsOf(group, false); len(files) > 0 {
+		if files := filesOf(group, false); len(files) > 0 {
 			t.Errorf("%+v makes %d files, want none", group, len(files))
 		}
 	}

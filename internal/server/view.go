@@ -12,20 +12,20 @@ import (
 	"estate/internal/view"
 )
 
-// viewBuffers are reused: an answer is large and gone as soon as it is sent.
+// viewBuffers are reused: a response is large and needed only until it is sent.
 var viewBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// serveView answers a link as data. A redirect is data too: the browser would
-// follow a real one unseen. The status of a failure is in the view.
+// serveView sends the View of a link as JSON. A redirect is JSON too, because fetch would follow
+// a real one silently. The status of an error is in the View.
 func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
-	// What was clicked leads to its end in one answer.
-	a, err := s.answer(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastRedirect)
+	// Redirects of the CMS are followed to their end, so that a click needs one request.
+	result, err := s.resolveLink(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastRedirect)
 	if err != nil {
 		return err
 	}
-	out := view.Answer{View: a.view}
-	if a.redirect != nil {
-		out.Redirect = &view.Redirect{Status: redirectStatus(a.redirect), Location: a.redirect.Location, External: a.redirect.External}
+	out := view.Answer{View: result.view}
+	if result.redirect != nil {
+		out.Redirect = &view.Redirect{Status: redirectStatus(result.redirect), Location: result.redirect.Location, External: result.redirect.External}
 	}
 	body := viewBuffers.Get().(*bytes.Buffer)
 	defer viewBuffers.Put(body)
@@ -37,11 +37,11 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Type", "application/json")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", "no-cache")
-	if a.view != nil && a.view.Status == http.StatusBadGateway {
+	if result.view != nil && result.view.Status == http.StatusBadGateway {
 		h["Retry-After"] = retryAfter
 	}
-	if a.private {
-		keepPrivate(h)
+	if result.private {
+		setPrivate(h)
 	}
 	return s.writeCompressed(w, r, http.StatusOK, body.Bytes())
 }

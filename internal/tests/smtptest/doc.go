@@ -1,3 +1,3 @@
-// Package smtptest is an SMTP server for tests: it accepts and keeps mails, and
-// fails on demand.
+// Package smtptest is an SMTP server for tests. It supports the commands that a client needs to
+// send a mail, stores the mails it accepted, and fails as a test says.
 package smtptest

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// Mail is one that the server has taken.
+// Mail is a mail that the server accepted.
 type Mail struct {
 	From string
 	To   []string
@@ -22,7 +22,7 @@ type Mail struct {
 // Read parses the mail.
 func (m Mail) Read() (*mail.Message, error) { return mail.ReadMessage(bytes.NewReader(m.Data)) }
 
-// Server is a running mail server.
+// Server is a running SMTP server.
 type Server struct {
 	listener net.Listener
 	wait     sync.WaitGroup
@@ -40,27 +40,27 @@ func Start(listener net.Listener) *Server {
 	return s
 }
 
-// Port is where it listens.
+// Port is the TCP port of the server.
 func (s *Server) Port() int { return s.listener.Addr().(*net.TCPAddr).Port }
 
-// Fail decides for each command line, and for the end of the data as ".", with
-// which answer it fails; "" lets it work, "drop" cuts the connection.
+// Fail sets the response to each command line, and to the end of the data as ".": "" means
+// success, "drop" closes the connection, anything else is sent as it is.
 func (s *Server) Fail(decide func(command string) string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fail = decide
 }
 
-// Mails are those taken so far.
+// Mails returns the mails accepted so far.
 func (s *Server) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Mail(nil), s.mails...)
 }
 
-// Close ends the server and its connections.
+// Close stops the server and closes its connections.
 func (s *Server) Close() {
-	_ = s.listener.Close() // nothing is lost by a listener that fails to close
+	_ = s.listener.Close() // an error does not matter to a test
 	s.mu.Lock()
 	for conn := range s.conns {
 		_ = conn.Close()
@@ -79,7 +79,7 @@ func (s *Server) accept() {
 		s.conns[conn] = true
 		s.mu.Unlock()
 		s.wait.Go(func() {
-			s.talk(conn)
+			s.serve(conn)
 			_ = conn.Close()
 			s.mu.Lock()
 			delete(s.conns, conn)
@@ -88,26 +88,26 @@ func (s *Server) accept() {
 	}
 }
 
-var errDrop = errors.New("drop the connection")
+var errDrop = errors.New("connection dropped")
 
-// answer says what the test wants, else what works.
-func (s *Server) answer(w *textproto.Writer, command, works string) (failed bool, err error) {
+// respond sends the response of the test, by default success.
+func (s *Server) respond(w *textproto.Writer, command, success string) (failed bool, err error) {
 	s.mu.Lock()
 	decide := s.fail
 	s.mu.Unlock()
 	if decide != nil {
-		switch answer := decide(command); answer {
+		switch response := decide(command); response {
 		case "":
 		case "drop":
 			return true, errDrop
 		default:
-			return true, w.PrintfLine("%s", answer)
+			return true, w.PrintfLine("%s", response)
 		}
 	}
-	return false, w.PrintfLine("%s", works)
+	return false, w.PrintfLine("%s", success)
 }
 
-func (s *Server) talk(conn net.Conn) {
+func (s *Server) serve(conn net.Conn) {
 	r, w := textproto.NewReader(bufio.NewReader(conn)), textproto.NewWriter(bufio.NewWriter(conn))
 	if err := w.PrintfLine("220 test mail server"); err != nil {
 		return
@@ -121,22 +121,22 @@ func (s *Server) talk(conn net.Conn) {
 		verb, rest, _ := strings.Cut(line, " ")
 		switch strings.ToUpper(verb) {
 		case "EHLO", "HELO":
-			_, err = s.answer(w, line, "250-test\r\n250 8BITMIME")
+			_, err = s.respond(w, line, "250-test\r\n250 8BITMIME")
 		case "MAIL":
 			m = Mail{From: address(rest)}
-			_, err = s.answer(w, line, "250 ok")
+			_, err = s.respond(w, line, "250 ok")
 		case "RCPT":
 			var failed bool
-			if failed, err = s.answer(w, line, "250 ok"); !failed {
+			if failed, err = s.respond(w, line, "250 ok"); !failed {
 				m.To = append(m.To, address(rest))
 			}
 		case "DATA":
 			err = s.data(r, w, line, &m)
 		case "QUIT":
-			_ = w.PrintfLine("221 bye") // the client is leaving in any case
+			_ = w.PrintfLine("221 bye") // the client closes the connection anyway
 			return
 		default: // RSET, NOOP
-			_, err = s.answer(w, line, "250 ok")
+			_, err = s.respond(w, line, "250 ok")
 		}
 		if err != nil {
 			return
@@ -145,33 +145,33 @@ func (s *Server) talk(conn net.Conn) {
 }
 
 func (s *Server) data(r *textproto.Reader, w *textproto.Writer, line string, m *Mail) error {
-	failed, err := s.answer(w, line, "354 go on")
+	failed, err := s.respond(w, line, "354 send the mail")
 	if failed || err != nil {
 		return err
 	}
 	if m.Data, err = io.ReadAll(r.DotReader()); err != nil {
 		return err
 	}
-	// The mail is taken over before the client hears of it, as a real server does.
+	// The mail is stored before the response, as by a real server.
 	s.mu.Lock()
 	decide := s.fail
 	s.mu.Unlock()
 	if decide != nil {
-		switch answer := decide("."); answer {
+		switch response := decide("."); response {
 		case "":
 		case "drop":
 			return errDrop
 		default:
-			return w.PrintfLine("%s", answer)
+			return w.PrintfLine("%s", response)
 		}
 	}
 	s.mu.Lock()
 	s.mails = append(s.mails, *m)
 	s.mu.Unlock()
-	return w.PrintfLine("250 taken")
+	return w.PrintfLine("250 accepted")
 }
 
-// address is what stands between the angles of "FROM:<a@b> SIZE=1".
+// address returns the text between the angle brackets of "FROM:<a@b> SIZE=1".
 func address(text string) string {
 	_, text, _ = strings.Cut(text, "<")
 	text, _, _ = strings.Cut(text, ">")

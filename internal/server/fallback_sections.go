@@ -2,8 +2,8 @@ package server
 
 import "estate/internal/view"
 
-// composed is the summary of what editors compose pages of, beside texts and homes.
-func (w shell) composed(section view.Section) {
+// composed writes the sections that section does not know.
+func (w htmlWriter) composed(section view.Section) {
 	switch s := section.(type) {
 	case *view.InfoSection:
 		w.titled(s.Title)
@@ -28,9 +28,9 @@ func (w shell) composed(section view.Section) {
 	case *view.SliderSection:
 		w.titled(s.Title).slides(s.Slides)
 	case *view.VideoSection:
-		w.titled(s.Title).films([]view.Video{s.Video})
+		w.titled(s.Title).videos([]view.Video{s.Video})
 	case *view.VideoListSection:
-		w.titled(s.Title).films(s.Videos)
+		w.titled(s.Title).videos(s.Videos)
 	case *view.IframeSection:
 		w.raw(`<ul>`)
 		w.item(s.Href, s.Title, s.Host)
@@ -38,18 +38,18 @@ func (w shell) composed(section view.Section) {
 	case *view.PostsSection:
 		w.titled(s.Title).posts(s.Posts)
 	case *view.PropertyCustomSection:
-		said := s.Summary
+		text := s.Summary
 		if s.Empty != "" {
-			said = s.Empty
+			text = s.Empty
 		}
-		w.titled(s.Title).raw(`<p>`).text(said).raw(`</p>`).cards(s.Cards)
+		w.titled(s.Title).raw(`<p>`).text(text).raw(`</p>`).cards(s.Cards)
 	default:
 		w.links(section)
 	}
 }
 
-// links is the summary of what leads elsewhere.
-func (w shell) links(section view.Section) {
+// links writes the sections that consist of links.
+func (w htmlWriter) links(section view.Section) {
 	switch s := section.(type) {
 	case *view.ServicesSection:
 		w.titled(s.Title)
@@ -77,7 +77,7 @@ func (w shell) links(section view.Section) {
 	}
 }
 
-func (w shell) anchors(links []view.Anchor) shell {
+func (w htmlWriter) anchors(links []view.Anchor) htmlWriter {
 	w.raw(`<ul>`)
 	for _, link := range links {
 		w.item(link.Href, link.Text, "")
@@ -85,7 +85,7 @@ func (w shell) anchors(links []view.Anchor) shell {
 	return w.raw(`</ul>`)
 }
 
-func (w shell) films(videos []view.Video) {
+func (w htmlWriter) videos(videos []view.Video) {
 	w.raw(`<ul>`)
 	for _, video := range videos {
 		w.item(video.Embed, video.Title, video.Text)
@@ -93,7 +93,7 @@ func (w shell) films(videos []view.Video) {
 	w.raw(`</ul>`)
 }
 
-func (w shell) slides(slides []view.Slide) {
+func (w htmlWriter) slides(slides []view.Slide) {
 	w.raw(`<ul>`)
 	for _, slide := range slides {
 		switch {

@@ -12,7 +12,7 @@ import (
 	"estate/internal/seo"
 )
 
-// rss is a feed as RSS 2.0 writes it, with the extensions that readers know.
+// rss is a feed of RSS 2.0 with the usual extensions.
 type rss struct {
 	XMLName xml.Name `xml:"rss"`
 	Version string   `xml:"version,attr"`
@@ -69,8 +69,8 @@ type picture struct {
 	Medium string `xml:"medium,attr"`
 }
 
-// add appends a post. The feed is as new as its newest change: a clock would
-// make every answer another one.
+// add appends a post. The feed has the time of its newest change and not the current one,
+// which would change every ETag.
 func (c *channel) add(i item, modified time.Time) {
 	c.Items = append(c.Items, i)
 	if modified.After(c.changed) {
@@ -79,7 +79,7 @@ func (c *channel) add(i item, modified time.Time) {
 	}
 }
 
-// excerptLength is about what readers show before the whole text is opened.
+// excerptLength is in characters.
 const excerptLength = 300
 
 func (s *Server) feedItem(ctx context.Context, lang i18n.Lang, p *content.Post) item {
@@ -93,7 +93,7 @@ func (s *Server) feedItem(ctx context.Context, lang i18n.Lang, p *content.Post) 
 		Published: p.Date.UTC().Format(time.RFC1123Z), Author: s.authorName(ctx, lang, p.Author),
 		Categories:  s.termNames(ctx, lang, "category", p.Categories),
 		Description: sanitize.Shorten(excerpt, excerptLength),
-		Content:     cdata{abroad(s.parts.Composer.HTML(p.Content), at)},
+		Content:     cdata{forFeed(s.parts.Composer.HTML(p.Content), at)},
 	}
 	if p.Featured != nil && s.parts.Pictures != nil {
 		if address := s.parts.Pictures.OGImage(p.Featured); address != "" {

@@ -14,7 +14,7 @@ import (
 	"estate/internal/view"
 )
 
-// entry is one link of a sitemap.
+// entry is a link in a sitemap.
 type entry struct {
 	link       string // site link
 	modified   time.Time
@@ -23,23 +23,23 @@ type entry struct {
 
 // entriesOf reads the links of one file.
 func (s *Server) entriesOf(ctx context.Context, file sitemapFile) ([]entry, error) {
-	heads, err := s.parts.Links.Heads(ctx, file.group.Type, file.group.Lang, file.skip, file.most)
+	heads, err := s.parts.Links.Heads(ctx, file.group.Type, file.group.Lang, file.skip, file.limit)
 	if err != nil {
 		return nil, err
 	}
-	archives := s.archiveLinks(file.lang) // pages such as the blog's stand there
+	archives := s.archiveLinks(file.lang) // content pages with a list of their own, such as the blog
 	entries := make([]entry, 0, len(heads))
 	for i := range heads {
 		e := entry{link: heads[i].LinkIn(file.lang), modified: heads[i].Modified}
 		if e.link == "" || file.checked && slices.Contains(archives, e.link) {
-			continue // not in this language, or listed already
+			continue // not in this language, or in another file
 		}
 		if file.checked {
-			alternates, found, err := s.wantsToBeFound(ctx, e.link)
+			alternates, ok, err := s.isIndexable(ctx, e.link)
 			if err != nil {
 				return nil, err
 			}
-			if !found {
+			if !ok {
 				continue
 			}
 			e.alternates = alternates
@@ -51,20 +51,21 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile) ([]entry, erro
 	return entries, nil
 }
 
-// wantsToBeFound asks the very answer that a visitor gets: a page that is there,
-// may be indexed and names no other address as its own.
-func (s *Server) wantsToBeFound(ctx context.Context, raw string) (alternates []view.Alternate, found bool, err error) {
-	a, err := s.answer(ctx, raw, content.FirstRedirect)
-	if err != nil || a.view == nil {
+// isIndexable reports whether the page of a link has status 200, may be indexed and is its own
+// canonical one.
+func (s *Server) isIndexable(ctx context.Context, raw string) (alternates []view.Alternate, ok bool, err error) {
+	result, err := s.resolveLink(ctx, raw, content.FirstRedirect)
+	if err != nil || result.view == nil {
 		return nil, false, err
 	}
-	head := a.view.Head
-	if a.view.Status != http.StatusOK || strings.Contains(head.Robots, "noindex") || head.Canonical != s.cfg.SiteURL+raw {
+	head := result.view.Head
+	if result.view.Status != http.StatusOK || strings.Contains(head.Robots, "noindex") || head.Canonical != s.cfg.SiteURL+raw {
 		return nil, false, nil
 	}
 	return head.Alternates, true, nil
 }
 
+// checkLinks returns the indexable links. Those of a remote source are not checked.
 func (s *Server) checkLinks(ctx context.Context, links []string) ([]entry, error) {
 	var entries []entry
 	for _, raw := range links {
@@ -72,25 +73,25 @@ func (s *Server) checkLinks(ctx context.Context, links []string) ([]entry, error
 			entries = append(entries, entry{link: raw})
 			continue
 		}
-		alternates, found, err := s.wantsToBeFound(ctx, raw)
+		alternates, ok, err := s.isIndexable(ctx, raw)
 		if err != nil {
 			return nil, err
 		}
-		if found {
+		if ok {
 			entries = append(entries, entry{link: raw, alternates: alternates})
 		}
 	}
 	return entries, nil
 }
 
-// shortList is a kind of page that the agency has few of.
+// shortList is a file with few links.
 type shortList struct {
 	name  string
 	links []string
 }
 
-// shortLists are the lists that are made with the index: archives, places, terms
-// of the blog and its authors. One that cannot be read is left out for now.
+// shortLists are the files that are made together with the index: archives, cities, terms and
+// authors. One that cannot be read is empty.
 func (s *Server) shortLists(ctx context.Context, lang i18n.Lang) []shortList {
 	lists := []shortList{{"archives", s.archiveLinks(lang)}, {"cities", s.cityLinks(ctx, lang)}}
 	for _, t := range s.cfg.Taxonomies {
@@ -103,7 +104,7 @@ func (s *Server) shortLists(ctx context.Context, lang i18n.Lang) []shortList {
 	return lists
 }
 
-// listName is what a taxonomy's file is called.
+// listName is the name of a taxonomy's file.
 func listName(taxonomy string) string {
 	switch taxonomy {
 	case "category":
@@ -128,7 +129,7 @@ func (s *Server) blog(lang i18n.Lang) string { return link.Join(lang.Prefix(), s
 func (s *Server) cityLinks(ctx context.Context, lang i18n.Lang) []string {
 	catalog, err := content.LoadCatalog(ctx, s.parts.Source, lang)
 	if err != nil {
-		s.log.WarnContext(ctx, "places are missing from the sitemap", "lang", lang, "err", err)
+		s.log.WarnContext(ctx, "cities are missing from the sitemap", "lang", lang, "err", err)
 		return nil
 	}
 	var links []string

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// inForce is what a browser goes by: a directive, or default-src for a kind of
-// source that has none.
+// inForce returns a directive, or default-src for a kind of source without one.
 func inForce(csp, name string) string {
 	for part := range strings.SplitSeq(csp, "; ") {
 		if rest, ok := strings.CutPrefix(part, name+" "); ok {
@@ -19,7 +18,7 @@ func inForce(csp, name string) string {
 	return ""
 }
 
-func TestPolicyAllowsEachHostOnlyWhatItIsThereFor(t *testing.T) {
+func TestPolicyAllowsEachHostOnlyItsPurpose(t *testing.T) {
 	csp := contentSecurityPolicy(&Config{
 		FrameHosts:       []string{"player.vimeo.com"},
 		FilmHosts:        []string{"films.example.com"},
@@ -43,9 +42,9 @@ func TestPolicyAllowsEachHostOnlyWhatItIsThereFor(t *testing.T) {
 	}
 }
 
-func TestPolicyAllowsNobodyElse(t *testing.T) {
+func TestPolicyAllowsNoHostByDefault(t *testing.T) {
 	csp := contentSecurityPolicy(&Config{}, false)
 	if strings.Contains(csp, "http") || inForce(csp, "frame-src") != "'none'" || inForce(csp, "script-src") != "'self'" {
-		t.Errorf("policy of a site without other houses: %s", csp)
+		t.Errorf("policy of a site without third parties: %s", csp)
 	}
 }

@@ -13,22 +13,22 @@ import (
 	"time"
 )
 
-// gathering serves a handler on connections that gather.
-func gathering(t *testing.T, handler http.HandlerFunc) string {
+// serveJoined serves a handler on connections that join writes.
+func serveJoined(t *testing.T, handler http.HandlerFunc) string {
 	t.Helper()
 	server := httptest.NewUnstartedServer(handler)
-	server.Listener = Gather(server.Listener)
-	server.Config.ConnContext = GatherContext
+	server.Listener = JoinWrites(server.Listener)
+	server.Config.ConnContext = JoinWritesContext
 	server.Start()
 	t.Cleanup(server.Close)
 	return server.URL
 }
 
-// A head takes some 200 bytes here, and net/http's buffer 4096: on either side of it
-// an answer leaves in one piece, in two, or waits for the end of the handler.
-func TestAnswersOfEverySizeArriveWholeOnOneConnection(t *testing.T) {
+// The head has about 200 bytes, net/http's buffer 4096: around this size a response is
+// written in one part, in two parts, or at the end of the handler.
+func TestResponsesOfEverySizeAreCompleteOnOneConnection(t *testing.T) {
 	full := bytes.Repeat([]byte("Marbella. "), 10_000)
-	address := gathering(t, func(w http.ResponseWriter, r *http.Request) {
+	address := serveJoined(t, func(w http.ResponseWriter, r *http.Request) {
 		size, _ := strconv.Atoi(r.URL.Query().Get("size"))
 		writeBody(w, r, http.StatusOK, full[:size])
 	})
@@ -61,9 +61,9 @@ func TestAnswersOfEverySizeArriveWholeOnOneConnection(t *testing.T) {
 	}
 }
 
-func TestAPanicInTheMiddleOfAnAnswerHoldsNothingBack(t *testing.T) {
-	address := gathering(t, func(w http.ResponseWriter, r *http.Request) {
-		gathered(r, func() {
+func TestAPanicDuringAResponseReleasesTheHeldPart(t *testing.T) {
+	address := serveJoined(t, func(w http.ResponseWriter, r *http.Request) {
+		joinWrites(r, func() {
 			_, _ = io.WriteString(w, strings.Repeat("a", 4000))
 			panic(http.ErrAbortHandler)
 		})
@@ -75,7 +75,7 @@ func TestAPanicInTheMiddleOfAnAnswerHoldsNothingBack(t *testing.T) {
 		_ = response.Body.Close()
 	}
 	if err == nil || strings.Contains(err.Error(), "Client.Timeout") {
-		t.Errorf("the visitor waits, or is told that this was all: %v", err)
+		t.Errorf("the client waits, or takes the response for complete: %v", err)
 	}
 }
 
@@ -85,11 +85,11 @@ func BenchmarkWrittenPage(b *testing.B) {
 	for _, way := range []struct {
 		name   string
 		listen func(net.Listener) net.Listener
-	}{{"plain", func(l net.Listener) net.Listener { return l }}, {"gathered", Gather}} {
+	}{{"plain", func(l net.Listener) net.Listener { return l }}, {"joined", JoinWrites}} {
 		b.Run(way.name, func(b *testing.B) {
 			server := httptest.NewUnstartedServer(handler)
 			server.Listener = way.listen(server.Listener)
-			server.Config.ConnContext = GatherContext
+			server.Config.ConnContext = JoinWritesContext
 			server.Start()
 			defer server.Close()
 			for b.Loop() {

@@ -8,20 +8,18 @@ import (
 	"estate/internal/i18n"
 )
 
-// sourceLinks reads the links from any Source, page by page: for a site that
-// keeps no content of its own.
+// sourceLinks reads the links from the archives of a Source: for live mode, without a store.
 type sourceLinks struct{ source content.Source }
 
-// isRemote reports that content is asked for page by page, of a system that a
-// crawler must not bring down: its links are taken as they are told, and kept for a while
-// whatever changes meanwhile.
+// isRemote reports whether the links come from a remote CMS, which a crawler must not overload:
+// they are not checked, and files are cached for indexLifetime.
 func (s *Server) isRemote() bool {
 	_, remote := s.parts.Links.(sourceLinks)
 	return remote
 }
 
-// keep remembers what a file holds until the list of files is made anew. Others
-// may be reading the list, so it is replaced.
+// keep caches the entries of a file until the next list of files. Other requests may be
+// reading the list, so it is replaced.
 func (m *sitemap) keep(name string, entries []entry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -33,10 +31,10 @@ func (m *sitemap) keep(name string, entries []entry) {
 	}
 }
 
-// sourcePage is the longest page that a WordPress answers with.
-const sourcePage = 100
+// sourcePageSize is the largest page of a WordPress.
+const sourcePageSize = 100
 
-// sourceTypes are the types that every Source has, and their endpoints.
+// sourceTypes are the types of every Source, and their endpoints.
 var sourceTypes = []struct {
 	kind     content.Type
 	endpoint string
@@ -48,6 +46,7 @@ var sourceTypes = []struct {
 	{content.TypePage, "pages", false},
 }
 
+// Published counts the entities of each type and language.
 func (l sourceLinks) Published(ctx context.Context) ([]content.Published, error) {
 	var groups []content.Published
 	for _, t := range sourceTypes {
@@ -56,7 +55,7 @@ func (l sourceLinks) Published(ctx context.Context) ([]content.Published, error)
 			langs = []i18n.Lang{""}
 		}
 		for _, lang := range langs {
-			archive, err := l.source.Archive(ctx, asked(lang), content.ArchiveQuery{Endpoint: t.endpoint, Page: 1, PerPage: 1})
+			archive, err := l.source.Archive(ctx, queryLang(lang), content.ArchiveQuery{Endpoint: t.endpoint, Page: 1, PerPage: 1})
 			if err != nil {
 				return nil, err
 			}
@@ -66,8 +65,9 @@ func (l sourceLinks) Published(ctx context.Context) ([]content.Published, error)
 	return groups, nil
 }
 
-// Heads relies on skip and most being whole pages, as the files of a sitemap are.
-func (l sourceLinks) Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error) {
+// Heads returns a part of the entities. skip and limit must be multiples of sourcePageSize, as
+// those of sitemap files are.
+func (l sourceLinks) Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error) {
 	endpoint := ""
 	for _, known := range sourceTypes {
 		if known.kind == t {
@@ -75,8 +75,8 @@ func (l sourceLinks) Heads(ctx context.Context, t content.Type, lang i18n.Lang, 
 		}
 	}
 	var heads []content.Head
-	for page := skip/sourcePage + 1; len(heads) < most; page++ {
-		archive, err := l.source.Archive(ctx, asked(lang), content.ArchiveQuery{Endpoint: endpoint, Page: page, PerPage: sourcePage})
+	for page := skip/sourcePageSize + 1; len(heads) < limit; page++ {
+		archive, err := l.source.Archive(ctx, queryLang(lang), content.ArchiveQuery{Endpoint: endpoint, Page: page, PerPage: sourcePageSize})
 		if err != nil {
 			return nil, err
 		}
@@ -92,8 +92,8 @@ func (l sourceLinks) Heads(ctx context.Context, t content.Type, lang i18n.Lang, 
 	return slices.Clip(heads), nil
 }
 
-// asked is the language to ask in for what carries all of them.
-func asked(lang i18n.Lang) i18n.Lang {
+// queryLang is the language of a query for entities with all languages.
+func queryLang(lang i18n.Lang) i18n.Lang {
 	if lang == "" {
 		return i18n.Fallback
 	}

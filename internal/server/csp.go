@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// contentSecurityPolicy allows what the site itself ships, and the hosts that
-// the settings name, each for what it is there for. Inline style attributes
-// carry placeholder colours; frames open on click only; the scripts of other
-// houses wait for consent.
+// contentSecurityPolicy allows the site's own files, and each configured host for its
+// purpose. Inline style attributes hold the placeholder colours of pictures. The browser
+// opens frames after a click and loads scripts of third parties after consent.
 func contentSecurityPolicy(cfg *Config, dev bool) string {
 	self := []string{"'self'"}
 	p := policy{
@@ -37,7 +36,7 @@ func contentSecurityPolicy(cfg *Config, dev bool) string {
 	return p.String()
 }
 
-// policy is a content security policy, directive by directive; default-src is the first.
+// policy is the directives of a content security policy; default-src is the first.
 type policy []directive
 
 type directive struct {
@@ -45,8 +44,8 @@ type directive struct {
 	sources []string
 }
 
-// inherits tells a directive that says what default-src says for it anyway. Every
-// page carries the policy, so it says nothing twice.
+// inherits reports whether a directive equals default-src, which then applies by itself. The
+// header is part of every response and should be short.
 func (d directive) inherits(standard []string) bool {
 	return d.name != "default-src" && strings.HasSuffix(d.name, "-src") && slices.Equal(d.sources, standard)
 }
@@ -84,7 +83,7 @@ func secure(hosts []string) []string {
 	return sources
 }
 
-// sockets are the same hosts as a chat keeps its line open to.
+// sockets returns the WebSocket origins of a chat.
 func sockets(sources []string) []string {
 	lines := make([]string, len(sources))
 	for i, source := range sources {

@@ -6,14 +6,14 @@ import (
 	"net/url"
 )
 
-// vite stands in for the built assets while somebody develops: modules come
-// from Vite's server, through this one, so that there is one address.
+// vite replaces the built assets in development: it proxies Vite's server, so that the site
+// has one address.
 type vite struct {
 	proxy *httputil.ReverseProxy
 	at    string
 }
 
-// preamble lets React's hot reload in before the first module runs.
+// preamble installs React's hot reload before the first module runs.
 const preamble = `import { injectIntoGlobalHook } from "/@react-refresh";
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
@@ -29,7 +29,7 @@ func newVite(address string) (*vite, error) {
 	v.proxy = &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) },
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
-			plainError(w, http.StatusBadGateway, "Vite does not answer at "+address+": start it with `npm run -w web dev`, or use `make dev`. ("+err.Error()+")")
+			plainError(w, http.StatusBadGateway, "Vite does not respond at "+address+": start it with `npm run -w web dev`, or use `make dev`. ("+err.Error()+")")
 		},
 	}
 	return v, nil
@@ -42,7 +42,7 @@ func servePreamble(w http.ResponseWriter, r *http.Request) {
 	writeBody(w, r, http.StatusOK, []byte(preamble))
 }
 
-// bundleFor names the unbuilt entry; its imports and styles follow by themselves.
+// bundleFor returns the entry's source; Vite adds its imports and styles.
 func (v *vite) bundleFor([]string) bundle {
 	return bundle{script: "/" + clientEntry, before: []string{preamblePath, "/@vite/client"}}
 }

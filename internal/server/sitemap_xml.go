@@ -11,7 +11,7 @@ import (
 	"estate/internal/seo"
 )
 
-// writeXML streams a document that would be long in memory.
+// writeXML streams a document that is too large for memory.
 func (s *Server) writeXML(w http.ResponseWriter, r *http.Request, write func(io.Writer) error) error {
 	h := w.Header()
 	h.Set("Content-Type", "application/xml; charset=utf-8")
@@ -27,7 +27,7 @@ func (s *Server) writeXML(w http.ResponseWriter, r *http.Request, write func(io.
 		z := gzipWriters.Get().(*gzip.Writer)
 		defer gzipWriters.Put(z)
 		z.Reset(w)
-		defer func() { _ = z.Close() }() // an error here means that the crawler left
+		defer func() { _ = z.Close() }() // an error means that the crawler closed the connection
 		out = z
 	}
 	buffered := bufio.NewWriterSize(out, 32<<10)
@@ -39,7 +39,7 @@ func (s *Server) writeXML(w http.ResponseWriter, r *http.Request, write func(io.
 		err = buffered.Flush()
 	}
 	if err != nil && r.Context().Err() == nil {
-		s.log.DebugContext(r.Context(), "response was cut off", "path", clip(r.URL.Path), "err", err)
+		s.log.DebugContext(r.Context(), "response was cut off", "path", truncate(r.URL.Path), "err", err)
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func writeEntries(out io.Writer, site string, entries []entry) error {
 	return w.err
 }
 
-// xmlWriter prints markup and text in turn and remembers the first failure.
+// xmlWriter writes markup and escaped text. After an error it writes nothing more.
 type xmlWriter struct {
 	out io.Writer
 	err error

@@ -9,23 +9,21 @@ import (
 	"estate/internal/view"
 )
 
-// dropped are elements that mean something only beside our own scripts and
-// styles: frames that open on a click (a link stands beside each) and the
-// further sizes of a picture.
-var dropped = map[string]bool{"iframe": true, "source": true, "picture": true}
+// droppedElements need the site's scripts and styles: frames that open by a click (a link is
+// beside each) and the sources of a picture.
+var droppedElements = map[string]bool{"iframe": true, "source": true, "picture": true}
 
-// addressed are the attributes that hold one address.
-var addressed = map[string]bool{"href": true, "src": true, "poster": true}
+// urlAttributes hold one address.
+var urlAttributes = map[string]bool{"href": true, "src": true, "poster": true}
 
-// kept are the other attributes that a reader of feeds can use.
-var kept = map[string]bool{
+// keptAttributes are the other attributes that feed readers use.
+var keptAttributes = map[string]bool{
 	"alt": true, "title": true, "width": true, "height": true, "id": true, "lang": true, "dir": true, "rel": true,
 	"colspan": true, "rowspan": true, "scope": true, "start": true, "controls": true, "cite": true, "datetime": true,
 }
 
-// abroad makes markup of the site readable elsewhere: addresses become whole,
-// and what needs our style sheet goes.
-func abroad(markup view.SafeHTML, page string) string {
+// forFeed returns markup with absolute addresses, without what needs the site's style sheet.
+func forFeed(markup view.SafeHTML, page string) string {
 	base, err := url.Parse(page)
 	if err != nil {
 		return ""
@@ -40,26 +38,26 @@ func abroad(markup view.SafeHTML, page string) string {
 			continue
 		}
 		token := tokens.Token()
-		if dropped[token.Data] && token.Type != html.TextToken {
+		if droppedElements[token.Data] && token.Type != html.TextToken {
 			continue
 		}
-		token.Attr = attributesAbroad(token.Attr, base)
+		token.Attr = feedAttributes(token.Attr, base)
 		b.WriteString(token.String())
 	}
 }
 
-func attributesAbroad(attrs []html.Attribute, base *url.URL) []html.Attribute {
+func feedAttributes(attrs []html.Attribute, base *url.URL) []html.Attribute {
 	useful := attrs[:0]
 	for _, attr := range attrs {
 		switch {
-		case addressed[attr.Key]:
+		case urlAttributes[attr.Key]:
 			to, err := base.Parse(attr.Val)
 			if err != nil {
 				continue
 			}
 			attr.Val = to.String()
 			useful = append(useful, attr)
-		case kept[attr.Key]:
+		case keptAttributes[attr.Key]:
 			useful = append(useful, attr)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"estate/internal/view"
 )
 
-// enquiry prints the form of a view that could not be drawn: it works all the same.
-func (w shell) enquiry(v *view.View) {
+// enquiry writes the form of a view that was not rendered. It can be sent without a script.
+func (w htmlWriter) enquiry(v *view.View) {
 	form := formOf(v)
 	if form == nil {
 		return
@@ -32,7 +32,7 @@ func (w shell) enquiry(v *view.View) {
 	w.raw(`<button>`).text(t("send")).raw(`</button></form>`)
 }
 
-// formOf is the first form of a view, nil when it has none.
+// formOf returns the first form of a view, nil without one.
 func formOf(v *view.View) *view.EnquiryForm {
 	for _, section := range v.Content {
 		var form *view.EnquiryForm

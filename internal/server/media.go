@@ -1,0 +1,74 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"estate/internal/media"
+)
+
+// mediaCache lets browsers keep a picture or file for a day and then revalidate it: the
+// address stays when the original changes.
+const mediaCache = "public, max-age=86400, stale-while-revalidate=604800"
+
+// fileTimeout bounds the transfer of a film over a slow connection.
+const fileTimeout = 30 * time.Minute
+
+// serveMedia answers below /media/: pictures and other files.
+func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) error {
+	if media.IsFile(r.URL.Path) {
+		return s.serveFile(w, r)
+	}
+	return s.servePicture(w, r)
+}
+
+// serveFile sends a film, a sound or a document unchanged, or the requested range of it.
+func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) error {
+	file, info, kind, err := s.parts.Pictures.File(r.URL.Path)
+	if err != nil {
+		plainError(w, http.StatusNotFound, "There is no such file.")
+		return nil
+	}
+	defer func() { _ = file.Close() }() // it was only read
+	// Without support for deadlines the server's timeout applies.
+	_ = http.NewResponseController(w).SetWriteDeadline(s.cfg.Now().Add(fileTimeout))
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", mediaCache)
+	if !strings.HasPrefix(kind, "application/") {
+		h.Set("X-Robots-Tag", "noindex")
+	}
+	http.ServeContent(w, r, "", info.ModTime(), file)
+	return nil
+}
+
+// servePicture sends a rendition, which is made by the first request.
+func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
+	rendition, err := s.parts.Pictures.Open(r.Context(), r.URL.Path)
+	switch {
+	case errors.Is(err, media.ErrNotFound):
+		plainError(w, http.StatusNotFound, "There is no such picture.")
+		return nil
+	case errors.Is(err, media.ErrRefused):
+		plainError(w, http.StatusUnprocessableEntity, "This picture cannot be shown.")
+		return nil
+	case errors.Is(err, media.ErrBusy), errors.Is(err, media.ErrUnavailable):
+		w.Header().Set("Retry-After", "5")
+		plainError(w, http.StatusServiceUnavailable, "This picture is not ready yet.")
+		return nil
+	case err != nil:
+		return err
+	}
+	defer func() { _ = rendition.Close() }() // it was only read
+	h := w.Header()
+	h.Set("Content-Type", rendition.ContentType)
+	h.Set("Cache-Control", mediaCache)
+	h.Set("ETag", rendition.ETag)
+	if rendition.Policy != "" {
+		h.Set("Content-Security-Policy", rendition.Policy)
+	}
+	http.ServeContent(w, r, "", rendition.Modified, rendition)
+	return nil
+}

@@ -1,0 +1,136 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/httpheader"
+	"estate/internal/ssr"
+	"estate/internal/view"
+)
+
+// serveLink answers a link with a document.
+func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
+	raw := rawLink(r)
+	generation := s.parts.Generation() // read first: a later change makes the entry outdated
+	cached, known := s.links.entries.GetIfPresent(raw)
+	if known && cached.generation == generation && s.cfg.Now().Before(cached.until) {
+		if page, ok := s.parts.Pages.Cached(cached.key); ok {
+			return s.writePage(w, r, cached, page)
+		}
+	}
+	result, err := s.resolveLink(r.Context(), raw, content.FirstRedirect)
+	if known && isOutage(result, err) {
+		// The source is unreachable: the stale page is better than none.
+		if page, ok := s.parts.Pages.Cached(cached.key); ok {
+			return s.writePage(w, r, cached, page)
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case result.redirect != nil:
+		writeRedirect(w, result)
+		return nil
+	}
+	data, err := json.Marshal(result.view)
+	if err != nil {
+		return fmt.Errorf("write view: %w", err)
+	}
+	if result.private {
+		return s.writePrivate(w, r, result.view, data)
+	}
+	entry := &linkEntry{
+		generation: generation, until: s.cfg.Now().Add(linkLifetime),
+		status: result.view.Status, robots: result.view.Head.Robots, key: ssr.PageKey(data, []byte(s.cfg.Build)),
+	}
+	page, err := s.page(r.Context(), entry.key, result.view, data)
+	if err != nil {
+		return err
+	}
+	if page.ETag != "" && len(raw) <= maxCachedLinkBytes && entry.status == http.StatusOK {
+		s.links.entries.Set(strings.Clone(raw), entry)
+	}
+	return s.writePage(w, r, entry, page)
+}
+
+// isOutage reports whether the source was unreachable.
+func isOutage(result linkResult, err error) bool {
+	if err != nil {
+		return errors.Is(err, content.ErrUnreachable)
+	}
+	return !result.private && result.view != nil && result.view.Status == http.StatusBadGateway
+}
+
+func writeRedirect(w http.ResponseWriter, result linkResult) {
+	if result.private {
+		setPrivate(w.Header())
+	}
+	w.Header().Set("Location", result.redirect.Location)
+	w.WriteHeader(redirectStatus(result.redirect))
+}
+
+// page returns the cached page of an equal view, or a new one.
+func (s *Server) page(ctx context.Context, key ssr.Key, v *view.View, data []byte) (*ssr.Page, error) {
+	page, err := s.parts.Pages.Get(ctx, key, func(ctx context.Context) ([]byte, bool, error) {
+		doc, rendered := s.document(ctx, v, data)
+		return doc, rendered, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make page: %w", err)
+	}
+	return page, nil
+}
+
+// Header values as shared slices: a cache hit sets them without an allocation.
+var (
+	typeHTML        = []string{"text/html; charset=utf-8"}
+	cacheRevalidate = []string{"no-cache"}
+	cacheNoStore    = []string{"no-store"}
+	retryAfter      = []string{"30"}
+	varyEncoding    = []string{"Accept-Encoding"}
+	encodingValues  = map[string][]string{"br": {"br"}, "zstd": {"zstd"}, "gzip": {"gzip"}}
+)
+
+func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEntry, page *ssr.Page) error {
+	h := w.Header()
+	h["Content-Type"] = typeHTML
+	h["Vary"] = varyEncoding
+	h["Cache-Control"] = cacheRevalidate
+	if entry.robots != "" && strings.Contains(entry.robots, "noindex") {
+		h["X-Robots-Tag"] = []string{entry.robots}
+	}
+	if entry.status == http.StatusBadGateway {
+		h["Retry-After"] = retryAfter
+	}
+	if etag := page.ETag; etag != "" && entry.status == http.StatusOK {
+		h["Etag"] = []string{etag}
+		if httpheader.MatchesETag(r.Header, etag) {
+			w.WriteHeader(http.StatusNotModified)
+			return nil
+		}
+	} else {
+		h["Cache-Control"] = cacheNoStore
+	}
+	body, encoding := page.Best(r.Header.Get("Accept-Encoding"))
+	if encoding != "" {
+		h["Content-Encoding"] = encodingValues[encoding]
+	}
+	writeBody(w, r, entry.status, body)
+	return nil
+}
+
+// writePrivate sends a preview, rendered for this request and not cached.
+func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, v *view.View, data []byte) error {
+	doc, _ := s.document(r.Context(), v, data)
+	h := w.Header()
+	h["Content-Type"] = typeHTML
+	setPrivate(h)
+	writeBody(w, r, v.Status, doc)
+	return nil
+}

@@ -1,0 +1,97 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"estate/internal/content"
+	"estate/internal/link"
+	"estate/internal/resolve"
+	"estate/internal/view"
+)
+
+// optionAuth is the option by which a request carries a credential (routing §8).
+const optionAuth = "sourceAuth"
+
+// linkResult is the result of a link: a view or a redirect.
+type linkResult struct {
+	view     *view.View
+	redirect *content.Redirect
+	// private is set for a request with a credential. Caches must not store the response,
+	// and other sites must not learn the address.
+	private bool
+}
+
+// resolveLink resolves a link as the client sent it: redirects of old links and to the normal
+// form, then the permalink table, the source and the view.
+func (s *Server) resolveLink(ctx context.Context, raw string, depth content.RedirectDepth) (linkResult, error) {
+	if to, err := s.sentenceRedirect(ctx, raw); to != nil || err != nil {
+		return linkResult{redirect: to}, err
+	}
+	found, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
+	auth := content.Credential(found.Options[optionAuth])
+	private := auth != ""
+	if errors.Is(err, link.ErrPage) {
+		return s.compose(ctx, s.parts.Resolver.Refuse(found.Link), private)
+	}
+	if err != nil {
+		return linkResult{}, err
+	}
+	if found.Failure != nil {
+		s.log.WarnContext(ctx, "old reference could not be looked up; its fallback is used", "err", found.Failure)
+	}
+	if found.Location != "" {
+		to := content.Redirect{Status: found.Status, Location: found.Location, External: found.External}
+		return linkResult{redirect: &to, private: private || found.Failure != nil}, nil
+	}
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: found.Link, Auth: auth, RedirectDepth: depth})
+	if err != nil {
+		return linkResult{}, err
+	}
+	if result.Redirect != nil {
+		to, ok := s.parts.Redirects.Join(ctx, *result.Redirect, raw, s.parts.Source)
+		if ok {
+			return linkResult{redirect: &to, private: private}, nil
+		}
+		result = s.parts.Resolver.Refuse(found.Link) // the redirect would be a loop
+	}
+	return s.compose(ctx, result, private)
+}
+
+func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool) (linkResult, error) {
+	v, err := s.parts.Composer.View(ctx, result)
+	if v != nil && v.Content == nil {
+		v.Content = []view.Section{} // null is not valid in JSON of a View
+	}
+	return linkResult{view: v, private: private}, err
+}
+
+// setPrivate keeps a response out of caches and search engines, and its address from other
+// sites: the address of a preview opens a draft.
+func setPrivate(h http.Header) {
+	h["Cache-Control"] = cacheNoStore
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Referrer-Policy", "no-referrer")
+}
+
+// redirectStatus is the status of a redirect, 301 by default.
+func redirectStatus(to *content.Redirect) int {
+	switch to.Status {
+	case http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+		return to.Status
+	}
+	return http.StatusMovedPermanently
+}
+
+// rawLink is path and query as the client sent them, neither decoded nor cleaned.
+func rawLink(r *http.Request) string {
+	raw := r.URL.EscapedPath()
+	if raw == "" {
+		raw = "/"
+	}
+	if r.URL.RawQuery != "" {
+		raw += "?" + r.URL.RawQuery
+	}
+	return raw
+}
