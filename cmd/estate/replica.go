@@ -11,7 +11,7 @@ import (
 type replicaCommand struct {
 	Status  replicaStatus  `cmd:"" help:"Print the state of the replica."`
 	Accept  replicaAccept  `cmd:"" help:"Confirm the deletion of content that disappeared from the CMS in large numbers."`
-	Compare replicaCompare `cmd:"" help:"Start a full comparison now and retry what failed."`
+	Compare replicaCompare `cmd:"" help:"Start a reconciliation now and retry what failed."`
 	Adopt   replicaAdopt   `cmd:"" help:"Make the store follow the configured CMS instead of another one."`
 }
 

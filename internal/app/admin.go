@@ -75,11 +75,11 @@ func (a *App) actions() map[string]func(string) string {
 			case n == 0:
 				return "There is nothing to confirm."
 			}
-			return fmt.Sprintf("Confirmed %d lists; a full comparison starts.", n)
+			return fmt.Sprintf("Confirmed %d lists; a reconciliation starts.", n)
 		},
 		"compare": func(string) string {
 			a.replica.RequestReconcile()
-			return "A full comparison starts, and failed entities are retried."
+			return "A reconciliation starts, and failed entities are retried."
 		},
 	}
 }

@@ -51,7 +51,7 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	a.leadService = leads.NewService(leads.Config{
 		Store: store, Channels: channels, Log: a.log,
 		Delivery: leads.DeliveryConfig{
-			InitialBackoff: time.Duration(s.Enquiries.FirstPause), MaxBackoff: time.Duration(s.Enquiries.LongestPause),
+			InitialBackoff: time.Duration(s.Enquiries.InitialBackoff), MaxBackoff: time.Duration(s.Enquiries.MaxBackoff),
 			MaxAttempts: s.Enquiries.Attempts,
 		},
 	})

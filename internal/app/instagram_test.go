@@ -33,7 +33,7 @@ func TestInstagramFeedReplacesTheDemoFeedAndSurvivesAnOutage(t *testing.T) {
 	app, server := startSite(t, func(s *config.Settings) {
 		s.Instagram = config.Instagram{URL: network.URL + "/feed", Token: "key"}
 	})
-	if err := app.instagram.Once(t.Context()); err != nil {
+	if err := app.instagram.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	_, home := get(t, server, "/_view/")
@@ -44,7 +44,7 @@ func TestInstagramFeedReplacesTheDemoFeedAndSurvivesAnOutage(t *testing.T) {
 		t.Error("the home page has the picture URL of Instagram")
 	}
 	network.Close()
-	if err := app.instagram.Once(t.Context()); err == nil {
+	if err := app.instagram.Refresh(t.Context()); err == nil {
 		t.Error("an outage is not reported")
 	}
 	if _, later := get(t, server, "/_view/"); later != home {

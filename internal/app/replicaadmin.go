@@ -65,7 +65,7 @@ func PrintReplicaStatus(ctx context.Context, s config.Settings) error {
 }
 
 func printReplicaStatus(out io.Writer, s replica.Status) {
-	fmt.Fprintf(out, "cms: %s\nready: %v\nlast sync: %s\nlast full comparison: %s\nlast webhook: %s\n",
+	fmt.Fprintf(out, "cms: %s\nready: %v\nlast success: %s\nlast reconciliation: %s\nlast webhook: %s\n",
 		s.Address, s.Ready, timeOrNever(s.LastSuccess), timeOrNever(s.ReconciledAt), timeOrNever(s.LastWebhook))
 	if s.LastError != "" {
 		fmt.Fprintf(out, "last error: %s\n", s.LastError)
@@ -92,7 +92,7 @@ func AcceptDeletions(ctx context.Context, s config.Settings, list string) error 
 	return err
 }
 
-// CompareReplica starts a full comparison in the running site.
+// CompareReplica starts a reconciliation in the running site.
 func CompareReplica(ctx context.Context, s config.Settings) error {
 	body, err := callAdmin(ctx, s, http.MethodPost, "/do/compare", nil)
 	fmt.Print(string(body))

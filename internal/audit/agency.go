@@ -9,23 +9,23 @@ import (
 	"estate/internal/i18n"
 )
 
-// legalPages are those that every page's footer links (specification §2.2.11).
+// legalPages are linked in the footer of every page (specification §2.2.11).
 var legalPages = []string{"/legal/", "/legal/cookie-policy/", "/privacy-policy/"}
 
-// agency looks at the settings of each language: menus, and what the law wants
-// to know of whoever runs a site (Law 34/2002, article 10).
+// agency audits the settings of each language: the menus, and the legal data of the owner
+// of a site (Law 34/2002, article 10).
 func (a *audit) agency() error {
 	for _, lang := range i18n.Filled {
-		settings, err := a.from.Settings(a.ctx, lang)
+		settings, err := a.content.Settings(a.ctx, lang)
 		if err != nil {
 			return err
 		}
 		at := "settings (" + string(lang) + ")"
-		for _, wanted := range []struct{ name, value string }{
+		for _, field := range []struct{ name, value string }{
 			{"company", settings.Company}, {"address", settings.Address}, {"mail_1", settings.Mail1}, {"phone_1", settings.Phone1},
 		} {
-			if strings.TrimSpace(wanted.value) == "" {
-				a.report.add(GroupAgency, at, wanted.name+" is empty")
+			if strings.TrimSpace(field.value) == "" {
+				a.report.add(GroupAgency, at, field.name+" is empty")
 			}
 		}
 		for _, path := range legalPages {
@@ -48,19 +48,20 @@ func (a *audit) agency() error {
 	return nil
 }
 
-// legalPage reports an address of a legal page that reaches none. A redirect on
-// the way is fine: a language may have links of its own for them.
+// legalPage adds a finding if a legal page does not exist. One redirect is allowed: a
+// language may have its own link of the page.
 func (a *audit) legalPage(at, path string) error {
-	complaint, end, err := a.links.ask(a.ctx, path)
+	problem, end, err := a.links.resolve(a.ctx, path)
 	if err == nil && end != "" {
-		complaint, _, err = a.links.ask(a.ctx, end)
+		problem, _, err = a.links.resolve(a.ctx, end)
 	}
-	if err == nil && complaint != "" {
-		a.report.add(GroupAgency, at, path+": "+complaint)
+	if err == nil && problem != "" {
+		a.report.add(GroupAgency, at, path+": "+problem)
 	}
 	return err
 }
 
+// menus checks the links of all menus.
 func (a *audit) menus(at string, lang i18n.Lang, settings *content.Settings) error {
 	for _, name := range slices.Sorted(maps.Keys(settings.Menus)) {
 		menu := settings.Menus[name]
@@ -98,7 +99,7 @@ func (m menuAudit) item(item content.MenuItem) error {
 	return nil
 }
 
-// entry follows a menu's link: a key of its helper, or a link itself.
+// entry checks a link of a menu: a key of its helper, or a link.
 func (m menuAudit) entry(key string) error {
 	if links, ok := m.menu.Helper[key]; ok {
 		return m.link(m.at+", entry "+key, links.In(m.lang))
@@ -107,7 +108,7 @@ func (m menuAudit) entry(key string) error {
 		return nil // an entry that only opens its columns
 	}
 	if !strings.ContainsAny(key, "/#:") {
-		m.report.add(GroupLinks, m.at, key+": the helper has no such key")
+		m.report.add(GroupLinks, m.at, key+": unknown key of the helper")
 		return nil
 	}
 	return m.link(m.at, key)

@@ -20,7 +20,7 @@ import (
 	"estate/internal/tests/contenttest"
 )
 
-// agency is a small agency without a fault.
+// agency is a small agency without findings.
 type agency struct {
 	settings map[i18n.Lang]*content.Settings
 	entities []content.Entity
@@ -32,7 +32,7 @@ var (
 	day    = time.Date(2026, time.March, 1, 9, 0, 0, 0, time.UTC)
 )
 
-func sound() *agency {
+func newAgency() *agency {
 	a := &agency{settings: map[i18n.Lang]*content.Settings{}}
 	for _, lang := range i18n.Filled {
 		a.settings[lang] = &content.Settings{
@@ -71,17 +71,19 @@ func pageAt(id int, lang i18n.Lang, links map[i18n.Lang]string) *content.Page {
 	}
 }
 
-func (a *agency) home() *content.Property { return a.entities[len(a.entities)-1].(*content.Property) }
-func (a *agency) about() *content.Page    { return a.entities[0].(*content.Page) }
+func (a *agency) property() *content.Property {
+	return a.entities[len(a.entities)-1].(*content.Property)
+}
+func (a *agency) about() *content.Page { return a.entities[0].(*content.Page) }
 func (a *agency) section(layout string, fields any) {
 	data, err := json.Marshal(fields)
 	if err != nil {
-		panic(err) // a test's own literal
+		panic(err) // cannot happen with the literals of the tests
 	}
 	a.about().Sections = []content.Section{{Layout: layout, Fields: data}}
 }
 
-func run(t *testing.T, a *agency, most int) *audit.Report {
+func run(t *testing.T, a *agency, limit int) *audit.Report {
 	t.Helper()
 	st, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
 	if err != nil {
@@ -118,7 +120,7 @@ func run(t *testing.T, a *agency, most int) *audit.Report {
 		t.Fatal(err)
 	}
 	report, err := audit.Run(t.Context(), audit.Config{
-		Resolver: resolver, Redirects: redirects, Hosts: []string{"www.example.test"}, MaxFindings: most,
+		Resolver: resolver, Redirects: redirects, Hosts: []string{"www.example.test"}, MaxFindings: limit,
 		HasPicture: func(path string) bool { return path == "/media/villa.jpg" },
 	}, st)
 	if err != nil {
@@ -127,86 +129,86 @@ func run(t *testing.T, a *agency, most int) *audit.Report {
 	return report
 }
 
-func TestASoundAgencyHasNoFindings(t *testing.T) {
-	if report := run(t, sound(), 0); report.Total() != 0 || report.Checked != 9 {
+func TestCompleteAgencyHasNoFindings(t *testing.T) {
+	if report := run(t, newAgency(), 0); report.Total() != 0 || report.Checked != 9 {
 		t.Errorf("%d entities, findings %+v; want 9 and none", report.Checked, report.Findings)
 	}
 }
 
-func TestWhatIsWrongIsFound(t *testing.T) {
+func TestProblemsAreFound(t *testing.T) {
 	call := func(at string) map[string]any {
 		return map[string]any{"title": "T", "links": []any{map[string]any{"text": "x", "link": at}}}
 	}
 	tests := []struct {
-		name  string
-		spoil func(*agency)
-		group audit.Group
-		says  string // in the finding
+		name    string
+		change  func(*agency)
+		group   audit.Group
+		finding string // in the finding
 	}{
-		{"dead link in a section", func(a *agency) { a.section("link", call("/none/")) }, audit.GroupLinks, "/none/: it leads nowhere"},
+		{"dead link in a section", func(a *agency) { a.section("link", call("/none/")) }, audit.GroupLinks, "/none/: it fails"},
 		{"old link in a section", func(a *agency) { a.section("link", call("/propiedades/")) }, audit.GroupLinks, "write /es/venta/"},
-		{"misspelt link in a section", func(a *agency) { a.section("link", call("/About")) }, audit.GroupLinks, "write /about/"},
-		{"the site's own address", func(a *agency) { a.section("link", call("https://www.example.test/none/")) }, audit.GroupLinks, "/none/"},
+		{"link not in normal form in a section", func(a *agency) { a.section("link", call("/About")) }, audit.GroupLinks, "write /about/"},
+		{"URL of the site", func(a *agency) { a.section("link", call("https://www.example.test/none/")) }, audit.GroupLinks, "/none/"},
 		{"dead link in a section's text", func(a *agency) { a.section("content", map[string]any{"html": `<p><a href="/none/">x</a></p>`}) }, audit.GroupLinks, "/none/"},
 		{"dead link in a page", func(a *agency) { a.about().Content = `<a href="/none/">x</a>` }, audit.GroupLinks, "/none/"},
-		{"dead link in a home", func(a *agency) { a.home().Description[es] = `<a href="/es/none/">x</a>` }, audit.GroupLinks, "/es/none/"},
+		{"dead link in a property", func(a *agency) { a.property().Description[es] = `<a href="/es/none/">x</a>` }, audit.GroupLinks, "/es/none/"},
 		{"dead link in a menu", func(a *agency) { a.settings[es].Menus["main"].Helper["about"][es] = "/es/none/" }, audit.GroupLinks, "menu main, entry about"},
 		{"unknown key in a menu", func(a *agency) { a.settings[en].Menus["main"].Items[0].Link = "team" }, audit.GroupLinks, "team"},
 		{"dead call to sell", func(a *agency) { a.settings[en].SellLink = map[i18n.Lang]string{en: "/none/"} }, audit.GroupLinks, "sell_link"},
-		{"page that another link shows", func(a *agency) { a.about().Slug = "other" }, audit.GroupLinks, "its own link /about/"},
-		{"missing file", func(a *agency) { a.home().Extra.PDF = "/media/none.pdf" }, audit.GroupLinks, "the file is not there"},
-		{"missing picture", func(a *agency) { a.home().Featured.URL = "/media/none.jpg" }, audit.GroupLinks, "/media/none.jpg"},
-		{"redirect to nothing", func(a *agency) { a.pairs = []content.RedirectPair{{From: "/old/", To: "/none/"}} }, audit.GroupRedirects, "/old/"},
+		{"page at another link", func(a *agency) { a.about().Slug = "other" }, audit.GroupLinks, "its own link /about/"},
+		{"missing file", func(a *agency) { a.property().Extra.PDF = "/media/none.pdf" }, audit.GroupLinks, "the file does not exist"},
+		{"missing picture", func(a *agency) { a.property().Featured.URL = "/media/none.jpg" }, audit.GroupLinks, "/media/none.jpg"},
+		{"redirect to a missing page", func(a *agency) { a.pairs = []content.RedirectPair{{From: "/old/", To: "/none/"}} }, audit.GroupRedirects, "/old/"},
 		{"translation that does not exist", func(a *agency) {
 			a.about().AlternativeLinks = map[i18n.Lang]string{en: "/about/", es: "/es/none/"}
-		}, audit.GroupTranslations, "/es/none/ shows no such page"},
+		}, audit.GroupTranslations, "/es/none/ is not a page"},
 		{"translation that names another page", func(a *agency) {
 			a.about().AlternativeLinks = map[i18n.Lang]string{en: "/about/", es: "/es/legal/"}
 		}, audit.GroupTranslations, "names /legal/"},
-		{"no energy label", func(a *agency) { a.home().Energy = nil }, audit.GroupEnergy, "ZRE1P"},
-		{"label without a letter", func(a *agency) { a.home().Energy = &content.Energy{Status: "rated"} }, audit.GroupEnergy, "ZRE1P"},
-		{"holiday let without a number", func(a *agency) { a.home().Offers = []int{12} }, audit.GroupRegistration, "ZRE1P"},
-		{"no price", func(a *agency) { a.home().Price.Amount = 0 }, audit.GroupPrices, "ZRE1P"},
+		{"no energy label", func(a *agency) { a.property().Energy = nil }, audit.GroupEnergy, "ZRE1P"},
+		{"label without a letter", func(a *agency) { a.property().Energy = &content.Energy{Status: "rated"} }, audit.GroupEnergy, "ZRE1P"},
+		{"holiday rental without a number", func(a *agency) { a.property().Offers = []int{12} }, audit.GroupRegistration, "ZRE1P"},
+		{"no price", func(a *agency) { a.property().Price.Amount = 0 }, audit.GroupPrices, "ZRE1P"},
 		{"no company", func(a *agency) { a.settings[es].Company = " " }, audit.GroupAgency, "company"},
 		{"no privacy policy", func(a *agency) {
 			a.entities = slices.DeleteFunc(a.entities, func(e content.Entity) bool { return e.LinkIn(en) == "/privacy-policy/" })
 		}, audit.GroupAgency, "/privacy-policy/"},
-		{"picture without a Spanish text", func(a *agency) { delete(a.home().Featured.Alt, es) }, audit.GroupPictures, "none in es"},
+		{"picture without a Spanish text", func(a *agency) { delete(a.property().Featured.Alt, es) }, audit.GroupPictures, "none in es"},
 		{"picture without a text in a section", func(a *agency) {
 			a.section("image", map[string]any{"picture": map[string]any{"source_url": "/media/villa.jpg"}})
 		}, audit.GroupPictures, "section image"},
-		{"picture without a text in a page", func(a *agency) { a.about().Content = `<p><img src="/media/villa.jpg"></p>` }, audit.GroupPictures, "in its text"},
+		{"picture without a text in a page", func(a *agency) { a.about().Content = `<p><img src="/media/villa.jpg"></p>` }, audit.GroupPictures, "in the text"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			a := sound()
-			tt.spoil(a)
+			a := newAgency()
+			tt.change(a)
 			report := run(t, a, 0)
 			for _, finding := range report.Findings {
-				if finding.Group == tt.group && strings.Contains(finding.Where+": "+finding.Text, tt.says) {
+				if finding.Group == tt.group && strings.Contains(finding.Where+": "+finding.Text, tt.finding) {
 					return
 				}
 			}
-			t.Errorf("no finding among %s says %q: %+v", tt.group, tt.says, report.Findings)
+			t.Errorf("no finding of %s contains %q: %+v", tt.group, tt.finding, report.Findings)
 		})
 	}
 }
 
-func TestWhatIsInOrderIsNotFound(t *testing.T) {
+func TestValidContentHasNoFindings(t *testing.T) {
 	tests := []struct {
-		name  string
-		alter func(*agency)
+		name   string
+		change func(*agency)
 	}{
-		{"label on its way", func(a *agency) { a.home().Energy = &content.Energy{Status: "pending"} }},
-		{"home that needs no label", func(a *agency) { a.home().Energy = &content.Energy{Status: "exempt"} }},
-		{"land", func(a *agency) { a.home().Types, a.home().Energy = []int{45}, nil }},
-		{"sold home", func(a *agency) {
-			a.home().Badges, a.home().Energy, a.home().Price = []content.Badge{content.BadgeSold}, nil, content.Price{}
+		{"pending label", func(a *agency) { a.property().Energy = &content.Energy{Status: "pending"} }},
+		{"exempt property", func(a *agency) { a.property().Energy = &content.Energy{Status: "exempt"} }},
+		{"land", func(a *agency) { a.property().Types, a.property().Energy = []int{45}, nil }},
+		{"sold property", func(a *agency) {
+			a.property().Badges, a.property().Energy, a.property().Price = []content.Badge{content.BadgeSold}, nil, content.Price{}
 		}},
-		{"price on ask", func(a *agency) { a.home().Price = content.Price{OnAsk: true} }},
-		{"registered holiday let", func(a *agency) { a.home().Offers, a.home().Registration = []int{12}, "VFT/MA/12345" }},
-		{"ornament", func(a *agency) { a.home().Featured.Alt = i18n.Text{en: "", es: ""} }},
-		{"links elsewhere", func(a *agency) {
+		{"price on ask", func(a *agency) { a.property().Price = content.Price{OnAsk: true} }},
+		{"registered holiday rental", func(a *agency) { a.property().Offers, a.property().Registration = []int{12}, "VFT/MA/12345" }},
+		{"decoration", func(a *agency) { a.property().Featured.Alt = i18n.Text{en: "", es: ""} }},
+		{"links to other sites", func(a *agency) {
 			a.about().Content = `<a href="https://elsewhere.test/none/">x</a><a href="mailto:a@b.c">x</a><a href="tel:+34">x</a><a href="#part">x</a>`
 		}},
 		{"search results", func(a *agency) { a.about().Content = `<a href="/properties/?s_type=15">x</a>` }},
@@ -218,8 +220,8 @@ func TestWhatIsInOrderIsNotFound(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			a := sound()
-			tt.alter(a)
+			a := newAgency()
+			tt.change(a)
 			if report := run(t, a, 0); report.Total() != 0 {
 				t.Errorf("findings %+v, want none", report.Findings)
 			}
@@ -227,8 +229,8 @@ func TestWhatIsInOrderIsNotFound(t *testing.T) {
 	}
 }
 
-func TestOfManyFindingsTheFirstAreKeptAndAllCounted(t *testing.T) {
-	a := sound()
+func TestFindingsBeyondTheLimitAreCounted(t *testing.T) {
+	a := newAgency()
 	a.about().Content = `<a href="/a/">x</a><a href="/b/">x</a><a href="/c/">x</a>`
 	report := run(t, a, 2)
 	if len(report.Findings) != 2 || report.Count[audit.GroupLinks] != 3 || report.Total() != 3 {
@@ -243,6 +245,6 @@ func TestEveryGroupHasARemedy(t *testing.T) {
 		}
 	}
 	if _, err := audit.Run(t.Context(), audit.Config{}, nil); err == nil {
-		t.Error("an audit without the site's resolver ran")
+		t.Error("Run without a resolver succeeded")
 	}
 }

@@ -34,16 +34,16 @@ var Groups = []struct {
 // Finding is one problem.
 type Finding struct {
 	Group Group
-	Where string // whose it is: "page /about/ (12)"
+	Where string // the entity or setting: "page /about/ (12)"
 	Text  string
 }
 
-// Report has all findings. The first findings of each group are kept and all are
-// counted: a million properties can lack the same field.
+// Report has the findings. All are counted, but only the first of each group are kept:
+// a million properties can lack the same field.
 type Report struct {
 	Findings []Finding
 	Count    map[Group]int
-	Checked  int // entities looked at
+	Checked  int // audited entities
 	max      int // findings kept per group; 0 means all
 }
 

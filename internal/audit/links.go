@@ -14,44 +14,42 @@ import (
 	"estate/internal/resolve"
 )
 
-// links tells what is wrong with a link, and remembers it: a menu's links stand
-// on every page.
-type links struct {
-	cfg   Config
-	from  content.Source
-	known map[string]string
+// linkChecker checks links and caches the results: the links of a menu are on every page.
+type linkChecker struct {
+	cfg    Config
+	source content.Source
+	cache  map[string]string
 }
 
-// mostKnown bounds what is remembered.
-const mostKnown = 100_000
+// maxCached is the maximum number of cached results.
+const maxCached = 100_000
 
-func newLinks(cfg Config, from content.Source) *links {
-	return &links{cfg: cfg, from: from, known: map[string]string{}}
+func newLinkChecker(cfg Config, from content.Source) *linkChecker {
+	return &linkChecker{cfg: cfg, source: from, cache: map[string]string{}}
 }
 
-// follow tells what is wrong with an address, "" when it answers, or leads out of
-// the site.
-func (l *links) follow(ctx context.Context, address string) (string, error) {
-	raw, inside := l.inside(address)
+// check returns the problem of a link, "" for none. A URL of another site has none.
+func (l *linkChecker) check(ctx context.Context, address string) (string, error) {
+	raw, inside := l.siteLink(address)
 	if !inside {
 		return "", nil
 	}
 	raw, _, _ = strings.Cut(raw, "#")
 	if raw == "" {
-		return "", nil // a place on the same page
+		return "", nil // a fragment of the same page
 	}
-	if complaint, ok := l.known[raw]; ok {
-		return complaint, nil
+	if problem, ok := l.cache[raw]; ok {
+		return problem, nil
 	}
-	complaint, _, err := l.ask(ctx, raw)
-	if err == nil && len(l.known) < mostKnown {
-		l.known[raw] = complaint
+	problem, _, err := l.resolve(ctx, raw)
+	if err == nil && len(l.cache) < maxCached {
+		l.cache[raw] = problem
 	}
-	return complaint, err
+	return problem, err
 }
 
-// inside is the address as a link of the site.
-func (l *links) inside(address string) (raw string, inside bool) {
+// siteLink returns the URL as a link of the site.
+func (l *linkChecker) siteLink(address string) (raw string, inside bool) {
 	address = strings.TrimSpace(address)
 	switch {
 	case address == "", strings.HasPrefix(address, "//"):
@@ -61,7 +59,7 @@ func (l *links) inside(address string) (raw string, inside bool) {
 	}
 	parsed, err := url.Parse(address)
 	if err != nil || parsed.Scheme == "" {
-		return "/" + address, true // a browser would take it for a path too
+		return "/" + address, true // a browser treats it as a path, too
 	}
 	if parsed.Scheme != "http" && parsed.Scheme != "https" || !slices.Contains(l.cfg.Hosts, strings.ToLower(parsed.Host)) {
 		return "", false
@@ -69,40 +67,41 @@ func (l *links) inside(address string) (raw string, inside bool) {
 	return link.CutOrigin(address), true
 }
 
-// ask tells what is wrong with a link, and where it ends when it is led on inside the site.
-func (l *links) ask(ctx context.Context, raw string) (complaint, end string, err error) {
-	if path, isFile := l.file(raw); isFile {
+// resolve returns the problem of a link, "" for none, and the location of its redirect
+// within the site.
+func (l *linkChecker) resolve(ctx context.Context, raw string) (problem, end string, err error) {
+	if path, isFile := l.filePath(raw); isFile {
 		if l.cfg.HasPicture != nil && strings.HasPrefix(path, "/media/") && !l.cfg.HasPicture(path) {
-			return "the file is not there", "", nil
+			return "the file does not exist", "", nil
 		}
 		return "", "", nil
 	}
-	hop, err := l.cfg.Redirects.Lookup(ctx, raw, l.from)
+	target, err := l.cfg.Redirects.Lookup(ctx, raw, l.source)
 	switch {
 	case errors.Is(err, link.ErrPage), errors.Is(err, link.ErrText), errors.Is(err, link.ErrTooLong):
-		return "it cannot be read as a link", "", nil
+		return "it is not a valid link", "", nil
 	case err != nil:
 		return "", "", err
-	case hop.External:
-		return "it is led on; write " + hop.Location, "", nil
-	case hop.Location != "":
-		return "it is led on; write " + hop.Location, hop.Location, nil
+	case target.External:
+		return "it redirects; write " + target.Location, "", nil
+	case target.Location != "":
+		return "it redirects; write " + target.Location, target.Location, nil
 	}
-	result, err := l.cfg.Resolver.Resolve(ctx, resolve.Request{Link: hop.Link})
+	result, err := l.cfg.Resolver.Resolve(ctx, resolve.Request{Link: target.Link})
 	switch {
 	case err != nil:
 		return "", "", err
 	case result.Redirect != nil:
 		to := redirect.Location(*result.Redirect, raw)
-		return "it is led on; write " + to, to, nil
+		return "it redirects; write " + to, to, nil
 	case result.Failure != nil:
-		return "it leads nowhere: " + result.Failure.Detail, "", nil
+		return "it fails: " + result.Failure.Detail, "", nil
 	}
 	return "", "", nil
 }
 
-// file is the path of an address that names a file and no page.
-func (l *links) file(raw string) (path string, isFile bool) {
+// filePath returns the path of a link, and whether it is that of a file.
+func (l *linkChecker) filePath(raw string) (path string, isFile bool) {
 	path, _, _ = strings.Cut(raw, "?")
 	for _, folder := range []string{"/media/", "/assets/", "/wp-json/", "/sitemap/"} {
 		if strings.HasPrefix(path, folder) {
@@ -112,46 +111,46 @@ func (l *links) file(raw string) (path string, isFile bool) {
 	return path, link.NamesFile(path) || strings.HasSuffix(path, "/feed/")
 }
 
-// link reports an address that stands somewhere and does not answer.
+// link adds a finding if a link has a problem.
 func (a *audit) link(where, address string) error {
-	complaint, err := a.links.follow(a.ctx, address)
-	if err == nil && complaint != "" {
-		a.report.add(GroupLinks, where, address+": "+complaint)
+	problem, err := a.links.check(a.ctx, address)
+	if err == nil && problem != "" {
+		a.report.add(GroupLinks, where, address+": "+problem)
 	}
 	return err
 }
 
-// reach reports an entity that its own link does not show.
-func (a *audit) reach(head *content.Head) error {
+// ownLink adds a finding if the link of an entity does not lead to it.
+func (a *audit) ownLink(head *content.Head) error {
 	for _, lang := range i18n.Filled {
 		at := head.LinkIn(lang)
 		if at == "" || head.Lang != "" && head.Lang != lang {
 			continue
 		}
-		complaint, _, err := a.links.ask(a.ctx, at)
+		problem, _, err := a.links.resolve(a.ctx, at)
 		if err != nil {
 			return err
 		}
-		if complaint != "" {
-			a.report.add(GroupLinks, where(head), "its own link "+at+": "+complaint)
+		if problem != "" {
+			a.report.add(GroupLinks, where(head), "its own link "+at+": "+problem)
 		}
 	}
 	return nil
 }
 
-// pairs looks at the agency's redirects.
-func (a *audit) pairs() error {
-	pairs, err := a.from.Redirects(a.ctx)
+// redirects audits the targets of the redirects.
+func (a *audit) redirects() error {
+	pairs, err := a.content.Redirects(a.ctx)
 	if err != nil {
 		return err
 	}
 	for _, pair := range pairs {
-		complaint, err := a.links.follow(a.ctx, pair.To)
+		problem, err := a.links.check(a.ctx, pair.To)
 		if err != nil {
 			return err
 		}
-		if complaint != "" {
-			a.report.add(GroupRedirects, pair.From, "to "+pair.To+": "+complaint)
+		if problem != "" {
+			a.report.add(GroupRedirects, pair.From, "to "+pair.To+": "+problem)
 		}
 	}
 	return nil

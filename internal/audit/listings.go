@@ -8,8 +8,8 @@ import (
 	"estate/internal/search"
 )
 
-// property looks at one home: what the law wants, its price and its pictures. A
-// sold home is advertised no more.
+// property audits a property: legal data, price, pictures and links. A sold property is
+// not advertised and needs no legal data.
 func (a *audit) property(p *content.Property) error {
 	at := where(&p.Head) + ", ref. " + p.Reference
 	if !p.Sold() {
@@ -18,14 +18,15 @@ func (a *audit) property(p *content.Property) error {
 	a.pictures(at, "picture", i18n.Filled, p.Featured)
 	a.gallery(at, "gallery picture", p.Gallery)
 	a.gallery(at, "plan", p.Plans)
-	return a.texts(at, p.Description, p.HTMLs, p.Extra)
+	return a.descriptions(at, p.Description, p.HTMLs, p.Extra)
 }
 
+// legal audits the data that the law requires in an offer.
 func (a *audit) legal(at string, p *content.Property) {
-	if a.isOffered(p, a.named(search.KeyOffer, "for-sale", "for-rent")...) && !a.isRated(p) {
-		a.report.add(GroupEnergy, at, "no energy label, and no word of why")
+	if a.isOffered(p, a.optionIDs(search.KeyOffer, "for-sale", "for-rent")...) && !a.hasEnergyLabel(p) {
+		a.report.add(GroupEnergy, at, "no energy label and no reason for it")
 	}
-	if a.isOffered(p, a.named(search.KeyOffer, "for-holidays")...) && p.Registration == "" {
+	if a.isOffered(p, a.optionIDs(search.KeyOffer, "for-holidays")...) && p.Registration == "" {
 		a.report.add(GroupRegistration, at, "no registration number")
 	}
 	if p.Price.Public() == 0 && !p.Price.OnAsk {
@@ -33,12 +34,13 @@ func (a *audit) legal(at string, p *content.Property) {
 	}
 }
 
+// isOffered reports that a property has one of the offers.
 func (a *audit) isOffered(p *content.Property, offers ...int) bool {
 	return slices.ContainsFunc(p.Offers, func(id int) bool { return slices.Contains(offers, id) })
 }
 
-// named are the ids of options, which content may choose for itself, by their slugs.
-func (a *audit) named(key string, slugs ...string) []int {
+// optionIDs are the ids of options by their slugs; the content defines the ids.
+func (a *audit) optionIDs(key string, slugs ...string) []int {
 	options := a.catalog.Offers
 	if key == search.KeyType {
 		options = a.catalog.Types
@@ -52,9 +54,10 @@ func (a *audit) named(key string, slugs ...string) []int {
 	return ids
 }
 
-// isRated reports a label, or a reason for there being none. Land has no label.
-func (a *audit) isRated(p *content.Property) bool {
-	for _, plot := range a.named(search.KeyType, "plots-and-lands") {
+// hasEnergyLabel reports that a property has a label or a status that explains why not.
+// Land needs none.
+func (a *audit) hasEnergyLabel(p *content.Property) bool {
+	for _, plot := range a.optionIDs(search.KeyType, "plots-and-lands") {
 		if slices.Contains(p.Types, plot) {
 			return true
 		}
@@ -69,17 +72,17 @@ func (a *audit) isRated(p *content.Property) bool {
 	return p.Energy.Consumption != "" && p.Energy.Emissions != ""
 }
 
-// development looks at one new-build project.
+// development audits a new-build project.
 func (a *audit) development(d *content.Development) error {
 	at := where(&d.Head)
 	a.pictures(at, "picture", i18n.Filled, d.Featured)
 	a.gallery(at, "gallery picture", d.Gallery)
 	a.gallery(at, "plan", d.Plans)
-	return a.texts(at, d.Description, d.HTMLs, d.Extra)
+	return a.descriptions(at, d.Description, d.HTMLs, d.Extra)
 }
 
-// texts follows the links in the words of a home.
-func (a *audit) texts(at string, description i18n.Text, htmls []content.UnsafeHTML, extra content.Extra) error {
+// descriptions checks the links in the texts of a property or development.
+func (a *audit) descriptions(at string, description i18n.Text, htmls []content.UnsafeHTML, extra content.Extra) error {
 	for _, lang := range i18n.Filled {
 		if err := a.markup(at, content.UnsafeHTML(description[lang])); err != nil {
 			return err

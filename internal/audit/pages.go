@@ -13,10 +13,10 @@ import (
 	"estate/internal/i18n"
 )
 
-// page looks at one content page: its text, header and sections.
+// page audits a content page: text, header and sections.
 func (a *audit) page(p *content.Page) error {
 	at := where(&p.Head)
-	a.headed(at, p.Lang, p.Featured, p.Fields)
+	a.headPictures(at, p.Lang, p.Featured, p.Fields)
 	if err := a.markup(at, p.Content); err != nil {
 		return err
 	}
@@ -28,24 +28,24 @@ func (a *audit) page(p *content.Page) error {
 	return nil
 }
 
-// post looks at one article.
+// post audits a blog post.
 func (a *audit) post(p *content.Post) error {
 	at := where(&p.Head)
-	a.headed(at, p.Lang, p.Featured, p.Fields)
+	a.headPictures(at, p.Lang, p.Featured, p.Fields)
 	return a.markup(at, p.Content)
 }
 
-func (a *audit) headed(at string, lang i18n.Lang, featured *content.Image, fields content.PageFields) {
+// headPictures audits the featured picture and the header picture.
+func (a *audit) headPictures(at string, lang i18n.Lang, featured *content.Image, fields content.PageFields) {
 	a.pictures(at, "picture", []i18n.Lang{lang}, featured)
 	a.pictures(at, "header picture", []i18n.Lang{lang}, fields.HeaderImage)
 }
 
-// section looks through the fields of a block, whatever its layout: every field
-// named link or url leads somewhere, every object with a source_url is a picture,
-// every text with tags is markup.
+// section audits the fields of a section of any layout: each field named link, url or film
+// is a link, each object with a source_url is a picture, each text with tags is markup.
 func (a *audit) section(at string, lang i18n.Lang, section content.Section) error {
 	if _, err := section.Decode(); err != nil {
-		a.report.add(GroupLinks, at, "its fields cannot be read: "+err.Error())
+		a.report.add(GroupLinks, at, "its fields are invalid: "+err.Error())
 		return nil
 	}
 	if len(section.Fields) == 0 {
@@ -58,6 +58,7 @@ func (a *audit) section(at string, lang i18n.Lang, section content.Section) erro
 	return a.field(at, lang, "", fields)
 }
 
+// field audits a field and the fields below it.
 func (a *audit) field(at string, lang i18n.Lang, name string, value any) error {
 	switch v := value.(type) {
 	case []any:
@@ -79,6 +80,7 @@ func (a *audit) field(at string, lang i18n.Lang, name string, value any) error {
 	return nil
 }
 
+// object audits an object, which may be a picture.
 func (a *audit) object(at string, lang i18n.Lang, fields map[string]any) error {
 	if address, ok := fields["source_url"].(string); ok {
 		image := &content.Image{URL: address, Alt: i18n.Text{}}
@@ -98,7 +100,7 @@ func (a *audit) object(at string, lang i18n.Lang, fields map[string]any) error {
 	return nil
 }
 
-// markup follows the links of a text and looks at its pictures.
+// markup audits the links and pictures of an HTML text.
 func (a *audit) markup(at string, text content.UnsafeHTML) error {
 	if !strings.Contains(string(text), "<") {
 		return nil
@@ -107,7 +109,7 @@ func (a *audit) markup(at string, text content.UnsafeHTML) error {
 	for {
 		switch tokens.Next() {
 		case html.ErrorToken:
-			return nil // the end, or what no browser reads on either
+			return nil // the end of the text
 		case html.StartTagToken, html.SelfClosingTagToken:
 			token := tokens.Token()
 			if err := a.tag(at, token); err != nil {
@@ -117,6 +119,7 @@ func (a *audit) markup(at string, text content.UnsafeHTML) error {
 	}
 }
 
+// tag audits a link or picture.
 func (a *audit) tag(at string, token html.Token) error {
 	attributes := map[string]string{}
 	for _, attribute := range token.Attr {
@@ -126,8 +129,8 @@ func (a *audit) tag(at string, token html.Token) error {
 	case "a":
 		return a.link(at, attributes["href"])
 	case "img":
-		if _, said := attributes["alt"]; !said {
-			a.report.add(GroupPictures, at, "picture "+attributes["src"]+" in its text has none")
+		if _, exists := attributes["alt"]; !exists {
+			a.report.add(GroupPictures, at, "picture "+attributes["src"]+" in the text has none")
 		}
 	}
 	return nil

@@ -8,16 +8,16 @@ import (
 	"estate/internal/i18n"
 )
 
-// pictures reports an image without an alternative text in one of langs.
+// pictures adds a finding if an image lacks the alternative text in one of langs, or its file.
 func (a *audit) pictures(at, what string, langs []i18n.Lang, image *content.Image) {
 	if image == nil || image.URL == "" {
 		return
 	}
-	if lacks := missing(image.Alt, langs...); len(lacks) > 0 {
-		a.report.add(GroupPictures, at, fmt.Sprintf("%s %s has none in %s", what, image.URL, words(lacks)))
+	if languagesWithout := missingLanguages(image.Alt, langs...); len(languagesWithout) > 0 {
+		a.report.add(GroupPictures, at, fmt.Sprintf("%s %s has none in %s", what, image.URL, languages(languagesWithout)))
 	}
 	if a.cfg.HasPicture != nil && strings.HasPrefix(image.URL, "/media/") && !a.cfg.HasPicture(image.URL) {
-		a.report.add(GroupLinks, at, image.URL+": the file is not there")
+		a.report.add(GroupLinks, at, image.URL+": the file does not exist")
 	}
 }
 
@@ -27,7 +27,8 @@ func (a *audit) gallery(at, what string, images []content.Image) {
 	}
 }
 
-func words(langs []i18n.Lang) string {
+// languages joins language codes.
+func languages(langs []i18n.Lang) string {
 	texts := make([]string, len(langs))
 	for i, lang := range langs {
 		texts[i] = string(lang)

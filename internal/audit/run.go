@@ -12,40 +12,40 @@ import (
 	"estate/internal/search"
 )
 
-// Content is what is looked through; *store.Store has it.
+// Content is the audited content; *store.Store implements it.
 type Content interface {
 	content.Source
-	// Published counts what is published, by type and language.
+	// Published counts the published entities by type and language.
 	Published(ctx context.Context) ([]content.Published, error)
-	// Heads returns links of one type and language, part by part.
-	Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error)
-	// Redirects lists the agency's old-to-new pairs.
+	// Heads returns up to limit heads of a type and language, after skip others.
+	Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error)
+	// Redirects lists the redirects of the store.
 	Redirects(ctx context.Context) ([]content.RedirectPair, error)
 }
 
-// Config says what the content is held against.
+// Config has the parts of the site that the audit uses.
 type Config struct {
-	// Resolver and Redirects are those that answer visitors.
+	// Resolver and Redirects are those of the site.
 	Resolver  *resolve.Resolver
 	Redirects *redirect.Table
-	// Hosts are those whose addresses are inside the site.
+	// Hosts are the hosts whose URLs belong to the site.
 	Hosts []string
-	// HasPicture reports whether the original behind a site path (/media/…) is
-	// there; nil believes that all are.
+	// HasPicture reports whether the original of a site path (/media/…) exists; nil means
+	// that all exist.
 	HasPicture func(path string) bool
 	// MaxFindings is the number of findings kept per group; 0 means all.
 	MaxFindings int
-	// Progress, when set, is called now and then with the entities looked at.
+	// Progress is called after every 100 entities with their number; nil means no progress.
 	Progress func(checked int)
 }
 
-// partSize is how many entities are listed at a time.
-const partSize = 500
+// batchSize is the number of heads of one query.
+const batchSize = 500
 
-// Run looks through everything that is published.
+// Run audits all published content.
 func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 	if cfg.Resolver == nil || cfg.Redirects == nil {
-		return nil, errors.New("audit: it needs the site's resolver and redirects")
+		return nil, errors.New("audit: Config.Resolver or Config.Redirects is missing")
 	}
 	catalog, err := content.LoadCatalog(ctx, from, i18n.Fallback)
 	if err != nil {
@@ -53,10 +53,10 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 	}
 	a := &audit{
 		catalog: catalog,
-		cfg:     cfg, ctx: ctx, from: from, report: &Report{Count: map[Group]int{}, max: cfg.MaxFindings},
-		links: newLinks(cfg, from),
+		cfg:     cfg, ctx: ctx, content: from, report: &Report{Count: map[Group]int{}, max: cfg.MaxFindings},
+		links: newLinkChecker(cfg, from),
 	}
-	for _, step := range []func() error{a.agency, a.entities, a.pairs} {
+	for _, step := range []func() error{a.agency, a.entities, a.redirects} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -65,29 +65,29 @@ func Run(ctx context.Context, cfg Config, from Content) (*Report, error) {
 }
 
 type audit struct {
-	cfg    Config
-	ctx    context.Context
-	from   Content
-	report *Report
-	links  *links
+	cfg     Config
+	ctx     context.Context
+	content Content
+	report  *Report
+	links   *linkChecker
 
 	catalog *search.Catalog
 }
 
-// entities looks at everything published, a part at a time.
+// entities audits all published entities in batches.
 func (a *audit) entities() error {
-	groups, err := a.from.Published(a.ctx)
+	groups, err := a.content.Published(a.ctx)
 	if err != nil {
 		return err
 	}
 	for _, group := range groups {
-		for skip := 0; skip < group.Count; skip += partSize {
-			heads, err := a.from.Heads(a.ctx, group.Type, group.Lang, skip, partSize)
+		for skip := 0; skip < group.Count; skip += batchSize {
+			heads, err := a.content.Heads(a.ctx, group.Type, group.Lang, skip, batchSize)
 			if err != nil {
 				return err
 			}
 			for i := range heads {
-				if err := a.one(&heads[i]); err != nil {
+				if err := a.entity(&heads[i]); err != nil {
 					return fmt.Errorf("%s: %w", where(&heads[i]), err)
 				}
 			}
@@ -96,7 +96,8 @@ func (a *audit) entities() error {
 	return nil
 }
 
-func (a *audit) one(head *content.Head) error {
+// entity audits one entity.
+func (a *audit) entity(head *content.Head) error {
 	if err := a.ctx.Err(); err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func (a *audit) one(head *content.Head) error {
 	if lang == "" {
 		lang = i18n.Fallback
 	}
-	entity, err := a.from.ByID(a.ctx, lang, head.Type.Endpoint(), head.ID, "")
+	entity, err := a.content.ByID(a.ctx, lang, head.Type.Endpoint(), head.ID, "")
 	if err != nil {
 		return err
 	}
@@ -114,18 +115,18 @@ func (a *audit) one(head *content.Head) error {
 	}
 	switch e := entity.(type) {
 	case *content.Property:
-		return errors.Join(a.reach(&e.Head), a.property(e))
+		return errors.Join(a.ownLink(&e.Head), a.property(e))
 	case *content.Development:
-		return errors.Join(a.reach(&e.Head), a.development(e))
+		return errors.Join(a.ownLink(&e.Head), a.development(e))
 	case *content.Page:
-		return errors.Join(a.reach(&e.Head), a.translations(&e.Head), a.page(e))
+		return errors.Join(a.ownLink(&e.Head), a.translations(&e.Head), a.page(e))
 	case *content.Post:
-		return errors.Join(a.reach(&e.Head), a.translations(&e.Head), a.post(e))
+		return errors.Join(a.ownLink(&e.Head), a.translations(&e.Head), a.post(e))
 	}
 	return nil
 }
 
-// where names an entity for people.
+// where names an entity in a finding.
 func where(head *content.Head) string {
 	return fmt.Sprintf("%s %s (%d)", head.Type, head.Link, head.ID)
 }

@@ -19,7 +19,7 @@ func (a *audit) translations(head *content.Head) error {
 		}
 		parsed, err := link.Parse(at)
 		if err != nil || parsed.Lang != lang {
-			a.report.add(GroupTranslations, where(head), at+" is no link in "+string(lang))
+			a.report.add(GroupTranslations, where(head), at+" is not a link in "+string(lang))
 			continue
 		}
 		result, err := a.cfg.Resolver.Resolve(a.ctx, resolve.Request{Link: parsed})
@@ -29,12 +29,12 @@ func (a *audit) translations(head *content.Head) error {
 		other := content.HeadOf(result.Entity)
 		switch {
 		case result.Failure != nil || result.Redirect != nil || other == nil:
-			// The home pages are found by their slug, and a list of posts is no entity.
+			// The home page is found by its slug, and a list of posts is not an entity.
 			if !a.isList(result) {
-				a.report.add(GroupTranslations, where(head), at+" shows no such page")
+				a.report.add(GroupTranslations, where(head), at+" is not a page")
 			}
 		case other.LinkIn(head.Lang) != head.Link:
-			a.report.add(GroupTranslations, where(head), where(other)+" names "+named(other.LinkIn(head.Lang))+" as its translation")
+			a.report.add(GroupTranslations, where(head), where(other)+" names "+orNothing(other.LinkIn(head.Lang))+" as its translation")
 		}
 	}
 	return nil
@@ -44,17 +44,18 @@ func (a *audit) isList(result *resolve.Result) bool {
 	return result.Failure == nil && result.Archive != nil
 }
 
-func named(at string) string {
+// orNothing is the link, or "nothing" for none.
+func orNothing(at string) string {
 	if at == "" {
 		return "nothing"
 	}
 	return at
 }
 
-// missing are the filled languages that a text lacks.
-func missing(text i18n.Text, langs ...i18n.Lang) []i18n.Lang {
+// missingLanguages are the languages that a text lacks.
+func missingLanguages(text i18n.Text, langs ...i18n.Lang) []i18n.Lang {
 	return slices.DeleteFunc(slices.Clone(langs), func(lang i18n.Lang) bool {
-		_, said := text[lang]
-		return said
+		_, exists := text[lang]
+		return exists
 	})
 }

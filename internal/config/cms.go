@@ -24,7 +24,7 @@ type CMS struct {
 	PerSecond int `toml:"per_second"` // 50 requests a second
 
 	Poll      Duration `toml:"poll"`      // 30s; interval of the polls for changes
-	Reconcile Duration `toml:"reconcile"` // 10m; interval of the full comparisons
+	Reconcile Duration `toml:"reconcile"` // 10m; interval of the reconciliations
 	Refresh   Duration `toml:"refresh"`   // 24h; interval of the full syncs
 	// Collapse is the largest share of a list that is deleted without the
 	// confirmation of an operator, above 0 and at most 1.

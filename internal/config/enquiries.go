@@ -12,8 +12,8 @@ type Enquiries struct {
 	Burst          int      `toml:"burst"`           // 10; forms of one client at once
 	PerHour        int      `toml:"per_hour"`        // 30; forms of one client an hour, on average
 	TrustedProxies []string `toml:"trusted_proxies"` // loopback; addresses or networks whose X-Forwarded-For is trusted
-	FirstPause     Duration `toml:"first_pause"`     // 10s; backoff after the first failure, doubled after each
-	LongestPause   Duration `toml:"longest_pause"`   // 1h; longest backoff
+	InitialBackoff Duration `toml:"first_pause"`     // 10s; backoff after the first failure, doubled after each
+	MaxBackoff     Duration `toml:"longest_pause"`   // 1h; longest backoff
 	Attempts       int      `toml:"attempts"`        // 100; then the delivery has failed
 }
 
@@ -23,8 +23,8 @@ func (e *Enquiries) fillDefaults() {
 	}
 	setDefault(&e.Burst, 10)
 	setDefault(&e.PerHour, 30)
-	setDefault(&e.FirstPause, Duration(10*time.Second))
-	setDefault(&e.LongestPause, Duration(time.Hour))
+	setDefault(&e.InitialBackoff, Duration(10*time.Second))
+	setDefault(&e.MaxBackoff, Duration(time.Hour))
 	setDefault(&e.Attempts, 100)
 }
 
@@ -42,7 +42,7 @@ func (s *Settings) validateEnquiries() error {
 	e := s.Enquiries
 	_, err := parseNetworks(e.TrustedProxies)
 	problems = append(problems, err)
-	if e.Burst < 0 || e.PerHour < 0 || e.Attempts < 0 || e.FirstPause < 0 || e.LongestPause < 0 {
+	if e.Burst < 0 || e.PerHour < 0 || e.Attempts < 0 || e.InitialBackoff < 0 || e.MaxBackoff < 0 {
 		problems = append(problems, errors.New("enquiries: burst, per_hour, attempts, first_pause and longest_pause must not be negative"))
 	}
 	return errors.Join(problems...)

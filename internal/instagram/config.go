@@ -11,45 +11,45 @@ import (
 	"time"
 )
 
-// Config says where the feed comes from and what it may cost.
+// Config sets the source of the feed and its limits.
 type Config struct {
-	// URL answers with {"data":[…]}; "" means the network's own address.
+	// URL is the address of the feed as JSON {"data":[…]}; "" means Address.
 	URL string
-	// Token is the account's long-lived key; it goes to the host of URL alone.
+	// Token is the long-lived access token of the account; only the host of URL receives it.
 	Token string
-	// TokenFile keeps the key that the network gave in exchange for Token.
+	// TokenFile stores the renewed token.
 	TokenFile string
-	// Originals is the folder of the site's pictures; copies lie in instagram/ below it.
+	// Originals is the folder of original pictures; the copies are in its subfolder instagram.
 	Originals string
-	// Hosts, and all names below them, are where pictures may come from, besides
-	// the feed's own host; nil means the network's.
+	// Hosts are the hosts of pictures, subdomains included, beside the host of URL; nil
+	// means those of Instagram.
 	Hosts []string
-	// Posts is how many are kept, 30 at most; 0 means 12.
+	// Posts is the number of stored posts, at most 30; 0 means 12.
 	Posts int
-	// Every is how often the feed is asked for; 0 means an hour.
+	// Every is the interval of the refreshes, at least a minute; 0 means an hour.
 	Every time.Duration
-	// Timeout bounds one question; 0 means 20 s.
+	// Timeout is the timeout of one request; 0 means 20 s.
 	Timeout time.Duration
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
-	// Log takes failures; nil means slog.Default.
+	// Log receives failures; nil means slog.Default.
 	Log *slog.Logger
 }
 
-// Address is the network's own feed; fields are those that a post needs.
+// Address is the feed of the Instagram API with the fields of a post.
 const Address = "https://graph.instagram.com/me/media?fields=id,caption,media_type,media_url,thumbnail_url,permalink"
 
 const (
-	mostPosts     = 30
-	shortestEvery = time.Minute
+	maxPosts = 30
+	minEvery = time.Minute
 )
 
-var networkHosts = []string{"cdninstagram.com", "fbcdn.net"}
+var instagramHosts = []string{"cdninstagram.com", "fbcdn.net"}
 
-// Enabled reports whether there is a feed to keep at all.
+// Enabled reports whether a feed is configured.
 func (c Config) Enabled() bool { return c.URL != "" || c.Token != "" }
 
-// Validate tells everything that is wrong with the configuration.
+// Validate reports all problems of the configuration.
 func (c Config) Validate() error {
 	if !c.Enabled() {
 		return nil
@@ -58,19 +58,19 @@ func (c Config) Validate() error {
 	address, err := url.Parse(c.address())
 	switch {
 	case err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http":
-		problems = append(problems, errors.New("instagram.url must be an address that answers with the feed; leave it out and set the token for the network's own"))
-	case address.Scheme == "http" && !isNear(address.Hostname()):
-		problems = append(problems, errors.New("instagram.url must begin with https://: the token crosses a public network"))
+		problems = append(problems, errors.New("instagram.url must be the URL of a feed; leave it out and set the token to use the API of Instagram"))
+	case address.Scheme == "http" && !isLocal(address.Hostname()):
+		problems = append(problems, errors.New("instagram.url must begin with https://, because the request contains the token"))
 	}
-	if c.Posts < 0 || c.Posts > mostPosts {
-		problems = append(problems, fmt.Errorf("instagram.posts is %d; it must be 1 to %d", c.Posts, mostPosts))
+	if c.Posts < 0 || c.Posts > maxPosts {
+		problems = append(problems, fmt.Errorf("instagram.posts is %d; it must be 1 to %d", c.Posts, maxPosts))
 	}
-	if c.Every < 0 || c.Every > 0 && c.Every < shortestEvery {
-		problems = append(problems, fmt.Errorf("instagram.every is %v; it must be %v or more, or the network shuts the account out", c.Every, shortestEvery))
+	if c.Every < 0 || c.Every > 0 && c.Every < minEvery {
+		problems = append(problems, fmt.Errorf("instagram.every is %v; it must be at least %v, or Instagram blocks the account", c.Every, minEvery))
 	}
 	for _, host := range c.Hosts {
 		if host == "" || strings.ContainsAny(host, "/:*?# ") {
-			problems = append(problems, fmt.Errorf("instagram.hosts holds %q; give names such as cdninstagram.com", host))
+			problems = append(problems, fmt.Errorf("instagram.hosts has %q; set host names such as cdninstagram.com", host))
 		}
 	}
 	return errors.Join(problems...)
@@ -82,7 +82,7 @@ func (c Config) withDefaults() Config {
 	c.Every = cmp.Or(c.Every, time.Hour)
 	c.Timeout = cmp.Or(c.Timeout, 20*time.Second)
 	if c.Hosts == nil {
-		c.Hosts = networkHosts
+		c.Hosts = instagramHosts
 	}
 	if c.Now == nil {
 		c.Now = time.Now
@@ -93,8 +93,8 @@ func (c Config) withDefaults() Config {
 
 func (c Config) address() string { return cmp.Or(c.URL, Address) }
 
-// isNear reports whether a host is this machine or on a private network.
-func isNear(host string) bool {
+// isLocal reports whether a host is a loopback or private address.
+func isLocal(host string) bool {
 	if host == "localhost" {
 		return true
 	}

@@ -13,13 +13,13 @@ import (
 	"unicode/utf8"
 )
 
-// What a feed may be: more is a mistake, or mischief.
+// Limits of a feed.
 const (
-	mostFeedBytes  = 2 << 20
-	longestCaption = 500 // characters
+	maxFeedBytes = 2 << 20
+	maxCaption   = 500 // characters
 )
 
-// post is one entry as the network has it.
+// post is a post of the Instagram API.
 type post struct {
 	ID        string `json:"id"`
 	Caption   string `json:"caption"`
@@ -29,7 +29,7 @@ type post struct {
 	Permalink string `json:"permalink"`
 }
 
-// picture is where the still picture of a post is: a film's is its thumbnail.
+// picture is the URL of the picture of a post; that of a video is its thumbnail.
 func (p *post) picture() string {
 	if strings.EqualFold(p.MediaType, "VIDEO") || p.MediaURL == "" {
 		return p.Thumbnail
@@ -37,11 +37,11 @@ func (p *post) picture() string {
 	return p.MediaURL
 }
 
-// posts asks for the feed, newest first.
+// posts fetches the feed, newest post first.
 func (r *Refresher) posts(ctx context.Context, token string) ([]post, error) {
 	address, err := url.Parse(r.cfg.URL)
 	if err != nil {
-		return nil, errors.New("the feed's address cannot be read; correct instagram.url")
+		return nil, errors.New("the URL of the feed is invalid; correct instagram.url")
 	}
 	query := address.Query()
 	query.Set("limit", strconv.Itoa(r.cfg.Posts))
@@ -49,94 +49,96 @@ func (r *Refresher) posts(ctx context.Context, token string) ([]post, error) {
 		query.Set("access_token", token)
 	}
 	address.RawQuery = query.Encode()
-	var answer struct {
+	var response struct {
 		Data []post `json:"data"`
 	}
-	if err := r.ask(ctx, address, &answer); err != nil {
-		return nil, fmt.Errorf("ask for the feed: %w", err)
+	if err := r.getJSON(ctx, address, &response); err != nil {
+		return nil, fmt.Errorf("fetch the feed: %w", err)
 	}
-	return sound(answer.Data, r.cfg.Posts), nil
+	return usablePosts(response.Data, r.cfg.Posts), nil
 }
 
-// sound leaves out what cannot be shown, and cuts what is too long.
-func sound(data []post, most int) []post {
-	var kept []post
+// usablePosts returns at most n posts that can be shown, with shortened captions.
+func usablePosts(data []post, n int) []post {
+	var usable []post
 	seen := map[string]bool{}
 	for _, p := range data {
 		link, err := url.Parse(p.Permalink)
 		switch {
-		case len(kept) == most:
-			return kept
+		case len(usable) == n:
+			return usable
 		case p.ID == "" || len(p.ID) > 200 || seen[p.ID] || p.picture() == "":
 			continue
 		case err != nil || link.Scheme != "https" || link.Host == "":
 			continue
 		}
 		seen[p.ID] = true
-		p.Caption = shortened(strings.TrimSpace(strings.ToValidUTF8(p.Caption, "")))
-		kept = append(kept, p)
+		p.Caption = shortenCaption(strings.TrimSpace(strings.ToValidUTF8(p.Caption, "")))
+		usable = append(usable, p)
 	}
-	return kept
+	return usable
 }
 
-func shortened(caption string) string {
-	if utf8.RuneCountInString(caption) <= longestCaption {
+// shortenCaption cuts a caption after a word, to at most maxCaption characters.
+func shortenCaption(caption string) string {
+	if utf8.RuneCountInString(caption) <= maxCaption {
 		return caption
 	}
-	cut := string([]rune(caption)[:longestCaption])
+	cut := string([]rune(caption)[:maxCaption])
 	if space := strings.LastIndexAny(cut, " \n"); space > 0 {
 		cut = cut[:space]
 	}
 	return strings.TrimSpace(cut) + "…"
 }
 
-// ask reads JSON from an address that carries the token. No error names the
-// address, and none repeats what the network said: it likes to quote the token.
-func (r *Refresher) ask(ctx context.Context, address *url.URL, into any) error {
+// getJSON fetches JSON from a URL that contains the token. Its errors contain neither the
+// URL nor the text of the response, which may quote the token.
+func (r *Refresher) getJSON(ctx context.Context, address *url.URL, into any) error {
 	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address.String(), nil)
 	if err != nil {
-		return errors.New("the address cannot be asked; correct instagram.url")
+		return errors.New("the URL is invalid; correct instagram.url")
 	}
 	request.Header.Set("Accept", "application/json")
 	response, err := r.http.Do(request)
 	if err != nil {
-		return withoutAddress(err)
+		return withoutURL(err)
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(response.Body, mostFeedBytes+1))
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxFeedBytes+1))
 	switch {
 	case err != nil:
-		return withoutAddress(err)
+		return withoutURL(err)
 	case response.StatusCode != http.StatusOK:
-		return refusal(response.StatusCode, body)
-	case len(body) > mostFeedBytes:
-		return fmt.Errorf("the answer is longer than %d bytes; ask for fewer by instagram.posts", mostFeedBytes)
+		return apiError(response.StatusCode, body)
+	case len(body) > maxFeedBytes:
+		return fmt.Errorf("the response is longer than %d bytes; reduce instagram.posts", maxFeedBytes)
 	}
 	if json.Unmarshal(body, into) != nil {
-		return errors.New("the answer is not the JSON that was expected; instagram.url must be an address of the network's API")
+		return errors.New("the response is not the JSON of a feed; instagram.url must be a URL of the Instagram API")
 	}
 	return nil
 }
 
-func withoutAddress(err error) error {
-	if asked, ok := errors.AsType[*url.Error](err); ok {
-		return asked.Err
+// withoutURL removes the URL from an error of net/http.
+func withoutURL(err error) error {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		return failed.Err
 	}
 	return err
 }
 
-// refusal tells what the network says is wrong; 190 is a token that has ended.
-func refusal(status int, body []byte) error {
-	var said struct {
+// apiError is the error of a response. Code 190 means that the token has expired.
+func apiError(status int, body []byte) error {
+	var response struct {
 		Error struct {
 			Code int `json:"code"`
 		} `json:"error"`
 	}
 	const expired = 190
-	if json.Unmarshal(body, &said) == nil && said.Error.Code == expired {
-		return fmt.Errorf("status %d: the token has ended; make a new one and set instagram.token", status)
+	if json.Unmarshal(body, &response) == nil && response.Error.Code == expired {
+		return fmt.Errorf("status %d: the token has expired; create a new one and set instagram.token", status)
 	}
-	return fmt.Errorf("status %d, code %d; the network's documentation tells what that means", status, said.Error.Code)
+	return fmt.Errorf("status %d, code %d; the documentation of the Instagram API explains the code", status, response.Error.Code)
 }

@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	_ "image/jpeg" // what the network sends
+	_ "image/jpeg" // the formats of Instagram
 	_ "image/png"
 	"net/url"
 	"os"
@@ -22,63 +22,63 @@ import (
 )
 
 const (
-	folder         = "instagram"
-	address        = "/media/" + folder + "/"
-	mostBytes      = 12 << 20
-	largestSide    = 8000
-	unusedPictures = 7 * 24 * time.Hour // kept for pages that are still open somewhere
+	folder          = "instagram"
+	pictureLink     = "/media/" + folder + "/"
+	maxPictureBytes = 12 << 20
+	maxSide         = 8000
+	keepUnused      = 7 * 24 * time.Hour // for pages that are still open in a browser
 )
 
-// picture is the site's own copy of a post's picture; it is fetched once, for a
-// post's picture never changes.
+// picture returns the local copy of a post's picture. It is fetched once: the picture of a
+// post does not change.
 func (r *Refresher) picture(ctx context.Context, p *post) (*content.Image, error) {
 	u, err := url.Parse(p.picture())
 	if err != nil {
-		return nil, errors.New("its address cannot be read")
+		return nil, errors.New("its URL is invalid")
 	}
 	name := fileName(p.ID)
 	file := filepath.Join(r.cfg.Originals, folder, name)
 	if data, err := os.ReadFile(file); err == nil {
-		if kept, err := described(name, data); err == nil {
-			return kept, nil
+		if copied, err := describe(name, data); err == nil {
+			return copied, nil
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
 	defer cancel()
-	client := remote.New(r.allowed(u))
+	client := remote.New(r.fetchLimits(u))
 	defer client.Close()
 	var body bytes.Buffer
 	if _, err := client.Fetch(ctx, u, time.Time{}, &body); err != nil {
-		return nil, withoutAddress(err)
+		return nil, withoutURL(err)
 	}
-	fetched, err := described(name, body.Bytes())
+	fetched, err := describe(name, body.Bytes())
 	if err != nil {
 		return nil, err
 	}
-	return fetched, keep(file, body.Bytes(), 0o644)
+	return fetched, writeFile(file, body.Bytes(), 0o644)
 }
 
-// fileName is a name that no id can lead elsewhere with.
+// fileName derives a safe file name from the id of a post.
 func fileName(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	return hex.EncodeToString(sum[:12]) + ".jpg"
 }
 
-// described reads the size of a picture without decoding it.
-func described(name string, data []byte) (*content.Image, error) {
+// describe reads the width and height of a picture without decoding it.
+func describe(name string, data []byte) (*content.Image, error) {
 	config, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		return nil, errors.New("it is no JPEG or PNG")
+		return nil, errors.New("it is not a JPEG or PNG")
 	}
-	if config.Width < 1 || config.Height < 1 || config.Width > largestSide || config.Height > largestSide {
+	if config.Width < 1 || config.Height < 1 || config.Width > maxSide || config.Height > maxSide {
 		return nil, fmt.Errorf("it is %d × %d pixels", config.Width, config.Height)
 	}
-	return &content.Image{URL: address + name, Width: config.Width, Height: config.Height}, nil
+	return &content.Image{URL: pictureLink + name, Width: config.Width, Height: config.Height}, nil
 }
 
-// allowed lets one host be asked if it is the feed's own or one of the network's.
-func (r *Refresher) allowed(u *url.URL) remote.Config {
-	limits := remote.Config{MaxBytes: mostBytes, Signed: true}
+// fetchLimits allows the host of a picture if it is that of the feed or one of Config.Hosts.
+func (r *Refresher) fetchLimits(u *url.URL) remote.Config {
+	limits := remote.Config{MaxBytes: maxPictureBytes, Signed: true}
 	feed, err := url.Parse(r.cfg.URL)
 	if err == nil && u.Host == feed.Host && feed.Scheme == "http" {
 		limits.PrivateHosts = []string{u.Host}
@@ -92,28 +92,28 @@ func (r *Refresher) allowed(u *url.URL) remote.Config {
 	return limits
 }
 
-// keep writes a whole file or none.
-func keep(file string, data []byte, mode os.FileMode) error {
+// writeFile writes a file atomically.
+func writeFile(file string, data []byte, mode os.FileMode) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	aside, err := os.CreateTemp(filepath.Dir(file), ".new-*")
+	temporary, err := os.CreateTemp(filepath.Dir(file), ".new-*")
 	if err != nil {
 		return err
 	}
-	_, err = aside.Write(data)
-	err = errors.Join(err, aside.Chmod(mode), aside.Close())
+	_, err = temporary.Write(data)
+	err = errors.Join(err, temporary.Chmod(mode), temporary.Close())
 	if err == nil {
-		err = os.Rename(aside.Name(), file)
+		err = os.Rename(temporary.Name(), file)
 	}
 	if err != nil {
-		_ = os.Remove(aside.Name()) // what remains of it is of no use
+		_ = os.Remove(temporary.Name()) // the first error is reported
 	}
 	return err
 }
 
-// tidy removes pictures that have not been in the feed for a while.
-func (r *Refresher) tidy(feed []content.InstagramPost) {
+// removeUnused deletes pictures that have not been in the feed for keepUnused.
+func (r *Refresher) removeUnused(feed []content.InstagramPost) {
 	used := map[string]bool{}
 	for _, p := range feed {
 		used[path.Base(p.Image.URL)] = true
@@ -129,9 +129,9 @@ func (r *Refresher) tidy(feed []content.InstagramPost) {
 		switch {
 		case err != nil:
 		case used[entry.Name()]:
-			_ = os.Chtimes(file, now, now) // its time is when it was last in the feed
-		case now.Sub(info.ModTime()) > unusedPictures:
-			_ = os.Remove(file) // the next time will do as well
+			_ = os.Chtimes(file, now, now) // the time of the file is the last time in the feed
+		case now.Sub(info.ModTime()) > keepUnused:
+			_ = os.Remove(file) // retried by the next refresh
 		}
 	}
 }

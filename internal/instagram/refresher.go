@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"time"
 
+	"estate/internal/backoff"
 	"estate/internal/content"
 )
 
-// Save stores a feed, newest first, in place of the one before.
+// Save replaces the stored feed. The newest post is first.
 type Save func(ctx context.Context, feed []content.InstagramPost) error
 
 // Refresher refreshes the stored feed at an interval.
@@ -21,61 +21,57 @@ type Refresher struct {
 	http *http.Client
 }
 
-// New checks the configuration.
+// New creates a Refresher. The error reports all problems of the configuration.
 func New(cfg Config, save Save) (*Refresher, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
 	client := &http.Client{
-		// A redirect would send the token somewhere that nobody configured.
+		// A redirect would send the token to a host that is not configured.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	return &Refresher{cfg: cfg.withDefaults(), save: save, http: client}, nil
 }
 
-const firstPause = time.Minute
+// initialBackoff is the backoff after the first failed refresh.
+const initialBackoff = time.Minute
 
-// Run keeps the feed until ctx ends. After a failure it waits a minute, then twice
-// as long each time, up to the usual pause.
+// Run refreshes the feed until ctx ends. After a failure the backoff is a minute, doubled
+// after each further failure, up to the interval.
 func (r *Refresher) Run(ctx context.Context) error {
 	defer r.http.CloseIdleConnections()
 	failures := 0
 	for {
-		err := r.Once(ctx)
+		err := r.Refresh(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
 		if err == nil {
 			failures = 0
 		} else {
-			if failures == 0 { // once a streak: the log is no clock
-				r.cfg.Log.WarnContext(ctx, "the Instagram feed could not be renewed as a whole; what is stored stays", "err", err)
+			if failures == 0 { // log the first failure of a series
+				r.cfg.Log.WarnContext(ctx, "the refresh of the Instagram feed failed or is incomplete", "err", err)
 			}
 			failures++
 		}
-		select {
-		case <-ctx.Done():
+		// Jitter, so that several sites do not send requests at the same time.
+		if backoff.Sleep(ctx, backoff.Jitter(r.nextInterval(failures), 0.1)) != nil {
 			return nil
-		case <-time.After(spread(r.pause(failures))):
 		}
 	}
 }
 
-func (r *Refresher) pause(failures int) time.Duration {
+// nextInterval is the interval, or the backoff after failures.
+func (r *Refresher) nextInterval(failures int) time.Duration {
 	if failures == 0 {
 		return r.cfg.Every
 	}
-	return min(r.cfg.Every, firstPause<<min(failures-1, 10))
+	return backoff.Policy{Initial: initialBackoff, Max: r.cfg.Every}.Delay(failures)
 }
 
-// spread moves a pause by a tenth either way, so that several sites do not ask as one.
-func spread(pause time.Duration) time.Duration {
-	return pause + time.Duration((rand.Float64()-0.5)*0.2*float64(pause))
-}
-
-// Once asks for the feed, takes its pictures and stores it. A feed without a
-// single post that can be shown changes nothing: networks fail that way too.
-func (r *Refresher) Once(ctx context.Context) error {
+// Refresh fetches the feed and its pictures and stores both. A feed without a post that
+// can be shown is an error and changes nothing.
+func (r *Refresher) Refresh(ctx context.Context) error {
 	posts, err := r.posts(ctx, r.token(ctx))
 	if err != nil {
 		return err
@@ -98,6 +94,6 @@ func (r *Refresher) Once(ctx context.Context) error {
 	if err := r.save(ctx, feed); err != nil {
 		return fmt.Errorf("store the feed: %w", err)
 	}
-	r.tidy(feed)
+	r.removeUnused(feed)
 	return errors.Join(problems...)
 }

@@ -20,14 +20,14 @@ import (
 	"estate/internal/content"
 )
 
-// network stands in for Instagram: a feed, its pictures, renewed tokens.
+// network is a fake of Instagram: feed, pictures, renewed tokens.
 type network struct {
 	*httptest.Server
 	feed     any
 	status   int
 	picture  []byte
-	asked    []string // paths, in order
-	tokens   []string // that the feed was asked with
+	requests []string // paths, in order
+	tokens   []string // of the requests for the feed
 	renewals int
 }
 
@@ -52,7 +52,7 @@ func (n *network) post(id string) map[string]any {
 }
 
 func (n *network) serve(w http.ResponseWriter, r *http.Request) {
-	n.asked = append(n.asked, r.URL.Path)
+	n.requests = append(n.requests, r.URL.Path)
 	switch {
 	case r.URL.Path == "/refresh_access_token":
 		n.renewals++
@@ -71,8 +71,8 @@ func (n *network) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// house is a keeper and what it has stored.
-type house struct {
+// fixture is a Refresher and what it stored.
+type fixture struct {
 	*Refresher
 	cfg    Config
 	stored []content.InstagramPost
@@ -81,9 +81,9 @@ type house struct {
 	now    time.Time
 }
 
-func newHouse(t *testing.T, n *network, change func(*Config)) *house {
+func newFixture(t *testing.T, n *network, change func(*Config)) *fixture {
 	t.Helper()
-	h := &house{log: &bytes.Buffer{}, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	h := &fixture{log: &bytes.Buffer{}, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	h.cfg = Config{
 		URL: n.URL + "/me/media?fields=id", Token: "configured", Originals: t.TempDir(), TokenFile: filepath.Join(t.TempDir(), "token"),
 		Log: slog.New(slog.NewTextHandler(h.log, nil)), Now: func() time.Time { return h.now },
@@ -91,7 +91,7 @@ func newHouse(t *testing.T, n *network, change func(*Config)) *house {
 	if change != nil {
 		change(&h.cfg)
 	}
-	keeper, err := New(h.cfg, func(_ context.Context, feed []content.InstagramPost) error {
+	refresher, err := New(h.cfg, func(_ context.Context, feed []content.InstagramPost) error {
 		h.saved++
 		h.stored = feed
 		return nil
@@ -99,17 +99,17 @@ func newHouse(t *testing.T, n *network, change func(*Config)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Refresher = keeper
+	h.Refresher = refresher
 	return h
 }
 
-func TestTheFeedIsStoredWithPicturesOfOurOwn(t *testing.T) {
+func TestFeedIsStoredWithLocalPictures(t *testing.T) {
 	n := newNetwork(t)
 	film := n.post("film")
 	film["media_type"], film["media_url"], film["thumbnail_url"] = "VIDEO", n.URL+"/film.mp4", n.URL+"/pictures/still.jpg?oh=signed"
 	n.feed = map[string]any{"data": []any{n.post("1"), film}, "paging": map[string]any{"next": "https://elsewhere.test/"}}
-	h := newHouse(t, n, nil)
-	if err := h.Once(t.Context()); err != nil {
+	h := newFixture(t, n, nil)
+	if err := h.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if len(h.stored) != 2 {
@@ -121,36 +121,36 @@ func TestTheFeedIsStoredWithPicturesOfOurOwn(t *testing.T) {
 	}
 	for _, post := range h.stored {
 		file := filepath.Join(h.cfg.Originals, filepath.FromSlash(strings.TrimPrefix(post.Image.URL, "/media/")))
-		if kept, err := os.ReadFile(file); err != nil || !bytes.Equal(kept, n.picture) {
-			t.Errorf("%s is not the network's picture: %v", post.Image.URL, err)
+		if copied, err := os.ReadFile(file); err != nil || !bytes.Equal(copied, n.picture) {
+			t.Errorf("%s is not the picture of the feed: %v", post.Image.URL, err)
 		}
 	}
-	before := len(n.asked)
-	if err := h.Once(t.Context()); err != nil {
+	before := len(n.requests)
+	if err := h.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := n.asked[before:]; len(got) != 1 {
-		t.Errorf("asked again for %v, want the feed alone", got)
+	if got := n.requests[before:]; len(got) != 1 {
+		t.Errorf("second refresh requested %v, want only the feed", got)
 	}
 }
 
-func TestWhateverFailsTheStoredFeedStays(t *testing.T) {
+func TestFailedRefreshKeepsTheStoredFeed(t *testing.T) {
 	tests := []struct {
 		name  string
 		spoil func(*network)
 		want  string
 	}{
-		{"the network is down", func(n *network) { n.Close() }, "refused"},
-		{"an error of the network", func(n *network) { n.status = 500 }, "status 500"},
-		{"a token that has ended", func(n *network) {
+		{"Instagram is down", func(n *network) { n.Close() }, "refused"},
+		{"status 500", func(n *network) { n.status = 500 }, "status 500"},
+		{"expired token", func(n *network) {
 			n.status, n.feed = 400, map[string]any{"error": map[string]any{"code": 190, "message": "Malformed access token configured"}}
-		}, "make a new one"},
-		{"something else than a feed", func(n *network) { n.feed = "<html>" }, "not the JSON"},
-		{"a feed without posts", func(n *network) { n.feed = map[string]any{"data": []any{}} }, "no post"},
-		{"a feed of another shape", func(n *network) { n.feed = map[string]any{"data": []any{map[string]any{"id": "x"}}} }, "no post"},
-		{"an endless feed", func(n *network) { n.feed = strings.Repeat("x", mostFeedBytes) }, "longer than"},
-		{"pictures that are none", func(n *network) { n.picture = []byte("<html>") }, "no JPEG"},
-		{"a picture elsewhere", func(n *network) {
+		}, "create a new one"},
+		{"not JSON", func(n *network) { n.feed = "<html>" }, "not the JSON"},
+		{"no posts", func(n *network) { n.feed = map[string]any{"data": []any{}} }, "no post"},
+		{"unknown structure", func(n *network) { n.feed = map[string]any{"data": []any{map[string]any{"id": "x"}}} }, "no post"},
+		{"feed too long", func(n *network) { n.feed = strings.Repeat("x", maxFeedBytes) }, "longer than"},
+		{"pictures that are not images", func(n *network) { n.picture = []byte("<html>") }, "not a JPEG"},
+		{"picture of another host", func(n *network) {
 			post := n.post("9")
 			post["media_url"] = "https://elsewhere.test/pictures/9.jpg"
 			n.feed = map[string]any{"data": []any{post}}
@@ -159,9 +159,9 @@ func TestWhateverFailsTheStoredFeedStays(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			n := newNetwork(t)
-			h := newHouse(t, n, nil)
+			h := newFixture(t, n, nil)
 			tt.spoil(n)
-			err := h.Once(t.Context())
+			err := h.Refresh(t.Context())
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want an error with %q", err, tt.want)
 			}
@@ -169,27 +169,27 @@ func TestWhateverFailsTheStoredFeedStays(t *testing.T) {
 				t.Errorf("stored %+v", h.stored)
 			}
 			if err != nil && (strings.Contains(err.Error(), "configured") || strings.Contains(err.Error(), "access_token")) {
-				t.Errorf("the error tells the token: %v", err)
+				t.Errorf("the error contains the token: %v", err)
 			}
 		})
 	}
 }
 
-func TestOneBadPictureLeavesTheOthersAlive(t *testing.T) {
+func TestInvalidPictureDoesNotAffectTheOthers(t *testing.T) {
 	n := newNetwork(t)
 	bad := n.post("3")
 	bad["media_url"] = n.URL + "/pictures/3.jpg?oh=forged"
 	n.feed = map[string]any{"data": []any{bad, n.post("1")}}
-	h := newHouse(t, n, nil)
-	if err := h.Once(t.Context()); err == nil {
-		t.Error("nobody is told of the picture")
+	h := newFixture(t, n, nil)
+	if err := h.Refresh(t.Context()); err == nil {
+		t.Error("the failed picture is not reported")
 	}
 	if len(h.stored) != 1 || h.stored[0].ID != "1" {
-		t.Errorf("stored %+v, want the good one", h.stored)
+		t.Errorf("stored %+v, want the post with a picture", h.stored)
 	}
 }
 
-func TestAFeedIsBounded(t *testing.T) {
+func TestFeedIsLimited(t *testing.T) {
 	n := newNetwork(t)
 	var posts []any
 	for i := range 40 {
@@ -200,8 +200,8 @@ func TestAFeedIsBounded(t *testing.T) {
 	twice, script := n.post("1"), n.post("script")
 	script["permalink"] = "javascript:alert(1)"
 	n.feed = map[string]any{"data": append([]any{script, posts[0], twice}, posts[1:]...)}
-	h := newHouse(t, n, func(c *Config) { c.Posts = 5 })
-	if err := h.Once(t.Context()); err != nil {
+	h := newFixture(t, n, func(c *Config) { c.Posts = 5 })
+	if err := h.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if len(h.stored) != 5 {
@@ -213,41 +213,41 @@ func TestAFeedIsBounded(t *testing.T) {
 			t.Errorf("%q was stored", post.ID)
 		}
 		seen[post.ID] = true
-		if len([]rune(post.Caption)) > longestCaption+1 {
+		if len([]rune(post.Caption)) > maxCaption+1 {
 			t.Errorf("a caption of %d characters was stored", len([]rune(post.Caption)))
 		}
 	}
 }
 
-func TestTheTokenIsRenewedLongBeforeItEnds(t *testing.T) {
+func TestTokenIsRenewedBeforeItExpires(t *testing.T) {
 	n := newNetwork(t)
-	h := newHouse(t, n, nil)
-	for range 3 { // today, in a week, in two
-		if err := h.Once(t.Context()); err != nil {
+	h := newFixture(t, n, nil)
+	for range 3 { // after 0, 1 and 2 weeks
+		if err := h.Refresh(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h.now = h.now.Add(renewAfter)
 	}
 	if want := []string{"configured", "renewed-1", "renewed-2"}; strings.Join(n.tokens, " ") != strings.Join(want, " ") {
-		t.Errorf("asked with %v, want %v", n.tokens, want)
+		t.Errorf("tokens %v, want %v", n.tokens, want)
 	}
 	if info, err := os.Stat(h.cfg.TokenFile); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the token's file: %v, %v", info.Mode(), err)
+		t.Errorf("token file: %v, %v", info.Mode(), err)
 	}
-	other := newHouse(t, n, func(c *Config) { c.Token, c.TokenFile = "another", h.cfg.TokenFile })
-	if err := other.Once(t.Context()); err != nil {
+	other := newFixture(t, n, func(c *Config) { c.Token, c.TokenFile = "another", h.cfg.TokenFile })
+	if err := other.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := n.tokens[len(n.tokens)-1]; got != "another" {
-		t.Errorf("a newly configured token is not used: asked with %q", got)
+		t.Errorf("a newly configured token is not used: %q", got)
 	}
 }
 
-func TestPicturesThatLeftTheFeedAreRemovedInTime(t *testing.T) {
+func TestUnusedPicturesAreDeleted(t *testing.T) {
 	n := newNetwork(t)
-	h := newHouse(t, n, nil)
+	h := newFixture(t, n, nil)
 	h.now = time.Now()
-	if err := h.Once(t.Context()); err != nil {
+	if err := h.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	n.feed = map[string]any{"data": []any{n.post("2")}}
@@ -261,37 +261,37 @@ func TestPicturesThatLeftTheFeedAreRemovedInTime(t *testing.T) {
 	for _, step := range []struct {
 		after time.Duration
 		want  int
-	}{{time.Hour, 2}, {unusedPictures + time.Hour, 1}, {3 * unusedPictures, 1}} {
+	}{{time.Hour, 2}, {keepUnused + time.Hour, 1}, {3 * keepUnused, 1}} {
 		h.now = h.now.Add(step.after)
-		if err := h.Once(t.Context()); err != nil {
+		if err := h.Refresh(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := pictures(); got != step.want {
-			t.Errorf("%v later %d pictures are there, want %d", step.after, got, step.want)
+			t.Errorf("after %v: %d pictures, want %d", step.after, got, step.want)
 		}
 	}
 }
 
-func TestRunWaitsLongerAfterEachFailureAndEndsWithItsContext(t *testing.T) {
+func TestRunBacksOffAndEndsWithItsContext(t *testing.T) {
 	n := newNetwork(t)
 	n.status = 500
-	h := newHouse(t, n, nil)
+	h := newFixture(t, n, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	h.Refresher.save = func(context.Context, []content.InstagramPost) error { return errors.New("never") }
 	go func() { done <- h.Run(ctx) }()
 	cancel()
 	if err := <-done; err != nil {
-		t.Errorf("Run ends with %v", err)
+		t.Errorf("Run: %v", err)
 	}
-	if first, later := h.pause(1), h.pause(20); first != time.Minute || later != time.Hour {
-		t.Errorf("pauses after failures are %v and %v, want a minute and an hour", first, later)
+	if first, later := h.nextInterval(1), h.nextInterval(20); first != time.Minute || later != time.Hour {
+		t.Errorf("backoff after 1 and 20 failures: %v and %v, want a minute and an hour", first, later)
 	}
 }
 
-func TestValidateNamesEveryMistake(t *testing.T) {
+func TestValidateReportsEveryProblem(t *testing.T) {
 	if err := (Config{}).Validate(); err != nil {
-		t.Errorf("no feed is no mistake: %v", err)
+		t.Errorf("without a feed: %v", err)
 	}
 	err := Config{URL: "http://feed.example.com/", Posts: 99, Every: time.Second, Hosts: []string{"https://x"}}.Validate()
 	for _, name := range []string{"instagram.url", "instagram.posts", "instagram.every", "instagram.hosts"} {

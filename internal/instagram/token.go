@@ -12,85 +12,87 @@ import (
 	"time"
 )
 
-// renewAfter is how old a key may be: the network lets it end after sixty days.
+// renewAfter is the age at which a token is renewed. It expires after 60 days.
 const renewAfter = 7 * 24 * time.Hour
 
-// kept is a key that the network gave in exchange for the configured one.
-type kept struct {
+// storedToken is the content of Config.TokenFile: the renewed token.
+type storedToken struct {
 	Token string    `json:"token"`
-	For   string    `json:"for"` // names the configured key it came from
+	For   string    `json:"for"` // tokenID of the configured token
 	Since time.Time `json:"since"`
 }
 
-// token is the key to ask with. One that grows old is exchanged for a new one; if
-// that fails, the old one goes on for as long as it lives.
+// token returns the current token. It renews an old one; if that fails, the old one is
+// used until it expires.
 func (r *Refresher) token(ctx context.Context) string {
 	if r.cfg.Token == "" || r.cfg.TokenFile == "" {
 		return r.cfg.Token
 	}
 	now := r.cfg.Now()
 	current, err := r.readToken()
-	if err != nil || current.For != nameOf(r.cfg.Token) {
-		current = kept{Token: r.cfg.Token, For: nameOf(r.cfg.Token), Since: now}
+	if err != nil || current.For != tokenID(r.cfg.Token) {
+		current = storedToken{Token: r.cfg.Token, For: tokenID(r.cfg.Token), Since: now}
 		r.writeToken(ctx, current)
 		return current.Token
 	}
 	if now.Sub(current.Since) < renewAfter {
 		return current.Token
 	}
-	fresh, err := r.renew(ctx, current.Token)
+	renewed, err := r.renew(ctx, current.Token)
 	if err != nil {
-		r.cfg.Log.WarnContext(ctx, "the Instagram token could not be renewed; the old one goes on", "err", err)
+		r.cfg.Log.WarnContext(ctx, "the renewal of the Instagram token failed; the old one stays in use", "err", err)
 		return current.Token
 	}
-	current.Token, current.Since = fresh, now
+	current.Token, current.Since = renewed, now
 	r.writeToken(ctx, current)
-	return fresh
+	return renewed
 }
 
+// renew exchanges a token for a new one.
 func (r *Refresher) renew(ctx context.Context, token string) (string, error) {
 	address, err := url.Parse(r.cfg.URL)
 	if err != nil {
-		return "", errors.New("the feed's address cannot be read; correct instagram.url")
+		return "", errors.New("the URL of the feed is invalid; correct instagram.url")
 	}
 	address.Path = "/refresh_access_token"
 	address.RawQuery = url.Values{"grant_type": {"ig_refresh_token"}, "access_token": {token}}.Encode()
-	var answer struct {
+	var response struct {
 		Token string `json:"access_token"`
 	}
-	if err := r.ask(ctx, address, &answer); err != nil {
+	if err := r.getJSON(ctx, address, &response); err != nil {
 		return "", err
 	}
-	if answer.Token == "" {
-		return "", errors.New("the answer holds no token")
+	if response.Token == "" {
+		return "", errors.New("the response has no token")
 	}
-	return answer.Token, nil
+	return response.Token, nil
 }
 
-func nameOf(token string) string {
+// tokenID identifies a token without revealing it.
+func tokenID(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:8])
 }
 
-func (r *Refresher) readToken() (kept, error) {
-	var current kept
+func (r *Refresher) readToken() (storedToken, error) {
+	var current storedToken
 	data, err := os.ReadFile(r.cfg.TokenFile)
 	if err != nil {
 		return current, err
 	}
 	err = json.Unmarshal(data, &current)
 	if err == nil && current.Token == "" {
-		err = errors.New("it holds no token")
+		err = errors.New("it has no token")
 	}
 	return current, err
 }
 
-func (r *Refresher) writeToken(ctx context.Context, current kept) {
+func (r *Refresher) writeToken(ctx context.Context, current storedToken) {
 	data, err := json.Marshal(current)
 	if err == nil {
-		err = keep(r.cfg.TokenFile, data, 0o600)
+		err = writeFile(r.cfg.TokenFile, data, 0o600)
 	}
 	if err != nil {
-		r.cfg.Log.WarnContext(ctx, "the Instagram token could not be kept", "err", fmt.Errorf("%s: %w", r.cfg.TokenFile, err))
+		r.cfg.Log.WarnContext(ctx, "the Instagram token could not be stored", "err", fmt.Errorf("%s: %w", r.cfg.TokenFile, err))
 	}
 }

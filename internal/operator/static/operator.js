@@ -1,16 +1,16 @@
 // Shows /status.json. Data of the site is inserted as text, never as markup.
 const $ = (id) => document.getElementById(id);
-const every = 3000;
-let said = "";
+const interval = 3000;
+let message = "";
 
 function element(name, attributes, ...children) {
-  const made = document.createElement(name);
+  const created = document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) {
-    if (typeof value === "function") made.addEventListener(key, value);
-    else if (value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
+    if (typeof value === "function") created.addEventListener(key, value);
+    else if (value !== undefined && value !== false) created.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...children.filter((child) => child !== undefined && child !== null && child !== ""));
-  return made;
+  created.append(...children.filter((child) => child !== undefined && child !== null && child !== ""));
+  return created;
 }
 
 const section = (title, kind, ...children) => element("section", { class: kind }, element("h2", {}, title), ...children);
@@ -46,7 +46,7 @@ function action(text, name, what) {
   return element("button", { type: "button", click: async (event) => {
     event.currentTarget.disabled = true;
     const response = await fetch(`/do/${name}`, { method: "POST", body: new URLSearchParams({ what }) });
-    said = (await response.text()).trim();
+    message = (await response.text()).trim();
     await show();
   } }, text);
 }
@@ -73,7 +73,7 @@ function copy(replica) {
       ["Last error", replica.last_error && element("span", { class: "bad-text" }, replica.last_error)],
     ]),
     table(["Type", "Published"], Object.entries(replica.counts)),
-    element("p", {}, action("Compare everything now", "compare", "")));
+    element("p", {}, action("Reconcile now", "compare", "")));
 }
 
 function failed(replica) {
@@ -87,7 +87,7 @@ function failed(replica) {
 function render(status) {
   const { replica, cms, rendering, enquiries } = status;
   const parts = [];
-  if (said) parts.push(element("p", { role: "status" }, said));
+  if (message) parts.push(element("p", { role: "status" }, message));
   if (replica) parts.push(...alarms(replica), copy(replica), failed(replica));
   if (cms) parts.push(section("Requests to the CMS", cms.resting ? "bad" : undefined, facts([
     ["State", cms.resting ? "circuit breaker open after repeated failures" : "circuit breaker closed"],
@@ -139,4 +139,4 @@ async function show() {
 }
 
 show();
-setInterval(show, every);
+setInterval(show, interval);

@@ -56,7 +56,7 @@ var allowed = map[string][]string{
 	"internal/ssr":            {"internal/backoff", "internal/coalesce", "internal/httpheader", "internal/worker"},
 	"internal/media":          {"internal/content", "internal/coalesce", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":   {},
-	"internal/instagram":      {"internal/content", "internal/media/remote"},
+	"internal/instagram":      {"internal/backoff", "internal/content", "internal/media/remote"},
 	"internal/leads":          {"internal/backoff", "internal/i18n"},
 	"internal/leads/mail":     {"internal/brand", "internal/i18n", "internal/leads"},
 	"internal/brand":          {},
