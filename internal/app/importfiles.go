@@ -127,7 +127,7 @@ func (f *fileImporter) fetchAll(ctx context.Context, found map[string]bool) erro
 // isFile reports that a URL is that of a picture, film or document.
 func isFile(address string) bool {
 	parsed, err := url.Parse(address)
-	return err == nil && media.HasPlace(parsed.Path)
+	return err == nil && media.IsOriginal(parsed.Path)
 }
 
 // fetch downloads the original behind a URL and returns its local path. For a picture

@@ -10,74 +10,74 @@ import (
 	"estate/internal/media/remote"
 )
 
-// Config says where pictures lie and what renditions may cost.
+// Config sets the folders of pictures and the limits of renditions.
 type Config struct {
-	// Originals is the folder of the site's own pictures; /media/x.jpg is x.jpg in it.
+	// Originals is the folder of local pictures; /media/x.jpg is x.jpg in it.
 	Originals string
-	// Cache is the folder for renditions and copies of remote originals.
+	// Cache is the folder of renditions and copies of remote originals.
 	Cache string
-	// Hosts may be asked for remote originals: exact names, with a port where it
-	// is not 443. They are reached by https at public addresses only.
+	// Hosts are the hosts of remote originals: exact names, with the port if it is not 443.
+	// They are fetched by https from public IP addresses only.
 	Hosts []string
-	// PrivateHosts are further ones that may also be reached by http and at private addresses:
-	// a CMS in the same network.
+	// PrivateHosts are further hosts, also fetched by http and from private IP addresses: a
+	// CMS in the same network.
 	PrivateHosts []string
-	// Node is the path of the Node binary. Without one renditions on disk are served, but none is made.
+	// Node is the path of the Node binary. Without it renditions on disk are served, but none is created.
 	Node string
-	// Near are the folders in or above which node_modules/sharp is looked for.
+	// Near are the folders in or above which node_modules/sharp is searched.
 	Near []string
-	// Workers is the number of processes that make renditions; 0 means 1.
+	// Workers is the number of processes that create renditions; 0 means 1.
 	Workers int
-	// Threads is what each worker may use for one rendition; 0 means 2.
+	// Threads is the number of threads of a worker; 0 means 2.
 	Threads int
-	// Queue is how many renditions may be in the making or wait; 0 means 256.
+	// Queue is the number of renditions that may be created or queued at once; 0 means 256.
 	Queue int
-	// MaxBytes bounds an original; 0 means 32 MB.
+	// MaxBytes limits the size of an original; 0 means 32 MB.
 	MaxBytes int64
-	// MaxPixels bounds an original once decoded; 0 means 50 million.
+	// MaxPixels limits the pixels of a decoded original; 0 means 50 million.
 	MaxPixels int64
-	// Timeout bounds the making of one rendition inside a worker; 0 means 15 s.
+	// Timeout limits the creation of one rendition in a worker; 0 means 15 s.
 	Timeout time.Duration
 	// WaitTimeout limits the wait for a rendition, queue and fetch of the original included; 0 means 60 s.
 	WaitTimeout time.Duration
-	// MemoryLimit bounds a worker's resident memory; 0 means 1 GB.
+	// MemoryLimit limits the resident memory of a worker in bytes; 0 means 1 GB.
 	MemoryLimit int64
-	// CacheBytes bounds the cache folder; what was used longest ago goes first. 0 means 2 GB.
+	// CacheBytes limits the cache folder; the least recently used files are evicted. 0 means 2 GB.
 	CacheBytes int64
-	// RemoteAge is how long a remote original counts as unchanged; 0 means a week.
+	// RemoteAge is the time after which a remote original is revalidated; 0 means a week.
 	RemoteAge time.Duration
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
-	// Log takes refused pictures and failures; nil means slog.Default.
+	// Log receives refused pictures and failures; nil means slog.Default.
 	Log *slog.Logger
 }
 
-// Validate tells everything that is wrong with the configuration.
+// Validate returns all errors of the configuration, joined.
 func (c *Config) Validate() error {
 	var errs []error
 	if c.Originals == "" {
-		errs = append(errs, errors.New("media: no folder of originals is given"))
+		errs = append(errs, errors.New("media: the folder of originals is not set"))
 	}
 	if c.Cache == "" {
-		errs = append(errs, errors.New("media: no cache folder is given"))
+		errs = append(errs, errors.New("media: the cache folder is not set"))
 	}
 	for _, n := range []struct {
-		what  string
+		name  string
 		value int64
 	}{
 		{"workers", int64(c.Workers)},
 		{"threads", int64(c.Threads)},
 		{"queue", int64(c.Queue)},
-		{"largest original", c.MaxBytes},
-		{"most pixels", c.MaxPixels},
-		{"time limit", int64(c.Timeout)},
+		{"maximum size of an original", c.MaxBytes},
+		{"maximum of pixels", c.MaxPixels},
+		{"timeout", int64(c.Timeout)},
 		{"wait timeout", int64(c.WaitTimeout)},
 		{"memory limit", c.MemoryLimit},
 		{"cache size", c.CacheBytes},
 		{"age of remote originals", int64(c.RemoteAge)},
 	} {
 		if n.value < 0 {
-			errs = append(errs, fmt.Errorf("media: %s is %d; use 0 for the default or a positive number", n.what, n.value))
+			errs = append(errs, fmt.Errorf("media: %s is %d; use 0 for the default or a positive number", n.name, n.value))
 		}
 	}
 	sources := c.sources()

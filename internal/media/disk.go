@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// disk keeps files under a folder within a number of bytes. Files appear whole or
-// not at all, and survive a restart. Keys are file names of our own making.
+// disk is a file cache in a folder, limited in bytes, with eviction of the least recently used
+// file. Files are written atomically and survive a restart. Keys are file names.
 type disk struct {
 	dir   string
 	limit int64
@@ -25,7 +25,7 @@ type disk struct {
 	mu      sync.Mutex
 	entries map[string]entry
 	bytes   int64
-	counted bool // the folder has been gone through
+	scanned bool // the folder has been read
 
 	cancel  context.CancelFunc
 	running sync.WaitGroup
@@ -36,14 +36,14 @@ type entry struct {
 	used time.Time
 }
 
-// tempPrefix marks files that are being written.
+// tempPrefix is the prefix of files that are being written.
 const tempPrefix = ".tmp-"
 
-// openDisk opens the folder and counts in the background what is there: a full
-// cache must not delay the start.
+// openDisk opens the folder and scans it in the background: a full cache must not delay the
+// start.
 func openDisk(dir string, limit int64, now func() time.Time, log *slog.Logger) (*disk, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("media: make the cache folder: %w", err)
+		return nil, fmt.Errorf("media: create the cache folder: %w", err)
 	}
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -51,7 +51,7 @@ func openDisk(dir string, limit int64, now func() time.Time, log *slog.Logger) (
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	d := &disk{dir: dir, limit: limit, now: now, log: log, entries: map[string]entry{}, cancel: cancel}
-	d.running.Go(func() { d.count(ctx) })
+	d.running.Go(func() { d.scan(ctx) })
 	return d, nil
 }
 
@@ -60,10 +60,10 @@ func (d *disk) close() {
 	d.running.Wait()
 }
 
-// path spreads files over folders, because some file systems are slow with many in one.
+// path distributes files over subfolders: some file systems are slow with many files in one.
 func (d *disk) path(key string) string { return filepath.Join(d.dir, key[:2], key) }
 
-// open opens a file and notes its use.
+// open opens a file and records its use.
 func (d *disk) open(key string) (*os.File, fs.FileInfo, bool) {
 	f, err := os.Open(d.path(key))
 	if err != nil {
@@ -74,19 +74,19 @@ func (d *disk) open(key string) (*os.File, fs.FileInfo, bool) {
 		f.Close()
 		return nil, nil, false
 	}
-	d.note(key, info.Size(), d.now())
+	d.recordUse(key, info.Size(), d.now())
 	return f, info, true
 }
 
-// put writes a file beside its place and moves it there, then makes room if there is too much.
+// put writes a file under a temporary name, renames it, and evicts others if the cache is too large.
 func (d *disk) put(key string, body []byte) error {
 	path := d.path(key)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return fmt.Errorf("keep %s: %w", key, err)
+		return fmt.Errorf("store %s: %w", key, err)
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), tempPrefix+"*")
 	if err != nil {
-		return fmt.Errorf("keep %s: %w", key, err)
+		return fmt.Errorf("store %s: %w", key, err)
 	}
 	_, err = f.Write(body)
 	if closed := f.Close(); err == nil {
@@ -100,42 +100,42 @@ func (d *disk) put(key string, body []byte) error {
 	}
 	if err != nil {
 		os.Remove(f.Name())
-		return fmt.Errorf("keep %s: %w", key, err)
+		return fmt.Errorf("store %s: %w", key, err)
 	}
-	d.note(key, int64(len(body)), d.now())
+	d.recordUse(key, int64(len(body)), d.now())
 	d.evict(key)
 	return nil
 }
 
-// touch makes a file count as written now.
+// touch sets the time of change of a file to now.
 func (d *disk) touch(key string) error { return os.Chtimes(d.path(key), time.Time{}, d.now()) }
 
-func (d *disk) note(key string, size int64, used time.Time) {
+func (d *disk) recordUse(key string, size int64, used time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.bytes += size - d.entries[key].size
 	d.entries[key] = entry{size, used}
 }
 
-// evict removes what was used longest ago until a tenth of the limit is free
-// again, so that not every new file searches for a victim. spared stays.
-func (d *disk) evict(spared string) {
-	for _, key := range d.victims(spared) {
+// evict removes the least recently used files until a tenth of the limit is free, so that not
+// every new file causes an eviction. The file kept is not removed.
+func (d *disk) evict(kept string) {
+	for _, key := range d.victims(kept) {
 		if err := os.Remove(d.path(key)); err != nil && !os.IsNotExist(err) {
-			d.log.Warn("a picture cannot be removed from the cache", "err", err)
+			d.log.Warn("a file cannot be removed from the picture cache", "err", err)
 		}
 	}
 }
 
-func (d *disk) victims(spared string) []string {
+func (d *disk) victims(kept string) []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.bytes <= d.limit || !d.counted {
+	if d.bytes <= d.limit || !d.scanned {
 		return nil
 	}
 	keys := make([]string, 0, len(d.entries))
 	for key := range d.entries {
-		if key != spared {
+		if key != kept {
 			keys = append(keys, key)
 		}
 	}
@@ -150,9 +150,9 @@ func (d *disk) victims(spared string) []string {
 	return keys[:n]
 }
 
-// count takes stock of files of earlier runs; they were last used when they were written, as far as is known.
-func (d *disk) count(ctx context.Context) {
-	// What cannot be read is not counted; it will be found, or made again, when it is asked for.
+// scan adds the files of earlier runs. Their last use is their time of change.
+func (d *disk) scan(ctx context.Context) {
+	// A file that cannot be read is skipped: a request finds it or creates it again.
 	_ = filepath.WalkDir(d.dir, func(path string, e fs.DirEntry, err error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -162,7 +162,7 @@ func (d *disk) count(ctx context.Context) {
 		}
 		info, err := e.Info()
 		if err != nil || d.path(pad(e.Name())) != path && !strings.HasPrefix(e.Name(), tempPrefix) {
-			return nil // not ours
+			return nil // not a file of the cache
 		}
 		if strings.HasPrefix(e.Name(), tempPrefix) {
 			if d.now().Sub(info.ModTime()) > time.Hour {
@@ -170,16 +170,16 @@ func (d *disk) count(ctx context.Context) {
 			}
 			return nil
 		}
-		d.found(e.Name(), info)
+		d.add(e.Name(), info)
 		return nil
 	})
 	d.mu.Lock()
-	d.counted = ctx.Err() == nil
+	d.scanned = ctx.Err() == nil
 	d.mu.Unlock()
 	d.evict("")
 }
 
-// pad makes any name long enough for path.
+// pad makes a name long enough for path.
 func pad(name string) string {
 	if len(name) < 2 {
 		return "__" + name
@@ -187,7 +187,7 @@ func pad(name string) string {
 	return name
 }
 
-func (d *disk) found(key string, info fs.FileInfo) {
+func (d *disk) add(key string, info fs.FileInfo) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, known := d.entries[key]; known {

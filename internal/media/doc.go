@@ -2,7 +2,7 @@
 // widths, made on first request by a sharp worker and kept on disk. A page never
 // shows an original; an SVG file is sent unchanged, under a strict policy.
 //
-// It has the addresses of renditions (name.go), the picture data of a View
+// It has the addresses of renditions (address.go), the picture data of a View
 // (picture.go), the lookup of originals (original.go; package remote fetches those
 // of other hosts), and the limits of disk, time and memory. Package server does
 // HTTP.

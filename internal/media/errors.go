@@ -2,15 +2,15 @@ package media
 
 import "errors"
 
-// Why Open has no rendition. Reasons are in the error's text, for the log.
+// Errors of Open. Their text has the reason, for the log.
 var (
-	// ErrNotFound reports an address that leads to no picture.
+	// ErrNotFound reports an address without a picture.
 	ErrNotFound = errors.New("no such picture")
-	// ErrRefused reports an original that is no picture, is too large, or is hostile.
-	// It is remembered for a while.
+	// ErrRefused reports an original that is not a picture, too large, or harmful. The refusal
+	// is cached for ten minutes.
 	ErrRefused = errors.New("picture refused")
-	// ErrBusy reports that too many renditions are in the making, or took too long; try again later.
+	// ErrBusy reports a full queue or a timeout; a later request may succeed.
 	ErrBusy = errors.New("picture workers are busy")
-	// ErrUnavailable reports that there is no Node or no sharp to make renditions with.
-	ErrUnavailable = errors.New("no renditions can be made")
+	// ErrUnavailable reports that Node or sharp is missing.
+	ErrUnavailable = errors.New("no renditions can be created")
 )

@@ -11,31 +11,31 @@ import (
 	"unicode/utf8"
 )
 
-// fileTypes are what is sent as it is: films, sounds and documents that lie
-// among the originals. Pictures never are; they become renditions.
+// fileTypes are the media types of files that are sent unchanged: video, audio and documents in
+// the folder of originals. Pictures are sent as renditions only.
 var fileTypes = map[string]string{
 	".mp4": "video/mp4", ".m4v": "video/mp4", ".webm": "video/webm",
 	".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".ogg": "audio/ogg",
 	".pdf": "application/pdf",
 }
 
-// IsFile reports whether an address names a film, a sound or a document.
+// IsFile reports whether an address names a video, an audio file or a document.
 func IsFile(address string) bool {
 	return strings.HasPrefix(address, prefix) && fileTypes[strings.ToLower(path.Ext(address))] != ""
 }
 
-// HasPlace tells by its name whether a file has a place among the originals: a
-// picture, a drawing, a film, a sound or a document.
-func HasPlace(name string) bool {
+// IsOriginal reports, by the extension, whether a file belongs into the folder of originals:
+// a picture, an SVG file, a video, an audio file or a document.
+func IsOriginal(name string) bool {
 	return isOriginal(name) || strings.EqualFold(path.Ext(name), ".svg") || fileTypes[strings.ToLower(path.Ext(name))] != ""
 }
 
-// File opens a film, a sound or a document of the site's own, and tells its type.
-// The root keeps names and symbolic links from leading out of the folder.
+// File opens a video, an audio file or a document of the site and returns its media type.
+// Names and symbolic links cannot leave the folder of originals.
 func (l *Library) File(address string) (*os.File, fs.FileInfo, string, error) {
 	name, ok := strings.CutPrefix(address, prefix)
 	kind := fileTypes[strings.ToLower(path.Ext(name))]
-	if !ok || kind == "" || len(name) > longestName || !utf8.ValidString(name) || !filepath.IsLocal(filepath.FromSlash(name)) ||
+	if !ok || kind == "" || len(name) > maxNameBytes || !utf8.ValidString(name) || !filepath.IsLocal(filepath.FromSlash(name)) ||
 		strings.Contains("/"+name, "/.") {
 		return nil, nil, "", fmt.Errorf("%w: %.80s", ErrNotFound, address)
 	}

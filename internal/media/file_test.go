@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestFilmsAndDocumentsAreSentAsTheyLie(t *testing.T) {
+func TestVideosAndDocumentsAreSentUnchanged(t *testing.T) {
 	l := newLibrary(t, func(c *Config) {
 		for name, text := range map[string]string{"a.mp4": "film", "plans/house.PDF": "plan", ".hidden.mp4": "no", "plain.txt": "no"} {
 			file := filepath.Join(c.Originals, filepath.FromSlash(name))

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// format is the form a rendition has, named by its file ending.
+// format is the image format of a rendition: its file extension.
 type format string
 
 const (
 	formatAVIF format = "avif"
 	formatWebP format = "webp"
 	formatJPEG format = "jpg"
-	formatSVG  format = "svg" // never made, only passed on
+	formatSVG  format = "svg" // sent unchanged
 )
 
 var contentTypes = map[format]string{
@@ -23,29 +23,29 @@ var contentTypes = map[format]string{
 	formatSVG:  "image/svg+xml",
 }
 
-// widths are the widths of renditions. Every one of them costs a file per format
-// and picture, and visitors share what others have had made.
+// widths are the widths of renditions in pixels. Each width costs one file a format and picture,
+// so there are few, and requests share them.
 var widths = []int{320, 480, 640, 800, 1280, 1600}
 
 const (
-	// middleWidth is the rendition for browsers that know no srcset.
+	// middleWidth is the width for browsers without srcset.
 	middleWidth = 800
-	// shareWidth is what social networks show; made as JPEG only.
+	// shareWidth is the width for social networks, in JPEG only.
 	shareWidth = 1200
 )
 
-// isWidth tells whether renditions of that width and format are made.
+// isWidth reports whether there are renditions of this width and format.
 func isWidth(w int, f format) bool {
 	return slices.Contains(widths, w) || (w == shareWidth && f == formatJPEG)
 }
 
-// originalTypes are the endings that originals may have.
+// originalTypes are the extensions of pictures that renditions are made from.
 var originalTypes = []string{".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"}
 
-// isOriginal tells by its name whether a file may be an original that renditions are made of.
+// isOriginal reports, by the extension, whether renditions are made from a file.
 func isOriginal(name string) bool {
 	return slices.Contains(originalTypes, strings.ToLower(path.Ext(name)))
 }
 
-// isVector tells by its name whether a file is a drawing.
-func isVector(name string) bool { return path.Ext(name) == ".svg" }
+// isSVG reports, by the extension, whether a file is an SVG file.
+func isSVG(name string) bool { return path.Ext(name) == ".svg" }

@@ -16,28 +16,28 @@ import (
 //go:embed worker.mjs
 var script string
 
-// Library holds the site's pictures. It is safe for concurrent use.
+// Library serves the pictures of the site. It is safe for concurrent use.
 type Library struct {
-	cfg       Config
-	originals *os.Root
-	cache     *disk
-	hosts     remote.Hosts
-	client    *remote.Client
-	workers   *worker.Pool // nil where there is no Node or no sharp
-	whyNot    string       // then
-	making    *coalesce.Group[string, made]
-	refused   *refusals
+	cfg         Config
+	originals   *os.Root
+	cache       *disk
+	hosts       remote.Hosts
+	client      *remote.Client
+	workers     *worker.Pool                     // nil without Node or sharp
+	unavailable string                           // why there are no workers
+	calls       *coalesce.Group[string, created] // renditions that are being created, by key
+	refused     *refusals
 }
 
-// New opens the folders and starts the workers. Where Node or sharp is missing the
-// library works on what is on disk: Picture is nil and Status says why.
+// New opens the folders and starts the workers. Without Node or sharp the library serves the
+// renditions on disk only: Picture returns nil, and Status returns the reason.
 func New(cfg Config) (*Library, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
 	cfg = cfg.withDefaults()
 	if err := os.MkdirAll(cfg.Originals, 0o755); err != nil {
-		return nil, fmt.Errorf("media: make the folder of originals: %w", err)
+		return nil, fmt.Errorf("media: create the folder of originals: %w", err)
 	}
 	originals, err := os.OpenRoot(cfg.Originals)
 	if err != nil {
@@ -55,11 +55,11 @@ func New(cfg Config) (*Library, error) {
 		cache:     cache,
 		hosts:     remote.NewHosts(sources),
 		client:    remote.New(sources),
-		making:    coalesce.NewGroup[string, made](cfg.WaitTimeout, cfg.Queue),
+		calls:     coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
 		refused:   newRefusals(cfg.Now),
 	}
 	if err := l.startWorkers(); err != nil {
-		l.whyNot = err.Error()
+		l.unavailable = err.Error()
 		cfg.Log.Warn("pictures are not available", "err", err)
 	}
 	return l, nil
@@ -67,11 +67,11 @@ func New(cfg Config) (*Library, error) {
 
 func (l *Library) startWorkers() error {
 	if l.cfg.Node == "" {
-		return fmt.Errorf("%w: there is no Node; install Node 20 or later, or name its binary", ErrUnavailable)
+		return fmt.Errorf("%w: Node was not found; install Node 20 or later, or set the path of its binary", ErrUnavailable)
 	}
 	found := worker.FindUpwards(l.cfg.Near, filepath.Join("node_modules", "sharp", "package.json"))
 	if len(found) == 0 {
-		return fmt.Errorf("%w: sharp is in no node_modules near the program; run npm install sharp there", ErrUnavailable)
+		return fmt.Errorf("%w: sharp is not in node_modules beside or above the program; run npm install sharp there", ErrUnavailable)
 	}
 	init, err := json.Marshal(map[string]any{
 		"sharpFrom": found[0],
@@ -96,21 +96,21 @@ func (l *Library) startWorkers() error {
 	return err
 }
 
-// able tells whether renditions can be made at all.
-func (l *Library) able() bool { return l.workers != nil }
+// available reports whether renditions can be created.
+func (l *Library) available() bool { return l.workers != nil }
 
-// Status is the library's health.
+// Status is the health of a Library.
 type Status struct {
 	Workers    worker.Status `json:"workers"`
 	CacheFiles int           `json:"cacheFiles"`
 	CacheBytes int64         `json:"cacheBytes"`
-	// Unavailable says why no renditions are made; empty when they are.
+	// Unavailable is the reason why no renditions are created; empty if they are.
 	Unavailable string `json:"unavailable,omitempty"`
 }
 
-// Status tells how the library is.
+// Status returns the health of the library.
 func (l *Library) Status() Status {
-	s := Status{Unavailable: l.whyNot}
+	s := Status{Unavailable: l.unavailable}
 	s.CacheFiles, s.CacheBytes = l.cache.usage()
 	if l.workers != nil {
 		s.Workers = l.workers.Status()
@@ -118,7 +118,7 @@ func (l *Library) Status() Status {
 	return s
 }
 
-// Pids are the process ids of the workers that are up.
+// Pids returns the process ids of the workers that are up.
 func (l *Library) Pids() []int {
 	if l.workers == nil {
 		return nil
@@ -126,9 +126,9 @@ func (l *Library) Pids() []int {
 	return l.workers.Pids()
 }
 
-// Close ends the workers and everything in the making.
+// Close stops the workers and the creation of renditions.
 func (l *Library) Close() error {
-	l.making.Close()
+	l.calls.Close()
 	var errs []error
 	if l.workers != nil {
 		errs = append(errs, l.workers.Close())

@@ -24,8 +24,7 @@ import (
 	"estate/internal/worker"
 )
 
-// node is the Node binary that tests run. Without one nothing here can be tested,
-// and a skipped test would hide that.
+// node is the Node binary of the tests. Tests fail without it: a skipped test would hide that.
 func node(tb testing.TB) string {
 	tb.Helper()
 	path, _, err := worker.FindNode("", []string{"."})
@@ -35,7 +34,7 @@ func node(tb testing.TB) string {
 	return path
 }
 
-// newLibrary is a library over a copy of testdata, which tests may change.
+// newLibrary returns a library over a copy of testdata, which tests may change.
 func newLibrary(tb testing.TB, change func(*Config)) *Library {
 	tb.Helper()
 	cfg := Config{
@@ -67,7 +66,7 @@ func reopen(tb testing.TB, cfg Config) *Library {
 	return l
 }
 
-// write puts a file among the originals.
+// write writes a file into the folder of originals.
 func write(tb testing.TB, l *Library, name string, body []byte) {
 	tb.Helper()
 	path := filepath.Join(l.cfg.Originals, name)
@@ -147,7 +146,7 @@ func TestRenditionHasItsWidthAndIsNeverEnlarged(t *testing.T) {
 	}
 }
 
-func TestRenditionTellsNothingOfTheCamera(t *testing.T) {
+func TestRenditionHasNoMetadata(t *testing.T) {
 	l := newLibrary(t, nil)
 	if !bytes.Contains(testFile(t, "turned.jpg"), []byte("Exif")) {
 		t.Fatal("the original has no Exif block: nothing to test")
@@ -159,7 +158,7 @@ func TestRenditionTellsNothingOfTheCamera(t *testing.T) {
 	}
 }
 
-func TestHostileOriginalsAreRefused(t *testing.T) {
+func TestHarmfulOriginalsAreRefused(t *testing.T) {
 	var log lockedBuffer
 	l := newLibrary(t, func(c *Config) {
 		c.MaxBytes = 1 << 20
@@ -195,7 +194,7 @@ func TestHostileOriginalsAreRefused(t *testing.T) {
 	}
 }
 
-func TestPathsThatLeadNowhere(t *testing.T) {
+func TestPathsWithoutAPicture(t *testing.T) {
 	l := newLibrary(t, nil)
 	outside := filepath.Join(filepath.Dir(l.cfg.Originals), "outside.jpg")
 	if err := os.WriteFile(outside, testFile(t, "terrace.jpg"), 0o644); err != nil {
@@ -228,7 +227,7 @@ func TestPathsThatLeadNowhere(t *testing.T) {
 	}
 }
 
-func TestAnOriginalsOwnAddressGivesItsWidestJPEG(t *testing.T) {
+func TestAddressOfAnOriginalReturnsItsWidestJPEG(t *testing.T) {
 	l := newLibrary(t, nil)
 	original := testFile(t, "terrace.jpg")
 	write(t, l, "terrace.jpg", original)
@@ -242,7 +241,7 @@ func TestAnOriginalsOwnAddressGivesItsWidestJPEG(t *testing.T) {
 	}
 }
 
-func TestDrawings(t *testing.T) {
+func TestSVGFiles(t *testing.T) {
 	l := newLibrary(t, nil)
 	r, body := get(t, l, "/media/logo.svg")
 	if r.ContentType != "image/svg+xml" || !strings.Contains(r.Policy, "default-src 'none'") || !strings.Contains(r.Policy, "sandbox") {
@@ -279,7 +278,7 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-func TestRenditionIsMadeOnceAndSurvivesARestart(t *testing.T) {
+func TestRenditionIsCreatedOnceAndSurvivesARestart(t *testing.T) {
 	l := newLibrary(t, nil)
 	const path = "/media/terrace-640.webp"
 	var callers sync.WaitGroup
@@ -315,7 +314,7 @@ func TestRenditionIsMadeOnceAndSurvivesARestart(t *testing.T) {
 	}
 }
 
-func TestReplacedOriginalGivesANewRendition(t *testing.T) {
+func TestReplacedOriginalHasANewRendition(t *testing.T) {
 	l := newLibrary(t, nil)
 	before, _ := get(t, l, "/media/terrace-320.jpg")
 	write(t, l, "terrace.jpg", testFile(t, "turned.jpg"))
@@ -336,7 +335,7 @@ func TestRepairedOriginalIsServedAtOnce(t *testing.T) {
 	get(t, l, "/media/new-320.jpg")
 }
 
-func TestCacheStaysWithinItsBytes(t *testing.T) {
+func TestCacheStaysWithinItsLimit(t *testing.T) {
 	now := time.Now()
 	var clock sync.Mutex
 	l := newLibrary(t, func(c *Config) {
@@ -370,7 +369,7 @@ func TestCacheStaysWithinItsBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(l.cache.path(name{source: logo, format: formatSVG, stamp: stamp}.key())); err != nil {
+	if _, err := os.Stat(l.cache.path(target{source: logo, format: formatSVG, stamp: stamp}.key())); err != nil {
 		t.Error("what is in constant use was evicted")
 	}
 }
@@ -398,7 +397,7 @@ func TestWorkerThatHangsIsKilled(t *testing.T) {
 	}
 }
 
-func TestCallerThatLeaves(t *testing.T) {
+func TestCancelledCallerReturnsAtOnce(t *testing.T) {
 	l := newLibrary(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -408,7 +407,7 @@ func TestCallerThatLeaves(t *testing.T) {
 	get(t, l, "/media/terrace-640.avif")
 }
 
-func TestConfigNamesEveryMistake(t *testing.T) {
+func TestValidateNamesEveryMistake(t *testing.T) {
 	_, err := New(Config{Workers: -1, Hosts: []string{"https://cms.example/"}})
 	for _, want := range []string{"folder of originals", "cache folder", "workers is -1", `"https://cms.example/"`} {
 		if !strings.Contains(fmt.Sprint(err), want) {
@@ -417,7 +416,7 @@ func TestConfigNamesEveryMistake(t *testing.T) {
 	}
 }
 
-// bomb is a PNG of a few bytes that claims to be huge.
+// bomb returns a PNG of a few bytes whose header declares a huge size.
 func bomb(t *testing.T, w, h uint32) []byte {
 	t.Helper()
 	chunk := func(kind string, data []byte) []byte {
@@ -480,7 +479,7 @@ func BenchmarkOpenKept(b *testing.B) {
 	}
 }
 
-// gradient is a picture with some work in it.
+// gradient returns a picture that takes time to encode.
 func gradient(w, h int) image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {

@@ -16,19 +16,19 @@ import (
 	"estate/internal/media/remote"
 )
 
-// stat looks at a local original. The root keeps symbolic links from leading out of the folder.
+// stat returns the file info of a local original. Symbolic links cannot leave the folder.
 func (l *Library) stat(file string) (fs.FileInfo, error) {
 	info, err := l.originals.Stat(filepath.FromSlash(file))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", ErrNotFound, err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%w: %s is no file", ErrNotFound, file)
+		return nil, fmt.Errorf("%w: %s is not a regular file", ErrNotFound, file)
 	}
 	return info, nil
 }
 
-// original is the path of an original on disk; a remote one is fetched first.
+// original returns the path of an original on disk; a remote original is fetched first.
 func (l *Library) original(ctx context.Context, src source) (string, error) {
 	if src.remote == nil {
 		if _, err := l.stat(src.file); err != nil {
@@ -43,7 +43,7 @@ func (l *Library) original(ctx context.Context, src source) (string, error) {
 	return l.fetch(ctx, src)
 }
 
-// fetch is the copy of a remote original, brought up to date if it is old.
+// fetch returns the path of the copy of a remote original, revalidated if it is older than RemoteAge.
 func (l *Library) fetch(ctx context.Context, src source) (string, error) {
 	sum := sha256.Sum256([]byte(src.String()))
 	key := hex.EncodeToString(sum[:16]) + ".orig"
@@ -68,13 +68,13 @@ func (l *Library) fetch(ctx context.Context, src source) (string, error) {
 		return l.cache.path(key), l.cache.touch(key)
 	}
 	if err := l.cache.put(key, body.Bytes()); err != nil {
-		return "", fmt.Errorf("keep remote original: %w", err)
+		return "", fmt.Errorf("store remote original: %w", err)
 	}
 	return l.cache.path(key), nil
 }
 
-// sniff refuses what is too large or does not begin like a picture, before any
-// decoder sees it. A file's name proves nothing.
+// sniff refuses a file that is too large or does not begin with the signature of a picture,
+// before a decoder reads it.
 func sniff(path string, limit int64) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -86,7 +86,7 @@ func sniff(path string, limit int64) error {
 		return fmt.Errorf("%w: %w", ErrNotFound, err)
 	}
 	if info.Size() > limit {
-		return fmt.Errorf("%w: %d bytes are beyond the limit of %d", ErrRefused, info.Size(), limit)
+		return fmt.Errorf("%w: %d bytes exceed the limit of %d", ErrRefused, info.Size(), limit)
 	}
 	head := make([]byte, 16)
 	n, err := io.ReadFull(f, head)
@@ -94,12 +94,12 @@ func sniff(path string, limit int64) error {
 		return fmt.Errorf("read original: %w", err)
 	}
 	if !isPicture(head[:n]) {
-		return fmt.Errorf("%w: it is no JPEG, PNG, WebP, AVIF or GIF", ErrRefused)
+		return fmt.Errorf("%w: it is not JPEG, PNG, WebP, AVIF or GIF", ErrRefused)
 	}
 	return nil
 }
 
-// isPicture knows pictures by their first bytes.
+// isPicture reports whether a file begins with the signature of a picture format.
 func isPicture(head []byte) bool {
 	starts := func(at int, s string) bool {
 		return len(head) >= at+len(s) && string(head[at:at+len(s)]) == s

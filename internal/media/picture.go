@@ -8,8 +8,8 @@ import (
 	"estate/internal/view"
 )
 
-// sand is shown before a picture whose colour is not known.
-const sand = "#d9d0c3"
+// defaultColor is the placeholder of a picture without a known colour: sand.
+const defaultColor = "#d9d0c3"
 
 // An image whose size nobody tells, such as an editor's bare address (specification §3.6,
 // header_image), is taken for a landscape of this size: its place is kept, and the
@@ -28,40 +28,40 @@ func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
 		width, height = assumedWidth, assumedHeight
 	}
 	src, ok := l.sourceOf(image.URL)
-	if !ok || (!src.vector() && !l.able()) {
+	if !ok || (!src.isSVG() && !l.available()) {
 		return nil
 	}
 	stem := src.stem()
 	p := &view.Picture{Width: width, Height: height, Alt: alt, Color: placeholder(image.Color)}
-	if src.vector() {
+	if src.isSVG() {
 		p.Src = stem + ".svg"
 		return p
 	}
-	p.Src = rendition(stem, widest(width, middleWidth), formatJPEG)
-	p.Widths = upTo(width)
+	p.Src = rendition(stem, widestWidth(width, middleWidth), formatJPEG)
+	p.Widths = widthsUpTo(width)
 	return p
 }
 
 // OGImage is the site path of the picture that social networks show for an image,
 // "" where it cannot be served.
 func (l *Library) OGImage(image *content.Image) string {
-	if image == nil || !l.able() {
+	if image == nil || !l.available() {
 		return ""
 	}
 	src, ok := l.sourceOf(image.URL)
-	if !ok || src.vector() {
+	if !ok || src.isSVG() {
 		return ""
 	}
 	w := shareWidth
 	if image.Width > 0 && image.Width < shareWidth {
-		w = widest(image.Width, shareWidth)
+		w = widestWidth(image.Width, shareWidth)
 	}
 	return rendition(src.stem(), w, formatJPEG)
 }
 
-// upTo are the widths of renditions that are not wider than the original. One that
-// is smaller than all of them has the smallest, unenlarged.
-func upTo(original int) []int {
+// widthsUpTo returns the widths of renditions that are not wider than the original. If the
+// original is narrower than all of them, it returns the smallest; that rendition is not enlarged.
+func widthsUpTo(original int) []int {
 	n := 1
 	for n < len(widths) && widths[n] <= original {
 		n++
@@ -69,9 +69,9 @@ func upTo(original int) []int {
 	return widths[:n:n]
 }
 
-// widest is the largest of them that is not wider than limit either.
-func widest(original, limit int) int {
-	fitting := upTo(min(original, limit))
+// widestWidth returns the largest of these widths that is at most limit.
+func widestWidth(original, limit int) int {
+	fitting := widthsUpTo(min(original, limit))
 	return fitting[len(fitting)-1]
 }
 
@@ -79,14 +79,14 @@ func rendition(stem string, w int, f format) string {
 	return stem + "-" + strconv.Itoa(w) + "." + string(f)
 }
 
-// placeholder lets nothing into a style attribute but #rrggbb.
+// placeholder returns c if it is #rrggbb, else defaultColor: nothing else may enter a style attribute.
 func placeholder(c string) string {
 	if len(c) != 7 || c[0] != '#' {
-		return sand
+		return defaultColor
 	}
 	for _, d := range c[1:] {
 		if !strings.ContainsRune("0123456789abcdefABCDEF", d) {
-			return sand
+			return defaultColor
 		}
 	}
 	return c

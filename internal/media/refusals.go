@@ -1,20 +1,20 @@
 package media
 
 import (
-	"sync"
 	"time"
+
+	"github.com/maypok86/otter/v2"
 )
 
 const (
-	refusalAge   = 10 * time.Minute
-	mostRefusals = 10_000
+	refusalAge  = 10 * time.Minute
+	maxRefusals = 10_000
 )
 
-// refusals remembers originals that cannot be served, and why.
+// refusals caches originals that cannot be served, with the reason. It is safe for concurrent use.
 type refusals struct {
-	now func() time.Time
-	mu  sync.Mutex
-	by  map[string]refusal
+	now   func() time.Time
+	cache *otter.Cache[string, refusal]
 }
 
 type refusal struct {
@@ -23,28 +23,18 @@ type refusal struct {
 }
 
 func newRefusals(now func() time.Time) *refusals {
-	return &refusals{now: now, by: map[string]refusal{}}
+	return &refusals{now: now, cache: otter.Must(&otter.Options[string, refusal]{MaximumSize: maxRefusals})}
 }
 
+// add caches a refusal for refusalAge.
 func (r *refusals) add(original string, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.by) >= mostRefusals {
-		clear(r.by) // forgetting costs one more try each
-	}
-	r.by[original] = refusal{err, r.now().Add(refusalAge)}
+	r.cache.Set(original, refusal{err, r.now().Add(refusalAge)})
 }
 
-// find is why an original is refused, nil when it is not.
+// find returns why an original is refused, nil if it is not.
 func (r *refusals) find(original string) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	known, ok := r.by[original]
-	if !ok {
-		return nil
-	}
-	if r.now().After(known.until) {
-		delete(r.by, original)
+	known, ok := r.cache.GetIfPresent(original)
+	if !ok || r.now().After(known.until) {
 		return nil
 	}
 	return known.err

@@ -13,7 +13,7 @@ import (
 	"estate/internal/content"
 )
 
-// cms is a CMS on the loopback with one picture that tests may change.
+// cms is a CMS on loopback with one picture that tests may change.
 type cms struct {
 	host    string
 	asked   atomic.Int64
@@ -46,7 +46,7 @@ func newCMS(t *testing.T) *cms {
 	return c
 }
 
-// address is where the library serves a picture of the CMS.
+// address returns the address of a picture of the CMS.
 func (c *cms) address(t *testing.T, l *Library, file string) string {
 	t.Helper()
 	p := l.Picture(&content.Image{URL: "http://" + c.host + "/wp-content/" + file, Width: 960, Height: 640}, "")
@@ -72,7 +72,7 @@ func TestRemoteOriginalIsFetchedOnce(t *testing.T) {
 	}
 }
 
-func TestOldRemoteOriginalIsLookedAtAgain(t *testing.T) {
+func TestOldRemoteOriginalIsRevalidated(t *testing.T) {
 	c := newCMS(t)
 	now := time.Now()
 	var later atomic.Int64
@@ -99,7 +99,7 @@ func TestOldRemoteOriginalIsLookedAtAgain(t *testing.T) {
 	}
 }
 
-func TestRemoteOriginalThatIsNone(t *testing.T) {
+func TestRemoteOriginalThatIsNotAPicture(t *testing.T) {
 	c := newCMS(t)
 	l := newLibrary(t, func(cfg *Config) { cfg.PrivateHosts = []string{c.host} })
 	for file, want := range map[string]error{"letter.jpg": ErrRefused, "missing.jpg": ErrNotFound} {

@@ -13,24 +13,24 @@ import (
 	"estate/internal/coalesce"
 )
 
-// recipe changes when the worker's settings do, so that renditions made with
-// others are not found any more.
+// recipe is a version of the settings of worker.mjs. It is part of the cache key: change it
+// with them, and old renditions are not found any more.
 const recipe = "1"
 
-// Rendition is a picture ready to be sent. Close it.
+// Rendition is a picture for a response. The caller closes it.
 type Rendition struct {
 	io.ReadSeeker
 	ContentType string
 	ETag        string // strong
 	Size        int64
 	Modified    time.Time
-	// Policy is the Content-Security-Policy that must go with it, "" for none.
-	// Whatever the type, X-Content-Type-Options: nosniff belongs to the answer.
+	// Policy is the Content-Security-Policy of the response, "" for none. The response also
+	// needs X-Content-Type-Options: nosniff.
 	Policy string
 	closer io.Closer
 }
 
-// Close frees the file behind the rendition.
+// Close closes the file of the rendition.
 func (r *Rendition) Close() error {
 	if r.closer == nil {
 		return nil
@@ -38,34 +38,36 @@ func (r *Rendition) Close() error {
 	return r.closer.Close()
 }
 
-// made is what a making leaves: a file in the cache, or the bytes where the disk failed.
-type made struct{ loose []byte }
+// created is the result of create: zero for a file in the disk cache, or the body if it could
+// not be stored.
+type created struct{ body []byte }
 
-// Open finds the rendition at a path such as Picture gives, escapes undone, and
-// makes it if need be. Errors are those of errors.go or of a cancelled ctx.
+// Open returns the rendition at an unescaped path, as Picture returns it, and creates it on a
+// cache miss. Errors are those of errors.go or context.Canceled.
 func (l *Library) Open(ctx context.Context, path string) (*Rendition, error) {
-	n, ok := l.parse(path)
+	t, ok := l.parse(path)
 	if !ok {
-		n, ok = parseOriginal(path)
+		t, ok = parseOriginal(path)
 	}
 	if !ok {
-		return nil, fmt.Errorf("%w: %.100q is no address of a picture", ErrNotFound, path)
+		return nil, fmt.Errorf("%w: %.100q is not an address of a picture", ErrNotFound, path)
 	}
 	var err error
-	if n.stamp, err = l.stamp(n.source); err != nil {
+	if t.stamp, err = l.stamp(t.source); err != nil {
 		return nil, err
 	}
-	key := n.key()
-	if r, ok := l.kept(n, key); ok && !l.stale(n, r) {
+	key := t.key()
+	if r, ok := l.cached(t, key); ok && !l.stale(t, r) {
 		return r, nil
 	} else if ok {
-		return l.renew(ctx, n, key, r), nil
+		return l.renew(ctx, t, key, r), nil
 	}
-	return l.fresh(ctx, n, key)
+	return l.createOnce(ctx, t, key)
 }
 
-// stamp is the state of a local original: one that is replaced gets new
-// renditions and a new chance. A remote one is not looked at here, its renditions grow old instead.
+// stamp returns the state of a local original (size and time of change): a replaced original
+// has other renditions and is not refused any more. It is "" for a remote original; its
+// renditions are revalidated by age.
 func (l *Library) stamp(src source) (string, error) {
 	if src.remote != nil {
 		return "", nil
@@ -77,75 +79,75 @@ func (l *Library) stamp(src source) (string, error) {
 	return fmt.Sprint(info.Size(), info.ModTime().UnixNano()), nil
 }
 
-// key names a rendition by all it is made from.
-func (n name) key() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d\n%s", recipe, n.original(), n.width, n.format))
-	return hex.EncodeToString(sum[:16]) + "." + string(n.format)
+// key is the hash of everything that a rendition is made from.
+func (t target) key() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d\n%s", recipe, t.original(), t.width, t.format))
+	return hex.EncodeToString(sum[:16]) + "." + string(t.format)
 }
 
-func (l *Library) kept(n name, key string) (*Rendition, bool) {
+func (l *Library) cached(t target, key string) (*Rendition, bool) {
 	f, info, ok := l.cache.open(key)
 	if !ok {
 		return nil, false
 	}
-	r := l.rendition(n, key, f, info.Size(), info.ModTime())
+	r := l.rendition(t, key, f, info.Size(), info.ModTime())
 	r.closer = f
 	return r, true
 }
 
-func (l *Library) rendition(n name, key string, body io.ReadSeeker, size int64, modified time.Time) *Rendition {
+func (l *Library) rendition(t target, key string, body io.ReadSeeker, size int64, modified time.Time) *Rendition {
 	r := &Rendition{
 		ReadSeeker:  body,
-		ContentType: contentTypes[n.format],
+		ContentType: contentTypes[t.format],
 		ETag:        `"` + key[:24] + `"`,
 		Size:        size,
 		Modified:    modified,
 	}
-	if n.source.remote != nil {
+	if t.source.remote != nil {
 		r.ETag = fmt.Sprintf(`"%s-%x"`, key[:24], modified.Unix())
 	}
-	if n.format == formatSVG {
-		r.Policy = vectorPolicy
+	if t.format == formatSVG {
+		r.Policy = svgPolicy
 	}
 	return r
 }
 
-// stale tells whether a rendition's remote original should be looked at again.
-func (l *Library) stale(n name, r *Rendition) bool {
-	return n.source.remote != nil && l.cfg.Now().Sub(r.Modified) > l.cfg.RemoteAge
+// stale reports whether the remote original of a rendition must be revalidated.
+func (l *Library) stale(t target, r *Rendition) bool {
+	return t.source.remote != nil && l.cfg.Now().Sub(r.Modified) > l.cfg.RemoteAge
 }
 
-// renew makes a stale rendition anew; where that fails, the old one is better than none.
-func (l *Library) renew(ctx context.Context, n name, key string, old *Rendition) *Rendition {
-	fresh, err := l.fresh(ctx, n, key)
+// renew creates a stale rendition again; on an error it returns the old one.
+func (l *Library) renew(ctx context.Context, t target, key string, old *Rendition) *Rendition {
+	fresh, err := l.createOnce(ctx, t, key)
 	if err != nil {
-		l.cfg.Log.InfoContext(ctx, "kept an old rendition", "original", n.source.String(), "err", err)
+		l.cfg.Log.InfoContext(ctx, "a stale rendition is used", "original", t.source.String(), "err", err)
 		return old
 	}
 	old.Close()
 	return fresh
 }
 
-// fresh has a rendition made, once for all who want it now.
-func (l *Library) fresh(ctx context.Context, n name, key string) (*Rendition, error) {
-	if err := l.refused.find(n.original()); err != nil {
+// createOnce creates a rendition; concurrent calls with the same key are coalesced.
+func (l *Library) createOnce(ctx context.Context, t target, key string) (*Rendition, error) {
+	if err := l.refused.find(t.original()); err != nil {
 		return nil, err
 	}
-	product, err := l.making.Do(ctx, key, func(ctx context.Context) (made, error) { return l.make(ctx, n, key) })
+	result, err := l.calls.Do(ctx, key, func(ctx context.Context) (created, error) { return l.create(ctx, t, key) })
 	if err != nil {
-		return nil, l.failed(ctx, n, err)
+		return nil, l.openError(ctx, t, err)
 	}
-	if product.loose != nil {
-		return l.rendition(n, key, bytes.NewReader(product.loose), int64(len(product.loose)), l.cfg.Now()), nil
+	if result.body != nil {
+		return l.rendition(t, key, bytes.NewReader(result.body), int64(len(result.body)), l.cfg.Now()), nil
 	}
-	if r, ok := l.kept(n, key); ok {
+	if r, ok := l.cached(t, key); ok {
 		return r, nil
 	}
-	return nil, fmt.Errorf("%w: the rendition was evicted at once; allow the picture cache more bytes", ErrBusy)
+	return nil, fmt.Errorf("%w: the rendition was evicted at once; increase the size of the picture cache", ErrBusy)
 }
 
-// failed sorts an error of a making into those that Open promises.
-func (l *Library) failed(ctx context.Context, n name, err error) error {
+// openError maps an error of create to the errors that Open documents.
+func (l *Library) openError(ctx context.Context, t target, err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound), errors.Is(err, ErrRefused), errors.Is(err, ErrBusy), errors.Is(err, ErrUnavailable):
 		return err
@@ -154,6 +156,6 @@ func (l *Library) failed(ctx context.Context, n name, err error) error {
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, coalesce.ErrFull), errors.Is(err, coalesce.ErrClosed):
 		return fmt.Errorf("%w: %w", ErrBusy, err)
 	}
-	l.cfg.Log.ErrorContext(ctx, "making a rendition failed", "original", n.source.String(), "err", err)
+	l.cfg.Log.ErrorContext(ctx, "creating a rendition failed", "original", t.source.String(), "err", err)
 	return fmt.Errorf("%w: %w", ErrBusy, err)
 }

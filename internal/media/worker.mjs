@@ -1,16 +1,16 @@
-// Makes renditions with sharp behind internal/worker/harness.mjs. A frame is a job
-// as JSON, its answer the bytes of the rendition.
+// Creates renditions with sharp. It runs in internal/worker/harness.mjs. A frame is a job
+// as JSON, its reply the bytes of the rendition.
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";
 
-// Pages come first: a rendition may take as long as it takes.
-const BEHIND_PAGES = 10;
+// A niceness below that of the render workers: pages have priority over pictures.
+const NICENESS = 10;
 
-// Only these readers of libvips are let near a file, whatever the file claims to be.
+// The only readers of libvips that are enabled, whatever the type of a file.
 const READERS = ["JpegFile", "PngFile", "WebpFile", "HeifFile", "NsgifFile"];
 
-// AVIF: effort 4 saves 5 percent of the bytes for eight times the work of effort 2,
-// which the first visitor of a page would wait for.
+// AVIF: effort 4 saves 5 percent of the bytes but takes eight times the CPU time of effort 2,
+// and the first request waits for it.
 const encoders = {
   avif: (image) => image.avif({ quality: 52, effort: 2, chromaSubsampling: "4:2:0" }),
   webp: (image) => image.webp({ quality: 76, effort: 4 }),
@@ -20,7 +20,7 @@ const encoders = {
 export function open(init) {
   const { sharpFrom, threads, maxPixels } = JSON.parse(init.toString());
   const sharp = createRequire(sharpFrom)("sharp");
-  setPriority(BEHIND_PAGES);
+  setPriority(NICENESS);
   sharp.cache(false);
   sharp.concurrency(threads);
   sharp.block({ operation: ["VipsForeignLoad"] });

@@ -6,10 +6,10 @@ import (
 	"syscall"
 )
 
-// Ranges beyond those that netip knows by name.
-var special = []netip.Prefix{
+// nonPublic are ranges that netip has no method for.
+var nonPublic = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"),       // this network
-	netip.MustParsePrefix("100.64.0.0/10"),   // carriers' NAT
+	netip.MustParsePrefix("100.64.0.0/10"),   // carrier-grade NAT
 	netip.MustParsePrefix("192.0.0.0/24"),    // protocol assignments
 	netip.MustParsePrefix("192.0.2.0/24"),    // documentation
 	netip.MustParsePrefix("198.18.0.0/15"),   // benchmarks
@@ -23,13 +23,13 @@ var special = []netip.Prefix{
 	netip.MustParsePrefix("2001:db8::/32"), // documentation
 }
 
-// isPublic tells whether an address belongs to the open internet.
+// isPublic reports whether an IP address is public.
 func isPublic(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	if !addr.IsGlobalUnicast() || addr.IsPrivate() {
 		return false
 	}
-	for _, p := range special {
+	for _, p := range nonPublic {
 		if p.Contains(addr) {
 			return false
 		}
@@ -37,12 +37,12 @@ func isPublic(addr netip.Addr) bool {
 	return true
 }
 
-// refusePrivate stops a connection to a private address. It runs after the name
-// was looked up and just before the connection is made, so no second answer of the name server can deceive it.
+// refusePrivate refuses a connection to a private IP address. The dialer calls it after the DNS
+// lookup, directly before it connects, so a second DNS answer (rebinding) has no effect.
 func refusePrivate(_, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil || !isPublic(at.Addr()) {
-		return fmt.Errorf("%w: %s is no public address; list the host among the private ones if that is meant", ErrRefused, address)
+		return fmt.Errorf("%w: %s is not a public address; add the host to the private hosts if that is intended", ErrRefused, address)
 	}
 	return nil
 }

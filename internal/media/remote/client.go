@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-// Why there is no original. Any other error is an outage: asking again may help.
+// Errors of Fetch. Any other error is an outage: a retry may succeed.
 var (
 	// ErrNotFound reports that the host has no such file.
 	ErrNotFound = errors.New("the host has no such file")
-	// ErrRefused reports an answer that is not wanted: another place, another type, too much.
+	// ErrRefused reports a response from another host, of another type, or that is too large.
 	ErrRefused = errors.New("remote original refused")
 )
 
@@ -38,7 +38,7 @@ type Client struct {
 	http  *http.Client
 }
 
-// New makes a client for the hosts of cfg.
+// New returns a client for the hosts of cfg.
 func New(cfg Config) *Client {
 	c := &Client{hosts: NewHosts(cfg), types: cfg.Types, max: cmp.Or(cfg.MaxBytes, 32<<20)}
 	if c.types == nil {
@@ -61,7 +61,7 @@ func New(cfg Config) *Client {
 	return c
 }
 
-// Close drops idle connections.
+// Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
@@ -73,8 +73,8 @@ func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, e
 	return dialer.DialContext(ctx, network, address)
 }
 
-// checkRedirect follows a few redirects within the host; a picture that moved
-// elsewhere is another picture.
+// checkRedirect follows up to maxRedirects redirects within the host. A picture at another host
+// is another picture.
 func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
 		return fmt.Errorf("%w: more than %d redirects", ErrRefused, maxRedirects)
@@ -86,7 +86,7 @@ func (c *Client) checkRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// accept asks for the types by name before whole kinds.
+// accept returns the Accept header: single types have a higher weight than ranges.
 func (c *Client) accept() string {
 	types := make([]string, len(c.types))
 	for i, t := range c.types {
@@ -98,14 +98,14 @@ func (c *Client) accept() string {
 	return strings.Join(types, ",")
 }
 
-func (c *Client) wants(kind string) bool {
+func (c *Client) accepts(kind string) bool {
 	return slices.ContainsFunc(c.types, func(t string) bool {
 		return kind == t || strings.HasSuffix(t, "/") && strings.HasPrefix(kind, t)
 	})
 }
 
-// Fetch writes the file at u into w. changed is false, and nothing is written,
-// when the host says that it has not changed since the given time (zero: any).
+// Fetch writes the file at u into w. If the host answers that it has not changed since the given
+// time (zero means no condition), changed is false and nothing is written.
 func (c *Client) Fetch(ctx context.Context, u *url.URL, since time.Time, w io.Writer) (changed bool, err error) {
 	u, ok := c.hosts.Allowed(u)
 	if !ok {
@@ -136,21 +136,21 @@ func (c *Client) Fetch(ctx context.Context, u *url.URL, since time.Time, w io.Wr
 	return true, c.copy(w, res)
 }
 
-// copy takes over the body if it is of a wanted type and bearable size.
+// copy copies the body if its type and its size are allowed.
 func (c *Client) copy(w io.Writer, res *http.Response) error {
 	kind, _, err := mime.ParseMediaType(res.Header.Get("Content-Type"))
-	if err != nil || !c.wants(kind) {
+	if err != nil || !c.accepts(kind) {
 		return fmt.Errorf("%w: its type is %.60q", ErrRefused, res.Header.Get("Content-Type"))
 	}
 	if res.ContentLength > c.max {
-		return fmt.Errorf("%w: %d bytes are beyond the limit of %d", ErrRefused, res.ContentLength, c.max)
+		return fmt.Errorf("%w: %d bytes exceed the limit of %d", ErrRefused, res.ContentLength, c.max)
 	}
 	n, err := io.Copy(w, io.LimitReader(res.Body, c.max+1))
 	if err != nil {
 		return fmt.Errorf("read remote original: %w", err)
 	}
 	if n > c.max {
-		return fmt.Errorf("%w: it is beyond the limit of %d bytes", ErrRefused, c.max)
+		return fmt.Errorf("%w: it exceeds the limit of %d bytes", ErrRefused, c.max)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// host starts a CMS that answers by path, and returns its host and port.
+// host starts a CMS that responds by path, and returns its host and port.
 func host(t *testing.T, answer http.HandlerFunc) string {
 	t.Helper()
 	server := httptest.NewServer(answer)
@@ -33,7 +33,7 @@ func fetch(t *testing.T, c *Client, address string, since time.Time) (string, bo
 	return body.String(), changed, err
 }
 
-func TestFetchTakesPicturesOnly(t *testing.T) {
+func TestFetchAcceptsPicturesOnly(t *testing.T) {
 	other := host(t, func(w http.ResponseWriter, r *http.Request) { t.Error("a host that is not allowed was asked") })
 	written := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
 	cms := host(t, func(w http.ResponseWriter, r *http.Request) {
@@ -157,7 +157,7 @@ func TestPublicAddresses(t *testing.T) {
 	}
 }
 
-func TestHostsAreNamesAlone(t *testing.T) {
+func TestHostsAreNamesOnly(t *testing.T) {
 	good := Config{Hosts: []string{"cms.example", "cms.example:8443"}, PrivateHosts: []string{"127.0.0.1:9000", "[::1]:80", "wordpress"}}
 	if err := good.Validate(); err != nil {
 		t.Errorf("Validate = %v, want nothing", err)

@@ -9,46 +9,45 @@ import (
 	"time"
 )
 
-// Config says who may be asked, and for how much.
+// Config sets the allowed hosts and the limits.
 type Config struct {
-	// Hosts are reached by https at public addresses: exact names, with the port where it is not 443.
+	// Hosts are fetched by https from public IP addresses: exact names, with the port if it is not 443.
 	Hosts []string
-	// PrivateHosts may also be reached by http and at private addresses.
+	// PrivateHosts are also fetched by http and from private IP addresses.
 	PrivateHosts []string
-	// MaxBytes bounds one answer; 0 means 32 MB.
+	// MaxBytes limits one response; 0 means 32 MB.
 	MaxBytes int64
-	// Types are the media types of what may be fetched, "video/" standing for all of
-	// a kind; nil means pictures alone.
+	// Types are the accepted media types; "video/" accepts every video type. nil means pictures only.
 	Types []string
-	// Timeout bounds one fetch; 0 means 20 s.
+	// Timeout limits one fetch; 0 means 20 s.
 	Timeout time.Duration
-	// Signed keeps the query of an address: that of a network's pictures is its key.
+	// Signed keeps the query of a URL, for hosts whose URLs are signed (Instagram).
 	Signed bool
 }
 
-// Validate tells everything that is wrong with the configuration.
+// Validate returns all errors of the configuration, joined.
 func (c *Config) Validate() error {
 	var errs []error
 	for _, host := range slices.Concat(c.Hosts, c.PrivateHosts) {
 		u, err := url.Parse("https://" + host)
 		if err != nil || u.Host != host || host == "" || strings.ToLower(host) != host {
-			errs = append(errs, fmt.Errorf("media host %q: give a host name in lower case, with a port if needed, and nothing else", host))
+			errs = append(errs, fmt.Errorf("media host %q: use a host name in lower case, with a port if needed, and nothing else", host))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// Hosts decides which addresses may be fetched.
+// Hosts decides which URLs may be fetched.
 type Hosts struct {
 	public, private []string
 	signed          bool
 }
 
-// NewHosts reads the hosts of cfg.
+// NewHosts returns the hosts of cfg.
 func NewHosts(cfg Config) Hosts { return Hosts{cfg.Hosts, cfg.PrivateHosts, cfg.Signed} }
 
-// Allowed returns the one spelling of an address that may be fetched: https
-// (http stays for private hosts), no query unless it is signed, no fragment, no credentials.
+// Allowed returns the normal form of a URL that may be fetched: https (private hosts may keep
+// http), no query unless URLs are signed, no fragment, no credentials.
 func (h Hosts) Allowed(u *url.URL) (*url.URL, bool) {
 	if (u.Scheme != "https" && u.Scheme != "http") || u.User != nil || u.Opaque != "" {
 		return nil, false
@@ -61,7 +60,7 @@ func (h Hosts) Allowed(u *url.URL) (*url.URL, bool) {
 	switch {
 	case slices.Contains(h.private, clean.Host):
 	case slices.Contains(h.public, clean.Host):
-		// A CMS often writes http where it answers https as well.
+		// A CMS often writes http although its host has https.
 		clean.Scheme = "https"
 	default:
 		return nil, false
@@ -72,5 +71,5 @@ func (h Hosts) Allowed(u *url.URL) (*url.URL, bool) {
 	return clean, true
 }
 
-// isPrivate tells whether a host may be reached at private addresses.
+// isPrivate reports whether a host may have a private IP address.
 func (h Hosts) isPrivate(host string) bool { return slices.Contains(h.private, host) }

@@ -9,48 +9,48 @@ import (
 	"strings"
 )
 
-// A vector drawing goes out as it is. In an <img> browsers run no script of it and
-// fetch nothing; the policy makes it as harmless when it is opened by itself. What
-// carries scripts or foreign content all the same is refused: nobody draws like that.
+// An SVG file is sent unchanged. In an <img> browsers run no script of it and fetch nothing; the
+// policy makes it harmless as a document too. A file with scripts or foreign content is refused
+// all the same: a drawing does not need them.
 const (
-	vectorPolicy   = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
-	largestVector  = 1 << 20
-	mostVectorTags = 50_000
+	svgPolicy      = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+	maxSVGBytes    = 1 << 20
+	maxSVGElements = 50_000
 )
 
-// readVector reads a drawing and proves it harmless.
-func readVector(path string) ([]byte, error) {
+// readSVG reads an SVG file and checks that it is harmless.
+func readSVG(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotFound, err)
 	}
 	defer f.Close()
-	body, err := io.ReadAll(io.LimitReader(f, largestVector+1))
+	body, err := io.ReadAll(io.LimitReader(f, maxSVGBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("read drawing: %w", err)
+		return nil, fmt.Errorf("read SVG: %w", err)
 	}
-	if len(body) > largestVector {
-		return nil, fmt.Errorf("%w: a drawing beyond %d bytes", ErrRefused, largestVector)
+	if len(body) > maxSVGBytes {
+		return nil, fmt.Errorf("%w: an SVG file of more than %d bytes", ErrRefused, maxSVGBytes)
 	}
-	if err := checkVector(string(body)); err != nil {
+	if err := checkSVG(string(body)); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return body, nil
 }
 
-func checkVector(text string) error {
+func checkSVG(text string) error {
 	d := xml.NewDecoder(strings.NewReader(text))
 	tags := 0
 	for {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			if tags == 0 {
-				return errors.New("it is no SVG")
+				return errors.New("it is not SVG")
 			}
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("it is no well-formed SVG: %w", err)
+			return fmt.Errorf("it is not well-formed SVG: %w", err)
 		}
 		switch token := token.(type) {
 		case xml.Directive:
@@ -65,8 +65,8 @@ func checkVector(text string) error {
 			if tags++; tags == 1 && token.Name.Local != "svg" {
 				return fmt.Errorf("its root is <%s>, not <svg>", token.Name.Local)
 			}
-			if tags > mostVectorTags {
-				return fmt.Errorf("it has more than %d elements", mostVectorTags)
+			if tags > maxSVGElements {
+				return fmt.Errorf("it has more than %d elements", maxSVGElements)
 			}
 			if err := checkElement(token); err != nil {
 				return err

@@ -1,0 +1,177 @@
+package media
+
+import (
+	"encoding/base64"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Addresses of renditions:
+//
+//	/media/{name}-{width}.{format}         of the original {name}.jpg
+//	/media/{name.ext}-{width}.{format}     of an original with another extension
+//	/media/r/{base64url}-{width}.{format}  of a remote original: host and path, or a http:// URL
+//	/media/{name}.svg, /media/r/{base64url}.svg  SVG files
+//
+// This file prints and parses them. Each rendition has exactly one address. The address of a
+// local original, as in the REST API, is that of its widest JPEG.
+const (
+	prefix       = "/media/"
+	remotePrefix = "r/"
+	maxNameBytes = 1024
+)
+
+// source is an original: a file in the folder of originals, or a URL of another host.
+type source struct {
+	file   string
+	remote *url.URL
+}
+
+func (s source) String() string {
+	if s.remote != nil {
+		return s.remote.String()
+	}
+	return s.file
+}
+
+func (s source) isSVG() bool {
+	if s.remote != nil {
+		return isSVG(s.remote.Path)
+	}
+	return isSVG(s.file)
+}
+
+// target is the rendition that an address names.
+type target struct {
+	source source
+	width  int
+	format format
+	stamp  string // state of a local original, set by Open
+}
+
+// original identifies the original in its present state.
+func (t target) original() string { return t.source.String() + "\n" + t.stamp }
+
+// sourceOf returns the original of an image URL in content.
+func (l *Library) sourceOf(address string) (source, bool) {
+	if len(address) > maxNameBytes {
+		return source{}, false
+	}
+	if file, ok := strings.CutPrefix(address, prefix); ok {
+		if plain, err := url.PathUnescape(file); err == nil {
+			file = plain
+		}
+		return source{file: file}, isOriginalPath(file)
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return source{}, false
+	}
+	u, ok := l.hosts.Allowed(u)
+	return source{remote: u}, ok && (isOriginal(u.Path) || isSVG(u.Path))
+}
+
+// isOriginalPath reports whether a local original may have this path: inside the folder, not
+// hidden, and not below the prefix of remote originals.
+func isOriginalPath(file string) bool {
+	if len(file) > maxNameBytes || !utf8.ValidString(file) || strings.HasPrefix(file, remotePrefix) {
+		return false
+	}
+	if strings.ContainsFunc(file, func(r rune) bool { return r < ' ' || r == '\\' || r == ':' || r == 0x7f }) {
+		return false
+	}
+	for segment := range strings.SplitSeq(file, "/") {
+		if segment == "" || segment[0] == '.' || len(segment) > 200 {
+			return false
+		}
+	}
+	return isOriginal(file) || isSVG(file)
+}
+
+// stem returns the part of an address before the width, escaped for HTML.
+func (s source) stem() string {
+	if s.remote != nil {
+		return prefix + remotePrefix + base64.RawURLEncoding.EncodeToString([]byte(remoteText(s.remote)))
+	}
+	segments := strings.Split(s.shortName(), "/")
+	for i, segment := range segments {
+		segments[i] = url.PathEscape(segment)
+	}
+	return prefix + strings.Join(segments, "/")
+}
+
+// shortName returns the name of a file without its default extension.
+func (s source) shortName() string {
+	if s.isSVG() {
+		return strings.TrimSuffix(s.file, ".svg")
+	}
+	short := strings.TrimSuffix(s.file, ".jpg")
+	if isOriginal(short) { // x.png.jpg, beside x.png
+		return s.file
+	}
+	return short
+}
+
+// remoteText returns a remote URL without https://, which most of them have.
+func remoteText(u *url.URL) string {
+	return strings.TrimPrefix(u.String(), "https://")
+}
+
+// parse parses an unescaped address.
+func (l *Library) parse(address string) (target, bool) {
+	rest, ok := strings.CutPrefix(address, prefix)
+	dot := strings.LastIndexByte(rest, '.')
+	if !ok || dot < 0 || len(address) > 3*maxNameBytes {
+		return target{}, false
+	}
+	stem, f := rest[:dot], format(rest[dot+1:])
+	if f == formatSVG {
+		src, ok := l.parseStem(stem, ".svg")
+		return target{source: src, format: f}, ok && src.isSVG()
+	}
+	if f != formatAVIF && f != formatWebP && f != formatJPEG {
+		return target{}, false
+	}
+	dash := strings.LastIndexByte(stem, '-')
+	if dash < 0 {
+		return target{}, false
+	}
+	w, err := strconv.Atoi(stem[dash+1:])
+	if err != nil || strconv.Itoa(w) != stem[dash+1:] || !isWidth(w, f) {
+		return target{}, false
+	}
+	src, ok := l.parseStem(stem[:dash], ".jpg")
+	return target{source: src, width: w, format: f}, ok && !src.isSVG()
+}
+
+// parseOriginal parses the address of a local original, which clients of the REST API request.
+// An original is never sent, so the target is its widest JPEG.
+func parseOriginal(address string) (target, bool) {
+	file, ok := strings.CutPrefix(address, prefix)
+	t := target{source: source{file: file}, width: widths[len(widths)-1], format: formatJPEG}
+	return t, ok && isOriginalPath(file) && !isSVG(file)
+}
+
+// parseStem returns the original of a stem; ending is the default extension.
+func (l *Library) parseStem(stem, ending string) (source, bool) {
+	coded, ok := strings.CutPrefix(stem, remotePrefix)
+	if !ok {
+		short := stem
+		if ending == ".svg" || !isOriginal(stem) {
+			stem += ending
+		}
+		src := source{file: stem}
+		return src, isOriginalPath(stem) && src.shortName() == short
+	}
+	text, err := base64.RawURLEncoding.Strict().DecodeString(coded)
+	if err != nil {
+		return source{}, false
+	}
+	if !strings.Contains(string(text), "://") {
+		text = append([]byte("https://"), text...)
+	}
+	src, ok := l.sourceOf(string(text))
+	return src, ok && src.remote != nil && src.remote.String() == string(text)
+}

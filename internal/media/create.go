@@ -1,0 +1,91 @@
+package media
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"estate/internal/worker"
+)
+
+// job is one frame to a worker.
+type job struct {
+	Path   string `json:"path"`
+	Width  int    `json:"width"`
+	Format format `json:"format"`
+}
+
+// create creates a rendition and stores it in the disk cache.
+func (l *Library) create(ctx context.Context, t target, key string) (created, error) {
+	if r, ok := l.cached(t, key); ok { // stored since the first check
+		stale := l.stale(t, r)
+		r.Close()
+		if !stale {
+			return created{}, nil
+		}
+	}
+	path, err := l.original(ctx, t.source)
+	if err != nil {
+		return created{}, l.recordRefusal(ctx, t, err)
+	}
+	var body []byte
+	if t.format == formatSVG {
+		body, err = readSVG(path)
+	} else {
+		body, err = l.render(ctx, job{path, t.width, t.format})
+	}
+	if err != nil {
+		return created{}, l.recordRefusal(ctx, t, err)
+	}
+	if err := l.cache.put(key, body); err != nil {
+		l.cfg.Log.ErrorContext(ctx, "a rendition cannot be stored; check the disk of the picture cache", "err", err)
+		return created{body: body}, nil
+	}
+	return created{}, nil
+}
+
+// render creates one rendition in a worker.
+func (l *Library) render(ctx context.Context, j job) ([]byte, error) {
+	if !l.available() {
+		return nil, fmt.Errorf("%w: %s", ErrUnavailable, l.unavailable)
+	}
+	if err := sniff(j.Path, l.cfg.MaxBytes); err != nil {
+		return nil, err
+	}
+	frame, err := json.Marshal(j)
+	if err != nil {
+		return nil, fmt.Errorf("media: %w", err)
+	}
+	body, err := l.workers.Do(ctx, frame)
+	if err != nil {
+		return nil, translate(ctx, err)
+	}
+	return body, nil
+}
+
+func translate(ctx context.Context, err error) error {
+	if failure, ok := errors.AsType[*worker.Failure](err); ok {
+		return fmt.Errorf("%w: %.300s", ErrRefused, failure.Text)
+	}
+	switch {
+	case ctx.Err() != nil, errors.Is(err, worker.ErrBusy):
+		return fmt.Errorf("%w: %w", ErrBusy, err)
+	case errors.Is(err, worker.ErrTimeout), errors.Is(err, worker.ErrExited):
+		// The frame killed two workers; it would kill a third.
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	case errors.Is(err, worker.ErrDown):
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return err
+}
+
+// recordRefusal caches a refused original, so that not every request tries it again, and logs
+// it once. It returns err.
+func (l *Library) recordRefusal(ctx context.Context, t target, err error) error {
+	if errors.Is(err, ErrRefused) || (t.source.remote != nil && errors.Is(err, ErrNotFound)) {
+		l.refused.add(t.original(), err)
+		l.cfg.Log.WarnContext(ctx, "picture refused", "original", t.source.String(), "err", err)
+	}
+	return err
+}
