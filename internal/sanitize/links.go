@@ -7,7 +7,7 @@ import (
 	xhtml "golang.org/x/net/html"
 )
 
-// base is the host and folder of the site or of the CMS.
+// base is the host and the path prefix of the site or of the CMS.
 type base struct {
 	host   string // lower case, with port; "" when unknown
 	folder string // "" or "/cms", without a final slash
@@ -21,8 +21,8 @@ func newBase(address string) base {
 	return base{host: strings.ToLower(u.Host), folder: strings.TrimRight(u.Path, "/")}
 }
 
-// below returns what of address lies below the base, with its leading slash.
-// The scheme does not matter, the folder must be a whole segment.
+// below returns the part of address below the base, with its leading slash. The scheme is
+// ignored; the folder must match whole segments.
 func (b base) below(address string) (string, bool) {
 	if b.host == "" {
 		return "", false
@@ -76,7 +76,8 @@ func (s *Sanitizer) Href(href string) string {
 	return href
 }
 
-// isUpload tells files and the machinery of WordPress, which the site does not serve.
+// isUpload reports whether a path is a file or an internal path of WordPress, which the site does
+// not serve.
 func isUpload(path string) bool {
 	for _, folder := range []string{"/wp-content/", "/wp-includes/", "/wp-json/", "/wp-admin/"} {
 		if strings.HasPrefix(path, folder) {
@@ -86,14 +87,12 @@ func isUpload(path string) bool {
 	return false
 }
 
-// pageTop stands for "#", the top of the page, while the allow-list reads the
-// markup: an address of nothing but an empty hash would be no address to it. No
-// element can have this id (see identifier).
+// pageTop replaces "#", the top of the page, while the allow-list is applied: bluemonday removes
+// an empty fragment. No element can have this id (see identifier).
 const pageTop = "#-"
 
-// anchor makes a link of the content a link of the site. In-page anchors stay
-// plain; everything else names its target, by which the front end knows the
-// links that it may follow itself.
+// anchor rewrites a link of the content to a link of the site. A link within the page has no
+// target; any other link has one, by which the front end recognizes links that it may follow itself.
 func (s *Sanitizer) anchor(node *xhtml.Node) {
 	href := attr(node, "href")
 	if href == "" || strings.HasPrefix(href, "#") {

@@ -11,9 +11,9 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// picture is what stands in place of an img element: renditions of ours, the
-// picture itself loading late, or a link when it lies on a foreign host, since a
-// page contacts no third party by itself.
+// picture returns the replacement of an img element: renditions of the site, or the picture
+// itself with lazy loading, or a link if it is at another host: a page does not contact third
+// parties without a click.
 func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
 	for _, key := range []string{"src", "srcset"} {
 		if lazy := attr(node, "data-"+key); lazy != "" {
@@ -49,7 +49,7 @@ func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
 	return boxed(node, width, height)
 }
 
-// ownPicture tells whether a picture comes from the site, the CMS or a media host.
+// ownPicture reports whether a picture is at the site, the CMS or a media host.
 func (s *Sanitizer) ownPicture(src string) bool {
 	u, err := url.Parse(src)
 	if err != nil {
@@ -85,7 +85,7 @@ func foreignPicture(src, alt string) *xhtml.Node {
 	return withText(newElement(atom.A, "href", src, "rel", "noopener nofollow", "target", "_blank"), alt)
 }
 
-// boxed keeps the place of a picture free before it is there.
+// boxed puts a picture into a box that reserves its space before it is loaded.
 func boxed(node *xhtml.Node, width, height int) *xhtml.Node {
 	ratio := strconv.FormatFloat(math.Round(float64(height)/float64(width)*1e6)/1e4, 'f', -1, 64)
 	box := newElement(atom.Span, "class", "ratio", "style", "display: block; position: relative; padding-bottom: "+ratio+"%")
@@ -118,8 +118,8 @@ func renditions(r Rendition, alt, loading, class string) *xhtml.Node {
 	return picture
 }
 
-// srcset lists the renditions of one format with their true widths, as
-// web/src/ui/picture does for the pictures of a View.
+// srcset returns the renditions of one format with their widths, as web/src/ui/picture does for
+// the pictures of a View.
 func (r Rendition) srcset(ending string) string {
 	stem := r.Src[:strings.LastIndexByte(r.Src, '-')+1]
 	candidates := make([]string, len(r.Widths))
@@ -129,7 +129,7 @@ func (r Rendition) srcset(ending string) string {
 	return strings.Join(candidates, ", ")
 }
 
-// size reads a width or height in pixels; anything else is 0.
+// size parses a width or a height in pixels; anything else is 0.
 func size(value string) int {
 	n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(value), "px"))
 	if err != nil || n < 0 || n > 20000 {

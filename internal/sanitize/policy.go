@@ -6,7 +6,7 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// Patterns of attribute values. They are anchored: a value that does not fit is dropped.
+// Patterns of attribute values. They are anchored: a value that does not match is dropped.
 var (
 	classNames = regexp.MustCompile(`^[\w\-\s:]+$`)
 	identifier = regexp.MustCompile(`^[A-Za-z][\w\-:.]*$`)
@@ -19,8 +19,8 @@ var (
 	frameAddress = regexp.MustCompile(`^https://[^\s"'<>]+$`)
 )
 
-// newPolicy is the allow-list: the elements of WordPress's core blocks and what
-// process adds to them. Whatever is not named here does not reach a page.
+// newPolicy returns the allow-list: the elements of WordPress core blocks and those that rewrite
+// adds. Nothing else reaches a page.
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements(
@@ -80,7 +80,7 @@ func allowMedia(p *bluemonday.Policy) {
 	p.AllowAttrs("controls", "muted", "loop", "playsinline").OnElements("video", "audio")
 	p.AllowAttrs("preload").Matching(regexp.MustCompile(`^none$`)).OnElements("video", "audio")
 	p.AllowAttrs("poster").OnElements("video")
-	// A frame has no src: the front end gives it the listed address on a click.
+	// A frame has no src: the front end sets it on a click.
 	p.AllowElements("iframe")
 	p.AllowAttrs("data-src").Matching(frameAddress).OnElements("iframe")
 	p.AllowAttrs("width", "height").Matching(number).OnElements("iframe")

@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// SafeHTML is markup that a page may carry as it is. Only this package makes one that
-// is not empty: the type is the proof that a Sanitizer checked the markup.
+// SafeHTML is markup that a page may carry unchanged. Only this package creates non-empty
+// values, so the type proves that the markup was sanitized.
 type SafeHTML struct{ html string }
 
-// Escape makes plain text markup that reads the same.
+// Escape returns plain text as markup.
 func Escape(text string) SafeHTML { return SafeHTML{html.EscapeString(text)} }
 
 // String returns the markup for a writer that does not escape it.
 func (h SafeHTML) String() string { return h.html }
 
-// IsZero reports whether there is no markup; json's omitzero asks it.
+// IsZero reports whether there is no markup. encoding/json calls it for omitzero.
 func (h SafeHTML) IsZero() bool { return h.html == "" }
 
-// MarshalText makes the JSON form a string.
+// MarshalText returns the markup: in JSON it is a string.
 func (h SafeHTML) MarshalText() ([]byte, error) { return []byte(h.html), nil }
 
-// InParagraph returns markup that begins without an element inside a paragraph.
+// InParagraph wraps markup that does not begin with an element into a paragraph.
 func (h SafeHTML) InParagraph() SafeHTML {
 	if h.IsZero() || strings.HasPrefix(h.html, "<") {
 		return h

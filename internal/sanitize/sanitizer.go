@@ -2,56 +2,58 @@ package sanitize
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"html"
 	"net/url"
 	"strings"
 
+	"github.com/maypok86/otter/v2"
 	"github.com/microcosm-cc/bluemonday"
 	xhtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
-// MaxBytes is how much markup of one field is read; the rest is cut off.
+// MaxBytes is the limit of markup in one field, in bytes; the rest is cut off.
 const MaxBytes = 1 << 20
 
-// Config tells which addresses are the agency's own.
+// Config sets the addresses of the agency and the limits.
 type Config struct {
-	// SiteURL is the address of the site; its folder is put before links of the
-	// CMS. Empty means that links begin at the root.
+	// SiteURL is the URL of the site; links to the CMS get its path as a prefix. Empty means
+	// no prefix.
 	SiteURL string
-	// CMSURL is the address of the remote content system; empty means there is none.
+	// CMSURL is the URL of the remote CMS; empty means none.
 	CMSURL string
-	// MediaHosts are further hosts that pictures may come from.
+	// MediaHosts are further hosts of pictures.
 	MediaHosts []string
-	// FrameHosts are hosts whose frames a visitor may open by a click, besides
-	// the players that film.go knows.
+	// FrameHosts are hosts whose pages may be framed after a click, besides the players in
+	// video.go.
 	FrameHosts []string
-	// ReservedIDs are element ids that belong to the document around the content.
+	// ReservedIDs are element ids of the document around the content.
 	ReservedIDs []string
-	// Picture gives the renditions of a picture; nil leaves pictures as they are.
+	// Picture returns the renditions of a picture; nil leaves pictures unchanged.
 	Picture func(Image) (Rendition, bool)
-	// CacheBytes bounds what is remembered; zero means 16 MB.
+	// CacheBytes limits the memory of cached results; zero means 16 MB.
 	CacheBytes int
 }
 
-// Image is a picture as the content names it.
+// Image is a picture in the content.
 type Image struct {
 	Src           string
 	Alt           string
-	Width, Height int // 0 when the markup does not tell
+	Width, Height int // 0 if the markup has none
 }
 
-// Rendition is a picture as the site serves it.
+// Rendition is a picture of the site.
 type Rendition struct {
 	Src           string
-	Widths        []int // of the renditions beside Src, as in view.Picture
+	Widths        []int // of the renditions, as in view.Picture
 	Width, Height int
 	Color         string
 }
 
-// Validate joins every complaint about the configuration.
+// Validate returns all errors of the configuration, joined.
 func (c Config) Validate() error {
 	var problems []error
 	for name, address := range map[string]string{"site": c.SiteURL, "CMS": c.CMSURL} {
@@ -59,22 +61,22 @@ func (c Config) Validate() error {
 			continue
 		}
 		if u, err := url.Parse(address); err != nil || u.Host == "" {
-			problems = append(problems, fmt.Errorf("%s address %q: give a full address such as https://www.example.com", name, address))
+			problems = append(problems, fmt.Errorf("%s address %q: use a full address such as https://www.example.com", name, address))
 		}
 	}
 	return errors.Join(problems...)
 }
 
-// Sanitizer cleans markup. It is safe for concurrent use.
+// Sanitizer sanitizes markup. It is safe for concurrent use.
 type Sanitizer struct {
 	cfg      Config
 	policy   *bluemonday.Policy
 	site     base
 	cms      base
-	images   map[string]bool // hosts that pictures may come from
-	frames   map[string]bool // hosts whose frames open by a click
+	images   map[string]bool // allowed hosts of pictures
+	frames   map[string]bool // hosts whose pages may be framed
 	reserved map[string]bool
-	kept     *cache
+	cache    *otter.Cache[[sha256.Size]byte, string] // results by the hash of the markup
 }
 
 // New returns a Sanitizer.
@@ -90,7 +92,7 @@ func New(cfg Config) (*Sanitizer, error) {
 		images:   set(cfg.MediaHosts),
 		frames:   set(cfg.FrameHosts),
 		reserved: set(cfg.ReservedIDs),
-		kept:     newCache(cfg.CacheBytes),
+		cache:    newCache(cfg.CacheBytes),
 	}
 	for _, own := range []base{s.site, s.cms} {
 		if own.host != "" {
@@ -108,32 +110,40 @@ func set(values []string) map[string]bool {
 	return out
 }
 
-// HTML returns what of raw may stand on a page.
+// newCache returns a cache of limit bytes. Its keys are hashes of the input, so no entry is stale.
+func newCache(limit int) *otter.Cache[[sha256.Size]byte, string] {
+	return otter.Must(&otter.Options[[sha256.Size]byte, string]{
+		MaximumWeight: uint64(limit),
+		Weigher:       func(_ [sha256.Size]byte, clean string) uint32 { return uint32(sha256.Size + len(clean)) },
+	})
+}
+
+// HTML returns the part of raw that a page may carry.
 func (s *Sanitizer) HTML(raw string) SafeHTML {
 	if strings.TrimSpace(raw) == "" {
 		return SafeHTML{}
 	}
 	raw = cut(raw, MaxBytes)
-	key := keyOf(raw)
-	if clean, ok := s.kept.get(key); ok {
+	key := sha256.Sum256([]byte(raw))
+	if clean, ok := s.cache.GetIfPresent(key); ok {
 		return SafeHTML{clean}
 	}
 	clean := s.clean(raw)
-	s.kept.put(key, clean)
+	s.cache.Set(key, clean)
 	return SafeHTML{clean}
 }
 
 func (s *Sanitizer) clean(raw string) string {
 	body := &xhtml.Node{Type: xhtml.ElementNode, Data: "body", DataAtom: atom.Body}
-	// Without scripting the children of noscript are elements, which process removes.
+	// Without scripting the children of noscript are elements, which rewrite removes.
 	nodes, err := xhtml.ParseFragmentWithOptions(strings.NewReader(raw), body, xhtml.ParseOptionEnableScripting(false))
-	if err != nil { // nested beyond reason
+	if err != nil { // nested too deeply
 		return "<p>" + html.EscapeString(Text(raw)) + "</p>"
 	}
 	for _, node := range nodes {
 		body.AppendChild(node)
 	}
-	s.process(body)
+	s.rewrite(body)
 	var out bytes.Buffer
 	for node := body.FirstChild; node != nil; node = node.NextSibling {
 		if err := xhtml.Render(&out, node); err != nil {
@@ -144,7 +154,7 @@ func (s *Sanitizer) clean(raw string) string {
 	return strings.TrimSpace(clean)
 }
 
-// cut shortens text to limit bytes without leaving half a character behind.
+// cut shortens text to at most limit bytes, at the end of a character.
 func cut(text string, limit int) string {
 	if len(text) > limit {
 		text = text[:limit]

@@ -7,8 +7,8 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// Patterns of style values, in lower case. A length is never negative: content
-// could be drawn over what surrounds it.
+// Patterns of style values, in lower case. A length is never negative, so content cannot overlap
+// its surroundings.
 var (
 	colour    = regexp.MustCompile(`^(#[0-9a-f]{3,8}|[a-z]{3,24}|(rgb|hsl)a?\([0-9.,%/ deg]{1,40}\))$`)
 	length    = regexp.MustCompile(`^(0|[0-9]{0,4}(\.[0-9]{1,5})?(%|px|pt|em|rem|ch|vw|vh)|auto)$`)
@@ -20,9 +20,8 @@ var (
 	words     = regexp.MustCompile(`^[a-z\- ]{1,40}$`)
 )
 
-// contentStyles are the properties that an editor's toolbar writes: what text
-// looks like and the room it takes. Where a thing stands on the page, and what
-// is drawn behind it from elsewhere, is the design's.
+// contentStyles are the properties that the toolbar of an editor writes: appearance and size of
+// text. Positions and backgrounds from URLs belong to the design.
 var contentStyles = map[string]*regexp.Regexp{
 	"color": colour, "background-color": colour, "border-color": colour,
 	"font-weight": word, "font-style": word, "vertical-align": word, "text-transform": word,
@@ -36,14 +35,14 @@ var contentStyles = map[string]*regexp.Regexp{
 	"flex-basis": extent, "aspect-ratio": extent,
 }
 
-// otherStyles are what content may have beside those, by rules of their own.
+// otherStyles are further properties with rules of their own.
 var otherStyles = map[string]bool{"text-align": true, "height": true, "min-height": true}
 
-// boxes may have a height of their own; a picture keeps its shape on a phone.
+// boxes are the elements that may have a height. A picture keeps its aspect ratio.
 var boxes = []string{"div", "span", "p", "section", "figure", "hr", "table", "tr", "td", "th"}
 
-// allowStyles names the properties that content may have and those that process
-// itself sets on the box around a picture.
+// allowStyles allows the properties of content and those that rewrite sets on the box around a
+// picture.
 func allowStyles(p *bluemonday.Policy) {
 	p.AllowStyles("text-align").MatchingEnum("left", "right", "center", "justify", "start", "end").Globally()
 	for name, values := range contentStyles {
@@ -57,8 +56,8 @@ func allowStyles(p *bluemonday.Policy) {
 	p.AllowStyles("visibility").MatchingEnum("hidden").OnElements("iframe")
 }
 
-// keepStyles is what of an element's own style may stay. The allow-list judges
-// the values; the names are judged here, before process sets its own.
+// keepStyles returns the allowed declarations of a style attribute by their names, before rewrite
+// adds its own. The allow-list checks the values.
 func keepStyles(style string) string {
 	var kept []string
 	for declaration := range strings.SplitSeq(style, ";") {

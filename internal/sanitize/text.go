@@ -9,7 +9,7 @@ import (
 	xhtml "golang.org/x/net/html"
 )
 
-// Decode turns entities into characters, once: titles of WordPress carry them.
+// Decode decodes entities, once: titles of WordPress have them.
 func Decode(text string) string {
 	if strings.IndexByte(text, '&') < 0 {
 		return text
@@ -17,8 +17,8 @@ func Decode(text string) string {
 	return html.UnescapeString(text)
 }
 
-// Text prints markup as plain text: no tags, no scripts, entities decoded,
-// white space collapsed.
+// Text returns markup as plain text: without tags and scripts, entities decoded, white space
+// collapsed.
 func Text(markup string) string {
 	markup = cut(markup, MaxBytes)
 	if strings.IndexByte(markup, '<') < 0 {
@@ -56,7 +56,7 @@ func depth(now int, name string, step int) int {
 	return now
 }
 
-// spaceFor parts words at every tag that is not one of the inline ones.
+// spaceFor separates words at every tag except inline tags.
 func spaceFor(b *strings.Builder, name string) {
 	switch name {
 	case "a", "b", "i", "em", "strong", "span", "u", "s", "sub", "sup", "small", "mark", "code", "abbr", "wbr":
@@ -67,8 +67,8 @@ func spaceFor(b *strings.Builder, name string) {
 
 func collapse(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// Shorten cuts plain text to at most limit characters, at the end of a word,
-// and says so by an ellipsis.
+// Shorten cuts plain text to at most limit characters, at the end of a word, and adds an
+// ellipsis.
 func Shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
@@ -88,7 +88,7 @@ func Shorten(text string, limit int) string {
 	return strings.TrimRight(short, " ,;:.–-") + "…"
 }
 
-// Words counts the words of markup, tags left out, without building its text.
+// Words counts the words of markup without tags. It does not build the text.
 func Words(markup string) int {
 	markup = markup[:min(len(markup), MaxBytes)]
 	words, inWord, inTag := 0, false, false

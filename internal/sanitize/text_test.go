@@ -38,13 +38,13 @@ func TestShortenEndsAtAWord(t *testing.T) {
 	}
 }
 
-func TestWordsLeavesTagsOut(t *testing.T) {
+func TestWordsIgnoresTags(t *testing.T) {
 	if got := Words(`<p class="a b c">One two</p><p>three</p>`); got != 3 {
 		t.Errorf("Words = %d, want 3", got)
 	}
 }
 
-func TestFindPlayerTakesListedHostsOnly(t *testing.T) {
+func TestFindPlayerAcceptsKnownHostsOnly(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"},
 		{"https://youtu.be/dQw4w9WgXcQ", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"},

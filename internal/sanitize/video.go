@@ -11,10 +11,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Player is a film at a host that the site lists, ready to be played on a click.
+// Player is a video at a known host, played after a click.
 type Player struct {
-	Embed string // address of the player, https
-	Host  string // who is contacted on click
+	Embed string // URL of the player, https
+	Host  string // host that the browser contacts
 }
 
 var (
@@ -22,8 +22,8 @@ var (
 	vimeoID   = regexp.MustCompile(`^[0-9]{4,15}$`)
 )
 
-// FindPlayer recognises the address of a film: YouTube becomes its domain
-// without cookies, Vimeo the player that does not track.
+// FindPlayer returns the player of a video URL: for YouTube the domain without cookies, for Vimeo
+// the player with dnt=1.
 func FindPlayer(address string) (Player, bool) {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || len(address) > 2000 || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
@@ -51,7 +51,7 @@ func FindPlayer(address string) (Player, bool) {
 	return Player{"https://www.youtube-nocookie.com/embed/" + last, "www.youtube-nocookie.com"}, true
 }
 
-// Players lists the films that markup embeds, in order, each once.
+// Players returns the videos that markup embeds, in order, each once, at most 20.
 func Players(markup string) []Player {
 	markup = cut(markup, MaxBytes)
 	var found []Player
@@ -81,7 +81,7 @@ func Players(markup string) []Player {
 	}
 }
 
-// Frame tells whether a foreign page may be opened in a frame by a click, and how.
+// Frame returns how a page of a third party is framed after a click; false means that it may not.
 func (s *Sanitizer) Frame(address string) (Player, bool) {
 	if player, ok := FindPlayer(address); ok {
 		return player, true
@@ -97,9 +97,8 @@ func (s *Sanitizer) Frame(address string) (Player, bool) {
 	return Player{u.String(), strings.ToLower(u.Host)}, true
 }
 
-// frame is what stands in place of an iframe: the frame without its address,
-// which the front end gives back on a click, and a link beside it. A page that
-// no setting lists is only a link.
+// frame returns the replacement of an iframe: a frame without src, which the front end sets on
+// a click, and a link beside it. A page that may not be framed becomes a link.
 func (s *Sanitizer) frame(node *xhtml.Node) *xhtml.Node {
 	src := attr(node, "src")
 	if lazy := attr(node, "data-src"); lazy != "" {
@@ -135,7 +134,7 @@ func (s *Sanitizer) frameBox(address, title string, width, height int) *xhtml.No
 	return box
 }
 
-// bareEmbed is the frame of a block whose only text is an address.
+// bareEmbed returns the frame of a block whose only text is a URL.
 func (s *Sanitizer) bareEmbed(node *xhtml.Node) *xhtml.Node {
 	text := node.FirstChild
 	if text == nil || text.NextSibling != nil || text.Type != xhtml.TextNode {
@@ -144,8 +143,9 @@ func (s *Sanitizer) bareEmbed(node *xhtml.Node) *xhtml.Node {
 	return s.frameBox(strings.TrimSpace(text.Data), "", 0, 0)
 }
 
-// film keeps a video or sound file of the agency's own, which waits for a click.
-func (s *Sanitizer) film(node *xhtml.Node) bool {
+// video rewrites a video or audio element of the agency: it loads on a click. False means that
+// the file is at another host.
+func (s *Sanitizer) video(node *xhtml.Node) bool {
 	if src := attr(node, "src"); src != "" && !s.ownPicture(src) {
 		return false
 	}
@@ -162,7 +162,7 @@ func (s *Sanitizer) film(node *xhtml.Node) bool {
 	return true
 }
 
-// poster is a rendition of a film's first picture, for originals are sent to nobody.
+// poster returns a rendition of the poster: originals are never sent.
 func (s *Sanitizer) poster(address string) string {
 	if !s.ownPicture(address) {
 		return ""
@@ -170,7 +170,7 @@ func (s *Sanitizer) poster(address string) string {
 	if s.cfg.Picture == nil {
 		return address
 	}
-	const width, height = 1280, 720 // a poster names no size; this is what a film is drawn at
+	const width, height = 1280, 720 // a poster has no size in the markup
 	if r, ok := s.cfg.Picture(Image{Src: address, Width: width, Height: height}); ok {
 		return r.Src
 	}
@@ -184,8 +184,8 @@ func (s *Sanitizer) sourceFile(node *xhtml.Node) bool {
 	return s.ownSet(attr(node, "srcset"))
 }
 
-// OwnFilm tells whether an address is that of a film file which lies with the
-// agency: on the site, in its CMS or at a media host.
+// OwnFilm reports whether an address is a video file of the agency: on the site, in its CMS or
+// at a media host.
 func (s *Sanitizer) OwnFilm(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || len(address) > 2000 || u.User != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// dropped are elements that go with everything in them.
+// dropped are elements that are removed with their content.
 var dropped = map[atom.Atom]bool{
 	atom.Script: true, atom.Style: true, atom.Noscript: true, atom.Template: true, atom.Object: true,
 	atom.Embed: true, atom.Applet: true, atom.Svg: true, atom.Math: true, atom.Form: true, atom.Input: true,
@@ -16,9 +16,9 @@ var dropped = map[atom.Atom]bool{
 	atom.Title: true, atom.Frameset: true, atom.Noembed: true, atom.Noframes: true, atom.Canvas: true,
 }
 
-// process walks the tree below parent: comments and dropped elements go, the
-// rest is rewritten in place. Parents come before their children.
-func (s *Sanitizer) process(parent *xhtml.Node) {
+// rewrite walks the tree below parent, parents before children. It removes comments and dropped
+// elements and rewrites the others in place.
+func (s *Sanitizer) rewrite(parent *xhtml.Node) {
 	for node := parent.FirstChild; node != nil; {
 		next := node.NextSibling
 		switch {
@@ -32,8 +32,8 @@ func (s *Sanitizer) process(parent *xhtml.Node) {
 	}
 }
 
-// element rewrites one element and goes on to its children. A picture or a frame
-// is replaced whole, and what replaces it is ours already.
+// element rewrites one element and its children. A picture or a frame is replaced; the
+// replacement is not rewritten.
 func (s *Sanitizer) element(parent, node *xhtml.Node) {
 	s.attributes(node)
 	switch node.DataAtom {
@@ -45,10 +45,10 @@ func (s *Sanitizer) element(parent, node *xhtml.Node) {
 		return
 	case atom.A:
 		s.anchor(node)
-	case atom.H1: // the page has its own
+	case atom.H1: // the page has one already
 		node.Data, node.DataAtom = "h2", atom.H2
 	case atom.Video, atom.Audio:
-		if !s.film(node) {
+		if !s.video(node) {
 			parent.RemoveChild(node)
 			return
 		}
@@ -65,11 +65,11 @@ func (s *Sanitizer) element(parent, node *xhtml.Node) {
 			}
 		}
 	}
-	s.process(node)
+	s.rewrite(node)
 }
 
-// attributes drops handlers and ids that belong to the document, and keeps only
-// the harmless part of a style. The allow-list judges the rest.
+// attributes removes event handlers, reserved ids and the unsafe part of a style. The allow-list
+// decides on the rest.
 func (s *Sanitizer) attributes(node *xhtml.Node) {
 	kept := node.Attr[:0]
 	for _, a := range node.Attr {
@@ -92,10 +92,10 @@ func (s *Sanitizer) attributes(node *xhtml.Node) {
 	node.Attr = kept
 }
 
-// siteClasses move or hide what bears them: they are the document's own.
+// siteClasses are classes of the document that move or hide elements.
 var siteClasses = map[string]bool{"skip-link": true, "reveal": true}
 
-// foreignClasses are the classes that content may have; most lists lose none.
+// foreignClasses returns the classes of content without siteClasses.
 func foreignClasses(list string) string {
 	if !strings.Contains(list, "skip-link") && !strings.Contains(list, "reveal") {
 		return list
@@ -131,7 +131,7 @@ func dropAttr(node *xhtml.Node, key string) {
 	}
 }
 
-// replace puts other in the place of node; nil only removes node.
+// replace replaces node by other; nil removes node.
 func replace(parent, node, other *xhtml.Node) {
 	if other == node {
 		return
@@ -142,7 +142,8 @@ func replace(parent, node, other *xhtml.Node) {
 	parent.RemoveChild(node)
 }
 
-// element makes a node: name, then attribute names and values in turn.
+// newElement returns an element; pairs are names and values of attributes. Attributes with an
+// empty value are left out, except alt.
 func newElement(name atom.Atom, pairs ...string) *xhtml.Node {
 	node := &xhtml.Node{Type: xhtml.ElementNode, Data: name.String(), DataAtom: name}
 	for i := 0; i+1 < len(pairs); i += 2 {
