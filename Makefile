@@ -98,7 +98,7 @@ test-ui: $(MODULES) ## compare every part with its picture in e2e/ui/pictures (t
 test-ui-accept: $(MODULES)
 	npm run --silent -w web ui:build
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e ui -- --update-snapshots
-	cd e2e && node shrink.ts
+	cd e2e && node optimise-pictures.ts
 
 .PHONY: test-e2e
 test-e2e: build

@@ -1,4 +1,4 @@
-/** How a browser is started; CHROMIUM names another than Playwright's own. */
+/** The launch options of Chromium; CHROMIUM is the path of another browser than Playwright's. */
 export const launchOptions = (...args: string[]) => ({
   ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
   args: ["--no-sandbox", "--disable-gpu", ...args],

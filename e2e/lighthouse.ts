@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { launchOptions } from "./browser.ts";
-import { place } from "./places.ts";
+import { examplePage } from "./example-pages.ts";
 import { freePort, serve } from "./serve.ts";
 
 /**
- * Measures the pages that visitors arrive at with Lighthouse's mobile preset, and prints the median of
- * every category. Translator after the command choose places, ESTATE_LIGHTHOUSE_RUNS how often each is
- * measured (5). ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of the journeys.
- * Performance depends on the machine: measure on one that has nothing else to do.
+ * Measures entry pages with Lighthouse's mobile preset and prints the median of every category.
+ * Arguments select pages (example-pages.ts); ESTATE_LIGHTHOUSE_RUNS is the number of runs per page (5).
+ * ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of playwright.config.ts.
+ * Performance depends on the machine: measure on an idle one.
  */
 const RUNS = Number(process.env.ESTATE_LIGHTHOUSE_RUNS ?? 5);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-const wanted = process.argv.slice(2);
-const places = (
-  wanted.length > 0 ? wanted : ["home", "results", "property", "blog", "post", "page", "city"]
-).map(place);
+const selected = process.argv.slice(2);
+const pages = (
+  selected.length > 0 ? selected : ["home", "results", "property", "blog", "post", "page", "city"]
+).map(examplePage);
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -29,9 +29,9 @@ const browser = await chromium.launch(launchOptions(`--remote-debugging-port=${d
 
 let failed = false;
 try {
-  for (const { name, en } of places) {
+  for (const { name, en } of pages) {
     const url = `http://127.0.0.1:${port}${en}`;
-    // Pictures and compressed pages are made once; no visitor after the first waits for them.
+    // The first visit creates pictures and compressed pages, which are then cached.
     const page = await browser.newPage({
       viewport: { width: 412, height: 823 },
       deviceScaleFactor: 1.75,
@@ -43,7 +43,7 @@ try {
     const faults = new Set<string>();
     for (let run = 0; run < RUNS; run++) {
       const result = await lighthouse(url, { port: debugging, logLevel: "error" });
-      if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
+      if (!result) throw new Error(`Lighthouse has no result for ${url}`);
       const { categories, audits } = result.lhr;
       for (const [at, category] of CATEGORIES.entries()) {
         const found = categories[category];
@@ -77,6 +77,6 @@ try {
   if (!process.env.ESTATE_E2E_DATA) rmSync(data, { recursive: true, force: true, maxRetries: 5 });
 }
 if (failed) {
-  console.error("estate: a page has less than 100 where the machine is no excuse");
+  console.error("lighthouse: a page has less than 100 in accessibility, best practices or SEO");
   process.exitCode = 1;
 }

@@ -5,9 +5,9 @@ import { defineConfig, devices } from "@playwright/test";
 import { launchOptions } from "./browser.ts";
 
 /**
- * Journeys run on the built program, with a store of their own that it seeds itself.
- * ESTATE_BIN names another program, ESTATE_E2E_PORT another port, ESTATE_E2E_DATA a folder that
- * stays (pictures made once are there the next time), CHROMIUM the browser.
+ * The browser tests run on the built program with a new store of demo content.
+ * ESTATE_BIN is the path of the program, ESTATE_E2E_PORT the port, ESTATE_E2E_DATA a folder that is
+ * kept (its pictures are reused), CHROMIUM the path of the browser.
  */
 const program = process.env.ESTATE_BIN ?? "../bin/estate";
 const port = Number(process.env.ESTATE_E2E_PORT ?? 8377);
@@ -31,7 +31,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // On a shared machine a browser may stall once; a fault of the site fails every time.
+  // On a shared machine a browser may stall once; a defect of the site fails every time.
   retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -51,7 +51,7 @@ export default defineConfig({
     },
     {
       name: "phone",
-      // A phone's screen is as wide as its page: pictures are fetched ahead for the screen.
+      // screen must equal viewport: the preload of pictures uses the screen.
       use: { ...devices["Pixel 7"], ...chromium, viewport: phone, screen: phone },
     },
   ],

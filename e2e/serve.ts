@@ -2,30 +2,30 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The program under test; ESTATE_BIN names another. */
+/** The path of the program under test. */
 export const program = process.env.ESTATE_BIN ?? "../bin/estate";
 
-/** Starts the program on a port and waits until it serves. */
+/** Starts the program on a port and waits until it is ready. */
 export async function serve(port: number, data: string, ...args: string[]): Promise<ChildProcess> {
   const server = spawn(program, ["serve", "--addr", `127.0.0.1:${port}`, "--data", data, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let log = "";
   server.stderr?.on("data", (chunk) => {
-    said = (said + chunk).slice(-2000);
+    log = (log + chunk).slice(-2000);
   });
   for (let tries = 0; tries < 300; tries++) {
     if (server.exitCode !== null)
-      throw new Error(`${program} ended with ${server.exitCode}: ${said}`);
+      throw new Error(`${program} ended with ${server.exitCode}: ${log}`);
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (ready?.ok) return server;
     await wait(200);
   }
   server.kill();
-  throw new Error(`${program} did not become ready on port ${port}: ${said}`);
+  throw new Error(`${program} did not become ready on port ${port}: ${log}`);
 }
 
-/** A port that nobody listens on. */
+/** A free TCP port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -4,30 +4,29 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "./browser.ts";
-import { type Place, places } from "./places.ts";
-import { alone, seedSections } from "./sections.ts";
+import { type ExamplePage, examplePages } from "./example-pages.ts";
+import { sectionPage, seedSections } from "./section-pages.ts";
 import { serve } from "./serve.ts";
-import { LANGS, type Lang } from "./words.ts";
+import { LANGS, type Lang } from "./translations.ts";
 
 /**
- * Takes a picture of every kind of screen, and of every section by itself, at three widths in both
- * languages, into shots/.
- * The program, the port, the folder and the browser are named as for the journeys; words after the
- * command choose screens: npm run -w e2e shots -- home property section-tab
+ * Takes screenshots of every kind of screen and of every section, at three widths in both languages,
+ * into shots/. The environment variables are those of playwright.config.ts. Arguments select screens:
+ * npm run -w e2e shots -- home property section-tab
  */
 const WIDTHS = [390, 820, 1440];
 const port = Number(process.env.ESTATE_E2E_PORT ?? 8378);
 const site = `http://127.0.0.1:${port}`;
 const shots = new URL("../shots/", import.meta.url).pathname;
 
-/** Scrolls through the page, so that every picture is asked for, and waits until all are there. */
+/** Scrolls through the page to load all pictures, and waits for them. */
 async function loadPictures(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let y = 0; y < height; y += 500) {
     await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
     await wait(40);
   }
-  // What waits outside a row that is scrolled sideways is wanted too.
+  // Pictures in rows that scroll horizontally.
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = "eager";
   });
@@ -40,14 +39,19 @@ async function loadPictures(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-async function shoot(page: Page, place: Place, lang: Lang, width: number): Promise<void> {
-  await page.goto(site + place[lang]);
+async function takeScreenshot(
+  page: Page,
+  example: ExamplePage,
+  lang: Lang,
+  width: number,
+): Promise<void> {
+  await page.goto(site + example[lang]);
   await loadPictures(page);
-  const name = `${place.name.replaceAll(" ", "-")}-${lang}-${width}.png`;
+  const name = `${example.name.replaceAll(" ", "-")}-${lang}-${width}.png`;
   await page.screenshot({ path: join(shots, name), fullPage: true, animations: "disabled" });
 }
 
-async function shootAll(browser: Browser, chosen: readonly Place[]): Promise<void> {
+async function takeScreenshots(browser: Browser, selected: readonly ExamplePage[]): Promise<void> {
   for (const width of WIDTHS) {
     const height = width < 768 ? 844 : 900;
     const context = await browser.newContext({
@@ -56,28 +60,32 @@ async function shootAll(browser: Browser, chosen: readonly Place[]): Promise<voi
     });
     await context.addCookies([{ name: "CookieConsent", value: "false", url: site }]);
     const page = await context.newPage();
-    await page.goto(site, { waitUntil: "networkidle" }); // brings the font: a late one is not drawn
-    for (const lang of LANGS) for (const place of chosen) await shoot(page, place, lang, width);
+    await page.goto(site, { waitUntil: "networkidle" }); // loads the font: a late one is not used
+    for (const lang of LANGS)
+      for (const example of selected) await takeScreenshot(page, example, lang, width);
     await context.close();
   }
 }
 
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 mkdirSync(shots, { recursive: true });
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-shots-"));
-const sections = seedSections(data).map((kind) => ({ name: `section-${kind}`, ...alone(kind) }));
-const chosen = [...places, ...sections].filter(
-  ({ name }) => wanted.length === 0 || wanted.includes(name),
+const sections = seedSections(data).map((kind) => ({
+  name: `section-${kind}`,
+  ...sectionPage(kind),
+}));
+const selected = [...examplePages, ...sections].filter(
+  ({ name }) => names.length === 0 || names.includes(name),
 );
 const server = await serve(port, data);
 try {
   const browser = await chromium.launch(launchOptions());
   try {
-    await shootAll(browser, chosen);
+    await takeScreenshots(browser, selected);
   } finally {
     await browser.close();
   }
-  console.log(`${chosen.length * WIDTHS.length * LANGS.length} pictures are in ${shots}`);
+  console.log(`${selected.length * WIDTHS.length * LANGS.length} screenshots are in ${shots}`);
 } finally {
   server.kill();
   if (!process.env.ESTATE_E2E_DATA) rmSync(data, { recursive: true, force: true });

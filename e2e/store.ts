@@ -7,14 +7,14 @@ const estate = (...args: string[]) => execFileSync(program, args, { stdio: "igno
 
 const exported = (data: string) => join(data, "content.jsonl");
 
-/** Fills a new store with the demo agency, and gives the lines of its export. */
+/** Seeds a new store with the demo content and returns the lines of its export. */
 export function seedDemo(data: string): string[] {
   estate("demo", "--data", data, "--properties", "0");
   estate("export", "--data", data, exported(data));
   return readFileSync(exported(data), "utf8").split("\n");
 }
 
-/** Puts lines of an export into a store. */
+/** Imports lines of an export into a store. */
 export function importLines(data: string, lines: readonly string[]): void {
   writeFileSync(exported(data), lines.join("\n"));
   estate("import", "--strict", "--data", data, exported(data));

@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./browser.ts";
 
 /**
- * The parts of the front end, each in all of its states, compared with pictures taken before.
- * `make test-ui-accept` takes new ones. ESTATE_UI_PORT names another port, CHROMIUM the browser.
+ * Compares the parts of the front end in all states with the accepted pictures.
+ * `make test-ui-accept` accepts new ones. ESTATE_UI_PORT is the port, CHROMIUM the path of the browser.
  */
 const port = Number(process.env.ESTATE_UI_PORT ?? 8379);
 const baseURL = `http://127.0.0.1:${port}`;
@@ -20,8 +20,8 @@ export default defineConfig({
   reporter: [["line"]],
   expect: {
     toHaveScreenshot: {
-      // Another version of the browser may smooth the edges of letters differently: that is no
-      // difference. A part that is gone, moved or has another colour is one.
+      // Tolerates the anti-aliasing of another browser version, but not a part that is missing,
+      // moved or of another colour.
       threshold: 0.25,
       maxDiffPixels: 250,
       animations: "disabled",

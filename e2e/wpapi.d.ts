@@ -1,4 +1,4 @@
-/** What the journeys use of wpapi, a client of WordPress that knows nothing of this site. */
+/** The part of wpapi, a general WordPress client, that the tests use. */
 declare module "wpapi" {
   export type Paging = { total: string | number; totalPages: string | number };
 
@@ -20,19 +20,19 @@ declare module "wpapi" {
 
   type List = Entity[] & { _paging?: Paging };
 
-  /** A question under construction: a list, or one entity once it has an id. */
-  type Request<Answer> = PromiseLike<Answer> & {
+  /** A request builder: for a list, or for one entity after id. */
+  type Request<Result> = PromiseLike<Result> & {
     id(id: number): Request<Entity>;
-    slug(slug: string): Request<Answer>;
-    page(page: number): Request<Answer>;
-    perPage(items: number): Request<Answer>;
-    search(text: string): Request<Answer>;
-    categories(id: number): Request<Answer>;
-    param(name: string, value: string | number): Request<Answer>;
-    embed(): Request<Answer>;
+    slug(slug: string): Request<Result>;
+    page(page: number): Request<Result>;
+    perPage(items: number): Request<Result>;
+    search(text: string): Request<Result>;
+    categories(id: number): Request<Result>;
+    param(name: string, value: string | number): Request<Result>;
+    embed(): Request<Result>;
   };
 
-  /** Made by discovery: a method for every route that the site names. */
+  /** The result of discovery: a method for every route of the site. */
   type Site = Record<
     "posts" | "pages" | "media" | "categories" | "tags" | "users" | "properties" | "developments",
     () => Request<List>

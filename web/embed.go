@@ -8,16 +8,16 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// ManifestPath is where Client holds Vite's manifest.
+// ManifestPath is the path of Vite's manifest in Client.
 const ManifestPath = ".vite/manifest.json"
 
-// Entry is the manifest's key of the browser's entry, Styles that of the one style sheet.
+// Entry is the manifest key of the browser's entry, Styles that of the style sheet.
 const (
 	Entry  = "src/entry-client.tsx"
 	Styles = "style.css"
 )
 
-// Client holds the files that browsers load, the manifest among them.
+// Client has the files for browsers and the manifest.
 func Client() fs.FS { return sub("dist/client") }
 
 // ServerBundle is the one self-contained module that sets globalThis.render, or

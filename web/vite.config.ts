@@ -6,16 +6,16 @@ import { sectionURLs } from "./scripts/section-urls.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// React's string renderer alone. The public "react-dom/server" brings the
-// streaming one too, twice the size, with built-ins of a platform.
+// React's string renderer only. The public "react-dom/server" also has the
+// streaming one, which doubles the size and needs built-ins of the platform.
 const stringRenderer = at(
   "../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
 );
 
 /**
- * Two builds of the same components. `vite build` makes what browsers load
- * (dist/client, with a manifest); `vite build --ssr` makes one self-contained
- * module for the render workers (dist/server/entry-server.js).
+ * Two builds of the same components: `vite build` for browsers (dist/client, with
+ * a manifest), `vite build --ssr` for the render workers (one module without
+ * imports, dist/server/entry-server.js).
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), sectionURLs()],
@@ -40,9 +40,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     host: "127.0.0.1",
     port: 5173,
     strictPort: true,
-    // Pages come from the Go server; hot reload talks to Vite itself.
+    // The Go server serves the pages; hot reload connects to Vite directly.
     hmr: { clientPort: 5173 },
-    // Dictionaries stand beside this folder, and Go reads them too.
+    // The dictionaries are outside this folder, because Go reads them too.
     fs: { allow: [at("."), at("../locales"), at("../node_modules")] },
   },
   build: isSsrBuild
@@ -61,7 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: "dist/client",
         manifest: true,
         target: ["chrome111", "edge111", "firefox114", "safari16.4"],
-        // The document names what to preload. Helpers for later chunks would cost every first load.
+        // The document names the modules to preload; Vite's helper would add to every first load.
         modulePreload: false,
         cssCodeSplit: false,
         assetsInlineLimit: 0,

@@ -4,7 +4,7 @@ import base from "./vite.config.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The page of all parts (ui/). It is for those who build the site and is no part of it. */
+/** The page of all UI parts (ui/), for development only. */
 export default defineConfig((env) => {
   const { plugins = [], css = {}, cacheDir = "", server } = base({ ...env, isSsrBuild: false });
   return {

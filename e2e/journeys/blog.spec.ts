@@ -1,14 +1,14 @@
-import { place } from "../places.ts";
-import { expect, isPhone, test, visit } from "../watched.ts";
-import { LANGS, word } from "../words.ts";
+import { examplePage } from "../example-pages.ts";
+import { expect, isPhone, test, visit } from "../fixtures.ts";
+import { LANGS, t } from "../translations.ts";
 
 for (const lang of LANGS)
-  test(`articles are found from the blog, and who finds none is led on (${lang})`, async ({
+  test(`the blog has a search, and an empty result links to all articles (${lang})`, async ({
     page,
   }) => {
-    await visit(page, place("blog")[lang]);
+    await visit(page, examplePage("blog")[lang]);
     const search = page.getByRole("main").getByRole("search", {
-      name: word(lang, "sections.articles.search"),
+      name: t(lang, "sections.articles.search"),
     });
     const field = search.getByRole("searchbox");
     await field.fill(lang === "en" ? "garden" : "jardín");
@@ -18,23 +18,23 @@ for (const lang of LANGS)
     await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
     await field.fill("zeppelin");
     await search.getByRole("button").click();
-    await expect(page.getByRole("heading", { name: word(lang, "results.noPosts") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t(lang, "results.noPosts") })).toBeVisible();
     await page
       .getByRole("main")
-      .getByRole("link", { name: word(lang, "sections.articles.all") })
+      .getByRole("link", { name: t(lang, "sections.articles.all") })
       .click();
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(10);
   });
 
-test("rows of articles have no holes", async ({ page }) => {
-  test.skip(isPhone(page), "a phone has one column");
+test("rows of articles are complete", async ({ page }) => {
+  test.skip(isPhone(page), "phones have one column");
   for (const [width, height] of [
     [820, 1180],
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const name of ["blog", "category", "author", "posts found", "posts of a year"]) {
-      await visit(page, place(name).en);
+    for (const name of ["blog", "category", "author", "post search", "posts of a year"]) {
+      await visit(page, examplePage(name).en);
       const cards = page
         .getByRole("main")
         .getByRole("listitem")
@@ -57,8 +57,8 @@ test("rows of articles have no holes", async ({ page }) => {
   }
 });
 
-test("an author is shown beside what the author wrote", async ({ page }) => {
-  await visit(page, place("author").en);
+test("the page of an author has a portrait", async ({ page }) => {
+  await visit(page, examplePage("author").en);
   const portrait = page.getByRole("main").locator("picture img").first();
   await expect(portrait).toBeVisible();
   const shown = await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth);

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { place } from "../places.ts";
-import { decided, expect, isPhone, test, visit } from "../watched.ts";
-import { LANGS } from "../words.ts";
+import { examplePage } from "../example-pages.ts";
+import { expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { LANGS } from "../translations.ts";
 
-/** Every picture of the page, wherever it waits, as a visitor has it who prints after reading. */
-async function pictures(page: Page): Promise<void> {
+/** Loads all pictures, also those below the viewport. */
+async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = "eager";
   });
@@ -13,41 +13,39 @@ async function pictures(page: Page): Promise<void> {
   );
 }
 
-async function pagesOf(page: Page): Promise<number> {
+async function pageCount(page: Page): Promise<number> {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: false });
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
 test.beforeEach(({ page }) => {
-  test.skip(isPhone(page), "paper has one width");
+  test.skip(isPhone(page), "print has one width");
 });
 
-/** The homes with the longest texts, and the most pictures, plans and features. */
-const FULLEST = ["la-zagaleta-hilltop-estate", "villa-almenara-sierra-blanca"];
+/** The properties with the longest texts, and the most pictures, plans and features. */
+const LONGEST = ["la-zagaleta-hilltop-estate", "villa-almenara-sierra-blanca"];
 
-// Nothing was said of cookies yet: their bar leaves no room on paper either.
+// Without consent cookie: the banner must not take space in print.
 for (const lang of LANGS)
-  test(`a home prints as a brochure of two pages (${lang})`, async ({ page }) => {
-    const results = place("results")[lang];
+  test(`a property prints on two pages (${lang})`, async ({ page }) => {
+    const results = examplePage("results")[lang];
     await visit(page, results);
     const others = await page
       .getByRole("main")
       .getByRole("article")
       .getByRole("link")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-    const fullest = FULLEST.map((slug) => `${results}${slug}/`);
-    for (const link of [place("property")[lang], ...fullest, ...others.slice(0, 2)]) {
+    const longest = LONGEST.map((slug) => `${results}${slug}/`);
+    for (const link of [examplePage("property")[lang], ...longest, ...others.slice(0, 2)]) {
       await visit(page, link);
-      await pictures(page);
-      expect(await pagesOf(page), link).toBe(2);
+      await loadPictures(page);
+      expect(await pageCount(page), link).toBe(2);
     }
   });
 
-test("the brochure says what the home is, costs and whom to call, and nothing to click", async ({
-  page,
-}) => {
-  await decided(page);
-  await visit(page, place("property").en);
+test("print has title, price and contact of the property, and no controls", async ({ page }) => {
+  await setConsent(page);
+  await visit(page, examplePage("property").en);
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
   for (const shown of [
@@ -58,17 +56,17 @@ test("the brochure says what the home is, costs and whom to call, and nothing to
     page.getByRole("contentinfo").getByText("29602 Marbella"),
   ])
     await expect(shown).toBeVisible();
-  const left = await page.evaluate(() =>
+  const controls = await page.evaluate(() =>
     [...document.querySelectorAll("button, form, iframe, video, nav, .skip-link")]
       .filter((element) => element.checkVisibility())
       .map((element) => element.outerHTML.slice(0, 100)),
   );
-  expect(left).toEqual([]);
+  expect(controls).toEqual([]);
 });
 
-test("a shared list of homes prints on one page", async ({ page }) => {
-  await decided(page);
-  await visit(page, place("shared favorites").en);
-  await pictures(page);
-  expect(await pagesOf(page)).toBe(1);
+test("a shared list of properties prints on one page", async ({ page }) => {
+  await setConsent(page);
+  await visit(page, examplePage("shared favorites").en);
+  await loadPictures(page);
+  expect(await pageCount(page)).toBe(1);
 });

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { place, places } from "../places.ts";
-import { decided, expect, isPhone, test, visit } from "../watched.ts";
-import { word } from "../words.ts";
+import { examplePage, examplePages } from "../example-pages.ts";
+import { expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { t } from "../translations.ts";
 
-test.use({ excused: [/status of 404/] });
+test.use({ allowedErrors: [/status of 404/] });
 
-/** Smaller than this nobody hits it (WCAG 2.2, 2.5.8). */
-const TARGET = 24;
+/** The minimum size of a target in px (WCAG 2.2, 2.5.8). */
+const MIN_TARGET = 24;
 
-/** What reaches out of the page sideways, unless it scrolls inside something of its own. */
+/** The elements that overflow the page horizontally, except in scroll containers. */
 const overflowing = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -42,7 +42,7 @@ const overflowing = (page: Page) =>
       : names;
   });
 
-/** Text that is cut off by its own box. */
+/** The text that its own box cuts off. */
 const cutText = (page: Page) =>
   page.evaluate(() =>
     [
@@ -65,8 +65,8 @@ const cutText = (page: Page) =>
   );
 
 /**
- * What can be tapped, but not within a square of 24 pixels around its middle: too small, or something
- * lies over it. Links inside running text are as high as their line and are left out, as the guideline does.
+ * The controls that cannot be tapped in a square of 24 px around their centre: too small, or covered.
+ * Links inside text are exempt, as in the guideline.
  */
 const hardToTap = (page: Page) =>
   page.evaluate((target) => {
@@ -96,7 +96,7 @@ const hardToTap = (page: Page) =>
         continue;
       if (inText(element)) continue;
       element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      // Who taps the words beside a box means the box.
+      // A tap on the label is a tap on its control.
       const area = element.closest("label") ?? element;
       const { left, top, width, height } = area.getBoundingClientRect();
       const [x, y, reach] = [left + width / 2, top + height / 2, target / 2 - 0.75];
@@ -110,18 +110,18 @@ const hardToTap = (page: Page) =>
         [0, down],
       ].filter(([dx = 0, dy = 0]) => !hit(element, x + dx, y + dy));
       if (missed.length === 0) continue;
-      const over = document.elementFromPoint(x, y);
+      const cover = document.elementFromPoint(x, y);
       const name = (element.getAttribute("aria-label") ?? element.textContent ?? "")
         .trim()
         .slice(0, 50);
       faults.push(
-        `${element.tagName.toLowerCase()} “${name}” ${Math.round(width)}×${Math.round(height)}, in its middle: ${over?.tagName.toLowerCase()}.${over?.getAttribute("class") ?? ""}`,
+        `${element.tagName.toLowerCase()} “${name}” ${Math.round(width)}×${Math.round(height)}, at its centre: ${cover?.tagName.toLowerCase()}.${cover?.getAttribute("class") ?? ""}`,
       );
     }
     return faults;
-  }, TARGET);
+  }, MIN_TARGET);
 
-/** Adds up what moves by itself, as the browser counts it. */
+/** Sums up the layout shifts that the browser reports. */
 async function countShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
   await page.addInitScript(() => {
     const counted = { sum: 0, moved: [] as string[] };
@@ -147,9 +147,9 @@ async function countShifts(page: Page): Promise<() => Promise<{ sum: number; mov
     );
 }
 
-for (const screen of places) {
-  test(`${screen.name} stays within the page, and a finger finds everything`, async ({ page }) => {
-    await decided(page);
+for (const screen of examplePages) {
+  test(`${screen.name} fits the window, and all targets can be tapped`, async ({ page }) => {
+    await setConsent(page);
     await visit(page, screen.es);
     const widths = isPhone(page) ? [320, 390] : [768, 1024, 1440];
     for (const width of widths) {
@@ -161,18 +161,18 @@ for (const screen of places) {
   });
 }
 
-test("everything in the phone's menu can be tapped", async ({ page }) => {
-  test.skip(!isPhone(page), "the bar carries the menu");
-  await decided(page);
+test("all targets of the mobile menu can be tapped", async ({ page }) => {
+  test.skip(!isPhone(page), "desktop has the menu bar");
+  await setConsent(page);
   await visit(page, "/");
-  await page.getByRole("button", { name: word("en", "menu.open") }).click();
-  await expect(page.getByRole("dialog", { name: word("en", "menu.label") })).toBeVisible();
+  await page.getByRole("button", { name: t("en", "menu.open") }).click();
+  await expect(page.getByRole("dialog", { name: t("en", "menu.label") })).toBeVisible();
   expect(await hardToTap(page)).toEqual([]);
 });
 
-test("nothing in the bar lies on anything else, at any width", async ({ page }) => {
-  test.skip(isPhone(page), "there is no bar of that kind");
-  await decided(page);
+test("no parts of the menu bar overlap at any width", async ({ page }) => {
+  test.skip(isPhone(page), "phones have no menu bar");
+  await setConsent(page);
   for (const link of ["/", "/es/"]) {
     await visit(page, link);
     for (const width of [1024, 1100, 1280, 1366, 1440, 1536, 1920]) {
@@ -199,11 +199,11 @@ test("nothing in the bar lies on anything else, at any width", async ({ page }) 
           .sort((a, b) => a.left - b.left);
         const found = parts.flatMap((part, at) => {
           const next = parts[at + 1];
-          return next && next.left < part.right - 0.5 ? [`${part.name} lies on ${next.name}`] : [];
+          return next && next.left < part.right - 0.5 ? [`${part.name} overlaps ${next.name}`] : [];
         });
         const last = parts.at(-1);
         return last && last.right > document.documentElement.clientWidth
-          ? [...found, `${last.name} is out of sight`]
+          ? [...found, `${last.name} is outside the window`]
           : found;
       });
       expect(overlaps, `${link} at ${width} pixels`).toEqual([]);
@@ -216,7 +216,7 @@ for (const [name, link] of [
   ["home in Spanish", "/es/"],
   ["results", "/properties/"],
 ] as const) {
-  test(`the consent bar leaves the search button of ${name} free`, async ({ page }) => {
+  test(`the cookie banner does not cover the search button of ${name}`, async ({ page }) => {
     const sizes = isPhone(page)
       ? [
           [390, 844],
@@ -232,19 +232,19 @@ for (const [name, link] of [
       await page.setViewportSize({ width, height });
       await visit(page, link);
       const bar = page.getByRole("region", {
-        name: word(link.startsWith("/es/") ? "es" : "en", "consent.title"),
+        name: t(link.startsWith("/es/") ? "es" : "en", "consent.title"),
       });
       await expect(bar).toBeVisible();
-      const folded = isPhone(page) && name === "results";
-      const form = page.getByRole(folded ? "main" : "search");
-      const label = folded ? "ui.search.filters" : "ui.search.submit";
+      const inSheet = isPhone(page) && name === "results";
+      const form = page.getByRole(inSheet ? "main" : "search");
+      const label = inSheet ? "ui.search.filters" : "ui.search.submit";
       const button = form
-        .getByRole("button", { name: word(link.startsWith("/es/") ? "es" : "en", label) })
+        .getByRole("button", { name: t(link.startsWith("/es/") ? "es" : "en", label) })
         .first();
       await expect(button).toBeVisible();
       const size = `${width}×${height}`;
       const [mine, its] = [await button.boundingBox(), await bar.boundingBox()];
-      if (!mine || !its) throw new Error("both are there");
+      if (!mine || !its) throw new Error("button and banner have boxes");
       expect(its.height, size).toBeLessThan(height * 0.3);
       const apart =
         mine.y + mine.height <= its.y ||
@@ -267,9 +267,9 @@ for (const [name, link] of [
   });
 }
 
-test("the end of the page can be read above the consent bar", async ({ page }) => {
+test("the end of the page is readable above the cookie banner", async ({ page }) => {
   await visit(page, "/");
-  const bar = page.getByRole("region", { name: word("en", "consent.title") });
+  const bar = page.getByRole("region", { name: t("en", "consent.title") });
   await expect(bar).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const last = page.getByRole("contentinfo").getByRole("link").last();
@@ -278,23 +278,23 @@ test("the end of the page can be read above the consent bar", async ({ page }) =
 });
 
 for (const name of ["home", "property"])
-  test(`nothing moves on ${name} when the font is late`, async ({ page }) => {
+  test(`a late font causes no layout shift on ${name}`, async ({ page }) => {
     const shifts = await countShifts(page);
     await page.route("**/*.woff2", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
     });
-    await decided(page);
-    await visit(page, place(name).en);
+    await setConsent(page);
+    await visit(page, examplePage(name).en);
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.fonts.ready);
     expect(await shifts()).toEqual({ sum: 0, moved: [] });
   });
 
 for (const name of ["home", "results", "property", "post"]) {
-  test(`nothing moves while ${name} loads, and when it is scrolled`, async ({ page }) => {
+  test(`${name} has no layout shift while it loads and scrolls`, async ({ page }) => {
     const shifts = await countShifts(page);
-    await visit(page, place(name).en);
+    await visit(page, examplePage(name).en);
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.fonts.ready);
     expect(await shifts()).toEqual({ sum: 0, moved: [] });

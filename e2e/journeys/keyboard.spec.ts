@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { place } from "../places.ts";
-import { decided, expect, hydrated, isPhone, test, visit } from "../watched.ts";
-import { word } from "../words.ts";
+import { examplePage } from "../example-pages.ts";
+import { expect, isPhone, setConsent, test, visit, waitForHydration } from "../fixtures.ts";
+import { t } from "../translations.ts";
 
-type Focused = { name: string; ring: boolean; seen: boolean };
+type Focused = { name: string; ring: boolean; visible: boolean };
 
-/** What has the focus: whether a ring shows it, and whether nothing lies over it. */
+/** The focused element: whether it has a focus ring, and whether it is visible. */
 const focused = (page: Page) =>
   page.evaluate((): Focused | null => {
     const element = document.activeElement;
@@ -22,8 +22,8 @@ const focused = (page: Page) =>
       ring ||=
         ringed(getComputedStyle(up)) ||
         (steps < 3 && getComputedStyle(up).boxShadow !== "none" && up.matches(":focus-within"));
-    // Something of it must be in sight: the middle, or one of the places near its corners.
-    const seen = [...element.getClientRects()].some(({ left, top, width, height }) =>
+    // A part of it must be visible: its centre, or a point near a corner.
+    const visible = [...element.getClientRects()].some(({ left, top, width, height }) =>
       [
         [0.5, 0.5],
         [0.1, 0.2],
@@ -36,18 +36,18 @@ const focused = (page: Page) =>
       }),
     );
     const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
-    return { name: `${element.tagName.toLowerCase()} ${name.slice(0, 60)}`, ring, seen };
+    return { name: `${element.tagName.toLowerCase()} ${name.slice(0, 60)}`, ring, visible };
   });
 
-/** Walks on by Tab and tells what could not be seen on the way. */
-async function walk(page: Page, steps: number): Promise<string[]> {
+/** Presses Tab several times and returns the faults of the focused elements. */
+async function tabThrough(page: Page, steps: number): Promise<string[]> {
   const faults: string[] = [];
   for (let step = 0; step < steps; step++) {
     await page.keyboard.press("Tab");
     const now = await focused(page);
     if (now === null) break;
     if (!now.ring) faults.push(`no ring: ${now.name}`);
-    if (!now.seen) faults.push(`covered: ${now.name}`);
+    if (!now.visible) faults.push(`covered: ${now.name}`);
   }
   return faults;
 }
@@ -56,19 +56,17 @@ const scrollLocked = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY === "hidden");
 
 for (const name of ["home", "results", "property", "post"]) {
-  test(`the focus is always seen on the way through ${name}, the consent bar open`, async ({
-    page,
-  }) => {
-    await visit(page, place(name).en);
-    await expect(page.getByRole("button", { name: word("en", "consent.decline") })).toBeVisible();
-    expect(await walk(page, 90)).toEqual([]);
+  test(`the focus is always visible on ${name}, with the cookie banner open`, async ({ page }) => {
+    await visit(page, examplePage(name).en);
+    await expect(page.getByRole("button", { name: t("en", "consent.decline") })).toBeVisible();
+    expect(await tabThrough(page, 90)).toEqual([]);
   });
 }
 
-test("the first stop is a link past the menu", async ({ page }) => {
+test("the first tab stop is the skip link", async ({ page }) => {
   await visit(page, "/properties/");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: word("en", "common.skip") });
+  const skip = page.getByRole("link", { name: t("en", "common.skip") });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
@@ -76,14 +74,14 @@ test("the first stop is a link past the menu", async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
 
-test("the columns of the bar open by their button, close on Escape and give the focus back", async ({
+test("the menu columns open by their button, close on Escape and restore the focus", async ({
   page,
 }) => {
-  test.skip(isPhone(page), "the menu is a dialog there");
-  await decided(page);
+  test.skip(isPhone(page), "phones have the mobile menu");
+  await setConsent(page);
   await visit(page, "/");
   const toggle = page
-    .getByRole("button", { name: word("en", "menu.submenu", { name: "Buy" }) })
+    .getByRole("button", { name: t("en", "menu.submenu", { name: "Buy" }) })
     .first();
   await toggle.focus();
   await page.keyboard.press("Enter");
@@ -103,16 +101,16 @@ test("the columns of the bar open by their button, close on Escape and give the 
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
 });
 
-test("the phone's menu holds the focus, locks the page, closes on Escape and gives the focus back", async ({
+test("the mobile menu traps the focus, locks the scroll, closes on Escape and restores the focus", async ({
   page,
 }) => {
-  test.skip(!isPhone(page), "the bar carries the menu");
-  await decided(page);
+  test.skip(!isPhone(page), "desktop has the menu bar");
+  await setConsent(page);
   await visit(page, "/properties/");
-  const toggle = page.getByRole("button", { name: word("en", "menu.open") });
+  const toggle = page.getByRole("button", { name: t("en", "menu.open") });
   await toggle.focus();
   await page.keyboard.press("Enter");
-  const menu = page.getByRole("dialog", { name: word("en", "menu.label") });
+  const menu = page.getByRole("dialog", { name: t("en", "menu.label") });
   await expect(menu).toBeVisible();
   expect(await scrollLocked(page)).toBe(true);
   for (let step = 0; step < 30; step++) {
@@ -128,16 +126,16 @@ test("the phone's menu holds the focus, locks the page, closes on Escape and giv
   expect(await scrollLocked(page)).toBe(false);
   await page.keyboard.press("Enter");
   await expect(menu).toBeVisible();
-  await menu.getByRole("button", { name: word("en", "menu.close") }).press("Enter");
+  await menu.getByRole("button", { name: t("en", "menu.close") }).press("Enter");
   await expect(menu).toBeHidden();
   await expect(toggle).toBeFocused();
 });
 
-test("a phone's menu goes when the window becomes as wide as the bar", async ({ page }) => {
-  test.skip(!isPhone(page), "the bar carries the menu");
-  await decided(page);
+test("the mobile menu closes when the window becomes wide", async ({ page }) => {
+  test.skip(!isPhone(page), "desktop has the menu bar");
+  await setConsent(page);
   await visit(page, "/properties/");
-  await page.getByRole("button", { name: word("en", "menu.open") }).press("Enter");
+  await page.getByRole("button", { name: t("en", "menu.open") }).press("Enter");
   const menu = page.locator("dialog").filter({ has: page.getByRole("navigation") });
   await expect(menu).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -145,20 +143,20 @@ test("a phone's menu goes when the window becomes as wide as the bar", async ({ 
   expect(await scrollLocked(page)).toBe(false);
 });
 
-test("the phone's menu unfolds what the bar shows in columns", async ({ page }) => {
-  test.skip(!isPhone(page), "the bar carries the menu");
-  await decided(page);
+test("the mobile menu expands the columns of the menu bar", async ({ page }) => {
+  test.skip(!isPhone(page), "desktop has the menu bar");
+  await setConsent(page);
   await visit(page, "/");
-  await page.getByRole("button", { name: word("en", "menu.open") }).press("Enter");
-  const menu = page.getByRole("dialog", { name: word("en", "menu.label") });
+  await page.getByRole("button", { name: t("en", "menu.open") }).press("Enter");
+  const menu = page.getByRole("dialog", { name: t("en", "menu.label") });
   const villas = menu.getByRole("link", { name: /Benahavis/i }).first();
   await expect(villas).toBeHidden();
   await menu.locator("summary").first().press("Enter");
   await expect(villas).toBeVisible();
 });
 
-test("the languages open, close on Escape and give the focus back", async ({ page }) => {
-  await decided(page);
+test("the language list opens, closes on Escape and restores the focus", async ({ page }) => {
+  await setConsent(page);
   await visit(page, "/properties/");
   const banner = page.getByRole("banner");
   const summary = banner.locator("summary");
@@ -177,15 +175,15 @@ test("the languages open, close on Escape and give the focus back", async ({ pag
   await expect(page).toHaveURL("/es/properties/");
 });
 
-test("the search is filled and sent by keys alone", async ({ page }) => {
-  await decided(page);
+test("the search form works by keyboard", async ({ page }) => {
+  await setConsent(page);
   await visit(page, "/");
-  const form = page.getByRole("search", { name: word("en", "ui.search.label") });
-  const type = form.getByLabel(word("en", "search.field.type"), { exact: true });
+  const form = page.getByRole("search", { name: t("en", "ui.search.label") });
+  const type = form.getByLabel(t("en", "search.field.type"), { exact: true });
   await type.focus();
   await page.keyboard.type("Villas");
   await expect(type).toHaveValue("15");
-  const submit = form.getByRole("button", { name: word("en", "ui.search.submit") });
+  const submit = form.getByRole("button", { name: t("en", "ui.search.submit") });
   for (
     let step = 0;
     step < 8 && !(await submit.evaluate((button) => button === document.activeElement));
@@ -198,12 +196,12 @@ test("the search is filled and sent by keys alone", async ({ page }) => {
   await expect(page.locator("h1:focus")).toBeVisible();
 });
 
-test("the gallery is turned by arrows, counts, closes on Escape and gives the focus back", async ({
+test("the gallery steps by arrow keys, closes on Escape and restores the focus", async ({
   page,
 }) => {
-  await decided(page);
-  await visit(page, place("property").en);
-  const opener = page.getByRole("link", { name: word("en", "property.viewGallery") });
+  await setConsent(page);
+  await visit(page, examplePage("property").en);
+  const opener = page.getByRole("link", { name: t("en", "property.viewGallery") });
   await opener.focus();
   await page.keyboard.press("Enter");
   const gallery = page.getByRole("dialog");
@@ -211,12 +209,10 @@ test("the gallery is turned by arrows, counts, closes on Escape and gives the fo
   expect(await scrollLocked(page)).toBe(true);
   const counter = gallery.getByRole("status");
   const total = Number(/\d+$/.exec((await counter.textContent()) ?? "")?.[0]);
-  const at = (index: number) => word("en", "gallery.counter", { index, total });
+  const at = (index: number) => t("en", "gallery.counter", { index, total });
   expect(total).toBeGreaterThan(2);
   await expect(counter).toHaveText(at(1));
-  await expect(
-    gallery.getByRole("button", { name: word("en", "gallery.previous") }),
-  ).toBeDisabled();
+  await expect(gallery.getByRole("button", { name: t("en", "gallery.previous") })).toBeDisabled();
   await page.keyboard.press("ArrowRight");
   await expect(counter).toHaveText(at(2));
   await page.keyboard.press("ArrowRight");
@@ -226,7 +222,7 @@ test("the gallery is turned by arrows, counts, closes on Escape and gives the fo
   await expect(counter).toHaveText(at(total));
   await page.keyboard.press("Home");
   await expect(counter).toHaveText(at(1));
-  await gallery.getByRole("button", { name: word("en", "gallery.next") }).press("Enter");
+  await gallery.getByRole("button", { name: t("en", "gallery.next") }).press("Enter");
   await expect(counter).toHaveText(at(2));
   await page.keyboard.press("Escape");
   await expect(gallery).toBeHidden();
@@ -234,15 +230,17 @@ test("the gallery is turned by arrows, counts, closes on Escape and gives the fo
   expect(await scrollLocked(page)).toBe(false);
 });
 
-test("a picture is enlarged where it is pressed twice, and moved by arrows", async ({ page }) => {
-  await decided(page);
-  await visit(page, place("property").en);
-  await page.getByRole("link", { name: word("en", "property.viewGallery") }).press("Enter");
+test("a double click enlarges a picture at that position, and arrow keys scroll it", async ({
+  page,
+}) => {
+  await setConsent(page);
+  await visit(page, examplePage("property").en);
+  await page.getByRole("link", { name: t("en", "property.viewGallery") }).press("Enter");
   const gallery = page.getByRole("dialog");
   const picture = gallery.locator("li").first();
-  const zoom = gallery.getByRole("button", { name: word("en", "gallery.zoom") });
+  const zoom = gallery.getByRole("button", { name: t("en", "gallery.zoom") });
   const box = await picture.locator("img").boundingBox();
-  if (!box) throw new Error("the picture is there");
+  if (!box) throw new Error("the picture has a box");
   await page.mouse.dblclick(box.x + box.width * 0.75, box.y + box.height / 2);
   await expect(zoom).toHaveAttribute("aria-pressed", "true");
   const across = () => picture.evaluate((slide) => slide.scrollLeft / slide.scrollWidth);
@@ -257,21 +255,21 @@ test("a picture is enlarged where it is pressed twice, and moved by arrows", asy
   await expect(gallery.getByRole("status")).toHaveText(/^2 /);
 });
 
-test("a picture of the page opens the gallery at itself", async ({ page }) => {
-  await decided(page);
-  await visit(page, place("property").en);
+test("a picture of the page opens the gallery at its index", async ({ page }) => {
+  await setConsent(page);
+  await visit(page, examplePage("property").en);
   const second = page.getByRole("main").getByRole("link", { name: /^Open picture 2:/ });
   await second.press("Enter");
   await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^2 /);
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: word("en", "gallery.close") })
+    .getByRole("button", { name: t("en", "gallery.close") })
     .press("Enter");
   await expect(second).toBeFocused();
 });
 
-test("going back closes the gallery and unlocks the page", async ({ page }) => {
-  await decided(page);
+test("a back step closes the gallery and unlocks the scroll", async ({ page }) => {
+  await setConsent(page);
   await visit(page, "/properties/");
   await page
     .getByRole("main")
@@ -280,7 +278,7 @@ test("going back closes the gallery and unlocks the page", async ({ page }) => {
     .getByRole("link")
     .first()
     .press("Enter");
-  await page.getByRole("link", { name: word("en", "property.viewGallery") }).press("Enter");
+  await page.getByRole("link", { name: t("en", "property.viewGallery") }).press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL("/properties/");
@@ -292,9 +290,9 @@ for (const [button, stored] of [
   ["consent.decline", "false"],
   ["consent.understand", "true"],
 ] as const) {
-  test(`the consent bar is answered by keys: ${stored}`, async ({ page, context }) => {
+  test(`the cookie banner works by keyboard: ${stored}`, async ({ page, context }) => {
     await visit(page, "/");
-    const answer = page.getByRole("button", { name: word("en", button) });
+    const answer = page.getByRole("button", { name: t("en", button) });
     await answer.press("Enter");
     await expect(answer).toBeHidden();
     await expect(page.getByRole("main")).toBeFocused();
@@ -302,10 +300,10 @@ for (const [button, stored] of [
     expect(cookie?.value).toBe(stored);
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
     expect(Math.round(days)).toBe(365);
-    const sell = page.getByRole("complementary", { name: word("en", "chrome.sell") });
+    const sell = page.getByRole("complementary", { name: t("en", "chrome.sell") });
     await expect(sell).toBeVisible({ visible: stored === "true" });
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(answer).toBeHidden();
   });
 }

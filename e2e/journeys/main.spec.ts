@@ -1,60 +1,68 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, isPhone, leaveBy, test, visit, watch } from "../watched.ts";
-import { type Lang, word } from "../words.ts";
+import {
+  clickAndGetScroll,
+  collectErrors,
+  expect,
+  isPhone,
+  test,
+  visit,
+  waitForHydration,
+} from "../fixtures.ts";
+import { type Lang, t } from "../translations.ts";
 
 const PRICE = /\d{1,3}(\.\d{3})+ €/;
 
-/** The heart of the header says aloud how many homes are saved. */
-const heart = (page: Page, lang: Lang, count: number) =>
+/** The favorites link of the header, whose name has the number of favorites. */
+const favoritesLink = (page: Page, lang: Lang, count: number) =>
   page.getByRole("banner").getByRole("link", {
-    name: `${word(lang, "favorites.open")}: ${word(lang, count === 1 ? "favorites.count_one" : "favorites.count_other", { count })}`,
+    name: `${t(lang, "favorites.open")}: ${t(lang, count === 1 ? "favorites.count_one" : "favorites.count_other", { count })}`,
   });
 
 const search = (page: Page, lang: Lang) =>
-  page.getByRole("search", { name: word(lang, "ui.search.label") }).first();
+  page.getByRole("search", { name: t(lang, "ui.search.label") }).first();
 
 const results = (page: Page) => page.getByRole("main").getByRole("article");
 
 const focusedHeading = (page: Page) => page.locator("h1:focus");
 
-/** On a phone the results keep their filters in a sheet; elsewhere the form stands open. */
+/** Opens the sheet of the search form on phones; elsewhere the form is visible. */
 async function openFilters(page: Page, lang: Lang): Promise<void> {
-  const filters = page.getByRole("button", { name: word(lang, "ui.search.filters") });
-  if (await filters.isVisible()) await filters.click();
+  const opener = page.getByRole("button", { name: t(lang, "ui.search.filters") });
+  if (await opener.isVisible()) await opener.click();
 }
 
-/** Fills a select of the panel and sends the form; in a sheet the button says what it will show. */
+/** Selects an option and submits the form; in a sheet the button has the result summary. */
 async function find(page: Page, lang: Lang, field: string, option: string): Promise<void> {
   await openFilters(page, lang);
   const form = search(page, lang);
   await form.getByLabel(field, { exact: true }).selectOption({ value: option });
-  const send = [word(lang, "ui.search.submit"), word(lang, "ui.search.show", { what: "\\d+" })];
-  await form.getByRole("button", { name: new RegExp(`^(${send.join("|")})`) }).click();
+  const labels = [t(lang, "ui.search.submit"), t(lang, "ui.search.show", { what: "\\d+" })];
+  await form.getByRole("button", { name: new RegExp(`^(${labels.join("|")})`) }).click();
 }
 
-test("a visitor searches, filters, opens a home, saves it, reads it in Spanish and goes back", async ({
+test("a visitor searches, filters, opens a property, saves it, reads it in Spanish and goes back", async ({
   page,
 }) => {
   await visit(page, "/");
-  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
-  await find(page, "en", word("en", "search.field.type"), "15");
+  await page.getByRole("button", { name: t("en", "consent.decline") }).click();
+  await find(page, "en", t("en", "search.field.type"), "15");
 
   await expect(page).toHaveURL("/properties/?s_type=15");
-  await expect(focusedHeading(page)).toHaveText(word("en", "header.custom", { type: "Villas" }));
+  await expect(focusedHeading(page)).toHaveText(t("en", "header.custom", { type: "Villas" }));
   await expect(results(page)).toHaveCount(24);
   await expect(results(page).first()).toContainText(PRICE);
 
-  await find(page, "en", word("en", "search.field.beds"), "5");
+  await find(page, "en", t("en", "search.field.beds"), "5");
   await expect(page).toHaveURL("/properties/?s_beds=5&s_type=15");
   await expect(
-    page.getByRole("list", { name: word("en", "ui.search.inForce") }).getByRole("listitem"),
+    page.getByRole("list", { name: t("en", "ui.search.inForce") }).getByRole("listitem"),
   ).toHaveCount(3);
 
   const card = results(page).nth(4);
   const link = card.getByRole("link").first();
   const title = (await link.textContent()) ?? "";
   await link.scrollIntoViewIfNeeded();
-  const height = await leaveBy(page, link);
+  const height = await clickAndGetScroll(page, link);
   expect(height).toBeGreaterThan(200);
 
   await expect(focusedHeading(page)).toContainText(title);
@@ -64,21 +72,21 @@ test("a visitor searches, filters, opens a home, saves it, reads it in Spanish a
 
   const save = page
     .getByRole("main")
-    .getByRole("button", { name: word("en", "favorites.save"), exact: true });
+    .getByRole("button", { name: t("en", "favorites.save"), exact: true });
   await save.click();
   await expect(
-    page.getByRole("button", { name: word("en", "favorites.saved"), exact: true, pressed: true }),
+    page.getByRole("button", { name: t("en", "favorites.saved"), exact: true, pressed: true }),
   ).toBeVisible();
-  await expect(heart(page, "en", 1)).toBeVisible();
+  await expect(favoritesLink(page, "en", 1)).toBeVisible();
 
   await page.getByRole("banner").getByText("en", { exact: true }).click();
   await page.getByRole("banner").getByRole("link", { name: "Español" }).click();
   await expect(page).toHaveURL(`/es${address}`);
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(focusedHeading(page)).toBeVisible();
-  await expect(heart(page, "es", 1)).toBeVisible();
+  await expect(favoritesLink(page, "es", 1)).toBeVisible();
   await expect(
-    page.getByRole("button", { name: word("es", "favorites.saved"), exact: true }),
+    page.getByRole("button", { name: t("es", "favorites.saved"), exact: true }),
   ).toBeVisible();
 
   await page.goBack();
@@ -91,14 +99,12 @@ test("a visitor searches, filters, opens a home, saves it, reads it in Spanish a
   await expect(results(page).nth(4).getByRole("button", { pressed: true })).toBeVisible();
 });
 
-test("the Spanish search leads to Spanish homes", async ({ page }) => {
+test("the Spanish search finds Spanish properties", async ({ page }) => {
   await visit(page, "/es/");
-  await page.getByRole("button", { name: word("es", "consent.understand") }).click();
-  await find(page, "es", word("es", "search.field.type"), "7");
+  await page.getByRole("button", { name: t("es", "consent.understand") }).click();
+  await find(page, "es", t("es", "search.field.type"), "7");
   await expect(page).toHaveURL("/es/properties/?s_type=7");
-  await expect(focusedHeading(page)).toHaveText(
-    word("es", "header.custom", { type: "Apartamentos" }),
-  );
+  await expect(focusedHeading(page)).toHaveText(t("es", "header.custom", { type: "Apartamentos" }));
   const link = results(page).first().getByRole("link").first();
   const title = (await link.textContent()) ?? "";
   await link.click();
@@ -107,60 +113,60 @@ test("the Spanish search leads to Spanish homes", async ({ page }) => {
   await expect(page.getByRole("main")).toContainText(/\d m²/);
 });
 
-test("saved homes survive a reload and are the same in a second tab", async ({
+test("favorites survive a reload and are the same in a second tab", async ({
   page,
   context,
   baseURL,
-  complaints,
+  errors,
 }) => {
   await visit(page, "/properties/");
-  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+  await page.getByRole("button", { name: t("en", "consent.decline") }).click();
   await results(page).nth(0).getByRole("button").click();
-  await expect(heart(page, "en", 1)).toBeVisible();
+  await expect(favoritesLink(page, "en", 1)).toBeVisible();
   await page.reload();
-  await hydrated(page);
-  await expect(heart(page, "en", 1)).toBeVisible();
+  await waitForHydration(page);
+  await expect(favoritesLink(page, "en", 1)).toBeVisible();
 
   const second = await context.newPage();
-  watch(second, new URL(baseURL ?? "").origin, complaints);
+  collectErrors(second, new URL(baseURL ?? "").origin, errors);
   await visit(second, "/properties/");
-  await expect(heart(second, "en", 1)).toBeVisible();
+  await expect(favoritesLink(second, "en", 1)).toBeVisible();
   await results(second).nth(1).getByRole("button").click();
-  await expect(heart(page, "en", 2)).toBeVisible();
+  await expect(favoritesLink(page, "en", 2)).toBeVisible();
 
-  await heart(page, "en", 2).click();
+  await favoritesLink(page, "en", 2).click();
   await expect(page).toHaveURL("/favorites/");
   await expect(results(page)).toHaveCount(2);
   await results(page).first().getByRole("button").click();
   await expect(results(page)).toHaveCount(1);
-  await expect(heart(second, "en", 1)).toBeVisible();
+  await expect(favoritesLink(second, "en", 1)).toBeVisible();
   await second.close();
 });
 
-test("a reload brings the visitor back to where he was reading", async ({ page }) => {
+test("a reload restores the scroll position", async ({ page }) => {
   await visit(page, "/properties/");
   await results(page).nth(8).scrollIntoViewIfNeeded();
   const height = await page.evaluate(() => scrollY);
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(height));
 });
 
-test("the pager leads through the list and keeps the filters", async ({ page }) => {
+test("the pager keeps the filters", async ({ page }) => {
   await visit(page, "/properties/?s_offer=3");
-  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
-  const pager = page.getByRole("navigation", { name: word("en", "ui.pager.label") });
-  await pager.getByRole("link", { name: word("en", "ui.pager.next") }).click();
+  await page.getByRole("button", { name: t("en", "consent.decline") }).click();
+  const pager = page.getByRole("navigation", { name: t("en", "ui.pager.label") });
+  await pager.getByRole("link", { name: t("en", "ui.pager.next") }).click();
   await expect(page).toHaveURL("/properties/page/2/?s_offer=3");
   await expect(pager.locator("[aria-current=page]")).toHaveText("2");
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await pager.getByRole("link", { name: word("en", "ui.pager.previous") }).click();
+  await pager.getByRole("link", { name: t("en", "ui.pager.previous") }).click();
   await expect(page).toHaveURL("/properties/?s_offer=3");
 });
 
-test("another order keeps the filters and begins at the first page", async ({ page }) => {
+test("another order keeps the filters and starts at the first page", async ({ page }) => {
   await visit(page, "/properties/page/2/?s_type=15");
-  await page.getByLabel(word("en", "search.field.sort")).selectOption("price_low");
+  await page.getByLabel(t("en", "search.field.sort")).selectOption("price_low");
   await expect(page).toHaveURL("/properties/?s_type=15&sort_by=price_low");
   await expect(results(page)).toHaveCount(24);
   const prices = await results(page).evaluateAll((cards) =>
@@ -173,25 +179,25 @@ test("another order keeps the filters and begins at the first page", async ({ pa
   expect(known).toEqual([...known].sort((a, b) => a - b));
 });
 
-test("a reference leads straight to its home; an unknown one is said", async ({
+test("a known reference opens its property; an unknown one shows a message", async ({
   page,
   baseURL,
 }) => {
   const listed = await page.request.get("/_view/properties/las-brisas-villa-lakeside/");
   expect(await listed.text()).toContain("ZRE1041P");
   await visit(page, "/properties/");
-  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+  await page.getByRole("button", { name: t("en", "consent.decline") }).click();
   const form = search(page, "en");
   await openFilters(page, "en");
   const field = form.getByRole("combobox", {
-    name: word("en", "ui.search.reference"),
+    name: t("en", "ui.search.reference"),
     exact: true,
   });
-  if (!(await field.isVisible())) await form.getByText(word("en", "ui.search.advanced")).click();
+  if (!(await field.isVisible())) await form.getByText(t("en", "ui.search.advanced")).click();
   await field.fill("ZRE9999P");
   await field.press("Enter");
   await expect(
-    page.getByRole("status").filter({ hasText: word("en", "ui.search.referenceNotFound") }),
+    page.getByRole("status").filter({ hasText: t("en", "ui.search.referenceNotFound") }),
   ).toBeVisible();
   await expect(field).toHaveValue("");
   await field.fill("zre1041p");
@@ -199,12 +205,12 @@ test("a reference leads straight to its home; an unknown one is said", async ({
   await expect(page).toHaveURL(`${baseURL}/properties/las-brisas-villa-lakeside/`);
 });
 
-test("on a phone the menu leads on and closes", async ({ page }) => {
-  test.skip(!isPhone(page), "the bar carries the menu");
+test("on phones a menu link navigates and closes the menu", async ({ page }) => {
+  test.skip(!isPhone(page), "desktop has the menu bar");
   await visit(page, "/");
-  await page.getByRole("button", { name: word("en", "consent.decline") }).click();
-  await page.getByRole("button", { name: word("en", "menu.open") }).click();
-  const menu = page.getByRole("dialog", { name: word("en", "menu.label") });
+  await page.getByRole("button", { name: t("en", "consent.decline") }).click();
+  await page.getByRole("button", { name: t("en", "menu.open") }).click();
+  const menu = page.getByRole("dialog", { name: t("en", "menu.label") });
   await menu.getByRole("link", { name: "Journal" }).click();
   await expect(page).toHaveURL("/blog/");
   await expect(menu).toBeHidden();

@@ -1,10 +1,10 @@
 import type { Page, Route } from "@playwright/test";
-import { holdViews } from "../hold.ts";
-import { place } from "../places.ts";
-import { decided, expect, isPhone, test, visit } from "../watched.ts";
-import { LANGS, word } from "../words.ts";
+import { delayViews } from "../delay-views.ts";
+import { examplePage } from "../example-pages.ts";
+import { expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { LANGS, t } from "../translations.ts";
 
-/** What search engines and tabs read of a page. */
+/** The title, language and head tags of a page. */
 const head = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
@@ -19,15 +19,15 @@ const head = (page: Page) =>
     ),
   }));
 
-/** Marks the document, so that a load of another one is noticed. */
+/** Marks the document, to detect the load of another one. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const marked = (page: Page) => page.evaluate(() => "marked" in window);
 
 const footerLink = (page: Page, link: string) =>
   page.getByRole("contentinfo").locator(`a[href="${link}"]`).first();
 
-/** Puts another link in the place of one, in the markup and in the data of the document. */
-async function exchange(page: Page, document: string, from: string, to: string): Promise<void> {
+/** Replaces a link in the HTML and the View of a document. */
+async function replaceLink(page: Page, document: string, from: string, to: string): Promise<void> {
   await page.route(document, async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -38,30 +38,30 @@ async function exchange(page: Page, document: string, from: string, to: string):
 }
 
 for (const lang of LANGS) {
-  test(`after navigating the head is that of a fresh load (${lang})`, async ({ page }) => {
-    await decided(page);
-    await visit(page, place("results")[lang]);
+  test(`after a navigation the head equals that of a page load (${lang})`, async ({ page }) => {
+    await setConsent(page);
+    await visit(page, examplePage("results")[lang]);
     await mark(page);
-    const hops = [
+    const clicks = [
       () => page.getByRole("main").getByRole("article").nth(2).getByRole("link").first().click(),
       () =>
         page
-          .getByRole("navigation", { name: word(lang, "ui.breadcrumbs") })
+          .getByRole("navigation", { name: t(lang, "ui.breadcrumbs") })
           .getByRole("link")
           .nth(1)
           .click(),
-      () => footerLink(page, place("blog")[lang]).click(),
+      () => footerLink(page, examplePage("blog")[lang]).click(),
       () =>
         page
           .getByRole("main")
-          .locator(`a[href="${place("post")[lang]}"]`)
+          .locator(`a[href="${examplePage("post")[lang]}"]`)
           .first()
           .click(),
       () => footerLink(page, lang === "en" ? "/legal/" : "/es/aviso-legal/").click(),
     ];
-    for (const hop of hops) {
+    for (const click of clicks) {
       const before = page.url();
-      await hop();
+      await click();
       await expect(page).not.toHaveURL(before);
       await expect(page.locator("h1:focus")).toHaveCount(1);
       const navigated = await head(page);
@@ -89,11 +89,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("a link to an old address is followed as data, in one entry of the history", async ({
-  page,
-}) => {
-  await decided(page);
-  await exchange(page, "/blog/", "/about/", "/about-us/");
+test("a redirected link navigates without a page load, in one history entry", async ({ page }) => {
+  await setConsent(page);
+  await replaceLink(page, "/blog/", "/about/", "/about-us/");
   await visit(page, "/blog/");
   await mark(page);
   await footerLink(page, "/about-us/").click();
@@ -104,16 +102,16 @@ test("a link to an old address is followed as data, in one entry of the history"
   await expect(page).toHaveURL("/blog/");
 });
 
-test("a link to nowhere draws the 404 page, and back leads out of it", async ({ page }) => {
-  await decided(page);
-  await exchange(page, "/blog/", "/about/", "/nowhere-at-all/");
+test("a missing link renders the 404 page, and a back step leaves it", async ({ page }) => {
+  await setConsent(page);
+  await replaceLink(page, "/blog/", "/about/", "/nowhere-at-all/");
   await visit(page, "/blog/");
   await mark(page);
   await footerLink(page, "/nowhere-at-all/").click();
-  await expect(page.locator("h1:focus")).toHaveText(word("en", "errors.notFound.title"));
+  await expect(page.locator("h1:focus")).toHaveText(t("en", "errors.notFound.title"));
   await expect(page).toHaveURL("/nowhere-at-all/");
   await expect(page).toHaveTitle("404 Not Found - Zero Real Estate");
-  await expect(page.getByRole("main")).toContainText(word("en", "sections.error.meaning"));
+  await expect(page.getByRole("main")).toContainText(t("en", "sections.error.meaning"));
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   expect(await marked(page)).toBe(true);
   await page.goBack();
@@ -121,8 +119,8 @@ test("a link to nowhere draws the 404 page, and back leads out of it", async ({ 
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /^index/);
 });
 
-test("a view of another build loads the document anew", async ({ page }) => {
-  await decided(page);
+test("a view of another build loads the document", async ({ page }) => {
+  await setConsent(page);
   await visit(page, "/blog/");
   await mark(page);
   await page.route("**/_view/**", async (route) => {
@@ -138,98 +136,100 @@ test("a view of another build loads the document anew", async ({ page }) => {
 });
 
 test.describe("without a network", () => {
-  test.use({ excused: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/] });
+  test.use({
+    allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/],
+  });
 
   for (const lang of LANGS) {
-    test(`the visitor is told, and may try again (${lang})`, async ({ page }) => {
-      await decided(page);
-      await visit(page, place("blog")[lang]);
+    test(`a message and a retry button are shown (${lang})`, async ({ page }) => {
+      await setConsent(page);
+      await visit(page, examplePage("blog")[lang]);
       await mark(page);
       const lost = (route: Route) => route.abort("internetdisconnected");
       await page.route("**/_view/**", lost);
       await footerLink(page, lang === "en" ? "/legal/" : "/es/aviso-legal/").click();
-      await expect(page.locator("h1:focus")).toHaveText(word(lang, "offline.title"));
-      await expect(page).toHaveTitle(word(lang, "offline.title"));
+      await expect(page.locator("h1:focus")).toHaveText(t(lang, "offline.title"));
+      await expect(page).toHaveTitle(t(lang, "offline.title"));
       await expect(page.getByRole("contentinfo")).toBeVisible();
       await page.unroute("**/_view/**", lost);
-      await page.getByRole("button", { name: word(lang, "offline.retry") }).click();
-      await expect(page.locator("h1:focus")).not.toHaveText(word(lang, "offline.title"));
+      await page.getByRole("button", { name: t(lang, "offline.retry") }).click();
+      await expect(page.locator("h1:focus")).not.toHaveText(t(lang, "offline.title"));
       await expect(page).toHaveURL(lang === "en" ? "/legal/" : "/es/aviso-legal/");
       expect(await marked(page)).toBe(true);
       await page.goBack();
-      await expect(page).toHaveURL(place("blog")[lang]);
+      await expect(page).toHaveURL(examplePage("blog")[lang]);
     });
   }
 });
 
-test.describe("a server that answers nonsense", () => {
-  test.use({ excused: [/no view in the answer|status of 500/] });
+test.describe("an invalid server response", () => {
+  test.use({ allowedErrors: [/no view in the response|status of 500/] });
 
-  test("is told apart from a lost network", async ({ page }) => {
-    await decided(page);
+  test("has another message than a network failure", async ({ page }) => {
+    await setConsent(page);
     await visit(page, "/blog/");
     await page.route("**/_view/**", (route) => route.fulfill({ status: 500, body: "no" }));
     await footerLink(page, "/legal/").click();
-    await expect(page.locator("h1:focus")).toHaveText(word("en", "offline.failedTitle"));
-    await expect(page).toHaveTitle(word("en", "offline.failedTitle"));
+    await expect(page.locator("h1:focus")).toHaveText(t("en", "offline.failedTitle"));
+    await expect(page).toHaveTitle(t("en", "offline.failedTitle"));
     await page.unrouteAll();
-    await page.getByRole("button", { name: word("en", "offline.retry") }).click();
-    await expect(page.locator("h1:focus")).not.toHaveText(word("en", "offline.failedTitle"));
+    await page.getByRole("button", { name: t("en", "offline.retry") }).click();
+    await expect(page.locator("h1:focus")).not.toHaveText(t("en", "offline.failedTitle"));
     await expect(page).toHaveURL("/legal/");
   });
 });
 
 for (const [name, connection, fetches] of [
-  ["an ordinary connection", { saveData: false, effectiveType: "4g" }, true],
+  ["a fast connection", { saveData: false, effectiveType: "4g" }, true],
   ["a data saver", { saveData: true, effectiveType: "4g" }, false],
   ["a slow network", { saveData: false, effectiveType: "slow-2g" }, false],
 ] as const) {
-  test(`links in view are fetched ahead: ${fetches} with ${name}`, async ({ page }) => {
-    await decided(page);
+  test(`links in the viewport are prefetched: ${fetches} with ${name}`, async ({ page }) => {
+    await setConsent(page);
     await page.addInitScript(
       (value) => Object.defineProperty(Navigator.prototype, "connection", { get: () => value }),
       connection,
     );
-    const ahead: string[] = [];
+    const prefetches: string[] = [];
     page.on("request", (request) => {
-      if (new URL(request.url()).pathname.startsWith("/_view/")) ahead.push(request.url());
+      if (new URL(request.url()).pathname.startsWith("/_view/")) prefetches.push(request.url());
     });
     await visit(page, "/properties/");
-    if (fetches) await expect.poll(() => ahead.length).toBeGreaterThan(0);
-    else await page.waitForTimeout(1500); // nothing is to happen, so there is nothing to wait for
-    expect(ahead.length > 0).toBe(fetches);
+    if (fetches) await expect.poll(() => prefetches.length).toBeGreaterThan(0);
+    else await page.waitForTimeout(1500); // no request is expected
+    expect(prefetches.length > 0).toBe(fetches);
     // A batch is four links, once a second.
-    expect(ahead.length).toBeLessThanOrEqual(8);
+    expect(prefetches.length).toBeLessThanOrEqual(8);
   });
 }
 
-test("what was fetched ahead is drawn without asking again", async ({ page }) => {
-  await decided(page);
+test("a prefetched view renders without another request", async ({ page }) => {
+  await setConsent(page);
   await visit(page, "/blog/");
   const link = page.getByRole("main").getByRole("article").first().getByRole("link").first();
   const address = (await link.getAttribute("href")) ?? "";
   const fetched = page.waitForResponse((response) => response.url().includes(`/_view${address}`));
   await link.scrollIntoViewIfNeeded();
   await fetched;
-  let again = 0;
+  let requests = 0;
   page.on("request", (request) => {
-    if (request.url().includes(`/_view${address}`)) again++;
+    if (request.url().includes(`/_view${address}`)) requests++;
   });
   await link.click();
   await expect(page).toHaveURL(address);
   await expect(page.locator("h1:focus")).toBeVisible();
-  expect(again).toBe(0);
+  expect(requests).toBe(0);
 });
 
-test("links to elsewhere, calls and mails are left to the browser", async ({ page }) => {
-  await decided(page);
+test("the browser handles external, telephone and mail links", async ({ page }) => {
+  await setConsent(page);
   await visit(page, "/");
   await page.evaluate(() => {
-    const left: string[] = [];
-    Object.assign(window, { left });
+    const unhandled: string[] = [];
+    Object.assign(window, { unhandled });
     window.addEventListener("click", (event) => {
       const anchor = event.target instanceof Element ? event.target.closest("a") : null;
-      if (anchor && !event.defaultPrevented) left.push(anchor.href);
+      if (anchor && !event.defaultPrevented) unhandled.push(anchor.href);
       event.preventDefault();
     });
   });
@@ -238,9 +238,9 @@ test("links to elsewhere, calls and mails are left to the browser", async ({ pag
     const link = footer.locator(`a[href^="${start}"]`).first();
     await link.click();
     const href = await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href);
-    expect(await page.evaluate(() => (window as unknown as { left: string[] }).left)).toContain(
-      href,
-    );
+    expect(
+      await page.evaluate(() => (window as unknown as { unhandled: string[] }).unhandled),
+    ).toContain(href);
   }
   await expect(footer.locator('a[href^="https://social.example"]')).toHaveAttribute(
     "rel",
@@ -249,8 +249,8 @@ test("links to elsewhere, calls and mails are left to the browser", async ({ pag
 });
 
 test("a click with a modifier opens another tab", async ({ page, context }) => {
-  test.skip(isPhone(page), "a phone has no such key");
-  await decided(page);
+  test.skip(isPhone(page), "phones have no modifier keys");
+  await setConsent(page);
   await visit(page, "/");
   const [opened] = await Promise.all([
     context.waitForEvent("page"),
@@ -261,25 +261,27 @@ test("a click with a modifier opens another tab", async ({ page, context }) => {
   await opened.close();
 });
 
-test("clicks faster than the server end at the last one", async ({ page }) => {
-  await decided(page);
+test("of several fast clicks the last one wins", async ({ page }) => {
+  await setConsent(page);
   await visit(page, "/blog/");
-  const release = await holdViews(page, /\/legal\/$/);
+  const release = await delayViews(page, /\/legal\/$/);
   const late = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/_view/legal/"),
   );
   await footerLink(page, "/legal/").click();
   await footerLink(page, "/privacy-policy/").click();
   await expect(page).toHaveURL("/privacy-policy/");
-  await late; // nobody waits for it any more
+  await late; // aborted by the second click
   release();
   await expect(page).toHaveURL("/privacy-policy/");
 });
 
-test("while the next page is on its way the page says so", async ({ page }) => {
-  await decided(page);
+test("while the next page loads, the document is marked and has the loading title", async ({
+  page,
+}) => {
+  await setConsent(page);
   await visit(page, "/blog/");
-  const release = await holdViews(page, /\/legal\/$/);
+  const release = await delayViews(page, /\/legal\/$/);
   await footerLink(page, "/legal/").click();
   await expect(page.locator("html[data-pending]")).toBeAttached();
   await expect(page).toHaveTitle("Loading - Zero Real Estate");

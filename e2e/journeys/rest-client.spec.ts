@@ -1,15 +1,15 @@
 import { expect, test } from "@playwright/test";
 import WPAPI, { type Entity } from "wpapi";
 
-// A client from npm that was written for WordPress, and knows it only by its REST API, reads the
-// site. No page is drawn, so one project is enough.
+// A general WordPress client from npm reads the REST API of the site. It needs no browser, so it runs
+// in one project.
 test.skip(({ isMobile }) => isMobile, "the API is the same for every screen");
 
 const discover = (baseURL: string | undefined) => WPAPI.discover(`${baseURL}/wp-json/`);
 
 const titles = (list: Entity[]) => list.map((one) => one.title.rendered);
 
-test("it discovers what the site has", async ({ baseURL }) => {
+test("it discovers the endpoints", async ({ baseURL }) => {
   const site = await discover(baseURL);
   for (const endpoint of [
     "posts",
@@ -25,7 +25,7 @@ test("it discovers what the site has", async ({ baseURL }) => {
   }
 });
 
-test("it reads every post, page by page", async ({ baseURL }) => {
+test("it reads all posts by pages", async ({ baseURL }) => {
   const site = await discover(baseURL);
   const first = await site.posts().perPage(5);
   const pages = Number(first._paging?.totalPages);
@@ -54,7 +54,7 @@ test("it reads the posts of a category", async ({ baseURL }) => {
   for (const post of posts) expect(post.categories).toContain(category.id);
 });
 
-test("it takes author, terms and picture along", async ({ baseURL }) => {
+test("it embeds author, terms and picture", async ({ baseURL }) => {
   const site = await discover(baseURL);
   const [post] = await site.posts().perPage(1).embed();
   expect(post?._embedded?.author[0]?.name).toBeTruthy();
@@ -65,18 +65,18 @@ test("it takes author, terms and picture along", async ({ baseURL }) => {
   expect(picture?.source_url.startsWith(`${baseURL}/`)).toBe(true);
 });
 
-test("it searches and filters homes", async ({ baseURL }) => {
+test("it filters properties", async ({ baseURL }) => {
   const site = await discover(baseURL);
   const all = await site.properties().perPage(1);
   const rented = await site.properties().param("s_offer", 10).perPage(100);
   expect(rented.length).toBeGreaterThan(0);
   expect(rented.length).toBeLessThan(Number(all._paging?.total));
-  const [home] = rented;
-  const again = await site.properties().id(home?.id ?? 0);
-  expect(again.reference).toBe(home?.reference);
+  const [property] = rented;
+  const again = await site.properties().id(property?.id ?? 0);
+  expect(again.reference).toBe(property?.reference);
 });
 
-test("it is told in WordPress's words what went wrong", async ({ baseURL }) => {
+test("errors have WordPress's codes", async ({ baseURL }) => {
   const site = await discover(baseURL);
   await expect(Promise.resolve(site.posts().id(999_999))).rejects.toMatchObject({
     code: "rest_post_invalid_id",

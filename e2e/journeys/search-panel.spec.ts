@@ -1,20 +1,20 @@
-import { filters, send } from "../filters.ts";
-import { decided, expect, expectAccessible, isPhone, test, visit } from "../watched.ts";
-import { LANGS, word } from "../words.ts";
+import { expect, expectAccessible, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { openSearchForm, submit } from "../search-form.ts";
+import { LANGS, t } from "../translations.ts";
 
 for (const lang of LANGS) {
   const root = lang === "en" ? "" : "/es";
-  const label = (key: string) => word(lang, `search.field.${key}`);
+  const label = (key: string) => t(lang, `search.field.${key}`);
 
   test.describe(`the search panel in ${lang}`, () => {
     test.beforeEach(async ({ page }) => {
-      await decided(page);
+      await setConsent(page);
       await visit(page, `${root}/properties/`);
     });
 
-    test("the highest price is never below the lowest", async ({ page }) => {
-      const form = await filters(page, lang);
-      if (!isPhone(page)) await form.getByText(word(lang, "ui.search.advanced")).click();
+    test("the maximum price is never below the minimum", async ({ page }) => {
+      const form = await openSearchForm(page, lang);
+      if (!isPhone(page)) await form.getByText(t(lang, "ui.search.advanced")).click();
       const from = form.getByLabel(label("priceFrom"), { exact: true });
       const to = form.getByLabel(label("priceTo"), { exact: true });
       await from.selectOption("1000000");
@@ -22,21 +22,21 @@ for (const lang of LANGS) {
       await expect(to.locator("option[value='1000000']")).toBeEnabled();
       await to.selectOption("2000000");
       await expect(from.locator("option[value='2250000']")).toBeDisabled();
-      await send(form);
+      await submit(form);
       await expect(page).toHaveURL(`${root}/properties/?price_from=1000000&price_to=2000000`);
     });
 
-    test("a city and its province are one question", async ({ page }) => {
-      const form = await filters(page, lang);
+    test("city and province are one field", async ({ page }) => {
+      const form = await openSearchForm(page, lang);
       const location = form.getByLabel(label("location"), { exact: true });
       await location.selectOption("636");
       await location.selectOption("6");
-      await send(form);
+      await submit(form);
       await expect(page).toHaveURL(`${root}/properties/?s_province=6`);
     });
 
-    test("counts follow the choices before the form is sent", async ({ page }) => {
-      const form = await filters(page, lang);
+    test("the counts follow the chosen options before submit", async ({ page }) => {
+      const form = await openSearchForm(page, lang);
       const type = form.getByLabel(label("type"), { exact: true });
       const before = await type.locator("option[value='15']").textContent();
       await form.getByLabel(label("beds"), { exact: true }).selectOption("6");
@@ -44,37 +44,37 @@ for (const lang of LANGS) {
       expect(new URL(page.url()).pathname).toBe(`${root}/properties/`);
     });
 
-    test("sending leads to the results, a little down the page, without the default order", async ({
+    test("submit opens the results at 200 px, without the default order in the link", async ({
       page,
     }) => {
-      const form = await filters(page, lang);
+      const form = await openSearchForm(page, lang);
       await form.getByLabel(label("type"), { exact: true }).selectOption("15");
-      await send(form);
+      await submit(form);
       await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
       await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(200);
-      const sort = page.getByRole("main").getByLabel(word(lang, "search.field.sort"));
+      const sort = page.getByRole("main").getByLabel(t(lang, "search.field.sort"));
       await sort.selectOption("price_low");
       await expect(page).toHaveURL(`${root}/properties/?s_type=15&sort_by=price_low`);
       await sort.selectOption({ index: 0 });
       await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
     });
 
-    test("one filter is taken off, then all", async ({ page }) => {
+    test("chips remove one filter, then all", async ({ page }) => {
       await visit(page, `${root}/properties/?s_beds=3&s_type=15`);
-      const chips = page.getByRole("list", { name: word(lang, "ui.search.inForce") });
+      const chips = page.getByRole("list", { name: t(lang, "ui.search.inForce") });
       await chips
-        .getByRole("link", { name: word(lang, "ui.search.remove", { filter: "Villas" }) })
+        .getByRole("link", { name: t(lang, "ui.search.remove", { filter: "Villas" }) })
         .click();
       await expect(page).toHaveURL(`${root}/properties/?s_beds=3`);
-      await chips.getByRole("link", { name: word(lang, "ui.search.clear") }).click();
+      await chips.getByRole("link", { name: t(lang, "ui.search.clear") }).click();
       await expect(page).toHaveURL(`${root}/properties/`);
       await expect(chips).toHaveCount(0);
     });
 
-    test("on a phone the form is a sheet whose button says what it will show", async ({ page }) => {
-      test.skip(!isPhone(page), "there is room for the form");
-      const form = await filters(page, lang);
-      const sheet = page.getByRole("dialog", { name: word(lang, "ui.search.filters") });
+    test("on phones the form is a sheet whose button has the result summary", async ({ page }) => {
+      test.skip(!isPhone(page), "desktop shows the form");
+      const form = await openSearchForm(page, lang);
+      const sheet = page.getByRole("dialog", { name: t(lang, "ui.search.filters") });
       await expect(sheet).toBeVisible();
       const box = await sheet.boundingBox();
       expect(box?.height).toBe(page.viewportSize()?.height);
@@ -84,23 +84,23 @@ for (const lang of LANGS) {
       expect(all).toMatch(/\d/);
       await form.getByLabel(label("type"), { exact: true }).selectOption("15");
       await expect(show).not.toHaveText(all ?? "");
-      const promised = /[\d.]+/.exec((await show.textContent()) ?? "")?.[0] ?? "";
+      const announced = /[\d.]+/.exec((await show.textContent()) ?? "")?.[0] ?? "";
       await show.click();
       await expect(sheet).toBeHidden();
       await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
-      await expect(page.getByRole("main").getByRole("status").first()).toContainText(promised);
-      await filters(page, lang);
+      await expect(page.getByRole("main").getByRole("status").first()).toContainText(announced);
+      await openSearchForm(page, lang);
       await page.keyboard.press("Escape");
       await expect(sheet).toBeHidden();
       await expect(
-        page.getByRole("button", { name: new RegExp(`^${word(lang, "ui.search.filters")}`) }),
+        page.getByRole("button", { name: new RegExp(`^${t(lang, "ui.search.filters")}`) }),
       ).toBeFocused();
     });
   });
 }
 
-test("with forced refresh every change leads to its results at once", async ({ page }) => {
-  await decided(page);
+test("with forced refresh every change navigates at once", async ({ page }) => {
+  await setConsent(page);
   await page.route("**/properties/", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();
@@ -112,43 +112,45 @@ test("with forced refresh every change leads to its results at once", async ({ p
   });
   await visit(page, "/properties/");
   const choose = async (field: string, value: string) => {
-    const form = await filters(page, "en");
-    await form.getByLabel(word("en", `search.field.${field}`), { exact: true }).selectOption(value);
+    const form = await openSearchForm(page, "en");
+    await form.getByLabel(t("en", `search.field.${field}`), { exact: true }).selectOption(value);
   };
   await choose("type", "15");
   await expect(page).toHaveURL("/properties/?s_type=15");
-  // One goes on choosing: the focus stays in the form, and on a phone the form in its sheet.
-  const form = page.getByRole("search", { name: word("en", "ui.search.label") }).first();
+  // The focus stays in the form, and on phones the form in its sheet.
+  const form = page.getByRole("search", { name: t("en", "ui.search.label") }).first();
   await expect(form).toBeVisible();
   await expect(page.getByRole("main").getByRole("status").first()).toContainText(/^\d+ /);
-  const beds = form.getByLabel(word("en", "search.field.beds"), { exact: true });
+  const beds = form.getByLabel(t("en", "search.field.beds"), { exact: true });
   await beds.focus();
   await choose("beds", "3");
   await expect(page).toHaveURL("/properties/?s_beds=3&s_type=15");
   await expect(beds).toBeFocused();
   await expect(beds).toHaveValue("3");
   if (!isPhone(page)) return;
-  await send(form);
+  await submit(form);
   await expect(page.getByRole("dialog")).toBeHidden();
-  await filters(page, "en");
-  await form.getByRole("button", { name: word("en", "ui.search.clear") }).click();
+  await openSearchForm(page, "en");
+  await form.getByRole("button", { name: t("en", "ui.search.clear") }).click();
   await expect(page).toHaveURL("/properties/");
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test.describe("the reference box", () => {
+test.describe("the reference field", () => {
   test.beforeEach(async ({ page }) => {
-    await decided(page);
+    await setConsent(page);
     await visit(page, "/properties/");
   });
 
-  const box = async (page: Parameters<typeof filters>[0]) => {
-    const form = await filters(page, "en");
-    if (!isPhone(page)) await form.getByText(word("en", "ui.search.advanced")).click();
-    return form.getByRole("combobox", { name: word("en", "ui.search.reference"), exact: true });
+  const box = async (page: Parameters<typeof openSearchForm>[0]) => {
+    const form = await openSearchForm(page, "en");
+    if (!isPhone(page)) await form.getByText(t("en", "ui.search.advanced")).click();
+    return form.getByRole("combobox", { name: t("en", "ui.search.reference"), exact: true });
   };
 
-  test("prompts, offers to search for what was typed, and what comes close", async ({ page }) => {
+  test("has a placeholder, an option for the typed text, and similar references", async ({
+    page,
+  }) => {
     const field = await box(page);
     await expect(field).toHaveAttribute("placeholder", "Write the reference");
     await field.fill("zre1o41p");
@@ -161,13 +163,13 @@ test.describe("the reference box", () => {
     await expect(page).toHaveURL("/properties/las-brisas-villa-lakeside/");
   });
 
-  test("makes no second option of a reference that is there in another case", async ({ page }) => {
+  test("has one option for a reference in another case", async ({ page }) => {
     const field = await box(page);
     await field.fill("zre1041p");
     await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["ZRE1041P"]);
   });
 
-  test("says that an unknown one is unknown, empties the field and offers the near one", async ({
+  test("an unknown reference shows a message, clears the field and offers a similar one", async ({
     page,
   }) => {
     const field = await box(page);
@@ -184,10 +186,8 @@ test.describe("the reference box", () => {
   });
 
   for (const height of [844, 568])
-    test(`every suggestion can be reached, the button of a phone's sheet on none (${height})`, async ({
-      page,
-    }) => {
-      test.skip(!isPhone(page), "there is no sheet");
+    test(`no option is covered by the button of the sheet (${height})`, async ({ page }) => {
+      test.skip(!isPhone(page), "desktop has no sheet");
       await page.setViewportSize({ width: 390, height });
       const field = await box(page);
       await field.fill("zre1");
@@ -207,7 +207,7 @@ test.describe("the reference box", () => {
       await expect.poll(covered).toEqual([]);
     });
 
-  test("the option chosen by arrows is in sight", async ({ page }) => {
+  test("the active option is visible", async ({ page }) => {
     const field = await box(page);
     await field.fill("zre1");
     const options = page.getByRole("listbox").getByRole("option");
@@ -224,45 +224,40 @@ test.describe("the reference box", () => {
       .toBe(true);
   });
 
-  test("a toast stands above the phone's sheet", async ({ page }) => {
-    test.skip(!isPhone(page), "there is no sheet");
+  test("a toast is above the sheet", async ({ page }) => {
+    test.skip(!isPhone(page), "desktop has no sheet");
     const field = await box(page);
     await field.fill("ZZZ9");
     await field.press("Enter");
-    // In the browser's top layer, and come after the dialog: what lies under a modal cannot be hit, so it is asked.
+    // Elements below a modal dialog cannot be hit, so the test checks the top layer.
     const toast = page.locator("[role=status] [popover]");
     await expect(toast).toHaveText("Property not found! Try another reference");
     expect(await toast.evaluate((message) => message.matches(":popover-open"))).toBe(true);
   });
 
-  test("choosing an option empties it", async ({ page }) => {
+  test("a chosen option clears it", async ({ page }) => {
     const field = await box(page);
     await field.fill("zre10");
     await field.press("Escape");
-    await (await filters(page, "en"))
-      .getByLabel(word("en", "search.field.type"), { exact: true })
+    await (await openSearchForm(page, "en"))
+      .getByLabel(t("en", "search.field.type"), { exact: true })
       .selectOption("15");
     await expect(field).toHaveValue("");
   });
 
-  test.describe("without an answer", () => {
-    test.use({ excused: [/look-up failed|Failed to load resource/] });
+  test.describe("with a failed lookup", () => {
+    test.use({ allowedErrors: [/lookup failed|Failed to load resource/] });
 
-    test("tells the visitor and the console, and keeps what was typed", async ({
-      page,
-      complaints,
-    }) => {
+    test("shows a message, logs the error and keeps the text", async ({ page, errors }) => {
       await page.route("**/get_reference**", (route) => route.abort());
       const field = await box(page);
       await field.fill("ZRE1041P");
       await field.press("Enter");
       await expect(
-        page.locator("[role=status]").filter({ hasText: word("en", "ui.search.referenceFailed") }),
+        page.locator("[role=status]").filter({ hasText: t("en", "ui.search.referenceFailed") }),
       ).toHaveCount(1);
       await expect(field).toHaveValue("ZRE1041P");
-      expect(complaints.some((complaint) => complaint.includes("reference look-up failed"))).toBe(
-        true,
-      );
+      expect(errors.some((error) => error.includes("reference lookup failed"))).toBe(true);
     });
   });
 });

@@ -2,34 +2,33 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
-import { alone, everything, seedSections } from "../sections.ts";
+import { test as baseTest, expect, expectAccessible, isPhone, setConsent } from "../fixtures.ts";
+import { allSectionsPage, sectionPage, seedSections } from "../section-pages.ts";
 import { freePort, serve } from "../serve.ts";
-import { decided, expect, expectAccessible, isPhone, test as watchedTest } from "../watched.ts";
-import { LANGS } from "../words.ts";
+import { LANGS } from "../translations.ts";
 
-/** Journeys over a page that holds every section once. */
-const test = watchedTest.extend<
-  Record<never, never>,
-  { composed: { site: string; kinds: string[] } }
->({
-  composed: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
-    async ({}, use) => {
-      const data = mkdtempSync(join(tmpdir(), "estate-sections-"));
-      const kinds = seedSections(data);
-      const port = await freePort();
-      const server = await serve(port, data);
-      await use({ site: `http://127.0.0.1:${port}`, kinds });
-      server.kill();
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
-    },
-    { scope: "worker" },
-  ],
-  baseURL: ({ composed }, use) => use(composed.site),
-});
+/** Tests with a page that has every section once. */
+const test = baseTest.extend<Record<never, never>, { composed: { site: string; kinds: string[] } }>(
+  {
+    composed: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter names
+      async ({}, use) => {
+        const data = mkdtempSync(join(tmpdir(), "estate-sections-"));
+        const kinds = seedSections(data);
+        const port = await freePort();
+        const server = await serve(port, data);
+        await use({ site: `http://127.0.0.1:${port}`, kinds });
+        server.kill();
+        rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+      },
+      { scope: "worker" },
+    ],
+    baseURL: ({ composed }, use) => use(composed.site),
+  },
+);
 
-// Pictures are made while the page waits for them.
-test.use({ excused: [/preloaded using link preload but not used/] });
+// A picture that is created on its first request may load late.
+test.use({ allowedErrors: [/preloaded using link preload but not used/] });
 
 type Content = { kind: string } & Record<string, unknown>;
 
@@ -38,8 +37,8 @@ async function contentOf(request: APIRequestContext, link: string): Promise<Cont
   return answer.view.content;
 }
 
-/** What somebody must be able to read of a section: its words, as far as they are words of its own. */
-function wordsOf(section: Content): string[] {
+/** The texts of a section that must be in the page. */
+function textsOf(section: Content): string[] {
   const markup = [section.html, ...((section.columns as string[] | undefined) ?? [])];
   const lists = [
     "tabs",
@@ -66,26 +65,24 @@ function wordsOf(section: Content): string[] {
     ...markup.flatMap((html) => (typeof html === "string" ? plain(html).slice(0, 3) : [])),
   ]
     .filter((text): text is string => typeof text === "string" && text.trim() !== "")
-    .map(squeezed);
+    .map(collapseSpaces);
 }
 
-const squeezed = (text: string) => text.replace(/\s+/g, " ").trim();
+const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 
 for (const lang of LANGS) {
-  test(`the demo agency uses every section, and one page can hold them all (${lang})`, async ({
+  test(`the demo content uses every section, and one page can have them all (${lang})`, async ({
     request,
     composed,
   }) => {
-    const content = await contentOf(request, everything[lang]);
+    const content = await contentOf(request, allSectionsPage[lang]);
     expect(content.map(({ kind }) => kind)).toEqual(composed.kinds);
     expect(composed.kinds).toHaveLength(34);
   });
 
-  test(`a page of all sections is accessible and stays within the window (${lang})`, async ({
-    page,
-  }) => {
-    await decided(page);
-    await page.goto(everything[lang]);
+  test(`a page of all sections is accessible and fits the window (${lang})`, async ({ page }) => {
+    await setConsent(page);
+    await page.goto(allSectionsPage[lang]);
     await page.waitForLoadState("networkidle", { timeout: 55_000 });
     await expectAccessible(page);
     expect(
@@ -95,15 +92,13 @@ for (const lang of LANGS) {
   });
 }
 
-test("a film of the agency's own waits for a press, plays here and asks nobody else", async ({
-  page,
-}) => {
-  await decided(page);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.goto(alone("video").en);
+test("a video of this site loads on a click and plays without a third party", async ({ page }) => {
+  await setConsent(page);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(sectionPage("video").en);
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((url) => url.endsWith(".mp4"))).toEqual([]);
+  expect(requests.filter((url) => url.endsWith(".mp4"))).toEqual([]);
   await page
     .getByRole("main")
     .getByRole("link", { name: /A morning in Las Dunas/ })
@@ -113,33 +108,35 @@ test("a film of the agency's own waits for a press, plays here and asks nobody e
     .toBeGreaterThan(0.3);
 });
 
-test("a page of all sections loads no more script at first than any other page may", async ({
+test("the first load of a page of all sections is within the script budget", async ({
   page,
   request,
 }) => {
-  test.skip(isPhone(page), "the same on every device");
-  const document = await (await request.get(everything.en)).text();
+  test.skip(isPhone(page), "runs in one project");
+  const document = await (await request.get(allSectionsPage.en)).text();
   const scripts = [...document.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([at]) => at);
   expect(scripts.length).toBeGreaterThan(3);
   let bytes = 0;
   for (const at of new Set(scripts)) {
-    const answer = await request.head(at, { headers: { "Accept-Encoding": "br" } });
-    bytes += Number(answer.headers()["content-length"]);
+    const response = await request.head(at, { headers: { "Accept-Encoding": "br" } });
+    bytes += Number(response.headers()["content-length"]);
   }
   expect(bytes).toBeLessThan(105_000);
 });
 
-test.describe("without a script", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   for (const lang of LANGS) {
-    test(`every section of a page can be read (${lang})`, async ({ page, request }) => {
-      await page.goto(everything[lang]);
-      const text = squeezed(await page.locator("main").evaluate((main) => main.textContent ?? ""));
-      for (const section of await contentOf(request, everything[lang])) {
-        for (const words of wordsOf(section)) {
-          expect(text, `${section.kind} lacks its words`).toContain(words);
+    test(`every section is readable (${lang})`, async ({ page, request }) => {
+      await page.goto(allSectionsPage[lang]);
+      const pageText = collapseSpaces(
+        await page.locator("main").evaluate((main) => main.textContent ?? ""),
+      );
+      for (const section of await contentOf(request, allSectionsPage[lang])) {
+        for (const text of textsOf(section)) {
+          expect(pageText, `${section.kind} lacks a text`).toContain(text);
         }
-        const title = [section.title, section.claim].find((words) => typeof words === "string");
+        const title = [section.title, section.claim].find((text) => typeof text === "string");
         if (!title) continue;
         const heading = page.locator("main").getByText(String(title)).filter({ visible: true });
         await expect(heading.first(), `the title of ${section.kind} is hidden`).toBeVisible();

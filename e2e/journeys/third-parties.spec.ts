@@ -1,33 +1,40 @@
 import type { Page } from "@playwright/test";
-import { test } from "../house.ts";
-import { told } from "../stand-ins.ts";
-import { decided, expect, expectAccessible, hydrated, isPhone, visit } from "../watched.ts";
-import { LANGS, word } from "../words.ts";
+import { receivedCommands } from "../fake-services.ts";
+import {
+  expect,
+  expectAccessible,
+  isPhone,
+  setConsent,
+  visit,
+  waitForHydration,
+} from "../fixtures.ts";
+import { test } from "../third-parties.ts";
+import { LANGS, t } from "../translations.ts";
 
-const STAND_INS = /third party: http:\/\/127\.0\.0\.1:/;
+const FAKE_SERVICES = /third party: http:\/\/127\.0\.0\.1:/;
 
-test.beforeEach(({ house }) => {
-  house.chat.asked.length = 0;
-  house.counter.asked.length = 0;
-  house.chat.down = false;
+test.beforeEach(({ agency }) => {
+  agency.chat.requests.length = 0;
+  agency.analytics.requests.length = 0;
+  agency.chat.down = false;
 });
 
-/** The popup is another topic: somebody has closed it long after it was put up. */
-async function closedBefore(page: Page): Promise<void> {
+/** Closes the info popup beforehand, which these tests do not need. */
+async function closePopup(page: Page): Promise<void> {
   await page.addInitScript(() => {
     localStorage.getItem("info-popup") ?? localStorage.setItem("info-popup", "4102444800000");
   });
 }
 
 const chatButton = (page: Page) => page.locator("[data-chat]");
-const chatBox = (page: Page) => page.getByRole("dialog", { name: "Stand-in chat" });
+const chatBox = (page: Page) => page.getByRole("dialog", { name: "Fake chat" });
 
 async function answer(page: Page, key: "consent.decline" | "consent.understand"): Promise<void> {
-  await page.getByRole("button", { name: word("en", key) }).click();
+  await page.getByRole("button", { name: t("en", key) }).click();
 }
 
-/** Goes through the site as anybody does: reads, scrolls, follows a link, comes back. */
-async function lookAround(page: Page): Promise<void> {
+/** Scrolls, follows a link and goes back. */
+async function browse(page: Page): Promise<void> {
   await page.mouse.wheel(0, 2000);
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
   await expect(page).toHaveURL("/privacy-policy/");
@@ -35,80 +42,85 @@ async function lookAround(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-// Nobody else may be contacted here: the page is watched for it.
-test("before an answer nobody else is contacted", async ({ page, house }) => {
+// The fixture errors fails the test on any request to a third party.
+test("without consent no third party is contacted", async ({ page, agency }) => {
   await visit(page, "/");
-  await lookAround(page);
+  await browse(page);
   await expect(chatButton(page)).toHaveCount(0);
-  expect([house.chat.asked, house.counter.asked]).toEqual([[], []]);
+  expect([agency.chat.requests, agency.analytics.requests]).toEqual([[], []]);
 });
 
-test("whoever declines is left alone, on the next visit too", async ({ page, house }) => {
-  await closedBefore(page);
+test("after declining no third party is contacted, on the next visit too", async ({
+  page,
+  agency,
+}) => {
+  await closePopup(page);
   await visit(page, "/");
   await answer(page, "consent.decline");
-  await lookAround(page);
+  await browse(page);
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   await page.waitForLoadState("networkidle");
   await expect(chatButton(page)).toHaveCount(0);
-  expect([house.chat.asked, house.counter.asked]).toEqual([[], []]);
+  expect([agency.chat.requests, agency.analytics.requests]).toEqual([[], []]);
 });
 
 test.describe("after consent", () => {
-  test.use({ excused: [STAND_INS] });
+  test.use({ allowedErrors: [FAKE_SERVICES] });
 
-  test("visits are counted, page by page, and the chat costs nothing until it is wanted", async ({
+  test("page views are sent, and the chat is not loaded before a click", async ({
     page,
-    house,
+    agency,
   }) => {
-    await closedBefore(page);
+    await closePopup(page);
     await visit(page, "/");
     await answer(page, "consent.understand");
     await expect(chatButton(page)).toBeVisible();
-    await expect.poll(() => house.counter.asked[0]).toBe("/gtag/js?id=G-TEST");
+    await expect.poll(() => agency.analytics.requests[0]).toBe("/gtag/js?id=G-TEST");
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
     await expect(page).toHaveURL("/privacy-policy/");
     const views = () =>
-      told(house.counter)
+      receivedCommands(agency.analytics)
         .filter(([kind, name]) => kind === "event" && name === "page_view")
         .map(([, , values]) => (values as { page_location: string }).page_location);
-    await expect.poll(views).toEqual([`${house.site}/`, `${house.site}/privacy-policy/`]);
-    expect(house.chat.asked).toEqual([]);
+    await expect.poll(views).toEqual([`${agency.site}/`, `${agency.site}/privacy-policy/`]);
+    expect(agency.chat.requests).toEqual([]);
   });
 
-  test("a click opens the chat, its leads are counted, and closing gives the button back", async ({
+  test("a click opens the chat, its leads are sent, and closing it restores the button", async ({
     page,
-    house,
+    agency,
   }) => {
-    await closedBefore(page);
-    await decided(page, "true");
+    await closePopup(page);
+    await setConsent(page, "true");
     await visit(page, "/blog/");
     await chatButton(page).focus();
     await page.keyboard.press("Enter");
     await expect(chatBox(page)).toBeVisible();
     await expect(chatButton(page)).toHaveCount(0);
-    expect(house.chat.asked).toEqual(["/embed/agency/widget", "/line"]);
+    expect(agency.chat.requests).toEqual(["/embed/agency/widget", "/line"]);
     await chatBox(page).getByRole("button", { name: "Begin chat" }).click();
     await chatBox(page).getByRole("button", { name: "Leave a message" }).click();
     const leads = () =>
-      told(house.counter).filter(([kind, name]) => kind === "event" && name !== "page_view");
+      receivedCommands(agency.analytics).filter(
+        ([kind, name]) => kind === "event" && name !== "page_view",
+      );
     await expect.poll(leads).toEqual([
       ["event", "Prechat Submit", { event_category: "Lead" }],
       ["event", "Offline Submit", { event_category: "Lead" }],
     ]);
-    expect(house.counter.asked.join()).not.toContain("Ann");
+    expect(agency.analytics.requests.join()).not.toContain("Ann");
     await chatBox(page).getByRole("button", { name: "Minimise" }).press("Enter");
     await expect(chatBox(page)).toBeHidden();
     await expect(chatButton(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(chatBox(page)).toBeVisible();
-    expect(house.chat.asked).toHaveLength(2);
+    expect(agency.chat.requests).toHaveLength(2);
   });
 
-  test("an open chat stays open from page to page", async ({ page }) => {
-    await closedBefore(page);
-    await decided(page, "true");
+  test("an open chat stays open across navigations", async ({ page }) => {
+    await closePopup(page);
+    await setConsent(page, "true");
     await visit(page, "/blog/");
     await chatButton(page).click();
     await expect(chatBox(page)).toBeVisible();
@@ -117,67 +129,70 @@ test.describe("after consent", () => {
     await expect(chatBox(page)).toBeVisible();
   });
 
-  test("consent taken back in the footer takes the services away, and what they stored", async ({
+  test("revoking consent in the footer removes the services and their data", async ({
     page,
     context,
-    house,
+    agency,
   }) => {
-    await closedBefore(page);
-    await decided(page, "true");
+    await closePopup(page);
+    await setConsent(page, "true");
     await visit(page, "/blog/");
     await chatButton(page).click();
     await expect(chatBox(page)).toBeVisible();
     const footer = page.getByRole("contentinfo");
-    await footer.getByRole("button", { name: word("en", "consent.settings") }).press("Enter");
-    await expect(page.getByRole("region", { name: word("en", "consent.title") })).toBeFocused();
+    await footer.getByRole("button", { name: t("en", "consent.settings") }).press("Enter");
+    await expect(page.getByRole("region", { name: t("en", "consent.title") })).toBeFocused();
     await Promise.all([page.waitForEvent("load"), answer(page, "consent.decline")]);
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(chatBox(page)).toHaveCount(0);
     await expect(chatButton(page)).toHaveCount(0);
-    const left = await page.evaluate(() => [document.cookie, Object.keys(localStorage).sort()]);
-    expect(left).toEqual(["CookieConsent=false", ["cookies", "info-popup"]]);
-    house.chat.asked.length = house.counter.asked.length = 0;
-    await lookAround(page);
-    expect([house.chat.asked, house.counter.asked]).toEqual([[], []]);
+    const remaining = await page.evaluate(() => [
+      document.cookie,
+      Object.keys(localStorage).sort(),
+    ]);
+    expect(remaining).toEqual(["CookieConsent=false", ["cookies", "info-popup"]]);
+    agency.chat.requests.length = agency.analytics.requests.length = 0;
+    await browse(page);
+    expect([agency.chat.requests, agency.analytics.requests]).toEqual([[], []]);
     expect((await context.cookies()).map(({ name }) => name)).toEqual(["CookieConsent"]);
   });
 
-  test("asking again changes nothing by itself, and gives the focus back", async ({ page }) => {
-    await closedBefore(page);
-    await decided(page, "true");
+  test("opening the banner again keeps the consent and restores the focus", async ({ page }) => {
+    await closePopup(page);
+    await setConsent(page, "true");
     await visit(page, "/blog/");
-    const again = page.getByRole("button", { name: word("en", "consent.settings") });
-    await again.press("Enter");
+    const settings = page.getByRole("button", { name: t("en", "consent.settings") });
+    await settings.press("Enter");
     await expect(chatButton(page)).toBeHidden();
     await answer(page, "consent.understand");
-    await expect(again).toBeFocused();
+    await expect(settings).toBeFocused();
     await expect(chatButton(page)).toBeVisible();
   });
 
-  test.describe("the house of the chat does not answer", () => {
-    test.use({ excused: [/third party: http:\/\/127\.0\.0\.1:|503|could not be loaded/] });
-    test("the visitor is told, and may try again", async ({ page, house }) => {
-      await closedBefore(page);
-      await decided(page, "true");
+  test.describe("with a chat service that fails", () => {
+    test.use({ allowedErrors: [/third party: http:\/\/127\.0\.0\.1:|503|load script/] });
+    test("a message is shown, and a second click retries", async ({ page, agency }) => {
+      await closePopup(page);
+      await setConsent(page, "true");
       await visit(page, "/blog/");
-      house.chat.down = true;
+      agency.chat.down = true;
       await chatButton(page).click();
-      await expect(page.getByRole("status", { name: word("en", "toast.label") })).toHaveText(
-        word("en", "ui.chat.failed"),
+      await expect(page.getByRole("status", { name: t("en", "toast.label") })).toHaveText(
+        t("en", "ui.chat.failed"),
       );
-      house.chat.down = false;
+      agency.chat.down = false;
       await chatButton(page).click();
       await expect(chatBox(page)).toBeVisible();
     });
   });
 
-  test.describe("scripts of anybody else", () => {
-    test.use({ excused: [/third party: http:\/\/127\.0\.0\.1:|Content Security Policy/] });
-    test("are refused by the policy", async ({ page }) => {
-      await closedBefore(page);
-      await decided(page, "true");
+  test.describe("other third-party scripts", () => {
+    test.use({ allowedErrors: [/third party: http:\/\/127\.0\.0\.1:|Content Security Policy/] });
+    test("are blocked by the content security policy", async ({ page }) => {
+      await closePopup(page);
+      await setConsent(page, "true");
       await visit(page, "/blog/");
-      const refused = await page.evaluate(
+      const blocked = await page.evaluate(
         () =>
           new Promise<string>((resolve) => {
             addEventListener("securitypolicyviolation", (event) => resolve(event.blockedURI));
@@ -186,7 +201,7 @@ test.describe("after consent", () => {
             document.head.append(script);
           }),
       );
-      expect(refused).toBe("http://127.0.0.1:9/other.js");
+      expect(blocked).toBe("http://127.0.0.1:9/other.js");
     });
   });
 
@@ -196,16 +211,16 @@ test.describe("after consent", () => {
     "/properties/camojan-villa-with-observatory/",
     "/contact/",
   ])
-    test(`the button lies on nothing that is needed: ${link}`, async ({ page }) => {
-      await closedBefore(page);
-      await decided(page, "true");
+    test(`the chat button covers no control: ${link}`, async ({ page }) => {
+      await closePopup(page);
+      await setConsent(page, "true");
       await visit(page, link);
       await expect(chatButton(page)).toBeAttached();
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const faults = new Set<string>();
       for (let y = 0; y < height; y += 300) {
         await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
-        await page.waitForTimeout(60); // the observer answers with the next frames
+        await page.waitForTimeout(60); // the observer reports in the next frames
         const covered = await page.evaluate(() => {
           const button = document.querySelector("[data-chat]");
           if (!button?.checkVisibility({ checkVisibilityCSS: true })) return [];
@@ -240,11 +255,11 @@ test.describe("after consent", () => {
     });
 
   for (const lang of LANGS)
-    test(`the button keeps nobody out (${lang})`, async ({ page }) => {
-      await closedBefore(page);
-      await decided(page, "true");
+    test(`the chat button is accessible (${lang})`, async ({ page }) => {
+      await closePopup(page);
+      await setConsent(page, "true");
       await visit(page, lang === "es" ? "/es/blog/" : "/blog/");
-      await expect(chatButton(page)).toHaveAccessibleName(word(lang, "ui.chat.open"));
+      await expect(chatButton(page)).toHaveAccessibleName(t(lang, "ui.chat.open"));
       await expectAccessible(page);
     });
 });
@@ -255,35 +270,33 @@ test.describe("the info popup", () => {
       name: lang === "es" ? "Puertas abiertas en Camoján" : "Open house in Camoján",
     });
 
-  test("waits for the answer about cookies, and stays closed once it was closed", async ({
-    page,
-  }) => {
+  test("opens after the cookie banner, and stays closed once closed", async ({ page }) => {
     await visit(page, "/blog/");
-    await expect(page.getByRole("region", { name: word("en", "consent.title") })).toBeVisible();
+    await expect(page.getByRole("region", { name: t("en", "consent.title") })).toBeVisible();
     await expect(popup(page)).toHaveCount(0);
     await answer(page, "consent.decline");
     await expect(popup(page)).toBeVisible();
     await expectAccessible(page);
     const before = Date.now();
     await popup(page)
-      .getByRole("button", { name: word("en", "common.close") })
+      .getByRole("button", { name: t("en", "common.close") })
       .press("Enter");
     await expect(popup(page)).toHaveCount(0);
     const stored = Number(await page.evaluate(() => localStorage.getItem("info-popup")));
     expect(stored).toBeGreaterThanOrEqual(before);
     expect(stored).toBeLessThanOrEqual(Date.now());
     await page.reload();
-    await hydrated(page);
+    await waitForHydration(page);
     await page.waitForLoadState("networkidle");
     await expect(popup(page)).toHaveCount(0);
   });
 
-  test("comes again when the agency has something new to say", async ({ page, house }) => {
+  test("opens again for a newer notice", async ({ page, agency }) => {
     await page.addInitScript(
       (closed) => localStorage.setItem("info-popup", String(closed)),
-      house.noticeDate - 1,
+      agency.noticeDate - 1,
     );
-    await decided(page);
+    await setConsent(page);
     await visit(page, "/es/blog/");
     await expect(popup(page, "es")).toBeVisible();
     await popup(page, "es").getByRole("link", { name: "Ver la casa" }).click();
@@ -291,9 +304,9 @@ test.describe("the info popup", () => {
     await expect(popup(page, "es")).toHaveCount(0);
   });
 
-  test("leaves the ways to contact of a home free", async ({ page }) => {
-    test.skip(!isPhone(page), "there is no such bar");
-    await decided(page);
+  test("does not cover the contact bar of a property", async ({ page }) => {
+    test.skip(!isPhone(page), "desktop has no contact bar");
+    await setConsent(page);
     await visit(page, "/properties/camojan-villa-with-observatory/");
     const [mine, its] = [
       await popup(page).boundingBox(),

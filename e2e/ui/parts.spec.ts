@@ -16,7 +16,7 @@ const PARTS = [
   "overlays",
 ];
 
-/** Puts the pseudo-class that a state names on its control, as the pointer or the keys would. */
+/** Forces the pseudo-class that a state names on its control. */
 async function force(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("DOM.enable");
@@ -42,7 +42,7 @@ async function open(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every((picture) => picture.complete));
 }
 
-test("every part looks as it did", async ({ page }, { project }) => {
+test("every part equals its accepted picture", async ({ page }, { project }) => {
   await open(page);
   expect(
     await page.locator("[data-part]").evaluateAll((parts) => parts.map((part) => part.id)),
@@ -55,7 +55,9 @@ test("every part looks as it did", async ({ page }, { project }) => {
 });
 
 for (const kind of ["box", "drawer", "screen"])
-  test(`the ${kind} looks as it did, and gives the focus back`, async ({ page }, { project }) => {
+  test(`the ${kind} equals its accepted picture, and restores the focus`, async ({ page }, {
+    project,
+  }) => {
     await open(page);
     const opener = page.getByRole("button", { name: `Open the ${kind}` });
     await opener.click();
@@ -66,7 +68,7 @@ for (const kind of ["box", "drawer", "screen"])
     await expect(opener).toBeFocused();
   });
 
-test("no part keeps anybody out, and none is wider than the window", async ({ page }) => {
+test("the parts are accessible and fit the window", async ({ page }) => {
   await open(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])

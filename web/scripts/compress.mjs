@@ -1,5 +1,5 @@
-// Leaves a brotli twin beside every text file of the client build, so that the server sends the
-// smallest bytes without compressing anything itself. Last step of `npm run build`.
+// Writes a brotli copy (.br) of every text file of the client build, so that the server does not
+// compress assets itself. Last step of `npm run build`.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
@@ -9,11 +9,11 @@ const text = /\.(js|css|svg|json|txt|webmanifest)$/;
 for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
   if (!text.test(name) || name.startsWith(".vite")) continue;
   const body = readFileSync(new URL(name, dist));
-  const small = brotliCompressSync(body, {
+  const compressed = brotliCompressSync(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
-  if (small.length < body.length) writeFileSync(new URL(`${name}.br`, dist), small);
+  if (compressed.length < body.length) writeFileSync(new URL(`${name}.br`, dist), compressed);
 }

@@ -1,6 +1,6 @@
-// Says what the browser loads before anything can be clicked, in brotli as the server sends it:
-// the entry, the words of a language, and the chunks of a screen's first sections, each with its imports.
-// Fails above the budget. Run after `npm run build`.
+// Prints the size of the first load of every screen in brotli: the entry, the translations of a
+// language, and the chunks of the early sections, each with its imports. Fails above the budget. Run it
+// after `npm run build`.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
@@ -8,7 +8,7 @@ const BUDGET = 105_000;
 const dist = new URL("../dist/client/", import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8"));
 
-/** The sections that the screens of the demo content are made of. */
+/** The sections of each screen in the demo content. */
 const screens = {
   home: "home properties property-carousel locations services about blog-section shortlinks link banner intro",
   results: "property-archive",
@@ -25,27 +25,27 @@ const kinds = Object.keys(manifest)
   .map((key) => /^src\/sections\/([\w-]+)\/\1\.tsx$/.exec(key)?.[1])
   .filter(Boolean);
 
-const weights = new Map();
-function weigh(file) {
-  if (!weights.has(file)) {
+const sizes = new Map();
+function sizeOf(file) {
+  if (!sizes.has(file)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-    weights.set(file, brotliCompressSync(readFileSync(new URL(file, dist)), { params }).length);
+    sizes.set(file, brotliCompressSync(readFileSync(new URL(file, dist)), { params }).length);
   }
-  return weights.get(file);
+  return sizes.get(file);
 }
 
-/** The files of some keys of the manifest, with everything that they import. */
-function filesOf(keys, found = new Map()) {
+/** The files of manifest keys with their imports. */
+function filesOf(keys, files = new Map()) {
   for (const key of keys) {
     const chunk = manifest[key];
-    if (!chunk || found.has(key)) continue;
-    found.set(key, chunk.file);
-    filesOf(chunk.imports ?? [], found);
+    if (!chunk || files.has(key)) continue;
+    files.set(key, chunk.file);
+    filesOf(chunk.imports ?? [], files);
   }
-  return new Set(found.values());
+  return new Set(files.values());
 }
 
-const sum = (files) => [...files].reduce((total, file) => total + weigh(file), 0);
+const sum = (files) => [...files].reduce((total, file) => total + sizeOf(file), 0);
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`.padStart(9);
 
 const base = ["src/boot.ts", "src/entry-client.tsx", "src/i18n/en.ts"];
@@ -66,8 +66,10 @@ for (const [screen, sections] of Object.entries(loads)) {
   console.log(`${kb(total)}  ${screen}`);
 }
 console.log("of which");
-for (const file of filesOf(base)) console.log(`${kb(weigh(file))}  ${file}`);
-console.log(`${kb(weigh(manifest["style.css"].file))}  ${manifest["style.css"].file} (all styles)`);
+for (const file of filesOf(base)) console.log(`${kb(sizeOf(file))}  ${file}`);
+console.log(
+  `${kb(sizeOf(manifest["style.css"].file))}  ${manifest["style.css"].file} (all styles)`,
+);
 if (heaviest > BUDGET) {
   console.error(`size: ${kb(heaviest).trim()} is above the budget of ${kb(BUDGET).trim()}`);
   process.exitCode = 1;

@@ -11,13 +11,13 @@ import { storageKeys, writeJSON } from "../src/lib/storage.ts";
 import { Parts } from "./parts.tsx";
 import { SAVED } from "./samples.ts";
 
-// One home is saved, nobody has answered about cookies, and the notice is new.
+// One property is saved, there is no consent decision, and the notice is new.
 writeJSON(storageKeys.favorites, [SAVED]);
 writeJSON(storageKeys.infoPopup, 0);
 startFavorites();
 startNotice();
 
-// The site's pages ask for the font ahead; here nothing is drawn before it is there.
+// Documents of the site preload the font; this page renders after it has loaded.
 document.fonts.add(await new FontFace("Jost", `url(${jost})`, { weight: "100 900" }).load());
 
 const root = document.getElementById("root");

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import styles from "./part.module.css";
 
 export type PartProps = {
-  /** Names the part, its anchor and its picture. */
+  /** The name of the part, its anchor and its picture. */
   name: string;
   children: ReactNode;
 };
 
-/** Part is one component in all of its states. What is fixed to the window is fixed to its box here. */
+/** Part is a component in all states. Its box contains elements with a fixed position. */
 export function Part({ name, children }: PartProps) {
   const id = name.toLowerCase().replaceAll(" ", "-");
   return (
@@ -20,14 +20,14 @@ export function Part({ name, children }: PartProps) {
 
 export type StateProps = {
   name: string;
-  /** The pseudo-class that the test puts on what is inside; seen in the pictures only. */
+  /** The pseudo-class that the test forces on the control; visible in the pictures only. */
   force?: "hover" | "focus-visible";
   tone?: "paper" | "linen" | "sand" | "bark";
   wide?: boolean;
   children: ReactNode;
 };
 
-/** State is a part in one of its states. */
+/** State is a part in one state. */
 export function State({ name, force, tone = "paper", wide = false, children }: StateProps) {
   return (
     <div className={wide ? styles.wide : styles.state}>

@@ -26,7 +26,7 @@ import styles from "./part.module.css";
 import { Part, State } from "./part.tsx";
 import { badges, cards, pager, picture, SAVED } from "./samples.ts";
 
-/** Everything that the screens are put together from, each in all of its states. */
+/** The parts of the screens, each in all states. */
 export function Parts() {
   return (
     <main>
@@ -359,8 +359,8 @@ function Dialogs() {
   );
 }
 
-/** How long the toast of this page stays: as long as anybody looks at it. */
-const LONG = 86_400_000;
+/** The duration of the toast in ms: a day, so that it stays for the picture. */
+const TOAST_DURATION = 86_400_000;
 
 function Overlays() {
   const notice = { title: "Open house", text: "On Saturday, from 11 to 14.", since: 1 };
@@ -370,7 +370,7 @@ function Overlays() {
       <State name="toast" wide>
         <div className={styles.stage}>
           <ToastRegion />
-          <Button variant="line" onClick={() => showToast("The link is copied.", LONG)}>
+          <Button variant="line" onClick={() => showToast("The link is copied.", TOAST_DURATION)}>
             Say something
           </Button>
         </div>

@@ -1,15 +1,15 @@
 import type { Badge, Card, Pager, Picture } from "../src/generated/view.ts";
 
-/** The home that is saved. */
+/** The id of the saved property. */
 export const SAVED = 2;
 
-const drawn = (width: number, height: number) =>
+const sampleImage = (width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 3 2" preserveAspectRatio="none"><path fill="#c9b7a6" d="M0 0h3v2H0z"/><path fill="#8a6646" d="M0 2V1.4L1 .8l.8.5L3 .6V2z"/></svg>`,
   )}`;
 
 export const picture: Picture = {
-  src: drawn(600, 400),
+  src: sampleImage(600, 400),
   width: 600,
   height: 400,
   alt: "Hills above a bay",

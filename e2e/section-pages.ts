@@ -1,20 +1,20 @@
 import { importLines, seedDemo } from "./store.ts";
-import type { Lang } from "./words.ts";
+import type { Lang } from "./translations.ts";
 
 type Section = { acf_fc_layout: string; fields: Record<string, unknown> };
 type Line = { kind: string; data: { lang: Lang; sections?: Section[] } };
 
-/** Where the page of all sections is, and that of each one alone. */
-export const everything: Record<Lang, string> = { en: "/everything/", es: "/es/todo/" };
+/** The links of the page with all sections, and of the page with one section. */
+export const allSectionsPage: Record<Lang, string> = { en: "/everything/", es: "/es/todo/" };
 
-export const alone = (kind: string): Record<Lang, string> => ({
+export const sectionPage = (kind: string): Record<Lang, string> => ({
   en: `/section-${kind}/`,
   es: `/es/seccion-${kind}/`,
 });
 
 /**
- * Fills a new store with the demo agency, and with pages made of its own sections: one that holds
- * each kind once, and one a kind. Tells the kinds.
+ * Seeds a new store with the demo content, a page with one section of each kind, and a page for each
+ * kind. Returns the kinds.
  */
 export function seedSections(data: string): string[] {
   const found = { en: new Map<string, Section>(), es: new Map<string, Section>() };
@@ -28,22 +28,22 @@ export function seedSections(data: string): string[] {
   const kinds = [...found.en.keys()].toSorted();
   const lines: unknown[] = [{ kind: "estate", version: 1 }];
   let id = 90_000;
-  const add = (links: Record<Lang, string>, chosen: readonly string[]) => {
+  const add = (links: Record<Lang, string>, kindsOfPage: readonly string[]) => {
     for (const lang of ["en", "es"] as const) {
-      const sections = chosen.flatMap((kind) => found[lang].get(kind) ?? []);
+      const sections = kindsOfPage.flatMap((kind) => found[lang].get(kind) ?? []);
       const slug = links[lang].split("/").at(-2);
       lines.push({
         kind: "page",
         data: {
           ...{ id: id++, type: "page", slug, status: "publish", lang, link: links[lang] },
           ...{ date: "2026-01-02T10:00:00Z", modified: "2026-01-02T10:00:00Z" },
-          ...{ alternative_links: links, title: chosen.join(", "), acf: {}, sections },
+          ...{ alternative_links: links, title: kindsOfPage.join(", "), acf: {}, sections },
         },
       });
     }
   };
-  add(everything, kinds);
-  for (const kind of kinds) add(alone(kind), [kind]);
+  add(allSectionsPage, kinds);
+  for (const kind of kinds) add(sectionPage(kind), [kind]);
   importLines(
     data,
     lines.map((line) => JSON.stringify(line)),

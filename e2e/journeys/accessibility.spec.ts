@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { places } from "../places.ts";
-import { decided, expect, expectAccessible, isPhone, test, visit } from "../watched.ts";
-import { LANGS, word } from "../words.ts";
+import { examplePages } from "../example-pages.ts";
+import { expect, expectAccessible, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { LANGS, t } from "../translations.ts";
 
-test.use({ excused: [/status of 404/] });
+test.use({ allowedErrors: [/status of 404/] });
 
-/** The levels of the headings that are there for everybody, in reading order. */
+/** The levels of the visible headings in document order. */
 const headingLevels = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
@@ -13,15 +13,15 @@ const headingLevels = (page: Page) =>
       .map((heading) => Number(heading.tagName.slice(1))),
   );
 
-/** Places where a level is left out on the way down. */
+/** The positions where a heading level is skipped. */
 const gaps = (levels: number[]) =>
   levels.flatMap((level, at) =>
     level > (levels[at - 1] ?? 0) + 1 ? [`h${levels[at - 1] ?? 0} → h${level}`] : [],
   );
 
 for (const lang of LANGS) {
-  for (const screen of places) {
-    test(`${screen.name} keeps nobody out (${lang})`, async ({ page }) => {
+  for (const screen of examplePages) {
+    test(`${screen.name} is accessible (${lang})`, async ({ page }) => {
       await visit(page, screen[lang]);
       await expect(page.locator("html")).toHaveAttribute("lang", lang);
       const levels = await headingLevels(page);
@@ -31,21 +31,21 @@ for (const lang of LANGS) {
     });
   }
 
-  test(`saved homes keep nobody out (${lang})`, async ({ page }) => {
+  test(`the list of favorites is accessible (${lang})`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("favorites", "[1041,1001]"));
-    await decided(page, "true");
+    await setConsent(page, "true");
     await visit(page, lang === "en" ? "/favorites/" : "/es/favorites/");
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(2);
     expect(gaps(await headingLevels(page))).toEqual([]);
     await expectAccessible(page);
   });
 
-  test(`the open menu keeps nobody out (${lang})`, async ({ page }) => {
-    await decided(page);
+  test(`the open menu is accessible (${lang})`, async ({ page }) => {
+    await setConsent(page);
     await visit(page, lang === "en" ? "/" : "/es/");
     if (isPhone(page)) {
-      await page.getByRole("button", { name: word(lang, "menu.open") }).click();
-      await expect(page.getByRole("dialog", { name: word(lang, "menu.label") })).toBeVisible();
+      await page.getByRole("button", { name: t(lang, "menu.open") }).click();
+      await expect(page.getByRole("dialog", { name: t(lang, "menu.label") })).toBeVisible();
     } else {
       const toggle = page
         .getByRole("banner")
@@ -58,10 +58,10 @@ for (const lang of LANGS) {
   });
 }
 
-test("the gallery keeps nobody out", async ({ page }) => {
-  await decided(page);
+test("the gallery is accessible", async ({ page }) => {
+  await setConsent(page);
   await visit(page, "/properties/camojan-villa-with-observatory/");
-  await page.getByRole("link", { name: word("en", "property.viewGallery") }).click();
+  await page.getByRole("link", { name: t("en", "property.viewGallery") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,13 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type FakeService, startFakeAnalytics, startFakeChat } from "./fake-services.ts";
+import { test as baseTest } from "./fixtures.ts";
 import { freePort, serve } from "./serve.ts";
-import { type StandIn, startChatStandIn, startCounterStandIn } from "./stand-ins.ts";
 import { importLines, seedDemo } from "./store.ts";
-import { test as watchedTest } from "./watched.ts";
 
-/** An agency that has invited a chat and analytics, and has something to say to everybody. */
-export type House = { site: string; chat: StandIn; counter: StandIn; noticeDate: number };
+/** A site with fake chat and analytics services, and with an info popup. */
+export type ThirdPartySite = {
+  site: string;
+  chat: FakeService;
+  analytics: FakeService;
+  noticeDate: number;
+};
 
 const NOTICE = {
   title: { en: "Open house in Camoján", es: "Puertas abiertas en Camoján" },
@@ -20,7 +25,7 @@ const NOTICE = {
   date: "2026-03-01T09:00:00Z",
 };
 
-/** Puts the notice into the options records of a new store. */
+/** Seeds a store with the demo content and the notice in its settings. */
 function seed(data: string): void {
   const lines = seedDemo(data).map((line) => {
     if (!line.startsWith('{"kind":"settings"')) return line;
@@ -31,29 +36,29 @@ function seed(data: string): void {
   importLines(data, lines);
 }
 
-/** Journeys through a site of that agency; the stand-ins of the other houses are on ports of their own. */
-export const test = watchedTest.extend<Record<never, never>, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
+/** Tests with that site; the fake services listen on ports of their own. */
+export const test = baseTest.extend<Record<never, never>, { agency: ThirdPartySite }>({
+  agency: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter names
     async ({}, use) => {
-      const [chat, counter] = await Promise.all([startChatStandIn(), startCounterStandIn()]);
-      const data = mkdtempSync(join(tmpdir(), "estate-house-"));
+      const [chat, analytics] = await Promise.all([startFakeChat(), startFakeAnalytics()]);
+      const data = mkdtempSync(join(tmpdir(), "estate-third-parties-"));
       const config = join(data, "estate.toml");
       writeFileSync(
         config,
         `[chat]\nscript = "${chat.origin}/embed/agency/widget"\n` +
-          `[analytics]\nid = "G-TEST"\nscript = "${counter.origin}/gtag/js"\n`,
+          `[analytics]\nid = "G-TEST"\nscript = "${analytics.origin}/gtag/js"\n`,
       );
       seed(data);
       const port = await freePort();
       const server = await serve(port, data, "--config", config);
       const noticeDate = Date.parse(NOTICE.date);
-      await use({ site: `http://127.0.0.1:${port}`, chat, counter, noticeDate });
+      await use({ site: `http://127.0.0.1:${port}`, chat, analytics, noticeDate });
       server.kill();
-      await Promise.all([chat.close(), counter.close()]);
+      await Promise.all([chat.close(), analytics.close()]);
       rmSync(data, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: "worker" },
   ],
-  baseURL: ({ house }, use) => use(house.site),
+  baseURL: ({ agency }, use) => use(agency.site),
 });

@@ -1,10 +1,10 @@
-import type { Lang } from "./words.ts";
+import type { Lang } from "./translations.ts";
 
-/** One kind of screen, and where the demo agency shows it. */
-export type Place = Record<Lang, string> & { name: string; status?: number };
+/** An example of a kind of screen, with its links in the demo content. */
+export type ExamplePage = Record<Lang, string> & { name: string; status?: number };
 
-/** Every kind of screen, each once. */
-export const places: readonly Place[] = [
+/** One example of every kind of screen. */
+export const examplePages: readonly ExamplePage[] = [
   { name: "home", en: "/", es: "/es/" },
   { name: "results", en: "/properties/", es: "/es/properties/" },
   {
@@ -13,7 +13,7 @@ export const places: readonly Place[] = [
     es: "/es/properties/?s_beds=3&s_type=15",
   },
   {
-    name: "results without a home",
+    name: "empty results",
     en: "/properties/?price_to=100000&s_beds=8&s_type=15",
     es: "/es/properties/?price_to=100000&s_beds=8&s_type=15",
   },
@@ -37,8 +37,8 @@ export const places: readonly Place[] = [
   { name: "tag", en: "/tag/golf/", es: "/es/tag/campos-de-golf/" },
   { name: "author", en: "/author/elena-vidal/", es: "/es/author/elena-vidal/" },
   { name: "posts of a year", en: "/2025/", es: "/es/2025/" },
-  { name: "posts found", en: "/blog/?s=garden", es: "/es/blog/?s=jardin" },
-  { name: "no post found", en: "/blog/?s=zeppelin", es: "/es/blog/?s=zepelin" },
+  { name: "post search", en: "/blog/?s=garden", es: "/es/blog/?s=jardin" },
+  { name: "empty post search", en: "/blog/?s=zeppelin", es: "/es/blog/?s=zepelin" },
   { name: "page", en: "/about/", es: "/es/sobre-nosotros/" },
   { name: "agent", en: "/about/elena-vidal/", es: "/es/sobre-nosotros/elena-vidal/" },
   { name: "services", en: "/services/", es: "/es/servicios/" },
@@ -60,8 +60,8 @@ export const places: readonly Place[] = [
   { name: "missing page", en: "/no-such-page/", es: "/es/no-hay-tal-pagina/", status: 404 },
 ];
 
-export function place(name: string): Place {
-  const found = places.find((candidate) => candidate.name === name);
-  if (!found) throw new Error(`no place is called ${name}`);
+export function examplePage(name: string): ExamplePage {
+  const found = examplePages.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`no example page is called ${name}`);
   return found;
 }

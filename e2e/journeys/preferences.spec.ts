@@ -1,29 +1,29 @@
 import type { Page } from "@playwright/test";
-import { place, places } from "../places.ts";
-import { decided, expect, isPhone, test, visit } from "../watched.ts";
-import { word } from "../words.ts";
+import { examplePage, examplePages } from "../example-pages.ts";
+import { expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { t } from "../translations.ts";
 
-test.use({ excused: [/status of 404/] });
+test.use({ allowedErrors: [/status of 404/] });
 
-/** What reaches out of the window sideways, unless it scrolls inside something of its own. */
-const tooWide = (page: Page) =>
+/** The widths of page and window, when the page scrolls horizontally; else "". */
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth ? `${scrollWidth} > ${clientWidth}` : "";
   });
 
-// 1280 pixels at 200 per cent are 640; a phone's 320 are what 1280 become at 400.
-test.describe("enlarged to 200 per cent", () => {
+// 1280 px at 200 per cent are 640 px; at 400 per cent they are 320 px, the width of a phone.
+test.describe("zoom of 200 per cent", () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
-  for (const screen of places)
-    test(`${screen.name} needs no scrolling sideways, and its menu opens`, async ({ page }) => {
-      test.skip(isPhone(page) === false, "one project is enough");
-      await decided(page);
+  for (const screen of examplePages)
+    test(`${screen.name} has no horizontal scroll, and its menu opens`, async ({ page }) => {
+      test.skip(isPhone(page) === false, "runs in one project");
+      await setConsent(page);
       await visit(page, screen.es);
-      expect(await tooWide(page)).toBe("");
-      const toggle = page.getByRole("button", { name: word("es", "menu.open") });
+      expect(await horizontalOverflow(page)).toBe("");
+      const toggle = page.getByRole("button", { name: t("es", "menu.open") });
       await toggle.click();
-      const menu = page.getByRole("dialog", { name: word("es", "menu.label") });
+      const menu = page.getByRole("dialog", { name: t("es", "menu.label") });
       await expect(menu).toBeVisible();
       const last = menu.getByRole("link").last();
       await last.scrollIntoViewIfNeeded();
@@ -31,14 +31,14 @@ test.describe("enlarged to 200 per cent", () => {
     });
 });
 
-test.describe("text alone enlarged to 200 per cent", () => {
+test.describe("text size of 200 per cent", () => {
   for (const name of ["home", "results", "property", "contact"])
-    test(`${name} loses nothing`, async ({ page }) => {
-      test.skip(isPhone(page), "asked of a window of 1280 pixels");
-      await decided(page);
-      await visit(page, place(name).en);
+    test(`${name} cuts no text off`, async ({ page }) => {
+      test.skip(isPhone(page), "for desktop widths");
+      await setConsent(page);
+      await visit(page, examplePage(name).en);
       await page.addStyleTag({ content: "html { font-size: 200% !important }" }).catch(() => {});
-      expect(await tooWide(page)).toBe("");
+      expect(await horizontalOverflow(page)).toBe("");
       const cut = await page.evaluate(() =>
         [
           ...document.querySelectorAll<HTMLElement>(
@@ -63,11 +63,11 @@ test.describe("text alone enlarged to 200 per cent", () => {
     });
 });
 
-test.describe("spaced as readers may space it (1.4.12)", () => {
+test.describe("text spacing (WCAG 1.4.12)", () => {
   for (const name of ["home", "results", "property", "development", "favorites"])
-    test(`${name} stays within the window`, async ({ page }) => {
-      await decided(page);
-      await visit(page, place(name).es);
+    test(`${name} has no horizontal scroll`, async ({ page }) => {
+      await setConsent(page);
+      await visit(page, examplePage(name).es);
       await page.evaluate(() => {
         for (const element of document.body.querySelectorAll<HTMLElement>("*"))
           Object.assign(element.style, {
@@ -76,18 +76,18 @@ test.describe("spaced as readers may space it (1.4.12)", () => {
             wordSpacing: "0.16em",
           });
       });
-      expect(await tooWide(page)).toBe("");
+      expect(await horizontalOverflow(page)).toBe("");
     });
 });
 
 test.describe("forced colours", () => {
   test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
   for (const name of ["home", "results", "property", "development", "favorites", "contact"])
-    test(`${name}: every control has an edge or is underlined text, and icons are seen`, async ({
+    test(`${name}: every control has a border or underlined text, and icons are visible`, async ({
       page,
     }) => {
-      await decided(page);
-      await visit(page, place(name).en);
+      await setConsent(page);
+      await visit(page, examplePage(name).en);
       expect(await page.evaluate(() => matchMedia("(forced-colors: active)").matches)).toBe(true);
       const bare = await page.evaluate(() =>
         [
@@ -110,7 +110,7 @@ test.describe("forced colours", () => {
           .map((element) => element.outerHTML.slice(0, 120)),
       );
       expect(bare).toEqual([]);
-      // The drawn lines take the text's colour, which the system sets.
+      // The strokes have the text colour of the system.
       const lost = await page.evaluate(
         () =>
           [...document.querySelectorAll("svg")]
@@ -119,9 +119,10 @@ test.describe("forced colours", () => {
             )
             .filter((icon) => {
               const { stroke, fill } = getComputedStyle(icon);
-              const ground = getComputedStyle(document.body).backgroundColor;
+              const background = getComputedStyle(document.body).backgroundColor;
               return (
-                (stroke === ground && fill === "none") || (stroke === "none" && fill === ground)
+                (stroke === background && fill === "none") ||
+                (stroke === "none" && fill === background)
               );
             }).length,
       );
@@ -129,51 +130,51 @@ test.describe("forced colours", () => {
     });
 });
 
-test.describe("forced colours, what floats and the logo", () => {
+test.describe("forced colours: overlays and logo", () => {
   test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
 
-  test("the agency's logo stands on the ground it was made for, also in the footer", async ({
+  test("the agency's logo has the background it was made for, also in the footer", async ({
     page,
   }) => {
-    await decided(page);
+    await setConsent(page);
     await visit(page, "/");
-    const grounds = await page
+    const backgrounds = await page
       .locator("header img[data-ink], footer img[data-ink]")
       .evaluateAll((logos) =>
         logos
           .filter((logo) => logo.checkVisibility())
           .map((logo) => getComputedStyle(logo).backgroundColor),
       );
-    expect(grounds).toEqual(["rgb(61, 47, 36)", "rgb(61, 47, 36)"]);
+    expect(backgrounds).toEqual(["rgb(61, 47, 36)", "rgb(61, 47, 36)"]);
   });
 
-  test("columns, languages, the consent bar and toasts have an edge", async ({ page }) => {
+  test("menu panel, language list, cookie banner and toasts have a border", async ({ page }) => {
     await visit(page, "/");
-    const edges = () =>
+    const outlines = () =>
       page.evaluate(() =>
         [...document.querySelectorAll("[data-floats]")]
           .filter((part) => part.checkVisibility({ checkVisibilityCSS: true }))
           .map((part) => getComputedStyle(part).outlineStyle),
       );
-    await expect.poll(edges).toEqual(["solid"]); // the consent bar
-    await page.getByRole("button", { name: word("en", "consent.decline") }).click();
+    await expect.poll(outlines).toEqual(["solid"]); // the cookie banner
+    await page.getByRole("button", { name: t("en", "consent.decline") }).click();
     await page.getByRole("banner").locator("summary").click();
     await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-    await expect.poll(edges).toEqual(["solid", "solid"]);
+    await expect.poll(outlines).toEqual(["solid", "solid"]);
     if (isPhone(page)) return;
     await page
-      .getByRole("button", { name: word("en", "menu.submenu", { name: "Buy" }) })
+      .getByRole("button", { name: t("en", "menu.submenu", { name: "Buy" }) })
       .first()
       .press("Enter");
-    await expect.poll(edges).toContain("solid");
-    await expect.poll(async () => (await edges()).includes("none")).toBe(false);
+    await expect.poll(outlines).toContain("solid");
+    await expect.poll(async () => (await outlines()).includes("none")).toBe(false);
   });
 });
 
-test("with reduced motion nothing moves by itself", async ({ page }) => {
-  await decided(page);
+test("with reduced motion nothing is animated", async ({ page }) => {
+  await setConsent(page);
   for (const name of ["home", "property", "results"]) {
-    await visit(page, place(name).en);
+    await visit(page, examplePage(name).en);
     await page.waitForLoadState("networkidle");
     const moving = await page.evaluate(() =>
       document
@@ -188,14 +189,14 @@ test("with reduced motion nothing moves by itself", async ({ page }) => {
         .map((animation) => (animation as CSSAnimation).animationName ?? "transition"),
     );
     expect(moving, name).toEqual([]);
-    const films = await page
+    const videos = await page
       .locator("video")
       .evaluateAll(
         (all) =>
           all.filter(
-            (film) => !(film as HTMLVideoElement).paused && (film as HTMLVideoElement).autoplay,
+            (video) => !(video as HTMLVideoElement).paused && (video as HTMLVideoElement).autoplay,
           ).length,
       );
-    expect(films, name).toBe(0);
+    expect(videos, name).toBe(0);
   }
 });

@@ -1,25 +1,25 @@
 import type { Page } from "@playwright/test";
-import { holdViews } from "../hold.ts";
-import { decided, expect, test, visit } from "../watched.ts";
+import { delayViews } from "../delay-views.ts";
+import { expect, setConsent, test, visit } from "../fixtures.ts";
 
-// Specification §2.6.7 and §4.4: while a page's data loads skeletons stand in the words' place over
-// a blurred background; then the words fade in, after half a second and for one and a half.
+// Specification §2.6.7 and §4.4: while the next View loads, skeletons replace the header's text over
+// a blurred background; then the text fades in with a delay of 0.5 s and a duration of 1.5 s.
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 type Fade = { delay: number; duration: number; from: unknown };
 
-/** The header's words: the title and what stands with it. */
-const words = (page: Page) => page.locator("div:has(> h1)");
+/** The header's text: the title and the lines with it. */
+const headerText = (page: Page) => page.locator("div:has(> h1)");
 
-/** The skeletons stand right before the words. */
+/** The skeletons are before the text. */
 const skeletons = (page: Page) => page.locator("div:has(+ div > h1) > [aria-hidden=true]:empty");
 
-/** The picture behind the words, first in the header of those that have one. */
+/** The picture behind the text, the first element of headers that have one. */
 const background = (page: Page) => page.locator("div:has(> div > div > h1) > :first-child");
 
-/** Writes down how a header's words fade, as the browser itself begins it. */
-const watchFades = (page: Page) =>
+/** Records the opacity transitions of the header's text. */
+const recordFades = (page: Page) =>
   page.evaluate(() => {
     const fades = new Map<Element, Fade>();
     Object.assign(window, { fades });
@@ -35,47 +35,45 @@ const watchFades = (page: Page) =>
     });
   });
 
-/** How the words that stand there now have faded last. */
+/** The last transition of the current header's text. */
 const lastFade = (page: Page) =>
-  words(page).evaluate((element) =>
+  headerText(page).evaluate((element) =>
     (window as unknown as { fades: Map<Element, Fade> }).fades.get(element),
   );
 
-for (const { name, from, pictured, click, to } of [
+for (const { name, from, hasPicture, click, to } of [
   {
-    name: "from a city to a home, whose header is of another kind",
+    name: "from a city to a property, with another kind of header",
     from: "/cities/marbella/",
-    pictured: false,
+    hasPicture: false,
     click: (page: Page) =>
       page.getByRole("main").getByRole("article").first().getByRole("link").first().click(),
     to: /\/properties\/[a-z\d-]+\/$/,
   },
   {
-    name: "from a home to another one",
+    name: "from a property to another one",
     from: "/properties/camojan-villa-with-observatory/",
-    pictured: true,
+    hasPicture: true,
     click: (page: Page) =>
       page.getByRole("main").getByRole("article").first().getByRole("link").first().click(),
     to: /\/properties\/(?!camojan-villa)[a-z\d-]+\/$/,
   },
   {
-    name: "from a home to a page",
+    name: "from a property to a page",
     from: "/properties/camojan-villa-with-observatory/",
-    pictured: true,
+    hasPicture: true,
     click: (page: Page) =>
       page.getByRole("contentinfo").locator('a[href="/about/"]').first().click(),
     to: /\/about\/$/,
   },
 ]) {
-  test(`skeletons wait in the header's place, then its words fade in: ${name}`, async ({
-    page,
-  }) => {
-    await decided(page);
-    const release = await holdViews(page, to);
+  test(`skeletons replace the header's text, then the text fades in: ${name}`, async ({ page }) => {
+    await setConsent(page);
+    const release = await delayViews(page, to);
     await visit(page, from);
-    await expect(words(page)).toHaveCSS("opacity", "1");
+    await expect(headerText(page)).toHaveCSS("opacity", "1");
     await expect(skeletons(page)).toHaveCount(0);
-    await watchFades(page);
+    await recordFades(page);
 
     await click(page);
     await expect(skeletons(page)).toHaveCount(2);
@@ -84,14 +82,14 @@ for (const { name, from, pictured, click, to } of [
       await expect(skeleton).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
       await expect(skeleton).not.toHaveCSS("animation-name", "none");
     }
-    await expect(words(page)).toHaveCSS("opacity", "0");
-    if (pictured) await expect(background(page)).toHaveCSS("filter", "blur(10px)");
+    await expect(headerText(page)).toHaveCSS("opacity", "0");
+    if (hasPicture) await expect(background(page)).toHaveCSS("filter", "blur(10px)");
     await expect(page).not.toHaveURL(to);
 
     release();
     await expect(page).toHaveURL(to);
     await expect(skeletons(page)).toHaveCount(0);
     await expect.poll(() => lastFade(page)).toEqual({ delay: 500, duration: 1500, from: "0" });
-    await expect(words(page)).toHaveCSS("opacity", "1");
+    await expect(headerText(page)).toHaveCSS("opacity", "1");
   });
 }
