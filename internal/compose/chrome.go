@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 
 	"estate/internal/content"
@@ -9,53 +11,60 @@ import (
 	"estate/internal/view"
 )
 
-// chrome is what surrounds every screen of a language. Language links and the
-// current menu entry are added for each view.
-func (c *Composer) chrome(s *site, lang i18n.Lang) view.Chrome {
-	settings := s.settings
+// chromeBuilder makes the chrome of one language from the settings. Language links
+// and the current menu entry differ by View; chromeOf adds them.
+type chromeBuilder struct {
+	*converter
+	cfg  *Config
+	lang i18n.Lang
+}
+
+func (b chromeBuilder) build(settings *content.Settings, title string, year int) view.Chrome {
+	company := cmp.Or(plain(settings.Company), title)
 	chrome := view.Chrome{
-		SiteTitle: s.title,
-		Loading:   seo.Title(s.title, lang, nil, seo.Subject{}),
-		Home:      lang.Prefix() + "/",
+		SiteTitle: title,
+		Loading:   seo.Title(title, b.lang, nil, seo.Subject{}),
+		Home:      b.lang.Prefix() + "/",
 		Logo: view.Logo{
 			Light: settings.LogoLight, LightMobile: settings.LogoLightMobile, DarkMobile: settings.LogoDarkMobile,
 		},
-		Menu:      c.menu(settings.Menus["main"], lang),
-		Favorites: lang.Prefix() + "/favorites/",
+		Menu:      b.menu(settings.Menus["main"]),
+		Favorites: b.lang.Prefix() + "/favorites/",
 		Phones:    phones(settings.Phone1, settings.Phone2),
 		Mails:     mails(settings.Mail1, settings.Mail2),
 		Address:   lines(settings.Address),
 		Social:    []view.Anchor{},
-		Legal:     c.legal(settings, lang),
-		Copyright: i18n.Words.T(lang, "footer.copyright", "year", yearText(s.year), "company", strings.TrimSuffix(first(plain(settings.Company), s.title), ".")),
-		Sell:      c.sell(settings, lang),
-		Notice:    c.notice(settings, lang),
+		Legal:     b.legal(settings),
+		Copyright: i18n.Words.T(b.lang, "footer.copyright", "year", strconv.Itoa(year), "company", strings.TrimSuffix(company, ".")),
+		Sell:      b.sell(settings),
+		Notice:    b.notice(settings),
 		Settings: view.ClientSettings{
-			Prefetch: c.cfg.Prefetch, ForcedRefresh: c.cfg.ForcedRefresh,
-			Site: c.cfg.ConvertSite, CMS: c.cfg.ConvertCMS, ReservedPrefix: c.cfg.ReservedPrefix,
-			Chat: c.cfg.Chat, Analytics: c.cfg.Analytics,
+			Prefetch: b.cfg.Prefetch, ForcedRefresh: b.cfg.ForcedRefresh,
+			Site: b.cfg.ConvertSite, CMS: b.cfg.ConvertCMS, ReservedPrefix: b.cfg.ReservedPrefix,
+			Chat: b.cfg.Chat, Analytics: b.cfg.Analytics,
 		},
 	}
 	for _, social := range settings.Social {
-		if href := c.href(social.URL); href != "" && social.Name != "" {
+		if href := b.href(social.URL); href != "" && social.Name != "" {
 			chrome.Social = append(chrome.Social, view.Anchor{Href: href, Text: social.Name})
 		}
 	}
 	return chrome
 }
 
+// phones are tel: links.
 func phones(numbers ...string) []view.Anchor {
 	list := []view.Anchor{}
 	for _, number := range numbers {
 		if number = plain(number); number != "" {
-			list = append(list, view.Anchor{Href: "tel:" + dialled(number), Text: number})
+			list = append(list, view.Anchor{Href: "tel:" + phoneDigits(number), Text: number})
 		}
 	}
 	return list
 }
 
-// dialled keeps what a telephone understands of a printed number.
-func dialled(number string) string {
+// phoneDigits are the digits and the plus of a printed number.
+func phoneDigits(number string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r == '+' {
 			return r
@@ -64,6 +73,7 @@ func dialled(number string) string {
 	}, number)
 }
 
+// mails are mailto: links. Texts that are no e-mail address are left out.
 func mails(addresses ...string) []view.Anchor {
 	list := []view.Anchor{}
 	for _, address := range addresses {
@@ -75,6 +85,7 @@ func mails(addresses ...string) []view.Anchor {
 	return list
 }
 
+// lines are the lines of a text without empty ones.
 func lines(text string) []string {
 	list := []string{}
 	for line := range strings.Lines(text) {
@@ -85,20 +96,20 @@ func lines(text string) []string {
 	return list
 }
 
-// legalPages are the pages that the footer links where no menu says otherwise.
+// legalPages are the footer links of a site without such a menu.
 var legalPages = []struct{ path, key string }{
 	{"/legal/", "footer.legal"},
 	{"/legal/cookie-policy/", "footer.cookies"},
 	{"/privacy-policy/", "footer.privacy"},
 }
 
-func (c *Composer) legal(settings *content.Settings, lang i18n.Lang) []view.Anchor {
+func (b chromeBuilder) legal(settings *content.Settings) []view.Anchor {
 	menu, ok := settings.Menus["legal"]
 	if !ok {
 		menu = settings.Menus["footer"]
 	}
 	links := []view.Anchor{}
-	for _, item := range c.menu(menu, lang) {
+	for _, item := range b.menu(menu) {
 		if item.Href != "" {
 			links = append(links, item.Anchor)
 		}
@@ -107,69 +118,64 @@ func (c *Composer) legal(settings *content.Settings, lang i18n.Lang) []view.Anch
 		return links
 	}
 	for _, page := range legalPages {
-		links = append(links, view.Anchor{Href: lang.Prefix() + page.path, Text: i18n.Words.T(lang, page.key)})
+		links = append(links, view.Anchor{Href: b.lang.Prefix() + page.path, Text: i18n.Words.T(b.lang, page.key)})
 	}
 	return links
 }
 
-// sellPages are the targets of the call to sell (specification §2.2.18).
+// sellPages are the default pages of the call to sell (specification §2.2.18).
 var sellPages = map[i18n.Lang]string{
 	i18n.LangEN: "/selling-your-property-in-marbella/",
 	i18n.LangES: "/es/vender-su-propiedad-en-marbella/",
 }
 
-func (c *Composer) sell(settings *content.Settings, lang i18n.Lang) *view.SellCall {
-	href := c.href(settings.SellLink[lang])
-	if href == "" {
-		href = sellPages[lang]
-	}
+func (b chromeBuilder) sell(settings *content.Settings) *view.SellCall {
+	href := cmp.Or(b.href(settings.SellLink[b.lang]), sellPages[b.lang])
 	if href == "" {
 		return nil
 	}
-	return &view.SellCall{Anchor: view.Anchor{Href: href, Text: i18n.Words.T(lang, "chrome.sell")}, Always: c.cfg.SellAlways}
+	return &view.SellCall{Anchor: view.Anchor{Href: href, Text: i18n.Words.T(b.lang, "chrome.sell")}, Always: b.cfg.SellAlways}
 }
 
-// notice is what the agency has to say to everybody, in this language; nil for nothing.
-func (c *Composer) notice(settings *content.Settings, lang i18n.Lang) *view.Notice {
+// notice is the agency's notice to all visitors in this language, nil for none.
+func (b chromeBuilder) notice(settings *content.Settings) *view.Notice {
 	from := settings.Notice
 	if from == nil {
 		return nil
 	}
-	notice := view.Notice{Title: plain(from.Title[lang]), Text: plain(from.Text[lang])}
+	notice := view.Notice{Title: plain(from.Title[b.lang]), Text: plain(from.Text[b.lang])}
 	if notice.Title == "" && notice.Text == "" {
 		return nil
 	}
 	if !from.Date.IsZero() {
 		notice.Since = from.Date.UnixMilli()
 	}
-	if href := c.href(from.Link[lang]); href != "" {
-		notice.Link = &view.Anchor{Href: href, Text: first(plain(from.Label[lang]), notice.Title)}
+	if href := b.href(from.Link[b.lang]); href != "" {
+		notice.Link = &view.Anchor{Href: href, Text: cmp.Or(plain(from.Label[b.lang]), notice.Title)}
 	}
 	return &notice
 }
 
-// dress gives the view its chrome: the language's own, with the links of this
-// page in other languages and the current menu entry.
-func (d *draft) dress() {
-	d.view.Chrome = d.site.chrome
-	d.view.Chrome.Menu = markCurrent(d.site.chrome.Menu, d.result.Link.Route)
-	d.view.Chrome.Languages = d.languages()
+// chromeOf is the chrome of one View: that of its language with the links of its
+// translations and the current menu entry.
+func chromeOf(shared view.Chrome, v *view.View, route string, translations map[i18n.Lang]string) view.Chrome {
+	chrome := shared
+	chrome.Menu = markCurrent(shared.Menu, route)
+	chrome.Languages = languageChoices(v, translations)
+	return chrome
 }
 
-// languages are the entries of the switcher: this page in each filled language,
-// or that language's root where the page does not exist.
-func (d *draft) languages() []view.LanguageChoice {
+// languageChoices are the entries of the language switcher: the View in each filled
+// language, or the home page of a language without a translation.
+func languageChoices(v *view.View, translations map[i18n.Lang]string) []view.LanguageChoice {
 	choices := make([]view.LanguageChoice, 0, len(i18n.Filled))
 	for _, lang := range i18n.Filled {
-		href := d.elsewhere[lang]
-		if lang == d.lang {
-			href = d.view.Link
-		}
-		if href == "" {
-			href = lang.Prefix() + "/"
+		href := translations[lang]
+		if lang == v.Lang {
+			href = v.Link
 		}
 		choices = append(choices, view.LanguageChoice{
-			Lang: lang, Name: i18n.Words.T(lang, "chrome.language"), Href: href, Current: lang == d.lang,
+			Lang: lang, Name: i18n.Words.T(lang, "chrome.language"), Href: cmp.Or(href, lang.Prefix()+"/"), Current: lang == v.Lang,
 		})
 	}
 	return choices

@@ -3,31 +3,29 @@ package compose
 import (
 	"context"
 	"errors"
-	"sync"
-	"sync/atomic"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/resolve"
-	"estate/internal/route"
-	"estate/internal/sanitize"
 	"estate/internal/view"
 )
 
-// Composer makes views. It is safe for concurrent use.
+// Composer makes Views. It is safe for concurrent use.
 type Composer struct {
 	cfg      Config
 	source   content.Source
-	pictures Pictures
-	clean    *sanitize.Sanitizer
-	words    map[i18n.Lang]*words
-	sites    map[i18n.Lang]*atomic.Pointer[site]
-	keepers  map[i18n.Lang]*listingsKeeper
-	told     sync.Map // complaints about content that were logged already
-	tellings atomic.Int64
+	warnings *contentWarnings
+	langs    map[i18n.Lang]*language
 }
 
-// New returns a Composer.
+// language holds what the Views of one language share.
+type language struct {
+	convert  *converter
+	site     *siteCache
+	listings *listingPages
+}
+
+// New returns a Composer. Its errors name invalid settings.
 func New(cfg Config, source content.Source, pictures Pictures) (*Composer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -42,86 +40,46 @@ func New(cfg Config, source content.Source, pictures Pictures) (*Composer, error
 		}
 	}
 	c := &Composer{
-		cfg: cfg, source: source, pictures: pictures, clean: cfg.Sanitizer,
-		words: map[i18n.Lang]*words{}, sites: map[i18n.Lang]*atomic.Pointer[site]{},
-		keepers: map[i18n.Lang]*listingsKeeper{},
+		cfg: cfg, source: source, warnings: &contentWarnings{log: cfg.Log}, langs: map[i18n.Lang]*language{},
 	}
 	for _, lang := range i18n.Declared {
-		c.words[lang] = newWords(lang)
-		c.sites[lang] = &atomic.Pointer[site]{}
-		c.keepers[lang] = &listingsKeeper{}
+		convert := &converter{sanitizer: cfg.Sanitizer, renditions: pictures, altLang: lang}
+		c.langs[lang] = &language{
+			convert:  convert,
+			site:     newSiteCache(&c.cfg, convert, lang),
+			listings: &listingPages{now: cfg.Now},
+		}
 	}
 	return c, nil
 }
 
-// errRedirect is a caller's mistake: redirects are answered, not drawn.
+// errRedirect is an error of the caller: a redirect is answered without a View.
 var errRedirect = errors.New("a redirect has no view: answer it before composing")
 
-// View makes the view of a result. It fails only when the request is cancelled
-// or the result has nothing to draw.
+// View makes the View of a result. It fails when the context ends and when the
+// result is a redirect.
 func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View, error) {
 	if result.Redirect != nil {
 		return nil, errRedirect
 	}
-	d := c.draft(ctx, result)
-	d.compose()
+	s := c.newScreen(ctx, result)
+	s.build(ctx)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	d.finish()
-	return d.view, nil
+	return s.finish(), nil
 }
 
-// compose chooses the screen.
-func (d *draft) compose() {
-	if d.result.Failure != nil {
-		d.failure()
-		return
-	}
-	switch d.result.Target.Kind {
-	case route.KindHome:
-		d.home()
-	case route.KindPropertySearch:
-		d.results()
-	case route.KindCity:
-		d.city()
-	case route.KindListing:
-		d.listing()
-	case route.KindDevelopmentSearch:
-		d.developments()
-	case route.KindFavorites:
-		d.favorites()
-	case route.KindEnquiry:
-		d.enquiry()
-	case route.KindThanks:
-		d.thanks()
-	case route.KindTerm:
-		d.termArchive()
-	case route.KindAuthor:
-		d.authorArchive()
-	case route.KindDate:
-		d.dateArchive()
-	case route.KindPostArchive, route.KindTypeArchive:
-		d.postArchive()
-	default:
-		d.entity()
-	}
+// InvalidForm makes the View of an enquiry form that was not accepted, with the
+// values and the errors of form. result is that of EnquiryPath. The View holds data
+// of one visitor and must not be cached.
+func (c *Composer) InvalidForm(ctx context.Context, result *resolve.Result, status int, form view.EnquiryForm) (*view.View, error) {
+	s := c.newScreen(ctx, result)
+	s.invalidForm(status, form)
+	return s.finish(), ctx.Err()
 }
 
-// entity draws the single content that a link names.
-func (d *draft) entity() {
-	switch entity := d.result.Entity.(type) {
-	case *content.Property:
-		d.property(entity)
-	case *content.Development:
-		d.development(entity)
-	case *content.Post:
-		d.post(entity)
-	case *content.Page:
-		d.page(entity)
-	case *content.Media:
-		d.media(entity)
-	default:
-		d.failure()
-	}
+// HTML sanitizes CMS markup for a page or a feed.
+func (c *Composer) HTML(raw content.UnsafeHTML) view.SafeHTML {
+	return c.cfg.Sanitizer.HTML(string(raw))
 }

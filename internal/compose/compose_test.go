@@ -117,10 +117,10 @@ func TestNearSearchesAreOfferedWhereNothingIsFound(t *testing.T) {
 	if archive.Empty != "No results found! Try another search" {
 		t.Errorf("says %q", archive.Empty)
 	}
-	if len(archive.WaysOut) == 0 || !strings.HasPrefix(archive.WaysOut[0].Text, "Up to ") {
-		t.Fatalf("ways out = %v, want a dearer search first", archive.WaysOut)
+	if len(archive.Suggestions) == 0 || !strings.HasPrefix(archive.Suggestions[0].Text, "Up to ") {
+		t.Fatalf("suggestions = %v, want a higher price first", archive.Suggestions)
 	}
-	for _, way := range archive.WaysOut {
+	for _, way := range archive.Suggestions {
 		found := find[*view.PropertyArchiveSection](t, h.view(t, way.Href))
 		if found.Total == 0 || !strings.HasSuffix(way.Text, ": "+found.Summary) {
 			t.Errorf("%q leads to %q", way.Text, found.Summary)

@@ -17,70 +17,70 @@ import (
 	"estate/internal/view"
 )
 
-// Config holds the settings that views show or obey. Zero values mean what the
-// comments name.
+// Config holds the settings of Views. The comments name the meaning of zero values.
 type Config struct {
 	SiteURL string // public address, without a final slash; required
-	Build   string // names the front end
+	Build   string // id of the front end
 
 	Prefetch      string // all, hover, in-view or no; "" means no
-	ForcedRefresh bool   // every change of a filter navigates at once
-	SellAlways    bool   // the sell-your-property call does not wait for consent
+	ForcedRefresh bool   // each change of a filter navigates immediately
+	SellAlways    bool   // shows the call to sell before consent
 
-	// ConvertSite and ConvertCMS are handed to the browser's link component, which
-	// converts between them; both empty because links of a view are ready.
+	// ConvertSite and ConvertCMS are the addresses between which the browser's link
+	// component converts (routing §11.1). Both are empty by default, because links of
+	// a View need no conversion.
 	ConvertSite, ConvertCMS string
-	// ReservedPrefix begins the query keys that are options of a request.
+	// ReservedPrefix is the prefix of the query keys that are options of a request.
 	ReservedPrefix string
 
 	Chat      *view.ChatService // nil: no chat
 	Analytics *view.Analytics   // nil: visits are not counted
 
-	Tiles *view.Tiles // streets below the map; nil: the map is the site's own drawing
+	Tiles *view.Tiles // street map of a third party; nil: the site's own drawing
 
 	Brochure Brochure
-	WhatsApp string // number with its country code; "" means no such link
-	// ReferencePath answers reference look-ups as JSON, the language's prefix
-	// before it; "" means /wp-json/estate/v1/get_reference.
+	WhatsApp string // number with country code; "": no link
+	// ReferencePath is the address of reference look-ups without the language's prefix;
+	// "" means /wp-json/estate/v1/get_reference.
 	ReferencePath string
 	// Blog is the path of the posts page without the language's prefix; "" means /blog/.
 	Blog string
 
-	// Catalog answers with the option lists of a language. Nil loads them from
-	// the source whenever the settings change, and once a second.
+	// Catalog returns the option lists of a language. Nil loads them from the source
+	// when the settings change, and once a second.
 	Catalog func(ctx context.Context, lang i18n.Lang) (*search.Catalog, error)
-	// Sanitizer cleans markup; nil makes one of the three settings below.
+	// Sanitizer sanitizes markup; nil makes one from the three settings below.
 	Sanitizer  *sanitize.Sanitizer
-	CMSURL     string   // address of the remote content system, whose links become the site's
+	CMSURL     string   // address of the remote CMS; its links become links of the site
 	MediaHosts []string // further hosts that pictures may come from
-	FrameHosts []string // further hosts whose frames open on a click
+	FrameHosts []string // further hosts whose frames load on a click
 
-	Zone *time.Location   // where dates are told; nil means Europe/Madrid
+	Zone *time.Location   // time zone of dates; nil means Europe/Madrid
 	Now  func() time.Time // nil means time.Now
 	Log  *slog.Logger     // nil means slog.Default()
 }
 
-// Brochure tells how the address of a home's brochure is made: Template with
-// {agency}, {reference}, {language}, {type} and {client} replaced. Without a
-// template only homes with a file of their own have a brochure.
+// Brochure is the service that prints brochures. The address of a brochure is
+// Template with {agency}, {reference}, {language}, {type} and {client} replaced.
+// Without a template only properties with a file have a brochure.
 type Brochure struct {
 	Template   string
 	AgencyID   string
 	ReportType string
 	ClientID   string
-	// Languages that the service prints; others get its English. Empty means English alone.
+	// Languages of the service; other languages get English. Empty means English only.
 	Languages []i18n.Lang
 }
 
 // Pictures makes renditions of pictures; internal/media does.
 type Pictures interface {
-	// Picture is an image with every rendition; nil when there is none to show.
+	// Picture returns an image with its renditions, nil for none.
 	Picture(image *content.Image, alt string) *view.Picture
-	// OGImage is the address of a JPEG that networks show, "" for none.
+	// OGImage returns the address of a JPEG for social networks, "" for none.
 	OGImage(image *content.Image) string
 }
 
-// Validate joins every complaint.
+// Validate reports every invalid setting.
 func (c Config) Validate() error {
 	var problems []error
 	if u, err := url.Parse(c.SiteURL); err != nil || u.Host == "" || strings.HasSuffix(c.SiteURL, "/") {
@@ -100,7 +100,7 @@ func (c Config) Validate() error {
 	return errors.Join(problems...)
 }
 
-// withDefaults fills what is left open.
+// withDefaults sets the defaults.
 func (c Config) withDefaults() (Config, error) {
 	c.Prefetch = cmp.Or(c.Prefetch, "no")
 	c.ReferencePath = cmp.Or(c.ReferencePath, "/wp-json/estate/v1/get_reference")
@@ -119,11 +119,11 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
-// reservedIDs are ids of the document around the content.
+// reservedIDs are the ids of the document outside the content.
 var reservedIDs = []string{"root", "view", "content", "video", "gallery", "search-form", "enquiry"}
 
-// newSanitizer cleans markup and gives the pictures in it renditions of ours,
-// where the markup tells how large they are.
+// newSanitizer makes a sanitizer that replaces pictures in the markup by renditions,
+// where the markup has their size.
 func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 	cfg := sanitize.Config{
 		SiteURL: c.SiteURL, CMSURL: c.CMSURL, MediaHosts: c.MediaHosts, FrameHosts: c.FrameHosts,
@@ -142,6 +142,3 @@ func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 	}
 	return sanitize.New(cfg)
 }
-
-// HTML is CMS markup as it may stand on a page, or in a feed.
-func (c *Composer) HTML(raw content.UnsafeHTML) view.SafeHTML { return c.clean.HTML(string(raw)) }

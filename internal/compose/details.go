@@ -1,70 +1,155 @@
 package compose
 
 import (
+	"cmp"
+	"context"
 	"math"
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/sanitize"
-	"estate/internal/search"
+	"estate/internal/i18n"
+	"estate/internal/seo"
 	"estate/internal/view"
 )
 
-// videos are the films of a home that its players may show, each once.
-func (d *draft) videos(address string, embeds []content.UnsafeHTML, title string) []view.Video {
-	var videos []view.Video
-	if film := d.film(address); film != "" {
-		videos = append(videos, view.Video{Title: title, Embed: film, Own: true})
-	}
-	var players []sanitize.Player
-	if player, ok := d.clean.Frame(address); ok {
-		players = append(players, player)
-	}
-	for _, embed := range embeds {
-		players = append(players, sanitize.Players(string(embed))...)
-	}
-	seen := map[string]bool{}
-	for _, player := range players {
-		if !seen[player.Embed] {
-			seen[player.Embed] = true
-			videos = append(videos, view.Video{Title: title, Embed: player.Embed, Host: player.Host})
-		}
-	}
-	return videos
+// detailBuilder makes the details of a property or a development.
+type detailBuilder struct {
+	*localizer
+	*converter
+	cfg     *Config
+	lookups *lookups
+	cards   *cardBuilder
+	forms   *formBuilder
+	link    string // of the View
 }
 
-// energy prints the certificate; a home that has none yet says so.
-func (d *draft) energy(e *content.Energy) *view.EnergyLabel {
+// property is the section with all details of a property.
+func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view.PropertySection {
+	title := b.propertyTitle(p)
+	section := &view.PropertySection{
+		Kind: view.SectionProperty, ID: p.ID, Title: title, Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
+		Price: b.price(p.Price), Badges: b.badges(p.Badges), Facts: b.propertyFacts(p),
+		Description: b.html(content.UnsafeHTML(p.Description.In(b.lang))),
+		Features:    b.features(p.Features),
+		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
+		Videos: b.videos(p.Extra.Video, p.HTMLs, title),
+		Energy: b.energy(p.Energy), Location: mapPoint(p.Location), Agent: b.agent(ctx, p.Agent),
+		Brochure: b.brochure(p.Reference, p.Extra.PDF),
+	}
+	section.Price.Note = p.Price.Note.In(b.lang)
+	section.Share = b.shareLink(p.LinkIn(b.lang))
+	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
+	section.Form = b.forms.form(view.EnquiryProperty, p.Reference)
+	return section
+}
+
+// development is the section with all details of a development.
+func (b *detailBuilder) development(ctx context.Context, p *content.Development) *view.DevelopmentSection {
+	title := b.developmentTitle(p)
+	section := &view.DevelopmentSection{
+		Kind: view.SectionDevelopment, ID: p.ID, Title: title, Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
+		Price: b.priceRange(p.Price), Badges: b.badges(p.Badges), Facts: b.developmentFacts(p, true),
+		Description: b.html(content.UnsafeHTML(p.Description.In(b.lang))),
+		Features:    b.features(p.Features),
+		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
+		Videos: b.videos(p.Extra.Video, p.HTMLs, title),
+		Units:  b.units(p.Units), Energy: b.energy(p.Energy), Location: mapPoint(p.Location),
+		Agent: b.agent(ctx, p.Agent), Brochure: b.brochure(p.Reference, p.Extra.PDF),
+	}
+	for _, phase := range p.Phases {
+		if text := plain(phase.In(b.lang)); text != "" {
+			section.Phases = append(section.Phases, text)
+		}
+	}
+	section.Share = b.shareLink(p.LinkIn(b.lang))
+	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
+	section.Form = b.forms.form(view.EnquiryDevelopment, p.Reference)
+	return section
+}
+
+func (b *detailBuilder) agent(ctx context.Context, id int) *view.Agent {
+	return b.cards.agent(b.lookups.author(ctx, "agent", id))
+}
+
+// shareLink is the absolute address of an entity's link, else of the View.
+func (b *detailBuilder) shareLink(link string) string {
+	return seo.Absolute(b.cfg.SiteURL, cmp.Or(link, b.link))
+}
+
+// features are the names of known keys. Other entries are texts of the editor.
+func (b *detailBuilder) features(keys []string) []string {
+	list := make([]string, 0, len(keys))
+	for _, key := range keys {
+		name := b.t("features." + key)
+		if name == "features."+key {
+			name = plain(key)
+		}
+		if name != "" {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// units are the rows of the table of units. Sold and reserved units have no price.
+func (b *detailBuilder) units(units []content.Unit) []view.Unit {
+	rows := make([]view.Unit, 0, len(units))
+	for _, unit := range units {
+		availability := unit.Availability
+		switch availability {
+		case content.UnitReserved, content.UnitSold:
+		default:
+			availability = content.UnitAvailable
+		}
+		row := view.Unit{
+			Name: plain(unit.Name), Type: plain(unit.Type.In(b.lang)), Floor: plain(unit.Floor),
+			Beds: unlessZero(unit.Beds, strconv.Itoa), Baths: unlessZero(unit.Baths, strconv.Itoa),
+			Built: unlessZero(unit.Built, i18n.Area), Terrace: unlessZero(unit.Terrace, i18n.Area),
+			Availability: b.t("facts.availability." + string(availability)), Available: availability == content.UnitAvailable,
+		}
+		if row.Available {
+			row.Price = cmp.Or(unlessZero(unit.Price, i18n.Price), b.labels.onAsk)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// energy prints the energy label, nil without one.
+func (b *detailBuilder) energy(e *content.Energy) *view.EnergyLabel {
 	if e == nil {
 		return nil
 	}
 	label := &view.EnergyLabel{
-		Consumption: letter(e.Consumption), Emissions: letter(e.Emissions),
-		Status: d.t("facts.energy." + energyStatus(e)),
+		Consumption: energyClass(e.Consumption), Emissions: energyClass(e.Emissions),
+		Status: b.t("facts.energy." + energyStatus(e)),
 	}
 	if e.ConsumptionValue > 0 {
-		label.ConsumptionValue = d.decimal(e.ConsumptionValue) + " kWh/m²"
+		label.ConsumptionValue = b.decimal(e.ConsumptionValue) + " kWh/m²"
 	}
 	if e.EmissionsValue > 0 {
-		label.EmissionsValue = d.decimal(e.EmissionsValue) + " kg CO₂/m²"
+		label.EmissionsValue = b.decimal(e.EmissionsValue) + " kg CO₂/m²"
 	}
 	return label
 }
 
+// energyStatus is the status of the editor, else rated or, without any value, pending.
 func energyStatus(e *content.Energy) string {
 	switch e.Status {
 	case "pending", "exempt":
 		return e.Status
 	}
-	if letter(e.Consumption) == "" && letter(e.Emissions) == "" && e.ConsumptionValue <= 0 && e.EmissionsValue <= 0 {
+	if energyClass(e.Consumption) == "" && energyClass(e.Emissions) == "" && e.ConsumptionValue <= 0 && e.EmissionsValue <= 0 {
 		return "pending"
 	}
 	return "rated"
 }
 
-// letter is a class of the label, A to G.
-func letter(class string) string {
+// energyClass is a class from A to G, "" for any other text.
+func energyClass(class string) string {
 	class = strings.ToUpper(strings.TrimSpace(class))
 	if len(class) == 1 && class[0] >= 'A' && class[0] <= 'G' {
 		return class
@@ -72,67 +157,41 @@ func letter(class string) string {
 	return ""
 }
 
-// decimal prints a figure with at most one decimal, by the language's comma.
-func (d *draft) decimal(value float64) string {
+// decimal prints a figure with at most one decimal and the language's decimal sign.
+func (b *detailBuilder) decimal(value float64) string {
 	text := strconv.FormatFloat(math.Round(value*10)/10, 'f', -1, 64)
-	if d.lang != "en" {
+	if b.lang != i18n.LangEN {
 		text = strings.Replace(text, ".", ",", 1)
 	}
 	return text
 }
 
-// mapPoint is the public position of a property with its link to a map, nil where there
-// is none.
-func mapPoint(p *content.GeoPoint) *view.MapPoint {
-	at := p.Public()
-	if at == (search.Point{}) {
-		return nil
+// brochure is the editor's file, else the address at the brochure service, else "".
+func (b *detailBuilder) brochure(reference, file string) string {
+	if file = b.href(file); file != "" {
+		return file
 	}
-	point := &view.MapPoint{Lat: at.Lat, Lng: at.Lng, Exact: p.Precision == content.PrecisionExact}
-	zoom := "17"
-	if !point.Exact {
-		zoom = "14"
+	service := b.cfg.Brochure
+	if service.Template == "" || reference == "" {
+		return ""
 	}
-	lat, lng := strconv.FormatFloat(point.Lat, 'f', -1, 64), strconv.FormatFloat(point.Lng, 'f', -1, 64)
-	point.Href = "https://www.openstreetmap.org/#map=" + zoom + "/" + lat + "/" + lng
-	if point.Exact {
-		point.Href = "https://www.openstreetmap.org/?mlat=" + lat + "&mlon=" + lng + "#map=" + zoom + "/" + lat + "/" + lng
+	language := i18n.LangEN
+	if slices.Contains(service.Languages, b.lang) {
+		language = b.lang
 	}
-	return point
+	return strings.NewReplacer(
+		"{agency}", url.QueryEscape(service.AgencyID), "{reference}", url.QueryEscape(reference), "{language}", string(language),
+		"{type}", url.QueryEscape(service.ReportType), "{client}", url.QueryEscape(service.ClientID),
+	).Replace(service.Template)
 }
 
-// spot is the same position for the map of results.
-func spot(p *content.GeoPoint) *view.Spot {
-	at := p.Public()
-	if at == (search.Point{}) {
-		return nil
+// whatsApp is a link that opens a chat with a text about the property, "" without a
+// number in the settings.
+func (b *detailBuilder) whatsApp(title, reference, address string) string {
+	number := strings.TrimPrefix(phoneDigits(b.cfg.WhatsApp), "+")
+	if number == "" {
+		return ""
 	}
-	return &view.Spot{Lat: at.Lat, Lng: at.Lng, Exact: p.Precision == content.PrecisionExact}
-}
-
-// agent is the person to talk to, nil when the home names none.
-func (d *draft) agent(id int) *view.Agent {
-	if id == 0 {
-		return nil
-	}
-	author, err := d.source.Author(d.ctx, d.lang, id)
-	if err != nil {
-		d.missed("agent", err)
-		return nil
-	}
-	return d.person(author)
-}
-
-func (d *draft) person(author *content.Author) *view.Agent {
-	agent := &view.Agent{
-		Name: plain(author.Name), Role: plain(author.Role.In(d.lang)), Href: author.LinkIn(d.lang),
-		Picture: d.image(author.Picture, plain(author.Name)),
-	}
-	if list := phones(author.Phone); len(list) > 0 {
-		agent.Phone = &list[0]
-	}
-	if list := mails(author.Mail); len(list) > 0 {
-		agent.Mail = &list[0]
-	}
-	return agent
+	text := b.t("facts.whatsapp", "title", title, "reference", reference, "address", address)
+	return "https://wa.me/" + number + "?text=" + strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
 }

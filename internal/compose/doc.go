@@ -1,8 +1,12 @@
-// Package compose turns what resolve found into a View: chrome, header, cards,
-// sections, search panel, pager and head. There is one file for each screen and
-// one for each thing that screens share.
+// Package compose makes the View of a link from what resolve found: chrome,
+// header, cards, sections, search panel, pager and head.
 //
-// It asks the Source only for what stands beside the answer (an author, similar
-// homes, the menu). When such a side look-up fails, or the fields of a section
-// are bad, that part is left out and the page lives. Start with Composer.View.
+// A screen (screen.go, screen_*.go) uses one builder for each part: headBuilder,
+// chromeBuilder, cardBuilder, searchBuilder, detailBuilder, postBuilder,
+// formBuilder and sectionBuilder. They share a localizer, which prints values in
+// one language, and a converter for links, markup and pictures of the CMS.
+//
+// The source is asked only for content beside the main record, such as an author
+// or similar properties. When such a look-up fails, or the fields of a section are
+// invalid, that part is left out of the View. Start with Composer.View.
 package compose

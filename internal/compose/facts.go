@@ -9,37 +9,39 @@ import (
 	"estate/internal/view"
 )
 
-// factList gathers figures; those that are zero or empty are not told.
+// factList collects figures with their labels. Zero and empty values are left out.
 type factList struct {
-	word *words
-	list []view.Fact
+	labels *labels
+	list   []view.Fact
 }
 
-func (d *draft) facts(room int) *factList {
-	return &factList{word: d.word, list: make([]view.Fact, 0, room)}
+func (l *localizer) newFacts(capacity int) *factList {
+	return &factList{labels: l.labels, list: make([]view.Fact, 0, capacity)}
 }
 
 func (f *factList) text(key view.FactKey, value string) {
 	if value != "" {
-		f.list = append(f.list, view.Fact{Key: key, Label: f.word.facts[key], Value: value})
+		f.list = append(f.list, view.Fact{Key: key, Label: f.labels.facts[key], Value: value})
 	}
 }
 
-func (f *factList) number(key view.FactKey, n int) {
-	if n > 0 {
-		f.text(key, strconv.Itoa(n))
-	}
-}
+func (f *factList) number(key view.FactKey, n int) { f.text(key, unlessZero(n, strconv.Itoa)) }
 
 func (f *factList) area(key view.FactKey, squareMetres int) {
-	if squareMetres > 0 {
-		f.text(key, i18n.Area(squareMetres))
-	}
+	f.text(key, unlessZero(squareMetres, i18n.Area))
 }
 
-// cardFacts are the figures one compares homes by.
-func (d *draft) cardFacts(p *content.Property) []view.Fact {
-	f := d.facts(5)
+// unlessZero prints a positive figure, "" for zero.
+func unlessZero(n int, format func(int) string) string {
+	if n <= 0 {
+		return ""
+	}
+	return format(n)
+}
+
+// cardFacts are the figures of a property's card.
+func (l *localizer) cardFacts(p *content.Property) []view.Fact {
+	f := l.newFacts(5)
 	f.number(view.FactBedrooms, p.Bedrooms)
 	f.number(view.FactBathrooms, p.Bathrooms)
 	f.area(view.FactBuiltSize, p.BuiltSize)
@@ -48,69 +50,70 @@ func (d *draft) cardFacts(p *content.Property) []view.Fact {
 	return f.list
 }
 
-// propertyFacts are all figures of a home.
-func (d *draft) propertyFacts(p *content.Property) []view.Fact {
-	f := d.facts(8)
+// propertyFacts are all figures of a property.
+func (l *localizer) propertyFacts(p *content.Property) []view.Fact {
+	f := l.newFacts(8)
 	f.text(view.FactReference, p.Reference)
-	f.text(view.FactType, d.typeWord(p.Types))
-	f.list = append(f.list, d.cardFacts(p)...)
+	f.text(view.FactType, l.typeName(p.Types))
+	f.list = append(f.list, l.cardFacts(p)...)
 	f.text(view.FactRegistration, p.Registration)
 	return f.list
 }
 
-// developmentFacts sum the units of a development up.
-func (d *draft) developmentFacts(p *content.Development, all bool) []view.Fact {
-	beds, baths, built := span{}, span{}, span{}
+// developmentFacts are the ranges of the figures of a development's units; all adds
+// reference and type.
+func (l *localizer) developmentFacts(p *content.Development, all bool) []view.Fact {
+	beds, baths, built := figureRange{}, figureRange{}, figureRange{}
 	for _, unit := range p.Units {
 		beds.add(unit.Beds)
 		baths.add(unit.Baths)
 		built.add(unit.Built)
 	}
-	f := d.facts(7)
+	f := l.newFacts(7)
 	if all {
 		f.text(view.FactReference, p.Reference)
-		f.text(view.FactType, d.typeWord(p.Types))
+		f.text(view.FactType, l.typeName(p.Types))
 	}
 	f.text(view.FactBedrooms, beds.print(strconv.Itoa))
 	f.text(view.FactBathrooms, baths.print(strconv.Itoa))
 	f.text(view.FactBuiltSize, built.print(i18n.Area))
 	f.number(view.FactUnits, len(p.Units))
-	f.text(view.FactDelivery, plain(p.Delivery.In(d.lang)))
+	f.text(view.FactDelivery, plain(p.Delivery.In(l.lang)))
 	return f.list
 }
 
-// span is the smallest and the largest of several figures; zeros do not count.
-type span struct{ low, high int }
+// figureRange is the minimum and the maximum of positive figures.
+type figureRange struct{ low, high int }
 
-func (s *span) add(n int) {
+func (r *figureRange) add(n int) {
 	if n <= 0 {
 		return
 	}
-	if s.low == 0 || n < s.low {
-		s.low = n
+	if r.low == 0 || n < r.low {
+		r.low = n
 	}
-	s.high = max(s.high, n)
+	r.high = max(r.high, n)
 }
 
-func (s *span) print(format func(int) string) string {
+func (r *figureRange) print(format func(int) string) string {
 	switch {
-	case s.high == 0:
+	case r.high == 0:
 		return ""
-	case s.low == s.high:
-		return format(s.high)
+	case r.low == r.high:
+		return format(r.high)
 	}
-	return i18n.Group(s.low) + "–" + format(s.high)
+	return i18n.Group(r.low) + "–" + format(r.high)
 }
 
-// typeWord is what one home of its first type is called: "Villa".
-func (d *draft) typeWord(types []int) string {
+// typeName is the singular name of the first known property type: "Villa".
+func (l *localizer) typeName(types []int) string {
 	for _, id := range types {
-		if option := d.site.catalog.Option(search.KeyType, id); option != nil {
+		if option := l.catalog.Option(search.KeyType, id); option != nil {
 			key := "facts.one." + option.Slug
-			if word := d.t(key); word != key {
-				return word
+			if name := l.t(key); name != key {
+				return name
 			}
-			return option.Name.In(d.lang)
+			return option.Name.In(l.lang)
 		}
 	}
 	return ""

@@ -3,85 +3,98 @@ package compose
 import (
 	"encoding/json"
 
+	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/link"
 	"estate/internal/seo"
+	"estate/internal/view"
 )
 
-// finish adds what every view has: head and chrome.
-func (d *draft) finish() {
-	if d.about.Title == "" {
-		d.about.Title = seo.Title(d.site.title, d.lang, d.result.Record, d.subject)
-	}
-	if d.result.Preview || d.result.Link.Query["preview"] != "" {
-		d.about.Robots = seo.RobotsNothing
-	}
-	if d.about.Robots != "" { // what is not indexed has no twins to tell of
-		d.about.Alternates = nil
-	}
-	head := d.about.Head()
-	head.JSONLD = append(d.view.Head.JSONLD, d.breadcrumbData())
-	if head.JSONLD[len(head.JSONLD)-1] == nil {
-		head.JSONLD = head.JSONLD[:len(head.JSONLD)-1]
-	}
-	d.view.Head = head
-	d.dress()
+// headBuilder collects the head of one View. A screen sets the fields of seo.Page.
+type headBuilder struct {
+	seo.Page
+	renditions Pictures
+	link       link.Link // of the View
+	subject    seo.Subject
+	// translations are the links of the language switcher. Page.Alternates, for
+	// search engines, are some of them without query.
+	translations map[i18n.Lang]string
+	jsonLD       []json.RawMessage
 }
 
-// structured adds a piece of structured data.
-func (d *draft) structured(data json.RawMessage) {
+// build makes the head. A head that is not indexed has no alternates.
+func (h *headBuilder) build(record map[string]any, breadcrumbs []view.Breadcrumb) view.Head {
+	if h.Title == "" {
+		h.Title = seo.Title(h.Site, h.Lang, record, h.subject)
+	}
+	if h.Robots != "" {
+		h.Alternates = nil
+	}
+	head := h.Head()
+	h.addJSONLD(h.breadcrumbData(breadcrumbs))
+	head.JSONLD = h.jsonLD
+	return head
+}
+
+// addJSONLD adds structured data; nil adds nothing.
+func (h *headBuilder) addJSONLD(data json.RawMessage) {
 	if data != nil {
-		d.view.Head.JSONLD = append(d.view.Head.JSONLD, data)
+		h.jsonLD = append(h.jsonLD, data)
 	}
 }
 
-func (d *draft) breadcrumbData() json.RawMessage {
-	if d.about.Canonical == "" {
-		return nil // an error leads nowhere
+func (h *headBuilder) breadcrumbData(breadcrumbs []view.Breadcrumb) json.RawMessage {
+	if h.Canonical == "" {
+		return nil // an error screen
 	}
-	steps := d.view.Header.Breadcrumbs
-	crumbs := make([]seo.Crumb, len(steps))
-	for i, step := range steps {
+	crumbs := make([]seo.Crumb, len(breadcrumbs))
+	for i, step := range breadcrumbs {
 		crumbs[i].Name = step.Text
 		if step.Href != "" {
-			crumbs[i].URL = d.absolute(step.Href)
+			crumbs[i].URL = h.absolute(step.Href)
 		} else {
-			crumbs[i].URL = d.absolute(d.about.Canonical)
+			crumbs[i].URL = h.absolute(h.Canonical)
 		}
 	}
 	return seo.Breadcrumbs(crumbs)
 }
 
-func (d *draft) absolute(href string) string { return seo.Absolute(d.cfg.SiteURL, href) }
+func (h *headBuilder) absolute(href string) string { return seo.Absolute(h.SiteURL, href) }
 
-// canonical makes the view its own canonical page, the page number included.
-func (d *draft) canonical() {
-	d.about.Canonical = d.result.Link.Canonical().String()
+// setCanonical makes the link of the View its canonical link, page number included.
+func (h *headBuilder) setCanonical() { h.Canonical = h.link.Canonical().String() }
+
+// setImage sets the preview picture for social networks.
+func (h *headBuilder) setImage(image *content.Image, alt string) {
+	if image == nil || image.URL == "" || h.renditions == nil {
+		return
+	}
+	h.Image, h.ImageAlt = h.renditions.OGImage(image), alt
 }
 
-// twins tells the links of the view in every language: for the switcher always,
-// for search engines where they are whole pages of their own.
-func (d *draft) twins(linkIn func(i18n.Lang) string) {
-	d.about.Alternates = map[i18n.Lang]string{}
+// setTranslations sets the links of the View per language, for the language
+// switcher and as alternates. Empty links are left out.
+func (h *headBuilder) setTranslations(linkIn func(i18n.Lang) string) {
+	h.translations, h.Alternates = map[i18n.Lang]string{}, map[i18n.Lang]string{}
 	for _, lang := range i18n.Filled {
-		if twin := linkIn(lang); twin != "" {
-			d.elsewhere[lang] = twin
-			d.about.Alternates[lang] = twin
+		if href := linkIn(lang); href != "" {
+			h.translations[lang], h.Alternates[lang] = href, href
 		}
 	}
 }
 
-// sameEverywhere is for screens that every language has under the same path.
-func (d *draft) sameEverywhere() {
-	at := d.result.Link.Canonical()
-	d.twins(func(lang i18n.Lang) string { return at.InLang(lang).String() })
-	for _, lang := range i18n.Filled { // visitors keep their filters
-		d.elsewhere[lang] = d.result.Link.InLang(lang).WithHash("").String()
+// setSamePath is for screens that have the same path in every language. The
+// language switcher keeps the query.
+func (h *headBuilder) setSamePath() {
+	canonical := h.link.Canonical()
+	h.setTranslations(func(lang i18n.Lang) string { return canonical.InLang(lang).String() })
+	for _, lang := range i18n.Filled {
+		h.translations[lang] = h.link.InLang(lang).WithHash("").String()
 	}
 }
 
-// onPage puts the page number of the view on another link of the same list.
-func (d *draft) onPage(base string) string {
+// withPage is another link of the list with the page number of the View.
+func (h *headBuilder) withPage(base string) string {
 	if base == "" {
 		return ""
 	}
@@ -89,5 +102,5 @@ func (d *draft) onPage(base string) string {
 	if err != nil {
 		return base
 	}
-	return parsed.WithPage(d.result.Link.Page).String()
+	return parsed.WithPage(h.link.Page).String()
 }

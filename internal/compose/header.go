@@ -1,84 +1,98 @@
 package compose
 
 import (
+	"cmp"
+
 	"estate/internal/content"
 	"estate/internal/search"
 	"estate/internal/view"
 )
 
-// headline fills the header of a screen: its type, the h1 and the line below.
-func (d *draft) headline(kind view.HeaderType, title, subtitle string) {
-	d.view.Header = view.Header{Type: kind, Title: title, Subtitle: subtitle}
+// setHeader sets the type of the header, the h1 and the line below it.
+func (s *screen) setHeader(kind view.HeaderType, title, subtitle string) {
+	s.view.Header = view.Header{Type: kind, Title: title, Subtitle: subtitle}
 }
 
-// headerTypes are what editors may choose for a page.
+// headerTypes are the types that editors may choose for a page.
 var headerTypes = map[string]view.HeaderType{
 	"home": view.HeaderHome, "simple": view.HeaderSimple, "single": view.HeaderSingle,
 	"hero": view.HeaderHero, "none": view.HeaderNone,
 }
 
-// pageHeader is the header that the fields of a page or post ask for. Without a
-// choice a picture makes it what its kind has, and none makes it simple.
-func (d *draft) pageHeader(fields *content.PageFields, title string, featured *content.Image, withPicture view.HeaderType) {
-	d.headline(withPicture, first(plain(fields.Title), plain(title)), plain(fields.Subtitle))
+// setPageHeader sets the header from the fields of a page or post. Without a type
+// in the fields it is withPicture, or simple when there is no picture.
+func (s *screen) setPageHeader(fields *content.PageFields, title string, featured *content.Image, withPicture view.HeaderType) {
+	s.setHeader(withPicture, cmp.Or(plain(fields.Title), plain(title)), plain(fields.Subtitle))
 	image := fields.HeaderImage
 	if image == nil || image.URL == "" {
 		image = featured
 	}
-	d.view.Header.Picture = d.image(image, "")
-	d.share(image, d.view.Header.Title)
+	s.view.Header.Picture = s.picture(image, "")
+	s.head.setImage(image, s.view.Header.Title)
 	if chosen, ok := headerTypes[fields.HeaderType]; ok {
-		d.view.Header.Type = chosen
-	} else if d.view.Header.Picture == nil {
-		d.view.Header.Type = view.HeaderSimple
+		s.view.Header.Type = chosen
+	} else if s.view.Header.Picture == nil {
+		s.view.Header.Type = view.HeaderSimple
 	}
 }
 
-// withPanel puts the search panel under the header, unless the page hides it.
-func (d *draft) withPanel(hidden bool) {
-	if !hidden {
-		d.view.Header.Search = d.panel(search.Filter{Kind: search.KindProperties}, nil, nil)
-	}
+// setPanel puts an empty search panel below the header.
+func (s *screen) setPanel() { s.view.Header.Search = s.search.emptyPanel() }
+
+// setBreadcrumbs sets the steps from the home page to the View. The last step is
+// the View and gets no link.
+func (s *screen) setBreadcrumbs(steps ...view.Breadcrumb) {
+	all := append([]view.Breadcrumb{{Text: s.t("header.home"), Href: s.path("/")}}, steps...)
+	all[len(all)-1].Href = ""
+	s.view.Header.Breadcrumbs = all
 }
 
-// crumbs tells the way to the view. The last step is the view itself.
-func (d *draft) crumbs(steps ...view.Breadcrumb) {
-	way := append([]view.Breadcrumb{{Text: d.t("header.home"), Href: d.path("/")}}, steps...)
-	way[len(way)-1].Href = ""
-	d.view.Header.Breadcrumbs = way
+// propertiesStep and its siblings are the breadcrumbs of the main lists.
+func (s *screen) propertiesStep() view.Breadcrumb {
+	return view.Breadcrumb{Text: s.t("header.crumb.properties"), Href: s.resultsPath(search.KindProperties)}
 }
 
-// searchHeader is the header of results by what they are narrowed to
-// (specification §2.7).
-func (d *draft) searchHeader(f search.Filter) string {
-	catalog := d.site.catalog
-	if place := onePlace(f); place != 0 {
-		if name := catalog.Name(search.KeyLocation, place, d.lang); name != "" {
-			return d.t("header.place", "name", name)
-		}
-	}
-	if len(f.Types) == 1 {
-		if name := catalog.Name(search.KeyType, f.Types[0], d.lang); name != "" {
-			return d.t("header.custom", "type", name)
-		}
-	}
-	if len(f.Offers) == 1 {
-		if name := catalog.Name(search.KeyOffer, f.Offers[0], d.lang); name != "" {
-			return d.t("header.offer", "name", name)
-		}
-	}
-	return d.t("header.properties")
+func (s *screen) developmentsStep() view.Breadcrumb {
+	return view.Breadcrumb{Text: s.t("header.crumb.developments"), Href: s.resultsPath(search.KindDevelopments)}
 }
 
-// onePlace is the one place a filter is narrowed to, 0 when there is none or several.
-func onePlace(f search.Filter) int {
-	if len(f.Provinces)+len(f.Cities)+len(f.Subareas) != 1 {
-		return 0
-	}
-	for _, ids := range [][]int{f.Provinces, f.Cities, f.Subareas} {
-		if len(ids) == 1 {
-			return ids[0]
+func (s *screen) blogStep() view.Breadcrumb {
+	return view.Breadcrumb{Text: s.t("header.crumb.blog"), Href: s.path(s.cfg.Blog)}
+}
+
+// searchTitle is the header text of results by their filter (specification §2.7).
+func (l *localizer) searchTitle(f search.Filter) string {
+	if place := onlyPlace(f); place != 0 {
+		if name := l.catalog.Name(search.KeyLocation, place, l.lang); name != "" {
+			return l.t("header.place", "name", name)
 		}
 	}
-	return 0
+	if title := l.typeTitle(f); title != "" {
+		return title
+	}
+	return cmp.Or(l.offerTitle(f), l.t("header.properties"))
+}
+
+// customSearchTitle is the header text of a saved search (specification §2.7.8). Its
+// type comes before its place.
+func (l *localizer) customSearchTitle(f search.Filter) string {
+	return cmp.Or(l.typeTitle(f), l.searchTitle(f))
+}
+
+// typeTitle is the header text of a filter with one type, else "".
+func (l *localizer) typeTitle(f search.Filter) string {
+	name := l.catalog.Name(search.KeyType, onlyID(f.Types), l.lang)
+	if len(f.Types) != 1 || name == "" {
+		return ""
+	}
+	return l.t("header.custom", "type", name)
+}
+
+// offerTitle is the header text of a filter with one offer, else "".
+func (l *localizer) offerTitle(f search.Filter) string {
+	name := l.catalog.Name(search.KeyOffer, onlyID(f.Offers), l.lang)
+	if len(f.Offers) != 1 || name == "" {
+		return ""
+	}
+	return l.t("header.offer", "name", name)
 }

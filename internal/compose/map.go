@@ -2,58 +2,47 @@ package compose
 
 import (
 	"context"
+	"strconv"
 
 	"estate/internal/content"
-	"estate/internal/link"
 	"estate/internal/resolve"
 	"estate/internal/route"
 	"estate/internal/search"
 	"estate/internal/view"
 )
 
-// MapPrefix stands before the link of results; together they are the address of their map.
+// MapPrefix and the link of results are the address of their map.
 const MapPrefix = "/_map"
 
-// mostPlaces bounds the homes of a map: more markers help nobody find one.
-const mostPlaces = 1000
+// maxMapPlaces bounds the properties of one map.
+const maxMapPlaces = 1000
 
-// mapped tells a list where the places of all that was found are. A source that
-// does not count is asked for a page at a time, and the map shows that page.
-func (d *draft) mapped(section *view.PropertyArchiveSection, counted bool) {
-	section.Tiles = d.cfg.Tiles
-	if !counted || section.Total == 0 {
-		return
-	}
-	section.Map = MapPrefix + d.result.Link.WithPage(1).String()
-	section.Lookup = link.Stringify(link.Parts{Route: d.path("/favorites/")})
-}
-
-// Map tells where the homes of a page of results stand, all pages of it together;
-// nil when the result is none.
+// Map returns the positions of the results of a link, all pages of it together; nil
+// when the link shows no results.
 func (c *Composer) Map(ctx context.Context, result *resolve.Result) (*view.MapAnswer, error) {
 	f := result.Filter
-	f.Page, f.PerPage = 1, mostPlaces
+	f.Page, f.PerPage = 1, maxMapPlaces
 	switch {
 	case result.Failure != nil || result.Redirect != nil:
 		return nil, nil
 	case result.Target.Kind == route.KindDevelopmentSearch:
 		f.Kind = search.KindDevelopments
 		list, err := c.source.Developments(ctx, result.Link.Lang, f)
-		return placesOf(list, err, func(p *content.Development) (int, *content.GeoPoint) { return p.ID, p.Location })
+		return mapOf(list, err, func(p *content.Development) (int, *content.GeoPoint) { return p.ID, p.Location })
 	case result.Properties != nil && result.Target.Kind != route.KindFavorites:
 		list, err := c.source.Properties(ctx, result.Link.Lang, f)
-		return placesOf(list, err, func(p *content.Property) (int, *content.GeoPoint) { return p.ID, p.Location })
+		return mapOf(list, err, func(p *content.Property) (int, *content.GeoPoint) { return p.ID, p.Location })
 	}
 	return nil, nil
 }
 
-func placesOf[T any](list *content.Listing[T], err error, of func(T) (int, *content.GeoPoint)) (*view.MapAnswer, error) {
+func mapOf[T any](list *content.Listing[T], err error, idAndPoint func(T) (int, *content.GeoPoint)) (*view.MapAnswer, error) {
 	if err != nil {
 		return nil, err
 	}
 	answer := &view.MapAnswer{Total: list.Total, Homes: make([][4]float64, 0, len(list.Items))}
-	for _, home := range list.Items {
-		id, point := of(home)
+	for _, item := range list.Items {
+		id, point := idAndPoint(item)
 		at := spot(point)
 		if at == nil {
 			answer.Unplaced++
@@ -66,4 +55,34 @@ func placesOf[T any](list *content.Listing[T], err error, of func(T) (int, *cont
 		answer.Homes = append(answer.Homes, [4]float64{float64(id), at.Lat, at.Lng, exact})
 	}
 	return answer, nil
+}
+
+// mapPoint is the public position of a property with its link to a map, nil without
+// a position.
+func mapPoint(p *content.GeoPoint) *view.MapPoint {
+	at := p.Public()
+	if at == (search.Point{}) {
+		return nil
+	}
+	point := &view.MapPoint{Lat: at.Lat, Lng: at.Lng, Exact: p.Precision == content.PrecisionExact}
+	zoom := "17"
+	if !point.Exact {
+		zoom = "14"
+	}
+	lat, lng := strconv.FormatFloat(point.Lat, 'f', -1, 64), strconv.FormatFloat(point.Lng, 'f', -1, 64)
+	point.Href = "https://www.openstreetmap.org/#map=" + zoom + "/" + lat + "/" + lng
+	if point.Exact {
+		point.Href = "https://www.openstreetmap.org/?mlat=" + lat + "&mlon=" + lng + "#map=" + zoom + "/" + lat + "/" + lng
+	}
+	return point
+}
+
+// spot is the public position of a property for the map of results, nil without a
+// position.
+func spot(p *content.GeoPoint) *view.Spot {
+	at := p.Public()
+	if at == (search.Point{}) {
+		return nil
+	}
+	return &view.Spot{Lat: at.Lat, Lng: at.Lng, Exact: p.Precision == content.PrecisionExact}
 }

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"estate/internal/content"
@@ -9,17 +10,17 @@ import (
 	"estate/internal/view"
 )
 
-// menu prints one named menu of the settings in a language. Entries without a
-// label or without anywhere to go are left out.
-func (c *Composer) menu(menu content.Menu, lang i18n.Lang) []view.MenuItem {
+// menu makes the entries of a menu. Those without a label, and those without link
+// and columns, are left out.
+func (b chromeBuilder) menu(menu content.Menu) []view.MenuItem {
 	items := []view.MenuItem{}
 	for _, entry := range menu.Items {
 		item := view.MenuItem{
-			Anchor:     view.Anchor{Href: c.menuLink(menu, entry.Link, lang), Text: plain(entry.Label.In(lang))},
-			Background: c.background(entry.Bg),
+			Anchor:     view.Anchor{Href: b.menuLink(menu, entry.Link, b.lang), Text: plain(entry.Label.In(b.lang))},
+			Background: b.background(entry.Bg),
 		}
 		for _, entry := range entry.Columns {
-			if column := c.menuColumn(menu, entry, lang); !reflect.ValueOf(column).IsZero() {
+			if column := b.menuColumn(menu, entry); !reflect.ValueOf(column).IsZero() {
 				item.Columns = append(item.Columns, column)
 			}
 		}
@@ -30,87 +31,89 @@ func (c *Composer) menu(menu content.Menu, lang i18n.Lang) []view.MenuItem {
 	return items
 }
 
-func (c *Composer) menuColumn(menu content.Menu, column content.MenuColumn, lang i18n.Lang) view.MenuColumn {
+func (b chromeBuilder) menuColumn(menu content.Menu, column content.MenuColumn) view.MenuColumn {
 	out := view.MenuColumn{
-		Title: plain(column.Title.In(lang)), Description: plain(column.Description.In(lang)),
-		Background: c.background(column.Bg),
+		Title: plain(column.Title.In(b.lang)), Description: plain(column.Description.In(b.lang)),
+		Background: b.background(column.Bg),
 	}
-	switch href, text := c.menuLink(menu, column.Link, lang), plain(column.Button.In(lang)); {
+	switch href, text := b.menuLink(menu, column.Link, b.lang), plain(column.Button.In(b.lang)); {
 	case href != "" && text != "":
 		out.Button = &view.Anchor{Href: href, Text: text}
 	case out.Title != "":
 		out.Href = href
 	}
 	for _, entry := range column.Items {
-		if href, text := c.menuLink(menu, entry.Link, lang), plain(entry.Text.In(lang)); href != "" && text != "" {
+		if href, text := b.menuLink(menu, entry.Link, b.lang), plain(entry.Text.In(b.lang)); href != "" && text != "" {
 			out.Items = append(out.Items, view.Anchor{Href: href, Text: text})
 		}
 	}
 	return out
 }
 
-// menuLink is where an entry leads: the helper's link of that key, else the
-// link itself.
-func (c *Composer) menuLink(menu content.Menu, key string, lang i18n.Lang) string {
-	if named, ok := menu.Helper[key]; ok {
-		return c.href(named.In(lang))
+// menuLink is the link of a menu's entry. Its field holds a key of the menu's
+// helper or the link itself.
+func (c *converter) menuLink(menu content.Menu, key string, lang i18n.Lang) string {
+	if link, ok := menu.Helper[key]; ok {
+		return c.href(link.In(lang))
 	}
 	if key == "" || !strings.ContainsAny(key, "/#:") {
-		return "" // a key that the helper lacks
+		return "" // a key that the helper does not have
 	}
 	return c.href(key)
 }
 
-// backgroundSize stands in for the size of a menu's picture, which the settings
-// do not tell. It fills a box of the design's own, so the ratio does not matter.
+// backgroundSize is the assumed size of a menu's picture: the settings have none.
+// CSS crops the picture, so the ratio does not matter.
 var backgroundSize = content.Image{Width: 1200, Height: 800}
 
-func (c *Composer) background(address string) *view.Picture {
-	if address == "" || c.pictures == nil {
-		return nil
-	}
+func (b chromeBuilder) background(address string) *view.Picture {
 	image := backgroundSize
 	image.URL = address
-	return c.pictures.Picture(&image, "")
+	return b.decoration(&image)
 }
 
-// markCurrent marks the entries that lead to route. The menu is shared between
-// views, so only what changes is copied.
+// markCurrent marks the entries that lead to route. Views share the menu, so only
+// the changed parts are copied.
 func markCurrent(menu []view.MenuItem, route string) []view.MenuItem {
 	copied := false
 	for i := range menu {
 		item := menu[i]
-		found := leadsTo(item.Href, route)
-		item.Current = found
-		for j := range item.Columns {
-			if entries, ok := markEntries(item.Columns[j].Items, route); ok {
-				if !found {
-					item.Columns = append([]view.MenuColumn(nil), item.Columns...)
-				}
-				item.Columns[j].Items = entries
-				found = true
-			}
-		}
-		if !found {
+		item.Current = isRoute(item.Href, route)
+		columns, inColumns := markColumns(item.Columns, route)
+		if !item.Current && !inColumns {
 			continue
 		}
+		item.Columns = columns
 		if !copied {
-			menu, copied = append([]view.MenuItem(nil), menu...), true
+			menu, copied = slices.Clone(menu), true
 		}
 		menu[i] = item
 	}
 	return menu
 }
 
+func markColumns(columns []view.MenuColumn, route string) ([]view.MenuColumn, bool) {
+	copied := false
+	for i := range columns {
+		entries, ok := markEntries(columns[i].Items, route)
+		if !ok {
+			continue
+		}
+		if !copied {
+			columns, copied = slices.Clone(columns), true
+		}
+		columns[i].Items = entries
+	}
+	return columns, copied
+}
+
 func markEntries(entries []view.Anchor, route string) ([]view.Anchor, bool) {
 	for i := range entries {
-		if leadsTo(entries[i].Href, route) {
-			marked := append([]view.Anchor(nil), entries...)
+		if isRoute(entries[i].Href, route) {
+			marked := slices.Clone(entries)
 			marked[i].Current = true
 			return marked, true
 		}
 	}
 	return entries, false
 }
-
-func leadsTo(href, route string) bool { return href != "" && strings.EqualFold(href, route) }

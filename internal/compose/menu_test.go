@@ -16,11 +16,11 @@ func TestMenuColumnsLeadWhereTheirFieldsSay(t *testing.T) {
 		{Link: "nowhere"},
 		{},
 	}}}}
-	clean, err := sanitize.New(sanitize.Config{SiteURL: "https://estate.example"})
+	sanitizer, err := sanitize.New(sanitize.Config{SiteURL: "https://estate.example"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	items := (&Composer{clean: clean}).menu(menu, i18n.LangES) // what has no Spanish label is shown in English
+	items := chromeBuilder{converter: &converter{sanitizer: sanitizer}, lang: i18n.LangES}.menu(menu) // without Spanish labels: English
 	if len(items) != 1 || items[0].Text != "Buy" || len(items[0].Columns) != 2 {
 		t.Fatalf("menu = %+v, want one entry with the two columns that hold something", items)
 	}

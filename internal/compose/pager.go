@@ -5,13 +5,13 @@ import (
 	"estate/internal/view"
 )
 
-// pagerReach is how many pages on each side of the current one are numbered.
+// pagerReach is the number of pages on each side of the current one in a pager.
 const pagerReach = 2
 
-// pager leads through a numbered list. First and last page are always there;
-// a gap stands where numbers are left out.
-func (d *draft) pager(pages int) view.Pager {
-	at := d.result.Link.WithHash("")
+// pager is the pager of a link whose list has a number of pages. It has the first
+// and the last page, and a gap where pages are left out.
+func pager(of link.Link, pages int) view.Pager {
+	at := of.WithHash("")
 	at.Page = max(1, at.Page)
 	pager := view.Pager{Page: at.Page, Pages: pages, Links: []view.PageLink{}}
 	if at.Page > 1 {
@@ -38,7 +38,7 @@ func (d *draft) pager(pages int) view.Pager {
 	return pager
 }
 
-// skip is the last page that a gap leaves out, so that a million pages cost no more than ten.
+// skip is the last page of a gap, so that the loop does not run over every page.
 func skip(page, current, pages int) int {
 	if page < current-pagerReach {
 		return current - pagerReach - 1
@@ -46,7 +46,7 @@ func skip(page, current, pages int) int {
 	return max(page, pages-1)
 }
 
-// gap stands for the pages from low to high; a single one is numbered instead.
+// gap replaces the pages from low to high. A single page gets its link.
 func gap(at link.Link, low, high int) view.PageLink {
 	if low == high {
 		return view.PageLink{Page: low, Href: at.WithPage(low).String()}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"estate/internal/link"
-	"estate/internal/resolve"
 )
 
 func TestPagerLeavesGaps(t *testing.T) {
@@ -31,9 +30,8 @@ func TestPagerLeavesGaps(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := &draft{result: &resolve.Result{Link: l}}
 			var got []string
-			pager := d.pager(tt.pages)
+			pager := pager(l, tt.pages)
 			for _, p := range pager.Links {
 				switch {
 				case p.Href == "":

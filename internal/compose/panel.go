@@ -22,11 +22,11 @@ func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []vi
 		return f
 	}
 	fields := []view.SelectField{
-		field(search.KeyOffer, "offer", listed(catalog.Offers, lang), false),
-		field(search.KeyType, "type", listed(catalog.Types, lang), false),
-		field(search.KeyLocation, "location", places(catalog, lang), false),
-		field(search.KeyBeds, "beds", rooms(), false),
-		field(search.KeyBaths, "baths", rooms(), true),
+		field(search.KeyOffer, "offer", idOptions(catalog.Offers, lang), false),
+		field(search.KeyType, "type", idOptions(catalog.Types, lang), false),
+		field(search.KeyLocation, "location", placeOptions(catalog, lang), false),
+		field(search.KeyBeds, "beds", roomOptions(), false),
+		field(search.KeyBaths, "baths", roomOptions(), true),
 		price(search.KeyPriceFrom, "priceFrom", true),
 		price(search.KeyPriceTo, "priceTo", false),
 	}
@@ -36,15 +36,15 @@ func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []vi
 		fields = fields[1:] // developments are for sale
 	}
 	if len(categories) > 0 {
-		fields = append(fields, field(key, "category", listed(categories, lang), true))
+		fields = append(fields, field(key, "category", idOptions(categories, lang), true))
 	}
 	if len(catalog.Collections) > 0 {
-		fields = append(fields, field(search.KeyOptions, "options", collections(catalog.Collections, lang), true))
+		fields = append(fields, field(search.KeyOptions, "options", slugOptions(catalog.Collections, lang), true))
 	}
 	return fields
 }
 
-func listed(list []search.Option, lang i18n.Lang) []view.Option {
+func idOptions(list []search.Option, lang i18n.Lang) []view.Option {
 	options := make([]view.Option, len(list))
 	for i, option := range list {
 		options[i] = view.Option{Value: strconv.Itoa(option.ID), Label: option.Name.In(lang)}
@@ -52,7 +52,7 @@ func listed(list []search.Option, lang i18n.Lang) []view.Option {
 	return options
 }
 
-func collections(list []search.Option, lang i18n.Lang) []view.Option {
+func slugOptions(list []search.Option, lang i18n.Lang) []view.Option {
 	options := make([]view.Option, len(list))
 	for i, option := range list {
 		options[i] = view.Option{Value: option.Slug, Label: option.Name.In(lang)}
@@ -60,11 +60,11 @@ func collections(list []search.Option, lang i18n.Lang) []view.Option {
 	return options
 }
 
-// indent is a space that stays inside an option; ordinary ones are swallowed.
+// indent is an em space. HTML collapses ordinary spaces in an option.
 const indent = "\u2003"
 
-// places is the location tree as one list, each level indented under its parent.
-func places(catalog *search.Catalog, lang i18n.Lang) []view.Option {
+// placeOptions is the location tree as one list, each level indented below its parent.
+func placeOptions(catalog *search.Catalog, lang i18n.Lang) []view.Option {
 	options := make([]view.Option, len(catalog.Locations))
 	for i, place := range catalog.Locations {
 		level := catalog.Level(place.ID)
@@ -76,7 +76,7 @@ func places(catalog *search.Catalog, lang i18n.Lang) []view.Option {
 	return options
 }
 
-func rooms() []view.Option {
+func roomOptions() []view.Option {
 	options := make([]view.Option, search.MaxRooms)
 	for i := range options {
 		n := strconv.Itoa(i + 1)
@@ -85,34 +85,25 @@ func rooms() []view.Option {
 	return options
 }
 
-// resultsPath is where the searches of a kind are answered.
-func (d *draft) resultsPath(kind search.Kind) string { return d.path("/" + string(kind) + "/") }
-
-// panel is the search form, filled with what the filter says. Counts are nil
-// where they are not known.
-func (d *draft) panel(filter search.Filter, counts *search.Counts, hints []search.Hint) *view.SearchPanel {
-	if filter.Kind == "" {
-		filter.Kind = search.KindProperties
-	}
-	base := d.site.panels[filter.Kind]
+// panel is the search form with the values of a filter. Counts may be nil.
+func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view.SearchPanel {
+	filter.Kind = kindOf(filter)
+	base := b.panels[filter.Kind]
 	panel := &view.SearchPanel{
-		Kind: string(filter.Kind), Action: d.resultsPath(filter.Kind),
-		Reference: d.path(d.cfg.ReferencePath),
+		Kind: string(filter.Kind), Action: b.resultsPath(filter.Kind),
+		Reference: b.path(b.referencePath),
 		Fields:    make([]view.SelectField, len(base)),
-		Chips:     []view.Chip{}, Clear: d.resultsPath(filter.Kind),
+		Chips:     []view.Chip{}, Clear: b.resultsPath(filter.Kind),
 	}
-	query := inAddress(filter)
+	query := queryOf(filter)
 	for i, field := range base {
 		field.Value = fieldValue(field.Name, filter, query)
-		field.Options = d.withChosen(field)
-		field.Options = counted(field, counts)
+		field.Options = withValue(field)
+		field.Options = withCounts(field, counts)
 		panel.Fields[i] = field
 		panel.Advanced = panel.Advanced || field.Advanced && field.Value != ""
 	}
 	panel.Advanced = panel.Advanced || filter.Reference != ""
-	for _, hint := range hints {
-		panel.Hints = append(panel.Hints, d.t("search.hint", "field", d.fieldWord(hint.Key), "value", hint.Value))
-	}
 	for _, key := range []string{search.KeySold, search.KeySort} {
 		if value := query[key]; value != "" {
 			panel.Hidden = append(panel.Hidden, view.HiddenField{Name: key, Value: value})
@@ -121,22 +112,40 @@ func (d *draft) panel(filter search.Filter, counts *search.Counts, hints []searc
 	return panel
 }
 
-// fieldValue is what a field shows: the query's value, a location of any level.
+// emptyPanel is the search form without values, for screens that show no results.
+func (b *searchBuilder) emptyPanel() *view.SearchPanel {
+	return b.panel(search.Filter{Kind: search.KindProperties}, nil)
+}
+
+// resultsPanel is the search form above results: with chips, and with hints at
+// values of the query that are unknown. Clear is the link of the results without
+// the visitor's filters.
+func (b *searchBuilder) resultsPanel(filter search.Filter, counts *search.Counts, clear string) *view.SearchPanel {
+	panel := b.panel(filter, counts)
+	panel.Chips, panel.Clear = b.chips(filter), clear
+	for _, hint := range b.hints {
+		panel.Hints = append(panel.Hints, b.t("search.hint", "field", b.fieldLabel(hint.Key), "value", hint.Value))
+	}
+	return panel
+}
+
+// fieldValue is the value of a field: that of the query, or the ids of the smallest
+// places.
 func fieldValue(name string, filter search.Filter, query map[string]string) string {
 	if name != search.KeyLocation {
 		return query[name]
 	}
 	for _, ids := range [][]int{filter.Subareas, filter.Cities, filter.Provinces} {
 		if len(ids) > 0 {
-			return joined(ids)
+			return joinIDs(ids)
 		}
 	}
 	return ""
 }
 
-// withChosen adds an option for a value that the list lacks: several ids at once,
-// or a price between the steps. Otherwise sending the form would lose it.
-func (d *draft) withChosen(field view.SelectField) []view.Option {
+// withValue are the options of a field with one for its value, if they lack it:
+// several ids, or a price between the steps. Without it the form would lose the value.
+func withValue(field view.SelectField) []view.Option {
 	if field.Value == "" || field.Prices && isPriceStep(field.Value) {
 		return field.Options
 	}
@@ -169,15 +178,15 @@ func isPriceStep(value string) bool {
 	return err == nil && slices.Contains(search.PriceSteps, n)
 }
 
-// counted prints the options with the number of homes that each would leave.
-func counted(field view.SelectField, counts *search.Counts) []view.Option {
-	of := countsOf(field.Name, counts)
-	if of == nil {
+// withCounts are the options of a field with the number of results of each.
+func withCounts(field view.SelectField, counts *search.Counts) []view.Option {
+	count := countsOf(field.Name, counts)
+	if count == nil {
 		return field.Options
 	}
 	options := make([]view.Option, len(field.Options))
 	for i, option := range field.Options {
-		if n, ok := of(option); ok {
+		if n, ok := count(option); ok {
 			option.Label += " (" + strconv.Itoa(n) + ")"
 			option.Empty = n == 0
 		}
@@ -186,18 +195,19 @@ func counted(field view.SelectField, counts *search.Counts) []view.Option {
 	return options
 }
 
-// countsOf tells how the options of a field are counted, nil when they are not.
+// countsOf is the function that counts the options of a field, nil for a field
+// without counts.
 func countsOf(name string, counts *search.Counts) func(view.Option) (int, bool) {
 	if counts == nil {
 		return nil
 	}
-	byID := func(of map[int]int) func(view.Option) (int, bool) {
-		if of == nil {
+	byID := func(counts map[int]int) func(view.Option) (int, bool) {
+		if counts == nil {
 			return nil
 		}
 		return func(option view.Option) (int, bool) {
 			id, err := strconv.Atoi(option.Value)
-			return of[id], err == nil
+			return counts[id], err == nil
 		}
 	}
 	switch name {
@@ -237,7 +247,7 @@ func placeCount(option view.Option, counts *search.Counts) (int, bool) {
 	return 0, false
 }
 
-func joined(ids []int) string {
+func joinIDs(ids []int) string {
 	texts := make([]string, len(ids))
 	for i, id := range ids {
 		texts[i] = strconv.Itoa(id)

@@ -5,23 +5,23 @@ import (
 	"estate/internal/search"
 )
 
-// place tells what and where a home is: "Villa in Golden Mile, Marbella".
-func (d *draft) place(types []int, p content.Placing) string {
-	kind, where := d.typeWord(types), d.where(p)
+// typeAndPlace is "Villa in Golden Mile, Marbella".
+func (l *localizer) typeAndPlace(types []int, p content.Placing) string {
+	kind, place := l.typeName(types), l.place(p)
 	switch {
-	case where == "":
+	case place == "":
 		return kind
 	case kind == "":
-		return where
+		return place
 	}
-	return kind + " " + d.word.in + " " + where
+	return kind + " " + l.labels.in + " " + place
 }
 
-// where names the two smallest places a home lies in.
-func (d *draft) where(p content.Placing) string {
+// place is the names of the two smallest known places: "Golden Mile, Marbella".
+func (l *localizer) place(p content.Placing) string {
 	var names []string
 	for _, id := range []int{p.Subarea, p.City, p.Province} {
-		name := d.placeName(id)
+		name := l.placeName(id)
 		if name == "" || len(names) == 1 && names[0] == name {
 			continue
 		}
@@ -35,24 +35,45 @@ func (d *draft) where(p content.Placing) string {
 	return ""
 }
 
-func (d *draft) placeName(id int) string {
+func (l *localizer) placeName(id int) string {
 	if id == 0 {
 		return ""
 	}
-	return d.site.catalog.Name(search.KeyLocation, id, d.lang)
+	return l.catalog.Name(search.KeyLocation, id, l.lang)
 }
 
-// smallest is the smallest known place of a home, nil when none is.
-func (d *draft) smallest(p content.Placing) *search.Option {
+// smallestPlace is the smallest place in the catalog, nil when none is known.
+func (l *localizer) smallestPlace(p content.Placing) *search.Option {
 	for _, id := range []int{p.Subarea, p.City, p.Province} {
-		if option := d.site.catalog.Option(search.KeyLocation, id); id != 0 && option != nil {
+		if option := l.catalog.Option(search.KeyLocation, id); id != 0 && option != nil {
 			return option
 		}
 	}
 	return nil
 }
 
-// cityLink is the page of a place.
-func (d *draft) cityLink(place *search.Option) string {
-	return d.path("/cities/" + place.Slug + "/")
+// cityLink is the link of the page of a place.
+func (l *localizer) cityLink(place *search.Option) string {
+	return l.path("/cities/" + place.Slug + "/")
+}
+
+// onlyPlace is the id of the place when a filter has exactly one, else 0.
+func onlyPlace(f search.Filter) int {
+	if len(f.Provinces)+len(f.Cities)+len(f.Subareas) != 1 {
+		return 0
+	}
+	for _, ids := range [][]int{f.Provinces, f.Cities, f.Subareas} {
+		if len(ids) == 1 {
+			return ids[0]
+		}
+	}
+	return 0
+}
+
+// onlyID is the id of a list that has exactly one, else 0.
+func onlyID(ids []int) int {
+	if len(ids) == 1 {
+		return ids[0]
+	}
+	return 0
 }

@@ -1,134 +1,154 @@
 package compose
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/resolve"
 	"estate/internal/view"
 )
 
-// What editors get wrong. Any other failure is the source's.
+// Mistakes of editors. Any other error of a builder is the source's.
 var (
-	errEmpty  = errors.New("a wanted field is empty")
-	errLayout = errors.New("there is no such layout")
-	errFields = errors.New("a field is not what it should be")
+	errMissingField = errors.New("a required field is empty")
+	errLayout       = errors.New("there is no such layout")
+	errFields       = errors.New("a field has a wrong form")
 )
 
-// pageSection adds one block of a page. One with bad fields is left out and told
-// of once; the rest of the page lives.
-func (d *draft) pageSection(page *content.Page, block content.Section) {
-	section, err := d.section(page, block)
+// sectionBuilder makes the sections of a page from the fields of its blocks.
+type sectionBuilder struct {
+	*localizer
+	*converter
+	cfg      *Config
+	result   *resolve.Result
+	view     *view.View // that the sections are added to
+	warnings *contentWarnings
+	lookups  *lookups
+	cards    *cardBuilder
+	search   *searchBuilder
+	posts    *postBuilder
+	forms    *formBuilder
+	details  *detailBuilder
+
+	anchors map[string]bool // ids that the page has already
+}
+
+// add adds the section of a block. One with a mistake of an editor is left out and
+// logged once; one whose look-up fails is left out too.
+func (b *sectionBuilder) add(ctx context.Context, page *content.Page, block content.Section) {
+	section, err := b.build(ctx, page, block)
 	switch {
-	case errors.Is(err, errEmpty), errors.Is(err, errLayout), errors.Is(err, errFields):
-		d.tell("section left out", "page", page.Link, "layout", block.Layout, "err", err)
+	case errors.Is(err, errMissingField), errors.Is(err, errLayout), errors.Is(err, errFields):
+		b.warnings.warn("section left out", "page", page.Link, "layout", block.Layout, "err", err)
 	case err != nil:
-		d.missed("section "+block.Layout, err)
+		b.lookups.failure(ctx, "section "+block.Layout, err)
 	case section != nil:
-		d.add(section)
+		b.view.Content = append(b.view.Content, section)
 	}
 }
 
-// section reads the fields of a block and draws it; nil when it has nothing to show.
-func (d *draft) section(page *content.Page, block content.Section) (section view.Section, err error) {
-	defer func() { // fields come from outside: whatever they do, the page lives
+// build decodes the fields of a block and makes its section, nil when there is
+// nothing to show.
+func (b *sectionBuilder) build(ctx context.Context, page *content.Page, block content.Section) (section view.Section, err error) {
+	defer func() { // the fields are foreign input: a panic must not take the page down
 		if problem := recover(); problem != nil {
-			section, err = nil, fmt.Errorf("%w: drawing it failed: %v", errFields, problem)
+			section, err = nil, fmt.Errorf("%w: building it failed: %v", errFields, problem)
 		}
 	}()
 	fields, err := block.Decode()
 	switch {
-	case err != nil && (fields == nil || unfiltered(err)):
+	case err != nil && (fields == nil || isFilterError(err)):
 		return nil, fmt.Errorf("%w: %w", errFields, err)
-	case err != nil: // the section does without that field, unless it is a wanted one
-		d.tell("field left out", "page", page.Link, "layout", block.Layout, "err", err)
+	case err != nil: // the section is made without that field, unless it is required
+		b.warnings.warn("field left out", "page", page.Link, "layout", block.Layout, "err", err)
 	}
-	return d.drawn(page, fields)
+	return b.sectionOf(ctx, page, fields)
 }
 
-// drawn is the section of a block's fields: one case a layout that
-// content.Section.Decode knows.
-func (d *draft) drawn(page *content.Page, fields any) (view.Section, error) {
+// sectionOf makes the section of decoded fields: one case for each layout.
+func (b *sectionBuilder) sectionOf(ctx context.Context, page *content.Page, fields any) (view.Section, error) {
 	switch f := fields.(type) {
 	case *content.AboutFields:
-		return d.aboutSection(f)
+		return b.aboutSection(f)
 	case *content.BannerFields:
-		return d.bannerSection(f)
+		return b.bannerSection(f)
 	case *content.BlogArchiveFields:
-		return d.blogArchiveSection(f)
+		return b.blogArchiveSection(ctx, f)
 	case *content.BlogSectionFields:
-		return d.blogSection(f)
+		return b.blogSection(ctx, f)
 	case *content.ColumnTextFields:
-		return d.columnTextSection(f)
+		return b.columnTextSection(f)
 	case *content.ContactFields:
-		return d.contactSection(f)
+		return b.contactSection(f)
 	case *content.ContentFields:
-		return d.contentSection(f.HTML)
+		return b.contentSection(f.HTML)
 	case *content.DescriptionFields:
-		return d.descriptionSection(f)
+		return b.descriptionSection(f)
 	case *content.DevelopmentFields:
-		return d.developmentBody(f.ID)
+		return b.developmentBody(ctx, f.ID)
 	case *content.FavoritesFields:
-		section := d.favoritesSection()
+		section := b.favorites(ctx)
 		section.Title, section.Text = plain(f.Title), plain(f.Text)
 		return section, nil
 	case *content.GalleryFields:
-		return d.gallerySection(f)
+		return b.gallerySection(f)
 	case *content.GutembergFields:
-		return d.gutembergSection(f)
+		return b.gutembergSection(f)
 	case *content.HomeFields:
-		return d.homeSection(f)
+		return b.homeSection(ctx, f)
 	case *content.IframeFields:
-		return d.iframeSection(f)
+		return b.iframeSection(f)
 	case *content.ImageFields:
-		return d.imageSection(f)
+		return b.imageSection(f)
 	case *content.InfoFields:
-		return d.infoSection(f)
+		return b.infoSection(f)
 	case *content.IntroFields:
-		return d.introSection(f)
+		return b.introSection(f)
 	case *content.LinkFields:
-		return d.linkSection(f)
+		return b.linkSection(f)
 	case *content.LocationsFields:
-		return d.locationsSection(f)
+		return b.locationsSection(ctx, f)
 	case *content.PageBodyFields:
-		return d.pageBodySection(page, f)
+		return b.pageBodySection(page, f)
 	case *content.PageErrorFields:
-		return d.pageErrorSection(f)
+		return b.pageErrorSection(ctx, f)
 	case *content.PostBodyFields:
-		return d.postBody(f.ID)
+		return b.postBody(ctx, f.ID)
 	case *content.PostsFields:
-		return d.postsSection(f)
+		return b.postsSection(ctx, f)
 	case *content.PropertiesFields:
-		return d.propertiesSection(f)
+		return b.propertiesSection(ctx, f)
 	case *content.PropertyBodyFields:
-		return d.propertyBody(f.ID)
+		return b.propertyBody(ctx, f.ID)
 	case *content.PropertyArchiveFields:
-		return d.propertyArchiveSection(page, f)
+		return b.propertyArchiveSection(ctx, page, f)
 	case *content.PropertyCarouselFields:
-		return d.carouselSection(f)
+		return b.carouselSection(ctx, f)
 	case *content.PropertyCustomFields:
-		return d.customSection(f)
+		return b.customSection(ctx, f)
 	case *content.ServicesFields:
-		return d.servicesSection(f)
+		return b.servicesSection(f)
 	case *content.ShortlinksFields:
-		return d.shortlinksSection(f)
+		return b.shortlinksSection(f)
 	case *content.SliderFields:
-		return d.sliderSection(f)
+		return b.sliderSection(f)
 	case *content.TabFields:
-		return d.tabSection(f)
+		return b.tabSection(f)
 	case *content.VideoFields:
-		return d.videoSection(f)
+		return b.videoSection(f)
 	case *content.VideoListFields:
-		return d.videoListSection(f)
+		return b.videoListSection(f)
 	}
 	return nil, errLayout
 }
 
-// unfiltered reports that it is the filter that could not be read: an empty one
-// would pass every home.
-func unfiltered(err error) bool {
+// isFilterError reports a filter that could not be decoded. The section is left
+// out, because an empty filter has every property as its result.
+func isFilterError(err error) bool {
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	return ok && strings.HasSuffix(wrong.Field, "filter")
 }

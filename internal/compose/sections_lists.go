@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -9,27 +10,27 @@ import (
 	"estate/internal/view"
 )
 
-func (d *draft) propertiesSection(f *content.PropertiesFields) (view.Section, error) {
-	if plain(f.Title) == "" || !chosen(f.Homes) {
-		return nil, errEmpty
+func (b *sectionBuilder) propertiesSection(ctx context.Context, f *content.PropertiesFields) (view.Section, error) {
+	if plain(f.Title) == "" || !hasChoice(f.Homes) {
+		return nil, errMissingField
 	}
-	cards, err := d.homes(f.Homes)
+	cards, err := b.chosenProperties(ctx, f.Homes)
 	if err != nil {
 		return nil, err
 	}
 	if len(cards) == 0 {
-		return nil, nil // nothing to show today is no mistake
+		return nil, nil // no results; no mistake of the editor
 	}
 	return &view.PropertiesSection{
-		Kind: view.SectionProperties, Title: plain(f.Title), Text: plain(f.Text), Cards: cards, More: d.call(f.More),
+		Kind: view.SectionProperties, Title: plain(f.Title), Text: plain(f.Text), Cards: cards, More: b.call(f.More),
 	}, nil
 }
 
-func (d *draft) carouselSection(f *content.PropertyCarouselFields) (view.Section, error) {
-	if plain(f.Title) == "" || !chosen(f.Homes) {
-		return nil, errEmpty
+func (b *sectionBuilder) carouselSection(ctx context.Context, f *content.PropertyCarouselFields) (view.Section, error) {
+	if plain(f.Title) == "" || !hasChoice(f.Homes) {
+		return nil, errMissingField
 	}
-	cards, err := d.homes(f.Homes)
+	cards, err := b.chosenProperties(ctx, f.Homes)
 	if err != nil {
 		return nil, err
 	}
@@ -37,103 +38,103 @@ func (d *draft) carouselSection(f *content.PropertyCarouselFields) (view.Section
 		return nil, nil
 	}
 	return &view.PropertyCarouselSection{
-		Kind: view.SectionPropertyCarousel, Title: plain(f.Title), Text: plain(f.Text), Cards: cards, More: d.call(f.More),
+		Kind: view.SectionPropertyCarousel, Title: plain(f.Title), Text: plain(f.Text), Cards: cards, More: b.call(f.More),
 	}, nil
 }
 
-// chosen reports whether an editor chose homes at all.
-func chosen(homes content.Homes) bool { return len(homes.IDs) > 0 || homes.Filter != nil }
+// hasChoice reports whether an editor chose properties.
+func hasChoice(choice content.Homes) bool { return len(choice.IDs) > 0 || choice.Filter != nil }
 
-// locationsSection shows areas with the number of their homes.
-func (d *draft) locationsSection(f *content.LocationsFields) (view.Section, error) {
+// locationsSection shows areas with the number of their properties.
+func (b *sectionBuilder) locationsSection(ctx context.Context, f *content.LocationsFields) (view.Section, error) {
 	section := &view.LocationsSection{Kind: view.SectionLocations, Title: plain(f.Title), Text: plain(f.Text)}
-	counts := d.openCounts()
+	counts := b.lookups.allCounts(ctx)
 	for _, tile := range f.Tiles {
-		place := d.site.catalog.Option(search.KeyLocation, tile.Location)
-		href, name := d.href(tile.Link), plain(tile.Name)
+		place := b.catalog.Option(search.KeyLocation, tile.Location)
+		href, name := b.href(tile.Link), plain(tile.Name)
 		if place != nil && tile.Location != 0 {
-			href, name = first(href, d.cityLink(place)), first(name, place.Name.In(d.lang))
+			href, name = cmp.Or(href, b.cityLink(place)), cmp.Or(name, place.Name.In(b.lang))
 		}
 		if href == "" || name == "" {
 			continue
 		}
 		section.Tiles = append(section.Tiles, view.AreaTile{
-			Name: name, Href: href, Count: d.placeTotal(tile.Location, counts), Picture: d.image(tile.Picture, name),
+			Name: name, Href: href, Count: b.placeTotal(tile.Location, counts), Picture: b.picture(tile.Picture, name),
 		})
 	}
 	if section.Title == "" || len(section.Tiles) == 0 {
-		return nil, errEmpty
+		return nil, errMissingField
 	}
 	return section, nil
 }
 
-// placeTotal says how many homes a place has, "" where that is not known.
-func (d *draft) placeTotal(place int, counts *search.Counts) string {
+// placeTotal is the number of properties of a place in words, "" without counts.
+func (b *sectionBuilder) placeTotal(place int, counts *search.Counts) string {
 	if counts == nil || place == 0 {
 		return ""
 	}
-	of := map[search.Level]map[int]int{
+	byPlace := map[search.Level]map[int]int{
 		search.LevelProvince: counts.Provinces, search.LevelCity: counts.Cities, search.LevelSubarea: counts.Subareas,
-	}[d.site.catalog.Level(place)]
-	if of == nil {
+	}[b.catalog.Level(place)]
+	if byPlace == nil {
 		return ""
 	}
-	return d.t("results.summary", "count", of[place])
+	return b.search.summary(search.KindProperties, byPlace[place])
 }
 
-// blogArchiveSection lists posts; its page is the page number of the link.
-func (d *draft) blogArchiveSection(f *content.BlogArchiveFields) (view.Section, error) {
-	q := content.ArchiveQuery{Endpoint: "posts", Page: max(1, d.result.Link.Page)}
+// blogArchiveSection lists posts; the page number is that of the link.
+func (b *sectionBuilder) blogArchiveSection(ctx context.Context, f *content.BlogArchiveFields) (view.Section, error) {
+	q := content.ArchiveQuery{Endpoint: "posts", Page: max(1, b.result.Link.Page)}
 	if f.Category != 0 {
 		q.Taxonomy, q.Term = "categories", f.Category
 	}
-	archive, err := d.source.Archive(d.ctx, d.lang, q)
+	archive, err := b.lookups.source.Archive(ctx, b.lang, q)
 	if err != nil {
 		return nil, err
 	}
 	section := &view.BlogArchiveSection{
-		Kind: view.SectionBlogArchive, Posts: d.postCards(archive.Items),
-		Terms: d.categories(f.ShowCategories, f.ShowTags), Pager: d.pager(archive.TotalPages), Blog: d.blog(),
+		Kind: view.SectionBlogArchive, Posts: b.posts.cardsOf(ctx, archive.Items),
+		Terms: b.posts.allTerms(ctx, f.ShowCategories, f.ShowTags, b.result.Link.Route), Pager: pager(b.result.Link, archive.TotalPages), Blog: b.path(b.cfg.Blog),
 	}
 	if len(section.Posts) == 0 {
-		section.Empty = d.t("results.noPosts")
+		section.Empty = b.t("results.noPosts")
 	}
 	return section, nil
 }
 
-const teasers = 3 // posts of a teaser that names no limit
+const defaultBlogPosts = 3 // of a block without a limit
 
-func (d *draft) blogSection(f *content.BlogSectionFields) (view.Section, error) {
+func (b *sectionBuilder) blogSection(ctx context.Context, f *content.BlogSectionFields) (view.Section, error) {
 	if plain(f.Title) == "" {
-		return nil, errEmpty
+		return nil, errMissingField
 	}
-	q := content.ArchiveQuery{Endpoint: "posts", Page: 1, PerPage: teasers}
+	q := content.ArchiveQuery{Endpoint: "posts", Page: 1, PerPage: defaultBlogPosts}
 	if f.Limit > 0 {
-		q.PerPage = min(f.Limit, mostHomes)
+		q.PerPage = min(f.Limit, maxSectionCards)
 	}
 	if f.Category != 0 {
 		q.Taxonomy, q.Term = "categories", f.Category
 	}
-	archive, err := d.source.Archive(d.ctx, d.lang, q)
+	archive, err := b.lookups.source.Archive(ctx, b.lang, q)
 	if err != nil {
 		return nil, err
 	}
-	posts := d.postCards(archive.Items)
+	posts := b.posts.cardsOf(ctx, archive.Items)
 	if len(posts) == 0 {
 		return nil, nil
 	}
-	return &view.BlogSection{Kind: view.SectionBlogSection, Title: plain(f.Title), Posts: posts, More: d.call(f.More)}, nil
+	return &view.BlogSection{Kind: view.SectionBlogSection, Title: plain(f.Title), Posts: posts, More: b.call(f.More)}, nil
 }
 
-// propertyArchiveSection shows searched results on a page; the address narrows
-// what the block or the page presets.
-func (d *draft) propertyArchiveSection(page *content.Page, f *content.PropertyArchiveFields) (view.Section, error) {
-	filter, _ := search.Parse(d.result.Link.Query, search.KindProperties, d.site.catalog)
+// propertyArchiveSection shows search results on a page. The query of the link comes
+// before the filter of the block or of the page.
+func (b *sectionBuilder) propertyArchiveSection(ctx context.Context, page *content.Page, f *content.PropertyArchiveFields) (view.Section, error) {
+	filter, _ := search.Parse(b.result.Link.Query, search.KindProperties, b.catalog)
 	preset := f.Filter
 	if preset == nil && page.Filter != nil {
 		preset = &content.HomesFilter{Offer: page.Filter.Offer, Type: page.Filter.Type, Location: page.Filter.Location}
 	}
-	saved := d.filterOf(preset)
+	saved := b.filterOf(preset)
 	if len(filter.Offers) == 0 {
 		filter.Offers = saved.Offers
 	}
@@ -155,69 +156,62 @@ func (d *draft) propertyArchiveSection(page *content.Page, f *content.PropertyAr
 	if preset != nil && preset.Limit > 0 {
 		filter.PerPage = saved.PerPage
 	}
-	filter.Page = max(1, d.result.Link.Page)
-	list, err := d.source.Properties(d.ctx, d.lang, filter)
+	filter.Page = max(1, b.result.Link.Page)
+	list, err := b.lookups.source.Properties(ctx, b.lang, filter)
 	if err != nil {
 		return nil, err
 	}
-	section := &view.PropertyArchiveSection{
-		Kind: view.SectionPropertyArchive, Total: list.Total, Summary: d.t("results.summary", "count", list.Total),
-		Sort: d.sortField(filter), Cards: d.propertyCards(list.Items), Pager: d.pager(list.TotalPages),
-	}
-	if list.Total == 0 {
-		parts := d.parts(filter)
-		section.Empty = d.t("results.none")
-		section.WaysOut = d.waysOut(filter, parts, list.Counts != nil)
-	}
 	if f.Search {
-		panel := d.panel(filter, list.Counts, nil)
-		panel.Chips, panel.Clear = d.chips(d.parts(filter)), d.result.Link.Route
-		d.view.Header.Search = panel
+		b.view.Header.Search = b.search.resultsPanel(filter, list.Counts, b.result.Link.Route)
+	}
+	return b.search.section(ctx, results{
+		filter: filter, counts: list.Counts, total: list.Total, pages: list.TotalPages,
+		summary: b.search.summary(search.KindProperties, list.Total), cards: b.cards.properties(list.Items),
+	}), nil
+}
+
+// pageErrorSection shows the content of the error screen on a page.
+func (b *sectionBuilder) pageErrorSection(ctx context.Context, f *content.PageErrorFields) (view.Section, error) {
+	cards, err := b.chosenProperties(ctx, f.Homes)
+	if err != nil {
+		return nil, err
+	}
+	section := &view.PageErrorSection{Kind: view.SectionPageError, Status: content.RouteMismatch("").Status, Link: b.view.Link, Cards: cards}
+	if f.Search {
+		section.Search = b.search.emptyPanel()
 	}
 	return section, nil
 }
 
-// pageErrorSection is the not-found screen as an editor composes it.
-func (d *draft) pageErrorSection(f *content.PageErrorFields) (view.Section, error) {
-	cards, err := d.homes(f.Homes)
+// propertyBody, developmentBody and postBody show one entity inside a page.
+func (b *sectionBuilder) propertyBody(ctx context.Context, id int) (view.Section, error) {
+	property, err := entityAs[*content.Property](ctx, b, "properties", id)
 	if err != nil {
 		return nil, err
 	}
-	section := &view.PageErrorSection{Kind: view.SectionPageError, Status: content.RouteMismatch("").Status, Link: d.view.Link, Cards: cards}
-	if f.Search {
-		section.Search = d.panel(search.Filter{Kind: search.KindProperties}, nil, nil)
-	}
-	return section, nil
+	return b.details.property(ctx, property), nil
 }
 
-// propertyBody, developmentBody and postBody show one content inside a page.
-func (d *draft) propertyBody(id int) (view.Section, error) {
-	home, err := entityAs[*content.Property](d.ctx, d, "properties", id)
+func (b *sectionBuilder) developmentBody(ctx context.Context, id int) (view.Section, error) {
+	development, err := entityAs[*content.Development](ctx, b, "developments", id)
 	if err != nil {
 		return nil, err
 	}
-	return d.propertySection(home), nil
+	return b.details.development(ctx, development), nil
 }
 
-func (d *draft) developmentBody(id int) (view.Section, error) {
-	project, err := entityAs[*content.Development](d.ctx, d, "developments", id)
+func (b *sectionBuilder) postBody(ctx context.Context, id int) (view.Section, error) {
+	post, err := entityAs[*content.Post](ctx, b, "posts", id)
 	if err != nil {
 		return nil, err
 	}
-	return d.developmentSection(project), nil
+	return b.posts.section(ctx, post), nil
 }
 
-func (d *draft) postBody(id int) (view.Section, error) {
-	post, err := entityAs[*content.Post](d.ctx, d, "posts", id)
-	if err != nil {
-		return nil, err
-	}
-	return d.postSection(post), nil
-}
-
-func entityAs[T content.Entity](ctx context.Context, d *draft, endpoint string, id int) (T, error) {
+// entityAs loads an entity and checks its type.
+func entityAs[T content.Entity](ctx context.Context, b *sectionBuilder, endpoint string, id int) (T, error) {
 	var none T
-	entity, err := d.source.ByID(ctx, d.lang, endpoint, id, "")
+	entity, err := b.lookups.source.ByID(ctx, b.lang, endpoint, id, "")
 	if err != nil {
 		return none, err
 	}

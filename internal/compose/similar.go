@@ -1,52 +1,64 @@
 package compose
 
 import (
+	"context"
+
 	"estate/internal/content"
 	"estate/internal/search"
 )
 
 const (
-	similarHomes = 3
-	// similarSpread is how far a similar home's price may lie off, in percent.
-	similarSpread = 35
+	similarLimit = 3
+	// similarPricePercent is how much the price of a similar property may differ.
+	similarPricePercent = 35
 )
 
-// similar are homes like p: same offer, type and city within 35 percent of its
-// price; then, while there are too few, at any price, in the province, of any
-// type. A sold home's page leads on to them.
-func (d *draft) similar(p *content.Property) []*content.Property {
+// similar are properties like p: same offer, type and city within 35 percent of its
+// price. While there are too few: at any price, in the province, of any type,
+// anywhere.
+func (l *lookups) similar(ctx context.Context, p *content.Property) []*content.Property {
 	near := search.Filter{
-		Kind: search.KindProperties, Offers: firstOf(p.Offers), Types: firstOf(p.Types), Cities: id(p.City),
-		ExcludeIDs: []int{p.ID}, PerPage: similarHomes,
+		Kind: search.KindProperties, Offers: firstOf(p.Offers), Types: firstOf(p.Types), Cities: idList(p.City),
+		ExcludeIDs: []int{p.ID}, PerPage: similarLimit,
 	}
 	if p.City == 0 {
-		near.Provinces = id(p.Province)
+		near.Provinces = idList(p.Province)
 	}
 	priced := near
 	if amount := p.Price.Public(); amount > 0 {
-		priced.PriceFrom, priced.PriceTo = amount-amount*similarSpread/100, amount+amount*similarSpread/100
+		difference := amount * similarPricePercent / 100
+		priced.PriceFrom, priced.PriceTo = amount-difference, amount+difference
 	}
-	wider := near
-	wider.Cities, wider.Provinces = nil, id(p.Province)
-	widest := wider
-	widest.Types = nil
-	return d.gather(similarHomes, priced, near, wider, widest, search.Filter{Kind: search.KindProperties, Offers: near.Offers, ExcludeIDs: near.ExcludeIDs, PerPage: similarHomes})
+	inProvince := near
+	inProvince.Cities, inProvince.Provinces = nil, idList(p.Province)
+	anyType := inProvince
+	anyType.Types = nil
+	anywhere := search.Filter{Kind: search.KindProperties, Offers: near.Offers, ExcludeIDs: near.ExcludeIDs, PerPage: similarLimit}
+	return l.properties(ctx, similarLimit, priced, near, inProvince, anyType, anywhere)
 }
 
-// gather asks one filter after the other until there are enough homes, none twice.
-func (d *draft) gather(enough int, filters ...search.Filter) []*content.Property {
-	var found []*content.Property
-	for _, f := range filters {
-		for _, home := range found {
-			f.ExcludeIDs = append(f.ExcludeIDs[:len(f.ExcludeIDs):len(f.ExcludeIDs)], home.ID)
+// recent are the properties changed last.
+func (l *lookups) recent(ctx context.Context, limit int) []*content.Property {
+	return l.properties(ctx, limit, search.Filter{Kind: search.KindProperties, PerPage: limit})
+}
+
+// otherDevelopments are further developments, those of the same province first.
+func (l *lookups) otherDevelopments(ctx context.Context, p *content.Development) []*content.Development {
+	var found []*content.Development
+	for _, provinces := range [][]int{idList(p.Province), nil} {
+		exclude := []int{p.ID}
+		for _, other := range found {
+			exclude = append(exclude, other.ID)
 		}
-		list, err := d.source.Properties(d.ctx, d.lang, f)
+		list, err := l.source.Developments(ctx, l.lang, search.Filter{
+			Kind: search.KindDevelopments, Provinces: provinces, ExcludeIDs: exclude, PerPage: similarLimit,
+		})
 		if err != nil {
-			d.missed("similar homes", err)
+			l.failure(ctx, "other developments", err)
 			return found
 		}
-		for _, home := range list.Items {
-			if found = append(found, home); len(found) == enough {
+		for _, other := range list.Items {
+			if found = append(found, other); len(found) == similarLimit {
 				return found
 			}
 		}
@@ -56,14 +68,10 @@ func (d *draft) gather(enough int, filters ...search.Filter) []*content.Property
 
 func firstOf(ids []int) []int { return ids[:min(1, len(ids)):min(1, len(ids))] }
 
-func id(n int) []int {
-	if n == 0 {
+// idList is the list of one id, nil for 0.
+func idList(id int) []int {
+	if id == 0 {
 		return nil
 	}
-	return []int{n}
-}
-
-// recent are the homes changed last.
-func (d *draft) recent(n int) []*content.Property {
-	return d.gather(n, search.Filter{Kind: search.KindProperties, PerPage: n})
+	return []int{id}
 }

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"estate/internal/content"
@@ -11,92 +12,109 @@ import (
 	"estate/internal/view"
 )
 
-// catalogLife bounds how old option lists get that no setting keeps current.
-const catalogLife = time.Second
+// catalogLifetime is the age after which the option lists are loaded again, unless
+// Config.Catalog keeps them.
+const catalogLifetime = time.Second
 
-// site is what stays the same from view to view in one language. It is made
-// anew when the settings, the option lists or the year change, and is read-only.
+// site is the data that all Views of a language share. It is built again when the
+// settings, the option lists or the year change, and is read-only.
 type site struct {
 	settings *content.Settings
-	catalog  *search.Catalog
-	made     time.Time
+	loadedAt time.Time
 	year     int
 
+	text   *localizer
 	title  string
 	agency seo.Agency
 	chrome view.Chrome
 	panels map[search.Kind][]view.SelectField // without values and counts
 }
 
-// siteOf never fails: what cannot be loaded stays as it was known last, and is
-// empty where it never was.
-func (c *Composer) siteOf(ctx context.Context, source content.Source, lang i18n.Lang) *site {
-	known := c.sites[lang].Load()
+// siteCache holds the current site data of one language.
+type siteCache struct {
+	cfg     *Config
+	convert *converter
+	lang    i18n.Lang
+	labels  *labels
+	current atomic.Pointer[site]
+}
+
+func newSiteCache(cfg *Config, convert *converter, lang i18n.Lang) *siteCache {
+	return &siteCache{cfg: cfg, convert: convert, lang: lang, labels: newLabels(lang)}
+}
+
+// load returns the current site data. When the source fails, the data is that of
+// the last load, or empty before the first one.
+func (c *siteCache) load(ctx context.Context, source content.Source) *site {
+	last := c.current.Load()
 	now := c.cfg.Now()
-	settings, err := source.Settings(ctx, lang)
+	settings, err := source.Settings(ctx, c.lang)
 	if err != nil || settings == nil {
-		c.sideFailure(ctx, "settings", err)
-		if known != nil {
-			return known
+		c.failed(ctx, "settings", err)
+		if last != nil {
+			return last
 		}
 		settings = &content.Settings{}
 	}
 	year := now.In(c.cfg.Zone).Year()
-	catalog := c.catalogOf(ctx, source, lang, known, settings, now)
-	if known != nil && known.settings == settings && known.catalog == catalog && known.year == year {
-		return known
+	catalog := c.catalog(ctx, source, last, settings, now)
+	if last != nil && last.settings == settings && last.text.catalog == catalog && last.year == year {
+		return last
 	}
-	s := &site{settings: settings, catalog: catalog, made: now, year: year}
-	c.furnish(s, lang)
-	c.sites[lang].Store(s)
+	s := &site{
+		settings: settings, loadedAt: now, year: year,
+		text: &localizer{lang: c.lang, labels: c.labels, catalog: catalog, zone: c.cfg.Zone},
+	}
+	c.build(s)
+	c.current.Store(s)
 	return s
 }
 
-func (c *Composer) catalogOf(ctx context.Context, source content.Source, lang i18n.Lang, known *site, settings *content.Settings, now time.Time) *search.Catalog {
+func (c *siteCache) catalog(ctx context.Context, source content.Source, last *site, settings *content.Settings, now time.Time) *search.Catalog {
 	load := c.cfg.Catalog
 	if load == nil {
-		if known != nil && known.settings == settings && now.Sub(known.made) < catalogLife {
-			return known.catalog
+		if last != nil && last.settings == settings && now.Sub(last.loadedAt) < catalogLifetime {
+			return last.text.catalog
 		}
 		load = func(ctx context.Context, lang i18n.Lang) (*search.Catalog, error) {
 			return content.LoadCatalog(ctx, source, lang)
 		}
 	}
-	catalog, err := load(ctx, lang)
+	catalog, err := load(ctx, c.lang)
 	if err == nil && catalog != nil {
 		return catalog
 	}
-	c.sideFailure(ctx, "option lists", err)
-	if known != nil {
-		return known.catalog
+	c.failed(ctx, "option lists", err)
+	if last != nil {
+		return last.text.catalog
 	}
 	return search.NewCatalog(search.Lists{})
 }
 
-func (c *Composer) sideFailure(ctx context.Context, what string, err error) {
+func (c *siteCache) failed(ctx context.Context, part string, err error) {
 	if err != nil && ctx.Err() == nil {
-		c.cfg.Log.WarnContext(ctx, "page goes out with what was known", "part", what, "err", err)
+		c.cfg.Log.WarnContext(ctx, "site data is stale: the source failed", "part", part, "lang", c.lang, "err", err)
 	}
 }
 
-// furnish makes everything that follows from settings and option lists.
-func (c *Composer) furnish(s *site, lang i18n.Lang) {
+// build makes everything that follows from settings and option lists.
+func (c *siteCache) build(s *site) {
 	s.title = plain(s.settings.SiteTitle)
 	if s.title == "" {
-		s.title = i18n.Words.T(lang, "chrome.siteTitle")
+		s.title = i18n.Words.T(c.lang, "chrome.siteTitle")
 	}
 	s.agency = seo.Agency{
 		Name: s.title, URL: c.cfg.SiteURL, Logo: seo.Absolute(c.cfg.SiteURL, s.settings.LogoLight),
 		Phone: s.settings.Phone1, Mail: s.settings.Mail1, Address: plain(s.settings.Address),
 	}
 	for _, social := range s.settings.Social {
-		if href := c.href(social.URL); href != "" {
+		if href := c.convert.href(social.URL); href != "" {
 			s.agency.SameAs = append(s.agency.SameAs, href)
 		}
 	}
-	s.chrome = c.chrome(s, lang)
+	s.chrome = chromeBuilder{converter: c.convert, cfg: c.cfg, lang: c.lang}.build(s.settings, s.title, s.year)
 	s.panels = map[search.Kind][]view.SelectField{
-		search.KindProperties:   panelFields(s.catalog, lang, search.KindProperties),
-		search.KindDevelopments: panelFields(s.catalog, lang, search.KindDevelopments),
+		search.KindProperties:   panelFields(s.text.catalog, c.lang, search.KindProperties),
+		search.KindDevelopments: panelFields(s.text.catalog, c.lang, search.KindDevelopments),
 	}
 }

@@ -172,7 +172,7 @@ func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 	if err != nil {
 		return err
 	}
-	v, err := p.parts.Composer.Refused(ctx, result, status, form)
+	v, err := p.parts.Composer.InvalidForm(ctx, result, status, form)
 	if err != nil {
 		return err
 	}

@@ -73,8 +73,8 @@ type PageLink struct {
 	Current bool   `json:"current,omitempty"`
 }
 
-// WayOut is a near search that finds something.
-type WayOut struct {
+// Suggestion is a near search that has results.
+type Suggestion struct {
 	Text string `json:"text"`
 	Href string `json:"href"`
 }

@@ -166,14 +166,14 @@ type PropertyCarouselSection struct {
 
 // PropertyArchiveSection shows sorted, counted, paged results.
 type PropertyArchiveSection struct {
-	Kind    SectionKind `json:"kind" tstype:"'property-archive'"`
-	Total   int         `json:"total"`
-	Summary string      `json:"summary"` // "128 homes"
-	Sort    SelectField `json:"sort"`
-	Cards   []Card      `json:"cards"`
-	Pager   Pager       `json:"pager"`
-	Empty   string      `json:"empty,omitempty"` // said instead of cards
-	WaysOut []WayOut    `json:"waysOut,omitempty"`
+	Kind        SectionKind  `json:"kind" tstype:"'property-archive'"`
+	Total       int          `json:"total"`
+	Summary     string       `json:"summary"` // "128 homes"
+	Sort        SelectField  `json:"sort"`
+	Cards       []Card       `json:"cards"`
+	Pager       Pager        `json:"pager"`
+	Empty       string       `json:"empty,omitempty"` // said instead of cards
+	Suggestions []Suggestion `json:"waysOut,omitempty"`
 	// Map answers with the places of all homes found; Lookup, with ?ids=, with a
 	// view of some of them. Without them the map shows the homes of this page.
 	Map    string `json:"map,omitempty"`

@@ -15,7 +15,7 @@ import (
 // stands in the key as "*".
 type use struct{ key, at string }
 
-// goUses lists the words that Go asks for: calls of i18n.Words.T, of a draft's t,
+// goUses lists the words that Go asks for: calls of i18n.Words.T, of a method t,
 // of seo's known, and of closures around them such as
 // t := func(key string) string { return i18n.Words.T(lang, "search."+key) }.
 func goUses(t *testing.T) []use {
@@ -124,7 +124,7 @@ func (r *reader) asked(call *ast.CallExpr) (prefix string, key ast.Expr) {
 		if on, ok := f.X.(*ast.SelectorExpr); ok && on.Sel.Name == "Words" && f.Sel.Name == "T" {
 			return "", call.Args[1]
 		}
-		if on, ok := f.X.(*ast.Ident); ok && on.Name == "d" && f.Sel.Name == "t" {
+		if _, ok := f.X.(*ast.Ident); ok && f.Sel.Name == "t" {
 			return "", call.Args[0]
 		}
 	case *ast.Ident:

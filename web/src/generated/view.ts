@@ -438,9 +438,9 @@ export interface PageLink {
   current?: boolean | undefined;
 }
 /**
- * WayOut is a near search that finds something.
+ * Suggestion is a near search that has results.
  */
-export interface WayOut {
+export interface Suggestion {
   text: string;
   href: string;
 }
@@ -638,7 +638,7 @@ export interface PropertyArchiveSection {
   cards: Card[];
   pager: Pager;
   empty?: string | undefined; // said instead of cards
-  waysOut?: WayOut[] | undefined;
+  waysOut?: Suggestion[] | undefined;
   /**
    * Map answers with the places of all homes found; Lookup, with ?ids=, with a
    * view of some of them. Without them the map shows the homes of this page.

@@ -7,9 +7,9 @@ import (
 	"estate/internal/view"
 )
 
-// words are the words of cards in one language, looked up once: a page of
-// results needs each of them dozens of times.
-type words struct {
+// labels are the dictionary texts of cards in one language. They are looked up
+// once, because a page of results needs each of them dozens of times.
+type labels struct {
 	facts  map[view.FactKey]string
 	badges map[content.Badge]view.Badge
 	modes  map[content.PriceMode]string
@@ -24,23 +24,23 @@ var factKeys = []view.FactKey{
 	view.FactReference, view.FactType, view.FactDelivery, view.FactUnits, view.FactRegistration,
 }
 
-func newWords(lang i18n.Lang) *words {
+func newLabels(lang i18n.Lang) *labels {
 	t := func(key string) string { return i18n.Words.T(lang, key) }
-	w := &words{
+	l := &labels{
 		facts: map[view.FactKey]string{}, badges: map[content.Badge]view.Badge{}, modes: map[content.PriceMode]string{},
 		onAsk: t("price.onAsk"), from: t("price.from"), in: t("facts.in"),
 	}
 	for _, key := range factKeys {
-		w.facts[key] = t("facts." + string(key))
+		l.facts[key] = t("facts." + string(key))
 	}
 	for _, badge := range []content.Badge{content.BadgeSold, content.BadgeNew, content.BadgeExclusive, content.BadgeFeatured} {
-		w.badges[badge] = view.Badge{Key: view.BadgeKey(badge), Text: t("badges." + string(badge))}
+		l.badges[badge] = view.Badge{Key: view.BadgeKey(badge), Text: t("badges." + string(badge))}
 	}
 	for _, mode := range []content.PriceMode{content.PriceMonth, content.PriceWeek, content.PriceDay, content.Price15Days} {
-		w.modes[mode] = t("price.mode." + string(mode))
+		l.modes[mode] = t("price.mode." + string(mode))
 	}
 	for _, sort := range search.Sorts {
-		w.sorts = append(w.sorts, view.Option{Value: string(sort), Label: t("search.sort." + string(sort))})
+		l.sorts = append(l.sorts, view.Option{Value: string(sort), Label: t("search.sort." + string(sort))})
 	}
-	return w
+	return l
 }

@@ -1,0 +1,124 @@
+package compose
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"estate/internal/i18n"
+	"estate/internal/link"
+	"estate/internal/search"
+	"estate/internal/view"
+)
+
+// filterPart is one value of a filter: its text, and the filter without it.
+type filterPart struct {
+	key     string // query key
+	text    string
+	without search.Filter
+}
+
+// parts are the values of a filter in the order of the panel.
+func (b *searchBuilder) parts(f search.Filter) []filterPart {
+	var parts []filterPart
+	lists := []struct {
+		key string
+		ids func(*search.Filter) *[]int
+	}{
+		{search.KeyOffer, func(f *search.Filter) *[]int { return &f.Offers }},
+		{search.KeyType, func(f *search.Filter) *[]int { return &f.Types }},
+		{search.KeyProvince, func(f *search.Filter) *[]int { return &f.Provinces }},
+		{search.KeyCity, func(f *search.Filter) *[]int { return &f.Cities }},
+		{search.KeySubarea, func(f *search.Filter) *[]int { return &f.Subareas }},
+		{categoryKey(f.Kind), func(f *search.Filter) *[]int { return &f.Categories }},
+	}
+	for _, l := range lists {
+		for _, id := range *l.ids(&f) {
+			without := f
+			*l.ids(&without) = slices.DeleteFunc(slices.Clone(*l.ids(&f)), func(other int) bool { return other == id })
+			name := cmp.Or(b.catalog.Name(l.key, id, b.lang), strconv.Itoa(id))
+			parts = append(parts, filterPart{l.key, name, without})
+		}
+	}
+	for _, slug := range f.Collections {
+		without := f
+		without.Collections = slices.DeleteFunc(slices.Clone(f.Collections), func(other string) bool { return other == slug })
+		name := slug
+		if option := b.catalog.OptionBySlug(search.KeyOptions, slug); option != nil {
+			name = option.Name.In(b.lang)
+		}
+		parts = append(parts, filterPart{search.KeyOptions, name, without})
+	}
+	return append(parts, b.figureParts(f)...)
+}
+
+// figureParts are the values that are numbers, the reference and the sold ones.
+func (b *searchBuilder) figureParts(f search.Filter) []filterPart {
+	var parts []filterPart
+	add := func(set bool, key, text string, drop func(*search.Filter)) {
+		if set {
+			without := f
+			drop(&without)
+			parts = append(parts, filterPart{key, text, without})
+		}
+	}
+	add(f.Beds > 0, search.KeyBeds, b.t("search.chip.beds", "n", strconv.Itoa(f.Beds)), func(f *search.Filter) { f.Beds = 0 })
+	add(f.Baths > 0, search.KeyBaths, b.t("search.chip.baths", "n", strconv.Itoa(f.Baths)), func(f *search.Filter) { f.Baths = 0 })
+	add(f.PriceFrom > 0, search.KeyPriceFrom, b.t("search.chip.priceFrom", "price", i18n.Price(f.PriceFrom)), func(f *search.Filter) { f.PriceFrom = 0 })
+	add(f.PriceTo > 0, search.KeyPriceTo, b.t("search.chip.priceTo", "price", i18n.Price(f.PriceTo)), func(f *search.Filter) { f.PriceTo = 0 })
+	add(f.Reference != "", search.KeyReference, b.t("search.chip.reference", "reference", f.Reference), func(f *search.Filter) { f.Reference = "" })
+	add(f.IncludeSold, search.KeySold, b.t("search.chip.sold"), func(f *search.Filter) { f.IncludeSold = false })
+	return parts
+}
+
+func categoryKey(kind search.Kind) string {
+	if kind == search.KindDevelopments {
+		return search.KeyCategories
+	}
+	return search.KeyCategory
+}
+
+// chips are the values of a filter, each with the link of the results without it.
+func (b *searchBuilder) chips(f search.Filter) []view.Chip {
+	parts := b.parts(f)
+	chips := make([]view.Chip, len(parts))
+	for i, p := range parts {
+		chips[i] = view.Chip{Text: p.text, Href: b.linkWithout(p)}
+	}
+	return chips
+}
+
+// linkWithout is the link of the results without a value. A value of the query is
+// removed from the link of the View; a value that a listing or city page presets
+// leads to the search.
+func (b *searchBuilder) linkWithout(p filterPart) string {
+	if b.link.Query[p.key] == "" {
+		return b.searchLink(p.without)
+	}
+	query := maps.Clone(b.link.Query)
+	if kept := p.without.Query()[p.key]; kept != "" {
+		query[p.key] = kept
+	} else {
+		delete(query, p.key)
+	}
+	return link.Stringify(link.Parts{Route: b.link.Route, Query: query})
+}
+
+// fieldLabels are the dictionary keys of the fields, below search.field.
+var fieldLabels = map[string]string{
+	search.KeyOffer: "offer", search.KeyType: "type", search.KeyBeds: "beds", search.KeyBaths: "baths",
+	search.KeyPriceFrom: "priceFrom", search.KeyPriceTo: "priceTo",
+	search.KeyCategory: "category", search.KeyCategories: "category",
+	search.KeyOptions: "options", search.KeyCollections: "options",
+	search.KeyProvince: "location", search.KeyCity: "location", search.KeySubarea: "location", search.KeyLocation: "location",
+	search.KeyReference: "reference", search.KeySort: "sort",
+}
+
+// fieldLabel is the label of the field with a query key, or the key itself.
+func (b *searchBuilder) fieldLabel(key string) string {
+	if name := fieldLabels[key]; name != "" {
+		return b.t("search.field." + name)
+	}
+	return key
+}

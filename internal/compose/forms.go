@@ -1,0 +1,74 @@
+package compose
+
+import (
+	"regexp"
+	"strings"
+
+	"estate/internal/content"
+	"estate/internal/view"
+)
+
+// EnquiryPath is the address of forms, ThanksPath the page after an accepted one;
+// the language's prefix comes before both.
+const (
+	EnquiryPath = "/enquiry/"
+	ThanksPath  = "/enquiry/thanks/"
+)
+
+// formBuilder makes enquiry forms and contact sections.
+type formBuilder struct {
+	*localizer
+	*converter
+	settings *content.Settings
+	chrome   *view.Chrome
+	route    string // of the View
+}
+
+// form is an enquiry form; reference is that of a property or development.
+func (b *formBuilder) form(kind view.EnquiryKind, reference string) *view.EnquiryForm {
+	return &view.EnquiryForm{
+		Action: b.path(EnquiryPath), Kind: kind, Page: b.route, Reference: reference, Privacy: b.privacyPolicy(),
+	}
+}
+
+// privacyPolicy is the link of the privacy policy in the menus, else the default one.
+func (b *formBuilder) privacyPolicy() view.Anchor {
+	anchor := view.Anchor{Href: b.path("/privacy-policy/"), Text: b.t("footer.privacy")}
+	for _, name := range []string{"legal", "footer"} {
+		if href := b.menuLink(b.settings.Menus[name], "privacy", b.lang); href != "" {
+			anchor.Href = href
+			break
+		}
+	}
+	return anchor
+}
+
+// contactKind is the kind of the form of a contact section: a sale on the page of
+// the call to sell, else a contact.
+func (b *formBuilder) contactKind() view.EnquiryKind {
+	if sell := b.chrome.Sell; sell != nil && isRoute(sell.Href, b.route) {
+		return view.EnquirySell
+	}
+	return view.EnquiryContact
+}
+
+// contact is a section with the contact details of the agency.
+func (b *formBuilder) contact(title string) *view.ContactSection {
+	return &view.ContactSection{
+		Kind: view.SectionContact, Title: title,
+		Phones: b.chrome.Phones, Mails: b.chrome.Mails, Address: b.chrome.Address, Hours: b.openingHours(),
+	}
+}
+
+var lineEnd = regexp.MustCompile(`\n|(?i:<br\s*/?>)`)
+
+// openingHours are the opening hours with the agency's line breaks.
+func (b *formBuilder) openingHours() string {
+	var lines []string
+	for _, line := range lineEnd.Split(b.settings.Hours.In(b.lang), -1) {
+		if line = plain(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,77 @@
+package compose
+
+import (
+	"context"
+
+	"estate/internal/content"
+	"estate/internal/search"
+	"estate/internal/seo"
+	"estate/internal/view"
+)
+
+// favorites is the screen of the saved properties, whose ids are in the query.
+func (s *screen) favorites(ctx context.Context) {
+	s.view.Screen = view.ScreenFavorites
+	s.setHeader(view.HeaderSimple, s.t("header.favorites"), "")
+	s.setBreadcrumbs(view.Breadcrumb{Text: s.t("header.favorites")})
+	s.add(s.sections.favorites(ctx))
+	s.setPageTitle(s.t("seo.title.favorites"))
+	s.head.Description = s.t("seo.description.favorites")
+	s.head.setSamePath()
+	s.head.setCanonical()
+	s.head.Robots = seo.RobotsFollow
+}
+
+// favorites are the cards of the saved ids in their order. An id that is no longer
+// published gets the card of a withdrawn property.
+func (b *sectionBuilder) favorites(ctx context.Context) *view.FavoritesSection {
+	section := &view.FavoritesSection{
+		Kind: view.SectionFavorites, IDs: b.result.Filter.IDs, Cards: []view.Card{},
+		Browse: view.Anchor{Href: b.resultsPath(search.KindProperties), Text: b.t("results.browse")},
+		Lookup: b.favoritesLookup(),
+	}
+	if section.IDs == nil {
+		section.IDs = []int{}
+	}
+	properties := map[int]*content.Property{}
+	if b.result.Properties != nil {
+		for _, p := range b.result.Properties.Items {
+			properties[p.ID] = p
+		}
+	}
+	developments := b.savedDevelopments(ctx, section.IDs, properties)
+	for _, id := range section.IDs {
+		switch {
+		case properties[id] != nil:
+			section.Cards = append(section.Cards, b.cards.property(properties[id]))
+		case developments[id] != nil:
+			section.Cards = append(section.Cards, b.cards.development(developments[id]))
+		default:
+			section.Cards = append(section.Cards, b.cards.withdrawn(id))
+		}
+	}
+	return section
+}
+
+// savedDevelopments are the developments among the ids that are no properties.
+func (b *sectionBuilder) savedDevelopments(ctx context.Context, ids []int, properties map[int]*content.Property) map[int]*content.Development {
+	filter := search.Filter{Kind: search.KindDevelopments, IncludeSold: true}
+	for _, id := range ids {
+		if properties[id] == nil {
+			filter.IDs = append(filter.IDs, id)
+		}
+	}
+	found := map[int]*content.Development{}
+	if filter.PerPage = len(filter.IDs); filter.PerPage == 0 {
+		return found
+	}
+	list, err := b.lookups.source.Developments(ctx, b.lang, filter)
+	if err != nil {
+		b.lookups.failure(ctx, "saved developments", err)
+		return found
+	}
+	for _, p := range list.Items {
+		found[p.ID] = p
+	}
+	return found
+}

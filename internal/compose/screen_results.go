@@ -1,0 +1,222 @@
+package compose
+
+import (
+	"cmp"
+	"context"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/link"
+	"estate/internal/route"
+	"estate/internal/search"
+	"estate/internal/seo"
+	"estate/internal/view"
+)
+
+// propertyResults is the screen of a property search.
+func (s *screen) propertyResults(ctx context.Context) {
+	s.view.Screen = view.ScreenProperties
+	title := s.searchTitle(s.result.Filter)
+	s.setHeader(view.HeaderSimple, title, "")
+	if s.result.Filter.IsNarrowed() {
+		s.setBreadcrumbs(s.propertiesStep(), view.Breadcrumb{Text: title})
+	} else {
+		s.setBreadcrumbs(s.propertiesStep())
+	}
+	s.head.Description = s.t("seo.description.properties")
+	s.head.setSamePath()
+	s.addProperties(ctx, s.resultsPath(search.KindProperties), true)
+}
+
+// city is the screen of one place.
+func (s *screen) city(ctx context.Context) {
+	s.view.Screen = view.ScreenProperties
+	slug := s.result.Target.Slug
+	title, name := route.CityTitle(s.lang, slug), route.CityName(slug)
+	place, _ := s.result.Entity.(*content.Term)
+	if place != nil {
+		name = cmp.Or(plain(place.Name.In(s.lang)), name)
+	}
+	s.setHeader(view.HeaderSimple, title, "")
+	s.view.Header.Eyebrow = s.t("header.place", "name", name)
+	if place != nil {
+		s.view.Header.Subtitle = plain(place.Description.In(s.lang))
+	}
+	s.setBreadcrumbs(s.propertiesStep(), view.Breadcrumb{Text: name})
+	s.head.Description = s.t("seo.description.city", "city", name)
+	s.setAreaCopy(slug)
+	s.head.subject.City = title
+	s.head.setSamePath()
+	s.addProperties(ctx, s.result.Link.Route, true)
+}
+
+// setAreaCopy sets the agency's own title and description of the six areas.
+func (s *screen) setAreaCopy(slug string) {
+	if area, ok := seo.AreaCopy(s.lang, slug); ok {
+		s.head.ShareTitle, s.head.Description = area.Title, area.Description
+	}
+}
+
+// listing is the screen of a listing page, such as /for-sale/villas/marbella/.
+func (s *screen) listing(ctx context.Context) {
+	page := s.result.Page
+	if page == nil {
+		s.failure(ctx)
+		return
+	}
+	s.view.Screen = view.ScreenProperties
+	s.setPageHeader(&page.Fields, page.Title, page.Featured, view.HeaderHero)
+	title := s.view.Header.Title
+	s.view.Header.Eyebrow = s.listingEyebrow(s.result.Filter)
+	s.setBreadcrumbs(s.propertiesStep(), view.Breadcrumb{Text: title})
+	s.head.subject.Title = cmp.Or(page.Title, title)
+	s.head.Description = cmp.Or(page.Fields.Description, s.t("seo.description.listing", "title", title))
+	s.setListingTranslations(ctx, page)
+	s.addProperties(ctx, s.result.Link.Route, !page.Fields.HideSearch)
+	if s.result.Link.Page <= 1 && !s.search.hasFilters() {
+		s.addPageBody(ctx, page, view.SectionPropertyArchive)
+	}
+}
+
+// setListingTranslations sets the links of a listing page with page number and, in
+// the language switcher, query. In its own language it is the route of the View: the
+// page may have been found by the words of the path, not by its link.
+func (s *screen) setListingTranslations(ctx context.Context, page *content.Page) {
+	links := content.Translations(ctx, s.lookups.source, &page.Head)
+	links[s.lang] = s.result.Link.Route
+	s.head.setTranslations(func(lang i18n.Lang) string { return s.head.withPage(links[lang]) })
+	for lang, href := range s.head.translations {
+		s.head.translations[lang] = withQuery(href, s.result.Link.Query)
+	}
+}
+
+// withQuery is a link with another query.
+func withQuery(raw string, query map[string]string) string {
+	if len(query) == 0 {
+		return raw
+	}
+	parsed, err := link.Parse(raw)
+	if err != nil {
+		return raw
+	}
+	return parsed.WithQuery(query).String()
+}
+
+func (s *screen) listingEyebrow(f search.Filter) string {
+	if name := s.placeName(onlyPlace(f)); name != "" {
+		return s.t("header.place", "name", name)
+	}
+	return s.offerTitle(f)
+}
+
+// developmentResults is the screen of a development search.
+func (s *screen) developmentResults(ctx context.Context) {
+	s.view.Screen = view.ScreenDevelopments
+	list := s.result.Developments
+	if list == nil {
+		list = &content.Listing[*content.Development]{}
+	}
+	s.setHeader(view.HeaderSimple, s.t("header.developments"), "")
+	s.setBreadcrumbs(s.developmentsStep())
+	s.setPageTitle(s.t("seo.title.developments"))
+	s.head.Description = s.t("seo.description.developments")
+	s.head.setSamePath()
+
+	r := results{
+		filter: s.result.Filter, counts: list.Counts, total: list.Total, pages: list.TotalPages,
+		summary: s.search.summary(search.KindDevelopments, list.Total), cards: s.cards.developments(list.Items),
+	}
+	r.filter.Kind = search.KindDevelopments
+	for i, development := range list.Items {
+		r.cards[i].Spot = spot(development.Location)
+	}
+	s.addResults(ctx, r, s.resultsPath(search.KindDevelopments), true)
+	s.setDevelopmentsCanonical()
+}
+
+// setDevelopmentsCanonical makes /developments/ the canonical link of
+// /search-developments/, which shows the same.
+func (s *screen) setDevelopmentsCanonical() {
+	canonical := s.resultsPath(search.KindDevelopments)
+	if s.result.Link.Route == canonical || s.head.Robots != "" {
+		return
+	}
+	s.head.Canonical = s.head.withPage(canonical)
+	s.head.Robots, s.head.Alternates = seo.RobotsIndex, nil
+}
+
+// addProperties adds the found properties; see addResults.
+func (s *screen) addProperties(ctx context.Context, clear string, withPanel bool) {
+	list := s.result.Properties
+	if list == nil {
+		list = &content.Listing[*content.Property]{}
+	}
+	r := results{
+		filter: s.result.Filter, counts: list.Counts, total: list.Total, pages: list.TotalPages,
+		summary: s.search.summary(search.KindProperties, list.Total), cards: s.cards.properties(list.Items),
+	}
+	for i, property := range list.Items {
+		r.cards[i].Spot = spot(property.Location)
+	}
+	s.addResults(ctx, r, clear, withPanel)
+}
+
+// addResults adds the list of results with its map, the search panel, and the head
+// of a page of results. Clear is the link of the results without the visitor's
+// filters.
+func (s *screen) addResults(ctx context.Context, r results, clear string, withPanel bool) {
+	if withPanel || s.view.Header.Search != nil {
+		s.view.Header.Search = s.search.resultsPanel(r.filter, r.counts, clear)
+	}
+	section := s.search.section(ctx, r)
+	section.Tiles = s.cfg.Tiles
+	if r.counts != nil && r.total > 0 { // without counts the map shows this page only
+		section.Map = MapPrefix + s.result.Link.WithPage(1).String()
+		section.Lookup = s.favoritesLookup()
+	}
+	s.add(section)
+	s.setResultsHead(ctx, section, r)
+}
+
+// setResultsHead sets canonical, robots, neighbours and structured data of results.
+// With filters of the visitor they are not indexed, and the canonical page is a
+// listing or city page.
+func (s *screen) setResultsHead(ctx context.Context, section *view.PropertyArchiveSection, r results) {
+	if s.search.hasFilters() {
+		s.head.Robots, s.head.Canonical = seo.RobotsFollow, s.search.canonicalPage(ctx, s.result.Filter)
+	} else {
+		s.head.setCanonical()
+		s.head.Prev, s.head.Next = section.Pager.Prev, section.Pager.Next
+	}
+	if len(r.cards) == 0 {
+		s.head.Robots = seo.RobotsFollow
+		return
+	}
+	if s.head.Image == "" {
+		s.setFirstImage()
+	}
+	items := make([]seo.Crumb, 0, len(r.cards))
+	for _, card := range r.cards {
+		if card.Href != "" {
+			items = append(items, seo.Crumb{Name: card.Title, URL: s.head.absolute(card.Href)})
+		}
+	}
+	s.head.addJSONLD(seo.ItemList(items, (max(1, section.Pager.Page)-1)*search.PerPage+1, r.total))
+}
+
+// setFirstImage makes the picture of the first result the preview picture.
+func (s *screen) setFirstImage() {
+	switch {
+	case s.result.Properties != nil && len(s.result.Properties.Items) > 0:
+		p := s.result.Properties.Items[0]
+		s.head.setImage(mainImage(p.Featured, p.Gallery), s.propertyTitle(p))
+	case s.result.Developments != nil && len(s.result.Developments.Items) > 0:
+		p := s.result.Developments.Items[0]
+		s.head.setImage(mainImage(p.Featured, p.Gallery), s.developmentTitle(p))
+	}
+}
+
+// favoritesLookup is the link whose View has the cards of properties by id.
+func (l *localizer) favoritesLookup() string {
+	return link.Stringify(link.Parts{Route: l.path("/favorites/")})
+}
