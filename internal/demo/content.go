@@ -23,21 +23,21 @@ type Content struct {
 	Instagram    []content.InstagramPost // newest first
 }
 
-// Redirect leads from an old link to its new one, for good.
+// Redirect is a permanent redirect from an old link to a new one.
 type Redirect struct {
 	From string `toml:"from"`
 	To   string `toml:"to"`
 }
 
-// Reference leads from an old agency reference to the listing page that shows
-// homes of its kind, in each language (specification §9.18).
+// Reference maps an old reference to the listing page with properties of its type, in each
+// language (specification §9.18).
 type Reference struct {
 	Reference string    `toml:"reference"`
 	Links     i18n.Text `toml:"links"`
 }
 
-// Agency reads the demo agency's content. Each call returns fresh values that
-// the caller may change.
+// Agency reads the content of the demo agency. Each call returns new values that the
+// caller may change. The error joins all problems of the data files.
 func Agency() (*Content, error) {
 	l, err := load()
 	if err != nil {
@@ -51,7 +51,7 @@ func Agency() (*Content, error) {
 		Redirects: l.moved.Redirects, References: l.moved.References,
 		Instagram: l.instagram(),
 	}
-	c.Properties = collect(l.homes, &l.problems)
+	c.Properties = collect(l.properties, &l.problems)
 	c.Developments = collect(l.developments, &l.problems)
 	c.Posts = collect(l.posts, &l.problems)
 	c.Pages = collect(l.pages, &l.problems)
@@ -62,8 +62,8 @@ func Agency() (*Content, error) {
 	return c, nil
 }
 
-// collect calls one of the loader's readers and keeps what it complains about, so
-// that one run shows every mistake in the files.
+// collect calls one of the loader's readers and adds its error to the problems, so that
+// one run reports every problem of the files.
 func collect[T any](read func() ([]T, error), problems *[]error) []T {
 	items, err := read()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// agency reads the content once for a test.
+// agency reads the content.
 func agency(t *testing.T) *Content {
 	t.Helper()
 	c, err := Agency()
@@ -21,13 +21,13 @@ func agency(t *testing.T) *Content {
 	return c
 }
 
-func TestEveryHomeIsFitToBePublished(t *testing.T) {
+func TestPropertiesArePlausible(t *testing.T) {
 	for _, p := range agency(t).Properties {
-		for _, complaint := range complaints(p) {
-			t.Errorf("%s (%s): %s", p.Reference, p.Title.In(i18n.LangEN), complaint)
+		for _, problem := range problems(p) {
+			t.Errorf("%s (%s): %s", p.Reference, p.Title.In(i18n.LangEN), problem)
 		}
 		if p.ID >= firstGenerated {
-			t.Errorf("%s: id %d belongs to generated homes", p.Reference, p.ID)
+			t.Errorf("%s: id %d is reserved for generated properties", p.Reference, p.ID)
 		}
 	}
 }
@@ -60,7 +60,7 @@ type seen map[string]bool
 func (s seen) add(t *testing.T, what, key string) {
 	t.Helper()
 	if s[key] {
-		t.Errorf("%s %q exists twice", what, key)
+		t.Errorf("duplicate %s %q", what, key)
 	}
 	s[key] = true
 }
@@ -85,8 +85,8 @@ func heads(c *Content) []*content.Head {
 	return all
 }
 
-// The demo content is what every screen is tried on, so it shows everything once at least.
-func TestTheAgencyShowsEveryCase(t *testing.T) {
+// The demo content is used to test every screen, so it has every case at least once.
+func TestAgencyHasEveryCase(t *testing.T) {
 	c := agency(t)
 	cases := map[string]func(p *content.Property) bool{
 		"without picture":       func(p *content.Property) bool { return p.Featured == nil },
@@ -127,25 +127,25 @@ func TestTheAgencyShowsEveryCase(t *testing.T) {
 	}
 	for name, holds := range cases {
 		if !slices.ContainsFunc(c.Properties, holds) {
-			t.Errorf("no home is a case of %q", name)
+			t.Errorf("no property for the case %q", name)
 		}
 	}
 }
 
-func TestThereIsAsMuchAsAnAgencyHas(t *testing.T) {
+func TestAgencyHasEnoughContent(t *testing.T) {
 	c := agency(t)
 	perLang := map[i18n.Lang]int{}
 	for _, p := range c.Posts {
 		perLang[p.Lang]++
 		if words := len(strings.Fields(string(p.Content))); words < 150 {
-			t.Errorf("article %s has only %d words", p.Link, words)
+			t.Errorf("post %s has only %d words", p.Link, words)
 		}
 	}
 	counts := []struct {
 		what      string
 		got, want int
 	}{
-		{"homes", len(c.Properties), 120},
+		{"properties", len(c.Properties), 120},
 		{"developments", len(c.Developments), 8},
 		{"articles in English", perLang[i18n.LangEN], 24},
 		{"articles in Spanish", perLang[i18n.LangES], 24},
@@ -174,7 +174,7 @@ func TestEverySectionLayoutIsUsedInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestNoTwoHomesShareAParagraph(t *testing.T) {
+func TestPropertiesShareNoParagraph(t *testing.T) {
 	first := map[string]string{}
 	for _, p := range agency(t).Properties {
 		for _, lang := range i18n.Filled {
@@ -206,15 +206,15 @@ func TestMediaFilesExist(t *testing.T) {
 	}
 }
 
-func TestReferencesFollowTheScheme(t *testing.T) {
+func TestReferencesHaveTheirForm(t *testing.T) {
 	for _, p := range agency(t).Properties {
 		if !referencePattern.MatchString(p.Reference) {
-			t.Errorf("reference %q does not follow the scheme", p.Reference)
+			t.Errorf("reference %q has the wrong form", p.Reference)
 		}
 	}
 	for p := range Generate(2000, 5) {
 		if !referencePattern.MatchString(p.Reference) {
-			t.Errorf("reference %q does not follow the scheme", p.Reference)
+			t.Errorf("reference %q has the wrong form", p.Reference)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// developmentRow is one project of data/developments.toml.
+// developmentRow is a development of data/developments.toml.
 type developmentRow struct {
 	ID          int         `toml:"id"`
 	Slug        string      `toml:"slug"`
@@ -36,7 +36,7 @@ type developmentRow struct {
 	Unit        []unitRow   `toml:"unit"`
 }
 
-// unitRow is one home of a project.
+// unitRow is a unit of a development.
 type unitRow struct {
 	Name    string    `toml:"name"`
 	Type    i18n.Text `toml:"type"`
@@ -66,11 +66,11 @@ func (l *loader) developments() ([]*content.Development, error) {
 }
 
 func (l *loader) development(row developmentRow) (*content.Development, error) {
-	published, err := day(row.Date, row.ID)
+	published, err := parseDate(row.Date, row.ID)
 	if err != nil {
 		return nil, err
 	}
-	_, modified, err := homeDates(homeRow{ID: row.ID, Date: row.Date})
+	_, modified, err := propertyDates(propertyRow{ID: row.ID, Date: row.Date})
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (l *loader) development(row developmentRow) (*content.Development, error) {
 	if d.Agent, err = l.people.id(row.Agent); err != nil {
 		return nil, err
 	}
-	if d.Description, err = l.both(row.Text); err != nil {
+	if d.Description, err = l.translate(row.Text); err != nil {
 		return nil, err
 	}
 	return d, l.placeDevelopment(d, row)
@@ -125,7 +125,7 @@ func (l *loader) placeDevelopment(d *content.Development, row developmentRow) (e
 	}
 	d.Collections = row.Collections
 	d.Province, d.City, d.Subarea, err = l.terms.branch(row.Place)
-	point := l.terms.points[lowest(d.Placing)]
+	point := l.terms.points[smallestPlace(d.Placing)]
 	point.Precision = "street"
 	d.Location = &point
 	return err
@@ -142,7 +142,7 @@ func units(rows []unitRow) []content.Unit {
 	return all
 }
 
-// priceRange spans the units that can still be bought.
+// priceRange is the range of the prices of the units that are not sold.
 func priceRange(row developmentRow) content.PriceRange {
 	if row.OnAsk {
 		return content.PriceRange{OnAsk: true}

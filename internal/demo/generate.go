@@ -10,152 +10,151 @@ import (
 	"estate/internal/i18n"
 )
 
-// firstGenerated is the id of the first home that Generate makes; the ids of
-// everything an editor wrote lie below.
+// firstGenerated is the id of the first generated property. All ids in the data files are
+// lower.
 const firstGenerated = 100001
 
-// Generate makes n homes, one at a time. The same seed makes the same homes, and
-// a larger n only appends to them. Homes share pictures and price notes, which a
-// caller therefore must not change.
+// Generate generates n properties. Equal seeds give equal properties, and a larger n only
+// appends. The properties share pictures and price notes, which the caller must not change.
 func Generate(n int, seed uint64) iter.Seq[*content.Property] {
 	return func(yield func(*content.Property) bool) {
-		s := stockOf()
+		g := loadGenerator()
 		for i := range n {
-			if !yield(s.home(i, seed)) {
+			if !yield(g.property(i, seed)) {
 				return
 			}
 		}
 	}
 }
 
-// stockOf reads data/generator.toml once. The file is part of the program, so a
-// mistake in it stops the program, as a broken dictionary does.
-var stockOf = sync.OnceValue(func() *stock {
-	s, err := readStock()
+// loadGenerator reads data/generator.toml once. The file is embedded, so an error in it is
+// a bug and panics.
+var loadGenerator = sync.OnceValue(func() *generator {
+	g, err := readGenerator()
 	if err != nil {
 		panic(err)
 	}
-	return s
+	return g
 })
 
-// draft is a home in the making.
-type draft struct {
+// builder generates one property.
+type builder struct {
 	*rand.Rand
-	kind   *stockKind
-	market *stockMarket
-	home   *content.Property
-	value  int // what it would sell for
+	kind     *propertyKind
+	market   *market
+	property *content.Property
+	value    int // sale value in euros
 }
 
-// home makes the i-th home of a seed, whatever came before it.
-func (s *stock) home(i int, seed uint64) *content.Property {
-	d := draft{Rand: rand.New(rand.NewPCG(seed, uint64(i)*0x9e3779b97f4a7c15+1)), home: &content.Property{}}
-	d.kind = &s.kinds[s.kindOdds.pick(d.Rand)]
-	d.market = s.marketFor(d)
-	d.identity(firstGenerated + i)
-	d.dates()
-	d.measure()
-	d.value = d.worth()
-	d.offer(s)
-	d.badges()
-	d.describe(s)
-	d.equip(s)
-	return d.home
+// property generates the i-th property of a seed, independent of the others.
+func (g *generator) property(i int, seed uint64) *content.Property {
+	b := builder{Rand: rand.New(rand.NewPCG(seed, uint64(i)*0x9e3779b97f4a7c15+1)), property: &content.Property{}}
+	b.kind = &g.kinds[g.kindWeights.pick(b.Rand)]
+	b.market = g.marketFor(b)
+	b.setIdentity(firstGenerated + i)
+	b.setDates()
+	b.setSizes()
+	b.value = b.estimateValue()
+	b.setOffer(g)
+	b.setBadges()
+	b.describe(g)
+	b.setDetails(g)
+	return b.property
 }
 
-// chance is true in percent cases of a hundred.
-func (d *draft) chance(percent int) bool { return d.IntN(100) < percent }
+// chance is true with a probability in percent.
+func (b *builder) chance(percent int) bool { return b.IntN(100) < percent }
 
-// between is a number of [low, high].
-func (d *draft) between(low, high int) int { return low + d.IntN(high-low+1) }
+// between is a random number of [low, high].
+func (b *builder) between(low, high int) int { return low + b.IntN(high-low+1) }
 
-// identity gives the home its id, its reference and its place in the catalogue.
-func (d *draft) identity(id int) {
-	p := d.home
+// setIdentity sets id, reference, type and location.
+func (b *builder) setIdentity(id int) {
+	p := b.property
 	p.ID, p.Type, p.Status = id, content.TypeProperty, content.StatusPublish
-	p.Reference = d.reference(id)
-	p.Types = d.kind.types
-	p.Province, p.City, p.Subarea = d.market.province, d.market.city, d.market.subarea
+	p.Reference = b.reference(id)
+	p.Types = b.kind.types
+	p.Province, p.City, p.Subarea = b.market.province, b.market.city, b.market.subarea
 	p.Location = &content.GeoPoint{
-		Lat: round4(d.market.point.Lat + (d.Float64()-0.5)*0.012), Lng: round4(d.market.point.Lng + (d.Float64()-0.5)*0.016),
+		Lat: round4(b.market.point.Lat + (b.Float64()-0.5)*0.012), Lng: round4(b.market.point.Lng + (b.Float64()-0.5)*0.016),
 		Precision: "area",
 	}
-	p.Agent = 11 + d.IntN(4)
+	p.Agent = 11 + b.IntN(4)
 }
 
-// reference ends in P or G, now and then with the code of a duplicate.
-func (d *draft) reference(id int) string {
+// reference ends with P or G, and rarely with the number of a duplicate.
+func (b *builder) reference(id int) string {
 	ending := "P"
-	if d.chance(25) {
+	if b.chance(25) {
 		ending = "G"
 	}
-	if d.chance(3) {
+	if b.chance(3) {
 		ending += "-2"
 	}
 	return referencePrefix + itoa(id) + ending
 }
 
-// dates spread publication over three years, recent weeks a little denser, and
-// put the last change behind it.
-func (d *draft) dates() {
+// setDates distributes publication between firstDay and lastDay, denser in recent weeks,
+// and the last change after it.
+func (b *builder) setDates() {
 	span := lastDay.Sub(firstDay)
-	age := d.Float64()
-	d.home.Date = lastDay.Add(-time.Duration(float64(span) * age * (0.4 + 0.6*age))).Truncate(time.Second)
-	d.home.Modified = d.home.Date.Add(time.Duration(float64(lastDay.Sub(d.home.Date)) * d.Float64() * d.Float64())).Truncate(time.Second)
+	age := b.Float64()
+	b.property.Date = lastDay.Add(-time.Duration(float64(span) * age * (0.4 + 0.6*age))).Truncate(time.Second)
+	b.property.Modified = b.property.Date.Add(time.Duration(float64(lastDay.Sub(b.property.Date)) * b.Float64() * b.Float64())).Truncate(time.Second)
 }
 
-// badges mark the home as sold, new, exclusive or featured.
-func (d *draft) badges() {
-	p := d.home
+// setBadges sets the badges sold, new, exclusive and featured.
+func (b *builder) setBadges() {
+	p := b.property
 	switch {
-	case d.chance(5):
+	case b.chance(5):
 		p.Badges = append(p.Badges, content.BadgeSold)
 	case lastDay.Sub(p.Date) < 45*24*time.Hour:
 		p.Badges = append(p.Badges, content.BadgeNew)
 	}
-	if d.chance(8) {
+	if b.chance(8) {
 		p.Badges = append(p.Badges, content.BadgeExclusive)
 	}
-	if d.chance(6) {
+	if b.chance(6) {
 		p.Badges = append(p.Badges, content.BadgeFeatured)
 	}
 	p.Categories = categoriesOf(p.Badges)
 }
 
-// equip adds pictures, features, collections and the energy label.
-func (d *draft) equip(s *stock) {
-	p := d.home
-	if len(d.kind.galleries) > 0 && !d.chance(3) {
-		p.Gallery = d.kind.galleries[d.IntN(len(d.kind.galleries))]
+// setDetails sets pictures, features, collections and energy label.
+func (b *builder) setDetails(g *generator) {
+	p := b.property
+	if len(b.kind.galleries) > 0 && !b.chance(3) {
+		p.Gallery = b.kind.galleries[b.IntN(len(b.kind.galleries))]
 		p.Featured = &p.Gallery[0]
-		if d.chance(40) {
-			p.Plans = d.kind.plans
+		if b.chance(40) {
+			p.Plans = b.kind.plans
 		}
 	}
-	p.Features = d.some(d.kind.features)
-	p.Collections = d.collections()
-	p.Energy = d.energy()
-	if d.chance(6) {
-		p.HTMLs = s.films
+	p.Features = b.sample(b.kind.features)
+	p.Collections = b.collections()
+	p.Energy = b.energy()
+	if b.chance(6) {
+		p.HTMLs = g.films
 	}
 }
 
-// some takes a third to two thirds of list, in its order.
-func (d *draft) some(list []string) []string {
-	keep := d.between(34, 66)
+// sample returns a third to two thirds of the list, in its order.
+func (b *builder) sample(list []string) []string {
+	keep := b.between(34, 66)
 	chosen := make([]string, 0, len(list))
 	for _, item := range list {
-		if d.chance(keep) {
+		if b.chance(keep) {
 			chosen = append(chosen, item)
 		}
 	}
 	return chosen
 }
 
-// collections follow from what the home has.
-func (d *draft) collections() []string {
+// collections are derived from the features and bedrooms.
+func (b *builder) collections() []string {
 	var found []string
-	for _, feature := range d.home.Features {
+	for _, feature := range b.property.Features {
 		switch feature {
 		case "sea_views":
 			found = append(found, "sea-views")
@@ -165,27 +164,27 @@ func (d *draft) collections() []string {
 			found = append(found, "gated-community")
 		}
 	}
-	if d.home.Bedrooms >= 4 {
+	if b.property.Bedrooms >= 4 {
 		found = append(found, "family-homes")
 	}
-	if d.kind.slug == "commercials" || d.chance(5) {
+	if b.kind.slug == "commercials" || b.chance(5) {
 		found = append(found, "investment")
 	}
 	return found
 }
 
-// energyScale is the upper end of consumption and emissions for the letters A to F.
+// energyScale has the upper limits of the consumption for the letters A to F.
 var energyScale = [...]float64{40, 70, 110, 170, 300, 380}
 
-// energy is a label that fits the home: land has none, some certificates are late.
-func (d *draft) energy() *content.Energy {
+// energy is a random energy label. Land is exempt, and some labels are pending.
+func (b *builder) energy() *content.Energy {
 	switch {
-	case d.kind.slug == "plots-and-lands" || d.kind.slug == "other":
+	case b.kind.slug == "plots-and-lands" || b.kind.slug == "other":
 		return &content.Energy{Status: "exempt"}
-	case d.chance(9):
+	case b.chance(9):
 		return &content.Energy{Status: "pending"}
 	}
-	letter := (d.IntN(7) + d.IntN(7) + 1) / 2 // most homes lie in the middle
+	letter := (b.IntN(7) + b.IntN(7) + 1) / 2 // most are in the middle
 	low, high := 18.0, 460.0
 	if letter > 0 {
 		low = energyScale[letter-1]
@@ -193,7 +192,7 @@ func (d *draft) energy() *content.Energy {
 	if letter < len(energyScale) {
 		high = energyScale[letter]
 	}
-	consumption := float64(int((low+(high-low)*d.Float64())*10)) / 10
+	consumption := float64(int((low+(high-low)*b.Float64())*10)) / 10
 	class := string(rune('A' + letter))
 	return &content.Energy{
 		Status: "rated", Consumption: class, ConsumptionValue: consumption,
@@ -201,5 +200,5 @@ func (d *draft) energy() *content.Energy {
 	}
 }
 
-// text fills a template in both languages.
-func (d *draft) text(en, es string) i18n.Text { return i18n.Text{i18n.LangEN: en, i18n.LangES: es} }
+// text is a text in both languages.
+func (b *builder) text(en, es string) i18n.Text { return i18n.Text{i18n.LangEN: en, i18n.LangES: es} }

@@ -9,58 +9,58 @@ import (
 	"estate/internal/i18n"
 )
 
-// stock is data/generator.toml, looked up and ready to be drawn from.
-type stock struct {
-	kinds                        []stockKind
-	markets                      []stockMarket
-	kindOdds, townOdds, landOdds odds
-	traits                       map[region][]i18n.Text
-	settings                     map[region][]phrase
-	openings, endings            []phrase
-	plainOpenings, plainEndings  []phrase
-	landOpenings                 []phrase
-	sale, rent, holidays         []int
-	notes                        map[string]i18n.Text
-	films                        []content.UnsafeHTML
+// generator has the data of data/generator.toml with all references resolved.
+type generator struct {
+	kinds                                  []propertyKind
+	markets                                []market
+	kindWeights, townWeights, ruralWeights weights
+	traits                                 map[region][]i18n.Text
+	settings                               map[region][]phrase
+	openings, endings                      []phrase
+	plainOpenings, plainEndings            []phrase
+	landOpenings                           []phrase
+	sale, rent, holidays                   []int
+	notes                                  map[string]i18n.Text
+	films                                  []content.UnsafeHTML
 }
 
 // marbellaProvince is the id of specification §9.16.
 const marbellaProvince = 636
 
-type stockKind struct {
-	slug, stem     string // of the type; first word of slugs
-	types          []int
-	words          []i18n.Text
-	galleries      [][]content.Image
-	plans          []content.Image
-	features       []string
-	lets, holidays bool
+type propertyKind struct {
+	slug, stem           string // slug of the type; first word of the slugs of properties
+	types                []int
+	words                []i18n.Text
+	galleries            [][]content.Image
+	plans                []content.Image
+	features             []string
+	forRent, forHolidays bool
 }
 
-// region tells which settings are true of a market.
+// region limits the texts that apply to a market.
 type region string
 
-// The regions; what is said of the coast holds for Marbella too.
+// The regions. A text of the coast also applies to Marbella.
 const (
 	inland   region = "inland"
 	coast    region = "coast"
 	marbella region = "marbella"
 )
 
-type stockMarket struct {
-	region                  region
-	slug                    string
-	name                    i18n.Text
-	province, city, subarea int
-	point                   content.GeoPoint
-	flat, house, land       int
+type market struct {
+	region                        region
+	slug                          string
+	name                          i18n.Text
+	province, city, subarea       int
+	point                         content.GeoPoint
+	flatRate, houseRate, landRate int
 }
 
-// stockFile is data/generator.toml as it stands.
-type stockFile struct {
+// generatorFile is data/generator.toml.
+type generatorFile struct {
 	Market []struct {
 		Place  string    `toml:"place"`
-		Call   i18n.Text `toml:"call"` // the name within a sentence, where it takes an article
+		Call   i18n.Text `toml:"call"` // the name with an article, for use in a sentence
 		Flat   int       `toml:"flat"`
 		House  int       `toml:"house"`
 		Land   int       `toml:"land"`
@@ -75,24 +75,24 @@ type stockFile struct {
 		Plan     string      `toml:"plan"`
 		Features []string    `toml:"features"`
 	} `toml:"kind"`
-	Trait        []stockText `toml:"trait"`
-	Opening      []i18n.Text `toml:"opening"`
-	Setting      []stockText `toml:"setting"`
-	Ending       []i18n.Text `toml:"ending"`
-	PlainOpening []i18n.Text `toml:"plain_opening"`
-	LandOpening  []i18n.Text `toml:"land_opening"`
-	PlainEnding  []i18n.Text `toml:"plain_ending"`
+	Trait        []regionalText `toml:"trait"`
+	Opening      []i18n.Text    `toml:"opening"`
+	Setting      []regionalText `toml:"setting"`
+	Ending       []i18n.Text    `toml:"ending"`
+	PlainOpening []i18n.Text    `toml:"plain_opening"`
+	LandOpening  []i18n.Text    `toml:"land_opening"`
+	PlainEnding  []i18n.Text    `toml:"plain_ending"`
 }
 
-// stockText is a text that may hold in one region only.
-type stockText struct {
+// regionalText is a text that may be limited to one region.
+type regionalText struct {
 	Only region `toml:"only"`
 	EN   string `toml:"en"`
 	ES   string `toml:"es"`
 }
 
-// byRegion sorts texts by where they hold.
-func byRegion(texts []stockText) map[region][]i18n.Text {
+// byRegion groups texts by region. A text without a region applies to all.
+func byRegion(texts []regionalText) map[region][]i18n.Text {
 	sorted := map[region][]i18n.Text{}
 	for _, text := range texts {
 		for _, r := range []region{inland, coast, marbella} {
@@ -104,40 +104,40 @@ func byRegion(texts []stockText) map[region][]i18n.Text {
 	return sorted
 }
 
-func readStock() (*stock, error) {
+func readGenerator() (*generator, error) {
 	l, err := load()
 	if err != nil {
 		return nil, err
 	}
-	var file stockFile
+	var file generatorFile
 	if err := readTOML("data/generator.toml", &file); err != nil {
 		return nil, err
 	}
-	s := &stock{
+	g := &generator{
 		traits: byRegion(file.Trait), openings: phrases(file.Opening), settings: map[region][]phrase{}, endings: phrases(file.Ending),
 		plainOpenings: phrases(file.PlainOpening), plainEndings: phrases(file.PlainEnding), landOpenings: phrases(file.LandOpening),
 		notes: l.notes, films: []content.UnsafeHTML{player("https://www.youtube-nocookie.com/embed/zretourdemo", "A walk through the home")},
 	}
 	for r, texts := range byRegion(file.Setting) {
-		s.settings[r] = phrases(texts)
+		g.settings[r] = phrases(texts)
 	}
-	for slug, ids := range map[string]*[]int{"for-sale": &s.sale, "for-rent": &s.rent, "for-holidays": &s.holidays} {
+	for slug, ids := range map[string]*[]int{"for-sale": &g.sale, "for-rent": &g.rent, "for-holidays": &g.holidays} {
 		if *ids, err = l.terms.ids(taxOffer, []string{slug}); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.addKinds(l, file); err != nil {
+	if err := g.addKinds(l, file); err != nil {
 		return nil, err
 	}
-	return s, s.addMarkets(l, file)
+	return g, g.addMarkets(l, file)
 }
 
-func (s *stock) addKinds(l *loader, file stockFile) error {
+func (g *generator) addKinds(l *loader, file generatorFile) error {
 	for _, row := range file.Kind {
-		kind := stockKind{slug: row.Type, words: row.Words, features: row.Features}
+		kind := propertyKind{slug: row.Type, words: row.Words, features: row.Features}
 		kind.stem = strings.ReplaceAll(strings.ToLower(row.Words[0][i18n.LangEN]), " ", "-")
-		kind.holidays = row.Type == "apartments" || row.Type == "villas" || row.Type == "houses"
-		kind.lets = kind.holidays || row.Type == "commercials"
+		kind.forHolidays = row.Type == "apartments" || row.Type == "villas" || row.Type == "houses"
+		kind.forRent = kind.forHolidays || row.Type == "commercials"
 		var err error
 		if kind.types, err = l.terms.ids(taxType, []string{row.Type}); err != nil {
 			return err
@@ -154,15 +154,15 @@ func (s *stock) addKinds(l *loader, file stockFile) error {
 				return err
 			}
 		}
-		s.kinds = append(s.kinds, kind)
-		s.kindOdds.add(row.Weight)
+		g.kinds = append(g.kinds, kind)
+		g.kindWeights.add(row.Weight)
 	}
 	return nil
 }
 
-func (s *stock) addMarkets(l *loader, file stockFile) error {
+func (g *generator) addMarkets(l *loader, file generatorFile) error {
 	for _, row := range file.Market {
-		m := stockMarket{slug: row.Place, flat: row.Flat, house: row.House, land: row.Land}
+		m := market{slug: row.Place, flatRate: row.Flat, houseRate: row.House, landRate: row.Land}
 		term, err := l.terms.find(taxLocation, row.Place)
 		if err != nil {
 			return fmt.Errorf("data/generator.toml: %w", err)
@@ -182,44 +182,44 @@ func (s *stock) addMarkets(l *loader, file stockFile) error {
 		case m.province == marbellaProvince:
 			m.region = marbella
 		}
-		s.markets = append(s.markets, m)
-		s.townOdds.add(town)
-		s.landOdds.add(land)
+		g.markets = append(g.markets, m)
+		g.townWeights.add(town)
+		g.ruralWeights.add(land)
 	}
 	return nil
 }
 
-// marketFor draws a market: farms lie in the country, nearly everything else in town.
-func (s *stock) marketFor(d draft) *stockMarket {
-	if d.kind.slug == "country-properties" {
-		return &s.markets[s.landOdds.pick(d.Rand)]
+// marketFor picks a market: country properties in rural ones, others mostly in towns.
+func (g *generator) marketFor(b builder) *market {
+	if b.kind.slug == "country-properties" {
+		return &g.markets[g.ruralWeights.pick(b.Rand)]
 	}
-	return &s.markets[s.townOdds.pick(d.Rand)]
+	return &g.markets[g.townWeights.pick(b.Rand)]
 }
 
-// odds draws indexes by weight.
-type odds struct{ upTo []int }
+// weights picks random indexes by weight.
+type weights struct{ cumulative []int }
 
-func (o *odds) add(weight int) {
+func (o *weights) add(weight int) {
 	total := weight
-	if len(o.upTo) > 0 {
-		total += o.upTo[len(o.upTo)-1]
+	if len(o.cumulative) > 0 {
+		total += o.cumulative[len(o.cumulative)-1]
 	}
-	o.upTo = append(o.upTo, total)
+	o.cumulative = append(o.cumulative, total)
 }
 
-func (o *odds) pick(r *rand.Rand) int {
-	roll := r.IntN(o.upTo[len(o.upTo)-1])
-	for i, limit := range o.upTo {
+func (o *weights) pick(r *rand.Rand) int {
+	roll := r.IntN(o.cumulative[len(o.cumulative)-1])
+	for i, limit := range o.cumulative {
 		if roll < limit {
 			return i
 		}
 	}
-	return len(o.upTo) - 1
+	return len(o.cumulative) - 1
 }
 
-// phrase is a sentence with gaps, in English and Spanish: its even pieces are
-// text, its odd ones name what stands there.
+// phrase is a template in English and Spanish: even pieces are text, odd pieces are names
+// of values.
 type phrase struct{ in [2][]string }
 
 func phrases(texts []i18n.Text) []phrase {

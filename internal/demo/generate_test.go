@@ -12,27 +12,27 @@ import (
 	"estate/internal/i18n"
 )
 
-func TestTheSameSeedMakesTheSameHomes(t *testing.T) {
+func TestEqualSeedsGiveEqualProperties(t *testing.T) {
 	first, again := slices.Collect(Generate(300, 7)), slices.Collect(Generate(400, 7))
 	if diff := cmp.Diff(first, again[:300]); diff != "" {
-		t.Errorf("a larger number changed the first homes (-first +again):\n%s", diff)
+		t.Errorf("a larger number changed the first properties (-first +second):\n%s", diff)
 	}
 	other := slices.Collect(Generate(300, 8))
 	if cmp.Equal(first, other) {
-		t.Error("another seed made the same homes")
+		t.Error("another seed gave the same properties")
 	}
 }
 
-func TestGeneratedHomesArePlausible(t *testing.T) {
+func TestGeneratedPropertiesArePlausible(t *testing.T) {
 	slugs, references := map[string]bool{}, map[string]bool{}
 	offers, modes, badges, types := map[int]int{}, map[content.PriceMode]int{}, map[content.Badge]int{}, map[int]int{}
 	for p := range Generate(20_000, 1) {
 		if slugs[p.Slug] || references[p.Reference] {
-			t.Fatalf("%s: slug %q or reference %q was there before", p.Title, p.Slug, p.Reference)
+			t.Fatalf("%s: duplicate slug %q or reference %q", p.Title, p.Slug, p.Reference)
 		}
 		slugs[p.Slug], references[p.Reference] = true, true
-		for _, complaint := range complaints(p) {
-			t.Errorf("%s (%s): %s", p.Reference, p.Title.In(i18n.LangEN), complaint)
+		for _, problem := range problems(p) {
+			t.Errorf("%s (%s): %s", p.Reference, p.Title.In(i18n.LangEN), problem)
 		}
 		offers[p.Offers[0]]++
 		modes[p.Price.Mode]++
@@ -47,12 +47,12 @@ func TestGeneratedHomesArePlausible(t *testing.T) {
 	for name, n := range map[string]int{"offers": len(offers), "price modes": len(modes), "badges": len(badges), "types": len(types)} {
 		want := map[string]int{"offers": 3, "price modes": 5, "badges": 4, "types": 8}[name]
 		if n != want {
-			t.Errorf("%d different %s among 20000 homes, want %d", n, name, want)
+			t.Errorf("%d different %s in 20000 properties, want %d", n, name, want)
 		}
 	}
 }
 
-func TestGenerateStopsWhenTheCallerDoes(t *testing.T) {
+func TestGenerateStopsWithTheCaller(t *testing.T) {
 	n := 0
 	for range Generate(1_000_000, 1) {
 		if n++; n == 3 {
@@ -60,7 +60,7 @@ func TestGenerateStopsWhenTheCallerDoes(t *testing.T) {
 		}
 	}
 	if n != 3 {
-		t.Errorf("got %d homes, want 3", n)
+		t.Errorf("got %d properties, want 3", n)
 	}
 }
 
@@ -70,11 +70,11 @@ func BenchmarkGenerate(b *testing.B) {
 	for range Generate(b.N, 1) {
 		n++
 	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "homes/s")
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "properties/s")
 }
 
-// complaints are what a careful colleague would say about a home before it goes online.
-func complaints(p *content.Property) []string {
+// problems are the implausible facts of a property.
+func problems(p *content.Property) []string {
 	var found []string
 	say := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
 	for _, lang := range i18n.Filled {
@@ -114,7 +114,7 @@ func complaints(p *content.Property) []string {
 	return found
 }
 
-// priceBounds is what a home of its size can cost here.
+// priceBounds is the plausible range of the price of a property.
 func priceBounds(p *content.Property) (low, high int) {
 	size := p.BuiltSize
 	switch p.Price.Mode {

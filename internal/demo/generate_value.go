@@ -4,77 +4,77 @@ import (
 	"estate/internal/content"
 )
 
-// measure gives the home rooms and sizes that belong together.
-func (d *draft) measure() {
-	p := d.home
-	switch d.kind.slug {
+// setSizes sets rooms and sizes that fit the type.
+func (b *builder) setSizes() {
+	p := b.property
+	switch b.kind.slug {
 	case "apartments":
-		p.Bedrooms = 1 + (d.IntN(4)+d.IntN(4))/2
-		p.Bathrooms = max(1, p.Bedrooms-d.IntN(2))
-		p.BuiltSize = 34 + p.Bedrooms*d.between(28, 46)
-		p.TerraceSize = d.between(6, 20) + p.Bedrooms*d.IntN(22)
+		p.Bedrooms = 1 + (b.IntN(4)+b.IntN(4))/2
+		p.Bathrooms = max(1, p.Bedrooms-b.IntN(2))
+		p.BuiltSize = 34 + p.Bedrooms*b.between(28, 46)
+		p.TerraceSize = b.between(6, 20) + p.Bedrooms*b.IntN(22)
 	case "villas":
-		p.Bedrooms = 3 + (d.IntN(7)+d.IntN(7))/2
-		p.Bathrooms = max(2, p.Bedrooms-1+d.IntN(3))
-		p.BuiltSize = p.Bedrooms * d.between(62, 128)
-		p.PlotSize = p.BuiltSize*d.between(17, 42)/10 + 200
-		p.TerraceSize = p.BuiltSize * d.between(12, 38) / 100
+		p.Bedrooms = 3 + (b.IntN(7)+b.IntN(7))/2
+		p.Bathrooms = max(2, p.Bedrooms-1+b.IntN(3))
+		p.BuiltSize = p.Bedrooms * b.between(62, 128)
+		p.PlotSize = p.BuiltSize*b.between(17, 42)/10 + 200
+		p.TerraceSize = p.BuiltSize * b.between(12, 38) / 100
 	case "houses":
-		p.Bedrooms = 2 + (d.IntN(4)+d.IntN(3))/2
-		p.Bathrooms = max(1, p.Bedrooms-d.IntN(2))
-		p.BuiltSize = 40 + p.Bedrooms*d.between(32, 48)
-		p.PlotSize = d.between(70, 320)
-		p.TerraceSize = d.between(10, 70)
+		p.Bedrooms = 2 + (b.IntN(4)+b.IntN(3))/2
+		p.Bathrooms = max(1, p.Bedrooms-b.IntN(2))
+		p.BuiltSize = 40 + p.Bedrooms*b.between(32, 48)
+		p.PlotSize = b.between(70, 320)
+		p.TerraceSize = b.between(10, 70)
 	case "country-properties":
-		p.Bedrooms = d.between(2, 8)
-		p.Bathrooms = max(1, p.Bedrooms-d.IntN(3))
-		p.BuiltSize = 60 + p.Bedrooms*d.between(35, 90)
-		p.PlotSize = d.between(4, 600) * 1000
-		p.TerraceSize = d.between(20, 120)
+		p.Bedrooms = b.between(2, 8)
+		p.Bathrooms = max(1, p.Bedrooms-b.IntN(3))
+		p.BuiltSize = 60 + p.Bedrooms*b.between(35, 90)
+		p.PlotSize = b.between(4, 600) * 1000
+		p.TerraceSize = b.between(20, 120)
 	case "plots-and-lands":
-		p.PlotSize = d.between(6, 60) * 100
+		p.PlotSize = b.between(6, 60) * 100
 	case "commercials":
-		p.Bathrooms = d.between(1, 2)
-		p.BuiltSize = d.between(38, 420)
+		p.Bathrooms = b.between(1, 2)
+		p.BuiltSize = b.between(38, 420)
 	case "unique-buildings":
-		p.Bedrooms = d.between(6, 18)
-		p.Bathrooms = p.Bedrooms - d.IntN(3)
-		p.BuiltSize = p.Bedrooms * d.between(40, 110)
-		p.PlotSize = p.BuiltSize * d.between(8, 30) / 10
-		p.TerraceSize = d.between(20, 180)
+		p.Bedrooms = b.between(6, 18)
+		p.Bathrooms = p.Bedrooms - b.IntN(3)
+		p.BuiltSize = p.Bedrooms * b.between(40, 110)
+		p.PlotSize = p.BuiltSize * b.between(8, 30) / 10
+		p.TerraceSize = b.between(20, 180)
 	default:
-		p.BuiltSize = d.between(6, 120)
+		p.BuiltSize = b.between(6, 120)
 	}
 }
 
-// worth is what the home would sell for: built metres and land at the rates of
-// its market, better or worse by a quarter.
-func (d *draft) worth() int {
-	p, m := d.home, d.market
-	rate := m.house
-	switch d.kind.slug {
+// estimateValue is the sale value in euros: built area and land at the rates of the
+// market, varied by a quarter.
+func (b *builder) estimateValue() int {
+	p, m := b.property, b.market
+	rate := m.houseRate
+	switch b.kind.slug {
 	case "apartments":
-		rate = m.flat
+		rate = m.flatRate
 	case "commercials":
-		rate = m.flat * 9 / 10
+		rate = m.flatRate * 9 / 10
 	case "other":
-		rate = m.flat / 3
+		rate = m.flatRate / 3
 	}
-	land := p.PlotSize * m.land
-	switch d.kind.slug {
+	land := p.PlotSize * m.landRate
+	switch b.kind.slug {
 	case "houses":
 		land /= 3
 	case "villas":
-		land = land * 6 / 10 // the rate of the house holds part of its ground
+		land = land * 6 / 10 // the rate of the house includes a part of the plot
 	case "country-properties":
-		land = p.PlotSize * min(m.land, 12)
+		land = p.PlotSize * min(m.landRate, 12)
 	}
-	worth := p.BuiltSize*rate + p.TerraceSize*rate/6 + land
-	return max(6000, worth*d.between(76, 126)/100)
+	value := p.BuiltSize*rate + p.TerraceSize*rate/6 + land
+	return max(6000, value*b.between(76, 126)/100)
 }
 
-// rounded brings an amount to the figures that owners write on paper.
-func rounded(amount int) int {
+// roundPrice rounds an amount like a price in an advertisement.
+func roundPrice(amount int) int {
 	step := 50
 	switch {
 	case amount >= 3_000_000:
@@ -87,60 +87,60 @@ func rounded(amount int) int {
 	return max(step, (amount+step/2)/step*step)
 }
 
-// offer decides whether the home is sold, let or lent for holidays, and asks a
-// price that follows from its worth.
-func (d *draft) offer(s *stock) {
-	switch roll := d.IntN(100); {
-	case d.kind.holidays && roll < 9:
-		d.holiday(s)
-	case d.kind.lets && roll < 25:
-		d.price(s, s.rent, content.PriceMonth, d.value*d.between(32, 44)/10_000)
+// setOffer chooses sale, rent or holiday rental and sets a price derived from the value.
+func (b *builder) setOffer(g *generator) {
+	switch roll := b.IntN(100); {
+	case b.kind.forHolidays && roll < 9:
+		b.setHolidayPrice(g)
+	case b.kind.forRent && roll < 25:
+		b.setPrice(g, g.rent, content.PriceMonth, b.value*b.between(32, 44)/10_000)
 	default:
-		d.price(s, s.sale, content.PriceSale, d.value)
-		d.reserve()
+		b.setPrice(g, g.sale, content.PriceSale, b.value)
+		b.hidePrice()
 	}
 }
 
-// holiday asks by the week, the day or the fortnight, and carries a number of the register.
-func (d *draft) holiday(s *stock) {
-	week := min(max(d.value*d.between(10, 15)/10_000, 480), 24_000)
-	switch d.IntN(10) {
+// setHolidayPrice sets a price per week, day or 15 days, and the registration number.
+func (b *builder) setHolidayPrice(g *generator) {
+	week := min(max(b.value*b.between(10, 15)/10_000, 480), 24_000)
+	switch b.IntN(10) {
 	case 0, 1, 2:
-		d.price(s, s.holidays, content.PriceDay, max(70, week/6))
+		b.setPrice(g, g.holidays, content.PriceDay, max(70, week/6))
 	case 3, 4:
-		d.price(s, s.holidays, content.Price15Days, week*19/10)
+		b.setPrice(g, g.holidays, content.Price15Days, week*19/10)
 	default:
-		d.price(s, s.holidays, content.PriceWeek, week)
+		b.setPrice(g, g.holidays, content.PriceWeek, week)
 	}
-	d.home.Registration = "VUT/MA/" + itoa(d.home.ID)
+	b.property.Registration = "VUT/MA/" + itoa(b.property.ID)
 }
 
-func (d *draft) price(s *stock, offers []int, mode content.PriceMode, amount int) {
-	d.home.Offers = offers
-	d.home.Price = content.Price{Amount: roundedFor(mode, amount), Currency: "EUR", Mode: mode, Note: s.notes[string(mode)]}
-	if d.chance(8) {
-		d.home.Price.Previous = roundedFor(mode, amount*d.between(106, 118)/100)
-		if d.home.Price.Previous <= d.home.Price.Amount {
-			d.home.Price.Previous = 0
+// setPrice sets offer and price, and for some a previous price.
+func (b *builder) setPrice(g *generator, offers []int, mode content.PriceMode, amount int) {
+	b.property.Offers = offers
+	b.property.Price = content.Price{Amount: roundPriceFor(mode, amount), Currency: "EUR", Mode: mode, Note: g.notes[string(mode)]}
+	if b.chance(8) {
+		b.property.Price.Previous = roundPriceFor(mode, amount*b.between(106, 118)/100)
+		if b.property.Price.Previous <= b.property.Price.Amount {
+			b.property.Price.Previous = 0
 		}
 	}
 }
 
-// roundedFor rounds prices for a day to five euros and all others as owners do.
-func roundedFor(mode content.PriceMode, amount int) int {
+// roundPriceFor rounds daily prices to five euros and all others with roundPrice.
+func roundPriceFor(mode content.PriceMode, amount int) int {
 	if mode == content.PriceDay {
 		return (amount + 2) / 5 * 5
 	}
-	return rounded(amount)
+	return roundPrice(amount)
 }
 
-// reserve hides the price of some dear homes and leaves a few without one.
-func (d *draft) reserve() {
-	price := &d.home.Price
+// hidePrice sets the price of some expensive properties to on ask and removes a few.
+func (b *builder) hidePrice() {
+	price := &b.property.Price
 	switch {
-	case price.Amount > 4_000_000 && d.chance(18):
+	case price.Amount > 4_000_000 && b.chance(18):
 		*price = content.Price{Amount: price.Amount, Currency: price.Currency, Mode: price.Mode, OnAsk: true}
-	case d.chance(1):
+	case b.chance(1):
 		*price = content.Price{Mode: price.Mode}
 	}
 }

@@ -9,48 +9,48 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// describe writes title, slug and description in both languages.
-func (d *draft) describe(s *stock) {
-	p := d.home
-	word := d.kind.words[d.IntN(len(d.kind.words))]
+// describe sets title, slug and description in both languages.
+func (b *builder) describe(g *generator) {
+	p := b.property
+	word := b.kind.words[b.IntN(len(b.kind.words))]
 	en, es := word[i18n.LangEN], word[i18n.LangES]
-	if p.Bedrooms > 0 && d.chance(70) {
-		traits := s.traits[d.market.region]
-		trait := traits[d.IntN(len(traits))]
+	if p.Bedrooms > 0 && b.chance(70) {
+		traits := g.traits[b.market.region]
+		trait := traits[b.IntN(len(traits))]
 		en, es = en+" "+trait[i18n.LangEN], es+" "+trait[i18n.LangES]
 	}
-	p.Title = d.text(en+" in "+d.market.name[i18n.LangEN], es+" en "+d.market.name[i18n.LangES])
-	p.Slug = d.kind.stem + "-" + d.market.slug + "-" + strings.ToLower(p.Reference)
+	p.Title = b.text(en+" in "+b.market.name[i18n.LangEN], es+" en "+b.market.name[i18n.LangES])
+	p.Slug = b.kind.stem + "-" + b.market.slug + "-" + strings.ToLower(p.Reference)
 	p.Link = "/properties/" + p.Slug + "/"
 
-	lines := [3]*phrase{&s.plainOpenings[d.IntN(len(s.plainOpenings))], nil, &s.plainEndings[d.IntN(len(s.plainEndings))]}
+	lines := [3]*phrase{&g.plainOpenings[b.IntN(len(g.plainOpenings))], nil, &g.plainEndings[b.IntN(len(g.plainEndings))]}
 	switch {
 	case p.Bedrooms > 0:
-		lines[0] = &s.openings[d.IntN(len(s.openings))]
-		settings := s.settings[d.market.region]
-		lines[1] = &settings[d.IntN(len(settings))]
-		lines[2] = &s.endings[d.IntN(len(s.endings))]
+		lines[0] = &g.openings[b.IntN(len(g.openings))]
+		settings := g.settings[b.market.region]
+		lines[1] = &settings[b.IntN(len(settings))]
+		lines[2] = &g.endings[b.IntN(len(g.endings))]
 	case p.BuiltSize == 0:
-		lines[0] = &s.landOpenings[d.IntN(len(s.landOpenings))]
+		lines[0] = &g.landOpenings[b.IntN(len(g.landOpenings))]
 	}
-	minutes := itoa(d.between(4, 19))
-	p.Description = d.text(d.prose(i18n.LangEN, lines, minutes), d.prose(i18n.LangES, lines, minutes))
+	minutes := itoa(b.between(4, 19))
+	p.Description = b.text(b.prose(i18n.LangEN, lines, minutes), b.prose(i18n.LangES, lines, minutes))
 }
 
-// prose joins the lines into paragraphs: where and what, then papers.
-func (d *draft) prose(lang i18n.Lang, lines [3]*phrase, minutes string) string {
-	var b strings.Builder
-	b.Grow(640)
-	b.WriteString("<p>")
-	d.fill(&b, lines[0].in[langIndex(lang)], lang, minutes)
+// prose is the description: a paragraph of two lines and one of the last.
+func (b *builder) prose(lang i18n.Lang, lines [3]*phrase, minutes string) string {
+	var out strings.Builder
+	out.Grow(640)
+	out.WriteString("<p>")
+	b.fill(&out, lines[0].in[langIndex(lang)], lang, minutes)
 	if lines[1] != nil {
-		b.WriteByte(' ')
-		d.fill(&b, lines[1].in[langIndex(lang)], lang, minutes)
+		out.WriteByte(' ')
+		b.fill(&out, lines[1].in[langIndex(lang)], lang, minutes)
 	}
-	b.WriteString("</p>\n<p>")
-	d.fill(&b, lines[2].in[langIndex(lang)], lang, minutes)
-	b.WriteString("</p>")
-	return b.String()
+	out.WriteString("</p>\n<p>")
+	b.fill(&out, lines[2].in[langIndex(lang)], lang, minutes)
+	out.WriteString("</p>")
+	return out.String()
 }
 
 func langIndex(lang i18n.Lang) int {
@@ -60,36 +60,37 @@ func langIndex(lang i18n.Lang) int {
 	return 0
 }
 
-// fill writes a template whose odd pieces are names of values.
-func (d *draft) fill(b *strings.Builder, pieces []string, lang i18n.Lang, minutes string) {
+// fill writes a phrase with its values.
+func (b *builder) fill(out *strings.Builder, pieces []string, lang i18n.Lang, minutes string) {
 	for i, piece := range pieces {
 		if i%2 == 0 {
-			b.WriteString(piece)
+			out.WriteString(piece)
 			continue
 		}
 		switch piece {
 		case "place":
-			b.WriteString(d.market.name[lang])
+			out.WriteString(b.market.name[lang])
 		case "bedrooms":
-			b.WriteString(bedrooms(lang, d.home.Bedrooms))
+			out.WriteString(bedrooms(lang, b.property.Bedrooms))
 		case "built":
-			b.WriteString(i18n.Area(d.home.BuiltSize))
+			out.WriteString(i18n.Area(b.property.BuiltSize))
 		case "plot":
-			b.WriteString(i18n.Area(d.home.PlotSize))
+			out.WriteString(i18n.Area(b.property.PlotSize))
 		case "terrace":
-			b.WriteString(i18n.Area(d.home.TerraceSize))
+			out.WriteString(i18n.Area(b.property.TerraceSize))
 		case "minutes":
-			b.WriteString(minutes)
+			out.WriteString(minutes)
 		}
 	}
 }
 
+// counts are numbers in English and Spanish words.
 var counts = [2][10]string{
 	{"", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"},
 	{"", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"},
 }
 
-// bedrooms counts them in words up to nine.
+// bedrooms is the number of bedrooms, in words up to nine.
 func bedrooms(lang i18n.Lang, n int) string {
 	words, one, many := counts[0], " bedroom", " bedrooms"
 	if lang == i18n.LangES {

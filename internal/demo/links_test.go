@@ -14,13 +14,13 @@ var referencePattern = regexp.MustCompile(`^ZRE\d+[PG](-[A-Z0-9]{1,3})?$`)
 
 var hrefPattern = regexp.MustCompile(`(?:href|src)="([^"]+)"|"link":"([^"]+)"`)
 
-// found is a link with the place it stands in.
+// found is a link and where it was found.
 type found struct {
 	link, in string
-	lang     i18n.Lang // "" where any language may stand
+	lang     i18n.Lang // "" for any
 }
 
-func TestEveryInternalLinkLeadsSomewhere(t *testing.T) {
+func TestInternalLinksExist(t *testing.T) {
 	c := agency(t)
 	known := knownLinks(c)
 	for _, f := range allLinks(t, c) {
@@ -30,16 +30,16 @@ func TestEveryInternalLinkLeadsSomewhere(t *testing.T) {
 		case strings.Contains(link, "://"), strings.HasPrefix(link, "mailto:"), strings.HasPrefix(link, "tel:"):
 			continue
 		case !known[link]:
-			t.Errorf("%s: nothing is at %s", f.in, f.link)
+			t.Errorf("%s: %s does not exist", f.in, f.link)
 		case f.lang != "" && !strings.HasPrefix(link, "/media/") && strings.HasPrefix(link, "/es/") != (f.lang == i18n.LangES):
-			t.Errorf("%s: %s leads out of the language %s", f.in, f.link, f.lang)
+			t.Errorf("%s: %s is not in the language %s", f.in, f.link, f.lang)
 		case query != "" && !strings.HasSuffix(link, "/properties/") && !strings.HasSuffix(link, "/developments/"):
-			t.Errorf("%s: %s carries filters that its page does not take", f.in, f.link)
+			t.Errorf("%s: %s has filters that its page does not support", f.in, f.link)
 		}
 	}
 }
 
-// knownLinks are the links of everything published, and the routes that need no content.
+// knownLinks are the links of all published content and of the routes without content.
 func knownLinks(c *Content) map[string]bool {
 	known := map[string]bool{}
 	for _, h := range heads(c) {
@@ -103,7 +103,7 @@ func allLinks(t *testing.T, c *Content) []found {
 	return all
 }
 
-// sectionText is a section's JSON with its HTML as it is written.
+// sectionText is the JSON of a section without escaping of HTML.
 func sectionText(t *testing.T, section content.Section) string {
 	t.Helper()
 	var text strings.Builder
@@ -123,7 +123,7 @@ func langOf(link string) i18n.Lang {
 	return i18n.LangEN
 }
 
-// menuLinks are the links that menus lead to in one language, keys of the helper looked up.
+// menuLinks are the links of the menus in one language, with the keys of the helper resolved.
 func menuLinks(s *content.Settings, lang i18n.Lang) []found {
 	all := []found{{s.SellLink[lang], "the sell link", lang}}
 	for name, menu := range s.Menus {
@@ -156,7 +156,7 @@ func TestEveryTextExistsInBothLanguages(t *testing.T) {
 	check := func(in string, texts ...i18n.Text) {
 		for _, text := range texts {
 			if (text[i18n.LangEN] == "") != (text[i18n.LangES] == "") {
-				t.Errorf("%s: a text exists in one language only: %v", in, text)
+				t.Errorf("%s: text in only one language: %v", in, text)
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func TestEveryTextExistsInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestChosenHomesAndProjectsExist(t *testing.T) {
+func TestChosenPropertiesAndDevelopmentsExist(t *testing.T) {
 	c := agency(t)
 	ids := map[int]bool{}
 	for _, h := range heads(c) {
@@ -201,21 +201,21 @@ func TestChosenHomesAndProjectsExist(t *testing.T) {
 	}
 	for _, p := range c.Properties {
 		if p.UnitsOf != 0 && !ids[p.UnitsOf] {
-			t.Errorf("%s is a unit of %d, which does not exist", p.Reference, p.UnitsOf)
+			t.Errorf("%s is a unit of the unknown development %d", p.Reference, p.UnitsOf)
 		}
 	}
 	for _, page := range c.Pages {
 		for _, section := range page.Sections {
 			for _, id := range chosen(t, section) {
 				if !ids[id] {
-					t.Errorf("%s: section %s shows %d, which does not exist", page.Link, section.Layout, id)
+					t.Errorf("%s: section %s has the unknown id %d", page.Link, section.Layout, id)
 				}
 			}
 		}
 	}
 }
 
-// chosen are the ids that a section names.
+// chosen are the ids of a section.
 func chosen(t *testing.T, section content.Section) []int {
 	t.Helper()
 	fields, err := section.Decode()

@@ -6,14 +6,14 @@ import (
 	"estate/internal/i18n"
 )
 
-// listingRow is one listing page of data/listings.toml in both languages: an offer,
-// or a type beneath it, or an area beneath that.
+// listingRow is a listing page of data/listings.toml in both languages: of an offer, of a
+// type of the offer, or of an area of the type.
 type listingRow struct {
-	ID       int       `toml:"id"`    // of the English page; the Spanish one has the next
+	ID       int       `toml:"id"`    // of the English page; the Spanish page has the next id
 	Offer    string    `toml:"offer"` // for-sale or for-rent
 	Type     string    `toml:"type"`
-	Area     string    `toml:"area"`  // the last word of the link
-	Place    string    `toml:"place"` // the place it stands for; "" means one called like the area
+	Area     string    `toml:"area"`  // last segment of the link
+	Place    string    `toml:"place"` // slug of the place; "" means Area
 	Picture  string    `toml:"picture"`
 	Title    i18n.Text `toml:"title"`
 	Subtitle i18n.Text `toml:"subtitle"`
@@ -21,8 +21,8 @@ type listingRow struct {
 	Text     i18n.Text `toml:"text"`
 }
 
-// listingWords are the words that listing links are made of, English and Spanish.
-// Where both languages read alike the word is missing here.
+// listingWords maps the English words of listing links to the Spanish ones. Words that are
+// equal in both languages are not listed.
 var listingWords = map[string]string{
 	"for-sale": "venta", "for-rent": "alquiler",
 	"apartments": "apartamentos", "houses": "casas", "country-properties": "fincas",
@@ -30,7 +30,7 @@ var listingWords = map[string]string{
 	"unique-buildings": "edificios-singulares", "other": "otros",
 }
 
-// addListings puts the listing pages into the set, each below its parent.
+// addListings adds the listing pages to the set.
 func (l *loader) addListings(set pageSet, names []string) ([]string, error) {
 	var file struct{ Listing []listingRow }
 	if err := readTOML("data/listings.toml", &file); err != nil {
@@ -39,19 +39,19 @@ func (l *loader) addListings(set pageSet, names []string) ([]string, error) {
 	for _, row := range file.Listing {
 		name, parent := listingName(row)
 		if _, ok := set[parent]; !ok && parent != "" {
-			return nil, fmt.Errorf("data/listings.toml: %s stands before its parent %s", name, parent)
+			return nil, fmt.Errorf("data/listings.toml: %s must come after its parent %s", name, parent)
 		}
 		set[name] = row.page(parent)
 		names = append(names, name)
 	}
 	for _, row := range file.Listing {
 		name, _ := listingName(row)
-		linkNeighbours(set, name, near(file.Listing, row))
+		addRelatedLinks(set, name, relatedListings(file.Listing, row))
 	}
 	return names, nil
 }
 
-// listingName names a listing among all pages, and the listing above it.
+// listingName is the name of a listing in the page set, and that of its parent.
 func listingName(row listingRow) (name, parent string) {
 	name = row.Offer
 	for _, part := range []string{row.Type, row.Area} {
@@ -62,18 +62,18 @@ func listingName(row listingRow) (name, parent string) {
 	return name, parent
 }
 
-// page is the listing as any other page: an introduction above the homes.
+// page is the content page of the listing.
 func (row listingRow) page(parent string) pageFile {
 	page := pageFile{
 		Parent: parent, Header: "hero", Picture: row.Picture,
 		Filter: &filterRow{Offer: row.Offer, Type: row.Type, Place: row.Place},
-		In:     map[i18n.Lang]sheet{},
+		In:     map[i18n.Lang]pageText{},
 	}
 	if row.Area != "" && row.Place == "" {
 		page.Filter.Place = row.Area
 	}
 	for i, lang := range i18n.Filled {
-		page.In[lang] = sheet{
+		page.In[lang] = pageText{
 			ID: row.ID + i, Slug: row.slug(lang), Title: row.Title[lang], Subtitle: row.Subtitle[lang],
 			Description: row.About[lang], Sections: row.sections(lang),
 		}
@@ -101,34 +101,33 @@ func (row listingRow) sections(lang i18n.Lang) []map[string]any {
 	}}
 }
 
-// near are the listings a visitor of row may want next: those right below it, or
-// beside it where there is nothing below.
-func near(all []listingRow, row listingRow) []string {
+// relatedListings are the children of a listing, or its siblings if it has none.
+func relatedListings(all []listingRow, row listingRow) []string {
 	name, parent := listingName(row)
-	var below, beside []string
+	var children, siblings []string
 	for _, other := range all {
 		otherName, otherParent := listingName(other)
 		switch {
 		case otherParent == name:
-			below = append(below, otherName)
+			children = append(children, otherName)
 		case otherParent == parent && otherName != name && parent != "":
-			beside = append(beside, otherName)
+			siblings = append(siblings, otherName)
 		}
 	}
-	if len(below) > 0 {
-		return below
+	if len(children) > 0 {
+		return children
 	}
-	return beside
+	return siblings
 }
 
-// linkNeighbours ends the listing with quick links.
-func linkNeighbours(set pageSet, name string, neighbours []string) {
-	if len(neighbours) == 0 {
+// addRelatedLinks adds a section with links to other listings.
+func addRelatedLinks(set pageSet, name string, related []string) {
+	if len(related) == 0 {
 		return
 	}
 	for _, lang := range i18n.Filled {
 		var links []map[string]any
-		for _, other := range neighbours {
+		for _, other := range related {
 			links = append(links, map[string]any{"text": set[other].In[lang].Title, "link": set.link(other, lang)})
 		}
 		text := set[name].In[lang]

@@ -18,7 +18,7 @@ import (
 //go:embed data
 var dataFiles embed.FS
 
-// loader holds what every kind of content refers to, and the mistakes found so far.
+// loader has the data that all content refers to, and the problems found so far.
 type loader struct {
 	media    *library
 	terms    *termTable
@@ -54,8 +54,7 @@ func load() (*loader, error) {
 	return l, readTOML("data/moved.toml", &l.moved)
 }
 
-// readTOML reads one data file; a key that into does not know is a mistake, most
-// often a slip of the pen.
+// readTOML reads a data file. An unknown key is an error.
 func readTOML(name string, into any) error {
 	data, err := dataFiles.ReadFile(name)
 	if err != nil {
@@ -73,7 +72,7 @@ func readTOML(name string, into any) error {
 	return nil
 }
 
-// readFolder reads every TOML file of a folder in the order of their names.
+// readFolder reads the TOML files of a folder, sorted by name.
 func readFolder[T any](folder string, each func(name string, file T) error) error {
 	names, err := fs.Glob(dataFiles, folder+"/*.toml")
 	if err != nil {
@@ -94,8 +93,8 @@ func readFolder[T any](folder string, each func(name string, file T) error) erro
 	return errors.Join(problems...)
 }
 
-// both renders a text of light markup in every filled language.
-func (l *loader) both(text i18n.Text) (i18n.Text, error) {
+// translate renders a text of light markup in every language.
+func (l *loader) translate(text i18n.Text) (i18n.Text, error) {
 	rendered := i18n.Text{}
 	for _, lang := range i18n.Filled {
 		html, err := l.render(lang, text[lang])
@@ -107,13 +106,14 @@ func (l *loader) both(text i18n.Text) (i18n.Text, error) {
 	return rendered, nil
 }
 
+// render renders light markup in one language.
 func (l *loader) render(lang i18n.Lang, text string) (content.UnsafeHTML, error) {
 	p := &prose{lang: lang, media: l.media}
 	html := p.html(text)
 	return html, p.problem
 }
 
-// head is the head of a home or development; its one slug serves both languages.
+// head is the head of a property or development, with one slug for both languages.
 func head(id int, kind content.Type, slug string, published, modified time.Time) content.Head {
 	link := "/" + string(kind) + "/" + slug + "/"
 	links := map[i18n.Lang]string{}
@@ -126,12 +126,12 @@ func head(id int, kind content.Type, slug string, published, modified time.Time)
 	}
 }
 
-// day reads a date of a data file and gives it an hour that follows from id, so
-// that no two things share a moment.
-func day(date string, id int) (time.Time, error) {
+// parseDate reads a date of a data file. The time of day is derived from id, so that
+// times differ.
+func parseDate(date string, id int) (time.Time, error) {
 	at, err := time.Parse(time.DateOnly, date)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("date %q is not of the form 2026-03-14", date)
+		return time.Time{}, fmt.Errorf("date %q must have the form 2026-03-14", date)
 	}
 	return at.Add(8*time.Hour + time.Duration(id*613%30000)*time.Second), nil
 }

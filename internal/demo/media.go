@@ -31,7 +31,7 @@ type picture struct {
 	Dominant string    `json:"dominant"`
 }
 
-// library knows the pictures by the beginning of their file names.
+// library finds pictures by the start of their file names.
 type library struct {
 	pictures []picture
 }
@@ -48,7 +48,7 @@ func readLibrary() (*library, error) {
 	return lib, nil
 }
 
-// image finds the picture whose file is called name or begins with name and a hyphen.
+// image finds the picture whose file name is name, or starts with name and a hyphen.
 func (lib *library) image(name string) (*content.Image, error) {
 	for i := range lib.pictures {
 		stem := strings.TrimSuffix(lib.pictures[i].File, path.Ext(lib.pictures[i].File))
@@ -57,7 +57,7 @@ func (lib *library) image(name string) (*content.Image, error) {
 			return &image, nil
 		}
 	}
-	return nil, fmt.Errorf("there is no picture %q: data/pictures.json lists them", name)
+	return nil, fmt.Errorf("unknown picture %q; data/pictures.json lists all", name)
 }
 
 func (lib *library) images(names []string) ([]content.Image, error) {

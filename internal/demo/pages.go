@@ -12,45 +12,45 @@ import (
 	"estate/internal/i18n"
 )
 
-// pageFile is one page of data/pages, in both languages.
+// pageFile is a page of data/pages, in both languages.
 type pageFile struct {
-	Parent  string              `toml:"parent"` // name of another file
-	Header  string              `toml:"header"` // home, simple, single, hero, none
-	Picture string              `toml:"picture"`
-	Search  *bool               `toml:"search"` // false hides the search panel
-	Filter  *filterRow          `toml:"filter"`
-	In      map[i18n.Lang]sheet `toml:"in"`
+	Parent  string                 `toml:"parent"` // name of another file
+	Header  string                 `toml:"header"` // home, simple, single, hero, none
+	Picture string                 `toml:"picture"`
+	Search  *bool                  `toml:"search"` // false hides the search panel
+	Filter  *filterRow             `toml:"filter"`
+	In      map[i18n.Lang]pageText `toml:"in"`
 }
 
-// filterRow is what a listing page presets, by slugs.
+// filterRow is the preset filter of a listing page, by slugs.
 type filterRow struct {
 	Offer string `toml:"offer"`
 	Type  string `toml:"type"`
 	Place string `toml:"place"`
 }
 
-// sheet is a page in one language.
-type sheet struct {
+// pageText is a page in one language.
+type pageText struct {
 	ID          int              `toml:"id"`
 	Slug        string           `toml:"slug"`
 	Title       string           `toml:"title"`
-	Heading     string           `toml:"heading"` // the h1, when it is not the title
+	Heading     string           `toml:"heading"` // the h1; "" means the title
 	Subtitle    string           `toml:"subtitle"`
 	Description string           `toml:"description"`
 	Text        string           `toml:"text"`
 	Sections    []map[string]any `toml:"section"`
 }
 
-// homePage is the file that stands at the roots, "/" and "/es/".
+// homePage is the name of the home page, "/" and "/es/".
 const homePage = "home"
 
-// pagesDay is when the site opened: pages carry its date, and that of the last revision.
+// pagesDay is the publication date of pages, pagesRevised that of their last change.
 var (
 	pagesDay     = time.Date(2023, time.November, 13, 8, 30, 0, 0, time.UTC)
 	pagesRevised = time.Date(2026, time.October, 5, 8, 30, 0, 0, time.UTC)
 )
 
-// pageSet are all pages by name, so that children find their parents.
+// pageSet maps the names of all pages to the pages.
 type pageSet map[string]pageFile
 
 func (l *loader) pages() ([]*content.Page, error) {
@@ -86,7 +86,7 @@ func (l *loader) page(set pageSet, name string, lang i18n.Lang) (*content.Page, 
 	file := set[name]
 	text, ok := file.In[lang]
 	if !ok {
-		return nil, fmt.Errorf("there is no [in.%s]", lang)
+		return nil, fmt.Errorf("[in.%s] is missing", lang)
 	}
 	page := &content.Page{
 		Head: content.Head{
@@ -118,7 +118,7 @@ func (l *loader) page(set pageSet, name string, lang i18n.Lang) (*content.Page, 
 	return page, err
 }
 
-// link is a page's place below its parents, as WordPress has it.
+// link is the link of a page: the slugs of its parents and its own.
 func (set pageSet) link(name string, lang i18n.Lang) string {
 	if name == homePage {
 		return lang.Prefix() + "/"
@@ -130,6 +130,7 @@ func (set pageSet) link(name string, lang i18n.Lang) string {
 	return link + set[name].In[lang].Slug + "/"
 }
 
+// links are the links of a page in all languages.
 func (set pageSet) links(name string) map[i18n.Lang]string {
 	links := map[i18n.Lang]string{}
 	for _, lang := range i18n.Filled {
@@ -138,6 +139,7 @@ func (set pageSet) links(name string) map[i18n.Lang]string {
 	return links
 }
 
+// filter resolves the slugs of a preset filter.
 func (l *loader) filter(row *filterRow) (*content.PropertyFilter, error) {
 	if row == nil {
 		return nil, nil

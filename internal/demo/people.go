@@ -49,5 +49,5 @@ func (p *people) id(slug string) (int, error) {
 			return author.ID, nil
 		}
 	}
-	return 0, fmt.Errorf("there is no person %q: data/people.toml lists them", slug)
+	return 0, fmt.Errorf("unknown person %q; data/people.toml lists all", slug)
 }

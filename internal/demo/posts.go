@@ -11,18 +11,18 @@ import (
 	"estate/internal/i18n"
 )
 
-// postFile is one article of data/posts, in both languages.
+// postFile is a post of data/posts, in both languages.
 type postFile struct {
-	Date       string                `toml:"date"`
-	Author     string                `toml:"author"`
-	Categories []string              `toml:"categories"` // English slugs
-	Tags       []string              `toml:"tags"`       // English slugs
-	Picture    string                `toml:"picture"`
-	In         map[i18n.Lang]article `toml:"in"`
+	Date       string                 `toml:"date"`
+	Author     string                 `toml:"author"`
+	Categories []string               `toml:"categories"` // English slugs
+	Tags       []string               `toml:"tags"`       // English slugs
+	Picture    string                 `toml:"picture"`
+	In         map[i18n.Lang]postText `toml:"in"`
 }
 
-// article is a post in one language.
-type article struct {
+// postText is a post in one language.
+type postText struct {
 	ID          int    `toml:"id"`
 	Slug        string `toml:"slug"`
 	Title       string `toml:"title"`
@@ -31,7 +31,7 @@ type article struct {
 	Text        string `toml:"text"`
 }
 
-// excerptLength is how many bytes of an article's first paragraph tease it.
+// excerptLength is the maximum length of an excerpt in bytes.
 const excerptLength = 220
 
 func (l *loader) posts() ([]*content.Post, error) {
@@ -53,9 +53,9 @@ func (l *loader) posts() ([]*content.Post, error) {
 func (l *loader) post(file postFile, lang i18n.Lang) (*content.Post, error) {
 	text, ok := file.In[lang]
 	if !ok {
-		return nil, fmt.Errorf("there is no [in.%s]", lang)
+		return nil, fmt.Errorf("[in.%s] is missing", lang)
 	}
-	published, err := day(file.Date, file.In[i18n.LangEN].ID)
+	published, err := parseDate(file.Date, file.In[i18n.LangEN].ID)
 	if err != nil {
 		return nil, err
 	}
@@ -72,10 +72,10 @@ func (l *loader) post(file postFile, lang i18n.Lang) (*content.Post, error) {
 	if post.Content, err = l.render(lang, text.Text); err != nil {
 		return nil, err
 	}
-	return post, l.file(post, file, lang)
+	return post, l.classify(post, file, lang)
 }
 
-// links are the links of the article in every language it is written in.
+// links are the links of the post in all its languages.
 func (f postFile) links() map[i18n.Lang]string {
 	links := map[i18n.Lang]string{}
 	for lang, text := range f.In {
@@ -84,8 +84,8 @@ func (f postFile) links() map[i18n.Lang]string {
 	return links
 }
 
-// file gives the post its author, terms and picture.
-func (l *loader) file(post *content.Post, file postFile, lang i18n.Lang) (err error) {
+// classify sets the author, the terms and the picture of a post.
+func (l *loader) classify(post *content.Post, file postFile, lang i18n.Lang) (err error) {
 	if post.Author, err = l.people.id(file.Author); err != nil {
 		return err
 	}
@@ -100,11 +100,11 @@ func (l *loader) file(post *content.Post, file postFile, lang i18n.Lang) (err er
 	return err
 }
 
-// postID finds the article of a file of data/posts in one language.
+// postID finds the id of a post by its file name, in one language.
 func (l *loader) postID(lang i18n.Lang, name string) (int, error) {
 	var file postFile
 	if err := readTOML(path.Join("data/posts", name+".toml"), &file); err != nil {
-		return 0, fmt.Errorf("article %s: %w", strings.TrimSpace(name), err)
+		return 0, fmt.Errorf("post %s: %w", strings.TrimSpace(name), err)
 	}
 	return file.In[lang].ID, nil
 }

@@ -12,24 +12,25 @@ import (
 	"estate/internal/i18n"
 )
 
-// homeFile is one file of data/homes: homes of one area, with what most of them share.
-type homeFile struct {
-	Place string    `toml:"place"`
-	Agent string    `toml:"agent"`
-	Home  []homeRow `toml:"home"`
+// propertyFile is a file of data/homes: properties of one area, with their default place
+// and agent.
+type propertyFile struct {
+	Place      string        `toml:"place"`
+	Agent      string        `toml:"agent"`
+	Properties []propertyRow `toml:"home"`
 }
 
-// homeRow is one home as an editor writes it. Everything may be left out but id,
-// slug, type, title and text.
-type homeRow struct {
+// propertyRow is a property as an editor writes it. Required are id, slug, type, title and
+// text.
+type propertyRow struct {
 	ID          int       `toml:"id"`
 	Slug        string    `toml:"slug"`
 	Ref         string    `toml:"ref"`   // "" means ZRE{id}P
 	Type        string    `toml:"type"`  // slug of a type
-	Offer       []string  `toml:"offer"` // slugs of offers; none means for-sale
-	Place       string    `toml:"place"` // "" means the file's
-	Agent       string    `toml:"agent"` // "" means the file's
-	Date        string    `toml:"date"`  // first published; "" means that it follows from the id
+	Offer       []string  `toml:"offer"` // slugs of offers; empty means for-sale
+	Place       string    `toml:"place"` // "" means that of the file
+	Agent       string    `toml:"agent"` // "" means that of the file
+	Date        string    `toml:"date"`  // first published; "" means derived from the id
 	Title       i18n.Text `toml:"title"`
 	Subtitle    i18n.Text `toml:"subtitle"`
 	Text        i18n.Text `toml:"text"`
@@ -38,7 +39,7 @@ type homeRow struct {
 	Before      int       `toml:"before"` // the price before a reduction
 	Per         string    `toml:"per"`    // month, week, day, 15days; "" means sale
 	OnAsk       bool      `toml:"on_ask"`
-	VAT         bool      `toml:"vat"`  // sold by its builder, with VAT in place of transfer tax
+	VAT         bool      `toml:"vat"`  // sold by its builder, with VAT instead of transfer tax
 	Note        i18n.Text `toml:"note"` // on the price
 	Beds        int       `toml:"beds"`
 	Baths       int       `toml:"baths"`
@@ -52,7 +53,7 @@ type homeRow struct {
 	Plans       []string  `toml:"plans"`
 	Energy      string    `toml:"energy"` // "B 58.4 C 12.1", pending, exempt
 	License     string    `toml:"license"`
-	Exact       bool      `toml:"exact"` // the map may show the door
+	Exact       bool      `toml:"exact"` // the map shows the exact location
 	Film        string    `toml:"film"`
 	Embed       string    `toml:"embed"` // address of a player shown in the page
 	PDF         string    `toml:"pdf"`
@@ -62,15 +63,16 @@ type homeRow struct {
 // referencePrefix begins every reference of the agency (specification §9.18).
 const referencePrefix = "ZRE"
 
-func (l *loader) homes() ([]*content.Property, error) {
+// properties reads all properties, sorted by id.
+func (l *loader) properties() ([]*content.Property, error) {
 	var all []*content.Property
-	err := readFolder("data/homes", func(_ string, file homeFile) error {
-		for _, row := range file.Home {
-			home, err := l.home(file, row)
+	err := readFolder("data/homes", func(_ string, file propertyFile) error {
+		for _, row := range file.Properties {
+			property, err := l.property(file, row)
 			if err != nil {
-				return fmt.Errorf("home %d: %w", row.ID, err)
+				return fmt.Errorf("property %d: %w", row.ID, err)
 			}
-			all = append(all, home)
+			all = append(all, property)
 		}
 		return nil
 	})
@@ -78,8 +80,8 @@ func (l *loader) homes() ([]*content.Property, error) {
 	return all, err
 }
 
-func (l *loader) home(file homeFile, row homeRow) (*content.Property, error) {
-	published, modified, err := homeDates(row)
+func (l *loader) property(file propertyFile, row propertyRow) (*content.Property, error) {
+	published, modified, err := propertyDates(row)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +107,7 @@ func (l *loader) home(file homeFile, row homeRow) (*content.Property, error) {
 	if p.Agent, err = l.people.id(orElse(row.Agent, file.Agent)); err != nil {
 		return nil, err
 	}
-	if p.Description, err = l.both(row.Text); err != nil {
+	if p.Description, err = l.translate(row.Text); err != nil {
 		return nil, err
 	}
 	if err := l.pictures(p, row); err != nil {
@@ -114,6 +116,7 @@ func (l *loader) home(file homeFile, row homeRow) (*content.Property, error) {
 	return p, l.place(p, row, orElse(row.Place, file.Place))
 }
 
+// orElse is text, or otherwise if text is empty.
 func orElse(text, otherwise string) string {
 	if text != "" {
 		return text
@@ -121,8 +124,8 @@ func orElse(text, otherwise string) string {
 	return otherwise
 }
 
-// price is what the row says; where it says nothing of costs, the agency's note does.
-func (l *loader) price(row homeRow) content.Price {
+// price is the price of the row. Without a note it gets the agency's note on costs.
+func (l *loader) price(row propertyRow) content.Price {
 	price := content.Price{
 		Amount: row.Price, Mode: content.PriceMode(orElse(row.Per, "sale")),
 		OnAsk: row.OnAsk, Previous: row.Before, Note: row.Note,
@@ -141,35 +144,34 @@ func (l *loader) price(row homeRow) content.Price {
 	return price
 }
 
-// player is the film as the content system keeps it: a frame.
+// player is the HTML of an embedded film.
 func player(address, title string) content.UnsafeHTML {
 	return content.UnsafeHTML(fmt.Sprintf(
 		`<iframe src="%s" title="%s" width="560" height="315" allowfullscreen></iframe>`,
 		address, strings.ReplaceAll(title, `"`, "&quot;")))
 }
 
-// The agency's calendar: its first home went online on the first day, and
-// everything was last looked at on or before the last one.
+// firstDay is the earliest publication date, lastDay the latest date of a change.
 var (
 	firstDay = time.Date(2023, time.November, 20, 9, 0, 0, 0, time.UTC)
 	lastDay  = time.Date(2026, time.November, 16, 18, 0, 0, 0, time.UTC)
 )
 
-// homeDates spreads homes without a date over the calendar, and their last
-// change between publication and the last day.
-func homeDates(row homeRow) (published, modified time.Time, err error) {
+// propertyDates distributes properties without a date between firstDay and lastDay, and
+// their last change between publication and lastDay.
+func propertyDates(row propertyRow) (published, modified time.Time, err error) {
 	span := lastDay.Sub(firstDay)
 	published = firstDay.Add(time.Duration(float64(span) * fraction(row.ID))).Truncate(time.Second)
 	if row.Date != "" {
-		if published, err = day(row.Date, row.ID); err != nil {
+		if published, err = parseDate(row.Date, row.ID); err != nil {
 			return published, modified, err
 		}
 	}
-	rest := lastDay.Sub(published)
-	return published, published.Add(time.Duration(float64(rest) * fraction(row.ID*7+3))).Truncate(time.Second), nil
+	remaining := lastDay.Sub(published)
+	return published, published.Add(time.Duration(float64(remaining) * fraction(row.ID*7+3))).Truncate(time.Second), nil
 }
 
-// fraction spreads ids evenly over [0, 1), neighbours far apart.
+// fraction distributes ids evenly over [0, 1); consecutive ids are far apart.
 func fraction(id int) float64 {
 	_, f := math.Modf(float64(id) * 0.6180339887498949)
 	return f
@@ -185,13 +187,13 @@ func energy(text string) (*content.Energy, error) {
 	}
 	var e content.Energy
 	if _, err := fmt.Sscanf(text, "%s %f %s %f", &e.Consumption, &e.ConsumptionValue, &e.Emissions, &e.EmissionsValue); err != nil {
-		return nil, fmt.Errorf(`energy %q is not of the form "B 58.4 C 12.1", "pending" or "exempt"`, text)
+		return nil, fmt.Errorf(`energy %q must be of the form "B 58.4 C 12.1", "pending" or "exempt"`, text)
 	}
 	e.Status = "rated"
 	return &e, nil
 }
 
-func (l *loader) pictures(p *content.Property, row homeRow) error {
+func (l *loader) pictures(p *content.Property, row propertyRow) error {
 	gallery, err := l.media.images(row.Pictures)
 	if err != nil {
 		return err
@@ -204,9 +206,9 @@ func (l *loader) pictures(p *content.Property, row homeRow) error {
 	return err
 }
 
-// place files the home under its terms and puts it on the map, a few streets
-// away from the middle of its area.
-func (l *loader) place(p *content.Property, row homeRow, place string) (err error) {
+// place sets the terms and the location of a property, some streets away from the centre
+// of its area.
+func (l *loader) place(p *content.Property, row propertyRow, place string) (err error) {
 	if len(row.Offer) == 0 {
 		row.Offer = []string{"for-sale"}
 	}
@@ -224,7 +226,7 @@ func (l *loader) place(p *content.Property, row homeRow, place string) (err erro
 		return err
 	}
 	p.Categories = categoriesOf(p.Badges)
-	point := l.terms.points[lowest(p.Placing)]
+	point := l.terms.points[smallestPlace(p.Placing)]
 	point.Lat = round4(point.Lat + (fraction(row.ID*3)-0.5)*0.006)
 	point.Lng = round4(point.Lng + (fraction(row.ID*5)-0.5)*0.008)
 	if row.Exact {
@@ -234,8 +236,8 @@ func (l *loader) place(p *content.Property, row homeRow, place string) (err erro
 	return nil
 }
 
-// lowest is the smallest place that p is filed under.
-func lowest(p content.Placing) int {
+// smallestPlace is the id of the smallest place of p.
+func smallestPlace(p content.Placing) int {
 	switch {
 	case p.Subarea != 0:
 		return p.Subarea
@@ -245,10 +247,10 @@ func lowest(p content.Placing) int {
 	return p.Province
 }
 
-// round4 keeps a coordinate to some ten metres.
+// round4 rounds a coordinate to about ten metres.
 func round4(degrees float64) float64 { return math.Round(degrees*10000) / 10000 }
 
-// categoriesOf are the s_category terms that go with the badges.
+// categoriesOf are the ids of the s_category terms for badges.
 func categoriesOf(badges []content.Badge) []int {
 	ids := map[content.Badge]int{
 		content.BadgeExclusive: 201, content.BadgeFeatured: 202, content.BadgeNew: 203, content.BadgeSold: 204,

@@ -10,22 +10,22 @@ import (
 	"estate/internal/i18n"
 )
 
-// Prose is written in a light markup, blocks separated by empty lines:
+// prose renders light markup, with blocks separated by empty lines:
 //
 //	## Heading            ### Smaller heading
 //	- item                1. item
-//	> A quotation         the last line "— Name" names who said it
+//	> A quotation         the last line "— Name" is the source
 //	![Caption](villa-01)  a picture of media/, by the beginning of its file name
 //	[text](/link/)        **strong**  *emphasis*
 //
-// and becomes the HTML that WordPress's block editor publishes.
+// The result is HTML like that of the block editor of WordPress.
 type prose struct {
 	lang    i18n.Lang
 	media   *library
 	problem error
 }
 
-// html renders text; a picture that does not exist is kept as p.problem.
+// html renders text. An unknown picture sets p.problem.
 func (p *prose) html(text string) content.UnsafeHTML {
 	var b strings.Builder
 	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
@@ -49,20 +49,20 @@ func (p *prose) block(block string) string {
 	case numberPattern.MatchString(block):
 		return list(orderedStart(block), "</ol>", lines)
 	case strings.HasPrefix(block, "> "):
-		return quotation(lines)
+		return quote(lines)
 	case strings.HasPrefix(block, "!["):
 		return p.figure(block)
 	}
 	return "<p>" + inline(strings.Join(lines, " ")) + "</p>"
 }
 
-// markPattern is what begins a line of a list, numberPattern that of a numbered one.
+// markPattern matches the marker of a list item, numberPattern that of a numbered list.
 var (
 	markPattern   = regexp.MustCompile(`^(?:- |\d+\. )`)
 	numberPattern = regexp.MustCompile(`^(\d+)\. `)
 )
 
-// orderedStart opens a numbered list, which need not begin at one.
+// orderedStart is the opening tag of a numbered list, with its first number.
 func orderedStart(block string) string {
 	if first := numberPattern.FindStringSubmatch(block)[1]; first != "1" {
 		return `<ol class="wp-block-list" start="` + first + `">`
@@ -80,7 +80,7 @@ func list(opening, closing string, lines []string) string {
 	return b.String()
 }
 
-func quotation(lines []string) string {
+func quote(lines []string) string {
 	var words, name string
 	for _, line := range lines {
 		line = strings.TrimSpace(strings.TrimPrefix(line, ">"))
@@ -98,7 +98,7 @@ var figurePattern = regexp.MustCompile(`^!\[([^\]]*)\]\(([^)]+)\)$`)
 func (p *prose) figure(block string) string {
 	parts := figurePattern.FindStringSubmatch(block)
 	if parts == nil {
-		p.problem = fmt.Errorf("picture line %q is not ![caption](picture)", block)
+		p.problem = fmt.Errorf("picture %q must have the form ![caption](picture)", block)
 		return ""
 	}
 	image, err := p.media.image(parts[2])
@@ -120,8 +120,7 @@ var (
 	emPattern     = regexp.MustCompile(`\*([^*]+)\*`)
 )
 
-// inline escapes text and renders links and emphasis in it. Quotes and apostrophes stay
-// as they are: they are harmless between tags and easier to read.
+// inline escapes text and renders links and emphasis. Quotes need no escaping between tags.
 func inline(text string) string {
 	text = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 	text = linkPattern.ReplaceAllString(text, `<a href="$2">$1</a>`)
@@ -129,7 +128,7 @@ func inline(text string) string {
 	return emPattern.ReplaceAllString(text, "<em>$1</em>")
 }
 
-// excerpt is the first paragraph of a text, without its markup, cut at a word.
+// excerpt is the first paragraph of a text without markup, cut after a word.
 func excerpt(text string, limit int) string {
 	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if strings.HasPrefix(block, "#") || strings.HasPrefix(block, "!") || strings.HasPrefix(block, ">") {

@@ -7,7 +7,7 @@ import (
 	"estate/internal/i18n"
 )
 
-func TestProseBecomesBlockEditorHTML(t *testing.T) {
+func TestProseRendersBlockEditorHTML(t *testing.T) {
 	media, err := readLibrary()
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +33,7 @@ func TestProseBecomesBlockEditorHTML(t *testing.T) {
 	}
 }
 
-func TestProseNamesAPictureThatDoesNotExist(t *testing.T) {
+func TestProseReportsAnUnknownPicture(t *testing.T) {
 	media, err := readLibrary()
 	if err != nil {
 		t.Fatal(err)

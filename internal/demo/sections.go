@@ -9,9 +9,9 @@ import (
 	"estate/internal/i18n"
 )
 
-// sections turns what a page file says into the fields that content/sections.go
-// documents. Files name pictures, terms and articles by their names and write
-// prose in light markup; everything else is taken as it stands.
+// sections converts the sections of a page file into those of package content. Names of
+// pictures, terms and posts become objects or ids, light markup becomes HTML, and all
+// other fields stay.
 func (l *loader) sections(lang i18n.Lang, rows []map[string]any) ([]content.Section, error) {
 	var sections []content.Section
 	for i, row := range rows {
@@ -45,7 +45,7 @@ func (l *loader) section(lang i18n.Lang, layout string, fields map[string]any) (
 		return section, err
 	}
 	if decoded == nil {
-		return section, fmt.Errorf("there is no such layout")
+		return section, fmt.Errorf("unknown layout")
 	}
 	strict := json.NewDecoder(bytes.NewReader(section.Fields))
 	strict.DisallowUnknownFields()
@@ -64,17 +64,17 @@ func (l *loader) fields(lang i18n.Lang, fields map[string]any) (map[string]any, 
 	return resolved, nil
 }
 
-// field resolves one field by its name; a few change their name on the way.
+// field resolves a field by its name. Some fields get another name.
 func (l *loader) field(lang i18n.Lang, key string, value any) (string, any, error) {
 	if text, ok := value.(string); ok {
 		return l.textField(lang, key, text)
 	}
 	switch {
 	case key == "pictures" || key == "columns":
-		list, err := l.each(lang, key, value)
+		list, err := l.list(lang, key, value)
 		return key, list, err
 	case key == "articles":
-		list, err := l.each(lang, "article", value)
+		list, err := l.list(lang, "article", value)
 		return "ids", list, err
 	}
 	nested, err := l.nested(lang, value)
@@ -110,11 +110,11 @@ func (l *loader) termField(key, taxonomy, slug string) (string, any, error) {
 	return key, term.ID, nil
 }
 
-// each resolves every text of a list as a field called key.
-func (l *loader) each(lang i18n.Lang, key string, value any) ([]any, error) {
+// list resolves each text of a list as a field named key.
+func (l *loader) list(lang i18n.Lang, key string, value any) ([]any, error) {
 	list, ok := value.([]any)
 	if !ok {
-		return nil, fmt.Errorf("must be a list of texts")
+		return nil, fmt.Errorf("it must be a list of texts")
 	}
 	resolved := make([]any, len(list))
 	for i, item := range list {
@@ -128,7 +128,7 @@ func (l *loader) each(lang i18n.Lang, key string, value any) ([]any, error) {
 	return resolved, nil
 }
 
-// nested resolves the fields of tables inside a section.
+// nested resolves the fields of tables in a section.
 func (l *loader) nested(lang i18n.Lang, value any) (any, error) {
 	switch value := value.(type) {
 	case map[string]any:

@@ -32,7 +32,7 @@ type socialRow struct {
 	URL  string `toml:"url"`
 }
 
-// helperRow is a named link, so that a menu names a place once for both languages.
+// helperRow is a named link in both languages, for the menus.
 type helperRow struct {
 	Key string    `toml:"key"`
 	To  i18n.Text `toml:"to"`
@@ -72,7 +72,7 @@ func (l *loader) settingsFile() settingsFile {
 	return file
 }
 
-// settings are the options records; they differ in the address alone.
+// settings are the settings of each language. They differ only in the address.
 func (l *loader) settings() map[i18n.Lang]*content.Settings {
 	file := l.settingsFile()
 	menus := map[string]content.Menu{
@@ -97,7 +97,7 @@ func (l *loader) settings() map[i18n.Lang]*content.Settings {
 	return records
 }
 
-// address is where a picture is served, "" for none.
+// address is the URL of a picture, "" for none.
 func (l *loader) address(name string) string {
 	if name == "" {
 		return ""
@@ -140,7 +140,7 @@ func (l *loader) column(row columnRow) content.MenuColumn {
 	return column
 }
 
-// instagram is the feed that would come from the network; the file begins with the newest.
+// instagram is the feed, newest post first as in the file.
 func (l *loader) instagram() []content.InstagramPost {
 	file := l.settingsFile()
 	var feed []content.InstagramPost

@@ -7,13 +7,13 @@ import (
 	"estate/internal/i18n"
 )
 
-// termRow is one term of data/terms.toml or data/places.toml. Terms of the blog
-// give their own id, slug and name per language; all others share id and slug.
+// termRow is a term of data/terms.toml or data/places.toml. Terms of the blog have an id, a
+// slug and a name per language; other terms share id and slug.
 type termRow struct {
 	Taxonomy string            `toml:"taxonomy"`
 	ID       int               `toml:"id"`
 	Slug     string            `toml:"slug"`
-	In       string            `toml:"in"` // slug of the place that holds this one
+	In       string            `toml:"in"` // slug of the parent place
 	Name     i18n.Text         `toml:"name"`
 	About    i18n.Text         `toml:"about"`
 	Lat      float64           `toml:"lat"`
@@ -22,7 +22,7 @@ type termRow struct {
 	Slugs    i18n.Text         `toml:"slugs"`
 }
 
-// The taxonomies that content files name terms of.
+// The taxonomies of the data files.
 const (
 	taxOffer       = "s_offer"
 	taxType        = "s_type"
@@ -72,7 +72,7 @@ func (t *termTable) add(row termRow) {
 	t.bySlug[row.Taxonomy+"/"+row.Slug] = term
 }
 
-// addBlogTerms adds the twins of a category or tag, one in each language.
+// addBlogTerms adds the translations of a category or tag.
 func (t *termTable) addBlogTerms(row termRow) {
 	links := map[i18n.Lang]string{}
 	for lang, slug := range row.Slugs {
@@ -87,7 +87,7 @@ func (t *termTable) addBlogTerms(row termRow) {
 		}
 		t.all = append(t.all, term)
 		t.bySlug[row.Taxonomy+"/"+string(lang)+"/"+row.Slugs[lang]] = term
-		// Files name blog terms by their English slug, whatever the language.
+		// Data files use the English slug in both languages.
 		t.bySlug[row.Taxonomy+"/"+string(lang)+"/"+row.Slugs[i18n.LangEN]] = term
 	}
 }
@@ -115,7 +115,7 @@ func (t *termTable) addPlace(row termRow) error {
 func (t *termTable) find(taxonomy, slug string) (*content.Term, error) {
 	term, ok := t.bySlug[taxonomy+"/"+slug]
 	if !ok {
-		return nil, fmt.Errorf("there is no %s %q: data/terms.toml and data/places.toml list them", taxonomy, slug)
+		return nil, fmt.Errorf("unknown %s %q; data/terms.toml and data/places.toml list all", taxonomy, slug)
 	}
 	return term, nil
 }
@@ -133,7 +133,7 @@ func (t *termTable) ids(taxonomy string, slugs []string) ([]int, error) {
 	return ids, nil
 }
 
-// blog are the ids of categories or tags in one language, named by their English slugs.
+// blog are the ids of categories or tags in one language, by their English slugs.
 func (t *termTable) blog(taxonomy string, lang i18n.Lang, slugs []string) ([]int, error) {
 	var ids []int
 	for _, slug := range slugs {
@@ -146,7 +146,7 @@ func (t *termTable) blog(taxonomy string, lang i18n.Lang, slugs []string) ([]int
 	return ids, nil
 }
 
-// branch is a place's province, city and subarea; what lies below it is 0.
+// branch is the province, city and subarea of a place; levels below it are 0.
 func (t *termTable) branch(slug string) (province, city, subarea int, err error) {
 	place, err := t.find(taxLocation, slug)
 	if err != nil {
@@ -170,7 +170,7 @@ func (t *termTable) parentOf(id int) int {
 	return 0
 }
 
-// countTerms fills in how many published things carry each term.
+// countTerms sets the number of entities of each term.
 func countTerms(c *Content) {
 	counts := map[content.Ref]int{}
 	count := func(taxonomy string, ids ...int) {
