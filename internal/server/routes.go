@@ -74,6 +74,9 @@ func (s *Server) routes() []httpRoute {
 		{pattern: "/healthz", methods: read, handler: s.handler(s.serveHealth)},
 		{pattern: "/readyz", methods: read, handler: s.handler(s.serveReady)},
 
+		// The search line: resolveLink redirects to results, for documents and views.
+		{pattern: "{lang}" + sentencePath + "{$}", methods: read, handler: links, disabled: s.parts.Sentences == nil},
+
 		// Everything else is a link of the site.
 		{pattern: "*", methods: read, handler: links},
 	}

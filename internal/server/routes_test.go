@@ -12,8 +12,10 @@ import (
 
 // allParts is a server with every optional part: each row of the table is enabled.
 func allParts() *Server {
-	return &Server{vite: &vite{}, parts: Parts{REST: http.NotFoundHandler(), CMS: &CMS{Secret: cmsSecret}}}
+	return &Server{vite: &vite{}, parts: Parts{REST: http.NotFoundHandler(), Sentences: noSentences{}, CMS: &CMS{Secret: cmsSecret}}}
 }
+
+type noSentences struct{ Sentences }
 
 func request(method, path string) *http.Request {
 	return &http.Request{Method: method, URL: &url.URL{Path: path}}
@@ -59,6 +61,8 @@ var addresses = []struct{ method, path, pattern, values string }{
 	{"HEAD", "/es/category/news/feed/", "*/feed/", ""},
 	{"GET", "/healthz", "/healthz", ""},
 	{"GET", "/readyz", "/readyz", ""},
+	{"GET", "/search/", "{lang}/search/{$}", "lang=en"},
+	{"GET", "/es/search/", "{lang}/search/{$}", "lang=es"},
 	{"GET", "/", "*", ""},
 	{"GET", "", "*", ""},
 	{"GET", "/es/properties/", "*", ""},
