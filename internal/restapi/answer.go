@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"estate/internal/httpheader"
 )
 
 // answer is what a handler has found out.
@@ -47,7 +49,7 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, found *answer, err e
 	if found.status == 0 && r.Method != http.MethodOptions {
 		tag := entityTag(text, w.Header())
 		w.Header().Set("ETag", tag)
-		if isCurrent(r, tag) {
+		if httpheader.MatchesETag(r.Header, tag) {
 			w.Header().Del("Content-Type")
 			w.WriteHeader(http.StatusNotModified)
 			return
@@ -127,18 +129,6 @@ func entityTag(body []byte, h http.Header) string {
 		sum.Write([]byte("\n" + h.Get(name)))
 	}
 	return `"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`
-}
-
-// isCurrent reports whether the client has this very answer. A cache on the way
-// may have weakened the tag.
-func isCurrent(r *http.Request, tag string) bool {
-	for known := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
-		known = strings.TrimSpace(known)
-		if known == "*" || strings.TrimPrefix(known, "W/") == tag {
-			return true
-		}
-	}
-	return false
 }
 
 // pageLinks are the neighbours of a list's page, "" at its ends. WordPress

@@ -63,7 +63,7 @@ var allowed = map[string][]string{
 	"internal/leads/webhook":  {"internal/i18n", "internal/leads", "internal/signature"},
 	"internal/signature":      {},
 	"internal/tests/smtptest": {},
-	"internal/restapi":        {"internal/content", "internal/i18n", "internal/search"},
+	"internal/restapi":        {"internal/content", "internal/httpheader", "internal/i18n", "internal/search"},
 	// What tests alone stand on may know the part that it serves.
 	"internal/tests/restapitest": {"internal/restapi"},
 
