@@ -13,10 +13,10 @@ import (
 	"estate/internal/wordpress"
 )
 
-// TestSourceSuiteOnWordPress runs the suite of content.Source on a replica of a real
+// TestSourceSuiteOnRealWordPress runs the suite of content.Source on a replica of a real
 // WordPress that holds the fixture. Withdrawn content is copied first, so that the replica
 // has deleted it.
-func TestSourceSuiteOnWordPress(t *testing.T) {
+func TestSourceSuiteOnRealWordPress(t *testing.T) {
 	wp := wordpresstest.Open(t)
 	client, err := wordpress.New(wordpress.Config{
 		SiteURL: "https://www.example.test", CMSURL: wp.Address, Transport: wp.Transport(), Timeout: 30 * time.Second,

@@ -10,10 +10,10 @@ import (
 	"estate/internal/wordpress"
 )
 
-// TestWordPressAgrees runs the suite of content.Source on a real WordPress with the agency's
+// TestRealWordPressAgrees runs the suite of content.Source on a real WordPress with the agency's
 // plugin. It has no counts of options, no deleted content and no redirect pairs, and its search
 // includes markup.
-func TestWordPressAgrees(t *testing.T) {
+func TestRealWordPressAgrees(t *testing.T) {
 	site := wordpresstest.Open(t)
 	var fill sync.Once
 	contenttest.Run(t, func(t *testing.T) content.Source {

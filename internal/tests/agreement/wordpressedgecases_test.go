@@ -16,9 +16,9 @@ import (
 	"estate/internal/wordpress"
 )
 
-// TestEdgeCasesOfWordPress reads edge cases from a real WordPress: hidden, broken and deleted
+// TestEdgeCasesOfRealWordPress reads edge cases from a real WordPress: hidden, broken and deleted
 // content, long texts and unusual characters.
-func TestEdgeCasesOfWordPress(t *testing.T) {
+func TestEdgeCasesOfRealWordPress(t *testing.T) {
 	site := wordpresstest.Open(t)
 	site.Fill(t, contenttest.Fixture())
 	ids := map[string]int{}

@@ -15,9 +15,9 @@ import (
 	"estate/internal/tests/wordpresstest"
 )
 
-// TestPluginListsAgree compares the lists that the plugin repeats in PHP with those in Go:
+// TestPluginListsOfRealWordPressAgree compares the lists that the plugin repeats in PHP with those in Go:
 // sections with their fields, terms with their ids.
-func TestPluginListsAgree(t *testing.T) {
+func TestPluginListsOfRealWordPressAgree(t *testing.T) {
 	site := wordpresstest.Open(t)
 	program := filepath.Join(t.TempDir(), "lists.php")
 	const text = `<?php
