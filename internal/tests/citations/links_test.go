@@ -37,8 +37,10 @@ func TestEveryPathOfADocumentExists(t *testing.T) {
 	for _, name := range files(t, ".md") {
 		for _, match := range named.FindAllStringSubmatch(read(t, name), -1) {
 			pattern := placeholder.ReplaceAllString(match[1], "*")
-			found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
-			if err != nil || len(found) == 0 {
+			// A document below the root may name paths of its own folder.
+			found, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+			near, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(filepath.Dir(name)), filepath.FromSlash(pattern)))
+			if len(found)+len(near) == 0 {
 				t.Errorf("%s names %s, which does not exist", name, match[1])
 			}
 		}
