@@ -33,7 +33,7 @@ func catalog() string {
 	value("sortKey", "The key of the sort order.", search.KeySort)
 	value("sortOrders", "The sort orders as the panel offers them.", search.Sorts)
 	value("priceSteps", "The prices offered in price_from and price_to, in euros and as printed.", priceSteps())
-	value("mostRooms", "The largest step of the bedroom and bathroom filters.", search.MaxRooms)
+	value("maxRooms", "The largest step of the bedroom and bathroom filters.", search.MaxRooms)
 	value("perPage", "The number of cards on a results page.", search.PerPage)
 	value("earlySections", "How many kinds of sections are there before the browser takes a page over.", view.EarlySections)
 	return b.String()

@@ -90,7 +90,10 @@ func changeUnderLoad(t *testing.T, writer, reader *store.Store, ix *index.Index)
 	if err := writer.Write(t.Context(), func(b *store.Batch) error { return put(b, stored...) }); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the properties are indexed", func() bool { return ix.Len(search.KindProperties) == propertyCount })
+	eventually(t, "the properties are indexed", func() bool {
+		found, err := ix.Search(t.Context(), search.Filter{Kind: search.KindProperties, IncludeSold: true})
+		return err == nil && found.Total == propertyCount
+	})
 
 	ctx, stop := context.WithCancel(t.Context())
 	var readers sync.WaitGroup

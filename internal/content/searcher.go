@@ -8,18 +8,19 @@ import (
 	"estate/internal/search"
 )
 
-// Searcher answers filters with ids; internal/index is one.
+// Searcher answers filters with ids. internal/index is one.
 type Searcher interface {
 	Search(ctx context.Context, f search.Filter) (search.Result, error)
 }
 
-// NearSearcher is a Searcher that also knows references which come close to a
-// misspelt one, the closest first.
+// NearSearcher is a Searcher that also finds the references close to a misspelt one.
 type NearSearcher interface {
-	Near(kind search.Kind, reference string, most int) []int
+	// Near returns at most limit ids, the closest first.
+	Near(kind search.Kind, reference string, limit int) []int
 }
 
-// NearReference is a home whose reference comes close to what a visitor typed.
+// NearReference is a property or development with a reference close to what a visitor
+// typed.
 type NearReference struct {
 	Reference string
 	Type      Type
@@ -27,8 +28,8 @@ type NearReference struct {
 	Link      string // site link in that language
 }
 
-// TaxonomyCollections holds the marketing collections, which visitors choose by
-// the query key s_options.
+// TaxonomyCollections is the taxonomy of the marketing collections, which visitors choose
+// by the query key s_options.
 const TaxonomyCollections = "collections"
 
 // LoadCatalog builds the option lists from the source's terms. A taxonomy

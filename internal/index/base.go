@@ -12,9 +12,9 @@ import (
 	"estate/internal/search"
 )
 
-// base is everything known of one collection when it was built. Rows are
-// numbered by the default order (modified, newest first), so that the order of
-// bits is an order of results. It never changes.
+// base holds all rows of one collection at the time it was built. Rows are numbered in
+// the default order (modified, newest first): the order of bits is the order of results.
+// It is immutable.
 type base struct {
 	n        int
 	ids      []int
@@ -31,11 +31,11 @@ type base struct {
 	sold      *roaring.Bitmap
 	priced    *roaring.Bitmap
 	options   [groups]optionSet
-	// codes number the combination of options that each row carries in a group;
-	// combos tells what a number stands for. A million homes have some dozens.
+	// codes holds, for each row, the number of its combination of options in a group;
+	// combos holds the combinations. A million properties have some dozens.
 	codes  [groups][]uint32
 	combos [groups][]combo
-	// lowFrom and highFrom hold the rows whose (lower, upper) price reaches a step.
+	// lowFrom and highFrom hold the rows whose lower or upper price reaches a step.
 	lowFrom, highFrom []step
 
 	features map[string]*roaring.Bitmap // slug → rows
@@ -46,24 +46,24 @@ type base struct {
 	names    map[uint32]search.Named // of rows that have one
 }
 
-// optionSet maps an option to the rows that carry it. Rooms are cumulative: n
-// maps to the rows with at least n.
+// optionSet maps an option to the rows that have it. Rooms are cumulative: n maps to the
+// rows with at least n.
 type optionSet map[option]*roaring.Bitmap
 
-// option names one choice of a group: a level of location keeps its ids apart.
+// option is one choice of a group. Locations are distinguished by level and id.
 type option struct {
 	level search.Level
 	id    int
 	slug  string // collections only
 }
 
-// step is a price with the rows that reach it.
+// step is a price or size with the rows that reach it.
 type step struct {
 	price int32
 	rows  *roaring.Bitmap
 }
 
-// compact is one row while a base is built.
+// compact is one row during the build of a base.
 type compact struct {
 	id        int
 	low, high int32
@@ -108,7 +108,7 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 
 func price32(euros int) int32 { return int32(min(max(euros, 0), math.MaxInt32)) }
 
-// rooms bounds a number of rooms: beyond it an index would be built of nonsense.
+// rooms bounds a number of rooms, which content may have wrong.
 func rooms(n int) int { return min(max(n, 0), 100) }
 
 func newBase(all []compact) *base {
@@ -175,7 +175,8 @@ func (b *base) fillOrders() {
 	b.priceHigh = b.sorted(func(i, j uint32) int { return compareHigh(b.low[i], b.low[j]) })
 }
 
-// sorted numbers the rows by compare; equal ones keep the default order.
+// sorted returns the row numbers in the order of compare; equal rows keep the default
+// order.
 func (b *base) sorted(compare func(i, j uint32) int) []uint32 {
 	order := make([]uint32, b.n)
 	for i := range order {
@@ -185,8 +186,8 @@ func (b *base) sorted(compare func(i, j uint32) int) []uint32 {
 	return order
 }
 
-// compareLow orders prices upwards, compareHigh downwards; a home without a
-// public price comes last in both.
+// compareLow orders prices upwards, compareHigh downwards. A row without a public price
+// comes last in both.
 func compareLow(a, b int32) int {
 	if (a == 0) != (b == 0) {
 		return cmp.Compare(b, a)
@@ -226,7 +227,7 @@ func stepsAt(at []int, prices []int32) []step {
 	return steps
 }
 
-// row finds the number of an id.
+// row returns the row number of an id.
 func (b *base) row(id int) (uint32, bool) {
 	i, found := slices.BinarySearchFunc(b.byID, id, func(row uint32, id int) int { return cmp.Compare(b.ids[row], id) })
 	if !found {

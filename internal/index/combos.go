@@ -9,10 +9,10 @@ import (
 	"estate/internal/search"
 )
 
-// combo is the options of one group that some row carries.
+// combo is a combination of options of one group.
 type combo []option
 
-// combinations number what rows carry, group by group.
+// combinations numbers the combinations of each group.
 type combinations struct {
 	combos [groups][]combo
 	known  [groups]map[string]uint32
@@ -36,7 +36,7 @@ func (c *combinations) of(row *search.Row) (codes [groups]uint32) {
 	return codes
 }
 
-// appendKey writes what decides a row's options in a group.
+// appendKey appends a key that is equal for rows with the same options in a group.
 func appendKey(key []byte, row *search.Row, g group) []byte {
 	ints := func(values ...int) {
 		for _, value := range values {
@@ -64,8 +64,8 @@ func appendKey(key []byte, row *search.Row, g group) []byte {
 	return key
 }
 
-// optionsOf lists the options of one group that a row carries. A home with
-// three bedrooms carries "at least" one, two and three.
+// optionsOf lists the options of one group that a row has. A row with three bedrooms has
+// the options one, two and three ("at least").
 func optionsOf(row *search.Row, g group) combo {
 	var options combo
 	ids := func(values []int) {

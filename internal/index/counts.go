@@ -6,11 +6,11 @@ import (
 	"estate/internal/search"
 )
 
-// count tells for every option of every group how many rows there would be if
+// count adds, for every option of every group, the number of rows that would match if
 // it were chosen in place of the present choice of its group.
 func (b *base) count(m *matches, counts *search.Counts) {
 	var (
-		counted *roaring.Bitmap // the set that numbers holds the rows of
+		counted *roaring.Bitmap // the set whose rows are in numbers
 		numbers []uint32
 	)
 	for g := range groups {
@@ -26,13 +26,13 @@ func (b *base) count(m *matches, counts *search.Counts) {
 	}
 }
 
-// fewRows is the share of all rows (1/8) below which looking at each row costs
-// less than intersecting its set with that of every option.
+// fewRows is the share of all rows (1/8) below which counting row by row is faster than
+// an intersection with the set of every option.
 const fewRows = 8
 
 func (b *base) countBySets(rows *roaring.Bitmap, g group, counts *search.Counts) {
-	for o, carrying := range b.options[g] {
-		if n := rows.AndCardinality(carrying); n > 0 {
+	for o, having := range b.options[g] {
+		if n := rows.AndCardinality(having); n > 0 {
 			add(counts, g, o, int(n))
 		}
 	}
@@ -54,7 +54,7 @@ func (b *base) countByRow(rows []uint32, g group, counts *search.Counts) {
 	}
 }
 
-// without are the rows that pass everything but one group.
+// without returns the rows that pass all conditions except one group.
 func (m *matches) without(left group) *roaring.Bitmap {
 	if m.chosen[left] == nil {
 		return m.all
@@ -68,9 +68,9 @@ func (m *matches) without(left group) *roaring.Bitmap {
 	return rows
 }
 
-// countRow adds a single row of the overlay: it counts for a group when that
-// group is the only one it fails, and for every group when it fails none.
-func (q *question) countRow(row *search.Row, failed [groups]bool, counts *search.Counts) {
+// countRow counts one row of the overlay: for a group that is the only one it fails, or
+// for every group when it fails none.
+func (q *query) countRow(row *search.Row, failed [groups]bool, counts *search.Counts) {
 	for g := range groups {
 		if !onlyFails(failed, g) {
 			continue

@@ -14,7 +14,7 @@ import (
 type featureNames struct {
 	slugs   []string
 	numbers map[string]uint16
-	block   []uint16 // room for the lists of the next rows
+	block   []uint16 // memory for the lists of the next rows
 }
 
 // maxFeatures bounds the features of all rows together; further ones are not searchable.
@@ -77,8 +77,7 @@ func (s sizes) within(r search.Range) *roaring.Bitmap {
 	return rows
 }
 
-// fillDetails fills what is neither an option of one choice nor a price: features, sizes
-// and positions.
+// fillDetails fills features, sizes, positions and names.
 func (b *base) fillDetails(all []compact, slugs []string) {
 	rows := make([]*roaring.Bitmap, len(slugs))
 	for i := range rows {
@@ -106,14 +105,14 @@ func (b *base) fillDetails(all []compact, slugs []string) {
 	b.places = newSpatial(points)
 }
 
-// details narrows rows by features, sizes and position. The answer may be shared: read only.
-func (b *base) details(q *question, rows *roaring.Bitmap) *roaring.Bitmap {
+// details narrows rows by features, sizes and position. The result may be shared: read only.
+func (b *base) details(q *query, rows *roaring.Bitmap) *roaring.Bitmap {
 	for _, slug := range q.filter.Features {
-		carrying := b.features[slug]
-		if carrying == nil {
+		having := b.features[slug]
+		if having == nil {
 			return roaring.New()
 		}
-		rows = roaring.And(rows, carrying)
+		rows = roaring.And(rows, having)
 	}
 	for _, size := range []struct {
 		of     sizes
@@ -129,8 +128,8 @@ func (b *base) details(q *question, rows *roaring.Bitmap) *roaring.Bitmap {
 	return rows
 }
 
-// passesDetails asks the same of a single row.
-func (q *question) passesDetails(row *search.Row) bool {
+// passesDetails is details for one row.
+func (q *query) passesDetails(row *search.Row) bool {
 	f := &q.filter
 	for _, slug := range f.Features {
 		if !slices.Contains(row.Features, slug) {
@@ -148,10 +147,10 @@ func (q *question) passesDetails(row *search.Row) bool {
 	return true
 }
 
-// countFeatures tells for every feature how many of the matching rows have it.
+// countFeatures counts, for every feature, the matching rows that have it.
 func (b *base) countFeatures(matching *roaring.Bitmap, counts *search.Counts) {
-	for slug, carrying := range b.features {
-		if n := matching.AndCardinality(carrying); n > 0 {
+	for slug, having := range b.features {
+		if n := matching.AndCardinality(having); n > 0 {
 			counts.Features[slug] += int(n)
 		}
 	}

@@ -2,11 +2,11 @@
 // of ids in order, the total, and the count of every option under the other
 // filters.
 //
-// A Snapshot is immutable: a base of bitmaps, numbered so that bit order is the
-// default order, under a small overlay of what changed since it was built.
-// Readers take the current snapshot and never wait; a change makes the next one,
-// and when the overlay has grown a new base is built beside the old one.
+// A snapshot is immutable: a base of bitmaps, numbered so that bit order is the
+// default order, and a small overlay of the rows that changed since it was built.
+// Readers load the current snapshot and never wait. A change makes the next snapshot;
+// when the overlay has grown, a new base is built beside the old one.
 //
-// Start with Index (index.go); base.go shows what is kept of a row, filter.go
-// how a filter becomes bitmaps, order.go how a page is cut from them.
+// Start with Index (index.go); base.go holds the data of a row, filter.go turns a
+// filter into bitmaps, order.go selects a page of them.
 package index

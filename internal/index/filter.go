@@ -25,18 +25,18 @@ const (
 	groups
 )
 
-// question is a filter made ready for one snapshot.
-type question struct {
+// query is a filter prepared for a snapshot.
+type query struct {
 	filter    search.Filter
 	reference string // folded
-	// wanted are the alternatives of each group; several sets in one group must
-	// each be met (a province and a city). None means any.
+	// wanted are the alternatives of each group. A row must have one of each set; a group
+	// may have several sets (a province and a city). No set means any.
 	wanted [groups][][]option
 	shapes []shape // positions must lie in all of them
 }
 
-func ask(f search.Filter) question {
-	q := question{filter: f, reference: search.FoldReference(f.Reference)}
+func newQuery(f search.Filter) query {
+	q := query{filter: f, reference: search.FoldReference(f.Reference)}
 	q.want(groupOffer, f.Offers, search.LevelNone)
 	q.want(groupType, f.Types, search.LevelNone)
 	q.want(groupLocation, f.Provinces, search.LevelProvince)
@@ -65,7 +65,7 @@ func ask(f search.Filter) question {
 	return q
 }
 
-func (q *question) want(g group, ids []int, level search.Level) {
+func (q *query) want(g group, ids []int, level search.Level) {
 	if len(ids) == 0 {
 		return
 	}
@@ -76,17 +76,14 @@ func (q *question) want(g group, ids []int, level search.Level) {
 	q.wanted[g] = append(q.wanted[g], alternatives)
 }
 
-// matches are the rows of a base that pass a question, whole and in parts.
+// matches are the rows of a base that pass a query, and the parts of that set.
 type matches struct {
-	// rest passes everything that is no option: price, reference, ids, sold.
-	rest *roaring.Bitmap
-	// chosen passes one group; nil where the group asks for nothing.
-	chosen [groups]*roaring.Bitmap
-	// all passes everything.
-	all *roaring.Bitmap
+	rest   *roaring.Bitmap         // pass all that is no option: price, reference, ids, sold …
+	chosen [groups]*roaring.Bitmap // pass one group; nil where the query does not use it
+	all    *roaring.Bitmap         // pass the query
 }
 
-func (b *base) match(q *question, masked *roaring.Bitmap) matches {
+func (b *base) match(q *query, masked *roaring.Bitmap) matches {
 	m := matches{rest: b.rest(q, masked)}
 	m.all = m.rest
 	for g := range m.chosen {
@@ -105,7 +102,8 @@ func (b *base) match(q *question, masked *roaring.Bitmap) matches {
 	return m
 }
 
-// anyOf unites the rows of alternative options. The answer is shared: read only.
+// anyOf returns the rows that have one of the alternatives. The result may be shared:
+// read only.
 func (b *base) anyOf(g group, alternatives []option) *roaring.Bitmap {
 	sets := make([]*roaring.Bitmap, 0, len(alternatives))
 	for _, o := range alternatives {
@@ -119,8 +117,9 @@ func (b *base) anyOf(g group, alternatives []option) *roaring.Bitmap {
 	return roaring.FastOr(sets...)
 }
 
-// rest passes what is no option. The answer may be shared: read only.
-func (b *base) rest(q *question, masked *roaring.Bitmap) *roaring.Bitmap {
+// rest returns the rows that pass all that is no option. The result may be shared: read
+// only.
+func (b *base) rest(q *query, masked *roaring.Bitmap) *roaring.Bitmap {
 	rows := b.available
 	if q.filter.IncludeSold {
 		rows = roaring.Or(b.available, b.sold)
@@ -157,8 +156,8 @@ func (b *base) rowsOf(ids []int) *roaring.Bitmap {
 	return rows
 }
 
-// reaching lists the rows whose price is at least price. Between two steps the
-// rows of the lower one are looked at one by one.
+// reaching returns the rows whose value is at least price. Between two steps the rows of
+// the lower step are compared one by one.
 func reaching(steps []step, prices []int32, price int32) *roaring.Bitmap {
 	next, exact := slices.BinarySearchFunc(steps, price, func(s step, price int32) int { return int(s.price) - int(price) })
 	if exact {
@@ -188,29 +187,29 @@ func reaching(steps []step, prices []int32, price int32) *roaring.Bitmap {
 	return roaring.Or(above, between)
 }
 
-// failing tells which groups a row fails, and whether it passes the rest. It is
-// the same question asked of a single row: what the overlay needs.
-func (q *question) failing(row *search.Row) (failed [groups]bool, rest bool) {
+// failing evaluates the query for one row of the overlay: which groups the row fails,
+// and whether it passes the rest.
+func (q *query) failing(row *search.Row) (failed [groups]bool, rest bool) {
 	for g := range failed {
 		failed[g] = !q.passes(row, group(g))
 	}
 	return failed, q.passesRest(row)
 }
 
-func (q *question) passes(row *search.Row, g group) bool {
+func (q *query) passes(row *search.Row, g group) bool {
 	if len(q.wanted[g]) == 0 {
 		return true
 	}
-	carried := optionsOf(row, g)
+	has := optionsOf(row, g)
 	for _, alternatives := range q.wanted[g] {
-		if !slices.ContainsFunc(alternatives, func(o option) bool { return slices.Contains(carried, o) }) {
+		if !slices.ContainsFunc(alternatives, func(o option) bool { return slices.Contains(has, o) }) {
 			return false
 		}
 	}
 	return true
 }
 
-func (q *question) passesRest(row *search.Row) bool {
+func (q *query) passesRest(row *search.Row) bool {
 	f := &q.filter
 	switch {
 	case row.Sold && !f.IncludeSold:

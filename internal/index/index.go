@@ -13,17 +13,17 @@ import (
 	"estate/internal/search"
 )
 
-// Config says where rows come from and when a new base is worth building.
+// Config configures an index.
 type Config struct {
-	// Rows streams every row of both collections as the store holds them now.
+	// Rows streams all rows of both collections.
 	Rows func(ctx context.Context) iter.Seq2[search.Row, error]
 	// MaxChanged is how many changed rows may lie over a base before a new one
 	// is built; 0 means 2000.
 	MaxChanged int
 }
 
-// Index answers filters over everything published. Its methods are safe for
-// concurrent use; searches never wait for changes or for a rebuild.
+// Index answers filters over all published properties and developments. It is safe for
+// concurrent use; a search never waits for a change or a rebuild.
 type Index struct {
 	cfg     Config
 	current atomic.Pointer[collections]
@@ -31,7 +31,7 @@ type Index struct {
 	building sync.Mutex // held while a base is built
 
 	mu sync.Mutex // held while the next snapshot is made
-	// sinceBuild collects what changes while a new base is built; nil otherwise.
+	// sinceBuild collects the changes during the build of a base; nil otherwise.
 	sinceBuild []Changes
 	rebuilding bool
 }
@@ -39,14 +39,14 @@ type Index struct {
 // collections are the two searchable collections at one moment.
 type collections map[search.Kind]*snapshot
 
-// Changes are rows to put and ids to take away, by collection. All of it becomes
-// visible at once.
+// Changes are rows to put and ids to delete, by collection. All of them become visible at
+// once.
 type Changes struct {
 	Put     []search.Row
 	Deleted map[search.Kind][]int
 }
 
-// New makes an empty index; Build fills it.
+// New returns an empty index; Build fills it.
 func New(cfg Config) *Index {
 	cfg.MaxChanged = cmp.Or(cfg.MaxChanged, 2000)
 	ix := &Index{cfg: cfg}
@@ -54,7 +54,7 @@ func New(cfg Config) *Index {
 	return ix
 }
 
-// Search answers a filter; an unknown kind finds nothing.
+// Search answers a filter. An unknown kind is an error.
 func (ix *Index) Search(_ context.Context, f search.Filter) (search.Result, error) {
 	snapshot, ok := (*ix.current.Load())[f.Kind]
 	if !ok {
@@ -63,17 +63,9 @@ func (ix *Index) Search(_ context.Context, f search.Filter) (search.Result, erro
 	return snapshot.search(f), nil
 }
 
-// Len is the number of rows of a collection.
-func (ix *Index) Len(kind search.Kind) int {
-	if snapshot, ok := (*ix.current.Load())[kind]; ok {
-		return snapshot.rows()
-	}
-	return 0
-}
-
-// Build reads every row anew and puts the result in place of what was there.
-// Changes that are applied meanwhile are kept. Only one build runs at a time; a
-// second one waits, because rows may have changed since the first read them.
+// Build reads all rows and replaces the content of the index. Changes that are applied
+// meanwhile are kept. One build runs at a time; a second one waits, because rows may
+// have changed since the first read them.
 func (ix *Index) Build(ctx context.Context) error {
 	ix.building.Lock()
 	defer ix.building.Unlock()
@@ -101,8 +93,8 @@ func (ix *Index) Build(ctx context.Context) error {
 	return nil
 }
 
-// readAll builds a base for each collection. Developments are few, so they are
-// set aside while the properties stream by.
+// readAll builds a base for each collection. Developments are few: they are collected
+// while the properties are streamed.
 func (ix *Index) readAll(ctx context.Context) (map[search.Kind]*base, error) {
 	var developments []search.Row
 	properties, err := buildBase(func(yield func(search.Row, error) bool) {
@@ -136,8 +128,8 @@ func withoutErrors(rows []search.Row) iter.Seq2[search.Row, error] {
 	}
 }
 
-// Apply makes changes visible, all at once, and reports whether so much has
-// changed that a Build is worth while.
+// Apply makes changes visible at once and reports whether the overlay has grown beyond
+// Config.MaxChanged, so that the index should be built again.
 func (ix *Index) Apply(changes Changes) (buildSoon bool) {
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
@@ -169,7 +161,7 @@ func (c collections) with(changes Changes) collections {
 	return next
 }
 
-// lastOfEach keeps the newest of rows with the same id.
+// lastOfEach keeps the last of several rows with the same id.
 func lastOfEach(rows []search.Row) []search.Row {
 	at := make(map[int]int, len(rows))
 	for i := range rows {

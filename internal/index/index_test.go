@@ -15,10 +15,10 @@ import (
 	"estate/internal/search"
 )
 
-// world is a set of rows with a source that an Index reads.
-type world map[int]search.Row
+// rowSet holds rows by id, as a source of an Index.
+type rowSet map[int]search.Row
 
-func (w world) rows(context.Context) iter.Seq2[search.Row, error] {
+func (w rowSet) rows(context.Context) iter.Seq2[search.Row, error] {
 	return func(yield func(search.Row, error) bool) {
 		for _, row := range w {
 			if !yield(row, nil) {
@@ -86,8 +86,8 @@ func randomFilter(r *rand.Rand) search.Filter {
 	return f
 }
 
-// scan answers a filter by looking at every row: slow, and plainly right.
-func scan(w world, f search.Filter) search.Result {
+// scan evaluates a filter row by row. It is the reference implementation.
+func scan(w rowSet, f search.Filter) search.Result {
 	var hits []search.Row
 	for _, row := range w {
 		if scanPasses(row, f) {
@@ -145,8 +145,8 @@ func scanPasses(row search.Row, f search.Filter) bool {
 		(f.IncludeSold || !row.Sold)
 }
 
-// scanCounts asks for every option in turn, in place of its own list.
-func scanCounts(w world, f search.Filter) *search.Counts {
+// scanCounts counts every option on its own, in place of the choice of its list.
+func scanCounts(w rowSet, f search.Filter) *search.Counts {
 	count := func(change func(*search.Filter)) int {
 		other := f
 		change(&other)
@@ -187,13 +187,13 @@ func scanCounts(w world, f search.Filter) *search.Counts {
 	return counts
 }
 
-// TestIndexAgreesWithAScan compares ids, order, totals and counts over random
-// stores, before and after changes that lie over the base.
+// TestIndexAgreesWithAScan compares ids, order, totals and counts over random row sets,
+// with and without an overlay.
 func TestIndexAgreesWithAScan(t *testing.T) {
 	const stores, filters = 25, 400
 	for seed := range uint64(stores) {
 		r := rand.New(rand.NewPCG(seed, 7))
-		w := world{}
+		w := rowSet{}
 		for range r.IntN(260) {
 			id := 1 + r.IntN(300)
 			w[id] = randomRow(r, id)
@@ -222,8 +222,8 @@ func TestIndexAgreesWithAScan(t *testing.T) {
 	}
 }
 
-// change alters some rows of w and tells the index how.
-func change(r *rand.Rand, w world) Changes {
+// change alters some rows of w and returns the changes for the index.
+func change(r *rand.Rand, w rowSet) Changes {
 	changes := Changes{Deleted: map[search.Kind][]int{}}
 	for range r.IntN(12) {
 		id := 1 + r.IntN(300)
@@ -235,14 +235,14 @@ func change(r *rand.Rand, w world) Changes {
 		}
 		w[id] = randomRow(r, id)
 		changes.Put = append(changes.Put, w[id])
-		gone := changes.Deleted[search.KindProperties]
-		changes.Deleted[search.KindProperties] = slices.DeleteFunc(gone, func(other int) bool { return other == id })
+		deleted := changes.Deleted[search.KindProperties]
+		changes.Deleted[search.KindProperties] = slices.DeleteFunc(deleted, func(other int) bool { return other == id })
 	}
 	return changes
 }
 
 func TestChangesDuringABuildAreNotLost(t *testing.T) {
-	w := world{1: {ID: 1, Kind: search.KindProperties}, 2: {ID: 2, Kind: search.KindProperties}}
+	w := rowSet{1: {ID: 1, Kind: search.KindProperties}, 2: {ID: 2, Kind: search.KindProperties}}
 	var ix *Index
 	ix = New(Config{Rows: func(ctx context.Context) iter.Seq2[search.Row, error] {
 		return func(yield func(search.Row, error) bool) {
@@ -265,8 +265,8 @@ func TestChangesDuringABuildAreNotLost(t *testing.T) {
 	}
 }
 
-func TestAFailedBuildKeepsWhatWasThere(t *testing.T) {
-	w := world{1: {ID: 1, Kind: search.KindProperties}}
+func TestAFailedBuildKeepsTheRows(t *testing.T) {
+	w := rowSet{1: {ID: 1, Kind: search.KindProperties}}
 	broken := false
 	ix := New(Config{Rows: func(ctx context.Context) iter.Seq2[search.Row, error] {
 		return func(yield func(search.Row, error) bool) {
@@ -274,7 +274,7 @@ func TestAFailedBuildKeepsWhatWasThere(t *testing.T) {
 				yield(row, nil)
 			}
 			if broken {
-				yield(search.Row{}, fmt.Errorf("disk gone"))
+				yield(search.Row{}, fmt.Errorf("disk failure"))
 			}
 		}
 	}})
@@ -290,21 +290,21 @@ func TestAFailedBuildKeepsWhatWasThere(t *testing.T) {
 	}
 }
 
-func TestManyChangesAskForABuild(t *testing.T) {
-	ix := New(Config{MaxChanged: 2, Rows: world{}.rows})
+func TestApplyReportsThatABuildIsDue(t *testing.T) {
+	ix := New(Config{MaxChanged: 2, Rows: rowSet{}.rows})
 	put := func(id int) bool {
 		return ix.Apply(Changes{Put: []search.Row{{ID: id, Kind: search.KindProperties}}})
 	}
 	if put(1) || put(2) {
-		t.Error("a build was asked for before the limit")
+		t.Error("a build is due before the limit")
 	}
 	if !put(3) {
-		t.Error("no build was asked for past the limit")
+		t.Error("no build is due past the limit")
 	}
 }
 
 func TestUnknownCollectionIsAnError(t *testing.T) {
-	if _, err := New(Config{Rows: world{}.rows}).Search(t.Context(), search.Filter{Kind: "yachts"}); err == nil {
+	if _, err := New(Config{Rows: rowSet{}.rows}).Search(t.Context(), search.Filter{Kind: "yachts"}); err == nil {
 		t.Error("searching yachts reported no error")
 	}
 }

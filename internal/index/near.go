@@ -11,60 +11,61 @@ import (
 )
 
 const (
-	// farthest is how many slips of the keyboard still mean the same reference.
-	farthest = 2
-	// longestNear bounds the reference that others are compared with.
-	longestNear = 40
-	// shortestPart is the least of a reference that is worth looking for within others.
-	shortestPart = 3
+	// maxDistance is the largest edit distance of a misspelt reference.
+	maxDistance = 2
+	// maxNearLen bounds the bytes of the references that are compared.
+	maxNearLen = 40
+	// minPartLen is the least number of bytes that is searched for inside references.
+	minPartLen = 3
 )
 
-// neighbour is a row whose reference comes close, and how close.
-type neighbour struct {
+// nearMatch is a row with a reference close to the wanted one.
+type nearMatch struct {
 	id        int
-	far       int
+	distance  int
 	reference string
 }
 
-// Near returns the ids of at most most rows whose references come close to one
-// that a visitor typed: misspelt by up to two slips, or the beginning or a part
-// of it. Only the closest are told. Signs that are no letter or digit do not count.
-func (ix *Index) Near(kind search.Kind, reference string, most int) []int {
+// Near returns the ids of at most limit rows whose references are close to one that a
+// visitor typed: with an edit distance of up to two, or beginning with it or containing
+// it. Only rows of the smallest distance are returned. Characters that are no letter or
+// digit do not count.
+func (ix *Index) Near(kind search.Kind, reference string, limit int) []int {
 	snapshot, ok := (*ix.current.Load())[kind]
-	wanted := bare([]byte(search.FoldReference(reference)), nil)
-	if !ok || len(wanted) < 2 || len(wanted) > longestNear {
+	wanted := lettersAndDigits([]byte(search.FoldReference(reference)), nil)
+	if !ok || len(wanted) < 2 || len(wanted) > maxNearLen {
 		return nil
 	}
-	var found []neighbour
-	var line [3][longestNear + 1]int
+	var found []nearMatch
+	var line [3][maxNearLen + 1]int
 	var buffer []byte
-	signs := signsOf(wanted)
-	look := func(id int, folded []byte) {
-		buffer = bare(folded, buffer[:0])
-		if isOther(signs, signsOf(buffer)) {
+	set := characterSet(wanted)
+	compare := func(id int, folded []byte) {
+		buffer = lettersAndDigits(folded, buffer[:0])
+		if isTooDifferent(set, characterSet(buffer)) {
 			return
 		}
-		if far := farness(wanted, buffer, &line); far >= 0 {
-			found = append(found, neighbour{id, far, string(buffer)})
+		if distance := referenceDistance(wanted, buffer, &line); distance >= 0 {
+			found = append(found, nearMatch{id, distance, string(buffer)})
 		}
 	}
 	b := snapshot.base
 	start := uint32(0)
 	for row, end := range b.refs.ends {
 		if !snapshot.masked.Contains(uint32(row)) {
-			look(b.ids[row], b.refs.text[start:end-1])
+			compare(b.ids[row], b.refs.text[start:end-1])
 		}
 		start = end
 	}
 	for i := range snapshot.changed {
-		look(snapshot.changed[i].ID, []byte(search.FoldReference(snapshot.changed[i].Reference)))
+		compare(snapshot.changed[i].ID, []byte(search.FoldReference(snapshot.changed[i].Reference)))
 	}
-	slices.SortFunc(found, func(a, b neighbour) int {
-		return cmp.Or(cmp.Compare(a.far, b.far), strings.Compare(a.reference, b.reference), cmp.Compare(a.id, b.id))
+	slices.SortFunc(found, func(a, b nearMatch) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), strings.Compare(a.reference, b.reference), cmp.Compare(a.id, b.id))
 	})
 	var ids []int
 	for _, n := range found {
-		if len(ids) == most || n.far > found[0].far {
+		if len(ids) == limit || n.distance > found[0].distance {
 			break
 		}
 		ids = append(ids, n.id)
@@ -72,56 +73,57 @@ func (ix *Index) Near(kind search.Kind, reference string, most int) []int {
 	return ids
 }
 
-// bare keeps the letters and digits of a folded reference: "zr-1041 p" is "zr1041p".
-func bare(folded, into []byte) []byte {
-	for _, sign := range folded {
-		if sign >= 'a' && sign <= 'z' || sign >= '0' && sign <= '9' || sign >= 0x80 {
-			into = append(into, sign)
+// lettersAndDigits keeps the letters and digits of a folded reference: "zr-1041 p" is "zr1041p".
+func lettersAndDigits(folded, into []byte) []byte {
+	for _, c := range folded {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 0x80 {
+			into = append(into, c)
 		}
 	}
 	return into
 }
 
-// signsOf are the signs in a reference as bits. Each sign
-// that one of two references lacks is a slip, so that most pairs of a million need no
-// closer look.
-func signsOf(bare []byte) (signs uint64) {
-	for _, sign := range bare {
-		signs |= 1 << (sign & 63) // some letters share a bit with a digit: that costs a look, no more
+// characterSet returns the characters of a reference as bits. A character that one of
+// two references lacks is at least one edit, so most pairs need no edit distance.
+func characterSet(text []byte) (set uint64) {
+	for _, c := range text {
+		set |= 1 << (c & 63) // some letters share a bit with a digit: that costs one comparison more
 	}
-	return signs
+	return set
 }
 
-// isOther reports references too different for a slip, and the first no part of the second.
-func isOther(wanted, there uint64) bool {
-	return bits.OnesCount64(wanted&^there) > farthest || wanted&^there != 0 && bits.OnesCount64(there&^wanted) > farthest
+// isTooDifferent reports, by their character sets, that a reference is neither within
+// maxDistance of the wanted one nor contains it.
+func isTooDifferent(wanted, other uint64) bool {
+	return bits.OnesCount64(wanted&^other) > maxDistance || wanted&^other != 0 && bits.OnesCount64(other&^wanted) > maxDistance
 }
 
-// farness is how many slips lie between two references; a beginning counts as
-// three, another part as four; -1 when they have nothing to do with each other.
-func farness(wanted, there []byte, line *[3][longestNear + 1]int) int {
-	allowed := farthest
+// referenceDistance is the edit distance of two references, 3 when the other begins with
+// the wanted one, 4 when it contains it, else -1.
+func referenceDistance(wanted, other []byte, line *[3][maxNearLen + 1]int) int {
+	allowed := maxDistance
 	if len(wanted) < 5 {
 		allowed = 1
 	}
-	if far := slips(wanted, there, allowed, line); far <= allowed {
-		return far
+	if distance := editDistance(wanted, other, allowed, line); distance <= allowed {
+		return distance
 	}
-	if len(wanted) >= shortestPart {
-		switch at := bytes.Index(there, wanted); {
+	if len(wanted) >= minPartLen {
+		switch at := bytes.Index(other, wanted); {
 		case at == 0:
-			return farthest + 1
+			return maxDistance + 1
 		case at > 0:
-			return farthest + 2
+			return maxDistance + 2
 		}
 	}
 	return -1
 }
 
-// slips counts the letters to put in, leave out, change or swap with their
-// neighbour; more than allowed is only known to be more.
-func slips(a, b []byte, allowed int, line *[3][longestNear + 1]int) int {
-	if len(b) > longestNear || max(len(a)-len(b), len(b)-len(a)) > allowed {
+// editDistance is the Damerau-Levenshtein distance (optimal string alignment): letters
+// inserted, deleted, changed or swapped with the next. A distance above allowed is
+// returned as allowed + 1.
+func editDistance(a, b []byte, allowed int, line *[3][maxNearLen + 1]int) int {
+	if len(b) > maxNearLen || max(len(a)-len(b), len(b)-len(a)) > allowed {
 		return allowed + 1
 	}
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {

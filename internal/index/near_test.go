@@ -10,7 +10,8 @@ import (
 	"estate/internal/search"
 )
 
-func referenced(t *testing.T, references ...string) *Index {
+// indexOf builds an index of properties with these references, their ids from 1.
+func indexOf(t *testing.T, references ...string) *Index {
 	t.Helper()
 	ix := New(Config{Rows: func(context.Context) iter.Seq2[search.Row, error] {
 		return func(yield func(search.Row, error) bool) {
@@ -27,8 +28,8 @@ func referenced(t *testing.T, references ...string) *Index {
 	return ix
 }
 
-func TestNearFindsWhatWasMeant(t *testing.T) {
-	ix := referenced(t, "ZRE1041P", "ZRE1042P", "ZRE2210G", "ZR-9A", "")
+func TestNearFindsMisspeltReferences(t *testing.T) {
+	ix := indexOf(t, "ZRE1041P", "ZRE1042P", "ZRE2210G", "ZR-9A", "")
 	for _, tt := range []struct {
 		name, typed string
 		want        []int
@@ -40,9 +41,9 @@ func TestNearFindsWhatWasMeant(t *testing.T) {
 		{"hyphens and spaces", "zre-22 10 g", []int{3}},
 		{"the beginning alone", "zre10", []int{1, 2}},
 		{"the digits alone", "2210", []int{3}},
-		{"a short one is held to one slip", "zr9b", []int{4}},
+		{"a short one allows one edit", "zr9b", []int{4}},
 		{"nothing like it", "QQQ777", nil},
-		{"too little to go by", "z", nil},
+		{"too short", "z", nil},
 		{"nothing", "", nil},
 		{"longer than any", fmt.Sprintf("%060d", 1), nil},
 	} {
@@ -54,8 +55,8 @@ func TestNearFindsWhatWasMeant(t *testing.T) {
 	}
 }
 
-func TestNearTellsTheClosestAloneAndKeepsToItsBound(t *testing.T) {
-	ix := referenced(t, "ZRE1099P", "ZRE1049P", "ZRE1041G", "ZRE1043P")
+func TestNearReturnsTheClosestUpToItsLimit(t *testing.T) {
+	ix := indexOf(t, "ZRE1099P", "ZRE1049P", "ZRE1041G", "ZRE1043P")
 	if got, want := ix.Near(search.KindProperties, "ZRE1044P", 5), []int{4, 2}; !slices.Equal(got, want) {
 		t.Errorf("Near = %v, want %v", got, want)
 	}
@@ -68,7 +69,7 @@ func TestNearTellsTheClosestAloneAndKeepsToItsBound(t *testing.T) {
 }
 
 func TestNearFollowsChanges(t *testing.T) {
-	ix := referenced(t, "ZRE1041P", "ZRE1042P")
+	ix := indexOf(t, "ZRE1041P", "ZRE1042P")
 	ix.Apply(Changes{
 		Put:     []search.Row{{ID: 1, Kind: search.KindProperties, Reference: "QQ77"}, {ID: 9, Kind: search.KindProperties, Reference: "ZRE1043P"}},
 		Deleted: map[search.Kind][]int{search.KindProperties: {2}},

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestNearLeavesOutNothing compares the quick look at two references with the plain
-// table of slips, over references of few signs, which resemble each other.
-func TestNearLeavesOutNothing(t *testing.T) {
+// TestNearMissesNoReference compares editDistance and isTooDifferent with the whole table
+// of edit distances, over references of few characters, which are similar.
+func TestNearMissesNoReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	word := func() []byte {
 		w := make([]byte, r.IntN(9))
@@ -16,19 +16,19 @@ func TestNearLeavesOutNothing(t *testing.T) {
 		}
 		return w
 	}
-	var line [3][longestNear + 1]int
+	var line [3][maxNearLen + 1]int
 	near := 0
 	for range 200_000 {
 		a, b := word(), word()
-		want := plainSlips(a, b)
-		got := slips(a, b, farthest, &line)
-		if min(got, farthest+1) != min(want, farthest+1) {
-			t.Fatalf("slips(%q, %q) = %d, want %d", a, b, got, want)
+		want := plainEditDistance(a, b)
+		got := editDistance(a, b, maxDistance, &line)
+		if min(got, maxDistance+1) != min(want, maxDistance+1) {
+			t.Fatalf("editDistance(%q, %q) = %d, want %d", a, b, got, want)
 		}
-		if farness(a, b, &line) >= 0 {
+		if referenceDistance(a, b, &line) >= 0 {
 			near++
-			if isOther(signsOf(a), signsOf(b)) {
-				t.Fatalf("%q and %q count as too different for a look", a, b)
+			if isTooDifferent(characterSet(a), characterSet(b)) {
+				t.Fatalf("%q and %q count as too different", a, b)
 			}
 		}
 	}
@@ -37,8 +37,8 @@ func TestNearLeavesOutNothing(t *testing.T) {
 	}
 }
 
-// plainSlips fills the whole table of optimal string alignment.
-func plainSlips(a, b []byte) int {
+// plainEditDistance fills the whole table of optimal string alignment.
+func plainEditDistance(a, b []byte) int {
 	table := make([][]int, len(a)+1)
 	for i := range table {
 		table[i] = make([]int, len(b)+1)

@@ -9,15 +9,15 @@ import (
 	"estate/internal/search"
 )
 
-// position is what results are ordered by; both a base row and an overlay row have one.
+// position is the sort key of a base row or an overlay row.
 type position struct {
 	id       int
 	price    int32
 	modified int64
 }
 
-// comparison orders positions for a sort; ties fall to the newest change, then
-// the highest id, so that every order is total and pages never overlap.
+// comparison returns the order of a sort. Ties are decided by the newest change, then the
+// highest id: every order is total and pages never overlap.
 func comparison(sort search.Sort) func(a, b position) int {
 	recent := func(a, b position) int {
 		return cmp.Or(cmp.Compare(b.modified, a.modified), cmp.Compare(b.id, a.id))
@@ -35,7 +35,7 @@ func (b *base) position(row uint32) position {
 	return position{b.ids[row], b.low[row], b.modified[row]}
 }
 
-// window returns the rows at places from to to-1 of the matches in an order.
+// window returns the matches at positions from to to-1 of an order.
 func (b *base) window(all *roaring.Bitmap, sort search.Sort, from, to int) []uint32 {
 	total := int(all.GetCardinality())
 	from, to = min(max(from, 0), total), min(max(to, 0), total)
@@ -51,7 +51,7 @@ func (b *base) window(all *roaring.Bitmap, sort search.Sort, from, to int) []uin
 	return firstRows(all, from, to)
 }
 
-// firstRows cuts a window by bit order, which is the default order.
+// firstRows returns a window in bit order, which is the default order.
 func firstRows(all *roaring.Bitmap, from, to int) []uint32 {
 	first, err := all.Select(uint32(from))
 	if err != nil {
@@ -66,11 +66,11 @@ func firstRows(all *roaring.Bitmap, from, to int) []uint32 {
 	return rows
 }
 
-// fewMatches is how many rows are sooner sorted by themselves than found by
-// walking the whole order.
+// fewMatches is the number of rows up to which sorting them is faster than scanning the
+// prepared order.
 const fewMatches = 8192
 
-// walk cuts a window from a prepared order. It starts at the nearer end.
+// walk returns a window by scanning a prepared order from the nearer end.
 func (b *base) walk(all *roaring.Bitmap, order []uint32, total, from, to int) []uint32 {
 	if total <= fewMatches && total < b.n/16 {
 		return b.sortFew(all, order, from, to)

@@ -9,31 +9,32 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// references keeps all references as one text, and which of them hold each pair and
-// each three of signs, so that a part of one is found without a pass over all.
+// references holds all references as one text, with a bigram and trigram index: a part of
+// a reference is found without a scan.
 type references struct {
-	text  []byte   // folded, each followed by a line feed
-	ends  []uint32 // behind the line feed of each row
-	pairs [signs * signs]*roaring.Bitmap
-	three [signs * signs * signs]*roaring.Bitmap
+	text     []byte   // folded, each followed by a line feed
+	ends     []uint32 // offset after the line feed of each row
+	bigrams  [classes * classes]*roaring.Bitmap
+	trigrams [classes * classes * classes]*roaring.Bitmap
 }
 
-// signs are the kinds of sign that are told apart: letters, digits, hyphen, space, and
-// one for all others, whose rows must be looked at.
+// classes is the number of character classes: each letter, each digit, hyphen, space, and
+// one for all others, whose matches must be verified.
 const (
-	signs = 39
-	other = signs - 1
+	classes = 39
+	other   = classes - 1
 )
 
-func kindOf(sign byte) int {
+// classOf is the class of a character of a folded reference.
+func classOf(c byte) int {
 	switch {
-	case sign >= 'a' && sign <= 'z':
-		return int(sign - 'a')
-	case sign >= '0' && sign <= '9':
-		return 26 + int(sign-'0')
-	case sign == '-':
+	case c >= 'a' && c <= 'z':
+		return int(c - 'a')
+	case c >= '0' && c <= '9':
+		return 26 + int(c-'0')
+	case c == '-':
 		return 36
-	case sign == ' ':
+	case c == ' ':
 		return 37
 	}
 	return other
@@ -45,14 +46,14 @@ func (r *references) add(reference string) {
 	r.ends = append(r.ends, uint32(len(r.text)))
 	before, last := -1, -1
 	for i := range len(folded) {
-		kind := kindOf(folded[i])
+		class := classOf(folded[i])
 		if last >= 0 {
-			addTo(&r.pairs[last*signs+kind], row)
+			addTo(&r.bigrams[last*classes+class], row)
 		}
 		if before >= 0 {
-			addTo(&r.three[(before*signs+last)*signs+kind], row)
+			addTo(&r.trigrams[(before*classes+last)*classes+class], row)
 		}
-		before, last = last, kind
+		before, last = last, class
 	}
 }
 
@@ -63,9 +64,9 @@ func addTo(rows **roaring.Bitmap, row uint32) {
 	(*rows).Add(row)
 }
 
-// finish makes the sets small once all references are added.
+// finish compresses the sets after all references are added.
 func (r *references) finish() {
-	for _, sets := range [][]*roaring.Bitmap{r.pairs[:], r.three[:]} {
+	for _, sets := range [][]*roaring.Bitmap{r.bigrams[:], r.trigrams[:]} {
 		for _, rows := range sets {
 			if rows != nil {
 				rows.RunOptimize()
@@ -74,7 +75,7 @@ func (r *references) finish() {
 	}
 }
 
-// containing lists the rows whose reference has part in it. The answer may be shared:
+// containing returns the rows whose reference contains part. The result may be shared:
 // read only.
 func (r *references) containing(part string) *roaring.Bitmap {
 	needle := []byte(search.FoldReference(part))
@@ -85,7 +86,7 @@ func (r *references) containing(part string) *roaring.Bitmap {
 	if exact {
 		return rows
 	}
-	// Nearly all candidates do have it, mostly at the beginning.
+	// Nearly all candidates contain it, mostly at the beginning.
 	without := roaring.New()
 	var some [256]uint32
 	for it := rows.ManyIterator(); ; {
@@ -101,20 +102,20 @@ func (r *references) containing(part string) *roaring.Bitmap {
 	}
 }
 
-// candidates are the rows that have every pair or three signs of the needle; exact when
-// they have all of it for sure.
+// candidates returns the rows that have every bigram or trigram of the needle. exact
+// reports that all of them contain the needle.
 func (r *references) candidates(needle []byte) (rows *roaring.Bitmap, exact bool) {
 	exact = len(needle) <= 3
 	var sets []*roaring.Bitmap
 	for i := range needle {
-		kind := kindOf(needle[i])
-		exact = exact && kind != other
+		class := classOf(needle[i])
+		exact = exact && class != other
 		var set *roaring.Bitmap
 		switch {
 		case len(needle) == 2 && i == 1:
-			set = r.pairs[kindOf(needle[0])*signs+kind]
+			set = r.bigrams[classOf(needle[0])*classes+class]
 		case i >= 2:
-			set = r.three[(kindOf(needle[i-2])*signs+kindOf(needle[i-1]))*signs+kind]
+			set = r.trigrams[(classOf(needle[i-2])*classes+classOf(needle[i-1]))*classes+class]
 		default:
 			continue
 		}
@@ -129,7 +130,7 @@ func (r *references) candidates(needle []byte) (rows *roaring.Bitmap, exact bool
 	return roaring.FastAnd(sets...), exact
 }
 
-// of is the folded reference of a row.
+// of returns the folded reference of a row.
 func (r *references) of(row uint32) []byte {
 	start := uint32(0)
 	if row > 0 {
@@ -138,7 +139,7 @@ func (r *references) of(row uint32) []byte {
 	return r.text[start : r.ends[row]-1]
 }
 
-// scan looks through all references.
+// scan searches the text of all references.
 func (r *references) scan(needle []byte) *roaring.Bitmap {
 	rows := roaring.New()
 	for from := 0; ; {

@@ -9,13 +9,11 @@ import (
 	"estate/internal/search"
 )
 
-// snapshot is one collection at one moment: a base under what changed since.
+// snapshot is one collection at one moment: a base and an overlay of later changes.
 type snapshot struct {
-	base *base
-	// changed are the rows that are new or different, by ascending id.
-	changed []search.Row
-	// masked are the base rows that changed or are gone.
-	masked *roaring.Bitmap
+	base    *base
+	changed []search.Row    // overlay: new or changed rows, by ascending id
+	masked  *roaring.Bitmap // base rows that were changed or deleted
 }
 
 var emptySnapshot = func() *snapshot {
@@ -26,14 +24,14 @@ var emptySnapshot = func() *snapshot {
 	return &snapshot{base: b, masked: roaring.New()}
 }()
 
-// with is the snapshot after some rows were put and some ids taken away.
-func (s *snapshot) with(put []search.Row, gone []int) *snapshot {
+// with returns the snapshot after rows were put and ids deleted.
+func (s *snapshot) with(put []search.Row, deleted []int) *snapshot {
 	next := &snapshot{base: s.base, masked: s.masked.Clone()}
-	newer := make(map[int]bool, len(put)+len(gone))
+	newer := make(map[int]bool, len(put)+len(deleted))
 	for i := range put {
 		newer[put[i].ID] = true
 	}
-	for _, id := range gone {
+	for _, id := range deleted {
 		newer[id] = true
 	}
 	for id := range newer {
@@ -52,13 +50,9 @@ func (s *snapshot) with(put []search.Row, gone []int) *snapshot {
 	return next
 }
 
-func (s *snapshot) rows() int {
-	return s.base.n - int(s.masked.GetCardinality()) + len(s.changed)
-}
-
-// search answers one filter.
+// search evaluates one filter.
 func (s *snapshot) search(f search.Filter) search.Result {
-	q := ask(f)
+	q := newQuery(f)
 	m := s.base.match(&q, s.masked)
 	counts := newCounts()
 	s.base.count(&m, counts)
@@ -100,10 +94,10 @@ func (s *snapshot) search(f search.Filter) search.Result {
 	return result
 }
 
-// merge cuts a page from the base's order and the overlay's together.
+// merge returns a page of the ids of base and overlay in one order.
 func (s *snapshot) merge(all *roaring.Bitmap, fresh []position, sort search.Sort, compare func(a, b position) int, from, count int) []int {
-	// No more than len(fresh) rows of the overlay can stand before the page, so
-	// the base's part of it begins at most that much earlier.
+	// At most len(fresh) rows of the overlay come before the page, so the base's part of
+	// the page begins at most that much earlier.
 	start := max(from-len(fresh), 0)
 	rows := s.base.window(all, sort, start, from+count)
 	place, next := start, 0
@@ -128,7 +122,8 @@ func (s *snapshot) merge(all *roaring.Bitmap, fresh []position, sort search.Sort
 	return ids
 }
 
-// inGivenOrder keeps the order in which a visitor saved homes.
+// inGivenOrder returns the matches in the order of ids: that in which a visitor saved
+// them.
 func (s *snapshot) inGivenOrder(ids []int, all *roaring.Bitmap, fresh []position) []int {
 	var found []int
 	for _, id := range ids {

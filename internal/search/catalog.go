@@ -21,12 +21,11 @@ const (
 	LevelSubarea
 )
 
-// Catalog holds every option list that filters are chosen from. It is read-only
-// once built.
+// Catalog holds all option lists. It is immutable.
 type Catalog struct {
 	Offers                []Option
 	Types                 []Option
-	Locations             []Option // parents stand before their children
+	Locations             []Option // parents before their children
 	Categories            []Option // of properties
 	DevelopmentCategories []Option
 	Collections           []Option // known by slug
@@ -36,13 +35,13 @@ type Catalog struct {
 	levels map[int]Level
 }
 
-// Lists are the option lists that content brings; an empty one leaves the default.
+// Lists are the option lists of the content; an empty one means the default.
 type Lists struct {
 	Offers, Types, Locations, Categories, DevelopmentCategories, Collections []Option
 }
 
-// NewCatalog returns the default lists (specification §9), replaced by those that
-// content has.
+// NewCatalog returns the lists of the content, and the default lists (specification §9)
+// where the content has none.
 func NewCatalog(content Lists) *Catalog {
 	c := &Catalog{
 		Offers:                orDefault(content.Offers, defaultOffers),
@@ -78,7 +77,7 @@ func orDefault(content, standard []Option) []Option {
 	return standard
 }
 
-// treeOrder puts every location directly behind its parent, in the given order.
+// treeOrder sorts locations so that each follows its parent, otherwise in the given order.
 // One whose parent is missing counts as a province.
 func treeOrder(places []Option) []Option {
 	known := make(map[int]bool, len(places))
@@ -106,8 +105,8 @@ func treeOrder(places []Option) []Option {
 	return ordered
 }
 
-// Option finds an option of the list that key filters by, nil when there is none.
-// The keys of locations share one list.
+// Option returns an option of the list of a query key, nil when there is none. The keys
+// of locations share one list.
 func (c *Catalog) Option(key string, id int) *Option { return c.byID[listOf(key)][id] }
 
 // OptionBySlug is Option for a slug.
@@ -123,7 +122,7 @@ func listOf(key string) string {
 	return key
 }
 
-// Level tells whether a location is a province, a city or a subarea.
+// Level returns the level of a location, LevelNone for an unknown one.
 func (c *Catalog) Level(id int) Level { return c.levels[id] }
 
 // LocationKey is the query key that filters by a location of that level.
@@ -139,7 +138,7 @@ func (l Level) LocationKey() string {
 	return KeyLocation
 }
 
-// AddLocation puts a location into the list of its level; unknown ids are ignored.
+// AddLocation adds a location to the list of its level; unknown ids are ignored.
 func (c *Catalog) AddLocation(f *Filter, id int) {
 	switch c.Level(id) {
 	case LevelProvince:
@@ -151,7 +150,7 @@ func (c *Catalog) AddLocation(f *Filter, id int) {
 	}
 }
 
-// Name is an option's word in a language, "" when the catalog lacks it.
+// Name returns the name of an option in a language, "" when the catalog lacks it.
 func (c *Catalog) Name(key string, id int, lang i18n.Lang) string {
 	if option := c.Option(key, id); option != nil {
 		return option.Name.In(lang)

@@ -1,6 +1,6 @@
 package search
 
-// Kind tells which of the two collections is searched.
+// Kind names one of the two searchable collections.
 type Kind string
 
 // The searchable collections; their names are the REST endpoints.
@@ -12,7 +12,7 @@ const (
 // Sort is an order of results (specification §9.10).
 type Sort string
 
-// The sort orders. Homes without a public price come last in both price orders.
+// The sort orders. Properties without a public price come last in both price orders.
 const (
 	SortModified  Sort = "modified"
 	SortPriceHigh Sort = "price_high"
@@ -22,8 +22,8 @@ const (
 // PerPage is the number of cards on a results page.
 const PerPage = 24
 
-// Filter is one question to the search. The zero value of a field means "any".
-// Lists hold term ids; several ids of one list are alternatives.
+// Filter is what a visitor searches for. The zero value of a field means "any". Lists hold
+// term ids; several ids of one list are alternatives.
 type Filter struct {
 	Kind       Kind
 	Offers     []int // s_offer
@@ -47,9 +47,9 @@ type Filter struct {
 	// Both compare the public position of a property.
 	Area      []Ring
 	Near      Near
-	Reference string // part of a reference, case-blind
-	// CitySlug is the place of a city page by slug, beside its id: a remote CMS
-	// is asked by it (s_city with operator=slug), the index by the id.
+	Reference string // part of a reference, in any case
+	// CitySlug is the slug of the place of a city page, beside its id: a remote CMS
+	// filters by the slug (s_city with operator=slug), the index by the id.
 	CitySlug    string
 	IDs         []int // only these, in this order when Sort is empty
 	ExcludeIDs  []int
@@ -68,7 +68,7 @@ func (r Range) Contains(value int) bool {
 	return r == Range{} || value > 0 && value >= r.From && (r.To == 0 || value <= r.To)
 }
 
-// Result is the answer to a Filter: one page of ids and the count of everything.
+// Result is one page of the ids that pass a Filter, and the total.
 type Result struct {
 	IDs        []int
 	Total      int
@@ -76,17 +76,17 @@ type Result struct {
 	Counts     *Counts // nil where counts are not known (live mode)
 }
 
-// Counts tells for every option how many homes there would be if it were chosen
-// in place of the present choice of its own list, all other filters kept.
+// Counts holds, for every option, the number of results if it were chosen in place of the
+// present choice of its own list, all other filters kept.
 type Counts struct {
 	Offers, Types, Provinces, Cities, Subareas, Categories map[int]int
 	Beds, Baths                                            map[int]int // key n: at least n
 	Collections                                            map[string]int
-	// Features counts what would be left if the feature were wanted as well.
+	// Features counts the results if the feature were wanted as well.
 	Features map[string]int
 }
 
-// Row is what the index keeps of one home or development.
+// Row is what the search index holds of one property or development.
 type Row struct {
 	ID          int
 	Kind        Kind
@@ -119,7 +119,7 @@ type Named struct {
 	Kind      Kind
 }
 
-// Hint tells a visitor which part of the address was not understood and dropped.
+// Hint names a part of the query that was not understood and is ignored.
 type Hint struct {
 	Key   string // query key
 	Value string // decoded, shortened

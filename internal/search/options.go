@@ -29,7 +29,7 @@ const (
 	KeyNear        = "s_near" // lat,lng,km
 	KeyText        = "q"      // words of a sentence that no filter means
 	KeyReference   = "search_reference"
-	KeySold        = "s_sold" // "1" shows sold homes as well
+	KeySold        = "s_sold" // "1" includes sold properties
 	KeySort        = "sort_by"
 	KeyPage        = "page"
 	KeyOperator    = "operator" // "slug": list values are slugs

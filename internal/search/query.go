@@ -8,17 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of what an address may ask for.
+// Limits of a query.
 const (
-	longestList      = 50
-	longestReference = 40
-	highestPrice     = 1_000_000_000
-	longestHint      = 60
+	maxListLen      = 50
+	maxReferenceLen = 40
+	maxNumber     = 1_000_000_000
+	maxHintBytes      = 60
 )
 
-// Parse reads a filter from the raw query of a link. What it does not understand
-// is dropped and told as a hint: a search is never an error page. Keys that are
-// no search keys are not its business.
+// Parse reads a filter from the raw query of a link. It ignores what it does not
+// understand and returns a hint for it: a search is never an error page. Keys that are no
+// search keys are skipped.
 func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint) {
 	p := parser{query: query, catalog: catalog, filter: Filter{Kind: kind}}
 	p.bySlug = query[KeyOperator] == "slug"
@@ -35,8 +35,8 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 	p.collections(KeyCollections)
 	p.filter.Beds = p.number(KeyBeds, 1, MaxRooms)
 	p.filter.Baths = p.number(KeyBaths, 1, MaxRooms)
-	p.filter.PriceFrom = p.number(KeyPriceFrom, 0, highestPrice)
-	p.filter.PriceTo = p.number(KeyPriceTo, 0, highestPrice)
+	p.filter.PriceFrom = p.number(KeyPriceFrom, 0, maxNumber)
+	p.filter.PriceTo = p.number(KeyPriceTo, 0, maxNumber)
 	if p.filter.PriceTo > 0 && p.filter.PriceTo < p.filter.PriceFrom {
 		p.filter.PriceTo = 0
 		p.hint(KeyPriceTo, query[KeyPriceTo])
@@ -49,7 +49,7 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 	if text := p.text(KeyText); text != "" {
 		p.hint(KeyText, text)
 	}
-	p.filter.Page = p.number(KeyPage, 1, highestPrice)
+	p.filter.Page = p.number(KeyPage, 1, maxNumber)
 	p.filter.Reference = p.reference()
 	p.filter.IncludeSold = query[KeySold] == "1"
 	p.filter.Sort = p.sort()
@@ -72,8 +72,8 @@ type parser struct {
 }
 
 func (p *parser) hint(key, value string) {
-	if len(value) > longestHint {
-		cut := longestHint
+	if len(value) > maxHintBytes {
+		cut := maxHintBytes
 		for !utf8.RuneStart(value[cut]) {
 			cut--
 		}
@@ -99,7 +99,7 @@ func (p *parser) list(key string) []string {
 		value = strings.TrimSpace(value)
 		switch {
 		case value == "" || slices.Contains(values, value):
-		case len(values) == longestList:
+		case len(values) == maxListLen:
 			p.hint(key, value)
 			return values
 		default:
@@ -133,27 +133,27 @@ func (p *parser) option(key, value string) *Option {
 	return p.catalog.Option(key, id)
 }
 
-// location files an id under its own level, whatever key it came with: a city
-// sent as s_province still finds its homes.
+// location adds an id to the list of its own level, whatever its key: a city sent as
+// s_province finds the properties of the city.
 func (p *parser) location(id int) {
 	f := &p.filter
 	chosen := slices.Concat(f.Provinces, f.Cities, f.Subareas)
 	switch {
 	case slices.Contains(chosen, id):
-	case len(chosen) >= longestList: // several keys may come together in one list
+	case len(chosen) >= maxListLen: // several keys may come together in one list
 		p.hint(KeyLocation, strconv.Itoa(id))
 	default:
 		p.catalog.AddLocation(f, id)
 	}
 }
 
-// collections takes those of a key; the two keys of collections mean one list.
+// collections adds the collections of a key. Two keys fill one list.
 func (p *parser) collections(key string) {
 	chosen := &p.filter.Collections
 	for _, value := range p.list(key) {
 		switch {
 		case slices.Contains(*chosen, value):
-		case p.catalog.OptionBySlug(KeyOptions, value) == nil, len(*chosen) >= longestList:
+		case p.catalog.OptionBySlug(KeyOptions, value) == nil, len(*chosen) >= maxListLen:
 			p.hint(key, value)
 		default:
 			*chosen = append(*chosen, value)
@@ -161,7 +161,7 @@ func (p *parser) collections(key string) {
 	}
 }
 
-// features takes slugs in any case; words of another language mean the same feature.
+// features reads slugs in any case. A name in another language means the same feature.
 func (p *parser) features() {
 	for _, value := range p.list(KeyFeatures) {
 		slug := FeatureSlug(value)
@@ -179,7 +179,7 @@ func (p *parser) features() {
 const maxFeature = 60
 
 func (p *parser) sizes(from, to string) Range {
-	r := Range{p.number(from, 0, highestPrice), p.number(to, 0, highestPrice)}
+	r := Range{p.number(from, 0, maxNumber), p.number(to, 0, maxNumber)}
 	if r.To > 0 && r.To < r.From {
 		r.To = 0
 		p.hint(to, p.query[to])
@@ -222,7 +222,7 @@ func (p *parser) number(key string, low, high int) int {
 
 func (p *parser) reference() string {
 	text := p.text(KeyReference)
-	if utf8.RuneCountInString(text) > longestReference {
+	if utf8.RuneCountInString(text) > maxReferenceLen {
 		p.hint(KeyReference, text)
 		return ""
 	}
@@ -241,8 +241,8 @@ func (p *parser) sort() Sort {
 	return Sort(text)
 }
 
-// Query writes a filter as raw query keys and values, the reverse of Parse. The
-// page is not part of it: links carry it as page/{n}/.
+// Query writes a filter as raw query keys and values, the reverse of Parse. The page is
+// not part of it: links have it as page/{n}/.
 func (f Filter) Query() map[string]string {
 	query := map[string]string{}
 	put := func(key, value string) {
@@ -301,6 +301,6 @@ func joinIDs(ids []int) string {
 	return strings.Join(texts, ",")
 }
 
-// IsNarrowed reports whether the filter leaves anything out or reorders: pages
-// of such results are for visitors, not for search engines.
+// IsNarrowed reports whether the filter leaves anything out or changes the order. Search
+// engines do not index pages of such results.
 func (f Filter) IsNarrowed() bool { return len(f.Query()) > 0 }

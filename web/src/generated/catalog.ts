@@ -34,6 +34,15 @@ export const searchKeys = [
   "s_categories",
   "s_options",
   "search_collections",
+  "s_features",
+  "built_from",
+  "built_to",
+  "plot_from",
+  "plot_to",
+  "terrace_from",
+  "terrace_to",
+  "s_area",
+  "s_near",
   "search_reference",
   "s_sold",
   "sort_by",
@@ -267,7 +276,7 @@ export const priceSteps = [
 ] as const;
 
 /** The largest step of the bedroom and bathroom filters. */
-export const mostRooms = 8 as const;
+export const maxRooms = 8 as const;
 
 /** The number of cards on a results page. */
 export const perPage = 24 as const;
