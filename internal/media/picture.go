@@ -11,14 +11,12 @@ import (
 // defaultColor is the placeholder of a picture without a known colour: sand.
 const defaultColor = "#d9d0c3"
 
-// An image whose size nobody tells, such as an editor's bare address (specification §3.6,
-// header_image), is taken for a landscape of this size: its place is kept, and the
-// frames of the design cut every picture to shape anyway.
+// The size of an image without a known size, such as a bare URL of an editor (specification §3.6,
+// header_image): a landscape. It reserves space, and the design crops every picture anyway.
 const assumedWidth, assumedHeight = 1600, 1067
 
-// Picture is what a View needs of an image: addresses of its renditions, none
-// wider than the original. It is nil for an image of a host that is not allowed. It
-// does no I/O.
+// Picture returns the data of an image for a View: addresses of its renditions, none wider than
+// the original. It returns nil for an image of a host that is not allowed. It does no I/O.
 func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
 	if image == nil {
 		return nil
@@ -42,8 +40,8 @@ func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
 	return p
 }
 
-// OGImage is the site path of the picture that social networks show for an image,
-// "" where it cannot be served.
+// OGImage returns the path of the rendition for social networks, "" if the image cannot be
+// served.
 func (l *Library) OGImage(image *content.Image) string {
 	if image == nil || !l.available() {
 		return ""

@@ -36,7 +36,7 @@ final class Assets implements Module {
 		]);
 		if (get_post_type() === 'page' && in_array($screen, ['post.php', 'post-new.php'], true)) {
 			wp_enqueue_script('estate-sections', plugins_url('assets/sections.js', \Estate\FILE), ['estate-admin'], \Estate\VERSION, true);
-			wp_localize_script('estate-sections', 'estateSections', ['layouts' => Layouts::told(), 'words' => Layouts::words(), 'library' => rest_url('wp/v2/media/')]);
+			wp_localize_script('estate-sections', 'estateSections', ['layouts' => Layouts::forEditor(), 'words' => Layouts::words(), 'library' => rest_url('wp/v2/media/')]);
 		}
 	}
 }

@@ -27,12 +27,12 @@ final class Layouts {
 	}
 
 	/** @return array<string, array<string, mixed>> each layout with its name, its purpose and its fields, for the editor's script */
-	public static function told(): array {
-		$told = [];
+	public static function forEditor(): array {
+		$layouts = [];
 		foreach (LayoutWords::layouts() as $layout => [$name, $purpose]) {
-			$told[$layout] = ['name' => $name, 'help' => $purpose, 'fields' => self::all()[$layout]];
+			$layouts[$layout] = ['name' => $name, 'help' => $purpose, 'fields' => self::all()[$layout]];
 		}
-		return $told;
+		return $layouts;
 	}
 
 	/** @return array<string, mixed> the words of the editor's script */
