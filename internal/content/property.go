@@ -1,9 +1,10 @@
 package content
 
 import (
+	"math"
+
 	"estate/internal/i18n"
 	"estate/internal/search"
-	"math"
 )
 
 // PriceMode tells what a price is paid for.
