@@ -138,10 +138,10 @@ test("a server reloads every hour, a browser never", async () => {
 
 test("a missing key is sent to /locales/add/{lng}/{ns} as JSON", async () => {
   fetched.mockImplementation(async () => json({}));
-  loaderOf("menu").report("es", "menu.groupDigits.word");
+  loaderOf("menu").report("es", "menu.group.word");
   await vi.advanceTimersByTimeAsync(0);
   expect(fetched).toHaveBeenCalledExactlyOnceWith(
     "/locales/add/es/menu",
-    expect.objectContaining({ method: "POST", body: JSON.stringify({ "groupDigits.word": "" }) }),
+    expect.objectContaining({ method: "POST", body: JSON.stringify({ "group.word": "" }) }),
   );
 });
