@@ -22,7 +22,7 @@ require_once ABSPATH . 'wp-admin/includes/plugin.php';
 
 // Permalinks that are set already keep the installer from asking itself over HTTP.
 add_filter('pre_option_permalink_structure', static fn() => '/%postname%/');
-wp_install('Estate test bed', 'admin', 'admin@example.test', true, '', 'admin-pass');
+wp_install('Estate test fixture', 'admin', 'admin@example.test', true, '', 'admin-pass');
 remove_all_filters('pre_option_permalink_structure');
 
 $options = [

@@ -10,7 +10,7 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 if ($argc < 3) {
 	fwrite(STDERR, "usage: php load.php SITE_FOLDER FILE.jsonl [PICTURES_FOLDER]\n");
@@ -19,7 +19,7 @@ if ($argc < 3) {
 $_SERVER += ['HTTP_HOST' => 'localhost', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'REQUEST_METHOD' => 'GET'];
 require $argv[1] . '/wp-config.php';
 require_once ABSPATH . 'wp-admin/includes/image.php';
-foreach (['Lines', 'Rows', 'Cleaner', 'People', 'Terms', 'Media', 'Articles', 'Homes', 'Site', 'Finish'] as $part) {
+foreach (['Lines', 'Rows', 'Cleaner', 'People', 'Terms', 'Media', 'Articles', 'Properties', 'Site', 'Finish'] as $part) {
 	require __DIR__ . "/loader/$part.php";
 }
 set_time_limit(0);
@@ -38,7 +38,7 @@ $media->load($lines->of('media'));
 (new People($media))->load($lines->of('author'));
 $articles = new Articles($media, $lines);
 $articles->load();
-(new Homes($media))->load(array_merge($lines->of('development'), $lines->of('property')));
+(new Properties($media))->load(array_merge($lines->of('development'), $lines->of('property')));
 $articles->revisions($lines->revisions());
 (new Site($media))->load($lines);
 (new Finish())->finish();

@@ -128,7 +128,7 @@ lay_out_site() {
 
 install_wordpress() {
 	local stamp
-	stamp=$(cat "$here/install.php" "$plugin/src/Content/Catalogue.php" "$plugin/src/Setup.php" "$plugin/src/Homes/Table.php" - <<<"$address" | sha256sum | cut -c1-16)
+	stamp=$(cat "$here/install.php" "$plugin/src/Content/Catalogue.php" "$plugin/src/Setup.php" "$plugin/src/Properties/Table.php" - <<<"$address" | sha256sum | cut -c1-16)
 	[[ -f $state/stamp && $(<"$state/stamp") = "$stamp" ]] && sql wp -e 'SELECT 1 FROM wp_options LIMIT 1' >/dev/null 2>&1 && return
 	note "installing WordPress"
 	sql -e 'DROP DATABASE IF EXISTS wp; CREATE DATABASE wp CHARACTER SET utf8mb4; GRANT ALL ON wp.* TO wp@localhost'

@@ -22,7 +22,7 @@ func TestEdgeCasesOfRealWordPress(t *testing.T) {
 	site := wordpresstest.Open(t)
 	site.Fill(t, contenttest.Fixture())
 	ids := map[string]int{}
-	if err := json.Unmarshal([]byte(site.PHP(t, filepath.Join(wordpresstest.Folder(), "hard.php"), filepath.Join(site.State, "site"))), &ids); err != nil {
+	if err := json.Unmarshal([]byte(site.PHP(t, filepath.Join(wordpresstest.Folder(), "edgecases.php"), filepath.Join(site.State, "site"))), &ids); err != nil {
 		t.Fatal(err)
 	}
 	client, err := wordpress.New(wordpress.Config{SiteURL: "https://www.example.test", CMSURL: site.Address, Transport: site.Transport()})

@@ -2,14 +2,14 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 /** Takes away all content, and leaves WordPress's own people and settings. */
 final class Cleaner {
 
 	public function clean(): void {
 		global $wpdb;
-		foreach ([$wpdb->posts, $wpdb->postmeta, $wpdb->terms, $wpdb->termmeta, $wpdb->term_taxonomy, $wpdb->term_relationships, \Estate\Homes\Table::name()] as $table) {
+		foreach ([$wpdb->posts, $wpdb->postmeta, $wpdb->terms, $wpdb->termmeta, $wpdb->term_taxonomy, $wpdb->term_relationships, \Estate\Properties\Table::name()] as $table) {
 			$wpdb->query("DELETE FROM $table");
 		}
 		$wpdb->query("DELETE FROM $wpdb->users WHERE ID < 990000");

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 /** Counts, builds the table of homes and forgets what is remembered. */
 final class Finish {
@@ -14,7 +14,7 @@ final class Finish {
 			"UPDATE $wpdb->term_taxonomy tt SET count = (SELECT COUNT(*) FROM $wpdb->term_relationships r
 			JOIN $wpdb->posts p ON p.ID = r.object_id WHERE r.term_taxonomy_id = tt.term_taxonomy_id AND p.post_status = 'publish')"
 		);
-		\Estate\Homes\Table::rebuild();
+		\Estate\Properties\Table::rebuild();
 		delete_transient('rewrite_rules');
 		flush_rewrite_rules(false);
 		wp_cache_flush();

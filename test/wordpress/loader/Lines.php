@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 /** Reads the lines of an export. */
 final class Lines {

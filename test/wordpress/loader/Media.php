@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 /** Makes the media library, with the files beneath uploads/media/. */
 final class Media {

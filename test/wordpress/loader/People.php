@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 /** Makes authors and agents. */
 final class People {

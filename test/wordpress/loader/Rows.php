@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 /** Writes rows as they are: WordPress's own functions would set dates and statuses right. */
 final class Rows {

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 /** Fills the options record, the menus, the old links and the feed. */
 final class Site {

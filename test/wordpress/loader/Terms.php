@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 use Estate\Content\TermIds;
 use Estate\Language\Own;

@@ -50,9 +50,9 @@ final class Setup implements Module {
 	}
 
 	private static function prepare(): void {
-		Homes\Table::create();
-		Content\TermIds::plant();
-		Homes\Table::rebuild();
+		Properties\Table::create();
+		Content\TermIds::insertTerms();
+		Properties\Table::rebuild();
 		update_option(self::OPTION, self::FORM);
 	}
 }

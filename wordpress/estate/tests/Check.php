@@ -32,7 +32,7 @@ abstract class Check {
 		wp_set_current_user(0);
 		Providers::replace(new Own());
 		Fields::replace(new OwnStore());
-		TermIds::forget();
+		TermIds::reset();
 		$_POST                     = [];
 		$_SERVER['REQUEST_METHOD'] = 'GET';
 		unset($_SERVER['HTTP_AUTHORIZATION']);

@@ -7,14 +7,14 @@ declare(strict_types=1);
 
 namespace Estate\Tests;
 
-use Estate\Homes\Home;
-use Estate\Homes\Table;
+use Estate\Properties\Property;
+use Estate\Properties\Table;
 
 /** The filters of the two collections. */
 final class FiltersTest extends Check {
 
 	/** @var array<string, int> */
-	private array $homes = [];
+	private array $properties = [];
 
 	public function begin(): void {
 		parent::begin();
@@ -30,7 +30,7 @@ final class FiltersTest extends Check {
 		$add('quiet', ['reference' => 'ZT-4G', 'price_amount' => 700_000, 'price_on_ask' => '1', 'bedrooms' => 4]);
 		$add('draft', ['reference' => 'ZT-5P', 'price_amount' => 300_000]);
 		wp_update_post(['ID' => $this->homes['draft'], 'post_status' => 'draft']);
-		\Estate\Homes\Keeper::flush();
+		\Estate\Properties\TableUpdater::flush();
 	}
 
 	public function testFiltersFindWhatTheySay(): void {
@@ -100,7 +100,7 @@ final class FiltersTest extends Check {
 	public function testASubareaBringsItsCityAndProvince(): void {
 		$id = $this->make('properties', [], [], ['s_location' => [get_term_by('slug', 'testville', 's_location')->term_id]]);
 		$this->same(count(wp_get_object_terms($id, 's_location')), 2, 'locations of the home');
-		$this->same((new Home(get_post($id)))->mode(), 'sale', 'price mode without any');
+		$this->same((new Property(get_post($id)))->mode(), 'sale', 'price mode without any');
 	}
 
 	private function term(string $taxonomy, string $name, string $slug, int $parent): int {

@@ -9,7 +9,7 @@ namespace Estate\Tests;
 
 use Estate\Admin\Clean;
 use Estate\Admin\Field;
-use Estate\Admin\HomeBoxes;
+use Estate\Admin\PropertyBoxes;
 use Estate\Content\Layouts;
 use Estate\Content\LayoutWords;
 use Estate\Content\SectionCheck;
@@ -44,7 +44,7 @@ final class FormsTest extends Check {
 	public function testOnlyAFormWithItsNonceFromSomebodyAllowedIsTaken(): void {
 		$id   = $this->make('properties', [], ['bedrooms' => 2]);
 		$post = get_post($id);
-		$box  = new HomeBoxes();
+		$box  = new PropertyBoxes();
 		$send = function (string $nonce) use ($box, $id, $post): int {
 			$_POST = ['estate_nonce' => $nonce, 'estate' => ['bedrooms' => '7', 'reference' => 'O\\\'Hara <b>']];
 			$box->save($id, $post);

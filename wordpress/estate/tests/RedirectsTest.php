@@ -21,8 +21,8 @@ final class RedirectsTest extends Check {
 
 	public function testTheListIsPagedAndHoldsOldSlugs(): void {
 		update_option(Table::OPTION, [['from' => '/a/', 'to' => '/b/'], ['from' => '/c/', 'to' => '/d/', 'status' => 308]]);
-		$home = $this->make('properties', ['post_name' => 'new-slug']);
-		add_post_meta($home, '_wp_old_slug', 'former-slug');
+		$property = $this->make('properties', ['post_name' => 'new-slug']);
+		add_post_meta($property, '_wp_old_slug', 'former-slug');
 		$first = $this->ask('/estate/v1/redirects', ['per_page' => 2]);
 		$this->same($first->get_data(), [['from' => '/a/', 'to' => '/b/', 'status' => 301], ['from' => '/c/', 'to' => '/d/', 'status' => 308]], 'first page');
 		$pages = (int) $first->get_headers()['X-WP-TotalPages'];
@@ -38,8 +38,8 @@ final class RedirectsTest extends Check {
 
 	public function testAnOldReferenceLeadsToItsHomeOrItsPair(): void {
 		update_option(Table::OPTION, [['from' => '/propertie/OLD-1P/', 'to' => '/for-sale/']]);
-		$home = $this->make('properties', [], ['reference' => 'ZT-77P']);
-		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'zt-77p']), [$home], 'a home');
+		$property = $this->make('properties', [], ['reference' => 'ZT-77P']);
+		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'zt-77p']), [$property], 'a home');
 		$this->same($this->ask('/wp/v2/properties', ['redirectRef' => 'old-1p'])->get_data()[0]['link'] ?? '', home_url('/for-sale/'), 'a pair');
 		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'nothing']), [], 'neither');
 	}

@@ -15,7 +15,7 @@ final class TermIdsTest extends Check {
 
 	public function testTermsHaveTheSpecificationsIdsWhereTheyAreFree(): void {
 		$this->bare();
-		TermIds::plant();
+		TermIds::insertTerms();
 		foreach (Catalogue::terms() as $taxonomy => $terms) {
 			foreach (array_keys($terms) as $id) {
 				$this->same(get_term($id)->taxonomy ?? '', $taxonomy, "term $id");
@@ -29,13 +29,13 @@ final class TermIdsTest extends Check {
 		$this->bare();
 		$wpdb->insert($wpdb->terms, ['term_id' => 3, 'name' => 'News', 'slug' => 'news']);
 		$wpdb->insert($wpdb->term_taxonomy, ['term_id' => 3, 'taxonomy' => 'category', 'description' => '']);
-		TermIds::plant();
+		TermIds::insertTerms();
 		$own = get_term_by('slug', 'for-sale', 's_offer')->term_id;
-		$this->holds($own !== 3 && TermIds::told($own) === 3 && TermIds::own(3) === $own, "for-sale has id $own here and 3 for the site");
-		$home = $this->make('properties', [], [], ['s_offer' => [$own]]);
-		$this->same($this->ids('/wp/v2/properties', ['s_offer' => '3']), [$home], 'filter by the site\'s id');
-		$this->same($this->ids('/wp/v2/properties', ['tax_s_offer' => '3']), [$home], 'WordPress\'s own filter');
-		$data = $this->ask("/wp/v2/properties/$home")->get_data();
+		$this->holds($own !== 3 && TermIds::siteId($own) === 3 && TermIds::localId(3) === $own, "for-sale has id $own here and 3 for the site");
+		$property = $this->make('properties', [], [], ['s_offer' => [$own]]);
+		$this->same($this->ids('/wp/v2/properties', ['s_offer' => '3']), [$property], 'filter by the site\'s id');
+		$this->same($this->ids('/wp/v2/properties', ['tax_s_offer' => '3']), [$property], 'WordPress\'s own filter');
+		$data = $this->ask("/wp/v2/properties/$property")->get_data();
 		$this->same([$data['s_offer'], $data['tax_s_offer'], $data['acf']['s_offer'][0]['term_id']], [[3], [3], 3], 'ids in an answer');
 		foreach (['/wp/v2/s_offer', '/wp/v2/tax_s_offer'] as $route) {
 			$this->same($this->ids($route, ['include' => '3']), [3], "$route by include");
@@ -46,7 +46,7 @@ final class TermIdsTest extends Check {
 
 	public function testTermsComeInTheEditorsOrder(): void {
 		$this->bare();
-		TermIds::plant();
+		TermIds::insertTerms();
 		$this->same($this->ids('/wp/v2/s_type'), [7, 15, 81, 100, 45, 96, 158, 74], 'types');
 		$this->same(array_slice($this->ids('/wp/v2/s_type', ['orderby' => 'id']), 0, 2), [7, 15], 'types by id');
 	}
@@ -58,6 +58,6 @@ final class TermIdsTest extends Check {
 		$wpdb->query("DELETE FROM $wpdb->termmeta");
 		$wpdb->query("DELETE FROM $wpdb->posts WHERE post_type IN ('properties', 'developments')");
 		wp_cache_flush();
-		TermIds::forget();
+		TermIds::reset();
 	}
 }

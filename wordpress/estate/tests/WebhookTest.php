@@ -21,16 +21,16 @@ final class WebhookTest extends Check {
 
 	public function begin(): void {
 		parent::begin();
-		Changes::take();
+		Changes::drain();
 		update_option('estate_settings', ['site_url' => 'https://site.test']);
 		delete_option(Sender::WAITING);
-		Changes::take();
+		Changes::drain();
 		add_filter('pre_http_request', [$this, 'answer'], 10, 3);
 	}
 
 	public function end(): void {
 		remove_filter('pre_http_request', [$this, 'answer']);
-		Changes::take();
+		Changes::drain();
 		parent::end();
 	}
 
@@ -41,7 +41,7 @@ final class WebhookTest extends Check {
 
 	public function testAnEditIsToldByTypeAndId(): void {
 		$id = $this->make('properties', [], ['bedrooms' => 2]);
-		(new Sender())->atTheEnd();
+		(new Sender())->sendOnShutdown();
 		[$address, $request] = $this->sent[0];
 		$body = json_decode($request['body'], true);
 		$this->same($address, 'https://site.test/_cms/changed', 'address');
@@ -64,14 +64,14 @@ final class WebhookTest extends Check {
 
 	public function testEveryKindOfChangeIsTold(): void {
 		$post = $this->make('post', ['post_name' => 'told']);
-		$home = $this->make('properties');
+		$property = $this->make('properties');
 		$term = wp_insert_term('Told', 's_type')['term_id'];
 		$cat  = wp_insert_term('Told too', 'category')['term_id'];
 		$user = wp_insert_user(['user_login' => 'told', 'user_pass' => 'x', 'user_email' => 'told@example.test']);
-		Changes::take();
+		Changes::drain();
 		foreach ([
-			'a picture for a home'  => [static fn() => update_post_meta($home, '_thumbnail_id', 7), "properties $home"],
-			'a term of a home'      => [static fn() => wp_set_object_terms($home, [$term], 's_type'), "properties $home"],
+			'a picture for a home'  => [static fn() => update_post_meta($property, '_thumbnail_id', 7), "properties $property"],
+			'a term of a home'      => [static fn() => wp_set_object_terms($property, [$term], 's_type'), "properties $property"],
 			'a trashed post'        => [static fn() => wp_trash_post($post), "posts $post"],
 			'a deleted post'        => [static fn() => wp_delete_post($post, true), "posts $post"],
 			'a term\'s name'        => [static fn() => wp_update_term($term, 's_type', ['name' => 'Other']), "s_type $term"],
@@ -83,39 +83,39 @@ final class WebhookTest extends Check {
 			'the feed'              => [static fn() => update_option('estate_instagram', [['id' => microtime()]]), 'instagram 0'],
 		] as $name => [$change, $want]) {
 			$change();
-			$told = array_map(static fn(array $one): string => "{$one['type']} {$one['id']}", Changes::take());
+			$told = array_map(static fn(array $one): string => "{$one['type']} {$one['id']}", Changes::drain());
 			$this->holds(in_array($want, $told, true), "$name: told " . implode(', ', $told) . ", want $want");
 		}
 	}
 
 	public function testReadingTellsNothing(): void {
 		$this->make('properties');
-		Changes::take();
+		Changes::drain();
 		$this->ids('/wp/v2/properties');
-		$this->same(Changes::take(), [], 'changes of a list');
+		$this->same(Changes::drain(), [], 'changes of a list');
 	}
 
 	public function testAChangedFieldMovesTheTimeOfChange(): void {
 		global $wpdb;
 		$id = $this->make('properties');
-		Changes::take();
+		Changes::drain();
 		$wpdb->update($wpdb->posts, ['post_modified_gmt' => '2020-01-01 00:00:00'], ['ID' => $id]);
 		clean_post_cache($id);
 		update_post_meta($id, '_estate_bedrooms', 5);
-		Changes::take();
+		Changes::drain();
 		$this->holds(get_post($id)->post_modified_gmt > '2024', 'the time of change is the present');
 	}
 
 	public function testWhatCannotBeSentWaits(): void {
 		$this->status = 500;
 		Changes::add('posts', 1);
-		(new Sender())->atTheEnd();
+		(new Sender())->sendOnShutdown();
 		$this->same(Sender::waiting(), [['type' => 'posts', 'id' => 1]], 'waiting after a failure');
 		$this->holds(wp_next_scheduled(Sender::HOOK) !== false, 'a next attempt is planned');
 		$this->status = 202;
 		Changes::add('posts', 2);
 		Changes::add('posts', 1);
-		(new Sender())->atTheEnd();
+		(new Sender())->sendOnShutdown();
 		$this->same(json_decode(end($this->sent)[1]['body'], true)['changes'], [['type' => 'posts', 'id' => 1], ['type' => 'posts', 'id' => 2]], 'told with the next change, each once');
 		$this->same(Sender::waiting(), [], 'waiting afterwards');
 	}
@@ -124,7 +124,7 @@ final class WebhookTest extends Check {
 		for ($id = 1; $id <= 1100; $id++) {
 			Changes::add('posts', $id);
 		}
-		(new Sender())->atTheEnd();
+		(new Sender())->sendOnShutdown();
 		$this->same(array_map(static fn(array $one): int => count(json_decode($one[1]['body'], true)['changes']), $this->sent), [500, 500, 100], 'changes a call');
 		foreach ($this->sent as [, $request]) {
 			$this->holds(strlen($request['body']) <= 64 * 1024, 'a call of at most 64 KB');

@@ -102,6 +102,6 @@ final class AgencyPage extends Page {
 
 	/** @return Field[] */
 	private static function inLanguages(string $name, string $kind, string $label): array {
-		return array_map(static fn(string $language): Field => new Field($name . '_' . $language, $kind, HomeForm::named($label, $language)), Languages::filled());
+		return array_map(static fn(string $language): Field => new Field($name . '_' . $language, $kind, PropertyForm::named($label, $language)), Languages::filled());
 	}
 }

@@ -14,7 +14,7 @@ use Estate\Rest\UserFields;
 /** Prints selects, and knows the users, posts and terms that a field may name. */
 final class Choices {
 
-	private const MOST = 1000;
+	private const MAX_COUNT = 1000;
 
 	/** @param array<int|string, string> $options by value */
 	public static function select(string $id, string $name, string $chosen, array $options): void {
@@ -46,7 +46,7 @@ final class Choices {
 	/** @return array<int, string> agents first, then everybody who may write */
 	private static function users(): array {
 		$names = [];
-		foreach (get_users(['capability' => 'edit_posts', 'number' => self::MOST, 'orderby' => 'display_name']) as $user) {
+		foreach (get_users(['capability' => 'edit_posts', 'number' => self::MAX_COUNT, 'orderby' => 'display_name']) as $user) {
 			$names[$user->ID] = $user->display_name;
 		}
 		uksort($names, static fn(int $a, int $b): int => strcmp((string) get_user_meta($b, UserFields::AGENT, true), (string) get_user_meta($a, UserFields::AGENT, true)));
@@ -56,7 +56,7 @@ final class Choices {
 	/** @return array<int, string> */
 	private static function posts(string $type): array {
 		$names = [];
-		foreach (get_posts(['post_type' => $type, 'numberposts' => self::MOST, 'orderby' => 'title', 'order' => 'ASC', 'post_status' => ['publish', 'draft', 'private', 'future']]) as $post) {
+		foreach (get_posts(['post_type' => $type, 'numberposts' => self::MAX_COUNT, 'orderby' => 'title', 'order' => 'ASC', 'post_status' => ['publish', 'draft', 'private', 'future']]) as $post) {
 			$names[$post->ID] = html_entity_decode(get_the_title($post), ENT_QUOTES | ENT_HTML5, 'UTF-8');
 		}
 		return $names;

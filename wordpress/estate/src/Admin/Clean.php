@@ -14,7 +14,7 @@ use Estate\Fields\Number;
 /** Makes of what a browser sent what a field may hold. */
 final class Clean {
 
-	private const MOST_ROWS = 300;
+	private const MAX_ROWS = 300;
 
 	/** The tags of embedded films, beside those of a post. */
 	private const EMBED = [
@@ -73,7 +73,7 @@ final class Clean {
 	 */
 	private static function rows(Field $field, array $sent): array {
 		$rows = [];
-		foreach (array_slice($sent, 0, self::MOST_ROWS) as $one) {
+		foreach (array_slice($sent, 0, self::MAX_ROWS) as $one) {
 			$row = [];
 			foreach ($field->options as $column) {
 				$row[$column->name] = self::value($column, is_array($one) ? $one[$column->name] ?? '' : '');

@@ -51,7 +51,7 @@ final class InstagramPage extends Page {
 			$row['image'] = ctype_digit($image) ? (int) $image : (is_array($old) && ($old['source_url'] ?? '') === $image ? $old : $image);
 			$feed[]       = ['id' => $id] + $row;
 		}
-		update_option(Instagram::OPTION, array_slice($feed, 0, Instagram::MOST), false);
+		update_option(Instagram::OPTION, array_slice($feed, 0, Instagram::MAX_COUNT), false);
 		return [];
 	}
 

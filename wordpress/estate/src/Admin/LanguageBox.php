@@ -17,7 +17,7 @@ use WP_Post;
 /** Lets editors choose the language of a post or page and its translations, which then name each other. */
 final class LanguageBox extends Box {
 
-	private const MOST = 1000;
+	private const MAX_COUNT = 1000;
 
 	protected function boxes(string $type): array {
 		return [];
@@ -81,7 +81,7 @@ final class LanguageBox extends Box {
 	private static function candidates(WP_Post $post, string $language): array {
 		$names = [];
 		$args  = Providers::current()->narrowPosts([
-			'post_type' => $post->post_type, 'numberposts' => self::MOST, 'orderby' => 'title', 'order' => 'ASC',
+			'post_type' => $post->post_type, 'numberposts' => self::MAX_COUNT, 'orderby' => 'title', 'order' => 'ASC',
 			'post_status' => ['publish', 'draft', 'private', 'future', 'pending'], 'post__not_in' => [$post->ID],
 		], $language);
 		foreach (get_posts($args) as $one) {

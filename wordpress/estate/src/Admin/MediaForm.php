@@ -33,7 +33,7 @@ final class MediaForm implements Module {
 		foreach (Languages::others() as $language) {
 			foreach (self::NAMES as $name) {
 				$fields["estate_{$name}_$language"] = [
-					'label' => HomeForm::named($labels[$name], $language), 'input' => 'text', 'value' => Meta::text($post->ID, $name . '_' . $language),
+					'label' => PropertyForm::named($labels[$name], $language), 'input' => 'text', 'value' => Meta::text($post->ID, $name . '_' . $language),
 				];
 			}
 		}

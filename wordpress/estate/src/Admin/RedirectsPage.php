@@ -46,7 +46,7 @@ final class RedirectsPage extends Page {
 			if (is_string($pair)) {
 				/* translators: 1: a number, 2: what is wrong */
 				$problems[] = sprintf(__('Line %1$d was left out: %2$s', 'estate'), $i + 1, $pair);
-			} elseif (count($pairs) < Table::MOST) {
+			} elseif (count($pairs) < Table::MAX_COUNT) {
 				$pairs[Table::normal($pair['from'])] = $pair;
 			}
 		}

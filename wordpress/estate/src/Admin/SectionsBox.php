@@ -24,7 +24,7 @@ final class SectionsBox extends Box {
 	private const NOTICE = 'estate_sections_';
 
 	/** The deepest that sections may be nested. */
-	private const DEEPEST = 25;
+	private const MAX_DEPTH = 25;
 
 	public function register(): void {
 		parent::register();
@@ -66,7 +66,7 @@ final class SectionsBox extends Box {
 			Meta::set($id, self::FIELD, '');
 			return;
 		}
-		$list = strlen($json) <= Sections::LONGEST ? json_decode($json, true, self::DEEPEST) : null;
+		$list = strlen($json) <= Sections::MAX_BYTES ? json_decode($json, true, self::MAX_DEPTH) : null;
 		if (!is_array($list)) {
 			set_transient(self::NOTICE . get_current_user_id(), __('The sections are no JSON and were not saved.', 'estate'), 5 * MINUTE_IN_SECONDS);
 			return;

@@ -42,9 +42,9 @@ final class SettingsPage extends Page {
 				if ($value === '') {
 					continue;
 				}
-				if (strlen((string) $value) < Settings::SHORTEST_SECRET) {
+				if (strlen((string) $value) < Settings::MIN_SECRET_LENGTH) {
 					/* translators: %d: a number */
-					$problems[] = sprintf(__('The secret was not saved: it needs at least %d characters.', 'estate'), Settings::SHORTEST_SECRET);
+					$problems[] = sprintf(__('The secret was not saved: it needs at least %d characters.', 'estate'), Settings::MIN_SECRET_LENGTH);
 					continue;
 				}
 			}

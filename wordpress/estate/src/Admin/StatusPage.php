@@ -11,7 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Content\PostTypes;
 use Estate\Fields\Fields;
-use Estate\Homes\Table;
+use Estate\Properties\Table;
 use Estate\Language\Providers;
 use Estate\Settings\SiteStatus;
 use Estate\Webhook\Sender;
@@ -32,37 +32,37 @@ final class StatusPage extends Page {
 	}
 
 	protected function body(): void {
-		$told = SiteStatus::ask();
-		if (is_string($told)) {
-			printf('<div class="notice notice-warning inline"><p>%s</p></div>', esc_html($told));
-			$told = [];
+		$status = SiteStatus::fetch();
+		if (is_string($status)) {
+			printf('<div class="notice notice-warning inline"><p>%s</p></div>', esc_html($status));
+			$status = [];
 		} else {
-			self::facts(self::site($told));
+			self::facts(self::site($status));
 		}
-		self::counts((array) ($told['counts'] ?? []));
-		self::failed((array) ($told['failed'] ?? []));
+		self::counts((array) ($status['counts'] ?? []));
+		self::failed((array) ($status['failed'] ?? []));
 		printf('<h2>%s</h2>', esc_html__('This WordPress', 'estate'));
 		self::facts(self::own());
 	}
 
 	protected function save(array $sent): array {
 		Table::rebuild();
-		(new Sender())->again();
+		(new Sender())->retry();
 		$last = (array) get_option(Sender::LAST, []);
 		return Sender::waiting() === [] || ($last['error'] ?? '') === '' ? [] : [(string) $last['error']];
 	}
 
 	/**
-	 * @param array<string, mixed> $told
+	 * @param array<string, mixed> $status
 	 * @return array<string, string>
 	 */
-	private static function site(array $told): array {
-		$text  = static fn(string $name): string => is_scalar($told[$name] ?? null) ? (string) $told[$name] : '';
+	private static function site(array $status): array {
+		$text  = static fn(string $name): string => is_scalar($status[$name] ?? null) ? (string) $status[$name] : '';
 		$facts = [
 			__('Mode', 'estate')         => $text('mode'),
 			__('Version', 'estate')      => $text('version'),
 			/* translators: %s: a number of seconds */
-			__('Behind by', 'estate')    => $text('lag_seconds') === '' ? '' : sprintf(__('%s s', 'estate'), number_format_i18n((float) $told['lag_seconds'], 1)),
+			__('Behind by', 'estate')    => $text('lag_seconds') === '' ? '' : sprintf(__('%s s', 'estate'), number_format_i18n((float) $status['lag_seconds'], 1)),
 			__('Last success', 'estate') => self::time($text('last_success')),
 			__('Last notice', 'estate')  => self::time($text('last_webhook')),
 			__('Last error', 'estate')   => $text('last_error') ?: '—',
@@ -124,8 +124,8 @@ final class StatusPage extends Page {
 	}
 
 	/** A time in the zone and the words of this WordPress. */
-	private static function time(string $told): string {
-		$at = $told === '' ? false : strtotime($told);
+	private static function time(string $status): string {
+		$at = $status === '' ? false : strtotime($status);
 		return $at === false || $at <= 0 ? '' : (string) wp_date(get_option('date_format') . ' H:i:s', $at);
 	}
 }

@@ -83,9 +83,9 @@ final class TermForms implements Module {
 		$fields = [];
 		foreach (Languages::others() as $language) {
 			$name     = Words::termKey('name', $language);
-			$fields[] = [$name, HomeForm::named(__('Name', 'estate'), $language), static fn() => printf('<input type="text" id="%1$s" name="estate_term[name_%2$s]" value="%3$s">', esc_attr($name), esc_attr($language), esc_attr($read($name)))];
+			$fields[] = [$name, PropertyForm::named(__('Name', 'estate'), $language), static fn() => printf('<input type="text" id="%1$s" name="estate_term[name_%2$s]" value="%3$s">', esc_attr($name), esc_attr($language), esc_attr($read($name)))];
 			$text     = Words::termKey('description', $language);
-			$fields[] = [$text, HomeForm::named(__('Description', 'estate'), $language), static fn() => printf('<textarea id="%1$s" name="estate_term[description_%2$s]" rows="3">%3$s</textarea>', esc_attr($text), esc_attr($language), esc_textarea($read($text)))];
+			$fields[] = [$text, PropertyForm::named(__('Description', 'estate'), $language), static fn() => printf('<textarea id="%1$s" name="estate_term[description_%2$s]" rows="3">%3$s</textarea>', esc_attr($text), esc_attr($language), esc_textarea($read($text)))];
 		}
 		$fields[] = ['estate-order', __('Place in lists', 'estate'), static fn() => printf('<input type="number" id="estate-order" name="estate_term[order]" value="%s">', esc_attr($read(TermIds::ORDER)))];
 		return $fields;

@@ -58,9 +58,9 @@ final class UserForm implements Module {
 			new Field('picture', Field::PICTURE, __('Portrait', 'estate')),
 		];
 		foreach (Languages::filled() as $language) {
-			$fields[] = new Field('role_' . $language, Field::TEXT, HomeForm::named(__('Role', 'estate'), $language));
+			$fields[] = new Field('role_' . $language, Field::TEXT, PropertyForm::named(__('Role', 'estate'), $language));
 			if ($language !== Languages::FALLBACK) {
-				$fields[] = new Field('description_' . $language, Field::AREA, HomeForm::named(__('Biography', 'estate'), $language), __('The English one is WordPress\'s own field.', 'estate'));
+				$fields[] = new Field('description_' . $language, Field::AREA, PropertyForm::named(__('Biography', 'estate'), $language), __('The English one is WordPress\'s own field.', 'estate'));
 			}
 		}
 		return $fields;

@@ -18,7 +18,7 @@ final class PostTypes implements Module {
 	public const DEVELOPMENTS = 'developments';
 
 	/** Both types of homes. */
-	public const HOMES = [self::PROPERTIES, self::DEVELOPMENTS];
+	public const PROPERTY_TYPES = [self::PROPERTIES, self::DEVELOPMENTS];
 
 	/** The endpoints of the types that the site shows. */
 	public const ENDPOINTS = [
@@ -35,8 +35,8 @@ final class PostTypes implements Module {
 	}
 
 	/** Reports whether a type is one of the homes. */
-	public static function isHome(string $type): bool {
-		return in_array($type, self::HOMES, true);
+	public static function isPropertyType(string $type): bool {
+		return in_array($type, self::PROPERTY_TYPES, true);
 	}
 
 	/** Registers both types. */
@@ -66,7 +66,7 @@ final class PostTypes implements Module {
 
 	/** Homes have fields beside their text, for which the form of old serves better than blocks. */
 	public function editor(bool $blocks, string $type): bool {
-		return $blocks && !self::isHome($type);
+		return $blocks && !self::isPropertyType($type);
 	}
 
 	/**
@@ -76,7 +76,7 @@ final class PostTypes implements Module {
 	 * @return array<string, mixed>
 	 */
 	public function paragraphs(array $settings, string $editor): array {
-		if ($editor === 'content' && self::isHome((string) get_post_type())) {
+		if ($editor === 'content' && self::isPropertyType((string) get_post_type())) {
 			$settings['wpautop']       = false;
 			$settings['media_buttons'] = false;
 			$settings['textarea_rows'] = 12;
@@ -91,7 +91,7 @@ final class PostTypes implements Module {
 
 	/** What stands in an empty title. */
 	public function titleHint(string $hint, \WP_Post $post): string {
-		return self::isHome($post->post_type) ? __('Title in English', 'estate') : $hint;
+		return self::isPropertyType($post->post_type) ? __('Title in English', 'estate') : $hint;
 	}
 
 	/** @return array<string, string> */

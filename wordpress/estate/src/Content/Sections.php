@@ -16,10 +16,10 @@ use Estate\Rest\Images;
 final class Sections {
 
 	/** The longest text of the field. */
-	public const LONGEST = 1_000_000;
+	public const MAX_BYTES = 1_000_000;
 
 	/** The deepest that fields may be nested. */
-	private const DEEPEST = 20;
+	private const MAX_DEPTH = 20;
 
 	/**
 	 * The sections as they are kept.
@@ -29,7 +29,7 @@ final class Sections {
 	public static function of(int $page): array {
 		$kept = Fields::get($page, 'sections');
 		if (is_string($kept)) {
-			$kept = json_decode($kept, true, self::DEEPEST + 5);
+			$kept = json_decode($kept, true, self::MAX_DEPTH + 5);
 		}
 		return self::layouts(is_array($kept) ? $kept : []);
 	}
@@ -53,7 +53,7 @@ final class Sections {
 	 * @param array<int, array<string, mixed>> $sections
 	 * @return array<int, array<string, mixed>>
 	 */
-	public static function told(array $sections): array {
+	public static function forRest(array $sections): array {
 		return array_map(static fn(array $one): array => self::value($one, 0), $sections);
 	}
 
@@ -62,17 +62,17 @@ final class Sections {
 	 * @return mixed
 	 */
 	private static function value($value, int $depth) {
-		if (!is_array($value) || $depth > self::DEEPEST) {
+		if (!is_array($value) || $depth > self::MAX_DEPTH) {
 			return $value;
 		}
 		if (self::isPicture($value)) {
 			return Images::any($value) ?: null;
 		}
-		$told = [];
+		$values = [];
 		foreach ($value as $key => $one) {
-			$told[$key] = in_array($key, ['picture', 'poster'], true) && is_int($one) ? (Images::one($one) ?: null) : self::value($one, $depth + 1);
+			$values[$key] = in_array($key, ['picture', 'poster'], true) && is_int($one) ? (Images::one($one) ?: null) : self::value($one, $depth + 1);
 		}
-		return $told;
+		return $values;
 	}
 
 	/** @param array<int|string, mixed> $value */

@@ -46,12 +46,12 @@ final class Taxonomies implements Module {
 	/** Registers them all. */
 	public function taxonomies(): void {
 		$names = [
-			self::OFFER       => [__('Offers', 'estate'), PostTypes::HOMES],
-			self::TYPE        => [__('Types', 'estate'), PostTypes::HOMES],
-			self::LOCATION    => [__('Locations', 'estate'), PostTypes::HOMES],
+			self::OFFER       => [__('Offers', 'estate'), PostTypes::PROPERTY_TYPES],
+			self::TYPE        => [__('Types', 'estate'), PostTypes::PROPERTY_TYPES],
+			self::LOCATION    => [__('Locations', 'estate'), PostTypes::PROPERTY_TYPES],
 			self::CATEGORY    => [__('Property categories', 'estate'), [PostTypes::PROPERTIES]],
 			self::CATEGORIES  => [__('Development categories', 'estate'), [PostTypes::DEVELOPMENTS]],
-			self::COLLECTIONS => [__('Collections', 'estate'), PostTypes::HOMES],
+			self::COLLECTIONS => [__('Collections', 'estate'), PostTypes::PROPERTY_TYPES],
 		];
 		foreach ($names as $taxonomy => [$label, $types]) {
 			register_taxonomy($taxonomy, $types, [

@@ -28,23 +28,23 @@ final class TermIds {
 	private static ?array $map = null;
 
 	/** Forgets what it remembers of the option, which a loader or a test has changed. */
-	public static function forget(): void {
+	public static function reset(): void {
 		self::$map = null;
 	}
 
 	/** The id by which the site knows a term of homes. */
-	public static function told(int $id): int {
-		$told = array_search($id, self::map(), true);
-		return $told === false ? $id : (int) $told;
+	public static function siteId(int $id): int {
+		$siteId = array_search($id, self::map(), true);
+		return $siteId === false ? $id : (int) $siteId;
 	}
 
 	/** The id in this WordPress of a term that the site names. */
-	public static function own(int $told): int {
-		return self::map()[$told] ?? $told;
+	public static function localId(int $siteId): int {
+		return self::map()[$siteId] ?? $siteId;
 	}
 
 	/** Inserts the terms of the catalogue that are not there yet. */
-	public static function plant(): void {
+	public static function insertTerms(): void {
 		$map = [];
 		foreach (Catalogue::terms() as $taxonomy => $terms) {
 			$order = 0;

@@ -29,7 +29,7 @@ final class Terms {
 	 * @return int[]
 	 */
 	public static function ids(int $post, string $taxonomy): array {
-		return array_map(static fn(\WP_Term $term): int => TermIds::told($term->term_id), self::of($post, $taxonomy));
+		return array_map(static fn(\WP_Term $term): int => TermIds::siteId($term->term_id), self::of($post, $taxonomy));
 	}
 
 	/**

@@ -22,7 +22,7 @@ final class AcfStore implements Store {
 	private array $known = [];
 
 	/** Reports whether Advanced Custom Fields is there. */
-	public static function isThere(): bool {
+	public static function isActive(): bool {
 		return function_exists('get_field') && function_exists('get_field_objects') && function_exists('get_fields');
 	}
 

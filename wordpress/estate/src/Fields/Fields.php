@@ -16,7 +16,7 @@ final class Fields {
 
 	/** Advanced Custom Fields where it is active, else the plugin's own meta. */
 	public static function store(): Store {
-		self::$store ??= AcfStore::isThere() ? new AcfStore() : new OwnStore();
+		self::$store ??= AcfStore::isActive() ? new AcfStore() : new OwnStore();
 		return self::$store;
 	}
 

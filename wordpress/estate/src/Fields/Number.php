@@ -12,7 +12,7 @@ namespace Estate\Fields;
 /** Reads numbers from text. */
 final class Number {
 
-	private const LARGEST = 2_000_000_000;
+	private const MAX_VALUE = 2_000_000_000;
 
 	/**
 	 * A whole number from 0. Editors also write "1.250.000 €" and "220,50 m²": the
@@ -29,7 +29,7 @@ final class Number {
 			}
 			$value = is_numeric($text) ? $text + 0 : 0;
 		}
-		return is_int($value) || is_float($value) && is_finite($value) ? (int) max(0, min(self::LARGEST, $value)) : 0;
+		return is_int($value) || is_float($value) && is_finite($value) ? (int) max(0, min(self::MAX_VALUE, $value)) : 0;
 	}
 
 	/**

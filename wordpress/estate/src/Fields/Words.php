@@ -39,7 +39,7 @@ final class Words {
 	 * @param callable(string): string $read reads a meta key
 	 * @return array<string, string>
 	 */
-	public static function beside(string $english, string $name, callable $read): array {
+	public static function withEnglish(string $english, string $name, callable $read): array {
 		$words = [Languages::FALLBACK => $english];
 		foreach (Languages::others() as $language) {
 			$words[$language] = $read(self::termKey($name, $language));
@@ -58,7 +58,7 @@ final class Words {
 	 * @param bool $always tells filled languages even where they have no text
 	 * @return array<string, string>
 	 */
-	public static function told(string $name, array $words, bool $always = false): array {
+	public static function fields(string $name, array $words, bool $always = false): array {
 		$fields = [];
 		foreach (Languages::filled() as $language) {
 			if ($always || isset($words[$language])) {
@@ -73,7 +73,7 @@ final class Words {
 	 *
 	 * @return array<string, string>
 	 */
-	public static function worded(string $name, array $words): array {
-		return [$name => self::in($words, Request::language())] + self::told($name, $words);
+	public static function withDefault(string $name, array $words): array {
+		return [$name => self::in($words, Request::language())] + self::fields($name, $words);
 	}
 }

@@ -28,7 +28,7 @@ final class Links implements Module {
 		add_filter('post_link', [$this, 'post'], 20, 2);
 		add_filter('page_link', [$this, 'page'], 20, 2);
 		add_filter('term_link', [$this, 'term'], 20, 3);
-		add_filter('post_type_link', [$this, 'home'], 20, 2);
+		add_filter('post_type_link', [$this, 'property'], 20, 2);
 		add_filter('option_page_on_front', [$this, 'ofRequest']);
 		add_filter('option_page_for_posts', [$this, 'ofRequest']);
 	}
@@ -85,8 +85,8 @@ final class Links implements Module {
 	}
 
 	/** A home may have another slug in each language. */
-	public function home(string $url, WP_Post $post): string {
-		$slug = PostTypes::isHome($post->post_type) ? Slugs::of($post, Request::language()) : '';
+	public function property(string $url, WP_Post $post): string {
+		$slug = PostTypes::isPropertyType($post->post_type) ? Slugs::of($post, Request::language()) : '';
 		if ($slug === '' || $slug === $post->post_name || $post->post_name === '') {
 			return $url;
 		}

@@ -13,7 +13,7 @@ namespace Estate\Language;
 final class Polylang implements Provider {
 
 	/** Reports whether Polylang is there. */
-	public static function isThere(): bool {
+	public static function isActive(): bool {
 		return function_exists('pll_get_post_language') && function_exists('pll_get_post_translations')
 			&& function_exists('pll_get_term_language') && function_exists('pll_get_term_translations');
 	}

@@ -35,9 +35,9 @@ final class Providers {
 		if ($provider instanceof Provider) {
 			return $provider;
 		}
-		if (Polylang::isThere()) {
+		if (Polylang::isActive()) {
 			return new Polylang();
 		}
-		return Wpml::isThere() ? new Wpml() : new Own();
+		return Wpml::isActive() ? new Wpml() : new Own();
 	}
 }

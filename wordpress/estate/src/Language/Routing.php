@@ -33,8 +33,8 @@ final class Routing implements Module {
 			return $query;
 		}
 		$type = (string) ($query['post_type'] ?? '');
-		if (PostTypes::isHome($type) && isset($query['name'])) {
-			return self::home($query, $type);
+		if (PostTypes::isPropertyType($type) && isset($query['name'])) {
+			return self::property($query, $type);
 		}
 		$chosen = self::byPath(Request::path());
 		if ($chosen > 0) {
@@ -49,8 +49,8 @@ final class Routing implements Module {
 	}
 
 	/** @param array<string, mixed> $query */
-	private static function home(array $query, string $type): array {
-		$id = Slugs::homeBySlug($type, (string) $query['name'], Request::language());
+	private static function property(array $query, string $type): array {
+		$id = Slugs::propertyBySlug($type, (string) $query['name'], Request::language());
 		if ($id > 0) {
 			$query['name'] = $query[$type] = (string) get_post_field('post_name', $id);
 		}

@@ -29,7 +29,7 @@ final class Slugs implements Module {
 	}
 
 	/** The home that has a slug of its own in a language, 0 for none. */
-	public static function homeBySlug(string $type, string $slug, string $language): int {
+	public static function propertyBySlug(string $type, string $slug, string $language): int {
 		if ($language === Languages::FALLBACK || $slug === '') {
 			return 0;
 		}

@@ -13,7 +13,7 @@ namespace Estate\Language;
 final class Wpml implements Provider {
 
 	/** Reports whether WPML is there. */
-	public static function isThere(): bool {
+	public static function isActive(): bool {
 		return defined('ICL_SITEPRESS_VERSION');
 	}
 

@@ -29,7 +29,7 @@ final class Access implements Module {
 
 	public function register(): void {
 		add_filter('rest_pre_dispatch', [$this, 'read'], 10, 3);
-		add_filter('rest_post_dispatch', [$this, 'keepNone'], 20);
+		add_filter('rest_post_dispatch', [$this, 'preventCaching'], 20);
 		add_filter('map_meta_cap', [$this, 'allow'], 20, 4);
 	}
 
@@ -67,7 +67,7 @@ final class Access implements Module {
 	}
 
 	/** No cache may keep what a token opened. */
-	public function keepNone($response) {
+	public function preventCaching($response) {
 		if ($this->post > 0 && $response instanceof WP_REST_Response) {
 			$response->header('Cache-Control', 'no-store, private');
 		}

@@ -41,12 +41,12 @@ final class Button implements Module {
 			$query = $post->post_type === 'page' ? ['page_id' => $id] : ['p' => $id];
 			return [Links::path((string) get_permalink($post)), $query + self::type($post)];
 		}
-		$language = PostTypes::isHome($post->post_type) ? Languages::FALLBACK : Providers::current()->ofPost($post->ID);
+		$language = PostTypes::isPropertyType($post->post_type) ? Languages::FALLBACK : Providers::current()->ofPost($post->ID);
 		return [Languages::prefix($language) . '/', ($post->post_type === 'page' ? ['page_id' => $id] : ['p' => $id]) + self::type($post)];
 	}
 
 	/** @return array<string, string> */
 	private static function type(WP_Post $post): array {
-		return PostTypes::isHome($post->post_type) ? ['post_type' => $post->post_type] : [];
+		return PostTypes::isPropertyType($post->post_type) ? ['post_type' => $post->post_type] : [];
 	}
 }

@@ -35,7 +35,7 @@ final class OldSlugs {
 		$lines = $wpdb->get_results($wpdb->prepare('SELECT m.post_id, m.meta_value AS slug, p.post_type ' . self::from() . ' ORDER BY m.meta_id LIMIT %d OFFSET %d', $limit, $offset));
 		$pairs = [];
 		foreach ($lines as $line) {
-			foreach (PostTypes::isHome($line->post_type) ? Languages::filled() : [''] as $language) {
+			foreach (PostTypes::isPropertyType($line->post_type) ? Languages::filled() : [''] as $language) {
 				$pairs[] = self::pair((int) $line->post_id, (string) $line->slug, $language);
 			}
 		}

@@ -17,7 +17,7 @@ final class Table {
 	public const STATUSES = [301, 302, 307, 308];
 
 	/** The most pairs that are kept. */
-	public const MOST = 5000;
+	public const MAX_COUNT = 5000;
 
 	/** @return array<int, array{from: string, to: string, status: int}> */
 	public static function all(): array {

@@ -64,7 +64,7 @@ final class ArticleFields implements Module {
 		}
 		$sections = Sections::of($id);
 		if ($sections !== []) {
-			$acf['sections'] = Sections::told($sections);
+			$acf['sections'] = Sections::forRest($sections);
 		}
 		return $acf;
 	}

@@ -31,7 +31,7 @@ final class Images {
 		$color   = Meta::text($id, 'color');
 		return [
 			'id' => $id, 'ID' => $id, 'url' => $address, 'source_url' => $address,
-		] + Words::worded('alt', $alt) + [
+		] + Words::withDefault('alt', $alt) + [
 			'alt_text' => Words::in($alt, \Estate\Language\Request::language()),
 			'width'    => (int) ($details['width'] ?? 0),
 			'height'   => (int) ($details['height'] ?? 0),

@@ -20,7 +20,7 @@ final class InstagramRoute implements Module {
 			register_rest_route('instagram/v1', '/feed', [
 				'methods'             => 'GET',
 				'permission_callback' => '__return_true',
-				'callback'            => static fn(): array => ['data' => Instagram::told()],
+				'callback'            => static fn(): array => ['data' => Instagram::forRest()],
 			]);
 		});
 	}

@@ -45,7 +45,7 @@ final class MediaFields implements Module {
 		if (isset($data['description']['rendered'])) {
 			$data['description']['rendered'] = trim($post->post_content);
 		}
-		$data += Words::told('title', $title) + Words::told('caption', $caption) + Words::told('alt', $alt);
+		$data += Words::fields('title', $title) + Words::fields('caption', $caption) + Words::fields('alt', $alt);
 		if ($color !== '') {
 			$data['color'] = $color;
 		}

@@ -31,7 +31,7 @@ final class OptionsRoute implements Module {
 		register_rest_route($namespace, $path, [
 			'methods'             => 'GET',
 			'permission_callback' => '__return_true',
-			'callback'            => static fn(): array => ['acf' => Options::told()],
+			'callback'            => static fn(): array => ['acf' => Options::forRest()],
 		]);
 	}
 }

@@ -27,7 +27,7 @@ final class Paged {
 	}
 
 	/** @param array<int, mixed> $items */
-	public static function answer(array $items, int $total, int $perPage): WP_REST_Response {
+	public static function respond(array $items, int $total, int $perPage): WP_REST_Response {
 		$response = new WP_REST_Response($items);
 		$response->header('X-WP-Total', (string) $total);
 		$response->header('X-WP-TotalPages', (string) (int) ceil($total / max(1, $perPage)));

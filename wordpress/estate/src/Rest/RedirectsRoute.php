@@ -39,6 +39,6 @@ final class RedirectsRoute implements Module {
 		if ($left > 0) {
 			$pairs = array_merge($pairs, OldSlugs::slice(max(0, $from - count($own)), $left));
 		}
-		return Paged::answer($pairs, count($own) + OldSlugs::count(), $perPage);
+		return Paged::respond($pairs, count($own) + OldSlugs::count(), $perPage);
 	}
 }

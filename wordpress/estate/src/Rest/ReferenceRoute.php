@@ -10,7 +10,7 @@ declare(strict_types=1);
 namespace Estate\Rest;
 
 use Estate\Content\PostTypes;
-use Estate\Homes\Table;
+use Estate\Properties\Table;
 use Estate\Language\Links;
 use Estate\Language\Request;
 use Estate\Language\Slugs;
@@ -20,7 +20,7 @@ use WP_REST_Request;
 /** Answers what a reference names, always with status 200 (specification §3.14). */
 final class ReferenceRoute implements Module {
 
-	private const LONGEST = 40;
+	private const MAX_REFERENCE_LENGTH = 40;
 
 	public function register(): void {
 		add_action('rest_api_init', [$this, 'routes']);
@@ -42,7 +42,7 @@ final class ReferenceRoute implements Module {
 	public static function answer(WP_REST_Request $request): array {
 		$type      = (string) ($request['type'] ?: PostTypes::PROPERTIES);
 		$reference = trim((string) $request['reference']);
-		$known     = PostTypes::isHome($type) && $reference !== '' && mb_strlen($reference) <= self::LONGEST;
+		$known     = PostTypes::isPropertyType($type) && $reference !== '' && mb_strlen($reference) <= self::MAX_REFERENCE_LENGTH;
 		$id        = $known ? Table::byReference($type, $reference) : 0;
 		$post      = $id > 0 ? get_post($id) : null;
 		if ($post === null) {

@@ -19,7 +19,7 @@ use WP_REST_Response;
 /** Tells that the plugin is there, and lists all published ids cheaply. */
 final class SiteRoutes implements Module {
 
-	private const MOST_IDS = 1000;
+	private const MAX_IDS = 1000;
 
 	public function register(): void {
 		add_action('rest_api_init', static function (): void {
@@ -27,7 +27,7 @@ final class SiteRoutes implements Module {
 			register_rest_route('estate/v1', '/site', $open + ['callback' => [self::class, 'site']]);
 			register_rest_route('estate/v1', '/ids', $open + [
 				'callback' => [self::class, 'ids'],
-				'args'     => ['type' => ['type' => 'string', 'required' => true]] + Paged::params(self::MOST_IDS, self::MOST_IDS),
+				'args'     => ['type' => ['type' => 'string', 'required' => true]] + Paged::params(self::MAX_IDS, self::MAX_IDS),
 			]);
 		});
 	}
@@ -62,6 +62,6 @@ final class SiteRoutes implements Module {
 		));
 		// phpcs:enable
 		$pairs = array_map(static fn(object $line): array => [(int) $line->ID, str_replace(' ', 'T', $line->post_modified_gmt) . 'Z'], $lines);
-		return Paged::answer($pairs, $total, $perPage);
+		return Paged::respond($pairs, $total, $perPage);
 	}
 }

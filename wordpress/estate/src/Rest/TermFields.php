@@ -36,12 +36,12 @@ final class TermFields implements Module {
 			$name        = TermShape::name($term);
 			$description = TermShape::description($term);
 			$data        = array_merge($data, array_intersect_key([
-				'id'          => TermIds::told($term->term_id),
+				'id'          => TermIds::siteId($term->term_id),
 				'name'        => esc_html(Words::in($name, $language)),
 				'description' => Words::in($description, $language),
-				'parent'      => TermIds::told($term->parent),
+				'parent'      => TermIds::siteId($term->parent),
 			], $data));
-			$data['acf'] = Words::told('name', $name, true) + Words::told('description', $description);
+			$data['acf'] = Words::fields('name', $name, true) + Words::fields('description', $description);
 		} else {
 			$data['acf']  = [];
 			$data['lang'] = Providers::current()->ofTerm($term->term_id);

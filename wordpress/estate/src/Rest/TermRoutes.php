@@ -38,7 +38,7 @@ final class TermRoutes implements Module {
 	 */
 	public function id($response, array $handler, WP_REST_Request $request) {
 		if (preg_match('#^/wp/v2/(?:tax_)?(?:' . implode('|', Taxonomies::ALL) . '|collections)/\d+$#', $request->get_route()) === 1) {
-			$request->set_param('id', TermIds::own((int) $request['id']));
+			$request->set_param('id', TermIds::localId((int) $request['id']));
 		}
 		return $response;
 	}

@@ -34,14 +34,14 @@ final class TermShape {
 	 */
 	public static function field(WP_Term $term): array {
 		return [
-			'term_id' => TermIds::told($term->term_id),
+			'term_id' => TermIds::siteId($term->term_id),
 			'name' => esc_html(Words::in(self::name($term), Request::language())),
 			'slug' => $term->slug,
 			'term_group' => 0,
-			'term_taxonomy_id' => TermIds::told($term->term_id),
+			'term_taxonomy_id' => TermIds::siteId($term->term_id),
 			'taxonomy' => $term->taxonomy,
 			'description' => Words::in(self::description($term), Request::language()),
-			'parent' => TermIds::told($term->parent),
+			'parent' => TermIds::siteId($term->parent),
 			'count' => $term->count,
 			'filter' => 'raw',
 		];
@@ -59,6 +59,6 @@ final class TermShape {
 
 	/** @return array<string, string> */
 	private static function words(WP_Term $term, string $name, string $english): array {
-		return Words::beside($english, $name, static fn(string $key): string => (string) get_term_meta($term->term_id, $key, true));
+		return Words::withEnglish($english, $name, static fn(string $key): string => (string) get_term_meta($term->term_id, $key, true));
 	}
 }

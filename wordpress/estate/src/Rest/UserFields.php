@@ -32,9 +32,9 @@ final class UserFields implements Module {
 		$data = $response->get_data();
 		$read = static fn(string $name): string => (string) get_user_meta($user->ID, '_estate_' . $name, true);
 		$meta = static fn(string $key): string => (string) get_user_meta($user->ID, $key, true);
-		$text = Words::beside((string) $user->description, 'description', $meta);
-		$role = Words::beside($read('role_en'), 'role', $meta);
-		$acf  = Words::told('description', $text) + Words::told('role', $role)
+		$text = Words::withEnglish((string) $user->description, 'description', $meta);
+		$role = Words::withEnglish($read('role_en'), 'role', $meta);
+		$acf  = Words::fields('description', $text) + Words::fields('role', $role)
 			+ array_filter(['phone' => $read('phone'), 'mail' => $read('mail')]);
 		$picture = Images::one((int) $read('picture'));
 		if ($picture !== false) {

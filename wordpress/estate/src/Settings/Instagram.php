@@ -17,7 +17,7 @@ final class Instagram {
 	public const OPTION = 'estate_instagram';
 
 	/** The most pictures that are kept. */
-	public const MOST = 50;
+	public const MAX_COUNT = 50;
 
 	/** @return array<int, array<string, mixed>> the entries as they are kept, newest first */
 	public static function all(): array {
@@ -26,7 +26,7 @@ final class Instagram {
 	}
 
 	/** @return array<int, array<string, mixed>> the entries as an answer tells them */
-	public static function told(): array {
+	public static function forRest(): array {
 		$data = [];
 		foreach (self::all() as $i => $entry) {
 			$image = Images::any($entry['image'] ?? '');

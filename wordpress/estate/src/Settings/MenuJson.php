@@ -12,9 +12,9 @@ namespace Estate\Settings;
 /** Checks and formats menu_json (specification §3.9). */
 final class MenuJson {
 
-	private const LONGEST = 500_000;
+	private const MAX_BYTES = 500_000;
 
-	private const DEEPEST = 20;
+	private const MAX_DEPTH = 20;
 
 	public const EXAMPLE = <<<'JSON'
 {"menu": {"main": {
@@ -31,10 +31,10 @@ JSON;
 
 	/** What is wrong with a text, "" when nothing is. */
 	public static function complaint(string $text): string {
-		$tree = strlen($text) <= self::LONGEST ? json_decode($text, true, self::DEEPEST) : null;
+		$tree = strlen($text) <= self::MAX_BYTES ? json_decode($text, true, self::MAX_DEPTH) : null;
 		if (!is_array($tree)) {
 			/* translators: %s: the parser's words */
-			return sprintf(__('This is no JSON (%s).', 'estate'), strlen($text) > self::LONGEST ? __('too long', 'estate') : json_last_error_msg());
+			return sprintf(__('This is no JSON (%s).', 'estate'), strlen($text) > self::MAX_BYTES ? __('too long', 'estate') : json_last_error_msg());
 		}
 		if (!is_array($tree['menu'] ?? null) || $tree['menu'] === []) {
 			return __('"menu" with at least one named menu is missing.', 'estate');
@@ -52,12 +52,12 @@ JSON;
 
 	/** The text in lines, as an editor reads it. What is no JSON stays. */
 	public static function pretty(string $text): string {
-		$tree = json_decode($text, false, self::DEEPEST);
+		$tree = json_decode($text, false, self::MAX_DEPTH);
 		return $tree === null ? $text : (string) wp_json_encode($tree, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRETTY_PRINT);
 	}
 
 	/** The text in one line, as it is told. */
 	public static function compact(string $text): string {
-		return (string) wp_json_encode(json_decode($text, false, self::DEEPEST), JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+		return (string) wp_json_encode(json_decode($text, false, self::MAX_DEPTH), JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
 	}
 }

@@ -52,7 +52,7 @@ final class Options {
 	}
 
 	/** @return array<string, mixed> the acf of the record in the language of the request */
-	public static function told(): array {
+	public static function forRest(): array {
 		$language = Request::language();
 		$all      = self::all();
 		$contact  = [];
@@ -60,12 +60,12 @@ final class Options {
 			$contact[$name] = (string) ($all[$name] ?? '');
 		}
 		$contact += ['address' => self::text('address', $language), 'company' => (string) ($all['company'] ?? '')]
-			+ Words::told('hours', self::words('hours'));
+			+ Words::fields('hours', self::words('hours'));
 		$acf = ['site_title' => self::text('site_title', $language) ?: get_bloginfo('name')]
 			+ ['web_info' => ['logo_light_2' => self::logo('logo_light_2')]]
 			+ ['logo_light_mobile' => self::logo('logo_light_mobile'), 'logo_dark_mobile' => self::logo('logo_dark_mobile')]
 			+ ['contact' => $contact, 'social' => self::social() ?: false]
-			+ Words::told('tagline', self::words('tagline'));
+			+ Words::fields('tagline', self::words('tagline'));
 		$sell = array_map([Links::class, 'absolute'], self::words('sell_link'));
 		if ($sell !== []) {
 			$acf['sell_link'] = $sell;
@@ -80,11 +80,11 @@ final class Options {
 
 	/** @return array<string, mixed> what the info popup says, [] for nothing */
 	private static function notice(): array {
-		$words = Words::told('title', self::words('notice_title')) + Words::told('text', self::words('notice_text'));
+		$words = Words::fields('title', self::words('notice_title')) + Words::fields('text', self::words('notice_text'));
 		if ($words === []) {
 			return [];
 		}
-		$words += Words::told('btn_label', self::words('notice_label'));
+		$words += Words::fields('btn_label', self::words('notice_label'));
 		$links  = array_map([Links::class, 'absolute'], self::words('notice_link'));
 		if ($links !== []) {
 			$words['link'] = $links;

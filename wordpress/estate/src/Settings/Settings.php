@@ -16,7 +16,7 @@ final class Settings {
 	public const OPTION = 'estate_settings';
 
 	/** The fewest characters of a secret. */
-	public const SHORTEST_SECRET = 16;
+	public const MIN_SECRET_LENGTH = 16;
 
 	/**
 	 * One setting.
@@ -37,6 +37,6 @@ final class Settings {
 	/** The secret shared with the site; "" when none is set or it is too short to keep one. */
 	public static function secret(): string {
 		$secret = defined('ESTATE_SECRET') ? (string) constant('ESTATE_SECRET') : (string) self::get('secret');
-		return strlen($secret) >= self::SHORTEST_SECRET ? $secret : '';
+		return strlen($secret) >= self::MIN_SECRET_LENGTH ? $secret : '';
 	}
 }

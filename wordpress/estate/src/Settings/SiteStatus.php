@@ -16,29 +16,29 @@ final class SiteStatus {
 
 	private const SECONDS = 5;
 
-	private const LARGEST = 1_000_000;
+	private const MAX_RESPONSE_BYTES = 1_000_000;
 
 	/**
 	 * The site's answer, or why there is none.
 	 *
 	 * @return array<string, mixed>|string
 	 */
-	public static function ask() {
+	public static function fetch() {
 		if (Settings::site() === '') {
 			return __('The address of the site is not set.', 'estate');
 		}
 		if (Settings::secret() === '') {
 			return __('No shared secret is set.', 'estate');
 		}
-		$answer = wp_remote_get(Settings::site() . '/_cms/status', [
-			'timeout' => self::SECONDS, 'redirection' => 0, 'limit_response_size' => self::LARGEST,
+		$response = wp_remote_get(Settings::site() . '/_cms/status', [
+			'timeout' => self::SECONDS, 'redirection' => 0, 'limit_response_size' => self::MAX_RESPONSE_BYTES,
 			'headers' => ['Accept' => 'application/json'] + Signature::headers(Settings::secret(), Signature::STATUS, '', time()),
 		]);
-		if (is_wp_error($answer)) {
+		if (is_wp_error($response)) {
 			/* translators: %s: the reason */
-			return sprintf(__('The site does not answer: %s', 'estate'), $answer->get_error_message());
+			return sprintf(__('The site does not answer: %s', 'estate'), $response->get_error_message());
 		}
-		return self::read((int) wp_remote_retrieve_response_code($answer), (string) wp_remote_retrieve_body($answer));
+		return self::read((int) wp_remote_retrieve_response_code($response), (string) wp_remote_retrieve_body($response));
 	}
 
 	/** @return array<string, mixed>|string */
@@ -51,7 +51,7 @@ final class SiteStatus {
 			/* translators: %d: an HTTP status */
 			return $known[$status] ?? sprintf(__('The site answered with status %d.', 'estate'), $status);
 		}
-		$told = json_decode($body, true, 20);
-		return is_array($told) ? $told : __('The site\'s answer cannot be read.', 'estate');
+		$data = json_decode($body, true, 20);
+		return is_array($data) ? $data : __('The site\'s answer cannot be read.', 'estate');
 	}
 }

@@ -75,7 +75,7 @@ final class Changes implements Module {
 	}
 
 	/** @return array<int, array{type: string, id: int}> what was gathered; it is forgotten */
-	public static function take(): array {
+	public static function drain(): array {
 		self::touch();
 		$found       = array_values(self::$found);
 		self::$found = [];
@@ -134,7 +134,7 @@ final class Changes implements Module {
 	private static function term(int $id, string $taxonomy): void {
 		$types = ['category' => 'categories', 'post_tag' => 'tags'];
 		if (Taxonomies::isShared($taxonomy)) {
-			self::add($taxonomy, TermIds::told($id));
+			self::add($taxonomy, TermIds::siteId($id));
 		} elseif (isset($types[$taxonomy])) {
 			self::add($types[$taxonomy], $id);
 		}

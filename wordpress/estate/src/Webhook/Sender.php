@@ -26,29 +26,29 @@ final class Sender implements Module {
 	/** The option with how the last attempt went. */
 	public const LAST = 'estate_webhook';
 
-	private const MOST_A_CALL = 500;
+	private const MAX_PER_CALL = 500;
 
-	private const MOST_WAITING = 5000;
+	private const MAX_WAITING = 5000;
 
 	private const SECONDS = 3;
 
 	public function register(): void {
-		add_action('shutdown', [$this, 'atTheEnd'], 100);
-		add_action(self::HOOK, [$this, 'again']);
+		add_action('shutdown', [$this, 'sendOnShutdown'], 100);
+		add_action(self::HOOK, [$this, 'retry']);
 	}
 
 	/** Sends what this request has changed. */
-	public function atTheEnd(): void {
-		$changes = Changes::take();
+	public function sendOnShutdown(): void {
+		$changes = Changes::drain();
 		if ($changes === [] || Settings::site() === '' || Settings::secret() === '') {
 			return;
 		}
-		self::letGo();
+		self::finishResponse();
 		self::send(array_merge(self::waiting(), $changes));
 	}
 
 	/** Sends what is still waiting; called by WP-Cron. */
-	public function again(): void {
+	public function retry(): void {
 		$waiting = self::waiting();
 		if ($waiting !== [] && Settings::site() !== '' && Settings::secret() !== '') {
 			self::send($waiting);
@@ -66,7 +66,7 @@ final class Sender implements Module {
 		$changes = array_values(array_column(array_map(static fn(array $one): array => ['key' => "{$one['type']} {$one['id']}"] + $one, $changes), null, 'key'));
 		$left    = $changes;
 		$error   = '';
-		foreach (array_chunk($changes, self::MOST_A_CALL) as $part) {
+		foreach (array_chunk($changes, self::MAX_PER_CALL) as $part) {
 			$error = self::post($part);
 			if ($error !== '') {
 				break;
@@ -95,7 +95,7 @@ final class Sender implements Module {
 
 	/** @param array<int, array<string, mixed>> $left */
 	private static function keep(array $left, string $error): void {
-		$left = array_slice($left, -self::MOST_WAITING);
+		$left = array_slice($left, -self::MAX_WAITING);
 		update_option(self::WAITING, array_map(static fn(array $one): array => ['type' => $one['type'], 'id' => $one['id']], $left), false);
 		update_option(self::LAST, ['time' => time(), 'error' => $error], false);
 		if ($left !== [] && !wp_next_scheduled(self::HOOK)) {
@@ -104,7 +104,7 @@ final class Sender implements Module {
 	}
 
 	/** Lets the editor go, where the server can. */
-	private static function letGo(): void {
+	private static function finishResponse(): void {
 		ignore_user_abort(true);
 		foreach (['fastcgi_finish_request', 'litespeed_finish_request'] as $finish) {
 			if (function_exists($finish)) {

@@ -12,7 +12,7 @@ namespace Estate\Rest;
 use Estate\Content\PostTypes;
 use Estate\Content\Taxonomies;
 use Estate\Fields\Words;
-use Estate\Homes\Home;
+use Estate\Properties\Property;
 use Estate\Language\Languages;
 use Estate\Language\Request;
 use Estate\Module;
@@ -20,21 +20,21 @@ use WP_Post;
 use WP_REST_Response;
 
 /** Adds to properties and developments what the site reads: acf with the words, everything else beside it. */
-final class HomeFields implements Module {
+final class PropertyFields implements Module {
 
 	public function register(): void {
 		add_action('rest_api_init', [$this, 'fields']);
-		foreach (PostTypes::HOMES as $type) {
+		foreach (PostTypes::PROPERTY_TYPES as $type) {
 			add_filter("rest_prepare_$type", [$this, 'words'], 10, 2);
 		}
 	}
 
 	/** Registers the fields; one that is not asked for costs nothing. */
 	public function fields(): void {
-		foreach (PostTypes::HOMES as $type) {
-			foreach (HomeShape::fieldsOf($type) as $name => $read) {
+		foreach (PostTypes::PROPERTY_TYPES as $type) {
+			foreach (PropertyShape::fieldsOf($type) as $name => $read) {
 				register_rest_field($type, $name, [
-					'get_callback' => static fn(array $answer) => $read(self::home((int) $answer['id'])),
+					'get_callback' => static fn(array $answer) => $read(self::property((int) $answer['id'])),
 					'schema'       => ['description' => $name, 'context' => ['view', 'embed', 'edit'], 'readonly' => true],
 				]);
 			}
@@ -43,24 +43,24 @@ final class HomeFields implements Module {
 
 	/** Title, text, slug and terms in the language and with the ids of the request. */
 	public function words(WP_REST_Response $response, WP_Post $post): WP_REST_Response {
-		$home     = self::home($post->ID);
+		$property     = self::property($post->ID);
 		$language = Request::language();
 		$data     = $response->get_data();
 		if (isset($data['slug'])) {
 			$data['slug'] = \Estate\Language\Slugs::of($post, $language);
 		}
 		if (isset($data['title']['rendered'])) {
-			$data['title']['rendered'] = esc_html(Words::in($home->title(), $language));
+			$data['title']['rendered'] = esc_html(Words::in($property->title(), $language));
 		}
 		if (isset($data['content']['rendered']) && !post_password_required($post)) {
-			$data['content']['rendered'] = Words::in($home->description(), $language);
+			$data['content']['rendered'] = Words::in($property->description(), $language);
 		}
 		foreach (Taxonomies::of($post->post_type) as $taxonomy) {
 			if (isset($data['tax_' . $taxonomy])) {
 				$data['tax_' . $taxonomy] = \Estate\Content\Terms::ids($post->ID, $taxonomy);
 			}
 		}
-		$agent = HomeShape::agent($home);
+		$agent = PropertyShape::agent($property);
 		if ($agent !== null) {
 			$data['author'] = $agent;
 			$response->add_link('author', rest_url('wp/v2/users/' . $agent), ['embeddable' => true]);
@@ -69,13 +69,13 @@ final class HomeFields implements Module {
 		return $response;
 	}
 
-	private static ?Home $last = null;
+	private static ?Property $last = null;
 
 	/** The home of an answer; its fields are read one after another. */
-	private static function home(int $id): Home {
+	private static function property(int $id): Property {
 		$post = get_post($id);
 		if (self::$last === null || self::$last->post !== $post) {
-			self::$last = new Home($post);
+			self::$last = new Property($post);
 		}
 		return self::$last;
 	}

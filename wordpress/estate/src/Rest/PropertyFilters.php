@@ -10,9 +10,9 @@ declare(strict_types=1);
 namespace Estate\Rest;
 
 use Estate\Content\PostTypes;
-use Estate\Homes\Filter;
-use Estate\Homes\Query;
-use Estate\Homes\Table;
+use Estate\Properties\Filter;
+use Estate\Properties\Query;
+use Estate\Properties\Table;
 use Estate\Language\Languages;
 use Estate\Language\Links;
 use Estate\Language\Request;
@@ -26,12 +26,12 @@ use WP_REST_Response;
  * homes out. Without any, a list holds everything that is published, as a reader
  * of the whole content needs it. redirectRef finds what an old reference named.
  */
-final class HomeFilters implements Module {
+final class PropertyFilters implements Module {
 
-	private const LONGEST_REFERENCE = 40;
+	private const MAX_REFERENCE_LENGTH = 40;
 
 	public function register(): void {
-		foreach (PostTypes::HOMES as $type) {
+		foreach (PostTypes::PROPERTY_TYPES as $type) {
 			add_filter("rest_{$type}_query", [$this, 'query'], 10, 2);
 		}
 		add_filter('posts_clauses', [Query::class, 'clauses'], 10, 2);
@@ -54,7 +54,7 @@ final class HomeFilters implements Module {
 			return $args;
 		}
 		$filter = Filter::of($request, $type);
-		if (mb_strlen($filter->reference) > self::LONGEST_REFERENCE) {
+		if (mb_strlen($filter->reference) > self::MAX_REFERENCE_LENGTH) {
 			return ['post__in' => [0]] + $args;
 		}
 		return Query::with($args, $filter, !isset($request->get_query_params()['orderby']));
@@ -85,6 +85,6 @@ final class HomeFilters implements Module {
 
 	private static function reference(WP_REST_Request $request): string {
 		$reference = $request->get_param('redirectRef');
-		return is_string($reference) ? mb_substr(trim($reference), 0, self::LONGEST_REFERENCE + 1) : '';
+		return is_string($reference) ? mb_substr(trim($reference), 0, self::MAX_REFERENCE_LENGTH + 1) : '';
 	}
 }

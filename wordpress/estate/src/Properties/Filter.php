@@ -7,7 +7,7 @@
 
 declare(strict_types=1);
 
-namespace Estate\Homes;
+namespace Estate\Properties;
 
 use Estate\Content\Places;
 use Estate\Content\PostTypes;
@@ -30,9 +30,9 @@ final class Filter {
 	public const SORTS = ['modified', 'price_high', 'price_low'];
 
 	/** The most rooms that the site offers to ask for. */
-	private const MOST_ROOMS = 8;
+	private const MAX_ROOMS = 8;
 
-	private const MOST_VALUES = 50;
+	private const MAX_VALUES = 50;
 
 	/** Stands for a value that names nothing. */
 	private const NO_SUCH_TERM = -1;
@@ -85,8 +85,8 @@ final class Filter {
 			}
 		}
 		$filter->collections = array_merge(self::values($request, 's_options'), self::values($request, 'search_collections'));
-		$filter->beds        = min(self::MOST_ROOMS, self::number($request, 's_beds'));
-		$filter->baths       = min(self::MOST_ROOMS, self::number($request, 's_baths'));
+		$filter->beds        = min(self::MAX_ROOMS, self::number($request, 's_beds'));
+		$filter->baths       = min(self::MAX_ROOMS, self::number($request, 's_baths'));
 		$filter->priceFrom   = self::number($request, 'price_from');
 		$filter->priceTo     = self::number($request, 'price_to');
 		$filter->reference   = trim(self::text($request, 'search_reference'));
@@ -109,7 +109,7 @@ final class Filter {
 		$values = [];
 		foreach (is_array($given) ? $given : [] as $value) {
 			$value = is_scalar($value) ? trim((string) $value) : '';
-			if ($value !== '' && count($values) < self::MOST_VALUES) {
+			if ($value !== '' && count($values) < self::MAX_VALUES) {
 				$values[] = $value;
 			}
 		}
@@ -121,7 +121,7 @@ final class Filter {
 		$ids = [];
 		foreach (self::values($request, $key) as $value) {
 			if (!$bySlug && preg_match('/^\+?\d{1,9}$/', $value) === 1) {
-				$ids[] = TermIds::own((int) $value);
+				$ids[] = TermIds::localId((int) $value);
 				continue;
 			}
 			$term  = get_term_by('slug', sanitize_title($value), $taxonomy);

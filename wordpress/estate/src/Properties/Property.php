@@ -7,7 +7,7 @@
 
 declare(strict_types=1);
 
-namespace Estate\Homes;
+namespace Estate\Properties;
 
 use Estate\Content\PostTypes;
 use Estate\Fields\Fields;
@@ -16,7 +16,7 @@ use Estate\Language\Languages;
 use WP_Post;
 
 /** Reads a property or a development. Its English title and text are WordPress's own. */
-final class Home {
+final class Property {
 
 	public const BADGES = ['sold', 'new', 'exclusive', 'featured'];
 
@@ -56,7 +56,7 @@ final class Home {
 	}
 
 	/** @return array<string, string> */
-	public function told(string $name): array {
+	public function translations(string $name): array {
 		return Words::ofPost($this->post->ID, $name);
 	}
 

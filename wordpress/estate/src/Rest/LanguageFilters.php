@@ -19,7 +19,7 @@ use Estate\Module;
 use WP_REST_Request;
 
 /** Narrows lists of posts, pages, categories and tags to the language of the request, and finds homes by their slug in it. */
-final class Narrowing implements Module {
+final class LanguageFilters implements Module {
 
 	public function register(): void {
 		foreach (['post', 'page'] as $type) {
@@ -31,7 +31,7 @@ final class Narrowing implements Module {
 		foreach (Taxonomies::ALL as $taxonomy) {
 			add_filter("rest_{$taxonomy}_query", [$this, 'shared'], 10, 2);
 		}
-		foreach (PostTypes::HOMES as $type) {
+		foreach (PostTypes::PROPERTY_TYPES as $type) {
 			add_filter("rest_{$type}_query", [$this, 'slugs'], 5, 2);
 		}
 		add_filter('terms_clauses', [$this, 'order'], 10, 3);
@@ -55,11 +55,11 @@ final class Narrowing implements Module {
 	public function shared(array $args, WP_REST_Request $request): array {
 		foreach (['include', 'exclude'] as $list) {
 			if (!empty($args[$list])) {
-				$args[$list] = array_map([TermIds::class, 'own'], array_map('intval', (array) $args[$list]));
+				$args[$list] = array_map([TermIds::class, 'localId'], array_map('intval', (array) $args[$list]));
 			}
 		}
 		if (!empty($args['parent'])) {
-			$args['parent'] = TermIds::own((int) $args['parent']);
+			$args['parent'] = TermIds::localId((int) $args['parent']);
 		}
 		return $this->ordered($args, $request);
 	}
@@ -71,14 +71,14 @@ final class Narrowing implements Module {
 	 */
 	public function slugs(array $args, WP_REST_Request $request): array {
 		foreach ((array) ($args['post_name__in'] ?? []) as $i => $slug) {
-			$id = Slugs::homeBySlug((string) ($args['post_type'] ?? ''), (string) $slug, Request::language());
+			$id = Slugs::propertyBySlug((string) ($args['post_type'] ?? ''), (string) $slug, Request::language());
 			if ($id > 0) {
 				$args['post_name__in'][$i] = (string) get_post_field('post_name', $id);
 			}
 		}
 		foreach (Taxonomies::ALL as $taxonomy) {
 			if ($request->get_param('tax_' . $taxonomy)) {
-				$args['tax_query'] = self::own((array) ($args['tax_query'] ?? []), $taxonomy);
+				$args['tax_query'] = self::toLocalIds((array) ($args['tax_query'] ?? []), $taxonomy);
 			}
 		}
 		return $args;
@@ -110,12 +110,12 @@ final class Narrowing implements Module {
 	}
 
 	/** @param array<int|string, mixed> $conditions */
-	private static function own(array $conditions, string $taxonomy): array {
+	private static function toLocalIds(array $conditions, string $taxonomy): array {
 		foreach ($conditions as $i => $condition) {
 			if (is_array($condition) && ($condition['taxonomy'] ?? '') === $taxonomy) {
-				$conditions[$i]['terms'] = array_map([TermIds::class, 'own'], array_map('intval', (array) $condition['terms']));
+				$conditions[$i]['terms'] = array_map([TermIds::class, 'localId'], array_map('intval', (array) $condition['terms']));
 			} elseif (is_array($condition)) {
-				$conditions[$i] = self::own($condition, $taxonomy);
+				$conditions[$i] = self::toLocalIds($condition, $taxonomy);
 			}
 		}
 		return $conditions;

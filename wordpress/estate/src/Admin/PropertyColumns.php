@@ -10,15 +10,15 @@ declare(strict_types=1);
 namespace Estate\Admin;
 
 use Estate\Content\PostTypes;
-use Estate\Homes\Home;
-use Estate\Homes\Table;
+use Estate\Properties\Property;
+use Estate\Properties\Table;
 use Estate\Module;
 
 /** Shows picture, reference and price in the lists of homes, and finds homes by their reference. */
-final class HomeColumns implements Module {
+final class PropertyColumns implements Module {
 
 	public function register(): void {
-		foreach (PostTypes::HOMES as $type) {
+		foreach (PostTypes::PROPERTY_TYPES as $type) {
 			add_filter("manage_{$type}_posts_columns", [$this, 'columns']);
 			add_action("manage_{$type}_posts_custom_column", [$this, 'show'], 10, 2);
 		}
@@ -36,16 +36,16 @@ final class HomeColumns implements Module {
 	}
 
 	public function show(string $column, int $id): void {
-		$home = new Home(get_post($id));
+		$property = new Property(get_post($id));
 		switch ($column) {
 			case 'estate_picture':
 				echo get_the_post_thumbnail($id, [64, 48]); // phpcs:ignore WordPress.Security.EscapeOutput -- WordPress escapes it.
 				break;
 			case 'estate_reference':
-				echo esc_html($home->text('reference'));
+				echo esc_html($property->text('reference'));
 				break;
 			case 'estate_price':
-				echo esc_html(self::price($home));
+				echo esc_html(self::price($property));
 		}
 	}
 
@@ -53,7 +53,7 @@ final class HomeColumns implements Module {
 	public function search(string $where, \WP_Query $query): string {
 		global $wpdb, $pagenow;
 		$words = trim((string) $query->get('s'));
-		if ($pagenow !== 'edit.php' || !$query->is_main_query() || $words === '' || $where === '' || !PostTypes::isHome((string) $query->get('post_type'))) {
+		if ($pagenow !== 'edit.php' || !$query->is_main_query() || $words === '' || $where === '' || !PostTypes::isPropertyType((string) $query->get('post_type'))) {
 			return $where;
 		}
 		$byReference = $wpdb->prepare(
@@ -63,12 +63,12 @@ final class HomeColumns implements Module {
 		return " AND ((1=1 $where) OR $byReference)";
 	}
 
-	private static function price(Home $home): string {
-		if ($home->isOnAsk()) {
+	private static function price(Property $property): string {
+		if ($property->isOnAsk()) {
 			return __('on ask', 'estate');
 		}
-		[$from, $to] = $home->publicPrices();
-		$told        = array_map(static fn(int $amount): string => number_format($amount, 0, ',', '.') . ' €', array_filter([$from, $to]));
-		return $told === [] ? '—' : implode(' – ', $told);
+		[$from, $to] = $property->publicPrices();
+		$prices        = array_map(static fn(int $amount): string => number_format($amount, 0, ',', '.') . ' €', array_filter([$from, $to]));
+		return $prices === [] ? '—' : implode(' – ', $prices);
 	}
 }

@@ -7,7 +7,7 @@
 
 declare(strict_types=1);
 
-namespace Estate\Homes;
+namespace Estate\Properties;
 
 use Estate\Content\Places;
 use Estate\Content\PostTypes;
@@ -47,20 +47,20 @@ final class Table {
 	}
 
 	/** Writes the line of a home anew, or takes it away where there is none any more. */
-	public static function keep(int $id): void {
+	public static function update(int $id): void {
 		global $wpdb;
 		$post = get_post($id);
-		if (!$post instanceof \WP_Post || !PostTypes::isHome($post->post_type)) {
+		if (!$post instanceof \WP_Post || !PostTypes::isPropertyType($post->post_type)) {
 			$wpdb->delete(self::name(), ['post_id' => $id]);
 			return;
 		}
-		$wpdb->replace(self::name(), self::line(new Home($post)));
+		$wpdb->replace(self::name(), self::line(new Property($post)));
 	}
 
 	/** Writes every line anew. */
 	public static function rebuild(): int {
 		global $wpdb;
-		$types = "'" . implode("','", PostTypes::HOMES) . "'";
+		$types = "'" . implode("','", PostTypes::PROPERTY_TYPES) . "'";
 		// phpcs:ignore WordPress.DB.PreparedSQL -- the names are the plugin's own.
 		$wpdb->query('DELETE FROM ' . self::name() . " WHERE post_id NOT IN (SELECT ID FROM $wpdb->posts WHERE post_type IN ($types))");
 		$last  = 0;
@@ -70,7 +70,7 @@ final class Table {
 			$ids = $wpdb->get_col($wpdb->prepare("SELECT ID FROM $wpdb->posts WHERE post_type IN ($types) AND ID > %d ORDER BY ID LIMIT 500", $last));
 			_prime_post_caches(array_map('intval', $ids));
 			foreach ($ids as $id) {
-				self::keep((int) $id);
+				self::update((int) $id);
 				$last = (int) $id;
 				$count++;
 			}
@@ -81,7 +81,7 @@ final class Table {
 	/** The published home with a reference, compared case-blind; 0 for none. */
 	public static function byReference(string $type, string $reference): int {
 		global $wpdb;
-		Keeper::flush();
+		TableUpdater::flush();
 		$found = $wpdb->get_results($wpdb->prepare(
 			// phpcs:ignore WordPress.DB.PreparedSQL
 			'SELECT h.post_id, h.reference FROM ' . self::name() . " h JOIN $wpdb->posts p ON p.ID = h.post_id
@@ -98,20 +98,20 @@ final class Table {
 	}
 
 	/** @return array<string, int|string> */
-	private static function line(Home $home): array {
-		[$from, $to]                = $home->publicPrices();
-		[$province, $city, $subarea] = Places::of($home->post->ID);
-		$rooms = ['beds' => $home->count('bedrooms'), 'baths' => $home->count('bathrooms')];
-		if ($home->isDevelopment()) {
+	private static function line(Property $property): array {
+		[$from, $to]                = $property->publicPrices();
+		[$province, $city, $subarea] = Places::of($property->post->ID);
+		$rooms = ['beds' => $property->count('bedrooms'), 'baths' => $property->count('bathrooms')];
+		if ($property->isDevelopment()) {
 			foreach (self::ROOMS as $name) {
-				$most         = array_map(static fn(array $unit): int => Number::whole($unit[$name] ?? 0), $home->units());
+				$most         = array_map(static fn(array $unit): int => Number::whole($unit[$name] ?? 0), $property->units());
 				$rooms[$name] = max(0, ...$most, ...[0]);
 			}
 		}
 		return [
-			'post_id' => $home->post->ID, 'type' => $home->post->post_type,
-			'reference' => mb_substr(trim($home->text('reference')), 0, 60), 'price' => $from, 'price_to' => $to,
-			'province' => $province, 'city' => $city, 'subarea' => $subarea, 'sold' => (int) $home->isSold(),
+			'post_id' => $property->post->ID, 'type' => $property->post->post_type,
+			'reference' => mb_substr(trim($property->text('reference')), 0, 60), 'price' => $from, 'price_to' => $to,
+			'province' => $province, 'city' => $city, 'subarea' => $subarea, 'sold' => (int) $property->isSold(),
 		] + $rooms;
 	}
 }

@@ -7,7 +7,7 @@
 
 declare(strict_types=1);
 
-namespace Estate\Homes;
+namespace Estate\Properties;
 
 use Estate\Content\PostTypes;
 use Estate\Content\Taxonomies;
@@ -17,7 +17,7 @@ use Estate\Module;
  * Gathers the homes that a request changes, whoever changes them, and writes
  * their lines at its end; a query that comes before that writes them first.
  */
-final class Keeper implements Module {
+final class TableUpdater implements Module {
 
 	/** @var array<int, true> */
 	private static array $waiting = [];
@@ -35,7 +35,7 @@ final class Keeper implements Module {
 
 	public function post($id): void {
 		$id = (int) $id;
-		if (PostTypes::isHome((string) get_post_type($id)) || doing_action('deleted_post')) {
+		if (PostTypes::isPropertyType((string) get_post_type($id)) || doing_action('deleted_post')) {
 			self::$waiting[$id] = true;
 		}
 	}
@@ -62,7 +62,7 @@ final class Keeper implements Module {
 		$ids           = array_keys(self::$waiting);
 		self::$waiting = [];
 		foreach ($ids as $id) {
-			Table::keep($id);
+			Table::update($id);
 		}
 	}
 }

@@ -13,7 +13,7 @@ use Estate\Content\PostTypes;
 use Estate\Language\Languages;
 
 /** Lists the fields of each box of properties and developments. */
-final class HomeForm {
+final class PropertyForm {
 
 	/** @return Field[] */
 	public static function facts(bool $development): array {

@@ -2,12 +2,12 @@
 /**
  * Adds to what WordPress holds the content that is hard on a reader, as it is found in the wild.
  *
- *   php hard.php SITE_FOLDER      prints the ids by name, as JSON
+ *   php edgecases.php SITE_FOLDER      prints the ids by name, as JSON
  */
 
 declare(strict_types=1);
 
-namespace EstateBed;
+namespace EstateFixture;
 
 $_SERVER += ['HTTP_HOST' => 'localhost', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'REQUEST_METHOD' => 'GET'];
 require $argv[1] . '/wp-config.php';
@@ -73,5 +73,5 @@ update_post_meta($ids['draft_picture'], '_thumbnail_id', picture('picture-of-a-d
 wp_delete_user($writer, 990001);
 $GLOBALS['wpdb']->update($GLOBALS['wpdb']->posts, ['post_author' => $writer], ['ID' => $ids['no_author']]);
 wp_trash_post($ids['trashed']);
-\Estate\Homes\Keeper::flush();
+\Estate\Properties\TableUpdater::flush();
 echo wp_json_encode($ids), "\n";

@@ -7,7 +7,7 @@
 
 declare(strict_types=1);
 
-namespace Estate\Homes;
+namespace Estate\Properties;
 
 use Estate\Content\Taxonomies;
 use WP_Query;
@@ -50,7 +50,7 @@ final class Query {
 		if (!is_array($asked) || !$asked['filter'] instanceof Filter) {
 			return $clauses;
 		}
-		Keeper::flush();
+		TableUpdater::flush();
 		$clauses['join']  .= ' JOIN ' . Table::name() . " AS estate_h ON estate_h.post_id = $wpdb->posts.ID";
 		$clauses['where'] .= self::where($asked['filter']);
 		if ($asked['sorts']) {

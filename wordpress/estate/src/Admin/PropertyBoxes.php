@@ -1,0 +1,33 @@
+<?php
+/**
+ * The boxes of homes.
+ *
+ * @package Estate
+ */
+
+declare(strict_types=1);
+
+namespace Estate\Admin;
+
+use Estate\Content\PostTypes;
+
+/** Lets editors fill every field of properties and developments. */
+final class PropertyBoxes extends Box {
+
+	protected function boxes(string $type): array {
+		if (!PostTypes::isPropertyType($type)) {
+			return [];
+		}
+		$development = $type === PostTypes::DEVELOPMENTS;
+		$boxes       = [
+			'facts'    => [__('Facts', 'estate'), PropertyForm::facts($development), 'normal'],
+			'price'    => [__('Price', 'estate'), PropertyForm::price($development), 'normal'],
+			'words'    => [__('Words in the other languages', 'estate'), PropertyForm::words(), 'normal'],
+			'pictures' => [__('Pictures, plans and films', 'estate'), PropertyForm::pictures(), 'normal'],
+		];
+		if ($development) {
+			$boxes['units'] = [__('Units and phases', 'estate'), PropertyForm::units(), 'normal'];
+		}
+		return $boxes + ['place' => [__('Place and energy', 'estate'), PropertyForm::place(), 'normal']];
+	}
+}
