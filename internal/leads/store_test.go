@@ -144,7 +144,7 @@ func TestSpamIsBoundedAndNotDelivered(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	honestOne, _ := insert(t, store, validEnquiry())
+	valid, _ := insert(t, store, validEnquiry())
 	spam := all(t, store, Selection{Spam: true})
 	if len(spam) != maxSpam || spam[0].Message != "cheap watches 5" {
 		t.Errorf("%d kept, the oldest %q; want the newest %d", len(spam), spam[0].Message, maxSpam)
@@ -152,7 +152,7 @@ func TestSpamIsBoundedAndNotDelivered(t *testing.T) {
 	if len(spam[0].Deliveries) > 0 {
 		t.Error("spam has a delivery")
 	}
-	if found := all(t, store, Selection{}); len(found) != 1 || found[0].ID != honestOne.ID {
+	if found := all(t, store, Selection{}); len(found) != 1 || found[0].ID != valid.ID {
 		t.Errorf("%d enquiries without spam, want 1", len(found))
 	}
 }

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- One row an enquiry. Times are Unix milliseconds. spam names the trap that caught
--- it, '' for an honest one.
+-- One row an enquiry. Times are Unix milliseconds. spam is the reason why
+-- an enquiry counts as spam, '' for the others.
 CREATE TABLE leads (
     id          INTEGER PRIMARY KEY AUTOINCREMENT,
     fingerprint TEXT    NOT NULL,
