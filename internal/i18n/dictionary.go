@@ -12,11 +12,11 @@ import (
 	"estate/locales"
 )
 
-// Dictionaries holds the words of every declared language, flattened to
-// "ns.key.inner" → text. It is safe for concurrent use once loaded.
+// Dictionaries maps "ns.key.inner" to the text, for every declared language. It is
+// safe for concurrent use once loaded.
 type Dictionaries map[Lang]map[string]string
 
-// Words are the embedded dictionaries. A broken one stops the program at start.
+// Words are the embedded dictionaries. An invalid one stops the program at start.
 var Words = mustLoad(locales.Files)
 
 func mustLoad(files fs.FS) Dictionaries {
@@ -27,7 +27,7 @@ func mustLoad(files fs.FS) Dictionaries {
 	return d
 }
 
-// loadDictionaries reads {lng}/{ns}.json below files. Every complaint names its file.
+// loadDictionaries reads {lng}/{ns}.json of files. Its errors name the file.
 func loadDictionaries(files fs.FS) (Dictionaries, error) {
 	all := Dictionaries{}
 	var problems []error
@@ -67,10 +67,9 @@ func flatten(into map[string]string, prefix string, tree map[string]any) {
 	}
 }
 
-// T looks key ("ns.key") up in l, else in the fallback language, else returns
-// the key itself, and replaces {{name}} by the given name/value pairs.
-// A pair named "count" with an int chooses key_one, key_other and so on, as
-// i18next does.
+// T returns the text of key ("ns.key") in l, else in the fallback language, else the
+// key itself. Name/value pairs replace {{name}}. A pair "count" with an int chooses
+// key_one, key_other and so on, as i18next does.
 func (d Dictionaries) T(l Lang, key string, pairs ...any) string {
 	text := d.find(l, key, pairs)
 	if text == "" {
@@ -85,8 +84,8 @@ func (d Dictionaries) T(l Lang, key string, pairs ...any) string {
 	return text
 }
 
-// find is the text of key in l, in the form of the count among pairs; "" where
-// nobody has written one.
+// find is the text of key in l, in the plural form of the count among pairs; "" when
+// there is none.
 func (d Dictionaries) find(l Lang, key string, pairs []any) string {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if count, ok := pairs[i+1].(int); ok && pairs[i] == "count" {
@@ -98,7 +97,7 @@ func (d Dictionaries) find(l Lang, key string, pairs []any) string {
 	return d[l][key]
 }
 
-// display prints counts grouped like prices, everything else as it is.
+// display prints ints grouped like prices, other values unchanged.
 func display(value any) string {
 	if n, ok := value.(int); ok {
 		return Group(n)

@@ -14,8 +14,8 @@ func Price(euros int) string { return Group(euros) + " €" }
 // 999 m² are grouped like prices.
 func Area(squareMetres int) string { return Group(squareMetres) + " m²" }
 
-// Group prints n with a dot before every third digit. Spanish rules would leave
-// four digits together; specification §3.16 does not.
+// Group prints n with a dot before every third digit (specification §3.16). By Spanish
+// rules four digits would have none.
 func Group(n int) string {
 	digits := strconv.Itoa(n)
 	sign := ""

@@ -1,10 +1,10 @@
 package i18n
 
-// Lang is a language code as it stands in the path, the dictionaries and hreflang.
+// Lang is a language code, as in paths, dictionaries and hreflang.
 type Lang string
 
-// The five declared languages (specification §1.7). Only filled ones get a
-// prefix, a switcher entry and hreflang.
+// The five declared languages (specification §1.7). Only filled ones have a
+// prefix, an entry in the switcher and hreflang links.
 const (
 	LangEN Lang = "en"
 	LangES Lang = "es"
@@ -13,16 +13,16 @@ const (
 	LangDE Lang = "de"
 )
 
-// Fallback is used wherever a language lacks a word or a text.
+// Fallback is the language of texts that another language lacks.
 const Fallback = LangEN
 
-// Declared lists every language the site knows of, in switcher order.
+// Declared lists all declared languages in the order of the switcher.
 var Declared = []Lang{LangEN, LangES, LangRU, LangFR, LangDE}
 
-// Filled lists the languages that carry content, in switcher order.
+// Filled lists the languages with content in the order of the switcher.
 var Filled = []Lang{LangEN, LangES}
 
-// IsFilled reports whether content and words exist in l.
+// IsFilled reports whether l has content and a dictionary.
 func (l Lang) IsFilled() bool {
 	for _, filled := range Filled {
 		if l == filled {
@@ -32,8 +32,8 @@ func (l Lang) IsFilled() bool {
 	return false
 }
 
-// Prefix is the language's path prefix without a final slash: "" for the
-// fallback, "/es" for Spanish.
+// Prefix is the path prefix of l without final slash: "" for the fallback, "/es" for
+// Spanish.
 func (l Lang) Prefix() string {
 	if l == Fallback {
 		return ""
@@ -44,7 +44,7 @@ func (l Lang) Prefix() string {
 // Text is one text in several languages.
 type Text map[Lang]string
 
-// In returns the text in l, else in the fallback language, else "".
+// In is the text in l, else in the fallback language, else "".
 func (t Text) In(l Lang) string {
 	if s := t[l]; s != "" {
 		return s

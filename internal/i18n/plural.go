@@ -1,7 +1,7 @@
 package i18n
 
-// pluralForm names which of key_one, key_few … says a whole count in l; the
-// browser chooses alike (web/src/i18n/plural.ts).
+// pluralForm is the suffix of the plural form of a count in l: _one, _few …
+// web/src/i18n/plural.ts has the same rules.
 func pluralForm(l Lang, count int) string {
 	switch l {
 	case LangFR:

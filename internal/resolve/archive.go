@@ -9,8 +9,8 @@ import (
 
 // typeArchive lists the posts, or the entities of a type, newest first (routing §7.4).
 func (f *fetch) typeArchive(ctx context.Context) error {
-	if f.isPastHome() {
-		return content.PostArchivePageNotFound(f.pageNo())
+	if f.isPastHomePage() {
+		return content.PostArchivePageNotFound(f.pageNumber())
 	}
 	endpoint, archived := posts, content.TypePost
 	if f.target.Kind == route.KindTypeArchive {
@@ -25,27 +25,28 @@ func (f *fetch) typeArchive(ctx context.Context) error {
 		return err
 	}
 	if f.isPastEnd(archive) {
-		return content.PostArchivePageNotFound(f.pageNo())
+		return content.PostArchivePageNotFound(f.pageNumber())
 	}
-	f.list(archive)
+	f.setArchive(archive)
 	f.fields["type"] = archived
 	f.fields["isPostTypeArchive"] = true
 	f.fields[route.FlagName(string(archived)+" archive")] = true
 	return nil
 }
 
-// isPastHome reports a further page at a root that shows a content page (routing D7). A
-// search at the root is the archive's, so it has as many pages as it finds (routing §3).
-func (f *fetch) isPastHome() bool {
+// isPastHomePage reports a further page of a root that shows a content page
+// (routing D7). A search at the root is one of the archive and may have further pages
+// (routing §3).
+func (f *fetch) isPastHomePage() bool {
 	_, isSearch := f.link.Query["s"]
-	return f.resolver.config.Homepage && !isSearch && f.pageNo() > 1 &&
+	return f.resolver.config.Homepage && !isSearch && f.pageNumber() > 1 &&
 		f.link.Path == rootPath(f.resolver.config.Subdirectory)
 }
 
-// archive asks for the link's page of a list, and keeps what comes.
+// archive loads the link's page of an archive into the session.
 func (f *fetch) archive(ctx context.Context, q content.ArchiveQuery) (*content.Archive, error) {
 	q.Endpoint = f.postEndpoint(q.Endpoint)
-	q.Page = f.pageNo()
+	q.Page = f.pageNumber()
 	if text, ok := f.link.Query["s"]; ok {
 		q.Search = &text
 	}
@@ -58,28 +59,28 @@ func (f *fetch) archive(ctx context.Context, q content.ArchiveQuery) (*content.A
 }
 
 func (f *fetch) isPastEnd(archive *content.Archive) bool {
-	return len(archive.Items) == 0 && f.pageNo() > 1
+	return len(archive.Items) == 0 && f.pageNumber() > 1
 }
 
-// list puts an archive into the record and the result.
-func (f *fetch) list(archive *content.Archive) {
+// setArchive sets the record and the result of an archive.
+func (f *fetch) setArchive(archive *content.Archive) {
 	f.result.Archive = archive
 	items := make([]Item, len(archive.Items))
 	for i, entity := range archive.Items {
 		items[i] = itemOf(entity, f.lang)
 	}
-	f.page(items, archive.Total, archive.TotalPages)
+	f.setItems(items, archive.Total, archive.TotalPages)
 	if text := f.link.Query["s"]; text != "" {
 		f.fields["isSearch"], f.fields["searchQuery"] = true, text
 	}
 }
 
-// page puts one page of items with its neighbours into the record.
-func (f *fetch) page(items []Item, total, totalPages int) {
+// setItems sets the items of one page and the links of its neighbours in the record.
+func (f *fetch) setItems(items []Item, total, totalPages int) {
 	f.fields["items"] = items
 	f.fields["total"], f.fields["totalPages"] = total, totalPages
 	f.fields["isArchive"] = true
-	no, archive := f.pageNo(), f.link.WithHash("")
+	no, archive := f.pageNumber(), f.link.WithHash("")
 	if no > 1 {
 		f.fields["previous"] = archive.WithPage(no - 1).String()
 	}

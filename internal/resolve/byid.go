@@ -9,7 +9,7 @@ import (
 	"estate/internal/content"
 )
 
-// byID loads content that the query or the path names by number (routing §7.5, §7.6).
+// byID loads content by the id in the query or the path (routing §7.5, §7.6).
 func (f *fetch) byID(ctx context.Context) error {
 	endpoint := posts
 	if len(f.target.Endpoints) > 0 {
@@ -28,11 +28,11 @@ func (f *fetch) byID(ctx context.Context) error {
 		return err
 	}
 	f.result.Preview = f.credential() != ""
-	f.showAsIs(entity)
+	f.setEntity(entity)
 	return nil
 }
 
-// numericPermalink is /archives/{id}/: public content that must live at this route.
+// numericPermalink answers /archives/{id}/: public content whose link is this route.
 func (f *fetch) numericPermalink(ctx context.Context, endpoint string, id int) error {
 	entity, err := f.stored(ctx, endpoint, id, "")
 	if err != nil {
@@ -44,7 +44,7 @@ func (f *fetch) numericPermalink(ctx context.Context, endpoint string, id int) e
 	return f.show(ctx, entity)
 }
 
-// stored takes an entity from the session, else from the source.
+// stored returns an entity of the session, else of the source.
 func (f *fetch) stored(ctx context.Context, endpoint string, id int, auth content.Credential) (content.Entity, error) {
 	if id <= 0 {
 		return nil, content.FromStatus(http.StatusNotFound, http.StatusText(http.StatusNotFound))
@@ -60,7 +60,8 @@ func (f *fetch) stored(ctx context.Context, endpoint string, id int, auth conten
 	return f.Entity(entity.Ref()), nil
 }
 
-// leadingNumber reads the digits text begins with; 0 when there are none or too many.
+// leadingNumber is the number at the beginning of text, 0 without one or when it is no
+// int.
 func leadingNumber(text string) int {
 	digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 	n, err := strconv.Atoi(digits)

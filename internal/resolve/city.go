@@ -8,7 +8,7 @@ import (
 	"estate/internal/search"
 )
 
-// city shows the homes of one place; any level of the location tree has a page.
+// city lists the properties of a place, which may be of any level.
 func (f *fetch) city(ctx context.Context) error {
 	places, err := f.source.Terms(ctx, f.lang, search.KeyLocation)
 	if err != nil {
@@ -18,8 +18,8 @@ func (f *fetch) city(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if moved := f.cityMoved(catalog); moved != "" {
-		return f.moved(moved)
+	if own := f.ownCityLink(catalog); own != "" {
+		return f.redirectTo(own)
 	}
 	filter, hints := search.Parse(f.link.Query, search.KindProperties, catalog)
 	f.result.Hints = hints
@@ -30,11 +30,11 @@ func (f *fetch) city(ctx context.Context) error {
 		catalog.AddLocation(&filter, place.ID)
 		f.result.Entity = place
 	}
-	// Without any location term only the results can tell whether there is such a place.
+	// Without location terms the results decide whether the place exists.
 	if place == nil && len(places) > 0 {
 		return content.EntityNotFound("cities", f.target.Slug)
 	}
-	if err := f.find(ctx, filter); err != nil {
+	if err := f.fetchResults(ctx, filter); err != nil {
 		return err
 	}
 	if place == nil && f.fields["total"] == 0 {
@@ -44,9 +44,9 @@ func (f *fetch) city(ctx context.Context) error {
 	return nil
 }
 
-// cityMoved is the link of a place under its own slug, when a word of the path
-// only names it: /cities/golden-mile/ for marbella-golden-mile.
-func (f *fetch) cityMoved(catalog *search.Catalog) string {
+// ownCityLink is the link with the slug of the place, when the path has its name:
+// /cities/golden-mile/ for marbella-golden-mile. "" otherwise.
+func (f *fetch) ownCityLink(catalog *search.Catalog) string {
 	place := optionByWord(catalog, search.KeyLocation, f.target.Slug)
 	if place == nil || place.Slug == f.target.Slug || place.Slug == "" {
 		return ""

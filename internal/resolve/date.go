@@ -9,7 +9,7 @@ import (
 	"estate/internal/route"
 )
 
-// date lists the posts of a year, a month or a day, in UTC (routing §7.3).
+// date lists the posts of a year, a month or a day in UTC (routing §7.3).
 func (f *fetch) date(ctx context.Context) error {
 	year, month, day := f.datePart("year"), f.datePart("month"), f.datePart("day")
 	if failure := route.ValidateDate(year, month, day); failure != nil {
@@ -21,9 +21,9 @@ func (f *fetch) date(ctx context.Context) error {
 		return err
 	}
 	if len(archive.Items) == 0 {
-		return content.DatePageNotFound(f.link.Route, f.pageNo())
+		return content.DatePageNotFound(f.link.Route, f.pageNumber())
 	}
-	f.list(archive)
+	f.setArchive(archive)
 	f.fields["isDate"], f.fields["year"] = true, *year
 	if month != nil {
 		f.fields["month"] = *month
@@ -34,8 +34,8 @@ func (f *fetch) date(ctx context.Context) error {
 	return nil
 }
 
-// datePart is a captured number, nil when the link has none. One beyond an int
-// stays too large to be right.
+// datePart is a captured number, nil when the link has none. A number that is no int
+// becomes the largest int, which no date has.
 func (f *fetch) datePart(name string) *int {
 	text := f.target.Params[name]
 	if text == "" {
@@ -45,7 +45,7 @@ func (f *fetch) datePart(name string) *int {
 	return &n
 }
 
-// dateBounds are the first instants of a period and of the one after it.
+// dateBounds are the beginning and the end of a period; the end is exclusive.
 func dateBounds(year int, month, day *int) (after, before time.Time) {
 	at := func(year, month, day int) time.Time {
 		return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)

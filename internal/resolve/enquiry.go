@@ -2,9 +2,9 @@ package resolve
 
 import "estate/internal/content"
 
-// enquiry is a screen without content of its own: the form, or the thanks for it.
+// enquiry answers the enquiry form and the page after it, which have no content.
 func (f *fetch) enquiry() error {
-	if f.pageNo() > 1 {
+	if f.pageNumber() > 1 {
 		return content.NoHandler(f.key)
 	}
 	f.fields["isEnquiry"] = true

@@ -11,22 +11,22 @@ import (
 	"estate/internal/search"
 )
 
-// mostFavorites bounds how many homes one link may ask for.
-const mostFavorites = 100
+// maxFavorites is the number of properties of one link.
+const maxFavorites = 100
 
-// favorites shows the homes that ?ids= names, in its order, sold ones included.
-// The list lives in the browser; without it there is nothing to ask for.
+// favorites lists the properties of the query key ids in its order, sold ones
+// included. The browser stores the ids; a link without them has an empty list.
 func (f *fetch) favorites(ctx context.Context) error {
 	f.fields["isFavorites"] = true
 	ids := favoriteIDs(f.link.Query["ids"])
-	filter := search.Filter{Kind: search.KindProperties, IDs: ids, IncludeSold: true, PerPage: mostFavorites}
+	filter := search.Filter{Kind: search.KindProperties, IDs: ids, IncludeSold: true, PerPage: maxFavorites}
 	if len(ids) == 0 {
 		f.result.Filter = filter
 		f.result.Properties = &content.Listing[*content.Property]{}
-		f.page([]Item{}, 0, 0)
+		f.setItems([]Item{}, 0, 0)
 		return nil
 	}
-	return f.find(ctx, filter)
+	return f.fetchResults(ctx, filter)
 }
 
 func favoriteIDs(raw string) []int {
@@ -40,7 +40,7 @@ func favoriteIDs(raw string) []int {
 		if err != nil || id <= 0 || slices.Contains(ids, id) {
 			continue
 		}
-		if ids = append(ids, id); len(ids) == mostFavorites {
+		if ids = append(ids, id); len(ids) == maxFavorites {
 			break
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"estate/internal/route"
 )
 
-// posts is the endpoint that Config.PostEndpoint stands in for.
+// posts is the endpoint that Config.PostEndpoint replaces.
 const posts = "posts"
 
-// handle runs the handler of the target's kind (routing §7).
+// handle calls the handler of the target's kind (routing §7).
 func (f *fetch) handle(ctx context.Context) error {
 	switch f.target.Kind {
 	case route.KindNone:
@@ -42,10 +42,10 @@ func (f *fetch) handle(ctx context.Context) error {
 	case route.KindEnquiry, route.KindThanks:
 		return f.enquiry()
 	}
-	return fmt.Errorf("no handler for kind %d of %q: add it to resolve", f.target.Kind, f.key)
+	return fmt.Errorf("kind %d of %q has no handler: add it to resolve", f.target.Kind, f.key)
 }
 
-// postEndpoint puts the configured endpoint in place of "posts".
+// postEndpoint replaces "posts" and "" by the configured endpoint.
 func (f *fetch) postEndpoint(endpoint string) string {
 	if configured := f.resolver.config.PostEndpoint; configured != "" && (endpoint == posts || endpoint == "") {
 		return configured
@@ -56,11 +56,11 @@ func (f *fetch) postEndpoint(endpoint string) string {
 	return endpoint
 }
 
-// pageNo is the page number to ask for.
-func (f *fetch) pageNo() int { return max(1, f.link.Page) }
+// pageNumber is the page number of the link, at least 1.
+func (f *fetch) pageNumber() int { return max(1, f.link.Page) }
 
-// handlerType is the type in a handler's name: "properties archive",
-// "post with query permalink".
+// handlerType is the post type at the beginning of a handler's name, such as
+// "properties archive" or "post with query permalink".
 func handlerType(handler route.Handler) content.Type {
 	name, _, _ := strings.Cut(string(handler), " ")
 	return content.Type(name)

@@ -6,11 +6,11 @@ import (
 	"estate/internal/content"
 )
 
-// home shows the content page of the roots. Its slug decides, not its link (routing D6):
-// where several pages share the slug, the one at the root is preferred.
+// home loads the content page of the roots by its slug; its link may differ (routing
+// D6). Of several pages with the slug the one at the root is preferred.
 func (f *fetch) home(ctx context.Context) error {
-	if f.pageNo() > 1 {
-		return content.PostArchivePageNotFound(f.pageNo())
+	if f.pageNumber() > 1 {
+		return content.PostArchivePageNotFound(f.pageNumber())
 	}
 	endpoints := f.target.Endpoints
 	if len(endpoints) == 0 {

@@ -13,27 +13,27 @@ func normal(l link.Link) (link.Link, string) {
 	return parse(key), key
 }
 
-// parse reads a link that content brought along. What cannot be a link has an
-// empty route and meets nothing.
+// parse parses a link of the content. Text that is no link becomes the root.
 func parse(raw string) link.Link {
 	l, _ := link.Parse(raw)
 	return l
 }
 
-// keyOf is the key of a link that content brought along. Most are in normal form,
-// and that is seen without taking them apart.
+// keyOf is the key of a link of the content. Most of these links are in normal form
+// already, which isNormalPath finds without parsing.
 func keyOf(raw string) string {
-	if isPlain(raw) {
+	if isNormalPath(raw) {
 		return raw
 	}
 	_, key := normal(parse(raw))
 	return key
 }
 
-// isPlain tells a path that is its own normal form: small letters, digits and
-// hyphens between single slashes, and no page number.
-func isPlain(path string) bool {
-	if len(path) > longestPlain || !strings.HasPrefix(path, "/") || !strings.HasSuffix(path, "/") {
+// isNormalPath reports a path that is its own normal form: lower-case letters, digits
+// and hyphens between single slashes, without page number. It may report false for
+// other normal forms.
+func isNormalPath(path string) bool {
+	if len(path) > maxNormalPath || !strings.HasPrefix(path, "/") || !strings.HasSuffix(path, "/") {
 		return false
 	}
 	for i := range len(path) {
@@ -47,29 +47,29 @@ func isPlain(path string) bool {
 	return !strings.Contains(path, "/page/")
 }
 
-// longestPlain is longer than the links that editors write.
-const longestPlain = 200
+// maxNormalPath is in bytes; links of editors are shorter.
+const maxNormalPath = 200
 
-// rootPath is the path of the roots, without language.
+// rootPath is the path of the roots without language prefix.
 func rootPath(subdirectory string) string { return link.Join(subdirectory) }
 
 // sameLink compares an entity's link with a route in normal form.
 func sameLink(entityLink, route string) bool {
-	return entityLink == route || entityLink != "" && strings.EqualFold(spelt(link.Normalize(entityLink)), spelt(route))
+	return entityLink == route || entityLink != "" && strings.EqualFold(encoded(link.Normalize(entityLink)), encoded(route))
 }
 
-// spelt is a link in normal form with the path spelt as browsers send it: some
-// content systems write letters beyond ASCII into their links as they are, and
-// both spellings are one path (routing §6.3). The query is never touched.
-func spelt(key string) string {
+// encoded is a link in normal form with its path percent-encoded as browsers send it.
+// A CMS may have letters outside ASCII in its links; both forms are the same path
+// (routing §6.3). The query is unchanged.
+func encoded(key string) string {
 	end := strings.IndexAny(key, "?#")
 	if end < 0 {
 		end = len(key)
 	}
-	if strings.IndexFunc(key[:end], isBeyondASCII) < 0 {
+	if strings.IndexFunc(key[:end], isNonASCII) < 0 {
 		return key
 	}
 	return link.Escape(key[:end]) + key[end:]
 }
 
-func isBeyondASCII(r rune) bool { return r >= utf8.RuneSelf }
+func isNonASCII(r rune) bool { return r >= utf8.RuneSelf }

@@ -14,7 +14,7 @@ func TestPlainLinksAreTheirOwnKeys(t *testing.T) {
 		"//", "/a//b/", "//host/a/", "/page/2/", "/a/page/1/", "/es/page/3/", "/a/page/2/page/3/", "/page/1/page/2/",
 		"/About/", "/about", "about/", "/a?b=1", "/a/#b", "/málaga/", "/a b/", "/a.b/", "/%41/", "https://host/a/", "",
 	} {
-		if isPlain(raw) {
+		if isNormalPath(raw) {
 			plain++
 			if want := link.Normalize(raw); want != raw {
 				t.Errorf("%q counts as plain, but its normal form is %q", raw, want)
@@ -32,7 +32,7 @@ func TestPlainLinksAreTheirOwnKeys(t *testing.T) {
 func FuzzPlainLinks(f *testing.F) {
 	f.Add("/a/page/2/")
 	f.Fuzz(func(t *testing.T, raw string) {
-		if isPlain(raw) && link.Normalize(raw) != raw {
+		if isNormalPath(raw) && link.Normalize(raw) != raw {
 			t.Errorf("%q counts as plain, but its normal form is %q", raw, link.Normalize(raw))
 		}
 	})

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 
 	"estate/internal/content"
@@ -8,8 +9,9 @@ import (
 	"estate/internal/search"
 )
 
-// listing shows the homes that a content page presets, such as /for-sale/villas/marbella/.
-// The page is found by the slug of the city, else the type, else the offer's word.
+// listing lists the properties of a listing page, such as /for-sale/villas/marbella/.
+// The content page is found by the slug of the city, else of the type, else by the
+// word of the offer.
 func (f *fetch) listing(ctx context.Context) error {
 	found, err := f.listingPages(ctx)
 	if err != nil {
@@ -30,9 +32,9 @@ func (f *fetch) listing(ctx context.Context) error {
 		return content.RouteMismatch(f.link.Route)
 	}
 	filter, hints := search.Parse(f.link.Query, search.KindProperties, catalog)
-	preset(&filter, choose(page.Filter, path, own != nil), catalog)
+	applyPreset(&filter, mergePresets(page.Filter, path, own != nil), catalog)
 	f.result.Hints, f.result.Page, f.result.Entity = hints, page, page
-	if err := f.find(ctx, filter); err != nil {
+	if err := f.fetchResults(ctx, filter); err != nil {
 		return err
 	}
 	f.fields["type"], f.fields["id"] = content.TypePage, page.ID
@@ -40,7 +42,7 @@ func (f *fetch) listing(ctx context.Context) error {
 	return nil
 }
 
-// listingPager is a source that can leave out what comes along with a page.
+// listingPager is a source that can load a page without its embedded entities.
 type listingPager interface {
 	ListingPage(ctx context.Context, lang i18n.Lang, slug string) ([]content.Entity, error)
 }
@@ -52,7 +54,7 @@ func (f *fetch) listingPages(ctx context.Context) ([]content.Entity, error) {
 	return f.resolver.source.BySlug(ctx, f.lang, "pages", f.target.Slug)
 }
 
-// firstPage is the page at the very route, else the first one with the slug.
+// firstPage is the page at the route, else the first one with the slug.
 func firstPage(own content.Entity, found []content.Entity) *content.Page {
 	for _, entity := range append([]content.Entity{own}, found...) {
 		if page, ok := entity.(*content.Page); ok {
@@ -68,8 +70,8 @@ var offerWords = map[string]string{
 	"for-rent": "for-rent", "alquiler": "for-rent",
 }
 
-// readListingPath tells what the words of a listing path name, and whether all
-// of them are known.
+// readListingPath is the filter of the words of a listing path; known is false when
+// one of them is unknown.
 func readListingPath(words []string, catalog *search.Catalog) (filter content.PropertyFilter, known bool) {
 	known = true
 	for i, word := range words {
@@ -91,9 +93,9 @@ func readListingPath(words []string, catalog *search.Catalog) (filter content.Pr
 	return filter, known
 }
 
-// choose joins what a page presets with what the path says. At its own link the
-// editor's filter leads; elsewhere the path does.
-func choose(page *content.PropertyFilter, path content.PropertyFilter, own bool) content.PropertyFilter {
+// mergePresets merges the filter of a page with that of the path. At the page's own
+// link its filter comes first, elsewhere the path.
+func mergePresets(page *content.PropertyFilter, path content.PropertyFilter, own bool) content.PropertyFilter {
 	if page == nil {
 		return path
 	}
@@ -101,28 +103,22 @@ func choose(page *content.PropertyFilter, path content.PropertyFilter, own bool)
 	if own {
 		first, second = second, first
 	}
-	pick := func(a, b int) int {
-		if a != 0 {
-			return a
-		}
-		return b
-	}
 	return content.PropertyFilter{
-		Offer:    pick(first.Offer, second.Offer),
-		Type:     pick(first.Type, second.Type),
-		Location: pick(first.Location, second.Location),
+		Offer:    cmp.Or(first.Offer, second.Offer),
+		Type:     cmp.Or(first.Type, second.Type),
+		Location: cmp.Or(first.Location, second.Location),
 	}
 }
 
-// preset fills what the query leaves open.
-func preset(filter *search.Filter, chosen content.PropertyFilter, catalog *search.Catalog) {
-	if chosen.Offer != 0 && len(filter.Offers) == 0 {
-		filter.Offers = []int{chosen.Offer}
+// applyPreset sets the fields of a filter that the query does not set.
+func applyPreset(filter *search.Filter, preset content.PropertyFilter, catalog *search.Catalog) {
+	if preset.Offer != 0 && len(filter.Offers) == 0 {
+		filter.Offers = []int{preset.Offer}
 	}
-	if chosen.Type != 0 && len(filter.Types) == 0 {
-		filter.Types = []int{chosen.Type}
+	if preset.Type != 0 && len(filter.Types) == 0 {
+		filter.Types = []int{preset.Type}
 	}
-	if chosen.Location != 0 && len(filter.Provinces)+len(filter.Cities)+len(filter.Subareas) == 0 {
-		catalog.AddLocation(filter, chosen.Location)
+	if preset.Location != 0 && len(filter.Provinces)+len(filter.Cities)+len(filter.Subareas) == 0 {
+		catalog.AddLocation(filter, preset.Location)
 	}
 }

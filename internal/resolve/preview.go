@@ -9,8 +9,8 @@ import (
 	"estate/internal/i18n"
 )
 
-// credential is what the request may show the source: nothing, unless the link
-// asks for a preview (routing §8, D8). Any text counts, also "false".
+// credential is the credential for the source: that of the request when the link has
+// key preview, else "" (routing §8, D8). Any value of the key counts, "false" too.
 func (f *fetch) credential() content.Credential {
 	if f.link.Query["preview"] == "" {
 		return ""
@@ -18,8 +18,9 @@ func (f *fetch) credential() content.Credential {
 	return f.auth
 }
 
-// revised puts the words of the newest revision in place of the published ones.
-func (f *fetch) revised(ctx context.Context, entity content.Entity) (content.Entity, error) {
+// newestRevision is the entity with the texts of its newest revision, when a preview
+// may show it, else the entity itself.
+func (f *fetch) newestRevision(ctx context.Context, entity content.Entity) (content.Entity, error) {
 	auth := f.credential()
 	if auth == "" {
 		return entity, nil
@@ -33,18 +34,19 @@ func (f *fetch) revised(ctx context.Context, entity content.Entity) (content.Ent
 		return nil, err
 	}
 	if revision.Parent != ref.ID {
-		f.resolver.config.Log.WarnContext(ctx, "revision belongs to another entity, the published one is shown",
+		f.resolver.config.Log.WarnContext(ctx, "revision belongs to another entity: the published entity is shown",
 			"type", ref.Type, "id", ref.ID, "parent", revision.Parent)
 		return entity, nil
 	}
 	f.result.Preview = true
-	revisedCopy := f.withRevision(entity, revision)
+	revisedCopy := f.revise(entity, revision)
 	f.replace(revisedCopy)
 	return revisedCopy, nil
 }
 
-// withRevision is a changed copy; the source may share the original.
-func (f *fetch) withRevision(entity content.Entity, revision *content.Revision) content.Entity {
+// revise is a copy of the entity with the texts of a revision; the source may share
+// the original.
+func (f *fetch) revise(entity content.Entity, revision *content.Revision) content.Entity {
 	switch e := entity.(type) {
 	case *content.Post:
 		post := *e
@@ -56,20 +58,20 @@ func (f *fetch) withRevision(entity content.Entity, revision *content.Revision) 
 		return &page
 	case *content.Property:
 		property := *e
-		property.Title = f.translated(e.Title, revision.Title)
-		property.Description = f.translated(e.Description, string(revision.Content))
+		property.Title = f.withText(e.Title, revision.Title)
+		property.Description = f.withText(e.Description, string(revision.Content))
 		return &property
 	case *content.Development:
 		development := *e
-		development.Title = f.translated(e.Title, revision.Title)
-		development.Description = f.translated(e.Description, string(revision.Content))
+		development.Title = f.withText(e.Title, revision.Title)
+		development.Description = f.withText(e.Description, string(revision.Content))
 		return &development
 	}
 	return entity
 }
 
-// translated is a copy of text that says words in the link's language.
-func (f *fetch) translated(text i18n.Text, words string) i18n.Text {
+// withText is a copy of text with words in the link's language.
+func (f *fetch) withText(text i18n.Text, words string) i18n.Text {
 	if words == "" {
 		return text
 	}

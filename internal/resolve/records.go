@@ -8,14 +8,14 @@ import (
 	"estate/internal/link"
 )
 
-// Item is one entry of a list in a record.
+// Item is one item of a list in a record.
 type Item struct {
 	Type content.Type `json:"type,omitempty"` // authors and terms have none
 	ID   int          `json:"id"`
 	Link string       `json:"link"`
 }
 
-// with returns a copy of the record that more is merged into.
+// with returns a copy of the record with the fields of more.
 func (r Record) with(more Record) Record {
 	merged := make(Record, len(r)+len(more))
 	maps.Copy(merged, r)
@@ -23,7 +23,7 @@ func (r Record) with(more Record) Record {
 	return merged
 }
 
-// linkFields are the fields every record takes from its link.
+// linkFields are the fields that each record has of its link.
 func linkFields(l link.Link) Record {
 	query := l.Query
 	if query == nil {
@@ -32,28 +32,28 @@ func linkFields(l link.Link) Record {
 	return Record{"link": l.String(), "route": l.Route, "page": l.Page, "query": query}
 }
 
-// Record returns a copy of the record of a link in normal form; one that nobody
-// fetched or touched has both flags off.
+// Record returns a copy of a link's record and whether the session has it. A link
+// that was neither fetched nor touched has a record with both flags off.
 func (s *Session) Record(l link.Link) (Record, bool) {
 	l, key := normal(l)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if e := s.entries[spelt(key)]; e != nil {
+	if e := s.entries[encoded(key)]; e != nil {
 		return e.fields().with(nil), true
 	}
 	return Record{"isFetching": false, "isReady": false}.with(linkFields(l)), false
 }
 
-// Entity returns what the session knows under ref, nil when it came by nothing.
+// Entity returns an entity of the session, nil when it has none.
 func (s *Session) Entity(ref content.Ref) content.Entity {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.entities[ref]
 }
 
-// Keep stores entities with everything that came along with them, and lets their
-// links' records name them (routing §6.2 to §6.5). What is stored already stays
-// unless overwrite is set.
+// Keep stores entities and those that came with them, and writes their identity into
+// the records of their links (routing §6.2 to §6.5). Entities that are stored already
+// are replaced only when overwrite is set.
 func (s *Session) Keep(lang i18n.Lang, overwrite bool, entities ...content.Entity) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,13 +73,13 @@ func (s *Session) keep(lang i18n.Lang, overwrite bool, entities []content.Entity
 	}
 }
 
-// touch lets the record of an entity's link say which entity it is.
+// touch writes the identity of an entity into the record of its link.
 func (s *Session) touch(raw string, entity content.Entity) {
 	if raw == "" {
 		return
 	}
 	key := keyOf(raw)
-	at := spelt(key)
+	at := encoded(key)
 	e := s.entries[at]
 	switch {
 	case e == nil:
@@ -89,7 +89,8 @@ func (s *Session) touch(raw string, entity content.Entity) {
 	}
 }
 
-// fields are the record, made now where the link was only touched until here.
+// fields are the fields of the record. The record of a link that was only touched is
+// made here.
 func (e *entry) fields() Record {
 	if e.record == nil {
 		e.record = Record{"isFetching": false, "isReady": false}.with(linkFields(parse(e.key)))
@@ -99,7 +100,7 @@ func (e *entry) fields() Record {
 	return e.record
 }
 
-// identity is what a record says of the entity its link leads to.
+// identity are the fields of a record that name its entity.
 func identity(entity content.Entity) Record {
 	ref := entity.Ref()
 	switch entity.(type) {
@@ -111,18 +112,18 @@ func identity(entity content.Entity) Record {
 	return Record{"type": ref.Type, "id": ref.ID}
 }
 
-// replace puts a changed copy of an entity in place of the stored one.
+// replace stores a changed copy of an entity.
 func (s *Session) replace(entity content.Entity) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.entities[entity.Ref()] = entity
 }
 
-// atRoute is what the record at the link's bare route says of an entity.
+// atRoute is the identity in the record of the link's route without page and query.
 func (f *fetch) atRoute() (id int, identity Record) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	e := f.entries[spelt(f.link.Route)]
+	e := f.entries[encoded(f.link.Route)]
 	if e == nil {
 		return 0, nil
 	}

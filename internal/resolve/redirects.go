@@ -12,7 +12,7 @@ import (
 	"estate/internal/content"
 )
 
-// redirectMode tells when the source is asked where a link leads now (routing §9.2).
+// redirectMode is when the redirect of a link is looked up (routing §9.2).
 type redirectMode struct {
 	always   bool
 	after    bool // after a 404
@@ -32,7 +32,7 @@ func parseRedirections(settings []string) (redirectMode, error) {
 		case isPattern:
 			compiled, err := regexp.Compile(pattern)
 			if err != nil {
-				return mode, fmt.Errorf("redirections %q is no pattern, write RegExp: and a regular expression: %w", setting, err)
+				return mode, fmt.Errorf("redirections %q is no pattern: write RegExp: and a regular expression: %w", setting, err)
 			}
 			mode.patterns = append(mode.patterns, compiled)
 		case setting == "all":
@@ -40,19 +40,20 @@ func parseRedirections(settings []string) (redirectMode, error) {
 		case setting == strconv.Itoa(http.StatusNotFound):
 			mode.after = true
 		case setting != "no":
-			return mode, fmt.Errorf("redirections %q is unknown, use no, 404, all or RegExp:…", setting)
+			return mode, fmt.Errorf("redirections %q is unknown: use no, 404, all or RegExp:…", setting)
 		}
 	}
 	return mode, nil
 }
 
-// before reports whether the look-up comes before the handler.
+// before reports whether the look-up of a link comes before the handler.
 func (m redirectMode) before(link string) bool {
 	return m.always || slices.ContainsFunc(m.patterns, func(p *regexp.Regexp) bool { return p.MatchString(link) })
 }
 
-// lookUpRedirect asks the source. Links that do not begin with exactly one slash
-// would be glued to a host name, so nobody is asked; a failure is no redirect.
+// lookUpRedirect looks up the redirect of the link. A link that does not begin with
+// exactly one slash is not looked up: joined to a host name it would change the host.
+// A failure counts as no redirect.
 func (f *fetch) lookUpRedirect(ctx context.Context) (content.Redirect, bool) {
 	if !strings.HasPrefix(f.key, "/") || strings.HasPrefix(f.key, "//") {
 		return content.Redirect{}, false
@@ -74,8 +75,8 @@ func (f *fetch) redirect(redirect content.Redirect) *Result {
 	return f.result
 }
 
-// moved ends a handler with a permanent redirect inside the site.
-func (f *fetch) moved(location string) error {
+// redirectTo ends a handler with a permanent redirect inside the site.
+func (f *fetch) redirectTo(location string) error {
 	f.result.Redirect = &content.Redirect{Status: http.StatusMovedPermanently, Location: location}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func TestHomePagesBySlug(t *testing.T) {
-	source := &shelf{published: map[string][]content.Entity{"pages": {
+	source := &fakeSource{published: map[string][]content.Entity{"pages": {
 		page(1, "home", "/offices/home/", i18n.LangEN), page(2, "home", "/", i18n.LangEN), page(3, "inicio", "/es/inicio/", i18n.LangES),
 	}}}
 	tests := []struct {
@@ -40,7 +40,7 @@ func TestHomePagesBySlug(t *testing.T) {
 }
 
 func TestSearchAtTheRootHasFurtherPages(t *testing.T) {
-	source := &shelf{archive: func(q content.ArchiveQuery) (*content.Archive, error) {
+	source := &fakeSource{archive: func(q content.ArchiveQuery) (*content.Archive, error) {
 		return &content.Archive{Items: []content.Entity{post(11, "villas", "/villas/")}, Total: 11, TotalPages: 2}, nil
 	}}
 	for _, raw := range []string{"/page/2/?s=villa", "/es/page/2/?s=villa"} {
@@ -66,7 +66,7 @@ func TestPageStatusOfFailures(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			result := resolved(t, &shelf{failure: tt.failure}, "/about/", "")
+			result := resolved(t, &fakeSource{failure: tt.failure}, "/about/", "")
 			if result.Status != tt.want || result.Record["errorStatus"] != tt.wantRecord || result.Record["isReady"] != true {
 				t.Errorf("page %d, record %v; want page %d with %v in the record", result.Status, result.Record, tt.want, tt.wantRecord)
 			}
@@ -75,20 +75,20 @@ func TestPageStatusOfFailures(t *testing.T) {
 }
 
 func TestBugsAreErrors(t *testing.T) {
-	_, err := newResolver(t, Config{}, &shelf{failure: errors.New("disk full")}).Resolve(t.Context(), Request{Link: parsed(t, "/about/")})
+	_, err := newResolver(t, Config{}, &fakeSource{failure: errors.New("disk full")}).Resolve(t.Context(), Request{Link: parsed(t, "/about/")})
 	if err == nil || !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("got %v, want the error itself", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = newResolver(t, Config{}, &shelf{failure: fmt.Errorf("%w: %w", content.ErrUnreachable, context.Canceled)}).Resolve(ctx, Request{Link: parsed(t, "/about/")})
+	_, err = newResolver(t, Config{}, &fakeSource{failure: fmt.Errorf("%w: %w", content.ErrUnreachable, context.Canceled)}).Resolve(ctx, Request{Link: parsed(t, "/about/")})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a visitor who left gets %v, want cancelled", err)
 	}
 }
 
 func TestDetailByNumberMovesToItsSlug(t *testing.T) {
-	source := &shelf{published: map[string][]content.Entity{"properties": {home(19, "villa-sol")}}}
+	source := &fakeSource{published: map[string][]content.Entity{"properties": {property(19, "villa-sol")}}}
 	result := resolved(t, source, "/es/properties/19/?a=1", "")
 	if result.Status != 301 || result.Redirect == nil || result.Redirect.Location != "/es/properties/villa-sol/?a=1" || result.Redirect.External {
 		t.Errorf("status %d, redirect %+v; want 301 to the slug in the same language", result.Status, result.Redirect)
@@ -99,7 +99,7 @@ func TestDetailByNumberMovesToItsSlug(t *testing.T) {
 }
 
 func TestWithdrawnContentIsGone(t *testing.T) {
-	source := &shelf{withdrawn: &content.Ref{Type: content.TypeProperty, ID: 7}}
+	source := &fakeSource{withdrawn: &content.Ref{Type: content.TypeProperty, ID: 7}}
 	result := resolved(t, source, "/properties/sold-long-ago/", "")
 	if result.Status != 410 || result.Record["is410"] != true || result.Withdrawn == nil || result.Withdrawn.ID != 7 {
 		t.Errorf("status %d, record %v; want 410 with what it was", result.Status, result.Record)
@@ -111,7 +111,7 @@ func TestWithdrawnContentIsGone(t *testing.T) {
 }
 
 func TestSearchTellsWhatItDidNotUnderstand(t *testing.T) {
-	source := &shelf{terms: places(), homes: []*content.Property{home(1, "a"), home(2, "b")}}
+	source := &fakeSource{terms: places(), properties: []*content.Property{property(1, "a"), property(2, "b")}}
 	result := resolved(t, source, "/properties/?s_city=701&s_type=9999&sort_by=price_low", "")
 	if !slices.Equal(source.filter.Cities, []int{701}) || source.filter.Sort != search.SortPriceLow || len(source.filter.Types) != 0 {
 		t.Errorf("asked for %+v", source.filter)
@@ -143,7 +143,7 @@ func TestCityPages(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			source := &shelf{terms: places(), homes: []*content.Property{home(1, "a")}}
+			source := &fakeSource{terms: places(), properties: []*content.Property{property(1, "a")}}
 			result := resolved(t, source, tt.link, "")
 			got := search.Filter{Provinces: source.filter.Provinces, Cities: source.filter.Cities, CitySlug: source.filter.CitySlug}
 			if result.Status != tt.status || !cmp.Equal(got, tt.want) {
@@ -157,11 +157,11 @@ func TestCityPages(t *testing.T) {
 }
 
 func TestCityPageWhereTheCMSHasNoTerms(t *testing.T) {
-	source := &shelf{homes: []*content.Property{home(1, "a")}}
+	source := &fakeSource{properties: []*content.Property{property(1, "a")}}
 	if result := resolved(t, source, "/cities/estepona/", ""); result.Status != 200 || source.filter.CitySlug != "estepona" {
 		t.Errorf("status %d, filter %+v; want the CMS asked by slug", result.Status, source.filter)
 	}
-	if result := resolved(t, &shelf{}, "/cities/estepona/", ""); result.Status != 404 {
+	if result := resolved(t, &fakeSource{}, "/cities/estepona/", ""); result.Status != 404 {
 		t.Errorf("a place without any home: status %d, want 404", result.Status)
 	}
 }
@@ -190,8 +190,8 @@ func TestListingPages(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			source := &shelf{
-				terms: places(), homes: []*content.Property{home(1, "a")},
+			source := &fakeSource{
+				terms: places(), properties: []*content.Property{property(1, "a")},
 				published: map[string][]content.Entity{"pages": {spanish, own, luxury, flats}},
 			}
 			result := resolved(t, source, tt.link, "")
@@ -207,12 +207,12 @@ func TestListingPages(t *testing.T) {
 }
 
 func TestFavorites(t *testing.T) {
-	source := &shelf{homes: []*content.Property{home(9, "a")}}
+	source := &fakeSource{properties: []*content.Property{property(9, "a")}}
 	result := resolved(t, source, "/favorites/?ids=9,4,x,4,-1", "")
 	if !slices.Equal(source.filter.IDs, []int{9, 4}) || !source.filter.IncludeSold || result.Record["isFavorites"] != true {
 		t.Errorf("asked for %+v, record %v; want 9 and 4, sold ones too", source.filter, result.Record)
 	}
-	empty := &shelf{}
+	empty := &fakeSource{}
 	if result := resolved(t, empty, "/es/favorites/", ""); result.Status != 200 || len(empty.asked) != 0 || result.Properties == nil {
 		t.Errorf("without favorites: status %d, asked %v; want an empty list and no question", result.Status, empty.asked)
 	}
@@ -221,8 +221,8 @@ func TestFavorites(t *testing.T) {
 func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 	published := post(102, "guide", "/guide/")
 	draft := post(349, "draft", "/?p=349")
-	newSource := func() *shelf {
-		return &shelf{
+	newSource := func() *fakeSource {
+		return &fakeSource{
 			published: map[string][]content.Entity{"posts": {published, draft}},
 			revision:  &content.Revision{Parent: 102, Title: "Unsaved", Content: "<p>new</p>"},
 		}
@@ -277,7 +277,7 @@ func TestRedirectLookup(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			source := &shelf{redirect: tt.redirect}
+			source := &fakeSource{redirect: tt.redirect}
 			result, err := newResolver(t, Config{Redirections: tt.modes}, source).Resolve(t.Context(), Request{Link: parsed(t, tt.link)})
 			if err != nil || result.Status != tt.status || !slices.Equal(source.asked, tt.asked) {
 				t.Errorf("status %d, error %v, asked %v; want %d, %v", result.Status, err, source.asked, tt.status, tt.asked)

@@ -14,36 +14,36 @@ import (
 	"estate/internal/search"
 )
 
-// Taxonomy is what the handlers need to know of a configured taxonomy.
+// Taxonomy is a configured taxonomy.
 type Taxonomy struct {
 	Name             string         // as in Target.Taxonomy
-	PostTypeEndpoint string         // what its archive lists; "" means posts
-	Params           map[string]any // further parameters of that list; they win over the rest
+	PostTypeEndpoint string         // of the entities in its archive; "" means posts
+	Params           map[string]any // further parameters of its archive; they override others
 }
 
 // Config holds the settings of the handlers. Its zero value is the demo site's.
 type Config struct {
-	// PostEndpoint stands in for "posts" wherever posts are listed or looked up
-	// by slug; "" means posts.
+	// PostEndpoint replaces "posts" where posts are listed or looked up by slug; ""
+	// means posts.
 	PostEndpoint string
-	// Subdirectory is the folder the site lives in; "" means the root.
+	// Subdirectory is the folder of the site; "" means the root.
 	Subdirectory string
-	// Homepage tells that the roots show a content page, so that they have no
-	// further pages of posts.
+	// Homepage is set when the roots show a content page and so have no further pages
+	// of posts.
 	Homepage bool
-	// Taxonomies lists the configured ones beyond category and tag.
+	// Taxonomies are the configured ones besides category and tag.
 	Taxonomies []Taxonomy
-	// Redirections tells when the source is asked for a redirect: "no", "404",
-	// "all", "RegExp:…", or several of "404" and patterns. Empty means "404".
+	// Redirections is when redirects are looked up: "no", "404", "all", "RegExp:…", or
+	// several of "404" and patterns. Empty means "404".
 	Redirections []string
-	// Catalog answers with the option lists of a language. Nil loads them from
-	// the source for every request that needs them.
+	// Catalog returns the option lists of a language. Nil loads them from the source
+	// in each request that needs them.
 	Catalog func(ctx context.Context, lang i18n.Lang) (*search.Catalog, error)
-	// Log hears of revisions that do not fit; nil means slog.Default().
+	// Log gets warnings about revisions; nil means slog.Default().
 	Log *slog.Logger
 }
 
-// Validate reports every setting that cannot work.
+// Validate reports every invalid setting.
 func (c Config) Validate() error {
 	_, err := parseRedirections(c.Redirections)
 	for _, taxonomy := range c.Taxonomies {
@@ -62,7 +62,7 @@ type Resolver struct {
 	redirects redirectMode
 }
 
-// New builds a Resolver that asks source for what table says a link means.
+// New returns a Resolver that reads the targets of table from source.
 func New(config Config, source content.Source, table *route.Table) (*Resolver, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
@@ -72,19 +72,18 @@ func New(config Config, source content.Source, table *route.Table) (*Resolver, e
 	return &Resolver{config: config, source: source, table: table, redirects: mode}, nil
 }
 
-// Request asks what a link shows.
+// Request is a link to resolve.
 type Request struct {
 	Link link.Link
-	// Auth is the credential that the request itself carried; it opens drafts
-	// and revisions when the link has a preview key too.
+	// Auth is the credential of the request. It opens drafts and revisions when the
+	// link has key preview too.
 	Auth content.Credential
 	// RedirectDepth tells how far the redirect of an unknown link is followed.
 	RedirectDepth content.RedirectDepth
 }
 
-// Resolve answers one link. Failures a visitor is told about are part of the
-// result, also a source that cannot be reached; an error is a bug or a
-// cancelled request.
+// Resolve resolves one link. Failures with a screen for visitors, an unreachable
+// source too, are part of the result. An error is a bug or a cancelled request.
 func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error) {
 	session := r.Session(request.Auth, request.RedirectDepth)
 	result, err := session.Fetch(ctx, request.Link, false)
@@ -101,16 +100,15 @@ func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error
 	return session.fail(session.start(request.Link), failure), nil
 }
 
-// Refuse is the result for an address that no content can have, such as a page
-// number beyond counting.
+// Refuse is the not-found result of an address that no content can have, such as a
+// page number that is no int.
 func (r *Resolver) Refuse(l link.Link) *Result {
 	session := r.Session("", content.FirstRedirect)
 	return session.fail(session.start(l), content.NoHandler(l.String()))
 }
 
-// PageStatus is the HTTP status of a page whose record has status (routing D14):
-// what visitors may not see does not exist for them, and the source's failures
-// are the gateway's.
+// PageStatus is the HTTP status of a page whose record has status (routing D14): 404
+// for missing permission, 502 for failures of the source.
 func PageStatus(status int) int {
 	switch {
 	case status == http.StatusUnauthorized, status == http.StatusForbidden:

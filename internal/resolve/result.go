@@ -7,7 +7,7 @@ import (
 	"estate/internal/search"
 )
 
-// Result is everything a Source said about one link.
+// Result is the content of one link.
 type Result struct {
 	Link   link.Link
 	Target route.Target
@@ -17,29 +17,29 @@ type Result struct {
 	Status int
 	// Failure is set when the record is an error.
 	Failure *content.Error
-	// Redirect is set when the record is a redirection; everything below is then empty.
+	// Redirect is set when the record is a redirection; the fields below are empty then.
 	Redirect *content.Redirect
 
-	// Entity is the single content, term or author that the link names.
+	// Entity is the entity, term or author that the link names.
 	Entity content.Entity
-	// Archive is the list of a post archive, term, author, date or type archive.
+	// Archive is the list of a post, term, author, date or type archive.
 	Archive *content.Archive
 
-	// Filter is the search of results, listing and city pages; Hints tell what of it was not understood.
+	// Filter is the search of results, listing and city pages; Hints are its unknown values.
 	Filter       search.Filter
 	Hints        []search.Hint
 	Properties   *content.Listing[*content.Property]
 	Developments *content.Listing[*content.Development]
-	// Page is the content page of a listing, or the home page.
+	// Page is the content page of a listing page or of the home page.
 	Page *content.Page
-	// Withdrawn names what the link once led to, when the failure is a 410.
+	// Withdrawn names the deleted entity when the failure is a 410.
 	Withdrawn *content.Ref
-	// Preview tells that a draft or a revision is shown.
+	// Preview is set when a draft or a revision is shown.
 	Preview bool
-	// Source is the source with what this request has already learnt from it:
-	// authors and terms that came along are not asked for again.
+	// Source is the source with the session's cache, so that authors and terms are not
+	// loaded twice.
 	Source content.Source
 }
 
-// Record is a route's data record: JSON names to values. Flags that are false are absent.
+// Record is the data record of a route, values by JSON name. False flags are absent.
 type Record map[string]any

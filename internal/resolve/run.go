@@ -10,7 +10,7 @@ import (
 	"estate/internal/route"
 )
 
-// run takes the steps of routing §2.2: eager redirect, handler, late redirect.
+// run runs the steps of routing §2.2: eager redirect, handler, late redirect.
 func (f *fetch) run(ctx context.Context) (*Result, error) {
 	mode := f.resolver.redirects
 	if mode.before(f.key) {
@@ -37,11 +37,11 @@ func (f *fetch) run(ctx context.Context) (*Result, error) {
 			return f.redirect(redirect), nil
 		}
 	}
-	return f.fail(f, f.goneOr(ctx, failure)), nil
+	return f.fail(f, f.withdrawnOr(ctx, failure)), nil
 }
 
-// goneOr turns a 404 into a 410 when the source remembers what stood there.
-func (f *fetch) goneOr(ctx context.Context, failure *content.Error) *content.Error {
+// withdrawnOr turns a 404 into a 410 when the source knows deleted content at the link.
+func (f *fetch) withdrawnOr(ctx context.Context, failure *content.Error) *content.Error {
 	ref, err := f.resolver.source.Withdrawn(ctx, f.link.Route)
 	if err != nil {
 		return failure
@@ -67,7 +67,7 @@ func (f *fetch) succeed() *Result {
 	return f.result
 }
 
-// isHome follows routing §2.4: a path pattern at the root that is no search.
+// isHome is routing §2.4: a path pattern at the root that is no search.
 func (f *fetch) isHome() bool {
 	return f.target.Kind != route.KindByID && f.fields["isSearch"] == nil &&
 		f.link.Path == rootPath(f.resolver.config.Subdirectory)
@@ -87,14 +87,14 @@ func (s *Session) fail(f *fetch, failure *content.Error) *Result {
 	return f.result
 }
 
-// settle ends a fetch: the record that change makes of the present one is ready.
+// settle ends a fetch: change makes the final record of the current one.
 func (f *fetch) settle(change func(Record) Record) Record {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	e := f.entries[spelt(f.key)]
-	if e == nil { // a link that Refuse answers was never begun
+	e := f.entries[encoded(f.key)]
+	if e == nil { // Refuse does not begin a fetch
 		e = &entry{key: f.key, record: Record{}}
-		f.entries[spelt(f.key)] = e
+		f.entries[encoded(f.key)] = e
 	}
 	e.record = change(e.record)
 	e.record["isFetching"], e.record["isReady"] = false, true

@@ -9,7 +9,7 @@ import (
 	"estate/internal/search"
 )
 
-// search shows the homes or developments that pass the filters of the query.
+// search lists the properties or developments of the filter in the query.
 func (f *fetch) search(ctx context.Context) error {
 	kind := search.KindProperties
 	if f.target.Kind == route.KindDevelopmentSearch {
@@ -21,7 +21,7 @@ func (f *fetch) search(ctx context.Context) error {
 	}
 	filter, hints := search.Parse(f.link.Query, kind, catalog)
 	f.result.Hints = hints
-	if err := f.find(ctx, filter); err != nil {
+	if err := f.fetchResults(ctx, filter); err != nil {
 		return err
 	}
 	f.fields["type"] = content.Type(kind)
@@ -30,9 +30,9 @@ func (f *fetch) search(ctx context.Context) error {
 	return nil
 }
 
-// find asks for one page of results and puts it into record and result.
-func (f *fetch) find(ctx context.Context, filter search.Filter) error {
-	filter.Page = max(f.pageNo(), filter.Page)
+// fetchResults loads one page of results and sets it in record and result.
+func (f *fetch) fetchResults(ctx context.Context, filter search.Filter) error {
+	filter.Page = max(f.pageNumber(), filter.Page)
 	f.result.Filter = filter
 	found, total, totalPages, err := f.results(ctx, filter)
 	if err != nil {
@@ -46,7 +46,7 @@ func (f *fetch) find(ctx context.Context, filter search.Filter) error {
 	for i, entity := range found {
 		items[i] = itemOf(entity, f.lang)
 	}
-	f.page(items, total, totalPages)
+	f.setItems(items, total, totalPages)
 	return nil
 }
 
@@ -79,7 +79,7 @@ func (f *fetch) catalog(ctx context.Context) (*search.Catalog, error) {
 	return f.source.catalog(ctx, f.lang)
 }
 
-func (s *knownSource) catalog(ctx context.Context, lang i18n.Lang) (*search.Catalog, error) {
+func (s *sessionSource) catalog(ctx context.Context, lang i18n.Lang) (*search.Catalog, error) {
 	if load := s.session.resolver.config.Catalog; load != nil {
 		return load(ctx, lang)
 	}

@@ -11,50 +11,51 @@ import (
 	"estate/internal/route"
 )
 
-// Session is what one request, or one run of several, knows: a record for every
-// link that was fetched or touched, and every entity that came by (routing
-// routing §2 and §6). Later fetches of a session reuse it, so that nothing is
-// asked twice. It is safe for concurrent use.
+// Session has the records of the links that one request, or several, fetched or
+// touched, and all entities that came with them (routing
+// routing §2 and §6). Later fetches use them, so that nothing is loaded
+// twice. It is safe for concurrent use.
 type Session struct {
 	resolver      *Resolver
 	auth          content.Credential
 	redirectDepth content.RedirectDepth
-	source        *knownSource
+	source        *sessionSource
 
 	mu       sync.Mutex
 	entries  map[string]*entry
 	entities map[content.Ref]content.Entity
 }
 
-// entry is the record of one link, with its last fetch, nil when none ran. A page
-// of results touches hundreds of links that nobody asks for again, so the record of
-// one that was only touched is made when it is read.
+// entry is the record of one link with its last fetch. A page of results touches
+// hundreds of links, most of which are never read, so the record of a touched link is
+// made when it is read.
 type entry struct {
 	key    string
-	named  content.Entity // what touched the link first
+	named  content.Entity // the first that touched the link
 	record Record         // nil until it is read or fetched
-	flight *flight
+	last   *call          // nil when none ran
 }
 
-// flight is one fetch of a link; result and err may be read once done is closed.
-type flight struct {
+// call is one fetch of a link, shared by concurrent callers; result and err may be
+// read once done is closed.
+type call struct {
 	done   chan struct{}
 	result *Result
 	err    error
 }
 
-// Session opens an empty session for requests that carry auth; links that nothing
-// answers are looked up as far as hops says.
-func (r *Resolver) Session(auth content.Credential, hops content.RedirectDepth) *Session {
+// Session opens an empty session for requests with a credential. The redirects of
+// unknown links are followed as far as depth says.
+func (r *Resolver) Session(auth content.Credential, depth content.RedirectDepth) *Session {
 	s := &Session{
-		resolver: r, auth: auth, redirectDepth: hops,
+		resolver: r, auth: auth, redirectDepth: depth,
 		entries: map[string]*entry{}, entities: map[content.Ref]content.Entity{},
 	}
-	s.source = &knownSource{Source: r.source, session: s}
+	s.source = &sessionSource{Source: r.source, session: s}
 	return s
 }
 
-// fetch is one handler at work: the link, what it means, and what it has found.
+// fetch is the state of one handler: link, target and result.
 type fetch struct {
 	*Session
 	link   link.Link // in normal form
@@ -74,39 +75,39 @@ func (s *Session) start(l link.Link) *fetch {
 	}
 }
 
-// Fetch answers a link. One that is ready, or being fetched, is not fetched
-// again unless force is set (routing §2.2).
+// Fetch resolves a link. One that is ready or in flight is not fetched again unless
+// force is set (routing §2.2).
 func (s *Session) Fetch(ctx context.Context, l link.Link, force bool) (*Result, error) {
 	f := s.start(l)
 	f.force = force
-	flight, mine := s.begin(f)
-	if !mine {
+	c, first := s.begin(f)
+	if !first {
 		select {
-		case <-flight.done:
-			return flight.result, flight.err
+		case <-c.done:
+			return c.result, c.err
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
-	defer close(flight.done)
-	flight.result, flight.err = f.run(ctx)
-	return flight.result, flight.err
+	defer close(c.done)
+	c.result, c.err = f.run(ctx)
+	return c.result, c.err
 }
 
-// begin marks the link's record as fetching, or finds the fetch that did already.
-func (s *Session) begin(f *fetch) (last *flight, mine bool) {
+// begin marks the link's record as fetching, or returns the call in flight or done.
+func (s *Session) begin(f *fetch) (c *call, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := s.entries[spelt(f.key)]
+	e := s.entries[encoded(f.key)]
 	if e == nil || f.force && e.fields()["isError"] == true {
 		e = &entry{key: f.key, record: Record{"isFetching": false, "isReady": false}}
-		s.entries[spelt(f.key)] = e
+		s.entries[encoded(f.key)] = e
 	}
 	maps.Copy(e.fields(), linkFields(f.link))
-	if !f.force && e.flight != nil {
-		return e.flight, false
+	if !f.force && e.last != nil {
+		return e.last, false
 	}
 	e.record["isFetching"] = true
-	e.flight = &flight{done: make(chan struct{})}
-	return e.flight, true
+	e.last = &call{done: make(chan struct{})}
+	return e.last, true
 }

@@ -14,7 +14,7 @@ func TestSessionAsksNothingTwice(t *testing.T) {
 	category := &content.Term{ID: 7, Taxonomy: "category", Slug: "news", Lang: i18n.LangEN, Link: "/category/news/"}
 	guide := post(102, "guide", "/guide/")
 	guide.Embedded = []content.Entity{&content.Author{ID: 4, Slug: "ana", Name: "Ana", Link: "/author/ana/"}, category}
-	source := &shelf{published: map[string][]content.Entity{"categories": {category}, "posts": {guide}}}
+	source := &fakeSource{published: map[string][]content.Entity{"categories": {category}, "posts": {guide}}}
 	source.archive = func(content.ArchiveQuery) (*content.Archive, error) {
 		return &content.Archive{Items: []content.Entity{guide}, Total: 20, TotalPages: 2}, nil
 	}
@@ -55,7 +55,7 @@ func TestSessionAsksNothingTwice(t *testing.T) {
 
 func TestTouchedRecordsAreNotReady(t *testing.T) {
 	guide := post(102, "guide", "/guide/")
-	source := &shelf{published: map[string][]content.Entity{"posts": {guide}}}
+	source := &fakeSource{published: map[string][]content.Entity{"posts": {guide}}}
 	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	if _, err := session.Fetch(t.Context(), parsed(t, "/guide/?utm=x"), false); err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestTouchedRecordsAreNotReady(t *testing.T) {
 }
 
 func TestForcedFetchReplacesAnError(t *testing.T) {
-	source := &shelf{published: map[string][]content.Entity{}}
+	source := &fakeSource{published: map[string][]content.Entity{}}
 	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	fetch := func(force bool) int {
 		result, err := session.Fetch(t.Context(), parsed(t, "/guide/"), force)
@@ -95,7 +95,7 @@ func TestForcedFetchReplacesAnError(t *testing.T) {
 }
 
 func TestKeptEntitiesStayUnlessForced(t *testing.T) {
-	session := newResolver(t, Config{}, &shelf{}).Session("", content.FirstRedirect)
+	session := newResolver(t, Config{}, &fakeSource{}).Session("", content.FirstRedirect)
 	first, second := post(1, "a", "/a/"), post(1, "a", "/a/")
 	session.Keep(i18n.LangEN, false, first)
 	session.Keep(i18n.LangEN, false, second)
@@ -109,7 +109,7 @@ func TestKeptEntitiesStayUnlessForced(t *testing.T) {
 }
 
 func TestSideBySide(t *testing.T) {
-	source := &shelf{published: map[string][]content.Entity{}}
+	source := &fakeSource{published: map[string][]content.Entity{}}
 	for i := range 20 {
 		slug := fmt.Sprintf("p%d", i)
 		source.published["posts"] = append(source.published["posts"], post(i+1, slug, "/"+slug+"/"))
@@ -131,7 +131,7 @@ func TestSideBySide(t *testing.T) {
 }
 
 func TestForcedSideBySide(t *testing.T) {
-	source := &shelf{published: map[string][]content.Entity{"posts": {post(1, "a", "/a/")}}}
+	source := &fakeSource{published: map[string][]content.Entity{"posts": {post(1, "a", "/a/")}}}
 	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	var all sync.WaitGroup
 	for i := range 40 {

@@ -10,20 +10,20 @@ import (
 	"estate/internal/route"
 )
 
-// single loads one content by its slug, asking the endpoints in turn until one
-// has an entity whose link is this route (routing §7.5).
+// single loads one entity by its slug: from the first endpoint that has an entity
+// whose link is this route (routing §7.5).
 func (f *fetch) single(ctx context.Context) error {
-	if entity := f.knownHere(); entity != nil && !f.force {
+	if entity := f.sessionEntity(); entity != nil && !f.force {
 		return f.show(ctx, entity)
 	}
-	slugMet := false
+	slugFound := false
 	for _, endpoint := range f.target.Endpoints {
 		found, err := f.resolver.source.BySlug(ctx, f.lang, f.postEndpoint(endpoint), f.target.Slug)
 		if err != nil {
 			return err
 		}
 		f.Keep(f.lang, f.force, found...)
-		slugMet = slugMet || len(found) > 0
+		slugFound = slugFound || len(found) > 0
 		if entity := f.atLink(found); entity != nil {
 			return f.show(ctx, f.Entity(entity.Ref()))
 		}
@@ -31,17 +31,17 @@ func (f *fetch) single(ctx context.Context) error {
 			return f.show(ctx, f.Entity(found[0].Ref()))
 		}
 	}
-	if slugMet {
+	if slugFound {
 		return content.RouteMismatch(f.link.Route)
 	}
-	if moved, err := f.numericDetail(ctx); moved || err != nil {
+	if redirected, err := f.redirectNumericID(ctx); redirected || err != nil {
 		return err
 	}
 	return content.PostTypeNotFound(f.target.Endpoints, f.target.Slug)
 }
 
-// knownHere is the content that the session already knows at the link's route.
-func (f *fetch) knownHere() content.Entity {
+// sessionEntity is the entity that the session has at the link's route, nil for none.
+func (f *fetch) sessionEntity() content.Entity {
 	id, known := f.atRoute()
 	entityType, ok := known["type"].(content.Type)
 	if !ok {
@@ -50,10 +50,10 @@ func (f *fetch) knownHere() content.Entity {
 	return f.Entity(content.Ref{Type: entityType, ID: id})
 }
 
-// homepageRewrite names the rewrite under which an entity need not live at the root (routing D6).
+// homepageRewrite is the rewrite that allows an entity with another link (routing D6).
 const homepageRewrite = "homepage"
 
-// atLink picks the entity that lives at the link's route.
+// atLink is the entity whose link is the route, nil for none.
 func (f *fetch) atLink(found []content.Entity) content.Entity {
 	for _, entity := range found {
 		if sameLink(entity.LinkIn(f.lang), f.link.Route) {
@@ -63,17 +63,17 @@ func (f *fetch) atLink(found []content.Entity) content.Entity {
 	return nil
 }
 
-// show makes entity the answer, or its newest revision when a preview may see it.
+// show sets the entity of the result, or its newest revision in a preview.
 func (f *fetch) show(ctx context.Context, entity content.Entity) error {
-	entity, err := f.revised(ctx, entity)
+	entity, err := f.newestRevision(ctx, entity)
 	if err != nil {
 		return err
 	}
-	f.showAsIs(entity)
+	f.setEntity(entity)
 	return nil
 }
 
-func (f *fetch) showAsIs(entity content.Entity) {
+func (f *fetch) setEntity(entity content.Entity) {
 	ref := entity.Ref()
 	f.result.Entity = entity
 	if page, ok := entity.(*content.Page); ok {
@@ -83,8 +83,8 @@ func (f *fetch) showAsIs(entity content.Entity) {
 	f.fields["isPostType"], f.fields[route.FlagName(string(ref.Type))] = true, true
 }
 
-// numericDetail leads /properties/123/ to the home's own link (routing D11).
-func (f *fetch) numericDetail(ctx context.Context) (moved bool, err error) {
+// redirectNumericID redirects /properties/123/ to the property's link (routing D11).
+func (f *fetch) redirectNumericID(ctx context.Context) (redirected bool, err error) {
 	id, err := strconv.Atoi(f.target.Slug)
 	if err != nil || id <= 0 || len(f.target.Endpoints) != 1 {
 		return false, nil
@@ -104,5 +104,5 @@ func (f *fetch) numericDetail(ctx context.Context) (moved bool, err error) {
 	if target == "" || sameLink(target, f.link.Route) {
 		return false, nil
 	}
-	return true, f.moved(parse(target).WithQuery(f.link.Query).String())
+	return true, f.redirectTo(parse(target).WithQuery(f.link.Query).String())
 }

@@ -14,32 +14,31 @@ import (
 	"estate/internal/search"
 )
 
-// shelf is a small source: what it publishes by endpoint, and a note of every
-// question. Questions it does not expect are answered with nothing.
-type shelf struct {
-	content.Source // nil: a question without an answer below fails the test loudly
+// fakeSource is a source in memory that records every call.
+type fakeSource struct {
+	content.Source // nil: a call of a method that is missing below panics
 
-	published map[string][]content.Entity // by endpoint
-	terms     map[string][]*content.Term
-	homes     []*content.Property
-	archive   func(content.ArchiveQuery) (*content.Archive, error)
-	revision  *content.Revision
-	redirect  *content.Redirect
-	withdrawn *content.Ref
-	failure   error
+	published  map[string][]content.Entity // by endpoint
+	terms      map[string][]*content.Term
+	properties []*content.Property
+	archive    func(content.ArchiveQuery) (*content.Archive, error)
+	revision   *content.Revision
+	redirect   *content.Redirect
+	withdrawn  *content.Ref
+	failure    error
 
 	mu     sync.Mutex
 	asked  []string
 	filter search.Filter
 }
 
-func (s *shelf) note(format string, args ...any) {
+func (s *fakeSource) note(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked = append(s.asked, fmt.Sprintf(format, args...))
 }
 
-func (s *shelf) BySlug(_ context.Context, _ i18n.Lang, endpoint, slug string) ([]content.Entity, error) {
+func (s *fakeSource) BySlug(_ context.Context, _ i18n.Lang, endpoint, slug string) ([]content.Entity, error) {
 	s.note("%s?slug=%s", endpoint, slug)
 	var found []content.Entity
 	for _, entity := range s.published[endpoint] {
@@ -66,7 +65,7 @@ func slugOf(entity content.Entity) string {
 	return ""
 }
 
-func (s *shelf) ByID(_ context.Context, _ i18n.Lang, endpoint string, id int, auth content.Credential) (content.Entity, error) {
+func (s *fakeSource) ByID(_ context.Context, _ i18n.Lang, endpoint string, id int, auth content.Credential) (content.Entity, error) {
 	s.note("%s/%d %s", endpoint, id, auth)
 	for _, entity := range s.published[endpoint] {
 		if entity.Ref().ID == id {
@@ -76,7 +75,7 @@ func (s *shelf) ByID(_ context.Context, _ i18n.Lang, endpoint string, id int, au
 	return nil, content.FromStatus(404, "Not Found")
 }
 
-func (s *shelf) Revision(_ context.Context, _ i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
+func (s *fakeSource) Revision(_ context.Context, _ i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
 	s.note("%s/%d/revisions %s", endpoint, id, auth)
 	if s.revision == nil {
 		return nil, content.ErrNoRevision
@@ -84,7 +83,7 @@ func (s *shelf) Revision(_ context.Context, _ i18n.Lang, endpoint string, id int
 	return s.revision, nil
 }
 
-func (s *shelf) Archive(_ context.Context, _ i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
+func (s *fakeSource) Archive(_ context.Context, _ i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
 	s.note("%s page %d %s=%d author=%d", q.Endpoint, q.Page, q.Taxonomy, q.Term, q.Author)
 	if s.archive != nil {
 		return s.archive(q)
@@ -96,26 +95,26 @@ func (s *shelf) Archive(_ context.Context, _ i18n.Lang, q content.ArchiveQuery) 
 	return &content.Archive{Items: items, Total: len(s.published[q.Endpoint]), TotalPages: 1}, nil
 }
 
-func (s *shelf) Properties(_ context.Context, _ i18n.Lang, f search.Filter) (*content.Listing[*content.Property], error) {
+func (s *fakeSource) Properties(_ context.Context, _ i18n.Lang, f search.Filter) (*content.Listing[*content.Property], error) {
 	s.note("properties page %d", f.Page)
 	s.filter = f
 	if f.Page > 1 {
 		return &content.Listing[*content.Property]{}, nil
 	}
-	return &content.Listing[*content.Property]{Items: s.homes, Total: len(s.homes), TotalPages: 1}, nil
+	return &content.Listing[*content.Property]{Items: s.properties, Total: len(s.properties), TotalPages: 1}, nil
 }
 
-func (s *shelf) Terms(_ context.Context, _ i18n.Lang, taxonomy string) ([]*content.Term, error) {
+func (s *fakeSource) Terms(_ context.Context, _ i18n.Lang, taxonomy string) ([]*content.Term, error) {
 	s.note("terms of %s", taxonomy)
 	return s.terms[taxonomy], nil
 }
 
-func (s *shelf) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author, error) {
+func (s *fakeSource) Author(_ context.Context, _ i18n.Lang, id int) (*content.Author, error) {
 	s.note("author %d", id)
 	return &content.Author{ID: id}, nil
 }
 
-func (s *shelf) Redirect(_ context.Context, link string, _ content.RedirectDepth) (content.Redirect, error) {
+func (s *fakeSource) Redirect(_ context.Context, link string, _ content.RedirectDepth) (content.Redirect, error) {
 	s.note("redirect %s", link)
 	if s.redirect == nil {
 		return content.Redirect{}, content.ErrNotFound
@@ -123,14 +122,14 @@ func (s *shelf) Redirect(_ context.Context, link string, _ content.RedirectDepth
 	return *s.redirect, nil
 }
 
-func (s *shelf) Withdrawn(context.Context, string) (content.Ref, error) {
+func (s *fakeSource) Withdrawn(context.Context, string) (content.Ref, error) {
 	if s.withdrawn == nil {
 		return content.Ref{}, content.ErrNotFound
 	}
 	return *s.withdrawn, nil
 }
 
-// places are a province with two cities, one of them named otherwise than its slug.
+// places are a province with two cities; the name of one differs from its slug.
 func places() map[string][]*content.Term {
 	return map[string][]*content.Term{search.KeyLocation: {
 		{ID: 636, Slug: "marbella", Name: i18n.Text{"en": "Marbella"}},
@@ -147,7 +146,7 @@ func page(id int, slug, siteLink string, lang i18n.Lang) *content.Page {
 	return &content.Page{Head: content.Head{ID: id, Type: content.TypePage, Slug: slug, Link: siteLink, Lang: lang}}
 }
 
-func home(id int, slug string) *content.Property {
+func property(id int, slug string) *content.Property {
 	return &content.Property{Head: content.Head{ID: id, Type: content.TypeProperty, Slug: slug, Link: "/properties/" + slug + "/"}}
 }
 
@@ -183,4 +182,4 @@ func resolved(t *testing.T, source content.Source, raw string, auth content.Cred
 	return result
 }
 
-func (s *shelf) wasAsked(question string) bool { return slices.Contains(s.asked, question) }
+func (s *fakeSource) wasAsked(question string) bool { return slices.Contains(s.asked, question) }

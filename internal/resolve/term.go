@@ -7,7 +7,7 @@ import (
 	"estate/internal/route"
 )
 
-// term lists what is filed under a category, a tag or any other term (routing §7.2).
+// term lists the entities of a category, a tag or another term (routing §7.2).
 func (f *fetch) term(ctx context.Context) error {
 	endpoint, name := f.target.Taxonomy, f.target.Taxonomy
 	if len(f.target.Endpoints) > 0 {
@@ -25,20 +25,20 @@ func (f *fetch) term(ctx context.Context) error {
 		return err
 	}
 	if f.isPastEnd(archive) {
-		return content.TermPageNotFound(name, f.target.Slug, f.pageNo())
+		return content.TermPageNotFound(name, f.target.Slug, f.pageNumber())
 	}
 	if _, known := f.atRoute(); known["taxonomy"] == nil {
 		return content.RouteMismatch(f.link.Route)
 	}
 	f.result.Entity = f.Entity(content.Ref{Type: content.Type(name), ID: id})
-	f.list(archive)
+	f.setArchive(archive)
 	f.fields["id"], f.fields["taxonomy"] = id, name
 	f.fields["isTerm"], f.fields["isTaxonomy"] = true, true
 	f.fields[route.FlagName(name)] = true
 	return nil
 }
 
-// termID is the id the route's record knows, else the one the slug has.
+// termID is the term's id in the route's record, else that of its slug.
 func (f *fetch) termID(ctx context.Context, endpoint string) (int, error) {
 	if id, known := f.atRoute(); id != 0 && known["taxonomy"] != nil && !f.force {
 		return id, nil
@@ -46,7 +46,7 @@ func (f *fetch) termID(ctx context.Context, endpoint string) (int, error) {
 	return f.lookUpID(ctx, endpoint)
 }
 
-// lookUpID finds the entity with the target's slug, the one at this very route first.
+// lookUpID finds the entity with the target's slug; the one at this route comes first.
 func (f *fetch) lookUpID(ctx context.Context, endpoint string) (int, error) {
 	found, err := f.resolver.source.BySlug(ctx, f.lang, endpoint, f.target.Slug)
 	if err != nil {
@@ -71,7 +71,7 @@ func (f *fetch) taxonomy(name string) Taxonomy {
 	return Taxonomy{Name: name}
 }
 
-// author lists what somebody has written (routing §7.1).
+// author lists the posts of an author (routing §7.1).
 func (f *fetch) author(ctx context.Context) error {
 	id, known := f.atRoute()
 	if id == 0 || known["taxonomy"] != nil || known["type"] != nil || f.force {
@@ -85,10 +85,10 @@ func (f *fetch) author(ctx context.Context) error {
 		return err
 	}
 	if f.isPastEnd(archive) {
-		return content.AuthorPageNotFound(f.target.Slug, f.pageNo())
+		return content.AuthorPageNotFound(f.target.Slug, f.pageNumber())
 	}
 	f.result.Entity = f.Entity(content.Ref{Type: content.TypeAuthor, ID: id})
-	f.list(archive)
+	f.setArchive(archive)
 	f.fields["id"], f.fields["isAuthor"] = id, true
 	return nil
 }

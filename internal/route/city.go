@@ -9,13 +9,13 @@ import (
 	"estate/internal/i18n"
 )
 
-// CityTitle is the title of a city page: the slug in words, each capitalised
+// CityTitle is the title of a city page: the words of the slug with capital letters
 // (specification §2.2.4).
 func CityTitle(lang i18n.Lang, slug string) string {
 	return i18n.Words.T(lang, "listing.cityTitle", "city", CityName(slug))
 }
 
-// CityName is a city's slug in words: "puerto-banus" → "Puerto Banus".
+// CityName is the words of a city's slug: "puerto-banus" → "Puerto Banus".
 func CityName(slug string) string {
 	if decoded, err := url.PathUnescape(slug); err == nil && utf8.ValidString(decoded) {
 		slug = decoded

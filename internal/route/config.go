@@ -7,48 +7,48 @@ import (
 	"estate/internal/i18n"
 )
 
-// Config says which links the table takes. The zero value is the plain
-// permalink table: posts at the root, no custom types, no folder.
+// Config holds the settings of the table. The zero value is the plain permalink
+// table: posts at the root, no custom types, no folder.
 type Config struct {
-	// Home is the path of the content page shown at the roots, per language; empty
-	// means that the roots list posts. Slashes around a path do not matter anywhere here.
+	// Home is the path of the content page at the roots, per language; empty means that
+	// the roots list posts. Slashes around the paths of a Config are optional.
 	Home i18n.Text
-	// PostsPage is the path that lists posts when the root does not.
+	// PostsPage is the path of the list of posts when the root has a page.
 	PostsPage i18n.Text
-	// CategoryBase, TagBase and AuthorBase stand in for /category, /tag and
-	// /author, which then lead nowhere.
+	// CategoryBase, TagBase and AuthorBase replace /category, /tag and /author, which
+	// then have no target.
 	CategoryBase, TagBase, AuthorBase string
-	// Subdirectory is the folder the site lives in; everything else leads nowhere.
+	// Subdirectory is the folder of the site; other links have no target.
 	Subdirectory string
-	// PostTypes and Taxonomies are the ones beyond WordPress's own.
+	// PostTypes and Taxonomies are the ones besides those of WordPress.
 	PostTypes  []PostType
 	Taxonomies []Taxonomy
-	// Extra rows are registered last.
+	// Extra are further rows; they are added last.
 	Extra []Extra
-	// Agency adds the agency's own screens: search results, cities, listing paths, favorites.
+	// Agency adds the agency's screens: search results, cities, listing paths, favorites.
 	Agency bool
 }
 
-// PostType is one custom type of content.
+// PostType is a custom post type.
 type PostType struct {
 	Type     string
 	Endpoint string // "" means Type
-	Archive  string // path of its archive; "" means that it has none
+	Archive  string // path of its archive; "" for none
 }
 
-// Taxonomy is one custom way of sorting content.
+// Taxonomy is a custom taxonomy.
 type Taxonomy struct {
 	Taxonomy string
 	Endpoint string // "" means Taxonomy
 }
 
-// Extra is a row of the operator's own.
+// Extra is a row of the operator.
 type Extra struct {
 	Name     string
 	Priority int    // lower first; the table's own rows have 9 to 30
 	Pattern  string // "/a/:name/", or "RegExp:" and an expression for the whole link
 	Kind     Kind   // KindNone means KindSingle
-	// Endpoints are asked in order; none means posts, pages, media.
+	// Endpoints in the order of look-ups; none means posts, pages, media.
 	Endpoints []string
 }
 
@@ -66,7 +66,7 @@ func Agency() Config {
 	}
 }
 
-// Validate reports every setting that the table cannot work with.
+// Validate reports every invalid setting.
 func (c Config) Validate() error {
 	_, err := c.rows()
 	problems := []error{err}

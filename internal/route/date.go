@@ -12,8 +12,8 @@ const (
 	lastYear  = 2100
 )
 
-// ValidateDate judges the parts of a date archive, year first; nil parts are
-// not asked for.
+// ValidateDate returns the error of an invalid date, nil for a valid one. Month and
+// day are nil when the link has none.
 func ValidateDate(year, month, day *int) *content.Error {
 	if year == nil || *year < firstYear || *year > lastYear {
 		return content.WrongYear(value(year))
@@ -30,7 +30,7 @@ func ValidateDate(year, month, day *int) *content.Error {
 	return nil
 }
 
-// daysIn counts by the Gregorian leap rule: day 0 of the next month is the last of this one.
+// daysIn is the number of days of a month: day 0 of the next month is its last day.
 func daysIn(year, month int) int {
 	return time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }

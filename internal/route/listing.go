@@ -3,14 +3,14 @@ package route
 // listingWords begin the listing paths (specification §2.2.14).
 var listingWords = []string{"for-sale", "for-rent", "venta", "alquiler"}
 
-func listingShapes() []string {
-	var shapes []string
+func listingPatterns() []string {
+	var patterns []string
 	for _, word := range listingWords {
-		shapes = append(shapes, "/"+word+"/", "/"+word+"/:type/", "/"+word+"/:type/:city/")
+		patterns = append(patterns, "/"+word+"/", "/"+word+"/:type/", "/"+word+"/:type/:city/")
 	}
-	return shapes
+	return patterns
 }
 
-// listingSlug is the slug of the content page that a listing path loads: the
-// city's, else the type's, else the path's first word.
+// listingSlug is the slug of the content page of a listing path: that of the city,
+// else of the type, else the first word.
 func listingSlug(segments []string) string { return segments[len(segments)-1] }

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// pattern is the shape of a path. Its text is made of segments: plain words
-// (compared case-blind), ":name" for any one segment, ":name#" for digits,
-// ":name~" for one with a character that is no digit, and "**" for any number
-// of segments, once.
+// pattern is a compiled path pattern. Its text has these segments: plain words,
+// compared without case; ":name" for any segment; ":name#" for digits; ":name~" for a
+// segment with a character that is no digit; "**", at most once, for any number of
+// segments.
 type pattern struct {
 	head, tail []segment
-	deep       bool // "**" stands between head and tail
+	deep       bool // "**" is between head and tail
 }
 
 type segment struct {
 	word string // compared when name is empty
 	name string
-	only func(string) bool // nil takes any text
+	only func(string) bool // nil accepts any text
 }
 
 var errSlash = errors.New("a path pattern begins with a slash")
@@ -32,7 +32,7 @@ func compilePattern(text string) (pattern, error) {
 	for _, part := range split(text) {
 		if part == "**" {
 			if p.deep {
-				return p, errors.New("** may stand once only")
+				return p, errors.New("** is allowed once only")
 			}
 			p.deep = true
 			continue
@@ -42,7 +42,7 @@ func compilePattern(text string) (pattern, error) {
 			return p, err
 		}
 		if s.name != "" && names[s.name] {
-			return p, fmt.Errorf("name %q stands twice", s.name)
+			return p, fmt.Errorf("name %q is used twice", s.name)
 		}
 		names[s.name] = true
 		if p.deep {
@@ -60,7 +60,7 @@ func compileSegment(part string) (segment, error) {
 	case part == "":
 		return segment{}, errors.New("a segment is empty")
 	case strings.ContainsAny(part, "?#(*[") && !named:
-		return segment{}, fmt.Errorf("%q is no plain word: write RegExp: for expressions", part)
+		return segment{}, fmt.Errorf("%q is no plain word: write RegExp: and an expression", part)
 	case !named:
 		return segment{word: part}, nil
 	}
@@ -76,7 +76,7 @@ func compileSegment(part string) (segment, error) {
 	return s, nil
 }
 
-// match returns the named segments of a path, split, if it has the pattern's shape.
+// match returns the named segments of a split path, false when it does not match.
 func (p pattern) match(segments []string) (params map[string]string, ok bool) {
 	rest := len(segments) - len(p.head) - len(p.tail)
 	if rest < 0 || rest > 0 && !p.deep {
@@ -89,8 +89,8 @@ func (p pattern) match(segments []string) (params map[string]string, ok bool) {
 	return nil, false
 }
 
-func fits(shape []segment, segments []string, params map[string]string) bool {
-	for i, s := range shape {
+func fits(pattern []segment, segments []string, params map[string]string) bool {
+	for i, s := range pattern {
 		text := segments[i]
 		switch {
 		case s.name == "":
@@ -106,7 +106,7 @@ func fits(shape []segment, segments []string, params map[string]string) bool {
 	return true
 }
 
-// split cuts a path at its slashes; the outer two do not count.
+// split cuts a path at its slashes except for the first and the last one.
 func split(path string) []string {
 	inner := strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if inner == "" {

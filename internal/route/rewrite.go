@@ -15,11 +15,11 @@ const (
 	rewriteFolder    = "subdirectory"
 )
 
-// base stands in for the first words of a family of links.
+// base is a configured first path of categories, tags or authors.
 type base struct {
 	name     string
 	from, to string // "/web/categoria/" is matched as "/category/"
-	shut     string // "/web/category/" leads nowhere
+	disabled string // "/web/category/" has no target
 }
 
 func (t *Table) prepareRewrites(c Config) {
@@ -41,49 +41,49 @@ func (t *Table) prepareRewrites(c Config) {
 		if strings.Trim(b.set, "/") != "" {
 			t.bases = append(t.bases, base{
 				name: b.name, from: link.Join(t.folder, strings.ToLower(b.set)),
-				to: link.Join(b.own), shut: link.Join(t.folder, b.own),
+				to: link.Join(b.own), disabled: link.Join(t.folder, b.own),
 			})
 		}
 	}
 }
 
-// ownPath is a configured path in normal form, without language and page.
+// ownPath is a configured path in normal form without language and page.
 func ownPath(path string) string {
 	l, _ := link.Parse(strings.ToLower(link.Join(path)))
 	return l.Path
 }
 
-// localize cuts the language's prefix off a link behind the site's folder too:
-// /web/es/blog/ is the Spanish blog of a site that lives in /web/.
+// localize cuts the language's prefix off a link that has it after the site's folder:
+// /web/es/blog/ is the Spanish blog of a site in /web/.
 func (t *Table) localize(l link.Link) link.Link {
 	inner, found := t.cutFolder(l.Path)
 	if t.folder == "/" || !found || l.Lang != i18n.Fallback {
 		return l
 	}
-	behind, err := link.Parse(inner)
-	if err == nil && behind.Lang != i18n.Fallback {
-		l.Lang, l.Path = behind.Lang, link.Join(t.folder)+strings.TrimPrefix(behind.Path, "/")
+	innerLink, err := link.Parse(inner)
+	if err == nil && innerLink.Lang != i18n.Fallback {
+		l.Lang, l.Path = innerLink.Lang, link.Join(t.folder)+strings.TrimPrefix(innerLink.Path, "/")
 	}
 	return l
 }
 
-// rewrite applies the first rewrite that fits. taken is false for links that a
-// setting has switched off.
-func (t *Table) rewrite(l link.Link) (path, name string, taken bool) {
+// rewrite applies the first rewrite that matches. Enabled is false for links that a
+// setting disables.
+func (t *Table) rewrite(l link.Link) (path, name string, enabled bool) {
 	path = l.Path
-	folded := strings.ToLower(path)
+	lower := strings.ToLower(path)
 	_, searched := l.Query["s"]
-	if home := t.home[l.Lang]; home != "" && folded == t.folder && l.Page <= 1 && !searched {
+	if home := t.home[l.Lang]; home != "" && lower == t.folder && l.Page <= 1 && !searched {
 		return home, rewriteHome, true
 	}
-	if slices.Contains(t.postsPage[l.Lang], folded) {
+	if slices.Contains(t.postsPage[l.Lang], lower) {
 		return "/", rewritePostsPage, true
 	}
 	for _, b := range t.bases {
-		if strings.HasPrefix(folded, b.from) {
+		if strings.HasPrefix(lower, b.from) {
 			return b.to + path[len(b.from):], b.name, true
 		}
-		if strings.HasPrefix(folded, b.shut) {
+		if strings.HasPrefix(lower, b.disabled) {
 			return path, "", false
 		}
 	}
@@ -96,7 +96,7 @@ func (t *Table) rewrite(l link.Link) (path, name string, taken bool) {
 	return path, "", false
 }
 
-// cutFolder is a path as seen from the site's folder.
+// cutFolder is a path relative to the site's folder, false when it is outside.
 func (t *Table) cutFolder(path string) (inner string, found bool) {
 	if len(path) < len(t.folder) || !strings.EqualFold(path[:len(t.folder)], t.folder) {
 		return path, false

@@ -16,19 +16,19 @@ type row struct {
 	kind      Kind
 	endpoints []string
 	taxonomy  string
-	patterns  []pattern             // path shapes, tested on the route
+	patterns  []pattern             // path patterns, tested on the route
 	query     func(query) bool      // a query form, tested instead of the path
 	link      *regexp.Regexp        // an expression, tested on the whole link
-	slug      func([]string) string // nil takes the capture "slug"
+	slug      func([]string) string // nil means the capture "slug"
 }
 
 // query is the raw query of a link.
 type query map[string]string
 
-// draft is a row whose patterns are still text.
-type draft struct {
+// rowSource is a row with the text of its patterns.
+type rowSource struct {
 	row
-	shapes []string
+	paths []string
 }
 
 var (
@@ -38,23 +38,23 @@ var (
 	anything = []string{"posts", "pages", "media"}
 )
 
-// HandlerAny is the last row: any path, asked of posts, pages and media.
+// HandlerAny is the last row: any path, looked up in posts, pages and media.
 const HandlerAny Handler = "post type"
 
-// rows are the lines that the configuration asks for, in order of priority.
+// rows are the rows of the configuration in order of priority.
 func (c Config) rows() ([]row, error) {
-	drafts := slices.Concat(standardRows(), c.agencyRows(), c.typeRows(), c.taxonomyRows())
+	sources := slices.Concat(standardRows(), c.agencyRows(), c.typeRows(), c.taxonomyRows())
 	var problems []error
 	var rows []row
-	for _, d := range drafts {
-		for _, shape := range d.shapes {
-			p, err := compilePattern(shape)
+	for _, source := range sources {
+		for _, text := range source.paths {
+			p, err := compilePattern(text)
 			if err != nil {
-				problems = append(problems, fmt.Errorf("pattern %q of %q: %w", shape, d.handler, err))
+				problems = append(problems, fmt.Errorf("pattern %q of %q: %w", text, source.handler, err))
 			}
-			d.patterns = append(d.patterns, p)
+			source.patterns = append(source.patterns, p)
 		}
-		rows = append(rows, d.row)
+		rows = append(rows, source.row)
 	}
 	for _, extra := range c.Extra {
 		r, err := extra.row()
@@ -66,72 +66,72 @@ func (c Config) rows() ([]row, error) {
 }
 
 // standardRows are the permalinks of WordPress (routing §4).
-func standardRows() []draft {
-	return []draft{
+func standardRows() []rowSource {
+	return []rowSource{
 		{row: row{handler: "post with query permalink", priority: 10, kind: KindByID, endpoints: posts, query: hasNumber("p")}},
 		{row: row{handler: "page with query permalink", priority: 10, kind: KindByID, endpoints: pages, query: hasNumber("page_id")}},
-		{row: row{handler: "post archive", priority: 20, kind: KindPostArchive, endpoints: posts}, shapes: []string{"/"}},
-		{row: row{handler: "category", priority: 20, kind: KindTerm, endpoints: []string{"categories"}, taxonomy: "category"}, shapes: []string{"/category/**/:slug/"}},
-		{row: row{handler: "tag", priority: 20, kind: KindTerm, endpoints: []string{"tags"}, taxonomy: "tag"}, shapes: []string{"/tag/:slug/"}},
-		{row: row{handler: "author", priority: 20, kind: KindAuthor, endpoints: []string{"users"}}, shapes: []string{"/author/:slug/"}},
-		{row: row{handler: "date", priority: 20, kind: KindDate, endpoints: posts}, shapes: []string{
+		{row: row{handler: "post archive", priority: 20, kind: KindPostArchive, endpoints: posts}, paths: []string{"/"}},
+		{row: row{handler: "category", priority: 20, kind: KindTerm, endpoints: []string{"categories"}, taxonomy: "category"}, paths: []string{"/category/**/:slug/"}},
+		{row: row{handler: "tag", priority: 20, kind: KindTerm, endpoints: []string{"tags"}, taxonomy: "tag"}, paths: []string{"/tag/:slug/"}},
+		{row: row{handler: "author", priority: 20, kind: KindAuthor, endpoints: []string{"users"}}, paths: []string{"/author/:slug/"}},
+		{row: row{handler: "date", priority: 20, kind: KindDate, endpoints: posts}, paths: []string{
 			"/:year#/", "/:year#/:month#/", "/:year#/:month#/:day#/",
 		}},
-		{row: row{handler: "attachment from post by day", priority: 20, kind: KindSingle, endpoints: media}, shapes: []string{
+		{row: row{handler: "attachment from post by day", priority: 20, kind: KindSingle, endpoints: media}, paths: []string{
 			"/:year#/:month#/:postSlug~/:slug/", "/:year#/:month#/:day#/:postSlug~/:slug/",
 		}},
-		{row: row{handler: "post by id", priority: 20, kind: KindByID, endpoints: posts}, shapes: []string{"/archives/:id#/"}},
-		{row: row{handler: "attachment from post by id", priority: 20, kind: KindSingle, endpoints: media}, shapes: []string{"/archives/:postId#/:slug/"}},
-		{row: row{handler: HandlerAny, priority: 30, kind: KindSingle, endpoints: anything}, shapes: []string{"/**/:slug/"}},
+		{row: row{handler: "post by id", priority: 20, kind: KindByID, endpoints: posts}, paths: []string{"/archives/:id#/"}},
+		{row: row{handler: "attachment from post by id", priority: 20, kind: KindSingle, endpoints: media}, paths: []string{"/archives/:postId#/:slug/"}},
+		{row: row{handler: HandlerAny, priority: 30, kind: KindSingle, endpoints: anything}, paths: []string{"/**/:slug/"}},
 	}
 }
 
 // agencyRows are the agency's own screens (specification §2.2). They come
 // after the query permalinks, so that previews work on any path.
-func (c Config) agencyRows() []draft {
+func (c Config) agencyRows() []rowSource {
 	if !c.Agency {
 		return nil
 	}
-	return []draft{
-		{row: row{handler: "property search", priority: 10, kind: KindPropertySearch, endpoints: []string{"properties"}}, shapes: []string{"/properties/"}},
-		{row: row{handler: "development search", priority: 10, kind: KindDevelopmentSearch, endpoints: []string{"developments"}}, shapes: []string{
+	return []rowSource{
+		{row: row{handler: "property search", priority: 10, kind: KindPropertySearch, endpoints: []string{"properties"}}, paths: []string{"/properties/"}},
+		{row: row{handler: "development search", priority: 10, kind: KindDevelopmentSearch, endpoints: []string{"developments"}}, paths: []string{
 			"/developments/", "/search-developments/",
 		}},
-		{row: row{handler: "city", priority: 10, kind: KindCity, endpoints: []string{"properties"}}, shapes: []string{"/cities/:slug/"}},
-		{row: row{handler: "listing", priority: 10, kind: KindListing, endpoints: pages, slug: listingSlug}, shapes: listingShapes()},
-		{row: row{handler: "favorites", priority: 10, kind: KindFavorites, endpoints: []string{"properties"}}, shapes: []string{"/favorites/**/"}},
-		{row: row{handler: "enquiry", priority: 10, kind: KindEnquiry}, shapes: []string{"/enquiry/"}},
-		{row: row{handler: "enquiry sent", priority: 10, kind: KindThanks}, shapes: []string{"/enquiry/thanks/"}},
+		{row: row{handler: "city", priority: 10, kind: KindCity, endpoints: []string{"properties"}}, paths: []string{"/cities/:slug/"}},
+		{row: row{handler: "listing", priority: 10, kind: KindListing, endpoints: pages, slug: listingSlug}, paths: listingPatterns()},
+		{row: row{handler: "favorites", priority: 10, kind: KindFavorites, endpoints: []string{"properties"}}, paths: []string{"/favorites/**/"}},
+		{row: row{handler: "enquiry", priority: 10, kind: KindEnquiry}, paths: []string{"/enquiry/"}},
+		{row: row{handler: "enquiry sent", priority: 10, kind: KindThanks}, paths: []string{"/enquiry/thanks/"}},
 	}
 }
 
-func (c Config) typeRows() []draft {
-	var drafts []draft
+func (c Config) typeRows() []rowSource {
+	var sources []rowSource
 	for _, t := range c.PostTypes {
 		endpoint := []string{cmp.Or(t.Endpoint, t.Type)}
-		drafts = append(drafts,
-			draft{row: row{handler: Handler(t.Type + " with query permalink"), priority: 9, kind: KindByID, endpoints: endpoint, query: hasTypeAndNumber(t.Type)}},
-			draft{row: row{handler: Handler(t.Type), priority: 10, kind: KindSingle, endpoints: endpoint}, shapes: []string{"/" + t.Type + "/**/:slug/"}},
+		sources = append(sources,
+			rowSource{row: row{handler: Handler(t.Type + " with query permalink"), priority: 9, kind: KindByID, endpoints: endpoint, query: hasTypeAndNumber(t.Type)}},
+			rowSource{row: row{handler: Handler(t.Type), priority: 10, kind: KindSingle, endpoints: endpoint}, paths: []string{"/" + t.Type + "/**/:slug/"}},
 		)
 		if t.Archive != "" {
-			drafts = append(drafts, draft{
-				row:    row{handler: Handler(t.Type + " archive"), priority: 10, kind: KindTypeArchive, endpoints: endpoint},
-				shapes: []string{"/" + strings.Trim(t.Archive, "/") + "/"},
+			sources = append(sources, rowSource{
+				row:   row{handler: Handler(t.Type + " archive"), priority: 10, kind: KindTypeArchive, endpoints: endpoint},
+				paths: []string{"/" + strings.Trim(t.Archive, "/") + "/"},
 			})
 		}
 	}
-	return drafts
+	return sources
 }
 
-func (c Config) taxonomyRows() []draft {
-	var drafts []draft
+func (c Config) taxonomyRows() []rowSource {
+	var sources []rowSource
 	for _, t := range c.Taxonomies {
-		drafts = append(drafts, draft{
-			row:    row{handler: Handler(t.Taxonomy), priority: 10, kind: KindTerm, endpoints: []string{cmp.Or(t.Endpoint, t.Taxonomy)}, taxonomy: t.Taxonomy},
-			shapes: []string{"/" + t.Taxonomy + "/**/:slug/"},
+		sources = append(sources, rowSource{
+			row:   row{handler: Handler(t.Taxonomy), priority: 10, kind: KindTerm, endpoints: []string{cmp.Or(t.Endpoint, t.Taxonomy)}, taxonomy: t.Taxonomy},
+			paths: []string{"/" + t.Taxonomy + "/**/:slug/"},
 		})
 	}
-	return drafts
+	return sources
 }
 
 const expressionPrefix = "RegExp:"

@@ -7,17 +7,17 @@ import (
 	"estate/internal/link"
 )
 
-// Table tells what links mean. It never changes once built.
+// Table maps links to targets. It is immutable.
 type Table struct {
 	rows   []row
 	folder string // of the site: "/" or "/web/"
 	home   map[i18n.Lang]string
 	bases  []base
-	// postsPage are the paths that list posts, per language.
+	// postsPage are the paths of the list of posts, per language.
 	postsPage map[i18n.Lang][]string
 }
 
-// NewTable compiles the table. A bad pattern is an error that names it.
+// NewTable compiles the table. Its error names every invalid setting and pattern.
 func NewTable(c Config) (*Table, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -31,24 +31,25 @@ func NewTable(c Config) (*Table, error) {
 	return t, nil
 }
 
-// Resolve tells what a link means: at most one rewrite, then the first row that fits.
+// Resolve finds the target of a link: at most one rewrite, then the first row that
+// matches.
 func (t *Table) Resolve(l link.Link) Target {
 	l = t.localize(l)
-	path, rewrite, taken := t.rewrite(l)
+	path, rewrite, enabled := t.rewrite(l)
 	target := Target{Link: l, Rewrite: rewrite}
-	if !taken {
+	if !enabled {
 		return target
 	}
-	asked := question{path: path, segments: split(path), link: l}
+	in := matchInput{path: path, segments: split(path), link: l}
 	for _, r := range t.rows {
-		if params, ok := r.match(asked); ok {
-			return r.target(target, params, asked.segments)
+		if params, ok := r.match(in); ok {
+			return r.target(target, params, in.segments)
 		}
 	}
 	return target
 }
 
-// IsResults reports whether a link shows search results, so that its query holds filters.
+// IsResults reports whether a link shows search results, so that its query has filters.
 func (t *Table) IsResults(l link.Link) bool {
 	switch t.Resolve(l).Kind {
 	case KindPropertySearch, KindDevelopmentSearch, KindCity, KindListing:
@@ -57,30 +58,30 @@ func (t *Table) IsResults(l link.Link) bool {
 	return false
 }
 
-// question is a link as the rows see it, after the rewrite.
-type question struct {
+// matchInput is a link after the rewrite.
+type matchInput struct {
 	path     string
 	segments []string
 	link     link.Link
 }
 
-func (q question) text() string {
-	return link.Stringify(link.Parts{Route: q.path, Page: q.link.Page, Query: q.link.Query, Hash: q.link.Hash})
+func (in matchInput) text() string {
+	return link.Stringify(link.Parts{Route: in.path, Page: in.link.Page, Query: in.link.Query, Hash: in.link.Hash})
 }
 
-func (r row) match(asked question) (params map[string]string, ok bool) {
+func (r row) match(in matchInput) (params map[string]string, ok bool) {
 	switch {
 	case r.query != nil:
-		return map[string]string{}, r.query(asked.link.Query)
+		return map[string]string{}, r.query(in.link.Query)
 	case r.link != nil:
-		return r.matchExpression(asked.text())
-	case !strings.HasPrefix(asked.path, "/"):
+		return r.matchExpression(in.text())
+	case !strings.HasPrefix(in.path, "/"):
 		return nil, false
 	}
-	segments := asked.segments
+	segments := in.segments
 	if r.handler == HandlerAny {
-		// The last row takes every path, those that end in several slashes too.
-		segments = split("/" + strings.Trim(asked.path, "/"))
+		// The last row matches every path, those with several final slashes too.
+		segments = split("/" + strings.Trim(in.path, "/"))
 	}
 	for _, p := range r.patterns {
 		if params, ok := p.match(segments); ok {
@@ -104,7 +105,7 @@ func (r row) matchExpression(text string) (params map[string]string, ok bool) {
 	return params, true
 }
 
-// target completes a target with what the row and its captures say.
+// target completes a target with the values of the row and its captures.
 func (r row) target(t Target, params map[string]string, segments []string) Target {
 	t.Kind, t.Handler, t.Params = r.kind, r.handler, params
 	t.Endpoints, t.Taxonomy = r.endpoints, r.taxonomy

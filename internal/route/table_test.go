@@ -139,7 +139,7 @@ func TestBadSettingsAreNamed(t *testing.T) {
 	}{
 		{"expression", Config{Extra: []Extra{{Name: "offers", Pattern: "RegExp:(?=x)"}}}, `pattern "RegExp:(?=x)" of "offers"`},
 		{"no slash", Config{Extra: []Extra{{Name: "offers", Pattern: "offers"}}}, `begins with a slash`},
-		{"name twice", Config{Extra: []Extra{{Name: "offers", Pattern: "/:a/:a"}}}, `"a" stands twice`},
+		{"name twice", Config{Extra: []Extra{{Name: "offers", Pattern: "/:a/:a"}}}, `"a" is used twice`},
 		{"regular expression as path", Config{Extra: []Extra{{Name: "offers", Pattern: "/a(.*)?"}}}, `write RegExp:`},
 		{"bad name", Config{Extra: []Extra{{Name: "offers", Pattern: "/:1"}}}, `is no name`},
 		{"empty segment", Config{PostTypes: []PostType{{Type: "a", Archive: "/a//b/"}}}, `of "a archive": a segment is empty`},

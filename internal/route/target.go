@@ -4,19 +4,19 @@ import (
 	"estate/internal/link"
 )
 
-// Handler names what answers a target. The names are those of the
-// permalink table (routing §4); configured post types and taxonomies add their own.
+// Handler is the name of a row: one of the permalink table (routing §4), or that of a
+// configured post type or taxonomy.
 type Handler string
 
-// Kind groups handlers by what resolve does with them.
+// Kind is the kind of a target; resolve has one handler for each.
 type Kind int
 
 // The kinds of target.
 const (
-	KindNone        Kind = iota // nothing takes the link
+	KindNone        Kind = iota // no row matches
 	KindPostArchive             // "/" or the posts page
 	KindTypeArchive             // /properties/, /developments/, a configured archive
-	KindSingle                  // one entity by slug, endpoints asked in turn
+	KindSingle                  // one entity by slug, looked up in several endpoints
 	KindByID                    // ?p=, ?page_id=, /archives/{id}/
 	KindTerm                    // category, tag, any taxonomy
 	KindAuthor
@@ -28,10 +28,10 @@ const (
 	KindFavorites
 	KindHome    // the content page home or inicio
 	KindEnquiry // /enquiry/, the form on a page of its own
-	KindThanks  // /enquiry/thanks/, after it was sent
+	KindThanks  // /enquiry/thanks/, the page after the form
 )
 
-// Target is what a link means: a kind with its parameters.
+// Target is the meaning of a link: a kind with its parameters.
 type Target struct {
 	Kind    Kind
 	Handler Handler
@@ -39,12 +39,12 @@ type Target struct {
 	Rewrite string
 	// Params are the named captures, raw text.
 	Params map[string]string
-	// Endpoints are the REST endpoints to ask, in order.
+	// Endpoints are the REST endpoints of the look-ups, in order.
 	Endpoints []string
 	// Taxonomy is the taxonomy's name for KindTerm (tag, not post_tag).
 	Taxonomy string
-	// Slug is what to look for: an entity's, a term's, a city's, a listing page's.
+	// Slug is that of an entity, a term, a city or a listing page.
 	Slug string
-	// Link is the link as the visitor asked for it.
+	// Link is the requested link.
 	Link link.Link
 }

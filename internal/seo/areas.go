@@ -2,11 +2,11 @@ package seo
 
 import "estate/internal/i18n"
 
-// Copy is what search engines are told of one area.
+// Copy is the agency's text about one area for search engines.
 type Copy struct{ Title, Description string }
 
-// areaSlugs lead from the slugs of places to the six areas with copy of their
-// own (specification §2.9); places go by a longer and a shorter slug.
+// areaSlugs map the slugs of places to the six areas with their own copy
+// (specification §2.9). A place may have a long and a short slug.
 var areaSlugs = map[string]string{
 	"marbella":                 "marbella",
 	"marbella-puerto-banus":    "marbella-puerto-banus",
@@ -22,7 +22,7 @@ var areaSlugs = map[string]string{
 	"marbella-nueva-andalucia": "nueva-andalucia",
 }
 
-// Areas lists the slugs of the areas that have copy of their own.
+// Areas lists the slugs of the areas with copy.
 func Areas() []string {
 	return []string{
 		"marbella", "marbella-puerto-banus", "nueva-andalucia",
@@ -30,7 +30,7 @@ func Areas() []string {
 	}
 }
 
-// AreaCopy is the copy for a place, and whether there is one.
+// AreaCopy is the copy of a place, false when it has none.
 func AreaCopy(lang i18n.Lang, slug string) (Copy, bool) {
 	area, ok := areaSlugs[slug]
 	if !ok {

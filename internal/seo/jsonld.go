@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Structured data follows schema.org. Every function returns one object ready to
-// be printed; addresses in it are absolute.
+// The structured data is that of schema.org. Every function returns one JSON object
+// with absolute addresses.
 
 const schema = "https://schema.org"
 
-// Agency is what search engines are told of the agency itself.
+// Agency has the values of the agency.
 type Agency struct {
 	Name, URL, Logo, Phone, Mail, Address string
 	SameAs                                []string
@@ -32,7 +32,7 @@ type agencyLD struct {
 
 func (a Agency) id() string { return a.URL + "/#agency" }
 
-// LD is a RealEstateAgent.
+// LD is the agency as a RealEstateAgent.
 func (a Agency) LD() json.RawMessage {
 	return encode(agencyLD{
 		Context: schema, Type: "RealEstateAgent", ID: a.id(), Name: a.Name, URL: a.URL + "/", Logo: a.Logo,
@@ -40,7 +40,7 @@ func (a Agency) LD() json.RawMessage {
 	})
 }
 
-// Listing is a home or development on offer.
+// Listing is a property or development on offer.
 type Listing struct {
 	Name, Description, URL, Reference string
 	Images                            []string
@@ -49,7 +49,7 @@ type Listing struct {
 	Lat, Lng                          float64 // both 0 when unknown
 	Beds, Baths, Built                int
 	Price, PriceTo                    int    // euros; 0 when there is no public price
-	Unit                              string // UN/CEFACT code of what the price is paid for: MON, WEE, DAY; "" for a sale
+	Unit                              string // UN/CEFACT code of the period of a rent: MON, WEE, DAY; "" for a sale
 	Sold                              bool
 	Published, Modified               time.Time
 	Agency                            Agency
@@ -118,7 +118,7 @@ type specLD struct {
 	Unit     string `json:"unitCode"`
 }
 
-// LD is a RealEstateListing with its Offer.
+// LD is the listing as a RealEstateListing with its Offer.
 func (l Listing) LD() json.RawMessage {
 	agency := &agencyLD{Type: "RealEstateAgent", ID: l.Agency.id(), Name: l.Agency.Name}
 	about := buildLD{
@@ -156,7 +156,7 @@ func (l Listing) offer(seller *agencyLD) *offerLD {
 	return offer
 }
 
-// Crumb is one step of the way to a page.
+// Crumb is one step of breadcrumbs, or one item of a list.
 type Crumb struct{ Name, URL string }
 
 type itemLD struct {
@@ -174,7 +174,7 @@ type listLD struct {
 	Elements []itemLD `json:"itemListElement"`
 }
 
-// Breadcrumbs is a BreadcrumbList; nil when there is no way to tell.
+// Breadcrumbs is a BreadcrumbList, nil for fewer than two steps.
 func Breadcrumbs(crumbs []Crumb) json.RawMessage {
 	if len(crumbs) < 2 {
 		return nil
@@ -186,8 +186,8 @@ func Breadcrumbs(crumbs []Crumb) json.RawMessage {
 	return encode(list)
 }
 
-// ItemList is an ItemList of the pages that a list leads to; first is the
-// position of its first item, total the number of all of them.
+// ItemList is an ItemList of the pages of a list, nil without items. First is the
+// position of its first item, total the number of all items, 0 when unknown.
 func ItemList(items []Crumb, first, total int) json.RawMessage {
 	if len(items) == 0 {
 		return nil
@@ -230,7 +230,7 @@ type personLD struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// LD is a BlogPosting.
+// LD is the post as a BlogPosting.
 func (a Article) LD() json.RawMessage {
 	post := articleLD{
 		Context: schema, Type: "BlogPosting", Headline: a.Title, Description: a.Description, URL: a.URL, MainPage: a.URL,
@@ -243,7 +243,7 @@ func (a Article) LD() json.RawMessage {
 	return encode(post)
 }
 
-// encode cannot fail: the structs hold texts and numbers that are never NaN.
+// encode returns nil on an error, which the structs above cannot cause.
 func encode(value any) json.RawMessage {
 	data, err := json.Marshal(value)
 	if err != nil {

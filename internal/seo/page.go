@@ -17,33 +17,34 @@ const (
 	RobotsNothing = "noindex, nofollow"
 )
 
-// descriptionLength is about what search engines show.
-const descriptionLength = 160
+// maxDescription is in characters; search engines show about as many.
+const maxDescription = 160
 
-// Page is what the head of one page is made of.
+// Page has the values of the head of one page.
 type Page struct {
 	Site        string // name of the site
 	SiteURL     string // https://www.example.com, without a final slash
 	Lang        i18n.Lang
 	Title       string // browser title
-	ShareTitle  string // what networks show; "" means Title
-	Description string // plain text or markup; it is shortened
+	ShareTitle  string // for social networks; "" means Title
+	Description string // plain text or markup of any length
 	Robots      string
-	Canonical   string // site link; "" when the page has none
+	Canonical   string // site link; "" for none
 	Kind        string // og:type; "" means website
 	Image       string // site path or absolute address of the preview picture
 	ImageAlt    string
-	Minutes     int // reading time; 0 when it has none
+	Minutes     int // reading time; 0 for none
 	Published   time.Time
 	Modified    time.Time
 	Author      string
-	// Alternates are the links of the same content per language, its own included.
+	// Alternates are the site links of the translations that are indexed, by language,
+	// its own included.
 	Alternates map[i18n.Lang]string
 	Prev, Next string // site links
 	Feed       string // site link
 }
 
-// Head prints the page as head data, structured data aside.
+// Head makes the head without structured data.
 func (p Page) Head() view.Head {
 	head := view.Head{
 		Title:       p.Title,
@@ -63,12 +64,12 @@ func (p Page) Head() view.Head {
 }
 
 func (p Page) description() string {
-	return sanitize.Shorten(sanitize.Text(p.Description), descriptionLength)
+	return sanitize.Shorten(sanitize.Text(p.Description), maxDescription)
 }
 
 func (p Page) absolute(link string) string { return Absolute(p.SiteURL, link) }
 
-// Absolute is a site link with the site's address before it; absolute ones stay.
+// Absolute is a site link with the address of the site; absolute links are unchanged.
 func Absolute(site, link string) string {
 	if link == "" || strings.Contains(link, "://") || !strings.HasPrefix(link, "/") {
 		return link
@@ -95,7 +96,7 @@ func Alternates(site string, translations map[i18n.Lang]string) []view.Alternate
 	return list
 }
 
-// locales are the names that networks give our languages.
+// locales are the names of the languages in Open Graph.
 var locales = map[i18n.Lang]string{i18n.LangEN: "en_GB", i18n.LangES: "es_ES"}
 
 func (p Page) meta(head view.Head) []view.Meta {

@@ -9,12 +9,12 @@ import (
 	"estate/internal/sanitize"
 )
 
-// Subject is what a title speaks of. Its texts may carry HTML entities.
+// Subject is the content that a title names. Its texts may have HTML entities.
 type Subject struct {
 	Title    string // of a post, page, property or development, in the language of the page
 	Name     string // of a term or an author
 	Taxonomy string // of a term
-	City     string // the whole title of a city page, which stands alone
+	City     string // whole title of a city page
 }
 
 // Title is the browser title of a route's record (specification §2.8;
@@ -50,13 +50,13 @@ func Title(site string, lang i18n.Lang, data map[string]any, about Subject) stri
 	return site
 }
 
-// TaxonomyWord names a taxonomy in the language where the dictionary knows it,
-// else by its own name, capitalised.
+// TaxonomyWord is the name of a taxonomy in the dictionary, else its own name with
+// capital letters.
 func TaxonomyWord(lang i18n.Lang, taxonomy string) string {
 	return known(lang, "seo.taxonomies."+taxonomy, capitalised(taxonomy))
 }
 
-// TypeWord names a post type in titles: "Properties", "New Development".
+// TypeWord is the name of a post type in titles: "Properties", "New Development".
 func TypeWord(lang i18n.Lang, kind string) string {
 	return known(lang, "seo.types."+kind, capitalised(kind))
 }
@@ -68,7 +68,7 @@ func known(lang i18n.Lang, key, otherwise string) string {
 	return otherwise
 }
 
-// capitalised is a name of the machine in words: "new_development" → "New Development".
+// capitalised is an identifier in words: "new_development" → "New Development".
 func capitalised(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || unicode.IsSpace(r) })
 	for i, word := range words {

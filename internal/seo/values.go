@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// text reads a value as text: records hold Go strings and named strings, and
-// JSON numbers where they were decoded from a file.
+// text is a value of a record as text. Records hold strings, named strings and, when
+// they were decoded from JSON, floats.
 func text(data map[string]any, key string) string {
 	switch value := data[key].(type) {
 	case nil, map[string]any, []any:

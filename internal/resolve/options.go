@@ -8,8 +8,8 @@ import (
 	"estate/internal/search"
 )
 
-// optionByWord finds an option by its slug, else by its name in any language:
-// Spanish paths say apartamentos, and /golden-mile/ stands for marbella-golden-mile.
+// optionByWord finds an option by its slug, else by its name in any language: a
+// Spanish path has apartamentos, and /golden-mile/ means marbella-golden-mile.
 func optionByWord(catalog *search.Catalog, key, word string) *search.Option {
 	if option := catalog.OptionBySlug(key, word); option != nil {
 		return option

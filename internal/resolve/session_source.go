@@ -8,9 +8,9 @@ import (
 	"estate/internal/i18n"
 )
 
-// knownSource is the source as one session sees it: authors that came along are
-// not asked for again, and the lists every screen needs are asked for once.
-type knownSource struct {
+// sessionSource is the source with a cache of one session: authors that came with
+// other entities, terms and settings are loaded once.
+type sessionSource struct {
 	content.Source
 	session *Session
 
@@ -24,8 +24,8 @@ type termList struct {
 	taxonomy string
 }
 
-// Author returns the author the session came by, else asks.
-func (s *knownSource) Author(ctx context.Context, lang i18n.Lang, id int) (*content.Author, error) {
+// Author returns the author of the session, else of the source.
+func (s *sessionSource) Author(ctx context.Context, lang i18n.Lang, id int) (*content.Author, error) {
 	if author, ok := s.session.Entity(content.Ref{Type: content.TypeAuthor, ID: id}).(*content.Author); ok {
 		return author, nil
 	}
@@ -37,8 +37,8 @@ func (s *knownSource) Author(ctx context.Context, lang i18n.Lang, id int) (*cont
 	return author, nil
 }
 
-// Terms asks once for a taxonomy.
-func (s *knownSource) Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
+// Terms loads a taxonomy once.
+func (s *sessionSource) Terms(ctx context.Context, lang i18n.Lang, taxonomy string) ([]*content.Term, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := termList{lang, taxonomy}
@@ -56,8 +56,8 @@ func (s *knownSource) Terms(ctx context.Context, lang i18n.Lang, taxonomy string
 	return terms, nil
 }
 
-// Settings asks once for a language's options.
-func (s *knownSource) Settings(ctx context.Context, lang i18n.Lang) (*content.Settings, error) {
+// Settings loads the settings of a language once.
+func (s *sessionSource) Settings(ctx context.Context, lang i18n.Lang) (*content.Settings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if settings, ok := s.settings[lang]; ok {
