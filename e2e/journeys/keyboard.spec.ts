@@ -288,7 +288,7 @@ test("a back step closes the gallery and unlocks the scroll", async ({ page }) =
 
 for (const [button, stored] of [
   ["consent.decline", "false"],
-  ["consent.understand", "true"],
+  ["consent.accept", "true"],
 ] as const) {
   test(`the cookie banner works by keyboard: ${stored}`, async ({ page, context }) => {
     await visit(page, "/");

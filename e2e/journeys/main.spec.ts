@@ -101,7 +101,7 @@ test("a visitor searches, filters, opens a property, saves it, reads it in Spani
 
 test("the Spanish search finds Spanish properties", async ({ page }) => {
   await visit(page, "/es/");
-  await page.getByRole("button", { name: t("es", "consent.understand") }).click();
+  await page.getByRole("button", { name: t("es", "consent.accept") }).click();
   await find(page, "es", t("es", "search.field.type"), "7");
   await expect(page).toHaveURL("/es/properties/?s_type=7");
   await expect(focusedHeading(page)).toHaveText(t("es", "header.custom", { type: "Apartamentos" }));

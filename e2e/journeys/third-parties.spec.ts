@@ -29,7 +29,7 @@ async function closePopup(page: Page): Promise<void> {
 const chatButton = (page: Page) => page.locator("[data-chat]");
 const chatBox = (page: Page) => page.getByRole("dialog", { name: "Fake chat" });
 
-async function answer(page: Page, key: "consent.decline" | "consent.understand"): Promise<void> {
+async function answer(page: Page, key: "consent.decline" | "consent.accept"): Promise<void> {
   await page.getByRole("button", { name: t("en", key) }).click();
 }
 
@@ -74,7 +74,7 @@ test.describe("after consent", () => {
   }) => {
     await closePopup(page);
     await visit(page, "/");
-    await answer(page, "consent.understand");
+    await answer(page, "consent.accept");
     await expect(chatButton(page)).toBeVisible();
     await expect.poll(() => agency.analytics.requests[0]).toBe("/gtag/js?id=G-TEST");
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
@@ -164,7 +164,7 @@ test.describe("after consent", () => {
     const settings = page.getByRole("button", { name: t("en", "consent.settings") });
     await settings.press("Enter");
     await expect(chatButton(page)).toBeHidden();
-    await answer(page, "consent.understand");
+    await answer(page, "consent.accept");
     await expect(settings).toBeFocused();
     await expect(chatButton(page)).toBeVisible();
   });

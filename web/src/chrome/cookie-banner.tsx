@@ -12,7 +12,7 @@ import styles from "./cookie-banner.module.css";
 
 const choices = [
   { decide: declineCookies, text: "consent.decline" },
-  { decide: acceptCookies, text: "consent.understand" },
+  { decide: acceptCookies, text: "consent.accept" },
 ] as const;
 
 /** CookieBanner asks for consent once, and again from the footer. Both choices look the same. */

@@ -58,16 +58,16 @@ test.each([
   ask();
   setup();
   expect(video()).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Play the film" }));
+  fireEvent.click(screen.getByRole("button", { name: "Play video" }));
   enter();
   expect(play).toHaveBeenCalledOnce();
 });
 
 test("the button stops it", () => {
   setup();
-  fireEvent.click(screen.getByRole("button", { name: "Stop the film" }));
+  fireEvent.click(screen.getByRole("button", { name: "Pause video" }));
   expect(pause).toHaveBeenCalled();
-  expect(screen.getByRole("button", { name: "Play the film" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play video" })).toBeTruthy();
 });
 
 test("blocked autoplay leaves the play button", async () => {
@@ -75,7 +75,7 @@ test("blocked autoplay leaves the play button", async () => {
   setup();
   enter();
   await act(settle);
-  expect(screen.getByRole("button", { name: "Play the film" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play video" })).toBeTruthy();
 });
 
 test("a failed video leaves the picture and no button", () => {

@@ -161,7 +161,7 @@ test("a failed lookup shows a toast and keeps the text", async () => {
   setup();
   type("ZR7P");
   await search();
-  await expectToast("The reference could not be looked up. Please try again.");
+  await expectToast("We could not look up the reference. Please try again.");
   expect(reference().value).toBe("ZR7P");
   expect(log).toHaveBeenCalled();
 });

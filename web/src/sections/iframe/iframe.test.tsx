@@ -31,7 +31,7 @@ test("nothing loads before a click, and the note names the third party", () => {
 
 test("a click loads the page with title and focus, and keeps a link to it", async () => {
   setup();
-  await userEvent.click(screen.getByRole("link", { name: "Show it here" }));
+  await userEvent.click(screen.getByRole("link", { name: "Show here" }));
   expect(frame()?.getAttribute("src")).toBe("https://maps.example.test/a");
   expect(frame()?.title).toBe("The way");
   expect(document.activeElement).toBe(frame());

@@ -41,10 +41,10 @@ test("the slides play in a loop", () => {
 
 test("the button stops and starts the playback", () => {
   setup(6);
-  press("Stop the pictures");
+  press("Pause slideshow");
   wait(30);
   expect(at()).toBe("1 of 3");
-  press("Let the pictures move");
+  press("Play slideshow");
   wait(6);
   expect(at()).toBe("2 of 3");
 });
@@ -78,7 +78,7 @@ test("with less motion wanted it waits for a press", () => {
   setup(6);
   wait(60);
   expect(at()).toBe("1 of 3");
-  press("Let the pictures move");
+  press("Play slideshow");
   wait(6);
   expect(at()).toBe("2 of 3");
 });
@@ -100,7 +100,7 @@ test("keys step through the slides and stop at the ends", () => {
 
 test("without playback there is no stop button, and with one picture no button", () => {
   setup(0);
-  expect(screen.queryByRole("button", { name: "Stop the pictures" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Pause slideshow" })).toBeNull();
   setup(6, 1);
   expect(screen.getAllByRole("button")).toHaveLength(2);
 });
