@@ -20,7 +20,7 @@ import (
 func TestHeaderTextsByPageType(t *testing.T) {
 	h := newHouse(t, nil)
 	tests := []struct{ link, title, subtitle, eyebrow string }{
-		{"/blog/", "Read about Costa del Sol", "Zero Real Estate Blog", ""},
+		{"/blog/", "Read about Costa del Sol", "Sample Homes Blog", ""},
 		{"/properties/", "Discover All Our Properties", "", ""},
 		{"/developments/", "Discover All Our Developments", "", ""},
 		{"/favorites/", "Favorites", "", ""},

@@ -3,7 +3,6 @@ package compose
 import (
 	"cmp"
 	"context"
-	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -155,15 +154,6 @@ func energyClass(class string) string {
 		return class
 	}
 	return ""
-}
-
-// decimal prints a figure with at most one decimal and the language's decimal sign.
-func (b *detailBuilder) decimal(value float64) string {
-	text := strconv.FormatFloat(math.Round(value*10)/10, 'f', -1, 64)
-	if b.lang != i18n.LangEN {
-		text = strings.Replace(text, ".", ",", 1)
-	}
-	return text
 }
 
 // brochure is the editor's file, else the address at the brochure service, else "".

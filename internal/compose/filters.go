@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"estate/internal/i18n"
 	"estate/internal/link"
@@ -50,7 +51,17 @@ func (b *searchBuilder) parts(f search.Filter) []filterPart {
 		}
 		parts = append(parts, filterPart{search.KeyOptions, name, without})
 	}
+	for _, slug := range f.Features {
+		without := f
+		without.Features = slices.DeleteFunc(slices.Clone(f.Features), func(other string) bool { return other == slug })
+		parts = append(parts, filterPart{search.KeyFeatures, b.featureName(slug), without})
+	}
 	return append(parts, b.figureParts(f)...)
+}
+
+// featureName is the name of a feature: that of the dictionary, or the agency's own words.
+func (b *searchBuilder) featureName(slug string) string {
+	return cmp.Or(search.FeatureName(slug, b.lang), strings.ReplaceAll(slug, "-", " "))
 }
 
 // figureParts are the values that are numbers, the reference and the sold ones.
@@ -67,6 +78,21 @@ func (b *searchBuilder) figureParts(f search.Filter) []filterPart {
 	add(f.Baths > 0, search.KeyBaths, b.t("search.chip.baths", "n", strconv.Itoa(f.Baths)), func(f *search.Filter) { f.Baths = 0 })
 	add(f.PriceFrom > 0, search.KeyPriceFrom, b.t("search.chip.priceFrom", "price", i18n.Price(f.PriceFrom)), func(f *search.Filter) { f.PriceFrom = 0 })
 	add(f.PriceTo > 0, search.KeyPriceTo, b.t("search.chip.priceTo", "price", i18n.Price(f.PriceTo)), func(f *search.Filter) { f.PriceTo = 0 })
+	for _, size := range []struct {
+		name     string
+		from, to string
+		of       func(*search.Filter) *search.Range
+	}{
+		{"built", search.KeyBuiltFrom, search.KeyBuiltTo, func(f *search.Filter) *search.Range { return &f.Built }},
+		{"plot", search.KeyPlotFrom, search.KeyPlotTo, func(f *search.Filter) *search.Range { return &f.Plot }},
+		{"terrace", search.KeyTerraceFrom, search.KeyTerraceTo, func(f *search.Filter) *search.Range { return &f.Terrace }},
+	} {
+		bounds, name := *size.of(&f), b.t("search.size."+size.name)
+		add(bounds.From > 0, size.from, b.t("search.chip.sizeFrom", "name", name, "size", i18n.Area(bounds.From)), func(f *search.Filter) { size.of(f).From = 0 })
+		add(bounds.To > 0, size.to, b.t("search.chip.sizeTo", "name", name, "size", i18n.Area(bounds.To)), func(f *search.Filter) { size.of(f).To = 0 })
+	}
+	add(len(f.Area) > 0, search.KeyArea, b.t("search.chip.area"), func(f *search.Filter) { f.Area = nil })
+	add(f.Near.Km > 0, search.KeyNear, b.t("search.chip.near", "km", b.decimal(f.Near.Km)), func(f *search.Filter) { f.Near = search.Near{} })
 	add(f.Reference != "", search.KeyReference, b.t("search.chip.reference", "reference", f.Reference), func(f *search.Filter) { f.Reference = "" })
 	add(f.IncludeSold, search.KeySold, b.t("search.chip.sold"), func(f *search.Filter) { f.IncludeSold = false })
 	return parts
@@ -112,7 +138,7 @@ var fieldLabels = map[string]string{
 	search.KeyCategory: "category", search.KeyCategories: "category",
 	search.KeyOptions: "options", search.KeyCollections: "options",
 	search.KeyProvince: "location", search.KeyCity: "location", search.KeySubarea: "location", search.KeyLocation: "location",
-	search.KeyReference: "reference", search.KeySort: "sort",
+	search.KeyReference: "reference", search.KeySort: "sort", search.KeyFeatures: "features",
 }
 
 // fieldLabel is the label of the field with a query key, or the key itself.

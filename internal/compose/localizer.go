@@ -1,6 +1,9 @@
 package compose
 
 import (
+	"math"
+	"strconv"
+	"strings"
 	"time"
 
 	"estate/internal/i18n"
@@ -52,6 +55,15 @@ func kindOf(f search.Filter) search.Kind {
 func (l *localizer) date(at time.Time) (text, iso string) {
 	at = at.In(l.zone)
 	return i18n.Date(l.lang, at), at.Format(time.DateOnly)
+}
+
+// decimal prints a figure with at most one decimal and the language's decimal sign.
+func (l *localizer) decimal(value float64) string {
+	text := strconv.FormatFloat(math.Round(value*10)/10, 'f', -1, 64)
+	if l.lang != i18n.LangEN {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
 }
 
 // plain is an editor's text without tags and entities.

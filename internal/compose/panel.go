@@ -1,6 +1,9 @@
 package compose
 
 import (
+	"cmp"
+	"maps"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -103,13 +106,58 @@ func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view
 		panel.Fields[i] = field
 		panel.Advanced = panel.Advanced || field.Advanced && field.Value != ""
 	}
+	if field := b.featureField(filter.Features, counts); field != nil {
+		panel.Fields = append(panel.Fields, *field)
+		panel.Advanced = panel.Advanced || field.Value != ""
+	}
 	panel.Advanced = panel.Advanced || filter.Reference != ""
-	for _, key := range []string{search.KeySold, search.KeySort} {
-		if value := query[key]; value != "" {
+	for _, key := range hiddenKeys {
+		if value, err := url.QueryUnescape(query[key]); err == nil && value != "" {
 			panel.Hidden = append(panel.Hidden, view.HiddenField{Name: key, Value: value})
 		}
 	}
 	return panel
+}
+
+// hiddenKeys are filters without a field, which the form keeps.
+var hiddenKeys = []string{
+	search.KeyBuiltFrom, search.KeyBuiltTo, search.KeyPlotFrom, search.KeyPlotTo, search.KeyTerraceFrom, search.KeyTerraceTo,
+	search.KeyArea, search.KeyNear, search.KeySold, search.KeySort,
+}
+
+// maxFeatureOptions bounds the options of the features: they are on every page of results.
+// Any other feature is found by the search line.
+const maxFeatureOptions = 12
+
+// featureField is the select of the features that most results have. An option adds its
+// feature to those that are wanted; a chip removes one. It is nil where features are not
+// counted (live mode).
+func (b *searchBuilder) featureField(wanted []string, counts *search.Counts) *view.SelectField {
+	if counts == nil || len(counts.Features)+len(wanted) == 0 {
+		return nil
+	}
+	field := &view.SelectField{
+		Name: search.KeyFeatures, Label: b.t("search.field.features"), Any: b.t("search.any.features"),
+		Value: strings.Join(wanted, ","), Advanced: true,
+	}
+	if len(wanted) > 0 {
+		names := make([]string, len(wanted))
+		for i, slug := range wanted {
+			names[i] = b.featureName(slug)
+		}
+		field.Options = append(field.Options, view.Option{Value: field.Value, Label: strings.Join(names, ", ")})
+	}
+	slugs := slices.SortedFunc(maps.Keys(counts.Features), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts.Features[b], counts.Features[a]), cmp.Compare(a, b))
+	})
+	slugs = slices.DeleteFunc(slugs, func(slug string) bool { return slices.Contains(wanted, slug) })
+	for _, slug := range slugs[:min(len(slugs), maxFeatureOptions)] {
+		field.Options = append(field.Options, view.Option{
+			Value: strings.Join(append(slices.Clone(wanted), slug), ","),
+			Label: b.featureName(slug) + " (" + strconv.Itoa(counts.Features[slug]) + ")",
+		})
+	}
+	return field
 }
 
 // emptyPanel is the search form without values, for screens that show no results.
@@ -124,9 +172,23 @@ func (b *searchBuilder) resultsPanel(filter search.Filter, counts *search.Counts
 	panel := b.panel(filter, counts)
 	panel.Chips, panel.Clear = b.chips(filter), clear
 	for _, hint := range b.hints {
-		panel.Hints = append(panel.Hints, b.t("search.hint", "field", b.fieldLabel(hint.Key), "value", hint.Value))
+		panel.Hints = append(panel.Hints, b.hintText(hint))
 	}
 	return panel
+}
+
+// hintText tells what of the address was ignored, and why.
+func (b *searchBuilder) hintText(hint search.Hint) string {
+	switch hint.Key {
+	case search.KeyText:
+		return b.t("search.hintText", "value", hint.Value)
+	case search.KeyArea, search.KeyNear:
+		if hint.Reason == search.ReasonAntimeridian {
+			return b.t("search.hintAntimeridian")
+		}
+		return b.t("search.hintArea")
+	}
+	return b.t("search.hint", "field", b.fieldLabel(hint.Key), "value", hint.Value)
 }
 
 // fieldValue is the value of a field: that of the query, or the ids of the smallest

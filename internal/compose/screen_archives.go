@@ -21,7 +21,7 @@ const maxSearchText = 100
 
 // blog is the screen of the list of posts.
 func (s *screen) blog(ctx context.Context) {
-	s.setHeader(view.HeaderSimple, s.t("header.blog.title"), s.t("header.blog.subtitle"))
+	s.setHeader(view.HeaderSimple, s.t("header.blog.title"), s.t("header.blog.subtitle", "site", s.site.title))
 	s.setBreadcrumbs(s.blogStep())
 	s.setPageTitle(s.t("seo.title.blog"))
 	s.head.Description = s.t("seo.description.blog")
@@ -61,7 +61,7 @@ func (s *screen) termArchive(ctx context.Context) {
 	s.view.Header.Eyebrow = seo.TaxonomyWord(s.lang, term.Taxonomy)
 	s.setBreadcrumbs(s.blogStep(), view.Breadcrumb{Text: name})
 	s.head.subject.Name, s.head.subject.Taxonomy = name, term.Taxonomy
-	s.head.Description = cmp.Or(description, s.t("seo.description.term", "name", name))
+	s.head.Description = cmp.Or(description, s.t("seo.description.term", "name", name, "site", s.site.title))
 	if term.Taxonomy == "category" {
 		s.head.Feed = link.Join(term.LinkIn(s.lang), "feed")
 	}

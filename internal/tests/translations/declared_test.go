@@ -33,6 +33,7 @@ var declared = map[string][]string{
 	"property.unit.*":         {"name", "type", "floor", "beds", "baths", "built", "terrace", "price", "availability"},
 	"search.any.*":            selects,
 	"search.field.*":          append([]string{"reference", "sort"}, selects...),
+	"search.size.*":           {"built", "plot", "terrace"},
 	"search.sort.*":           sorts(),
 	"sections.view.*":         {"list", "map"},
 	"seo.areas.*.description": seo.Areas(),
