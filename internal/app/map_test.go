@@ -46,8 +46,8 @@ func TestMapHasEveryPropertyOfTheSearch(t *testing.T) {
 			t.Errorf("%s: status %d, robots %q", section.Map, response.StatusCode, response.Header.Get("X-Robots-Tag"))
 		}
 		answer := mapAt(t, body)
-		if answer.Total != section.Total || len(answer.Homes)+answer.Unplaced != section.Total || section.Total == 0 {
-			t.Errorf("%s: %d properties on the map and %d without a position, want the %d of the list", link, len(answer.Homes), answer.Unplaced, section.Total)
+		if answer.Total != section.Total || len(answer.Properties)+answer.Unplaced != section.Total || section.Total == 0 {
+			t.Errorf("%s: %d properties on the map and %d without a position, want the %d of the list", link, len(answer.Properties), answer.Unplaced, section.Total)
 		}
 	}
 
@@ -59,7 +59,7 @@ func TestMapHasEveryPropertyOfTheSearch(t *testing.T) {
 	}
 	_, after := get(t, server, "/_map/properties/")
 	has := func(body string) bool {
-		return slices.ContainsFunc(mapAt(t, body).Homes, func(spot [4]float64) bool { return int(spot[0]) == property.ID })
+		return slices.ContainsFunc(mapAt(t, body).Properties, func(spot [4]float64) bool { return int(spot[0]) == property.ID })
 	}
 	if !has(before) || has(after) {
 		t.Errorf("property %d: on the map before %v, as a draft %v", property.ID, has(before), has(after))

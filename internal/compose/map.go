@@ -40,7 +40,7 @@ func mapOf[T any](list *content.Listing[T], err error, idAndPoint func(T) (int, 
 	if err != nil {
 		return nil, err
 	}
-	answer := &view.MapAnswer{Total: list.Total, Homes: make([][4]float64, 0, len(list.Items))}
+	answer := &view.MapAnswer{Total: list.Total, Properties: make([][4]float64, 0, len(list.Items))}
 	for _, item := range list.Items {
 		id, point := idAndPoint(item)
 		at := spot(point)
@@ -52,7 +52,7 @@ func mapOf[T any](list *content.Listing[T], err error, idAndPoint func(T) (int, 
 		if at.Exact {
 			exact = 1
 		}
-		answer.Homes = append(answer.Homes, [4]float64{float64(id), at.Lat, at.Lng, exact})
+		answer.Properties = append(answer.Properties, [4]float64{float64(id), at.Lat, at.Lng, exact})
 	}
 	return answer, nil
 }

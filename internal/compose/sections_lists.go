@@ -11,10 +11,10 @@ import (
 )
 
 func (b *sectionBuilder) propertiesSection(ctx context.Context, f *content.PropertiesFields) (view.Section, error) {
-	if plain(f.Title) == "" || !hasChoice(f.Homes) {
+	if plain(f.Title) == "" || !hasChoice(f.Properties) {
 		return nil, errMissingField
 	}
-	cards, err := b.chosenProperties(ctx, f.Homes)
+	cards, err := b.chosenProperties(ctx, f.Properties)
 	if err != nil {
 		return nil, err
 	}
@@ -27,10 +27,10 @@ func (b *sectionBuilder) propertiesSection(ctx context.Context, f *content.Prope
 }
 
 func (b *sectionBuilder) carouselSection(ctx context.Context, f *content.PropertyCarouselFields) (view.Section, error) {
-	if plain(f.Title) == "" || !hasChoice(f.Homes) {
+	if plain(f.Title) == "" || !hasChoice(f.Properties) {
 		return nil, errMissingField
 	}
-	cards, err := b.chosenProperties(ctx, f.Homes)
+	cards, err := b.chosenProperties(ctx, f.Properties)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,9 @@ func (b *sectionBuilder) carouselSection(ctx context.Context, f *content.Propert
 }
 
 // hasChoice reports whether an editor chose properties.
-func hasChoice(choice content.Homes) bool { return len(choice.IDs) > 0 || choice.Filter != nil }
+func hasChoice(choice content.PropertySelection) bool {
+	return len(choice.IDs) > 0 || choice.Filter != nil
+}
 
 // locationsSection shows areas with the number of their properties.
 func (b *sectionBuilder) locationsSection(ctx context.Context, f *content.LocationsFields) (view.Section, error) {
@@ -132,7 +134,7 @@ func (b *sectionBuilder) propertyArchiveSection(ctx context.Context, page *conte
 	filter, _ := search.Parse(b.result.Link.Query, search.KindProperties, b.catalog)
 	preset := f.Filter
 	if preset == nil && page.Filter != nil {
-		preset = &content.HomesFilter{Offer: page.Filter.Offer, Type: page.Filter.Type, Location: page.Filter.Location}
+		preset = &content.SavedSearch{Offer: page.Filter.Offer, Type: page.Filter.Type, Location: page.Filter.Location}
 	}
 	saved := b.filterOf(preset)
 	if len(filter.Offers) == 0 {
@@ -172,7 +174,7 @@ func (b *sectionBuilder) propertyArchiveSection(ctx context.Context, page *conte
 
 // pageErrorSection shows the content of the error screen on a page.
 func (b *sectionBuilder) pageErrorSection(ctx context.Context, f *content.PageErrorFields) (view.Section, error) {
-	cards, err := b.chosenProperties(ctx, f.Homes)
+	cards, err := b.chosenProperties(ctx, f.Properties)
 	if err != nil {
 		return nil, err
 	}

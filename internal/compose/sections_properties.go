@@ -9,7 +9,7 @@ import (
 )
 
 // filterOf is the search of a block's filter; nil is a search without filters.
-func (b *sectionBuilder) filterOf(f *content.HomesFilter) search.Filter {
+func (b *sectionBuilder) filterOf(f *content.SavedSearch) search.Filter {
 	filter := search.Filter{Kind: search.KindProperties, PerPage: defaultSectionCards}
 	if f == nil {
 		return filter
@@ -37,7 +37,7 @@ const (
 
 // chosenProperties are the cards of the properties that an editor chose, by ids or
 // by a filter.
-func (b *sectionBuilder) chosenProperties(ctx context.Context, choice content.Homes) ([]view.Card, error) {
+func (b *sectionBuilder) chosenProperties(ctx context.Context, choice content.PropertySelection) ([]view.Card, error) {
 	filter := b.filterOf(choice.Filter)
 	if len(choice.IDs) > 0 {
 		ids := choice.IDs[:min(len(choice.IDs), maxSectionCards)]

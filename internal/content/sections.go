@@ -12,17 +12,17 @@ type Call struct {
 	Link string `json:"link" form:"required,link"`
 }
 
-// Homes selects properties: by ids, in that order, or by a filter.
+// PropertySelection selects properties: by ids, in that order, or by a filter.
 //
 //	{"ids": [1001, 1007]}
 //	{"filter": {"s_offer": 3, "s_type": 15, "collections": ["beachfront"], "limit": 8, "sort": "price_high"}}
-type Homes struct {
+type PropertySelection struct {
 	IDs    []int        `json:"ids,omitempty"`
-	Filter *HomesFilter `json:"filter,omitempty"`
+	Filter *SavedSearch `json:"filter,omitempty"`
 }
 
-// HomesFilter is a saved search. A zero field does not filter.
-type HomesFilter struct {
+// SavedSearch is a saved search. A zero field does not filter.
+type SavedSearch struct {
 	Offer       int      `json:"s_offer,omitempty"`
 	Type        int      `json:"s_type,omitempty"`
 	Location    int      `json:"s_location,omitempty"` // a province, a city or a subarea
@@ -221,8 +221,8 @@ type PageBodyFields struct {
 // PageErrorFields is the not-found screen on a page: {"search": true, "homes": {"filter": {"limit": 6}}}.
 // Its sentences are those of specification §8.19.
 type PageErrorFields struct {
-	Search bool  `json:"search,omitempty"`
-	Homes  Homes `json:"homes"`
+	Search     bool              `json:"search,omitempty"`
+	Properties PropertySelection `json:"homes"`
 }
 
 // PostBodyFields (layout "post") is one article in full: {"id": 2001}.
@@ -241,10 +241,10 @@ type PostsFields struct {
 //
 //	{"title": "Three that stay in mind", "text": "…", "homes": {"ids": [1001, 1002]}, "more": {…}}
 type PropertiesFields struct {
-	Title string `json:"title" form:"required"`
-	Text  string `json:"text,omitempty" form:"long"`
-	Homes Homes  `json:"homes" form:"required"`
-	More  *Call  `json:"more,omitempty"`
+	Title      string            `json:"title" form:"required"`
+	Text       string            `json:"text,omitempty" form:"long"`
+	Properties PropertySelection `json:"homes" form:"required"`
+	More       *Call             `json:"more,omitempty"`
 }
 
 // PropertyBodyFields (layout "property") is the body of one property: {"id": 1001}.
@@ -257,16 +257,16 @@ type PropertyBodyFields struct {
 //
 //	{"filter": {"s_offer": 3, "s_type": 15}, "search": true}
 type PropertyArchiveFields struct {
-	Filter *HomesFilter `json:"filter,omitempty"`
+	Filter *SavedSearch `json:"filter,omitempty"`
 	Search bool         `json:"search,omitempty"`
 }
 
 // PropertyCarouselFields shows properties in one row to swipe, with the fields of PropertiesFields.
 type PropertyCarouselFields struct {
-	Title string `json:"title" form:"required"`
-	Text  string `json:"text,omitempty" form:"long"`
-	Homes Homes  `json:"homes" form:"required"`
-	More  *Call  `json:"more,omitempty"`
+	Title      string            `json:"title" form:"required"`
+	Text       string            `json:"text,omitempty" form:"long"`
+	Properties PropertySelection `json:"homes" form:"required"`
+	More       *Call             `json:"more,omitempty"`
 }
 
 // PropertyCustomFields shows a saved search as results ("Exclusive {type}").
@@ -274,7 +274,7 @@ type PropertyCarouselFields struct {
 //	{"title": "Exclusive villas", "filter": {"s_type": 15, "s_category": 201, "limit": 6}, "more": {…}}
 type PropertyCustomFields struct {
 	Title  string       `json:"title,omitempty"`
-	Filter *HomesFilter `json:"filter" form:"required"`
+	Filter *SavedSearch `json:"filter" form:"required"`
 	More   *Call        `json:"more,omitempty"`
 }
 

@@ -224,9 +224,9 @@ func chosen(t *testing.T, section content.Section) []int {
 	}
 	switch fields := fields.(type) {
 	case *content.PropertiesFields:
-		return fields.Homes.IDs
+		return fields.Properties.IDs
 	case *content.PropertyCarouselFields:
-		return fields.Homes.IDs
+		return fields.Properties.IDs
 	case *content.PostsFields:
 		return fields.IDs
 	case *content.PropertyBodyFields:

@@ -1,13 +1,13 @@
 package view
 
-// MapAnswer is what GET /_map{link} returns: where the homes of a whole search
-// stand, not those of one page alone.
+// MapAnswer is what GET /_map{link} returns: the positions of all properties of a
+// search, not those of one page alone.
 type MapAnswer struct {
 	Total int `json:"total"` // of the search
-	// Homes are the first of the search that have a place: id, latitude, longitude,
-	// and 1 where the place is exact.
-	Homes    [][4]float64 `json:"homes" tstype:"MapSpot[]"`
-	Unplaced int          `json:"unplaced"` // looked at and without a place
+	// Properties are the first of the search that have a position: id, latitude, longitude,
+	// and 1 where the position is exact.
+	Properties [][4]float64 `json:"homes" tstype:"MapSpot[]"`
+	Unplaced   int          `json:"unplaced"` // considered and without a position
 }
 
 // Tiles are pictures of streets below the map; asked for after consent or a click only.

@@ -23,7 +23,7 @@ func TestFiguresOfASectionThatAreSentAsTextAreNumbersAndTextsStayTexts(t *testin
 			return read.Title == "7" && slices.Equal(read.IDs, []int{2001, 2002})
 		}},
 		{"a filter", "properties", map[string]any{"title": "x", "homes": map[string]any{"filter": map[string]any{"s_type": "15", "s_offer": "3"}}}, func(f any) bool {
-			read := f.(*content.PropertiesFields).Homes.Filter
+			read := f.(*content.PropertiesFields).Properties.Filter
 			return read != nil && read.Type == 15 && read.Offer == 3
 		}},
 		{"tiles", "locations", map[string]any{"title": "x", "tiles": []any{map[string]any{"location": "700", "name": "29600"}}}, func(f any) bool {

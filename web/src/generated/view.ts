@@ -310,17 +310,17 @@ export interface EnquiryAnswer {
 // source: map.go
 
 /**
- * MapAnswer is what GET /_map{link} returns: where the homes of a whole search
- * stand, not those of one page alone.
+ * MapAnswer is what GET /_map{link} returns: the positions of all properties of a
+ * search, not those of one page alone.
  */
 export interface MapAnswer {
   total: number; // of the search
   /**
-   * Homes are the first of the search that have a place: id, latitude, longitude,
-   * and 1 where the place is exact.
+   * Properties are the first of the search that have a position: id, latitude, longitude,
+   * and 1 where the position is exact.
    */
   homes: MapSpot[];
-  unplaced: number; // looked at and without a place
+  unplaced: number; // considered and without a position
 }
 /**
  * Tiles are pictures of streets below the map; asked for after consent or a click only.
