@@ -57,24 +57,24 @@ type Head struct {
 	Status   Status    `json:"status"`
 	Date     time.Time `json:"date"`     // first published, UTC
 	Modified time.Time `json:"modified"` // last changed, UTC
-	// Lang is the language the entity is written in; empty for entities that
-	// carry all languages themselves (properties, developments, media).
+	// Lang is the language of the entity; empty for entities that hold all languages
+	// (properties, developments, media).
 	Lang i18n.Lang `json:"lang,omitempty"`
-	// Link is the site link in normal form. For an entity with all languages it
-	// is the English one; LinkIn knows the others.
+	// Link is the site link in normal form. For an entity with all languages it is the
+	// English one; LinkIn returns the others.
 	Link string `json:"link"`
 	// AlternativeLinks are the links of the same content per language, its own included.
 	AlternativeLinks map[i18n.Lang]string `json:"alternative_links,omitempty"`
-	// Embedded are further entities that came along with this one, such as its
-	// author, terms and pictures. Nothing relies on them: they only save look-ups.
+	// Embedded are related entities that the source sent with this one, such as its
+	// author, terms and pictures. They save look-ups; nothing depends on them.
 	Embedded []Entity `json:"-"`
 }
 
-// Companions are the entities that came along with this one.
-func (h *Head) Companions() []Entity { return h.Embedded }
+// EmbeddedEntities are the related entities that the source sent with this one.
+func (h *Head) EmbeddedEntities() []Entity { return h.Embedded }
 
-// LinkIn is the entity's link in l, or "" when it does not exist in that language.
-// One without alternative links that carries all languages has one slug for all.
+// LinkIn returns the entity's link in l, "" when it does not exist in that language. An
+// entity with all languages and without alternative links has one slug for all.
 func (h *Head) LinkIn(l i18n.Lang) string {
 	if link, ok := h.AlternativeLinks[l]; ok {
 		return link
@@ -88,25 +88,25 @@ func (h *Head) LinkIn(l i18n.Lang) string {
 	return ""
 }
 
-// Entity is anything with an id that a link can lead to.
+// Entity is content with an id and a link.
 type Entity interface {
-	// Ref names the entity across languages and sources.
+	// Ref identifies the entity across languages and sources.
 	Ref() Ref
-	// LinkIn is its link in a language, "" where it has none.
+	// LinkIn returns its link in a language, "" where it has none.
 	LinkIn(l i18n.Lang) string
 }
 
-// Ref names an entity: its endpoint-independent type (a post type, a taxonomy,
-// or "author") and its id.
+// Ref identifies an entity by its type (a post type, a taxonomy or "author"), which does
+// not depend on the endpoint, and its id.
 type Ref struct {
 	Type Type `json:"type"`
 	ID   int  `json:"id"`
 }
 
-// Ref names the entity.
+// Ref identifies the entity.
 func (h *Head) Ref() Ref { return Ref{h.Type, h.ID} }
 
-// Image is one picture of the media library, or of a remote one.
+// Image is a picture of the media library or of a remote one.
 type Image struct {
 	ID     int       `json:"id,omitempty"`
 	URL    string    `json:"source_url"` // site path (/media/…) or an absolute address at the CMS
@@ -116,7 +116,7 @@ type Image struct {
 	Color  string    `json:"color,omitempty"` // dominant colour, #rrggbb
 }
 
-// Media is a file of the media library with a page of its own.
+// Media is a file of the media library; it has a page of its own.
 type Media struct {
 	Head
 	Title   i18n.Text `json:"title"`
@@ -158,25 +158,25 @@ type PageFields struct {
 	Subtitle    string `json:"subtitle,omitempty"`
 	HeaderType  string `json:"header_type,omitempty"` // home, simple, single, hero, none
 	HeaderImage *Image `json:"header_image,omitempty"`
-	HideSearch  bool   `json:"hide_search,omitempty"` // the page's search_bar flag is off
+	HideSearch  bool   `json:"hide_search,omitempty"` // the page's flag search_bar is off
 	Description string `json:"description,omitempty"` // for search engines
 }
 
-// PropertyFilter is what a listing page presets (acf.property_filter); 0 means any.
+// PropertyFilter is the preset filter of a listing page (acf.property_filter); 0 means any.
 type PropertyFilter struct {
 	Offer    int `json:"s_offer,omitempty"`
 	Type     int `json:"s_type,omitempty"`
 	Location int `json:"s_location,omitempty"` // a province, a city or a subarea
 }
 
-// Section is one block of a page: its layout (acf_fc_layout) and its fields as
-// the editor left them, read by compose.
+// Section is one block of a page: its layout (acf_fc_layout) and its fields as the editor
+// saved them.
 type Section struct {
 	Layout string          `json:"acf_fc_layout"`
 	Fields json.RawMessage `json:"fields,omitempty"`
 }
 
-// Author is a person who writes posts or looks after homes.
+// Author is a person who writes posts or is the agent of properties.
 type Author struct {
 	ID          int       `json:"id"`
 	Slug        string    `json:"slug"`
@@ -192,14 +192,14 @@ type Author struct {
 // TypeAuthor is the type in an author's Ref; records carry none for authors.
 const TypeAuthor Type = "author"
 
-// Ref names the author.
+// Ref identifies the author.
 func (a *Author) Ref() Ref { return Ref{TypeAuthor, a.ID} }
 
-// LinkIn is the author's archive in l.
+// LinkIn returns the link of the author's archive in l.
 func (a *Author) LinkIn(l i18n.Lang) string { return l.Prefix() + a.Link }
 
-// Term is one value of a taxonomy. Terms of "category" and "tag" belong to one
-// language; the s_… taxonomies are shared and carry their name in all.
+// Term is one value of a taxonomy. Terms of "category" and "tag" have one language; the
+// terms of the s_… taxonomies have their name in all.
 type Term struct {
 	ID               int                  `json:"id"`
 	Taxonomy         string               `json:"taxonomy"` // category, tag, s_offer, s_type, s_location, s_category, s_categories
@@ -213,10 +213,10 @@ type Term struct {
 	Count            int                  `json:"count,omitempty"`
 }
 
-// Ref names the term by its taxonomy.
+// Ref identifies the term; its type is the taxonomy.
 func (t *Term) Ref() Ref { return Ref{Type(t.Taxonomy), t.ID} }
 
-// LinkIn is the term's archive in l, "" where it has none.
+// LinkIn returns the link of the term's archive in l, "" where it has none.
 func (t *Term) LinkIn(l i18n.Lang) string {
 	if link, ok := t.AlternativeLinks[l]; ok {
 		return link
@@ -227,7 +227,7 @@ func (t *Term) LinkIn(l i18n.Lang) string {
 	return ""
 }
 
-// Revision is a saved draft of an entity, as a preview shows it.
+// Revision is a saved draft of an entity, shown by a preview.
 type Revision struct {
 	Parent  int        `json:"parent"`
 	Title   string     `json:"title"`

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Code names a failure for machines; it is the key of the visitor's words in
+// Code identifies an error; it is the key of the visitor's text in
 // locales/{lng}/errors.json.
 type Code string
 
-// The failures a visitor is told about.
+// The errors that visitors see.
 const (
 	CodeNotFound Code = "notFound"
 	CodeGone     Code = "gone"
@@ -20,13 +20,13 @@ const (
 	CodeInternal Code = "internal"
 )
 
-// Error is a failure the visitor is told about (specification §8).
+// Error is an error that visitors see (specification §8).
 // Any other error is a bug or an outage: it is logged and answered with 500.
 type Error struct {
 	Code   Code
 	Status int    // as the record carries it; the page's own status may differ
 	Detail string // the catalogue's sentence, for records, logs and the REST API
-	Err    error  // what lies beneath, if anything
+	Err    error  // the cause, may be nil
 }
 
 func (e *Error) Error() string {
@@ -77,7 +77,7 @@ func RouteMismatch(route string) *Error {
 	return notFound(`You have tried to access content at route: %s but it does not exist`, route)
 }
 
-// NoHandler reports a link that nothing in the permalink table takes.
+// NoHandler reports a link without a handler in the permalink table.
 func NoHandler(link string) *Error {
 	return notFound(`No handler has matched for the given link: "%s"`, link)
 }
@@ -91,7 +91,7 @@ func WrongMonth(n int) *Error { return notFound("%d is a wrong month number", n)
 // WrongDay reports a day that the month does not have.
 func WrongDay(n int) *Error { return notFound("%d is a wrong day number", n) }
 
-// Gone reports content that was published once and is withdrawn for good.
+// Gone reports content that was published and is deleted.
 func Gone(kind Type, slug string) *Error {
 	return &Error{Code: CodeGone, Status: http.StatusGone, Detail: fmt.Sprintf(`%s "%s" is no longer published`, kind, slug)}
 }
@@ -111,11 +111,11 @@ func IsNotFound(err error) bool {
 	return ok && known.Code == CodeNotFound
 }
 
-// ErrUnreachable marks a source that gave no usable answer: network failure,
-// time-out, or a body that is not what it should be.
+// ErrUnreachable marks a source that gave no usable answer: a network error, a timeout or
+// an invalid body.
 var ErrUnreachable = errors.New("content source gave no usable answer")
 
-// FromStatus reports an upstream answer with an error status, in its own words.
+// FromStatus reports a response with an error status, with the text of the server.
 func FromStatus(status int, text string) *Error {
 	code := CodeUpstream
 	switch {

@@ -1,6 +1,6 @@
 package content
 
-// HeadOf is the head of an entity of a post type, nil for terms and authors.
+// HeadOf returns the head of an entity of a post type, nil for terms and authors.
 func HeadOf(entity Entity) *Head {
 	switch e := entity.(type) {
 	case *Property:

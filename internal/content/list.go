@@ -2,8 +2,8 @@ package content
 
 import "time"
 
-// ListQuery asks for part of a list of posts, pages, media or homes with
-// everything the REST dialect can filter by. Zero fields do not filter; ids in
+// ListQuery is a query for part of a list of posts, pages, media, properties or
+// developments, with all filters of the REST dialect. Zero fields do not filter; ids in
 // one list are alternatives. Only published entities are found.
 type ListQuery struct {
 	Endpoint   string
@@ -15,7 +15,7 @@ type ListQuery struct {
 	NotAuthors []int
 	Parents    []int // 0 in the list is the top level
 	NotParents []int
-	// Terms are wanted ids by taxonomy (category, tag); every taxonomy must be met.
+	// Terms are ids by taxonomy (category, tag); an entity must have one of each taxonomy.
 	Terms          map[string][]int
 	NotTerms       map[string][]int
 	After          time.Time // exclusive, as the three below
@@ -23,7 +23,7 @@ type ListQuery struct {
 	ModifiedAfter  time.Time
 	ModifiedBefore time.Time
 	Search         string // plain text
-	Mime           string // beginning of a media type: "image/"
+	Mime           string // prefix of a media type: "image/"
 	Order          string // date, modified, id, title, slug, author, parent, or ids: in the order of IDs; "" means date
 	Ascending      bool
 }

@@ -7,7 +7,7 @@ import (
 	"estate/internal/search"
 )
 
-// PriceMode tells what a price is paid for.
+// PriceMode is what a price is paid for: a sale, or a period of rent.
 type PriceMode string
 
 // The price modes (specification §3.15.1).
@@ -19,7 +19,7 @@ const (
 	Price15Days PriceMode = "15days"
 )
 
-// Badge marks a home on its card.
+// Badge is a mark on the card of a property.
 type Badge string
 
 // The badges (specification §3.15.2).
@@ -30,7 +30,7 @@ const (
 	BadgeFeatured  Badge = "featured"
 )
 
-// Price is what a home costs.
+// Price is the price of a property.
 type Price struct {
 	Amount   int       `json:"amount,omitempty"` // whole units of Currency; 0 when unknown
 	Currency string    `json:"currency,omitempty"`
@@ -40,7 +40,7 @@ type Price struct {
 	Note     i18n.Text `json:"note,omitempty"`     // what the price includes or leaves out
 }
 
-// Public is the amount visitors may see and filter by: 0 when on ask or unknown.
+// Public is the amount that visitors see and filter by: 0 when on ask or unknown.
 func (p Price) Public() int {
 	if p.OnAsk {
 		return 0
@@ -48,7 +48,7 @@ func (p Price) Public() int {
 	return p.Amount
 }
 
-// GeoPoint is where a home lies.
+// GeoPoint is the position of a property, in degrees.
 type GeoPoint struct {
 	Lat       float64 `json:"lat"`
 	Lng       float64 `json:"lng"`
@@ -73,7 +73,7 @@ func (p *GeoPoint) Public() search.Point {
 	return search.Point{Lat: math.Round(p.Lat*scale) / scale, Lng: math.Round(p.Lng*scale) / scale}
 }
 
-// Energy is the energy label that Spanish law wants in every advertisement.
+// Energy is the energy label that Spanish law requires in every advertisement.
 type Energy struct {
 	Consumption      string  `json:"consumption,omitempty"`       // A to G
 	ConsumptionValue float64 `json:"consumption_value,omitempty"` // kWh/m² a year
@@ -82,13 +82,13 @@ type Energy struct {
 	Status           string  `json:"status,omitempty"`            // rated, pending, exempt
 }
 
-// Extra holds what lies outside the site.
+// Extra holds addresses outside the site.
 type Extra struct {
 	Video string `json:"video,omitempty"` // address of a film
 	PDF   string `json:"pdf,omitempty"`   // address of a brochure
 }
 
-// Placing tells where and as what a home or development is filed: term ids.
+// Placing holds the term ids of a property or development.
 type Placing struct {
 	Offers      []int    `json:"s_offer,omitempty"`
 	Types       []int    `json:"s_type,omitempty"`
@@ -99,7 +99,7 @@ type Placing struct {
 	Collections []string `json:"collections,omitempty"`
 }
 
-// Property is one home on offer, in all languages.
+// Property is one property on offer, in all languages.
 type Property struct {
 	Head
 	Reference   string       `json:"reference"`
@@ -128,7 +128,7 @@ type Property struct {
 	UnitsOf      int       `json:"units_of,omitempty"`            // development id
 }
 
-// Sold reports whether the home carries the Sold badge.
+// Sold reports whether the property has the badge "sold".
 func (p *Property) Sold() bool {
 	for _, badge := range p.Badges {
 		if badge == BadgeSold {
@@ -138,7 +138,7 @@ func (p *Property) Sold() bool {
 	return false
 }
 
-// Row is what the search index keeps of the home.
+// Row returns what the search index holds of the property.
 func (p *Property) Row() search.Row {
 	return search.Row{
 		ID: p.ID, Kind: search.KindProperties,
@@ -161,7 +161,7 @@ const (
 	UnitSold      Availability = "sold"
 )
 
-// Unit is one home of a development.
+// Unit is one property of a development.
 type Unit struct {
 	Name         string       `json:"name"`
 	Type         i18n.Text    `json:"type"`
@@ -199,15 +199,16 @@ type Development struct {
 	Agent    int       `json:"agent,omitempty"`
 }
 
-// PriceRange is what the units of a development cost, in euros; zeros mean on ask.
+// PriceRange is the range of the prices of a development's units, in euros; 0 means on
+// ask.
 type PriceRange struct {
 	From  int  `json:"from,omitempty"`
 	To    int  `json:"to,omitempty"`
 	OnAsk bool `json:"on_ask,omitempty"`
 }
 
-// Row is what the search index keeps of the development: the most bedrooms and
-// bathrooms of its units, so that "at least n" finds it.
+// Row returns what the search index holds of the development. Its bedrooms and bathrooms
+// are the largest numbers of its units, so that "at least n" finds it.
 func (d *Development) Row() search.Row {
 	row := search.Row{
 		ID: d.ID, Kind: search.KindDevelopments,

@@ -2,9 +2,9 @@ package content
 
 import "estate/internal/i18n"
 
-// Published is how much of one type is published in one language.
+// Published is the number of published entities of one type in one language.
 type Published struct {
 	Type  Type
-	Lang  i18n.Lang // "" for what carries all languages itself
+	Lang  i18n.Lang // "" for entities with all languages
 	Count int
 }

@@ -1,9 +1,9 @@
 package content
 
-// RedirectPair is one line of the table of old links: where a link of a former
-// site leads now.
+// RedirectPair is one line of the table of old links: a link of a former site and its
+// target.
 //
-// An old agency reference has pairs of its own, from /propertie/{ref}/ and
+// An old agency reference has its own pairs, from /propertie/{ref}/ and
 // /es/propiedad/{ref}/.
 type RedirectPair struct {
 	From   string `json:"from"`             // site link

@@ -6,7 +6,7 @@ import (
 	"estate/internal/i18n"
 )
 
-// Settings is the options record: what the agency sets once for the whole site
+// Settings is the options record: what the agency configures for the whole site
 // (specification §3.8).
 type Settings struct {
 	SiteTitle       string               `json:"site_title"`
@@ -24,25 +24,25 @@ type Settings struct {
 	Social          []SocialLink         `json:"social,omitempty"`
 	Menus           map[string]Menu      `json:"menus,omitempty"` // menu_json; "main" is the header's
 	SellLink        map[i18n.Lang]string `json:"sell_link,omitempty"`
-	Notice          *Notice              `json:"info_popup,omitempty"` // what the info popup says; nil: there is none
+	Notice          *Notice              `json:"info_popup,omitempty"` // text of the info popup; nil for none
 }
 
-// Notice is what the agency has to say to every visitor until they close it.
+// Notice is a message to every visitor, shown until it is closed.
 type Notice struct {
 	Title i18n.Text            `json:"title,omitempty"`
 	Text  i18n.Text            `json:"text,omitempty"`
 	Label i18n.Text            `json:"btn_label,omitempty"` // of the link
 	Link  map[i18n.Lang]string `json:"link,omitempty"`
-	Date  time.Time            `json:"date,omitzero"` // put up; who closed an older one sees it
+	Date  time.Time            `json:"date,omitzero"` // of publication; a visitor who closed an older one sees it
 }
 
-// SocialLink leads to the agency's page at a network.
+// SocialLink is the agency's page in a social network.
 type SocialLink struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
 }
 
-// Menu is one named menu of menu_json. Helper maps link keys to addresses per language.
+// Menu is one menu of menu_json. Helper maps link keys to addresses per language.
 type Menu struct {
 	Helper map[string]i18n.Text `json:"helper"`
 	Items  []MenuItem           `json:"items"`

@@ -66,11 +66,11 @@ type Source interface {
 	Withdrawn(ctx context.Context, link string) (Ref, error)
 }
 
-// Credential is an entire Authorization value that a request itself carried;
-// empty for visitors. It never belongs to the server.
+// Credential is the Authorization header of a request; empty for visitors. It never
+// belongs to the server.
 type Credential string
 
-// ArchiveQuery asks for one page of a list. Zero fields do not filter.
+// ArchiveQuery is a query for one page of a list. Zero fields do not filter.
 type ArchiveQuery struct {
 	Endpoint string // posts, pages, media, or a configured one
 	Page     int    // from 1
@@ -83,8 +83,8 @@ type ArchiveQuery struct {
 	Search   *string   // raw text of key s; nil when the key is absent
 	Include  []int     // only these ids, in this order
 	Exclude  []int
-	// Params are further parameters a configured taxonomy adds: texts, numbers,
-	// booleans or lists of them. They win over the rest.
+	// Params are the parameters that a configured taxonomy adds: texts, numbers,
+	// booleans or lists of them. They override the other fields.
 	Params map[string]any
 }
 
@@ -103,7 +103,7 @@ type Listing[T any] struct {
 	Counts     *search.Counts // nil where the source cannot count (live mode)
 }
 
-// ReferenceHit is what a reference names (specification §3.14).
+// ReferenceHit is the property or development of a reference (specification §3.14).
 type ReferenceHit struct {
 	Type Type   // properties or developments
 	Name string // slug
@@ -122,9 +122,9 @@ const (
 	LastRedirect
 )
 
-// Redirect leads from a link that nothing answers to another.
+// Redirect is the redirect of a link that has no content.
 type Redirect struct {
 	Status   int    // 301, 302, 307 or 308
 	Location string // as received: a site link or an absolute address
-	External bool   // neither the site's nor the CMS's host
+	External bool   // to a host that is neither the site's nor the CMS's
 }

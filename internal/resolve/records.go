@@ -67,8 +67,8 @@ func (s *Session) keep(lang i18n.Lang, overwrite bool, entities []content.Entity
 			s.entities[ref] = entity
 		}
 		s.touch(entity.LinkIn(lang), entity)
-		if bearer, ok := entity.(interface{ Companions() []content.Entity }); ok {
-			s.keep(lang, overwrite, bearer.Companions())
+		if bearer, ok := entity.(interface{ EmbeddedEntities() []content.Entity }); ok {
+			s.keep(lang, overwrite, bearer.EmbeddedEntities())
 		}
 	}
 }

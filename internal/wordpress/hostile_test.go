@@ -126,7 +126,7 @@ func TestBrokenEmbedsAreSkipped(t *testing.T) {
 		t.Fatalf("got %v, error %v", found, err)
 	}
 	post := found[0].(*content.Post)
-	if post.Featured != nil || len(post.Companions()) != 1 {
-		t.Errorf("image %v and companions %v, want none and the category only", post.Featured, post.Companions())
+	if post.Featured != nil || len(post.EmbeddedEntities()) != 1 {
+		t.Errorf("image %v and companions %v, want none and the category only", post.Featured, post.EmbeddedEntities())
 	}
 }

@@ -34,7 +34,7 @@ func TestPostBySlugHasItsCompanions(t *testing.T) {
 		t.Errorf("date = %v, want %v (GMT, not the time zone of the CMS)", post.Date, want)
 	}
 	var got []content.Ref
-	for _, companion := range post.Companions() {
+	for _, companion := range post.EmbeddedEntities() {
 		got = append(got, companion.Ref())
 	}
 	want := []content.Ref{{Type: "author", ID: 2}, {Type: "category", ID: 802}, {Type: "tag", ID: 815}, {Type: "tag", ID: 812}, {Type: "attachment", ID: 5}}
