@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { resolveLink, splitHash, startAddress } from "./address.ts";
 
-test("splitHash keeps the sign with the hash", () => {
+test("splitHash keeps the # of the hash", () => {
   expect(splitHash("/a/?b=1#c?d")).toEqual(["/a/?b=1", "#c?d"]);
   expect(splitHash("/a/")).toEqual(["/a/", ""]);
 });
@@ -9,13 +9,13 @@ test("splitHash keeps the sign with the hash", () => {
 describe("startAddress", () => {
   const at = (search: string, hash = "") => ({ search, hash });
 
-  test("shows the path as the server spells it", () => {
+  test("has the server's path", () => {
     expect(startAddress(at("?a=1"), "/caf%c3%a9/?a=1")).toBe("/caf%c3%a9/?a=1");
   });
-  test("keeps keys that the server took off, such as those of campaigns", () => {
+  test("keeps query keys that the server removed, such as campaign keys", () => {
     expect(startAddress(at("?a=1&utm_source=x"), "/b/?a=1")).toBe("/b/?a=1&utm_source=x");
   });
-  test("takes reserved keys away, and the question mark with the last one", () => {
+  test("removes reserved keys, and the question mark of an empty query", () => {
     expect(startAddress(at("?frontity_name=x"), "/b/")).toBe("/b/");
   });
   test("keeps the hash", () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
     <script data-head type="application/ld+json">{"@type":"Old"}</script>`;
 });
 
-test("puts the head of the view in the place of the old one", () => {
+test("replaces the head tags of the previous view", () => {
   const view = sampleView("/new/", { lang: "es" });
   view.head = {
     title: "Nuevo",
@@ -55,7 +55,7 @@ test("puts the head of the view in the place of the old one", () => {
   ]);
 });
 
-test("leaves the rest of the head alone, however often it runs", () => {
+test("keeps the other tags of the head", () => {
   applyHead(sampleView("/a/"));
   applyHead(sampleView("/b/"));
   expect(

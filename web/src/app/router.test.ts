@@ -184,7 +184,7 @@ describe("a redirect", () => {
     expect(rendered).toEqual([]);
   });
 
-  test("that never ends is loadDocument to the browser", async () => {
+  test("loop becomes a document load", async () => {
     const { router, fetched, loadDocument } = setup({
       answer: async (link) => redirect(link === "/a/" ? "/b/" : "/a/"),
     });
@@ -287,7 +287,7 @@ describe("back and forward", () => {
   });
 });
 
-describe("the start", () => {
+describe("start", () => {
   test("removes reserved keys from the address and keeps the others", () => {
     setup({ at: "/start/?frontity_source_auth=Bearer%20x&utm_source=mail#part" });
     expect(address()).toBe("/start/?utm_source=mail#part");

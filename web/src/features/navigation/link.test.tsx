@@ -40,7 +40,7 @@ test("scroll false keeps the scroll position", async () => {
   stop();
 });
 
-test.each([undefined, null, 7, ""])("a link that is %s warns and is still rendered", (link) => {
+test.each([undefined, null, 7, ""])("a link of %s logs a warning and still renders", (link) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   render(<Link link={link as string}>Text</Link>);
   expect(warn).toHaveBeenCalledWith("link prop is required and must be a string");

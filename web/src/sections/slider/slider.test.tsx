@@ -66,14 +66,14 @@ test("it pauses under the pointer and with the focus inside", () => {
   }
 });
 
-test("who takes over is not moved on", () => {
+test("a step by the visitor stops the playback", () => {
   setup(6);
   press("Next picture");
   wait(60);
   expect(at()).toBe("2 of 3");
 });
 
-test("with less motion wanted it waits for a press", () => {
+test("with reduced motion the playback starts on a click only", () => {
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   setup(6);
   wait(60);
