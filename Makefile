@@ -1,10 +1,10 @@
-# Every everyday task. `make help` lists them.
+# The tasks of development. `make help` lists them.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
-# Everything of Node runs in the version that package-lock.json pins.
+# All Node programs run in the version that package-lock.json pins.
 NODE_DIR := $(CURDIR)/node_modules/node/bin
 export PATH := $(NODE_DIR):$(CURDIR)/node_modules/.bin:$(PATH)
 
@@ -77,7 +77,7 @@ test-go: $(WEB)
 	go test -run TestIndexScanAndSQLAgree ./internal/tests/agreement
 
 .PHONY: test-wordpress
-test-wordpress: ## the plugin and the suite of every source on a real WordPress (installs it as root)
+test-wordpress: ## test the plugin and the Source suite with a real WordPress (installs it as root)
 	scripts/test-wordpress.sh
 
 .PHONY: test-web
@@ -86,11 +86,11 @@ test-web: $(MODULES) $(WEB)
 	npm run --silent -w web size
 
 .PHONY: ui
-ui: $(MODULES) ## show every part of the front end in every state on http://127.0.0.1:5174
+ui: $(MODULES) ## show all components in all states on http://127.0.0.1:5174
 	npm run --silent -w web ui
 
 .PHONY: test-ui
-test-ui: $(MODULES) ## compare every part with its picture in e2e/ui/pictures (test-ui-accept takes new ones)
+test-ui: $(MODULES) ## compare screenshots of all components with e2e/ui/pictures (test-ui-accept updates them)
 	npm run --silent -w web ui:build
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e ui
 
@@ -108,7 +108,7 @@ test-e2e: build
 e2e: test-e2e ## browser journeys on the built program
 
 .PHONY: bench
-bench: build ## measure the budgets beside peers and floors (writes docs/performance.md)
+bench: build ## measure Estate, peers and baselines (writes docs/performance.md)
 	scripts/bench.sh
 
 .PHONY: fuzz
@@ -116,11 +116,11 @@ fuzz: ## fuzz links, routes, filters and redirects, 60 s each
 	scripts/fuzz.sh 60s
 
 .PHONY: crawl
-crawl: build ## follow every link of the demo site and complain about bad ones
+crawl: build ## check all links of the demo site
 	go run ./cmd/crawl -program bin/estate
 
 .PHONY: chaos
-chaos: build ## a real WordPress is killed, hung, cut and slowed behind the site under load; how soon edits are seen, what a copy takes
+chaos: build ## test failures of a real WordPress under load; measure edits and the first sync
 	go run ./cmd/chaos -program bin/estate
 
 .PHONY: shots
@@ -128,21 +128,21 @@ shots: build ## screenshots of every screen at three widths in two languages, in
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e shots
 
 .PHONY: lighthouse
-lighthouse: build ## Lighthouse (mobile preset, medians of 5) on home, results, a home, the blog, a post, a composed page and a city
+lighthouse: build ## Lighthouse (mobile preset, medians of 5) on seven page types: home, results, property, blog, post, content page, city
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e lighthouse
 
 .PHONY: bench-search
-bench-search: ## the search index at 1,000, 100,000 and 1,000,000 homes, beside PostgreSQL (writes docs/performance.md)
+bench-search: ## measure the search index with 1,000, 100,000 and 1,000,000 properties, and PostgreSQL (writes docs/performance.md)
 	GOMAXPROCS=1 ESTATE_BENCH_ROWS=1000,100000,1000000 ESTATE_BENCH_REPORT=$(CURDIR)/docs/performance.md \
 	scripts/with-postgres.sh go test -count=1 -timeout 60m -run TestSearchBench -v ./internal/tests/agreement
 
 .PHONY: soak-leads
-soak-leads: build ## 2,000 enquiries while the program is killed ten times and mail fails half of the time
+soak-leads: build ## send 2,000 enquiries while the program is killed ten times and half of the mails fail
 	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_LEADS_POSTS=2000 ESTATE_LEADS_KILLS=10 \
 	go test -count=1 -timeout 15m -run TestNoEnquiryIsLost -v ./cmd/estate
 
 .PHONY: clean
-clean: ## remove what was built
+clean: ## remove build output
 	rm -rf bin web/dist/client web/dist/server web/dist/.built
 
 $(MODULES): package.json package-lock.json web/package.json e2e/package.json

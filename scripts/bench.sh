@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures the budgets and writes docs/performance.md. Installs wrk and nginx
-# where it may; both only ever talk to loopback.
+# Measures the performance and writes docs/performance.md. Installs wrk and nginx if it
+# runs as root; both use only loopback addresses.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for tool in wrk nginx; do

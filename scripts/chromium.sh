@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the path of a Chromium, installing one where none is found: Debian's
-# package as root, else the one that Playwright brings.
+# Prints the path of a Chromium. If none is found, it installs one: as root the package of
+# Debian, else the one of Playwright.
 set -eu
 
 for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
@@ -24,5 +24,5 @@ cd "$(dirname "$0")/../e2e"
 if npx playwright install chromium >&2; then
 	exec node -e 'import("@playwright/test").then((p) => console.log(p.chromium.executablePath()))'
 fi
-echo "estate: there is no Chromium and none could be installed: install the package chromium, or name one with CHROMIUM=/path." >&2
+echo "estate: Chromium was not found and could not be installed: install the package chromium, or set CHROMIUM=/path." >&2
 exit 1

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Serves the site for somebody who changes it: Vite gives the browser unbuilt
-# modules with hot reload, the server bundle is rebuilt on every save (so faults of
-# drawing on the server show while one types), and a change of Go restarts estate.
-# Everything is at one address. Usage: dev.sh ADDR DATA
+# Runs the site for development at one address: Vite serves unbundled modules with hot
+# reload, each change rebuilds the server bundle, which shows errors of server rendering,
+# and each change of Go restarts estate. Usage: dev.sh ADDR DATA
 set -euo pipefail
 cd "$(dirname "$0")/.."
 addr=$1 data=$2
 pids=()
-# Only processes that this script started are ended.
+# Stops only the processes that this script started.
 trap 'kill "${pids[@]}" 2>/dev/null || true; wait' EXIT
 
 (cd web && exec ../node_modules/.bin/vite --clearScreen false) &
@@ -15,7 +14,7 @@ pids+=($!)
 (cd web && exec ../node_modules/.bin/vite build --ssr --watch --logLevel warn --emptyOutDir false) &
 pids+=($!)
 
-stamp() { # changes when a file that Go compiles, or the server bundle, does
+stamp() { # prints a file newer than bin/estate: Go sources or the server bundle
 	find cmd internal locales web/embed.go web/dist/server go.mod -type f -newer bin/estate -print -quit 2>/dev/null
 }
 
@@ -28,7 +27,7 @@ while true; do
 			server=$!
 			pids+=("$server")
 		else
-			touch bin/estate # wait for the next save
+			touch bin/estate # wait for the next change
 		fi
 	fi
 	sleep 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Says in one line which program is missing or too old, and ends with status 1.
+# Checks required programs. If one is missing or too old, it prints a line and exits with 1.
 # Usage: need.sh go node npm
 set -eu
 

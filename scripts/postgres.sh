@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Brings up a PostgreSQL of its own for tests and benchmarks and prints its URL:
+# Starts a PostgreSQL for tests and benchmarks and prints its URL:
 #
 #   scripts/postgres.sh DIR [PORT]     scripts/postgres-stop.sh DIR [--remove]
 #
-# Everything lies in DIR; a server that was stopped there comes back as it was, on
-# the same port. It listens on loopback alone. Installs Debian's package as root
-# where none is found. It trusts its disk (fsync off): it is not for content that
-# somebody wants to keep.
+# All files are in DIR; a stopped server restarts with its data on the same port. It
+# listens only on loopback. If PostgreSQL is not installed and the script runs as root, it
+# installs the package of Debian. fsync is off: do not store content that must not be lost.
 set -euo pipefail
-dir=${1:?name a folder for the server, such as /tmp/estate-postgres}
+dir=${1:?give a folder for the server, such as /tmp/estate-postgres}
 port=${2:-}
 
 binaries() {
@@ -26,13 +25,13 @@ if ! binaries; then
 	if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 		echo "estate: installing PostgreSQL (apt)" >&2
 		apt-get update -qq >&2 || true
-		# No cluster of the system's: it would start a server nobody asked for.
+		# Without the default cluster, which would start another server.
 		mkdir -p /etc/postgresql-common
 		[ -e /etc/postgresql-common/createcluster.conf ] || echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
 		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null 2>&1 || true
 	fi
 	binaries || {
-		echo "estate: there is no PostgreSQL and none could be installed: install the package postgresql, or name the folder of its programs with PG_BIN." >&2
+		echo "estate: PostgreSQL was not found and could not be installed: install the package postgresql, or set PG_BIN to the folder of its programs." >&2
 		exit 1
 	}
 fi
@@ -50,7 +49,7 @@ mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
 if [ ! -e "$dir/url" ]; then
 	if [ -z "$port" ]; then
-		# Below the ports that Linux gives to clients: one of those may be taken without anybody listening there.
+		# Below the ephemeral ports of Linux, which a client may use.
 		port=$((20000 + RANDOM % 10000))
 		until is_free "$port"; do port=$((port + 1)); done
 	fi

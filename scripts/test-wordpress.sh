@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Brings a WordPress up, checks the plugin in it and runs the Go tests that want a real one.
-# Where its packages are not there and cannot be installed, it says so and leaves the tests out.
+# Starts a WordPress, tests the plugin in it and runs the Go tests that need a real one.
+# Skips the tests if the packages are missing and cannot be installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,7 +14,7 @@ finish() {
 trap finish EXIT
 
 if ! test/wordpress/up.sh --can; then
-	echo "estate: the tests on a real WordPress were left out: run them as root, or install the packages of test/wordpress/lib.sh"
+	echo "estate: the tests with a real WordPress were skipped: run them as root, or install the packages of test/wordpress/lib.sh"
 	exit 0
 fi
 ESTATE_WORDPRESS=$(test/wordpress/up.sh "$port")
@@ -22,7 +22,7 @@ export ESTATE_WORDPRESS
 
 find wordpress/estate test/wordpress -name '*.php' -print0 | xargs -0 -n 20 -P 2 sh -c 'for f; do php -l "$f" >/dev/null || exit 255; done' sh
 php -d memory_limit=512M -d display_errors=stderr wordpress/estate/tests/run.php "$ESTATE_WORDPRESS_STATE/site"
-# Packages take turns: they all fill the same WordPress.
+# One package at a time (-p 1): all fill the same WordPress.
 mapfile -t packages < <(grep -rl --include='*_test.go' RealWordPress internal test cmd | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 go test -count=1 -p 1 -run RealWordPress "${packages[@]}"
 php -d display_errors=stderr wordpress/estate/tests/uninstall.php "$ESTATE_WORDPRESS_STATE/site"

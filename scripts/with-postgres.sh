@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs a command with ESTATE_TEST_POSTGRES set to a PostgreSQL of its own, which
-# ends with it: scripts/with-postgres.sh go test ./internal/store
+# Runs a command with a temporary PostgreSQL in ESTATE_TEST_POSTGRES:
+# scripts/with-postgres.sh go test ./internal/store
 #
-# Where there is none and none can be installed, the command runs without, and what
-# needs one is skipped.
+# Without PostgreSQL the command runs without the variable, and tests that need it are
+# skipped.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ -z "${ESTATE_TEST_POSTGRES:-}" ]; then

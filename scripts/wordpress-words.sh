@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes the plugin's list of words (estate.pot), brings its translations up to date and
-# compiles them. With --check it changes nothing and fails where words are missing.
+# Extracts the messages of the plugin (estate.pot), updates its translations and compiles
+# them. With --check it changes no files and fails if a translation is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../wordpress/estate"
 
@@ -24,7 +24,7 @@ for po in "$target"/*.po; do
 	msgmerge --quiet --update --no-fuzzy-matching --backup=none --no-location --sort-output "$po" "$target/estate.pot"
 	left=$(msgattrib --untranslated --no-obsolete "$po" | grep -c '^msgid "..*"' || true)
 	if [[ $left -gt 0 ]]; then
-		echo "estate: $left words have no translation in $(basename "$po")"
+		echo "estate: $left messages have no translation in $(basename "$po")"
 		[[ ${1:-} != --check ]] || exit 1
 	fi
 	msgfmt --check --output-file="${po%.po}.mo" "$po"

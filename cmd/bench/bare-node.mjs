@@ -1,5 +1,5 @@
-// A floor: node:http workers that draw views from memory with the server bundle,
-// compress them and do nothing else. Usage: bare-node.mjs HOST:PORT views.json bundle.js
+// A baseline: node:http workers that render views from memory with the server bundle
+// and compress them. Usage: bare-node.mjs HOST:PORT views.json bundle.js
 import cluster from "node:cluster";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

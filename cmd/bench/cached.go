@@ -12,18 +12,18 @@ import (
 	"estate/internal/tests/program"
 )
 
-// results is the page that is measured, without a query the demo agency's whole offer.
-const results = "/properties/"
+// resultsPage is the measured page: the results without a filter.
+const resultsPage = "/properties/"
 
-// cachedPage sends the same compressed bytes by Estate, by a bare net/http
-// handler and by nginx.
+// cachedPage measures how Estate, a minimal net/http handler and nginx send the same
+// compressed bytes.
 func (o options) cachedPage(ctx context.Context, r *report) error {
 	site, err := o.startSite(ctx, filepath.Join(o.folder, "demo"))
 	if err != nil {
 		return err
 	}
 	defer site.Stop()
-	body, head, err := warm(ctx, site.Address+results)
+	body, head, err := warm(ctx, site.Address+resultsPage)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (o options) cachedPage(ctx context.Context, r *report) error {
 	if err := os.WriteFile(file, body, 0o600); err != nil {
 		return err
 	}
-	bare, err := o.startFloor(ctx, file)
+	bare, err := o.startBaseline(ctx, file)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (o options) cachedPage(ctx context.Context, r *report) error {
 	}
 	defer nginx.Stop()
 
-	rates, err := o.inTurn(ctx, site, bare, nginx)
+	rates, err := o.measureRates(ctx, site, bare, nginx)
 	if err != nil {
 		return err
 	}
@@ -57,33 +57,33 @@ func (o options) cachedPage(ctx context.Context, r *report) error {
 	r.add(
 		"HTML of a 24-card results page",
 		fmt.Sprintf("%.1f KB brotli", float64(len(body))/1000),
-		fmt.Sprintf("with headers %.1f KB of the initial congestion window of %.1f KB", float64(len(body)+size(head))/1000, firstFlight/1000.0),
+		fmt.Sprintf("with headers %.1f KB of the initial congestion window of %.1f KB", float64(len(body)+headSize(head))/1000, initialWindow/1000.0),
 		"≤ 25 KB",
 	)
 	return nil
 }
 
-// firstFlight is what a server may send at once: ten segments (RFC 6928).
-const firstFlight = 10 * 1460
+// initialWindow is the initial congestion window in bytes: ten segments (RFC 6928).
+const initialWindow = 10 * 1460
 
-// size is that of an answer's head on the line.
-func size(head http.Header) int {
+// headSize is the size of the status line and headers of a response in bytes.
+func headSize(head http.Header) int {
 	var b bytes.Buffer
-	_ = head.Write(&b) // a buffer takes everything
+	_ = head.Write(&b) // a buffer does not fail
 	return len("HTTP/1.1 200 OK\r\n") + b.Len() + len("\r\n")
 }
 
-// inTurn measures how often a second each contender sends the page.
-func (o options) inTurn(ctx context.Context, contenders ...*program.Program) ([]series, error) {
+// measureRates measures the requests a second of each contender, in turn.
+func (o options) measureRates(ctx context.Context, contenders ...*program.Program) ([]series, error) {
 	rates := make([]series, len(contenders))
 	for range o.rounds {
 		for i, p := range contenders {
-			l, err := wrk(ctx, o.duration, 32, "", p.Address+results, "Accept-Encoding: br")
+			l, err := wrk(ctx, o.duration, 32, "", p.Address+resultsPage, "Accept-Encoding: br")
 			if err != nil {
 				return nil, err
 			}
 			if l.failed {
-				return nil, fmt.Errorf("%s answered with errors", p.Address)
+				return nil, fmt.Errorf("%s: error responses", p.Address)
 			}
 			rates[i] = append(rates[i], l.perSecond)
 		}
@@ -91,7 +91,8 @@ func (o options) inTurn(ctx context.Context, contenders ...*program.Program) ([]
 	return rates, nil
 }
 
-// warm asks until the page comes as brotli, which is made in the background.
+// warm repeats the request until the page is compressed with brotli, which happens in the
+// background.
 func warm(ctx context.Context, url string) (body []byte, head http.Header, err error) {
 	for range 100 {
 		if body, head, err = fetch(ctx, url, "br"); err != nil {
@@ -102,5 +103,5 @@ func warm(ctx context.Context, url string) (body []byte, head http.Header, err e
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	return nil, nil, fmt.Errorf("%s never came as brotli", url)
+	return nil, nil, fmt.Errorf("%s is not compressed with brotli", url)
 }

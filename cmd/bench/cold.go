@@ -13,9 +13,9 @@ import (
 	"estate/internal/tests/program"
 )
 
-// coldPage asks for results with a query that was never asked before, so that
-// every page is searched, composed and drawn; beside it a bare node:http cluster
-// with as many workers draws the same views from memory and does nothing else.
+// coldPage measures results with new queries, so that every page is searched, composed and
+// rendered. The peer is a minimal node:http cluster with as many workers that only renders
+// the same views from memory.
 func (o options) coldPage(ctx context.Context, r *report) error {
 	site, err := o.startSite(ctx, filepath.Join(o.folder, "demo"))
 	if err != nil {
@@ -37,21 +37,21 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 			return err
 		}
 	}
-	figures.tell(r)
+	figures.addTo(r)
 	return nil
 }
 
-// coldFigures are what the rounds of coldPage measured.
+// coldFigures are the measurements of coldPage.
 type coldFigures struct {
-	pages, bare series // a second
-	cpu         series // ms a page
+	pages, bare series // requests a second
+	cpu         series // ms of CPU a page
 	views       series // p99 in ms
 }
 
-// measure is one round: each contender in turn.
+// measure measures one round: each contender in turn.
 func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site, bare *program.Program, script string) error {
 	var pages load
-	spent, err := cpuOf(site, func() (err error) {
+	cpu, err := cpuTime(site, func() (err error) {
 		pages, err = wrk(ctx, duration, 8, script, site.Address, "Accept-Encoding: gzip")
 		return err
 	})
@@ -59,9 +59,9 @@ func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site,
 		return err
 	}
 	if pages.failed {
-		return errors.New("estate answered with errors")
+		return errors.New("estate: error responses")
 	}
-	drawn, err := wrk(ctx, duration, 8, "", bare.Address+"/", "Accept-Encoding: gzip")
+	rendered, err := wrk(ctx, duration, 8, "", bare.Address+"/", "Accept-Encoding: gzip")
 	if err != nil {
 		return err
 	}
@@ -70,13 +70,14 @@ func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site,
 		return err
 	}
 	c.pages = append(c.pages, pages.perSecond)
-	c.cpu = append(c.cpu, spent/(pages.perSecond*duration.Seconds()))
-	c.bare = append(c.bare, drawn.perSecond)
+	c.cpu = append(c.cpu, cpu/(pages.perSecond*duration.Seconds()))
+	c.bare = append(c.bare, rendered.perSecond)
 	c.views = append(c.views, float64(views.p99.Microseconds())/1000)
 	return nil
 }
 
-func (c *coldFigures) tell(r *report) {
+// addTo adds the lines of the report.
+func (c *coldFigures) addTo(r *report) {
 	r.add("uncached results page, every query different",
 		fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", c.pages.median(), c.pages.spread("%.0f"), c.cpu.median()),
 		fmt.Sprintf("bare node:http that only renders: %.0f/s: **%.2f** of it", c.bare.median(), c.pages.median()/c.bare.median()),
@@ -84,7 +85,7 @@ func (c *coldFigures) tell(r *report) {
 	r.add("/_view of such a page: Go alone", fmt.Sprintf("p99 %.2f ms (%s)", c.views.median(), c.views.spread("%.2f")), "", "≤ 1 ms")
 }
 
-// startBareNode runs the render bundle behind node:http, with views of a site in memory.
+// startBareNode runs the server bundle behind node:http, with views in memory.
 func (o options) startBareNode(ctx context.Context, site string) (*program.Program, error) {
 	views, err := o.saveViews(ctx, site)
 	if err != nil {
@@ -100,19 +101,19 @@ func (o options) startBareNode(ctx context.Context, site string) (*program.Progr
 	})
 }
 
-// saveViews keeps some views for the bare renderer.
+// saveViews writes some views to a file for startBareNode.
 func (o options) saveViews(ctx context.Context, site string) (file string, err error) {
 	var views []json.RawMessage
 	for i := range 16 {
-		body, _, err := fetch(ctx, fmt.Sprintf("%s/_view%s?%s=%d", site, results, newQuery, aboveEveryPrice+i), "")
+		body, _, err := fetch(ctx, fmt.Sprintf("%s/_view%s?%s=%d", site, resultsPage, newQuery, abovePrices+i), "")
 		if err != nil {
 			return "", err
 		}
-		var answer struct{ View json.RawMessage }
-		if err := json.Unmarshal(body, &answer); err != nil {
+		var response struct{ View json.RawMessage }
+		if err := json.Unmarshal(body, &response); err != nil {
 			return "", err
 		}
-		views = append(views, answer.View)
+		views = append(views, response.View)
 	}
 	data, err := json.Marshal(views)
 	if err != nil {
@@ -122,26 +123,25 @@ func (o options) saveViews(ctx context.Context, site string) (file string, err e
 	return file, os.WriteFile(file, data, 0o600)
 }
 
-// Queries that are new each time and yet show a full page: an upper bound of the
-// price that no home reaches.
+// New queries with a full page of results: an upper price above the price of every property.
 const (
-	newQuery        = "price_to"
-	aboveEveryPrice = 100_000_000
+	newQuery    = "price_to"
+	abovePrices = 100_000_000
 )
 
-// queries writes two wrk scripts whose requests never repeat: one for documents,
-// which it names, and beside it one for views.
+// queries writes two wrk scripts whose requests are all different: one for documents, which
+// it returns, and one for views (viewScript).
 func (o options) queries(round int) (file string, err error) {
 	file = filepath.Join(o.folder, fmt.Sprintf("queries-%d.lua", round))
 	script := func(prefix string, from int) []byte {
-		return fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s%s?%s=' .. n)\nend\n", from, prefix, results, newQuery)
+		return fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s%s?%s=' .. n)\nend\n", from, prefix, resultsPage, newQuery)
 	}
-	from := aboveEveryPrice + int(time.Now().Unix()%1000)*1_000_000 + round*200_000
+	from := abovePrices + int(time.Now().Unix()%1000)*1_000_000 + round*200_000
 	if err := os.WriteFile(file, script("", from), 0o600); err != nil {
 		return "", err
 	}
 	return file, os.WriteFile(viewScript(file), script("/_view", from), 0o600)
 }
 
-// viewScript is the name of the script that asks for views where file asks for documents.
+// viewScript is the script for views that belongs to a script for documents.
 func viewScript(file string) string { return strings.TrimSuffix(file, ".lua") + "-view.lua" }

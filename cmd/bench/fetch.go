@@ -7,8 +7,8 @@ import (
 	"net/http"
 )
 
-// fetch reads an address to its end. encoding is what is accepted, as a browser
-// would say it; "" lets Go's client choose and unpack by itself.
+// fetch reads a whole response. encoding is the Accept-Encoding header; with "" the
+// HTTP client decompresses by itself.
 func fetch(ctx context.Context, url, encoding string) ([]byte, http.Header, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// load is what wrk reported of one measurement.
+// load is the result of one run of wrk.
 type load struct {
 	perSecond float64
 	p99       time.Duration
 	failed    bool
 }
 
-// wrk sends requests to a loopback address for a while.
+// wrk sends requests to a loopback address for a duration.
 func wrk(ctx context.Context, duration time.Duration, connections int, script, url string, headers ...string) (load, error) {
 	args := []string{"-t1", fmt.Sprintf("-c%d", connections), fmt.Sprintf("-d%ds", int(duration.Seconds())), "--latency"}
 	if script != "" {
@@ -31,15 +31,16 @@ func wrk(ctx context.Context, duration time.Duration, connections int, script, u
 	}
 	text := string(out)
 	l := load{failed: regexp.MustCompile(`Non-2xx|Socket errors`).MatchString(text)}
-	l.perSecond, err = strconv.ParseFloat(first(`Requests/sec:\s+([\d.]+)`, text), 64)
+	l.perSecond, err = strconv.ParseFloat(firstMatch(`Requests/sec:\s+([\d.]+)`, text), 64)
 	if err != nil {
-		return load{}, fmt.Errorf("wrk printed no rate: %s", text)
+		return load{}, fmt.Errorf("no rate in the output of wrk: %s", text)
 	}
-	l.p99, err = time.ParseDuration(first(`99%\s+([\d.]+[a-zµ]+)`, text))
+	l.p99, err = time.ParseDuration(firstMatch(`99%\s+([\d.]+[a-zµ]+)`, text))
 	return l, err
 }
 
-func first(pattern, text string) string {
+// firstMatch is the first group of a pattern in a text, "" without a match.
+func firstMatch(pattern, text string) string {
 	found := regexp.MustCompile(pattern).FindStringSubmatch(text)
 	if found == nil {
 		return ""

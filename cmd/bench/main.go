@@ -18,15 +18,15 @@ import (
 	"estate/internal/tests/program"
 )
 
-// options are what the command line sets.
+// options are the flags.
 type options struct {
 	program  string        // the built estate
 	node     string        // the Node of the render workers
 	rounds   int           // measurements of each contender
 	duration time.Duration // of one measurement
-	large    bool          // the store of 1,000,000 properties too
+	large    bool          // also measure 1,000,000 properties
 	report   string        // file the table is written to
-	folder   string        // scratch space
+	folder   string        // temporary folder
 }
 
 func main() {
@@ -35,18 +35,18 @@ func main() {
 	flag.StringVar(&o.node, "node", "node_modules/node/bin/node", "the Node of the render workers")
 	flag.IntVar(&o.rounds, "rounds", 5, "measurements of each contender")
 	flag.DurationVar(&o.duration, "duration", 4*time.Second, "length of one measurement")
-	flag.BoolVar(&o.large, "large", true, "measure 1,000,000 properties too")
+	flag.BoolVar(&o.large, "large", true, "also measure 1,000,000 properties")
 	flag.StringVar(&o.report, "report", "docs/performance.md", "file the table is written to")
-	floor := flag.String("floor", "", "serve this file's bytes on the address that follows, and nothing else")
+	baseline := flag.String("floor", "", "internal: serve the bytes of this file at the address of the argument")
 	flag.Parse()
 	run := o.run
-	if *floor != "" {
-		run = func(ctx context.Context) error { return serveFloor(ctx, *floor, flag.Arg(0)) }
+	if *baseline != "" {
+		run = func(ctx context.Context) error { return serveBaseline(ctx, *baseline, flag.Arg(0)) }
 	}
 	program.Main("bench", run, nil)
 }
 
-// run measures one thing after the other; each adds its lines to the report.
+// run runs all measurements; each adds its lines to the report.
 func (o options) run(ctx context.Context) (err error) {
 	o.folder, err = os.MkdirTemp("", "estate-bench-")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"estate/internal/tests/program"
 )
 
-// startSite runs the built program on a data folder.
+// startSite starts the built program with a data folder.
 func (o options) startSite(ctx context.Context, data string) (*program.Program, error) {
 	addr, err := program.FreeAddr()
 	if err != nil {
@@ -22,8 +22,8 @@ func (o options) startSite(ctx context.Context, data string) (*program.Program, 
 	})
 }
 
-// startFloor runs this very program as a handler that only sends bytes.
-func (o options) startFloor(ctx context.Context, file string) (*program.Program, error) {
+// startBaseline starts this program as a minimal net/http handler.
+func (o options) startBaseline(ctx context.Context, file string) (*program.Program, error) {
 	addr, err := program.FreeAddr()
 	if err != nil {
 		return nil, err
@@ -35,8 +35,8 @@ func (o options) startFloor(ctx context.Context, file string) (*program.Program,
 	return program.Start(ctx, program.Command{Path: self, Args: []string{"-floor", file, addr}, Addr: addr, Ready: "/"})
 }
 
-// serveFloor is that handler: nothing but the bytes, until ctx ends.
-func serveFloor(ctx context.Context, file, addr string) error {
+// serveBaseline serves only the bytes of a file, until ctx ends.
+func serveBaseline(ctx context.Context, file, addr string) error {
 	body, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ http {
 }
 `
 
-// startNginx serves the bytes as a static file, as a careful operator would.
+// startNginx serves the bytes as a static file with a tuned configuration.
 func (o options) startNginx(ctx context.Context, file string) (*program.Program, error) {
 	addr, err := program.FreeAddr()
 	if err != nil {
@@ -80,7 +80,7 @@ func (o options) startNginx(ctx context.Context, file string) (*program.Program,
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Chmod(o.folder, 0o755); err != nil { // nginx's workers are another user's
+	if err := os.Chmod(o.folder, 0o755); err != nil { // the workers of nginx run as another user
 		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(root, "www/properties/index.html"), body, 0o644); err != nil {
@@ -91,5 +91,5 @@ func (o options) startNginx(ctx context.Context, file string) (*program.Program,
 	if err := os.WriteFile(name, []byte(config), 0o600); err != nil {
 		return nil, err
 	}
-	return program.Start(ctx, program.Command{Path: "nginx", Args: []string{"-c", name}, Addr: addr, Ready: results})
+	return program.Start(ctx, program.Command{Path: "nginx", Args: []string{"-c", name}, Addr: addr, Ready: resultsPage})
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// pictures makes renditions of originals for the first time and tells their cost.
+// pictures measures the first generation of renditions.
 func (o options) pictures(ctx context.Context, r *report) error {
 	site, err := o.startSite(ctx, filepath.Join(o.folder, "pictures"))
 	if err != nil {
@@ -20,14 +20,14 @@ func (o options) pictures(ctx context.Context, r *report) error {
 			var cpu, size series
 			for _, original := range originals {
 				var rendition []byte
-				spent, err := cpuOf(site, func() (err error) {
+				ms, err := cpuTime(site, func() (err error) {
 					rendition, _, err = fetch(ctx, fmt.Sprintf("%s/media/%s-%d.%s", site.Address, original, width, format), "")
 					return err
 				})
 				if err != nil {
 					return err
 				}
-				cpu = append(cpu, spent)
+				cpu = append(cpu, ms)
 				size = append(size, float64(len(rendition))/1000)
 			}
 			r.add(fmt.Sprintf("first %s of %d px from 1600 × 1067", strings.ToUpper(format), width),

@@ -13,6 +13,7 @@ import (
 // series are the measurements of one contender.
 type series []float64
 
+// median is the median, 0 without measurements.
 func (s series) median() float64 {
 	sorted := slices.Sorted(slices.Values(s))
 	if len(sorted) == 0 {
@@ -26,19 +27,21 @@ func (s series) spread(format string) string {
 	return fmt.Sprintf(format+" to "+format, slices.Min(s), slices.Max(s))
 }
 
-// report collects the lines of the table.
+// report has the lines of the table.
 type report struct{ lines []string }
 
-func (r *report) add(what, figure, beside, budget string) {
-	line := fmt.Sprintf("| %s | %s | %s | %s |", what, figure, beside, budget)
+// add adds and prints a line.
+func (r *report) add(what, figure, compared, goal string) {
+	line := fmt.Sprintf("| %s | %s | %s | %s |", what, figure, compared, goal)
 	fmt.Fprintln(os.Stderr, " ", line)
 	r.lines = append(r.lines, line)
 }
 
+// write replaces the table in a file.
 func (r *report) write(file string) error {
 	cpu := "unknown processor"
 	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
-		cpu = first(`model name\s*:\s*(.+)`, string(data))
+		cpu = firstMatch(`model name\s*:\s*(.+)`, string(data))
 	}
 	commit := "unknown"
 	if out, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output(); err == nil {
@@ -53,11 +56,11 @@ in brackets. Load generator, site and peers share the machine, so ratios carry o
 |---|---|---|---|
 %s
 `, time.Now().Format("2006-01-02"), commit, runtime.NumCPU(), cpu, runtime.Version(), strings.Join(r.lines, "\n"))
-	return os.WriteFile(file, []byte(text+sectionsOf(file)), 0o644)
+	return os.WriteFile(file, []byte(text+laterSections(file)), 0o644)
 }
 
-// sectionsOf is what other benchmarks have written below the table.
-func sectionsOf(file string) string {
+// laterSections are the sections that other benchmarks wrote below the table.
+func laterSections(file string) string {
 	before, err := os.ReadFile(file)
 	if err != nil {
 		return ""

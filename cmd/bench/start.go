@@ -11,25 +11,26 @@ import (
 	"time"
 )
 
-// startAndMemory tells how long the first answer takes and what the site holds
-// in memory under load, with ever more homes.
+// startAndMemory measures the time to the first response and the memory under load, for
+// several numbers of properties.
 func (o options) startAndMemory(ctx context.Context, r *report) error {
 	sizes := []int{0, 10_000}
 	if o.large {
 		sizes = append(sizes, 1_000_000)
 	}
-	for _, homes := range sizes {
-		if err := o.startWith(ctx, r, homes); err != nil {
+	for _, properties := range sizes {
+		if err := o.startWith(ctx, r, properties); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (o options) startWith(ctx context.Context, r *report, homes int) error {
-	data := filepath.Join(o.folder, "store-"+strconv.Itoa(homes))
+// startWith measures a store with a number of generated properties.
+func (o options) startWith(ctx context.Context, r *report, properties int) error {
+	data := filepath.Join(o.folder, "store-"+strconv.Itoa(properties))
 	begin := time.Now()
-	out, err := exec.CommandContext(ctx, o.program, "demo", "--data", data, "--properties", strconv.Itoa(homes)).CombinedOutput()
+	out, err := exec.CommandContext(ctx, o.program, "demo", "--data", data, "--properties", strconv.Itoa(properties)).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("fill a store: %w: %s", err, out)
 	}
@@ -48,9 +49,9 @@ func (o options) startWith(ctx context.Context, r *report, homes int) error {
 		if err == nil {
 			_, err = wrk(ctx, o.duration, 8, script, site.Address, "Accept-Encoding: gzip")
 		}
-		u, measured := measure(site.PID())
+		u, measureErr := measure(site.PID())
 		site.Stop()
-		if err := errors.Join(err, measured); err != nil {
+		if err := errors.Join(err, measureErr); err != nil {
 			return fmt.Errorf("load: %w", err)
 		}
 		starts = append(starts, site.Took.Seconds())
@@ -58,12 +59,12 @@ func (o options) startWith(ctx context.Context, r *report, homes int) error {
 	}
 	what := "demo agency"
 	goal := "≤ 1 s and ≤ 250 MB with 10,000 properties"
-	beside := ""
-	if homes > 0 {
-		what = fmt.Sprintf("demo agency and %d properties", homes)
-		beside = fmt.Sprintf("store filled in %.1f s, %d MB on disk", filled.Seconds(), info.Size()>>20)
+	compared := ""
+	if properties > 0 {
+		what = fmt.Sprintf("demo agency and %d properties", properties)
+		compared = fmt.Sprintf("store filled in %.1f s, %d MB on disk", filled.Seconds(), info.Size()>>20)
 	}
-	r.add("start to first answer, "+what, fmt.Sprintf("%.2f s (%s)", starts.median(), starts.spread("%.2f")), beside, goal)
+	r.add("start to first answer, "+what, fmt.Sprintf("%.2f s (%s)", starts.median(), starts.spread("%.2f")), compared, goal)
 	r.add("memory under load, "+what,
 		fmt.Sprintf("%.0f MB: Go %.0f, two render workers %.0f", goMB.median()+renderMB.median(), goMB.median(), renderMB.median()),
 		fmt.Sprintf("and the picture worker, %.0f MB", picturesMB.median()), "")

@@ -11,14 +11,14 @@ import (
 	"estate/internal/tests/program"
 )
 
-// usage is the memory and CPU of a process, its children told apart. Memory is
-// in MB, with pages that several processes share counted once (PSS).
+// usage is the memory and CPU time of a process and of its kinds of children. Memory is
+// the PSS in MB, which counts shared pages once.
 type usage struct {
 	self, render, pictures float64
 	cpu                    time.Duration
 }
 
-// measure reads /proc: the program itself and every process it started.
+// measure reads the usage of a process and its children from /proc.
 func measure(pid int) (usage, error) {
 	var u usage
 	self, err := readProc(pid)
@@ -37,7 +37,7 @@ func measure(pid int) (usage, error) {
 		}
 		child, err := readProc(other)
 		if err != nil || child.parent != pid {
-			continue // it ended meanwhile, or is somebody else's
+			continue // it has ended, or is not a child
 		}
 		if child.isRender {
 			u.render += child.memory
@@ -49,8 +49,8 @@ func measure(pid int) (usage, error) {
 	return u, nil
 }
 
-// cpuOf is the time in ms that a program and its children compute while work lasts.
-func cpuOf(p *program.Program, work func() error) (ms float64, err error) {
+// cpuTime is the CPU time in ms of a program and its children during work.
+func cpuTime(p *program.Program, work func() error) (ms float64, err error) {
 	before, err := measure(p.PID())
 	if err != nil {
 		return 0, err
@@ -64,7 +64,7 @@ func cpuOf(p *program.Program, work func() error) (ms float64, err error) {
 
 type procStat struct {
 	parent   int
-	isRender bool    // a render worker: the only ones whose heap is bounded by a flag
+	isRender bool    // a render worker, recognized by its heap limit flag
 	memory   float64 // MB
 	cpu      time.Duration
 }
@@ -77,7 +77,7 @@ func readProc(pid int) (procStat, error) {
 	_, rest, found := strings.Cut(string(data), ") ")
 	fields := strings.Fields(rest)
 	if !found || len(fields) < 22 {
-		return procStat{}, errors.New("/proc speaks another dialect")
+		return procStat{}, errors.New("/proc has an unknown format")
 	}
 	number := func(i int) int { n, _ := strconv.Atoi(fields[i]); return n }
 	const tick = 10 * time.Millisecond // USER_HZ is 100 on Linux
@@ -88,7 +88,7 @@ func readProc(pid int) (procStat, error) {
 	}
 	stat.isRender = strings.Contains(string(command), "--max-old-space-size")
 	if stat.memory, err = sharedMemory(pid); err != nil {
-		stat.memory = float64(number(21)*os.Getpagesize()) / (1 << 20) // not ours to look into
+		stat.memory = float64(number(21)*os.Getpagesize()) / (1 << 20) // no permission to read the PSS
 	}
 	return stat, nil
 }
@@ -99,6 +99,6 @@ func sharedMemory(pid int) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	kilobytes, err := strconv.ParseFloat(first(`(?m)^Pss:\s+(\d+) kB`, string(data)), 64)
+	kilobytes, err := strconv.ParseFloat(firstMatch(`(?m)^Pss:\s+(\d+) kB`, string(data)), 64)
 	return kilobytes / 1024, err
 }

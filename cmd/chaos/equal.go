@@ -12,21 +12,21 @@ import (
 	"estate/internal/wordpress"
 )
 
-// lists are the endpoints of everything that is copied.
+// lists are the endpoints of the copied entities.
 var lists = []string{"pages", "posts", "properties", "developments", "media"}
 
-// asker reads a REST API entity by entity, exactly as the copy does.
-func asker(address string) (*wordpress.Client, error) {
+// newClient creates a client of a REST API, like that of the replica.
+func newClient(address string) (*wordpress.Client, error) {
 	return wordpress.New(wordpress.Config{SiteURL: "http://site.test", CMSURL: address, Timeout: 30 * time.Second})
 }
 
-// taxonomies are those whose terms are copied.
+// taxonomies are the taxonomies of the copied terms.
 var taxonomies = []string{"category", "tag", "s_offer", "s_type", "s_location", "s_category", "s_categories"}
 
-// everything is all that an API publishes, as text by endpoint, language and id. The
-// addresses of servers do not count.
-func everything(ctx context.Context, address string, addresses ...string) (map[string]string, error) {
-	client, err := asker(address)
+// publishedContent is the whole content of an API as normalized JSON, by endpoint, language
+// and id. The addresses of servers are removed.
+func publishedContent(ctx context.Context, address string, addresses ...string) (map[string]string, error) {
+	client, err := newClient(address)
 	if err != nil {
 		return nil, err
 	}
@@ -47,19 +47,19 @@ func everything(ctx context.Context, address string, addresses ...string) (map[s
 			}
 			for _, term := range terms {
 				term.Count = 0
-				found[fmt.Sprintf("%s/%s/%d", taxonomy, lang, term.ID)] = text(term, addresses)
+				found[fmt.Sprintf("%s/%s/%d", taxonomy, lang, term.ID)] = normalized(term, addresses)
 			}
 		}
 		settings, _, err := client.AllSettings(ctx, lang)
 		if err != nil {
 			return nil, err
 		}
-		found["options/"+string(lang)] = text(settings, addresses)
+		found["options/"+string(lang)] = normalized(settings, addresses)
 	}
 	return found, nil
 }
 
-// addEntities lists an endpoint as the copy does: ids first, then the entities by fifties.
+// addEntities reads an endpoint like the replica: first the ids, then 50 entities at a time.
 func addEntities(ctx context.Context, found map[string]string, client *wordpress.Client, lang i18n.Lang, endpoint string, addresses []string) error {
 	stamps, _, err := client.Stamps(ctx, lang, endpoint, wordpress.StampQuery{})
 	if err != nil {
@@ -70,37 +70,38 @@ func addEntities(ctx context.Context, found map[string]string, client *wordpress
 		for i, stamp := range some {
 			ids[i] = stamp.ID
 		}
-		taken, _, err := client.FetchByIDs(ctx, lang, endpoint, ids)
+		entities, _, err := client.FetchByIDs(ctx, lang, endpoint, ids)
 		if err != nil {
-			return fmt.Errorf("take: %w", err)
+			return fmt.Errorf("fetch: %w", err)
 		}
-		for _, one := range taken {
-			found[fmt.Sprintf("%s/%s/%d", endpoint, lang, one.Ref().ID)] = text(one.Entity, addresses)
+		for _, one := range entities {
+			found[fmt.Sprintf("%s/%s/%d", endpoint, lang, one.Ref().ID)] = normalized(one.Entity, addresses)
 		}
 	}
 	return nil
 }
 
-// differences lists what is not equal on both sides.
+// differences lists the keys whose values differ or are missing.
 func differences(a, b map[string]string) []string {
 	var list []string
 	for key, want := range a {
 		switch got, there := b[key]; {
 		case !there:
-			list = append(list, key+" is missing in the copy")
+			list = append(list, key+" is missing in the replica")
 		case got != want:
 			list = append(list, key+" differs: "+firstDifference(want, got))
 		}
 	}
 	for key := range b {
 		if _, there := a[key]; !there {
-			list = append(list, key+" is in the copy alone")
+			list = append(list, key+" is only in the replica")
 		}
 	}
 	slices.Sort(list)
 	return list
 }
 
+// firstDifference shows the first difference of two texts.
 func firstDifference(a, b string) string {
 	at := 0
 	for at < min(len(a), len(b)) && a[at] == b[at] {
@@ -110,32 +111,32 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("…%s… and …%s…", a[from:min(len(a), at+60)], b[from:min(len(b), at+60)])
 }
 
-// isShared reports a list whose entities carry all languages.
+// isShared reports that the entities of a list have all languages.
 func isShared(endpoint string) bool {
 	return endpoint == "properties" || endpoint == "developments" || endpoint == "media"
 }
 
-// text is an entity without what addresses of servers add.
-func text(value any, addresses []string) string {
+// normalized is the JSON of an entity without embedded entities and server addresses.
+func normalized(value any, addresses []string) string {
 	if entity, ok := value.(content.Entity); ok {
 		if head := content.HeadOf(entity); head != nil {
 			head.Embedded = nil
 		}
 	}
-	// Prices on ask are in the copy, but the site tells them to nobody.
-	switch home := value.(type) {
+	// The site does not publish amounts of prices on ask.
+	switch e := value.(type) {
 	case *content.Property:
-		if home.Price.OnAsk {
-			home.Price.Amount, home.Price.Previous = 0, 0
+		if e.Price.OnAsk {
+			e.Price.Amount, e.Price.Previous = 0, 0
 		}
 	case *content.Development:
-		if home.Price.OnAsk {
-			home.Price.From, home.Price.To = 0, 0
+		if e.Price.OnAsk {
+			e.Price.From, e.Price.To = 0, 0
 		}
 	}
-	words := plain(value)
+	text := plainJSON(value)
 	for _, address := range addresses {
-		words = strings.ReplaceAll(words, address, "")
+		text = strings.ReplaceAll(text, address, "")
 	}
-	return words
+	return text
 }

@@ -1,15 +1,14 @@
-// Command chaos proves what the site promises of an agency's WordPress that fails.
-// It brings up a real one, puts a proxy with faults between it and the built
-// program, sends 200 requests a second, and kills, hangs and cuts what stands
-// behind. It counts what visitors saw and compares the copy entity by entity.
+// Command chaos checks how the site behaves when the agency's WordPress fails. It
+// starts a real WordPress and a proxy between it and the built program, sends 200
+// requests a second to the site, and lets WordPress crash, hang and answer wrongly. It
+// counts failed requests and compares the replica entity by entity.
 //
 //	go run ./cmd/chaos -program bin/estate
 //
-// main.go is the order of events, bed.go the WordPress, site.go the program before
-// it, proxy.go and faults.go what goes wrong, modes.go the visitors of each mode,
-// traffic.go their requests, edits.go how soon an edit is seen, watch.go who looks for
-// it, copying.go what a copy takes, equal.go the comparison. It exits with 1 when a
-// promise is broken.
+// main.go runs the parts in order. fixture.go starts WordPress, site.go the program,
+// proxy.go and faults.go inject faults, modes.go and traffic.go send requests in each mode,
+// edits.go and watch.go measure when edits are shown, copy.go measures the first sync,
+// equal.go compares. It exits with 1 if a check fails.
 package main
 
 import (
@@ -23,11 +22,11 @@ import (
 	"estate/internal/tests/program"
 )
 
-// options say how hard the run is.
+// options are the flags.
 type options struct {
 	program    string
 	scripts    string // folder of up.sh, down.sh and load.php
-	bedPort    int
+	cmsPort    int
 	port       int
 	rate       int
 	length     time.Duration
@@ -37,25 +36,26 @@ type options struct {
 	only       string
 }
 
-// errBroken ends a run in which a promise was broken.
-var errBroken = errors.New("a promise was broken, see above")
+// errFailed is the result of a run with failed checks.
+var errFailed = errors.New("checks failed, see above")
 
 func main() {
 	var o options
 	flag.StringVar(&o.program, "program", "bin/estate", "the built program")
-	flag.StringVar(&o.scripts, "bed", "test/wordpress", "folder of the WordPress bed's scripts")
-	flag.IntVar(&o.bedPort, "bed-port", 8092, "port of WordPress; the next one is the proxy's")
+	flag.StringVar(&o.scripts, "bed", "test/wordpress", "folder of the scripts of the WordPress fixture")
+	flag.IntVar(&o.cmsPort, "bed-port", 8092, "port of WordPress; the proxy uses the next port")
 	flag.IntVar(&o.port, "port", 8094, "port of the site")
 	flag.IntVar(&o.rate, "rate", 200, "requests a second")
-	flag.DurationVar(&o.length, "length", 3*time.Minute, "how long visitors come, all faults together")
-	flag.IntVar(&o.edits, "edits", 200, "edits that are timed, each way")
-	flag.IntVar(&o.properties, "properties", 2000, "homes in WordPress")
+	flag.DurationVar(&o.length, "length", 3*time.Minute, "duration of the requests for all faults together")
+	flag.IntVar(&o.edits, "edits", 200, "number of measured edits, by webhook and by poll")
+	flag.IntVar(&o.properties, "properties", 2000, "properties in WordPress")
 	flag.IntVar(&o.posts, "posts", 500, "posts in WordPress")
-	flag.StringVar(&o.only, "only", "", "one part alone: copy, edits, replica or live")
+	flag.StringVar(&o.only, "only", "", "run only one part: copy, edits, replica or live")
 	flag.Parse()
-	program.Main("chaos", o.run, errBroken)
+	program.Main("chaos", o.run, errFailed)
 }
 
+// wants reports that a part is selected.
 func (o options) wants(part string) bool { return o.only == "" || o.only == part }
 
 func (o options) run(ctx context.Context) error {
@@ -63,25 +63,25 @@ func (o options) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(folder) }() // a leftover in the temporary folder breaks no promise
-	b := &bed{options: o, state: folder + "/wp", address: fmt.Sprintf("http://127.0.0.1:%d", o.bedPort)}
-	defer b.down()
-	if err := b.up(ctx); err != nil {
+	defer func() { _ = os.RemoveAll(folder) }() // a leftover in the temporary folder is harmless
+	f := &fixture{options: o, state: folder + "/wp", address: fmt.Sprintf("http://127.0.0.1:%d", o.cmsPort)}
+	defer f.down()
+	if err := f.up(ctx); err != nil {
 		return err
 	}
-	if err := b.fill(ctx, folder); err != nil {
+	if err := f.fill(ctx, folder); err != nil {
 		return err
 	}
-	proxy, err := startProxy(o.bedPort+1, b.address)
+	proxy, err := startProxy(o.cmsPort+1, f.address)
 	if err != nil {
 		return err
 	}
 	defer proxy.close()
-	r := &run{options: o, bed: b, proxy: proxy, folder: folder, report: &report{}}
+	r := &run{options: o, fixture: f, proxy: proxy, folder: folder, report: &report{}}
 	for _, part := range []struct {
 		name string
 		do   func(context.Context) error
-	}{{"copy", r.copying}, {"edits", r.edits}, {"replica", r.replica}, {"live", r.live}} {
+	}{{"copy", r.measureCopy}, {"edits", r.edits}, {"replica", r.replica}, {"live", r.live}} {
 		if !o.wants(part.name) {
 			continue
 		}
@@ -91,18 +91,18 @@ func (o options) run(ctx context.Context) error {
 		}
 	}
 	r.report.print(os.Stdout)
-	if r.report.broken > 0 {
-		return errBroken
+	if r.report.failures > 0 {
+		return errFailed
 	}
 	return nil
 }
 
-// run is what the parts share.
+// run is the state that the parts share.
 type run struct {
 	options
-	bed    *bed
-	proxy  *proxy
-	folder string
-	report *report
-	copied string // data folder of a whole copy, "" before there is one
+	fixture *fixture
+	proxy   *proxy
+	folder  string
+	report  *report
+	copyDir string // data folder of a complete replica, "" before the part copy
 }

@@ -12,16 +12,16 @@ import (
 	"estate/internal/wordpress"
 )
 
-// seenPages is how many pages visitors know before anything goes wrong.
+// seenPages is the number of pages that are requested before the faults.
 const seenPages = 120
 
-// links are pages of the site, the general ones first.
+// links are links of the site, first those of general pages.
 func (r *run) links(ctx context.Context) ([]string, error) {
 	links := []string{"/", "/es/", "/properties/", "/es/properties/", "/developments/", "/blog/", "/es/blog/", "/about/", "/favorites/"}
 	for page := 2; page < 12; page++ {
 		links = append(links, fmt.Sprintf("/properties/page/%d/", page), fmt.Sprintf("/es/blog/page/%d/", page))
 	}
-	client, err := asker(r.proxy.address)
+	client, err := newClient(r.proxy.address)
 	if err != nil {
 		return nil, err
 	}
@@ -36,11 +36,11 @@ func (r *run) links(ctx context.Context) ([]string, error) {
 				if ids = append(ids, stamp.ID); len(ids) < 100 {
 					continue
 				}
-				taken, _, err := client.FetchByIDs(ctx, lang, endpoint, ids)
+				entities, _, err := client.FetchByIDs(ctx, lang, endpoint, ids)
 				if err != nil {
 					return nil, err
 				}
-				for _, one := range taken {
+				for _, one := range entities {
 					if link := one.LinkIn(lang); link != "" {
 						links = append(links, link)
 					}
@@ -52,87 +52,87 @@ func (r *run) links(ctx context.Context) ([]string, error) {
 	return links, nil
 }
 
-// visited starts the site with visitors who know some of its pages.
-func (r *run) visited(ctx context.Context, data, mode string) (*program.Program, *pages, *visitors, error) {
+// startWithVisitors starts the site, its links and the visitors.
+func (r *run) startWithVisitors(ctx context.Context, data, mode string) (*program.Program, *pages, *visitors, error) {
 	links, err := r.links(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	if len(links) <= seenPages {
-		return nil, nil, nil, fmt.Errorf("WordPress holds %d pages, visitors know %d of them; raise -properties", len(links), seenPages)
+		return nil, nil, nil, fmt.Errorf("WordPress has %d pages, but at least %d are needed; increase -properties", len(links), seenPages)
 	}
-	site, err := r.start(ctx, data, mode, bedSecret)
+	site, err := r.start(ctx, data, mode, fixtureSecret)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	return site, &pages{seen: links[:seenPages], unseen: links[seenPages:]}, newVisitors(site.Address, r.rate), nil
 }
 
-// replica runs the trials in front of a copy: visitors must not notice any.
+// replica runs the scenarios in replica mode: no request may fail.
 func (r *run) replica(ctx context.Context) error {
-	site, visit, v, err := r.visited(ctx, cmp.Or(r.copied, filepath.Join(r.folder, "replica")), "replica")
+	site, visit, v, err := r.startWithVisitors(ctx, cmp.Or(r.copyDir, filepath.Join(r.folder, "replica")), "replica")
 	if err != nil {
 		return err
 	}
 	defer site.Stop()
-	if err := r.suffer(ctx, v, visit.next); err != nil {
+	if err := r.runScenarios(ctx, v, visit.next); err != nil {
 		return err
 	}
-	for _, t := range r.trials() {
-		a := v.answer[t.name]
+	for _, s := range r.scenarios() {
+		a := v.stats[s.name]
 		bad := a.failed + a.stale5xx + a.unseen5xx
-		r.report.promise("replica", "WordPress "+t.name+": no request fails",
-			fmt.Sprintf("%d sent, %d of pages never seen, %d failed, p99 %s %s", a.sent, a.unseen, bad, round(quantile(a.times, 0.99)), a.first), bad == 0 && a.unseen > 0)
+		r.report.check("replica", "WordPress "+s.name+": no request fails",
+			fmt.Sprintf("%d sent, %d for new pages, %d failed, p99 %s %s", a.sent, a.unseen, bad, round(quantile(a.times, 0.99)), a.first), bad == 0 && a.unseen > 0)
 	}
 	return r.compare(ctx, site, "replica")
 }
 
-// live runs the trials without a copy: what was seen before goes on being shown.
+// live runs the scenarios in live mode: pages that were requested before must be served.
 func (r *run) live(ctx context.Context) error {
-	site, visit, v, err := r.visited(ctx, filepath.Join(r.folder, "live"), "live")
+	site, visit, v, err := r.startWithVisitors(ctx, filepath.Join(r.folder, "live"), "live")
 	if err != nil {
 		return err
 	}
 	defer site.Stop()
-	for _, link := range visit.seen { // visitors have been here
+	for _, link := range visit.seen { // fills the cache
 		if status, err := v.get(ctx, link); err != nil || status >= 500 {
-			return fmt.Errorf("%s before anything is wrong: %d %w", link, status, err)
+			return fmt.Errorf("%s before the faults: %d %w", link, status, err)
 		}
 	}
-	if err := r.suffer(ctx, v, visit.known); err != nil {
+	if err := r.runScenarios(ctx, v, visit.known); err != nil {
 		return err
 	}
-	for _, t := range r.trials() {
-		a := v.answer[t.name]
+	for _, s := range r.scenarios() {
+		a := v.stats[s.name]
 		bad := a.failed + a.stale5xx
-		r.report.promise("live", "WordPress "+t.name+": what was seen is shown",
+		r.report.check("live", "WordPress "+s.name+": pages seen before are served",
 			fmt.Sprintf("%d sent, %d failed, p99 %s %s", a.sent, bad, round(quantile(a.times, 0.99)), a.first), bad == 0 && a.sent > 0)
 	}
 	return nil
 }
 
-// suffer lets one thing after the other go wrong while visitors come and editors
-// go on. WordPress is well again before the next.
-func (r *run) suffer(ctx context.Context, v *visitors, next func() (string, bool)) error {
+// runScenarios runs all scenarios with requests and edits. Each ends before the next
+// begins.
+func (r *run) runScenarios(ctx context.Context, v *visitors, next func() (string, bool)) error {
 	ids, err := r.editable(ctx)
 	if err != nil {
 		return err
 	}
-	trials := r.trials()
-	length := r.length / time.Duration(len(trials))
-	for n, t := range trials {
-		if err := t.begin(ctx); err != nil {
-			return fmt.Errorf("%s: %w", t.name, err)
+	scenarios := r.scenarios()
+	length := r.length / time.Duration(len(scenarios))
+	for n, s := range scenarios {
+		if err := s.begin(ctx); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		// Whatever editors do while WordPress lives must be in the copy at the end.
+		// Edits that WordPress stores must be in the replica at the end.
 		for i := range 3 {
-			_, _ = r.edit(ctx, ids[(n*3+i)%len(ids)], fmt.Sprintf("Edited while it was %s, %d", t.name, i)) // it may be dead
+			_, _ = r.edit(ctx, ids[(n*3+i)%len(ids)], fmt.Sprintf("Edited while it was %s, %d", s.name, i)) // WordPress may be down
 		}
-		v.during(ctx, t.name, length, next)
-		if err := t.end(ctx); err != nil {
-			return fmt.Errorf("%s, its end: %w", t.name, err)
+		v.sendDuring(ctx, s.name, length, next)
+		if err := s.end(ctx); err != nil {
+			return fmt.Errorf("end of %s: %w", s.name, err)
 		}
-		fmt.Printf("  %s: done\n", t.name)
+		fmt.Printf("  %s: done\n", s.name)
 	}
 	return ctx.Err()
 }

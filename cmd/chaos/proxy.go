@@ -15,17 +15,17 @@ import (
 	"time"
 )
 
-// fault answers in place of WordPress, or leaves it to WordPress.
-type fault func(w http.ResponseWriter, r *http.Request, behind http.Handler)
+// fault handles a request instead of WordPress, or passes it on.
+type fault func(w http.ResponseWriter, r *http.Request, wordpress http.Handler)
 
-// proxy stands between the site and WordPress.
+// proxy is a reverse proxy between the site and WordPress.
 type proxy struct {
 	address string
 	server  *http.Server
 	fault   atomic.Pointer[fault]
 }
 
-// startProxy listens; addresses of WordPress in its answers become the proxy's.
+// startProxy starts the proxy. It replaces the URL of WordPress in responses by its own.
 func startProxy(port int, wordpress string) (*proxy, error) {
 	target, err := url.Parse(wordpress)
 	if err != nil {
@@ -36,21 +36,21 @@ func startProxy(port int, wordpress string) (*proxy, error) {
 		return nil, err
 	}
 	p := &proxy{address: "http://" + listener.Addr().String()}
-	behind := &httputil.ReverseProxy{
+	backend := &httputil.ReverseProxy{
 		Rewrite:        func(r *httputil.ProxyRequest) { r.SetURL(target); r.Out.Host = target.Host },
-		ModifyResponse: func(response *http.Response) error { return p.rename(response, wordpress) },
+		ModifyResponse: func(response *http.Response) error { return p.replaceURLs(response, wordpress) },
 		ErrorHandler: func(http.ResponseWriter, *http.Request, error) {
-			panic(http.ErrAbortHandler) // WordPress is not there: the connection ends
+			panic(http.ErrAbortHandler) // WordPress is down: close the connection
 		},
 	}
 	p.server = &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if now := p.fault.Load(); now != nil {
-			(*now)(w, r, behind)
+		if active := p.fault.Load(); active != nil {
+			(*active)(w, r, backend)
 			return
 		}
-		behind.ServeHTTP(w, r)
+		backend.ServeHTTP(w, r)
 	})}
-	go func() { _ = p.server.Serve(listener) }() // it ends with close
+	go func() { _ = p.server.Serve(listener) }() // ends with close
 	return p, nil
 }
 
@@ -62,7 +62,7 @@ func (p *proxy) close() {
 	}
 }
 
-// set puts a fault into force; nil takes it away.
+// set activates a fault; nil removes it.
 func (p *proxy) set(f fault) {
 	if f == nil {
 		p.fault.Store(nil)
@@ -71,7 +71,8 @@ func (p *proxy) set(f fault) {
 	p.fault.Store(&f)
 }
 
-func (p *proxy) rename(response *http.Response, wordpress string) error {
+// replaceURLs replaces the URL of WordPress in a response.
+func (p *proxy) replaceURLs(response *http.Response, wordpress string) error {
 	if location := response.Header.Get("Location"); location != "" {
 		response.Header.Set("Location", strings.ReplaceAll(location, wordpress, p.address))
 	}

@@ -8,34 +8,34 @@ import (
 	"time"
 )
 
-// report is the table that a run ends with.
+// report is the table of all checks.
 type report struct {
-	rows   [][4]string
-	broken int
+	rows     [][4]string
+	failures int
 }
 
-// promise notes what was promised, what came, and whether that holds.
-func (r *report) promise(part, what, came string, holds bool) {
-	verdict := "kept"
-	if !holds {
-		verdict = "BROKEN"
-		r.broken++
+// check records and prints a requirement with its result.
+func (r *report) check(part, requirement, result string, ok bool) {
+	verdict := "ok"
+	if !ok {
+		verdict = "FAILED"
+		r.failures++
 	}
-	r.rows = append(r.rows, [4]string{part, what, came, verdict})
-	fmt.Printf("%s: %s: %s (%s)\n", part, what, came, verdict)
+	r.rows = append(r.rows, [4]string{part, requirement, result, verdict})
+	fmt.Printf("%s: %s: %s (%s)\n", part, requirement, result, verdict)
 }
 
 func (r *report) print(out io.Writer) {
 	fmt.Fprintln(out)
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(w, "part\tpromise\tcame\t")
+	fmt.Fprintln(w, "part\trequirement\tresult\t")
 	for _, row := range r.rows {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", row[0], row[1], row[2], row[3])
 	}
-	_ = w.Flush() // a table that cannot be printed is seen to be missing
+	_ = w.Flush() // an error of stdout is visible
 }
 
-// quantile is the share'th of sorted times.
+// quantile is a quantile of the times; it sorts them.
 func quantile(times []time.Duration, share float64) time.Duration {
 	if len(times) == 0 {
 		return 0

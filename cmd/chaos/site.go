@@ -13,7 +13,7 @@ import (
 // adminToken opens the operator's page of the program under test.
 const adminToken = "chaos-admin-token-0001"
 
-// start runs the program on a data folder, in front of the proxy.
+// start starts the program with a data folder and the proxy as its CMS.
 func (r *run) start(ctx context.Context, data, mode, secret string) (*program.Program, error) {
 	addr := fmt.Sprintf("127.0.0.1:%d", r.port)
 	return program.Start(ctx, program.Command{
@@ -27,21 +27,21 @@ func (r *run) start(ctx context.Context, data, mode, secret string) (*program.Pr
 	})
 }
 
-// replicaStatus is what a run wants to know of what the operator's page says of the copy.
+// replicaStatus is the used part of the replica status.
 type replicaStatus struct {
 	ReconciledAt time.Time `json:"reconciled_at"`
 	LastError    string    `json:"last_error"`
 }
 
 func (r *run) status(ctx context.Context) (replicaStatus, error) {
-	var told struct {
+	var status struct {
 		Replica replicaStatus `json:"replica"`
 	}
-	err := r.operator(ctx, http.MethodGet, "/status.json", &told)
-	return told.Replica, err
+	err := r.operator(ctx, http.MethodGet, "/status.json", &status)
+	return status.Replica, err
 }
 
-// operator asks the admin address.
+// operator sends a request to the admin address.
 func (r *run) operator(ctx context.Context, method, path string, into any) error {
 	request, err := http.NewRequestWithContext(ctx, method, fmt.Sprintf("http://127.0.0.1:%d%s", r.port+1, path), nil)
 	if err != nil {
@@ -54,7 +54,7 @@ func (r *run) operator(ctx context.Context, method, path string, into any) error
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s answers %s", path, response.Status)
+		return fmt.Errorf("%s: status %s", path, response.Status)
 	}
 	if into == nil {
 		return nil

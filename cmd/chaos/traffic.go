@@ -10,18 +10,18 @@ import (
 	"time"
 )
 
-// visitors send requests at a steady rate, whether answers come or not.
+// visitors send requests at a constant rate, independent of the responses.
 type visitors struct {
 	client  *http.Client
 	address string
 	rate    int
 
-	mu     sync.Mutex
-	answer map[string]*answers // by what went wrong meanwhile
+	mu    sync.Mutex
+	stats map[string]*stats // by scenario
 }
 
-// answers are what visitors saw during one trial.
-type answers struct {
+// stats are the results of the requests in one scenario.
+type stats struct {
 	sent, unseen, failed, stale5xx, unseen5xx int
 	times                                     []time.Duration
 	first                                     string // the first failure
@@ -29,7 +29,7 @@ type answers struct {
 
 func newVisitors(address string, rate int) *visitors {
 	return &visitors{
-		address: address, rate: rate, answer: map[string]*answers{},
+		address: address, rate: rate, stats: map[string]*stats{},
 		client: &http.Client{
 			Timeout:       15 * time.Second,
 			Transport:     &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 512},
@@ -38,18 +38,19 @@ func newVisitors(address string, rate int) *visitors {
 	}
 }
 
-// during sends requests for a while. next names a page and says whether it was seen before.
-func (v *visitors) during(ctx context.Context, name string, length time.Duration, next func() (link string, seen bool)) {
+// sendDuring sends requests for a duration. next returns a link and whether it was
+// requested before.
+func (v *visitors) sendDuring(ctx context.Context, name string, duration time.Duration, next func() (link string, seen bool)) {
 	v.mu.Lock()
-	if v.answer[name] == nil {
-		v.answer[name] = &answers{}
+	if v.stats[name] == nil {
+		v.stats[name] = &stats{}
 	}
 	v.mu.Unlock()
 	tick := time.NewTicker(time.Second / time.Duration(v.rate))
 	defer tick.Stop()
 	var group sync.WaitGroup
 	defer group.Wait()
-	for end := time.Now().Add(length); time.Now().Before(end); {
+	for end := time.Now().Add(duration); time.Now().Before(end); {
 		select {
 		case <-ctx.Done():
 			return
@@ -69,7 +70,7 @@ func (v *visitors) visit(ctx context.Context, name, link string, seen bool) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	a := v.answer[name]
+	a := v.stats[name]
 	a.sent++
 	if !seen {
 		a.unseen++
@@ -105,16 +106,16 @@ func (v *visitors) get(ctx context.Context, link string) (int, error) {
 	return response.StatusCode, err
 }
 
-// pages are the links of a site that visitors take.
+// pages are the links of the requests.
 type pages struct {
 	seen   []string
-	unseen []string // each is taken once
+	unseen []string // each is used once
 	mu     sync.Mutex
-	price  int // of the filter chosen last
+	price  int // number of the last filter
 }
 
-// next is a page: one in ten was never asked for, half of these a home or a post as
-// long as there are any, the others filters that nobody has chosen yet.
+// next returns a link. One in ten is new: half of these are properties or posts, as long as
+// there are any, the others new filters.
 func (p *pages) next() (link string, seen bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -133,5 +134,5 @@ func (p *pages) next() (link string, seen bool) {
 	return p.seen[rand.IntN(len(p.seen))], true
 }
 
-// known is a page that was asked for before.
+// known returns a link that was requested before.
 func (p *pages) known() (link string, seen bool) { return p.seen[rand.IntN(len(p.seen))], true }

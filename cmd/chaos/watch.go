@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// watch asks the site's own API, again and again, which edits it shows.
+// watch polls the API of the site for the edits that it shows.
 type watch struct {
 	mu      sync.Mutex
 	waiting map[int]edit
@@ -28,10 +28,10 @@ func (r *run) watch(ctx context.Context) *watch {
 		defer close(w.ended)
 		for ctx.Err() == nil {
 			w.mu.Lock()
-			asked := maps.Clone(w.waiting)
+			waiting := maps.Clone(w.waiting)
 			w.mu.Unlock()
-			if len(asked) > 0 {
-				w.saw(asked, r.shown(ctx, asked))
+			if len(waiting) > 0 {
+				w.record(waiting, r.shown(ctx, waiting))
 			}
 			time.Sleep(25 * time.Millisecond) // the resolution of the times
 		}
@@ -39,12 +39,13 @@ func (r *run) watch(ctx context.Context) *watch {
 	return w
 }
 
-func (w *watch) saw(asked map[int]edit, ids []int) {
+// record records the times of the edits that are shown.
+func (w *watch) record(waiting map[int]edit, ids []int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, id := range ids {
-		if w.waiting[id] == asked[id] {
-			w.times = append(w.times, time.Since(asked[id].at))
+		if w.waiting[id] == waiting[id] {
+			w.times = append(w.times, time.Since(waiting[id].at))
 			delete(w.waiting, id)
 		}
 	}
@@ -56,7 +57,7 @@ func (w *watch) add(one edit) {
 	w.waiting[one.id] = one
 }
 
-// restart counts what waits from now on: the site was not there before.
+// restart measures the waiting edits from now on, after the site was stopped.
 func (w *watch) restart() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -66,14 +67,14 @@ func (w *watch) restart() {
 	}
 }
 
-// finish waits until everything is seen, or patience ends.
-func (w *watch) finish(patience time.Duration) (times []time.Duration, missing int) {
+// finish waits until all edits are shown, or the timeout.
+func (w *watch) finish(timeout time.Duration) (times []time.Duration, missing int) {
 	left := func() int {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		return len(w.waiting)
 	}
-	for deadline := time.Now().Add(patience); left() > 0 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(timeout); left() > 0 && time.Now().Before(deadline); {
 		time.Sleep(25 * time.Millisecond)
 	}
 	w.stop()
@@ -81,7 +82,7 @@ func (w *watch) finish(patience time.Duration) (times []time.Duration, missing i
 	return w.times, len(w.waiting)
 }
 
-// shown are the edits that the site has.
+// shown are the ids of the edits that the site shows.
 func (r *run) shown(ctx context.Context, waiting map[int]edit) []int {
 	var ids []string
 	for id := range waiting {
@@ -97,19 +98,19 @@ func (r *run) shown(ctx context.Context, waiting map[int]edit) []int {
 		return nil
 	}
 	defer func() { _ = response.Body.Close() }()
-	var homes []struct {
+	var properties []struct {
 		ID    int `json:"id"`
 		Title struct {
 			Rendered string `json:"rendered"`
 		} `json:"title"`
 	}
-	if json.NewDecoder(response.Body).Decode(&homes) != nil {
+	if json.NewDecoder(response.Body).Decode(&properties) != nil {
 		return nil
 	}
 	var done []int
-	for _, home := range homes {
-		if home.Title.Rendered == waiting[home.ID].title {
-			done = append(done, home.ID)
+	for _, property := range properties {
+		if property.Title.Rendered == waiting[property.ID].title {
+			done = append(done, property.ID)
 		}
 	}
 	return done

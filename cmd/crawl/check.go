@@ -7,55 +7,57 @@ import (
 	"strings"
 )
 
-// check judges what the walk has brought home.
-func (w *walk) check() {
-	for _, link := range slices.Sorted(maps.Keys(w.pages)) {
-		p := w.pages[link]
-		w.checkAnswer(p)
-		for _, fault := range p.broken {
-			w.faults.add("documents that are not in order", p.link, fault)
+// check checks all fetched documents.
+func (c *crawler) check() {
+	for _, link := range slices.Sorted(maps.Keys(c.pages)) {
+		p := c.pages[link]
+		c.checkStatus(p)
+		for _, fault := range p.faults {
+			c.faults.add("invalid documents", p.link, fault)
 		}
 		if p.isHTML && p.status == 200 {
-			w.checkPage(p)
-			w.checkCanonical(p)
-			w.checkAlternates(p)
+			c.checkPage(p)
+			c.checkCanonical(p)
+			c.checkAlternates(p)
 		}
 	}
-	w.checkAnchors()
-	w.checkUnique("titles that stand on several pages", func(p *page) string { return p.titles[0] })
-	w.checkUnique("descriptions that stand on several pages", func(p *page) string { return p.description })
-	w.checkSitemap()
+	c.checkAnchors()
+	c.checkUnique("titles of several pages", func(p *page) string { return p.titles[0] })
+	c.checkUnique("descriptions of several pages", func(p *page) string { return p.description })
+	c.checkSitemap()
 }
 
-func (w *walk) checkAnswer(p *page) {
+// checkStatus reports errors and redirects.
+func (c *crawler) checkStatus(p *page) {
 	switch {
 	case p.status >= 400:
-		w.faults.addf("links that lead to nothing", p.from, "%s answers %d", p.link, p.status)
+		c.faults.addf("dead links", p.from, "%s: status %d", p.link, p.status)
 	case p.status >= 300:
-		w.faults.addf("links that are redirected", p.from, "%s answers %d and leads to %s", p.link, p.status, p.location)
+		c.faults.addf("links to a redirect", p.from, "%s: status %d to %s", p.link, p.status, p.location)
 	}
 }
 
-func (w *walk) checkPage(p *page) {
-	if p.undrawn {
-		w.faults.add("pages that nobody drew", p.link, "it went out with its summary alone")
+// checkPage checks rendering, heading, title, description and language.
+func (c *crawler) checkPage(p *page) {
+	if p.notRendered {
+		c.faults.add("pages without server rendering", p.link, "it has only the fallback content")
 	}
 	if p.headings != 1 {
-		w.faults.addf("pages without exactly one h1", p.link, "%d", p.headings)
+		c.faults.addf("pages without exactly one h1", p.link, "%d", p.headings)
 	}
 	if len(p.titles) != 1 || p.titles[0] == "" {
-		w.faults.addf("pages without exactly one title", p.link, "%q", p.titles)
+		c.faults.addf("pages without exactly one title", p.link, "%q", p.titles)
 		p.titles = append(p.titles, "")
 	}
-	if p.description == "" && p.mayBeIndexed() {
-		w.faults.add("pages without a description", p.link, "it may be indexed")
+	if p.description == "" && p.isIndexable() {
+		c.faults.add("pages without a description", p.link, "it is indexable")
 	}
 	if want := langOf(p.link); p.lang != want {
-		w.faults.addf("pages in the wrong language", p.link, "it says %q, its link says %q", p.lang, want)
+		c.faults.addf("pages in the wrong language", p.link, "lang is %q, the link is %q", p.lang, want)
 	}
 }
 
-// langOf is the language that a link's prefix names.
+// langOf is the language of a link, by its prefix.
 func langOf(link string) string {
 	if link == "/es" || strings.HasPrefix(link, "/es/") {
 		return "es"
@@ -63,84 +65,86 @@ func langOf(link string) string {
 	return "en"
 }
 
-// checkCanonical demands that a page names a whole page as its own: one that is
-// there, may be indexed and names itself.
-func (w *walk) checkCanonical(p *page) {
+// checkCanonical requires that the canonical link of a page leads to a page with the same
+// canonical link.
+func (c *crawler) checkCanonical(p *page) {
 	if p.canonical == "" {
-		if p.mayBeIndexed() {
-			w.faults.add("pages without a canonical link", p.link, "it may be indexed")
+		if p.isIndexable() {
+			c.faults.add("pages without a canonical link", p.link, "it is indexable")
 		}
 		return
 	}
-	link, _, inside := w.inside(p.link, p.canonical)
-	to := w.pages[link]
+	link, _, inside := c.resolve(p.link, p.canonical)
+	to := c.pages[link]
 	switch {
 	case !inside:
-		w.faults.addf("canonical links that lead astray", p.link, "%s is not on this site", p.canonical)
+		c.faults.addf("wrong canonical links", p.link, "%s is not on this site", p.canonical)
 	case to == nil || to.status != 200:
-		w.faults.addf("canonical links that lead astray", p.link, "%s does not answer 200", p.canonical)
+		c.faults.addf("wrong canonical links", p.link, "the status of %s is not 200", p.canonical)
 	case to.canonical != p.canonical:
-		w.faults.addf("canonical links that lead astray", p.link, "%s names %s in turn", p.canonical, to.canonical)
+		c.faults.addf("wrong canonical links", p.link, "the canonical link of %s is %s", p.canonical, to.canonical)
 	}
 }
 
-func (p *page) mayBeIndexed() bool {
+// isIndexable reports an HTML page without noindex.
+func (p *page) isIndexable() bool {
 	return p.isHTML && p.status == 200 && !strings.Contains(p.robots, "noindex")
 }
 
-// checkAlternates demands that every language leads back, and that a page is
-// among its own.
-func (w *walk) checkAlternates(p *page) {
+// checkAlternates requires that all translations of a page have the same alternate links,
+// and that the page is one of them.
+func (c *crawler) checkAlternates(p *page) {
 	if len(p.alternates) == 0 {
 		return
 	}
-	if p.alternates[p.lang] != w.site+p.link {
-		w.faults.addf("languages that do not lead back", p.link, "its own language leads to %q", p.alternates[p.lang])
+	if p.alternates[p.lang] != c.site+p.link {
+		c.faults.addf("wrong alternate links", p.link, "the alternate of its own language is %q", p.alternates[p.lang])
 	}
 	if p.alternates["x-default"] == "" {
-		w.faults.add("languages that do not lead back", p.link, "it has no x-default")
+		c.faults.add("wrong alternate links", p.link, "it has no x-default")
 	}
 	for _, lang := range slices.Sorted(maps.Keys(p.alternates)) {
-		link, _, _ := w.inside(p.link, p.alternates[lang])
-		twin := w.pages[link]
-		if twin == nil || twin.status != 200 {
-			continue // told as a link that leads to nothing, or beyond the cap
+		link, _, _ := c.resolve(p.link, p.alternates[lang])
+		alternate := c.pages[link]
+		if alternate == nil || alternate.status != 200 {
+			continue // reported as a dead link, or not fetched because of a limit
 		}
-		if !maps.Equal(twin.alternates, p.alternates) {
-			w.faults.addf("languages that do not lead back", p.link, "%s (%s) names %v", link, lang, twin.alternates)
+		if !maps.Equal(alternate.alternates, p.alternates) {
+			c.faults.addf("wrong alternate links", p.link, "%s (%s) has %v", link, lang, alternate.alternates)
 		}
-		if lang != "x-default" && twin.lang != lang {
-			w.faults.addf("languages that do not lead back", p.link, "%s is said to be %s and is %s", link, lang, twin.lang)
-		}
-	}
-}
-
-// checkAnchors demands that a link to a place inside a page has that place.
-func (w *walk) checkAnchors() {
-	for _, a := range w.anchors {
-		if p := w.pages[a.to]; p != nil && p.isHTML && p.status == 200 && !p.ids[a.id] {
-			w.faults.addf("links to a place that is not on the page", a.from, "%s#%s", a.to, a.id)
+		if lang != "x-default" && alternate.lang != lang {
+			c.faults.addf("wrong alternate links", p.link, "hreflang of %s is %s, its language %s", link, lang, alternate.lang)
 		}
 	}
 }
 
-var furtherPage = regexp.MustCompile(`/page/[0-9]+/`)
-
-// isFirst reports whether a page may be found for itself: indexable, its own
-// canonical, and no further page of a list.
-func (w *walk) isFirst(p *page) bool {
-	return p.mayBeIndexed() && p.canonical == w.site+p.link && !furtherPage.MatchString(p.link)
+// checkAnchors requires that the target of a fragment exists.
+func (c *crawler) checkAnchors() {
+	for _, a := range c.anchors {
+		if p := c.pages[a.to]; p != nil && p.isHTML && p.status == 200 && !p.ids[a.id] {
+			c.faults.addf("links to a missing anchor", a.from, "%s#%s", a.to, a.id)
+		}
+	}
 }
 
-func (w *walk) checkUnique(fault string, of func(*page) string) {
+var laterPage = regexp.MustCompile(`/page/[0-9]+/`)
+
+// isCanonical reports that a page is indexable, its own canonical page, and not a later
+// page of a list.
+func (c *crawler) isCanonical(p *page) bool {
+	return p.isIndexable() && p.canonical == c.site+p.link && !laterPage.MatchString(p.link)
+}
+
+// checkUnique requires that a text differs on all canonical pages.
+func (c *crawler) checkUnique(fault string, of func(*page) string) {
 	seen := map[string]string{}
-	for _, link := range slices.Sorted(maps.Keys(w.pages)) {
-		p := w.pages[link]
-		if !w.isFirst(p) || of(p) == "" {
+	for _, link := range slices.Sorted(maps.Keys(c.pages)) {
+		p := c.pages[link]
+		if !c.isCanonical(p) || of(p) == "" {
 			continue
 		}
 		if other := seen[of(p)]; other != "" {
-			w.faults.addf(fault, p.link, "%q, as on %s", of(p), other)
+			c.faults.addf(fault, p.link, "%q, as on %s", of(p), other)
 		} else {
 			seen[of(p)] = link
 		}

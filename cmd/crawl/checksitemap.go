@@ -5,51 +5,52 @@ import (
 	"slices"
 )
 
-// mostListed is how many links the sitemap protocol allows in a file.
-const mostListed = 50_000
+// maxEntries is the maximum number of links of a file in the sitemap protocol.
+const maxEntries = 50_000
 
-// checkSitemap demands that the sitemap lists every page that may be found for
-// itself, once, with the languages that the page names, and nothing else.
-func (w *walk) checkSitemap() {
+// checkSitemap requires that the sitemap lists each canonical page once, with the alternate
+// links of the page, and nothing else.
+func (c *crawler) checkSitemap() {
 	listed := map[string]string{}
-	for _, link := range slices.Sorted(maps.Keys(w.pages)) {
-		file := w.pages[link]
-		if len(file.listed) > mostListed {
-			w.faults.addf("sitemap entries that are wrong", link, "it holds %d links", len(file.listed))
+	for _, link := range slices.Sorted(maps.Keys(c.pages)) {
+		file := c.pages[link]
+		if len(file.entries) > maxEntries {
+			c.faults.addf("wrong sitemap entries", link, "it has %d links", len(file.entries))
 		}
-		for _, entry := range file.listed {
-			at, _, inside := w.inside(link, entry.Loc)
+		for _, entry := range file.entries {
+			at, _, inside := c.resolve(link, entry.Loc)
 			if !inside {
-				w.faults.addf("sitemap entries that are wrong", link, "%s is not on this site", entry.Loc)
+				c.faults.addf("wrong sitemap entries", link, "%s is not on this site", entry.Loc)
 				continue
 			}
 			if other := listed[at]; other != "" {
-				w.faults.addf("sitemap entries that are wrong", link, "%s stands in %s too", at, other)
+				c.faults.addf("wrong sitemap entries", link, "%s is also in %s", at, other)
 			}
 			listed[at] = link
-			w.checkEntry(link, at, entry)
+			c.checkEntry(link, at, entry)
 		}
 	}
-	for _, link := range slices.Sorted(maps.Keys(w.pages)) {
-		if w.isFirst(w.pages[link]) && listed[link] == "" {
-			w.faults.add("pages that are missing from the sitemap", link, "it may be indexed")
+	for _, link := range slices.Sorted(maps.Keys(c.pages)) {
+		if c.isCanonical(c.pages[link]) && listed[link] == "" {
+			c.faults.add("pages missing in the sitemap", link, "it is indexable")
 		}
 	}
 }
 
-func (w *walk) checkEntry(file, at string, entry listed) {
-	p := w.pages[at]
+// checkEntry checks one entry.
+func (c *crawler) checkEntry(file, at string, entry sitemapEntry) {
+	p := c.pages[at]
 	if p == nil || p.status != 200 {
-		return // told as a link that leads to nothing
+		return // reported as a dead link
 	}
-	if !w.isFirst(p) {
-		w.faults.addf("sitemap entries that are wrong", file, "%s has robots %q and canonical %s", at, p.robots, p.canonical)
+	if !c.isCanonical(p) {
+		c.faults.addf("wrong sitemap entries", file, "%s has robots %q and canonical %s", at, p.robots, p.canonical)
 	}
-	twins := map[string]string{}
-	for _, twin := range entry.Alternates {
-		twins[twin.HrefLang] = twin.Href
+	alternates := map[string]string{}
+	for _, alternate := range entry.Alternates {
+		alternates[alternate.HrefLang] = alternate.Href
 	}
-	if !maps.Equal(twins, p.alternates) {
-		w.faults.addf("sitemap entries that are wrong", file, "%s has the languages %v, the page says %v", at, twins, p.alternates)
+	if !maps.Equal(alternates, p.alternates) {
+		c.faults.addf("wrong sitemap entries", file, "%s has the alternates %v, the page %v", at, alternates, p.alternates)
 	}
 }

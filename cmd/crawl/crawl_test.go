@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// small is a site of two pages and their twins, all in order.
-func small() map[string]string {
-	page := func(lang, path, twin, title, more string) string {
-		en, es := path, twin
+// smallSite is a valid site of two pages and their translations.
+func smallSite() map[string]string {
+	page := func(lang, path, translation, title, more string) string {
+		en, es := path, translation
 		if lang == "es" {
-			en, es = twin, path
+			en, es = translation, path
 		}
 		return fmt.Sprintf(`<!doctype html><html lang="%s"><head><title>%s</title><meta name="description" content="about %s">
 <link rel="canonical" href="SITE%s"><link rel="alternate" hreflang="en" href="SITE%s"><link rel="alternate" hreflang="es" href="SITE%s">
@@ -35,8 +35,8 @@ func small() map[string]string {
 	}
 }
 
-// crawled are the kinds of faults that a crawl of these documents finds.
-func crawled(t *testing.T, documents map[string]string) []string {
+// crawl returns the kinds of faults of a site.
+func crawl(t *testing.T, documents map[string]string) []string {
 	t.Helper()
 	var site string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -63,27 +63,27 @@ func crawled(t *testing.T, documents map[string]string) []string {
 	}))
 	defer server.Close()
 	site = server.URL
-	w := newWalk(site, options{queries: 10, pictures: 10})
-	if err := w.run(t.Context()); err != nil {
+	c := newCrawler(site, options{queries: 10, pictures: 10})
+	if err := c.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w.check()
+	c.check()
 	var kinds []string
-	for kind := range w.faults {
+	for kind := range c.faults {
 		kinds = append(kinds, kind)
 	}
 	slices.Sort(kinds)
 	return kinds
 }
 
-func TestSiteInOrderHasNoFaults(t *testing.T) {
-	if found := crawled(t, small()); len(found) > 0 {
-		t.Errorf("found %q on a site in order", found)
+func TestValidSiteHasNoFaults(t *testing.T) {
+	if found := crawl(t, smallSite()); len(found) > 0 {
+		t.Errorf("faults %q on a valid site", found)
 	}
 }
 
 func TestEveryKindOfFaultIsFound(t *testing.T) {
-	change := func(path, old, with string) func(map[string]string) {
+	replace := func(path, old, with string) func(map[string]string) {
 		return func(d map[string]string) {
 			if !strings.Contains(d[path], old) {
 				panic(path + " has no " + old)
@@ -92,49 +92,49 @@ func TestEveryKindOfFaultIsFound(t *testing.T) {
 		}
 	}
 	tests := []struct {
-		name  string
-		spoil func(map[string]string)
-		want  string
+		name   string
+		change func(map[string]string)
+		want   string
 	}{
-		{"dead link", change("/villas/", "<img", `<a href="/gone/">x</a><img`), "links that lead to nothing"},
-		{"dead picture", func(d map[string]string) { delete(d, "/villa.jpg") }, "links that lead to nothing"},
-		{"dead link with a query", change("/villas/", "<img", `<a href="/gone/?a=1">x</a><img`), "links that lead to nothing"},
-		{"redirect inside", func(d map[string]string) {
+		{"dead link", replace("/villas/", "<img", `<a href="/gone/">x</a><img`), "dead links"},
+		{"dead picture", func(d map[string]string) { delete(d, "/villa.jpg") }, "dead links"},
+		{"dead link with a query", replace("/villas/", "<img", `<a href="/gone/?a=1">x</a><img`), "dead links"},
+		{"internal redirect", func(d map[string]string) {
 			d["/old/"] = "moved to /villas/"
-			change("/villas/", "<img", `<a href="/old/">x</a><img`)(d)
-		}, "links that are redirected"},
-		{"twin that leads elsewhere", change("/es/casas/", `hreflang="en" href="SITE/villas/"`, `hreflang="en" href="SITE/"`), "languages that do not lead back"},
-		{"no x-default", change("/villas/", `hreflang="x-default"`, `hreflang="en"`), "languages that do not lead back"},
-		{"two headings", change("/villas/", "<img", "<h1>Again</h1><img"), "pages without exactly one h1"},
-		{"no heading", change("/villas/", "<h1>Villas</h1>", ""), "pages without exactly one h1"},
-		{"no title", change("/villas/", "<title>Villas</title>", ""), "pages without exactly one title"},
-		{"same title", change("/villas/", "<title>Villas", "<title>Home"), "titles that stand on several pages"},
-		{"no description", change("/villas/", `content="about Villas"`, `content=""`), "pages without a description"},
-		{"same description", change("/villas/", "about Villas", "about Home"), "descriptions that stand on several pages"},
-		{"canonical that is not there", change("/villas/", `canonical" href="SITE/villas/"`, `canonical" href="SITE/gone/"`), "canonical links that lead astray"},
-		{"no canonical", change("/villas/", `rel="canonical"`, `rel="nofollow"`), "pages without a canonical link"},
-		{"structured data", change("/villas/", "<img", `<script type="application/ld+json">{"@type":</script><img`), "documents that are not in order"},
-		{"wrong language", change("/villas/", `lang="en"`, `lang="es"`), "pages in the wrong language"},
-		{"place that is not there", change("/villas/", "<img", `<a href="#map">x</a><img`), "links to a place that is not on the page"},
-		{"not in the sitemap", change("/sitemap.xml", "<url><loc>SITE/villas/</loc>", "<url><loc>SITE/</loc>"), "pages that are missing from the sitemap"},
-		{"sitemap names a hidden page", change("/villas/", "<img", `<meta name="robots" content="noindex"><img`), "sitemap entries that are wrong"},
-		{"broken sitemap", change("/sitemap.xml", "</urlset>", ""), "documents that are not in order"},
-		{"no sitemap named", change("/robots.txt", "Sitemap:", "Map:"), "documents that are not in order"},
-		{"undrawn page", change("/villas/", "<h1>Villas</h1>", "<noscript><main><h1>Villas</h1></main></noscript>"), "pages that nobody drew"},
+			replace("/villas/", "<img", `<a href="/old/">x</a><img`)(d)
+		}, "links to a redirect"},
+		{"wrong alternate", replace("/es/casas/", `hreflang="en" href="SITE/villas/"`, `hreflang="en" href="SITE/"`), "wrong alternate links"},
+		{"no x-default", replace("/villas/", `hreflang="x-default"`, `hreflang="en"`), "wrong alternate links"},
+		{"two headings", replace("/villas/", "<img", "<h1>Again</h1><img"), "pages without exactly one h1"},
+		{"no heading", replace("/villas/", "<h1>Villas</h1>", ""), "pages without exactly one h1"},
+		{"no title", replace("/villas/", "<title>Villas</title>", ""), "pages without exactly one title"},
+		{"same title", replace("/villas/", "<title>Villas", "<title>Home"), "titles of several pages"},
+		{"no description", replace("/villas/", `content="about Villas"`, `content=""`), "pages without a description"},
+		{"same description", replace("/villas/", "about Villas", "about Home"), "descriptions of several pages"},
+		{"missing canonical page", replace("/villas/", `canonical" href="SITE/villas/"`, `canonical" href="SITE/gone/"`), "wrong canonical links"},
+		{"no canonical", replace("/villas/", `rel="canonical"`, `rel="nofollow"`), "pages without a canonical link"},
+		{"structured data", replace("/villas/", "<img", `<script type="application/ld+json">{"@type":</script><img`), "invalid documents"},
+		{"wrong language", replace("/villas/", `lang="en"`, `lang="es"`), "pages in the wrong language"},
+		{"missing anchor", replace("/villas/", "<img", `<a href="#map">x</a><img`), "links to a missing anchor"},
+		{"not in the sitemap", replace("/sitemap.xml", "<url><loc>SITE/villas/</loc>", "<url><loc>SITE/</loc>"), "pages missing in the sitemap"},
+		{"sitemap with a noindex page", replace("/villas/", "<img", `<meta name="robots" content="noindex"><img`), "wrong sitemap entries"},
+		{"invalid sitemap", replace("/sitemap.xml", "</urlset>", ""), "invalid documents"},
+		{"no sitemap in robots.txt", replace("/robots.txt", "Sitemap:", "Map:"), "invalid documents"},
+		{"page without server rendering", replace("/villas/", "<h1>Villas</h1>", "<noscript><main><h1>Villas</h1></main></noscript>"), "pages without server rendering"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			documents := small()
-			tt.spoil(documents)
-			if found := crawled(t, documents); !slices.Contains(found, tt.want) {
+			documents := smallSite()
+			tt.change(documents)
+			if found := crawl(t, documents); !slices.Contains(found, tt.want) {
 				t.Errorf("found %q, want %q among them", found, tt.want)
 			}
 		})
 	}
 }
 
-func TestLinksWithAQueryEnd(t *testing.T) {
-	documents := small()
+func TestLinksWithAQueryAreLimited(t *testing.T) {
+	documents := smallSite()
 	for n := range 50 {
 		documents["/villas/"] += fmt.Sprintf(`<a href="/villas/?n=%d">x</a>`, n)
 	}
@@ -143,11 +143,11 @@ func TestLinksWithAQueryEnd(t *testing.T) {
 		_, _ = fmt.Fprint(w, documents[r.URL.Path])
 	}))
 	defer server.Close()
-	w := newWalk(server.URL, options{queries: 7})
-	if err := w.run(t.Context()); err != nil {
+	c := newCrawler(server.URL, options{queries: 7})
+	if err := c.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if w.queries != 7 {
-		t.Errorf("%d links with a query were followed, want 7", w.queries)
+	if c.queries != 7 {
+		t.Errorf("%d links with a query, want 7", c.queries)
 	}
 }

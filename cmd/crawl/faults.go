@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// faults are what the crawl has to tell, by kind.
+// faults are the found faults by kind.
 type faults map[string][]fault
 
 type fault struct{ at, what string }
@@ -18,24 +18,24 @@ func (f faults) addf(kind, at, format string, args ...any) {
 	f.add(kind, at, fmt.Sprintf(format, args...))
 }
 
-// mostPrinted keeps a fault that is on every page from hiding the others.
-const mostPrinted = 40
+// maxPrinted is the maximum number of printed faults of a kind.
+const maxPrinted = 40
 
-// print lists everything and tells how much there is.
+// print prints the faults and returns their number.
 func (f faults) print(out io.Writer) (total int) {
 	for _, kind := range slices.Sorted(maps.Keys(f)) {
 		list := f[kind]
 		total += len(list)
 		_, _ = fmt.Fprintf(out, "\n%s: %d\n", kind, len(list))
-		for _, one := range list[:min(len(list), mostPrinted)] {
+		for _, one := range list[:min(len(list), maxPrinted)] {
 			_, _ = fmt.Fprintf(out, "  %s: %s\n", one.at, one.what)
 		}
-		if more := len(list) - mostPrinted; more > 0 {
+		if more := len(list) - maxPrinted; more > 0 {
 			_, _ = fmt.Fprintf(out, "  and %d more\n", more)
 		}
 	}
 	if total == 0 {
-		_, _ = fmt.Fprintln(out, "crawl: every link is in order")
+		_, _ = fmt.Fprintln(out, "crawl: no faults")
 	}
 	return total
 }

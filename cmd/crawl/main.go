@@ -4,7 +4,7 @@
 //
 //	go run ./cmd/crawl -program bin/estate
 //
-// main.go starts and stops it, walk.go follows links, read*.go parse documents,
+// main.go starts and stops it, crawler.go follows links, read*.go parse documents,
 // check*.go check them.
 package main
 
@@ -19,7 +19,7 @@ import (
 	"estate/internal/tests/program"
 )
 
-// options say how far the crawl goes.
+// options are the flags.
 type options struct {
 	program  string
 	node     string
@@ -28,16 +28,16 @@ type options struct {
 	limit    time.Duration
 }
 
-// errFound ends a crawl that has something to tell.
+// errFound is the result of a crawl with faults.
 var errFound = errors.New("the crawl found faults")
 
 func main() {
 	var o options
 	flag.StringVar(&o.program, "program", "bin/estate", "the built program")
-	flag.StringVar(&o.node, "node", "", "the Node it draws pages with; empty lets it look for one")
-	flag.IntVar(&o.queries, "queries", 300, "how many links with a query are followed")
-	flag.IntVar(&o.pictures, "pictures", 40, "how many pictures are fetched, spread over all that were seen")
-	flag.DurationVar(&o.limit, "limit", 15*time.Minute, "how long the whole crawl may take")
+	flag.StringVar(&o.node, "node", "", "the Node binary of the render workers; empty means searched")
+	flag.IntVar(&o.queries, "queries", 300, "maximum number of links with a query")
+	flag.IntVar(&o.pictures, "pictures", 40, "maximum number of pictures, sampled from all")
+	flag.DurationVar(&o.limit, "limit", 15*time.Minute, "timeout of the crawl")
 	flag.Parse()
 	program.Main("crawl", o.run, errFound)
 }
@@ -49,7 +49,7 @@ func (o options) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(data) }() // a leftover in the temporary folder is no fault of the site
+	defer func() { _ = os.RemoveAll(data) }() // a leftover in the temporary folder is harmless
 	site, err := o.startSite(ctx, data)
 	if err != nil {
 		return err
@@ -57,19 +57,19 @@ func (o options) run(ctx context.Context) error {
 	defer site.Stop()
 
 	begin := time.Now()
-	w := newWalk(site.Address, o)
-	if err := w.run(ctx); err != nil {
+	c := newCrawler(site.Address, o)
+	if err := c.run(ctx); err != nil {
 		return err
 	}
-	w.check()
-	fmt.Printf("crawl: %s in %.1f s\n", w.summary(), time.Since(begin).Seconds())
-	if w.faults.print(os.Stdout) > 0 {
+	c.check()
+	fmt.Printf("crawl: %s in %.1f s\n", c.summary(), time.Since(begin).Seconds())
+	if c.faults.print(os.Stdout) > 0 {
 		return errFound
 	}
 	return nil
 }
 
-// startSite runs the program on an empty folder.
+// startSite starts the program with an empty data folder.
 func (o options) startSite(ctx context.Context, data string) (*program.Program, error) {
 	addr, err := program.FreeAddr()
 	if err != nil {

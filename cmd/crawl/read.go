@@ -9,35 +9,35 @@ import (
 	"strings"
 )
 
-// page is what one link answered.
+// page is the response of a link.
 type page struct {
 	link string
-	from string // where the link was found first
+	from string // page on which the link was found first
 
 	status   int
 	location string
-	links    []string // every address it leads to or needs, pictures aside
+	links    []string // all URLs in it except pictures
 	pictures []string
 
-	// Of HTML alone.
+	// Only of HTML.
 	isHTML      bool
-	undrawn     bool // nobody drew it on the server
+	notRendered bool // the page has only the fallback content
 	lang        string
 	titles      []string
 	description string
 	robots      string
 	canonical   string
-	alternates  map[string]string // hreflang → address
+	alternates  map[string]string // hreflang → URL
 	headings    int               // h1
 	ids         map[string]bool
-	broken      []string // what is wrong with it in itself
+	faults      []string // problems of the document itself
 
-	// Of sitemaps alone: what they say of each address.
-	listed []listed
+	// Only of sitemaps.
+	entries []sitemapEntry
 }
 
-// listed is one entry of a sitemap.
-type listed struct {
+// sitemapEntry is an entry of a sitemap.
+type sitemapEntry struct {
 	Loc        string `xml:"loc"`
 	Alternates []struct {
 		HrefLang string `xml:"hreflang,attr"`
@@ -45,11 +45,11 @@ type listed struct {
 	} `xml:"http://www.w3.org/1999/xhtml link"`
 }
 
-// read takes a document apart by its type.
+// read parses a document by its content type.
 func (p *page) read(contentType string, body []byte) {
 	kind, _, err := mime.ParseMediaType(contentType)
 	if err != nil && p.status < 300 {
-		p.fault("has no content type")
+		p.fault("no content type")
 	}
 	switch kind {
 	case "text/html":
@@ -64,7 +64,7 @@ func (p *page) read(contentType string, body []byte) {
 }
 
 func (p *page) fault(format string, args ...any) {
-	p.broken = append(p.broken, fmt.Sprintf(format, args...))
+	p.faults = append(p.faults, fmt.Sprintf(format, args...))
 }
 
 func (p *page) readFeed(body []byte) {
@@ -86,18 +86,18 @@ func (p *page) readFeed(body []byte) {
 		} `xml:"channel"`
 	}
 	if err := xml.Unmarshal(body, &feed); err != nil {
-		p.fault("the feed is no XML: %v", err)
+		p.fault("the feed is not XML: %v", err)
 		return
 	}
 	if feed.Channel.Title == "" || feed.Channel.Language == "" || len(feed.Channel.Items) == 0 {
-		p.fault("the feed lacks its title, its language or its posts")
+		p.fault("the feed lacks title, language or posts")
 	}
 	for _, link := range feed.Channel.Links {
 		p.links = append(p.links, link.Href+strings.TrimSpace(link.Text))
 	}
 	for _, item := range feed.Channel.Items {
 		if item.Title == "" || item.GUID == "" || item.Date == "" {
-			p.fault("post %s lacks its title, its guid or its date", item.Link)
+			p.fault("post %s lacks title, guid or date", item.Link)
 		}
 		p.links = append(p.links, item.Link)
 		inner := &page{link: p.link}
@@ -108,11 +108,11 @@ func (p *page) readFeed(body []byte) {
 
 func (p *page) readSitemap(body []byte) {
 	var sitemap struct {
-		Files []listed `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemap"`
-		URLs  []listed `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 url"`
+		Files []sitemapEntry `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemap"`
+		URLs  []sitemapEntry `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 url"`
 	}
 	if err := xml.Unmarshal(body, &sitemap); err != nil {
-		p.fault("the sitemap is no XML: %v", err)
+		p.fault("the sitemap is not XML: %v", err)
 		return
 	}
 	if len(sitemap.Files)+len(sitemap.URLs) == 0 {
@@ -121,11 +121,11 @@ func (p *page) readSitemap(body []byte) {
 	for _, file := range sitemap.Files {
 		p.links = append(p.links, file.Loc)
 	}
-	p.listed = sitemap.URLs
+	p.entries = sitemap.URLs
 	for _, entry := range sitemap.URLs {
 		p.links = append(p.links, entry.Loc)
-		for _, twin := range entry.Alternates {
-			p.links = append(p.links, twin.Href)
+		for _, alternate := range entry.Alternates {
+			p.links = append(p.links, alternate.Href)
 		}
 	}
 }
@@ -140,18 +140,18 @@ func (p *page) readRobots(body []byte) {
 		}
 	}
 	if len(p.links) == 0 {
-		p.fault("robots.txt names no sitemap")
+		p.fault("robots.txt has no sitemap")
 	}
 }
 
-// readData checks structured data: JSON that says what it describes.
+// readData checks structured data: JSON with @context and a type.
 func (p *page) readData(text string) {
 	var data map[string]any
 	if err := json.NewDecoder(bytes.NewReader([]byte(text))).Decode(&data); err != nil {
-		p.fault("its structured data is no JSON: %v", err)
+		p.fault("the structured data is not JSON: %v", err)
 		return
 	}
 	if data["@context"] == nil || data["@type"] == nil && data["@graph"] == nil {
-		p.fault("its structured data says not what it describes")
+		p.fault("the structured data lacks @context or @type")
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// readHTML notes what search engines and browsers would follow and read.
+// readHTML collects the links, pictures and metadata of an HTML document.
 func (p *page) readHTML(body []byte) {
 	p.isHTML = true
 	p.alternates, p.ids = map[string]string{}, map[string]bool{}
-	// As without script: what a noscript element holds is read too.
+	// Without scripting, so that the content of noscript elements is parsed.
 	root, err := html.ParseWithOptions(bytes.NewReader(body), html.ParseOptionEnableScripting(false))
 	if err != nil {
-		p.fault("it is no HTML: %v", err)
+		p.fault("it is not HTML: %v", err)
 		return
 	}
 	for node := range root.Descendants() {
@@ -28,7 +28,7 @@ func (p *page) readHTML(body []byte) {
 func (p *page) element(node *html.Node) {
 	if id := attr(node, "id"); id != "" {
 		if p.ids[id] {
-			p.fault("its id %q stands there twice", id)
+			p.fault("duplicate id %q", id)
 		}
 		p.ids[id] = true
 	}
@@ -36,7 +36,7 @@ func (p *page) element(node *html.Node) {
 	case atom.Html:
 		p.lang = attr(node, "lang")
 	case atom.Title:
-		if node.Parent != nil && node.Parent.DataAtom == atom.Head { // drawings have titles too
+		if node.Parent != nil && node.Parent.DataAtom == atom.Head { // not the title of an SVG drawing
 			p.titles = append(p.titles, text(node))
 		}
 	case atom.Meta:
@@ -63,7 +63,7 @@ func (p *page) element(node *html.Node) {
 		p.headings++
 	case atom.Noscript:
 		if node.Parent != nil && node.Parent.DataAtom == atom.Body {
-			p.undrawn = p.undrawn || node.FirstChild != nil && node.FirstChild.DataAtom == atom.Main
+			p.notRendered = p.notRendered || node.FirstChild != nil && node.FirstChild.DataAtom == atom.Main
 		}
 	}
 }
@@ -84,7 +84,7 @@ func (p *page) headLink(node *html.Node) {
 	switch attr(node, "rel") {
 	case "canonical":
 		if p.canonical != "" {
-			p.fault("it names two canonical pages")
+			p.fault("it has two canonical links")
 		}
 		p.canonical = href
 	case "alternate":

@@ -19,23 +19,23 @@ func catalog() string {
 	value := func(name, comment string, v any) {
 		text, err := json.MarshalIndent(v, "", "  ")
 		if err != nil {
-			panic(err) // only plain lists and maps are printed
+			panic(err) // cannot happen with lists and maps
 		}
 		fmt.Fprintf(&b, "\n/** %s */\nexport const %s = %s as const;\n", comment, name, text)
 	}
-	value("fallbackLang", "Used wherever a language lacks a word.", i18n.Fallback)
-	value("declaredLangs", "Every language the site knows of, in switcher order.", i18n.Declared)
-	value("filledLangs", "The languages that carry content.", i18n.Filled)
-	value("searchKeys", "Every query key that a search understands, in the order of the panel.", search.Keys)
-	value("locationKeys", "The keys of the location tree, which exclude one another.",
+	value("fallbackLang", "The language of texts that another language lacks.", i18n.Fallback)
+	value("declaredLangs", "All declared languages, in the order of the switcher.", i18n.Declared)
+	value("filledLangs", "The languages with content.", i18n.Filled)
+	value("searchKeys", "All query keys of a search, in the order of the panel.", search.Keys)
+	value("locationKeys", "The keys of the location tree, which are mutually exclusive.",
 		[]string{search.KeyLocation, search.KeyProvince, search.KeyCity, search.KeySubarea})
-	value("referenceKey", "The key of a reference typed into the search.", search.KeyReference)
+	value("referenceKey", "The key of the reference.", search.KeyReference)
 	value("sortKey", "The key of the sort order.", search.KeySort)
-	value("sortOrders", "The sort orders as the panel offers them.", search.Sorts)
-	value("priceSteps", "The prices offered in price_from and price_to, in euros and as printed.", priceSteps())
+	value("sortOrders", "The sort orders, in the order of the panel.", search.Sorts)
+	value("priceSteps", "The options of price_from and price_to, in euros, with their labels.", priceSteps())
 	value("maxRooms", "The largest step of the bedroom and bathroom filters.", search.MaxRooms)
 	value("perPage", "The number of cards on a results page.", search.PerPage)
-	value("earlySections", "How many kinds of sections are there before the browser takes a page over.", view.EarlySections)
+	value("earlySections", "The number of kinds of sections that are loaded before hydration.", view.EarlySections)
 	return b.String()
 }
 

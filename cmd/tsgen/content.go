@@ -9,7 +9,7 @@ import (
 	"estate/internal/sanitize"
 )
 
-// contentCase is a conformance case of the kind content, as far as it is needed here.
+// contentCase is the used part of a conformance case of the kind content.
 type contentCase struct {
 	ID       string `json:"id"`
 	Kind     string `json:"kind"`
@@ -20,8 +20,8 @@ type contentCase struct {
 	} `json:"settings"`
 }
 
-// printContent sanitises the markup of every content case in the file at path and
-// prints it by id: what the front end's tests hand to their half of the work.
+// printContent sanitises the markup of all content cases of a file and prints it by id, as
+// input of tests of the front end.
 func printContent(w io.Writer, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {

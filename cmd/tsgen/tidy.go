@@ -15,9 +15,8 @@ var (
 	optional = regexp.MustCompile(`(?m)^(\s+\w+\?: )(.+?);`)
 )
 
-// tidy turns typed constants into unions and lets optional fields be undefined:
-// under exactOptionalPropertyTypes a field that is merely optional could not be
-// handed on as a property. It changes nothing in what it has tidied before.
+// tidy converts typed constants into unions and allows undefined in optional fields, as
+// exactOptionalPropertyTypes requires to pass them on. It is idempotent.
 func tidy(source string) string {
 	unions := map[string][]string{}
 	for _, match := range constant.FindAllStringSubmatch(source, -1) {

@@ -15,7 +15,7 @@ func TestTidy(t *testing.T) {
 			"  title?: string | undefined; // the h1\n  picture?: Picture | undefined;\n",
 		},
 		{"required fields stay", "  title: string;\n", "  title: string;\n"},
-		{"Go's number types are not told", "  id: number /* int */;\n", "  id: number;\n"},
+		{"Go's number types are removed", "  id: number /* int */;\n", "  id: number;\n"},
 		{"a map by a union is a record", "export type Text = { [key: Lang]: string};\n", "export type Text = Partial<Record<Lang, string>>;\n"},
 	}
 	for _, tt := range tests {

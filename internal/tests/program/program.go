@@ -12,22 +12,22 @@ import (
 	"time"
 )
 
-// Command is what is run.
+// Command is a program to start.
 type Command struct {
 	Path string
 	Args []string
-	Env  []string // beside what this process has
-	// Addr is the host:port it listens on.
+	Env  []string // added to the environment of this process
+	// Addr is the host:port on which it listens.
 	Addr string
-	// Ready is the path that answers 200 once it can be used.
+	// Ready is a path whose status is 200 when the program is ready.
 	Ready string
 }
 
-// Program is a program that runs. It must be stopped.
+// Program is a running program. The caller stops it.
 type Program struct {
-	// Address is where it answers: http://host:port.
+	// Address is its URL: http://host:port.
 	Address string
-	// Took is the time from its start to its first good answer.
+	// Took is the time from the start until it was ready.
 	Took time.Duration
 
 	cmd   *exec.Cmd
@@ -36,30 +36,30 @@ type Program struct {
 }
 
 const (
-	// startPatience suits the largest store that is measured.
-	startPatience = 10 * time.Minute
-	// startStep is fine enough to measure a start with.
-	startStep = 2 * time.Millisecond
-	waitStep  = 20 * time.Millisecond
-	// stopPatience is longer than the site gives its visitors to finish.
-	stopPatience = 20 * time.Second
+	// startTimeout is long enough for the largest store of cmd/bench.
+	startTimeout = 10 * time.Minute
+	// startInterval is the resolution of Took.
+	startInterval = 2 * time.Millisecond
+	waitInterval  = 20 * time.Millisecond
+	// stopTimeout is longer than the shutdown timeout of the site.
+	stopTimeout = 20 * time.Second
 )
 
 // Start runs a command and waits until it is ready.
 func Start(ctx context.Context, c Command) (*Program, error) {
 	p := &Program{Address: "http://" + c.Addr, ended: make(chan struct{})}
-	// Not CommandContext: an interrupted run ends its program in peace, by Stop.
+	// Not CommandContext, which kills: an interrupted run calls Stop.
 	p.cmd = exec.Command(c.Path, c.Args...)
 	p.cmd.Env = append(os.Environ(), c.Env...)
 	p.cmd.Stdout, p.cmd.Stderr = &p.log, &p.log
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	begin := time.Now()
 	if err := p.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("start %s: %w; run make build, or name the program with -program", c.Path, err)
+		return nil, fmt.Errorf("start %s: %w; run make build, or set -program", c.Path, err)
 	}
 	go func() { _ = p.cmd.Wait(); close(p.ended) }()
-	err := p.wait(ctx, startStep, startPatience, c.Path+" answers on "+p.Address+c.Ready, func() bool {
-		return answers(ctx, p.Address+c.Ready)
+	err := p.wait(ctx, startInterval, startTimeout, c.Path+" is ready at "+p.Address+c.Ready, func() bool {
+		return isReady(ctx, p.Address+c.Ready)
 	})
 	if err != nil {
 		p.Stop()
@@ -69,7 +69,8 @@ func Start(ctx context.Context, c Command) (*Program, error) {
 	return p, nil
 }
 
-func answers(ctx context.Context, url string) bool {
+// isReady reports that a URL answers with 200.
+func isReady(ctx context.Context, url string) bool {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return false
@@ -83,51 +84,52 @@ func answers(ctx context.Context, url string) bool {
 	return err == nil && response.StatusCode == http.StatusOK
 }
 
-// Await waits until a condition holds; what names it for the error.
-func (p *Program) Await(ctx context.Context, patience time.Duration, what string, holds func() bool) error {
-	return p.wait(ctx, waitStep, patience, what, holds)
+// Await waits until a condition holds, at most timeout. what describes the condition in
+// the error.
+func (p *Program) Await(ctx context.Context, timeout time.Duration, what string, holds func() bool) error {
+	return p.wait(ctx, waitInterval, timeout, what, holds)
 }
 
-func (p *Program) wait(ctx context.Context, step, patience time.Duration, what string, holds func() bool) error {
-	for deadline := time.Now().Add(patience); !holds(); {
+func (p *Program) wait(ctx context.Context, step, timeout time.Duration, what string, holds func() bool) error {
+	for deadline := time.Now().Add(timeout); !holds(); {
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("%w before this: %s; the program's last words may tell why:\n%s", ctx.Err(), what, &p.log)
+			return fmt.Errorf("%w while waiting for: %s; output of the program:\n%s", ctx.Err(), what, &p.log)
 		case <-p.ended:
-			return fmt.Errorf("the program has ended (%s); its last words tell why:\n%s", p.cmd.ProcessState, &p.log)
+			return fmt.Errorf("the program has ended (%s); its output:\n%s", p.cmd.ProcessState, &p.log)
 		case <-time.After(step):
 		}
 		if time.Now().After(deadline) {
-			return fmt.Errorf("it never came to this within %s: %s; the program's last words may tell why:\n%s", patience, what, &p.log)
+			return fmt.Errorf("timeout of %s while waiting for: %s; output of the program:\n%s", timeout, what, &p.log)
 		}
 	}
 	return nil
 }
 
-// Log is the end of what the program has printed.
+// Log is the last part of the output of the program.
 func (p *Program) Log() string { return p.log.String() }
 
-// PID is the process's number.
+// PID is the process id.
 func (p *Program) PID() int { return p.cmd.Process.Pid }
 
-// Stop ends the program, by force with all it started when it does not end by
-// itself. It may be called again.
+// Stop terminates the program. After a timeout it kills the program with its children.
+// Further calls do nothing.
 func (p *Program) Stop() {
-	_ = p.cmd.Process.Signal(syscall.SIGTERM) // fails only when it has ended
+	_ = p.cmd.Process.Signal(syscall.SIGTERM) // fails only if it has ended
 	select {
 	case <-p.ended:
-	case <-time.After(stopPatience):
+	case <-time.After(stopTimeout):
 		p.Kill()
 	}
 }
 
-// Kill ends the program at once, as a power cut would.
+// Kill kills the program with its children.
 func (p *Program) Kill() {
-	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails only when it has ended
+	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails only if it has ended
 	<-p.ended
 }
 
-// FreeAddr is a loopback address nobody listens on.
+// FreeAddr returns an unused loopback address, as host:port.
 func FreeAddr() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

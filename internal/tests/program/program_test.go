@@ -12,19 +12,19 @@ import (
 	"time"
 )
 
-// asProgram in the environment makes the test's own binary the program that is run.
+// asProgram is an environment variable that makes the test binary the started program.
 const asProgram = "ESTATE_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if behaviour := os.Getenv(asProgram); behaviour != "" {
-		behave(behaviour, os.Args[1])
+		runAs(behaviour, os.Args[1])
 		return
 	}
 	os.Exit(m.Run())
 }
 
-// behave is the program: it becomes ready with its third answer.
-func behave(behaviour, addr string) {
+// runAs runs the test binary as the program, which is ready at the third request.
+func runAs(behaviour, addr string) {
 	fmt.Println("starting as", behaviour)
 	if behaviour == "broken" {
 		fmt.Fprintln(os.Stderr, "the disk is full")
@@ -56,7 +56,7 @@ func start(t *testing.T, behaviour string) (*Program, error) {
 
 func hasEnded(p *Program) bool { return errors.Is(syscall.Kill(p.PID(), 0), syscall.ESRCH) }
 
-func TestAProgramIsReadyWhenItSaysSo(t *testing.T) {
+func TestStartWaitsUntilTheProgramIsReady(t *testing.T) {
 	p, err := start(t, "good")
 	if err != nil {
 		t.Fatal(err)
@@ -68,53 +68,53 @@ func TestAProgramIsReadyWhenItSaysSo(t *testing.T) {
 	}
 	_ = response.Body.Close()
 	if response.StatusCode != http.StatusOK || p.Took <= 0 {
-		t.Errorf("status %d after %s; want 200: Start waits for it", response.StatusCode, p.Took)
+		t.Errorf("status %d after %s; want 200", response.StatusCode, p.Took)
 	}
 	p.Stop()
 	if !hasEnded(p) {
-		t.Error("the program runs on after Stop")
+		t.Error("the program runs after Stop")
 	}
 	p.Stop() // must not hang
 }
 
-func TestAProgramThatDoesNotListenIsKilled(t *testing.T) {
+func TestKillEndsAProgramThatIgnoresSignals(t *testing.T) {
 	p, err := start(t, "stubborn")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Kill()
 	if !hasEnded(p) {
-		t.Error("the program runs on after Kill")
+		t.Error("the program runs after Kill")
 	}
 }
 
-func TestAProgramThatEndsTellsItsLastWords(t *testing.T) {
+func TestErrorHasTheOutputOfAProgramThatEnded(t *testing.T) {
 	_, err := start(t, "broken")
 	if err == nil || !strings.Contains(err.Error(), "exit status 3") || !strings.Contains(err.Error(), "the disk is full") {
 		t.Errorf("error %v; want the exit status and what it printed", err)
 	}
 }
 
-func TestAMissingProgramNamesTheRemedy(t *testing.T) {
+func TestErrorOfAMissingProgramHasTheRemedy(t *testing.T) {
 	_, err := Start(t.Context(), Command{Path: t.TempDir() + "/estate", Addr: "127.0.0.1:1"})
 	if err == nil || !strings.Contains(err.Error(), "make build") {
 		t.Errorf("error %v; want one that names make build", err)
 	}
 }
 
-func TestAwaitGivesUp(t *testing.T) {
+func TestAwaitTimesOut(t *testing.T) {
 	p, err := start(t, "good")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.Stop()
-	err = p.Await(t.Context(), time.Millisecond, "pigs fly", func() bool { return false })
-	if err == nil || !strings.Contains(err.Error(), "pigs fly") {
+	err = p.Await(t.Context(), time.Millisecond, "the condition", func() bool { return false })
+	if err == nil || !strings.Contains(err.Error(), "the condition") {
 		t.Errorf("error %v; want one that names the condition", err)
 	}
 }
 
-func TestOnlyTheEndOfALogIsKept(t *testing.T) {
+func TestLogIsTheEndOfTheOutput(t *testing.T) {
 	var log tail
 	for n := range 200_000 {
 		_, _ = fmt.Fprintf(&log, "line %d\n", n)

@@ -2,10 +2,10 @@ package program
 
 import "sync"
 
-// tailSize is how much of what a program prints is kept.
+// tailSize is the size of the kept output in bytes.
 const tailSize = 1 << 20
 
-// tail keeps the end of what is written to it.
+// tail is a writer that keeps the last tailSize bytes.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
@@ -15,7 +15,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.text = append(t.text, p...)
-	if len(t.text) > 2*tailSize { // not at every write, or a talkative program is held up
+	if len(t.text) > 2*tailSize { // not at every write, which would slow down the program
 		t.text = append(t.text[:0], t.end()...)
 	}
 	return len(p), nil

@@ -13,36 +13,37 @@ import (
 	"estate/internal/tests/program"
 )
 
-// mostTimes is how much longer a copy may take than serving everything once.
-const mostTimes = 10
+// maxFactor is the maximum time of the first sync, as a multiple of the time in which
+// WordPress serves all lists once.
+const maxFactor = 10
 
-// copying measures a copy beside the time that WordPress itself needs to serve the
-// same lists, one page after the other.
-func (r *run) copying(ctx context.Context) error {
+// measureCopy compares the time of the first sync with the time in which WordPress serves
+// the same lists, page by page.
+func (r *run) measureCopy(ctx context.Context) error {
 	served, err := r.serveOnce(ctx)
 	if err != nil {
 		return err
 	}
-	r.copied = filepath.Join(r.folder, "copied")
+	r.copyDir = filepath.Join(r.folder, "copied")
 	begin := time.Now()
-	site, err := r.start(ctx, r.copied, "replica", bedSecret)
+	site, err := r.start(ctx, r.copyDir, "replica", fixtureSecret)
 	if err != nil {
 		return err
 	}
 	took := time.Since(begin)
 	defer site.Stop()
-	r.report.promise("copy", fmt.Sprintf("%d homes and %d posts in less than %d times of serving them once", r.properties, r.posts, mostTimes),
-		fmt.Sprintf("%s beside %s: %.1f times", round(took), round(served), took.Seconds()/served.Seconds()), took < mostTimes*served)
+	r.report.check("copy", fmt.Sprintf("%d properties and %d posts: less than %d times the time of serving them once", r.properties, r.posts, maxFactor),
+		fmt.Sprintf("%s and %s: %.1f times", round(took), round(served), took.Seconds()/served.Seconds()), took < maxFactor*served)
 	return r.compare(ctx, site, "copy")
 }
 
-// serveOnce reads every list to its end, a hundred at a time, as a loop of curl would.
+// serveOnce reads all pages of every list, 100 entities a page.
 func (r *run) serveOnce(ctx context.Context) (time.Duration, error) {
 	begin := time.Now()
 	for _, base := range []string{"/wp-json/wp/v2/", "/es/wp-json/wp/v2/"} {
 		for _, endpoint := range lists {
 			if base != "/wp-json/wp/v2/" && isShared(endpoint) {
-				continue // they carry both languages
+				continue // entities have both languages
 			}
 			for page := 1; ; page++ {
 				last, err := r.servePage(ctx, fmt.Sprintf("%s%s%s?per_page=100&page=%d", r.proxy.address, base, endpoint, page), page)
@@ -72,30 +73,29 @@ func (r *run) servePage(ctx context.Context, address string, page int) (last boo
 		return false, err
 	}
 	if response.StatusCode != http.StatusOK {
-		return false, fmt.Errorf("%s answers %s", address, response.Status)
+		return false, fmt.Errorf("%s: status %s", address, response.Status)
 	}
 	return fmt.Sprint(page) >= response.Header.Get("X-WP-TotalPages") && len(fmt.Sprint(page)) >= len(response.Header.Get("X-WP-TotalPages")), nil
 }
 
-// compare holds the copy against WordPress, entity by entity, after one comparison
-// of its own.
+// compare compares the replica with WordPress, entity by entity, after a reconciliation.
 func (r *run) compare(ctx context.Context, site *program.Program, part string) error {
-	asked := time.Now()
+	start := time.Now()
 	if err := r.operator(ctx, http.MethodPost, "/do/compare", nil); err != nil {
 		return err
 	}
-	err := site.Await(ctx, 3*time.Minute, "the copy was compared", func() bool {
+	err := site.Await(ctx, 3*time.Minute, "the reconciliation is complete", func() bool {
 		status, err := r.status(ctx)
-		return err == nil && status.ReconciledAt.After(asked) && status.LastError == ""
+		return err == nil && status.ReconciledAt.After(start) && status.LastError == ""
 	})
 	if err != nil {
 		return err
 	}
-	want, err := everything(ctx, r.proxy.address, r.proxy.address, site.Address)
+	want, err := publishedContent(ctx, r.proxy.address, r.proxy.address, site.Address)
 	if err != nil {
 		return err
 	}
-	got, err := everything(ctx, site.Address, r.proxy.address, site.Address)
+	got, err := publishedContent(ctx, site.Address, r.proxy.address, site.Address)
 	if err != nil {
 		return err
 	}
@@ -107,12 +107,12 @@ func (r *run) compare(ctx context.Context, site *program.Program, part string) e
 		}
 		fmt.Println("  " + line)
 	}
-	r.report.promise(part, "the copy equals WordPress, entity by entity", fmt.Sprintf("%d compared, %d different", len(want), len(different)), len(different) == 0)
+	r.report.check(part, "the replica equals WordPress, entity by entity", fmt.Sprintf("%d compared, %d different", len(want), len(different)), len(different) == 0)
 	return nil
 }
 
-// plain writes JSON with its markup as it is.
-func plain(value any) string {
+// plainJSON encodes JSON without escaping of HTML.
+func plainJSON(value any) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)

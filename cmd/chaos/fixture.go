@@ -16,70 +16,72 @@ import (
 	"time"
 )
 
-// Of the bed, fixed for tests.
+// The credentials of the fixture (test/wordpress).
 const (
-	bedUser     = "admin"
-	bedPassword = "EstateAdminPassword0001"
-	bedSecret   = "estate-test-secret-0001"
+	fixtureUser     = "admin"
+	fixturePassword = "EstateAdminPassword0001"
+	fixtureSecret   = "estate-test-secret-0001"
 )
 
-// bed is the real WordPress.
-type bed struct {
+// fixture is the real WordPress.
+type fixture struct {
 	options
 	state   string
 	address string
 }
 
-func (b *bed) script(ctx context.Context, name string, args ...string) ([]byte, error) {
-	command := exec.CommandContext(ctx, filepath.Join(b.scripts, name), args...)
-	command.Env = append(os.Environ(), "ESTATE_WORDPRESS_STATE="+b.state, fmt.Sprintf("ESTATE_SITE_URL=http://127.0.0.1:%d", b.port))
+// script runs a script of test/wordpress and returns its output.
+func (f *fixture) script(ctx context.Context, name string, args ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, filepath.Join(f.scripts, name), args...)
+	command.Env = append(os.Environ(), "ESTATE_WORDPRESS_STATE="+f.state, fmt.Sprintf("ESTATE_SITE_URL=http://127.0.0.1:%d", f.port))
 	command.Stderr = os.Stderr
 	return command.Output()
 }
 
-// up brings it up; what runs already stays.
-func (b *bed) up(ctx context.Context) error {
-	if _, err := b.script(ctx, "up.sh", strconv.Itoa(b.bedPort)); err != nil {
-		return fmt.Errorf("the WordPress bed does not come up: %w", err)
+// up starts the WordPress, or the parts of it that do not run.
+func (f *fixture) up(ctx context.Context) error {
+	if _, err := f.script(ctx, "up.sh", strconv.Itoa(f.cmsPort)); err != nil {
+		return fmt.Errorf("start WordPress: %w", err)
 	}
 	return nil
 }
 
-func (b *bed) down() {
+// down stops WordPress and removes its files.
+func (f *fixture) down() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	_, _ = b.script(ctx, "down.sh", "--purge") // it says itself what is wrong
+	_, _ = f.script(ctx, "down.sh", "--purge") // it prints its own errors
 }
 
-// kill ends a part of the bed at once: web or db.
-func (b *bed) kill(part string) error {
-	text, err := os.ReadFile(filepath.Join(b.state, part+".pid"))
+// kill kills a part of WordPress: web or db.
+func (f *fixture) kill(part string) error {
+	text, err := os.ReadFile(filepath.Join(f.state, part+".pid"))
 	if err != nil {
 		return err
 	}
 	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
 	if err != nil || pid <= 1 {
-		return fmt.Errorf("%s.pid holds %q", part, text)
+		return fmt.Errorf("%s.pid has %q", part, text)
 	}
 	return syscall.Kill(-pid, syscall.SIGKILL)
 }
 
-// fill loads the demo agency with many homes and posts.
-func (b *bed) fill(ctx context.Context, folder string) error {
+// fill imports the demo agency with further properties and posts into WordPress.
+func (f *fixture) fill(ctx context.Context, folder string) error {
 	data, file := filepath.Join(folder, "seed"), filepath.Join(folder, "seed.jsonl")
 	for _, args := range [][]string{
-		{"demo", "--data", data, "--properties", strconv.Itoa(b.properties)},
+		{"demo", "--data", data, "--properties", strconv.Itoa(f.properties)},
 		{"export", "--data", data, file},
 	} {
-		if output, err := exec.CommandContext(ctx, b.program, args...).CombinedOutput(); err != nil {
+		if output, err := exec.CommandContext(ctx, f.program, args...).CombinedOutput(); err != nil {
 			return fmt.Errorf("estate %s: %w\n%s", args[0], err, output)
 		}
 	}
-	if err := multiplyPosts(file, b.posts); err != nil {
+	if err := multiplyPosts(file, f.posts); err != nil {
 		return err
 	}
 	begin := time.Now()
-	command := exec.CommandContext(ctx, "php", "-d", "memory_limit=1024M", filepath.Join(b.scripts, "load.php"), filepath.Join(b.state, "site"), file)
+	command := exec.CommandContext(ctx, "php", "-d", "memory_limit=1024M", filepath.Join(f.scripts, "load.php"), filepath.Join(f.state, "site"), file)
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("load.php: %w\n%s", err, output)
 	}
@@ -87,7 +89,7 @@ func (b *bed) fill(ctx context.Context, folder string) error {
 	return nil
 }
 
-// publishedPosts are the posts of an export that visitors see.
+// publishedPosts are the published posts of an export.
 func publishedPosts(export []byte) ([]map[string]any, error) {
 	var posts []map[string]any
 	lines := bufio.NewScanner(bytes.NewReader(export))
@@ -114,9 +116,9 @@ func publishedPosts(export []byte) ([]map[string]any, error) {
 	return posts, lines.Err()
 }
 
-// multiplyPosts adds copies of the posts of an export, each with a number, a slug
-// and a link of its own, until there are so many.
-func multiplyPosts(file string, most int) error {
+// multiplyPosts adds copies of the posts to an export, with different ids, slugs and links,
+// until it has count posts.
+func multiplyPosts(file string, count int) error {
 	export, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -129,7 +131,7 @@ func multiplyPosts(file string, most int) error {
 		return fmt.Errorf("no posts in %s", file)
 	}
 	out := bytes.NewBuffer(export)
-	for n := len(posts); n < most; n++ {
+	for n := len(posts); n < count; n++ {
 		post := maps.Clone(posts[n%len(posts)])
 		slug := fmt.Sprintf("%v-%d", post["slug"], n)
 		prefix := ""
