@@ -4,7 +4,7 @@
 // source: lang.go
 
 /**
- * Lang is a language code as it stands in the path, the dictionaries and hreflang.
+ * Lang is a language code, as in paths, dictionaries and hreflang.
  */
 export type Lang =
   | "en"
