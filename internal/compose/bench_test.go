@@ -10,7 +10,7 @@ import (
 
 // BenchmarkView measures what compose itself costs: the result is there.
 func BenchmarkView(b *testing.B) {
-	h := newHouse(b, nil)
+	h := newHarness(b, nil)
 	for _, screen := range []struct{ name, link string }{
 		{"results", "/properties/"}, {"property", "/properties/villa-azul/"}, {"home", "/"}, {"post", "/golden-mile-guide/"},
 	} {

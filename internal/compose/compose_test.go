@@ -18,7 +18,7 @@ import (
 )
 
 func TestHeaderTextsByPageType(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	tests := []struct{ link, title, subtitle, eyebrow string }{
 		{"/blog/", "Read about Costa del Sol", "Sample Homes Blog", ""},
 		{"/properties/", "Discover All Our Properties", "", ""},
@@ -47,7 +47,7 @@ func TestHeaderTextsByPageType(t *testing.T) {
 }
 
 func TestFilteredPagesPointToTheNearestPage(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	tests := []struct{ link, canonical, robots string }{
 		{"/properties/", "/properties/", "index"},
 		{"/properties/page/2/", "/properties/page/2/", "index"},
@@ -76,17 +76,17 @@ func TestFilteredPagesPointToTheNearestPage(t *testing.T) {
 }
 
 func TestAlternatesAreReciprocal(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	for _, screen := range screens {
 		v := h.view(t, screen.link)
 		for _, alternate := range v.Head.Alternates {
 			path := strings.TrimPrefix(alternate.Href, siteURL)
-			twin := h.view(t, path)
-			if twin.Status != 200 || twin.Head.Canonical != alternate.Href {
-				t.Errorf("%s names %s, which answers %d with canonical %s", v.Link, path, twin.Status, twin.Head.Canonical)
+			translation := h.view(t, path)
+			if translation.Status != 200 || translation.Head.Canonical != alternate.Href {
+				t.Errorf("%s names %s, which answers %d with canonical %s", v.Link, path, translation.Status, translation.Head.Canonical)
 			}
 			back := false
-			for _, other := range twin.Head.Alternates {
+			for _, other := range translation.Head.Alternates {
 				back = back || other.Href == v.Head.Canonical
 			}
 			if !back {
@@ -97,7 +97,7 @@ func TestAlternatesAreReciprocal(t *testing.T) {
 }
 
 func TestEveryLinkIsInNormalForm(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	for _, screen := range screens {
 		for _, href := range hrefs(t, h.view(t, screen.link)) {
 			if strings.HasPrefix(href, "/") && link.Normalize(href) != href {
@@ -111,7 +111,7 @@ func TestEveryLinkIsInNormalForm(t *testing.T) {
 }
 
 func TestNearSearchesAreOfferedWhereNothingIsFound(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	v := h.view(t, "/properties/?s_beds=5&price_to=300000&s_city=7001")
 	archive := find[*view.PropertyArchiveSection](t, v)
 	if archive.Empty != "No results found! Try another search" {
@@ -120,16 +120,16 @@ func TestNearSearchesAreOfferedWhereNothingIsFound(t *testing.T) {
 	if len(archive.Suggestions) == 0 || !strings.HasPrefix(archive.Suggestions[0].Text, "Up to ") {
 		t.Fatalf("suggestions = %v, want a higher price first", archive.Suggestions)
 	}
-	for _, way := range archive.Suggestions {
-		found := find[*view.PropertyArchiveSection](t, h.view(t, way.Href))
-		if found.Total == 0 || !strings.HasSuffix(way.Text, ": "+found.Summary) {
-			t.Errorf("%q leads to %q", way.Text, found.Summary)
+	for _, suggestion := range archive.Suggestions {
+		found := find[*view.PropertyArchiveSection](t, h.view(t, suggestion.Href))
+		if found.Total == 0 || !strings.HasSuffix(suggestion.Text, ": "+found.Summary) {
+			t.Errorf("%q leads to %q", suggestion.Text, found.Summary)
 		}
 	}
 }
 
 func TestSoldHomesKeepTheirPage(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	v := h.view(t, "/properties/villa-sold/")
 	home := find[*view.PropertySection](t, v)
 	if len(home.Badges) != 1 || home.Badges[0].Text != "Sold" {
@@ -144,7 +144,7 @@ func TestSoldHomesKeepTheirPage(t *testing.T) {
 }
 
 func TestPricesAreToldByTheirMode(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	for raw, want := range map[string]view.Price{
 		"/properties/villa-azul/":     {Text: "1.250.000 €", Previous: "1.400.000 €", Note: "Taxes not included"},
 		"/properties/villa-on-ask/":   {Text: "Price On Ask"},
@@ -158,7 +158,7 @@ func TestPricesAreToldByTheirMode(t *testing.T) {
 }
 
 func TestContentIsSanitised(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	post := find[*view.PostSection](t, h.view(t, "/golden-mile-guide/"))
 	for _, bad := range []string{"<script", "onclick", "youtube.com/embed"} {
 		if strings.Contains(post.HTML.String(), bad) {
@@ -171,14 +171,14 @@ func TestContentIsSanitised(t *testing.T) {
 }
 
 func TestDatesAreToldInTheAgencysZone(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	if got := find[*view.PostSection](t, h.view(t, "/golden-mile-guide/")); got.Date != "2 June 2025" || got.ISODate != "2025-06-02" {
 		t.Errorf("got %s (%s), want the day in Marbella", got.Date, got.ISODate)
 	}
 }
 
 func TestNeighboursFollowTheDates(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	post := find[*view.PostSection](t, h.view(t, "/market-note-2/"))
 	if post.Previous == nil || post.Previous.Text != "Market Note 1" || post.Next == nil || post.Next.Text != "Market Note 3" {
 		t.Errorf("previous %v, next %v", post.Previous, post.Next)
@@ -189,7 +189,7 @@ func TestNeighboursFollowTheDates(t *testing.T) {
 }
 
 func TestBadSectionsLeaveThePageAlive(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	want := "home intro services locations property-carousel about blog-section shortlinks banner link contact"
 	if got := kinds(h.view(t, "/")); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
@@ -197,7 +197,7 @@ func TestBadSectionsLeaveThePageAlive(t *testing.T) {
 }
 
 func TestLostFavoritesAreShownAsWithdrawn(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	section := find[*view.FavoritesSection](t, h.view(t, "/favorites/?ids=9999,1002"))
 	if len(section.Cards) != 2 || !section.Cards[0].Withdrawn || section.Cards[0].Href != "" || section.Cards[1].ID != 1002 {
 		t.Errorf("cards = %+v", section.Cards)
@@ -205,7 +205,7 @@ func TestLostFavoritesAreShownAsWithdrawn(t *testing.T) {
 }
 
 func TestCurrentMenuEntryIsMarked(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	menu := h.view(t, "/cities/nueva-andalucia/").Chrome.Menu
 	if menu[0].Current || !menu[0].Columns[0].Items[0].Current || menu[1].Current {
 		t.Errorf("menu = %+v", menu)
@@ -219,7 +219,7 @@ func TestCurrentMenuEntryIsMarked(t *testing.T) {
 }
 
 func TestPreviewIsNotIndexed(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	parsed, _ := link.Parse("/market-note-1/?preview=true")
 	result, err := h.resolver.Resolve(t.Context(), resolve.Request{Link: parsed, Auth: "Bearer contenttest"})
 	if err != nil {
@@ -234,7 +234,7 @@ func TestPreviewIsNotIndexed(t *testing.T) {
 	}
 }
 
-// failing is a source whose side look-ups fail.
+// failing is a source whose look-ups beside the main record fail.
 type failing struct{ content.Source }
 
 var errDown = errors.New("down")
@@ -259,17 +259,17 @@ func (failing) Archive(context.Context, i18n.Lang, content.ArchiveQuery) (*conte
 
 func TestComplaintsAboutContentAreLoggedOnce(t *testing.T) {
 	var log bytes.Buffer
-	h := newHouse(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	h := newHarness(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	for range 3 {
 		h.view(t, "/")
 	}
 	if got := strings.Count(log.String(), "section left out"); got != 2 {
-		t.Errorf("told %d times of two bad sections:\n%s", got, log.String())
+		t.Errorf("logged %d warnings for two invalid sections:\n%s", got, log.String())
 	}
 }
 
 func TestAPageOutlivesItsSideLookUps(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	composer, err := compose.New(compose.Config{SiteURL: siteURL, Log: slog.New(slog.DiscardHandler)}, h.store, nil)
 	if err != nil {
 		t.Fatal(err)

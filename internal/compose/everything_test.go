@@ -20,7 +20,7 @@ import (
 
 const seaPicture = `{"source_url":"/media/sea","width":2000,"height":1200,"alt":{"en":"The sea","es":"El mar"}}`
 
-// blocks are the fields of every layout there is.
+// blocks are the fields of each layout.
 func blocks(t func(en, es string) string) map[string]string {
 	film := `"title":"` + t("A morning", "Una mañana") + `","text":"` + t("Forty seconds", "Cuarenta segundos") + `"`
 	return map[string]string{
@@ -88,7 +88,7 @@ func everything() []content.Entity {
 }
 
 func TestEveryLayoutIsDrawnByItsOwnSection(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	layouts := content.Layouts()
 	slices.Sort(layouts)
 	for _, link := range []string{"/everything/", "/es/todo/"} {
@@ -105,7 +105,7 @@ func TestEverySectionIsComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	built := strings.Fields(kinds(newHouse(t, nil).view(t, "/everything/")))
+	built := strings.Fields(kinds(newHarness(t, nil).view(t, "/everything/")))
 	for _, kind := range content.Layouts() {
 		if !slices.Contains(built, kind) {
 			t.Errorf("%s: no builder makes the section from the fields in this file", kind)
@@ -119,8 +119,8 @@ func TestEverySectionIsComplete(t *testing.T) {
 	}
 }
 
-// composed draws one page of the given sections.
-func composed(t *testing.T, h *house, sections ...content.Section) *view.View {
+// composed makes the View of a page with these sections.
+func composed(t *testing.T, h *harness, sections ...content.Section) *view.View {
 	t.Helper()
 	page := everything()[0].(*content.Page)
 	page.Sections = sections
@@ -151,7 +151,7 @@ func TestBadFieldsOfABlockLeaveThePageAlive(t *testing.T) {
 		{"a title that is a list", "intro", `{"title":["x"]}`},
 		{"an id that is a text", "property", `{"id":"first"}`},
 	}
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			v := composed(t, h,
@@ -165,32 +165,32 @@ func TestBadFieldsOfABlockLeaveThePageAlive(t *testing.T) {
 	}
 }
 
-// wantedFields are the fields in bold type in the guide for editors.
-func wantedFields(t *testing.T) map[string][]string {
+// requiredFields are the fields in bold type in docs/sections.md.
+func requiredFields(t *testing.T) map[string][]string {
 	t.Helper()
 	guide, err := os.ReadFile("../../docs/sections.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	bold := regexp.MustCompile("\\*\\*`([a-z_]+)`\\*\\*")
-	wanted := map[string][]string{}
+	required := map[string][]string{}
 	for line := range strings.Lines(string(guide)) {
 		cells := strings.Split(line, " | ")
 		if len(cells) < 6 {
 			continue
 		}
 		for _, found := range bold.FindAllStringSubmatch(cells[2], -1) {
-			wanted[strings.Trim(cells[0], "| `")] = append(wanted[strings.Trim(cells[0], "| `")], found[1])
+			required[strings.Trim(cells[0], "| `")] = append(required[strings.Trim(cells[0], "| `")], found[1])
 		}
 	}
-	return wanted
+	return required
 }
 
 func TestASectionWithoutAWantedFieldIsNoEmptyBand(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	whole := blocks(func(en, _ string) string { return en })
 	tested := 0
-	for layout, names := range wantedFields(t) {
+	for layout, names := range requiredFields(t) {
 		for _, name := range names {
 			for _, nothing := range []string{"", `""`, "null", "[]", "{}", "false"} {
 				var all map[string]json.RawMessage
@@ -217,7 +217,7 @@ func TestASectionWithoutAWantedFieldIsNoEmptyBand(t *testing.T) {
 		}
 	}
 	if tested < 150 {
-		t.Errorf("%d cases: docs/sections.md names too few wanted fields", tested)
+		t.Errorf("%d cases: docs/sections.md names too few required fields", tested)
 	}
 }
 
@@ -225,7 +225,7 @@ func TestASectionWithoutAWantedFieldIsNoEmptyBand(t *testing.T) {
 var threats = regexp.MustCompile(`"(href|src|embed|film|action|poster|avif|webp|jpeg)":"(javascript|data):|"(html|title|text|label)":"[^"]*(\\u003c|<)script`)
 
 func TestWhateverAFieldHoldsThePageLives(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	hostile := []string{
 		"null", "true", "7", "-1", "1e300", `""`, `"javascript:alert(1)"`, `"<script>alert(1)</script>"`, "[]", "{}", "[null]", "[[]]", `[{"x":1}]`,
 		`{"source_url":"javascript:alert(1)","width":-5,"height":99999999}`, `"` + strings.Repeat("ñ", 10_000) + `"`, `"\u0000\u202e"`, `[999999999]`,
@@ -263,7 +263,7 @@ func TestWhateverAFieldHoldsThePageLives(t *testing.T) {
 }
 
 func TestFilmsAreOursOrPlayedByAListedHostOrOpenElsewhere(t *testing.T) {
-	h := newHouse(t, func(c *compose.Config) { c.MediaHosts = []string{"media.example.test"} })
+	h := newHarness(t, func(c *compose.Config) { c.MediaHosts = []string{"media.example.test"} })
 	tests := []struct {
 		url  string
 		want view.Video
@@ -287,7 +287,7 @@ func TestFilmsAreOursOrPlayedByAListedHostOrOpenElsewhere(t *testing.T) {
 
 func TestFilmsOfOthersNeverStartByThemselves(t *testing.T) {
 	var log bytes.Buffer
-	h := newHouse(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	h := newHarness(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	film := func(address string) string {
 		section := content.Section{Layout: "banner", Fields: fields(`{"title":"x","film":"` + address + `"}`)}
 		return find[*view.BannerSection](t, composed(t, h, section)).Film
@@ -306,7 +306,7 @@ func TestFilmsOfOthersNeverStartByThemselves(t *testing.T) {
 }
 
 func TestFramesOpenHereOnlyForListedHosts(t *testing.T) {
-	h := newHouse(t, func(c *compose.Config) { c.FrameHosts = []string{"maps.example.test"} })
+	h := newHarness(t, func(c *compose.Config) { c.FrameHosts = []string{"maps.example.test"} })
 	tests := []struct {
 		fields string
 		want   view.IframeSection
@@ -327,7 +327,7 @@ func TestFramesOpenHereOnlyForListedHosts(t *testing.T) {
 }
 
 func TestTabsHaveIdsOfTheirOwn(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	section := content.Section{Layout: "tab", Fields: fields(blocks(func(en, _ string) string { return en })["tab"])}
 	v := composed(t, h, section, section)
 	var got []string
@@ -343,7 +343,7 @@ func TestTabsHaveIdsOfTheirOwn(t *testing.T) {
 }
 
 func TestSavedSearchesAreTitledCountedAndLedOn(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	custom := func(fieldsOf string) *view.PropertyCustomSection {
 		return find[*view.PropertyCustomSection](t, composed(t, h, content.Section{Layout: "property-custom", Fields: fields(fieldsOf)}))
 	}
@@ -364,7 +364,7 @@ func TestSavedSearchesAreTitledCountedAndLedOn(t *testing.T) {
 }
 
 func TestDescriptionsFoldOnlyWhenThereIsMore(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	for text, want := range map[string]bool{"Short.": false, strings.Repeat("A long text. ", 80): true} {
 		section := content.Section{Layout: "description", Fields: fields(`{"html":"<p>` + text + `</p>"}`)}
 		if got := find[*view.DescriptionSection](t, composed(t, h, section)); got.Long != want || got.Lines != 6 {
@@ -374,7 +374,7 @@ func TestDescriptionsFoldOnlyWhenThereIsMore(t *testing.T) {
 }
 
 func TestAListOnAPageObeysAllThatItsBlockPresets(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	list := content.Section{Layout: "property-archive", Fields: fields(`{"filter":{"collections":["beachfront"],"s_category":201,"sort":"price_low","limit":2}}`)}
 	archive := find[*view.PropertyArchiveSection](t, composed(t, h, list))
 	if archive.Total != 1 || archive.Sort.Value != "price_low" {
@@ -383,7 +383,7 @@ func TestAListOnAPageObeysAllThatItsBlockPresets(t *testing.T) {
 }
 
 func TestAPageHasOneHeadingOfTheFirstRank(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	if opening := find[*view.HomeSection](t, h.view(t, "/everything/")); !opening.Inner {
 		t.Error("an opening below a page's own header claims the h1")
 	}

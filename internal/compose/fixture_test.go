@@ -20,12 +20,12 @@ import (
 	"estate/internal/view"
 )
 
-// fakePictures prints addresses as the picture library does, without making any.
+// fakePictures makes addresses of renditions, but no files.
 type fakePictures struct{}
 
 func (fakePictures) Picture(image *content.Image, alt string) *view.Picture {
 	if strings.HasPrefix(image.URL, "javascript:") {
-		return nil // the library knows no such source
+		return nil // no such source
 	}
 	if image == nil || image.URL == "" || image.Width == 0 {
 		return nil
@@ -38,18 +38,18 @@ func (fakePictures) Picture(image *content.Image, alt string) *view.Picture {
 
 func (fakePictures) OGImage(image *content.Image) string { return image.URL + "-1200.jpg" }
 
-// today is the day on which the tests are run.
+// today is the date of the tests.
 var today = time.Date(2026, time.March, 14, 9, 0, 0, 0, time.UTC)
 
-// house is the whole path of a request: table, resolver, store, composer.
-type house struct {
+// harness has all steps of a request: table, resolver, store, composer.
+type harness struct {
 	table    *route.Table
 	resolver *resolve.Resolver
 	composer *compose.Composer
 	store    *store.Store
 }
 
-func newHouse(t testing.TB, change func(*compose.Config)) *house {
+func newHarness(t testing.TB, change func(*compose.Config)) *harness {
 	t.Helper()
 	st, err := store.Open(t.Context(), store.Config{
 		Path: filepath.Join(t.TempDir(), "estate.db"), SiteURL: siteURL, Authorize: contenttest.Authorize,
@@ -63,7 +63,7 @@ func newHouse(t testing.TB, change func(*compose.Config)) *house {
 		t.Fatal(err)
 	}
 	st.UseSearcher(contenttest.NewScan(agency.Entities))
-	h := &house{store: st}
+	h := &harness{store: st}
 	if h.table, err = route.NewTable(route.Agency()); err != nil {
 		t.Fatal(err)
 	}
@@ -90,8 +90,8 @@ func newHouse(t testing.TB, change func(*compose.Config)) *house {
 
 const siteURL = "https://www.example.test"
 
-// view answers a link as the server does.
-func (h *house) view(t testing.TB, raw string) *view.View {
+// view resolves and composes a link, as the server does.
+func (h *harness) view(t testing.TB, raw string) *view.View {
 	t.Helper()
 	parsed, err := link.Parse(raw)
 	if err != nil {
@@ -128,8 +128,8 @@ func kinds(v *view.View) string {
 	return strings.Join(names, " ")
 }
 
-// agencyContent is the fixture of the sources with what an agency's site shows
-// beyond it: menus, a composed home page, an article from the block editor.
+// agencyContent is the fixture of the sources with further content of an agency:
+// menus, a home page with sections, a post of the block editor.
 func agencyContent() *contenttest.Content {
 	c := contenttest.Fixture()
 	c.Settings = map[i18n.Lang]*content.Settings{
@@ -151,8 +151,8 @@ func agencyContent() *contenttest.Content {
 			if own := pages()[e.ID]; own != nil {
 				c.Entities[i] = own
 			}
-			if twin := twins[e.ID]; twin != 0 {
-				e.AlternativeLinks = pages()[twin].AlternativeLinks
+			if translated := translationOf[e.ID]; translated != 0 {
+				e.AlternativeLinks = pages()[translated].AlternativeLinks
 			}
 		}
 	}
@@ -161,8 +161,8 @@ func agencyContent() *contenttest.Content {
 	return c
 }
 
-// twins are the Spanish pages of the fixture and what they translate.
-var twins = map[int]int{604: 603, 621: 611}
+// translationOf has the Spanish pages of the fixture and the pages they translate.
+var translationOf = map[int]int{604: 603, 621: 611}
 
 func both(en, es string) i18n.Text { return i18n.Text{i18n.LangEN: en, i18n.LangES: es} }
 
@@ -195,7 +195,7 @@ func settings(address string) *content.Settings {
 
 func fields(text string) json.RawMessage { return json.RawMessage(text) }
 
-// pages are the pages that stand in place of the fixture's, by id.
+// pages are the pages that replace those of the fixture, by id.
 func pages() map[int]*content.Page {
 	head := func(id int, lang i18n.Lang, slug, en, es string) content.Head {
 		at := time.Date(2024, time.March, 1, 12, 0, 0, 0, time.UTC)
@@ -254,7 +254,7 @@ func pages() map[int]*content.Page {
 	}
 }
 
-// articles are one post in both languages, as the block editor writes it.
+// articles are one post of the block editor in both languages.
 func articles() []content.Entity {
 	text := content.UnsafeHTML(`<!-- wp:paragraph --><p>The <a href="https://www.example.test/properties/">homes</a>.</p><!-- /wp:paragraph -->
 <!-- wp:heading --><h2 class="wp-block-heading" id="prices">Prices</h2><!-- /wp:heading -->

@@ -13,10 +13,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden views")
 
-// goldens is where the front end's tests read the same views.
+// goldens is the folder of the golden Views, which the tests of the front end read too.
 const goldens = "../../testdata/views"
 
-// screens are the views that both halves of the program hold to, by file name.
+// screens are the golden Views by file name.
 var screens = []struct{ name, link string }{
 	{"home.en", "/"},
 	{"home.es", "/es/"},
@@ -54,7 +54,7 @@ var screens = []struct{ name, link string }{
 }
 
 func TestGoldenViews(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
 			got, err := json.MarshalIndent(h.view(t, screen.link), "", "  ")

@@ -36,7 +36,7 @@ func jsonld(v *view.View) string {
 	return b.String()
 }
 
-// hrefs are the values of every href, prev, next, action and clear in a view.
+// hrefs are the values of all fields of a View that hold links.
 func hrefs(t *testing.T, v *view.View) []string {
 	t.Helper()
 	data, err := json.Marshal(v)

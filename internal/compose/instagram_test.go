@@ -10,7 +10,7 @@ import (
 )
 
 func TestTheFeedClosesHomeAndTheBlog(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	put := func(feed []content.InstagramPost) {
 		t.Helper()
 		if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.PutInstagram(feed) }); err != nil {

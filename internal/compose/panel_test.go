@@ -7,7 +7,7 @@ import (
 )
 
 func TestSearchPanelStandsWhereTheHeaderRulesSay(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	for raw, want := range map[string]bool{
 		"/": false, "/favorites/": false, "/properties/": true, "/about/": true, "/golden-mile-guide/": true,
 		"/properties/villa-azul/": true, "/developments/": true, "/no/page/": false,
@@ -19,7 +19,7 @@ func TestSearchPanelStandsWhereTheHeaderRulesSay(t *testing.T) {
 }
 
 func TestPanelShowsTheFilterInForce(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	panel := h.view(t, "/properties/?price_to=950000&s_beds=2&s_city=7001&s_type=7,15&sort_by=price_low&s_offer=999").Header.Search
 	for name, want := range map[string]string{
 		"s_type": "7,15", "s_location": "7001", "s_beds": "2", "price_to": "950000", "s_offer": "",
@@ -41,7 +41,7 @@ func TestPanelShowsTheFilterInForce(t *testing.T) {
 }
 
 func TestLocationsAreOneIndentedList(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	field := fieldOf(t, h.view(t, "/properties/").Header.Search, "s_location")
 	var got []string
 	for _, option := range field.Options {
@@ -55,7 +55,7 @@ func TestLocationsAreOneIndentedList(t *testing.T) {
 }
 
 func TestOptionsTellHowManyHomesTheyWouldLeave(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	counted := regexp.MustCompile(` \((\d+)\)$`)
 	empty := 0
 	for _, option := range fieldOf(t, h.view(t, "/properties/?s_beds=6").Header.Search, "s_location").Options {
@@ -72,12 +72,12 @@ func TestOptionsTellHowManyHomesTheyWouldLeave(t *testing.T) {
 		}
 	}
 	if empty == 0 {
-		t.Error("every place has homes of six bedrooms, so the test proves nothing of those without")
+		t.Error("every place has homes of six bedrooms, so the test covers no place without")
 	}
 }
 
 func TestChipsTakeOneFilterOff(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newHarness(t, nil)
 	tests := []struct{ link, text, want string }{
 		{"/properties/?s_beds=2&s_type=7,15", "Villas", "/properties/?s_beds=2&s_type=7"},
 		{"/properties/?s_beds=2&s_type=7,15", "2+ bedrooms", "/properties/?s_type=7,15"},

@@ -1,6 +1,6 @@
 package view
 
-// FactKey names a figure of a home; its label is facts.{key} in the dictionaries.
+// FactKey names a figure of a property; its label is facts.{key} in the dictionaries.
 type FactKey string
 
 // The figures (specification §3.15).
@@ -17,14 +17,14 @@ const (
 	FactRegistration FactKey = "registration"
 )
 
-// Fact is one figure, printed.
+// Fact is one figure, formatted.
 type Fact struct {
 	Key   FactKey `json:"key"`
 	Label string  `json:"label"`
 	Value string  `json:"value"`
 }
 
-// BadgeKey names a badge; its word is badges.{key} in the dictionaries.
+// BadgeKey names a badge; its text is badges.{key} in the dictionaries.
 type BadgeKey string
 
 // The badges.
@@ -35,13 +35,13 @@ const (
 	BadgeFeatured  BadgeKey = "featured"
 )
 
-// Badge marks a home.
+// Badge is a badge of a property.
 type Badge struct {
 	Key  BadgeKey `json:"key"`
 	Text string   `json:"text"`
 }
 
-// Price is a price, printed.
+// Price is a price, formatted.
 type Price struct {
 	Text     string `json:"text"`               // "1.250.000 €", "Price On Ask"
 	Mode     string `json:"mode,omitempty"`     // "per month"
@@ -49,11 +49,11 @@ type Price struct {
 	Note     string `json:"note,omitempty"`
 }
 
-// Card is one home or development in a list.
+// Card is one property or development in a list.
 type Card struct {
 	ID        int      `json:"id"`
 	Kind      string   `json:"kind" tstype:"'properties' | 'developments'"`
-	Href      string   `json:"href,omitempty"` // absent for a withdrawn home
+	Href      string   `json:"href,omitempty"` // absent for a withdrawn property
 	Title     string   `json:"title"`
 	Place     string   `json:"place"` // "Villa in Golden Mile, Marbella"
 	Reference string   `json:"reference,omitempty"`
@@ -62,19 +62,19 @@ type Card struct {
 	Badges    []Badge  `json:"badges"`
 	Picture   *Picture `json:"picture,omitempty"`
 	Withdrawn bool     `json:"withdrawn,omitempty"`
-	// Spot is where the map of results shows it.
+	// Spot is the position on the map of results.
 	Spot *Spot `json:"spot,omitempty"`
 }
 
-// Spot is a place on the map of results. Unless Exact it is rounded to its
-// surroundings, and the map says so.
+// Spot is a position on the map of results. It is rounded unless it is Exact, and the
+// map says so.
 type Spot struct {
 	Lat   float64 `json:"lat"`
 	Lng   float64 `json:"lng"`
 	Exact bool    `json:"exact,omitempty"`
 }
 
-// PostCard is one article in a list.
+// PostCard is one post in a list.
 type PostCard struct {
 	Href    string   `json:"href"`
 	Title   string   `json:"title"`

@@ -2,10 +2,11 @@ package view
 
 import "estate/internal/i18n"
 
-// Chrome is what surrounds every screen: header bar, menu, footer, settings of gestures.
+// Chrome is the part of a View around the screen: header bar, menu, footer and the
+// settings of the browser.
 type Chrome struct {
 	SiteTitle string           `json:"siteTitle"`
-	Loading   string           `json:"loading"` // browser title while the next page is on its way
+	Loading   string           `json:"loading"` // browser title while the next page loads
 	Home      string           `json:"home"`
 	Logo      Logo             `json:"logo"`
 	Menu      []MenuItem       `json:"menu"`
@@ -22,14 +23,14 @@ type Chrome struct {
 	Settings  ClientSettings   `json:"settings"`
 }
 
-// Logo holds addresses of the agency's logos; empty ones mean the built-in drawing.
+// Logo holds addresses of the agency's logos; empty ones mean the built-in logo.
 type Logo struct {
 	Light       string `json:"light,omitempty"`
 	LightMobile string `json:"lightMobile,omitempty"`
 	DarkMobile  string `json:"darkMobile,omitempty"`
 }
 
-// MenuItem is one entry of the main menu; columns make it open.
+// MenuItem is one entry of the main menu; one with columns opens.
 type MenuItem struct {
 	Anchor     `tstype:",extends"`
 	Background *Picture     `json:"background,omitempty"`
@@ -39,15 +40,15 @@ type MenuItem struct {
 // MenuColumn is one column of a mega-menu.
 type MenuColumn struct {
 	Title       string   `json:"title,omitempty"`
-	Href        string   `json:"href,omitempty"` // where the title leads, in a column without a button
+	Href        string   `json:"href,omitempty"` // link of the title, in a column without a button
 	Description string   `json:"description,omitempty"`
 	Background  *Picture `json:"background,omitempty"`
 	Button      *Anchor  `json:"button,omitempty"`
 	Items       []Anchor `json:"items,omitempty"`
 }
 
-// LanguageChoice is one entry of the language switcher: the current page in that
-// language, or its root when the page does not exist there.
+// LanguageChoice is one entry of the language switcher: the translation of the page,
+// or the home page in that language when there is none.
 type LanguageChoice struct {
 	Lang    i18n.Lang `json:"lang"`
 	Name    string    `json:"name"` // in the language itself
@@ -58,45 +59,48 @@ type LanguageChoice struct {
 // SellCall is the call to action "Sell your property with us".
 type SellCall struct {
 	Anchor `tstype:",extends"`
-	// Always shows it before cookies are accepted.
+	// Always is set when it is shown before consent.
 	Always bool `json:"always"`
 }
 
-// Notice is what the info popup says until it is closed.
+// Notice is the content of the info popup.
 type Notice struct {
 	Title string  `json:"title,omitempty"`
 	Text  string  `json:"text,omitempty"`
 	Link  *Anchor `json:"link,omitempty"`
-	// Since is when it was put up, in milliseconds: who closed it later has seen it.
+	// Since is its date in milliseconds since 1970. A visitor who closed the popup after
+	// it does not see the popup again.
 	Since int64 `json:"since,omitempty"`
 }
 
-// ChatService is the live chat of another house; its script is loaded on a click alone.
+// ChatService is a live chat of a third party; its script is loaded on a click only.
 type ChatService struct {
 	Script string `json:"script"` // address of the embed script
-	API    string `json:"api"`    // the object that it puts on window
+	API    string `json:"api"`    // name of its object on window
 }
 
-// Analytics is the service that counts visits and leads, after consent.
+// Analytics is the service that counts visits and leads after consent.
 type Analytics struct {
 	Service string `json:"service" tstype:"'gtag' | 'matomo'"`
 	Script  string `json:"script"`
 	ID      string `json:"id"`
 }
 
-// ClientSettings are the settings that gestures in the browser obey.
+// ClientSettings are the settings of the browser.
 type ClientSettings struct {
 	// Prefetch is all, hover, in-view or no.
 	Prefetch string `json:"prefetch" tstype:"'all' | 'hover' | 'in-view' | 'no'"`
-	// ForcedRefresh makes every change of a filter navigate at once.
+	// ForcedRefresh makes each change of a filter navigate immediately.
 	ForcedRefresh bool `json:"forcedRefresh"`
 	// Site and CMS are the addresses between which links are converted (routing
-	// routing §11.1). Both empty: every link of a view is ready as it is.
+	// routing §11.1). Both are empty by default: links of a View need no
+	// conversion.
 	Site string `json:"site,omitempty"`
 	CMS  string `json:"cms,omitempty"`
-	// ReservedPrefix begins query keys that are options of a request; empty means frontity_.
+	// ReservedPrefix is the prefix of query keys that are options of a request; empty
+	// means frontity_.
 	ReservedPrefix string `json:"reservedPrefix,omitempty"`
-	// Chat and Analytics are absent where the agency has none; both wait for consent.
+	// Chat and Analytics are absent without such a service; both need consent.
 	Chat      *ChatService `json:"chat,omitempty"`
 	Analytics *Analytics   `json:"analytics,omitempty"`
 }
@@ -127,10 +131,10 @@ type Header struct {
 
 // PropertyTools are the controls of a property header.
 type PropertyTools struct {
-	ID        int    `json:"id"` // what the heart saves
+	ID        int    `json:"id"` // for the favorites
 	Kind      string `json:"kind" tstype:"'properties' | 'developments'"`
 	Reference string `json:"reference,omitempty"`
-	Pictures  int    `json:"pictures"` // how many View Gallery shows
-	Video     bool   `json:"video"`    // an anchor #video exists
+	Pictures  int    `json:"pictures"` // number in the gallery
+	Video     bool   `json:"video"`    // the page has the anchor #video
 	Brochure  string `json:"brochure,omitempty"`
 }

@@ -1,25 +1,25 @@
 package view
 
-// EnquiryForm asks the agency something. It is sent to Action by POST; the names
-// of its fields are those of EnquiryValues, and kind, page and reference.
+// EnquiryForm is an enquiry form. It is sent to Action by POST with the fields of
+// EnquiryValues, kind, page and reference.
 type EnquiryForm struct {
 	Action string      `json:"action"`
 	Kind   EnquiryKind `json:"kind"`
-	// Page is the link of the page with the form, Reference the home's.
+	// Page is the link of the page with the form, Reference that of a property.
 	Page      string `json:"page"`
 	Reference string `json:"reference,omitempty"`
-	// Privacy leads to the privacy policy, which the visitor agrees to.
+	// Privacy is the link of the privacy policy that the visitor accepts.
 	Privacy Anchor `json:"privacy"`
 
-	// What follows is set only on the page that tells what is wrong with a form.
+	// The rest is set only on the page of a form that was not accepted.
 
-	Values *EnquiryValues `json:"values,omitempty"` // as the visitor typed them
-	// Errors say by field what is wrong, Failure what is wrong with the whole.
+	Values *EnquiryValues `json:"values,omitempty"` // of the visitor
+	// Errors are messages by field, Failure is the message of the whole form.
 	Errors  map[string]string `json:"errors,omitempty" tstype:"{ [field in keyof EnquiryValues]?: string }"`
 	Failure string            `json:"failure,omitempty"`
 }
 
-// EnquiryKind tells what a form asks about.
+// EnquiryKind is the subject of an enquiry.
 type EnquiryKind string
 
 // The kinds of enquiry.
@@ -30,7 +30,7 @@ const (
 	EnquirySell        EnquiryKind = "sell"
 )
 
-// EnquiryValues are the fields that a visitor fills in.
+// EnquiryValues are the fields of the visitor.
 type EnquiryValues struct {
 	Name    string `json:"name"`
 	Mail    string `json:"mail"`
@@ -39,8 +39,7 @@ type EnquiryValues struct {
 	Privacy bool   `json:"privacy"`
 }
 
-// EnquiryAnswer is what a form that the browser's script has sent gets back: OK,
-// or what is wrong.
+// EnquiryAnswer is the response to a form that JavaScript sent: OK, or the errors.
 type EnquiryAnswer struct {
 	OK      bool              `json:"ok"`
 	Errors  map[string]string `json:"errors,omitempty" tstype:"{ [field in keyof EnquiryValues]?: string }"`

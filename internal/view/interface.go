@@ -1,6 +1,6 @@
 package view
 
-// Section is one block of a screen. Every screen is a header and a list of
-// sections, whether an editor composed it or compose did; each kind is drawn by
-// the folder of the same name in web/src/sections and is its own chunk.
+// Section is one block of a screen. Every screen is a header and a list of sections,
+// made from an editor's fields or by compose. The component of each kind is in the
+// folder of that name in web/src/sections and is a chunk of its own.
 type Section interface{ SectionKind() SectionKind }

@@ -1,19 +1,19 @@
 package view
 
-// MapAnswer is what GET /_map{link} returns: the positions of all properties of a
-// search, not those of one page alone.
+// MapAnswer is the response of GET /_map{link}: the positions of all results of a
+// search, not of one page only.
 type MapAnswer struct {
-	Total int `json:"total"` // of the search
-	// Properties are the first of the search that have a position: id, latitude, longitude,
-	// and 1 where the position is exact.
+	Total int `json:"total"` // number of results
+	// Properties are the first results with a position: id, latitude, longitude, and 1
+	// for an exact position, else 0.
 	Properties [][4]float64 `json:"homes" tstype:"MapSpot[]"`
-	Unplaced   int          `json:"unplaced"` // considered and without a position
+	Unplaced   int          `json:"unplaced"` // results without a position
 }
 
-// Tiles are pictures of streets below the map; asked for after consent or a click only.
+// Tiles are the street map of a third party, loaded only after consent or a click.
 type Tiles struct {
-	URL  string `json:"url"`  // holds {z}, {x} and {y}
-	Host string `json:"host"` // who is contacted
-	// Credit names the maker, and leads to it where Href is set.
+	URL  string `json:"url"`  // with {z}, {x} and {y}
+	Host string `json:"host"` // the third party
+	// Credit names the author; its Href may be empty.
 	Credit Anchor `json:"credit"`
 }

@@ -1,21 +1,21 @@
 package view
 
-// SearchPanel is the search form: a plain GET form that works without a script.
+// SearchPanel is the search form: a GET form that works without JavaScript.
 type SearchPanel struct {
 	Kind   string `json:"kind" tstype:"'properties' | 'developments'"`
-	Action string `json:"action"` // where the form submits
-	// Reference is the address that answers a reference look-up as JSON.
+	Action string `json:"action"` // address of the form
+	// Reference is the address of reference look-ups.
 	Reference string        `json:"reference"`
 	Fields    []SelectField `json:"fields"`
-	// Chips are the filters in force, each with the link that takes it off.
+	// Chips are the current filters, each with the link of the results without it.
 	Chips []Chip `json:"chips"`
-	// Clear leads to the same results without any filter.
+	// Clear is the link of the results without filters.
 	Clear string `json:"clear"`
-	// Advanced tells that a filter of the advanced part is in force.
+	// Advanced is set when a field of the advanced part has a value.
 	Advanced bool `json:"advanced"`
-	// Hints tell which parts of the address were not understood.
+	// Hints are messages about unknown values of the query.
 	Hints []string `json:"hints,omitempty"`
-	// Hidden are further query keys the form must carry along.
+	// Hidden are further query keys of the form.
 	Hidden []HiddenField `json:"hidden,omitempty"`
 }
 
@@ -26,8 +26,8 @@ type SelectField struct {
 	Any     string   `json:"any"` // text of the empty option
 	Value   string   `json:"value"`
 	Options []Option `json:"options"`
-	// Prices tells that the price steps of the catalog follow the options: they are
-	// the same on every page, so none carries them.
+	// Prices is set when the price steps of the catalog follow the options. The steps
+	// are the same on every page, so a View does not have them.
 	Prices   bool `json:"prices,omitempty"`
 	Advanced bool `json:"advanced,omitempty"`
 }
@@ -35,29 +35,29 @@ type SelectField struct {
 // Option is one choice of a field (specification §3.11).
 type Option struct {
 	Value string `json:"value"`
-	// Label is printed as it is: indented below its parent, a city below its
-	// province, and with the number of homes that choosing it would leave.
+	// Label is complete: a city is indented below its province, and the number of
+	// results with this option is included.
 	Label string `json:"label"`
-	// Name is the query key when it differs from the field's: a location is
-	// sent as s_province, s_city or s_subarea.
+	// Name is the query key when it differs from the field's: that of a location is
+	// s_province, s_city or s_subarea.
 	Name string `json:"name,omitempty"`
-	// Empty tells that choosing it would leave no home.
+	// Empty is set when there are no results with this option.
 	Empty bool `json:"empty,omitempty"`
 }
 
-// Chip is a filter in force.
+// Chip is a current filter.
 type Chip struct {
 	Text string `json:"text"`
 	Href string `json:"href"`
 }
 
-// HiddenField is a query key the form carries unseen.
+// HiddenField is a hidden field of the form.
 type HiddenField struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// Pager leads through a numbered list.
+// Pager has the links to the pages of a list.
 type Pager struct {
 	Page  int        `json:"page"`
 	Pages int        `json:"pages"`
@@ -66,7 +66,7 @@ type Pager struct {
 	Links []PageLink `json:"links"`
 }
 
-// PageLink is one number of a pager; a gap has no Href.
+// PageLink is one page of a pager; a gap has no Href.
 type PageLink struct {
 	Page    int    `json:"page"`
 	Href    string `json:"href,omitempty"`

@@ -2,9 +2,9 @@ package view
 
 import "estate/internal/sanitize"
 
-// EarlySections is how many kinds of sections, counted from the top of a page, are
-// there before the browser takes the page over. The others follow one by one:
-// they are drawn already, and far down.
+// EarlySections is the number of kinds of sections, counted from the top of a page,
+// whose chunks are loaded before hydration. The others are hydrated one by one later:
+// their HTML is there, far down the page.
 const EarlySections = 8
 
 // SafeHTML is markup that only sanitize makes; a string in JSON.
@@ -16,7 +16,7 @@ type BannerSection struct {
 	Title   string      `json:"title"`
 	Text    string      `json:"text,omitempty"`
 	Picture *Picture    `json:"picture,omitempty"`
-	Film    string      `json:"film,omitempty"` // address of a silent film of our own; the picture stands before it
+	Film    string      `json:"film,omitempty"` // address of a silent film of the site; the picture is its poster
 	Call    *Anchor     `json:"call,omitempty"`
 }
 
@@ -42,9 +42,9 @@ type HomeSection struct {
 	Claim   string       `json:"claim"`
 	Text    string       `json:"text,omitempty"`
 	Picture *Picture     `json:"picture,omitempty"`
-	Film    string       `json:"film,omitempty"` // as a banner's
+	Film    string       `json:"film,omitempty"` // as in BannerSection
 	Search  *SearchPanel `json:"search,omitempty"`
-	// Inner tells that something else has the page's h1.
+	// Inner is set when the claim is not the h1 of the page.
 	Inner bool `json:"inner,omitempty"`
 }
 
@@ -60,7 +60,7 @@ type IntroSection struct {
 type ContentSection struct {
 	Kind SectionKind `json:"kind" tstype:"'content'"`
 	HTML SafeHTML    `json:"html"`
-	// Portrait is of the person whom the text presents.
+	// Portrait is of the person that the text is about.
 	Portrait *Picture `json:"portrait,omitempty"`
 }
 
@@ -102,7 +102,7 @@ type LocationsSection struct {
 	Tiles []AreaTile  `json:"tiles"`
 }
 
-// AreaTile leads to a city page.
+// AreaTile is a link to a city page.
 type AreaTile struct {
 	Name    string   `json:"name"`
 	Href    string   `json:"href"`
@@ -125,7 +125,7 @@ type LinkSection struct {
 	Links []Anchor    `json:"links"`
 }
 
-// ContactSection tells how to reach the agency.
+// ContactSection has the contact details of the agency.
 type ContactSection struct {
 	Kind    SectionKind `json:"kind" tstype:"'contact'"`
 	Title   string      `json:"title"`
@@ -146,7 +146,7 @@ type ImageSection struct {
 	Caption string      `json:"caption,omitempty"`
 }
 
-// PropertiesSection shows chosen homes as cards.
+// PropertiesSection shows chosen properties as cards.
 type PropertiesSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'properties'"`
 	Title string      `json:"title"`
@@ -155,7 +155,7 @@ type PropertiesSection struct {
 	More  *Anchor     `json:"more,omitempty"`
 }
 
-// PropertyCarouselSection shows homes in one row to swipe.
+// PropertyCarouselSection shows properties in one row to swipe.
 type PropertyCarouselSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'property-carousel'"`
 	Title string      `json:"title"`
@@ -164,7 +164,7 @@ type PropertyCarouselSection struct {
 	More  *Anchor     `json:"more,omitempty"`
 }
 
-// PropertyArchiveSection shows sorted, counted, paged results.
+// PropertyArchiveSection shows search results with sort order, count and pager.
 type PropertyArchiveSection struct {
 	Kind        SectionKind  `json:"kind" tstype:"'property-archive'"`
 	Total       int          `json:"total"`
@@ -172,16 +172,16 @@ type PropertyArchiveSection struct {
 	Sort        SelectField  `json:"sort"`
 	Cards       []Card       `json:"cards"`
 	Pager       Pager        `json:"pager"`
-	Empty       string       `json:"empty,omitempty"` // said instead of cards
+	Empty       string       `json:"empty,omitempty"` // message in place of cards
 	Suggestions []Suggestion `json:"waysOut,omitempty"`
-	// Map answers with the places of all homes found; Lookup, with ?ids=, with a
-	// view of some of them. Without them the map shows the homes of this page.
+	// Map is the address of the positions of all results, Lookup with ?ids= that of a
+	// View of some of them. Without them the map shows the results of this page.
 	Map    string `json:"map,omitempty"`
 	Lookup string `json:"lookup,omitempty"`
 	Tiles  *Tiles `json:"tiles,omitempty"`
 }
 
-// PropertySection is the body of a property.
+// PropertySection is the details of a property.
 type PropertySection struct {
 	Kind        SectionKind  `json:"kind" tstype:"'property'"`
 	ID          int          `json:"id"`
@@ -205,35 +205,35 @@ type PropertySection struct {
 	Form        *EnquiryForm `json:"form,omitempty"`
 }
 
-// Video is one film, played on click.
+// Video is one film, played on a click.
 type Video struct {
 	Title  string   `json:"title,omitempty"`
 	Text   string   `json:"text,omitempty"`
 	Embed  string   `json:"embed"`          // address of the player, of the file when Own, of the page when Away
-	Host   string   `json:"host"`           // who is contacted on click
-	Own    bool     `json:"own,omitempty"`  // a file of our own, which the browser plays
-	Away   bool     `json:"away,omitempty"` // its host may not play it here: it opens there
+	Host   string   `json:"host"`           // third party that a click contacts
+	Own    bool     `json:"own,omitempty"`  // a file of the site
+	Away   bool     `json:"away,omitempty"` // opens in a new tab: its host may not be framed
 	Poster *Picture `json:"poster,omitempty"`
 }
 
-// EnergyLabel is the energy certificate, printed.
+// EnergyLabel is the energy label, formatted.
 type EnergyLabel struct {
-	Status           string `json:"status"` // words when not rated
+	Status           string `json:"status"` // in words
 	Consumption      string `json:"consumption,omitempty"`
 	ConsumptionValue string `json:"consumptionValue,omitempty"`
 	Emissions        string `json:"emissions,omitempty"`
 	EmissionsValue   string `json:"emissionsValue,omitempty"`
 }
 
-// MapPoint is where a home lies.
+// MapPoint is the public position of a property.
 type MapPoint struct {
 	Lat   float64 `json:"lat"`
 	Lng   float64 `json:"lng"`
 	Exact bool    `json:"exact"`
-	Href  string  `json:"href"` // the place on a public map
+	Href  string  `json:"href"` // of a public map
 }
 
-// Agent is the person to talk to.
+// Agent is the contact of a property or the author of a post.
 type Agent struct {
 	Name    string   `json:"name"`
 	Role    string   `json:"role,omitempty"`
@@ -243,7 +243,7 @@ type Agent struct {
 	Picture *Picture `json:"picture,omitempty"`
 }
 
-// DevelopmentSection is the body of a development.
+// DevelopmentSection is the details of a development.
 type DevelopmentSection struct {
 	Kind        SectionKind  `json:"kind" tstype:"'development'"`
 	ID          int          `json:"id"`
@@ -269,7 +269,7 @@ type DevelopmentSection struct {
 	Form        *EnquiryForm `json:"form,omitempty"`
 }
 
-// Unit is one home of a development, printed.
+// Unit is one unit of a development, formatted.
 type Unit struct {
 	Name         string `json:"name"`
 	Type         string `json:"type"`
@@ -283,7 +283,7 @@ type Unit struct {
 	Available    bool   `json:"available"`
 }
 
-// PostSection is one article.
+// PostSection is one post.
 type PostSection struct {
 	Kind     SectionKind `json:"kind" tstype:"'post'"`
 	HTML     SafeHTML    `json:"html"`
@@ -300,16 +300,16 @@ type PostSection struct {
 type BlogArchiveSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'blog-archive'"`
 	Posts []PostCard  `json:"posts"`
-	Terms []Anchor    `json:"terms,omitempty"` // categories to choose from
+	Terms []Anchor    `json:"terms,omitempty"` // all categories
 	Pager Pager       `json:"pager"`
 	Empty string      `json:"empty,omitempty"`
-	// Search is what was searched for, decoded.
+	// Search is the decoded search text.
 	Search string `json:"search,omitempty"`
-	// Blog is the list that a search of articles goes through.
+	// Blog is the path of the archive that the search form searches.
 	Blog string `json:"blog,omitempty"`
 }
 
-// BlogSection teases the latest posts.
+// BlogSection shows the latest posts.
 type BlogSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'blog-section'"`
 	Title string      `json:"title"`
@@ -317,26 +317,26 @@ type BlogSection struct {
 	More  *Anchor     `json:"more,omitempty"`
 }
 
-// FavoritesSection shows saved homes. The server knows them only from ?ids=.
+// FavoritesSection shows saved properties. The browser sends their ids in ?ids=.
 type FavoritesSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'favorites'"`
 	Title string      `json:"title,omitempty"`
 	Text  string      `json:"text,omitempty"`
 	IDs   []int       `json:"ids"`
 	Cards []Card      `json:"cards"`
-	// Browse leads to where homes are found.
+	// Browse is a link to the search.
 	Browse Anchor `json:"browse"`
-	// Lookup is the link of this screen to which ?ids=… is added.
+	// Lookup is the link of the favorites screen; ?ids=… is added.
 	Lookup string `json:"lookup"`
 }
 
-// PageErrorSection is the 404 screen.
+// PageErrorSection is the content of the error screen.
 type PageErrorSection struct {
 	Kind   SectionKind  `json:"kind" tstype:"'page-error'"`
 	Status int          `json:"status"`
-	Link   string       `json:"link"` // what was asked for
+	Link   string       `json:"link"` // requested
 	Search *SearchPanel `json:"search,omitempty"`
-	Cards  []Card       `json:"cards"` // recent homes
+	Cards  []Card       `json:"cards"` // recent properties
 }
 
 // InfoSection shows facts as icon, label, value.
@@ -348,7 +348,7 @@ type InfoSection struct {
 
 // InfoItem is one fact.
 type InfoItem struct {
-	Icon  string `json:"icon,omitempty"` // a name that content.InfoItem lists
+	Icon  string `json:"icon,omitempty"` // one of content.SectionIcons
 	Label string `json:"label"`
 	Value string `json:"value"`
 }
@@ -365,7 +365,7 @@ type SliderSection struct {
 	Kind    SectionKind `json:"kind" tstype:"'slider'"`
 	Title   string      `json:"title,omitempty"`
 	Slides  []Slide     `json:"slides"`
-	Seconds int         `json:"seconds,omitempty"` // 0 means that it does not move by itself
+	Seconds int         `json:"seconds,omitempty"` // per slide; 0 means no automatic change
 }
 
 // Slide is one picture of a slider.
@@ -383,8 +383,8 @@ type TabSection struct {
 	Tabs  []Tab       `json:"tabs"`
 }
 
-// Tab is one text of a tab section. Its ID is unique on the page and is its own
-// address (#buyers).
+// Tab is one text of a tab section. Its ID is unique on the page and is the anchor of
+// its link (#buyers).
 type Tab struct {
 	ID    string   `json:"id"`
 	Title string   `json:"title"`
@@ -396,17 +396,17 @@ type DescriptionSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'description'"`
 	Title string      `json:"title,omitempty"`
 	HTML  SafeHTML    `json:"html"`
-	Lines int         `json:"lines"` // shown while folded
-	Long  bool        `json:"long"`  // there is more than that
+	Lines int         `json:"lines"` // visible while folded
+	Long  bool        `json:"long"`  // the text has more lines
 }
 
-// GutembergSection is what the block editor of WordPress wrote.
+// GutembergSection is markup of the block editor of WordPress.
 type GutembergSection struct {
 	Kind SectionKind `json:"kind" tstype:"'gutemberg'"`
 	HTML SafeHTML    `json:"html"`
 }
 
-// VideoSection is one film: poster first, player on click.
+// VideoSection is one film: a poster, and the player on a click.
 type VideoSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'video'"`
 	Title string      `json:"title"`
@@ -421,13 +421,13 @@ type VideoListSection struct {
 	Videos []Video     `json:"videos"`
 }
 
-// IframeSection is a foreign page in a frame, loaded on click.
+// IframeSection is a page of a third party in a frame, loaded on a click.
 type IframeSection struct {
 	Kind   SectionKind `json:"kind" tstype:"'iframe'"`
 	Title  string      `json:"title"`
 	Href   string      `json:"href"`           // address of the page
-	Host   string      `json:"host"`           // who is contacted on click
-	Away   bool        `json:"away,omitempty"` // its host may not be framed: it opens there
+	Host   string      `json:"host"`           // third party that a click contacts
+	Away   bool        `json:"away,omitempty"` // opens in a new tab: its host may not be framed
 	Ratio  string      `json:"ratio"`          // width / height
 	Poster *Picture    `json:"poster,omitempty"`
 }
@@ -447,5 +447,5 @@ type PropertyCustomSection struct {
 	Summary string      `json:"summary"` // "128 homes"
 	Cards   []Card      `json:"cards"`
 	More    *Anchor     `json:"more,omitempty"`
-	Empty   string      `json:"empty,omitempty"` // said instead of cards
+	Empty   string      `json:"empty,omitempty"` // message in place of cards
 }

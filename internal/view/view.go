@@ -6,22 +6,23 @@ import (
 	"estate/internal/i18n"
 )
 
-// Answer is what GET /_view{link} returns: a view, or where to go instead.
+// Answer is the response of GET /_view{link}: a View or a redirect.
 type Answer struct {
 	View     *View     `json:"view,omitempty"`
 	Redirect *Redirect `json:"redirect,omitempty"`
 }
 
-// Redirect leads to another link. It is data so that the browser cannot swallow it.
+// Redirect is a redirect as data, because the browser would follow an HTTP redirect
+// by itself.
 type Redirect struct {
 	Status   int    `json:"status"`
 	Location string `json:"location"`
 	External bool   `json:"external"`
 }
 
-// View is everything React needs to draw one link.
+// View is all data that React needs to render one link.
 type View struct {
-	// Build names the front end that this server ships; a browser with another one reloads.
+	// Build is the id of the server's front end; a browser with another one reloads.
 	Build  string    `json:"build"`
 	Link   string    `json:"link"`
 	Lang   i18n.Lang `json:"lang"`
@@ -33,13 +34,13 @@ type View struct {
 	Header  Header         `json:"header"`
 	Screen  Screen         `json:"screen"`
 	Content []Section      `json:"content" tstype:"Section[]"`
-	// Feed closes the home page and the blog with what the agency showed elsewhere.
+	// Feed is at the end of the home page and of the blog.
 	Feed *Feed `json:"feed,omitempty"`
-	// Preview marks a draft shown to an editor.
+	// Preview is set for a draft or a revision.
 	Preview bool `json:"preview,omitempty"`
 }
 
-// Screen is the kind of a view. It decides the layout around the sections.
+// Screen is the kind of a View. The layout depends on it.
 type Screen string
 
 // The screens (specification §2.5).
@@ -56,7 +57,7 @@ const (
 	ScreenError        Screen = "error"
 )
 
-// Head is the document head as data, for the server's document and for navigation.
+// Head is the head of the document, for the server and for navigation in the browser.
 type Head struct {
 	Title       string            `json:"title"`
 	Description string            `json:"description,omitempty"`
@@ -83,17 +84,17 @@ type Meta struct {
 	Content  string `json:"content"`
 }
 
-// Feed is the agency's latest pictures on Instagram, kept by the site itself.
+// Feed is the agency's latest pictures on Instagram, served by the site.
 type Feed struct {
 	Title   string     `json:"title"`
-	Profile *Anchor    `json:"profile,omitempty"` // the agency's page at the network
+	Profile *Anchor    `json:"profile,omitempty"` // the agency's page on Instagram
 	Posts   []FeedPost `json:"posts"`
 }
 
-// FeedPost is one picture, and where it was shown first.
+// FeedPost is one picture with the link of its post.
 type FeedPost struct {
 	Href    string  `json:"href"`
-	Picture Picture `json:"picture"` // its text is the post's
+	Picture Picture `json:"picture"` // its alternative text is the caption
 }
 
 // Anchor is a link with its text.
@@ -103,19 +104,19 @@ type Anchor struct {
 	Current bool   `json:"current,omitempty"`
 }
 
-// Picture is one image in every rendition that the server makes.
+// Picture is one image with its renditions.
 type Picture struct {
-	Src string `json:"src"` // a JPEG of a middle width, or a drawing
-	// Widths are those of the renditions in px, rising: Src with another width and
-	// another ending (avif, webp, jpg). A drawing has none.
+	Src string `json:"src"` // a JPEG of medium width, or an SVG file
+	// Widths are those of the renditions in px, ascending. The address of a rendition
+	// is Src with its width and its ending (avif, webp, jpg). An SVG file has none.
 	Widths []int  `json:"widths,omitempty"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
-	Color  string `json:"color"` // shown until the picture is there
+	Color  string `json:"color"` // shown until the picture is loaded
 }
 
-// Breadcrumb is one step of the way to a view; the last one has no Href.
+// Breadcrumb is one step from the home page to a View; the last one has no Href.
 type Breadcrumb struct {
 	Text string `json:"text"`
 	Href string `json:"href,omitempty"`

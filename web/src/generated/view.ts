@@ -5,7 +5,7 @@ import type { Lang } from "./i18n.ts";
 // source: card.go
 
 /**
- * FactKey names a figure of a home; its label is facts.{key} in the dictionaries.
+ * FactKey names a figure of a property; its label is facts.{key} in the dictionaries.
  */
 export type FactKey =
   | "bedrooms"
@@ -19,7 +19,7 @@ export type FactKey =
   | "units"
   | "registration";
 /**
- * Fact is one figure, printed.
+ * Fact is one figure, formatted.
  */
 export interface Fact {
   key: FactKey;
@@ -27,7 +27,7 @@ export interface Fact {
   value: string;
 }
 /**
- * BadgeKey names a badge; its word is badges.{key} in the dictionaries.
+ * BadgeKey names a badge; its text is badges.{key} in the dictionaries.
  */
 export type BadgeKey =
   | "sold"
@@ -35,14 +35,14 @@ export type BadgeKey =
   | "exclusive"
   | "featured";
 /**
- * Badge marks a home.
+ * Badge is a badge of a property.
  */
 export interface Badge {
   key: BadgeKey;
   text: string;
 }
 /**
- * Price is a price, printed.
+ * Price is a price, formatted.
  */
 export interface Price {
   text: string; // "1.250.000 €", "Price On Ask"
@@ -51,12 +51,12 @@ export interface Price {
   note?: string | undefined;
 }
 /**
- * Card is one home or development in a list.
+ * Card is one property or development in a list.
  */
 export interface Card {
   id: number;
   kind: 'properties' | 'developments';
-  href?: string | undefined; // absent for a withdrawn home
+  href?: string | undefined; // absent for a withdrawn property
   title: string;
   place: string; // "Villa in Golden Mile, Marbella"
   reference?: string | undefined;
@@ -66,13 +66,13 @@ export interface Card {
   picture?: Picture | undefined;
   withdrawn?: boolean | undefined;
   /**
-   * Spot is where the map of results shows it.
+   * Spot is the position on the map of results.
    */
   spot?: Spot | undefined;
 }
 /**
- * Spot is a place on the map of results. Unless Exact it is rounded to its
- * surroundings, and the map says so.
+ * Spot is a position on the map of results. It is rounded unless it is Exact, and the
+ * map says so.
  */
 export interface Spot {
   lat: number;
@@ -80,7 +80,7 @@ export interface Spot {
   exact?: boolean | undefined;
 }
 /**
- * PostCard is one article in a list.
+ * PostCard is one post in a list.
  */
 export interface PostCard {
   href: string;
@@ -98,11 +98,12 @@ export interface PostCard {
 // source: chrome.go
 
 /**
- * Chrome is what surrounds every screen: header bar, menu, footer, settings of gestures.
+ * Chrome is the part of a View around the screen: header bar, menu, footer and the
+ * settings of the browser.
  */
 export interface Chrome {
   siteTitle: string;
-  loading: string; // browser title while the next page is on its way
+  loading: string; // browser title while the next page loads
   home: string;
   logo: Logo;
   menu: MenuItem[];
@@ -119,7 +120,7 @@ export interface Chrome {
   settings: ClientSettings;
 }
 /**
- * Logo holds addresses of the agency's logos; empty ones mean the built-in drawing.
+ * Logo holds addresses of the agency's logos; empty ones mean the built-in logo.
  */
 export interface Logo {
   light?: string | undefined;
@@ -127,7 +128,7 @@ export interface Logo {
   darkMobile?: string | undefined;
 }
 /**
- * MenuItem is one entry of the main menu; columns make it open.
+ * MenuItem is one entry of the main menu; one with columns opens.
  */
 export interface MenuItem extends Anchor {
   background?: Picture | undefined;
@@ -138,15 +139,15 @@ export interface MenuItem extends Anchor {
  */
 export interface MenuColumn {
   title?: string | undefined;
-  href?: string | undefined; // where the title leads, in a column without a button
+  href?: string | undefined; // link of the title, in a column without a button
   description?: string | undefined;
   background?: Picture | undefined;
   button?: Anchor | undefined;
   items?: Anchor[] | undefined;
 }
 /**
- * LanguageChoice is one entry of the language switcher: the current page in that
- * language, or its root when the page does not exist there.
+ * LanguageChoice is one entry of the language switcher: the translation of the page,
+ * or the home page in that language when there is none.
  */
 export interface LanguageChoice {
   lang: Lang;
@@ -159,31 +160,32 @@ export interface LanguageChoice {
  */
 export interface SellCall extends Anchor {
   /**
-   * Always shows it before cookies are accepted.
+   * Always is set when it is shown before consent.
    */
   always: boolean;
 }
 /**
- * Notice is what the info popup says until it is closed.
+ * Notice is the content of the info popup.
  */
 export interface Notice {
   title?: string | undefined;
   text?: string | undefined;
   link?: Anchor | undefined;
   /**
-   * Since is when it was put up, in milliseconds: who closed it later has seen it.
+   * Since is its date in milliseconds since 1970. A visitor who closed the popup after
+   * it does not see the popup again.
    */
   since?: number /* int64 */ | undefined;
 }
 /**
- * ChatService is the live chat of another house; its script is loaded on a click alone.
+ * ChatService is a live chat of a third party; its script is loaded on a click only.
  */
 export interface ChatService {
   script: string; // address of the embed script
-  api: string; // the object that it puts on window
+  api: string; // name of its object on window
 }
 /**
- * Analytics is the service that counts visits and leads, after consent.
+ * Analytics is the service that counts visits and leads after consent.
  */
 export interface Analytics {
   service: 'gtag' | 'matomo';
@@ -191,7 +193,7 @@ export interface Analytics {
   id: string;
 }
 /**
- * ClientSettings are the settings that gestures in the browser obey.
+ * ClientSettings are the settings of the browser.
  */
 export interface ClientSettings {
   /**
@@ -199,21 +201,23 @@ export interface ClientSettings {
    */
   prefetch: 'all' | 'hover' | 'in-view' | 'no';
   /**
-   * ForcedRefresh makes every change of a filter navigate at once.
+   * ForcedRefresh makes each change of a filter navigate immediately.
    */
   forcedRefresh: boolean;
   /**
    * Site and CMS are the addresses between which links are converted (routing
-   * routing §11.1). Both empty: every link of a view is ready as it is.
+   * routing §11.1). Both are empty by default: links of a View need no
+   * conversion.
    */
   site?: string | undefined;
   cms?: string | undefined;
   /**
-   * ReservedPrefix begins query keys that are options of a request; empty means frontity_.
+   * ReservedPrefix is the prefix of query keys that are options of a request; empty
+   * means frontity_.
    */
   reservedPrefix?: string | undefined;
   /**
-   * Chat and Analytics are absent where the agency has none; both wait for consent.
+   * Chat and Analytics are absent without such a service; both need consent.
    */
   chat?: ChatService | undefined;
   analytics?: Analytics | undefined;
@@ -244,11 +248,11 @@ export interface Header {
  * PropertyTools are the controls of a property header.
  */
 export interface PropertyTools {
-  id: number; // what the heart saves
+  id: number; // for the favorites
   kind: 'properties' | 'developments';
   reference?: string | undefined;
-  pictures: number; // how many View Gallery shows
-  video: boolean; // an anchor #video exists
+  pictures: number; // number in the gallery
+  video: boolean; // the page has the anchor #video
   brochure?: string | undefined;
 }
 
@@ -256,30 +260,30 @@ export interface PropertyTools {
 // source: enquiry.go
 
 /**
- * EnquiryForm asks the agency something. It is sent to Action by POST; the names
- * of its fields are those of EnquiryValues, and kind, page and reference.
+ * EnquiryForm is an enquiry form. It is sent to Action by POST with the fields of
+ * EnquiryValues, kind, page and reference.
  */
 export interface EnquiryForm {
   action: string;
   kind: EnquiryKind;
   /**
-   * Page is the link of the page with the form, Reference the home's.
+   * Page is the link of the page with the form, Reference that of a property.
    */
   page: string;
   reference?: string | undefined;
   /**
-   * Privacy leads to the privacy policy, which the visitor agrees to.
+   * Privacy is the link of the privacy policy that the visitor accepts.
    */
   privacy: Anchor;
-  values?: EnquiryValues | undefined; // as the visitor typed them
+  values?: EnquiryValues | undefined; // of the visitor
   /**
-   * Errors say by field what is wrong, Failure what is wrong with the whole.
+   * Errors are messages by field, Failure is the message of the whole form.
    */
   errors?: { [field in keyof EnquiryValues]?: string } | undefined;
   failure?: string | undefined;
 }
 /**
- * EnquiryKind tells what a form asks about.
+ * EnquiryKind is the subject of an enquiry.
  */
 export type EnquiryKind =
   | "contact"
@@ -287,7 +291,7 @@ export type EnquiryKind =
   | "development"
   | "sell";
 /**
- * EnquiryValues are the fields that a visitor fills in.
+ * EnquiryValues are the fields of the visitor.
  */
 export interface EnquiryValues {
   name: string;
@@ -297,8 +301,7 @@ export interface EnquiryValues {
   privacy: boolean;
 }
 /**
- * EnquiryAnswer is what a form that the browser's script has sent gets back: OK,
- * or what is wrong.
+ * EnquiryAnswer is the response to a form that JavaScript sent: OK, or the errors.
  */
 export interface EnquiryAnswer {
   ok: boolean;
@@ -310,26 +313,26 @@ export interface EnquiryAnswer {
 // source: map.go
 
 /**
- * MapAnswer is what GET /_map{link} returns: the positions of all properties of a
- * search, not those of one page alone.
+ * MapAnswer is the response of GET /_map{link}: the positions of all results of a
+ * search, not of one page only.
  */
 export interface MapAnswer {
-  total: number; // of the search
+  total: number; // number of results
   /**
-   * Properties are the first of the search that have a position: id, latitude, longitude,
-   * and 1 where the position is exact.
+   * Properties are the first results with a position: id, latitude, longitude, and 1
+   * for an exact position, else 0.
    */
   homes: MapSpot[];
-  unplaced: number; // considered and without a position
+  unplaced: number; // results without a position
 }
 /**
- * Tiles are pictures of streets below the map; asked for after consent or a click only.
+ * Tiles are the street map of a third party, loaded only after consent or a click.
  */
 export interface Tiles {
-  url: string; // holds {z}, {x} and {y}
-  host: string; // who is contacted
+  url: string; // with {z}, {x} and {y}
+  host: string; // the third party
   /**
-   * Credit names the maker, and leads to it where Href is set.
+   * Credit names the author; its Href may be empty.
    */
   credit: Anchor;
 }
@@ -338,34 +341,34 @@ export interface Tiles {
 // source: search.go
 
 /**
- * SearchPanel is the search form: a plain GET form that works without a script.
+ * SearchPanel is the search form: a GET form that works without JavaScript.
  */
 export interface SearchPanel {
   kind: 'properties' | 'developments';
-  action: string; // where the form submits
+  action: string; // address of the form
   /**
-   * Reference is the address that answers a reference look-up as JSON.
+   * Reference is the address of reference look-ups.
    */
   reference: string;
   fields: SelectField[];
   /**
-   * Chips are the filters in force, each with the link that takes it off.
+   * Chips are the current filters, each with the link of the results without it.
    */
   chips: Chip[];
   /**
-   * Clear leads to the same results without any filter.
+   * Clear is the link of the results without filters.
    */
   clear: string;
   /**
-   * Advanced tells that a filter of the advanced part is in force.
+   * Advanced is set when a field of the advanced part has a value.
    */
   advanced: boolean;
   /**
-   * Hints tell which parts of the address were not understood.
+   * Hints are messages about unknown values of the query.
    */
   hints?: string[] | undefined;
   /**
-   * Hidden are further query keys the form must carry along.
+   * Hidden are further query keys of the form.
    */
   hidden?: HiddenField[] | undefined;
 }
@@ -379,8 +382,8 @@ export interface SelectField {
   value: string;
   options: Option[];
   /**
-   * Prices tells that the price steps of the catalog follow the options: they are
-   * the same on every page, so none carries them.
+   * Prices is set when the price steps of the catalog follow the options. The steps
+   * are the same on every page, so a View does not have them.
    */
   prices?: boolean | undefined;
   advanced?: boolean | undefined;
@@ -391,36 +394,36 @@ export interface SelectField {
 export interface Option {
   value: string;
   /**
-   * Label is printed as it is: indented below its parent, a city below its
-   * province, and with the number of homes that choosing it would leave.
+   * Label is complete: a city is indented below its province, and the number of
+   * results with this option is included.
    */
   label: string;
   /**
-   * Name is the query key when it differs from the field's: a location is
-   * sent as s_province, s_city or s_subarea.
+   * Name is the query key when it differs from the field's: that of a location is
+   * s_province, s_city or s_subarea.
    */
   name?: string | undefined;
   /**
-   * Empty tells that choosing it would leave no home.
+   * Empty is set when there are no results with this option.
    */
   empty?: boolean | undefined;
 }
 /**
- * Chip is a filter in force.
+ * Chip is a current filter.
  */
 export interface Chip {
   text: string;
   href: string;
 }
 /**
- * HiddenField is a query key the form carries unseen.
+ * HiddenField is a hidden field of the form.
  */
 export interface HiddenField {
   name: string;
   value: string;
 }
 /**
- * Pager leads through a numbered list.
+ * Pager has the links to the pages of a list.
  */
 export interface Pager {
   page: number;
@@ -430,7 +433,7 @@ export interface Pager {
   links: PageLink[];
 }
 /**
- * PageLink is one number of a pager; a gap has no Href.
+ * PageLink is one page of a pager; a gap has no Href.
  */
 export interface PageLink {
   page: number;
@@ -460,7 +463,7 @@ export interface BannerSection {
   title: string;
   text?: string | undefined;
   picture?: Picture | undefined;
-  film?: string | undefined; // address of a silent film of our own; the picture stands before it
+  film?: string | undefined; // address of a silent film of the site; the picture is its poster
   call?: Anchor | undefined;
 }
 /**
@@ -489,10 +492,10 @@ export interface HomeSection {
   claim: string;
   text?: string | undefined;
   picture?: Picture | undefined;
-  film?: string | undefined; // as a banner's
+  film?: string | undefined; // as in BannerSection
   search?: SearchPanel | undefined;
   /**
-   * Inner tells that something else has the page's h1.
+   * Inner is set when the claim is not the h1 of the page.
    */
   inner?: boolean | undefined;
 }
@@ -512,7 +515,7 @@ export interface ContentSection {
   kind: 'content';
   html: SafeHTML;
   /**
-   * Portrait is of the person whom the text presents.
+   * Portrait is of the person that the text is about.
    */
   portrait?: Picture | undefined;
 }
@@ -560,7 +563,7 @@ export interface LocationsSection {
   tiles: AreaTile[];
 }
 /**
- * AreaTile leads to a city page.
+ * AreaTile is a link to a city page.
  */
 export interface AreaTile {
   name: string;
@@ -586,7 +589,7 @@ export interface LinkSection {
   links: Anchor[];
 }
 /**
- * ContactSection tells how to reach the agency.
+ * ContactSection has the contact details of the agency.
  */
 export interface ContactSection {
   kind: 'contact';
@@ -608,7 +611,7 @@ export interface ImageSection {
   caption?: string | undefined;
 }
 /**
- * PropertiesSection shows chosen homes as cards.
+ * PropertiesSection shows chosen properties as cards.
  */
 export interface PropertiesSection {
   kind: 'properties';
@@ -618,7 +621,7 @@ export interface PropertiesSection {
   more?: Anchor | undefined;
 }
 /**
- * PropertyCarouselSection shows homes in one row to swipe.
+ * PropertyCarouselSection shows properties in one row to swipe.
  */
 export interface PropertyCarouselSection {
   kind: 'property-carousel';
@@ -628,7 +631,7 @@ export interface PropertyCarouselSection {
   more?: Anchor | undefined;
 }
 /**
- * PropertyArchiveSection shows sorted, counted, paged results.
+ * PropertyArchiveSection shows search results with sort order, count and pager.
  */
 export interface PropertyArchiveSection {
   kind: 'property-archive';
@@ -637,18 +640,18 @@ export interface PropertyArchiveSection {
   sort: SelectField;
   cards: Card[];
   pager: Pager;
-  empty?: string | undefined; // said instead of cards
+  empty?: string | undefined; // message in place of cards
   waysOut?: Suggestion[] | undefined;
   /**
-   * Map answers with the places of all homes found; Lookup, with ?ids=, with a
-   * view of some of them. Without them the map shows the homes of this page.
+   * Map is the address of the positions of all results, Lookup with ?ids= that of a
+   * View of some of them. Without them the map shows the results of this page.
    */
   map?: string | undefined;
   lookup?: string | undefined;
   tiles?: Tiles | undefined;
 }
 /**
- * PropertySection is the body of a property.
+ * PropertySection is the details of a property.
  */
 export interface PropertySection {
   kind: 'property';
@@ -673,38 +676,38 @@ export interface PropertySection {
   form?: EnquiryForm | undefined;
 }
 /**
- * Video is one film, played on click.
+ * Video is one film, played on a click.
  */
 export interface Video {
   title?: string | undefined;
   text?: string | undefined;
   embed: string; // address of the player, of the file when Own, of the page when Away
-  host: string; // who is contacted on click
-  own?: boolean | undefined; // a file of our own, which the browser plays
-  away?: boolean | undefined; // its host may not play it here: it opens there
+  host: string; // third party that a click contacts
+  own?: boolean | undefined; // a file of the site
+  away?: boolean | undefined; // opens in a new tab: its host may not be framed
   poster?: Picture | undefined;
 }
 /**
- * EnergyLabel is the energy certificate, printed.
+ * EnergyLabel is the energy label, formatted.
  */
 export interface EnergyLabel {
-  status: string; // words when not rated
+  status: string; // in words
   consumption?: string | undefined;
   consumptionValue?: string | undefined;
   emissions?: string | undefined;
   emissionsValue?: string | undefined;
 }
 /**
- * MapPoint is where a home lies.
+ * MapPoint is the public position of a property.
  */
 export interface MapPoint {
   lat: number;
   lng: number;
   exact: boolean;
-  href: string; // the place on a public map
+  href: string; // of a public map
 }
 /**
- * Agent is the person to talk to.
+ * Agent is the contact of a property or the author of a post.
  */
 export interface Agent {
   name: string;
@@ -715,7 +718,7 @@ export interface Agent {
   picture?: Picture | undefined;
 }
 /**
- * DevelopmentSection is the body of a development.
+ * DevelopmentSection is the details of a development.
  */
 export interface DevelopmentSection {
   kind: 'development';
@@ -742,7 +745,7 @@ export interface DevelopmentSection {
   form?: EnquiryForm | undefined;
 }
 /**
- * Unit is one home of a development, printed.
+ * Unit is one unit of a development, formatted.
  */
 export interface Unit {
   name: string;
@@ -757,7 +760,7 @@ export interface Unit {
   available: boolean;
 }
 /**
- * PostSection is one article.
+ * PostSection is one post.
  */
 export interface PostSection {
   kind: 'post';
@@ -776,20 +779,20 @@ export interface PostSection {
 export interface BlogArchiveSection {
   kind: 'blog-archive';
   posts: PostCard[];
-  terms?: Anchor[] | undefined; // categories to choose from
+  terms?: Anchor[] | undefined; // all categories
   pager: Pager;
   empty?: string | undefined;
   /**
-   * Search is what was searched for, decoded.
+   * Search is the decoded search text.
    */
   search?: string | undefined;
   /**
-   * Blog is the list that a search of articles goes through.
+   * Blog is the path of the archive that the search form searches.
    */
   blog?: string | undefined;
 }
 /**
- * BlogSection teases the latest posts.
+ * BlogSection shows the latest posts.
  */
 export interface BlogSection {
   kind: 'blog-section';
@@ -798,7 +801,7 @@ export interface BlogSection {
   more?: Anchor | undefined;
 }
 /**
- * FavoritesSection shows saved homes. The server knows them only from ?ids=.
+ * FavoritesSection shows saved properties. The browser sends their ids in ?ids=.
  */
 export interface FavoritesSection {
   kind: 'favorites';
@@ -807,23 +810,23 @@ export interface FavoritesSection {
   ids: number[];
   cards: Card[];
   /**
-   * Browse leads to where homes are found.
+   * Browse is a link to the search.
    */
   browse: Anchor;
   /**
-   * Lookup is the link of this screen to which ?ids=… is added.
+   * Lookup is the link of the favorites screen; ?ids=… is added.
    */
   lookup: string;
 }
 /**
- * PageErrorSection is the 404 screen.
+ * PageErrorSection is the content of the error screen.
  */
 export interface PageErrorSection {
   kind: 'page-error';
   status: number;
-  link: string; // what was asked for
+  link: string; // requested
   search?: SearchPanel | undefined;
-  cards: Card[]; // recent homes
+  cards: Card[]; // recent properties
 }
 /**
  * InfoSection shows facts as icon, label, value.
@@ -837,7 +840,7 @@ export interface InfoSection {
  * InfoItem is one fact.
  */
 export interface InfoItem {
-  icon?: string | undefined; // a name that content.InfoItem lists
+  icon?: string | undefined; // one of content.SectionIcons
   label: string;
   value: string;
 }
@@ -856,7 +859,7 @@ export interface SliderSection {
   kind: 'slider';
   title?: string | undefined;
   slides: Slide[];
-  seconds?: number | undefined; // 0 means that it does not move by itself
+  seconds?: number | undefined; // per slide; 0 means no automatic change
 }
 /**
  * Slide is one picture of a slider.
@@ -876,8 +879,8 @@ export interface TabSection {
   tabs: Tab[];
 }
 /**
- * Tab is one text of a tab section. Its ID is unique on the page and is its own
- * address (#buyers).
+ * Tab is one text of a tab section. Its ID is unique on the page and is the anchor of
+ * its link (#buyers).
  */
 export interface Tab {
   id: string;
@@ -891,18 +894,18 @@ export interface DescriptionSection {
   kind: 'description';
   title?: string | undefined;
   html: SafeHTML;
-  lines: number; // shown while folded
-  long: boolean; // there is more than that
+  lines: number; // visible while folded
+  long: boolean; // the text has more lines
 }
 /**
- * GutembergSection is what the block editor of WordPress wrote.
+ * GutembergSection is markup of the block editor of WordPress.
  */
 export interface GutembergSection {
   kind: 'gutemberg';
   html: SafeHTML;
 }
 /**
- * VideoSection is one film: poster first, player on click.
+ * VideoSection is one film: a poster, and the player on a click.
  */
 export interface VideoSection {
   kind: 'video';
@@ -919,14 +922,14 @@ export interface VideoListSection {
   videos: Video[];
 }
 /**
- * IframeSection is a foreign page in a frame, loaded on click.
+ * IframeSection is a page of a third party in a frame, loaded on a click.
  */
 export interface IframeSection {
   kind: 'iframe';
   title: string;
   href: string; // address of the page
-  host: string; // who is contacted on click
-  away?: boolean | undefined; // its host may not be framed: it opens there
+  host: string; // third party that a click contacts
+  away?: boolean | undefined; // opens in a new tab: its host may not be framed
   ratio: string; // width / height
   poster?: Picture | undefined;
 }
@@ -948,7 +951,7 @@ export interface PropertyCustomSection {
   summary: string; // "128 homes"
   cards: Card[];
   more?: Anchor | undefined;
-  empty?: string | undefined; // said instead of cards
+  empty?: string | undefined; // message in place of cards
 }
 
 //////////
@@ -1044,21 +1047,22 @@ export type RouteData = {
 	[flag: string]: unknown;
 };
 
-/** Where a home stands on a map of results; exact is 1 or 0. */
+/** The position of a property on a map of results; exact is 1 or 0. */
 export type MapSpot = readonly [id: number, lat: number, lng: number, exact: number];
 
 //////////
 // source: view.go
 
 /**
- * Answer is what GET /_view{link} returns: a view, or where to go instead.
+ * Answer is the response of GET /_view{link}: a View or a redirect.
  */
 export interface Answer {
   view?: View | undefined;
   redirect?: Redirect | undefined;
 }
 /**
- * Redirect leads to another link. It is data so that the browser cannot swallow it.
+ * Redirect is a redirect as data, because the browser would follow an HTTP redirect
+ * by itself.
  */
 export interface Redirect {
   status: number;
@@ -1066,11 +1070,11 @@ export interface Redirect {
   external: boolean;
 }
 /**
- * View is everything React needs to draw one link.
+ * View is all data that React needs to render one link.
  */
 export interface View {
   /**
-   * Build names the front end that this server ships; a browser with another one reloads.
+   * Build is the id of the server's front end; a browser with another one reloads.
    */
   build: string;
   link: string;
@@ -1086,16 +1090,16 @@ export interface View {
   screen: Screen;
   content: Section[];
   /**
-   * Feed closes the home page and the blog with what the agency showed elsewhere.
+   * Feed is at the end of the home page and of the blog.
    */
   feed?: Feed | undefined;
   /**
-   * Preview marks a draft shown to an editor.
+   * Preview is set for a draft or a revision.
    */
   preview?: boolean | undefined;
 }
 /**
- * Screen is the kind of a view. It decides the layout around the sections.
+ * Screen is the kind of a View. The layout depends on it.
  */
 export type Screen =
   | "home"
@@ -1109,7 +1113,7 @@ export type Screen =
   | "favorites"
   | "error";
 /**
- * Head is the document head as data, for the server's document and for navigation.
+ * Head is the head of the document, for the server and for navigation in the browser.
  */
 export interface Head {
   title: string;
@@ -1139,19 +1143,19 @@ export interface Meta {
   content: string;
 }
 /**
- * Feed is the agency's latest pictures on Instagram, kept by the site itself.
+ * Feed is the agency's latest pictures on Instagram, served by the site.
  */
 export interface Feed {
   title: string;
-  profile?: Anchor | undefined; // the agency's page at the network
+  profile?: Anchor | undefined; // the agency's page on Instagram
   posts: FeedPost[];
 }
 /**
- * FeedPost is one picture, and where it was shown first.
+ * FeedPost is one picture with the link of its post.
  */
 export interface FeedPost {
   href: string;
-  picture: Picture; // its text is the post's
+  picture: Picture; // its alternative text is the caption
 }
 /**
  * Anchor is a link with its text.
@@ -1162,22 +1166,22 @@ export interface Anchor {
   current?: boolean | undefined;
 }
 /**
- * Picture is one image in every rendition that the server makes.
+ * Picture is one image with its renditions.
  */
 export interface Picture {
-  src: string; // a JPEG of a middle width, or a drawing
+  src: string; // a JPEG of medium width, or an SVG file
   /**
-   * Widths are those of the renditions in px, rising: Src with another width and
-   * another ending (avif, webp, jpg). A drawing has none.
+   * Widths are those of the renditions in px, ascending. The address of a rendition
+   * is Src with its width and its ending (avif, webp, jpg). An SVG file has none.
    */
   widths?: number[] | undefined;
   width: number;
   height: number;
   alt: string;
-  color: string; // shown until the picture is there
+  color: string; // shown until the picture is loaded
 }
 /**
- * Breadcrumb is one step of the way to a view; the last one has no Href.
+ * Breadcrumb is one step from the home page to a View; the last one has no Href.
  */
 export interface Breadcrumb {
   text: string;
