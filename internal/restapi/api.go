@@ -12,18 +12,18 @@ import (
 	"estate/internal/i18n"
 )
 
-// prefix is where the API stands beneath the site and each language.
+// prefix is the path of the API below the site and each language.
 const prefix = "/wp-json"
 
-// Source is the content that the API serves; *store.Store is one.
+// Source is the content that the API serves. *store.Store is one.
 type Source interface {
 	content.Source
-	// List returns part of a list with every filter of the dialect.
+	// List returns part of a list with all filters of the dialect.
 	List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (*content.Archive, error)
 }
 
-// API answers requests beneath /wp-json/ and /es/wp-json/. It is safe for
-// concurrent use.
+// API answers requests below /wp-json/ and /es/wp-json/. It is safe for concurrent
+// use.
 type API struct {
 	cfg        Config
 	source     Source
@@ -54,29 +54,24 @@ func New(cfg Config, source Source) (*API, error) {
 	return a, nil
 }
 
-// Serves reports whether a request path belongs to the API.
-func (a *API) Serves(path string) bool {
-	_, _, ok := a.cut(path)
-	return ok
-}
-
 // ServeHTTP answers one request.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), a.cfg.Timeout)
 	defer cancel()
-	answer, err := a.answer(r.WithContext(ctx))
+	found, err := a.handle(r.WithContext(ctx))
 	if err != nil {
-		err = errors.Join(err, ctx.Err()) // a database may call it an interruption
+		err = errors.Join(err, ctx.Err()) // a database may report a timeout as an interruption
 	}
-	a.write(w, r, answer, err)
+	a.write(w, r, found, err)
 }
 
-func (a *API) answer(r *http.Request) (*answer, error) {
+// handle finds the route of a request and runs its handler.
+func (a *API) handle(r *http.Request) (*response, error) {
 	lang, path, ok := a.cut(r.URL.Path)
 	if !ok {
 		return nil, noRoute()
 	}
-	if len(r.URL.RawQuery) > longestQuery || len(path) > longestQuery {
+	if len(r.URL.RawQuery) > maxQueryBytes || len(path) > maxQueryBytes {
 		return nil, tooLong()
 	}
 	found, args := a.match(path)
@@ -86,7 +81,7 @@ func (a *API) answer(r *http.Request) (*answer, error) {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 	case http.MethodOptions:
-		return &answer{body: a.describe(found, lang), allow: true}, nil
+		return &response{body: a.describe(found, lang), allow: true}, nil
 	default:
 		return nil, noRoute()
 	}
@@ -98,21 +93,21 @@ func (a *API) answer(r *http.Request) (*answer, error) {
 	return found.handle(c, args)
 }
 
-// call is one request on its way to an answer.
+// call is one request.
 type call struct {
 	*API
 	ctx    context.Context //nolint:containedctx // a call lives as long as its request
 	lang   i18n.Lang
 	route  *route
-	path   string // beneath the API, with a leading slash and no final one
+	path   string // below the API, with a leading slash and no final one
 	query  query
 	auth   content.Credential
 	fields fieldSet
 	embeds embedSet
 }
 
-// cut splits a path into its language and what stands beneath the API.
-func (a *API) cut(path string) (lang i18n.Lang, beneath string, ok bool) {
+// cut splits a request path into its language and the path below the API.
+func (a *API) cut(path string) (lang i18n.Lang, below string, ok bool) {
 	rest := strings.TrimPrefix(path, a.folder())
 	lang = i18n.Fallback
 	for _, l := range i18n.Filled {
@@ -120,11 +115,11 @@ func (a *API) cut(path string) (lang i18n.Lang, beneath string, ok bool) {
 			lang, rest = l, strings.TrimPrefix(rest, p)
 		}
 	}
-	beneath, found := strings.CutPrefix(rest, prefix)
-	if !found || beneath != "" && beneath[0] != '/' {
+	below, found := strings.CutPrefix(rest, prefix)
+	if !found || below != "" && below[0] != '/' {
 		return lang, "", false
 	}
-	return lang, strings.TrimRight(beneath, "/"), true
+	return lang, strings.TrimRight(below, "/"), true
 }
 
 // folder is the folder of the site, "" at the root.
@@ -136,7 +131,7 @@ func (a *API) base(lang i18n.Lang) string { return a.cfg.SiteURL + lang.Prefix()
 // href is the address of a route in the request's language.
 func (c *call) href(path string) string { return c.base(c.lang) + "wp/v2/" + path }
 
-// absolute is the address of a site link. Other addresses stay as they are.
+// absolute returns the address of a site link. Other addresses stay as they are.
 func (a *API) absolute(link string) string {
 	switch {
 	case !strings.HasPrefix(link, "/"), strings.HasPrefix(link, "//"):

@@ -15,22 +15,22 @@ import (
 	"estate/internal/content"
 )
 
-// Config tells how the API presents the content.
+// Config configures the API.
 type Config struct {
 	// SiteURL is the public address of the site, its folder included.
 	SiteURL string
-	// Zone is where the site's dates are told; nil means Europe/Madrid.
+	// Zone is the time zone of the dates; nil means Europe/Madrid.
 	Zone *time.Location
 	// PostTypes are the types of configured post types by endpoint: {"events": "event"}.
 	PostTypes map[string]content.Type
 	// Taxonomies are the names of configured taxonomies by endpoint: {"areas": "area"}.
 	Taxonomies map[string]string
-	// TellHiddenPrices shows the amount of prices on ask, which visitors of the site
-	// never see: for a replica of the site that nobody else can reach.
-	TellHiddenPrices bool
-	// Timeout bounds one answer; 0 means ten seconds.
+	// ShowHiddenPrices includes the amount of prices on ask, which visitors never see. For
+	// a replica that nobody else can reach.
+	ShowHiddenPrices bool
+	// Timeout bounds the time of one request; 0 means ten seconds.
 	Timeout time.Duration
-	// Log is where failures of the source go; nil means slog.Default.
+	// Log receives errors of the source; nil means slog.Default.
 	Log *slog.Logger
 }
 
@@ -47,7 +47,7 @@ func (c Config) Validate() error {
 		}
 	}
 	if c.Timeout < 0 {
-		problems = append(problems, errors.New("time-out must not be negative: leave it 0 for the default"))
+		problems = append(problems, errors.New("timeout must not be negative: leave it 0 for the default"))
 	}
 	return errors.Join(problems...)
 }

@@ -7,8 +7,8 @@ import (
 	"estate/internal/i18n"
 )
 
-// index answers what the API is and has, by which clients find their way.
-func (c *call) index(arguments) (*answer, error) {
+// index answers the description of the API, by which clients discover its routes.
+func (c *call) index(arguments) (*response, error) {
 	settings, err := c.source.Settings(c.ctx, c.lang)
 	if err != nil {
 		return nil, err
@@ -16,7 +16,7 @@ func (c *call) index(arguments) (*answer, error) {
 	_, seconds := time.Unix(0, 0).In(c.cfg.Zone).Zone() // without summer time
 	home := c.absolute(c.lang.Prefix() + "/")
 	namespaces := c.namespaces()
-	return &answer{allow: true, body: object{
+	return &response{allow: true, body: object{
 		{"name", named(settings.SiteTitle)},
 		{"description", named(settings.Tagline.In(c.lang))},
 		{"url", c.cfg.SiteURL},
@@ -33,10 +33,10 @@ func (c *call) index(arguments) (*answer, error) {
 	}}, nil
 }
 
-// namespaceIndex answers the routes of wp/v2.
-func (c *call) namespaceIndex(arguments) (*answer, error) {
+// namespaceIndex answers the description of wp/v2.
+func (c *call) namespaceIndex(arguments) (*response, error) {
 	const namespace = "wp/v2"
-	return &answer{allow: true, body: object{
+	return &response{allow: true, body: object{
 		{"namespace", namespace},
 		{"routes", c.describeAll(c.lang, namespace)},
 		{"_links", object{{"up", []object{{{"href", c.base(c.lang)}}}}}},
@@ -64,7 +64,7 @@ func (a *API) describeAll(lang i18n.Lang, namespace string) object {
 	return routes
 }
 
-// describe tells a route's methods and parameters.
+// describe describes the methods and parameters of a route.
 func (a *API) describe(r *route, lang i18n.Lang) object {
 	var args object
 	for _, p := range r.params {
@@ -118,7 +118,7 @@ func (p param) describe() object {
 }
 
 // listTypes answers the post types, by name.
-func (c *call) listTypes(arguments) (*answer, error) {
+func (c *call) listTypes(arguments) (*response, error) {
 	if err := c.checkContext(cannotView("edit posts in this post type")); err != nil {
 		return nil, err
 	}
@@ -126,10 +126,10 @@ func (c *call) listTypes(arguments) (*answer, error) {
 	for _, t := range c.postTypes {
 		types.put(string(t.typ), c.whole(c.postType(t)))
 	}
-	return &answer{body: types, allow: true}, nil
+	return &response{body: types, allow: true}, nil
 }
 
-func (c *call) singleType(args arguments) (*answer, error) {
+func (c *call) singleType(args arguments) (*response, error) {
 	if err := c.checkContext(forbiddenContext("edit posts in this post type")); err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (c *call) singleType(args arguments) (*answer, error) {
 	return nil, unknownName("type", "post type")
 }
 
-// checkContext refuses what only editors see.
+// checkContext refuses the context "edit".
 func (c *call) checkContext(refusal *problem) error {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	switch {
@@ -173,7 +173,7 @@ func (c *call) postType(t *postType) item {
 }
 
 // listTaxonomies answers the taxonomies, by name.
-func (c *call) listTaxonomies(arguments) (*answer, error) {
+func (c *call) listTaxonomies(arguments) (*response, error) {
 	if err := c.checkContext(cannotView("manage terms in this taxonomy")); err != nil {
 		return nil, err
 	}
@@ -184,10 +184,10 @@ func (c *call) listTaxonomies(arguments) (*answer, error) {
 			all.put(tax.slug, c.whole(c.taxonomy(tax)))
 		}
 	}
-	return &answer{body: all, allow: true}, nil
+	return &response{body: all, allow: true}, nil
 }
 
-func (c *call) singleTaxonomy(args arguments) (*answer, error) {
+func (c *call) singleTaxonomy(args arguments) (*response, error) {
 	if err := c.checkContext(forbiddenContext("manage terms in this taxonomy")); err != nil {
 		return nil, err
 	}

@@ -8,15 +8,15 @@ import (
 	"estate/internal/i18n"
 )
 
-// entry is one line of a list that is short enough to be sorted here: terms, users.
+// entry is one entry of a list that is sorted here: terms, users.
 type entry struct {
 	id, count               int
 	slug, name, description string
 	item                    func() item
 }
 
-// pageOf narrows, sorts and cuts such a list.
-func (c *call) pageOf(in input, entries []entry) *answer {
+// pageOf filters and sorts a list and returns one page.
+func (c *call) pageOf(in input, entries []entry) *response {
 	words := strings.TrimSpace(i18n.Fold(in.texts["search"]))
 	kept := slices.DeleteFunc(entries, func(e entry) bool {
 		return len(in.lists["include"]) > 0 && !slices.Contains(in.lists["include"], e.id) ||

@@ -8,18 +8,18 @@ import (
 	"estate/internal/i18n"
 )
 
-// What a source must know so that a replica can be made of it in few answers.
+// The interfaces of a source that another Estate can replicate with few requests.
 type (
 	redirectLister interface {
 		Redirects(ctx context.Context) ([]content.RedirectPair, error)
 	}
 	headLister interface {
 		Published(ctx context.Context) ([]content.Published, error)
-		Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, most int) ([]content.Head, error)
+		Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error)
 	}
 )
 
-// dialectVersion is what a replica is told in place of the plugin's version.
+// dialectVersion is sent in place of the version of the plugin.
 const dialectVersion = "1.0.0"
 
 var (
@@ -27,21 +27,21 @@ var (
 	redirectsParams = []param{paramPage, paramPerPage}
 )
 
-// aboutSite tells a replica that it may ask for the two lists below. A source
-// that lacks them is like a WordPress without the agency's plugin.
-func (c *call) aboutSite(arguments) (*answer, error) {
+// aboutSite announces the two lists below to a replica. A source without them is like a
+// WordPress without the agency's plugin.
+func (c *call) aboutSite(arguments) (*response, error) {
 	_, hasHeads := c.source.(headLister)
 	_, hasRedirects := c.source.(redirectLister)
 	if !hasHeads || !hasRedirects {
 		return nil, noRoute()
 	}
-	return &answer{body: object{
+	return &response{body: object{
 		{"plugin", dialectVersion}, {"wordpress", ""}, {"languages", i18n.Filled}, {"time", time.Now().UTC().Format(time.RFC3339)},
 	}, allow: true}, nil
 }
 
-// listIDs answers ids and times of all that a type publishes, in all languages.
-func (c *call) listIDs(arguments) (*answer, error) {
+// listIDs answers ids and times of all published entities of a type, in all languages.
+func (c *call) listIDs(arguments) (*response, error) {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
@@ -56,7 +56,7 @@ func (c *call) listIDs(arguments) (*answer, error) {
 		return nil, err
 	}
 	page, perPage := in.ints["page"], in.ints["per_page"]
-	skip, total, rows := (min(page, highestPage)-1)*perPage, 0, []any{}
+	skip, total, rows := (min(page, maxPage)-1)*perPage, 0, []any{}
 	for _, group := range groups {
 		if group.Type != t.typ {
 			continue
@@ -76,7 +76,7 @@ func (c *call) listIDs(arguments) (*answer, error) {
 		skip = 0
 	}
 	list := totalsOf(total, perPage)
-	return &answer{body: rows, list: &list, links: c.pageLinks(page, list), allow: true}, nil
+	return &response{body: rows, list: &list, links: c.pageLinks(page, list), allow: true}, nil
 }
 
 func (a *API) postTypeAt(endpoint string) *postType {
@@ -89,7 +89,7 @@ func (a *API) postTypeAt(endpoint string) *postType {
 }
 
 // listRedirects answers the table of old links.
-func (c *call) listRedirects(arguments) (*answer, error) {
+func (c *call) listRedirects(arguments) (*response, error) {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
@@ -103,7 +103,7 @@ func (c *call) listRedirects(arguments) (*answer, error) {
 		return nil, err
 	}
 	page, list := in.ints["page"], totalsOf(len(pairs), in.ints["per_page"])
-	from := min((min(page, highestPage)-1)*in.ints["per_page"], len(pairs))
+	from := min((min(page, maxPage)-1)*in.ints["per_page"], len(pairs))
 	rows := []object{}
 	for _, pair := range pairs[from:min(from+in.ints["per_page"], len(pairs))] {
 		status := pair.Status
@@ -112,5 +112,5 @@ func (c *call) listRedirects(arguments) (*answer, error) {
 		}
 		rows = append(rows, object{{"from", pair.From}, {"to", pair.To}, {"status", status}})
 	}
-	return &answer{body: rows, list: &list, links: c.pageLinks(page, list), allow: true}, nil
+	return &response{body: rows, list: &list, links: c.pageLinks(page, list), allow: true}, nil
 }

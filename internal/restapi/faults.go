@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The complaints about parameters, in WordPress's words.
+// The errors of parameters, with the texts of WordPress.
 
 func wrongType(name, word string) *fault {
 	return &fault{code: "rest_invalid_type", message: name + " is not of type " + word + ".", data: object{{"param", name}}}
@@ -15,8 +15,8 @@ func outOfBounds(message string) *fault {
 	return &fault{code: "rest_out_of_bounds", message: message}
 }
 
-func tooMany(name string, most int) *fault {
-	return &fault{code: "rest_too_many_items", message: fmt.Sprintf("%s must contain at most %d items.", name, most)}
+func tooMany(name string, limit int) *fault {
+	return &fault{code: "rest_too_many_items", message: fmt.Sprintf("%s must contain at most %d items.", name, limit)}
 }
 
 func notAmong(name string, choices []string) *fault {

@@ -10,8 +10,8 @@ import (
 	"estate/internal/search"
 )
 
-// filter reads the agency's filters; narrow tells whether there are any. What
-// names nothing finds nothing: a client is not a visitor whom a hint would help.
+// filter reads the filters of the plugin; narrow reports whether there are any. An unknown
+// value finds nothing: clients, unlike visitors, read no hints.
 func (c *call) filter(t *postType, in input) (f search.Filter, narrow bool, err error) {
 	kind := search.Kind(t.endpoint)
 	catalog, err := content.LoadCatalog(c.ctx, c.source, c.lang)
@@ -56,7 +56,7 @@ func positionFaults(hints []search.Hint) []fault {
 	return faults
 }
 
-// values are those of a filter, single texts divided by commas.
+// values are the values of a filter: a list, or one text split at commas.
 func (c *call) values(key string) []string {
 	given := c.query.values[key]
 	list := given.list
@@ -65,15 +65,15 @@ func (c *call) values(key string) []string {
 	}
 	var values []string
 	for _, value := range list {
-		if value = strings.TrimSpace(value); value != "" && len(values) < mostValues {
+		if value = strings.TrimSpace(value); value != "" && len(values) < maxValues {
 			values = append(values, value)
 		}
 	}
 	return values
 }
 
-// fillLists reads the lists of ids or slugs. A location goes to its own level
-// whatever key names it; unknown ones stay where they were asked for.
+// fillLists reads the lists of ids or slugs. A location is added to its own level, an
+// unknown one to the level of its key.
 func (c *call) fillLists(f *search.Filter, catalog *search.Catalog) {
 	categories := search.KeyCategory
 	if f.Kind == search.KindDevelopments {
@@ -105,8 +105,8 @@ func addLocation(f *search.Filter, catalog *search.Catalog, key string, id int) 
 	}
 }
 
-// optionIDs are the ids that a filter lists. Words are slugs, numbers only where
-// the operator says so.
+// optionIDs are the ids of a filter. Words are slugs; numbers are slugs with
+// operator=slug only.
 func (c *call) optionIDs(key string, catalog *search.Catalog) []int {
 	var ids []int
 	bySlug := c.query.text(search.KeyOperator) == "slug"
@@ -123,8 +123,8 @@ func (c *call) optionIDs(key string, catalog *search.Catalog) []int {
 	return ids
 }
 
-// narrowByTerms takes WordPress's own filters by taxonomy (tax_s_offer …),
-// which do not leave sold homes out.
+// narrowByTerms adds WordPress's own filters by taxonomy (tax_s_offer …), which include
+// sold properties.
 func (c *call) narrowByTerms(f *search.Filter, t *postType, in input, catalog *search.Catalog) bool {
 	narrow := false
 	for _, tax := range t.taxonomies {
@@ -154,12 +154,12 @@ func (c *call) narrowByTerms(f *search.Filter, t *postType, in input, catalog *s
 	return narrow
 }
 
-// hasFilters reports whether the request names any of the agency's filters.
+// hasFilters reports whether the request has a filter of the plugin.
 func (c *call) hasFilters() bool {
 	return slices.ContainsFunc(filterKeys, func(key string) bool { return len(c.values(key)) > 0 })
 }
 
-// collectionSlugs names collections; one that does not exist has no home.
+// collectionSlugs are the slugs of collections. An unknown one finds nothing.
 func (c *call) collectionSlugs(tax *taxonomy, ids []int) []string {
 	var slugs []string
 	terms, _ := c.terms(tax)
@@ -175,11 +175,11 @@ func (c *call) collectionSlugs(tax *taxonomy, ids []int) []string {
 	return slugs
 }
 
-// amount is a price, 0 for none; more than any home costs is no bound.
+// amount is a price, 0 for none. There is no upper limit.
 func (c *call) amount(key string) int {
 	n, _ := integer(strings.TrimPrefix(strings.TrimSpace(c.query.text(key)), "+"))
 	return max(0, n)
 }
 
-// rooms is a number of rooms; the search knows eight and more.
+// rooms is a number of rooms, at most search.MaxRooms.
 func (c *call) rooms(key string) int { return min(c.amount(key), search.MaxRooms) }

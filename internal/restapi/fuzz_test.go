@@ -56,7 +56,7 @@ func TestIntegersAreReadAsPHPDoes(t *testing.T) {
 	}
 }
 
-// FuzzParameters reads any query for every route, and writes it anew with
+// FuzzParameters reads any query for every route, and writes it with
 // another page: that must be read as the same list.
 func FuzzParameters(f *testing.F) {
 	for _, seed := range []string{
@@ -66,12 +66,12 @@ func FuzzParameters(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	api, err := New(Config{SiteURL: "https://www.example.test", TellHiddenPrices: true}, nil)
+	api, err := New(Config{SiteURL: "https://www.example.test", ShowHiddenPrices: true}, nil)
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		if len(raw) > longestQuery {
+		if len(raw) > maxQueryBytes {
 			return
 		}
 		q := parseQuery(raw)
@@ -87,18 +87,18 @@ func FuzzParameters(f *testing.F) {
 				}
 				continue
 			}
-			most := 100
+			limit := 100
 			if r.pattern == "/estate/v1/ids" { // numbers alone, no entities
-				most = 1000
+				limit = 1000
 			}
-			if perPage, limited := in.ints["per_page"]; limited && (perPage < 1 || perPage > most) {
+			if perPage, limited := in.ints["per_page"]; limited && (perPage < 1 || perPage > limit) {
 				t.Fatalf("%q: per_page %d", raw, perPage)
 			}
-			if most > 100 {
+			if limit > 100 {
 				continue
 			}
 			for _, postType := range api.postTypes {
-				if listed := listQuery(postType, in); listed.Limit > 100 || len(listed.IDs) > mostIDs {
+				if listed := listQuery(postType, in); listed.Limit > 100 || len(listed.IDs) > maxIDs {
 					t.Fatalf("%q asks for %+v", raw, listed)
 				}
 			}
@@ -123,8 +123,8 @@ func FuzzPaths(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, path string) {
-		if _, beneath, ok := api.cut(path); ok {
-			if route, args := api.match(beneath); route != nil && args.id() < 0 {
+		if _, below, ok := api.cut(path); ok {
+			if route, args := api.match(below); route != nil && args.id() < 0 {
 				t.Fatalf("%q has the id %d", path, args.id())
 			}
 		}

@@ -2,7 +2,7 @@ package restapi
 
 import "strings"
 
-// item is one entity as the API shows it, with its relations.
+// item is one entity in the shape of the API, with its relations.
 type item struct {
 	data  object
 	links []relation
@@ -14,11 +14,11 @@ type relation struct {
 	targets []target
 }
 
-// target is one link of a relation. One that can be embedded knows how.
+// target is one link of a relation.
 type target struct {
 	href  string
-	extra object // what stands before the address
-	embed func() any
+	extra object     // fields before the address
+	embed func() any // nil where it cannot be embedded
 }
 
 // to is a relation with a single plain target.
@@ -29,7 +29,7 @@ func embedding(name, href string, embed func() any) relation {
 	return relation{name, []target{{href: href, embed: embed}}}
 }
 
-// fieldSet is the tree of fields that _fields names; nil stands for everything.
+// fieldSet is the tree of fields in _fields; nil means all.
 type fieldSet map[string]fieldSet
 
 func parseFields(q query) fieldSet {
@@ -48,7 +48,7 @@ func (s fieldSet) add(path []string) {
 	for i, name := range path {
 		below, known := s[name]
 		switch {
-		case known && below == nil: // the whole field is wanted already
+		case known && below == nil: // the whole field is in the set
 			return
 		case i == len(path)-1:
 			s[name] = nil
@@ -60,7 +60,7 @@ func (s fieldSet) add(path []string) {
 	}
 }
 
-// wants reports whether a top-level field is wanted, or a part of it.
+// wants reports whether a top-level field, or a part of it, is in the set.
 func (s fieldSet) wants(name string) bool {
 	if s == nil {
 		return true
@@ -90,14 +90,14 @@ func (s fieldSet) filter(o object) object {
 	return kept
 }
 
-// embedSet tells which relations to embed.
+// embedSet names the relations to embed.
 type embedSet struct {
 	all  bool
 	only []string
 }
 
-// parseEmbeds reads _embed as WordPress does: an empty value and 0 embed
-// everything, "false" is taken for the name of a relation that does not exist.
+// parseEmbeds reads _embed as WordPress does: an empty value and 0 embed everything,
+// "false" is the name of a relation that does not exist.
 func parseEmbeds(q query) embedSet {
 	if !q.has("_embed") {
 		return embedSet{}
@@ -122,7 +122,7 @@ func (e embedSet) wants(name string) bool {
 	return false
 }
 
-// whole is an item with the wanted fields, its links and what they embed.
+// whole returns an item with the requested fields, its links and embedded entities.
 func (c *call) whole(one item) object {
 	body := c.fields.filter(one.data)
 	wantsLinks := c.fields.wants("_links")
@@ -138,7 +138,7 @@ func (c *call) whole(one item) object {
 	return body
 }
 
-// embedded calls in what the request wants along.
+// embedded returns the entities of the relations that the request embeds.
 func (c *call) embedded(links []relation) object {
 	var embedded object
 	for _, relation := range links {
@@ -158,12 +158,12 @@ func (c *call) embedded(links []relation) object {
 	return embedded
 }
 
-// along is an item as it stands in another's _embedded.
-func along(one item) object {
+// embeddedItem is an item in the _embedded of another.
+func embeddedItem(one item) object {
 	return append(one.data[:len(one.data):len(one.data)], field{"_links", linksOf(one.links)})
 }
 
-// linksOf writes the relations, with the key to their shortened names.
+// linksOf returns the relations as _links, with the CURIE of their prefix.
 func linksOf(links []relation) object {
 	var all object
 	short := false

@@ -26,7 +26,7 @@ func (o object) get(key string) any {
 	return nil
 }
 
-// only keeps the named keys.
+// only returns the object with the named keys.
 func (o object) only(keys ...string) object {
 	kept := make(object, 0, len(keys))
 	for _, f := range o {
@@ -39,7 +39,7 @@ func (o object) only(keys ...string) object {
 	return kept
 }
 
-// orList is the object, or [] for an empty one: PHP knows no empty object.
+// orList returns the object, or [] for an empty one: PHP has no empty object.
 func (o object) orList() any {
 	if len(o) == 0 {
 		return []any{}
@@ -47,7 +47,7 @@ func (o object) orList() any {
 	return o
 }
 
-// encode writes a value as JSON, markup unescaped as WordPress has it.
+// encode writes a value as JSON and leaves markup unescaped, as WordPress does.
 func encode(b *bytes.Buffer, value any) error {
 	switch value := value.(type) {
 	case object:
@@ -105,7 +105,7 @@ func encodeList(b *bytes.Buffer, n int, at func(i int) any) error {
 	return nil
 }
 
-// encodeText writes plain texts by hand: they are most of every answer.
+// encodeText writes plain ASCII texts without encoding/json: they are most of a body.
 func encodeText(b *bytes.Buffer, text string) error {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {

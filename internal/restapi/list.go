@@ -8,7 +8,7 @@ import (
 )
 
 // listPosts answers a list of a post type.
-func (c *call) listPosts(t *postType) (*answer, error) {
+func (c *call) listPosts(t *postType) (*response, error) {
 	in, fault := read(t.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
@@ -22,12 +22,12 @@ func (c *call) listPosts(t *postType) (*answer, error) {
 	var found *content.Archive
 	var err error
 	switch {
-	case t.isHome() && c.query.text(keyRedirect) != "":
+	case t.isProperty() && c.query.text(keyRedirect) != "":
 		return c.redirectTarget(t, in)
-	case in.bools["sticky"]: // nothing is
+	case in.bools["sticky"]: // no post is sticky
 		found = &content.Archive{}
-	case t.isHome():
-		found, err = c.findHomes(t, in)
+	case t.isProperty():
+		found, err = c.findProperties(t, in)
 	default:
 		found, err = c.find(t, in, listQuery(t, in))
 	}
@@ -45,7 +45,7 @@ func (c *call) listPosts(t *postType) (*answer, error) {
 	return c.finish(items, page, list), nil
 }
 
-// checkOrder refuses orders that lack what they order by.
+// checkOrder refuses an order whose parameter is missing.
 func checkOrder(in input) error {
 	switch {
 	case in.texts["orderby"] == "include" && len(in.lists["include"]) == 0:
@@ -56,7 +56,7 @@ func checkOrder(in input) error {
 	return nil
 }
 
-// listQuery says a request in terms of the source.
+// listQuery returns the query for the source.
 func listQuery(t *postType, in input) content.ListQuery {
 	q := content.ListQuery{
 		Endpoint: t.endpoint, Limit: in.ints["per_page"], Offset: offset(in),
@@ -71,13 +71,13 @@ func listQuery(t *postType, in input) content.ListQuery {
 	switch order := in.texts["orderby"]; order {
 	case "include", "include_slugs":
 		q.Order = "ids"
-	case "menu_order": // pages have none: as WordPress orders equal ones
+	case "menu_order": // all have 0; WordPress orders equal ones by title
 		q.Order = "title"
 	default:
 		q.Order = order
 	}
 	for _, tax := range t.taxonomies {
-		if tax.ofHomes {
+		if tax.ofProperties {
 			continue
 		}
 		if ids := in.lists[tax.endpoint]; len(ids) > 0 {
@@ -100,7 +100,7 @@ func with(terms map[string][]int, taxonomy string, ids []int) map[string][]int {
 
 func mimeFilter(in input) string {
 	if exact := in.texts["mime_type"]; exact != "" {
-		return exact + `"` // the end of the text in the document
+		return exact + `"` // the quote ends the text in the document
 	}
 	if kind := in.texts["media_type"]; kind != "" {
 		return kind + "/"
@@ -108,7 +108,7 @@ func mimeFilter(in input) string {
 	return ""
 }
 
-// offset is how many items stand before the wanted page.
+// offset is the number of items before the requested page.
 func offset(in input) int {
 	if n, given := in.ints["offset"]; given {
 		return n
@@ -116,8 +116,8 @@ func offset(in input) int {
 	return (in.ints["page"] - 1) * in.ints["per_page"]
 }
 
-// find asks the source for a list; slugs are looked up first, as only the
-// source knows what slugs an entity answers to.
+// find returns a list of the source. Slugs are looked up first: an entity may have several
+// slugs, which only the source knows.
 func (c *call) find(t *postType, in input, q content.ListQuery) (*content.Archive, error) {
 	if slugs := in.slugs["slug"]; len(slugs) > 0 {
 		ids, err := c.idsBySlug(t.endpoint, slugs)
@@ -128,7 +128,7 @@ func (c *call) find(t *postType, in input, q content.ListQuery) (*content.Archiv
 			return &content.Archive{}, nil
 		}
 		if !c.query.has("orderby") {
-			q.Order = "ids" // pages of one slug are mostly of one date
+			q.Order = "ids" // entities with one slug often have one date
 		}
 	}
 	return c.source.List(c.ctx, c.lang, q)
@@ -150,7 +150,7 @@ func (c *call) idsBySlug(endpoint string, slugs []string) ([]int, error) {
 	return ids, nil
 }
 
-// among keeps those of ids that are allowed; nothing allowed means all are.
+// among returns the ids that are allowed; an empty list allows all.
 func among(ids, allowed []int) []int {
 	if len(allowed) == 0 {
 		return ids
@@ -158,7 +158,7 @@ func among(ids, allowed []int) []int {
 	return slices.DeleteFunc(ids, func(id int) bool { return !slices.Contains(allowed, id) })
 }
 
-// item is an entity of a post type as the API shows it.
+// item returns an entity of a post type in the shape of the API.
 func (c *call) item(t *postType, entity content.Entity) item {
 	switch e := entity.(type) {
 	case *content.Post:
@@ -175,7 +175,7 @@ func (c *call) item(t *postType, entity content.Entity) item {
 	return item{}
 }
 
-// inContext shortens an item to what others embed, where that is asked for.
+// inContext shortens an item for the context "embed".
 func inContext(one item, context string) item {
 	if context == "embed" {
 		one.data = embedContext(one.data)
@@ -192,13 +192,13 @@ func (a *API) postTypeOf(t content.Type) *postType {
 	return nil
 }
 
-// redirectTarget finds what an old agency reference named: the home itself, or
-// just the link that the table of old references knows.
-func (c *call) redirectTarget(t *postType, in input) (*answer, error) {
+// redirectTarget answers redirectRef: the property that an old agency reference names, or
+// only its link where the table of old links has one.
+func (c *call) redirectTarget(t *postType, in input) (*response, error) {
 	reference := strings.TrimSpace(c.query.text(keyRedirect))
 	var link string
 	err := content.ErrNotFound
-	if len(reference) <= longestReference {
+	if len(reference) <= maxReferenceLen {
 		link, err = c.source.RedirectReference(c.ctx, c.lang, reference)
 	}
 	switch {

@@ -34,7 +34,8 @@ var (
 	referenceParams = []param{{name: "reference"}, {name: "type"}}
 )
 
-// termParams are those of a list of terms. Without orderby the editor's order stands.
+// termParams are the parameters of a list of terms. Without orderby the terms have the
+// editor's order.
 func termParams(tax *taxonomy) []param {
 	params := []param{
 		paramContext, paramPage, paramPerPage, paramSearch, paramExclude, paramInclude, paramOffset, paramOrder("asc"),
@@ -49,7 +50,7 @@ func termParams(tax *taxonomy) []param {
 	return append(params, param{name: "post", kind: kindInteger}, paramSlug)
 }
 
-// listParams are those of a list of content, in WordPress's order.
+// listParams are the parameters of a list of content, in WordPress's order.
 func listParams(t *postType) []param {
 	params := []param{
 		paramContext, paramPage, paramPerPage, paramSearch,
@@ -67,7 +68,7 @@ func listParams(t *postType) []param {
 	params = append(params, paramSlug, statusParam(t))
 	for _, tax := range t.taxonomies {
 		params = append(params, param{name: tax.endpoint, kind: kindTerms})
-		if !tax.ofHomes {
+		if !tax.ofProperties {
 			params = append(params, param{name: tax.endpoint + "_exclude", kind: kindTerms})
 		}
 	}
@@ -78,7 +79,7 @@ func listParams(t *postType) []param {
 		params = append(params,
 			param{name: "media_type", kind: kindChoice, choices: []string{"image", "video", "text", "application", "audio"}},
 			param{name: "mime_type"})
-	case t.isHome():
+	case t.isProperty():
 		for _, key := range filterKeys {
 			params = append(params, param{name: key, kind: kindAny})
 		}
@@ -104,8 +105,8 @@ func statusParam(t *postType) param {
 	return p
 }
 
-// filterKeys are the filters of homes (specification §3.12) and redirectRef, which
-// finds the home that an old reference named.
+// filterKeys are the filters of properties (specification §3.12) and redirectRef, which
+// finds the property that an old reference names.
 var filterKeys = append(withoutPage(search.Keys), keyRedirect)
 
 const keyRedirect = "redirectRef"

@@ -52,7 +52,7 @@ func TestLists(t *testing.T) {
 		{"shared terms", "tax_s_type", []int{15, 7, 81}, 3},
 		{"shared terms under their bare name", "s_type?include=81", []int{81}, 1},
 		{"places within a place", "tax_s_location?parent=636", []int{7001, 7002}, 2},
-		{"terms of a home", "tax_s_location?post=1001", []int{636, 7001, 7101}, 3},
+		{"terms of a property", "tax_s_location?post=1001", []int{636, 7001, 7101}, 3},
 		{"terms in pages", "tax_s_location?per_page=2&page=3", []int{7003, 7101}, 6},
 		{"users by name", "users", []int{1, 2}, 2},
 		{"users by slug", "users?slug=john-smith", []int{2}, 1},
@@ -78,16 +78,16 @@ func TestSpanishStandsBeneathItsPrefix(t *testing.T) {
 	if link := posts.header.Get("Link"); link != "<"+site+"/es/wp-json/wp/v2/posts?per_page=1&page=2>; rel=\"next\"" {
 		t.Errorf("Link = %s", link)
 	}
-	home := a.ask(t, "/es"+v2+"properties/1005")
+	property := a.ask(t, "/es"+v2+"properties/1005")
 	for key, want := range map[string]any{
 		"slug": "casa-del-mar", "link": site + "/es/properties/casa-del-mar/", "type": "properties",
 	} {
-		if home.at(key) != want {
-			t.Errorf("%s = %v, want %v", key, home.at(key), want)
+		if property.at(key) != want {
+			t.Errorf("%s = %v, want %v", key, property.at(key), want)
 		}
 	}
-	if home.at("title", "rendered") != "Casa ZR-1005P" {
-		t.Errorf("title %v", home.at("title"))
+	if property.at("title", "rendered") != "Casa ZR-1005P" {
+		t.Errorf("title %v", property.at("title"))
 	}
 	if term := a.ask(t, "/es"+v2+"tax_s_offer/10"); term.at("name") != "En alquiler" {
 		t.Errorf("term %v", term.at("name"))

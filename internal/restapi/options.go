@@ -10,7 +10,7 @@ import (
 )
 
 // options answers the options record (specification §3.8).
-func (c *call) options(arguments) (*answer, error) {
+func (c *call) options(arguments) (*response, error) {
 	s, err := c.source.Settings(c.ctx, c.lang)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (c *call) options(arguments) (*answer, error) {
 		acf.put("info_popup", c.notice(s.Notice))
 	}
 	acf.put("menu_json", menus)
-	return &answer{body: object{{"acf", acf}}, allow: true}, nil
+	return &response{body: object{{"acf", acf}}, allow: true}, nil
 }
 
 // perLanguage is a link that differs by language.
@@ -69,7 +69,7 @@ func (c *call) notice(n *content.Notice) object {
 	if len(n.Link) > 0 {
 		o.put("link", c.perLanguage(n.Link))
 	}
-	c.dated(&o, "date", n.Date)
+	c.putTime(&o, "date", n.Date)
 	return o
 }
 

@@ -28,7 +28,7 @@ func (s troubled) List(ctx context.Context, _ i18n.Lang, _ content.ListQuery) (*
 	return nil, s.err
 }
 
-// TestOutagesTellNothing: what went wrong is for the log alone, and nobody waits for ever.
+// TestOutagesTellNothing: the error goes to the log only, and a request has a timeout.
 func TestOutagesTellNothing(t *testing.T) {
 	for _, tt := range []struct {
 		name   string

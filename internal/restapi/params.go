@@ -7,38 +7,38 @@ import (
 	"time"
 )
 
-// kind is what a parameter holds.
+// kind is the type of a parameter.
 type kind int
 
 const (
 	kindText kind = iota
 	kindInteger
 	kindIDs   // list of numbers
-	kindTerms // list of term ids; its complaint is worded otherwise
+	kindTerms // list of term ids; its complaint is putText otherwise
 	kindSlugs // list of texts
 	kindDate
 	kindChoice   // one of a few words
-	kindStatuses // list of statuses, of which visitors may name those in choices
+	kindStatuses // list of statuses; visitors may use those in choices
 	kindBool
-	kindAny // read elsewhere
+	kindAny // read by the handler
 )
 
-// param is one parameter that a route understands; others are ignored.
+// param is one parameter of a route. Requests may have others, which are ignored.
 type param struct {
 	name     string
 	kind     kind
 	min, max int // of an integer; 0 means none
 	choices  []string
-	standard any // when the request does not name it
+	standard any // default value
 }
 
-// Bounds of lists.
+// Limits of lists.
 const (
-	mostIDs   = 1000
-	mostSlugs = 100
+	maxIDs   = 1000
+	maxSlugs = 100
 )
 
-// input is a request's parameters, checked and read.
+// input holds the checked parameters of a request.
 type input struct {
 	ints  map[string]int
 	lists map[string][]int
@@ -48,7 +48,7 @@ type input struct {
 	bools map[string]bool
 }
 
-// read checks a request against a route's parameters and reports every fault.
+// read checks a request against the parameters of a route and reports every fault.
 func read(params []param, q query, zone *time.Location) (input, *problem) {
 	in := input{
 		ints: map[string]int{}, lists: map[string][]int{}, slugs: map[string][]string{},
@@ -115,7 +115,7 @@ func (k kind) isList() bool {
 	return k == kindIDs || k == kindTerms || k == kindSlugs || k == kindStatuses
 }
 
-// word is the JSON type in WordPress's complaints and descriptions.
+// word is the JSON type in WordPress's error texts and descriptions.
 func (p param) word() string {
 	switch p.kind {
 	case kindInteger:
@@ -143,8 +143,8 @@ func (in *input) setInteger(p param, text string) *fault {
 }
 
 func (in *input) setIDs(p param, items []string) *fault {
-	if len(items) > mostIDs {
-		return tooMany(p.name, mostIDs)
+	if len(items) > maxIDs {
+		return tooMany(p.name, maxIDs)
 	}
 	if len(items) == 0 && p.kind == kindTerms {
 		message := p.name + " matches Term ID List and Term ID Taxonomy Query, but should match only one."
@@ -168,8 +168,8 @@ func (in *input) setIDs(p param, items []string) *fault {
 }
 
 func (in *input) setSlugs(p param, items []string) *fault {
-	if len(items) > mostSlugs {
-		return tooMany(p.name, mostSlugs)
+	if len(items) > maxSlugs {
+		return tooMany(p.name, maxSlugs)
 	}
 	in.slugs[p.name] = items
 	return nil
@@ -187,7 +187,7 @@ func (in *input) setBool(p param, text string) *fault {
 	return nil
 }
 
-// checkStatuses lets visitors name what they see anyway.
+// checkStatuses refuses statuses that visitors cannot see.
 func checkStatuses(p param, items []string) *fault {
 	for _, item := range items {
 		if !slices.Contains(p.choices, item) {

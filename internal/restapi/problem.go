@@ -9,19 +9,19 @@ import (
 	"estate/internal/content"
 )
 
-// problem is an error answer in WordPress's form. It is the error type of every
+// problem is an error response in the form of WordPress. It is the error type of every
 // handler; any other error is an outage and answered with 500.
 type problem struct {
 	status  int
 	code    string
 	message string
-	// faults are the parameters of a bad request, in the order of the route's.
+	// faults are the invalid parameters of a bad request, in the order of the route.
 	faults []fault
-	list   *totals // told beside a page number that is too high
-	allow  bool    // the route may be asked, though this was not found
+	list   *totals // of a list whose page number is too high
+	allow  bool    // send Allow: GET
 }
 
-// fault is one parameter that cannot be used.
+// fault is one invalid parameter.
 type fault struct {
 	name    string
 	code    string
@@ -31,7 +31,7 @@ type fault struct {
 
 func (p *problem) Error() string { return p.code + ": " + p.message }
 
-// body is what the client reads.
+// body is the JSON body.
 func (p *problem) body() object {
 	data := object{{"status", p.status}}
 	if len(p.faults) > 0 {
@@ -51,7 +51,7 @@ func noRoute() *problem {
 }
 
 func tooLong() *problem {
-	return &problem{status: http.StatusRequestURITooLong, code: "rest_uri_too_long", message: fmt.Sprintf("The address is longer than %d bytes.", longestQuery)}
+	return &problem{status: http.StatusRequestURITooLong, code: "rest_uri_too_long", message: fmt.Sprintf("The address is longer than %d bytes.", maxQueryBytes)}
 }
 
 func invalidParams(faults []fault) *problem {
@@ -114,7 +114,7 @@ func invalidUser() *problem {
 	return &problem{status: http.StatusNotFound, code: "rest_user_invalid_id", message: "Invalid user ID."}
 }
 
-// unknownName reports a type or taxonomy that there is not. Its route is open to all.
+// unknownName reports an unknown type or taxonomy. Its route is open to all.
 func unknownName(kind, words string) *problem {
 	return &problem{status: http.StatusNotFound, code: "rest_" + kind + "_invalid", message: "Invalid " + words + ".", allow: true}
 }
@@ -123,7 +123,7 @@ func cannotView(what string) *problem {
 	return &problem{status: http.StatusUnauthorized, code: "rest_cannot_view", message: "Sorry, you are not allowed to " + what + "."}
 }
 
-func takesTooLong() *problem {
+func timedOut() *problem {
 	return &problem{status: http.StatusServiceUnavailable, code: "rest_timeout", message: "This question takes too long to answer. Narrow it."}
 }
 
@@ -134,7 +134,7 @@ func internal() *problem {
 	}
 }
 
-// statusOf is the HTTP status that a failure of the source carries, 0 for an outage.
+// statusOf is the HTTP status of an error of the source, 0 for an outage.
 func statusOf(err error) int {
 	if known, ok := errors.AsType[*content.Error](err); ok {
 		return known.Status

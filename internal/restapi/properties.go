@@ -8,23 +8,22 @@ import (
 )
 
 const (
-	// mostCombined bounds the homes that filters may find where WordPress's own
+	// maxCombined bounds the properties that filters find where WordPress's own
 	// parameters narrow them further.
-	mostCombined = 1000
-	// mostValues bounds the values of one filter.
-	mostValues = 50
-	// longestReference is more than any agency's reference has.
-	longestReference = 40
-	// highestPage keeps page arithmetic far from overflow.
-	highestPage = 1 << 30
-	// noSuchTerm stands for a value that names nothing, so that it finds nothing.
+	maxCombined = 1000
+	// maxValues bounds the values of one filter.
+	maxValues = 50
+	// maxReferenceLen is longer than any agency reference.
+	maxReferenceLen = 40
+	// maxPage keeps the arithmetic of pages from overflowing.
+	maxPage = 1 << 30
+	// noSuchTerm is the id of an unknown value, which finds nothing.
 	noSuchTerm = -1
 )
 
-// findHomes answers a list of homes. The agency's filters are the search's
-// business and leave sold homes out; without any, the list holds everything that
-// is published, as a reader of the whole content needs it.
-func (c *call) findHomes(t *postType, in input) (*content.Archive, error) {
+// findProperties lists properties or developments. The filters of the plugin search and
+// leave sold properties out; without filters the list holds everything published.
+func (c *call) findProperties(t *postType, in input) (*content.Archive, error) {
 	f, narrow, err := c.filter(t, in)
 	if err != nil {
 		return nil, err
@@ -32,19 +31,19 @@ func (c *call) findHomes(t *postType, in input) (*content.Archive, error) {
 	if !narrow {
 		return c.find(t, in, listQuery(t, in))
 	}
-	if utf8.RuneCountInString(f.Reference) > longestReference {
+	if utf8.RuneCountInString(f.Reference) > maxReferenceLen {
 		return &content.Archive{}, nil
 	}
 	f.IDs, f.ExcludeIDs = in.lists["include"], in.lists["exclude"]
 	if len(f.IDs) > 0 && f.Sort == "" && in.texts["orderby"] != "include" {
 		f.Sort = search.SortModified
 	}
-	if !c.isFurther(in) {
-		f.Page, f.PerPage = min(in.ints["page"], highestPage), in.ints["per_page"]
-		return c.searchHomes(f)
+	if !c.hasMoreFilters(in) {
+		f.Page, f.PerPage = min(in.ints["page"], maxPage), in.ints["per_page"]
+		return c.searchProperties(f)
 	}
-	f.Page, f.PerPage = 1, mostCombined
-	hits, err := c.searchHomes(f)
+	f.Page, f.PerPage = 1, maxCombined
+	hits, err := c.searchProperties(f)
 	if err != nil || len(hits.Items) == 0 {
 		return &content.Archive{}, err
 	}
@@ -59,9 +58,9 @@ func (c *call) findHomes(t *postType, in input) (*content.Archive, error) {
 	return c.find(t, in, q)
 }
 
-// isFurther reports whether the request narrows or orders homes by more than
-// what the search knows.
-func (c *call) isFurther(in input) bool {
+// hasMoreFilters reports whether the request filters or orders by more than the search
+// supports.
+func (c *call) hasMoreFilters(in input) bool {
 	for _, name := range []string{
 		"search", "after", "before", "modified_after", "modified_before", "author", "author_exclude", "offset", "slug",
 	} {
@@ -72,13 +71,14 @@ func (c *call) isFurther(in input) bool {
 	return c.query.has("orderby") && in.texts["orderby"] != "include"
 }
 
-func (c *call) searchHomes(f search.Filter) (*content.Archive, error) {
+func (c *call) searchProperties(f search.Filter) (*content.Archive, error) {
 	if f.Kind == search.KindDevelopments {
 		return listingOf(c.source.Developments(c.ctx, c.lang, f))
 	}
 	return listingOf(c.source.Properties(c.ctx, c.lang, f))
 }
 
+// listingOf is a listing as an archive.
 func listingOf[E content.Entity](list *content.Listing[E], err error) (*content.Archive, error) {
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ func TestFilters(t *testing.T) {
 		want       []int // the first ones
 		total      int
 	}{
-		{"everything, sold homes too", "properties?per_page=1", []int{1129}, 36},
+		{"everything, with sold properties", "properties?per_page=1", []int{1129}, 36},
 		{"offer", "properties?s_offer=10", []int{1004}, 1},
 		{"offer by slug", "properties?s_offer=for-rent&operator=slug", []int{1004}, 1},
 		{"place by slug", "properties?s_city=malaga-centre&operator=slug", []int{1004}, 1},
@@ -33,7 +33,7 @@ func TestFilters(t *testing.T) {
 		{"subarea", "properties?s_subarea=7101", []int{1001}, 1},
 		{"bedrooms, with a bare plus", "properties?s_beds=+6&sort_by=price_low&per_page=1", []int{1111}, 5},
 		{"bedrooms, with an escaped plus", "properties?s_beds=%2B6&sort_by=price_low&per_page=1", []int{1111}, 5},
-		{"more bedrooms than any home has", "properties?s_beds=99", nil, 0},
+		{"more bedrooms than any property has", "properties?s_beds=99", nil, 0},
 		{"price", "properties?price_from=1300000", []int{1109}, 3},
 		{"price turned round", "properties?price_from=900000&price_to=100000", nil, 0},
 		{"dearest first", "properties?sort_by=price_high&per_page=1", []int{1109}, 35},
@@ -43,15 +43,15 @@ func TestFilters(t *testing.T) {
 		{"part of a reference", "properties?search_reference=1003p", []int{1003}, 1},
 		{"much too long a reference", "properties?search_reference=" + strings.Repeat("zr", 25), nil, 0},
 		{"category", "properties?s_category=201", []int{1001}, 1},
-		{"sold homes leave with the first filter", "properties?search_reference=1002", nil, 0},
-		{"sold homes on request", "properties?search_reference=1002&s_sold=1", []int{1002}, 1},
+		{"a filter leaves sold properties out", "properties?search_reference=1002", nil, 0},
+		{"sold properties on request", "properties?search_reference=1002&s_sold=1", []int{1002}, 1},
 		{"chosen", "properties?include=1004,1001&orderby=include", []int{1004, 1001}, 2},
 		{"chosen and filtered", "properties?include=1004,1001&s_offer=3", []int{1001}, 1},
 		{"filtered and searched for", "properties?s_offer=3&search=azul", []int{1001}, 1},
 		{"filtered and ordered", "properties?s_offer=3&orderby=id&order=asc&per_page=1", []int{1001}, 34},
 		{"filtered, from an offset", "properties?s_type=7&sort_by=price_low&offset=1&per_page=1", []int{1110}, 11},
 		{"filtered, one slug", "properties?s_offer=3&slug=villa-azul,flat-to-let", []int{1001}, 1},
-		{"WordPress's own filter, sold homes too", "properties?tax_s_offer=3&per_page=1&search=1002P", []int{1002}, 1},
+		{"WordPress's own filter, with sold properties", "properties?tax_s_offer=3&per_page=1&search=1002P", []int{1002}, 1},
 		{"old reference", "properties?redirectRef=zr-1001p", []int{1001}, 1},
 		{"developments by category", "developments?s_categories=55", []int{2002}, 1},
 		{"developments by price", "developments?price_from=1000000", []int{2001}, 1},
@@ -103,15 +103,15 @@ func TestReferencesAreLookedUp(t *testing.T) {
 
 func TestHiddenPricesStayHidden(t *testing.T) {
 	a := newAPI(t, nil)
-	home := a.ask(t, v2+"properties/1003")
-	if home.at("price", "amount") != 0.0 || home.at("price", "on_ask") != true {
-		t.Errorf("price on ask: %v", home.at("price"))
+	property := a.ask(t, v2+"properties/1003")
+	if property.at("price", "amount") != 0.0 || property.at("price", "on_ask") != true {
+		t.Errorf("price on ask: %v", property.at("price"))
 	}
 	if development := a.ask(t, v2+"developments/2002"); development.at("price", "from") != 0.0 {
 		t.Errorf("development on ask: %v", development.at("price"))
 	}
-	open := newAPI(t, func(c *restapi.Config) { c.TellHiddenPrices = true })
-	if home := open.ask(t, v2+"properties/1003"); home.at("price", "amount") != 9e6 {
-		t.Errorf("told to a replica: %v", home.at("price"))
+	open := newAPI(t, func(c *restapi.Config) { c.ShowHiddenPrices = true })
+	if property := open.ask(t, v2+"properties/1003"); property.at("price", "amount") != 9e6 {
+		t.Errorf("shown to a replica: %v", property.at("price"))
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Bounds of what an address may hold.
+// Limits of a request.
 const (
-	longestQuery = 16 << 10 // bytes
-	mostParams   = 1000     // as PHP's max_input_vars
+	maxQueryBytes = 16 << 10 // bytes
+	maxParams     = 1000     // as PHP's max_input_vars
 )
 
 // query is the query of a request as PHP reads it: malformed escapes stay as
@@ -19,7 +19,7 @@ type query struct {
 	values map[string]given
 }
 
-// given is what a request gives for one name.
+// given is the value of one parameter.
 type given struct {
 	text   string
 	list   []string
@@ -33,7 +33,7 @@ func parseQuery(raw string) query {
 		if pair == "" {
 			continue
 		}
-		if count++; count > mostParams {
+		if count++; count > maxParams {
 			break
 		}
 		key, value, _ := strings.Cut(pair, "=")
@@ -58,7 +58,7 @@ func (q *query) add(key, value string) {
 	q.values[name] = given{list: append(old.list, value), isList: true}
 }
 
-// has reports whether the request names the parameter at all.
+// has reports whether the request has the parameter.
 func (q query) has(name string) bool {
 	_, known := q.values[name]
 	return known
@@ -67,7 +67,7 @@ func (q query) has(name string) bool {
 // text is a parameter's text, "" for a list.
 func (q query) text(name string) string { return q.values[name].text }
 
-// items are the members of a list, or of a text divided by commas and spaces.
+// items are the items of a list, or of a text split at commas and spaces.
 func (g given) items() []string {
 	if g.isList {
 		return g.list
@@ -75,9 +75,8 @@ func (g given) items() []string {
 	return strings.FieldsFunc(g.text, func(r rune) bool { return r == ',' || r == ' ' || r >= '\t' && r <= '\r' })
 }
 
-// withPage writes the query anew with another page number, in the order it came
-// and as it was understood: lists item by item, none where they are empty, numbers
-// in their plain form.
+// withPage writes the query with another page number, in its order and as it was read:
+// lists item by item, empty lists left out, numbers in decimal form.
 func (q query) withPage(page string, params []param) string {
 	var pairs []string
 	put := func(key, value string) {
@@ -118,7 +117,7 @@ func kindOf(params []param, name string) kind {
 	return kindAny
 }
 
-// unescape decodes a piece of a query and keeps what is no valid escape.
+// unescape decodes a part of a query and keeps invalid escapes.
 func unescape(text string) string {
 	if !strings.ContainsAny(text, "%+") {
 		return strings.ToValidUTF8(text, "\uFFFD")

@@ -4,20 +4,20 @@ import (
 	"strings"
 )
 
-// route is one address beneath the API. Segments of its pattern in braces are
-// arguments: {id} is a number, the others a word.
+// route is one path below the API. Segments of its pattern in braces are arguments: {id}
+// is a number, the others are words.
 type route struct {
 	pattern   string
 	namespace string
 	params    []param
-	handle    func(c *call, args arguments) (*answer, error)
+	handle    func(c *call, args arguments) (*response, error)
 	segments  []string
 }
 
 // arguments are the variable segments of a path.
 type arguments map[string]string
 
-// allRoutes lists every route, in the order of the index.
+// allRoutes lists all routes, in the order of the index.
 func (a *API) allRoutes() []*route {
 	routes := []*route{
 		{pattern: "", handle: (*call).index},
@@ -57,11 +57,11 @@ func (a *API) allRoutes() []*route {
 func (t *postType) routes() []*route {
 	path := "/wp/v2/" + t.endpoint
 	return []*route{
-		{pattern: path, params: t.params, handle: func(c *call, _ arguments) (*answer, error) { return c.listPosts(t) }},
-		{pattern: path + "/{id}", params: singleParams, handle: func(c *call, args arguments) (*answer, error) {
+		{pattern: path, params: t.params, handle: func(c *call, _ arguments) (*response, error) { return c.listPosts(t) }},
+		{pattern: path + "/{id}", params: singleParams, handle: func(c *call, args arguments) (*response, error) {
 			return c.singlePost(t, args.id())
 		}},
-		{pattern: path + "/{id}/revisions", params: revisionParams, handle: func(c *call, args arguments) (*answer, error) {
+		{pattern: path + "/{id}/revisions", params: revisionParams, handle: func(c *call, args arguments) (*response, error) {
 			return c.listRevisions(t, args.id())
 		}},
 	}
@@ -71,10 +71,10 @@ func (tax *taxonomy) routes() []*route {
 	var routes []*route
 	for _, endpoint := range append([]string{tax.endpoint}, tax.aliases...) {
 		routes = append(routes,
-			&route{pattern: "/wp/v2/" + endpoint, params: termParams(tax), handle: func(c *call, _ arguments) (*answer, error) {
+			&route{pattern: "/wp/v2/" + endpoint, params: termParams(tax), handle: func(c *call, _ arguments) (*response, error) {
 				return c.listTerms(tax)
 			}},
-			&route{pattern: "/wp/v2/" + endpoint + "/{id}", params: singleParams, handle: func(c *call, args arguments) (*answer, error) {
+			&route{pattern: "/wp/v2/" + endpoint + "/{id}", params: singleParams, handle: func(c *call, args arguments) (*response, error) {
 				return c.singleTerm(tax, args.id())
 			}})
 	}
@@ -132,7 +132,7 @@ func fits(name, segment string) bool {
 	return segment != ""
 }
 
-// id is the argument {id}; what no int can hold is no id of anything.
+// id is the argument {id}. A number that no int can hold is limited: it is no id.
 func (args arguments) id() int {
 	id, _ := integer(args["id"])
 	return id

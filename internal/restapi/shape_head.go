@@ -8,21 +8,20 @@ import (
 	"estate/internal/i18n"
 )
 
-// head puts what every entity of a post type begins with.
+// head puts the first fields of every entity of a post type.
 func (c *call) head(o *object, h *content.Head) {
 	link := c.linkOf(h)
 	o.put("id", h.ID)
-	c.dated(o, "date", h.Date)
+	c.putTime(o, "date", h.Date)
 	o.put("guid", rendered(link))
-	c.dated(o, "modified", h.Modified)
+	c.putTime(o, "modified", h.Modified)
 	o.put("slug", c.slugOf(h))
 	o.put("status", string(h.Status))
 	o.put("type", string(h.Type))
 	o.put("link", link)
 }
 
-// linkOf is the address of an entity's page in the request's language, else in
-// the one it has.
+// linkOf is the address of an entity's page in the request's language, else in its own.
 func (c *call) linkOf(h *content.Head) string {
 	if h.Lang != "" {
 		return c.absolute(h.Link)
@@ -33,7 +32,7 @@ func (c *call) linkOf(h *content.Head) string {
 	return c.absolute(h.Link)
 }
 
-// slugOf is an entity's slug; one in all languages may have another in each.
+// slugOf is an entity's slug. An entity with all languages may have another in each.
 func (c *call) slugOf(h *content.Head) string {
 	link := h.AlternativeLinks[c.lang]
 	if h.Lang != "" || link == "" || link == h.Link || path.Clean(link) == "/" {
@@ -42,8 +41,8 @@ func (c *call) slugOf(h *content.Head) string {
 	return path.Base(path.Clean(link))
 }
 
-// alternatives are the addresses of the same content per language. One in all
-// languages without links of its own has one slug for all.
+// alternatives are the addresses of the entity per language. An entity with all languages
+// and without alternative links has one slug for all.
 func (c *call) alternatives(h *content.Head) object {
 	var links object
 	for _, lang := range i18n.Declared {
@@ -68,39 +67,39 @@ func (c *call) headLinks(t *postType, h *content.Head) []relation {
 	}
 }
 
-// byAuthor is the relation to a user, nothing for content without one.
-func (c *call) byAuthor(id int) []relation {
+// authorRelation is the relation to a user, nil for content without one.
+func (c *call) authorRelation(id int) []relation {
 	if id == 0 {
 		return nil
 	}
-	return []relation{embedding("author", c.href("users/"+strconv.Itoa(id)), func() any { return c.authorAlong(id) })}
+	return []relation{embedding("author", c.href("users/"+strconv.Itoa(id)), func() any { return c.embeddedAuthor(id) })}
 }
 
-// versions is the relation to an entity's revisions.
-func (c *call) versions(t *postType, id int) relation {
+// revisionsRelation is the relation to an entity's revisions.
+func (c *call) revisionsRelation(t *postType, id int) relation {
 	return relation{"version-history", []target{{
 		href: c.href(t.endpoint + "/" + strconv.Itoa(id) + "/revisions"), extra: object{{"count", 0}},
 	}}}
 }
 
-// pictures are the relations to an entity's featured picture and attachments.
-func (c *call) pictures(id int, featured *content.Image) []relation {
+// mediaRelations are the relations to an entity's featured picture and attachments.
+func (c *call) mediaRelations(id int, featured *content.Image) []relation {
 	var links []relation
 	if featured != nil && featured.ID != 0 {
 		media := featured.ID
-		links = append(links, embedding("wp:featuredmedia", c.href("media/"+strconv.Itoa(media)), func() any { return c.mediaAlong(media) }))
+		links = append(links, embedding("wp:featuredmedia", c.href("media/"+strconv.Itoa(media)), func() any { return c.embeddedMedia(media) }))
 	}
 	return append(links, to("wp:attachment", c.href("media?parent="+strconv.Itoa(id))))
 }
 
-// filedUnder is the relation to the terms of an entity: one target a taxonomy,
-// of which each embeds a list that may be empty.
-func (c *call) filedUnder(t *postType, id int, termsOf func(*taxonomy) []int) relation {
+// termRelation is the relation to the terms of an entity: one target per taxonomy, each
+// embeds a list that may be empty.
+func (c *call) termRelation(t *postType, id int, termsOf func(*taxonomy) []int) relation {
 	under := relation{name: "wp:term"}
 	for _, tax := range t.taxonomies {
 		under.targets = append(under.targets, target{
 			href: c.href(tax.endpoint + "?post=" + strconv.Itoa(id)), extra: object{{"taxonomy", tax.slug}},
-			embed: func() any { return c.termsAlong(tax, termsOf(tax)) },
+			embed: func() any { return c.embeddedTerms(tax, termsOf(tax)) },
 		})
 	}
 	return under

@@ -8,15 +8,15 @@ import (
 	"estate/internal/content"
 )
 
-// image is a picture as a field: an ACF image that also tells its alternative
-// text in every language. No picture is false.
+// image is a picture as an ACF image, with its alternative text in every language; false
+// for no picture.
 func (c *call) image(image *content.Image) any {
 	if image == nil || image.URL == "" {
 		return false
 	}
 	address := c.absolute(image.URL)
 	o := object{{"id", image.ID}, {"ID", image.ID}, {"url", address}, {"source_url", address}}
-	c.worded(&o, "alt", image.Alt)
+	c.putText(&o, "alt", image.Alt)
 	o.put("alt_text", image.Alt.In(c.lang))
 	o.put("width", image.Width)
 	o.put("height", image.Height)
@@ -26,7 +26,7 @@ func (c *call) image(image *content.Image) any {
 	return o
 }
 
-// images is a gallery, [] when there is none.
+// images is a gallery, [] for none.
 func (c *call) images(list []content.Image) []any {
 	all := make([]any, 0, len(list))
 	for i := range list {
@@ -47,7 +47,7 @@ func (c *call) media(t *postType, m *content.Media) item {
 			o[i].value = rendered(address)
 		case "status":
 			if m.Status == content.StatusPublish {
-				o[i].value = "inherit" // attachments have their parent's
+				o[i].value = "inherit" // as WordPress has it for attachments
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func mediaType(kind string) string {
 	return "file"
 }
 
-// mimeOf is the file's media type, guessed from its name where none is kept.
+// mimeOf is the media type of a file, guessed from its name where none is stored.
 func mimeOf(m *content.Media) string {
 	if m.Mime != "" {
 		return m.Mime
@@ -109,21 +109,21 @@ func mimeOf(m *content.Media) string {
 	return kind
 }
 
-// mediaAlong is a file embedded in another entity, or what WordPress says in
-// place of one that is not there.
-func (c *call) mediaAlong(id int) any {
+// embeddedMedia is a file embedded in another entity, or WordPress's error where it does
+// not exist.
+func (c *call) embeddedMedia(id int) any {
 	entity, err := c.source.ByID(c.ctx, c.lang, "media", id, "")
 	m, isMedia := entity.(*content.Media)
 	if err != nil || !isMedia {
-		return inPlace(statusOf(err), invalidPost())
+		return embedError(statusOf(err), invalidPost())
 	}
 	one := c.media(c.postTypeOf(content.TypeAttachment), m)
 	one.data = embedContext(one.data)
-	return along(one)
+	return embeddedItem(one)
 }
 
-// inPlace is the error object that stands for something that cannot be embedded.
-func inPlace(status int, missing *problem) object {
+// embedError is the error object in place of an entity that cannot be embedded.
+func embedError(status int, missing *problem) object {
 	if status == 401 {
 		return forbidden().body()
 	}

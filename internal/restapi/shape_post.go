@@ -24,13 +24,13 @@ func (c *call) post(t *postType, p *content.Post) item {
 	o.put("categories", numbers(p.Categories))
 	o.put("tags", numbers(p.Tags))
 	o.put("acf", c.pageFields(p.Fields).orList())
-	c.told(&o, &p.Head, p.Featured)
+	c.putPluginFields(&o, &p.Head, p.Featured)
 
-	links := append(c.headLinks(t, &p.Head), c.byAuthor(p.Author)...)
-	links = append(links, c.versions(t, p.ID))
-	links = append(links, c.pictures(p.ID, p.Featured)...)
+	links := append(c.headLinks(t, &p.Head), c.authorRelation(p.Author)...)
+	links = append(links, c.revisionsRelation(t, p.ID))
+	links = append(links, c.mediaRelations(p.ID, p.Featured)...)
 	if len(t.taxonomies) > 0 {
-		links = append(links, c.filedUnder(t, p.ID, func(tax *taxonomy) []int {
+		links = append(links, c.termRelation(t, p.ID, func(tax *taxonomy) []int {
 			if tax.taxonomy == taxCategory {
 				return p.Categories
 			}
@@ -40,8 +40,8 @@ func (c *call) post(t *postType, p *content.Post) item {
 	return item{o, links}
 }
 
-// told puts what the agency's plugin adds to posts and pages.
-func (c *call) told(o *object, h *content.Head, featured *content.Image) {
+// putPluginFields puts the fields that the plugin adds to posts and pages.
+func (c *call) putPluginFields(o *object, h *content.Head, featured *content.Image) {
 	if len(h.AlternativeLinks) > 0 {
 		o.put("alternative_links", c.alternatives(h))
 	}
@@ -72,30 +72,30 @@ func (c *call) page(t *postType, p *content.Page) item {
 		acf.put("sections", sections(p.Sections))
 	}
 	o.put("acf", acf.orList())
-	c.told(&o, &p.Head, p.Featured)
+	c.putPluginFields(&o, &p.Head, p.Featured)
 
-	links := append(c.headLinks(t, &p.Head), c.versions(t, p.ID))
-	links = append(links, c.pictures(p.ID, p.Featured)...)
+	links := append(c.headLinks(t, &p.Head), c.revisionsRelation(t, p.ID))
+	links = append(links, c.mediaRelations(p.ID, p.Featured)...)
 	if p.Parent != 0 {
-		links = append(links, embedding("up", c.href(t.endpoint+"/"+strconv.Itoa(p.Parent)), func() any { return c.pageAlong(t, p.Parent) }))
+		links = append(links, embedding("up", c.href(t.endpoint+"/"+strconv.Itoa(p.Parent)), func() any { return c.embeddedPage(t, p.Parent) }))
 	}
 	return item{o, links}
 }
 
-// pageAlong is a page embedded in another as its parent.
-func (c *call) pageAlong(t *postType, id int) any {
+// embeddedPage is a page embedded in another as its parent.
+func (c *call) embeddedPage(t *postType, id int) any {
 	entity, err := c.source.ByID(c.ctx, c.lang, t.endpoint, id, "")
 	p, isPage := entity.(*content.Page)
 	if err != nil || !isPage {
-		return inPlace(statusOf(err), invalidPost())
+		return embedError(statusOf(err), invalidPost())
 	}
 	one := c.page(t, p)
 	one.data = embedContext(one.data)
-	return along(one)
+	return embeddedItem(one)
 }
 
-// embedContext keeps what WordPress shows of content inside other content: its
-// head, and all that makes up a picture.
+// embedContext keeps the fields of the context "embed": the head, and all fields of a
+// picture.
 func embedContext(o object) object {
 	return o.only(
 		"id", "date", "slug", "type", "link", "title", "excerpt", "author", "featured_media", "acf", "alternative_links",
@@ -119,7 +119,7 @@ func (c *call) pageFields(f content.PageFields) object {
 	}
 }
 
-// propertyFilter is what a listing page presets: lists of terms, false for none.
+// propertyFilter is the preset filter of a listing page: lists of terms, false for none.
 func (c *call) propertyFilter(f *content.PropertyFilter) object {
 	var o object
 	for _, preset := range []struct {
@@ -135,7 +135,7 @@ func (c *call) propertyFilter(f *content.PropertyFilter) object {
 	return o
 }
 
-// wpTerm is a term as ACF's fields hold it.
+// wpTerm is a term in the form of ACF.
 func (c *call) wpTerm(taxonomy string, id int) object {
 	entity, _ := c.source.ByID(c.ctx, c.lang, taxonomy, id, "")
 	term, ok := entity.(*content.Term)

@@ -10,8 +10,8 @@ import (
 
 var errTooDeep = errors.New("fields are nested too deeply")
 
-// sections are a page's blocks as ACF's flexible content: each layout's name
-// before its fields. What is no object of fields leaves a bare layout.
+// sections are the sections of a page as ACF's flexible content: the layout before the
+// fields. Fields that are no JSON object are left out.
 func sections(list []content.Section) []any {
 	all := make([]any, len(list))
 	for i, section := range list {
@@ -26,7 +26,7 @@ func sections(list []content.Section) []any {
 	return all
 }
 
-// sectionFields reads stored fields in their order.
+// sectionFields reads stored fields and keeps their order.
 func sectionFields(stored json.RawMessage) object {
 	decoder := json.NewDecoder(bytes.NewReader(stored))
 	decoder.UseNumber()
@@ -38,8 +38,8 @@ func sectionFields(stored json.RawMessage) object {
 	return fields
 }
 
-// deepest is how far fields may be nested.
-const deepest = 64
+// maxDepth is the largest depth of nested fields.
+const maxDepth = 64
 
 // sectionValue reads one value and keeps the order of its fields.
 func sectionValue(decoder *json.Decoder, depth int) (any, error) {
@@ -51,7 +51,7 @@ func sectionValue(decoder *json.Decoder, depth int) (any, error) {
 	switch {
 	case !nested:
 		return token, nil
-	case depth > deepest:
+	case depth > maxDepth:
 		return nil, errTooDeep
 	case opens == '{':
 		return sectionObject(decoder, depth+1)

@@ -83,7 +83,7 @@ func TestValuesAreWordPresss(t *testing.T) {
 		{"markup as it is", cafes.at("content", "rendered"), "<p>Where the churros are <em>100% fresh</em> &amp; hot.</p>"},
 		{"no fields are an empty list", jsonOf(t, page.at("acf")), "[]"},
 		{"the front page is the root", home.at("link"), site + "/"},
-		{"its Spanish twin", home.at("alternative_links", "es"), site + "/es/"},
+		{"its Spanish translation", home.at("alternative_links", "es"), site + "/es/"},
 		{"the search panel's flag", home.at("acf", "search_bar"), true},
 		{"sections keep their fields", home.at("acf", "sections", 0, "title"), "Welcome <home>"},
 		{"sections begin with their layout", home.at("acf", "sections", 0, "acf_fc_layout"), "intro"},
@@ -94,7 +94,7 @@ func TestValuesAreWordPresss(t *testing.T) {
 		{"media have full addresses", media.at("source_url"), site + "/media/sea.jpg"},
 		{"media inherit their status", media.at("status"), "inherit"},
 		{"media know their size", media.at("media_details", "width"), 1600.0},
-		{"words of homes per language", villa.at("acf", "title_es"), "Casa ZR-1001P"},
+		{"texts of properties per language", villa.at("acf", "title_es"), "Casa ZR-1001P"},
 		{"embeds of films", villa.at("htmls", 0), `<iframe src="https://video.example.test/1"></iframe>`},
 		{"no embeds are false", plain.at("htmls"), false},
 		{"no picture is false", plain.at("featured_image"), false},
@@ -102,9 +102,9 @@ func TestValuesAreWordPresss(t *testing.T) {
 		{"badges", jsonOf(t, villa.at("badges")), `["new","exclusive"]`},
 		{"collections", jsonOf(t, villa.at("collections")), `["beachfront","golf"]`},
 		{"places", jsonOf(t, villa.at("tax_s_location")), "[636,7001,7101]"},
-		{"place nobody named", plain.at("s_subarea"), nil},
+		{"a missing subarea is null", plain.at("s_subarea"), nil},
 		{"development of a unit", villa.at("units_of"), 2001.0},
-		{"links of a home in both languages", villa.at("alternative_links", "es"), site + "/es/properties/villa-azul/"},
+		{"links of a property in both languages", villa.at("alternative_links", "es"), site + "/es/properties/villa-azul/"},
 		{"short relations have a key", villa.at("_links", "curies", 0, "href"), "https://api.w.org/{rel}"},
 		{"tags under WordPress's name", a.ask(t, v2+"tags/41").at("taxonomy"), "post_tag"},
 	} {
@@ -162,7 +162,7 @@ func TestEmbedding(t *testing.T) {
 		{"one list per taxonomy, though empty", jsonOf(t, post.at(0, "_embedded", "wp:term", 1)), "[]"},
 		{"links of what is embedded", post.at(0, "_embedded", "author", 0, "_links", "self", 0, "href"), site + "/wp-json/wp/v2/users/2"},
 		{"parent of a page", a.ask(t, v2+"pages/611?_embed").at("_embedded", "up", 0, "id"), 610.0},
-		{"terms of homes", a.ask(t, v2+"properties/1001?_embed").at("_embedded", "wp:term", 2, 2, "slug"), "la-cerquilla"},
+		{"terms of properties", a.ask(t, v2+"properties/1001?_embed").at("_embedded", "wp:term", 2, 2, "slug"), "la-cerquilla"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%s: got %v, want %v", tt.name, tt.got, tt.want)

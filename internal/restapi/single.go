@@ -8,9 +8,9 @@ import (
 	"estate/internal/content"
 )
 
-// singlePost answers one entity of a post type. What is not published is no
-// secret to exist, but needs the request's own credential.
-func (c *call) singlePost(t *postType, id int) (*answer, error) {
+// singlePost answers one entity of a post type. An unpublished one needs the credential of
+// the request; without it the response is 401, not 404.
+func (c *call) singlePost(t *postType, id int) (*response, error) {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
@@ -27,7 +27,7 @@ func (c *call) singlePost(t *postType, id int) (*answer, error) {
 	return c.single(one, link), nil
 }
 
-// asProblem turns a failure of the source into WordPress's words.
+// asProblem returns the problem for an error of the source.
 func asProblem(err error, missing, denied *problem) error {
 	switch statusOf(err) {
 	case http.StatusNotFound, http.StatusGone:
@@ -38,8 +38,8 @@ func asProblem(err error, missing, denied *problem) error {
 	return err
 }
 
-// listRevisions answers the saved drafts of an entity, the newest alone.
-func (c *call) listRevisions(t *postType, id int) (*answer, error) {
+// listRevisions answers the revisions of an entity, the newest only.
+func (c *call) listRevisions(t *postType, id int) (*response, error) {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
@@ -62,12 +62,12 @@ func (c *call) listRevisions(t *postType, id int) (*answer, error) {
 	return c.finish(items, in.ints["page"], totals{1, 1}), nil
 }
 
-// revision is a saved draft. It has no id of its own here and takes its parent's.
+// revision is the item of a revision. Its id is that of its parent.
 func (c *call) revision(t *postType, parent *content.Head, r *content.Revision) item {
 	o := object{{"author", 0}}
-	c.dated(&o, "date", parent.Modified)
+	c.putTime(&o, "date", parent.Modified)
 	o.put("id", r.Parent)
-	c.dated(&o, "modified", parent.Modified)
+	c.putTime(&o, "modified", parent.Modified)
 	id := strconv.Itoa(r.Parent)
 	o = append(o, object{
 		{"parent", r.Parent},

@@ -9,9 +9,9 @@ import (
 	"estate/internal/search"
 )
 
-// reference tells what an agency reference names (specification §3.14). It always
+// reference answers what an agency reference names (specification §3.14). It always
 // answers 200, as the agency's plugin does.
-func (c *call) reference(arguments) (*answer, error) {
+func (c *call) reference(arguments) (*response, error) {
 	kind := c.query.text("type")
 	if kind == "" {
 		kind = string(search.KindProperties)
@@ -30,24 +30,24 @@ func (c *call) reference(arguments) (*answer, error) {
 	case !content.IsNotFound(err):
 		return nil, err
 	}
-	// The site's own search box follows this link: it is one of the site.
+	// A site link: the site's own search box follows it.
 	data.put("link", hit.Link)
-	return &answer{body: object{{"success", true}, {"data", data}}, allow: true}, nil
+	return &response{body: object{{"success", true}, {"data", data}}, allow: true}, nil
 }
 
-// nearReferences is what a source knows that can tell what a visitor may have meant.
+// nearReferences is a source that finds references close to a misspelt one.
 type nearReferences interface {
 	NearReferences(ctx context.Context, lang i18n.Lang, kind search.Kind, reference string) ([]content.NearReference, error)
 }
 
-// noReference answers for a reference that names nothing. Beside what the
-// agency's plugin says it tells the references that come close.
-func (c *call) noReference(kind string) (*answer, error) {
+// noReference answers for an unknown reference. Beside the plugin's response it holds the
+// references that are close.
+func (c *call) noReference(kind string) (*response, error) {
 	body := object{{"success", false}, {"data", "not found"}}
 	source, ok := c.source.(nearReferences)
 	typed := strings.TrimSpace(c.query.text("reference"))
-	if !ok || typed == "" || len(typed) > longestReference {
-		return &answer{body: body, allow: true}, nil
+	if !ok || typed == "" || len(typed) > maxReferenceLen {
+		return &response{body: body, allow: true}, nil
 	}
 	hits, err := source.NearReferences(c.ctx, c.lang, search.Kind(kind), typed)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *call) noReference(kind string) (*answer, error) {
 		}
 		body.put("near", near)
 	}
-	return &answer{body: body, allow: true}, nil
+	return &response{body: body, allow: true}, nil
 }
 
 // byReference finds a property or development by its reference; ErrNotFound also for
@@ -74,7 +74,7 @@ func (c *call) byReference(kind, reference string) (content.ReferenceHit, error)
 	default:
 		return content.ReferenceHit{}, content.ErrNotFound
 	}
-	if reference == "" || len(reference) > longestReference {
+	if reference == "" || len(reference) > maxReferenceLen {
 		return content.ReferenceHit{}, content.ErrNotFound
 	}
 	return c.source.Reference(c.ctx, c.lang, search.Kind(kind), reference)
@@ -95,7 +95,7 @@ func (c *call) entityOf(kind string, hit content.ReferenceHit) (content.Entity, 
 }
 
 // instagram answers the stored feed.
-func (c *call) instagram(arguments) (*answer, error) {
+func (c *call) instagram(arguments) (*response, error) {
 	posts, err := c.source.Instagram(c.ctx, c.lang)
 	if err != nil {
 		return nil, err
@@ -111,5 +111,5 @@ func (c *call) instagram(arguments) (*answer, error) {
 			{"image", c.image(&post.Image)},
 		}
 	}
-	return &answer{body: object{{"data", data}}, allow: true}, nil
+	return &response{body: object{{"data", data}}, allow: true}, nil
 }

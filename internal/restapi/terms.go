@@ -8,7 +8,7 @@ import (
 	"estate/internal/search"
 )
 
-// terms are all terms of a taxonomy in the request's language, in the editor's order.
+// terms lists all terms of a taxonomy in the request's language, in the editor's order.
 func (c *call) terms(tax *taxonomy) ([]*content.Term, error) {
 	terms, err := c.source.Terms(c.ctx, c.lang, tax.taxonomy)
 	if err == nil && len(terms) == 0 && tax.taxonomy == search.KeyOptions {
@@ -17,8 +17,8 @@ func (c *call) terms(tax *taxonomy) ([]*content.Term, error) {
 	return terms, err
 }
 
-// listTerms answers a list of terms. Past its end it is simply empty.
-func (c *call) listTerms(tax *taxonomy) (*answer, error) {
+// listTerms answers a list of terms. A page past the end is empty.
+func (c *call) listTerms(tax *taxonomy) (*response, error) {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
@@ -52,8 +52,7 @@ func (c *call) listTerms(tax *taxonomy) (*answer, error) {
 	return c.pageOf(in, entries), nil
 }
 
-// termsOfPost are the ids of a post's terms; homes are looked for where the
-// taxonomy is theirs.
+// termsOfPost are the ids of the terms of an entity of one of the taxonomy's post types.
 func (c *call) termsOfPost(tax *taxonomy, id int) ([]int, error) {
 	for _, t := range tax.postTypes {
 		entity, err := c.source.ByID(c.ctx, c.lang, t.endpoint, id, "")
@@ -70,26 +69,26 @@ func (c *call) termsOfPost(tax *taxonomy, id int) ([]int, error) {
 			}
 			return e.Tags, nil
 		case *content.Property:
-			return c.termsOfHome(tax, e.Placing), nil
+			return c.termsOfProperty(tax, e.Placing), nil
 		case *content.Development:
-			return c.termsOfHome(tax, e.Placing), nil
+			return c.termsOfProperty(tax, e.Placing), nil
 		}
 	}
 	return nil, nil
 }
 
 // singleTerm answers one term.
-func (c *call) singleTerm(tax *taxonomy, id int) (*answer, error) {
+func (c *call) singleTerm(tax *taxonomy, id int) (*response, error) {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
 	}
 	term, err := c.termByID(tax, id)
-	if err != nil {
-		return nil, err
-	}
-	if term == nil {
+	switch {
+	case content.IsNotFound(err):
 		return nil, invalidTerm()
+	case err != nil:
+		return nil, err
 	}
 	if in.texts["context"] == "edit" {
 		return nil, forbiddenContext("edit this term")
@@ -97,7 +96,7 @@ func (c *call) singleTerm(tax *taxonomy, id int) (*answer, error) {
 	return c.single(c.term(tax, term, in.texts["context"]), ""), nil
 }
 
-// termByID finds a term in whatever language it has, nil when there is none.
+// termByID returns a term of any language, ErrNotFound when there is none.
 func (c *call) termByID(tax *taxonomy, id int) (*content.Term, error) {
 	entity, err := c.source.ByID(c.ctx, c.lang, tax.taxonomy, id, "")
 	if term, ok := entity.(*content.Term); ok && err == nil {
@@ -107,16 +106,19 @@ func (c *call) termByID(tax *taxonomy, id int) (*content.Term, error) {
 		return nil, err
 	}
 	if tax.taxonomy != search.KeyOptions {
-		return nil, nil
+		return nil, content.ErrNotFound
 	}
 	terms, err := c.terms(tax)
+	if err != nil {
+		return nil, err
+	}
 	if at := slices.IndexFunc(terms, func(t *content.Term) bool { return t.ID == id }); at >= 0 {
 		return terms[at], nil
 	}
-	return nil, err
+	return nil, content.ErrNotFound
 }
 
-// term is one value of a taxonomy. Shared ones tell their words in all languages.
+// term is the item of a term. A shared term has its texts in all languages.
 func (c *call) term(tax *taxonomy, term *content.Term, context string) item {
 	var acf object
 	if term.Lang == "" {
@@ -166,10 +168,10 @@ func (c *call) termLinks(tax *taxonomy, term *content.Term) []relation {
 	if term.Parent != 0 && tax.hierarchical {
 		links = append(links, embedding("up", c.href(tax.endpoint+"/"+strconv.Itoa(term.Parent)), func() any {
 			parent, err := c.termByID(tax, term.Parent)
-			if err != nil || parent == nil {
+			if err != nil {
 				return invalidTerm().body()
 			}
-			return along(c.term(tax, parent, "embed"))
+			return embeddedItem(c.term(tax, parent, "embed"))
 		}))
 	}
 	var lists []target
@@ -179,13 +181,12 @@ func (c *call) termLinks(tax *taxonomy, term *content.Term) []relation {
 	return append(links, relation{"wp:post_type", lists})
 }
 
-// termsAlong are terms embedded in what is filed under them. Deleted ones are
-// left out, as WordPress's own list of them would have it.
-func (c *call) termsAlong(tax *taxonomy, ids []int) any {
+// embeddedTerms are terms embedded in an entity, without deleted ones, as in WordPress.
+func (c *call) embeddedTerms(tax *taxonomy, ids []int) any {
 	found := []any{}
 	for _, id := range ids {
-		if term, err := c.termByID(tax, id); err == nil && term != nil {
-			found = append(found, along(c.term(tax, term, "embed")))
+		if term, err := c.termByID(tax, id); err == nil {
+			found = append(found, embeddedItem(c.term(tax, term, "embed")))
 		}
 	}
 	return found

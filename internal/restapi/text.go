@@ -19,14 +19,14 @@ func protected(markup content.UnsafeHTML) object {
 
 var titleEscaper = strings.NewReplacer("&", "&#038;", "<", "&lt;", ">", "&gt;")
 
-// titled is plain text as WordPress renders titles: with entities.
+// titled is a plain text as WordPress renders titles, with entities.
 func titled(text string) object { return rendered(titleEscaper.Replace(text)) }
 
 // named is the name of a term, which WordPress keeps escaped.
 func named(text string) string { return html.EscapeString(text) }
 
-// inLanguages puts a text once per language, name_en beside name_es. Filled
-// languages are always there where always is set.
+// inLanguages puts a text once per language: name_en, name_es. With always, filled
+// languages are put even when they are empty.
 func inLanguages(o *object, name string, text i18n.Text, always bool) {
 	for _, lang := range i18n.Declared {
 		if text[lang] != "" || always && lang.IsFilled() {
@@ -35,14 +35,14 @@ func inLanguages(o *object, name string, text i18n.Text, always bool) {
 	}
 }
 
-// worded puts a text in the request's language and then once per language.
-func (c *call) worded(o *object, name string, text i18n.Text) {
+// putText puts a text in the request's language and once per language.
+func (c *call) putText(o *object, name string, text i18n.Text) {
 	o.put(name, text.In(c.lang))
 	inLanguages(o, name, text, false)
 }
 
-// dated puts a time in the site's zone and in UTC, null for none.
-func (c *call) dated(o *object, name string, t time.Time) {
+// putTime puts a time in the site's zone and in UTC, null for none.
+func (c *call) putTime(o *object, name string, t time.Time) {
 	if t.IsZero() {
 		o.put(name, nil)
 		o.put(name+"_gmt", nil)
@@ -53,7 +53,7 @@ func (c *call) dated(o *object, name string, t time.Time) {
 	o.put(name+"_gmt", t.UTC().Format(form))
 }
 
-// orFalse is a list, or false for an empty one, as ACF has it.
+// orFalse is a list, or false for an empty one, as in ACF.
 func orFalse[E any](list []E) any {
 	if len(list) == 0 {
 		return false

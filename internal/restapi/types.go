@@ -8,7 +8,7 @@ import (
 	"estate/internal/search"
 )
 
-// postType is one type of content and where it is listed.
+// postType is a post type and its endpoint.
 type postType struct {
 	endpoint     string
 	typ          content.Type
@@ -19,20 +19,21 @@ type postType struct {
 	params       []param // of its list
 }
 
-// isHome reports whether the agency's filters apply.
-func (t *postType) isHome() bool {
+// isProperty reports whether the type is a property or development: the filters of the
+// plugin apply.
+func (t *postType) isProperty() bool {
 	return t.typ == content.TypeProperty || t.typ == content.TypeDevelopment
 }
 
-// taxonomy is one list of terms. WordPress knows some under another name.
+// taxonomy is a taxonomy and its endpoint.
 type taxonomy struct {
 	endpoint     string
 	aliases      []string // further endpoints
 	taxonomy     string   // in the store
-	slug         string   // in answers
+	slug         string   // in responses
 	name         string
 	hierarchical bool
-	ofHomes      bool
+	ofProperties bool
 	postTypes    []*postType
 }
 
@@ -47,7 +48,7 @@ func allTaxonomies(cfg Config) []*taxonomy {
 	shared := func(name, title string, hierarchical bool) *taxonomy {
 		return &taxonomy{
 			endpoint: "tax_" + name, aliases: []string{name}, taxonomy: name, slug: name, name: title,
-			hierarchical: hierarchical, ofHomes: true,
+			hierarchical: hierarchical, ofProperties: true,
 		}
 	}
 	all := []*taxonomy{
@@ -83,7 +84,7 @@ func allPostTypes(cfg Config, taxonomies []*taxonomy) []*postType {
 	}
 	for _, t := range all {
 		for _, tax := range taxonomies {
-			if t.carries(tax) {
+			if t.has(tax) {
 				t.taxonomies = append(t.taxonomies, tax)
 				tax.postTypes = append(tax.postTypes, t)
 			}
@@ -93,14 +94,14 @@ func allPostTypes(cfg Config, taxonomies []*taxonomy) []*postType {
 	return all
 }
 
-func (t *postType) carries(tax *taxonomy) bool {
+func (t *postType) has(tax *taxonomy) bool {
 	switch {
 	case tax.taxonomy == search.KeyCategory:
 		return t.typ == content.TypeProperty
 	case tax.taxonomy == search.KeyCategories:
 		return t.typ == content.TypeDevelopment
-	case tax.ofHomes:
-		return t.isHome()
+	case tax.ofProperties:
+		return t.isProperty()
 	}
 	return t.typ == content.TypePost && (tax.taxonomy == taxCategory || tax.taxonomy == taxTag)
 }

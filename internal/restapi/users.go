@@ -6,11 +6,11 @@ import (
 	"estate/internal/content"
 )
 
-// mostAuthors is how many authors of a source are listed at most.
-const mostAuthors = 1000
+// maxAuthors bounds the authors that are read from the source.
+const maxAuthors = 1000
 
-// listUsers answers the list of authors, each of whom is public.
-func (c *call) listUsers(arguments) (*answer, error) {
+// listUsers answers the list of authors. All are public.
+func (c *call) listUsers(arguments) (*response, error) {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
@@ -18,7 +18,7 @@ func (c *call) listUsers(arguments) (*answer, error) {
 	if in.texts["context"] == "edit" {
 		return nil, forbiddenContext("edit users")
 	}
-	found, err := c.source.Archive(c.ctx, c.lang, content.ArchiveQuery{Endpoint: "users", PerPage: mostAuthors})
+	found, err := c.source.Archive(c.ctx, c.lang, content.ArchiveQuery{Endpoint: "users", PerPage: maxAuthors})
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (c *call) listUsers(arguments) (*answer, error) {
 }
 
 // singleUser answers one author.
-func (c *call) singleUser(args arguments) (*answer, error) {
+func (c *call) singleUser(args arguments) (*response, error) {
 	in, fault := read(c.route.params, c.query, c.cfg.Zone)
 	if fault != nil {
 		return nil, fault
@@ -53,7 +53,7 @@ func (c *call) singleUser(args arguments) (*answer, error) {
 	return c.single(c.author(author, in.texts["context"]), ""), nil
 }
 
-// author is a person as a WordPress user. What only the agency knows is in acf.
+// author is the item of an author, a user of WordPress. The plugin's fields are in acf.
 func (c *call) author(a *content.Author, context string) item {
 	var acf object
 	inLanguages(&acf, "description", a.Description, false)
@@ -84,7 +84,7 @@ func (c *call) author(a *content.Author, context string) item {
 	return item{o, []relation{to("self", c.href("users/"+id)), to("collection", c.href("users"))}}
 }
 
-// avatars are the sizes that WordPress tells, all the same picture.
+// avatars are the sizes of WordPress, all with the same picture.
 func (c *call) avatars(picture *content.Image) any {
 	var sizes object
 	if picture != nil {
@@ -95,12 +95,12 @@ func (c *call) avatars(picture *content.Image) any {
 	return sizes.orList()
 }
 
-// authorAlong is an author embedded in what he wrote, or what WordPress says in
-// place of one that is gone.
-func (c *call) authorAlong(id int) any {
+// embeddedAuthor is an author embedded in an entity, or WordPress's error where there is
+// none.
+func (c *call) embeddedAuthor(id int) any {
 	author, err := c.source.Author(c.ctx, c.lang, id)
 	if err != nil {
 		return invalidUser().body()
 	}
-	return along(c.author(author, "embed"))
+	return embeddedItem(c.author(author, "embed"))
 }

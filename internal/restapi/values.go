@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// integer reads a whole number as PHP does: spaces around it and ".0" are fine.
-// One that is too large is as large as can be.
+// integer reads a whole number as PHP does, with spaces around it or ".0". One that is too
+// large is limited.
 func integer(text string) (int, bool) {
 	text = strings.TrimSpace(text)
 	if n, err := strconv.Atoi(text); err == nil {
@@ -24,7 +24,7 @@ func integer(text string) (int, bool) {
 
 var dateForm = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}:\d{2})(?:\.\d+)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$`)
 
-// setDate reads an instant. Without a zone it is told in the site's.
+// setDate reads a time. Without a zone it is in the time zone of the site.
 func (in *input) setDate(p param, text string, zone *time.Location) *fault {
 	invalid := &fault{code: "rest_invalid_date", message: "Invalid date."}
 	parts := dateForm.FindStringSubmatch(text)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Server is a PostgreSQL that one test alone uses, and may stop.
+// Server is a PostgreSQL server that only one test uses, and may stop.
 type Server struct {
 	URL string
 
@@ -17,14 +17,14 @@ type Server struct {
 	dir string
 }
 
-// Start brings up a server until the test ends. Without Variable the test is
-// skipped: nobody asked for PostgreSQL then.
+// Start starts a server that runs until the test ends. Without Variable the test is
+// skipped.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	if !Has() {
 		t.Skip("there is no PostgreSQL: set " + Variable + " to the URL that scripts/postgres.sh prints")
 	}
-	// Not t.TempDir: its parent is closed to the user that the server runs as.
+	// Not t.TempDir: the user of the server cannot read its parent.
 	dir, err := os.MkdirTemp("", "estate-postgres-*")
 	if err != nil {
 		t.Fatal(err)
@@ -35,13 +35,13 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// Start starts a stopped server again, as it was.
+// Start starts a stopped server again, with its data.
 func (s *Server) Start() {
 	s.t.Helper()
 	s.URL = strings.TrimSpace(s.script("postgres.sh", s.dir))
 }
 
-// Kill ends the server as a power cut would.
+// Kill stops the server without a shutdown, as a power cut does.
 func (s *Server) Kill() {
 	s.t.Helper()
 	s.script("postgres-stop.sh", s.dir, "--kill")
@@ -51,12 +51,12 @@ func (s *Server) script(name string, args ...string) string {
 	s.t.Helper()
 	_, here, _, _ := runtime.Caller(0)
 	script := filepath.Join(filepath.Dir(here), "..", "..", "..", "scripts", name)
-	var complaints strings.Builder
+	var stderr strings.Builder
 	command := exec.Command(script, args...)
-	command.Stderr = &complaints
+	command.Stderr = &stderr
 	out, err := command.Output()
 	if err != nil {
-		s.t.Fatalf("%s: %v\n%s", name, err, &complaints)
+		s.t.Fatalf("%s: %v\n%s", name, err, &stderr)
 	}
 	return string(out)
 }

@@ -11,13 +11,14 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Variable names the server that tests may use: make test-go sets it.
+// Variable is the environment variable with the address of the server; make test-go sets
+// it.
 const Variable = "ESTATE_TEST_POSTGRES"
 
-// Has reports whether there is a server to test with.
+// Has reports whether there is a server.
 func Has() bool { return os.Getenv(Variable) != "" }
 
-// URL is the address of an empty schema, which is dropped when the test ends.
+// URL returns the address of an empty schema, which is dropped when the test ends.
 func URL(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv(Variable)
@@ -27,7 +28,7 @@ func URL(t testing.TB) string {
 	return Schema(t, server)
 }
 
-// Schema makes an empty schema on a server.
+// Schema creates an empty schema on a server until the test ends.
 func Schema(t testing.TB, server string) string {
 	t.Helper()
 	name := "test_" + strings.ToLower(rand.Text())
@@ -36,7 +37,7 @@ func Schema(t testing.TB, server string) string {
 	return With(t, server, "search_path", name)
 }
 
-// With is an address with one more parameter.
+// With returns an address with one more parameter.
 func With(t testing.TB, address, key, value string) string {
 	t.Helper()
 	parsed, err := url.Parse(address)
@@ -49,10 +50,10 @@ func With(t testing.TB, address, key, value string) string {
 	return parsed.String()
 }
 
-// Exec runs statements on a connection of its own.
+// Exec runs statements on a new connection.
 func Exec(t testing.TB, server, query string) {
 	t.Helper()
-	ctx := context.Background() // also when the test's own has ended
+	ctx := context.Background() // the test's context may have ended
 	conn, err := pgx.Connect(ctx, server)
 	if err != nil {
 		t.Fatal(err)

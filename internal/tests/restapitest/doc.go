@@ -1,3 +1,4 @@
-// Package restapitest serves the REST API of a store over HTTP, as the CMS of a
-// test.
+// Package restapitest serves the REST API of a source over HTTP: the CMS of a test.
+//
+// Start with Serve.
 package restapitest

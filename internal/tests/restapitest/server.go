@@ -13,18 +13,18 @@ import (
 	"estate/internal/restapi"
 )
 
-// Serve answers the REST API of a source until the test ends.
+// Serve serves the REST API of a source until the test ends.
 func Serve(t testing.TB, source restapi.Source) *httptest.Server {
 	t.Helper()
 	return ServeBehind(t, source, func(api http.Handler) http.Handler { return api })
 }
 
-// ServeBehind is Serve with something between the API and whoever asks.
+// ServeBehind is Serve with a handler in front of the API.
 func ServeBehind(t testing.TB, source restapi.Source, before func(api http.Handler) http.Handler) *httptest.Server {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	api, err := restapi.New(restapi.Config{
-		SiteURL: "http://" + server.Listener.Addr().String(), TellHiddenPrices: true, Log: slog.New(slog.DiscardHandler),
+		SiteURL: "http://" + server.Listener.Addr().String(), ShowHiddenPrices: true, Log: slog.New(slog.DiscardHandler),
 	}, source)
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func ServeBehind(t testing.TB, source restapi.Source, before func(api http.Handl
 }
 
 // OwnPictures asks a server as the owner of its content sees it: the API tells
-// pictures with its address, so that anybody can show them, and a store has them as
+// mediaRelations with its address, so that anybody can show them, and a store has them as
 // the site keeps them.
 func OwnPictures(address string) http.RoundTripper { return ownPictures{address} }
 
@@ -50,8 +50,8 @@ func (p ownPictures) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(response.Body)
 	err = errors.Join(err, response.Body.Close())
 	body = bytes.ReplaceAll(body, []byte(p.address+"/media/"), []byte("/media/"))
-	if err != nil { // an answer that ends in its middle still does
-		response.Body = io.NopCloser(io.MultiReader(bytes.NewReader(body), broken{err}))
+	if err != nil { // a body that is cut stays cut
+		response.Body = io.NopCloser(io.MultiReader(bytes.NewReader(body), failingReader{err}))
 		return response, nil
 	}
 	response.Body = io.NopCloser(bytes.NewReader(body))
@@ -60,6 +60,6 @@ func (p ownPictures) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-type broken struct{ err error }
+type failingReader struct{ err error }
 
-func (b broken) Read([]byte) (int, error) { return 0, b.err }
+func (b failingReader) Read([]byte) (int, error) { return 0, b.err }

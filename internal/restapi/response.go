@@ -13,13 +13,13 @@ import (
 	"estate/internal/httpheader"
 )
 
-// answer is what a handler has found out.
-type answer struct {
+// response is the result of a handler.
+type response struct {
 	status int // 0 means 200
 	body   any
-	list   *totals  // of a list
-	links  []string // of the header; none means the link to the API itself
-	allow  bool     // the route may be asked with GET by this visitor
+	list   *totals  // sizes of a list; nil for anything else
+	links  []string // of the header Link; none means the link to the API itself
+	allow  bool     // send Allow: GET
 }
 
 // totals is the size of a list.
@@ -29,22 +29,22 @@ func totalsOf(total, perPage int) totals { return totals{total, (total + perPage
 
 const exposedHeaders = "X-WP-Total, X-WP-TotalPages, Link"
 
-// write sends an answer, or what a handler failed with.
-func (a *API) write(w http.ResponseWriter, r *http.Request, found *answer, err error) {
+// write sends the response or the error of a handler.
+func (a *API) write(w http.ResponseWriter, r *http.Request, found *response, err error) {
 	if err != nil {
 		if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-			return // the client left; nobody reads an answer
+			return // the client left
 		}
 		found = a.failure(r, err)
 	}
 	var body bytes.Buffer
 	if err := encode(&body, found.body); err != nil {
-		a.cfg.Log.ErrorContext(r.Context(), "REST answer cannot be written", "path", r.URL.Path, "err", err)
+		a.cfg.Log.ErrorContext(r.Context(), "REST response cannot be encoded", "path", r.URL.Path, "err", err)
 		body.Reset()
-		found = &answer{status: http.StatusInternalServerError}
-		_ = encode(&body, internal().body()) // plain texts and numbers
+		found = &response{status: http.StatusInternalServerError}
+		_ = encode(&body, internal().body()) // texts and numbers never fail
 	}
-	text := a.withFiles(body.Bytes())
+	text := a.absoluteFiles(body.Bytes())
 	a.setHeaders(w.Header(), r, found)
 	if found.status == 0 && r.Method != http.MethodOptions {
 		tag := entityTag(text, w.Header())
@@ -58,31 +58,31 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, found *answer, err e
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(max(found.status, http.StatusOK))
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(text) // an error here means that the client left
+		_, _ = w.Write(text) // an error means that the client left
 	}
 }
 
-// withFiles writes the addresses of the site's own files out in full, in fields and
-// in the attributes of markup, as WordPress does: who reads the API is elsewhere.
-func (a *API) withFiles(text []byte) []byte {
+// absoluteFiles makes the addresses of the site's own files absolute, in fields and in the
+// attributes of markup, as WordPress does.
+func (a *API) absoluteFiles(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte(`"/media/`), []byte(`"`+a.cfg.SiteURL+`/media/`))
 }
 
-// failure turns a handler's error into an answer; what is no problem is logged.
-func (a *API) failure(r *http.Request, err error) *answer {
+// failure returns the response for an error. An error that is no problem is logged.
+func (a *API) failure(r *http.Request, err error) *response {
 	p, known := errors.AsType[*problem](err)
 	switch {
 	case known:
 	case errors.Is(err, context.DeadlineExceeded):
-		p = takesTooLong()
+		p = timedOut()
 	default:
 		a.cfg.Log.ErrorContext(r.Context(), "REST request failed", "path", r.URL.Path, "err", err)
 		p = internal()
 	}
-	return &answer{status: p.status, body: p.body(), list: p.list, allow: p.allow || p.status == http.StatusBadRequest}
+	return &response{status: p.status, body: p.body(), list: p.list, allow: p.allow || p.status == http.StatusBadRequest}
 }
 
-func (a *API) setHeaders(h http.Header, r *http.Request, found *answer) {
+func (a *API) setHeaders(h http.Header, r *http.Request, found *response) {
 	h.Set("Content-Type", "application/json; charset=UTF-8")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -90,7 +90,7 @@ func (a *API) setHeaders(h http.Header, r *http.Request, found *answer) {
 	h.Set("Access-Control-Allow-Headers", "Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type")
 	h.Add("Vary", "Origin")
 	if origin := r.Header.Get("Origin"); isOrigin(origin) {
-		// No credentials: nothing here depends on a cookie, and a token is sent on purpose.
+		// No Access-Control-Allow-Credentials: no response depends on a cookie.
 		h.Set("Access-Control-Allow-Origin", origin)
 		h.Set("Access-Control-Allow-Methods", "OPTIONS, GET, HEAD")
 	}
@@ -113,7 +113,7 @@ func (a *API) setHeaders(h http.Header, r *http.Request, found *answer) {
 	}
 }
 
-// isOrigin reports whether an Origin header is one that a browser sends.
+// isOrigin reports whether an Origin header has the form that browsers send.
 func isOrigin(origin string) bool {
 	if len(origin) > 300 || strings.ContainsAny(origin, " \t,<>\"'") {
 		return false
@@ -121,7 +121,7 @@ func isOrigin(origin string) bool {
 	return origin == "null" || strings.HasPrefix(origin, "http://") || strings.HasPrefix(origin, "https://")
 }
 
-// entityTag names an answer by its body and what its headers say of the list.
+// entityTag is a strong ETag of the body and of the headers of a list.
 func entityTag(body []byte, h http.Header) string {
 	sum := sha256.New()
 	sum.Write(body)
@@ -131,8 +131,8 @@ func entityTag(body []byte, h http.Header) string {
 	return `"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`
 }
 
-// pageLinks are the neighbours of a list's page, "" at its ends. WordPress
-// takes the page before to be the last one at most, even where that is none.
+// pageLinks returns the links to the previous and next page of a list. As in WordPress,
+// the previous page is at most the last one, even where that is 0.
 func (c *call) pageLinks(page int, list totals) []string {
 	var links []string
 	add := func(n int, rel string) {
@@ -148,18 +148,18 @@ func (c *call) pageLinks(page int, list totals) []string {
 	return links
 }
 
-// finish makes an answer of a list's page.
-func (c *call) finish(items []item, page int, list totals) *answer {
+// finish returns the response for one page of a list.
+func (c *call) finish(items []item, page int, list totals) *response {
 	bodies := make([]object, len(items))
 	for i, one := range items {
 		bodies[i] = c.whole(one)
 	}
-	return &answer{body: bodies, list: &list, links: c.pageLinks(page, list), allow: true}
+	return &response{body: bodies, list: &list, links: c.pageLinks(page, list), allow: true}
 }
 
-// single makes an answer of one item. Its page on the site, if any, is told.
-func (c *call) single(one item, page string) *answer {
-	found := &answer{body: c.whole(one), allow: true}
+// single returns the response for one item, with a link to its page on the site, if any.
+func (c *call) single(one item, page string) *response {
+	found := &response{body: c.whole(one), allow: true}
 	if page != "" {
 		found.links = []string{"<" + page + `>; rel="alternate"; type=text/html`}
 	}

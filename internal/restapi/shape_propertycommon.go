@@ -6,8 +6,8 @@ import (
 	"estate/internal/search"
 )
 
-// home is what properties and developments have in common.
-type home struct {
+// propertyBase is what properties and developments have in common.
+type propertyBase struct {
 	head        *content.Head
 	title       string
 	description string
@@ -16,8 +16,8 @@ type home struct {
 	placing     content.Placing
 }
 
-// homeHead puts the fields that WordPress has for any post type.
-func (c *call) homeHead(t *postType, o *object, h *home) {
+// propertyHead puts the fields of WordPress that every post type has.
+func (c *call) propertyHead(t *postType, o *object, h *propertyBase) {
 	c.head(o, h.head)
 	o.put("title", titled(h.title))
 	o.put("content", protected(content.UnsafeHTML(h.description)))
@@ -27,15 +27,15 @@ func (c *call) homeHead(t *postType, o *object, h *home) {
 	o.put("template", "")
 	o.put("meta", []any{})
 	for _, tax := range t.taxonomies {
-		o.put(tax.endpoint, numbers(c.termsOfHome(tax, h.placing)))
+		o.put(tax.endpoint, numbers(c.termsOfProperty(tax, h.placing)))
 	}
 }
 
-// words are a home's texts in all languages.
-type words struct{ title, subtitle, description i18n.Text }
+// propertyTexts are the texts in all languages.
+type propertyTexts struct{ title, subtitle, description i18n.Text }
 
-// homeWords is the acf of a home: its texts, and its terms in full.
-func (c *call) homeWords(p *content.Placing, w words) object {
+// propertyACF is the field acf: the texts, and the terms in full.
+func (c *call) propertyACF(p *content.Placing, w propertyTexts) object {
 	var acf object
 	inLanguages(&acf, "title", w.title, true)
 	inLanguages(&acf, "subtitle", w.subtitle, true)
@@ -53,8 +53,8 @@ func (c *call) homeWords(p *content.Placing, w words) object {
 	return acf
 }
 
-// homeMore is what the agency adds to both kinds of homes.
-type homeMore struct {
+// commonFields are the plugin's fields of both properties and developments.
+type commonFields struct {
 	head             *content.Head
 	reference, promo string
 	htmls            []content.UnsafeHTML
@@ -63,7 +63,7 @@ type homeMore struct {
 	gallery, plans   []content.Image
 }
 
-func (c *call) homeFields(o *object, m homeMore) {
+func (c *call) putCommonFields(o *object, m commonFields) {
 	o.put("reference", m.reference)
 	o.put("promo_name", m.promo)
 	o.put("htmls", orFalse(strs(m.htmls)))
@@ -74,15 +74,15 @@ func (c *call) homeFields(o *object, m homeMore) {
 	o.put("plans", c.images(m.plans))
 }
 
-func (c *call) homeLinks(t *postType, h *content.Head, agent int, featured *content.Image, p content.Placing) []relation {
-	links := append(c.headLinks(t, h), c.byAuthor(agent)...)
-	links = append(links, c.versions(t, h.ID))
-	links = append(links, c.pictures(h.ID, featured)...)
-	return append(links, c.filedUnder(t, h.ID, func(tax *taxonomy) []int { return c.termsOfHome(tax, p) }))
+func (c *call) propertyLinks(t *postType, h *content.Head, agent int, featured *content.Image, p content.Placing) []relation {
+	links := append(c.headLinks(t, h), c.authorRelation(agent)...)
+	links = append(links, c.revisionsRelation(t, h.ID))
+	links = append(links, c.mediaRelations(h.ID, featured)...)
+	return append(links, c.termRelation(t, h.ID, func(tax *taxonomy) []int { return c.termsOfProperty(tax, p) }))
 }
 
-// termsOfHome are the ids under which a home is filed in a taxonomy.
-func (c *call) termsOfHome(tax *taxonomy, p content.Placing) []int {
+// termsOfProperty are the term ids of a taxonomy.
+func (c *call) termsOfProperty(tax *taxonomy, p content.Placing) []int {
 	switch tax.taxonomy {
 	case search.KeyOffer:
 		return p.Offers
@@ -98,7 +98,7 @@ func (c *call) termsOfHome(tax *taxonomy, p content.Placing) []int {
 	return nil
 }
 
-// places are the ids of a home's locations, the widest first.
+// places are the ids of the locations, the widest first.
 func places(p content.Placing) []int {
 	var ids []int
 	for _, id := range []int{p.Province, p.City, p.Subarea} {
@@ -109,7 +109,7 @@ func places(p content.Placing) []int {
 	return ids
 }
 
-// collectionIDs are the terms of collections, which homes name by slug.
+// collectionIDs are the term ids of collections, which content names by slug.
 func (c *call) collectionIDs(tax *taxonomy, slugs []string) []int {
 	var ids []int
 	if len(slugs) == 0 {

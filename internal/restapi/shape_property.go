@@ -5,16 +5,16 @@ import (
 	"estate/internal/search"
 )
 
-// property is a home on offer. What generic readers know stands where WordPress
-// has it; the agency's own fields stand beside acf, which holds the words.
+// property is the item of a property. Fields of WordPress have their WordPress names; the
+// plugin's fields stand beside acf, which holds the texts.
 func (c *call) property(t *postType, p *content.Property) item {
 	var o object
-	c.homeHead(t, &o, &home{
+	c.propertyHead(t, &o, &propertyBase{
 		head: &p.Head, title: p.Title.In(c.lang), description: p.Description.In(c.lang), agent: p.Agent,
 		featured: p.Featured, placing: p.Placing,
 	})
-	o.put("acf", c.homeWords(&p.Placing, words{p.Title, p.Subtitle, p.Description}))
-	c.homeFields(&o, homeMore{
+	o.put("acf", c.propertyACF(&p.Placing, propertyTexts{p.Title, p.Subtitle, p.Description}))
+	c.putCommonFields(&o, commonFields{
 		head: &p.Head, reference: p.Reference, promo: p.PromoName, htmls: p.HTMLs, extra: p.Extra,
 		featured: p.Featured, gallery: p.Gallery, plans: p.Plans,
 	})
@@ -26,33 +26,33 @@ func (c *call) property(t *postType, p *content.Property) item {
 	o.put("terrace_size", p.TerraceSize)
 	o.put("badges", strs(p.Badges))
 	o.put("features", strs(p.Features))
-	c.placed(&o, search.KeyCategory, p.Placing, p.Location, p.Energy)
+	c.putPlacing(&o, search.KeyCategory, p.Placing, p.Location, p.Energy)
 	o.put("registration_number", p.Registration)
 	o.put("agent", orNull(p.Agent))
 	o.put("development", orNull(p.UnitsOf))
 	o.put("units_of", orNull(p.UnitsOf))
-	return item{o, c.homeLinks(t, &p.Head, p.Agent, p.Featured, p.Placing)}
+	return item{o, c.propertyLinks(t, &p.Head, p.Agent, p.Featured, p.Placing)}
 }
 
-// development is a new-build project with its units.
+// development is the item of a development with its units.
 func (c *call) development(t *postType, d *content.Development) item {
 	var o object
-	c.homeHead(t, &o, &home{
+	c.propertyHead(t, &o, &propertyBase{
 		head: &d.Head, title: d.Title.In(c.lang), description: d.Description.In(c.lang), agent: d.Agent,
 		featured: d.Featured, placing: d.Placing,
 	})
-	o.put("acf", c.homeWords(&d.Placing, words{d.Title, d.Subtitle, d.Description}))
-	c.homeFields(&o, homeMore{
+	o.put("acf", c.propertyACF(&d.Placing, propertyTexts{d.Title, d.Subtitle, d.Description}))
+	c.putCommonFields(&o, commonFields{
 		head: &d.Head, reference: d.Reference, promo: d.PromoName, htmls: d.HTMLs, extra: d.Extra,
 		featured: d.Featured, gallery: d.Gallery, plans: d.Plans,
 	})
 	price := d.Price
-	if price.OnAsk && !c.cfg.TellHiddenPrices {
+	if price.OnAsk && !c.cfg.ShowHiddenPrices {
 		price.From, price.To = 0, 0
 	}
 	o.put("price", object{{"from", price.From}, {"to", price.To}, {"on_ask", price.OnAsk}})
 	o.put("units", c.units(d.Units))
-	c.worded(&o, "delivery", d.Delivery)
+	c.putText(&o, "delivery", d.Delivery)
 	phases := make([]any, len(d.Phases))
 	for i, phase := range d.Phases {
 		phases[i] = phase
@@ -60,14 +60,14 @@ func (c *call) development(t *postType, d *content.Development) item {
 	o.put("phases", phases)
 	o.put("badges", strs(d.Badges))
 	o.put("features", strs(d.Features))
-	c.placed(&o, search.KeyCategories, d.Placing, d.Location, d.Energy)
+	c.putPlacing(&o, search.KeyCategories, d.Placing, d.Location, d.Energy)
 	o.put("agent", orNull(d.Agent))
-	return item{o, c.homeLinks(t, &d.Head, d.Agent, d.Featured, d.Placing)}
+	return item{o, c.propertyLinks(t, &d.Head, d.Agent, d.Featured, d.Placing)}
 }
 
-// price is what a home costs. On ask, its amount is nobody's business.
+// price is the price of a property. On ask, the amount is left out.
 func (c *call) price(p content.Price) object {
-	if p.OnAsk && !c.cfg.TellHiddenPrices {
+	if p.OnAsk && !c.cfg.ShowHiddenPrices {
 		p.Amount, p.Previous = 0, 0
 	}
 	o := object{
@@ -77,7 +77,7 @@ func (c *call) price(p content.Price) object {
 		{"on_ask", p.OnAsk},
 		{"previous", p.Previous},
 	}
-	c.worded(&o, "note", p.Note)
+	c.putText(&o, "note", p.Note)
 	return o
 }
 
@@ -85,7 +85,7 @@ func (c *call) units(list []content.Unit) []any {
 	units := make([]any, len(list))
 	for i, unit := range list {
 		o := object{{"name", unit.Name}}
-		c.worded(&o, "type", unit.Type)
+		c.putText(&o, "type", unit.Type)
 		units[i] = append(o, object{
 			{"floor", unit.Floor},
 			{"beds", unit.Beds},
@@ -99,8 +99,8 @@ func (c *call) units(list []content.Unit) []any {
 	return units
 }
 
-// placed puts where and as what a home is filed.
-func (c *call) placed(o *object, categories string, p content.Placing, at *content.GeoPoint, e *content.Energy) {
+// putPlacing puts the terms, the position and the energy label.
+func (c *call) putPlacing(o *object, categories string, p content.Placing, at *content.GeoPoint, e *content.Energy) {
 	o.put(search.KeyOffer, numbers(p.Offers))
 	o.put(search.KeyType, numbers(p.Types))
 	o.put(search.KeyProvince, orNull(p.Province))
