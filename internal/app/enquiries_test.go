@@ -221,7 +221,7 @@ func TestEnquiryFormByScript(t *testing.T) {
 			form := fields(tt.name)
 			tt.change(form)
 			response, body := post(t, server, "/es/enquiry/", form, "Accept", "application/json")
-			var answer view.EnquiryAnswer
+			var answer view.EnquiryResponse
 			if err := json.Unmarshal([]byte(body), &answer); err != nil {
 				t.Fatalf("%v: %s", err, body)
 			}

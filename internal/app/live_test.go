@@ -59,7 +59,7 @@ func startLive(t *testing.T, c *cms, change func(*config.Settings)) (*App, *http
 	})
 }
 
-func viewOf(t *testing.T, server *httptest.Server, link string) view.Answer {
+func viewOf(t *testing.T, server *httptest.Server, link string) view.ViewResponse {
 	t.Helper()
 	_, body := get(t, server, "/_view"+link)
 	var answer struct {
@@ -69,7 +69,7 @@ func viewOf(t *testing.T, server *httptest.Server, link string) view.Answer {
 	if err := json.Unmarshal([]byte(body), &answer); err != nil {
 		t.Fatalf("%s: %v", link, err)
 	}
-	out := view.Answer{Redirect: answer.Redirect}
+	out := view.ViewResponse{Redirect: answer.Redirect}
 	if answer.View != nil {
 		out.View = &view.View{Status: answer.View.Status}
 	}

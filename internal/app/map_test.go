@@ -13,9 +13,9 @@ import (
 	"estate/internal/view"
 )
 
-func mapAt(t *testing.T, body string) view.MapAnswer {
+func mapAt(t *testing.T, body string) view.MapResponse {
 	t.Helper()
-	var answer view.MapAnswer
+	var answer view.MapResponse
 	if err := json.Unmarshal([]byte(body), &answer); err != nil {
 		t.Fatalf("%v: %s", err, clipped(body))
 	}

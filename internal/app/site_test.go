@@ -155,7 +155,7 @@ func TestViewAndDocumentAreEqual(t *testing.T) {
 func TestRedirectOfAViewIsData(t *testing.T) {
 	_, server := startSite(t, nil)
 	response, body := get(t, server, "/_view/propiedades/")
-	var answer view.Answer
+	var answer view.ViewResponse
 	if err := json.Unmarshal([]byte(body), &answer); err == nil && answer.View != nil {
 		t.Fatal("the redirect has a view")
 	}

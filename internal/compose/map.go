@@ -19,7 +19,7 @@ const maxMapPlaces = 1000
 
 // Map returns the positions of the results of a link, all pages of it together; nil
 // when the link shows no results.
-func (c *Composer) Map(ctx context.Context, result *resolve.Result) (*view.MapAnswer, error) {
+func (c *Composer) Map(ctx context.Context, result *resolve.Result) (*view.MapResponse, error) {
 	f := result.Filter
 	f.Page, f.PerPage = 1, maxMapPlaces
 	switch {
@@ -36,25 +36,25 @@ func (c *Composer) Map(ctx context.Context, result *resolve.Result) (*view.MapAn
 	return nil, nil
 }
 
-func mapOf[T any](list *content.Listing[T], err error, idAndPoint func(T) (int, *content.GeoPoint)) (*view.MapAnswer, error) {
+func mapOf[T any](list *content.Listing[T], err error, idAndPoint func(T) (int, *content.GeoPoint)) (*view.MapResponse, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer := &view.MapAnswer{Total: list.Total, Properties: make([][4]float64, 0, len(list.Items))}
+	response := &view.MapResponse{Total: list.Total, Properties: make([][4]float64, 0, len(list.Items))}
 	for _, item := range list.Items {
 		id, point := idAndPoint(item)
 		at := spot(point)
 		if at == nil {
-			answer.Unplaced++
+			response.Unplaced++
 			continue
 		}
 		exact := 0.0
 		if at.Exact {
 			exact = 1
 		}
-		answer.Properties = append(answer.Properties, [4]float64{float64(id), at.Lat, at.Lng, exact})
+		response.Properties = append(response.Properties, [4]float64{float64(id), at.Lat, at.Lng, exact})
 	}
-	return answer, nil
+	return response, nil
 }
 
 // mapPoint is the public position of a property with its link to a map, nil without

@@ -118,7 +118,7 @@ func (p *enquiryRequest) wantsJSON() bool {
 
 func (p *enquiryRequest) accept() {
 	if p.wantsJSON() {
-		p.respondJSON(http.StatusOK, view.EnquiryAnswer{OK: true})
+		p.respondJSON(http.StatusOK, view.EnquiryResponse{OK: true})
 		return
 	}
 	// 303 See Other: a reload of the next page does not send the form again.
@@ -131,7 +131,7 @@ func (p *enquiryRequest) accept() {
 func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) {
 	failure := i18n.Words.T(p.lang, "letter.failure."+key)
 	if p.wantsJSON() {
-		p.respondJSON(status, view.EnquiryAnswer{Errors: errs, Failure: failure})
+		p.respondJSON(status, view.EnquiryResponse{Errors: errs, Failure: failure})
 		return
 	}
 	form := view.EnquiryForm{
@@ -155,7 +155,7 @@ func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) 
 	}
 }
 
-func (p *enquiryRequest) respondJSON(status int, answer view.EnquiryAnswer) {
+func (p *enquiryRequest) respondJSON(status int, answer view.EnquiryResponse) {
 	if err := writeJSON(p.w, p.r, status, answer); err != nil {
 		p.log.ErrorContext(p.r.Context(), "response to an enquiry could not be written", "err", err)
 	}

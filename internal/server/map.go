@@ -66,7 +66,7 @@ func (s *Server) serveMap(w http.ResponseWriter, r *http.Request) error {
 }
 
 // mapOf returns the map of a search, nil for any other link.
-func (s *Server) mapOf(ctx context.Context, raw string) (*view.MapAnswer, error) {
+func (s *Server) mapOf(ctx context.Context, raw string) (*view.MapResponse, error) {
 	found, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
 	if err != nil || found.Location != "" || found.Options[optionAuth] != "" {
 		return nil, err

@@ -23,7 +23,7 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := view.Answer{View: result.view}
+	out := view.ViewResponse{View: result.view}
 	if result.redirect != nil {
 		out.Redirect = &view.Redirect{Status: redirectStatus(result.redirect), Location: result.redirect.Location, External: result.redirect.External}
 	}

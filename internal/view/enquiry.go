@@ -39,8 +39,8 @@ type EnquiryValues struct {
 	Privacy bool   `json:"privacy"`
 }
 
-// EnquiryAnswer is the response to a form that JavaScript sent: OK, or the errors.
-type EnquiryAnswer struct {
+// EnquiryResponse is the response to a form that JavaScript sent: OK, or the errors.
+type EnquiryResponse struct {
 	OK      bool              `json:"ok"`
 	Errors  map[string]string `json:"errors,omitempty" tstype:"{ [field in keyof EnquiryValues]?: string }"`
 	Failure string            `json:"failure,omitempty"`

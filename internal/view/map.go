@@ -1,8 +1,8 @@
 package view
 
-// MapAnswer is the response of GET /_map{link}: the positions of all results of a
+// MapResponse is the response of GET /_map{link}: the positions of all results of a
 // search, not of one page only.
-type MapAnswer struct {
+type MapResponse struct {
 	Total int `json:"total"` // number of results
 	// Properties are the first results with a position: id, latitude, longitude, and 1
 	// for an exact position, else 0.

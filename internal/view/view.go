@@ -6,8 +6,8 @@ import (
 	"estate/internal/i18n"
 )
 
-// Answer is the response of GET /_view{link}: a View or a redirect.
-type Answer struct {
+// ViewResponse is the response of GET /_view{link}: a View or a redirect.
+type ViewResponse struct {
 	View     *View     `json:"view,omitempty"`
 	Redirect *Redirect `json:"redirect,omitempty"`
 }

@@ -1,4 +1,4 @@
-import type { Answer } from "../generated/view.ts";
+import type { ViewResponse } from "../generated/view.ts";
 
 /** The response of /_view holds neither a view nor a redirect. */
 export class ViewResponseError extends Error {
@@ -15,7 +15,7 @@ export class ViewResponseError extends Error {
  * Fetches the view or redirect of a link from /_view. A 404 carries a view as well, so the status
  * decides nothing here. Rejects with fetch's TypeError when the network fails, else with ViewResponseError.
  */
-export async function fetchView(link: string, signal: AbortSignal): Promise<Answer> {
+export async function fetchView(link: string, signal: AbortSignal): Promise<ViewResponse> {
   const response = await fetch(`/_view${link}`, {
     signal,
     headers: { Accept: "application/json" },
@@ -29,6 +29,6 @@ export async function fetchView(link: string, signal: AbortSignal): Promise<Answ
   return body;
 }
 
-function isAnswer(value: unknown): value is Answer {
+function isAnswer(value: unknown): value is ViewResponse {
   return typeof value === "object" && value !== null && ("view" in value || "redirect" in value);
 }

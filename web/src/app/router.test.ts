@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Answer } from "../generated/view.ts";
+import type { ViewResponse } from "../generated/view.ts";
 import { settle } from "../test/events.ts";
 import { type HarnessOptions, navigationHarness } from "../test/navigation-harness.tsx";
 import { sampleView } from "../test/sample-view.ts";
@@ -13,7 +13,7 @@ function setup(options: HarnessOptions = {}) {
   return harness;
 }
 
-const redirect = (location: string, external = false): Answer => ({
+const redirect = (location: string, external = false): ViewResponse => ({
   redirect: { status: 301, location, external },
 });
 

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { Answer, View } from "../generated/view.ts";
+import type { View, ViewResponse } from "../generated/view.ts";
 import { timing } from "../lib/timing.ts";
 import { fetchView, ViewResponseError } from "./fetch-view.ts";
 
@@ -9,7 +9,7 @@ const MAX_RETRIES = 2;
 /** The cache of views and redirects by link. Concurrent fetches of a link are coalesced. */
 export type ViewCache = {
   /** Returns the cached answer of a link, or fetches it. allowStale accepts an expired one, for back and forward. */
-  fetch(link: string, allowStale?: boolean): Promise<Answer>;
+  fetch(link: string, allowStale?: boolean): Promise<ViewResponse>;
   /** Whether the answer of a link is cached and fresh, or in flight. */
   has(link: string): boolean;
   /** Stores a view under its own link. */
@@ -41,18 +41,18 @@ export function createViewCache(fetcher = fetchView): ViewCache {
       return answer;
     },
     has(link) {
-      const state = client.getQueryState<Answer>(key(link));
+      const state = client.getQueryState<ViewResponse>(key(link));
       if (!state) return false;
       if (state.fetchStatus === "fetching") return true;
       return state.data !== undefined && Date.now() - state.dataUpdatedAt < staleTime(state.data);
     },
-    set: (view) => void client.setQueryData<Answer>(key(view.link), { view }),
+    set: (view) => void client.setQueryData<ViewResponse>(key(view.link), { view }),
     cancel: (link) => void client.cancelQueries({ queryKey: key(link) }),
   };
 }
 
 /** How long an answer is fresh, in ms. Previews and server errors are always fetched again. */
-function staleTime(answer: Answer | undefined): number {
+function staleTime(answer: ViewResponse | undefined): number {
   if (!answer) return 0;
   if (answer.view && (answer.view.preview || answer.view.status >= 500)) return 0;
   return timing.viewStaleTime;

@@ -301,9 +301,9 @@ export interface EnquiryValues {
   privacy: boolean;
 }
 /**
- * EnquiryAnswer is the response to a form that JavaScript sent: OK, or the errors.
+ * EnquiryResponse is the response to a form that JavaScript sent: OK, or the errors.
  */
-export interface EnquiryAnswer {
+export interface EnquiryResponse {
   ok: boolean;
   errors?: { [field in keyof EnquiryValues]?: string } | undefined;
   failure?: string | undefined;
@@ -313,10 +313,10 @@ export interface EnquiryAnswer {
 // source: map.go
 
 /**
- * MapAnswer is the response of GET /_map{link}: the positions of all results of a
+ * MapResponse is the response of GET /_map{link}: the positions of all results of a
  * search, not of one page only.
  */
-export interface MapAnswer {
+export interface MapResponse {
   total: number; // number of results
   /**
    * Properties are the first results with a position: id, latitude, longitude, and 1
@@ -1054,9 +1054,9 @@ export type MapSpot = readonly [id: number, lat: number, lng: number, exact: num
 // source: view.go
 
 /**
- * Answer is the response of GET /_view{link}: a View or a redirect.
+ * ViewResponse is the response of GET /_view{link}: a View or a redirect.
  */
-export interface Answer {
+export interface ViewResponse {
   view?: View | undefined;
   redirect?: Redirect | undefined;
 }

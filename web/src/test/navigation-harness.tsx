@@ -5,14 +5,14 @@ import { scrollAndFocus } from "../app/scroll-and-focus.ts";
 import { createViewCache } from "../app/view-cache.ts";
 import { closeMenu } from "../features/menu/menu.ts";
 import { NavigationContext } from "../features/navigation/navigation.ts";
-import type { Answer, ClientSettings, View } from "../generated/view.ts";
+import type { ClientSettings, View, ViewResponse } from "../generated/view.ts";
 import { sampleView } from "./sample-view.ts";
 
 export type HarnessOptions = {
   at?: string;
   settings?: Partial<ClientSettings>;
   /** The fake server's answer to a link; by default a sample view. */
-  answer?: (link: string, signal: AbortSignal) => Promise<Answer>;
+  answer?: (link: string, signal: AbortSignal) => Promise<ViewResponse>;
   prepare?: (view: View) => Promise<void>;
 };
 

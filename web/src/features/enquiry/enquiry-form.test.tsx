@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { EnquiryAnswer, EnquiryForm as Form } from "../../generated/view.ts";
+import type { EnquiryResponse, EnquiryForm as Form } from "../../generated/view.ts";
 import { withTranslations } from "../../test/translations.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
 
@@ -17,7 +17,7 @@ const form: Form = {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Fakes the server's responses, one per request; an Error is a network error. */
-function fakeResponses(...list: (EnquiryAnswer | Error)[]) {
+function fakeResponses(...list: (EnquiryResponse | Error)[]) {
   const fetch = vi.fn(async (_action: string, _init: RequestInit) => {
     const answer = list.shift();
     if (answer === undefined || answer instanceof Error)

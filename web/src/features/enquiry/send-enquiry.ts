@@ -1,4 +1,4 @@
-import type { EnquiryAnswer } from "../../generated/view.ts";
+import type { EnquiryResponse } from "../../generated/view.ts";
 
 /** The timeout of the request in ms; then the form shows that there is no connection. */
 const SEND_TIMEOUT = 30_000;
@@ -7,14 +7,14 @@ const SEND_TIMEOUT = 30_000;
  * Sends an enquiry and returns the response. Rejects when there is no valid one; a retry is safe,
  * because the server stores equal enquiries once.
  */
-export async function sendEnquiry(action: string, body: URLSearchParams): Promise<EnquiryAnswer> {
+export async function sendEnquiry(action: string, body: URLSearchParams): Promise<EnquiryResponse> {
   const response = await fetch(action, {
     method: "POST",
     headers: { accept: "application/json" },
     body,
     signal: AbortSignal.timeout(SEND_TIMEOUT),
   });
-  const answer = (await response.json()) as EnquiryAnswer;
+  const answer = (await response.json()) as EnquiryResponse;
   if (answer.ok !== response.ok) throw new Error(`${response.status} ${response.statusText}`);
   return answer;
 }

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import type { EnquiryAnswer, EnquiryForm } from "../../generated/view.ts";
+import type { EnquiryForm, EnquiryResponse } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { enquiryBody, sendEnquiry } from "./send-enquiry.ts";
 
@@ -9,7 +9,7 @@ type Stage = "open" | "sending" | "sent";
 export function useEnquiry(form: EnquiryForm) {
   const t = useT();
   const [stage, setStage] = useState<Stage>("open");
-  const [result, setResult] = useState<Pick<EnquiryAnswer, "errors" | "failure">>(form);
+  const [result, setResult] = useState<Pick<EnquiryResponse, "errors" | "failure">>(form);
   const mountedAt = useRef(0);
   useEffect(() => {
     mountedAt.current = performance.now();

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Card, MapAnswer } from "../../generated/view.ts";
+import type { Card, MapResponse } from "../../generated/view.ts";
 import type { Position } from "./coast.ts";
 
 /** The position of a property; card is set when the property is on this page. */
@@ -22,7 +22,7 @@ export type Places = {
 
 /** The places of the whole search; those of the page until they have loaded or if they fail. */
 export function usePlaces(map: string | undefined, cards: Card[]): Places {
-  const [result, setResult] = useState<{ map: string; places?: MapAnswer }>();
+  const [result, setResult] = useState<{ map: string; places?: MapResponse }>();
   useEffect(() => {
     if (map === undefined) return;
     const abort = new AbortController();
@@ -44,13 +44,13 @@ export function usePlaces(map: string | undefined, cards: Card[]): Places {
   }, [map, cards, result]);
 }
 
-async function fetchPlaces(map: string, signal: AbortSignal): Promise<MapAnswer> {
+async function fetchPlaces(map: string, signal: AbortSignal): Promise<MapResponse> {
   const response = await fetch(map, { signal, headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(`fetch map: status ${response.status}`);
   return response.json();
 }
 
-function placesOfSearch({ homes, total, unplaced }: MapAnswer, cards: Card[]): Places {
+function placesOfSearch({ homes, total, unplaced }: MapResponse, cards: Card[]): Places {
   const known = new Map(cards.map((card) => [card.id, card]));
   const list = homes.map(([id, lat, lng, exact]): Place => {
     const card = known.get(id);
