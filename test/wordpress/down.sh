@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Stops the bed. With --purge its state folder goes as well.
+# Stops the test WordPress. --purge deletes its state folder too.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 stop web
 stop db

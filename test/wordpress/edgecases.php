@@ -1,6 +1,6 @@
 <?php
 /**
- * Adds to what WordPress holds the content that is hard on a reader, as it is found in the wild.
+ * Adds edge cases to the content of WordPress.
  *
  *   php edgecases.php SITE_FOLDER      prints the ids by name, as JSON
  */
@@ -16,7 +16,7 @@ wp_set_current_user(990001);
 kses_remove_filters();
 \Estate\Webhook\Changes::pause();
 
-/** Makes a post; what it is called is its slug. */
+/** Creates a post. */
 function make(string $slug, array $post = [], array $fields = []): int {
 	$id = wp_insert_post(wp_slash($post + ['post_type' => 'post', 'post_status' => 'publish', 'post_title' => $slug, 'post_name' => $slug, 'post_content' => '<p>Text.</p>']), true);
 	if (is_wp_error($id)) {
@@ -29,7 +29,7 @@ function make(string $slug, array $post = [], array $fields = []): int {
 	return $id;
 }
 
-/** Makes a picture of the library, without a file. */
+/** Creates a picture in the media library, without a file. */
 function picture(string $slug, int $parent = 0): int {
 	$id = make($slug, ['post_type' => 'attachment', 'post_status' => 'inherit', 'post_mime_type' => 'image/jpeg', 'post_parent' => $parent]);
 	update_post_meta($id, '_wp_attached_file', "media/$slug.jpg");

@@ -1,6 +1,6 @@
 <?php
 /**
- * Installs WordPress and switches the plugin on.
+ * Installs WordPress and activates the plugin.
  *
  *   php install.php SITE_FOLDER [ESTATE_URL]
  */
@@ -13,14 +13,14 @@ define('WP_INSTALLING', true);
 $_SERVER += ['HTTP_HOST' => 'localhost', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'REQUEST_METHOD' => 'GET'];
 require $site . '/wp-config.php';
 
-// No letter to the administrator, no sample content: WordPress lets both be replaced.
+// No e-mail to the administrator and no sample content: these functions are pluggable.
 function wp_new_blog_notification(): void {}
 function wp_install_defaults(): void {}
 
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 require_once ABSPATH . 'wp-admin/includes/plugin.php';
 
-// Permalinks that are set already keep the installer from asking itself over HTTP.
+// With permalinks set, the installer sends no HTTP request to itself.
 add_filter('pre_option_permalink_structure', static fn() => '/%postname%/');
 wp_install('Estate test fixture', 'admin', 'admin@example.test', true, '', 'admin-pass');
 remove_all_filters('pre_option_permalink_structure');
@@ -37,7 +37,7 @@ foreach ($options as $name => $value) {
 	update_option($name, $value);
 }
 
-// Content of a test keeps its authors' ids, which begin at 1: WordPress's own people move out of the way.
+// Test content has author ids from 1, so the users of WordPress get other ids.
 global $wpdb;
 const ADMIN  = 990001;
 const READER = 990002;
@@ -62,6 +62,6 @@ if (is_wp_error($problem)) {
 	fwrite(STDERR, $problem->get_error_message() . "\n");
 	exit(1);
 }
-// The database stands on a socket that nobody else can reach, so prices on ask may be told.
+// Only tests can reach this WordPress, so prices on ask are not hidden.
 update_option('estate_settings', ['site_url' => $argv[2] ?? '', 'tell_hidden_prices' => true]);
 echo 'WordPress ', get_bloginfo('version'), " installed\n";

@@ -1,11 +1,11 @@
 <?php
 /**
- * Fills WordPress with an export of Estate, in place of what it holds.
+ * Replaces the content of WordPress by an export of Estate.
  *
  *   php load.php SITE_FOLDER FILE.jsonl [PICTURES_FOLDER]
  *
- * Everything keeps its id, status, author, dates and terms. A picture that the
- * folder does not have gets a drawn one in its place. No notice of change is sent.
+ * Ids, statuses, authors, dates and terms are kept. A picture that is not in the folder is replaced
+ * by a generated one. No notice is sent.
  */
 
 declare(strict_types=1);

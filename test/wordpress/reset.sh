@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Brings the database back to where up.sh left it: WordPress and the plugin, no content.
+# Restores the database as up.sh installed it: WordPress and the plugin, no content.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-[[ -s $state/fresh.sql ]] || die "nothing to go back to; run up.sh first"
+[[ -s $state/fresh.sql ]] || die "no installation to restore; run up.sh first"
 sql -e 'DROP DATABASE IF EXISTS wp; CREATE DATABASE wp CHARACTER SET utf8mb4'
 sql wp <"$state/fresh.sql"
 rm -rf "$site/wp-content/uploads"

@@ -1,6 +1,6 @@
 <?php
 /**
- * Stands before WordPress in PHP's own web server: files as they are, everything else to index.php.
+ * The router of PHP's built-in web server: serves files and passes other requests to index.php.
  */
 
 declare(strict_types=1);

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Brings a real WordPress up, with the plugin of this repository switched on.
+# Starts a real WordPress with the plugin of this repository activated.
 #
 #   up.sh [PORT]    prints the address on standard output, progress on standard error;
-#                   port 0 is any that is free
-#   up.sh --can     says by its status whether a bed can be brought up here at all
+#                   port 0 selects a free port
+#   up.sh --can     exits with 0 if a WordPress can be started on this machine
 #
 # ESTATE_WORDPRESS_STATE  state folder (default /tmp/estate-wordpress); its path must be short
-# ESTATE_WORDPRESS_FRESH  1 builds everything anew
-# ESTATE_SITE_URL         address of the Estate that previews and notices of change go to
-# WORKERS                 processes that answer (default 4)
+# ESTATE_WORDPRESS_FRESH  1 installs everything again
+# ESTATE_SITE_URL         address of the Estate that receives previews and notices
+# WORKERS                 PHP processes (default 4)
 #
 # Application passwords, fixed for tests:
 #   admin:EstateAdminPassword0001  reader:EstateReaderPassword001
@@ -28,9 +28,9 @@ if [[ ${1:-} = --can ]]; then
 fi
 
 install_packages() {
-	[[ $(id -u) = 0 ]] || die "these packages are missing and only root can install them: ${packages[*]}"
+	[[ $(id -u) = 0 ]] || die "missing packages, which only root can install: ${packages[*]}"
 	note "installing ${packages[*]}"
-	# No packaged service may start: the bed brings its own.
+	# Packaged services must not start: this script starts its own.
 	local policy=/usr/sbin/policy-rc.d mine=
 	if [[ ! -e $policy ]]; then
 		mine=1
@@ -47,7 +47,7 @@ install_packages() {
 	[[ -z $mine ]] || rm -f "$policy"
 }
 
-# A bed that is up keeps its port.
+# A running instance keeps its port.
 free_port() {
 	if running web; then
 		cut -d' ' -f1 "$state/web.conf"
@@ -59,7 +59,7 @@ free_port() {
 start_database() {
 	running db && sql -e 'SELECT 1' >/dev/null 2>&1 && return
 	stop db
-	((${#socket} < 100)) || die "the state folder's path is too long for a socket: $state"
+	((${#socket} < 100)) || die "the path of the state folder is too long for a socket: $state"
 	cat >"$state/db.cnf" <<-CNF
 		[mariadbd]
 		datadir=$state/db
@@ -93,9 +93,9 @@ start_database() {
 		CREATE USER IF NOT EXISTS wp@localhost IDENTIFIED BY 'wp'; GRANT ALL ON wp.* TO wp@localhost"
 }
 
-# The site has real copies of WordPress's entry points, which find the settings beside
-# themselves; the library stays where the package has it.
-lay_out_site() {
+# The site has copies of the entry points of WordPress, because they read wp-config.php in
+# their own folder, and a link to the library of the package.
+create_site() {
 	mkdir -p "$site/wp-content/plugins" "$site/wp-content/themes/bare" "$site/wp-content/uploads" "$site/wp-content/languages"
 	if [[ ! -d $site/wp-admin ]]; then
 		cp -rL "$core/wp-admin" "$site/wp-admin"
@@ -118,7 +118,7 @@ lay_out_site() {
 		define('WP_HTTP_BLOCK_EXTERNAL', true); define('WP_ACCESSIBLE_HOSTS', '127.0.0.1,localhost');
 		define('ESTATE_SECRET', 'estate-test-secret-0001');
 		foreach (['AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT'] as \$key) {
-			define(\$key, hash('sha256', 'a test bed keeps no secrets' . \$key));
+			define(\$key, hash('sha256', 'the test fixture has no secrets' . \$key));
 		}
 		\$table_prefix = 'wp_';
 		if (!defined('ABSPATH')) { define('ABSPATH', __DIR__ . '/'); }
@@ -150,12 +150,12 @@ start_web() {
 			>"$state/web.log" 2>&1 </dev/null 9>&- &
 		echo $! >"$state/web.pid"
 	fi
-	await 30 curl -fsS -m 10 -o /dev/null "$address/wp-json/estate/v1/site" || die "no answer from $address, see $state/web.log and $state/debug.log"
+	await 30 curl -fsS -m 10 -o /dev/null "$address/wp-json/estate/v1/site" || die "$address does not answer, see $state/web.log and $state/debug.log"
 }
 
 mkdir -p "$state"
 exec 9>"$state/lock"
-flock -w 300 9 || die "another up.sh is at work in $state"
+flock -w 300 9 || die "another up.sh is running in $state"
 ready || install_packages
 if [[ ${ESTATE_WORDPRESS_FRESH:-} = 1 ]]; then
 	stop web
@@ -165,7 +165,7 @@ fi
 [[ $port != 0 ]] || port=$(free_port)
 address=http://127.0.0.1:$port
 start_database
-lay_out_site
+create_site
 install_wordpress
 start_web
 note "up at $address, state in $state"

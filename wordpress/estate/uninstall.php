@@ -1,8 +1,8 @@
 <?php
 /**
- * Takes away what the plugin has kept.
+ * Removes the data of the plugin.
  *
- * Homes, terms and pictures are content and stay, unless wp-config.php says
+ * Properties, terms and pictures are content and stay, unless wp-config.php has
  * define('ESTATE_UNINSTALL_CONTENT', true).
  *
  * @package Estate
@@ -31,7 +31,7 @@ if (defined('ESTATE_UNINSTALL_CONTENT') && ESTATE_UNINSTALL_CONTENT) {
 		delete_option("{$taxonomy}_children");
 	}
 	foreach ([$wpdb->postmeta, $wpdb->termmeta, $wpdb->usermeta] as $table) {
-		$wpdb->query($wpdb->prepare("DELETE FROM $table WHERE meta_key LIKE %s", $wpdb->esc_like('_estate_') . '%')); // phpcs:ignore WordPress.DB.PreparedSQL -- WordPress's own tables.
+		$wpdb->query($wpdb->prepare("DELETE FROM $table WHERE meta_key LIKE %s", $wpdb->esc_like('_estate_') . '%')); // phpcs:ignore WordPress.DB.PreparedSQL -- tables of WordPress.
 	}
 	foreach (['estate_options', 'estate_redirects', 'estate_instagram', 'estate_term_ids'] as $option) {
 		delete_option($option);

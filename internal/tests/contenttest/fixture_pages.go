@@ -106,6 +106,7 @@ func pages() []content.Entity {
 	villas := page("en", pageVillas, "marbella", "/for-sale/villas/marbella/", "Villas in Marbella", 610)
 	villas.Filter = &content.PropertyFilter{Offer: 3, Type: 15, Location: 636}
 	apartments := page("en", pageApartments, "marbella", "/for-sale/apartments/marbella/", "Apartments in Marbella", 613)
+	apartments.Date = apartments.Date.Add(-time.Minute) // WordPress lists equal dates in any order
 	apartments.Filter = &content.PropertyFilter{Offer: 3, Type: 7, Location: 636}
 	spanish := page("es", 621, "marbella", "/es/venta/villas/marbella/", "Villas en Marbella", 0)
 

@@ -6,7 +6,7 @@ namespace EstateFixture;
 
 use Estate\Language\Links;
 
-/** Makes posts and pages. */
+/** Loads posts and pages. */
 final class Articles {
 
 	private Media $media;
@@ -54,7 +54,7 @@ final class Articles {
 		}
 	}
 
-	/** Gives an address of its own to what would have another one. */
+	/** Sets a custom address where the permalink differs from the exported link. */
 	public function addresses(): void {
 		wp_cache_flush();
 		foreach ($this->all as $article) {
@@ -89,7 +89,7 @@ final class Articles {
 		return $fields;
 	}
 
-	/** Sees to it that the pictures of a section are in the library. */
+	/** Adds the pictures of a section to the media library. */
 	private function pictures(array $fields): array {
 		foreach ($fields as $key => $value) {
 			if (is_array($value) && isset($value['source_url'])) {

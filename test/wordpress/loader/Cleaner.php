@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace EstateFixture;
 
-/** Takes away all content, and leaves WordPress's own people and settings. */
+/** Deletes all content. Users and settings of WordPress stay. */
 final class Cleaner {
 
 	public function clean(): void {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace EstateFixture;
 
-/** Counts, builds the table of homes and forgets what is remembered. */
+/** Updates term counts, the search table and caches. */
 final class Finish {
 
 	public function finish(): void {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace EstateFixture;
 
-/** Makes the media library, with the files beneath uploads/media/. */
+/** Loads the media library, with the files below uploads/media/. */
 final class Media {
 
 	private string $from;
@@ -29,7 +29,7 @@ final class Media {
 		}
 	}
 
-	/** The attachment of a picture; one that the library lacks is made. */
+	/** The attachment of a picture, which is added if it is missing. */
 	public function id(?array $image): int {
 		$address = (string) ($image['source_url'] ?? '');
 		if ($address === '') {
@@ -51,7 +51,7 @@ final class Media {
 		return array_values(array_filter(array_map([$this, 'id'], $images)));
 	}
 
-	/** The address of a picture among the uploads; the file is there afterwards. */
+	/** Creates the file of a picture and returns its path below the uploads. */
 	public function address(array $image): string {
 		return $this->file((string) $image['source_url'], (int) ($image['width'] ?? 800), (int) ($image['height'] ?? 600));
 	}
@@ -73,7 +73,7 @@ final class Media {
 		$this->byAddress[$image['source_url']] = $id;
 	}
 
-	/** Puts the file of an address like /media/sea.jpg in its place and gives its path among the uploads. */
+	/** Creates the file of an address such as /media/sea.jpg and returns its path below the uploads. */
 	private function file(string $address, int $width, int $height): string {
 		$name   = basename((string) parse_url($address, PHP_URL_PATH));
 		$target = $this->folder . '/media/' . $name;
@@ -85,7 +85,7 @@ final class Media {
 		return '/media/' . $name;
 	}
 
-	/** Draws a sky over a sea in the size wanted. */
+	/** Creates a picture of the given size. */
 	private static function draw(string $target, int $width, int $height): void {
 		if (str_ends_with($target, '.svg')) {
 			file_put_contents($target, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"$width\" height=\"$height\"><rect width=\"100%\" height=\"100%\" fill=\"#eedcca\"/></svg>\n");

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace EstateFixture;
 
-/** Makes authors and agents. */
+/** Loads authors and agents. */
 final class People {
 
 	private Media $media;

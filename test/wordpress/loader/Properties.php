@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace EstateFixture;
 
-/** Makes properties and developments. */
+/** Loads properties and developments. */
 final class Properties {
 
 	private Media $media;

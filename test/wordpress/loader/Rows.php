@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace EstateFixture;
 
-/** Writes rows as they are: WordPress's own functions would set dates and statuses right. */
+/** Inserts rows directly: the functions of WordPress would change dates and statuses. */
 final class Rows {
 
 	/** @param array<string, mixed> $head */
@@ -30,7 +30,7 @@ final class Rows {
 		];
 	}
 
-	/** Fields of the plugin; what is empty is left out. */
+	/** Sets fields of the plugin. Empty values are skipped. */
 	public static function fields(int $id, array $fields): void {
 		global $wpdb;
 		foreach ($fields as $name => $value) {
@@ -57,13 +57,13 @@ final class Rows {
 		}
 	}
 
-	/** A title as an editor's form would leave it. */
+	/** A title as the editor's form saves it. */
 	public static function title(string $text): string {
 		return htmlspecialchars($text, ENT_NOQUOTES | ENT_HTML5, 'UTF-8');
 	}
 
-	/** "2024-05-01T10:00:00Z" as the database writes it. */
-	private static function time(string $told): string {
-		return $told === '' ? '0000-00-00 00:00:00' : gmdate('Y-m-d H:i:s', (int) strtotime($told));
+	/** Converts "2024-05-01T10:00:00Z" to the format of the database. */
+	private static function time(string $date): string {
+		return $date === '' ? '0000-00-00 00:00:00' : gmdate('Y-m-d H:i:s', (int) strtotime($date));
 	}
 }

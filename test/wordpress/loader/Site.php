@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace EstateFixture;
 
-/** Fills the options record, the menus, the old links and the feed. */
+/** Loads the options record, the menus, the redirects and the feed. */
 final class Site {
 
 	private Media $media;
@@ -51,8 +51,8 @@ final class Site {
 				$options[$name . '_' . $lang] = $text;
 			}
 		}
-		foreach (['title' => 'title', 'text' => 'text', 'btn_label' => 'label', 'label' => 'label', 'link' => 'link'] as $told => $name) {
-			foreach ($english['info_popup'][$told] ?? [] as $lang => $text) {
+		foreach (['title' => 'title', 'text' => 'text', 'btn_label' => 'label', 'label' => 'label', 'link' => 'link'] as $key => $name) {
+			foreach ($english['info_popup'][$key] ?? [] as $lang => $text) {
 				$options['notice_' . $name . '_' . $lang] = $text;
 			}
 		}
@@ -67,7 +67,7 @@ final class Site {
 		return (string) wp_json_encode(['menu' => $menus], JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
 	}
 
-	/** Words per language become fields: label_en beside label_es. */
+	/** Converts texts per language to fields: label_en, label_es. */
 	private static function item(array $entry): array {
 		foreach (['label', 'title', 'description', 'btn_label', 'text'] as $name) {
 			foreach (is_array($entry[$name] ?? null) ? $entry[$name] : [] as $lang => $text) {

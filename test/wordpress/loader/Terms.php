@@ -7,10 +7,10 @@ namespace EstateFixture;
 use Estate\Content\TermIds;
 use Estate\Language\Own;
 
-/** Makes terms under their ids. */
+/** Loads terms with their ids. */
 final class Terms {
 
-	/** Estate's names of taxonomies in WordPress. */
+	/** The taxonomies of Estate by their name in WordPress. */
 	private const NAMES = ['tag' => 'post_tag', 'collections' => 's_options'];
 
 	/** @param array<int, array<string, mixed>> $terms */

@@ -1,10 +1,10 @@
-/* Pictures and tables in the plugin's forms. */
+/* Pictures and tables in the forms of the plugin. */
 (function ($) {
 	'use strict';
 
 	const words = window.estateAdmin;
 
-	/** Opens the media library and hands over what was chosen. */
+	/** Opens the media library and passes the chosen pictures on. */
 	function choose(many, done) {
 		const frame = wp.media({ title: words.pictures, button: { text: words.choose }, library: { type: 'image' }, multiple: many ? 'add' : false });
 		frame.on('select', function () {
@@ -13,7 +13,7 @@
 		frame.open();
 	}
 
-	/** A picture in small, with a button that takes it away. */
+	/** A thumbnail with a remove button. */
 	function thumb(picture) {
 		const item = document.createElement('li');
 		const image = document.createElement('img');
@@ -30,7 +30,7 @@
 		return item;
 	}
 
-	/** Writes the ids of the pictures shown into the field that is sent. */
+	/** Writes the ids of the pictures into the form field. */
 	function keep(box) {
 		const ids = [...box.querySelectorAll('.estate-thumbs li')].map((item) => item.dataset.id);
 		box.querySelector('input[type="hidden"]').value = ids.join(',');
@@ -99,7 +99,7 @@
 		box.querySelector('.estate-add').focus();
 	});
 
-	// Only translations in other languages than the chosen one can be named.
+	// Only translations in other languages than the chosen one are enabled.
 	$(document).on('change', '#estate-lang', function () {
 		document.querySelectorAll('.estate-twin').forEach((line) => {
 			line.hidden = line.dataset.language === this.value;

@@ -1,4 +1,4 @@
-/* The editor of a page's sections: a form made from the list of layouts, kept as JSON in one field. */
+/* The editor of a page's sections: a form generated from the list of layouts. One field stores the sections as JSON. */
 (function () {
 	'use strict';
 
@@ -11,7 +11,7 @@
 	let sections = read() || [];
 	let serial = 0;
 
-	/** The sections of the field, null for what is none. */
+	/** The sections of the field, null for invalid JSON. */
 	function read() {
 		if (field.value.trim() === '') {
 			return [];
@@ -24,14 +24,14 @@
 		}
 	}
 
-	/** Objects of which nothing is filled in are left out. */
+	/** Removes empty objects. */
 	const filled = (key, value) => (value && typeof value === 'object' && !Array.isArray(value) && !Object.keys(value).length ? undefined : value);
 
 	function write() {
 		field.value = sections.length ? JSON.stringify(sections, filled, 2) : '';
 	}
 
-	/** An element with attributes and children. */
+	/** Returns an element with attributes and children. */
 	function make(tag, attributes, ...children) {
 		const element = document.createElement(tag);
 		for (const [name, value] of Object.entries(attributes || {})) {
@@ -49,7 +49,7 @@
 
 	const label = (name) => words.fields[name] || name;
 
-	/** Takes a value into an object, or the field out of it when nothing is left. */
+	/** Sets a field of an object, or removes it when the value is empty. */
 	function set(object, name, value) {
 		if (value === '' || value === null || value === false || value === 0 || (Array.isArray(value) && !value.length)) {
 			delete object[name];
@@ -66,7 +66,7 @@
 		words: (text) => text.split(',').map((word) => word.trim()).filter(Boolean),
 	};
 
-	/** The control of one field. */
+	/** Returns the control of a field. */
 	function control(spec, object) {
 		if (spec.list) {
 			return list(spec, object);
@@ -114,7 +114,7 @@
 		return element;
 	}
 
-	/** Pictures of the library: kept as {"id": …, "source_url": …}. */
+	/** Pictures of the media library, stored as {"id": …, "source_url": …}. */
 	function picture(object, name, many) {
 		const box = make('div', {});
 		const draw = () => {
@@ -144,7 +144,7 @@
 		return box;
 	}
 
-	/** Shows a picture; of one that is known by its number alone the address is asked for. */
+	/** Shows a picture. Requests the address of a picture with an id only. */
 	function show(one, image) {
 		const id = typeof one === 'number' ? one : one.id;
 		if (one.source_url && /^https?:/.test(one.source_url)) {
@@ -156,7 +156,7 @@
 		}
 	}
 
-	/** A list of values or objects whose entries can be added, moved and taken away. */
+	/** A list of values or objects with buttons to add, move and remove entries. */
 	function list(spec, object) {
 		const box = make('fieldset', { class: 'estate-list' });
 		const draw = () => {
@@ -176,7 +176,7 @@
 		return box;
 	}
 
-	/** Buttons that move an entry of a list or take it away. */
+	/** Buttons that move or remove an entry of a list. */
 	function tools(all, i, again) {
 		const move = (to) => () => {
 			const next = [...all];
@@ -194,7 +194,7 @@
 		return make('div', { class: 'estate-grid' }, ...specs.map((spec) => control(spec, object)));
 	}
 
-	/** What a section says first, to tell it from its neighbours. */
+	/** The first text of a section, as its summary. */
 	const says = (section) => section.title || section.claim || section.caption || (section.html || '').replace(/<[^>]*>/g, ' ').slice(0, 80);
 
 	function drawSections(open) {
@@ -237,7 +237,7 @@
 		return make('div', { class: 'estate-new' }, chooser, add, make('button', { type: 'button', class: 'button-link', onclick: toggle }, words.json));
 	}
 
-	/** Changes between the form and the JSON. */
+	/** Switches between form and JSON. */
 	function toggle() {
 		if (!field.classList.contains('estate-shown')) {
 			field.classList.add('estate-shown');

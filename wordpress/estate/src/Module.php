@@ -1,6 +1,6 @@
 <?php
 /**
- * A part of the plugin.
+ * A module of the plugin.
  *
  * @package Estate
  */
@@ -9,9 +9,9 @@ declare(strict_types=1);
 
 namespace Estate;
 
-/** A part of the plugin that hooks itself into WordPress. */
+/** A module of the plugin that adds hooks to WordPress. */
 interface Module {
 
-	/** Adds the hooks. Nothing else happens yet. */
+	/** Adds the hooks and does nothing else. */
 	public function register(): void;
 }

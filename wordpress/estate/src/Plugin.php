@@ -1,6 +1,6 @@
 <?php
 /**
- * How the parts meet.
+ * The modules of the plugin.
  *
  * @package Estate
  */
@@ -9,10 +9,10 @@ declare(strict_types=1);
 
 namespace Estate;
 
-/** Lists the parts of the plugin and starts them. */
+/** Lists and registers the modules. */
 final class Plugin {
 
-	/** Hooks every part in. */
+	/** Registers every module. */
 	public static function boot(): void {
 		Language\Request::register();
 		foreach (self::modules() as $module) {

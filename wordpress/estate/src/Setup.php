@@ -1,6 +1,6 @@
 <?php
 /**
- * What happens when the plugin is switched on and off.
+ * Activation, upgrade and deactivation.
  *
  * @package Estate
  */
@@ -12,7 +12,7 @@ namespace Estate;
 /** Prepares the database and the permalinks. */
 final class Setup implements Module {
 
-	/** The form of the plugin's own table; a higher number makes it anew. */
+	/** The schema version of the plugin's table. Increase it to rebuild the table. */
 	private const FORM = 1;
 
 	private const OPTION = 'estate_form';
@@ -27,7 +27,7 @@ final class Setup implements Module {
 		load_plugin_textdomain('estate', false, dirname(plugin_basename(FILE)) . '/languages');
 	}
 
-	/** Brings the database of an older version up to date. */
+	/** Upgrades the database of an older version. */
 	public static function upgrade(): void {
 		if ((int) get_option(self::OPTION, 0) === self::FORM) {
 			return;
@@ -35,7 +35,7 @@ final class Setup implements Module {
 		self::prepare();
 	}
 
-	/** Creates what the plugin needs: its table, the terms, the rewrite rules. */
+	/** Creates the table, the default terms and the rewrite rules. */
 	public static function activate(): void {
 		(new Content\PostTypes())->types();
 		(new Content\Taxonomies())->taxonomies();
@@ -43,7 +43,7 @@ final class Setup implements Module {
 		flush_rewrite_rules(false);
 	}
 
-	/** Leaves everything but what runs by itself. */
+	/** Removes the scheduled task. All data stays. */
 	public static function deactivate(): void {
 		wp_clear_scheduled_hook(Webhook\Sender::HOOK);
 		flush_rewrite_rules(false);

@@ -15,7 +15,7 @@ use Estate\Language\Wpml;
 
 require __DIR__ . '/stubs.php';
 
-/** The adapters for other plugins, held to the contracts of the stubs. */
+/** Adapters of other plugins, tested with stubs. */
 final class AdaptersTest extends Check {
 
 	/** @var array<int, string> */
@@ -27,7 +27,7 @@ final class AdaptersTest extends Check {
 	/** @var array<int|string, array<string, mixed>> */
 	public static array $fields = [];
 
-	public function testPolylangsLanguagesAreTaken(): void {
+	public function testPolylangProvidesLanguages(): void {
 		$english = $this->make('page', ['post_name' => 'pll-en']);
 		$spanish = $this->make('page', ['post_name' => 'pll-es']);
 		$none    = $this->make('page');
@@ -37,11 +37,11 @@ final class AdaptersTest extends Check {
 		Providers::replace($provider);
 		$this->same([$provider->ofPost($spanish), $provider->ofPost($none)], ['es', 'en'], 'languages');
 		$this->same($provider->twinsOfPost($english), ['es' => $spanish], 'translations in filled languages');
-		$this->same(array_keys($this->ask("/wp/v2/pages/$english")->get_data()['alternative_links']), ['en', 'es'], 'links in an answer');
+		$this->same(array_keys($this->ask("/wp/v2/pages/$english")->get_data()['alternative_links']), ['en', 'es'], 'links in a response');
 		$this->same($provider->narrowPosts(['post_type' => 'page'], 'es')['lang'], 'es', 'query variable');
 	}
 
-	public function testWpmlsLanguagesAreTaken(): void {
+	public function testWpmlProvidesLanguages(): void {
 		$english = $this->make('page');
 		$spanish = $this->make('page');
 		$asked   = [];
@@ -60,7 +60,7 @@ final class AdaptersTest extends Check {
 		}
 	}
 
-	public function testFieldsOfAcfWin(): void {
+	public function testFieldsOfAcfTakePrecedence(): void {
 		$id      = $this->make('properties', ['post_title' => 'Own title'], ['bedrooms' => 2, 'bathrooms' => 1, 'price_amount' => 5]);
 		$picture = $this->make('attachment', ['post_status' => 'inherit', 'post_mime_type' => 'image/jpeg']);
 		update_post_meta($picture, '_wp_attached_file', 'a.jpg');
@@ -70,13 +70,13 @@ final class AdaptersTest extends Check {
 		]];
 		Fields::replace(new AcfStore());
 		$data = $this->ask("/wp/v2/properties/$id")->get_data();
-		$this->same([$data['bedrooms'], $data['bathrooms'], $data['acf']['title_es'], $data['promo_name']], [7, 1, 'De ACF', ''], 'numbers and words');
+		$this->same([$data['bedrooms'], $data['bathrooms'], $data['acf']['title_es'], $data['promo_name']], [7, 1, 'De ACF', ''], 'numbers and texts');
 		$this->same([$data['price']['amount'], $data['price']['mode']], [900000, 'month'], 'a group of fields');
 		$this->same(array_column($data['gallery'], 'id'), [$picture], 'pictures as arrays');
-		$this->holds(Fields::store()->has($id, 'bedrooms') && !Fields::store()->has($id, 'bathrooms'), 'only fields that ACF has are left out of the own boxes');
+		$this->holds(Fields::store()->has($id, 'bedrooms') && !Fields::store()->has($id, 'bathrooms'), 'only fields of ACF are omitted from the boxes');
 	}
 
-	public function testOptionsOfAcfWin(): void {
+	public function testOptionsOfAcfTakePrecedence(): void {
 		self::$fields = ['options' => ['contact' => ['phone_1' => '+34 1']]];
 		Fields::replace(new AcfStore());
 		$this->same($this->ask('/wp/v2/options/options')->get_data()['acf']['contact'], ['phone_1' => '+34 1'], 'contact');

@@ -1,6 +1,6 @@
 <?php
 /**
- * What tests of the plugin share.
+ * The base class of tests.
  *
  * @package Estate
  */
@@ -17,13 +17,13 @@ use Estate\Language\Providers;
 use WP_REST_Request;
 use WP_REST_Response;
 
-/** A test: its methods that begin with "test" run one by one, each in a transaction of its own. */
+/** A test class. Each method that begins with "test" runs in its own transaction. */
 abstract class Check {
 
 	/** @var string[] */
 	public array $problems = [];
 
-	/** Runs before each test: a visitor, and no memory of the test before. */
+	/** Runs before each test: signs out and clears caches. */
 	public function begin(): void {
 		self::reset();
 	}
@@ -43,21 +43,21 @@ abstract class Check {
 		self::reset();
 	}
 
-	/** Complains unless two values are the same. */
+	/** Reports a problem unless two values are identical. */
 	protected function same($got, $want, string $what): void {
 		if ($got !== $want) {
 			$this->problems[] = "$what: got " . wp_json_encode($got, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES) . ', want ' . wp_json_encode($want, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
 		}
 	}
 
-	/** Complains unless something holds. */
+	/** Reports a problem unless a condition is true. */
 	protected function holds(bool $so, string $what): void {
 		if (!$so) {
 			$this->problems[] = $what;
 		}
 	}
 
-	/** Asks the REST API, without HTTP. */
+	/** Sends a request to the REST API without HTTP. */
 	protected function ask(string $route, array $params = [], string $language = 'en'): WP_REST_Response {
 		$request = new WP_REST_Request('GET', $route);
 		$request->set_query_params($params);
@@ -77,7 +77,7 @@ abstract class Check {
 		return array_map('intval', array_column(is_array($list) ? $list : [], 'id'));
 	}
 
-	/** Makes a post with fields of the plugin. */
+	/** Creates a post with fields of the plugin. */
 	protected function make(string $type, array $post = [], array $fields = [], array $terms = []): int {
 		$id = wp_insert_post(wp_slash($post + ['post_type' => $type, 'post_status' => 'publish', 'post_title' => 'Test']));
 		foreach ($fields as $name => $value) {

@@ -10,7 +10,7 @@ namespace Estate\Tests;
 use Estate\Properties\Property;
 use Estate\Properties\Table;
 
-/** The filters of the two collections. */
+/** Filters of properties and developments. */
 final class FiltersTest extends Check {
 
 	/** @var array<string, int> */
@@ -23,17 +23,17 @@ final class FiltersTest extends Check {
 		}
 		$city  = wp_insert_term('Testville', 's_location', ['slug' => 'testville', 'parent' => $this->term('s_location', 'Province', 'test-province', 0)])['term_id'];
 		$villa = $this->term('s_type', 'Castle', 'castle', 0);
-		$add   = fn(string $name, array $fields, array $terms = []) => $this->homes[$name] = $this->make('properties', ['post_title' => $name], $fields, $terms);
+		$add   = fn(string $name, array $fields, array $terms = []) => $this->properties[$name] = $this->make('properties', ['post_title' => $name], $fields, $terms);
 		$add('cheap', ['reference' => 'ZT-1P', 'price_amount' => 200_000, 'bedrooms' => 2, 'bathrooms' => 1], ['s_location' => [$city], 's_type' => [$villa]]);
 		$add('dear', ['reference' => 'ZT-2P', 'price_amount' => 900_000, 'bedrooms' => 9, 'bathrooms' => 4]);
 		$add('sold', ['reference' => 'ZT-3P', 'price_amount' => 500_000, 'badges' => ['sold']]);
 		$add('quiet', ['reference' => 'ZT-4G', 'price_amount' => 700_000, 'price_on_ask' => '1', 'bedrooms' => 4]);
 		$add('draft', ['reference' => 'ZT-5P', 'price_amount' => 300_000]);
-		wp_update_post(['ID' => $this->homes['draft'], 'post_status' => 'draft']);
+		wp_update_post(['ID' => $this->properties['draft'], 'post_status' => 'draft']);
 		\Estate\Properties\TableUpdater::flush();
 	}
 
-	public function testFiltersFindWhatTheySay(): void {
+	public function testFilters(): void {
 		foreach ([
 			'price from'              => [['price_from' => '300000'], ['dear']],
 			'price to'                => [['price_to' => '900000'], ['dear', 'cheap']],
@@ -50,14 +50,14 @@ final class FiltersTest extends Check {
 			'part of a reference'     => [['search_reference' => 'zt-'], ['quiet', 'dear', 'cheap']],
 			'wildcard in a reference' => [['search_reference' => 'ZT%1'], []],
 			'too long a reference'    => [['search_reference' => str_repeat('Z', 60)], []],
-			'with sold homes'         => [['s_sold' => '1', 'price_from' => '400000'], ['sold', 'dear']],
-			'dearest first'           => [['sort_by' => 'price_high'], ['dear', 'cheap', 'quiet']],
-			'cheapest first'          => [['sort_by' => 'price_low'], ['cheap', 'dear', 'quiet']],
+			'with sold ones'          => [['s_sold' => '1', 'price_from' => '400000'], ['sold', 'dear']],
+			'highest price first'           => [['sort_by' => 'price_high'], ['dear', 'cheap', 'quiet']],
+			'lowest price first'          => [['sort_by' => 'price_low'], ['cheap', 'dear', 'quiet']],
 			'quotes are plain text'   => [['search_reference' => "' OR 1=1 --"], []],
-			'a price that is no number' => [['price_from' => 'abc', 'sort_by' => 'price_low'], ['cheap', 'dear', 'quiet']],
+			'invalid price' => [['price_from' => 'abc', 'sort_by' => 'price_low'], ['cheap', 'dear', 'quiet']],
 		] as $name => [$params, $want]) {
 			$got  = $this->ids('/wp/v2/properties', $params);
-			$want = array_map(fn(string $one): int => $this->homes[$one], $want);
+			$want = array_map(fn(string $one): int => $this->properties[$one], $want);
 			if (!isset($params['sort_by'])) {
 				sort($got);
 				sort($want);
@@ -66,40 +66,40 @@ final class FiltersTest extends Check {
 		}
 	}
 
-	public function testWithoutFiltersSoldHomesAreListedAsWell(): void {
-		$this->same(count($this->ids('/wp/v2/properties')), 4, 'homes in the whole list');
+	public function testWithoutFiltersSoldPropertiesAreListed(): void {
+		$this->same(count($this->ids('/wp/v2/properties')), 4, 'properties in the complete list');
 	}
 
-	public function testPriceOnAskIsNotTold(): void {
+	public function testPriceOnAskIsHidden(): void {
 		update_option('estate_settings', ['tell_hidden_prices' => false]);
-		$this->same($this->ask('/wp/v2/properties/' . $this->homes['quiet'])->get_data()['price']['amount'], 0, 'amount for everybody');
+		$this->same($this->ask('/wp/v2/properties/' . $this->properties['quiet'])->get_data()['price']['amount'], 0, 'public amount');
 		update_option('estate_settings', ['tell_hidden_prices' => true]);
-		$this->same($this->ask('/wp/v2/properties/' . $this->homes['quiet'])->get_data()['price']['amount'], 700_000, 'amount where only the site can ask');
+		$this->same($this->ask('/wp/v2/properties/' . $this->properties['quiet'])->get_data()['price']['amount'], 700_000, 'amount when only the site has access');
 	}
 
-	public function testAPageTooHighTellsTotals(): void {
+	public function testAPagePastTheEndHasTotals(): void {
 		$request = new \WP_REST_Request('GET', '/wp/v2/properties');
 		$request->set_query_params(['price_to' => '900000', 'page' => 9, 'per_page' => 10]);
 		$answer = apply_filters('rest_post_dispatch', rest_get_server()->dispatch($request), rest_get_server(), $request);
 		$this->same([$answer->get_status(), $answer->get_headers()['X-WP-Total'] ?? ''], [400, '2'], 'status and total');
 	}
 
-	public function testReferencesAreComparedCaseBlindAndWhole(): void {
-		$this->same(Table::byReference('properties', 'zt-1p'), $this->homes['cheap'], 'in lower case');
-		$this->same(Table::byReference('properties', 'ZT-1'), 0, 'part of one');
+	public function testReferencesAreComparedWithoutCaseAndCompletely(): void {
+		$this->same(Table::byReference('properties', 'zt-1p'), $this->properties['cheap'], 'in lower case');
+		$this->same(Table::byReference('properties', 'ZT-1'), 0, 'part of a reference');
 		$this->same(Table::byReference('properties', 'ZT-5P'), 0, 'of a draft');
 		$this->same(Table::byReference('developments', 'ZT-1P'), 0, 'of the other type');
 	}
 
-	public function testDevelopmentsCountTheirUnitsRooms(): void {
+	public function testDevelopmentsHaveTheRoomsOfTheirUnits(): void {
 		$id = $this->make('developments', [], ['price_from' => 100, 'price_to' => 900, 'units' => [['name' => 'A', 'beds' => 1], ['name' => 'B', 'beds' => 5, 'baths' => 3]]]);
 		$this->same($this->ids('/wp/v2/developments', ['s_beds' => '5', 's_baths' => '3']), [$id], 'five bedrooms');
-		$this->same($this->ids('/wp/v2/developments', ['price_from' => '500']), [$id], 'a range that meets the wanted one');
+		$this->same($this->ids('/wp/v2/developments', ['price_from' => '500']), [$id], 'an overlapping price range');
 	}
 
-	public function testASubareaBringsItsCityAndProvince(): void {
+	public function testASubareaAddsItsCityAndProvince(): void {
 		$id = $this->make('properties', [], [], ['s_location' => [get_term_by('slug', 'testville', 's_location')->term_id]]);
-		$this->same(count(wp_get_object_terms($id, 's_location')), 2, 'locations of the home');
+		$this->same(count(wp_get_object_terms($id, 's_location')), 2, 'locations of the property');
 		$this->same((new Property(get_post($id)))->mode(), 'sale', 'price mode without any');
 	}
 

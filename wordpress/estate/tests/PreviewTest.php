@@ -9,13 +9,13 @@ namespace Estate\Tests;
 
 use Estate\Preview\Token;
 
-/** What a preview's credential opens. */
+/** The access of a preview token. */
 final class PreviewTest extends Check {
 
-	public function testATokenOpensItsDraftAndNothingElse(): void {
+	public function testATokenGivesAccessToItsDraftOnly(): void {
 		$draft = $this->make('post', ['post_status' => 'draft', 'post_content' => 'one']);
 		$other = $this->make('post', ['post_status' => 'draft']);
-		$this->same($this->ask("/wp/v2/posts/$draft")->get_status(), 401, 'a draft for everybody');
+		$this->same($this->ask("/wp/v2/posts/$draft")->get_status(), 401, 'draft without a token');
 		$_SERVER['HTTP_AUTHORIZATION'] = 'Bearer ' . Token::make($draft, time());
 		$this->same($this->ask("/wp/v2/posts/$draft")->get_status(), 200, 'the draft with its token');
 		$this->same($this->ask("/wp/v2/posts/$draft/revisions")->get_status(), 200, 'its revisions');
@@ -24,7 +24,7 @@ final class PreviewTest extends Check {
 		$this->same($this->ask("/wp/v2/posts/$draft", ['context' => 'edit'])->get_status(), 401, 'the draft to edit');
 		$this->same($this->ask("/wp/v2/posts/$draft/revisions", ['context' => 'edit'])->get_status(), 401, 'its revisions to edit');
 		$this->same($this->ask('/wp/v2/posts', ['status' => 'draft'])->get_status(), 400, 'a list of drafts');
-		$this->same(get_current_user_id(), 0, 'who is signed in');
+		$this->same(get_current_user_id(), 0, 'signed-in user');
 	}
 
 	public function testATokenWritesNothing(): void {
@@ -39,14 +39,14 @@ final class PreviewTest extends Check {
 		$this->same(get_post($draft)->post_title, 'before', 'the title');
 	}
 
-	public function testATokenOpensNoTrash(): void {
+	public function testATokenGivesNoAccessToTrash(): void {
 		$id = $this->make('post');
 		wp_trash_post($id);
 		$_SERVER['HTTP_AUTHORIZATION'] = 'Bearer ' . Token::make($id, time());
 		$this->same($this->ask("/wp/v2/posts/$id")->get_status(), 401, 'trash');
 	}
 
-	public function testTheButtonLeadsToTheSite(): void {
+	public function testThePreviewButtonOpensTheSite(): void {
 		update_option('estate_settings', ['site_url' => 'https://site.test/']);
 		$this->asAdmin();
 		$draft = $this->make('properties', ['post_status' => 'draft']);
@@ -56,6 +56,6 @@ final class PreviewTest extends Check {
 		$this->same($query['preview'] ?? '', 'true', 'preview');
 		$this->same(Token::read(substr($query['frontity_source_auth'] ?? '', 7), time()), $draft, 'post of the token');
 		wp_set_current_user(0);
-		$this->holds(!str_contains((string) get_preview_post_link($draft), 'frontity'), 'nobody gets a token who may not edit the post');
+		$this->holds(!str_contains((string) get_preview_post_link($draft), 'frontity'), 'a user who may not edit the post gets no token');
 	}
 }

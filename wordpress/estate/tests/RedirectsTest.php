@@ -9,7 +9,7 @@ namespace Estate\Tests;
 
 use Estate\Redirects\Table;
 
-/** Old links. */
+/** Redirects. */
 final class RedirectsTest extends Check {
 
 	public function testPairsAreFoundInNormalForm(): void {
@@ -19,7 +19,7 @@ final class RedirectsTest extends Check {
 		}
 	}
 
-	public function testTheListIsPagedAndHoldsOldSlugs(): void {
+	public function testTheListIsPagedAndHasOldSlugs(): void {
 		update_option(Table::OPTION, [['from' => '/a/', 'to' => '/b/'], ['from' => '/c/', 'to' => '/d/', 'status' => 308]]);
 		$property = $this->make('properties', ['post_name' => 'new-slug']);
 		add_post_meta($property, '_wp_old_slug', 'former-slug');
@@ -33,14 +33,14 @@ final class RedirectsTest extends Check {
 		foreach (['/properties/', '/es/properties/'] as $folder) {
 			$this->holds(in_array(['from' => $folder . 'former-slug/', 'to' => $folder . 'new-slug/', 'status' => 301], $all, true), "old slug in $folder");
 		}
-		$this->same($this->ask('/estate/v1/redirects', ['per_page' => 101])->get_status(), 400, 'more than a hundred a page');
+		$this->same($this->ask('/estate/v1/redirects', ['per_page' => 101])->get_status(), 400, 'more than 100 per page');
 	}
 
-	public function testAnOldReferenceLeadsToItsHomeOrItsPair(): void {
+	public function testAnOldReferenceFindsItsPropertyOrPair(): void {
 		update_option(Table::OPTION, [['from' => '/propertie/OLD-1P/', 'to' => '/for-sale/']]);
 		$property = $this->make('properties', [], ['reference' => 'ZT-77P']);
-		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'zt-77p']), [$property], 'a home');
+		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'zt-77p']), [$property], 'a property');
 		$this->same($this->ask('/wp/v2/properties', ['redirectRef' => 'old-1p'])->get_data()[0]['link'] ?? '', home_url('/for-sale/'), 'a pair');
-		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'nothing']), [], 'neither');
+		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'nothing']), [], 'unknown reference');
 	}
 }

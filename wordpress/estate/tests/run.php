@@ -1,6 +1,6 @@
 <?php
 /**
- * Runs the plugin's tests inside a WordPress, without leaving anything behind.
+ * Runs the tests of the plugin inside a WordPress and rolls back their changes.
  *
  *   php run.php SITE_FOLDER [part of a name]
  */

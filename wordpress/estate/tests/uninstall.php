@@ -21,7 +21,7 @@ require dirname(__DIR__) . '/uninstall.php';
 global $wpdb;
 $left = [
 	'options' => "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE 'estate%'",
-	'homes'   => "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type IN ('properties', 'developments')",
+	'posts'   => "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type IN ('properties', 'developments')",
 	'terms'   => "SELECT COUNT(*) FROM $wpdb->term_taxonomy WHERE taxonomy LIKE 's\\_%'",
 	'fields'  => "SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_key LIKE '\\_estate\\_%'",
 	'tables'  => "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name LIKE '%estate%'",

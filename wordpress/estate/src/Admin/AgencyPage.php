@@ -1,6 +1,6 @@
 <?php
 /**
- * What the agency sets once for the whole site.
+ * The agency's options.
  *
  * @package Estate
  */
@@ -40,7 +40,7 @@ final class AgencyPage extends Page {
 		foreach (self::groups() as $fields) {
 			foreach ($fields as $field) {
 				$value = Clean::value($field, $sent[$field->name] ?? '');
-				// A logo may be an address that a loader of content has set; no picture chosen leaves it.
+				// A logo may be an address that an import has set. It stays when no picture is chosen.
 				if ($field->kind === Field::PICTURE && $value === '' && is_string($all[$field->name] ?? null) && !is_numeric($all[$field->name]) && ($sent[$field->name] ?? '') === '') {
 					continue;
 				}
@@ -48,7 +48,7 @@ final class AgencyPage extends Page {
 			}
 		}
 		if (self::notice($all) !== self::notice(Options::all())) {
-			$all['notice_date'] = current_time('mysql', true); // who has closed the old one sees the new one
+			$all['notice_date'] = current_time('mysql', true); // visitors who closed the old notice see the new one
 		}
 		update_option(Options::OPTION, $all);
 		return [];
@@ -88,12 +88,12 @@ final class AgencyPage extends Page {
 				self::inLanguages('notice_link', Field::TEXT, __('Link of the button', 'estate'))
 			),
 			__('Logos', 'estate')    => [
-				new Field('logo_light_2', Field::PICTURE, __('Light logo', 'estate'), __('Without one the site shows its own.', 'estate')),
+				new Field('logo_light_2', Field::PICTURE, __('Light logo', 'estate'), __('Without it the site shows its default.', 'estate')),
 				new Field('logo_light_mobile', Field::PICTURE, __('Light mark for phones', 'estate')),
 				new Field('logo_dark_mobile', Field::PICTURE, __('Dark mark for phones', 'estate')),
 			],
 			__('Networks', 'estate') => [
-				new Field('social', Field::ROWS, __('Pages at social networks', 'estate'), '', [
+				new Field('social', Field::ROWS, __('Social network pages', 'estate'), '', [
 					new Field('name', Field::TEXT, __('Network', 'estate')), new Field('url', Field::URL, __('Address', 'estate')),
 				]),
 			],

@@ -1,6 +1,6 @@
 <?php
 /**
- * The box of posts and pages.
+ * The meta box of posts and pages.
  *
  * @package Estate
  */
@@ -12,7 +12,7 @@ namespace Estate\Admin;
 use Estate\Content\Taxonomies;
 use Estate\Language\Links;
 
-/** Lets editors fill the header of posts and pages, and what a listing page presets. */
+/** Edits the header of posts and pages, and the filter of a listing page. */
 final class ArticleBox extends Box {
 
 	protected function boxes(string $type): array {
@@ -21,7 +21,7 @@ final class ArticleBox extends Box {
 		}
 		$boxes = ['header' => [__('Header on the site', 'estate'), self::header(), 'normal']];
 		if ($type === 'page') {
-			$boxes['filter'] = [__('Homes that this page lists', 'estate'), self::filter(), 'side'];
+			$boxes['filter'] = [__('Properties on this page', 'estate'), self::filter(), 'side'];
 		}
 		return $boxes;
 	}
@@ -38,7 +38,7 @@ final class ArticleBox extends Box {
 			new Field('search_bar', Field::FLAG, __('Hide the search panel', 'estate')),
 			new Field('header_image', Field::PICTURE, __('Picture of the header', 'estate')),
 			new Field('description', Field::AREA, __('Description for search engines', 'estate')),
-			new Field(Links::PATH, Field::TEXT, __('Address of its own', 'estate'), __('Such as /for-sale/villas/, without the language. Empty means the permalink.', 'estate')),
+			new Field(Links::PATH, Field::TEXT, __('Custom address', 'estate'), __('Such as /for-sale/villas/, without the language. Empty means the permalink.', 'estate')),
 		];
 	}
 
@@ -47,7 +47,7 @@ final class ArticleBox extends Box {
 		return [
 			new Field('filter_s_offer', Field::TERM, __('Offer', 'estate'), '', [Taxonomies::OFFER]),
 			new Field('filter_s_type', Field::TERM, __('Type', 'estate'), '', [Taxonomies::TYPE]),
-			new Field('filter_s_location', Field::TERM, __('Place', 'estate'), '', [Taxonomies::LOCATION]),
+			new Field('filter_s_location', Field::TERM, __('Location', 'estate'), '', [Taxonomies::LOCATION]),
 		];
 	}
 }

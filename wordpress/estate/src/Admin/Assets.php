@@ -12,14 +12,14 @@ namespace Estate\Admin;
 use Estate\Content\Layouts;
 use Estate\Module;
 
-/** Loads the styles and scripts where the plugin prints something. */
+/** Loads the styles and scripts on screens with output of the plugin. */
 final class Assets implements Module {
 
 	public function register(): void {
 		add_action('admin_enqueue_scripts', [$this, 'load']);
 	}
 
-	/** Loads them on screens of content, of terms and people, and on the plugin's own. */
+	/** Loads them on screens of posts, terms, users and the plugin itself. */
 	public function load(string $screen): void {
 		$own = in_array($screen, ['post.php', 'post-new.php', 'term.php', 'edit-tags.php', 'user-edit.php', 'profile.php', 'edit.php'], true);
 		if (!$own && !str_contains($screen, 'estate')) {
@@ -32,7 +32,7 @@ final class Assets implements Module {
 		wp_enqueue_media();
 		wp_enqueue_script('estate-admin', plugins_url('assets/admin.js', \Estate\FILE), ['jquery', 'jquery-ui-sortable'], \Estate\VERSION, true);
 		wp_localize_script('estate-admin', 'estateAdmin', [
-			'choose' => __('Choose', 'estate'), 'pictures' => __('Pictures', 'estate'), 'remove' => __('Take away', 'estate'),
+			'choose' => __('Choose', 'estate'), 'pictures' => __('Pictures', 'estate'), 'remove' => __('Remove', 'estate'),
 		]);
 		if (get_post_type() === 'page' && in_array($screen, ['post.php', 'post-new.php'], true)) {
 			wp_enqueue_script('estate-sections', plugins_url('assets/sections.js', \Estate\FILE), ['estate-admin'], \Estate\VERSION, true);

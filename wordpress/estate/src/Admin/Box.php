@@ -1,6 +1,6 @@
 <?php
 /**
- * A box on the edit screen.
+ * A meta box on the edit screen.
  *
  * @package Estate
  */
@@ -14,7 +14,7 @@ use Estate\Fields\Meta;
 use Estate\Module;
 use WP_Post;
 
-/** Prints fields of the plugin on the edit screen and takes what is filled in. */
+/** Prints fields of the plugin on the edit screen and saves them. */
 abstract class Box implements Module {
 
 	private const ACTION = 'estate_fields_';
@@ -30,7 +30,7 @@ abstract class Box implements Module {
 	/** @return array<string, array{string, Field[], string}> title, fields and place ("normal" or "side") of each box of a type, by id */
 	abstract protected function boxes(string $type): array;
 
-	/** Adds the boxes of a type. Those whose fields all live in another plugin are left out. */
+	/** Adds the meta boxes of a type. A box whose fields are all in another plugin is omitted. */
 	public function add(string $type, $post): void {
 		if (!$post instanceof WP_Post) {
 			return;
@@ -61,14 +61,14 @@ abstract class Box implements Module {
 		}
 	}
 
-	/** Reports whether the request is a form of this post, sent by somebody who may edit it. */
+	/** Reports whether the request is a form of this post, sent by a user who may edit it. */
 	protected static function isSent(int $id): bool {
 		$nonce = isset($_POST['estate_nonce']) ? sanitize_text_field(wp_unslash($_POST['estate_nonce'])) : '';
 		return !(defined('DOING_AUTOSAVE') && DOING_AUTOSAVE) && wp_is_post_revision($id) === false
 			&& wp_verify_nonce($nonce, self::ACTION . $id) !== false && current_user_can('edit_post', $id);
 	}
 
-	/** Takes what was filled in. */
+	/** Saves the form. */
 	public function save($id, WP_Post $post): void {
 		$id = (int) $id;
 		if (!self::isSent($id)) {

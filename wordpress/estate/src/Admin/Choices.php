@@ -1,6 +1,6 @@
 <?php
 /**
- * Lists to choose from.
+ * Options of select fields.
  *
  * @package Estate
  */
@@ -11,7 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Rest\UserFields;
 
-/** Prints selects, and knows the users, posts and terms that a field may name. */
+/** Prints select fields with the users, posts or terms that a field may have. */
 final class Choices {
 
 	private const MAX_COUNT = 1000;
@@ -43,7 +43,7 @@ final class Choices {
 		}
 	}
 
-	/** @return array<int, string> agents first, then everybody who may write */
+	/** @return array<int, string> agents first, then other users who may write */
 	private static function users(): array {
 		$names = [];
 		foreach (get_users(['capability' => 'edit_posts', 'number' => self::MAX_COUNT, 'orderby' => 'display_name']) as $user) {
@@ -62,7 +62,7 @@ final class Choices {
 		return $names;
 	}
 
-	/** @return array<int, string> terms with those beneath them set in */
+	/** @return array<int, string> terms, children indented */
 	private static function terms(string $taxonomy, int $parent = 0, int $depth = 0): array {
 		$names = [];
 		$terms = get_terms(['taxonomy' => $taxonomy, 'hide_empty' => false, 'parent' => $parent]);

@@ -1,6 +1,6 @@
 <?php
 /**
- * What comes out of a form.
+ * Input of forms.
  *
  * @package Estate
  */
@@ -11,12 +11,12 @@ namespace Estate\Admin;
 
 use Estate\Fields\Number;
 
-/** Makes of what a browser sent what a field may hold. */
+/** Sanitizes the input of a field. */
 final class Clean {
 
 	private const MAX_ROWS = 300;
 
-	/** The tags of embedded films, beside those of a post. */
+	/** The tags of embedded videos that are allowed, with those of a post. */
 	private const EMBED = [
 		'iframe' => ['src' => true, 'width' => true, 'height' => true, 'title' => true, 'allow' => true, 'allowfullscreen' => true, 'loading' => true, 'frameborder' => true],
 		'video'  => ['src' => true, 'poster' => true, 'controls' => true, 'width' => true, 'height' => true, 'preload' => true],
@@ -66,7 +66,7 @@ final class Clean {
 	}
 
 	/**
-	 * Rows in which something is filled in.
+	 * The rows that are not empty.
 	 *
 	 * @param array<int|string, mixed> $sent
 	 * @return array<int, array<string, mixed>>

@@ -12,7 +12,7 @@ namespace Estate\Admin;
 /** Prints the control of a field, with its label and its help. */
 final class Controls {
 
-	/** The name under which all fields are sent. */
+	/** The name of the array of fields in the form. */
 	public const POSTED = 'estate';
 
 	/**
@@ -89,7 +89,7 @@ final class Controls {
 		self::input($field, $id, $name, $text, $described);
 	}
 
-	/** Prints a single line. Also used inside tables, where the column is the label. */
+	/** Prints a one-line input. In a table the column is its label. */
 	public static function input(Field $field, string $id, string $name, string $text, string $more = ''): void {
 		$numeric = in_array($field->kind, [Field::NUMBER, Field::DECIMAL], true);
 		printf(

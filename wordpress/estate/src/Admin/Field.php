@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Admin;
 
-/** Describes one field: what it is called, how it is edited and what it may hold. */
+/** Describes one field: name, kind of control, label and options. */
 final class Field {
 
 	public const TEXT = 'text';

@@ -1,6 +1,6 @@
 <?php
 /**
- * The pictures of the Instagram section.
+ * The Instagram feed.
  *
  * @package Estate
  */
@@ -11,7 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Settings\Instagram;
 
-/** Edits the stored feed: pictures of the library with their captions and links. Nothing is fetched from anywhere. */
+/** Edits the stored feed: pictures of the media library with captions and links. It requests nothing. */
 final class InstagramPage extends Page {
 
 	protected function slug(): string {
@@ -33,7 +33,7 @@ final class InstagramPage extends Page {
 			];
 		}
 		Controls::print(self::field(), $rows);
-		printf('<p>%s</p>', esc_html__('Pictures to add at the beginning:', 'estate'));
+		printf('<p>%s</p>', esc_html__('Pictures to add at the start:', 'estate'));
 		Controls::print(new Field('added', Field::PICTURES, __('New pictures', 'estate')), []);
 	}
 
@@ -47,7 +47,7 @@ final class InstagramPage extends Page {
 			$id    = (string) ($row['id'] ?? '') ?: 'e' . ($i + 1);
 			$image = (string) ($row['image'] ?? '');
 			$old   = $before[$id] ?? null;
-			// One that is kept by its address keeps its size as well.
+			// A picture stored by its address keeps its size.
 			$row['image'] = ctype_digit($image) ? (int) $image : (is_array($old) && ($old['source_url'] ?? '') === $image ? $old : $image);
 			$feed[]       = ['id' => $id] + $row;
 		}

@@ -14,7 +14,7 @@ use Estate\Language\Own;
 use Estate\Language\Providers;
 use WP_Post;
 
-/** Lets editors choose the language of a post or page and its translations, which then name each other. */
+/** Edits the language of a post or page and its translations, which are linked in both directions. */
 final class LanguageBox extends Box {
 
 	private const MAX_COUNT = 1000;
@@ -29,7 +29,7 @@ final class LanguageBox extends Box {
 		}
 	}
 
-	/** Prints the box. */
+	/** Prints the meta box. */
 	public function show(WP_Post $post): void {
 		self::sign($post->ID);
 		$own = Providers::current()->ofPost($post->ID);
@@ -39,7 +39,7 @@ final class LanguageBox extends Box {
 		foreach (Languages::filled() as $language) {
 			$id = 'estate-twin-' . $language;
 			/* translators: %s: a language */
-			printf('<p class="estate-twin" data-language="%s"><label class="estate-label" for="%s">%s</label>', esc_attr($language), esc_attr($id), esc_html(sprintf(__('The same in %s', 'estate'), Languages::DECLARED[$language])));
+			printf('<p class="estate-twin" data-language="%s"><label class="estate-label" for="%s">%s</label>', esc_attr($language), esc_attr($id), esc_html(sprintf(__('Translation in %s', 'estate'), Languages::DECLARED[$language])));
 			Choices::select($id, 'estate_twin[' . $language . ']', (string) (get_post_meta($post->ID, Own::TWIN . $language, true) ?: ''), self::candidates($post, $language));
 			echo '</p>';
 		}
@@ -61,7 +61,7 @@ final class LanguageBox extends Box {
 		}
 	}
 
-	/** Makes two translations name each other, and a former one forget. */
+	/** Links two translations in both directions, and unlinks a former one. */
 	private function join(int $id, string $own, int $twin, string $language): void {
 		$before = (int) get_post_meta($id, Own::TWIN . $language, true);
 		if ($before > 0 && $before !== $twin && (int) get_post_meta($before, Own::TWIN . $own, true) === $id && current_user_can('edit_post', $before)) {
@@ -77,7 +77,7 @@ final class LanguageBox extends Box {
 		}
 	}
 
-	/** @return array<int, string> what may be a translation */
+	/** @return array<int, string> possible translations */
 	private static function candidates(WP_Post $post, string $language): array {
 		$names = [];
 		$args  = Providers::current()->narrowPosts([

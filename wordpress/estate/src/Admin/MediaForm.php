@@ -41,7 +41,7 @@ final class MediaForm implements Module {
 	}
 
 	/**
-	 * Takes what was filled in; WordPress has checked nonce and capability.
+	 * Saves the form. WordPress has checked nonce and capability.
 	 *
 	 * @param array<string, mixed> $post
 	 * @param array<string, mixed> $sent

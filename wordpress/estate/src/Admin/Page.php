@@ -11,7 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Module;
 
-/** A page with a form, which only administrators see and send. */
+/** An admin page with a form for administrators. */
 abstract class Page implements Module {
 
 	/** The first page's slug, and that of the menu. */
@@ -19,19 +19,19 @@ abstract class Page implements Module {
 
 	protected const CAPABILITY = 'manage_options';
 
-	/** The page's own part of its slug, "" for the first. */
+	/** The suffix of the page's slug, "" for the first page. */
 	abstract protected function slug(): string;
 
 	abstract protected function title(): string;
 
-	/** Prints what stands on the page, in the form if it has one. */
+	/** Prints the content of the page, inside the form if it has one. */
 	abstract protected function body(): void;
 
 	/**
-	 * Takes what was filled in.
+	 * Saves the form.
 	 *
 	 * @param array<string, mixed> $sent without slashes
-	 * @return string[] complaints; with any, the rest is saved nevertheless
+	 * @return string[] problems; valid fields are saved even with problems
 	 */
 	protected function save(array $sent): array {
 		return [];
@@ -71,11 +71,11 @@ abstract class Page implements Module {
 		echo '</div>';
 	}
 
-	/** Answers the form. */
+	/** Handles the form. */
 	public function take(): void {
 		check_admin_referer($this->id());
 		if (!current_user_can(self::CAPABILITY)) {
-			wp_die(esc_html__('You may not do this.', 'estate'), '', ['response' => 403]);
+			wp_die(esc_html__('You are not allowed to do this.', 'estate'), '', ['response' => 403]);
 		}
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- every page cleans its own fields.
 		$problems = $this->save(isset($_POST[Controls::POSTED]) && is_array($_POST[Controls::POSTED]) ? wp_unslash($_POST[Controls::POSTED]) : []);
@@ -93,7 +93,7 @@ abstract class Page implements Module {
 		return $this->slug() === '' ? self::MENU : self::MENU . '-' . $this->slug();
 	}
 
-	/** Tells how the last sending went, once. */
+	/** Prints the result of the last form, once. */
 	private function result(): void {
 		$result = get_transient('estate_result_' . get_current_user_id());
 		if (!is_array($result) || $result['page'] !== $this->id()) {

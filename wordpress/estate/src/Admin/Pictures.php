@@ -1,6 +1,6 @@
 <?php
 /**
- * Choosing pictures.
+ * Controls for pictures.
  *
  * @package Estate
  */
@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Admin;
 
-/** Prints a control that opens the media library, for one picture or for a gallery that can be put in order. */
+/** Prints a control that opens the media library, for one picture or a sortable gallery. */
 final class Pictures {
 
 	/** @param int[] $ids */
@@ -20,7 +20,7 @@ final class Pictures {
 			(int) $many, esc_attr($id), esc_attr($id), esc_attr($name), esc_attr(implode(',', $ids))
 		);
 		foreach ($ids as $picture) {
-			printf('<li data-id="%d" tabindex="0">%s<button type="button" class="estate-drop" aria-label="%s">×</button></li>', (int) $picture, self::thumb($picture), esc_attr__('Take away', 'estate')); // phpcs:ignore WordPress.Security.EscapeOutput -- thumb() is escaped.
+			printf('<li data-id="%d" tabindex="0">%s<button type="button" class="estate-drop" aria-label="%s">×</button></li>', (int) $picture, self::thumb($picture), esc_attr__('Remove', 'estate')); // phpcs:ignore WordPress.Security.EscapeOutput -- thumb() is escaped.
 		}
 		printf('</ul><button type="button" class="button estate-choose">%s</button></div>', esc_html($many ? __('Add pictures', 'estate') : __('Choose a picture', 'estate')));
 	}

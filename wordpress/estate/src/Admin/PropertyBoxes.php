@@ -1,6 +1,6 @@
 <?php
 /**
- * The boxes of homes.
+ * The meta boxes of properties and developments.
  *
  * @package Estate
  */
@@ -11,7 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Content\PostTypes;
 
-/** Lets editors fill every field of properties and developments. */
+/** Edits the fields of properties and developments. */
 final class PropertyBoxes extends Box {
 
 	protected function boxes(string $type): array {
@@ -22,12 +22,12 @@ final class PropertyBoxes extends Box {
 		$boxes       = [
 			'facts'    => [__('Facts', 'estate'), PropertyForm::facts($development), 'normal'],
 			'price'    => [__('Price', 'estate'), PropertyForm::price($development), 'normal'],
-			'words'    => [__('Words in the other languages', 'estate'), PropertyForm::words(), 'normal'],
-			'pictures' => [__('Pictures, plans and films', 'estate'), PropertyForm::pictures(), 'normal'],
+			'words'    => [__('Translations', 'estate'), PropertyForm::words(), 'normal'],
+			'pictures' => [__('Pictures, plans and videos', 'estate'), PropertyForm::pictures(), 'normal'],
 		];
 		if ($development) {
 			$boxes['units'] = [__('Units and phases', 'estate'), PropertyForm::units(), 'normal'];
 		}
-		return $boxes + ['place' => [__('Place and energy', 'estate'), PropertyForm::place(), 'normal']];
+		return $boxes + ['place' => [__('Location and energy', 'estate'), PropertyForm::place(), 'normal']];
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * The lists of homes.
+ * The lists of properties and developments.
  *
  * @package Estate
  */
@@ -14,7 +14,7 @@ use Estate\Properties\Property;
 use Estate\Properties\Table;
 use Estate\Module;
 
-/** Shows picture, reference and price in the lists of homes, and finds homes by their reference. */
+/** Shows picture, reference and price in the lists, and searches by reference. */
 final class PropertyColumns implements Module {
 
 	public function register(): void {
@@ -49,7 +49,7 @@ final class PropertyColumns implements Module {
 		}
 	}
 
-	/** Also looks for the words among the references. */
+	/** Includes references in the search. */
 	public function search(string $where, \WP_Query $query): string {
 		global $wpdb, $pagenow;
 		$words = trim((string) $query->get('s'));

@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields of homes as an editor sees them.
+ * The form of properties and developments.
  *
  * @package Estate
  */
@@ -12,14 +12,14 @@ namespace Estate\Admin;
 use Estate\Content\PostTypes;
 use Estate\Language\Languages;
 
-/** Lists the fields of each box of properties and developments. */
+/** Lists the fields of each meta box. */
 final class PropertyForm {
 
 	/** @return Field[] */
 	public static function facts(bool $development): array {
 		$fields = [
 			new Field('reference', Field::TEXT, __('Reference', 'estate'), __('The agency\'s code, such as ZR1001P.', 'estate')),
-			new Field('promo_name', Field::TEXT, __('Name', 'estate'), __('The name of the house, shown over its picture.', 'estate')),
+			new Field('promo_name', Field::TEXT, __('Name', 'estate'), __('Name of the property, shown over its picture.', 'estate')),
 		];
 		if (!$development) {
 			array_push(
@@ -29,7 +29,7 @@ final class PropertyForm {
 				new Field('built_size', Field::NUMBER, __('Built size', 'estate'), '', [], 'm²'),
 				new Field('plot_size', Field::NUMBER, __('Plot size', 'estate'), '', [], 'm²'),
 				new Field('terrace_size', Field::NUMBER, __('Terrace size', 'estate'), '', [], 'm²'),
-				new Field('registration_number', Field::TEXT, __('Tourist register number', 'estate'), __('The law wants it in advertisements of holiday homes.', 'estate')),
+				new Field('registration_number', Field::TEXT, __('Tourist register number', 'estate'), __('Required by law in advertisements of holiday rentals.', 'estate')),
 				new Field('units_of', Field::POST, __('Unit of the development', 'estate'), '', [PostTypes::DEVELOPMENTS])
 			);
 		}
@@ -38,7 +38,7 @@ final class PropertyForm {
 			new Field('badges', Field::CHECKS, __('Badges', 'estate'), '', [
 				'sold' => __('Sold', 'estate'), 'new' => __('New', 'estate'), 'exclusive' => __('Exclusive', 'estate'), 'featured' => __('Featured', 'estate'),
 			]),
-			new Field('features', Field::LINES, __('Features', 'estate'), __('One on each line: a key of the site such as pool, or plain words.', 'estate')),
+			new Field('features', Field::LINES, __('Features', 'estate'), __('One per line: a key of the site such as pool, or plain text.', 'estate')),
 		]);
 	}
 
@@ -53,17 +53,17 @@ final class PropertyForm {
 		}
 		return array_merge([
 			new Field('price_amount', Field::NUMBER, __('Price', 'estate'), '', [], '€'),
-			new Field('price_mode', Field::CHOICE, __('Paid', 'estate'), '', [
+			new Field('price_mode', Field::CHOICE, __('Price mode', 'estate'), '', [
 				'sale' => __('once (sale)', 'estate'), 'month' => __('per month', 'estate'), 'week' => __('per week', 'estate'),
 				'day' => __('per day', 'estate'), '15days' => __('per 15 days', 'estate'),
 			]),
-			new Field('price_previous', Field::NUMBER, __('Price before the reduction', 'estate'), '', [], '€'),
+			new Field('price_previous', Field::NUMBER, __('Previous price', 'estate'), '', [], '€'),
 			new Field('price_currency', Field::CHOICE, __('Currency', 'estate'), '', ['EUR' => 'EUR', 'USD' => 'USD', 'GBP' => 'GBP']),
 			new Field('price_on_ask', Field::FLAG, __('Price on ask', 'estate'), __('Hides the amount.', 'estate')),
 		], self::inLanguages('price_note', Field::TEXT, __('Note on the price', 'estate'), Languages::filled()));
 	}
 
-	/** @return Field[] English title and description are WordPress's own */
+	/** @return Field[] WordPress itself has the English title and description */
 	public static function words(): array {
 		$fields = [new Field('subtitle_en', Field::TEXT, self::named(__('Subtitle', 'estate'), 'en'))];
 		foreach (Languages::others() as $language) {
@@ -83,9 +83,9 @@ final class PropertyForm {
 		return [
 			new Field('gallery', Field::PICTURES, __('Gallery', 'estate'), __('Drag the pictures into their order, or move one by the arrow keys.', 'estate')),
 			new Field('plans', Field::PICTURES, __('Plans', 'estate')),
-			new Field('video', Field::URL, __('Film', 'estate'), __('Address of a film or of its player.', 'estate')),
-			new Field('pdf', Field::URL, __('Brochure', 'estate'), __('Address of a PDF; empty means the one the site makes.', 'estate')),
-			new Field('htmls', Field::EMBEDS, __('Embed codes', 'estate'), __('One on each line.', 'estate')),
+			new Field('video', Field::URL, __('Video', 'estate'), __('Address of a video or its player.', 'estate')),
+			new Field('pdf', Field::URL, __('Brochure', 'estate'), __('Address of a PDF. Empty means the PDF that the site generates.', 'estate')),
+			new Field('htmls', Field::EMBEDS, __('Embed codes', 'estate'), __('One per line.', 'estate')),
 		];
 	}
 
@@ -122,15 +122,15 @@ final class PropertyForm {
 			new Field('lat', Field::DECIMAL, __('Latitude', 'estate')),
 			new Field('lng', Field::DECIMAL, __('Longitude', 'estate')),
 			new Field('precision', Field::CHOICE, __('Shown on the map', 'estate'), '', [
-				'exact' => __('the very place', 'estate'), 'street' => __('the street', 'estate'), 'area' => __('the area', 'estate'),
+				'exact' => __('exact position', 'estate'), 'street' => __('the street', 'estate'), 'area' => __('the area', 'estate'),
 			]),
 			new Field('energy_status', Field::CHOICE, __('Energy certificate', 'estate'), '', [
 				'rated' => __('rated', 'estate'), 'pending' => __('pending', 'estate'), 'exempt' => __('exempt', 'estate'),
 			]),
 			new Field('energy_consumption', Field::CHOICE, __('Consumption', 'estate'), '', $letters),
-			new Field('energy_consumption_value', Field::DECIMAL, __('Consumption in figures', 'estate'), '', [], 'kWh/m²'),
+			new Field('energy_consumption_value', Field::DECIMAL, __('Consumption value', 'estate'), '', [], 'kWh/m²'),
 			new Field('energy_emissions', Field::CHOICE, __('Emissions', 'estate'), '', $letters),
-			new Field('energy_emissions_value', Field::DECIMAL, __('Emissions in figures', 'estate'), '', [], 'kg CO₂/m²'),
+			new Field('energy_emissions_value', Field::DECIMAL, __('Emissions value', 'estate'), '', [], 'kg CO₂/m²'),
 		];
 	}
 
@@ -142,7 +142,7 @@ final class PropertyForm {
 		return array_map(static fn(string $language): Field => new Field($name . '_' . $language, $kind, self::named($label, $language)), $languages);
 	}
 
-	/** A label with the language it is about. */
+	/** A label with its language. */
 	public static function named(string $label, string $language): string {
 		return $label . ' (' . Languages::DECLARED[$language] . ')';
 	}

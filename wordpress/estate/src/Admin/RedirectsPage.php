@@ -1,6 +1,6 @@
 <?php
 /**
- * The table of old links.
+ * The redirect table.
  *
  * @package Estate
  */
@@ -11,7 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Redirects\Table;
 
-/** Edits where links of a former site lead now. */
+/** Edits the redirects of links of a former site. */
 final class RedirectsPage extends Page {
 
 	protected function slug(): string {
@@ -45,7 +45,7 @@ final class RedirectsPage extends Page {
 			$pair = self::pair($line);
 			if (is_string($pair)) {
 				/* translators: 1: a number, 2: what is wrong */
-				$problems[] = sprintf(__('Line %1$d was left out: %2$s', 'estate'), $i + 1, $pair);
+				$problems[] = sprintf(__('Line %1$d was skipped: %2$s', 'estate'), $i + 1, $pair);
 			} elseif (count($pairs) < Table::MAX_COUNT) {
 				$pairs[Table::normal($pair['from'])] = $pair;
 			}
@@ -54,7 +54,7 @@ final class RedirectsPage extends Page {
 		return array_slice($problems, 0, 20);
 	}
 
-	/** @return array{from: string, to: string, status: int}|string a pair, or what is wrong with the line */
+	/** @return array{from: string, to: string, status: int}|string a pair, or the problem of the line */
 	private static function pair(string $line) {
 		$parts = preg_split('/[\s,;]+/', $line) ?: [];
 		if (count($parts) < 2 || count($parts) > 3) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Tables in forms.
+ * Tables of forms.
  *
  * @package Estate
  */
@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Admin;
 
-/** Prints a table whose lines can be added and taken away. */
+/** Prints a table with rows that can be added and removed. */
 final class Rows {
 
 	/** @param array<int, mixed> $rows */
@@ -18,13 +18,13 @@ final class Rows {
 		foreach ($field->options as $column) {
 			printf('<th scope="col">%s</th>', esc_html($column->label));
 		}
-		printf('<th scope="col"><span class="screen-reader-text">%s</span></th></tr></thead><tbody>', esc_html__('Take away', 'estate'));
+		printf('<th scope="col"><span class="screen-reader-text">%s</span></th></tr></thead><tbody>', esc_html__('Remove', 'estate'));
 		foreach (array_values($rows) as $i => $row) {
 			self::row($field, $name . '[' . $i . ']', is_array($row) ? $row : []);
 		}
 		echo '</tbody></table><template>';
 		self::row($field, $name . '[NEXT]', []);
-		printf('</template><button type="button" class="button estate-add">%s</button></div>', esc_html__('Add a line', 'estate'));
+		printf('</template><button type="button" class="button estate-add">%s</button></div>', esc_html__('Add a row', 'estate'));
 	}
 
 	/** @param array<string, mixed> $row */
@@ -43,6 +43,6 @@ final class Rows {
 			}
 			echo '</td>';
 		}
-		printf('<td><button type="button" class="button-link estate-remove" aria-label="%s">×</button></td></tr>', esc_attr__('Take this line away', 'estate'));
+		printf('<td><button type="button" class="button-link estate-remove" aria-label="%s">×</button></td></tr>', esc_attr__('Remove this row', 'estate'));
 	}
 }

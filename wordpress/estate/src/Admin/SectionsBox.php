@@ -16,14 +16,14 @@ use Estate\Fields\Fields;
 use Estate\Fields\Meta;
 use WP_Post;
 
-/** Lets editors put a page together from sections. The form is the script's; what is sent is JSON. */
+/** Edits the sections of a page. A script builds the form and sends JSON. */
 final class SectionsBox extends Box {
 
 	private const FIELD = 'sections';
 
 	private const NOTICE = 'estate_sections_';
 
-	/** The deepest that sections may be nested. */
+	/** The maximum depth of nested sections. */
 	private const MAX_DEPTH = 25;
 
 	public function register(): void {
@@ -41,7 +41,7 @@ final class SectionsBox extends Box {
 		}
 	}
 
-	/** Prints the field that holds the JSON, with the complaints about what it holds. */
+	/** Prints the field with the JSON and the problems of the sections. */
 	public function show(WP_Post $post): void {
 		self::sign($post->ID);
 		$kept = Sections::of($post->ID);
@@ -61,21 +61,21 @@ final class SectionsBox extends Box {
 		if ($post->post_type !== 'page' || !isset($_POST['estate_sections']) || !self::isSent($id) || Fields::store()->has($id, self::FIELD)) {
 			return;
 		}
-		$json = trim((string) wp_unslash($_POST['estate_sections'])); // phpcs:ignore WordPress.Security -- isSent checks the nonce, the JSON is read and written anew.
+		$json = trim((string) wp_unslash($_POST['estate_sections'])); // phpcs:ignore WordPress.Security -- isSent checks the nonce, the JSON is decoded and encoded.
 		if ($json === '') {
 			Meta::set($id, self::FIELD, '');
 			return;
 		}
 		$list = strlen($json) <= Sections::MAX_BYTES ? json_decode($json, true, self::MAX_DEPTH) : null;
 		if (!is_array($list)) {
-			set_transient(self::NOTICE . get_current_user_id(), __('The sections are no JSON and were not saved.', 'estate'), 5 * MINUTE_IN_SECONDS);
+			set_transient(self::NOTICE . get_current_user_id(), __('The sections are not valid JSON and were not saved.', 'estate'), 5 * MINUTE_IN_SECONDS);
 			return;
 		}
 		$list = array_map([self::class, 'clean'], Sections::layouts($list));
 		Meta::set($id, self::FIELD, $list === [] ? '' : wp_json_encode($list, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES));
 	}
 
-	/** Tells what could not be saved. */
+	/** Prints what could not be saved. */
 	public function notice(): void {
 		$text = get_transient(self::NOTICE . get_current_user_id());
 		if (is_string($text)) {
@@ -85,7 +85,7 @@ final class SectionsBox extends Box {
 	}
 
 	/**
-	 * Takes scripts out of texts, unless the editor may write them anywhere.
+	 * Removes scripts from texts, unless the user has the capability unfiltered_html.
 	 *
 	 * @param mixed $value
 	 * @return mixed

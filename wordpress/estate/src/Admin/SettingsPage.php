@@ -12,7 +12,7 @@ namespace Estate\Admin;
 use Estate\Language\Languages;
 use Estate\Settings\Settings;
 
-/** Edits how this WordPress and the site find and trust each other, and the languages. */
+/** Edits the address of the site, the shared secret and the languages. */
 final class SettingsPage extends Page {
 
 	protected function slug(): string {
@@ -63,9 +63,9 @@ final class SettingsPage extends Page {
 		return [
 			new Field('site_url', Field::URL, __('Address of the site', 'estate'), __('What visitors see, such as https://www.example.com. Previews and notices of change go there.', 'estate')),
 			new Field('secret', Field::TEXT, __('Shared secret', 'estate'), __('At least 16 characters, the same as ESTATE_CMS_SECRET of the site. Better as a constant in wp-config.php.', 'estate')),
-			new Field('languages', Field::CHECKS, __('Languages with content', 'estate'), __('Each but English has a folder of its own, such as /es/.', 'estate'), Languages::DECLARED),
-			new Field('default_language', Field::CHOICE, __('Language of content that names none', 'estate'), '', $filled),
-			new Field('tell_hidden_prices', Field::FLAG, __('Tell prices that are on ask', 'estate'), __('Only where nobody but the site can reach this WordPress.', 'estate')),
+			new Field('languages', Field::CHECKS, __('Languages with content', 'estate'), __('Each language except English has its own folder, such as /es/.', 'estate'), Languages::DECLARED),
+			new Field('default_language', Field::CHOICE, __('Language of content without a language', 'estate'), '', $filled),
+			new Field('tell_hidden_prices', Field::FLAG, __('Send prices on ask to the site', 'estate'), __('Only if no other client than the site can reach this WordPress.', 'estate')),
 		];
 	}
 

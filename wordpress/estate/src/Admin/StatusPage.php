@@ -1,6 +1,6 @@
 <?php
 /**
- * How the site follows.
+ * The status of the site.
  *
  * @package Estate
  */
@@ -16,7 +16,7 @@ use Estate\Language\Providers;
 use Estate\Settings\SiteStatus;
 use Estate\Webhook\Sender;
 
-/** Shows what the site has received, beside what this WordPress has published. */
+/** Compares what the site has received with what this WordPress has published. */
 final class StatusPage extends Page {
 
 	protected function slug(): string {
@@ -28,7 +28,7 @@ final class StatusPage extends Page {
 	}
 
 	protected function button(): string {
-		return __('Send what is waiting and build the table of homes anew', 'estate');
+		return __('Send pending changes and rebuild the search table', 'estate');
 	}
 
 	protected function body(): void {
@@ -62,7 +62,7 @@ final class StatusPage extends Page {
 			__('Mode', 'estate')         => $text('mode'),
 			__('Version', 'estate')      => $text('version'),
 			/* translators: %s: a number of seconds */
-			__('Behind by', 'estate')    => $text('lag_seconds') === '' ? '' : sprintf(__('%s s', 'estate'), number_format_i18n((float) $status['lag_seconds'], 1)),
+			__('Delay', 'estate')    => $text('lag_seconds') === '' ? '' : sprintf(__('%s s', 'estate'), number_format_i18n((float) $status['lag_seconds'], 1)),
 			__('Last success', 'estate') => self::time($text('last_success')),
 			__('Last notice', 'estate')  => self::time($text('last_webhook')),
 			__('Last error', 'estate')   => $text('last_error') ?: '—',
@@ -77,9 +77,9 @@ final class StatusPage extends Page {
 			__('Plugin', 'estate')                => \Estate\VERSION,
 			__('Fields come from', 'estate')      => Fields::store()->name(),
 			__('Languages come from', 'estate')   => Providers::current()->name(),
-			__('Changes that wait', 'estate')     => number_format_i18n(count(Sender::waiting())),
+			__('Pending changes', 'estate')     => number_format_i18n(count(Sender::waiting())),
 			__('Last notice sent', 'estate')      => isset($last['time']) ? self::time(gmdate('c', (int) $last['time'])) : '—',
-			__('Its failure', 'estate')           => ($last['error'] ?? '') ?: '—',
+			__('Error of the last notice', 'estate')           => ($last['error'] ?? '') ?: '—',
 		];
 	}
 
@@ -113,7 +113,7 @@ final class StatusPage extends Page {
 		if ($failed === []) {
 			return;
 		}
-		printf('<h2>%s</h2><table class="widefat striped"><thead><tr><th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th></tr></thead><tbody>', esc_html__('What the site could not take', 'estate'), esc_html__('Content', 'estate'), esc_html__('Reason', 'estate'), esc_html__('Since', 'estate'));
+		printf('<h2>%s</h2><table class="widefat striped"><thead><tr><th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th></tr></thead><tbody>', esc_html__('Content that the site could not copy', 'estate'), esc_html__('Content', 'estate'), esc_html__('Reason', 'estate'), esc_html__('Since', 'estate'));
 		foreach (array_slice($failed, 0, 100) as $one) {
 			$id   = absint($one['id'] ?? 0);
 			$link = get_edit_post_link($id);
@@ -123,7 +123,7 @@ final class StatusPage extends Page {
 		echo '</tbody></table>';
 	}
 
-	/** A time in the zone and the words of this WordPress. */
+	/** Formats a time in the time zone and the format of this WordPress. */
 	private static function time(string $status): string {
 		$at = $status === '' ? false : strtotime($status);
 		return $at === false || $at <= 0 ? '' : (string) wp_date(get_option('date_format') . ' H:i:s', $at);

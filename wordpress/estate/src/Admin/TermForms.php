@@ -18,7 +18,7 @@ use Estate\Language\Providers;
 use Estate\Module;
 use WP_Term;
 
-/** Lets editors translate the terms of homes and put them in order, and choose the language of categories and tags. */
+/** Edits translations and order of property terms, and the language of categories and tags. */
 final class TermForms implements Module {
 
 	private const NONCE = 'estate_term';
@@ -32,7 +32,7 @@ final class TermForms implements Module {
 		}
 	}
 
-	/** Prints the fields for a term that is being made. */
+	/** Prints the fields for a new term. */
 	public function forNew(string $taxonomy): void {
 		wp_nonce_field(self::NONCE, 'estate_term_nonce', false);
 		foreach ($this->fields($taxonomy, null) as [$id, $label, $print]) {
@@ -42,7 +42,7 @@ final class TermForms implements Module {
 		}
 	}
 
-	/** Prints the fields for a term that is there. */
+	/** Prints the fields for an existing term. */
 	public function forOld(WP_Term $term): void {
 		foreach ($this->fields($term->taxonomy, $term) as $i => [$id, $label, $print]) {
 			printf('<tr class="form-field"><th scope="row"><label for="%s">%s</label></th><td>', esc_attr($id), esc_html($label));
@@ -54,7 +54,7 @@ final class TermForms implements Module {
 		}
 	}
 
-	/** Takes what was filled in. */
+	/** Saves the form. */
 	public function save($id): void {
 		$term  = get_term((int) $id);
 		$nonce = isset($_POST['estate_term_nonce']) ? sanitize_text_field(wp_unslash($_POST['estate_term_nonce'])) : '';
@@ -87,7 +87,7 @@ final class TermForms implements Module {
 			$text     = Words::termKey('description', $language);
 			$fields[] = [$text, PropertyForm::named(__('Description', 'estate'), $language), static fn() => printf('<textarea id="%1$s" name="estate_term[description_%2$s]" rows="3">%3$s</textarea>', esc_attr($text), esc_attr($language), esc_textarea($read($text)))];
 		}
-		$fields[] = ['estate-order', __('Place in lists', 'estate'), static fn() => printf('<input type="number" id="estate-order" name="estate_term[order]" value="%s">', esc_attr($read(TermIds::ORDER)))];
+		$fields[] = ['estate-order', __('Position in lists', 'estate'), static fn() => printf('<input type="number" id="estate-order" name="estate_term[order]" value="%s">', esc_attr($read(TermIds::ORDER)))];
 		return $fields;
 	}
 
@@ -104,7 +104,7 @@ final class TermForms implements Module {
 				$names[$other->term_id] = html_entity_decode($other->name, ENT_QUOTES | ENT_HTML5, 'UTF-8');
 			}
 			/* translators: %s: a language */
-			$fields[] = [$id, sprintf(__('The same in %s', 'estate'), $name), static fn() => Choices::select($id, "estate_term[twin_$language]", $read(Own::TWIN . $language), $names)];
+			$fields[] = [$id, sprintf(__('Translation in %s', 'estate'), $name), static fn() => Choices::select($id, "estate_term[twin_$language]", $read(Own::TWIN . $language), $names)];
 		}
 		return $fields;
 	}

@@ -1,6 +1,6 @@
 <?php
 /**
- * The form of people.
+ * The form of users.
  *
  * @package Estate
  */
@@ -13,7 +13,7 @@ use Estate\Language\Languages;
 use Estate\Module;
 use WP_User;
 
-/** Adds to the profile what visitors may know of an author or agent. */
+/** Adds the public fields of authors and agents to the profile. */
 final class UserForm implements Module {
 
 	public function register(): void {
@@ -25,13 +25,13 @@ final class UserForm implements Module {
 		}
 	}
 
-	/** Prints the fields. WordPress's own nonce of the form covers them. */
+	/** Prints the fields. The nonce of WordPress's form covers them. */
 	public function show(WP_User $user): void {
 		printf('<h2>%s</h2>', esc_html__('On the site', 'estate'));
 		Controls::grid($this->fields(), static fn(string $name) => get_user_meta($user->ID, '_estate_' . $name, true));
 	}
 
-	/** Takes what was filled in. */
+	/** Saves the form. */
 	public function save($id): void {
 		$id = (int) $id;
 		if (!current_user_can('edit_user', $id)) {
@@ -52,7 +52,7 @@ final class UserForm implements Module {
 	/** @return Field[] */
 	private function fields(): array {
 		$fields = [
-			new Field('agent', Field::FLAG, __('Agent: has a public profile before having written anything', 'estate')),
+			new Field('agent', Field::FLAG, __('Agent: public profile without published posts', 'estate')),
 			new Field('phone', Field::TEXT, __('Public phone', 'estate')),
 			new Field('mail', Field::TEXT, __('Public e-mail', 'estate')),
 			new Field('picture', Field::PICTURE, __('Portrait', 'estate')),
@@ -60,7 +60,7 @@ final class UserForm implements Module {
 		foreach (Languages::filled() as $language) {
 			$fields[] = new Field('role_' . $language, Field::TEXT, PropertyForm::named(__('Role', 'estate'), $language));
 			if ($language !== Languages::FALLBACK) {
-				$fields[] = new Field('description_' . $language, Field::AREA, PropertyForm::named(__('Biography', 'estate'), $language), __('The English one is WordPress\'s own field.', 'estate'));
+				$fields[] = new Field('description_' . $language, Field::AREA, PropertyForm::named(__('Biography', 'estate'), $language), __('WordPress\'s own field has the English text.', 'estate'));
 			}
 		}
 		return $fields;

@@ -1,6 +1,6 @@
 <?php
 /**
- * The terms that the site has from the beginning.
+ * The default terms of the site.
  *
  * @package Estate
  */

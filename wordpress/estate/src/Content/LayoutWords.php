@@ -24,9 +24,9 @@ final class LayoutWords {
 			'fields' => array_map([self::class, 'word'], $schema['labels']),
 			'sorts'  => array_map([self::class, 'word'], $schema['sorts']),
 			'icons'  => $schema['icons'],
-			'add'    => __('Add a section', 'estate'), 'addOne' => __('Add', 'estate'), 'remove' => __('Take away', 'estate'), 'up' => __('Move up', 'estate'),
+			'add'    => __('Add a section', 'estate'), 'addOne' => __('Add', 'estate'), 'remove' => __('Remove', 'estate'), 'up' => __('Move up', 'estate'),
 			'down'   => __('Move down', 'estate'), 'json' => __('Edit as JSON', 'estate'), 'form' => __('Edit as a form', 'estate'), 'choose' => __('Choose a picture', 'estate'),
-			'wrong' => __('This is no list of sections in JSON:', 'estate'), 'unknown' => __('Unknown section: the site leaves it out.', 'estate'),
+			'wrong' => __('This is not a JSON list of sections:', 'estate'), 'unknown' => __('Unknown section: the site does not show it.', 'estate'),
 		];
 	}
 

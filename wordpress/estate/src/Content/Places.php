@@ -11,7 +11,7 @@ namespace Estate\Content;
 
 use Estate\Module;
 
-/** Knows the levels of the tree of locations. */
+/** Reads the levels of the location tree. */
 final class Places implements Module {
 
 	public const LEVELS = ['s_province', 's_city', 's_subarea'];
@@ -22,7 +22,7 @@ final class Places implements Module {
 		add_action('set_object_terms', [$this, 'addParents'], 10, 4);
 	}
 
-	/** The level of a location: 0 province, 1 city, 2 subarea; -1 for what is none. */
+	/** The level of a location: 0 province, 1 city, 2 subarea; -1 for an unknown id. */
 	public static function level(int $id): int {
 		$term = get_term($id, Taxonomies::LOCATION);
 		if (!$term instanceof \WP_Term) {
@@ -32,7 +32,7 @@ final class Places implements Module {
 	}
 
 	/**
-	 * Where a home lies: province, city and subarea, 0 where unknown.
+	 * The province, city and subarea of a property, 0 where unknown.
 	 *
 	 * @return array{int, int, int}
 	 */
@@ -47,7 +47,7 @@ final class Places implements Module {
 		return $place;
 	}
 
-	/** Files a home under the city and the province of the subarea that an editor ticks. */
+	/** Adds the city and the province of the subarea that an editor chooses. */
 	public function addParents($post, $terms, $ids, $taxonomy): void {
 		if ($taxonomy !== Taxonomies::LOCATION || self::$busy) {
 			return;

@@ -1,6 +1,6 @@
 <?php
 /**
- * The types of content.
+ * The post types.
  *
  * @package Estate
  */
@@ -11,16 +11,16 @@ namespace Estate\Content;
 
 use Estate\Module;
 
-/** Registers properties and developments. Each stands for a home in all languages. */
+/** Registers properties and developments. Both are multilingual. */
 final class PostTypes implements Module {
 
 	public const PROPERTIES   = 'properties';
 	public const DEVELOPMENTS = 'developments';
 
-	/** Both types of homes. */
+	/** The post types that the search covers: properties and developments. */
 	public const PROPERTY_TYPES = [self::PROPERTIES, self::DEVELOPMENTS];
 
-	/** The endpoints of the types that the site shows. */
+	/** The REST bases of the post types that the site shows. */
 	public const ENDPOINTS = [
 		'post' => 'posts', 'page' => 'pages', 'attachment' => 'media',
 		self::PROPERTIES => 'properties', self::DEVELOPMENTS => 'developments',
@@ -34,7 +34,7 @@ final class PostTypes implements Module {
 		add_filter('enter_title_here', [$this, 'titleHint'], 10, 2);
 	}
 
-	/** Reports whether a type is one of the homes. */
+	/** Reports whether a post type is properties or developments. */
 	public static function isPropertyType(string $type): bool {
 		return in_array($type, self::PROPERTY_TYPES, true);
 	}
@@ -64,13 +64,13 @@ final class PostTypes implements Module {
 		add_post_type_support('page', ['excerpt', 'thumbnail']);
 	}
 
-	/** Homes have fields beside their text, for which the form of old serves better than blocks. */
+	/** Disables the block editor for properties: their form has many fields beside the text. */
 	public function editor(bool $blocks, string $type): bool {
 		return $blocks && !self::isPropertyType($type);
 	}
 
 	/**
-	 * Keeps paragraphs as they are: a description is shown as it is kept.
+	 * Disables automatic paragraphs: a description is shown as stored.
 	 *
 	 * @param array<string, mixed> $settings
 	 * @return array<string, mixed>
@@ -84,12 +84,12 @@ final class PostTypes implements Module {
 		return $settings;
 	}
 
-	/** A featured picture that has been deleted is none. */
+	/** Ignores a featured picture that was deleted. */
 	public function existing($id) {
 		return $id && get_post_type((int) $id) === 'attachment' ? $id : 0;
 	}
 
-	/** What stands in an empty title. */
+	/** The placeholder of an empty title. */
 	public function titleHint(string $hint, \WP_Post $post): string {
 		return self::isPropertyType($post->post_type) ? __('Title in English', 'estate') : $hint;
 	}
@@ -101,7 +101,7 @@ final class PostTypes implements Module {
 			/* translators: %s: Property or Development */
 			'add_new_item' => sprintf(__('Add: %s', 'estate'), $one), 'edit_item' => sprintf(__('Edit: %s', 'estate'), $one),
 			'not_found' => __('Nothing found.', 'estate'), 'featured_image' => __('Main picture', 'estate'),
-			'set_featured_image' => __('Choose the main picture', 'estate'), 'remove_featured_image' => __('Take the main picture away', 'estate'),
+			'set_featured_image' => __('Choose the main picture', 'estate'), 'remove_featured_image' => __('Remove the main picture', 'estate'),
 			'use_featured_image' => __('Use as the main picture', 'estate'),
 		];
 	}

@@ -1,6 +1,6 @@
 <?php
 /**
- * What is wrong with sections.
+ * The validation of sections.
  *
  * @package Estate
  */
@@ -13,7 +13,7 @@ namespace Estate\Content;
 final class SectionCheck {
 
 	/**
-	 * Complaints in words, [] when all is well.
+	 * The problems as text, [] when there are none.
 	 *
 	 * @param array<int, array<string, mixed>> $sections
 	 * @return string[]

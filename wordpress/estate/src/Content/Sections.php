@@ -12,17 +12,17 @@ namespace Estate\Content;
 use Estate\Fields\Fields;
 use Estate\Rest\Images;
 
-/** Reads the blocks of a page: an own field with JSON, or flexible content of Advanced Custom Fields. */
+/** Reads the sections of a page: a JSON field of the plugin, or flexible content of Advanced Custom Fields. */
 final class Sections {
 
-	/** The longest text of the field. */
+	/** The maximum length of the JSON. */
 	public const MAX_BYTES = 1_000_000;
 
-	/** The deepest that fields may be nested. */
+	/** The maximum depth of nested fields. */
 	private const MAX_DEPTH = 20;
 
 	/**
-	 * The sections as they are kept.
+	 * The stored sections.
 	 *
 	 * @return array<int, array<string, mixed>>
 	 */
@@ -35,7 +35,7 @@ final class Sections {
 	}
 
 	/**
-	 * Those entries that have a layout.
+	 * The entries with a layout.
 	 *
 	 * @param array<int|string, mixed> $list
 	 * @return array<int, array<string, mixed>>
@@ -48,7 +48,7 @@ final class Sections {
 	}
 
 	/**
-	 * The sections as an answer tells them: pictures with their address and size.
+	 * The sections for a REST response: pictures with address and size.
 	 *
 	 * @param array<int, array<string, mixed>> $sections
 	 * @return array<int, array<string, mixed>>

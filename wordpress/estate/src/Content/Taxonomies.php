@@ -1,6 +1,6 @@
 <?php
 /**
- * The taxonomies of homes.
+ * The taxonomies of properties and developments.
  *
  * @package Estate
  */
@@ -11,7 +11,7 @@ namespace Estate\Content;
 
 use Estate\Module;
 
-/** Registers offers, types, places, categories and collections of homes. */
+/** Registers offers, types, locations, categories and collections. */
 final class Taxonomies implements Module {
 
 	public const OFFER       = 's_offer';
@@ -28,13 +28,13 @@ final class Taxonomies implements Module {
 		add_action('init', [$this, 'taxonomies'], 5);
 	}
 
-	/** Reports whether a taxonomy is one of homes, whose terms have words in all languages. */
+	/** Reports whether a taxonomy belongs to properties. Its terms are multilingual. */
 	public static function isShared(string $taxonomy): bool {
 		return in_array($taxonomy, self::ALL, true);
 	}
 
 	/**
-	 * The taxonomies of a type of homes, in the order of the REST answers.
+	 * The taxonomies of a property type, in the order of REST responses.
 	 *
 	 * @return string[]
 	 */
@@ -58,7 +58,7 @@ final class Taxonomies implements Module {
 				'labels'            => [
 					'name' => $label, 'menu_name' => $label, 'add_new_item' => __('Add', 'estate'), 'search_items' => __('Search', 'estate'),
 					'all_items' => $label, 'most_used' => __('Most used', 'estate'), 'new_item_name' => __('Name', 'estate'),
-					'parent_item' => __('Lies in', 'estate'), 'edit_item' => __('Edit', 'estate'), 'not_found' => __('Nothing found.', 'estate'),
+					'parent_item' => __('Parent location', 'estate'), 'edit_item' => __('Edit', 'estate'), 'not_found' => __('Nothing found.', 'estate'),
 				],
 				'public'            => true,
 				'hierarchical'      => $taxonomy === self::LOCATION,

@@ -1,6 +1,6 @@
 <?php
 /**
- * The ids by which the site knows terms.
+ * The term ids of the site.
  *
  * @package Estate
  */
@@ -12,38 +12,38 @@ namespace Estate\Content;
 use Estate\Fields\Words;
 
 /**
- * Keeps the ids of specification §9.13 to §9.16. A term is inserted under its very id where
- * that is free; on a site whose own terms have taken it, the term gets another
- * one, and the REST API reads and writes that of specification §9.
+ * Maps the term ids of specification §9.13 to §9.16. A term is inserted with its id if the id
+ * is free. Otherwise it gets another id in this WordPress, and the REST API converts between
+ * both.
  */
 final class TermIds {
 
-	/** The option with the pairs that differ: id of specification §9 → id in this WordPress. */
+	/** The option with the ids that differ: id of specification §9 → id in this WordPress. */
 	public const OPTION = 'estate_term_ids';
 
-	/** The meta field that keeps the editor's order of terms. */
+	/** The meta field with the editor's order of terms. */
 	public const ORDER = '_estate_order';
 
 	/** @var array<int, int>|null */
 	private static ?array $map = null;
 
-	/** Forgets what it remembers of the option, which a loader or a test has changed. */
+	/** Clears the cache of the option. */
 	public static function reset(): void {
 		self::$map = null;
 	}
 
-	/** The id by which the site knows a term of homes. */
+	/** The id on the site of a property term. */
 	public static function siteId(int $id): int {
 		$siteId = array_search($id, self::map(), true);
 		return $siteId === false ? $id : (int) $siteId;
 	}
 
-	/** The id in this WordPress of a term that the site names. */
+	/** The id in this WordPress of a term id of the site. */
 	public static function localId(int $siteId): int {
 		return self::map()[$siteId] ?? $siteId;
 	}
 
-	/** Inserts the terms of the catalogue that are not there yet. */
+	/** Inserts the missing default terms. */
 	public static function insertTerms(): void {
 		$map = [];
 		foreach (Catalogue::terms() as $taxonomy => $terms) {
@@ -66,7 +66,7 @@ final class TermIds {
 		self::$map = null;
 	}
 
-	/** The id of a term that is there or has been made, 0 when neither works. */
+	/** The id of the existing or inserted term, 0 on failure. */
 	private static function insert(int $id, string $taxonomy, string $slug, string $name): int {
 		global $wpdb;
 		$there = get_term_by('slug', $slug, $taxonomy);

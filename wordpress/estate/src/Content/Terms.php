@@ -1,6 +1,6 @@
 <?php
 /**
- * The terms of a home.
+ * The terms of a property.
  *
  * @package Estate
  */
@@ -9,22 +9,22 @@ declare(strict_types=1);
 
 namespace Estate\Content;
 
-/** Reads under which terms a home is filed. */
+/** Reads the terms of a property. */
 final class Terms {
 
 	/**
-	 * The terms of a home in their order.
+	 * The terms of a property in their order.
 	 *
 	 * @return \WP_Term[]
 	 */
 	public static function of(int $post, string $taxonomy): array {
-		// WordPress remembers them in the order of the taxonomy, which is the one they were filed in.
+		// WordPress caches them in the order of the taxonomy, in which they were set.
 		$found = get_the_terms($post, $taxonomy);
 		return is_array($found) ? array_values($found) : [];
 	}
 
 	/**
-	 * Their ids as the site knows them.
+	 * Their ids on the site.
 	 *
 	 * @return int[]
 	 */

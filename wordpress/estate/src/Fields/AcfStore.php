@@ -10,18 +10,18 @@ declare(strict_types=1);
 namespace Estate\Fields;
 
 /**
- * Reads fields that the agency has defined in Advanced Custom Fields under the
- * names of the guide. A field that is not defined there stays in the plugin's own box.
+ * Reads fields that the agency has defined in Advanced Custom Fields with the names of
+ * docs/wordpress.md. Other fields stay in the boxes of this plugin.
  */
 final class AcfStore implements Store {
 
-	/** Where a flat field may also stand inside a group of fields: group → prefix of ours. */
+	/** Groups of fields that may contain a field: group → prefix of the field's name. */
 	private const GROUPS = ['price' => 'price_', 'energy' => 'energy_', 'extra' => '', 'location' => ''];
 
 	/** @var array<int, array<string, mixed>> */
 	private array $known = [];
 
-	/** Reports whether Advanced Custom Fields is there. */
+	/** Reports whether Advanced Custom Fields is active. */
 	public static function isActive(): bool {
 		return function_exists('get_field') && function_exists('get_field_objects') && function_exists('get_fields');
 	}
@@ -44,7 +44,7 @@ final class AcfStore implements Store {
 		return is_array($fields) ? $fields : [];
 	}
 
-	/** @return array{mixed}|null the value in a list of its own, null where ACF has no such field */
+	/** @return array{mixed}|null the value in a list, null when ACF has no such field */
 	private function find(int $post, string $name): ?array {
 		$fields = $this->fields($post);
 		if (array_key_exists($name, $fields)) {
@@ -73,7 +73,7 @@ final class AcfStore implements Store {
 	}
 
 	/**
-	 * Pictures, posts, users and terms as ids, whatever ACF was told to return; false as "".
+	 * Pictures, posts, users and terms as ids, whatever return format ACF has; false as "".
 	 *
 	 * @param mixed $value
 	 * @return mixed

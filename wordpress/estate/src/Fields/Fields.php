@@ -9,18 +9,18 @@ declare(strict_types=1);
 
 namespace Estate\Fields;
 
-/** Reads fields from wherever they are kept, in the types that the site wants. */
+/** Reads fields from the active store as typed values. */
 final class Fields {
 
 	private static ?Store $store = null;
 
-	/** Advanced Custom Fields where it is active, else the plugin's own meta. */
+	/** Advanced Custom Fields if active, else the meta fields of this plugin. */
 	public static function store(): Store {
 		self::$store ??= AcfStore::isActive() ? new AcfStore() : new OwnStore();
 		return self::$store;
 	}
 
-	/** Takes another store, or looks again; for tests. */
+	/** Sets another store, or with null finds it again; for tests. */
 	public static function replace(?Store $store): void {
 		self::$store = $store;
 	}
@@ -36,7 +36,7 @@ final class Fields {
 	}
 
 	/**
-	 * A value as text, "" for what is none.
+	 * A value as text, "" for other types.
 	 *
 	 * @param mixed $value
 	 */
@@ -44,7 +44,7 @@ final class Fields {
 		return is_scalar($value) ? (string) $value : '';
 	}
 
-	/** A whole number that is not below zero. Editors also write "1.250.000 €". */
+	/** An integer from 0. Editors also write "1.250.000 €". */
 	public static function count(int $post, string $name): int {
 		return Number::whole(self::get($post, $name));
 	}
@@ -54,7 +54,7 @@ final class Fields {
 		return Number::decimal(self::get($post, $name));
 	}
 
-	/** A switch. */
+	/** A boolean. */
 	public static function flag(int $post, string $name): bool {
 		return in_array(self::get($post, $name), [true, 1, '1', 'yes', 'on', 'true'], true);
 	}

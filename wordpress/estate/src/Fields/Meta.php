@@ -1,6 +1,6 @@
 <?php
 /**
- * The plugin's own meta fields.
+ * The meta fields of the plugin.
  *
  * @package Estate
  */
@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Fields;
 
-/** Reads and writes meta fields of posts, whose keys all begin alike. */
+/** Reads and writes meta fields of posts with the prefix of the plugin. */
 final class Meta {
 
 	private const PREFIX = '_estate_';
@@ -19,7 +19,7 @@ final class Meta {
 		return self::PREFIX . $name;
 	}
 
-	/** Reports whether a meta key is one of the plugin's. */
+	/** Reports whether a meta key belongs to the plugin. */
 	public static function isOwn(string $key): bool {
 		return str_starts_with($key, self::PREFIX);
 	}
@@ -29,14 +29,14 @@ final class Meta {
 		return get_post_meta($post, self::key($name), true);
 	}
 
-	/** A field that holds text. */
+	/** A text field. */
 	public static function text(int $post, string $name): string {
 		$value = self::get($post, $name);
 		return is_scalar($value) ? (string) $value : '';
 	}
 
 	/**
-	 * Writes a field; what is empty is taken away.
+	 * Writes a field. An empty value deletes it.
 	 *
 	 * @param mixed $value
 	 */

@@ -15,8 +15,8 @@ final class Number {
 	private const MAX_VALUE = 2_000_000_000;
 
 	/**
-	 * A whole number from 0. Editors also write "1.250.000 €" and "220,50 m²": the
-	 * last separator is a decimal point unless three digits follow it.
+	 * An integer from 0. Editors also write "1.250.000 €" and "220,50 m²": the last separator is a
+	 * decimal point unless three digits follow it.
 	 *
 	 * @param mixed $value
 	 */

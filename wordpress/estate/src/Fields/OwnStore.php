@@ -1,6 +1,6 @@
 <?php
 /**
- * Fields in the plugin's own meta.
+ * The store of the plugin.
  *
  * @package Estate
  */
@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Fields;
 
-/** Keeps fields in the plugin's own meta, filled by its own boxes. */
+/** Stores fields in the meta fields of the plugin, edited in its boxes. */
 final class OwnStore implements Store {
 
 	public function name(): string {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Where the values of fields are kept.
+ * The store of fields.
  *
  * @package Estate
  */
@@ -9,24 +9,24 @@ declare(strict_types=1);
 
 namespace Estate\Fields;
 
-/** Keeps the values of the fields of posts. */
+/** Stores the values of the fields of posts. */
 interface Store {
 
 	/** The name shown on the status page. */
 	public function name(): string;
 
-	/** Reports whether this store has the field on a post, so that the plugin's own box leaves it out. */
+	/** Reports whether this store has the field of a post, so that the box of the plugin omits it. */
 	public function has(int $post, string $name): bool;
 
 	/**
-	 * The value of a field in the plugin's own form: a text, a number, a list; "" for none.
+	 * The value of a field: a text, a number, a list; "" for none.
 	 *
 	 * @return mixed
 	 */
 	public function get(int $post, string $name);
 
 	/**
-	 * The options record as this store keeps it, [] for none.
+	 * The options record of this store, [] for none.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -12,11 +12,11 @@ namespace Estate\Fields;
 use Estate\Language\Languages;
 use Estate\Language\Request;
 
-/** Reads and presents texts that exist once per language. */
+/** Reads and formats texts that exist once per language. */
 final class Words {
 
 	/**
-	 * The texts of a field, name_en beside name_es.
+	 * The texts of a field: name_en, name_es.
 	 *
 	 * @return array<string, string> by language, filled ones only
 	 */
@@ -28,13 +28,13 @@ final class Words {
 		return array_filter($words, static fn(string $text): bool => $text !== '');
 	}
 
-	/** The meta key of a term's words in a language. */
+	/** The meta key of a term's text in a language. */
 	public static function termKey(string $name, string $language): string {
 		return '_estate_' . $name . '_' . $language;
 	}
 
 	/**
-	 * The texts of a term or user, of which WordPress itself keeps the English one.
+	 * The texts of a term or user. WordPress itself has the English text.
 	 *
 	 * @param callable(string): string $read reads a meta key
 	 * @return array<string, string>
@@ -47,15 +47,15 @@ final class Words {
 		return array_filter($words, static fn(string $text): bool => $text !== '');
 	}
 
-	/** The text in a language, else the English one. */
+	/** The text in a language, else in English. */
 	public static function in(array $words, string $language): string {
 		return $words[$language] ?? $words[Languages::FALLBACK] ?? '';
 	}
 
 	/**
-	 * name_en, name_es … as fields of an answer.
+	 * name_en, name_es … as fields of a response.
 	 *
-	 * @param bool $always tells filled languages even where they have no text
+	 * @param bool $always includes languages without a text
 	 * @return array<string, string>
 	 */
 	public static function fields(string $name, array $words, bool $always = false): array {
@@ -69,7 +69,7 @@ final class Words {
 	}
 
 	/**
-	 * The text in the request's language, then once per language.
+	 * The text in the language of the request, and once per language.
 	 *
 	 * @return array<string, string>
 	 */

@@ -11,13 +11,13 @@ namespace Estate\Language;
 
 use Estate\Settings\Settings;
 
-/** Knows which languages there are and how they stand in an address. */
+/** Lists the languages and their folders in addresses. */
 final class Languages {
 
-	/** The language without a folder, to which everything falls back. */
+	/** The default language, which has no folder. */
 	public const FALLBACK = 'en';
 
-	/** The languages that the site knows, each named in itself. */
+	/** The languages that the site supports, with their native names. */
 	public const DECLARED = [
 		'en' => 'English',
 		'es' => 'Español',
@@ -37,7 +37,7 @@ final class Languages {
 	}
 
 	/**
-	 * The languages beside the fallback.
+	 * The languages except the fallback.
 	 *
 	 * @return string[]
 	 */
@@ -45,17 +45,17 @@ final class Languages {
 		return array_values(array_diff(self::filled(), [self::FALLBACK]));
 	}
 
-	/** The folder of a language, "" for the fallback. */
+	/** The folder of a language with a leading slash, "" for the fallback. */
 	public static function prefix(string $language): string {
 		return $language === self::FALLBACK ? '' : '/' . $language;
 	}
 
-	/** The language itself if it is filled, else the fallback. */
+	/** The language if it has content, else the fallback. */
 	public static function known(string $language): string {
 		return in_array($language, self::filled(), true) ? $language : self::FALLBACK;
 	}
 
-	/** The language of content that names none. */
+	/** The language of content without a language. */
 	public static function standard(): string {
 		return self::known((string) Settings::get('default_language', self::FALLBACK));
 	}

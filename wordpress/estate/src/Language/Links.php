@@ -1,6 +1,6 @@
 <?php
 /**
- * Links in the language of what they lead to.
+ * Links with the language of their target.
  *
  * @package Estate
  */
@@ -16,12 +16,12 @@ use WP_Post;
 use WP_Term;
 
 /**
- * Posts, pages, categories and tags have one language: their links carry its
- * folder wherever they are printed. Homes and everything else exist in all.
+ * Posts, pages, categories and tags have one language: their links have its folder. Properties
+ * and other content exist in all languages.
  */
 final class Links implements Module {
 
-	/** The meta field of an address that an editor has chosen freely. */
+	/** The meta field of a custom address. */
 	public const PATH = 'path';
 
 	public function register(): void {
@@ -33,7 +33,7 @@ final class Links implements Module {
 		add_filter('option_page_for_posts', [$this, 'ofRequest']);
 	}
 
-	/** An address of the site in another language. Foreign ones stay as they are. */
+	/** An address of this WordPress in another language. Other addresses stay. */
 	public static function localise(string $url, string $language): string {
 		$base = Request::base();
 		if ($url !== $base && !str_starts_with($url, $base . '/')) {
@@ -50,7 +50,7 @@ final class Links implements Module {
 		return $base . Languages::prefix($language) . ($rest === '' ? '/' : $rest);
 	}
 
-	/** The path of an address beneath the site: "/es/blog/". Foreign addresses stay whole. */
+	/** The path of an address below the home address, such as "/es/blog/". Other addresses stay. */
 	public static function path(string $url): string {
 		$base = Request::base();
 		if ($url === $base) {
@@ -59,7 +59,7 @@ final class Links implements Module {
 		return str_starts_with($url, $base . '/') ? substr($url, strlen($base)) : $url;
 	}
 
-	/** An address from a path of the site; absolute addresses stay as they are. */
+	/** The absolute address of a path. Absolute addresses stay. */
 	public static function absolute(string $link): string {
 		return str_starts_with($link, '/') && !str_starts_with($link, '//') ? Request::base() . $link : $link;
 	}
@@ -84,7 +84,7 @@ final class Links implements Module {
 		return self::localise($url, Providers::current()->ofTerm($term->term_id));
 	}
 
-	/** A home may have another slug in each language. */
+	/** A property may have a slug per language. */
 	public function property(string $url, WP_Post $post): string {
 		$slug = PostTypes::isPropertyType($post->post_type) ? Slugs::of($post, Request::language()) : '';
 		if ($slug === '' || $slug === $post->post_name || $post->post_name === '') {
@@ -93,7 +93,7 @@ final class Links implements Module {
 		return (string) preg_replace('#/' . preg_quote($post->post_name, '#') . '(/?)$#', '/' . $slug . '$1', $url);
 	}
 
-	/** The page on the front, or of the posts, in the language of the request. */
+	/** The front page, or the page of posts, in the language of the request. */
 	public function ofRequest($page) {
 		$page = (int) $page;
 		$twin = $page > 0 && Request::language() !== Languages::standard()
@@ -102,7 +102,7 @@ final class Links implements Module {
 		return $twin;
 	}
 
-	/** The page that an option names, in a language. */
+	/** The page of an option in a language. */
 	private static function specialPage(string $option, string $language): int {
 		if (get_option('show_on_front') !== 'page') {
 			return 0;
@@ -110,7 +110,7 @@ final class Links implements Module {
 		return (int) Request::in($language, static fn() => get_option($option));
 	}
 
-	/** The address that an editor has chosen, "" for none. */
+	/** The custom address, "" for none. */
 	private static function chosen(int $id, string $language): string {
 		$path = Meta::text($id, self::PATH);
 		if ($path === '' || get_post_status($id) !== 'publish') {

@@ -9,13 +9,13 @@ declare(strict_types=1);
 
 namespace Estate\Language;
 
-/** Keeps the language of content and its translations in meta fields. */
+/** Stores the language of content and its translations in meta fields. */
 final class Own implements Provider {
 
 	/** The meta field of the language, of posts and of terms. */
 	public const LANGUAGE = '_estate_lang';
 
-	/** The meta field of a translation; the language's code follows. */
+	/** The prefix of the meta field of a translation; the language code follows. The name is stored data. */
 	public const TWIN = '_estate_twin_';
 
 	public function name(): string {
@@ -58,7 +58,7 @@ final class Own implements Provider {
 		return $args;
 	}
 
-	/** Adds the language to a list of meta conditions; content without one is in the standard language. */
+	/** Adds a language to meta conditions. Content without a language has the default language. */
 	private static function narrowed($conditions, string $language): array {
 		$is         = ['key' => self::LANGUAGE, 'value' => $language];
 		$condition  = $language === Languages::standard()

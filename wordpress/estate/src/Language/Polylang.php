@@ -1,6 +1,6 @@
 <?php
 /**
- * Languages as Polylang keeps them.
+ * Languages stored by Polylang.
  *
  * @package Estate
  */
@@ -9,10 +9,10 @@ declare(strict_types=1);
 
 namespace Estate\Language;
 
-/** Asks Polylang, by the functions that it documents for other plugins. */
+/** Reads languages from Polylang by its documented functions. */
 final class Polylang implements Provider {
 
-	/** Reports whether Polylang is there. */
+	/** Reports whether Polylang is active. */
 	public static function isActive(): bool {
 		return function_exists('pll_get_post_language') && function_exists('pll_get_post_translations')
 			&& function_exists('pll_get_term_language') && function_exists('pll_get_term_translations');
@@ -42,7 +42,7 @@ final class Polylang implements Provider {
 		return self::others((array) pll_get_term_translations($id), $id);
 	}
 
-	/** Polylang narrows queries itself by the query variable "lang". */
+	/** Polylang filters queries by the query variable "lang". */
 	public function narrowPosts(array $args, string $language): array {
 		return ['lang' => $language] + $args;
 	}
@@ -51,7 +51,7 @@ final class Polylang implements Provider {
 		return ['lang' => $language] + $args;
 	}
 
-	/** The language of content that has been given none is false. */
+	/** Polylang returns false for content without a language. */
 	private static function known($language): string {
 		return is_string($language) && $language !== '' ? Languages::known($language) : Languages::standard();
 	}

@@ -1,6 +1,6 @@
 <?php
 /**
- * Who knows the language of content.
+ * The source of the language of content.
  *
  * @package Estate
  */
@@ -10,22 +10,23 @@ declare(strict_types=1);
 namespace Estate\Language;
 
 /**
- * Tells the language of posts, pages and terms, and their translations. The
- * plugin keeps both itself, unless another plugin does so already.
+ * Returns the language of posts, pages and terms, and their translations. The plugin stores
+ * both unless a translation plugin is active. Other plugins implement this interface (filter
+ * estate_language_provider), so method names stay.
  */
 interface Provider {
 
 	/** The name shown on the status page. */
 	public function name(): string;
 
-	/** Reports whether editors choose languages in this plugin's own boxes. */
+	/** Reports whether editors choose languages in the boxes of this plugin. */
 	public function isOwn(): bool;
 
 	/** The language of a post or page. */
 	public function ofPost(int $id): string;
 
 	/**
-	 * The translations of a post or page by language, itself left out.
+	 * The translations of a post or page by language, without itself.
 	 *
 	 * @return array<string, int>
 	 */
@@ -35,14 +36,14 @@ interface Provider {
 	public function ofTerm(int $id): string;
 
 	/**
-	 * The translations of a category or tag by language, itself left out.
+	 * The translations of a category or tag by language, without itself.
 	 *
 	 * @return array<string, int>
 	 */
 	public function twinsOfTerm(int $id): array;
 
 	/**
-	 * Narrows the arguments of a WP_Query to one language.
+	 * Adds a filter for one language to the arguments of a WP_Query.
 	 *
 	 * @param array<string, mixed> $args
 	 * @return array<string, mixed>
@@ -50,7 +51,7 @@ interface Provider {
 	public function narrowPosts(array $args, string $language): array;
 
 	/**
-	 * Narrows the arguments of a term query to one language.
+	 * Adds a filter for one language to the arguments of a term query.
 	 *
 	 * @param array<string, mixed> $args
 	 * @return array<string, mixed>

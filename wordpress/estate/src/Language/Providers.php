@@ -1,6 +1,6 @@
 <?php
 /**
- * Which plugin keeps the languages.
+ * The choice of the language provider.
  *
  * @package Estate
  */
@@ -9,25 +9,25 @@ declare(strict_types=1);
 
 namespace Estate\Language;
 
-/** Finds who keeps the languages of content on this site. */
+/** Finds the provider of languages. */
 final class Providers {
 
 	private static ?Provider $current = null;
 
-	/** The one that is there: Polylang or WPML, else the plugin's own field. */
+	/** Polylang or WPML if active, else the field of this plugin. */
 	public static function current(): Provider {
 		self::$current ??= self::find();
 		return self::$current;
 	}
 
-	/** Takes another one, or looks again; for tests and for plugins of the agency's own. */
+	/** Sets another provider, or with null finds it again; for tests and custom plugins. */
 	public static function replace(?Provider $provider): void {
 		self::$current = $provider;
 	}
 
 	private static function find(): Provider {
 		/**
-		 * Lets a plugin of the agency's own keep the languages.
+		 * Lets a custom plugin provide the languages.
 		 *
 		 * @param Provider|null $provider
 		 */

@@ -1,6 +1,6 @@
 <?php
 /**
- * The language that a request names in its address.
+ * The language of a request.
  *
  * @package Estate
  */
@@ -10,9 +10,9 @@ declare(strict_types=1);
 namespace Estate\Language;
 
 /**
- * Reads the language from the first folder of the address (/es/…) and gives the
- * site's own address that folder, from which WordPress takes all the rest: the
- * rules of its permalinks, the links it prints, the address of the REST API.
+ * Reads the language from the first folder of the address (/es/…) and adds that folder to
+ * WordPress's home address. WordPress derives permalink rules, links and the address of the REST
+ * API from it.
  */
 final class Request {
 
@@ -20,7 +20,7 @@ final class Request {
 
 	private static bool $plain = false;
 
-	/** Hooks in at once: what WordPress reads before plugins are loaded needs no language. */
+	/** Adds the hook immediately: it must be active before the query is parsed. */
 	public static function register(): void {
 		add_filter('option_home', [self::class, 'home'], 20);
 	}
@@ -32,7 +32,7 @@ final class Request {
 	}
 
 	/**
-	 * Runs a function as if the request had named a language.
+	 * Runs a function with another language of the request.
 	 *
 	 * @template T
 	 * @param callable():T $do
@@ -48,7 +48,7 @@ final class Request {
 		}
 	}
 
-	/** The site's address without a language and without a final slash. */
+	/** The home address without a language and without a final slash. */
 	public static function base(): string {
 		$before      = self::$plain;
 		self::$plain = true;
@@ -59,7 +59,7 @@ final class Request {
 		}
 	}
 
-	/** The site's address in the language of the request. */
+	/** The home address in the language of the request. */
 	public static function home($home) {
 		if (self::$plain || !is_string($home)) {
 			return $home;
@@ -67,13 +67,13 @@ final class Request {
 		return rtrim($home, '/') . Languages::prefix(self::language());
 	}
 
-	/** The path of the request beneath the site and its language, with a leading slash. */
+	/** The path of the request below home address and language, with a leading slash. */
 	public static function path(): string {
 		[, $path] = self::split();
 		return $path;
 	}
 
-	/** Reports whether the request is one to the REST API. */
+	/** Reports whether the request is for the REST API. */
 	public static function isRest(): bool {
 		if (defined('REST_REQUEST') && REST_REQUEST) {
 			return true;
@@ -87,7 +87,7 @@ final class Request {
 		return $language;
 	}
 
-	/** @return array{string, string} the language and the path beneath it */
+	/** @return array{string, string} the language and the path below it */
 	private static function split(): array {
 		$address = isset($_SERVER['REQUEST_URI']) ? (string) wp_unslash($_SERVER['REQUEST_URI']) : '/'; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- only compared.
 		$path    = (string) (wp_parse_url('http://host' . (str_starts_with($address, '/') ? $address : '/'), PHP_URL_PATH) ?: '/');

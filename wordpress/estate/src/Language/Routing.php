@@ -1,6 +1,6 @@
 <?php
 /**
- * Which content an address means.
+ * The resolution of addresses.
  *
  * @package Estate
  */
@@ -13,17 +13,17 @@ use Estate\Content\PostTypes;
 use Estate\Fields\Meta;
 use Estate\Module;
 
-/** Leads addresses to the content of their language. The site asks WordPress where old links lead. */
+/** Resolves addresses to content of their language. The site requests redirects of old links here. */
 final class Routing implements Module {
 
 	public function register(): void {
 		add_filter('request', [$this, 'request']);
-		// A guess by the beginning of a slug leads visitors to something else.
+		// A guess by the start of a slug would redirect visitors to other content.
 		add_filter('do_redirect_guess_404_permalink', '__return_false');
 	}
 
 	/**
-	 * Chooses the post or page of the language.
+	 * Selects the post or page of the language.
 	 *
 	 * @param array<string, mixed> $query
 	 * @return array<string, mixed>
@@ -57,7 +57,7 @@ final class Routing implements Module {
 		return $query;
 	}
 
-	/** The post or page whose editor chose this very address. */
+	/** The post or page with this custom address. */
 	private static function byPath(string $path): int {
 		$found = get_posts(Providers::current()->narrowPosts([
 			'post_type' => ['post', 'page'], 'post_status' => 'publish', 'numberposts' => 1, 'fields' => 'ids',
@@ -66,7 +66,7 @@ final class Routing implements Module {
 		return (int) ($found[0] ?? 0);
 	}
 
-	/** The one of several with this slug that has the language of the request, 0 if there is no doubt. */
+	/** Of several posts with this slug the one with the language of the request, 0 if there is only one. */
 	private static function bySlug(string $slug, string $pagename): int {
 		$found = get_posts([
 			'post_type' => $pagename !== '' ? ['page', 'post'] : ['post', 'page'], 'name' => $slug, 'post_status' => 'publish',

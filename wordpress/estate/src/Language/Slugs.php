@@ -1,6 +1,6 @@
 <?php
 /**
- * Slugs that may be the same in two languages.
+ * Slugs per language.
  *
  * @package Estate
  */
@@ -14,7 +14,7 @@ use Estate\Fields\Meta;
 use Estate\Module;
 use WP_Post;
 
-/** Lets /blog/ and /es/blog/ share a slug, and homes have one slug in each language. */
+/** Allows the same slug in two languages (/blog/, /es/blog/), and a slug per language for properties. */
 final class Slugs implements Module {
 
 	public function register(): void {
@@ -22,13 +22,13 @@ final class Slugs implements Module {
 		add_filter('wp_unique_term_slug', [$this, 'uniqueTerm'], 10, 3);
 	}
 
-	/** The slug of a home in a language. */
+	/** The slug of a property in a language. */
 	public static function of(WP_Post $post, string $language): string {
 		$own = $language === Languages::FALLBACK ? '' : Meta::text($post->ID, 'slug_' . $language);
 		return $own !== '' ? $own : $post->post_name;
 	}
 
-	/** The home that has a slug of its own in a language, 0 for none. */
+	/** The property with its own slug in a language, 0 for none. */
 	public static function propertyBySlug(string $type, string $slug, string $language): int {
 		if ($language === Languages::FALLBACK || $slug === '') {
 			return 0;
@@ -40,7 +40,7 @@ final class Slugs implements Module {
 		return (int) ($found[0] ?? 0);
 	}
 
-	/** Gives a post or page the slug it asked for, if only another language has it. */
+	/** Keeps the wanted slug of a post or page if only other languages have it. */
 	public function unique(string $slug, int $id, string $status, string $type, int $parent, string $wanted): string {
 		global $wpdb;
 		if ($slug === $wanted || !in_array($type, ['post', 'page'], true) || !Providers::current()->isOwn()) {
@@ -59,7 +59,7 @@ final class Slugs implements Module {
 		return $same === [] ? $slug : $wanted;
 	}
 
-	/** Gives a category or tag the slug it asked for, if only another language has it. */
+	/** Keeps the wanted slug of a category or tag if only other languages have it. */
 	public function uniqueTerm(string $slug, object $term, string $wanted): string {
 		if ($slug === $wanted || !in_array($term->taxonomy ?? '', ['category', 'post_tag'], true) || !Providers::current()->isOwn()) {
 			return $slug;
@@ -75,13 +75,13 @@ final class Slugs implements Module {
 		return $wanted;
 	}
 
-	/** The language that the form being saved names, else the one the post has. */
+	/** The language in the form that is saved, else that of the post. */
 	private static function languageBeingSaved(int $id): string {
 		return self::posted() ?: Providers::current()->ofPost($id);
 	}
 
 	private static function posted(): string {
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- the form's own handler checks it; here it only chooses a slug.
+		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- the handler of the form checks it; here it only selects a slug.
 		$language = isset($_POST['estate_lang']) ? sanitize_key(wp_unslash($_POST['estate_lang'])) : '';
 		return in_array($language, Languages::filled(), true) ? $language : '';
 	}

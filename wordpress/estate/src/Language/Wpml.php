@@ -1,6 +1,6 @@
 <?php
 /**
- * Languages as WPML keeps them.
+ * Languages stored by WPML.
  *
  * @package Estate
  */
@@ -9,10 +9,10 @@ declare(strict_types=1);
 
 namespace Estate\Language;
 
-/** Asks WPML, by the filters and actions that it documents for other plugins. */
+/** Reads languages from WPML by its documented filters and actions. */
 final class Wpml implements Provider {
 
-	/** Reports whether WPML is there. */
+	/** Reports whether WPML is active. */
 	public static function isActive(): bool {
 		return defined('ICL_SITEPRESS_VERSION');
 	}
@@ -41,7 +41,7 @@ final class Wpml implements Provider {
 		return $this->twins($id, self::element($id)[1]);
 	}
 
-	/** WPML narrows queries to the current language, if their filters may run. */
+	/** WPML filters queries by the current language if suppress_filters is off. */
 	public function narrowPosts(array $args, string $language): array {
 		do_action('wpml_switch_language', $language);
 		return ['suppress_filters' => false] + $args;
@@ -70,7 +70,7 @@ final class Wpml implements Provider {
 		return $twins;
 	}
 
-	/** @return array{int, string} what WPML calls a term: its id and its taxonomy */
+	/** @return array{int, string} id and element type of a term for WPML */
 	private static function element(int $id): array {
 		$term = get_term($id);
 		return [$id, $term instanceof \WP_Term ? $term->taxonomy : 'category'];

@@ -1,6 +1,6 @@
 <?php
 /**
- * What a preview's credential opens.
+ * The access of a preview token.
  *
  * @package Estate
  */
@@ -15,16 +15,15 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Lets whoever shows a token read that very post by REST, whatever its status, and
- * its revisions. It is no login: nobody is signed in, nothing can be written, and
- * no other post is opened.
+ * Lets a request with a token read one post of any status and its revisions by REST. A token is
+ * no login: it allows no writing and no access to other posts.
  */
 final class Access implements Module {
 
-	/** The post that the request's token opens. */
+	/** The post that the token of the request gives access to. */
 	private int $post = 0;
 
-	/** Whether the revisions of that post are being asked for. */
+	/** Whether the request is for the revisions of that post. */
 	private bool $revisions = false;
 
 	public function register(): void {
@@ -34,7 +33,7 @@ final class Access implements Module {
 	}
 
 	/**
-	 * Reads the token; what the answer embeds is asked for with the same one.
+	 * Reads the token. Embedded requests use the same one.
 	 *
 	 * @param mixed $result
 	 * @return mixed
@@ -50,7 +49,7 @@ final class Access implements Module {
 	}
 
 	/**
-	 * Grants reading of the one post, and for the list of its revisions what WordPress wants for that.
+	 * Grants read access to the post, and the capability that WordPress requires for its revisions.
 	 *
 	 * @param string[] $caps
 	 * @param mixed[]  $args
@@ -66,7 +65,7 @@ final class Access implements Module {
 		return $reads || $this->revisions && in_array($cap, ['edit_post', 'edit_page'], true) ? ['exist'] : $caps;
 	}
 
-	/** No cache may keep what a token opened. */
+	/** Responses to a token must not be cached. */
 	public function preventCaching($response) {
 		if ($this->post > 0 && $response instanceof WP_REST_Response) {
 			$response->header('Cache-Control', 'no-store, private');
@@ -74,7 +73,7 @@ final class Access implements Module {
 		return $response;
 	}
 
-	/** The token of the request's header, "" for none. Some servers hand the header on under another name. */
+	/** The token in the request's header, "" for none. Some servers pass the header under another name. */
 	private static function token(): string {
 		$header = (string) wp_unslash($_SERVER['HTTP_AUTHORIZATION'] ?? $_SERVER['REDIRECT_HTTP_AUTHORIZATION'] ?? ''); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Token checks it.
 		return preg_match('/^Bearer (estate\.\S+)$/', $header, $parts) === 1 ? $parts[1] : '';

@@ -1,6 +1,6 @@
 <?php
 /**
- * Where the preview button leads.
+ * The preview button.
  *
  * @package Estate
  */
@@ -17,14 +17,14 @@ use Estate\Module;
 use Estate\Settings\Settings;
 use WP_Post;
 
-/** Makes WordPress's preview button open the site's own preview, and its view links the site. */
+/** Makes the preview button of WordPress open the preview of the site. */
 final class Button implements Module {
 
 	public function register(): void {
 		add_filter('preview_post_link', [$this, 'link'], 20, 2);
 	}
 
-	/** The address of a preview on the site; WordPress's own where the site is not set. */
+	/** The address of a preview on the site; that of WordPress when the site is not set. */
 	public function link(string $link, WP_Post $post): string {
 		$token = isset(PostTypes::ENDPOINTS[$post->post_type]) && current_user_can('edit_post', $post->ID) ? Token::make($post->ID, time()) : '';
 		if (Settings::site() === '' || $token === '') {
@@ -34,7 +34,7 @@ final class Button implements Module {
 		return Settings::site() . $path . '?' . http_build_query($query + ['preview' => 'true', 'frontity_source_auth' => 'Bearer ' . $token], '', '&', PHP_QUERY_RFC3986);
 	}
 
-	/** @return array{string, array<string, string>} the path and what names the post */
+	/** @return array{string, array<string, string>} the path and the parameters of the post */
 	private function address(WP_Post $post): array {
 		$id = (string) $post->ID;
 		if ($post->post_status === 'publish') {

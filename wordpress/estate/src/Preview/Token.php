@@ -1,6 +1,6 @@
 <?php
 /**
- * The credential of a preview.
+ * The preview token.
  *
  * @package Estate
  */
@@ -11,7 +11,7 @@ namespace Estate\Preview;
 
 use Estate\Settings\Settings;
 
-/** Makes and checks tokens that open one post for half an hour. */
+/** Creates and checks tokens for one post, valid for half an hour. */
 final class Token {
 
 	public const LIFE = 30 * 60;
@@ -20,7 +20,7 @@ final class Token {
 
 	private const PURPOSE = "estate preview\n";
 
-	/** A token for a post, "" where no secret is set. */
+	/** A token for a post, "" when no secret is set. */
 	public static function make(int $id, int $now): string {
 		$secret = Settings::secret();
 		if ($secret === '') {
@@ -30,7 +30,7 @@ final class Token {
 		return self::BEGINNING . $payload . '.' . self::encode(self::sign($payload, $secret));
 	}
 
-	/** The post that a token opens, 0 for a token that is none, forged or too old. */
+	/** The post of a token, 0 for an invalid, forged or expired token. */
 	public static function read(string $token, int $now): int {
 		$secret = Settings::secret();
 		if ($secret === '' || strlen($token) > 500 || preg_match('/^estate\.([\w-]+)\.([\w-]+)$/', $token, $parts) !== 1) {
@@ -50,7 +50,7 @@ final class Token {
 		return hash_hmac('sha256', self::PURPOSE . $payload, $secret, true);
 	}
 
-	/** Base64 for addresses, without padding. */
+	/** URL-safe Base64 without padding. */
 	private static function encode(string $bytes): string {
 		return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
 	}

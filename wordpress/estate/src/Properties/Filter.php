@@ -1,6 +1,6 @@
 <?php
 /**
- * What a visitor searches for.
+ * The search filter.
  *
  * @package Estate
  */
@@ -16,12 +16,12 @@ use Estate\Content\TermIds;
 use WP_REST_Request;
 
 /**
- * Reads the filters of the two collections (specification §3.12). What names nothing
- * finds nothing.
+ * Reads the filters of properties and developments (specification §3.12). An unknown value
+ * matches nothing.
  */
 final class Filter {
 
-	/** The keys that narrow a search. */
+	/** The parameters of the filter. */
 	public const KEYS = [
 		's_offer', 's_type', 's_location', 's_province', 's_city', 's_subarea', 's_beds', 's_baths', 'price_from', 'price_to',
 		's_category', 's_categories', 's_options', 'search_collections', 'search_reference', 'sort_by',
@@ -29,12 +29,12 @@ final class Filter {
 
 	public const SORTS = ['modified', 'price_high', 'price_low'];
 
-	/** The most rooms that the site offers to ask for. */
+	/** The highest number of rooms in the search. */
 	private const MAX_ROOMS = 8;
 
 	private const MAX_VALUES = 50;
 
-	/** Stands for a value that names nothing. */
+	/** The term id of an unknown value. */
 	private const NO_SUCH_TERM = -1;
 
 	/** @var array<string, int[]> wanted terms by taxonomy */
@@ -60,7 +60,7 @@ final class Filter {
 
 	public string $sort = '';
 
-	/** Reports whether a request names any filter. */
+	/** Reports whether a request has a filter. */
 	public static function isAsked(WP_REST_Request $request): bool {
 		foreach (self::KEYS as $key) {
 			if (self::values($request, $key) !== []) {
@@ -70,7 +70,7 @@ final class Filter {
 		return false;
 	}
 
-	/** Reads the filters of a request for a type of homes. */
+	/** Reads the filters of a request for a property type. */
 	public static function of(WP_REST_Request $request, string $type): self {
 		$filter            = new self();
 		$bySlug            = $request->get_param('operator') === 'slug';
@@ -97,7 +97,7 @@ final class Filter {
 	}
 
 	/**
-	 * The values of a key, single texts divided by commas.
+	 * The values of a parameter: a list, or a text divided by commas.
 	 *
 	 * @return string[]
 	 */
@@ -116,7 +116,7 @@ final class Filter {
 		return $values;
 	}
 
-	/** @return int[] the ids of terms that a key lists by id or slug */
+	/** @return int[] the term ids of a parameter with ids or slugs */
 	private static function ids(WP_REST_Request $request, string $key, string $taxonomy, bool $bySlug): array {
 		$ids = [];
 		foreach (self::values($request, $key) as $value) {
@@ -135,7 +135,7 @@ final class Filter {
 		return is_scalar($value) ? trim((string) $value) : '';
 	}
 
-	/** A number from 0; "+3" is three, and its plus may have become a space. */
+	/** A number from 0. "+3" is 3, also when its plus was decoded as a space. */
 	private static function number(WP_REST_Request $request, string $key): int {
 		$text = ltrim(self::text($request, $key), '+ ');
 		return is_numeric($text) ? (int) max(0, min(PHP_INT_MAX >> 1, (float) $text)) : 0;

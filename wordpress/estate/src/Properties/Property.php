@@ -1,6 +1,6 @@
 <?php
 /**
- * A home as it is edited.
+ * A property or a development.
  *
  * @package Estate
  */
@@ -15,7 +15,7 @@ use Estate\Fields\Words;
 use Estate\Language\Languages;
 use WP_Post;
 
-/** Reads a property or a development. Its English title and text are WordPress's own. */
+/** Reads the fields of a property or a development. WordPress itself has the English title and text. */
 final class Property {
 
 	public const BADGES = ['sold', 'new', 'exclusive', 'featured'];
@@ -30,7 +30,7 @@ final class Property {
 		$this->post = $post;
 	}
 
-	/** Reports whether it is a new-build project. */
+	/** Reports whether it is a development. */
 	public function isDevelopment(): bool {
 		return $this->post->post_type === PostTypes::DEVELOPMENTS;
 	}
@@ -45,12 +45,12 @@ final class Property {
 		return $this->words('description', self::markup($this->post->post_content));
 	}
 
-	/** A field that holds text. */
+	/** A text field. */
 	public function text(string $name): string {
 		return Fields::text($this->post->ID, $name);
 	}
 
-	/** A field that holds a whole number. */
+	/** An integer field. */
 	public function count(string $name): int {
 		return Fields::count($this->post->ID, $name);
 	}
@@ -65,7 +65,7 @@ final class Property {
 		return Fields::texts($this->post->ID, $name);
 	}
 
-	/** @return string[] the badges that the site knows */
+	/** @return string[] the badges that the site supports */
 	public function badges(): array {
 		return array_values(array_intersect(array_map('strtolower', $this->texts('badges')), self::BADGES));
 	}
@@ -75,12 +75,12 @@ final class Property {
 		return in_array('sold', $this->badges(), true);
 	}
 
-	/** Reports whether its price is told on request only. */
+	/** Reports whether the price is on request. */
 	public function isOnAsk(): bool {
 		return Fields::flag($this->post->ID, 'price_on_ask');
 	}
 
-	/** The way its price is paid. */
+	/** The price mode. */
 	public function mode(): string {
 		$mode = str_replace([' ', 'per'], '', strtolower($this->text('price_mode')));
 		return in_array($mode, self::MODES, true) ? $mode : 'sale';
@@ -118,9 +118,9 @@ final class Property {
 		return array_filter($words, static fn(string $text): bool => $text !== '');
 	}
 
-	/** Blocks become markup; a text without any markup gets its paragraphs. */
+	/** Renders blocks. Text without markup gets paragraphs. */
 	private static function markup(string $content): string {
-		$content = str_replace("\r\n", "\n", $content); // as browsers send it
+		$content = str_replace("\r\n", "\n", $content); // browsers send CRLF
 		if (has_blocks($content)) {
 			return trim(do_blocks($content));
 		}

@@ -1,6 +1,6 @@
 <?php
 /**
- * Filters as SQL.
+ * The filter as SQL.
  *
  * @package Estate
  */
@@ -12,17 +12,17 @@ namespace Estate\Properties;
 use Estate\Content\Taxonomies;
 use WP_Query;
 
-/** Adds a filter to the query of a list of homes. */
+/** Adds a filter to the query of a list of properties. */
 final class Query {
 
-	/** The query variable that carries the filter. */
+	/** The query variable with the filter. */
 	public const VARIABLE = 'estate_filter';
 
 	/**
-	 * Puts a filter into the arguments of a WP_Query.
+	 * Adds a filter to the arguments of a WP_Query.
 	 *
 	 * @param array<string, mixed> $args
-	 * @param bool                 $sorts whether the filter also orders
+	 * @param bool                 $sorts whether the filter sets the order
 	 * @return array<string, mixed>
 	 */
 	public static function with(array $args, Filter $filter, bool $sorts): array {
@@ -39,7 +39,7 @@ final class Query {
 	}
 
 	/**
-	 * Adds the rest to the query itself; hooked into posts_clauses.
+	 * Adds the other conditions to the SQL; hooked into posts_clauses.
 	 *
 	 * @param array<string, string> $clauses
 	 * @return array<string, string>
@@ -82,7 +82,7 @@ final class Query {
 		return $where;
 	}
 
-	/** Homes without a public price come last; the newest change decides among equals. */
+	/** Properties without a public price come last; ties are ordered by the newest modification. */
 	private static function order(string $sort): string {
 		global $wpdb;
 		$newest = "$wpdb->posts.post_modified_gmt DESC, $wpdb->posts.ID DESC";

@@ -1,6 +1,6 @@
 <?php
 /**
- * The table that filters are answered from.
+ * The search table.
  *
  * @package Estate
  */
@@ -13,18 +13,18 @@ use Estate\Content\Places;
 use Estate\Content\PostTypes;
 use Estate\Fields\Number;
 
-/** Keeps one line for every home: what the filters and sort orders of the site ask for. */
+/** Stores one row per property with the columns of the filters and sort orders. */
 final class Table {
 
 	private const ROOMS = ['beds', 'baths'];
 
-	/** Its name in this WordPress. */
+	/** Its name with the table prefix. */
 	public static function name(): string {
 		global $wpdb;
 		return $wpdb->prefix . 'estate_homes';
 	}
 
-	/** Creates it, or brings it to the present form. */
+	/** Creates or upgrades it. */
 	public static function create(): void {
 		global $wpdb;
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
@@ -46,7 +46,7 @@ final class Table {
 		) " . $wpdb->get_charset_collate());
 	}
 
-	/** Writes the line of a home anew, or takes it away where there is none any more. */
+	/** Replaces the row of a property, or deletes it when the property no longer exists. */
 	public static function update(int $id): void {
 		global $wpdb;
 		$post = get_post($id);
@@ -57,11 +57,11 @@ final class Table {
 		$wpdb->replace(self::name(), self::line(new Property($post)));
 	}
 
-	/** Writes every line anew. */
+	/** Replaces all rows and returns their number. */
 	public static function rebuild(): int {
 		global $wpdb;
 		$types = "'" . implode("','", PostTypes::PROPERTY_TYPES) . "'";
-		// phpcs:ignore WordPress.DB.PreparedSQL -- the names are the plugin's own.
+		// phpcs:ignore WordPress.DB.PreparedSQL -- constant names.
 		$wpdb->query('DELETE FROM ' . self::name() . " WHERE post_id NOT IN (SELECT ID FROM $wpdb->posts WHERE post_type IN ($types))");
 		$last  = 0;
 		$count = 0;
@@ -78,7 +78,7 @@ final class Table {
 		return $count;
 	}
 
-	/** The published home with a reference, compared case-blind; 0 for none. */
+	/** The published property with a reference, compared without case; 0 for none. */
 	public static function byReference(string $type, string $reference): int {
 		global $wpdb;
 		TableUpdater::flush();
@@ -89,7 +89,7 @@ final class Table {
 			$type, $reference
 		));
 		foreach ($found as $line) {
-			// The database also takes é for e.
+			// The collation of the database equates é and e.
 			if (mb_strtolower($line->reference) === mb_strtolower($reference)) {
 				return (int) $line->post_id;
 			}

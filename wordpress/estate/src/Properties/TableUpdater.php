@@ -1,6 +1,6 @@
 <?php
 /**
- * Keeps the table of homes in step.
+ * Updates of the search table.
  *
  * @package Estate
  */
@@ -14,8 +14,8 @@ use Estate\Content\Taxonomies;
 use Estate\Module;
 
 /**
- * Gathers the homes that a request changes, whoever changes them, and writes
- * their lines at its end; a query that comes before that writes them first.
+ * Collects the properties that a request changes and updates their rows at its end, or before the
+ * next query.
  */
 final class TableUpdater implements Module {
 
@@ -50,14 +50,14 @@ final class TableUpdater implements Module {
 		}
 	}
 
-	/** A location that moves in the tree takes its homes along. */
+	/** A location that is moved in the tree changes its properties. */
 	public function location($term): void {
 		foreach ((array) get_objects_in_term((int) $term, Taxonomies::LOCATION) as $id) {
 			$this->post((int) $id);
 		}
 	}
 
-	/** Writes what waits. */
+	/** Updates the pending rows. */
 	public static function flush(): void {
 		$ids           = array_keys(self::$waiting);
 		self::$waiting = [];

@@ -1,6 +1,6 @@
 <?php
 /**
- * Redirects of WordPress's own pages.
+ * Redirects of WordPress.
  *
  * @package Estate
  */
@@ -14,14 +14,14 @@ use Estate\Language\Links;
 use Estate\Language\Request;
 use Estate\Module;
 
-/** Answers old links with a redirect, for those who ask WordPress itself. */
+/** Redirects old links that are requested from WordPress itself. */
 final class Front implements Module {
 
 	public function register(): void {
 		add_action('template_redirect', [$this, 'redirect'], 1);
 	}
 
-	/** Redirects where the table knows the address; a query beyond what the table names does not matter. */
+	/** Redirects an address in the table. Additional query parameters are ignored. */
 	public function redirect(): void {
 		$path  = Languages::prefix(Request::language()) . Request::path();
 		$query = isset($_SERVER['QUERY_STRING']) ? (string) wp_unslash($_SERVER['QUERY_STRING']) : ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- only compared.
@@ -29,7 +29,7 @@ final class Front implements Module {
 		if ($pair === null) {
 			return;
 		}
-		wp_redirect(Links::absolute($pair['to']), $pair['status'], 'Estate'); // phpcs:ignore WordPress.Security.SafeRedirect -- an administrator named the address.
+		wp_redirect(Links::absolute($pair['to']), $pair['status'], 'Estate'); // phpcs:ignore WordPress.Security.SafeRedirect -- an administrator set the address.
 		exit;
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * Slugs that content had once.
+ * Former slugs.
  *
  * @package Estate
  */
@@ -14,18 +14,18 @@ use Estate\Language\Languages;
 use Estate\Language\Links;
 use Estate\Language\Request;
 
-/** Lists where WordPress's own old slugs lead, which it notes when a slug changes. */
+/** Lists redirects of the old slugs that WordPress stores when a slug changes. */
 final class OldSlugs {
 
-	/** How many there are. */
+	/** Their number. */
 	public static function count(): int {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.PreparedSQL -- the condition is the plugin's own.
+		// phpcs:ignore WordPress.DB.PreparedSQL -- the condition is constant.
 		return (int) $wpdb->get_var('SELECT COUNT(*) ' . self::from());
 	}
 
 	/**
-	 * Part of the list, as pairs of links.
+	 * A slice of the list, as pairs of links.
 	 *
 	 * @return array<int, array{from: string, to: string, status: int}>
 	 */

@@ -1,6 +1,6 @@
 <?php
 /**
- * The table of old links.
+ * The redirect table.
  *
  * @package Estate
  */
@@ -9,14 +9,14 @@ declare(strict_types=1);
 
 namespace Estate\Redirects;
 
-/** Keeps where links of a former site lead now. */
+/** Stores redirects of links of a former site. */
 final class Table {
 
 	public const OPTION = 'estate_redirects';
 
 	public const STATUSES = [301, 302, 307, 308];
 
-	/** The most pairs that are kept. */
+	/** The maximum number of pairs. */
 	public const MAX_COUNT = 5000;
 
 	/** @return array<int, array{from: string, to: string, status: int}> */

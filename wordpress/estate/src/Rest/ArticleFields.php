@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields of posts and pages in REST answers.
+ * The fields of posts and pages in REST responses.
  *
  * @package Estate
  */
@@ -15,7 +15,7 @@ use Estate\Language\Providers;
 use Estate\Module;
 use Estate\Content\Sections;
 
-/** Adds to posts and pages: acf with the header, the preset filter and the sections; the language and its twins; the picture. */
+/** Adds to posts and pages: acf with header, preset filter and sections; language and translations; the picture. */
 final class ArticleFields implements Module {
 
 	public function register(): void {
@@ -40,7 +40,7 @@ final class ArticleFields implements Module {
 		}
 	}
 
-	/** @return array<string, mixed> an empty list where nothing is set, as Advanced Custom Fields has it */
+	/** @return array<string, mixed> an empty list when nothing is set, as in Advanced Custom Fields */
 	public static function acf(int $id): array {
 		$acf   = [];
 		$image = Images::any(Fields::get($id, 'header_image'));
@@ -69,7 +69,7 @@ final class ArticleFields implements Module {
 		return $acf;
 	}
 
-	/** @return array<string, array|false> what a listing page presets */
+	/** @return array<string, array|false> the filter of a listing page */
 	private static function filter(int $id): array {
 		$filter = [];
 		foreach ([Taxonomies::OFFER, Taxonomies::TYPE, Taxonomies::LOCATION] as $taxonomy) {
@@ -80,7 +80,7 @@ final class ArticleFields implements Module {
 		return $filter;
 	}
 
-	/** @return array<string, string>|null the address of each published translation and its own; null for content alone */
+	/** @return array<string, string>|null the addresses of the post and its published translations; null without translations */
 	private static function links(int $id): ?array {
 		$links = [];
 		foreach (Providers::current()->twinsOfPost($id) as $language => $twin) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Pictures as fields.
+ * The format of pictures.
  *
  * @package Estate
  */
@@ -13,11 +13,11 @@ use Estate\Fields\Meta;
 use Estate\Fields\Words;
 use Estate\Language\Languages;
 
-/** Shows pictures of the media library as fields of other content. */
+/** Formats pictures of the media library as fields of other content. */
 final class Images {
 
 	/**
-	 * A picture, false for one that is not there.
+	 * A picture, false when it does not exist.
 	 *
 	 * @return array<string, mixed>|false
 	 */
@@ -39,7 +39,7 @@ final class Images {
 	}
 
 	/**
-	 * Those of several pictures that are there.
+	 * The existing pictures of a list.
 	 *
 	 * @param int[] $ids
 	 * @return array<int, array<string, mixed>>
@@ -50,7 +50,7 @@ final class Images {
 	}
 
 	/**
-	 * A picture that is an attachment's id, or an address with its size.
+	 * A picture given as an attachment id, or as an address with its size.
 	 *
 	 * @param mixed $value
 	 * @return array<string, mixed>|false
@@ -72,7 +72,7 @@ final class Images {
 		return is_string($value) && $value !== '' ? self::any(['source_url' => $value]) : false;
 	}
 
-	/** The full address of a picture that may be told by its path among the uploads. */
+	/** The absolute address of a picture given as an address or as a path below the uploads. */
 	public static function address(string $address): string {
 		if (!str_starts_with($address, '/') || str_starts_with($address, '//')) {
 			return esc_url_raw($address);

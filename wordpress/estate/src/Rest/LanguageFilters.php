@@ -1,6 +1,6 @@
 <?php
 /**
- * Lists in one language.
+ * Language filters of lists.
  *
  * @package Estate
  */
@@ -18,7 +18,7 @@ use Estate\Language\Slugs;
 use Estate\Module;
 use WP_REST_Request;
 
-/** Narrows lists of posts, pages, categories and tags to the language of the request, and finds homes by their slug in it. */
+/** Filters lists of posts, pages, categories and tags by the language of the request, and finds properties by their slug in it. */
 final class LanguageFilters implements Module {
 
 	public function register(): void {
@@ -48,7 +48,7 @@ final class LanguageFilters implements Module {
 	}
 
 	/**
-	 * Takes the ids that the site knows for those of this WordPress.
+	 * Converts term ids of the site to ids of this WordPress.
 	 *
 	 * @param array<string, mixed> $args
 	 */
@@ -65,7 +65,7 @@ final class LanguageFilters implements Module {
 	}
 
 	/**
-	 * Puts in place of a home's slug in the language the one that WordPress knows.
+	 * Replaces the slug of a property in a language by the slug in WordPress.
 	 *
 	 * @param array<string, mixed> $args
 	 */
@@ -85,7 +85,7 @@ final class LanguageFilters implements Module {
 	}
 
 	/**
-	 * Without an order of the request's own, terms come in the editor's.
+	 * Orders terms as the editor does, unless the request sets an order.
 	 *
 	 * @param string[]             $taxonomies
 	 * @param array<string, mixed> $args

@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields of the media library in REST answers.
+ * The fields of the media library in REST responses.
  *
  * @package Estate
  */
@@ -17,14 +17,14 @@ use Estate\Module;
 use WP_Post;
 use WP_REST_Response;
 
-/** Tells title, caption and alternative text of pictures in every language. */
+/** Adds title, caption and alternative text of pictures in every language. */
 final class MediaFields implements Module {
 
 	public function register(): void {
 		add_filter('rest_prepare_attachment', [$this, 'words'], 10, 2);
 	}
 
-	/** Adds the words. */
+	/** Adds the texts. */
 	public function words(WP_REST_Response $response, WP_Post $post): WP_REST_Response {
 		$data     = $response->get_data();
 		$language = Request::language();

@@ -12,7 +12,7 @@ namespace Estate\Rest;
 use Estate\Module;
 use Estate\Settings\Options;
 
-/** Serves the options record at the three addresses where readers look for it. */
+/** Serves the options record at its three addresses. */
 final class OptionsRoute implements Module {
 
 	public function register(): void {

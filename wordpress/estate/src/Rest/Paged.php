@@ -1,6 +1,6 @@
 <?php
 /**
- * Lists in pages.
+ * Pagination.
  *
  * @package Estate
  */
@@ -11,7 +11,7 @@ namespace Estate\Rest;
 
 use WP_REST_Response;
 
-/** Answers part of a list with its size in the headers, as WordPress's own lists do. */
+/** Responds with one page of a list and its size in the headers, as WordPress does. */
 final class Paged {
 
 	/**

@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields of homes in REST answers.
+ * The fields of properties and developments in REST responses.
  *
  * @package Estate
  */
@@ -19,7 +19,7 @@ use Estate\Module;
 use WP_Post;
 use WP_REST_Response;
 
-/** Adds to properties and developments what the site reads: acf with the words, everything else beside it. */
+/** Adds the fields that the site reads: texts in acf, other fields beside it. */
 final class PropertyFields implements Module {
 
 	public function register(): void {
@@ -29,7 +29,7 @@ final class PropertyFields implements Module {
 		}
 	}
 
-	/** Registers the fields; one that is not asked for costs nothing. */
+	/** Registers the fields. A field that is not requested is not computed. */
 	public function fields(): void {
 		foreach (PostTypes::PROPERTY_TYPES as $type) {
 			foreach (PropertyShape::fieldsOf($type) as $name => $read) {
@@ -41,7 +41,7 @@ final class PropertyFields implements Module {
 		}
 	}
 
-	/** Title, text, slug and terms in the language and with the ids of the request. */
+	/** Sets title, text and slug in the language of the request, and the term ids of the site. */
 	public function words(WP_REST_Response $response, WP_Post $post): WP_REST_Response {
 		$property     = self::property($post->ID);
 		$language = Request::language();
@@ -71,7 +71,7 @@ final class PropertyFields implements Module {
 
 	private static ?Property $last = null;
 
-	/** The home of an answer; its fields are read one after another. */
+	/** The property of a response, cached because its fields are read one after another. */
 	private static function property(int $id): Property {
 		$post = get_post($id);
 		if (self::$last === null || self::$last->post !== $post) {

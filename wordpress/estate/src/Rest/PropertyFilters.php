@@ -1,6 +1,6 @@
 <?php
 /**
- * The filters of the collections of homes.
+ * The filters of properties and developments.
  *
  * @package Estate
  */
@@ -22,9 +22,9 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Answers the agency's filters on properties and developments, which leave sold
- * homes out. Without any, a list holds everything that is published, as a reader
- * of the whole content needs it. redirectRef finds what an old reference named.
+ * Applies the filters of the site to properties and developments. With a filter, sold ones are
+ * omitted. Without one, a list has everything that is published, as a replica needs it.
+ * redirectRef finds the property of an old reference.
  */
 final class PropertyFilters implements Module {
 
@@ -39,7 +39,7 @@ final class PropertyFilters implements Module {
 	}
 
 	/**
-	 * Narrows the query of a list.
+	 * Adds the filter to the query of a list.
 	 *
 	 * @param array<string, mixed> $args
 	 * @return array<string, mixed>
@@ -61,7 +61,7 @@ final class PropertyFilters implements Module {
 	}
 
 	/**
-	 * Where no home has the reference any more, the table of old links may know it.
+	 * Looks up a reference that no property has in the redirect table.
 	 *
 	 * @param mixed $response
 	 * @return mixed

@@ -1,6 +1,6 @@
 <?php
 /**
- * What each field of a home looks like.
+ * The format of the fields of properties.
  *
  * @package Estate
  */
@@ -23,11 +23,11 @@ use Estate\Language\Links;
 use Estate\Language\Request;
 use Estate\Settings\Settings;
 
-/** Lists the fields of properties and developments with how each is made. */
+/** Lists the fields of properties and developments with the function that returns each. */
 final class PropertyShape {
 
 	/**
-	 * The fields of a type, each with what makes it.
+	 * The fields of a type with their functions.
 	 *
 	 * @return array<string, callable(Property): mixed>
 	 */
@@ -96,7 +96,7 @@ final class PropertyShape {
 		return $fields;
 	}
 
-	/** @return array<string, mixed> the texts in all languages and the terms in full */
+	/** @return array<string, mixed> the texts in all languages and the complete terms */
 	public static function words(Property $property): array {
 		$id = $property->post->ID;
 		return Words::fields('title', $property->title(), true)
@@ -140,7 +140,7 @@ final class PropertyShape {
 		];
 	}
 
-	/** A price on ask is nobody's business, unless nobody but the site can reach this WordPress. */
+	/** Hides a price on request, unless only the site can reach this WordPress (setting tell_hidden_prices). */
 	private static function hidesPrice(Property $property): bool {
 		return $property->isOnAsk() && !Settings::get('tell_hidden_prices', false);
 	}
@@ -201,7 +201,7 @@ final class PropertyShape {
 		return $id === 0 ? null : TermIds::siteId($id);
 	}
 
-	/** An agent whose account has been deleted is none. */
+	/** The id of the agent, null without one or when the account is deleted. */
 	public static function agent(Property $property): ?int {
 		$id = $property->count('agent');
 		return $id > 0 && get_userdata($id) !== false ? $id : null;

@@ -1,6 +1,6 @@
 <?php
 /**
- * Old links over REST.
+ * Redirects over REST.
  *
  * @package Estate
  */
@@ -15,7 +15,7 @@ use Estate\Redirects\Table;
 use WP_REST_Request;
 use WP_REST_Response;
 
-/** Lists the table of old links, then WordPress's own old slugs. */
+/** Lists the redirect table, then the old slugs of WordPress. */
 final class RedirectsRoute implements Module {
 
 	public function register(): void {
@@ -29,7 +29,7 @@ final class RedirectsRoute implements Module {
 		});
 	}
 
-	/** Answers one page. An old slug of a home counts once, though it makes a pair in each language. */
+	/** Returns one page. An old slug of a property counts once, although it makes a pair per language. */
 	public static function answer(WP_REST_Request $request): WP_REST_Response {
 		$perPage = (int) $request['per_page'];
 		$from    = ((int) $request['page'] - 1) * $perPage;

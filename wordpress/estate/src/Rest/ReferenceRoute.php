@@ -17,7 +17,7 @@ use Estate\Language\Slugs;
 use Estate\Module;
 use WP_REST_Request;
 
-/** Answers what a reference names, always with status 200 (specification §3.14). */
+/** Returns what a reference names, always with status 200 (specification §3.14). */
 final class ReferenceRoute implements Module {
 
 	private const MAX_REFERENCE_LENGTH = 40;

@@ -1,6 +1,6 @@
 <?php
 /**
- * Texts in REST answers.
+ * Texts in REST responses.
  *
  * @package Estate
  */
@@ -14,7 +14,7 @@ use Estate\Module;
 use WP_Post;
 use WP_REST_Response;
 
-/** Tells texts as they were typed: no curled quotes, no line feed at the end, no excerpts nobody wrote on pages. */
+/** Returns texts as entered: without typographic quotes, final line feeds and generated excerpts of pages. */
 final class Rendering implements Module {
 
 	public function register(): void {
@@ -27,7 +27,7 @@ final class Rendering implements Module {
 		}
 	}
 
-	/** Takes the white space off the ends, and an excerpt that WordPress made of a page's text. */
+	/** Trims texts, and removes an excerpt that WordPress generated from the text of a page. */
 	public function trim(WP_REST_Response $response, WP_Post $post): WP_REST_Response {
 		$data = $response->get_data();
 		foreach (['title', 'content', 'excerpt'] as $field) {

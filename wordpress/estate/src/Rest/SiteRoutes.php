@@ -1,6 +1,6 @@
 <?php
 /**
- * What a replica asks first and at last.
+ * Routes for a replica.
  *
  * @package Estate
  */
@@ -16,7 +16,7 @@ use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
 
-/** Tells that the plugin is there, and lists all published ids cheaply. */
+/** Returns versions and languages, and lists all published ids with few queries. */
 final class SiteRoutes implements Module {
 
 	private const MAX_IDS = 1000;
@@ -42,20 +42,20 @@ final class SiteRoutes implements Module {
 		];
 	}
 
-	/** @return WP_REST_Response|WP_Error pairs of an id and when it was changed, of all languages */
+	/** @return WP_REST_Response|WP_Error pairs of id and modification time, of all languages */
 	public static function ids(WP_REST_Request $request) {
 		global $wpdb;
 		$type = array_search($request['type'], PostTypes::ENDPOINTS, true);
 		if ($type === false) {
-			return new WP_Error('estate_unknown_type', __('There is no such type.', 'estate'), ['status' => 400]);
+			return new WP_Error('estate_unknown_type', __('Unknown type.', 'estate'), ['status' => 400]);
 		}
-		// A file is as public as what it was uploaded to.
+		// A file is public if the post it was uploaded to is public.
 		$from = $type === 'attachment'
 			? "FROM $wpdb->posts p LEFT JOIN $wpdb->posts parent ON parent.ID = p.post_parent
 				WHERE p.post_type = %s AND (p.post_status = 'publish' OR p.post_status = 'inherit' AND (parent.ID IS NULL OR parent.post_status = 'publish'))"
 			: "FROM $wpdb->posts p WHERE p.post_type = %s AND p.post_status = 'publish'";
 		$perPage = (int) $request['per_page'];
-		// phpcs:disable WordPress.DB.PreparedSQL -- the condition is one of two above.
+		// phpcs:disable WordPress.DB.PreparedSQL -- the condition is constant.
 		$total = (int) $wpdb->get_var($wpdb->prepare("SELECT COUNT(*) $from", $type));
 		$lines = $wpdb->get_results($wpdb->prepare(
 			"SELECT p.ID, p.post_modified_gmt $from ORDER BY p.ID LIMIT %d OFFSET %d", $type, $perPage, ((int) $request['page'] - 1) * $perPage

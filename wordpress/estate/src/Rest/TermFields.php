@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields of terms in REST answers.
+ * The fields of terms in REST responses.
  *
  * @package Estate
  */
@@ -18,7 +18,7 @@ use Estate\Module;
 use WP_REST_Response;
 use WP_Term;
 
-/** Tells the words of shared terms in every language, and the language of categories and tags. */
+/** Adds the texts of property terms in every language, and the language of categories and tags. */
 final class TermFields implements Module {
 
 	public function register(): void {
@@ -27,7 +27,7 @@ final class TermFields implements Module {
 		}
 	}
 
-	/** Adds the words. */
+	/** Adds the texts. */
 	public function words(WP_REST_Response $response, WP_Term $term): WP_REST_Response {
 		$data     = $response->get_data();
 		$language = Request::language();
@@ -54,7 +54,7 @@ final class TermFields implements Module {
 		return $response;
 	}
 
-	/** @return array<string, string> the archive in each language that has a twin, [] for a term alone */
+	/** @return array<string, string> the archives of the term and its translations, [] without translations */
 	private static function links(WP_Term $term): array {
 		$links = [];
 		foreach (Providers::current()->twinsOfTerm($term->term_id) as $language => $twin) {

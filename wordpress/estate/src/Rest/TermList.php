@@ -1,6 +1,6 @@
 <?php
 /**
- * The list of a taxonomy at a second address.
+ * A second address of a taxonomy.
  *
  * @package Estate
  */
@@ -12,7 +12,7 @@ namespace Estate\Rest;
 use WP_REST_Server;
 use WP_REST_Terms_Controller;
 
-/** Serves a taxonomy's terms, for reading only, at an address of its own. */
+/** Serves the terms of a taxonomy read-only at a second address. */
 final class TermList extends WP_REST_Terms_Controller {
 
 	public function __construct(string $taxonomy, string $base) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Terms under their plain names.
+ * Addresses of property terms.
  *
  * @package Estate
  */
@@ -14,7 +14,7 @@ use Estate\Content\TermIds;
 use Estate\Module;
 use WP_REST_Request;
 
-/** Serves the terms of homes at /wp/v2/s_type beside /wp/v2/tax_s_type, and takes their ids as the site knows them. */
+/** Serves property terms at /wp/v2/s_type as well as /wp/v2/tax_s_type, and accepts the term ids of the site. */
 final class TermRoutes implements Module {
 
 	public function register(): void {
@@ -31,7 +31,7 @@ final class TermRoutes implements Module {
 	}
 
 	/**
-	 * Puts the id of this WordPress in place of the one the site knows.
+	 * Replaces the id of the site by the id in this WordPress.
 	 *
 	 * @param mixed $response
 	 * @return mixed

@@ -1,6 +1,6 @@
 <?php
 /**
- * Terms as fields.
+ * The format of terms.
  *
  * @package Estate
  */
@@ -14,7 +14,7 @@ use Estate\Fields\Words;
 use Estate\Language\Request;
 use WP_Term;
 
-/** Shows terms as fields of other content. */
+/** Formats terms as fields of other content. */
 final class TermShape {
 
 	/** @return array<string, string> the name by language */
@@ -28,7 +28,7 @@ final class TermShape {
 	}
 
 	/**
-	 * A term as Advanced Custom Fields tells one.
+	 * A term in the format of Advanced Custom Fields.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -48,7 +48,7 @@ final class TermShape {
 	}
 
 	/**
-	 * Several of them, false for none.
+	 * A list of terms, false for none.
 	 *
 	 * @param WP_Term[] $terms
 	 * @return array<int, array<string, mixed>>|false

@@ -1,6 +1,6 @@
 <?php
 /**
- * The size of a list past its end.
+ * The size of a list on pages past its end.
  *
  * @package Estate
  */
@@ -14,7 +14,7 @@ use WP_Query;
 use WP_REST_Request;
 use WP_REST_Response;
 
-/** Tells totals also where a page number is too high: WordPress knows them then, but keeps them. */
+/** Adds the totals to the error for a page past the end, which WordPress omits. */
 final class Totals implements Module {
 
 	private int $found = 0;
@@ -29,7 +29,7 @@ final class Totals implements Module {
 		return $found;
 	}
 
-	/** Adds the headers of a list to the complaint about its page. */
+	/** Adds the headers of the list to the error. */
 	public function tell($response, $server, WP_REST_Request $request) {
 		$data = $response instanceof WP_REST_Response ? $response->get_data() : null;
 		if (is_array($data) && ($data['code'] ?? '') === 'rest_post_invalid_page_number') {

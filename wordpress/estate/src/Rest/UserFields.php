@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields of authors and agents in REST answers.
+ * The fields of authors and agents in REST responses.
  *
  * @package Estate
  */
@@ -15,10 +15,10 @@ use Estate\Module;
 use WP_REST_Response;
 use WP_User;
 
-/** Tells what visitors may know of authors and agents. Agents are public before they have written anything. */
+/** Adds the public fields of authors and agents. An agent is public before having published anything. */
 final class UserFields implements Module {
 
-	/** The meta field that makes somebody an agent. */
+	/** The meta field that marks an agent. */
 	public const AGENT = '_estate_agent';
 
 	public function register(): void {

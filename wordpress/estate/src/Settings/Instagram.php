@@ -11,21 +11,21 @@ namespace Estate\Settings;
 
 use Estate\Rest\Images;
 
-/** Keeps the pictures of the agency's feed; nothing is asked of Instagram. */
+/** Stores the pictures of the agency's feed. It sends no request to Instagram. */
 final class Instagram {
 
 	public const OPTION = 'estate_instagram';
 
-	/** The most pictures that are kept. */
+	/** The maximum number of pictures. */
 	public const MAX_COUNT = 50;
 
-	/** @return array<int, array<string, mixed>> the entries as they are kept, newest first */
+	/** @return array<int, array<string, mixed>> the stored entries, newest first */
 	public static function all(): array {
 		$all = get_option(self::OPTION, []);
 		return is_array($all) ? array_values(array_filter($all, 'is_array')) : [];
 	}
 
-	/** @return array<int, array<string, mixed>> the entries as an answer tells them */
+	/** @return array<int, array<string, mixed>> the entries for a REST response */
 	public static function forRest(): array {
 		$data = [];
 		foreach (self::all() as $i => $entry) {

@@ -29,12 +29,12 @@ final class MenuJson {
 }}}
 JSON;
 
-	/** What is wrong with a text, "" when nothing is. */
+	/** The problem of a text, "" for none. */
 	public static function complaint(string $text): string {
 		$tree = strlen($text) <= self::MAX_BYTES ? json_decode($text, true, self::MAX_DEPTH) : null;
 		if (!is_array($tree)) {
-			/* translators: %s: the parser's words */
-			return sprintf(__('This is no JSON (%s).', 'estate'), strlen($text) > self::MAX_BYTES ? __('too long', 'estate') : json_last_error_msg());
+			/* translators: %s: the message of the JSON parser */
+			return sprintf(__('This is not valid JSON (%s).', 'estate'), strlen($text) > self::MAX_BYTES ? __('too long', 'estate') : json_last_error_msg());
 		}
 		if (!is_array($tree['menu'] ?? null) || $tree['menu'] === []) {
 			return __('"menu" with at least one named menu is missing.', 'estate');
@@ -50,13 +50,13 @@ JSON;
 		return '';
 	}
 
-	/** The text in lines, as an editor reads it. What is no JSON stays. */
+	/** The JSON with line breaks and indentation. Invalid JSON is returned unchanged. */
 	public static function pretty(string $text): string {
 		$tree = json_decode($text, false, self::MAX_DEPTH);
 		return $tree === null ? $text : (string) wp_json_encode($tree, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRETTY_PRINT);
 	}
 
-	/** The text in one line, as it is told. */
+	/** The JSON in one line, for REST responses. */
 	public static function compact(string $text): string {
 		return (string) wp_json_encode(json_decode($text, false, self::MAX_DEPTH), JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
 	}

@@ -1,6 +1,6 @@
 <?php
 /**
- * The options record: what the agency sets once for the whole site.
+ * The options record.
  *
  * @package Estate
  */
@@ -16,7 +16,7 @@ use Estate\Language\Links;
 use Estate\Language\Request;
 use Estate\Rest\Images;
 
-/** Reads the options record and tells it in the form of specification §3.8. */
+/** Reads the options record and formats it as in specification §3.8. */
 final class Options {
 
 	public const OPTION = 'estate_options';
@@ -29,13 +29,13 @@ final class Options {
 
 	public const LOGOS = ['logo_light_2', 'logo_light_mobile', 'logo_dark_mobile'];
 
-	/** @return array<string, mixed> everything that is set */
+	/** @return array<string, mixed> all stored values */
 	public static function all(): array {
 		$all = get_option(self::OPTION, []);
 		return is_array($all) ? $all : [];
 	}
 
-	/** A text in a language, else the English one. */
+	/** A text in a language, else in English. */
 	public static function text(string $name, string $language): string {
 		$all = self::all();
 		$own = (string) ($all[$name . '_' . $language] ?? '');
@@ -51,7 +51,7 @@ final class Options {
 		return array_filter($words, static fn(string $text): bool => $text !== '');
 	}
 
-	/** @return array<string, mixed> the acf of the record in the language of the request */
+	/** @return array<string, mixed> the acf object of the record in the language of the request */
 	public static function forRest(): array {
 		$language = Request::language();
 		$all      = self::all();
@@ -78,7 +78,7 @@ final class Options {
 		return array_merge($acf, Fields::store()->options());
 	}
 
-	/** @return array<string, mixed> what the info popup says, [] for nothing */
+	/** @return array<string, mixed> the info popup, [] for none */
 	private static function notice(): array {
 		$words = Words::fields('title', self::words('notice_title')) + Words::fields('text', self::words('notice_text'));
 		if ($words === []) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the site says about itself.
+ * The status of the site.
  *
  * @package Estate
  */
@@ -11,7 +11,7 @@ namespace Estate\Settings;
 
 use Estate\Webhook\Signature;
 
-/** Asks the site how far it has followed this WordPress. */
+/** Fetches the synchronization status from the site. */
 final class SiteStatus {
 
 	private const SECONDS = 5;
@@ -19,7 +19,7 @@ final class SiteStatus {
 	private const MAX_RESPONSE_BYTES = 1_000_000;
 
 	/**
-	 * The site's answer, or why there is none.
+	 * The status, or an error message.
 	 *
 	 * @return array<string, mixed>|string
 	 */

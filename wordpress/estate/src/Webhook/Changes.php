@@ -1,6 +1,6 @@
 <?php
 /**
- * What a request changes.
+ * The changes of a request.
  *
  * @package Estate
  */
@@ -19,22 +19,22 @@ use Estate\Settings\Instagram;
 use Estate\Settings\Options;
 use Estate\Settings\Settings;
 
-/** Gathers what a request changes, by type and id, for the notice to the site. */
+/** Collects the changes of a request by type and id, for the notice to the site. */
 final class Changes implements Module {
 
-	/** Options of the plugin and of WordPress with what the site calls them. */
+	/** Options of the plugin and of WordPress with their type in notices. */
 	private const OPTIONS = [
 		Options::OPTION => 'options', Settings::OPTION => 'options', Table::OPTION => 'redirects', Instagram::OPTION => 'instagram',
 		'blogname' => 'options', 'blogdescription' => 'options', 'page_on_front' => 'options', 'page_for_posts' => 'options', 'permalink_structure' => 'options',
 	];
 
-	/** Meta fields that tell nothing to visitors. */
+	/** Meta fields that visitors do not see. */
 	private const PRIVATE_META = ['_edit_lock', '_edit_last', '_pingme', '_encloseme', '_wp_trash_meta_status', '_wp_trash_meta_time', '_wp_desired_post_slug'];
 
 	/** @var array<string, array{type: string, id: int}> */
 	private static array $found = [];
 
-	/** @var array<int, true> posts whose fields changed, though they were not saved */
+	/** @var array<int, true> posts whose fields changed although the post was not saved */
 	private static array $untouched = [];
 
 	private static bool $paused = false;
@@ -69,12 +69,12 @@ final class Changes implements Module {
 		}
 	}
 
-	/** Stops gathering, for a loader of content that the site will read as a whole. */
+	/** Stops collecting, for an import. */
 	public static function pause(): void {
 		self::$paused = true;
 	}
 
-	/** @return array<int, array{type: string, id: int}> what was gathered; it is forgotten */
+	/** @return array<int, array{type: string, id: int}> the collected changes, which are cleared */
 	public static function drain(): array {
 		self::touch();
 		$found       = array_values(self::$found);
@@ -82,7 +82,7 @@ final class Changes implements Module {
 		return $found;
 	}
 
-	/** Notes a change. */
+	/** Adds a change. */
 	public static function add(string $type, int $id): void {
 		if (!self::$paused && $type !== '') {
 			self::$found["$type $id"] = ['type' => $type, 'id' => $id];
@@ -93,7 +93,7 @@ final class Changes implements Module {
 		self::note((string) get_post_type((int) $id), (int) $id);
 	}
 
-	/** A picture that changes also changes what shows it. */
+	/** A changed picture changes the posts that show it. */
 	public function media($id): void {
 		self::add('media', (int) $id);
 		foreach (self::showing((int) $id) as $post) {
@@ -140,7 +140,7 @@ final class Changes implements Module {
 		}
 	}
 
-	/** Notes a post of which a field changed. */
+	/** Adds a post with a changed field. */
 	private static function field(int $id): void {
 		$type = (string) get_post_type($id);
 		if (!isset(PostTypes::ENDPOINTS[$type]) || self::$paused) {
@@ -150,7 +150,7 @@ final class Changes implements Module {
 		self::$untouched[$id] ??= true;
 	}
 
-	/** Gives posts whose fields changed without a save the present as their time of change, so that a reader by time finds them. */
+	/** Sets the modification time of posts whose fields changed without a save, so that a poll finds them. */
 	private static function touch(): void {
 		global $wpdb;
 		$ids             = array_keys(array_filter(self::$untouched));

@@ -1,6 +1,6 @@
 <?php
 /**
- * Notices of change to the site.
+ * Notices to the site.
  *
  * @package Estate
  */
@@ -13,8 +13,8 @@ use Estate\Module;
 use Estate\Settings\Settings;
 
 /**
- * Tells the site what has changed, once the editor has the answer. What cannot be
- * sent waits for the next change or for WP-Cron; the site also looks for itself.
+ * Sends notices of changes to the site after the response to the editor. Notices that cannot be
+ * sent are retried with the next change or by WP-Cron; the site also polls.
  */
 final class Sender implements Module {
 
@@ -23,7 +23,7 @@ final class Sender implements Module {
 	/** The option with the changes that could not be sent. */
 	public const WAITING = 'estate_changes';
 
-	/** The option with how the last attempt went. */
+	/** The option with the result of the last attempt. */
 	public const LAST = 'estate_webhook';
 
 	private const MAX_PER_CALL = 500;
@@ -37,7 +37,7 @@ final class Sender implements Module {
 		add_action(self::HOOK, [$this, 'retry']);
 	}
 
-	/** Sends what this request has changed. */
+	/** Sends the changes of this request. */
 	public function sendOnShutdown(): void {
 		$changes = Changes::drain();
 		if ($changes === [] || Settings::site() === '' || Settings::secret() === '') {
@@ -47,7 +47,7 @@ final class Sender implements Module {
 		self::send(array_merge(self::waiting(), $changes));
 	}
 
-	/** Sends what is still waiting; called by WP-Cron. */
+	/** Sends the pending changes; called by WP-Cron. */
 	public function retry(): void {
 		$waiting = self::waiting();
 		if ($waiting !== [] && Settings::site() !== '' && Settings::secret() !== '') {
@@ -103,7 +103,7 @@ final class Sender implements Module {
 		}
 	}
 
-	/** Lets the editor go, where the server can. */
+	/** Ends the response to the editor if the server supports it. */
 	private static function finishResponse(): void {
 		ignore_user_abort(true);
 		foreach (['fastcgi_finish_request', 'litespeed_finish_request'] as $finish) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * How calls to the site are signed.
+ * Signatures of requests to the site.
  *
  * @package Estate
  */
@@ -9,7 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Webhook;
 
-/** Signs what is sent to the site. */
+/** Signs requests to the site. */
 final class Signature {
 
 	public const WEBHOOK = 'estate webhook';
