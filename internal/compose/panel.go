@@ -160,6 +160,9 @@ func (b *searchBuilder) featureField(wanted []string, counts *search.Counts) *vi
 	return field
 }
 
+// sentencePath is the address of the search line (server.sentenceRedirect).
+const sentencePath = "/search/"
+
 // emptyPanel is the search form without values, for screens that show no results.
 func (b *searchBuilder) emptyPanel() *view.SearchPanel {
 	return b.panel(search.Filter{Kind: search.KindProperties}, nil)
@@ -170,7 +173,7 @@ func (b *searchBuilder) emptyPanel() *view.SearchPanel {
 // the visitor's filters.
 func (b *searchBuilder) resultsPanel(filter search.Filter, counts *search.Counts, clear string) *view.SearchPanel {
 	panel := b.panel(filter, counts)
-	panel.Chips, panel.Clear = b.chips(filter), clear
+	panel.Chips, panel.Clear, panel.Sentence = b.chips(filter), clear, b.path(sentencePath)
 	for _, hint := range b.hints {
 		panel.Hints = append(panel.Hints, b.hintText(hint))
 	}

@@ -46,6 +46,7 @@ func (b *sectionBuilder) homeSection(ctx context.Context, f *content.HomeFields)
 	}
 	if f.Search {
 		section.Search = b.search.panel(search.Filter{Kind: search.KindProperties}, b.lookups.allCounts(ctx))
+		section.Search.Sentence = b.path(sentencePath)
 	}
 	return section, nil
 }

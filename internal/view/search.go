@@ -5,8 +5,10 @@ type SearchPanel struct {
 	Kind   string `json:"kind" tstype:"'properties' | 'developments'"`
 	Action string `json:"action"` // address of the form
 	// Reference is the address of reference look-ups.
-	Reference string        `json:"reference"`
-	Fields    []SelectField `json:"fields"`
+	Reference string `json:"reference"`
+	// Sentence is the address of the search line, which takes a sentence as "q"; "" for none.
+	Sentence string        `json:"sentence,omitempty"`
+	Fields   []SelectField `json:"fields"`
 	// Chips are the current filters, each with the link of the results without it.
 	Chips []Chip `json:"chips"`
 	// Clear is the link of the results without filters.

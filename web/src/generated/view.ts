@@ -350,6 +350,10 @@ export interface SearchPanel {
    * Reference is the address of reference look-ups.
    */
   reference: string;
+  /**
+   * Sentence is where a line of natural language is sent as "q"; "" shows no such line.
+   */
+  sentence?: string | undefined;
   fields: SelectField[];
   /**
    * Chips are the current filters, each with the link of the results without it.

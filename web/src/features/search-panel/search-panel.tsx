@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Chips } from "./chips.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-panel.module.css";
+import { SentenceForm } from "./sentence-form.tsx";
 
 export type SearchPanelProps = {
   panel: SearchPanelData;
@@ -34,6 +35,7 @@ export function SearchPanel({ look = "plain", summary, ...rest }: SearchPanelPro
   if (hasSheet && phone) return <SearchSheet {...rest} summary={summary} look={look} />;
   return (
     <div className={cx(styles.panel, styles[look], hasSheet && styles.folds)}>
+      <Sentence panel={rest.panel} />
       {hasSheet ? <OpenSheet panel={rest.panel} /> : null}
       <SearchForm {...rest} results={hasSheet} className={styles.form} />
       <Chips panel={rest.panel} />
@@ -53,6 +55,7 @@ function SearchSheet({ look, summary, ...rest }: SearchSheetProps) {
   const close = () => setOpen(false);
   return (
     <div className={cx(styles.panel, styles[look])}>
+      <Sentence panel={rest.panel} />
       <OpenSheet panel={rest.panel} open={open} onOpen={() => setOpen(true)} />
       <Chips panel={rest.panel} />
       <Dialog open={open} onClose={close} label={t("ui.search.filters")} kind="screen">
@@ -93,4 +96,9 @@ function OpenSheet({ panel, open = false, onOpen }: OpenSheetProps) {
       {count > 0 ? t("ui.search.filtersCount", { n: count }) : t("ui.search.filters")}
     </Button>
   );
+}
+
+/** Sentence is the search line, where the View has an address for it. */
+function Sentence({ panel }: Pick<SearchPanelProps, "panel">) {
+  return panel.sentence ? <SentenceForm action={panel.sentence} /> : null;
 }
