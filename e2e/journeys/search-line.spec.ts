@@ -1,0 +1,40 @@
+import { expect, test } from "../fixtures.ts";
+import { t } from "../translations.ts";
+
+for (const [lang, home, sentence, link] of [
+  [
+    "en",
+    "/",
+    "4 bed villa in the Golden Mile with sea views under 3 M",
+    "/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_type=15",
+  ],
+  [
+    "es",
+    "/es/",
+    "villa de 4 dormitorios en la Milla de Oro con vistas al mar hasta 3 M",
+    "/es/properties/?price_to=3000000&s_beds=4&s_city=700&s_features=sea-views&s_type=15",
+  ],
+] as const) {
+  for (const script of [true, false]) {
+    test.describe(`${lang}, ${script ? "with" : "without"} scripts`, () => {
+      test.use({ javaScriptEnabled: script });
+
+      test("the search line leads to results with a chip for each part", async ({ page }) => {
+        await page.goto(home);
+        await page.getByLabel(t(lang, "ui.search.sentence")).fill(sentence);
+        await page.getByRole("button", { name: t(lang, "ui.search.find"), exact: true }).click();
+        await expect(page).toHaveURL(link);
+        const seaViews = lang === "en" ? "Sea views" : "Vistas al mar";
+        await expect(
+          page.getByRole("link", { name: t(lang, "ui.search.remove", { filter: seaViews }) }),
+        ).toBeVisible();
+      });
+    });
+  }
+}
+
+test("a word that is not understood is named above the results", async ({ page }) => {
+  await page.goto("/search/?q=villa+with+a+helipad");
+  await expect(page).toHaveURL("/properties/?q=helipad&s_type=15");
+  await expect(page.getByText(t("en", "search.hintText", { value: "helipad" }))).toBeVisible();
+});
