@@ -6,37 +6,13 @@
 /**
  * Lang is a language code, as in paths, dictionaries and hreflang.
  */
-export type Lang = string;
-/**
- * The five declared languages (specification §1.7). Only filled ones have a
- * prefix, an entry in the switcher and hreflang links.
- */
-export const LangEN: Lang = "en";
-/**
- * The five declared languages (specification §1.7). Only filled ones have a
- * prefix, an entry in the switcher and hreflang links.
- */
-export const LangES: Lang = "es";
-/**
- * The five declared languages (specification §1.7). Only filled ones have a
- * prefix, an entry in the switcher and hreflang links.
- */
-export const LangRU: Lang = "ru";
-/**
- * The five declared languages (specification §1.7). Only filled ones have a
- * prefix, an entry in the switcher and hreflang links.
- */
-export const LangFR: Lang = "fr";
-/**
- * The five declared languages (specification §1.7). Only filled ones have a
- * prefix, an entry in the switcher and hreflang links.
- */
-export const LangDE: Lang = "de";
-/**
- * Fallback is the language of texts that another language lacks.
- */
-export const Fallback = LangEN;
+export type Lang =
+  | "en"
+  | "es"
+  | "ru"
+  | "fr"
+  | "de";
 /**
  * Text is one text in several languages.
  */
-export type Text = { [key: Lang]: string};
+export type Text = Partial<Record<Lang, string>>;

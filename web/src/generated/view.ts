@@ -351,7 +351,7 @@ export interface SearchPanel {
    */
   reference: string;
   /**
-   * Sentence is where a line of natural language is sent as "q"; "" shows no such line.
+   * Sentence is the address of the search line, which takes a sentence as "q"; "" for none.
    */
   sentence?: string | undefined;
   fields: SelectField[];
