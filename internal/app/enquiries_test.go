@@ -328,9 +328,9 @@ func TestEnquiryThatIsNotStoredIsNotThanked(t *testing.T) {
 }
 
 // closeLeadStore closes the database of enquiries of a running site.
-func (app *App) closeLeadStore(t *testing.T) {
+func (a *App) closeLeadStore(t *testing.T) {
 	t.Helper()
-	if err := app.leadStore.Close(); err != nil {
+	if err := a.leadStore.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
