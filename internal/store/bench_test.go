@@ -16,8 +16,8 @@ import (
 	"estate/internal/tests/storetest"
 )
 
-// home makes a plausible home of about two kilobytes.
-func home(id int) *content.Property {
+// testProperty returns a property of about two kilobytes.
+func testProperty(id int) *content.Property {
 	ref := fmt.Sprintf("ZR-%dP", id)
 	text := "A bright home above the bay, with terraces on three sides, a heated pool and a garden that needs little water. "
 	p := &content.Property{
@@ -52,7 +52,7 @@ func fill(tb testing.TB, s *store.Store, from, to int) {
 		end := min(from+5000, to)
 		err := s.Write(tb.Context(), func(b *store.Batch) error {
 			for id := from; id < end; id++ {
-				if err := b.Put(home(id)); err != nil {
+				if err := b.Put(testProperty(id)); err != nil {
 					return err
 				}
 			}
@@ -65,11 +65,11 @@ func fill(tb testing.TB, s *store.Store, from, to int) {
 	}
 }
 
-// TestThroughput writes and streams ESTATE_STORE_HOMES homes and prints the rates.
+// TestThroughput writes and streams ESTATE_STORE_PROPERTIES properties and prints the rates.
 func TestThroughput(t *testing.T) {
-	n, _ := strconv.Atoi(os.Getenv("ESTATE_STORE_HOMES"))
+	n, _ := strconv.Atoi(os.Getenv("ESTATE_STORE_PROPERTIES"))
 	if n == 0 {
-		t.Skip("set ESTATE_STORE_HOMES to a number of homes to measure")
+		t.Skip("set ESTATE_STORE_PROPERTIES to a number of properties to measure")
 	}
 	at := storetest.Config(t)
 	s, err := store.Open(t.Context(), at)
@@ -97,7 +97,7 @@ func TestThroughput(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("opened again in %v", time.Since(began).Round(time.Microsecond))
-	for _, look := range []struct {
+	for _, lookUp := range []struct {
 		what string
 		do   func() error
 	}{
@@ -110,23 +110,23 @@ func TestThroughput(t *testing.T) {
 	} {
 		for _, turn := range []string{"first", "second"} {
 			began = time.Now()
-			if err := look.do(); err != nil {
+			if err := lookUp.do(); err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%s, the %s time: %v", look.what, turn, time.Since(began).Round(time.Microsecond))
+			t.Logf("%s, the %s time: %v", lookUp.what, turn, time.Since(began).Round(time.Microsecond))
 		}
 	}
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	if info, err := os.Stat(at.Path); err == nil {
-		t.Logf("%.0f bytes a home on disk", float64(info.Size())/float64(n))
+		t.Logf("%.0f bytes a property on disk", float64(info.Size())/float64(n))
 	}
 	t.Logf("%d MB of memory", memory.Sys>>20)
 }
 
 func report(t *testing.T, what string, n int, began time.Time) {
 	took := time.Since(began)
-	t.Logf("%d homes %s in %v: %.0f a second", n, what, took.Round(time.Millisecond), float64(n)/took.Seconds())
+	t.Logf("%d properties %s in %v: %.0f a second", n, what, took.Round(time.Millisecond), float64(n)/took.Seconds())
 }
 
 type fixedSearcher []int

@@ -15,12 +15,12 @@ import (
 	"estate/internal/tests/storetest"
 )
 
-func TestChangeLogTellsWhatHappened(t *testing.T) {
+func TestChangeLogListsTheChanges(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	before := s.Generation()
 	err := s.Write(t.Context(), func(b *store.Batch) error {
 		return errors.Join(
-			b.Put(home(7001)),
+			b.Put(testProperty(7001)),
 			b.Put(&content.Author{ID: 9, Slug: "nine", Name: "Nine"}),
 			b.Delete(content.Ref{Type: content.TypePost, ID: 101}),
 			b.PutSettings("es", &content.Settings{SiteTitle: "Otra"}),
@@ -67,15 +67,15 @@ func TestOldChangesAreDropped(t *testing.T) {
 	}
 }
 
-func TestSubscribersAreToldBeforeTheGenerationMoves(t *testing.T) {
+func TestSubscribersAreCalledBeforeTheGenerationMoves(t *testing.T) {
 	s := storetest.Open(t, store.Config{})
-	var told, generations []uint64
+	var notified, generations []uint64
 	cancel := s.Subscribe(func(seq uint64) error {
-		told = append(told, seq)
+		notified = append(notified, seq)
 		generations = append(generations, s.Generation())
 		changes, err := s.ChangesSince(t.Context(), s.Generation())
 		if err != nil || len(changes) == 0 || changes[len(changes)-1].Seq != seq {
-			t.Errorf("told of %d, but the log gave %v, %v", seq, changes, err)
+			t.Errorf("notified of %d, but the log gave %v, %v", seq, changes, err)
 		}
 		if more, err := s.ChangesSince(t.Context(), seq); len(more) != 0 || err != nil {
 			t.Errorf("after the last change came %v, %v", more, err)
@@ -86,12 +86,12 @@ func TestSubscribersAreToldBeforeTheGenerationMoves(t *testing.T) {
 	fill(t, s, 4, 6)
 	cancel()
 	fill(t, s, 6, 7)
-	if !slices.Equal(told, []uint64{3, 5}) || !slices.Equal(generations, []uint64{0, 3}) {
-		t.Errorf("told %v at generations %v, want [3 5] at [0 3]", told, generations)
+	if !slices.Equal(notified, []uint64{3, 5}) || !slices.Equal(generations, []uint64{0, 3}) {
+		t.Errorf("notified %v at generations %v, want [3 5] at [0 3]", notified, generations)
 	}
 }
 
-func TestRowsAreThoseOfThePublishedHomes(t *testing.T) {
+func TestRowsAreThoseOfPublishedProperties(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	byID := cmpopts.SortSlices(func(a, b search.Row) bool { return a.ID < b.ID })
 	var rows []search.Row
@@ -105,22 +105,22 @@ func TestRowsAreThoseOfThePublishedHomes(t *testing.T) {
 	if diff := cmp.Diff(want, rows, byID, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("rows differ (-want +got):\n%s", diff)
 	}
-	news, err := s.RowsSince(t.Context(), 0)
+	changed, err := s.RowsSince(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, news.Put, byID, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(want, changed.Put, byID, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("rows since the beginning differ (-want +got):\n%s", diff)
 	}
 	for _, id := range []int{1006, 1007} {
-		if !slices.Contains(news.Deleted[search.KindProperties], id) {
-			t.Errorf("home %d is not published, and yet not among the deleted %v", id, news.Deleted)
+		if !slices.Contains(changed.Deleted[search.KindProperties], id) {
+			t.Errorf("property %d is not published, and yet not among the deleted %v", id, changed.Deleted)
 		}
 	}
 	for range s.Rows(t.Context()) {
-		break // leaving early must not keep a connection
+		break // stopping early must not keep a connection
 	}
-	storetest.Put(t, s, home(1))
+	storetest.Put(t, s, testProperty(1))
 }
 
 func TestLongListsOfIDs(t *testing.T) {
@@ -130,13 +130,13 @@ func TestLongListsOfIDs(t *testing.T) {
 	for id := 1500; id > 0; id-- {
 		ids = append(ids, id)
 	}
-	news, err := s.RowsSince(t.Context(), 0)
-	if err != nil || len(news.Put) != 1500 {
-		t.Errorf("RowsSince gave %d rows, %v", len(news.Put), err)
+	changed, err := s.RowsSince(t.Context(), 0)
+	if err != nil || len(changed.Put) != 1500 {
+		t.Errorf("RowsSince gave %d rows, %v", len(changed.Put), err)
 	}
 	s.UseSearcher(fixedSearcher(ids))
 	list, err := s.Properties(t.Context(), "en", search.Filter{})
 	if err != nil || len(list.Items) != 1500 || list.Items[0].ID != 1500 {
-		t.Errorf("Properties gave %d homes, %v", len(list.Items), err)
+		t.Errorf("Properties gave %d properties, %v", len(list.Items), err)
 	}
 }

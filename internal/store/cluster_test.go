@@ -18,7 +18,7 @@ import (
 	"estate/internal/tests/storetest"
 )
 
-// inStep waits until a node has all that another has.
+// inStep waits until all nodes have the generation of the first.
 func inStep(t *testing.T, nodes ...*store.Store) {
 	t.Helper()
 	want := nodes[0].Generation()
@@ -27,16 +27,16 @@ func inStep(t *testing.T, nodes ...*store.Store) {
 	}
 }
 
-func TestNodesStayInStep(t *testing.T) {
+func TestNodesFollowEachOther(t *testing.T) {
 	storetest.PostgresOnly(t)
 	at := storetest.Config(t)
 	one, two := storetest.Sample(t, at), storetest.Open(t, at)
-	house := storetest.BySlug(t, two, "en", "properties", "sea-house").(*content.Property)
+	property := storetest.BySlug(t, two, "en", "properties", "sea-house").(*content.Property)
 	if storetest.BySlug(t, two, "en", "categories", "market") == nil {
 		t.Fatal("the second node does not have what the first wrote before it came")
 	}
 
-	moved := *house
+	moved := *property
 	moved.Price.Amount, moved.Reference = 7, "NEW-7P"
 	err := one.Write(t.Context(), func(b *store.Batch) error {
 		return errors.Join(
@@ -65,27 +65,27 @@ func TestNodesStayInStep(t *testing.T) {
 	if _, err := two.Redirect(t.Context(), "/before/", content.FirstRedirect); err != nil {
 		t.Error("the second node lacks a new redirect")
 	}
-	storetest.Remove(t, two, house.Ref())
+	storetest.Remove(t, two, property.Ref())
 	inStep(t, two, one)
 	if storetest.BySlug(t, one, "en", "properties", "sea-house") != nil {
 		t.Error("the first node shows what the second deleted")
 	}
 }
 
-// TestSeveralWritersKeepOneLog has three nodes write at once, each of them half a
-// batch by a hundred others, and compares what each heard.
+// TestSeveralWritersKeepOneLog has three nodes write at once and compares the changes that
+// each of them receives.
 func TestSeveralWritersKeepOneLog(t *testing.T) {
 	storetest.PostgresOnly(t)
 	at := storetest.Config(t)
 	const nodes, batches = 3, 20
 	all := make([]*store.Store, nodes)
-	heard := make([][]uint64, nodes)
+	received := make([][]uint64, nodes)
 	for i := range all {
 		all[i] = storetest.Open(t, at)
 		all[i].Subscribe(func(seq uint64) error {
-			heard[i] = append(heard[i], seq)
+			received[i] = append(received[i], seq)
 			if seq <= all[i].Generation() {
-				t.Errorf("node %d: told of %d at generation %d", i, seq, all[i].Generation())
+				t.Errorf("node %d: notified of %d at generation %d", i, seq, all[i].Generation())
 			}
 			return nil
 		})
@@ -95,15 +95,15 @@ func TestSeveralWritersKeepOneLog(t *testing.T) {
 		group.Go(func() {
 			for n := range batches {
 				err := node.Write(t.Context(), func(b *store.Batch) error {
-					mine, shared := home(1000*(i+1)+n), home(1)
+					mine, shared := testProperty(1000*(i+1)+n), testProperty(1)
 					shared.Bedrooms = 100*i + n
 					return errors.Join(b.Put(mine), b.Put(shared))
 				})
 				if err != nil {
 					t.Error(err)
 				}
-				// What this node wrote it must show, whoever wrote in between.
-				if storetest.BySlug(t, node, "en", "properties", home(1000*(i+1)+n).Slug) == nil {
+				// A node shows what it wrote, also when another wrote in between.
+				if storetest.BySlug(t, node, "en", "properties", testProperty(1000*(i+1)+n).Slug) == nil {
 					t.Errorf("node %d does not show what it wrote", i)
 				}
 			}
@@ -126,35 +126,35 @@ func TestSeveralWritersKeepOneLog(t *testing.T) {
 	}
 	for i, node := range all {
 		eventually(t, fmt.Sprintf("node %d hearing of change %d", i, last), func() bool { return node.Generation() == last })
-		for n := 1; n < len(heard[i]); n++ {
-			if heard[i][n] <= heard[i][n-1] {
-				t.Errorf("node %d heard %v", i, heard[i])
+		for n := 1; n < len(received[i]); n++ {
+			if received[i][n] <= received[i][n-1] {
+				t.Errorf("node %d received %v", i, received[i])
 				break
 			}
 		}
 	}
 }
 
-// TestOthersNeverSeeHalfABatch changes more homes than one look at the log takes.
+// TestOthersNeverSeeHalfABatch changes more properties than one query of the log returns.
 func TestOthersNeverSeeHalfABatch(t *testing.T) {
 	storetest.PostgresOnly(t)
 	at := storetest.Config(t)
 	one, two := storetest.Open(t, at), storetest.Open(t, at)
-	const homes = 12_000
+	const properties = 12_000
 	var rows atomic.Int64
 	seen := uint64(0)
 	two.Subscribe(func(seq uint64) error {
-		news, err := two.RowsSince(context.Background(), seen)
-		seen = news.Last
-		rows.Add(int64(len(news.Put)))
-		if len(news.Put) != homes {
-			t.Errorf("%d rows in one step, want all %d", len(news.Put), homes)
+		changed, err := two.RowsSince(context.Background(), seen)
+		seen = changed.Last
+		rows.Add(int64(len(changed.Put)))
+		if len(changed.Put) != properties {
+			t.Errorf("%d rows in one step, want all %d", len(changed.Put), properties)
 		}
 		return err
 	})
 	err := one.Write(t.Context(), func(b *store.Batch) error {
-		for id := 1; id <= homes; id++ {
-			if err := b.Put(home(id)); err != nil {
+		for id := 1; id <= properties; id++ {
+			if err := b.Put(testProperty(id)); err != nil {
 				return err
 			}
 		}
@@ -164,33 +164,33 @@ func TestOthersNeverSeeHalfABatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	inStep(t, one, two)
-	if rows.Load() != homes {
-		t.Errorf("%d rows heard of, want %d", rows.Load(), homes)
+	if rows.Load() != properties {
+		t.Errorf("%d rows received of, want %d", rows.Load(), properties)
 	}
 }
 
-func TestLostNewsAreCaughtUpWith(t *testing.T) {
+func TestLostNotificationsAreCaughtUp(t *testing.T) {
 	storetest.PostgresOnly(t)
 	at := storetest.Config(t)
 	one, two := storetest.Open(t, at), storetest.Open(t, named(t, at, "two"))
 	for round := range 3 {
 		cut(t, at, "two") // its listening connection and the others
-		storetest.Put(t, one, home(round+1))
+		storetest.Put(t, one, testProperty(round+1))
 		inStep(t, one, two)
-		if storetest.BySlug(t, two, "en", "properties", home(round+1).Slug) == nil {
-			t.Errorf("round %d: the home is not there", round)
+		if storetest.BySlug(t, two, "en", "properties", testProperty(round+1).Slug) == nil {
+			t.Errorf("round %d: the property is not there", round)
 		}
 	}
 }
 
-func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
+func TestNodeThatFellFarBehindReadsEverythingAgain(t *testing.T) {
 	storetest.PostgresOnly(t)
 	at := storetest.Config(t)
 	few := at
 	few.KeepChanges = 10
 	one, two := storetest.Open(t, few), storetest.Sample(t, named(t, at, "two"))
 	inStep(t, two, one)
-	house := storetest.BySlug(t, two, "en", "properties", "sea-house").(*content.Property)
+	property := storetest.BySlug(t, two, "en", "properties", "sea-house").(*content.Property)
 	var lost atomic.Bool
 	failing := errors.New("not now")
 	var fails atomic.Bool
@@ -205,13 +205,13 @@ func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
 		seen = seq
 		return nil
 	})
-	fails.Store(true) // it hears nothing while the log moves on
+	fails.Store(true) // it applies nothing while the log moves on
 	before := two.Generation()
-	changed := *house
+	changed := *property
 	changed.Price.Amount = 7
 	storetest.Put(t, one, &changed)
 	for id := range 60 {
-		storetest.Put(t, one, home(id+1))
+		storetest.Put(t, one, testProperty(id+1))
 	}
 	if got := two.Generation(); got != before {
 		t.Errorf("generation moved from %d to %d although a subscriber failed", before, got)
@@ -226,22 +226,22 @@ func TestNodeThatFellFarBehindReadsEverythingAnew(t *testing.T) {
 	}
 }
 
-// TestRestartOfTheServerLosesNothing ends the server as a power cut would, again and
-// again, while one node writes and another reads.
+// TestRestartOfTheServerLosesNothing kills the server three times while one node writes
+// and another reads.
 func TestRestartOfTheServerLosesNothing(t *testing.T) {
 	storetest.PostgresOnly(t)
 	server := postgrestest.Start(t)
 	at := store.Config{URL: server.URL}
 	one, two := storetest.Open(t, at), storetest.Open(t, at)
-	storetest.Put(t, one, home(1))
+	storetest.Put(t, one, testProperty(1))
 	inStep(t, one, two)
 	two.UseSearcher(fixedSearcher{1})
 	for round := range 3 {
 		server.Kill()
 		if err := two.Healthy(); err == nil {
-			eventually(t, "the loss being told", func() bool { return two.Healthy() != nil })
+			eventually(t, "the outage being reported", func() bool { return two.Healthy() != nil })
 		}
-		// Asked while the server is away, answered when it is back.
+		// Sent while the server is away, answered when it is back.
 		answered := make(chan error, 1)
 		go func() {
 			_, err := two.Properties(context.Background(), "en", search.Filter{})
@@ -251,11 +251,11 @@ func TestRestartOfTheServerLosesNothing(t *testing.T) {
 		<-answered // an outage longer than reads wait for is an error; a short one is not
 		id := 100 + round
 		eventually(t, "a write after the restart", func() bool {
-			return one.Write(t.Context(), func(b *store.Batch) error { return b.Put(home(id)) }) == nil
+			return one.Write(t.Context(), func(b *store.Batch) error { return b.Put(testProperty(id)) }) == nil
 		})
 		inStep(t, one, two)
-		if storetest.BySlug(t, two, "en", "properties", home(id).Slug) == nil {
-			t.Errorf("round %d: the home is not there", round)
+		if storetest.BySlug(t, two, "en", "properties", testProperty(id).Slug) == nil {
+			t.Errorf("round %d: the property is not there", round)
 		}
 		eventually(t, "health", func() bool { return two.Healthy() == nil })
 	}
@@ -265,20 +265,20 @@ func TestReadsOutlastAShortRestart(t *testing.T) {
 	storetest.PostgresOnly(t)
 	server := postgrestest.Start(t)
 	s := storetest.Open(t, store.Config{URL: server.URL, CacheBytes: 1})
-	storetest.Put(t, s, home(1))
+	storetest.Put(t, s, testProperty(1))
 	server.Kill()
 	answered := make(chan error, 1)
 	go func() {
-		found, err := s.BySlug(context.Background(), "en", "properties", home(1).Slug)
+		found, err := s.BySlug(context.Background(), "en", "properties", testProperty(1).Slug)
 		if err == nil && len(found) != 1 {
-			err = fmt.Errorf("%d homes found", len(found))
+			err = fmt.Errorf("%d properties found", len(found))
 		}
 		answered <- err
 	}()
-	time.Sleep(100 * time.Millisecond) // it must be asked while nobody answers
+	time.Sleep(100 * time.Millisecond) // the query must start while the server is away
 	server.Start()
 	if err := <-answered; err != nil {
-		t.Errorf("a question asked during a restart failed: %v", err)
+		t.Errorf("a query during a restart failed: %v", err)
 	}
 }
 
@@ -304,17 +304,17 @@ func TestUnreachableServerIsAnOutageWithItsRemedy(t *testing.T) {
 	if took := time.Since(began); took > within {
 		t.Errorf("twenty reads of a server known to be lost took %v", took)
 	}
-	checkSilent(t, server.URL, err)
+	checkNoPassword(t, server.URL, err)
 }
 
-// checkSilent fails when an error tells the password of an address.
-func checkSilent(t *testing.T, address string, err error) {
+// checkNoPassword fails when an error holds the password of an address.
+func checkNoPassword(t *testing.T, address string, err error) {
 	t.Helper()
 	parsed, parseErr := url.Parse(address)
 	if parseErr != nil || parsed.User == nil {
 		return
 	}
 	if password, set := parsed.User.Password(); set && password != "" && contains(err.Error(), password) {
-		t.Errorf("the error tells the password: %v", err)
+		t.Errorf("the error holds the password: %v", err)
 	}
 }

@@ -32,15 +32,15 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// named is a place whose connections carry the test's name and another, so that they
-// can be told apart from those of other tests.
+// named returns a database whose connections have the name of the test and another, so
+// that cut finds them.
 func named(t *testing.T, at store.Config, name string) store.Config {
 	t.Helper()
 	at.URL = postgrestest.With(t, at.URL, "application_name", t.Name()+"-"+name)
 	return at
 }
 
-// cut ends all connections of a named place.
+// cut ends all connections of a named database.
 func cut(t *testing.T, at store.Config, name string) {
 	t.Helper()
 	postgrestest.Exec(t, at.URL, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '"+t.Name()+"-"+name+"'")

@@ -37,7 +37,7 @@ func TestNotesStayWithTheirBatch(t *testing.T) {
 	has("")
 }
 
-func TestStampsTellWhatIsThere(t *testing.T) {
+func TestStampsListAllEntities(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	stamps, err := s.Stamps(t.Context(), content.TypePage)
 	if err != nil || len(stamps) == 0 {
@@ -61,13 +61,13 @@ func TestStampsTellWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestShowingFindsHomesByTheirPicture(t *testing.T) {
+func TestWithPictureFindsProperties(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	var picture int
-	var home content.Ref
+	var property content.Ref
 	for _, entity := range contenttest.Fixture().Entities {
 		if p, ok := entity.(*content.Property); ok && p.Featured != nil {
-			picture, home = p.Featured.ID, p.Ref()
+			picture, property = p.Featured.ID, p.Ref()
 		}
 	}
 	found, err := s.WithPicture(t.Context(), picture, 50)
@@ -75,9 +75,9 @@ func TestShowingFindsHomesByTheirPicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, ref := range found {
-		if ref == home {
+		if ref == property {
 			return
 		}
 	}
-	t.Errorf("picture %d is shown by %v, want %v among them", picture, found, home)
+	t.Errorf("picture %d is in %v, want %v among them", picture, found, property)
 }

@@ -16,7 +16,7 @@ import (
 	"estate/internal/tests/storetest"
 )
 
-func TestOpenTellsWhatIsWrong(t *testing.T) {
+func TestOpenReportsAnUnusableFile(t *testing.T) {
 	storetest.SQLiteOnly(t)
 	tests := []struct {
 		name string
@@ -101,7 +101,7 @@ func execSQL(t *testing.T, path, query string) {
 	}
 }
 
-// closed leaves a store with content behind, its log folded in.
+// closed creates a store with content and closes it, its write-ahead log merged.
 func closed(t *testing.T, path string) {
 	t.Helper()
 	s := storetest.Open(t, store.Config{Path: path})
@@ -111,7 +111,7 @@ func closed(t *testing.T, path string) {
 	}
 }
 
-func TestForeignDatabaseIsLeftAlone(t *testing.T) {
+func TestForeignDatabaseIsNotChanged(t *testing.T) {
 	storetest.SQLiteOnly(t)
 	path := filepath.Join(t.TempDir(), "other.db")
 	execSQL(t, path, "CREATE TABLE users (name TEXT)")
@@ -163,7 +163,7 @@ func TestContentSurvivesReopening(t *testing.T) {
 	}
 }
 
-func TestReadOnlyStoreStandsBesideTheWriter(t *testing.T) {
+func TestReadOnlyStoreOpensBesideTheWriter(t *testing.T) {
 	at := storetest.Config(t)
 	beside := at
 	beside.ReadOnly = true

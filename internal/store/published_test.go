@@ -12,7 +12,7 @@ import (
 func TestHeadsWalkEveryPublishedEntityOnce(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	for id := range 25 {
-		h := home(6000 + id)
+		h := testProperty(6000 + id)
 		if id == 3 {
 			h.Status = content.StatusDraft
 		}
@@ -51,7 +51,7 @@ func TestHeadsWalkEveryPublishedEntityOnce(t *testing.T) {
 		if head := seen[6005]; head.LinkIn(i18n.LangES) != "/es/properties/otra/" {
 			t.Errorf("Spanish link %q, want the alternative one", head.LinkIn(i18n.LangES))
 		}
-		want := home(6001)
+		want := testProperty(6001)
 		if head := seen[6001]; head.LinkIn(i18n.LangES) != want.LinkIn(i18n.LangES) || !head.Modified.Equal(want.Modified) {
 			t.Errorf("head %+v, want link and time of %+v", head, want.Head)
 		}

@@ -19,11 +19,11 @@ func TestFailedBatchLeavesNothing(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	generation := s.Generation()
 	broken := errors.New("broken off")
-	told := 0
-	defer s.Subscribe(func(uint64) error { told++; return nil })()
+	notified := 0
+	defer s.Subscribe(func(uint64) error { notified++; return nil })()
 	err := s.Write(t.Context(), func(b *store.Batch) error {
 		for id := range 1000 {
-			if err := b.Put(home(5000 + id)); err != nil {
+			if err := b.Put(testProperty(5000 + id)); err != nil {
 				return err
 			}
 		}
@@ -36,13 +36,13 @@ func TestFailedBatchLeavesNothing(t *testing.T) {
 		t.Fatalf("got %v, want the batch's own error", err)
 	}
 	if e := storetest.BySlug(t, s, "en", "properties", "villa-in-marbella-5000"); e != nil {
-		t.Errorf("a home of the failed batch is there: %v", e.Ref())
+		t.Errorf("a property of the failed batch is there: %v", e.Ref())
 	}
 	if settings, _ := s.Settings(t.Context(), "en"); settings.SiteTitle != "Sample Homes" {
 		t.Errorf("settings of the failed batch are there: %q", settings.SiteTitle)
 	}
-	if s.Generation() != generation || told != 0 {
-		t.Errorf("generation moved by %d and %d subscribers were told", s.Generation()-generation, told)
+	if s.Generation() != generation || notified != 0 {
+		t.Errorf("generation moved by %d and %d subscribers were notified", s.Generation()-generation, notified)
 	}
 }
 
@@ -52,7 +52,7 @@ func TestPanicInBatchLeavesStoreUsable(t *testing.T) {
 		defer func() { _ = recover() }()
 		_ = s.Write(t.Context(), func(b *store.Batch) error { panic("bug") })
 	}()
-	storetest.Put(t, s, home(5000))
+	storetest.Put(t, s, testProperty(5000))
 	if storetest.BySlug(t, s, "en", "properties", "villa-in-marbella-5000") == nil {
 		t.Error("the store does not write after a panic")
 	}
@@ -66,7 +66,7 @@ func TestCancelledContextEndsBatch(t *testing.T) {
 			if id == 600 {
 				cancel()
 			}
-			if err := b.Put(home(id + 1)); err != nil {
+			if err := b.Put(testProperty(id + 1)); err != nil {
 				return err
 			}
 		}
@@ -98,7 +98,7 @@ func TestWriteIsVisibleAtOnce(t *testing.T) {
 		t.Errorf("price %d after the change, want 7", got)
 	}
 	if storetest.BySlug(t, s, "en", "properties", "villa-azul") != nil || storetest.BySlug(t, s, "en", "properties", "villa-verde") == nil {
-		t.Error("the home answers to its old slug, or not to its new one")
+		t.Error("the property answers to its old slug, or not to its new one")
 	}
 	if _, err := s.Reference(t.Context(), "en", search.KindProperties, "ZR-1001P"); err == nil {
 		t.Error("the old reference still leads to the home")
@@ -109,7 +109,7 @@ func TestWriteIsVisibleAtOnce(t *testing.T) {
 	changed.Status = content.StatusDraft
 	storetest.Put(t, s, &changed)
 	if list().ID == 1001 {
-		t.Error("a home that became a draft is still listed")
+		t.Error("a property that became a draft is still listed")
 	}
 	if _, err := s.Reference(t.Context(), "en", search.KindProperties, "new-7p"); err == nil {
 		t.Error("the reference of a draft leads somewhere")
@@ -149,7 +149,7 @@ func TestUnchangedContentIsNotWritten(t *testing.T) {
 
 func TestLastPutOfABatchWins(t *testing.T) {
 	s := storetest.Open(t, store.Config{})
-	first, second := home(1), home(1)
+	first, second := testProperty(1), testProperty(1)
 	first.Price.Amount, second.Price.Amount = 1, 2
 	storetest.Put(t, s, first, second)
 	if got := storetest.BySlug(t, s, "en", "properties", first.Slug).(*content.Property).Price.Amount; got != 2 {
@@ -162,13 +162,13 @@ func TestLastPutOfABatchWins(t *testing.T) {
 		t.Fatal(err)
 	}
 	if storetest.BySlug(t, s, "en", "properties", first.Slug) == nil {
-		t.Error("deleted and put again, the home is gone")
+		t.Error("deleted and put again, the property is missing")
 	}
 }
 
 func TestDeletedContentIsWithdrawn(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
-	house := storetest.BySlug(t, s, "en", "properties", "sea-house")
+	property := storetest.BySlug(t, s, "en", "properties", "sea-house")
 	isWithdrawn := func(link string) bool {
 		_, err := s.Withdrawn(t.Context(), link)
 		if err != nil && !content.IsNotFound(err) {
@@ -176,7 +176,7 @@ func TestDeletedContentIsWithdrawn(t *testing.T) {
 		}
 		return err == nil
 	}
-	storetest.Remove(t, s, house.Ref())
+	storetest.Remove(t, s, property.Ref())
 	for _, link := range []string{"/properties/sea-house/", "/es/properties/casa-del-mar/"} {
 		if !isWithdrawn(link) {
 			t.Errorf("%s is not withdrawn", link)
@@ -186,17 +186,17 @@ func TestDeletedContentIsWithdrawn(t *testing.T) {
 		t.Error("a link that never was counts as withdrawn")
 	}
 	if e := storetest.BySlug(t, s, "es", "properties", "casa-del-mar"); e != nil {
-		t.Error("the Spanish slug of the deleted home still answers")
+		t.Error("the Spanish slug of the deleted property still answers")
 	}
-	storetest.Put(t, s, house)
+	storetest.Put(t, s, property)
 	if isWithdrawn("/properties/sea-house/") || isWithdrawn("/es/properties/casa-del-mar/") {
-		t.Error("published again, the home still counts as withdrawn")
+		t.Error("published again, the property still counts as withdrawn")
 	}
-	trashed := *house.(*content.Property)
+	trashed := *property.(*content.Property)
 	trashed.Status = content.StatusTrash
 	storetest.Put(t, s, &trashed)
 	if !isWithdrawn("/properties/sea-house/") {
-		t.Error("a home in the trash is not withdrawn")
+		t.Error("a property in the trash is not withdrawn")
 	}
 }
 
@@ -217,7 +217,7 @@ func TestDeletingTermsAuthorsAndNothing(t *testing.T) {
 		t.Error("deleted term or author is still there")
 	}
 	if storetest.BySlug(t, s, "en", "categories", "living") == nil {
-		t.Error("another term is gone")
+		t.Error("another term is missing")
 	}
 }
 
@@ -236,7 +236,7 @@ func TestTermsCountTheirPublishedPosts(t *testing.T) {
 func TestInvalidContentIsRefusedWithItsRemedy(t *testing.T) {
 	s := storetest.Open(t, store.Config{})
 	change := func(f func(*content.Property)) content.Entity {
-		h := home(1)
+		h := testProperty(1)
 		f(h)
 		return h
 	}
@@ -267,11 +267,11 @@ func TestInvalidContentIsRefusedWithItsRemedy(t *testing.T) {
 	}
 }
 
-// TestReadersNeverSeeHalfABatch changes two homes together while readers look,
+// TestReadersNeverSeeHalfABatch changes two properties together while readers list them,
 // and asserts that a new generation shows nothing old.
 func TestReadersNeverSeeHalfABatch(t *testing.T) {
 	s := storetest.Open(t, store.Config{})
-	storetest.Put(t, s, home(1), home(2))
+	storetest.Put(t, s, testProperty(1), testProperty(2))
 	s.UseSearcher(fixedSearcher{1, 2})
 	const rounds = 150
 	first := s.Generation()
@@ -294,7 +294,7 @@ func TestReadersNeverSeeHalfABatch(t *testing.T) {
 				}
 				for _, h := range list.Items {
 					if uint64(h.Bedrooms) < round {
-						failures <- fmt.Errorf("generation of round %d shows home %d of round %d", round, h.ID, h.Bedrooms)
+						failures <- fmt.Errorf("generation of round %d shows property %d of round %d", round, h.ID, h.Bedrooms)
 						return
 					}
 				}
@@ -302,7 +302,7 @@ func TestReadersNeverSeeHalfABatch(t *testing.T) {
 		})
 	}
 	for round := 1; round <= rounds; round++ {
-		one, two := home(1), home(2)
+		one, two := testProperty(1), testProperty(2)
 		one.Bedrooms, two.Bedrooms = round, round
 		storetest.Put(t, s, one, two)
 	}

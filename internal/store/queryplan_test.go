@@ -10,8 +10,8 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-// TestLookUpsUseTheirIndex asks SQLite how it would answer the look-ups of every
-// page: with a million homes a wrong index takes half a second.
+// TestLookUpsUseTheirIndex checks SQLite's query plans of the look-ups of every page: with
+// a million properties a wrong index takes half a second.
 func TestLookUpsUseTheirIndex(t *testing.T) {
 	s, err := Open(t.Context(), Config{Path: filepath.Join(t.TempDir(), "estate.db")})
 	if err != nil {

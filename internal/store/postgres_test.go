@@ -13,7 +13,7 @@ import (
 
 func contains(text, part string) bool { return strings.Contains(text, part) }
 
-func TestServersThatCannotKeepAStoreSayWhy(t *testing.T) {
+func TestOpenReportsAnUnusableServer(t *testing.T) {
 	storetest.PostgresOnly(t)
 	good := storetest.Config(t).URL
 	edit := func(change func(*url.URL)) string {
@@ -58,15 +58,15 @@ func TestServersThatCannotKeepAStoreSayWhy(t *testing.T) {
 			if !contains(err.Error(), tt.want) {
 				t.Errorf("got %v\nwant %q in it", err, tt.want)
 			}
-			checkSilent(t, tt.address, err)
+			checkNoPassword(t, tt.address, err)
 			if contains(err.Error(), "pass-word-9") {
-				t.Errorf("the error tells the password: %v", err)
+				t.Errorf("the error holds the password: %v", err)
 			}
 		})
 	}
 }
 
-func TestTextsThatServersRefuseAreLookedUpAllTheSame(t *testing.T) {
+func TestLookUpsAcceptTextsThatPostgreSQLRefuses(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	for _, text := range []string{"a\x00b", "\xff\xfe", "%00", "/x\x00/", strings.Repeat("ñ\x00", 900)} {
 		if _, err := s.BySlug(t.Context(), "en", "properties", text); err != nil {
@@ -87,18 +87,18 @@ func TestTextsThatServersRefuseAreLookedUpAllTheSame(t *testing.T) {
 	}
 }
 
-func TestContentThatNoIndexHoldsIsRefused(t *testing.T) {
+func TestContentTooLongForAnIndexIsRefused(t *testing.T) {
 	s := storetest.Open(t, store.Config{})
-	long := home(1)
+	long := testProperty(1)
 	long.Slug = strings.Repeat("s", 4000)
-	far := home(2)
+	far := testProperty(2)
 	far.Link = "/" + strings.Repeat("l", 4000) + "/"
-	worded := home(3)
+	worded := testProperty(3)
 	worded.Reference = strings.Repeat("r", 4000)
 	for _, h := range []*content.Property{long, far, worded} {
 		err := s.Write(t.Context(), func(b *store.Batch) error { return b.Put(h) })
 		if !store.IsInvalid(err) || !contains(err.Error(), "shorten it") {
-			t.Errorf("home %d: got %v, want an invalid content error", h.ID, err)
+			t.Errorf("property %d: got %v, want an invalid content error", h.ID, err)
 		}
 	}
 	err := s.Write(t.Context(), func(b *store.Batch) error {
