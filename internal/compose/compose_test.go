@@ -46,7 +46,7 @@ func TestHeaderTextsByPageType(t *testing.T) {
 	}
 }
 
-func TestFilteredPagesPointToTheNearestPage(t *testing.T) {
+func TestFilteredResultsHaveACanonicalPage(t *testing.T) {
 	h := newHarness(t, nil)
 	tests := []struct{ link, canonical, robots string }{
 		{"/properties/", "/properties/", "index"},
@@ -110,7 +110,7 @@ func TestEveryLinkIsInNormalForm(t *testing.T) {
 	}
 }
 
-func TestNearSearchesAreOfferedWhereNothingIsFound(t *testing.T) {
+func TestSuggestionsWhenNothingIsFound(t *testing.T) {
 	h := newHarness(t, nil)
 	v := h.view(t, "/properties/?s_beds=5&price_to=300000&s_city=7001")
 	archive := find[*view.PropertyArchiveSection](t, v)
@@ -128,22 +128,22 @@ func TestNearSearchesAreOfferedWhereNothingIsFound(t *testing.T) {
 	}
 }
 
-func TestSoldHomesKeepTheirPage(t *testing.T) {
+func TestSoldPropertiesKeepTheirPage(t *testing.T) {
 	h := newHarness(t, nil)
 	v := h.view(t, "/properties/villa-sold/")
-	home := find[*view.PropertySection](t, v)
-	if len(home.Badges) != 1 || home.Badges[0].Text != "Sold" {
-		t.Errorf("badges = %v", home.Badges)
+	property := find[*view.PropertySection](t, v)
+	if len(property.Badges) != 1 || property.Badges[0].Text != "Sold" {
+		t.Errorf("badges = %v", property.Badges)
 	}
 	if data := jsonld(v); !strings.Contains(data, "SoldOut") {
 		t.Errorf("structured data says %s", data)
 	}
 	if similar := find[*view.PropertiesSection](t, v); len(similar.Cards) != 3 {
-		t.Errorf("got %d similar homes, want 3", len(similar.Cards))
+		t.Errorf("got %d similar properties, want 3", len(similar.Cards))
 	}
 }
 
-func TestPricesAreToldByTheirMode(t *testing.T) {
+func TestPricesHaveTheirMode(t *testing.T) {
 	h := newHarness(t, nil)
 	for raw, want := range map[string]view.Price{
 		"/properties/villa-azul/":     {Text: "1.250.000 €", Previous: "1.400.000 €", Note: "Taxes not included"},
@@ -170,7 +170,7 @@ func TestContentIsSanitised(t *testing.T) {
 	}
 }
 
-func TestDatesAreToldInTheAgencysZone(t *testing.T) {
+func TestDatesAreInTheAgencysTimeZone(t *testing.T) {
 	h := newHarness(t, nil)
 	if got := find[*view.PostSection](t, h.view(t, "/golden-mile-guide/")); got.Date != "2 June 2025" || got.ISODate != "2025-06-02" {
 		t.Errorf("got %s (%s), want the day in Marbella", got.Date, got.ISODate)
@@ -188,7 +188,7 @@ func TestNeighboursFollowTheDates(t *testing.T) {
 	}
 }
 
-func TestBadSectionsLeaveThePageAlive(t *testing.T) {
+func TestInvalidSectionsAreLeftOut(t *testing.T) {
 	h := newHarness(t, nil)
 	want := "home intro services locations property-carousel about blog-section shortlinks banner link contact"
 	if got := kinds(h.view(t, "/")); got != want {
@@ -196,7 +196,7 @@ func TestBadSectionsLeaveThePageAlive(t *testing.T) {
 	}
 }
 
-func TestLostFavoritesAreShownAsWithdrawn(t *testing.T) {
+func TestUnknownFavoritesAreShownAsWithdrawn(t *testing.T) {
 	h := newHarness(t, nil)
 	section := find[*view.FavoritesSection](t, h.view(t, "/favorites/?ids=9999,1002"))
 	if len(section.Cards) != 2 || !section.Cards[0].Withdrawn || section.Cards[0].Href != "" || section.Cards[1].ID != 1002 {
@@ -211,10 +211,10 @@ func TestCurrentMenuEntryIsMarked(t *testing.T) {
 		t.Errorf("menu = %+v", menu)
 	}
 	if again := h.view(t, "/properties/").Chrome.Menu; again[0].Columns[0].Items[0].Current {
-		t.Error("the mark stayed in the next view")
+		t.Error("the mark is in the next View too")
 	}
 	if len(menu) != 2 || len(menu[0].Columns[0].Items) != 1 {
-		t.Errorf("entries without anywhere to go are shown: %+v", menu)
+		t.Errorf("entries without a link are shown: %+v", menu)
 	}
 }
 
@@ -257,7 +257,7 @@ func (failing) Archive(context.Context, i18n.Lang, content.ArchiveQuery) (*conte
 	return nil, errDown
 }
 
-func TestComplaintsAboutContentAreLoggedOnce(t *testing.T) {
+func TestWarningsAboutContentAreLoggedOnce(t *testing.T) {
 	var log bytes.Buffer
 	h := newHarness(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	for range 3 {
@@ -268,7 +268,7 @@ func TestComplaintsAboutContentAreLoggedOnce(t *testing.T) {
 	}
 }
 
-func TestAPageOutlivesItsSideLookUps(t *testing.T) {
+func TestViewSurvivesFailedLookUps(t *testing.T) {
 	h := newHarness(t, nil)
 	composer, err := compose.New(compose.Config{SiteURL: siteURL, Log: slog.New(slog.DiscardHandler)}, h.store, nil)
 	if err != nil {
@@ -291,7 +291,7 @@ func TestAPageOutlivesItsSideLookUps(t *testing.T) {
 	}
 }
 
-func TestConfigNamesEveryMistake(t *testing.T) {
+func TestConfigErrorsNameEverySetting(t *testing.T) {
 	err := compose.Config{SiteURL: "example", Prefetch: "sometimes", Blog: "blog", Brochure: compose.Brochure{Template: "x"}}.Validate()
 	for _, part := range []string{"site address", "prefetch mode", "blog path", "brochure template"} {
 		if err == nil || !strings.Contains(err.Error(), part) {

@@ -87,13 +87,13 @@ func everything() []content.Entity {
 	}
 }
 
-func TestEveryLayoutIsDrawnByItsOwnSection(t *testing.T) {
+func TestEveryLayoutBecomesItsOwnSection(t *testing.T) {
 	h := newHarness(t, nil)
 	layouts := content.Layouts()
 	slices.Sort(layouts)
 	for _, link := range []string{"/everything/", "/es/todo/"} {
 		if got, want := kinds(h.view(t, link)), strings.Join(layouts, " "); got != want {
-			t.Errorf("%s draws\n%s, want\n%s", link, got, want)
+			t.Errorf("%s has the sections\n%s, want\n%s", link, got, want)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func composed(t *testing.T, h *harness, sections ...content.Section) *view.View 
 	return h.view(t, "/everything/")
 }
 
-func TestBadFieldsOfABlockLeaveThePageAlive(t *testing.T) {
+func TestSectionWithInvalidFieldsIsLeftOut(t *testing.T) {
 	tests := []struct{ name, layout, fields string }{
 		{"a gallery without pictures", "gallery", `{"title":"x","pictures":[]}`},
 		{"a gallery of pictures without address", "gallery", `{"pictures":[{"width":10}]}`},
@@ -159,7 +159,7 @@ func TestBadFieldsOfABlockLeaveThePageAlive(t *testing.T) {
 				content.Section{Layout: "content", Fields: fields(`{"html":"<p>alive</p>"}`)},
 			)
 			if got := kinds(v); got != "content" {
-				t.Errorf("draws %q, want the text alone", got)
+				t.Errorf("sections %q, want the text alone", got)
 			}
 		})
 	}
@@ -186,7 +186,7 @@ func requiredFields(t *testing.T) map[string][]string {
 	return required
 }
 
-func TestASectionWithoutAWantedFieldIsNoEmptyBand(t *testing.T) {
+func TestSectionWithoutARequiredFieldIsLeftOut(t *testing.T) {
 	h := newHarness(t, nil)
 	whole := blocks(func(en, _ string) string { return en })
 	tested := 0
@@ -202,7 +202,7 @@ func TestASectionWithoutAWantedFieldIsNoEmptyBand(t *testing.T) {
 					all[name] = json.RawMessage(nothing)
 				}
 				if nothing == "{}" && (name == "filter" || layout == "property-custom") {
-					continue // every home is a choice, too
+					continue // an empty filter is a choice too
 				}
 				text, err := json.Marshal(all)
 				if err != nil {
@@ -210,7 +210,7 @@ func TestASectionWithoutAWantedFieldIsNoEmptyBand(t *testing.T) {
 				}
 				v := composed(t, h, content.Section{Layout: layout, Fields: text}, content.Section{Layout: "content", Fields: fields(`{"html":"<p>alive</p>"}`)})
 				if got := kinds(v); got != "content" {
-					t.Errorf("%s with %s as %q draws %q, want the text alone", layout, name, nothing, got)
+					t.Errorf("%s with %s as %q: sections %q, want the text alone", layout, name, nothing, got)
 				}
 				tested++
 			}
@@ -224,7 +224,7 @@ func TestASectionWithoutAWantedFieldIsNoEmptyBand(t *testing.T) {
 // threats are addresses and markup that could run a script.
 var threats = regexp.MustCompile(`"(href|src|embed|film|action|poster|avif|webp|jpeg)":"(javascript|data):|"(html|title|text|label)":"[^"]*(\\u003c|<)script`)
 
-func TestWhateverAFieldHoldsThePageLives(t *testing.T) {
+func TestHostileFieldsDoNotBreakThePage(t *testing.T) {
 	h := newHarness(t, nil)
 	hostile := []string{
 		"null", "true", "7", "-1", "1e300", `""`, `"javascript:alert(1)"`, `"<script>alert(1)</script>"`, "[]", "{}", "[null]", "[[]]", `[{"x":1}]`,
@@ -256,13 +256,13 @@ func TestWhateverAFieldHoldsThePageLives(t *testing.T) {
 				t.Errorf("%s, %s: status %d with %q", layout, name, v.Status, got)
 			}
 			if threat := threats.Find(printed); threat != nil {
-				t.Errorf("%s, %s: the view holds %s", layout, name, threat)
+				t.Errorf("%s, %s: the View has %s", layout, name, threat)
 			}
 		}
 	}
 }
 
-func TestFilmsAreOursOrPlayedByAListedHostOrOpenElsewhere(t *testing.T) {
+func TestFilmsAreOwnFilesFramesOrLinks(t *testing.T) {
 	h := newHarness(t, func(c *compose.Config) { c.MediaHosts = []string{"media.example.test"} })
 	tests := []struct {
 		url  string
@@ -285,7 +285,7 @@ func TestFilmsAreOursOrPlayedByAListedHostOrOpenElsewhere(t *testing.T) {
 	}
 }
 
-func TestFilmsOfOthersNeverStartByThemselves(t *testing.T) {
+func TestOnlyOwnFilmsPlayByThemselves(t *testing.T) {
 	var log bytes.Buffer
 	h := newHarness(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	film := func(address string) string {
@@ -293,7 +293,7 @@ func TestFilmsOfOthersNeverStartByThemselves(t *testing.T) {
 		return find[*view.BannerSection](t, composed(t, h, section)).Film
 	}
 	if got := film("/films/coast.mp4"); got != "/films/coast.mp4" {
-		t.Errorf("our own film became %q", got)
+		t.Errorf("the own film became %q", got)
 	}
 	for _, address := range []string{"https://cdn.elsewhere.test/a.mp4", "//cdn.elsewhere.test/a.mp4", "/films/coast.html", "javascript:x.mp4"} {
 		if got := film(address); got != "" {
@@ -301,11 +301,11 @@ func TestFilmsOfOthersNeverStartByThemselves(t *testing.T) {
 		}
 	}
 	if !strings.Contains(log.String(), "film left out") {
-		t.Error("nobody was told of the films that were left out")
+		t.Error("the log has no warning about the films that were left out")
 	}
 }
 
-func TestFramesOpenHereOnlyForListedHosts(t *testing.T) {
+func TestOnlyListedHostsAreFramed(t *testing.T) {
 	h := newHarness(t, func(c *compose.Config) { c.FrameHosts = []string{"maps.example.test"} })
 	tests := []struct {
 		fields string
@@ -326,7 +326,7 @@ func TestFramesOpenHereOnlyForListedHosts(t *testing.T) {
 	}
 }
 
-func TestTabsHaveIdsOfTheirOwn(t *testing.T) {
+func TestTabsHaveUniqueIDs(t *testing.T) {
 	h := newHarness(t, nil)
 	section := content.Section{Layout: "tab", Fields: fields(blocks(func(en, _ string) string { return en })["tab"])}
 	v := composed(t, h, section, section)
@@ -342,7 +342,7 @@ func TestTabsHaveIdsOfTheirOwn(t *testing.T) {
 	}
 }
 
-func TestSavedSearchesAreTitledCountedAndLedOn(t *testing.T) {
+func TestSavedSearchesHaveTitleCountAndLink(t *testing.T) {
 	h := newHarness(t, nil)
 	custom := func(fieldsOf string) *view.PropertyCustomSection {
 		return find[*view.PropertyCustomSection](t, composed(t, h, content.Section{Layout: "property-custom", Fields: fields(fieldsOf)}))
@@ -355,7 +355,7 @@ func TestSavedSearchesAreTitledCountedAndLedOn(t *testing.T) {
 		t.Errorf("leads to %+v, want the whole search", villas.More)
 	}
 	if own := custom(`{"title":"Ours","filter":{},"more":{"text":"Rent","link":"/for-rent/"}}`); own.Title != "Ours" || own.More.Href != "/for-rent/" {
-		t.Errorf("the editor's words were lost: %+v", own)
+		t.Errorf("the editor's title or link is lost: %+v", own)
 	}
 	none := custom(`{"title":"Castles","filter":{"s_type":15,"s_offer":10,"s_category":201}}`)
 	if none.Empty != "No results found! Try another search" || none.More == nil || none.More.Href != "/properties/" {
@@ -363,7 +363,7 @@ func TestSavedSearchesAreTitledCountedAndLedOn(t *testing.T) {
 	}
 }
 
-func TestDescriptionsFoldOnlyWhenThereIsMore(t *testing.T) {
+func TestOnlyLongDescriptionsFold(t *testing.T) {
 	h := newHarness(t, nil)
 	for text, want := range map[string]bool{"Short.": false, strings.Repeat("A long text. ", 80): true} {
 		section := content.Section{Layout: "description", Fields: fields(`{"html":"<p>` + text + `</p>"}`)}
@@ -373,16 +373,16 @@ func TestDescriptionsFoldOnlyWhenThereIsMore(t *testing.T) {
 	}
 }
 
-func TestAListOnAPageObeysAllThatItsBlockPresets(t *testing.T) {
+func TestListOnAPageHasTheFilterOfItsBlock(t *testing.T) {
 	h := newHarness(t, nil)
 	list := content.Section{Layout: "property-archive", Fields: fields(`{"filter":{"collections":["beachfront"],"s_category":201,"sort":"price_low","limit":2}}`)}
 	archive := find[*view.PropertyArchiveSection](t, composed(t, h, list))
 	if archive.Total != 1 || archive.Sort.Value != "price_low" {
-		t.Errorf("got %d homes sorted by %q, want the one of the collection, cheapest first", archive.Total, archive.Sort.Value)
+		t.Errorf("got %d properties sorted by %q, want the one of the collection, cheapest first", archive.Total, archive.Sort.Value)
 	}
 }
 
-func TestAPageHasOneHeadingOfTheFirstRank(t *testing.T) {
+func TestPageHasOneH1(t *testing.T) {
 	h := newHarness(t, nil)
 	if opening := find[*view.HomeSection](t, h.view(t, "/everything/")); !opening.Inner {
 		t.Error("an opening below a page's own header claims the h1")

@@ -9,7 +9,7 @@ import (
 	"estate/internal/store"
 )
 
-func TestTheFeedClosesHomeAndTheBlog(t *testing.T) {
+func TestFeedOnTheHomePageAndTheBlog(t *testing.T) {
 	h := newHarness(t, nil)
 	put := func(feed []content.InstagramPost) {
 		t.Helper()

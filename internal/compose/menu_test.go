@@ -8,7 +8,7 @@ import (
 	"estate/internal/sanitize"
 )
 
-func TestMenuColumnsLeadWhereTheirFieldsSay(t *testing.T) {
+func TestLinksOfMenuColumns(t *testing.T) {
 	text := func(en string) i18n.Text { return i18n.Text{i18n.LangEN: en} }
 	menu := content.Menu{Items: []content.MenuItem{{Link: "", Label: text("Buy"), Columns: []content.MenuColumn{
 		{Title: text("Villas"), Link: "/villas/", Button: text("All villas")},
@@ -33,7 +33,7 @@ func TestMenuColumnsLeadWhereTheirFieldsSay(t *testing.T) {
 	}
 }
 
-func TestAFigureOfTheEnergyCertificateIsTold(t *testing.T) {
+func TestEnergyStatus(t *testing.T) {
 	tests := []struct {
 		energy content.Energy
 		want   string

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestSearchPanelStandsWhereTheHeaderRulesSay(t *testing.T) {
+func TestScreensWithASearchPanel(t *testing.T) {
 	h := newHarness(t, nil)
 	for raw, want := range map[string]bool{
 		"/": false, "/favorites/": false, "/properties/": true, "/about/": true, "/golden-mile-guide/": true,
@@ -18,7 +18,7 @@ func TestSearchPanelStandsWhereTheHeaderRulesSay(t *testing.T) {
 	}
 }
 
-func TestPanelShowsTheFilterInForce(t *testing.T) {
+func TestPanelShowsTheCurrentFilter(t *testing.T) {
 	h := newHarness(t, nil)
 	panel := h.view(t, "/properties/?price_to=950000&s_beds=2&s_city=7001&s_type=7,15&sort_by=price_low&s_offer=999").Header.Search
 	for name, want := range map[string]string{
@@ -54,7 +54,7 @@ func TestLocationsAreOneIndentedList(t *testing.T) {
 	}
 }
 
-func TestOptionsTellHowManyHomesTheyWouldLeave(t *testing.T) {
+func TestOptionsHaveTheNumberOfResults(t *testing.T) {
 	h := newHarness(t, nil)
 	counted := regexp.MustCompile(` \((\d+)\)$`)
 	empty := 0
@@ -76,7 +76,7 @@ func TestOptionsTellHowManyHomesTheyWouldLeave(t *testing.T) {
 	}
 }
 
-func TestChipsTakeOneFilterOff(t *testing.T) {
+func TestChipsRemoveOneFilter(t *testing.T) {
 	h := newHarness(t, nil)
 	tests := []struct{ link, text, want string }{
 		{"/properties/?s_beds=2&s_type=7,15", "Villas", "/properties/?s_beds=2&s_type=7"},

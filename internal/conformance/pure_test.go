@@ -19,7 +19,7 @@ import (
 
 // textCase is a case whose input is a text.
 type textCase struct {
-	known
+	caseHead
 	In   string
 	Want any
 }
@@ -42,7 +42,7 @@ func runParse(_ context.Context, raw json.RawMessage) []string {
 
 func runStringify(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		In   link.Parts
 		Want any
 	}
@@ -70,7 +70,7 @@ func runFlagName(_ context.Context, raw json.RawMessage) []string {
 
 func runMatch(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		In       string
 		Settings sourceSettings
 		Want     map[string]any
@@ -84,7 +84,7 @@ func runMatch(_ context.Context, raw json.RawMessage) []string {
 	}
 	l, err := link.Parse(link.Normalize(c.In))
 	if errors.Is(err, link.ErrPage) && c.Want == nil {
-		return nil // refused before the table is read
+		return nil // refused before the look-up
 	}
 	if err != nil {
 		return []string{err.Error()}
@@ -92,7 +92,7 @@ func runMatch(_ context.Context, raw json.RawMessage) []string {
 	target := table.Resolve(l)
 	if target.Kind == route.KindNone {
 		if c.Want != nil {
-			return []string{"no handler takes the link"}
+			return []string{"no handler matches the link"}
 		}
 		return nil
 	}
@@ -101,9 +101,9 @@ func runMatch(_ context.Context, raw json.RawMessage) []string {
 		got["rewrite"] = target.Rewrite
 	}
 	if c.Want == nil {
-		return []string{"taken by " + string(target.Handler) + ", wanted by none"}
+		return []string{"got handler " + string(target.Handler) + ", want none"}
 	}
-	if _, asked := c.Want["lang"]; asked {
+	if _, wanted := c.Want["lang"]; wanted {
 		got["lang"] = target.Link.Lang
 	}
 	return differences("match", asJSON(got), asJSON(c.Want), true)
@@ -111,7 +111,7 @@ func runMatch(_ context.Context, raw json.RawMessage) []string {
 
 func runDateValidate(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		In   struct{ Year, Month, Day *int }
 		Want any
 	}
@@ -128,7 +128,7 @@ func failure(err *content.Error) any {
 	return asJSON(map[string]any{"status": err.Status, "message": err.Detail})
 }
 
-// agencyTarget is what a link means on the product's own table.
+// agencyTarget is the target of a link in the product's own table.
 func agencyTarget(in string) (route.Target, error) {
 	table, err := route.NewTable(route.Agency())
 	if err != nil {
@@ -170,7 +170,7 @@ func runCityTitle(_ context.Context, raw json.RawMessage) []string {
 
 func runTitle(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		In struct {
 			SiteTitle string `json:"site_title"`
 			Lang      i18n.Lang
@@ -194,7 +194,7 @@ func runTitle(_ context.Context, raw json.RawMessage) []string {
 
 func runSSR(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		URL  string
 		Data map[string]any
 		Want any

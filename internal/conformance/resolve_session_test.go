@@ -99,7 +99,7 @@ func (s sourceSettings) resolver(source content.Source) (*resolve.Resolver, erro
 
 // sessionCase is a case of kind handler or redirect.
 type sessionCase struct {
-	known
+	caseHead
 	Route        string                               `json:"route"`
 	Auth         string                               `json:"auth"`
 	Platform     string                               `json:"platform"`
@@ -122,8 +122,7 @@ type sessionStep struct {
 	Force    bool            `json:"force"`
 }
 
-// runSession plays the steps of a case against resolve and wordpress, and tells
-// everything that differs from what it wants.
+// runSession runs the steps of a case with resolve and wordpress.
 func runSession(ctx context.Context, raw json.RawMessage) []string {
 	var c sessionCase
 	if err := read(raw, &c); err != nil {
@@ -141,19 +140,19 @@ func runSession(ctx context.Context, raw json.RawMessage) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	session := resolver.Session(content.Credential(c.Auth), c.hops())
+	session := resolver.Session(content.Credential(c.Auth), c.redirectDepth())
 	inOrder := true
 	for _, step := range c.steps() {
 		inOrder = inOrder && len(step.Parallel) == 0
-		if err = step.play(ctx, session, cms); err != nil && !errors.Is(err, content.ErrUnreachable) {
+		if err = step.run(ctx, session, cms); err != nil && !errors.Is(err, content.ErrUnreachable) {
 			return []string{"a step failed: " + err.Error()}
 		}
 	}
 	return append(c.compare(resolver, session, err), b.check(c.WantRequests, c.WantAuth, inOrder)...)
 }
 
-// hops is how far a platform looks: a server at the first hop, a browser follows.
-func (c sessionCase) hops() content.RedirectDepth {
+// redirectDepth is how far a platform follows redirects.
+func (c sessionCase) redirectDepth() content.RedirectDepth {
 	if c.Platform == "client" {
 		return content.LastRedirect
 	}
@@ -167,7 +166,7 @@ func (c sessionCase) steps() []sessionStep {
 	return c.Steps
 }
 
-func (s sessionStep) play(ctx context.Context, session *resolve.Session, cms *wordpress.Client) error {
+func (s sessionStep) run(ctx context.Context, session *resolve.Session, cms *wordpress.Client) error {
 	if len(s.Populate) > 0 {
 		entities, err := cms.Decode(i18n.Fallback, s.Populate)
 		if err == nil {
@@ -185,7 +184,7 @@ func (s sessionStep) play(ctx context.Context, session *resolve.Session, cms *wo
 		all.Go(func() {
 			l, err := link.Parse(link.Normalize(raw))
 			if errors.Is(err, link.ErrPage) {
-				return // the server refuses it before a session is opened
+				return // the server refuses it before it opens a session
 			}
 			if err == nil {
 				_, err = session.Fetch(ctx, l, s.Force)
@@ -198,12 +197,12 @@ func (s sessionStep) play(ctx context.Context, session *resolve.Session, cms *wo
 }
 
 func (c sessionCase) compare(resolver *resolve.Resolver, session *resolve.Session, thrown error) []string {
-	var complaints []string
+	var faults []string
 	if c.Want == nil && c.WantData == nil && c.WantNoData == nil && c.WantEntities == nil && c.WantRequests == nil && !c.WantThrows {
-		complaints = append(complaints, "the case wants nothing")
+		faults = append(faults, "the case wants nothing")
 	}
 	if (thrown != nil) != c.WantThrows {
-		complaints = append(complaints, fmt.Sprintf("the last step failed with %v, want failure: %v", thrown, c.WantThrows))
+		faults = append(faults, fmt.Sprintf("the last step failed with %v, want failure: %v", thrown, c.WantThrows))
 	}
 	record := func(raw string) (any, bool) {
 		l, err := link.Parse(link.Normalize(raw))
@@ -215,28 +214,28 @@ func (c sessionCase) compare(resolver *resolve.Resolver, session *resolve.Sessio
 	}
 	if c.Want != nil {
 		got, _ := record(c.Route)
-		complaints = append(complaints, differences("record of "+c.Route, got, asJSON(c.Want), true)...)
+		faults = append(faults, differences("record of "+c.Route, got, asJSON(c.Want), true)...)
 	}
 	for raw, want := range c.WantData {
 		got, _ := record(raw)
-		complaints = append(complaints, differences("record of "+raw, got, asJSON(want), false)...)
+		faults = append(faults, differences("record of "+raw, got, asJSON(want), false)...)
 	}
 	for _, raw := range c.WantNoData {
 		if _, known := record(raw); known {
-			complaints = append(complaints, "there is a record of "+raw)
+			faults = append(faults, "there is a record of "+raw)
 		}
 	}
 	for store, entities := range c.WantEntities {
 		for id, want := range entities {
 			number, _ := strconv.Atoi(id)
 			got := restShape(session.Entity(content.Ref{Type: content.Type(store), ID: number}))
-			complaints = append(complaints, differences(store+" "+id, asJSON(got), asJSON(want), false)...)
+			faults = append(faults, differences(store+" "+id, asJSON(got), asJSON(want), false)...)
 		}
 	}
-	return complaints
+	return faults
 }
 
-// restShape names the fields of an entity as the REST dialect does.
+// restShape has the fields of an entity with their names in the REST dialect.
 func restShape(entity content.Entity) map[string]any {
 	rendered := func(text any) map[string]any { return map[string]any{"rendered": text} }
 	title := func(plain string) map[string]any { return rendered(escaped.Replace(plain)) }
@@ -278,7 +277,8 @@ func restShape(entity content.Entity) map[string]any {
 
 var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// asJSON is a value as JSON has it, so that ints, floats and named types compare.
+// asJSON is a value after encoding and decoding, so that ints, floats and named types
+// compare.
 func asJSON(value any) any {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -291,8 +291,8 @@ func asJSON(value any) any {
 	return plain
 }
 
-// differences tells where got is not want. Unless complete is set, objects of
-// want name only a part of the fields.
+// differences lists where got differs from want. Unless complete is set, objects of
+// want may lack fields.
 func differences(where string, got, want any, complete bool) []string {
 	wanted, isObject := want.(map[string]any)
 	found, alsoObject := got.(map[string]any)
@@ -302,21 +302,21 @@ func differences(where string, got, want any, complete bool) []string {
 		}
 		return nil
 	}
-	var complaints []string
+	var faults []string
 	for key, value := range wanted {
 		inner, present := found[key]
 		if !present && value != nil {
-			complaints = append(complaints, fmt.Sprintf("%s: %s is missing, want %s", where, key, compact(value)))
+			faults = append(faults, fmt.Sprintf("%s: %s is missing, want %s", where, key, compact(value)))
 			continue
 		}
-		complaints = append(complaints, differences(where+"."+key, inner, value, complete)...)
+		faults = append(faults, differences(where+"."+key, inner, value, complete)...)
 	}
 	for key, value := range found {
 		if _, named := wanted[key]; complete && !named && value != nil {
-			complaints = append(complaints, fmt.Sprintf("%s: %s should not be there, got %s", where, key, compact(value)))
+			faults = append(faults, fmt.Sprintf("%s: %s should not be there, got %s", where, key, compact(value)))
 		}
 	}
-	return complaints
+	return faults
 }
 
 func compact(value any) string {

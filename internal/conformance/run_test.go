@@ -13,11 +13,11 @@ import (
 	"strings"
 	"testing"
 	"time"
-	_ "time/tzdata" // the machine may know no zones
+	_ "time/tzdata" // for machines without time zones
 )
 
-// kinds plays the cases of each kind. A runner returns everything that differs
-// from what its case wants.
+// kinds has the runner of each kind. A runner returns every difference from what its
+// case wants.
 var kinds = map[string]func(context.Context, json.RawMessage) []string{
 	"parse":           runParse,
 	"stringify":       runStringify,
@@ -41,20 +41,20 @@ var kinds = map[string]func(context.Context, json.RawMessage) []string{
 // inBrowser are the kinds whose code is TypeScript.
 var inBrowser = []string{"link-click", "prefetch", "prefetch-allowed", "link-href", "link-external", "content"}
 
-// known is what every case has.
-type known struct {
+// caseHead has the fields of every case.
+type caseHead struct {
 	ID, Kind, Why, Authority string
 }
 
-// read reads a case. A field that its kind does not have is an error: a runner
-// that overlooked it would claim more than it compared.
+// read decodes a case. A field that its kind does not have is an error, because the
+// runner would not compare it.
 func read(raw json.RawMessage, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.DisallowUnknownFields()
 	return decoder.Decode(into)
 }
 
-// root is the repository's; ESTATE_CASES is relative to it, as under Vitest.
+// root is the folder of the repository. ESTATE_CASES is relative to it, as under Vitest.
 var root = filepath.Join("..", "..")
 
 func TestCases(t *testing.T) {
@@ -80,7 +80,7 @@ func TestCases(t *testing.T) {
 func runAll(t *testing.T, cases []json.RawMessage) {
 	passed, total, browser := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, raw := range cases {
-		var c known
+		var c caseHead
 		if err := json.Unmarshal(raw, &c); err != nil || c.ID == "" {
 			t.Fatalf("a case has no id: %.80s (%v)", raw, err)
 		}
@@ -95,8 +95,8 @@ func runAll(t *testing.T, cases []json.RawMessage) {
 		}
 		total[c.Kind]++
 		ok := t.Run(c.ID, func(t *testing.T) {
-			for _, complaint := range run(t.Context(), raw) {
-				t.Error(complaint)
+			for _, difference := range run(t.Context(), raw) {
+				t.Error(difference)
 			}
 		})
 		if ok {

@@ -24,52 +24,53 @@ const (
 	fixtureCMS  = "https://cms.example.test"
 )
 
-// backend answers the requests of one case from its map, and notes them all.
+// backend is a fake CMS: it responds to the requests of one case from its map and
+// records them.
 type backend struct {
-	answers map[string][]backendAnswer
+	responses map[string][]backendResponse
 
 	mu       sync.Mutex
 	requests []string
 	auth     map[string]any
 	unknown  []string
 	used     map[string]int
-	followed map[string]bool // the following HEAD failed; the next one does not follow
+	followed map[string]bool // a HEAD that follows redirects failed; the next one does not follow
 }
 
-type backendAnswer struct {
+type backendResponse struct {
 	Status       int               `json:"status"`
 	StatusText   string            `json:"status_text"`
 	Headers      map[string]string `json:"headers"`
 	Body         json.RawMessage   `json:"body"`
 	Location     string            `json:"location"`
 	NetworkError bool              `json:"network_error"`
-	// Of a HEAD that a browser sends: where it ended by following, and what a
-	// second one gives that does not follow after the first one failed.
+	// For a HEAD of a browser: the address after following redirects, and the response
+	// to a second HEAD that does not follow, sent when the first one failed.
 	RedirectedTo string `json:"redirected_to"`
 	Manual       string `json:"manual"`
 }
 
-// newBackend reads a case's map of requests; a value is one answer or a list of
-// answers used in turn.
+// newBackend reads a case's map of requests. A value is one response, or a list of
+// responses used one after the other.
 func newBackend(raw map[string]json.RawMessage) (*backend, error) {
-	b := &backend{answers: map[string][]backendAnswer{}, auth: map[string]any{}, used: map[string]int{}, followed: map[string]bool{}}
+	b := &backend{responses: map[string][]backendResponse{}, auth: map[string]any{}, used: map[string]int{}, followed: map[string]bool{}}
 	for request, value := range raw {
-		answers := make([]backendAnswer, 1)
+		responses := make([]backendResponse, 1)
 		var err error
 		if bytes.HasPrefix(bytes.TrimSpace(value), []byte("[")) {
-			err = read(value, &answers)
+			err = read(value, &responses)
 		} else {
-			err = read(value, &answers[0])
+			err = read(value, &responses[0])
 		}
 		if err != nil {
 			return nil, err
 		}
-		b.answers[sortedRequest(request)] = answers
+		b.responses[sortedRequest(request)] = responses
 	}
 	return b, nil
 }
 
-// RoundTrip plays the CMS.
+// RoundTrip responds to a request.
 func (b *backend) RoundTrip(r *http.Request) (*http.Response, error) {
 	request := notation(r.Method, r.URL.String())
 	b.mu.Lock()
@@ -79,32 +80,32 @@ func (b *backend) RoundTrip(r *http.Request) (*http.Response, error) {
 	if value := r.Header.Get("Authorization"); value != "" {
 		b.auth[request] = value
 	}
-	answers := b.answers[request]
-	if len(answers) == 0 {
+	responses := b.responses[request]
+	if len(responses) == 0 {
 		b.unknown = append(b.unknown, request)
-		return nil, errors.New("the case has no answer to " + request)
+		return nil, errors.New("the case has no response to " + request)
 	}
-	answer := answers[min(b.used[request], len(answers)-1)]
-	if answer.Manual != "" && !b.followed[request] {
+	response := responses[min(b.used[request], len(responses)-1)]
+	if response.Manual != "" && !b.followed[request] {
 		b.followed[request] = true
-		return nil, errNoAnswer
+		return nil, errNoResponse
 	}
 	b.used[request]++
 	b.followed[request] = false
 	switch {
-	case answer.Manual == "opaqueredirect":
-		return backendAnswer{Status: http.StatusFound}.response(r), nil // where to nobody can read
-	case answer.Manual == "opaque":
-		return backendAnswer{}.response(r), nil
-	case answer.NetworkError:
-		return nil, errNoAnswer
+	case response.Manual == "opaqueredirect":
+		return backendResponse{Status: http.StatusFound}.response(r), nil // without a location that a browser could read
+	case response.Manual == "opaque":
+		return backendResponse{}.response(r), nil
+	case response.NetworkError:
+		return nil, errNoResponse
 	}
-	return answer.response(r), nil
+	return response.response(r), nil
 }
 
-var errNoAnswer = errors.New("no HTTP answer, as the case wants it")
+var errNoResponse = errors.New("no HTTP response, as the case wants it")
 
-func (a backendAnswer) response(r *http.Request) *http.Response {
+func (a backendResponse) response(r *http.Request) *http.Response {
 	status, text := a.Status, a.StatusText
 	if status == 0 {
 		status = http.StatusOK
@@ -121,7 +122,7 @@ func (a backendAnswer) response(r *http.Request) *http.Response {
 	}
 	body := []byte(a.Body)
 	if text := ""; json.Unmarshal(a.Body, &text) == nil {
-		body = []byte(text) // no list and no entity: a page of HTML, or nothing
+		body = []byte(text) // text in place of JSON: HTML, or nothing
 	}
 	if end, err := url.Parse(a.RedirectedTo); err == nil && a.RedirectedTo != "" {
 		r = r.Clone(r.Context())
@@ -135,7 +136,7 @@ func (a backendAnswer) response(r *http.Request) *http.Response {
 
 var beyondASCII = regexp.MustCompile(`[^!-~]`)
 
-// notation writes a request as the cases do: GETs relative to the API root of
+// notation is a request as the cases write it: GETs relative to the API root of
 // either language, HEADs absolute.
 func notation(method, address string) string {
 	if method == http.MethodGet {
@@ -149,8 +150,8 @@ func notation(method, address string) string {
 	return sortedRequest(method + " " + address)
 }
 
-// sortedRequest sorts the query keys of a request and spells what cannot travel
-// in an address as clients do: a case may write a letter beyond ASCII as it is.
+// sortedRequest sorts the query keys of a request and percent-encodes letters outside
+// ASCII, which a case may have in its addresses.
 func sortedRequest(request string) string {
 	method, address, _ := strings.Cut(request, " ")
 	request = method + " " + beyondASCII.ReplaceAllStringFunc(address, url.PathEscape)
@@ -163,15 +164,15 @@ func sortedRequest(request string) string {
 	return path + "?" + strings.Join(pairs, "&")
 }
 
-// check compares what was asked with what the case wants. Asking less is
-// welcome; asking something else, or in another order, is not. A case that says
-// nothing of its requests leaves them to the backend's map.
+// check compares the requests with those that the case wants. Fewer requests are
+// allowed; other requests, or another order, are not. Without wanted requests all that
+// the backend's map has are allowed.
 func (b *backend) check(want []string, wantAuth map[string]any, inOrder bool) []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	var complaints []string
+	var faults []string
 	for _, request := range b.unknown {
-		complaints = append(complaints, "asked what the case does not answer: "+request)
+		faults = append(faults, "request without a response in the case: "+request)
 	}
 	left := make([]string, len(want))
 	for i, request := range want {
@@ -183,7 +184,7 @@ func (b *backend) check(want []string, wantAuth map[string]any, inOrder bool) []
 		}
 		i := slices.Index(left, request)
 		if i < 0 {
-			complaints = append(complaints, "unwanted or out of turn: "+request)
+			faults = append(faults, "unwanted, or in the wrong order: "+request)
 			continue
 		}
 		if inOrder {
@@ -193,12 +194,12 @@ func (b *backend) check(want []string, wantAuth map[string]any, inOrder bool) []
 		}
 	}
 	for _, request := range slices.Sorted(maps.Keys(wantAuth)) {
-		got, asked := b.auth[sortedRequest(request)]
-		if asked && got != wantAuth[request] {
-			complaints = append(complaints, "Authorization of "+request+" differs from what the case wants")
+		got, sent := b.auth[sortedRequest(request)]
+		if sent && got != wantAuth[request] {
+			faults = append(faults, "Authorization of "+request+" differs from what the case wants")
 		}
 	}
-	return complaints
+	return faults
 }
 
 // newCMS builds the product's client over a backend.

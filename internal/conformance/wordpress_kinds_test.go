@@ -9,11 +9,11 @@ import (
 	"estate/internal/wordpress"
 )
 
-// The kinds that wordpress alone answers. Each tells what differs from the case.
+// The kinds of package wordpress.
 
 func runAPI(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		In struct {
 			API, Endpoint, Auth string
 			Params              map[string]any
@@ -33,7 +33,7 @@ func runAPI(_ context.Context, raw json.RawMessage) []string {
 
 func runAPIError(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		Response struct {
 			Status     int
 			StatusText string `json:"status_text"`
@@ -55,7 +55,7 @@ func runAPIError(_ context.Context, raw json.RawMessage) []string {
 
 func runTotals(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		In struct {
 			Headers  map[string]string
 			Fallback int
@@ -75,7 +75,7 @@ func runTotals(_ context.Context, raw json.RawMessage) []string {
 
 func runEntityLink(_ context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		In       string
 		Settings struct{ Site, URL, Subdirectory string }
 		Want     any

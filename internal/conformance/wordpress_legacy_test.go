@@ -12,7 +12,7 @@ import (
 // source of references.
 func runLegacy(ctx context.Context, raw json.RawMessage) []string {
 	var c struct {
-		known
+		caseHead
 		In           string
 		Backend      map[string]json.RawMessage
 		WantRequests []string       `json:"want_requests"`

@@ -19,7 +19,7 @@ func dictionaries(t *testing.T, files map[string]string) Dictionaries {
 	return d
 }
 
-func TestTChoosesTheFormOfTheLanguage(t *testing.T) {
+func TestTChoosesThePluralForm(t *testing.T) {
 	d := dictionaries(t, map[string]string{
 		"en/a.json": `{"n_one":"{{count}} home","n_other":"{{count}} homes"}`,
 		"fr/a.json": `{"n_one":"{{count}} maison","n_other":"{{count}} maisons"}`,
@@ -49,7 +49,7 @@ func TestTChoosesTheFormOfTheLanguage(t *testing.T) {
 	}
 }
 
-func TestTFallsBackWhereNobodyHasTranslatedYet(t *testing.T) {
+func TestTFallsBackWithoutATranslation(t *testing.T) {
 	d := dictionaries(t, map[string]string{
 		"en/a.json": `{"x":"Villa {{name}}","only":"here"}`,
 		"es/a.json": `{"x":""}`,
@@ -62,7 +62,7 @@ func TestTFallsBackWhereNobodyHasTranslatedYet(t *testing.T) {
 	}
 }
 
-func TestABrokenDictionaryIsNamed(t *testing.T) {
+func TestErrorsNameTheInvalidDictionary(t *testing.T) {
 	_, err := loadDictionaries(fstest.MapFS{"es/menu.json": &fstest.MapFile{Data: []byte(`{"open":`)}})
 	if err == nil || !strings.Contains(err.Error(), "es/menu.json") {
 		t.Errorf("got %v, want an error that names es/menu.json", err)

@@ -24,7 +24,7 @@ func TestPriceGroupsThousandsWithDots(t *testing.T) {
 	}
 }
 
-func TestDateIsWrittenInTheLanguage(t *testing.T) {
+func TestDateInWords(t *testing.T) {
 	day := time.Date(2026, time.March, 14, 0, 0, 0, 0, time.UTC)
 	for lang, want := range map[Lang]string{LangEN: "14 March 2026", LangES: "14 de marzo de 2026"} {
 		if got := Date(lang, day); got != want {

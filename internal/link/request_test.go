@@ -32,7 +32,7 @@ func TestRequestReencodesTheQueryAsAForm(t *testing.T) {
 	}
 }
 
-func TestRequestTakesOptionsAndTrackingOff(t *testing.T) {
+func TestRequestSeparatesOptionsAndTrackingKeys(t *testing.T) {
 	req, err := Rules{}.Read("/blog/?utm_source=ig&preview=true&frontity_source_auth=Basic%20eA%3D%3D&gclid=1")
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ func TestConfiguredKeysReplaceTheDefaults(t *testing.T) {
 	}
 }
 
-func TestNormalTellsWhatDeservesARedirect(t *testing.T) {
+func TestNormalReportsTheNormalForm(t *testing.T) {
 	tests := []struct {
 		name, in string
 		want     bool

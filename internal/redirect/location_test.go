@@ -6,7 +6,7 @@ import (
 	"estate/internal/content"
 )
 
-func TestLocationNeverLeavesTheSiteByItself(t *testing.T) {
+func TestLocationStaysOnTheSite(t *testing.T) {
 	tests := []struct{ name, location, request, want string }{
 		{"the last of a repeated key is kept, as in a link", "https://cms.example.test/b/", "/a/?x=1&z=3&x=2", "/b/?x=2&z=3"},
 		{"a bare key gains its sign, as in a link", "/b/?q", "/a/?x=&y", "/b/?q&x=&y="},

@@ -147,7 +147,7 @@ func TestLookupRefusesWhatCannotBeALink(t *testing.T) {
 	}
 }
 
-func TestAReferenceThatCannotBeLookedUpIsNotKept(t *testing.T) {
+func TestFailedReferenceLookupIsReported(t *testing.T) {
 	result, err := newTable(t).Lookup(t.Context(), "/propertie/down-1p/", refs)
 	if err != nil || result.Failure == nil || result.Location != "/for-sale/villas/marbella/" {
 		t.Errorf("Lookup = %q, failure %v, %v; want the fallback and a failure", result.Location, result.Failure, err)
@@ -171,7 +171,7 @@ func TestOnlyPlainReferencesAreLookedUp(t *testing.T) {
 	}
 }
 
-func TestReferencesWithAPairLeadToItsListing(t *testing.T) {
+func TestReferencesWithAPairRedirectToItsListing(t *testing.T) {
 	table := newTable(t, Pair{From: "/propertie/zen-77g/", To: "/for-sale/apartments/golden-mile/"})
 	tests := []struct{ name, in, want string }{
 		{"the reference itself", "/propertie/zen-77g/", "/for-sale/apartments/golden-mile/"},

@@ -25,7 +25,7 @@ func TestCSVRoundTrip(t *testing.T) {
 	}
 }
 
-func TestCSVComplaintsNameTheirLine(t *testing.T) {
+func TestCSVErrorsNameTheirLine(t *testing.T) {
 	tests := []struct {
 		name, in string
 		want     []string
@@ -91,7 +91,7 @@ func TestReplaceKeepsValidPairsAndJoinsChains(t *testing.T) {
 	}
 }
 
-func TestPairsWithAQueryStandForThatQueryOnly(t *testing.T) {
+func TestPairsWithAQueryMatchThatQueryOnly(t *testing.T) {
 	table := newTable(t, Pair{From: "/?p=12", To: "/blog/news/"})
 	for in, want := range map[string]string{"/?p=12": "/blog/news/", "/?utm_id=1&p=12": "/blog/news/?utm_id=1", "/?p=13": "", "/": ""} {
 		if got, _ := table.Lookup(t.Context(), in, refs); got.Location != want {

@@ -6,8 +6,8 @@ import (
 	"estate/internal/link"
 )
 
-// TestPlainLinksAreTheirOwnKeys holds the short cut of keyOf against the grammar of links.
-func TestPlainLinksAreTheirOwnKeys(t *testing.T) {
+// TestNormalPathsAreTheirOwnKeys holds the short cut of keyOf against the grammar of links.
+func TestNormalPathsAreTheirOwnKeys(t *testing.T) {
 	plain := 0
 	for _, raw := range []string{
 		"/", "/blog/", "/es/properties/villa-alba-2/", "/en/about/", "/pages/", "/page/", "/page-2/", "/a/page/b/", "/2024/05/17/",
@@ -29,7 +29,7 @@ func TestPlainLinksAreTheirOwnKeys(t *testing.T) {
 	}
 }
 
-func FuzzPlainLinks(f *testing.F) {
+func FuzzNormalPaths(f *testing.F) {
 	f.Add("/a/page/2/")
 	f.Fuzz(func(t *testing.T, raw string) {
 		if isNormalPath(raw) && link.Normalize(raw) != raw {

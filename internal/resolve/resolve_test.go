@@ -87,7 +87,7 @@ func TestBugsAreErrors(t *testing.T) {
 	}
 }
 
-func TestDetailByNumberMovesToItsSlug(t *testing.T) {
+func TestNumericIDRedirectsToTheSlug(t *testing.T) {
 	source := &fakeSource{published: map[string][]content.Entity{"properties": {property(19, "villa-sol")}}}
 	result := resolved(t, source, "/es/properties/19/?a=1", "")
 	if result.Status != 301 || result.Redirect == nil || result.Redirect.Location != "/es/properties/villa-sol/?a=1" || result.Redirect.External {
@@ -110,11 +110,11 @@ func TestWithdrawnContentIsGone(t *testing.T) {
 	}
 }
 
-func TestSearchTellsWhatItDidNotUnderstand(t *testing.T) {
+func TestSearchHasHintsAboutUnknownValues(t *testing.T) {
 	source := &fakeSource{terms: places(), properties: []*content.Property{property(1, "a"), property(2, "b")}}
 	result := resolved(t, source, "/properties/?s_city=701&s_type=9999&sort_by=price_low", "")
 	if !slices.Equal(source.filter.Cities, []int{701}) || source.filter.Sort != search.SortPriceLow || len(source.filter.Types) != 0 {
-		t.Errorf("asked for %+v", source.filter)
+		t.Errorf("filter %+v", source.filter)
 	}
 	if want := []search.Hint{{Key: "s_type", Value: "9999"}}; !slices.Equal(result.Hints, want) {
 		t.Errorf("hints = %v, want %v", result.Hints, want)
@@ -147,7 +147,7 @@ func TestCityPages(t *testing.T) {
 			result := resolved(t, source, tt.link, "")
 			got := search.Filter{Provinces: source.filter.Provinces, Cities: source.filter.Cities, CitySlug: source.filter.CitySlug}
 			if result.Status != tt.status || !cmp.Equal(got, tt.want) {
-				t.Errorf("status %d, asked for %+v; want %d and %+v", result.Status, got, tt.status, tt.want)
+				t.Errorf("status %d, filter %+v; want %d and %+v", result.Status, got, tt.status, tt.want)
 			}
 			if tt.location != "" && result.Redirect.Location != tt.location {
 				t.Errorf("leads to %s, want %s", result.Redirect.Location, tt.location)
@@ -156,10 +156,10 @@ func TestCityPages(t *testing.T) {
 	}
 }
 
-func TestCityPageWhereTheCMSHasNoTerms(t *testing.T) {
+func TestCityPageWithoutLocationTerms(t *testing.T) {
 	source := &fakeSource{properties: []*content.Property{property(1, "a")}}
 	if result := resolved(t, source, "/cities/estepona/", ""); result.Status != 200 || source.filter.CitySlug != "estepona" {
-		t.Errorf("status %d, filter %+v; want the CMS asked by slug", result.Status, source.filter)
+		t.Errorf("status %d, filter %+v; want the slug as a filter", result.Status, source.filter)
 	}
 	if result := resolved(t, &fakeSource{}, "/cities/estepona/", ""); result.Status != 404 {
 		t.Errorf("a place without any home: status %d, want 404", result.Status)
@@ -197,7 +197,7 @@ func TestListingPages(t *testing.T) {
 			result := resolved(t, source, tt.link, "")
 			got := search.Filter{Offers: source.filter.Offers, Types: source.filter.Types, Provinces: source.filter.Provinces}
 			if result.Status != tt.status || !cmp.Equal(got, tt.want) {
-				t.Errorf("status %d, asked for %+v; want %d and %+v", result.Status, got, tt.status, tt.want)
+				t.Errorf("status %d, filter %+v; want %d and %+v", result.Status, got, tt.status, tt.want)
 			}
 			if tt.status == 200 && (result.Page == nil || result.Record["type"] != content.TypePage || result.Record["total"] != 1) {
 				t.Errorf("page %v, record %v", result.Page, result.Record)
@@ -210,11 +210,11 @@ func TestFavorites(t *testing.T) {
 	source := &fakeSource{properties: []*content.Property{property(9, "a")}}
 	result := resolved(t, source, "/favorites/?ids=9,4,x,4,-1", "")
 	if !slices.Equal(source.filter.IDs, []int{9, 4}) || !source.filter.IncludeSold || result.Record["isFavorites"] != true {
-		t.Errorf("asked for %+v, record %v; want 9 and 4, sold ones too", source.filter, result.Record)
+		t.Errorf("filter %+v, record %v; want 9 and 4, sold ones too", source.filter, result.Record)
 	}
 	empty := &fakeSource{}
-	if result := resolved(t, empty, "/es/favorites/", ""); result.Status != 200 || len(empty.asked) != 0 || result.Properties == nil {
-		t.Errorf("without favorites: status %d, asked %v; want an empty list and no question", result.Status, empty.asked)
+	if result := resolved(t, empty, "/es/favorites/", ""); result.Status != 200 || len(empty.calls) != 0 || result.Properties == nil {
+		t.Errorf("without favorites: status %d, calls %v; want an empty list and no call", result.Status, empty.calls)
 	}
 }
 
@@ -232,7 +232,7 @@ func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 		auth       content.Credential
 		title      string
 		preview    bool
-		question   string
+		call       string
 	}{
 		{"both", "/guide/?preview=false", "Bearer x", "Unsaved", true, "posts/102/revisions Bearer x"},
 		{"no key", "/guide/", "Bearer x", "guide", false, ""},
@@ -248,8 +248,8 @@ func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 			if got := result.Entity.(*content.Post).Title; got != tt.title || result.Preview != tt.preview {
 				t.Errorf("title %q, preview %v; want %q, %v", got, result.Preview, tt.title, tt.preview)
 			}
-			if tt.question != "" && !source.wasAsked(tt.question) {
-				t.Errorf("asked %v, want %q among it", source.asked, tt.question)
+			if tt.call != "" && !source.wasCalled(tt.call) {
+				t.Errorf("calls %v, want %q among it", source.calls, tt.call)
 			}
 		})
 	}
@@ -265,7 +265,7 @@ func TestRedirectLookup(t *testing.T) {
 		modes      []string
 		redirect   *content.Redirect
 		status     int
-		asked      []string
+		calls      []string
 	}{
 		{"after a 404", "/old/", nil, to, 301, []string{"posts?slug=old", "pages?slug=old", "media?slug=old", "redirect /old/"}},
 		{"never", "/old/", []string{"no"}, to, 404, []string{"posts?slug=old", "pages?slug=old", "media?slug=old"}},
@@ -279,14 +279,14 @@ func TestRedirectLookup(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			source := &fakeSource{redirect: tt.redirect}
 			result, err := newResolver(t, Config{Redirections: tt.modes}, source).Resolve(t.Context(), Request{Link: parsed(t, tt.link)})
-			if err != nil || result.Status != tt.status || !slices.Equal(source.asked, tt.asked) {
-				t.Errorf("status %d, error %v, asked %v; want %d, %v", result.Status, err, source.asked, tt.status, tt.asked)
+			if err != nil || result.Status != tt.status || !slices.Equal(source.calls, tt.calls) {
+				t.Errorf("status %d, error %v, calls %v; want %d, %v", result.Status, err, source.calls, tt.status, tt.calls)
 			}
 		})
 	}
 }
 
-func TestConfigNamesItsMistakes(t *testing.T) {
+func TestConfigErrorsNameTheSetting(t *testing.T) {
 	for _, redirections := range []string{"RegExp:(", "always"} {
 		if _, err := New(Config{Redirections: []string{redirections}}, nil, nil); err == nil || !strings.Contains(err.Error(), redirections) {
 			t.Errorf("redirections %q: got %v, want a complaint that names it", redirections, err)

@@ -10,7 +10,7 @@ import (
 	"estate/internal/i18n"
 )
 
-func TestSessionAsksNothingTwice(t *testing.T) {
+func TestSessionLoadsNothingTwice(t *testing.T) {
 	category := &content.Term{ID: 7, Taxonomy: "category", Slug: "news", Lang: i18n.LangEN, Link: "/category/news/"}
 	guide := post(102, "guide", "/guide/")
 	guide.Embedded = []content.Entity{&content.Author{ID: 4, Slug: "ana", Name: "Ana", Link: "/author/ana/"}, category}
@@ -27,30 +27,30 @@ func TestSessionAsksNothingTwice(t *testing.T) {
 		}
 		return result
 	}
-	asked := func(want ...string) {
+	wantCalls := func(want ...string) {
 		t.Helper()
-		if !slices.Equal(source.asked, want) {
-			t.Errorf("asked %v, want %v", source.asked, want)
+		if !slices.Equal(source.calls, want) {
+			t.Errorf("calls %v, want %v", source.calls, want)
 		}
-		source.asked = nil
+		source.calls = nil
 	}
 
 	result := fetch("/category/news/", false)
-	asked("categories?slug=news", "posts page 1 categories=7 author=0")
+	wantCalls("categories?slug=news", "posts page 1 categories=7 author=0")
 	fetch("/category/news/", false)
-	asked()
+	wantCalls()
 	fetch("/category/news/page/2/", false) // the id is known
-	asked("posts page 2 categories=7 author=0")
+	wantCalls("posts page 2 categories=7 author=0")
 	fetch("/author/ana/", false) // came along with the post
-	asked("posts page 1 =0 author=4")
+	wantCalls("posts page 1 =0 author=4")
 	fetch("/guide/", false) // stood in the list
-	asked()
+	wantCalls()
 	if author, err := result.Source.Author(t.Context(), i18n.LangEN, 4); err != nil || author.Name != "Ana" {
 		t.Errorf("author = %v, error %v", author, err)
 	}
-	asked()
+	wantCalls()
 	fetch("/category/news/", true)
-	asked("categories?slug=news", "posts page 1 categories=7 author=0")
+	wantCalls("categories?slug=news", "posts page 1 categories=7 author=0")
 }
 
 func TestTouchedRecordsAreNotReady(t *testing.T) {
@@ -65,7 +65,7 @@ func TestTouchedRecordsAreNotReady(t *testing.T) {
 		t.Errorf("record of the bare link = %v, known %v; want the id and not ready", record, known)
 	}
 	if _, known := session.Record(parsed(t, "/other/")); known {
-		t.Error("a link that nobody met has a record")
+		t.Error("a link that was not touched has a record")
 	}
 }
 
@@ -100,15 +100,15 @@ func TestKeptEntitiesStayUnlessForced(t *testing.T) {
 	session.Keep(i18n.LangEN, false, first)
 	session.Keep(i18n.LangEN, false, second)
 	if session.Entity(first.Ref()) != content.Entity(first) {
-		t.Error("a second answer replaced the first without force")
+		t.Error("a second entity replaced the first without force")
 	}
 	session.Keep(i18n.LangEN, true, second)
 	if session.Entity(first.Ref()) != content.Entity(second) {
-		t.Error("a forced answer did not replace the first")
+		t.Error("a forced entity did not replace the first")
 	}
 }
 
-func TestSideBySide(t *testing.T) {
+func TestConcurrentFetches(t *testing.T) {
 	source := &fakeSource{published: map[string][]content.Entity{}}
 	for i := range 20 {
 		slug := fmt.Sprintf("p%d", i)
@@ -125,12 +125,12 @@ func TestSideBySide(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if len(source.asked) != 20 {
-		t.Errorf("asked %d times for 20 links", len(source.asked))
+	if len(source.calls) != 20 {
+		t.Errorf("%d calls for 20 links", len(source.calls))
 	}
 }
 
-func TestForcedSideBySide(t *testing.T) {
+func TestConcurrentForcedFetches(t *testing.T) {
 	source := &fakeSource{published: map[string][]content.Entity{"posts": {post(1, "a", "/a/")}}}
 	session := newResolver(t, Config{}, source).Session("", content.FirstRedirect)
 	var all sync.WaitGroup
@@ -143,6 +143,6 @@ func TestForcedSideBySide(t *testing.T) {
 	}
 	all.Wait()
 	if record, _ := session.Record(parsed(t, "/a/")); record["isReady"] != true || record["isFetching"] != false {
-		t.Errorf("record = %v, want it ready and at rest", record)
+		t.Errorf("record = %v, want it ready and not fetching", record)
 	}
 }

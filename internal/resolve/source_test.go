@@ -28,14 +28,14 @@ type fakeSource struct {
 	failure    error
 
 	mu     sync.Mutex
-	asked  []string
+	calls  []string
 	filter search.Filter
 }
 
 func (s *fakeSource) note(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.asked = append(s.asked, fmt.Sprintf(format, args...))
+	s.calls = append(s.calls, fmt.Sprintf(format, args...))
 }
 
 func (s *fakeSource) BySlug(_ context.Context, _ i18n.Lang, endpoint, slug string) ([]content.Entity, error) {
@@ -182,4 +182,4 @@ func resolved(t *testing.T, source content.Source, raw string, auth content.Cred
 	return result
 }
 
-func (s *fakeSource) wasAsked(question string) bool { return slices.Contains(s.asked, question) }
+func (s *fakeSource) wasCalled(call string) bool { return slices.Contains(s.calls, call) }

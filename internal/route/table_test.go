@@ -77,14 +77,14 @@ func TestAgencyLinks(t *testing.T) {
 	}
 }
 
-func TestHomeAsksPagesOnly(t *testing.T) {
+func TestHomeTargetHasPagesOnly(t *testing.T) {
 	got := mustTable(t, Agency()).Resolve(mustParse(t, "/es/"))
 	if !slices.Equal(got.Endpoints, []string{"pages"}) || got.Rewrite != "homepage" {
 		t.Errorf("endpoints %q by rewrite %q, want pages by homepage", got.Endpoints, got.Rewrite)
 	}
 }
 
-func TestOnlyResultPagesHoldFilters(t *testing.T) {
+func TestOnlyResultPagesHaveFilters(t *testing.T) {
 	table := mustTable(t, Agency())
 	for in, want := range map[string]bool{
 		"/properties/": true, "/es/developments/": true, "/cities/malaga/": true, "/venta/villas/": true,
@@ -96,7 +96,7 @@ func TestOnlyResultPagesHoldFilters(t *testing.T) {
 	}
 }
 
-func TestSubdirectoryHoldsTheLanguagesToo(t *testing.T) {
+func TestLanguagesInASubdirectory(t *testing.T) {
 	c := Agency()
 	c.Subdirectory = "/Web/"
 	table := mustTable(t, c)
@@ -120,7 +120,7 @@ func TestSubdirectoryHoldsTheLanguagesToo(t *testing.T) {
 	}
 }
 
-func TestExpressionsSeeTheWholeLink(t *testing.T) {
+func TestExpressionsMatchTheWholeLink(t *testing.T) {
 	table := mustTable(t, Config{Extra: []Extra{{Name: "offer", Priority: 5, Pattern: `RegExp:^/offers/.*[?&]code=(?<slug>\w+)(?<rest>x)?`}}})
 	got := table.Resolve(mustParse(t, "/offers/page/2/?a=1&code=abc"))
 	if got.Handler != "offer" || got.Slug != "abc" {
@@ -131,7 +131,7 @@ func TestExpressionsSeeTheWholeLink(t *testing.T) {
 	}
 }
 
-func TestBadSettingsAreNamed(t *testing.T) {
+func TestErrorsNameInvalidSettings(t *testing.T) {
 	tests := []struct {
 		name   string
 		config Config

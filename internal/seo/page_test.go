@@ -41,7 +41,7 @@ func TestAPageOfOneLanguageHasNoAlternates(t *testing.T) {
 	}
 }
 
-func TestMetaSaysWhatNetworksShow(t *testing.T) {
+func TestMetaTagsOfSocialNetworks(t *testing.T) {
 	p := page()
 	p.Kind, p.Image, p.Minutes = "article", "/media/a.jpg", 4
 	p.Published = time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
@@ -61,7 +61,7 @@ func TestMetaSaysWhatNetworksShow(t *testing.T) {
 	}
 }
 
-func TestListingTellsWhatItCosts(t *testing.T) {
+func TestListingHasThePrice(t *testing.T) {
 	base := Listing{Name: "Villa", URL: "https://www.example.test/properties/a/", Kind: "House", Agency: Agency{Name: "Zero", URL: "https://www.example.test"}}
 	tests := []struct {
 		name   string
