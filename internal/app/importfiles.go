@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/sync/singleflight"
 
+	"estate/internal/coalesce"
 	"estate/internal/config"
 	"estate/internal/media"
 	"estate/internal/media/remote"
@@ -47,7 +47,7 @@ type fileImporter struct {
 	cmsURL     *regexp.Regexp // any URL at the CMS
 	sizeSuffix *regexp.Regexp // of a picture that WordPress resized: -300x200.jpg
 
-	downloads  singleflight.Group // one original has many URLs
+	downloads  *coalesce.Group[string, struct{}] // by local path: one original has many URLs
 	mu         sync.Mutex
 	localPaths map[string]string // URL → path of its copy
 	problems   []string
@@ -65,9 +65,11 @@ func importFiles(ctx context.Context, s config.Settings, st *store.Store) (impor
 		}),
 		cmsURL:     regexp.MustCompile(`https?://` + host + `(?:/[^\s"'\\<>(),]*)?`),
 		sizeSuffix: regexp.MustCompile(`-\d+x\d+(\.\w+)$`),
+		downloads:  coalesce.NewGroup[string, struct{}](fileTimeout, 0),
 		localPaths: map[string]string{},
 	}
 	defer f.client.Close()
+	defer f.downloads.Close()
 	found := map[string]bool{}
 	docs := documents{st, contentTypes(s)}
 	err := docs.each(ctx, func(doc []byte, _ func([]byte) error) error {
@@ -160,7 +162,9 @@ func (f *fileImporter) fetchOne(ctx context.Context, at *url.URL) (local string,
 		return "", errors.New("its path is outside the folder of originals")
 	}
 	local = (&url.URL{Path: "/media/" + path.Clean(name)}).EscapedPath()
-	_, err, _ = f.downloads.Do(local, func() (any, error) { return nil, f.download(ctx, at, filepath.Join(f.settings.OriginalsDir(), file)) })
+	_, err = f.downloads.Do(ctx, local, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, f.download(ctx, at, filepath.Join(f.settings.OriginalsDir(), file))
+	})
 	return local, err
 }
 
