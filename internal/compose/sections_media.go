@@ -101,3 +101,11 @@ func (b *sectionBuilder) iframeSection(f *content.IframeFields) (view.Section, e
 	}
 	return section, nil
 }
+
+func (b *sectionBuilder) imageSection(f *content.ImageFields) (view.Section, error) {
+	picture := b.picture(f.Picture, plain(f.Caption))
+	if picture == nil {
+		return nil, errMissingField
+	}
+	return &view.ImageSection{Kind: view.SectionImage, Picture: picture, Caption: plain(f.Caption)}, nil
+}

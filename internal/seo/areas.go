@@ -22,14 +22,6 @@ var areaSlugs = map[string]string{
 	"marbella-nueva-andalucia": "nueva-andalucia",
 }
 
-// Areas lists the slugs of the areas with copy.
-func Areas() []string {
-	return []string{
-		"marbella", "marbella-puerto-banus", "nueva-andalucia",
-		"marbella-este", "marbella-golden-mile", "san-pedro-de-alcantara",
-	}
-}
-
 // AreaCopy is the copy of a place, false when it has none.
 func AreaCopy(lang i18n.Lang, slug string) (Copy, bool) {
 	area, ok := areaSlugs[slug]

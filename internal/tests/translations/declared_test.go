@@ -6,7 +6,6 @@ import (
 	"estate/internal/content"
 	"estate/internal/leads"
 	"estate/internal/search"
-	"estate/internal/seo"
 	"estate/internal/view"
 )
 
@@ -36,8 +35,8 @@ var declared = map[string][]string{
 	"search.size.*":           {"built", "plot", "terrace"},
 	"search.sort.*":           sorts(),
 	"sections.view.*":         {"list", "map"},
-	"seo.areas.*.description": seo.Areas(),
-	"seo.areas.*.title":       seo.Areas(),
+	"seo.areas.*.description": areas,
+	"seo.areas.*.title":       areas,
 	"seo.taxonomies.*":        nil, // an unknown taxonomy goes by its own name
 	"seo.types.*":             nil,
 
@@ -46,6 +45,7 @@ var declared = map[string][]string{
 }
 
 var (
+	areas    = []string{"marbella", "marbella-puerto-banus", "nueva-andalucia", "marbella-este", "marbella-golden-mile", "san-pedro-de-alcantara"}
 	forms    = []string{string(view.EnquiryContact), string(view.EnquiryProperty), string(view.EnquiryDevelopment), string(view.EnquirySell)}
 	failures = []string{"notFound", "gone", "upstream", "internal"}
 	selects  = []string{"offer", "type", "location", "beds", "baths", "priceFrom", "priceTo", "category", "options"}

@@ -1,0 +1,180 @@
+package compose
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"estate/internal/i18n"
+	"estate/internal/search"
+	"estate/internal/view"
+)
+
+// panelFields are the selects of the search panel, without values and counts.
+func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []view.SelectField {
+	t := func(key string) string { return i18n.Words.T(lang, "search."+key) }
+	field := func(name, word string, options []view.Option, advanced bool) view.SelectField {
+		return view.SelectField{Name: name, Label: t("field." + word), Any: t("any." + word), Options: options, Advanced: advanced}
+	}
+	price := func(name, word string, advanced bool) view.SelectField {
+		f := field(name, word, []view.Option{}, advanced)
+		f.Prices = true
+		return f
+	}
+	fields := []view.SelectField{
+		field(search.KeyOffer, "offer", idOptions(catalog.Offers, lang), false),
+		field(search.KeyType, "type", idOptions(catalog.Types, lang), false),
+		field(search.KeyLocation, "location", placeOptions(catalog, lang), false),
+		field(search.KeyBeds, "beds", roomOptions(), false),
+		field(search.KeyBaths, "baths", roomOptions(), true),
+		price(search.KeyPriceFrom, "priceFrom", true),
+		price(search.KeyPriceTo, "priceTo", false),
+	}
+	categories, key := catalog.Categories, search.KeyCategory
+	if kind == search.KindDevelopments {
+		categories, key = catalog.DevelopmentCategories, search.KeyCategories
+		fields = fields[1:] // developments are for sale
+	}
+	if len(categories) > 0 {
+		fields = append(fields, field(key, "category", idOptions(categories, lang), true))
+	}
+	if len(catalog.Collections) > 0 {
+		fields = append(fields, field(search.KeyOptions, "options", slugOptions(catalog.Collections, lang), true))
+	}
+	return fields
+}
+
+func idOptions(list []search.Option, lang i18n.Lang) []view.Option {
+	options := make([]view.Option, len(list))
+	for i, option := range list {
+		options[i] = view.Option{Value: strconv.Itoa(option.ID), Label: option.Name.In(lang)}
+	}
+	return options
+}
+
+func slugOptions(list []search.Option, lang i18n.Lang) []view.Option {
+	options := make([]view.Option, len(list))
+	for i, option := range list {
+		options[i] = view.Option{Value: option.Slug, Label: option.Name.In(lang)}
+	}
+	return options
+}
+
+// indent is an em space. HTML collapses ordinary spaces in an option.
+const indent = "\u2003"
+
+// placeOptions is the location tree as one list, each level indented below its parent.
+func placeOptions(catalog *search.Catalog, lang i18n.Lang) []view.Option {
+	options := make([]view.Option, len(catalog.Locations))
+	for i, place := range catalog.Locations {
+		level := catalog.Level(place.ID)
+		options[i] = view.Option{
+			Value: strconv.Itoa(place.ID), Name: level.LocationKey(),
+			Label: strings.Repeat(indent, int(level)-int(search.LevelProvince)) + place.Name.In(lang),
+		}
+	}
+	return options
+}
+
+func roomOptions() []view.Option {
+	options := make([]view.Option, search.MaxRooms)
+	for i := range options {
+		n := strconv.Itoa(i + 1)
+		options[i] = view.Option{Value: n, Label: "+" + n}
+	}
+	return options
+}
+
+// maxFeatureOptions bounds the options of the features: they are on every page of results.
+// Any other feature is found by the search line.
+const maxFeatureOptions = 12
+
+// featureField is the select of the features that most results have. An option adds its
+// feature to those that are wanted; a chip removes one. It is nil where features are not
+// counted (live mode).
+func (b *searchBuilder) featureField(wanted []string, counts *search.Counts) *view.SelectField {
+	if counts == nil || len(counts.Features)+len(wanted) == 0 {
+		return nil
+	}
+	field := &view.SelectField{
+		Name: search.KeyFeatures, Label: b.t("search.field.features"), Any: b.t("search.any.features"),
+		Value: strings.Join(wanted, ","), Advanced: true,
+	}
+	if len(wanted) > 0 {
+		names := make([]string, len(wanted))
+		for i, slug := range wanted {
+			names[i] = b.featureName(slug)
+		}
+		field.Options = append(field.Options, view.Option{Value: field.Value, Label: strings.Join(names, ", ")})
+	}
+	slugs := slices.SortedFunc(maps.Keys(counts.Features), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts.Features[b], counts.Features[a]), cmp.Compare(a, b))
+	})
+	slugs = slices.DeleteFunc(slugs, func(slug string) bool { return slices.Contains(wanted, slug) })
+	for _, slug := range slugs[:min(len(slugs), maxFeatureOptions)] {
+		field.Options = append(field.Options, view.Option{
+			Value: strings.Join(append(slices.Clone(wanted), slug), ","),
+			Label: b.featureName(slug) + " (" + strconv.Itoa(counts.Features[slug]) + ")",
+		})
+	}
+	return field
+}
+
+// fieldValue is the value of a field: that of the query, or the ids of the smallest
+// places.
+func fieldValue(name string, filter search.Filter, query map[string]string) string {
+	if name != search.KeyLocation {
+		return query[name]
+	}
+	for _, ids := range [][]int{filter.Subareas, filter.Cities, filter.Provinces} {
+		if len(ids) > 0 {
+			return joinIDs(ids)
+		}
+	}
+	return ""
+}
+
+// withValue are the options of a field with one for its value, if they lack it:
+// several ids, or a price between the steps. Without it the form would lose the value.
+func withValue(field view.SelectField) []view.Option {
+	if field.Value == "" || field.Prices && isPriceStep(field.Value) {
+		return field.Options
+	}
+	var labels []string
+	for _, option := range field.Options {
+		if option.Value == field.Value {
+			return field.Options
+		}
+	}
+	for value := range strings.SplitSeq(field.Value, ",") {
+		for _, option := range field.Options {
+			if option.Value == value {
+				labels = append(labels, strings.TrimLeft(option.Label, indent))
+			}
+		}
+	}
+	label := strings.Join(labels, ", ")
+	if label == "" {
+		n, err := strconv.Atoi(field.Value)
+		if err != nil {
+			return field.Options
+		}
+		label = i18n.Price(n)
+	}
+	return append([]view.Option{{Value: field.Value, Label: label}}, field.Options...)
+}
+
+func isPriceStep(value string) bool {
+	n, err := strconv.Atoi(value)
+	return err == nil && slices.Contains(search.PriceSteps, n)
+}
+
+func joinIDs(ids []int) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.Itoa(id)
+	}
+	return strings.Join(texts, ",")
+}
