@@ -35,10 +35,11 @@ export function SearchPanel({ look = "plain", summary, ...rest }: SearchPanelPro
   if (hasSheet && phone) return <SearchSheet {...rest} summary={summary} look={look} />;
   return (
     <div className={cx(styles.panel, styles[look], hasSheet && styles.folds)}>
-      <Sentence panel={rest.panel} />
+      {hasSheet ? <Sentence panel={rest.panel} /> : null}
       {hasSheet ? <OpenSheet panel={rest.panel} /> : null}
       <SearchForm {...rest} results={hasSheet} className={styles.form} />
       <Chips panel={rest.panel} />
+      {hasSheet ? null : <Sentence panel={rest.panel} />}
     </div>
   );
 }
