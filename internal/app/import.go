@@ -39,11 +39,11 @@ func Import(ctx context.Context, s config.Settings, file string, strict bool) er
 	if report.More > 0 {
 		fmt.Fprintf(os.Stderr, "and %d further problems\n", report.More)
 	}
-	fmt.Printf("%s: imported %d of %d lines and %d pictures\n", name, report.Taken, report.Lines, report.Media)
+	fmt.Printf("%s: imported %d of %d lines and %d pictures\n", name, report.Imported, report.Lines, report.Media)
 	switch {
 	case err != nil:
 		return fmt.Errorf("import: %w", err)
-	case len(report.Problems) > 0 || report.Taken < report.Lines:
+	case len(report.Problems) > 0 || report.Imported < report.Lines:
 		return errIncomplete
 	}
 	return nil

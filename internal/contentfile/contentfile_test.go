@@ -56,7 +56,7 @@ func TestExportComesBackIdentical(t *testing.T) {
 				second := storetest.Open(t, store.Config{Authorize: contenttest.Authorize})
 				folder := t.TempDir()
 				report := importAll(t, second, data, contentfile.ImportOptions{Strict: strict, MediaDir: folder})
-				if len(report.Problems) > 0 || report.Taken != report.Lines || report.Lines == 0 {
+				if len(report.Problems) > 0 || report.Imported != report.Lines || report.Lines == 0 {
 					t.Fatalf("report %+v", report)
 				}
 				media := fs.FS(nil)
@@ -134,13 +134,13 @@ func TestBadLinesAreReportedWithTheirRemedy(t *testing.T) {
 			if len(report.Problems) != 1 || !strings.Contains(report.Problems[0].String(), tt.want) {
 				t.Errorf("problems %v, want one with %q", report.Problems, tt.want)
 			}
-			if report.Lines != 2 || report.Taken != 1 || storetest.BySlug(t, s, "en", "categories", "market") == nil {
-				t.Errorf("the good line was not taken: %d of %d", report.Taken, report.Lines)
+			if report.Lines != 2 || report.Imported != 1 || storetest.BySlug(t, s, "en", "categories", "market") == nil {
+				t.Errorf("the good line was not taken: %d of %d", report.Imported, report.Lines)
 			}
 
 			strict := storetest.Open(t, store.Config{})
 			refused, err := contentfile.Import(t.Context(), strict, bytes.NewReader(data), contentfile.ImportOptions{Name: "list.jsonl", Strict: true})
-			if !errors.Is(err, contentfile.ErrRefused) || len(refused.Problems) != 1 || refused.Taken != 0 {
+			if !errors.Is(err, contentfile.ErrRefused) || len(refused.Problems) != 1 || refused.Imported != 0 {
 				t.Errorf("strict: %v, report %+v", err, refused)
 			}
 			if storetest.BySlug(t, strict, "en", "categories", "market") != nil || strict.Generation() != 0 {
@@ -268,8 +268,8 @@ func FuzzImport(f *testing.F) {
 	f.Cleanup(func() { s.Close() })
 	f.Fuzz(func(t *testing.T, data []byte) {
 		report, err := contentfile.Import(t.Context(), s, bytes.NewReader(data), contentfile.ImportOptions{})
-		if err == nil && report.Taken+len(report.Problems)+report.More < report.Lines {
-			t.Errorf("%d lines, but %d taken and %d problems", report.Lines, report.Taken, len(report.Problems))
+		if err == nil && report.Imported+len(report.Problems)+report.More < report.Lines {
+			t.Errorf("%d lines, but %d taken and %d problems", report.Lines, report.Imported, len(report.Problems))
 		}
 		// What was taken must be readable: a bad document would fail every later start.
 		if err := contentfile.Export(t.Context(), s, &bytes.Buffer{}, contentfile.ExportOptions{Format: contentfile.FormatLines}); err != nil {

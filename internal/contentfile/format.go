@@ -93,7 +93,7 @@ func (p Problem) String() string {
 // Report is the outcome of an import.
 type Report struct {
 	Lines    int       // read, without the header
-	Taken    int       // in the store now, changed or not
+	Imported int       // in the store now, changed or not
 	Media    int       // files written
 	Problems []Problem // the first thousand
 	More     int       // further problems

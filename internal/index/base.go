@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -57,12 +56,6 @@ type option struct {
 	slug  string // collections only
 }
 
-// step is a price or size with the rows that reach it.
-type step struct {
-	price int32
-	rows  *roaring.Bitmap
-}
-
 // compact is one row during the build of a base.
 type compact struct {
 	id        int
@@ -105,11 +98,6 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 	b.fillDetails(all, names.slugs)
 	return b, nil
 }
-
-func price32(euros int) int32 { return int32(min(max(euros, 0), math.MaxInt32)) }
-
-// rooms bounds a number of rooms, which content may have wrong.
-func rooms(n int) int { return min(max(n, 0), 100) }
 
 func newBase(all []compact) *base {
 	b := &base{
@@ -203,28 +191,6 @@ func (b *base) fillPrices() {
 	if &b.high != &b.low && b.n > 0 && &b.high[0] != &b.low[0] {
 		b.highFrom = stepsOf(b.high)
 	}
-}
-
-func stepsOf(prices []int32) []step { return stepsAt(search.PriceSteps, prices) }
-
-// stepsAt collects, for each of some ascending values, the rows that reach it.
-func stepsAt(at []int, prices []int32) []step {
-	steps := make([]step, len(at))
-	for i, price := range at {
-		steps[i] = step{price: int32(price), rows: roaring.New()}
-	}
-	for row, price := range prices {
-		for i := range steps {
-			if price < steps[i].price {
-				break
-			}
-			steps[i].rows.Add(uint32(row))
-		}
-	}
-	for i := range steps {
-		steps[i].rows.RunOptimize()
-	}
-	return steps
 }
 
 // row returns the row number of an id.

@@ -64,6 +64,9 @@ func appendKey(key []byte, row *search.Row, g group) []byte {
 	return key
 }
 
+// rooms bounds a number of rooms, which content may have wrong.
+func rooms(n int) int { return min(max(n, 0), 100) }
+
 // optionsOf lists the options of one group that a row has. A row with three bedrooms has
 // the options one, two and three ("at least").
 func optionsOf(row *search.Row, g group) combo {

@@ -156,37 +156,6 @@ func (b *base) rowsOf(ids []int) *roaring.Bitmap {
 	return rows
 }
 
-// reaching returns the rows whose value is at least price. Between two steps the rows of
-// the lower step are compared one by one.
-func reaching(steps []step, prices []int32, price int32) *roaring.Bitmap {
-	next, exact := slices.BinarySearchFunc(steps, price, func(s step, price int32) int { return int(s.price) - int(price) })
-	if exact {
-		return steps[next].rows
-	}
-	above := roaring.New()
-	if next < len(steps) {
-		above = steps[next].rows
-	}
-	between := roaring.New()
-	add := func(row uint32) {
-		if prices[row] >= price {
-			between.Add(row)
-		}
-	}
-	if next == 0 {
-		for row := range prices {
-			if prices[row] < steps[0].price {
-				add(uint32(row))
-			}
-		}
-	} else {
-		for it := roaring.AndNot(steps[next-1].rows, above).Iterator(); it.HasNext(); {
-			add(it.Next())
-		}
-	}
-	return roaring.Or(above, between)
-}
-
 // failing evaluates the query for one row of the overlay: which groups the row fails,
 // and whether it passes the rest.
 func (q *query) failing(row *search.Row) (failed [groups]bool, rest bool) {
