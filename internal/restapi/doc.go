@@ -10,7 +10,8 @@
 // editor's order unless orderby is given, every author is public, responses have an
 // ETag, and a page past the end still has the totals.
 //
-// Start with New. A request goes through routes.go to a handler (list.go,
+// Start with New (api.go). A request goes through routes.go to a handler (list.go,
 // single.go, terms.go, site.go), which turns entities into items (shape_….go);
-// item.go adds links and embedded entities, answer.go writes them.
+// item.go adds links and embedded entities, response.go makes the response, write.go
+// sends it.
 package restapi
