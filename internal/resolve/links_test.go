@@ -6,7 +6,7 @@ import (
 	"estate/internal/link"
 )
 
-// TestNormalPathsAreTheirOwnKeys holds the short cut of keyOf against the grammar of links.
+// TestNormalPathsAreTheirOwnKeys compares isNormalPath and keyOf with package link.
 func TestNormalPathsAreTheirOwnKeys(t *testing.T) {
 	plain := 0
 	for _, raw := range []string{
