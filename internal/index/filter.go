@@ -57,7 +57,7 @@ func newQuery(f search.Filter) query {
 		q.wanted[groupCollection] = append(q.wanted[groupCollection], alternatives)
 	}
 	if len(f.Area) > 0 {
-		q.shapes = append(q.shapes, newDrawn(f.Area))
+		q.shapes = append(q.shapes, newPolygon(f.Area))
 	}
 	if f.Near.Km > 0 {
 		q.shapes = append(q.shapes, circle{f.Near})

@@ -102,8 +102,8 @@ func (s *spatial) split(from, to int, key func(uint32) float64) int {
 
 // shape is an area that rows are searched in.
 type shape interface {
-	// box tells how the shape meets a box.
-	box(south, west, north, east float64) relation
+	// relationTo compares the shape with a box.
+	relationTo(south, west, north, east float64) relation
 	contains(p search.Point) bool
 }
 
@@ -124,7 +124,7 @@ func (s *spatial) within(area shape) *roaring.Bitmap {
 	var visit func(int32)
 	visit = func(number int32) {
 		node := &s.nodes[number]
-		switch area.box(node.south, node.west, node.north, node.east) {
+		switch area.relationTo(node.south, node.west, node.north, node.east) {
 		case outside:
 			return
 		case inside:
@@ -153,14 +153,14 @@ func (s *spatial) within(area shape) *roaring.Bitmap {
 	return roaring.FastOr(append(whole, roaring.BitmapOf(rows...))...)
 }
 
-// drawn is an area of rings.
-type drawn struct {
+// polygon is an area of rings.
+type polygon struct {
 	rings                    []search.Ring
 	south, west, north, east float64
 }
 
-func newDrawn(rings []search.Ring) *drawn {
-	d := &drawn{rings: rings, south: math.Inf(1), west: math.Inf(1), north: math.Inf(-1), east: math.Inf(-1)}
+func newPolygon(rings []search.Ring) *polygon {
+	d := &polygon{rings: rings, south: math.Inf(1), west: math.Inf(1), north: math.Inf(-1), east: math.Inf(-1)}
 	for _, ring := range rings {
 		for _, p := range ring {
 			d.south, d.north = min(d.south, p.Lat), max(d.north, p.Lat)
@@ -170,19 +170,19 @@ func newDrawn(rings []search.Ring) *drawn {
 	return d
 }
 
-func (d *drawn) contains(p search.Point) bool {
+func (d *polygon) contains(p search.Point) bool {
 	return p.Lat >= d.south && p.Lat <= d.north && p.Lng >= d.west && p.Lng <= d.east && search.InArea(d.rings, p)
 }
 
-// box compares a box with the lines of the area: where no line crosses the box, it lies
-// inside or outside as a whole.
-func (d *drawn) box(south, west, north, east float64) relation {
+// relationTo returns partial where a line of the area may cross the box. Any other box is
+// inside or outside as a whole, so one corner decides.
+func (d *polygon) relationTo(south, west, north, east float64) relation {
 	if north < d.south || south > d.north || east < d.west || west > d.east {
 		return outside
 	}
 	for _, ring := range d.rings {
 		for i, a := range ring {
-			if meets(a, ring[(i+1)%len(ring)], south, west, north, east) {
+			if mayIntersect(a, ring[(i+1)%len(ring)], south, west, north, east) {
 				return partial
 			}
 		}
@@ -193,9 +193,9 @@ func (d *drawn) box(south, west, north, east float64) relation {
 	return outside
 }
 
-// meets reports that a segment may touch a box: their boxes overlap, and the corners of
-// the box do not all lie strictly on one side of the segment's line.
-func meets(a, b search.Point, south, west, north, east float64) bool {
+// mayIntersect reports that a segment may touch a box: their bounding boxes overlap, and
+// the corners of the box do not all lie strictly on one side of the segment's line.
+func mayIntersect(a, b search.Point, south, west, north, east float64) bool {
 	if max(a.Lat, b.Lat) < south || min(a.Lat, b.Lat) > north || max(a.Lng, b.Lng) < west || min(a.Lng, b.Lng) > east {
 		return false
 	}
@@ -220,13 +220,16 @@ func (c circle) contains(p search.Point) bool { return c.Contains(p) }
 // kmPerDegree is the length of a degree of latitude.
 const kmPerDegree = 111.195
 
-// box is exact enough to prune: a circle's box for outside, its corners for inside.
-func (c circle) box(south, west, north, east float64) relation {
+// relationTo returns outside where the bounding box of the circle does not overlap the box,
+// and inside where all corners of the box are in the circle. The factors leave a margin of
+// 0.1 % for the rounding of degrees.
+func (c circle) relationTo(south, west, north, east float64) relation {
 	latReach := c.Km / kmPerDegree * 1.001
 	if south > c.Lat+latReach || north < c.Lat-latReach {
 		return outside
 	}
-	nearestPole := min(89, max(math.Abs(c.Lat-latReach), math.Abs(c.Lat+latReach)))
+	nearestPole := min(89, // cos(90°) is 0
+		max(math.Abs(c.Lat-latReach), math.Abs(c.Lat+latReach)))
 	lngReach := latReach / math.Cos(nearestPole*math.Pi/180)
 	if west > c.Lng+lngReach || east < c.Lng-lngReach {
 		return outside

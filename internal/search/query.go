@@ -12,8 +12,8 @@ import (
 const (
 	maxListLen      = 50
 	maxReferenceLen = 40
-	maxNumber     = 1_000_000_000
-	maxHintBytes      = 60
+	maxNumber       = 1_000_000_000
+	maxHintBytes    = 60
 )
 
 // Parse reads a filter from the raw query of a link. It ignores what it does not

@@ -6,7 +6,7 @@ import (
 	"estate/internal/search"
 )
 
-// amount is a number with what was written around it.
+// amount is a number with its multiplier and currency; end is the index after it.
 type amount struct {
 	value      float64
 	token      token
@@ -16,7 +16,9 @@ type amount struct {
 	end        int
 }
 
-// readQuantity reads rooms, sizes and prices: a limit, a number or a range, and a unit.
+// readQuantity reads rooms, sizes and prices: a limit, a number or a range, and a unit. It
+// returns the number of tokens, 0 when there is none; readRooms, readSize and readPrice
+// return the index after the quantity, 0 when it has another unit.
 func (s *scanner) readQuantity(i int) int {
 	if n := s.readUnitFirst(i); n > 0 {
 		return n
@@ -54,13 +56,13 @@ type quantity struct {
 	limit       class
 }
 
-// bounds are the lower and upper bound that the limit words ask for; bare tells which
-// bound a number without a limit sets.
-func (q quantity) bounds(bare class) search.Range {
+// bounds returns the lower and upper bound that the limit words ask for. A number without
+// a limit word has defaultLimit: classMin or classMax.
+func (q quantity) bounds(defaultLimit class) search.Range {
 	low, high := round(q.first.value), round(q.last.value)
 	limit := q.limit
 	if limit&(classMin|classMax) == 0 {
-		limit |= bare
+		limit |= defaultLimit
 	}
 	switch {
 	case q.isRange:
