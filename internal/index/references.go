@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"slices"
 
-	"estate/internal/search"
-
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"estate/internal/search"
 )
 
 // references holds all references as one text, with a bigram and trigram index: a part of

@@ -8,7 +8,8 @@ import (
 
 // result resolves what contradicts or contains each other and builds the filter.
 func (s *scanner) result() Result {
-	f := search.Filter{Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections,
+	f := search.Filter{
+		Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections,
 		Features: s.features, Built: s.built, Plot: s.plot, Terrace: s.terrace,
 	}
 	if s.developments {
