@@ -17,37 +17,16 @@ func (s *Store) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQu
 	if all, ok := s.fromSnapshot(query); ok {
 		return pageOf(query, all), nil
 	}
-	archive, err := s.archive(ctx, query)
+	where, args := query.where()
+	sel := selection{typ: query.typ, where: where, args: args, orderBy: query.order(), skip: query.skip(), limit: query.perPage}
+	if query.orderBy == "include" {
+		sel.idOrder = query.include
+	}
+	archive, err := s.selectEntities(ctx, sel)
 	if err != nil {
 		return nil, s.explain("list "+q.Endpoint, err)
 	}
 	return archive, nil
-}
-
-func (s *Store) archive(ctx context.Context, a *archiveQuery) (*content.Archive, error) {
-	where, args := a.where()
-	archive := &content.Archive{}
-	var ids []int
-	var err error
-	if a.orderBy == "include" {
-		if ids, err = s.ids(ctx, "SELECT e.id FROM entities e WHERE "+where, args); err != nil {
-			return nil, err
-		}
-		ids = inOrder(a.include, ids)
-		archive.Total = len(ids)
-		ids = cut(ids, a.skip(), a.perPage)
-	} else {
-		if _, err = s.db.Read().One(ctx, "SELECT COUNT(*) FROM entities e WHERE "+where, args, &archive.Total); err != nil {
-			return nil, err
-		}
-		query := "SELECT e.id FROM entities e WHERE " + where + " ORDER BY " + a.order() + " LIMIT ? OFFSET ?"
-		if ids, err = s.ids(ctx, query, append(args, a.perPage, a.skip())); err != nil {
-			return nil, err
-		}
-	}
-	archive.TotalPages = (archive.Total + a.perPage - 1) / a.perPage
-	archive.Items, err = s.load(ctx, a.typ, ids)
-	return archive, err
 }
 
 // fromSnapshot lists the authors or terms that pass the query; ok is false for other
@@ -125,26 +104,4 @@ func countOf(e content.Entity) int {
 		return term.Count
 	}
 	return 0
-}
-
-// cut returns one page of a list, empty past the last page.
-func cut[E any](all []E, skip, perPage int) []E {
-	from := min(skip, len(all))
-	return all[from:min(from+perPage, len(all))]
-}
-
-// inOrder returns found in the order of wanted, without duplicates.
-func inOrder(wanted, found []int) []int {
-	has := make(map[int]bool, len(found))
-	for _, id := range found {
-		has[id] = true
-	}
-	ordered := make([]int, 0, len(found))
-	for _, id := range wanted {
-		if has[id] {
-			ordered = append(ordered, id)
-			delete(has, id)
-		}
-	}
-	return ordered
 }

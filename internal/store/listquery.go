@@ -22,38 +22,17 @@ func (s *Store) List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (
 	}
 	q.Limit, q.Offset = min(q.Limit, maxListLimit), min(max(q.Offset, 0), maxPage)
 	q.IDs = firstOf(q.IDs, maxListLimit)
-	list, err := s.list(ctx, lang, q)
+	t := s.typeOf(q.Endpoint)
+	a, where, args := s.listConditions(t, lang, q)
+	sel := selection{typ: t, where: where, args: args, orderBy: a.order(), skip: q.Offset, limit: q.Limit}
+	if q.Order == orderOfIDs && len(q.IDs) > 0 {
+		sel.idOrder = q.IDs
+	}
+	list, err := s.selectEntities(ctx, sel)
 	if err != nil {
 		return nil, s.explain("list "+q.Endpoint, err)
 	}
 	return list, nil
-}
-
-func (s *Store) list(ctx context.Context, lang i18n.Lang, q content.ListQuery) (*content.Archive, error) {
-	t := s.typeOf(q.Endpoint)
-	a, where, args := s.listConditions(t, lang, q)
-	found := &content.Archive{}
-	var ids []int
-	var err error
-	if q.Order == orderOfIDs && len(q.IDs) > 0 {
-		if ids, err = s.ids(ctx, "SELECT e.id FROM entities e WHERE "+where, args); err != nil {
-			return nil, err
-		}
-		ids = inOrder(q.IDs, ids)
-		found.Total = len(ids)
-		ids = cut(ids, q.Offset, q.Limit)
-	} else {
-		if _, err = s.db.Read().One(ctx, "SELECT COUNT(*) FROM entities e WHERE "+where, args, &found.Total); err != nil {
-			return nil, err
-		}
-		query := "SELECT e.id FROM entities e WHERE " + where + " ORDER BY " + a.order() + " LIMIT ? OFFSET ?"
-		if ids, err = s.ids(ctx, query, append(args, q.Limit, q.Offset)); err != nil {
-			return nil, err
-		}
-	}
-	found.TotalPages = (found.Total + q.Limit - 1) / q.Limit
-	found.Items, err = s.load(ctx, t, ids)
-	return found, err
 }
 
 // listConditions returns the WHERE clause of the query. It begins with that of an
