@@ -32,8 +32,15 @@ type job struct {
 	ctx     context.Context
 	payload []byte
 	done    chan result // has room for one result: a slot never waits for a caller that left
-	retried bool
+	retries int
 }
+
+// A frame that outlives its worker may meet a second one that is killed at the same moment,
+// so an exit allows two retries. A timeout allows one: the frame itself is suspect.
+const (
+	maxRetries        = 2
+	maxTimeoutRetries = 1
+)
 
 type result struct {
 	body []byte
@@ -64,7 +71,7 @@ func New(cfg Config) (*Pool, error) {
 // Do sends payload to a worker and returns its reply. payload must not change afterwards:
 // Do returns as soon as ctx ends, while the worker may still be reading.
 //
-// A frame whose worker exits is retried once, on another worker. Errors are those of
+// A frame whose worker exits is retried on another worker, twice at most. Errors are those of
 // errors.go, *Failure, or context.Canceled.
 func (p *Pool) Do(ctx context.Context, payload []byte) ([]byte, error) {
 	if err := p.ctx.Err(); err != nil {

@@ -116,10 +116,14 @@ func (s *slot) handle(proc *process, j *job) bool {
 	return false
 }
 
-// retry queues a job for another worker, once. A second time it returns err to the caller.
+// retry queues a job for another worker. After the last retry it returns err to the caller.
 func (s *slot) retry(j *job, err error) {
-	if !j.retried && j.ctx.Err() == nil {
-		j.retried = true
+	limit := maxRetries
+	if errors.Is(err, ErrTimeout) {
+		limit = maxTimeoutRetries
+	}
+	if j.retries < limit && j.ctx.Err() == nil {
+		j.retries++
 		select {
 		case s.pool.retries <- j:
 			return
