@@ -105,7 +105,8 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	}
 	catalogs := newCatalogCache(a.origin.source, a.origin.generation)
 	resolveConfig := s.ResolveConfig(a.log)
-	resolveConfig.Catalog = catalogs.get
+	listings := newListingCache(a.origin.source, a.origin.generation)
+	resolveConfig.Catalog, resolveConfig.Listings = catalogs.get, listings.get
 	resolver, err := resolve.New(resolveConfig, a.origin.source, table)
 	if err != nil {
 		return err
@@ -114,7 +115,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		return err
 	}
 	composeConfig := s.ComposeConfig(a.build, a.log)
-	composeConfig.Catalog = catalogs.get
+	composeConfig.Catalog, composeConfig.Listings = catalogs.get, listings.get
 	composer, err := compose.New(composeConfig, a.origin.source, pictures)
 	if err != nil {
 		return err

@@ -89,7 +89,7 @@ func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *
 	}
 	st.UseSearcher(updater.index)
 	config := s.ResolveConfig(noLog)
-	config.Catalog = newCatalogCache(st, st.Generation).get
+	config.Catalog, config.Listings = newCatalogCache(st, st.Generation).get, newListingCache(st, st.Generation).get
 	resolver, err := resolve.New(config, st, table)
 	if err != nil {
 		return nil, err

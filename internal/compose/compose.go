@@ -20,9 +20,8 @@ type Composer struct {
 
 // language holds what the Views of one language share.
 type language struct {
-	convert  *converter
-	site     *siteCache
-	listings *listingPages
+	convert *converter
+	site    *siteCache
 }
 
 // New returns a Composer. Its errors name invalid settings.
@@ -45,9 +44,8 @@ func New(cfg Config, source content.Source, pictures Pictures) (*Composer, error
 	for _, lang := range i18n.Declared {
 		convert := &converter{sanitizer: cfg.Sanitizer, renditions: pictures, altLang: lang}
 		c.langs[lang] = &language{
-			convert:  convert,
-			site:     newSiteCache(&c.cfg, convert, lang),
-			listings: &listingPages{now: cfg.Now},
+			convert: convert,
+			site:    newSiteCache(&c.cfg, convert, lang),
 		}
 	}
 	return c, nil

@@ -49,6 +49,9 @@ type Config struct {
 	// Catalog returns the option lists of a language. Nil loads them from the source
 	// when the settings change, and once a second.
 	Catalog func(ctx context.Context, lang i18n.Lang) (*search.Catalog, error)
+	// Listings returns the listing pages of a language. Nil loads them from the source
+	// whenever a View needs them.
+	Listings func(ctx context.Context, lang i18n.Lang) (content.ListingPages, error)
 	// Sanitizer sanitizes markup; nil makes one from the three settings below.
 	Sanitizer  *sanitize.Sanitizer
 	CMSURL     string   // address of the remote CMS; its links become links of the site

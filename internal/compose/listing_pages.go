@@ -2,66 +2,23 @@ package compose
 
 import (
 	"context"
-	"sync"
-	"time"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/search"
 )
 
-const (
-	listingsLifetime = time.Minute // of the cached list of listing pages
-	maxListingPages  = 500         // content pages that are searched for listing pages
-	pagesPerRequest  = 100
-)
-
-// listingPages caches the links of all listing pages of a language, by their preset
-// filter.
-type listingPages struct {
-	now func() time.Time
-
-	mu       sync.Mutex
-	links    map[content.PropertyFilter]string
-	loadedAt time.Time
-}
-
-// load returns the links. When the source fails, they are those of the last load.
-func (p *listingPages) load(ctx context.Context, lookups *lookups) map[content.PropertyFilter]string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := p.now()
-	if p.links != nil && now.Sub(p.loadedAt) < listingsLifetime {
-		return p.links
-	}
-	links, err := loadListings(ctx, lookups.source, lookups.lang)
-	if err != nil {
-		lookups.failure(ctx, "listing pages", err)
-		return p.links
-	}
-	p.links, p.loadedAt = links, now
-	return links
-}
-
-func loadListings(ctx context.Context, source content.Source, lang i18n.Lang) (map[content.PropertyFilter]string, error) {
-	links := map[content.PropertyFilter]string{}
-	for page := 1; (page-1)*pagesPerRequest < maxListingPages; page++ {
-		archive, err := source.Archive(ctx, lang, content.ArchiveQuery{Endpoint: "pages", Page: page, PerPage: pagesPerRequest})
-		if err != nil {
-			return nil, err
-		}
-		for _, entity := range archive.Items {
-			if p, ok := entity.(*content.Page); ok && p.Filter != nil {
-				if link := p.LinkIn(lang); link != "" && (*p.Filter != content.PropertyFilter{}) {
-					links[*p.Filter] = link
-				}
-			}
-		}
-		if page >= archive.TotalPages {
-			break
+// listingPages are the listing pages of the language, empty when the source fails.
+func (b *searchBuilder) listingPages(ctx context.Context) content.ListingPages {
+	load := b.listings
+	if load == nil {
+		load = func(ctx context.Context, lang i18n.Lang) (content.ListingPages, error) {
+			return content.LoadListingPages(ctx, b.lookups.source, lang)
 		}
 	}
-	return links, nil
+	pages, err := load(ctx, b.lang)
+	b.lookups.failure(ctx, "listing pages", err)
+	return pages
 }
 
 // canonicalPage is the canonical page of filtered results (decision 11): the listing
@@ -72,7 +29,10 @@ func (b *searchBuilder) canonicalPage(ctx context.Context, f search.Filter) stri
 		return b.resultsPath(search.KindDevelopments)
 	}
 	want := content.PropertyFilter{Offer: onlyID(f.Offers), Type: onlyID(f.Types), Location: onlyPlace(f)}
-	listings := b.listings.load(ctx, b.lookups)
+	if b.listing != nil && b.listing.Filter == want {
+		return b.link.Route
+	}
+	listings := b.listingPages(ctx)
 	if link := listings[want]; link != "" {
 		return link
 	}

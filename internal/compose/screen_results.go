@@ -59,30 +59,62 @@ func (s *screen) setAreaCopy(slug string) {
 
 // listing is the screen of a listing page, such as /for-sale/villas/marbella/.
 func (s *screen) listing(ctx context.Context) {
-	page := s.result.Page
-	if page == nil {
+	listing, page := s.result.Listing, s.result.Page
+	if listing == nil {
 		s.failure(ctx)
 		return
 	}
 	s.view.Screen = view.ScreenProperties
-	s.setPageHeader(&page.Fields, page.Title, page.Featured, view.HeaderHero)
+	if page == nil {
+		s.setHeader(view.HeaderSimple, s.listingTitle(listing.Filter), "")
+		page = &content.Page{}
+	} else {
+		s.setPageHeader(&page.Fields, page.Title, page.Featured, view.HeaderHero)
+	}
 	title := s.view.Header.Title
-	s.view.Header.Eyebrow = s.listingEyebrow(s.result.Filter)
+	s.view.Header.Eyebrow = s.listingEyebrow(listing.Filter)
 	s.setBreadcrumbs(s.propertiesStep(), view.Breadcrumb{Text: title})
 	s.head.subject.Title = cmp.Or(page.Title, title)
 	s.head.Description = cmp.Or(page.Fields.Description, s.t("seo.description.listing", "title", title))
-	s.setListingTranslations(ctx, page)
+	s.setListingTranslations(ctx)
 	s.addProperties(ctx, s.result.Link.Route, !page.Fields.HideSearch)
 	if s.result.Link.Page <= 1 && !s.search.hasFilters() {
 		s.addPageBody(ctx, page, view.SectionPropertyArchive)
 	}
 }
 
+// listingTitle is the heading of a listing without a content page: "Villas for rent in
+// Marbella", or that of the offer alone (specification §2.7.7).
+func (s *screen) listingTitle(f content.PropertyFilter) string {
+	offer := s.catalog.Option(search.KeyOffer, f.Offer)
+	kind := s.catalog.Option(search.KeyType, f.Type)
+	if offer == nil || kind == nil {
+		return s.offerTitle(search.Filter{Offers: []int{f.Offer}})
+	}
+	name := plain(kind.Name.In(s.lang))
+	if kind.Slug == "other" {
+		name = s.t("header.listing.other")
+	}
+	word := s.t("header.listing.offers." + offer.Slug)
+	if place := s.placeName(f.Location); place != "" {
+		return s.t("header.listing.place", "type", name, "offer", word, "place", place)
+	}
+	return s.t("header.listing.type", "type", name, "offer", word)
+}
+
 // setListingTranslations sets the links of a listing page with page number and, in
-// the language switcher, query. In its own language it is the route of the View: the
-// page may have been found by the words of the path, not by its link.
-func (s *screen) setListingTranslations(ctx context.Context, page *content.Page) {
-	links := content.Translations(ctx, s.lookups.source, &page.Head)
+// the language switcher, query. In its own language it is the route of the View. A
+// language without a translation of the content page has the listing of the same filter.
+func (s *screen) setListingTranslations(ctx context.Context) {
+	links := map[i18n.Lang]string{}
+	if page := s.result.Page; page != nil {
+		links = content.Translations(ctx, s.lookups.source, &page.Head)
+	}
+	if paths := s.result.Listing.Paths; paths[s.lang] == s.result.Link.Route {
+		for lang, path := range paths {
+			links[lang] = cmp.Or(links[lang], path)
+		}
+	}
 	links[s.lang] = s.result.Link.Route
 	s.head.setTranslations(func(lang i18n.Lang) string { return s.head.withPage(links[lang]) })
 	for lang, href := range s.head.translations {
@@ -102,11 +134,15 @@ func withQuery(raw string, query map[string]string) string {
 	return parsed.WithQuery(query).String()
 }
 
-func (s *screen) listingEyebrow(f search.Filter) string {
-	if name := s.placeName(onlyPlace(f)); name != "" {
+// listingEyebrow names the place of a listing, else its offer.
+func (s *screen) listingEyebrow(f content.PropertyFilter) string {
+	if name := s.placeName(f.Location); name != "" {
 		return s.t("header.place", "name", name)
 	}
-	return s.offerTitle(f)
+	if f.Type == 0 && s.result.Page == nil {
+		return "" // the heading names the offer
+	}
+	return s.offerTitle(search.Filter{Offers: []int{f.Offer}})
 }
 
 // developmentResults is the screen of a development search.

@@ -3,7 +3,10 @@ package compose
 import (
 	"context"
 
+	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/link"
+	"estate/internal/resolve"
 	"estate/internal/search"
 	"estate/internal/view"
 )
@@ -13,8 +16,9 @@ import (
 type searchBuilder struct {
 	*localizer
 	lookups       *lookups
-	listings      *listingPages
-	panels        map[search.Kind][]view.SelectField // without values and counts
+	listings      func(context.Context, i18n.Lang) (content.ListingPages, error) // Config.Listings
+	listing       *resolve.Listing                                               // nil unless the View is a listing
+	panels        map[search.Kind][]view.SelectField                             // without values and counts
 	referencePath string
 	link          link.Link     // of the View
 	hints         []search.Hint // of the View's query

@@ -28,6 +28,7 @@ const (
 	wordRentals    = "propiedades-renta"
 	wordSale       = "venta"
 	wordRent       = "alquiler"
+	wordHolidays   = "vacaciones"
 )
 
 // fallback is the target of an unknown reference.
@@ -56,7 +57,7 @@ func (t *Table) step(ctx context.Context, l link.Link, refs References) (step, b
 		return step{to: oldListing(segments[1:]), status: StatusMoved}, true
 	case wordRentals:
 		return step{to: oldRental(segments[1:]), status: StatusMoved}, true
-	case wordSale, wordRent:
+	case wordSale, wordRent, wordHolidays:
 		if l.Lang != i18n.LangES {
 			return step{to: l.InLang(i18n.LangES).WithQuery(nil).String(), status: StatusMoved}, true
 		}

@@ -9,36 +9,90 @@ import (
 	"estate/internal/search"
 )
 
-// listing lists the properties of a listing page, such as /for-sale/villas/marbella/.
-// The content page is found by the slug of the city, else of the type, else by the
-// word of the offer.
+// Listing is what a listing path presets, and where the listing lives.
+type Listing struct {
+	Filter content.PropertyFilter
+	// Paths are the listing paths of the filter per language. A language without one is
+	// absent.
+	Paths map[i18n.Lang]string
+}
+
+// listing lists the properties of a listing path, such as /for-sale/villas/marbella/, with
+// the content page at that link, else the page with the slug of the path that is about the
+// same offer, type and place (decision 26). A path whose words are known needs no page.
 func (f *fetch) listing(ctx context.Context) error {
 	found, err := f.listingPages(ctx)
 	if err != nil {
 		return err
 	}
 	f.Keep(f.lang, f.force, found...)
-	own := f.atLink(found)
-	page := firstPage(own, found)
-	if page == nil {
-		return content.EntityNotFound("pages", f.target.Slug)
-	}
-	catalog, err := f.catalog(ctx)
-	if err != nil {
+	page, own := f.atLink(found).(*content.Page)
+	lists, err := f.source.listingLists(ctx, f.lang)
+	if err != nil && (lists.catalog == nil || !own) {
 		return err
 	}
-	path, known := readListingPath(f.link.Segments(), catalog)
-	if own == nil && !known {
+	preset, known := lists.read(f.link.Segments())
+	switch {
+	case own:
+		preset = mergePresets(page.Filter, preset)
+	case known:
+		page = pageAbout(found, preset)
+	case len(found) == 0:
+		return content.EntityNotFound("pages", f.target.Slug)
+	default:
 		return content.RouteMismatch(f.link.Route)
 	}
-	filter, hints := search.Parse(f.link.Query, search.KindProperties, catalog)
-	applyPreset(&filter, mergePresets(page.Filter, path, own != nil), catalog)
-	f.result.Hints, f.result.Page, f.result.Entity = hints, page, page
+	listing := f.listingPaths(ctx, lists, preset)
+	if at := listing.Paths[f.lang]; !own && at != "" && at != f.link.Route {
+		moved := f.link
+		moved.Route = at
+		return f.redirectTo(moved.WithHash("").String())
+	}
+	filter, hints := search.Parse(f.link.Query, search.KindProperties, lists.catalog)
+	applyPreset(&filter, preset, lists.catalog)
+	f.result.Hints, f.result.Listing = hints, listing
+	if page != nil {
+		f.result.Page, f.result.Entity = page, page
+	}
 	if err := f.fetchResults(ctx, filter); err != nil {
 		return err
 	}
+	f.fields["isListing"] = true
+	if page == nil {
+		f.fields["type"], f.fields["isPropertiesArchive"] = content.TypeProperty, true
+		return nil
+	}
 	f.fields["type"], f.fields["id"] = content.TypePage, page.ID
-	f.fields["isPostType"], f.fields["isPage"], f.fields["isListing"] = true, true, true
+	f.fields["isPostType"], f.fields["isPage"] = true, true
+	return nil
+}
+
+// listingPaths finds the listing paths of a filter. A language whose lists cannot be loaded
+// has none.
+func (f *fetch) listingPaths(ctx context.Context, own listingLists, filter content.PropertyFilter) *Listing {
+	listing := &Listing{Filter: filter, Paths: map[i18n.Lang]string{}}
+	for _, lang := range i18n.Filled {
+		lists := own
+		if lang != f.lang {
+			var err error
+			if lists, err = f.source.listingLists(ctx, lang); err != nil {
+				continue
+			}
+		}
+		if at := lists.path(filter); at != "" {
+			listing.Paths[lang] = at
+		}
+	}
+	return listing
+}
+
+// pageAbout is the first page whose preset is the filter, nil for none.
+func pageAbout(found []content.Entity, filter content.PropertyFilter) *content.Page {
+	for _, entity := range found {
+		if page, ok := entity.(*content.Page); ok && page.Filter != nil && *page.Filter == filter {
+			return page
+		}
+	}
 	return nil
 }
 
@@ -54,59 +108,15 @@ func (f *fetch) listingPages(ctx context.Context) ([]content.Entity, error) {
 	return f.resolver.source.BySlug(ctx, f.lang, "pages", f.target.Slug)
 }
 
-// firstPage is the page at the route, else the first one with the slug.
-func firstPage(own content.Entity, found []content.Entity) *content.Page {
-	for _, entity := range append([]content.Entity{own}, found...) {
-		if page, ok := entity.(*content.Page); ok {
-			return page
-		}
-	}
-	return nil
-}
-
-// offerWords are the first words of listing paths and the offers they name.
-var offerWords = map[string]string{
-	"for-sale": "for-sale", "venta": "for-sale",
-	"for-rent": "for-rent", "alquiler": "for-rent",
-}
-
-// readListingPath is the filter of the words of a listing path; known is false when
-// one of them is unknown.
-func readListingPath(words []string, catalog *search.Catalog) (filter content.PropertyFilter, known bool) {
-	known = true
-	for i, word := range words {
-		key, target := search.KeyOffer, &filter.Offer
-		switch i {
-		case 0:
-			word = offerWords[word]
-		case 1:
-			key, target = search.KeyType, &filter.Type
-		default:
-			key, target = search.KeyLocation, &filter.Location
-		}
-		if option := optionByWord(catalog, key, word); option != nil {
-			*target = option.ID
-		} else {
-			known = false
-		}
-	}
-	return filter, known
-}
-
-// mergePresets merges the filter of a page with that of the path. At the page's own
-// link its filter comes first, elsewhere the path.
-func mergePresets(page *content.PropertyFilter, path content.PropertyFilter, own bool) content.PropertyFilter {
+// mergePresets fills what the filter of a page leaves open with that of its path.
+func mergePresets(page *content.PropertyFilter, path content.PropertyFilter) content.PropertyFilter {
 	if page == nil {
 		return path
 	}
-	first, second := path, *page
-	if own {
-		first, second = second, first
-	}
 	return content.PropertyFilter{
-		Offer:    cmp.Or(first.Offer, second.Offer),
-		Type:     cmp.Or(first.Type, second.Type),
-		Location: cmp.Or(first.Location, second.Location),
+		Offer:    cmp.Or(page.Offer, path.Offer),
+		Type:     cmp.Or(page.Type, path.Type),
+		Location: cmp.Or(page.Location, path.Location),
 	}
 }
 

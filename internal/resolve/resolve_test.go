@@ -173,33 +173,43 @@ func TestListingPages(t *testing.T) {
 	luxury.Filter = &content.PropertyFilter{Type: 15}
 	flats := page(4, "elviria", "/for-sale/apartments/elviria/", i18n.LangEN)
 	flats.Filter = &content.PropertyFilter{Type: 15}
+	golf := page(5, "houses", "/living/houses/", i18n.LangEN)
+	golf.Filter = &content.PropertyFilter{Offer: 10, Type: 81}
 	spanish := page(3, "marbella", "/es/venta/apartamentos/marbella/", i18n.LangES)
 	tests := []struct {
 		name, link string
 		status     int
+		page       int // id of the content page, 0 for none
 		want       search.Filter
 	}{
-		{"at its own link the editor's filter leads", "/for-sale/apartments/elviria/", 200, search.Filter{Offers: []int{3}, Types: []int{15}}},
-		{"what it presets and what the path says agree", "/for-sale/villas/marbella/", 200, search.Filter{Offers: []int{3}, Types: []int{15}, Provinces: []int{636}}},
-		{"elsewhere the path does", "/for-rent/apartments/marbella/", 200, search.Filter{Offers: []int{10}, Types: []int{7}, Provinces: []int{636}}},
-		{"what the page leaves open the path fills", "/for-sale/luxury/", 200, search.Filter{Offers: []int{3}, Types: []int{15}}},
-		{"Spanish words", "/es/venta/apartamentos/marbella/", 200, search.Filter{Offers: []int{3}, Types: []int{7}, Provinces: []int{636}}},
-		{"the query narrows further", "/for-sale/villas/marbella/?s_type=7", 200, search.Filter{Offers: []int{3}, Types: []int{7}, Provinces: []int{636}}},
-		{"a made-up type at a known city is no page", "/for-sale/castles/marbella/", 404, search.Filter{}},
-		{"no content page", "/for-sale/villas/atlantis/", 404, search.Filter{}},
+		{"at its own link the editor's filter leads", "/for-sale/apartments/elviria/", 200, 4, search.Filter{Offers: []int{3}, Types: []int{15}}},
+		{"what it presets and what the path says agree", "/for-sale/villas/marbella/", 200, 1, search.Filter{Offers: []int{3}, Types: []int{15}, Provinces: []int{636}}},
+		{"a page about another offer and type is not shown", "/for-rent/apartments/marbella/", 200, 0, search.Filter{Offers: []int{10}, Types: []int{7}, Provinces: []int{636}}},
+		{"a page about this offer and type may have any link", "/for-rent/houses/", 200, 5, search.Filter{Offers: []int{10}, Types: []int{81}}},
+		{"a page about another offer of the type is not shown", "/for-sale/houses/", 200, 0, search.Filter{Offers: []int{3}, Types: []int{81}}},
+		{"known words need no page", "/for-holidays/villas/marbella/", 200, 0, search.Filter{Offers: []int{12}, Types: []int{15}, Provinces: []int{636}}},
+		{"what the page leaves open the path fills", "/for-sale/luxury/", 200, 2, search.Filter{Offers: []int{3}, Types: []int{15}}},
+		{"Spanish words", "/es/venta/apartamentos/marbella/", 200, 3, search.Filter{Offers: []int{3}, Types: []int{7}, Provinces: []int{636}}},
+		{"the query narrows further", "/for-sale/villas/marbella/?s_type=7", 200, 1, search.Filter{Offers: []int{3}, Types: []int{7}, Provinces: []int{636}}},
+		{"a made-up type at a known city is no page", "/for-sale/castles/marbella/", 404, 0, search.Filter{}},
+		{"no content page", "/for-sale/villas/atlantis/", 404, 0, search.Filter{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			source := &fakeSource{
 				terms: places(), properties: []*content.Property{property(1, "a")},
-				published: map[string][]content.Entity{"pages": {spanish, own, luxury, flats}},
+				published: map[string][]content.Entity{"pages": {spanish, own, luxury, flats, golf}},
 			}
 			result := resolved(t, source, tt.link, "")
 			got := search.Filter{Offers: source.filter.Offers, Types: source.filter.Types, Provinces: source.filter.Provinces}
 			if result.Status != tt.status || !cmp.Equal(got, tt.want) {
 				t.Errorf("status %d, filter %+v; want %d and %+v", result.Status, got, tt.status, tt.want)
 			}
-			if tt.status == 200 && (result.Page == nil || result.Record["type"] != content.TypePage || result.Record["total"] != 1) {
+			id, kind := 0, content.TypeProperty
+			if result.Page != nil {
+				id, kind = result.Page.ID, content.TypePage
+			}
+			if tt.status == 200 && (id != tt.page || result.Record["type"] != kind || result.Record["total"] != 1) {
 				t.Errorf("page %v, record %v", result.Page, result.Record)
 			}
 		})

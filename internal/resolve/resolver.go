@@ -39,6 +39,9 @@ type Config struct {
 	// Catalog returns the option lists of a language. Nil loads them from the source
 	// in each request that needs them.
 	Catalog func(ctx context.Context, lang i18n.Lang) (*search.Catalog, error)
+	// Listings returns the listing pages of a language. Nil loads them from the source
+	// in each request that needs them.
+	Listings func(ctx context.Context, lang i18n.Lang) (content.ListingPages, error)
 	// Log gets warnings about revisions; nil means slog.Default().
 	Log *slog.Logger
 }

@@ -30,8 +30,11 @@ type Result struct {
 	Hints        []search.Hint
 	Properties   *content.Listing[*content.Property]
 	Developments *content.Listing[*content.Development]
-	// Page is the content page of a listing page or of the home page.
+	// Page is the content page of a listing page or of the home page. A listing may have
+	// none.
 	Page *content.Page
+	// Listing is set for listing pages.
+	Listing *Listing
 	// Withdrawn names the deleted entity when the failure is a 410.
 	Withdrawn *content.Ref
 	// Preview is set when a draft or a revision is shown.

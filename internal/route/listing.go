@@ -1,7 +1,7 @@
 package route
 
-// listingWords begin the listing paths (specification §2.2.14).
-var listingWords = []string{"for-sale", "for-rent", "venta", "alquiler"}
+// listingWords begin the listing paths (specification §2.2.14, decision 26).
+var listingWords = []string{"for-sale", "for-rent", "for-holidays", "venta", "alquiler", "vacaciones"}
 
 func listingPatterns() []string {
 	var patterns []string

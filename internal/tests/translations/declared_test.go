@@ -23,6 +23,7 @@ var declared = map[string][]string{
 	"facts.energy.*":          {"rated", "pending", "exempt"},
 	"facts.one.*":             slugs(search.NewCatalog(search.Lists{}).Types),
 	"features.*":              nil, // any key: an unknown one is a word already
+	"header.listing.offers.*": slugs(search.NewCatalog(search.Lists{}).Offers),
 	"letter.failure.*":        {"fields", "often", "large", "foreign", "broken"},
 	"letter.mail.about.*":     forms,
 	"letter.mail.agency.*":    {"name", "mail", "phone", "reference", "page", "language"},
