@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -41,7 +42,7 @@ type base struct {
 	built    sizes
 	plot     sizes
 	terrace  sizes
-	places   *spatial
+	places   func() *spatial         // built in the background
 	names    map[uint32]search.Named // of rows that have one
 }
 
@@ -92,18 +93,21 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 		return cmp.Or(cmp.Compare(b.modified, a.modified), cmp.Compare(b.id, a.id))
 	})
 	b := newBase(all)
-	b.fillOptions(all, &known)
-	b.fillOrders()
-	b.fillPrices()
-	b.fillDetails(all, names.slugs)
+	var parts sync.WaitGroup // each fills fields of its own
+	parts.Go(func() { b.fillReferences(all) })
+	parts.Go(func() { b.fillOptions(all, &known) })
+	parts.Go(b.fillOrders)
+	parts.Go(b.fillPrices)
+	parts.Go(func() { b.fillDetails(all, names.slugs) })
+	parts.Wait()
 	return b, nil
 }
 
 func newBase(all []compact) *base {
 	b := &base{
 		n: len(all), ids: make([]int, len(all)), low: make([]int32, len(all)), modified: make([]int64, len(all)),
-		available: roaring.New(), sold: roaring.New(), priced: roaring.New(),
 	}
+	var available, sold, priced bitmapBuilder
 	b.high = b.low
 	for _, row := range all {
 		if row.high != row.low {
@@ -116,45 +120,52 @@ func newBase(all []compact) *base {
 		b.ids[i], b.modified[i] = row.id, row.modified
 		b.low[i] = row.low
 		b.high[i] = row.high
-		b.refs.add(row.reference)
 		if row.sold {
-			b.sold.Add(uint32(i))
+			sold.add(uint32(i))
 		} else {
-			b.available.Add(uint32(i))
+			available.add(uint32(i))
 		}
 		if row.low > 0 {
-			b.priced.Add(uint32(i))
+			priced.add(uint32(i))
 		}
 	}
-	b.refs.finish()
+	b.available, b.sold, b.priced = available.bitmap(), sold.bitmap(), priced.bitmap()
 	return b
+}
+
+func (b *base) fillReferences(all []compact) {
+	for i := range all {
+		b.refs.add(all[i].reference)
+	}
+	b.refs.finish()
 }
 
 func (b *base) fillOptions(all []compact, known *combinations) {
 	b.combos = known.combos
 	for g := range b.options {
-		b.options[g] = optionSet{}
+		builders := map[option]*bitmapBuilder{}
+		ofCode := make([][]*bitmapBuilder, len(b.combos[g]))
+		for code, options := range b.combos[g] {
+			for _, o := range options {
+				if builders[o] == nil {
+					builders[o] = &bitmapBuilder{}
+				}
+				ofCode[code] = append(ofCode[code], builders[o])
+			}
+		}
 		b.codes[g] = make([]uint32, len(all))
 		for i := range all {
 			code := all[i].codes[g]
 			b.codes[g][i] = code
-			for _, o := range b.combos[g][code] {
-				b.options[g].add(o, uint32(i))
+			for _, rows := range ofCode[code] {
+				rows.add(uint32(i))
 			}
 		}
-		for _, rows := range b.options[g] {
-			rows.RunOptimize()
+		b.options[g] = optionSet{}
+		for o, rows := range builders {
+			b.options[g][o] = rows.bitmap()
 		}
 	}
-}
-
-func (s optionSet) add(o option, row uint32) {
-	rows := s[o]
-	if rows == nil {
-		rows = roaring.New()
-		s[o] = rows
-	}
-	rows.Add(row)
 }
 
 func (b *base) fillOrders() {

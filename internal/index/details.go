@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -79,10 +80,7 @@ func (s sizes) within(r search.Range) *roaring.Bitmap {
 
 // fillDetails fills features, sizes, positions and names.
 func (b *base) fillDetails(all []compact, slugs []string) {
-	rows := make([]*roaring.Bitmap, len(slugs))
-	for i := range rows {
-		rows[i] = roaring.New()
-	}
+	rows := make([]bitmapBuilder, len(slugs))
 	b.names = map[uint32]search.Named{}
 	points := make([]search.Point, len(all))
 	for i := range all {
@@ -91,18 +89,18 @@ func (b *base) fillDetails(all []compact, slugs []string) {
 		}
 		points[i] = all[i].position
 		for _, number := range all[i].features {
-			rows[number].Add(uint32(i))
+			rows[number].add(uint32(i))
 		}
 	}
 	b.features = make(map[string]*roaring.Bitmap, len(slugs))
 	for number, slug := range slugs {
-		rows[number].RunOptimize()
-		b.features[slug] = rows[number]
+		b.features[slug] = rows[number].bitmap()
 	}
 	b.built = newSizes(all, func(row *compact) int32 { return row.built })
 	b.plot = newSizes(all, func(row *compact) int32 { return row.plot })
 	b.terrace = newSizes(all, func(row *compact) int32 { return row.terrace })
-	b.places = newSpatial(points)
+	b.places = sync.OnceValue(func() *spatial { return newSpatial(points) })
+	go b.places() // an area is searched later than the first results are wanted
 }
 
 // details narrows rows by features, sizes and position. The result may be shared: read only.
@@ -123,7 +121,7 @@ func (b *base) details(q *query, rows *roaring.Bitmap) *roaring.Bitmap {
 		}
 	}
 	for _, area := range q.shapes {
-		rows = roaring.And(rows, b.places.within(area))
+		rows = roaring.And(rows, b.places().within(area))
 	}
 	return rows
 }

@@ -71,15 +71,6 @@ func (s *spatial) build(from, to int) int32 {
 	if node.north-node.south > node.east-node.west {
 		key = func(row uint32) float64 { return s.points[row].Lat }
 	}
-	slices.SortFunc(s.order[from:to], func(a, b uint32) int {
-		switch x, y := key(a), key(b); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return int(a) - int(b)
-	})
 	middle := s.split(from, to, key)
 	left := s.build(from, middle)
 	right := s.build(middle, to)
@@ -87,17 +78,44 @@ func (s *spatial) build(from, to int) int32 {
 	return number
 }
 
-// split is the boundary between two different keys that is nearest to the median.
+// split partitions order[from:to] by a key and returns the boundary between two different
+// keys that is nearest to the median. At least two keys differ.
 func (s *spatial) split(from, to int, key func(uint32) float64) int {
 	median := (from + to) / 2
-	for distance := 0; ; distance++ {
-		if i := median + distance; i < to && key(s.order[i-1]) != key(s.order[i]) {
-			return i
-		}
-		if i := median - distance; i > from && key(s.order[i-1]) != key(s.order[i]) {
-			return i
+	for low, high := from, to; ; {
+		first, last := s.partition(low, high, key) // the pivot's equals
+		switch {
+		case median < first:
+			high = first
+		case median >= last:
+			low = last
+		case first > from && (last == to || median-first <= last-median):
+			return first
+		default:
+			return last
 		}
 	}
+}
+
+// partition orders order[low:high] around the key of a pivot. The pivot's equals are
+// order[first:last] then, smaller keys stand before and greater ones behind them.
+func (s *spatial) partition(low, high int, key func(uint32) float64) (first, last int) {
+	a, b, c := key(s.order[low]), key(s.order[(low+high)/2]), key(s.order[high-1])
+	pivot := max(min(a, b), min(max(a, b), c))
+	first, last = low, high
+	for i := low; i < last; {
+		switch at := key(s.order[i]); {
+		case at < pivot:
+			s.order[i], s.order[first] = s.order[first], s.order[i]
+			first, i = first+1, i+1
+		case at > pivot:
+			last--
+			s.order[i], s.order[last] = s.order[last], s.order[i]
+		default:
+			i++
+		}
+	}
+	return first, last
 }
 
 // shape is an area that rows are searched in.

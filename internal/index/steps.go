@@ -22,20 +22,18 @@ func stepsOf(prices []int32) []step { return stepsAt(search.PriceSteps, prices) 
 
 // stepsAt collects, for each of some ascending values, the rows that reach it.
 func stepsAt(at []int, prices []int32) []step {
-	steps := make([]step, len(at))
-	for i, price := range at {
-		steps[i] = step{price: int32(price), rows: roaring.New()}
-	}
+	builders := make([]bitmapBuilder, len(at))
 	for row, price := range prices {
-		for i := range steps {
-			if price < steps[i].price {
+		for i, reached := range at {
+			if int(price) < reached {
 				break
 			}
-			steps[i].rows.Add(uint32(row))
+			builders[i].add(uint32(row))
 		}
 	}
-	for i := range steps {
-		steps[i].rows.RunOptimize()
+	steps := make([]step, len(at))
+	for i, price := range at {
+		steps[i] = step{price: int32(price), rows: builders[i].bitmap()}
 	}
 	return steps
 }

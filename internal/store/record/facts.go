@@ -89,8 +89,9 @@ const positionScale = 1e5
 // FactsDecoder reads lines of facts. It shares texts and memory between rows; one
 // goroutine uses it.
 type FactsDecoder struct {
-	words map[string]string // collections, by their escaped form
+	words map[string]string // collections and features, by their escaped form
 	ids   []int             // memory for the next lists
+	texts []string          // memory for the next lists
 }
 
 // Decode adds the facts of one row.
@@ -114,10 +115,10 @@ func (d *FactsDecoder) word(row *search.Row, key byte, value string) error {
 		row.Sold = true
 		return nil
 	case '#':
-		row.Collections = append(row.Collections, d.shared(value))
+		row.Collections = appendTo(&d.texts, row.Collections, d.shared(value))
 		return nil
 	case 'f':
-		row.Features = append(row.Features, d.shared(value))
+		row.Features = appendTo(&d.texts, row.Features, d.shared(value))
 		return nil
 	case 'n':
 		row.Name = unescape(value)
@@ -132,11 +133,11 @@ func (d *FactsDecoder) word(row *search.Row, key byte, value string) error {
 	}
 	switch key {
 	case 'o':
-		row.Offers = d.append(row.Offers, n)
+		row.Offers = appendTo(&d.ids, row.Offers, n)
 	case 't':
-		row.Types = d.append(row.Types, n)
+		row.Types = appendTo(&d.ids, row.Types, n)
 	case 'k':
-		row.Categories = d.append(row.Categories, n)
+		row.Categories = appendTo(&d.ids, row.Categories, n)
 	case 'p':
 		row.Province = n
 	case 'c':
@@ -169,19 +170,25 @@ func (d *FactsDecoder) word(row *search.Row, key byte, value string) error {
 	return nil
 }
 
-// append adds to a list that mostly has one id, from a block of memory for many rows.
-// The capacity of a list is its length, so that a later append copies it.
-func (d *FactsDecoder) append(list []int, n int) []int {
-	if list != nil {
-		return append(list, n)
+// appendTo adds to a list of a row in a block of memory for many rows. A list at the end
+// of the block grows in place, any other one is copied to the end. The capacity of a list
+// is its length, so that an append of the caller copies it.
+func appendTo[T any](block *[]T, list []T, value T) []T {
+	from := len(*block) - len(list)
+	atEnd := from >= 0 && (len(list) == 0 || &(*block)[from] == &list[0])
+	if !atEnd || len(*block) == cap(*block) {
+		if cap(*block)-len(*block) <= len(list) {
+			*block = make([]T, 0, max(blockSize, 2*len(list)))
+		}
+		from = len(*block)
+		*block = append(*block, list...)
 	}
-	if len(d.ids) == cap(d.ids) {
-		d.ids = make([]int, 0, 512)
-	}
-	d.ids = append(d.ids, n)
-	at := len(d.ids)
-	return d.ids[at-1 : at : at]
+	*block = append(*block, value)
+	return (*block)[from:len(*block):len(*block)]
 }
+
+// blockSize is the number of values that a block has room for.
+const blockSize = 512
 
 func (d *FactsDecoder) shared(value string) string {
 	if known, ok := d.words[value]; ok {
