@@ -2,7 +2,6 @@ package compose
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,17 +108,32 @@ func (b *searchBuilder) featureField(wanted []string, counts *search.Counts) *vi
 		}
 		field.Options = append(field.Options, view.Option{Value: field.Value, Label: strings.Join(names, ", ")})
 	}
-	slugs := slices.SortedFunc(maps.Keys(counts.Features), func(a, b string) int {
-		return cmp.Or(cmp.Compare(counts.Features[b], counts.Features[a]), cmp.Compare(a, b))
-	})
-	slugs = slices.DeleteFunc(slugs, func(slug string) bool { return slices.Contains(wanted, slug) })
-	for _, slug := range slugs[:min(len(slugs), maxFeatureOptions)] {
+	for _, feature := range mostCommon(counts.Features, wanted) {
 		field.Options = append(field.Options, view.Option{
-			Value: strings.Join(append(slices.Clone(wanted), slug), ","),
-			Label: b.featureName(slug) + " (" + strconv.Itoa(counts.Features[slug]) + ")",
+			Value: strings.Join(append(slices.Clone(wanted), feature.slug), ","),
+			Label: b.featureName(feature.slug) + " (" + strconv.Itoa(feature.count) + ")",
 		})
 	}
 	return field
+}
+
+type countedFeature struct {
+	slug  string
+	count int
+}
+
+// mostCommon returns the features that most results have, without those that are wanted.
+func mostCommon(counts map[string]int, wanted []string) []countedFeature {
+	features := make([]countedFeature, 0, len(counts))
+	for slug, count := range counts {
+		if !slices.Contains(wanted, slug) {
+			features = append(features, countedFeature{slug, count})
+		}
+	}
+	slices.SortFunc(features, func(a, b countedFeature) int {
+		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.slug, b.slug))
+	})
+	return features[:min(len(features), maxFeatureOptions)]
 }
 
 // fieldValue is the value of a field: that of the query, or the ids of the smallest

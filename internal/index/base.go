@@ -39,11 +39,17 @@ type base struct {
 	lowFrom, highFrom []step
 
 	features map[string]*roaring.Bitmap // slug → rows
-	built    sizes
-	plot     sizes
-	terrace  sizes
-	places   func() *spatial         // built in the background
-	names    map[uint32]search.Named // of rows that have one
+	// featureSlugs are the slugs by number; featureList holds the numbers of all rows, row
+	// by row, and featureEnds the end of each row. Both are empty above maxFeatureLists.
+	featureSlugs []string
+	featureList  []uint16
+	featureEnds  []uint32
+
+	built   sizes
+	plot    sizes
+	terrace sizes
+	places  func() *spatial         // built in the background
+	names   map[uint32]search.Named // of rows that have one
 }
 
 // optionSet maps an option to the rows that have it. Rooms are cumulative: n maps to the
