@@ -1,10 +1,19 @@
+import {
+  bindOverlays,
+  openedOverlay,
+  overlayOfHash,
+  showOverlay,
+} from "../features/navigation/overlay.ts";
 import { createScrollPositions } from "./scroll-positions.ts";
 
 /** How a navigation changes the history; pop: the browser has changed it already. */
 export type HistoryMethod = "push" | "replace" | "pop";
 
-/** The state of an entry of this app; other entries lack it (routing §10.4). */
-type EntryState = { entry: string; state?: unknown };
+/**
+ * The state of an entry of this app; other entries lack it (routing §10.4). An entry with over was
+ * added above its page by an overlay: both have the same id, and a back step only closes the overlay.
+ */
+type EntryState = { entry: string; state?: unknown; over?: boolean; overlay?: string };
 
 export type HistoryEntries = {
   /** Records a navigation. */
@@ -17,38 +26,101 @@ export type HistoryEntries = {
 export function createHistoryEntries(): HistoryEntries {
   const positions = createScrollPositions();
   let current = "";
+  // The back step that closes an overlay arrives later; what happens meanwhile waits for it.
+  let closing = false;
+  let waiting: (() => void)[] = [];
 
   const savePosition = () => positions.set(current, window.scrollY);
-  const write = (method: "push" | "replace", link: string, state: unknown) => {
-    const entryState: EntryState = { entry: method === "push" ? newId() : current, state };
+  const write = (method: "push" | "replace", link: string, entryState: EntryState) => {
     current = entryState.entry;
     const copy = structuredClone(entryState);
     if (method === "push") window.history.pushState(copy, "", link);
     else window.history.replaceState(copy, "", link);
   };
 
+  const navigated = (method: "push" | "replace", link: string, state: unknown) => {
+    savePosition();
+    const over = isOverlayEntry();
+    const fresh = method === "push" || over; // a page never shares its id with the page below it
+    // The entry of an overlay becomes the entry of the next page, so a back step leads to a page.
+    write(over ? "replace" : method, link, { entry: fresh ? newId() : current, state });
+    const overlay = openedOverlay();
+    if (over && overlay !== "" && !hasAddress(overlay)) overlays.opened(overlay, "");
+    else showOverlay(overlayOfHash(window.location.hash));
+  };
+
+  const overlays = {
+    opened(name: string, before: string): void {
+      if (closing) {
+        waiting.push(() => overlays.opened(name, before));
+        return;
+      }
+      const link = hasAddress(name) ? pageLink() + name : currentLink();
+      const known = read(window.history.state);
+      const entryState = { entry: current, state: known?.state, overlay: name };
+      if (known?.over) write("replace", link, { ...entryState, over: true });
+      else if (before !== "") write("replace", link, entryState);
+      else {
+        savePosition();
+        write("push", link, { ...entryState, over: true });
+      }
+    },
+    closed(): void {
+      if (closing) {
+        waiting.push(() => overlays.closed());
+        return;
+      }
+      if (isOverlayEntry()) {
+        closing = true;
+        window.history.back();
+        return;
+      }
+      // The visitor came by the address of the picture: there is no entry of the page below.
+      const link = overlayOfHash(window.location.hash) ? pageLink() : currentLink();
+      write("replace", link, { entry: current, state: read(window.history.state)?.state });
+    },
+  };
+
   return {
     add(method, link, state) {
       if (method === "pop") return;
-      savePosition();
-      write(method, link, state);
+      if (closing) waiting.push(() => navigated(method, link, state));
+      else navigated(method, link, state);
     },
     start(link, onPop) {
       const known = read(window.history.state);
       current = known?.entry ?? newId();
-      write("replace", link, known?.state);
+      // After a reload no menu or sheet is open, but a picture is.
+      write("replace", link, {
+        entry: current,
+        state: known?.state,
+        ...(known?.over ? { over: true } : {}),
+      });
+      showOverlay(overlayOfHash(window.location.hash));
       const popState = (event: PopStateEvent) => {
         const entry = read(event.state);
         if (!entry) return;
-        savePosition();
+        const samePage = entry.entry === current;
+        if (closing && samePage && entry.over) {
+          window.history.back(); // a picture that the visitor typed into the address
+          return;
+        }
+        closing = false;
+        if (!samePage) savePosition();
         current = entry.entry;
-        onPop(currentLink(), positions.get(current));
+        showOverlay(overlayOfHash(window.location.hash) || (entry.overlay ?? ""));
+        const actions = waiting;
+        waiting = [];
+        for (const action of actions) action();
+        if (!samePage) onPop(currentLink(), positions.get(current));
       };
-      // An in-page anchor adds an entry without our state.
+      // An in-page anchor, or a typed fragment, adds an entry without our state.
       const hashChange = () => {
         if (read(window.history.state)) return;
-        current = newId();
-        write("replace", currentLink(), undefined);
+        const overlay = overlayOfHash(window.location.hash);
+        if (overlay) write("replace", currentLink(), { entry: current, over: true, overlay });
+        else write("replace", currentLink(), { entry: newId() });
+        showOverlay(overlay);
       };
       const anchorClick = (event: Event) => {
         if (event.target instanceof Element && event.target.closest("a[href^='#']")) savePosition();
@@ -72,7 +144,9 @@ export function createHistoryEntries(): HistoryEntries {
       ];
       for (const [name, listener, capture] of listeners)
         window.addEventListener(name, listener as EventListener, capture);
+      const unbind = bindOverlays(overlays);
       return () => {
+        unbind();
         for (const [name, listener, capture] of listeners)
           window.removeEventListener(name, listener as EventListener, capture);
       };
@@ -80,8 +154,13 @@ export function createHistoryEntries(): HistoryEntries {
   };
 }
 
-const currentLink = (): string =>
-  window.location.pathname + window.location.search + window.location.hash;
+const pageLink = (): string => window.location.pathname + window.location.search;
+
+const currentLink = (): string => pageLink() + window.location.hash;
+
+const hasAddress = (overlay: string): boolean => overlay.startsWith("#");
+
+const isOverlayEntry = (): boolean => read(window.history.state)?.over ?? false;
 
 const newId = (): string => Math.random().toString(36).slice(2, 10);
 

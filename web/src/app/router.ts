@@ -202,7 +202,6 @@ export function createRouter({
       const start = startAddress(window.location, first.link, first.chrome.settings.reservedPrefix);
       [address] = splitHash(start);
       return entries.start(start, (link, scroll) => {
-        onLinkClick(); // the mobile menu must not stay open over another page
         const scrollTarget: ScrollTarget = { scroll, restored: true };
         void run({ link, method: "pop", scrollTarget, redirects: 0 });
       });

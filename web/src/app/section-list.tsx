@@ -1,5 +1,6 @@
 import { Suspense, use, useState } from "react";
 import type { Section, View } from "../generated/view.ts";
+import { SectionNumberContext } from "../lib/section-number.ts";
 import { SectionError } from "./section-error.tsx";
 import { SectionErrorBoundary } from "./section-error-boundary.tsx";
 import { sectionsByPriority } from "./section-priority.ts";
@@ -15,7 +16,11 @@ export function SectionList({ view, sections }: SectionListProps) {
   const { deferred } = sectionsByPriority(view);
   return view.content.map((section, index) => {
     const key = `${view.link} ${index}`;
-    const slot = <SectionSlot key={key} section={section} sections={sections} />;
+    const slot = (
+      <SectionNumberContext key={key} value={index + 1}>
+        <SectionSlot section={section} sections={sections} />
+      </SectionNumberContext>
+    );
     return deferred.includes(section.kind) ? <Suspense key={key}>{slot}</Suspense> : slot;
   });
 }

@@ -1,4 +1,4 @@
-import { openGallery } from "../features/gallery/gallery.ts";
+import { openLightbox } from "../features/gallery/use-lightbox.ts";
 import { FavoriteButton } from "../features/property-card/favorite-button.tsx";
 import type { Header, PropertyTools } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -42,7 +42,7 @@ export function PropertyHeader({ header, tools }: PropertyHeaderProps) {
                 className={look}
                 onClick={(event) => {
                   event.preventDefault();
-                  openGallery();
+                  openLightbox("picture");
                 }}
               >
                 <Icon name="camera" />

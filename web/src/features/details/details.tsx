@@ -3,7 +3,6 @@ import type { DevelopmentSection, PropertySection } from "../../generated/view.t
 import { useT } from "../../i18n/use-t.ts";
 import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
 import { GalleryGrid } from "../gallery/gallery-grid.tsx";
-import { Lightbox } from "../gallery/lightbox.tsx";
 import { AgentCard } from "./agent-card.tsx";
 import { Block } from "./block.tsx";
 import { ContactBar, ContactButtons } from "./contact-bar.tsx";
@@ -52,17 +51,7 @@ export function Details({ section, call, children }: DetailsProps) {
       ) : null}
       {plans.length > 0 ? (
         <Block title={t("property.plans")} overleaf>
-          <Plans
-            plans={plans}
-            lightbox={(index, close) => (
-              <Lightbox
-                pictures={plans}
-                index={index}
-                onClose={close}
-                label={t("gallery.plansOf", { title: section.title })}
-              />
-            )}
-          />
+          <Plans plans={plans} title={section.title} />
         </Block>
       ) : null}
       {videos.length > 0 ? (

@@ -1,23 +1,25 @@
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
+import { Lightbox } from "../gallery/lightbox.tsx";
+import { useLightbox } from "../gallery/use-lightbox.ts";
 import styles from "./plans.module.css";
 
 export type PlansProps = {
   plans: PictureData[];
-  /** Renders the lightbox with the plan at an index; null is closed. */
-  lightbox: (index: number | null, close: () => void) => React.ReactNode;
+  /** The title of the property, for the accessible name of the lightbox. */
+  title: string;
 };
 
 /** Plans are floor plans that open in the lightbox. */
-export function Plans({ plans, lightbox }: PlansProps) {
+export function Plans({ plans, title }: PlansProps) {
   const t = useT();
-  const [opened, setOpened] = useState<number | null>(null);
+  const { index: opened, show, close } = useLightbox("plan", plans.length);
   const open = (index: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setOpened(index);
+    show(index);
   };
   return (
     <>
@@ -41,7 +43,14 @@ export function Plans({ plans, lightbox }: PlansProps) {
           </li>
         ))}
       </ul>
-      {lightbox(opened, () => setOpened(null))}
+      <Lightbox
+        pictures={plans}
+        index={opened}
+        onShow={show}
+        onClose={close}
+        label={t("gallery.plansOf", { title })}
+        plans
+      />
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { useEffect } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { closeGallery, openGallery, useGallery } from "./gallery.ts";
 import { Lightbox } from "./lightbox.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
+import { useLightbox } from "./use-lightbox.ts";
 
 export type GalleryGridProps = {
   pictures: PictureData[];
@@ -19,8 +18,7 @@ const SIZES = ["(width >= 768px) 62vw, 100vw", "(width >= 768px) 31vw, 50vw"] as
 /** GalleryGrid shows the first pictures of a property and opens the gallery. */
 export function GalleryGrid({ pictures, title }: GalleryGridProps) {
   const t = useT();
-  const index = useGallery();
-  useEffect(() => closeGallery, []);
+  const { index, show, close } = useLightbox("picture", pictures.length);
   if (pictures.length === 0) return null;
   return (
     <div id="gallery">
@@ -31,12 +29,13 @@ export function GalleryGrid({ pictures, title }: GalleryGridProps) {
         start={pictures.length > 2 ? 1 : 0}
         max={MAX_SHOWN}
         sizes={SIZES}
-        onOpen={openGallery}
+        onOpen={show}
       />
       <Lightbox
         pictures={pictures}
         index={index}
-        onClose={closeGallery}
+        onShow={show}
+        onClose={close}
         label={t("gallery.of", { title })}
       />
     </div>

@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Picture } from "../../generated/view.ts";
 import { withTranslations } from "../../test/translations.tsx";
-import { closeGallery, openGallery } from "./gallery.ts";
+import { closeOverlay } from "../navigation/overlay.ts";
 import { GalleryGrid } from "./gallery-grid.tsx";
+import { openLightbox } from "./use-lightbox.ts";
 
 const pictures: Picture[] = ["pool", "hall", "kitchen", "garden", "bath", "cellar", "gym"].map(
   (name) => ({
@@ -21,7 +22,7 @@ const setup = (count = pictures.length) =>
     wrapper: withTranslations("en"),
   });
 
-afterEach(() => act(closeGallery));
+afterEach(() => act(() => closeOverlay("#")));
 
 const counter = () => within(screen.getByRole("dialog")).getByRole("status").textContent;
 
@@ -55,7 +56,7 @@ test("a picture opens the gallery at its index", async () => {
 
 test("arrow keys, Home and End step through the pictures and stop at the ends", async () => {
   setup();
-  act(() => openGallery(0));
+  act(() => openLightbox("picture", 0));
   screen.getByRole("button", { name: "Next picture" }).focus();
   const steps: [string, string][] = [
     ["{ArrowRight}", "2 of 7"],
@@ -73,7 +74,7 @@ test("arrow keys, Home and End step through the pictures and stop at the ends", 
 
 test("the buttons have aria-disabled at the ends", async () => {
   setup();
-  act(() => openGallery(6));
+  act(() => openLightbox("picture", 6));
   const next = screen.getByRole("button", { name: "Next picture" });
   expect(next.getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(screen.getByRole("button", { name: "Previous picture" }));
@@ -82,14 +83,14 @@ test("the buttons have aria-disabled at the ends", async () => {
 
 test("closing removes the pictures", async () => {
   setup();
-  act(() => openGallery(1));
+  act(() => openLightbox("picture", 1));
   await userEvent.click(screen.getByRole("button", { name: "Close gallery" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("a double click enlarges a picture, and another one resets it", async () => {
   setup();
-  act(() => openGallery(0));
+  act(() => openLightbox("picture", 0));
   const zoom = screen.getByRole("button", { name: "Enlarge" });
   const picture = within(screen.getByRole("dialog")).getByAltText("The pool");
   await userEvent.dblClick(picture);
@@ -100,7 +101,7 @@ test("a double click enlarges a picture, and another one resets it", async () =>
 
 test("arrow keys scroll an enlarged picture and do not step", async () => {
   setup();
-  act(() => openGallery(2));
+  act(() => openLightbox("picture", 2));
   await userEvent.click(screen.getByRole("button", { name: "Enlarge" }));
   const slide = within(screen.getByRole("dialog")).getByAltText("The kitchen").closest("li");
   const scrollBy = vi.fn();
@@ -113,8 +114,10 @@ test("arrow keys scroll an enlarged picture and do not step", async () => {
 
 test("the counter follows a swipe after it ends", async () => {
   setup();
-  act(() => openGallery(0));
-  const row = within(screen.getByRole("dialog")).getByRole("list");
+  act(() => openLightbox("picture", 0));
+  const row = within(screen.getByRole("dialog")).getByRole("list", {
+    name: "Pictures of Villa Alborada",
+  });
   Object.defineProperty(row, "clientWidth", { value: 400 });
   row.scrollLeft = 805;
   fireEvent.scroll(row);

@@ -3,10 +3,12 @@ import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { prefersReducedMotion } from "../../lib/reduced-motion.ts";
 import { IconButton } from "../../ui/button/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./lightbox.module.css";
+import { Thumbnails } from "./thumbnails.tsx";
 import { useZoom } from "./use-zoom.ts";
 
 /** The width of an enlarged picture, as in lightbox.module.css. */
@@ -15,44 +17,62 @@ const ENLARGED_SIZES = "220vw";
 /** A swipe ends this many ms after the last scroll event; not every browser has scrollend. */
 const SCROLL_END_DELAY = 120;
 
+/** The address changes this many ms after the last step; a browser refuses too many changes in a row. */
+const ADDRESS_DELAY = 300;
+
 export type LightboxProps = {
   pictures: PictureData[];
-  /** The first picture to show; null closes the lightbox. */
+  /** The picture to show; null closes the lightbox. */
   index: number | null;
+  /** Runs when the visitor steps to another picture. */
+  onShow: (index: number) => void;
   onClose: () => void;
   label: string;
+  /** The pictures are plans: they stand on paper, and their text is the legend below. */
+  plans?: boolean;
 };
 
 /** Lightbox shows pictures one by one in a full-screen dialog. */
-export function Lightbox({ pictures, index, onClose, label }: LightboxProps) {
+export function Lightbox({ index, plans = false, ...rest }: LightboxProps) {
   return (
     <Dialog
       open={index !== null}
-      onClose={onClose}
-      label={label}
+      onClose={rest.onClose}
+      label={rest.label}
       kind="screen"
-      className={styles.lightbox}
+      className={cx(styles.lightbox, plans && styles.paper)}
     >
-      {index === null ? null : <Slides pictures={pictures} first={index} onClose={onClose} />}
+      {index === null ? null : <Slides {...rest} shown={index} plans={plans} />}
     </Dialog>
   );
 }
 
-type SlidesProps = {
-  pictures: PictureData[];
-  first: number;
-  onClose: () => void;
-};
+type SlidesProps = Omit<LightboxProps, "index" | "plans"> & { shown: number; plans: boolean };
 
-function Slides({ pictures, first, onClose }: SlidesProps) {
+function Slides({ pictures, shown, onShow, onClose, label, plans }: SlidesProps) {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
-  const [index, setIndex] = useState(first);
+  const [index, setIndex] = useState(shown);
   const zoom = useZoom(row, index);
   const { zoomed } = zoom;
   const last = pictures.length - 1;
 
-  useEffect(() => scrollToSlide(row.current, first, "instant"), [first]);
+  // The first picture, and a picture that was typed into the address.
+  const latest = useRef(-1);
+  useEffect(() => {
+    if (latest.current === shown) return;
+    latest.current = shown;
+    setIndex(shown);
+    scrollToSlide(row.current, shown, "instant");
+  }, [shown]);
+  useEffect(() => {
+    if (latest.current === index) return;
+    const timer = setTimeout(() => {
+      latest.current = index;
+      onShow(index);
+    }, ADDRESS_DELAY);
+    return () => clearTimeout(timer);
+  }, [index, onShow]);
 
   const go = (to: number) => {
     const next = Math.min(Math.max(to, 0), last);
@@ -91,27 +111,32 @@ function Slides({ pictures, first, onClose }: SlidesProps) {
           <Icon name="close" />
         </IconButton>
       </div>
-      <ul
-        ref={row}
-        className={styles.row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll an enlarged picture
-        tabIndex={0}
-        onDoubleClick={zoom.toggleAt}
-        data-zoomed={zoomed || undefined}
-      >
-        {pictures.map((picture, position) => (
-          <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
-            <Picture
-              picture={picture}
-              sizes={zoomed && position === index ? ENLARGED_SIZES : "100vw"}
-              eager={Math.abs(position - index) < 2}
-              fit="whole"
-              className={styles.picture}
-            />
-          </li>
-        ))}
-      </ul>
-      {last > 0 ? <Steps index={index} last={last} onGo={go} /> : null}
+      <div className={styles.view}>
+        <ul
+          ref={row}
+          className={styles.row}
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll an enlarged picture
+          tabIndex={0}
+          onDoubleClick={zoom.toggleAt}
+          data-zoomed={zoomed || undefined}
+        >
+          {pictures.map((picture, position) => (
+            <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
+              <Picture
+                picture={picture}
+                sizes={zoomed && position === index ? ENLARGED_SIZES : "100vw"}
+                eager={Math.abs(position - index) < 2}
+                fit="whole"
+                className={styles.picture}
+              />
+            </li>
+          ))}
+        </ul>
+        {last > 0 ? <Steps index={index} last={last} onGo={go} /> : null}
+      </div>
+      {plans ? <p className={styles.legend}>{pictures[index]?.alt}</p> : null}
+      {last > 0 ? <Thumbnails pictures={pictures} index={index} onPick={go} /> : null}
     </div>
   );
 }

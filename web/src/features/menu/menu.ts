@@ -1,23 +1,31 @@
-import { createStore, useStore } from "../../lib/store.ts";
+import {
+  closeOverlay,
+  openedOverlay,
+  openOverlay,
+  subscribeOverlay,
+  useOverlay,
+} from "../navigation/overlay.ts";
 
-const store = createStore(false);
+const NAME = "menu";
 
 /** Opens the mobile menu and locks the page's scroll. */
-export function openMenu(): void {
-  lockScroll(true);
-  store.set(true);
-}
+export const openMenu = (): void => openOverlay(NAME);
 
 /** Closes the mobile menu, if it is open. */
-export function closeMenu(): void {
-  if (!store.get()) return;
-  lockScroll(false);
-  store.set(false);
-}
+export const closeMenu = (): void => closeOverlay(NAME);
 
-export const isMenuOpen = (): boolean => store.get();
+export const isMenuOpen = (): boolean => openedOverlay() === NAME;
 
-export const useMenuOpen = (): boolean => useStore(store, false);
+export const useMenuOpen = (): boolean => useOverlay() === NAME;
+
+let locked = false;
+
+// A back step closes the menu too, so the lock follows the overlay.
+subscribeOverlay(() => {
+  if (locked === isMenuOpen()) return;
+  locked = isMenuOpen();
+  lockScroll(locked);
+});
 
 /** Locks the scroll position; a padding replaces the scroll bar, so the width stays. */
 function lockScroll(locked: boolean): void {

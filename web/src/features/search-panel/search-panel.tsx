@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { SearchPanel as SearchPanelData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -6,6 +5,7 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { closeOverlay, openOverlay, useOverlay } from "../navigation/overlay.ts";
 import { Chips } from "./chips.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-panel.module.css";
@@ -49,15 +49,18 @@ type SearchSheetProps = Omit<SearchPanelProps, "look" | "summary"> & {
   summary: string;
 };
 
+/** The name of the sheet as an overlay. */
+const SHEET = "filters";
+
 /** SearchSheet is the form in a full-screen dialog. */
 function SearchSheet({ look, summary, ...rest }: SearchSheetProps) {
   const t = useT();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const open = useOverlay() === SHEET;
+  const close = () => closeOverlay(SHEET);
   return (
     <div className={cx(styles.panel, styles[look])}>
       <Sentence panel={rest.panel} />
-      <OpenSheet panel={rest.panel} open={open} onOpen={() => setOpen(true)} />
+      <OpenSheet panel={rest.panel} open={open} onOpen={() => openOverlay(SHEET)} />
       <Chips panel={rest.panel} />
       <Dialog open={open} onClose={close} label={t("ui.search.filters")} kind="screen">
         <div className={styles.sheet}>

@@ -1,7 +1,9 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { closeOverlay } from "../../features/navigation/overlay.ts";
 import type { Picture } from "../../generated/view.ts";
+import { SectionNumberContext } from "../../lib/section-number.ts";
 import { withTranslations } from "../../test/translations.tsx";
 import Gallery from "./gallery.tsx";
 
@@ -14,10 +16,15 @@ const pictures = (count: number): Picture[] =>
     color: "#445566",
   }));
 
-const setup = (count: number) =>
-  render(<Gallery section={{ kind: "gallery", title: "ViewCache", pictures: pictures(count) }} />, {
-    wrapper: withTranslations("en"),
-  });
+const setup = (count: number, number = 1) =>
+  render(
+    <SectionNumberContext value={number}>
+      <Gallery section={{ kind: "gallery", title: "ViewCache", pictures: pictures(count) }} />
+    </SectionNumberContext>,
+    { wrapper: withTranslations("en") },
+  );
+
+afterEach(() => act(() => closeOverlay("#")));
 
 test("a picture opens the lightbox at its index", async () => {
   setup(5);
@@ -27,8 +34,8 @@ test("a picture opens the lightbox at its index", async () => {
 });
 
 test("two galleries of a page open independently", async () => {
-  setup(5);
-  setup(2);
+  setup(5, 1);
+  setup(2, 2);
   await userEvent.click(
     screen.getAllByRole("link", { name: "Open picture 1: view 1" })[1] as Element,
   );

@@ -1,7 +1,8 @@
-import { useState } from "react";
 import { Lightbox } from "../../features/gallery/lightbox.tsx";
 import { PictureGrid } from "../../features/gallery/picture-grid.tsx";
+import { useLightbox } from "../../features/gallery/use-lightbox.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { useSectionNumber } from "../../lib/section-number.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
@@ -16,22 +17,18 @@ const SIZES = [
 /** Gallery is a grid of pictures that open in the lightbox. */
 export default function Gallery({ section }: SectionProps<"gallery">) {
   const t = useT();
-  const [index, setIndex] = useState<number | null>(null);
   const { pictures, title } = section;
+  const number = useSectionNumber(); // a page may have several galleries
+  const { index, show, close } = useLightbox(`gallery-${number}`, pictures.length);
   if (pictures.length === 0) return null;
   return (
     <Band title={title}>
-      <PictureGrid
-        pictures={pictures}
-        layout="many"
-        max={MAX_SHOWN}
-        sizes={SIZES}
-        onOpen={setIndex}
-      />
+      <PictureGrid pictures={pictures} layout="many" max={MAX_SHOWN} sizes={SIZES} onOpen={show} />
       <Lightbox
         pictures={pictures}
         index={index}
-        onClose={() => setIndex(null)}
+        onShow={show}
+        onClose={close}
         label={t("gallery.of", { title: title ?? pictures[0]?.alt ?? "" })}
       />
     </Band>
