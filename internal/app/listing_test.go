@@ -21,6 +21,7 @@ type listingView struct {
 	Status int
 	Head   view.Head
 	Header view.Header
+	Data   map[string]any
 	Chrome struct{ Languages []view.LanguageChoice }
 }
 

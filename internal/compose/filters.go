@@ -93,6 +93,7 @@ func (b *searchBuilder) figureParts(f search.Filter) []filterPart {
 	}
 	add(len(f.Area) > 0, search.KeyArea, b.t("search.chip.area"), func(f *search.Filter) { f.Area = nil })
 	add(f.Near.Km > 0, search.KeyNear, b.t("search.chip.near", "km", b.decimal(f.Near.Km)), func(f *search.Filter) { f.Near = search.Near{} })
+	add(f.Text != "", search.KeySearch, b.t("search.chip.text", "text", f.Text), func(f *search.Filter) { f.Text = "" })
 	add(f.Reference != "", search.KeyReference, b.t("search.chip.reference", "reference", f.Reference), func(f *search.Filter) { f.Reference = "" })
 	add(f.IncludeSold, search.KeySold, b.t("search.chip.sold"), func(f *search.Filter) { f.IncludeSold = false })
 	return parts
@@ -138,7 +139,7 @@ var fieldLabels = map[string]string{
 	search.KeyCategory: "category", search.KeyCategories: "category",
 	search.KeyOptions: "options", search.KeyCollections: "options",
 	search.KeyProvince: "location", search.KeyCity: "location", search.KeySubarea: "location", search.KeyLocation: "location",
-	search.KeyReference: "reference", search.KeySort: "sort", search.KeyFeatures: "features",
+	search.KeySearch: "text", search.KeyReference: "reference", search.KeySort: "sort", search.KeyFeatures: "features",
 }
 
 // fieldLabel is the label of the field with a query key, or the key itself.

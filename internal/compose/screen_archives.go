@@ -12,6 +12,7 @@ import (
 	"estate/internal/i18n"
 	"estate/internal/link"
 	"estate/internal/sanitize"
+	"estate/internal/search"
 	"estate/internal/seo"
 	"estate/internal/view"
 )
@@ -164,13 +165,13 @@ func (s *screen) addPosts(ctx context.Context, searchPath string) {
 
 // isPostSearch reports whether the link has key s, the search in posts.
 func (s *screen) isPostSearch() bool {
-	_, found := s.result.Link.Query["s"]
+	_, found := s.result.Link.Query[search.KeySearch]
 	return found
 }
 
 // searchText is the decoded value of key s, "" when it is no valid escape.
 func (s *screen) searchText() string {
-	text, err := url.QueryUnescape(s.result.Link.Query["s"])
+	text, err := url.QueryUnescape(s.result.Link.Query[search.KeySearch])
 	if err != nil {
 		return ""
 	}

@@ -218,6 +218,9 @@ func (s *screen) addResults(ctx context.Context, r results, clear string, withPa
 // With filters of the visitor they are not indexed, and the canonical page is a
 // listing or city page.
 func (s *screen) setResultsHead(ctx context.Context, section *view.PropertyArchiveSection, r results) {
+	if text := s.searchText(); text != "" {
+		s.view.Header.Subtitle = s.t("header.search", "text", text)
+	}
 	if s.search.hasFilters() {
 		s.head.Robots, s.head.Canonical = seo.RobotsFollow, s.search.canonicalPage(ctx, s.result.Filter)
 	} else {

@@ -5,6 +5,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/route"
+	"estate/internal/search"
 )
 
 // typeArchive lists the posts, or the entities of a type, newest first (routing §7.4).
@@ -38,7 +39,7 @@ func (f *fetch) typeArchive(ctx context.Context) error {
 // (routing D7). A search at the root is one of the archive and may have further pages
 // (routing §3).
 func (f *fetch) isPastHomePage() bool {
-	_, isSearch := f.link.Query["s"]
+	_, isSearch := f.link.Query[search.KeySearch]
 	return f.resolver.config.Homepage && !isSearch && f.pageNumber() > 1 &&
 		f.link.Path == rootPath(f.resolver.config.Subdirectory)
 }
@@ -47,7 +48,7 @@ func (f *fetch) isPastHomePage() bool {
 func (f *fetch) archive(ctx context.Context, q content.ArchiveQuery) (*content.Archive, error) {
 	q.Endpoint = f.postEndpoint(q.Endpoint)
 	q.Page = f.pageNumber()
-	if text, ok := f.link.Query["s"]; ok {
+	if text, ok := f.link.Query[search.KeySearch]; ok {
 		q.Search = &text
 	}
 	archive, err := f.resolver.source.Archive(ctx, f.lang, q)
@@ -70,12 +71,10 @@ func (f *fetch) setArchive(archive *content.Archive) {
 		items[i] = itemOf(entity, f.lang)
 	}
 	f.setItems(items, archive.Total, archive.TotalPages)
-	if text := f.link.Query["s"]; text != "" {
-		f.fields["isSearch"], f.fields["searchQuery"] = true, text
-	}
 }
 
-// setItems sets the items of one page and the links of its neighbours in the record.
+// setItems sets the items of one page, the links of its neighbours and the search text in
+// the record.
 func (f *fetch) setItems(items []Item, total, totalPages int) {
 	f.fields["items"] = items
 	f.fields["total"], f.fields["totalPages"] = total, totalPages
@@ -86,5 +85,8 @@ func (f *fetch) setItems(items []Item, total, totalPages int) {
 	}
 	if no < totalPages {
 		f.fields["next"] = archive.WithPage(no + 1).String()
+	}
+	if text := f.link.Query[search.KeySearch]; text != "" {
+		f.fields["isSearch"], f.fields["searchQuery"] = true, text
 	}
 }

@@ -48,6 +48,10 @@ type Filter struct {
 	Area      []Ring
 	Near      Near
 	Reference string // part of a reference, in any case
+	// Text is the search text (s): words and "phrases" that the title, subtitle, name or
+	// reference must have, and -words that they must not have. The source searches; a
+	// content.Searcher gets the ids that it found.
+	Text string
 	// CitySlug is the slug of the place of a city page, beside its id: a remote CMS
 	// filters by the slug (s_city with operator=slug), the index by the id.
 	CitySlug    string

@@ -28,6 +28,7 @@ const (
 	KeyArea        = "s_area" // encoded polylines of precision 5, joined by commas
 	KeyNear        = "s_near" // lat,lng,km
 	KeyText        = "q"      // words of a sentence that no filter means
+	KeySearch      = "s"      // words of the title or reference (routing §7.7)
 	KeyReference   = "search_reference"
 	KeySold        = "s_sold" // "1" includes sold properties
 	KeySort        = "sort_by"
@@ -40,7 +41,7 @@ var Keys = []string{
 	KeyOffer, KeyType, KeyLocation, KeyProvince, KeyCity, KeySubarea, KeyBeds, KeyBaths,
 	KeyPriceFrom, KeyPriceTo, KeyCategory, KeyCategories, KeyOptions, KeyCollections,
 	KeyFeatures, KeyBuiltFrom, KeyBuiltTo, KeyPlotFrom, KeyPlotTo, KeyTerraceFrom, KeyTerraceTo, KeyArea, KeyNear,
-	KeyReference, KeySold, KeySort, KeyPage, KeyOperator,
+	KeySearch, KeyReference, KeySold, KeySort, KeyPage, KeyOperator,
 }
 
 // Sorts lists the sort orders as the panel offers them.

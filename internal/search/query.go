@@ -12,6 +12,7 @@ import (
 const (
 	maxListLen      = 50
 	maxReferenceLen = 40
+	maxTextLen      = 200
 	maxNumber       = 1_000_000_000
 	maxHintBytes    = 60
 )
@@ -50,7 +51,8 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 		p.hint(KeyText, text)
 	}
 	p.filter.Page = p.number(KeyPage, 1, maxNumber)
-	p.filter.Reference = p.reference()
+	p.filter.Text = p.short(KeySearch, maxTextLen)
+	p.filter.Reference = p.short(KeyReference, maxReferenceLen)
 	p.filter.IncludeSold = query[KeySold] == "1"
 	p.filter.Sort = p.sort()
 	return p.filter, p.hints
@@ -220,10 +222,11 @@ func (p *parser) number(key string, low, high int) int {
 	return n
 }
 
-func (p *parser) reference() string {
-	text := p.text(KeyReference)
-	if utf8.RuneCountInString(text) > maxReferenceLen {
-		p.hint(KeyReference, text)
+// short is a text of at most limit characters.
+func (p *parser) short(key string, limit int) string {
+	text := p.text(key)
+	if utf8.RuneCountInString(text) > limit {
+		p.hint(key, text)
 		return ""
 	}
 	return text
@@ -278,6 +281,7 @@ func (f Filter) Query() map[string]string {
 	put(KeyTerraceTo, positive(f.Terrace.To))
 	put(KeyArea, url.QueryEscape(FormatArea(f.Area)))
 	put(KeyNear, f.Near.String())
+	put(KeySearch, url.QueryEscape(f.Text))
 	put(KeyReference, url.QueryEscape(f.Reference))
 	if f.IncludeSold {
 		put(KeySold, "1")

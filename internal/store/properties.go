@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"net/url"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -10,21 +12,27 @@ import (
 )
 
 // Properties returns one page of the properties that pass f, as the searcher finds them.
-func (s *Store) Properties(ctx context.Context, _ i18n.Lang, f search.Filter) (*content.Listing[*content.Property], error) {
-	return listing[*content.Property](ctx, s, search.KindProperties, f)
+func (s *Store) Properties(ctx context.Context, lang i18n.Lang, f search.Filter) (*content.Listing[*content.Property], error) {
+	return listing[*content.Property](ctx, s, lang, search.KindProperties, f)
 }
 
 // Developments returns one page of the developments that pass f.
-func (s *Store) Developments(ctx context.Context, _ i18n.Lang, f search.Filter) (*content.Listing[*content.Development], error) {
-	return listing[*content.Development](ctx, s, search.KindDevelopments, f)
+func (s *Store) Developments(ctx context.Context, lang i18n.Lang, f search.Filter) (*content.Listing[*content.Development], error) {
+	return listing[*content.Development](ctx, s, lang, search.KindDevelopments, f)
 }
 
-func listing[E content.Entity](ctx context.Context, s *Store, kind search.Kind, f search.Filter) (*content.Listing[E], error) {
+func listing[E content.Entity](ctx context.Context, s *Store, lang i18n.Lang, kind search.Kind, f search.Filter) (*content.Listing[E], error) {
 	searcher := s.searcher.Load()
 	if searcher == nil {
 		return nil, errors.New("the store has no searcher; call UseSearcher before it serves")
 	}
 	f.Kind = kind
+	if f.Text != "" {
+		var err error
+		if f, err = s.withText(ctx, lang, f); err != nil {
+			return nil, s.explain("search "+string(kind), err)
+		}
+	}
 	result, err := (*searcher).Search(ctx, f)
 	if err != nil {
 		return nil, err
@@ -44,4 +52,31 @@ func listing[E content.Entity](ctx context.Context, s *Store, kind search.Kind, 
 		}
 	}
 	return list, nil
+}
+
+// maxTextHits bounds the entities that a search text finds; the newest are kept.
+const maxTextHits = 5000
+
+// noID is the id of no entity: a list of it alone finds nothing.
+const noID = -1
+
+// withText replaces the search text of a filter by the ids that it finds.
+func (s *Store) withText(ctx context.Context, lang i18n.Lang, f search.Filter) (search.Filter, error) {
+	text := url.QueryEscape(f.Text)
+	query := newArchiveQuery(s, lang, content.ArchiveQuery{Endpoint: string(f.Kind), Search: &text, Include: f.IDs})
+	where, args := query.where()
+	ids, err := s.ids(ctx, "SELECT e.id FROM entities e WHERE "+where+" ORDER BY e.modified_at DESC, e.id DESC LIMIT ?", append(args, maxTextHits))
+	if err != nil {
+		return f, err
+	}
+	if len(f.IDs) > 0 && f.Sort == "" {
+		ids = inOrder(f.IDs, ids)
+	} else {
+		f.Sort = cmp.Or(f.Sort, search.SortModified)
+	}
+	if len(ids) == 0 {
+		ids = []int{noID}
+	}
+	f.IDs, f.Text = ids, ""
+	return f, nil
 }

@@ -55,6 +55,10 @@ func filterParams(f search.Filter) Params {
 			params[search.KeyCollections] = escapeQuery(decoded)
 		}
 	}
+	if text, ok := params[search.KeySearch]; ok {
+		delete(params, search.KeySearch)
+		params["search"] = text
+	}
 	if f.PerPage > 0 {
 		params["per_page"] = min(f.PerPage, maxPerPage)
 	}

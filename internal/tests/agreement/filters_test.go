@@ -41,6 +41,7 @@ type recorded struct {
 	Near                 search.Near   `json:"-"`
 
 	Reference   string      `json:"reference,omitempty"`
+	Text        string      `json:"-"` // the source searches, not the searcher
 	CitySlug    string      `json:"-"`
 	IDs         []int       `json:"ids,omitempty"`
 	ExcludeIDs  []int       `json:"exclude,omitempty"`

@@ -1,6 +1,9 @@
 package contenttest
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"estate/internal/content"
@@ -37,6 +40,11 @@ var filters = map[string]search.Filter{
 	"lowest price first":        {Sort: search.SortPriceLow, PerPage: 100},
 	"newest first":              {Sort: search.SortModified, PerPage: 100},
 	"unknown term":              {Types: []int{4711}},
+	"search text":               {Text: "zr-11 home", PerPage: 7},
+	"search text of a name":     {Text: "AZUL golf"},
+	"search text and a type":    {Text: "zr-11", Types: []int{7}},
+	"unwanted word":             {Text: "home -zr-11"},
+	"search text of nothing":    {Text: "zzzz"},
 	"many filters": {
 		Offers: []int{3}, Types: []int{15, 81}, Provinces: []int{636}, Beds: 2, Baths: 1,
 		PriceFrom: 400_000, PriceTo: 1_300_000, Sort: search.SortPriceLow, PerPage: 4,
@@ -70,7 +78,7 @@ func (s *suite) developments(t *testing.T, source content.Source) {
 
 func (s *suite) compare(t *testing.T, f search.Filter, got []int, result search.Result) {
 	t.Helper()
-	want, err := NewScan(s.want.Entities).Search(t.Context(), f)
+	want, err := NewScan(s.withText(f)).Search(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,4 +140,22 @@ func (s *suite) references(t *testing.T, source content.Source) {
 			t.Errorf("old reference in %s redirects to %q, want %q", tt.lang, got, tt.want)
 		}
 	}
+}
+
+// withText are the entities that the search text of a filter finds.
+func (s *suite) withText(f search.Filter) []content.Entity {
+	return slices.DeleteFunc(slices.Clone(s.want.Entities), func(entity content.Entity) bool {
+		var text string
+		switch e := entity.(type) {
+		case *content.Property:
+			text = fmt.Sprint(e.Title, e.Subtitle, e.PromoName, e.Reference)
+		case *content.Development:
+			text = fmt.Sprint(e.Title, e.Subtitle, e.PromoName, e.Reference)
+		}
+		text = strings.ToLower(text)
+		return slices.ContainsFunc(strings.Fields(strings.ToLower(f.Text)), func(word string) bool {
+			unwanted, no := strings.CutPrefix(word, "-")
+			return strings.Contains(text, unwanted) == no
+		})
+	})
 }

@@ -32,7 +32,7 @@ var declared = map[string][]string{
 	"price.mode.*":            {string(content.PriceMonth), string(content.PriceWeek), string(content.PriceDay), string(content.Price15Days)},
 	"property.unit.*":         {"name", "type", "floor", "beds", "baths", "built", "terrace", "price", "availability"},
 	"search.any.*":            selects,
-	"search.field.*":          append([]string{"reference", "sort"}, selects...),
+	"search.field.*":          append([]string{"reference", "sort", "text"}, selects...),
 	"search.size.*":           {"built", "plot", "terrace"},
 	"search.sort.*":           sorts(),
 	"sections.view.*":         {"list", "map"},

@@ -43,6 +43,7 @@ export const searchKeys = [
   "terrace_to",
   "s_area",
   "s_near",
+  "s",
   "search_reference",
   "s_sold",
   "sort_by",
