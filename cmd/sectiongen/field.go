@@ -25,14 +25,18 @@ var forms = map[reflect.Type]string{
 	reflect.TypeFor[int]():                "number",
 	reflect.TypeFor[float64]():            "decimal",
 	reflect.TypeFor[bool]():               "flag",
-	reflect.TypeFor[[]int]():              "ids",
-	reflect.TypeFor[[]string]():           "words",
 	reflect.TypeFor[content.Image]():      "picture",
 	reflect.TypeFor[[]content.Image]():    "pictures",
 }
 
-// stringForms are the forms that the tag of a string can name.
-var stringForms = []string{"long", "link", "icon", "sort"}
+// tagForms are the controls that the tag of a field can name, by the Go type of the field.
+// An id or a slug needs one: an editor chooses by name.
+var tagForms = map[reflect.Type][]string{
+	reflect.TypeFor[string]():   {"long", "link", "address", "film", "slug", "icon", "sort"},
+	reflect.TypeFor[int]():      {"property", "development", "post", "offer", "type", "place", "propertycategory", "category"},
+	reflect.TypeFor[[]int]():    {"properties", "posts"},
+	reflect.TypeFor[[]string](): {"collections"},
+}
 
 // fieldsOf reads the fields of a struct from its types and its tags "json" and "form".
 func fieldsOf(shape any) ([]field, error) { return fieldsOfType(reflect.TypeOf(shape)) }
@@ -63,7 +67,7 @@ func fieldOf(name string, shape reflect.Type, tag string) (field, error) {
 		switch {
 		case word == "required":
 			f.required = true
-		case slices.Contains(stringForms, word) && shape.Kind() == reflect.String:
+		case slices.Contains(tagForms[shape], word):
 			f.form = word
 		default:
 			return f, fmt.Errorf("the tag form:%q is not known for %s", tag, shape)
@@ -77,6 +81,9 @@ func fieldOf(name string, shape reflect.Type, tag string) (field, error) {
 	}
 	if f.form = forms[shape]; f.form != "" {
 		return f, nil
+	}
+	if shape == reflect.TypeFor[[]int]() {
+		return f, fmt.Errorf("%s needs a picker: %v", shape, tagForms[shape])
 	}
 	if shape.Kind() == reflect.Slice {
 		f.list, shape = true, shape.Elem()

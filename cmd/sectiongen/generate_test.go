@@ -63,6 +63,8 @@ func TestFieldsOf(t *testing.T) {
 		Title    string               `json:"title" form:"required"`
 		Text     string               `json:"text,omitempty" form:"long"`
 		URL      string               `json:"url" form:"required,link"`
+		Post     int                  `json:"id" form:"post"`
+		Homes    []int                `json:"ids" form:"properties"`
 		Columns  []content.UnsafeHTML `json:"columns"`
 		Pictures []content.Image      `json:"pictures"`
 		Picture  *content.Image       `json:"picture"`
@@ -78,6 +80,8 @@ func TestFieldsOf(t *testing.T) {
 		{name: "title", required: true, form: "text"},
 		{name: "text", form: "long"},
 		{name: "url", required: true, form: "link"},
+		{name: "id", form: "post"},
+		{name: "ids", form: "properties"},
 		{name: "columns", list: true, form: "html"},
 		{name: "pictures", form: "pictures"},
 		{name: "picture", form: "picture"},
@@ -102,6 +106,9 @@ func TestFieldsOfRefuses(t *testing.T) {
 		}{}},
 		{"a form of strings on a number", "is not known", struct {
 			Limit int `json:"limit" form:"long"`
+		}{}},
+		{"ids without a picker", "needs a picker", struct {
+			IDs []int `json:"ids"`
 		}{}},
 		{"a field without a label", "has no label", struct {
 			Nameless string `json:"nameless"`

@@ -17,8 +17,8 @@ type SectionSchema struct {
 	// Kind is acf_fc_layout in the CMS, the folder in web/src/sections and the kind in a View.
 	Kind string
 	// Fields is an empty struct of sections.go. Its tag "form" is read by cmd/sectiongen:
-	// "required" fields must not be empty, or the section is left out; "long", "link", "icon" and
-	// "sort" are forms of a string; "-" keeps a field out of the plugin's form.
+	// "required" fields must not be empty, or the section is left out; the other words name a control
+	// (tagForms in cmd/sectiongen); "-" keeps a field out of the plugin's form.
 	Fields any
 	// View is the name of the struct in internal/view; "" means the kind in PascalCase and "Section".
 	View string
@@ -53,7 +53,7 @@ var SectionSchemas = []SectionSchema{
 	{
 		Kind: "blog-archive", Fields: BlogArchiveFields{},
 		Name:  Words{"Blog: all posts", "Blog: todas las entradas"},
-		Help:  Words{"The numbered list of posts. Category 0 means all.", "La lista paginada de entradas. La categoría 0 significa todas."},
+		Help:  Words{"The numbered list of posts. Without a category: all of them.", "La lista paginada de entradas. Sin categoría: todas."},
 		Shows: "the numbered list of posts, its pager, category and tag links",
 		Empty: `"No articles found! Try another search"`,
 		Page:  "/blog/",
@@ -101,7 +101,7 @@ var SectionSchemas = []SectionSchema{
 	{
 		Kind: "development", Fields: DevelopmentFields{},
 		Name:  Words{"A development", "Una promoción"},
-		Help:  Words{"The body of one development, by its id.", "El contenido de una promoción, por su número."},
+		Help:  Words{"All that is known of one development.", "Todo lo que se sabe de una promoción."},
 		Shows: "the body of a development",
 		Empty: "left out when it is not published",
 		Page:  "/services/invest/", Tests: []string{"search-results.spec.ts"},
@@ -181,7 +181,7 @@ var SectionSchemas = []SectionSchema{
 	{
 		Kind: "locations", Fields: LocationsFields{},
 		Name:  Words{"Areas", "Zonas"},
-		Help:  Words{"Areas as tiles that lead to their pages; location is the number of the place.", "Zonas en forma de tarjetas que llevan a sus páginas; el lugar se indica con su número."},
+		Help:  Words{"Areas as tiles that lead to their pages, each with the number of its properties.", "Zonas en tarjetas que llevan a sus páginas, cada una con el número de sus propiedades."},
 		Shows: "the areas as tiles with the number of their properties",
 		Empty: "left out",
 		Page:  "/",
@@ -205,7 +205,7 @@ var SectionSchemas = []SectionSchema{
 	{
 		Kind: "post", Fields: PostBodyFields{},
 		Name:  Words{"A post", "Una entrada"},
-		Help:  Words{"One post in full, by its id.", "Una entrada completa, por su número."},
+		Help:  Words{"One post in full.", "Una entrada completa."},
 		Shows: "one article in full",
 		Empty: "left out when it is not published",
 		Page:  "/services/invest/", Tests: []string{"main.spec.ts"},
@@ -213,7 +213,7 @@ var SectionSchemas = []SectionSchema{
 	{
 		Kind: "posts", Fields: PostsFields{},
 		Name:  Words{"Chosen posts", "Entradas elegidas"},
-		Help:  Words{"Posts as cards, by their ids.", "Entradas en tarjetas, por sus números."},
+		Help:  Words{"Posts of your choice as cards.", "Las entradas que elija, en tarjetas."},
 		Shows: "chosen posts as cards",
 		Empty: "left out when none of them is published",
 		Page:  "/services/buy/",
@@ -221,7 +221,7 @@ var SectionSchemas = []SectionSchema{
 	{
 		Kind: "properties", Fields: PropertiesFields{},
 		Name:  Words{"Chosen homes", "Propiedades elegidas"},
-		Help:  Words{"Homes as cards: by their ids, or by a filter.", "Propiedades en tarjetas: por sus números o con un filtro."},
+		Help:  Words{"Homes as cards: those you choose, or those that a filter finds.", "Propiedades en tarjetas: las que elija o las que encuentre un filtro."},
 		Shows: "chosen properties as cards",
 		Empty: "left out while no property matches",
 		Page:  "/about/elena-vidal/",
@@ -229,7 +229,7 @@ var SectionSchemas = []SectionSchema{
 	{
 		Kind: "property", Fields: PropertyBodyFields{},
 		Name:  Words{"A home", "Una propiedad"},
-		Help:  Words{"The body of one home, by its id.", "El contenido de una propiedad, por su número."},
+		Help:  Words{"All that is known of one home.", "Todo lo que se sabe de una propiedad."},
 		Shows: "the body of a property",
 		Empty: "left out when it is not published",
 		Page:  "/home-of-the-month/", Tests: []string{"main.spec.ts", "keyboard.spec.ts"},
@@ -285,7 +285,7 @@ var SectionSchemas = []SectionSchema{
 	{
 		Kind: "tab", Fields: TabFields{},
 		Name:  Words{"Tabs", "Pestañas"},
-		Help:  Words{"Tabbed texts; the id is the address of a tab.", "Textos en pestañas; el identificador es la dirección de cada una."},
+		Help:  Words{"Texts in tabs, each with an address of its own.", "Textos en pestañas, cada una con su dirección."},
 		Shows: "texts in tabs, each with its own address",
 		Empty: "left out",
 		Page:  "/services/buy/", Tests: []string{"tab.test.tsx"},
@@ -323,7 +323,7 @@ var SectionLabels = map[string]Words{
 	"link":            {"Link", "Enlace"},
 	"links":           {"Links", "Enlaces"},
 	"film":            {"Film", "Película"},
-	"category":        {"Category (number)", "Categoría (número)"},
+	"category":        {"Category", "Categoría"},
 	"show_categories": {"Show categories", "Mostrar las categorías"},
 	"show_tags":       {"Show tags", "Mostrar las etiquetas"},
 	"limit":           {"How many", "Cuántas"},
@@ -334,8 +334,8 @@ var SectionLabels = map[string]Words{
 	"lat":             {"Latitude", "Latitud"},
 	"lng":             {"Longitude", "Longitud"},
 	"lines":           {"Lines while folded", "Líneas con el texto plegado"},
-	"id":              {"Id", "Número"},
-	"ids":             {"Ids, divided by commas", "Números, separados por comas"},
+	"id":              {"Which one", "Cuál"},
+	"ids":             {"Your choice, in this order", "Su elección, en este orden"},
 	"claim":           {"Claim", "Lema"},
 	"search":          {"With the search", "Con la búsqueda"},
 	"url":             {"Address", "Dirección"},
@@ -346,15 +346,15 @@ var SectionLabels = map[string]Words{
 	"icon":            {"Icon", "Icono"},
 	"eyebrow":         {"Line above", "Línea superior"},
 	"tiles":           {"Tiles", "Tarjetas"},
-	"location":        {"Place (number)", "Lugar (número)"},
+	"location":        {"Place", "Lugar"},
 	"name":            {"Name", "Nombre"},
 	"homes":           {"Homes", "Propiedades"},
 	"filter":          {"Filter", "Filtro"},
-	"s_offer":         {"Offer (number)", "Operación (número)"},
-	"s_type":          {"Type (number)", "Tipo (número)"},
-	"s_location":      {"Place (number)", "Lugar (número)"},
-	"s_category":      {"Category (number)", "Categoría (número)"},
-	"collections":     {"Collections, divided by commas", "Colecciones, separadas por comas"},
+	"s_offer":         {"Offer", "Operación"},
+	"s_type":          {"Type", "Tipo"},
+	"s_location":      {"Place", "Lugar"},
+	"s_category":      {"Category", "Categoría"},
+	"collections":     {"Collections", "Colecciones"},
 	"sort":            {"Order", "Orden"},
 	"slides":          {"Slides", "Diapositivas"},
 	"seconds":         {"Seconds", "Segundos"},

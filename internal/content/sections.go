@@ -17,17 +17,17 @@ type Call struct {
 //	{"ids": [1001, 1007]}
 //	{"filter": {"s_offer": 3, "s_type": 15, "collections": ["beachfront"], "limit": 8, "sort": "price_high"}}
 type PropertySelection struct {
-	IDs    []int        `json:"ids,omitempty"`
+	IDs    []int        `json:"ids,omitempty" form:"properties"`
 	Filter *SavedSearch `json:"filter,omitempty"`
 }
 
 // SavedSearch is a saved search. A zero field does not filter.
 type SavedSearch struct {
-	Offer       int      `json:"s_offer,omitempty"`
-	Type        int      `json:"s_type,omitempty"`
-	Location    int      `json:"s_location,omitempty"` // a province, a city or a subarea
-	Category    int      `json:"s_category,omitempty"`
-	Collections []string `json:"collections,omitempty"`
+	Offer       int      `json:"s_offer,omitempty" form:"offer"`
+	Type        int      `json:"s_type,omitempty" form:"type"`
+	Location    int      `json:"s_location,omitempty" form:"place"` // a province, a city or a subarea
+	Category    int      `json:"s_category,omitempty" form:"propertycategory"`
+	Collections []string `json:"collections,omitempty" form:"collections"`
 	Limit       int      `json:"limit,omitempty"`            // 0 means 12
 	Sort        string   `json:"sort,omitempty" form:"sort"` // modified, price_high, price_low
 }
@@ -57,7 +57,7 @@ type BannerFields struct {
 	Title   string `json:"title" form:"required"`
 	Text    string `json:"text,omitempty" form:"long"`
 	Picture *Image `json:"picture,omitempty"`
-	Film    string `json:"film,omitempty" form:"link"` // address of a silent film of the agency, shown instead of the picture
+	Film    string `json:"film,omitempty" form:"film"` // address of a silent film of the agency, shown instead of the picture
 	Call    *Call  `json:"call,omitempty"`
 }
 
@@ -65,7 +65,7 @@ type BannerFields struct {
 //
 //	{"category": 0, "show_categories": true, "show_tags": false}
 type BlogArchiveFields struct {
-	Category       int  `json:"category,omitempty"` // 0 means all
+	Category       int  `json:"category,omitempty" form:"category"` // 0 means all
 	ShowCategories bool `json:"show_categories,omitempty"`
 	ShowTags       bool `json:"show_tags,omitempty"`
 }
@@ -75,7 +75,7 @@ type BlogArchiveFields struct {
 //	{"title": "From the journal", "category": 901, "limit": 3, "more": {"text": "All articles", "link": "/blog/"}}
 type BlogSectionFields struct {
 	Title    string `json:"title" form:"required"`
-	Category int    `json:"category,omitempty"` // 0 means all
+	Category int    `json:"category,omitempty" form:"category"` // 0 means all
 	Limit    int    `json:"limit,omitempty"`    // 0 means 3
 	More     *Call  `json:"more,omitempty"`
 }
@@ -115,7 +115,7 @@ type DescriptionFields struct {
 
 // DevelopmentFields is the body of one development: {"id": 3001}.
 type DevelopmentFields struct {
-	ID int `json:"id" form:"required"`
+	ID int `json:"id" form:"required,development"`
 }
 
 // FavoritesFields shows the visitor's saved properties: {"title": "Your selection", "text": "…"}.
@@ -142,7 +142,7 @@ type HomeFields struct {
 	Claim   string `json:"claim" form:"required"`
 	Text    string `json:"text,omitempty" form:"long"`
 	Picture *Image `json:"picture,omitempty"`
-	Film    string `json:"film,omitempty" form:"link"`
+	Film    string `json:"film,omitempty" form:"film"`
 	Search  bool   `json:"search,omitempty"`
 }
 
@@ -151,7 +151,7 @@ type HomeFields struct {
 //	{"title": "Map of the coast", "url": "https://www.openstreetmap.org/export/embed.html?…", "ratio": "16/9", "poster": {…}}
 type IframeFields struct {
 	Title  string `json:"title" form:"required"` // accessible name of the frame
-	URL    string `json:"url" form:"required,link"`
+	URL    string `json:"url" form:"required,address"`
 	Ratio  string `json:"ratio,omitempty"` // width/height; "" means 16/9
 	Poster *Image `json:"poster,omitempty"`
 }
@@ -205,7 +205,7 @@ type LocationsFields struct {
 
 // LocationTile is one area. Location is the term whose properties are counted.
 type LocationTile struct {
-	Location int    `json:"location" form:"required"`
+	Location int    `json:"location" form:"required,place"`
 	Name     string `json:"name" form:"required"`
 	Link     string `json:"link" form:"required,link"`
 	Picture  *Image `json:"picture,omitempty"`
@@ -227,13 +227,13 @@ type PageErrorFields struct {
 
 // PostBodyFields (layout "post") is one article in full: {"id": 2001}.
 type PostBodyFields struct {
-	ID int `json:"id" form:"required"`
+	ID int `json:"id" form:"required,post"`
 }
 
 // PostsFields shows selected posts as cards: {"title": "Worth reading", "ids": [2001, 2005]}.
 type PostsFields struct {
 	Title string `json:"title,omitempty"`
-	IDs   []int  `json:"ids" form:"required"`
+	IDs   []int  `json:"ids" form:"required,posts"`
 	More  *Call  `json:"more,omitempty"`
 }
 
@@ -249,7 +249,7 @@ type PropertiesFields struct {
 
 // PropertyBodyFields (layout "property") is the body of one property: {"id": 1001}.
 type PropertyBodyFields struct {
-	ID int `json:"id" form:"required"`
+	ID int `json:"id" form:"required,property"`
 }
 
 // PropertyArchiveFields shows the results of a search: sorted, counted, in pages.
@@ -327,7 +327,7 @@ type TabFields struct {
 
 // TabOne is one tab.
 type TabOne struct {
-	ID    string     `json:"id" form:"required"`
+	ID    string     `json:"id" form:"required,slug"`
 	Title string     `json:"title" form:"required"`
 	HTML  UnsafeHTML `json:"html" form:"required"`
 }
@@ -338,7 +338,7 @@ type TabOne struct {
 type VideoFields struct {
 	Title  string `json:"title" form:"required"`
 	Text   string `json:"text,omitempty" form:"long"`
-	URL    string `json:"url" form:"required,link"` // address of the film or of its player
+	URL    string `json:"url" form:"required,film"` // address of the film or of its player
 	Poster *Image `json:"poster,omitempty"`
 }
 

@@ -41,12 +41,15 @@ foreach ($options as $name => $value) {
 global $wpdb;
 const ADMIN  = 990001;
 const READER = 990002;
+const EDITOR = 990003;
 $wpdb->update($wpdb->users, ['ID' => ADMIN], ['ID' => 1]);
 $wpdb->update($wpdb->usermeta, ['user_id' => ADMIN], ['user_id' => 1]);
 wp_cache_flush();
-$reader = wp_insert_user(['user_login' => 'reader', 'user_pass' => 'reader-pass', 'user_email' => 'reader@example.test', 'role' => 'subscriber']);
-$wpdb->update($wpdb->users, ['ID' => READER], ['ID' => $reader]);
-$wpdb->update($wpdb->usermeta, ['user_id' => READER], ['user_id' => $reader]);
+foreach ([READER => ['reader', 'subscriber'], EDITOR => ['editor', 'editor']] as $id => [$name, $role]) {
+	$user = wp_insert_user(['user_login' => $name, 'user_pass' => "$name-pass", 'user_email' => "$name@example.test", 'role' => $role]);
+	$wpdb->update($wpdb->users, ['ID' => $id], ['ID' => $user]);
+	$wpdb->update($wpdb->usermeta, ['user_id' => $id], ['user_id' => $user]);
+}
 wp_cache_flush();
 foreach ([ADMIN => 'EstateAdminPassword0001', READER => 'EstateReaderPassword001'] as $user => $password) {
 	update_user_meta($user, '_application_passwords', [[

@@ -12,7 +12,7 @@
 #
 # Application passwords, fixed for tests:
 #   admin:EstateAdminPassword0001  reader:EstateReaderPassword001
-# Sign-in at wp-login.php: admin / admin-pass. Shared secret: estate-test-secret-0001
+# Sign-in at wp-login.php: admin / admin-pass, editor / editor-pass. Shared secret: estate-test-secret-0001
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 port=${1:-8091}
 workers=${WORKERS:-4}

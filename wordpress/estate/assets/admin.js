@@ -110,5 +110,27 @@
 		$('#estate-lang').trigger('change');
 	});
 
+	// A number is read at once as the site reads it: what is not understood is named.
+	const AROUND = /€|\$|£|\b(?:eur|euros?|usd|gbp)\b|(?:m²|m2|sqm|mts?\.?|metros)\s*$|[/\s](?:al\s+|per\s+|a\s+)?(?:mes|month|semana|week|d[ií]a|day|noche|night)\s*$/gi;
+	const NUMBER = /^\d[\d.,'’\s]*(?:k|M|mil|mill\.?|millones|millón|millions?)?$/;
+
+	$(document).on('input change', 'input[data-number]', function () {
+		const text = this.value.replace(AROUND, ' ').trim();
+		const understood = text === '' || (this.dataset.number === 'decimal' ? /^-?\d+([.,]\d+)?$/ : NUMBER).test(text);
+		const cell = this.closest('.estate-field, td');
+		let warning = cell.querySelector('.estate-warning');
+		if (understood) {
+			warning?.remove();
+			return;
+		}
+		if (!warning) {
+			warning = document.createElement('p');
+			warning.className = 'estate-warning';
+			warning.setAttribute('role', 'alert');
+			this.closest('.estate-line').after(warning);
+		}
+		warning.textContent = words.noNumber;
+	});
+
 	window.estateChoose = choose;
 })(jQuery);

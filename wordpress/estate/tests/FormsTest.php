@@ -8,6 +8,7 @@ declare(strict_types=1);
 namespace Estate\Tests;
 
 use Estate\Admin\Clean;
+use Estate\Admin\Controls;
 use Estate\Admin\Field;
 use Estate\Admin\PropertyBoxes;
 use Estate\Content\Layouts;
@@ -26,6 +27,83 @@ final class FormsTest extends Check {
 			$this->same(Number::whole((string) $text), $want, "\"$text\"");
 		}
 		$this->same(Number::decimal('36,5101'), 36.5101, 'a latitude with a comma');
+	}
+
+	public function testPricesAndSizesAsAgenciesTypeThem(): void {
+		foreach ([
+			'2.000 m2' => 2000.0, '3,5' => 3.5, '€ 750.000' => 750000.0, '1 250 000' => 1250000.0, '450k' => 450000.0, '450 k€' => 450000.0,
+			'1,2 M' => 1200000.0, '1,250 M€' => 1250000.0, '2,5 millones' => 2500000.0, '950 mil' => 950000.0, '1.500 €/mes' => 1500.0, '1.500 al mes' => 1500.0,
+			"1'250'000" => 1250000.0, '750.000,00 €' => 750000.0, '1,250,000.50' => 1250000.5, 'EUR 90.000' => 90000.0, '90000 euros' => 90000.0, "2\u{a0}000" => 2000.0, '120 mts' => 120.0,
+		] as $text => $want) {
+			$this->same(Number::parse((string) $text), $want, "\"$text\"");
+		}
+		foreach (['', 'abc', 'on request', 'consultar', '-5', '1.2.3', '12-14', '100 to 200', '1,2m', '12,34,56'] as $text) {
+			$this->same(Number::parse($text), null, "\"$text\" is not understood");
+		}
+	}
+
+	public function testANumberThatIsNotUnderstoodStaysInTheForm(): void {
+		$field = new Field('bedrooms', Field::NUMBER, 'Bedrooms');
+		$this->same([Clean::value($field, ' three '), Clean::value($field, '450k'), Clean::value($field, '')], ['three', 450000, ''], 'kept values');
+		$this->same(Clean::value(new Field('lat', Field::DECIMAL, ''), 'north'), 'north', 'a kept latitude');
+		$id = $this->make('properties', [], ['bedrooms' => 'three']);
+		$this->same($this->ask("/wp/v2/properties/$id")->get_data()['bedrooms'], 0, 'bedrooms on the site');
+		$this->holds(str_contains(html_entity_decode($this->printed(fn() => Controls::print($field, 'three'))), '"three" is not understood as a number'), 'the form names what it does not understand');
+		$this->same(Controls::warning($field, '1.250.000 €'), '', 'a price with its currency');
+		$this->same(Controls::warning(new Field('lng', Field::DECIMAL, ''), '-4,88'), '', 'a longitude');
+	}
+
+	public function testLanguagesStandBesideEachOther(): void {
+		$print = $this->printed(fn() => Controls::grid([
+			new Field('title_en', Field::TEXT, 'A'), new Field('title_es', Field::TEXT, 'B'), new Field('phone_1', Field::TEXT, 'C'),
+		], static fn() => ''));
+		$this->same(preg_match('#^<div class="estate-grid"><div class="estate-beside"[^>]*>.*title_en.*title_es.*</div></div><div class="estate-field estate-is-text">.*phone_1#s', $print), 1, 'two languages in one row');
+		$post  = get_post($this->make('properties', [], ['title_es' => 'Casa Única']));
+		$print = $this->printed(fn() => do_action('edit_form_after_title', $post));
+		$this->holds(class_exists(\Estate\Admin\TranslationFields::class), 'the class of the other languages');
+		(new \Estate\Admin\TranslationFields())->register();
+		$print = $this->printed(fn() => do_action('edit_form_after_title', $post));
+		$this->holds(str_contains($print, 'name="estate[title_es]" value="Casa Única"'), 'the Spanish title below the English one');
+	}
+
+	public function testEditorsKeepTheAgencysData(): void {
+		require_once ABSPATH . 'wp-admin/includes/plugin.php';
+		$pages = [
+			'estate' => new \Estate\Admin\AgencyPage(), 'estate-menus' => new \Estate\Admin\MenusPage(), 'estate-redirects' => new \Estate\Admin\RedirectsPage(),
+			'estate-status' => new \Estate\Admin\StatusPage(), 'estate-connection' => new \Estate\Admin\SettingsPage(),
+		];
+		wp_set_current_user(wp_insert_user(['user_login' => 'anneditor', 'user_pass' => 'x', 'role' => 'editor', 'user_email' => 'e@example.test']));
+		foreach ($pages as $page) {
+			$page->menu();
+		}
+		global $submenu;
+		$allowed = array_column($submenu['estate'] ?? [], 2);
+		$this->same($allowed, ['estate', 'estate-menus', 'estate-redirects', 'estate-status'], 'pages of an editor');
+		$submenu = [];
+	}
+
+	public function testContentIsChosenByName(): void {
+		$development = $this->make('developments', ['post_title' => 'Zyx Gardens']);
+		$print       = $this->printed(fn() => Controls::print(new Field('units_of', Field::POST, 'Unit of', '', ['developments']), $development));
+		$this->holds(str_contains($print, 'data-kind="development"') && str_contains($print, 'type="hidden"') && str_contains($print, "value=\"$development\""), 'the development of a unit');
+		$print = $this->printed(fn() => Controls::print(new Field('pdf', Field::DOCUMENT, 'Brochure'), ''));
+		$this->holds(str_contains($print, 'data-library="application/pdf"'), 'a brochure of the media library');
+		foreach (Layouts::all() as $layout => $fields) {
+			$walk = function (array $fields) use (&$walk, $layout): void {
+				foreach ($fields as $field) {
+					$this->holds(!in_array($field['form'], ['ids', 'words'], true), "section $layout: {$field['name']} is a list to type");
+					$this->holds(!($field['form'] === 'number' && !in_array($field['name'], ['limit', 'lines', 'seconds'], true)), "section $layout: {$field['name']} is a number to type");
+					is_array($field['form']) && $walk($field['form']);
+				}
+			};
+			$walk($fields);
+		}
+	}
+
+	private function printed(callable $print): string {
+		ob_start();
+		$print();
+		return (string) ob_get_clean();
 	}
 
 	public function testFieldValuesAreSanitized(): void {

@@ -79,13 +79,13 @@ final class AgencyPage extends Page {
 				],
 				self::inLanguages('address', Field::AREA, __('Address', 'estate')),
 				self::inLanguages('hours', Field::AREA, __('Hours', 'estate')),
-				self::inLanguages('sell_link', Field::TEXT, __('Link of "Sell your property with us"', 'estate'))
+				self::inLanguages('sell_link', Field::LINK, __('Link of "Sell your property with us"', 'estate'))
 			),
 			__('Notice to all visitors', 'estate') => array_merge(
 				self::inLanguages('notice_title', Field::TEXT, __('Title', 'estate')),
 				self::inLanguages('notice_text', Field::AREA, __('Text', 'estate')),
 				self::inLanguages('notice_label', Field::TEXT, __('Button', 'estate')),
-				self::inLanguages('notice_link', Field::TEXT, __('Link of the button', 'estate'))
+				self::inLanguages('notice_link', Field::LINK, __('Link of the button', 'estate'))
 			),
 			__('Logos', 'estate')    => [
 				new Field('logo_light_2', Field::PICTURE, __('Light logo', 'estate'), __('Without it the site shows its default.', 'estate')),

@@ -10,6 +10,7 @@ declare(strict_types=1);
 namespace Estate\Admin;
 
 use Estate\Content\Layouts;
+use Estate\Language\Languages;
 use Estate\Module;
 
 /** Loads the styles and scripts on screens with output of the plugin. */
@@ -33,10 +34,40 @@ final class Assets implements Module {
 		wp_enqueue_script('estate-admin', plugins_url('assets/admin.js', \Estate\FILE), ['jquery', 'jquery-ui-sortable'], \Estate\VERSION, true);
 		wp_localize_script('estate-admin', 'estateAdmin', [
 			'choose' => __('Choose', 'estate'), 'pictures' => __('Pictures', 'estate'), 'remove' => __('Remove', 'estate'),
+			'noNumber' => __('This is not understood as a number. The site shows nothing here.', 'estate'),
+			'picker' => rest_url('estate/v1/picker'), 'nonce' => wp_create_nonce('wp_rest'),
+			'words'  => [
+				'search' => __('Type a name to search', 'estate'), 'nothing' => __('Nothing found.', 'estate'), 'remove' => __('Remove', 'estate'), 'gone' => __('Deleted', 'estate'),
+				'link'   => __('Type the name of a page, or an address', 'estate'), 'noLink' => __('A link begins with / or https://. Choose a page from the list.', 'estate'),
+				'library' => __('Media library', 'estate'), 'choose' => __('Choose', 'estate'),
+			],
 		]);
+		wp_enqueue_script('estate-picker', plugins_url('assets/picker.js', \Estate\FILE), ['estate-admin'], \Estate\VERSION, true);
+		if (str_ends_with($screen, 'estate-menus')) {
+			wp_enqueue_script('estate-menus', plugins_url('assets/menus.js', \Estate\FILE), ['estate-picker'], \Estate\VERSION, true);
+			wp_localize_script('estate-menus', 'estateMenus', self::menus());
+		}
 		if (get_post_type() === 'page' && in_array($screen, ['post.php', 'post-new.php'], true)) {
-			wp_enqueue_script('estate-sections', plugins_url('assets/sections.js', \Estate\FILE), ['estate-admin'], \Estate\VERSION, true);
+			wp_enqueue_editor();
+			wp_enqueue_script('estate-sections', plugins_url('assets/sections.js', \Estate\FILE), ['estate-picker'], \Estate\VERSION, true);
 			wp_localize_script('estate-sections', 'estateSections', ['layouts' => Layouts::forEditor(), 'words' => Layouts::words(), 'library' => rest_url('wp/v2/media/')]);
 		}
+	}
+
+	/** @return array<string, mixed> the words of the editor of menus */
+	private static function menus(): array {
+		return [
+			'languages' => array_intersect_key(Languages::DECLARED, array_flip(Languages::filled())),
+			'pictures'  => ['choose' => __('Choose a background picture', 'estate'), 'remove' => __('Remove the picture', 'estate')],
+			'words'     => [
+				'menus'    => ['main' => __('Header', 'estate'), 'footer' => __('Footer', 'estate')],
+				'fields'   => [
+					'label' => __('Text', 'estate'), 'title' => __('Title', 'estate'), 'description' => __('Description', 'estate'),
+					'btn_label' => __('Button', 'estate'), 'text' => __('Text', 'estate'), 'link' => __('Link', 'estate'),
+				],
+				'add'      => ['item' => __('Add an entry', 'estate'), 'column' => __('Add a column', 'estate'), 'entry' => __('Add a link', 'estate')],
+				'nameless' => __('(no text)', 'estate'), 'up' => __('Move up', 'estate'), 'down' => __('Move down', 'estate'), 'remove' => __('Remove', 'estate'),
+			],
+		];
 	}
 }

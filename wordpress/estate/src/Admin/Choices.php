@@ -11,7 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Rest\UserFields;
 
-/** Prints select fields with the users, posts or terms that a field may have. */
+/** Prints select fields with the users or terms that a field may have. */
 final class Choices {
 
 	private const MAX_COUNT = 1000;
@@ -33,14 +33,7 @@ final class Choices {
 
 	/** @return array<int, string> */
 	public static function of(Field $field): array {
-		switch ($field->kind) {
-			case Field::USER:
-				return self::users();
-			case Field::TERM:
-				return self::terms((string) reset($field->options));
-			default:
-				return self::posts((string) reset($field->options));
-		}
+		return $field->kind === Field::USER ? self::users() : self::terms((string) reset($field->options));
 	}
 
 	/** @return array<int, string> agents first, then other users who may write */
@@ -50,15 +43,6 @@ final class Choices {
 			$names[$user->ID] = $user->display_name;
 		}
 		uksort($names, static fn(int $a, int $b): int => strcmp((string) get_user_meta($b, UserFields::AGENT, true), (string) get_user_meta($a, UserFields::AGENT, true)));
-		return $names;
-	}
-
-	/** @return array<int, string> */
-	private static function posts(string $type): array {
-		$names = [];
-		foreach (get_posts(['post_type' => $type, 'numberposts' => self::MAX_COUNT, 'orderby' => 'title', 'order' => 'ASC', 'post_status' => ['publish', 'draft', 'private', 'future']]) as $post) {
-			$names[$post->ID] = html_entity_decode(get_the_title($post), ENT_QUOTES | ENT_HTML5, 'UTF-8');
-		}
 		return $names;
 	}
 

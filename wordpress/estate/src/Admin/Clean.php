@@ -41,11 +41,15 @@ final class Clean {
 			case Field::FLAG:
 				return $text === '' ? '' : '1';
 			case Field::URL:
+			case Field::FILM:
+			case Field::DOCUMENT:
 				return str_starts_with($text, '/') ? sanitize_text_field($text) : esc_url_raw($text, ['http', 'https']);
 			case Field::NUMBER:
-				return Number::whole($text) ?: '';
+				// A text that is not understood stays: the form shows it with a warning.
+				return Number::parse($text) === null ? sanitize_text_field($text) : (Number::whole($text) ?: '');
 			case Field::DECIMAL:
-				return $text === '' ? '' : (string) Number::decimal($text);
+				$number = Number::signed($text);
+				return $number === null ? sanitize_text_field($text) : (string) $number;
 			case Field::AREA:
 				return sanitize_textarea_field($text);
 			case Field::HTML:

@@ -9,11 +9,17 @@ declare(strict_types=1);
 
 namespace Estate\Admin;
 
+use Estate\Fields\Number;
+use Estate\Language\Languages;
+
 /** Prints the control of a field, with its label and its help. */
 final class Controls {
 
 	/** The name of the array of fields in the form. */
 	public const POSTED = 'estate';
+
+	/** The files that a field offers from the media library. */
+	private const LIBRARIES = [Field::FILM => 'video', Field::DOCUMENT => 'application/pdf'];
 
 	/**
 	 * Prints fields in a grid.
@@ -23,10 +29,51 @@ final class Controls {
 	 */
 	public static function grid(array $fields, callable $read): void {
 		echo '<div class="estate-grid">';
-		foreach ($fields as $field) {
-			self::print($field, $read($field->name));
+		foreach (self::groups($fields) as $group) {
+			if (count($group) > 1) {
+				printf('<div class="estate-beside" style="--estate-languages: %d">', count($group));
+			}
+			foreach ($group as $field) {
+				self::print($field, $read($field->name));
+			}
+			echo count($group) > 1 ? '</div>' : '';
 		}
 		echo '</div>';
+	}
+
+	/**
+	 * Groups neighbours that are the same text in several languages: they are printed beside each other.
+	 *
+	 * @param Field[] $fields
+	 * @return array<int, Field[]>
+	 */
+	private static function groups(array $fields): array {
+		$groups = [];
+		$last   = '';
+		foreach ($fields as $field) {
+			$base = preg_match('/^(.+)_([a-z]{2})$/', $field->name, $parts) === 1 && isset(Languages::DECLARED[$parts[2]]) ? $parts[1] : '';
+			if ($base !== '' && $base === $last) {
+				$groups[count($groups) - 1][] = $field;
+			} else {
+				$groups[] = [$field];
+			}
+			$last = $base;
+		}
+		return $groups;
+	}
+
+	/**
+	 * What the form says of a value: a number that is not understood, or the amount that was read from a text.
+	 *
+	 * @param mixed $value
+	 */
+	public static function warning(Field $field, $value): string {
+		$text = is_scalar($value) ? trim((string) $value) : '';
+		if ($text === '' || $field->kind === Field::NUMBER && Number::parse($text) !== null || $field->kind === Field::DECIMAL && Number::signed($text) !== null) {
+			return '';
+		}
+		/* translators: %s: what an editor typed */
+		return in_array($field->kind, [Field::NUMBER, Field::DECIMAL], true) ? sprintf(__('"%s" is not understood as a number. The site shows nothing here.', 'estate'), $text) : '';
 	}
 
 	/**
@@ -36,13 +83,17 @@ final class Controls {
 	 */
 	public static function print(Field $field, $value): void {
 		$id    = 'estate-' . $field->name;
-		$group = in_array($field->kind, [Field::CHECKS, Field::FLAG, Field::PICTURE, Field::PICTURES, Field::ROWS], true);
+		$group = in_array($field->kind, [Field::CHECKS, Field::FLAG, Field::PICTURE, Field::PICTURES, Field::POST, Field::ROWS], true);
 		printf('<div class="estate-field estate-is-%s">', esc_attr($field->kind));
 		if ($field->kind === Field::FLAG) {
 			self::flag($field, $id, $value);
 		} else {
 			printf($group ? '<span class="estate-label" id="%1$s-label">%2$s</span>' : '<label class="estate-label" for="%1$s" id="%1$s-label">%2$s</label>', esc_attr($id), esc_html($field->label));
 			self::control($field, $id, self::POSTED . '[' . $field->name . ']', $value);
+		}
+		$warning = self::warning($field, $value);
+		if ($warning !== '') {
+			printf('<p class="estate-warning" role="alert">%s</p>', esc_html($warning));
 		}
 		if ($field->help !== '') {
 			printf('<p class="description" id="%s-help">%s</p>', esc_attr($id), esc_html($field->help));
@@ -68,8 +119,10 @@ final class Controls {
 			case Field::CHOICE:
 				Choices::select($id, $name, $text, $field->options);
 				return;
-			case Field::USER:
 			case Field::POST:
+				Pickers::print($id, $name, (string) reset($field->options), $text);
+				return;
+			case Field::USER:
 			case Field::TERM:
 				Choices::select($id, $name, $text, Choices::of($field));
 				return;
@@ -92,11 +145,14 @@ final class Controls {
 	/** Prints a one-line input. In a table the column is its label. */
 	public static function input(Field $field, string $id, string $name, string $text, string $more = ''): void {
 		$numeric = in_array($field->kind, [Field::NUMBER, Field::DECIMAL], true);
+		$library = self::LIBRARIES[$field->kind] ?? '';
 		printf(
-			'<span class="estate-line"><input type="text" id="%s" name="%s" value="%s"%s%s>%s</span>',
-			esc_attr($id), esc_attr($name), esc_attr($text), $numeric ? ' inputmode="decimal"' : '',
+			'<span class="estate-line"><input type="text" id="%s" name="%s" value="%s"%s%s%s>%s%s</span>',
+			esc_attr($id), esc_attr($name), esc_attr($text), $numeric ? ' inputmode="decimal" data-number="' . esc_attr($field->kind) . '"' : '',
+			$field->kind === Field::LINK ? ' class="estate-link-field" data-language="' . esc_attr(substr($field->name, -3, 1) === '_' ? substr($field->name, -2) : '') . '"' : '',
 			$more, // phpcs:ignore WordPress.Security.EscapeOutput -- attributes that are escaped already.
-			$field->unit === '' ? '' : '<span class="estate-unit">' . esc_html($field->unit) . '</span>'
+			$field->unit === '' ? '' : '<span class="estate-unit">' . esc_html($field->unit) . '</span>',
+			$library === '' ? '' : sprintf('<button type="button" class="button estate-library" data-library="%s" data-for="%s">%s</button>', esc_attr($library), esc_attr($id), esc_html__('Media library', 'estate'))
 		);
 	}
 

@@ -14,6 +14,9 @@ final class Field {
 
 	public const TEXT = 'text';
 	public const URL = 'url';
+	public const LINK = 'link';
+	public const FILM = 'film';
+	public const DOCUMENT = 'document';
 	public const NUMBER = 'number';
 	public const DECIMAL = 'decimal';
 	public const AREA = 'area';

@@ -17,8 +17,6 @@ use WP_Post;
 /** Edits the language of a post or page and its translations, which are linked in both directions. */
 final class LanguageBox extends Box {
 
-	private const MAX_COUNT = 1000;
-
 	protected function boxes(string $type): array {
 		return [];
 	}
@@ -39,9 +37,9 @@ final class LanguageBox extends Box {
 		foreach (Languages::filled() as $language) {
 			$id = 'estate-twin-' . $language;
 			/* translators: %s: a language */
-			printf('<p class="estate-twin" data-language="%s"><label class="estate-label" for="%s">%s</label>', esc_attr($language), esc_attr($id), esc_html(sprintf(__('Translation in %s', 'estate'), Languages::DECLARED[$language])));
-			Choices::select($id, 'estate_twin[' . $language . ']', (string) (get_post_meta($post->ID, Own::TWIN . $language, true) ?: ''), self::candidates($post, $language));
-			echo '</p>';
+			printf('<div class="estate-twin" data-language="%s"><span class="estate-label" id="%s-label">%s</span>', esc_attr($language), esc_attr($id), esc_html(sprintf(__('Translation in %s', 'estate'), Languages::DECLARED[$language])));
+			Pickers::print($id, 'estate_twin[' . $language . ']', $post->post_type, (string) (get_post_meta($post->ID, Own::TWIN . $language, true) ?: ''), $language);
+			echo '</div>';
 		}
 	}
 
@@ -75,18 +73,5 @@ final class LanguageBox extends Box {
 		if (current_user_can('edit_post', $twin)) {
 			update_post_meta($twin, Own::TWIN . $own, $id);
 		}
-	}
-
-	/** @return array<int, string> possible translations */
-	private static function candidates(WP_Post $post, string $language): array {
-		$names = [];
-		$args  = Providers::current()->narrowPosts([
-			'post_type' => $post->post_type, 'numberposts' => self::MAX_COUNT, 'orderby' => 'title', 'order' => 'ASC',
-			'post_status' => ['publish', 'draft', 'private', 'future', 'pending'], 'post__not_in' => [$post->ID],
-		], $language);
-		foreach (get_posts($args) as $one) {
-			$names[$one->ID] = html_entity_decode(get_the_title($one), ENT_QUOTES | ENT_HTML5, 'UTF-8') . ' (' . ($one->post_name ?: $one->ID) . ')';
-		}
-		return $names;
 	}
 }

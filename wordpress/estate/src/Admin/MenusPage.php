@@ -13,7 +13,7 @@ use Estate\Language\Languages;
 use Estate\Settings\MenuJson;
 use Estate\Settings\Options;
 
-/** Edits the menus as JSON (specification §3.9), which is validated before it is saved. */
+/** Edits the menus as a tree. A script builds it and sends menu_json (specification §3.9), which is validated before it is saved. */
 final class MenusPage extends Page {
 
 	protected function slug(): string {
@@ -25,30 +25,39 @@ final class MenusPage extends Page {
 	}
 
 	protected function body(): void {
-		printf('<p>%s</p>', esc_html__('One JSON text holds all menus with their words in every language; "main" is the header\'s and "footer" the footer\'s. "helper" gives short names to links, which items may use. An item with more than one column opens as a large menu.', 'estate'));
-		printf('<details><summary>%s</summary><pre class="estate-example">%s</pre></details>', esc_html__('An example', 'estate'), esc_html(MenuJson::EXAMPLE));
+		printf('<p>%s</p>', esc_html__('The menus of the header and the footer. Drag an entry by its handle, or move it by the arrows. An entry with more than one column opens as a large menu.', 'estate'));
 		foreach (Languages::filled() as $language) {
 			$own = (string) (Options::all()['menu_json_' . $language] ?? '');
 			if ($language !== Languages::FALLBACK && $own === Options::text('menu_json', Languages::FALLBACK)) {
 				$own = '';
 			}
+			if ($language !== Languages::FALLBACK && $own === '') {
+				continue; // the menus above have all languages
+			}
+			if ($language !== Languages::FALLBACK) {
+				/* translators: %s: a language */
+				printf('<h2>%s</h2>', esc_html(sprintf(__('Other menus for %s', 'estate'), Languages::DECLARED[$language])));
+			}
 			$name = 'menu_json_' . $language;
 			printf(
-				'<p><label class="estate-label" for="estate-%1$s">%2$s</label></p><textarea class="large-text code" rows="%3$d" spellcheck="false" id="estate-%1$s" name="estate[%1$s]">%4$s</textarea>',
-				esc_attr($name),
-				/* translators: %s: a language */
-				esc_html($language === Languages::FALLBACK ? __('Menus', 'estate') : sprintf(__('Other menus for %s; empty means the same', 'estate'), Languages::DECLARED[$language])),
-				$language === Languages::FALLBACK ? 24 : 6,
-				esc_textarea(MenuJson::pretty($own))
+				'<div class="estate-menu-field"><textarea class="large-text code" rows="24" spellcheck="false" aria-label="%1$s" id="estate-%2$s" name="estate[%2$s]">%3$s</textarea></div>',
+				esc_attr__('Menus as JSON', 'estate'), esc_attr($name), esc_textarea(MenuJson::pretty($own))
 			);
 		}
 	}
 
 	protected function save(array $sent): array {
 		$all      = Options::all();
+		$before   = (string) ($all['menu_json_' . Languages::FALLBACK] ?? '');
 		$problems = [];
 		foreach (Languages::filled() as $language) {
 			$name = 'menu_json_' . $language;
+			if (!isset($sent[$name])) {
+				if (($all[$name] ?? '') === $before) {
+					$all[$name] = ''; // the same menus in all languages
+				}
+				continue;
+			}
 			$text = trim((string) ($sent[$name] ?? ''));
 			$bad  = $text === '' ? '' : MenuJson::complaint($text);
 			if ($bad !== '') {

@@ -11,13 +11,14 @@ namespace Estate\Admin;
 
 use Estate\Module;
 
-/** An admin page with a form for administrators. */
+/** An admin page with a form for editors. */
 abstract class Page implements Module {
 
 	/** The first page's slug, and that of the menu. */
 	protected const MENU = 'estate';
 
-	protected const CAPABILITY = 'manage_options';
+	/** The capability of editors, who keep the agency's data, menus and old links. */
+	protected const CAPABILITY = 'edit_others_pages';
 
 	/** The suffix of the page's slug, "" for the first page. */
 	abstract protected function slug(): string;
@@ -52,7 +53,7 @@ abstract class Page implements Module {
 		if ($this->slug() === '') {
 			add_menu_page('Estate', 'Estate', self::CAPABILITY, self::MENU, [$this, 'show'], 'dashicons-admin-multisite', 58);
 		}
-		add_submenu_page(self::MENU, $this->title(), $this->title(), self::CAPABILITY, $this->id(), [$this, 'show']);
+		add_submenu_page(self::MENU, $this->title(), $this->title(), static::CAPABILITY, $this->id(), [$this, 'show']);
 	}
 
 	/** Prints the page. */
@@ -74,7 +75,7 @@ abstract class Page implements Module {
 	/** Handles the form. */
 	public function take(): void {
 		check_admin_referer($this->id());
-		if (!current_user_can(self::CAPABILITY)) {
+		if (!current_user_can(static::CAPABILITY)) {
 			wp_die(esc_html__('You are not allowed to do this.', 'estate'), '', ['response' => 403]);
 		}
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- every page cleans its own fields.

@@ -22,7 +22,7 @@ final class PropertyBoxes extends Box {
 		$boxes       = [
 			'facts'    => [__('Facts', 'estate'), PropertyForm::facts($development), 'normal'],
 			'price'    => [__('Price', 'estate'), PropertyForm::price($development), 'normal'],
-			'words'    => [__('Translations', 'estate'), PropertyForm::words(), 'normal'],
+			'words'    => [__('Subtitle and address', 'estate'), PropertyForm::words(), 'normal'],
 			'pictures' => [__('Pictures, plans and videos', 'estate'), PropertyForm::pictures(), 'normal'],
 		];
 		if ($development) {

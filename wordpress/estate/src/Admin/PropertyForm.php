@@ -63,19 +63,26 @@ final class PropertyForm {
 		], self::inLanguages('price_note', Field::TEXT, __('Note on the price', 'estate'), Languages::filled()));
 	}
 
-	/** @return Field[] WordPress itself has the English title and description */
+	/**
+	 * The texts beside the title and the description of WordPress, which are the English ones. TranslationFields prints
+	 * those of title and description.
+	 *
+	 * @return Field[]
+	 */
 	public static function words(): array {
-		$fields = [new Field('subtitle_en', Field::TEXT, self::named(__('Subtitle', 'estate'), 'en'))];
-		foreach (Languages::others() as $language) {
-			array_push(
-				$fields,
-				new Field('title_' . $language, Field::TEXT, self::named(__('Title', 'estate'), $language)),
-				new Field('subtitle_' . $language, Field::TEXT, self::named(__('Subtitle', 'estate'), $language)),
-				new Field('slug_' . $language, Field::TEXT, self::named(__('Slug', 'estate'), $language), __('Empty means the same slug in all languages.', 'estate')),
-				new Field('description_' . $language, Field::HTML, self::named(__('Description', 'estate'), $language))
-			);
-		}
-		return $fields;
+		$slugs = array_map(
+			static fn(string $language): Field => new Field('slug_' . $language, Field::TEXT, self::named(__('Slug', 'estate'), $language), __('Empty means the same slug in all languages.', 'estate')),
+			Languages::others()
+		);
+		return array_merge(self::inLanguages('subtitle', Field::TEXT, __('Subtitle', 'estate'), Languages::filled()), $slugs);
+	}
+
+	/** @return array<string, Field[]> title and description of a language */
+	public static function translation(string $language): array {
+		return [
+			'title'       => [new Field('title_' . $language, Field::TEXT, self::named(__('Title', 'estate'), $language))],
+			'description' => [new Field('description_' . $language, Field::HTML, self::named(__('Description', 'estate'), $language))],
+		];
 	}
 
 	/** @return Field[] */
@@ -83,8 +90,8 @@ final class PropertyForm {
 		return [
 			new Field('gallery', Field::PICTURES, __('Gallery', 'estate'), __('Drag the pictures into their order, or move one by the arrow keys.', 'estate')),
 			new Field('plans', Field::PICTURES, __('Plans', 'estate')),
-			new Field('video', Field::URL, __('Video', 'estate'), __('Address of a video or its player.', 'estate')),
-			new Field('pdf', Field::URL, __('Brochure', 'estate'), __('Address of a PDF. Empty means the PDF that the site generates.', 'estate')),
+			new Field('video', Field::FILM, __('Video', 'estate'), __('A film of the media library, or the address of one at YouTube or Vimeo.', 'estate')),
+			new Field('pdf', Field::DOCUMENT, __('Brochure', 'estate'), __('A PDF of the media library. Empty means the PDF that the site generates.', 'estate')),
 			new Field('htmls', Field::EMBEDS, __('Embed codes', 'estate'), __('One per line.', 'estate')),
 		];
 	}

@@ -40,6 +40,8 @@ final class Rows {
 				Choices::select(sanitize_key($one), $one, $value, $column->options);
 			} else {
 				Controls::input($column, sanitize_key($one), $one, $value, ' aria-label="' . esc_attr($column->label) . '"');
+				$warning = Controls::warning($column, $value);
+				echo $warning === '' ? '' : '<p class="estate-warning">' . esc_html($warning) . '</p>';
 			}
 			echo '</td>';
 		}

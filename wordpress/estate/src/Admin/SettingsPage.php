@@ -15,6 +15,9 @@ use Estate\Settings\Settings;
 /** Edits the address of the site, the shared secret and the languages. */
 final class SettingsPage extends Page {
 
+	/** The secret and the address of the site are the administrator's. */
+	protected const CAPABILITY = 'manage_options';
+
 	protected function slug(): string {
 		return 'connection';
 	}

@@ -26,7 +26,7 @@ return [
 		'text' => ['en' => 'Text', 'es' => 'Texto'],
 		'link' => ['en' => 'Link', 'es' => 'Enlace'],
 		'film' => ['en' => 'Film', 'es' => 'Película'],
-		'category' => ['en' => 'Category (number)', 'es' => 'Categoría (número)'],
+		'category' => ['en' => 'Category', 'es' => 'Categoría'],
 		'show_categories' => ['en' => 'Show categories', 'es' => 'Mostrar las categorías'],
 		'show_tags' => ['en' => 'Show tags', 'es' => 'Mostrar las etiquetas'],
 		'limit' => ['en' => 'How many', 'es' => 'Cuántas'],
@@ -37,7 +37,7 @@ return [
 		'lat' => ['en' => 'Latitude', 'es' => 'Latitud'],
 		'lng' => ['en' => 'Longitude', 'es' => 'Longitud'],
 		'lines' => ['en' => 'Lines while folded', 'es' => 'Líneas con el texto plegado'],
-		'id' => ['en' => 'Id', 'es' => 'Número'],
+		'id' => ['en' => 'Which one', 'es' => 'Cuál'],
 		'pictures' => ['en' => 'Pictures', 'es' => 'Imágenes'],
 		'claim' => ['en' => 'Claim', 'es' => 'Lema'],
 		'search' => ['en' => 'With the search', 'es' => 'Con la búsqueda'],
@@ -50,16 +50,16 @@ return [
 		'eyebrow' => ['en' => 'Line above', 'es' => 'Línea superior'],
 		'links' => ['en' => 'Links', 'es' => 'Enlaces'],
 		'tiles' => ['en' => 'Tiles', 'es' => 'Tarjetas'],
-		'location' => ['en' => 'Place (number)', 'es' => 'Lugar (número)'],
+		'location' => ['en' => 'Place', 'es' => 'Lugar'],
 		'name' => ['en' => 'Name', 'es' => 'Nombre'],
 		'homes' => ['en' => 'Homes', 'es' => 'Propiedades'],
-		'ids' => ['en' => 'Ids, divided by commas', 'es' => 'Números, separados por comas'],
+		'ids' => ['en' => 'Your choice, in this order', 'es' => 'Su elección, en este orden'],
 		'filter' => ['en' => 'Filter', 'es' => 'Filtro'],
-		's_offer' => ['en' => 'Offer (number)', 'es' => 'Operación (número)'],
-		's_type' => ['en' => 'Type (number)', 'es' => 'Tipo (número)'],
-		's_location' => ['en' => 'Place (number)', 'es' => 'Lugar (número)'],
-		's_category' => ['en' => 'Category (number)', 'es' => 'Categoría (número)'],
-		'collections' => ['en' => 'Collections, divided by commas', 'es' => 'Colecciones, separadas por comas'],
+		's_offer' => ['en' => 'Offer', 'es' => 'Operación'],
+		's_type' => ['en' => 'Type', 'es' => 'Tipo'],
+		's_location' => ['en' => 'Place', 'es' => 'Lugar'],
+		's_category' => ['en' => 'Category', 'es' => 'Categoría'],
+		'collections' => ['en' => 'Collections', 'es' => 'Colecciones'],
 		'sort' => ['en' => 'Order', 'es' => 'Orden'],
 		'slides' => ['en' => 'Slides', 'es' => 'Diapositivas'],
 		'seconds' => ['en' => 'Seconds', 'es' => 'Segundos'],
@@ -91,7 +91,7 @@ return [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
 				['name' => 'picture', 'required' => false, 'list' => false, 'form' => 'picture'],
-				['name' => 'film', 'required' => false, 'list' => false, 'form' => 'link'],
+				['name' => 'film', 'required' => false, 'list' => false, 'form' => 'film'],
 				['name' => 'call', 'required' => false, 'list' => false, 'form' => [
 					['name' => 'text', 'required' => true, 'list' => false, 'form' => 'text'],
 					['name' => 'link', 'required' => true, 'list' => false, 'form' => 'link'],
@@ -100,9 +100,9 @@ return [
 		],
 		'blog-archive' => [
 			'name'   => ['en' => 'Blog: all posts', 'es' => 'Blog: todas las entradas'],
-			'help'   => ['en' => 'The numbered list of posts. Category 0 means all.', 'es' => 'La lista paginada de entradas. La categoría 0 significa todas.'],
+			'help'   => ['en' => 'The numbered list of posts. Without a category: all of them.', 'es' => 'La lista paginada de entradas. Sin categoría: todas.'],
 			'fields' => [
-				['name' => 'category', 'required' => false, 'list' => false, 'form' => 'number'],
+				['name' => 'category', 'required' => false, 'list' => false, 'form' => 'category'],
 				['name' => 'show_categories', 'required' => false, 'list' => false, 'form' => 'flag'],
 				['name' => 'show_tags', 'required' => false, 'list' => false, 'form' => 'flag'],
 			],
@@ -112,7 +112,7 @@ return [
 			'help'   => ['en' => 'The latest posts of a category as a teaser.', 'es' => 'Las últimas entradas de una categoría como adelanto.'],
 			'fields' => [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
-				['name' => 'category', 'required' => false, 'list' => false, 'form' => 'number'],
+				['name' => 'category', 'required' => false, 'list' => false, 'form' => 'category'],
 				['name' => 'limit', 'required' => false, 'list' => false, 'form' => 'number'],
 				['name' => 'more', 'required' => false, 'list' => false, 'form' => [
 					['name' => 'text', 'required' => true, 'list' => false, 'form' => 'text'],
@@ -159,9 +159,9 @@ return [
 		],
 		'development' => [
 			'name'   => ['en' => 'A development', 'es' => 'Una promoción'],
-			'help'   => ['en' => 'The body of one development, by its id.', 'es' => 'El contenido de una promoción, por su número.'],
+			'help'   => ['en' => 'All that is known of one development.', 'es' => 'Todo lo que se sabe de una promoción.'],
 			'fields' => [
-				['name' => 'id', 'required' => true, 'list' => false, 'form' => 'number'],
+				['name' => 'id', 'required' => true, 'list' => false, 'form' => 'development'],
 			],
 		],
 		'favorites' => [
@@ -194,7 +194,7 @@ return [
 				['name' => 'claim', 'required' => true, 'list' => false, 'form' => 'text'],
 				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
 				['name' => 'picture', 'required' => false, 'list' => false, 'form' => 'picture'],
-				['name' => 'film', 'required' => false, 'list' => false, 'form' => 'link'],
+				['name' => 'film', 'required' => false, 'list' => false, 'form' => 'film'],
 				['name' => 'search', 'required' => false, 'list' => false, 'form' => 'flag'],
 			],
 		],
@@ -203,7 +203,7 @@ return [
 			'help'   => ['en' => 'A page in a frame that loads on click.', 'es' => 'Una página en un marco que se carga al pulsar.'],
 			'fields' => [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
-				['name' => 'url', 'required' => true, 'list' => false, 'form' => 'link'],
+				['name' => 'url', 'required' => true, 'list' => false, 'form' => 'address'],
 				['name' => 'ratio', 'required' => false, 'list' => false, 'form' => 'text'],
 				['name' => 'poster', 'required' => false, 'list' => false, 'form' => 'picture'],
 			],
@@ -251,12 +251,12 @@ return [
 		],
 		'locations' => [
 			'name'   => ['en' => 'Areas', 'es' => 'Zonas'],
-			'help'   => ['en' => 'Areas as tiles that lead to their pages; location is the number of the place.', 'es' => 'Zonas en forma de tarjetas que llevan a sus páginas; el lugar se indica con su número.'],
+			'help'   => ['en' => 'Areas as tiles that lead to their pages, each with the number of its properties.', 'es' => 'Zonas en tarjetas que llevan a sus páginas, cada una con el número de sus propiedades.'],
 			'fields' => [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
 				['name' => 'tiles', 'required' => true, 'list' => true, 'form' => [
-					['name' => 'location', 'required' => true, 'list' => false, 'form' => 'number'],
+					['name' => 'location', 'required' => true, 'list' => false, 'form' => 'place'],
 					['name' => 'name', 'required' => true, 'list' => false, 'form' => 'text'],
 					['name' => 'link', 'required' => true, 'list' => false, 'form' => 'link'],
 					['name' => 'picture', 'required' => false, 'list' => false, 'form' => 'picture'],
@@ -277,13 +277,13 @@ return [
 			'fields' => [
 				['name' => 'search', 'required' => false, 'list' => false, 'form' => 'flag'],
 				['name' => 'homes', 'required' => false, 'list' => false, 'form' => [
-					['name' => 'ids', 'required' => false, 'list' => false, 'form' => 'ids'],
+					['name' => 'ids', 'required' => false, 'list' => false, 'form' => 'properties'],
 					['name' => 'filter', 'required' => false, 'list' => false, 'form' => [
-						['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'words'],
+						['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'offer'],
+						['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'type'],
+						['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'place'],
+						['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'propertycategory'],
+						['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'collections'],
 						['name' => 'limit', 'required' => false, 'list' => false, 'form' => 'number'],
 						['name' => 'sort', 'required' => false, 'list' => false, 'form' => 'sort'],
 					]],
@@ -292,17 +292,17 @@ return [
 		],
 		'post' => [
 			'name'   => ['en' => 'A post', 'es' => 'Una entrada'],
-			'help'   => ['en' => 'One post in full, by its id.', 'es' => 'Una entrada completa, por su número.'],
+			'help'   => ['en' => 'One post in full.', 'es' => 'Una entrada completa.'],
 			'fields' => [
-				['name' => 'id', 'required' => true, 'list' => false, 'form' => 'number'],
+				['name' => 'id', 'required' => true, 'list' => false, 'form' => 'post'],
 			],
 		],
 		'posts' => [
 			'name'   => ['en' => 'Chosen posts', 'es' => 'Entradas elegidas'],
-			'help'   => ['en' => 'Posts as cards, by their ids.', 'es' => 'Entradas en tarjetas, por sus números.'],
+			'help'   => ['en' => 'Posts of your choice as cards.', 'es' => 'Las entradas que elija, en tarjetas.'],
 			'fields' => [
 				['name' => 'title', 'required' => false, 'list' => false, 'form' => 'text'],
-				['name' => 'ids', 'required' => true, 'list' => false, 'form' => 'ids'],
+				['name' => 'ids', 'required' => true, 'list' => false, 'form' => 'posts'],
 				['name' => 'more', 'required' => false, 'list' => false, 'form' => [
 					['name' => 'text', 'required' => true, 'list' => false, 'form' => 'text'],
 					['name' => 'link', 'required' => true, 'list' => false, 'form' => 'link'],
@@ -311,18 +311,18 @@ return [
 		],
 		'properties' => [
 			'name'   => ['en' => 'Chosen homes', 'es' => 'Propiedades elegidas'],
-			'help'   => ['en' => 'Homes as cards: by their ids, or by a filter.', 'es' => 'Propiedades en tarjetas: por sus números o con un filtro.'],
+			'help'   => ['en' => 'Homes as cards: those you choose, or those that a filter finds.', 'es' => 'Propiedades en tarjetas: las que elija o las que encuentre un filtro.'],
 			'fields' => [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
 				['name' => 'homes', 'required' => true, 'list' => false, 'form' => [
-					['name' => 'ids', 'required' => false, 'list' => false, 'form' => 'ids'],
+					['name' => 'ids', 'required' => false, 'list' => false, 'form' => 'properties'],
 					['name' => 'filter', 'required' => false, 'list' => false, 'form' => [
-						['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'words'],
+						['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'offer'],
+						['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'type'],
+						['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'place'],
+						['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'propertycategory'],
+						['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'collections'],
 						['name' => 'limit', 'required' => false, 'list' => false, 'form' => 'number'],
 						['name' => 'sort', 'required' => false, 'list' => false, 'form' => 'sort'],
 					]],
@@ -335,9 +335,9 @@ return [
 		],
 		'property' => [
 			'name'   => ['en' => 'A home', 'es' => 'Una propiedad'],
-			'help'   => ['en' => 'The body of one home, by its id.', 'es' => 'El contenido de una propiedad, por su número.'],
+			'help'   => ['en' => 'All that is known of one home.', 'es' => 'Todo lo que se sabe de una propiedad.'],
 			'fields' => [
-				['name' => 'id', 'required' => true, 'list' => false, 'form' => 'number'],
+				['name' => 'id', 'required' => true, 'list' => false, 'form' => 'property'],
 			],
 		],
 		'property-archive' => [
@@ -345,11 +345,11 @@ return [
 			'help'   => ['en' => 'Without a filter the one of the page holds.', 'es' => 'Sin filtro vale el de la página.'],
 			'fields' => [
 				['name' => 'filter', 'required' => false, 'list' => false, 'form' => [
-					['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'number'],
-					['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'number'],
-					['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'number'],
-					['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'number'],
-					['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'words'],
+					['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'offer'],
+					['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'type'],
+					['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'place'],
+					['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'propertycategory'],
+					['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'collections'],
 					['name' => 'limit', 'required' => false, 'list' => false, 'form' => 'number'],
 					['name' => 'sort', 'required' => false, 'list' => false, 'form' => 'sort'],
 				]],
@@ -363,13 +363,13 @@ return [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
 				['name' => 'homes', 'required' => true, 'list' => false, 'form' => [
-					['name' => 'ids', 'required' => false, 'list' => false, 'form' => 'ids'],
+					['name' => 'ids', 'required' => false, 'list' => false, 'form' => 'properties'],
 					['name' => 'filter', 'required' => false, 'list' => false, 'form' => [
-						['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'number'],
-						['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'words'],
+						['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'offer'],
+						['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'type'],
+						['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'place'],
+						['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'propertycategory'],
+						['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'collections'],
 						['name' => 'limit', 'required' => false, 'list' => false, 'form' => 'number'],
 						['name' => 'sort', 'required' => false, 'list' => false, 'form' => 'sort'],
 					]],
@@ -386,11 +386,11 @@ return [
 			'fields' => [
 				['name' => 'title', 'required' => false, 'list' => false, 'form' => 'text'],
 				['name' => 'filter', 'required' => true, 'list' => false, 'form' => [
-					['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'number'],
-					['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'number'],
-					['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'number'],
-					['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'number'],
-					['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'words'],
+					['name' => 's_offer', 'required' => false, 'list' => false, 'form' => 'offer'],
+					['name' => 's_type', 'required' => false, 'list' => false, 'form' => 'type'],
+					['name' => 's_location', 'required' => false, 'list' => false, 'form' => 'place'],
+					['name' => 's_category', 'required' => false, 'list' => false, 'form' => 'propertycategory'],
+					['name' => 'collections', 'required' => false, 'list' => false, 'form' => 'collections'],
 					['name' => 'limit', 'required' => false, 'list' => false, 'form' => 'number'],
 					['name' => 'sort', 'required' => false, 'list' => false, 'form' => 'sort'],
 				]],
@@ -441,11 +441,11 @@ return [
 		],
 		'tab' => [
 			'name'   => ['en' => 'Tabs', 'es' => 'Pestañas'],
-			'help'   => ['en' => 'Tabbed texts; the id is the address of a tab.', 'es' => 'Textos en pestañas; el identificador es la dirección de cada una.'],
+			'help'   => ['en' => 'Texts in tabs, each with an address of its own.', 'es' => 'Textos en pestañas, cada una con su dirección.'],
 			'fields' => [
 				['name' => 'title', 'required' => false, 'list' => false, 'form' => 'text'],
 				['name' => 'tabs', 'required' => true, 'list' => true, 'form' => [
-					['name' => 'id', 'required' => true, 'list' => false, 'form' => 'text'],
+					['name' => 'id', 'required' => true, 'list' => false, 'form' => 'slug'],
 					['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 					['name' => 'html', 'required' => true, 'list' => false, 'form' => 'html'],
 				]],
@@ -457,7 +457,7 @@ return [
 			'fields' => [
 				['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 				['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
-				['name' => 'url', 'required' => true, 'list' => false, 'form' => 'link'],
+				['name' => 'url', 'required' => true, 'list' => false, 'form' => 'film'],
 				['name' => 'poster', 'required' => false, 'list' => false, 'form' => 'picture'],
 			],
 		],
@@ -469,7 +469,7 @@ return [
 				['name' => 'videos', 'required' => true, 'list' => true, 'form' => [
 					['name' => 'title', 'required' => true, 'list' => false, 'form' => 'text'],
 					['name' => 'text', 'required' => false, 'list' => false, 'form' => 'long'],
-					['name' => 'url', 'required' => true, 'list' => false, 'form' => 'link'],
+					['name' => 'url', 'required' => true, 'list' => false, 'form' => 'film'],
 					['name' => 'poster', 'required' => false, 'list' => false, 'form' => 'picture'],
 				]],
 			],
