@@ -34,7 +34,7 @@ func TestHeaderTextsByPageType(t *testing.T) {
 		{"/market-note-28/", "Market Note 28", "on 11 August 2024", ""},
 		{"/nothing/here/", "Oops! Error 404", "Please try another search or look into our more recent properties below", ""},
 		{"/es/properties/", "Descubra todas nuestras propiedades", "", ""},
-		{"/es/cities/nueva-andalucia/", "Nuestras propiedades exclusivas en Nueva Andalucia", "", "Propiedades en: Nueva Andalucía"},
+		{"/es/cities/nueva-andalucia/", "Nuestras propiedades exclusivas en Nueva Andalucía", "", "Propiedades en: Nueva Andalucía"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.link, func(t *testing.T) {

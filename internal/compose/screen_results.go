@@ -32,11 +32,12 @@ func (s *screen) propertyResults(ctx context.Context) {
 func (s *screen) city(ctx context.Context) {
 	s.view.Screen = view.ScreenProperties
 	slug := s.result.Target.Slug
-	title, name := route.CityTitle(s.lang, slug), route.CityName(slug)
+	name := route.CityName(slug)
 	place, _ := s.result.Entity.(*content.Term)
 	if place != nil {
 		name = cmp.Or(plain(place.Name.In(s.lang)), name)
 	}
+	title := route.PlaceTitle(s.lang, name)
 	s.setHeader(view.HeaderSimple, title, "")
 	s.view.Header.Eyebrow = s.t("header.place", "name", name)
 	if place != nil {

@@ -186,6 +186,21 @@ func TestReferencesWithAPairRedirectToItsListing(t *testing.T) {
 	}
 }
 
+func TestReferencesWithASuffixRedirectToTheProperty(t *testing.T) {
+	table := newTable(t, Pair{From: "/propertie/zen-201p-old/", To: "/for-sale/apartments/golden-mile/"})
+	tests := []struct{ name, in, want string }{
+		{"a duplicate", "/propertie/ZEN-201P-dup/", "/properties/villa-aloha/"},
+		{"a duplicate in Spanish", "/propiedad/zen-201p-dup/", "/es/properties/villa-aloha/"},
+		{"a pair of its own", "/propertie/zen-201p-old/", "/for-sale/apartments/golden-mile/"},
+		{"unknown without the suffix too", "/propertie/zen-999p-dup/", "/for-sale/villas/marbella/"},
+	}
+	for _, tt := range tests {
+		if result, _ := table.Lookup(t.Context(), tt.in, refs); result.Location != tt.want || result.Status != StatusMoved {
+			t.Errorf("%s: Lookup(%q) = %d %q, want 301 %q", tt.name, tt.in, result.Status, result.Location, tt.want)
+		}
+	}
+}
+
 func TestRedirectsAreJoined(t *testing.T) {
 	table := newTable(t, Pair{From: "/old/", To: "/propiedades/villas/marbella/"})
 	result, err := table.Lookup(t.Context(), "/Old?a=1", refs)

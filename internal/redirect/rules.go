@@ -81,35 +81,45 @@ func (t *Table) pair(l link.Link) (step, bool) {
 	return step{}, false
 }
 
-// reference redirects an old reference to its property, else to the listing page
-// of its pair, else to the fallback of the language.
+// reference redirects an old reference to its property, else to the listing page of its
+// pair. A reference with a suffix that names neither is looked up without it (routing
+// D20). The last resort is the fallback of the language.
 func (t *Table) reference(ctx context.Context, l link.Link, lang i18n.Lang, segments []string, refs References) step {
 	s := step{to: fallback.In(lang), status: StatusMoved}
 	if len(segments) != 1 {
 		return s
 	}
-	ref := segments[0]
-	if refs != nil && isReference(ref) {
+	ref, base := segments[0], baseReference(segments[0])
+	if t.currentLink(ctx, &s, l, lang, ref, refs) {
+		return s
+	}
+	without := l.WithQuery(nil).WithPage(1)
+	without.Route = strings.TrimSuffix(without.Route, ref+"/") + base + "/"
+	if base != ref {
+		t.currentLink(ctx, &s, without, lang, base, refs)
+	}
+	return s
+}
+
+// currentLink makes the property of a reference the target of a step, else the pair of the
+// link. It reports whether there is one.
+func (t *Table) currentLink(ctx context.Context, s *step, l link.Link, lang i18n.Lang, ref string, refs References) bool {
+	if refs != nil && s.failure == nil && isReference(ref) {
 		property, err := refs.RedirectReference(ctx, lang, ref)
 		switch {
 		case err == nil:
 			s.to = property
-			return s
+			return true
 		case !content.IsNotFound(err):
 			s.failure = err
 		}
 	}
-	if p, ok := t.pair(l); ok {
+	p, ok := t.pair(l)
+	if ok {
 		p.failure = s.failure
-		return p
+		*s = p
 	}
-	base := l.WithQuery(nil).WithPage(1)
-	base.Route = strings.TrimSuffix(base.Route, ref+"/") + baseReference(ref) + "/"
-	if p, ok := t.pair(base); ok {
-		p.failure = s.failure
-		return p
-	}
-	return s
+	return ok
 }
 
 // References are put into requests to the CMS as they are, so only text of this

@@ -91,6 +91,11 @@ func (r *Resolver) Resolve(ctx context.Context, request Request) (*Result, error
 	session := r.Session(request.Auth, request.RedirectDepth)
 	result, err := session.Fetch(ctx, request.Link, false)
 	if err == nil {
+		if location := r.ownAddress(ctx, result); location != "" {
+			f := session.start(request.Link)
+			f.target = result.Target
+			return f.redirect(content.Redirect{Status: http.StatusMovedPermanently, Location: location}), nil
+		}
 		return result, nil
 	}
 	if ctx.Err() != nil || !errors.Is(err, content.ErrUnreachable) {

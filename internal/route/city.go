@@ -9,10 +9,15 @@ import (
 	"estate/internal/i18n"
 )
 
-// CityTitle is the title of a city page: the words of the slug with capital letters
+// CityTitle is the title of a city page without a known place: the words of the slug with capital letters
 // (specification §2.2.4).
 func CityTitle(lang i18n.Lang, slug string) string {
-	return i18n.Words.T(lang, "listing.cityTitle", "city", CityName(slug))
+	return PlaceTitle(lang, CityName(slug))
+}
+
+// PlaceTitle is the title of a city page with the place's own name (routing D19).
+func PlaceTitle(lang i18n.Lang, name string) string {
+	return i18n.Words.T(lang, "listing.cityTitle", "city", name)
 }
 
 // CityName is the words of a city's slug: "puerto-banus" → "Puerto Banus".

@@ -49,6 +49,18 @@ func (t *Table) Resolve(l link.Link) Target {
 	return target
 }
 
+// HomeOf is the language whose home page has the path of a link as its own, and that path
+// without the site's folder, "" for none. The language of the link comes first.
+func (t *Table) HomeOf(l link.Link) (lang i18n.Lang, path string) {
+	l = t.localize(l)
+	for _, lang := range append([]i18n.Lang{l.Lang}, i18n.Filled...) {
+		if home := t.home[lang]; home != "" && home != "/" && strings.EqualFold(l.Path, link.Join(t.folder, home)) {
+			return lang, home
+		}
+	}
+	return l.Lang, ""
+}
+
 // IsResults reports whether a link shows search results, so that its query has filters.
 func (t *Table) IsResults(l link.Link) bool {
 	switch t.Resolve(l).Kind {
