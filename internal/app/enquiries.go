@@ -48,8 +48,12 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	if len(channels) == 0 {
 		a.log.WarnContext(ctx, "enquiries are stored but not delivered: set [smtp] or [webhook]; `estate leads list` lists them")
 	}
+	keep := s.Enquiries.Keep.Before
+	if s.Enquiries.Keep.Forever {
+		keep = nil
+	}
 	a.leadService = leads.NewService(leads.Config{
-		Store: store, Channels: channels, Log: a.log,
+		Store: store, Channels: channels, Log: a.log, Keep: keep,
 		Delivery: leads.DeliveryConfig{
 			InitialBackoff: time.Duration(s.Enquiries.InitialBackoff), MaxBackoff: time.Duration(s.Enquiries.MaxBackoff),
 			MaxAttempts: s.Enquiries.Attempts,

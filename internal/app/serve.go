@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"syscall"
 	"time"
 
@@ -50,7 +51,7 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	if app.instagram != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "instagram", app.instagram.Run) })
 	}
-	group.Go(func() error { return serveHTTP(ctx, listener, app.server.Handler(), log) })
+	group.Go(func() error { return serveHTTP(ctx, listener, app.server.Handler(), app.connections(s), log) })
 	if s.AdminAddr != "" {
 		admin, err := listen(ctx, s.AdminAddr)
 		if err != nil {
@@ -60,10 +61,21 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 		if err != nil {
 			return err
 		}
-		group.Go(func() error { return serveHTTP(ctx, admin, handler, log) })
+		group.Go(func() error { return serveHTTP(ctx, admin, handler, app.connections(s), log) })
 	}
 	fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C stops it)\n", listener.Addr(), listener.Addr())
 	return group.Wait()
+}
+
+// connections bounds the connections of one address.
+func (a *App) connections(s config.Settings) *server.ConnLimit {
+	log := slog.New(newSampledHandler(a.log.Handler(), time.Now))
+	return server.NewConnLimit(server.ConnLimitConfig{
+		Proxies: s.TrustedProxyPrefixes(),
+		Refused: func(reason string, client netip.Prefix) {
+			log.Warn("a connection was closed: too many are open", "reason", reason, "client", client)
+		},
+	})
 }
 
 // listen opens a TCP address; the error says what to change.
@@ -81,11 +93,12 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 }
 
 // serveHTTP serves until ctx ends, then waits up to shutdownTimeout for the requests in flight.
-func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
+func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, limit *server.ConnLimit, log *slog.Logger) error {
 	web := &http.Server{
-		Handler: handler, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
+		Handler: server.WithBodyDeadline(handler), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
 		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: server.JoinWritesContext,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ConnState: limit.ConnState,
+		ErrorLog:  slog.NewLogLogger(newSampledHandler(log.Handler(), time.Now), slog.LevelWarn),
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(server.JoinWrites(listener)) }()

@@ -15,6 +15,7 @@ type Enquiries struct {
 	InitialBackoff Duration `toml:"first_pause"`     // 10s; backoff after the first failure, doubled after each
 	MaxBackoff     Duration `toml:"longest_pause"`   // 1h; longest backoff
 	Attempts       int      `toml:"attempts"`        // 100; then the delivery has failed
+	Keep           Period   `toml:"keep"`            // 24 months; older enquiries are deleted. "forever" keeps them
 }
 
 func (e *Enquiries) fillDefaults() {
@@ -26,6 +27,7 @@ func (e *Enquiries) fillDefaults() {
 	setDefault(&e.InitialBackoff, Duration(10*time.Second))
 	setDefault(&e.MaxBackoff, Duration(time.Hour))
 	setDefault(&e.Attempts, 100)
+	setDefault(&e.Keep, Period{Months: 24})
 }
 
 // validateEnquiries checks [smtp], [webhook] and [enquiries].
@@ -48,8 +50,8 @@ func (s *Settings) validateEnquiries() error {
 	return errors.Join(problems...)
 }
 
-// trustedProxies are the proxies whose X-Forwarded-For is trusted. Validate rejects wrong ones.
-func (s *Settings) trustedProxies() []netip.Prefix {
+// TrustedProxyPrefixes are the proxies whose X-Forwarded-For is trusted. Validate rejects wrong ones.
+func (s *Settings) TrustedProxyPrefixes() []netip.Prefix {
 	prefixes, _ := parseNetworks(s.Enquiries.TrustedProxies)
 	return prefixes
 }

@@ -60,3 +60,30 @@ func TestWrongEnquirySettingsAreReported(t *testing.T) {
 		t.Errorf("proxies %v (%v)", proxies, err)
 	}
 }
+
+func TestPeriodsAreReadAndWritten(t *testing.T) {
+	for text, want := range map[string]Period{
+		"24 months": {Months: 24},
+		"1 month":   {Months: 1},
+		"2 years":   {Months: 24},
+		"90 days":   {Days: 90},
+		"forever":   {Forever: true},
+	} {
+		var got, again Period
+		if err := got.UnmarshalText([]byte(text)); err != nil || got != want {
+			t.Errorf("%q is %+v (%v), want %+v", text, got, err, want)
+		}
+		written, err := got.MarshalText()
+		if err == nil {
+			err = again.UnmarshalText(written)
+		}
+		if err != nil || again != want {
+			t.Errorf("%q is written as %q (%v)", text, written, err)
+		}
+	}
+	for _, text := range []string{"", "24", "0 months", "-1 days", "5 fortnights", "24h"} {
+		if err := new(Period).UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q is read as a period", text)
+		}
+	}
+}

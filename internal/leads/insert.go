@@ -58,6 +58,15 @@ func insertDeliveries(ctx context.Context, tx *sql.Tx, lead *Lead, channels []Ch
 		if !channel.Accepts(lead) {
 			continue
 		}
+		if paced, ok := channel.(PacedChannel); ok {
+			recent, err := hasRecent(ctx, tx, lead, paced)
+			if err != nil {
+				return err
+			}
+			if recent {
+				continue
+			}
+		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead, channel, state) VALUES (?, ?, ?)`,
 			lead.ID, channel.Name(), string(Waiting))
 		if err != nil {
@@ -65,6 +74,19 @@ func insertDeliveries(ctx context.Context, tx *sql.Tx, lead *Lead, channels []Ch
 		}
 	}
 	return nil
+}
+
+// hasRecent reports whether an enquiry of the same mail address has a delivery on the
+// channel within its interval.
+func hasRecent(ctx context.Context, tx *sql.Tx, lead *Lead, channel PacedChannel) (recent bool, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM leads l JOIN deliveries d ON d.lead = l.id
+			WHERE l.mail = ? COLLATE NOCASE AND l.created > ? AND d.channel = ?)`,
+		lead.Mail, toMillis(lead.Created.Add(-channel.Interval())), channel.Name()).Scan(&recent)
+	if err != nil {
+		return false, fmt.Errorf("look up earlier deliveries: %w", err)
+	}
+	return recent, nil
 }
 
 func deleteOldSpam(ctx context.Context, tx *sql.Tx) error {

@@ -72,6 +72,13 @@ type Channel interface {
 	Deliver(ctx context.Context, lead *Lead) error
 }
 
+// PacedChannel is a channel that delivers at most one enquiry of a visitor's mail address
+// in an interval. Further enquiries have no delivery on it.
+type PacedChannel interface {
+	Channel
+	Interval() time.Duration
+}
+
 // Final marks an error after which a retry is of no use.
 func Final(err error) error { return finalError{err} }
 

@@ -5,6 +5,8 @@ import (
 	"context"
 	"log/slog"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Config is what a Service needs.
@@ -12,7 +14,10 @@ type Config struct {
 	Store    *Store
 	Channels []Channel // none: enquiries are only stored
 	Delivery DeliveryConfig
-	Log      *slog.Logger // nil means slog.Default
+	// Keep deletes enquiries and spam that were stored before the time that it returns;
+	// nil keeps all.
+	Keep func(now time.Time) time.Time
+	Log  *slog.Logger // nil means slog.Default
 }
 
 // Service stores enquiries and delivers them.
@@ -28,8 +33,38 @@ func NewService(cfg Config) *Service {
 	return &Service{cfg: cfg, dispatcher: newDispatcher(cfg.Delivery, cfg.Store, cfg.Channels)}
 }
 
-// Run delivers stored enquiries until ctx ends.
-func (s *Service) Run(ctx context.Context) error { return s.dispatcher.run(ctx) }
+// retentionInterval is the time between two deletions of old enquiries.
+const retentionInterval = 6 * time.Hour
+
+// Run delivers stored enquiries and deletes old ones until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.dispatcher.run(ctx) })
+	if s.cfg.Keep != nil {
+		group.Go(func() error {
+			s.retain(ctx)
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// retain deletes old enquiries until ctx ends. An error waits for the next time.
+func (s *Service) retain(ctx context.Context) {
+	for ctx.Err() == nil {
+		n, err := s.cfg.Store.DeleteBefore(ctx, s.cfg.Keep(s.cfg.Store.now()))
+		switch {
+		case err != nil && ctx.Err() == nil:
+			s.cfg.Log.ErrorContext(ctx, "old enquiries could not be deleted", "err", err)
+		case n > 0:
+			s.cfg.Log.InfoContext(ctx, "old enquiries deleted", "enquiries", n)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(retentionInterval):
+		}
+	}
+}
 
 // Reasons for which an enquiry counts as spam, as they are stored.
 const (

@@ -201,6 +201,91 @@ func TestSpamIsRecognised(t *testing.T) {
 	}
 }
 
+// pacedChannel delivers one enquiry of an address a day.
+type pacedChannel struct{ Channel }
+
+func (pacedChannel) Name() string            { return "paced" }
+func (pacedChannel) Accepts(*Lead) bool      { return true }
+func (pacedChannel) Interval() time.Duration { return 24 * time.Hour }
+
+func TestARecipientGetsOneConfirmationADay(t *testing.T) {
+	times := newClock()
+	store := openTest(t, filepath.Join(t.TempDir(), "leads.db"), times.now)
+	send := func(mail, message string) int {
+		e := validEnquiry()
+		e.Mail, e.Message = mail, message
+		lead, _ := insert(t, store, e, pacedChannel{})
+		stored, err := store.Lead(t.Context(), lead.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(stored.Deliveries)
+	}
+	for _, tt := range []struct {
+		mail, message string
+		after         time.Duration
+		want          int
+	}{
+		{"victim@example.org", "first", 0, 1},
+		{"Victim@example.org", "second", time.Hour, 0},
+		{"other@example.org", "of another", 0, 1},
+		{"victim@example.org", "next day", 24 * time.Hour, 1},
+	} {
+		times.pass(tt.after)
+		if got := send(tt.mail, tt.message); got != tt.want {
+			t.Errorf("enquiry %q of %s: %d confirmations, want %d", tt.message, tt.mail, got, tt.want)
+		}
+	}
+}
+
+func TestOldEnquiriesAreDeletedByThemselves(t *testing.T) {
+	times := newClock()
+	store := openTest(t, filepath.Join(t.TempDir(), "leads.db"), times.now)
+	insert(t, store, validEnquiry())
+	times.pass(48 * time.Hour)
+	young := validEnquiry()
+	young.Message = "of today"
+	insert(t, store, young)
+	ctx, cancel := context.WithCancel(t.Context())
+	service := NewService(Config{Store: store, Keep: func(now time.Time) time.Time { return now.Add(-24 * time.Hour) }})
+	done := make(chan error, 1)
+	go func() { done <- service.Run(ctx) }()
+	for deadline := time.Now().Add(10 * time.Second); len(all(t, store, Selection{})) != 1; {
+		if time.Now().After(deadline) {
+			t.Fatal("the enquiry of the day before yesterday is still there")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if left := all(t, store, Selection{})[0].Message; left != "of today" {
+		t.Errorf("kept %q", left)
+	}
+}
+
+func TestMailsThatFailedForTheNameAreSentAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "leads.db")
+	store := openTest(t, path, nil)
+	lead, _ := insert(t, store, validEnquiry(), pacedChannel{})
+	if _, err := store.db.ExecContext(t.Context(), `
+		UPDATE deliveries SET channel = 'mail', state = 'failed', error = 'the visitor''s address: failed to parse';
+		DELETE FROM goose_db_version WHERE version_id = 2; DROP INDEX leads_mail`); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	updated, err := openTest(t, path, nil).Lead(t.Context(), lead.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := updated.Deliveries[0]; got.State != Waiting || got.Attempts != 0 {
+		t.Errorf("the delivery is %s after %d attempts, want it due again", got.State, got.Attempts)
+	}
+}
+
 func TestDeletedEnquiriesAreRemovedFromTheFiles(t *testing.T) {
 	times := newClock()
 	folder := t.TempDir()

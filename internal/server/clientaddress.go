@@ -21,6 +21,16 @@ func clientPrefix(address netip.Addr) netip.Prefix {
 	return prefix
 }
 
+// networkPrefix is the IPv6 network (/48) that a provider gives to a customer; false for
+// IPv4.
+func networkPrefix(address netip.Addr) (netip.Prefix, bool) {
+	if address = address.Unmap(); !address.Is6() {
+		return netip.Prefix{}, false
+	}
+	prefix, err := address.WithZone("").Prefix(48)
+	return prefix, err == nil
+}
+
 // clientAddress is the address of the client: the peer of the connection, or the address
 // that trusted proxies name in X-Forwarded-For. The header is read from its end, because
 // the client itself can send the beginning. The result is invalid when the peer is unknown.

@@ -19,11 +19,20 @@ type RateLimit struct {
 // starts with a full one.
 const maxClients = 20_000
 
-// rateLimiter holds a token bucket per client.
+// A provider gives whole networks to one customer, and many customers may work together:
+// beside the bucket of the client there is one of its IPv6 network (/48) and one of all
+// clients. They are as large as those of so many clients.
+const (
+	clientsOfNetwork = 4
+	clientsOfAll     = 100
+)
+
+// rateLimiter holds a token bucket per client, per IPv6 network and for all.
 type rateLimiter struct {
 	burst   int
 	limit   rate.Limit // tokens a second
 	buckets *otter.Cache[netip.Prefix, *rate.Limiter]
+	all     *rate.Limiter
 }
 
 func newRateLimiter(limit RateLimit) *rateLimiter {
@@ -33,16 +42,29 @@ func newRateLimiter(limit RateLimit) *rateLimiter {
 	if limit.PerHour <= 0 {
 		limit.PerHour = 30
 	}
+	perSecond := rate.Limit(float64(limit.PerHour) / time.Hour.Seconds())
 	return &rateLimiter{
-		burst: limit.Burst, limit: rate.Limit(float64(limit.PerHour) / time.Hour.Seconds()),
+		burst: limit.Burst, limit: perSecond, all: rate.NewLimiter(clientsOfAll*perSecond, clientsOfAll*limit.Burst),
 		buckets: otter.Must(&otter.Options[netip.Prefix, *rate.Limiter]{MaximumSize: maxClients}),
 	}
 }
 
-// allow takes a token from the client's bucket; false when the bucket is empty.
+// allow takes a token from the buckets of the client; false when one is empty. A client
+// with an empty bucket takes nothing from the others.
 func (l *rateLimiter) allow(client netip.Addr, now time.Time) bool {
-	bucket, _ := l.buckets.ComputeIfAbsent(clientPrefix(client), func() (*rate.Limiter, bool) {
-		return rate.NewLimiter(l.limit, l.burst), false
+	if !l.bucket(clientPrefix(client), 1).AllowN(now, 1) {
+		return false
+	}
+	if network, ok := networkPrefix(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, 1) {
+		return false
+	}
+	return l.all.AllowN(now, 1)
+}
+
+// bucket is the bucket of a prefix, which is as large as those of some clients.
+func (l *rateLimiter) bucket(prefix netip.Prefix, clients int) *rate.Limiter {
+	bucket, _ := l.buckets.ComputeIfAbsent(prefix, func() (*rate.Limiter, bool) {
+		return rate.NewLimiter(l.limit*rate.Limit(clients), l.burst*clients), false
 	})
-	return bucket.AllowN(now, 1)
+	return bucket
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"net/netip"
 	"sync"
 	"sync/atomic"
@@ -28,6 +29,31 @@ func TestTokenBucketIsRefilled(t *testing.T) {
 	take(1)
 	now = now.Add(24 * time.Hour)
 	take(3)
+}
+
+func TestManyAddressesOfOneAttackerShareABucket(t *testing.T) {
+	for name, tt := range map[string]struct {
+		address string // of the n-th request, in hexadecimal
+		want    int
+	}{
+		"one /64":            {"2001:db8:1:1::%x", 3},
+		"the /64 of one /48": {"2001:db8:1:%x::1", 3 * clientsOfNetwork},
+		"every IPv6 network": {"2001:%x:1::1", 3 * clientsOfAll},
+	} {
+		t.Run(name, func(t *testing.T) {
+			limiter := newRateLimiter(RateLimit{Burst: 3, PerHour: 6})
+			got := 0
+			for n := range 2000 {
+				address, err := netip.ParseAddr(fmt.Sprintf(tt.address, n+1))
+				if err == nil && limiter.allow(address, cmsNow) {
+					got++
+				}
+			}
+			if got != tt.want {
+				t.Errorf("%d of 2000 requests are allowed, want %d", got, tt.want)
+			}
+		})
+	}
 }
 
 func TestClientPrefixes(t *testing.T) {

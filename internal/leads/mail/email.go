@@ -65,7 +65,7 @@ func (c Config) agencyEmail(lead *leads.Lead) *email {
 	}
 	e := &email{
 		Lang:     lead.Lang,
-		Subject:  oneLine(t("agency.subject", "about", about, "name", lead.Name)),
+		Subject:  t("agency.subject", "about", about, "name", lead.Name),
 		Greeting: t("agency.greeting", "about", t("about."+string(lead.Kind))),
 		Message:  lead.Message,
 		Closing:  t("agency.closing", "time", c.formatTime(lead.Lang, lead.Created)),
@@ -97,6 +97,3 @@ func (c Config) confirmationEmail(lead *leads.Lead) *email {
 		Message: t("confirmation.text", "site", c.SiteURL+lead.Lang.Prefix()+"/"), Closing: t("confirmation.closing"),
 	}
 }
-
-// oneLine removes line breaks, which would begin another header.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

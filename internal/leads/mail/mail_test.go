@@ -330,3 +330,35 @@ func TestAllInvalidSettingsAreReported(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesThatHeadersMustNotBreakOn(t *testing.T) {
+	for name, want := range map[string]string{
+		`Conan O"Brien`:              `Conan O"Brien`,
+		"Ann\\":                      "Ann\\",
+		`"; <boss@example.com>`:      `"; <boss@example.com>`,
+		"Ana, Gómez (Ñ)":             "Ana, Gómez (Ñ)",
+		"=?utf-8?q?The_bank?=":       "= ?utf-8?q?The_bank?=",
+		"=?utf-8?b?VGhlIGJhbms=?= é": "= ?utf-8?b?VGhlIGJhbms= ?= é",
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := serve(t)
+			agency, err := leadmail.NewAgency(config(server))
+			if err != nil {
+				t.Fatal(err)
+			}
+			enquiry := lead(i18n.LangEN)
+			enquiry.Name = name
+			if err := agency.Deliver(t.Context(), enquiry); err != nil {
+				t.Fatalf("the enquiry is lost: %v", err)
+			}
+			_, m := only(t, server)
+			reply, err := m.Header.AddressList("Reply-To")
+			if err != nil || len(reply) != 1 || reply[0].Address != "ana@example.org" || reply[0].Name != want {
+				t.Errorf("a reply goes to %v (%v), want %q <ana@example.org>", reply, err, want)
+			}
+			if got := header(t, m, "Subject"); got != "Enquiry from "+want+": ZR-1001P" {
+				t.Errorf("subject %q", got)
+			}
+		})
+	}
+}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/mail"
+	"strings"
+	"time"
 
 	gomail "github.com/wneessen/go-mail"
 
@@ -32,9 +35,7 @@ func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
 		return fmt.Errorf("smtp.to: %w", err)
 	}
 	if lead.Mail != "" {
-		if err := m.ReplyToFormat(lead.Name, lead.Mail); err != nil {
-			return leads.Final(fmt.Errorf("the visitor's address: %w", err))
-		}
+		m.ReplyToMailAddress(&mail.Address{Name: headerText(lead.Name), Address: lead.Mail})
 	}
 	return a.cfg.send(ctx, m)
 }
@@ -50,6 +51,9 @@ func (c *Confirmation) Name() string { return "confirmation" }
 
 // Accepts enquiries with a mail address.
 func (c *Confirmation) Accepts(lead *leads.Lead) bool { return lead.Mail != "" }
+
+// Interval bounds the mails to one address: anybody may have typed it.
+func (c *Confirmation) Interval() time.Duration { return 24 * time.Hour }
 
 // Deliver returns nil once the mail server has accepted the mail. Its permanent refusal of
 // the address is a Final error.
@@ -85,10 +89,16 @@ func (c Config) message(channel string, lead *leads.Lead, e *email) (*gomail.Msg
 	}
 	m.SetMessageIDWithValue(fmt.Sprintf("enquiry-%d.%s.%s@%s", lead.ID, lead.Fingerprint, channel, c.domain()))
 	m.SetDateWithValue(lead.Created)
-	m.Subject(e.Subject)
+	m.Subject(headerText(e.Subject))
 	m.SetBodyString(gomail.TypeTextPlain, text)
 	m.AddAlternativeString(gomail.TypeTextHTML, html)
 	return m, nil
+}
+
+// headerText makes a visitor's text harmless in a header: on one line, and without the
+// beginning of an encoded word (RFC 2047), which mail programs decode even in quotes.
+func headerText(text string) string {
+	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), "=?", "= ?")
 }
 
 func (c Config) send(ctx context.Context, m *gomail.Msg) error {

@@ -1,0 +1,190 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// ConnLimit bounds the open connections of an http.Server, so that idle or slow clients
+// cannot use up the file descriptors of the process. Its ConnState is the server's.
+//
+// At the bound a new connection closes the one that has waited longest for its client:
+// first those without a request, then those with a request older than staleRequest. A
+// client with its full share of the bound gets no further connection.
+type ConnLimit struct {
+	max       int
+	perClient int
+	exempt    []netip.Prefix // clients without a share: proxies, which speak for many
+	now       func() time.Time
+
+	mu      sync.RWMutex
+	open    map[net.Conn]*openConn
+	clients map[netip.Prefix]int
+	refused func(reason string, client netip.Prefix)
+}
+
+// openConn is the state of a connection.
+type openConn struct {
+	client netip.Prefix
+	// idleSince and busySince are Unix times in ns: of one the connection has the present
+	// state, the other one is 0. Every request changes them, without a lock.
+	idleSince, busySince atomic.Int64
+}
+
+// ConnLimitConfig configures a ConnLimit. Zero values mean what the comments name.
+type ConnLimitConfig struct {
+	Max     int            // open connections; 0 means as many as the process may have files, less 256, at most 16,384
+	Proxies []netip.Prefix // peers without a share of their own, beside loopback
+	// Refused is told of connections that were closed for the bound; nil means nobody is.
+	Refused func(reason string, client netip.Prefix)
+	Now     func() time.Time // nil means time.Now
+}
+
+// Limits of connections.
+const (
+	maxConnections   = 16_384
+	reservedFiles    = 256 // for the store, media and the CMS
+	minConnections   = 64
+	shareOfOneClient = 4 // a client may have one in four connections
+	staleRequest     = 5 * time.Second
+)
+
+// NewConnLimit returns a limit.
+func NewConnLimit(cfg ConnLimitConfig) *ConnLimit {
+	if cfg.Max <= 0 {
+		cfg.Max = defaultConnections()
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Refused == nil {
+		cfg.Refused = func(string, netip.Prefix) {}
+	}
+	return &ConnLimit{
+		max: cfg.Max, perClient: max(1, cfg.Max/shareOfOneClient), exempt: cfg.Proxies, now: cfg.Now, refused: cfg.Refused,
+		open: map[net.Conn]*openConn{}, clients: map[netip.Prefix]int{},
+	}
+}
+
+// defaultConnections is the bound that leaves files for the rest of the process.
+func defaultConnections() int {
+	var files syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil {
+		return minConnections
+	}
+	usable := min(files.Cur, maxConnections+reservedFiles) // also bounds "unlimited"
+	return max(minConnections, int(usable)-reservedFiles)
+}
+
+// ConnState is the hook of an http.Server.
+func (l *ConnLimit) ConnState(c net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		l.add(c)
+	case http.StateActive, http.StateIdle:
+		l.mu.RLock()
+		conn := l.open[c]
+		l.mu.RUnlock()
+		if conn != nil {
+			conn.set(state == http.StateIdle, l.now())
+		}
+	case http.StateClosed, http.StateHijacked:
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.remove(c)
+	}
+}
+
+func (c *openConn) set(idle bool, now time.Time) {
+	if idle {
+		c.busySince.Store(0)
+		c.idleSince.Store(now.UnixNano())
+		return
+	}
+	c.idleSince.Store(0)
+	c.busySince.Store(now.UnixNano())
+}
+
+func (l *ConnLimit) add(c net.Conn) {
+	client := peerPrefix(c)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.hasShare(client) && l.clients[client] >= l.perClient {
+		l.refused("the client has its share of the connections", client)
+		_ = c.Close() // the client learns nothing from an error
+		return
+	}
+	if len(l.open) >= l.max {
+		victim := l.longestWaiting()
+		if victim == nil {
+			l.refused("all connections serve requests", client)
+			_ = c.Close()
+			return
+		}
+		l.refused("the longest waiting connection made room", l.open[victim].client)
+		l.remove(victim)
+		_ = victim.Close()
+	}
+	conn := &openConn{client: client}
+	conn.set(true, l.now())
+	l.open[c] = conn
+	l.clients[client]++
+}
+
+func (l *ConnLimit) remove(c net.Conn) {
+	conn := l.open[c]
+	if conn == nil {
+		return
+	}
+	delete(l.open, c)
+	if l.clients[conn.client]--; l.clients[conn.client] == 0 {
+		delete(l.clients, conn.client)
+	}
+}
+
+// longestWaiting is the connection to close, or nil if all serve recent requests.
+func (l *ConnLimit) longestWaiting() net.Conn {
+	var idle, busy net.Conn
+	now := l.now().UnixNano()
+	idleSince, busySince := now, now-int64(staleRequest)
+	for c, conn := range l.open {
+		if since := conn.idleSince.Load(); since > 0 && since <= idleSince {
+			idle, idleSince = c, since
+		}
+		if since := conn.busySince.Load(); since > 0 && since <= busySince {
+			busy, busySince = c, since
+		}
+	}
+	if idle != nil {
+		return idle
+	}
+	return busy
+}
+
+// hasShare reports whether a client is bound to its share. Loopback and proxies carry the
+// connections of many visitors.
+func (l *ConnLimit) hasShare(client netip.Prefix) bool {
+	address := client.Addr()
+	if !client.IsValid() || address.IsLoopback() {
+		return false
+	}
+	for _, proxies := range l.exempt {
+		if proxies.Contains(address) {
+			return false
+		}
+	}
+	return true
+}
+
+func peerPrefix(c net.Conn) netip.Prefix {
+	peer, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	if err != nil {
+		return netip.Prefix{}
+	}
+	return clientPrefix(peer.Addr())
+}

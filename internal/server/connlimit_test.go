@@ -1,0 +1,159 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"estate/internal/server"
+)
+
+// startLimited serves "hello" with a bound of open connections. A request with a body is
+// answered when the body has arrived.
+func startLimited(t *testing.T, cfg server.ConnLimitConfig) (addr string) {
+	t.Helper()
+	site := httptest.NewUnstartedServer(server.WithBodyDeadline(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			_, _ = io.Copy(io.Discard, r.Body)
+		}
+		_, _ = io.WriteString(w, "hello")
+	})))
+	site.Config.ConnState = server.NewConnLimit(cfg).ConnState
+	site.Start()
+	t.Cleanup(site.Close)
+	return site.Listener.Addr().String()
+}
+
+// dial opens a connection, sends text and keeps the connection open.
+func dial(t *testing.T, addr, text string) net.Conn {
+	t.Helper()
+	c, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	if _, err := io.WriteString(c, text); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// visit asks for the page as a visitor would.
+func visit(t *testing.T, addr string) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+"/", nil)
+	if err != nil {
+		return err
+	}
+	response, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(req)
+	if err != nil {
+		return err
+	}
+	return response.Body.Close()
+}
+
+func TestIdleConnectionsDoNotShutVisitorsOut(t *testing.T) {
+	addr := startLimited(t, server.ConnLimitConfig{Max: 20})
+	for range 60 {
+		dial(t, addr, "") // says nothing
+	}
+	if err := visit(t, addr); err != nil {
+		t.Errorf("a visitor behind 60 silent connections: %v", err)
+	}
+}
+
+func TestMissingBodiesDoNotShutVisitorsOut(t *testing.T) {
+	var later atomic.Int64 // the connections age without waiting
+	now := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
+	addr := startLimited(t, server.ConnLimitConfig{Max: 20, Now: now})
+	for range 20 {
+		dial(t, addr, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
+	}
+	deadline := time.Now().Add(5 * time.Second)
+	later.Store(int64(time.Minute))
+	for visit(t, addr) != nil {
+		if time.Now().After(deadline) {
+			t.Fatal("a visitor behind 20 forms that never arrive gets no page")
+		}
+	}
+}
+
+func TestGetWithoutItsBodyIsAnswered(t *testing.T) {
+	addr := startLimited(t, server.ConnLimitConfig{Max: 20})
+	c := dial(t, addr, "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
+	_ = c.SetReadDeadline(time.Now().Add(3 * time.Second))
+	response, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatalf("GET that announces a body gets no answer before it sends one: %v", err)
+	}
+	_ = response.Body.Close()
+	if !response.Close {
+		t.Error("the connection of a GET without its body stays open")
+	}
+}
+
+func TestBoundOfConnectionsIsReported(t *testing.T) {
+	reports := make(chan string, 10)
+	addr := startLimited(t, server.ConnLimitConfig{Max: 1, Refused: func(reason string, client netip.Prefix) {
+		reports <- fmt.Sprint(reason, " ", client)
+	}})
+	dial(t, addr, "")
+	dial(t, addr, "")
+	select {
+	case report := <-reports:
+		if want := "the longest waiting connection made room 127.0.0.1/32"; report != want {
+			t.Errorf("report %q, want %q", report, want)
+		}
+	case <-time.After(3 * time.Second):
+		t.Error("a closed connection was not reported")
+	}
+}
+
+// strangerConn is a connection from another network than loopback.
+type strangerConn struct {
+	net.Conn
+	from   string
+	closed bool
+}
+
+func (c *strangerConn) RemoteAddr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.from))
+}
+func (c *strangerConn) Close() error { c.closed = true; return nil }
+
+func TestOneClientHasAShareOfTheConnections(t *testing.T) {
+	var limit *server.ConnLimit
+	open := func(from string) (closed int) {
+		for i := range 20 {
+			c := &strangerConn{from: fmt.Sprintf(from, i)}
+			limit.ConnState(c, http.StateNew)
+			if c.closed {
+				closed++
+			}
+		}
+		return closed
+	}
+	for name, c := range map[string]struct {
+		from string
+		want int
+	}{
+		"one IPv4 address":        {"203.0.113.5:%d", 10},
+		"addresses of one /64":    {"[2001:db8::%d]:9", 10},
+		"a proxy of the operator": {"198.51.100.7:%d", 0},
+	} {
+		limit = server.NewConnLimit(server.ConnLimitConfig{Max: 40, Proxies: []netip.Prefix{netip.MustParsePrefix("198.51.100.7/32")}})
+		if got := open(c.from); got != c.want {
+			t.Errorf("%s: %d of 20 connections closed, want %d", name, got, c.want)
+		}
+	}
+}
