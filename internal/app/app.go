@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"sync/atomic"
 
 	"estate/internal/compose"
 	"estate/internal/config"
@@ -39,6 +40,7 @@ type App struct {
 	leadStore    *leads.Store
 	leadService  *leads.Service
 	instagram    *instagram.Refresher // nil if no feed is configured
+	warned       atomic.Bool          // of a CMS with another name than its setting
 	closers      []func() error
 	log          *slog.Logger
 }

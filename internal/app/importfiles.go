@@ -62,6 +62,7 @@ func importFiles(ctx context.Context, s config.Settings, st *store.Store) (impor
 		settings: s,
 		client: remote.New(remote.Config{
 			PrivateHosts: []string{s.CMS.Address().Host}, Types: fileTypes, MaxBytes: maxFileBytes, Timeout: fileTimeout,
+			Authorization: s.CMSAuthorization(),
 		}),
 		cmsURL:     regexp.MustCompile(`https?://` + host + `(?:/[^\s"'\\<>(),]*)?`),
 		sizeSuffix: regexp.MustCompile(`-\d+x\d+(\.\w+)$`),

@@ -100,8 +100,18 @@ func (a *App) openClient(s config.Settings, minTimeout time.Duration) (*wordpres
 		}
 	}
 	config := s.WordPressConfig()
+	config.Identified = func(identity wordpress.Identity) { a.identified(s, identity) }
 	config.Transport, config.Timeout = a.upstream, max(config.Timeout, minTimeout)
 	return wordpress.New(config)
+}
+
+// identified warns once about a CMS that has another name than its setting.
+func (a *App) identified(s config.Settings, identity wordpress.Identity) {
+	home, differs := identity.Differs(s.CMSURL())
+	if differs && a.warned.CompareAndSwap(false, true) {
+		a.log.Warn("the WordPress gives itself another address than the one that it is read at; both are treated as the CMS; set cms.url to its own address if the site can reach it",
+			"home", home, "cms", s.CMSURL())
+	}
 }
 
 // newTransport creates the Transport that limits and protects requests to the CMS.

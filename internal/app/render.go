@@ -47,6 +47,7 @@ func (a *App) openMedia(s config.Settings, node string) (*media.Library, error) 
 	hosts, private := s.PictureHosts()
 	library, err := media.New(media.Config{
 		Originals: s.OriginalsDir(), Cache: s.RenditionsDir(), Hosts: hosts, PrivateHosts: private, Node: node, Near: searchDirs(),
+		CMS: s.CMSURL(), Authorization: s.CMSAuthorization(),
 		Workers: s.Media.Workers, CacheBytes: int64(s.Media.CacheMB) << 20, Log: a.log,
 	})
 	if err != nil {

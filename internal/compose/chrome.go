@@ -26,7 +26,7 @@ func (b chromeBuilder) build(settings *content.Settings, title string, year int)
 		Loading:   seo.Title(title, b.lang, nil, seo.Subject{}),
 		Home:      b.lang.Prefix() + "/",
 		Logo: view.Logo{
-			Light: settings.LogoLight, LightMobile: settings.LogoLightMobile, DarkMobile: settings.LogoDarkMobile,
+			Light: b.logo(settings.LogoLight), LightMobile: b.logo(settings.LogoLightMobile), DarkMobile: b.logo(settings.LogoDarkMobile),
 		},
 		Menu:      b.menu(settings.Menus["main"]),
 		Favorites: b.lang.Prefix() + "/favorites/",

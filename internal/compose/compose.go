@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"estate/internal/cmsurl"
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/resolve"
@@ -16,6 +17,8 @@ type Composer struct {
 	source   content.Source
 	warnings *contentWarnings
 	langs    map[i18n.Lang]*language
+	// addresses replaces the address of the CMS by that of the site.
+	addresses cmsurl.Rewriter
 }
 
 // language holds what the Views of one language share.
@@ -40,6 +43,7 @@ func New(cfg Config, source content.Source, pictures Pictures) (*Composer, error
 	}
 	c := &Composer{
 		cfg: cfg, source: source, warnings: &contentWarnings{log: cfg.Log}, langs: map[i18n.Lang]*language{},
+		addresses: cmsurl.NewRewriter(cfg.SiteURL, cfg.CMSURL),
 	}
 	for _, lang := range i18n.Declared {
 		convert := &converter{sanitizer: cfg.Sanitizer, renditions: pictures, altLang: lang}
@@ -65,7 +69,7 @@ func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return s.finish(), nil
+	return withoutCMS(c.addresses, s.finish()), nil
 }
 
 // InvalidForm makes the View of an enquiry form that was not accepted, with the
@@ -74,8 +78,12 @@ func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View
 func (c *Composer) InvalidForm(ctx context.Context, result *resolve.Result, status int, form view.EnquiryForm) (*view.View, error) {
 	s := c.newScreen(ctx, result)
 	s.invalidForm(status, form)
-	return s.finish(), ctx.Err()
+	return withoutCMS(c.addresses, s.finish()), ctx.Err()
 }
+
+// Text returns a text of the CMS, such as a title, with addresses of the site in place of those of
+// the CMS, for a feed.
+func (c *Composer) Text(text string) string { return c.addresses.Text(text) }
 
 // HTML sanitizes CMS markup for a page or a feed.
 func (c *Composer) HTML(raw content.UnsafeHTML) view.SafeHTML {

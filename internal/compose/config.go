@@ -81,6 +81,11 @@ type Pictures interface {
 	Picture(image *content.Image, alt string) *view.Picture
 	// OGImage returns the address of a JPEG for social networks, "" for none.
 	OGImage(image *content.Image) string
+	// Logo returns the address of a small picture that may be transparent, "" for none.
+	Logo(image *content.Image) string
+	// FileAddress returns the address of a film, sound, document or picture of the agency on
+	// the site, "" for none.
+	FileAddress(address string) string
 }
 
 // Validate reports every invalid setting.
@@ -133,6 +138,7 @@ func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 		ReservedIDs: reservedIDs,
 	}
 	if pictures != nil {
+		cfg.File = pictures.FileAddress
 		cfg.Picture = func(image sanitize.Image) (sanitize.Rendition, bool) {
 			p := pictures.Picture(&content.Image{URL: image.Src, Width: image.Width, Height: image.Height}, image.Alt)
 			if p == nil {

@@ -51,6 +51,14 @@ func (c *converter) pictures(images []content.Image, alt string) []view.Picture 
 	return pictures
 }
 
+// logo is the address of a logo's picture, "" for none.
+func (c *converter) logo(address string) string {
+	if address == "" || c.renditions == nil {
+		return ""
+	}
+	return c.renditions.Logo(&content.Image{URL: address})
+}
+
 // gallery is the featured picture followed by the others, each once.
 func (c *converter) gallery(featured *content.Image, others []content.Image, alt string) []view.Picture {
 	var all []content.Image
@@ -87,6 +95,8 @@ func (c *converter) href(raw string) string {
 		return ""
 	case strings.HasPrefix(raw, "//") || strings.HasPrefix(raw, `/\`):
 		return ""
+	case strings.HasPrefix(raw, mediaFolder): // a file has no normal form
+		return raw
 	case raw[0] == '/':
 		return link.Normalize(raw)
 	case raw[0] == '#':
@@ -102,6 +112,9 @@ func (c *converter) href(raw string) string {
 	}
 	return ""
 }
+
+// mediaFolder is the folder of pictures, films, sounds and documents on the site.
+const mediaFolder = "/media/"
 
 // call is a call to action, nil without a text or a link.
 func (c *converter) call(call *content.Call) *view.Anchor {

@@ -38,6 +38,23 @@ func (fakePictures) Picture(image *content.Image, alt string) *view.Picture {
 
 func (fakePictures) OGImage(image *content.Image) string { return image.URL + "-1200.jpg" }
 
+func (fakePictures) Logo(image *content.Image) string {
+	if _, file, ok := strings.Cut(image.URL, "/wp-content/uploads/"); ok {
+		return "/media/r/" + file + "-480.webp"
+	}
+	return image.URL
+}
+
+func (fakePictures) FileAddress(address string) string {
+	if _, file, ok := strings.Cut(address, "/wp-content/uploads/"); ok {
+		return "/media/r/" + file
+	}
+	if strings.HasPrefix(address, "/media/") {
+		return address
+	}
+	return ""
+}
+
 // today is the date of the tests.
 var today = time.Date(2026, time.March, 14, 9, 0, 0, 0, time.UTC)
 

@@ -104,7 +104,7 @@ func (c *siteCache) build(s *site) {
 		s.title = i18n.Words.T(c.lang, "chrome.siteTitle")
 	}
 	s.agency = seo.Agency{
-		Name: s.title, URL: c.cfg.SiteURL, Logo: seo.Absolute(c.cfg.SiteURL, s.settings.LogoLight),
+		Name: s.title, URL: c.cfg.SiteURL, Logo: seo.Absolute(c.cfg.SiteURL, c.convert.logo(s.settings.LogoLight)),
 		Phone: s.settings.Phone1, Mail: s.settings.Mail1, Address: plain(s.settings.Address),
 	}
 	for _, social := range s.settings.Social {

@@ -55,11 +55,7 @@ func (c *converter) videos(address string, embeds []content.UnsafeHTML, title st
 // ownFilm is the address of a film file of the agency, "" for any other. Only such
 // a film may play by itself: a third party would learn of the visitor.
 func (c *converter) ownFilm(address string) string {
-	address = strings.TrimSpace(address)
-	if address == "" || !c.sanitizer.OwnFilm(address) {
-		return ""
-	}
-	return address
+	return c.sanitizer.Film(address)
 }
 
 // thirdPartyPage is an http or https address and its host, "" for any other text.

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/url"
@@ -13,6 +14,10 @@ type CMS struct {
 	URL  string `toml:"url"`  // none
 	Mode string `toml:"mode"` // replica; or live
 	API  string `toml:"api"`  // {url}/wp-json/
+	// User and Password are sent by Basic authentication with every request to the CMS, for a CMS
+	// that a web server protects. The url may hold them too.
+	User     string `toml:"user"`     // none
+	Password Secret `toml:"password"` // none
 	// Secret is shared with the plugin of the CMS and signs the messages between both.
 	Secret Secret `toml:"secret"` // none: no webhook
 
@@ -41,6 +46,7 @@ func (c *CMS) fillDefaults() {
 	if cms, found := strings.CutSuffix(strings.TrimRight(c.API, "/"), "/wp-json"); found && c.URL == "" {
 		c.URL = cms
 	}
+	c.URL, c.API = c.cutCredentials(c.URL), c.cutCredentials(c.API)
 	setDefault(&c.Timeout, Duration(10*time.Second))
 	setDefault(&c.Fresh, Duration(10*time.Second))
 	setDefault(&c.Stale, Duration(24*time.Hour))
@@ -52,6 +58,29 @@ func (c *CMS) fillDefaults() {
 	setDefault(&c.Collapse, 0.3)
 }
 
+// cutCredentials moves user and password of an address to their own settings, which win.
+func (c *CMS) cutCredentials(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.User == nil {
+		return address
+	}
+	password, _ := u.User.Password()
+	if c.User == "" {
+		c.User = u.User.Username()
+	}
+	setDefault(&c.Password, Secret(password))
+	u.User = nil
+	return u.String()
+}
+
+// Authorization is the Authorization header of requests to the CMS, "" without a user.
+func (c *CMS) Authorization() string {
+	if c.User == "" {
+		return ""
+	}
+	return "Basic " + base64.StdEncoding.EncodeToString([]byte(c.User+":"+string(c.Password)))
+}
+
 func (c *CMS) validate() error {
 	var problems []error
 	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
@@ -60,6 +89,9 @@ func (c *CMS) validate() error {
 	}
 	if n := len(c.Secret); n > 0 && n < MinSecretLength {
 		report("cms.secret has %d characters; it must have at least %d, the same as in WordPress", n, MinSecretLength)
+	}
+	if c.User == "" && c.Password != "" {
+		report("cms.password is set without cms.user; set both")
 	}
 	if c.Parallel < 1 || c.PerSecond < 1 {
 		report("cms.parallel is %d and cms.per_second %d; both must be at least 1", c.Parallel, c.PerSecond)

@@ -22,6 +22,8 @@ type Flags struct {
 	// Every user of the machine can list command lines, so a secret does not belong
 	// there. These flags exist for their environment variables and are hidden.
 	PreviewSecret  string `name:"preview-secret" hidden:""`
+	CMSUser        string `name:"cms-user" hidden:""`
+	CMSPassword    Secret `name:"cms-password" hidden:""`
 	CMSSecret      Secret `name:"cms-secret" hidden:""`
 	AdminToken     Secret `name:"admin-token" hidden:""`
 	SMTPPassword   Secret `name:"smtp-password" hidden:""`
@@ -54,6 +56,8 @@ func (f Flags) Load(at Addresses) (Settings, error) {
 	override(&s.CMS.URL, f.CMSURL)
 	override(&s.CMS.Mode, f.CMSMode)
 	override(&s.PreviewSecret, f.PreviewSecret)
+	override(&s.CMS.User, f.CMSUser)
+	override(&s.CMS.Password, f.CMSPassword)
 	override(&s.CMS.Secret, f.CMSSecret)
 	override(&s.Admin.Token, f.AdminToken)
 	override(&s.SMTP.Password, f.SMTPPassword)

@@ -59,7 +59,7 @@ func (s *Settings) ComposeConfig(build string, log *slog.Logger) compose.Config 
 			ClientID: s.Brochure.Client, Languages: s.Brochure.Languages,
 		},
 		Blog: s.PostsPage[i18n.Fallback], FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
-		CMSURL: s.cmsURL(), Chat: s.Chat.view(), Analytics: s.Analytics.view(), Tiles: s.Map.view(),
+		CMSURL: s.CMSURL(), Chat: s.Chat.view(), Analytics: s.Analytics.view(), Tiles: s.Map.view(),
 	}
 }
 
@@ -88,7 +88,7 @@ func (s *Settings) StoreConfig() store.Config {
 func (s *Settings) WordPressConfig() wordpress.Config {
 	return wordpress.Config{
 		SiteURL: s.SiteURL, CMSURL: s.CMS.URL, API: s.CMS.API, Subdirectory: s.Subdirectory,
-		OptionPrefix: s.ReservedPrefix, TermEndpoints: s.termEndpoints(), Timeout: time.Duration(s.CMS.Timeout),
+		OptionPrefix: s.ReservedPrefix, TermEndpoints: s.termEndpoints(), Authorization: s.CMS.Authorization(), Timeout: time.Duration(s.CMS.Timeout),
 	}
 }
 
@@ -151,8 +151,16 @@ func (s *Settings) PictureHosts() (hosts, private []string) {
 	return hosts, private
 }
 
-// cmsURL is the URL of the CMS without a final slash, "" without a CMS.
-func (s *Settings) cmsURL() string {
+// CMSAuthorization maps the host of the CMS to the Authorization header of requests to it.
+func (s *Settings) CMSAuthorization() map[string]string {
+	if s.CMS.Address() == nil || s.CMS.Authorization() == "" {
+		return nil
+	}
+	return map[string]string{s.CMS.Address().Host: s.CMS.Authorization()}
+}
+
+// CMSURL is the URL of the CMS without a final slash, "" without a CMS.
+func (s *Settings) CMSURL() string {
 	if s.CMS.Address() == nil {
 		return ""
 	}

@@ -82,3 +82,20 @@ func TestPrintedSettingsHaveNoSecretsAndCanBeReadAgain(t *testing.T) {
 		t.Errorf("the settings changed: cms.stale %v, render %+v", again.CMS.Stale, again.Render)
 	}
 }
+
+func TestCredentialsInTheURLOfTheCMSAreSettings(t *testing.T) {
+	got, err := Flags{Data: t.TempDir(), CMSURL: "https://editor:a%3Ab@cms.example.test/wp"}.Load(Addresses{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.CMS.URL != "https://cms.example.test/wp" || got.CMS.Authorization() != "Basic ZWRpdG9yOmE6Yg==" {
+		t.Errorf("URL %q, Authorization %q", got.CMS.URL, got.CMS.Authorization())
+	}
+	if hosts := got.CMSAuthorization(); hosts["cms.example.test"] != got.CMS.Authorization() {
+		t.Errorf("authorization of pictures %v", hosts)
+	}
+	got, err = Flags{Data: t.TempDir(), CMSURL: "https://cms.example.test", CMSUser: "editor", CMSPassword: "a:b"}.Load(Addresses{})
+	if err != nil || got.CMS.Authorization() != "Basic ZWRpdG9yOmE6Yg==" {
+		t.Errorf("from the environment: %q, %v", got.CMS.Authorization(), err)
+	}
+}

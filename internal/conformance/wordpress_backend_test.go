@@ -73,6 +73,9 @@ func newBackend(raw map[string]json.RawMessage) (*backend, error) {
 // RoundTrip responds to a request.
 func (b *backend) RoundTrip(r *http.Request) (*http.Response, error) {
 	request := notation(r.Method, r.URL.String())
+	if strings.Contains(request, "_fields=home,url,") { // the names of the CMS, which no case has
+		return nil, errNoResponse
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.requests = append(b.requests, request)

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"estate/internal/cmsurl"
 )
 
 // Addresses of renditions:
@@ -14,6 +16,7 @@ import (
 //	/media/{name.ext}-{width}.{format}     of an original with another extension
 //	/media/r/{base64url}-{width}.{format}  of a remote original: host and path, or a http:// URL
 //	/media/{name}.svg, /media/r/{base64url}.svg  SVG files
+//	/media/{name}.{ext}, /media/r/{base64url}.{ext}  films, sounds and documents (file.go)
 //
 // This file prints and parses them. Each rendition has exactly one address. The address of a
 // local original, as in the REST API, is that of its widest JPEG.
@@ -56,21 +59,58 @@ func (t target) original() string { return t.source.String() + "\n" + t.stamp }
 
 // sourceOf returns the original of an image URL in content.
 func (l *Library) sourceOf(address string) (source, bool) {
+	src, ok := l.locate(address)
+	switch {
+	case !ok:
+		return source{}, false
+	case src.remote == nil:
+		return src, isOriginalPath(src.file)
+	}
+	return src, isOriginal(src.remote.Path) || isSVG(src.remote.Path)
+}
+
+// locate returns the local or remote file of an address in content. An address without a scheme
+// or a host is that of the CMS. Without a CMS, files of WordPress's media library are in the
+// folder of originals, where an import puts them.
+func (l *Library) locate(address string) (source, bool) {
+	address = strings.TrimSpace(address)
 	if len(address) > maxNameBytes {
 		return source{}, false
 	}
-	if file, ok := strings.CutPrefix(address, prefix); ok {
+	file, ok := strings.CutPrefix(address, prefix)
+	if !ok && l.cms.Host() == "" {
+		file, ok = strings.CutPrefix(address, cmsurl.Uploads)
+	}
+	if ok {
+		if end := strings.IndexAny(file, "?#"); end >= 0 {
+			file = file[:end]
+		}
 		if plain, err := url.PathUnescape(file); err == nil {
 			file = plain
 		}
-		return source{file: file}, isOriginalPath(file)
+		return source{file: file}, true
+	}
+	if path, ok := l.belowCMS(address); ok {
+		address = strings.TrimRight(l.cfg.CMS, "/") + path
+	} else if strings.HasPrefix(address, "//") {
+		address = "https:" + address
 	}
 	u, err := url.Parse(address)
 	if err != nil {
 		return source{}, false
 	}
-	u, ok := l.hosts.Allowed(u)
-	return source{remote: u}, ok && (isOriginal(u.Path) || isSVG(u.Path))
+	u, ok = l.hosts.Allowed(u)
+	return source{remote: u}, ok
+}
+
+// belowCMS returns the path of an address below the CMS. A relative address has one if it is in a
+// folder of files of WordPress.
+func (l *Library) belowCMS(address string) (string, bool) {
+	if path, ok := l.cms.Below(address); ok || l.cms.Host() == "" {
+		return path, ok
+	}
+	path, ok := strings.CutPrefix(address, l.cms.Folder())
+	return path, ok && cmsurl.IsUpload(path)
 }
 
 // isOriginalPath reports whether a local original may have this path: inside the folder, not
@@ -172,6 +212,6 @@ func (l *Library) parseStem(stem, ending string) (source, bool) {
 	if !strings.Contains(string(text), "://") {
 		text = append([]byte("https://"), text...)
 	}
-	src, ok := l.sourceOf(string(text))
-	return src, ok && src.remote != nil && src.remote.String() == string(text)
+	src, ok := l.locate(string(text))
+	return src, ok && src.remote != nil && src.remote.String() == string(text) && (isOriginal(src.remote.Path) || isSVG(src.remote.Path))
 }

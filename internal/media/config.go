@@ -22,6 +22,11 @@ type Config struct {
 	// PrivateHosts are further hosts, also fetched by http and from private IP addresses: a
 	// CMS in the same network.
 	PrivateHosts []string
+	// CMS is the address of the CMS, such as https://cms.example.com; "" for none. Its files have
+	// the scheme of this address, whatever the content writes.
+	CMS string
+	// Authorization maps hosts to the Authorization header of requests to them.
+	Authorization map[string]string
 	// Node is the path of the Node binary. Without it renditions on disk are served, but none is created.
 	Node string
 	// Near are the folders in or above which node_modules/sharp is searched.
@@ -85,7 +90,7 @@ func (c *Config) Validate() error {
 }
 
 func (c *Config) sources() remote.Config {
-	return remote.Config{Hosts: c.Hosts, PrivateHosts: c.PrivateHosts, MaxBytes: c.MaxBytes}
+	return remote.Config{Hosts: c.Hosts, PrivateHosts: c.PrivateHosts, MaxBytes: c.MaxBytes, Authorization: c.Authorization}
 }
 
 func (c Config) withDefaults() Config {

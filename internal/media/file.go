@@ -1,54 +1,215 @@
 package media
 
 import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
+	"time"
 	"unicode/utf8"
+
+	"estate/internal/media/remote"
 )
 
 // fileTypes are the media types of files that are sent unchanged: video, audio and documents in
-// the folder of originals. Pictures are sent as renditions only.
+// the folder of originals or at the CMS. Pictures are sent as renditions only.
 var fileTypes = map[string]string{
-	".mp4": "video/mp4", ".m4v": "video/mp4", ".webm": "video/webm",
-	".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".ogg": "audio/ogg",
-	".pdf": "application/pdf",
+	".mp4": "video/mp4", ".m4v": "video/mp4", ".webm": "video/webm", ".mov": "video/quicktime", ".ogv": "video/ogg",
+	".mp3": "audio/mpeg", ".m4a": "audio/mp4", ".ogg": "audio/ogg", ".oga": "audio/ogg", ".wav": "audio/wav", ".flac": "audio/flac", ".aac": "audio/aac",
+	".pdf": "application/pdf", ".txt": plainText, ".csv": plainText,
+	".doc": download, ".docx": download, ".xls": download, ".xlsx": download, ".ppt": download, ".pptx": download,
+	".odt": download, ".ods": download, ".odp": download, ".rtf": download, ".zip": download, ".ics": download, ".vcf": download,
+	".kml": download, ".kmz": download, ".gpx": download, ".dwg": download, ".key": download, ".pages": download, ".numbers": download,
 }
+
+const (
+	plainText = "text/plain; charset=utf-8"
+	download  = "application/octet-stream" // no browser opens it
+)
+
+// remoteFileTypes are the media types that another host may send for fileTypes. HTML is none of
+// them: a login page in place of a file is refused.
+var remoteFileTypes = []string{"video/", "audio/", "application/", "text/plain", "text/csv", "text/calendar", "text/vcard", "text/rtf", "image/vnd.dwg"}
+
+func fileType(name string) string { return fileTypes[strings.ToLower(path.Ext(name))] }
 
 // IsFile reports whether an address names a video, an audio file or a document.
 func IsFile(address string) bool {
-	return strings.HasPrefix(address, prefix) && fileTypes[strings.ToLower(path.Ext(address))] != ""
+	return strings.HasPrefix(address, prefix) && fileType(address) != ""
 }
 
 // IsOriginal reports, by the extension, whether a file belongs into the folder of originals:
 // a picture, an SVG file, a video, an audio file or a document.
 func IsOriginal(name string) bool {
-	return isOriginal(name) || strings.EqualFold(path.Ext(name), ".svg") || fileTypes[strings.ToLower(path.Ext(name))] != ""
+	return isOriginal(name) || strings.EqualFold(path.Ext(name), ".svg") || fileType(name) != ""
 }
 
-// File opens a video, an audio file or a document of the site and returns its media type.
-// Names and symbolic links cannot leave the folder of originals.
-func (l *Library) File(address string) (*os.File, fs.FileInfo, string, error) {
+// FileAddress returns the address at which the site serves a file that content refers to: a film,
+// a sound, a document, or a picture as its widest JPEG. It returns "" for other hosts and types.
+func (l *Library) FileAddress(address string) string {
+	src, ok := l.locate(address)
+	switch {
+	case !ok:
+		return ""
+	case src.remote == nil && (isOriginalPath(src.file) || isFilePath(src.file)):
+		return src.address()
+	case src.remote == nil:
+		return ""
+	case isSVG(src.remote.Path):
+		return src.stem() + ".svg"
+	case isOriginal(src.remote.Path):
+		return rendition(src.stem(), widths[len(widths)-1], formatJPEG)
+	case fileType(src.remote.Path) != "":
+		return src.stem() + strings.ToLower(path.Ext(src.remote.Path))
+	}
+	return ""
+}
+
+// address is the address of a local original.
+func (s source) address() string {
+	segments := strings.Split(s.file, "/")
+	for i, segment := range segments {
+		segments[i] = url.PathEscape(segment)
+	}
+	return prefix + strings.Join(segments, "/")
+}
+
+// isFilePath reports whether a local film, sound or document may have this path: inside the
+// folder and not hidden.
+func isFilePath(file string) bool {
+	return fileType(file) != "" && len(file) <= maxNameBytes && utf8.ValidString(file) && filepath.IsLocal(filepath.FromSlash(file)) &&
+		!strings.Contains("/"+file, "/.")
+}
+
+// File is a film, a sound or a document for a response. The caller closes it.
+type File struct {
+	io.ReadSeeker
+	ContentType string
+	Name        string // of the original, for a download
+	Modified    time.Time
+	closer      io.Closer
+}
+
+// Close closes the file or the connection to its host.
+func (f *File) Close() error { return f.closer.Close() }
+
+// IsDownload reports that browsers do not show the file but save it.
+func (f *File) IsDownload() bool { return f.ContentType == download }
+
+// File opens a video, an audio file or a document of the site or of the CMS. A small file of the
+// CMS is copied and served while the CMS is down; a large one passes through. Names and symbolic
+// links cannot leave the folder of originals.
+func (l *Library) File(ctx context.Context, address string) (*File, error) {
 	name, ok := strings.CutPrefix(address, prefix)
-	kind := fileTypes[strings.ToLower(path.Ext(name))]
-	if !ok || kind == "" || len(name) > maxNameBytes || !utf8.ValidString(name) || !filepath.IsLocal(filepath.FromSlash(name)) ||
-		strings.Contains("/"+name, "/.") {
-		return nil, nil, "", fmt.Errorf("%w: %.80s", ErrNotFound, address)
+	if !ok {
+		return nil, fmt.Errorf("%w: %.80s", ErrNotFound, address)
+	}
+	if coded, ok := strings.CutPrefix(name, remotePrefix); ok {
+		return l.remoteFile(ctx, coded)
+	}
+	if !isFilePath(name) {
+		return nil, fmt.Errorf("%w: %.80s", ErrNotFound, address)
 	}
 	file, err := l.originals.Open(filepath.FromSlash(name))
 	if err != nil {
-		return nil, nil, "", fmt.Errorf("%w: %w", ErrNotFound, err)
+		return nil, fmt.Errorf("%w: %w", ErrNotFound, err)
 	}
+	return regularFile(file, name)
+}
+
+func regularFile(file *os.File, name string) (*File, error) {
 	info, err := file.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = fs.ErrInvalid
 	}
 	if err != nil {
-		return nil, nil, "", errors.Join(fmt.Errorf("%w: %w", ErrNotFound, err), file.Close())
+		return nil, errors.Join(fmt.Errorf("%w: %w", ErrNotFound, err), file.Close())
 	}
-	return file, info, kind, nil
+	return &File{file, fileType(name), path.Base(name), info.ModTime(), file}, nil
+}
+
+// remoteFile opens the file of a name such as {base64url}.pdf.
+func (l *Library) remoteFile(ctx context.Context, name string) (*File, error) {
+	ext := path.Ext(name)
+	text, err := base64.RawURLEncoding.Strict().DecodeString(strings.TrimSuffix(name, ext))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %.80s", ErrNotFound, name)
+	}
+	if !strings.Contains(string(text), "://") {
+		text = append([]byte("https://"), text...)
+	}
+	src, ok := l.locate(string(text))
+	if !ok || src.remote == nil || fileType(src.remote.Path) == "" || !strings.EqualFold(path.Ext(src.remote.Path), ext) {
+		return nil, fmt.Errorf("%w: %.80s", ErrNotFound, name)
+	}
+	if err := l.refused.find(src.String()); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(src.String()))
+	key := hex.EncodeToString(sum[:16]) + ".file"
+	if f, info, ok := l.cache.open(key); ok {
+		if l.cfg.Now().Sub(info.ModTime()) <= l.cfg.RemoteAge {
+			return l.copiedFile(f, src)
+		}
+		f.Close()
+	}
+	return l.openRemote(ctx, src, key)
+}
+
+func (l *Library) copiedFile(f *os.File, src source) (*File, error) {
+	file, err := regularFile(f, src.remote.Path)
+	if err == nil {
+		file.Modified = file.Modified.Truncate(time.Second)
+	}
+	return file, err
+}
+
+// openRemote requests a file of another host. One within the limit of originals is copied first.
+// On an error an old copy is used.
+func (l *Library) openRemote(ctx context.Context, src source, key string) (*File, error) {
+	opened, err := l.files.Open(ctx, src.remote)
+	switch {
+	case errors.Is(err, remote.ErrNotFound), errors.Is(err, remote.ErrRefused):
+		kind := ErrNotFound
+		if errors.Is(err, remote.ErrRefused) {
+			kind = ErrRefused
+		}
+		err = fmt.Errorf("%w: %w", kind, err)
+		l.refused.add(src.String(), err)
+		l.cfg.Log.WarnContext(ctx, "file refused", "original", src.String(), "err", err)
+		return nil, err
+	case err != nil:
+		if f, _, ok := l.cache.open(key); ok {
+			l.cfg.Log.InfoContext(ctx, "a stale copy of a file is used", "original", src.String(), "err", err)
+			return l.copiedFile(f, src)
+		}
+		return nil, fmt.Errorf("%w: %w", ErrBusy, err)
+	}
+	if opened.Size() > l.cfg.MaxBytes {
+		return &File{opened, fileType(src.remote.Path), path.Base(src.remote.Path), opened.Modified(), opened}, nil
+	}
+	defer opened.Close()
+	var body bytes.Buffer
+	if n, err := io.Copy(&body, io.LimitReader(opened, l.cfg.MaxBytes+1)); err != nil || n > l.cfg.MaxBytes {
+		return nil, fmt.Errorf("%w: copy of %s: %d bytes, %w", ErrBusy, src.String(), n, errors.Join(err, ctx.Err()))
+	}
+	if err := l.cache.put(key, body.Bytes()); err != nil {
+		l.cfg.Log.ErrorContext(ctx, "a file cannot be stored; check the disk of the picture cache", "err", err)
+		return &File{bytes.NewReader(body.Bytes()), fileType(src.remote.Path), path.Base(src.remote.Path), l.cfg.Now(), io.NopCloser(nil)}, nil
+	}
+	f, _, ok := l.cache.open(key)
+	if !ok {
+		return nil, fmt.Errorf("%w: the copy was evicted at once; increase the size of the picture cache", ErrBusy)
+	}
+	return l.copiedFile(f, src)
 }

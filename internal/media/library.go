@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"estate/internal/cmsurl"
 	"estate/internal/coalesce"
 	"estate/internal/media/remote"
 	"estate/internal/worker"
@@ -23,6 +24,8 @@ type Library struct {
 	cache       *disk
 	hosts       remote.Hosts
 	client      *remote.Client
+	files       *remote.Client // films, sounds and documents
+	cms         cmsurl.Base
 	workers     *worker.Pool                     // nil without Node or sharp
 	unavailable string                           // why there are no workers
 	calls       *coalesce.Group[string, created] // renditions that are being created, by key
@@ -49,12 +52,16 @@ func New(cfg Config) (*Library, error) {
 		return nil, err
 	}
 	sources := cfg.sources()
+	files := sources
+	files.Types = remoteFileTypes
 	l := &Library{
 		cfg:       cfg,
 		originals: originals,
 		cache:     cache,
 		hosts:     remote.NewHosts(sources),
 		client:    remote.New(sources),
+		files:     remote.New(files),
+		cms:       cmsurl.ParseBase(cfg.CMS),
 		calls:     coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
 		refused:   newRefusals(cfg.Now),
 	}
@@ -134,6 +141,7 @@ func (l *Library) Close() error {
 		errs = append(errs, l.workers.Close())
 	}
 	l.client.Close()
+	l.files.Close()
 	l.cache.close()
 	return errors.Join(append(errs, l.originals.Close())...)
 }

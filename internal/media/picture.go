@@ -57,6 +57,27 @@ func (l *Library) OGImage(image *content.Image) string {
 	return rendition(src.stem(), w, formatJPEG)
 }
 
+// logoWidth is the width of a logo in pixels: 150 in the design, for screens of three pixels each.
+const logoWidth = 480
+
+// Logo returns the path of a picture that is at most logoWidth wide and may be transparent, "" if
+// the image cannot be served.
+func (l *Library) Logo(image *content.Image) string {
+	if image == nil {
+		return ""
+	}
+	src, ok := l.sourceOf(image.URL)
+	switch {
+	case !ok:
+		return ""
+	case src.isSVG():
+		return src.stem() + ".svg"
+	case !l.available():
+		return ""
+	}
+	return rendition(src.stem(), logoWidth, formatWebP)
+}
+
 // widthsUpTo returns the widths of renditions that are not wider than the original. If the
 // original is narrower than all of them, it returns the smallest; that rendition is not enlarged.
 func widthsUpTo(original int) []int {

@@ -1,90 +1,60 @@
 package sanitize
 
 import (
-	"net/url"
 	"strings"
 
 	xhtml "golang.org/x/net/html"
+
+	"estate/internal/cmsurl"
 )
 
-// base is the host and the path prefix of the site or of the CMS.
-type base struct {
-	host   string // lower case, with port; "" when unknown
-	folder string // "" or "/cms", without a final slash
-}
-
-func newBase(address string) base {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
-		return base{}
-	}
-	return base{host: strings.ToLower(u.Host), folder: strings.TrimRight(u.Path, "/")}
-}
-
-// below returns the part of address below the base, with its leading slash. The scheme is
-// ignored; the folder must match whole segments.
-func (b base) below(address string) (string, bool) {
-	if b.host == "" {
-		return "", false
-	}
-	rest, ok := withoutScheme(address)
-	if !ok {
-		return "", false
-	}
-	end := strings.IndexAny(rest, "/?#")
-	if end < 0 {
-		end = len(rest)
-	}
-	if !strings.EqualFold(rest[:end], b.host) {
-		return "", false
-	}
-	path := rest[end:]
-	if b.folder != "" {
-		if path, ok = strings.CutPrefix(path, b.folder); !ok {
-			return "", false
-		}
-	}
-	switch {
-	case path == "":
-		return "/", true
-	case path[0] == '/':
-		return path, true
-	case path[0] == '?' || path[0] == '#':
-		return "/" + path, true
-	}
-	return "", false
-}
-
-func withoutScheme(address string) (string, bool) {
-	if rest, ok := strings.CutPrefix(address, "//"); ok {
-		return rest, true
-	}
-	scheme, rest, ok := strings.Cut(address, "://")
-	if !ok || !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
-		return "", false
-	}
-	return rest, true
-}
-
-// Href is a content link as visitors see it: one that leads to the CMS leads to
-// the same place of the site (routing §11.1). Uploads stay where they are.
+// Href is a content link as visitors see it. A page of the CMS is the same page of the site
+// (routing §11.1), a file of the CMS is served by the site, and a page that only the CMS has, such
+// as its login, is "".
 func (s *Sanitizer) Href(href string) string {
 	href = strings.TrimSpace(href)
-	if rest, ok := s.cms.below(href); ok && !isUpload(rest) {
-		return s.site.folder + rest
+	path, ok := s.below(href)
+	switch {
+	case !ok:
+		return s.addresses.Text(href)
+	case cmsurl.IsInternal(path):
+		return ""
 	}
-	return href
+	if file := s.File(href); file != "" {
+		return file
+	}
+	if cmsurl.IsUpload(path) && s.cfg.File != nil {
+		return ""
+	}
+	if cmsurl.IsUpload(path) || strings.HasPrefix(href, "/") && !strings.HasPrefix(href, "//") {
+		return href
+	}
+	return s.site.Folder() + path
 }
 
-// isUpload reports whether a path is a file or an internal path of WordPress, which the site does
-// not serve.
-func isUpload(path string) bool {
-	for _, folder := range []string{"/wp-content/", "/wp-includes/", "/wp-json/", "/wp-admin/"} {
-		if strings.HasPrefix(path, folder) {
-			return true
-		}
+// below returns the path of a link below the CMS. A relative link has one if it is an upload: the
+// site has no such files of its own.
+func (s *Sanitizer) below(href string) (string, bool) {
+	if path, ok := s.cms.Below(href); ok {
+		return path, true
 	}
-	return false
+	path, ok := s.site.Below(href)
+	if !ok {
+		path, ok = href, strings.HasPrefix(href, "/")
+	}
+	return path, ok && (cmsurl.IsUpload(path) || strings.HasPrefix(path, mediaFolder))
+}
+
+// mediaFolder is the folder of the site's own files.
+const mediaFolder = "/media/"
+
+// File returns the address at which the site serves a picture, film, sound or document of the
+// agency, "" for other addresses.
+func (s *Sanitizer) File(address string) string {
+	if s.cfg.File == nil {
+		return ""
+	}
+	return s.cfg.File(strings.TrimSpace(address))
 }
 
 // pageTop replaces "#", the top of the page, while the allow-list is applied: bluemonday removes
@@ -102,7 +72,12 @@ func (s *Sanitizer) anchor(node *xhtml.Node) {
 		}
 		return
 	}
-	setAttr(node, "href", s.Href(href))
+	if href = s.Href(href); href == "" { // a page of the CMS alone: only its text stays
+		dropAttr(node, "href")
+		dropAttr(node, "target")
+		return
+	}
+	setAttr(node, "href", href)
 	if attr(node, "target") != "_blank" {
 		setAttr(node, "target", "_self")
 		return

@@ -37,6 +37,9 @@ func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
 		if r, ok := s.cfg.Picture(Image{src, alt, width, height}); ok {
 			return renditions(r, alt, loading, attr(node, "class"))
 		}
+		if _, atCMS := s.cms.Below(src); atCMS { // visitors may not be able to reach the CMS
+			return nil
+		}
 	}
 	setAttr(node, "loading", loading)
 	setAttr(node, "src", src)

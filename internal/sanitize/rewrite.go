@@ -27,6 +27,8 @@ func (s *Sanitizer) rewrite(parent *xhtml.Node) {
 			parent.RemoveChild(node)
 		case node.Type == xhtml.ElementNode:
 			s.element(parent, node)
+		case node.Type == xhtml.TextNode:
+			node.Data = s.addresses.Text(node.Data)
 		}
 		node = next
 	}
@@ -86,11 +88,16 @@ func (s *Sanitizer) attributes(node *xhtml.Node) {
 			if a.Val = keepStyles(a.Val); a.Val == "" {
 				continue
 			}
+		case !fileAttributes[a.Key]:
+			a.Val = s.addresses.Text(a.Val)
 		}
 		kept = append(kept, a)
 	}
 	node.Attr = kept
 }
+
+// fileAttributes hold addresses of links and files, which are rewritten by element.
+var fileAttributes = map[string]bool{"href": true, "src": true, "srcset": true, "poster": true, "data-src": true, "data-srcset": true}
 
 // siteClasses are classes of the document that move or hide elements.
 var siteClasses = map[string]bool{"skip-link": true, "reveal": true}

@@ -13,6 +13,8 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 	xhtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"estate/internal/cmsurl"
 )
 
 // MaxBytes is the limit of markup in one field, in bytes; the rest is cut off.
@@ -34,6 +36,9 @@ type Config struct {
 	ReservedIDs []string
 	// Picture returns the renditions of a picture; nil leaves pictures unchanged.
 	Picture func(Image) (Rendition, bool)
+	// File returns the address at which the site serves a file of the agency, "" for none; nil
+	// leaves addresses of files unchanged.
+	File func(address string) string
 	// CacheBytes limits the memory of cached results; zero means 16 MB.
 	CacheBytes int
 }
@@ -69,14 +74,16 @@ func (c Config) Validate() error {
 
 // Sanitizer sanitizes markup. It is safe for concurrent use.
 type Sanitizer struct {
-	cfg      Config
-	policy   *bluemonday.Policy
-	site     base
-	cms      base
-	images   map[string]bool // allowed hosts of pictures
-	frames   map[string]bool // hosts whose pages may be framed
-	reserved map[string]bool
-	cache    *otter.Cache[[sha256.Size]byte, string] // results by the hash of the markup
+	cfg    Config
+	policy *bluemonday.Policy
+	site   cmsurl.Base
+	cms    cmsurl.Base
+	// addresses replaces the address of the CMS by that of the site, in texts.
+	addresses cmsurl.Rewriter
+	images    map[string]bool // allowed hosts of pictures
+	frames    map[string]bool // hosts whose pages may be framed
+	reserved  map[string]bool
+	cache     *otter.Cache[[sha256.Size]byte, string] // results by the hash of the markup
 }
 
 // New returns a Sanitizer.
@@ -88,15 +95,16 @@ func New(cfg Config) (*Sanitizer, error) {
 		cfg.CacheBytes = 16 << 20
 	}
 	s := &Sanitizer{
-		cfg: cfg, policy: newPolicy(), site: newBase(cfg.SiteURL), cms: newBase(cfg.CMSURL),
-		images:   set(cfg.MediaHosts),
-		frames:   set(cfg.FrameHosts),
-		reserved: set(cfg.ReservedIDs),
-		cache:    newCache(cfg.CacheBytes),
+		cfg: cfg, policy: newPolicy(), site: cmsurl.ParseBase(cfg.SiteURL), cms: cmsurl.ParseBase(cfg.CMSURL),
+		addresses: cmsurl.NewRewriter(cfg.SiteURL, cfg.CMSURL),
+		images:    set(cfg.MediaHosts),
+		frames:    set(cfg.FrameHosts),
+		reserved:  set(cfg.ReservedIDs),
+		cache:     newCache(cfg.CacheBytes),
 	}
-	for _, own := range []base{s.site, s.cms} {
-		if own.host != "" {
-			s.images[own.host] = true
+	for _, own := range []cmsurl.Base{s.site, s.cms} {
+		if own.Host() != "" {
+			s.images[own.Host()] = true
 		}
 	}
 	return s, nil

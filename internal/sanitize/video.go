@@ -110,7 +110,7 @@ func (s *Sanitizer) frame(node *xhtml.Node) *xhtml.Node {
 func (s *Sanitizer) frameBox(address, title string, width, height int) *xhtml.Node {
 	player, ok := s.Frame(address)
 	if !ok {
-		link := foreignPicture(strings.TrimSpace(address), title)
+		link := s.frameLink(address, title)
 		if link == nil {
 			return nil
 		}
@@ -134,6 +134,21 @@ func (s *Sanitizer) frameBox(address, title string, width, height int) *xhtml.No
 	return box
 }
 
+// frameLink returns a link to a page or a file that is not framed, nil without an address.
+func (s *Sanitizer) frameLink(address, title string) *xhtml.Node {
+	href := s.Href(address)
+	if !strings.HasPrefix(href, "/") || strings.HasPrefix(href, "//") {
+		return foreignPicture(href, title)
+	}
+	if title == "" {
+		file, _ := s.below(strings.TrimSpace(address))
+		if title = path.Base(file); title == "." || title == "/" {
+			title = href
+		}
+	}
+	return withText(newElement(atom.A, "href", href, "target", "_self"), title)
+}
+
 // bareEmbed returns the frame of a block whose only text is a URL.
 func (s *Sanitizer) bareEmbed(node *xhtml.Node) *xhtml.Node {
 	text := node.FirstChild
@@ -146,7 +161,7 @@ func (s *Sanitizer) bareEmbed(node *xhtml.Node) *xhtml.Node {
 // video rewrites a video or audio element of the agency: it loads on a click. False means that
 // the file is at another host.
 func (s *Sanitizer) video(node *xhtml.Node) bool {
-	if src := attr(node, "src"); src != "" && !s.ownPicture(src) {
+	if !s.filmFile(node) {
 		return false
 	}
 	if poster := attr(node, "poster"); poster != "" {
@@ -177,23 +192,56 @@ func (s *Sanitizer) poster(address string) string {
 	return ""
 }
 
+// sourceFile rewrites a source element. False means that its file is at another host, or that it
+// is an original of a picture.
 func (s *Sanitizer) sourceFile(node *xhtml.Node) bool {
-	if src := attr(node, "src"); src != "" && !s.ownPicture(src) {
+	srcset := attr(node, "srcset")
+	if srcset != "" && s.cfg.Picture != nil {
 		return false
 	}
-	return s.ownSet(attr(node, "srcset"))
+	return s.filmFile(node) && s.ownSet(srcset)
 }
 
-// OwnFilm reports whether an address is a video file of the agency: on the site, in its CMS or
-// at a media host.
-func (s *Sanitizer) OwnFilm(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil || len(address) > 2000 || u.User != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {
+// filmFile rewrites the src of a film or a sound of the agency to the address at which the site
+// serves it. False means that it serves none.
+func (s *Sanitizer) filmFile(node *xhtml.Node) bool {
+	src := attr(node, "src")
+	if src == "" {
+		return true
+	}
+	if !s.ownPicture(src) {
 		return false
 	}
-	switch path.Ext(strings.ToLower(u.Path)) {
-	case ".mp4", ".webm", ".m4v":
-		return s.ownPicture(address)
+	if src = s.servedFile(src); src == "" {
+		return false
 	}
-	return false
+	setAttr(node, "src", src)
+	return true
+}
+
+// Film returns the address at which the site serves a video file of the agency, on the site, in
+// its CMS or at a media host; "" for any other address.
+func (s *Sanitizer) Film(address string) string {
+	address = strings.TrimSpace(address)
+	u, err := url.Parse(address)
+	if err != nil || len(address) > 2000 || u.User != nil || u.Host == "" && !strings.HasPrefix(u.Path, "/") {
+		return ""
+	}
+	switch path.Ext(strings.ToLower(u.Path)) {
+	case ".mp4", ".webm", ".m4v", ".mov":
+	default:
+		return ""
+	}
+	if !s.ownPicture(address) {
+		return ""
+	}
+	return s.servedFile(address)
+}
+
+// servedFile is File for a film of the CMS. Browsers load those of media hosts there.
+func (s *Sanitizer) servedFile(address string) string {
+	if _, ok := s.below(address); !ok || s.cfg.File == nil {
+		return address
+	}
+	return s.File(address)
 }

@@ -109,5 +109,5 @@ func (s *Server) writeFeed(w http.ResponseWriter, r *http.Request, self string, 
 	h.Set("Content-Type", "application/rss+xml; charset=utf-8")
 	h["Cache-Control"] = cacheRevalidate
 	h.Set("X-Robots-Tag", "noindex, follow")
-	return s.writeWithETag(w, r, append([]byte(xml.Header), append(body, '\n')...))
+	return s.writeWithETag(w, r, []byte(xml.Header+s.parts.Composer.Text(string(body))+"\n"))
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"mime"
 	"net/http"
 	"strings"
 	"time"
@@ -26,21 +27,32 @@ func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) error {
 
 // serveFile sends a film, a sound or a document unchanged, or the requested range of it.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) error {
-	file, info, kind, err := s.parts.Pictures.File(r.URL.Path)
-	if err != nil {
+	file, err := s.parts.Pictures.File(r.Context(), r.URL.Path)
+	switch {
+	case errors.Is(err, media.ErrNotFound), errors.Is(err, media.ErrRefused):
 		plainError(w, http.StatusNotFound, "There is no such file.")
+		return nil
+	case err != nil:
+		s.log.WarnContext(r.Context(), "a file of the CMS is not available", "path", r.URL.Path, "err", err)
+		w.Header().Set("Retry-After", "30")
+		plainError(w, http.StatusBadGateway, "This file is not available at the moment.")
 		return nil
 	}
 	defer func() { _ = file.Close() }() // it was only read
 	// Without support for deadlines the server's timeout applies.
 	_ = http.NewResponseController(w).SetWriteDeadline(s.cfg.Now().Add(fileTimeout))
 	h := w.Header()
-	h.Set("Content-Type", kind)
+	h.Set("Content-Type", file.ContentType)
 	h.Set("Cache-Control", mediaCache)
-	if !strings.HasPrefix(kind, "application/") {
+	disposition := "inline"
+	if file.IsDownload() {
+		disposition = "attachment"
+	}
+	h.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": file.Name}))
+	if !strings.HasPrefix(file.ContentType, "application/") {
 		h.Set("X-Robots-Tag", "noindex")
 	}
-	http.ServeContent(w, r, "", info.ModTime(), file)
+	http.ServeContent(w, r, "", file.Modified, file)
 	return nil
 }
 

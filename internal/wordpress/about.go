@@ -28,7 +28,7 @@ func (c *Client) About(ctx context.Context) (About, error) {
 		if failure != nil {
 			return About{}, failure
 		}
-		tree, err := parse(got.body)
+		tree, err := got.parse()
 		return About{tree.at("plugin").text(), tree.at("wordpress").text(), serverTimeOf(got.header)}, err
 	}
 	_, header, err := c.fetch(ctx, i18n.Fallback, "types/post", Params{"_fields": "slug"}, "")
@@ -51,7 +51,7 @@ func (c *Client) HasLanguage(ctx context.Context, lang i18n.Lang) (bool, error) 
 	if err := got.err(); err != nil {
 		return false, err
 	}
-	tree, err := parse(got.body)
+	tree, err := got.parse()
 	if err == nil && !tree.isObject() {
 		err = content.ErrUnreachable
 	}
@@ -73,7 +73,7 @@ func (c *Client) AllSettings(ctx context.Context, lang i18n.Lang) (settings *con
 		if failure != nil {
 			return nil, false, failure
 		}
-		tree, err := parse(got.body)
+		tree, err := got.parse()
 		if err != nil {
 			return nil, false, err
 		}
@@ -104,7 +104,7 @@ func (c *Client) AllInstagram(ctx context.Context) ([]content.InstagramPost, err
 		if failure != nil {
 			return nil, failure
 		}
-		tree, err := parse(got.body)
+		tree, err := got.parse()
 		if err != nil {
 			return nil, err
 		}

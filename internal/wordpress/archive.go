@@ -81,6 +81,6 @@ func (c *Client) list(ctx context.Context, lang i18n.Lang, endpoint string, para
 	if err := got.err(); err != nil {
 		return node{}, nil, err
 	}
-	tree, err := parse(got.body)
+	tree, err := got.parse()
 	return tree, got.header, err
 }

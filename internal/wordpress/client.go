@@ -12,8 +12,10 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"estate/internal/cmsurl"
 	"estate/internal/coalesce"
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -27,6 +29,7 @@ type Client struct {
 	head    *http.Client // no redirects
 	follow  *http.Client // redirects within the CMS only
 	calls   *coalesce.Group[string, *response]
+	known   atomic.Pointer[known]
 	choices sync.Map // name of an optional endpoint → endpointChoice, see firstEndpoint
 }
 
@@ -46,14 +49,16 @@ func New(config Config) (*Client, error) {
 	if transport == nil {
 		transport = NewTransport()
 	}
-	return &Client{
+	client := &Client{
 		config: config,
 		links:  links,
 		get:    &http.Client{Transport: transport, CheckRedirect: staysOnHost},
 		head:   &http.Client{Transport: transport, CheckRedirect: neverFollow},
 		follow: &http.Client{Transport: transport, CheckRedirect: links.staysOnCMS},
 		calls:  coalesce.NewGroup[string, *response](config.Timeout, 0),
-	}, nil
+	}
+	client.known.Store(&known{names: client.names(Identity{})})
+	return client, nil
 }
 
 // NewTransport returns a transport with limits on connections, times and header sizes.
@@ -89,6 +94,7 @@ type response struct {
 	statusText string
 	header     http.Header
 	body       []byte
+	names      cmsurl.Rewriter // of the CMS in the body
 }
 
 // err returns the error of the status, nil for 2xx.
@@ -102,7 +108,23 @@ func (r *response) err() error {
 // request sends one GET. Equal requests in flight are coalesced.
 func (c *Client) request(ctx context.Context, lang i18n.Lang, endpoint string, params Params, auth content.Credential) (*response, error) {
 	call := NewCall(c.config.base(lang), endpoint, params, auth)
-	return c.calls.Do(ctx, call.URL+"\n"+string(auth), func(ctx context.Context) (*response, error) { return c.send(ctx, call) })
+	identified := make(chan *known, 1)
+	identify := func() {
+		k, _ := c.identify(ctx) // after a failure the last known identity is used
+		identified <- k
+	}
+	if c.config.Now().Before(c.known.Load().until) {
+		identify()
+	} else {
+		go identify() // beside the request: a page should not wait for one after the other
+	}
+	got, err := c.calls.Do(ctx, call.URL+"\n"+string(auth), func(ctx context.Context) (*response, error) { return c.send(ctx, call) })
+	if err != nil {
+		return nil, err
+	}
+	named := *got // callers share the response
+	named.names = (<-identified).names
+	return &named, nil
 }
 
 // send sends a request. Without an HTTP response it fails with content.ErrUnreachable.
@@ -112,6 +134,7 @@ func (c *Client) send(ctx context.Context, call Call) (*response, error) {
 		return nil, fmt.Errorf("%w: %w", content.ErrUnreachable, err)
 	}
 	request.Header = call.Header.Clone()
+	c.authorize(request)
 	request.Header.Set("Accept", "application/json") // otherwise a PHP error is HTML
 	received, err := c.get.Do(request)
 	if err != nil {
@@ -125,7 +148,14 @@ func (c *Client) send(ctx context.Context, call Call) (*response, error) {
 	if int64(len(body)) > c.config.MaxBodyBytes {
 		return nil, fmt.Errorf("%w: the response of %s exceeds %d bytes", content.ErrUnreachable, call.URL, c.config.MaxBodyBytes)
 	}
-	return &response{received.StatusCode, statusText(received), received.Header, body}, nil
+	return &response{status: received.StatusCode, statusText: statusText(received), header: received.Header, body: body}, nil
+}
+
+// authorize adds the credential of the CMS to a request without one.
+func (c *Client) authorize(request *http.Request) {
+	if c.config.Authorization != "" && request.Header.Get("Authorization") == "" && strings.EqualFold(request.URL.Host, c.links.cms.Host) {
+		request.Header.Set("Authorization", c.config.Authorization)
+	}
 }
 
 // escapeInvalid escapes the bytes that are not allowed in a request line: some servers close
@@ -152,15 +182,53 @@ func statusText(response *http.Response) string {
 	return text
 }
 
-// parse parses a JSON body. HTML and truncated bodies fail with content.ErrUnreachable.
+// parse parses the JSON body and gives all addresses of the CMS in it its configured name.
+func (r *response) parse() (node, error) {
+	tree, err := parse(r.body)
+	if err != nil {
+		return node{}, err
+	}
+	return node{canonical(r.names, tree.value)}, nil
+}
+
+// parse parses a JSON body. HTML and truncated bodies fail with content.ErrUnreachable. What PHP
+// prints before the JSON, such as a byte order mark or a notice, is skipped.
 func parse(body []byte) (node, error) {
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.UseNumber()
-	var tree any
-	if err := decoder.Decode(&tree); err != nil {
-		return node{}, fmt.Errorf("%w: parse JSON: %w", content.ErrUnreachable, err)
+	tree, err := decodeJSON(body)
+	if err != nil {
+		var found bool
+		if tree, found = afterNotice(body); !found {
+			return node{}, fmt.Errorf("%w: parse JSON: %w", content.ErrUnreachable, err)
+		}
 	}
 	return node{tree}, nil
+}
+
+func decodeJSON(body []byte) (tree any, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	err = decoder.Decode(&tree)
+	return tree, err
+}
+
+// maxNoticeStarts bounds the places that are tried as the start of the JSON.
+const maxNoticeStarts = 50
+
+// afterNotice decodes the JSON that ends a body after other output of PHP.
+func afterNotice(body []byte) (tree any, found bool) {
+	for range maxNoticeStarts {
+		start := bytes.IndexAny(body, "{[")
+		if start < 0 {
+			return nil, false
+		}
+		body = body[start:]
+		if json.Valid(body) {
+			tree, err := decodeJSON(body)
+			return tree, err == nil
+		}
+		body = body[1:]
+	}
+	return nil, false
 }
 
 // fetch sends a request and parses its response, which must be 2xx.
@@ -172,7 +240,7 @@ func (c *Client) fetch(ctx context.Context, lang i18n.Lang, endpoint string, par
 	if err := got.err(); err != nil {
 		return node{}, nil, err
 	}
-	tree, err := parse(got.body)
+	tree, err := got.parse()
 	return tree, got.header, err
 }
 

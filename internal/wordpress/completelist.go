@@ -85,7 +85,7 @@ func (l *listReading[T]) addPage(got *response, page int) (n, pages int, err err
 	if err := listFailure(got, page); err != nil {
 		return 0, 0, err
 	}
-	tree, err := parse(got.body)
+	tree, err := got.parse()
 	if err != nil {
 		return 0, 0, err
 	}
@@ -135,7 +135,7 @@ const codeInvalidPage = "rest_post_invalid_page_number"
 
 // codeOf returns the error code in a response of WordPress, "" without one.
 func codeOf(got *response) string {
-	body, err := parse(got.body)
+	body, err := got.parse()
 	if err != nil {
 		return ""
 	}

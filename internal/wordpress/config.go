@@ -34,6 +34,11 @@ type Config struct {
 	// TermEndpoints maps names of configured taxonomies to their endpoints. Category and tag
 	// are known; any other taxonomy is requested under its own name.
 	TermEndpoints map[string]string
+	// Authorization is the Authorization header of requests to the CMS that have no credential of
+	// their own: that of a CMS behind a password; "" for none.
+	Authorization string
+	// Identified is called with each Identity that the CMS sends; nil for none.
+	Identified func(Identity)
 	// Timeout bounds one request; 0 means 10 s. A HEAD request has a third of it.
 	Timeout time.Duration
 	// MaxBodyBytes bounds a response body; 0 means 16 MiB.

@@ -8,7 +8,7 @@ import (
 // Decode decodes a response body of the API in lang: one entity or a list. Other objects, such
 // as errors in place of embedded entities, are skipped.
 func (c *Client) Decode(lang i18n.Lang, body []byte) ([]content.Entity, error) {
-	tree, err := parse(body)
+	tree, err := (&response{body: body, names: c.known.Load().names}).parse()
 	if err != nil {
 		return nil, err
 	}

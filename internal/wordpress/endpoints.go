@@ -24,10 +24,10 @@ func (c *Client) fetchOptional(ctx context.Context, lang i18n.Lang, endpoint str
 		if err != nil {
 			return node{}, nil, err
 		}
-		tree, err := parse(got.body)
+		tree, err := got.parse()
 		return tree, got.header, err
 	}
-	body, unreadable := parse(got.body)
+	body, unreadable := got.parse()
 	if code := body.at("code").text(); unreadable != nil || code == "" || code == "rest_no_route" || got.status != http.StatusNotFound {
 		return node{}, nil, errNoRoute
 	}

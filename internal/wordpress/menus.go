@@ -2,8 +2,8 @@ package wordpress
 
 import (
 	"encoding/json"
-	"strings"
 
+	"estate/internal/cmsurl"
 	"estate/internal/content"
 	"estate/internal/i18n"
 )
@@ -69,14 +69,12 @@ func (d decoder) targets(n node, key string) i18n.Text {
 
 func (d decoder) target(n node) string { return d.toSite(n.text()) }
 
-// toSite converts an address of the CMS into a site link. Other text, such as a key of the
-// helper, stays.
+// toSite converts an address of a page of the CMS into a site link. Other text, such as a key of
+// the helper or a file, stays.
 func (d decoder) toSite(text string) string {
-	for _, scheme := range []string{"https://", "http://"} {
-		rest, found := strings.CutPrefix(text, scheme)
-		if host, _, _ := strings.Cut(rest, "/"); found && strings.EqualFold(host, d.links.cms.Host) {
-			return d.links.Site(text)
-		}
+	path, ok := cmsurl.ParseBase(d.links.cms.String()).Below(text)
+	if !ok || cmsurl.IsUpload(path) || cmsurl.IsInternal(path) {
+		return text
 	}
-	return text
+	return d.links.Site(text)
 }

@@ -24,6 +24,7 @@ func (c *Client) Redirect(ctx context.Context, siteLink string, depth content.Re
 	if !ok || found.target.Host == "" || (found.target.Scheme != "http" && found.target.Scheme != "https") {
 		return content.Redirect{}, content.ErrNotFound
 	}
+	found.target = c.canonicalURL(ctx, found.target)
 	if found.unresolved { // on the site this address would be looked up again
 		return content.Redirect{Status: found.status, Location: found.target.String(), External: true}, nil
 	}

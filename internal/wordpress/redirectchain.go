@@ -67,6 +67,7 @@ func (c *Client) sendHead(ctx context.Context, client *http.Client, address stri
 	if err != nil {
 		return headResponse{}, err
 	}
+	c.authorize(request)
 	response, err := client.Do(request)
 	if err != nil {
 		return headResponse{}, err

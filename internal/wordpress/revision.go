@@ -17,7 +17,7 @@ func (c *Client) Revision(ctx context.Context, lang i18n.Lang, endpoint string, 
 	if err != nil {
 		return nil, err
 	}
-	tree, err := parse(got.body)
+	tree, err := got.parse()
 	if failure := revisionFailure(got, tree); failure != nil {
 		return nil, failure
 	}

@@ -384,7 +384,9 @@ func TestEqualRequestsAreCoalesced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		requests, release := 0, make(chan struct{})
 		client, err := New(Config{CMSURL: "https://cms.example.test", Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
-			requests++
+			if r.URL.Path != "/wp-json/" { // the identity
+				requests++
+			}
 			select {
 			case <-release:
 			case <-r.Context().Done():

@@ -35,12 +35,15 @@ type Client struct {
 	hosts Hosts
 	types []string
 	max   int64
+	auth  map[string]string
 	http  *http.Client
+	// stream has no limit on the time of a body.
+	stream *http.Client
 }
 
 // New returns a client for the hosts of cfg.
 func New(cfg Config) *Client {
-	c := &Client{hosts: NewHosts(cfg), types: cfg.Types, max: cmp.Or(cfg.MaxBytes, 32<<20)}
+	c := &Client{hosts: NewHosts(cfg), types: cfg.Types, max: cmp.Or(cfg.MaxBytes, 32<<20), auth: cfg.Authorization}
 	if c.types == nil {
 		c.types = pictures
 	}
@@ -58,6 +61,7 @@ func New(cfg Config) *Client {
 			ForceAttemptHTTP2:      true,
 		},
 	}
+	c.stream = &http.Client{CheckRedirect: c.checkRedirect, Transport: c.http.Transport}
 	return c
 }
 
@@ -111,12 +115,10 @@ func (c *Client) Fetch(ctx context.Context, u *url.URL, since time.Time, w io.Wr
 	if !ok {
 		return false, fmt.Errorf("%w: its host is not among those allowed", ErrRefused)
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	req, err := c.request(ctx, u)
 	if err != nil {
-		return false, fmt.Errorf("%w: %w", ErrRefused, err)
+		return false, err
 	}
-	req.Header.Set("Accept", c.accept())
-	req.Header.Set("User-Agent", "estate-media/1")
 	if !since.IsZero() {
 		req.Header.Set("If-Modified-Since", since.UTC().Format(http.TimeFormat))
 	}
@@ -125,15 +127,37 @@ func (c *Client) Fetch(ctx context.Context, u *url.URL, since time.Time, w io.Wr
 		return false, fmt.Errorf("fetch remote original: %w", err)
 	}
 	defer res.Body.Close()
-	switch {
-	case res.StatusCode == http.StatusNotModified && !since.IsZero():
+	if res.StatusCode == http.StatusNotModified && !since.IsZero() {
 		return false, nil
-	case res.StatusCode == http.StatusNotFound, res.StatusCode == http.StatusGone:
-		return false, fmt.Errorf("%w: status %d", ErrNotFound, res.StatusCode)
-	case res.StatusCode != http.StatusOK:
-		return false, fmt.Errorf("fetch remote original: status %d", res.StatusCode)
+	}
+	if err := statusError(res.StatusCode); err != nil {
+		return false, err
 	}
 	return true, c.copy(w, res)
+}
+
+// request returns a GET request with the credential of its host.
+func (c *Client) request(ctx context.Context, u *url.URL) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	req.Header.Set("Accept", c.accept())
+	req.Header.Set("User-Agent", "estate-media/1")
+	if auth := c.auth[u.Host]; auth != "" {
+		req.Header.Set("Authorization", auth)
+	}
+	return req, nil
+}
+
+func statusError(status int) error {
+	switch status {
+	case http.StatusOK:
+		return nil
+	case http.StatusNotFound, http.StatusGone:
+		return fmt.Errorf("%w: status %d", ErrNotFound, status)
+	}
+	return fmt.Errorf("fetch remote original: status %d", status)
 }
 
 // copy copies the body if its type and its size are allowed.

@@ -21,6 +21,8 @@ type Config struct {
 	Types []string
 	// Timeout limits one fetch; 0 means 20 s.
 	Timeout time.Duration
+	// Authorization maps hosts to the Authorization header of requests to them.
+	Authorization map[string]string
 	// Signed keeps the query of a URL, for hosts whose URLs are signed (Instagram).
 	Signed bool
 }

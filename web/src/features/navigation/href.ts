@@ -23,4 +23,7 @@ export function visibleHref(link: string, { site, cms }: Origins): string {
 /** Whether a link leaves the site (routing §11.2): it has a scheme, or a host. */
 export const isExternal = (link: string): boolean => SCHEME.test(link) || link.startsWith("//");
 
+/** Whether a link leads to a picture, film, sound or document of this site, not to a page. */
+export const isFile = (link: string): boolean => link.startsWith("/media/");
+
 const withoutFinalSlash = (path: string): string => path.replace(/\/+$/, "");

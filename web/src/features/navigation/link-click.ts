@@ -1,4 +1,4 @@
-import { isExternal } from "./href.ts";
+import { isExternal, isFile } from "./href.ts";
 
 /** The fields of a click event that are read; React's and the browser's events have them. */
 export type ClickEvent = {
@@ -21,6 +21,7 @@ export function isHandledByBrowser(event: ClickEvent, href: string, target: stri
     event.shiftKey ||
     event.metaKey ||
     target === "_blank" ||
-    isExternal(href)
+    isExternal(href) ||
+    isFile(href)
   );
 }

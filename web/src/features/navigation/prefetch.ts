@@ -1,13 +1,13 @@
 import type { ClientSettings } from "../../generated/view.ts";
 import type { Connection } from "../../lib/connection.ts";
 import { timing } from "../../lib/timing.ts";
-import { isExternal } from "./href.ts";
+import { isExternal, isFile } from "./href.ts";
 
 export type PrefetchMode = ClientSettings["prefetch"];
 
 /** Whether a link may be prefetched (routing §12). */
 export function prefetchAllowed(link: string, connection: Connection | undefined): boolean {
-  if (isExternal(link)) return false;
+  if (isExternal(link) || isFile(link)) return false;
   return !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
