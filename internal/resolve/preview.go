@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"net/http"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -25,6 +26,10 @@ func (f *fetch) newestRevision(ctx context.Context, entity content.Entity) (cont
 	if auth == "" {
 		return entity, nil
 	}
+	entity, err := f.editedEntity(ctx, entity, auth)
+	if err != nil {
+		return nil, err
+	}
 	ref := entity.Ref()
 	revision, err := f.resolver.source.Revision(ctx, f.lang, endpointOf(ref.Type, f.target.Endpoints), ref.ID, auth)
 	switch {
@@ -42,6 +47,26 @@ func (f *fetch) newestRevision(ctx context.Context, entity content.Entity) (cont
 	revisedCopy := f.revise(entity, revision)
 	f.replace(revisedCopy)
 	return revisedCopy, nil
+}
+
+// editedEntity is the entity as the editor sees it. Fields are not part of a revision, so the CMS
+// sends those of an unsaved change with the entity itself. An entity that the credential does not
+// open stays as it is published; so does a post, which has no such fields.
+func (f *fetch) editedEntity(ctx context.Context, entity content.Entity, auth content.Credential) (content.Entity, error) {
+	ref := entity.Ref()
+	if ref.Type == content.TypePost {
+		return entity, nil
+	}
+	edited, err := f.resolver.source.ByID(ctx, f.lang, endpointOf(ref.Type, f.target.Endpoints), ref.ID, auth)
+	if failure, known := errors.AsType[*content.Error](err); known && PageStatus(failure.Status) == http.StatusNotFound {
+		return entity, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	f.result.Preview = true
+	f.replace(edited)
+	return edited, nil
 }
 
 // revise is a copy of the entity with the texts of a revision; the source may share

@@ -268,6 +268,28 @@ func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 	}
 }
 
+func TestPreviewShowsTheUnsavedFields(t *testing.T) {
+	published, edited := property(7, "villa"), property(7, "villa")
+	edited.Bedrooms = 9
+	tests := []struct {
+		name     string
+		edited   content.Entity
+		bedrooms int
+	}{
+		{"the CMS sends the unsaved fields", edited, 9},
+		{"nothing is unsaved", nil, published.Bedrooms},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			source := &fakeSource{published: map[string][]content.Entity{"properties": {published}}, edited: tt.edited}
+			result := resolved(t, source, "/properties/villa/?preview=true", "Bearer x")
+			if got := result.Entity.(*content.Property).Bedrooms; got != tt.bedrooms || !result.Preview || !source.wasCalled("properties/7 Bearer x") {
+				t.Errorf("%d bedrooms, preview %v, want %d; calls %v", got, result.Preview, tt.bedrooms, source.calls)
+			}
+		})
+	}
+}
+
 func TestRedirectLookup(t *testing.T) {
 	to := &content.Redirect{Status: 301, Location: "/new/"}
 	tests := []struct {

@@ -23,6 +23,7 @@ type fakeSource struct {
 	properties []*content.Property
 	archive    func(content.ArchiveQuery) (*content.Archive, error)
 	revision   *content.Revision
+	edited     content.Entity // what ByID returns with a credential, nil for the published one
 	redirect   *content.Redirect
 	withdrawn  *content.Ref
 	failure    error
@@ -67,6 +68,9 @@ func slugOf(entity content.Entity) string {
 
 func (s *fakeSource) ByID(_ context.Context, _ i18n.Lang, endpoint string, id int, auth content.Credential) (content.Entity, error) {
 	s.note("%s/%d %s", endpoint, id, auth)
+	if auth != "" && s.edited != nil {
+		return s.edited, nil
+	}
 	for _, entity := range s.published[endpoint] {
 		if entity.Ref().ID == id {
 			return entity, nil

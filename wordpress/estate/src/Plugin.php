@@ -50,6 +50,9 @@ final class Plugin {
 			new Redirects\Front(),
 			new Preview\Access(),
 			new Preview\Button(),
+			new Preview\Unsaved(),
+			new Preview\SiteLinks(),
+			new Media\Uploads(),
 			new Webhook\Changes(),
 			new Webhook\Sender(),
 		];
@@ -59,6 +62,7 @@ final class Plugin {
 				new Admin\Assets(),
 				new Admin\PropertyBoxes(),
 				new Admin\TranslationFields(),
+				new Admin\PreviewForm(),
 				new Admin\ArticleBox(),
 				new Admin\SectionsBox(),
 				new Admin\LanguageBox(),

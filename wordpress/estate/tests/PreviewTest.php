@@ -58,4 +58,64 @@ final class PreviewTest extends Check {
 		wp_set_current_user(0);
 		$this->holds(!str_contains((string) get_preview_post_link($draft), 'frontity'), 'a user who may not edit the post gets no token');
 	}
+
+	public function testAPreviewShowsUnsavedFieldsToItsTokenOnly(): void {
+		update_option('estate_settings', ['tell_hidden_prices' => true]);
+		$editor = $this->asAdmin();
+		$offer  = (int) wp_insert_term('Zyx offer', 's_offer')['term_id'];
+		$id     = $this->make('properties', ['post_title' => 'Saved'], ['price_amount' => 500_000, 'bedrooms' => 3, 'title_es' => 'Guardada']);
+		$_POST  = [
+			'post_ID' => (string) $id, 'wp-preview' => 'dopreview', 'estate_nonce' => wp_create_nonce('estate_fields_' . $id), 'post_title' => 'Unsaved', 'content' => 'New text',
+			'estate'  => ['price_amount' => '450k', 'bedrooms' => '', 'title_es' => 'Sin guardar'], 'tax_input' => ['s_offer' => ['0', (string) $offer]], '_thumbnail_id' => '-1',
+		];
+		(new \Estate\Admin\PreviewForm())->keep();
+		$_POST = [];
+		$read  = function (string $language = 'en') use ($id): array {
+			$data = (array) $this->ask("/wp/v2/properties/$id", [], $language)->get_data();
+			return [$data['price']['amount'], $data['bedrooms'], $data['acf']['title_en'], $data['acf']['title_es'], $data['s_offer']];
+		};
+		wp_set_current_user(0);
+		$this->same($read(), [500_000, 3, 'Saved', 'Guardada', []], 'what visitors read');
+		$_SERVER['HTTP_AUTHORIZATION'] = 'Bearer ' . Token::make($id, time());
+		$this->same($read(), [450_000, 0, 'Unsaved', 'Sin guardar', [$offer]], 'what the preview reads');
+		$_SERVER['HTTP_AUTHORIZATION'] = 'Bearer ' . Token::make($this->make('post'), time());
+		$this->same($read(), [500_000, 3, 'Saved', 'Guardada', []], 'with the token of another post');
+		unset($_SERVER['HTTP_AUTHORIZATION']);
+		$this->same((int) get_post_meta($id, '_estate_price_amount', true), 500_000, 'the saved price');
+		wp_set_current_user($editor);
+		wp_update_post(['ID' => $id, 'post_title' => 'Saved again']);
+		$_SERVER['HTTP_AUTHORIZATION'] = 'Bearer ' . Token::make($id, time());
+		$this->same($read()[2], 'Saved again', 'the preview after a save');
+	}
+
+	public function testAForgedFormIsNotPreviewed(): void {
+		$id    = $this->make('properties', [], ['bedrooms' => 3]);
+		$_POST = ['post_ID' => (string) $id, 'wp-preview' => 'dopreview', 'estate_nonce' => 'forged', 'estate' => ['bedrooms' => '8']];
+		(new \Estate\Admin\PreviewForm())->keep();
+		$this->same(get_transient('estate_unsaved_' . $id), false, 'kept fields');
+	}
+
+	public function testARevisionOfAPropertyIsInTheLanguageOfTheRequest(): void {
+		$this->asAdmin();
+		$id = $this->make('properties', ['post_title' => 'First'], ['title_es' => 'Primera']);
+		wp_update_post(['ID' => $id, 'post_title' => 'Second']);
+		$titles = fn(string $language): string => $this->ask("/wp/v2/properties/$id/revisions", [], $language)->get_data()[0]['title']['rendered'];
+		$this->same([$titles('en'), $titles('es')], ['Second', 'Primera'], 'titles of the newest revision');
+	}
+
+	public function testAnEditorsLinksLeadToTheSite(): void {
+		update_option('estate_settings', ['site_url' => 'https://site.test']);
+		$this->asAdmin();
+		$id = $this->make('properties', ['post_name' => 'zyx-villa']);
+		$this->same(get_permalink($id), home_url('/properties/zyx-villa/'), 'the link outside of an admin screen');
+		require_once ABSPATH . 'wp-admin/includes/class-wp-screen.php';
+		require_once ABSPATH . 'wp-admin/includes/screen.php';
+		set_current_screen('edit-post');
+		$this->same(get_permalink($id), 'https://site.test/properties/zyx-villa/', 'the link on an admin screen');
+		$this->holds(str_starts_with((string) get_preview_post_link($id), 'https://site.test/properties/zyx-villa/?p=' . $id), 'the preview of a published property');
+		$page = $this->make('page', ['post_name' => 'zyx-page']);
+		unset($GLOBALS['current_screen']);
+		$this->same($this->ask("/wp/v2/pages/$page")->get_data()['link'], home_url('/zyx-page/'), 'the link that the site reads');
+		$this->same($this->ask("/wp/v2/pages/$page", ['context' => 'edit'])->get_data()['link'], 'https://site.test/zyx-page/', 'the link of the block editor');
+	}
 }

@@ -43,4 +43,14 @@ final class RedirectsTest extends Check {
 		$this->same($this->ask('/wp/v2/properties', ['redirectRef' => 'old-1p'])->get_data()[0]['link'] ?? '', home_url('/for-sale/'), 'a pair');
 		$this->same($this->ids('/wp/v2/properties', ['redirectRef' => 'nothing']), [], 'unknown reference');
 	}
+
+	public function testALoopIsRefused(): void {
+		update_option('estate_settings', ['site_url' => 'https://site.test']);
+		$save = new \ReflectionMethod(\Estate\Admin\RedirectsPage::class, 'save');
+		$save->setAccessible(true);
+		$problems = $save->invoke(new \Estate\Admin\RedirectsPage(), ['lines' => "/a/ /b/\n/b /c/\n/c/ https://site.test/A\n/d/ /a/\n/e/ /e\n/f/ " . home_url('/f/')]);
+		$this->same(array_column(Table::all(), 'from'), ['/a/', '/b', '/d/'], 'accepted lines');
+		$this->same(count($problems), 3, 'refused lines');
+		$this->holds(str_contains($problems[0] ?? '', '3') && str_contains($problems[0], '/c/ → https://site.test/A → /b/ → /c/'), 'the loop is named: ' . ($problems[0] ?? ''));
+	}
 }

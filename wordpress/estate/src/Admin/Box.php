@@ -70,18 +70,30 @@ abstract class Box implements Module {
 
 	/** Saves the form. */
 	public function save($id, WP_Post $post): void {
-		$id = (int) $id;
-		if (!self::isSent($id)) {
-			return;
+		foreach ((int) $id === $post->ID ? $this->values($post) ?? [] : [] as $name => $value) {
+			Meta::set($post->ID, $name, $value);
+		}
+	}
+
+	/**
+	 * The values of the form that the request sends.
+	 *
+	 * @return array<string, mixed>|null by name, null when the request is not a form of this post by a user who may edit it
+	 */
+	public function values(WP_Post $post): ?array {
+		if (!self::isSent($post->ID)) {
+			return null;
 		}
 		// phpcs:ignore WordPress.Security.NonceVerification.Missing,WordPress.Security.ValidatedSanitizedInput -- isSent checks it, Clean makes it safe.
-		$sent = isset($_POST[Controls::POSTED]) && is_array($_POST[Controls::POSTED]) ? wp_unslash($_POST[Controls::POSTED]) : [];
+		$sent   = isset($_POST[Controls::POSTED]) && is_array($_POST[Controls::POSTED]) ? wp_unslash($_POST[Controls::POSTED]) : [];
+		$values = [];
 		foreach ($this->boxes($post->post_type) as [, $fields]) {
 			foreach ($fields as $field) {
-				if (!Fields::store()->has($id, $field->name)) {
-					Meta::set($id, $field->name, Clean::value($field, $sent[$field->name] ?? ''));
+				if (!Fields::store()->has($post->ID, $field->name)) {
+					$values[$field->name] = Clean::value($field, $sent[$field->name] ?? '');
 				}
 			}
 		}
+		return $values;
 	}
 }

@@ -9,6 +9,7 @@ declare(strict_types=1);
 
 namespace Estate\Admin;
 
+use Estate\Language\Links;
 use Estate\Redirects\Table;
 
 /** Edits the redirects of links of a former site. */
@@ -46,6 +47,9 @@ final class RedirectsPage extends Page {
 			if (is_string($pair)) {
 				/* translators: 1: a number, 2: what is wrong */
 				$problems[] = sprintf(__('Line %1$d was skipped: %2$s', 'estate'), $i + 1, $pair);
+			} elseif (($loop = Table::loop($pairs, $pair)) !== '') {
+				/* translators: 1: a number, 2: links with arrows between them */
+				$problems[] = sprintf(__('Line %1$d was skipped: it makes a loop: %2$s', 'estate'), $i + 1, $loop);
 			} elseif (count($pairs) < Table::MAX_COUNT) {
 				$pairs[Table::normal($pair['from'])] = $pair;
 			}
@@ -71,7 +75,7 @@ final class RedirectsPage extends Page {
 		if (!in_array((int) $status, Table::STATUSES, true)) {
 			return __('the status is 301, 302, 307 or 308.', 'estate');
 		}
-		if (Table::normal($from) === Table::normal($to)) {
+		if (Table::normal($from) === Table::normal(Links::path($to))) {
 			return __('it leads to itself.', 'estate');
 		}
 		return ['from' => sanitize_text_field($from), 'to' => sanitize_text_field($to), 'status' => (int) $status];

@@ -13,6 +13,7 @@ use Estate\Content\PostTypes;
 use Estate\Fields\Fields;
 use Estate\Properties\Table;
 use Estate\Language\Providers;
+use Estate\Settings\ApiCheck;
 use Estate\Settings\SiteStatus;
 use Estate\Webhook\Sender;
 
@@ -39,6 +40,7 @@ final class StatusPage extends Page {
 		} else {
 			self::facts(self::site($status));
 		}
+		self::problems(array_merge(ApiCheck::problems(), ApiCheck::otherAddress(is_string($status['cms'] ?? null) ? $status['cms'] : '')));
 		self::counts((array) ($status['counts'] ?? []));
 		self::failed((array) ($status['failed'] ?? []));
 		printf('<h2>%s</h2>', esc_html__('This WordPress', 'estate'));
@@ -81,6 +83,13 @@ final class StatusPage extends Page {
 			__('Last notice sent', 'estate')      => isset($last['time']) ? self::time(gmdate('c', (int) $last['time'])) : '—',
 			__('Error of the last notice', 'estate')           => ($last['error'] ?? '') ?: '—',
 		];
+	}
+
+	/** @param array<int, array{address: string, problem: string, remedy: string}> $problems */
+	private static function problems(array $problems): void {
+		foreach ($problems as $one) {
+			printf('<div class="notice notice-error inline"><p><strong>%s</strong><br>%s<br><code>%s</code></p></div>', esc_html($one['problem']), esc_html($one['remedy']), esc_html($one['address']));
+		}
 	}
 
 	/** @param array<string, string> $facts */

@@ -12,6 +12,7 @@ namespace Estate\Language;
 use Estate\Content\PostTypes;
 use Estate\Fields\Meta;
 use Estate\Module;
+use Estate\Settings\Settings;
 use WP_Post;
 use WP_Term;
 
@@ -50,13 +51,17 @@ final class Links implements Module {
 		return $base . Languages::prefix($language) . ($rest === '' ? '/' : $rest);
 	}
 
-	/** The path of an address below the home address, such as "/es/blog/". Other addresses stay. */
+	/** The path of an address of this WordPress or of the site, such as "/es/blog/". Other addresses stay. */
 	public static function path(string $url): string {
-		$base = Request::base();
-		if ($url === $base) {
-			return '/';
+		foreach (array_filter([Request::base(), Settings::site()]) as $base) {
+			if ($url === $base) {
+				return '/';
+			}
+			if (str_starts_with($url, $base . '/')) {
+				return substr($url, strlen($base));
+			}
 		}
-		return str_starts_with($url, $base . '/') ? substr($url, strlen($base)) : $url;
+		return $url;
 	}
 
 	/** The absolute address of a path. Absolute addresses stay. */

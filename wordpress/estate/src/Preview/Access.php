@@ -42,6 +42,7 @@ final class Access implements Module {
 		$token      = self::token();
 		$reads      = $request->get_method() === 'GET' && in_array($_SERVER['REQUEST_METHOD'] ?? '', ['GET', 'HEAD'], true);
 		$this->post = $token !== '' && $reads ? Token::read($token, time()) : 0;
+		Unsaved::show($this->post);
 		$bases           = implode('|', array_diff(PostTypes::ENDPOINTS, ['media']));
 		$this->revisions = $this->post > 0 && ($request['context'] ?? 'view') !== 'edit'
 			&& preg_match("#^/wp/v2/(?:$bases)/{$this->post}/revisions$#", $request->get_route()) === 1;

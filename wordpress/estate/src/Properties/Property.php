@@ -13,6 +13,7 @@ use Estate\Content\PostTypes;
 use Estate\Fields\Fields;
 use Estate\Fields\Words;
 use Estate\Language\Languages;
+use Estate\Preview\Unsaved;
 use WP_Post;
 
 /** Reads the fields of a property or a development. WordPress itself has the English title and text. */
@@ -37,12 +38,12 @@ final class Property {
 
 	/** @return array<string, string> the title by language */
 	public function title(): array {
-		return $this->words('title', html_entity_decode($this->post->post_title, ENT_QUOTES | ENT_HTML5, 'UTF-8'));
+		return $this->words('title', html_entity_decode(Unsaved::text($this->post, 'post_title'), ENT_QUOTES | ENT_HTML5, 'UTF-8'));
 	}
 
 	/** @return array<string, string> the description by language */
 	public function description(): array {
-		return $this->words('description', self::markup($this->post->post_content));
+		return $this->words('description', self::markup(Unsaved::text($this->post, 'post_content')));
 	}
 
 	/** A text field. */

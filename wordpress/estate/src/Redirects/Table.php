@@ -9,6 +9,8 @@ declare(strict_types=1);
 
 namespace Estate\Redirects;
 
+use Estate\Language\Links;
+
 /** Stores redirects of links of a former site. */
 final class Table {
 
@@ -40,6 +42,29 @@ final class Table {
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * The loop that a new pair makes with others, such as "/a/ → /b/ → /a/"; "" for none.
+	 *
+	 * @param array<string, array{from: string, to: string, status: int}> $pairs by their normal form
+	 * @param array{from: string, to: string, status: int}                $new
+	 */
+	public static function loop(array $pairs, array $new): string {
+		$from = self::normal($new['from']);
+		$way  = [$new['from'], $new['to']];
+		$at   = self::normal(Links::path($new['to']));
+		for ($steps = 0; $steps <= count($pairs); $steps++) {
+			if ($at === $from) {
+				return implode(' → ', array_slice($way, 0, 10));
+			}
+			if (!isset($pairs[$at])) {
+				return '';
+			}
+			$way[] = $pairs[$at]['to'];
+			$at    = self::normal(Links::path($pairs[$at]['to']));
+		}
+		return '';
 	}
 
 	/** A link in lower case with a final slash and a sorted query. */
