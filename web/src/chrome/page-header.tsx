@@ -21,11 +21,7 @@ export function PageHeader({ view }: PageHeaderProps) {
   const { header } = view;
   return (
     <>
-      {header.property ? (
-        <PropertyHeader header={header} tools={header.property} />
-      ) : (
-        titleHeader(view)
-      )}
+      {header.property ? <PropertyHeader view={view} tools={header.property} /> : titleHeader(view)}
       {header.search ? <HeaderSearch view={view} panel={header.search} /> : null}
     </>
   );

@@ -12,7 +12,7 @@ export type ContactBarProps = {
 };
 
 /** The link to the enquiry form, or to the agent's mail. */
-const writeLink = (agent: Agent | undefined, form: boolean): string | undefined =>
+export const writeLink = ({ agent, form = false }: ContactBarProps): string | undefined =>
   form ? "#enquiry" : agent?.mail?.href;
 
 export type ContactButtonsProps = ContactBarProps & {
@@ -22,7 +22,7 @@ export type ContactButtonsProps = ContactBarProps & {
 
 /** ContactButtons are the contact links of a property: form or mail, and WhatsApp. */
 export function ContactButtons({ agent, whatsapp, form = false, call }: ContactButtonsProps) {
-  const write = writeLink(agent, form);
+  const write = writeLink({ agent, form });
   return (
     <div className={styles.ways}>
       {write ? (
@@ -49,7 +49,7 @@ export function ContactButtons({ agent, whatsapp, form = false, call }: ContactB
 /** ContactBar has the same links and the telephone at the bottom of a phone's window. */
 export function ContactBar({ agent, whatsapp, form = false }: ContactBarProps) {
   const t = useT();
-  const write = writeLink(agent, form);
+  const write = writeLink({ agent, form });
   if (!agent?.phone && !write && !whatsapp) return null;
   return (
     <nav className={styles.bar} data-contact-bar="" aria-label={t("property.contact")}>

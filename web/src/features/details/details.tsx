@@ -5,7 +5,7 @@ import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
 import { GalleryGrid } from "../gallery/gallery-grid.tsx";
 import { AgentCard } from "./agent-card.tsx";
 import { Block } from "./block.tsx";
-import { ContactBar, ContactButtons } from "./contact-bar.tsx";
+import { ContactBar, ContactButtons, writeLink } from "./contact-bar.tsx";
 import { DetailsLayout } from "./details-layout.tsx";
 import { Energy } from "./energy.tsx";
 import { Facts } from "./facts.tsx";
@@ -13,7 +13,7 @@ import { FeaturesList } from "./features-list.tsx";
 import { MapLink } from "./map-link.tsx";
 import { Plans } from "./plans.tsx";
 import { Share } from "./share.tsx";
-import { Summary } from "./summary.tsx";
+import { StickyBar } from "./sticky-bar.tsx";
 import { Video } from "./video.tsx";
 
 export type DetailsProps = {
@@ -31,9 +31,23 @@ export function Details({ section, call, children }: DetailsProps) {
   const contact = { agent: section.agent, whatsapp: section.whatsapp, form: form !== undefined };
   return (
     <DetailsLayout
-      summary={<Summary {...section} />}
+      head={
+        <StickyBar
+          title={section.title}
+          price={section.price}
+          write={writeLink(contact)}
+          call={call}
+        />
+      }
       bar={<ContactBar {...contact} />}
       gallery={<GalleryGrid pictures={section.gallery} title={section.title} />}
+      form={
+        form ? (
+          <Block title={t(`enquiry.title.${form.kind}`)} id="enquiry" screenOnly>
+            <EnquiryForm key={form.page} form={form} />
+          </Block>
+        ) : null
+      }
       aside={
         <>
           {section.agent ? <AgentCard agent={section.agent} /> : null}
@@ -73,11 +87,6 @@ export function Details({ section, call, children }: DetailsProps) {
       {section.location ? (
         <Block title={t("property.location")} screenOnly>
           <MapLink point={section.location} place={section.place} />
-        </Block>
-      ) : null}
-      {form ? (
-        <Block title={t(`enquiry.title.${form.kind}`)} id="enquiry" screenOnly>
-          <EnquiryForm key={form.page} form={form} />
         </Block>
       ) : null}
     </DetailsLayout>
