@@ -192,9 +192,11 @@ func TestLiveModePassesPreviewsOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	credential := string(key.sign(time.Now().Add(time.Hour)))
-	query := "frontity_source_auth=" + url.QueryEscape(credential) + "&preview=true"
-	for _, link := range []string{"/es/?p=990001&" + query, d.revised.Link + "?" + query} {
+	for link, opens := range map[string]content.Ref{
+		"/es/?p=990001&": {Type: content.TypePost, ID: d.post}, d.revised.Link + "?": d.revised.Ref(),
+	} {
+		credential := string(key.sign(opens, time.Now().Add(time.Hour)))
+		link += "frontity_source_auth=" + url.QueryEscape(credential) + "&preview=true"
 		response, body := get(t, server, link)
 		if !strings.Contains(body, `"preview":true`) || !strings.Contains(body, draftTitle) && !strings.Contains(body, revisedTitle) {
 			t.Errorf("%s: status %d without the draft", clipped(link), response.StatusCode)

@@ -45,7 +45,9 @@ func (a *App) openStore(ctx context.Context, s config.Settings) error {
 		return err
 	}
 	config := s.StoreConfig()
-	config.Authorize = func(shown content.Credential) bool { return key.verify(shown, time.Now()) }
+	config.Authorize = func(shown content.Credential, opens content.Ref) bool {
+		return key.verify(shown, opens, time.Now())
+	}
 	config.Log = a.log
 	st, err := store.Open(ctx, config)
 	if err != nil {

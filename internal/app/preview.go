@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -26,14 +27,14 @@ func Preview(ctx context.Context, s config.Settings, what string) error {
 	if err != nil {
 		return err
 	}
-	now := time.Now()
-	credential := key.sign(now.Add(previewLifetime))
-	st, err := openStoreToRead(ctx, s, func(shown content.Credential) bool { return key.verify(shown, now) })
+	// Whoever may read the store may see its drafts.
+	st, err := openStoreToRead(ctx, s, func(content.Credential, content.Ref) bool { return true })
 	if err != nil {
 		return err
 	}
 	defer func() { _ = st.Close() }() // read only
-	at, err := previewLink(ctx, st, s, what, credential)
+	until := time.Now().Add(previewLifetime)
+	at, err := previewLink(ctx, st, s, what, func(opens content.Ref) content.Credential { return key.sign(opens, until) })
 	if err != nil {
 		return err
 	}
@@ -41,25 +42,26 @@ func Preview(ctx context.Context, s config.Settings, what string) error {
 	return nil
 }
 
-// previewLink is the link of the content with the query key preview and the credential.
-func previewLink(ctx context.Context, st *store.Store, s config.Settings, what string, credential content.Credential) (string, error) {
-	l, err := parsePreviewTarget(ctx, st, s, what, credential)
+// previewLink is the link of the content with the query key preview and a credential that
+// opens this content only.
+func previewLink(ctx context.Context, st *store.Store, s config.Settings, what string, sign func(content.Ref) content.Credential) (string, error) {
+	target, l, err := findPreviewTarget(ctx, st, s, what)
 	if err != nil {
 		return "", err
 	}
 	query := link.Merge(l.Query, map[string]string{
-		"preview": "true", s.ReservedPrefix + "source_auth": url.QueryEscape(string(credential)),
+		"preview": "true", s.ReservedPrefix + "source_auth": url.QueryEscape(string(sign(target.head.Ref()))),
 	})
 	return l.WithQuery(query).WithHash("").String(), nil
 }
 
-// parsePreviewTarget returns the link of what Preview was called with.
-func parsePreviewTarget(ctx context.Context, st *store.Store, s config.Settings, what string, credential content.Credential) (link.Link, error) {
+// findPreviewTarget finds what Preview was called with, and the link that shows it.
+func findPreviewTarget(ctx context.Context, st *store.Store, s config.Settings, what string) (candidate, link.Link, error) {
 	if path, ok := strings.CutPrefix(what, s.SiteURL); ok && strings.HasPrefix(path, "/") {
 		what = path
 	}
 	if strings.HasPrefix(what, "/") {
-		return link.Parse(link.Normalize(what))
+		return findByLink(ctx, st, s, what)
 	}
 	endpoint, number, named := strings.Cut(what, "/")
 	if !named {
@@ -67,20 +69,59 @@ func parsePreviewTarget(ctx context.Context, st *store.Store, s config.Settings,
 	}
 	id, err := strconv.Atoi(number)
 	if err != nil || id <= 0 {
-		return link.Link{}, fmt.Errorf("preview: %q is neither a link that begins with a slash nor an id; use for example /blog-post/, 2001 or pages/2001", what)
+		return candidate{}, link.Link{}, fmt.Errorf("preview: %q is neither a link that begins with a slash nor an id; use for example /blog-post/, 2001 or pages/2001", what)
 	}
-	found, err := findByID(ctx, s, st, endpoint, id, credential)
-	if err != nil {
-		return link.Link{}, err
-	}
+	found, err := findByID(ctx, s, st, endpoint, id)
 	switch {
+	case err != nil:
+		return candidate{}, link.Link{}, err
 	case len(found) == 0:
-		return link.Link{}, fmt.Errorf("preview: nothing has the id %s", what)
+		return candidate{}, link.Link{}, fmt.Errorf("preview: nothing has the id %s", what)
 	case len(found) > 1:
-		return link.Link{}, fmt.Errorf("preview: several entities have the id %d; use one of %s/%d", id, strings.Join(endpointsOf(found), fmt.Sprintf("/%d, ", id)), id)
+		return candidate{}, link.Link{}, fmt.Errorf("preview: several entities have the id %d; use one of %s/%d", id, strings.Join(endpointsOf(found), fmt.Sprintf("/%d, ", id)), id)
 	}
-	return found[0].previewLink()
+	l, err := found[0].previewLink()
+	return found[0], l, err
 }
+
+// findByLink finds the published entity that a link of the site shows.
+func findByLink(ctx context.Context, st *store.Store, s config.Settings, what string) (candidate, link.Link, error) {
+	l, err := link.Parse(link.Normalize(what))
+	if err != nil {
+		return candidate{}, l, err
+	}
+	homes := s.RouteConfig().Home
+	for _, lang := range i18n.Filled {
+		at, slug := l.Route, path.Base(l.Route)
+		if home := homes.In(lang); at == lang.Prefix()+"/" && home != "" {
+			at, slug = lang.Prefix()+home, path.Base(home)
+		}
+		for _, endpoint := range previewEndpoints(s) {
+			entities, err := st.BySlug(ctx, lang, endpoint, slug)
+			if err != nil {
+				return candidate{}, l, err
+			}
+			for _, entity := range entities {
+				if head := content.HeadOf(entity); head != nil && (head.LinkIn(lang) == l.Route || head.LinkIn(lang) == at) {
+					return candidate{endpoint, head}, l, nil
+				}
+			}
+		}
+	}
+	return candidate{}, l, fmt.Errorf("preview: no post, page, property or development has the link %s; use its id, as in pages/2001", l.Route)
+}
+
+// previewEndpoints are the endpoints of content with pages of its own.
+func previewEndpoints(s config.Settings) []string {
+	endpoints := []string{"posts", "pages", "properties", "developments"}
+	for _, t := range s.PostTypes {
+		endpoints = append(endpoints, t.Endpoint)
+	}
+	return endpoints
+}
+
+// fullAccess is the credential of this command. The store that it opens accepts any.
+const fullAccess content.Credential = "preview command"
 
 // candidate is an entity with the id, and its endpoint.
 type candidate struct {
@@ -97,17 +138,14 @@ func endpointsOf(found []candidate) []string {
 }
 
 // findByID finds the entities with an id, of one endpoint or, if it is "", of all.
-func findByID(ctx context.Context, s config.Settings, st *store.Store, endpoint string, id int, credential content.Credential) ([]candidate, error) {
-	endpoints := []string{"posts", "pages", "properties", "developments"}
-	for _, t := range s.PostTypes {
-		endpoints = append(endpoints, t.Endpoint)
-	}
+func findByID(ctx context.Context, s config.Settings, st *store.Store, endpoint string, id int) ([]candidate, error) {
+	endpoints := previewEndpoints(s)
 	if endpoint != "" {
 		endpoints = []string{endpoint}
 	}
 	var found []candidate
 	for _, endpoint := range endpoints {
-		entity, err := st.ByID(ctx, i18n.Fallback, endpoint, id, credential)
+		entity, err := st.ByID(ctx, i18n.Fallback, endpoint, id, fullAccess)
 		if content.IsNotFound(err) {
 			continue
 		}

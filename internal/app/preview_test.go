@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -65,8 +66,9 @@ type previewSite struct {
 	cfg    config.Settings
 	log    *logBuffer
 	drafts drafts
-	secret string // the part of the credential that must not appear anywhere
-	auth   content.Credential
+	key    previewKey
+	secret string             // the part of the credential that must not appear anywhere
+	auth   content.Credential // opens the revised post
 }
 
 func newPreviewSite(t *testing.T) *previewSite {
@@ -81,25 +83,29 @@ func newPreviewSite(t *testing.T) *previewSite {
 	t.Cleanup(app.Close)
 	p.app, p.Server = app, httptest.NewServer(app.server.Handler())
 	t.Cleanup(p.Close)
-	key, err := openPreviewKey(s)
-	if err != nil {
+	if p.key, err = openPreviewKey(s); err != nil {
 		t.Fatal(err)
 	}
-	p.auth = key.sign(time.Now().Add(previewLifetime))
-	_, p.secret, _ = strings.Cut(string(p.auth), ".")
 	p.drafts = putDrafts(t, app.store)
+	p.auth = p.sign(p.drafts.revised.Ref())
+	_, p.secret, _ = strings.Cut(string(p.auth), ".")
 	return p
+}
+
+// sign is the credential of a preview link.
+func (p *previewSite) sign(opens content.Ref) content.Credential {
+	return p.key.sign(opens, time.Now().Add(previewLifetime))
 }
 
 // link is what `estate preview` prints, without the URL of the site.
 func (p *previewSite) link(t *testing.T, what string) string {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{Path: p.cfg.StoreFile(), ReadOnly: true, Authorize: func(content.Credential) bool { return true }})
+	st, err := store.Open(t.Context(), store.Config{Path: p.cfg.StoreFile(), ReadOnly: true, Authorize: func(content.Credential, content.Ref) bool { return true }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = st.Close() }()
-	at, err := previewLink(t.Context(), st, p.cfg, what, p.auth)
+	at, err := previewLink(t.Context(), st, p.cfg, what, p.sign)
 	if err != nil {
 		t.Fatalf("preview %s: %v", what, err)
 	}
@@ -151,17 +157,13 @@ func checkNotCacheable(t *testing.T, response *http.Response) {
 
 func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 	p := newPreviewSite(t)
-	key, err := openPreviewKey(p.cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
 	auth := func(c content.Credential) string { return "&frontity_source_auth=" + url.QueryEscape(string(c)) }
 	tests := []struct{ name, query string }{
 		{"nothing", ""},
 		{"only the query key", "&preview=true"},
 		{"only the credential", auth(p.auth)},
-		{"expired credential", "&preview=true" + auth(key.sign(time.Now().Add(-time.Second)))},
-		{"credential of another key", "&preview=true" + auth(previewKey("the secret of another site").sign(time.Now().Add(time.Hour)))},
+		{"expired credential", "&preview=true" + auth(p.key.sign(p.drafts.revised.Ref(), time.Now().Add(-time.Second)))},
+		{"credential of another key", "&preview=true" + auth(previewKey("the secret of another site").sign(p.drafts.revised.Ref(), time.Now().Add(time.Hour)))},
 		{"changed expiry", "&preview=true" + auth(content.Credential(strings.Replace(string(p.auth), "Bearer 1", "Bearer 9", 1)))},
 		{"invalid credential", "&preview=true" + auth("Bearer x")},
 		{"password", "&preview=true" + auth(content.Credential("Basic "+base64.StdEncoding.EncodeToString([]byte("admin:admin"))))},
@@ -176,6 +178,61 @@ func TestPreviewNeedsKeyAndCredential(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestPreviewLinkOpensOneDraft(t *testing.T) {
+	p := newPreviewSite(t)
+	post := content.Ref{Type: content.TypePost, ID: p.drafts.post}
+	query := "&preview=true&frontity_source_auth=" + url.QueryEscape(string(p.sign(post)))
+	if _, body := get(t, p.Server, "/es/?p=990001"+query); !strings.Contains(body, draftTitle) {
+		t.Error("the link does not show its own draft")
+	}
+	for _, address := range []string{
+		"/?page_id=990002" + query, "/?post_type=properties&p=990003" + query, p.drafts.revised.Link + "?" + query[1:],
+	} {
+		if _, body := get(t, p.Server, address); strings.Contains(body, draftTitle) || strings.Contains(body, revisedTitle) {
+			t.Errorf("the preview link of a post shows another draft at %s", address)
+		}
+	}
+	bearer := http.Header{"Authorization": {string(p.sign(post))}}
+	for address, want := range map[string]int{
+		"/es/wp-json/wp/v2/posts/990001":   http.StatusOK,
+		"/wp-json/wp/v2/pages/990002":      http.StatusUnauthorized,
+		"/wp-json/wp/v2/properties/990003": http.StatusUnauthorized,
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.URL+address, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header = bearer
+		response, err := p.Client().Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if response.StatusCode != want {
+			t.Errorf("REST %s with the link of a post: status %d, want %d", address, response.StatusCode, want)
+		}
+	}
+}
+
+// Otherwise an attacker could make the site render every page again and again.
+func TestInvalidCredentialsGetTheCachedPage(t *testing.T) {
+	p := newPreviewSite(t)
+	get(t, p.Server, "/properties/?preview=true")
+	get(t, p.Server, "/properties/")
+	if err := p.app.pool.Close(); err != nil {
+		t.Fatal(err) // from here on nothing is rendered
+	}
+	for n := range 20 {
+		for _, query := range []string{"frontity_source_auth=x%d", "preview=true&frontity_source_auth=Bearer+%d"} {
+			response, body := get(t, p.Server, "/properties/?"+fmt.Sprintf(query, n))
+			checkNotCacheable(t, response)
+			if !strings.Contains(body, `<div id="root"><`) {
+				t.Fatalf("the page for %s was rendered for it alone", query)
+			}
+		}
 	}
 }
 
@@ -275,13 +332,13 @@ func TestPreviewKeyIsGeneratedOnce(t *testing.T) {
 
 func TestPreviewReportsMissingContent(t *testing.T) {
 	p := newPreviewSite(t)
-	st, err := store.Open(t.Context(), store.Config{Path: p.cfg.StoreFile(), ReadOnly: true, Authorize: func(content.Credential) bool { return true }})
+	st, err := store.Open(t.Context(), store.Config{Path: p.cfg.StoreFile(), ReadOnly: true, Authorize: func(content.Credential, content.Ref) bool { return true }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = st.Close() }()
 	for what, says := range map[string]string{"123456789": "nothing", "draft": "neither", "posts/": "neither", "-3": "neither"} {
-		if _, err := previewLink(t.Context(), st, p.cfg, what, p.auth); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := previewLink(t.Context(), st, p.cfg, what, p.sign); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("preview %q: error %v, want one that contains %q", what, err, says)
 		}
 	}

@@ -20,32 +20,41 @@ import (
 // previewLifetime is how long a preview link is valid.
 const previewLifetime = 30 * time.Minute
 
-// previewKey signs the credentials that open drafts and revisions of the
-// embedded store: "Bearer {expiry}.{signature}".
+// previewKey signs the credentials that open one draft, or the revisions of one entity, of
+// the embedded store: "Bearer {expiry}.{type}.{id}.{signature}".
 type previewKey []byte
 
 const bearer = "Bearer "
 
-// sign returns a credential that is valid until a time.
-func (k previewKey) sign(until time.Time) content.Credential {
-	expiry := strconv.FormatInt(until.Unix(), 10)
-	return content.Credential(bearer + expiry + "." + k.signature(expiry))
+// sign returns a credential that opens an entity until a time.
+func (k previewKey) sign(opens content.Ref, until time.Time) content.Credential {
+	grant := strconv.FormatInt(until.Unix(), 10) + "." + subject(opens)
+	return content.Credential(bearer + grant + "." + k.signature(grant))
 }
 
-// verify reports whether a credential was signed by this key and has not expired.
-func (k previewKey) verify(credential content.Credential, now time.Time) bool {
+// verify reports whether a credential was signed by this key for an entity and has not
+// expired.
+func (k previewKey) verify(credential content.Credential, opens content.Ref, now time.Time) bool {
 	token, isBearer := strings.CutPrefix(string(credential), bearer)
-	expiry, signature, whole := strings.Cut(token, ".")
-	if !isBearer || !whole || len(k) == 0 || !hmac.Equal([]byte(signature), []byte(k.signature(expiry))) {
+	end := strings.LastIndexByte(token, '.')
+	if !isBearer || end < 0 || len(k) == 0 {
+		return false
+	}
+	grant, signature := token[:end], token[end+1:]
+	expiry, opened, _ := strings.Cut(grant, ".")
+	if !hmac.Equal([]byte(signature), []byte(k.signature(grant))) || opened != subject(opens) {
 		return false
 	}
 	until, err := strconv.ParseInt(expiry, 10, 64)
 	return err == nil && now.Unix() < until
 }
 
-func (k previewKey) signature(expiry string) string {
+// subject names the entity that a credential opens.
+func subject(ref content.Ref) string { return string(ref.Type) + "." + strconv.Itoa(ref.ID) }
+
+func (k previewKey) signature(grant string) string {
 	mac := hmac.New(sha256.New, k)
-	mac.Write([]byte("estate preview\n" + expiry))
+	mac.Write([]byte("estate preview\n" + grant))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 

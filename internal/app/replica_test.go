@@ -162,7 +162,7 @@ func TestPreviewsOfAReplicaComeFromTheCMS(t *testing.T) {
 	if response, _ := get(t, server, "/?p=990001"); response.StatusCode == http.StatusOK {
 		t.Errorf("a visitor sees the draft: %d", response.StatusCode)
 	}
-	credential := key.sign(time.Now().Add(time.Minute))
+	credential := key.sign(draft.Ref(), time.Now().Add(time.Minute))
 	query := "&preview=true&frontity_source_auth=" + strings.ReplaceAll(string(credential), " ", "%20")
 	response, body := get(t, server, "/?p=990001"+query)
 	if response.StatusCode != http.StatusOK || !strings.Contains(body, "A draft of the CMS") {

@@ -18,7 +18,7 @@ func openStoreToWrite(ctx context.Context, s config.Settings) (*store.Store, err
 }
 
 // openStoreToRead opens the store read-only. The site may run at the same time.
-func openStoreToRead(ctx context.Context, s config.Settings, authorize func(content.Credential) bool) (*store.Store, error) {
+func openStoreToRead(ctx context.Context, s config.Settings, authorize func(content.Credential, content.Ref) bool) (*store.Store, error) {
 	config := s.StoreConfig()
 	config.ReadOnly, config.Authorize = true, authorize
 	return store.Open(ctx, config)

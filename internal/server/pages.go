@@ -42,7 +42,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("write view: %w", err)
 	}
-	if result.private {
+	if result.private && result.view.Preview {
 		return s.writePrivate(w, r, result.view, data)
 	}
 	entry := &linkEntry{
@@ -52,6 +52,9 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	page, err := s.page(r.Context(), entry.key, result.view, data)
 	if err != nil {
 		return err
+	}
+	if result.private {
+		return s.writeRefusedPreview(w, r, entry, page)
 	}
 	if page.ETag != "" && len(raw) <= maxCachedLinkBytes && entry.status == http.StatusOK {
 		s.links.entries.Set(strings.Clone(raw), entry)
@@ -117,6 +120,21 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 	} else {
 		h["Cache-Control"] = cacheNoStore
 	}
+	body, encoding := page.Best(r.Header.Get("Accept-Encoding"))
+	if encoding != "" {
+		h["Content-Encoding"] = encodingValues[encoding]
+	}
+	writeBody(w, r, entry.status, body)
+	return nil
+}
+
+// writeRefusedPreview sends a public page to a request whose credential opened nothing. The
+// page may be a cached one; the response is private, because its address has a credential.
+func (s *Server) writeRefusedPreview(w http.ResponseWriter, r *http.Request, entry *linkEntry, page *ssr.Page) error {
+	h := w.Header()
+	h["Content-Type"] = typeHTML
+	h["Vary"] = varyEncoding
+	setPrivate(h)
 	body, encoding := page.Best(r.Header.Get("Accept-Encoding"))
 	if encoding != "" {
 		h["Content-Encoding"] = encodingValues[encoding]

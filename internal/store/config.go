@@ -29,9 +29,9 @@ type Config struct {
 	// Endpoints names the endpoints of configured post types and taxonomies whose
 	// type differs from the endpoint: {"events": "event"}.
 	Endpoints map[string]content.Type
-	// Authorize reports whether a request's credential opens drafts and revisions.
-	// Nil opens them for nobody.
-	Authorize func(content.Credential) bool
+	// Authorize reports whether a request's credential opens the draft or the revisions
+	// of an entity. Nil opens them for nobody.
+	Authorize func(content.Credential, content.Ref) bool
 	// CacheBytes bounds the decoded documents kept in memory, by the size of
 	// their JSON. 0 means 8 MiB.
 	CacheBytes int

@@ -42,6 +42,6 @@ func langsOf(t content.Type, lang i18n.Lang) []any {
 func noSuchID() error   { return content.FromStatus(404, "Not Found") }
 func notAllowed() error { return content.FromStatus(401, "Unauthorized") }
 
-func (s *Store) authorized(auth content.Credential) bool {
-	return auth != "" && s.cfg.Authorize != nil && s.cfg.Authorize(auth)
+func (s *Store) authorized(auth content.Credential, ref content.Ref) bool {
+	return auth != "" && s.cfg.Authorize != nil && s.cfg.Authorize(auth, ref)
 }

@@ -82,7 +82,7 @@ func (s *Store) ByID(ctx context.Context, _ i18n.Lang, endpoint string, id int, 
 	if len(entities) == 0 {
 		return nil, noSuchID()
 	}
-	if content.HeadOf(entities[0]).Status != content.StatusPublish && !s.authorized(auth) {
+	if content.HeadOf(entities[0]).Status != content.StatusPublish && !s.authorized(auth, content.Ref{Type: t, ID: id}) {
 		return nil, notAllowed()
 	}
 	return entities[0], nil

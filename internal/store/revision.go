@@ -42,7 +42,7 @@ func (b *Batch) PutRevision(ref content.Ref, revision *content.Revision) error {
 
 // Revision returns the newest revision of an entity.
 func (s *Store) Revision(ctx context.Context, lang i18n.Lang, endpoint string, id int, auth content.Credential) (*content.Revision, error) {
-	if !s.authorized(auth) {
+	if !s.authorized(auth, content.Ref{Type: s.typeOf(endpoint), ID: id}) {
 		return nil, notAllowed()
 	}
 	if _, err := s.ByID(ctx, lang, endpoint, id, auth); err != nil {

@@ -11,7 +11,7 @@ import (
 const Credential content.Credential = "Bearer contenttest"
 
 // Authorize reports whether a source under test accepts a credential.
-func Authorize(auth content.Credential) bool { return auth == Credential }
+func Authorize(auth content.Credential, _ content.Ref) bool { return auth == Credential }
 
 // Content is the content of a source under test.
 type Content struct {
