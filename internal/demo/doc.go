@@ -17,6 +17,9 @@
 //	data/moved.toml             old links and old references
 //	data/pictures.json          sizes and alternative texts of media/
 //
+// The pictures in media/ are renders made for this project, free to ship with it; some are
+// details of larger ones. They show no real place, and no rights of others apply.
+//
 // Long texts have a light markup (prose.go). Go computes ids of terms, links,
 // dates, locations and HTML. Generate makes any number of further properties.
 package demo
