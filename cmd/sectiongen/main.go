@@ -4,9 +4,10 @@
 //   - web/src/app/section-loaders.ts: the chunk of every kind
 //   - docs/sections.md: the table of sections
 //   - wordpress/estate/src/Content/section-schema.php: the form of the plugin
+//   - wordpress/estate/src/Properties/feature-table.php: the features of the plugin
 //
-// Run it from the root of the repository, before tygo: go run ./cmd/sectiongen. It imports
-// internal/content alone, so it also runs while internal/view does not compile.
+// Run it from the root of the repository, before tygo: go run ./cmd/sectiongen. It does not import
+// internal/view, so it also runs while that package does not compile.
 package main
 
 import (

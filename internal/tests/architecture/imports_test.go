@@ -89,7 +89,7 @@ var allowed = map[string][]string{
 	"cmd/bench":      {"internal/tests/program"},
 	"cmd/crawl":      {"internal/tests/program"},
 	"cmd/chaos":      {"internal/content", "internal/i18n", "internal/tests/program", "internal/wordpress"},
-	"cmd/sectiongen": {"internal/content"},
+	"cmd/sectiongen": {"internal/content", "internal/i18n", "internal/search"},
 	"cmd/tsgen":      {"internal/i18n", "internal/search", "internal/view", "internal/sanitize"},
 
 	// What runs the built program from outside.

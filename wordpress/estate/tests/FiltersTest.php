@@ -70,6 +70,58 @@ final class FiltersTest extends Check {
 		$this->same(count($this->ids('/wp/v2/properties')), 4, 'properties in the complete list');
 	}
 
+	public function testFeaturesSizesAndPositions(): void {
+		$fields = fn(array $fields): array => $fields + ['precision' => 'exact'];
+		$a      = $this->make('properties', [], $fields(['features' => ['heated_pool', 'Vistas al mar'], 'built_size' => 200, 'plot_size' => 900, 'terrace_size' => 40, 'lat' => '36.51', 'lng' => '-4.88']));
+		$b      = $this->make('properties', [], $fields(['features' => ['Cueva única'], 'built_size' => 400, 'lat' => '36.55', 'lng' => '-4.95']));
+		$c      = $this->make('developments', [], $fields(['features' => ['pool'], 'units' => [['name' => 'A', 'built' => 90, 'terrace' => 20], ['name' => 'B', 'built' => 150]], 'lat' => '36.51', 'lng' => '-4.88']));
+		foreach ([
+			'a general feature'         => [['s_features' => 'pool'], [$a], [$c]],
+			'a name in Spanish'         => [['s_features' => 'vistas-al-mar'], [$a], []],
+			'both features'             => [['s_features' => 'sea-views,pool'], [$a], []],
+			'own words'                 => [['s_features' => 'CUEVA-UNICA'], [$b], []],
+			'a wildcard'                => [['s_features' => 'p%l'], [], []],
+			'built from'                => [['built_from' => '150'], [$a, $b], [$c]],
+			'built to'                  => [['built_to' => '200'], [$a], [$c]],
+			'plot: unknown is in none'  => [['plot_from' => '100', 'plot_to' => '1000'], [$a], []],
+			'terrace'                   => [['terrace_to' => '30'], [], [$c]],
+			'an upper bound too low'    => [['built_from' => '300', 'built_to' => '100'], [$b], []],
+			'near'                      => [['s_near' => '36.51,-4.88,0.5'], [$a], [$c]],
+			'farther'                   => [['s_near' => '36.51,-4.88,9'], [$a, $b], [$c]],
+			'an area'                   => [['s_area' => self::encode([[36.5, -4.9], [36.52, -4.9], [36.52, -4.86], [36.5, -4.86]])], [$a], [$c]],
+			'with a hole'               => [['s_area' => self::encode([[36.5, -4.97], [36.57, -4.97], [36.57, -4.86], [36.5, -4.86]]) . ',' . self::encode([[36.505, -4.89], [36.515, -4.89], [36.515, -4.87], [36.505, -4.87]])], [$b], []],
+		] as $name => [$params, $properties, $developments]) {
+			foreach (['properties' => $properties, 'developments' => $developments] as $type => $want) {
+				$got = $this->ids("/wp/v2/$type", $params);
+				sort($got);
+				$this->same($got, $want, "$name: $type");
+			}
+		}
+		foreach (['s_area' => '?', 's_near' => '36,200'] as $name => $bad) {
+			$answer = $this->ask('/wp/v2/properties', [$name => $bad]);
+			$this->same([$answer->get_status(), $answer->get_data()['code'] ?? ''], [400, 'rest_invalid_param'], "$name \"$bad\"");
+		}
+	}
+
+	/** An encoded polyline of precision 5. */
+	private static function encode(array $points): string {
+		$text = '';
+		$last = [0, 0];
+		foreach ($points as $point) {
+			foreach ([0, 1] as $i) {
+				$value    = (int) round($point[$i] * 1e5);
+				$step     = $value - $last[$i];
+				$last[$i] = $value;
+				$step     = $step < 0 ? ~($step << 1) : $step << 1;
+				for (; $step >= 32; $step >>= 5) {
+					$text .= chr((32 | $step & 31) + 63);
+				}
+				$text .= chr($step + 63);
+			}
+		}
+		return $text;
+	}
+
 	public function testPriceOnAskIsHidden(): void {
 		update_option('estate_settings', ['tell_hidden_prices' => false]);
 		$this->same($this->ask('/wp/v2/properties/' . $this->properties['quiet'])->get_data()['price']['amount'], 0, 'public amount');

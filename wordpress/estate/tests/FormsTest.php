@@ -53,6 +53,14 @@ final class FormsTest extends Check {
 		$this->same(Controls::warning(new Field('lng', Field::DECIMAL, ''), '-4,88'), '', 'a longitude');
 	}
 
+	public function testFeaturesAreChosenByName(): void {
+		$field = new Field('features', Field::FEATURES, 'Features');
+		$print = $this->printed(fn() => Controls::print($field, ['sea_views', 'Piscina', 'Bodega del siglo XIX']));
+		$this->same(preg_match_all('/value="(sea_views|pool)" checked/', preg_replace("/ checked='checked'/", ' checked', $print)), 2, 'known features are checked');
+		$this->holds(str_contains($print, '>Bodega del siglo XIX</textarea>') && str_contains($print, '> Sea views</label>'), 'other words stay words');
+		$this->same(Clean::value($field, ['known' => ['pool', 'evil'], 'own' => "Bodega\n\n<b>x</b>"]), ['pool', 'Bodega', 'x'], 'saved features');
+	}
+
 	public function testLanguagesStandBesideEachOther(): void {
 		$print = $this->printed(fn() => Controls::grid([
 			new Field('title_en', Field::TEXT, 'A'), new Field('title_es', Field::TEXT, 'B'), new Field('phone_1', Field::TEXT, 'C'),

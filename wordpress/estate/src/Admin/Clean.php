@@ -33,6 +33,8 @@ final class Clean {
 				return array_values(array_intersect(array_map('strval', array_keys($field->options)), array_map('strval', self::list($sent))));
 			case Field::PICTURES:
 				return self::ids($sent);
+			case Field::FEATURES:
+				return FeatureList::clean(self::list($sent));
 			case Field::ROWS:
 				return self::rows($field, self::list($sent));
 		}

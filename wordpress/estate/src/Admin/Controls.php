@@ -83,7 +83,7 @@ final class Controls {
 	 */
 	public static function print(Field $field, $value): void {
 		$id    = 'estate-' . $field->name;
-		$group = in_array($field->kind, [Field::CHECKS, Field::FLAG, Field::PICTURE, Field::PICTURES, Field::POST, Field::ROWS], true);
+		$group = in_array($field->kind, [Field::CHECKS, Field::FEATURES, Field::FLAG, Field::PICTURE, Field::PICTURES, Field::POST, Field::ROWS], true);
 		printf('<div class="estate-field estate-is-%s">', esc_attr($field->kind));
 		if ($field->kind === Field::FLAG) {
 			self::flag($field, $id, $value);
@@ -112,6 +112,9 @@ final class Controls {
 			case Field::LINES:
 			case Field::EMBEDS:
 				printf('<textarea id="%s" name="%s" rows="4"%s>%s</textarea>', esc_attr($id), esc_attr($name), $described, esc_textarea(is_array($value) ? implode("\n", $value) : $text)); // phpcs:ignore WordPress.Security.EscapeOutput
+				return;
+			case Field::FEATURES:
+				FeatureList::print($id, $name, is_array($value) ? array_map('strval', $value) : []);
 				return;
 			case Field::HTML:
 				wp_editor($text, str_replace('_', '-', $id), ['textarea_name' => $name, 'textarea_rows' => 10, 'wpautop' => false, 'media_buttons' => false]);

@@ -25,6 +25,7 @@ final class Field {
 	public const CHECKS = 'checks';
 	public const FLAG = 'flag';
 	public const LINES = 'lines';
+	public const FEATURES = 'features';
 	public const EMBEDS = 'embeds';
 	public const PICTURE = 'picture';
 	public const PICTURES = 'pictures';

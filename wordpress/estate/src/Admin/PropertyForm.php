@@ -38,7 +38,7 @@ final class PropertyForm {
 			new Field('badges', Field::CHECKS, __('Badges', 'estate'), '', [
 				'sold' => __('Sold', 'estate'), 'new' => __('New', 'estate'), 'exclusive' => __('Exclusive', 'estate'), 'featured' => __('Featured', 'estate'),
 			]),
-			new Field('features', Field::LINES, __('Features', 'estate'), __('One per line: a key of the site such as pool, or plain text.', 'estate')),
+			new Field('features', Field::FEATURES, __('Features', 'estate')),
 		]);
 	}
 

@@ -24,8 +24,14 @@ final class Filter {
 	/** The parameters of the filter. */
 	public const KEYS = [
 		's_offer', 's_type', 's_location', 's_province', 's_city', 's_subarea', 's_beds', 's_baths', 'price_from', 'price_to',
-		's_category', 's_categories', 's_options', 'search_collections', 'search_reference', 'sort_by',
+		's_category', 's_categories', 's_options', 'search_collections', 'search_reference', 'sort_by', 's_features', 's_area', 's_near',
+		'built_from', 'built_to', 'plot_from', 'plot_to', 'terrace_from', 'terrace_to',
 	];
+
+	public const SIZES = ['built', 'plot', 'terrace'];
+
+	/** The highest number of letters of a feature. */
+	private const MAX_FEATURE = 60;
 
 	public const SORTS = ['modified', 'price_high', 'price_low'];
 
@@ -53,6 +59,18 @@ final class Filter {
 	public int $priceFrom = 0;
 
 	public int $priceTo = 0;
+
+	/** @var string[] slugs of features, all wanted */
+	public array $features = [];
+
+	/** @var array<string, array{int, int}> wanted sizes in m², 0 for no bound */
+	public array $sizes = [];
+
+	/** @var array<int, array<int, array{float, float}>> rings of an area */
+	public array $area = [];
+
+	/** @var array{float, float, float}|null latitude, longitude and kilometres of a circle */
+	public ?array $near = null;
 
 	public string $reference = '';
 
@@ -89,7 +107,20 @@ final class Filter {
 		$filter->baths       = min(self::MAX_ROOMS, self::number($request, 's_baths'));
 		$filter->priceFrom   = self::number($request, 'price_from');
 		$filter->priceTo     = self::number($request, 'price_to');
-		$filter->reference   = trim(self::text($request, 'search_reference'));
+		foreach (self::values($request, 's_features') as $value) {
+			$slug = Features::slug($value);
+			if ($slug !== '' && mb_strlen($slug) <= self::MAX_FEATURE && !in_array($slug, $filter->features, true)) {
+				$filter->features[] = $slug;
+			}
+		}
+		foreach (self::SIZES as $size) {
+			$from                  = self::number($request, $size . '_from');
+			$to                    = self::number($request, $size . '_to');
+			$filter->sizes[$size] = [$from, $to < $from ? 0 : $to];
+		}
+		$filter->area      = Area::rings(self::text($request, 's_area')) ?? [];
+		$filter->near      = Area::near(self::text($request, 's_near'));
+		$filter->reference = trim(self::text($request, 'search_reference'));
 		$filter->sold        = in_array(self::text($request, 's_sold'), ['1', 'true'], true);
 		$sort                = self::text($request, 'sort_by');
 		$filter->sort        = in_array($sort, self::SORTS, true) ? $sort : '';

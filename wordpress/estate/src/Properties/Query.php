@@ -76,10 +76,37 @@ final class Query {
 		if ($f->priceTo > 0) {
 			$where .= $wpdb->prepare(' AND estate_h.price > 0 AND estate_h.price <= %d', $f->priceTo);
 		}
+		foreach ($f->sizes as $column => [$from, $to]) {
+			// phpcs:disable WordPress.DB.PreparedSQL -- the name of a column.
+			$where .= $from > 0 ? $wpdb->prepare(" AND estate_h.$column >= %d", $from) : '';
+			$where .= $to > 0 ? $wpdb->prepare(" AND estate_h.$column > 0 AND estate_h.$column <= %d", $to) : '';
+			// phpcs:enable
+		}
+		foreach ($f->features as $slug) {
+			$where .= $wpdb->prepare(' AND estate_h.features LIKE %s', '%,' . $wpdb->esc_like($slug) . ',%');
+		}
+		if ($f->area !== [] || $f->near !== null) {
+			$where .= ' AND estate_h.post_id IN (' . implode(',', self::within($f) ?: [0]) . ')';
+		}
 		if ($f->reference !== '') {
 			$where .= $wpdb->prepare(' AND estate_h.reference LIKE %s', '%' . $wpdb->esc_like($f->reference) . '%');
 		}
 		return $where;
+	}
+
+	/** @return int[] the properties whose public position lies in the area and the circle of a filter */
+	private static function within(Filter $f): array {
+		global $wpdb;
+		$found = [];
+		// phpcs:ignore WordPress.DB.PreparedSQL -- a constant name.
+		foreach ($wpdb->get_results('SELECT post_id, lat, lng FROM ' . Table::name() . ' WHERE lat <> 0 OR lng <> 0') as $row) {
+			$lat = (float) $row->lat;
+			$lng = (float) $row->lng;
+			if (($f->area === [] || Area::contains($f->area, $lat, $lng)) && ($f->near === null || Area::distance($f->near[0], $f->near[1], $lat, $lng) <= $f->near[2])) {
+				$found[] = (int) $row->post_id;
+			}
+		}
+		return $found;
 	}
 
 	/** Properties without a public price come last; ties are ordered by the newest modification. */

@@ -11,12 +11,14 @@ namespace Estate\Properties;
 
 use Estate\Content\Places;
 use Estate\Content\PostTypes;
+use Estate\Fields\Fields;
 use Estate\Fields\Number;
 
 /** Stores one row per property with the columns of the filters and sort orders. */
 final class Table {
 
-	private const ROOMS = ['beds', 'baths'];
+	/** The sizes of a unit that a development has the largest of. */
+	private const OF_UNITS = ['beds', 'baths', 'built', 'terrace'];
 
 	/** Its name with the table prefix. */
 	public static function name(): string {
@@ -40,6 +42,12 @@ final class Table {
 			city bigint(20) unsigned NOT NULL DEFAULT 0,
 			subarea bigint(20) unsigned NOT NULL DEFAULT 0,
 			sold tinyint(1) NOT NULL DEFAULT 0,
+			built int unsigned NOT NULL DEFAULT 0,
+			plot int unsigned NOT NULL DEFAULT 0,
+			terrace int unsigned NOT NULL DEFAULT 0,
+			lat double NOT NULL DEFAULT 0,
+			lng double NOT NULL DEFAULT 0,
+			features text NOT NULL,
 			PRIMARY KEY  (post_id),
 			KEY type_price (type,price),
 			KEY reference (reference)
@@ -97,21 +105,28 @@ final class Table {
 		return 0;
 	}
 
-	/** @return array<string, int|string> */
+	/** @return array<string, float|int|string> */
 	private static function line(Property $property): array {
 		[$from, $to]                = $property->publicPrices();
 		[$province, $city, $subarea] = Places::of($property->post->ID);
-		$rooms = ['beds' => $property->count('bedrooms'), 'baths' => $property->count('bathrooms')];
+		$facts = [
+			'beds'    => $property->count('bedrooms'), 'baths' => $property->count('bathrooms'), 'built' => $property->count('built_size'),
+			'terrace' => $property->count('terrace_size'), 'plot' => $property->count('plot_size'),
+		];
 		if ($property->isDevelopment()) {
-			foreach (self::ROOMS as $name) {
-				$most         = array_map(static fn(array $unit): int => Number::whole($unit[$name] ?? 0), $property->units());
-				$rooms[$name] = max(0, ...$most, ...[0]);
+			$facts['plot'] = 0;
+			foreach (self::OF_UNITS as $name) {
+				$sizes        = array_map(static fn(array $unit): int => Number::whole($unit[$name] ?? 0), $property->units());
+				$facts[$name] = max(0, ...$sizes, ...[0]);
 			}
 		}
+		$id          = $property->post->ID;
+		[$lat, $lng] = Area::publicPosition(Fields::decimal($id, 'lat'), Fields::decimal($id, 'lng'), $property->text('precision'));
 		return [
-			'post_id' => $property->post->ID, 'type' => $property->post->post_type,
+			'post_id' => $id, 'type' => $property->post->post_type,
 			'reference' => mb_substr(trim($property->text('reference')), 0, 60), 'price' => $from, 'price_to' => $to,
 			'province' => $province, 'city' => $city, 'subarea' => $subarea, 'sold' => (int) $property->isSold(),
-		] + $rooms;
+			'lat' => $lat, 'lng' => $lng, 'features' => ',' . implode(',', Features::slugs($property->texts('features'))) . ',',
+		] + $facts;
 	}
 }

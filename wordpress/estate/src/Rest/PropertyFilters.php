@@ -10,6 +10,7 @@ declare(strict_types=1);
 namespace Estate\Rest;
 
 use Estate\Content\PostTypes;
+use Estate\Properties\Area;
 use Estate\Properties\Filter;
 use Estate\Properties\Query;
 use Estate\Properties\Table;
@@ -18,6 +19,7 @@ use Estate\Language\Links;
 use Estate\Language\Request;
 use Estate\Module;
 use Estate\Redirects\Table as Redirects;
+use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -33,9 +35,24 @@ final class PropertyFilters implements Module {
 	public function register(): void {
 		foreach (PostTypes::PROPERTY_TYPES as $type) {
 			add_filter("rest_{$type}_query", [$this, 'query'], 10, 2);
+			add_filter("rest_{$type}_collection_params", [$this, 'parameters']);
 		}
 		add_filter('posts_clauses', [Query::class, 'clauses'], 10, 2);
 		add_filter('rest_request_after_callbacks', [$this, 'oldReference'], 10, 3);
+	}
+
+	/**
+	 * Refuses an area or a circle that cannot be read: without it the response would have every property.
+	 *
+	 * @param array<string, mixed> $params
+	 * @return array<string, mixed>
+	 */
+	public function parameters(array $params): array {
+		$check = static fn(callable $read, string $text): callable => static fn($value) => !is_string($value) || $value !== '' && $read($value) === null ? new WP_Error('rest_invalid_param', $text) : true;
+		return $params + [
+			's_area' => ['validate_callback' => $check([Area::class, 'rings'], __('It must be encoded polylines of precision 5 with three points or more, joined by commas.', 'estate'))],
+			's_near' => ['validate_callback' => $check([Area::class, 'near'], __('It must be lat,lng,km with at most 200 km.', 'estate'))],
+		];
 	}
 
 	/**
