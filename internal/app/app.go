@@ -130,7 +130,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
 		Renderer: renderer, Pages: a.pages, Pictures: pictures, Enquiries: a.leadService,
 		Links: a.origin.links, REST: rest, Generation: a.origin.generation, Workers: a.workerStatus(),
-		Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(), Healthy: a.healthy(),
+		Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(), Healthy: a.healthy(),
 	})
 	return err
 }

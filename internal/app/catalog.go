@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"sync"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -22,4 +23,17 @@ func newListingCache(source content.Source, generation func() uint64) *langCache
 	return newLangCache(generation, func(ctx context.Context, lang i18n.Lang) (content.ListingPages, error) {
 		return content.LoadListingPages(ctx, source, lang)
 	})
+}
+
+// warm loads settings and option lists of a language, nil outside live mode.
+func (a *App) warm(catalogs *catalogCache) func(context.Context, i18n.Lang) {
+	if a.store != nil {
+		return nil
+	}
+	return func(ctx context.Context, lang i18n.Lang) {
+		var waiting sync.WaitGroup
+		waiting.Go(func() { _, _ = catalogs.get(ctx, lang) }) // the page reports errors
+		waiting.Go(func() { _, _ = a.origin.source.Settings(ctx, lang) })
+		waiting.Wait()
+	}
 }

@@ -24,6 +24,8 @@ type cms struct {
 	app   *App
 	cfg   config.Settings
 	fault atomic.Bool
+	// blocks answers in place of the CMS.
+	blocks atomic.Pointer[http.HandlerFunc]
 	// moved maps old links to the targets of their redirects.
 	moved map[string]string
 }
@@ -36,6 +38,10 @@ func newCMS(t *testing.T) *cms {
 	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c.fault.Load() {
 			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		if blocks := c.blocks.Load(); blocks != nil {
+			(*blocks)(w, r)
 			return
 		}
 		if to := c.moved[r.URL.Path]; to != "" {
@@ -107,6 +113,64 @@ func (c *cms) isShownBy(t *testing.T, server *httptest.Server) {
 				t.Errorf("%d cards, want %d", a, b)
 			}
 		})
+	}
+}
+
+func TestBlockedAPIIsAnOutage(t *testing.T) {
+	c := newCMS(t)
+	write := func(status int, body string) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(status)
+			_, _ = w.Write([]byte(body))
+		}
+	}
+	for name, blocks := range map[string]http.HandlerFunc{
+		"401 of a plugin":          write(http.StatusUnauthorized, `{"code":"rest_login_required","message":"REST API restricted"}`),
+		"401 of every request":     write(http.StatusUnauthorized, `{"code":"rest_forbidden","message":"Sorry, you are not allowed to do that.","data":{"status":401}}`),
+		"403 of a firewall":        write(http.StatusForbidden, `<html>Forbidden</html>`),
+		"404 of a proxy":           write(http.StatusNotFound, `<html>Not found</html>`),
+		"redirect to a login":      http.RedirectHandler("/wp-login.php", http.StatusFound).ServeHTTP,
+		"login page as status 200": write(http.StatusOK, `<html><form action="/wp-login.php">`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.blocks.Store(&blocks)
+			defer c.blocks.Store(nil)
+			_, server := startLive(t, c, nil)
+			for _, link := range []string{"/", "/es/", "/properties/", "/blog/", "/about/"} {
+				response, body := get(t, server, link)
+				if response.StatusCode != http.StatusBadGateway || response.Header.Get("Retry-After") == "" || len(texts(t, body, "h1")) != 1 {
+					t.Errorf("%s: status %d, Retry-After %q; want 502 with a screen and Retry-After", link, response.StatusCode, response.Header.Get("Retry-After"))
+				}
+			}
+		})
+	}
+}
+
+func TestSlowCMSDelaysAPageNoLongerThanItsBudget(t *testing.T) {
+	c := newCMS(t)
+	handler := c.app.server.Handler()
+	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(700 * time.Millisecond)
+		handler.ServeHTTP(w, r)
+	})
+	c.blocks.Store(&slow)
+	for link, want := range map[string]int{"/": http.StatusOK, "/about/": http.StatusOK, "/properties/": http.StatusOK} {
+		t.Run(link, func(t *testing.T) {
+			_, server := startLive(t, c, func(s *config.Settings) { s.CMS.PageTimeout = config.Duration(3 * time.Second) })
+			start := time.Now()
+			response, _ := get(t, server, "/_view"+link)
+			if took := time.Since(start); response.StatusCode != want || took > 4*time.Second {
+				t.Errorf("status %d after %v, want %d within the budget", response.StatusCode, took, want)
+			}
+		})
+	}
+	hung := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	c.blocks.Store(&hung)
+	_, server := startLive(t, c, func(s *config.Settings) { s.CMS.PageTimeout = config.Duration(time.Second) })
+	start := time.Now()
+	response, _ := get(t, server, "/properties/")
+	if took := time.Since(start); response.StatusCode != http.StatusBadGateway || took > 3*time.Second {
+		t.Errorf("a CMS that hangs: status %d after %v, want 502 within the budget", response.StatusCode, took)
 	}
 }
 

@@ -22,8 +22,11 @@ type CMS struct {
 	Secret Secret `toml:"secret"` // none: no webhook
 
 	Timeout Duration `toml:"timeout"` // 10s; of one request
-	Fresh   Duration `toml:"fresh"`   // 10s; live mode: lifetime of a cached response
-	Stale   Duration `toml:"stale"`   // 24h; live mode: how long a cached response is served when the CMS fails
+	// PageTimeout bounds all requests of one page in live mode.
+	PageTimeout Duration `toml:"page_timeout"` // 8s
+
+	Fresh Duration `toml:"fresh"` // 10s; live mode: lifetime of a cached response
+	Stale Duration `toml:"stale"` // 24h; live mode: how long a cached response is served when the CMS fails
 
 	Parallel  int `toml:"parallel"`   // 8 requests in flight
 	PerSecond int `toml:"per_second"` // 50 requests a second
@@ -48,6 +51,7 @@ func (c *CMS) fillDefaults() {
 	}
 	c.URL, c.API = c.cutCredentials(c.URL), c.cutCredentials(c.API)
 	setDefault(&c.Timeout, Duration(10*time.Second))
+	setDefault(&c.PageTimeout, Duration(8*time.Second))
 	setDefault(&c.Fresh, Duration(10*time.Second))
 	setDefault(&c.Stale, Duration(24*time.Hour))
 	setDefault(&c.Parallel, 8)
@@ -102,7 +106,7 @@ func (c *CMS) validate() error {
 	for _, t := range []struct {
 		name  string
 		value Duration
-	}{{"timeout", c.Timeout}, {"fresh", c.Fresh}, {"stale", c.Stale}, {"poll", c.Poll}, {"reconcile", c.Reconcile}, {"refresh", c.Refresh}} {
+	}{{"timeout", c.Timeout}, {"page_timeout", c.PageTimeout}, {"fresh", c.Fresh}, {"stale", c.Stale}, {"poll", c.Poll}, {"reconcile", c.Reconcile}, {"refresh", c.Refresh}} {
 		if t.value <= 0 {
 			report("cms.%s must be a positive duration, such as 10s", t.name)
 		}

@@ -72,7 +72,8 @@ func (s *Settings) ServerConfig(build, vite string, log *slog.Logger) server.Con
 		ChatSources: sources(s.Chat.Script, s.Chat.Hosts), AnalyticsSources: sources(s.Analytics.Script, s.Analytics.Hosts),
 		Blog: i18n.Text(s.PostsPage), Archives: s.archivePaths(), Taxonomies: s.termTaxonomies(),
 		Enquiries: server.RateLimit{Burst: s.Enquiries.Burst, PerHour: s.Enquiries.PerHour}, TrustedProxies: s.TrustedProxyPrefixes(),
-		RenderWait: 2 * time.Duration(s.Render.Timeout), Vite: vite, Log: log,
+		PageTimeout: time.Duration(s.CMS.PageTimeout),
+		RenderWait:  2 * time.Duration(s.Render.Timeout), Vite: vite, Log: log,
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"golang.org/x/sync/errgroup"
+
 	"estate/internal/i18n"
 	"estate/internal/search"
 )
@@ -36,6 +38,7 @@ const TaxonomyCollections = "collections"
 // without terms keeps its default list (specification §9.13 to §9.16).
 func LoadCatalog(ctx context.Context, source Source, lang i18n.Lang) (*search.Catalog, error) {
 	var lists search.Lists
+	group, ctx := errgroup.WithContext(ctx) // a remote source answers them side by side
 	for taxonomy, list := range map[string]*[]search.Option{
 		search.KeyOffer:      &lists.Offers,
 		search.KeyType:       &lists.Types,
@@ -44,13 +47,19 @@ func LoadCatalog(ctx context.Context, source Source, lang i18n.Lang) (*search.Ca
 		search.KeyCategories: &lists.DevelopmentCategories,
 		TaxonomyCollections:  &lists.Collections,
 	} {
-		terms, err := source.Terms(ctx, lang, taxonomy)
-		if err != nil {
-			return nil, fmt.Errorf("load terms of %s: %w", taxonomy, err)
-		}
-		for _, term := range terms {
-			*list = append(*list, search.Option{ID: term.ID, Slug: term.Slug, Name: term.Name, Parent: term.Parent})
-		}
+		group.Go(func() error {
+			terms, err := source.Terms(ctx, lang, taxonomy)
+			if err != nil {
+				return fmt.Errorf("load terms of %s: %w", taxonomy, err)
+			}
+			for _, term := range terms {
+				*list = append(*list, search.Option{ID: term.ID, Slug: term.Slug, Name: term.Name, Parent: term.Parent})
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
 	}
 	return search.NewCatalog(lists), nil
 }

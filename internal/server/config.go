@@ -37,6 +37,9 @@ type Config struct {
 	Enquiries RateLimit
 	// TrustedProxies are the peers whose X-Forwarded-For is believed.
 	TrustedProxies []netip.Prefix
+	// PageTimeout bounds the time that the source of one page may take, all calls together; 0 means
+	// 8 s. Afterwards the page is made from what has been loaded.
+	PageTimeout time.Duration
 	// RenderWait bounds the rendering of a document; 0 means 3 s.
 	RenderWait time.Duration
 	// Links is the maximum number of links in the link cache; 0 means 20,000.
@@ -48,6 +51,7 @@ type Config struct {
 }
 
 func (c *Config) fillDefaults() {
+	c.PageTimeout = cmp.Or(c.PageTimeout, 8*time.Second)
 	c.RenderWait = cmp.Or(c.RenderWait, 3*time.Second)
 	c.Links = cmp.Or(c.Links, 20_000)
 	if c.Blog == nil {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/link"
 	"estate/internal/resolve"
 	"estate/internal/view"
@@ -26,6 +28,8 @@ type linkResult struct {
 // resolveLink resolves a link as the client sent it: redirects of old links and to the normal
 // form, then the permalink table, the source and the view.
 func (s *Server) resolveLink(ctx context.Context, raw string, depth content.RedirectDepth) (linkResult, error) {
+	ctx = content.WithBudget(ctx, time.Now().Add(s.cfg.PageTimeout))
+	s.warm(ctx, raw)
 	if to, err := s.sentenceRedirect(ctx, raw); to != nil || err != nil {
 		return linkResult{redirect: to}, err
 	}
@@ -57,6 +61,18 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 		result = s.parts.Resolver.Refuse(found.Link) // the redirect would be a loop
 	}
 	return s.compose(ctx, result, private)
+}
+
+// warm loads the data that every page of a language needs beside the page itself.
+func (s *Server) warm(ctx context.Context, raw string) {
+	if s.parts.Warm == nil {
+		return
+	}
+	lang := i18n.Fallback
+	if parsed, err := link.Parse(raw); err == nil {
+		lang = parsed.Lang
+	}
+	go s.parts.Warm(ctx, lang)
 }
 
 func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool) (linkResult, error) {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 
 	"estate/internal/compose"
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/media"
 	"estate/internal/redirect"
 	"estate/internal/resolve"
@@ -37,6 +39,9 @@ type Parts struct {
 	REST http.Handler
 	// CMS handles the requests of a remote CMS's plugin; nil without a CMS.
 	CMS *CMS
+	// Warm loads settings and option lists of a language beside the page; nil with a source that
+	// answers at once.
+	Warm func(ctx context.Context, lang i18n.Lang)
 	// Ready reports whether there is content; nil means always.
 	Ready func() bool
 	// Healthy returns the problem of the content's source, in words for the public /readyz;

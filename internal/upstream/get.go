@@ -37,14 +37,14 @@ func get[T any](ctx context.Context, s *Source, p policy, key string, call func(
 func (s *Source) load(ctx context.Context, p policy, key string, call callFunc) (any, error) {
 	cached := s.cache.get(key)
 	if cached == nil {
-		return s.fetch(ctx, p, key, call)
+		return s.fetchWithin(ctx, p, key, call)
 	}
 	now := s.cfg.Now()
 	age := now.Sub(cached.requested)
 	failedRecently := now.Sub(time.Unix(0, cached.failedAt.Load())) < s.cfg.Fresh
 	switch {
 	case age >= s.cfg.Stale:
-		return s.fetch(ctx, p, key, call)
+		return s.fetchWithin(ctx, p, key, call)
 	case s.isFresh(cached):
 		return cached.result()
 	case failedRecently, p == siteData && age < s.cfg.Fresh+s.cfg.StaleWhileRevalidate && !s.isInvalidated(cached):
@@ -60,6 +60,18 @@ func (s *Source) load(ctx context.Context, p policy, key string, call callFunc) 
 	cached.failedAt.Store(now.UnixNano())
 	s.cfg.Log.DebugContext(ctx, "a stale response is served", "age", age, "err", err)
 	return cached.result()
+}
+
+// fetchWithin is fetch within the budget of the page. The call goes on after its end, for the next
+// page.
+func (s *Source) fetchWithin(ctx context.Context, p policy, key string, call callFunc) (any, error) {
+	bounded, cancel := content.Bounded(ctx)
+	defer cancel()
+	value, err := s.fetch(bounded, p, key, call)
+	if err != nil && bounded.Err() != nil && ctx.Err() == nil {
+		return nil, fmt.Errorf("%w: the time of the page is used up: %w", content.ErrUnreachable, err)
+	}
+	return value, err
 }
 
 // fetch calls the source, or waits for the call in flight with the same key.

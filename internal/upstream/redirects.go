@@ -54,6 +54,8 @@ func (s *Source) Redirect(ctx context.Context, link string, depth content.Redire
 	if s.breaker.isBlocking() {
 		return content.Redirect{}, content.ErrNotFound
 	}
+	ctx, cancel := content.Bounded(ctx)
+	defer cancel()
 	found, err := s.redirects.calls.Do(ctx, key, func(ctx context.Context) (*lookup, error) {
 		target, err := optionalOf(s.from.Redirect(ctx, link, depth))
 		if err != nil {

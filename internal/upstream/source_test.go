@@ -253,7 +253,10 @@ func TestARefusalOfAnIDIsCached(t *testing.T) {
 	if _, err := source.ByID(t.Context(), i18n.LangEN, "posts", 7, ""); err != nil {
 		t.Fatal(err)
 	}
-	c.fail(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) })
+	c.fail(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusUnauthorized)
+		_, _ = w.Write([]byte(`{"code":"rest_forbidden","message":"Sorry, you are not allowed to do that.","data":{"status":401}}`))
+	})
 	clock.advance(time.Minute)
 	if _, err := source.ByID(t.Context(), i18n.LangEN, "posts", 7, ""); err == nil {
 		t.Error("an unpublished post is still served")

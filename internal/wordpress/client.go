@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -95,10 +96,16 @@ type response struct {
 	header     http.Header
 	body       []byte
 	names      cmsurl.Rewriter // of the CMS in the body
+	address    string          // that was requested
+	single     bool            // one record was requested, not a list
 }
 
-// err returns the error of the status, nil for 2xx.
+// err returns the error of the status, nil for 2xx. It is an APIError when WordPress itself did not
+// answer.
 func (r *response) err() error {
+	if !r.isAnswer() {
+		return r.diagnose()
+	}
 	if err := StatusError(r.status, r.statusText); err != nil {
 		return err
 	}
@@ -123,7 +130,7 @@ func (c *Client) request(ctx context.Context, lang i18n.Lang, endpoint string, p
 		return nil, err
 	}
 	named := *got // callers share the response
-	named.names = (<-identified).names
+	named.names, named.single = (<-identified).names, isSingle(endpoint)
 	return &named, nil
 }
 
@@ -148,7 +155,14 @@ func (c *Client) send(ctx context.Context, call Call) (*response, error) {
 	if int64(len(body)) > c.config.MaxBodyBytes {
 		return nil, fmt.Errorf("%w: the response of %s exceeds %d bytes", content.ErrUnreachable, call.URL, c.config.MaxBodyBytes)
 	}
-	return &response{status: received.StatusCode, statusText: statusText(received), header: received.Header, body: body}, nil
+	return &response{status: received.StatusCode, statusText: statusText(received), header: received.Header, body: body, address: call.URL}, nil
+}
+
+// isSingle reports whether an endpoint is that of one record: posts/7, posts/7/revisions.
+func isSingle(endpoint string) bool {
+	endpoint = strings.TrimSuffix(endpoint, "/revisions")
+	_, err := strconv.Atoi(endpoint[strings.LastIndexByte(endpoint, '/')+1:])
+	return err == nil
 }
 
 // authorize adds the credential of the CMS to a request without one.
@@ -186,7 +200,7 @@ func statusText(response *http.Response) string {
 func (r *response) parse() (node, error) {
 	tree, err := parse(r.body)
 	if err != nil {
-		return node{}, err
+		return node{}, fmt.Errorf("%w (%w)", r.diagnose(), err)
 	}
 	return node{canonical(r.names, tree.value)}, nil
 }

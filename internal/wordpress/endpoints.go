@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"estate/internal/i18n"
@@ -19,19 +20,19 @@ func (c *Client) fetchOptional(ctx context.Context, lang i18n.Lang, endpoint str
 	if err != nil {
 		return node{}, nil, err
 	}
-	err = got.err()
-	if !isMissing(err) {
-		if err != nil {
-			return node{}, nil, err
-		}
-		tree, err := got.parse()
-		return tree, got.header, err
-	}
-	body, unreadable := got.parse()
-	if code := body.at("code").text(); unreadable != nil || code == "" || code == "rest_no_route" || got.status != http.StatusNotFound {
+	switch code := codeOf(got); {
+	case got.status == http.StatusNotFound && (code == "" || code == "rest_no_route"):
+		return node{}, nil, errNoRoute
+	case got.status == http.StatusNotFound:
+		return node{}, got.header, nil
+	case (got.status == http.StatusUnauthorized || got.status == http.StatusForbidden) && strings.HasPrefix(code, "rest_"):
 		return node{}, nil, errNoRoute
 	}
-	return node{}, got.header, nil
+	if err := got.err(); err != nil {
+		return node{}, nil, err
+	}
+	tree, err := got.parse()
+	return tree, got.header, err
 }
 
 // endpointChoice is the one of several endpoints that the CMS has.
