@@ -38,7 +38,7 @@ func (b *cardBuilder) development(p *content.Development) view.Card {
 	return view.Card{
 		ID: p.ID, Kind: string(search.KindDevelopments), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.developmentTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
-		Price: b.priceRange(p.Price), Facts: b.developmentFacts(p, false), Badges: b.badges(p.Badges),
+		Price: b.developmentPrice(p), Facts: b.developmentFacts(p, false), Badges: b.badges(p.Badges),
 		Picture: b.decoration(mainImage(p.Featured, p.Gallery)),
 	}
 }

@@ -50,7 +50,7 @@ func (b *detailBuilder) development(ctx context.Context, p *content.Development)
 	title := b.developmentTitle(p)
 	section := &view.DevelopmentSection{
 		Kind: view.SectionDevelopment, ID: p.ID, Title: title, Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
-		Price: b.priceRange(p.Price), Badges: b.badges(p.Badges), Facts: b.developmentFacts(p, true),
+		Price: b.developmentPrice(p), Badges: b.badges(p.Badges), Facts: b.developmentFacts(p, true),
 		Description: b.html(content.UnsafeHTML(p.Description.In(b.lang))),
 		Features:    b.features(p.Features),
 		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),

@@ -77,7 +77,7 @@ func (l *localizer) developmentFacts(p *content.Development, all bool) []view.Fa
 	f.text(view.FactBedrooms, beds.print(strconv.Itoa))
 	f.text(view.FactBathrooms, baths.print(strconv.Itoa))
 	f.text(view.FactBuiltSize, built.print(i18n.Area))
-	f.number(view.FactUnits, len(p.Units))
+	f.number(view.FactUnits, p.Available())
 	f.text(view.FactDelivery, plain(p.Delivery.In(l.lang)))
 	return f.list
 }

@@ -14,15 +14,20 @@ func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view
 	panel := &view.SearchPanel{
 		Kind: string(filter.Kind), Action: b.resultsPath(filter.Kind),
 		Reference: b.path(b.referencePath),
-		Fields:    make([]view.SelectField, len(base)),
+		Fields:    make([]view.SelectField, 0, len(base)+1),
 		Chips:     []view.Chip{}, Clear: b.resultsPath(filter.Kind),
 	}
 	query := queryOf(filter)
-	for i, field := range base {
+	for _, field := range base {
 		field.Value = fieldValue(field.Name, filter, query)
 		field.Options = withValue(field)
 		field.Options = withCounts(field, counts)
-		panel.Fields[i] = field
+		if field.Name == search.KeyCategory || field.Name == search.KeyCategories {
+			if field.Options = findable(field); len(field.Options) == 0 {
+				continue
+			}
+		}
+		panel.Fields = append(panel.Fields, field)
 		panel.Advanced = panel.Advanced || field.Advanced && field.Value != ""
 	}
 	if field := b.featureField(filter.Features, counts); field != nil {

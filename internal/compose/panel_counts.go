@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"slices"
 	"strconv"
 
 	"estate/internal/search"
@@ -22,6 +23,13 @@ func withCounts(field view.SelectField, counts *search.Counts) []view.Option {
 		options[i] = option
 	}
 	return options
+}
+
+// findable are the options of a field that find something, and the chosen one.
+func findable(field view.SelectField) []view.Option {
+	return slices.DeleteFunc(field.Options, func(option view.Option) bool {
+		return option.Empty && option.Value != field.Value
+	})
 }
 
 // countsOf is the function that counts the options of a field, nil for a field

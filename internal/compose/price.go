@@ -20,9 +20,13 @@ func (l *localizer) price(p content.Price) view.Price {
 	return price
 }
 
-// priceRange prints the prices of the units of a development.
-func (l *localizer) priceRange(p content.PriceRange) view.Price {
+// developmentPrice prints the prices of the units of a development. A development that is
+// sold out says so.
+func (l *localizer) developmentPrice(d *content.Development) view.Price {
+	p := d.Price
 	switch {
+	case d.SoldOut():
+		return view.Price{Text: l.labels.badges[content.BadgeSold].Text}
 	case p.OnAsk || p.From <= 0 && p.To <= 0:
 		return view.Price{Text: l.labels.onAsk}
 	case p.From <= 0:

@@ -49,7 +49,7 @@ func (s *screen) developmentData(p *content.Development, section *view.Developme
 		Images:    s.imageAddresses(section.Gallery),
 		Published: p.Date, Modified: p.Modified, Agency: s.site.agency,
 	}
-	if !p.Price.OnAsk {
+	if !p.Price.OnAsk && !p.SoldOut() {
 		listing.Price, listing.PriceTo = p.Price.From, p.Price.To
 	}
 	if section.Location != nil { // the public position

@@ -2,6 +2,7 @@ package content
 
 import (
 	"math"
+	"slices"
 
 	"estate/internal/i18n"
 	"estate/internal/search"
@@ -197,6 +198,26 @@ type Development struct {
 	Location *GeoPoint `json:"location,omitempty"`
 	Energy   *Energy   `json:"energy,omitempty"`
 	Agent    int       `json:"agent,omitempty"`
+}
+
+// SoldOut reports whether nothing of the development is for sale any more: it has the badge
+// "sold", or every unit is sold.
+func (d *Development) SoldOut() bool {
+	if slices.Contains(d.Badges, BadgeSold) {
+		return true
+	}
+	return len(d.Units) > 0 && !slices.ContainsFunc(d.Units, func(unit Unit) bool { return unit.Availability != UnitSold })
+}
+
+// Available is the number of units that are neither sold nor reserved.
+func (d *Development) Available() int {
+	n := 0
+	for _, unit := range d.Units {
+		if unit.Availability != UnitSold && unit.Availability != UnitReserved {
+			n++
+		}
+	}
+	return n
 }
 
 // PriceRange is the range of the prices of a development's units, in euros; 0 means on

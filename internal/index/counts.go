@@ -7,14 +7,19 @@ import (
 )
 
 // count adds, for every option of every group, the number of rows that would match if
-// it were chosen in place of the present choice of its group.
-func (b *base) count(m *matches, counts *search.Counts) {
+// it were chosen in place of the present choice of its group. Sold is the id of the
+// category Sold.
+func (b *base) count(m *matches, sold int, counts *search.Counts) {
 	var (
 		counted *roaring.Bitmap // the set whose rows are in numbers
 		numbers []uint32
 	)
 	for g := range groups {
 		rows := m.without(g)
+		if g == groupCategory && m.inSold != nil {
+			// Another category in place of Sold would find no sold rows.
+			rows = roaring.And(rows, b.available)
+		}
 		if int(rows.GetCardinality()) > b.n/fewRows {
 			b.countBySets(rows, g, counts)
 			continue
@@ -23,6 +28,23 @@ func (b *base) count(m *matches, counts *search.Counts) {
 			counted, numbers = rows, rows.ToArray()
 		}
 		b.countByRow(numbers, g, counts)
+	}
+	if m.inSold != nil {
+		b.countSold(m, sold, counts)
+	}
+}
+
+// countSold counts the rows that the category Sold would find.
+func (b *base) countSold(m *matches, sold int, counts *search.Counts) {
+	rows := m.inSold
+	for g, chosen := range m.chosen {
+		if group(g) != groupCategory && chosen != nil {
+			rows = roaring.And(rows, chosen)
+		}
+	}
+	delete(counts.Categories, sold)
+	if n := int(rows.GetCardinality()); n > 0 {
+		counts.Categories[sold] = n
 	}
 }
 
@@ -71,11 +93,15 @@ func (m *matches) without(left group) *roaring.Bitmap {
 // countRow counts one row of the overlay: for a group that is the only one it fails, or
 // for every group when it fails none.
 func (q *query) countRow(row *search.Row, failed [groups]bool, counts *search.Counts) {
+	hidden := row.Sold && !q.filter.IncludeSold
 	for g := range groups {
-		if !onlyFails(failed, g) {
+		if !onlyFails(failed, g) || hidden && g != groupCategory && !q.filter.FindsSold() {
 			continue
 		}
 		for _, o := range optionsOf(row, g) {
+			if hidden && g == groupCategory && o.id != q.filter.SoldID() {
+				continue // in place of Sold this category would not find the row
+			}
 			add(counts, g, o, 1)
 		}
 	}

@@ -80,11 +80,17 @@ func (q *query) want(g group, ids []int, level search.Level) {
 type matches struct {
 	rest   *roaring.Bitmap         // pass all that is no option: price, reference, ids, sold …
 	chosen [groups]*roaring.Bitmap // pass one group; nil where the query does not use it
-	all    *roaring.Bitmap         // pass the query
+	// inSold are the rows of the category Sold that pass all that is no option, sold or not.
+	// It is nil for a query that finds sold properties anyhow.
+	inSold *roaring.Bitmap
+	all    *roaring.Bitmap // pass the query
 }
 
 func (b *base) match(q *query, masked *roaring.Bitmap) matches {
-	m := matches{rest: b.rest(q, masked)}
+	m := matches{rest: b.rest(q, b.onOffer(&q.filter), masked)}
+	if sold := b.options[groupCategory][option{id: q.filter.SoldID()}]; sold != nil && !q.filter.IncludeSold {
+		m.inSold = b.rest(q, sold, masked)
+	}
 	m.all = m.rest
 	for g := range m.chosen {
 		for _, alternatives := range q.wanted[g] {
@@ -117,13 +123,18 @@ func (b *base) anyOf(g group, alternatives []option) *roaring.Bitmap {
 	return roaring.FastOr(sets...)
 }
 
-// rest returns the rows that pass all that is no option. The result may be shared: read
-// only.
-func (b *base) rest(q *query, masked *roaring.Bitmap) *roaring.Bitmap {
-	rows := b.available
-	if q.filter.IncludeSold {
-		rows = roaring.Or(b.available, b.sold)
+// onOffer returns the rows that a filter may find: the sold ones only when it asks for
+// them. The result may be shared: read only.
+func (b *base) onOffer(f *search.Filter) *roaring.Bitmap {
+	if f.FindsSold() {
+		return roaring.Or(b.available, b.sold)
 	}
+	return b.available
+}
+
+// rest returns those of some rows that pass all that is no option. The result may be
+// shared: read only.
+func (b *base) rest(q *query, rows, masked *roaring.Bitmap) *roaring.Bitmap {
 	if !masked.IsEmpty() {
 		rows = roaring.AndNot(rows, masked)
 	}
@@ -157,7 +168,7 @@ func (b *base) rowsOf(ids []int) *roaring.Bitmap {
 }
 
 // failing evaluates the query for one row of the overlay: which groups the row fails,
-// and whether it passes the rest.
+// and whether it passes the rest. It does not ask whether the row is sold.
 func (q *query) failing(row *search.Row) (failed [groups]bool, rest bool) {
 	for g := range failed {
 		failed[g] = !q.passes(row, group(g))
@@ -181,8 +192,6 @@ func (q *query) passes(row *search.Row, g group) bool {
 func (q *query) passesRest(row *search.Row) bool {
 	f := &q.filter
 	switch {
-	case row.Sold && !f.IncludeSold:
-		return false
 	case len(f.IDs) > 0 && !slices.Contains(f.IDs, row.ID):
 		return false
 	case slices.Contains(f.ExcludeIDs, row.ID):

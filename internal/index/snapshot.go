@@ -55,7 +55,7 @@ func (s *snapshot) search(f search.Filter) search.Result {
 	q := newQuery(f)
 	m := s.base.match(&q, s.masked)
 	counts := newCounts()
-	s.base.count(&m, counts)
+	s.base.count(&m, f.SoldID(), counts)
 	s.base.countFeatures(m.all, counts)
 
 	compare := comparison(f.Sort)
@@ -67,6 +67,9 @@ func (s *snapshot) search(f search.Filter) search.Result {
 			continue
 		}
 		q.countRow(row, failed, counts)
+		if row.Sold && !f.FindsSold() {
+			continue
+		}
 		if failed == ([groups]bool{}) {
 			for _, slug := range row.Features {
 				counts.Features[slug]++

@@ -1,5 +1,10 @@
 package search
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Kind names one of the two searchable collections.
 type Kind string
 
@@ -58,9 +63,23 @@ type Filter struct {
 	IDs         []int // only these, in this order when Sort is empty
 	ExcludeIDs  []int
 	IncludeSold bool
-	Sort        Sort // empty means SortModified
-	Page        int  // from 1; 0 means 1
-	PerPage     int  // 0 means PerPage
+	// SoldCategory is the id of the category Sold; 0 means CategorySold. A filter by this
+	// category finds sold properties too (decision 22).
+	SoldCategory int
+	Sort         Sort // empty means SortModified
+	Page         int  // from 1; 0 means 1
+	PerPage      int  // 0 means PerPage
+}
+
+// CategorySold is the id of the category Sold where the content does not say otherwise.
+const CategorySold = 204
+
+// SoldID is the id of the category Sold.
+func (f Filter) SoldID() int { return cmp.Or(f.SoldCategory, CategorySold) }
+
+// FindsSold reports whether the filter finds sold properties.
+func (f Filter) FindsSold() bool {
+	return f.IncludeSold || f.Kind != KindDevelopments && slices.Contains(f.Categories, f.SoldID())
 }
 
 // Range is a lower and an upper bound, inclusive; 0 means none.

@@ -32,6 +32,9 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 		}
 	}
 	p.filter.Categories = p.options(categoryKey(kind))
+	if sold := catalog.OptionBySlug(KeyCategory, "sold"); sold != nil {
+		p.filter.SoldCategory = sold.ID
+	}
 	p.collections(KeyOptions)
 	p.collections(KeyCollections)
 	p.filter.Beds = p.number(KeyBeds, 1, MaxRooms)

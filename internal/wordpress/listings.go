@@ -75,6 +75,9 @@ func filterParams(f search.Filter) Params {
 	default:
 		params[search.KeySort] = string(search.SortModified)
 	}
+	if f.FindsSold() {
+		params[search.KeySold] = "1"
+	}
 	byCitySlug(params, f)
 	return params
 }

@@ -40,15 +40,18 @@ type recorded struct {
 	Area                 []search.Ring `json:"-"`
 	Near                 search.Near   `json:"-"`
 
-	Reference   string      `json:"reference,omitempty"`
-	Text        string      `json:"-"` // the source searches, not the searcher
-	CitySlug    string      `json:"-"`
-	IDs         []int       `json:"ids,omitempty"`
-	ExcludeIDs  []int       `json:"exclude,omitempty"`
-	IncludeSold bool        `json:"sold,omitempty"`
-	Sort        search.Sort `json:"sort,omitempty"`
-	Page        int         `json:"page,omitempty"`
-	PerPage     int         `json:"-"`
+	Reference   string `json:"reference,omitempty"`
+	Text        string `json:"-"` // the source searches, not the searcher
+	CitySlug    string `json:"-"`
+	IDs         []int  `json:"ids,omitempty"`
+	ExcludeIDs  []int  `json:"exclude,omitempty"`
+	IncludeSold bool   `json:"sold,omitempty"`
+
+	SoldCategory int `json:"-"`
+
+	Sort    search.Sort `json:"sort,omitempty"`
+	Page    int         `json:"page,omitempty"`
+	PerPage int         `json:"-"`
 }
 
 // recordedFilters returns 2,000 filters of one to six parts, in every order, with first and

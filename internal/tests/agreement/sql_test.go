@@ -78,6 +78,11 @@ func (s tables) search(ctx context.Context, f search.Filter) (search.Result, err
 			return result, fmt.Errorf("count %s: %w", l.column, err)
 		}
 	}
+	if !f.IncludeSold {
+		if err := s.countSold(ctx, f, result.Counts); err != nil {
+			return result, fmt.Errorf("count the category Sold: %w", err)
+		}
+	}
 	cumulate(result.Counts.Beds)
 	cumulate(result.Counts.Baths)
 	return result, nil
@@ -120,6 +125,19 @@ func (s tables) count(ctx context.Context, f search.Filter, l list, counts *sear
 		}
 		return err
 	})
+}
+
+// countSold sets the count of the category Sold, which finds sold properties too.
+func (s tables) countSold(ctx context.Context, f search.Filter, counts *search.Counts) error {
+	f.Categories = []int{f.SoldID()}
+	where, args := s.conditions(f)
+	var n int
+	err := s.db.QueryRowContext(ctx, s.numbered("SELECT count(*) FROM property WHERE "+where), args...).Scan(&n)
+	delete(counts.Categories, f.SoldID())
+	if n > 0 {
+		counts.Categories[f.SoldID()] = n
+	}
+	return err
 }
 
 // cumulate turns counts of "n rooms" into counts of "at least n rooms".
@@ -203,7 +221,7 @@ func (s tables) conditions(f search.Filter) (where string, args []any) {
 		add(size.From > 0, column+" >= ?", size.From)
 		add(size.To > 0, column+" <= ?", size.To)
 	}
-	add(!f.IncludeSold, "NOT sold")
+	add(!f.FindsSold(), "NOT sold")
 	add(f.Beds > 0, "beds >= ?", f.Beds)
 	add(f.Baths > 0, "baths >= ?", f.Baths)
 	add(f.PriceFrom > 0, "price_to >= ?", f.PriceFrom)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"estate/internal/content"
+	"estate/internal/search"
 )
 
 // Ids of properties and developments that tests name.
@@ -53,7 +54,7 @@ func properties() []content.Entity {
 	full.Registration, full.Agent, full.UnitsOf = "VFT/MA/00001", 2, developmentFull
 
 	sold := property(propertySold, "villa-sold", "ZR-1002P", 11)
-	sold.Badges = []content.Badge{content.BadgeSold}
+	sold.Badges, sold.Categories = []content.Badge{content.BadgeSold}, []int{201, search.CategorySold}
 	onAsk := property(propertyOnAsk, "villa-on-ask", "ZR-1003P-D2", 12)
 	onAsk.Price = content.Price{Amount: 9_000_000, Currency: "EUR", Mode: content.PriceSale, OnAsk: true}
 	rent := property(propertyRent, "flat-to-let", "ZR-1004G", 13)

@@ -61,7 +61,7 @@ func Passes(row search.Row, f search.Filter) bool {
 	upper := max(row.Price, row.PriceTo)
 	switch {
 	case row.Kind != f.Kind,
-		row.Sold && !f.IncludeSold,
+		row.Sold && !f.FindsSold(),
 		!anyOf(f.Offers, row.Offers...),
 		!anyOf(f.Types, row.Types...),
 		!anyOf(f.Provinces, row.Province),
@@ -147,11 +147,19 @@ func (s *Scan) counts(f search.Filter) *search.Counts {
 		Provinces:   byID(clearLocation, func(r search.Row) []int { return []int{r.Province} }),
 		Cities:      byID(clearLocation, func(r search.Row) []int { return []int{r.City} }),
 		Subareas:    byID(clearLocation, func(r search.Row) []int { return []int{r.Subarea} }),
-		Categories:  byID(func(f *search.Filter) { f.Categories = nil }, func(r search.Row) []int { return r.Categories }),
+		Categories:  map[int]int{},
 		Beds:        byID(func(f *search.Filter) { f.Beds = 0 }, func(r search.Row) []int { return upTo(r.Beds) }),
 		Baths:       byID(func(f *search.Filter) { f.Baths = 0 }, func(r search.Row) []int { return upTo(r.Baths) }),
 		Collections: map[string]int{},
 		Features:    map[string]int{},
+	}
+	for _, row := range s.Rows {
+		for _, id := range unique(row.Categories) {
+			g := f
+			if g.Categories = []int{id}; Passes(row, g) {
+				c.Categories[id]++
+			}
+		}
 	}
 	for _, row := range s.matching(f) {
 		for _, feature := range unique(row.Features) {
