@@ -17,17 +17,21 @@ import (
 
 // admin is the handler of the admin address: metrics, profiles and the operator's page.
 func (a *App) admin(s config.Settings) (http.Handler, error) {
-	page, err := operator.New(operator.Config{Token: string(s.Admin.Token), Status: a.siteStatus, Actions: a.actions()})
+	page, err := operator.New(operator.Config{Token: string(s.Admin.Token), Status: a.siteStatus, Actions: a.actions(), Hosts: s.AdminHosts(), Networks: s.AdminNetworks(), Log: a.log})
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(a.metrics(), promhttp.HandlerOpts{}))
-	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
-	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	for pattern, handler := range map[string]http.Handler{
+		"GET /metrics":             promhttp.HandlerFor(a.metrics(), promhttp.HandlerOpts{}),
+		"GET /debug/pprof/":        http.HandlerFunc(pprof.Index),
+		"GET /debug/pprof/profile": http.HandlerFunc(pprof.Profile),
+		"GET /debug/pprof/trace":   http.HandlerFunc(pprof.Trace),
+	} {
+		mux.Handle(pattern, page.Private(handler))
+	}
 	mux.Handle("/", page)
-	return mux, nil
+	return page.CheckHost(mux), nil
 }
 
 // siteStatus is the content of the operator's page and of /status.json.

@@ -42,7 +42,7 @@ func (s *Settings) validateEnquiries() error {
 		problems = append(problems, config.Validate())
 	}
 	e := s.Enquiries
-	_, err := parseNetworks(e.TrustedProxies)
+	_, err := parseNetworks("enquiries.trusted_proxies", e.TrustedProxies)
 	problems = append(problems, err)
 	if e.Burst < 0 || e.PerHour < 0 || e.Attempts < 0 || e.InitialBackoff < 0 || e.MaxBackoff < 0 {
 		problems = append(problems, errors.New("enquiries: burst, per_hour, attempts, first_pause and longest_pause must not be negative"))
@@ -52,12 +52,12 @@ func (s *Settings) validateEnquiries() error {
 
 // TrustedProxyPrefixes are the proxies whose X-Forwarded-For is trusted. Validate rejects wrong ones.
 func (s *Settings) TrustedProxyPrefixes() []netip.Prefix {
-	prefixes, _ := parseNetworks(s.Enquiries.TrustedProxies)
+	prefixes, _ := parseNetworks("enquiries.trusted_proxies", s.Enquiries.TrustedProxies)
 	return prefixes
 }
 
-// parseNetworks reads addresses and networks; the error names each wrong one.
-func parseNetworks(texts []string) ([]netip.Prefix, error) {
+// parseNetworks reads addresses and networks of a setting; the error names each wrong one.
+func parseNetworks(setting string, texts []string) ([]netip.Prefix, error) {
 	var prefixes []netip.Prefix
 	var problems []error
 	for _, text := range texts {
@@ -69,7 +69,7 @@ func parseNetworks(texts []string) ([]netip.Prefix, error) {
 			}
 		}
 		if err != nil {
-			problems = append(problems, fmt.Errorf("enquiries.trusted_proxies has %q; set addresses or networks such as 10.0.0.0/8", text))
+			problems = append(problems, fmt.Errorf("%s has %q; set addresses or networks such as 10.0.0.0/8", setting, text))
 			continue
 		}
 		prefixes = append(prefixes, prefix.Masked())

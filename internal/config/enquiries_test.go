@@ -55,7 +55,7 @@ func TestWrongEnquirySettingsAreReported(t *testing.T) {
 		}
 	}
 	s.Enquiries.TrustedProxies = []string{"10.1.2.3", "192.168.0.0/16", "::1"}
-	proxies, err := parseNetworks(s.Enquiries.TrustedProxies)
+	proxies, err := parseNetworks("enquiries.trusted_proxies", s.Enquiries.TrustedProxies)
 	if err != nil || len(proxies) != 3 || proxies[0] != netip.MustParsePrefix("10.1.2.3/32") {
 		t.Errorf("proxies %v (%v)", proxies, err)
 	}

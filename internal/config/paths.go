@@ -9,7 +9,7 @@ import (
 
 // MakeDataDir creates the data folder and checks that it is writable.
 func (s *Settings) MakeDataDir() error {
-	if err := os.MkdirAll(s.Data, 0o755); err != nil {
+	if err := os.MkdirAll(s.Data, 0o700); err != nil {
 		return fmt.Errorf("data folder: %w; choose another one with --data", err)
 	}
 	probe, err := os.CreateTemp(s.Data, ".probe-*")

@@ -90,6 +90,7 @@ func (s *Settings) FillDefaults() {
 	s.Render.fillDefaults()
 	s.Media.fillDefaults()
 	s.Enquiries.fillDefaults()
+	s.Admin.fillDefaults()
 }
 
 func setDefault[T comparable](setting *T, value T) {

@@ -1,18 +1,18 @@
 package operator
 
 import (
+	"cmp"
 	"context"
-	"crypto/hmac"
 	"crypto/sha256"
 	"crypto/subtle"
 	"embed"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"net/http"
+	"net/netip"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -28,12 +28,16 @@ type Config struct {
 	// Actions are the operator's actions by name. They receive the value of the form field
 	// "what" and return a message for the operator.
 	Actions map[string]func(what string) string
-	Now     func() time.Time // nil means time.Now
+	// Hosts are the names by which the admin address may be reached, beside its IP address.
+	Hosts []string
+	// Networks may read what Private protects without the token.
+	Networks []netip.Prefix
+	Log      *slog.Logger     // of sign-ins and refusals; nil means slog.Default
+	Now      func() time.Time // nil means time.Now
 }
 
 const (
 	cookieName   = "estate_operator"
-	maxAttempts  = 10 // token attempts a minute
 	maxFormBytes = 4 << 10
 	policy       = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
@@ -44,9 +48,8 @@ type Page struct {
 	mux      *http.ServeMux
 	sameSite *http.CrossOriginProtection
 
-	mu       sync.Mutex
-	attempts int
-	since    time.Time
+	attempts *attempts
+	sessions *sessions
 }
 
 // New creates the page. Config.Status is required.
@@ -57,11 +60,12 @@ func New(cfg Config) (*Page, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	cfg.Log = cmp.Or(cfg.Log, slog.Default())
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, err
 	}
-	p := &Page{cfg: cfg, mux: http.NewServeMux(), sameSite: http.NewCrossOriginProtection()}
+	p := &Page{cfg: cfg, mux: http.NewServeMux(), sameSite: http.NewCrossOriginProtection(), attempts: newAttempts(cfg.Now), sessions: newSessions(cfg.Now)}
 	p.mux.Handle("GET /{$}", http.FileServerFS(files))
 	p.mux.Handle("GET /operator.js", http.FileServerFS(files))
 	p.mux.Handle("GET /operator.css", http.FileServerFS(files))
@@ -102,41 +106,31 @@ func (p *Page) authenticated(next http.HandlerFunc) http.HandlerFunc {
 
 func (p *Page) isAuthenticated(r *http.Request) bool {
 	if token, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); found {
-		return p.countAttempt() && p.checkToken(token)
+		return p.mayTry(r) && p.checkToken(r, token)
 	}
 	cookie, err := r.Cookie(cookieName)
-	return err == nil && subtle.ConstantTimeCompare([]byte(cookie.Value), []byte(p.session())) == 1
+	return err == nil && p.sessions.isOpen(cookie.Value)
 }
 
-// checkToken compares in constant time, independent of the length. A correct token resets
-// the number of attempts.
-func (p *Page) checkToken(token string) bool {
+// checkToken compares in constant time, independent of the length. A wrong token counts
+// against the address that sent it.
+func (p *Page) checkToken(r *http.Request, token string) bool {
 	a, b := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(p.cfg.Token))
-	if subtle.ConstantTimeCompare(a[:], b[:]) != 1 {
-		return false
+	if subtle.ConstantTimeCompare(a[:], b[:]) == 1 {
+		return true
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.attempts = 0
-	return true
+	p.attempts.fail(clientOf(r))
+	p.cfg.Log.WarnContext(r.Context(), "admin: a request was refused", "reason", "wrong token", "from", r.RemoteAddr)
+	return false
 }
 
-// session is the value of the cookie, derived from the token.
-func (p *Page) session() string {
-	mac := hmac.New(sha256.New, []byte(p.cfg.Token))
-	mac.Write([]byte("estate operator session"))
-	return hex.EncodeToString(mac.Sum(nil))
-}
-
-// countAttempt counts a token attempt and reports whether it is within the limit.
-func (p *Page) countAttempt() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if now := p.cfg.Now(); now.Sub(p.since) >= time.Minute {
-		p.since, p.attempts = now, 0
+// mayTry reports whether the address of a request may try a token.
+func (p *Page) mayTry(r *http.Request) bool {
+	if p.attempts.allows(clientOf(r)) {
+		return true
 	}
-	p.attempts++
-	return p.attempts <= maxAttempts
+	p.cfg.Log.WarnContext(r.Context(), "admin: a request was refused", "reason", "too many wrong tokens", "from", r.RemoteAddr)
+	return false
 }
 
 func (p *Page) login(w http.ResponseWriter, r *http.Request) {
@@ -144,18 +138,22 @@ func (p *Page) login(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case p.cfg.Token == "":
 		reply(w, http.StatusForbidden, "No token is set: set [admin] token or ESTATE_ADMIN_TOKEN to at least 16 characters and restart the site.")
-	case !p.countAttempt():
+	case !p.mayTry(r):
 		w.Header().Set("Retry-After", "60")
 		reply(w, http.StatusTooManyRequests, "Too many attempts. Wait a minute.")
-	case !p.checkToken(r.PostFormValue("token")):
+	case !p.checkToken(r, r.PostFormValue("token")):
 		reply(w, http.StatusUnauthorized, "The token is wrong.")
 	default:
-		http.SetCookie(w, p.cookie(r, p.session(), 12*60*60))
+		p.cfg.Log.InfoContext(r.Context(), "admin: an operator signed in", "from", r.RemoteAddr)
+		http.SetCookie(w, p.cookie(r, p.sessions.start(), int(sessionLifetime.Seconds())))
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 	}
 }
 
 func (p *Page) logout(w http.ResponseWriter, r *http.Request) {
+	if cookie, err := r.Cookie(cookieName); err == nil {
+		p.sessions.end(cookie.Value)
+	}
 	http.SetCookie(w, p.cookie(r, "", -1))
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
@@ -184,6 +182,7 @@ func (p *Page) do(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusNotFound, "Unknown action.")
 		return
 	}
+	p.cfg.Log.InfoContext(r.Context(), "admin: an operator acted", "action", r.PathValue("action"), "what", r.PostFormValue("what"), "from", r.RemoteAddr)
 	reply(w, http.StatusOK, action(r.PostFormValue("what")))
 }
 

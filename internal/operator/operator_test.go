@@ -2,8 +2,10 @@ package operator
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
@@ -96,9 +98,93 @@ func TestTokenAttemptsAreLimited(t *testing.T) {
 	if got := send(p, form("/login", url.Values{"token": {token}})); got.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("after %d attempts: %d, want 429", maxAttempts, got.StatusCode)
 	}
+	other := form("/login", url.Values{"token": {token}})
+	other.RemoteAddr = "198.51.100.9:1234"
+	if got := send(p, other); got.StatusCode != http.StatusSeeOther {
+		t.Errorf("the operator at another address: %d, want 303", got.StatusCode)
+	}
 	now = now.Add(time.Minute)
 	if got := send(p, form("/login", url.Values{"token": {token}})); got.StatusCode != http.StatusSeeOther {
 		t.Errorf("a minute later: %d, want 303", got.StatusCode)
+	}
+}
+
+func TestSessionsEnd(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	p := page(t, Config{Token: token, Now: func() time.Time { return now }})
+	login := func() *http.Cookie { return send(p, form("/login", url.Values{"token": {token}})).Cookies()[0] }
+	status := func(cookie *http.Cookie) int {
+		r := httptest.NewRequest("GET", "/status.json", nil)
+		r.AddCookie(cookie)
+		return send(p, r).StatusCode
+	}
+	first, second := login(), login()
+	if first.Value == second.Value {
+		t.Error("two sessions have the same cookie")
+	}
+	send(p, form("/logout", nil, first))
+	if got := status(first); got != http.StatusUnauthorized {
+		t.Errorf("a copied cookie after the logout: %d, want 401", got)
+	}
+	if got := status(second); got != http.StatusOK {
+		t.Errorf("another session after that logout: %d, want 200", got)
+	}
+	now = now.Add(sessionLifetime)
+	if got := status(second); got != http.StatusUnauthorized {
+		t.Errorf("a session after %s: %d, want 401", sessionLifetime, got)
+	}
+}
+
+func TestAdminAddressAnswersToKnownHosts(t *testing.T) {
+	p := page(t, Config{Token: token, Hosts: []string{"admin.example.com"}})
+	site := p.CheckHost(p)
+	for host, want := range map[string]int{
+		"127.0.0.1:9090": 200, "[::1]:9090": 200, "localhost:9090": 200, "Admin.example.com": 200, "rebound.attacker.test:9090": 421, "": 421,
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("Host %q: %d, want %d", host, w.Code, want)
+		}
+	}
+}
+
+func TestMetricsNeedANetworkOrTheToken(t *testing.T) {
+	p := page(t, Config{Token: token, Networks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}})
+	metrics := p.Private(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+	for _, tt := range []struct {
+		from, bearer string
+		want         int
+	}{
+		{"10.1.2.3:1", "", 200}, {"[::ffff:10.1.2.3]:1", "", 200}, {"203.0.113.1:1", "", 401}, {"203.0.113.1:1", token, 200}, {"203.0.113.1:1", "guess", 401},
+	} {
+		r := httptest.NewRequest("GET", "/metrics", nil)
+		r.RemoteAddr = tt.from
+		if tt.bearer != "" {
+			r.Header.Set("Authorization", "Bearer "+tt.bearer)
+		}
+		w := httptest.NewRecorder()
+		metrics.ServeHTTP(w, r)
+		if w.Code != tt.want {
+			t.Errorf("from %s with token %q: %d, want %d", tt.from, tt.bearer, w.Code, tt.want)
+		}
+	}
+}
+
+func TestSignInsAndRefusalsAreLogged(t *testing.T) {
+	var log strings.Builder
+	p := page(t, Config{Token: token, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	send(p, form("/login", url.Values{"token": {"a wrong guess"}}))
+	send(p, form("/login", url.Values{"token": {token}}))
+	for _, line := range []string{"wrong token", "signed in"} {
+		if !strings.Contains(log.String(), line) {
+			t.Errorf("the log lacks %q:\n%s", line, &log)
+		}
+	}
+	if strings.Contains(log.String(), "guess") || strings.Contains(log.String(), token) {
+		t.Errorf("the log contains a token:\n%s", &log)
 	}
 }
 

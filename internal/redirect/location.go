@@ -16,9 +16,7 @@ func Location(r content.Redirect, request string) string {
 	}
 	target, hash, hashed := strings.Cut(link.CutOrigin(r.Location), "#")
 	path, query, _ := strings.Cut(target, "?")
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
-	}
+	path = "/" + strings.TrimLeft(path, `/\`) // two slashes would begin another host
 	request, _, _ = strings.Cut(request, "#")
 	_, requestQuery, _ := strings.Cut(request, "?")
 	if pieces := merged(query, requestQuery); len(pieces) > 0 {

@@ -13,6 +13,7 @@ func TestLocationStaysOnTheSite(t *testing.T) {
 		{"host alone", "https://cms.example.test", "/old/", "/"},
 		{"host alone with a query", "https://cms.example.test?a=1", "/old/?b=2", "/?a=1&b=2"},
 		{"two hosts", "https://cms.example.test//evil.test/x", "/old/", "/evil.test/x"},
+		{"slash and backslash, which browsers read as a host", `/\evil.test/x`, "/old/", "/evil.test/x"},
 		{"no leading slash", "new/", "/old/", "/new/"},
 		{"question mark in the hash", "/new/#a?b=1", "/old/?c=1#d", "/new/?c=1#a?b=1"},
 		{"key without a value", "/new/?a", "/old/?a=1&b", "/new/?a&b="},

@@ -12,7 +12,7 @@ func contentSecurityPolicy(cfg *Config, dev bool) string {
 	self := []string{"'self'"}
 	p := policy{
 		{"default-src", self},
-		{"base-uri", self},
+		{"base-uri", []string{"'none'"}},
 		{"object-src", []string{"'none'"}},
 		{"form-action", self},
 		{"frame-ancestors", self},

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// withSecurityHeaders sets the headers of every response.
-func withSecurityHeaders(csp string, next http.Handler) http.Handler {
+// withSecurityHeaders sets the headers of every response. secure means that the site's
+// address is https.
+func withSecurityHeaders(csp string, secure bool, next http.Handler) http.Handler {
 	policy := []string{csp}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -20,6 +21,9 @@ func withSecurityHeaders(csp string, next http.Handler) http.Handler {
 		h["Referrer-Policy"] = referrerPolicy
 		h["X-Frame-Options"] = denyFrames
 		h["Permissions-Policy"] = permissions
+		if secure {
+			h["Strict-Transport-Security"] = oneYear
+		}
 		next.ServeHTTP(w, r)
 	})
 }
@@ -29,6 +33,7 @@ var (
 	nosniff        = []string{"nosniff"}
 	referrerPolicy = []string{"strict-origin-when-cross-origin"}
 	denyFrames     = []string{"SAMEORIGIN"}
+	oneYear        = []string{"max-age=31536000"} // other names of the domain are not ours to force
 	permissions    = []string{"camera=(), microphone=(), geolocation=(), payment=()"}
 )
 

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"strings"
 
 	"estate/internal/compose"
 )
@@ -85,7 +86,7 @@ func (s *Server) routes() []httpRoute {
 // Handler is the whole site. Its middleware applies to every route.
 func (s *Server) Handler() http.Handler {
 	csp := contentSecurityPolicy(&s.cfg, s.vite != nil)
-	return withSlowLog(s.log, s.cfg.Now, withSecurityHeaders(csp, withRecovery(s.log, newRouter(s.routes()))))
+	return withSlowLog(s.log, s.cfg.Now, withSecurityHeaders(csp, strings.HasPrefix(s.cfg.SiteURL, "https://"), withRecovery(s.log, newRouter(s.routes()))))
 }
 
 func notFound(text string) http.Handler {

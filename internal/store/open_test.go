@@ -125,6 +125,46 @@ func TestForeignDatabaseIsNotChanged(t *testing.T) {
 	}
 }
 
+func TestOnlyTheOwnerReadsTheStore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "data", "estate.db")
+	open := func() {
+		t.Helper()
+		st, err := store.Open(t.Context(), store.Config{Path: path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("the store, which holds drafts, has mode %v (%v), want 600", info.Mode(), err)
+		}
+	}
+	open()
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the new data folder has mode %v (%v), want 700", info.Mode(), err)
+	}
+	if err := os.Chmod(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	open() // a store of an older program
+}
+
+func TestLinksToOtherHostsAreRefused(t *testing.T) {
+	st, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	for _, link := range []string{"//evil.test/", `/\evil.test/`} {
+		head := content.Head{ID: 7, Type: content.TypePage, Slug: "x", Link: link, Status: content.StatusPublish, Lang: "en"}
+		err := st.Write(t.Context(), func(b *store.Batch) error { return b.Put(&content.Page{Head: head}) })
+		if err == nil || !strings.Contains(err.Error(), "another host") {
+			t.Errorf("page with the link %q: error %v, want one about the host", link, err)
+		}
+	}
+}
+
 func TestSecondProcessIsRefused(t *testing.T) {
 	storetest.SQLiteOnly(t)
 	if path := os.Getenv("ESTATE_TEST_SECOND"); path != "" {

@@ -73,6 +73,9 @@ func checkLinks(h *content.Head, shape string) error {
 		if link != "" && !strings.HasPrefix(link, "/") {
 			return fmt.Errorf(`link %q does not begin with "/"; write it without the site's address`, link)
 		}
+		if strings.HasPrefix(link, "//") || strings.HasPrefix(link, `/\`) {
+			return fmt.Errorf(`link %q begins with two slashes, which browsers read as another host; write one`, link)
+		}
 		if !utf8.ValidString(link) {
 			return fmt.Errorf(`link %q is not UTF-8`, link)
 		}

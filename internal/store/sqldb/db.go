@@ -66,7 +66,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 
 func (db *DB) openFile(ctx context.Context) (err error) {
 	if !db.cfg.ReadOnly {
-		if err := os.MkdirAll(filepath.Dir(db.cfg.Path), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(db.cfg.Path), 0o700); err != nil {
 			return fmt.Errorf("%w; choose a folder that this user may write in", err)
 		}
 		if db.lock, err = lockFile(db.cfg.Path + ".lock"); err != nil {
@@ -79,6 +79,11 @@ func (db *DB) openFile(ctx context.Context) (err error) {
 	}
 	if fresh && db.cfg.ReadOnly {
 		return errNoStore
+	}
+	if !db.cfg.ReadOnly {
+		if err := restrict(db.cfg.Path); err != nil {
+			return err
+		}
 	}
 	db.writer, db.readers, err = openSQLite(ctx, db.cfg, fresh)
 	return err

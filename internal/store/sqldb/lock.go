@@ -16,7 +16,7 @@ type fileLock struct{ file *os.File }
 var errHeld = errors.New("held")
 
 func lockFile(path string) (*fileLock, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("%w; make the folder writable for this user, or choose another", err)
 	}

@@ -57,6 +57,21 @@ func openSQLite(ctx context.Context, cfg Config, fresh bool) (writer, readers *s
 	return writer, readers, nil
 }
 
+// restrict makes the file, which holds drafts, readable by its owner only, and creates it if
+// it is missing. SQLite gives its other files the same mode.
+func restrict(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("%w; make the file writable for this user", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || info.Mode().Perm()&0o077 == 0 {
+		return err
+	}
+	return file.Chmod(0o600)
+}
+
 // createSQLite creates the file with our application id. Its pages are large, because
 // a property takes somewhat more than half of SQLite's default page. The page size
 // must be set before anything is written, and the driver sorts pragmas by name.
