@@ -104,6 +104,21 @@ for (const lang of LANGS) {
     await expect(bar).toBeHidden();
   });
 
+  test(`the film plays (${lang})`, async ({ page }) => {
+    await setConsent(page);
+    await visit(page, property);
+    const link = page.locator("ul[data-screen-only] a[href='#video']");
+    await link.click();
+    const poster = page.locator("#video a");
+    await expect(poster).toBeInViewport();
+    await poster.click();
+    await expect
+      .poll(() =>
+        page.locator("#video video").evaluate((film: HTMLVideoElement) => film.currentTime),
+      )
+      .toBeGreaterThan(0);
+  });
+
   test(`on a phone the agent comes before the form (${lang})`, async ({ page }) => {
     test.skip(!isPhone(page), "in wide windows the agent is beside the text");
     await setConsent(page);

@@ -94,10 +94,14 @@ func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *
 	if err != nil {
 		return nil, err
 	}
+	sanitizer, err := s.Sanitizer()
+	if err != nil {
+		return nil, err
+	}
 	var progress progressLine
 	defer progress.clear()
 	return audit.Run(ctx, audit.Config{
-		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) }, MaxFindings: limit,
+		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) }, MaxFindings: limit, Sanitizer: sanitizer,
 		Progress: func(checked int) { progress.printf("checked %d", checked) },
 	}, st)
 }

@@ -16,6 +16,7 @@ import (
 	"estate/internal/redirect"
 	"estate/internal/resolve"
 	"estate/internal/route"
+	"estate/internal/sanitize"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
 )
@@ -119,9 +120,13 @@ func run(t *testing.T, a *agency, limit int) *audit.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sanitizer, err := sanitize.New(sanitize.Config{SiteURL: "https://www.example.test"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	report, err := audit.Run(t.Context(), audit.Config{
 		Resolver: resolver, Redirects: redirects, Hosts: []string{"www.example.test"}, MaxFindings: limit,
-		HasPicture: func(path string) bool { return path == "/media/villa.jpg" },
+		HasPicture: func(path string) bool { return path == "/media/villa.jpg" }, Sanitizer: sanitizer,
 	}, st)
 	if err != nil {
 		t.Fatal(err)
@@ -157,6 +162,13 @@ func TestProblemsAreFound(t *testing.T) {
 		{"dead call to sell", func(a *agency) { a.settings[en].SellLink = map[i18n.Lang]string{en: "/none/"} }, audit.GroupLinks, "sell_link"},
 		{"page at another link", func(a *agency) { a.about().Slug = "other" }, audit.GroupLinks, "its own link /about/"},
 		{"missing file", func(a *agency) { a.property().Extra.PDF = "/media/none.pdf" }, audit.GroupLinks, "the file does not exist"},
+		{"tour of a host that may not be framed", func(a *agency) {
+			a.property().HTMLs = []content.UnsafeHTML{`<iframe src="https://my.matterport.com/show/?m=a1"></iframe>`}
+		}, audit.GroupFilms, "my.matterport.com is not in frame_hosts"},
+		{"film that is a script", func(a *agency) { a.property().Extra.Video = "javascript:alert(1)" }, audit.GroupFilms, "left out"},
+		{"tour made by a script", func(a *agency) {
+			a.property().HTMLs = []content.UnsafeHTML{`<script src="https://tours.example.test/x.js"></script>`}
+		}, audit.GroupFilms, "left out"},
 		{"missing picture", func(a *agency) { a.property().Featured.URL = "/media/none.jpg" }, audit.GroupLinks, "/media/none.jpg"},
 		{"redirect to a missing page", func(a *agency) { a.pairs = []content.RedirectPair{{From: "/old/", To: "/none/"}} }, audit.GroupRedirects, "/old/"},
 		{"translation that does not exist", func(a *agency) {

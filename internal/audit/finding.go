@@ -13,6 +13,7 @@ const (
 	GroupPrices       Group = "prices"
 	GroupAgency       Group = "agency"
 	GroupPictures     Group = "pictures"
+	GroupFilms        Group = "films"
 )
 
 // Groups lists every kind with its title and the remedy.
@@ -29,6 +30,7 @@ var Groups = []struct {
 	{GroupPrices, "Properties whose price is neither public nor on ask", "fill in the amount, or mark the price as on ask"},
 	{GroupAgency, "Missing legal data of the agency", "fill in the settings, and publish the legal pages"},
 	{GroupPictures, "Pictures without an alternative text", "describe the picture in each language; an empty text marks a decoration"},
+	{GroupFilms, "Films and tours that the page of a property cannot play", "use a film file of the site or an https address; to play a host in the page, add it to frame_hosts"},
 }
 
 // Finding is one problem.

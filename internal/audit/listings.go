@@ -5,6 +5,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/sanitize"
 	"estate/internal/search"
 )
 
@@ -93,8 +94,31 @@ func (a *audit) descriptions(at string, description i18n.Text, htmls []content.U
 			return err
 		}
 	}
+	a.films(at, htmls, extra.Video)
 	if err := a.link(at, extra.PDF); err != nil {
 		return err
 	}
 	return a.link(at, extra.Video)
+}
+
+// films reports films and tours that are a link instead, or missing, on the page.
+func (a *audit) films(at string, htmls []content.UnsafeHTML, film string) {
+	if a.cfg.Sanitizer == nil {
+		return
+	}
+	var embeds []sanitize.Embed
+	if film != "" {
+		embeds = append(embeds, a.cfg.Sanitizer.Embed(film))
+	}
+	for _, html := range htmls {
+		embeds = append(embeds, a.cfg.Sanitizer.Embeds(string(html))...)
+	}
+	for _, embed := range embeds {
+		switch embed.Kind {
+		case sanitize.EmbedNone:
+			a.report.add(GroupFilms, at, embed.Address+": left out, it has no address that can be shown")
+		case sanitize.EmbedLink:
+			a.report.add(GroupFilms, at, embed.Address+": shown as a link, since "+embed.Host+" is not in frame_hosts")
+		}
+	}
 }

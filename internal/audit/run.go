@@ -9,6 +9,7 @@ import (
 	"estate/internal/i18n"
 	"estate/internal/redirect"
 	"estate/internal/resolve"
+	"estate/internal/sanitize"
 	"estate/internal/search"
 )
 
@@ -33,6 +34,9 @@ type Config struct {
 	// HasPicture reports whether the original of a site path (/media/…) exists; nil means
 	// that all exist.
 	HasPicture func(path string) bool
+	// Sanitizer is that of the site; it tells how films and tours are shown. Nil means that
+	// they are not audited.
+	Sanitizer *sanitize.Sanitizer
 	// MaxFindings is the number of findings kept per group; 0 means all.
 	MaxFindings int
 	// Progress is called after every 100 entities with their number; nil means no progress.

@@ -23,6 +23,8 @@ type detailBuilder struct {
 	cards   *cardBuilder
 	forms   *formBuilder
 	link    string // of the View
+	// warnings logs films that cannot be shown.
+	warnings *contentWarnings
 }
 
 // property is the section with all details of a property.

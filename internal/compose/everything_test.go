@@ -391,3 +391,42 @@ func TestPageHasOneH1(t *testing.T) {
 		t.Error("the opening of home has no h1")
 	}
 }
+
+func TestFilmsAndToursOfAPropertyAreShownOrLogged(t *testing.T) {
+	var log bytes.Buffer
+	h := newHarness(t, func(c *compose.Config) {
+		c.FrameHosts, c.Log = []string{"my.matterport.com"}, slog.New(slog.NewTextHandler(&log, nil))
+	})
+	found, err := h.store.BySlug(t.Context(), i18n.LangEN, "properties", "villa-sold")
+	if err != nil {
+		t.Fatal(err)
+	}
+	property := *found[0].(*content.Property)
+	property.Extra.Video = "https://films.elsewhere.test/7"
+	property.HTMLs = []content.UnsafeHTML{
+		`<video src="/films/coast.mp4"></video>`,
+		`<iframe src="https://my.matterport.com/show/?m=a1"></iframe>`,
+		`<a href="https://tours.elsewhere.test/a">Walk through</a>`,
+		`<script src="https://tours.elsewhere.test/x.js"></script>`,
+	}
+	if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(&property) }); err != nil {
+		t.Fatal(err)
+	}
+	v := h.view(t, "/properties/villa-sold/")
+	section := find[*view.PropertySection](t, v)
+	want := []view.Video{
+		{Title: section.Title, Embed: "https://films.elsewhere.test/7", Host: "films.elsewhere.test", Away: true},
+		{Title: section.Title, Embed: "/films/coast.mp4", Own: true},
+		{Title: section.Title, Embed: "https://my.matterport.com/show/?m=a1", Host: "my.matterport.com", Tour: true},
+		{Title: "Walk through", Embed: "https://tours.elsewhere.test/a", Host: "tours.elsewhere.test", Tour: true, Away: true},
+	}
+	if !slices.Equal(section.Videos, want) {
+		t.Errorf("got  %+v\nwant %+v", section.Videos, want)
+	}
+	if !v.Header.Property.Video {
+		t.Error("the header has no link to the films")
+	}
+	if !strings.Contains(log.String(), "film or tour left out") || !strings.Contains(log.String(), "x.js") {
+		t.Errorf("the log does not name the tour that was left out:\n%s", log.String())
+	}
+}

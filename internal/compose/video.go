@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 
@@ -28,26 +29,37 @@ func (c *converter) video(f *content.VideoFields) *view.Video {
 	return video
 }
 
-// videos are the films of a property or development, each once: a file of the
-// agency and players for frames.
-func (c *converter) videos(address string, embeds []content.UnsafeHTML, title string) []view.Video {
+// videos are the films and tours of a property or development, each once. A film or tour that
+// cannot be shown is logged.
+func (b *detailBuilder) videos(address string, markups []content.UnsafeHTML, title string) []view.Video {
+	var embeds []sanitize.Embed
+	if address != "" {
+		film := b.sanitizer.Embed(address)
+		film.Tour = false
+		embeds = append(embeds, film)
+	}
+	for _, markup := range markups {
+		embeds = append(embeds, b.sanitizer.Embeds(string(markup))...)
+	}
 	var videos []view.Video
-	if film := c.ownFilm(address); film != "" {
-		videos = append(videos, view.Video{Title: title, Embed: film, Own: true})
-	}
-	var players []sanitize.Player
-	if player, ok := c.sanitizer.Frame(address); ok {
-		players = append(players, player)
-	}
-	for _, embed := range embeds {
-		players = append(players, sanitize.Players(string(embed))...)
-	}
 	seen := map[string]bool{}
-	for _, player := range players {
-		if !seen[player.Embed] {
-			seen[player.Embed] = true
-			videos = append(videos, view.Video{Title: title, Embed: player.Embed, Host: player.Host})
+	for _, embed := range embeds {
+		switch {
+		case embed.Kind == sanitize.EmbedNone:
+			b.warnings.warn("film or tour left out: it has no address that can be shown", "page", b.link, "film", embed.Address)
+			continue
+		case seen[embed.Address]:
+			continue
 		}
+		seen[embed.Address] = true
+		video := view.Video{
+			Title: cmp.Or(plain(embed.Title), title), Embed: embed.Address, Host: embed.Host, Tour: embed.Tour,
+			Own: embed.Kind == sanitize.EmbedFile, Away: embed.Kind == sanitize.EmbedLink,
+		}
+		if embed.Poster != "" {
+			video.Poster = b.decoration(&content.Image{URL: embed.Poster})
+		}
+		videos = append(videos, video)
 	}
 	return videos
 }

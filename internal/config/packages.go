@@ -17,6 +17,7 @@ import (
 	"estate/internal/replica"
 	"estate/internal/resolve"
 	"estate/internal/route"
+	"estate/internal/sanitize"
 	"estate/internal/server"
 	"estate/internal/store"
 	"estate/internal/wordpress"
@@ -61,6 +62,13 @@ func (s *Settings) ComposeConfig(build string, log *slog.Logger) compose.Config 
 		Blog: s.PostsPage[i18n.Fallback], FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
 		CMSURL: s.CMSURL(), Chat: s.Chat.view(), Analytics: s.Analytics.view(), Tiles: s.Map.view(),
 	}
+}
+
+// Sanitizer tells how films and tours are shown. It leaves pictures and files unchanged.
+func (s *Settings) Sanitizer() (*sanitize.Sanitizer, error) {
+	return sanitize.New(sanitize.Config{
+		SiteURL: s.SiteURL, CMSURL: s.CMSURL(), FrameHosts: s.FrameHosts, MediaHosts: slices.Concat(s.Media.Hosts, s.Media.PrivateHosts),
+	})
 }
 
 // ServerConfig is the configuration of package server. vite is the URL of a Vite

@@ -93,7 +93,6 @@ func TestAgencyHasEveryCase(t *testing.T) {
 		"without price":         func(p *content.Property) bool { return p.Price.Amount == 0 },
 		"price on ask":          func(p *content.Property) bool { return p.Price.OnAsk },
 		"reduced":               func(p *content.Property) bool { return p.Price.Previous > 0 },
-		"with film":             func(p *content.Property) bool { return len(p.HTMLs) > 0 },
 		"with video address":    func(p *content.Property) bool { return p.Extra.Video != "" },
 		"with brochure":         func(p *content.Property) bool { return p.Extra.PDF != "" },
 		"with a very long name": func(p *content.Property) bool { return len(p.Title[i18n.LangEN]) > 130 },

@@ -26,7 +26,7 @@ type developmentRow struct {
 	Plans       []string    `toml:"plans"`
 	OnAsk       bool        `toml:"on_ask"`
 	Energy      string      `toml:"energy"`
-	Embed       string      `toml:"embed"`
+	Film        string      `toml:"film"`
 	PDF         string      `toml:"pdf"`
 	Title       i18n.Text   `toml:"title"`
 	Subtitle    i18n.Text   `toml:"subtitle"`
@@ -79,11 +79,8 @@ func (l *loader) development(row developmentRow) (*content.Development, error) {
 		Reference: referencePrefix + strconv.Itoa(row.ID) + "P",
 		Title:     row.Title, Subtitle: row.Subtitle, PromoName: row.Name,
 		Delivery: row.Delivery, Phases: row.Phases, Features: row.Features,
-		Extra: content.Extra{PDF: row.PDF},
+		Extra: content.Extra{Video: row.Film, PDF: row.PDF},
 		Units: units(row.Unit), Price: priceRange(row),
-	}
-	if row.Embed != "" {
-		d.HTMLs = []content.UnsafeHTML{player(row.Embed, row.Name)}
 	}
 	for _, badge := range row.Badges {
 		d.Badges = append(d.Badges, content.Badge(badge))

@@ -116,7 +116,7 @@ func readGenerator() (*generator, error) {
 	g := &generator{
 		traits: byRegion(file.Trait), openings: phrases(file.Opening), settings: map[region][]phrase{}, endings: phrases(file.Ending),
 		plainOpenings: phrases(file.PlainOpening), plainEndings: phrases(file.PlainEnding), landOpenings: phrases(file.LandOpening),
-		notes: l.notes, films: []content.UnsafeHTML{player("https://www.youtube-nocookie.com/embed/zretourdemo", "A walk through the home")},
+		notes: l.notes, films: []content.UnsafeHTML{`<video src="/media/film-morning.mp4" controls></video>`},
 	}
 	for r, texts := range byRegion(file.Setting) {
 		g.settings[r] = phrases(texts)

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"estate/internal/content"
@@ -55,7 +54,6 @@ type propertyRow struct {
 	License     string    `toml:"license"`
 	Exact       bool      `toml:"exact"` // the map shows the exact location
 	Film        string    `toml:"film"`
-	Embed       string    `toml:"embed"` // address of a player shown in the page
 	PDF         string    `toml:"pdf"`
 	Unit        int       `toml:"unit_of"` // id of a development
 }
@@ -94,9 +92,6 @@ func (l *loader) property(file propertyFile, row propertyRow) (*content.Property
 		PlotSize: row.Plot, BuiltSize: row.Built, TerraceSize: row.Terrace,
 		Features: row.Features, Registration: row.License, UnitsOf: row.Unit,
 		Extra: content.Extra{Video: row.Film, PDF: row.PDF},
-	}
-	if row.Embed != "" {
-		p.HTMLs = []content.UnsafeHTML{player(row.Embed, row.Title[i18n.LangEN])}
 	}
 	for _, badge := range row.Badges {
 		p.Badges = append(p.Badges, content.Badge(badge))
@@ -142,13 +137,6 @@ func (l *loader) price(row propertyRow) content.Price {
 		price.Note = l.notes[kind]
 	}
 	return price
-}
-
-// player is the HTML of an embedded film.
-func player(address, title string) content.UnsafeHTML {
-	return content.UnsafeHTML(fmt.Sprintf(
-		`<iframe src="%s" title="%s" width="560" height="315" allowfullscreen></iframe>`,
-		address, strings.ReplaceAll(title, `"`, "&quot;")))
 }
 
 // firstDay is the earliest publication date, lastDay the latest date of a change.

@@ -61,10 +61,3 @@ func TestFindPlayerAcceptsKnownHostsOnly(t *testing.T) {
 		}
 	}
 }
-
-func TestPlayersAreListedOnce(t *testing.T) {
-	got := Players(`<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe><p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">x</a></p><iframe src="https://evil.test/"></iframe>`)
-	if len(got) != 1 {
-		t.Errorf("Players = %v, want one", got)
-	}
-}

@@ -51,36 +51,6 @@ func FindPlayer(address string) (Player, bool) {
 	return Player{"https://www.youtube-nocookie.com/embed/" + last, "www.youtube-nocookie.com"}, true
 }
 
-// Players returns the videos that markup embeds, in order, each once, at most 20.
-func Players(markup string) []Player {
-	markup = cut(markup, MaxBytes)
-	var found []Player
-	seen := map[string]bool{}
-	z := xhtml.NewTokenizer(strings.NewReader(markup))
-	for {
-		kind := z.Next()
-		if kind == xhtml.ErrorToken || len(found) == 20 {
-			return found
-		}
-		if kind != xhtml.StartTagToken && kind != xhtml.SelfClosingTagToken {
-			continue
-		}
-		token := z.Token()
-		if token.DataAtom != atom.Iframe && token.DataAtom != atom.A {
-			continue
-		}
-		for _, a := range token.Attr {
-			if a.Key != "src" && a.Key != "data-src" && a.Key != "href" {
-				continue
-			}
-			if player, ok := FindPlayer(a.Val); ok && !seen[player.Embed] {
-				seen[player.Embed] = true
-				found = append(found, player)
-			}
-		}
-	}
-}
-
 // Frame returns how a page of a third party is framed after a click; false means that it may not.
 func (s *Sanitizer) Frame(address string) (Player, bool) {
 	if player, ok := FindPlayer(address); ok {

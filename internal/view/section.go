@@ -212,6 +212,7 @@ type Video struct {
 	Embed  string   `json:"embed"`          // address of the player, of the file when Own, of the page when Away
 	Host   string   `json:"host"`           // third party that a click contacts
 	Own    bool     `json:"own,omitempty"`  // a file of the site
+	Tour   bool     `json:"tour,omitempty"` // a virtual tour or another page, not a film
 	Away   bool     `json:"away,omitempty"` // opens in a new tab: its host may not be framed
 	Poster *Picture `json:"poster,omitempty"`
 }

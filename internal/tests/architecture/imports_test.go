@@ -70,7 +70,7 @@ var allowed = map[string][]string{
 
 	// audit holds a store's content against what visitors would get.
 	"internal/audit": {
-		"internal/content", "internal/i18n", "internal/link", "internal/redirect", "internal/resolve", "internal/search",
+		"internal/content", "internal/i18n", "internal/link", "internal/redirect", "internal/resolve", "internal/sanitize", "internal/search",
 	},
 
 	// The server puts answers together; the program wires everything.
@@ -81,7 +81,7 @@ var allowed = map[string][]string{
 	"web": {},
 	"internal/config": {
 		"internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/webhook",
-		"internal/link", "internal/replica", "internal/resolve", "internal/route", "internal/server", "internal/ssr", "internal/store",
+		"internal/link", "internal/replica", "internal/resolve", "internal/route", "internal/sanitize", "internal/server", "internal/ssr", "internal/store",
 		"internal/view", "internal/wordpress", "web",
 	},
 	"internal/app":   {"*"},

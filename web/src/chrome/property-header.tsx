@@ -17,6 +17,10 @@ import { KeyFacts } from "./key-facts.tsx";
 import page from "./page-header.module.css";
 import styles from "./property-header.module.css";
 
+/** Whether the anchor #video has virtual tours only. */
+const onlyTours = (details: PropertySection | DevelopmentSection | undefined): boolean =>
+  details?.videos?.every((video) => video.tour) ?? false;
+
 export type PropertyHeaderProps = { view: View; tools: PropertyTools };
 
 /**
@@ -72,7 +76,7 @@ export function PropertyHeader({ view, tools }: PropertyHeaderProps) {
           <li className={styles.short}>
             <a href="#video" className={look}>
               <Icon name="play" />
-              {t("property.video")}
+              {t(onlyTours(details) ? "property.tour" : "property.video")}
             </a>
           </li>
         ) : null}

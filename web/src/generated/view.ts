@@ -688,6 +688,7 @@ export interface Video {
   embed: string; // address of the player, of the file when Own, of the page when Away
   host: string; // third party that a click contacts
   own?: boolean | undefined; // a file of the site
+  tour?: boolean | undefined; // a virtual tour or another page, not a film
   away?: boolean | undefined; // opens in a new tab: its host may not be framed
   poster?: Picture | undefined;
 }

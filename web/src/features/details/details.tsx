@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
-import type { DevelopmentSection, PropertySection } from "../../generated/view.ts";
+import type {
+  DevelopmentSection,
+  PropertySection,
+  Video as VideoData,
+} from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
 import { GalleryGrid } from "../gallery/gallery-grid.tsx";
@@ -15,6 +19,15 @@ import { Plans } from "./plans.tsx";
 import { Share } from "./share.tsx";
 import { StickyBar } from "./sticky-bar.tsx";
 import { Video } from "./video.tsx";
+
+/** The key of the heading of films and tours. */
+function videosTitle(
+  videos: VideoData[],
+): "property.videos" | "property.tour" | "property.videosAndTour" {
+  const tours = videos.filter((video) => video.tour).length;
+  if (tours === 0) return "property.videos";
+  return tours === videos.length ? "property.tour" : "property.videosAndTour";
+}
 
 export type DetailsProps = {
   section: PropertySection | DevelopmentSection;
@@ -69,7 +82,7 @@ export function Details({ section, call, children }: DetailsProps) {
         </Block>
       ) : null}
       {videos.length > 0 ? (
-        <Block title={t("property.videos")} id="video" screenOnly>
+        <Block title={t(videosTitle(videos))} id="video" screenOnly>
           {videos.map((video) => (
             <Video
               key={video.embed}

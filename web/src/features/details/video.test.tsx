@@ -40,3 +40,15 @@ test("a video whose host is not allowed here opens in a new tab", () => {
   expect(click(poster())).toBe(false);
   expect(page.querySelector("iframe, video")).toBeNull();
 });
+
+test("a virtual tour is called so and loads in a frame", async () => {
+  const page = setup({
+    embed: "https://my.matterport.com/show/?m=a1",
+    host: "my.matterport.com",
+    tour: true,
+  });
+  await userEvent.click(screen.getByRole("link", { name: /Open the virtual tour: A morning/ }));
+  expect(page.querySelector("iframe")?.getAttribute("src")).toBe(
+    "https://my.matterport.com/show/?m=a1",
+  );
+});

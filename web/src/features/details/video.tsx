@@ -37,7 +37,7 @@ export function Video({ video, title }: VideoProps) {
     return (
       <iframe
         className={styles.frame}
-        src={autoplayURL(video.embed)}
+        src={video.tour ? video.embed : autoplayURL(video.embed)}
         title={name}
         allow="autoplay; fullscreen; picture-in-picture"
         allowFullScreen
@@ -68,9 +68,11 @@ export function Video({ video, title }: VideoProps) {
       ) : null}
       <span className={styles.veil}>
         <span className={styles.play}>
-          <Icon name="play" solid />
+          <Icon name={video.tour ? "arrow" : "play"} solid={!video.tour} />
         </span>
-        <span className={styles.name}>{t("property.playVideo", { title: name })}</span>
+        <span className={styles.name}>
+          {t(video.tour ? "property.openTour" : "property.playVideo", { title: name })}
+        </span>
         {video.host ? (
           <span className={styles.note}>
             {t(video.away ? "sections.frame.away" : "property.playContacts", { host: video.host })}
