@@ -32,17 +32,19 @@ func catalog() string {
 	value("referenceKey", "The key of the reference.", search.KeyReference)
 	value("sortKey", "The key of the sort order.", search.KeySort)
 	value("sortOrders", "The sort orders, in the order of the panel.", search.Sorts)
-	value("priceSteps", "The options of price_from and price_to, in euros, with their labels.", priceSteps())
+	value("priceSteps", "The options of price_from and price_to by list of an offer, in euros, with their labels.", priceSteps())
 	value("maxRooms", "The largest step of the bedroom and bathroom filters.", search.MaxRooms)
 	value("perPage", "The number of cards on a results page.", search.PerPage)
 	value("earlySections", "The number of kinds of sections that are loaded before hydration.", view.EarlySections)
 	return b.String()
 }
 
-func priceSteps() []view.Option {
-	steps := make([]view.Option, len(search.PriceSteps))
-	for i, price := range search.PriceSteps {
-		steps[i] = view.Option{Value: strconv.Itoa(price), Label: i18n.Price(price)}
+func priceSteps() map[string][]view.Option {
+	lists := map[string][]view.Option{}
+	for name, prices := range search.PriceLists {
+		for _, price := range prices {
+			lists[name] = append(lists[name], view.Option{Value: strconv.Itoa(price), Label: i18n.Price(price)})
+		}
 	}
-	return steps
+	return lists
 }

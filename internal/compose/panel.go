@@ -20,7 +20,7 @@ func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view
 	query := queryOf(filter)
 	for _, field := range base {
 		field.Value = fieldValue(field.Name, filter, query)
-		field.Options = withValue(field)
+		field.Options = withValue(field, pricesOf(b.catalog, filter.Offers))
 		field.Options = withCounts(field, counts)
 		if field.Name == search.KeyCategory || field.Name == search.KeyCategories {
 			if field.Options = findable(field); len(field.Options) == 0 {

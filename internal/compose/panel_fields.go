@@ -23,7 +23,7 @@ func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []vi
 		return f
 	}
 	fields := []view.SelectField{
-		field(search.KeyOffer, "offer", idOptions(catalog.Offers, lang), false),
+		field(search.KeyOffer, "offer", offerOptions(catalog, lang), false),
 		field(search.KeyType, "type", idOptions(catalog.Types, lang), false),
 		field(search.KeyLocation, "location", placeOptions(catalog, lang), false),
 		field(search.KeyBeds, "beds", roomOptions(), false),
@@ -51,6 +51,23 @@ func idOptions(list []search.Option, lang i18n.Lang) []view.Option {
 		options[i] = view.Option{Value: strconv.Itoa(option.ID), Label: option.Name.In(lang)}
 	}
 	return options
+}
+
+// offerOptions are the offers with their lists of price steps.
+func offerOptions(catalog *search.Catalog, lang i18n.Lang) []view.Option {
+	options := idOptions(catalog.Offers, lang)
+	for i, offer := range catalog.Offers {
+		options[i].Prices = pricesOf(catalog, []int{offer.ID})
+	}
+	return options
+}
+
+// pricesOf is the list of price steps of some offers, "" for that of sales.
+func pricesOf(catalog *search.Catalog, offers []int) string {
+	if list := catalog.PriceList(offers); list != search.PricesSale {
+		return list
+	}
+	return ""
 }
 
 func slugOptions(list []search.Option, lang i18n.Lang) []view.Option {
@@ -150,10 +167,11 @@ func fieldValue(name string, filter search.Filter, query map[string]string) stri
 	return ""
 }
 
-// withValue are the options of a field with one for its value, if they lack it:
-// several ids, or a price between the steps. Without it the form would lose the value.
-func withValue(field view.SelectField) []view.Option {
-	if field.Value == "" || field.Prices && isPriceStep(field.Value) {
+// withValue are the options of a field with one for its value, if they lack it: several ids,
+// or a price that is not in the list of price steps. Without it the form would lose the
+// value.
+func withValue(field view.SelectField, prices string) []view.Option {
+	if field.Value == "" || field.Prices && isPriceStep(field.Value, prices) {
 		return field.Options
 	}
 	var labels []string
@@ -177,12 +195,16 @@ func withValue(field view.SelectField) []view.Option {
 		}
 		label = i18n.Price(n)
 	}
-	return append([]view.Option{{Value: field.Value, Label: label}}, field.Options...)
+	chosen := view.Option{Value: field.Value, Label: label}
+	if field.Name == search.KeyOffer {
+		chosen.Prices = prices
+	}
+	return append([]view.Option{chosen}, field.Options...)
 }
 
-func isPriceStep(value string) bool {
+func isPriceStep(value, list string) bool {
 	n, err := strconv.Atoi(value)
-	return err == nil && slices.Contains(search.PriceSteps, n)
+	return err == nil && slices.Contains(search.PriceLists[cmp.Or(list, search.PricesSale)], n)
 }
 
 func joinIDs(ids []int) string {

@@ -52,8 +52,9 @@ func (b *searchBuilder) suggestion(text string, f search.Filter, total int, href
 // higherPrice is the same search with the highest price raised to the first of the
 // next steps that has results.
 func (b *searchBuilder) higherPrice(ctx context.Context, f search.Filter) (view.Suggestion, bool) {
-	next, _ := slices.BinarySearch(search.PriceSteps, f.PriceTo+1)
-	for _, step := range search.PriceSteps[next:min(next+maxPriceSteps, len(search.PriceSteps))] {
+	steps := search.PriceLists[b.catalog.PriceList(f.Offers)]
+	next, _ := slices.BinarySearch(steps, f.PriceTo+1)
+	for _, step := range steps[next:min(next+maxPriceSteps, len(steps))] {
 		near := f
 		near.PriceTo, near.Page = step, 0
 		if total := b.lookups.total(ctx, near); total > 0 {

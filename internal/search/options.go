@@ -50,8 +50,50 @@ var Sorts = []Sort{SortModified, SortPriceHigh, SortPriceLow}
 // MaxRooms is the largest step of the bedroom and bathroom filters: +1 to +8.
 const MaxRooms = 8
 
-// PriceSteps are the prices offered in price_from and price_to, in euros (specification §9.11).
+// PriceSteps are the prices offered in price_from and price_to for sales, in euros
+// (specification §9.11).
 var PriceSteps = priceSteps()
+
+// The lists of price steps (decision 27).
+const (
+	PricesSale     = "sale"
+	PricesRent     = "rent"     // a month
+	PricesHolidays = "holidays" // a night, a week or 15 days
+)
+
+// PriceLists are the price steps by list, in euros, ascending.
+var PriceLists = map[string][]int{
+	PricesSale: PriceSteps,
+	PricesRent: {
+		750, 1000, 1250, 1500, 1750, 2000, 2500, 3000, 3500, 4000, 5000, 6000, 7500,
+		10000, 12500, 15000, 20000, 25000, 30000, 40000, 50000,
+	},
+	PricesHolidays: {
+		100, 150, 200, 250, 300, 400, 500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 4000, 5000, 7500,
+		10000, 15000, 20000, 30000, 50000,
+	},
+}
+
+// PriceList is the list of price steps of some offers: that of sales unless all are rents.
+func (c *Catalog) PriceList(offers []int) string {
+	rents, holidays := 0, 0
+	for _, id := range offers {
+		switch option := c.Option(KeyOffer, id); {
+		case option == nil:
+		case option.Slug == "for-rent":
+			rents++
+		case option.Slug == "for-holidays":
+			holidays++
+		}
+	}
+	switch {
+	case len(offers) == 0 || rents+holidays < len(offers):
+		return PricesSale
+	case rents == 0:
+		return PricesHolidays
+	}
+	return PricesRent
+}
 
 func priceSteps() []int {
 	steps := []int{

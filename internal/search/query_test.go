@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -139,5 +140,39 @@ func TestCircularParentsDoNotHangTheCatalog(t *testing.T) {
 	c := NewCatalog(Lists{Locations: []Option{{ID: 1, Parent: 2}, {ID: 2, Parent: 1}, {ID: 3}}})
 	if len(c.Locations) != 1 || c.Locations[0].ID != 3 {
 		t.Errorf("locations = %v, want only the one outside the circle", c.Locations)
+	}
+}
+
+func TestPriceStepsDependOnTheOffer(t *testing.T) {
+	catalog := NewCatalog(Lists{})
+	tests := []struct {
+		name   string
+		offers []int
+		want   string
+		within []int // prices that a visitor of this offer looks for
+	}{
+		{"no offer", nil, PricesSale, []int{100000, 20000000}},
+		{"for sale", []int{3}, PricesSale, []int{100000, 20000000}},
+		{"a month of rent", []int{10}, PricesRent, []int{1500, 10000}},
+		{"a night, a week, a fortnight", []int{12}, PricesHolidays, []int{200, 2000, 5000}},
+		{"both kinds of rent", []int{10, 12}, PricesRent, nil},
+		{"rent or sale", []int{3, 10}, PricesSale, nil},
+		{"an unknown offer", []int{4711}, PricesSale, nil},
+	}
+	for _, tt := range tests {
+		list := catalog.PriceList(tt.offers)
+		if list != tt.want {
+			t.Errorf("%s: list %q, want %q", tt.name, list, tt.want)
+		}
+		for _, price := range tt.within {
+			if !slices.Contains(PriceLists[list], price) {
+				t.Errorf("%s: the steps lack %d", tt.name, price)
+			}
+		}
+	}
+	for name, steps := range PriceLists {
+		if !slices.IsSorted(steps) || len(slices.Compact(slices.Clone(steps))) != len(steps) {
+			t.Errorf("%s: the steps do not ascend: %v", name, steps)
+		}
 	}
 }

@@ -28,7 +28,7 @@ type SelectField struct {
 	Any     string   `json:"any"` // text of the empty option
 	Value   string   `json:"value"`
 	Options []Option `json:"options"`
-	// Prices is set when the price steps of the catalog follow the options. The steps
+	// Prices is set when the price steps of the chosen offer follow the options. The steps
 	// are the same on every page, so a View does not have them.
 	Prices   bool `json:"prices,omitempty"`
 	Advanced bool `json:"advanced,omitempty"`
@@ -45,6 +45,8 @@ type Option struct {
 	Name string `json:"name,omitempty"`
 	// Empty is set when there are no results with this option.
 	Empty bool `json:"empty,omitempty"`
+	// Prices is the list of price steps of an offer; "" means that of sales.
+	Prices string `json:"prices,omitempty" tstype:"'rent' | 'holidays'"`
 }
 
 // Chip is a current filter.

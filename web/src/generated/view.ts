@@ -386,7 +386,7 @@ export interface SelectField {
   value: string;
   options: Option[];
   /**
-   * Prices is set when the price steps of the catalog follow the options. The steps
+   * Prices is set when the price steps of the chosen offer follow the options. The steps
    * are the same on every page, so a View does not have them.
    */
   prices?: boolean | undefined;
@@ -411,6 +411,10 @@ export interface Option {
    * Empty is set when there are no results with this option.
    */
   empty?: boolean | undefined;
+  /**
+   * Prices is the list of price steps of an offer; "" means that of sales.
+   */
+  prices?: 'rent' | 'holidays' | undefined;
 }
 /**
  * Chip is a current filter.

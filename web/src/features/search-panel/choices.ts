@@ -18,6 +18,31 @@ export function useChoices(panel: SearchPanel) {
 const activeValues = (panel: SearchPanel): Choices =>
   Object.fromEntries(panel.fields.map((field) => [field.name, field.value]));
 
+/** The key of the offer, on which the price steps depend. */
+const OFFER = "s_offer";
+
+/** The name of the price steps of the chosen offer. */
+export const priceList = (
+  fields: readonly SelectField[],
+  choices: Choices,
+): "sale" | "rent" | "holidays" =>
+  fields
+    .find((field) => field.name === OFFER)
+    ?.options.find((option) => option.value === choices[OFFER])?.prices ?? "sale";
+
+/** The choices with another value. Prices of another list of steps are dropped with the offer. */
+export function choose(
+  fields: readonly SelectField[],
+  choices: Choices,
+  name: string,
+  value: string,
+): Choices {
+  const next = { ...choices, [name]: value };
+  return priceList(fields, next) === priceList(fields, choices)
+    ? next
+    : { ...next, price_from: "", price_to: "" };
+}
+
 /** Whether an option is disabled: a maximum price below the minimum, or the reverse. */
 export function isDisabled(field: SelectField, option: Option, choices: Choices): boolean {
   const price = Number(option.value);

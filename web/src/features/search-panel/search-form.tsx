@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { formLink } from "../navigation/form-link.ts";
 import { GetForm } from "../navigation/get-form.tsx";
 import { useNavigation } from "../navigation/navigation.ts";
-import { useChoices } from "./choices.ts";
+import { choose, priceList, useChoices } from "./choices.ts";
 import { ReferenceField } from "./reference-field.tsx";
 import styles from "./search-panel.module.css";
 import { SearchSelect } from "./search-select.tsx";
@@ -38,8 +38,8 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
   const advanced = fields.filter((field) => field.advanced);
 
   // A chosen option clears the reference: a search has either filters or a reference.
-  const choose = (name: string, value: string) => {
-    setChoices({ ...choices, [name]: value });
+  const onChoose = (name: string, value: string) => {
+    setChoices(choose(fields, choices, name, value));
     setReference("");
     lookup.reset();
     refresh();
@@ -60,7 +60,13 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
   };
   const selects = (list: typeof fields) =>
     list.map((field) => (
-      <SearchSelect key={field.name} field={field} choices={choices} onChoose={choose} />
+      <SearchSelect
+        key={field.name}
+        field={field}
+        prices={priceList(fields, choices)}
+        choices={choices}
+        onChoose={onChoose}
+      />
     ));
   const summary = preview?.summary ?? sheet?.summary;
 

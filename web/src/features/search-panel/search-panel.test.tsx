@@ -88,6 +88,41 @@ test("a price select has the common steps after a value between them", () => {
   expect(labels.at(-1)).toBe("20.000.000 €");
 });
 
+test("the price steps follow the offer", async () => {
+  const offer = {
+    name: "s_offer",
+    label: "Offer",
+    any: "Any offer",
+    value: "3",
+    options: [
+      { value: "3", label: "For Sale" },
+      { value: "10", label: "For Rent", prices: "rent" as const },
+      { value: "12", label: "For Holidays", prices: "holidays" as const },
+    ],
+  };
+  const price = {
+    name: "price_to",
+    label: "Price to",
+    any: "No maximum",
+    value: "100000",
+    options: [],
+    prices: true,
+  };
+  setup({ fields: [offer, price] });
+  const select = screen.getByRole<HTMLSelectElement>("combobox", { name: "Price to" });
+  expect(select.value).toBe("100000");
+  for (const [value, first, last] of [
+    ["10", "750 €", "50.000 €"],
+    ["12", "100 €", "50.000 €"],
+    ["", "100.000 €", "20.000.000 €"],
+  ] as const) {
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Offer" }), value);
+    const labels = [...select.options].map((option) => option.text);
+    expect([labels[1], labels.at(-1)]).toEqual([first, last]);
+    expect(select.value).toBe("");
+  }
+});
+
 test("a location is sent as s_city or s_province", async () => {
   const { fetched } = setup();
   expect(location().name).toBe("s_location");

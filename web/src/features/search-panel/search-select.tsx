@@ -7,6 +7,8 @@ import styles from "./search-panel.module.css";
 
 export type SearchSelectProps = {
   field: SelectField;
+  /** The name of the price steps. */
+  prices: keyof typeof priceSteps;
   choices: Choices;
   onChoose: (name: string, value: string) => void;
 };
@@ -15,11 +17,13 @@ export type SearchSelectProps = {
  * SearchSelect is the select of one filter. Its name follows the chosen option, so a city is sent as
  * s_city and a province as s_province.
  */
-export function SearchSelect({ field, choices, onChoose }: SearchSelectProps) {
+export function SearchSelect({ field, prices, choices, onChoose }: SearchSelectProps) {
   // Without scripts an option could not be enabled again, so none is disabled.
   const hydrated = useHydrated();
   const value = choices[field.name] ?? "";
-  const options: Option[] = field.prices ? [...field.options, ...priceSteps] : field.options;
+  const options: Option[] = field.prices
+    ? [...field.options, ...priceSteps[prices]]
+    : field.options;
   const name = options.find((option) => option.value === value)?.name ?? field.name;
   return (
     <SelectInput
