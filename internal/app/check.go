@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -19,6 +20,7 @@ import (
 	"estate/internal/route"
 	"estate/internal/ssr"
 	"estate/internal/store"
+	"estate/internal/wordpress"
 )
 
 // Check prints the settings in effect and the findings in the content. With all it
@@ -38,7 +40,31 @@ func Check(ctx context.Context, s config.Settings, all bool) error {
 	} else {
 		fmt.Printf("node: %s (%s)\n", node, version)
 	}
-	return checkContent(ctx, s, table, all)
+	return errors.Join(checkCMS(ctx, s), checkContent(ctx, s, table, all))
+}
+
+// checkCMS reads the root of the CMS's API and prints under which name it knows itself. Its error
+// names the address and the remedy.
+func checkCMS(ctx context.Context, s config.Settings) error {
+	if s.CMS.Address() == nil {
+		return nil
+	}
+	client, err := wordpress.New(s.WordPressConfig())
+	if err != nil {
+		return err
+	}
+	identity, err := client.Identity(ctx)
+	if err != nil {
+		return fmt.Errorf("the WordPress cannot be read: %w", err)
+	}
+	fmt.Printf("wordpress: %s\n", s.CMSURL())
+	if home, differs := identity.Differs(s.CMSURL()); differs {
+		fmt.Printf("  gives itself the address %s; both are treated as the CMS\n", home)
+	}
+	if identity.Zone != nil {
+		fmt.Printf("  time zone %s\n", identity.Zone)
+	}
+	return nil
 }
 
 // checkContent audits the store. The site may run at the same time.

@@ -181,6 +181,8 @@ func TestProblemsAreFound(t *testing.T) {
 		{"label without a letter", func(a *agency) { a.property().Energy = &content.Energy{Status: "rated"} }, audit.GroupEnergy, "ZRE1P"},
 		{"holiday rental without a number", func(a *agency) { a.property().Offers = []int{12} }, audit.GroupRegistration, "ZRE1P"},
 		{"no price", func(a *agency) { a.property().Price.Amount = 0 }, audit.GroupPrices, "ZRE1P"},
+		{"field that was not understood", func(a *agency) { a.property().Unread = []string{`price: "consultar"`} }, audit.GroupFields, `price: "consultar"`},
+		{"picture of a phone", func(a *agency) { a.property().Featured.URL = "https://cms.example.test/a.HEIC" }, audit.GroupFormats, "a.HEIC"},
 		{"no company", func(a *agency) { a.settings[es].Company = " " }, audit.GroupAgency, "company"},
 		{"no privacy policy", func(a *agency) {
 			a.entities = slices.DeleteFunc(a.entities, func(e content.Entity) bool { return e.LinkIn(en) == "/privacy-policy/" })

@@ -16,6 +16,7 @@ func (a *audit) property(p *content.Property) error {
 	if !p.Sold() {
 		a.legal(at, p)
 	}
+	a.unread(at, &p.Head)
 	a.pictures(at, "picture", i18n.Filled, p.Featured)
 	a.gallery(at, "gallery picture", p.Gallery)
 	a.gallery(at, "plan", p.Plans)
@@ -70,12 +71,20 @@ func (a *audit) hasEnergyLabel(p *content.Property) bool {
 	case "pending", "exempt":
 		return true
 	}
-	return p.Energy.Consumption != "" && p.Energy.Emissions != ""
+	return p.Energy.Consumption != "" || p.Energy.Emissions != ""
+}
+
+// unread adds the fields of the CMS that were not understood.
+func (a *audit) unread(at string, head *content.Head) {
+	for _, problem := range head.Unread {
+		a.report.add(GroupFields, at, problem)
+	}
 }
 
 // development audits a new-build project.
 func (a *audit) development(d *content.Development) error {
 	at := where(&d.Head)
+	a.unread(at, &d.Head)
 	a.pictures(at, "picture", i18n.Filled, d.Featured)
 	a.gallery(at, "gallery picture", d.Gallery)
 	a.gallery(at, "plan", d.Plans)

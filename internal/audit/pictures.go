@@ -2,6 +2,8 @@ package audit
 
 import (
 	"fmt"
+	"path"
+	"slices"
 	"strings"
 
 	"estate/internal/content"
@@ -13,6 +15,9 @@ func (a *audit) pictures(at, what string, langs []i18n.Lang, image *content.Imag
 	if image == nil || image.URL == "" {
 		return
 	}
+	if slices.Contains(unshownFormats, strings.ToLower(path.Ext(image.URL))) {
+		a.report.add(GroupFormats, at, what+" "+image.URL)
+	}
 	if languagesWithout := missingLanguages(image.Alt, langs...); len(languagesWithout) > 0 {
 		a.report.add(GroupPictures, at, fmt.Sprintf("%s %s has none in %s", what, image.URL, languages(languagesWithout)))
 	}
@@ -20,6 +25,9 @@ func (a *audit) pictures(at, what string, langs []i18n.Lang, image *content.Imag
 		a.report.add(GroupLinks, at, image.URL+": the file does not exist")
 	}
 }
+
+// unshownFormats are formats of phones and printers.
+var unshownFormats = []string{".heic", ".heif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps"}
 
 func (a *audit) gallery(at, what string, images []content.Image) {
 	for i := range images {

@@ -33,6 +33,8 @@ func (a *audit) translations(head *content.Head) error {
 			if !a.isList(result) {
 				a.report.add(GroupTranslations, where(head), at+" is not a page")
 			}
+		case at == lang.Prefix()+"/" || head.Link == head.Lang.Prefix()+"/":
+			// The home page of a language is at its root, whatever the slug of its content.
 		case other.LinkIn(head.Lang) != head.Link:
 			a.report.add(GroupTranslations, where(head), where(other)+" names "+orNothing(other.LinkIn(head.Lang))+" as its translation")
 		}

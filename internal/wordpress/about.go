@@ -80,7 +80,10 @@ func (c *Client) AllSettings(ctx context.Context, lang i18n.Lang) (settings *con
 		if !tree.at("acf").isObject() {
 			break
 		}
-		settings := c.decoder(lang).settings(tree.at("acf"))
+		settings, err := withMedia(ctx, c, lang, func(d decoder) *content.Settings { return d.settings(tree.at("acf")) })
+		if err != nil {
+			return nil, false, err
+		}
 		if settings.SiteTitle == "" {
 			settings.SiteTitle, settings.Tagline = c.siteName(ctx, lang, settings.Tagline)
 		}

@@ -19,7 +19,11 @@ func (c *Client) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQ
 	if err != nil || tree.value == nil {
 		return &content.Archive{}, err
 	}
-	archive := &content.Archive{Items: c.decoder(lang).entities(typed(tree, q.Endpoint))}
+	items, err := withMedia(ctx, c, lang, func(d decoder) []content.Entity { return d.entities(typed(tree, q.Endpoint)) })
+	if err != nil {
+		return nil, err
+	}
+	archive := &content.Archive{Items: items}
 	archive.Total, archive.TotalPages = Totals(header, len(archive.Items))
 	return archive, nil
 }

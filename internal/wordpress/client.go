@@ -31,6 +31,7 @@ type Client struct {
 	follow  *http.Client // redirects within the CMS only
 	calls   *coalesce.Group[string, *response]
 	known   atomic.Pointer[known]
+	media   mediaCache
 	choices sync.Map // name of an optional endpoint → endpointChoice, see firstEndpoint
 }
 

@@ -34,14 +34,23 @@ func (c *Client) FetchByIDs(ctx context.Context, lang i18n.Lang, endpoint string
 	for _, id := range ids {
 		wanted[id] = true
 	}
-	d := c.decoder(lang)
-	for _, item := range typed(tree, endpoint).list() {
+	decoded, err := withMedia(ctx, c, lang, func(d decoder) map[int]content.Entity {
+		decoded := map[int]content.Entity{}
+		for _, item := range typed(tree, endpoint).list() {
+			decoded[item.at("id").integer()] = d.entity(item)
+		}
+		return decoded
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, item := range tree.list() {
 		id := item.at("id").integer()
 		if !wanted[id] {
 			continue
 		}
 		wanted[id] = false
-		entity := d.entity(item)
+		entity := decoded[id]
 		if h := content.HeadOf(entity); h == nil || h.Status != content.StatusPublish || h.Link == "" && h.AlternativeLinks == nil {
 			unreadable = append(unreadable, id)
 			continue

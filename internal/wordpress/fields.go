@@ -10,8 +10,10 @@ import (
 
 // decoder decodes responses in one language into entities.
 type decoder struct {
-	links Links
-	lang  i18n.Lang
+	links  Links
+	lang   i18n.Lang
+	byID   *mediaLookup // nil: media that are named by id alone are left out
+	unread *[]string    // fields of the entity that were not understood; nil: not recorded
 }
 
 // text decodes a text field: name_en and name_es, an object {en, es}, or one text in the
@@ -72,12 +74,12 @@ func field(n node, name string) node {
 	return n.at("acf", name)
 }
 
-// image decodes an image: an address, an ACF image or a media entity. An id alone gives nil.
+// image decodes an image: an address, an ACF image, a media entity, or its id.
 func (d decoder) image(n node) *content.Image {
+	if id := n.mediaID(); id > 0 {
+		return d.byID.image(id)
+	}
 	if address := strings.TrimSpace(n.text()); address != "" {
-		if n.integer() > 0 { // a bare media id
-			return nil
-		}
 		return &content.Image{URL: address}
 	}
 	address := n.first("source_url", "url").text()
@@ -98,7 +100,14 @@ func (d decoder) image(n node) *content.Image {
 
 func (d decoder) images(n node) []content.Image {
 	var images []content.Image
-	for _, item := range n.list() {
+	items := n.list()
+	if text, isText := n.value.(string); isText { // a list of ids: "12,13"
+		items = nil
+		for id := range strings.SplitSeq(text, ",") {
+			items = append(items, node{strings.TrimSpace(id)})
+		}
+	}
+	for _, item := range items {
 		if image := d.image(item); image != nil {
 			images = append(images, *image)
 		}
@@ -134,11 +143,29 @@ func timestamp(n node, name string) time.Time {
 	return time.Time{}
 }
 
+// linkTargets decodes links of editors per language: addresses, objects of ACF, or one for the
+// language of the request.
+func (d decoder) linkTargets(n node) map[i18n.Lang]string {
+	links := map[i18n.Lang]string{}
+	for _, lang := range i18n.Declared {
+		if target := n.at(string(lang)).linkTarget(); target != "" {
+			links[lang] = d.toSite(target)
+		}
+	}
+	if target := n.linkTarget(); len(links) == 0 && target != "" {
+		links[d.lang] = d.toSite(target)
+	}
+	if len(links) == 0 {
+		return nil
+	}
+	return links
+}
+
 // alternatives decodes the links of an entity per language.
 func (d decoder) alternatives(n node) map[i18n.Lang]string {
 	links := map[i18n.Lang]string{}
 	for _, lang := range i18n.Declared {
-		if address := n.at(string(lang)).text(); address != "" {
+		if address := n.at(string(lang)).linkTarget(); address != "" {
 			links[lang] = d.links.Site(address)
 		}
 	}

@@ -60,7 +60,7 @@ func (c *Client) identify(ctx context.Context) (*known, error) {
 	}
 	var root node
 	if err == nil {
-		root, err = parse(got.body)
+		root, err = got.parse()
 	}
 	if err != nil {
 		if ctx.Err() == nil {

@@ -31,11 +31,16 @@ func listing[T content.Entity](ctx context.Context, c *Client, lang i18n.Lang, f
 	if err != nil {
 		return nil, err
 	}
-	d := c.decoder(lang)
-	for _, item := range typed(tree, string(f.Kind)).list() {
-		if entity, ok := d.entity(item).(T); ok {
-			found.Items = append(found.Items, entity)
+	found.Items, err = withMedia(ctx, c, lang, func(d decoder) (items []T) {
+		for _, item := range typed(tree, string(f.Kind)).list() {
+			if entity, ok := d.entity(item).(T); ok {
+				items = append(items, entity)
+			}
 		}
+		return items
+	})
+	if err != nil {
+		return nil, err
 	}
 	if header != nil {
 		found.Total, found.TotalPages = Totals(header, 0)

@@ -36,7 +36,7 @@ func (d decoder) menu(n node) content.Menu {
 	}
 	for _, item := range n.at("items").list() {
 		entry := content.MenuItem{
-			Link: d.target(item.at("link")), Label: d.text(item, "label"), Bg: address(item.at("bg")),
+			Link: d.target(item.at("link")), Label: d.text(item, "label"), Bg: d.address(item.at("bg")),
 		}
 		for _, column := range item.at("columns").list() {
 			entry.Columns = append(entry.Columns, d.menuColumn(column))
@@ -50,7 +50,7 @@ func (d decoder) menuColumn(n node) content.MenuColumn {
 	column := content.MenuColumn{
 		Layout: n.at("acf_fc_layout").text(),
 		Title:  d.text(n, "title"), Description: d.text(n, "description"),
-		Link: d.target(n.at("link")), Button: d.text(n, "btn_label"), Bg: address(n.at("bg")),
+		Link: d.target(n.at("link")), Button: d.text(n, "btn_label"), Bg: d.address(n.at("bg")),
 	}
 	for _, item := range n.at("items").list() {
 		column.Items = append(column.Items, content.MenuEntry{Link: d.target(item.at("link")), Text: d.text(item, "text")})
@@ -60,6 +60,9 @@ func (d decoder) menuColumn(n node) content.MenuColumn {
 
 // targets decodes the addresses of a menu key per language.
 func (d decoder) targets(n node, key string) i18n.Text {
+	if object := n.at(key); object.isObject() && !object.at("url").empty() {
+		return i18n.Text{d.lang: d.target(object)}
+	}
 	targets := d.text(n, key)
 	for lang, target := range targets {
 		targets[lang] = d.toSite(target)
@@ -67,7 +70,7 @@ func (d decoder) targets(n node, key string) i18n.Text {
 	return targets
 }
 
-func (d decoder) target(n node) string { return d.toSite(n.text()) }
+func (d decoder) target(n node) string { return d.toSite(n.linkTarget()) }
 
 // toSite converts an address of a page of the CMS into a site link. Other text, such as a key of
 // the helper or a file, stays.

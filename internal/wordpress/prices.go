@@ -10,46 +10,61 @@ func (d decoder) price(n node) content.Price {
 	price := field(n, "price")
 	if price.isObject() {
 		return content.Price{
-			Amount: count(price.at("amount")), Currency: price.at("currency").text(),
-			Mode: priceMode(price.at("mode").text()), OnAsk: price.at("on_ask").boolean(),
-			Previous: count(price.at("previous")), Note: d.text(price, "note"),
+			Amount: d.count(price.at("amount"), "price"), Currency: price.at("currency").text(),
+			Mode: d.priceMode(price.at("mode").text()), OnAsk: price.at("on_ask").boolean(),
+			Previous: d.count(price.at("previous"), "previous price"), Note: d.text(price, "note"),
 		}
 	}
+	mode := field(n, "price_mode").text()
+	if _, period, found := strings.Cut(price.text(), "/"); found && mode == "" { // 1.200 €/mes
+		mode = period
+	}
 	return content.Price{
-		Amount: count(price), Currency: field(n, "currency").text(),
-		Mode:     priceMode(field(n, "price_mode").text()),
+		Amount: d.count(price, "price"), Currency: field(n, "currency").text(),
+		Mode:     d.priceMode(mode),
 		OnAsk:    field(n, "price_on_ask").boolean(),
-		Previous: count(field(n, "price_previous")),
+		Previous: d.count(field(n, "price_previous"), "previous price"),
 		Note:     firstText(d.text(n, "price_note"), d.text(n.at("acf"), "price_note")),
 	}
 }
 
-// priceMode accepts "month", "per week", "15 days"; other text means a sale.
-func priceMode(text string) content.PriceMode {
-	text = strings.ToLower(text)
-	switch {
-	case strings.Contains(text, "15"):
-		return content.Price15Days
-	case strings.Contains(text, "month"):
-		return content.PriceMonth
-	case strings.Contains(text, "week"):
-		return content.PriceWeek
-	case strings.Contains(text, "day"):
-		return content.PriceDay
+// periods are the words that name a period of rent. The first that a text holds decides.
+var periods = []struct {
+	word string
+	mode content.PriceMode
+}{
+	{"15", content.Price15Days}, {"quincena", content.Price15Days}, {"fortnight", content.Price15Days},
+	{"month", content.PriceMonth}, {"mes", content.PriceMonth}, {"mensual", content.PriceMonth}, {"p.m", content.PriceMonth}, {"pcm", content.PriceMonth},
+	{"week", content.PriceWeek}, {"seman", content.PriceWeek},
+	{"day", content.PriceDay}, {"night", content.PriceDay}, {"día", content.PriceDay}, {"dia", content.PriceDay}, {"noche", content.PriceDay},
+	{"sale", content.PriceSale}, {"venta", content.PriceSale}, {"total", content.PriceSale}, {"buy", content.PriceSale}, {"compra", content.PriceSale},
+}
+
+// priceMode accepts "month", "per week", "15 days", "/mes", "mensual". Other text means a sale; it is
+// recorded as unread.
+func (d decoder) priceMode(text string) content.PriceMode {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	for _, p := range periods {
+		if strings.Contains(lower, p.word) {
+			return p.mode
+		}
+	}
+	if lower != "" {
+		d.unreadable("price mode", text)
 	}
 	return content.PriceSale
 }
 
-func priceRange(n node) content.PriceRange {
+func (d decoder) priceRange(n node) content.PriceRange {
 	price := field(n, "price")
 	if price.isObject() {
-		return content.PriceRange{From: count(price.at("from")), To: count(price.at("to")), OnAsk: price.at("on_ask").boolean()}
+		return content.PriceRange{From: d.count(price.at("from"), "price from"), To: d.count(price.at("to"), "price to"), OnAsk: price.at("on_ask").boolean()}
 	}
 	prices := content.PriceRange{
-		From: count(field(n, "price_from")), To: count(field(n, "price_to")), OnAsk: field(n, "price_on_ask").boolean(),
+		From: d.count(field(n, "price_from"), "price from"), To: d.count(field(n, "price_to"), "price to"), OnAsk: field(n, "price_on_ask").boolean(),
 	}
 	if prices.From == 0 {
-		prices.From = count(price)
+		prices.From = d.count(price, "price")
 	}
 	return prices
 }

@@ -11,7 +11,8 @@ import (
 // acf on other sites; both are read.
 func (d decoder) property(n node) *content.Property {
 	acf := n.at("acf")
-	return &content.Property{
+	d.unread = new([]string)
+	p := &content.Property{
 		Head:         d.head(n, true),
 		Reference:    field(n, "reference").text(),
 		Title:        firstText(d.text(acf, "title"), d.text(n, "title")),
@@ -22,13 +23,13 @@ func (d decoder) property(n node) *content.Property {
 		Gallery:      d.images(field(n, "gallery")),
 		Plans:        d.images(field(n, "plans")),
 		HTMLs:        embeds(field(n, "htmls")),
-		Extra:        extra(field(n, "extra")),
+		Extra:        d.extra(field(n, "extra")),
 		Price:        d.price(n),
-		Bedrooms:     count(field(n, "bedrooms")),
-		Bathrooms:    count(field(n, "bathrooms")),
-		PlotSize:     count(field(n, "plot_size")),
-		BuiltSize:    count(field(n, "built_size")),
-		TerraceSize:  count(field(n, "terrace_size")),
+		Bedrooms:     d.count(field(n, "bedrooms"), "bedrooms"),
+		Bathrooms:    d.count(field(n, "bathrooms"), "bathrooms"),
+		PlotSize:     d.count(field(n, "plot_size"), "plot size"),
+		BuiltSize:    d.count(field(n, "built_size"), "built size"),
+		TerraceSize:  d.count(field(n, "terrace_size"), "terrace size"),
 		Badges:       badges(field(n, "badges")),
 		Features:     field(n, "features").texts(),
 		Placing:      placing(n, "s_category"),
@@ -38,11 +39,14 @@ func (d decoder) property(n node) *content.Property {
 		Agent:        field(n, "agent").id(),
 		UnitsOf:      unitsOf(n),
 	}
+	p.Unread = *d.unread
+	return p
 }
 
 func (d decoder) development(n node) *content.Development {
 	acf := n.at("acf")
-	return &content.Development{
+	d.unread = new([]string)
+	p := &content.Development{
 		Head:        d.head(n, true),
 		Reference:   field(n, "reference").text(),
 		Title:       firstText(d.text(acf, "title"), d.text(n, "title")),
@@ -53,8 +57,8 @@ func (d decoder) development(n node) *content.Development {
 		Gallery:     d.images(field(n, "gallery")),
 		Plans:       d.images(field(n, "plans")),
 		HTMLs:       embeds(field(n, "htmls")),
-		Extra:       extra(field(n, "extra")),
-		Price:       priceRange(n),
+		Extra:       d.extra(field(n, "extra")),
+		Price:       d.priceRange(n),
 		Units:       d.units(field(n, "units")),
 		Delivery:    firstText(d.text(n, "delivery"), d.text(acf, "delivery")),
 		Phases:      d.phases(field(n, "phases")),
@@ -65,6 +69,8 @@ func (d decoder) development(n node) *content.Development {
 		Energy:      energy(field(n, "energy")),
 		Agent:       field(n, "agent").id(),
 	}
+	p.Unread = *d.unread
+	return p
 }
 
 // featuredOrFirst returns the featured image, else the first image of the gallery.
@@ -84,9 +90,6 @@ func (d decoder) featuredOrFirst(n node) *content.Image {
 	return image
 }
 
-// count decodes an integer; negative ones become 0.
-func count(n node) int { return max(0, n.integer()) }
-
 // embeds decodes one embed code or a list of them.
 func embeds(n node) []content.UnsafeHTML {
 	var htmls []content.UnsafeHTML
@@ -102,14 +105,8 @@ func embeds(n node) []content.UnsafeHTML {
 	return htmls
 }
 
-func extra(n node) content.Extra {
-	address := func(n node) string {
-		if n.isObject() {
-			return n.at("url").text()
-		}
-		return strings.TrimSpace(n.text())
-	}
-	return content.Extra{Video: address(n.at("video")), PDF: address(n.at("pdf"))}
+func (d decoder) extra(n node) content.Extra {
+	return content.Extra{Video: d.file(n.at("video")), PDF: d.file(n.at("pdf"))}
 }
 
 // badges decodes a list of names or an object of booleans.

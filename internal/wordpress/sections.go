@@ -25,19 +25,20 @@ func (d decoder) sections(n node) []content.Section {
 		if inner := item.at("fields"); inner.isObject() {
 			fields = inner
 		}
-		sections = append(sections, section(layout, d.sectionFields(fields.value)))
+		sections = append(sections, d.section(layout, d.sectionFields(fields.value)))
 	}
 	return sections
 }
 
-// maxNumberFields bounds the fields of a section that are converted to numbers.
-const maxNumberFields = 20
+// maxConversions bounds the fields of a section that are converted to their types.
+const maxConversions = 60
 
-// section encodes the fields as the struct of the layout decodes them. A plugin may send a number
-// as text: it is converted where the struct has an int, and only there.
-func section(layout string, fields any) content.Section {
+// section encodes the fields as the struct of the layout decodes them. Plugins send numbers as
+// text, pictures as ids or addresses, and links as objects: a value of another type than that of
+// its field is converted, and only there.
+func (d decoder) section(layout string, fields any) content.Section {
 	s := content.Section{Layout: layout}
-	for range maxNumberFields {
+	for range maxConversions {
 		text, err := encodeJSON(fields)
 		if err != nil {
 			return s
@@ -45,15 +46,66 @@ func section(layout string, fields any) content.Section {
 		s.Fields = text
 		_, err = s.Decode()
 		wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
-		if !ok || wrong.Value != "string" || wrong.Type.Kind() != reflect.Int {
+		if !ok || wrong.Field == "" {
 			return s
 		}
 		changed := false
-		if fields = withNumbers(fields, strings.Split(wrong.Field, "."), &changed); !changed {
+		convert := func(value any) any {
+			converted, ok := d.asType(value, wrong.Type)
+			changed = changed || ok
+			return converted
+		}
+		if fields = convertAt(fields, strings.Split(wrong.Field, "."), convert); !changed {
 			return s
 		}
 	}
 	return s
+}
+
+var imageType = reflect.TypeFor[content.Image]()
+
+// asType converts a value to the form of a type. ok is false for a value that has it, and for one
+// that cannot be converted.
+func (d decoder) asType(value any, want reflect.Type) (converted any, ok bool) {
+	n := node{value}
+	_, isBool := value.(bool)
+	switch {
+	case want == imageType:
+		if n.isObject() {
+			return value, false
+		}
+		return d.image(n), true // nil without a picture
+	case want.Kind() == reflect.Int:
+		if _, isText := value.(string); !isText && !n.isObject() {
+			return value, false
+		}
+		if n.isObject() {
+			return n.id(), n.id() != 0
+		}
+		i, ok := n.number()
+		return i, ok
+	case want.Kind() == reflect.String && n.isObject():
+		if target := firstPlain(n.first("url", "rendered", "value", "label", "name")); target != "" {
+			return target, true
+		}
+	case want.Kind() == reflect.String && !isBool && n.text() != "":
+		_, isText := value.(string)
+		return n.text(), !isText
+	case want.Kind() == reflect.Slice && n.isObject():
+		if items := n.list(); len(items) > 0 {
+			list := make([]any, len(items))
+			for i, item := range items {
+				list[i] = item.value
+			}
+			return list, true
+		}
+		return []any{value}, true
+	case want.Kind() == reflect.Slice && !isBool && n.text() != "":
+		return []any{value}, true
+	case want.Kind() == reflect.Bool && !isBool:
+		return n.boolean(), n.text() != ""
+	}
+	return value, false
 }
 
 // encodeJSON encodes without HTML escapes, as stored sections are encoded.
@@ -120,30 +172,28 @@ func (d decoder) isImage(object map[string]any) bool {
 	return !n.at("source_url").empty() || !n.at("url").empty() && (n.has("ID") || n.has("sizes") || n.has("width"))
 }
 
-// withNumbers returns a copy of a tree in which digit strings at a path of fields are numbers.
-// All items of a list have the path of the list.
-func withNumbers(value any, path []string, changed *bool) any {
+// convertAt returns a copy of a tree with converted values at a path of fields. All items of a list
+// have the path of the list.
+func convertAt(value any, path []string, convert func(any) any) any {
 	switch value := value.(type) {
 	case map[string]any:
 		if len(path) == 0 {
-			return value
+			return convert(value)
 		}
 		object := maps.Clone(value)
 		if item, ok := object[path[0]]; ok {
-			object[path[0]] = withNumbers(item, path[1:], changed)
+			object[path[0]] = convertAt(item, path[1:], convert)
 		}
 		return object
 	case []any:
 		list := make([]any, len(value))
 		for i, item := range value {
-			list[i] = withNumbers(item, path, changed)
+			list[i] = convertAt(item, path, convert)
 		}
 		return list
-	case string:
-		if n := (node{value}); len(path) == 0 && n.integer() != 0 && strings.Trim(value, "0123456789") == "" {
-			*changed = true
-			return n.integer()
-		}
+	}
+	if len(path) == 0 {
+		return convert(value)
 	}
 	return value
 }

@@ -37,7 +37,7 @@ func TestFiguresOfASectionThatAreSentAsTextAreNumbersAndTextsStayTexts(t *testin
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			fields, _ := section(tt.layout, tt.fields).Decode()
+			fields, _ := decoder{}.section(tt.layout, tt.fields).Decode()
 			if fields == nil || !tt.check(fields) {
 				t.Errorf("got %+v", fields)
 			}

@@ -21,7 +21,10 @@ func (c *Client) Settings(ctx context.Context, lang i18n.Lang) (*content.Setting
 	if err != nil {
 		return nil, err
 	}
-	settings := c.decoder(lang).settings(body.at("acf"))
+	settings, err := withMedia(ctx, c, lang, func(d decoder) *content.Settings { return d.settings(body.at("acf")) })
+	if err != nil {
+		return nil, err
+	}
 	if settings.SiteTitle == "" {
 		settings.SiteTitle, settings.Tagline = c.siteName(ctx, lang, settings.Tagline)
 	}
@@ -48,9 +51,9 @@ func (d decoder) settings(acf node) *content.Settings {
 	return &content.Settings{
 		SiteTitle:       firstPlain(web.first("site_title", "title", "name"), acf.at("site_title")),
 		Tagline:         d.text(acf, "tagline"),
-		LogoLight:       address(web.at("logo_light_2"), acf.at("logo_light_2")),
-		LogoLightMobile: address(acf.at("logo_light_mobile"), web.at("logo_light_mobile")),
-		LogoDarkMobile:  address(acf.at("logo_dark_mobile"), web.at("logo_dark_mobile")),
+		LogoLight:       d.address(web.at("logo_light_2"), acf.at("logo_light_2")),
+		LogoLightMobile: d.address(acf.at("logo_light_mobile"), web.at("logo_light_mobile")),
+		LogoDarkMobile:  d.address(acf.at("logo_dark_mobile"), web.at("logo_dark_mobile")),
 		Phone1:          own("phone_1").text(), Phone2: own("phone_2").text(),
 		Mail1: own("mail_1").text(), Mail2: own("mail_2").text(),
 		Address:  strings.ReplaceAll(own("address").text(), "\r\n", "\n"),
@@ -58,7 +61,7 @@ func (d decoder) settings(acf node) *content.Settings {
 		Company:  own("company").text(),
 		Social:   social(acf.at("social")),
 		Menus:    d.menus(acf.at("menu_json")),
-		SellLink: d.alternatives(acf.at("sell_link")),
+		SellLink: d.linkTargets(acf.at("sell_link")),
 		Notice:   d.notice(acf.at("info_popup")),
 	}
 }
@@ -66,7 +69,7 @@ func (d decoder) settings(acf node) *content.Settings {
 func (d decoder) notice(n node) *content.Notice {
 	notice := content.Notice{
 		Title: d.text(n, "title"), Text: d.text(n, "text"), Label: d.text(n, "btn_label"),
-		Link: d.alternatives(n.at("link")), Date: timestamp(n, "date"),
+		Link: d.linkTargets(n.at("link")), Date: timestamp(n, "date"),
 	}
 	if notice.Title == nil && notice.Text == nil {
 		return nil
@@ -84,12 +87,9 @@ func firstPlain(choices ...node) string {
 }
 
 // address returns the address of the first image; plugins send false for a missing one.
-func address(choices ...node) string {
+func (d decoder) address(choices ...node) string {
 	for _, choice := range choices {
-		if choice.isObject() {
-			choice = choice.first("url", "source_url")
-		}
-		if text := choice.text(); text != "" {
+		if text := d.file(choice); text != "" {
 			return text
 		}
 	}
@@ -99,7 +99,7 @@ func address(choices ...node) string {
 func social(n node) []content.SocialLink {
 	var links []content.SocialLink
 	for _, item := range n.list() {
-		if target := item.at("url").text(); target != "" {
+		if target := item.at("url").linkTarget(); target != "" {
 			links = append(links, content.SocialLink{Name: item.at("name").plain(), URL: target})
 		}
 	}

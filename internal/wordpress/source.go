@@ -26,7 +26,7 @@ func (c *Client) BySlug(ctx context.Context, lang i18n.Lang, endpoint, slug stri
 	if err != nil {
 		return nil, err
 	}
-	return c.decoder(lang).entities(typed(tree, endpoint)), nil
+	return withMedia(ctx, c, lang, func(d decoder) []content.Entity { return d.entities(typed(tree, endpoint)) })
 }
 
 // typed sets the type of entities in a response without types; the endpoint determines it.
@@ -66,7 +66,10 @@ func (c *Client) ByID(ctx context.Context, lang i18n.Lang, endpoint string, id i
 	if err != nil {
 		return nil, err
 	}
-	entity := c.decoder(lang).entity(tree)
+	entity, err := withMedia(ctx, c, lang, func(d decoder) content.Entity { return d.entity(tree) })
+	if err != nil {
+		return nil, err
+	}
 	if entity == nil {
 		return nil, content.FromStatus(http.StatusNotFound, http.StatusText(http.StatusNotFound))
 	}
@@ -84,7 +87,7 @@ func (c *Client) ListingPage(ctx context.Context, lang i18n.Lang, slug string) (
 	if err != nil {
 		return nil, err
 	}
-	return c.decoder(lang).entities(typed(tree, "pages")), nil
+	return withMedia(ctx, c, lang, func(d decoder) []content.Entity { return d.entities(typed(tree, "pages")) })
 }
 
 // Author returns a user by id, or content.ErrNotFound when the public may not see it.

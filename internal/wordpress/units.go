@@ -12,8 +12,8 @@ func (d decoder) units(n node) []content.Unit {
 	for _, item := range n.list() {
 		units = append(units, content.Unit{
 			Name: item.at("name").plain(), Type: d.text(item, "type"), Floor: item.at("floor").text(),
-			Beds: count(item.at("beds")), Baths: count(item.at("baths")),
-			Built: count(item.at("built")), Terrace: count(item.at("terrace")), Price: count(item.at("price")),
+			Beds: d.count(item.at("beds"), "unit beds"), Baths: d.count(item.at("baths"), "unit baths"),
+			Built: d.count(item.at("built"), "unit built"), Terrace: d.count(item.at("terrace"), "unit terrace"), Price: d.count(item.at("price"), "unit price"),
 			Availability: availability(item.at("availability").text()),
 		})
 	}

@@ -1,0 +1,107 @@
+package wordpress
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+func TestNumbersAsAgenciesTypeThem(t *testing.T) {
+	for text, want := range map[string]float64{
+		"2.000 m2": 2000, "3,5": 3.5, "€ 750.000": 750000, "1 250 000": 1250000, "450k": 450000, "1,2 M": 1200000, "1.250.000 €": 1250000,
+		"220 m²": 220, "1\u00a0250\u00a0000 EUR": 1250000, "£1,250,000": 1250000, "1.2 million": 1200000, "2 millones": 2000000, "600 mil €": 600000,
+		"1.250 M": 1250000, "750000.50": 750000.5, "12": 12, " 3 ": 3, "from 450.000 €": 450000, "1.200 €/mes": 1200, "120 m": 120, "1'250'000": 1250000, "4 dormitorios": 4,
+	} {
+		if got, ok := writtenNumber(text); !ok || got != want {
+			t.Errorf("writtenNumber(%q) = %v, %v, want %v", text, got, ok, want)
+		}
+	}
+	for _, text := range []string{"ask us", "450.000 - 500.000", "3+1", "consultar"} {
+		if got, ok := writtenNumber(text); ok {
+			t.Errorf("writtenNumber(%q) = %v, want none", text, got)
+		}
+	}
+}
+
+func TestFieldsThatAreNotUnderstoodAreRecorded(t *testing.T) {
+	p := decodeOne(t, i18n.LangEN, `{"id":1,"type":"properties","link":"https://cms.example.test/properties/a/","acf":{
+		"price":"consultar","price_mode":"año","bedrooms":"4 dormitorios","built_size":"200 - 300","plot_size":""}}`).(*content.Property)
+	if got := strings.Join(p.Unread, "; "); got != `price: "consultar"; price mode: "año"; built size: "200 - 300"` && got != `price mode: "año"; price: "consultar"; built size: "200 - 300"` {
+		t.Errorf("unread %s", got)
+	}
+	if p.Bedrooms != 4 {
+		t.Errorf("%d bedrooms, want 4", p.Bedrooms)
+	}
+	p = decodeOne(t, i18n.LangEN, `{"id":1,"type":"properties","link":"https://cms.example.test/properties/a/","acf":{"price":"1.200 €/mes"}}`).(*content.Property)
+	if p.Price.Mode != content.PriceMonth || p.Price.Amount != 1200 || p.Unread != nil {
+		t.Errorf("price %+v, unread %v", p.Price, p.Unread)
+	}
+}
+
+func TestMediaByIDAlone(t *testing.T) {
+	var requested []string
+	server := newCMS(t, map[string]http.HandlerFunc{
+		"/wp-json/wp/v2/media": func(w http.ResponseWriter, r *http.Request) {
+			requested = append(requested, r.URL.Query().Get("include"))
+			_, _ = w.Write([]byte(`[{"id":12,"source_url":"/wp-content/uploads/a.jpg","alt_text":"Pool","media_details":{"width":1600,"height":900}},
+				{"id":13,"source_url":"/wp-content/uploads/b.jpg","media_details":{"width":800,"height":600}},{"id":14,"source_url":"/wp-content/uploads/plan.pdf"}]`))
+		},
+		"/wp-json/wp/v2/properties": respondWith(http.StatusOK, `[{"id":1,"type":"properties","slug":"a","link":"/properties/a/","acf":{
+			"gallery":["12",13,99],"featured_image":12,"plans":"13","extra":{"pdf":14,"video":{"url":"https://video.example.test/1","title":"x","target":""}}}}]`),
+		"/wp-json/acf/v3/options/options": respondWith(http.StatusOK, `{"acf":{"site_title":"A","web_info":{"logo_light_2":12},"logo_dark_mobile":false,
+			"sell_link":{"url":"https://www.sell.example.test/","title":"Sell"},"social":[{"name":"Facebook","url":{"url":"https://facebook.example.test/a"}}]}}`),
+		"/wp-json/wp/v2/pages": respondWith(http.StatusOK, `[{"id":7,"type":"page","slug":"a","link":"/a/","acf":{"header_image":13,"sections":[
+			{"acf_fc_layout":"gallery","pictures":["12",{"id":13,"url":"/wp-content/uploads/b.jpg","width":800,"height":600}]},
+			{"acf_fc_layout":"banner","title":"T","picture":"12","call":{"text":"Go","link":{"url":"/contact/","title":"Contact"}}},
+			{"acf_fc_layout":"slider","slides":{"0":{"picture":"/wp-content/uploads/c.jpg","title":7}},"seconds":"6"},
+			{"acf_fc_layout":"image","picture":false,"caption":"none"}]}}]`),
+	})
+	client := server.client(t, nil)
+	found, err := client.BySlug(t.Context(), i18n.LangEN, "properties", "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := found[0].(*content.Property)
+	if len(p.Gallery) != 2 || p.Gallery[0].URL != "/wp-content/uploads/a.jpg" || p.Gallery[0].Width != 1600 || p.Featured == nil || p.Featured.ID != 12 || len(p.Plans) != 1 {
+		t.Errorf("gallery %+v, featured %+v, plans %+v", p.Gallery, p.Featured, p.Plans)
+	}
+	if p.Extra.PDF != "/wp-content/uploads/plan.pdf" || p.Extra.Video != "https://video.example.test/1" {
+		t.Errorf("extra %+v", p.Extra)
+	}
+	if len(requested) != 1 || requested[0] != "12,13,14,99" {
+		t.Errorf("requests of media %v, want one for all", requested)
+	}
+	settings, err := client.Settings(t.Context(), i18n.LangEN)
+	if err != nil || settings.LogoLight != "/wp-content/uploads/a.jpg" || settings.LogoDarkMobile != "" || settings.SellLink[i18n.LangEN] != "https://www.sell.example.test/" ||
+		len(settings.Social) != 1 || settings.Social[0].URL != "https://facebook.example.test/a" {
+		t.Errorf("settings %+v, %v", settings, err)
+	}
+	found, err = client.BySlug(t.Context(), i18n.LangEN, "pages", "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := found[0].(*content.Page)
+	if page.Fields.HeaderImage == nil || page.Fields.HeaderImage.URL != "/wp-content/uploads/b.jpg" {
+		t.Errorf("header image %+v", page.Fields.HeaderImage)
+	}
+	var decoded []any
+	for _, section := range page.Sections {
+		fields, err := section.Decode()
+		if err != nil {
+			t.Errorf("%s: %v: %s", section.Layout, err, section.Fields)
+		}
+		decoded = append(decoded, fields)
+	}
+	if gallery := decoded[0].(*content.GalleryFields); len(gallery.Pictures) != 2 || gallery.Pictures[0].URL != "/wp-content/uploads/a.jpg" {
+		t.Errorf("gallery %+v", gallery)
+	}
+	if banner := decoded[1].(*content.BannerFields); banner.Picture == nil || banner.Picture.ID != 12 || banner.Call == nil || banner.Call.Link != "/contact/" {
+		t.Errorf("banner %+v", banner)
+	}
+	if slider := decoded[2].(*content.SliderFields); len(slider.Slides) != 1 || slider.Slides[0].Picture.URL != "/wp-content/uploads/c.jpg" || slider.Slides[0].Title != "7" || slider.Seconds != 6 {
+		t.Errorf("slider %+v", slider)
+	}
+}
