@@ -57,6 +57,7 @@ type Settings struct {
 	SMTP      SMTP      `toml:"smtp"`
 	Webhook   Webhook   `toml:"webhook"`
 	Enquiries Enquiries `toml:"enquiries"`
+	Limits    Limits    `toml:"limits"`
 	Instagram Instagram `toml:"instagram"`
 	Map       Map       `toml:"map"`
 }
@@ -91,6 +92,7 @@ func (s *Settings) FillDefaults() {
 	s.Media.fillDefaults()
 	s.Enquiries.fillDefaults()
 	s.Admin.fillDefaults()
+	s.Limits.fillDefaults()
 }
 
 func setDefault[T comparable](setting *T, value T) {
@@ -131,7 +133,7 @@ func (s *Settings) Validate() error {
 			report("taxonomies[%d] must have taxonomy and endpoint", i)
 		}
 	}
-	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.validateEnquiries(),
+	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateEnquiries(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate())...)
 }
 

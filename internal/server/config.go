@@ -35,6 +35,8 @@ type Config struct {
 	Taxonomies []string
 	// Enquiries is the rate limit of forms per client.
 	Enquiries RateLimit
+	// Work bounds the uncached requests of a client.
+	Work WorkLimit
 	// TrustedProxies are the peers whose X-Forwarded-For is believed.
 	TrustedProxies []netip.Prefix
 	// PageTimeout bounds the time that the source of one page may take, all calls together; 0 means
@@ -54,6 +56,7 @@ func (c *Config) fillDefaults() {
 	c.PageTimeout = cmp.Or(c.PageTimeout, 8*time.Second)
 	c.RenderWait = cmp.Or(c.RenderWait, 3*time.Second)
 	c.Links = cmp.Or(c.Links, 20_000)
+	c.Work.PerSecond, c.Work.Burst = cmp.Or(c.Work.PerSecond, 40), cmp.Or(c.Work.Burst, 600)
 	if c.Blog == nil {
 		c.Blog = i18n.Text{i18n.Fallback: "/blog/"}
 	}

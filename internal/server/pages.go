@@ -24,6 +24,9 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 			return s.writePage(w, r, cached, page)
 		}
 	}
+	if !s.charge(w, r, costOfPage(r)) {
+		return nil
+	}
 	result, err := s.resolveLink(r.Context(), raw, content.FirstRedirect)
 	if known && isOutage(result, err) {
 		// The source is unreachable: the stale page is better than none.

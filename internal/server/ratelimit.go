@@ -49,16 +49,19 @@ func newRateLimiter(limit RateLimit) *rateLimiter {
 	}
 }
 
-// allow takes a token from the buckets of the client; false when one is empty. A client
-// with an empty bucket takes nothing from the others.
-func (l *rateLimiter) allow(client netip.Addr, now time.Time) bool {
-	if !l.bucket(clientPrefix(client), 1).AllowN(now, 1) {
+// allow takes a token from the buckets of the client; false when one is empty.
+func (l *rateLimiter) allow(client netip.Addr, now time.Time) bool { return l.allowN(client, now, 1) }
+
+// allowN takes tokens from the buckets of the client; false when one has too few. Then
+// nothing is taken from the larger ones.
+func (l *rateLimiter) allowN(client netip.Addr, now time.Time, tokens int) bool {
+	if !l.bucket(clientPrefix(client), 1).AllowN(now, tokens) {
 		return false
 	}
-	if network, ok := networkPrefix(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, 1) {
+	if network, ok := networkPrefix(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, tokens) {
 		return false
 	}
-	return l.all.AllowN(now, 1)
+	return l.all.AllowN(now, tokens)
 }
 
 // bucket is the bucket of a prefix, which is as large as those of some clients.

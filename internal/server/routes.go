@@ -28,6 +28,9 @@ func (s *Server) routes() []httpRoute {
 		noCMS   = s.parts.CMS == nil || s.parts.CMS.Secret == ""
 		noVite  = s.vite == nil
 		file    = []middleware{cleanPath}
+		view    = []middleware{s.charged(costOfPage)}
+		rest    = []middleware{s.charged(costOfREST)}
+		sitemap = []middleware{s.charged(fixedCost(costSitemap))}
 		fromCMS = []middleware{s.limited(s.pluginLimiter)}
 	)
 	return []httpRoute{
@@ -48,11 +51,11 @@ func (s *Server) routes() []httpRoute {
 		{pattern: "/node_modules/", handler: s.vite, disabled: noVite},
 
 		// Data of pages.
-		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView)},
-		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView)},
-		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap)},
-		{pattern: "{lang}/wp-json", handler: s.parts.REST, disabled: noREST},
-		{pattern: "{lang}/wp-json/", handler: s.parts.REST, disabled: noREST},
+		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView), middleware: view},
+		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView), middleware: view},
+		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.charged(fixedCost(costMap))}},
+		{pattern: "{lang}/wp-json", handler: s.parts.REST, middleware: rest, disabled: noREST},
+		{pattern: "{lang}/wp-json/", handler: s.parts.REST, middleware: rest, disabled: noREST},
 
 		// Files.
 		{pattern: "/assets/", methods: read, handler: s.assets, middleware: file},
@@ -66,10 +69,10 @@ func (s *Server) routes() []httpRoute {
 
 		// Crawlers and feed readers.
 		{pattern: "/robots.txt", methods: read, handler: s.handler(s.serveRobots)},
-		{pattern: sitemapIndex, methods: read, handler: s.handler(s.serveSitemap)},
+		{pattern: sitemapIndex, methods: read, handler: s.handler(s.serveSitemap), middleware: sitemap},
 		{pattern: sitemapFolder + "{$}", methods: read, handler: links},
-		{pattern: sitemapFolder, methods: read, handler: s.handler(s.serveSitemapFile), middleware: file},
-		{pattern: "*" + feedSuffix, methods: read, handler: s.handler(s.serveFeed)},
+		{pattern: sitemapFolder, methods: read, handler: s.handler(s.serveSitemapFile), middleware: append(sitemap, file...)},
+		{pattern: "*" + feedSuffix, methods: read, handler: s.handler(s.serveFeed), middleware: view},
 
 		// Monitoring.
 		{pattern: "/healthz", methods: read, handler: s.handler(s.serveHealth)},

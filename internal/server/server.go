@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 
+	"golang.org/x/time/rate"
+
 	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -65,6 +67,8 @@ type Server struct {
 	sameSite      *http.CrossOriginProtection
 	enquiries     *rateLimiter
 	pluginLimiter *rateLimiter
+	work          *rateLimiter
+	crawlers      *rate.Limiter
 }
 
 // New returns a server, or the problem of the configuration.
@@ -95,6 +99,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
 	}
 	s.enquiries, s.pluginLimiter = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
+	s.work, s.crawlers = newWorkLimiters(cfg.Work)
 	return s, nil
 }
 

@@ -19,6 +19,7 @@ func (s *Store) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQu
 	}
 	where, args := query.where()
 	sel := selection{typ: query.typ, where: where, args: args, orderBy: query.order(), skip: query.skip(), limit: query.perPage}
+	sel.isScan = query.isScan()
 	if query.orderBy == "include" {
 		sel.idOrder = query.include
 	}

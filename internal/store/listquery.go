@@ -25,6 +25,7 @@ func (s *Store) List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (
 	t := s.typeOf(q.Endpoint)
 	a, where, args := s.listConditions(t, lang, q)
 	sel := selection{typ: t, where: where, args: args, orderBy: a.order(), skip: q.Offset, limit: q.Limit}
+	sel.isScan = a.isScan()
 	if q.Order == orderOfIDs && len(q.IDs) > 0 {
 		sel.idOrder = q.IDs
 	}

@@ -30,7 +30,7 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open store %w", err)
 	}
-	s := &Store{cfg: cfg, db: db, cache: newCache(cfg.CacheBytes)}
+	s := &Store{cfg: cfg, db: db, cache: newCache(cfg.CacheBytes), scan: make(chan struct{}, 1)}
 	if site, err := url.Parse(cfg.SiteURL); err == nil {
 		s.siteHost = strings.ToLower(site.Host)
 	}

@@ -37,3 +37,6 @@ func (a *archiveQuery) search(raw string) {
 		a.words, a.unwanted = []string{strings.ReplaceAll(text, `"`, "")}, nil
 	}
 }
+
+// isScan reports whether the query reads every text of its type.
+func (a *archiveQuery) isScan() bool { return len(a.words)+len(a.unwanted) > 0 }

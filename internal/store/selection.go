@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"estate/internal/content"
 )
@@ -15,10 +17,49 @@ type selection struct {
 	orderBy string // ORDER BY clause
 	skip    int
 	limit   int
+	isScan  bool // reads every text of the type: a search for words
+}
+
+// scanTimeout bounds the wait for another scan and the scan itself.
+const scanTimeout = 3 * time.Second
+
+// beginScan waits until no other scan runs. Pages use the same connections and processors,
+// so they must not wait for many scans at the same time.
+func (s *Store) beginScan(ctx context.Context) (bounded context.Context, end func(), err error) {
+	bounded, cancel := context.WithTimeout(ctx, scanTimeout)
+	select {
+	case s.scan <- struct{}{}:
+		return bounded, func() { <-s.scan; cancel() }, nil
+	case <-bounded.Done():
+		cancel()
+		return nil, nil, fmt.Errorf("%w: too many text searches run", content.ErrUnreachable)
+	}
+}
+
+// scanEntities is selectEntities for a scan: the texts are read once, not again for the total.
+func (s *Store) scanEntities(ctx context.Context, sel selection) (*content.Archive, error) {
+	bounded, end, err := s.beginScan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := s.ids(bounded, "SELECT e.id FROM entities e WHERE "+sel.where+" ORDER BY "+sel.orderBy, sel.args)
+	if timedOut := bounded.Err() != nil && ctx.Err() == nil; err != nil && timedOut {
+		err = fmt.Errorf("%w: the text search took longer than %s", content.ErrUnreachable, scanTimeout)
+	}
+	end()
+	if err != nil {
+		return nil, err
+	}
+	found := &content.Archive{Total: len(ids), TotalPages: (len(ids) + sel.limit - 1) / sel.limit}
+	found.Items, err = s.load(ctx, sel.typ, cut(ids, sel.skip, sel.limit))
+	return found, err
 }
 
 // selectEntities returns the entities of a selection and the total without its limits.
 func (s *Store) selectEntities(ctx context.Context, sel selection) (*content.Archive, error) {
+	if sel.isScan && sel.idOrder == nil {
+		return s.scanEntities(ctx, sel)
+	}
 	found := &content.Archive{}
 	query := "SELECT e.id FROM entities e WHERE " + sel.where
 	var ids []int

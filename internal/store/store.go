@@ -24,6 +24,8 @@ type Store struct {
 	subscribers subscribers
 	listener    *listener // of other nodes' commits; nil for a file
 
+	scan chan struct{} // a slot for the one text search that runs
+
 	writing  sync.Mutex // held by a batch
 	oldest   uint64     // last change that is no longer in the log; guarded by writing
 	applying sync.Mutex // held while a commit becomes visible

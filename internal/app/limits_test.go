@@ -1,0 +1,94 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"estate/internal/config"
+)
+
+// startLimitedSite is a site with a small limit and a proxy before it.
+func startLimitedSite(t *testing.T) (visit func(client, agent, path string) int) {
+	t.Helper()
+	_, server := startSite(t, func(s *config.Settings) {
+		s.Limits.PerSecond, s.Limits.Burst = 1, 50
+		s.Limits.Exempt = []string{"198.51.100.50"}
+	})
+	return func(client, agent, path string) int {
+		t.Helper()
+		return statusFor(t, server, client, agent, path)
+	}
+}
+
+func statusFor(t *testing.T, server *httptest.Server, client, agent, path string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("X-Forwarded-For", client)
+	request.Header.Set("User-Agent", agent)
+	response, err := server.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	return response.StatusCode
+}
+
+const browser = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"
+
+func TestUncachedRequestsOfOneClientAreLimited(t *testing.T) {
+	visit := startLimitedSite(t)
+	const attacker, visitor, monitoring = "203.0.113.66", "198.51.100.1", "198.51.100.50"
+	if got := visit(visitor, browser, "/about/"); got != http.StatusOK {
+		t.Fatalf("/about/: %d", got)
+	}
+	for name, path := range map[string]string{
+		"new filters": "/_view/properties/?price_to=%d", "pages that do not exist": "/none-%d/",
+		"REST lists": "/wp-json/wp/v2/posts?_embed&page=%d", "text searches": "/_view/?s=word%d", "maps": "/_map/properties/?price_to=%d",
+	} {
+		t.Run(name, func(t *testing.T) {
+			refused := 0
+			for n := range 80 {
+				if visit(attacker, browser, fmt.Sprintf(path, 900_000+n)) == http.StatusTooManyRequests {
+					refused++
+				}
+			}
+			if refused == 0 {
+				t.Error("80 requests of one client are all answered, with a limit of 50 and one more a second")
+			}
+			if got := visit(attacker, browser, "/about/"); got != http.StatusOK {
+				t.Errorf("a cached page is refused: %d", got)
+			}
+			if got := visit(visitor, browser, fmt.Sprintf(path, 1)); got == http.StatusTooManyRequests {
+				t.Error("another visitor is refused")
+			}
+		})
+	}
+	for n := range 80 {
+		if got := visit(monitoring, browser, fmt.Sprintf("/_view/properties/?price_to=%d", n)); got != http.StatusOK {
+			t.Fatalf("an exempt client is refused: %d", got)
+		}
+	}
+}
+
+func TestCrawlersShareOneLimit(t *testing.T) {
+	visit := startLimitedSite(t)
+	const crawler = "Mozilla/5.0 (compatible; Examplebot/2.1; +https://bot.example.com)"
+	refused := 0
+	for n := range 150 {
+		client := fmt.Sprintf("203.0.113.%d", n+1)
+		if visit(client, crawler, fmt.Sprintf("/_view/properties/?price_to=%d", n)) == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("150 requests of a crawler with 150 addresses are all answered, with a limit of 100")
+	}
+	if got := visit("203.0.113.1", browser, "/_view/properties/?price_to=9"); got != http.StatusOK {
+		t.Errorf("a visitor beside the crawler is refused: %d", got)
+	}
+}
