@@ -77,7 +77,7 @@ test-go: $(WEB)
 	go test -run TestIndexScanAndSQLAgree ./internal/tests/agreement
 
 .PHONY: test-wordpress
-test-wordpress: ## test the plugin and the Source suite with a real WordPress (installs it as root)
+test-wordpress: build ## test the plugin, the Source suite and journeys in Chromium with a real WordPress (installs it as root)
 	scripts/test-wordpress.sh
 
 .PHONY: test-web

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Starts a WordPress, tests the plugin in it and runs the Go tests that need a real one.
-# Skips the tests if the packages are missing and cannot be installed.
+# Starts a WordPress, tests the plugin in it, runs the Go tests that need a real one, and the journeys in
+# Chromium in front of it and of a second, plain one. ESTATE_CRAWL=all opens every page. Skips the tests if the packages are missing and cannot be installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -8,8 +8,11 @@ port=${ESTATE_WORDPRESS_PORT:-0}
 ESTATE_WORDPRESS_STATE=$(mktemp -d "${TMPDIR:-/tmp}/estate-wp.XXXXXX")
 export ESTATE_WORDPRESS_STATE
 
+plain_state=$(mktemp -d "${TMPDIR:-/tmp}/estate-wp.XXXXXX")
+
 finish() {
 	test/wordpress/down.sh --purge
+	ESTATE_WORDPRESS_STATE=$plain_state test/wordpress/down.sh --purge
 }
 trap finish EXIT
 
@@ -25,5 +28,14 @@ php -d memory_limit=512M -d display_errors=stderr wordpress/estate/tests/run.php
 # One package at a time (-p 1): all fill the same WordPress.
 mapfile -t packages < <(grep -rl --include='*_test.go' RealWordPress internal test cmd | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 go test -count=1 -p 1 -run RealWordPress "${packages[@]}"
+# The journeys need the built program with its front end.
+if [[ -x bin/estate && -f web/dist/.built ]]; then
+	ESTATE_WORDPRESS_PLAIN_URL=$(ESTATE_WORDPRESS_STATE=$plain_state ESTATE_WORDPRESS_PLAIN=1 test/wordpress/up.sh 0)
+	export ESTATE_WORDPRESS_PLAIN_URL
+	ESTATE_WORDPRESS_PLAIN_STATE=$plain_state CHROMIUM="$(scripts/chromium.sh)" npm run --silent -w e2e wordpress
+fi
+if command -v xgettext >/dev/null; then
+	scripts/wordpress-words.sh --check
+fi
 php -d display_errors=stderr wordpress/estate/tests/uninstall.php "$ESTATE_WORDPRESS_STATE/site"
 echo "estate: the plugin and a real WordPress passed"

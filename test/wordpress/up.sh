@@ -7,6 +7,7 @@
 #
 # ESTATE_WORDPRESS_STATE  state folder (default /tmp/estate-wordpress); its path must be short
 # ESTATE_WORDPRESS_FRESH  1 installs everything again
+# ESTATE_WORDPRESS_PLAIN  1 gives the REST API the shapes of sites with ACF, see plain.php
 # ESTATE_SITE_URL         address of the Estate that receives previews and notices
 # WORKERS                 PHP processes (default 4)
 #
@@ -107,6 +108,11 @@ create_site() {
 	cat >"$site/wp-content/themes/bare/index.php" <<-'PHP'
 		<!doctype html><title><?php wp_title(''); ?></title><?php while (have_posts()) { the_post(); the_title('<h1>', '</h1>'); the_content(); }
 	PHP
+	rm -rf "$site/wp-content/mu-plugins"
+	if [[ ${ESTATE_WORDPRESS_PLAIN:-} = 1 ]]; then
+		mkdir -p "$site/wp-content/mu-plugins"
+		cp "$here/plain.php" "$site/wp-content/mu-plugins/plain.php"
+	fi
 	cat >"$site/wp-config.php" <<-PHP
 		<?php
 		define('DB_NAME', 'wp'); define('DB_USER', 'wp'); define('DB_PASSWORD', 'wp'); define('DB_HOST', 'localhost:$socket');
@@ -150,7 +156,7 @@ start_web() {
 			>"$state/web.log" 2>&1 </dev/null 9>&- &
 		echo $! >"$state/web.pid"
 	fi
-	await 30 curl -fsS -m 10 -o /dev/null "$address/wp-json/estate/v1/site" || die "$address does not answer, see $state/web.log and $state/debug.log"
+	await 30 curl -fsS -m 10 -o /dev/null "$address/wp-json/wp/v2/types" || die "$address does not answer, see $state/web.log and $state/debug.log"
 }
 
 mkdir -p "$state"

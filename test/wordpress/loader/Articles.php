@@ -23,7 +23,7 @@ final class Articles {
 		$byLink = array_column($this->all, 'id', 'link');
 		foreach ($this->all as $article) {
 			$id = Rows::post($article, [
-				'post_title' => Rows::title($article['title'] ?? ''), 'post_content' => $article['content'] ?? '', 'post_excerpt' => $article['excerpt'] ?? '',
+				'post_title' => Rows::title($article['title'] ?? ''), 'post_content' => Rows::uploaded($article['content'] ?? ''), 'post_excerpt' => $article['excerpt'] ?? '',
 				'post_author' => $article['author'] ?? 0, 'post_parent' => $article['parent'] ?? 0,
 			]);
 			Rows::meta($id, '_estate_lang', $article['lang'] ?? 'en');
@@ -48,7 +48,7 @@ final class Articles {
 		$now = gmdate('Y-m-d\TH:i:s\Z');
 		foreach ($revisions as $i => $revision) {
 			Rows::post(['id' => 970001 + $i, 'type' => 'revision', 'status' => 'inherit', 'slug' => $revision['parent'] . '-autosave-v1', 'date' => $now, 'modified' => $now], [
-				'post_parent' => $revision['parent'], 'post_title' => Rows::title($revision['title']), 'post_content' => $revision['content'],
+				'post_parent' => $revision['parent'], 'post_title' => Rows::title($revision['title']), 'post_content' => Rows::uploaded($revision['content']),
 				'post_excerpt' => $revision['excerpt'], 'post_author' => 990001,
 			]);
 		}

@@ -57,6 +57,12 @@ final class Rows {
 		}
 	}
 
+	/** A text whose pictures of the site are those of the uploads, as an editor inserts them. */
+	public static function uploaded(string $text): string {
+		$uploads = wp_get_upload_dir()['baseurl'];
+		return (string) preg_replace('#(^|["\'(\s])/media/(?=[\w.-]+\.(?:jpe?g|png|svg|webp|avif)\b)#', '$1' . $uploads . '/media/', $text);
+	}
+
 	/** A title as the editor's form saves it. */
 	public static function title(string $text): string {
 		return htmlspecialchars($text, ENT_NOQUOTES | ENT_HTML5, 'UTF-8');

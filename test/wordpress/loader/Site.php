@@ -44,7 +44,7 @@ final class Site {
 			foreach (['site_title', 'address'] as $name) {
 				$options[$name . '_' . $lang] = $record[$name] ?? '';
 			}
-			$options['menu_json_' . $lang] = isset($record['menus']) ? self::menus($record['menus']) : '';
+			$options['menu_json_' . $lang] = isset($record['menus']) ? $this->menus($record['menus']) : '';
 		}
 		foreach (['tagline', 'hours', 'sell_link'] as $name) {
 			foreach ($english[$name] ?? [] as $lang => $text) {
@@ -60,15 +60,19 @@ final class Site {
 		return $options;
 	}
 
-	private static function menus(array $menus): string {
+	private function menus(array $menus): string {
 		foreach ($menus as $name => $menu) {
-			$menus[$name]['items'] = array_map([self::class, 'item'], $menu['items'] ?? []);
+			$menus[$name]['items'] = array_map([$this, 'item'], $menu['items'] ?? []);
 		}
 		return (string) wp_json_encode(['menu' => $menus], JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
 	}
 
-	/** Converts texts per language to fields: label_en, label_es. */
-	private static function item(array $entry): array {
+	/** Converts texts per language to fields, label_en and label_es, and backgrounds to addresses of the uploads. */
+	private function item(array $entry): array {
+		if (($entry['bg'] ?? '') !== '') {
+			$this->media->address(['source_url' => $entry['bg']]);
+			$entry['bg'] = Rows::uploaded($entry['bg']);
+		}
 		foreach (['label', 'title', 'description', 'btn_label', 'text'] as $name) {
 			foreach (is_array($entry[$name] ?? null) ? $entry[$name] : [] as $lang => $text) {
 				$entry[$name . '_' . $lang] = $text;
@@ -77,7 +81,7 @@ final class Site {
 		}
 		foreach (['columns', 'items'] as $list) {
 			if (isset($entry[$list])) {
-				$entry[$list] = array_map([self::class, 'item'], $entry[$list]);
+				$entry[$list] = array_map([$this, 'item'], $entry[$list]);
 			}
 		}
 		return $entry;

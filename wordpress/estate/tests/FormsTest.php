@@ -53,6 +53,13 @@ final class FormsTest extends Check {
 		$this->same(Controls::warning(new Field('lng', Field::DECIMAL, ''), '-4,88'), '', 'a longitude');
 	}
 
+	public function testTheListShowsThePriceInItsCurrency(): void {
+		foreach (['GBP' => '1.250.000 £', '' => '1.250.000 €'] as $currency => $want) {
+			$id = $this->make('properties', [], ['price_amount' => 1_250_000, 'price_currency' => (string) $currency]);
+			$this->same($this->printed(fn() => (new \Estate\Admin\PropertyColumns())->show('estate_price', $id)), $want, "price in \"$currency\"");
+		}
+	}
+
 	public function testFeaturesAreChosenByName(): void {
 		$field = new Field('features', Field::FEATURES, 'Features');
 		$print = $this->printed(fn() => Controls::print($field, ['sea_views', 'Piscina', 'Bodega del siglo XIX']));

@@ -68,7 +68,8 @@ final class PropertyColumns implements Module {
 			return __('on ask', 'estate');
 		}
 		[$from, $to] = $property->publicPrices();
-		$prices        = array_map(static fn(int $amount): string => number_format($amount, 0, ',', '.') . ' €', array_filter([$from, $to]));
+		$currency    = PropertyForm::currencies()[$property->text('price_currency')] ?? '€';
+		$prices      = array_map(static fn(int $amount): string => number_format($amount, 0, ',', '.') . ' ' . $currency, array_filter([$from, $to]));
 		return $prices === [] ? '—' : implode(' – ', $prices);
 	}
 }

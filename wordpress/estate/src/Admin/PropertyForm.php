@@ -42,6 +42,11 @@ final class PropertyForm {
 		]);
 	}
 
+	/** @return array<string, string> the currencies of prices with their signs */
+	public static function currencies(): array {
+		return ['EUR' => '€', 'GBP' => '£', 'USD' => '$'];
+	}
+
 	/** @return Field[] */
 	public static function price(bool $development): array {
 		if ($development) {
@@ -52,13 +57,13 @@ final class PropertyForm {
 			];
 		}
 		return array_merge([
-			new Field('price_amount', Field::NUMBER, __('Price', 'estate'), '', [], '€'),
+			new Field('price_amount', Field::NUMBER, __('Price', 'estate'), __('Such as 1.250.000, 450k or 1,2 M.', 'estate')),
 			new Field('price_mode', Field::CHOICE, __('Price mode', 'estate'), '', [
 				'sale' => __('once (sale)', 'estate'), 'month' => __('per month', 'estate'), 'week' => __('per week', 'estate'),
 				'day' => __('per day', 'estate'), '15days' => __('per 15 days', 'estate'),
 			]),
-			new Field('price_previous', Field::NUMBER, __('Previous price', 'estate'), '', [], '€'),
-			new Field('price_currency', Field::CHOICE, __('Currency', 'estate'), '', ['EUR' => 'EUR', 'USD' => 'USD', 'GBP' => 'GBP']),
+			new Field('price_previous', Field::NUMBER, __('Previous price', 'estate')),
+			new Field('price_currency', Field::CHOICE, __('Currency', 'estate'), __('Empty means euros.', 'estate'), array_combine(array_keys(self::currencies()), array_keys(self::currencies()))),
 			new Field('price_on_ask', Field::FLAG, __('Price on ask', 'estate'), __('Hides the amount.', 'estate')),
 		], self::inLanguages('price_note', Field::TEXT, __('Note on the price', 'estate'), Languages::filled()));
 	}
