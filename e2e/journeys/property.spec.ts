@@ -119,6 +119,21 @@ for (const lang of LANGS) {
       .toBeGreaterThan(0);
   });
 
+  test(`the agent has initials, and the brochure is the printed page (${lang})`, async ({
+    page,
+  }) => {
+    await setConsent(page);
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute("data-printed", "");
+    });
+    await visit(page, property);
+    await expect(page.locator("aside").getByText("EV", { exact: true })).toBeVisible();
+    expect(await page.locator("a[href^='https://brochures.']").count()).toBe(0);
+    const tools = page.locator("ul[data-screen-only]").first();
+    await tools.getByRole("button", { name: t(lang, "property.print") }).click();
+    await expect(page.locator("html[data-printed]")).toBeAttached();
+  });
+
   test(`on a phone the agent comes before the form (${lang})`, async ({ page }) => {
     test.skip(!isPhone(page), "in wide windows the agent is beside the text");
     await setConsent(page);

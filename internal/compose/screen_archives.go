@@ -83,7 +83,7 @@ func (s *screen) authorArchive(ctx context.Context) {
 	s.view.Header.Picture = s.picture(author.Picture, name)
 	s.setBreadcrumbs(s.blogStep(), view.Breadcrumb{Text: name})
 	if text := s.html(content.UnsafeHTML(description)); !text.IsZero() && s.result.Link.Page <= 1 {
-		s.add(&view.ContentSection{Kind: view.SectionContent, HTML: text.InParagraph(), Portrait: s.picture(author.Picture, name)})
+		s.add(&view.ContentSection{Kind: view.SectionContent, HTML: text.InParagraph(), Person: name, Portrait: s.picture(author.Picture, name)})
 	}
 	s.head.subject.Name = name
 	s.head.Description = cmp.Or(plain(description), s.t("seo.description.author", "name", name))

@@ -94,7 +94,6 @@ func TestAgencyHasEveryCase(t *testing.T) {
 		"price on ask":          func(p *content.Property) bool { return p.Price.OnAsk },
 		"reduced":               func(p *content.Property) bool { return p.Price.Previous > 0 },
 		"with video address":    func(p *content.Property) bool { return p.Extra.Video != "" },
-		"with brochure":         func(p *content.Property) bool { return p.Extra.PDF != "" },
 		"with a very long name": func(p *content.Property) bool { return len(p.Title[i18n.LangEN]) > 130 },
 		"with promotional name": func(p *content.Property) bool { return p.PromoName != "" },
 		"without bedrooms":      func(p *content.Property) bool { return p.Bedrooms == 0 },

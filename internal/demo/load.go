@@ -43,7 +43,7 @@ func load() (*loader, error) {
 	if err != nil {
 		return nil, err
 	}
-	people, err := readPeople(media)
+	people, err := readPeople()
 	if err != nil {
 		return nil, err
 	}

@@ -13,30 +13,25 @@ type people struct {
 }
 
 type personRow struct {
-	ID      int       `toml:"id"`
-	Slug    string    `toml:"slug"`
-	Name    string    `toml:"name"`
-	Phone   string    `toml:"phone"`
-	Mail    string    `toml:"mail"`
-	Picture string    `toml:"picture"`
-	Role    i18n.Text `toml:"role"`
-	About   i18n.Text `toml:"about"`
+	ID    int       `toml:"id"`
+	Slug  string    `toml:"slug"`
+	Name  string    `toml:"name"`
+	Phone string    `toml:"phone"`
+	Mail  string    `toml:"mail"`
+	Role  i18n.Text `toml:"role"`
+	About i18n.Text `toml:"about"`
 }
 
-func readPeople(media *library) (*people, error) {
+func readPeople() (*people, error) {
 	var file struct{ Person []personRow }
 	if err := readTOML("data/people.toml", &file); err != nil {
 		return nil, err
 	}
 	p := &people{}
 	for _, row := range file.Person {
-		portrait, err := media.image(row.Picture)
-		if err != nil {
-			return nil, fmt.Errorf("data/people.toml: %s: %w", row.Slug, err)
-		}
 		p.authors = append(p.authors, &content.Author{
 			ID: row.ID, Slug: row.Slug, Name: row.Name, Link: "/author/" + row.Slug + "/",
-			Description: row.About, Role: row.Role, Phone: row.Phone, Mail: row.Mail, Picture: portrait,
+			Description: row.About, Role: row.Role, Phone: row.Phone, Mail: row.Mail,
 		})
 	}
 	return p, nil

@@ -60,7 +60,9 @@ type IntroSection struct {
 type ContentSection struct {
 	Kind SectionKind `json:"kind" tstype:"'content'"`
 	HTML SafeHTML    `json:"html"`
-	// Portrait is of the person that the text is about.
+	// Person is the name of the person that the text is about, whose initials stand in the
+	// place of a missing portrait.
+	Person   string   `json:"person,omitempty"`
 	Portrait *Picture `json:"portrait,omitempty"`
 }
 

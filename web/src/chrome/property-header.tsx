@@ -90,7 +90,14 @@ export function PropertyHeader({ view, tools }: PropertyHeaderProps) {
               {t("property.print")}
             </a>
           </li>
-        ) : null}
+        ) : (
+          <li className={cx(styles.short, styles.script)}>
+            <button type="button" className={look} onClick={() => window.print()}>
+              <Icon name="print" />
+              {t("property.print")}
+            </button>
+          </li>
+        )}
       </ul>
       {details ? (
         <div className={styles.panel}>

@@ -523,8 +523,10 @@ export interface ContentSection {
   kind: 'content';
   html: SafeHTML;
   /**
-   * Portrait is of the person that the text is about.
+   * Person is the name of the person that the text is about, whose initials stand in the
+   * place of a missing portrait.
    */
+  person?: string | undefined;
   portrait?: Picture | undefined;
 }
 /**

@@ -1,5 +1,6 @@
 import type { Agent } from "../../generated/view.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { Initials } from "../../ui/initials/initials.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./agent-card.module.css";
@@ -13,9 +14,7 @@ export function AgentCard({ agent }: AgentCardProps) {
       {agent.picture ? (
         <Picture picture={agent.picture} sizes="72px" alt="" className={styles.picture} />
       ) : (
-        <span className={styles.initials} aria-hidden="true">
-          {initials(agent.name)}
-        </span>
+        <Initials name={agent.name} className={styles.picture} />
       )}
       <div className={styles.text}>
         <p className={styles.name}>
@@ -51,15 +50,4 @@ export function AgentCard({ agent }: AgentCardProps) {
       ) : null}
     </div>
   );
-}
-
-/** The first letters of the first and the last name. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  return [...(words[0] ?? "")]
-    .slice(0, 1)
-    .concat([...last].slice(0, 1))
-    .join("")
-    .toUpperCase();
 }
