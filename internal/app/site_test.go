@@ -16,7 +16,7 @@ import (
 func TestPagesAreCompleteWithoutScript(t *testing.T) {
 	app, server := startSite(t, nil)
 	property := publishedProperty(t, app.store)
-	price, area := i18n.Price(property.Price.Amount), i18n.Area(property.BuiltSize)
+	price, area := i18n.Price(property.Price.Amount), func(lang i18n.Lang) string { return i18n.Area(lang, property.BuiltSize) }
 	tests := []struct {
 		name, link string
 		status     int
@@ -27,8 +27,8 @@ func TestPagesAreCompleteWithoutScript(t *testing.T) {
 		{"Spanish home", "/es/", 200, "", []string{`lang="es"`, "/es/properties/"}},
 		{"results", "/properties/", 200, "Discover All Our Properties", []string{" €", " m²", `name="s_type"`}},
 		{"Spanish villas", "/es/properties/?s_type=15", 200, "Villas", []string{" €", `name="s_type"`}},
-		{"property", property.LinkIn(i18n.LangEN), 200, property.Title.In(i18n.LangEN), []string{price, area, property.Reference}},
-		{"Spanish property", property.LinkIn(i18n.LangES), 200, property.Title.In(i18n.LangES), []string{price, area, property.Reference}},
+		{"property", property.LinkIn(i18n.LangEN), 200, property.Title.In(i18n.LangEN), []string{price, area(i18n.LangEN), property.Reference}},
+		{"Spanish property", property.LinkIn(i18n.LangES), 200, property.Title.In(i18n.LangES), []string{price, area(i18n.LangES), property.Reference}},
 		{"blog", "/blog/", 200, "Read about Costa del Sol", []string{"Zero Real Estate Blog"}},
 		{"missing link", "/no-such-page/", 404, "Oops! Error 404", []string{"noindex"}},
 		{"missing Spanish link", "/es/no-hay/", 404, "", []string{`lang="es"`}},

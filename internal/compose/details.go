@@ -108,7 +108,7 @@ func (b *detailBuilder) units(units []content.Unit) []view.Unit {
 		row := view.Unit{
 			Name: plain(unit.Name), Type: plain(unit.Type.In(b.lang)), Floor: plain(unit.Floor),
 			Beds: unlessZero(unit.Beds, strconv.Itoa), Baths: unlessZero(unit.Baths, strconv.Itoa),
-			Built: unlessZero(unit.Built, i18n.Area), Terrace: unlessZero(unit.Terrace, i18n.Area),
+			Built: unlessZero(unit.Built, b.labels.area), Terrace: unlessZero(unit.Terrace, b.labels.area),
 			Availability: b.t("facts.availability." + string(availability)), Available: availability == content.UnitAvailable,
 		}
 		if row.Available {

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/view"
 )
@@ -28,7 +27,7 @@ func (f *factList) text(key view.FactKey, value string) {
 func (f *factList) number(key view.FactKey, n int) { f.text(key, unlessZero(n, strconv.Itoa)) }
 
 func (f *factList) area(key view.FactKey, squareMetres int) {
-	f.text(key, unlessZero(squareMetres, i18n.Area))
+	f.text(key, unlessZero(squareMetres, f.labels.area))
 }
 
 // unlessZero prints a positive figure, "" for zero.
@@ -74,9 +73,9 @@ func (l *localizer) developmentFacts(p *content.Development, all bool) []view.Fa
 		f.text(view.FactReference, p.Reference)
 		f.text(view.FactType, l.typeName(p.Types))
 	}
-	f.text(view.FactBedrooms, beds.print(strconv.Itoa))
-	f.text(view.FactBathrooms, baths.print(strconv.Itoa))
-	f.text(view.FactBuiltSize, built.print(i18n.Area))
+	f.text(view.FactBedrooms, beds.print(strconv.Itoa, strconv.Itoa))
+	f.text(view.FactBathrooms, baths.print(strconv.Itoa, strconv.Itoa))
+	f.text(view.FactBuiltSize, built.print(l.labels.number, l.labels.area))
 	f.number(view.FactUnits, p.Available())
 	f.text(view.FactDelivery, plain(p.Delivery.In(l.lang)))
 	return f.list
@@ -95,14 +94,14 @@ func (r *figureRange) add(n int) {
 	r.high = max(r.high, n)
 }
 
-func (r *figureRange) print(format func(int) string) string {
+func (r *figureRange) print(number, format func(int) string) string {
 	switch {
 	case r.high == 0:
 		return ""
 	case r.low == r.high:
 		return format(r.high)
 	}
-	return i18n.Group(r.low) + "–" + format(r.high)
+	return number(r.low) + "–" + format(r.high)
 }
 
 // typeName is the singular name of the first known property type: "Villa".

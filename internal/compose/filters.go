@@ -88,8 +88,8 @@ func (b *searchBuilder) figureParts(f search.Filter) []filterPart {
 		{"terrace", search.KeyTerraceFrom, search.KeyTerraceTo, func(f *search.Filter) *search.Range { return &f.Terrace }},
 	} {
 		bounds, name := *size.of(&f), b.t("search.size."+size.name)
-		add(bounds.From > 0, size.from, b.t("search.chip.sizeFrom", "name", name, "size", i18n.Area(bounds.From)), func(f *search.Filter) { size.of(f).From = 0 })
-		add(bounds.To > 0, size.to, b.t("search.chip.sizeTo", "name", name, "size", i18n.Area(bounds.To)), func(f *search.Filter) { size.of(f).To = 0 })
+		add(bounds.From > 0, size.from, b.t("search.chip.sizeFrom", "name", name, "size", i18n.Area(b.lang, bounds.From)), func(f *search.Filter) { size.of(f).From = 0 })
+		add(bounds.To > 0, size.to, b.t("search.chip.sizeTo", "name", name, "size", i18n.Area(b.lang, bounds.To)), func(f *search.Filter) { size.of(f).To = 0 })
 	}
 	add(len(f.Area) > 0, search.KeyArea, b.t("search.chip.area"), func(f *search.Filter) { f.Area = nil })
 	add(f.Near.Km > 0, search.KeyNear, b.t("search.chip.near", "km", b.decimal(f.Near.Km)), func(f *search.Filter) { f.Near = search.Near{} })

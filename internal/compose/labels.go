@@ -10,6 +10,7 @@ import (
 // labels are the dictionary texts of cards in one language. They are looked up
 // once, because a page of results needs each of them dozens of times.
 type labels struct {
+	lang   i18n.Lang
 	facts  map[view.FactKey]string
 	badges map[content.Badge]view.Badge
 	modes  map[content.PriceMode]string
@@ -27,6 +28,7 @@ var factKeys = []view.FactKey{
 func newLabels(lang i18n.Lang) *labels {
 	t := func(key string) string { return i18n.Words.T(lang, key) }
 	l := &labels{
+		lang:  lang,
 		facts: map[view.FactKey]string{}, badges: map[content.Badge]view.Badge{}, modes: map[content.PriceMode]string{},
 		onAsk: t("price.onAsk"), from: t("price.from"), in: t("facts.in"),
 	}
@@ -44,3 +46,9 @@ func newLabels(lang i18n.Lang) *labels {
 	}
 	return l
 }
+
+// area prints square metres.
+func (l *labels) area(squareMetres int) string { return i18n.Area(l.lang, squareMetres) }
+
+// number prints a whole number.
+func (l *labels) number(n int) string { return i18n.Number(l.lang, n) }

@@ -80,9 +80,9 @@ func TestChipsRemoveOneFilter(t *testing.T) {
 	h := newHarness(t, nil)
 	tests := []struct{ link, text, want string }{
 		{"/properties/?s_beds=2&s_type=7,15", "Villas", "/properties/?s_beds=2&s_type=7"},
-		{"/properties/?s_beds=2&s_type=7,15", "2+ bedrooms", "/properties/?s_type=7,15"},
+		{"/properties/?s_beds=2&s_type=7,15", "+2 bedrooms", "/properties/?s_type=7,15"},
 		{"/properties/page/2/?s_offer=3&s_beds=1", "For Sale", "/properties/?s_beds=1"},
-		{"/for-sale/villas/marbella/?s_beds=2", "2+ bedrooms", "/for-sale/villas/marbella/"},
+		{"/for-sale/villas/marbella/?s_beds=2", "+2 bedrooms", "/for-sale/villas/marbella/"},
 		{"/for-sale/villas/marbella/", "Villas", "/properties/?s_offer=3&s_province=636"},
 		{"/es/cities/nueva-andalucia/", "Nueva Andalucía", "/es/properties/"},
 	}

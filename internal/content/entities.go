@@ -160,7 +160,7 @@ type PageFields struct {
 	Subtitle    string `json:"subtitle,omitempty"`
 	HeaderType  string `json:"header_type,omitempty"` // home, simple, single, hero, none
 	HeaderImage *Image `json:"header_image,omitempty"`
-	HideSearch  bool   `json:"hide_search,omitempty"` // the page's flag search_bar is off
+	HideSearch  bool   `json:"hide_search,omitempty"` // the flag search_bar is set: no search panel
 	Description string `json:"description,omitempty"` // for search engines
 }
 

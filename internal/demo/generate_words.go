@@ -73,11 +73,11 @@ func (b *builder) fill(out *strings.Builder, pieces []string, lang i18n.Lang, mi
 		case "bedrooms":
 			out.WriteString(bedrooms(lang, b.property.Bedrooms))
 		case "built":
-			out.WriteString(i18n.Area(b.property.BuiltSize))
+			out.WriteString(i18n.Area(lang, b.property.BuiltSize))
 		case "plot":
-			out.WriteString(i18n.Area(b.property.PlotSize))
+			out.WriteString(i18n.Area(lang, b.property.PlotSize))
 		case "terrace":
-			out.WriteString(i18n.Area(b.property.TerraceSize))
+			out.WriteString(i18n.Area(lang, b.property.TerraceSize))
 		case "minutes":
 			out.WriteString(minutes)
 		}

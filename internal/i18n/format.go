@@ -10,9 +10,17 @@ import (
 // 1250000 → "1.250.000 €", 1500 → "1.500 €" (specification §3.16).
 func Price(euros int) string { return Group(euros) + " €" }
 
-// Area prints square metres as a whole number: 220 → "220 m²". Plots above
-// 999 m² are grouped like prices.
-func Area(squareMetres int) string { return Group(squareMetres) + " m²" }
+// Area prints square metres as a whole number, grouped as the language does: "1,200 m²" in
+// English, "1.200 m²" in Spanish (decision 28).
+func Area(lang Lang, squareMetres int) string { return Number(lang, squareMetres) + " m²" }
+
+// Number prints a whole number, grouped as the language does.
+func Number(lang Lang, n int) string {
+	if lang == LangEN {
+		return strings.ReplaceAll(Group(n), ".", ",")
+	}
+	return Group(n)
+}
 
 // Group prints n with a dot before every third digit (specification §3.16). By Spanish
 // rules four digits would have none.

@@ -24,6 +24,21 @@ func TestPriceGroupsThousandsWithDots(t *testing.T) {
 	}
 }
 
+func TestAreasAreGroupedByLanguage(t *testing.T) {
+	for _, tt := range []struct {
+		lang Lang
+		n    int
+		want string
+	}{
+		{LangEN, 220, "220 m²"}, {LangEN, 1200, "1,200 m²"}, {LangEN, 1234567, "1,234,567 m²"},
+		{LangES, 220, "220 m²"}, {LangES, 1200, "1.200 m²"}, {LangES, 12000, "12.000 m²"},
+	} {
+		if got := Area(tt.lang, tt.n); got != tt.want {
+			t.Errorf("Area(%s, %d) = %q, want %q", tt.lang, tt.n, got, tt.want)
+		}
+	}
+}
+
 func TestDateInWords(t *testing.T) {
 	day := time.Date(2026, time.March, 14, 0, 0, 0, 0, time.UTC)
 	for lang, want := range map[Lang]string{LangEN: "14 March 2026", LangES: "14 de marzo de 2026"} {
