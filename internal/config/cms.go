@@ -22,6 +22,10 @@ type CMS struct {
 	Secret Secret `toml:"secret"` // none: no webhook
 
 	Timeout Duration `toml:"timeout"` // 10s; of one request
+	// Rates are the euros of one unit of other currencies: { GBP = 1.17 }. A price in a currency
+	// without a rate is not shown.
+	Rates map[string]float64 `toml:"rates"` // none
+
 	// PageTimeout bounds all requests of one page in live mode.
 	PageTimeout Duration `toml:"page_timeout"` // 8s
 
@@ -102,6 +106,11 @@ func (c *CMS) validate() error {
 	}
 	if c.Collapse <= 0 || c.Collapse > 1 {
 		report("cms.collapse is %v; it must be above 0 and at most 1, such as 0.3", c.Collapse)
+	}
+	for currency, rate := range c.Rates {
+		if rate <= 0 || currency != strings.ToUpper(currency) || len(currency) != 3 {
+			report("cms.rates has %s = %v; write the code of a currency and the euros of one unit, such as GBP = 1.17", currency, rate)
+		}
 	}
 	for _, t := range []struct {
 		name  string

@@ -39,6 +39,8 @@ type Config struct {
 	Authorization string
 	// Identified is called with each Identity that the CMS sends; nil for none.
 	Identified func(Identity)
+	// Rates are the euros of one unit of other currencies, by code: {"GBP": 1.17}.
+	Rates map[string]float64
 	// Timeout bounds one request; 0 means 10 s. A HEAD request has a third of it.
 	Timeout time.Duration
 	// MaxBodyBytes bounds a response body; 0 means 16 MiB.

@@ -22,7 +22,9 @@ func (c *Client) Decode(lang i18n.Lang, body []byte) ([]content.Entity, error) {
 	return d.entities(tree), nil
 }
 
-func (c *Client) decoder(lang i18n.Lang) decoder { return decoder{links: c.links, lang: lang} }
+func (c *Client) decoder(lang i18n.Lang) decoder {
+	return decoder{links: c.links, lang: lang, rates: c.config.Rates}
+}
 
 func (d decoder) entities(list node) []content.Entity {
 	found := []content.Entity{}

@@ -12,6 +12,7 @@ import (
 type decoder struct {
 	links  Links
 	lang   i18n.Lang
+	rates  map[string]float64
 	byID   *mediaLookup // nil: media that are named by id alone are left out
 	unread *[]string    // fields of the entity that were not understood; nil: not recorded
 }

@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"math"
 	"strings"
 
 	"estate/internal/content"
@@ -9,23 +10,59 @@ import (
 func (d decoder) price(n node) content.Price {
 	price := field(n, "price")
 	if price.isObject() {
-		return content.Price{
+		return d.inEuros(price.at("amount").text(), content.Price{
 			Amount: d.count(price.at("amount"), "price"), Currency: price.at("currency").text(),
 			Mode: d.priceMode(price.at("mode").text()), OnAsk: price.at("on_ask").boolean(),
 			Previous: d.count(price.at("previous"), "previous price"), Note: d.text(price, "note"),
-		}
+		})
 	}
 	mode := field(n, "price_mode").text()
 	if _, period, found := strings.Cut(price.text(), "/"); found && mode == "" { // 1.200 €/mes
 		mode = period
 	}
-	return content.Price{
+	return d.inEuros(price.text(), content.Price{
 		Amount: d.count(price, "price"), Currency: field(n, "currency").text(),
 		Mode:     d.priceMode(mode),
 		OnAsk:    field(n, "price_on_ask").boolean(),
 		Previous: d.count(field(n, "price_previous"), "previous price"),
 		Note:     firstText(d.text(n, "price_note"), d.text(n.at("acf"), "price_note")),
+	})
+}
+
+// euro is the currency of the site: its order, filters and prices are in euros.
+const euro = "EUR"
+
+// currencies are the signs and words of currencies.
+var currencies = map[string]string{
+	"€": euro, "EURO": euro, "EUROS": euro, "£": "GBP", "POUND": "GBP", "POUNDS": "GBP", "LIBRAS": "GBP", "$": "USD", "DOLLAR": "USD", "DOLLARS": "USD", "FR.": "CHF",
+}
+
+// inEuros converts a price of another currency by the configured rate. Without a rate the price is
+// unknown, not a wrong number of euros, and its currency is recorded as unread. text is the price
+// as the CMS has it, which may hold the currency.
+func (d decoder) inEuros(text string, price content.Price) content.Price {
+	currency := strings.ToUpper(strings.TrimSpace(price.Currency))
+	if currency == "" {
+		for _, sign := range []string{"£", "$", "GBP", "USD", "CHF"} {
+			if strings.Contains(strings.ToUpper(text), sign) {
+				currency = sign
+				break
+			}
+		}
 	}
+	if known := currencies[currency]; known != "" {
+		currency = known
+	}
+	if currency == "" || currency == euro {
+		return price
+	}
+	rate := d.rates[currency]
+	if rate <= 0 {
+		d.unreadable("currency without a rate", currency)
+	}
+	price.Amount, price.Previous = int(math.Round(float64(price.Amount)*rate)), int(math.Round(float64(price.Previous)*rate))
+	price.Currency = euro
+	return price
 }
 
 // periods are the words that name a period of rent. The first that a text holds decides.

@@ -105,3 +105,28 @@ func TestMediaByIDAlone(t *testing.T) {
 		t.Errorf("slider %+v", slider)
 	}
 }
+
+func TestPricesOfOtherCurrenciesAreEuros(t *testing.T) {
+	server := newCMS(t, nil)
+	client := server.client(t, func(c *Config) { c.Rates = map[string]float64{"GBP": 1.2} })
+	for _, tt := range []struct {
+		fields string
+		want   int
+		unread bool
+	}{
+		{`"price":{"amount":1000000,"currency":"GBP","previous":1100000}`, 1200000, false},
+		{`"price":{"amount":1000000,"currency":"eur"}`, 1000000, false},
+		{`"price":"£1,000,000"`, 1200000, false},
+		{`"price":"1000000","currency":"USD"`, 0, true},
+		{`"price":"1000000","currency":"€"`, 1000000, false},
+	} {
+		found, err := client.Decode(i18n.LangEN, []byte(`{"id":1,"type":"properties","link":"/properties/a/",`+tt.fields+`}`))
+		if err != nil || len(found) != 1 {
+			t.Fatal(err)
+		}
+		p := found[0].(*content.Property)
+		if p.Price.Amount != tt.want || (len(p.Unread) > 0) != tt.unread {
+			t.Errorf("%s: %+v, unread %v; want %d euros", tt.fields, p.Price, p.Unread, tt.want)
+		}
+	}
+}
