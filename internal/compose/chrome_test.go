@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"estate/internal/compose"
+	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/store"
 )
@@ -34,6 +35,31 @@ func TestLogosArePicturesOfTheLibrary(t *testing.T) {
 	}
 	if !found {
 		t.Error("JSON-LD has no logo of the library")
+	}
+}
+
+func TestSiteWithoutATitleHasTheNameOfItsHost(t *testing.T) {
+	h := newHarness(t, nil)
+	settings, err := h.store.Settings(t.Context(), i18n.LangEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := *settings
+	changed.SiteTitle = ""
+	changed.Social = []content.SocialLink{{Name: "Facebook", URL: "facebook.com/agency"}, {Name: "Page", URL: "about"}, {Name: "Own", URL: "www.agency.travel"}}
+	if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.PutSettings(i18n.LangEN, &changed) }); err != nil {
+		t.Fatal(err)
+	}
+	chrome := h.view(t, "/").Chrome
+	if chrome.SiteTitle != "example.test" {
+		t.Errorf("title %q, want the host", chrome.SiteTitle)
+	}
+	var links []string
+	for _, social := range chrome.Social {
+		links = append(links, social.Href)
+	}
+	if got := strings.Join(links, " "); got != "https://facebook.com/agency /about/ https://www.agency.travel" {
+		t.Errorf("social links %s", got)
 	}
 }
 

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 
 	"estate/internal/content"
@@ -104,6 +105,9 @@ func (c *converter) href(raw string) string {
 	}
 	scheme, _, ok := strings.Cut(raw, ":")
 	if !ok {
+		if domain.MatchString(raw) {
+			return "https://" + raw
+		}
 		return link.Normalize("/" + raw)
 	}
 	switch strings.ToLower(scheme) {
@@ -115,6 +119,9 @@ func (c *converter) href(raw string) string {
 
 // mediaFolder is the folder of pictures, films, sounds and documents on the site.
 const mediaFolder = "/media/"
+
+// domain is the start of an address whose scheme an editor has left out: facebook.com/agency.
+var domain = regexp.MustCompile(`^(?i:(?:www\.)(?:[a-z0-9-]+\.)+[a-z]{2,}|(?:[a-z0-9-]+\.)+(?:com|net|org|eu|es|uk|io|me|tv|be|info|app))(?:[/?#]|$)`)
 
 // call is a call to action, nil without a text or a link.
 func (c *converter) call(call *content.Call) *view.Anchor {

@@ -2,6 +2,8 @@ package compose
 
 import (
 	"context"
+	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -97,11 +99,20 @@ func (c *siteCache) failed(ctx context.Context, part string, err error) {
 	}
 }
 
+// hostName is the name of a site whose settings have none: its host without www.
+func hostName(siteURL string) string {
+	u, err := url.Parse(siteURL)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(u.Hostname(), "www.")
+}
+
 // build makes everything that follows from settings and option lists.
 func (c *siteCache) build(s *site) {
 	s.title = plain(s.settings.SiteTitle)
 	if s.title == "" {
-		s.title = i18n.Words.T(c.lang, "chrome.siteTitle")
+		s.title = hostName(c.cfg.SiteURL)
 	}
 	s.agency = seo.Agency{
 		Name: s.title, URL: c.cfg.SiteURL, Logo: seo.Absolute(c.cfg.SiteURL, c.convert.logo(s.settings.LogoLight)),
