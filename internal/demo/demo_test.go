@@ -216,3 +216,56 @@ func TestReferencesHaveTheirForm(t *testing.T) {
 		}
 	}
 }
+
+func TestLegalPagesAndInvitationToSellExist(t *testing.T) {
+	c := agency(t)
+	pages := map[string]bool{}
+	for _, page := range c.Pages {
+		pages[page.Link] = true
+	}
+	wanted := map[i18n.Lang][]string{
+		i18n.LangEN: {"/legal/", "/legal/cookie-policy/", "/privacy-policy/", "/selling-your-property-in-marbella/"},
+		i18n.LangES: {"/es/aviso-legal/", "/es/aviso-legal/politica-de-cookies/", "/es/politica-de-privacidad/", "/es/vender-su-propiedad-en-marbella/"},
+	}
+	for _, links := range wanted {
+		for _, link := range links {
+			if !pages[link] {
+				t.Errorf("no page %s", link)
+			}
+		}
+	}
+}
+
+// The markets of specification §1.8 are places, and there are about 40 places (specification §9.16).
+func TestMarketsArePlaces(t *testing.T) {
+	places := map[string]bool{}
+	for _, term := range agency(t).Terms {
+		if term.Taxonomy == taxLocation {
+			places[term.Slug] = true
+		}
+	}
+	for _, slug := range []string{
+		"marbella", "marbella-golden-mile", "benahavis", "marbella-puerto-banus",
+		"nueva-andalucia", "marbella-este", "san-pedro-de-alcantara", "malaga",
+	} {
+		if !places[slug] {
+			t.Errorf("the market %s is no place", slug)
+		}
+	}
+	if len(places) < 35 {
+		t.Errorf("%d places, want about 40", len(places))
+	}
+}
+
+// The old paths of specification §2.4.6 lead to one page.
+func TestOldPathsOfTheDirectorLeadToOnePage(t *testing.T) {
+	targets := map[string]string{}
+	for _, redirect := range agency(t).Redirects {
+		targets[redirect.From] = redirect.To
+	}
+	for _, from := range []string{"/elena-vidal/", "/marbella/", "/inmobiliaria/"} {
+		if got := targets[from]; got != "/about/elena-vidal/" {
+			t.Errorf("%s leads to %q, want /about/elena-vidal/", from, got)
+		}
+	}
+}

@@ -44,6 +44,7 @@ func TestFilters(t *testing.T) {
 		{"much too long a reference", "properties?search_reference=" + strings.Repeat("zr", 25), nil, 0},
 		{"category", "properties?s_category=201", []int{1001}, 1},
 		{"a filter leaves sold properties out", "properties?search_reference=1002", nil, 0},
+		{"a parameter that the API does not know", "properties?s_offer=10&colour=red", []int{1004}, 1},
 		{"sold properties on request", "properties?search_reference=1002&s_sold=1", []int{1002}, 1},
 		{"chosen", "properties?include=1004,1001&orderby=include", []int{1004, 1001}, 2},
 		{"chosen and filtered", "properties?include=1004,1001&s_offer=3", []int{1001}, 1},

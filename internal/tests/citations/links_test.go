@@ -92,3 +92,37 @@ func TestEveryTestThatHoldsARuleExists(t *testing.T) {
 		}
 	}
 }
+
+// held is a table of rules whose last column names what holds each.
+var held = regexp.MustCompile(`(?m)^\|[^\n]*\| held by \|\n\|[-|]+\|\n((?:\|[^\n]*\n)+)`)
+
+// A rule that is no behaviour, and so has no test, says "statement".
+func TestEveryRuleNamesItsTest(t *testing.T) {
+	for _, document := range []string{specification, routing} {
+		tables := held.FindAllStringSubmatch(read(t, document), -1)
+		if len(tables) == 0 {
+			t.Errorf("%s has no table of rules", document)
+		}
+		for _, table := range tables {
+			for line := range strings.Lines(table[1]) {
+				cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+				number, holder := strings.TrimSpace(cells[0]), strings.TrimSpace(cells[len(cells)-1])
+				if holder != "statement" && !quoted.MatchString(holder) {
+					t.Errorf("%s: rule %s names no test in %q: write one, or \"statement\" if it is no behaviour", document, number, holder)
+				}
+			}
+		}
+	}
+}
+
+func TestTheMakefileHasTheTargetsOfTheSpecification(t *testing.T) {
+	targets := map[string]bool{}
+	for _, match := range target.FindAllStringSubmatch(read(t, "Makefile"), -1) {
+		targets[match[1]] = true
+	}
+	for _, name := range []string{"run", "test", "build", "dev", "check", "bench", "help"} {
+		if !targets[name] {
+			t.Errorf("the Makefile has no target %s", name)
+		}
+	}
+}

@@ -32,6 +32,13 @@ test.each([
   expect(localStorage.getItem("cookies")).toBe(value);
 });
 
+// Specification §9.8.1.
+test("scrolling is no consent", () => {
+  window.scrollTo(0, document.body.scrollHeight);
+  window.dispatchEvent(new Event("scroll"));
+  expect(consent()).toBe("unknown");
+});
+
 test("the decision is restored on the next visit", () => {
   acceptCookies();
   stop();

@@ -132,6 +132,16 @@ test("a location is sent as s_city or s_province", async () => {
   expect(fetched).toEqual(["/es/properties/?s_city=701&sort_by=price_low"]);
 });
 
+// Specification §4.8.1.
+test("a cleared select leaves no filter", async () => {
+  const { fetched } = setup();
+  await userEvent.selectOptions(location(), "701");
+  await userEvent.selectOptions(location(), "");
+  await search();
+  await settle();
+  expect(fetched).toEqual(["/es/properties/?sort_by=price_low"]);
+});
+
 test("a chosen option clears the reference", async () => {
   setup();
   type("ZR7P");
