@@ -82,7 +82,7 @@ async function preview(page: Page): Promise<{ address: string; text: string }> {
   const tab = await opened;
   await tab.waitForLoadState();
   await expect(tab.locator("main h1")).toBeVisible();
-  const shown = { address: tab.url(), text: await tab.locator("body").innerText() };
+  const shown = { address: tab.url(), text: (await tab.locator("body").textContent()) ?? "" };
   await tab.close();
   return shown;
 }

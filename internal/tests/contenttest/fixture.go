@@ -5,6 +5,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/search"
 )
 
 // Credential is the credential for drafts and revisions of a source under test.
@@ -142,6 +143,7 @@ func terms() []*content.Term {
 		term("s_location", 7003, "malaga-centre", both("Malaga Centre", "Málaga centro"), 6),
 		term("s_location", 7101, "la-cerquilla", both("La Cerquilla", "La Cerquilla"), 7001),
 		term("s_category", 201, "luxury", both("Luxury", "Lujo"), 0),
+		term("s_category", search.CategorySold, "sold", both("Sold", "Vendidas"), 0),
 		term("s_categories", 59, "exclusive", both("Exclusive", "Exclusivas"), 0),
 		term("s_categories", 55, "featured", both("Featured", "Destacadas"), 0),
 	}

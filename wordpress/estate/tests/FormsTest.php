@@ -179,6 +179,20 @@ final class FormsTest extends Check {
 		$this->same(count(SectionCheck::complaints([['acf_fc_layout' => 'intro'], ['acf_fc_layout' => 'nonsense']])), 2, 'problems of invalid sections');
 	}
 
+	public function testASectionThatWillBeEmptyIsNamed(): void {
+		$draft    = $this->make('properties', ['post_status' => 'draft']);
+		$public   = $this->make('properties', [], ['price_amount' => 1]);
+		$problems = static fn(array $section): array => SectionCheck::complaints([$section]);
+		$homes    = static fn(array $choice): array => ['acf_fc_layout' => 'properties', 'title' => 'Homes', 'homes' => $choice];
+		$this->same(count($problems(['acf_fc_layout' => 'property', 'id' => $draft])), 1, 'a draft');
+		$this->same($problems(['acf_fc_layout' => 'property', 'id' => $public]), [], 'a published property');
+		$this->same(count($problems($homes(['ids' => [$draft]]))), 1, 'only drafts');
+		$this->same($problems($homes(['ids' => [$draft, $public], 'filter' => ['s_type' => 987654]])), [], 'one of them is published');
+		$this->same(count($problems($homes(['filter' => ['s_type' => 987654]]))), 1, 'a filter that finds nothing');
+		$this->same($problems($homes(['filter' => ['sort' => 'price_low']])), [], 'a filter that finds all');
+		$this->same(count($problems(['acf_fc_layout' => 'link', 'title' => 'T', 'links' => [['text' => 'A', 'link' => '/'], ['text' => 'B']]])), 1, 'a link without its target');
+	}
+
 	public function testMenusAreValidated(): void {
 		$this->same(MenuJson::complaint(MenuJson::EXAMPLE), '', 'the example');
 		foreach (['', 'x', '{}', '{"menu":{}}', '{"menu":{"main":{}}}', '{"menu":{"main":{"items":[{"link":"/"}]}}}', '{"menu":{"main":[]}}'] as $bad) {

@@ -40,6 +40,9 @@ final class Filter {
 
 	private const MAX_VALUES = 50;
 
+	/** The id of the category Sold on the site. */
+	private const SOLD = 204;
+
 	/** The term id of an unknown value. */
 	private const NO_SUCH_TERM = -1;
 
@@ -121,10 +124,19 @@ final class Filter {
 		$filter->area      = Area::rings(self::text($request, 's_area')) ?? [];
 		$filter->near      = Area::near(self::text($request, 's_near'));
 		$filter->reference = trim(self::text($request, 'search_reference'));
-		$filter->sold        = in_array(self::text($request, 's_sold'), ['1', 'true'], true);
+		$filter->sold        = in_array(self::text($request, 's_sold'), ['1', 'true'], true) || self::wantsSold($filter->terms[Taxonomies::CATEGORY] ?? []);
 		$sort                = self::text($request, 'sort_by');
 		$filter->sort        = in_array($sort, self::SORTS, true) ? $sort : '';
 		return $filter;
+	}
+
+	/**
+	 * Reports whether the category Sold is wanted, which finds sold properties.
+	 *
+	 * @param int[] $categories
+	 */
+	private static function wantsSold(array $categories): bool {
+		return array_filter($categories, static fn(int $id): bool => TermIds::siteId($id) === self::SOLD) !== [];
 	}
 
 	/**

@@ -59,6 +59,28 @@ final class Query {
 		return $clauses;
 	}
 
+	/**
+	 * Searches title, subtitle, name and reference of properties, not their text as WordPress does; hooked into
+	 * posts_search. A word with a hyphen before it must not be there.
+	 */
+	public static function search(string $where, WP_Query $query): string {
+		global $wpdb;
+		if ($where === '' || !is_array($query->get(self::VARIABLE))) {
+			return $where;
+		}
+		TableUpdater::flush();
+		$where = '';
+		foreach ((array) $query->get('search_terms') as $term) {
+			$not    = strlen((string) $term) > 1 && str_starts_with((string) $term, '-');
+			$where .= $wpdb->prepare(
+				// phpcs:ignore WordPress.DB.PreparedSQL -- constant names.
+				' AND ' . ($not ? 'NOT ' : '') . "EXISTS (SELECT 1 FROM " . Table::name() . " w WHERE w.post_id = $wpdb->posts.ID AND w.words LIKE %s)",
+				'%' . $wpdb->esc_like($not ? substr((string) $term, 1) : (string) $term) . '%'
+			);
+		}
+		return $where;
+	}
+
 	private static function where(Filter $f): string {
 		global $wpdb;
 		$where = $f->sold ? '' : ' AND estate_h.sold = 0';

@@ -48,6 +48,7 @@ final class Table {
 			lat double NOT NULL DEFAULT 0,
 			lng double NOT NULL DEFAULT 0,
 			features text NOT NULL,
+			words text NOT NULL,
 			PRIMARY KEY  (post_id),
 			KEY type_price (type,price),
 			KEY reference (reference)
@@ -127,6 +128,7 @@ final class Table {
 			'reference' => mb_substr(trim($property->text('reference')), 0, 60), 'price' => $from, 'price_to' => $to,
 			'province' => $province, 'city' => $city, 'subarea' => $subarea, 'sold' => (int) $property->isSold(),
 			'lat' => $lat, 'lng' => $lng, 'features' => ',' . implode(',', Features::slugs($property->texts('features'))) . ',',
+			'words' => implode("\n", array_merge(array_values($property->title()), array_values($property->translations('subtitle')), [$property->text('promo_name'), $property->text('reference')])),
 		] + $facts;
 	}
 }

@@ -38,6 +38,7 @@ final class PropertyFilters implements Module {
 			add_filter("rest_{$type}_collection_params", [$this, 'parameters']);
 		}
 		add_filter('posts_clauses', [Query::class, 'clauses'], 10, 2);
+		add_filter('posts_search', [Query::class, 'search'], 20, 2);
 		add_filter('rest_request_after_callbacks', [$this, 'oldReference'], 10, 3);
 	}
 
