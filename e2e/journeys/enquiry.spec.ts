@@ -106,3 +106,33 @@ test.describe("without scripts", () => {
     });
   }
 });
+
+for (const lang of LANGS)
+  test(`an owner finds the form and describes the home (${lang})`, async ({ page }) => {
+    await setConsent(page);
+    await visit(page, examplePage("home")[lang]);
+    await expect(page.getByRole("contentinfo").locator(`a[href="${sell[lang]}"]`)).toBeVisible();
+    await expect(page.locator(`nav a[href="${sell[lang]}"]`).first()).toBeAttached();
+    await visit(page, sell[lang]);
+    const fields = await fillIn(page, lang, "sell", `By the sea ${Math.random()}`);
+    await fields.getByLabel(t(lang, "enquiry.home.address")).fill("Calle Mayor 1");
+    await fields
+      .getByLabel(t(lang, "enquiry.home.type"))
+      .selectOption(t(lang, "enquiry.home.types.villa"));
+    await fields.getByLabel(t(lang, "enquiry.home.size")).fill("320");
+    await fields
+      .getByLabel(t(lang, "enquiry.home.wanted"))
+      .selectOption(t(lang, "enquiry.home.wishes.value"));
+    await expectAccessible(page);
+    await waitAsVisitor(page);
+    const request = page.waitForRequest((sent) => sent.method() === "POST");
+    await fields.getByRole("button", { name: t(lang, "enquiry.send") }).click();
+    const body = new URLSearchParams((await request).postData() ?? "");
+    expect([body.get("address"), body.get("type"), body.get("size")]).toEqual([
+      "Calle Mayor 1",
+      t(lang, "enquiry.home.types.villa"),
+      "320",
+    ]);
+    const thanks = page.getByRole("status").filter({ hasText: t(lang, "enquiry.sent") });
+    await expect(thanks).toBeFocused();
+  });

@@ -23,11 +23,27 @@ type Enquiry struct {
 	Phone     string
 	Message   string
 	Privacy   bool // the visitor agreed to the privacy policy
+	// Home describes what the visitor wants to sell; only enquiries of kind sell have it.
+	Home Home
 	// Honeypot is a hidden field: only programs fill it in.
 	Honeypot string
 	// Elapsed is the time from the form's display to its submission, measured by the
 	// browser's script; nil without a script.
 	Elapsed *time.Duration
+}
+
+// Home is a home that its owner wants to sell, in the owner's words.
+type Home struct{ Address, Type, Size, Wanted string }
+
+// lines are the filled fields with their labels, one a line. They stand before the message.
+func (h Home) lines(lang i18n.Lang) string {
+	var lines []string
+	for _, each := range [][2]string{{"address", h.Address}, {"type", h.Type}, {"size", h.Size}, {"wanted", h.Wanted}} {
+		if text := singleLine(each[1]); text != "" {
+			lines = append(lines, i18n.Words.T(lang, "letter.home."+each[0])+": "+text)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Limits of the fields: names and messages in characters, the others in bytes.
@@ -91,6 +107,9 @@ func (e Enquiry) Check() (*Lead, Problems) {
 	}
 	if !lead.Lang.IsFilled() {
 		lead.Lang = i18n.Fallback
+	}
+	if home := e.Home.lines(lead.Lang); home != "" && lead.Kind == KindSell {
+		lead.Message = multiLine(home + "\n\n" + e.Message)
 	}
 	switch length := utf8.RuneCountInString(lead.Name); {
 	case !isText(lead.Name):

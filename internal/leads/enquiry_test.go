@@ -168,3 +168,22 @@ func TestBidirectionalControlsAreRemoved(t *testing.T) {
 		t.Errorf("got %+v with %v, want no control characters", lead, problems)
 	}
 }
+
+func TestHomeToSellIsStoredWithTheMessage(t *testing.T) {
+	enquiry := Enquiry{
+		Lang: i18n.LangES, Kind: "sell", Page: "/vender/", Name: "Ana", Phone: "+34 600 000 000", Message: "Llámeme.", Privacy: true,
+		Home: Home{Address: " Calle Mayor 1\nMarbella", Type: "Villa", Size: "320", Wanted: "Venderla"},
+	}
+	lead, problems := enquiry.Check()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	const want = "Dirección: Calle Mayor 1 Marbella\nTipo: Villa\nSuperficie: 320\nDesea: Venderla\n\nLlámeme."
+	if lead.Message != want {
+		t.Errorf("message %q, want %q", lead.Message, want)
+	}
+	enquiry.Kind = "contact"
+	if lead, _ := enquiry.Check(); lead.Message != "Llámeme." {
+		t.Errorf("a contact has the message %q", lead.Message)
+	}
+}

@@ -104,6 +104,7 @@ func (p *enquiryRequest) enquiry() leads.Enquiry {
 		Lang: p.lang, Kind: p.form.Get("kind"), Page: p.form.Get("page"), Reference: p.form.Get("reference"),
 		Name: p.form.Get("name"), Mail: p.form.Get("mail"), Phone: p.form.Get("phone"), Message: p.form.Get("message"),
 		Privacy: p.form.Get("privacy") != "", Honeypot: p.form.Get("website"),
+		Home: leads.Home{Address: p.form.Get("address"), Type: p.form.Get("type"), Size: p.form.Get("size"), Wanted: p.form.Get("wanted")},
 	}
 	if ms, err := strconv.ParseInt(p.form.Get("elapsed"), 10, 64); err == nil && ms >= 0 && ms < int64(time.Hour*24*365/time.Millisecond) {
 		elapsed := time.Duration(ms) * time.Millisecond
@@ -139,6 +140,7 @@ func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) 
 		Values: &view.EnquiryValues{
 			Name: p.form.Get("name"), Mail: p.form.Get("mail"), Phone: p.form.Get("phone"), Message: p.form.Get("message"),
 			Privacy: p.form.Get("privacy") != "",
+			Address: p.form.Get("address"), Type: p.form.Get("type"), Size: p.form.Get("size"), Wanted: p.form.Get("wanted"),
 		},
 		Errors: errs, Failure: failure,
 	}

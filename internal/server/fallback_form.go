@@ -25,6 +25,11 @@ func (w htmlWriter) enquiry(v *view.View) {
 		w.raw(`<p><label>`).text(t(field[0])).raw(` <input name="` + field[0] + `" type="` + field[1] + `" value="`).
 			text(field[2]).raw(`"></label> `).text(form.Errors[field[0]]).raw(`</p>`)
 	}
+	if form.Kind == view.EnquirySell {
+		for _, field := range [][2]string{{"address", values.Address}, {"type", values.Type}, {"size", values.Size}, {"wanted", values.Wanted}} {
+			w.raw(`<p><label>`).text(t("home." + field[0])).raw(` <input name="` + field[0] + `" value="`).text(field[1]).raw(`"></label></p>`)
+		}
+	}
 	w.raw(`<p><label>`).text(t("message")).raw(` <textarea name="message" rows="6">`).text(values.Message).
 		raw(`</textarea></label> `).text(form.Errors["message"]).raw(`</p>`)
 	w.raw(`<p><label><input type="checkbox" name="privacy" value="yes"> `).text(t("privacy", "policy", t("policy"))).raw(`</label> <a href="`).

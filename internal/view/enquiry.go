@@ -37,6 +37,12 @@ type EnquiryValues struct {
 	Phone   string `json:"phone"`
 	Message string `json:"message"`
 	Privacy bool   `json:"privacy"`
+
+	// The home that the visitor wants to sell; forms of kind sell ask for it.
+	Address string `json:"address,omitempty"`
+	Type    string `json:"type,omitempty"`
+	Size    string `json:"size,omitempty"`
+	Wanted  string `json:"wanted,omitempty"`
 }
 
 // EnquiryResponse is the response to a form that JavaScript sent: OK, or the errors.

@@ -24,6 +24,10 @@ var declared = map[string][]string{
 	"facts.one.*":             slugs(search.NewCatalog(search.Lists{}).Types),
 	"features.*":              nil, // any key: an unknown one is a word already
 	"header.listing.offers.*": slugs(search.NewCatalog(search.Lists{}).Offers),
+	"letter.home.*":           {"address", "type", "size", "wanted"},
+	"enquiry.home.*":          {"address", "type", "size", "wanted"},
+	"enquiry.home.types.*":    {"villa", "apartment", "penthouse", "townhouse", "country", "plot", "commercial"},
+	"enquiry.home.wishes.*":   {"sell", "let", "value"},
 	"letter.failure.*":        {"fields", "often", "large", "foreign", "broken"},
 	"letter.mail.about.*":     forms,
 	"letter.mail.agency.*":    {"name", "mail", "phone", "reference", "page", "language"},

@@ -299,6 +299,13 @@ export interface EnquiryValues {
   phone: string;
   message: string;
   privacy: boolean;
+  /**
+   * The home that the visitor wants to sell; forms of kind sell ask for it.
+   */
+  address?: string | undefined;
+  type?: string | undefined;
+  size?: string | undefined;
+  wanted?: string | undefined;
 }
 /**
  * EnquiryResponse is the response to a form that JavaScript sent: OK, or the errors.

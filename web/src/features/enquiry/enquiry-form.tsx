@@ -5,6 +5,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { TextArea, TextInput } from "../../ui/field/field.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./enquiry-form.module.css";
+import { HomeFields } from "./home-fields.tsx";
 import { useEnquiry } from "./use-enquiry.ts";
 
 const FIELDS = ["name", "mail", "phone", "message", "privacy"] as const;
@@ -90,6 +91,9 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
           defaultValue={form.values?.phone}
           note={error("phone")}
         />
+        {form.kind === "sell" ? (
+          <HomeFields id={id} values={form.values} wide={styles.wide} />
+        ) : null}
         <TextArea
           {...field("message")}
           label={t("enquiry.message")}
