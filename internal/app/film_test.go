@@ -54,3 +54,18 @@ func TestOriginalPictureIsNotServed(t *testing.T) {
 		t.Errorf("%d bytes, want the %d of the widest JPEG", len(sent), len(widest))
 	}
 }
+
+func TestAddressesOfWordPressUploadsLeadToTheFile(t *testing.T) {
+	_, server := startSite(t, nil)
+	for target, want := range map[string]string{
+		"/wp-content/uploads/film-morning.mp4": "/media/film-morning.mp4", "/wp-content/uploads/2024/06/plan%20a.pdf": "/media/2024/06/plan%20a.pdf",
+	} {
+		response, _ := get(t, server, target)
+		if response.StatusCode != http.StatusMovedPermanently || response.Header.Get("Location") != want {
+			t.Errorf("%s: %d to %q, want 301 to %s", target, response.StatusCode, response.Header.Get("Location"), want)
+		}
+	}
+	if response, _ := get(t, server, "/wp-content/uploads/a.php"); response.StatusCode == http.StatusOK {
+		t.Errorf("a program answers %d, want no page", response.StatusCode)
+	}
+}

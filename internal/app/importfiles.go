@@ -31,7 +31,7 @@ const (
 )
 
 // fileTypes are prefixes of the content types that are imported.
-var fileTypes = []string{"image/", "video/", "audio/", "application/pdf"}
+var fileTypes = []string{"image/", "video/", "audio/", "application/", "text/plain", "text/csv", "text/calendar", "text/vcard", "text/rtf"}
 
 // importedFiles is the result of an import of files.
 type importedFiles struct {

@@ -109,6 +109,9 @@ func (l *Library) belowCMS(address string) (string, bool) {
 	if path, ok := l.cms.Below(address); ok || l.cms.Host() == "" {
 		return path, ok
 	}
+	if cmsurl.IsUpload(address) {
+		return address, true
+	}
 	path, ok := strings.CutPrefix(address, l.cms.Folder())
 	return path, ok && cmsurl.IsUpload(path)
 }

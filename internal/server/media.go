@@ -56,6 +56,22 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// redirectUpload answers an address of WordPress's media library with that of the same file on the
+// site: other sites link to it, and texts may name it.
+func (s *Server) redirectUpload(w http.ResponseWriter, r *http.Request) error {
+	address := ""
+	if s.parts.Pictures != nil {
+		address = s.parts.Pictures.FileAddress(r.URL.EscapedPath())
+	}
+	if address == "" {
+		return s.serveLink(w, r)
+	}
+	w.Header().Set("Cache-Control", mediaCache)
+	w.Header().Set("Location", address)
+	w.WriteHeader(http.StatusMovedPermanently)
+	return nil
+}
+
 // servePicture sends a rendition, which is made by the first request.
 func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
 	rendition, err := s.parts.Pictures.Open(r.Context(), r.URL.Path)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"estate/internal/cmsurl"
 	"estate/internal/compose"
 )
 
@@ -60,6 +61,7 @@ func (s *Server) routes() []httpRoute {
 		// Files.
 		{pattern: "/assets/", methods: read, handler: s.assets, middleware: file},
 		{pattern: "/media/", methods: read, handler: s.handler(s.serveMedia), middleware: file},
+		{pattern: cmsurl.Uploads, methods: read, handler: s.handler(s.redirectUpload)},
 		{pattern: "/favicon.svg", methods: read, handler: s.assets},
 		{pattern: "/favicon.ico", methods: read, handler: s.assets},
 		{pattern: "/apple-touch-icon.png", methods: read, handler: s.assets},

@@ -75,7 +75,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/brand", "internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/brand", "internal/cmsurl", "internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
