@@ -61,6 +61,66 @@ for (const lang of LANGS) {
   });
 }
 
+for (const lang of LANGS) {
+  const root = lang === "en" ? "" : "/es";
+  const text = (key: string) => t(lang, `sections.favorites.${key}`);
+
+  test(`the comparison has pictures, costs, energy and features, with marks (${lang})`, async ({
+    page,
+  }) => {
+    await setConsent(page);
+    await visit(page, `${root}/favorites/?compare=1041,1001,1036&ids=1041,1001,1036,1008`);
+    const table = page.getByRole("main").getByRole("table");
+    await expect(table.getByRole("columnheader")).toHaveCount(4);
+    await expect(table.locator("img")).toHaveCount(3);
+    const row = (key: string) =>
+      table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: text(key) }) });
+    await expect(row("perM2").first()).toContainText("€/m²");
+    await expect(row("energy").first()).toContainText("kWh/m²");
+    await expect(row("features").locator("mark").first()).toBeVisible();
+    await expect(row("perM2").getByRole("rowheader").last()).toContainText(text("differs"));
+    // Three columns are in the window, each wide enough for a price.
+    for (const cell of await row("perM2").getByRole("cell").all()) {
+      const box = await cell.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(
+        page.viewportSize()?.width ?? 0,
+      );
+      expect(box?.width).toBeGreaterThan(95);
+    }
+    await expectAccessible(page);
+  });
+
+  test(`the shared link carries the comparison (${lang})`, async ({ page, context, baseURL }) => {
+    await setConsent(page);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], {
+      origin: baseURL ?? "",
+    });
+    await page.addInitScript(() => {
+      localStorage.setItem("favorites", "[1041,1001,1036]");
+      Object.defineProperty(navigator, "share", { value: undefined });
+    });
+    await visit(page, `${root}/favorites/`);
+    const main = page.getByRole("main");
+    await main.getByRole("checkbox").nth(2).check();
+    await main.getByRole("checkbox").nth(0).check();
+    await main.getByRole("button", { name: text("share") }).click();
+    await expect(page.getByText(t(lang, "property.copied"))).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(`${baseURL}${root}/favorites/?compare=1036,1041&ids=1041,1001,1036`);
+    await visit(page, link);
+    expect(page.url()).toBe(link);
+    await expect(main.getByRole("table").getByRole("columnheader")).toHaveCount(3);
+  });
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a shared comparison is in the page", async ({ page }) => {
+    await page.goto("/favorites/?compare=1041,1001&ids=1041,1001");
+    await expect(page.getByRole("table").getByRole("columnheader")).toHaveCount(3);
+  });
+});
+
 test("print has the properties without the controls", async ({ page }) => {
   await setConsent(page);
   await page.addInitScript(() => {

@@ -203,6 +203,44 @@ for (const [name, connection, fetches] of [
   });
 }
 
+for (const [lang, home] of [
+  ["en", "/"],
+  ["es", "/es/"],
+] as const)
+  test(`only links that a visitor can see are prefetched (${lang})`, async ({ page }) => {
+    await setConsent(page);
+    const prefetches: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/_view/")) prefetches.push(pathname.slice("/_view".length) + search);
+    });
+    await visit(page, home);
+    // The links in the viewport and 200 px around it, but not those of closed menus.
+    const seen = await page.evaluate(() =>
+      [...document.querySelectorAll("a")]
+        .filter((anchor) => {
+          const { top, bottom } = anchor.getBoundingClientRect();
+          return (
+            bottom >= -200 &&
+            top <= innerHeight + 200 &&
+            anchor.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+          );
+        })
+        .map((anchor) => anchor.getAttribute("href")),
+    );
+    await expect.poll(() => prefetches.length).toBeGreaterThan(0);
+    await page.waitForTimeout(3000);
+    expect(prefetches.filter((link) => !seen.includes(link))).toEqual([]);
+    if (isPhone(page)) return;
+    // The links of a menu follow when it opens.
+    const inMenu = page.getByRole("navigation").first().locator("li li a").first();
+    const link = (await inMenu.getAttribute("href")) ?? "";
+    expect(prefetches).not.toContain(link);
+    await page.getByRole("navigation").first().locator("button").first().click();
+    await expect(inMenu).toBeVisible();
+    await expect.poll(() => prefetches).toContain(link);
+  });
+
 test("a prefetched view renders without another request", async ({ page }) => {
   await setConsent(page);
   await visit(page, "/blog/");

@@ -112,7 +112,7 @@ for (const lang of LANGS) {
     expect(address(page)).toBe(results);
     await open.click();
     await sheet.getByLabel(t(lang, "facts.bedrooms"), { exact: false }).first().selectOption("3");
-    await sheet.locator("button[type=submit]").click();
+    await sheet.getByRole("search").locator("button[type=submit]").click();
     await expect(page).toHaveURL(/s_beds=3/);
     await expect(sheet).toBeHidden();
     await page.goBack();

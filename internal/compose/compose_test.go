@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,6 +126,63 @@ func TestSuggestionsWhenNothingIsFound(t *testing.T) {
 		if found.Total == 0 || !strings.HasSuffix(suggestion.Text, ": "+found.Summary) {
 			t.Errorf("%q leads to %q", suggestion.Text, found.Summary)
 		}
+	}
+}
+
+func TestNearestPropertiesWhenNothingIsFound(t *testing.T) {
+	h := newHarness(t, nil)
+	v := h.view(t, "/properties/?s_beds=5&price_to=300000&s_city=7001")
+	near := find[*view.PropertyArchiveSection](t, v).Near
+	if len(near) == 0 || len(near) > 6 {
+		t.Fatalf("got %d nearest properties, want 1 to 6", len(near))
+	}
+	seen, keys := map[int]bool{}, map[string]string{}
+	for _, card := range near {
+		if card.Differs == nil || card.Differs.Text == "" {
+			t.Fatalf("%s does not say how it differs", card.Title)
+		}
+		if seen[card.ID] {
+			t.Errorf("%s is there twice", card.Title)
+		}
+		seen[card.ID], keys[card.Differs.Key] = true, card.Differs.Text
+	}
+	for key, want := range map[string]string{"price": "over your maximum", "place": "Without “"} {
+		if text, ok := keys[key]; ok && !strings.Contains(text, want) {
+			t.Errorf("%s: %q", key, text)
+		}
+	}
+	if other := find[*view.PropertyArchiveSection](t, h.view(t, "/properties/")); other.Near != nil {
+		t.Error("a search with results has nearest properties")
+	}
+	// No property misses only one of these: the nearest ones miss two, and name both.
+	v = h.view(t, "/properties/?s_features=no-such-feature,nor-this-one")
+	pairs := find[*view.PropertyArchiveSection](t, v).Near
+	if len(pairs) == 0 {
+		t.Error("no property misses two values")
+	}
+	for _, card := range pairs {
+		if !strings.Contains(card.Differs.Text, "” · Without “") {
+			t.Errorf("%s names one difference of two: %q", card.Title, card.Differs.Text)
+		}
+	}
+}
+
+func TestSharedComparison(t *testing.T) {
+	h := newHarness(t, nil)
+	favorites := find[*view.FavoritesSection](t, h.view(t, "/favorites/?compare=1002,1001,7,1002&ids=1001,1002,9999"))
+	if !slices.Equal(favorites.Compared, []int{1002, 1001}) {
+		t.Errorf("compared = %v, want the saved ones of the query in its order", favorites.Compared)
+	}
+	if len(favorites.Comparables) != 2 {
+		t.Fatalf("got further facts of %d properties, want 2: the third is withdrawn", len(favorites.Comparables))
+	}
+	for _, facts := range favorites.Comparables {
+		if facts.PerM2 != "" && !strings.HasSuffix(facts.PerM2, " €/m²") {
+			t.Errorf("price per m² = %q", facts.PerM2)
+		}
+	}
+	if own := find[*view.FavoritesSection](t, h.view(t, "/favorites/")); own.Compared != nil || own.Comparables != nil {
+		t.Error("a list without ids compares something")
 	}
 }
 

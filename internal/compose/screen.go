@@ -53,7 +53,7 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 	look := &lookups{source: source, lang: lang, log: c.cfg.Log, link: v.Link}
 	cards := &cardBuilder{localizer: text, converter: convert}
 	search := &searchBuilder{
-		localizer: text, lookups: look, listings: c.cfg.Listings, listing: result.Listing, panels: site.panels,
+		localizer: text, lookups: look, cards: cards, listings: c.cfg.Listings, listing: result.Listing, panels: site.panels,
 		referencePath: c.cfg.ReferencePath, link: result.Link, hints: result.Hints,
 	}
 	posts := &postBuilder{localizer: text, converter: convert, lookups: look, cards: cards}

@@ -156,11 +156,11 @@ func (s *screen) addPosts(ctx context.Context, searchPath string) {
 	if s.isPostSearch() || len(section.Posts) == 0 {
 		s.head.Robots = seo.RobotsFollow
 	}
-	items := make([]seo.Crumb, len(section.Posts))
+	urls := make([]string, len(section.Posts))
 	for i, post := range section.Posts {
-		items[i] = seo.Crumb{Name: post.Title, URL: s.head.absolute(post.Href)}
+		urls[i] = s.head.absolute(post.Href)
 	}
-	s.head.addJSONLD(seo.ItemList(items, 1, 0))
+	s.head.addJSONLD(seo.ItemList(urls, 1, 0))
 }
 
 // isPostSearch reports whether the link has key s, the search in posts.

@@ -1,9 +1,14 @@
 package compose
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/resolve"
 	"estate/internal/search"
 	"estate/internal/seo"
 	"estate/internal/view"
@@ -33,6 +38,7 @@ func (b *sectionBuilder) favorites(ctx context.Context) *view.FavoritesSection {
 	if section.IDs == nil {
 		section.IDs = []int{}
 	}
+	section.Compared = b.comparedIDs(section.IDs)
 	properties := map[int]*content.Property{}
 	if b.result.Properties != nil {
 		for _, p := range b.result.Properties.Items {
@@ -44,6 +50,7 @@ func (b *sectionBuilder) favorites(ctx context.Context) *view.FavoritesSection {
 		switch {
 		case properties[id] != nil:
 			section.Cards = append(section.Cards, b.cards.property(properties[id]))
+			section.Comparables = append(section.Comparables, b.comparable(properties[id]))
 		case developments[id] != nil:
 			section.Cards = append(section.Cards, b.cards.development(developments[id]))
 		default:
@@ -51,6 +58,39 @@ func (b *sectionBuilder) favorites(ctx context.Context) *view.FavoritesSection {
 		}
 	}
 	return section
+}
+
+// maxCompared is the number of properties that are compared side by side.
+const maxCompared = 4
+
+// comparedIDs are the saved ids in the query key compare.
+func (b *sectionBuilder) comparedIDs(saved []int) []int {
+	var ids []int
+	for _, id := range resolve.IDs(b.result.Link.Query["compare"]) {
+		if slices.Contains(saved, id) && len(ids) < maxCompared {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// comparable are the facts of a property that its card does not have.
+func (b *sectionBuilder) comparable(p *content.Property) view.Comparable {
+	facts := view.Comparable{ID: p.ID, Costs: plain(p.Price.Note.In(b.lang)), Features: b.details.features(p.Features)}
+	price := p.Price.Public()
+	if isSale := p.Price.Mode == "" || p.Price.Mode == content.PriceSale; isSale && price > 0 && p.BuiltSize > 0 {
+		facts.PerM2 = i18n.Price(price/p.BuiltSize) + "/m²"
+	}
+	if label := b.details.energy(p.Energy); label != nil {
+		var parts []string
+		for _, part := range []string{label.Consumption, label.ConsumptionValue} {
+			if part != "" {
+				parts = append(parts, part)
+			}
+		}
+		facts.Energy = cmp.Or(strings.Join(parts, " · "), label.Status)
+	}
+	return facts
 }
 
 // savedDevelopments are the developments among the ids that are no properties.

@@ -235,13 +235,13 @@ func (s *screen) setResultsHead(ctx context.Context, section *view.PropertyArchi
 	if s.head.Image == "" {
 		s.setFirstImage()
 	}
-	items := make([]seo.Crumb, 0, len(r.cards))
+	urls := make([]string, 0, len(r.cards))
 	for _, card := range r.cards {
 		if card.Href != "" {
-			items = append(items, seo.Crumb{Name: card.Title, URL: s.head.absolute(card.Href)})
+			urls = append(urls, s.head.absolute(card.Href))
 		}
 	}
-	s.head.addJSONLD(seo.ItemList(items, (max(1, section.Pager.Page)-1)*search.PerPage+1, r.total))
+	s.head.addJSONLD(seo.ItemList(urls, (max(1, section.Pager.Page)-1)*search.PerPage+1, r.total))
 }
 
 // setFirstImage makes the picture of the first result the preview picture.

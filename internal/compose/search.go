@@ -16,6 +16,7 @@ import (
 type searchBuilder struct {
 	*localizer
 	lookups       *lookups
+	cards         *cardBuilder
 	listings      func(context.Context, i18n.Lang) (content.ListingPages, error) // Config.Listings
 	listing       *resolve.Listing                                               // nil unless the View is a listing
 	panels        map[search.Kind][]view.SelectField                             // without values and counts
@@ -44,6 +45,7 @@ func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyAr
 		section.Empty = b.t("results.none")
 		if r.counts != nil {
 			section.Suggestions = b.suggestions(ctx, r.filter)
+			section.Near = b.nearest(ctx, r.filter)
 		}
 	}
 	return section

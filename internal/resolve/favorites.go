@@ -18,7 +18,7 @@ const maxFavorites = 100
 // included. The browser stores the ids; a link without them has an empty list.
 func (f *fetch) favorites(ctx context.Context) error {
 	f.fields["isFavorites"] = true
-	ids := favoriteIDs(f.link.Query["ids"])
+	ids := IDs(f.link.Query["ids"])
 	filter := search.Filter{Kind: search.KindProperties, IDs: ids, IncludeSold: true, PerPage: maxFavorites}
 	if len(ids) == 0 {
 		f.result.Filter = filter
@@ -29,7 +29,9 @@ func (f *fetch) favorites(ctx context.Context) error {
 	return f.fetchResults(ctx, filter)
 }
 
-func favoriteIDs(raw string) []int {
+// IDs are the ids of a list in a query, each once and at most maxFavorites; other text is
+// left out.
+func IDs(raw string) []int {
 	text, err := url.QueryUnescape(raw)
 	if err != nil {
 		return nil

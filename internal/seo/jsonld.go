@@ -186,15 +186,16 @@ func Breadcrumbs(crumbs []Crumb) json.RawMessage {
 	return encode(list)
 }
 
-// ItemList is an ItemList of the pages of a list, nil without items. First is the
-// position of its first item, total the number of all items, 0 when unknown.
-func ItemList(items []Crumb, first, total int) json.RawMessage {
-	if len(items) == 0 {
+// ItemList is an ItemList of the addresses of pages, nil without addresses. First is the
+// position of its first item, total the number of all items, 0 when unknown. A list of
+// links needs no names, and they would repeat the titles of the cards.
+func ItemList(urls []string, first, total int) json.RawMessage {
+	if len(urls) == 0 {
 		return nil
 	}
-	list := listLD{Context: schema, Type: "ItemList", Count: total, Elements: make([]itemLD, len(items))}
-	for i, item := range items {
-		list.Elements[i] = itemLD{Type: "ListItem", Position: first + i, Name: item.Name, URL: item.URL}
+	list := listLD{Context: schema, Type: "ItemList", Count: total, Elements: make([]itemLD, len(urls))}
+	for i, url := range urls {
+		list.Elements[i] = itemLD{Type: "ListItem", Position: first + i, URL: url}
 	}
 	return encode(list)
 }

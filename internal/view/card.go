@@ -62,8 +62,17 @@ type Card struct {
 	Badges    []Badge  `json:"badges"`
 	Picture   *Picture `json:"picture,omitempty"`
 	Withdrawn bool     `json:"withdrawn,omitempty"`
+	// Differs is set on a card in place of results: what of it is not as searched.
+	Differs *Difference `json:"differs,omitempty"`
 	// Spot is the position on the map of results.
 	Spot *Spot `json:"spot,omitempty"`
+}
+
+// Difference is how a property differs from a search that it comes near.
+type Difference struct {
+	// Key is the part of the card that is marked: price, place, or the key of a fact; "" for none.
+	Key  string `json:"key,omitempty"`
+	Text string `json:"text"` // "6 bedrooms instead of 8"
 }
 
 // Spot is a position on the map of results. It is rounded unless it is Exact, and the

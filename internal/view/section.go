@@ -176,6 +176,8 @@ type PropertyArchiveSection struct {
 	Pager       Pager        `json:"pager"`
 	Empty       string       `json:"empty,omitempty"` // message in place of cards
 	Suggestions []Suggestion `json:"waysOut,omitempty"`
+	// Near are the properties nearest to a search without results, each with its difference.
+	Near []Card `json:"near,omitempty"`
 	// Map is the address of the positions of all results, Lookup with ?ids= that of a
 	// View of some of them. Without them the map shows the results of this page.
 	Map    string `json:"map,omitempty"`
@@ -327,10 +329,23 @@ type FavoritesSection struct {
 	Text  string      `json:"text,omitempty"`
 	IDs   []int       `json:"ids"`
 	Cards []Card      `json:"cards"`
+	// Compared are the ids that a shared link compares.
+	Compared []int `json:"compared,omitempty"`
+	// Comparables are the further facts of the cards that are not withdrawn.
+	Comparables []Comparable `json:"comparables,omitempty"`
 	// Browse is a link to the search.
 	Browse Anchor `json:"browse"`
 	// Lookup is the link of the favorites screen; ?ids=… is added.
 	Lookup string `json:"lookup"`
+}
+
+// Comparable is what the comparison of favorites shows beside a card's own facts.
+type Comparable struct {
+	ID       int      `json:"id"`
+	PerM2    string   `json:"perM2,omitempty"`  // price per m² built, of a sale
+	Costs    string   `json:"costs,omitempty"`  // what the price includes or leaves out
+	Energy   string   `json:"energy,omitempty"` // "C · 120 kWh/m²", or that the certificate is in process
+	Features []string `json:"features"`
 }
 
 // PageErrorSection is the content of the error screen.

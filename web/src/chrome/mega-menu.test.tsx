@@ -63,3 +63,11 @@ test("an item without columns is a link only", () => {
   expect(screen.queryByRole("button", { name: /submenu/ })).toBeNull();
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Blog");
 });
+
+test("the pictures of the columns are rendered when the panel opens", async () => {
+  const background = { src: "/m/a-800.jpg", width: 3, height: 2, alt: "", color: "#445566" };
+  const { container } = setup({ ...buy, background, columns: [{ title: "Villas", background }] });
+  expect(container.querySelectorAll("img")).toHaveLength(0);
+  await userEvent.hover(screen.getByRole("link", { name: "Buy" }));
+  expect(container.querySelectorAll("img")).toHaveLength(2);
+});

@@ -15,6 +15,9 @@ export function MegaMenuItem({ item }: MegaMenuItemProps) {
   const id = useId();
   const { ref, open, shown, toggle, leave, enter, dismiss, blurred } = useDisclosure();
   const columns = item.columns ?? [];
+  // Pictures are rendered when the panel opens: they are 3 % of every page.
+  const [opened, setOpened] = useState(false);
+  if (shown && !opened) setOpened(true);
   if (columns.length === 0) {
     return (
       <li className={styles.item}>
@@ -46,10 +49,10 @@ export function MegaMenuItem({ item }: MegaMenuItemProps) {
         <div className={styles.columns} data-count={columns.length}>
           {columns.map((column, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of the columns is fixed
-            <Column key={index} column={column} onNavigate={dismiss} />
+            <Column key={index} column={column} pictures={opened} onNavigate={dismiss} />
           ))}
           {/* As tall as the columns, so a picture of twice the displayed width is cropped. */}
-          {item.background ? (
+          {item.background && opened ? (
             <Picture
               picture={item.background}
               sizes="640px"
@@ -76,12 +79,12 @@ function TopLink({ item }: TopLinkProps) {
   );
 }
 
-type ColumnProps = { column: MenuColumn; onNavigate: () => void };
+type ColumnProps = { column: MenuColumn; pictures: boolean; onNavigate: () => void };
 
-function Column({ column, onNavigate }: ColumnProps) {
+function Column({ column, pictures, onNavigate }: ColumnProps) {
   return (
     <div className={styles.column}>
-      {column.background ? (
+      {column.background && pictures ? (
         <Picture
           picture={column.background}
           sizes="320px"

@@ -1,9 +1,8 @@
 import { SEARCH_FORM } from "../features/search-panel/form-id.ts";
-import { SearchPanel } from "../features/search-panel/search-panel.tsx";
+import { SearchBar } from "../features/search-panel/search-panel.tsx";
+import { SentenceForm } from "../features/search-panel/sentence-form.tsx";
 import type { Header, SearchPanel as SearchPanelData, View } from "../generated/view.ts";
-import { useT } from "../i18n/use-t.ts";
 import { cx } from "../ui/cx.ts";
-import { Icon } from "../ui/icon/icon.tsx";
 import { Picture } from "../ui/picture/picture.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
@@ -29,33 +28,21 @@ export function PageHeader({ view }: PageHeaderProps) {
 
 type HeaderSearchProps = { view: View; panel: SearchPanelData };
 
-/** HeaderSearch is the search panel: on result screens open over the header, else collapsed below it. */
+/** HeaderSearch is the search bar; on result screens it is sticky. */
 function HeaderSearch({ view, panel }: HeaderSearchProps) {
-  const t = useT();
-  const panelWith = (look: "over" | "plain") => (
-    <SearchPanel
-      panel={panel}
-      id={SEARCH_FORM}
-      look={look}
-      summary={look === "over" ? summaryOf(view) : undefined}
-    />
-  );
-  if (isSearchScreen(view)) {
-    return (
-      <div className={cx(styles.search, styles.overlap)} data-screen-only="">
-        {panelWith("over")}
-      </div>
-    );
-  }
+  const results = isSearchScreen(view);
   return (
-    <details className={styles.strip} data-screen-only="">
-      <summary className={styles.unfold}>
-        <Icon name="search" />
-        {t("ui.search.another")}
-        <Icon name="down" className={styles.chevron} />
-      </summary>
-      <div className={styles.folded}>{panelWith("plain")}</div>
-    </details>
+    <div
+      className={cx(styles.search, results ? styles.sticky : styles.strip)}
+      data-search-bar={results ? "" : undefined}
+      data-screen-only=""
+    >
+      <SearchBar
+        panel={panel}
+        id={SEARCH_FORM}
+        summary={results ? (summaryOf(view) ?? "") : undefined}
+      />
+    </div>
   );
 }
 
@@ -75,7 +62,7 @@ function titleHeader(view: View) {
     case "home":
       // A home page without the home section still needs its title.
       return content.some((section) => section.kind === "home") ? null : (
-        <TitleHeader header={header} overlap={isSearchScreen(view)} />
+        <TitleHeader header={header} results={isSearchScreen(view)} />
       );
     case "none":
       return (
@@ -84,21 +71,21 @@ function titleHeader(view: View) {
         </h1>
       );
     default:
-      return <TitleHeader header={header} overlap={isSearchScreen(view)} />;
+      return <TitleHeader header={header} results={isSearchScreen(view)} />;
   }
 }
 
-type TitleHeaderProps = { header: Header; overlap: boolean };
+type TitleHeaderProps = { header: Header; results: boolean };
 
 /** TitleHeader is the header of the types simple, single (picture below) and hero (picture behind). */
-function TitleHeader({ header, overlap }: TitleHeaderProps) {
+function TitleHeader({ header, results }: TitleHeaderProps) {
   const hero = header.type === "hero" && header.picture;
   const below = header.type === "single" && header.picture;
   return (
     <>
       <div
         className={cx(styles.header, hero ? styles.hero : styles.band)}
-        data-search={overlap ? "" : undefined}
+        data-search={results ? "" : undefined}
         data-below={below ? "" : undefined}
       >
         {hero && header.picture ? (
@@ -112,6 +99,11 @@ function TitleHeader({ header, overlap }: TitleHeaderProps) {
             <h1 className={styles.title}>{header.title}</h1>
             {header.subtitle ? <p className={styles.subtitle}>{header.subtitle}</p> : null}
           </div>
+          {results && header.search?.sentence ? (
+            <div className={styles.sentence} data-screen-only="">
+              <SentenceForm action={header.search.sentence} dark />
+            </div>
+          ) : null}
         </div>
       </div>
       {below && header.picture ? (

@@ -66,9 +66,23 @@ export interface Card {
   picture?: Picture | undefined;
   withdrawn?: boolean | undefined;
   /**
+   * Differs is set on a card in place of results: what of it is not as searched.
+   */
+  differs?: Difference | undefined;
+  /**
    * Spot is the position on the map of results.
    */
   spot?: Spot | undefined;
+}
+/**
+ * Difference is how a property differs from a search that it comes near.
+ */
+export interface Difference {
+  /**
+   * Key is the part of the card that is marked: price, place, or the key of a fact; "" for none.
+   */
+  key?: string | undefined;
+  text: string; // "6 bedrooms instead of 8"
 }
 /**
  * Spot is a position on the map of results. It is rounded unless it is Exact, and the
@@ -660,6 +674,10 @@ export interface PropertyArchiveSection {
   empty?: string | undefined; // message in place of cards
   waysOut?: Suggestion[] | undefined;
   /**
+   * Near are the properties nearest to a search without results, each with its difference.
+   */
+  near?: Card[] | undefined;
+  /**
    * Map is the address of the positions of all results, Lookup with ?ids= that of a
    * View of some of them. Without them the map shows the results of this page.
    */
@@ -828,6 +846,14 @@ export interface FavoritesSection {
   ids: number[];
   cards: Card[];
   /**
+   * Compared are the ids that a shared link compares.
+   */
+  compared?: number[] | undefined;
+  /**
+   * Comparables are the further facts of the cards that are not withdrawn.
+   */
+  comparables?: Comparable[] | undefined;
+  /**
    * Browse is a link to the search.
    */
   browse: Anchor;
@@ -835,6 +861,16 @@ export interface FavoritesSection {
    * Lookup is the link of the favorites screen; ?ids=… is added.
    */
   lookup: string;
+}
+/**
+ * Comparable is what the comparison of favorites shows beside a card's own facts.
+ */
+export interface Comparable {
+  id: number;
+  perM2?: string | undefined; // price per m² built, of a sale
+  costs?: string | undefined; // what the price includes or leaves out
+  energy?: string | undefined; // "C · 120 kWh/m²", or that the certificate is in process
+  features: string[];
 }
 /**
  * PageErrorSection is the content of the error screen.

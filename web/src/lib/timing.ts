@@ -7,6 +7,8 @@ export const timing = {
   prefetchBatch: 1000,
   prefetchBatchSize: 4,
   prefetchMargin: 200,
+  /** After an event that may show hidden links, they are looked at again. */
+  prefetchReveal: 250,
   revealDelay: 500,
   revealMargin: 100,
   searchScroll: 200,

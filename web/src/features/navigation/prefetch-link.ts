@@ -12,15 +12,19 @@ export function prefetchLink(anchor: Element, link: string, prefetcher: Prefetch
   return () => {};
 }
 
-/** Calls callback once when the anchor is near the viewport. All links share one observer. */
+/**
+ * Calls callback once when the anchor is near the viewport and a visitor can see it. All links share
+ * one observer. It also reports anchors with visibility hidden, such as those of a closed submenu:
+ * they wait until something on the page becomes visible.
+ */
 function observe(anchor: Element, callback: () => void): () => void {
   if (typeof IntersectionObserver === "undefined") return () => {};
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        callbacks.get(target)?.();
-        unobserve(target);
+        if (!isIntersecting) hidden.delete(target);
+        else if (isVisible(target)) report(target);
+        else waitUntilVisible(target);
       }
     },
     { rootMargin: `${timing.prefetchMargin}px` },
@@ -30,9 +34,41 @@ function observe(anchor: Element, callback: () => void): () => void {
   return () => unobserve(anchor);
 }
 
+const isVisible = (anchor: Element): boolean =>
+  anchor.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true;
+
+function report(anchor: Element): void {
+  callbacks.get(anchor)?.();
+  unobserve(anchor);
+}
+
 function unobserve(anchor: Element): void {
   callbacks.delete(anchor);
+  hidden.delete(anchor);
   observer?.unobserve(anchor);
+}
+
+/** Anchors near the viewport that nobody can see. */
+const hidden = new Set<Element>();
+let check: ReturnType<typeof setTimeout> | undefined;
+
+/** The events after which a hidden anchor may be visible. */
+const REVEALING = ["pointerover", "focusin", "click", "transitionend"] as const;
+
+function waitUntilVisible(anchor: Element): void {
+  if (hidden.size === 0)
+    for (const type of REVEALING) document.addEventListener(type, scheduleCheck, { passive: true });
+  hidden.add(anchor);
+}
+
+function scheduleCheck(): void {
+  if (check !== undefined) return;
+  check = setTimeout(() => {
+    check = undefined;
+    for (const anchor of hidden) if (isVisible(anchor)) report(anchor);
+    if (hidden.size > 0) return;
+    for (const type of REVEALING) document.removeEventListener(type, scheduleCheck);
+  }, timing.prefetchReveal);
 }
 
 function followPointer(anchor: Element, onEnter: () => () => void): () => void {

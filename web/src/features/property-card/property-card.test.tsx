@@ -48,6 +48,24 @@ test("figures have labels for screen readers", () => {
   expect(figures).not.toContain("Reference: ZR7P");
 });
 
+test("a card has all five figures and the reference in small print", () => {
+  setup({
+    ...property,
+    reference: "ZR7P",
+    facts: [
+      { key: "bedrooms", label: "Bedrooms", value: "4" },
+      { key: "bathrooms", label: "Bathrooms", value: "3" },
+      { key: "builtSize", label: "Built Size", value: "220 m²" },
+      { key: "plotSize", label: "Plot Size", value: "800 m²" },
+      { key: "terraceSize", label: "Terrace Size", value: "45 m²" },
+    ],
+  });
+  expect(screen.getByText("Ref. ZR7P")).toBeTruthy();
+  const figures = screen.getAllByRole("listitem").map((item) => item.textContent);
+  expect(figures).toContain("Plot Size: 800 m²");
+  expect(figures).toContain("Terrace Size: 45 m²");
+});
+
 test("a reduced price labels the previous one", () => {
   setup(property, "es");
   const before = screen.getByText("1.400.000 €");

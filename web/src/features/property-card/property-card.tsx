@@ -29,6 +29,7 @@ export function PropertyCard({
   heading: Heading = "h3",
 }: PropertyCardProps) {
   const t = useT();
+  const differs = card.differs?.key;
   return (
     <article
       className={cx(cardStyles.card, styles.card)}
@@ -50,7 +51,10 @@ export function PropertyCard({
         <Badges badges={card.badges} className={styles.badges} />
       </div>
       <div className={styles.text}>
-        <p className={styles.place}>{card.place}</p>
+        {card.differs ? <p className={styles.differs}>{card.differs.text}</p> : null}
+        <p className={styles.place}>
+          <Marked when={differs === "place"}>{card.place}</Marked>
+        </p>
         <Heading className={styles.title}>
           {card.href ? (
             <Link link={card.href} className={cx(cardStyles.link, cardStyles.ring, styles.link)}>
@@ -62,7 +66,16 @@ export function PropertyCard({
         </Heading>
         {card.withdrawn ? <p className={styles.withdrawn}>{t("property.withdrawn")}</p> : null}
         <CardFacts card={card} />
-        <Price price={card.price} before={t("property.before")} className={styles.price} />
+        <div className={styles.last}>
+          <Price
+            price={card.price}
+            before={t("property.before")}
+            className={cx(styles.price, differs === "price" && styles.marked)}
+          />
+          {card.reference ? (
+            <p className={styles.reference}>{t("property.ref", { reference: card.reference })}</p>
+          ) : null}
+        </div>
       </div>
       <div className={styles.heart}>
         <FavoriteHeart id={card.id} title={card.title} />
@@ -73,9 +86,11 @@ export function PropertyCard({
 
 type CardFactsProps = { card: Card };
 
-/** CardFacts are the first four figures with an icon. */
+/** CardFacts are the figures of specification §3.15, and the units of a development. */
 function CardFacts({ card }: CardFactsProps) {
-  const shown = card.facts.filter((fact) => factIcon(fact.key) && fact.key !== "type").slice(0, 4);
+  const shown = card.facts.filter(
+    ({ key }) => factIcon(key) && key !== "type" && key !== "delivery",
+  );
   if (shown.length === 0) return null;
   return (
     <ul className={styles.facts}>
@@ -85,10 +100,17 @@ function CardFacts({ card }: CardFactsProps) {
           <li key={fact.key} className={styles.fact} title={fact.label}>
             {icon ? <Icon name={icon} /> : null}
             <VisuallyHidden>{`${fact.label}: `}</VisuallyHidden>
-            {fact.value}
+            <Marked when={card.differs?.key === fact.key}>{fact.value}</Marked>
           </li>
         );
       })}
     </ul>
   );
+}
+
+type MarkedProps = { when: boolean; children: string };
+
+/** Marked marks the fact that is not as searched. */
+function Marked({ when, children }: MarkedProps) {
+  return when ? <mark className={styles.marked}>{children}</mark> : children;
 }

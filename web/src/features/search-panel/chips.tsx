@@ -4,15 +4,15 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../navigation/link.tsx";
 import styles from "./search-panel.module.css";
 
-export type ChipsProps = { panel: SearchPanel };
+export type ChipsProps = { panel: SearchPanel; className?: string | undefined };
 
 /** Chips are the active filters, and hints about ignored parts of the query. */
-export function Chips({ panel }: ChipsProps) {
+export function Chips({ panel, className }: ChipsProps) {
   const t = useT();
   const hints = panel.hints ?? [];
   if (panel.chips.length === 0 && hints.length === 0) return null;
   return (
-    <div className={styles.state}>
+    <div className={className} data-screen-only="">
       {panel.chips.length > 0 ? (
         <ul className={styles.chips} aria-label={t("ui.search.inForce")}>
           {panel.chips.map((chip) => (

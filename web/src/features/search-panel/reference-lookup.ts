@@ -65,3 +65,16 @@ export function isNewReference(typed: string, options: readonly ReferenceOption[
 
 export const labelOf = ({ reference, title }: ReferenceOption): string =>
   title ? `${reference} · ${title}` : reference;
+
+/** The only similar property whose reference contains the typed text: "1001" for "ZRE1001P". */
+export function onlyMatch(
+  typed: string,
+  similar: readonly ReferenceOption[],
+): ReferenceOption | undefined {
+  const [option, ...others] = similar;
+  if (!option || others.length > 0) return undefined;
+  return lettersAndDigits(option.reference).includes(lettersAndDigits(typed)) ? option : undefined;
+}
+
+const lettersAndDigits = (text: string): string =>
+  text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

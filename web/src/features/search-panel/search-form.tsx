@@ -1,41 +1,63 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SearchPanel } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { timing } from "../../lib/timing.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { formLink } from "../navigation/form-link.ts";
 import { GetForm } from "../navigation/get-form.tsx";
 import { useNavigation } from "../navigation/navigation.ts";
 import { choose, priceList, useChoices } from "./choices.ts";
+import { setPreviewSummary } from "./preview-summary.ts";
 import { ReferenceField } from "./reference-field.tsx";
 import styles from "./search-panel.module.css";
 import { SearchSelect } from "./search-select.tsx";
+import { useDismiss } from "./use-dismiss.ts";
 import { useReferenceLookup } from "./use-reference-lookup.ts";
 import { useSearchPreview } from "./use-search-preview.ts";
 
 export type SearchFormProps = {
   panel: SearchPanel;
-  id?: string;
+  id?: string | undefined;
   className?: string | undefined;
   /** The results are on the same page. */
   results?: boolean;
-  /** The form is in a sheet: all fields are visible, and the button has the result summary. */
+  /** One row; the advanced filters open over the page. */
+  bar?: boolean;
+  /** The form is in a sheet: all fields are visible. summary is the result summary of the page. */
   sheet?: { summary: string; close: () => void };
 };
 
 /** SearchForm is the form of a search panel: selects, reference field and button. */
-export function SearchForm({ panel, id, className, results = false, sheet }: SearchFormProps) {
+export function SearchForm({
+  panel,
+  id,
+  className,
+  results = false,
+  bar = false,
+  sheet,
+}: SearchFormProps) {
   const t = useT();
   const { forcedRefresh, navigate } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
+  const advancedPart = useRef<HTMLDetailsElement>(null);
+  useDismiss(advancedPart, bar);
   const [choices, setChoices] = useChoices(panel);
   const [reference, setReference] = useState("");
   const lookup = useReferenceLookup(panel, () => setReference(""));
-  const preview = useSearchPreview(form, panel, choices);
+  const { changed, preview } = useSearchPreview(form, panel, choices);
   const fields = preview?.panel.fields ?? panel.fields;
   const main = fields.filter((field) => !field.advanced);
   const advanced = fields.filter((field) => field.advanced);
+
+  // The list of results shows the new count too.
+  const summary = preview?.summary;
+  useEffect(() => {
+    if (!results) return;
+    setPreviewSummary(summary);
+    return () => setPreviewSummary(undefined);
+  }, [results, summary]);
 
   // A chosen option clears the reference: a search has either filters or a reference.
   const onChoose = (name: string, value: string) => {
@@ -68,8 +90,44 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
         onChoose={onChoose}
       />
     ));
-  const summary = preview?.summary ?? sheet?.summary;
 
+  // The count of the chosen options; none while it loads, because the old one would be wrong.
+  const shown = changed ? summary : sheet?.summary;
+  const submitText = shown ? t("ui.search.show", { what: shown }) : t("ui.search.submit");
+  const active = advanced.filter((field) => choices[field.name]).length;
+
+  const advancedFields = (
+    <details
+      ref={advancedPart}
+      className={styles.more}
+      open={bar ? undefined : panel.advanced || sheet !== undefined}
+    >
+      <summary className={styles.summary}>
+        <Icon name="sliders" />
+        <span className={styles.moreText}>
+          {active > 0 ? t("ui.search.advancedCount", { n: active }) : t("ui.search.advanced")}
+        </span>
+        <Icon name="down" className={styles.chevron} />
+      </summary>
+      <div className={styles.further}>
+        {selects(advanced)}
+        <ReferenceField
+          panel={panel}
+          value={reference}
+          notFound={lookup.notFound}
+          onType={setReference}
+          announce={sheet !== undefined}
+          onLookup={lookup.lookUp}
+        />
+      </div>
+    </details>
+  );
+  const submit = (
+    <Button type="submit" variant={bar && results ? "sand" : "solid"} className={styles.submit}>
+      <Icon name="search" />
+      <span>{submitText}</span>
+    </Button>
+  );
   return (
     <GetForm
       ref={form}
@@ -77,10 +135,13 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
       id={id}
       action={panel.action}
       scrollTo={timing.searchScroll}
-      className={className}
+      className={cx(className, bar && styles.bar)}
       aria-label={t("ui.search.label")}
       onSubmit={(event) => {
-        if (reference.trim() === "") return sheet?.close();
+        if (reference.trim() === "") {
+          if (bar) advancedPart.current?.removeAttribute("open");
+          return sheet?.close();
+        }
         event.preventDefault();
         lookup.lookUp(reference.trim());
       }}
@@ -91,31 +152,10 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
       <div className={styles.fields}>
         <div className={styles.main}>
           {selects(main)}
-          {sheet ? null : (
-            <Button type="submit" className={styles.submit}>
-              <Icon name="search" />
-              {t("ui.search.submit")}
-            </Button>
-          )}
+          {bar ? advancedFields : null}
+          {sheet ? null : submit}
         </div>
-        <details className={styles.more} open={panel.advanced || sheet !== undefined}>
-          <summary className={styles.summary}>
-            <Icon name="sliders" />
-            {t("ui.search.advanced")}
-            <Icon name="down" className={styles.chevron} />
-          </summary>
-          <div className={styles.further}>
-            {selects(advanced)}
-            <ReferenceField
-              panel={panel}
-              value={reference}
-              notFound={lookup.notFound}
-              onType={setReference}
-              announce={sheet !== undefined}
-              onLookup={lookup.lookUp}
-            />
-          </div>
-        </details>
+        {bar ? null : advancedFields}
       </div>
       {sheet ? (
         <div className={styles.foot}>
@@ -123,7 +163,7 @@ export function SearchForm({ panel, id, className, results = false, sheet }: Sea
             {t("ui.search.clear")}
           </Button>
           <Button type="submit" className={styles.show}>
-            {summary ? t("ui.search.show", { what: summary }) : t("ui.search.submit")}
+            {submitText}
           </Button>
         </div>
       ) : null}

@@ -7,6 +7,7 @@ import { settle } from "../../test/events.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
 import { withTranslations } from "../../test/translations.tsx";
 import { ToastRegion } from "../toast/toast-region.tsx";
+import { Chips } from "./chips.tsx";
 import { isNewReference } from "./reference-lookup.ts";
 import { SearchPanel } from "./search-panel.tsx";
 
@@ -58,6 +59,7 @@ function setup(changes: Partial<SearchPanelData> = {}, forcedRefresh = false) {
   render(
     <>
       <SearchPanel panel={{ ...panel, ...changes }} />
+      <Chips panel={{ ...panel, ...changes }} />
       <ToastRegion />
     </>,
     { wrapper },
@@ -254,6 +256,24 @@ test("a misspelt reference shows links to similar ones", async () => {
   await search();
   const link = await screen.findByRole("link", { name: "ZRE1041P · Villa Cenit", hidden: true });
   expect([link.getAttribute("href"), reference().value, fetched]).toEqual([similar.link, "", []]);
+});
+
+test.each(["1041", "zre1041", "ZRE-1041"])("Enter takes the only match of %s", async (typed) => {
+  fakeLookup(200, { success: false, data: "not found", near: [similar] });
+  const { fetched } = setup({ advanced: true });
+  await userEvent.type(reference(), `${typed}{Enter}`);
+  await waitFor(() => expect(fetched).toEqual([similar.link]));
+});
+
+test("Enter takes none of several matches", async () => {
+  fakeLookup(200, {
+    success: false,
+    near: [similar, { ...similar, reference: "ZRE1042P", link: "/b/" }],
+  });
+  const { fetched } = setup({ advanced: true });
+  await userEvent.type(reference(), "zre104{Enter}");
+  await expectToast("Property not found! Try another reference");
+  expect(fetched).toEqual([]);
 });
 
 test("while typing, similar references and the text itself are options", async () => {

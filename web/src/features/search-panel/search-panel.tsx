@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { SearchPanel as SearchPanelData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -6,63 +7,78 @@ import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { closeOverlay, openOverlay, useOverlay } from "../navigation/overlay.ts";
-import { Chips } from "./chips.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-panel.module.css";
 import { SentenceForm } from "./sentence-form.tsx";
 
 export type SearchPanelProps = {
   panel: SearchPanelData;
-  /** The id of the form, for controls outside it; one panel per page has it. */
-  id?: string;
   /** over: a card over the header's picture. */
   look?: "plain" | "over";
-  /** The result summary of the active filters. With it the panel is a sheet on phones. */
-  summary?: string | undefined;
 };
 
-/** Below the breakpoint md of styles/media.css. */
-const PHONE = "(width < 768px)";
-
 /**
- * SearchPanel is the search form with its active filters. It works without scripts, its state is in
- * the link, and the server counts the results of every option. On phones a panel with summary is a
- * full-screen sheet.
+ * SearchPanel is the search form as a card, with the search line where the View has an address for
+ * it. It works without scripts, its state is in the link, and the server counts the results of every
+ * option.
  */
-export function SearchPanel({ look = "plain", summary, ...rest }: SearchPanelProps) {
-  const phone = useMediaQuery(PHONE);
-  const hasSheet = summary !== undefined;
-  if (hasSheet && phone) return <SearchSheet {...rest} summary={summary} look={look} />;
+export function SearchPanel({ panel, look = "plain" }: SearchPanelProps) {
   return (
-    <div className={cx(styles.panel, styles[look], hasSheet && styles.folds)}>
-      {hasSheet ? <Sentence panel={rest.panel} /> : null}
-      {hasSheet ? <OpenSheet panel={rest.panel} /> : null}
-      <SearchForm {...rest} results={hasSheet} className={styles.form} />
-      <Chips panel={rest.panel} />
-      {hasSheet ? null : <Sentence panel={rest.panel} />}
+    <div className={cx(styles.panel, styles[look])}>
+      <SearchForm panel={panel} />
+      {panel.sentence ? (
+        <div className={styles.below}>
+          <SentenceForm action={panel.sentence} />
+        </div>
+      ) : null}
     </div>
   );
 }
 
-type SearchSheetProps = Omit<SearchPanelProps, "look" | "summary"> & {
-  look: "plain" | "over";
-  summary: string;
+export type SearchBarProps = {
+  panel: SearchPanelData;
+  /** The id of the form, for controls outside it; one panel per page has it. */
+  id?: string | undefined;
+  /** The result summary of the active filters, on a page of results. */
+  summary?: string | undefined;
 };
+
+/** Below the breakpoint menu of styles/media.css. */
+const NARROW = "(width < 1024px)";
+
+/**
+ * SearchBar is the search form in one row below the header. On a page of results it stays in reach
+ * while the page scrolls, and on narrow screens it is a button that opens the form as a sheet.
+ */
+export function SearchBar({ panel, id, summary }: SearchBarProps) {
+  const narrow = useMediaQuery(NARROW);
+  const results = summary !== undefined;
+  if (results && narrow) return <SearchSheet panel={panel} id={id} summary={summary} />;
+  return (
+    <div className={cx(styles.panel, results && styles.folds)}>
+      {results ? <OpenSheet panel={panel} /> : null}
+      <SearchForm panel={panel} id={id} results={results} bar className={styles.form} />
+    </div>
+  );
+}
+
+type SearchSheetProps = Omit<SearchBarProps, "summary"> & { summary: string };
 
 /** The name of the sheet as an overlay. */
 const SHEET = "filters";
 
-/** SearchSheet is the form in a full-screen dialog. */
-function SearchSheet({ look, summary, ...rest }: SearchSheetProps) {
+/** SearchSheet is the form in a dialog, as tall as the window. */
+function SearchSheet({ summary, ...rest }: SearchSheetProps) {
   const t = useT();
   const open = useOverlay() === SHEET;
   const close = () => closeOverlay(SHEET);
+  // A sheet that closes forgets the options that were not submitted: its form gets another key.
+  const [{ shown, closings }, setHistory] = useState({ shown: open, closings: 0 });
+  if (shown !== open) setHistory({ shown: open, closings: open ? closings : closings + 1 });
   return (
-    <div className={cx(styles.panel, styles[look])}>
-      <Sentence panel={rest.panel} />
+    <div className={styles.panel}>
       <OpenSheet panel={rest.panel} open={open} onOpen={() => openOverlay(SHEET)} />
-      <Chips panel={rest.panel} />
-      <Dialog open={open} onClose={close} label={t("ui.search.filters")} kind="screen">
+      <Dialog open={open} onClose={close} label={t("ui.search.filters")} kind="drawer">
         <div className={styles.sheet}>
           <div className={styles.head}>
             <p className={styles.title}>{t("ui.search.filters")}</p>
@@ -70,7 +86,18 @@ function SearchSheet({ look, summary, ...rest }: SearchSheetProps) {
               <Icon name="close" />
             </IconButton>
           </div>
-          <SearchForm {...rest} results sheet={{ summary, close }} className={styles.sheetForm} />
+          {rest.panel.sentence ? (
+            <div className={styles.sheetSentence}>
+              <SentenceForm action={rest.panel.sentence} onSubmit={close} />
+            </div>
+          ) : null}
+          <SearchForm
+            key={closings}
+            {...rest}
+            results
+            sheet={{ summary, close }}
+            className={styles.sheetForm}
+          />
         </div>
       </Dialog>
     </div>
@@ -83,13 +110,13 @@ type OpenSheetProps = {
   onOpen?: () => void;
 };
 
-/** OpenSheet is the button that replaces the form on phones, in the server's HTML too. */
+/** OpenSheet is the button that replaces the form on narrow screens, in the server's HTML too. */
 function OpenSheet({ panel, open = false, onOpen }: OpenSheetProps) {
   const t = useT();
   const count = panel.chips.length;
   return (
     <Button
-      variant="line"
+      variant="sand"
       wide
       className={styles.open}
       aria-haspopup="dialog"
@@ -100,9 +127,4 @@ function OpenSheet({ panel, open = false, onOpen }: OpenSheetProps) {
       {count > 0 ? t("ui.search.filtersCount", { n: count }) : t("ui.search.filters")}
     </Button>
   );
-}
-
-/** Sentence is the search line, where the View has an address for it. */
-function Sentence({ panel }: Pick<SearchPanelProps, "panel">) {
-  return panel.sentence ? <SentenceForm action={panel.sentence} /> : null;
 }

@@ -8,13 +8,21 @@ import styles from "./sentence-form.module.css";
 export type SentenceFormProps = {
   /** The address that turns a sentence into results. */
   action: string;
+  /** On a dark background. */
+  dark?: boolean;
+  onSubmit?: () => void;
 };
 
 /** SentenceForm takes one line of natural language; the server answers with the results it means. */
-export function SentenceForm({ action }: SentenceFormProps) {
+export function SentenceForm({ action, dark = false, onSubmit }: SentenceFormProps) {
   const t = useT();
   return (
-    <GetForm action={action} scrollTo={timing.searchScroll} className={styles.form}>
+    <GetForm
+      action={action}
+      scrollTo={timing.searchScroll}
+      className={styles.form}
+      onSubmit={onSubmit}
+    >
       <TextInput
         label={t("ui.search.sentence")}
         name="q"
@@ -24,7 +32,7 @@ export function SentenceForm({ action }: SentenceFormProps) {
         autoComplete="off"
         enterKeyHint="search"
       />
-      <Button type="submit" variant="line">
+      <Button type="submit" variant={dark ? "glass" : "line"}>
         {t("ui.search.find")}
       </Button>
     </GetForm>

@@ -4,7 +4,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { timing } from "../../lib/timing.ts";
 import { useNavigate } from "../navigation/navigation.ts";
 import { showToast } from "../toast/toast.ts";
-import { lookupReference, type ReferenceOption } from "./reference-lookup.ts";
+import { lookupReference, onlyMatch, type ReferenceOption } from "./reference-lookup.ts";
 
 /** The message of a failed lookup, and properties with similar references. */
 export type NotFound = {
@@ -13,8 +13,8 @@ export type NotFound = {
 };
 
 /**
- * Looks up a typed reference. A known one navigates to its property; an unknown one shows a toast,
- * clears the field and offers similar references.
+ * Looks up a typed reference. A known one, or the only one that contains the text, navigates to its
+ * property; an unknown one shows a toast, clears the field and offers similar references.
  */
 export function useReferenceLookup(panel: SearchPanel, clear: () => void) {
   const t = useT();
@@ -28,7 +28,8 @@ export function useReferenceLookup(panel: SearchPanel, clear: () => void) {
     setNotFound(undefined);
     lookupReference(panel, reference)
       .then(({ link, similar }) => {
-        if (link) return navigate(link);
+        const found = link ?? onlyMatch(reference, similar)?.link;
+        if (found) return navigate(found);
         report(t("ui.search.referenceNotFound"), similar);
         clear();
       })

@@ -12,14 +12,14 @@ type SearchPreview = {
 };
 
 /**
- * Loads the results of the chosen options when they differ from the active filters, for new counts
- * of every option. The view is then cached, so submitting the form needs no request.
+ * Whether the chosen options differ from the active filters, and then their results: new counts of
+ * every option. The view is then cached, so submitting the form needs no request.
  */
 export function useSearchPreview(
   form: RefObject<HTMLFormElement | null>,
   panel: SearchPanel,
   choices: Choices,
-): SearchPreview | undefined {
+): { changed: boolean; preview: SearchPreview | undefined } {
   const [requested, setRequested] = useState<{ panel: SearchPanel; link: string }>();
   const changed = panel.fields.some((field) => (choices[field.name] ?? "") !== field.value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are the values of the form
@@ -34,7 +34,7 @@ export function useSearchPreview(
     return () => clearTimeout(timer);
   }, [form, panel, choices, changed]);
   const { view } = useLinkedView(requested?.panel === panel ? requested.link : undefined);
-  return changed && view ? previewOf(view) : undefined;
+  return { changed, preview: changed && view ? previewOf(view) : undefined };
 }
 
 function previewOf(view: View): SearchPreview | undefined {

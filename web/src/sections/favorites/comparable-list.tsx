@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
-import type { Card } from "../../generated/view.ts";
+import type { Card, Comparable } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./comparison.module.css";
@@ -9,16 +8,21 @@ import { Comparison } from "./comparison.tsx";
 /** The maximum number of compared properties. */
 const MAX_COMPARED = 4;
 
-export type ComparableListProps = { cards: Card[] };
+export type ComparableListProps = {
+  cards: Card[];
+  comparables: Comparable[];
+  /** The ids of the compared properties. */
+  ids: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+};
 
 /** ComparableList is a list of properties with checkboxes to compare up to four. */
-export function ComparableList({ cards }: ComparableListProps) {
+export function ComparableList({ cards, comparables, ids, onChange }: ComparableListProps) {
   const t = useT();
   const hydrated = useHydrated();
-  const [ids, setIds] = useState<readonly number[]>([]);
   const compared = ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
   const toggle = (id: number) =>
-    setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+    onChange(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
   const full = compared.length >= MAX_COMPARED;
   const comparable = hydrated && cards.filter(({ withdrawn }) => !withdrawn).length > 1;
   return (
@@ -29,7 +33,12 @@ export function ComparableList({ cards }: ComparableListProps) {
         </p>
       ) : null}
       {compared.length > 1 ? (
-        <Comparison cards={compared} onRemove={toggle} onClear={() => setIds([])} />
+        <Comparison
+          cards={compared}
+          comparables={comparables}
+          onRemove={toggle}
+          onClear={() => onChange([])}
+        />
       ) : null}
       <CardGrid
         cards={cards}

@@ -1,27 +1,44 @@
+import type { ReactNode } from "react";
 import { Link } from "../../features/navigation/link.tsx";
-import type { Card, FactKey } from "../../generated/view.ts";
+import type { Card, Comparable, FactKey } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { Picture } from "../../ui/picture/picture.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./comparison.module.css";
 
 export type ComparisonProps = {
   cards: Card[];
+  comparables: Comparable[];
   onRemove: (id: number) => void;
   onClear: () => void;
 };
 
-/** Comparison is a table of properties with one figure per row; a missing value is a dash. */
-export function Comparison({ cards, onRemove, onClear }: ComparisonProps) {
+type Row = { key: string; label: string; value: (card: Card) => string | undefined };
+
+/**
+ * Comparison is a table of properties with one fact per row; a missing value is a dash. Rows with
+ * different values are marked, and features that only one property has. On narrow screens the label of a row is above its values.
+ */
+export function Comparison({ cards, comparables, onRemove, onClear }: ComparisonProps) {
   const t = useT();
-  const rows: { key: string; label: string; value: (card: Card) => string | undefined }[] = [
+  const further = (card: Card) => comparables.find(({ id }) => id === card.id);
+  const rows: Row[] = [
     {
       key: "price",
       label: t("sections.favorites.price"),
       value: ({ price }) => [price.text, price.mode].filter(Boolean).join(" "),
     },
+    { key: "perM2", label: t("sections.favorites.perM2"), value: (card) => further(card)?.perM2 },
+    { key: "costs", label: t("sections.favorites.costs"), value: (card) => further(card)?.costs },
     { key: "place", label: t("sections.favorites.place"), value: (card) => card.place },
     ...factsOf(cards).map(({ key, label }) => ({ key, label, value: figure(key) })),
+    {
+      key: "energy",
+      label: t("sections.favorites.energy"),
+      value: (card) => further(card)?.energy,
+    },
     { key: "reference", label: t("sections.favorites.reference"), value: (card) => card.reference },
     {
       key: "state",
@@ -29,6 +46,10 @@ export function Comparison({ cards, onRemove, onClear }: ComparisonProps) {
       value: ({ badges }: Card) => badges.map(({ text }) => text).join(", "),
     },
   ];
+  const shown = rows.filter(({ value }) => cards.some((card) => value(card)));
+  const featuresOf = (card: Card) => further(card)?.features ?? [];
+  const holders = (feature: string) =>
+    cards.filter((card) => featuresOf(card).includes(feature)).length;
   return (
     <section className={styles.comparison} aria-labelledby="comparison">
       <div className={styles.head}>
@@ -41,39 +62,104 @@ export function Comparison({ cards, onRemove, onClear }: ComparisonProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
       <section className={styles.scroll} aria-labelledby="comparison" tabIndex={0}>
-        <table className={styles.table}>
+        <table className={styles.table} data-columns={cards.length}>
           <thead>
             <tr>
-              <th scope="col">{t("sections.favorites.home")}</th>
+              <th scope="col" className={styles.corner}>
+                {t("sections.favorites.home")}
+              </th>
               {cards.map((card) => (
                 <th key={card.id} scope="col">
-                  <span className={styles.name}>
-                    {card.href ? <Link link={card.href}>{card.title}</Link> : card.title}
+                  <span className={styles.frame}>
+                    {card.picture ? (
+                      <Picture
+                        picture={card.picture}
+                        sizes="(width >= 768px) 260px, 33vw"
+                        maxWidth={640}
+                        alt=""
+                        className={styles.picture}
+                      />
+                    ) : null}
                     <IconButton
                       label={t("favorites.remove", { title: card.title })}
                       data-screen-only=""
+                      className={styles.remove}
                       onClick={() => onRemove(card.id)}
                     >
                       <Icon name="close" />
                     </IconButton>
                   </span>
+                  {card.href ? (
+                    <Link link={card.href} className={styles.name}>
+                      {card.title}
+                    </Link>
+                  ) : (
+                    card.title
+                  )}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, label, value }) => (
-              <tr key={key}>
-                <th scope="row">{label}</th>
+            {shown.map(({ key, label, value }) => (
+              <Row
+                key={key}
+                label={label}
+                differs={
+                  key !== "reference" && new Set(cards.map((card) => value(card) ?? "")).size > 1
+                }
+              >
                 {cards.map((card) => (
                   <td key={card.id}>{value(card) || "–"}</td>
                 ))}
-              </tr>
+              </Row>
             ))}
+            {comparables.some(({ features }) => features.length > 0) ? (
+              <Row
+                label={t("sections.favorites.features")}
+                differs={cards.some((card) =>
+                  featuresOf(card).some((feature) => holders(feature) < cards.length),
+                )}
+              >
+                {cards.map((card) => (
+                  <td key={card.id}>
+                    <ul className={styles.features}>
+                      {featuresOf(card).map((feature) => (
+                        <li key={feature}>
+                          {holders(feature) > 1 ? (
+                            feature
+                          ) : (
+                            <mark className={styles.own}>{feature}</mark>
+                          )}
+                        </li>
+                      ))}
+                    </ul>
+                  </td>
+                ))}
+              </Row>
+            ) : null}
           </tbody>
         </table>
       </section>
     </section>
+  );
+}
+
+type RowProps = { label: string; differs: boolean; children: ReactNode };
+
+/** Row is a fact of all properties; differs marks it. */
+function Row({ label, differs, children }: RowProps) {
+  const t = useT();
+  return (
+    <tr data-differs={differs || undefined}>
+      <th scope="row">
+        {label}
+        {differs ? (
+          <VisuallyHidden>{` (${t("sections.favorites.differs")})`}</VisuallyHidden>
+        ) : null}
+      </th>
+      {children}
+    </tr>
   );
 }
 

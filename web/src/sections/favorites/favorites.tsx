@@ -3,7 +3,7 @@ import { addFavorites, useFavorites } from "../../features/favorites/favorites.t
 import { Link } from "../../features/navigation/link.tsx";
 import { useLinkedView } from "../../features/navigation/navigation.ts";
 import { showToast } from "../../features/toast/toast.ts";
-import type { Card, FavoritesSection, View } from "../../generated/view.ts";
+import type { FavoritesSection, View } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
@@ -36,6 +36,7 @@ function SharedList({ section }: SharedListProps) {
   const hydrated = useHydrated();
   const own = useFavorites();
   const [dismissed, setDismissed] = useState<readonly number[]>();
+  const [compared, setCompared] = useState<readonly number[]>(section.compared ?? []);
   const addable = section.cards.filter(({ id, withdrawn }) => !withdrawn && !own.includes(id));
   const askToAdd = hydrated && addable.length > 0 && dismissed !== section.ids;
   const add = () => {
@@ -61,7 +62,12 @@ function SharedList({ section }: SharedListProps) {
           </Button>
         </div>
       ) : null}
-      <ComparableList cards={section.cards} />
+      <ComparableList
+        cards={section.cards}
+        comparables={section.comparables ?? []}
+        ids={compared}
+        onChange={setCompared}
+      />
     </>
   );
 }
@@ -73,6 +79,7 @@ function OwnList({ section }: OwnListProps) {
   const t = useT();
   const hydrated = useHydrated();
   const ids = useFavorites();
+  const [compared, setCompared] = useState<readonly number[]>([]);
   const { view, failed, retry } = useLinkedView(
     ids.length > 0 ? lookupLink(section, ids) : undefined,
   );
@@ -92,11 +99,16 @@ function OwnList({ section }: OwnListProps) {
       <div className={styles.bar}>
         <p role="status">{t("favorites.count", { count: ids.length })}</p>
         <div className={styles.tools} data-screen-only="">
-          <ShareList link={lookupLink(section, ids)} />
+          <ShareList link={sharedLink(section, ids, compared)} />
           <PrintButton />
         </div>
       </div>
-      <ComparableList cards={cardsOf(view, ids)} />
+      <ComparableList
+        cards={favoritesOf(view)?.cards.filter(({ id }) => ids.includes(id)) ?? []}
+        comparables={favoritesOf(view)?.comparables ?? []}
+        ids={compared}
+        onChange={setCompared}
+      />
     </>
   );
 }
@@ -180,8 +192,18 @@ function ShareList({ link }: ShareListProps) {
 const lookupLink = (section: FavoritesSection, ids: readonly number[]): string =>
   `${section.lookup}?ids=${ids.join(",")}`;
 
-/** The cards of the favorites section that are still saved; a removed one disappears at once. */
-function cardsOf(view: View, ids: readonly number[]): Card[] {
+/** The link of the list for others, with the ids of the comparison. Its query is in normal form. */
+function sharedLink(
+  section: FavoritesSection,
+  ids: readonly number[],
+  compared: readonly number[],
+): string {
+  const chosen = compared.filter((id) => ids.includes(id));
+  if (chosen.length < 2) return lookupLink(section, ids);
+  return `${section.lookup}?compare=${chosen.join(",")}&ids=${ids.join(",")}`;
+}
+
+function favoritesOf(view: View): FavoritesSection | undefined {
   const section = view.content.find((candidate) => candidate.kind === "favorites");
-  return section?.kind === "favorites" ? section.cards.filter((card) => ids.includes(card.id)) : [];
+  return section?.kind === "favorites" ? section : undefined;
 }

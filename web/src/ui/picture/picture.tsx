@@ -21,7 +21,11 @@ export type PictureProps = {
   className?: string | undefined;
 };
 
-/** Picture is a responsive picture in all renditions. Its box has size and colour before it loads. */
+/**
+ * Picture is a responsive picture in AVIF and WebP; a browser without both gets the JPEG of medium
+ * width. A third list of JPEG widths on every card is 3 % of a page of results. Its box has size and
+ * colour before it loads.
+ */
 export function Picture({
   picture,
   sizes,
@@ -37,7 +41,6 @@ export function Picture({
   const avif = widths.length > 0 ? srcset(picture, widths, "avif") : undefined;
   const collect = useContext(PreloadContext);
   if (first) collect?.(avif ? { srcSet: avif, sizes } : undefined);
-  const set = widths.length > 0 ? { sizes, srcSet: srcset(picture, widths, "jpg") } : {};
   return (
     <picture className={cx(styles.picture, fit === "whole" && styles.whole, className)}>
       {avif ? (
@@ -48,7 +51,6 @@ export function Picture({
       ) : null}
       <img
         src={src}
-        {...set}
         width={width || undefined}
         height={height || undefined}
         alt={alt ?? picture.alt}
