@@ -45,6 +45,7 @@ var addresses = []struct{ method, path, pattern, values string }{
 	{"POST", "/es/wp-json/", "{lang}/wp-json/", "lang=es"},
 	{"GET", "/assets/index-1.js", "/assets/", ""},
 	{"HEAD", "/media/a-960.jpg", "/media/", ""},
+	{"GET", "/wp-content/uploads/2024/06/a.pdf", "/wp-content/uploads/", ""},
 	{"GET", "/favicon.svg", "/favicon.svg", ""},
 	{"GET", "/favicon.ico", "/favicon.ico", ""},
 	{"GET", "/apple-touch-icon.png", "/apple-touch-icon.png", ""},
