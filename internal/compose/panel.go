@@ -49,8 +49,8 @@ var hiddenKeys = []string{
 	search.KeyArea, search.KeyNear, search.KeySearch, search.KeySold, search.KeySort,
 }
 
-// sentencePath is the address of the search line (server.sentenceRedirect).
-const sentencePath = "/search/"
+// SentencePath is the address of the search line, behind the language prefix.
+const SentencePath = "/search/"
 
 // emptyPanel is the search form without values, for screens that show no results.
 func (b *searchBuilder) emptyPanel() *view.SearchPanel {
@@ -62,7 +62,7 @@ func (b *searchBuilder) emptyPanel() *view.SearchPanel {
 // the visitor's filters.
 func (b *searchBuilder) resultsPanel(filter search.Filter, counts *search.Counts, clear string) *view.SearchPanel {
 	panel := b.panel(filter, counts)
-	panel.Chips, panel.Clear, panel.Sentence = b.chips(filter), clear, b.path(sentencePath)
+	panel.Chips, panel.Clear, panel.Sentence = b.chips(filter), clear, b.path(SentencePath)
 	for _, hint := range b.hints {
 		panel.Hints = append(panel.Hints, b.hintText(hint))
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 	"time"
@@ -27,7 +28,7 @@ func (s *screen) blog(ctx context.Context) {
 	s.setPageTitle(s.t("seo.title.blog"))
 	s.head.Description = s.t("seo.description.blog")
 	s.head.Feed = s.path("/feed/")
-	s.setArchiveTranslations(s.firstPageIn)
+	s.setArchiveTranslations(ctx, s.firstPageIn, content.ArchiveQuery{Endpoint: content.TypePost.Endpoint()})
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 	if s.result.Link.Page <= 1 && !s.isPostSearch() {
 		s.addFeed(ctx)
@@ -41,7 +42,7 @@ func (s *screen) typeArchive(ctx context.Context) {
 	s.setHeader(view.HeaderSimple, title, "")
 	s.setBreadcrumbs(view.Breadcrumb{Text: title})
 	s.head.Description = s.t("seo.description.page", "title", title, "site", s.site.title)
-	s.setArchiveTranslations(s.firstPageIn)
+	s.setArchiveTranslations(ctx, s.firstPageIn, content.ArchiveQuery{Endpoint: kind.Endpoint()})
 	s.addPosts(ctx, s.result.Link.Route)
 }
 
@@ -66,7 +67,7 @@ func (s *screen) termArchive(ctx context.Context) {
 	if term.Taxonomy == "category" {
 		s.head.Feed = link.Join(term.LinkIn(s.lang), "feed")
 	}
-	s.setArchiveTranslations(term.LinkIn)
+	s.setArchiveTranslations(ctx, term.LinkIn, content.ArchiveQuery{Taxonomy: append(s.result.Target.Endpoints, term.Taxonomy)[0]})
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 }
 
@@ -89,7 +90,7 @@ func (s *screen) authorArchive(ctx context.Context) {
 	s.head.Description = cmp.Or(plain(description), s.t("seo.description.author", "name", name))
 	s.head.Kind = "profile"
 	s.head.setImage(author.Picture, name)
-	s.setArchiveTranslations(author.LinkIn)
+	s.setArchiveTranslations(ctx, author.LinkIn, content.ArchiveQuery{Author: author.ID})
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 }
 
@@ -111,23 +112,51 @@ func (s *screen) dateArchive(ctx context.Context) {
 	s.setBreadcrumbs(s.blogStep(), view.Breadcrumb{Text: title})
 	s.head.Description = s.t("seo.description.date", "date", title)
 	s.head.Robots = seo.RobotsFollow
-	s.setArchiveTranslations(func(lang i18n.Lang) string {
+	s.head.setTranslations(func(lang i18n.Lang) string {
 		if lang == s.lang {
 			return s.result.Link.Route
 		}
 		return ""
 	})
+	s.head.setCanonical()
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 }
 
-// setArchiveTranslations sets the translations and the canonical link of an archive.
-// Further pages have no alternates: the archive in the other language may be shorter.
-func (s *screen) setArchiveTranslations(linkIn func(i18n.Lang) string) {
+// setArchiveTranslations sets the translations and the canonical link of an archive, from
+// the links of its first pages. A further page is paired with the same page of the other
+// language. Where that archive is shorter, the page has no alternates and the switcher leads
+// to the first page. query names the archive; the term of the other language is looked up.
+func (s *screen) setArchiveTranslations(ctx context.Context, linkIn func(i18n.Lang) string, query content.ArchiveQuery) {
 	s.head.setTranslations(linkIn)
-	if s.result.Link.Page > 1 {
-		s.head.Alternates = nil
-	}
 	s.head.setCanonical()
+	if s.result.Link.Page <= 1 {
+		return
+	}
+	for lang, first := range s.head.translations {
+		if lang != s.lang && !s.hasFurtherPage(ctx, lang, first, query) {
+			s.head.Alternates = nil
+			continue
+		}
+		s.head.translations[lang] = s.head.withPage(first)
+		if s.head.Alternates != nil {
+			s.head.Alternates[lang] = s.head.withPage(first)
+		}
+	}
+}
+
+// hasFurtherPage reports whether the archive whose first page has a link in another language
+// has the page number of the View.
+func (s *screen) hasFurtherPage(ctx context.Context, lang i18n.Lang, first string, query content.ArchiveQuery) bool {
+	if query.Taxonomy != "" {
+		found, err := s.lookups.source.BySlug(ctx, lang, query.Taxonomy, path.Base(first))
+		if err != nil || len(found) == 0 {
+			return false
+		}
+		query.Term = found[0].Ref().ID
+	}
+	query.Endpoint, query.Page = cmp.Or(query.Endpoint, content.TypePost.Endpoint()), s.result.Link.Page
+	archive, err := s.lookups.source.Archive(ctx, lang, query)
+	return err == nil && len(archive.Items) > 0
 }
 
 // addPosts adds the list of posts with its search form, which searches the archive

@@ -49,7 +49,7 @@ func (b *sectionBuilder) homeSection(ctx context.Context, f *content.HomeFields)
 	}
 	if f.Search {
 		section.Search = b.search.panel(search.Filter{Kind: search.KindProperties}, b.lookups.allCounts(ctx))
-		section.Search.Sentence = b.path(sentencePath)
+		section.Search.Sentence = b.path(SentencePath)
 	}
 	return section, nil
 }

@@ -46,8 +46,11 @@ func (r Rules) prefix() string {
 // IsPassThrough reports whether a query key is an option or a tracking key: kept on
 // redirects, but no part of the link.
 func (r Rules) IsPassThrough(key string) bool {
-	return strings.HasPrefix(key, r.prefix()) || r.tracks(key)
+	return r.IsOption(key) || r.tracks(key)
 }
+
+// IsOption reports whether a query key is an option of the request.
+func (r Rules) IsOption(key string) bool { return strings.HasPrefix(key, r.prefix()) }
 
 func (r Rules) tracks(key string) bool {
 	tracking := r.Tracking

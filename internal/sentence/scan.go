@@ -25,7 +25,6 @@ type scanner struct {
 	perWeek        bool
 	reference      string
 	developments   bool
-	alternatives   bool // "or" stands between two items
 	unknown        []string
 	lastItem       int // index after the last item
 	offersTogether bool
@@ -210,7 +209,6 @@ func (s *scanner) readItem(i int) int {
 
 func (s *scanner) add(meaning item, start, end int) {
 	if s.lastItem > 0 && s.lastItem < len(s.tokens) && start-s.lastItem <= 2 && s.class(s.lastItem, classEither) > 0 {
-		s.alternatives = true
 		s.offersTogether = s.offersTogether || meaning.kind == itemOffer
 	}
 	s.lastItem = end

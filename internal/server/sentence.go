@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/link"
@@ -19,7 +20,16 @@ type Sentences interface {
 }
 
 // sentencePath is the address of the search line, behind the language prefix.
-const sentencePath = "/search/"
+const sentencePath = compose.SentencePath
+
+// sentenceRoutes are the addresses of the search line without their last slash.
+var sentenceRoutes = func() map[i18n.Lang]string {
+	routes := map[i18n.Lang]string{}
+	for _, lang := range i18n.Filled {
+		routes[lang] = strings.TrimSuffix(lang.Prefix()+sentencePath, "/")
+	}
+	return routes
+}()
 
 // keySentence is the query key of the sentence. On results it carries the words that were
 // not understood, so that the page can tell them.
@@ -52,7 +62,8 @@ func (s *Server) sentenceRedirect(ctx context.Context, raw string) (*content.Red
 		target[keySentence] = url.QueryEscape(strings.Join(result.Unknown, ", "))
 	}
 	for key := range values {
-		if s.cfg.Rules.IsPassThrough(key) {
+		// An option may be a credential: it stays out of the Location, which caches may keep.
+		if s.cfg.Rules.IsPassThrough(key) && !s.cfg.Rules.IsOption(key) {
 			target[key] = url.QueryEscape(values.Get(key))
 		}
 	}
@@ -62,9 +73,9 @@ func (s *Server) sentenceRedirect(ctx context.Context, raw string) (*content.Red
 
 // sentenceLang returns the language of the search line's address in any spelling.
 func sentenceLang(path string) (i18n.Lang, bool) {
-	path = strings.ToLower(strings.TrimSuffix(path, "/")) + "/"
+	path = strings.TrimSuffix(path, "/")
 	for _, lang := range i18n.Filled {
-		if path == lang.Prefix()+sentencePath {
+		if strings.EqualFold(path, sentenceRoutes[lang]) {
 			return lang, true
 		}
 	}
