@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"estate/internal/content"
@@ -25,12 +26,17 @@ type listingView struct {
 	Chrome struct{ Languages []view.LanguageChoice }
 }
 
+// viewClients numbers the clients of fetchView: each has its own limit of requests.
+var viewClients atomic.Uint32
+
 // fetchView gets the View of a link, after at most one redirect.
 func fetchView(t *testing.T, app *App, link string) *listingView {
 	t.Helper()
 	for range 2 {
 		recorder := httptest.NewRecorder()
 		request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/_view"+link, nil)
+		n := viewClients.Add(1)
+		request.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1234", n>>16&255, n>>8&255, n&255)
 		app.server.Handler().ServeHTTP(recorder, request)
 		var response struct {
 			View     *listingView
