@@ -5,8 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # All Node programs run in the version that package-lock.json pins.
-NODE_DIR := $(CURDIR)/node_modules/node/bin
-export PATH := $(NODE_DIR):$(CURDIR)/node_modules/.bin:$(PATH)
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 ADDR ?= 127.0.0.1:8080
 DATA ?= data
@@ -147,7 +146,7 @@ clean: ## remove build output
 
 $(MODULES): package.json package-lock.json web/package.json e2e/package.json
 	@scripts/need.sh node npm
-	npm ci --no-fund --no-audit --loglevel=error
+	npm ci --ignore-scripts --no-fund --no-audit --loglevel=error
 	@touch $@
 
 $(WEB): $(MODULES) $(WEB_SOURCES)

@@ -32,7 +32,7 @@ type options struct {
 func main() {
 	var o options
 	flag.StringVar(&o.program, "program", "bin/estate", "the built program")
-	flag.StringVar(&o.node, "node", "node_modules/node/bin/node", "the Node of the render workers")
+	flag.StringVar(&o.node, "node", "node_modules/.bin/node", "the Node of the render workers")
 	flag.IntVar(&o.rounds, "rounds", 5, "measurements of each contender")
 	flag.DurationVar(&o.duration, "duration", 4*time.Second, "length of one measurement")
 	flag.BoolVar(&o.large, "large", true, "also measure 1,000,000 properties")

@@ -109,7 +109,7 @@ func nodeFlags(memoryLimit int64) []string {
 }
 
 // FindNode returns the path and the version of a Node binary: explicit if it is not empty, else
-// node_modules/node/bin/node in the folders near or above them, else node on PATH. Errors are ErrNoNode.
+// node_modules/.bin/node in the folders near or above them, else node on PATH. Errors are ErrNoNode.
 func FindNode(explicit string, near []string) (path, version string, err error) {
 	return worker.FindNode(explicit, near)
 }

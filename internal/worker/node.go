@@ -16,7 +16,7 @@ import (
 const minNodeVersion = 20
 
 // FindNode returns the path and the version of a Node binary: explicit if it is not empty,
-// else node_modules/node/bin/node in the folders near or above them, else node on PATH.
+// else node_modules/.bin/node in the folders near or above them, else node on PATH.
 // If explicit does not work, FindNode tries nothing else. Errors are ErrNoNode.
 func FindNode(explicit string, near []string) (path, version string, err error) {
 	if explicit != "" {
@@ -38,7 +38,7 @@ func FindNode(explicit string, near []string) (path, version string, err error) 
 }
 
 func nodeCandidates(near []string) []string {
-	found := FindUpwards(near, filepath.Join("node_modules", "node", "bin", "node"))
+	found := FindUpwards(near, filepath.Join("node_modules", ".bin", "node"))
 	if path, err := exec.LookPath("node"); err == nil {
 		found = append(found, path)
 	}

@@ -28,7 +28,7 @@ func TestFindNodePrefersTheNearest(t *testing.T) {
 	if err != nil || version != "22.1.0" {
 		t.Fatalf("on the PATH: %s, %s, %v, want 22.1.0", path, version, err)
 	}
-	above := pretend(t, filepath.Join(dir, "project", "node_modules", "node", "bin", "node"), "v24.2.0")
+	above := pretend(t, filepath.Join(dir, "project", "node_modules", ".bin", "node"), "v24.2.0")
 	if path, version, _ := FindNode("", []string{filepath.Join(dir, "project", "bin")}); path != above || version != "24.2.0" {
 		t.Errorf("above the folder: %s, %s, want %s", path, version, above)
 	}
