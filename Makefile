@@ -122,6 +122,10 @@ crawl: build ## check all links of the demo site
 chaos: build ## test failures of a real WordPress under load; measure edits and the first sync
 	go run ./cmd/chaos -program bin/estate
 
+.PHONY: hostile
+hostile: build ## attack the site as one client; measure what a visitor notices
+	go run ./cmd/hostile -program bin/estate
+
 .PHONY: shots
 shots: build ## screenshots of every screen at three widths in two languages, in shots/
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e shots

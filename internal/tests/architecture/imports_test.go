@@ -88,6 +88,7 @@ var allowed = map[string][]string{
 	"cmd/estate":     {"internal/app", "internal/config"},
 	"cmd/bench":      {"internal/tests/program"},
 	"cmd/crawl":      {"internal/tests/program"},
+	"cmd/hostile":    {"internal/tests/program"},
 	"cmd/chaos":      {"internal/content", "internal/i18n", "internal/tests/program", "internal/wordpress"},
 	"cmd/sectiongen": {"internal/content", "internal/i18n", "internal/search"},
 	"cmd/tsgen":      {"internal/i18n", "internal/search", "internal/view", "internal/sanitize"},
@@ -108,7 +109,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "internal/app", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "internal/app", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string

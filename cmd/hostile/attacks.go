@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// attack is what one client does for some seconds.
+type attack struct {
+	name string
+	// path is the address of the n-th request. An attack with text opens connections
+	// instead, sends the text and waits.
+	path func(n int64) string
+	text string
+}
+
+const (
+	attackers   = 32    // connections of an attack with requests
+	maxRate     = 600   // requests a second
+	connections = 1_100 // of an attack that opens connections
+	attackerIP  = "203.0.113.66"
+)
+
+var attacks = []attack{
+	{name: "new filters", path: func(n int64) string { return fmt.Sprintf("/properties/?price_to=%d", 100_000_000+n) }},
+	{name: "Views of new filters", path: func(n int64) string { return fmt.Sprintf("/_view/properties/?price_to=%d", 200_000_000+n) }},
+	{name: "pages that do not exist", path: func(n int64) string { return fmt.Sprintf("/no-such-page-%d/", n) }},
+	{name: "REST lists with _embed", path: func(n int64) string {
+		return fmt.Sprintf("/wp-json/wp/v2/properties?_embed&per_page=100&page=%d", 1+n%100)
+	}},
+	{name: "REST text searches", path: func(n int64) string { return fmt.Sprintf("/wp-json/wp/v2/properties?search=word%d", n) }},
+	{name: "text searches", path: func(n int64) string { return fmt.Sprintf("/?s=word%d", n) }},
+	{name: "near references", path: func(n int64) string { return fmt.Sprintf("/_view/properties/?search_reference=ZRQ%dX", n) }},
+	{name: "sitemaps", path: func(n int64) string { return fmt.Sprintf("/sitemap/properties-en-%d.xml", 1+n%10) }},
+	{name: "maps", path: func(n int64) string { return fmt.Sprintf("/_map/properties/?price_to=%d", 300_000_000+n) }},
+	{name: "invalid preview credentials", path: func(n int64) string {
+		return fmt.Sprintf("/properties/?preview=true&frontity_source_auth=Bearer+%d", n)
+	}},
+	{name: "silent connections", text: "GET / HTTP/1.1\r\nHost: x\r\n"},
+	{name: "forms without their body", text: "POST /enquiry/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n"},
+}
+
+// load counts the requests of an attack.
+type load struct{ sent, refused atomic.Int64 }
+
+func (l *load) perSecond(d time.Duration) float64 { return float64(l.sent.Load()) / d.Seconds() }
+
+func (l *load) refusedPercent() float64 {
+	return 100 * float64(l.refused.Load()) / float64(max(1, l.sent.Load()))
+}
+
+// run attacks until ctx ends.
+func (a attack) run(ctx context.Context, address string) *load {
+	if a.path == nil {
+		return a.connect(ctx, address)
+	}
+	l := &load{}
+	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: attackers}}
+	defer client.CloseIdleConnections()
+	ticks := time.NewTicker(time.Second / maxRate)
+	defer ticks.Stop()
+	var n atomic.Int64
+	var running sync.WaitGroup
+	for range attackers {
+		running.Go(func() {
+			for {
+				select {
+				case <-ctx.Done():
+					return
+				case <-ticks.C:
+				}
+				status, err := get(ctx, client, address+a.path(n.Add(1)), attackerIP)
+				if err == nil {
+					l.sent.Add(1)
+				}
+				if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+					l.refused.Add(1)
+				}
+			}
+		})
+	}
+	running.Wait()
+	return l
+}
+
+// connect opens connections and keeps them until ctx ends.
+func (a attack) connect(ctx context.Context, address string) *load {
+	l := &load{}
+	var dialer net.Dialer
+	for range connections {
+		c, err := dialer.DialContext(ctx, "tcp", strings.TrimPrefix(address, "http://"))
+		if err != nil {
+			l.refused.Add(1)
+			continue
+		}
+		defer func() { _ = c.Close() }() // the site may have closed it
+		l.sent.Add(1)
+		_, _ = io.WriteString(c, a.text) // the site may have closed it
+	}
+	<-ctx.Done()
+	return l
+}
