@@ -76,7 +76,7 @@ type BlogArchiveFields struct {
 type BlogSectionFields struct {
 	Title    string `json:"title" form:"required"`
 	Category int    `json:"category,omitempty" form:"category"` // 0 means all
-	Limit    int    `json:"limit,omitempty"`    // 0 means 3
+	Limit    int    `json:"limit,omitempty"`                    // 0 means 3
 	More     *Call  `json:"more,omitempty"`
 }
 

@@ -30,8 +30,12 @@ func TestAreasAreGroupedByLanguage(t *testing.T) {
 		n    int
 		want string
 	}{
-		{LangEN, 220, "220 m²"}, {LangEN, 1200, "1,200 m²"}, {LangEN, 1234567, "1,234,567 m²"},
-		{LangES, 220, "220 m²"}, {LangES, 1200, "1.200 m²"}, {LangES, 12000, "12.000 m²"},
+		{LangEN, 220, "220 m²"},
+		{LangEN, 1200, "1,200 m²"},
+		{LangEN, 1234567, "1,234,567 m²"},
+		{LangES, 220, "220 m²"},
+		{LangES, 1200, "1.200 m²"},
+		{LangES, 12000, "12.000 m²"},
 	} {
 		if got := Area(tt.lang, tt.n); got != tt.want {
 			t.Errorf("Area(%s, %d) = %q, want %q", tt.lang, tt.n, got, tt.want)

@@ -57,8 +57,17 @@ var factors = []struct {
 	word   string
 	factor float64
 }{
-	{"millones", 1e6}, {"millions", 1e6}, {"million", 1e6}, {"millón", 1e6}, {"millon", 1e6}, {"mill", 1e6}, {"mio", 1e6}, {"mln", 1e6}, {"mm", 1e6},
-	{"mil", 1e3}, {"k", 1e3},
+	{"millones", 1e6},
+	{"millions", 1e6},
+	{"million", 1e6},
+	{"millón", 1e6},
+	{"millon", 1e6},
+	{"mill", 1e6},
+	{"mio", 1e6},
+	{"mln", 1e6},
+	{"mm", 1e6},
+	{"mil", 1e3},
+	{"k", 1e3},
 }
 
 // units may follow a number. They hold digits themselves, or letters that factors begin with.

@@ -70,11 +70,26 @@ var periods = []struct {
 	word string
 	mode content.PriceMode
 }{
-	{"15", content.Price15Days}, {"quincena", content.Price15Days}, {"fortnight", content.Price15Days},
-	{"month", content.PriceMonth}, {"mes", content.PriceMonth}, {"mensual", content.PriceMonth}, {"p.m", content.PriceMonth}, {"pcm", content.PriceMonth},
-	{"week", content.PriceWeek}, {"seman", content.PriceWeek},
-	{"day", content.PriceDay}, {"night", content.PriceDay}, {"día", content.PriceDay}, {"dia", content.PriceDay}, {"noche", content.PriceDay},
-	{"sale", content.PriceSale}, {"venta", content.PriceSale}, {"total", content.PriceSale}, {"buy", content.PriceSale}, {"compra", content.PriceSale},
+	{"15", content.Price15Days},
+	{"quincena", content.Price15Days},
+	{"fortnight", content.Price15Days},
+	{"month", content.PriceMonth},
+	{"mes", content.PriceMonth},
+	{"mensual", content.PriceMonth},
+	{"p.m", content.PriceMonth},
+	{"pcm", content.PriceMonth},
+	{"week", content.PriceWeek},
+	{"seman", content.PriceWeek},
+	{"day", content.PriceDay},
+	{"night", content.PriceDay},
+	{"día", content.PriceDay},
+	{"dia", content.PriceDay},
+	{"noche", content.PriceDay},
+	{"sale", content.PriceSale},
+	{"venta", content.PriceSale},
+	{"total", content.PriceSale},
+	{"buy", content.PriceSale},
+	{"compra", content.PriceSale},
 }
 
 // priceMode accepts "month", "per week", "15 days", "/mes", "mensual". Other text means a sale; it is

@@ -38,7 +38,7 @@ func (c *Client) Open(ctx context.Context, u *url.URL) (*Reader, error) {
 		return nil, err
 	}
 	req.Header.Set("Accept-Encoding", "identity") // ranges of a compressed body are of no use
-	res, err := c.stream.Do(req)
+	res, err := c.stream.Do(req) //nolint:bodyclose // Reader.Close closes it
 	if err != nil {
 		return nil, fmt.Errorf("fetch remote file: %w", err)
 	}
@@ -88,7 +88,7 @@ func (r *Reader) request() error {
 	_ = r.body.Close() // the rest is not needed
 	req.Header.Set("Accept-Encoding", "identity")
 	req.Header.Set("Range", "bytes="+strconv.FormatInt(r.offset, 10)+"-")
-	res, err := r.client.stream.Do(req)
+	res, err := r.client.stream.Do(req) //nolint:bodyclose // Reader.Close closes it
 	if err != nil {
 		return fmt.Errorf("fetch remote file: %w", err)
 	}
