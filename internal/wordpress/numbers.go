@@ -61,7 +61,7 @@ var factors = []struct {
 	{"millions", 1e6},
 	{"million", 1e6},
 	{"millón", 1e6},
-	{"millon", 1e6},
+	{"millon", 1e6}, //nolint:misspell // Spanish, without its accent
 	{"mill", 1e6},
 	{"mio", 1e6},
 	{"mln", 1e6},

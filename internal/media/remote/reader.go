@@ -38,7 +38,7 @@ func (c *Client) Open(ctx context.Context, u *url.URL) (*Reader, error) {
 		return nil, err
 	}
 	req.Header.Set("Accept-Encoding", "identity") // ranges of a compressed body are of no use
-	res, err := c.stream.Do(req) //nolint:bodyclose // Reader.Close closes it
+	res, err := c.stream.Do(req)                  //nolint:bodyclose // Reader.Close closes it
 	if err != nil {
 		return nil, fmt.Errorf("fetch remote file: %w", err)
 	}
