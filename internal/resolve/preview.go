@@ -26,17 +26,14 @@ func (f *fetch) newestRevision(ctx context.Context, entity content.Entity) (cont
 	if auth == "" {
 		return entity, nil
 	}
-	entity, err := f.editedEntity(ctx, entity, auth)
-	if err != nil {
-		return nil, err
-	}
+	// The revision comes first: it alone proves that the credential opens a published entity.
 	ref := entity.Ref()
 	revision, err := f.resolver.source.Revision(ctx, f.lang, endpointOf(ref.Type, f.target.Endpoints), ref.ID, auth)
-	switch {
-	case errors.Is(err, content.ErrNoRevision):
-		return entity, nil
-	case err != nil:
+	if err != nil && !errors.Is(err, content.ErrNoRevision) {
 		return nil, err
+	}
+	if entity, err = f.editedEntity(ctx, entity, auth); err != nil || revision == nil {
+		return entity, err
 	}
 	if revision.Parent != ref.ID {
 		f.resolver.config.Log.WarnContext(ctx, "revision belongs to another entity: the published entity is shown",
@@ -51,10 +48,11 @@ func (f *fetch) newestRevision(ctx context.Context, entity content.Entity) (cont
 
 // editedEntity is the entity as the editor sees it. Fields are not part of a revision, so the CMS
 // sends those of an unsaved change with the entity itself. An entity that the credential does not
-// open stays as it is published; so does a post, which has no such fields.
+// open stays as it is published; so does a post or page, whose preview is its revision
+// (routing §8).
 func (f *fetch) editedEntity(ctx context.Context, entity content.Entity, auth content.Credential) (content.Entity, error) {
 	ref := entity.Ref()
-	if ref.Type == content.TypePost {
+	if ref.Type != content.TypeProperty && ref.Type != content.TypeDevelopment {
 		return entity, nil
 	}
 	edited, err := f.resolver.source.ByID(ctx, f.lang, endpointOf(ref.Type, f.target.Endpoints), ref.ID, auth)
