@@ -31,18 +31,19 @@ func (s troubled) List(ctx context.Context, _ i18n.Lang, _ content.ListQuery) (*
 // TestOutagesTellNothing: the error goes to the log only, and a request has a timeout.
 func TestOutagesTellNothing(t *testing.T) {
 	for _, tt := range []struct {
-		name   string
-		err    error
-		status int
-		code   string
+		name    string
+		err     error
+		timeout time.Duration
+		status  int
+		code    string
 	}{
-		{"failure", errors.New("disk /secret/path is full"), http.StatusInternalServerError, "internal_server_error"},
-		{"no answer", nil, http.StatusServiceUnavailable, "rest_timeout"},
+		{"failure", errors.New("disk /secret/path is full"), time.Minute, http.StatusInternalServerError, "internal_server_error"},
+		{"no answer", nil, time.Millisecond, http.StatusServiceUnavailable, "rest_timeout"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var log strings.Builder
 			served, err := restapi.New(restapi.Config{
-				SiteURL: site, Timeout: time.Millisecond, Log: slog.New(slog.NewTextHandler(&log, nil)),
+				SiteURL: site, Timeout: tt.timeout, Log: slog.New(slog.NewTextHandler(&log, nil)),
 			}, troubled{err: tt.err})
 			if err != nil {
 				t.Fatal(err)
