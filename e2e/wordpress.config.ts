@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: "../test-results",
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["line"]],
   use: {
@@ -25,7 +25,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: process.env.ESTATE_TRACE ? "retain-on-failure" : "off",
     actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    navigationTimeout: 45_000, // PHP may be busy with the first sync
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },
   },
