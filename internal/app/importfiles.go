@@ -30,8 +30,8 @@ const (
 	fileTimeout  = 30 * time.Minute
 )
 
-// fileTypes are prefixes of the content types that are imported.
-var fileTypes = []string{"image/", "video/", "audio/", "application/", "text/plain", "text/csv", "text/calendar", "text/vcard", "text/rtf"}
+// fileTypes are the beginnings of the media types that are imported.
+var fileTypes = append([]string{"image/"}, media.RemoteFileTypes...)
 
 // importedFiles is the result of an import of files.
 type importedFiles struct {

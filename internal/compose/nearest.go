@@ -95,21 +95,17 @@ func (b *searchBuilder) nearestWithout(ctx context.Context, wanted, without sear
 // nearFilters are the searches for the nearest properties without the value of a key:
 // fewer rooms one by one, the price that is nearest to the limit, else any.
 func nearFilters(wanted, without search.Filter, key string) []search.Filter {
+	fewer := func(rooms *int, than int) (filters []search.Filter) {
+		for *rooms = than - 1; *rooms >= 0; *rooms-- {
+			filters = append(filters, without)
+		}
+		return filters
+	}
 	switch key {
 	case search.KeyBeds:
-		var filters []search.Filter
-		for n := wanted.Beds - 1; n >= 0; n-- {
-			without.Beds = n
-			filters = append(filters, without)
-		}
-		return filters
+		return fewer(&without.Beds, wanted.Beds)
 	case search.KeyBaths:
-		var filters []search.Filter
-		for n := wanted.Baths - 1; n >= 0; n-- {
-			without.Baths = n
-			filters = append(filters, without)
-		}
-		return filters
+		return fewer(&without.Baths, wanted.Baths)
 	case search.KeyPriceTo:
 		without.Sort = search.SortPriceLow
 	case search.KeyPriceFrom:

@@ -37,9 +37,9 @@ const (
 	download  = "application/octet-stream" // no browser opens it
 )
 
-// remoteFileTypes are the media types that another host may send for fileTypes. HTML is none of
-// them: a login page in place of a file is refused.
-var remoteFileTypes = []string{"video/", "audio/", "application/", "text/plain", "text/csv", "text/calendar", "text/vcard", "text/rtf", "image/vnd.dwg"}
+// RemoteFileTypes are the beginnings of the media types that another host may send for a film, a
+// sound or a document. HTML is none of them: a login page in place of a file is refused.
+var RemoteFileTypes = []string{"video/", "audio/", "application/", "text/plain", "text/csv", "text/calendar", "text/vcard", "text/rtf", "image/vnd.dwg"}
 
 func fileType(name string) string { return fileTypes[strings.ToLower(path.Ext(name))] }
 
@@ -157,13 +157,20 @@ func (l *Library) remoteFile(ctx context.Context, name string) (*File, error) {
 	}
 	sum := sha256.Sum256([]byte(src.String()))
 	key := hex.EncodeToString(sum[:16]) + ".file"
-	if f, info, ok := l.cache.open(key); ok {
-		if l.cfg.Now().Sub(info.ModTime()) <= l.cfg.RemoteAge {
-			return l.copiedFile(f, src)
-		}
-		f.Close()
+	if f, ok := l.freshCopy(key); ok {
+		return l.copiedFile(f, src)
 	}
 	return l.openRemote(ctx, src, key)
+}
+
+// freshCopy opens a copy that is not older than Config.RemoteAge.
+func (l *Library) freshCopy(key string) (*os.File, bool) {
+	f, info, ok := l.cache.open(key)
+	if ok && l.cfg.Now().Sub(info.ModTime()) > l.cfg.RemoteAge {
+		f.Close()
+		return nil, false
+	}
+	return f, ok
 }
 
 func (l *Library) copiedFile(f *os.File, src source) (*File, error) {
@@ -199,6 +206,15 @@ func (l *Library) openRemote(ctx context.Context, src source, key string) (*File
 		return &File{opened, fileType(src.remote.Path), path.Base(src.remote.Path), opened.Modified(), opened}, nil
 	}
 	defer opened.Close()
+	select {
+	case l.copying <- struct{}{}:
+		defer func() { <-l.copying }()
+	case <-ctx.Done():
+		return nil, fmt.Errorf("%w: %w", ErrBusy, ctx.Err())
+	}
+	if f, ok := l.freshCopy(key); ok { // copied during the wait
+		return l.copiedFile(f, src)
+	}
 	var body bytes.Buffer
 	if n, err := io.Copy(&body, io.LimitReader(opened, l.cfg.MaxBytes+1)); err != nil || n > l.cfg.MaxBytes {
 		return nil, fmt.Errorf("%w: copy of %s: %d bytes, %w", ErrBusy, src.String(), n, errors.Join(err, ctx.Err()))

@@ -1,6 +1,7 @@
 package media
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -176,4 +177,26 @@ func TestImportedUploadsAreLocal(t *testing.T) {
 	if got := l.FileAddress("/wp-content/uploads/2024/06/a%20b.pdf"); got != "/media/2024/06/a%20b.pdf" {
 		t.Errorf("FileAddress = %q", got)
 	}
+}
+
+// Many visitors may open files of the CMS at the same time; each copy is in memory until it is
+// stored.
+func TestCopiesOfFilesAreBounded(t *testing.T) {
+	c := newFileCMS(t)
+	l := c.library(t)
+	address := l.FileAddress(c.URL + "/wp/wp-content/uploads/a.pdf")
+	for range maxCopies {
+		l.copying <- struct{}{}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if _, err := l.File(ctx, address); !errors.Is(err, ErrBusy) {
+		t.Errorf("beside %d copies a further one is made: error %v, want ErrBusy", maxCopies, err)
+	}
+	<-l.copying
+	file, err := l.File(t.Context(), address)
+	if err != nil {
+		t.Fatalf("after a copy the next one waits: %v", err)
+	}
+	_ = file.Close()
 }

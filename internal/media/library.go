@@ -30,7 +30,11 @@ type Library struct {
 	unavailable string                           // why there are no workers
 	calls       *coalesce.Group[string, created] // renditions that are being created, by key
 	refused     *refusals
+	copying     chan struct{} // slots of files that are copied; a copy is in memory
 }
+
+// maxCopies bounds the memory of copies: so many times Config.MaxBytes.
+const maxCopies = 2
 
 // New opens the folders and starts the workers. Without Node or sharp the library serves the
 // renditions on disk only: Picture returns nil, and Status returns the reason.
@@ -53,7 +57,7 @@ func New(cfg Config) (*Library, error) {
 	}
 	sources := cfg.sources()
 	files := sources
-	files.Types = remoteFileTypes
+	files.Types = RemoteFileTypes
 	l := &Library{
 		cfg:       cfg,
 		originals: originals,
@@ -64,6 +68,7 @@ func New(cfg Config) (*Library, error) {
 		cms:       cmsurl.ParseBase(cfg.CMS),
 		calls:     coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
 		refused:   newRefusals(cfg.Now),
+		copying:   make(chan struct{}, maxCopies),
 	}
 	if err := l.startWorkers(); err != nil {
 		l.unavailable = err.Error()

@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+
+	"estate/internal/clientaddr"
 )
 
 // CheckHost refuses requests whose Host is neither an address, localhost nor listed. A page
@@ -25,12 +27,9 @@ func (p *Page) CheckHost(next http.Handler) http.Handler {
 // Private passes on requests from the listed networks and requests with the token or a session.
 func (p *Page) Private(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		client := clientOf(r)
-		for _, allowed := range p.cfg.Networks {
-			if allowed.Contains(client) {
-				next.ServeHTTP(w, r)
-				return
-			}
+		if clientaddr.In(p.cfg.Networks, clientaddr.Peer(r.RemoteAddr)) {
+			next.ServeHTTP(w, r)
+			return
 		}
 		p.authenticated(next.ServeHTTP)(w, r)
 	})
@@ -47,13 +46,4 @@ func hostname(host string) string {
 func isAddress(host string) bool {
 	_, err := netip.ParseAddr(host)
 	return err == nil || host == "localhost"
-}
-
-// clientOf is the address of the connection.
-func clientOf(r *http.Request) netip.Addr {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
-	return peer.Addr().Unmap()
 }

@@ -4,6 +4,8 @@ import (
 	"net/netip"
 	"sync"
 	"time"
+
+	"estate/internal/clientaddr"
 )
 
 const (
@@ -29,7 +31,7 @@ func (a *attempts) allows(address netip.Addr) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.renew()
-	return a.wrong[network(address)] < maxAttempts
+	return a.wrong[clientaddr.Prefix(address)] < maxAttempts
 }
 
 // fail counts a wrong token.
@@ -37,7 +39,7 @@ func (a *attempts) fail(address netip.Addr) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.renew()
-	if from := network(address); len(a.wrong) < maxAddresses || a.wrong[from] > 0 {
+	if from := clientaddr.Prefix(address); len(a.wrong) < maxAddresses || a.wrong[from] > 0 {
 		a.wrong[from]++
 	}
 }
@@ -46,15 +48,4 @@ func (a *attempts) renew() {
 	if now := a.now(); now.Sub(a.since) >= attemptsWindow || a.wrong == nil {
 		a.since, a.wrong = now, map[netip.Prefix]int{}
 	}
-}
-
-// network is the IPv4 address or the /64 that counts as one address.
-func network(address netip.Addr) netip.Prefix {
-	address = address.Unmap().WithZone("")
-	bits := 32
-	if address.Is6() {
-		bits = 64
-	}
-	prefix, _ := address.Prefix(bits) // the zero prefix for an unknown address
-	return prefix
 }

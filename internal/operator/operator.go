@@ -14,6 +14,8 @@ import (
 	"net/netip"
 	"strings"
 	"time"
+
+	"estate/internal/clientaddr"
 )
 
 //go:embed static
@@ -119,14 +121,14 @@ func (p *Page) checkToken(r *http.Request, token string) bool {
 	if subtle.ConstantTimeCompare(a[:], b[:]) == 1 {
 		return true
 	}
-	p.attempts.fail(clientOf(r))
+	p.attempts.fail(clientaddr.Peer(r.RemoteAddr))
 	p.cfg.Log.WarnContext(r.Context(), "admin: a request was refused", "reason", "wrong token", "from", r.RemoteAddr)
 	return false
 }
 
 // mayTry reports whether the address of a request may try a token.
 func (p *Page) mayTry(r *http.Request) bool {
-	if p.attempts.allows(clientOf(r)) {
+	if p.attempts.allows(clientaddr.Peer(r.RemoteAddr)) {
 		return true
 	}
 	p.cfg.Log.WarnContext(r.Context(), "admin: a request was refused", "reason", "too many wrong tokens", "from", r.RemoteAddr)

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"estate/internal/clientaddr"
 )
 
 // WorkLimit bounds what one client may make the server work, by a token bucket. A cached page,
@@ -33,10 +35,8 @@ const (
 // returns false.
 func (s *Server) charge(w http.ResponseWriter, r *http.Request, cost int) bool {
 	client := s.clientAddress(r)
-	for _, exempt := range s.cfg.Work.Exempt {
-		if exempt.Contains(client.Unmap()) {
-			return true
-		}
+	if clientaddr.In(s.cfg.Work.Exempt, client) {
+		return true
 	}
 	now := s.cfg.Now()
 	if isCrawler(r.UserAgent()) && !s.crawlers.AllowN(now, cost) || !s.work.allowN(client, now, cost) {

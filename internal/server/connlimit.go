@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"estate/internal/clientaddr"
 )
 
 // ConnLimit bounds the open connections of an http.Server, so that idle or slow clients
@@ -111,7 +113,7 @@ func (c *openConn) set(idle bool, now time.Time) {
 }
 
 func (l *ConnLimit) add(c net.Conn) {
-	client := peerPrefix(c)
+	client := clientaddr.Prefix(clientaddr.Peer(c.RemoteAddr().String()))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.hasShare(client) && l.clients[client] >= l.perClient {
@@ -170,21 +172,5 @@ func (l *ConnLimit) longestWaiting() net.Conn {
 // connections of many visitors.
 func (l *ConnLimit) hasShare(client netip.Prefix) bool {
 	address := client.Addr()
-	if !client.IsValid() || address.IsLoopback() {
-		return false
-	}
-	for _, proxies := range l.exempt {
-		if proxies.Contains(address) {
-			return false
-		}
-	}
-	return true
-}
-
-func peerPrefix(c net.Conn) netip.Prefix {
-	peer, err := netip.ParseAddrPort(c.RemoteAddr().String())
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return clientPrefix(peer.Addr())
+	return client.IsValid() && !address.IsLoopback() && !clientaddr.In(l.exempt, address)
 }

@@ -123,11 +123,7 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 	} else {
 		h["Cache-Control"] = cacheNoStore
 	}
-	body, encoding := page.Best(r.Header.Get("Accept-Encoding"))
-	if encoding != "" {
-		h["Content-Encoding"] = encodingValues[encoding]
-	}
-	writeBody(w, r, entry.status, body)
+	writeEncoded(w, r, entry.status, page)
 	return nil
 }
 
@@ -138,12 +134,17 @@ func (s *Server) writeRefusedPreview(w http.ResponseWriter, r *http.Request, ent
 	h["Content-Type"] = typeHTML
 	h["Vary"] = varyEncoding
 	setPrivate(h)
+	writeEncoded(w, r, entry.status, page)
+	return nil
+}
+
+// writeEncoded sends a page in the best encoding that the client accepts.
+func writeEncoded(w http.ResponseWriter, r *http.Request, status int, page *ssr.Page) {
 	body, encoding := page.Best(r.Header.Get("Accept-Encoding"))
 	if encoding != "" {
-		h["Content-Encoding"] = encodingValues[encoding]
+		w.Header()["Content-Encoding"] = encodingValues[encoding]
 	}
-	writeBody(w, r, entry.status, body)
-	return nil
+	writeBody(w, r, status, body)
 }
 
 // writePrivate sends a preview, rendered for this request and not cached.

@@ -6,6 +6,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
+
+	"estate/internal/clientaddr"
 )
 
 // RateLimit bounds the requests of one client by a token bucket. Zero values mean what
@@ -55,10 +57,10 @@ func (l *rateLimiter) allow(client netip.Addr, now time.Time) bool { return l.al
 // allowN takes tokens from the buckets of the client; false when one has too few. Then
 // nothing is taken from the larger ones.
 func (l *rateLimiter) allowN(client netip.Addr, now time.Time, tokens int) bool {
-	if !l.bucket(clientPrefix(client), 1).AllowN(now, tokens) {
+	if !l.bucket(clientaddr.Prefix(client), 1).AllowN(now, tokens) {
 		return false
 	}
-	if network, ok := networkPrefix(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, tokens) {
+	if network, ok := clientaddr.Network(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, tokens) {
 		return false
 	}
 	return l.all.AllowN(now, tokens)

@@ -56,24 +56,6 @@ func TestManyAddressesOfOneAttackerShareABucket(t *testing.T) {
 	}
 }
 
-func TestClientPrefixes(t *testing.T) {
-	for _, tt := range []struct {
-		address, want string
-	}{
-		{"203.0.113.9", "203.0.113.9/32"},
-		{"::ffff:203.0.113.9", "203.0.113.9/32"},
-		{"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"},
-		{"fe80::1%eth0", "fe80::/64"},
-	} {
-		if got := clientPrefix(netip.MustParseAddr(tt.address)); got.String() != tt.want {
-			t.Errorf("clientPrefix(%s) = %s, want %s", tt.address, got, tt.want)
-		}
-	}
-	if got := clientPrefix(netip.Addr{}); got != (netip.Prefix{}) {
-		t.Errorf("clientPrefix of no address = %s, want the zero prefix", got)
-	}
-}
-
 func TestConcurrentRequestsShareABucket(t *testing.T) {
 	limiter := newRateLimiter(RateLimit{Burst: 50, PerHour: 1})
 	var allowed atomic.Int64

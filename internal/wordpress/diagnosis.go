@@ -63,7 +63,7 @@ func (r *response) diagnose() *APIError {
 		failure.Remedy = "allow the REST API to visitors in the security plugin or firewall, or let the address of this site through"
 	case r.status == http.StatusNotFound:
 		failure.Problem = "there is no REST API at this address"
-		failure.Remedy = "set the permalinks of WordPress to anything but Plain, or set cms.api to the address of the API (with plain permalinks it ends with /?rest_route=/)"
+		failure.Remedy = "set the permalinks of WordPress to anything but Plain; if the API has another address than cms.url and /wp-json, set cms.api"
 	case bytes.Contains(r.body[:min(len(r.body), 4096)], []byte("wp-login.php")):
 		failure.Problem = "a login page answers in place of the REST API"
 		failure.Remedy = "switch off the plugin that demands a login, or exempt /wp-json"

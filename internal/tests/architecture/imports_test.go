@@ -46,10 +46,11 @@ var allowed = map[string][]string{
 	"internal/wordpress":          {"internal/cmsurl", "internal/coalesce", "internal/content", "internal/i18n", "internal/link", "internal/search"},
 	"internal/upstream":           {"internal/content", "internal/coalesce", "internal/i18n", "internal/search"},
 	"internal/resilience":         {},
-	"internal/operator":           {},
+	"internal/operator":           {"internal/clientaddr"},
 	// replica joins two adapters: it fills the store from WordPress.
 	"internal/replica":        {"internal/backoff", "internal/content", "internal/i18n", "internal/search", "internal/store", "internal/wordpress"},
 	"internal/demo":           {"internal/content", "internal/i18n"},
+	"internal/clientaddr":     {},
 	"internal/httpheader":     {},
 	"internal/worker":         {"internal/backoff"},
 	"internal/backoff":        {},
@@ -75,7 +76,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/brand", "internal/cmsurl", "internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/brand", "internal/clientaddr", "internal/cmsurl", "internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
