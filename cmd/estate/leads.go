@@ -12,6 +12,7 @@ type leadsCommand struct {
 	List   leadsList   `cmd:"" help:"List enquiries and their deliveries."`
 	Export leadsExport `cmd:"" help:"Export enquiries to a file: .csv or .jsonl."`
 	Retry  leadsRetry  `cmd:"" help:"Deliver enquiries again: all failed ones, or the given ids."`
+	Policy leadsPolicy `cmd:"" help:"List the privacy policies that visitors agreed to, or print the text of one."`
 	Delete leadsDelete `cmd:"" help:"Delete enquiries permanently: the given ids, or all before a date."`
 }
 
@@ -56,6 +57,20 @@ func (c *leadsRetry) Run(ctx context.Context) error {
 		return err
 	}
 	return app.RetryLeads(ctx, settings, c.IDs)
+}
+
+type leadsPolicy struct {
+	config.Flags
+	Version string `arg:"" optional:"" help:"Version, or its beginning, of the policy to print (default: list all)."`
+}
+
+// Run is called by kong.
+func (c *leadsPolicy) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{})
+	if err != nil {
+		return err
+	}
+	return app.PrintPolicies(ctx, settings, c.Version)
 }
 
 type leadsDelete struct {

@@ -39,8 +39,9 @@ type App struct {
 	pool         *ssr.Pool // nil without Node
 	leadStore    *leads.Store
 	leadService  *leads.Service
-	instagram    *instagram.Refresher // nil if no feed is configured
-	warned       atomic.Bool          // of a CMS with another name than its setting
+	policies     atomic.Pointer[policyReader] // set by openServer
+	instagram    *instagram.Refresher         // nil if no feed is configured
+	warned       atomic.Bool                  // of a CMS with another name than its setting
 	closers      []func() error
 	log          *slog.Logger
 }
@@ -122,6 +123,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	if err != nil {
 		return err
 	}
+	a.policies.Store(&policyReader{source: a.origin.source, composer: composer, redirects: redirects, resolver: resolver})
 	rest, err := a.openREST(s)
 	if err != nil {
 		return err

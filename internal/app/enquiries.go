@@ -53,7 +53,7 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 		keep = nil
 	}
 	a.leadService = leads.NewService(leads.Config{
-		Store: store, Channels: channels, Log: a.log, Keep: keep,
+		Store: store, Channels: channels, Log: a.log, Keep: keep, Policy: a.privacyPolicy,
 		Delivery: leads.DeliveryConfig{
 			InitialBackoff: time.Duration(s.Enquiries.InitialBackoff), MaxBackoff: time.Duration(s.Enquiries.MaxBackoff),
 			MaxAttempts: s.Enquiries.Attempts,

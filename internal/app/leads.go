@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
 
 	"estate/internal/config"
 	"estate/internal/leads"
@@ -37,14 +39,14 @@ func ListLeads(ctx context.Context, s config.Settings, spam bool) error {
 
 func printLeads(ctx context.Context, w io.Writer, store *leads.Store, spam bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "ID\tRECEIVED\tSTATE\tKIND\tREFERENCE\tNAME\tMAIL\tPHONE\tDELIVERY")
+	fmt.Fprintln(table, "ID\tRECEIVED\tSTATE\tKIND\tREFERENCE\tNAME\tMAIL\tPHONE\tPOLICY\tDELIVERY")
 	n := 0
 	for lead, err := range store.Leads(ctx, leads.Selection{Spam: spam}) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", lead.ID, lead.Created.Local().Format("2006-01-02 15:04"),
-			lead.State(), lead.Kind, lead.Reference, lead.Name, lead.Mail, lead.Phone, deliveryLine(lead))
+		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", lead.ID, lead.Created.Local().Format("2006-01-02 15:04"),
+			lead.State(), lead.Kind, lead.Reference, lead.Name, lead.Mail, lead.Phone, policyCell(lead), deliveryLine(lead))
 		n++
 	}
 	if err := table.Flush(); err != nil {
@@ -52,6 +54,23 @@ func printLeads(ctx context.Context, w io.Writer, store *leads.Store, spam bool)
 	}
 	_, err := fmt.Fprintln(w, enquiryCount(n))
 	return err
+}
+
+// printable replaces control characters, which a mail server may send and a terminal obeys.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+func policyCell(lead *leads.Lead) string {
+	if lead.Policy == nil {
+		return "-"
+	}
+	return lead.Policy.Short()
 }
 
 func enquiryCount(n int) string {
@@ -70,7 +89,7 @@ func deliveryLine(lead *leads.Lead) string {
 	for _, d := range lead.Deliveries {
 		part := d.Channel + " " + string(d.State)
 		if d.State != leads.Delivered && d.Attempts > 0 {
-			part += fmt.Sprintf(" after %d attempts: %s", d.Attempts, d.Error)
+			part += fmt.Sprintf(" after %d attempts: %s", d.Attempts, printable(d.Error))
 		}
 		parts = append(parts, part)
 	}
@@ -99,6 +118,45 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool)
 		fmt.Printf("%s in %s\n", enquiryCount(n), file)
 		return nil
 	})
+}
+
+// PrintPolicies lists the privacy policies that visitors agreed to, or with the beginning
+// of a version prints its text.
+func PrintPolicies(ctx context.Context, s config.Settings, version string) error {
+	return withLeadStore(ctx, s, func(store *leads.Store) error {
+		return printPolicies(ctx, os.Stdout, store, version)
+	})
+}
+
+func printPolicies(ctx context.Context, w io.Writer, store *leads.Store, version string) error {
+	found, err := store.Policies(ctx, version)
+	if err != nil {
+		return err
+	}
+	if version == "" {
+		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "VERSION\tFIRST ENQUIRY\tPAGE CHANGED\tENQUIRIES\tLINK")
+		for _, p := range found {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\n", p.Short(), day(p.Recorded), day(p.Modified), p.Enquiries, p.Link)
+		}
+		return table.Flush()
+	}
+	if len(found) != 1 {
+		return fmt.Errorf("%d privacy policies have a version that begins with %s; `estate leads policy` lists all", len(found), version)
+	}
+	p := found[0]
+	text := cmp.Or(p.Text, "(The site could not read the text of this policy.)")
+	_, err = fmt.Fprintf(w, "version  %s\nlink     %s\nchanged  %s\nfirst enquiry %s, enquiries %d\n\n%s\n\n%s\n",
+		p.Version, p.Link, day(p.Modified), day(p.Recorded), p.Enquiries, p.Title, text)
+	return err
+}
+
+// day prints a time, "-" when it is unknown.
+func day(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Local().Format("2006-01-02 15:04")
 }
 
 // RetryLeads queues enquiries for delivery by the running site: the given ids, or all

@@ -1,10 +1,12 @@
 package compose
 
 import (
+	"context"
 	"regexp"
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/view"
 )
 
@@ -41,6 +43,18 @@ func (b *formBuilder) privacyPolicy() view.Anchor {
 		}
 	}
 	return anchor
+}
+
+// PrivacyPolicy is the link of the privacy policy that the forms of a language name: a link
+// of the site, or the address of another one.
+func (c *Composer) PrivacyPolicy(ctx context.Context, lang i18n.Lang) string {
+	if !lang.IsFilled() {
+		lang = i18n.Fallback
+	}
+	shared := c.langs[lang]
+	site := shared.site.load(ctx, c.source)
+	b := &formBuilder{localizer: site.text, converter: shared.convert, settings: site.settings}
+	return b.privacyPolicy().Href
 }
 
 // contactKind is the kind of the form of a contact section: a sale on the page of

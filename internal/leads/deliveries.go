@@ -13,7 +13,7 @@ import (
 func (l *Store) due(ctx context.Context, channel string, limit int) (leads []*Lead, next time.Time, err error) {
 	now := toMillis(l.now())
 	leads, err = l.query(ctx, `
-		SELECT `+leadColumns+` FROM deliveries d JOIN leads l ON l.id = d.lead
+		SELECT `+leadColumns+` FROM deliveries d JOIN leads l ON l.id = d.lead `+joinPolicy+`
 		WHERE d.channel = ? AND d.state = 'waiting' AND d.next <= ? ORDER BY d.next, d.lead LIMIT ?`, channel, now, limit)
 	if err != nil || len(leads) > 0 {
 		return leads, time.Time{}, err
@@ -46,7 +46,10 @@ func (l *Store) updateDelivery(ctx context.Context, lead int64, d Delivery) erro
 	})
 }
 
-const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent, l.spam`
+const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent, l.spam,
+	l.policy, coalesce(p.link, ''), coalesce(p.modified, 0)`
+
+const joinPolicy = `LEFT JOIN policies p ON p.version = l.policy`
 
 // query reads leads without their deliveries.
 func (l *Store) query(ctx context.Context, statement string, args ...any) ([]*Lead, error) {
@@ -58,13 +61,19 @@ func (l *Store) query(ctx context.Context, statement string, args ...any) ([]*Le
 	var leads []*Lead
 	for rows.Next() {
 		var lead Lead
-		var created, consent int64
+		var created, consent, modified int64
+		var policy Policy
 		err := rows.Scan(&lead.ID, &lead.Fingerprint, &created, &lead.Lang, &lead.Kind, &lead.Page, &lead.Reference,
-			&lead.Name, &lead.Mail, &lead.Phone, &lead.Message, &consent, &lead.Spam)
+			&lead.Name, &lead.Mail, &lead.Phone, &lead.Message, &consent, &lead.Spam,
+			&policy.Version, &policy.Link, &modified)
 		if err != nil {
 			return nil, fmt.Errorf("read enquiries: %w", err)
 		}
 		lead.Created, lead.Consent = fromMillis(created), fromMillis(consent)
+		if policy.Version != "" {
+			policy.Modified = fromMillis(modified)
+			lead.Policy = &policy
+		}
 		leads = append(leads, &lead)
 	}
 	if err := rows.Err(); err != nil {

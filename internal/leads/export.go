@@ -28,7 +28,7 @@ func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	return n, nil
 }
 
-var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries"}
+var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries", "policy"}
 
 // WriteCSV writes a table for spreadsheets and returns the number of leads.
 func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
@@ -48,7 +48,7 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 		err := out.Write([]string{
 			strconv.FormatInt(lead.ID, 10), lead.Created.Format(time.RFC3339), lead.State(), string(lead.Lang), string(lead.Kind),
 			cell(lead.Reference), cell(lead.Page), cell(lead.Name), cell(lead.Mail), lead.Phone, cell(lead.Message),
-			lead.Consent.Format(time.RFC3339), strings.Join(deliveries, "; "),
+			lead.Consent.Format(time.RFC3339), strings.Join(deliveries, "; "), lead.policyVersion(),
 		})
 		if err != nil {
 			return n, fmt.Errorf("write enquiry %d: %w", lead.ID, err)

@@ -1,8 +1,6 @@
 package leads
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"strings"
 	"time"
 )
@@ -11,21 +9,9 @@ import (
 // that was reloaded, a retry after a lost response.
 const replayWindow = 24 * time.Hour
 
-// fingerprint is a hash of an enquiry that ignores white space and case. The length of each
-// part precedes it, so that different parts never give the same input.
+// fingerprint is a hash of an enquiry that ignores white space and case.
 func fingerprint(l *Lead) string {
-	h := sha256.New()
-	for _, part := range []string{
-		string(l.Kind), l.Page, fold(l.Reference), fold(l.Name), fold(l.Mail), digits(l.Phone), fold(l.Message),
-	} {
-		var size [4]byte
-		for i := range size {
-			size[i] = byte(len(part) >> (8 * i))
-		}
-		h.Write(size[:])
-		h.Write([]byte(part))
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	return hashParts(string(l.Kind), l.Page, fold(l.Reference), fold(l.Name), fold(l.Mail), digits(l.Phone), fold(l.Message))[:32]
 }
 
 func fold(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }

@@ -41,11 +41,15 @@ func (l *Store) Insert(ctx context.Context, lead *Lead, channels []Channel) (ins
 }
 
 func insertLead(ctx context.Context, tx *sql.Tx, lead *Lead) error {
+	policy, err := insertPolicy(ctx, tx, lead.Policy, lead.Created)
+	if err != nil {
+		return err
+	}
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam, policy)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		lead.Fingerprint, toMillis(lead.Created), string(lead.Lang), string(lead.Kind), lead.Page, lead.Reference,
-		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam)
+		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam, policy)
 	if err != nil {
 		return fmt.Errorf("store enquiry: %w", err)
 	}
@@ -95,6 +99,9 @@ func deleteOldSpam(ctx context.Context, tx *sql.Tx) error {
 			SELECT id FROM leads WHERE spam <> '' ORDER BY id DESC LIMIT 1 OFFSET ?)`, maxSpam)
 	if err != nil {
 		return fmt.Errorf("delete old spam: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, deleteUnusedPolicies); err != nil {
+		return fmt.Errorf("delete unused privacy policies: %w", err)
 	}
 	return nil
 }

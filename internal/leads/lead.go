@@ -32,6 +32,8 @@ type Lead struct {
 	Message   string    `json:"message,omitempty"`
 	// Consent is when the visitor agreed to the privacy policy.
 	Consent time.Time `json:"consent"`
+	// Policy is the policy that the visitor agreed to, without its text; nil when it is unknown.
+	Policy *Policy `json:"policy,omitempty"`
 	// Spam is the reason why the enquiry counts as spam, "" when it does not.
 	Spam string `json:"spam,omitempty"`
 	// Fingerprint is equal for equal enquiries.

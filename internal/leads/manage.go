@@ -20,7 +20,7 @@ const leadsPerQuery = 200
 func (l *Store) Leads(ctx context.Context, s Selection) iter.Seq2[*Lead, error] {
 	return func(yield func(*Lead, error) bool) {
 		for after := int64(0); ; {
-			page, err := l.query(ctx, `SELECT `+leadColumns+` FROM leads l WHERE id > ? AND (spam <> '') = ? ORDER BY id LIMIT ?`,
+			page, err := l.query(ctx, `SELECT `+leadColumns+` FROM leads l `+joinPolicy+` WHERE id > ? AND (spam <> '') = ? ORDER BY id LIMIT ?`,
 				after, s.Spam, leadsPerQuery)
 			if err == nil {
 				err = l.addDeliveries(ctx, page)
@@ -44,7 +44,7 @@ func (l *Store) Leads(ctx context.Context, s Selection) iter.Seq2[*Lead, error] 
 
 // Lead returns a lead with its deliveries, nil when there is none with this ID.
 func (l *Store) Lead(ctx context.Context, id int64) (*Lead, error) {
-	found, err := l.query(ctx, `SELECT `+leadColumns+` FROM leads l WHERE id = ?`, id)
+	found, err := l.query(ctx, `SELECT `+leadColumns+` FROM leads l `+joinPolicy+` WHERE id = ?`, id)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -192,8 +192,14 @@ func (l *Store) remove(ctx context.Context, statement string, args ...any) (n in
 			return fmt.Errorf("delete enquiries: %w", err)
 		}
 		affected, err := result.RowsAffected()
+		if err != nil {
+			return err
+		}
 		n = int(affected)
-		return err
+		if _, err := tx.ExecContext(ctx, deleteUnusedPolicies); err != nil {
+			return fmt.Errorf("delete unused privacy policies: %w", err)
+		}
+		return nil
 	})
 	return n, err
 }

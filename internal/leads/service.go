@@ -17,7 +17,9 @@ type Config struct {
 	// Keep deletes enquiries and spam that were stored before the time that it returns;
 	// nil keeps all.
 	Keep func(now time.Time) time.Time
-	Log  *slog.Logger // nil means slog.Default
+	// Policy reads the privacy policy that visitors agree to; nil stores none.
+	Policy PolicyReader
+	Log    *slog.Logger // nil means slog.Default
 }
 
 // Service stores enquiries and delivers them.
@@ -89,6 +91,7 @@ func (s *Service) Submit(ctx context.Context, e Enquiry) (Problems, error) {
 	case e.Elapsed != nil && *e.Elapsed < minElapsed:
 		lead.Spam = spamElapsed
 	}
+	lead.Policy = s.policy(ctx, lead.Lang)
 	inserted, err := s.cfg.Store.Insert(ctx, lead, s.cfg.Channels)
 	if err != nil {
 		return nil, err

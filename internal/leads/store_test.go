@@ -271,7 +271,8 @@ func TestMailsThatFailedForTheNameAreSentAgain(t *testing.T) {
 	lead, _ := insert(t, store, validEnquiry(), pacedChannel{})
 	if _, err := store.db.ExecContext(t.Context(), `
 		UPDATE deliveries SET channel = 'mail', state = 'failed', error = 'the visitor''s address: failed to parse';
-		DELETE FROM goose_db_version WHERE version_id = 2; DROP INDEX leads_mail`); err != nil {
+		DELETE FROM goose_db_version WHERE version_id >= 2; DROP INDEX leads_mail;
+		DROP INDEX leads_policy; ALTER TABLE leads DROP COLUMN policy; DROP TABLE policies`); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Close(); err != nil {

@@ -85,6 +85,9 @@ func (c Config) agencyEmail(lead *leads.Lead) *email {
 		add("page", c.SiteURL+lead.Page, c.SiteURL+lead.Page)
 	}
 	add("language", t("language"), "")
+	if lead.Policy != nil {
+		add("policy", lead.Policy.Short(), "")
+	}
 	return e
 }
 

@@ -96,6 +96,8 @@ type Body struct {
 	Phone     string     `json:"phone,omitempty"`
 	Message   string     `json:"message,omitempty"`
 	Consent   time.Time  `json:"consent"`
+	// Policy is the version and the link of the privacy policy that the visitor agreed to.
+	Policy *leads.Policy `json:"policy,omitempty"`
 }
 
 // DeliveryHeader is the request header with the ID of a delivery, equal on every attempt.
@@ -106,7 +108,7 @@ func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
 	id := fmt.Sprintf("%d-%s", lead.ID, lead.Fingerprint)
 	body := Body{
 		Event: "enquiry", ID: id, Created: lead.Created, Language: lead.Lang, Kind: lead.Kind, Reference: lead.Reference,
-		Name: lead.Name, Mail: lead.Mail, Phone: lead.Phone, Message: lead.Message, Consent: lead.Consent,
+		Name: lead.Name, Mail: lead.Mail, Phone: lead.Phone, Message: lead.Message, Consent: lead.Consent, Policy: lead.Policy,
 	}
 	if lead.Page != "" {
 		body.Page = w.cfg.SiteURL + lead.Page

@@ -30,7 +30,7 @@ var declared = map[string][]string{
 	"enquiry.home.wishes.*":   {"sell", "let", "value"},
 	"letter.failure.*":        {"fields", "often", "large", "foreign", "broken"},
 	"letter.mail.about.*":     forms,
-	"letter.mail.agency.*":    {"name", "mail", "phone", "reference", "page", "language"},
+	"letter.mail.agency.*":    {"name", "mail", "phone", "reference", "page", "language", "policy"},
 	"letter.problem.*":        problems(),
 	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText"},
 	"price.mode.*":            {string(content.PriceMonth), string(content.PriceWeek), string(content.PriceDay), string(content.Price15Days)},
