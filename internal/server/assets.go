@@ -133,6 +133,7 @@ func (a *assets) read(name, acceptEncoding string) (body []byte, encoding string
 
 var assetTypes = map[string]string{
 	".js":          "text/javascript; charset=utf-8",
+	".mjs":         "text/javascript; charset=utf-8",
 	".css":         "text/css; charset=utf-8",
 	".woff2":       "font/woff2",
 	".svg":         "image/svg+xml",

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const dist = new URL("../dist/client/", import.meta.url);
-const text = /\.(js|css|svg|json|txt|webmanifest)$/;
+const text = /\.(m?js|css|svg|json|txt|webmanifest)$/;
 
 for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
   if (!text.test(name) || name.startsWith(".vite")) continue;

@@ -1,0 +1,288 @@
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  type MapLibreEvent,
+  type StyleSpecification,
+  setWorkerUrl,
+} from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { useT } from "../../i18n/use-t.ts";
+import { prefersReducedMotion } from "../../lib/reduced-motion.ts";
+import { IconButton } from "../button/button.tsx";
+import { cx } from "../cx.ts";
+import { Icon } from "../icon/icon.tsx";
+import styles from "./map-canvas.module.css";
+import type { MapCircle, MapHandle, MapPin, MapProps, MapRaster, MapWindow } from "./map-props.ts";
+
+// A file of this site: the content security policy allows no worker from a blob.
+setWorkerUrl(workerUrl);
+
+const DEFAULT_MAX_ZOOM = 16;
+/** The space between a window and the edge of the map in px. */
+const PADDING = 48;
+
+/** The style before, or without, a style of the site. Colours of tokens.css. */
+const PLAIN_STYLE: StyleSpecification = {
+  version: 8,
+  sources: {},
+  layers: [{ id: "background", type: "background", paint: { "background-color": "#f6efe5" } }],
+};
+
+/**
+ * MapCanvas is a MapLibre map. Pins are React content in a list, so screen readers and the Tab key
+ * go through them; the arrow keys, plus and minus move the map. It animates nothing under reduced
+ * motion.
+ */
+export default function MapCanvas({
+  label,
+  mapStyle,
+  initial,
+  maxZoom = DEFAULT_MAX_ZOOM,
+  pins = [],
+  pinsLabel,
+  circle,
+  raster,
+  cooperative = false,
+  className,
+  handle,
+  onMove,
+  onClick,
+}: MapProps) {
+  const t = useT();
+  const frame = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibre>();
+
+  const moved = useEffectEvent((moving: MapLibre, byVisitor: boolean) => {
+    onMove?.({ window: windowOf(moving), zoom: moving.getZoom(), byVisitor });
+  });
+  const clicked = useEffectEvent((lat: number, lng: number) => onClick?.({ lat, lng }));
+  const create = useEffectEvent((container: HTMLDivElement) => {
+    const created = new MapLibre({
+      container,
+      style: mapStyle ?? PLAIN_STYLE,
+      bounds: boundsOf(initial),
+      fitBoundsOptions: { padding: PADDING, maxZoom },
+      attributionControl: { compact: false },
+      cooperativeGestures: cooperative,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      maxPitch: 0,
+      maxZoom: 19,
+      fadeDuration: prefersReducedMotion() ? 0 : 200,
+      locale: {
+        "Map.Title": label,
+        "AttributionControl.ToggleAttribution": t("ui.map.credit"),
+        "CooperativeGesturesHandler.WindowsHelpText": t("ui.map.zoomWithCtrl"),
+        "CooperativeGesturesHandler.MacHelpText": t("ui.map.zoomWithCommand"),
+        "CooperativeGesturesHandler.MobileHelpText": t("ui.map.twoFingers"),
+      },
+    });
+    created.touchZoomRotate.disableRotation();
+    created.keyboard.disableRotation();
+    created.on("moveend", (event: MapLibreEvent & { byProgram?: boolean }) =>
+      moved(created, event.byProgram !== true),
+    );
+    created.on("click", ({ lngLat, originalEvent }) => {
+      if (originalEvent.target === created.getCanvas()) clicked(lngLat.lat, lngLat.lng);
+    });
+    // Without tiles, the last known picture stays.
+    created.on("error", ({ error }) => console.warn(error));
+    return created;
+  });
+
+  useEffect(() => {
+    const container = frame.current;
+    if (!container) return;
+    const created = create(container);
+    setMap(created);
+    moved(created, false);
+    return () => {
+      created.remove();
+      setMap(undefined);
+    };
+  }, []);
+
+  useImperativeHandle<MapHandle | null, MapHandle | null>(handle, () => {
+    if (!map) return null;
+    const fit = (next: MapWindow, limit = DEFAULT_MAX_ZOOM) => {
+      const duration = prefersReducedMotion() ? 0 : 600;
+      map.fitBounds(
+        boundsOf(next),
+        { padding: PADDING, maxZoom: limit, duration },
+        { byProgram: true },
+      );
+    };
+    return { map, fit };
+  }, [map]);
+
+  useCircle(map, circle);
+  useRaster(map, raster);
+
+  return (
+    <section className={cx(styles.map, className)} aria-label={label}>
+      <div ref={frame} className={styles.frame} />
+      {map
+        ? createPortal(
+            <Pins map={map} pins={pins} label={pinsLabel} />,
+            // Gestures that begin on a pin move the map too.
+            map.getCanvasContainer(),
+          )
+        : null}
+      <div className={styles.zoom}>
+        <IconButton label={t("ui.map.zoomIn")} onClick={() => map?.zoomIn()}>
+          <Icon name="plus" />
+        </IconButton>
+        <IconButton label={t("ui.map.zoomOut")} onClick={() => map?.zoomOut()}>
+          <Icon name="minus" />
+        </IconButton>
+      </div>
+    </section>
+  );
+}
+
+type PinsProps = { map: MapLibre; pins: readonly MapPin[]; label?: string | undefined };
+
+/** Pins is the list of pins; those outside the map are hidden. */
+function Pins({ map, pins, label }: PinsProps) {
+  const items = useRef(new Map<string, HTMLLIElement>());
+  useLayoutEffect(() => {
+    const place = () => {
+      const { clientWidth, clientHeight } = map.getContainer();
+      for (const { key, lat, lng } of pins) {
+        const item = items.current.get(key);
+        if (!item) continue;
+        const { x, y } = map.project([lng, lat]);
+        item.hidden = x < 0 || y < 0 || x > clientWidth || y > clientHeight;
+        item.style.transform = `translate(${x}px, ${y}px)`;
+      }
+    };
+    place();
+    map.on("move", place);
+    map.on("resize", place);
+    return () => {
+      map.off("move", place);
+      map.off("resize", place);
+    };
+  }, [map, pins]);
+  return (
+    <ul className={styles.pins} aria-label={label}>
+      {pins.map(({ key, content, raised }) => (
+        <li
+          key={key}
+          ref={(item) => {
+            if (!item) return;
+            items.current.set(key, item);
+            return () => void items.current.delete(key);
+          }}
+          className={styles.pin}
+          data-raised={raised || undefined}
+        >
+          {content}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const boundsOf = ({ south, west, north, east }: MapWindow): [number, number, number, number] => [
+  west,
+  south,
+  east,
+  north,
+];
+
+function windowOf(map: MapLibre): MapWindow {
+  const bounds = map.getBounds();
+  return {
+    south: bounds.getSouth(),
+    west: bounds.getWest(),
+    north: bounds.getNorth(),
+    east: bounds.getEast(),
+  };
+}
+
+/** Runs a change of layers when the style is ready. */
+function whenStyled(map: MapLibre, change: () => void): () => void {
+  if (map.isStyleLoaded()) {
+    change();
+    return () => {};
+  }
+  map.on("style.load", change);
+  return () => map.off("style.load", change);
+}
+
+const CIRCLE = "circle";
+const KM_PER_DEGREE = 111.195;
+const CIRCLE_STEPS = 72;
+
+/** Shows the circle of an approximate position. */
+function useCircle(map: MapLibre | undefined, circle: MapCircle | undefined): void {
+  const { lat, lng, km } = circle ?? { lat: 0, lng: 0, km: 0 };
+  useEffect(() => {
+    if (!map) return;
+    return whenStyled(map, () => {
+      const data = { type: "Feature" as const, properties: {}, geometry: ringOf({ lat, lng, km }) };
+      const source = map.getSource<GeoJSONSource>(CIRCLE);
+      if (source) {
+        source.setData(data);
+        return;
+      }
+      if (km === 0) return;
+      map.addSource(CIRCLE, { type: "geojson", data });
+      map.addLayer({
+        id: CIRCLE,
+        type: "fill",
+        source: CIRCLE,
+        paint: { "fill-color": "#8a6646", "fill-opacity": 0.18 },
+      });
+      map.addLayer({
+        id: `${CIRCLE}-line`,
+        type: "line",
+        source: CIRCLE,
+        paint: { "line-color": "#8a6646", "line-width": 1.5 },
+      });
+    });
+  }, [map, lat, lng, km]);
+}
+
+function ringOf({ lat, lng, km }: MapCircle) {
+  const [dLat, dLng] = [km / KM_PER_DEGREE, km / KM_PER_DEGREE / Math.cos((lat * Math.PI) / 180)];
+  const ring = Array.from({ length: CIRCLE_STEPS + 1 }, (_, step) => {
+    const angle = (2 * Math.PI * step) / CIRCLE_STEPS;
+    return [lng + dLng * Math.cos(angle), lat + dLat * Math.sin(angle)];
+  });
+  return { type: "Polygon" as const, coordinates: [ring] };
+}
+
+const RASTER = "raster";
+
+/** Shows the image tiles of a third party over the site's own style. */
+function useRaster(map: MapLibre | undefined, raster: MapRaster | undefined): void {
+  const url = raster?.url;
+  const credit = raster?.credit ?? "";
+  useEffect(() => {
+    if (!map || url === undefined) return;
+    const cancel = whenStyled(map, () => {
+      if (map.getSource(RASTER)) return;
+      map.addSource(RASTER, { type: "raster", tiles: [url], tileSize: 256, attribution: credit });
+      const below = map.getLayer(CIRCLE) ? CIRCLE : undefined;
+      map.addLayer({ id: RASTER, type: "raster", source: RASTER }, below);
+    });
+    return () => {
+      cancel();
+      if (!map.style || !map.getSource(RASTER)) return;
+      map.removeLayer(RASTER);
+      map.removeSource(RASTER);
+    };
+  }, [map, url, credit]);
+}

@@ -1,0 +1,55 @@
+import { Component, lazy, type ReactNode, Suspense } from "react";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import type { MapProps } from "./map-props.ts";
+
+/** The map library is a chunk of its own, and no part of the server's bundle. */
+const MapCanvas = lazy(() =>
+  import.meta.env.SSR ? new Promise<never>(() => {}) : import("./map-canvas.tsx"),
+);
+
+export type LazyMapProps = MapProps & {
+  /** Shown while the map loads. */
+  loading: ReactNode;
+  /** Shown without WebGL, or when the map fails to load. */
+  fallback: ReactNode;
+};
+
+/**
+ * LazyMap is a map that loads when it is rendered. The server and browsers without scripts show
+ * what loading is.
+ */
+export function LazyMap({ loading, fallback, ...props }: LazyMapProps) {
+  const hydrated = useHydrated();
+  if (!hydrated) return loading;
+  if (!hasWebGL()) return fallback;
+  return (
+    <MapErrorBoundary fallback={fallback}>
+      <Suspense fallback={loading}>
+        <MapCanvas {...props} />
+      </Suspense>
+    </MapErrorBoundary>
+  );
+}
+
+let webGL: boolean | undefined;
+
+/** Whether the browser has WebGL 2, which the map needs. */
+function hasWebGL(): boolean {
+  webGL ??= document.createElement("canvas").getContext("webgl2") !== null;
+  return webGL;
+}
+
+type MapErrorBoundaryProps = { fallback: ReactNode; children: ReactNode };
+
+/** MapErrorBoundary shows the fallback when the chunk or the map fails to load. */
+class MapErrorBoundary extends Component<MapErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
