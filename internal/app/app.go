@@ -95,7 +95,9 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 
 // openServer builds the chain from links to documents, and the server on it.
 func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions, pictures *media.Library, renderer ssr.Renderer) error {
-	table, err := route.NewTable(s.RouteConfig())
+	routes := s.RouteConfig()
+	routes.Development = dev.Vite != ""
+	table, err := route.NewTable(routes)
 	if err != nil {
 		return fmt.Errorf("permalink table: %w", err)
 	}

@@ -32,6 +32,13 @@ func TestWithoutWorkersPagesAreReadable(t *testing.T) {
 		if len(summary) == 0 || !strings.Contains(body, `id="view"`) || !strings.Contains(body, `rel="canonical"`) {
 			t.Errorf("%s: the fallback document lacks its summary, its data or its head", link)
 		}
+		label := "Loading - "
+		if strings.HasPrefix(link, "/es/") {
+			label = "Cargando - "
+		}
+		if !strings.Contains(body, `<div id="root"></div><div id="loading" role="status">`) || !strings.Contains(body, `<span>`+label) {
+			t.Errorf("%s: no loading screen with %q beside the empty root", link, label)
+		}
 	}
 	if response, body := get(t, server, "/readyz"); response.StatusCode != http.StatusOK || !strings.Contains(body, "degraded") {
 		t.Errorf("/readyz: %d %s; want 200 and degraded", response.StatusCode, body)

@@ -87,7 +87,7 @@ func placeOptions(catalog *search.Catalog, lang i18n.Lang) []view.Option {
 	for i, place := range catalog.Locations {
 		level := catalog.Level(place.ID)
 		options[i] = view.Option{
-			Value: strconv.Itoa(place.ID), Name: level.LocationKey(),
+			Value: strconv.Itoa(place.ID), Name: level.LocationKey(), Clean: level.OppositeKey(),
 			Label: strings.Repeat(indent, int(level)-int(search.LevelProvince)) + place.Name.In(lang),
 		}
 	}

@@ -1,6 +1,7 @@
 package compose_test
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"testing"
@@ -51,6 +52,21 @@ func TestLocationsAreOneIndentedList(t *testing.T) {
 	want := "s_province=636 >s_city=7001 >>s_subarea=7101 >s_city=7002 s_province=6 >s_city=7003"
 	if strings.Join(got, " ") != want {
 		t.Errorf("got %s\nwant %s", strings.Join(got, " "), want)
+	}
+}
+
+func TestLocationsNameTheOppositeType(t *testing.T) {
+	h := newHarness(t, nil)
+	opposite := map[string]string{"s_province": "s_city", "s_city": "s_province", "s_subarea": ""}
+	for _, field := range h.view(t, "/properties/").Header.Search.Fields {
+		for _, option := range field.Options {
+			if want := opposite[option.Name]; option.Clean != want {
+				t.Errorf("%s %q has clean %q, want %q", cmp.Or(option.Name, field.Name), option.Label, option.Clean, want)
+			}
+			if option.Value == "" || option.Label == "" {
+				t.Errorf("%s: option %+v lacks its value or its label", field.Name, option)
+			}
+		}
 	}
 }
 

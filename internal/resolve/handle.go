@@ -41,6 +41,9 @@ func (f *fetch) handle(ctx context.Context) error {
 		return f.favorites(ctx)
 	case route.KindEnquiry, route.KindThanks:
 		return f.enquiry()
+	case route.KindTest:
+		f.fields["isTest"] = true
+		return nil
 	}
 	return fmt.Errorf("kind %d of %q has no handler: add it to resolve", f.target.Kind, f.key)
 }

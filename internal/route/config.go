@@ -27,6 +27,8 @@ type Config struct {
 	Extra []Extra
 	// Agency adds the agency's screens: search results, cities, listing paths, favorites.
 	Agency bool
+	// Development adds the screen test at /test/.
+	Development bool
 }
 
 // PostType is a custom post type.

@@ -43,7 +43,7 @@ const HandlerAny Handler = "post type"
 
 // rows are the rows of the configuration in order of priority.
 func (c Config) rows() ([]row, error) {
-	sources := slices.Concat(standardRows(), c.agencyRows(), c.typeRows(), c.taxonomyRows())
+	sources := slices.Concat(standardRows(), c.agencyRows(), c.typeRows(), c.taxonomyRows(), c.developmentRows())
 	var problems []error
 	var rows []row
 	for _, source := range sources {
@@ -103,6 +103,14 @@ func (c Config) agencyRows() []rowSource {
 		{row: row{handler: "enquiry", priority: 10, kind: KindEnquiry}, paths: []string{"/enquiry/"}},
 		{row: row{handler: "enquiry sent", priority: 10, kind: KindThanks}, paths: []string{"/enquiry/thanks/"}},
 	}
+}
+
+// developmentRows are the screens that exist in development only (specification §2.5.1).
+func (c Config) developmentRows() []rowSource {
+	if !c.Development {
+		return nil
+	}
+	return []rowSource{{row: row{handler: "test", priority: 10, kind: KindTest}, paths: []string{"/test/"}}}
 }
 
 func (c Config) typeRows() []rowSource {

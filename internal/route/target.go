@@ -29,6 +29,7 @@ const (
 	KindHome    // the content page home or inicio
 	KindEnquiry // /enquiry/, the form on a page of its own
 	KindThanks  // /enquiry/thanks/, the page after the form
+	KindTest    // /test/, in development only
 )
 
 // Target is the meaning of a link: a kind with its parameters.

@@ -138,6 +138,19 @@ func (l Level) LocationKey() string {
 	return KeyLocation
 }
 
+// OppositeKey is the query key of the opposite location type (specification §3.11), "" for a
+// level without one.
+func (l Level) OppositeKey() string {
+	switch l {
+	case LevelProvince:
+		return KeyCity
+	case LevelCity:
+		return KeyProvince
+	case LevelNone, LevelSubarea:
+	}
+	return ""
+}
+
 // AddLocation adds a location to the list of its level; unknown ids are ignored.
 func (c *Catalog) AddLocation(f *Filter, id int) {
 	switch c.Level(id) {

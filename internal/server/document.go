@@ -33,6 +33,7 @@ func (d *document) write(b *bytes.Buffer) {
 	b.Write(d.rendering.HTML)
 	w.raw(`</div>`)
 	if d.rendering.HTML == nil {
+		w.loading(d.view)
 		w.summary(d.view)
 	}
 	w.raw(`<script type="application/json" id="view">`)

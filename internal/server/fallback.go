@@ -6,6 +6,13 @@ import (
 	"estate/internal/view"
 )
 
+// loading writes the loading screen (specification §2.5.2), which a browser with scripts shows
+// until it has rendered the view. It looks like ui/spinner, whose styles hide it then.
+func (w htmlWriter) loading(v *view.View) {
+	w.raw(`<div id="loading" role="status"><span aria-hidden="true"><i></i><i></i><i></i><i></i><i></i></span><span>`).
+		text(v.Chrome.Loading).raw(`</span></div>`)
+}
+
 // summary writes the fallback of a view that was not rendered, for visitors without a
 // script: title, menu, texts, and properties with their links.
 func (w htmlWriter) summary(v *view.View) {

@@ -43,6 +43,9 @@ type Option struct {
 	// Name is the query key when it differs from the field's: that of a location is
 	// s_province, s_city or s_subarea.
 	Name string `json:"name,omitempty"`
+	// Clean is the query key that choosing this option empties: a province empties s_city, a
+	// city s_province.
+	Clean string `json:"clean,omitempty"`
 	// Empty is set when there are no results with this option.
 	Empty bool `json:"empty,omitempty"`
 	// Prices is the list of price steps of an offer; "" means that of sales.

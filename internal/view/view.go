@@ -55,6 +55,7 @@ const (
 	ScreenPost         Screen = "post"
 	ScreenFavorites    Screen = "favorites"
 	ScreenError        Screen = "error"
+	ScreenTest         Screen = "test" // in development only
 )
 
 // Head is the head of the document, for the server and for navigation in the browser.

@@ -37,7 +37,12 @@ export function App({ view, failure, sections, translator, navigation }: AppProp
         <SiteHeader view={view} />
         <main id="content" tabIndex={-1}>
           {failure ? (
-            <FailureScreen failure={failure} retry={retry} phone={view.chrome.phones[0]} />
+            <FailureScreen
+              failure={failure}
+              retry={retry}
+              phone={view.chrome.phones[0]}
+              loading={view.chrome.loading}
+            />
           ) : (
             <Screen key={view.screen} view={view}>
               <SectionList view={view} sections={sections} />

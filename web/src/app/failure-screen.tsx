@@ -1,10 +1,12 @@
 import page from "../chrome/page-header.module.css";
+import { usePending } from "../features/navigation/navigation.ts";
 import type { Chrome } from "../generated/view.ts";
 import type { Translate } from "../i18n/key.ts";
 import { useT } from "../i18n/use-t.ts";
 import { Button, buttonClass } from "../ui/button/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { Icon } from "../ui/icon/icon.tsx";
+import { Spinner } from "../ui/spinner/spinner.tsx";
 import styles from "./failure.module.css";
 
 /** Why a view could not be fetched: the network failed, or the response had no view. */
@@ -21,12 +23,23 @@ export type FailureScreenProps = {
   retry: () => void;
   /** A telephone call works without the network. */
   phone: Chrome["phones"][number] | undefined;
+  /** The label of the loading screen. */
+  loading: string;
 };
 
-/** Replaces the screen when its view could not be fetched. */
-export function FailureScreen({ failure, retry, phone }: FailureScreenProps) {
+/**
+ * Replaces the screen when its view could not be fetched. While the next one is fetched it is the
+ * loading screen, because no view is rendered (specification §2.5.2).
+ */
+export function FailureScreen({ failure, retry, phone, loading }: FailureScreenProps) {
   const t = useT();
   const offline = isOffline(failure);
+  if (usePending())
+    return (
+      <section className={cx(page.header, styles.screen)}>
+        <Spinner label={loading} />
+      </section>
+    );
   return (
     <section className={cx(page.header, styles.screen)}>
       <div className={page.text}>

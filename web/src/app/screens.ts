@@ -24,4 +24,5 @@ export const screens = {
   post: PostScreen,
   favorites: FavoritesScreen,
   error: ErrorScreen,
+  test: PageScreen,
 } satisfies Record<Screen, ComponentType<ScreenProps>>;

@@ -429,6 +429,11 @@ export interface Option {
    */
   name?: string | undefined;
   /**
+   * Clean is the query key that choosing this option empties: a province empties s_city, a
+   * city s_province.
+   */
+  clean?: string | undefined;
+  /**
    * Empty is set when there are no results with this option.
    */
   empty?: boolean | undefined;
@@ -1165,7 +1170,8 @@ export type Screen =
   | "archive"
   | "post"
   | "favorites"
-  | "error";
+  | "error"
+  | "test";
 /**
  * Head is the head of the document, for the server and for navigation in the browser.
  */

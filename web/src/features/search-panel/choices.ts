@@ -30,14 +30,20 @@ export const priceList = (
     .find((field) => field.name === OFFER)
     ?.options.find((option) => option.value === choices[OFFER])?.prices ?? "sale";
 
-/** The choices with another value. Prices of another list of steps are dropped with the offer. */
+/**
+ * The choices with another value. An option clears the field that it names; prices of another list
+ * of steps are dropped with the offer.
+ */
 export function choose(
   fields: readonly SelectField[],
   choices: Choices,
   name: string,
   value: string,
 ): Choices {
-  const next = { ...choices, [name]: value };
+  const option = fields
+    .find((field) => field.name === name)
+    ?.options.find((one) => one.value === value);
+  const next = { ...choices, ...(option?.clean ? { [option.clean]: "" } : {}), [name]: value };
   return priceList(fields, next) === priceList(fields, choices)
     ? next
     : { ...next, price_from: "", price_to: "" };

@@ -134,6 +134,26 @@ test("a location is sent as s_city or s_province", async () => {
   expect(fetched).toEqual(["/es/properties/?s_city=701&sort_by=price_low"]);
 });
 
+// Specification §3.11 and §3.11.2: the key of the opposite type is in the option.
+test("an option clears the filter that it names", async () => {
+  const place = (name: string, value: string, clean: string) => ({
+    name,
+    label: name,
+    any: "Any",
+    value: "",
+    options: [{ value, label: value, clean }],
+  });
+  const { fetched } = setup({
+    fields: [place("s_province", "636", "s_city"), place("s_city", "701", "s_province")],
+  });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "s_province" }), "636");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "s_city" }), "701");
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "s_province" }).value).toBe("");
+  await search();
+  await settle();
+  expect(fetched).toEqual(["/es/properties/?s_city=701&sort_by=price_low"]);
+});
+
 // Specification §4.8.1.
 test("a cleared select leaves no filter", async () => {
   const { fetched } = setup();
