@@ -12,6 +12,7 @@ import (
 	"estate/internal/operator"
 	"estate/internal/replica"
 	"estate/internal/resilience"
+	"estate/internal/wordpress"
 	"estate/internal/worker"
 )
 
@@ -36,13 +37,14 @@ func (a *App) admin(s config.Settings) (http.Handler, error) {
 
 // siteStatus is the content of the operator's page and of /status.json.
 type siteStatus struct {
-	Mode       string             `json:"mode"`
-	Build      string             `json:"build"`
-	Generation uint64             `json:"generation"`
-	Replica    *replica.Status    `json:"replica,omitempty"`
-	CMS        *resilience.Status `json:"cms,omitempty"`
-	Rendering  *worker.Status     `json:"rendering,omitempty"`
-	Enquiries  map[string]int     `json:"enquiries"`
+	Mode       string              `json:"mode"`
+	Build      string              `json:"build"`
+	Generation uint64              `json:"generation"`
+	Replica    *replica.Status     `json:"replica,omitempty"`
+	CMS        *resilience.Status  `json:"cms,omitempty"`
+	Problems   []wordpress.Problem `json:"problems,omitempty"`
+	Rendering  *worker.Status      `json:"rendering,omitempty"`
+	Enquiries  map[string]int      `json:"enquiries"`
 }
 
 func (a *App) siteStatus(ctx context.Context) any {
@@ -54,6 +56,9 @@ func (a *App) siteStatus(ctx context.Context) any {
 	if a.replica != nil {
 		replica := a.replica.Status()
 		status.Mode, status.Replica = config.ModeReplica, &replica
+	}
+	if a.problems != nil {
+		status.Problems = a.problems.List()
 	}
 	if workerStatus := a.workerStatus(); workerStatus != nil {
 		workers := workerStatus()

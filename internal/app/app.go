@@ -23,6 +23,7 @@ import (
 	"estate/internal/server"
 	"estate/internal/ssr"
 	"estate/internal/store"
+	"estate/internal/wordpress"
 	"estate/web"
 )
 
@@ -41,7 +42,7 @@ type App struct {
 	leadService  *leads.Service
 	policies     atomic.Pointer[policyReader] // set by openServer
 	instagram    *instagram.Refresher         // nil if no feed is configured
-	warned       atomic.Bool                  // of a CMS with another name than its setting
+	problems     *wordpress.Problems          // of the CMS's API; nil without a CMS
 	closers      []func() error
 	log          *slog.Logger
 }

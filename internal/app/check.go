@@ -49,7 +49,9 @@ func checkCMS(ctx context.Context, s config.Settings) error {
 	if s.CMS.Address() == nil {
 		return nil
 	}
-	client, err := wordpress.New(s.WordPressConfig())
+	config := s.WordPressConfig()
+	config.CacheKey = cacheKey(s)
+	client, err := wordpress.New(config)
 	if err != nil {
 		return err
 	}
@@ -57,10 +59,11 @@ func checkCMS(ctx context.Context, s config.Settings) error {
 	if err != nil {
 		return fmt.Errorf("the WordPress cannot be read: %w", err)
 	}
-	fmt.Printf("wordpress: %s\n", s.CMSURL())
-	if home, differs := identity.Differs(s.CMSURL()); differs {
-		fmt.Printf("  gives itself the address %s; both are treated as the CMS\n", home)
+	if _, err := client.About(ctx); err != nil {
+		return fmt.Errorf("the WordPress cannot be read: %w", err)
 	}
+	fmt.Printf("wordpress: %s\n", s.CMSURL())
+	printProblems(os.Stdout, client.Problems())
 	if identity.Zone != nil {
 		fmt.Printf("  time zone %s\n", identity.Zone)
 	}

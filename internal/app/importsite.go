@@ -52,6 +52,7 @@ func copySite(ctx context.Context, s config.Settings, st *store.Store) (replica.
 		return none, err
 	}
 	config := s.WordPressConfig()
+	config.CacheKey = cacheKey(s)
 	config.Transport, config.Timeout = transport, max(config.Timeout, replicaTimeout)
 	client, err := wordpress.New(config)
 	if err != nil {

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"log/slog"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -102,18 +103,31 @@ func (a *App) openClient(s config.Settings, minTimeout time.Duration) (*wordpres
 		}
 	}
 	config := s.WordPressConfig()
-	config.Identified = func(identity wordpress.Identity) { a.identified(s, identity) }
+	if a.problems == nil {
+		a.problems = wordpress.NewProblems(a.reportProblem)
+	}
+	config.Problems, config.CacheKey = a.problems, cacheKey(s)
 	config.Transport, config.Timeout = a.upstream, max(config.Timeout, minTimeout)
 	return wordpress.New(config)
 }
 
-// identified warns once about a CMS that has another name than its setting.
-func (a *App) identified(s config.Settings, identity wordpress.Identity) {
-	home, differs := identity.Differs(s.CMSURL())
-	if differs && a.warned.CompareAndSwap(false, true) {
-		a.log.Warn("the WordPress gives itself another address than the one that it is read at; both are treated as the CMS; set cms.url to its own address if the site can reach it",
-			"home", home, "cms", s.CMSURL())
+// reportProblem logs what is in the way of the CMS's API.
+func (a *App) reportProblem(found wordpress.Problem) {
+	if found.Recovered {
+		a.log.Warn("the REST API of the CMS has a problem; the site works around it", "problem", found.Problem, "address", found.Address, "remedy", found.Remedy, "count", found.Count)
+		return
 	}
+	a.log.Error("the REST API of the CMS has a problem", "problem", found.Problem, "address", found.Address, "remedy", found.Remedy, "count", found.Count)
+}
+
+// cacheKey returns wordpress.Config.CacheKey. A replica asks past every cache. In live mode a cache
+// before the CMS may answer for as long as a response is fresh.
+func cacheKey(s config.Settings) func() string {
+	period := time.Nanosecond
+	if s.CMS.IsLive() {
+		period = time.Duration(s.CMS.Fresh)
+	}
+	return func() string { return strconv.FormatInt(time.Now().UnixNano()/int64(period), 36) }
 }
 
 // newTransport creates the Transport that limits and protects requests to the CMS.

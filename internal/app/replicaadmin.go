@@ -14,6 +14,7 @@ import (
 
 	"estate/internal/config"
 	"estate/internal/replica"
+	"estate/internal/wordpress"
 )
 
 // callAdmin sends a request to the admin address of the running site.
@@ -61,7 +62,19 @@ func PrintReplicaStatus(ctx context.Context, s config.Settings) error {
 		return fmt.Errorf("the site runs in %s mode and has no replica; for a replica start it with --cms-url and without --cms-mode live", status.Mode)
 	}
 	printReplicaStatus(os.Stdout, *status.Replica)
+	printProblems(os.Stdout, status.Problems)
 	return nil
+}
+
+// printProblems prints what is in the way of the CMS's API.
+func printProblems(out io.Writer, problems []wordpress.Problem) {
+	for _, found := range problems {
+		fmt.Fprintf(out, "problem: %s (%s", found.Problem, found.Address)
+		if found.Count > 1 {
+			fmt.Fprintf(out, ", %d times since %s", found.Count, formatTime(found.Since))
+		}
+		fmt.Fprintf(out, ")\n  what to do: %s\n", found.Remedy)
+	}
 }
 
 func printReplicaStatus(out io.Writer, s replica.Status) {

@@ -191,7 +191,7 @@ func (c *comparer) changed(t postType, remote map[int]remoteStamp, stored map[in
 		if same && !all || c.failures.isBackingOff(t.endpoint, id) {
 			continue
 		}
-		items = append(items, fetchItem{id, there.lang})
+		items = append(items, fetchItem{id, there.lang, there.modified})
 	}
 	slices.SortFunc(items, func(a, b fetchItem) int { return b.id - a.id })
 	return items
@@ -215,9 +215,9 @@ func (c *comparer) poll(ctx context.Context, drain drainFunc) error {
 	if err := c.data.sync(ctx, nil, drain); err != nil {
 		return err
 	}
-	for endpoint, ids := range c.failures.due() {
+	for endpoint, items := range c.failures.due() {
 		if t, ok := c.types.find(endpoint); ok {
-			if err := c.fetcher.fetchAndStore(ctx, t, itemsOf(ids), drain); err != nil {
+			if err := c.fetcher.fetchAndStore(ctx, t, items, drain); err != nil {
 				return err
 			}
 		}

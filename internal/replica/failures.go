@@ -17,6 +17,8 @@ type failure struct {
 	Since    time.Time `json:"since"`
 	Attempts int       `json:"attempts"`
 	Next     time.Time `json:"next"` // no request before
+	// Listed is the modification time that the CMS announces but does not answer with.
+	Listed time.Time `json:"listed,omitzero"`
 }
 
 // Failure is an entity or a list that could not be fetched, as Status shows it.
@@ -48,6 +50,15 @@ func failureKey(endpoint string, id int) string { return endpoint + "/" + strcon
 
 // recordFailure notes a failure of an entity, or of a list when id is 0, and doubles its backoff.
 func (f *failureLog) recordFailure(endpoint string, id int, err error) {
+	f.record(endpoint, id, err, time.Time{})
+}
+
+// recordStale notes that the CMS answers with an older version than the listed one.
+func (f *failureLog) recordStale(endpoint string, id int, listed time.Time) {
+	f.record(endpoint, id, errStale, listed)
+}
+
+func (f *failureLog) record(endpoint string, id int, err error, listed time.Time) {
 	key, now := failureKey(endpoint, id), f.cfg.Now()
 	f.total.Add(1)
 	f.state.update(func(s *state) {
@@ -60,6 +71,7 @@ func (f *failureLog) recordFailure(endpoint string, id int, err error) {
 		}
 		known.Reason = shortReason(err.Error())
 		known.Attempts++
+		known.Listed = listed
 		known.Next = now.Add(f.cfg.backoff(entityBackoff, known.Attempts))
 		if s.Failed == nil {
 			s.Failed = map[string]failure{}
@@ -96,14 +108,14 @@ func (f *failureLog) isBackingOff(endpoint string, id int) bool {
 	return backingOff
 }
 
-// due returns the ids of failed entities whose backoff has ended, by endpoint.
-func (f *failureLog) due() map[string][]int {
-	due := map[string][]int{}
+// due returns the failed entities whose backoff has ended, by endpoint.
+func (f *failureLog) due() map[string][]fetchItem {
+	due := map[string][]fetchItem{}
 	f.state.read(func(s state) {
 		for key, known := range s.Failed {
 			endpoint, number, _ := strings.Cut(key, "/")
 			if id, err := strconv.Atoi(number); err == nil && id > 0 && !f.cfg.Now().Before(known.Next) {
-				due[endpoint] = append(due[endpoint], id)
+				due[endpoint] = append(due[endpoint], fetchItem{id: id, modified: known.Listed})
 			}
 		}
 	})

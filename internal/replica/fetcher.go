@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -21,14 +22,16 @@ const maxConsecutiveFailures = 8
 
 var (
 	errUnreadable  = errors.New("it lacks a link, a status or its own type; check for a plugin that removes fields from the REST API")
+	errStale       = errors.New("the CMS answers with an older version than its list announces; exclude /wp-json/ from its caches")
 	errConsecutive = errors.New("too many consecutive entities failed although the CMS answers")
 )
 
 // fetchItem is an entity to fetch, in the language of the list that names it; "" when the
 // language is unknown.
 type fetchItem struct {
-	id   int
-	lang i18n.Lang
+	id       int
+	lang     i18n.Lang
+	modified time.Time // as the list announces it, zero when unknown
 }
 
 // itemsOf returns items without a language.
@@ -60,8 +63,9 @@ func (f *fetcher) resetFailures() { f.consecutive.Store(0) }
 
 // batch is a set of entities that are fetched with one request.
 type batch struct {
-	lang i18n.Lang
-	ids  []int
+	lang     i18n.Lang
+	ids      []int
+	modified map[int]time.Time // announced by the list; shared by all batches of a run
 }
 
 // fetchAndStore fetches entities in batches, several at a time, and stores them. A failed
@@ -90,14 +94,15 @@ func (f *fetcher) fetchAndStore(ctx context.Context, t postType, items []fetchIt
 
 // batches groups items by language, in chunks of the batch size.
 func (f *fetcher) batches(items []fetchItem) []batch {
-	byLang := map[i18n.Lang][]int{}
+	byLang, modified := map[i18n.Lang][]int{}, map[int]time.Time{}
 	for _, item := range items {
 		byLang[item.lang] = append(byLang[item.lang], item.id)
+		modified[item.id] = item.modified
 	}
 	var batches []batch
 	for _, lang := range append([]i18n.Lang{""}, i18n.Filled...) {
 		for ids := range slices.Chunk(byLang[lang], f.batchSize) {
-			batches = append(batches, batch{lang, ids})
+			batches = append(batches, batch{lang, ids, modified})
 		}
 	}
 	return batches
@@ -109,6 +114,10 @@ func (f *fetcher) fetchBatch(ctx context.Context, t postType, b batch, progress 
 	fetched, missing, err := f.fetch(ctx, t, b)
 	if err != nil {
 		return f.bisect(ctx, t, b, progress, err)
+	}
+	fetched, err = f.withoutStale(ctx, t, b, fetched)
+	if err != nil {
+		return err
 	}
 	if err := f.storeFetched(ctx, t, fetched); err != nil {
 		return err
@@ -122,15 +131,48 @@ func (f *fetcher) fetchBatch(ctx context.Context, t postType, b batch, progress 
 	return nil
 }
 
+// withoutStale removes the entities that are older than their list announced, because a cache before
+// the CMS answered. They are recorded as failures and requested again with backoff. One that the
+// store does not have is kept: it is better than none.
+func (f *fetcher) withoutStale(ctx context.Context, t postType, b batch, fetched []wordpress.FetchedEntity) ([]wordpress.FetchedEntity, error) {
+	isStale := func(entity wordpress.FetchedEntity) bool {
+		head := content.HeadOf(entity.Entity)
+		return head != nil && head.Modified.Before(b.modified[head.ID])
+	}
+	if !slices.ContainsFunc(fetched, isStale) {
+		return fetched, nil
+	}
+	stamps, err := f.state.store.Stamps(ctx, t.typ)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errStore, err)
+	}
+	stored := map[int]bool{}
+	for _, stamp := range stamps {
+		stored[stamp.ID] = true
+	}
+	return slices.DeleteFunc(fetched, func(entity wordpress.FetchedEntity) bool {
+		if !isStale(entity) {
+			return false
+		}
+		head := content.HeadOf(entity.Entity)
+		f.cms.ReportStale(t.endpoint, head.ID, b.modified[head.ID], head.Modified)
+		if !stored[head.ID] {
+			return false // the next reconciliation finds that it differs
+		}
+		f.failures.recordStale(t.endpoint, head.ID, b.modified[head.ID])
+		return true
+	}), nil
+}
+
 func (f *fetcher) bisect(ctx context.Context, t postType, b batch, progress *progress, err error) error {
 	if ctx.Err() != nil || errors.Is(err, errStore) || f.cms.isDown(ctx) {
 		return err
 	}
 	if half := len(b.ids) / 2; half > 0 {
-		if err := f.fetchBatch(ctx, t, batch{b.lang, b.ids[:half]}, progress); err != nil {
+		if err := f.fetchBatch(ctx, t, batch{b.lang, b.ids[:half], b.modified}, progress); err != nil {
 			return err
 		}
-		return f.fetchBatch(ctx, t, batch{b.lang, b.ids[half:]}, progress)
+		return f.fetchBatch(ctx, t, batch{b.lang, b.ids[half:], b.modified}, progress)
 	}
 	f.failures.recordFailure(t.endpoint, b.ids[0], err)
 	progress.advance(1)

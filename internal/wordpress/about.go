@@ -45,8 +45,9 @@ func (c *Client) HasLanguage(ctx context.Context, lang i18n.Lang) (bool, error) 
 	if err != nil {
 		return false, err
 	}
-	if got.status == http.StatusNotFound {
-		return false, nil
+	k := c.known.Load()
+	if got.status == http.StatusNotFound || isPlain(k.base(c.config, lang)) && !k.identity.hasPlugin() {
+		return false, nil // with plain permalinks only the plugin knows a language by its folder
 	}
 	if err := got.err(); err != nil {
 		return false, err

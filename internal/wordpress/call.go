@@ -22,7 +22,8 @@ type Call struct {
 }
 
 // NewCall builds a call (routing §5.1 to §5.4). An endpoint with a leading slash is relative
-// to the base; any other one is below wp/v2/.
+// to the base; any other one is below wp/v2/. The base of a WordPress with plain permalinks is
+// https://host/?rest_route=/.
 func NewCall(base, endpoint string, params Params, auth content.Credential) Call {
 	address := strings.TrimRight(base, "/") + "/"
 	if relative, found := strings.CutPrefix(endpoint, "/"); found {
@@ -30,7 +31,11 @@ func NewCall(base, endpoint string, params Params, auth content.Credential) Call
 	} else {
 		address += namespace + endpoint
 	}
-	call := Call{URL: address + params.query(), Header: http.Header{}}
+	query := params.query()
+	if isPlain(base) && query != "" {
+		query = "&" + query[1:]
+	}
+	call := Call{URL: address + query, Header: http.Header{}}
 	if auth != "" {
 		call.Header.Set("Authorization", string(auth))
 	}

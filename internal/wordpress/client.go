@@ -24,15 +24,17 @@ import (
 
 // Client is a client of a remote WordPress. It is safe for concurrent use.
 type Client struct {
-	config  Config
-	links   Links
-	get     *http.Client // API requests; redirects within the host only
-	head    *http.Client // no redirects
-	follow  *http.Client // redirects within the CMS only
-	calls   *coalesce.Group[string, *response]
-	known   atomic.Pointer[known]
-	media   mediaCache
-	choices sync.Map // name of an optional endpoint → endpointChoice, see firstEndpoint
+	config Config
+	links  Links
+	get    *http.Client // API requests; redirects within the host only
+	head   *http.Client // no redirects
+	follow *http.Client // redirects within the CMS only
+	calls  *coalesce.Group[string, *response]
+	known  atomic.Pointer[known]
+	// identities coalesces requests for the identity.
+	identities *coalesce.Group[string, *known]
+	media      mediaCache
+	choices    sync.Map // name of an optional endpoint → endpointChoice, see firstEndpoint
 }
 
 var _ content.Source = (*Client)(nil)
@@ -58,6 +60,8 @@ func New(config Config) (*Client, error) {
 		head:   &http.Client{Transport: transport, CheckRedirect: neverFollow},
 		follow: &http.Client{Transport: transport, CheckRedirect: links.staysOnCMS},
 		calls:  coalesce.NewGroup[string, *response](config.Timeout, 0),
+
+		identities: coalesce.NewGroup[string, *known](3*config.Timeout, 0), // several addresses may be tried
 	}
 	client.known.Store(&known{names: client.names(Identity{})})
 	return client, nil
@@ -99,6 +103,7 @@ type response struct {
 	names      cmsurl.Rewriter // of the CMS in the body
 	address    string          // that was requested
 	single     bool            // one record was requested, not a list
+	client     *Client         // counts what precedes the JSON; nil counts nothing
 }
 
 // err returns the error of the status, nil for 2xx. It is an APIError when WordPress itself did not
@@ -115,35 +120,55 @@ func (r *response) err() error {
 
 // request sends one GET. Equal requests in flight are coalesced.
 func (c *Client) request(ctx context.Context, lang i18n.Lang, endpoint string, params Params, auth content.Credential) (*response, error) {
-	call := NewCall(c.config.base(lang), endpoint, params, auth)
 	identified := make(chan *known, 1)
 	identify := func() {
 		k, _ := c.identify(ctx) // after a failure the last known identity is used
 		identified <- k
 	}
-	if c.config.Now().Before(c.known.Load().until) {
+	used := c.known.Load()
+	if c.config.Now().Before(used.until) {
 		identify()
 	} else {
 		go identify() // beside the request: a page should not wait for one after the other
 	}
-	got, err := c.calls.Do(ctx, call.URL+"\n"+string(auth), func(ctx context.Context) (*response, error) { return c.send(ctx, call) })
+	got, err := c.requestAt(ctx, used.base(c.config, lang), endpoint, params, auth)
+	k := <-identified
+	if k.api != used.api && (err != nil || !got.isREST()) { // the API was found elsewhere
+		got, err = c.requestAt(ctx, k.base(c.config, lang), endpoint, params, auth)
+	}
 	if err != nil {
 		return nil, err
 	}
 	named := *got // callers share the response
-	named.names, named.single = (<-identified).names, isSingle(endpoint)
+	named.names, named.single = k.names, isSingle(endpoint)
 	return &named, nil
+}
+
+func (c *Client) requestAt(ctx context.Context, base, endpoint string, params Params, auth content.Credential) (*response, error) {
+	call := NewCall(base, endpoint, params, auth)
+	return c.calls.Do(ctx, call.URL+"\n"+string(auth), func(ctx context.Context) (*response, error) { return c.send(ctx, call) })
+}
+
+// isREST reports whether the REST API answered.
+func (r *response) isREST() bool {
+	if !r.isAnswer() {
+		return false
+	}
+	_, _, err := parse(r.body)
+	return err == nil
 }
 
 // send sends a request. Without an HTTP response it fails with content.ErrUnreachable.
 func (c *Client) send(ctx context.Context, call Call) (*response, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, escapeInvalid(call.URL), nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, escapeInvalid(c.pastCaches(call.URL)), nil)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", content.ErrUnreachable, err)
 	}
 	request.Header = call.Header.Clone()
 	c.authorize(request)
 	request.Header.Set("Accept", "application/json") // otherwise a PHP error is HTML
+	request.Header.Set("Cache-Control", "no-cache")
+	request.Header.Set("Pragma", "no-cache") // of HTTP/1.0 caches
 	received, err := c.get.Do(request)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", content.ErrUnreachable, err)
@@ -156,7 +181,8 @@ func (c *Client) send(ctx context.Context, call Call) (*response, error) {
 	if int64(len(body)) > c.config.MaxBodyBytes {
 		return nil, fmt.Errorf("%w: the response of %s exceeds %d bytes", content.ErrUnreachable, call.URL, c.config.MaxBodyBytes)
 	}
-	return &response{status: received.StatusCode, statusText: statusText(received), header: received.Header, body: body, address: call.URL}, nil
+	c.noteCache(call.URL, received.Header)
+	return &response{status: received.StatusCode, statusText: statusText(received), header: received.Header, body: body, address: call.URL, client: c}, nil
 }
 
 // isSingle reports whether an endpoint is that of one record: posts/7, posts/7/revisions.
@@ -199,24 +225,27 @@ func statusText(response *http.Response) string {
 
 // parse parses the JSON body and gives all addresses of the CMS in it its configured name.
 func (r *response) parse() (node, error) {
-	tree, err := parse(r.body)
+	tree, before, err := parse(r.body)
 	if err != nil {
 		return node{}, fmt.Errorf("%w (%w)", r.diagnose(), err)
+	}
+	if len(before) > 0 && r.client != nil {
+		r.client.addProblem(textBefore(r.address, before))
 	}
 	return node{canonical(r.names, tree.value)}, nil
 }
 
 // parse parses a JSON body. HTML and truncated bodies fail with content.ErrUnreachable. What PHP
-// prints before the JSON, such as a byte order mark or a notice, is skipped.
-func parse(body []byte) (node, error) {
-	tree, err := decodeJSON(body)
+// prints before the JSON, such as a byte order mark or a notice, is skipped and returned.
+func parse(body []byte) (tree node, before []byte, err error) {
+	value, err := decodeJSON(body)
 	if err != nil {
 		var found bool
-		if tree, found = afterNotice(body); !found {
-			return node{}, fmt.Errorf("%w: parse JSON: %w", content.ErrUnreachable, err)
+		if value, before, found = afterNotice(body); !found {
+			return node{}, nil, fmt.Errorf("%w: parse JSON: %w", content.ErrUnreachable, err)
 		}
 	}
-	return node{tree}, nil
+	return node{value}, before, nil
 }
 
 func decodeJSON(body []byte) (tree any, err error) {
@@ -230,20 +259,21 @@ func decodeJSON(body []byte) (tree any, err error) {
 const maxNoticeStarts = 50
 
 // afterNotice decodes the JSON that ends a body after other output of PHP.
-func afterNotice(body []byte) (tree any, found bool) {
+func afterNotice(body []byte) (tree any, before []byte, found bool) {
+	rest := body
 	for range maxNoticeStarts {
-		start := bytes.IndexAny(body, "{[")
+		start := bytes.IndexAny(rest, "{[")
 		if start < 0 {
-			return nil, false
+			return nil, nil, false
 		}
-		body = body[start:]
-		if json.Valid(body) {
-			tree, err := decodeJSON(body)
-			return tree, err == nil
+		rest = rest[start:]
+		if json.Valid(rest) {
+			tree, err := decodeJSON(rest)
+			return tree, body[:len(body)-len(rest)], err == nil
 		}
-		body = body[1:]
+		rest = rest[1:]
 	}
-	return nil, false
+	return nil, nil, false
 }
 
 // fetch sends a request and parses its response, which must be 2xx.

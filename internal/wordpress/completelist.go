@@ -135,7 +135,7 @@ const codeInvalidPage = "rest_post_invalid_page_number"
 
 // codeOf returns the error code in a response of WordPress, "" without one.
 func codeOf(got *response) string {
-	body, err := got.parse()
+	body, _, err := parse(got.body)
 	if err != nil {
 		return ""
 	}

@@ -37,8 +37,11 @@ type Config struct {
 	// Authorization is the Authorization header of requests to the CMS that have no credential of
 	// their own: that of a CMS behind a password; "" for none.
 	Authorization string
-	// Identified is called with each Identity that the CMS sends; nil for none.
-	Identified func(Identity)
+	// Problems collects what is in the way of the API; nil means a collection of the client.
+	Problems *Problems
+	// CacheKey returns the value of a query parameter by which a cache before the API takes each
+	// request for a new one; nil sends none.
+	CacheKey func() string
 	// Rates are the euros of one unit of other currencies, by code: {"GBP": 1.17}.
 	Rates map[string]float64
 	// Timeout bounds one request; 0 means 10 s. A HEAD request has a third of it.
@@ -95,11 +98,17 @@ func (c Config) withDefaults() Config {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.Problems == nil {
+		c.Problems = NewProblems(nil)
+	}
 	return c
 }
 
 // cmsOf derives the address of the CMS from that of its API, "" when api does not end with prefix.
 func cmsOf(api, prefix string) string {
+	if folder, _, plain := strings.Cut(api, plainQuery); plain {
+		return strings.TrimRight(strings.TrimSuffix(folder, "index.php"), "/")
+	}
 	cms, found := strings.CutSuffix(strings.TrimRight(api, "/"), "/"+prefix)
 	if !found {
 		return ""
@@ -114,6 +123,9 @@ func (c Config) base(lang i18n.Lang) string {
 		return c.API
 	}
 	if cms := cmsOf(c.API, c.Prefix); cms != "" {
+		if isPlain(c.API) {
+			return cms + prefix + "/" + plainQuery + "/"
+		}
 		return cms + prefix + "/" + c.Prefix + "/"
 	}
 	address, err := url.Parse(c.API)

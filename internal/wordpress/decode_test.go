@@ -127,7 +127,7 @@ func TestNumbers(t *testing.T) {
 		`"220 m²"`: 220, `false`: 0, `""`: 0, `"on ask"`: 0, `1e300`: 0, `"12,5"`: 12, `"1.250,75"`: 1250,
 	}
 	for text, want := range tests {
-		n, err := parse([]byte(text))
+		n, _, err := parse([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func TestPlainTexts(t *testing.T) {
 		`{"rendered":{}}`: "",
 	}
 	for text, want := range tests {
-		n, err := parse([]byte(text))
+		n, _, err := parse([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +168,7 @@ func TestLocationsByDepth(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			n, err := parse([]byte(tt.body))
+			n, _, err := parse([]byte(tt.body))
 			if err != nil {
 				t.Fatal(err)
 			}

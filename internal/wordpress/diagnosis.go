@@ -19,8 +19,10 @@ type APIError struct {
 }
 
 func (e *APIError) Error() string {
-	return fmt.Sprintf("%s answers %d: %s; %s", e.Address, e.Status, e.Problem, e.Remedy)
+	return fmt.Sprintf("%s answers %s; %s", e.Address, e.answer(), e.Remedy)
 }
+
+func (e *APIError) answer() string { return fmt.Sprintf("%d: %s", e.Status, e.Problem) }
 
 // Unwrap returns content.ErrUnreachable.
 func (e *APIError) Unwrap() error { return content.ErrUnreachable }
@@ -63,7 +65,7 @@ func (r *response) diagnose() *APIError {
 		failure.Remedy = "allow the REST API to visitors in the security plugin or firewall, or let the address of this site through"
 	case r.status == http.StatusNotFound:
 		failure.Problem = "there is no REST API at this address"
-		failure.Remedy = "set the permalinks of WordPress to anything but Plain; if the API has another address than cms.url and /wp-json, set cms.api"
+		failure.Remedy = "set cms.url to the address of the WordPress with its folder; if its API is not below /wp-json/, set cms.api"
 	case bytes.Contains(r.body[:min(len(r.body), 4096)], []byte("wp-login.php")):
 		failure.Problem = "a login page answers in place of the REST API"
 		failure.Remedy = "switch off the plugin that demands a login, or exempt /wp-json"
@@ -80,4 +82,18 @@ func (r *response) diagnose() *APIError {
 func isHTML(body []byte) bool {
 	start := bytes.TrimSpace(body[:min(len(body), 512)])
 	return bytes.HasPrefix(start, []byte("<"))
+}
+
+// textBefore returns the problem of text before the JSON.
+func textBefore(address string, before []byte) Problem {
+	found := Problem{Kind: ProblemText, Address: address, Recovered: true}
+	text := strings.Join(strings.Fields(withoutTags(strings.TrimPrefix(string(before), "\ufeff"))), " ")
+	if text == "" {
+		found.Problem = "a byte order mark precedes the JSON"
+		found.Remedy = "save the PHP file of the theme or plugin that was edited last without a byte order mark"
+		return found
+	}
+	found.Problem = "PHP prints text before the JSON: " + strings.ToValidUTF8(text[:min(len(text), 200)], "")
+	found.Remedy = "set WP_DEBUG_DISPLAY to false in wp-config.php and correct the named file"
+	return found
 }

@@ -1,8 +1,11 @@
 package wordpress
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +37,7 @@ var identityParams = Params{"_fields": "home,url,timezone_string,gmt_offset,name
 type known struct {
 	identity Identity
 	names    cmsurl.Rewriter // all names of the CMS → its configured address
+	api      string          // address of the API, "" for the configured one
 	until    time.Time       // when to request it again
 }
 
@@ -51,17 +55,7 @@ func (c *Client) identify(ctx context.Context) (*known, error) {
 	if c.config.Now().Before(last.until) {
 		return last, nil
 	}
-	got, err := c.calls.Do(ctx, "identity", func(ctx context.Context) (*response, error) {
-		call := NewCall(c.config.base(i18n.Fallback), identityEndpoint, identityParams, "")
-		return c.send(ctx, call)
-	})
-	if err == nil {
-		err = got.err()
-	}
-	var root node
-	if err == nil {
-		root, err = got.parse()
-	}
+	next, err := c.identities.Do(ctx, "", func(ctx context.Context) (*known, error) { return c.readIdentity(ctx, last.api) })
 	if err != nil {
 		if ctx.Err() == nil {
 			next := *last
@@ -70,14 +64,50 @@ func (c *Client) identify(ctx context.Context) (*known, error) {
 		}
 		return last, err
 	}
-	next := &known{identity: identityOf(root), until: c.config.Now().Add(identityTTL)}
+	return next, nil
+}
+
+// readIdentity reads the root of the API, keeps what follows from it and its problems. api is the
+// address of the API that was found last, "" for the configured one.
+func (c *Client) readIdentity(ctx context.Context, api string) (*known, error) {
+	root, api, err := c.findRoot(ctx, api)
+	if err != nil {
+		if blocked, ok := errors.AsType[*APIError](err); ok {
+			c.addProblem(Problem{Kind: ProblemBlocked, Address: blocked.Address, Problem: blocked.answer(), Remedy: blocked.Remedy})
+		}
+		return nil, err
+	}
+	next := &known{identity: identityOf(root), api: api, until: c.config.Now().Add(identityTTL)}
 	next.names = c.names(next.identity)
 	c.known.Store(next)
-	if c.config.Identified != nil {
-		c.config.Identified(next.identity)
+	c.config.Problems.end(ProblemBlocked)
+	if api == "" {
+		c.config.Problems.end(ProblemPermalinks)
+	} else {
+		c.addProblem(c.otherAddress(api))
+	}
+	if home, differs := next.identity.Differs(c.config.CMSURL); differs {
+		c.addProblem(Problem{
+			Kind: ProblemAddress, Address: c.config.CMSURL, Recovered: true,
+			Problem: "the WordPress gives itself the address " + home + "; both are treated as the CMS",
+			Remedy:  "if this site reaches it at its own address, set cms.url to it",
+		})
+	} else {
+		c.config.Problems.end(ProblemAddress)
 	}
 	return next, nil
 }
+
+// base returns the base address of the API in a language: the configured one, or where it was found.
+func (k *known) base(config Config, lang i18n.Lang) string {
+	config.API = cmp.Or(k.api, config.API)
+	return config.base(lang)
+}
+
+func (c *Client) addProblem(found Problem) { c.config.Problems.add(found, c.config.Now()) }
+
+// Problems returns what is in the way of the API.
+func (c *Client) Problems() []Problem { return c.config.Problems.List() }
 
 func identityOf(root node) Identity {
 	identity := Identity{Home: root.at("home").text(), Address: root.at("url").text(), Zone: zoneOf(root)}
@@ -118,6 +148,12 @@ func (c *Client) names(identity Identity) cmsurl.Rewriter {
 	}
 	return cmsurl.NewRewriter(c.config.CMSURL, names...)
 }
+
+// hasPlugin reports whether the CMS has the agency's plugin.
+func (i Identity) hasPlugin() bool { return slices.Contains(i.Namespaces, pluginNamespace) }
+
+// pluginNamespace is the namespace of the agency's plugin.
+const pluginNamespace = "estate/v1"
 
 // Differs returns the address that the CMS gives itself, without a final slash, when it is not the
 // one at which its API is read.

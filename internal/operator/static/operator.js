@@ -84,10 +84,18 @@ function failed(replica) {
       [one.type, one.id || "the list", one.reason, ago(one.since)])));
 }
 
+function obstacles(problems) {
+  return problems.map((problem) => section("The API of the CMS", problem.recovered ? undefined : "bad", facts([
+    ["Problem", problem.problem], ["Address", problem.address], ["What to do", problem.remedy],
+    ["Since", `${ago(problem.since)}, ${problem.count} times`], ["Effect", problem.recovered ? "none: the site works around it" : ""],
+  ])));
+}
+
 function render(status) {
-  const { replica, cms, rendering, enquiries } = status;
+  const { replica, cms, rendering, enquiries, problems = [] } = status;
   const parts = [];
   if (message) parts.push(element("p", { role: "status" }, message));
+  parts.push(...obstacles(problems));
   if (replica) parts.push(...alarms(replica), copy(replica), failed(replica));
   if (cms) parts.push(section("Requests to the CMS", cms.resting ? "bad" : undefined, facts([
     ["State", cms.resting ? "circuit breaker open after repeated failures" : "circuit breaker closed"],
@@ -110,6 +118,7 @@ function headline(status) {
   if (replica?.alarms.some((alarm) => !alarm.accepted)) return ["A person must confirm deletions", true];
   if (replica && !replica.ready) return ["The first full sync is not complete", true];
   if (replica?.last_error) return ["The CMS does not answer; visitors are served from the store", true];
+  if (status.problems?.some((problem) => !problem.recovered)) return ["Something is in the way of the CMS's API", true];
   if (status.cms?.resting) return ["The CMS fails; visitors get stale content", true];
   if (replica?.failed.length) return ["Some content could not be stored", true];
   if (status.enquiries.failed) return ["Enquiries could not be delivered", true];
