@@ -17,6 +17,7 @@ import (
 // It is immutable.
 type base struct {
 	n        int
+	few      int // rows up to which counting row by row is the fastest
 	ids      []int
 	low      []int32 // price; 0 when there is no public one
 	high     []int32 // upper price; the same slice as low where no row has a range
@@ -35,6 +36,8 @@ type base struct {
 	// combos holds the combinations. A million properties have some dozens.
 	codes  [groups][]uint32
 	combos [groups][]combo
+	// totals counts the available rows of each combination.
+	totals [groups][]int
 	// lowFrom and highFrom hold the rows whose lower or upper price reaches a step.
 	lowFrom, highFrom []step
 
@@ -44,6 +47,8 @@ type base struct {
 	featureSlugs []string
 	featureList  []uint16
 	featureEnds  []uint32
+	// featureTotals counts the available rows of each feature.
+	featureTotals []int
 
 	built   sizes
 	plot    sizes
@@ -111,7 +116,7 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 
 func newBase(all []compact) *base {
 	b := &base{
-		n: len(all), ids: make([]int, len(all)), low: make([]int32, len(all)), modified: make([]int64, len(all)),
+		n: len(all), few: max(len(all)/fewRows, fewRowsFrom), ids: make([]int, len(all)), low: make([]int32, len(all)), modified: make([]int64, len(all)),
 	}
 	var available, sold, priced bitmapBuilder
 	b.high = b.low
@@ -135,7 +140,7 @@ func newBase(all []compact) *base {
 			priced.add(uint32(i))
 		}
 	}
-	b.available, b.sold, b.priced = available.bitmap(), sold.bitmap(), priced.bitmap()
+	b.available, b.sold, b.priced = available.withoutRuns(), sold.bitmap(), priced.bitmap()
 	return b
 }
 
@@ -159,10 +164,13 @@ func (b *base) fillOptions(all []compact, known *combinations) {
 				ofCode[code] = append(ofCode[code], builders[o])
 			}
 		}
-		b.codes[g] = make([]uint32, len(all))
+		b.codes[g], b.totals[g] = make([]uint32, len(all)), make([]int, len(b.combos[g]))
 		for i := range all {
 			code := all[i].codes[g]
 			b.codes[g][i] = code
+			if !all[i].sold {
+				b.totals[g][code]++
+			}
 			for _, rows := range ofCode[code] {
 				rows.add(uint32(i))
 			}

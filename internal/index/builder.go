@@ -26,7 +26,13 @@ func (c *bitmapBuilder) flush() {
 }
 
 func (c *bitmapBuilder) bitmap() *roaring.Bitmap {
+	rows := c.withoutRuns()
+	rows.RunOptimize()
+	return rows
+}
+
+// withoutRuns is for the set that every search starts from: operations on many runs are slower.
+func (c *bitmapBuilder) withoutRuns() *roaring.Bitmap {
 	c.flush()
-	c.rows.RunOptimize()
 	return c.rows
 }

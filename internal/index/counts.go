@@ -1,6 +1,9 @@
 package index
 
 import (
+	"slices"
+	"sync"
+
 	"github.com/RoaringBitmap/roaring/v2"
 
 	"estate/internal/search"
@@ -11,23 +14,27 @@ import (
 // category Sold.
 func (b *base) count(m *matches, sold int, counts *search.Counts) {
 	var (
-		counted *roaring.Bitmap // the set whose rows are in numbers
+		counted *roaring.Bitmap // the set that by and numbers tell of
+		by      method
 		numbers []uint32
 	)
+	memory := rowLists.Get().(*[]uint32)
+	defer rowLists.Put(memory)
 	for g := range groups {
 		rows := m.without(g)
 		if g == groupCategory && m.inSold != nil {
 			// Another category in place of Sold would find no sold rows.
 			rows = roaring.And(rows, b.available)
 		}
-		if int(rows.GetCardinality()) > b.n/fewRows {
-			b.countBySets(rows, g, counts)
-			continue
-		}
 		if rows != counted {
-			counted, numbers = rows, rows.ToArray()
+			counted = rows
+			by, numbers = b.methodFor(rows, memory)
 		}
-		b.countByRow(numbers, g, counts)
+		if by == bySets {
+			b.countBySets(rows, g, counts)
+		} else {
+			b.countByRow(numbers, by, g, counts)
+		}
 	}
 	if m.inSold != nil {
 		b.countSold(m, sold, counts)
@@ -48,9 +55,47 @@ func (b *base) countSold(m *matches, sold int, counts *search.Counts) {
 	}
 }
 
-// fewRows is the share of all rows (1/8) below which counting row by row is faster than
-// an intersection with the set of every option.
-const fewRows = 8
+// method is a way to count the rows of a set by option.
+type method int
+
+const (
+	bySets       method = iota // intersect with the set of every option
+	byRow                      // look each row up
+	byComplement               // look each available row up that the set leaves out
+)
+
+// rowLists holds memory for the lists of methodFor.
+var rowLists = sync.Pool{New: func() any { return new([]uint32) }}
+
+// Counting row by row is faster than an intersection with the set of every option up to
+// 1/8 of all rows, and up to 20,000 rows.
+const (
+	fewRows     = 8
+	fewRowsFrom = 20_000
+)
+
+// methodFor chooses how to count a set, and lists the rows to look up in memory.
+func (b *base) methodFor(rows *roaring.Bitmap, memory *[]uint32) (method, []uint32) {
+	n, available := int(rows.GetCardinality()), int(b.available.GetCardinality())
+	if n > available/2 && n <= available && available-n <= b.few {
+		// Equal numbers mean that the set has available rows only.
+		missing := roaring.AndNot(b.available, rows)
+		if int(missing.GetCardinality()) == available-n {
+			return byComplement, list(missing, memory)
+		}
+	}
+	if n <= b.few {
+		return byRow, list(rows, memory)
+	}
+	return bySets, nil
+}
+
+func list(rows *roaring.Bitmap, memory *[]uint32) []uint32 {
+	n := int(rows.GetCardinality())
+	*memory = slices.Grow((*memory)[:0], n)[:n]
+	rows.ToExistingArray(memory)
+	return *memory
+}
 
 func (b *base) countBySets(rows *roaring.Bitmap, g group, counts *search.Counts) {
 	for o, having := range b.options[g] {
@@ -60,11 +105,14 @@ func (b *base) countBySets(rows *roaring.Bitmap, g group, counts *search.Counts)
 	}
 }
 
-func (b *base) countByRow(rows []uint32, g group, counts *search.Counts) {
+func (b *base) countByRow(rows []uint32, by method, g group, counts *search.Counts) {
 	seen := make([]int, len(b.combos[g]))
 	codes := b.codes[g]
 	for _, row := range rows {
 		seen[codes[row]]++
+	}
+	if by == byComplement {
+		subtract(seen, b.totals[g])
 	}
 	for code, n := range seen {
 		if n == 0 {
@@ -73,6 +121,13 @@ func (b *base) countByRow(rows []uint32, g group, counts *search.Counts) {
 		for _, o := range b.combos[g][code] {
 			add(counts, g, o, n)
 		}
+	}
+}
+
+// subtract changes the counts of the rows that are left out into those of the others.
+func subtract(seen, totals []int) {
+	for i, total := range totals {
+		seen[i] = total - seen[i]
 	}
 }
 

@@ -86,7 +86,7 @@ func (s sizes) within(r search.Range) *roaring.Bitmap {
 // fillDetails fills features, sizes, positions and names.
 func (b *base) fillDetails(all []compact, slugs []string) {
 	rows := make([]bitmapBuilder, len(slugs))
-	b.featureSlugs = slugs
+	b.featureSlugs, b.featureTotals = slugs, make([]int, len(slugs))
 	b.names = map[uint32]search.Named{}
 	points := make([]search.Point, len(all))
 	for i := range all {
@@ -96,6 +96,9 @@ func (b *base) fillDetails(all []compact, slugs []string) {
 		points[i] = all[i].position
 		for _, number := range all[i].features {
 			rows[number].add(uint32(i))
+			if !all[i].sold {
+				b.featureTotals[number]++
+			}
 		}
 		if len(all) <= maxFeatureLists {
 			b.featureList = append(b.featureList, all[i].features...)
@@ -165,11 +168,20 @@ func (b *base) countFeatures(matching *roaring.Bitmap, counts *search.Counts) {
 		}
 		return
 	}
+	memory := rowLists.Get().(*[]uint32)
+	defer rowLists.Put(memory)
+	by, rows := b.methodFor(matching, memory)
+	if by == bySets {
+		rows = list(matching, memory) // most rows have few of the features
+	}
 	seen := make([]int, len(b.featureSlugs))
-	for it := matching.Iterator(); it.HasNext(); {
-		for _, number := range b.featuresOf(it.Next()) {
+	for _, row := range rows {
+		for _, number := range b.featuresOf(row) {
 			seen[number]++
 		}
+	}
+	if by == byComplement {
+		subtract(seen, b.featureTotals)
 	}
 	for number, n := range seen {
 		if n > 0 {
