@@ -1,27 +1,95 @@
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import { idleNavigation } from "../features/navigation/navigation.ts";
+import { idleNavigation, NavigationContext } from "../features/navigation/navigation.ts";
 import type { View } from "../generated/view.ts";
 import type { Translator } from "../i18n/translate.ts";
+import { TranslateContext } from "../i18n/use-t.ts";
+import { type FragmentCollector, FragmentContext } from "../lib/cached-fragment.tsx";
 import { type Preload, type PreloadCollector, PreloadContext } from "../ui/picture/preload.ts";
 import { App } from "./app.tsx";
+import type { FragmentCache } from "./fragment-cache.ts";
 import { serverSections } from "./sections.server.ts";
 
 /** A rendered view: the HTML of the root element, and the picture that the document preloads. */
 export type Rendering = { html: string; preload: Preload | undefined };
 
-/** Renders a view on the server. The first picture of high priority is the one to preload. */
-export function renderView(view: View, translator: Translator): Rendering {
+/**
+ * Renders a view on the server. The first picture of high priority is the one to preload. With a
+ * cache, equal fragments (lib/cached-fragment.tsx) are rendered once; the HTML is the same.
+ */
+export function renderView(view: View, translator: Translator, cache?: FragmentCache): Rendering {
+  if (!cache) return renderPage(view, translator, null);
+  const fragments: Fragment[] = [];
+  const { html, preload } = renderPage(view, translator, (id, props, element) => {
+    const key = `${id} ${view.lang} ${JSON.stringify(props)}`;
+    return <i id={PLACEHOLDER + (fragments.push({ key, element }) - 1)} />;
+  });
+  try {
+    const htmlOf = ({ key, element }: Fragment) => {
+      const known = cache.get(key);
+      if (known !== undefined) return known;
+      const rendered = renderFragment(view, translator, element);
+      cache.set(key, rendered);
+      return rendered;
+    };
+    return { html: replacePlaceholders(html, fragments, htmlOf), preload };
+  } catch {
+    // React confines an error to the Suspense boundary around it, if there is one.
+    return renderPage(view, translator, null);
+  }
+}
+
+/** A fragment of the page in work. */
+type Fragment = { key: string; element: ReactElement };
+
+// A placeholder is <i id="PLACEHOLDER0"></i>. Content cannot hold one: the random id never leaves the process.
+const PLACEHOLDER = `${crypto.randomUUID()}-`;
+const START = `<i id="${PLACEHOLDER}`;
+const END = '"></i>';
+
+/** Replaces each placeholder by the HTML of its fragment. */
+function replacePlaceholders(
+  page: string,
+  fragments: Fragment[],
+  htmlOf: (fragment: Fragment) => string,
+): string {
+  const [before = "", ...rest] = page.split(START);
+  let html = before;
+  for (const piece of rest) {
+    const end = piece.indexOf(END);
+    html +=
+      htmlOf(fragments[Number(piece.slice(0, end))] as Fragment) + piece.slice(end + END.length);
+  }
+  return html;
+}
+
+function renderPage(
+  view: View,
+  translator: Translator,
+  collector: FragmentCollector | null,
+): Rendering {
   const preloads: (Preload | undefined)[] = [];
   const collect: PreloadCollector = (preload) => void preloads.push(preload);
   const html = renderToString(
     <PreloadContext value={collect}>
-      <App
-        view={view}
-        sections={serverSections}
-        translator={translator}
-        navigation={idleNavigation}
-      />
+      <FragmentContext value={collector}>
+        <App
+          view={view}
+          sections={serverSections}
+          translator={translator}
+          navigation={idleNavigation}
+        />
+      </FragmentContext>
     </PreloadContext>,
   );
   return { html, preload: preloads[0] };
+}
+
+/** Renders a fragment after its page: React cannot render inside a rendering. */
+function renderFragment(view: View, translator: Translator, element: ReactElement): string {
+  return renderToString(
+    <TranslateContext value={translator.in(view.lang)}>
+      <NavigationContext value={idleNavigation}>{element}</NavigationContext>
+    </TranslateContext>,
+  );
 }

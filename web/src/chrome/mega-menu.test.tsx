@@ -15,7 +15,7 @@ const setup = (item: MenuItem) =>
   render(
     <>
       <ul>
-        <MegaMenuItem item={item} />
+        <MegaMenuItem item={item} id="menu-left-0" />
       </ul>
       <button type="button">Outside</button>
     </>,

@@ -1,18 +1,24 @@
-import { type FocusEvent, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Link } from "../features/navigation/link.tsx";
 import type { MenuColumn, MenuItem } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
+import { cachedFragment } from "../lib/cached-fragment.tsx";
 import { buttonClass } from "../ui/button/button.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Picture } from "../ui/picture/picture.tsx";
 import styles from "./mega-menu.module.css";
 
-export type MegaMenuItemProps = { item: MenuItem };
+export type MegaMenuItemProps = {
+  item: MenuItem;
+  /** The id of the panel with the columns. */
+  id: string;
+};
 
 /** MegaMenuItem is an item of the menu bar; its columns open on hover and by its button. */
-export function MegaMenuItem({ item }: MegaMenuItemProps) {
+export const MegaMenuItem = cachedFragment(Item);
+
+function Item({ item, id }: MegaMenuItemProps) {
   const t = useT();
-  const id = useId();
   const { ref, open, shown, toggle, leave, enter, dismiss, blurred } = useDisclosure();
   const columns = item.columns ?? [];
   // Pictures are rendered when the panel opens: they are 3 % of every page.

@@ -4,6 +4,7 @@ import { Link } from "../features/navigation/link.tsx";
 import { LinkList } from "../features/navigation/link-list.tsx";
 import type { Anchor, MenuColumn, MenuItem, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
+import { cachedFragment } from "../lib/cached-fragment.tsx";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { Breakable } from "../ui/breakable/breakable.tsx";
 import { IconButton } from "../ui/button/button.tsx";
@@ -92,7 +93,9 @@ export function MobileMenu({ view }: MobileMenuProps) {
 type MobileMenuItemProps = { item: MenuItem };
 
 /** MobileMenuItem is an item of the menu; its columns are in a details element. */
-function MobileMenuItem({ item }: MobileMenuItemProps) {
+const MobileMenuItem = cachedFragment(Item);
+
+function Item({ item }: MobileMenuItemProps) {
   const t = useT();
   const columns = (item.columns ?? []).filter(hasLinks);
   const top = item.href ? (

@@ -1,7 +1,8 @@
 import { reopenConsent } from "../features/consent/consent.ts";
 import { Link } from "../features/navigation/link.tsx";
-import type { Anchor, View } from "../generated/view.ts";
+import type { Anchor, Chrome, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
+import { cachedFragment } from "../lib/cached-fragment.tsx";
 import { Breakable } from "../ui/breakable/breakable.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Wordmark } from "./logo.tsx";
@@ -13,65 +14,84 @@ export type SiteFooterProps = { view: View };
 /** SiteFooter is the footer: address, contact, menu, social networks, legal links. */
 export function SiteFooter({ view }: SiteFooterProps) {
   const { chrome } = view;
-  const t = useT();
-  const menuLinks = chrome.menu.filter(({ href }) => href !== "");
+  const { home, siteTitle, logo, address, phones, mails, social, copyright, legal } = chrome;
   return (
     <>
       {chrome.sell ? <SellCall sell={chrome.sell} link={view.link} /> : null}
-      <footer className={styles.footer}>
-        <div className={styles.inner}>
-          <div className={styles.house}>
-            <Link link={chrome.home} className={styles.logo}>
-              <span role="img" aria-label={chrome.siteTitle}>
-                {chrome.logo.light ? (
-                  <img
-                    src={chrome.logo.light}
-                    alt=""
-                    loading="lazy"
-                    width={150}
-                    height={60}
-                    data-ink="light"
-                  />
-                ) : (
-                  <Wordmark />
-                )}
-              </span>
-            </Link>
-            {chrome.address.length > 0 ? (
-              <address className={styles.address}>
-                {chrome.address.map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-              </address>
-            ) : null}
-          </div>
-          <Column title={t("ui.footer.contact")} links={[...chrome.phones, ...chrome.mails]} />
-          {menuLinks.length > 0 ? (
-            <nav aria-label={t("ui.footer.explore")}>
-              <Column title={t("ui.footer.explore")} links={menuLinks} />
-            </nav>
-          ) : null}
-          <Column title={t("ui.footer.follow")} links={chrome.social} external />
-        </div>
-        <div className={styles.base}>
-          <p>{chrome.copyright}</p>
-          <ul className={styles.legal}>
-            {chrome.legal.map((link) => (
-              <li key={link.href}>
-                <Link link={link.href} className={styles.link}>
-                  {link.text}
-                </Link>
-              </li>
-            ))}
-            <li className={styles.settings}>
-              <button type="button" className={styles.link} onClick={reopenConsent}>
-                {t("consent.settings")}
-              </button>
-            </li>
-          </ul>
-        </div>
-      </footer>
+      <FooterBody
+        home={home}
+        siteTitle={siteTitle}
+        logo={logo.light}
+        address={address}
+        contact={[...phones, ...mails]}
+        explore={chrome.menu
+          .filter(({ href }) => href !== "")
+          .map(({ href, text }) => ({ href, text }))}
+        social={social}
+        copyright={copyright}
+        legal={legal}
+      />
     </>
+  );
+}
+
+type FooterBodyProps = Pick<
+  Chrome,
+  "home" | "siteTitle" | "address" | "social" | "copyright" | "legal"
+> & { logo: string | undefined; contact: Anchor[]; explore: Anchor[] };
+
+const FooterBody = cachedFragment(Footer);
+
+function Footer(props: FooterBodyProps) {
+  const { home, siteTitle, logo, address, contact, explore, social, copyright, legal } = props;
+  const t = useT();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.house}>
+          <Link link={home} className={styles.logo}>
+            <span role="img" aria-label={siteTitle}>
+              {logo ? (
+                <img src={logo} alt="" loading="lazy" width={150} height={60} data-ink="light" />
+              ) : (
+                <Wordmark />
+              )}
+            </span>
+          </Link>
+          {address.length > 0 ? (
+            <address className={styles.address}>
+              {address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          ) : null}
+        </div>
+        <Column title={t("ui.footer.contact")} links={contact} />
+        {explore.length > 0 ? (
+          <nav aria-label={t("ui.footer.explore")}>
+            <Column title={t("ui.footer.explore")} links={explore} />
+          </nav>
+        ) : null}
+        <Column title={t("ui.footer.follow")} links={social} external />
+      </div>
+      <div className={styles.base}>
+        <p>{copyright}</p>
+        <ul className={styles.legal}>
+          {legal.map((link) => (
+            <li key={link.href}>
+              <Link link={link.href} className={styles.link}>
+                {link.text}
+              </Link>
+            </li>
+          ))}
+          <li className={styles.settings}>
+            <button type="button" className={styles.link} onClick={reopenConsent}>
+              {t("consent.settings")}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </footer>
   );
 }
 

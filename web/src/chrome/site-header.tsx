@@ -53,8 +53,8 @@ export function SiteHeader({ view }: SiteHeaderProps) {
           </div>
           {chrome.menu.length > 0 ? (
             <nav className={styles.nav} aria-label={t("menu.label")}>
-              <MenuHalf items={chrome.menu.slice(0, half)} className={styles.left} />
-              <MenuHalf items={chrome.menu.slice(half)} className={styles.right} />
+              <MenuHalf items={chrome.menu.slice(0, half)} side="left" />
+              <MenuHalf items={chrome.menu.slice(half)} side="right" />
             </nav>
           ) : null}
           <Link link={chrome.home} className={styles.home}>
@@ -77,14 +77,14 @@ export function SiteHeader({ view }: SiteHeaderProps) {
   );
 }
 
-type MenuHalfProps = { items: MenuItem[]; className: string | undefined };
+type MenuHalfProps = { items: MenuItem[]; side: "left" | "right" };
 
 /** MenuHalf is one half of the menu; the left one has the odd item. */
-function MenuHalf({ items, className }: MenuHalfProps) {
+function MenuHalf({ items, side }: MenuHalfProps) {
   return (
-    <ul className={cx(styles.half, className)}>
-      {items.map((item) => (
-        <MegaMenuItem key={item.href + item.text} item={item} />
+    <ul className={cx(styles.half, styles[side])}>
+      {items.map((item, index) => (
+        <MegaMenuItem key={item.href + item.text} item={item} id={`menu-${side}-${index}`} />
       ))}
     </ul>
   );

@@ -1,5 +1,6 @@
-import type { Card } from "../../generated/view.ts";
+import type { Card as CardData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { cachedFragment } from "../../lib/cached-fragment.tsx";
 import { Badges } from "../../ui/badge/badge.tsx";
 import cardStyles from "../../ui/card/card.module.css";
 import { cx } from "../../ui/cx.ts";
@@ -13,7 +14,7 @@ import { FavoriteHeart } from "./favorite-button.tsx";
 import styles from "./property-card.module.css";
 
 export type PropertyCardProps = {
-  card: Card;
+  card: CardData;
   /** The sizes attribute of the picture. */
   sizes: string;
   /** Its picture is the first picture of the page. */
@@ -22,12 +23,9 @@ export type PropertyCardProps = {
 };
 
 /** PropertyCard is a property in a list; one stretched link covers the whole card. */
-export function PropertyCard({
-  card,
-  sizes,
-  first = false,
-  heading: Heading = "h3",
-}: PropertyCardProps) {
+export const PropertyCard = cachedFragment(Card, ({ first = false }) => first);
+
+function Card({ card, sizes, first = false, heading: Heading = "h3" }: PropertyCardProps) {
   const t = useT();
   const differs = card.differs?.key;
   return (
@@ -84,7 +82,7 @@ export function PropertyCard({
   );
 }
 
-type CardFactsProps = { card: Card };
+type CardFactsProps = { card: CardData };
 
 /** CardFacts are the figures of specification §3.15, and the units of a development. */
 function CardFacts({ card }: CardFactsProps) {
