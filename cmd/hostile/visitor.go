@@ -2,27 +2,54 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// cachedPage is the page that a visitor opens.
-const cachedPage = "/properties/"
+// p99 are the times below which 99 of 100 visits are.
+type p99 struct{ cached, uncached time.Duration }
 
-// visitInterval is the time between two visits.
-const visitInterval = 5 * time.Millisecond
+// The visits. One visitor opens a cached page again and again, another one opens pages that
+// nobody has opened before.
+const (
+	cachedPage       = "/properties/"
+	cachedVisitor    = "198.51.100.1"
+	cachedInterval   = 5 * time.Millisecond
+	uncachedVisitor  = "198.51.100.2"
+	uncachedInterval = 40 * time.Millisecond
+)
 
-// visit opens the cached page again and again for a duration and returns the p99.
-func visit(ctx context.Context, address string, duration time.Duration) (p99 time.Duration, err error) {
+// visits counts the uncached pages, which all differ.
+var visits atomic.Int64
+
+// visit runs both visitors for a duration.
+func visit(ctx context.Context, address string, duration time.Duration) (p99s p99, err error) {
+	var uncached error
+	var running sync.WaitGroup
+	running.Go(func() {
+		p99s.uncached, uncached = repeat(ctx, duration, uncachedInterval, uncachedVisitor, func() string {
+			return fmt.Sprintf("%s/properties/?price_from=%d", address, 1_000+visits.Add(1))
+		})
+	})
+	p99s.cached, err = repeat(ctx, duration, cachedInterval, cachedVisitor, func() string { return address + cachedPage })
+	running.Wait()
+	return p99s, errors.Join(err, uncached)
+}
+
+// repeat opens pages for a duration and returns the p99.
+func repeat(ctx context.Context, duration, interval time.Duration, from string, url func() string) (time.Duration, error) {
 	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
 	var times []time.Duration
 	for end := time.Now().Add(duration); time.Now().Before(end); {
 		begin := time.Now()
-		status, err := get(ctx, client, address+cachedPage, "198.51.100.1")
+		status, err := get(ctx, client, url(), from)
 		if err != nil {
 			return 0, err
 		}
@@ -31,7 +58,7 @@ func visit(ctx context.Context, address string, duration time.Duration) (p99 tim
 		}
 		took := time.Since(begin)
 		times = append(times, took)
-		time.Sleep(max(0, visitInterval-took))
+		time.Sleep(max(0, interval-took))
 	}
 	slices.Sort(times)
 	return times[len(times)*99/100], nil

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"estate/internal/clientaddr"
+	"estate/internal/fairqueue"
 )
 
 // WorkLimit bounds what one client may make the server work, by a token bucket. A cached page,
@@ -31,55 +31,42 @@ const (
 	crawlerShare = 2 // crawlers together have as much as so many clients
 )
 
-// charge takes tokens from the client's bucket. If there are too few it answers 429 and
-// returns false.
-func (s *Server) charge(w http.ResponseWriter, r *http.Request, cost int) bool {
-	client := s.clientAddress(r)
-	if clientaddr.In(s.cfg.Work.Exempt, client) {
-		return true
-	}
+// work is what an uncached request needs: tokens of its client, and a turn in a queue.
+type work struct {
+	cost  int
+	queue *fairqueue.Queue
+}
+
+// charge takes tokens from the client's bucket, and from the one that crawlers share; false
+// when one has too few.
+func (s *Server) charge(client netip.Addr, named bool, cost int) bool {
 	now := s.cfg.Now()
-	if isCrawler(r.UserAgent()) && !s.crawlers.AllowN(now, cost) || !s.work.allowN(client, now, cost) {
-		w.Header().Set("Retry-After", "10")
-		w.Header()["Cache-Control"] = cacheNoStore
-		plainError(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
-		return false
-	}
-	return true
+	return (!named || s.crawlers.AllowN(now, cost)) && s.work.allowN(client, now, cost)
 }
 
-// charged is charge as middleware of routes whose every request costs something.
-func (s *Server) charged(cost func(*http.Request) int) middleware {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if s.charge(w, r, cost(r)) {
-				next.ServeHTTP(w, r)
-			}
-		})
-	}
-}
-
-func fixedCost(tokens int) func(*http.Request) int { return func(*http.Request) int { return tokens } }
-
-// costOfREST is the cost of a request to the REST API.
-func costOfREST(r *http.Request) int {
+// workOfREST is the work of a request to the REST API.
+func (s *Server) workOfREST(r *http.Request) work {
 	query := r.URL.RawQuery
 	switch {
 	case strings.Contains(query, "search="):
-		return costText
+		return work{costText, s.queues.text}
 	case strings.Contains(query, "_embed"):
-		return costEmbed
+		return work{costEmbed, s.queues.rest}
 	}
-	return costREST
+	return work{costREST, s.queues.rest}
 }
 
-// costOfPage is the cost of an uncached page.
-func costOfPage(r *http.Request) int {
+// workOfPage is the work of an uncached page.
+func (s *Server) workOfPage(r *http.Request) work {
 	if query := "&" + r.URL.RawQuery; strings.Contains(query, "&s=") {
-		return costText
+		return work{costText, s.queues.text}
 	}
-	return costPage
+	return work{costPage, s.queues.pages}
 }
+
+func (s *Server) workOfSitemap(*http.Request) work { return work{costSitemap, s.queues.rest} }
+
+func (s *Server) workOfMap(*http.Request) work { return work{costMap, s.queues.pages} }
 
 // crawlerNames are parts of the User-Agent headers of crawlers that announce themselves.
 var crawlerNames = []string{"bot", "crawl", "spider", "slurp", "facebookexternalhit"}

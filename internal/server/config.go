@@ -42,7 +42,8 @@ type Config struct {
 	// PageTimeout bounds the time that the source of one page may take, all calls together; 0 means
 	// 8 s. Afterwards the page is made from what has been loaded.
 	PageTimeout time.Duration
-	// RenderWait bounds the rendering of a document; 0 means 3 s.
+	// RenderWait is the longest time that a visitor waits for rendering, the queue included;
+	// then the document goes out without HTML. 0 means 2 s.
 	RenderWait time.Duration
 	// Links is the maximum number of links in the link cache; 0 means 20,000.
 	Links int
@@ -54,7 +55,7 @@ type Config struct {
 
 func (c *Config) fillDefaults() {
 	c.PageTimeout = cmp.Or(c.PageTimeout, 8*time.Second)
-	c.RenderWait = cmp.Or(c.RenderWait, 3*time.Second)
+	c.RenderWait = cmp.Or(c.RenderWait, 2*time.Second)
 	c.Links = cmp.Or(c.Links, 20_000)
 	c.Work.PerSecond, c.Work.Burst = cmp.Or(c.Work.PerSecond, 40), cmp.Or(c.Work.Burst, 600)
 	if c.Blog == nil {

@@ -3,11 +3,13 @@ package server
 import (
 	"bytes"
 	"context"
+	"errors"
 	"html"
 	"slices"
 	"strings"
 
 	"estate/internal/brand"
+	"estate/internal/fairqueue"
 	"estate/internal/ssr"
 	"estate/internal/view"
 )
@@ -127,12 +129,24 @@ func escapeScript(data []byte) []byte {
 	return bytes.ReplaceAll(data, []byte("<"), []byte(`\u003c`))
 }
 
+// crawlerWaitFactor is how much longer than a visitor other clients wait for rendering.
+const crawlerWaitFactor = 4
+
 // document returns the page of a view. Without a worker in time it is the fallback document:
-// the browser renders the view, and a visitor without a script reads a summary.
-func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc []byte, rendered bool) {
-	ctx, cancel := context.WithTimeout(ctx, s.cfg.RenderWait)
+// the browser renders the view, and a visitor without a script reads a summary. A crawler or
+// a prefetch gets an error (fairqueue.ErrOverloaded) when it waited too long for its turn.
+func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc []byte, rendered bool, err error) {
+	wait := s.cfg.RenderWait
+	isVisitor := fairqueue.TicketOf(ctx).Class == fairqueue.Visitor
+	if !isVisitor {
+		wait *= crawlerWaitFactor
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	rendering, err := s.parts.Renderer.Render(ctx, data)
+	if errors.Is(err, fairqueue.ErrOverloaded) && !isVisitor {
+		return nil, false, err
+	}
 	if err != nil {
 		s.log.WarnContext(ctx, "page sent without rendered HTML", "screen", v.Screen, "err", err)
 		rendering = ssr.Rendering{}
@@ -141,7 +155,7 @@ func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc [
 	b.Grow(len(data) + len(rendering.HTML) + 8<<10)
 	d := document{view: v, json: data, rendering: rendering, files: s.bundleFor(sources(v))}
 	d.write(&b)
-	return b.Bytes(), rendering.HTML != nil
+	return b.Bytes(), rendering.HTML != nil, nil
 }
 
 // sources are the source files whose chunks a view needs first: the dictionary of its

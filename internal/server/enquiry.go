@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"estate/internal/compose"
+	"estate/internal/fairqueue"
 	"estate/internal/i18n"
 	"estate/internal/leads"
 	"estate/internal/resolve"
@@ -182,7 +183,11 @@ func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 	if err != nil {
 		return err
 	}
-	doc, _ := p.document(ctx, v, data)
+	ticket := fairqueue.Ticket{Client: p.ticket(p.r).Client} // whoever sends a form is a visitor
+	doc, _, err := p.document(fairqueue.WithTicket(ctx, ticket), v, data)
+	if err != nil {
+		return err
+	}
 	h := p.w.Header()
 	h["Content-Type"] = typeHTML
 	h["Cache-Control"] = cacheNoStore

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 
+	"estate/internal/fairqueue"
 	"estate/internal/link"
 )
 
@@ -23,6 +24,8 @@ func (s *Server) handler(h handler) http.Handler {
 			plainError(w, http.StatusRequestURITooLong, "This address is too long.")
 		case errors.Is(err, link.ErrText):
 			plainError(w, http.StatusBadRequest, "This address cannot be read.")
+		case errors.Is(err, fairqueue.ErrOverloaded):
+			refuse(w, http.StatusServiceUnavailable, "The site is busy. Retry in ten seconds.")
 		default:
 			id := errorID()
 			s.log.ErrorContext(r.Context(), "request failed", "id", id, "path", truncate(r.URL.Path), "err", err)

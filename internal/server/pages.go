@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/fairqueue"
 	"estate/internal/httpheader"
 	"estate/internal/ssr"
 	"estate/internal/view"
@@ -24,9 +25,11 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 			return s.writePage(w, r, cached, page)
 		}
 	}
-	if !s.charge(w, r, costOfPage(r)) {
+	w, r, end, ok := s.admit(w, r, s.workOfPage(r))
+	if !ok {
 		return nil
 	}
+	defer end()
 	result, err := s.resolveLink(r.Context(), raw, content.FirstRedirect)
 	if known && isOutage(result, err) {
 		// The source is unreachable: the stale page is better than none.
@@ -83,10 +86,11 @@ func writeRedirect(w http.ResponseWriter, result linkResult) {
 
 // page returns the cached page of an equal view, or a new one.
 func (s *Server) page(ctx context.Context, key ssr.Key, v *view.View, data []byte) (*ssr.Page, error) {
-	page, err := s.parts.Pages.Get(ctx, key, func(ctx context.Context) ([]byte, bool, error) {
-		doc, rendered := s.document(ctx, v, data)
-		return doc, rendered, nil
-	})
+	build := func(ctx context.Context) ([]byte, bool, error) { return s.document(ctx, v, data) }
+	page, err := s.parts.Pages.Get(ctx, key, build)
+	if errors.Is(err, fairqueue.ErrOverloaded) && fairqueue.TicketOf(ctx).Class == fairqueue.Visitor {
+		page, err = s.parts.Pages.Get(ctx, key, build) // a crawler asked for the same page first
+	}
 	if err != nil {
 		return nil, fmt.Errorf("make page: %w", err)
 	}
@@ -149,7 +153,10 @@ func writeEncoded(w http.ResponseWriter, r *http.Request, status int, page *ssr.
 
 // writePrivate sends a preview, rendered for this request and not cached.
 func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, v *view.View, data []byte) error {
-	doc, _ := s.document(r.Context(), v, data)
+	doc, _, err := s.document(r.Context(), v, data)
+	if err != nil {
+		return err
+	}
 	h := w.Header()
 	h["Content-Type"] = typeHTML
 	setPrivate(h)

@@ -66,6 +66,12 @@ func (l *rateLimiter) allowN(client netip.Addr, now time.Time, tokens int) bool 
 	return l.all.AllowN(now, tokens)
 }
 
+// isHalfEmpty reports whether a client has used up half of its bucket.
+func (l *rateLimiter) isHalfEmpty(client netip.Addr, now time.Time) bool {
+	bucket, known := l.buckets.GetIfPresent(clientaddr.Prefix(client))
+	return known && bucket.TokensAt(now) < float64(l.burst)/2
+}
+
 // bucket is the bucket of a prefix, which is as large as those of some clients.
 func (l *rateLimiter) bucket(prefix netip.Prefix, clients int) *rate.Limiter {
 	bucket, _ := l.buckets.ComputeIfAbsent(prefix, func() (*rate.Limiter, bool) {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"net/http"
@@ -40,18 +41,19 @@ func (s *Server) writeCompressed(w http.ResponseWriter, r *http.Request, status 
 		return nil
 	}
 	h.Set("Content-Encoding", "gzip")
-	w.WriteHeader(status)
+	writeBody(w, r, status, packGzip(body))
+	return nil
+}
+
+// packGzip compresses a body in memory: the request's turn ends when the response begins.
+func packGzip(body []byte) []byte {
 	z := gzipWriters.Get().(*gzip.Writer)
 	defer gzipWriters.Put(z)
-	z.Reset(w)
-	_, err := z.Write(body)
-	if closeErr := z.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil && r.Context().Err() == nil {
-		s.log.DebugContext(r.Context(), "response was cut off", "path", truncate(r.URL.Path), "err", err)
-	}
-	return nil
+	out := bytes.NewBuffer(make([]byte, 0, len(body)/4))
+	z.Reset(out)
+	_, _ = z.Write(body) // a bytes.Buffer never fails
+	_ = z.Close()
+	return out.Bytes()
 }
 
 func acceptsGzip(r *http.Request) bool {

@@ -29,9 +29,9 @@ func (s *Server) routes() []httpRoute {
 		noCMS   = s.parts.CMS == nil || s.parts.CMS.Secret == ""
 		noVite  = s.vite == nil
 		file    = []middleware{cleanPath}
-		view    = []middleware{s.charged(costOfPage)}
-		rest    = []middleware{s.charged(costOfREST)}
-		sitemap = []middleware{s.charged(fixedCost(costSitemap))}
+		view    = []middleware{s.admitted(s.workOfPage)}
+		rest    = []middleware{s.admitted(s.workOfREST)}
+		sitemap = []middleware{s.admitted(s.workOfSitemap)}
 		fromCMS = []middleware{s.limited(s.pluginLimiter)}
 	)
 	return []httpRoute{
@@ -54,7 +54,7 @@ func (s *Server) routes() []httpRoute {
 		// Data of pages.
 		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView), middleware: view},
-		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.charged(fixedCost(costMap))}},
+		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.admitted(s.workOfMap)}},
 		{pattern: "{lang}/wp-json", handler: s.parts.REST, middleware: rest, disabled: noREST},
 		{pattern: "{lang}/wp-json/", handler: s.parts.REST, middleware: rest, disabled: noREST},
 

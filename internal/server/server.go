@@ -69,6 +69,7 @@ type Server struct {
 	pluginLimiter *rateLimiter
 	work          *rateLimiter
 	crawlers      *rate.Limiter
+	queues        workQueues
 }
 
 // New returns a server, or the problem of the configuration.
@@ -100,6 +101,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	}
 	s.enquiries, s.pluginLimiter = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
 	s.work, s.crawlers = newWorkLimiters(cfg.Work)
+	s.queues = newWorkQueues(s.isRemote())
 	return s, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"estate/internal/fairqueue"
 	"estate/internal/worker"
 )
 
@@ -30,7 +31,7 @@ type Config struct {
 	BundlePath string
 	// Workers is the number of processes; 0 means 2.
 	Workers int
-	// Queue is the number of Views that may wait for a worker; 0 means 256.
+	// Queue is the number of Views of one client that may wait for a worker; 0 means 256.
 	Queue int
 	// Timeout limits one rendering; a worker that exceeds it is killed. 0 means 2 s.
 	Timeout time.Duration
@@ -54,8 +55,12 @@ func (c *Config) Validate() error {
 	return pool.Validate()
 }
 
-// Pool renders Views in supervised Node processes. It is a Renderer.
-type Pool struct{ workers *worker.Pool }
+// Pool renders Views in supervised Node processes. It is a Renderer. Clients take turns, and
+// one client never has all workers: the ticket of the context names it (package fairqueue).
+type Pool struct {
+	workers *worker.Pool
+	queue   *fairqueue.Queue
+}
 
 // NewPool starts the workers in the background. While no worker is up, Render returns errors;
 // it never blocks beyond the deadline of its caller.
@@ -63,11 +68,15 @@ func NewPool(cfg Config) (*Pool, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	workers, err := worker.New(cfg.pool())
+	processes := cfg.pool()
+	processes.Queue = 0 // only Views that have a slot get so far
+	workers, err := worker.New(processes)
 	if err != nil {
 		return nil, err
 	}
-	return &Pool{workers}, nil
+	slots := cmp.Or(cfg.Workers, worker.DefaultWorkers)
+	queue := fairqueue.New(fairqueue.Config{Slots: slots, PerClient: max(1, slots/2), MaxWaiting: cfg.Queue})
+	return &Pool{workers, queue}, nil
 }
 
 // pool returns the configuration of the supervisor.
@@ -115,7 +124,11 @@ func FindNode(explicit string, near []string) (path, version string, err error) 
 }
 
 // Status returns the health of the workers.
-func (p *Pool) Status() worker.Status { return p.workers.Status() }
+func (p *Pool) Status() worker.Status {
+	status := p.workers.Status()
+	status.Queue += p.queue.Waiting()
+	return status
+}
 
 // Pids returns the process ids of the workers that are up.
 func (p *Pool) Pids() []int { return p.workers.Pids() }

@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// DefaultWorkers is the default number of processes of a pool.
+const DefaultWorkers = 2
+
 // Config says what a pool runs and with which limits.
 type Config struct {
 	// Name is the name of the pool in the log and in the path of the harness file.
@@ -22,7 +25,7 @@ type Config struct {
 	Script string
 	// Init returns the first argument of open. It is called at every start; nil means an empty argument.
 	Init func() ([]byte, error)
-	// Workers is the number of processes; 0 means 2.
+	// Workers is the number of processes; 0 means DefaultWorkers.
 	Workers int
 	// Queue is the number of frames that may wait for a free worker; 0 means 256.
 	Queue int
@@ -76,7 +79,7 @@ func (c *Config) Validate() error {
 }
 
 func (c Config) withDefaults() Config {
-	c.Workers = cmp.Or(c.Workers, 2)
+	c.Workers = cmp.Or(c.Workers, DefaultWorkers)
 	c.Queue = cmp.Or(c.Queue, 256)
 	c.Timeout = cmp.Or(c.Timeout, 2*time.Second)
 	c.StartTimeout = cmp.Or(c.StartTimeout, 15*time.Second)

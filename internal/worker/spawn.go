@@ -42,6 +42,7 @@ func spawn(cfg *Config, harnessFile string) (*process, error) {
 		return nil, fmt.Errorf("start %s: %w", cfg.Node, err)
 	}
 	closeAll(ends.childEnds()) // the child has copies
+	lowerPriority(cmd.Process.Pid)
 	p := &process{cfg: cfg, cmd: cmd, requests: ends.requests, replies: ends.replies, exited: make(chan struct{})}
 	log := cfg.Log.With("pid", cmd.Process.Pid)
 	p.done.Go(func() { logOutput(ends.output, log) })

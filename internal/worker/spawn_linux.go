@@ -25,6 +25,20 @@ func killGroup(p *os.Process) {
 	}
 }
 
+// niceness is added to that of the server: when all processors are busy, cached pages go
+// before rendering.
+const niceness = 5
+
+// lowerPriority lowers the priority of a child. If the system refuses, it stays as it is.
+func lowerPriority(pid int) {
+	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+	if err != nil {
+		return
+	}
+	// The system call returns 20 less the niceness.
+	_ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, 20-own+niceness)
+}
+
 // enlarge sets the buffer of a pipe to pipeSize. If the system refuses, the pipe keeps its size.
 func enlarge(f *os.File) {
 	conn, err := f.SyscallConn()

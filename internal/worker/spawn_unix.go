@@ -16,6 +16,9 @@ func killGroup(p *os.Process) {
 	}
 }
 
+// lowerPriority lowers the priority of a child. If the system refuses, it stays as it is.
+func lowerPriority(pid int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, 5) }
+
 // enlarge does nothing: the size of a pipe is fixed here.
 func enlarge(*os.File) {}
 

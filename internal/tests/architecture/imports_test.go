@@ -55,7 +55,8 @@ var allowed = map[string][]string{
 	"internal/worker":         {"internal/backoff"},
 	"internal/backoff":        {},
 	"internal/coalesce":       {},
-	"internal/ssr":            {"internal/backoff", "internal/coalesce", "internal/httpheader", "internal/worker"},
+	"internal/fairqueue":      {},
+	"internal/ssr":            {"internal/backoff", "internal/coalesce", "internal/fairqueue", "internal/httpheader", "internal/worker"},
 	"internal/media":          {"internal/cmsurl", "internal/content", "internal/coalesce", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":   {},
 	"internal/instagram":      {"internal/backoff", "internal/content", "internal/media/remote"},
@@ -76,7 +77,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/brand", "internal/clientaddr", "internal/cmsurl", "internal/compose", "internal/content", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/brand", "internal/clientaddr", "internal/cmsurl", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},

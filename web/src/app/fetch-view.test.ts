@@ -5,7 +5,7 @@ import { fetchView, ViewResponseError } from "./fetch-view.ts";
 afterEach(() => void vi.unstubAllGlobals());
 
 function stubFetch(body: string, status: number) {
-  const fetch = vi.fn(async () => new Response(body, { status }));
+  const fetch = vi.fn(async (_: string, _init?: RequestInit) => new Response(body, { status }));
   vi.stubGlobal("fetch", fetch);
   return fetch;
 }
@@ -17,6 +17,14 @@ test("requests /_view followed by the link", async () => {
   const answer = await fetchView("/a/?b=1", signal);
   expect(fetch).toHaveBeenCalledWith("/_view/a/?b=1", expect.anything());
   expect(answer.view?.link).toBe("/a/?b=1");
+});
+
+test("a prefetch says so", async () => {
+  const fetch = stubFetch(JSON.stringify({ view: sampleView("/a/") }), 200);
+  await fetchView("/a/", signal);
+  await fetchView("/a/", signal, true);
+  const purposes = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get("Purpose"));
+  expect(purposes).toEqual([null, "prefetch"]);
 });
 
 test("an error status with a view resolves", async () => {

@@ -14,11 +14,16 @@ export class ViewResponseError extends Error {
 /**
  * Fetches the view or redirect of a link from /_view. A 404 carries a view as well, so the status
  * decides nothing here. Rejects with fetch's TypeError when the network fails, else with ViewResponseError.
+ * A busy server answers a prefetch after what visitors wait for.
  */
-export async function fetchView(link: string, signal: AbortSignal): Promise<ViewResponse> {
+export async function fetchView(
+  link: string,
+  signal: AbortSignal,
+  isPrefetch = false,
+): Promise<ViewResponse> {
   const response = await fetch(`/_view${link}`, {
     signal,
-    headers: { Accept: "application/json" },
+    headers: { Accept: "application/json", ...(isPrefetch && { Purpose: "prefetch" }) },
     credentials: "same-origin",
   });
   const body: unknown = await response.json().catch((error: unknown) => {

@@ -27,6 +27,7 @@ export function createLazyViewCache(create: () => Promise<ViewCache>): LazyViewC
 
   return {
     fetch: async (link, allowStale) => (await load()).fetch(link, allowStale),
+    prefetch: async (link) => (await load()).prefetch(link),
     has: (link) => cache?.has(link) ?? queued.some((view) => view.link === link),
     set: (view) => (cache ? cache.set(view) : void queued.push(view)),
     cancel: (link) => cache?.cancel(link),

@@ -180,7 +180,7 @@ export function createRouter({
     isCached: (link) => link === address || cache.has(link),
     // Errors are ignored: a click fetches again. A redirect is not followed.
     fetch: (link) =>
-      void cache.fetch(link).then(
+      void cache.prefetch(link).then(
         ({ view }) => view && preload(view),
         () => {},
       ),

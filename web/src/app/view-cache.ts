@@ -10,6 +10,8 @@ const MAX_RETRIES = 2;
 export type ViewCache = {
   /** Returns the cached answer of a link, or fetches it. allowStale accepts an expired one, for back and forward. */
   fetch(link: string, allowStale?: boolean): Promise<ViewResponse>;
+  /** fetch before the visitor asks. */
+  prefetch(link: string): Promise<ViewResponse>;
   /** Whether the answer of a link is cached and fresh, or in flight. */
   has(link: string): boolean;
   /** Stores a view under its own link. */
@@ -27,19 +29,22 @@ export function createViewCache(fetcher = fetchView): ViewCache {
     },
   });
 
+  const load = async (link: string, allowStale: boolean, isPrefetch: boolean) => {
+    const answer = await client.fetchQuery({
+      queryKey: key(link),
+      queryFn: ({ signal }) => fetcher(link, signal, isPrefetch),
+      staleTime: (query) => (allowStale ? timing.viewCacheTime : staleTime(query.state.data)),
+      retry: (count, error) => count < MAX_RETRIES && !(error instanceof ViewResponseError),
+      retryDelay: (count) => 400 * 2 ** count,
+    });
+    if (answer.view && answer.view.link !== link)
+      client.setQueryData(key(answer.view.link), answer);
+    return answer;
+  };
+
   return {
-    fetch: async (link, allowStale = false) => {
-      const answer = await client.fetchQuery({
-        queryKey: key(link),
-        queryFn: ({ signal }) => fetcher(link, signal),
-        staleTime: (query) => (allowStale ? timing.viewCacheTime : staleTime(query.state.data)),
-        retry: (count, error) => count < MAX_RETRIES && !(error instanceof ViewResponseError),
-        retryDelay: (count) => 400 * 2 ** count,
-      });
-      if (answer.view && answer.view.link !== link)
-        client.setQueryData(key(answer.view.link), answer);
-      return answer;
-    },
+    fetch: (link, allowStale = false) => load(link, allowStale, false),
+    prefetch: (link) => load(link, false, true),
     has(link) {
       const state = client.getQueryState<ViewResponse>(key(link));
       if (!state) return false;

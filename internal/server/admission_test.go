@@ -1,0 +1,167 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"estate/internal/fairqueue"
+	"estate/internal/ssr"
+	"estate/internal/view"
+)
+
+// newWorkServer is a server with limits and without a site.
+func newWorkServer() *Server {
+	s := &Server{}
+	s.cfg.fillDefaults()
+	s.log = s.cfg.Log
+	s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
+	s.queues = newWorkQueues(false)
+	s.assets = &assets{}
+	return s
+}
+
+func requestFrom(client string) *http.Request {
+	r := httptest.NewRequest(http.MethodGet, "/properties/?price_to=1", nil)
+	r.RemoteAddr = client + ":1000"
+	return r
+}
+
+func TestOneClientNeverHasAllProcessors(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newWorkServer()
+		finish := make(chan bool)
+		var working, most atomic.Int64
+		work := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			most.Store(max(most.Load(), working.Add(1)))
+			<-finish
+			working.Add(-1)
+			w.WriteHeader(http.StatusOK)
+		}))
+		var requests sync.WaitGroup
+		request := func(client string) {
+			requests.Go(func() {
+				answer := httptest.NewRecorder()
+				if work.ServeHTTP(answer, requestFrom(client)); answer.Code != http.StatusOK {
+					t.Errorf("%s: status %d, want 200", client, answer.Code)
+				}
+			})
+		}
+		const attacks = 20
+		for range attacks {
+			request("203.0.113.66")
+		}
+		synctest.Wait()
+		share := int64(max(1, runtime.GOMAXPROCS(0)/2))
+		if working.Load() != share {
+			t.Errorf("%d requests of one client at the same time, want %d", working.Load(), share)
+		}
+		request("198.51.100.1")
+		synctest.Wait()
+		if working.Load() != share+1 {
+			t.Error("the request of another client waits")
+		}
+		for range attacks + 1 {
+			finish <- true
+			synctest.Wait()
+		}
+		requests.Wait()
+		if most.Load() > share+1 {
+			t.Errorf("%d requests at the same time, want at most %d", most.Load(), share+1)
+		}
+	})
+}
+
+func TestSlowReaderHoldsNoTurn(t *testing.T) {
+	s := newWorkServer()
+	second := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+	first := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		for range runtime.GOMAXPROCS(0) {
+			w.WriteHeader(http.StatusOK) // the response begins, and does not end
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		second.ServeHTTP(httptest.NewRecorder(), requestFrom("203.0.113.66").WithContext(ctx))
+	}))
+	first.ServeHTTP(httptest.NewRecorder(), requestFrom("203.0.113.66"))
+}
+
+// A page of a feed's address is admitted by its route, and again as a link.
+func TestAdmittedRequestIsNotAdmittedAgain(t *testing.T) {
+	s := newWorkServer()
+	s.cfg.Work.Burst = 1
+	s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
+	twice := s.admitted(s.workOfPage)(s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })))
+	answer := httptest.NewRecorder()
+	if twice.ServeHTTP(answer, requestFrom("203.0.113.66")); answer.Code != http.StatusOK {
+		t.Errorf("status %d, want 200", answer.Code)
+	}
+}
+
+func TestClassOfARequest(t *testing.T) {
+	s := newWorkServer()
+	for name, tt := range map[string]struct {
+		header, value string
+		used          int // tokens of the client
+		want          fairqueue.Class
+	}{
+		"visitor":                  {want: fairqueue.Visitor},
+		"script of the site":       {header: "Purpose", value: "prefetch", want: fairqueue.Prefetch},
+		"speculation of a browser": {header: "Sec-Purpose", value: "prefetch;prerender", want: fairqueue.Prefetch},
+		"announced crawler":        {header: "User-Agent", value: "Examplebot/2.1", want: fairqueue.Crawler},
+		"busy client":              {used: s.cfg.Work.Burst/2 + 1, want: fairqueue.Crawler},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := requestFrom(fmt.Sprintf("203.0.113.%d", len(name)))
+			client := s.clientAddress(r)
+			s.work.allowN(client, s.cfg.Now(), tt.used)
+			if tt.header != "" {
+				r.Header.Set(tt.header, tt.value)
+			}
+			if got := s.classOf(r, client); got != tt.want {
+				t.Errorf("class %d, want %d", got, tt.want)
+			}
+		})
+	}
+}
+
+// busyRenderer has no free worker.
+type busyRenderer struct{}
+
+func (busyRenderer) Render(ctx context.Context, _ []byte) (ssr.Rendering, error) {
+	<-ctx.Done()
+	return ssr.Rendering{}, fmt.Errorf("%w: %w", ssr.ErrBusy, fairqueue.ErrOverloaded)
+}
+
+func TestOnlyVisitorsGetPagesWithoutHTML(t *testing.T) {
+	for class, want := range map[fairqueue.Class]int{
+		fairqueue.Visitor: http.StatusOK, fairqueue.Prefetch: http.StatusServiceUnavailable, fairqueue.Crawler: http.StatusServiceUnavailable,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newWorkServer()
+			s.parts.Renderer = busyRenderer{}
+			ctx := fairqueue.WithTicket(t.Context(), fairqueue.Ticket{Class: class})
+			answer := httptest.NewRecorder()
+			began := s.cfg.Now()
+			s.handler(func(w http.ResponseWriter, r *http.Request) error {
+				return s.writePrivate(w, r, &view.View{Lang: "en", Status: http.StatusOK}, []byte("{}"))
+			}).ServeHTTP(answer, requestFrom("203.0.113.66").WithContext(ctx))
+			took := s.cfg.Now().Sub(began)
+			if answer.Code != want {
+				t.Errorf("class %d: status %d, want %d", class, answer.Code, want)
+			}
+			if class == fairqueue.Visitor && took != s.cfg.RenderWait {
+				t.Errorf("a visitor waits %s, want %s", took, s.cfg.RenderWait)
+			}
+			if want != http.StatusOK && answer.Header().Get("Retry-After") == "" {
+				t.Errorf("class %d: no Retry-After", class)
+			}
+		})
+	}
+}
