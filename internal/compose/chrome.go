@@ -15,8 +15,9 @@ import (
 // and the current menu entry differ by View; chromeOf adds them.
 type chromeBuilder struct {
 	*converter
-	cfg  *Config
-	lang i18n.Lang
+	cfg   *Config
+	lang  i18n.Lang
+	legal legalLinks
 }
 
 func (b chromeBuilder) build(settings *content.Settings, title string, year int) view.Chrome {
@@ -34,7 +35,7 @@ func (b chromeBuilder) build(settings *content.Settings, title string, year int)
 		Mails:     mails(settings.Mail1, settings.Mail2),
 		Address:   lines(settings.Address),
 		Social:    []view.Anchor{},
-		Legal:     b.legal(settings),
+		Legal:     b.legalMenu(settings),
 		Copyright: i18n.Words.T(b.lang, "footer.copyright", "year", strconv.Itoa(year), "company", strings.TrimSuffix(company, ".")),
 		Sell:      b.sell(settings),
 		Notice:    b.notice(settings),
@@ -96,14 +97,7 @@ func lines(text string) []string {
 	return list
 }
 
-// legalPages are the footer links of a site without such a menu.
-var legalPages = []struct{ path, key string }{
-	{"/legal/", "footer.legal"},
-	{"/legal/cookie-policy/", "footer.cookies"},
-	{"/privacy-policy/", "footer.privacy"},
-}
-
-func (b chromeBuilder) legal(settings *content.Settings) []view.Anchor {
+func (b chromeBuilder) legalMenu(settings *content.Settings) []view.Anchor {
 	menu, ok := settings.Menus["legal"]
 	if !ok {
 		menu = settings.Menus["footer"]
@@ -118,7 +112,7 @@ func (b chromeBuilder) legal(settings *content.Settings) []view.Anchor {
 		return links
 	}
 	for _, page := range legalPages {
-		links = append(links, view.Anchor{Href: b.lang.Prefix() + page.path, Text: i18n.Words.T(b.lang, page.key)})
+		links = append(links, view.Anchor{Href: b.legal[page.path], Text: i18n.Words.T(b.lang, page.key)})
 	}
 	return links
 }

@@ -68,3 +68,56 @@ func fakeLogo(address string) string {
 	_, file, _ := strings.Cut(address, "/wp-content/uploads/")
 	return "/media/r/" + file + "-480.webp"
 }
+
+func TestLegalLinksFollowTheTranslation(t *testing.T) {
+	h := newHarness(t, nil)
+	page := func(id int, lang i18n.Lang, slug, link, translation string) *content.Page {
+		other := i18n.LangES
+		if lang == i18n.LangES {
+			other = i18n.LangEN
+		}
+		return &content.Page{Head: content.Head{
+			ID: id, Type: content.TypePage, Lang: lang, Slug: slug, Link: link, Status: content.StatusPublish,
+			AlternativeLinks: map[i18n.Lang]string{lang: link, other: translation},
+		}, Title: slug}
+	}
+	if err := h.store.Write(t.Context(), func(b *store.Batch) error {
+		for _, lang := range i18n.Filled {
+			settings, err := h.store.Settings(t.Context(), lang)
+			if err != nil {
+				return err
+			}
+			changed := *settings
+			changed.Menus = nil
+			if err := b.PutSettings(lang, &changed); err != nil {
+				return err
+			}
+		}
+		for _, one := range []*content.Page{
+			page(9101, i18n.LangEN, "legal", "/legal/", "/es/aviso-legal/"), page(9102, i18n.LangES, "aviso-legal", "/es/aviso-legal/", "/legal/"),
+			page(9103, i18n.LangEN, "privacy-policy", "/privacy-policy/", "/es/privacidad/"), page(9104, i18n.LangES, "privacidad", "/es/privacidad/", "/privacy-policy/"),
+		} {
+			if err := b.Put(one); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[i18n.Lang]string{
+		i18n.LangEN: "/legal/ /legal/cookie-policy/ /privacy-policy/",
+		i18n.LangES: "/es/aviso-legal/ /es/legal/cookie-policy/ /es/privacidad/",
+	} {
+		var links []string
+		for _, anchor := range h.view(t, lang.Prefix()+"/").Chrome.Legal {
+			links = append(links, anchor.Href)
+		}
+		if got := strings.Join(links, " "); got != want {
+			t.Errorf("%s: %s, want %s", lang, got, want)
+		}
+		if got, want := h.composer.PrivacyPolicy(t.Context(), lang), strings.Fields(want)[2]; got != want {
+			t.Errorf("%s: the forms name %s, want %s", lang, got, want)
+		}
+	}
+}

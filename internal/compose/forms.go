@@ -23,6 +23,7 @@ type formBuilder struct {
 	*converter
 	settings *content.Settings
 	chrome   *view.Chrome
+	legal    legalLinks
 	route    string // of the View
 }
 
@@ -35,7 +36,7 @@ func (b *formBuilder) form(kind view.EnquiryKind, reference string) *view.Enquir
 
 // privacyPolicy is the link of the privacy policy in the menus, else the default one.
 func (b *formBuilder) privacyPolicy() view.Anchor {
-	anchor := view.Anchor{Href: b.path("/privacy-policy/"), Text: b.t("footer.privacy")}
+	anchor := view.Anchor{Href: b.legal[privacyPage], Text: b.t("footer.privacy")}
 	for _, name := range []string{"legal", "footer"} {
 		if href := b.menuLink(b.settings.Menus[name], "privacy", b.lang); href != "" {
 			anchor.Href = href
@@ -53,7 +54,7 @@ func (c *Composer) PrivacyPolicy(ctx context.Context, lang i18n.Lang) string {
 	}
 	shared := c.langs[lang]
 	site := shared.site.load(ctx, c.source)
-	b := &formBuilder{localizer: site.text, converter: shared.convert, settings: site.settings}
+	b := &formBuilder{localizer: site.text, converter: shared.convert, settings: site.settings, legal: site.legal}
 	return b.privacyPolicy().Href
 }
 

@@ -29,7 +29,10 @@ type site struct {
 	title  string
 	agency seo.Agency
 	chrome view.Chrome
-	panels map[search.Kind][]view.SelectField // without values and counts
+	legal  legalLinks
+	// isLegalKnown is false when the look-up of the legal pages failed; it is then repeated.
+	isLegalKnown bool
+	panels       map[search.Kind][]view.SelectField // without values and counts
 }
 
 // siteCache holds the current site data of one language.
@@ -60,12 +63,16 @@ func (c *siteCache) load(ctx context.Context, source content.Source) *site {
 	}
 	year := now.In(c.cfg.Zone).Year()
 	catalog := c.catalog(ctx, source, last, settings, now)
-	if last != nil && last.settings == settings && last.text.catalog == catalog && last.year == year {
+	if last != nil && last.settings == settings && last.text.catalog == catalog && last.year == year && (last.isLegalKnown || now.Sub(last.loadedAt) < catalogLifetime) {
 		return last
 	}
 	s := &site{
 		settings: settings, loadedAt: now, year: year,
 		text: &localizer{lang: c.lang, labels: c.labels, catalog: catalog, zone: c.cfg.Zone},
+	}
+	s.legal, s.isLegalKnown = findLegal(ctx, source, c.lang)
+	if last != nil && !s.isLegalKnown {
+		s.legal = last.legal
 	}
 	c.build(s)
 	c.current.Store(s)
@@ -123,7 +130,7 @@ func (c *siteCache) build(s *site) {
 			s.agency.SameAs = append(s.agency.SameAs, href)
 		}
 	}
-	s.chrome = chromeBuilder{converter: c.convert, cfg: c.cfg, lang: c.lang}.build(s.settings, s.title, s.year)
+	s.chrome = chromeBuilder{converter: c.convert, cfg: c.cfg, lang: c.lang, legal: s.legal}.build(s.settings, s.title, s.year)
 	s.panels = map[search.Kind][]view.SelectField{
 		search.KindProperties:   panelFields(s.text.catalog, c.lang, search.KindProperties),
 		search.KindDevelopments: panelFields(s.text.catalog, c.lang, search.KindDevelopments),

@@ -13,8 +13,8 @@ import (
 )
 
 // ownAddress is the address of content that the source knows under another link than the one
-// that was asked for (routing D18), "" for none: a post by its number or its dated link, and
-// the home page by its slug.
+// that was asked for (routing D18), "" for none: a post by its number or its dated link, the home
+// page by its slug, and translated content by its English path.
 func (r *Resolver) ownAddress(ctx context.Context, result *Result) string {
 	notFound := result.Failure != nil && result.Failure.Status == http.StatusNotFound
 	if result.Redirect != nil || result.Failure != nil && !notFound || result.Link.Query["preview"] != "" {
@@ -36,6 +36,36 @@ func (r *Resolver) ownAddress(ctx context.Context, result *Result) string {
 			return ""
 		}
 		return moved(result.Link, found[0])
+	}
+	return r.translatedAddress(ctx, result)
+}
+
+// translatedAddress is the link of content in the language of a link that has the path of the
+// English content: /es/properties/sea-house/ leads to /es/properties/casa-del-mar/.
+func (r *Resolver) translatedAddress(ctx context.Context, result *Result) string {
+	if result.Target.Kind != route.KindSingle || result.Target.Slug == "" || result.Link.Lang == i18n.Fallback {
+		return ""
+	}
+	english := result.Link.InLang(i18n.Fallback)
+	for _, endpoint := range result.Target.Endpoints {
+		if endpoint == content.TypeAttachment.Endpoint() {
+			continue // one slug in all languages
+		}
+		found, err := r.source.BySlug(ctx, i18n.Fallback, endpoint, result.Target.Slug)
+		if err != nil {
+			return ""
+		}
+		for _, entity := range found {
+			head := content.HeadOf(entity)
+			if head == nil || !sameLink(entity.LinkIn(i18n.Fallback), english.Route) {
+				continue
+			}
+			target := content.Translations(ctx, r.source, head)[result.Link.Lang]
+			if target == "" || sameLink(target, result.Link.Route) {
+				return ""
+			}
+			return at(result.Link, parse(target).Route)
+		}
 	}
 	return ""
 }

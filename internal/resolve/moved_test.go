@@ -12,11 +12,23 @@ func TestKnownContentHasOneAddress(t *testing.T) {
 	guide.AlternativeLinks = map[i18n.Lang]string{i18n.LangEN: "/guide/", i18n.LangES: "/es/guia/"}
 	atNumber := post(61, "numbered", "/archives/61/")
 	english := post(62, "english", "/english/")
+	house := &content.Property{Head: content.Head{ID: 63, Type: content.TypeProperty, Slug: "sea-house", Link: "/properties/sea-house/", Status: content.StatusPublish, AlternativeLinks: map[i18n.Lang]string{
+		i18n.LangEN: "/properties/sea-house/", i18n.LangES: "/es/properties/casa-del-mar/",
+	}}}
+	about := page(64, "about", "/about/", i18n.LangEN)
+	about.AlternativeLinks = map[i18n.Lang]string{i18n.LangEN: "/about/", i18n.LangES: "/es/nosotros/"}
+	nosotros := page(65, "nosotros", "/es/nosotros/", i18n.LangES)
+	unpublished := page(66, "team", "/team/", i18n.LangEN)
+	unpublished.AlternativeLinks = map[i18n.Lang]string{i18n.LangEN: "/team/", i18n.LangES: "/es/equipo/"}
 	tests := []struct {
 		name, link string
 		status     int
 		location   string
 	}{
+		{"the English slug of a property", "/es/properties/sea-house/?a=1", 301, "/es/properties/casa-del-mar/?a=1"},
+		{"the English slug of a page", "/es/about/", 301, "/es/nosotros/"},
+		{"the English slug of a page whose translation is a draft", "/es/team/", 404, ""},
+		{"the English slug of a page without translation", "/es/english/", 404, ""},
 		{"a post by its number", "/archives/60/", 301, "/guide/"},
 		{"in the other language", "/es/archives/60/?a=1", 301, "/es/guia/?a=1"},
 		{"a post without translation", "/es/archives/62/", 301, "/english/"},
@@ -35,8 +47,9 @@ func TestKnownContentHasOneAddress(t *testing.T) {
 	}
 	for _, home := range []string{"/", "/home/"} { // the CMS may give the front page a link of its own
 		source := &fakeSource{published: map[string][]content.Entity{
-			"posts": {guide, atNumber, english},
-			"pages": {page(1, "home", home, i18n.LangEN), page(2, "inicio", "/es/", i18n.LangES)},
+			"posts":      {guide, atNumber, english},
+			"properties": {house},
+			"pages":      {about, nosotros, unpublished, page(1, "home", home, i18n.LangEN), page(2, "inicio", "/es/", i18n.LangES)},
 		}}
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {

@@ -35,7 +35,7 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 		return b.deleteDoc(ref, findTerm, "DELETE FROM terms WHERE taxonomy = ? AND id = ?",
 			partTerms, ChangeTerm, key...)
 	}
-	if err := b.deleteDependents(ref, before, content.StatusTrash); err != nil {
+	if err := b.deleteDependents(ref, before, nil); err != nil {
 		return err
 	}
 	for _, table := range []string{"entities", "revisions"} {

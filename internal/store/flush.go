@@ -28,7 +28,7 @@ func (b *Batch) flush() error {
 			continue
 		}
 		if exists {
-			if err := b.deleteDependents(ref, before, r.Head.Status); err != nil {
+			if err := b.deleteDependents(ref, before, r.Head); err != nil {
 				return fmt.Errorf("%s: %w", record.Describe(ref), err)
 			}
 		}

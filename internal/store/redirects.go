@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -10,8 +11,8 @@ import (
 )
 
 // Redirect looks up a link in the table of old links, first with its query, then
-// without.
-func (s *Store) Redirect(_ context.Context, link string, _ content.RedirectDepth) (content.Redirect, error) {
+// without, and among the former links of published content.
+func (s *Store) Redirect(ctx context.Context, link string, _ content.RedirectDepth) (content.Redirect, error) {
 	snapshot := s.snapshot.Load()
 	key := record.FoldLink(link)
 	pair, ok := snapshot.redirects[key]
@@ -19,11 +20,15 @@ func (s *Store) Redirect(_ context.Context, link string, _ content.RedirectDepth
 		pair, ok = snapshot.redirects[withoutQuery(key)]
 	}
 	if !ok {
-		return content.Redirect{}, content.ErrNotFound
+		location, err := s.movedFrom(ctx, link)
+		if err != nil {
+			return content.Redirect{}, err
+		}
+		return content.Redirect{Status: http.StatusMovedPermanently, Location: location}, nil
 	}
 	redirect := content.Redirect{Status: pair.Status, Location: pair.To, External: s.isExternal(pair.To)}
 	if redirect.Status == 0 {
-		redirect.Status = 301
+		redirect.Status = http.StatusMovedPermanently
 	}
 	return redirect, nil
 }

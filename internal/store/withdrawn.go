@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/store/record"
 )
 
@@ -16,15 +17,54 @@ func (b *Batch) putWithdrawn(link string, ref content.Ref) error {
 
 // Withdrawn names the deleted content that was published at link.
 func (s *Store) Withdrawn(ctx context.Context, link string) (content.Ref, error) {
-	var ref content.Ref
+	ref, entity, err := s.formerlyAt(ctx, link)
+	if err == nil && entity != nil {
+		return content.Ref{}, content.ErrNotFound // it has moved: Redirect names its link
+	}
+	return ref, err
+}
+
+// movedFrom returns the present link of published content that was once published at link.
+func (s *Store) movedFrom(ctx context.Context, link string) (string, error) {
+	_, entity, err := s.formerlyAt(ctx, link)
+	if err != nil {
+		return "", err
+	}
+	key := withoutQuery(record.FoldLink(link))
+	lang := i18n.Fallback
+	for _, other := range i18n.Filled {
+		if prefix := other.Prefix(); prefix != "" && strings.HasPrefix(key, prefix+"/") {
+			lang = other
+		}
+	}
+	if entity == nil || entity.LinkIn(lang) == "" || record.FoldLink(entity.LinkIn(lang)) == key {
+		return "", content.ErrNotFound
+	}
+	_, query, _ := strings.Cut(link, "?")
+	if query != "" {
+		query = "?" + query
+	}
+	return entity.LinkIn(lang) + query, nil
+}
+
+// formerlyAt returns what was published at link, by its row in the table of withdrawn links.
+// entity is nil unless it is still published.
+func (s *Store) formerlyAt(ctx context.Context, link string) (ref content.Ref, entity content.Entity, err error) {
 	found, err := s.db.Read().One(ctx, "SELECT type, id FROM withdrawn WHERE link = ?", []any{withoutQuery(record.FoldLink(link))}, &ref.Type, &ref.ID)
 	if err != nil {
-		return content.Ref{}, s.explain("look up withdrawn content", err)
+		return content.Ref{}, nil, s.explain("look up withdrawn content", err)
 	}
 	if !found {
-		return content.Ref{}, content.ErrNotFound
+		return content.Ref{}, nil, content.ErrNotFound
 	}
-	return ref, nil
+	entities, err := s.load(ctx, ref.Type, []int{ref.ID})
+	if err != nil {
+		return content.Ref{}, nil, s.explain("look up withdrawn content", err)
+	}
+	if len(entities) == 1 && content.HeadOf(entities[0]).Status == content.StatusPublish {
+		entity = entities[0]
+	}
+	return ref, entity, nil
 }
 
 // PutWithdrawn records that content was published at link and is deleted.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
@@ -197,6 +198,40 @@ func TestDeletedContentIsWithdrawn(t *testing.T) {
 	storetest.Put(t, s, &trashed)
 	if !isWithdrawn("/properties/sea-house/") {
 		t.Error("a property in the trash is not withdrawn")
+	}
+}
+
+func TestFormerLinkLeadsToThePresentOne(t *testing.T) {
+	s := storetest.Sample(t, store.Config{})
+	rename := func(spanish string) {
+		t.Helper()
+		property := *storetest.BySlug(t, s, "en", "properties", "sea-house").(*content.Property)
+		property.AlternativeLinks = map[i18n.Lang]string{"en": property.Link, "es": "/es/properties/" + spanish + "/"}
+		storetest.Put(t, s, &property)
+	}
+	rename("casa-nueva")
+	rename("casa-marina")
+	for link, want := range map[string]string{
+		"/es/properties/casa-del-mar/":     "/es/properties/casa-marina/",
+		"/es/properties/casa-nueva/?utm=1": "/es/properties/casa-marina/?utm=1",
+		"/es/properties/casa-marina/":      "",
+		"/properties/sea-house/":           "",
+	} {
+		to, err := s.Redirect(t.Context(), link, content.FirstRedirect)
+		if to.Location != want || want == "" && !content.IsNotFound(err) || want != "" && to.Status != 301 {
+			t.Errorf("%s leads to %q with %d, %v; want %q", link, to.Location, to.Status, err, want)
+		}
+		if _, err := s.Withdrawn(t.Context(), link); !content.IsNotFound(err) {
+			t.Errorf("%s is withdrawn: %v", link, err)
+		}
+	}
+	rename("casa-del-mar") // the first link again
+	if to, err := s.Redirect(t.Context(), "/es/properties/casa-del-mar/", content.FirstRedirect); !content.IsNotFound(err) {
+		t.Errorf("the present link leads to %+v", to)
+	}
+	storetest.Remove(t, s, storetest.BySlug(t, s, "en", "properties", "sea-house").Ref())
+	if _, err := s.Withdrawn(t.Context(), "/es/properties/casa-nueva/"); err != nil {
+		t.Errorf("a former link of deleted content: %v, want withdrawn", err)
 	}
 }
 
