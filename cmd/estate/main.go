@@ -14,6 +14,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"estate/internal/redact"
 )
 
 // commands are the subcommands, as `estate --help` lists them.
@@ -44,7 +46,7 @@ func main() {
 	command, err := parser.Parse(os.Args[1:])
 	parser.FatalIfErrorf(err)
 	if err := command.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "estate:", err)
+		fmt.Fprintln(os.Stderr, "estate:", redact.Text(err.Error()))
 		os.Exit(1)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"estate/internal/app"
 	"estate/internal/config"
+	"estate/internal/redact"
 )
 
 // serveCommand serves the site until SIGINT or SIGTERM.
@@ -50,7 +51,7 @@ func newLogger(verbose bool) *slog.Logger {
 	if verbose {
 		level = slog.LevelDebug
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: redact.Attr}))
 	slog.SetDefault(log)
 	return log
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"estate/internal/config"
+	"estate/internal/redact"
 	"estate/internal/replica"
 	"estate/internal/store"
 	"estate/internal/wordpress"
@@ -84,6 +85,7 @@ func reportImport(copied replica.Status, files importedFiles) error {
 		fmt.Fprintf(os.Stderr, "%s: %d of %d are missing in the WordPress and were kept; delete them by hand if that is intended\n", alarm.List, alarm.Missing, alarm.Had)
 	}
 	for _, problem := range files.problems {
+		problem = redact.Text(problem)
 		fmt.Fprintln(os.Stderr, problem)
 	}
 	total := 0

@@ -1,5 +1,7 @@
 package audit
 
+import "estate/internal/redact"
+
 // Group is a kind of finding.
 type Group string
 
@@ -65,6 +67,6 @@ func (r *Report) Total() int {
 func (r *Report) add(group Group, where, text string) {
 	r.Count[group]++
 	if r.max == 0 || r.Count[group] <= r.max {
-		r.Findings = append(r.Findings, Finding{group, where, text})
+		r.Findings = append(r.Findings, Finding{group, where, redact.Text(text)})
 	}
 }

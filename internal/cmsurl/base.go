@@ -65,6 +65,24 @@ func (b Base) Below(address string) (string, bool) {
 	return "", false
 }
 
+// HasUser reports whether a web address has a user, as https://user:password@host/. No page
+// links to such an address and no picture is fetched from it: it shows a credential to
+// everybody, or another host than a reader expects.
+func HasUser(address string) bool {
+	scheme, rest, ok := strings.Cut(address, ":")
+	switch {
+	case strings.HasPrefix(address, "//"), strings.HasPrefix(address, `\\`):
+		rest = address
+	case !ok || !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https"):
+		return false
+	}
+	rest = strings.TrimLeft(rest, `/\`) // browsers accept any number of slashes
+	if end := strings.IndexAny(rest, `/?#\`); end >= 0 {
+		rest = rest[:end]
+	}
+	return strings.Contains(rest, "@")
+}
+
 func withoutScheme(address string) (string, bool) {
 	if rest, ok := strings.CutPrefix(address, "//"); ok {
 		return rest, true

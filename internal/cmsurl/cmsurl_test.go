@@ -55,3 +55,16 @@ func TestInternalPathsOfWordPress(t *testing.T) {
 		}
 	}
 }
+
+func TestAddressesWithAUserAreRecognised(t *testing.T) {
+	for address, want := range map[string]bool{
+		"http://ann:pass@example.com/": true, "HTTPS://ann@example.com": true, "//ann@example.com/": true, "https:ann:pass@example.com": true,
+		"https:/ann@example.com": true, "https://///ann@example.com": true, `https:\\ann@example.com`: true, `\\ann@example.com`: true, "https://ann@evil.test@example.com": true,
+		"https://example.com/@36.5,-4.9": false, "https://example.com?a@b": false, "https://example.com#a@b": false,
+		"mailto:ann@example.com": false, "/a@b": false, "ann@example.com": false, "": false,
+	} {
+		if HasUser(address) != want {
+			t.Errorf("HasUser(%q) = %v", address, !want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -74,10 +75,22 @@ func override[T ~string](setting *T, flag T) {
 	}
 }
 
+// describe prints a mistake with its line, but never the line of a secret.
+func describe(mistake toml.ParseError) string {
+	text := strings.TrimSpace(mistake.ErrorWithPosition())
+	if secretLine.MatchString(text) {
+		return fmt.Sprintf("line %d (setting %q) cannot be read; write texts in double quotes", mistake.Position.Line, mistake.LastKey)
+	}
+	return text
+}
+
+// secretLine matches a line of the file that may hold a secret.
+var secretLine = regexp.MustCompile(`(?i)password|secret|token|\burl\b|\bapi\b|\bdb\b|://`)
+
 func (s *Settings) readFile(name string) error {
 	meta, err := toml.DecodeFile(name, s)
 	if parse, ok := errors.AsType[toml.ParseError](err); ok {
-		return fmt.Errorf("configuration %s: %s", name, strings.TrimSpace(parse.ErrorWithPosition()))
+		return fmt.Errorf("configuration %s: %s", name, describe(parse))
 	}
 	if err != nil {
 		return fmt.Errorf("configuration %s: %w", name, err)

@@ -8,6 +8,7 @@ import (
 
 	"estate/internal/i18n"
 	"estate/internal/link"
+	"estate/internal/redact"
 )
 
 // Settings is everything that can be configured. The tags are the names in the TOML
@@ -107,8 +108,8 @@ func (s *Settings) Validate() error {
 	var problems []error
 	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
 	site, err := url.Parse(s.SiteURL)
-	if err != nil || (site.Scheme != "http" && site.Scheme != "https") || site.Host == "" {
-		report("site_url is %q; it must be an http or https URL such as https://www.example.com", s.SiteURL)
+	if err != nil || (site.Scheme != "http" && site.Scheme != "https") || site.Host == "" || site.User != nil {
+		report("site_url is %q; it must be an http or https URL without a user, such as https://www.example.com", redact.URL(s.SiteURL))
 	}
 	switch s.Prefetch {
 	case "all", "hover", "in-view", "no":
@@ -142,8 +143,7 @@ func (s Settings) WithoutSecrets() Settings {
 	if s.PreviewSecret != "" {
 		s.PreviewSecret = "(set, not shown)"
 	}
-	if cms := s.CMS.Address(); cms != nil && cms.User != nil {
-		s.CMS.URL = cms.Redacted()
-	}
+	s.SiteURL, s.CMS.URL, s.CMS.API = redact.URL(s.SiteURL), redact.URL(s.CMS.URL), redact.URL(s.CMS.API)
+	s.Webhook.URL, s.Instagram.URL = redact.Address(s.Webhook.URL), redact.Address(s.Instagram.URL)
 	return s
 }

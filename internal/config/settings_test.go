@@ -99,3 +99,35 @@ func TestCredentialsInTheURLOfTheCMSAreSettings(t *testing.T) {
 		t.Errorf("from the environment: %q, %v", got.CMS.Authorization(), err)
 	}
 }
+
+func TestAddressesArePrintedWithoutSecrets(t *testing.T) {
+	s := Settings{
+		SiteURL: "https://www.example.com", CMS: CMS{URL: "https://us er:hunter2@cms.example.com", API: "https://cms.example.com/wp-json/?token=hunter2"},
+		DB:        "postgres://estate:hunter2@db.example.com/estate?sslpassword=hunter2",
+		Webhook:   Webhook{URL: "https://hooks.example.com/T0/hunter2", Secret: "hunter2-hunter2-hunter2"},
+		Instagram: Instagram{URL: "https://graph.example.com/me/media?access_token=hunter2"},
+	}
+	var printed bytes.Buffer
+	if err := toml.NewEncoder(&printed).Encode(s.WithoutSecrets()); err != nil {
+		t.Fatal(err)
+	}
+	if text := printed.String(); strings.Contains(text, "hunter2") || !strings.Contains(text, "https://hooks.example.com/(secret)") {
+		t.Errorf("the printed settings:\n%s", text)
+	}
+}
+
+func TestMistakesAreReportedWithoutSecrets(t *testing.T) {
+	for name, text := range map[string]string{
+		"site with a user":           `site_url = "https://ann:hunter2@www.example.com"`,
+		"script with a user":         "[chat]\nscript = \"https://ann:hunter2@chat.example.com/a.js\"\napi = \"A\"",
+		"password without quotes":    "[smtp]\npassword = hunter2",
+		"database without an ending": "db = \"postgres://estate:hunter2@db.example.com/estate",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Flags{Config: writeConfig(t, text)}.Load(Addresses{})
+			if err == nil || strings.Contains(err.Error(), "hunter2") {
+				t.Errorf("error %v; want one without the password", err)
+			}
+		})
+	}
+}

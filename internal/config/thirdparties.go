@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"estate/internal/redact"
 )
 
 var thirdPartyHost = regexp.MustCompile(`^(\*\.)?[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*(:\d{1,5})?$`)
@@ -16,7 +18,7 @@ var thirdPartyHost = regexp.MustCompile(`^(\*\.)?[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*
 func validateScript(name, script string) error {
 	address, err := url.Parse(script)
 	if err != nil || address.User != nil || !thirdPartyHost.MatchString(address.Host) || address.Scheme != "https" && !isLoopback(address) {
-		return fmt.Errorf("%s is %q; it must be an https URL such as https://embed.example.com/script.js", name, script)
+		return fmt.Errorf("%s is %q; it must be an https URL such as https://embed.example.com/script.js", name, redact.URL(script))
 	}
 	return nil
 }

@@ -3,12 +3,14 @@ package contentfile_test
 import (
 	"archive/tar"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/fstest"
 
@@ -276,4 +278,115 @@ func FuzzImport(f *testing.F) {
 			t.Errorf("export after the import: %v", err)
 		}
 	})
+}
+
+// archive is a tar file with content and further entries.
+func archive(t *testing.T, content []byte, entries ...tar.Header) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	put := func(header tar.Header, body []byte) {
+		header.Size = int64(len(body))
+		if err := w.WriteHeader(&header); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, header := range entries {
+		var body []byte
+		if header.Typeflag == tar.TypeReg {
+			body = []byte("data")
+		}
+		put(header, body)
+	}
+	put(tar.Header{Typeflag: tar.TypeReg, Name: "content.jsonl", Mode: 0o644}, content)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestOddEntriesOfAnArchiveAreReportedAndSkipped(t *testing.T) {
+	lines := export(t, storetest.Sample(t, store.Config{}), contentfile.ExportOptions{Format: contentfile.FormatLines})
+	outside := t.TempDir()
+	media := t.TempDir()
+	if err := os.Symlink(outside, filepath.Join(media, "linked")); err != nil {
+		t.Fatal(err)
+	}
+	data := archive(t, lines,
+		tar.Header{Typeflag: tar.TypeSymlink, Name: "media/a.jpg", Linkname: "/etc/passwd"},
+		tar.Header{Typeflag: tar.TypeLink, Name: "media/b.jpg", Linkname: "media/a.jpg"},
+		tar.Header{Typeflag: tar.TypeFifo, Name: "media/c.mp4"},
+		tar.Header{Typeflag: tar.TypeChar, Name: "media/d.mp4"},
+		tar.Header{Typeflag: tar.TypeReg, Name: "media/../../e.jpg"},
+		tar.Header{Typeflag: tar.TypeReg, Name: "/etc/f.jpg"},
+		tar.Header{Typeflag: tar.TypeReg, Name: "notes.txt"},
+		tar.Header{Typeflag: tar.TypeReg, Name: "media/good.jpg"},
+	)
+	report := importAll(t, storetest.Open(t, store.Config{}), data, contentfile.ImportOptions{MediaDir: media})
+	if len(report.Problems) != 7 || report.Media != 1 || report.Imported == 0 {
+		t.Errorf("problems %v, %d files, %d entities; want 7 problems, 1 file and all entities", report.Problems, report.Media, report.Imported)
+	}
+	entries, err := os.ReadDir(media)
+	if err != nil || len(entries) != 2 { // good.jpg and the link that was there
+		t.Errorf("the media folder has %v (%v)", entries, err)
+	}
+	// A link in the media folder does not lead an archive out of it.
+	data = archive(t, lines, tar.Header{Typeflag: tar.TypeReg, Name: "media/linked/h.jpg"})
+	if _, err := contentfile.Import(t.Context(), storetest.Open(t, store.Config{}), bytes.NewReader(data), contentfile.ImportOptions{MediaDir: media}); err == nil {
+		t.Error("a file was written through a symbolic link")
+	}
+	if entries, err := os.ReadDir(outside); err != nil || len(entries) != 0 {
+		t.Errorf("outside the media folder: %v (%v)", entries, err)
+	}
+}
+
+func TestNestedAndExplodingFilesAreRefused(t *testing.T) {
+	pack := func(data []byte) []byte {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		if _, err := w.Write(data); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	lines := export(t, storetest.Sample(t, store.Config{}), contentfile.ExportOptions{Format: contentfile.FormatLines})
+	importAll(t, storetest.Open(t, store.Config{}), pack(pack(lines)), contentfile.ImportOptions{})
+	for name, data := range map[string][]byte{
+		"nested": pack(pack(pack(lines))),
+		"bomb":   pack(append(lines, bytes.Repeat([]byte(" "), 120<<20)...)),
+	} {
+		if _, err := contentfile.Import(t.Context(), storetest.Open(t, store.Config{}), bytes.NewReader(data), contentfile.ImportOptions{Name: name}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v, want a refusal", name, err)
+		}
+	}
+}
+
+func TestExportLeavesOutLinksAndPipes(t *testing.T) {
+	folder := t.TempDir()
+	if err := errors.Join(
+		os.WriteFile(filepath.Join(folder, "a.jpg"), []byte("a"), 0o600),
+		os.Symlink("/etc/passwd", filepath.Join(folder, "b.jpg")),
+		syscall.Mkfifo(filepath.Join(folder, "c.mp4"), 0o600),
+	); err != nil {
+		t.Fatal(err)
+	}
+	data := export(t, storetest.Sample(t, store.Config{}), contentfile.ExportOptions{Format: contentfile.FormatTar, Media: os.DirFS(folder)})
+	in := tar.NewReader(bytes.NewReader(data))
+	var names []string
+	for {
+		header, err := in.Next()
+		if err != nil {
+			break
+		}
+		names = append(names, header.Name)
+	}
+	if got := strings.Join(names, " "); got != "content.jsonl media/a.jpg" {
+		t.Errorf("the export has %s", got)
+	}
 }

@@ -41,11 +41,11 @@ func Import(ctx context.Context, st *store.Store, r io.Reader, options ImportOpt
 	defer im.media.discard()
 	if !options.Strict {
 		// The lines before a damaged place are imported as well.
-		return im.report, errors.Join(im.read(r), im.flush())
+		return im.report, errors.Join(im.read(r, 0), im.flush())
 	}
 	err := st.Write(ctx, func(b *store.Batch) error {
 		im.batch = b
-		if err := im.read(r); err != nil {
+		if err := im.read(r, 0); err != nil {
 			return err
 		}
 		if len(im.report.Problems) > 0 {
@@ -61,28 +61,36 @@ func Import(ctx context.Context, st *store.Store, r io.Reader, options ImportOpt
 	return im.report, err
 }
 
-// read detects the format of an export by its first bytes.
-func (im *importer) read(r io.Reader) error {
-	in := bufio.NewReaderSize(r, 64<<10)
-	start, _ := in.Peek(512)
+// read detects the format of an export by its first bytes. depth counts the layers of
+// compression around it.
+func (im *importer) read(r io.Reader, depth int) error {
+	packed := &countingReader{r: r}
+	in := bufio.NewReaderSize(packed, 64<<10)
+	start, _ := in.Peek(512) // a shorter file has less
+	var unpacked io.Reader
 	switch {
 	case bytes.HasPrefix(start, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		unpacked, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
+		decoder, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
 		if err != nil {
 			return fmt.Errorf("%s: %w", im.options.Name, err)
 		}
-		defer unpacked.Close()
-		return im.read(unpacked)
+		defer decoder.Close()
+		unpacked = decoder
 	case bytes.HasPrefix(start, []byte{0x1f, 0x8b}):
-		unpacked, err := gzip.NewReader(in)
+		decoder, err := gzip.NewReader(in)
 		if err != nil {
 			return fmt.Errorf("%s: %w", im.options.Name, err)
 		}
-		return im.read(unpacked)
+		unpacked = decoder
 	case len(start) > 262 && string(start[257:262]) == "ustar":
 		return im.readTar(tar.NewReader(in))
+	default:
+		return im.readLines(im.options.Name, in, true)
 	}
-	return im.readLines(im.options.Name, in, true)
+	if depth >= maxLayers {
+		return fmt.Errorf("%s is compressed more than %d times; unpack it first", im.options.Name, maxLayers)
+	}
+	return im.read(&boundedReader{r: unpacked, packed: packed, name: im.options.Name}, depth+1)
 }
 
 func (im *importer) readTar(in *tar.Reader) error {
@@ -107,8 +115,10 @@ func (im *importer) readTar(in *tar.Reader) error {
 			if err := im.readMedia(name, header.Size, in); err != nil {
 				return err
 			}
+		case header.Typeflag != tar.TypeReg:
+			im.report.add(Problem{File: name, Text: "skipped: " + entryKind(header.Typeflag), Remedy: "pack files and folders only"})
 		default:
-			im.report.add(Problem{File: name, Text: "neither content nor a picture", Remedy: "name files content.jsonl or media/…"})
+			im.report.add(Problem{File: name, Text: "skipped: neither content nor a picture", Remedy: "name files content.jsonl or media/…"})
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package contentfile
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +15,9 @@ import (
 const maxMediaFile = 1 << 30
 
 // mediaFiles are temporary files of an import that get their final names when the
-// import is certain.
+// import is certain. Symbolic links in the media folder cannot lead them out of it.
 type mediaFiles struct {
+	root      *os.Root // nil before the first file
 	temporary []string
 	final     []string
 }
@@ -33,7 +35,7 @@ func (im *importer) readMedia(name string, size int64, in io.Reader) error {
 		im.report.add(Problem{File: name, Text: fmt.Sprintf("%d MB are too many", size>>20), Remedy: fmt.Sprintf("keep files below %d MB", maxMediaFile>>20)})
 		return nil
 	}
-	if err := im.media.write(filepath.Join(im.options.MediaDir, local), in); err != nil {
+	if err := im.media.write(im.options.MediaDir, local, in); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if im.options.Strict {
@@ -44,23 +46,34 @@ func (im *importer) readMedia(name string, size int64, in io.Reader) error {
 	return err
 }
 
-func (m *mediaFiles) write(final string, in io.Reader) (err error) {
-	if err := os.MkdirAll(filepath.Dir(final), 0o755); err != nil {
+// write writes a file of the media folder under a temporary name.
+func (m *mediaFiles) write(dir, final string, in io.Reader) (err error) {
+	if m.root == nil {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+		if m.root, err = os.OpenRoot(dir); err != nil {
+			return err
+		}
+	}
+	folder := filepath.Dir(final)
+	if err := m.root.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(final), ".import-*")
+	temporary := filepath.Join(folder, ".import-"+rand.Text())
+	file, err := m.root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
 	}
-	m.temporary, m.final = append(m.temporary, file.Name()), append(m.final, final)
+	m.temporary, m.final = append(m.temporary, temporary), append(m.final, final)
 	_, err = io.Copy(file, in)
-	return errors.Join(err, file.Chmod(0o644), file.Close())
+	return errors.Join(err, file.Close())
 }
 
 // keep gives the files their final names.
 func (m *mediaFiles) keep() (kept int, err error) {
 	for i, temporary := range m.temporary {
-		if err := os.Rename(temporary, m.final[i]); err != nil {
+		if err := m.root.Rename(temporary, m.final[i]); err != nil {
 			return kept, err
 		}
 		kept++
@@ -71,7 +84,11 @@ func (m *mediaFiles) keep() (kept int, err error) {
 
 // discard removes the temporary files.
 func (m *mediaFiles) discard() {
-	for _, temporary := range m.temporary {
-		_ = os.Remove(temporary) // a renamed file is not there
+	if m.root == nil {
+		return
 	}
+	for _, temporary := range m.temporary {
+		_ = m.root.Remove(temporary) // a renamed file is not there
+	}
+	_ = m.root.Close() // nothing is written any more
 }

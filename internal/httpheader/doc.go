@@ -1,4 +1,4 @@
 // Package httpheader reads the request headers of content negotiation and of
-// conditional requests (RFC 9110): Accept-Encoding and If-None-Match. It also makes the
+// conditional requests (RFC 9110): Accept, Accept-Encoding and If-None-Match. It also makes the
 // entity tag of a body. Every package that answers HTTP uses these functions.
 package httpheader

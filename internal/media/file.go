@@ -15,6 +15,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 	"unicode/utf8"
 
@@ -120,7 +121,11 @@ func (l *Library) File(ctx context.Context, address string) (*File, error) {
 	if !isFilePath(name) {
 		return nil, fmt.Errorf("%w: %.80s", ErrNotFound, address)
 	}
-	file, err := l.originals.Open(filepath.FromSlash(name))
+	if _, err := l.stat(name); err != nil { // opening a device could already have an effect
+		return nil, err
+	}
+	// A file that has become a named pipe must not block.
+	file, err := l.originals.OpenFile(filepath.FromSlash(name), os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotFound, err)
 	}

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -26,9 +28,15 @@ func TestVideosAndDocumentsAreSentUnchanged(t *testing.T) {
 		if err := errors.Join(os.WriteFile(outside, []byte("secret"), 0o600), os.Symlink(outside, filepath.Join(c.Originals, "link.mp4"))); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Mkdir(filepath.Join(c.Originals, "folder.mp4"), 0o755); err != nil {
+		if err := errors.Join(os.Mkdir(filepath.Join(c.Originals, "folder.mp4"), 0o755), syscall.Mkfifo(filepath.Join(c.Originals, "pipe.mp4"), 0o600),
+			os.Symlink("/dev/zero", filepath.Join(c.Originals, "zero.mp4"))); err != nil {
 			t.Fatal(err)
 		}
+		socket, err := (&net.ListenConfig{}).Listen(t.Context(), "unix", filepath.Join(c.Originals, "socket.mp4"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = socket.Close() })
 	})
 	for address, want := range map[string][2]string{"/media/a.mp4": {"video/mp4", "film"}, "/media/plans/house.PDF": {"application/pdf", "plan"}} {
 		file, err := l.File(t.Context(), address)
@@ -43,7 +51,7 @@ func TestVideosAndDocumentsAreSentUnchanged(t *testing.T) {
 	}
 	for _, address := range []string{
 		"/media/none.mp4", "/media/.hidden.mp4", "/media/../a.mp4", "/media/plans/../a.mp4/x.mp4", "/media//etc/x.mp4", "/media/link.mp4",
-		"/media/folder.mp4", "/media/plain.html", "/media/a.jpg", "/a.mp4", "/media/\xff.mp4",
+		"/media/folder.mp4", "/media/pipe.mp4", "/media/zero.mp4", "/media/socket.mp4", "/media/plain.html", "/media/a.jpg", "/a.mp4", "/media/\xff.mp4",
 	} {
 		if file, err := l.File(t.Context(), address); !errors.Is(err, ErrNotFound) {
 			t.Errorf("%q: %v, %v; want none", address, file, err)

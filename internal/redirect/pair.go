@@ -140,10 +140,10 @@ func (c Config) inside(address string) (path string, ok bool) {
 }
 
 // outside returns an absolute address escaped for a header, false when it is no
-// http or https address.
+// http or https address, or has a user.
 func outside(address string) (clean string, ok bool) {
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || len(address) > link.MaxLength {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || len(address) > link.MaxLength {
 		return "", false
 	}
 	return link.Escape(u.String()), true

@@ -101,7 +101,9 @@ func TestPairsWithAQueryMatchThatQueryOnly(t *testing.T) {
 }
 
 func TestNewRefusesInvalidPairs(t *testing.T) {
-	if _, err := New(Config{Pairs: []Pair{{From: "x", To: "/"}}}); err == nil {
-		t.Error("New accepts a pair that leads nowhere from nothing")
+	for _, pair := range []Pair{{From: "x", To: "/"}, {From: "/x/", To: "https://ann:hunter2@partner.test/"}} {
+		if _, err := New(Config{Pairs: []Pair{pair}}); err == nil {
+			t.Errorf("New accepts %+v", pair)
+		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 	"unicode/utf8"
+
+	"estate/internal/redact"
 )
 
 // failure is the stored record of an entity or a list that could not be fetched.
@@ -149,7 +151,7 @@ func (s *state) failures() []Failure {
 // shortReason makes the text of an error valid UTF-8 on one line, maxReasonBytes at most: it
 // may quote the CMS.
 func shortReason(text string) string {
-	text = strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "�")
+	text = redact.Text(strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "�"))
 	for len(text) > maxReasonBytes {
 		_, last := utf8.DecodeLastRuneInString(text)
 		text = text[:len(text)-last]

@@ -9,12 +9,14 @@ import (
 )
 
 // Href is a content link as visitors see it. A page of the CMS is the same page of the site
-// (routing §11.1), a file of the CMS is served by the site, and a page that only the CMS has, such
-// as its login, is "".
+// (routing §11.1), a file of the CMS is served by the site. A page that only the CMS has, such as
+// its login, and an address with a user are "".
 func (s *Sanitizer) Href(href string) string {
 	href = strings.TrimSpace(href)
 	path, ok := s.below(href)
 	switch {
+	case cmsurl.HasUser(browserForm(href)) && !ok:
+		return ""
 	case !ok:
 		return s.addresses.Text(href)
 	case cmsurl.IsInternal(path):
@@ -31,6 +33,12 @@ func (s *Sanitizer) Href(href string) string {
 	}
 	return s.site.Folder() + path
 }
+
+// browserForm is an address as browsers read it: without tabs and line breaks, and with
+// slashes in place of backslashes.
+func browserForm(address string) string { return asBrowser.Replace(address) }
+
+var asBrowser = strings.NewReplacer("\t", "", "\n", "", "\r", "", `\`, "/")
 
 // below returns the path of a link below the CMS. A relative link has one if it is an upload: the
 // site has no such files of its own.

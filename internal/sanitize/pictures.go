@@ -55,7 +55,7 @@ func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
 // ownPicture reports whether a picture is at the site, the CMS or a media host.
 func (s *Sanitizer) ownPicture(src string) bool {
 	u, err := url.Parse(src)
-	if err != nil {
+	if err != nil || u.User != nil {
 		return false
 	}
 	if u.Host == "" {
@@ -79,7 +79,7 @@ func (s *Sanitizer) ownSet(srcset string) bool {
 
 func foreignPicture(src, alt string) *xhtml.Node {
 	u, err := url.Parse(src)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "http" && u.Scheme != "https" {
 		return nil
 	}
 	if alt == "" {

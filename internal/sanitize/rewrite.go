@@ -6,6 +6,8 @@ import (
 
 	xhtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"estate/internal/cmsurl"
 )
 
 // dropped are elements that are removed with their content.
@@ -79,6 +81,8 @@ func (s *Sanitizer) attributes(node *xhtml.Node) {
 		case strings.HasPrefix(strings.ToLower(a.Key), "on"), a.Namespace != "":
 			continue
 		case a.Key == "id" && s.reserved[strings.ToLower(a.Val)]:
+			continue
+		case a.Key == "cite" && cmsurl.HasUser(browserForm(a.Val)):
 			continue
 		case a.Key == "class":
 			if a.Val = foreignClasses(a.Val); a.Val == "" {

@@ -8,11 +8,11 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"estate/internal/compose"
 	"estate/internal/fairqueue"
+	"estate/internal/httpheader"
 	"estate/internal/i18n"
 	"estate/internal/leads"
 	"estate/internal/resolve"
@@ -115,7 +115,7 @@ func (p *enquiryRequest) enquiry() leads.Enquiry {
 }
 
 func (p *enquiryRequest) wantsJSON() bool {
-	return strings.Contains(p.r.Header.Get("Accept"), "application/json")
+	return httpheader.AcceptsJSON(p.r.Header.Get("Accept"))
 }
 
 func (p *enquiryRequest) accept() {

@@ -26,6 +26,9 @@ func (s *Store) Redirect(ctx context.Context, link string, _ content.RedirectDep
 		}
 		return content.Redirect{Status: http.StatusMovedPermanently, Location: location}, nil
 	}
+	if cannotRedirect(pair.To) {
+		return content.Redirect{}, content.ErrNotFound
+	}
 	redirect := content.Redirect{Status: pair.Status, Location: pair.To, External: s.isExternal(pair.To)}
 	if redirect.Status == 0 {
 		redirect.Status = http.StatusMovedPermanently
@@ -41,6 +44,13 @@ func (s *Store) Redirects(context.Context) ([]content.RedirectPair, error) {
 func (s *Store) isExternal(location string) bool {
 	target, err := url.Parse(location)
 	return err == nil && target.Host != "" && !strings.EqualFold(target.Host, s.siteHost)
+}
+
+// cannotRedirect reports a target with a user: a redirect would show its password to
+// visitors.
+func cannotRedirect(location string) bool {
+	target, err := url.Parse(location)
+	return err != nil || target.User != nil
 }
 
 func withoutQuery(link string) string {

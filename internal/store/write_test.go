@@ -16,6 +16,19 @@ import (
 	"estate/internal/tests/storetest"
 )
 
+func TestRedirectsToAddressesWithAUserDoNotApply(t *testing.T) {
+	s := storetest.Open(t, store.Config{})
+	err := s.Write(t.Context(), func(b *store.Batch) error {
+		return b.PutRedirects(content.RedirectPair{From: "/old/", To: "https://ann:hunter2@partner.test/"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Redirect(t.Context(), "/old/", content.FirstRedirect); !errors.Is(err, content.ErrNotFound) {
+		t.Errorf("the redirect leads to %q (%v)", got.Location, err)
+	}
+}
+
 func TestFailedBatchLeavesNothing(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	generation := s.Generation()

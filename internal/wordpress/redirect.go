@@ -21,7 +21,7 @@ func (c *Client) Redirect(ctx context.Context, siteLink string, depth content.Re
 		look = c.lastRedirect
 	}
 	found, ok := look(ctx, c.config.CMSURL+withoutHash)
-	if !ok || found.target.Host == "" || (found.target.Scheme != "http" && found.target.Scheme != "https") {
+	if !ok || found.target.Host == "" || found.target.User != nil || (found.target.Scheme != "http" && found.target.Scheme != "https") {
 		return content.Redirect{}, content.ErrNotFound
 	}
 	found.target = c.canonicalURL(ctx, found.target)

@@ -29,6 +29,7 @@ func TestRedirectLookup(t *testing.T) {
 		{"other query", "/old/?a=1", "CMS/old/?a=2", 301, content.Redirect{Status: 301, Location: "CMS/old/?a=2"}, true},
 		{"same path on another host", "/old/", "https://other.test/old/", 301, content.Redirect{Status: 301, Location: "https://other.test/old/", External: true}, true},
 		{"login of the CMS", "/old/", "CMS/wp-login.php?redirect_to=x", 302, content.Redirect{}, false},
+		{"with a password", "/old/", "https://ann:hunter2@other.test/", 301, content.Redirect{}, false},
 		{"javascript address", "/old/", "javascript:alert(1)", 301, content.Redirect{}, false},
 	}
 	for _, tt := range tests {

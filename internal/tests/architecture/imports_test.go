@@ -48,9 +48,10 @@ var allowed = map[string][]string{
 	"internal/resilience":         {},
 	"internal/operator":           {"internal/clientaddr"},
 	// replica joins two adapters: it fills the store from WordPress.
-	"internal/replica":        {"internal/backoff", "internal/content", "internal/i18n", "internal/search", "internal/store", "internal/wordpress"},
+	"internal/replica":        {"internal/backoff", "internal/content", "internal/i18n", "internal/redact", "internal/search", "internal/store", "internal/wordpress"},
 	"internal/demo":           {"internal/content", "internal/i18n"},
 	"internal/clientaddr":     {},
+	"internal/redact":         {},
 	"internal/httpheader":     {},
 	"internal/worker":         {"internal/backoff"},
 	"internal/backoff":        {},
@@ -72,7 +73,7 @@ var allowed = map[string][]string{
 
 	// audit holds a store's content against what visitors would get.
 	"internal/audit": {
-		"internal/content", "internal/i18n", "internal/link", "internal/redirect", "internal/resolve", "internal/sanitize", "internal/search",
+		"internal/content", "internal/i18n", "internal/link", "internal/redact", "internal/redirect", "internal/resolve", "internal/sanitize", "internal/search",
 	},
 
 	// The server puts answers together; the program wires everything.
@@ -83,11 +84,11 @@ var allowed = map[string][]string{
 	"web": {},
 	"internal/config": {
 		"internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/webhook",
-		"internal/link", "internal/replica", "internal/resolve", "internal/route", "internal/sanitize", "internal/server", "internal/ssr", "internal/store",
+		"internal/link", "internal/redact", "internal/replica", "internal/resolve", "internal/route", "internal/sanitize", "internal/server", "internal/ssr", "internal/store",
 		"internal/view", "internal/wordpress", "web",
 	},
 	"internal/app":   {"*"},
-	"cmd/estate":     {"internal/app", "internal/config"},
+	"cmd/estate":     {"internal/app", "internal/config", "internal/redact"},
 	"cmd/bench":      {"internal/tests/program"},
 	"cmd/crawl":      {"internal/tests/program"},
 	"cmd/hostile":    {"internal/tests/program"},
