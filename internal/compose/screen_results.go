@@ -3,6 +3,8 @@ package compose
 import (
 	"cmp"
 	"context"
+	"strconv"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -49,6 +51,42 @@ func (s *screen) city(ctx context.Context) {
 	s.head.subject.City = title
 	s.head.setSamePath()
 	s.addProperties(ctx, s.result.Link.Route, true)
+	if list := s.result.Properties; list != nil && len(s.result.Filter.Offers) == 0 && s.searchText() == "" {
+		s.view.Header.Subtitle = strings.TrimSpace(s.view.Header.Subtitle + " " + s.offersOf(list.Counts))
+	}
+}
+
+// offersOf tells how many of some properties each offer has: "7 homes for sale, 2 for rent and 1
+// for holidays." It is "" for properties of one offer and without counts.
+func (s *screen) offersOf(counts *search.Counts) string {
+	if counts == nil {
+		return ""
+	}
+	var parts []string
+	for _, offer := range s.catalog.Offers {
+		n, word := counts.Offers[offer.ID], s.offerWord(&offer)
+		switch {
+		case n == 0:
+		case len(parts) == 0:
+			parts = append(parts, s.t("header.offers.first", "count", n, "offer", word))
+		default:
+			parts = append(parts, strconv.Itoa(n)+" "+word)
+		}
+	}
+	if len(parts) < 2 {
+		return ""
+	}
+	last := len(parts) - 1
+	return s.t("header.offers.all", "offers", strings.Join(parts[:last], ", "), "last", parts[last])
+}
+
+// offerWord is an offer within a sentence: "for sale". An offer of the agency's own has its name.
+func (l *localizer) offerWord(offer *search.Option) string {
+	key := "header.listing.offers." + offer.Slug
+	if word := l.t(key); word != key {
+		return word
+	}
+	return plain(offer.Name.In(l.lang))
 }
 
 // setAreaCopy sets the agency's own title and description of the six areas.
@@ -96,7 +134,7 @@ func (s *screen) listingTitle(f content.PropertyFilter) string {
 	if kind.Slug == "other" {
 		name = s.t("header.listing.other")
 	}
-	word := s.t("header.listing.offers." + offer.Slug)
+	word := s.offerWord(offer)
 	if place := s.placeName(f.Location); place != "" {
 		return s.t("header.listing.place", "type", name, "offer", word, "place", place)
 	}
