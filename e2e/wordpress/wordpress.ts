@@ -8,52 +8,52 @@ import { freePort, program, serve } from "../serve.ts";
 /** The address of the WordPress with the plugin. */
 export const wordpress = (process.env.ESTATE_WORDPRESS ?? "").replace(/\/$/, "");
 
-/** The address of the plain WordPress. */
+/** The address of the WordPress of another agency, without the plugin. */
 export const plain = (process.env.ESTATE_WORDPRESS_PLAIN_URL ?? "").replace(/\/$/, "");
 
-/** The folder of a WordPress. */
-const folderOf = (cms: string): string =>
-  join(
-    (cms === wordpress
-      ? process.env.ESTATE_WORDPRESS_STATE
-      : process.env.ESTATE_WORDPRESS_PLAIN_STATE) ?? "/tmp/estate-wordpress",
-    "site",
-  );
+/** The folder of the WordPress with the plugin. */
+const folder = join(process.env.ESTATE_WORDPRESS_STATE ?? "/tmp/estate-wordpress", "site");
 
 const secret = "estate-test-secret-0001";
 
 const scripts = "../test/wordpress";
 
-/** Runs a PHP program of test/wordpress in a WordPress. */
-export const php = (cms: string, script: string, ...args: string[]): string =>
-  execFileSync("php", ["-d", "memory_limit=1024M", join(scripts, script), folderOf(cms), ...args], {
+/** Runs a PHP program of test/wordpress in the WordPress with the plugin. */
+export const php = (script: string, ...args: string[]): string =>
+  execFileSync("php", ["-d", "memory_limit=1024M", join(scripts, script), folder, ...args], {
     encoding: "utf8",
   });
 
-/** Replaces the content of a WordPress by the demo agency's. */
-export function loadDemo(cms = wordpress): void {
+/** Replaces the content of the WordPress with the plugin by the demo agency's. */
+export function loadDemo(): void {
   const data = mkdtempSync(join(tmpdir(), "estate-demo-"));
   const file = join(data, "content.jsonl");
   const estate = (...args: string[]) => execFileSync(program, args, { stdio: "ignore" });
   estate("demo", "--data", data, "--properties", "0");
   estate("export", "--data", data, file);
-  php(cms, "load.php", file, "../internal/demo/media");
+  php("load.php", file, "../internal/demo/media");
   rmSync(data, { recursive: true, force: true });
 }
 
 /** An Estate in front of the WordPress. */
-export type Site = { origin: string; mode: "replica" | "live"; close: () => void };
+export type Site = {
+  origin: string;
+  cms: string;
+  mode: "replica" | "live";
+  close: () => void;
+};
 
 /** Starts an Estate in front of a WordPress and names it in the plugin's settings. */
 export async function openSite(mode: Site["mode"], cms = wordpress): Promise<Site> {
   const data = mkdtempSync(join(tmpdir(), "estate-wp-site-"));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  if (cms === wordpress) php(cms, "settings.php", `site_url=${origin}`);
+  if (cms === wordpress) php("settings.php", `site_url=${origin}`);
   process.env.ESTATE_CMS_SECRET = secret;
   const server: ChildProcess = await serve(port, data, "--cms-url", cms, "--cms-mode", mode);
   return {
     origin,
+    cms,
     mode,
     close: () => {
       server.kill();

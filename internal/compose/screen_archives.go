@@ -21,17 +21,51 @@ import (
 // maxSearchText is the number of characters of a search text that are shown.
 const maxSearchText = 100
 
-// blog is the screen of the list of posts.
+// blog is the screen of the list of posts. The agency's own page of posts gives it title,
+// subtitle and text.
 func (s *screen) blog(ctx context.Context) {
 	s.setHeader(view.HeaderSimple, s.t("header.blog.title"), s.t("header.blog.subtitle", "site", s.site.title))
 	s.setBreadcrumbs(s.blogStep())
 	s.setPageTitle(s.t("seo.title.blog"))
-	s.head.Description = s.t("seo.description.blog")
+	s.head.Description = s.t("seo.description.blog", "site", s.site.title)
 	s.head.Feed = s.path("/feed/")
+	if page := s.blogPage(ctx); page != nil {
+		s.setBlogPage(page)
+	}
 	s.setArchiveTranslations(ctx, s.firstPageIn, content.ArchiveQuery{Endpoint: content.TypePost.Endpoint()})
 	s.addPosts(ctx, s.path(s.cfg.Blog))
 	if s.result.Link.Page <= 1 && !s.isPostSearch() {
 		s.addFeed(ctx)
+	}
+}
+
+// blogPage is the agency's page at the path of the blog, nil without one.
+func (s *screen) blogPage(ctx context.Context) *content.Page {
+	found, err := s.lookups.source.BySlug(ctx, s.lang, content.TypePage.Endpoint(), path.Base(s.cfg.Blog))
+	if err != nil {
+		s.lookups.failure(ctx, "page of the blog", err)
+		return nil
+	}
+	for _, entity := range found {
+		if page, ok := entity.(*content.Page); ok && page.LinkIn(s.lang) == s.path(s.cfg.Blog) {
+			return page
+		}
+	}
+	return nil
+}
+
+// setBlogPage shows what the agency wrote on its page of posts. A title such as "Blog" names the
+// kind of the page only, so it is not shown.
+func (s *screen) setBlogPage(page *content.Page) {
+	header := &s.view.Header
+	title := cmp.Or(plain(page.Fields.Title), plain(page.Title))
+	if !strings.EqualFold(title, s.t("header.crumb.blog")) {
+		header.Title = cmp.Or(title, header.Title)
+	}
+	header.Subtitle = cmp.Or(plain(page.Fields.Subtitle), header.Subtitle)
+	s.head.Description = cmp.Or(page.Fields.Description, plain(string(page.Excerpt)), s.head.Description)
+	if html := s.html(page.Content); !html.IsZero() && s.result.Link.Page <= 1 && !s.isPostSearch() {
+		s.add(&view.PageSection{Kind: view.SectionPage, HTML: html})
 	}
 }
 
@@ -87,7 +121,7 @@ func (s *screen) authorArchive(ctx context.Context) {
 		s.add(&view.ContentSection{Kind: view.SectionContent, HTML: text.InParagraph(), Person: name, Portrait: s.picture(author.Picture, name)})
 	}
 	s.head.subject.Name = name
-	s.head.Description = cmp.Or(plain(description), s.t("seo.description.author", "name", name))
+	s.head.Description = cmp.Or(plain(description), s.t("seo.description.author", "name", name, "site", s.site.title))
 	s.head.Kind = "profile"
 	s.head.setImage(author.Picture, name)
 	s.setArchiveTranslations(ctx, author.LinkIn, content.ArchiveQuery{Author: author.ID})
@@ -110,7 +144,7 @@ func (s *screen) dateArchive(ctx context.Context) {
 	s.setHeader(view.HeaderSimple, capitalised(title), "")
 	s.view.Header.Eyebrow = s.t("header.date")
 	s.setBreadcrumbs(s.blogStep(), view.Breadcrumb{Text: title})
-	s.head.Description = s.t("seo.description.date", "date", title)
+	s.head.Description = s.t("seo.description.date", "date", title, "site", s.site.title)
 	s.head.Robots = seo.RobotsFollow
 	s.head.setTranslations(func(lang i18n.Lang) string {
 		if lang == s.lang {

@@ -36,7 +36,10 @@ func (s *screen) development(ctx context.Context, p *content.Development) {
 	s.head.Canonical = cmp.Or(p.LinkIn(s.lang), s.view.Link)
 	s.head.Description = plain(p.Description.In(s.lang))
 	if len(s.head.Description) < minDescriptionBytes {
-		s.head.Description = s.t("seo.description.development", "title", title, "place", cmp.Or(s.place(p.Placing), "Costa del Sol"))
+		s.head.Description = title + ". " + s.t("seo.description.developments", "site", s.site.title)
+		if place := s.place(p.Placing); place != "" {
+			s.head.Description = s.t("seo.description.development", "title", title, "place", place)
+		}
 	}
 	s.head.setImage(mainImage(p.Featured, p.Gallery), title)
 	s.head.addJSONLD(s.developmentData(p, section))

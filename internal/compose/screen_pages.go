@@ -30,7 +30,7 @@ func (s *screen) home(ctx context.Context) {
 	s.addFeed(ctx)
 	// The tagline, because "Home" as a title means nothing to search engines.
 	s.head.subject.Title = cmp.Or(plain(s.site.settings.Tagline.In(s.lang)), page.Title)
-	s.head.Description = cmp.Or(page.Fields.Description, s.t("seo.description.home"))
+	s.head.Description = cmp.Or(page.Fields.Description, s.t("seo.description.home", "site", s.site.title))
 	s.head.setTranslations(func(lang i18n.Lang) string { return lang.Prefix() + "/" })
 	s.head.Canonical = s.path("/")
 	s.head.Feed = s.path("/feed/")

@@ -65,8 +65,11 @@ func (s *screen) propertyDescription(p *content.Property, section *view.Property
 	for _, fact := range s.cardFacts(p) {
 		facts = append(facts, fact.Label+" "+fact.Value)
 	}
-	return s.t("seo.description.property", "place", cmp.Or(section.Place, section.Title),
-		"facts", strings.Join(facts, ", "), "price", strings.TrimSpace(section.Price.Text+" "+section.Price.Mode))
+	place, price := cmp.Or(section.Place, section.Title), strings.TrimSpace(section.Price.Text+" "+section.Price.Mode)
+	if len(facts) == 0 {
+		return place + ". " + price + "."
+	}
+	return s.t("seo.description.property", "place", place, "facts", strings.Join(facts, ", "), "price", price)
 }
 
 func (s *screen) propertyData(p *content.Property, section *view.PropertySection) []byte {

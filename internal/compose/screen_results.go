@@ -25,7 +25,7 @@ func (s *screen) propertyResults(ctx context.Context) {
 	} else {
 		s.setBreadcrumbs(s.propertiesStep())
 	}
-	s.head.Description = s.t("seo.description.properties")
+	s.head.Description = s.t("seo.description.properties", "site", s.site.title)
 	s.head.setSamePath()
 	s.addProperties(ctx, s.resultsPath(search.KindProperties), true)
 }
@@ -46,7 +46,7 @@ func (s *screen) city(ctx context.Context) {
 		s.view.Header.Subtitle = plain(place.Description.In(s.lang))
 	}
 	s.setBreadcrumbs(s.propertiesStep(), view.Breadcrumb{Text: name})
-	s.head.Description = s.t("seo.description.city", "city", name)
+	s.head.Description = s.t("seo.description.city", "city", name, "site", s.site.title)
 	s.setAreaCopy(slug)
 	s.head.subject.City = title
 	s.head.setSamePath()
@@ -114,7 +114,7 @@ func (s *screen) listing(ctx context.Context) {
 	s.view.Header.Eyebrow = s.listingEyebrow(listing.Filter)
 	s.setBreadcrumbs(s.propertiesStep(), view.Breadcrumb{Text: title})
 	s.head.subject.Title = cmp.Or(page.Title, title)
-	s.head.Description = cmp.Or(page.Fields.Description, s.t("seo.description.listing", "title", title))
+	s.head.Description = cmp.Or(page.Fields.Description, s.t("seo.description.listing", "title", title, "site", s.site.title))
 	s.setListingTranslations(ctx)
 	s.addProperties(ctx, s.result.Link.Route, !page.Fields.HideSearch)
 	if s.result.Link.Page <= 1 && !s.search.hasFilters() {
@@ -194,7 +194,7 @@ func (s *screen) developmentResults(ctx context.Context) {
 	s.setHeader(view.HeaderSimple, s.t("header.developments"), "")
 	s.setBreadcrumbs(s.developmentsStep())
 	s.setPageTitle(s.t("seo.title.developments"))
-	s.head.Description = s.t("seo.description.developments")
+	s.head.Description = s.t("seo.description.developments", "site", s.site.title)
 	s.head.setSamePath()
 
 	r := results{

@@ -84,7 +84,7 @@ func (c *Client) loadMedia(ctx context.Context, lang i18n.Lang, lookup *mediaLoo
 	for ids := range slices.Chunk(missing, maxPerPage) {
 		params := Params{
 			"include": joinIDs(ids), "per_page": len(ids),
-			"_fields": "id,source_url,alt_text,alt,color,media_details.width,media_details.height",
+			"_fields": "id,source_url,alt_text,alt,color,media_details", // WordPress omits media_details.width alone
 		}
 		tree, _, err := c.fetch(ctx, lang, "media", params, "")
 		if err != nil && !isRefusal(err) {

@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -88,7 +89,8 @@ func (n node) boolean() bool {
 }
 
 // list returns the items of an array. PHP encodes an array with gaps as an object with
-// numeric keys; its values are returned in numeric order.
+// numeric keys, and a repeater of ACF may have the keys of its form: row-0, row-1. Their values are
+// returned in numeric order.
 func (n node) list() []node {
 	switch value := n.value.(type) {
 	case []any:
@@ -104,18 +106,22 @@ func (n node) list() []node {
 }
 
 func numbered(object map[string]any) []node {
-	numbers := make([]int, 0, len(object))
-	for key := range object {
-		i, err := strconv.Atoi(key)
+	type entry struct {
+		number int
+		item   node
+	}
+	entries := make([]entry, 0, len(object))
+	for key, item := range object {
+		i, err := strconv.Atoi(strings.TrimPrefix(key, "row-"))
 		if err != nil {
 			return nil
 		}
-		numbers = append(numbers, i)
+		entries = append(entries, entry{i, node{item}})
 	}
-	slices.Sort(numbers)
-	items := make([]node, len(numbers))
-	for i, number := range numbers {
-		items[i] = node{object[strconv.Itoa(number)]}
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.number, b.number) })
+	items := make([]node, len(entries))
+	for i := range entries {
+		items[i] = entries[i].item
 	}
 	return items
 }

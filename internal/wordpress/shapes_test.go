@@ -2,6 +2,7 @@ package wordpress
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,9 @@ func TestMediaByIDAlone(t *testing.T) {
 	server := newCMS(t, map[string]http.HandlerFunc{
 		"/wp-json/wp/v2/media": func(w http.ResponseWriter, r *http.Request) {
 			requested = append(requested, r.URL.Query().Get("include"))
+			if fields := strings.Split(r.URL.Query().Get("_fields"), ","); !slices.Contains(fields, "media_details") {
+				t.Errorf("fields %v: WordPress sends no size without media_details", fields)
+			}
 			_, _ = w.Write([]byte(`[{"id":12,"source_url":"/wp-content/uploads/a.jpg","alt_text":"Pool","media_details":{"width":1600,"height":900}},
 				{"id":13,"source_url":"/wp-content/uploads/b.jpg","media_details":{"width":800,"height":600}},{"id":14,"source_url":"/wp-content/uploads/plan.pdf"}]`))
 		},
@@ -57,7 +61,8 @@ func TestMediaByIDAlone(t *testing.T) {
 			{"acf_fc_layout":"gallery","pictures":["12",{"id":13,"url":"/wp-content/uploads/b.jpg","width":800,"height":600}]},
 			{"acf_fc_layout":"banner","title":"T","picture":"12","call":{"text":"Go","link":{"url":"/contact/","title":"Contact"}}},
 			{"acf_fc_layout":"slider","slides":{"0":{"picture":"/wp-content/uploads/c.jpg","title":7}},"seconds":"6"},
-			{"acf_fc_layout":"image","picture":false,"caption":"none"}]}}]`),
+			{"acf_fc_layout":"image","picture":false,"caption":"none"},
+			{"acf_fc_layout":"about","title":"T","html":"x","figures":{"row-0":{"value":12,"label":"a"},"row-1":{"value":"7","label":"b"}}}]}}]`),
 	})
 	client := server.client(t, nil)
 	found, err := client.BySlug(t.Context(), i18n.LangEN, "properties", "a")
@@ -100,6 +105,9 @@ func TestMediaByIDAlone(t *testing.T) {
 	}
 	if banner := decoded[1].(*content.BannerFields); banner.Picture == nil || banner.Picture.ID != 12 || banner.Call == nil || banner.Call.Link != "/contact/" {
 		t.Errorf("banner %+v", banner)
+	}
+	if about := decoded[4].(*content.AboutFields); len(about.Figures) != 2 || about.Figures[0].Value != "12" || about.Figures[1].Label != "b" {
+		t.Errorf("about %+v", about)
 	}
 	if slider := decoded[2].(*content.SliderFields); len(slider.Slides) != 1 || slider.Slides[0].Picture.URL != "/wp-content/uploads/c.jpg" || slider.Slides[0].Title != "7" || slider.Seconds != 6 {
 		t.Errorf("slider %+v", slider)

@@ -1,6 +1,6 @@
 <?php
 /**
- * Installs WordPress and activates the plugin.
+ * Installs WordPress and activates the plugin. On a plain site (ESTATE_WORDPRESS_PLAIN=1) there is no plugin.
  *
  *   php install.php SITE_FOLDER [ESTATE_URL]
  */
@@ -8,6 +8,7 @@
 declare(strict_types=1);
 
 [, $site] = $argv;
+$plain    = getenv('ESTATE_WORDPRESS_PLAIN') === '1';
 
 define('WP_INSTALLING', true);
 $_SERVER += ['HTTP_HOST' => 'localhost', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1', 'REQUEST_METHOD' => 'GET'];
@@ -22,11 +23,12 @@ require_once ABSPATH . 'wp-admin/includes/plugin.php';
 
 // With permalinks set, the installer sends no HTTP request to itself.
 add_filter('pre_option_permalink_structure', static fn() => '/%postname%/');
-wp_install('Estate test fixture', 'admin', 'admin@example.test', true, '', 'admin-pass');
+wp_install($plain ? 'Faro Blanco Realty' : 'Estate test fixture', 'admin', 'admin@example.test', true, '', 'admin-pass');
 remove_all_filters('pre_option_permalink_structure');
 
 $options = [
-	'permalink_structure'    => '/%postname%/',
+	'permalink_structure'    => $plain ? '/blog/%postname%/' : '/%postname%/',
+	'blogdescription'        => $plain ? 'Houses by the strait' : '',
 	'timezone_string'        => 'Europe/Madrid',
 	'default_comment_status' => 'closed',
 	'posts_per_page'         => 10,
@@ -60,6 +62,10 @@ foreach ([ADMIN => 'EstateAdminPassword0001', READER => 'EstateReaderPassword001
 update_site_option('using_application_passwords', 1);
 
 wp_set_current_user(ADMIN);
+if ($plain) {
+	echo 'WordPress ', get_bloginfo('version'), " installed without the plugin\n";
+	exit;
+}
 $problem = activate_plugin('estate/estate.php');
 if (is_wp_error($problem)) {
 	fwrite(STDERR, $problem->get_error_message() . "\n");

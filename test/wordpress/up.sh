@@ -7,7 +7,7 @@
 #
 # ESTATE_WORDPRESS_STATE  state folder (default /tmp/estate-wordpress); its path must be short
 # ESTATE_WORDPRESS_FRESH  1 installs everything again
-# ESTATE_WORDPRESS_PLAIN  1 gives the REST API the shapes of sites with ACF, see plain.php
+# ESTATE_WORDPRESS_PLAIN  1 starts the site of an agency that never had the plugin, with its content, see plain/
 # ESTATE_SITE_URL         address of the Estate that receives previews and notices
 # WORKERS                 PHP processes (default 4)
 #
@@ -103,7 +103,11 @@ create_site() {
 		find "$core" -maxdepth 1 -name '*.php' ! -name 'wp-config*' -exec cp {} "$site/" \;
 	fi
 	ln -sfn "$core/wp-includes" "$site/wp-includes"
-	ln -sfn "$plugin" "$site/wp-content/plugins/estate"
+	if [[ ${ESTATE_WORDPRESS_PLAIN:-} = 1 ]]; then
+		rm -f "$site/wp-content/plugins/estate"
+	else
+		ln -sfn "$plugin" "$site/wp-content/plugins/estate"
+	fi
 	printf '/* Theme Name: Bare */\n' >"$site/wp-content/themes/bare/style.css"
 	cat >"$site/wp-content/themes/bare/index.php" <<-'PHP'
 		<!doctype html><title><?php wp_title(''); ?></title><?php while (have_posts()) { the_post(); the_title('<h1>', '</h1>'); the_content(); }
@@ -111,7 +115,7 @@ create_site() {
 	rm -rf "$site/wp-content/mu-plugins"
 	if [[ ${ESTATE_WORDPRESS_PLAIN:-} = 1 ]]; then
 		mkdir -p "$site/wp-content/mu-plugins"
-		cp "$here/plain.php" "$site/wp-content/mu-plugins/plain.php"
+		cp "$here/plain/site.php" "$site/wp-content/mu-plugins/site.php"
 	fi
 	cat >"$site/wp-config.php" <<-PHP
 		<?php
@@ -134,13 +138,16 @@ create_site() {
 
 install_wordpress() {
 	local stamp
-	stamp=$(cat "$here/install.php" "$plugin/src/Content/Catalogue.php" "$plugin/src/Setup.php" "$plugin/src/Properties/Table.php" - <<<"$address" | sha256sum | cut -c1-16)
+	stamp=$(cat "$here/install.php" "$here"/plain/*.php "$plugin/src/Content/Catalogue.php" "$plugin/src/Setup.php" "$plugin/src/Properties/Table.php" - <<<"$address ${ESTATE_WORDPRESS_PLAIN:-}" | sha256sum | cut -c1-16)
 	[[ -f $state/stamp && $(<"$state/stamp") = "$stamp" ]] && sql wp -e 'SELECT 1 FROM wp_options LIMIT 1' >/dev/null 2>&1 && return
 	note "installing WordPress"
 	sql -e 'DROP DATABASE IF EXISTS wp; CREATE DATABASE wp CHARACTER SET utf8mb4; GRANT ALL ON wp.* TO wp@localhost'
 	rm -rf "$site/wp-content/uploads"
 	mkdir -p "$site/wp-content/uploads"
 	php_run "$here/install.php" "$site" "${ESTATE_SITE_URL:-}" >&2 || die "the installation failed"
+	if [[ ${ESTATE_WORDPRESS_PLAIN:-} = 1 ]]; then
+		php_run "$here/plain/content.php" "$site" >&2 || die "the content of the plain site cannot be loaded"
+	fi
 	mariadb-dump --no-defaults --socket="$socket" --user=root --skip-comments wp >"$state/fresh.sql"
 	echo "$stamp" >"$state/stamp"
 }
