@@ -49,12 +49,12 @@ const SHOWN: { path: string; texts: RegExp[]; pictures?: string[] }[] = [
   { path: "/properties/house-without-fields/", texts: [/House without fields/, /price on ask/i] },
   {
     path: "/developments/residencial-duna-1/",
-    texts: [/310\.000 €/, /500\.000 €/, /365\.000 €/, /1,040 m²/],
+    texts: [/310\.000 €/, /500\.000 €/, /1,040 m²/],
     pictures: ["levante-1", "levante-2"],
   },
   {
     path: "/about-us/",
-    texts: [/Twelve people in a white town/, /12\s*years by the strait/],
+    texts: [/Twelve people in a white town/, /\b12\b/, /years by the strait/],
     pictures: ["levante-3", "levante-6", "levante-7", "levante-8", "levante-9", "levante-10"],
   },
   {

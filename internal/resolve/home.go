@@ -7,7 +7,8 @@ import (
 )
 
 // home loads the content page of the roots by its slug; its link may differ (routing
-// D6). Of several pages with the slug the one at the root is preferred.
+// D6). Of several pages with the slug the one at the root is preferred. Without such a page it is
+// the page whose link is the root: the front page of a CMS that calls it otherwise.
 func (f *fetch) home(ctx context.Context) error {
 	if f.pageNumber() > 1 {
 		return content.PostArchivePageNotFound(f.pageNumber())
@@ -31,5 +32,13 @@ func (f *fetch) home(ctx context.Context) error {
 		}
 		return f.show(ctx, f.Entity(entity.Ref()))
 	}
-	return content.PostTypeNotFound(endpoints, f.target.Slug)
+	front, err := content.PageAt(ctx, f.resolver.source, f.lang, f.link.Route)
+	if err != nil {
+		return err
+	}
+	if front == nil {
+		return content.PostTypeNotFound(endpoints, f.target.Slug)
+	}
+	f.Keep(f.lang, f.force, front)
+	return f.show(ctx, f.Entity(front.Ref()))
 }

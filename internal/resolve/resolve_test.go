@@ -34,6 +34,15 @@ func TestHomePagesBySlug(t *testing.T) {
 			}
 		})
 	}
+	renamed := &fakeSource{
+		published: map[string][]content.Entity{"pages": {page(4, "bienvenidos", "/es/", i18n.LangES)}},
+		archive: func(q content.ArchiveQuery) (*content.Archive, error) {
+			return &content.Archive{Items: []content.Entity{page(5, "contacto", "/es/contacto/", i18n.LangES), page(4, "bienvenidos", "/es/", i18n.LangES)}, Total: 2, TotalPages: 1}, nil
+		},
+	}
+	if result := resolved(t, renamed, "/es/", ""); result.Status != 200 || result.Page == nil || result.Page.ID != 4 || result.Record["isHome"] != true {
+		t.Errorf("a front page with another slug: status %d, page %+v; want page 4 as home", result.Status, result.Page)
+	}
 	if result := resolved(t, source, "/page/2/", ""); result.Status != 404 || result.Failure.Detail != "post archive doesn't have page 2" {
 		t.Errorf("/page/2/: status %d, %v; want the catalogue's 404", result.Status, result.Failure)
 	}

@@ -71,7 +71,7 @@ func (d decoder) asType(value any, want reflect.Type) (converted any, ok bool) {
 	_, isBool := value.(bool)
 	switch {
 	case want == imageType:
-		if n.isObject() {
+		if _, decoded := value.(*content.Image); decoded || n.isObject() {
 			return value, false
 		}
 		return d.image(n), true // nil without a picture

@@ -100,7 +100,7 @@ func TestMediaByIDAlone(t *testing.T) {
 		}
 		decoded = append(decoded, fields)
 	}
-	if gallery := decoded[0].(*content.GalleryFields); len(gallery.Pictures) != 2 || gallery.Pictures[0].URL != "/wp-content/uploads/a.jpg" {
+	if gallery := decoded[0].(*content.GalleryFields); len(gallery.Pictures) != 2 || gallery.Pictures[0].URL != "/wp-content/uploads/a.jpg" || gallery.Pictures[1].URL != "/wp-content/uploads/b.jpg" {
 		t.Errorf("gallery %+v", gallery)
 	}
 	if banner := decoded[1].(*content.BannerFields); banner.Picture == nil || banner.Picture.ID != 12 || banner.Call == nil || banner.Call.Link != "/contact/" {
