@@ -101,6 +101,9 @@ func (s *Server) sitemapFiles(ctx context.Context) ([]sitemapFile, error) {
 	if m.files != nil && (m.generation == generation || s.isRemote()) && now.Before(m.until) {
 		return m.files, nil
 	}
+	if s.isRemote() && s.cfg.PageTimeout > 0 {
+		ctx = content.WithBudget(ctx, time.Now().Add(s.cfg.PageTimeout))
+	}
 	files, err := s.listFiles(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list the sitemap: %w", err)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"estate/internal/content"
@@ -93,11 +94,21 @@ type shortList struct {
 // shortLists are the files that are made together with the index: archives, cities, terms and
 // authors. One that cannot be read is empty.
 func (s *Server) shortLists(ctx context.Context, lang i18n.Lang) []shortList {
-	lists := []shortList{{"archives", s.archiveLinks(lang)}, {"cities", s.cityLinks(ctx, lang)}}
+	lists := []shortList{{name: "archives", links: s.archiveLinks(lang)}, {name: "cities"}}
+	reads := []func() []string{nil, func() []string { return s.cityLinks(ctx, lang) }}
 	for _, t := range s.cfg.Taxonomies {
-		lists = append(lists, shortList{listName(t), s.termLinks(ctx, lang, t)})
+		lists = append(lists, shortList{name: listName(t)})
+		reads = append(reads, func() []string { return s.termLinks(ctx, lang, t) })
 	}
-	lists = append(lists, shortList{"authors", s.authorLinks(ctx, lang)})
+	lists = append(lists, shortList{name: "authors"})
+	reads = append(reads, func() []string { return s.authorLinks(ctx, lang) })
+	var group sync.WaitGroup // side by side, for a CMS that takes a second for each
+	for i, read := range reads {
+		if read != nil {
+			group.Go(func() { lists[i].links = read() })
+		}
+	}
+	group.Wait()
 	for i := range lists {
 		lists[i].links = lists[i].links[:min(len(lists[i].links), linksPerFile)]
 	}

@@ -6,6 +6,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -69,6 +71,43 @@ func TestEntitiesWithoutAPageAreNotListed(t *testing.T) {
 			t.Errorf("%+v makes %d files, want none", group, len(files))
 		}
 	}
+}
+
+// slowCMS answers each request after a second.
+type slowCMS struct {
+	content.Source
+	t *testing.T
+}
+
+func (c slowCMS) Archive(_ context.Context, _ i18n.Lang, q content.ArchiveQuery) (*content.Archive, error) {
+	time.Sleep(time.Second)
+	if q.Endpoint != "users" && q.Params["_embed"] != false {
+		c.t.Errorf("%s is requested with embedded entities", q.Endpoint)
+	}
+	return &content.Archive{Total: 1, TotalPages: 1}, nil
+}
+
+func (slowCMS) Terms(context.Context, i18n.Lang, string) ([]*content.Term, error) {
+	time.Sleep(time.Second)
+	return nil, nil
+}
+
+func TestSitemapOfASlowCMSIsReadSideBySide(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		source := slowCMS{t: t}
+		s := &Server{
+			cfg:   Config{SiteURL: "https://www.example.test", Taxonomies: []string{"category", "tag"}, Now: time.Now},
+			parts: Parts{Links: sourceLinks{source}, Source: source, Generation: func() uint64 { return 1 }},
+		}
+		start := time.Now()
+		files, err := s.sitemapFiles(t.Context())
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%d files, %v", len(files), err)
+		}
+		if took := time.Since(start); took > 3*time.Second {
+			t.Errorf("the list of files took %v: one request after the other", took)
+		}
+	})
 }
 
 func TestLinksAreEscapedInXML(t *testing.T) {

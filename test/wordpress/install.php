@@ -27,7 +27,7 @@ wp_install($plain ? 'Faro Blanco Realty' : 'Estate test fixture', 'admin', 'admi
 remove_all_filters('pre_option_permalink_structure');
 
 $options = [
-	'permalink_structure'    => $plain ? '/blog/%postname%/' : '/%postname%/',
+	'permalink_structure'    => $plain ? '/%year%/%monthnum%/%postname%/' : '/%postname%/',
 	'blogdescription'        => $plain ? 'Houses by the strait' : '',
 	'timezone_string'        => 'Europe/Madrid',
 	'default_comment_status' => 'closed',

@@ -277,7 +277,8 @@ $alone = insert($page('Only in English', 'only-in-english', $text('en')), [], ['
 $target = static fn(string $en, string $es): array => ['en' => WP_HOME . $en, 'es' => WP_HOME . $es];
 $entry  = static fn(string $key, string $en, string $es, array $columns = []): array => ['link' => $key, 'label_en' => $en, 'label_es' => $es, 'columns' => $columns ?: false];
 $column = ['acf_fc_layout' => 'column', 'title_en' => 'By town', 'title_es' => 'Por pueblo', 'description_en' => '', 'description_es' => '', 'link' => 'sale', 'btn_label_en' => '', 'btn_label_es' => '', 'bg' => $pictures[8], 'items' => [['link' => 'about', 'text' => 'Tarifa']]];
-$menu   = ['menu' => ['main' => [
+$legal  = ['helper' => ['legal' => $target('/legal/', '/es/aviso-legal/'), 'privacy' => $target('/privacy-policy/', '/es/politica-de-privacidad/')], 'items' => [$entry('legal', 'Legal', 'Aviso legal'), $entry('privacy', 'Privacy', 'Privacidad')]];
+$menu   = ['menu' => ['legal' => $legal, 'main' => [
 	'helper' => ['sale' => $target('/for-sale/', '/es/en-venta/'), 'rent' => $target('/for-rent/', '/es/en-alquiler/'), 'blog' => $target('/blog/', '/es/blog/'), 'about' => $target('/about-us/', '/es/quienes-somos/'), 'contact' => $target('/contact-us/', '/es/contacto/'), 'brochure' => $target('/wp-content/uploads/2025/03/brochure.pdf', '/wp-content/uploads/2025/03/brochure.pdf')],
 	'items'  => [$entry('sale', 'For sale', 'En venta', [$column]), $entry('rent', 'For rent', 'En alquiler'), $entry('blog', 'Journal', 'Diario'), $entry('about', 'About us', 'Quiénes somos'), $entry('brochure', 'Brochure', 'Folleto'), $entry('contact', 'Contact', 'Contacto')],
 ]]];
