@@ -15,7 +15,7 @@ import (
 // it says of itself: the site of any agency prints these texts.
 func TestNoTextNamesTheDemoAgency(t *testing.T) {
 	name := regexp.MustCompile(`(?i)zero (real )?estate|\bzero\b|marbella|costa del sol|\b35\b|\b40\b`)
-	specified := func(key string) bool { // specification 2.7.1, 2.9 and 1.9
+	specified := func(key string) bool { // specification §2.7.1, §2.9.1
 		return key == "header.blog.title" || strings.HasPrefix(key, "seo.areas.")
 	}
 	var walk func(file, key string, value any)
