@@ -60,6 +60,20 @@ generate: ## write from Go: TypeScript types and values, and all that follows fr
 	$(TOOL) tygo generate
 	go run ./cmd/tsgen
 
+# The outlines of land: OpenStreetMap's coast with an accuracy of 100 m. The package unpacks to 117 MB, so
+# it is no dependency: its clipped result, cmd/basemap/land.json.gz, is in the repository.
+LANDS := @geo-maps/earth-lands-100m@0.6.0
+LANDS_SHA := 249b08798b0b82c81c21fa73fee8c59f25c94571842d52da2d06650884aa3087
+
+.PHONY: basemap
+basemap: ## make internal/basemap/builtin.pmtiles again, from the pinned package of outlines
+	@scripts/need.sh go node npm
+	dir=$$(mktemp -d); trap 'rm -rf "$$dir"' EXIT; \
+	npm pack --silent --pack-destination "$$dir" $(LANDS) > /dev/null; \
+	echo "$(LANDS_SHA)  $$(echo $$dir/*.tgz)" | sha256sum --check --quiet; \
+	tar -xzf "$$dir"/*.tgz -C "$$dir"; \
+	go run ./cmd/basemap -lands "$$dir/package/map.geo.json"
+
 .PHONY: generate-check
 generate-check:
 	@before=$$(cat $(GENERATED) | sha256sum); $(MAKE) --no-print-directory -s generate; \

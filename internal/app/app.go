@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"sync/atomic"
 
+	"estate/internal/basemap"
 	"estate/internal/compose"
 	"estate/internal/config"
 	"estate/internal/instagram"
@@ -131,9 +132,13 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	if err != nil {
 		return err
 	}
+	tiles, err := basemap.New(s.BasemapConfig())
+	if err != nil {
+		return err
+	}
 	a.server, err = server.New(s.ServerConfig(a.build, dev.Vite, a.log), server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
-		Renderer: renderer, Pages: a.pages, Pictures: pictures, Enquiries: a.leadService,
+		Renderer: renderer, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
 		Links: a.origin.links, REST: rest, Generation: a.origin.generation, Workers: a.workerStatus(),
 		Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(), Healthy: a.healthy(),
 	})

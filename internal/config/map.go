@@ -5,13 +5,14 @@ import (
 	"net/url"
 	"strings"
 
+	"estate/internal/basemap"
 	"estate/internal/view"
 )
 
-// Map sets a tile service for street maps. Without one the map shows the built-in
-// outline of the coast, and the browser contacts no third party.
+// Map sets a tile service for street maps. Without one the map shows the site's own
+// tiles only, and the browser contacts no third party.
 type Map struct {
-	Tiles      string `toml:"tiles"`       // such as https://tile.example.com/{z}/{x}/{y}.png
+	Tiles      string `toml:"tiles"`       // such as https://tile.example.com/{z}/{x}/{y}.png; .mvt or .pbf means vector tiles
 	Credit     string `toml:"credit"`      // attribution of the tile service
 	CreditLink string `toml:"credit_link"` // none
 }
@@ -22,6 +23,16 @@ func (m *Map) view() *view.Tiles {
 		return nil
 	}
 	return &view.Tiles{URL: m.Tiles, Host: m.host(), Credit: view.Anchor{Href: m.CreditLink, Text: m.Credit}}
+}
+
+// service is the part that the styles of the map need, nil without a tile service.
+func (m *Map) service() *basemap.Service {
+	if m.Tiles == "" {
+		return nil
+	}
+	path, _, _ := strings.Cut(m.Tiles, "?")
+	vector := strings.HasSuffix(path, ".mvt") || strings.HasSuffix(path, ".pbf")
+	return &basemap.Service{URL: m.Tiles, Vector: vector, Credit: m.Credit, CreditLink: m.CreditLink}
 }
 
 // host is the host of the tiles, "" if the URL has none that can be used.

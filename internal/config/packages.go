@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/basemap"
 	"estate/internal/compose"
 	"estate/internal/i18n"
 	"estate/internal/instagram"
@@ -83,6 +84,11 @@ func (s *Settings) ServerConfig(build, vite string, log *slog.Logger) server.Con
 		PageTimeout: time.Duration(s.CMS.PageTimeout),
 		RenderWait:  time.Duration(s.Render.Timeout), Vite: vite, Log: log,
 	}
+}
+
+// BasemapConfig is the configuration of package basemap.
+func (s *Settings) BasemapConfig() basemap.Config {
+	return basemap.Config{Folder: s.MapDir(), Service: s.Map.service()}
 }
 
 // StoreConfig is the configuration of package store: the database that --db names,

@@ -41,5 +41,8 @@ func (s *Settings) PreviewKeyFile() string { return filepath.Join(s.Data, "previ
 // OriginalsDir is the folder of the original pictures, films and documents.
 func (s *Settings) OriginalsDir() string { return filepath.Join(s.Data, "media") }
 
+// MapDir is the folder of the imported map.
+func (s *Settings) MapDir() string { return filepath.Join(s.Data, "map") }
+
 // RenditionsDir is the cache of generated pictures.
 func (s *Settings) RenditionsDir() string { return filepath.Join(s.Data, "renditions") }

@@ -24,6 +24,7 @@ type WorkLimit struct {
 const (
 	costPage     = 1 // an uncached page, or the View of one
 	costMap      = 1
+	costTile     = 1 // a tile that is cut out of a coarser one
 	costREST     = 2
 	costEmbed    = 10 // a REST list with its embedded entities
 	costText     = 20 // a text search reads every text of the store

@@ -29,7 +29,7 @@ func contentSecurityPolicy(cfg *Config, dev bool) string {
 	}
 	p.allow(secure(cfg.FrameHosts), "frame-src")
 	p.allow(secure(cfg.FilmHosts), "media-src")
-	p.allow(cfg.TileSources, "img-src")
+	p.allow(cfg.TileSources, "img-src", "connect-src") // the map fetches its tiles
 	p.allow(cfg.ChatSources, "script-src", "style-src", "img-src", "font-src", "media-src", "connect-src", "frame-src")
 	p.allow(sockets(cfg.ChatSources), "connect-src")
 	p.allow(cfg.AnalyticsSources, "script-src", "img-src", "connect-src")

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"estate/internal/basemap"
 	"estate/internal/cmsurl"
 	"estate/internal/compose"
 )
@@ -28,6 +29,7 @@ func (s *Server) routes() []httpRoute {
 		noREST  = s.parts.REST == nil
 		noCMS   = s.parts.CMS == nil || s.parts.CMS.Secret == ""
 		noVite  = s.vite == nil
+		noMap   = s.parts.Basemap == nil
 		file    = []middleware{cleanPath}
 		view    = []middleware{s.admitted(s.workOfPage)}
 		rest    = []middleware{s.admitted(s.workOfREST)}
@@ -55,6 +57,9 @@ func (s *Server) routes() []httpRoute {
 		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.admitted(s.workOfMap)}},
+		{pattern: basemap.TilesPrefix + "/{lng}/{file}", methods: read, handler: s.handler(s.serveMapStyle), middleware: file, disabled: noMap},
+		{pattern: basemap.TilesPrefix + "/{hash}/{z}/{x}/{y}", methods: read, handler: s.handler(s.serveTile), middleware: file, disabled: noMap},
+		{pattern: basemap.TilesPrefix + "/", methods: read, handler: notFound("There is no such tile.")},
 		{pattern: "{lang}/wp-json", handler: s.parts.REST, middleware: rest, disabled: noREST},
 		{pattern: "{lang}/wp-json/", handler: s.parts.REST, middleware: rest, disabled: noREST},
 

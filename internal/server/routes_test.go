@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"estate/internal/basemap"
 )
 
 // allParts is a server with every optional part: each row of the table is enabled.
 func allParts() *Server {
-	return &Server{vite: &vite{}, parts: Parts{REST: http.NotFoundHandler(), Sentences: noSentences{}, CMS: &CMS{Secret: cmsSecret}}}
+	return &Server{vite: &vite{}, parts: Parts{Basemap: &basemap.Map{}, REST: http.NotFoundHandler(), Sentences: noSentences{}, CMS: &CMS{Secret: cmsSecret}}}
 }
 
 type noSentences struct{ Sentences }
@@ -39,6 +41,9 @@ var addresses = []struct{ method, path, pattern, values string }{
 	{"GET", "/_view", "/_view", ""},
 	{"HEAD", "/_view/es/properties/", "/_view/", ""},
 	{"GET", "/_map/properties/", "/_map/", ""},
+	{"GET", "/_tiles/es/style.json", "/_tiles/{lng}/{file}", "lng=es file=style.json"},
+	{"GET", "/_tiles/0a1b2c/3/4/5.mvt", "/_tiles/{hash}/{z}/{x}/{y}", "hash=0a1b2c z=3 x=4 y=5.mvt"},
+	{"GET", "/_tiles/other/1/2", "/_tiles/", ""},
 	{"GET", "/wp-json", "{lang}/wp-json", "lang=en"},
 	{"OPTIONS", "/es/wp-json", "{lang}/wp-json", "lang=es"},
 	{"GET", "/wp-json/wp/v2/posts", "{lang}/wp-json/", "lang=en"},
@@ -96,7 +101,7 @@ func TestEveryRouteOfTheTableAnswersItsAddresses(t *testing.T) {
 			t.Errorf("%s %q is answered by the row %s, want %s", tt.method, tt.path, row.pattern, tt.pattern)
 		}
 		var values []string
-		for _, name := range []string{"lang", "lng", "file", "ns"} {
+		for _, name := range []string{"lang", "lng", "file", "ns", "hash", "z", "x", "y"} {
 			if value := r.PathValue(name); value != "" {
 				values = append(values, name+"="+value)
 			}

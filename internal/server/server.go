@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"estate/internal/basemap"
 	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -28,6 +29,8 @@ type Parts struct {
 	Renderer  ssr.Renderer
 	Pages     *ssr.Pages
 	Pictures  *media.Library
+	// Basemap has the tiles of the maps; nil answers 404.
+	Basemap *basemap.Map
 	// Sentences parses the search line; without it, its address is a link like any other.
 	Sentences Sentences
 	// Enquiries stores the forms of visitors; nil refuses them.

@@ -45,6 +45,10 @@ var allowed = map[string][]string{
 	"internal/sentence":           {"internal/i18n", "internal/search"},
 	"internal/wordpress":          {"internal/cmsurl", "internal/coalesce", "internal/content", "internal/i18n", "internal/link", "internal/search"},
 	"internal/upstream":           {"internal/content", "internal/coalesce", "internal/i18n", "internal/search"},
+	"internal/basemap":            {"internal/basemap/mvt", "internal/basemap/pmtiles", "internal/brand", "internal/i18n"},
+	"internal/basemap/mvt":        {},
+	"internal/basemap/pmtiles":    {},
+	"internal/basemap/tiler":      {"internal/basemap/mvt", "internal/basemap/pmtiles"},
 	"internal/resilience":         {},
 	"internal/operator":           {"internal/clientaddr"},
 	// replica joins two adapters: it fills the store from WordPress.
@@ -78,7 +82,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/brand", "internal/clientaddr", "internal/cmsurl", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/basemap", "internal/brand", "internal/clientaddr", "internal/cmsurl", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
@@ -89,6 +93,13 @@ var allowed = map[string][]string{
 	},
 	"internal/app":   {"*"},
 	"cmd/estate":     {"internal/app", "internal/config", "internal/redact"},
+		"internal/basemap", "internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/webhook",
+		"internal/link", "internal/replica", "internal/resolve", "internal/route", "internal/sanitize", "internal/server", "internal/ssr", "internal/store",
+		"internal/view", "internal/wordpress", "web",
+	},
+	"internal/app":   {"*"},
+	"cmd/estate":     {"internal/app", "internal/config"},
+	"cmd/basemap":    {"internal/basemap/mvt", "internal/basemap/pmtiles", "internal/basemap/tiler", "internal/demo", "internal/i18n"},
 	"cmd/bench":      {"internal/tests/program"},
 	"cmd/crawl":      {"internal/tests/program"},
 	"cmd/hostile":    {"internal/tests/program"},
