@@ -63,6 +63,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: ["chrome111", "edge111", "firefox114", "safari16.4"],
         // The document names the modules to preload; Vite's helper would add to every first load.
         modulePreload: false,
+        // The map library is one chunk, which loads when a map is opened.
+        chunkSizeWarningLimit: 1200,
         cssCodeSplit: false,
         assetsInlineLimit: 0,
         rolldownOptions: {

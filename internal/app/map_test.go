@@ -22,6 +22,55 @@ func mapAt(t *testing.T, body string) view.MapResponse {
 	return answer
 }
 
+// placed counts the properties of a map.
+func placed(answer view.MapResponse) int {
+	count := 0
+	for _, place := range answer.Places {
+		count += max(place.Count, 1)
+	}
+	return count
+}
+
+// TestWindowOfTheMapLimitsTheList: the window of key map limits list, total and counts, "all" does
+// not, and such pages are not indexed.
+func TestWindowOfTheMapLimitsTheList(t *testing.T) {
+	_, server := startSite(t, nil)
+	totals := map[string]int{}
+	for _, value := range []string{"", "on", "36.48,-4.95,36.53,-4.85", "36.48,-4.95,36.53,-4.85,all", "3,2,1", "0,0,1,1"} {
+		link := "/properties/"
+		if value != "" {
+			link += "?map=" + value
+		}
+		_, body := get(t, server, "/_view"+link)
+		var answer struct {
+			View struct {
+				Head    struct{ Robots string }
+				Content []struct {
+					Total   int
+					MapView *view.MapView
+					Map     string
+				}
+			}
+		}
+		if err := json.Unmarshal([]byte(body), &answer); err != nil {
+			t.Fatalf("%s: %v", link, err)
+		}
+		section := answer.View.Content[0]
+		totals[value] = section.Total
+		if shown := value != "" && value != "3,2,1"; (section.MapView != nil) != shown || section.Map != "/_map"+link {
+			t.Errorf("%s: map view %+v, map %q", link, section.MapView, section.Map)
+		}
+		if value != "" && !strings.Contains(answer.View.Head.Robots, "noindex") {
+			t.Errorf("%s: robots %q", link, answer.View.Head.Robots)
+		}
+	}
+	all := totals[""]
+	if window := totals["36.48,-4.95,36.53,-4.85"]; window == 0 || window >= all || totals["on"] != all ||
+		totals["36.48,-4.95,36.53,-4.85,all"] != all || totals["3,2,1"] != all || totals["0,0,1,1"] != 0 {
+		t.Errorf("totals by map: %v", totals)
+	}
+}
+
 func TestMapHasEveryPropertyOfTheSearch(t *testing.T) {
 	app, server := startSite(t, nil)
 	for _, link := range []string{"/properties/?s_type=15", "/es/properties/", "/for-sale/villas/marbella/", "/es/cities/marbella/", "/developments/"} {
@@ -46,20 +95,21 @@ func TestMapHasEveryPropertyOfTheSearch(t *testing.T) {
 			t.Errorf("%s: status %d, robots %q", section.Map, response.StatusCode, response.Header.Get("X-Robots-Tag"))
 		}
 		answer := mapAt(t, body)
-		if answer.Total != section.Total || len(answer.Properties)+answer.Unplaced != section.Total || section.Total == 0 {
-			t.Errorf("%s: %d properties on the map and %d without a position, want the %d of the list", link, len(answer.Properties), answer.Unplaced, section.Total)
+		if answer.Total != section.Total || placed(answer)+answer.Unplaced != section.Total || section.Total == 0 || answer.Bounds == nil {
+			t.Errorf("%s: %d properties on the map and %d without a position, want the %d of the list", link, placed(answer), answer.Unplaced, section.Total)
 		}
 	}
 
 	property := publishedProperty(t, app.store)
-	_, before := get(t, server, "/_map/properties/")
+	const window = "/_map/properties/?map=35,-7,38,-3,all&zoom=9"
+	_, before := get(t, server, window)
 	property.Status = content.StatusDraft
 	if err := app.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(property) }); err != nil {
 		t.Fatal(err)
 	}
-	_, after := get(t, server, "/_map/properties/")
+	_, after := get(t, server, window)
 	has := func(body string) bool {
-		return slices.ContainsFunc(mapAt(t, body).Properties, func(spot [4]float64) bool { return int(spot[0]) == property.ID })
+		return slices.ContainsFunc(mapAt(t, body).Places, func(place view.MapPlace) bool { return place.ID == property.ID && place.Price != "" })
 	}
 	if !has(before) || has(after) {
 		t.Errorf("property %d: on the map before %v, as a draft %v", property.ID, has(before), has(after))

@@ -2,9 +2,11 @@ package compose
 
 import (
 	"context"
+	"math"
 	"strconv"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/resolve"
 	"estate/internal/route"
 	"estate/internal/search"
@@ -14,48 +16,59 @@ import (
 // MapPrefix and the link of results are the address of their map.
 const MapPrefix = "/_map"
 
-// maxMapPlaces bounds the properties of one map.
-const maxMapPlaces = 1000
+// keyZoom is the query key of the zoom level in the link of a map.
+const keyZoom = "zoom"
 
-// Map returns the positions of the results of a link, all pages of it together; nil
-// when the link shows no results.
+// Map returns where the results of a link are, all pages of it together; nil when the link
+// shows no results or the source has no map.
 func (c *Composer) Map(ctx context.Context, result *resolve.Result) (*view.MapResponse, error) {
-	f := result.Filter
-	f.Page, f.PerPage = 1, maxMapPlaces
-	switch {
-	case result.Failure != nil || result.Redirect != nil:
+	mapper, ok := c.source.(content.Mapper)
+	if !ok || result.Failure != nil || result.Redirect != nil {
 		return nil, nil
+	}
+	f := result.Filter
+	switch {
 	case result.Target.Kind == route.KindDevelopmentSearch:
 		f.Kind = search.KindDevelopments
-		list, err := c.source.Developments(ctx, result.Link.Lang, f)
-		return mapOf(list, err, func(p *content.Development) (int, *content.GeoPoint) { return p.ID, p.Location })
 	case result.Properties != nil && result.Target.Kind != route.KindFavorites:
-		list, err := c.source.Properties(ctx, result.Link.Lang, f)
-		return mapOf(list, err, func(p *content.Property) (int, *content.GeoPoint) { return p.ID, p.Location })
+		f.Kind = search.KindProperties
+	default:
+		return nil, nil
 	}
-	return nil, nil
-}
-
-func mapOf[T any](list *content.Listing[T], err error, idAndPoint func(T) (int, *content.GeoPoint)) (*view.MapResponse, error) {
+	zoom, _ := strconv.ParseFloat(result.Link.Query[keyZoom], 64)
+	cells, err := mapper.Map(ctx, result.Link.Lang, f, f.Map.Window, zoom)
 	if err != nil {
 		return nil, err
 	}
-	response := &view.MapResponse{Total: list.Total, Properties: make([][4]float64, 0, len(list.Items))}
-	for _, item := range list.Items {
-		id, point := idAndPoint(item)
-		at := spot(point)
-		if at == nil {
-			response.Unplaced++
+	response := &view.MapResponse{Total: cells.Total, Unplaced: cells.Unplaced, Places: make([]view.MapPlace, len(cells.Cells))}
+	if cells.Bounds != (search.Box{}) {
+		response.Bounds = mapBounds(cells.Bounds)
+	}
+	for i, cell := range cells.Cells {
+		place := &response.Places[i]
+		*place = view.MapPlace{Lat: roundDegrees(cell.At.Lat), Lng: roundDegrees(cell.At.Lng)}
+		if cell.Count > 1 {
+			place.Count, place.Bounds = cell.Count, mapBounds(cell.Bounds)
 			continue
 		}
-		exact := 0.0
-		if at.Exact {
-			exact = 1
-		}
-		response.Properties = append(response.Properties, [4]float64{float64(id), at.Lat, at.Lng, exact})
+		place.ID, place.Price = cell.ID, shortPrice(result.Link.Lang, cell.Price)
 	}
 	return response, nil
 }
+
+func shortPrice(lang i18n.Lang, euros int) string {
+	if euros == 0 {
+		return i18n.Words.T(lang, "price.onAsk")
+	}
+	return i18n.ShortPrice(lang, euros)
+}
+
+// mapBounds has five decimals, as the public positions have.
+func mapBounds(b search.Box) *view.MapBounds {
+	return &view.MapBounds{South: roundDegrees(b.South), West: roundDegrees(b.West), North: roundDegrees(b.North), East: roundDegrees(b.East)}
+}
+
+func roundDegrees(value float64) float64 { return math.Round(value*1e5) / 1e5 }
 
 // mapPoint is the public position of a property with its link to a map, nil without
 // a position.

@@ -46,7 +46,7 @@ func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view
 // hiddenKeys are filters without a field, which the form keeps.
 var hiddenKeys = []string{
 	search.KeyBuiltFrom, search.KeyBuiltTo, search.KeyPlotFrom, search.KeyPlotTo, search.KeyTerraceFrom, search.KeyTerraceTo,
-	search.KeyArea, search.KeyNear, search.KeySearch, search.KeySold, search.KeySort,
+	search.KeyArea, search.KeyNear, search.KeyMap, search.KeySearch, search.KeySold, search.KeySort,
 }
 
 // SentencePath is the address of the search line, behind the language prefix.

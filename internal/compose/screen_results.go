@@ -245,7 +245,13 @@ func (s *screen) addResults(ctx context.Context, r results, clear string, withPa
 	}
 	section := s.search.section(ctx, r)
 	section.Tiles = s.cfg.Tiles
-	if r.counts != nil && r.total > 0 { // without counts the map shows this page only
+	if m := r.filter.Map; m.Shown {
+		section.MapView = &view.MapView{All: m.ListAll}
+		if m.Window != (search.Box{}) {
+			section.MapView.Window = mapBounds(m.Window)
+		}
+	}
+	if r.counts != nil && (r.total > 0 || r.filter.Map.Shown) { // without counts the map shows this page only
 		section.Map = MapPrefix + s.result.Link.WithPage(1).String()
 		section.Lookup = s.favoritesLookup()
 	}

@@ -61,14 +61,14 @@ func (b *searchBuilder) sortField(f search.Filter) view.SelectField {
 	}
 }
 
-// hasFilters reports whether the query of the link filters or sorts.
+// hasFilters reports whether the query of the link filters, sorts or shows a map.
 func (b *searchBuilder) hasFilters() bool {
 	for _, key := range search.Keys {
 		if b.link.Query[key] != "" {
 			return true
 		}
 	}
-	return false
+	return b.link.Query[search.KeyMap] != ""
 }
 
 // summary is the number of results in words.

@@ -21,6 +21,19 @@ type NearSearcher interface {
 	Near(kind search.Kind, reference string, limit int) []int
 }
 
+// MapSearcher is a Searcher that also tells where the results are.
+type MapSearcher interface {
+	// Map returns the results of a filter as cells of a window of the map at a zoom level; a
+	// zero window means all results.
+	Map(ctx context.Context, f search.Filter, window search.Box, zoom float64) (search.MapCells, error)
+}
+
+// Mapper is a Source that has a MapSearcher.
+type Mapper interface {
+	// Map is MapSearcher's, with the search text of a filter.
+	Map(ctx context.Context, lang i18n.Lang, f search.Filter, window search.Box, zoom float64) (search.MapCells, error)
+}
+
 // NearReference is a property or development with a reference close to what a visitor
 // typed.
 type NearReference struct {

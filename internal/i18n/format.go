@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -9,6 +10,20 @@ import (
 // Price prints whole euros grouped by dots, the same in every language:
 // 1250000 → "1.250.000 €", 1500 → "1.500 €" (specification §3.16).
 func Price(euros int) string { return Group(euros) + " €" }
+
+// ShortPrice prints a price for little room: millions with at most two decimals,
+// "1.25 M €" in English and "1,25 M €" in Spanish, and Price below them.
+func ShortPrice(lang Lang, euros int) string {
+	const million = 1_000_000
+	if euros < million {
+		return Price(euros)
+	}
+	text := strconv.FormatFloat(math.Round(float64(euros)/million*100)/100, 'f', -1, 64)
+	if lang != LangEN {
+		text = strings.ReplaceAll(text, ".", ",")
+	}
+	return text + " M €"
+}
 
 // Area prints square metres as a whole number, grouped as the language does: "1,200 m²" in
 // English, "1.200 m²" in Spanish (decision 28).

@@ -62,6 +62,9 @@ func newQuery(f search.Filter) query {
 	if f.Near.Km > 0 {
 		q.shapes = append(q.shapes, circle{f.Near})
 	}
+	if box, ok := f.Map.Limit(); ok {
+		q.shapes = append(q.shapes, window{box})
+	}
 	return q
 }
 

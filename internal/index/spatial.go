@@ -16,6 +16,10 @@ type spatial struct {
 	points []search.Point // by row number; zero without a position
 	order  []uint32       // row numbers, contiguous by node
 	nodes  []spatialNode
+	// For maps: the place of each row in order, and the projected positions in order.
+	rank   []uint32
+	grid   []gridPoint
+	placed *roaring.Bitmap // rows that have a position; nil: all
 }
 
 // spatialNode covers order[from:to]. A node without children is a leaf.
@@ -24,6 +28,8 @@ type spatialNode struct {
 	from, to                 int32
 	left, right              int32 // 0 for a leaf: node 0 is the root and nobody's child
 	rows                     *roaring.Bitmap
+	grid                     gridBox
+	mean                     search.Point
 }
 
 // Limits of the tree.
@@ -45,6 +51,7 @@ func newSpatial(points []search.Point) *spatial {
 	if len(s.order) > 0 {
 		s.build(0, len(s.order))
 	}
+	s.fillGrid()
 	return s
 }
 
@@ -228,6 +235,21 @@ func mayIntersect(a, b search.Point, south, west, north, east float64) bool {
 		}
 	}
 	return above < len(corners) && below < len(corners)
+}
+
+// window is the area of a map.
+type window struct{ search.Box }
+
+func (w window) contains(p search.Point) bool { return w.Contains(p) }
+
+func (w window) relationTo(south, west, north, east float64) relation {
+	switch {
+	case south > w.North || north < w.South || west > w.East || east < w.West:
+		return outside
+	case south >= w.South && north <= w.North && west >= w.West && east <= w.East:
+		return inside
+	}
+	return partial
 }
 
 // circle is the area of s_near.

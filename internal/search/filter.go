@@ -52,6 +52,7 @@ type Filter struct {
 	// Both compare the public position of a property.
 	Area      []Ring
 	Near      Near
+	Map       MapView
 	Reference string // part of a reference, in any case
 	// Text is the search text (s): words and "phrases" that the title, subtitle, name or
 	// reference must have, and -words that they must not have. The source searches; a

@@ -50,6 +50,10 @@ func Parse(query map[string]string, kind Kind, catalog *Catalog) (Filter, []Hint
 	p.filter.Plot = p.sizes(KeyPlotFrom, KeyPlotTo)
 	p.filter.Terrace = p.sizes(KeyTerraceFrom, KeyTerraceTo)
 	p.position()
+	if text := p.text(KeyMap); text != "" {
+		// Another text is no fault of the search: the list is shown.
+		p.filter.Map, _ = parseMap(text)
+	}
 	if text := p.text(KeyText); text != "" {
 		p.hint(KeyText, text)
 	}
@@ -284,6 +288,7 @@ func (f Filter) Query() map[string]string {
 	put(KeyTerraceTo, positive(f.Terrace.To))
 	put(KeyArea, url.QueryEscape(FormatArea(f.Area)))
 	put(KeyNear, f.Near.String())
+	put(KeyMap, f.Map.String())
 	put(KeySearch, url.QueryEscape(f.Text))
 	put(KeyReference, url.QueryEscape(f.Reference))
 	if f.IncludeSold {
@@ -308,6 +313,9 @@ func joinIDs(ids []int) string {
 	return strings.Join(texts, ",")
 }
 
-// IsNarrowed reports whether the filter leaves anything out or changes the order. Search
-// engines do not index pages of such results.
-func (f Filter) IsNarrowed() bool { return len(f.Query()) > 0 }
+// IsNarrowed reports whether the filter leaves anything out or changes the order; the map does
+// not count.
+func (f Filter) IsNarrowed() bool {
+	f.Map = MapView{}
+	return len(f.Query()) > 0
+}

@@ -21,10 +21,12 @@ func (s *Store) Developments(ctx context.Context, lang i18n.Lang, f search.Filte
 	return listing[*content.Development](ctx, s, lang, search.KindDevelopments, f)
 }
 
+var errNoSearcher = errors.New("the store has no searcher; call UseSearcher before it serves")
+
 func listing[E content.Entity](ctx context.Context, s *Store, lang i18n.Lang, kind search.Kind, f search.Filter) (*content.Listing[E], error) {
 	searcher := s.searcher.Load()
 	if searcher == nil {
-		return nil, errors.New("the store has no searcher; call UseSearcher before it serves")
+		return nil, errNoSearcher
 	}
 	f.Kind = kind
 	if f.Text != "" {
@@ -52,6 +54,26 @@ func listing[E content.Entity](ctx context.Context, s *Store, lang i18n.Lang, ki
 		}
 	}
 	return list, nil
+}
+
+// Map returns the properties or developments that pass f as cells of a window of the map. It
+// is empty when the searcher is no content.MapSearcher.
+func (s *Store) Map(ctx context.Context, lang i18n.Lang, f search.Filter, window search.Box, zoom float64) (search.MapCells, error) {
+	searcher := s.searcher.Load()
+	if searcher == nil {
+		return search.MapCells{}, errNoSearcher
+	}
+	maps, ok := (*searcher).(content.MapSearcher)
+	if !ok {
+		return search.MapCells{}, nil
+	}
+	if f.Text != "" {
+		var err error
+		if f, err = s.withText(ctx, lang, f); err != nil {
+			return search.MapCells{}, s.explain("map of "+string(f.Kind), err)
+		}
+	}
+	return maps.Map(ctx, f, window, zoom)
 }
 
 // maxTextHits bounds the entities that a search text finds; the newest are kept.

@@ -183,6 +183,8 @@ type PropertyArchiveSection struct {
 	Map    string `json:"map,omitempty"`
 	Lookup string `json:"lookup,omitempty"`
 	Tiles  *Tiles `json:"tiles,omitempty"`
+	// MapView is set when the link shows the results on a map.
+	MapView *MapView `json:"mapView,omitempty"`
 }
 
 // PropertySection is the details of a property.

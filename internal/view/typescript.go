@@ -1,6 +1,6 @@
 package view
 
-// RouteData and MapSpot in TypeScript. Section is in section_kinds.go.
+// RouteData in TypeScript. Section is in section_kinds.go.
 //
 //tygo:emit
 var _ = `/** The record of a route (routing §2 and §7). */
@@ -12,7 +12,4 @@ export type RouteData = {
 	isFetching: boolean;
 	isReady: boolean;
 	[flag: string]: unknown;
-};
-
-/** The position of a property on a map of results; exact is 1 or 0. */
-export type MapSpot = readonly [id: number, lat: number, lng: number, exact: number];`
+};`

@@ -60,6 +60,7 @@ func filterParams(f search.Filter) Params {
 			params[search.KeyCollections] = escapeQuery(decoded)
 		}
 	}
+	delete(params, search.KeyMap) // the CMS knows no windows of a map
 	if text, ok := params[search.KeySearch]; ok {
 		delete(params, search.KeySearch)
 		params["search"] = text

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -79,6 +80,7 @@ func measure(t *testing.T, n int) []string {
 		fmt.Sprintf("| %s properties: index | %.0f MB | built in %s, properties generated at the same time | ≤ 400 MB at 1,000,000 |", properties, heap, built.Round(10*time.Millisecond)),
 	}
 	lines = append(lines, measureReferences(t, ix, n, properties)...)
+	lines = append(lines, measureMap(t, ix, filters, properties)...)
 	if postgrestest.Has() {
 		lines = append(lines, comparePostgres(t, ix, n, properties, filters))
 	}
@@ -109,6 +111,44 @@ func buildIndex(t *testing.T, n int) (ix *index.Index, built time.Duration, mega
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	return ix, built, float64(after.HeapAlloc-before.HeapAlloc) / (1 << 20)
+}
+
+// measureMap measures searches within a drawn area, alone and with other filters, and the
+// cells of windows of all sizes, with other filters and without.
+func measureMap(t *testing.T, ix *index.Index, filters []search.Filter, properties string) []string {
+	r := rand.New(rand.NewPCG(9, 9))
+	areas := make([]search.Filter, 500)
+	for i := range areas {
+		areas[i] = search.Filter{Kind: search.KindProperties}
+		if i%2 > 0 {
+			areas[i] = filters[i]
+		}
+		areas[i].Area = randomArea(r)
+	}
+	area := each(areas, func(f search.Filter) {
+		if _, err := ix.Search(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+	})
+	cells := 0
+	windows := each(areas, func(f search.Filter) {
+		f.Area = nil
+		centre, zoom := randomPoint(r), 8+r.Float64()*9
+		width := 360 * 1200 / 512 / math.Exp2(zoom) // a map of 1200 px
+		window := search.Box{South: centre.Lat - width*0.3, West: centre.Lng - width/2, North: centre.Lat + width*0.3, East: centre.Lng + width/2}
+		if zoom < 9 {
+			window = search.Box{} // the first window of a search
+		}
+		found, err := ix.Map(t.Context(), f, window, zoom)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells = max(cells, len(found.Cells))
+	})
+	return []string{
+		fmt.Sprintf("| %s properties, 500 drawn areas: page, total, every count | %s | | p99 ≤ 8 ms at 1,000,000 |", properties, area),
+		fmt.Sprintf("| %s properties, 500 windows of the map | %s | at most %d cells | p99 ≤ 10 ms at 1,000,000 |", properties, windows, cells),
+	}
 }
 
 // measureReferences measures searches by part of a reference and by a misspelt one.

@@ -36,9 +36,10 @@ type recorded struct {
 	Collections []string    `json:"collections,omitempty"`
 	Features    []string    `json:"features,omitempty"`
 
-	Built, Plot, Terrace search.Range  `json:"-"`
-	Area                 []search.Ring `json:"-"`
-	Near                 search.Near   `json:"-"`
+	Built, Plot, Terrace search.Range   `json:"-"`
+	Area                 []search.Ring  `json:"-"`
+	Near                 search.Near    `json:"-"`
+	Map                  search.MapView `json:"-"`
 
 	Reference   string `json:"reference,omitempty"`
 	Text        string `json:"-"` // the source searches, not the searcher

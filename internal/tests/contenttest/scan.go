@@ -91,10 +91,11 @@ func allOf(wanted, present []string) bool {
 }
 
 func isWithin(f search.Filter, p search.Point) bool {
-	if len(f.Area) == 0 && f.Near.Km == 0 {
+	window, limited := f.Map.Limit()
+	if len(f.Area) == 0 && f.Near.Km == 0 && !limited {
 		return true
 	}
-	return p != search.Point{} && (len(f.Area) == 0 || search.InArea(f.Area, p)) && (f.Near.Km == 0 || f.Near.Contains(p))
+	return p != search.Point{} && (!limited || window.Contains(p)) && (len(f.Area) == 0 || search.InArea(f.Area, p)) && (f.Near.Km == 0 || f.Near.Contains(p))
 }
 
 // anyOf reports whether one of the wanted values is present; an empty list matches all.

@@ -15,7 +15,9 @@ export type SectionListProps = { view: View; sections: SectionRegistry };
 export function SectionList({ view, sections }: SectionListProps) {
   const { deferred } = sectionsByPriority(view);
   return view.content.map((section, index) => {
-    const key = `${view.link} ${index}`;
+    // The map of results stays while its window and the filters change.
+    const onMap = section.kind === "property-archive" && section.mapView !== undefined;
+    const key = onMap ? "map" : `${view.link} ${index}`;
     const slot = (
       <SectionNumberContext key={key} value={index + 1}>
         <SectionSlot section={section} sections={sections} />

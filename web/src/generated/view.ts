@@ -334,17 +334,52 @@ export interface EnquiryResponse {
 // source: map.go
 
 /**
- * MapResponse is the response of GET /_map{link}: the positions of all results of a
- * search, not of one page only.
+ * MapResponse is the response of GET /_map{link}: the results of a search in a window of the
+ * map, all pages of them. The link's key map has the window, its key zoom the zoom level.
+ * Without a window it has all results.
  */
 export interface MapResponse {
   total: number; // number of results
-  /**
-   * Properties are the first results with a position: id, latitude, longitude, and 1
-   * for an exact position, else 0.
-   */
-  homes: MapSpot[];
   unplaced: number; // results without a position
+  bounds?: MapBounds | undefined; // of all results; only without a window
+  places: MapPlace[];
+}
+/**
+ * MapBounds is a rectangle of the map in degrees.
+ */
+export interface MapBounds {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+/**
+ * MapPlace is one result at its public position, or several results near each other.
+ */
+export interface MapPlace {
+  lat: number;
+  lng: number;
+  /**
+   * ID and Price are of one result. Price is short: "1.25 M €", or the text for a price
+   * on request.
+   */
+  id?: number | undefined;
+  price?: string | undefined;
+  /**
+   * Count and Bounds are of several results.
+   */
+  n?: number | undefined;
+  bounds?: MapBounds | undefined;
+}
+/**
+ * MapView is how a link shows its results on a map.
+ */
+export interface MapView {
+  window?: MapBounds | undefined; // absent: all results
+  /**
+   * All keeps the list of all results. Else it has only those in the window.
+   */
+  all?: boolean | undefined;
 }
 /**
  * Tiles are the street map of a third party, loaded only after consent or a click.
@@ -689,6 +724,10 @@ export interface PropertyArchiveSection {
   map?: string | undefined;
   lookup?: string | undefined;
   tiles?: Tiles | undefined;
+  /**
+   * MapView is set when the link shows the results on a map.
+   */
+  mapView?: MapView | undefined;
 }
 /**
  * PropertySection is the details of a property.
@@ -1105,9 +1144,6 @@ export type RouteData = {
 	isReady: boolean;
 	[flag: string]: unknown;
 };
-
-/** The position of a property on a map of results; exact is 1 or 0. */
-export type MapSpot = readonly [id: number, lat: number, lng: number, exact: number];
 
 //////////
 // source: view.go

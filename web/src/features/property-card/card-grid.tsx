@@ -11,8 +11,10 @@ export type CardGridProps = {
   heading?: "h2" | "h3";
   /** The next results are loading: the cards look like skeletons. */
   pending?: boolean;
-  /** One column at any width, beside the map. */
-  single?: boolean;
+  /** Beside the map: at most two columns, and the card of a pin is marked. */
+  beside?: boolean;
+  /** The property whose pin the visitor points at. */
+  active?: number | undefined;
   /** Renders content below each card. */
   below?: (card: Card) => ReactNode;
 };
@@ -26,13 +28,18 @@ export function CardGrid({
   first = false,
   heading = "h3",
   pending = false,
-  single = false,
+  beside = false,
+  active,
   below,
 }: CardGridProps) {
   return (
-    <ul className={cx(styles.grid, single && styles.single)} aria-busy={pending || undefined}>
+    <ul className={cx(styles.grid, beside && styles.beside)} aria-busy={pending || undefined}>
       {cards.map((card, index) => (
-        <li key={card.id}>
+        <li
+          key={card.id}
+          data-card={beside ? card.id : undefined}
+          data-active={card.id === active || undefined}
+        >
           <PropertyCard card={card} sizes={SIZES} first={first && index === 0} heading={heading} />
           {below?.(card)}
         </li>

@@ -1,153 +1,272 @@
-import { type KeyboardEvent, useRef, useState } from "react";
-import type { PropertyArchiveSection } from "../../generated/view.ts";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { Card, MapPlace, PropertyArchiveSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
-import { IconButton } from "../../ui/button/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
-import { BaseMap } from "./base-map.tsx";
-import { frameAfterKey, STEP, useGestures } from "./gestures.ts";
-import { Marker } from "./marker.tsx";
-import { MarkerProperties } from "./marker-properties.tsx";
-import { type Cluster, clusterItems, type Frame, fitFrame, zoomFrame } from "./projection.ts";
+import { LazyMap } from "../../ui/map/map.tsx";
+import type { MapHandle, MapMove, MapPin, MapWindow } from "../../ui/map/map-props.ts";
+import { Spinner } from "../../ui/spinner/spinner.tsx";
+import { useNavigate } from "../navigation/navigation.ts";
+import { groupPlaces, isOnePlace, type PlaceGroup } from "./group-places.ts";
+import { linkWith, mapValue, WHOLE_SEARCH } from "./map-link.ts";
+import { PinCard } from "./pin-card.tsx";
+import { ClusterPin, PricePin } from "./pins.tsx";
 import styles from "./results-map.module.css";
-import { TileLayer, TileLayerBar } from "./tile-layer.tsx";
-import { useElementSize } from "./use-element-size.ts";
-import { type Place, type Places, usePlaces } from "./use-places.ts";
+import { MAX_SPREAD, spreadOffsets } from "./spread.ts";
+import { usePlaces, type Viewport } from "./use-places.ts";
 
-/** The size of a marker in px; nearer properties are clustered. */
-const MIN_DISTANCE = 44;
-
-const positionOf = ({ at }: Place) => at;
+/** From this zoom level on, a click spreads a cluster. */
+const SPREAD_ZOOM = 17;
+/** About 20 m in degrees: the window of one place. */
+const PLACE_MARGIN = 2e-4;
 
 export type ResultsMapProps = {
   section: PropertyArchiveSection;
   /** The visitor has accepted cookies, so third parties may be contacted. */
   consented: boolean;
+  /** The property that the visitor points at in the list. */
+  active: number | undefined;
+  /** Runs when the visitor points at a pin, and with undefined when they leave it. */
+  onActive: (id: number | undefined) => void;
+  renderCard: (card: Card) => ReactNode;
 };
 
 /**
- * ResultsMap shows the properties of a search on the site's own base map. It loads tiles of a third
- * party only if the agency configures a service and the visitor agrees. Markers are buttons; the
- * properties of the open one are listed below the map.
+ * ResultsMap shows all results of a search on a map: prices, and clusters that part or spread when
+ * they are pressed. The window is part of the link; the list follows it unless the visitor turns
+ * that off.
  */
-export default function ResultsMap({ section, consented }: ResultsMapProps) {
+export default function ResultsMap({
+  section,
+  consented,
+  active,
+  onActive,
+  renderCard,
+}: ResultsMapProps) {
   const t = useT();
-  const places = usePlaces(section.map, section.cards);
-  const { list } = places;
-  const board = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLElement>(null);
-  const size = useElementSize(board);
-  const [moved, setMoved] = useState<{ list: typeof list; frame: Frame }>();
-  const [opened, setOpened] = useState<readonly Place[]>([]);
+  const navigate = useNavigate();
+  const handle = useRef<MapHandle>(null);
+  const saved = section.mapView?.window;
+  const follows = section.mapView?.all !== true;
+  const address = section.map && linkWith(section.map, { map: "" });
+
+  const [viewport, setViewport] = useState<Viewport>();
+  const [initial] = useState(saved);
+  const [selected, setSelected] = useState<MapPlace>();
+  const [spread, setSpread] = useState<PlaceGroup>();
   const [tilesChosen, setTilesChosen] = useState<boolean>();
 
-  const positions = list.map(positionOf);
-  const frame =
-    moved?.list === list
-      ? { ...moved.frame, ...size }
-      : fitFrame(positions, size.width, size.height);
-  const move = (next: Frame) => setMoved({ list, frame: next });
-  useGestures(board, frame, move);
-  const shown = opened.filter((place) => list.includes(place));
+  // Other filters without a window: all results are shown.
+  const [shownAddress, setShownAddress] = useState(address);
+  if (shownAddress !== address) {
+    setShownAddress(address);
+    setSpread(undefined);
+    setSelected(undefined);
+    if (!saved) setViewport(undefined);
+  }
 
-  const open = ({ items }: Cluster<Place>, marker: HTMLElement) => {
-    const closer = zoomFrame(fitFrame(items.map(positionOf), size.width, size.height), 0.9);
-    const parts = clusterItems(items, positionOf, closer, MIN_DISTANCE);
-    if (items.length > 1 && parts.length > 1 && closer.scale > frame.scale) {
-      move(closer);
-      setOpened([]);
-      return;
+  const { response, failed } = usePlaces(address, viewport ?? startOf(initial), section.cards);
+  const whole = response?.bounds;
+  const [first, setFirst] = useState(initial);
+  if (!first && whole) setFirst(whole);
+  useEffect(() => {
+    if (whole) handle.current?.fit(whole);
+  }, [whole]);
+
+  const zoom = viewport?.zoom;
+  const groups = useMemo(
+    () => (response && zoom !== undefined ? groupPlaces(response.places, zoom) : []),
+    [response, zoom],
+  );
+
+  const moved = ({ window, zoom: nextZoom, byVisitor }: MapMove) => {
+    setViewport({ window, zoom: nextZoom });
+    if (!byVisitor) return;
+    setSpread(undefined);
+    navigate(linkWith(currentLink(), { map: mapValue(window, !follows) }), {
+      replace: true,
+      scroll: false,
+    });
+  };
+  const setFollows = (next: boolean) => {
+    if (!viewport) return;
+    const value = mapValue(viewport.window, !next);
+    navigate(linkWith(currentLink(), { map: value }), { replace: true, scroll: false });
+  };
+  const showAll = () => {
+    setViewport(undefined);
+    setSelected(undefined);
+    setSpread(undefined);
+    navigate(linkWith(currentLink(), { map: WHOLE_SEARCH }), { replace: true, scroll: false });
+  };
+  const openGroup = (group: PlaceGroup) => {
+    setSelected(undefined);
+    if (isOnePlace(group) || (zoom ?? 0) >= SPREAD_ZOOM) setSpread(group);
+    else handle.current?.fit(group.window, { byVisitor: true, maxZoom: SPREAD_ZOOM + 1 });
+  };
+
+  const cards = new Map(section.cards.map((card) => [card.id, card]));
+  const spreadPlaces = useSpreadPlaces(address, spread);
+  const pins: MapPin[] = [];
+  const addPrice = (place: MapPlace, offset?: { x: number; y: number }) => {
+    const id = place.id ?? 0;
+    pins.push({
+      key: `${id}`,
+      lat: place.lat,
+      lng: place.lng,
+      offset,
+      raised: id === active || id === selected?.id || offset !== undefined,
+      content: (
+        <PricePin
+          place={place}
+          card={cards.get(id)}
+          active={id === active}
+          selected={id === selected?.id}
+          onActive={onActive}
+          onSelect={() => setSelected(id === selected?.id ? undefined : place)}
+        />
+      ),
+    });
+  };
+  for (const group of groups) {
+    const [single] = group.places;
+    if (group.count === 1 && single) {
+      addPrice(single);
+      continue;
     }
-    opener.current = marker;
-    setOpened(items);
-  };
-  const close = () => {
-    setOpened([]);
-    opener.current?.focus();
-  };
-  const keys = (event: KeyboardEvent) => {
-    const next = event.target === board.current ? frameAfterKey(frame, event) : undefined;
-    if (!next) return;
-    event.preventDefault();
-    move(next);
-  };
-  const tiles = section.tiles && (tilesChosen ?? consented) ? section.tiles : undefined;
+    if (group.key === spread?.key && spreadPlaces.length > 0) {
+      const offsets = spreadOffsets(spreadPlaces.length, isNarrow(handle.current));
+      for (const [index, place] of spreadPlaces.slice(0, offsets.length).entries()) {
+        addPrice({ ...place, lat: group.lat, lng: group.lng }, offsets[index]);
+      }
+    }
+    pins.push({
+      key: group.key,
+      lat: group.lat,
+      lng: group.lng,
+      raised: group.places.some(({ id }) => id === active),
+      content: (
+        <ClusterPin
+          count={group.count}
+          active={group.places.some(({ id }) => id === active)}
+          open={group.key === spread?.key}
+          onOpen={() => (group.key === spread?.key ? setSpread(undefined) : openGroup(group))}
+        />
+      ),
+    });
+  }
 
+  const tiles = section.tiles && (tilesChosen ?? consented) ? section.tiles : undefined;
+  const lang = typeof document === "undefined" ? "" : document.documentElement.lang;
+  const loading = <Spinner label={t("sections.map.loading")} />;
   return (
     <div className={styles.map}>
-      <section
-        ref={board}
-        className={styles.board}
-        aria-label={t("sections.map.label")}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys pan the map
-        tabIndex={0}
-        onKeyDown={keys}
-      >
-        <BaseMap frame={frame} />
-        {tiles ? <TileLayer tiles={tiles} frame={frame} /> : null}
-        <ul className={styles.markers}>
-          {clusterItems(list, positionOf, frame, MIN_DISTANCE).map((cluster) => (
-            <Marker
-              key={cluster.items[0]?.id}
-              cluster={cluster}
-              frame={frame}
-              current={cluster.items.some((place) => shown.includes(place))}
-              onOpen={(marker) => open(cluster, marker)}
+      {first ? (
+        <LazyMap
+          className={styles.board}
+          label={t("sections.map.label")}
+          pinsLabel={t("sections.map.pins")}
+          mapStyle={`/_tiles/${lang}/${tiles ? "service" : "style"}.json`}
+          initial={first}
+          padding={initial ? 0 : undefined}
+          pins={pins}
+          handle={handle}
+          onMove={moved}
+          onClick={() => {
+            setSelected(undefined);
+            setSpread(undefined);
+          }}
+          loading={<div className={styles.wait}>{loading}</div>}
+          fallback={<p className={styles.message}>{t("sections.map.failed")}</p>}
+        />
+      ) : (
+        <div className={styles.wait}>{response ? <p>{t("sections.map.none")}</p> : loading}</div>
+      )}
+      {viewport && section.map ? (
+        <div className={styles.tools}>
+          <label className={styles.follow}>
+            <input
+              type="checkbox"
+              checked={follows}
+              onChange={(event) => setFollows(event.currentTarget.checked)}
             />
-          ))}
-        </ul>
-      </section>
-      <ZoomControls
-        onZoom={(factor) => move(zoomFrame(frame, factor))}
-        onReset={() => setMoved(undefined)}
-      />
+            {t("sections.map.follow")}
+          </label>
+          {saved ? (
+            <button type="button" className={styles.tool} onClick={showAll}>
+              <Icon name="pin" />
+              {t("sections.map.whole")}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+      {selected ? (
+        <PinCard
+          place={selected}
+          card={cards.get(selected.id ?? 0)}
+          lookup={section.lookup}
+          at={pointOf(handle.current, selected)}
+          renderCard={renderCard}
+          onClose={() => setSelected(undefined)}
+        />
+      ) : null}
       {section.tiles ? (
-        <TileLayerBar tiles={section.tiles} shown={tiles !== undefined} onShow={setTilesChosen} />
+        <p className={styles.tilesBar}>
+          <Button variant="line" size="small" onClick={() => setTilesChosen(tiles === undefined)}>
+            {t(tiles ? "sections.map.noStreets" : "sections.map.streets")}
+          </Button>
+          {tiles ? null : (
+            <span>{t("sections.map.streetsFrom", { host: section.tiles.host })}</span>
+          )}
+        </p>
       ) : null}
-      {shown.length > 0 ? (
-        <MarkerProperties places={shown} lookup={section.lookup} onClose={close} />
-      ) : null}
-      <Notes places={places} />
+      <p className={styles.note} role="status">
+        {section.cards.some(({ spot }) => spot && !spot.exact)
+          ? t("sections.map.approximate")
+          : null}{" "}
+        {response && response.unplaced > 0
+          ? t("sections.map.unplaced", { count: response.unplaced })
+          : null}{" "}
+        {failed && section.total > section.cards.length ? t("sections.map.pageOnly") : null}
+      </p>
     </div>
   );
 }
 
-type ZoomControlsProps = {
-  onZoom: (factor: number) => void;
-  /** Shows all properties. */
-  onReset: () => void;
-};
-
-/** ZoomControls are the buttons to zoom in, zoom out and show all. */
-function ZoomControls({ onZoom, onReset }: ZoomControlsProps) {
-  const t = useT();
-  return (
-    <div className={styles.tools}>
-      <IconButton label={t("sections.map.closer")} onClick={() => onZoom(STEP)}>
-        <Icon name="plus" />
-      </IconButton>
-      <IconButton label={t("sections.map.farther")} onClick={() => onZoom(1 / STEP)}>
-        <Icon name="minus" />
-      </IconButton>
-      <IconButton label={t("sections.map.whole")} onClick={onReset}>
-        <Icon name="pin" />
-      </IconButton>
-    </div>
+/** The properties of a cluster that spreads; the server names those that it has counted as one place. */
+function useSpreadPlaces(address: string | undefined, group: PlaceGroup | undefined): MapPlace[] {
+  const complete = group === undefined || group.places.length === group.count;
+  const window = group && {
+    south: group.window.south - PLACE_MARGIN,
+    west: group.window.west - PLACE_MARGIN,
+    north: group.window.north + PLACE_MARGIN,
+    east: group.window.east + PLACE_MARGIN,
+  };
+  const { response } = usePlaces(
+    complete ? undefined : address,
+    window && { window, zoom: 22 },
+    NO_CARDS,
   );
+  if (complete) return group?.places ?? [];
+  return (response?.places ?? []).filter(({ id }) => id !== undefined);
 }
 
-type NotesProps = { places: Places };
+/** The link in the address bar. */
+const currentLink = (): string => window.location.pathname + window.location.search;
 
-/** Notes tell how exact the markers are and how many properties the map leaves out. */
-function Notes({ places: { list, total, unplaced, failed } }: NotesProps) {
-  const t = useT();
-  const omitted = total - list.length - unplaced;
-  return (
-    <p className={styles.note} role="status">
-      {list.length === 0 ? t("sections.map.none") : null}
-      {list.some(({ exact }) => !exact) ? t("sections.map.approximate") : null}{" "}
-      {list.length > 0 && unplaced > 0 ? t("sections.map.unplaced", { count: unplaced }) : null}{" "}
-      {omitted > 0 ? t("sections.map.first", { shown: list.length + unplaced, total }) : null}{" "}
-      {failed ? t("sections.map.pageOnly") : null}
-    </p>
-  );
+const NO_CARDS: Card[] = [];
+
+/** The point of a property on the map in px. */
+function pointOf(handle: MapHandle | null, { lat, lng }: MapPlace) {
+  if (!handle) return undefined;
+  const { x, y } = handle.map.project([lng, lat]);
+  return { x, y, width: handle.map.getContainer().clientWidth };
 }
+
+/** Whether the map has too little room for MAX_SPREAD pins. */
+const isNarrow = (handle: MapHandle | null): boolean =>
+  (handle?.map.getContainer().clientWidth ?? MAX_SPREAD) < 560;
+
+/** The viewport before the map has loaded; the zoom level is about that of a map of 1000 px. */
+const startOf = (window: MapWindow | undefined): Viewport | undefined =>
+  window && { window, zoom: Math.log2((360 * 2) / (window.east - window.west)) };

@@ -1,68 +1,88 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Card, MapResponse } from "../../generated/view.ts";
-import type { Position } from "./coast.ts";
+import type { MapWindow } from "../../ui/map/map-props.ts";
+import { linkWith, mapValue, WHOLE_SEARCH } from "./map-link.ts";
 
-/** The position of a property; card is set when the property is on this page. */
-export type Place = {
-  id: number;
-  at: Position;
-  exact: boolean;
-  card?: Card;
+/** What the map shows: its window and zoom level. */
+export type Viewport = {
+  window: MapWindow;
+  zoom: number;
 };
 
-/** The places of a search, or of one page of results. */
+/** The space around a window whose places are loaded too, as a share of its size. */
+const MARGIN = 0.15;
+
+/** The places of a search in a window of the map. */
 export type Places = {
-  list: readonly Place[];
-  /** The number of properties of the search, and of those without a position. */
-  total: number;
-  unplaced: number;
-  /** The fetch of all places failed; list has those of the page. */
+  /** undefined until the first ones have loaded. */
+  response: MapResponse | undefined;
+  /** The loading failed; response has the properties of the page. */
   failed: boolean;
 };
 
-/** The places of the whole search; those of the page until they have loaded or if they fail. */
-export function usePlaces(map: string | undefined, cards: Card[]): Places {
-  const [result, setResult] = useState<{ map: string; places?: MapResponse }>();
+/**
+ * The places of a search: of all results until the viewport is known, then of the viewport. The last
+ * ones stay while others load. Without an address, and after a failure, those of the page.
+ */
+export function usePlaces(
+  address: string | undefined,
+  viewport: Viewport | undefined,
+  cards: Card[],
+): Places {
+  const [loaded, setLoaded] = useState<{ response?: MapResponse; failed: boolean }>();
+  const url = address && placesURL(address, viewport);
   useEffect(() => {
-    if (map === undefined) return;
+    if (url === undefined) return;
     const abort = new AbortController();
-    fetchPlaces(map, abort.signal).then(
-      (places) => setResult({ map, places }),
+    fetchPlaces(url, abort.signal).then(
+      (response) => setLoaded({ response, failed: false }),
       (error: unknown) => {
         if (abort.signal.aborted) return;
         console.warn(error);
-        setResult({ map });
+        setLoaded({ failed: true });
       },
     );
     return () => abort.abort();
-  }, [map]);
+  }, [url]);
   return useMemo(() => {
-    const current = result?.map === map ? result : undefined;
-    return current?.places
-      ? placesOfSearch(current.places, cards)
-      : placesOfPage(cards, current !== undefined);
-  }, [map, cards, result]);
+    if (url !== undefined && !loaded?.failed) {
+      return { response: loaded?.response, failed: false };
+    }
+    return { response: placesOfPage(cards), failed: true };
+  }, [url, loaded, cards]);
 }
 
-async function fetchPlaces(map: string, signal: AbortSignal): Promise<MapResponse> {
-  const response = await fetch(map, { signal, headers: { Accept: "application/json" } });
+function placesURL(address: string, viewport: Viewport | undefined): string {
+  if (!viewport) return linkWith(address, { map: WHOLE_SEARCH });
+  const { south, west, north, east } = viewport.window;
+  const [lat, lng] = [(north - south) * MARGIN, (east - west) * MARGIN];
+  const wider = { south: south - lat, west: west - lng, north: north + lat, east: east + lng };
+  return linkWith(address, { map: mapValue(wider, true), zoom: viewport.zoom.toFixed(1) });
+}
+
+async function fetchPlaces(url: string, signal: AbortSignal): Promise<MapResponse> {
+  const response = await fetch(url, { signal, headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(`fetch map: status ${response.status}`);
   return response.json();
 }
 
-function placesOfSearch({ homes, total, unplaced }: MapResponse, cards: Card[]): Places {
-  const known = new Map(cards.map((card) => [card.id, card]));
-  const list = homes.map(([id, lat, lng, exact]): Place => {
-    const card = known.get(id);
-    return { id, at: [lng, lat], exact: exact === 1, ...(card ? { card } : {}) };
-  });
-  return { list, total, unplaced, failed: false };
-}
-
-function placesOfPage(cards: Card[], failed: boolean): Places {
-  const list = cards.flatMap((card): Place[] => {
-    const { id, spot } = card;
-    return spot ? [{ id, at: [spot.lng, spot.lat], exact: spot.exact ?? false, card }] : [];
-  });
-  return { list, total: cards.length, unplaced: cards.length - list.length, failed };
+function placesOfPage(cards: Card[]): MapResponse {
+  const places = cards.flatMap(({ id, spot, price }) =>
+    spot ? [{ id, lat: spot.lat, lng: spot.lng, price: price.text }] : [],
+  );
+  const [lats, lngs] = [places.map(({ lat }) => lat), places.map(({ lng }) => lng)];
+  const response: MapResponse = {
+    total: cards.length,
+    unplaced: cards.length - places.length,
+    places,
+  };
+  if (places.length > 0) {
+    response.bounds = {
+      south: Math.min(...lats),
+      west: Math.min(...lngs),
+      north: Math.max(...lats),
+      east: Math.max(...lngs),
+    };
+  }
+  return response;
 }

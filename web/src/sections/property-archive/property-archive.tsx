@@ -1,62 +1,107 @@
+import {
+  Component,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useState,
+} from "react";
+import { useConsent } from "../../features/consent/consent.ts";
 import { Link } from "../../features/navigation/link.tsx";
-import { usePendingLink } from "../../features/navigation/navigation.ts";
+import { useNavigate, usePendingLink } from "../../features/navigation/navigation.ts";
 import { Pager } from "../../features/pager/pager.tsx";
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
+import { PropertyCard } from "../../features/property-card/property-card.tsx";
+import { linkWith, WHOLE_SEARCH } from "../../features/results-map/map-link.ts";
 import { ActiveFilters } from "../../features/search-panel/active-filters.tsx";
 import { usePreviewSummary } from "../../features/search-panel/preview-summary.ts";
 import { SortSelect } from "../../features/search-panel/sort-select.tsx";
 import { useT } from "../../i18n/use-t.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { Spinner } from "../../ui/spinner/spinner.tsx";
 import { changesResults } from "./changes-results.ts";
-import { MapView } from "./map-view.tsx";
 import styles from "./property-archive.module.css";
-import { showResultsAs, useResultsView } from "./results-view.ts";
+
+/** The map of results is a chunk of its own, and no part of the server's bundle. */
+const ResultsMap = lazy(() =>
+  import.meta.env.SSR
+    ? new Promise<never>(() => {})
+    : import("../../features/results-map/results-map.tsx"),
+);
 
 /** PropertyArchive shows the results of a search, or suggestions when there are none. */
 export default function PropertyArchive({ section }: SectionProps<"property-archive">) {
   const t = useT();
-  const view = useResultsView();
+  const onMap = section.mapView !== undefined;
+  const [active, setActive] = useState<number>();
   const pendingLink = usePendingLink();
   const pending = pendingLink !== "" && changesResults(pendingLink, window.location.pathname);
   const preview = usePreviewSummary();
   const hasResults = section.cards.length > 0;
+  const point = ({ target }: PointerEvent | FocusEvent) => {
+    const item = target instanceof Element ? target.closest("[data-card]") : null;
+    setActive(item instanceof HTMLElement ? Number(item.dataset.card) : undefined);
+  };
+  const leave = () => setActive(undefined);
   return (
-    <section data-tone="paper" className={styles.archive} aria-label={t("sections.results")}>
+    <section
+      data-tone="paper"
+      className={cx(styles.archive, onMap && styles.wide)}
+      aria-label={t("sections.results")}
+    >
       <div className={styles.bar}>
         <p className={styles.summary} role="status">
           {preview ?? section.summary}
         </p>
         <ActiveFilters className={styles.filters} />
-        {hasResults ? <ViewSwitch /> : null}
+        {hasResults || onMap ? <ViewSwitch onMap={onMap} /> : null}
         {section.cards.length > 1 ? (
           <SortSelect field={section.sort} className={styles.sort} />
         ) : null}
       </div>
-      {hasResults ? (
-        <>
+      {hasResults || onMap ? (
+        <div
+          className={cx(
+            onMap && styles.beside,
+            preview !== undefined && preview !== section.summary && styles.outdated,
+          )}
+        >
+          {onMap ? (
+            <div className={styles.map}>
+              <MapView section={section} active={active} onActive={setActive} />
+            </div>
+          ) : null}
           <div
-            className={cx(
-              view === "map" && styles.beside,
-              preview !== undefined && preview !== section.summary && styles.outdated,
-            )}
+            {...(onMap && {
+              onPointerOver: point,
+              onPointerLeave: leave,
+              onFocus: point,
+              onBlur: leave,
+            })}
           >
-            {view === "map" ? (
-              <div className={styles.map}>
-                <MapView section={section} />
-              </div>
-            ) : null}
-            <CardGrid
-              cards={section.cards}
-              first
-              heading="h2"
-              pending={pending}
-              single={view === "map"}
-            />
+            {hasResults ? (
+              <>
+                <CardGrid
+                  cards={section.cards}
+                  first
+                  heading="h2"
+                  pending={pending}
+                  beside={onMap}
+                  active={active}
+                />
+                <Pager pager={section.pager} />
+              </>
+            ) : section.mapView?.window && !section.mapView.all ? (
+              <p className={styles.noneHere}>{t("sections.map.noneHere")}</p>
+            ) : (
+              <NoResults section={section} />
+            )}
           </div>
-          <Pager pager={section.pager} />
-        </>
+        </div>
       ) : (
         <NoResults section={section} />
       )}
@@ -64,10 +109,65 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
   );
 }
 
-/** ViewSwitch switches the results between list and map; without scripts there is the list only. */
-function ViewSwitch() {
+type MapViewProps = SectionProps<"property-archive"> & {
+  active: number | undefined;
+  onActive: (id: number | undefined) => void;
+};
+
+/** MapView is the map beside the list. The server renders its place only. */
+function MapView({ section, active, onActive }: MapViewProps) {
   const t = useT();
-  const view = useResultsView();
+  const consented = useConsent() === "accepted";
+  const hydrated = useHydrated();
+  const waiting = (
+    <div className={styles.wait}>
+      <Spinner label={t("sections.map.loading")} />
+    </div>
+  );
+  if (!hydrated) return waiting;
+  return (
+    <MapErrorBoundary fallback={<p>{t("sections.map.failed")}</p>}>
+      <Suspense fallback={waiting}>
+        <ResultsMap
+          section={section}
+          consented={consented}
+          active={active}
+          onActive={onActive}
+          renderCard={(card) => <PropertyCard card={card} sizes="312px" heading="h2" />}
+        />
+      </Suspense>
+    </MapErrorBoundary>
+  );
+}
+
+type MapErrorBoundaryProps = { fallback: ReactNode; children: ReactNode };
+
+/** MapErrorBoundary shows the fallback when the chunk fails to load; the list stays. */
+class MapErrorBoundary extends Component<MapErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** The link in the address bar: the switch keeps its filters. */
+const currentLink = (): string => window.location.pathname + window.location.search;
+
+/** ViewSwitch switches the results between list and map; without scripts there is the list only. */
+function ViewSwitch({ onMap }: { onMap: boolean }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const view = onMap ? "map" : "list";
+  const show = (kind: "list" | "map") => {
+    if (kind === view) return;
+    const map = kind === "map" ? WHOLE_SEARCH : "";
+    navigate(linkWith(currentLink(), { map }), { scroll: false });
+  };
   return (
     <fieldset className={styles.switch}>
       <legend className={styles.legend}>{t("sections.view.label")}</legend>
@@ -77,7 +177,7 @@ function ViewSwitch() {
           type="button"
           className={styles.kind}
           aria-pressed={view === kind}
-          onClick={() => showResultsAs(kind)}
+          onClick={() => show(kind)}
         >
           <Icon name={kind === "list" ? "grid" : "pin"} />
           <span className={styles.kindText}>{t(`sections.view.${kind}`)}</span>

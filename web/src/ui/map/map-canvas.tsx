@@ -21,7 +21,7 @@ import { IconButton } from "../button/button.tsx";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
 import styles from "./map-canvas.module.css";
-import type { MapCircle, MapHandle, MapPin, MapProps, MapRaster, MapWindow } from "./map-props.ts";
+import type { MapCircle, MapHandle, MapPin, MapProps, MapWindow } from "./map-props.ts";
 
 // A file of this site: the content security policy allows no worker from a blob.
 setWorkerUrl(workerUrl);
@@ -29,6 +29,9 @@ setWorkerUrl(workerUrl);
 const DEFAULT_MAX_ZOOM = 16;
 /** The space between a window and the edge of the map in px. */
 const PADDING = 48;
+
+const NO_DIFF = { diff: false };
+const BY_VISITOR = { byVisitor: true };
 
 /** The style before, or without, a style of the site. Colours of tokens.css. */
 const PLAIN_STYLE: StyleSpecification = {
@@ -46,11 +49,11 @@ export default function MapCanvas({
   label,
   mapStyle,
   initial,
+  padding = PADDING,
   maxZoom = DEFAULT_MAX_ZOOM,
   pins = [],
   pinsLabel,
   circle,
-  raster,
   cooperative = false,
   className,
   handle,
@@ -70,7 +73,7 @@ export default function MapCanvas({
       container,
       style: mapStyle ?? PLAIN_STYLE,
       bounds: boundsOf(initial),
-      fitBoundsOptions: { padding: PADDING, maxZoom },
+      fitBoundsOptions: { padding, maxZoom },
       attributionControl: { compact: false },
       cooperativeGestures: cooperative,
       dragRotate: false,
@@ -89,14 +92,18 @@ export default function MapCanvas({
     });
     created.touchZoomRotate.disableRotation();
     created.keyboard.disableRotation();
-    created.on("moveend", (event: MapLibreEvent & { byProgram?: boolean }) =>
-      moved(created, event.byProgram !== true),
+    created.on("moveend", (event: MapLibreEvent & { byVisitor?: boolean }) =>
+      moved(created, event.originalEvent !== undefined || event.byVisitor === true),
     );
     created.on("click", ({ lngLat, originalEvent }) => {
       if (originalEvent.target === created.getCanvas()) clicked(lngLat.lat, lngLat.lng);
     });
-    // Without tiles, the last known picture stays.
-    created.on("error", ({ error }) => console.warn(error));
+    created.on("error", ({ error }) => {
+      console.warn(error);
+      // Pins need a style: without the site's own one the background is plain.
+      if (!created.isStyleLoaded() && created.getStyle() === undefined)
+        created.setStyle(PLAIN_STYLE, NO_DIFF);
+    });
     return created;
   });
 
@@ -114,19 +121,21 @@ export default function MapCanvas({
 
   useImperativeHandle<MapHandle | null, MapHandle | null>(handle, () => {
     if (!map) return null;
-    const fit = (next: MapWindow, limit = DEFAULT_MAX_ZOOM) => {
+    const fit: MapHandle["fit"] = (next, { maxZoom: limit, byVisitor = false } = {}) => {
       const duration = prefersReducedMotion() ? 0 : 600;
-      map.fitBounds(
-        boundsOf(next),
-        { padding: PADDING, maxZoom: limit, duration },
-        { byProgram: true },
-      );
+      const options = { padding: PADDING, maxZoom: limit ?? DEFAULT_MAX_ZOOM, duration };
+      map.fitBounds(boundsOf(next), options, { byVisitor });
     };
     return { map, fit };
   }, [map]);
 
+  const shownStyle = useRef(mapStyle);
+  useEffect(() => {
+    if (!map || shownStyle.current === mapStyle) return;
+    shownStyle.current = mapStyle;
+    map.setStyle(mapStyle ?? PLAIN_STYLE, NO_DIFF);
+  }, [map, mapStyle]);
   useCircle(map, circle);
-  useRaster(map, raster);
 
   return (
     <section className={cx(styles.map, className)} aria-label={label}>
@@ -139,10 +148,10 @@ export default function MapCanvas({
           )
         : null}
       <div className={styles.zoom}>
-        <IconButton label={t("ui.map.zoomIn")} onClick={() => map?.zoomIn()}>
+        <IconButton label={t("ui.map.zoomIn")} onClick={() => map?.zoomIn({}, BY_VISITOR)}>
           <Icon name="plus" />
         </IconButton>
-        <IconButton label={t("ui.map.zoomOut")} onClick={() => map?.zoomOut()}>
+        <IconButton label={t("ui.map.zoomOut")} onClick={() => map?.zoomOut({}, BY_VISITOR)}>
           <Icon name="minus" />
         </IconButton>
       </div>
@@ -158,12 +167,12 @@ function Pins({ map, pins, label }: PinsProps) {
   useLayoutEffect(() => {
     const place = () => {
       const { clientWidth, clientHeight } = map.getContainer();
-      for (const { key, lat, lng } of pins) {
+      for (const { key, lat, lng, offset } of pins) {
         const item = items.current.get(key);
         if (!item) continue;
         const { x, y } = map.project([lng, lat]);
         item.hidden = x < 0 || y < 0 || x > clientWidth || y > clientHeight;
-        item.style.transform = `translate(${x}px, ${y}px)`;
+        item.style.transform = `translate(${x + (offset?.x ?? 0)}px, ${y + (offset?.y ?? 0)}px)`;
       }
     };
     place();
@@ -211,12 +220,9 @@ function windowOf(map: MapLibre): MapWindow {
   };
 }
 
-/** Runs a change of layers when the style is ready. */
+/** Runs a change of layers when the style is ready, and again after each other style. */
 function whenStyled(map: MapLibre, change: () => void): () => void {
-  if (map.isStyleLoaded()) {
-    change();
-    return () => {};
-  }
+  if (map.isStyleLoaded()) change();
   map.on("style.load", change);
   return () => map.off("style.load", change);
 }
@@ -262,27 +268,4 @@ function ringOf({ lat, lng, km }: MapCircle) {
     return [lng + dLng * Math.cos(angle), lat + dLat * Math.sin(angle)];
   });
   return { type: "Polygon" as const, coordinates: [ring] };
-}
-
-const RASTER = "raster";
-
-/** Shows the image tiles of a third party over the site's own style. */
-function useRaster(map: MapLibre | undefined, raster: MapRaster | undefined): void {
-  const url = raster?.url;
-  const credit = raster?.credit ?? "";
-  useEffect(() => {
-    if (!map || url === undefined) return;
-    const cancel = whenStyled(map, () => {
-      if (map.getSource(RASTER)) return;
-      map.addSource(RASTER, { type: "raster", tiles: [url], tileSize: 256, attribution: credit });
-      const below = map.getLayer(CIRCLE) ? CIRCLE : undefined;
-      map.addLayer({ id: RASTER, type: "raster", source: RASTER }, below);
-    });
-    return () => {
-      cancel();
-      if (!map.style || !map.getSource(RASTER)) return;
-      map.removeLayer(RASTER);
-      map.removeSource(RASTER);
-    };
-  }, [map, url, credit]);
 }

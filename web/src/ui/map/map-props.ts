@@ -15,6 +15,8 @@ export type MapPin = {
   lat: number;
   lng: number;
   content: ReactNode;
+  /** The distance from the position in px. */
+  offset?: { x: number; y: number } | undefined;
   /** Lies above other pins. */
   raised?: boolean | undefined;
 };
@@ -26,24 +28,18 @@ export type MapCircle = {
   km: number;
 };
 
-/** Image tiles of a third party: the address has {z}, {x} and {y}. */
-export type MapRaster = {
-  url: string;
-  credit: string;
-};
-
 /** A movement of the map that has ended. */
 export type MapMove = {
   window: MapWindow;
   zoom: number;
-  /** The visitor moved the map, and no call of MapHandle. */
+  /** The visitor moved the map, also by a call of MapHandle that says so. */
   byVisitor: boolean;
 };
 
 /** What the parent of a map can do with it. */
 export type MapHandle = {
   /** Shows a window; maxZoom bounds the zoom level (default 16). */
-  fit(window: MapWindow, maxZoom?: number): void;
+  fit(window: MapWindow, options?: { maxZoom?: number; byVisitor?: boolean }): void;
   /** The map library's own object, for drawing. */
   map: MapLibre;
 };
@@ -55,13 +51,14 @@ export type MapProps = {
   mapStyle?: string | undefined;
   /** The first visible window. */
   initial: MapWindow;
+  /** The space around the first window in px; default 48. */
+  padding?: number | undefined;
   /** The largest zoom level of the first window; default 16. */
   maxZoom?: number;
   pins?: readonly MapPin[];
   /** The name of the list of pins for screen readers. */
   pinsLabel?: string;
   circle?: MapCircle | undefined;
-  raster?: MapRaster | undefined;
   /** Ctrl and two fingers zoom, so that the page scrolls over the map. */
   cooperative?: boolean;
   className?: string | undefined;
