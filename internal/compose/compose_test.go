@@ -167,6 +167,34 @@ func TestNearestPropertiesWhenNothingIsFound(t *testing.T) {
 	}
 }
 
+func TestNearestDevelopmentsWhenNothingIsFound(t *testing.T) {
+	h := newHarness(t, nil)
+	for link, want := range map[string]string{
+		"/developments/?s_beds=8": " bedrooms instead of 8", "/es/developments/?s_beds=8": " dormitorios en lugar de 8",
+		"/developments/?price_to=100000": "over your maximum", "/es/developments/?price_to=100000": "por encima de su máximo",
+		"/developments/?price_from=20000000": "below your minimum", "/developments/?s_features=no-such-feature": "Without “",
+	} {
+		section := find[*view.PropertyArchiveSection](t, h.view(t, link))
+		if section.Total != 0 {
+			t.Fatalf("%s finds %d developments", link, section.Total)
+		}
+		if len(section.Near) == 0 {
+			t.Errorf("%s: no nearest developments", link)
+		}
+		said := false // one whose price is on ask has no distance
+		for _, card := range section.Near {
+			if card.Kind != "developments" || card.Differs == nil || card.Differs.Text == "" {
+				t.Errorf("%s: %s %q differs by %+v", link, card.Kind, card.Title, card.Differs)
+				continue
+			}
+			said = said || strings.Contains(card.Differs.Text, want)
+		}
+		if !said {
+			t.Errorf("%s: no development says %q", link, want)
+		}
+	}
+}
+
 func TestSharedComparison(t *testing.T) {
 	h := newHarness(t, nil)
 	favorites := find[*view.FavoritesSection](t, h.view(t, "/favorites/?compare=1002,1001,7,1002&ids=1001,1002,9999"))

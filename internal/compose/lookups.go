@@ -63,23 +63,41 @@ func (l *lookups) terms(ctx context.Context, taxonomy string) []*content.Term {
 // properties asks with one filter after the other until it has limit properties,
 // each once.
 func (l *lookups) properties(ctx context.Context, limit int, filters ...search.Filter) []*content.Property {
-	var found []*content.Property
+	found, err := firstResults(limit, filters, func(f search.Filter) (*content.Listing[*content.Property], error) {
+		return l.source.Properties(ctx, l.lang, f)
+	}, func(p *content.Property) int { return p.ID })
+	l.failure(ctx, "similar properties", err)
+	return found
+}
+
+// developments is properties for developments.
+func (l *lookups) developments(ctx context.Context, limit int, filters ...search.Filter) []*content.Development {
+	found, err := firstResults(limit, filters, func(f search.Filter) (*content.Listing[*content.Development], error) {
+		return l.source.Developments(ctx, l.lang, f)
+	}, func(d *content.Development) int { return d.ID })
+	l.failure(ctx, "similar developments", err)
+	return found
+}
+
+// firstResults are the first results of the filters, each once and at most limit. Those found before
+// an error are kept.
+func firstResults[E any](limit int, filters []search.Filter, list func(search.Filter) (*content.Listing[E], error), id func(E) int) ([]E, error) {
+	var found []E
 	for _, f := range filters {
-		for _, property := range found {
-			f.ExcludeIDs = append(f.ExcludeIDs[:len(f.ExcludeIDs):len(f.ExcludeIDs)], property.ID)
+		for _, one := range found {
+			f.ExcludeIDs = append(f.ExcludeIDs[:len(f.ExcludeIDs):len(f.ExcludeIDs)], id(one))
 		}
-		list, err := l.source.Properties(ctx, l.lang, f)
+		results, err := list(f)
 		if err != nil {
-			l.failure(ctx, "similar properties", err)
-			return found
+			return found, err
 		}
-		for _, property := range list.Items {
-			if found = append(found, property); len(found) == limit {
-				return found
+		for _, one := range results.Items {
+			if found = append(found, one); len(found) == limit {
+				return found, nil
 			}
 		}
 	}
-	return found
+	return found, nil
 }
 
 // total is the number of results of a filter, 0 when the look-up fails.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/view"
@@ -17,12 +16,10 @@ const (
 	maxNearestOfAPart = 3
 )
 
-// nearest are the properties that come nearest to a search without results: each misses
-// one value of the filter, or two where few miss only one. It is nil for developments.
+// nearest are the properties or developments that come nearest to a search without results:
+// each misses one value of the filter, or two where few miss only one.
 func (b *searchBuilder) nearest(ctx context.Context, f search.Filter) []view.Card {
-	if kindOf(f) != search.KindProperties {
-		return nil
-	}
+	f.Kind = kindOf(f)
 	f.Page, f.PerPage, f.Sort = 0, 0, ""
 	parts := b.parts(f)
 	slices.Reverse(parts) // figures first, then features, place and type
@@ -72,16 +69,37 @@ func interleave(cards []view.Card, groups [][]view.Card) []view.Card {
 	return cards
 }
 
-// nearestWithout are properties without some values of the wanted filter, the nearest
+// candidate is a property or development with the figures that the filter compares.
+type candidate struct {
+	card view.Card
+	row  search.Row
+}
+
+// candidates are the first results of the filters, each once.
+func (b *searchBuilder) candidates(ctx context.Context, kind search.Kind, filters []search.Filter) []candidate {
+	var found []candidate
+	if kind == search.KindDevelopments {
+		for _, development := range b.lookups.developments(ctx, maxNearestOfAPart, filters...) {
+			found = append(found, candidate{b.cards.development(development), development.Row()})
+		}
+		return found
+	}
+	for _, property := range b.lookups.properties(ctx, maxNearestOfAPart, filters...) {
+		found = append(found, candidate{b.cards.property(property), property.Row()})
+	}
+	return found
+}
+
+// nearestWithout are results without some values of the wanted filter, the nearest
 // first. The last value decides which are near.
 func (b *searchBuilder) nearestWithout(ctx context.Context, wanted, without search.Filter, parts ...filterPart) []view.Card {
 	filters := nearFilters(wanted, without, parts[len(parts)-1].key)
 	var cards []view.Card
-	for _, property := range b.lookups.properties(ctx, maxNearestOfAPart, filters...) {
-		card := b.cards.property(property)
+	for _, near := range b.candidates(ctx, wanted.Kind, filters) {
+		card := near.card
 		card.Differs = &view.Difference{}
 		for i, part := range parts {
-			difference := b.difference(property, wanted, part)
+			difference := b.difference(&near.row, wanted, part)
 			if i > 0 {
 				difference.Text = card.Differs.Text + " · " + difference.Text
 			}
@@ -114,18 +132,19 @@ func nearFilters(wanted, without search.Filter, key string) []search.Filter {
 	return []search.Filter{without}
 }
 
-// difference is how a property differs from the wanted filter by the value of a part.
-func (b *searchBuilder) difference(p *content.Property, wanted search.Filter, part filterPart) view.Difference {
-	price := p.Price.Public()
+// difference is how a property or development differs from the wanted filter by the value of a
+// part. The prices of a development are a range.
+func (b *searchBuilder) difference(row *search.Row, wanted search.Filter, part filterPart) view.Difference {
+	lowest, highest := row.Price, max(row.Price, row.PriceTo)
 	switch {
 	case part.key == search.KeyBeds:
-		return view.Difference{Key: string(view.FactBedrooms), Text: b.t("results.differs.beds", "count", p.Bedrooms, "wanted", strconv.Itoa(wanted.Beds))}
+		return view.Difference{Key: string(view.FactBedrooms), Text: b.t("results.differs.beds", "count", row.Beds, "wanted", strconv.Itoa(wanted.Beds))}
 	case part.key == search.KeyBaths:
-		return view.Difference{Key: string(view.FactBathrooms), Text: b.t("results.differs.baths", "count", p.Bathrooms, "wanted", strconv.Itoa(wanted.Baths))}
-	case part.key == search.KeyPriceTo && price > wanted.PriceTo:
-		return view.Difference{Key: "price", Text: b.t("results.differs.over", "price", i18n.Price(price-wanted.PriceTo))}
-	case part.key == search.KeyPriceFrom && price > 0 && price < wanted.PriceFrom:
-		return view.Difference{Key: "price", Text: b.t("results.differs.under", "price", i18n.Price(wanted.PriceFrom-price))}
+		return view.Difference{Key: string(view.FactBathrooms), Text: b.t("results.differs.baths", "count", row.Baths, "wanted", strconv.Itoa(wanted.Baths))}
+	case part.key == search.KeyPriceTo && lowest > wanted.PriceTo:
+		return view.Difference{Key: "price", Text: b.t("results.differs.over", "price", i18n.Price(lowest-wanted.PriceTo))}
+	case part.key == search.KeyPriceFrom && highest > 0 && highest < wanted.PriceFrom:
+		return view.Difference{Key: "price", Text: b.t("results.differs.under", "price", i18n.Price(wanted.PriceFrom-highest))}
 	}
 	return view.Difference{Key: differenceKeys[part.key], Text: b.t("results.without", "filter", part.text)}
 }
