@@ -56,6 +56,27 @@ func TestNoCoverTwiceOnAResultsPage(t *testing.T) {
 	}
 }
 
+// The first three pages of all properties show villas from outside. There are fewer pictures of
+// villas than villas, and no cover is twice on a page, so that others have a room as cover.
+func TestVillasOnTheFirstPagesHaveAnExteriorAsCover(t *testing.T) {
+	properties := slices.DeleteFunc(slices.Clone(agency(t).Properties), (*content.Property).Sold)
+	slices.SortFunc(properties, func(a, b *content.Property) int {
+		return cmp.Or(b.Modified.Compare(a.Modified), cmp.Compare(b.ID, a.ID))
+	})
+	villas := 0
+	for _, p := range properties[:3*search.PerPage] {
+		if p.Types[0] != 15 {
+			continue
+		}
+		if villas++; !strings.HasPrefix(path.Base(p.Featured.URL), "villa-") {
+			t.Errorf("%s has the cover %s", p.Reference, p.Featured.URL)
+		}
+	}
+	if villas < 10 {
+		t.Errorf("%d villas on three pages, want some", villas)
+	}
+}
+
 // sameCover lists the pairs of properties with one cover.
 func sameCover(page []*content.Property) []string {
 	var pairs []string

@@ -24,12 +24,13 @@ type propertyFile struct {
 type propertyRow struct {
 	ID          int       `toml:"id"`
 	Slug        string    `toml:"slug"`
-	Ref         string    `toml:"ref"`   // "" means ZRE{id}P
-	Type        string    `toml:"type"`  // slug of a type
-	Offer       []string  `toml:"offer"` // slugs of offers; empty means for-sale
-	Place       string    `toml:"place"` // "" means that of the file
-	Agent       string    `toml:"agent"` // "" means that of the file
-	Date        string    `toml:"date"`  // first published; "" means derived from the id
+	Ref         string    `toml:"ref"`     // "" means ZRE{id}P
+	Type        string    `toml:"type"`    // slug of a type
+	Offer       []string  `toml:"offer"`   // slugs of offers; empty means for-sale
+	Place       string    `toml:"place"`   // "" means that of the file
+	Agent       string    `toml:"agent"`   // "" means that of the file
+	Date        string    `toml:"date"`    // first published; "" means derived from the id
+	Changed     string    `toml:"changed"` // last change; "" means derived from the id
 	Title       i18n.Text `toml:"title"`
 	Subtitle    i18n.Text `toml:"subtitle"`
 	Text        i18n.Text `toml:"text"`
@@ -154,6 +155,10 @@ func propertyDates(row propertyRow) (published, modified time.Time, err error) {
 		if published, err = parseDate(row.Date, row.ID); err != nil {
 			return published, modified, err
 		}
+	}
+	if row.Changed != "" {
+		modified, err = parseDate(row.Changed, row.ID)
+		return published, modified, err
 	}
 	remaining := lastDay.Sub(published)
 	return published, published.Add(time.Duration(float64(remaining) * fraction(row.ID*7+3))).Truncate(time.Second), nil
