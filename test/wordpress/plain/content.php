@@ -186,7 +186,7 @@ for ($i = 0; $i < 40; $i++) {
 insert(['post_type' => 'properties', 'post_title' => 'House without fields', 'post_name' => 'house-without-fields'], array_fill_keys(array_keys($fields), ''), [], ['s_offer' => [3], 's_type' => [81], 's_location' => [25, 2101]]);
 
 // Developments: a repeater whose rows have keys, as ACF sends it with some plugins.
-for ($i = 0; $i < 5; $i++) {
+for ($i = 0; $i < 30; $i++) {
 	$place = turn($i, [2101, 2102, 2103]);
 	$units = [
 		'row-0' => ['name' => 'A1', 'type' => 'Apartment', 'floor' => '1', 'beds' => '2', 'baths' => '2', 'built' => '96 m2', 'terrace' => '14,50 m2', 'price' => '€ 310.000', 'availability' => 'available'],
@@ -199,9 +199,9 @@ for ($i = 0; $i < 5; $i++) {
 			'reference' => 'FBD-' . ($i + 1), 'title_en' => 'Residencial Duna ' . ($i + 1), 'title_es' => 'Residencial Duna ' . ($i + 1), 'description_en' => '', 'description_es' => '<p>' . $paragraphs['es'][0] . '</p>',
 			'price_from' => turn($i, ['€ 310.000', '310k', '']), 'price_to' => turn($i, ['0,5 M', '', '500.000']), 'price_on_ask' => '', 'units' => turn($i, [$units, array_values($units), false]),
 			'delivery_en' => 'Spring 2028', 'delivery_es' => 'Primavera de 2028', 'phases' => turn($i, ['', false, ['row-0' => ['en' => 'Structure finished', 'es' => 'Estructura terminada']]]),
-			'gallery' => gallery($i, array_slice($pictures, $i, 4)), 'badges' => '', 'features' => '', 'energy' => '', 'location' => '', 'extra' => ['video' => '', 'pdf' => wp_get_attachment_url($brochure)], 'htmls' => '',
+			'gallery' => gallery($i, array_slice($pictures, $i % 9, 4)), 'badges' => '', 'features' => '', 'energy' => '', 'location' => '', 'extra' => ['video' => '', 'pdf' => wp_get_attachment_url($brochure)], 'htmls' => '',
 		],
-		['reference' => 'FBD-' . ($i + 1), 'price' => '310000', '_thumbnail_id' => $pictures[$i]],
+		['reference' => 'FBD-' . ($i + 1), 'price' => '310000', '_thumbnail_id' => turn($i, $pictures)],
 		['s_offer' => [3], 's_type' => [7], 's_location' => array_merge([$place], get_ancestors($place, 's_location', 'taxonomy')), 's_categories' => [turn($i, [59, 55])]]
 	);
 }
@@ -215,7 +215,7 @@ function pair(array $en, array $es, array $fields = [[], []], array $meta = [], 
 }
 
 // Posts with a picture, a file and a link to another page in their text.
-for ($i = 1; $i <= 13; $i++) {
+for ($i = 1; $i <= 15; $i++) {
 	$id     = turn($i, $pictures);
 	$blocks = '<!-- wp:image {"id":' . $id . ',"sizeSlug":"large"} --><figure class="wp-block-image size-large"><a href="' . wp_get_attachment_url($id) . '"><img src="' . wp_get_attachment_image_url($id, 'large') . '" alt="" class="wp-image-' . $id . '"/></a></figure><!-- /wp:image -->'
 		. '<!-- wp:file {"id":' . $brochure . '} --><div class="wp-block-file"><a href="' . wp_get_attachment_url($brochure) . '">Brochure</a></div><!-- /wp:file -->';
@@ -277,8 +277,7 @@ $alone = insert($page('Only in English', 'only-in-english', $text('en')), [], ['
 $target = static fn(string $en, string $es): array => ['en' => WP_HOME . $en, 'es' => WP_HOME . $es];
 $entry  = static fn(string $key, string $en, string $es, array $columns = []): array => ['link' => $key, 'label_en' => $en, 'label_es' => $es, 'columns' => $columns ?: false];
 $column = ['acf_fc_layout' => 'column', 'title_en' => 'By town', 'title_es' => 'Por pueblo', 'description_en' => '', 'description_es' => '', 'link' => 'sale', 'btn_label_en' => '', 'btn_label_es' => '', 'bg' => $pictures[8], 'items' => [['link' => 'about', 'text' => 'Tarifa']]];
-$legal  = ['helper' => ['legal' => $target('/legal/', '/es/aviso-legal/'), 'privacy' => $target('/privacy-policy/', '/es/politica-de-privacidad/')], 'items' => [$entry('legal', 'Legal', 'Aviso legal'), $entry('privacy', 'Privacy', 'Privacidad')]];
-$menu   = ['menu' => ['legal' => $legal, 'main' => [
+$menu   = ['menu' => ['main' => [
 	'helper' => ['sale' => $target('/for-sale/', '/es/en-venta/'), 'rent' => $target('/for-rent/', '/es/en-alquiler/'), 'blog' => $target('/blog/', '/es/blog/'), 'about' => $target('/about-us/', '/es/quienes-somos/'), 'contact' => $target('/contact-us/', '/es/contacto/'), 'brochure' => $target('/wp-content/uploads/2025/03/brochure.pdf', '/wp-content/uploads/2025/03/brochure.pdf')],
 	'items'  => [$entry('sale', 'For sale', 'En venta', [$column]), $entry('rent', 'For rent', 'En alquiler'), $entry('blog', 'Journal', 'Diario'), $entry('about', 'About us', 'Quiénes somos'), $entry('brochure', 'Brochure', 'Folleto'), $entry('contact', 'Contact', 'Contacto')],
 ]]];
