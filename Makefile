@@ -74,6 +74,10 @@ basemap: ## make internal/basemap/builtin.pmtiles again, from the pinned package
 	tar -xzf "$$dir"/*.tgz -C "$$dir"; \
 	go run ./cmd/basemap -lands "$$dir/package/map.geo.json"
 
+.PHONY: notice
+notice: $(MODULES) ## write NOTICE: components of other authors and their licences
+	node scripts/notice.mjs
+
 .PHONY: generate-check
 generate-check:
 	@before=$$(cat $(GENERATED) | sha256sum); $(MAKE) --no-print-directory -s generate; \

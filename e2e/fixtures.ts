@@ -42,6 +42,14 @@ export function collectErrors(page: Page, origin: string, errors: string[]): voi
   });
 }
 
+/** Adds styles to a page. The content security policy refuses style elements. */
+export const addStyles = (page: Page, css: string): Promise<void> =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+
 /** Opens a link and waits for hydration. */
 export async function visit(page: Page, link: string): Promise<void> {
   await page.goto(link);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { examplePage, examplePages } from "../example-pages.ts";
-import { expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { addStyles, expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
 test.use({ allowedErrors: [/status of 404/] });
@@ -106,7 +106,7 @@ test.describe("text size of 200 per cent", () => {
         expect(await horizontalOverflow(page)).toBe("");
         expect(await layoutFaults(page), `${lang}, browser setting`).toEqual([]);
         await browser.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
-        await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+        await addStyles(page, "html { font-size: 200% !important }");
         expect(await size()).toBe("32px");
         expect(await horizontalOverflow(page)).toBe("");
         expect(await layoutFaults(page), `${lang}, user style`).toEqual([]);

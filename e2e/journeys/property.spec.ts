@@ -1,6 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { examplePage } from "../example-pages.ts";
-import { expect, expectAccessible, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import {
+  addStyles,
+  expect,
+  expectAccessible,
+  isPhone,
+  setConsent,
+  test,
+  visit,
+} from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
 
 /** Two properties: one with plans, one with the longest title, and a development. */
@@ -58,7 +66,7 @@ for (const lang of LANGS) {
     expect(bottom - top).toBeGreaterThan(80);
     const clip = { x: 0, y: top, width, height: bottom - top };
     const shown = await page.screenshot({ clip });
-    await page.addStyleTag({ content: "*::before, *::after { background: none !important }" });
+    await addStyles(page, "*::before, *::after { background: none !important }");
     expect((await page.screenshot({ clip })).equals(shown)).toBe(true);
   });
 

@@ -5,9 +5,14 @@ import (
 	"strings"
 )
 
+// trustedPolicies are the Trusted Types policies of web/src/lib/trusted.ts.
+var trustedPolicies = []string{"estate", "default"}
+
 // contentSecurityPolicy allows the site's own files, and each configured host for its
-// purpose. Inline style attributes hold the placeholder colours of pictures. The browser
-// opens frames after a click and loads scripts of third parties after consent.
+// purpose. Style attributes hold the colours of pictures and the styles of editors; style
+// elements are not allowed (ADR 0015). The browser opens frames after a click and loads
+// scripts of third parties after consent. Those write markup as text, so Trusted Types are
+// enforced on sites without them.
 func contentSecurityPolicy(cfg *Config, dev bool) string {
 	self := []string{"'self'"}
 	p := policy{
@@ -20,17 +25,25 @@ func contentSecurityPolicy(cfg *Config, dev bool) string {
 		{"font-src", self},
 		{"script-src", self},
 		{"style-src", []string{"'self'", "'unsafe-inline'"}},
+		{"style-src-elem", self},
 		{"connect-src", self},
 		{"frame-src", nil},
 		{"media-src", self},
 	}
-	if dev {
+	switch {
+	case dev:
 		p.allow([]string{"ws:"}, "connect-src")
+		p.allow([]string{"'unsafe-inline'"}, "style-src-elem")
+	case len(cfg.ChatSources)+len(cfg.AnalyticsSources) == 0:
+		p = append(p, directive{"require-trusted-types-for", []string{"'script'"}}, directive{"trusted-types", trustedPolicies})
 	}
 	p.allow(secure(cfg.FrameHosts), "frame-src")
 	p.allow(secure(cfg.FilmHosts), "media-src")
 	p.allow(cfg.TileSources, "img-src", "connect-src") // the map fetches its tiles
-	p.allow(cfg.ChatSources, "script-src", "style-src", "img-src", "font-src", "media-src", "connect-src", "frame-src")
+	if len(cfg.ChatSources) > 0 {
+		p.allow([]string{"'unsafe-inline'"}, "style-src-elem")
+	}
+	p.allow(cfg.ChatSources, "script-src", "style-src", "style-src-elem", "img-src", "font-src", "media-src", "connect-src", "frame-src")
 	p.allow(sockets(cfg.ChatSources), "connect-src")
 	p.allow(cfg.AnalyticsSources, "script-src", "img-src", "connect-src")
 	return p.String()

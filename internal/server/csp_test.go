@@ -42,6 +42,21 @@ func TestPolicyAllowsEachHostOnlyItsPurpose(t *testing.T) {
 	}
 }
 
+func TestTrustedTypesAndStylesAreRestricted(t *testing.T) {
+	site := contentSecurityPolicy(&Config{}, false)
+	if inForce(site, "require-trusted-types-for") != "'script'" || inForce(site, "trusted-types") != "estate default" || inForce(site, "style-src-elem") != "'self'" {
+		t.Errorf("policy: %s", site)
+	}
+	chat := contentSecurityPolicy(&Config{ChatSources: []string{"https://embed.example.com"}}, false)
+	if strings.Contains(chat, "trusted-types") || inForce(chat, "style-src-elem") != "'self' 'unsafe-inline' https://embed.example.com" {
+		t.Errorf("policy of a site with a chat: %s", chat)
+	}
+	dev := contentSecurityPolicy(&Config{}, true)
+	if strings.Contains(dev, "trusted-types") {
+		t.Errorf("policy for development: %s", dev)
+	}
+}
+
 func TestPolicyAllowsNoHostByDefault(t *testing.T) {
 	csp := contentSecurityPolicy(&Config{}, false)
 	if strings.Contains(csp, "http") || inForce(csp, "frame-src") != "'none'" || inForce(csp, "script-src") != "'self'" {

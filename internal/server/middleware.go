@@ -19,7 +19,6 @@ func withSecurityHeaders(csp string, secure bool, next http.Handler) http.Handle
 		h["Content-Security-Policy"] = policy
 		h["X-Content-Type-Options"] = nosniff
 		h["Referrer-Policy"] = referrerPolicy
-		h["X-Frame-Options"] = denyFrames
 		h["Permissions-Policy"] = permissions
 		if secure {
 			h["Strict-Transport-Security"] = oneYear
@@ -32,7 +31,6 @@ func withSecurityHeaders(csp string, secure bool, next http.Handler) http.Handle
 var (
 	nosniff        = []string{"nosniff"}
 	referrerPolicy = []string{"strict-origin-when-cross-origin"}
-	denyFrames     = []string{"SAMEORIGIN"}
 	oneYear        = []string{"max-age=31536000"} // other names of the domain are not ours to force
 	permissions    = []string{"camera=(), microphone=(), geolocation=(), payment=()"}
 )

@@ -1,4 +1,5 @@
 import type { Head, View } from "../generated/view.ts";
+import { trustedData } from "../lib/trusted.ts";
 
 /**
  * Replaces the head tags of the previous view, as the server writes them. The tags of a view carry
@@ -39,7 +40,7 @@ function link(rel: string, href: string | undefined, attributes: Record<string, 
 
 function jsonLD(value: unknown): HTMLElement {
   const script = element("script", { type: "application/ld+json" });
-  script.textContent = JSON.stringify(value);
+  script.textContent = trustedData(value);
   return script;
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useT } from "../../i18n/use-t.ts";
+import { trustedHTML } from "../../lib/trusted.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { connectFrames } from "./frames.ts";
 import { connectLinks } from "./links.ts";
@@ -18,6 +19,7 @@ export function Html({ html, className }: HtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   const navigation = useNavigation();
   const t = useT();
+  const markup = useMemo(() => ({ __html: trustedHTML(html) }), [html]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new markup has new links and frames
   useEffect(() => {
@@ -32,5 +34,5 @@ export function Html({ html, className }: HtmlProps) {
   }, [html, navigation, t]);
 
   // biome-ignore lint/security/noDangerouslySetInnerHtml: Go has sanitised it
-  return <div ref={box} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={box} className={className} dangerouslySetInnerHTML={markup} />;
 }
