@@ -60,6 +60,9 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 		return nil, err
 	}
 	a := &App{log: log}
+	for _, connection := range s.Unencrypted() {
+		log.WarnContext(ctx, "a connection is not encrypted or its server not verified", "connection", connection)
+	}
 	defer func() {
 		if err != nil {
 			a.Close()
@@ -136,7 +139,9 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	if err != nil {
 		return err
 	}
-	a.server, err = server.New(s.ServerConfig(a.build, dev.Vite, a.log), server.Parts{
+	serverConfig := s.ServerConfig(a.build, dev.Vite, a.log)
+	serverConfig.Refused = a.logRefused()
+	a.server, err = server.New(serverConfig, server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
 		Renderer: renderer, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
 		Links: a.origin.links, REST: rest, Generation: a.origin.generation, Workers: a.workerStatus(),

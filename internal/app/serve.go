@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"sync"
 	"syscall"
 	"time"
 
@@ -65,6 +66,15 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	}
 	fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C stops it)\n", listener.Addr(), listener.Addr())
 	return group.Wait()
+}
+
+// logRefused logs requests that were refused, at most some a minute for each reason.
+func (a *App) logRefused() func(reason string, client netip.Prefix) {
+	var logs sync.Map // by reason, of which there are few
+	return func(reason string, client netip.Prefix) {
+		log, _ := logs.LoadOrStore(reason, slog.New(newSampledHandler(a.log.Handler(), time.Now)))
+		log.(*slog.Logger).Warn("a request was refused", "reason", reason, "client", client)
+	}
 }
 
 // connections bounds the connections of one address.

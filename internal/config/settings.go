@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"estate/internal/i18n"
@@ -18,6 +19,7 @@ type Settings struct {
 	Data      string   `toml:"data"`       // ./data
 	DB        Database `toml:"db"`         // none: SQLite in the data folder
 	SiteURL   string   `toml:"site_url"`   // http://{addr}
+	HSTS      string   `toml:"hsts"`       // Strict-Transport-Security of an https site: a year, names below the site's too
 	AdminAddr string   `toml:"admin_addr"` // none: no metrics, profiles and operator's page
 	Node      string   `toml:"node"`       // found in node_modules or PATH
 
@@ -62,6 +64,8 @@ type Settings struct {
 	Instagram Instagram `toml:"instagram"`
 	Map       Map       `toml:"map"`
 }
+
+var hstsValue = regexp.MustCompile(`^max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?$`)
 
 // FillDefaults sets every setting that is zero to its default.
 func (s *Settings) FillDefaults() {
@@ -110,6 +114,9 @@ func (s *Settings) Validate() error {
 	site, err := url.Parse(s.SiteURL)
 	if err != nil || (site.Scheme != "http" && site.Scheme != "https") || site.Host == "" || site.User != nil {
 		report("site_url is %q; it must be an http or https URL without a user, such as https://www.example.com", redact.URL(s.SiteURL))
+	}
+	if s.HSTS != "" && !hstsValue.MatchString(s.HSTS) {
+		report("hsts is %q; it must be such as \"max-age=31536000; includeSubDomains\"", s.HSTS)
 	}
 	switch s.Prefetch {
 	case "all", "hover", "in-view", "no":

@@ -37,6 +37,7 @@ func TestWrongSettingsAreReported(t *testing.T) {
 		{"broken TOML", "addr = ", "line 1"},
 		{"address of the site", "site_url = \"example.com\"", "site_url"},
 		{"prefetch mode", "prefetch = \"always\"", "prefetch"},
+		{"header with another header", "hsts = \"max-age=1\\r\\nX: y\"", "hsts"},
 		{"no workers", "[render]\nworkers = -1", "render.workers"},
 		{"time without unit", "[render]\ntimeout = \"5\"", "timeout"},
 		{"short secret of the CMS", "[cms]\nurl = \"https://cms.example.com\"\nsecret = \"abc\"", "cms.secret"},

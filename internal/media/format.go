@@ -20,7 +20,7 @@ var contentTypes = map[format]string{
 	formatAVIF: "image/avif",
 	formatWebP: "image/webp",
 	formatJPEG: "image/jpeg",
-	formatSVG:  "image/svg+xml",
+	formatSVG:  "image/svg+xml; charset=utf-8",
 }
 
 // widths are the widths of renditions in pixels. Each width costs one file a format and picture,

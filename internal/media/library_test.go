@@ -244,7 +244,7 @@ func TestAddressOfAnOriginalReturnsItsWidestJPEG(t *testing.T) {
 func TestSVGFiles(t *testing.T) {
 	l := newLibrary(t, nil)
 	r, body := get(t, l, "/media/logo.svg")
-	if r.ContentType != "image/svg+xml" || !strings.Contains(r.Policy, "default-src 'none'") || !strings.Contains(r.Policy, "sandbox") {
+	if r.ContentType != "image/svg+xml; charset=utf-8" || !strings.Contains(r.Policy, "default-src 'none'") || !strings.Contains(r.Policy, "sandbox") {
 		t.Errorf("drawing has type %q and policy %q, want a policy that stops everything", r.ContentType, r.Policy)
 	}
 	if !bytes.Equal(body, testFile(t, "logo.svg")) {

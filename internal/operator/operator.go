@@ -40,8 +40,9 @@ type Config struct {
 
 const (
 	cookieName   = "estate_operator"
+	hostPrefix   = "__Host-" // browsers accept such a cookie by https from this host only
 	maxFormBytes = 4 << 10
-	policy       = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	policy       = "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 // Page is the handler of the operator's page at the root of the admin address.
@@ -86,6 +87,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
 	if err := p.sameSite.Check(r); err != nil {
+		p.refused(r, "form of another site")
 		reply(w, http.StatusForbidden, "This form belongs to another site.")
 		return
 	}
@@ -101,6 +103,9 @@ func (p *Page) authenticated(next http.HandlerFunc) http.HandlerFunc {
 		case p.isAuthenticated(r):
 			next(w, r)
 		default:
+			if r.URL.Path != "/status.json" { // the page of the log-in asks for it every 3 s
+				p.refused(r, "no session")
+			}
 			reply(w, http.StatusUnauthorized, "Log in with the token first.")
 		}
 	}
@@ -110,8 +115,13 @@ func (p *Page) isAuthenticated(r *http.Request) bool {
 	if token, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); found {
 		return p.mayTry(r) && p.checkToken(r, token)
 	}
-	cookie, err := r.Cookie(cookieName)
+	cookie, err := r.Cookie(cookieNameOf(r))
 	return err == nil && p.sessions.isOpen(cookie.Value)
+}
+
+// refused logs a refused request.
+func (p *Page) refused(r *http.Request, reason string) {
+	p.cfg.Log.WarnContext(r.Context(), "admin: a request was refused", "reason", reason, "path", r.URL.Path, "from", r.RemoteAddr)
 }
 
 // checkToken compares in constant time, independent of the length. A wrong token counts
@@ -122,7 +132,7 @@ func (p *Page) checkToken(r *http.Request, token string) bool {
 		return true
 	}
 	p.attempts.fail(clientaddr.Peer(r.RemoteAddr))
-	p.cfg.Log.WarnContext(r.Context(), "admin: a request was refused", "reason", "wrong token", "from", r.RemoteAddr)
+	p.refused(r, "wrong token")
 	return false
 }
 
@@ -131,7 +141,7 @@ func (p *Page) mayTry(r *http.Request) bool {
 	if p.attempts.allows(clientaddr.Peer(r.RemoteAddr)) {
 		return true
 	}
-	p.cfg.Log.WarnContext(r.Context(), "admin: a request was refused", "reason", "too many wrong tokens", "from", r.RemoteAddr)
+	p.refused(r, "too many wrong tokens")
 	return false
 }
 
@@ -147,23 +157,47 @@ func (p *Page) login(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusUnauthorized, "The token is wrong.")
 	default:
 		p.cfg.Log.InfoContext(r.Context(), "admin: an operator signed in", "from", r.RemoteAddr)
+		if former, err := r.Cookie(cookieNameOf(r)); err == nil {
+			p.sessions.end(former.Value)
+		}
 		http.SetCookie(w, p.cookie(r, p.sessions.start(), int(sessionLifetime.Seconds())))
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 	}
 }
 
 func (p *Page) logout(w http.ResponseWriter, r *http.Request) {
-	if cookie, err := r.Cookie(cookieName); err == nil {
+	r.Body = http.MaxBytesReader(w, r.Body, maxFormBytes)
+	cookie, err := r.Cookie(cookieNameOf(r))
+	switch {
+	case err != nil || !p.sessions.isOpen(cookie.Value): // there is nothing to end
+	case r.PostFormValue("all") != "":
+		p.sessions.endAll()
+		p.cfg.Log.InfoContext(r.Context(), "admin: an operator ended all sessions", "from", r.RemoteAddr)
+	default:
 		p.sessions.end(cookie.Value)
+		p.cfg.Log.InfoContext(r.Context(), "admin: an operator signed out", "from", r.RemoteAddr)
 	}
+	w.Header().Set("Clear-Site-Data", `"cache", "storage"`)
 	http.SetCookie(w, p.cookie(r, "", -1))
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
+// isSecure reports whether the browser sent the request by https.
+func isSecure(r *http.Request) bool {
+	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"
+}
+
+func cookieNameOf(r *http.Request) string {
+	if isSecure(r) {
+		return hostPrefix + cookieName
+	}
+	return cookieName
+}
+
 func (p *Page) cookie(r *http.Request, value string, age int) *http.Cookie {
 	return &http.Cookie{
-		Name: cookieName, Value: value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteStrictMode,
-		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
+		Name: cookieNameOf(r), Value: value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: isSecure(r),
 	}
 }
 

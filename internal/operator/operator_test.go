@@ -135,6 +135,58 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
+func TestIdleAndFormerSessionsEnd(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	p := page(t, Config{Token: token, Now: func() time.Time { return now }})
+	login := func(cookies ...*http.Cookie) *http.Cookie {
+		return send(p, form("/login", url.Values{"token": {token}}, cookies...)).Cookies()[0]
+	}
+	status := func(cookie *http.Cookie) int {
+		r := httptest.NewRequest("GET", "/status.json", nil)
+		r.AddCookie(cookie)
+		return send(p, r).StatusCode
+	}
+	used, idle := login(), login()
+	for range 4 {
+		now = now.Add(sessionIdle / 2)
+		if got := status(used); got != http.StatusOK {
+			t.Errorf("a session in use: %d, want 200", got)
+		}
+	}
+	if got := status(idle); got != http.StatusUnauthorized {
+		t.Errorf("an idle session: %d, want 401", got)
+	}
+	again := login(used)
+	if got := status(used); got != http.StatusUnauthorized {
+		t.Errorf("the session before another sign-in of its browser: %d, want 401", got)
+	}
+	other := login()
+	out := send(p, form("/logout", url.Values{"all": {"yes"}}, again))
+	if status(again) != http.StatusUnauthorized || status(other) != http.StatusUnauthorized {
+		t.Error("a session is open after all were ended")
+	}
+	if !strings.Contains(out.Header.Get("Clear-Site-Data"), "storage") {
+		t.Error("the logout clears no data of the browser")
+	}
+	last := login()
+	send(p, form("/logout", url.Values{"all": {"yes"}}, &http.Cookie{Name: cookieName, Value: "forged"}))
+	if got := status(last); got != http.StatusOK {
+		t.Errorf("a session after a forged logout of all: %d, want 200", got)
+	}
+}
+
+func TestCookieBelongsToTheHost(t *testing.T) {
+	p := page(t, Config{Token: token})
+	for proto, want := range map[string]string{"": cookieName, "https": "__Host-" + cookieName} {
+		r := form("/login", url.Values{"token": {token}})
+		r.Header.Set("X-Forwarded-Proto", proto)
+		cookie := send(p, r).Cookies()[0]
+		if cookie.Name != want || cookie.Secure != (proto == "https") || !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/" || cookie.Domain != "" || len(cookie.Value) < 26 {
+			t.Errorf("cookie by %q: %+v", proto, cookie)
+		}
+	}
+}
+
 func TestAdminAddressAnswersToKnownHosts(t *testing.T) {
 	p := page(t, Config{Token: token, Hosts: []string{"admin.example.com"}})
 	site := p.CheckHost(p)

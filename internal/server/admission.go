@@ -45,6 +45,7 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, work work) (_ htt
 	}
 	class := s.classOf(r, client)
 	if !s.charge(client, isCrawler(r.UserAgent()), work.cost) {
+		s.refused(r, "too many uncached requests")
 		refuse(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
 		return nil, nil, nil, false
 	}

@@ -136,7 +136,7 @@ var assetTypes = map[string]string{
 	".mjs":         "text/javascript; charset=utf-8",
 	".css":         "text/css; charset=utf-8",
 	".woff2":       "font/woff2",
-	".svg":         "image/svg+xml",
+	".svg":         "image/svg+xml; charset=utf-8",
 	".png":         "image/png",
 	".ico":         "image/x-icon",
 	".json":        "application/json",

@@ -59,6 +59,7 @@ func (s *Server) acceptNotices(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !s.isSigned(r, purposeNotices, body) {
+		s.refused(r, "invalid signature of the plugin")
 		plainError(w, http.StatusUnauthorized, "The signature is not valid: compare the secret and the clock of both sides.")
 		return
 	}
@@ -94,6 +95,7 @@ func readNotices(r *http.Request, body []byte) (notices []Notice, problem string
 // serveCMSStatus sends the content of the plugin's status page.
 func (s *Server) serveCMSStatus(w http.ResponseWriter, r *http.Request) {
 	if !s.isSigned(r, purposeStatus, nil) {
+		s.refused(r, "invalid signature of the plugin")
 		plainError(w, http.StatusUnauthorized, "The signature is not valid: compare the secret and the clock of both sides.")
 		return
 	}

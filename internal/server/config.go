@@ -35,6 +35,9 @@ type Config struct {
 	Taxonomies []string
 	// Enquiries is the rate limit of forms per client.
 	Enquiries RateLimit
+	// HSTS is the value of Strict-Transport-Security of an https site; "" means a year with
+	// all names below the site's.
+	HSTS string
 	// Work bounds the uncached requests of a client.
 	Work WorkLimit
 	// TrustedProxies are the peers whose X-Forwarded-For is believed.
@@ -49,8 +52,11 @@ type Config struct {
 	Links int
 	// Vite is the address of Vite's server; only in development.
 	Vite string
-	Log  *slog.Logger     // nil means slog.Default
-	Now  func() time.Time // nil means time.Now
+	// Refused is called for each request that is refused for the security of the site: its
+	// reason and the client. It must not block; nil means nothing.
+	Refused func(reason string, client netip.Prefix)
+	Log     *slog.Logger     // nil means slog.Default
+	Now     func() time.Time // nil means time.Now
 }
 
 func (c *Config) fillDefaults() {

@@ -10,7 +10,7 @@ var trustedPolicies = []string{"estate", "default"}
 
 // contentSecurityPolicy allows the site's own files, and each configured host for its
 // purpose. Style attributes hold the colours of pictures and the styles of editors; style
-// elements are not allowed (ADR 0015). The browser opens frames after a click and loads
+// elements are not allowed (ADR 0016). The browser opens frames after a click and loads
 // scripts of third parties after consent. Those write markup as text, so Trusted Types are
 // enforced on sites without them.
 func contentSecurityPolicy(cfg *Config, dev bool) string {

@@ -55,11 +55,13 @@ func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := s.sameSite.Check(r); err != nil {
+		s.refused(r, "form of another site")
 		post.refuse(http.StatusForbidden, failureForeign, nil)
 		return
 	}
 	// The rate limit comes first: a request beyond it is not checked and stored.
 	if !s.enquiries.allow(s.clientAddress(r), s.cfg.Now()) {
+		s.refused(r, "too many enquiries")
 		w.Header().Set("Retry-After", "600")
 		post.form, _ = readForm(w, r) // the response shows the texts again
 		post.refuse(http.StatusTooManyRequests, failureOften, nil)

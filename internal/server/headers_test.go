@@ -7,11 +7,15 @@ import (
 )
 
 func TestSitesOfHTTPSStayThere(t *testing.T) {
-	for secure, want := range map[bool]string{true: "max-age=31536000", false: ""} {
+	for _, tt := range []struct{ site, setting, want string }{
+		{"https://www.example.com", "", "max-age=31536000; includeSubDomains"},
+		{"https://www.example.com", "max-age=31536000", "max-age=31536000"},
+		{"http://127.0.0.1:8080", "", ""},
+	} {
 		w := httptest.NewRecorder()
-		withSecurityHeaders("", secure, http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
-		if got := w.Header().Get("Strict-Transport-Security"); got != want {
-			t.Errorf("site with https %v: Strict-Transport-Security %q, want %q", secure, got, want)
+		withSecurityHeaders("", (&Config{SiteURL: tt.site, HSTS: tt.setting}).transportSecurity(), http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		if got := w.Header().Get("Strict-Transport-Security"); got != tt.want {
+			t.Errorf("%s, setting %q: Strict-Transport-Security %q, want %q", tt.site, tt.setting, got, tt.want)
 		}
 	}
 }

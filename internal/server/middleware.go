@@ -8,20 +8,22 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"estate/internal/clientaddr"
 )
 
-// withSecurityHeaders sets the headers of every response. secure means that the site's
-// address is https.
-func withSecurityHeaders(csp string, secure bool, next http.Handler) http.Handler {
-	policy := []string{csp}
+// withSecurityHeaders sets the headers of every response. hsts is the value of
+// Strict-Transport-Security, "" for none.
+func withSecurityHeaders(csp, hsts string, next http.Handler) http.Handler {
+	policy, transport := []string{csp}, []string{hsts}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h["Content-Security-Policy"] = policy
 		h["X-Content-Type-Options"] = nosniff
 		h["Referrer-Policy"] = referrerPolicy
 		h["Permissions-Policy"] = permissions
-		if secure {
-			h["Strict-Transport-Security"] = oneYear
+		if hsts != "" {
+			h["Strict-Transport-Security"] = transport
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -31,7 +33,6 @@ func withSecurityHeaders(csp string, secure bool, next http.Handler) http.Handle
 var (
 	nosniff        = []string{"nosniff"}
 	referrerPolicy = []string{"strict-origin-when-cross-origin"}
-	oneYear        = []string{"max-age=31536000"} // other names of the domain are not ours to force
 	permissions    = []string{"camera=(), microphone=(), geolocation=(), payment=()"}
 )
 
@@ -85,11 +86,19 @@ func truncate(path string) string {
 	return path
 }
 
+// refused reports a request that was refused.
+func (s *Server) refused(r *http.Request, reason string) {
+	if s.cfg.Refused != nil {
+		s.cfg.Refused(reason, clientaddr.Prefix(s.clientAddress(r)))
+	}
+}
+
 // limited answers 429 to a client that has used up its rate limit.
 func (s *Server) limited(limiter *rateLimiter) middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !limiter.allow(s.clientAddress(r), s.cfg.Now()) {
+				s.refused(r, "too many requests of the plugin")
 				w.Header().Set("Retry-After", "60")
 				plainError(w, http.StatusTooManyRequests, "Too many requests. Retry in a minute.")
 				return

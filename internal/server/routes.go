@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -93,10 +94,21 @@ func (s *Server) routes() []httpRoute {
 	}
 }
 
+// defaultHSTS makes browsers use https for a year, for the names below the site's too.
+const defaultHSTS = "max-age=31536000; includeSubDomains"
+
+// transportSecurity is the value of Strict-Transport-Security, "" for a site without https.
+func (c *Config) transportSecurity() string {
+	if !strings.HasPrefix(c.SiteURL, "https://") {
+		return ""
+	}
+	return cmp.Or(c.HSTS, defaultHSTS)
+}
+
 // Handler is the whole site. Its middleware applies to every route.
 func (s *Server) Handler() http.Handler {
 	csp := contentSecurityPolicy(&s.cfg, s.vite != nil)
-	return withSlowLog(s.log, s.cfg.Now, withSecurityHeaders(csp, strings.HasPrefix(s.cfg.SiteURL, "https://"), withRecovery(s.log, newRouter(s.routes()))))
+	return withSlowLog(s.log, s.cfg.Now, withSecurityHeaders(csp, s.cfg.transportSecurity(), withRecovery(s.log, newRouter(s.routes()))))
 }
 
 func notFound(text string) http.Handler {

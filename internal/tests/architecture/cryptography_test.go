@@ -1,0 +1,56 @@
+package architecture
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// approved are the packages of cryptography in use, and those that may import them. Keys are
+// of 256 bits; docs/security.md lists them.
+var approved = map[string][]string{
+	"crypto/hmac":   {"internal/server", "internal/signature", "internal/app", "internal/store", "internal/media", "internal/tests/wordpresstest"},
+	"crypto/sha256": nil, // any package
+	"crypto/subtle": nil,
+	"crypto/rand":   nil,
+	"crypto/tls":    {"internal/leads/mail", "internal/tests/smtptest"},       // settings of a mail server
+	"math/rand/v2":  {"internal/backoff", "internal/demo", "internal/worker"}, // jitter, generated properties
+}
+
+func TestOnlyApprovedCryptographyIsUsed(t *testing.T) {
+	for _, p := range projectPackages(t) {
+		name := strings.TrimPrefix(p.ImportPath, "estate/")
+		if strings.HasPrefix(name, "cmd/") && name != "cmd/estate" {
+			continue // measuring programs
+		}
+		for _, imported := range p.Imports {
+			if !strings.HasPrefix(imported, "crypto/") && !strings.HasPrefix(imported, "math/rand") && !strings.HasPrefix(imported, "golang.org/x/crypto") {
+				continue
+			}
+			if users, ok := approved[imported]; !ok || users != nil && !slices.Contains(users, name) {
+				t.Errorf("%s imports %s, which is not approved for it", name, imported)
+			}
+		}
+	}
+}
+
+func TestCertificatesAreAlwaysVerified(t *testing.T) {
+	err := filepath.WalkDir("../../..", func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == ".git") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), "InsecureSkipVerify:") {
+			t.Errorf("%s turns the verification of certificates off", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
