@@ -16,7 +16,7 @@ import (
 // workQueues bound the uncached requests of one client that are worked on at the same time, so
 // that one client cannot use all processors. Its other requests wait for their turn. Each
 // kind has a queue of its own: a visitor's page never waits for a text search.
-type workQueues struct{ pages, rest, text *fairqueue.Queue }
+type workQueues struct{ pages, rest, text, sitemap *fairqueue.Queue }
 
 // remoteAtOnce is the number of pages of one client that may wait for a remote CMS.
 const remoteAtOnce = 16
@@ -31,7 +31,7 @@ func newWorkQueues(remote bool) workQueues {
 		pages = remoteAtOnce // they wait for the CMS, which package resilience protects
 	}
 	perClient := func(n int) *fairqueue.Queue { return fairqueue.New(fairqueue.Config{PerClient: n}) }
-	return workQueues{pages: perClient(pages), rest: perClient(half), text: perClient(1)}
+	return workQueues{pages: perClient(pages), rest: perClient(half), text: perClient(1), sitemap: perClient(1)}
 }
 
 // admit charges an uncached request and waits for its turn. The request and the writer that it

@@ -22,14 +22,16 @@ type WorkLimit struct {
 
 // Costs in tokens: about 2 ms of a processor each.
 const (
-	costPage     = 1 // an uncached page, or the View of one
-	costMap      = 1
-	costTile     = 1 // a tile that is cut out of a coarser one
-	costREST     = 2
-	costEmbed    = 10 // a REST list with its embedded entities
-	costText     = 20 // a text search reads every text of the store
-	costSitemap  = 5
-	crawlerShare = 2 // crawlers together have as much as so many clients
+	costPage    = 1 // an uncached page, or the View of one
+	costMap     = 1
+	costTile    = 1 // a tile that is cut out of a coarser one
+	costREST    = 2
+	costEmbed   = 10 // a REST list with its embedded entities
+	costText    = 20 // a text search reads every text of the store
+	costSitemap = 5
+	// costPlainSitemap is that of megabytes without compression; no crawler asks for them.
+	costPlainSitemap = 20
+	crawlerShare     = 2 // crawlers together have as much as so many clients
 )
 
 // work is what an uncached request needs: tokens of its client, and a turn in a queue.
@@ -65,7 +67,14 @@ func (s *Server) workOfPage(r *http.Request) work {
 	return work{costPage, s.queues.pages}
 }
 
-func (s *Server) workOfSitemap(*http.Request) work { return work{costSitemap, s.queues.rest} }
+// workOfSitemap is the work of a file of the sitemap that is not cached, or that must be
+// uncompressed for this client.
+func (s *Server) workOfSitemap(r *http.Request) work {
+	if !acceptsGzip(r) {
+		return work{costPlainSitemap, s.queues.sitemap}
+	}
+	return work{costSitemap, s.queues.sitemap}
+}
 
 func (s *Server) workOfMap(*http.Request) work { return work{costMap, s.queues.pages} }
 

@@ -34,7 +34,6 @@ func (s *Server) routes() []httpRoute {
 		file    = []middleware{cleanPath}
 		view    = []middleware{s.admitted(s.workOfPage)}
 		rest    = []middleware{s.admitted(s.workOfREST)}
-		sitemap = []middleware{s.admitted(s.workOfSitemap)}
 		fromCMS = []middleware{s.limited(s.pluginLimiter)}
 	)
 	return []httpRoute{
@@ -77,9 +76,9 @@ func (s *Server) routes() []httpRoute {
 
 		// Crawlers and feed readers.
 		{pattern: "/robots.txt", methods: read, handler: s.handler(s.serveRobots)},
-		{pattern: sitemapIndex, methods: read, handler: s.handler(s.serveSitemap), middleware: sitemap},
+		{pattern: sitemapIndex, methods: read, handler: s.handler(s.serveSitemap)},
 		{pattern: sitemapFolder + "{$}", methods: read, handler: links},
-		{pattern: sitemapFolder, methods: read, handler: s.handler(s.serveSitemapFile), middleware: append(sitemap, file...)},
+		{pattern: sitemapFolder, methods: read, handler: s.handler(s.serveSitemap), middleware: file},
 		{pattern: "*" + feedSuffix, methods: read, handler: s.handler(s.serveFeed), middleware: view},
 
 		// Monitoring.

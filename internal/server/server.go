@@ -104,6 +104,7 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	}
 	s.enquiries, s.pluginLimiter = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
 	s.work, s.crawlers = newWorkLimiters(cfg.Work)
+	s.sitemap.finished = newSitemapCache()
 	s.queues = newWorkQueues(s.isRemote())
 	return s, nil
 }

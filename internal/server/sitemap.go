@@ -21,7 +21,7 @@ const (
 	remotePerFile  = 500 // a remote source answers with 100 per request
 )
 
-// indexLifetime bounds the age of the index where changes of content are not known.
+// indexLifetime bounds the age of index and files where changes of content are not known.
 const indexLifetime = time.Hour
 
 // Links lists what is published in parts, so that a million properties need not be in memory
@@ -33,12 +33,14 @@ type Links interface {
 	Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error)
 }
 
-// sitemap holds the list of files until content changes.
+// sitemap holds the list of files until content changes, and the files that were requested.
 type sitemap struct {
 	mu         sync.Mutex
 	generation uint64
 	until      time.Time
 	files      []sitemapFile
+
+	finished sitemapCache
 }
 
 // sitemapFile is a part of the entities of a type, or a short list that was read together with
@@ -53,43 +55,54 @@ type sitemapFile struct {
 	entries []entry
 }
 
-// serveSitemap sends the index of all files.
+// serveSitemap sends the index or one file. What is cached costs a client nothing.
 func (s *Server) serveSitemap(w http.ResponseWriter, r *http.Request) error {
-	files, err := s.sitemapFiles(r.Context())
-	if err != nil {
-		return err
+	name := strings.TrimPrefix(r.URL.Path, sitemapFolder) // that of the index is its path
+	if file := s.cachedSitemap(name); file != nil && acceptsGzip(r) {
+		return s.writeSitemap(w, r, file)
 	}
-	return s.writeXML(w, r, func(out io.Writer) error { return writeIndex(out, s.cfg.SiteURL, files) })
+	w, r, end, ok := s.admit(w, r, s.workOfSitemap(r))
+	if !ok {
+		return nil
+	}
+	defer end()
+	file, err := s.finishedSitemap(r.Context(), name)
+	switch {
+	case err != nil:
+		return err
+	case file == nil:
+		plainError(w, http.StatusNotFound, "There is no such part of the sitemap.")
+		return nil
+	}
+	return s.writeSitemap(w, r, file)
 }
 
-// serveSitemapFile sends one file.
-func (s *Server) serveSitemapFile(w http.ResponseWriter, r *http.Request) error {
-	files, err := s.sitemapFiles(r.Context())
+// writerOf returns what writes the XML of the index or of a file, nil for an unknown name.
+func (s *Server) writerOf(ctx context.Context, name string) (func(io.Writer) error, error) {
+	files, err := s.sitemapFiles(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	name := strings.TrimPrefix(r.URL.Path, sitemapFolder)
+	if name == sitemapIndex {
+		return func(out io.Writer) error { return writeIndex(out, s.cfg.SiteURL, files) }, nil
+	}
 	for _, file := range files {
 		if file.name == name {
-			return s.writeFile(w, r, file)
+			return s.fileWriter(ctx, file)
 		}
 	}
-	plainError(w, http.StatusNotFound, "There is no such part of the sitemap.")
-	return nil
+	return nil, nil
 }
 
-func (s *Server) writeFile(w http.ResponseWriter, r *http.Request, file sitemapFile) error {
+func (s *Server) fileWriter(ctx context.Context, file sitemapFile) (func(io.Writer) error, error) {
 	entries := file.entries
 	if entries == nil {
 		var err error
-		if entries, err = s.entriesOf(r.Context(), file); err != nil {
-			return fmt.Errorf("sitemap %s: %w", file.name, err)
-		}
-		if s.isRemote() {
-			s.sitemap.keep(file.name, entries)
+		if entries, err = s.entriesOf(ctx, file); err != nil {
+			return nil, fmt.Errorf("sitemap %s: %w", file.name, err)
 		}
 	}
-	return s.writeXML(w, r, func(out io.Writer) error { return writeEntries(out, s.cfg.SiteURL, entries) })
+	return func(out io.Writer) error { return writeEntries(out, s.cfg.SiteURL, entries) }, nil
 }
 
 // sitemapFiles returns the list of files. While it is built, other requests wait for it.

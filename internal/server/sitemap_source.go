@@ -20,19 +20,6 @@ func (s *Server) isRemote() bool {
 	return remote
 }
 
-// keep caches the entries of a file until the next list of files. Other requests may be
-// reading the list, so it is replaced.
-func (m *sitemap) keep(name string, entries []entry) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.files = slices.Clone(m.files)
-	for i := range m.files {
-		if m.files[i].name == name {
-			m.files[i].entries = entries
-		}
-	}
-}
-
 // sourcePageSize is the largest page of a WordPress.
 const sourcePageSize = 100
 

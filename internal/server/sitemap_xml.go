@@ -1,48 +1,12 @@
 package server
 
 import (
-	"bufio"
-	"compress/gzip"
 	"encoding/xml"
 	"io"
-	"net/http"
 	"time"
 
 	"estate/internal/seo"
 )
-
-// writeXML streams a document that is too large for memory.
-func (s *Server) writeXML(w http.ResponseWriter, r *http.Request, write func(io.Writer) error) error {
-	h := w.Header()
-	h.Set("Content-Type", "application/xml; charset=utf-8")
-	h.Set("Cache-Control", "public, max-age=3600")
-	h["Vary"] = varyEncoding
-	if r.Method == http.MethodHead {
-		w.WriteHeader(http.StatusOK)
-		return nil
-	}
-	var out io.Writer = w
-	if acceptsGzip(r) {
-		h.Set("Content-Encoding", "gzip")
-		z := gzipWriters.Get().(*gzip.Writer)
-		defer gzipWriters.Put(z)
-		z.Reset(w)
-		defer func() { _ = z.Close() }() // an error means that the crawler closed the connection
-		out = z
-	}
-	buffered := bufio.NewWriterSize(out, 32<<10)
-	_, err := buffered.WriteString(xml.Header)
-	if err == nil {
-		err = write(buffered)
-	}
-	if err == nil {
-		err = buffered.Flush()
-	}
-	if err != nil && r.Context().Err() == nil {
-		s.log.DebugContext(r.Context(), "response was cut off", "path", truncate(r.URL.Path), "err", err)
-	}
-	return nil
-}
 
 func writeIndex(out io.Writer, site string, files []sitemapFile) error {
 	w := xmlWriter{out: out}
