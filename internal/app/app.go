@@ -81,7 +81,7 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 	if err != nil {
 		return nil, err
 	}
-	pictures, err := a.openMedia(s, node)
+	pictures, err := a.openMedia(ctx, s, node)
 	if err != nil {
 		return nil, err
 	}

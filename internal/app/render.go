@@ -43,11 +43,15 @@ func searchDirs() []string {
 }
 
 // openMedia opens the picture library.
-func (a *App) openMedia(s config.Settings, node string) (*media.Library, error) {
+func (a *App) openMedia(ctx context.Context, s config.Settings, node string) (*media.Library, error) {
 	hosts, private := s.PictureHosts()
+	key, err := a.mediaKey(ctx, s)
+	if err != nil {
+		return nil, err
+	}
 	library, err := media.New(media.Config{
 		Originals: s.OriginalsDir(), Cache: s.RenditionsDir(), Hosts: hosts, PrivateHosts: private, Node: node, Near: searchDirs(),
-		CMS: s.CMSURL(), Authorization: s.CMSAuthorization(),
+		CMS: s.CMSURL(), Authorization: s.CMSAuthorization(), Key: key, Guard: a.guardPictures,
 		Workers: s.Media.Workers, CacheBytes: int64(s.Media.CacheMB) << 20, Log: a.log,
 	})
 	if err != nil {

@@ -1,6 +1,8 @@
 package media
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/base64"
 	"net/url"
 	"strconv"
@@ -14,9 +16,13 @@ import (
 //
 //	/media/{name}-{width}.{format}         of the original {name}.jpg
 //	/media/{name.ext}-{width}.{format}     of an original with another extension
-//	/media/r/{base64url}-{width}.{format}  of a remote original: host and path, or a http:// URL
-//	/media/{name}.svg, /media/r/{base64url}.svg  SVG files
-//	/media/{name}.{ext}, /media/r/{base64url}.{ext}  films, sounds and documents (file.go)
+//	/media/r/{signature}{base64url}-{width}.{format}  of a remote original: host and path, or a http:// URL
+//	/media/{name}.svg, /media/r/{signature}{base64url}.svg  SVG files
+//	/media/{name}.{ext}, /media/r/{signature}{base64url}.{ext}  films, sounds and documents (file.go)
+//
+// A signature of eight characters shows that the site printed the address of this original:
+// nobody else can make the site request files of the CMS. It is the same for all widths and
+// formats. Addresses of local originals need none: they name existing files only.
 //
 // This file prints and parses them. Each rendition has exactly one address. The address of a
 // local original, as in the REST API, is that of its widest JPEG.
@@ -52,6 +58,8 @@ type target struct {
 	width  int
 	format format
 	stamp  string // state of a local original, set by Open
+	// unsigned is set for the address of a remote original without a valid signature.
+	unsigned bool
 }
 
 // original identifies the original in its present state.
@@ -134,9 +142,10 @@ func isOriginalPath(file string) bool {
 }
 
 // stem returns the part of an address before the width, escaped for HTML.
-func (s source) stem() string {
+func (l *Library) stem(s source) string {
 	if s.remote != nil {
-		return prefix + remotePrefix + base64.RawURLEncoding.EncodeToString([]byte(remoteText(s.remote)))
+		text := remoteText(s.remote)
+		return prefix + remotePrefix + l.signature(text) + base64.RawURLEncoding.EncodeToString([]byte(text))
 	}
 	segments := strings.Split(s.shortName(), "/")
 	for i, segment := range segments {
@@ -157,6 +166,49 @@ func (s source) shortName() string {
 	return short
 }
 
+// signatureLen is the length of a signature: 48 bits cannot be guessed through requests.
+const signatureLen = 8
+
+// signature signs the text of a remote original; "" without a key.
+func (l *Library) signature(text string) string {
+	if l.cfg.Key == nil {
+		return ""
+	}
+	mac := hmac.New(sha256.New, l.cfg.Key)
+	mac.Write([]byte("estate media\n" + text))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))[:signatureLen]
+}
+
+// parseRemote returns the original of a text after remotePrefix, and whether its signature is
+// valid. Addresses that were printed with another key or before there were signatures are
+// found too.
+func (l *Library) parseRemote(coded string) (src source, signed, ok bool) {
+	if l.cfg.Key == nil {
+		src, ok := l.decodeRemote(coded)
+		return src, true, ok
+	}
+	if len(coded) > signatureLen {
+		if src, ok := l.decodeRemote(coded[signatureLen:]); ok {
+			return src, hmac.Equal([]byte(l.signature(remoteText(src.remote))), []byte(coded[:signatureLen])), true
+		}
+	}
+	src, ok = l.decodeRemote(coded)
+	return src, false, ok
+}
+
+// decodeRemote returns the original of a coded URL in normal form.
+func (l *Library) decodeRemote(coded string) (source, bool) {
+	text, err := base64.RawURLEncoding.Strict().DecodeString(coded)
+	if err != nil {
+		return source{}, false
+	}
+	if !strings.Contains(string(text), "://") {
+		text = append([]byte("https://"), text...)
+	}
+	src, ok := l.locate(string(text))
+	return src, ok && src.remote != nil && src.remote.String() == string(text)
+}
+
 // remoteText returns a remote URL without https://, which most of them have.
 func remoteText(u *url.URL) string {
 	return strings.TrimPrefix(u.String(), "https://")
@@ -171,8 +223,8 @@ func (l *Library) parse(address string) (target, bool) {
 	}
 	stem, f := rest[:dot], format(rest[dot+1:])
 	if f == formatSVG {
-		src, ok := l.parseStem(stem, ".svg")
-		return target{source: src, format: f}, ok && src.isSVG()
+		src, signed, ok := l.parseStem(stem, ".svg")
+		return target{source: src, format: f, unsigned: !signed}, ok && src.isSVG()
 	}
 	if f != formatAVIF && f != formatWebP && f != formatJPEG {
 		return target{}, false
@@ -185,8 +237,8 @@ func (l *Library) parse(address string) (target, bool) {
 	if err != nil || strconv.Itoa(w) != stem[dash+1:] || !isWidth(w, f) {
 		return target{}, false
 	}
-	src, ok := l.parseStem(stem[:dash], ".jpg")
-	return target{source: src, width: w, format: f}, ok && !src.isSVG()
+	src, signed, ok := l.parseStem(stem[:dash], ".jpg")
+	return target{source: src, width: w, format: f, unsigned: !signed}, ok && !src.isSVG()
 }
 
 // parseOriginal parses the address of a local original, which clients of the REST API request.
@@ -197,24 +249,18 @@ func parseOriginal(address string) (target, bool) {
 	return t, ok && isOriginalPath(file) && !isSVG(file)
 }
 
-// parseStem returns the original of a stem; ending is the default extension.
-func (l *Library) parseStem(stem, ending string) (source, bool) {
-	coded, ok := strings.CutPrefix(stem, remotePrefix)
-	if !ok {
-		short := stem
-		if ending == ".svg" || !isOriginal(stem) {
-			stem += ending
-		}
-		src := source{file: stem}
-		return src, isOriginalPath(stem) && src.shortName() == short
+// parseStem returns the original of a stem, and whether its address is signed or needs no
+// signature; ending is the default extension.
+func (l *Library) parseStem(stem, ending string) (src source, signed, ok bool) {
+	coded, isRemote := strings.CutPrefix(stem, remotePrefix)
+	if isRemote {
+		src, signed, ok := l.parseRemote(coded)
+		return src, signed, ok && (isOriginal(src.remote.Path) || isSVG(src.remote.Path))
 	}
-	text, err := base64.RawURLEncoding.Strict().DecodeString(coded)
-	if err != nil {
-		return source{}, false
+	short := stem
+	if ending == ".svg" || !isOriginal(stem) {
+		stem += ending
 	}
-	if !strings.Contains(string(text), "://") {
-		text = append([]byte("https://"), text...)
-	}
-	src, ok := l.locate(string(text))
-	return src, ok && src.remote != nil && src.remote.String() == string(text) && (isOriginal(src.remote.Path) || isSVG(src.remote.Path))
+	src = source{file: stem}
+	return src, true, isOriginalPath(stem) && src.shortName() == short
 }

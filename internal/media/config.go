@@ -27,6 +27,11 @@ type Config struct {
 	CMS string
 	// Authorization maps hosts to the Authorization header of requests to them.
 	Authorization map[string]string
+	// Key signs the addresses of remote originals: only what content names is fetched. All
+	// nodes of a site need the same. nil means that addresses are not signed.
+	Key []byte
+	// Guard limits the requests for pictures; nil means no limits.
+	Guard remote.Guard
 	// Node is the path of the Node binary. Without it renditions on disk are served, but none is created.
 	Node string
 	// Near are the folders in or above which node_modules/sharp is searched.
@@ -35,7 +40,8 @@ type Config struct {
 	Workers int
 	// Threads is the number of threads of a worker; 0 means 2.
 	Threads int
-	// Queue is the number of renditions that may be created or queued at once; 0 means 256.
+	// Queue is the number of renditions that may be created or queued at once, of local and of
+	// remote originals each; 0 means 256.
 	Queue int
 	// MaxBytes limits the size of an original; 0 means 32 MB.
 	MaxBytes int64

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"estate/internal/fairqueue"
 	"estate/internal/worker"
 )
 
@@ -57,6 +58,11 @@ func (l *Library) render(ctx context.Context, j job) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
 	}
+	release, err := l.turns.Acquire(ctx, fairqueue.TicketOf(ctx))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBusy, err)
+	}
+	defer release()
 	body, err := l.workers.Do(ctx, frame)
 	if err != nil {
 		return nil, translate(ctx, err)

@@ -14,3 +14,8 @@ var (
 	// ErrUnavailable reports that Node or sharp is missing.
 	ErrUnavailable = errors.New("no renditions can be created")
 )
+
+// MovedError reports that a rendition has another address.
+type MovedError struct{ To string }
+
+func (e *MovedError) Error() string { return "the picture has moved to " + e.To }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -67,11 +66,11 @@ func (l *Library) FileAddress(address string) string {
 	case src.remote == nil:
 		return ""
 	case isSVG(src.remote.Path):
-		return src.stem() + ".svg"
+		return l.stem(src) + ".svg"
 	case isOriginal(src.remote.Path):
-		return rendition(src.stem(), widths[len(widths)-1], formatJPEG)
+		return rendition(l.stem(src), widths[len(widths)-1], formatJPEG)
 	case fileType(src.remote.Path) != "":
-		return src.stem() + strings.ToLower(path.Ext(src.remote.Path))
+		return l.stem(src) + strings.ToLower(path.Ext(src.remote.Path))
 	}
 	return ""
 }
@@ -143,18 +142,11 @@ func regularFile(file *os.File, name string) (*File, error) {
 	return &File{file, fileType(name), path.Base(name), info.ModTime(), file}, nil
 }
 
-// remoteFile opens the file of a name such as {base64url}.pdf.
+// remoteFile opens the file of a name such as {signature}{base64url}.pdf.
 func (l *Library) remoteFile(ctx context.Context, name string) (*File, error) {
 	ext := path.Ext(name)
-	text, err := base64.RawURLEncoding.Strict().DecodeString(strings.TrimSuffix(name, ext))
-	if err != nil {
-		return nil, fmt.Errorf("%w: %.80s", ErrNotFound, name)
-	}
-	if !strings.Contains(string(text), "://") {
-		text = append([]byte("https://"), text...)
-	}
-	src, ok := l.locate(string(text))
-	if !ok || src.remote == nil || fileType(src.remote.Path) == "" || !strings.EqualFold(path.Ext(src.remote.Path), ext) {
+	src, signed, ok := l.parseRemote(strings.TrimSuffix(name, ext))
+	if !ok || fileType(src.remote.Path) == "" || !strings.EqualFold(path.Ext(src.remote.Path), ext) {
 		return nil, fmt.Errorf("%w: %.80s", ErrNotFound, name)
 	}
 	if err := l.refused.find(src.String()); err != nil {
@@ -162,7 +154,13 @@ func (l *Library) remoteFile(ctx context.Context, name string) (*File, error) {
 	}
 	sum := sha256.Sum256([]byte(src.String()))
 	key := hex.EncodeToString(sum[:16]) + ".file"
-	if f, ok := l.freshCopy(key); ok {
+	f, ok := l.freshCopy(key)
+	switch {
+	case !signed && ok:
+		return nil, errors.Join(&MovedError{To: l.FileAddress(src.String())}, f.Close())
+	case !signed:
+		return nil, fmt.Errorf("%w: the address of %.100q is not signed", ErrNotFound, src)
+	case ok:
 		return l.copiedFile(f, src)
 	}
 	return l.openRemote(ctx, src, key)

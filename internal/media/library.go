@@ -10,6 +10,7 @@ import (
 
 	"estate/internal/cmsurl"
 	"estate/internal/coalesce"
+	"estate/internal/fairqueue"
 	"estate/internal/media/remote"
 	"estate/internal/worker"
 )
@@ -26,11 +27,14 @@ type Library struct {
 	client      *remote.Client
 	files       *remote.Client // films, sounds and documents
 	cms         cmsurl.Base
-	workers     *worker.Pool                     // nil without Node or sharp
-	unavailable string                           // why there are no workers
-	calls       *coalesce.Group[string, created] // renditions that are being created, by key
-	refused     *refusals
-	copying     chan struct{} // slots of files that are copied; a copy is in memory
+	workers     *worker.Pool // nil without Node or sharp
+	unavailable string       // why there are no workers
+	// Renditions that are being created, by key. Those of remote originals wait for another
+	// host, so they have a group of their own.
+	local, fetched *coalesce.Group[string, created]
+	turns          *fairqueue.Queue // clients take turns at the workers
+	refused        *refusals
+	copying        chan struct{} // slots of files that are copied; a copy is in memory
 }
 
 // maxCopies bounds the memory of copies: so many times Config.MaxBytes.
@@ -56,6 +60,8 @@ func New(cfg Config) (*Library, error) {
 		return nil, err
 	}
 	sources := cfg.sources()
+	pictures := sources
+	pictures.Guard = cfg.Guard
 	files := sources
 	files.Types = RemoteFileTypes
 	l := &Library{
@@ -63,10 +69,12 @@ func New(cfg Config) (*Library, error) {
 		originals: originals,
 		cache:     cache,
 		hosts:     remote.NewHosts(sources),
-		client:    remote.New(sources),
+		client:    remote.New(pictures),
 		files:     remote.New(files),
 		cms:       cmsurl.ParseBase(cfg.CMS),
-		calls:     coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
+		local:     coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
+		fetched:   coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
+		turns:     fairqueue.New(fairqueue.Config{Slots: cfg.Workers, MaxWaiting: 2 * cfg.Queue}),
 		refused:   newRefusals(cfg.Now),
 		copying:   make(chan struct{}, maxCopies),
 	}
@@ -140,7 +148,8 @@ func (l *Library) Pids() []int {
 
 // Close stops the workers and the creation of renditions.
 func (l *Library) Close() error {
-	l.calls.Close()
+	l.local.Close()
+	l.fetched.Close()
 	var errs []error
 	if l.workers != nil {
 		errs = append(errs, l.workers.Close())

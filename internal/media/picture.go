@@ -29,7 +29,7 @@ func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
 	if !ok || (!src.isSVG() && !l.available()) {
 		return nil
 	}
-	stem := src.stem()
+	stem := l.stem(src)
 	p := &view.Picture{Width: width, Height: height, Alt: alt, Color: placeholder(image.Color)}
 	if src.isSVG() {
 		p.Src = stem + ".svg"
@@ -54,7 +54,7 @@ func (l *Library) OGImage(image *content.Image) string {
 	if image.Width > 0 && image.Width < shareWidth {
 		w = widestWidth(image.Width, shareWidth)
 	}
-	return rendition(src.stem(), w, formatJPEG)
+	return rendition(l.stem(src), w, formatJPEG)
 }
 
 // logoWidth is the width of a logo in pixels: 150 in the design, for screens of three pixels each.
@@ -71,11 +71,11 @@ func (l *Library) Logo(image *content.Image) string {
 	case !ok:
 		return ""
 	case src.isSVG():
-		return src.stem() + ".svg"
+		return l.stem(src) + ".svg"
 	case !l.available():
 		return ""
 	}
-	return rendition(src.stem(), logoWidth, formatWebP)
+	return rendition(l.stem(src), logoWidth, formatWebP)
 }
 
 // widthsUpTo returns the widths of renditions that are not wider than the original. If the

@@ -106,9 +106,9 @@ func TestAddressesRoundTrip(t *testing.T) {
 			}
 			continue
 		}
-		path := src.stem() + "-640.avif"
+		path := l.stem(src) + "-640.avif"
 		if src.isSVG() {
-			path = src.stem() + ".svg"
+			path = l.stem(src) + ".svg"
 		}
 		got, ok := l.parse(unescape(t, path))
 		if !ok || got.source.String() != src.String() {
@@ -127,7 +127,7 @@ func FuzzParse(f *testing.F) {
 		if !ok {
 			return
 		}
-		spelled := n.source.stem()
+		spelled := l.stem(n.source)
 		if n.format == formatSVG {
 			spelled += ".svg"
 		} else {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -120,4 +121,93 @@ func TestRemoteOriginalThatIsNotAPicture(t *testing.T) {
 	}
 	c.broken.Store(false)
 	get(t, l, path)
+}
+
+func TestInventedAddressesReachNoHost(t *testing.T) {
+	c := newCMS(t)
+	cfg := Config{PrivateHosts: []string{c.host}, Key: []byte("key of the site")}
+	l := newLibrary(t, func(own *Config) {
+		own.PrivateHosts, own.Key = cfg.PrivateHosts, cfg.Key
+		cfg = *own
+	})
+	signed := c.address(t, l, "a.jpg")
+	unsigned := c.address(t, newLibrary(t, func(own *Config) { own.PrivateHosts = cfg.PrivateHosts }), "a.jpg")
+	other := c.address(t, newLibrary(t, func(own *Config) { own.PrivateHosts, own.Key = cfg.PrivateHosts, []byte("another key") }), "a.jpg")
+	if len(signed) != len(unsigned)+signatureLen {
+		t.Errorf("the signature has %d characters, want %d", len(signed)-len(unsigned), signatureLen)
+	}
+	for name, path := range map[string]string{"unsigned": unsigned, "signed with another key": other} {
+		if _, err := l.Open(t.Context(), path); !errors.Is(err, ErrNotFound) {
+			t.Errorf("%s: %v, want ErrNotFound", name, err)
+		}
+		file := strings.TrimSuffix(path, "-320.jpg") + ".pdf"
+		if _, err := l.File(t.Context(), file); !errors.Is(err, ErrNotFound) {
+			t.Errorf("%s file: %v, want ErrNotFound", name, err)
+		}
+	}
+	if got := c.asked.Load(); got != 0 {
+		t.Fatalf("the CMS was asked %d times, want never", got)
+	}
+	get(t, l, signed)
+	get(t, l, strings.Replace(signed, "-320.jpg", "-640.webp", 1)) // one signature for all widths and formats
+	for name, path := range map[string]string{"unsigned": unsigned, "signed with another key": other} {
+		_, err := l.Open(t.Context(), path)
+		if moved, ok := errors.AsType[*MovedError](err); !ok || moved.To != signed {
+			t.Errorf("%s address of a rendition that exists: %v, want a redirect to %s", name, err, signed)
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if after := c.address(t, reopen(t, cfg), "a.jpg"); after != signed {
+		t.Errorf("after a restart the address is %s, want %s", after, signed)
+	}
+}
+
+// A hundred pictures of a slow CMS must not keep local ones waiting.
+func TestLocalPicturesDoNotWaitForAHost(t *testing.T) {
+	hang, asked := make(chan bool), make(chan bool, 8)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		asked <- true
+		select {
+		case <-hang:
+		case <-r.Context().Done():
+		}
+	}))
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { close(hang) })
+	c := &cms{host: strings.TrimPrefix(server.URL, "http://")}
+	l := newLibrary(t, func(cfg *Config) { cfg.PrivateHosts, cfg.Queue = []string{c.host}, 4 })
+	for n := range 4 {
+		path := c.address(t, l, strconv.Itoa(n)+"/a.jpg")
+		go func() { _, _ = l.Open(t.Context(), path) }()
+	}
+	for range 4 {
+		<-asked // the queue of remote originals is full
+	}
+	get(t, l, "/media/terrace-320.jpg")
+}
+
+func TestHostsAreGuarded(t *testing.T) {
+	c := newCMS(t)
+	var guarded []string
+	l := newLibrary(t, func(cfg *Config) {
+		cfg.PrivateHosts = []string{c.host}
+		cfg.Guard = func(host string, transport http.RoundTripper) http.RoundTripper {
+			guarded = append(guarded, host)
+			return refusing{}
+		}
+	})
+	if _, err := l.Open(t.Context(), c.address(t, l, "a.jpg")); !errors.Is(err, ErrBusy) {
+		t.Errorf("with an open circuit breaker: %v, want ErrBusy", err)
+	}
+	if len(guarded) != 1 || guarded[0] != c.host || c.asked.Load() != 0 {
+		t.Errorf("guards of %v, and %d requests beside them", guarded, c.asked.Load())
+	}
+}
+
+type refusing struct{}
+
+func (refusing) RoundTrip(*http.Request) (*http.Response, error) {
+	return nil, errors.New("the circuit breaker is open")
 }

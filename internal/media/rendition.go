@@ -45,6 +45,11 @@ type created struct{ body []byte }
 // Open returns the rendition at an unescaped path, as Picture returns it, and creates it on a
 // cache miss. Errors are those of errors.go or context.Canceled.
 func (l *Library) Open(ctx context.Context, path string) (*Rendition, error) {
+	return l.OpenAdmitted(ctx, path, func() error { return nil })
+}
+
+// OpenAdmitted is Open that calls admit before it creates a rendition, and returns its error.
+func (l *Library) OpenAdmitted(ctx context.Context, path string, admit func() error) (*Rendition, error) {
 	t, ok := l.parse(path)
 	if !ok {
 		t, ok = parseOriginal(path)
@@ -57,12 +62,34 @@ func (l *Library) Open(ctx context.Context, path string) (*Rendition, error) {
 		return nil, err
 	}
 	key := t.key()
-	if r, ok := l.cached(t, key); ok && !l.stale(t, r) {
+	r, ok := l.cached(t, key)
+	if t.unsigned {
+		return nil, l.unsignedError(t, r)
+	}
+	switch {
+	case ok && !l.stale(t, r):
 		return r, nil
-	} else if ok {
+	case ok:
 		return l.renew(ctx, t, key, r), nil
 	}
+	if err := admit(); err != nil {
+		return nil, err
+	}
 	return l.createOnce(ctx, t, key)
+}
+
+// unsignedError is the error of an address without a valid signature: printed before addresses
+// were signed or with another key, or invented. A rendition that exists (nil for none) was on a
+// page: it has moved. For any other one no host is asked.
+func (l *Library) unsignedError(t target, existing *Rendition) error {
+	if existing == nil {
+		return fmt.Errorf("%w: the address of %.100q is not signed", ErrNotFound, t.source)
+	}
+	err := &MovedError{To: l.stem(t.source) + "." + string(t.format)}
+	if t.format != formatSVG {
+		err.To = rendition(l.stem(t.source), t.width, t.format)
+	}
+	return errors.Join(err, existing.Close())
 }
 
 // stamp returns the state of a local original (size and time of change): a replaced original
@@ -133,7 +160,11 @@ func (l *Library) createOnce(ctx context.Context, t target, key string) (*Rendit
 	if err := l.refused.find(t.original()); err != nil {
 		return nil, err
 	}
-	result, err := l.calls.Do(ctx, key, func(ctx context.Context) (created, error) { return l.create(ctx, t, key) })
+	calls := l.local
+	if t.source.remote != nil {
+		calls = l.fetched
+	}
+	result, err := calls.Do(ctx, key, func(ctx context.Context) (created, error) { return l.create(ctx, t, key) })
 	if err != nil {
 		return nil, l.openError(ctx, t, err)
 	}

@@ -29,6 +29,9 @@ const (
 	costEmbed   = 10 // a REST list with its embedded entities
 	costText    = 20 // a text search reads every text of the store
 	costSitemap = 5
+	costUpload  = 10 // an address of the CMS's media library, which the CMS is asked for
+	// costRendition is that of a picture that nobody has seen in this width: a page has dozens.
+	costRendition = 2
 	// costPlainSitemap is that of megabytes without compression; no crawler asks for them.
 	costPlainSitemap = 20
 	crawlerShare     = 2 // crawlers together have as much as so many clients

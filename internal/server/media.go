@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/clientaddr"
+	"estate/internal/fairqueue"
 	"estate/internal/media"
 )
 
@@ -16,6 +18,9 @@ const mediaCache = "public, max-age=86400, stale-while-revalidate=604800"
 
 // fileTimeout bounds the transfer of a film over a slow connection.
 const fileTimeout = 30 * time.Minute
+
+// errTooMany reports that the client has too few tokens for a new rendition.
+var errTooMany = errors.New("too many new renditions")
 
 // serveMedia answers below /media/: pictures and other files.
 func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) error {
@@ -28,6 +33,10 @@ func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) error {
 // serveFile sends a film, a sound or a document unchanged, or the requested range of it.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) error {
 	file, err := s.parts.Pictures.File(r.Context(), r.URL.Path)
+	if moved, ok := errors.AsType[*media.MovedError](err); ok {
+		redirectMedia(w, moved.To)
+		return nil
+	}
 	switch {
 	case errors.Is(err, media.ErrNotFound), errors.Is(err, media.ErrRefused):
 		plainError(w, http.StatusNotFound, "There is no such file.")
@@ -66,16 +75,44 @@ func (s *Server) redirectUpload(w http.ResponseWriter, r *http.Request) error {
 	if address == "" {
 		return s.serveLink(w, r)
 	}
+	// Whoever asks here invents addresses of the CMS that the site signs, so it is charged.
+	if !s.chargeMedia(r, costUpload) {
+		refuse(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
+		return nil
+	}
+	redirectMedia(w, address)
+	return nil
+}
+
+func redirectMedia(w http.ResponseWriter, address string) {
 	w.Header().Set("Cache-Control", mediaCache)
 	w.Header().Set("Location", address)
 	w.WriteHeader(http.StatusMovedPermanently)
-	return nil
+}
+
+// chargeMedia takes tokens from the client's bucket; false when it has too few.
+func (s *Server) chargeMedia(r *http.Request, cost int) bool {
+	client := s.clientAddress(r)
+	return clientaddr.In(s.cfg.Work.Exempt, client) || s.charge(client, isCrawler(r.UserAgent()), cost)
 }
 
 // servePicture sends a rendition, which is made by the first request.
 func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
-	rendition, err := s.parts.Pictures.Open(r.Context(), r.URL.Path)
+	ctx := fairqueue.WithTicket(r.Context(), s.ticket(r))
+	rendition, err := s.parts.Pictures.OpenAdmitted(ctx, r.URL.Path, func() error {
+		if !s.chargeMedia(r, costRendition) {
+			return errTooMany
+		}
+		return nil
+	})
+	if moved, ok := errors.AsType[*media.MovedError](err); ok {
+		redirectMedia(w, moved.To)
+		return nil
+	}
 	switch {
+	case errors.Is(err, errTooMany):
+		refuse(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
+		return nil
 	case errors.Is(err, media.ErrNotFound):
 		plainError(w, http.StatusNotFound, "There is no such picture.")
 		return nil

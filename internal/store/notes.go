@@ -18,6 +18,15 @@ func (b *Batch) PutNote(name, text string) error {
 	return b.tx.Exec(b.detached, "INSERT INTO notes (name, doc) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET doc = excluded.doc", name, text)
 }
 
+// NoteOrNew returns the text under a name, or stores a new one and returns it.
+func (b *Batch) NoteOrNew(name, text string) (string, error) {
+	var kept string
+	if found, err := b.tx.One(b.detached, findNote, []any{name}, &kept); found || err != nil {
+		return kept, err
+	}
+	return text, b.PutNote(name, text)
+}
+
 // Note returns the text under a name, "" when there is none.
 func (s *Store) Note(ctx context.Context, name string) (string, error) {
 	var text string

@@ -37,6 +37,25 @@ func TestNotesStayWithTheirBatch(t *testing.T) {
 	has("")
 }
 
+func TestTheFirstNoteIsKept(t *testing.T) {
+	s := storetest.Open(t, store.Config{})
+	for _, text := range []string{"first", "second"} {
+		err := s.Write(t.Context(), func(b *store.Batch) error {
+			got, err := b.NoteOrNew("key", text)
+			if got != "first" {
+				t.Errorf("%s: the note is %q, want the first one", text, got)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := s.Note(t.Context(), "key"); err != nil || got != "first" {
+		t.Errorf("note %q, %v; want the first one", got, err)
+	}
+}
+
 func TestStampsListAllEntities(t *testing.T) {
 	s := storetest.Sample(t, store.Config{})
 	stamps, err := s.Stamps(t.Context(), content.TypePage)

@@ -39,6 +39,7 @@ type Client struct {
 	http  *http.Client
 	// stream has no limit on the time of a body.
 	stream *http.Client
+	conns  *http.Transport // of both
 }
 
 // New returns a client for the hosts of cfg.
@@ -47,26 +48,43 @@ func New(cfg Config) *Client {
 	if c.types == nil {
 		c.types = pictures
 	}
-	c.http = &http.Client{
-		Timeout:       cmp.Or(cfg.Timeout, fetchTimeout),
-		CheckRedirect: c.checkRedirect,
-		Transport: &http.Transport{
-			DialContext:            c.dial,
-			TLSHandshakeTimeout:    5 * time.Second,
-			ResponseHeaderTimeout:  10 * time.Second,
-			IdleConnTimeout:        30 * time.Second,
-			MaxIdleConnsPerHost:    4,
-			MaxConnsPerHost:        4,
-			MaxResponseHeaderBytes: 64 << 10,
-			ForceAttemptHTTP2:      true,
-		},
+	c.conns = &http.Transport{
+		DialContext:            c.dial,
+		TLSHandshakeTimeout:    5 * time.Second,
+		ResponseHeaderTimeout:  10 * time.Second,
+		IdleConnTimeout:        30 * time.Second,
+		MaxIdleConnsPerHost:    4,
+		MaxConnsPerHost:        4,
+		MaxResponseHeaderBytes: 64 << 10,
+		ForceAttemptHTTP2:      true,
 	}
-	c.stream = &http.Client{CheckRedirect: c.checkRedirect, Transport: c.http.Transport}
+	var transport http.RoundTripper = c.conns
+	if cfg.Guard != nil {
+		guarded := guardedTransport{}
+		for _, host := range slices.Concat(cfg.Hosts, cfg.PrivateHosts) {
+			guarded[host] = cfg.Guard(host, c.conns)
+		}
+		transport = guarded
+	}
+	c.http = &http.Client{Timeout: cmp.Or(cfg.Timeout, fetchTimeout), CheckRedirect: c.checkRedirect, Transport: transport}
+	c.stream = &http.Client{CheckRedirect: c.checkRedirect, Transport: transport}
 	return c
 }
 
+// guardedTransport holds the guard of each host: an outage of one does not stop the others.
+type guardedTransport map[string]http.RoundTripper
+
+// RoundTrip sends a request to an allowed host.
+func (t guardedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	guard, ok := t[r.URL.Host]
+	if !ok {
+		return nil, fmt.Errorf("%w: its host is not among those allowed", ErrRefused)
+	}
+	return guard.RoundTrip(r)
+}
+
 // Close closes idle connections.
-func (c *Client) Close() { c.http.CloseIdleConnections() }
+func (c *Client) Close() { c.conns.CloseIdleConnections() }
 
 func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := net.Dialer{Timeout: 5 * time.Second}

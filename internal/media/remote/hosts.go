@@ -3,11 +3,16 @@ package remote
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
 )
+
+// Guard returns what limits and protects the requests to a host, around the transport that
+// sends them.
+type Guard func(host string, transport http.RoundTripper) http.RoundTripper
 
 // Config sets the allowed hosts and the limits.
 type Config struct {
@@ -23,6 +28,8 @@ type Config struct {
 	Timeout time.Duration
 	// Authorization maps hosts to the Authorization header of requests to them.
 	Authorization map[string]string
+	// Guard limits the requests; nil means no limits.
+	Guard Guard
 	// Signed keeps the query of a URL, for hosts whose URLs are signed (Instagram).
 	Signed bool
 }

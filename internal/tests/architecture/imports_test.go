@@ -62,7 +62,7 @@ var allowed = map[string][]string{
 	"internal/coalesce":       {},
 	"internal/fairqueue":      {},
 	"internal/ssr":            {"internal/backoff", "internal/coalesce", "internal/fairqueue", "internal/httpheader", "internal/worker"},
-	"internal/media":          {"internal/cmsurl", "internal/content", "internal/coalesce", "internal/media/remote", "internal/view", "internal/worker"},
+	"internal/media":          {"internal/cmsurl", "internal/content", "internal/coalesce", "internal/fairqueue", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":   {},
 	"internal/instagram":      {"internal/backoff", "internal/content", "internal/media/remote"},
 	"internal/leads":          {"internal/backoff", "internal/i18n"},
@@ -82,7 +82,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/basemap", "internal/brand", "internal/clientaddr", "internal/cmsurl", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/basemap", "internal/brand", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
