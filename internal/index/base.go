@@ -55,6 +55,8 @@ type base struct {
 	terrace sizes
 	places  func() *spatial         // built in the background
 	names   map[uint32]search.Named // of rows that have one
+
+	lazyNearOrder
 }
 
 // optionSet maps an option to the rows that have it. Rooms are cumulative: n maps to the

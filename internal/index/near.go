@@ -3,7 +3,6 @@ package index
 import (
 	"bytes"
 	"cmp"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -36,39 +35,78 @@ func (ix *Index) Near(kind search.Kind, reference string, limit int) []int {
 	if !ok || len(wanted) < 2 || len(wanted) > maxNearLen {
 		return nil
 	}
-	var found []nearMatch
-	var line [3][maxNearLen + 1]int
-	var buffer []byte
-	set := characterSet(wanted)
-	compare := func(id int, folded []byte) {
-		buffer = lettersAndDigits(folded, buffer[:0])
-		if isTooDifferent(set, characterSet(buffer)) {
-			return
-		}
-		if distance := referenceDistance(wanted, buffer, &line); distance >= 0 {
-			found = append(found, nearMatch{id, distance, string(buffer)})
-		}
+	n := nearSearch{snapshot: snapshot, wanted: wanted, limit: limit, order: snapshot.base.nearOrder()}
+	n.compareChanged()
+	n.compareBase()
+	return n.ids()
+}
+
+// nearSearch collects the rows that are near to a wanted reference.
+type nearSearch struct {
+	snapshot *snapshot
+	order    *nearOrder
+	wanted   []byte
+	limit    int
+	found    []nearMatch
+	line     [3][maxNearLen + 1]int
+	buffer   []byte
+}
+
+// compareChanged looks at the overlay, which is small.
+func (n *nearSearch) compareChanged() {
+	for i := range n.snapshot.changed {
+		row := &n.snapshot.changed[i]
+		n.compare(row.ID, []byte(search.FoldReference(row.Reference)))
 	}
-	b := snapshot.base
-	start := uint32(0)
-	for row, end := range b.refs.ends {
-		if !snapshot.masked.Contains(uint32(row)) {
-			compare(b.ids[row], b.refs.text[start:end-1])
-		}
-		start = end
+}
+
+func (n *nearSearch) compare(id int, folded []byte) {
+	n.buffer = lettersAndDigits(folded, n.buffer[:0])
+	if distance := referenceDistance(n.wanted, n.buffer, &n.line); distance >= 0 {
+		n.found = append(n.found, nearMatch{id, distance, string(n.buffer)})
 	}
-	for i := range snapshot.changed {
-		compare(snapshot.changed[i].ID, []byte(search.FoldReference(snapshot.changed[i].Reference)))
+}
+
+// compareBase adds the rows of the base with the smallest distance, at least.
+func (n *nearSearch) compareBase() {
+	before := len(n.found)
+	n.order.within(n.wanted, allowedDistance(n.wanted), func(row uint32, _ int) { n.compareRow(row) })
+	if len(n.found) > before || len(n.wanted) < minPartLen {
+		return
 	}
-	slices.SortFunc(found, func(a, b nearMatch) int {
+	for lo, hi := n.order.beginning(n.wanted); lo < hi && len(n.found) < before+n.limit; lo++ {
+		n.compareRow(n.order.rows[lo]) // in the order of the result
+	}
+	if len(n.found) > before {
+		return
+	}
+	for _, row := range n.order.punctuated {
+		n.compareRow(row)
+	}
+	for it := n.order.refs.containing(string(n.wanted)).Iterator(); it.HasNext(); {
+		n.compareRow(it.Next())
+	}
+}
+
+// compareRow compares a row of the base that has not changed.
+func (n *nearSearch) compareRow(row uint32) {
+	if !n.snapshot.masked.Contains(row) {
+		n.compare(n.snapshot.base.ids[row], n.order.refs.of(row))
+	}
+}
+
+// ids returns the ids of the closest rows.
+func (n *nearSearch) ids() []int {
+	slices.SortFunc(n.found, func(a, b nearMatch) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), strings.Compare(a.reference, b.reference), cmp.Compare(a.id, b.id))
 	})
+	n.found = slices.Compact(n.found) // a row with other characters may be found twice
 	var ids []int
-	for _, n := range found {
-		if len(ids) == limit || n.distance > found[0].distance {
+	for _, match := range n.found {
+		if len(ids) == n.limit || match.distance > n.found[0].distance {
 			break
 		}
-		ids = append(ids, n.id)
+		ids = append(ids, match.id)
 	}
 	return ids
 }
@@ -83,28 +121,19 @@ func lettersAndDigits(folded, into []byte) []byte {
 	return into
 }
 
-// characterSet returns the characters of a reference as bits. A character that one of
-// two references lacks is at least one edit, so most pairs need no edit distance.
-func characterSet(text []byte) (set uint64) {
-	for _, c := range text {
-		set |= 1 << (c & 63) // some letters share a bit with a digit: that costs one comparison more
+// allowedDistance is the largest edit distance from a wanted reference: a short one is similar to
+// many others.
+func allowedDistance(wanted []byte) int {
+	if len(wanted) < 5 {
+		return 1
 	}
-	return set
-}
-
-// isTooDifferent reports, by their character sets, that a reference is neither within
-// maxDistance of the wanted one nor contains it.
-func isTooDifferent(wanted, other uint64) bool {
-	return bits.OnesCount64(wanted&^other) > maxDistance || wanted&^other != 0 && bits.OnesCount64(other&^wanted) > maxDistance
+	return maxDistance
 }
 
 // referenceDistance is the edit distance of two references, 3 when the other begins with
 // the wanted one, 4 when it contains it, else -1.
 func referenceDistance(wanted, other []byte, line *[3][maxNearLen + 1]int) int {
-	allowed := maxDistance
-	if len(wanted) < 5 {
-		allowed = 1
-	}
+	allowed := allowedDistance(wanted)
 	if distance := editDistance(wanted, other, allowed, line); distance <= allowed {
 		return distance
 	}

@@ -1,0 +1,208 @@
+package index
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"sync"
+)
+
+// nearOrder holds the rows of a base in the order of their references, compared by letters and
+// digits. References with the same beginning are neighbours, so a search for close ones computes
+// the edit distance of a beginning once, and leaves out all references with a beginning that is
+// too different.
+type nearOrder struct {
+	refs *references
+	rows []uint32 // in the order of their letters and digits, then by id
+	keys []uint64 // the first eight letters and digits of each
+	// punctuated are the rows with other characters, which the trigrams count.
+	punctuated []uint32
+}
+
+const keyBytes = 8
+
+// nearOrder returns the order, made at the first call: a start does not wait for it.
+func (b *base) nearOrder() *nearOrder {
+	b.nearOnce.Do(func() { b.near = newNearOrder(b) })
+	return b.near
+}
+
+// lazyNearOrder is made at its first use.
+type lazyNearOrder struct {
+	nearOnce sync.Once
+	near     *nearOrder
+}
+
+func newNearOrder(b *base) *nearOrder {
+	type entry struct {
+		key uint64
+		row uint32
+	}
+	o := &nearOrder{refs: &b.refs}
+	entries := make([]entry, len(b.refs.ends))
+	var buffer []byte
+	for row := range entries {
+		folded := b.refs.of(uint32(row))
+		buffer = lettersAndDigits(folded, buffer[:0])
+		if len(buffer) < len(folded) {
+			o.punctuated = append(o.punctuated, uint32(row))
+		}
+		entries[row] = entry{keyOf(buffer), uint32(row)}
+	}
+	var left, right []byte
+	slices.SortFunc(entries, func(a, b2 entry) int {
+		if order := cmp.Compare(a.key, b2.key); order != 0 {
+			return order
+		}
+		if a.key&0xff != 0 { // both may be longer than the key
+			left, right = o.letters(a.row, left), o.letters(b2.row, right)
+			if order := bytes.Compare(left, right); order != 0 {
+				return order
+			}
+		}
+		return cmp.Compare(b.ids[a.row], b.ids[b2.row])
+	})
+	o.rows, o.keys = make([]uint32, len(entries)), make([]uint64, len(entries))
+	for i, e := range entries {
+		o.rows[i], o.keys[i] = e.row, e.key
+	}
+	return o
+}
+
+// keyOf packs the first letters and digits. No letter or digit is 0.
+func keyOf(letters []byte) (key uint64) {
+	for i := range keyBytes {
+		key <<= 8
+		if i < len(letters) {
+			key |= uint64(letters[i])
+		}
+	}
+	return key
+}
+
+// letters returns the letters and digits of a row.
+func (o *nearOrder) letters(row uint32, into []byte) []byte {
+	return lettersAndDigits(o.refs.of(row), into[:0])
+}
+
+// at returns the letter of the i-th reference at a position, 0 beyond its end.
+func (o *nearOrder) at(i, position int) byte {
+	if position < keyBytes {
+		return byte(o.keys[i] >> (8 * (keyBytes - 1 - position)))
+	}
+	for _, c := range o.refs.of(o.rows[i]) {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 0x80 {
+			if position == 0 {
+				return c
+			}
+			position--
+		}
+	}
+	return 0
+}
+
+// group returns the end of the references from lo on, below hi, that have the same letter at a
+// position as the one at lo.
+func (o *nearOrder) group(lo, hi, position int) int {
+	c := o.at(lo, position)
+	step := 1
+	for lo+step < hi && o.at(lo+step, position) == c {
+		lo, step = lo+step, step*2
+	}
+	hi = min(hi, lo+step)
+	for lo+1 < hi { // lo has the letter, hi has not or is the end
+		if middle := (lo + hi) / 2; o.at(middle, position) == c {
+			lo = middle
+		} else {
+			hi = middle
+		}
+	}
+	return hi
+}
+
+// within calls found for every row within an edit distance of the wanted reference.
+func (o *nearOrder) within(wanted []byte, allowed int, found func(row uint32, distance int)) {
+	w := nearWalk{order: o, wanted: wanted, allowed: allowed, found: found}
+	for j := range len(wanted) + 1 {
+		w.lines[0][j] = j
+	}
+	w.walk(0, len(o.rows), 0)
+}
+
+// beginning returns the references, from lo to below hi, that begin with a text.
+func (o *nearOrder) beginning(text []byte) (lo, hi int) {
+	hi = len(o.rows)
+	for position, c := range text {
+		n := hi - lo
+		from := lo
+		lo = from + firstOf(n, func(i int) bool { return o.at(from+i, position) >= c })
+		hi = from + firstOf(n, func(i int) bool { return o.at(from+i, position) > c })
+	}
+	return lo, hi
+}
+
+// firstOf returns the first i below n for which is holds, as sort.Search does.
+func firstOf(n int, is func(int) bool) int {
+	i, j := 0, n
+	for i < j {
+		if middle := (i + j) / 2; is(middle) {
+			j = middle
+		} else {
+			i = middle + 1
+		}
+	}
+	return i
+}
+
+// nearWalk is one walk over the beginnings of references. lines[d] has the edit distances of the
+// present beginning of d letters and all beginnings of the wanted reference.
+type nearWalk struct {
+	order   *nearOrder
+	wanted  []byte
+	allowed int
+	found   func(row uint32, distance int)
+	lines   [maxNearLen + 2][maxNearLen + 1]int
+	path    [maxNearLen + 1]byte
+}
+
+// walk visits the references from lo to below hi, whose first depth letters are the path.
+func (w *nearWalk) walk(lo, hi, depth int) {
+	n := len(w.wanted)
+	for lo < hi && w.order.at(lo, depth) == 0 { // these end here
+		if distance := w.lines[depth][n]; distance <= w.allowed {
+			w.found(w.order.rows[lo], distance)
+		}
+		lo++
+	}
+	if depth >= min(n+w.allowed, maxNearLen) {
+		return // longer references are further away
+	}
+	for lo < hi {
+		end := w.order.group(lo, hi, depth)
+		w.path[depth] = w.order.at(lo, depth)
+		if w.extend(depth) <= w.allowed {
+			w.walk(lo, end, depth+1)
+		}
+		lo = end
+	}
+}
+
+// extend computes the distances of the path with one letter more, and returns the least. If that
+// is too large, those of longer paths are too.
+func (w *nearWalk) extend(depth int) int {
+	last, now, c := &w.lines[depth], &w.lines[depth+1], w.path[depth]
+	now[0] = depth + 1
+	least := now[0]
+	for j := 1; j <= len(w.wanted); j++ {
+		change := 1
+		if w.wanted[j-1] == c {
+			change = 0
+		}
+		now[j] = min(last[j]+1, now[j-1]+1, last[j-1]+change)
+		if depth > 0 && j > 1 && c == w.wanted[j-2] && w.path[depth-1] == w.wanted[j-1] {
+			now[j] = min(now[j], w.lines[depth-1][j-2]+1)
+		}
+		least = min(least, now[j])
+	}
+	return least
+}
