@@ -184,3 +184,16 @@ func TestListingPathsHaveOneAddress(t *testing.T) {
 		})
 	}
 }
+
+func TestListingPathsOfKnownWordsNeedNoPage(t *testing.T) {
+	_, server := startSite(t, nil)
+	for link, want := range map[string]int{
+		"/for-holidays/": http.StatusOK, "/for-holidays/villas/": http.StatusOK, "/for-holidays/villas/benahavis/": http.StatusOK,
+		"/es/vacaciones/": http.StatusOK, "/es/vacaciones/villas/": http.StatusOK, "/for-rent/unique-buildings/": http.StatusOK,
+		"/for-sale/castles/": http.StatusNotFound, "/for-sale/villas/atlantis/": http.StatusNotFound, "/es/vacaciones/castillos/": http.StatusNotFound,
+	} {
+		if response, _ := get(t, server, link); response.StatusCode != want {
+			t.Errorf("%s: status %d, want %d", link, response.StatusCode, want)
+		}
+	}
+}

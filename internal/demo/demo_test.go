@@ -269,3 +269,12 @@ func TestOldPathsOfTheDirectorLeadToOnePage(t *testing.T) {
 		}
 	}
 }
+
+func TestPropertiesHaveOneSlugInBothLanguages(t *testing.T) {
+	c := agency(t)
+	for _, p := range c.Properties {
+		if en, es := p.LinkIn(i18n.LangEN), p.LinkIn(i18n.LangES); en != "/properties/"+p.Slug+"/" || es != "/es/properties/"+p.Slug+"/" {
+			t.Errorf("%s: links %s and %s, want those of the slug %s", p.Reference, en, es, p.Slug)
+		}
+	}
+}
