@@ -255,3 +255,14 @@ func TestPolicyForbidsForeignScripts(t *testing.T) {
 		t.Errorf("policy %q", csp)
 	}
 }
+
+func TestLongTokensAreAccepted(t *testing.T) {
+	long := strings.Repeat("ñ€ =+", 20)
+	p := page(t, Config{Token: long})
+	if got := send(p, form("/login", url.Values{"token": {long}})); got.StatusCode != http.StatusSeeOther {
+		t.Errorf("a token of 100 characters: %d, want 303", got.StatusCode)
+	}
+	if got := send(p, form("/login", url.Values{"token": {long[:len(long)-1]}})); got.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a token that lacks its end: %d, want 401", got.StatusCode)
+	}
+}

@@ -56,3 +56,13 @@ func TestLogLinesHaveNoCredentials(t *testing.T) {
 		t.Errorf("log line: %s", text)
 	}
 }
+
+func TestLogLinesAreSingleLines(t *testing.T) {
+	var out bytes.Buffer
+	log := slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{ReplaceAttr: redact.Attr}))
+	const forged = "a\r\ntime=2026-01-01T00:00:00Z level=INFO msg=\"admin: an operator signed in\"\u2028\x1b[2J ?@&"
+	log.Warn(forged, "path", forged, "err", errors.New(forged))
+	if text := out.String(); strings.Count(text, "\n") != 1 || strings.ContainsAny(text, "\r\x1b\u2028") || strings.Count(text, " level=") != 4 {
+		t.Errorf("log: %q", text)
+	}
+}
