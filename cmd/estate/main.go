@@ -25,6 +25,7 @@ type commands struct {
 	Import    importCommand    `cmd:"" help:"Import a file of estate export, or a whole WordPress by its address."`
 	Export    exportCommand    `cmd:"" help:"Write the whole content of the store to one file."`
 	Redirects redirectsCommand `cmd:"" help:"Import or export the redirects of the store as CSV."`
+	Map       mapCommand       `cmd:"" help:"Import the tiles of the map from a PMTiles file."`
 	Preview   previewCommand   `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
 	Leads     leadsCommand     `cmd:"" help:"List, export, retry and delete enquiries."`
 	Replica   replicaCommand   `cmd:"" help:"Show and control the replica of a CMS."`

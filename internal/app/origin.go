@@ -57,6 +57,9 @@ func (a *App) openStore(ctx context.Context, s config.Settings) error {
 	a.store = st
 	a.origin = origin{source: st, generation: st.Generation, links: st}
 	a.closers = append(a.closers, st.Close)
+	if err := setPositionKey(ctx, st); err != nil {
+		return err
+	}
 	empty, err := st.IsEmpty(ctx)
 	if err != nil {
 		return err
@@ -73,6 +76,9 @@ func (a *App) openStore(ctx context.Context, s config.Settings) error {
 // openLive puts a cache before the CMS. The CMS need not report its changes, so a
 // generation is a period of the time that a cached response is fresh.
 func (a *App) openLive(s config.Settings) error {
+	if err := setPositionKeyOfFolder(s); err != nil {
+		return err
+	}
 	client, err := a.openClient(s, 0)
 	if err != nil {
 		return err

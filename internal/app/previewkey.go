@@ -64,24 +64,33 @@ func openPreviewKey(s config.Settings) (previewKey, error) {
 	if s.PreviewSecret != "" {
 		return previewKey(s.PreviewSecret), nil
 	}
-	key, err := readKey(s.PreviewKeyFile())
+	key, err := openKey(s.PreviewKeyFile())
+	if err != nil {
+		return nil, fmt.Errorf("preview key: %w; set preview_secret, or give this user write permission", err)
+	}
+	return previewKey(key), nil
+}
+
+// openKey returns the key of a file, which it generates if there is none.
+func openKey(file string) ([]byte, error) {
+	key, err := readKey(file)
 	if !errors.Is(err, os.ErrNotExist) {
 		return key, err
 	}
-	if err := createKey(s.PreviewKeyFile()); err != nil && !errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("preview key: %w; set preview_secret, or give this user write permission", err)
+	if err := createKey(file); err != nil && !errors.Is(err, os.ErrExist) {
+		return nil, err
 	}
-	return readKey(s.PreviewKeyFile()) // another process may have created it
+	return readKey(file) // another process may have created it
 }
 
 func readKey(file string) (previewKey, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("preview key: %w", err)
+		return nil, err
 	}
 	key, err := hex.DecodeString(strings.TrimSpace(string(text)))
 	if err != nil || len(key) < config.MinSecretLength {
-		return nil, fmt.Errorf("preview key: %s is invalid; remove it, and a new one is generated", file)
+		return nil, fmt.Errorf("%s is invalid; remove it, and a new one is generated", file)
 	}
 	return key, nil
 }

@@ -23,6 +23,9 @@ func (a *App) openReplica(ctx context.Context, s config.Settings) error {
 	}
 	a.store = st
 	a.closers = append(a.closers, st.Close)
+	if err := setPositionKey(ctx, st); err != nil {
+		return err
+	}
 	// Two clients: a visitor's request has a shorter timeout than a sync's.
 	syncClient, err := a.openClient(s, replicaTimeout)
 	if err != nil {

@@ -57,7 +57,7 @@ func openImported(folder, name string) (*archive, error) {
 	if err != nil && !os.IsNotExist(err) {
 		return nil, fmt.Errorf("open the imported map: %w", err)
 	}
-	return &archive{a, Credit(string(credit), a.Metadata.Attribution)}, nil
+	return &archive{a, htmlCredit(plainCredit(string(credit), a.Metadata.Attribution))}, nil
 }
 
 const (
@@ -67,22 +67,22 @@ const (
 
 var tags = regexp.MustCompile(`<[^>]*>`)
 
-// Credit is the credit of an archive as safe HTML: the operator's own text, otherwise that of
-// the metadata. A mention of OpenStreetMap becomes a link to its licence. "" means that
-// nothing is known.
-func Credit(own, metadata string) string {
-	text := strings.TrimSpace(own)
-	if text == "" {
+// plainCredit is the credit of an archive as text: the operator's own, otherwise that of the
+// metadata; "" when nothing is known.
+func plainCredit(own, metadata string) string {
+	text := own
+	if strings.TrimSpace(text) == "" {
 		text = html.UnescapeString(tags.ReplaceAllString(metadata, ""))
 	}
-	text = strings.Join(strings.Fields(text), " ")
-	if !strings.Contains(text, "OpenStreetMap") {
-		return html.EscapeString(text)
-	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// htmlCredit is a credit as safe HTML. A mention of OpenStreetMap becomes a link to its licence.
+func htmlCredit(text string) string {
 	for _, form := range []string{"© OpenStreetMap contributors", "© OpenStreetMap", "OpenStreetMap contributors", "OpenStreetMap"} {
 		if before, after, found := strings.Cut(text, form); found {
 			return html.EscapeString(before) + creditOSM + html.EscapeString(after)
 		}
 	}
-	return creditOSM
+	return html.EscapeString(text)
 }

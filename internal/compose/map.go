@@ -72,8 +72,8 @@ func roundDegrees(value float64) float64 { return math.Round(value*1e5) / 1e5 }
 
 // mapPoint is the public position of a property with its link to a map, nil without
 // a position.
-func mapPoint(p *content.GeoPoint) *view.MapPoint {
-	at := p.Public()
+func mapPoint(id int, p *content.GeoPoint) *view.MapPoint {
+	at := p.Public(id)
 	if at == (search.Point{}) {
 		return nil
 	}
@@ -92,8 +92,8 @@ func mapPoint(p *content.GeoPoint) *view.MapPoint {
 
 // spot is the public position of a property for the map of results, nil without a
 // position.
-func spot(p *content.GeoPoint) *view.Spot {
-	at := p.Public()
+func spot(id int, p *content.GeoPoint) *view.Spot {
+	at := p.Public(id)
 	if at == (search.Point{}) {
 		return nil
 	}

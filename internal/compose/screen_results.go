@@ -203,7 +203,7 @@ func (s *screen) developmentResults(ctx context.Context) {
 	}
 	r.filter.Kind = search.KindDevelopments
 	for i, development := range list.Items {
-		r.cards[i].Spot = spot(development.Location)
+		r.cards[i].Spot = spot(development.ID, development.Location)
 	}
 	s.addResults(ctx, r, s.resultsPath(search.KindDevelopments), true)
 	s.setDevelopmentsCanonical()
@@ -231,7 +231,7 @@ func (s *screen) addProperties(ctx context.Context, clear string, withPanel bool
 		summary: s.search.summary(search.KindProperties, list.Total), cards: s.cards.properties(list.Items),
 	}
 	for i, property := range list.Items {
-		r.cards[i].Spot = spot(property.Location)
+		r.cards[i].Spot = spot(property.ID, property.Location)
 	}
 	s.addResults(ctx, r, clear, withPanel)
 }

@@ -139,7 +139,7 @@ func (b *sectionBuilder) contactSection(f *content.ContactFields) (view.Section,
 	section := b.forms.contact(plain(f.Title))
 	section.Text = plain(f.Text)
 	if f.Map != nil { // the office is a public position
-		if point := mapPoint(&content.GeoPoint{Lat: f.Map.Lat, Lng: f.Map.Lng, Precision: content.PrecisionExact}); point != nil {
+		if point := mapPoint(0, &content.GeoPoint{Lat: f.Map.Lat, Lng: f.Map.Lng, Precision: content.PrecisionExact}); point != nil {
 			section.Map = point.Href
 		}
 	}

@@ -38,6 +38,9 @@ func (s *Settings) LeadsFile() string { return filepath.Join(s.Data, "leads.db")
 // PreviewKeyFile holds the generated preview key.
 func (s *Settings) PreviewKeyFile() string { return filepath.Join(s.Data, "preview.key") }
 
+// PositionKeyFile holds the generated key of public positions in live mode.
+func (s *Settings) PositionKeyFile() string { return filepath.Join(s.Data, "position.key") }
+
 // OriginalsDir is the folder of the original pictures, films and documents.
 func (s *Settings) OriginalsDir() string { return filepath.Join(s.Data, "media") }
 

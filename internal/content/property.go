@@ -1,7 +1,6 @@
 package content
 
 import (
-	"math"
 	"slices"
 
 	"estate/internal/i18n"
@@ -47,31 +46,6 @@ func (p Price) Public() int {
 		return 0
 	}
 	return p.Amount
-}
-
-// GeoPoint is the position of a property, in degrees.
-type GeoPoint struct {
-	Lat       float64 `json:"lat"`
-	Lng       float64 `json:"lng"`
-	Precision string  `json:"precision,omitempty" form:"-"` // exact, street, area
-}
-
-// PrecisionExact is the precision of a position that visitors may know.
-const PrecisionExact = "exact"
-
-// Public is the position that every public surface tells and searches by: View, REST API,
-// map, JSON-LD, feeds and area search (decision 25). An exact one is rounded to about a
-// metre. Any other is snapped to a grid of 0.01 degrees, about a kilometre: however often
-// it is asked for, it tells only the cell. It is zero where there is no valid position.
-func (p *GeoPoint) Public() search.Point {
-	if p == nil || p.Lat == 0 && p.Lng == 0 || math.IsNaN(p.Lat) || math.IsNaN(p.Lng) || math.Abs(p.Lat) > 90 || math.Abs(p.Lng) > 180 {
-		return search.Point{}
-	}
-	scale := 100.0
-	if p.Precision == PrecisionExact {
-		scale = 1e5
-	}
-	return search.Point{Lat: math.Round(p.Lat*scale) / scale, Lng: math.Round(p.Lng*scale) / scale}
 }
 
 // Energy is the energy label that Spanish law requires in every advertisement.
@@ -145,7 +119,7 @@ func (p *Property) Row() search.Row {
 		ID: p.ID, Kind: search.KindProperties,
 		Offers: p.Offers, Types: p.Types, Province: p.Province, City: p.City, Subarea: p.Subarea,
 		Categories: p.Categories, Collections: p.Collections,
-		Features: search.FeatureSlugs(p.Features), Position: p.Location.Public(),
+		Features: search.FeatureSlugs(p.Features), Position: p.Location.Public(p.ID),
 		Beds: p.Bedrooms, Baths: p.Bathrooms, Built: p.BuiltSize, Plot: p.PlotSize, Terrace: p.TerraceSize,
 		Price:    p.Price.Public(),
 		Modified: p.Modified.Unix(), Sold: p.Sold(), Reference: p.Reference, Name: p.PromoName,
@@ -235,7 +209,7 @@ func (d *Development) Row() search.Row {
 		ID: d.ID, Kind: search.KindDevelopments,
 		Offers: d.Offers, Types: d.Types, Province: d.Province, City: d.City, Subarea: d.Subarea,
 		Categories: d.Categories, Collections: d.Collections,
-		Features: search.FeatureSlugs(d.Features), Position: d.Location.Public(),
+		Features: search.FeatureSlugs(d.Features), Position: d.Location.Public(d.ID),
 		Modified: d.Modified.Unix(), Reference: d.Reference, Name: d.PromoName,
 	}
 	if !d.Price.OnAsk {

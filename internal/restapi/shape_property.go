@@ -26,7 +26,7 @@ func (c *call) property(t *postType, p *content.Property) item {
 	o.put("terrace_size", p.TerraceSize)
 	o.put("badges", strs(p.Badges))
 	o.put("features", strs(p.Features))
-	c.putPlacing(&o, search.KeyCategory, p.Placing, p.Location, p.Energy)
+	c.putPlacing(&o, p.ID, search.KeyCategory, p.Placing, p.Location, p.Energy)
 	o.put("registration_number", p.Registration)
 	o.put("agent", orNull(p.Agent))
 	o.put("development", orNull(p.UnitsOf))
@@ -60,7 +60,7 @@ func (c *call) development(t *postType, d *content.Development) item {
 	o.put("phases", phases)
 	o.put("badges", strs(d.Badges))
 	o.put("features", strs(d.Features))
-	c.putPlacing(&o, search.KeyCategories, d.Placing, d.Location, d.Energy)
+	c.putPlacing(&o, d.ID, search.KeyCategories, d.Placing, d.Location, d.Energy)
 	o.put("agent", orNull(d.Agent))
 	return item{o, c.propertyLinks(t, &d.Head, d.Agent, d.Featured, d.Placing)}
 }
@@ -100,7 +100,7 @@ func (c *call) units(list []content.Unit) []any {
 }
 
 // putPlacing puts the terms, the position and the energy label.
-func (c *call) putPlacing(o *object, categories string, p content.Placing, at *content.GeoPoint, e *content.Energy) {
+func (c *call) putPlacing(o *object, id int, categories string, p content.Placing, at *content.GeoPoint, e *content.Energy) {
 	o.put(search.KeyOffer, numbers(p.Offers))
 	o.put(search.KeyType, numbers(p.Types))
 	o.put(search.KeyProvince, orNull(p.Province))
@@ -110,7 +110,8 @@ func (c *call) putPlacing(o *object, categories string, p content.Placing, at *c
 	o.put("collections", strs(p.Collections))
 	o.put("location", false)
 	if at != nil {
-		(*o)[len(*o)-1].value = object{{"lat", at.Public().Lat}, {"lng", at.Public().Lng}, {"precision", at.Precision}}
+		public := at.Public(id)
+		(*o)[len(*o)-1].value = object{{"lat", public.Lat}, {"lng", public.Lng}, {"precision", at.Precision}}
 	}
 	o.put("energy", false)
 	if e != nil {

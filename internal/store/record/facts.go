@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"estate/internal/content"
 	"estate/internal/search"
 )
 
@@ -70,8 +71,9 @@ func EncodeFacts(row *search.Row) string {
 	number('u', row.Built)
 	number('l', row.Plot)
 	number('x', row.Terrace)
-	number('y', int(math.Round(row.Position.Lat*positionScale)))
-	number('z', int(math.Round(row.Position.Lng*positionScale)))
+	stored := content.StoredPosition(row.ID, row.Position)
+	number('y', int(math.Round(stored.Lat*positionScale)))
+	number('z', int(math.Round(stored.Lng*positionScale)))
 	number('e', row.Price)
 	number('E', row.PriceTo)
 	number('m', int(row.Modified))
@@ -99,6 +101,7 @@ func (d *FactsDecoder) Decode(row *search.Row, facts string) error {
 	for {
 		facts = strings.TrimLeft(facts, " ")
 		if facts == "" {
+			row.Position = content.RowPosition(row.ID, row.Position)
 			return nil
 		}
 		word, rest, _ := strings.Cut(facts, " ")
