@@ -30,7 +30,7 @@ func TestEverySurfaceTellsOnePosition(t *testing.T) {
 		if p.Location == nil || p.Sold() || exact > 1 && p.Location.Precision == content.PrecisionExact || rounded > 3 && p.Location.Precision != content.PrecisionExact {
 			continue
 		}
-		want := point{p.Location.Public().Lat, p.Location.Public().Lng}
+		want := point{p.Location.Public(p.ID).Lat, p.Location.Public(p.ID).Lng}
 		if p.Location.Precision == content.PrecisionExact {
 			exact++
 		} else if rounded++; want == (point{p.Location.Lat, p.Location.Lng}) {
