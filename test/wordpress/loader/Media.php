@@ -73,6 +73,16 @@ final class Media {
 		$this->byAddress[$image['source_url']] = $id;
 	}
 
+	/** The address of a film in the uploads; a film without a file keeps its address. */
+	public function film(string $address): string {
+		$name = basename((string) parse_url($address, PHP_URL_PATH));
+		if ($this->from === '' || !str_starts_with($address, '/media/') || !is_file($this->from . '/' . $name)) {
+			return $address;
+		}
+		copy($this->from . '/' . $name, $this->folder . '/media/' . $name);
+		return wp_get_upload_dir()['baseurl'] . '/media/' . $name;
+	}
+
 	/** Creates the file of an address such as /media/sea.jpg and returns its path below the uploads. */
 	private function file(string $address, int $width, int $height): string {
 		$name   = basename((string) parse_url($address, PHP_URL_PATH));

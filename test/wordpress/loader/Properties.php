@@ -66,7 +66,7 @@ final class Properties {
 		}
 		$fields = [
 			'gallery' => $this->media->ids($property['gallery'] ?? []), 'plans' => $this->media->ids($property['plans'] ?? []), 'units' => $units,
-			'video' => $property['extra']['video'] ?? '', 'pdf' => $property['extra']['pdf'] ?? '',
+			'video' => $this->media->film($property['extra']['video'] ?? ''), 'pdf' => $property['extra']['pdf'] ?? '',
 		];
 		$same = ['reference', 'promo_name', 'htmls', 'bedrooms', 'bathrooms', 'plot_size', 'built_size', 'terrace_size', 'badges', 'features', 'registration_number', 'agent', 'units_of', 'phases'];
 		foreach ($same as $name) {

@@ -219,7 +219,7 @@ for ($i = 1; $i <= 15; $i++) {
 	$id     = turn($i, $pictures);
 	$blocks = '<!-- wp:image {"id":' . $id . ',"sizeSlug":"large"} --><figure class="wp-block-image size-large"><a href="' . wp_get_attachment_url($id) . '"><img src="' . wp_get_attachment_image_url($id, 'large') . '" alt="" class="wp-image-' . $id . '"/></a></figure><!-- /wp:image -->'
 		. '<!-- wp:file {"id":' . $brochure . '} --><div class="wp-block-file"><a href="' . wp_get_attachment_url($brochure) . '">Brochure</a></div><!-- /wp:file -->';
-	$link   = static fn(string $path, string $words): string => '<p><a href="' . localise(WP_HOME . $path, 'en') . '">' . $words . '</a></p>';
+	$link   = static fn(string $path, string $words): string => '<p><a href="' . WP_HOME . $path . '">' . $words . '</a></p>';
 	$date   = gmdate('Y-m-d H:i:s', 1735700000 + $i * 1300000);
 	pair(
 		['post_type' => 'post', 'post_title' => "Where the wind rests, part $i", 'post_name' => "where-the-wind-rests-$i", 'post_date' => $date, 'post_author' => turn($i, $GLOBALS['writers']), 'post_content' => $text('en') . $blocks . $link('/about-us/', 'About us')],
