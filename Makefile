@@ -148,6 +148,10 @@ hostile: build ## attack the site as one client; measure what a visitor notices
 shots: build ## screenshots of every screen at three widths in two languages, in shots/
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e shots
 
+.PHONY: lighthouse-wordpress
+lighthouse-wordpress: build ## Lighthouse on results and a property in front of two real WordPress installations: the plugin, and another agency's without it
+	scripts/lighthouse-wordpress.sh
+
 .PHONY: lighthouse
 lighthouse: build ## Lighthouse (mobile preset, medians of 5) on seven page types: home, results, property, blog, post, content page, city
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e lighthouse

@@ -10,21 +10,26 @@ import { freePort, serve } from "./serve.ts";
 /**
  * Measures entry pages with Lighthouse's mobile preset and prints the median of every category.
  * Arguments select pages (example-pages.ts); ESTATE_LIGHTHOUSE_RUNS is the number of runs per page (5).
+ * ESTATE_LIGHTHOUSE_CMS is the address of a WordPress to serve instead of the demo; the arguments are then paths.
  * ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of playwright.config.ts.
  * Performance depends on the machine: measure on an idle one.
  */
 const RUNS = Number(process.env.ESTATE_LIGHTHOUSE_RUNS ?? 5);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const selected = process.argv.slice(2);
-const pages = (
-  selected.length > 0 ? selected : ["home", "results", "property", "blog", "post", "page", "city"]
-).map(examplePage);
+const cms = process.env.ESTATE_LIGHTHOUSE_CMS ?? "";
+const pages = cms
+  ? selected.map((path) => ({ name: path, en: path }))
+  : (selected.length > 0
+      ? selected
+      : ["home", "results", "property", "blog", "post", "page", "city"]
+    ).map(examplePage);
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-lighthouse-"));
 const [port, debugging] = [await freePort(), await freePort()];
-const server = await serve(port, data);
+const server = await serve(port, data, ...(cms ? ["--cms-url", cms] : []));
 const browser = await chromium.launch(launchOptions(`--remote-debugging-port=${debugging}`));
 
 let failed = false;

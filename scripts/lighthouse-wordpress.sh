@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Measures results and a property with Lighthouse in front of two real WordPress installations: the plugin with the
+# demo, and another agency's without the plugin. ESTATE_LIGHTHOUSE_RUNS is the number of runs per page (5).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/estate-wp.XXXXXX")
+finish() {
+	ESTATE_WORDPRESS_STATE=$work/p test/wordpress/down.sh
+	ESTATE_WORDPRESS_STATE=$work/q test/wordpress/down.sh
+	rm -rf "$work"
+}
+trap finish EXIT
+
+plugin=$(ESTATE_WORDPRESS_STATE=$work/p test/wordpress/up.sh 0)
+plain=$(ESTATE_WORDPRESS_STATE=$work/q ESTATE_WORDPRESS_PLAIN=1 test/wordpress/up.sh 0)
+bin/estate demo --data "$work/data" --properties 0 >/dev/null
+bin/estate export --data "$work/data" "$work/demo.jsonl"
+php -d memory_limit=1024M test/wordpress/load.php "$work/p/site" "$work/demo.jsonl" internal/demo/media
+
+failed=0
+CHROMIUM=$(scripts/chromium.sh)
+export CHROMIUM ESTATE_CMS_SECRET=estate-test-secret-0001
+ESTATE_LIGHTHOUSE_CMS=$plugin npm run --silent -w e2e lighthouse -- /properties/ /properties/camojan-villa-with-observatory/ || failed=1
+ESTATE_LIGHTHOUSE_CMS=$plain npm run --silent -w e2e lighthouse -- /properties/ /properties/villa-casa-del-viento-1/ || failed=1
+exit "$failed"
