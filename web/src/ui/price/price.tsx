@@ -10,11 +10,17 @@ export type PriceProps = {
   className?: string | undefined;
 };
 
-/** Price is the formatted amount, its period and the previous price. */
+/** The dash between the prices of a range. */
+const DASH = " – ";
+
+/** Price is the formatted amount, its period and the previous price. A range breaks after its dash only. */
 export function Price({ price, before, className }: PriceProps) {
+  const [from, to] = price.text.split(DASH);
   return (
     <p className={cx(styles.price, className)}>
-      <span className={styles.amount}>{price.text}</span>
+      <span className={styles.amount}>{to ? from + DASH.trimEnd() : from}</span>
+      {to ? " " : null}
+      {to ? <span className={styles.amount}>{to}</span> : null}
       {price.mode ? <span className={styles.mode}> {price.mode}</span> : null}
       {price.previous ? (
         <>
