@@ -116,7 +116,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	catalogs := newCatalogCache(a.origin.source, a.origin.generation)
 	resolveConfig := s.ResolveConfig(a.log)
 	listings := newListingCache(a.origin.source, a.origin.generation)
-	resolveConfig.Catalog, resolveConfig.Listings = catalogs.get, listings.get
+	resolveConfig.Catalog, resolveConfig.Listings, resolveConfig.Zone = catalogs.get, listings.get, zoneOf(a.origin.source)
 	resolver, err := resolve.New(resolveConfig, a.origin.source, table)
 	if err != nil {
 		return err

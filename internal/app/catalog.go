@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"sync"
+	"time"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -23,6 +24,17 @@ func newListingCache(source content.Source, generation func() uint64) *langCache
 	return newLangCache(generation, func(ctx context.Context, lang i18n.Lang) (content.ListingPages, error) {
 		return content.LoadListingPages(ctx, source, lang)
 	})
+}
+
+// zoneOf returns the time zone of the CMS, nil when it is not known.
+func zoneOf(source content.Source) func(context.Context, i18n.Lang) *time.Location {
+	return func(ctx context.Context, lang i18n.Lang) *time.Location {
+		settings, err := source.Settings(ctx, lang)
+		if err != nil {
+			return nil
+		}
+		return settings.Location()
+	}
 }
 
 // warm loads settings and option lists of a language, nil outside live mode.

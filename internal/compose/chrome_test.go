@@ -1,13 +1,17 @@
 package compose_test
 
 import (
+	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/store"
+	"estate/internal/view"
 )
 
 func TestLogosArePicturesOfTheLibrary(t *testing.T) {
@@ -118,6 +122,58 @@ func TestLegalLinksFollowTheTranslation(t *testing.T) {
 		}
 		if got, want := h.composer.PrivacyPolicy(t.Context(), lang), strings.Fields(want)[2]; got != want {
 			t.Errorf("%s: the forms name %s, want %s", lang, got, want)
+		}
+	}
+}
+
+func TestDatesArePrintedInTheZoneOfTheCMS(t *testing.T) {
+	h := newHarness(t, nil)
+	post := &content.Post{Head: content.Head{
+		ID: 9201, Type: content.TypePost, Lang: i18n.LangEN, Slug: "late", Link: "/late/", Status: content.StatusPublish,
+		Date: time.Date(2026, 3, 4, 23, 30, 0, 0, time.UTC), Modified: time.Date(2026, 3, 4, 23, 30, 0, 0, time.UTC),
+	}, Title: "Late", Content: "<p>Text</p>"}
+	for zone, want := range map[string]string{"": "2026-03-05", "America/New_York": "2026-03-04", "+05:30": "2026-03-05", "-01:00": "2026-03-04"} {
+		settings, err := h.store.Settings(t.Context(), i18n.LangEN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := *settings
+		changed.Zone = zone
+		if err := h.store.Write(t.Context(), func(b *store.Batch) error {
+			if err := b.PutSettings(i18n.LangEN, &changed); err != nil {
+				return err
+			}
+			return b.Put(post)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		section, ok := h.view(t, "/late/").Content[0].(*view.PostSection)
+		if !ok || section.ISODate != want {
+			t.Errorf("zone %q: %+v, want the date %s", zone, section, want)
+		}
+	}
+}
+
+func TestProtectedContentIsASentenceAndNotIndexed(t *testing.T) {
+	h := newHarness(t, nil)
+	at := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
+	head := func(id int, kind content.Type, lang i18n.Lang, link string) content.Head {
+		return content.Head{ID: id, Type: kind, Lang: lang, Slug: "private", Link: link, Status: content.StatusPublish, Date: at, Modified: at, Protected: true}
+	}
+	if err := h.store.Write(t.Context(), func(b *store.Batch) error {
+		return errors.Join(
+			b.Put(&content.Post{Head: head(9301, content.TypePost, i18n.LangEN, "/private/"), Title: "Private"}),
+			b.Put(&content.Page{Head: head(9302, content.TypePage, i18n.LangEN, "/team/private/"), Title: "Private"}),
+			b.Put(&content.Property{Head: head(9303, content.TypeProperty, "", "/properties/private/"), Title: i18n.Text{"en": "Private"}}),
+		)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range []string{"/private/", "/team/private/", "/properties/private/"} {
+		v := h.view(t, link)
+		doc, err := json.Marshal(v.Content)
+		if err != nil || !strings.Contains(string(doc), "Write to us") || v.Head.Robots != "noindex, follow" {
+			t.Errorf("%s: robots %q, %s", link, v.Head.Robots, doc)
 		}
 	}
 }

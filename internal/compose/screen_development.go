@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/seo"
 	"estate/internal/view"
@@ -14,6 +15,11 @@ import (
 // development is the screen of one development.
 func (s *screen) development(ctx context.Context, p *content.Development) {
 	s.view.Screen = view.ScreenDevelopment
+	if p.Protected {
+		hidden := *p
+		hidden.Description = i18n.Text{s.lang: "<p>" + s.t("sections.protected") + "</p>"}
+		p, s.head.Robots = &hidden, seo.RobotsFollow
+	}
 	title := s.developmentTitle(p)
 	section := s.details.development(ctx, p)
 	s.setHeader(view.HeaderSingle, s.t("header.property", "name", title), plain(p.Subtitle.In(s.lang)))

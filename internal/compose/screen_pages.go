@@ -82,6 +82,10 @@ func (s *screen) addPageBody(ctx context.Context, page *content.Page, skip ...vi
 	hasBodySection := slices.ContainsFunc(page.Sections, func(block content.Section) bool {
 		return block.Layout == string(view.SectionPage)
 	})
+	if page.Protected {
+		s.add(&view.PageSection{Kind: view.SectionPage, HTML: s.protected()})
+		return
+	}
 	if html := s.html(page.Content); !html.IsZero() && !hasBodySection {
 		s.add(&view.PageSection{Kind: view.SectionPage, HTML: html})
 	}

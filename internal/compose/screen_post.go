@@ -19,6 +19,9 @@ func (s *screen) post(ctx context.Context, p *content.Post) {
 	s.view.Screen = view.ScreenPost
 	title := plain(p.Title)
 	section := s.posts.section(ctx, p)
+	if p.Protected {
+		section.HTML = s.protected()
+	}
 	s.setPageHeader(&p.Fields, p.Title, p.Featured, view.HeaderSingle)
 	if s.view.Header.Subtitle == "" {
 		s.view.Header.Subtitle = s.t("header.on", "date", section.Date)
@@ -37,11 +40,20 @@ func (s *screen) post(ctx context.Context, p *content.Post) {
 	s.head.subject.Title = title
 	s.setTranslationsOf(ctx, &p.Head)
 	s.head.Canonical = cmp.Or(p.LinkIn(s.lang), s.view.Link)
-	s.head.Description = cmp.Or(p.Fields.Description, plain(string(p.Excerpt)), plain(string(p.Content)))
+	s.head.Description = cmp.Or(s.head.Description, p.Fields.Description, plain(string(p.Excerpt)), plain(string(p.Content)))
 	s.head.Kind, s.head.Minutes = "article", section.Minutes
 	s.head.Published, s.head.Modified = p.Date, p.Modified
 	s.head.Feed = s.path("/feed/")
-	s.addPostData(p, section)
+	if !p.Protected {
+		s.addPostData(p, section)
+	}
+}
+
+// protected is the sentence in place of content that a password protects. Its page is not indexed.
+func (s *screen) protected() sanitize.SafeHTML {
+	s.head.Robots = seo.RobotsFollow
+	s.head.Description = s.t("sections.protected")
+	return s.html(content.UnsafeHTML("<p>" + s.head.Description + "</p>"))
 }
 
 func (s *screen) addPostData(p *content.Post, section *view.PostSection) {

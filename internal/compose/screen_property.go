@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/seo"
 	"estate/internal/view"
@@ -21,6 +22,11 @@ const (
 // property is the screen of one property.
 func (s *screen) property(ctx context.Context, p *content.Property) {
 	s.view.Screen = view.ScreenProperty
+	if p.Protected {
+		hidden := *p
+		hidden.Description = i18n.Text{s.lang: "<p>" + s.t("sections.protected") + "</p>"}
+		p, s.head.Robots = &hidden, seo.RobotsFollow
+	}
 	title := s.propertyTitle(p)
 	section := s.details.property(ctx, p)
 	parent := s.parentOf(p)

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -61,14 +62,15 @@ func (c *siteCache) load(ctx context.Context, source content.Source) *site {
 		}
 		settings = &content.Settings{}
 	}
-	year := now.In(c.cfg.Zone).Year()
+	zone := cmp.Or(settings.Location(), c.cfg.Zone)
+	year := now.In(zone).Year()
 	catalog := c.catalog(ctx, source, last, settings, now)
 	if last != nil && last.settings == settings && last.text.catalog == catalog && last.year == year && (last.isLegalKnown || now.Sub(last.loadedAt) < catalogLifetime) {
 		return last
 	}
 	s := &site{
 		settings: settings, loadedAt: now, year: year,
-		text: &localizer{lang: c.lang, labels: c.labels, catalog: catalog, zone: c.cfg.Zone},
+		text: &localizer{lang: c.lang, labels: c.labels, catalog: catalog, zone: zone},
 	}
 	s.legal, s.isLegalKnown = findLegal(ctx, source, c.lang)
 	if last != nil && !s.isLegalKnown {

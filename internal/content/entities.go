@@ -65,6 +65,8 @@ type Head struct {
 	Link string `json:"link"`
 	// AlternativeLinks are the links of the same content per language, its own included.
 	AlternativeLinks map[i18n.Lang]string `json:"alternative_links,omitempty"`
+	// Protected reports that a password protects the content: only its title is known.
+	Protected bool `json:"protected,omitempty"`
 	// Unread are fields of the CMS that were not understood, such as `price: "ask us"`, for editors.
 	Unread []string `json:"unread,omitempty"`
 	// Embedded are related entities that the source sent with this one, such as its

@@ -25,6 +25,24 @@ type Settings struct {
 	Menus           map[string]Menu      `json:"menus,omitempty"` // menu_json; "main" is the header's
 	SellLink        map[i18n.Lang]string `json:"sell_link,omitempty"`
 	Notice          *Notice              `json:"info_popup,omitempty"` // text of the info popup; nil for none
+	// Zone is the time zone of the CMS: a name such as Europe/Madrid or an offset such as +05:30; ""
+	// means that of the site.
+	Zone string `json:"zone,omitempty"`
+}
+
+// Location returns the agency's time zone, nil when it is not known.
+func (s *Settings) Location() *time.Location {
+	if s == nil || s.Zone == "" {
+		return nil
+	}
+	if offset, err := time.Parse("-07:00", s.Zone); err == nil {
+		return offset.Location()
+	}
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		return nil
+	}
+	return zone
 }
 
 // Notice is a message to every visitor, shown until it is closed.

@@ -202,6 +202,9 @@ func (d *siteData) readOptions(ctx context.Context) (writeFunc, error) {
 		if err != nil {
 			return nil, err
 		}
+		if stored != nil && settings.Zone == "" {
+			settings.Zone = stored.Zone // the root of the API could not be read
+		}
 		if stored != nil && len(stored.Menus) > 0 {
 			had++
 			if !exists || len(settings.Menus) == 0 {

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"time"
@@ -9,13 +10,14 @@ import (
 	"estate/internal/route"
 )
 
-// date lists the posts of a year, a month or a day in UTC (routing §7.3).
+// date lists the posts of a year, a month or a day (routing §7.3) in the time zone of the agency
+// (routing D21).
 func (f *fetch) date(ctx context.Context) error {
 	year, month, day := f.datePart("year"), f.datePart("month"), f.datePart("day")
 	if failure := route.ValidateDate(year, month, day); failure != nil {
 		return failure
 	}
-	after, before := dateBounds(*year, month, day)
+	after, before := dateBounds(*year, month, day, f.zone(ctx))
 	archive, err := f.archive(ctx, content.ArchiveQuery{After: after, Before: before})
 	if err != nil {
 		return err
@@ -45,11 +47,25 @@ func (f *fetch) datePart(name string) *int {
 	return &n
 }
 
-// dateBounds are the beginning and the end of a period; the end is exclusive.
-func dateBounds(year int, month, day *int) (after, before time.Time) {
-	at := func(year, month, day int) time.Time {
-		return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+// zone is the time zone of date archives, nil when it is not known.
+func (f *fetch) zone(ctx context.Context) *time.Location {
+	if f.resolver.config.Zone == nil {
+		return nil
 	}
+	return f.resolver.config.Zone(ctx, f.lang)
+}
+
+// dateBounds are the beginning and the end of a period; both are exclusive. Without a zone the
+// period begins and ends in UTC, and its first instant is left out.
+func dateBounds(year int, month, day *int, zone *time.Location) (after, before time.Time) {
+	at := func(year, month, day int) time.Time {
+		return time.Date(year, time.Month(month), day, 0, 0, 0, 0, cmp.Or(zone, time.UTC)).UTC()
+	}
+	defer func() {
+		if zone != nil {
+			after = after.Add(-time.Second) // the first instant belongs to the period
+		}
+	}()
 	switch {
 	case month == nil:
 		return at(year, 1, 1), at(year+1, 1, 1)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -42,6 +43,9 @@ type Config struct {
 	// Listings returns the listing pages of a language. Nil loads them from the source
 	// in each request that needs them.
 	Listings func(ctx context.Context, lang i18n.Lang) (content.ListingPages, error)
+	// Zone returns the time zone in which the dates of archives count, nil for UTC. A nil
+	// function means UTC.
+	Zone func(ctx context.Context, lang i18n.Lang) *time.Location
 	// Log gets warnings about revisions; nil means slog.Default().
 	Log *slog.Logger
 }

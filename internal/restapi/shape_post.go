@@ -11,8 +11,8 @@ func (c *call) post(t *postType, p *content.Post) item {
 	var o object
 	c.head(&o, &p.Head)
 	o.put("title", titled(p.Title))
-	o.put("content", protected(p.Content))
-	o.put("excerpt", protected(p.Excerpt))
+	o.put("content", protected(p.Content, p.Protected))
+	o.put("excerpt", protected(p.Excerpt, p.Protected))
 	o.put("author", p.Author)
 	o.put("featured_media", mediaID(p.Featured))
 	o.put("comment_status", "closed")
@@ -54,8 +54,8 @@ func (c *call) page(t *postType, p *content.Page) item {
 	var o object
 	c.head(&o, &p.Head)
 	o.put("title", titled(p.Title))
-	o.put("content", protected(p.Content))
-	o.put("excerpt", protected(p.Excerpt))
+	o.put("content", protected(p.Content, p.Protected))
+	o.put("excerpt", protected(p.Excerpt, p.Protected))
 	o.put("author", 0)
 	o.put("featured_media", mediaID(p.Featured))
 	o.put("parent", p.Parent)

@@ -20,8 +20,8 @@ type propertyBase struct {
 func (c *call) propertyHead(t *postType, o *object, h *propertyBase) {
 	c.head(o, h.head)
 	o.put("title", titled(h.title))
-	o.put("content", protected(content.UnsafeHTML(h.description)))
-	o.put("excerpt", protected(""))
+	o.put("content", protected(content.UnsafeHTML(h.description), h.head.Protected))
+	o.put("excerpt", protected("", h.head.Protected))
 	o.put("author", h.agent)
 	o.put("featured_media", mediaID(h.featured))
 	o.put("template", "")

@@ -13,8 +13,8 @@ import (
 func rendered(markup string) object { return object{{"rendered", markup}} }
 
 // protected is rendered for fields that a password may hide.
-func protected(markup content.UnsafeHTML) object {
-	return object{{"rendered", string(markup)}, {"protected", false}}
+func protected(markup content.UnsafeHTML, hidden bool) object {
+	return object{{"rendered", string(markup)}, {"protected", hidden}}
 }
 
 var titleEscaper = strings.NewReplacer("&", "&#038;", "<", "&lt;", ">", "&gt;")

@@ -32,7 +32,7 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile) ([]entry, erro
 	entries := make([]entry, 0, len(heads))
 	for i := range heads {
 		e := entry{link: heads[i].LinkIn(file.lang), modified: heads[i].Modified}
-		if e.link == "" || file.checked && slices.Contains(archives, e.link) {
+		if e.link == "" || heads[i].Protected || file.checked && slices.Contains(archives, e.link) {
 			continue // not in this language, or in another file
 		}
 		if file.checked {

@@ -48,6 +48,7 @@ ORDER BY e.published_at, e.id`
 		if err := rows.Scan(&head.ID, &head.Link, &published, &modified, &doc); err != nil {
 			return err
 		}
+		head.Protected = bytes.Contains(doc, []byte(`"protected":true`))
 		head.Date, head.Modified = time.UnixMilli(published).UTC(), time.UnixMilli(modified).UTC()
 		var err error
 		head.AlternativeLinks, err = alternativeLinks(doc)

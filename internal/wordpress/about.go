@@ -88,10 +88,11 @@ func (c *Client) AllSettings(ctx context.Context, lang i18n.Lang) (settings *con
 		if settings.SiteTitle == "" {
 			settings.SiteTitle, settings.Tagline = c.siteName(ctx, lang, settings.Tagline)
 		}
+		settings.Zone = c.zone(ctx)
 		return settings, true, nil
 	}
 	title, tagline := c.siteName(ctx, lang, nil)
-	return &content.Settings{SiteTitle: title, Tagline: tagline}, false, nil
+	return &content.Settings{SiteTitle: title, Tagline: tagline, Zone: c.zone(ctx)}, false, nil
 }
 
 // AllInstagram is Instagram for a replica. It fails with ErrNoEndpoint when there is no feed.

@@ -54,9 +54,17 @@ func (d decoder) entity(n node) content.Entity {
 	case content.TypeAttachment:
 		return d.media(n)
 	case content.TypeProperty:
-		return d.property(n)
+		property := d.property(n)
+		if property.Protected {
+			return &content.Property{Head: property.Head, Title: property.Title, Reference: property.Reference}
+		}
+		return property
 	case content.TypeDevelopment:
-		return d.development(n)
+		development := d.development(n)
+		if development.Protected {
+			return &content.Development{Head: development.Head, Title: development.Title, Reference: development.Reference}
+		}
+		return development
 	}
 	return d.post(n)
 }
@@ -74,6 +82,7 @@ func (d decoder) head(n node, allLanguages bool) content.Head {
 		Lang: d.lang, Link: d.links.Site(n.at("link").text()),
 		AlternativeLinks: d.alternatives(field(n, "alternative_links")),
 		Embedded:         d.embedded(n.at("_embedded")),
+		Protected:        n.at("content").at("protected").boolean(),
 	}
 	if head.Status == "" || head.Status == statusInherit {
 		head.Status = content.StatusPublish

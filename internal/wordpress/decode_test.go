@@ -2,6 +2,7 @@ package wordpress
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -189,5 +190,20 @@ func TestSearchPanelFlag(t *testing.T) {
 		if page.Fields.HideSearch != want {
 			t.Errorf("%s hides the search panel: %v, want %v", acf, page.Fields.HideSearch, want)
 		}
+	}
+}
+
+func TestProtectedContentIsNotDecoded(t *testing.T) {
+	for _, kind := range []string{"post", "page", "properties", "developments"} {
+		t.Run(kind, func(t *testing.T) {
+			entity := decodeOne(t, i18n.LangEN, `{"id": 7, "slug": "a", "link": "/a/", "status": "publish", "type": "`+kind+`", "title": {"rendered": "Protected: Offer"},
+				"content": {"rendered": "SECRET", "protected": true}, "excerpt": {"rendered": "SECRET", "protected": true},
+				"acf": {"description": "SECRET", "description_en": "SECRET", "subtitle_en": "SECRET", "sections": [{"acf_fc_layout": "text", "text": "SECRET"}]},
+				"gallery": [{"source_url": "/SECRET.jpg"}], "featured_image": {"source_url": "/SECRET.jpg"}}`)
+			doc, err := json.Marshal(entity)
+			if err != nil || strings.Contains(string(doc), "SECRET") || !strings.Contains(string(doc), `"protected":true`) || !strings.Contains(string(doc), "Offer") {
+				t.Errorf("%s, %v; want the title only", doc, err)
+			}
+		})
 	}
 }

@@ -50,6 +50,9 @@ func TestEveryNameOfTheCMSIsTheCMS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if settings.Zone != "America/New_York" {
+		t.Errorf("zone %q, want that of the CMS", settings.Zone)
+	}
 	items := settings.Menus["main"].Items
 	if len(items) != 2 || items[0].Link != "/b/" || items[1].Link != cms+"/wp-content/uploads/B.pdf" {
 		t.Errorf("menu %+v", items)

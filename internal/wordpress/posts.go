@@ -6,7 +6,7 @@ import (
 
 // post decodes a post, or an entity of an unknown type.
 func (d decoder) post(n node) *content.Post {
-	return &content.Post{
+	post := &content.Post{
 		Head:       d.head(n, false),
 		Title:      n.at("title").plain(),
 		Content:    content.UnsafeHTML(n.at("content").rendered()),
@@ -17,10 +17,14 @@ func (d decoder) post(n node) *content.Post {
 		Featured:   d.featured(n),
 		Fields:     d.pageFields(n.at("acf")),
 	}
+	if post.Protected {
+		return &content.Post{Head: post.Head, Title: post.Title, Author: post.Author, Categories: post.Categories, Tags: post.Tags}
+	}
+	return post
 }
 
 func (d decoder) page(n node) *content.Page {
-	return &content.Page{
+	page := &content.Page{
 		Head:     d.head(n, false),
 		Title:    n.at("title").plain(),
 		Content:  content.UnsafeHTML(n.at("content").rendered()),
@@ -31,6 +35,10 @@ func (d decoder) page(n node) *content.Page {
 		Filter:   propertyFilter(field(n, "property_filter")),
 		Sections: d.sections(field(n, "sections")),
 	}
+	if page.Protected {
+		return &content.Page{Head: page.Head, Title: page.Title, Parent: page.Parent}
+	}
+	return page
 }
 
 // pageFields decodes acf, which is false or [] on pages without fields.

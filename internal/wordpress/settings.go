@@ -28,7 +28,21 @@ func (c *Client) Settings(ctx context.Context, lang i18n.Lang) (*content.Setting
 	if settings.SiteTitle == "" {
 		settings.SiteTitle, settings.Tagline = c.siteName(ctx, lang, settings.Tagline)
 	}
+	settings.Zone = c.zone(ctx)
 	return settings, nil
+}
+
+// zone returns the time zone of the CMS as content.Settings has it, "" when it is not known.
+func (c *Client) zone(ctx context.Context) string {
+	k, _ := c.identify(ctx) // after a failure the last known identity is used
+	zone := k.identity.Zone
+	if zone == nil {
+		return ""
+	}
+	if name := zone.String(); name != "" {
+		return name
+	}
+	return c.config.Now().In(zone).Format("-07:00")
 }
 
 // siteName returns the name and tagline of the WordPress site. It ignores errors.
