@@ -27,7 +27,7 @@ func (a *audit) pictures(at, what string, langs []i18n.Lang, image *content.Imag
 }
 
 // unshownFormats are formats of phones and printers.
-var unshownFormats = []string{".heic", ".heif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps"}
+var unshownFormats = []string{".heic", ".heif", ".bmp", ".psd", ".ai", ".eps"}
 
 func (a *audit) gallery(at, what string, images []content.Image) {
 	for i := range images {

@@ -21,7 +21,7 @@ func (b *cardBuilder) property(p *content.Property) view.Card {
 		ID: p.ID, Kind: string(search.KindProperties), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.propertyTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
 		Price: b.price(p.Price), Facts: b.cardFacts(p), Badges: b.badges(p.Badges),
-		Picture: b.decoration(mainImage(p.Featured, p.Gallery)),
+		Picture: b.decoration(b.mainImage(p.Featured, p.Gallery)),
 	}
 }
 
@@ -39,7 +39,7 @@ func (b *cardBuilder) development(p *content.Development) view.Card {
 		ID: p.ID, Kind: string(search.KindDevelopments), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.developmentTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
 		Price: b.developmentPrice(p), Facts: b.developmentFacts(p, false), Badges: b.badges(p.Badges),
-		Picture: b.decoration(mainImage(p.Featured, p.Gallery)),
+		Picture: b.decoration(b.mainImage(p.Featured, p.Gallery)),
 	}
 }
 

@@ -144,9 +144,11 @@ func newSanitizer(c Config, pictures Pictures) (*sanitize.Sanitizer, error) {
 			if p == nil {
 				return sanitize.Rendition{}, false
 			}
-			return sanitize.Rendition{
-				Src: p.Src, Widths: p.Widths, Width: p.Width, Height: p.Height, Color: p.Color,
-			}, true
+			r := sanitize.Rendition{Src: p.Src, Widths: p.Widths, Width: p.Width, Height: p.Height, Color: p.Color}
+			if image.Width == 0 || image.Height == 0 {
+				r.Width, r.Height = 0, 0 // those of the View are assumed
+			}
+			return r, true
 		}
 	}
 	return sanitize.New(cfg)

@@ -74,17 +74,26 @@ func (c *converter) gallery(featured *content.Image, others []content.Image, alt
 	return c.pictures(all, alt)
 }
 
-// mainImage is the featured image, else the first of the gallery, nil for none.
-func mainImage(featured *content.Image, gallery []content.Image) *content.Image {
-	if featured != nil && featured.URL != "" {
-		return featured
-	}
-	for i := range gallery {
-		if gallery[i].URL != "" {
-			return &gallery[i]
+// mainImage is the featured image, else the first of the gallery, nil for none. An image that
+// cannot be shown, such as HEIC, is passed over.
+func (c *converter) mainImage(featured *content.Image, gallery []content.Image) *content.Image {
+	var first *content.Image
+	for i := range len(gallery) + 1 {
+		image := featured
+		if i > 0 {
+			image = &gallery[i-1]
+		}
+		if image == nil || image.URL == "" {
+			continue
+		}
+		if c.renditions == nil || c.renditions.Picture(image, "") != nil {
+			return image
+		}
+		if first == nil {
+			first = image
 		}
 	}
-	return nil
+	return first
 }
 
 // href is an editor's link as a View may have it: a link of the site in normal

@@ -52,10 +52,10 @@ func (b *postBuilder) card(ctx context.Context, entity content.Entity) view.Post
 		card.Picture = b.decoration(e.Featured)
 	case *content.Property:
 		card.Title, card.Excerpt = b.propertyTitle(e), b.typeAndPlace(e.Types, e.Placing)
-		card.Picture = b.decoration(mainImage(e.Featured, e.Gallery))
+		card.Picture = b.decoration(b.mainImage(e.Featured, e.Gallery))
 	case *content.Development:
 		card.Title, card.Excerpt = b.developmentTitle(e), b.typeAndPlace(e.Types, e.Placing)
-		card.Picture = b.decoration(mainImage(e.Featured, e.Gallery))
+		card.Picture = b.decoration(b.mainImage(e.Featured, e.Gallery))
 	case *content.Media:
 		card.Title, card.Excerpt = plain(e.Title.In(b.lang)), plain(e.Caption.In(b.lang))
 		card.Picture = b.decoration(&e.Image)

@@ -23,7 +23,7 @@ func (s *screen) development(ctx context.Context, p *content.Development) {
 	title := s.developmentTitle(p)
 	section := s.details.development(ctx, p)
 	s.setHeader(view.HeaderSingle, s.t("header.property", "name", title), plain(p.Subtitle.In(s.lang)))
-	s.view.Header.Picture = s.picture(mainImage(p.Featured, p.Gallery), title)
+	s.view.Header.Picture = s.picture(s.mainImage(p.Featured, p.Gallery), title)
 	s.setBreadcrumbs(s.developmentsStep(), view.Breadcrumb{Text: title})
 	s.view.Header.Property = &view.PropertyTools{
 		ID: p.ID, Kind: string(search.KindDevelopments), Reference: p.Reference,
@@ -47,7 +47,7 @@ func (s *screen) development(ctx context.Context, p *content.Development) {
 			s.head.Description = s.t("seo.description.development", "title", title, "place", place)
 		}
 	}
-	s.head.setImage(mainImage(p.Featured, p.Gallery), title)
+	s.head.setImage(s.mainImage(p.Featured, p.Gallery), title)
 	s.head.addJSONLD(s.developmentData(p, section))
 }
 

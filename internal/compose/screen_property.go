@@ -31,7 +31,7 @@ func (s *screen) property(ctx context.Context, p *content.Property) {
 	section := s.details.property(ctx, p)
 	parent := s.parentOf(p)
 	s.setHeader(view.HeaderSingle, s.t("header.property", "name", title), plain(p.Subtitle.In(s.lang)))
-	s.view.Header.Picture = s.picture(mainImage(p.Featured, p.Gallery), title)
+	s.view.Header.Picture = s.picture(s.mainImage(p.Featured, p.Gallery), title)
 	s.setBreadcrumbs(s.propertiesStep(), parent, view.Breadcrumb{Text: title})
 	s.view.Header.Property = &view.PropertyTools{
 		ID: p.ID, Kind: string(search.KindProperties), Reference: p.Reference,
@@ -49,7 +49,7 @@ func (s *screen) property(ctx context.Context, p *content.Property) {
 	s.head.setTranslations(p.LinkIn)
 	s.head.Canonical = cmp.Or(p.LinkIn(s.lang), s.view.Link)
 	s.head.Description = s.propertyDescription(p, section)
-	s.head.setImage(mainImage(p.Featured, p.Gallery), title)
+	s.head.setImage(s.mainImage(p.Featured, p.Gallery), title)
 	s.head.addJSONLD(s.propertyData(p, section))
 }
 

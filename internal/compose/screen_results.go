@@ -293,10 +293,10 @@ func (s *screen) setFirstImage() {
 	switch {
 	case s.result.Properties != nil && len(s.result.Properties.Items) > 0:
 		p := s.result.Properties.Items[0]
-		s.head.setImage(mainImage(p.Featured, p.Gallery), s.propertyTitle(p))
+		s.head.setImage(s.mainImage(p.Featured, p.Gallery), s.propertyTitle(p))
 	case s.result.Developments != nil && len(s.result.Developments.Items) > 0:
 		p := s.result.Developments.Items[0]
-		s.head.setImage(mainImage(p.Featured, p.Gallery), s.developmentTitle(p))
+		s.head.setImage(s.mainImage(p.Featured, p.Gallery), s.developmentTitle(p))
 	}
 }
 

@@ -81,7 +81,7 @@ func (l *Library) sourceOf(address string) (source, bool) {
 // or a host is that of the CMS. Without a CMS, files of WordPress's media library are in the
 // folder of originals, where an import puts them.
 func (l *Library) locate(address string) (source, bool) {
-	address = strings.TrimSpace(address)
+	address = absolute(strings.TrimSpace(address), l.cms.Host())
 	if len(address) > maxNameBytes {
 		return source{}, false
 	}
@@ -109,6 +109,22 @@ func (l *Library) locate(address string) (source, bool) {
 	}
 	u, ok = l.hosts.Allowed(u)
 	return source{remote: u}, ok
+}
+
+// absolute completes an address that an editor or a plugin wrote without its start: the name of the
+// CMS without a scheme, or a path of the CMS without a slash.
+func absolute(address, host string) string {
+	if host != "" && len(address) > len(host) && strings.EqualFold(address[:len(host)], host) && address[len(host)] == '/' {
+		return "//" + address
+	}
+	path := address
+	for strings.HasPrefix(path, "../") || strings.HasPrefix(path, "./") {
+		_, path, _ = strings.Cut(path, "/")
+	}
+	if cmsurl.IsUpload("/" + path) {
+		return "/" + path
+	}
+	return address
 }
 
 // belowCMS returns the path of an address below the CMS. A relative address has one if it is in a

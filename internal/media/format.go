@@ -40,7 +40,7 @@ func isWidth(w int, f format) bool {
 }
 
 // originalTypes are the extensions of pictures that renditions are made from.
-var originalTypes = []string{".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"}
+var originalTypes = []string{".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".tif", ".tiff"}
 
 // isOriginal reports, by the extension, whether renditions are made from a file.
 func isOriginal(name string) bool {

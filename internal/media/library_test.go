@@ -146,6 +146,71 @@ func TestRenditionHasItsWidthAndIsNeverEnlarged(t *testing.T) {
 	}
 }
 
+// tiff returns an uncompressed TIFF picture.
+func tiff(width, height int) []byte {
+	var b bytes.Buffer
+	pixels := width * height * 3
+	b.WriteString("II*\x00")
+	put := func(values ...any) {
+		for _, value := range values {
+			_ = binary.Write(&b, binary.LittleEndian, value) // of a buffer
+		}
+	}
+	put(uint32(8+pixels), bytes.Repeat([]byte{200, 120, 40}, width*height))
+	entries := [][3]uint32{{256, 4, uint32(width)}, {257, 4, uint32(height)}, {258, 3, 8}, {259, 3, 1}, {262, 3, 2}, {273, 4, 8}, {277, 3, 3}, {278, 4, uint32(height)}, {279, 4, uint32(pixels)}}
+	put(uint16(len(entries)))
+	for _, entry := range entries {
+		put(uint16(entry[0]), uint16(entry[1]), uint32(1), entry[2])
+	}
+	put(uint32(0))
+	return b.Bytes()
+}
+
+func TestTIFFBecomesARendition(t *testing.T) {
+	l := newLibrary(t, nil)
+	write(t, l, "scan.tif", tiff(600, 400))
+	p := l.Picture(&content.Image{URL: "/media/scan.tif", Width: 600, Height: 400}, "")
+	if p == nil {
+		t.Fatal("a TIFF file is no picture")
+	}
+	r, err := l.Open(t.Context(), p.Src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	decoded, err := jpeg.Decode(r)
+	if err != nil || decoded.Bounds().Dx() != 480 {
+		t.Errorf("%v, %v; want a JPEG of 480 pixels", decoded, err)
+	}
+}
+
+func TestHEICIsRefusedWithItsName(t *testing.T) {
+	l := newLibrary(t, nil)
+	write(t, l, "phone.jpg", append([]byte("\x00\x00\x00\x18ftypheic"), make([]byte, 100)...))
+	_, err := l.Open(t.Context(), "/media/phone-320.jpg")
+	if !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), "HEIC") {
+		t.Errorf("%v, want a refusal that names HEIC", err)
+	}
+}
+
+func TestIncompleteAddressesAreThoseOfTheCMS(t *testing.T) {
+	l := newLibrary(t, func(c *Config) { c.CMS, c.Hosts = "https://cms.example.test", []string{"cms.example.test"} })
+	want := l.Picture(&content.Image{URL: "https://cms.example.test/wp-content/uploads/a.png"}, "")
+	if want == nil {
+		t.Fatal("no picture of the CMS")
+	}
+	for _, address := range []string{"//cms.example.test/wp-content/uploads/a.png", "cms.example.test/wp-content/uploads/a.png", "/wp-content/uploads/a.png", "wp-content/uploads/a.png", "../../wp-content/uploads/a.png"} {
+		if got := l.Picture(&content.Image{URL: address}, ""); got == nil || got.Src != want.Src {
+			t.Errorf("%s: %+v, want %s", address, got, want.Src)
+		}
+	}
+	for _, address := range []string{"cms.example.tester/wp-content/uploads/a.png", "../etc/a.png", "other.test/a.png"} {
+		if got := l.Picture(&content.Image{URL: address}, ""); got != nil {
+			t.Errorf("%s: %+v, want none", address, got)
+		}
+	}
+}
+
 func TestRenditionHasNoMetadata(t *testing.T) {
 	l := newLibrary(t, nil)
 	if !bytes.Contains(testFile(t, "turned.jpg"), []byte("Exif")) {

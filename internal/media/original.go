@@ -93,10 +93,26 @@ func sniff(path string, limit int64) error {
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read original: %w", err)
 	}
+	if isHEIC(head[:n]) {
+		return fmt.Errorf("%w: it is HEIC, which needs a licence to read; upload it as JPEG", ErrRefused)
+	}
 	if !isPicture(head[:n]) {
-		return fmt.Errorf("%w: it is not JPEG, PNG, WebP, AVIF or GIF", ErrRefused)
+		return fmt.Errorf("%w: it is not JPEG, PNG, WebP, AVIF, GIF or TIFF", ErrRefused)
 	}
 	return nil
+}
+
+// isHEIC reports whether a file begins with the signature of HEIC. The libraries of sharp read AVIF,
+// which has the same container, and no HEIC.
+func isHEIC(head []byte) bool {
+	if len(head) < 12 || string(head[4:8]) != "ftyp" {
+		return false
+	}
+	switch string(head[8:12]) {
+	case "heic", "heix", "hevc", "hevx", "heim", "heis":
+		return true
+	}
+	return false
 }
 
 // isPicture reports whether a file begins with the signature of a picture format.
@@ -106,6 +122,7 @@ func isPicture(head []byte) bool {
 	}
 	return starts(0, "\xff\xd8\xff") ||
 		starts(0, "\x89PNG\r\n\x1a\n") ||
+		starts(0, "II*\x00") || starts(0, "MM\x00*") || // TIFF
 		starts(0, "GIF87a") || starts(0, "GIF89a") ||
 		(starts(0, "RIFF") && starts(8, "WEBP")) ||
 		(starts(4, "ftyp") && (starts(8, "avif") || starts(8, "avis") || starts(8, "mif1")))

@@ -7,7 +7,7 @@ import { setPriority } from "node:os";
 const NICENESS = 10;
 
 // The only readers of libvips that are enabled, whatever the type of a file.
-const READERS = ["JpegFile", "PngFile", "WebpFile", "HeifFile", "NsgifFile"];
+const READERS = ["JpegFile", "PngFile", "WebpFile", "HeifFile", "NsgifFile", "TiffFile"];
 
 // AVIF: effort 4 saves 5 percent of the bytes but takes eight times the CPU time of effort 2,
 // and the first request waits for it.

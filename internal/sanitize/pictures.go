@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -29,12 +30,21 @@ func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
 		return foreignPicture(src, alt)
 	}
 	width, height := size(attr(node, "width")), size(attr(node, "height"))
+	if width == 0 || height == 0 {
+		width, height = sizeInName(src)
+	}
 	loading := attr(node, "loading")
 	if loading != "eager" {
 		loading = "lazy"
 	}
 	if s.cfg.Picture != nil {
 		if r, ok := s.cfg.Picture(Image{src, alt, width, height}); ok {
+			if mayBeTransparent(src) {
+				r.Color = ""
+			}
+			if r.Width == 0 || r.Height == 0 {
+				r = r.inItsOwnSize()
+			}
 			return renditions(r, alt, loading, attr(node, "class"))
 		}
 		if _, atCMS := s.cms.Below(src); atCMS { // visitors may not be able to reach the CMS
@@ -103,6 +113,11 @@ func renditions(r Rendition, alt, loading, class string) *xhtml.Node {
 	const sizes = "(min-width: 1000px) 1000px, 100vw"
 	picture := newElement(atom.Picture)
 	img := newElement(atom.Img, "src", r.Src, "alt", alt, "loading", loading, "decoding", "async", "class", class)
+	if r.formats {
+		for _, ending := range []string{"avif", "webp"} {
+			picture.AppendChild(newElement(atom.Source, "type", "image/"+ending, "srcset", strings.TrimSuffix(r.Src, "jpg")+ending))
+		}
+	}
 	if len(r.Widths) > 0 {
 		for _, ending := range []string{"avif", "webp"} {
 			picture.AppendChild(newElement(atom.Source, "type", "image/"+ending, "srcset", r.srcset(ending), "sizes", sizes))
@@ -130,6 +145,40 @@ func (r Rendition) srcset(ending string) string {
 		candidates[i] = fmt.Sprintf("%s%d.%s %dw", stem, w, ending, min(w, r.Width))
 	}
 	return strings.Join(candidates, ", ")
+}
+
+// inItsOwnSize returns the widest rendition alone, for a picture of unknown size: it is not enlarged,
+// and without widths the browser shows it in its own size.
+func (r Rendition) inItsOwnSize() Rendition {
+	if len(r.Widths) == 0 {
+		return Rendition{Src: r.Src, Color: r.Color}
+	}
+	stem := r.Src[:strings.LastIndexByte(r.Src, '-')+1]
+	widest := strconv.Itoa(r.Widths[len(r.Widths)-1])
+	return Rendition{Src: stem + widest + ".jpg", Color: r.Color, formats: true}
+}
+
+// mayBeTransparent reports whether the format of a picture has transparency. A colour behind it
+// would be seen.
+func mayBeTransparent(src string) bool {
+	path, _, _ := strings.Cut(strings.ToLower(src), "?")
+	for _, ending := range []string{".png", ".webp", ".gif", ".svg", ".avif"} {
+		if strings.HasSuffix(path, ending) {
+			return true
+		}
+	}
+	return false
+}
+
+var sizeSuffix = regexp.MustCompile(`-(\d{1,4})x(\d{1,4})\.[A-Za-z]{3,4}(?:\?|$)`)
+
+// sizeInName returns the size that WordPress writes into the name of a smaller copy, 0 for none.
+func sizeInName(src string) (width, height int) {
+	found := sizeSuffix.FindStringSubmatch(src)
+	if found == nil {
+		return 0, 0
+	}
+	return size(found[1]), size(found[2])
 }
 
 // size parses a width or a height in pixels; anything else is 0.

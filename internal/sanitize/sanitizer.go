@@ -54,8 +54,10 @@ type Image struct {
 type Rendition struct {
 	Src           string
 	Widths        []int // of the renditions, as in view.Picture
-	Width, Height int
+	Width, Height int // 0 when unknown: the picture is then shown in its own size
 	Color         string
+
+	formats bool // Src has copies as AVIF and WebP in the same width
 }
 
 // Validate returns all errors of the configuration, joined.

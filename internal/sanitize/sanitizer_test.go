@@ -227,3 +227,26 @@ func TestPostersOfVideosAreRenditions(t *testing.T) {
 		check(t, s.HTML(`<video src="/f.mp4" poster="`+poster+`"></video>`).String(), []string{`src="/f.mp4"`}, []string{"poster"})
 	}
 }
+
+func TestPicturesKeepSizeAndTransparency(t *testing.T) {
+	s, err := New(Config{SiteURL: "https://www.example.test", CMSURL: "https://cms.example.test", Picture: func(image Image) (Rendition, bool) {
+		return Rendition{Src: "/m/a-800.jpg", Widths: []int{320, 800}, Width: image.Width, Height: image.Height, Color: "#c0ffee"}, true
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ name, markup, want, without string }{
+		{"a transparent format has no colour behind it", `<img src="https://cms.example.test/logo.png" width="400" height="200">`, `width="400" height="200"/>`, "background"},
+		{"a photograph has one", `<img src="/a.jpg" width="400" height="200">`, `background-color: #c0ffee`, ""},
+		{"the name has the size of a copy", `<img src="/wp-content/uploads/icon-100x80.png">`, `width="100" height="80"`, ""},
+		{"an unknown size is the picture's own", `<img src="/icon.png">`, `<source type="image/avif" srcset="/m/a-800.avif"/>`, "sizes"},
+		{"without a width", `<img src="/icon.png">`, `<img src="/m/a-800.jpg"`, "width="},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := s.HTML(tt.markup).String()
+			if !strings.Contains(got, tt.want) || tt.without != "" && strings.Contains(got, tt.without) {
+				t.Errorf("%s\nwant %s without %q", got, tt.want, tt.without)
+			}
+		})
+	}
+}
