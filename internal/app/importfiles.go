@@ -44,7 +44,7 @@ type importedFiles struct {
 type fileImporter struct {
 	settings   config.Settings
 	client     *remote.Client
-	cmsURL     *regexp.Regexp // any URL at the CMS
+	addresses  addressFinder
 	sizeSuffix *regexp.Regexp // of a picture that WordPress resized: -300x200.jpg
 
 	downloads  *coalesce.Group[string, struct{}] // by local path: one original has many URLs
@@ -57,14 +57,13 @@ type fileImporter struct {
 // importFiles downloads every picture, film and document that the content refers to,
 // and replaces the URLs of the CMS in the content by local links.
 func importFiles(ctx context.Context, s config.Settings, st *store.Store) (importedFiles, error) {
-	host := regexp.QuoteMeta(s.CMS.Address().Host + strings.TrimRight(s.CMS.Address().Path, "/"))
 	f := &fileImporter{
 		settings: s,
 		client: remote.New(remote.Config{
 			PrivateHosts: []string{s.CMS.Address().Host}, Types: fileTypes, MaxBytes: maxFileBytes, Timeout: fileTimeout,
 			Authorization: s.CMSAuthorization(),
 		}),
-		cmsURL:     regexp.MustCompile(`https?://` + host + `(?:/[^\s"'\\<>(),]*)?`),
+		addresses:  newAddressFinder(s.CMS.Address().Host + strings.TrimRight(s.CMS.Address().Path, "/")),
 		sizeSuffix: regexp.MustCompile(`-\d+x\d+(\.\w+)$`),
 		downloads:  coalesce.NewGroup[string, struct{}](fileTimeout, 0),
 		localPaths: map[string]string{},
@@ -74,9 +73,10 @@ func importFiles(ctx context.Context, s config.Settings, st *store.Store) (impor
 	found := map[string]bool{}
 	docs := documents{st, contentTypes(s)}
 	err := docs.each(ctx, func(doc []byte, _ func([]byte) error) error {
-		for _, address := range f.cmsURL.FindAll(doc, -1) {
-			found[string(address)] = true
-		}
+		f.addresses.each(doc, func(address string) string {
+			found[address] = true
+			return address
+		})
 		return nil
 	})
 	if err != nil {
@@ -86,7 +86,7 @@ func importFiles(ctx context.Context, s config.Settings, st *store.Store) (impor
 		return importedFiles{}, err
 	}
 	err = docs.each(ctx, func(doc []byte, put func([]byte) error) error {
-		changed := f.cmsURL.ReplaceAllFunc(doc, func(address []byte) []byte { return []byte(f.rewrite(string(address))) })
+		changed := f.addresses.each(doc, f.rewrite)
 		if bytes.Equal(changed, doc) {
 			return nil
 		}
@@ -129,14 +129,14 @@ func (f *fileImporter) fetchAll(ctx context.Context, found map[string]bool) erro
 
 // isFile reports that a URL is that of a picture, film or document.
 func isFile(address string) bool {
-	parsed, err := url.Parse(address)
+	parsed, err := parseAddress(address)
 	return err == nil && media.IsOriginal(parsed.Path)
 }
 
 // fetch downloads the original behind a URL and returns its local path. For a picture
 // that WordPress resized it prefers the original.
 func (f *fileImporter) fetch(ctx context.Context, address string) (local string, err error) {
-	parsed, err := url.Parse(address)
+	parsed, err := parseAddress(address)
 	if err != nil {
 		return "", err
 	}
@@ -197,7 +197,7 @@ func (f *fileImporter) rewrite(address string) string {
 	if local, known := f.localPaths[address]; known {
 		return local
 	}
-	parsed, err := url.Parse(address)
+	parsed, err := parseAddress(address)
 	if err != nil || isFile(address) || strings.Contains(parsed.Path, "/wp-") {
 		return address
 	}

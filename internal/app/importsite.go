@@ -30,9 +30,17 @@ func ImportSite(ctx context.Context, s config.Settings) error {
 		return err
 	}
 	defer func() { _ = st.Close() }() // all writes are committed
-	copied, err := copySite(ctx, s, st)
+	client, err := importClient(s)
 	if err != nil {
 		return err
+	}
+	copied, err := copySite(ctx, s, st, client)
+	if err != nil {
+		return err
+	}
+	redirects, err := importOldLinks(ctx, s, st, client)
+	if err != nil {
+		return fmt.Errorf("import old links: %w; run the import again to continue", err)
 	}
 	files, err := importFiles(ctx, s, st)
 	if err != nil {
@@ -41,24 +49,25 @@ func ImportSite(ctx context.Context, s config.Settings) error {
 	if err := replica.Release(ctx, st); err != nil {
 		return err
 	}
-	return reportImport(copied, files)
+	return reportImport(copied, files, redirects)
 }
 
-// copySite syncs the store with the WordPress once and returns the final status.
-func copySite(ctx context.Context, s config.Settings, st *store.Store) (replica.Status, error) {
-	none := replica.Status{}
-	noLog := slog.New(slog.DiscardHandler)
-	transport, err := newTransport(s, noLog)
+// importClient creates the client of an import.
+func importClient(s config.Settings) (*wordpress.Client, error) {
+	transport, err := newTransport(s, slog.New(slog.DiscardHandler))
 	if err != nil {
-		return none, err
+		return nil, err
 	}
 	config := s.WordPressConfig()
 	config.CacheKey = cacheKey(s)
 	config.Transport, config.Timeout = transport, max(config.Timeout, replicaTimeout)
-	client, err := wordpress.New(config)
-	if err != nil {
-		return none, err
-	}
+	return wordpress.New(config)
+}
+
+// copySite syncs the store with the WordPress once and returns the final status.
+func copySite(ctx context.Context, s config.Settings, st *store.Store, client *wordpress.Client) (replica.Status, error) {
+	none := replica.Status{}
+	noLog := slog.New(slog.DiscardHandler)
 	copier, err := replica.New(ctx, s.ReplicaConfig(noLog), client, st)
 	if err != nil {
 		return none, err
@@ -77,7 +86,7 @@ func copySite(ctx context.Context, s config.Settings, st *store.Store) (replica.
 }
 
 // reportImport prints what was imported and what was skipped.
-func reportImport(copied replica.Status, files importedFiles) error {
+func reportImport(copied replica.Status, files importedFiles, redirects int) error {
 	for _, failed := range copied.Failed {
 		fmt.Fprintf(os.Stderr, "%s %d: %s\n", failed.Type, failed.ID, failed.Reason)
 	}
@@ -92,7 +101,7 @@ func reportImport(copied replica.Status, files importedFiles) error {
 	for _, count := range copied.Counts {
 		total += count
 	}
-	fmt.Printf("%s: imported %d entities and %d files; `estate serve` no longer needs it\n", copied.Address, total, files.imported)
+	fmt.Printf("%s: imported %d entities, %d files and %d redirects of links in the texts; `estate serve` no longer needs it\n", copied.Address, total, files.imported, redirects)
 	if len(copied.Failed)+len(copied.Alarms)+len(files.problems) > 0 {
 		return errIncomplete
 	}

@@ -33,7 +33,9 @@ func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
 	var address string
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case r.URL.Path == "/wp-content/uploads/2024/05/garden.jpg":
+		case r.URL.Path == "/former-name/":
+			http.Redirect(w, r, address+"/garden/", http.StatusMovedPermanently)
+		case r.URL.Path == "/wp-content/uploads/2024/05/garden.jpg", strings.HasPrefix(r.URL.Path, "/wp-content/uploads/odd/"):
 			w.Header().Set("Content-Type", "image/jpeg")
 			_, _ = w.Write(picture)
 		case r.URL.Path == "/wp-content/uploads/2024/05/plan.pdf":
@@ -63,6 +65,7 @@ func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
 			},
 			Title: "A garden", Content: content.UnsafeHTML(`<p><a href="` + address + `/about/?a=1">Us</a> <img src="` + address +
 				`/wp-content/uploads/2024/05/garden-300x200.jpg" alt="A garden"> <a href="` + address +
+				`/former-name/">Former</a> <img src="` + address + `/wp-content/uploads/odd/Küche (50% fertig), 1.JPG.png" alt="Kitchen"> <a href="` + address +
 				`/wp-content/uploads/2024/05/plan.pdf">Plan</a> <img src="` + address + `/wp-content/uploads/lost.jpg" alt=""></p>`),
 		})
 	})
@@ -90,7 +93,7 @@ func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := string(entity.(*content.Post).Content)
-	for _, want := range []string{`href="/about/?a=1"`, `src="/media/2024/05/garden.jpg"`, `href="/media/2024/05/plan.pdf"`, `src="` + address + `/wp-content/uploads/lost.jpg"`} {
+	for _, want := range []string{`href="/about/?a=1"`, `src="/media/2024/05/garden.jpg"`, `href="/media/2024/05/plan.pdf"`, `href="/former-name/"`, `src="/media/odd/K%C3%BCche%20%2850%25%20fertig%29,%201.JPG.png"`, `src="` + address + `/wp-content/uploads/lost.jpg"`} {
 		if !strings.Contains(words, want) {
 			t.Errorf("content of the post: %s; want %s in it", words, want)
 		}
@@ -101,6 +104,18 @@ func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
 	for address, want := range map[string]string{"/media/2024/05/plan.pdf": plan, "/media/film-morning.mp4": string(film)} {
 		if response, body := get(t, server, address); response.StatusCode != http.StatusOK || body != want {
 			t.Errorf("%s: status %d, %d bytes, want the %d bytes of the WordPress", address, response.StatusCode, len(body), len(want))
+		}
+	}
+	for target, want := range map[string]string{
+		"/former-name/":                                                      "/garden/",
+		"/wp-content/uploads/2024/05/garden.jpg":                             "/media/2024/05/garden.jpg",
+		"/wp-content/uploads/2024/05/garden-300x200.jpg":                     "/media/2024/05/garden-320.jpg",
+		"/wp-content/uploads/2024/05/garden-scaled.jpg":                      "/media/2024/05/garden.jpg",
+		"/wp-content/uploads/odd/K%C3%BCche%20(50%25%20fertig),%201.JPG.png": "/media/odd/K%C3%BCche%20%2850%25%20fertig%29%2C%201.JPG.png",
+	} {
+		response, _ := get(t, server, target)
+		if response.StatusCode != http.StatusMovedPermanently || response.Header.Get("Location") != want {
+			t.Errorf("%s: %d to %q, want 301 to %s", target, response.StatusCode, response.Header.Get("Location"), want)
 		}
 	}
 	for row, err := range app.store.Rows(t.Context()) {

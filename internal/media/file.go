@@ -13,6 +13,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -73,6 +76,41 @@ func (l *Library) FileAddress(address string) string {
 		return l.stem(src) + strings.ToLower(path.Ext(src.remote.Path))
 	}
 	return ""
+}
+
+// copySuffix is what WordPress adds to the name of a resized, scaled or rotated copy.
+var copySuffix = regexp.MustCompile(`(?:-(\d{1,5})x\d{1,5}|-scaled|-rotated)(\.\w+)$`)
+
+// UploadAddress is FileAddress for an address of WordPress's media library that other sites link
+// to. A smaller copy of a picture, such as a-300x200.jpg, leads to the rendition of a.jpg that is at
+// least as wide.
+func (l *Library) UploadAddress(address string) string {
+	src, ok := l.locate(address)
+	if !ok || src.remote != nil || !isOriginalPath(src.file) {
+		return l.FileAddress(address)
+	}
+	suffix := copySuffix.FindStringSubmatchIndex(src.file)
+	if suffix == nil {
+		return src.address()
+	}
+	if _, err := l.stat(src.file); err == nil {
+		return src.address()
+	}
+	original := source{file: src.file[:suffix[0]] + src.file[suffix[4]:]}
+	if _, err := l.stat(original.file); err != nil || !isOriginalPath(original.file) {
+		return src.address()
+	}
+	if suffix[2] < 0 || original.isSVG() {
+		return original.address()
+	}
+	wanted, _ := strconv.Atoi(src.file[suffix[2]:suffix[3]])
+	width := widths[len(widths)-1]
+	for _, w := range slices.Backward(widths) {
+		if w >= wanted {
+			width = w
+		}
+	}
+	return rendition(original.stem(), width, formatJPEG)
 }
 
 // address is the address of a local original.

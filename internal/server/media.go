@@ -70,7 +70,7 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) redirectUpload(w http.ResponseWriter, r *http.Request) error {
 	address := ""
 	if s.parts.Pictures != nil {
-		address = s.parts.Pictures.FileAddress(r.URL.EscapedPath())
+		address = s.parts.Pictures.UploadAddress(r.URL.EscapedPath())
 	}
 	if address == "" {
 		return s.serveLink(w, r)
