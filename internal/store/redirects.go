@@ -2,13 +2,15 @@ package store
 
 import (
 	"context"
-	"net/http"
 	"net/url"
 	"strings"
 
 	"estate/internal/content"
 	"estate/internal/store/record"
 )
+
+// permanent is the status of a redirect without one.
+const permanent = 301
 
 // Redirect looks up a link in the table of old links, first with its query, then
 // without, and among the former links of published content.
@@ -24,14 +26,14 @@ func (s *Store) Redirect(ctx context.Context, link string, _ content.RedirectDep
 		if err != nil {
 			return content.Redirect{}, err
 		}
-		return content.Redirect{Status: http.StatusMovedPermanently, Location: location}, nil
+		return content.Redirect{Status: permanent, Location: location}, nil
 	}
 	if cannotRedirect(pair.To) {
 		return content.Redirect{}, content.ErrNotFound
 	}
 	redirect := content.Redirect{Status: pair.Status, Location: pair.To, External: s.isExternal(pair.To)}
 	if redirect.Status == 0 {
-		redirect.Status = http.StatusMovedPermanently
+		redirect.Status = permanent
 	}
 	return redirect, nil
 }
