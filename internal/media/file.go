@@ -110,7 +110,7 @@ func (l *Library) UploadAddress(address string) string {
 			width = w
 		}
 	}
-	return rendition(original.stem(), width, formatJPEG)
+	return rendition(l.stem(original), width, formatJPEG)
 }
 
 // address is the address of a local original.
