@@ -117,6 +117,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	resolveConfig := s.ResolveConfig(a.log)
 	listings := newListingCache(a.origin.source, a.origin.generation)
 	resolveConfig.Catalog, resolveConfig.Listings, resolveConfig.Zone = catalogs.get, listings.get, zoneOf(a.origin.source)
+	resolveConfig.CanFilter = a.origin.canFilter
 	resolver, err := resolve.New(resolveConfig, a.origin.source, table)
 	if err != nil {
 		return err

@@ -40,12 +40,12 @@ func Check(ctx context.Context, s config.Settings, all bool) error {
 	} else {
 		fmt.Printf("node: %s (%s)\n", node, version)
 	}
-	return errors.Join(checkCMS(ctx, s), checkContent(ctx, s, table, all))
+	return errors.Join(checkCMS(ctx, os.Stdout, s), checkContent(ctx, s, table, all))
 }
 
 // checkCMS reads the root of the CMS's API and prints under which name it knows itself. Its error
 // names the address and the remedy.
-func checkCMS(ctx context.Context, s config.Settings) error {
+func checkCMS(ctx context.Context, w io.Writer, s config.Settings) error {
 	if s.CMS.Address() == nil {
 		return nil
 	}
@@ -62,10 +62,10 @@ func checkCMS(ctx context.Context, s config.Settings) error {
 	if _, err := client.About(ctx); err != nil {
 		return fmt.Errorf("the WordPress cannot be read: %w", err)
 	}
-	fmt.Printf("wordpress: %s\n", s.CMSURL())
-	printProblems(os.Stdout, client.Problems())
+	fmt.Fprintf(w, "wordpress: %s\n", s.CMSURL())
+	printProblems(w, client.Problems())
 	if identity.Zone != nil {
-		fmt.Printf("  time zone %s\n", identity.Zone)
+		fmt.Fprintf(w, "  time zone %s\n", identity.Zone)
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func checkContent(ctx context.Context, s config.Settings, table *route.Table, al
 		return fmt.Errorf("check the content: %w", err)
 	}
 	fmt.Printf("store: %s, %d published entities\n", st.Name(), report.Checked)
-	printReport(os.Stdout, report)
+	printReport(os.Stdout, report, all)
 	if n := report.Total(); n > 0 {
 		return fmt.Errorf("findings in the content: %d", n)
 	}
@@ -145,14 +145,33 @@ func hasPicture(s config.Settings, path string) bool {
 	return err == nil
 }
 
+// maxExamples is the number of findings of a group that is printed as one line.
+const maxExamples = 3
+
+// printExamples prints a group as one line: its number of findings with some of them.
+func printExamples(w io.Writer, title string, report *audit.Report, group audit.Group) {
+	var examples []string
+	for _, finding := range report.Findings {
+		if finding.Group == group && len(examples) < maxExamples {
+			examples = append(examples, finding.Where+": "+finding.Text)
+		}
+	}
+	fmt.Fprintf(w, "\n%s: %d, such as %s; `estate check --all` lists them\n", title, report.Count[group], strings.Join(examples, "; "))
+}
+
 // printReport prints the findings by group, with the remedy of the group. The last
 // line has all counts for programs.
-func printReport(w io.Writer, report *audit.Report) {
+func printReport(w io.Writer, report *audit.Report, all bool) {
 	summary := fmt.Sprintf("findings=%d", report.Total())
 	for _, group := range audit.Groups {
 		count := report.Count[group.Group]
 		summary += fmt.Sprintf(" %s=%d", group.Group, count)
 		if count == 0 {
+			continue
+		}
+		if group.Group == audit.GroupPictures && !all { // often a thousand: one line
+			printExamples(w, group.Title, report, group.Group)
+			fmt.Fprintf(w, "  What to do: %s.\n", group.Remedy)
 			continue
 		}
 		fmt.Fprintf(w, "\n%s: %d\n", group.Title, count)

@@ -23,6 +23,9 @@ type origin struct {
 	generation func() uint64
 	links      server.Links // nil: the source is asked page by page
 	invalidate func()       // live mode: drops cached content after a notice of the CMS
+	// canFilter reports whether the CMS of live mode filters by features, sizes and positions; nil
+	// means that the source does.
+	canFilter func(context.Context) bool
 }
 
 // openContent opens the store or connects to the CMS. A mode without the URL of a CMS
@@ -94,6 +97,10 @@ func (a *App) openLive(s config.Settings) error {
 		source:     source,
 		generation: func() uint64 { return uint64(time.Now().UnixNano()/int64(fresh)) + notices.Load()<<32 },
 		invalidate: func() { source.Invalidate(); notices.Add(1) },
+		canFilter: func(ctx context.Context) bool {
+			identity, err := client.Identity(ctx)
+			return identity.HasPlugin() || err != nil && len(identity.Namespaces) == 0 // unknown
+		},
 	}
 	a.log.Info("live mode: content is read from the CMS", "cms", s.CMS.Address().Redacted())
 	return nil

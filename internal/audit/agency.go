@@ -2,6 +2,7 @@ package audit
 
 import (
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -28,6 +29,11 @@ func (a *audit) agency() error {
 				a.report.add(GroupAgency, at, field.name+" is empty")
 			}
 		}
+		for _, logo := range []struct{ name, address string }{
+			{"logo_light_2", settings.LogoLight}, {"logo_light_mobile", settings.LogoLightMobile}, {"logo_dark_mobile", settings.LogoDarkMobile},
+		} {
+			a.logo(at, logo.name, logo.address)
+		}
 		for _, path := range legalPages {
 			if err := a.legalPage(at, lang.Prefix()+path); err != nil {
 				return err
@@ -46,6 +52,14 @@ func (a *audit) agency() error {
 		}
 	}
 	return nil
+}
+
+// logo adds a finding if a logo is no picture that the site shows.
+func (a *audit) logo(at, name, address string) {
+	ending := strings.ToLower(path.Ext(address))
+	if address != "" && (!strings.Contains(address, "/") || slices.Contains(unshownFormats, ending)) {
+		a.report.add(GroupFormats, at, name+" "+address)
+	}
 }
 
 // legalPage adds a finding if a legal page does not exist. One redirect is allowed: a

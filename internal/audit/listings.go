@@ -71,7 +71,7 @@ func (a *audit) hasEnergyLabel(p *content.Property) bool {
 	case "pending", "exempt":
 		return true
 	}
-	return p.Energy.Consumption != "" || p.Energy.Emissions != ""
+	return p.Energy.Consumption != "" || p.Energy.Emissions != "" || p.Energy.ConsumptionValue > 0 || p.Energy.EmissionsValue > 0
 }
 
 // unread adds the fields of the CMS that were not understood.

@@ -72,6 +72,10 @@ func (b *searchBuilder) resultsPanel(filter search.Filter, counts *search.Counts
 // hintText tells what of the address was ignored, and why.
 func (b *searchBuilder) hintText(hint search.Hint) string {
 	switch hint.Key {
+	case search.KeyFeatures:
+		if hint.Reason == search.ReasonUnsupported {
+			return b.t("search.hintUnsupported")
+		}
 	case search.KeyText:
 		return b.t("search.hintText", "value", hint.Value)
 	case search.KeyArea, search.KeyNear:

@@ -21,7 +21,7 @@ func (f *fetch) city(ctx context.Context) error {
 	if own := f.ownCityLink(catalog); own != "" {
 		return f.redirectTo(own)
 	}
-	filter, hints := search.Parse(f.link.Query, search.KindProperties, catalog)
+	filter, hints := f.parseFilter(ctx, search.KindProperties, catalog)
 	f.result.Hints = hints
 	filter.Provinces, filter.Cities, filter.Subareas = nil, nil, nil
 	filter.CitySlug = f.target.Slug

@@ -48,7 +48,7 @@ func (f *fetch) listing(ctx context.Context) error {
 		moved.Route = at
 		return f.redirectTo(moved.WithHash("").String())
 	}
-	filter, hints := search.Parse(f.link.Query, search.KindProperties, lists.catalog)
+	filter, hints := f.parseFilter(ctx, search.KindProperties, lists.catalog)
 	applyPreset(&filter, preset, lists.catalog)
 	f.result.Hints, f.result.Listing = hints, listing
 	if page != nil {

@@ -334,3 +334,21 @@ func TestConfigErrorsNameTheSetting(t *testing.T) {
 		}
 	}
 }
+
+func TestFiltersThatTheSourceLacksAreIgnoredWithAHint(t *testing.T) {
+	const query = "/properties/?s_features=pool&s_beds=2&built_from=100&s_near=36.5,-4.9,2"
+	for _, can := range []bool{true, false} {
+		source := &fakeSource{}
+		result, err := newResolver(t, Config{CanFilter: func(context.Context) bool { return can }}, source).Resolve(t.Context(), Request{Link: parsed(t, query)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if source.filter.NeedsPlugin() != can || source.filter.Beds != 2 {
+			t.Errorf("can filter: %v; filter %+v", can, source.filter)
+		}
+		hinted := slices.ContainsFunc(result.Hints, func(h search.Hint) bool { return h.Reason == search.ReasonUnsupported })
+		if hinted == can {
+			t.Errorf("can filter: %v; hints %+v", can, result.Hints)
+		}
+	}
+}

@@ -43,6 +43,9 @@ type Config struct {
 	// Listings returns the listing pages of a language. Nil loads them from the source
 	// in each request that needs them.
 	Listings func(ctx context.Context, lang i18n.Lang) (content.ListingPages, error)
+	// CanFilter reports whether the source filters by features, sizes and positions. Where it does
+	// not, these filters are ignored with a hint. Nil means that it does.
+	CanFilter func(context.Context) bool
 	// Zone returns the time zone in which the dates of archives count, nil for UTC. A nil
 	// function means UTC.
 	Zone func(ctx context.Context, lang i18n.Lang) *time.Location

@@ -19,7 +19,7 @@ func (f *fetch) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	filter, hints := search.Parse(f.link.Query, kind, catalog)
+	filter, hints := f.parseFilter(ctx, kind, catalog)
 	f.result.Hints = hints
 	if err := f.fetchResults(ctx, filter); err != nil {
 		return err
@@ -28,6 +28,15 @@ func (f *fetch) search(ctx context.Context) error {
 	f.fields["isPostTypeArchive"] = true
 	f.fields[route.FlagName(string(kind)+" archive")] = true
 	return nil
+}
+
+// parseFilter reads the filter of the query, without what the source cannot filter by.
+func (f *fetch) parseFilter(ctx context.Context, kind search.Kind, catalog *search.Catalog) (search.Filter, []search.Hint) {
+	filter, hints := search.Parse(f.link.Query, kind, catalog)
+	if can := f.resolver.config.CanFilter; can == nil || !filter.NeedsPlugin() || can(ctx) {
+		return filter, hints
+	}
+	return filter.WithoutPlugin(), append(hints, search.Hint{Key: search.KeyFeatures, Reason: search.ReasonUnsupported})
 }
 
 // fetchResults loads one page of results and sets it in record and result.

@@ -54,7 +54,7 @@ type Image struct {
 type Rendition struct {
 	Src           string
 	Widths        []int // of the renditions, as in view.Picture
-	Width, Height int // 0 when unknown: the picture is then shown in its own size
+	Width, Height int   // 0 when unknown: the picture is then shown in its own size
 	Color         string
 
 	formats bool // Src has copies as AVIF and WebP in the same width

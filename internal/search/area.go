@@ -32,6 +32,7 @@ const (
 const (
 	ReasonAntimeridian = "antimeridian" // a ring that spans more than half of the globe
 	ReasonArea         = "area"         // not an encoded polyline of three points or more
+	ReasonUnsupported  = "unsupported"  // the source cannot filter by it
 )
 
 // parseArea decodes the rings of s_area: encoded polylines of precision 5, joined by

@@ -150,3 +150,16 @@ type Hint struct {
 	// Reason is a key of locales search.hint.reason, "" where the value is simply unknown.
 	Reason string
 }
+
+// NeedsPlugin reports whether the filter has parts by which a WordPress filters only with the
+// agency's plugin: features, sizes and positions.
+func (f Filter) NeedsPlugin() bool {
+	return len(f.Features)+len(f.Area) > 0 || f.Built != Range{} || f.Plot != Range{} || f.Terrace != Range{} || f.Near != Near{}
+}
+
+// WithoutPlugin returns the filter without these parts.
+func (f Filter) WithoutPlugin() Filter {
+	f.Features, f.Area, f.Near = nil, nil, Near{}
+	f.Built, f.Plot, f.Terrace = Range{}, Range{}, Range{}
+	return f
+}

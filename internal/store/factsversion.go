@@ -83,6 +83,8 @@ func (s *Store) writeFacts(ctx context.Context, kind content.Type, facts map[int
 			if err := b.tx.Exec(b.detached, "UPDATE homes SET facts = ? WHERE kind = ? AND id = ?", text, string(kind), id); err != nil {
 				return err
 			}
+			// Nodes that run meanwhile read the row again.
+			b.changed(ChangeEntity, content.Ref{Type: kind, ID: id}, OpPut)
 		}
 		b.hasNotes = true // commit although no content changed
 		if version == "" {

@@ -253,12 +253,17 @@ func TestFactsOfAnOlderStoreAreUpdated(t *testing.T) {
 	if err := st.Write(t.Context(), func(b *store.Batch) error { return b.Put(property) }); err != nil {
 		t.Fatal(err)
 	}
+	before := st.Generation()
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
 	execSQL(t, path, "UPDATE homes SET facts = ' m1 '")
 	execSQL(t, path, "DELETE FROM notes")
-	for row, err := range storetest.Open(t, store.Config{Path: path}).Rows(t.Context()) {
+	updated := storetest.Open(t, store.Config{Path: path})
+	if changes, err := updated.RowsSince(t.Context(), before); err != nil || len(changes.Put) != 1 || changes.Put[0].Built != 120 {
+		t.Errorf("%+v, %v; other nodes want the row", changes, err)
+	}
+	for row, err := range updated.Rows(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
 		}

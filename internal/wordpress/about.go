@@ -46,7 +46,7 @@ func (c *Client) HasLanguage(ctx context.Context, lang i18n.Lang) (bool, error) 
 		return false, err
 	}
 	k := c.known.Load()
-	if got.status == http.StatusNotFound || isPlain(k.base(c.config, lang)) && !k.identity.hasPlugin() {
+	if got.status == http.StatusNotFound || isPlain(k.base(c.config, lang)) && !k.identity.HasPlugin() {
 		return false, nil // with plain permalinks only the plugin knows a language by its folder
 	}
 	if err := got.err(); err != nil {

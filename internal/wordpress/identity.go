@@ -149,8 +149,8 @@ func (c *Client) names(identity Identity) cmsurl.Rewriter {
 	return cmsurl.NewRewriter(c.config.CMSURL, names...)
 }
 
-// hasPlugin reports whether the CMS has the agency's plugin.
-func (i Identity) hasPlugin() bool { return slices.Contains(i.Namespaces, pluginNamespace) }
+// HasPlugin reports whether the CMS has the agency's plugin.
+func (i Identity) HasPlugin() bool { return slices.Contains(i.Namespaces, pluginNamespace) }
 
 // pluginNamespace is the namespace of the agency's plugin.
 const pluginNamespace = "estate/v1"
