@@ -15,7 +15,7 @@ export type PlaceGroup = {
 
 /** The space of a pin in px: prices are wider than high. */
 const WIDTH = 76;
-const HEIGHT = 34;
+const HEIGHT = 44;
 const TILE = 512;
 
 /** Groups places whose pins would overlap at a zoom level, until none do. */

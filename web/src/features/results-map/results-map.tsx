@@ -4,13 +4,15 @@ import { useT } from "../../i18n/use-t.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { LazyMap } from "../../ui/map/map.tsx";
-import type { MapHandle, MapMove, MapPin, MapWindow } from "../../ui/map/map-props.ts";
+import type { MapHandle, MapMove, MapPin, MapProps, MapWindow } from "../../ui/map/map-props.ts";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
+import { AreaTools, type District } from "./area-tools.tsx";
 import { groupPlaces, isOnePlace, type PlaceGroup } from "./group-places.ts";
 import { linkWith, mapValue, WHOLE_SEARCH } from "./map-link.ts";
 import { PinCard } from "./pin-card.tsx";
 import { ClusterPin, PricePin } from "./pins.tsx";
+import { decodeArea } from "./polyline.ts";
 import styles from "./results-map.module.css";
 import { MAX_SPREAD, spreadOffsets } from "./spread.ts";
 import { usePlaces, type Viewport } from "./use-places.ts";
@@ -28,6 +30,8 @@ export type ResultsMapProps = {
   active: number | undefined;
   /** Runs when the visitor points at a pin, and with undefined when they leave it. */
   onActive: (id: number | undefined) => void;
+  /** The places of the search form. */
+  districts: readonly District[];
   renderCard: (card: Card) => ReactNode;
 };
 
@@ -41,6 +45,7 @@ export default function ResultsMap({
   consented,
   active,
   onActive,
+  districts,
   renderCard,
 }: ResultsMapProps) {
   const t = useT();
@@ -54,6 +59,7 @@ export default function ResultsMap({
   const [initial] = useState(saved);
   const [selected, setSelected] = useState<MapPlace>();
   const [spread, setSpread] = useState<PlaceGroup>();
+  const [drawing, setDrawing] = useState(false);
   const [tilesChosen, setTilesChosen] = useState<boolean>();
 
   // Other filters without a window: all results are shown.
@@ -65,7 +71,7 @@ export default function ResultsMap({
     if (!saved) setViewport(undefined);
   }
 
-  const { response, failed } = usePlaces(address, viewport ?? startOf(initial), section.cards);
+  const { response, failed } = usePlaces(address, viewport ?? startOf(saved), section.cards);
   const whole = response?.bounds;
   const [first, setFirst] = useState(initial);
   if (!first && whole) setFirst(whole);
@@ -87,6 +93,10 @@ export default function ResultsMap({
       replace: true,
       scroll: false,
     });
+  };
+  const searchArea = (values: Record<string, string>) => {
+    setViewport(undefined);
+    navigate(linkWith(currentLink(), { ...values, map: WHOLE_SEARCH }), { scroll: false });
   };
   const setFollows = (next: boolean) => {
     if (!viewport) return;
@@ -170,6 +180,8 @@ export default function ResultsMap({
           initial={first}
           padding={initial ? 0 : undefined}
           pins={pins}
+          pinsInert={drawing}
+          {...shapeOf(section.map)}
           handle={handle}
           onMove={moved}
           onClick={() => {
@@ -197,6 +209,15 @@ export default function ResultsMap({
               <Icon name="pin" />
               {t("sections.map.whole")}
             </button>
+          ) : null}
+          {handle.current ? (
+            <AreaTools
+              map={handle.current}
+              districts={districts}
+              drawing={drawing}
+              onDraw={setDrawing}
+              onSearch={searchArea}
+            />
           ) : null}
         </div>
       ) : null}
@@ -261,6 +282,15 @@ function pointOf(handle: MapHandle | null, { lat, lng }: MapPlace) {
   if (!handle) return undefined;
   const { x, y } = handle.map.project([lng, lat]);
   return { x, y, width: handle.map.getContainer().clientWidth };
+}
+
+/** The searched area or circle of a link. */
+function shapeOf(link: string | undefined): Pick<MapProps, "area" | "circle"> {
+  const query = new URLSearchParams(link?.split("?")[1] ?? "");
+  const area = query.get("s_area");
+  if (area) return { area: decodeArea(area) };
+  const [lat = 0, lng = 0, km = 0] = (query.get("s_near") ?? "").split(",").map(Number);
+  return km > 0 ? { circle: { lat, lng, km } } : {};
 }
 
 /** Whether the map has too little room for MAX_SPREAD pins. */

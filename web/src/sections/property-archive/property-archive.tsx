@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type ReactNode,
   Suspense,
+  useContext,
   useState,
 } from "react";
 import { useConsent } from "../../features/consent/consent.ts";
@@ -14,7 +15,7 @@ import { Pager } from "../../features/pager/pager.tsx";
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
 import { PropertyCard } from "../../features/property-card/property-card.tsx";
 import { linkWith, WHOLE_SEARCH } from "../../features/results-map/map-link.ts";
-import { ActiveFilters } from "../../features/search-panel/active-filters.tsx";
+import { ActiveFilters, SearchPanelContext } from "../../features/search-panel/active-filters.tsx";
 import { usePreviewSummary } from "../../features/search-panel/preview-summary.ts";
 import { SortSelect } from "../../features/search-panel/sort-select.tsx";
 import { useT } from "../../i18n/use-t.ts";
@@ -119,6 +120,13 @@ function MapView({ section, active, onActive }: MapViewProps) {
   const t = useT();
   const consented = useConsent() === "accepted";
   const hydrated = useHydrated();
+  const panel = useContext(SearchPanelContext);
+  const places = panel?.fields.find(({ name }) => name === "s_location");
+  const districts = (places?.options ?? []).map(({ name = "s_location", value, label }) => ({
+    name,
+    value,
+    label,
+  }));
   const waiting = (
     <div className={styles.wait}>
       <Spinner label={t("sections.map.loading")} />
@@ -133,6 +141,7 @@ function MapView({ section, active, onActive }: MapViewProps) {
           consented={consented}
           active={active}
           onActive={onActive}
+          districts={districts}
           renderCard={(card) => <PropertyCard card={card} sizes="312px" heading="h2" />}
         />
       </Suspense>

@@ -53,7 +53,9 @@ export default function MapCanvas({
   maxZoom = DEFAULT_MAX_ZOOM,
   pins = [],
   pinsLabel,
+  pinsInert = false,
   circle,
+  area,
   cooperative = false,
   className,
   handle,
@@ -135,14 +137,14 @@ export default function MapCanvas({
     shownStyle.current = mapStyle;
     map.setStyle(mapStyle ?? PLAIN_STYLE, NO_DIFF);
   }, [map, mapStyle]);
-  useCircle(map, circle);
+  useShape(map, circle, area);
 
   return (
     <section className={cx(styles.map, className)} aria-label={label}>
       <div ref={frame} className={styles.frame} />
       {map
         ? createPortal(
-            <Pins map={map} pins={pins} label={pinsLabel} />,
+            <Pins map={map} pins={pins} label={pinsLabel} inert={pinsInert} />,
             // Gestures that begin on a pin move the map too.
             map.getCanvasContainer(),
           )
@@ -159,10 +161,15 @@ export default function MapCanvas({
   );
 }
 
-type PinsProps = { map: MapLibre; pins: readonly MapPin[]; label?: string | undefined };
+type PinsProps = {
+  map: MapLibre;
+  pins: readonly MapPin[];
+  label?: string | undefined;
+  inert: boolean;
+};
 
 /** Pins is the list of pins; those outside the map are hidden. */
-function Pins({ map, pins, label }: PinsProps) {
+function Pins({ map, pins, label, inert }: PinsProps) {
   const items = useRef(new Map<string, HTMLLIElement>());
   useLayoutEffect(() => {
     const place = () => {
@@ -184,7 +191,7 @@ function Pins({ map, pins, label }: PinsProps) {
     };
   }, [map, pins]);
   return (
-    <ul className={styles.pins} aria-label={label}>
+    <ul className={styles.pins} aria-label={label} inert={inert}>
       {pins.map(({ key, content, raised }) => (
         <li
           key={key}
@@ -227,45 +234,54 @@ function whenStyled(map: MapLibre, change: () => void): () => void {
   return () => map.off("style.load", change);
 }
 
-const CIRCLE = "circle";
+const SHAPE = "shape";
 const KM_PER_DEGREE = 111.195;
 const CIRCLE_STEPS = 72;
 
-/** Shows the circle of an approximate position. */
-function useCircle(map: MapLibre | undefined, circle: MapCircle | undefined): void {
-  const { lat, lng, km } = circle ?? { lat: 0, lng: 0, km: 0 };
+/** Shows the circle of an approximate position, or a searched area. */
+function useShape(
+  map: MapLibre | undefined,
+  circle: MapCircle | undefined,
+  area: MapProps["area"],
+): void {
+  const rings = area ?? (circle && circle.km > 0 ? [ringOf(circle)] : []);
+  const text = JSON.stringify(rings);
   useEffect(() => {
     if (!map) return;
     return whenStyled(map, () => {
-      const data = { type: "Feature" as const, properties: {}, geometry: ringOf({ lat, lng, km }) };
-      const source = map.getSource<GeoJSONSource>(CIRCLE);
+      const coordinates: [number, number][][] = JSON.parse(text);
+      const data = {
+        type: "Feature" as const,
+        properties: {},
+        geometry: { type: "Polygon" as const, coordinates },
+      };
+      const source = map.getSource<GeoJSONSource>(SHAPE);
       if (source) {
         source.setData(data);
         return;
       }
-      if (km === 0) return;
-      map.addSource(CIRCLE, { type: "geojson", data });
+      if (coordinates.length === 0) return;
+      map.addSource(SHAPE, { type: "geojson", data });
       map.addLayer({
-        id: CIRCLE,
+        id: SHAPE,
         type: "fill",
-        source: CIRCLE,
-        paint: { "fill-color": "#8a6646", "fill-opacity": 0.18 },
+        source: SHAPE,
+        paint: { "fill-color": "#8a6646", "fill-opacity": 0.16 },
       });
       map.addLayer({
-        id: `${CIRCLE}-line`,
+        id: `${SHAPE}-line`,
         type: "line",
-        source: CIRCLE,
+        source: SHAPE,
         paint: { "line-color": "#8a6646", "line-width": 1.5 },
       });
     });
-  }, [map, lat, lng, km]);
+  }, [map, text]);
 }
 
-function ringOf({ lat, lng, km }: MapCircle) {
+function ringOf({ lat, lng, km }: MapCircle): [number, number][] {
   const [dLat, dLng] = [km / KM_PER_DEGREE, km / KM_PER_DEGREE / Math.cos((lat * Math.PI) / 180)];
-  const ring = Array.from({ length: CIRCLE_STEPS + 1 }, (_, step) => {
+  return Array.from({ length: CIRCLE_STEPS + 1 }, (_, step) => {
     const angle = (2 * Math.PI * step) / CIRCLE_STEPS;
     return [lng + dLng * Math.cos(angle), lat + dLat * Math.sin(angle)];
   });
-  return { type: "Polygon" as const, coordinates: [ring] };
 }

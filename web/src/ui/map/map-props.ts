@@ -58,7 +58,11 @@ export type MapProps = {
   pins?: readonly MapPin[];
   /** The name of the list of pins for screen readers. */
   pinsLabel?: string;
+  /** The pins let the pointer through, and the Tab key passes them. */
+  pinsInert?: boolean;
   circle?: MapCircle | undefined;
+  /** Rings of an area: [longitude, latitude]. */
+  area?: readonly (readonly [number, number][])[] | undefined;
   /** Ctrl and two fingers zoom, so that the page scrolls over the map. */
   cooperative?: boolean;
   className?: string | undefined;
