@@ -117,7 +117,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "internal/store", "internal/app", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "internal/app", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string
