@@ -151,7 +151,7 @@ export default function ResultsMap({
       }
     }
     pins.push({
-      key: group.key,
+      key: `cluster ${group.key}`, // the group has the key of its first property
       lat: group.lat,
       lng: group.lng,
       raised: group.places.some(({ id }) => id === active),
