@@ -82,8 +82,3 @@ func legalLink(ctx context.Context, source content.Source, lang i18n.Lang, engli
 	}
 	return lang.Prefix() + english, nil
 }
-
-// privacy is the link of the privacy policy, its default one when it is not known.
-func (l legalLinks) privacy(lang i18n.Lang) string {
-	return cmp.Or(l[privacyPage], lang.Prefix()+privacyPage)
-}
