@@ -84,3 +84,29 @@ func TestTheMapIsServedByTheSite(t *testing.T) {
 		}
 	}
 }
+
+func TestAPropertyHasAStillImageOfTheMap(t *testing.T) {
+	app, server := startSite(t, nil)
+	property := publishedProperty(t, app.store)
+	for _, lang := range i18n.Filled {
+		_, body := get(t, server, "/_view"+lang.Prefix()+"/properties/"+property.Slug+"/")
+		_, rest, _ := strings.Cut(body, `"image":"/_tiles/`)
+		address, _, found := strings.Cut(rest, `"`)
+		if !found {
+			t.Fatalf("%s: the view of %s has no still image", lang, property.Slug)
+		}
+		response, image := get(t, server, "/_tiles/"+address)
+		if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "image/svg+xml" || !strings.HasPrefix(image, "<svg ") || !strings.Contains(image, "© OpenStreetMap contributors") {
+			t.Errorf("%s: status %d, %s", address, response.StatusCode, clipped(image))
+		}
+	}
+	_, image := get(t, server, "/_tiles/es/place/36.51,-4.95,area.svg")
+	if !strings.Contains(image, ">Puerto Banús</text>") || !strings.Contains(image, "<circle") {
+		t.Errorf("Nueva Andalucía: %s", clipped(image))
+	}
+	for _, wrong := range []string{"NaN,1.svg", "1.svg", "91,0.svg", "36.5,-4.9.png", "a,b,area.svg"} {
+		if response, _ := get(t, server, "/_tiles/en/place/"+wrong); response.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: status %d, want 404", wrong, response.StatusCode)
+		}
+	}
+}

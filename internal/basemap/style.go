@@ -10,8 +10,8 @@ import (
 	"estate/internal/i18n"
 )
 
-// TilesPrefix begins the addresses of tiles and styles.
-const TilesPrefix = "/_tiles"
+// tilesPrefix begins the addresses of tiles; compose.TilesPrefix is the same.
+const tilesPrefix = "/_tiles"
 
 // The colours of the map that are not those of the brand.
 const (
@@ -69,7 +69,7 @@ const (
 
 // makeStyles returns the style of each language with content.
 func (m *Map) makeStyles(s *state) (map[i18n.Lang][]byte, error) {
-	tiles := source{Type: "vector", Tiles: []string{TilesPrefix + "/" + s.hash + "/{z}/{x}/{y}.mvt"}}
+	tiles := source{Type: "vector", Tiles: []string{tilesPrefix + "/" + s.hash + "/{z}/{x}/{y}.mvt"}}
 	var credits []string
 	for _, a := range s.archives {
 		tiles.MaxZoom = max(tiles.MaxZoom, int(a.Header.MaxZoom))

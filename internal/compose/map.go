@@ -90,6 +90,23 @@ func mapPoint(id int, p *content.GeoPoint) *view.MapPoint {
 	return point
 }
 
+// TilesPrefix begins the addresses of the map's files.
+const TilesPrefix = "/_tiles"
+
+// mapPlace is mapPoint with a still image of the map.
+func mapPlace(lang i18n.Lang, id int, p *content.GeoPoint) *view.MapPoint {
+	point := mapPoint(id, p)
+	if point == nil {
+		return nil
+	}
+	area := ",area"
+	if point.Exact {
+		area = ""
+	}
+	point.Image = TilesPrefix + "/" + string(lang) + "/place/" + strconv.FormatFloat(point.Lat, 'f', -1, 64) + "," + strconv.FormatFloat(point.Lng, 'f', -1, 64) + area + ".svg"
+	return point
+}
+
 // spot is the public position of a property for the map of results, nil without a
 // position.
 func spot(id int, p *content.GeoPoint) *view.Spot {

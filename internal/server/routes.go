@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"estate/internal/basemap"
 	"estate/internal/cmsurl"
 	"estate/internal/compose"
 )
@@ -57,9 +56,10 @@ func (s *Server) routes() []httpRoute {
 		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.admitted(s.workOfMap)}},
-		{pattern: basemap.TilesPrefix + "/{lng}/{file}", methods: read, handler: s.handler(s.serveMapStyle), middleware: file, disabled: noMap},
-		{pattern: basemap.TilesPrefix + "/{hash}/{z}/{x}/{y}", methods: read, handler: s.handler(s.serveTile), middleware: file, disabled: noMap},
-		{pattern: basemap.TilesPrefix + "/", methods: read, handler: notFound("There is no such tile.")},
+		{pattern: compose.TilesPrefix + "/{lng}/{file}", methods: read, handler: s.handler(s.serveMapStyle), middleware: file, disabled: noMap},
+		{pattern: compose.TilesPrefix + "/{lng}/place/{at}", methods: read, handler: s.handler(s.serveStill), middleware: append([]middleware{s.admitted(s.workOfMap)}, file...), disabled: noMap},
+		{pattern: compose.TilesPrefix + "/{hash}/{z}/{x}/{y}", methods: read, handler: s.handler(s.serveTile), middleware: file, disabled: noMap},
+		{pattern: compose.TilesPrefix + "/", methods: read, handler: notFound("There is no such tile.")},
 		{pattern: "{lang}/wp-json", handler: s.parts.REST, middleware: rest, disabled: noREST},
 		{pattern: "{lang}/wp-json/", handler: s.parts.REST, middleware: rest, disabled: noREST},
 

@@ -3,9 +3,12 @@ package server
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
+	"estate/internal/basemap"
+	"estate/internal/content"
 	"estate/internal/i18n"
 )
 
@@ -86,6 +89,39 @@ func (s *Server) serveTile(w http.ResponseWriter, r *http.Request) error {
 	}
 	h.Set("Cache-Control", immutable)
 	return s.writeCompressed(w, r, http.StatusOK, data)
+}
+
+// stillCache lets browsers keep a still image of the map for a day: a new extract may
+// change it.
+const stillCache = "public, max-age=86400"
+
+// serveStill sends a still image of the map around a position: {lat},{lng}.svg for an exact one,
+// {lat},{lng},area.svg for the area of a public one.
+func (s *Server) serveStill(w http.ResponseWriter, r *http.Request) error {
+	name, isSVG := strings.CutSuffix(r.PathValue("at"), ".svg")
+	name, isArea := strings.CutSuffix(name, ",area")
+	first, second, _ := strings.Cut(name, ",")
+	lat, errLat := strconv.ParseFloat(first, 64)
+	lng, errLng := strconv.ParseFloat(second, 64)
+	lang := i18n.Lang(r.PathValue("lng"))
+	// The negated form refuses NaN too.
+	if !isSVG || errLat != nil || errLng != nil || !(lat >= -85 && lat <= 85 && lng >= -180 && lng <= 180) || !slices.Contains(i18n.Filled, lang) {
+		plainError(w, http.StatusNotFound, "There is no such image.")
+		return nil
+	}
+	still := basemap.Still{Lat: lat, Lng: lng, Lang: lang}
+	if isArea {
+		still.RadiusKm = content.PublicRadiusKm
+	}
+	image, err := s.parts.Basemap.Still(still)
+	if err != nil {
+		return fmt.Errorf("make still image %s: %w", truncate(r.URL.Path), err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Cache-Control", stillCache)
+	h.Set("X-Robots-Tag", "noindex")
+	return s.writeWithETag(w, r, image)
 }
 
 func tilePosition(r *http.Request) (zoom uint8, x, y uint32, ok bool) {

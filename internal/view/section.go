@@ -238,6 +238,8 @@ type MapPoint struct {
 	Lng   float64 `json:"lng"`
 	Exact bool    `json:"exact"`
 	Href  string  `json:"href"` // of a public map
+	// Image is the address of a still image of the map, "" where none is shown.
+	Image string `json:"image,omitempty"`
 }
 
 // Agent is the contact of a property or the author of a post.

@@ -785,6 +785,10 @@ export interface MapPoint {
   lng: number;
   exact: boolean;
   href: string; // of a public map
+  /**
+   * Image is the address of a still image of the map, "" where none is shown.
+   */
+  image?: string | undefined;
 }
 /**
  * Agent is the contact of a property or the author of a post.

@@ -14,7 +14,7 @@ import { DetailsLayout } from "./details-layout.tsx";
 import { Energy } from "./energy.tsx";
 import { Facts } from "./facts.tsx";
 import { FeaturesList } from "./features-list.tsx";
-import { MapLink } from "./map-link.tsx";
+import { PlaceMap } from "./place-map.tsx";
 import { Plans } from "./plans.tsx";
 import { Share } from "./share.tsx";
 import { StickyBar } from "./sticky-bar.tsx";
@@ -99,7 +99,7 @@ export function Details({ section, call, children }: DetailsProps) {
       ) : null}
       {section.location ? (
         <Block title={t("property.location")} screenOnly>
-          <MapLink point={section.location} place={section.place} />
+          <PlaceMap point={section.location} place={section.place} />
         </Block>
       ) : null}
     </DetailsLayout>

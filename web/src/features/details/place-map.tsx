@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { MapPoint } from "../../generated/view.ts";
+import { useT } from "../../i18n/use-t.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { LazyMap } from "../../ui/map/map.tsx";
+import { MapLink } from "./map-link.tsx";
+import styles from "./place-map.module.css";
+
+/** The radius in km around a position that is not exact; content.PublicRadiusKm in Go. */
+const AREA_KM = 1;
+
+export type PlaceMapProps = {
+  point: MapPoint;
+  place: string;
+};
+
+/**
+ * PlaceMap is the place of a property: a still image from the server, which works without scripts and
+ * without WebGL, and the map itself after a click.
+ */
+export function PlaceMap({ point, place }: PlaceMapProps) {
+  const t = useT();
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const still = (
+    <img
+      className={styles.still}
+      src={point.image}
+      alt=""
+      width={960}
+      height={480}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+  return (
+    <>
+      {point.image ? (
+        <div className={styles.frame}>
+          {open ? (
+            <LazyMap
+              className={styles.map}
+              label={place}
+              mapStyle={`/_tiles/${document.documentElement.lang}/style.json`}
+              initial={around(point)}
+              maxZoom={15}
+              cooperative
+              {...(point.exact
+                ? { pins: [{ key: "place", ...point, content: <span className={styles.dot} /> }] }
+                : { circle: { lat: point.lat, lng: point.lng, km: AREA_KM } })}
+              loading={still}
+              fallback={still}
+            />
+          ) : (
+            still
+          )}
+          {hydrated && !open ? (
+            <div className={styles.open}>
+              <Button variant="line" size="small" onClick={() => setOpen(true)}>
+                {t("property.exploreMap")}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      <MapLink point={point} place={place} />
+    </>
+  );
+}
+
+/** The window around a position, about 6 km high. */
+function around({ lat, lng }: MapPoint) {
+  return { south: lat - 0.028, north: lat + 0.028, west: lng - 0.06, east: lng + 0.06 };
+}
