@@ -74,7 +74,7 @@ func (m *Map) Still(still Still) ([]byte, error) {
 		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="9" fill="%s" stroke="%s" stroke-width="3"/>`, stillWidth/2, stillHeight/2, brand.Bark, brand.White)
 	}
 	credit := html.EscapeString(html.UnescapeString(tags.ReplaceAllString(s.archives[0].credit, "")))
-	fmt.Fprintf(&image.out, `<text x="12" y="%d" font-size="13" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text></svg>`, stillHeight-12, brand.InkSoft, brand.Linen, credit)
+	fmt.Fprintf(&image.out, `<text x="50%%" y="%d" text-anchor="middle" font-size="14" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text></svg>`, stillHeight-10, brand.InkSoft, brand.Linen, credit)
 	return []byte(image.out.String()), nil
 }
 
