@@ -17,7 +17,9 @@ import (
 // One client sends each kind of request that nobody has sent before, on many connections. It is
 // refused in time, and no request of a visitor is.
 func TestAttacksOfOneClientReachNobodyElse(t *testing.T) {
-	_, server := startSite(t, func(s *config.Settings) { s.Limits.PerSecond, s.Limits.Burst, s.Limits.Exempt = 1, 40, []string{"192.0.2.1"} })
+	_, server := startSite(t, func(s *config.Settings) {
+		s.Limits.PerSecond, s.Limits.Burst, s.Limits.Exempt = 1, 40, []string{"192.0.2.1"}
+	})
 	attacks := []struct {
 		name, path string // with the number of the request
 		free       bool   // a refused address costs nothing, so nobody is refused

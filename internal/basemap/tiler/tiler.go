@@ -142,8 +142,12 @@ func (b *builder) name(n *Name) {
 		return
 	}
 	f := mvt.Feature{ID: n.ID, Type: mvt.TypePoint, Tags: []mvt.Tag{
-		{Key: "kind", Value: n.Kind}, {Key: "name", Value: n.ES}, {Key: "name:en", Value: n.EN}, {Key: "name:es", Value: n.ES},
-		{Key: "min_zoom", Value: int64(n.MinZoom)}, {Key: "sort_key", Value: int64(n.Priority)},
+		{Key: "kind", Value: n.Kind},
+		{Key: "name", Value: n.ES},
+		{Key: "name:en", Value: n.EN},
+		{Key: "name:es", Value: n.ES},
+		{Key: "min_zoom", Value: int64(n.MinZoom)},
+		{Key: "sort_key", Value: int64(n.Priority)},
 	}}
 	b.add(n.Layer, f, []mvt.Point{n.Point}, false)
 }
