@@ -6,21 +6,25 @@ import (
 	"time"
 
 	"estate/internal/config"
+	"estate/internal/i18n"
 	"estate/internal/leads"
 	"estate/internal/leads/mail"
 	"estate/internal/leads/webhook"
 )
 
-// openChannels opens the delivery channels of enquiries.
-func openChannels(s config.Settings) ([]leads.Channel, error) {
+// openChannels opens the delivery channels of enquiries. zone is the time zone of times in mails,
+// nil for the default one.
+func openChannels(s config.Settings, zone func(context.Context, i18n.Lang) *time.Location) ([]leads.Channel, error) {
 	var channels []leads.Channel
 	var problems []error
 	if s.SendsMail() {
-		agency, err := mail.NewAgency(s.MailConfig())
+		mailConfig := s.MailConfig()
+		mailConfig.Zone = zone
+		agency, err := mail.NewAgency(mailConfig)
 		problems = append(problems, err)
 		channels = append(channels, agency)
 		if s.SMTP.Confirm {
-			confirmation, err := mail.NewConfirmation(s.MailConfig())
+			confirmation, err := mail.NewConfirmation(mailConfig)
 			problems = append(problems, err)
 			channels = append(channels, confirmation)
 		}
@@ -35,7 +39,7 @@ func openChannels(s config.Settings) ([]leads.Channel, error) {
 
 // openLeads opens the store of the enquiries and their delivery.
 func (a *App) openLeads(ctx context.Context, s config.Settings) error {
-	channels, err := openChannels(s)
+	channels, err := openChannels(s, zoneOf(a.origin.source))
 	if err != nil {
 		return err
 	}

@@ -163,7 +163,7 @@ func day(t time.Time) string {
 // that failed or were stored without a channel.
 func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
 	return withLeadStore(ctx, s, func(store *leads.Store) error {
-		channels, err := openChannels(s)
+		channels, err := openChannels(s, nil)
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"cmp"
+	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -25,8 +26,8 @@ type Config struct {
 	To       []string      // recipients of enquiries; required
 	SiteURL  string        // prefix of links in mails
 	Timeout  time.Duration // of one mail; 0 means 20 s
-	// Zone is the time zone of times in mails; nil means Europe/Madrid.
-	Zone *time.Location
+	// Zone returns the time zone of times in mails; nil, as a function or as its result, means Europe/Madrid.
+	Zone func(context.Context, i18n.Lang) *time.Location
 	// TLSConfig replaces the standard TLS settings, such as the root certificates.
 	TLSConfig *tls.Config
 }
@@ -74,8 +75,11 @@ func (c Config) Validate() error {
 }
 
 // formatTime prints a time in the usual form of the language.
-func (c Config) formatTime(lang i18n.Lang, at time.Time) string {
-	zone := c.Zone
+func (c Config) formatTime(ctx context.Context, lang i18n.Lang, at time.Time) string {
+	var zone *time.Location
+	if c.Zone != nil {
+		zone = c.Zone(ctx, lang)
+	}
 	if zone == nil {
 		var err error
 		if zone, err = time.LoadLocation("Europe/Madrid"); err != nil {

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"html/template"
 	"strings"
@@ -57,7 +58,7 @@ func (e *email) write() (plain, markup string, err error) {
 func (e *email) Paragraphs() []string { return strings.Split(e.Message, "\n") }
 
 // agencyEmail holds everything that the agency needs for a reply.
-func (c Config) agencyEmail(lead *leads.Lead) *email {
+func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	t := func(key string, pairs ...any) string { return i18n.Words.T(lead.Lang, "letter.mail."+key, pairs...) }
 	about := lead.Reference
 	if about == "" {
@@ -68,7 +69,7 @@ func (c Config) agencyEmail(lead *leads.Lead) *email {
 		Subject:  t("agency.subject", "about", about, "name", lead.Name),
 		Greeting: t("agency.greeting", "about", t("about."+string(lead.Kind))),
 		Message:  lead.Message,
-		Closing:  t("agency.closing", "time", c.formatTime(lead.Lang, lead.Created)),
+		Closing:  t("agency.closing", "time", c.formatTime(ctx, lead.Lang, lead.Created)),
 	}
 	add := func(key, value, href string) {
 		if value != "" {

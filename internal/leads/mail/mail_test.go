@@ -99,6 +99,23 @@ func only(t *testing.T, server *smtptest.Server) (smtptest.Mail, *mail.Message) 
 	return mails[0], m
 }
 
+func TestTimesAreInTheZoneOfTheSite(t *testing.T) {
+	server := serve(t)
+	cfg := config(server)
+	cfg.Zone = func(context.Context, i18n.Lang) *time.Location { return time.FixedZone("NZDT", 13*3600) }
+	agency, err := leadmail.NewAgency(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := agency.Deliver(t.Context(), lead(i18n.LangEN)); err != nil {
+		t.Fatal(err)
+	}
+	_, m := only(t, server)
+	if text, _ := parts(t, m); !strings.Contains(text, "1 March 2026, 23:00 NZDT") {
+		t.Errorf("the mail has not the time of the site's zone:\n%s", text)
+	}
+}
+
 func TestTheAgencyGetsAllData(t *testing.T) {
 	for lang, want := range map[i18n.Lang]struct{ subject, label, sent string }{
 		i18n.LangEN: {"Enquiry from Ana Gómez: ZR-1001P", "Telephone: +34 600 100 200", "Sent on 1 March 2026, 11:00 CET."},

@@ -27,7 +27,7 @@ func (a *Agency) Accepts(*leads.Lead) bool { return true }
 
 // Deliver returns nil once the mail server has accepted the mail.
 func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
-	m, err := a.cfg.message(a.Name(), lead, a.cfg.agencyEmail(lead))
+	m, err := a.cfg.message(a.Name(), lead, a.cfg.agencyEmail(ctx, lead))
 	if err != nil {
 		return err
 	}
