@@ -19,6 +19,15 @@ for (const lang of LANGS) {
 }
 
 test("without WebGL the list stays, with a message in place of the map", async ({ page }) => {
+  // Some browsers compute WebGL without a graphics card.
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext as (kind: string) => unknown;
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, kind: string) {
+        return kind.startsWith("webgl") ? null : getContext.call(this, kind);
+      },
+    });
+  });
   await setConsent(page);
   await visit(page, "/properties/?map=on&s_type=15");
   const main = page.getByRole("main");
