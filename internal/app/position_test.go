@@ -59,7 +59,7 @@ func TestEverySurfaceTellsOnePosition(t *testing.T) {
 				}
 			}
 		}
-		decode(fmt.Sprintf("/_view/properties/?s_near=%v,%v,0.2", want.Lat, want.Lng), &results)
+		decode(fmt.Sprintf("/_view/properties/?map=on&s_near=%v,%v,0.2", want.Lat, want.Lng), &results)
 		found := false
 		for _, section := range results.View.Content {
 			for _, card := range section.Cards {

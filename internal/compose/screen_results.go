@@ -202,8 +202,10 @@ func (s *screen) developmentResults(ctx context.Context) {
 		summary: s.search.summary(search.KindDevelopments, list.Total), cards: s.cards.developments(list.Items),
 	}
 	r.filter.Kind = search.KindDevelopments
-	for i, development := range list.Items {
-		r.cards[i].Spot = spot(development.ID, development.Location)
+	if r.filter.Map.Shown {
+		for i, development := range list.Items {
+			r.cards[i].Spot = spot(development.ID, development.Location)
+		}
 	}
 	s.addResults(ctx, r, s.resultsPath(search.KindDevelopments), true)
 	s.setDevelopmentsCanonical()
@@ -230,8 +232,10 @@ func (s *screen) addProperties(ctx context.Context, clear string, withPanel bool
 		filter: s.result.Filter, counts: list.Counts, total: list.Total, pages: list.TotalPages,
 		summary: s.search.summary(search.KindProperties, list.Total), cards: s.cards.properties(list.Items),
 	}
-	for i, property := range list.Items {
-		r.cards[i].Spot = spot(property.ID, property.Location)
+	if r.filter.Map.Shown {
+		for i, property := range list.Items {
+			r.cards[i].Spot = spot(property.ID, property.Location)
+		}
 	}
 	s.addResults(ctx, r, clear, withPanel)
 }

@@ -64,7 +64,7 @@ type Card struct {
 	Withdrawn bool     `json:"withdrawn,omitempty"`
 	// Differs is set on a card in place of results: what of it is not as searched.
 	Differs *Difference `json:"differs,omitempty"`
-	// Spot is the position on the map of results.
+	// Spot is the position on the map of results, where that is shown.
 	Spot *Spot `json:"spot,omitempty"`
 }
 

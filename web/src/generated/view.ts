@@ -70,7 +70,7 @@ export interface Card {
    */
   differs?: Difference | undefined;
   /**
-   * Spot is the position on the map of results.
+   * Spot is the position on the map of results, where that is shown.
    */
   spot?: Spot | undefined;
 }
