@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures.ts";
+import { expect, setConsent, test } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
 for (const [lang, home, sentence, link] of [
@@ -20,6 +20,7 @@ for (const [lang, home, sentence, link] of [
       test.use({ javaScriptEnabled: script });
 
       test("the search line leads to results with a chip for each part", async ({ page }) => {
+        await setConsent(page); // the banner may appear over the button
         await page.goto(home);
         await page.getByLabel(t(lang, "ui.search.sentence")).fill(sentence);
         await page.getByRole("button", { name: t(lang, "ui.search.find"), exact: true }).click();

@@ -98,7 +98,6 @@ func (i *stillImage) tile(tile mvt.Tile, x, y, size float64) {
 	i.shapes(tile, "landuse", mvt.TypePolygon, `fill="`+colorBeach+`"`, "beach", "sand")
 	i.shapes(tile, "water", mvt.TypePolygon, `fill="`+colorSea+`"`)
 	i.shapes(tile, "earth", mvt.TypePolygon, `stroke="`+colorCoast+`" stroke-width="8"`)
-	i.shapes(tile, "districts", mvt.TypePolygon, `stroke="`+colorDistrict+`" stroke-width="7"`, "neighbourhood")
 	i.shapes(tile, "roads", mvt.TypeLine, `stroke="`+brand.White+`" stroke-width="9"`, "minor_road", "other")
 	i.shapes(tile, "roads", mvt.TypeLine, `stroke="`+colorRoadCasing+`" stroke-width="26"`, "major_road", "highway")
 	i.shapes(tile, "roads", mvt.TypeLine, `stroke="`+brand.White+`" stroke-width="17"`, "major_road", "highway")

@@ -154,8 +154,8 @@ func vectorLayers(tiles string, lang i18n.Lang) []layer {
 		on("water", layer{ID: "river", Type: "line", MinZoom: 9, Filter: oneOf("river", "stream", "canal"), Paint: object{"line-color": colorSea, "line-width": zooms(9, 0.5, 18, 8)}}),
 		on("landuse", layer{ID: "pier", Type: "fill", Filter: oneOf("pier"), Paint: object{"fill-color": brand.Linen}}),
 		on("earth", layer{ID: "coast", Type: "line", Filter: list{"==", list{"geometry-type"}, "Polygon"}, Paint: object{"line-color": colorCoast, "line-width": linear(5, 0.4, 12, 1)}}),
-		on("districts", layer{ID: "districts", Type: "fill", MinZoom: 10, Filter: oneOf("neighbourhood"), Paint: object{"fill-color": colorDistrict, "fill-opacity": linear(10, 0, 11, 0.12)}}),
-		on("districts", layer{ID: "district-outlines", Type: "line", MinZoom: 10, Filter: oneOf("neighbourhood"), Layout: round, Paint: object{"line-color": colorDistrict, "line-opacity": linear(10, 0, 11, 0.9), "line-width": 1}}),
+		// The outlines are computed, so they are faint: the names say more.
+		on("districts", layer{ID: "districts", Type: "line", MinZoom: 12, Filter: oneOf("neighbourhood"), Layout: round, Paint: object{"line-color": colorDistrict, "line-opacity": linear(12, 0, 13, 0.5), "line-width": 1, "line-dasharray": list{1, 3}}}),
 		on("buildings", layer{ID: "buildings", Type: "fill", MinZoom: 14, Filter: oneOf("building", "building_part"), Paint: object{"fill-color": colorBuilding, "fill-opacity": linear(14, 0, 15.5, 1)}}),
 		on("transit", layer{ID: "transit", Type: "line", MinZoom: 11, Filter: oneOf("rail", "light_rail", "subway"), Paint: object{"line-color": colorCoast, "line-width": zooms(11, 0.5, 18, 2), "line-dasharray": list{3, 2}}}),
 		on("roads", layer{ID: "roads-path", Type: "line", MinZoom: 14, Filter: oneOf("path"), Layout: round, Paint: object{"line-color": colorRoadCasing, "line-width": zooms(14, 0.5, 18, 2), "line-dasharray": list{2, 2}}}),
