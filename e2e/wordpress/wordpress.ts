@@ -66,8 +66,13 @@ export async function openSite(mode: Site["mode"], cms = wordpress): Promise<Sit
 export async function signIn(page: Page, user = "admin", password = "admin-pass"): Promise<void> {
   await page.context().clearCookies();
   await page.goto(`${wordpress}/wp-login.php`);
-  await page.locator("#user_login").fill(user);
-  await page.locator("#user_pass").fill(password);
+  const [name, secret] = [page.locator("#user_login"), page.locator("#user_pass")];
+  // WordPress moves the focus into the first field 200 ms after the page has loaded.
+  await expect(async () => {
+    await name.fill(user);
+    await secret.fill(password);
+    expect([await name.inputValue(), await secret.inputValue()]).toEqual([user, password]);
+  }).toPass();
   await page.locator("#wp-submit").click();
   await page.waitForURL(/wp-admin/);
 }
