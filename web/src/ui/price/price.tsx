@@ -17,7 +17,7 @@ const DASH = " – ";
 export function Price({ price, before, className }: PriceProps) {
   const [from, to] = price.text.split(DASH);
   return (
-    <p className={cx(styles.price, className)}>
+    <p className={cx(styles.price, className)} data-range={to ? "" : undefined}>
       <span className={styles.amount}>{to ? from + DASH.trimEnd() : from}</span>
       {to ? " " : null}
       {to ? <span className={styles.amount}>{to}</span> : null}
