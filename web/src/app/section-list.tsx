@@ -1,8 +1,8 @@
 import { Suspense, use, useState } from "react";
 import type { Section, View } from "../generated/view.ts";
+import { ErrorBoundary } from "../lib/error-boundary.tsx";
 import { SectionNumberContext } from "../lib/section-number.ts";
 import { SectionError } from "./section-error.tsx";
-import { SectionErrorBoundary } from "./section-error-boundary.tsx";
 import { sectionsByPriority } from "./section-priority.ts";
 import type { SectionRegistry } from "./section-registry.ts";
 
@@ -34,9 +34,9 @@ function SectionSlot({ section, sections }: SectionSlotProps) {
   const Component = sections.get(section.kind);
   if (Component) {
     return (
-      <SectionErrorBoundary>
+      <ErrorBoundary fallback={(retry) => <SectionError retry={retry} />}>
         <Component section={section as never} />
-      </SectionErrorBoundary>
+      </ErrorBoundary>
     );
   }
   if (!sections.has(section.kind)) return null;

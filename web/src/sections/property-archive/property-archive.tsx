@@ -1,13 +1,4 @@
-import {
-  Component,
-  type FocusEvent,
-  lazy,
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useState,
-} from "react";
+import { type FocusEvent, lazy, type PointerEvent, Suspense, useContext, useState } from "react";
 import { useConsent } from "../../features/consent/consent.ts";
 import { Link } from "../../features/navigation/link.tsx";
 import { useNavigate, usePendingLink } from "../../features/navigation/navigation.ts";
@@ -19,6 +10,7 @@ import { ActiveFilters, SearchPanelContext } from "../../features/search-panel/a
 import { usePreviewSummary } from "../../features/search-panel/preview-summary.ts";
 import { SortSelect } from "../../features/search-panel/sort-select.tsx";
 import { useT } from "../../i18n/use-t.ts";
+import { ErrorBoundary } from "../../lib/error-boundary.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { cx } from "../../ui/cx.ts";
@@ -134,7 +126,7 @@ function MapView({ section, active, onActive }: MapViewProps) {
   );
   if (!hydrated) return waiting;
   return (
-    <MapErrorBoundary fallback={<p>{t("sections.map.failed")}</p>}>
+    <ErrorBoundary fallback={() => <p>{t("sections.map.failed")}</p>}>
       <Suspense fallback={waiting}>
         <ResultsMap
           section={section}
@@ -145,23 +137,8 @@ function MapView({ section, active, onActive }: MapViewProps) {
           renderCard={(card) => <PropertyCard card={card} sizes="312px" heading="h2" />}
         />
       </Suspense>
-    </MapErrorBoundary>
+    </ErrorBoundary>
   );
-}
-
-type MapErrorBoundaryProps = { fallback: ReactNode; children: ReactNode };
-
-/** MapErrorBoundary shows the fallback when the chunk fails to load; the list stays. */
-class MapErrorBoundary extends Component<MapErrorBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
 }
 
 /** The link in the address bar: the switch keeps its filters. */

@@ -1,4 +1,5 @@
-import { Component, lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { ErrorBoundary } from "../../lib/error-boundary.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { MapProps } from "./map-props.ts";
 
@@ -23,11 +24,11 @@ export function LazyMap({ loading, fallback, ...props }: LazyMapProps) {
   if (!hydrated) return loading;
   if (!hasWebGL()) return fallback;
   return (
-    <MapErrorBoundary fallback={fallback}>
+    <ErrorBoundary fallback={() => fallback}>
       <Suspense fallback={loading}>
         <MapCanvas {...props} />
       </Suspense>
-    </MapErrorBoundary>
+    </ErrorBoundary>
   );
 }
 
@@ -37,19 +38,4 @@ let webGL: boolean | undefined;
 function hasWebGL(): boolean {
   webGL ??= document.createElement("canvas").getContext("webgl2") !== null;
   return webGL;
-}
-
-type MapErrorBoundaryProps = { fallback: ReactNode; children: ReactNode };
-
-/** MapErrorBoundary shows the fallback when the chunk or the map fails to load. */
-class MapErrorBoundary extends Component<MapErrorBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
 }
