@@ -164,7 +164,14 @@ func TestSlowCMSDelaysAPageNoLongerThanItsBudget(t *testing.T) {
 			}
 		})
 	}
-	hung := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	ended := make(chan struct{})
+	defer close(ended)
+	hung := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-r.Context().Done():
+		case <-ended: // else the end of the test waits for the timeout of every call
+		}
+	})
 	c.blocks.Store(&hung)
 	_, server := startLive(t, c, func(s *config.Settings) { s.CMS.PageTimeout = config.Duration(time.Second) })
 	start := time.Now()

@@ -114,11 +114,16 @@ func (n *nearSearch) ids() []int {
 // lettersAndDigits keeps the letters and digits of a folded reference: "zr-1041 p" is "zr1041p".
 func lettersAndDigits(folded, into []byte) []byte {
 	for _, c := range folded {
-		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 0x80 {
+		if isLetterOrDigit(c) {
 			into = append(into, c)
 		}
 	}
 	return into
+}
+
+// isLetterOrDigit reports whether a byte of a folded reference counts. Bytes of other scripts do.
+func isLetterOrDigit(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 0x80
 }
 
 // allowedDistance is the largest edit distance from a wanted reference: a short one is similar to

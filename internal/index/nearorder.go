@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"sort"
 	"sync"
 )
 
@@ -91,7 +92,7 @@ func (o *nearOrder) at(i, position int) byte {
 		return byte(o.keys[i] >> (8 * (keyBytes - 1 - position)))
 	}
 	for _, c := range o.refs.of(o.rows[i]) {
-		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 0x80 {
+		if isLetterOrDigit(c) {
 			if position == 0 {
 				return c
 			}
@@ -135,23 +136,10 @@ func (o *nearOrder) beginning(text []byte) (lo, hi int) {
 	for position, c := range text {
 		n := hi - lo
 		from := lo
-		lo = from + firstOf(n, func(i int) bool { return o.at(from+i, position) >= c })
-		hi = from + firstOf(n, func(i int) bool { return o.at(from+i, position) > c })
+		lo = from + sort.Search(n, func(i int) bool { return o.at(from+i, position) >= c })
+		hi = from + sort.Search(n, func(i int) bool { return o.at(from+i, position) > c })
 	}
 	return lo, hi
-}
-
-// firstOf returns the first i below n for which is holds, as sort.Search does.
-func firstOf(n int, is func(int) bool) int {
-	i, j := 0, n
-	for i < j {
-		if middle := (i + j) / 2; is(middle) {
-			j = middle
-		} else {
-			i = middle + 1
-		}
-	}
-	return i
 }
 
 // nearWalk is one walk over the beginnings of references. lines[d] has the edit distances of the

@@ -1,15 +1,12 @@
 package agreement
 
 import (
-	"context"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"estate/internal/demo"
-	"estate/internal/index"
 	"estate/internal/search"
 	"estate/internal/tests/contenttest"
 )
@@ -27,19 +24,7 @@ func TestAreaSearchAgreesWithAScan(t *testing.T) {
 		}
 		scan.Rows = append(scan.Rows, row)
 	}
-	ix := index.New(index.Config{Rows: func(context.Context) iter.Seq2[search.Row, error] {
-		return func(yield func(search.Row, error) bool) {
-			for _, row := range scan.Rows[:2500] {
-				if !yield(row, nil) {
-					return
-				}
-			}
-		}
-	}})
-	if err := ix.Build(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	ix.Apply(index.Changes{Put: scan.Rows[2500:]})
+	ix := indexOf(t, scan.Rows[:2500], scan.Rows[2500:])
 	found := 0
 	for i := range 2000 {
 		f := search.Filter{Kind: search.KindProperties}

@@ -3,7 +3,6 @@
 package agreement
 
 import (
-	"context"
 	"fmt"
 	"iter"
 	"math"
@@ -94,15 +93,7 @@ func buildIndex(t *testing.T, n int) (ix *index.Index, built time.Duration, mega
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	ix = index.New(index.Config{Rows: func(context.Context) iter.Seq2[search.Row, error] {
-		return func(yield func(search.Row, error) bool) {
-			for row := range generated(n) {
-				if !yield(row, nil) {
-					return
-				}
-			}
-		}
-	}})
+	ix = index.New(index.Config{Rows: source(generated(n))})
 	started := time.Now()
 	if err := ix.Build(t.Context()); err != nil {
 		t.Fatal(err)

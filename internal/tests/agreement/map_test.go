@@ -1,8 +1,6 @@
 package agreement
 
 import (
-	"context"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -33,19 +31,7 @@ func TestMapAgreesWithAScan(t *testing.T) {
 		}
 	})
 	scan := &contenttest.Scan{Rows: rows}
-	ix := index.New(index.Config{Rows: func(context.Context) iter.Seq2[search.Row, error] {
-		return func(yield func(search.Row, error) bool) {
-			for _, row := range rows[:11_500] {
-				if !yield(row, nil) {
-					return
-				}
-			}
-		}
-	}})
-	if err := ix.Build(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	ix.Apply(index.Changes{Put: rows[11_500:]})
+	ix := indexOf(t, rows[:11_500], rows[11_500:])
 	for i := range 300 {
 		f := search.Filter{Kind: search.KindProperties}
 		if i%3 == 1 {
