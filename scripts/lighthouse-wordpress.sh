@@ -4,19 +4,11 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-work=$(mktemp -d "${TMPDIR:-/tmp}/estate-wp.XXXXXX")
-finish() {
-	ESTATE_WORDPRESS_STATE=$work/p test/wordpress/down.sh
-	ESTATE_WORDPRESS_STATE=$work/q test/wordpress/down.sh
-	rm -rf "$work"
-}
-trap finish EXIT
+. test/wordpress/both.sh
 
-plugin=$(ESTATE_WORDPRESS_STATE=$work/p test/wordpress/up.sh 0)
-plain=$(ESTATE_WORDPRESS_STATE=$work/q ESTATE_WORDPRESS_PLAIN=1 test/wordpress/up.sh 0)
 bin/estate demo --data "$work/data" --properties 0 >/dev/null
 bin/estate export --data "$work/data" "$work/demo.jsonl"
-php -d memory_limit=1024M test/wordpress/load.php "$work/p/site" "$work/demo.jsonl" internal/demo/media
+php -d memory_limit=1024M test/wordpress/load.php "$work/plugin/site" "$work/demo.jsonl" internal/demo/media
 
 failed=0
 CHROMIUM=$(scripts/chromium.sh)

@@ -5,13 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-work=$(mktemp -d "${TMPDIR:-/tmp}/estate-wp.XXXXXX")
-finish() {
-	ESTATE_WORDPRESS_STATE=$work/p test/wordpress/down.sh
-	ESTATE_WORDPRESS_STATE=$work/q test/wordpress/down.sh
-	rm -rf "$work"
-}
-trap finish EXIT
+. test/wordpress/both.sh
 
 bin/estate demo --data "$work/data" --properties 0 >/dev/null
 bin/estate export --data "$work/data" "$work/all.jsonl"
@@ -27,9 +21,7 @@ php -r '
 		}
 	}' "$work/all.jsonl" >"$work/some.jsonl"
 
-ESTATE_WORDPRESS=$(ESTATE_WORDPRESS_STATE=$work/p test/wordpress/up.sh 0)
-ESTATE_WORDPRESS_PLAIN_URL=$(ESTATE_WORDPRESS_STATE=$work/q ESTATE_WORDPRESS_PLAIN=1 test/wordpress/up.sh 0)
-export ESTATE_WORDPRESS ESTATE_WORDPRESS_PLAIN_URL
-php -d memory_limit=1024M test/wordpress/load.php "$work/p/site" "$work/some.jsonl" internal/demo/media
+export ESTATE_WORDPRESS=$plugin ESTATE_WORDPRESS_PLAIN_URL=$plain
+php -d memory_limit=1024M test/wordpress/load.php "$work/plugin/site" "$work/some.jsonl" internal/demo/media
 ESTATE_WORDPRESS_RECORD=1 go test -count=1 -run TestFieldsOfRecordedWordPress ./internal/tests/agreement
 ls -l internal/tests/agreement/testdata
