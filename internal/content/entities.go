@@ -118,6 +118,10 @@ type Image struct {
 	Height int       `json:"height,omitempty"`
 	Alt    i18n.Text `json:"alt,omitempty"`
 	Color  string    `json:"color,omitempty"` // dominant colour, #rrggbb
+	// Label is what a picture of a property shows, one of ImageLabels.
+	Label string `json:"label,omitempty"`
+	// Altered reports that the picture does not show what is there: rendered, furnished or changed by a program.
+	Altered bool `json:"altered,omitempty"`
 }
 
 // Media is a file of the media library; it has a page of its own.

@@ -30,6 +30,14 @@ const (
 	BadgeFeatured  Badge = "featured"
 )
 
+// The badges that follow from the availability; editors do not set them.
+const (
+	BadgeReserved   Badge = "reserved"
+	BadgeUnderOffer Badge = "under_offer"
+	BadgeLet        Badge = "let"
+	BadgeWithdrawn  Badge = "withdrawn"
+)
+
 // Price is the price of a property.
 type Price struct {
 	Amount   int       `json:"amount,omitempty"` // whole units of Currency; 0 when unknown
@@ -61,6 +69,7 @@ type Energy struct {
 type Extra struct {
 	Video string `json:"video,omitempty"` // address of a film
 	PDF   string `json:"pdf,omitempty"`   // address of a brochure
+	Tour  string `json:"virtual_tour,omitempty"`
 }
 
 // Placing holds the term ids of a property or development.
@@ -99,19 +108,28 @@ type Property struct {
 	Location     *GeoPoint `json:"location,omitempty"`
 	Energy       *Energy   `json:"energy,omitempty"`
 	Registration string    `json:"registration_number,omitempty"` // tourist let register
-	Agent        int       `json:"agent,omitempty"`               // author id
-	UnitsOf      int       `json:"units_of,omitempty"`            // development id
+	// NationalRegistration is the number of the national register of short lets.
+	NationalRegistration string            `json:"national_registration_number,omitempty"`
+	Availability         Availability      `json:"availability,omitempty"` // "" follows the badge: see State
+	UsableSize           int               `json:"usable_size,omitempty"`  // m²
+	BuiltYear            int               `json:"built_year,omitempty"`
+	NewBuild             bool              `json:"new_build,omitempty"`   // never lived in
+	Orientation          string            `json:"orientation,omitempty"` // one of Orientations
+	Floor                string            `json:"floor,omitempty"`       // "3", "ground"
+	Tenure               Tenure            `json:"tenure,omitempty"`
+	Costs                Costs             `json:"costs,omitzero"`
+	Address              *Address          `json:"address,omitempty"`
+	CadastralReference   string            `json:"cadastral_reference,omitempty"` // 20 characters
+	InformationSheet     *InformationSheet `json:"information_sheet,omitempty"`
+	Origin               *Origin           `json:"source,omitempty"` // nil: the agency wrote it itself
+	Locks                []string          `json:"locks,omitempty"`  // fields of LockableFields
+	Private              *Private          `json:"private,omitempty"`
+	Agent                int               `json:"agent,omitempty"`    // author id
+	UnitsOf              int               `json:"units_of,omitempty"` // development id
 }
 
-// Sold reports whether the property has the badge "sold".
-func (p *Property) Sold() bool {
-	for _, badge := range p.Badges {
-		if badge == BadgeSold {
-			return true
-		}
-	}
-	return false
-}
+// Sold reports whether nobody can buy or rent the property any more.
+func (p *Property) Sold() bool { return p.State().Taken() }
 
 // Row returns what the search index holds of the property.
 func (p *Property) Row() search.Row {
@@ -126,7 +144,7 @@ func (p *Property) Row() search.Row {
 	}
 }
 
-// Availability is the state of a unit.
+// Availability is the state of a unit or a property.
 type Availability string
 
 // The states of a unit.

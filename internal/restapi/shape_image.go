@@ -23,6 +23,12 @@ func (c *call) image(image *content.Image) any {
 	if image.Color != "" {
 		o.put("color", image.Color)
 	}
+	if image.Label != "" {
+		o.put("label", image.Label)
+	}
+	if image.Altered {
+		o.put("altered", true)
+	}
 	return o
 }
 
@@ -72,6 +78,12 @@ func (c *call) media(t *postType, m *content.Media) item {
 	inLanguages(&o, "alt", m.Image.Alt, false)
 	if m.Image.Color != "" {
 		o.put("color", m.Image.Color)
+	}
+	if m.Image.Label != "" {
+		o.put("label", m.Image.Label)
+	}
+	if m.Image.Altered {
+		o.put("altered", true)
 	}
 	if len(m.AlternativeLinks) > 0 {
 		o.put("alternative_links", c.alternatives(&m.Head))

@@ -67,7 +67,7 @@ func (c *call) putCommonFields(o *object, m commonFields) {
 	o.put("reference", m.reference)
 	o.put("promo_name", m.promo)
 	o.put("htmls", orFalse(strs(m.htmls)))
-	o.put("extra", object{{"video", m.extra.Video}, {"pdf", m.extra.PDF}})
+	o.put("extra", object{{"video", m.extra.Video}, {"pdf", m.extra.PDF}, {"virtual_tour", m.extra.Tour}})
 	o.put("alternative_links", c.alternatives(m.head))
 	o.put("featured_image", c.image(m.featured))
 	o.put("gallery", c.images(m.gallery))

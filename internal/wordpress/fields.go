@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -96,7 +97,16 @@ func (d decoder) image(n node) *content.Image {
 		Width: max(0, size.at("width").integer()), Height: max(0, size.at("height").integer()),
 		Alt:   firstText(d.text(n, "alt"), d.text(n, "alt_text")),
 		Color: n.at("color").text(),
+		Label: imageLabel(n.at("label").text()), Altered: n.at("altered").boolean(),
 	}
+}
+
+// imageLabel is a known label, "" for any other.
+func imageLabel(text string) string {
+	if slices.Contains(content.ImageLabels, text) {
+		return text
+	}
+	return ""
 }
 
 func (d decoder) images(n node) []content.Image {

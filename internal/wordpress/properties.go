@@ -39,6 +39,7 @@ func (d decoder) property(n node) *content.Property {
 		Agent:        field(n, "agent").id(),
 		UnitsOf:      unitsOf(n),
 	}
+	d.facts(p, n)
 	p.Unread = *d.unread
 	return p
 }
@@ -106,7 +107,7 @@ func embeds(n node) []content.UnsafeHTML {
 }
 
 func (d decoder) extra(n node) content.Extra {
-	return content.Extra{Video: d.file(n.at("video")), PDF: d.file(n.at("pdf"))}
+	return content.Extra{Video: d.file(n.at("video")), PDF: d.file(n.at("pdf")), Tour: d.file(n.at("virtual_tour"))}
 }
 
 // badges decodes a list of names or an object of booleans.

@@ -52,6 +52,17 @@ func properties() []content.Entity {
 	full.Location = &content.GeoPoint{Lat: 36.51, Lng: -4.95, Precision: "area"}
 	full.Energy = &content.Energy{Consumption: "B", ConsumptionValue: 61.5, Emissions: "A", EmissionsValue: 9.25, Status: "rated"}
 	full.Registration, full.Agent, full.UnitsOf = "VFT/MA/00001", 2, developmentFull
+	full.Extra.Tour, full.NationalRegistration = "https://tours.example.test/1", "ESFCTU0000290010000000000000000000000000VFT/MA/000019"
+	full.Availability, full.UsableSize, full.BuiltYear, full.NewBuild = content.AvailabilityUnderOffer, 190, 2004, true
+	full.Orientation, full.Floor, full.Tenure = "south-west", "3", content.TenureLeasehold
+	full.Costs = content.Costs{Community: 3600, IBI: 1850, Waste: 180}
+	full.Address = &content.Address{Street: "Calle Ancha", Number: "12", Postcode: "29602", Visibility: content.AddressStreet}
+	full.CadastralReference = "9872023VH5797S0001WX"
+	full.InformationSheet = &content.InformationSheet{Document: "https://documents.example.test/sheet.pdf", Date: "2026-02-14"}
+	full.Origin = &content.Origin{System: "crm", Key: "R123", Shared: true}
+	full.Locks = []string{"title", "price"}
+	full.Private = &content.Private{Note: "Keys at the office", Lister: "Ana", Commission: &content.Commission{Value: 5, Split: 50, Note: "By contract"}}
+	full.Gallery[0].Label, full.Gallery[0].Altered = "view", true
 
 	sold := property(propertySold, "villa-sold", "ZR-1002P", 11)
 	sold.Badges, sold.Categories = []content.Badge{content.BadgeSold}, []int{201, search.CategorySold}
