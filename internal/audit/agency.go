@@ -4,6 +4,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"estate/internal/content"
@@ -44,6 +45,11 @@ func (a *audit) agency() error {
 		}
 		if err := a.link(at+", sell_link", settings.SellLink[lang]); err != nil {
 			return err
+		}
+		for i := range settings.Landmarks {
+			if kind := settings.Landmarks[i].Kind; !slices.Contains(content.LandmarkKinds, kind) {
+				a.report.add(GroupAgency, at, "places: "+settings.Landmarks[i].Name.In(lang)+" has the unknown kind "+strconv.Quote(string(kind)))
+			}
 		}
 		if notice := settings.Notice; notice != nil {
 			if err := a.link(at+", info_popup", notice.Link[lang]); err != nil {

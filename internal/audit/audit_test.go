@@ -183,6 +183,9 @@ func TestProblemsAreFound(t *testing.T) {
 		{"no price", func(a *agency) { a.property().Price.Amount = 0 }, audit.GroupPrices, "ZRE1P"},
 		{"field that was not understood", func(a *agency) { a.property().Unread = []string{`price: "consultar"`} }, audit.GroupFields, `price: "consultar"`},
 		{"picture of a phone", func(a *agency) { a.property().Featured.URL = "https://cms.example.test/a.HEIC" }, audit.GroupFormats, "a.HEIC"},
+		{"unknown kind of a place", func(a *agency) {
+			a.settings[es].Landmarks = []content.Landmark{{Kind: "pub", Name: i18n.Text{en: "The Anchor"}, Lat: 36.5, Lng: -4.9}}
+		}, audit.GroupAgency, "The Anchor has the unknown kind \"pub\""},
 		{"no company", func(a *agency) { a.settings[es].Company = " " }, audit.GroupAgency, "company"},
 		{"no privacy policy", func(a *agency) {
 			a.entities = slices.DeleteFunc(a.entities, func(e content.Entity) bool { return e.LinkIn(en) == "/privacy-policy/" })

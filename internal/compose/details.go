@@ -23,6 +23,8 @@ type detailBuilder struct {
 	cards   *cardBuilder
 	forms   *formBuilder
 	link    string // of the View
+	// landmarks are those of the settings.
+	landmarks []content.Landmark
 	// warnings logs films that cannot be shown.
 	warnings *contentWarnings
 }
@@ -37,7 +39,7 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 		Features:    b.features(p.Features),
 		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
 		Videos: b.videos(p.Extra.Video, p.HTMLs, title),
-		Energy: b.energy(p.Energy), Location: mapPlace(b.lang, p.ID, p.Location), Agent: b.agent(ctx, p.Agent),
+		Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location), Agent: b.agent(ctx, p.Agent),
 		Brochure: b.brochure(p.Reference, p.Extra.PDF),
 	}
 	section.Price.Note = p.Price.Note.In(b.lang)
@@ -57,7 +59,7 @@ func (b *detailBuilder) development(ctx context.Context, p *content.Development)
 		Features:    b.features(p.Features),
 		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
 		Videos: b.videos(p.Extra.Video, p.HTMLs, title),
-		Units:  b.units(p.Units), Energy: b.energy(p.Energy), Location: mapPlace(b.lang, p.ID, p.Location),
+		Units:  b.units(p.Units), Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location),
 		Agent: b.agent(ctx, p.Agent), Brochure: b.brochure(p.Reference, p.Extra.PDF),
 	}
 	for _, phase := range p.Phases {

@@ -93,8 +93,8 @@ func mapPoint(id int, p *content.GeoPoint) *view.MapPoint {
 // TilesPrefix begins the addresses of the map's files.
 const TilesPrefix = "/_tiles"
 
-// mapPlace is mapPoint with a still image of the map.
-func mapPlace(lang i18n.Lang, id int, p *content.GeoPoint) *view.MapPoint {
+// place is mapPoint with a still image of the map and the nearest landmarks.
+func (b *detailBuilder) place(id int, p *content.GeoPoint) *view.MapPoint {
 	point := mapPoint(id, p)
 	if point == nil {
 		return nil
@@ -103,7 +103,8 @@ func mapPlace(lang i18n.Lang, id int, p *content.GeoPoint) *view.MapPoint {
 	if point.Exact {
 		area = ""
 	}
-	point.Image = TilesPrefix + "/" + string(lang) + "/place/" + strconv.FormatFloat(point.Lat, 'f', -1, 64) + "," + strconv.FormatFloat(point.Lng, 'f', -1, 64) + area + ".svg"
+	point.Image = TilesPrefix + "/" + string(b.lang) + "/place/" + strconv.FormatFloat(point.Lat, 'f', -1, 64) + "," + strconv.FormatFloat(point.Lng, 'f', -1, 64) + area + ".svg"
+	point.Landmarks = b.nearestLandmarks(search.Point{Lat: point.Lat, Lng: point.Lng}, point.Exact)
 	return point
 }
 

@@ -60,7 +60,7 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 	forms := &formBuilder{localizer: text, converter: convert, settings: site.settings, chrome: &site.chrome, legal: site.legal, route: result.Link.Route}
 	details := &detailBuilder{
 		localizer: text, converter: convert, cfg: &c.cfg, lookups: look, cards: cards, forms: forms, link: v.Link,
-		warnings: c.warnings,
+		landmarks: site.settings.Landmarks, warnings: c.warnings,
 	}
 	return &screen{
 		localizer: text, converter: convert, cfg: &c.cfg, result: result, site: site, view: v,

@@ -25,6 +25,7 @@ type Settings struct {
 	Menus           map[string]Menu      `json:"menus,omitempty"` // menu_json; "main" is the header's
 	SellLink        map[i18n.Lang]string `json:"sell_link,omitempty"`
 	Notice          *Notice              `json:"info_popup,omitempty"` // text of the info popup; nil for none
+	Landmarks       []Landmark           `json:"places,omitempty"`     // named distances of property pages
 	// Zone is the time zone of the CMS: a name such as Europe/Madrid or an offset such as +05:30; ""
 	// means that of the site.
 	Zone string `json:"zone,omitempty"`

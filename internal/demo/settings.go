@@ -2,6 +2,8 @@ package demo
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -79,6 +81,10 @@ func (l *loader) settings() map[i18n.Lang]*content.Settings {
 		"main":   {Helper: helper(file.Links), Items: l.menu(file.Main)},
 		"footer": {Helper: helper(file.Links), Items: l.menu(file.Footer)},
 	}
+	landmarks, err := readLandmarks()
+	if err != nil {
+		l.problems = append(l.problems, err)
+	}
 	var social []content.SocialLink
 	for _, row := range file.Social {
 		social = append(social, content.SocialLink(row))
@@ -91,10 +97,32 @@ func (l *loader) settings() map[i18n.Lang]*content.Settings {
 			LogoDarkMobile: l.address(file.Logos["dark_mobile"]),
 			Phone1:         file.Phone1, Phone2: file.Phone2, Mail1: file.Mail1, Mail2: file.Mail2,
 			Address: file.Address[lang], Hours: file.Hours, Company: file.Company,
-			Social: social, Menus: menus, SellLink: file.Sell,
+			Landmarks: landmarks, Social: social, Menus: menus, SellLink: file.Sell,
 		}
 	}
 	return records
+}
+
+// readLandmarks reads data/landmarks.toml.
+func readLandmarks() ([]content.Landmark, error) {
+	var file map[content.LandmarkKind][]struct {
+		Name i18n.Text  `toml:"name"`
+		At   [2]float64 `toml:"at"`
+	}
+	if err := readTOML("data/landmarks.toml", &file); err != nil {
+		return nil, err
+	}
+	var landmarks []content.Landmark
+	for _, kind := range content.LandmarkKinds {
+		for _, row := range file[kind] {
+			landmarks = append(landmarks, content.Landmark{Kind: kind, Name: row.Name, Lat: row.At[0], Lng: row.At[1]})
+		}
+		delete(file, kind)
+	}
+	if len(file) > 0 {
+		return nil, fmt.Errorf("data/landmarks.toml: unknown kinds %v", slices.Sorted(maps.Keys(file)))
+	}
+	return landmarks, nil
 }
 
 // address is the URL of a picture, "" for none.

@@ -47,6 +47,9 @@ func (c *call) options(arguments) (*response, error) {
 	if s.Notice != nil {
 		acf.put("info_popup", c.notice(s.Notice))
 	}
+	if len(s.Landmarks) > 0 {
+		acf.put("places", landmarks(s.Landmarks))
+	}
 	acf.put("menu_json", menus)
 	return &response{body: object{{"acf", acf}}, allow: true}, nil
 }
@@ -71,6 +74,17 @@ func (c *call) notice(n *content.Notice) object {
 	}
 	c.putTime(&o, "date", n.Date)
 	return o
+}
+
+func landmarks(all []content.Landmark) []object {
+	rows := make([]object, len(all))
+	for i, landmark := range all {
+		rows[i] = object{{"kind", landmark.Kind}}
+		inLanguages(&rows[i], "name", landmark.Name, false)
+		rows[i].put("lat", landmark.Lat)
+		rows[i].put("lng", landmark.Lng)
+	}
+	return rows
 }
 
 // logo is a picture of the settings; false means the theme's own.

@@ -240,6 +240,15 @@ type MapPoint struct {
 	Href  string  `json:"href"` // of a public map
 	// Image is the address of a still image of the map, "" where none is shown.
 	Image string `json:"image,omitempty"`
+	// Landmarks are the nearest ones of each kind, the nearest first.
+	Landmarks []Landmark `json:"landmarks,omitempty"`
+}
+
+// Landmark is a place with its distance by air from the public position, as text.
+type Landmark struct {
+	Kind     string `json:"kind"` // in words
+	Name     string `json:"name"`
+	Distance string `json:"distance"`
 }
 
 // Agent is the contact of a property or the author of a post.

@@ -6,6 +6,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/search"
 )
 
 // optionsEndpoints are the endpoints of the options record: of the ACF-to-REST plugin, beside
@@ -70,14 +71,29 @@ func (d decoder) settings(acf node) *content.Settings {
 		LogoDarkMobile:  d.address(acf.at("logo_dark_mobile"), web.at("logo_dark_mobile")),
 		Phone1:          own("phone_1").text(), Phone2: own("phone_2").text(),
 		Mail1: own("mail_1").text(), Mail2: own("mail_2").text(),
-		Address:  strings.ReplaceAll(own("address").text(), "\r\n", "\n"),
-		Hours:    firstText(d.text(contact, "hours"), d.text(acf, "hours")),
-		Company:  own("company").text(),
-		Social:   social(acf.at("social")),
-		Menus:    d.menus(acf.at("menu_json")),
-		SellLink: d.linkTargets(acf.at("sell_link")),
-		Notice:   d.notice(acf.at("info_popup")),
+		Address:   strings.ReplaceAll(own("address").text(), "\r\n", "\n"),
+		Hours:     firstText(d.text(contact, "hours"), d.text(acf, "hours")),
+		Company:   own("company").text(),
+		Social:    social(acf.at("social")),
+		Menus:     d.menus(acf.at("menu_json")),
+		SellLink:  d.linkTargets(acf.at("sell_link")),
+		Notice:    d.notice(acf.at("info_popup")),
+		Landmarks: d.landmarks(acf.at("places")),
 	}
+}
+
+// landmarks are the rows that have a name and a position.
+func (d decoder) landmarks(n node) []content.Landmark {
+	var landmarks []content.Landmark
+	for _, row := range n.list() {
+		landmark := content.Landmark{
+			Kind: content.LandmarkKind(row.at("kind").text()), Name: d.text(row, "name"), Lat: row.at("lat").decimal(), Lng: row.at("lng").decimal(),
+		}
+		if landmark.Name != nil && landmark.Position() != (search.Point{}) {
+			landmarks = append(landmarks, landmark)
+		}
+	}
+	return landmarks
 }
 
 func (d decoder) notice(n node) *content.Notice {

@@ -159,6 +159,10 @@ func settings() map[i18n.Lang]*content.Settings {
 				Label: both("See you there", "Nos vemos allí"), Date: at(2026, 3, 1, 9, 0),
 				Link: map[i18n.Lang]string{i18n.LangEN: "/about/", i18n.LangES: "/es/sobre-nosotros/"},
 			},
+			Landmarks: []content.Landmark{
+				{Kind: content.LandmarkBeach, Name: both("Fontanilla beach", "Playa de la Fontanilla"), Lat: 36.5075, Lng: -4.8905},
+				{Kind: content.LandmarkAirport, Name: both("Malaga airport", "Aeropuerto de Málaga"), Lat: 36.6749, Lng: -4.4991},
+			},
 			Menus: map[string]content.Menu{"main": {
 				Helper: map[string]i18n.Text{"buy": both("/for-sale/", "/es/venta/")},
 				Items:  []content.MenuItem{{Link: "buy", Label: both("Buy", "Comprar")}},

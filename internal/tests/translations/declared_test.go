@@ -34,6 +34,7 @@ var declared = map[string][]string{
 	"letter.problem.*":        problems(),
 	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText"},
 	"price.mode.*":            {string(content.PriceMonth), string(content.PriceWeek), string(content.PriceDay), string(content.Price15Days)},
+	"property.landmark.*":     landmarks(),
 	"property.unit.*":         {"name", "type", "floor", "beds", "baths", "built", "terrace", "price", "availability"},
 	"search.any.*":            selects,
 	"search.field.*":          append([]string{"reference", "sort", "text"}, selects...),
@@ -55,6 +56,14 @@ var (
 	failures = []string{"notFound", "gone", "upstream", "internal"}
 	selects  = []string{"offer", "type", "location", "beds", "baths", "priceFrom", "priceTo", "category", "options"}
 )
+
+func landmarks() []string {
+	var kinds []string
+	for _, kind := range content.LandmarkKinds {
+		kinds = append(kinds, string(kind))
+	}
+	return kinds
+}
 
 func facts() []string {
 	var keys []string

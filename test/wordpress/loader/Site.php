@@ -51,6 +51,7 @@ final class Site {
 				$options[$name . '_' . $lang] = $text;
 			}
 		}
+		$options['places'] = array_map([$this, 'place'], $english['places'] ?? []);
 		foreach (['title' => 'title', 'text' => 'text', 'btn_label' => 'label', 'label' => 'label', 'link' => 'link'] as $key => $name) {
 			foreach ($english['info_popup'][$key] ?? [] as $lang => $text) {
 				$options['notice_' . $name . '_' . $lang] = $text;
@@ -58,6 +59,15 @@ final class Site {
 		}
 		$options['notice_date'] = isset($english['info_popup']['date']) ? gmdate('Y-m-d H:i:s', (int) strtotime($english['info_popup']['date'])) : '';
 		return $options;
+	}
+
+	/** @return array<string, string> a row of the form of the agency */
+	private function place(array $place): array {
+		$row = ['kind' => $place['kind'], 'lat' => (string) $place['lat'], 'lng' => (string) $place['lng']];
+		foreach ($place['name'] as $lang => $text) {
+			$row['name_' . $lang] = $text;
+		}
+		return $row;
 	}
 
 	private function menus(array $menus): string {

@@ -789,6 +789,18 @@ export interface MapPoint {
    * Image is the address of a still image of the map, "" where none is shown.
    */
   image?: string | undefined;
+  /**
+   * Landmarks are the nearest ones of each kind, the nearest first.
+   */
+  landmarks?: Landmark[] | undefined;
+}
+/**
+ * Landmark is a place with its distance by air from the public position, as text.
+ */
+export interface Landmark {
+  kind: string; // in words
+  name: string;
+  distance: string;
 }
 /**
  * Agent is the contact of a property or the author of a post.

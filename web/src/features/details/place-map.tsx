@@ -4,6 +4,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LazyMap } from "../../ui/map/map.tsx";
+import { Landmarks } from "./landmarks.tsx";
 import { MapLink } from "./map-link.tsx";
 import styles from "./place-map.module.css";
 
@@ -65,6 +66,7 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
         </div>
       ) : null}
       <MapLink point={point} place={place} />
+      {point.landmarks ? <Landmarks landmarks={point.landmarks} exact={point.exact} /> : null}
     </>
   );
 }

@@ -92,11 +92,33 @@ final class AgencyPage extends Page {
 				new Field('logo_light_mobile', Field::PICTURE, __('Light mark for phones', 'estate')),
 				new Field('logo_dark_mobile', Field::PICTURE, __('Dark mark for phones', 'estate')),
 			],
+			__('Places nearby', 'estate') => [
+				new Field('places', Field::ROWS, __('Places with distances', 'estate'), __('The pages of properties name the nearest of each kind with its distance as the crow flies. Coordinates in degrees, such as 36.5070 and -4.8905.', 'estate'), array_merge(
+					[new Field('kind', Field::CHOICE, __('Kind', 'estate'), '', self::placeKinds())],
+					self::inLanguages('name', Field::TEXT, __('Name', 'estate')),
+					[new Field('lat', Field::DECIMAL, __('Latitude', 'estate')), new Field('lng', Field::DECIMAL, __('Longitude', 'estate'))]
+				)),
+			],
 			__('Networks', 'estate') => [
 				new Field('social', Field::ROWS, __('Social network pages', 'estate'), '', [
 					new Field('name', Field::TEXT, __('Network', 'estate')), new Field('url', Field::URL, __('Address', 'estate')),
 				]),
 			],
+		];
+	}
+
+	/** @return array<string, string> the kinds of places by name */
+	private static function placeKinds(): array {
+		return [
+			'beach'    => __('Beach', 'estate'),
+			'centre'   => __('Town centre', 'estate'),
+			'golf'     => __('Golf', 'estate'),
+			'marina'   => __('Marina', 'estate'),
+			'school'   => __('School', 'estate'),
+			'shops'    => __('Shopping', 'estate'),
+			'hospital' => __('Hospital', 'estate'),
+			'station'  => __('Railway station', 'estate'),
+			'airport'  => __('Airport', 'estate'),
 		];
 	}
 

@@ -10,6 +10,7 @@ declare(strict_types=1);
 namespace Estate\Settings;
 
 use Estate\Fields\Fields;
+use Estate\Fields\Number;
 use Estate\Fields\Words;
 use Estate\Language\Languages;
 use Estate\Language\Links;
@@ -74,6 +75,10 @@ final class Options {
 		if ($notice !== []) {
 			$acf['info_popup'] = $notice;
 		}
+		$places = self::places();
+		if ($places !== []) {
+			$acf['places'] = $places;
+		}
 		$acf['menu_json'] = self::text('menu_json', $language);
 		return array_merge($acf, Fields::store()->options());
 	}
@@ -104,6 +109,28 @@ final class Options {
 			}
 		}
 		return $links;
+	}
+
+	/**
+	 * The places that the pages of properties tell the distance to. Rows without a name or a position are left out.
+	 *
+	 * @return array<int, array<string, mixed>>
+	 */
+	public static function places(): array {
+		$places = [];
+		foreach ((array) (self::all()['places'] ?? []) as $row) {
+			$lat = Number::signed((string) ($row['lat'] ?? ''));
+			$lng = Number::signed((string) ($row['lng'] ?? ''));
+			$words = [];
+			foreach (Languages::filled() as $language) {
+				$words[$language] = (string) ($row['name_' . $language] ?? '');
+			}
+			$words = array_filter($words, static fn(string $text): bool => $text !== '');
+			if ($lat !== null && $lng !== null && $words !== []) {
+				$places[] = ['kind' => (string) ($row['kind'] ?? '')] + Words::fields('name', $words) + ['lat' => (float) $lat, 'lng' => (float) $lng];
+			}
+		}
+		return $places;
 	}
 
 	/** @return array{url: string}|false */
