@@ -17,7 +17,6 @@ import (
 // It is immutable.
 type base struct {
 	n        int
-	few      int // rows up to which counting row by row is the fastest
 	ids      []int
 	low      []int32 // price; 0 when there is no public one
 	high     []int32 // upper price; the same slice as low where no row has a range
@@ -29,26 +28,21 @@ type base struct {
 	priceHigh []uint32 // row numbers by descending price, unpriced ones last
 
 	available *roaring.Bitmap // not sold
-	sold      *roaring.Bitmap
-	priced    *roaring.Bitmap
-	options   [groups]optionSet
+	// availableWords are the same rows, as words of bits.
+	availableWords []uint64
+	sold           *roaring.Bitmap
+	priced         *roaring.Bitmap
+	options        [groups]optionSet
 	// codes holds, for each row, the number of its combination of options in a group;
 	// combos holds the combinations. A million properties have some dozens.
-	codes  [groups][]uint32
+	codes  [groups]codes
 	combos [groups][]combo
 	// totals counts the available rows of each combination.
 	totals [groups][]int
 	// lowFrom and highFrom hold the rows whose lower or upper price reaches a step.
 	lowFrom, highFrom []step
 
-	features map[string]*roaring.Bitmap // slug → rows
-	// featureSlugs are the slugs by number; featureList holds the numbers of all rows, row
-	// by row, and featureEnds the end of each row. Both are empty above maxFeatureLists.
-	featureSlugs []string
-	featureList  []uint16
-	featureEnds  []uint32
-	// featureTotals counts the available rows of each feature.
-	featureTotals []int
+	features optionSet // options have a slug only
 
 	built   sizes
 	plot    sizes
@@ -58,10 +52,6 @@ type base struct {
 
 	lazyNearOrder
 }
-
-// optionSet maps an option to the rows that have it. Rooms are cumulative: n maps to the
-// rows with at least n.
-type optionSet map[option]*roaring.Bitmap
 
 // option is one choice of a group. Locations are distinguished by level and id.
 type option struct {
@@ -118,7 +108,7 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 
 func newBase(all []compact) *base {
 	b := &base{
-		n: len(all), few: max(len(all)/fewRows, fewRowsFrom), ids: make([]int, len(all)), low: make([]int32, len(all)), modified: make([]int64, len(all)),
+		n: len(all), ids: make([]int, len(all)), low: make([]int32, len(all)), modified: make([]int64, len(all)),
 	}
 	var available, sold, priced bitmapBuilder
 	b.high = b.low
@@ -143,6 +133,8 @@ func newBase(all []compact) *base {
 		}
 	}
 	b.available, b.sold, b.priced = available.withoutRuns(), sold.bitmap(), priced.bitmap()
+	b.availableWords = make([]uint64, wordsOf(b.n))
+	b.available.WriteDenseTo(b.availableWords)
 	return b
 }
 
@@ -156,30 +148,39 @@ func (b *base) fillReferences(all []compact) {
 func (b *base) fillOptions(all []compact, known *combinations) {
 	b.combos = known.combos
 	for g := range b.options {
-		builders := map[option]*bitmapBuilder{}
-		ofCode := make([][]*bitmapBuilder, len(b.combos[g]))
-		for code, options := range b.combos[g] {
-			for _, o := range options {
-				if builders[o] == nil {
-					builders[o] = &bitmapBuilder{}
-				}
-				ofCode[code] = append(ofCode[code], builders[o])
-			}
-		}
-		b.codes[g], b.totals[g] = make([]uint32, len(all)), make([]int, len(b.combos[g]))
+		ofCode := make([]int, len(b.combos[g])) // rows of each combination
+		b.codes[g], b.totals[g] = newCodes(len(all), len(b.combos[g])), make([]int, len(b.combos[g]))
 		for i := range all {
 			code := all[i].codes[g]
-			b.codes[g][i] = code
+			b.codes[g].set(i, code)
+			ofCode[code]++
 			if !all[i].sold {
 				b.totals[g][code]++
 			}
-			for _, rows := range ofCode[code] {
-				rows.add(uint32(i))
+		}
+		size := map[option]int{}
+		for code, options := range b.combos[g] {
+			for _, o := range options {
+				size[o] += ofCode[code]
 			}
 		}
-		b.options[g] = optionSet{}
-		for o, rows := range builders {
-			b.options[g][o] = rows.bitmap()
+		b.options[g] = make(optionSet, len(size))
+		for o, n := range size {
+			b.options[g][o] = newOptionRows(n, len(all))
+		}
+		sets := make([][]*optionRows, len(b.combos[g]))
+		for code, options := range b.combos[g] {
+			for _, o := range options {
+				sets[code] = append(sets[code], b.options[g][o])
+			}
+		}
+		for i := range all {
+			for _, set := range sets[all[i].codes[g]] {
+				set.add(uint32(i))
+			}
+		}
+		for _, set := range b.options[g] {
+			set.finish(b.availableWords)
 		}
 	}
 }

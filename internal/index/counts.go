@@ -1,6 +1,8 @@
 package index
 
 import (
+	"cmp"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -9,32 +11,31 @@ import (
 	"estate/internal/search"
 )
 
-// count adds, for every option of every group, the number of rows that would match if
-// it were chosen in place of the present choice of its group. Sold is the id of the
-// category Sold.
+// count adds, for every option of every group and for every feature, the number of rows
+// that would match if it were chosen in place of the present choice of its group. Sold is
+// the id of the category Sold.
 func (b *base) count(m *matches, sold int, counts *search.Counts) {
-	var (
-		counted *roaring.Bitmap // the set that by and numbers tell of
-		by      method
-		numbers []uint32
-	)
-	memory := rowLists.Get().(*[]uint32)
-	defer rowLists.Put(memory)
+	set := countings.Get().(*counting)
+	defer countings.Put(set)
+	set.prepare(b, m.all)
 	for g := range groups {
-		rows := m.without(g)
+		if m.chosen[g] == nil && (g != groupCategory || m.inSold == nil) {
+			b.countGroup(set, g, counts)
+		}
+	}
+	countOptions(set, b.features, func(o option, n int) { counts.Features[o.slug] += n })
+	others := m.withoutEach()
+	for g := range groups {
+		if m.chosen[g] == nil && (g != groupCategory || m.inSold == nil) {
+			continue
+		}
+		rows := others[g]
 		if g == groupCategory && m.inSold != nil {
 			// Another category in place of Sold would find no sold rows.
 			rows = roaring.And(rows, b.available)
 		}
-		if rows != counted {
-			counted = rows
-			by, numbers = b.methodFor(rows, memory)
-		}
-		if by == bySets {
-			b.countBySets(rows, g, counts)
-		} else {
-			b.countByRow(numbers, by, g, counts)
-		}
+		set.prepare(b, rows)
+		b.countGroup(set, g, counts)
 	}
 	if m.inSold != nil {
 		b.countSold(m, sold, counts)
@@ -55,71 +56,116 @@ func (b *base) countSold(m *matches, sold int, counts *search.Counts) {
 	}
 }
 
-// method is a way to count the rows of a set by option.
-type method int
+// counting is a set of rows prepared for counting. A set that has most of the available
+// rows is counted by those that it leaves out.
+type counting struct {
+	complement bool
+	n          int
+	words      []uint64 // one bit a row
+	nonzero    []uint32 // indexes of the words that are not 0
+	rows       []uint32 // the same set as a list, made by list
+}
 
-const (
-	bySets       method = iota // intersect with the set of every option
-	byRow                      // look each row up
-	byComplement               // look each available row up that the set leaves out
-)
+// countings holds memory for the next counts.
+var countings = sync.Pool{New: func() any { return &counting{} }}
 
-// rowLists holds memory for the lists of methodFor.
-var rowLists = sync.Pool{New: func() any { return new([]uint32) }}
-
-// Counting row by row is faster than an intersection with the set of every option up to
-// 1/8 of all rows, and up to 20,000 rows.
-const (
-	fewRows     = 8
-	fewRowsFrom = 20_000
-)
-
-// methodFor chooses how to count a set, and lists the rows to look up in memory.
-func (b *base) methodFor(rows *roaring.Bitmap, memory *[]uint32) (method, []uint32) {
-	n, available := int(rows.GetCardinality()), int(b.available.GetCardinality())
-	if n > available/2 && n <= available && available-n <= b.few {
-		// Equal numbers mean that the set has available rows only.
-		missing := roaring.AndNot(b.available, rows)
-		if int(missing.GetCardinality()) == available-n {
-			return byComplement, list(missing, memory)
+// prepare replaces the set.
+func (c *counting) prepare(b *base, rows *roaring.Bitmap) {
+	size := wordsOf(b.n)
+	c.words = slices.Grow(c.words[:0], size)[:size]
+	clear(c.words)
+	rows.WriteDenseTo(c.words)
+	c.n, c.complement, c.rows = int(rows.GetCardinality()), false, c.rows[:0]
+	if available := int(b.available.GetCardinality()); c.n > available/2 && c.n <= available &&
+		countBoth(c.words, b.availableWords) == c.n { // only available rows
+		c.n, c.complement = available-c.n, true
+		for i, word := range b.availableWords {
+			c.words[i] = word &^ c.words[i]
 		}
 	}
-	if n <= b.few {
-		return byRow, list(rows, memory)
-	}
-	return bySets, nil
-}
-
-func list(rows *roaring.Bitmap, memory *[]uint32) []uint32 {
-	n := int(rows.GetCardinality())
-	*memory = slices.Grow((*memory)[:0], n)[:n]
-	rows.ToExistingArray(memory)
-	return *memory
-}
-
-func (b *base) countBySets(rows *roaring.Bitmap, g group, counts *search.Counts) {
-	for o, having := range b.options[g] {
-		if n := rows.AndCardinality(having); n > 0 {
-			add(counts, g, o, int(n))
+	c.nonzero = c.nonzero[:0]
+	for i, word := range c.words {
+		if word != 0 {
+			c.nonzero = append(c.nonzero, uint32(i))
 		}
 	}
 }
 
-func (b *base) countByRow(rows []uint32, by method, g group, counts *search.Counts) {
-	seen := make([]int, len(b.combos[g]))
-	codes := b.codes[g]
-	for _, row := range rows {
-		seen[codes[row]]++
-	}
-	if by == byComplement {
-		subtract(seen, b.totals[g])
-	}
-	for code, n := range seen {
-		if n == 0 {
-			continue
+// list returns the rows of the set.
+func (c *counting) list() []uint32 {
+	if len(c.rows) == 0 {
+		c.rows = slices.Grow(c.rows, c.n)
+		for _, at := range c.nonzero {
+			for word := c.words[at]; word != 0; word &= word - 1 {
+				c.rows = append(c.rows, at<<6+uint32(bits.TrailingZeros64(word)))
+			}
 		}
-		for _, o := range b.combos[g][code] {
-			add(counts, g, o, n)
+	}
+	return c.rows
+}
+
+// count returns the number of rows that are in both sets.
+func (c *counting) count(of *optionRows) int {
+	if of.words == nil {
+		n := 0
+		for _, row := range of.list {
+			n += int(c.words[row>>6] >> (row & 63) & 1)
+		}
+		return n
+	}
+	if len(c.nonzero)*2 > len(c.words) {
+		return countBoth(c.words, of.words)
+	}
+	n := 0
+	for _, at := range c.nonzero {
+		n += bits.OnesCount64(c.words[at] & of.words[at])
+	}
+	return n
+}
+
+// countBoth returns the number of bits that are set in both of two slices of equal length.
+func countBoth(a, b []uint64) int {
+	b = b[:len(a)]
+	n := 0
+	for i, word := range a {
+		n += bits.OnesCount64(word & b[i])
+	}
+	return n
+}
+
+// rowCost is how many words are intersected in the time of looking one row up.
+const rowCost = 4
+
+// countGroup counts the options of one group, row by row or by the set of every option.
+func (b *base) countGroup(set *counting, g group, counts *search.Counts) {
+	codes := &b.codes[g]
+	if codes.known() && set.n*rowCost < len(set.nonzero)*len(b.options[g]) {
+		seen := codes.count(set.list(), len(b.combos[g]))
+		if set.complement {
+			subtract(seen, b.totals[g])
+		}
+		for code, n := range seen {
+			if n == 0 {
+				continue
+			}
+			for _, o := range b.combos[g][code] {
+				add(counts, g, o, n)
+			}
+		}
+		return
+	}
+	countOptions(set, b.options[g], func(o option, n int) { add(counts, g, o, n) })
+}
+
+// countOptions counts by the set of every option.
+func countOptions(set *counting, options optionSet, add func(o option, n int)) {
+	for o, rows := range options {
+		n := set.count(rows)
+		if set.complement {
+			n = rows.available - n
+		}
+		if n > 0 {
+			add(o, n)
 		}
 	}
 }
@@ -131,18 +177,23 @@ func subtract(seen, totals []int) {
 	}
 }
 
-// without returns the rows that pass all conditions except one group.
-func (m *matches) without(left group) *roaring.Bitmap {
-	if m.chosen[left] == nil {
-		return m.all
-	}
-	rows := m.rest
-	for g, chosen := range m.chosen {
-		if group(g) != left && chosen != nil {
-			rows = roaring.And(rows, chosen)
+// withoutEach returns, for each group, the rows that pass all conditions except that group.
+func (m *matches) withoutEach() (others [groups]*roaring.Bitmap) {
+	both := func(a, b *roaring.Bitmap) *roaring.Bitmap {
+		if a == nil || b == nil {
+			return cmp.Or(a, b)
 		}
+		return roaring.And(a, b)
 	}
-	return rows
+	before := m.rest
+	for g, chosen := range m.chosen {
+		others[g], before = before, both(before, chosen)
+	}
+	var after *roaring.Bitmap
+	for g := groups - 1; g >= 0; g-- {
+		others[g], after = both(others[g], after), both(m.chosen[g], after)
+	}
+	return others
 }
 
 // countRow counts one row of the overlay: for a group that is the only one it fails, or

@@ -44,11 +44,6 @@ func (n *featureNames) of(slugs []string) []uint16 {
 	return n.block[from:len(n.block):len(n.block)]
 }
 
-// maxFeatureLists is the number of rows up to which the base also keeps the features of each
-// row: some rows are counted faster than the intersections of all features, at about 30
-// bytes a row.
-const maxFeatureLists = 100_000
-
 // sizes is one kind of size of all rows, with the rows that reach some steps.
 type sizes struct {
 	values []int32 // m², 0 when unknown; nil where no row has one
@@ -85,29 +80,31 @@ func (s sizes) within(r search.Range) *roaring.Bitmap {
 
 // fillDetails fills features, sizes, positions and names.
 func (b *base) fillDetails(all []compact, slugs []string) {
-	rows := make([]bitmapBuilder, len(slugs))
-	b.featureSlugs, b.featureTotals = slugs, make([]int, len(slugs))
 	b.names = map[uint32]search.Named{}
 	points := make([]search.Point, len(all))
+	size := make([]int, len(slugs))
 	for i := range all {
 		if all[i].name != "" {
 			b.names[uint32(i)] = search.Named{Name: all[i].name, Reference: all[i].reference}
 		}
 		points[i] = all[i].position
 		for _, number := range all[i].features {
-			rows[number].add(uint32(i))
-			if !all[i].sold {
-				b.featureTotals[number]++
-			}
-		}
-		if len(all) <= maxFeatureLists {
-			b.featureList = append(b.featureList, all[i].features...)
-			b.featureEnds = append(b.featureEnds, uint32(len(b.featureList)))
+			size[number]++
 		}
 	}
-	b.features = make(map[string]*roaring.Bitmap, len(slugs))
+	b.features = make(optionSet, len(slugs))
+	sets := make([]*optionRows, len(slugs))
 	for number, slug := range slugs {
-		b.features[slug] = rows[number].bitmap()
+		sets[number] = newOptionRows(size[number], len(all))
+		b.features[option{slug: slug}] = sets[number]
+	}
+	for i := range all {
+		for _, number := range all[i].features {
+			sets[number].add(uint32(i))
+		}
+	}
+	for _, set := range sets {
+		set.finish(b.availableWords)
 	}
 	b.built = newSizes(all, func(row *compact) int32 { return row.built })
 	b.plot = newSizes(all, func(row *compact) int32 { return row.plot })
@@ -116,27 +113,27 @@ func (b *base) fillDetails(all []compact, slugs []string) {
 	go b.places() // an area is searched later than the first results are wanted
 }
 
-// details narrows rows by features, sizes and position. The result may be shared: read only.
-func (b *base) details(q *query, rows *roaring.Bitmap) *roaring.Bitmap {
+// details calls and with the rows that pass each condition on features, sizes and position.
+// They may be shared: read only.
+func (b *base) details(q *query, and func(*roaring.Bitmap)) {
 	for _, slug := range q.filter.Features {
-		having := b.features[slug]
+		having := b.features.bitmap(option{slug: slug})
 		if having == nil {
-			return roaring.New()
+			having = roaring.New()
 		}
-		rows = roaring.And(rows, having)
+		and(having)
 	}
 	for _, size := range []struct {
 		of     sizes
 		wanted search.Range
 	}{{b.built, q.filter.Built}, {b.plot, q.filter.Plot}, {b.terrace, q.filter.Terrace}} {
 		if size.wanted != (search.Range{}) {
-			rows = roaring.And(rows, size.of.within(size.wanted))
+			and(size.of.within(size.wanted))
 		}
 	}
 	for _, area := range q.shapes {
-		rows = roaring.And(rows, b.places().within(area))
+		and(b.places().within(area))
 	}
-	return rows
 }
 
 // passesDetails is details for one row.
@@ -156,47 +153,6 @@ func (q *query) passesDetails(row *search.Row) bool {
 		}
 	}
 	return true
-}
-
-// countFeatures counts, for every feature, the matching rows that have it.
-func (b *base) countFeatures(matching *roaring.Bitmap, counts *search.Counts) {
-	if len(b.featureEnds) == 0 {
-		for slug, having := range b.features {
-			if n := matching.AndCardinality(having); n > 0 {
-				counts.Features[slug] += int(n)
-			}
-		}
-		return
-	}
-	memory := rowLists.Get().(*[]uint32)
-	defer rowLists.Put(memory)
-	by, rows := b.methodFor(matching, memory)
-	if by == bySets {
-		rows = list(matching, memory) // most rows have few of the features
-	}
-	seen := make([]int, len(b.featureSlugs))
-	for _, row := range rows {
-		for _, number := range b.featuresOf(row) {
-			seen[number]++
-		}
-	}
-	if by == byComplement {
-		subtract(seen, b.featureTotals)
-	}
-	for number, n := range seen {
-		if n > 0 {
-			counts.Features[b.featureSlugs[number]] += n
-		}
-	}
-}
-
-// featuresOf returns the numbers of the features of a row, if the base keeps lists.
-func (b *base) featuresOf(row uint32) []uint16 {
-	from := uint32(0)
-	if row > 0 {
-		from = b.featureEnds[row-1]
-	}
-	return b.featureList[from:b.featureEnds[row]]
 }
 
 // Names lists the properties or developments of a collection that have a name of their

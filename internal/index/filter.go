@@ -90,9 +90,22 @@ type matches struct {
 }
 
 func (b *base) match(q *query, masked *roaring.Bitmap) matches {
-	m := matches{rest: b.rest(q, b.onOffer(&q.filter), masked)}
-	if sold := b.options[groupCategory][option{id: q.filter.SoldID()}]; sold != nil && !q.filter.IncludeSold {
-		m.inSold = b.rest(q, sold, masked)
+	passing, limited := b.conditions(q)
+	rest := func(rows *roaring.Bitmap) *roaring.Bitmap {
+		if limited {
+			rows = roaring.And(rows, passing)
+		}
+		if !masked.IsEmpty() {
+			rows = roaring.AndNot(rows, masked)
+		}
+		if len(q.filter.ExcludeIDs) > 0 {
+			rows = roaring.AndNot(rows, b.rowsOf(q.filter.ExcludeIDs))
+		}
+		return rows
+	}
+	m := matches{rest: rest(b.onOffer(&q.filter))}
+	if sold := b.options[groupCategory].bitmap(option{id: q.filter.SoldID()}); sold != nil && !q.filter.IncludeSold {
+		m.inSold = rest(sold)
 	}
 	m.all = m.rest
 	for g := range m.chosen {
@@ -116,7 +129,7 @@ func (b *base) match(q *query, masked *roaring.Bitmap) matches {
 func (b *base) anyOf(g group, alternatives []option) *roaring.Bitmap {
 	sets := make([]*roaring.Bitmap, 0, len(alternatives))
 	for _, o := range alternatives {
-		if rows := b.options[g][o]; rows != nil {
+		if rows := b.options[g].bitmap(o); rows != nil {
 			sets = append(sets, rows)
 		}
 	}
@@ -135,29 +148,31 @@ func (b *base) onOffer(f *search.Filter) *roaring.Bitmap {
 	return b.available
 }
 
-// rest returns those of some rows that pass all that is no option. The result may be
-// shared: read only.
-func (b *base) rest(q *query, rows, masked *roaring.Bitmap) *roaring.Bitmap {
-	if !masked.IsEmpty() {
-		rows = roaring.AndNot(rows, masked)
+// conditions returns the rows that pass all that is no option, and whether there is such a
+// condition. Sold and excluded rows are among them. The result may be shared: read only.
+func (b *base) conditions(q *query) (rows *roaring.Bitmap, limited bool) {
+	and := func(others *roaring.Bitmap) {
+		if rows == nil {
+			rows = others
+		} else {
+			rows = roaring.And(rows, others)
+		}
 	}
 	if len(q.filter.IDs) > 0 {
-		rows = roaring.And(rows, b.rowsOf(q.filter.IDs))
-	}
-	if len(q.filter.ExcludeIDs) > 0 {
-		rows = roaring.AndNot(rows, b.rowsOf(q.filter.ExcludeIDs))
-	}
-	if q.reference != "" {
-		rows = roaring.And(rows, b.refs.containing(q.reference))
+		and(b.rowsOf(q.filter.IDs))
 	}
 	if q.filter.PriceFrom > 0 {
-		rows = roaring.And(rows, reaching(b.highFrom, b.high, price32(q.filter.PriceFrom)))
+		and(reaching(b.highFrom, b.high, price32(q.filter.PriceFrom)))
 	}
 	if q.filter.PriceTo > 0 {
-		rows = roaring.And(rows, b.priced)
+		and(b.priced)
 		rows = roaring.AndNot(rows, reaching(b.lowFrom, b.low, price32(min(q.filter.PriceTo, math.MaxInt32-1))+1))
 	}
-	return b.details(q, rows)
+	b.details(q, and)
+	if q.reference != "" {
+		and(b.refs.containing(q.reference, rows))
+	}
+	return rows, rows != nil
 }
 
 func (b *base) rowsOf(ids []int) *roaring.Bitmap {

@@ -83,7 +83,7 @@ func (n *nearSearch) compareBase() {
 	for _, row := range n.order.punctuated {
 		n.compareRow(row)
 	}
-	for it := n.order.refs.containing(string(n.wanted)).Iterator(); it.HasNext(); {
+	for it := n.order.refs.containing(string(n.wanted), nil).Iterator(); it.HasNext(); {
 		n.compareRow(it.Next())
 	}
 }

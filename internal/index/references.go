@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -75,9 +76,9 @@ func (r *references) finish() {
 	}
 }
 
-// containing returns the rows whose reference contains part. The result may be shared:
-// read only.
-func (r *references) containing(part string) *roaring.Bitmap {
+// containing returns the rows whose reference contains part; among some rows, unless they
+// are nil. The result may be shared: read only.
+func (r *references) containing(part string, among *roaring.Bitmap) *roaring.Bitmap {
 	needle := []byte(search.FoldReference(part))
 	if len(needle) < 2 {
 		return r.scan(needle)
@@ -86,7 +87,12 @@ func (r *references) containing(part string) *roaring.Bitmap {
 	if exact {
 		return rows
 	}
+	if among != nil {
+		rows = roaring.And(rows, among)
+	}
 	// Nearly all candidates contain it, mostly at the beginning.
+	first, mask := firstBytes(needle)
+	quick := len(needle) <= 8 && bytes.IndexByte(needle, '\n') < 0 // ends within the reference
 	without := roaring.New()
 	var some [256]uint32
 	for it := rows.ManyIterator(); ; {
@@ -95,7 +101,11 @@ func (r *references) containing(part string) *roaring.Bitmap {
 			return roaring.AndNot(rows, without)
 		}
 		for _, row := range some[:n] {
-			if reference := r.of(row); !bytes.HasPrefix(reference, needle) && !bytes.Contains(reference, needle) {
+			start := r.start(row)
+			if quick && len(r.text)-int(start) >= 8 && binary.LittleEndian.Uint64(r.text[start:])&mask == first {
+				continue
+			}
+			if !bytes.Contains(r.of(row), needle) {
 				without.Add(row)
 			}
 		}
@@ -132,11 +142,24 @@ func (r *references) candidates(needle []byte) (rows *roaring.Bitmap, exact bool
 
 // of returns the folded reference of a row.
 func (r *references) of(row uint32) []byte {
-	start := uint32(0)
-	if row > 0 {
-		start = r.ends[row-1]
+	return r.text[r.start(row) : r.ends[row]-1]
+}
+
+// start returns the offset of the reference of a row.
+func (r *references) start(row uint32) uint32 {
+	if row == 0 {
+		return 0
 	}
-	return r.text[start : r.ends[row]-1]
+	return r.ends[row-1]
+}
+
+// firstBytes packs up to eight bytes of a needle, and a mask of their bits.
+func firstBytes(needle []byte) (first, mask uint64) {
+	for i := range min(len(needle), 8) {
+		first |= uint64(needle[i]) << (8 * i)
+		mask |= 0xff << (8 * i)
+	}
+	return first, mask
 }
 
 // scan searches the text of all references.

@@ -56,7 +56,6 @@ func (s *snapshot) search(f search.Filter) search.Result {
 	m := s.base.match(&q, s.masked)
 	counts := newCounts()
 	s.base.count(&m, f.SoldID(), counts)
-	s.base.countFeatures(m.all, counts)
 
 	compare := comparison(f.Sort)
 	var fresh []position // matching rows of the overlay, in order

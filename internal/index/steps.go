@@ -49,22 +49,29 @@ func reaching(steps []step, prices []int32, price int32) *roaring.Bitmap {
 	if next < len(steps) {
 		above = steps[next].rows
 	}
-	between := roaring.New()
-	add := func(row uint32) {
-		if prices[row] >= price {
-			between.Add(row)
-		}
-	}
 	if next == 0 {
+		var between bitmapBuilder
 		for row := range prices {
-			if prices[row] < steps[0].price {
-				add(uint32(row))
+			if prices[row] < steps[0].price && prices[row] >= price {
+				between.add(uint32(row))
 			}
 		}
-	} else {
-		for it := roaring.AndNot(steps[next-1].rows, above).Iterator(); it.HasNext(); {
-			add(it.Next())
-		}
+		return roaring.Or(above, between.bitmap())
 	}
-	return roaring.Or(above, between)
+	between := roaring.New()
+	var some [1024]uint32
+	for it := roaring.AndNot(steps[next-1].rows, above).ManyIterator(); ; {
+		n := it.NextMany(some[:])
+		if n == 0 {
+			return roaring.Or(above, between)
+		}
+		kept := 0
+		for _, row := range some[:n] {
+			some[kept] = row
+			if prices[row] >= price {
+				kept++
+			}
+		}
+		between.AddMany(some[:kept])
+	}
 }
