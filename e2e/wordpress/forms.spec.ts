@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, pick, signIn, test, wordpress } from "./wordpress.ts";
+import { expect, php, pick, signIn, test, wordpress } from "./wordpress.ts";
 
 /** The fields that the form of a post sends. */
 const sections = async (page: Page) =>
@@ -58,6 +58,53 @@ test("an editor fills sections by name", async ({ page }) => {
   const rows = await addSection(page, "info");
   await rows.getByRole("button", { name: "Add", exact: true }).click();
   await expect(rows.locator(".estate-lacks")).toContainText("Entries: Label");
+});
+
+test("a preview of a published page shows unsaved sections, and visitors do not see them", async ({
+  page,
+  site,
+}) => {
+  const id = php("make-page.php", "About the firm", "The saved heading").trim();
+  const link = `${site.origin}/about-the-firm/`;
+  await page.goto(`${wordpress}/wp-admin/post.php?post=${id}&action=edit`);
+  await closeWelcome(page);
+  const heading = page.locator("#estate-sections-editor details.estate-section").first();
+  await heading.locator("summary").click();
+  await heading.getByLabel("Title", { exact: true }).fill("A heading that is not saved");
+
+  const preview = async () => {
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
+    await page.getByRole("menuitem", { name: /Preview in new tab/ }).click();
+    const tab = await opened;
+    await tab.waitForURL(`${site.origin}/**`);
+    await expect(tab.locator("main h1")).toBeVisible();
+    const text = await tab.locator("main").textContent();
+    await tab.close();
+    return text;
+  };
+  expect(await preview()).toContain("A heading that is not saved");
+  // The second preview finds the text of the page as WordPress knows it: only fields changed.
+  await heading.getByLabel("Title", { exact: true }).fill("A second heading");
+  expect(await preview()).toContain("A second heading");
+  const visible = await (await page.request.get(link)).text();
+  expect(visible).toContain("The saved heading");
+  expect(visible).not.toContain("second heading");
+});
+
+test("the preview of a new page opens its draft", async ({ page, site }) => {
+  await page.goto(`${wordpress}/wp-admin/post-new.php?post_type=page`);
+  await closeWelcome(page);
+  await page.getByRole("textbox", { name: "Add title" }).fill("A page at its beginning");
+  const heading = await addSection(page, "intro");
+  await heading.getByLabel("Title", { exact: true }).fill("The first words");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("menuitem", { name: /Preview in new tab/ }).click();
+  const tab = await opened;
+  await tab.waitForURL(`${site.origin}/**`);
+  await expect(tab.locator("main")).toContainText("The first words");
+  await tab.close();
 });
 
 test("an editor arranges the menu and the site shows it", async ({ page, site }) => {

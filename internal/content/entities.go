@@ -241,4 +241,14 @@ type Revision struct {
 	Title   string     `json:"title"`
 	Content UnsafeHTML `json:"content"`
 	Excerpt UnsafeHTML `json:"excerpt"`
+	// Fields are the other changed parts of a post or page, nil when the CMS keeps only texts.
+	Fields *RevisionFields `json:"fields,omitempty"`
+}
+
+// RevisionFields are the parts of a post or page beside its texts, as in Page.
+type RevisionFields struct {
+	Page     PageFields      `json:"acf"`
+	Featured *Image          `json:"featured_image,omitempty"`
+	Filter   *PropertyFilter `json:"property_filter,omitempty"` // pages only
+	Sections []Section       `json:"sections,omitempty"`        // pages only
 }

@@ -46,8 +46,8 @@ func (f *fetch) newestRevision(ctx context.Context, entity content.Entity) (cont
 	return revisedCopy, nil
 }
 
-// editedEntity is the entity as the editor sees it. Fields are not part of a revision, so the CMS
-// sends those of an unsaved change with the entity itself. An entity that the credential does not
+// editedEntity is the property or development as the editor sees it. Its fields are not part of a
+// revision, so the CMS sends those of an unsaved change with the entity itself. An entity that the credential does not
 // open stays as it is published; so does a post or page, whose preview is its revision
 // (routing §8).
 func (f *fetch) editedEntity(ctx context.Context, entity content.Entity, auth content.Credential) (content.Entity, error) {
@@ -67,17 +67,24 @@ func (f *fetch) editedEntity(ctx context.Context, entity content.Entity, auth co
 	return edited, nil
 }
 
-// revise is a copy of the entity with the texts of a revision; the source may share
-// the original.
+// revise is a copy of the entity with the texts of a revision, and with its fields if it has them;
+// the source may share the original.
 func (f *fetch) revise(entity content.Entity, revision *content.Revision) content.Entity {
 	switch e := entity.(type) {
 	case *content.Post:
 		post := *e
 		post.Title, post.Content, post.Excerpt = revision.Title, revision.Content, revision.Excerpt
+		if fields := revision.Fields; fields != nil {
+			post.Fields, post.Featured = fields.Page, fields.Featured
+		}
 		return &post
 	case *content.Page:
 		page := *e
 		page.Title, page.Content, page.Excerpt = revision.Title, revision.Content, revision.Excerpt
+		if fields := revision.Fields; fields != nil {
+			page.Fields, page.Featured = fields.Page, fields.Featured
+			page.Filter, page.Sections = fields.Filter, fields.Sections
+		}
 		return &page
 	case *content.Property:
 		property := *e

@@ -299,6 +299,41 @@ func TestPreviewShowsTheUnsavedFields(t *testing.T) {
 	}
 }
 
+func TestPreviewOfAPageShowsTheFieldsOfItsRevision(t *testing.T) {
+	published := &content.Page{
+		Head:  content.Head{ID: 20, Type: content.TypePage, Slug: "about", Link: "/about/", Status: content.StatusPublish, Lang: "en"},
+		Title: "About", Fields: content.PageFields{Subtitle: "Saved"}, Sections: []content.Section{{Layout: "claim"}},
+		Featured: &content.Image{URL: "/saved.jpg"},
+	}
+	texts := content.Revision{Parent: 20, Title: "Unsaved"}
+	all := texts
+	all.Fields = &content.RevisionFields{
+		Page: content.PageFields{Subtitle: "Unsaved"}, Sections: []content.Section{{Layout: "info"}, {Layout: "claim"}},
+	}
+	tests := []struct {
+		name     string
+		revision content.Revision
+		subtitle string
+		sections int
+		picture  bool
+	}{
+		{"a revision with fields", all, "Unsaved", 2, false},
+		{"a revision of WordPress", texts, "Saved", 1, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			source := &fakeSource{published: map[string][]content.Entity{"pages": {published}}, revision: &tt.revision}
+			page := resolved(t, source, "/about/?preview=true", "Bearer x").Entity.(*content.Page)
+			if page.Title != "Unsaved" || page.Fields.Subtitle != tt.subtitle || len(page.Sections) != tt.sections || (page.Featured != nil) != tt.picture {
+				t.Errorf("got %+v", page)
+			}
+		})
+	}
+	if published.Fields.Subtitle != "Saved" || len(published.Sections) != 1 {
+		t.Errorf("the source's own page now has the unsaved fields: %+v", published)
+	}
+}
+
 func TestRedirectLookup(t *testing.T) {
 	to := &content.Redirect{Status: 301, Location: "/new/"}
 	tests := []struct {

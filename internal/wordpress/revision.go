@@ -28,11 +28,23 @@ func (c *Client) Revision(ctx context.Context, lang i18n.Lang, endpoint string, 
 	if len(newest) == 0 {
 		return nil, content.ErrNoRevision
 	}
-	return &content.Revision{
-		Parent: newest[0].at("parent").integer(), Title: newest[0].at("title").plain(),
-		Content: content.UnsafeHTML(newest[0].at("content").rendered()),
-		Excerpt: content.UnsafeHTML(newest[0].at("excerpt").rendered()),
-	}, nil
+	return withMedia(ctx, c, lang, func(d decoder) *content.Revision { return d.revision(newest[0]) })
+}
+
+func (d decoder) revision(n node) *content.Revision {
+	revision := &content.Revision{
+		Parent: n.at("parent").integer(), Title: n.at("title").plain(),
+		Content: content.UnsafeHTML(n.at("content").rendered()),
+		Excerpt: content.UnsafeHTML(n.at("excerpt").rendered()),
+	}
+	// Only the agency's plugin sends has_fields. Revisions of other plugins may have an empty acf.
+	if n.at("has_fields").boolean() {
+		revision.Fields = &content.RevisionFields{
+			Page: d.pageFields(n.at("acf")), Featured: d.image(n.at("featured_image")),
+			Filter: propertyFilter(n.at("acf", "property_filter")), Sections: d.sections(n.at("acf", "sections")),
+		}
+	}
+	return revision
 }
 
 func revisionFailure(got *response, body node) error {

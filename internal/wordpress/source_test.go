@@ -209,6 +209,9 @@ func TestRevision(t *testing.T) {
 	if revision, err := client.Revision(t.Context(), i18n.LangEN, "posts", 349, "editor"); !errors.Is(err, content.ErrNoRevision) || revision != nil {
 		t.Errorf("draft without a revision: got %+v, error %v, want ErrNoRevision", revision, err)
 	}
+	if revision.Fields != nil {
+		t.Errorf("revision of WordPress: fields %+v, want none", revision.Fields)
+	}
 	failures := []struct {
 		name   string
 		id     int
@@ -226,6 +229,23 @@ func TestRevision(t *testing.T) {
 		if !ok || failure.Status != tt.status || failure.Detail != tt.detail {
 			t.Errorf("%s: got %v, want %d %q", tt.name, err, tt.status, tt.detail)
 		}
+	}
+}
+
+func TestRevisionHasTheUnsavedFieldsOfThePlugin(t *testing.T) {
+	revision, err := newCMS(t, nil).client(t, nil).Revision(t.Context(), i18n.LangEN, "pages", 381, "editor")
+	if err != nil || revision.Title != "Unsaved & new" || revision.Content != "<p>Unsaved text</p>" || revision.Fields == nil {
+		t.Fatalf("got %+v, error %v, want the unsaved page", revision, err)
+	}
+	fields := revision.Fields
+	if fields.Page.Subtitle != "Unsaved subtitle" || fields.Page.HeaderImage == nil || fields.Filter == nil || fields.Filter.Offer != 12 {
+		t.Errorf("page fields %+v, filter %+v", fields.Page, fields.Filter)
+	}
+	if fields.Featured == nil || fields.Featured.Width != 1600 {
+		t.Errorf("picture %+v, want hall.jpg", fields.Featured)
+	}
+	if len(fields.Sections) != 2 || fields.Sections[0].Layout != "claim" || !strings.Contains(string(fields.Sections[1].Fields), "hall.jpg") {
+		t.Errorf("sections %s", fields.Sections)
 	}
 }
 

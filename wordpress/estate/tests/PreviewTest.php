@@ -88,6 +88,47 @@ final class PreviewTest extends Check {
 		$this->same($read()[2], 'Saved again', 'the preview after a save');
 	}
 
+	public function testAPreviewOfAPageShowsItsUnsavedFieldsWithoutAnyRevision(): void {
+		update_option('estate_settings', ['site_url' => 'https://site.test']);
+		$this->asAdmin();
+		$saved = ['sections' => wp_json_encode([['acf_fc_layout' => 'claim', 'claim' => 'Saved claim']]), 'subtitle' => 'Saved subtitle'];
+		$page  = $this->make('page', ['post_title' => 'Saved', 'post_name' => 'zyx-about'], $saved);
+		$read  = fn(): array => (array) $this->ask("/wp/v2/pages/$page/revisions", ['per_page' => 1])->get_data();
+		$token = Token::make($page, time());
+		$_SERVER['HTTP_AUTHORIZATION'] = "Bearer $token";
+		$this->same($read(), [], 'revisions of a page that was never changed');
+		$_POST = [
+			'post_ID' => (string) $page, 'estate_nonce' => wp_create_nonce('estate_fields_' . $page), 'post_title' => 'Unsaved', 'content' => "<!-- wp:paragraph -->\n<p>Unsaved text</p>\n<!-- /wp:paragraph -->",
+			'estate' => ['subtitle' => 'Unsaved subtitle'], 'estate_sections' => wp_slash('[{"acf_fc_layout":"claim","claim":"A \"new\" claim"}]'), '_thumbnail_id' => '-1',
+		];
+		$this->same((new \Estate\Admin\PreviewForm())->keep()->ID ?? 0, $page, 'the page of the form');
+		$_POST = [];
+		wp_set_current_user(0);
+		$revision = $read()[0] ?? [];
+		$this->same([$revision['parent'] ?? 0, $revision['title']['rendered'] ?? '', $revision['content']['rendered'] ?? ''], [$page, 'Unsaved', '<p>Unsaved text</p>'], 'texts of the revision');
+		$this->same([$revision['has_fields'] ?? false, $revision['acf']['subtitle'] ?? '', $revision['acf']['sections'] ?? []], [true, 'Unsaved subtitle', [['acf_fc_layout' => 'claim', 'claim' => 'A "new" claim']]], 'fields of the revision');
+		$this->same($this->ask("/wp/v2/pages/$page")->get_data()['title']['rendered'], 'Unsaved', 'the page by its id, as the home page is read');
+		unset($_SERVER['HTTP_AUTHORIZATION']);
+		$visible = $this->ask("/wp/v2/pages/$page")->get_data();
+		$this->same([$visible['title']['rendered'], $visible['acf']['subtitle'], $visible['acf']['sections'][0]['claim']], ['Saved', 'Saved subtitle', 'Saved claim'], 'what visitors read');
+		$this->same(get_post_meta($page, '_estate_sections', true), $saved['sections'], 'the saved sections');
+		$this->asAdmin();
+		wp_update_post(['ID' => $page, 'post_title' => 'Saved again']);
+		$_SERVER['HTTP_AUTHORIZATION'] = "Bearer $token";
+		$this->same($read()[0]['title']['rendered'] ?? '', 'Saved again', 'the preview after a save');
+		$this->same(isset($read()[0]['has_fields']), false, 'fields after a save');
+	}
+
+	public function testAPreviewWithInvalidSectionsShowsTheSavedOnes(): void {
+		$this->asAdmin();
+		$page  = $this->make('page', [], ['sections' => wp_json_encode([['acf_fc_layout' => 'claim', 'claim' => 'Saved']])]);
+		$_POST = ['post_ID' => (string) $page, 'estate_nonce' => wp_create_nonce('estate_fields_' . $page), 'estate_sections' => '[{"acf_fc', 'estate' => ['subtitle' => 'New']];
+		(new \Estate\Admin\PreviewForm())->keep();
+		$_SERVER['HTTP_AUTHORIZATION'] = 'Bearer ' . Token::make($page, time());
+		$acf = $this->ask("/wp/v2/pages/$page/revisions")->get_data()[0]['acf'] ?? [];
+		$this->same([$acf['subtitle'] ?? '', $acf['sections'][0]['claim'] ?? ''], ['New', 'Saved'], 'fields of the revision');
+	}
+
 	public function testAForgedFormIsNotPreviewed(): void {
 		$id    = $this->make('properties', [], ['bedrooms' => 3]);
 		$_POST = ['post_ID' => (string) $id, 'wp-preview' => 'dopreview', 'estate_nonce' => 'forged', 'estate' => ['bedrooms' => '8']];

@@ -12,6 +12,7 @@ namespace Estate\Admin;
 use Estate\Content\Layouts;
 use Estate\Language\Languages;
 use Estate\Module;
+use Estate\Settings\Settings;
 
 /** Loads the styles and scripts on screens with output of the plugin. */
 final class Assets implements Module {
@@ -46,6 +47,13 @@ final class Assets implements Module {
 		if (str_ends_with($screen, 'estate-menus')) {
 			wp_enqueue_script('estate-menus', plugins_url('assets/menus.js', \Estate\FILE), ['estate-picker'], \Estate\VERSION, true);
 			wp_localize_script('estate-menus', 'estateMenus', self::menus());
+		}
+		if (in_array(get_post_type(), ['post', 'page'], true) && get_current_screen()->is_block_editor() && Settings::site() !== '' && Settings::secret() !== '') {
+			wp_enqueue_script('estate-preview', plugins_url('assets/preview.js', \Estate\FILE), ['wp-data', 'wp-editor'], \Estate\VERSION, true);
+			wp_localize_script('estate-preview', 'estatePreview', [
+				'address' => admin_url('admin-ajax.php'), 'action' => PreviewForm::ACTION,
+				'wait'    => __('The preview is being prepared …', 'estate'), 'failed' => __('The preview could not be prepared. Save the page and try again.', 'estate'),
+			]);
 		}
 		if (get_post_type() === 'page' && in_array($screen, ['post.php', 'post-new.php'], true)) {
 			wp_enqueue_editor();

@@ -56,23 +56,25 @@ final class SectionsBox extends Box {
 		printf('<noscript><p>%s</p></noscript>', esc_html(implode(', ', array_keys(LayoutWords::layouts()))));
 	}
 
-	public function save($id, WP_Post $post): void {
-		$id = (int) $id;
-		if ($post->post_type !== 'page' || !isset($_POST['estate_sections']) || !self::isSent($id) || Fields::store()->has($id, self::FIELD)) {
-			return;
+	/** The sections as JSON. Text that is no valid JSON is not a value: the saved sections stay. */
+	public function values(WP_Post $post): ?array {
+		if (!self::isSent($post->ID)) {
+			return null;
+		}
+		if ($post->post_type !== 'page' || !isset($_POST['estate_sections']) || Fields::store()->has($post->ID, self::FIELD)) {
+			return [];
 		}
 		$json = trim((string) wp_unslash($_POST['estate_sections'])); // phpcs:ignore WordPress.Security -- isSent checks the nonce, the JSON is decoded and encoded.
 		if ($json === '') {
-			Meta::set($id, self::FIELD, '');
-			return;
+			return [self::FIELD => ''];
 		}
 		$list = strlen($json) <= Sections::MAX_BYTES ? json_decode($json, true, self::MAX_DEPTH) : null;
 		if (!is_array($list)) {
 			set_transient(self::NOTICE . get_current_user_id(), __('The sections are not valid JSON and were not saved.', 'estate'), 5 * MINUTE_IN_SECONDS);
-			return;
+			return [];
 		}
 		$list = array_map([self::class, 'clean'], Sections::layouts($list));
-		Meta::set($id, self::FIELD, $list === [] ? '' : wp_json_encode($list, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES));
+		return [self::FIELD => $list === [] ? '' : wp_json_encode($list, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES)];
 	}
 
 	/** Prints what could not be saved. */

@@ -16,12 +16,17 @@ use Estate\Fields\Words;
 use Estate\Language\Languages;
 use Estate\Language\Request;
 use Estate\Module;
+use Estate\Rest\ArticleFields;
+use Estate\Rest\Images;
 use WP_Post;
+use WP_REST_Request;
+use WP_REST_Response;
 
 /**
  * Keeps the fields of a form whose preview an editor opens, because WordPress stores only title and
  * text of it. A request with the token of the post gets them in place of the saved ones, for as long
- * as the token is valid. Nothing is saved.
+ * as the token is valid. Nothing is saved. The newest revision of a post or page, which the site shows
+ * as its preview, has them too, also when WordPress has no revision.
  */
 final class Unsaved implements Module {
 
@@ -36,13 +41,17 @@ final class Unsaved implements Module {
 	/** @var array<string, int[]> term ids by taxonomy */
 	private static array $terms = [];
 
-	/** @var array<string, string> title and content as they were typed */
+	/** @var array<string, string> title, content and excerpt as they were typed */
 	private static array $texts = [];
 
 	public function register(): void {
 		add_filter('get_post_metadata', [$this, 'meta'], 10, 3);
 		add_filter('get_the_terms', [$this, 'terms'], 10, 3);
 		add_filter('rest_prepare_revision', [$this, 'revision'], 10, 2);
+		add_filter('rest_request_after_callbacks', [$this, 'revisions'], 10, 3);
+		foreach (['post', 'page'] as $type) {
+			add_filter("rest_prepare_$type", [$this, 'article'], 15, 2);
+		}
 		add_action('save_post', static function ($id): void {
 			if (wp_is_post_revision((int) $id) === false) {
 				self::forget((int) $id);
@@ -80,9 +89,9 @@ final class Unsaved implements Module {
 	}
 
 	/**
-	 * The title or content in the form, else the saved one.
+	 * A text in the form, else the saved one.
 	 *
-	 * @param string $name post_title or post_content
+	 * @param string $name post_title, post_content or post_excerpt
 	 */
 	public static function text(WP_Post $post, string $name): string {
 		return $post->ID === self::$post && isset(self::$texts[$name]) ? self::$texts[$name] : (string) $post->$name;
@@ -123,6 +132,55 @@ final class Unsaved implements Module {
 		}
 		$response->set_data($data);
 		return $response;
+	}
+
+	/**
+	 * The revisions of a post or page with unsaved changes: one, with these changes. has_fields tells the site
+	 * that the revision has the fields and the picture too.
+	 */
+	public function revisions($response, $handler, WP_REST_Request $request) {
+		$post = $this->shown();
+		if ($post === null || !$response instanceof WP_REST_Response || preg_match("#^/wp/v2/\\w+/{$post->ID}/revisions$#", $request->get_route()) !== 1) {
+			return $response;
+		}
+		$response->set_data([self::rendered($post) + [
+			'id' => $post->ID, 'parent' => $post->ID, 'slug' => $post->ID . '-unsaved', 'has_fields' => true,
+			'acf' => ArticleFields::acf($post->ID), 'featured_image' => Images::one((int) get_post_thumbnail_id($post->ID)),
+		]]);
+		return $response;
+	}
+
+	/** A draft has its unsaved texts. */
+	public function article($response, WP_Post $post) {
+		$shown = $this->shown();
+		if ($shown !== null && $shown->ID === $post->ID) {
+			$response->set_data(self::rendered($shown) + $response->get_data());
+		}
+		return $response;
+	}
+
+	/** The post or page whose unsaved changes this request shows, with its unsaved texts; null for none. */
+	private function shown(): ?WP_Post {
+		$saved = self::$post > 0 ? get_post(self::$post) : null;
+		if (!$saved instanceof WP_Post || PostTypes::isPropertyType($saved->post_type)) {
+			return null;
+		}
+		$post = clone $saved;
+		foreach (['post_title', 'post_content', 'post_excerpt'] as $name) {
+			$post->$name = self::text($saved, $name);
+		}
+		return $post;
+	}
+
+	/** @return array<string, array{rendered: string}> the texts as WordPress renders them */
+	private static function rendered(WP_Post $post): array {
+		$before          = $GLOBALS['post'] ?? null;
+		$GLOBALS['post'] = $post; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- restored below.
+		setup_postdata($post);
+		$excerpt = $post->post_type === 'post' || trim($post->post_excerpt) !== '' ? apply_filters('the_excerpt', apply_filters('get_the_excerpt', $post->post_excerpt, $post)) : '';
+		$texts   = ['title' => apply_filters('the_title', $post->post_title, $post->ID), 'content' => apply_filters('the_content', $post->post_content), 'excerpt' => $excerpt];
+		$GLOBALS['post'] = $before; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- as above.
+		return array_map(static fn($text): array => ['rendered' => trim((string) $text)], $texts);
 	}
 
 	/**
