@@ -127,6 +127,9 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	}
 	composeConfig := s.ComposeConfig(a.build, a.log)
 	composeConfig.Catalog, composeConfig.Listings = catalogs.get, listings.get
+	if s.PriceHistory && a.store != nil {
+		composeConfig.PriceHistory = a.store.History
+	}
 	composer, err := compose.New(composeConfig, a.origin.source, pictures)
 	if err != nil {
 		return err

@@ -39,6 +39,11 @@ func putAgency(b *store.Batch, agency *demo.Content) error {
 	for _, author := range agency.Authors {
 		add(b.PutAuthor(author))
 	}
+	for _, p := range agency.Properties {
+		if p.Price.Previous > p.Price.Public() && p.Price.Public() > 0 {
+			add(b.PutHistory(p.Ref(), p.EntryBeforeReduction()))
+		}
+	}
 	for _, entities := range [][]content.Entity{
 		entitiesOf(agency.Media), entitiesOf(agency.Properties), entitiesOf(agency.Developments),
 		entitiesOf(agency.Pages), entitiesOf(agency.Posts),

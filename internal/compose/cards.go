@@ -20,7 +20,7 @@ func (b *cardBuilder) property(p *content.Property) view.Card {
 	return view.Card{
 		ID: p.ID, Kind: string(search.KindProperties), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.propertyTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
-		Price: b.price(p.Price), Facts: b.cardFacts(p), Badges: b.badges(p.Badges),
+		Price: b.price(p.Price), Facts: b.cardFacts(p), Badges: b.badges(p.ShownBadges()),
 		Picture: b.decoration(b.mainImage(p.Featured, p.Gallery)),
 	}
 }

@@ -38,6 +38,9 @@ type Config struct {
 
 	Tiles *view.Tiles // street map of a third party; nil: the site's own drawing
 
+	// PriceHistory returns the prices of a property, the oldest first. Nil shows none.
+	PriceHistory func(ctx context.Context, property content.Ref) ([]content.HistoryEntry, error)
+
 	Brochure Brochure
 	WhatsApp string // number with country code; "": no link
 	// ReferencePath is the address of reference look-ups without the language's prefix;

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -34,15 +35,17 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 	title := b.propertyTitle(p)
 	section := &view.PropertySection{
 		Kind: view.SectionProperty, ID: p.ID, Title: title, Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
-		Price: b.price(p.Price), Badges: b.badges(p.Badges), Facts: b.propertyFacts(p),
+		Price: b.price(p.Price), Badges: b.badges(p.ShownBadges()), Facts: b.propertyFacts(p),
 		Description: b.html(content.UnsafeHTML(p.Description.In(b.lang))),
 		Features:    b.features(p.Features),
 		Gallery:     b.gallery(p.Featured, p.Gallery, title), Plans: b.pictures(p.Plans, b.t("facts.plan")),
-		Videos: b.videos(p.Extra.Video, p.HTMLs, title),
+		Videos: b.propertyVideos(p, title),
 		Energy: b.energy(p.Energy), Location: b.place(p.ID, p.Location), Agent: b.agent(ctx, p.Agent),
 		Brochure: b.brochure(p.Reference, p.Extra.PDF),
 	}
 	section.Price.Note = p.Price.Note.In(b.lang)
+	section.Documents = b.documents(p)
+	section.History = b.history(ctx, p)
 	section.Share = b.shareLink(p.LinkIn(b.lang))
 	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
 	section.Form = b.forms.form(view.EnquiryProperty, p.Reference)
@@ -119,6 +122,23 @@ func (b *detailBuilder) units(units []content.Unit) []view.Unit {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// documents are the files about the property that the law requires.
+func (b *detailBuilder) documents(p *content.Property) []view.Anchor {
+	sheet := p.InformationSheet
+	if sheet == nil {
+		return nil
+	}
+	href := b.href(sheet.Document)
+	if href == "" {
+		return nil
+	}
+	text := b.t("property.informationSheet")
+	if date, err := time.Parse(time.DateOnly, sheet.Date); err == nil {
+		text = b.t("property.informationSheetOf", "date", i18n.Date(b.lang, date))
+	}
+	return []view.Anchor{{Href: href, Text: text}}
 }
 
 // energy prints the energy label, nil without one.

@@ -2,8 +2,10 @@ package compose
 
 import (
 	"strconv"
+	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
 	"estate/internal/search"
 	"estate/internal/view"
 )
@@ -51,12 +53,36 @@ func (l *localizer) cardFacts(p *content.Property) []view.Fact {
 
 // propertyFacts are all figures of a property.
 func (l *localizer) propertyFacts(p *content.Property) []view.Fact {
-	f := l.newFacts(8)
+	f := l.newFacts(18)
 	f.text(view.FactReference, p.Reference)
 	f.text(view.FactType, l.typeName(p.Types))
 	f.list = append(f.list, l.cardFacts(p)...)
+	f.area(view.FactUsableSize, p.UsableSize)
+	f.number(view.FactBuiltYear, p.BuiltYear)
+	f.text(view.FactFloor, l.floor(p.Floor))
+	if p.Orientation != "" {
+		f.text(view.FactOrientation, l.t("facts.facing."+p.Orientation))
+	}
+	if p.Tenure != "" {
+		f.text(view.FactTenure, l.t("facts.owned."+string(p.Tenure)))
+	}
+	f.text(view.FactAddress, p.Address.Public().Line())
+	yearly := func(amount int) string { return l.t("facts.perYear", "price", i18n.Price(amount)) }
+	f.text(view.FactCommunityFee, unlessZero(p.Costs.Community, yearly))
+	f.text(view.FactIBI, unlessZero(p.Costs.IBI, yearly))
+	f.text(view.FactWasteTax, unlessZero(p.Costs.Waste, yearly))
 	f.text(view.FactRegistration, p.Registration)
+	f.text(view.FactNationalRegistration, p.NationalRegistration)
 	return f.list
+}
+
+// floor is a storey as the editor has it, in words where it is the ground floor.
+func (l *localizer) floor(floor string) string {
+	switch strings.ToLower(floor) {
+	case "ground", "0", "bajo":
+		return l.t("facts.groundFloor")
+	}
+	return floor
 }
 
 // developmentFacts are the ranges of the figures of a development's units; all adds

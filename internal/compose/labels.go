@@ -23,6 +23,8 @@ type labels struct {
 var factKeys = []view.FactKey{
 	view.FactBedrooms, view.FactBathrooms, view.FactPlotSize, view.FactBuiltSize, view.FactTerraceSize,
 	view.FactReference, view.FactType, view.FactDelivery, view.FactUnits, view.FactRegistration,
+	view.FactUsableSize, view.FactBuiltYear, view.FactOrientation, view.FactFloor, view.FactTenure, view.FactAddress,
+	view.FactCommunityFee, view.FactIBI, view.FactWasteTax, view.FactNationalRegistration,
 }
 
 func newLabels(lang i18n.Lang) *labels {
@@ -35,7 +37,10 @@ func newLabels(lang i18n.Lang) *labels {
 	for _, key := range factKeys {
 		l.facts[key] = t("facts." + string(key))
 	}
-	for _, badge := range []content.Badge{content.BadgeSold, content.BadgeNew, content.BadgeExclusive, content.BadgeFeatured} {
+	for _, badge := range []content.Badge{
+		content.BadgeSold, content.BadgeNew, content.BadgeExclusive, content.BadgeFeatured,
+		content.BadgeReserved, content.BadgeUnderOffer, content.BadgeLet, content.BadgeWithdrawn,
+	} {
 		l.badges[badge] = view.Badge{Key: view.BadgeKey(badge), Text: t("badges." + string(badge))}
 	}
 	for _, mode := range []content.PriceMode{content.PriceMonth, content.PriceWeek, content.PriceDay, content.Price15Days} {

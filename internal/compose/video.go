@@ -3,6 +3,7 @@ package compose
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strings"
 
 	"estate/internal/content"
@@ -60,6 +61,21 @@ func (b *detailBuilder) videos(address string, markups []content.UnsafeHTML, tit
 			video.Poster = b.decoration(&content.Image{URL: embed.Poster})
 		}
 		videos = append(videos, video)
+	}
+	return videos
+}
+
+// propertyVideos are the films of a property and its virtual tour.
+func (b *detailBuilder) propertyVideos(p *content.Property, title string) []view.Video {
+	videos := b.videos(p.Extra.Video, p.HTMLs, title)
+	if p.Extra.Tour == "" {
+		return videos
+	}
+	for _, tour := range b.videos(p.Extra.Tour, nil, title) {
+		if !slices.ContainsFunc(videos, func(video view.Video) bool { return video.Embed == tour.Embed }) {
+			tour.Tour = true
+			videos = append(videos, tour)
+		}
 	}
 	return videos
 }

@@ -47,6 +47,7 @@ type Settings struct {
 	Prefetch      string   `toml:"prefetch"`       // in-view; or all, hover, no
 	ForcedRefresh bool     `toml:"forced_refresh"` // each change of a filter navigates
 	SellAlways    bool     `toml:"sell_always"`    // show the call to sell before cookies are accepted
+	PriceHistory  bool     `toml:"price_history"`  // property pages show how a price changed
 	WhatsApp      string   `toml:"whatsapp"`       // number with country code; none: no WhatsApp link
 	FrameHosts    []string `toml:"frame_hosts"`    // hosts of players and maps that a click may load in a frame
 

@@ -57,7 +57,7 @@ const kindHeader = "estate"
 
 var lineKinds = []string{
 	store.KindSettings, store.KindTerm, store.KindAuthor, record.ShapeMedia, record.ShapePage, record.ShapePost,
-	record.ShapeDevelopment, record.ShapeProperty, store.KindRevision, store.KindRedirect, store.KindInstagram, store.KindWithdrawn,
+	record.ShapeDevelopment, store.KindHistory, record.ShapeProperty, store.KindRevision, store.KindRedirect, store.KindInstagram, store.KindWithdrawn,
 }
 
 // line is one line of an export.
@@ -65,8 +65,8 @@ type line struct {
 	Kind    string          `json:"kind"`
 	Version int             `json:"version,omitempty"` // header
 	Lang    i18n.Lang       `json:"lang,omitempty"`    // settings
-	Type    content.Type    `json:"type,omitempty"`    // revision, withdrawn
-	ID      int             `json:"id,omitempty"`      // revision, withdrawn
+	Type    content.Type    `json:"type,omitempty"`    // revision, history, withdrawn
+	ID      int             `json:"id,omitempty"`      // revision, history, withdrawn
 	Link    string          `json:"link,omitempty"`    // withdrawn
 	Data    json.RawMessage `json:"data,omitempty"`
 }

@@ -111,6 +111,10 @@ func (l *line) action() (func(*store.Batch) error, *Problem) {
 	case store.KindRevision:
 		revision := &content.Revision{}
 		return func(b *store.Batch) error { return b.PutRevision(ref, revision) }, l.decode(revision)
+	case store.KindHistory:
+		var entry content.HistoryEntry
+		problem := l.decode(&entry)
+		return func(b *store.Batch) error { return b.PutHistory(ref, entry) }, problem
 	case store.KindRedirect:
 		var pair content.RedirectPair
 		problem := l.decode(&pair)

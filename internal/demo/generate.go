@@ -59,6 +59,7 @@ func (g *generator) property(i int, seed uint64) *content.Property {
 	b.setBadges()
 	b.describe(g)
 	b.setDetails(g)
+	addFacts(b.property, b.kind.slug)
 	return b.property
 }
 

@@ -74,10 +74,14 @@ func (lib *library) images(names []string) ([]content.Image, error) {
 
 func (lib *library) imageAt(i int) content.Image {
 	p := lib.pictures[i]
-	return content.Image{
+	image := content.Image{
 		ID: firstMediaID + i, URL: "/media/" + p.File,
 		Width: p.Width, Height: p.Height, Alt: p.Alt, Color: p.Dominant,
 	}
+	if strings.HasPrefix(p.File, "plan-") {
+		image.Label = content.ImagePlan
+	}
+	return image
 }
 
 // entities are the library's attachments.

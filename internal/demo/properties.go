@@ -57,6 +57,9 @@ type propertyRow struct {
 	Film        string    `toml:"film"`
 	PDF         string    `toml:"pdf"`
 	Unit        int       `toml:"unit_of"` // id of a development
+	State       string    `toml:"state"`   // availability; "" follows the badges
+	Tour        string    `toml:"tour"`    // virtual tour
+	Sheet       string    `toml:"sheet"`   // date of the information sheet, which is the file of pdf
 }
 
 // referencePrefix begins every reference of the agency (specification §9.18).
@@ -109,7 +112,15 @@ func (l *loader) property(file propertyFile, row propertyRow) (*content.Property
 	if err := l.pictures(p, row); err != nil {
 		return nil, err
 	}
-	return p, l.place(p, row, orElse(row.Place, file.Place))
+	if err := l.place(p, row, orElse(row.Place, file.Place)); err != nil {
+		return nil, err
+	}
+	p.Availability, p.Extra.Tour = content.Availability(row.State), row.Tour
+	if row.Sheet != "" {
+		p.InformationSheet = &content.InformationSheet{Document: row.PDF, Date: row.Sheet}
+	}
+	addFacts(p, row.Type)
+	return p, nil
 }
 
 // orElse is text, or otherwise if text is empty.

@@ -25,7 +25,7 @@ type Batch struct {
 	changes      []Change
 	dirty        snapshotParts // changed by the batch
 	anyWithdrawn bool          // the table of withdrawn links is not empty
-	hasNotes     bool          // a note was written
+	hasNotes     bool          // a note or a history entry was written
 	oldest       uint64        // last change that is no longer in the log
 }
 

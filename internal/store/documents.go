@@ -20,13 +20,14 @@ const (
 	KindRedirect  = "redirect"
 	KindInstagram = "instagram"
 	KindWithdrawn = "withdrawn"
+	KindHistory   = "history"
 )
 
 // Document is one thing that the store holds, as it is stored.
 type Document struct {
 	Kind string          // a shape of package record, or one of the kinds above
 	Lang i18n.Lang       // of settings
-	Ref  content.Ref     // the entity of a revision or of withdrawn content
+	Ref  content.Ref     // the entity of a revision, of a history entry or of withdrawn content
 	Link string          // of withdrawn content
 	Data json.RawMessage // nil for withdrawn content
 }
@@ -62,6 +63,7 @@ var documentQueries = []documentQuery{
 	entityDocuments(record.ShapePage),
 	entityDocuments(record.ShapePost),
 	entityDocuments(record.ShapeDevelopment),
+	{KindHistory, "SELECT '', type, id, '', doc FROM history ORDER BY type, id, seq", nil}, // before its properties, which add to it
 	entityDocuments(record.ShapeProperty),
 	{KindRevision, "SELECT '', type, id, '', doc FROM revisions ORDER BY type, id", nil},
 	{KindRedirect, "SELECT '', '', 0, '', doc FROM redirects ORDER BY link", nil},

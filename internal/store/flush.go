@@ -21,6 +21,7 @@ func (b *Batch) flush() error {
 		return err
 	}
 	var rows tableRows
+	var offered []*record.Record
 	for _, r := range b.pending {
 		ref := r.Head.Ref()
 		before, exists := existing[ref]
@@ -36,10 +37,16 @@ func (b *Batch) flush() error {
 			b.dirty |= partTerms
 		}
 		rows.add(r)
+		if r.History != nil {
+			offered = append(offered, r)
+		}
 		b.changed(ChangeEntity, ref, OpPut)
 	}
 	b.pending = b.pending[:0]
 	clear(b.isPending)
+	if err := b.addHistory(offered); err != nil {
+		return err
+	}
 	return b.insertAll(&rows)
 }
 

@@ -15,6 +15,17 @@ const (
 	FactDelivery     FactKey = "delivery"
 	FactUnits        FactKey = "units"
 	FactRegistration FactKey = "registration"
+
+	FactUsableSize           FactKey = "usableSize"
+	FactBuiltYear            FactKey = "builtYear"
+	FactOrientation          FactKey = "orientation"
+	FactFloor                FactKey = "floor"
+	FactTenure               FactKey = "tenure"
+	FactAddress              FactKey = "address"
+	FactCommunityFee         FactKey = "communityFee"
+	FactIBI                  FactKey = "ibi"
+	FactWasteTax             FactKey = "wasteTax"
+	FactNationalRegistration FactKey = "nationalRegistration"
 )
 
 // Fact is one figure, formatted.
@@ -33,6 +44,11 @@ const (
 	BadgeNew       BadgeKey = "new"
 	BadgeExclusive BadgeKey = "exclusive"
 	BadgeFeatured  BadgeKey = "featured"
+
+	BadgeReserved   BadgeKey = "reserved"
+	BadgeUnderOffer BadgeKey = "under_offer"
+	BadgeLet        BadgeKey = "let"
+	BadgeWithdrawn  BadgeKey = "withdrawn"
 )
 
 // Badge is a badge of a property.

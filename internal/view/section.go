@@ -208,7 +208,27 @@ type PropertySection struct {
 	Share       string       `json:"share"` // absolute address
 	WhatsApp    string       `json:"whatsapp,omitempty"`
 	Brochure    string       `json:"brochure,omitempty"`
-	Form        *EnquiryForm `json:"form,omitempty"`
+	// Documents are files about the property, such as the information sheet of Andalusia.
+	Documents []Anchor      `json:"documents,omitempty"`
+	History   *PriceHistory `json:"history,omitempty"` // nil where it is off or the price never changed
+	Form      *EnquiryForm  `json:"form,omitempty"`
+}
+
+// PriceHistory are the public prices of a property since it is known.
+type PriceHistory struct {
+	Reduced string       `json:"reduced,omitempty"` // "Reduced on 3 May 2026", "" when the last change is none
+	Entries []PriceEntry `json:"entries"`           // the oldest first
+}
+
+// PriceEntry is a price from a day on. X and Y are its position in the chart, from 0 to 1: the
+// first day is at the left, the lowest price at the bottom.
+type PriceEntry struct {
+	Date    string  `json:"date"`    // in words
+	ISODate string  `json:"isoDate"` // for <time>
+	Price   string  `json:"price"`
+	State   string  `json:"state,omitempty"` // "Reserved", "" when available
+	X       float64 `json:"x"`
+	Y       float64 `json:"y"`
 }
 
 // Video is one film, played on a click.

@@ -77,6 +77,8 @@ type Record struct {
 	Terms  []content.Ref // categories and tags
 	Row    *search.Row   // of a property or development
 	Doc    string        // JSON
+	// History is the public price and state of a published property, nil for anything else.
+	History *content.HistoryEntry
 }
 
 // New checks an entity and returns its record. An entity that cannot be stored is an
@@ -100,6 +102,10 @@ func New(entity content.Entity) (*Record, error) {
 	case *content.Property:
 		row := e.Row()
 		r.Shape, r.Author, r.Row = ShapeProperty, e.Agent, &row
+		if e.Status == content.StatusPublish {
+			entry := e.HistoryEntry()
+			r.History = &entry
+		}
 		r.Title, r.Words = texts(e.Title), e.Reference+" "+e.PromoName+" "+texts(e.Subtitle)
 	case *content.Development:
 		row := e.Row()

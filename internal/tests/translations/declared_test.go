@@ -12,14 +12,16 @@ import (
 // declared are the values that the "*" of a key may take. A key with a "*" that
 // does not stand here fails the test.
 var declared = map[string][]string{
-	"badges.*":                {string(content.BadgeSold), string(content.BadgeNew), string(content.BadgeExclusive), string(content.BadgeFeatured)},
+	"badges.*":                {string(content.BadgeSold), string(content.BadgeNew), string(content.BadgeExclusive), string(content.BadgeFeatured), "reserved", "under_offer", "let", "withdrawn"},
 	"enquiry.*":               {"name", "mail", "phone"},
 	"enquiry.title.*":         forms,
 	"errors.*.crumb":          failures,
 	"errors.*.text":           failures,
 	"errors.*.title":          failures,
 	"facts.*":                 facts(),
-	"facts.availability.*":    {string(content.UnitAvailable), string(content.UnitReserved), string(content.UnitSold)},
+	"facts.availability.*":    {string(content.UnitAvailable), string(content.UnitReserved), string(content.UnitSold), "under_offer", "let", "withdrawn"},
+	"facts.facing.*":          content.Orientations,
+	"facts.owned.*":           {string(content.TenureLeasehold), string(content.TenurePartOwnership)},
 	"facts.energy.*":          {"rated", "pending", "exempt"},
 	"facts.one.*":             slugs(search.NewCatalog(search.Lists{}).Types),
 	"features.*":              nil, // any key: an unknown one is a word already
@@ -70,6 +72,8 @@ func facts() []string {
 	for _, key := range []view.FactKey{
 		view.FactBedrooms, view.FactBathrooms, view.FactPlotSize, view.FactBuiltSize, view.FactTerraceSize,
 		view.FactReference, view.FactType, view.FactDelivery, view.FactUnits, view.FactRegistration,
+		view.FactUsableSize, view.FactBuiltYear, view.FactOrientation, view.FactFloor, view.FactTenure, view.FactAddress,
+		view.FactCommunityFee, view.FactIBI, view.FactWasteTax, view.FactNationalRegistration,
 	} {
 		keys = append(keys, string(key))
 	}

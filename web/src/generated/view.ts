@@ -17,7 +17,17 @@ export type FactKey =
   | "type"
   | "delivery"
   | "units"
-  | "registration";
+  | "registration"
+  | "usableSize"
+  | "builtYear"
+  | "orientation"
+  | "floor"
+  | "tenure"
+  | "address"
+  | "communityFee"
+  | "ibi"
+  | "wasteTax"
+  | "nationalRegistration";
 /**
  * Fact is one figure, formatted.
  */
@@ -33,7 +43,11 @@ export type BadgeKey =
   | "sold"
   | "new"
   | "exclusive"
-  | "featured";
+  | "featured"
+  | "reserved"
+  | "under_offer"
+  | "let"
+  | "withdrawn";
 /**
  * Badge is a badge of a property.
  */
@@ -752,7 +766,31 @@ export interface PropertySection {
   share: string; // absolute address
   whatsapp?: string | undefined;
   brochure?: string | undefined;
+  /**
+   * Documents are files about the property, such as the information sheet of Andalusia.
+   */
+  documents?: Anchor[] | undefined;
+  history?: PriceHistory | undefined; // nil where it is off or the price never changed
   form?: EnquiryForm | undefined;
+}
+/**
+ * PriceHistory are the public prices of a property since it is known.
+ */
+export interface PriceHistory {
+  reduced?: string | undefined; // "Reduced on 3 May 2026", "" when the last change is none
+  entries: PriceEntry[]; // the oldest first
+}
+/**
+ * PriceEntry is a price from a day on. X and Y are its position in the chart, from 0 to 1: the
+ * first day is at the left, the lowest price at the bottom.
+ */
+export interface PriceEntry {
+  date: string; // in words
+  isoDate: string; // for <time>
+  price: string;
+  state?: string | undefined; // "Reserved", "" when available
+  x: number;
+  y: number;
 }
 /**
  * Video is one film, played on a click.

@@ -1,6 +1,8 @@
 import { Html } from "../../features/content/html.tsx";
 import { Block } from "../../features/details/block.tsx";
 import { Details } from "../../features/details/details.tsx";
+import { Documents } from "../../features/details/documents.tsx";
+import { PriceHistory } from "../../features/details/price-history.tsx";
 import { ReadMore } from "../../features/details/read-more.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
@@ -18,6 +20,16 @@ export default function Property({ section }: SectionProps<"property">) {
           <ReadMore long={section.description.length > MAX_EXPANDED}>
             <Html html={section.description} className="prose" />
           </ReadMore>
+        </Block>
+      ) : null}
+      {section.history ? (
+        <Block title={t("property.priceHistory")}>
+          <PriceHistory history={section.history} />
+        </Block>
+      ) : null}
+      {section.documents ? (
+        <Block title={t("property.documents")}>
+          <Documents documents={section.documents} />
         </Block>
       ) : null}
     </Details>

@@ -7,7 +7,7 @@ export type BadgesProps = {
   className?: string | undefined;
 };
 
-/** Badges of a property: sold, new, exclusive, featured. */
+/** Badges of a property: its state, new, exclusive, featured. */
 export function Badges({ badges, className }: BadgesProps) {
   if (badges.length === 0) return null;
   return (
