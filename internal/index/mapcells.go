@@ -113,26 +113,26 @@ const noRank = math.MaxUint32
 
 // fillGrid prepares the tree for maps.
 func (s *spatial) fillGrid() {
-	s.rank = make([]uint32, len(s.points))
+	s.rank = make([]uint32, s.total)
 	for row := range s.rank {
 		s.rank[row] = noRank
 	}
 	s.grid = make([]gridPoint, len(s.order))
 	for at, row := range s.order {
 		s.rank[row] = uint32(at)
-		s.grid[at] = gridPointOf(s.points[row])
+		s.grid[at] = gridPointOf(s.points[at])
 	}
 	for i := range s.nodes {
 		node := &s.nodes[i]
 		node.grid = gridBoxOf(search.Box{South: node.south, West: node.west, North: node.north, East: node.east})
-		for _, row := range s.order[node.from:node.to] {
-			node.mean.Lat += s.points[row].Lat
-			node.mean.Lng += s.points[row].Lng
+		for _, p := range s.points[node.from:node.to] {
+			node.mean.Lat += p.Lat
+			node.mean.Lng += p.Lng
 		}
 		n := float64(node.to - node.from)
 		node.mean = search.Point{Lat: node.mean.Lat / n, Lng: node.mean.Lng / n}
 	}
-	if len(s.order) < len(s.points) {
+	if len(s.order) < s.total {
 		var placed bitmapBuilder
 		for row, rank := range s.rank {
 			if rank != noRank {
@@ -366,7 +366,7 @@ func (m *mapQuery) fill(number int32) {
 
 func (m *mapQuery) addRow(rank int32) {
 	if p := m.grid[rank]; m.window.contains(p) {
-		at := m.points[m.order[rank]]
+		at := m.points[rank]
 		draft := m.draft(p)
 		draft.add(1, at, boxAt(at))
 		draft.rank = rank
@@ -403,8 +403,7 @@ func (m *mapQuery) singles(cells []search.MapCell) []search.MapCell {
 }
 
 func (m *mapQuery) single(rank int32) search.MapCell {
-	row := m.order[rank]
-	at := m.points[row]
+	row, at := m.order[rank], m.points[rank]
 	return search.MapCell{Count: 1, At: at, Bounds: boxAt(at), ID: m.base.ids[row], Price: int(m.base.low[row])}
 }
 
@@ -438,7 +437,7 @@ func (m *mapQuery) bounds() search.Box {
 		case n == int(node.to-node.from):
 			add(search.Box{South: node.south, West: node.west, North: node.north, East: node.east})
 		case node.left == 0:
-			m.bits.each(node.from, node.to, func(rank int32) { add(boxAt(m.points[m.order[rank]])) })
+			m.bits.each(node.from, node.to, func(rank int32) { add(boxAt(m.points[rank])) })
 		default:
 			visit(node.left)
 			visit(node.right)

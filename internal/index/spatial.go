@@ -13,9 +13,10 @@ import (
 // of their box at the median, so that a leaf has few rows however crowded a place is;
 // rows at one point stay in one leaf. It never changes.
 type spatial struct {
-	points []search.Point // by row number; zero without a position
 	order  []uint32       // row numbers, contiguous by node
+	points []search.Point // in order
 	nodes  []spatialNode
+	total  int // rows of the base
 	// For maps: the place of each row in order, and the projected positions in order.
 	rank   []uint32
 	grid   []gridPoint
@@ -27,60 +28,56 @@ type spatialNode struct {
 	south, west, north, east float64
 	from, to                 int32
 	left, right              int32 // 0 for a leaf: node 0 is the root and nobody's child
-	rows                     *roaring.Bitmap
 	grid                     gridBox
 	mean                     search.Point
 }
 
-// Limits of the tree.
 const (
 	maxLeafRows = 64
-	// minNodeBitmap is the number of rows from which a node keeps a bitmap, so that a
-	// large area is a union of few bitmaps.
-	minNodeBitmap = 2048
+	// maxSortedRows is the number of rows up to which an area is a sorted list; above it, it
+	// is collected as one bit a row.
+	maxSortedRows = 1024
 )
 
 // newSpatial builds the tree of the rows that have a position; points are by row number.
 func newSpatial(points []search.Point) *spatial {
-	s := &spatial{points: points}
+	s := &spatial{total: len(points)}
 	for row, p := range points {
 		if p != (search.Point{}) {
 			s.order = append(s.order, uint32(row))
 		}
 	}
 	if len(s.order) > 0 {
-		s.build(0, len(s.order))
+		s.build(points, 0, len(s.order))
+	}
+	s.points = make([]search.Point, len(s.order))
+	for at, row := range s.order {
+		s.points[at] = points[row]
 	}
 	s.fillGrid()
 	return s
 }
 
 // build adds the node of order[from:to] and its children, and returns its number.
-func (s *spatial) build(from, to int) int32 {
+func (s *spatial) build(points []search.Point, from, to int) int32 {
 	node := spatialNode{south: math.Inf(1), west: math.Inf(1), north: math.Inf(-1), east: math.Inf(-1), from: int32(from), to: int32(to)}
 	for _, row := range s.order[from:to] {
-		p := s.points[row]
+		p := points[row]
 		node.south, node.north = min(node.south, p.Lat), max(node.north, p.Lat)
 		node.west, node.east = min(node.west, p.Lng), max(node.east, p.Lng)
-	}
-	if to-from >= minNodeBitmap {
-		rows := slices.Clone(s.order[from:to])
-		slices.Sort(rows)
-		node.rows = roaring.BitmapOf(rows...)
-		node.rows.RunOptimize()
 	}
 	number := int32(len(s.nodes))
 	s.nodes = append(s.nodes, node)
 	if to-from <= maxLeafRows || node.south == node.north && node.west == node.east {
 		return number
 	}
-	key := func(row uint32) float64 { return s.points[row].Lng }
+	key := func(row uint32) float64 { return points[row].Lng }
 	if node.north-node.south > node.east-node.west {
-		key = func(row uint32) float64 { return s.points[row].Lat }
+		key = func(row uint32) float64 { return points[row].Lat }
 	}
 	middle := s.split(from, to, key)
-	left := s.build(from, middle)
-	right := s.build(middle, to)
+	left := s.build(points, from, middle)
+	right := s.build(points, middle, to)
 	s.nodes[number].left, s.nodes[number].right = left, right
 	return number
 }
@@ -128,7 +125,9 @@ func (s *spatial) partition(low, high int, key func(uint32) float64) (first, las
 // shape is an area that rows are searched in.
 type shape interface {
 	// relationTo compares the shape with a box.
-	relationTo(south, west, north, east float64) relation
+	relationTo(box search.Box) relation
+	// narrow returns a shape that is equal within a box, and faster to compare there.
+	narrow(box search.Box) shape
 	contains(p search.Point) bool
 }
 
@@ -143,51 +142,80 @@ const (
 // within returns the rows whose position lies in a shape.
 func (s *spatial) within(area shape) *roaring.Bitmap {
 	var (
-		whole []*roaring.Bitmap
-		rows  []uint32
+		ranges [][2]int32 // of order, in the shape as a whole
+		single []uint32   // rows of leaves that lie partly in it
+		found  int
 	)
-	var visit func(int32)
-	visit = func(number int32) {
+	var visit func(number int32, area shape)
+	visit = func(number int32, area shape) {
 		node := &s.nodes[number]
-		switch area.relationTo(node.south, node.west, node.north, node.east) {
+		box := node.box()
+		area = area.narrow(box)
+		switch area.relationTo(box) {
 		case outside:
 			return
 		case inside:
-			if node.rows != nil {
-				whole = append(whole, node.rows)
-			} else {
-				rows = append(rows, s.order[node.from:node.to]...)
+			found += int(node.to - node.from)
+			if last := len(ranges) - 1; last >= 0 && ranges[last][1] == node.from {
+				ranges[last][1] = node.to
+				return
 			}
+			ranges = append(ranges, [2]int32{node.from, node.to})
 			return
 		}
 		if node.left != 0 {
-			visit(node.left)
-			visit(node.right)
+			visit(node.left, area)
+			visit(node.right, area)
 			return
 		}
-		for _, row := range s.order[node.from:node.to] {
-			if area.contains(s.points[row]) {
-				rows = append(rows, row)
+		for at, p := range s.points[node.from:node.to] {
+			if area.contains(p) {
+				single = append(single, s.order[int(node.from)+at])
 			}
 		}
 	}
 	if len(s.nodes) > 0 {
-		visit(0)
+		visit(0, area)
 	}
-	slices.Sort(rows)
-	return roaring.FastOr(append(whole, roaring.BitmapOf(rows...))...)
+	if found += len(single); found <= maxSortedRows {
+		for _, r := range ranges {
+			single = append(single, s.order[r[0]:r[1]]...)
+		}
+		slices.Sort(single)
+		return roaring.BitmapOf(single...)
+	}
+	words := make([]uint64, wordsOf(s.total))
+	for _, row := range single {
+		words[row>>6] |= 1 << (row & 63)
+	}
+	for _, r := range ranges {
+		for _, row := range s.order[r[0]:r[1]] {
+			words[row>>6] |= 1 << (row & 63)
+		}
+	}
+	return roaring.FromDense(words, false)
 }
 
-// polygon is an area of rings.
-type polygon struct {
-	rings                    []search.Ring
-	south, west, north, east float64
+func (n *spatialNode) box() search.Box {
+	return search.Box{South: n.south, West: n.west, North: n.north, East: n.east}
 }
+
+// polygon is an area of rings. It has the edges that search.InArea can count for the points
+// of a box: those beside and to the east of it.
+type polygon struct {
+	edges                    []edge
+	south, west, north, east float64
+	// narrowed holds the edges of narrower polygons. The polygons of one search share it.
+	narrowed *[]edge
+}
+
+type edge struct{ a, b search.Point }
 
 func newPolygon(rings []search.Ring) *polygon {
-	d := &polygon{rings: rings, south: math.Inf(1), west: math.Inf(1), north: math.Inf(-1), east: math.Inf(-1)}
+	d := &polygon{south: math.Inf(1), west: math.Inf(1), north: math.Inf(-1), east: math.Inf(-1)}
 	for _, ring := range rings {
-		for _, p := range ring {
+		for i, p := range ring {
+			d.edges = append(d.edges, edge{p, ring[(i+1)%len(ring)]})
 			d.south, d.north = min(d.south, p.Lat), max(d.north, p.Lat)
 			d.west, d.east = min(d.west, p.Lng), max(d.east, p.Lng)
 		}
@@ -195,24 +223,65 @@ func newPolygon(rings []search.Ring) *polygon {
 	return d
 }
 
+// contains agrees with search.InArea.
 func (d *polygon) contains(p search.Point) bool {
-	return p.Lat >= d.south && p.Lat <= d.north && p.Lng >= d.west && p.Lng <= d.east && search.InArea(d.rings, p)
+	if p.Lat < d.south || p.Lat > d.north || p.Lng < d.west || p.Lng > d.east {
+		return false
+	}
+	inside := false
+	for i := range d.edges {
+		a, b := &d.edges[i].a, &d.edges[i].b
+		if (a.Lat > p.Lat) != (b.Lat > p.Lat) && p.Lng < a.Lng+(p.Lat-a.Lat)/(b.Lat-a.Lat)*(b.Lng-a.Lng) {
+			inside = !inside
+		}
+	}
+	return inside
+}
+
+// roundingMargin in degrees is more than the error of the crossing that contains computes.
+const roundingMargin = 1e-9
+
+// narrow leaves out the edges that are to the north, to the south or to the west of the box.
+func (d *polygon) narrow(box search.Box) shape {
+	outOfReach := func(e *edge) bool {
+		return max(e.a.Lat, e.b.Lat) < box.South || min(e.a.Lat, e.b.Lat) > box.North || max(e.a.Lng, e.b.Lng) < box.West-roundingMargin
+	}
+	left := 0
+	for i := range d.edges {
+		if outOfReach(&d.edges[i]) {
+			left++
+		}
+	}
+	if left*2 < len(d.edges) || left < 4 {
+		return d // a copy costs more
+	}
+	narrower := *d
+	if d.narrowed == nil {
+		narrower.narrowed = new([]edge)
+	}
+	kept := *narrower.narrowed
+	from := len(kept)
+	for i := range d.edges {
+		if !outOfReach(&d.edges[i]) {
+			kept = append(kept, d.edges[i])
+		}
+	}
+	narrower.edges, *narrower.narrowed = kept[from:len(kept):len(kept)], kept
+	return &narrower
 }
 
 // relationTo returns partial where a line of the area may cross the box. Any other box is
 // inside or outside as a whole, so one corner decides.
-func (d *polygon) relationTo(south, west, north, east float64) relation {
-	if north < d.south || south > d.north || east < d.west || west > d.east {
+func (d *polygon) relationTo(box search.Box) relation {
+	if box.North < d.south || box.South > d.north || box.East < d.west || box.West > d.east {
 		return outside
 	}
-	for _, ring := range d.rings {
-		for i, a := range ring {
-			if mayIntersect(a, ring[(i+1)%len(ring)], south, west, north, east) {
-				return partial
-			}
+	for i := range d.edges {
+		if mayIntersect(d.edges[i].a, d.edges[i].b, box) {
+			return partial
 		}
 	}
-	if search.InArea(d.rings, search.Point{Lat: south, Lng: west}) {
+	if d.contains(search.Point{Lat: box.South, Lng: box.West}) {
 		return inside
 	}
 	return outside
@@ -220,12 +289,12 @@ func (d *polygon) relationTo(south, west, north, east float64) relation {
 
 // mayIntersect reports that a segment may touch a box: their bounding boxes overlap, and
 // the corners of the box do not all lie strictly on one side of the segment's line.
-func mayIntersect(a, b search.Point, south, west, north, east float64) bool {
-	if max(a.Lat, b.Lat) < south || min(a.Lat, b.Lat) > north || max(a.Lng, b.Lng) < west || min(a.Lng, b.Lng) > east {
+func mayIntersect(a, b search.Point, box search.Box) bool {
+	if max(a.Lat, b.Lat) < box.South || min(a.Lat, b.Lat) > box.North || max(a.Lng, b.Lng) < box.West || min(a.Lng, b.Lng) > box.East {
 		return false
 	}
 	side := func(lat, lng float64) float64 { return (b.Lng-a.Lng)*(lat-a.Lat) - (b.Lat-a.Lat)*(lng-a.Lng) }
-	corners := [4]float64{side(south, west), side(south, east), side(north, west), side(north, east)}
+	corners := [4]float64{side(box.South, box.West), side(box.South, box.East), side(box.North, box.West), side(box.North, box.East)}
 	above, below := 0, 0
 	for _, corner := range corners {
 		if corner > 0 {
@@ -242,11 +311,13 @@ type window struct{ search.Box }
 
 func (w window) contains(p search.Point) bool { return w.Contains(p) }
 
-func (w window) relationTo(south, west, north, east float64) relation {
+func (w window) narrow(search.Box) shape { return w }
+
+func (w window) relationTo(box search.Box) relation {
 	switch {
-	case south > w.North || north < w.South || west > w.East || east < w.West:
+	case box.South > w.North || box.North < w.South || box.West > w.East || box.East < w.West:
 		return outside
-	case south >= w.South && north <= w.North && west >= w.West && east <= w.East:
+	case box.South >= w.South && box.North <= w.North && box.West >= w.West && box.East <= w.East:
 		return inside
 	}
 	return partial
@@ -257,24 +328,26 @@ type circle struct{ search.Near }
 
 func (c circle) contains(p search.Point) bool { return c.Contains(p) }
 
+func (c circle) narrow(search.Box) shape { return c }
+
 // kmPerDegree is the length of a degree of latitude.
 const kmPerDegree = 111.195
 
 // relationTo returns outside where the bounding box of the circle does not overlap the box,
 // and inside where all corners of the box are in the circle. The factors leave a margin of
 // 0.1 % for the rounding of degrees.
-func (c circle) relationTo(south, west, north, east float64) relation {
+func (c circle) relationTo(box search.Box) relation {
 	latReach := c.Km / kmPerDegree * 1.001
-	if south > c.Lat+latReach || north < c.Lat-latReach {
+	if box.South > c.Lat+latReach || box.North < c.Lat-latReach {
 		return outside
 	}
 	nearestPole := min(89, // cos(90°) is 0
 		max(math.Abs(c.Lat-latReach), math.Abs(c.Lat+latReach)))
 	lngReach := latReach / math.Cos(nearestPole*math.Pi/180)
-	if west > c.Lng+lngReach || east < c.Lng-lngReach {
+	if box.West > c.Lng+lngReach || box.East < c.Lng-lngReach {
 		return outside
 	}
-	for _, corner := range [4]search.Point{{Lat: south, Lng: west}, {Lat: south, Lng: east}, {Lat: north, Lng: west}, {Lat: north, Lng: east}} {
+	for _, corner := range [4]search.Point{{Lat: box.South, Lng: box.West}, {Lat: box.South, Lng: box.East}, {Lat: box.North, Lng: box.West}, {Lat: box.North, Lng: box.East}} {
 		if search.Distance(c.Point, corner) > c.Km*0.999 {
 			return partial
 		}

@@ -31,7 +31,10 @@ func TestAreaSearchAgreesWithAScan(t *testing.T) {
 		if i%4 == 3 {
 			f.Near = search.Near{Point: randomPoint(r), Km: 0.2 + r.Float64()*10}
 		} else {
-			f.Area = randomArea(r)
+			f.Area = randomArea(r, 3+r.IntN(12))
+		}
+		if i%20 == 1 {
+			f.Area = randomArea(r, 100+r.IntN(300))
 		}
 		if i%5 == 0 {
 			f.Types, f.Beds = []int{7, 15}, r.IntN(4)
@@ -55,13 +58,12 @@ func randomPoint(r *rand.Rand) search.Point {
 	return search.Point{Lat: 36.35 + r.Float64()*0.3, Lng: -5.1 + r.Float64()*0.8}
 }
 
-// randomArea is a random star, sometimes crossing itself, sometimes with a hole; its points
-// have the precision of an address.
-func randomArea(r *rand.Rand) []search.Ring {
+// randomArea is a random star of n points, sometimes crossing itself, sometimes with a hole; its
+// points have the precision of an address.
+func randomArea(r *rand.Rand, n int) []search.Ring {
 	centre, size := randomPoint(r), 0.01+r.Float64()*0.2
 	ring := func(radius float64) search.Ring {
 		var points search.Ring
-		n := 3 + r.IntN(12)
 		for i := range n {
 			angle := 2 * math.Pi * float64(i) / float64(n)
 			if r.IntN(8) == 0 {

@@ -114,7 +114,7 @@ func measureMap(t *testing.T, ix *index.Index, filters []search.Filter, properti
 		if i%2 > 0 {
 			areas[i] = filters[i]
 		}
-		areas[i].Area = randomArea(r)
+		areas[i].Area = randomArea(r, 3+r.IntN(12))
 	}
 	area := each(areas, func(f search.Filter) {
 		if _, err := ix.Search(t.Context(), f); err != nil {
