@@ -65,7 +65,7 @@ func TestFiltersOfRealWordPressAgree(t *testing.T) {
 			case 4:
 				f.Near = search.Near{Point: randomPoint(r), Km: 1 + float64(r.IntN(20))}
 			case 5:
-				f.Area = randomArea(r)
+				f.Area = randomArea(r, 3+r.IntN(12))
 			}
 		}
 		f, _ = search.Parse(f.Query(), search.KindProperties, search.NewCatalog(search.Lists{})) // as an address has it
