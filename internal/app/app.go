@@ -148,7 +148,9 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	a.server, err = server.New(serverConfig, server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
 		Renderer: renderer, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
-		Links: a.origin.links, REST: rest, Generation: a.origin.generation, Workers: a.workerStatus(),
+		Links: a.origin.links, REST: rest,
+		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
+		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),
 		Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(), Healthy: a.healthy(),
 	})
 	return err

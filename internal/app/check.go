@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"estate/internal/audit"
 	"estate/internal/config"
 	"estate/internal/index"
+	"estate/internal/media"
 	"estate/internal/redirect"
 	"estate/internal/resolve"
 	"estate/internal/route"
@@ -127,12 +129,36 @@ func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *
 	if err != nil {
 		return nil, err
 	}
+	unreadable, closePictures, err := openPicturesToRead(s)
+	if err != nil {
+		return nil, err
+	}
+	defer closePictures()
 	var progress progressLine
 	defer progress.clear()
 	return audit.Run(ctx, audit.Config{
-		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) }, MaxFindings: limit, Sanitizer: sanitizer,
+		Resolver: resolver, Redirects: redirects, Hosts: s.OwnHosts(), HasPicture: func(path string) bool { return hasPicture(s, path) }, MaxFindings: limit, Sanitizer: sanitizer, Unreadable: unreadable,
 		Progress: func(checked int) { progress.printf("checked %d", checked) },
 	}, st)
+}
+
+// openPicturesToRead opens the picture library without workers. unreadable is nil on a machine that
+// has no pictures yet.
+func openPicturesToRead(s config.Settings) (unreadable func(address string) string, closeLibrary func(), err error) {
+	for _, folder := range []string{s.OriginalsDir(), s.RenditionsDir()} {
+		if _, err := os.Stat(folder); err != nil {
+			return nil, func() {}, nil
+		}
+	}
+	hosts, private := s.PictureHosts()
+	library, err := media.New(media.Config{
+		Originals: s.OriginalsDir(), Cache: s.RenditionsDir(), Hosts: hosts, PrivateHosts: private, CMS: s.CMSURL(),
+		CacheBytes: math.MaxInt64, Log: slog.New(slog.DiscardHandler), // nothing is evicted
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return library.Unreadable, func() { _ = library.Close() }, nil
 }
 
 // hasPicture reports whether the original behind a site path is on disk.

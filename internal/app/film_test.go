@@ -9,6 +9,10 @@ import (
 	"testing"
 
 	"estate/internal/config"
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/search"
+	"estate/internal/store"
 )
 
 func TestFilmIsServedByRange(t *testing.T) {
@@ -52,6 +56,36 @@ func TestOriginalPictureIsNotServed(t *testing.T) {
 	}
 	if sent != widest {
 		t.Errorf("%d bytes, want the %d of the widest JPEG", len(sent), len(widest))
+	}
+}
+
+// A picture of a phone that is named .jpg is recognised when it is requested first.
+func TestTheNextPictureIsInThePlaceOfAnUnreadableOne(t *testing.T) {
+	var folder string
+	app, server := startSite(t, func(s *config.Settings) { folder = s.OriginalsDir() })
+	if err := os.WriteFile(filepath.Join(folder, "phone.jpg"), []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	listing, err := app.store.Properties(t.Context(), i18n.LangEN, search.Filter{Kind: search.KindProperties, PerPage: 1})
+	if err != nil || len(listing.Items) == 0 {
+		t.Fatalf("the demo agency has no property: %v", err)
+	}
+	property := *listing.Items[0]
+	next := strings.TrimSuffix(strings.TrimPrefix(property.Featured.URL, "/media/"), ".jpg")
+	property.Gallery = append([]content.Image{*property.Featured}, property.Gallery...)
+	property.Featured = &content.Image{URL: "/media/phone.jpg"}
+	write(t, app.store, func(b *store.Batch) error { return b.Put(&property) })
+
+	address := property.LinkIn(i18n.LangEN)
+	if _, page := get(t, server, address); !strings.Contains(page, "/media/phone-800.jpg") {
+		t.Fatal("the page does not show the picture that nobody has read")
+	}
+	response, body := get(t, server, "/media/phone-800.jpg")
+	if response.StatusCode != http.StatusUnprocessableEntity || response.Header.Get("Content-Type") != "image/gif" || !strings.HasPrefix(body, "GIF89a") {
+		t.Errorf("status %d, %s: want 422 with an empty picture", response.StatusCode, response.Header.Get("Content-Type"))
+	}
+	if _, page := get(t, server, address); strings.Contains(page, "/media/phone") || !strings.Contains(page, "/media/"+next+"-") {
+		t.Error("the page still has the unreadable picture, or not the next one")
 	}
 }
 

@@ -126,7 +126,13 @@ func run(t *testing.T, a *agency, limit int) *audit.Report {
 	}
 	report, err := audit.Run(t.Context(), audit.Config{
 		Resolver: resolver, Redirects: redirects, Hosts: []string{"www.example.test"}, MaxFindings: limit,
-		HasPicture: func(path string) bool { return path == "/media/villa.jpg" }, Sanitizer: sanitizer,
+		HasPicture: func(path string) bool { return path == "/media/villa.jpg" || path == "/media/phone.jpg" }, Sanitizer: sanitizer,
+		Unreadable: func(address string) string {
+			if address == "/media/phone.jpg" {
+				return "it is HEIC"
+			}
+			return ""
+		},
 	}, st)
 	if err != nil {
 		t.Fatal(err)
@@ -183,6 +189,7 @@ func TestProblemsAreFound(t *testing.T) {
 		{"no price", func(a *agency) { a.property().Price.Amount = 0 }, audit.GroupPrices, "ZRE1P"},
 		{"field that was not understood", func(a *agency) { a.property().Unread = []string{`price: "consultar"`} }, audit.GroupFields, `price: "consultar"`},
 		{"picture of a phone", func(a *agency) { a.property().Featured.URL = "https://cms.example.test/a.HEIC" }, audit.GroupFormats, "a.HEIC"},
+		{"picture of a phone that is named .jpg", func(a *agency) { a.property().Featured.URL = "/media/phone.jpg" }, audit.GroupFormats, "/media/phone.jpg: it is HEIC"},
 		{"unknown kind of a place", func(a *agency) {
 			a.settings[es].Landmarks = []content.Landmark{{Kind: "pub", Name: i18n.Text{en: "The Anchor"}, Lat: 36.5, Lng: -4.9}}
 		}, audit.GroupAgency, "The Anchor has the unknown kind \"pub\""},

@@ -17,6 +17,10 @@ func (a *audit) pictures(at, what string, langs []i18n.Lang, image *content.Imag
 	}
 	if slices.Contains(unshownFormats, strings.ToLower(path.Ext(image.URL))) {
 		a.report.add(GroupFormats, at, what+" "+image.URL)
+	} else if a.cfg.Unreadable != nil {
+		if reason := a.cfg.Unreadable(image.URL); reason != "" {
+			a.report.add(GroupFormats, at, fmt.Sprintf("%s %s: %s", what, image.URL, reason))
+		}
 	}
 	if languagesWithout := missingLanguages(image.Alt, langs...); len(languagesWithout) > 0 {
 		a.report.add(GroupPictures, at, fmt.Sprintf("%s %s has none in %s", what, image.URL, languages(languagesWithout)))

@@ -34,6 +34,9 @@ type Config struct {
 	// HasPicture reports whether the original of a site path (/media/…) exists; nil means
 	// that all exist.
 	HasPicture func(path string) bool
+	// Unreadable tells why the file of an image address cannot be shown, "" if it can or is not
+	// known; nil means that files are not read.
+	Unreadable func(address string) string
 	// Sanitizer is that of the site; it tells how films and tours are shown. Nil means that
 	// they are not audited.
 	Sanitizer *sanitize.Sanitizer

@@ -19,16 +19,17 @@ type job struct {
 
 // create creates a rendition and stores it in the disk cache.
 func (l *Library) create(ctx context.Context, t target, key string) (created, error) {
-	if r, ok := l.cached(t, key); ok { // stored since the first check
-		stale := l.stale(t, r)
-		r.Close()
+	old, exists := l.cached(t, key)
+	if exists { // stored since the first check, or stale
+		stale := l.stale(t, old)
+		old.Close()
 		if !stale {
 			return created{}, nil
 		}
 	}
 	path, err := l.original(ctx, t.source)
 	if err != nil {
-		return created{}, l.recordRefusal(ctx, t, err)
+		return created{}, l.recordRefusal(ctx, t, err, exists)
 	}
 	var body []byte
 	if t.format == formatSVG {
@@ -37,7 +38,7 @@ func (l *Library) create(ctx context.Context, t target, key string) (created, er
 		body, err = l.render(ctx, job{path, t.width, t.format})
 	}
 	if err != nil {
-		return created{}, l.recordRefusal(ctx, t, err)
+		return created{}, l.recordRefusal(ctx, t, err, exists)
 	}
 	if err := l.cache.put(key, body); err != nil {
 		l.cfg.Log.ErrorContext(ctx, "a rendition cannot be stored; check the disk of the picture cache", "err", err)
@@ -72,7 +73,7 @@ func (l *Library) render(ctx context.Context, j job) ([]byte, error) {
 
 func translate(ctx context.Context, err error) error {
 	if failure, ok := errors.AsType[*worker.Failure](err); ok {
-		return fmt.Errorf("%w: %.300s", ErrRefused, failure.Text)
+		return fmt.Errorf("%w: %.300s", errUnreadable, failure.Text)
 	}
 	switch {
 	case ctx.Err() != nil, errors.Is(err, worker.ErrBusy):
@@ -87,10 +88,13 @@ func translate(ctx context.Context, err error) error {
 }
 
 // recordRefusal caches a refused original, so that not every request tries it again, and logs
-// it once. It returns err.
-func (l *Library) recordRefusal(ctx context.Context, t target, err error) error {
+// it once. An unreadable one is left out of pages, unless an old rendition can be shown. It returns err.
+func (l *Library) recordRefusal(ctx context.Context, t target, err error, hasOld bool) error {
 	if errors.Is(err, ErrRefused) || (t.source.remote != nil && errors.Is(err, ErrNotFound)) {
 		l.refused.add(t.original(), err)
+		if errors.Is(err, errUnreadable) && !hasOld {
+			l.unreadable.add(t.source.String(), reasonOf(err))
+		}
 		l.cfg.Log.WarnContext(ctx, "picture refused", "original", t.source.String(), "err", err)
 	}
 	return err

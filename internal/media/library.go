@@ -34,6 +34,7 @@ type Library struct {
 	local, fetched *coalesce.Group[string, created]
 	turns          *fairqueue.Queue // clients take turns at the workers
 	refused        *refusals
+	unreadable     *unreadable
 	copying        chan struct{} // slots of files that are copied; a copy is in memory
 }
 
@@ -65,18 +66,19 @@ func New(cfg Config) (*Library, error) {
 	files := sources
 	files.Types = RemoteFileTypes
 	l := &Library{
-		cfg:       cfg,
-		originals: originals,
-		cache:     cache,
-		hosts:     remote.NewHosts(sources),
-		client:    remote.New(pictures),
-		files:     remote.New(files),
-		cms:       cmsurl.ParseBase(cfg.CMS),
-		local:     coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
-		fetched:   coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
-		turns:     fairqueue.New(fairqueue.Config{Slots: cfg.Workers, MaxWaiting: 2 * cfg.Queue}),
-		refused:   newRefusals(cfg.Now),
-		copying:   make(chan struct{}, maxCopies),
+		cfg:        cfg,
+		originals:  originals,
+		cache:      cache,
+		hosts:      remote.NewHosts(sources),
+		client:     remote.New(pictures),
+		files:      remote.New(files),
+		cms:        cmsurl.ParseBase(cfg.CMS),
+		local:      coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
+		fetched:    coalesce.NewGroup[string, created](cfg.WaitTimeout, cfg.Queue),
+		turns:      fairqueue.New(fairqueue.Config{Slots: cfg.Workers, MaxWaiting: 2 * cfg.Queue}),
+		refused:    newRefusals(cfg.Now),
+		unreadable: openUnreadable(cfg.Cache, cfg.Now, cfg.Log),
+		copying:    make(chan struct{}, maxCopies),
 	}
 	if err := l.startWorkers(); err != nil {
 		l.unavailable = err.Error()

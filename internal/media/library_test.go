@@ -193,6 +193,48 @@ func TestHEICIsRefusedWithItsName(t *testing.T) {
 	}
 }
 
+// An iPhone's picture that was renamed: the name does not tell that nobody can show it.
+func TestAnUnreadablePictureIsLeftOut(t *testing.T) {
+	now := time.Date(2026, time.May, 1, 9, 0, 0, 0, time.UTC)
+	l := newLibrary(t, func(c *Config) { c.Now = func() time.Time { return now } })
+	image := &content.Image{URL: "/media/phone.jpg"}
+	for _, head := range []string{"\x00\x00\x00\x18ftypheic", "\x00\x00\x00\x1cftypmif1\x00\x00\x00\x00mif1heicmiaf", "no picture at all"} {
+		write(t, l, "phone.jpg", append([]byte(head), make([]byte, 100)...))
+		if reason := l.Unreadable(image.URL); !strings.Contains(reason, "it is ") {
+			t.Errorf("%.14q before a request: %q, want the reason", head, reason)
+		}
+	}
+	write(t, l, "phone.jpg", []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"))
+	if l.Picture(image, "") == nil || l.UnreadableCount() != 0 {
+		t.Fatal("the file was read before a request")
+	}
+	for range 2 {
+		if _, err := l.Open(t.Context(), "/media/phone-320.jpg"); !errors.Is(err, ErrRefused) {
+			t.Fatalf("error %v, want ErrRefused", err)
+		}
+	}
+	if p, og, logo := l.Picture(image, ""), l.OGImage(image), l.Logo(image); p != nil || og != "" || logo != "" || l.UnreadableCount() != 1 {
+		t.Errorf("picture %v, for social networks %q, as logo %q, count %d; want none and 1", p, og, logo, l.UnreadableCount())
+	}
+	if l.Picture(&content.Image{URL: "/media/terrace.jpg"}, "") == nil || l.Unreadable("/media/terrace.jpg") != "" {
+		t.Error("another picture is left out too")
+	}
+	cfg := l.cfg
+	cfg.Node = ""
+	again, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if reason := again.Unreadable(image.URL); !strings.Contains(reason, "HEIC") {
+		t.Errorf("after a restart: %q, want HEIC", reason)
+	}
+	now = now.Add(unreadableAge + time.Minute)
+	if l.Picture(image, "") == nil {
+		t.Error("the picture is not tried again after a day")
+	}
+}
+
 func TestIncompleteAddressesAreThoseOfTheCMS(t *testing.T) {
 	l := newLibrary(t, func(c *Config) { c.CMS, c.Hosts = "https://cms.example.test", []string{"cms.example.test"} })
 	want := l.Picture(&content.Image{URL: "https://cms.example.test/wp-content/uploads/a.png"}, "")

@@ -45,8 +45,7 @@ func (l *Library) original(ctx context.Context, src source) (string, error) {
 
 // fetch returns the path of the copy of a remote original, revalidated if it is older than RemoteAge.
 func (l *Library) fetch(ctx context.Context, src source) (string, error) {
-	sum := sha256.Sum256([]byte(src.String()))
-	key := hex.EncodeToString(sum[:16]) + ".orig"
+	key := copyKey(src)
 	var since time.Time
 	if f, info, ok := l.cache.open(key); ok {
 		f.Close()
@@ -73,6 +72,12 @@ func (l *Library) fetch(ctx context.Context, src source) (string, error) {
 	return l.cache.path(key), nil
 }
 
+// copyKey is the key of the copy of a remote original in the disk cache.
+func copyKey(src source) string {
+	sum := sha256.Sum256([]byte(src.String()))
+	return hex.EncodeToString(sum[:16]) + ".orig"
+}
+
 // sniff refuses a file that is too large or does not begin with the signature of a picture,
 // before a decoder reads it.
 func sniff(path string, limit int64) error {
@@ -86,18 +91,18 @@ func sniff(path string, limit int64) error {
 		return fmt.Errorf("%w: %w", ErrNotFound, err)
 	}
 	if info.Size() > limit {
-		return fmt.Errorf("%w: %d bytes exceed the limit of %d", ErrRefused, info.Size(), limit)
+		return fmt.Errorf("%w: %d bytes exceed the limit of %d", errUnreadable, info.Size(), limit)
 	}
-	head := make([]byte, 16)
+	head := make([]byte, 64)
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read original: %w", err)
 	}
 	if isHEIC(head[:n]) {
-		return fmt.Errorf("%w: it is HEIC, which needs a licence to read; upload it as JPEG", ErrRefused)
+		return fmt.Errorf("%w: it is HEIC, which needs a licence to read; upload it as JPEG", errUnreadable)
 	}
 	if !isPicture(head[:n]) {
-		return fmt.Errorf("%w: it is not JPEG, PNG, WebP, AVIF, GIF or TIFF", ErrRefused)
+		return fmt.Errorf("%w: it is not JPEG, PNG, WebP, AVIF, GIF or TIFF", errUnreadable)
 	}
 	return nil
 }
@@ -111,6 +116,8 @@ func isHEIC(head []byte) bool {
 	switch string(head[8:12]) {
 	case "heic", "heix", "hevc", "hevx", "heim", "heis":
 		return true
+	case "mif1", "msf1": // an image of any codec; its compatible brands name it
+		return bytes.Contains(head[12:], []byte("heic")) || bytes.Contains(head[12:], []byte("heix")) || bytes.Contains(head[12:], []byte("hevc"))
 	}
 	return false
 }

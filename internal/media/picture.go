@@ -16,7 +16,8 @@ const defaultColor = "#d9d0c3"
 const assumedWidth, assumedHeight = 1600, 1067
 
 // Picture returns the data of an image for a View: addresses of its renditions, none wider than
-// the original. It returns nil for an image of a host that is not allowed. It does no I/O.
+// the original. It returns nil for an image of a host that is not allowed, and for one whose file was
+// found to be unreadable. It does no I/O.
 func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
 	if image == nil {
 		return nil
@@ -26,7 +27,7 @@ func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
 		width, height = assumedWidth, assumedHeight
 	}
 	src, ok := l.sourceOf(image.URL)
-	if !ok || (!src.isSVG() && !l.available()) {
+	if !ok || (!src.isSVG() && !l.available()) || l.unreadable.reason(src.String()) != "" {
 		return nil
 	}
 	stem := l.stem(src)
@@ -47,7 +48,7 @@ func (l *Library) OGImage(image *content.Image) string {
 		return ""
 	}
 	src, ok := l.sourceOf(image.URL)
-	if !ok || src.isSVG() {
+	if !ok || src.isSVG() || l.unreadable.reason(src.String()) != "" {
 		return ""
 	}
 	w := shareWidth
@@ -72,7 +73,7 @@ func (l *Library) Logo(image *content.Image) string {
 		return ""
 	case src.isSVG():
 		return l.stem(src) + ".svg"
-	case !l.available():
+	case !l.available(), l.unreadable.reason(src.String()) != "":
 		return ""
 	}
 	return rendition(l.stem(src), logoWidth, formatWebP)

@@ -105,8 +105,9 @@ func TestRemoteOriginalThatIsNotAPicture(t *testing.T) {
 	l := newLibrary(t, func(cfg *Config) { cfg.PrivateHosts = []string{c.host} })
 	for file, want := range map[string]error{"letter.jpg": ErrRefused, "missing.jpg": ErrNotFound} {
 		c.asked.Store(0)
+		address := c.address(t, l, file)
 		for range 3 {
-			if _, err := l.Open(t.Context(), c.address(t, l, file)); !errors.Is(err, want) {
+			if _, err := l.Open(t.Context(), address); !errors.Is(err, want) {
 				t.Errorf("Open(%s) error = %v, want %v", file, err, want)
 			}
 		}

@@ -19,6 +19,9 @@ const mediaCache = "public, max-age=86400, stale-while-revalidate=604800"
 // fileTimeout bounds the transfer of a film over a slow connection.
 const fileTimeout = 30 * time.Minute
 
+// transparentPixel is a GIF of one pixel.
+const transparentPixel = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+
 // errTooMany reports that the client has too few tokens for a new rendition.
 var errTooMany = errors.New("too many new renditions")
 
@@ -117,7 +120,11 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
 		plainError(w, http.StatusNotFound, "There is no such picture.")
 		return nil
 	case errors.Is(err, media.ErrRefused):
-		plainError(w, http.StatusUnprocessableEntity, "This picture cannot be shown.")
+		// Browsers show the body of an image whatever its status: nothing, in place of a broken picture.
+		w.Header().Set("Content-Type", "image/gif")
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_, _ = w.Write([]byte(transparentPixel))
 		return nil
 	case errors.Is(err, media.ErrBusy), errors.Is(err, media.ErrUnavailable):
 		w.Header().Set("Retry-After", "5")
