@@ -117,11 +117,15 @@ attempts = 10000
 
 func message(i int) string { return fmt.Sprintf("message %d", i) }
 
-// send posts the form until it succeeds, like a visitor who sees an error page.
-func send(ctx context.Context, addr string, i int) {
-	form := url.Values{
+func enquiryForm(i int) url.Values {
+	return url.Values{
 		"kind": {"contact"}, "page": {"/contact/"}, "name": {"Ana"}, "mail": {"ana@example.org"}, "message": {message(i)}, "privacy": {"yes"},
 	}
+}
+
+// send posts the form until it succeeds, like a visitor who sees an error page.
+func send(ctx context.Context, addr string, i int) {
+	form := enquiryForm(i)
 	for ctx.Err() == nil {
 		if sendOnce(ctx, addr, form) == nil {
 			return

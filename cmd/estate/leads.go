@@ -75,8 +75,8 @@ func (c *leadsPolicy) Run(ctx context.Context) error {
 
 type leadsDelete struct {
 	config.Flags
-	IDs    []int64 `arg:"" optional:"" name:"id" help:"Ids of the enquiries to delete."`
-	Before string  `help:"Delete all enquiries received before this day." placeholder:"YYYY-MM-DD"`
+	IDs    []string `arg:"" optional:"" name:"id" help:"Ids of the enquiries to delete; NODE:ID for one of another node."`
+	Before string   `help:"Delete all enquiries received before this day." placeholder:"YYYY-MM-DD"`
 }
 
 // Run is called by kong.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -64,6 +65,22 @@ func (n *node) start(ctx context.Context) error {
 	}
 	n.Program = started
 	return nil
+}
+
+// command runs a command on the node's data and returns what it prints.
+func (n *node) command(t *testing.T, args ...string) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.CommandContext(t.Context(), cmp.Or(os.Getenv("ESTATE_BIN"), self), append(args, "--config", n.config)...)
+	command.Env = append(os.Environ(), asProgram+"=1")
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, out)
+	}
+	return string(out)
 }
 
 // page requests a link from a node.

@@ -3,12 +3,17 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
 	"time"
 
 	"estate/internal/config"
 	"estate/internal/i18n"
 	"estate/internal/leads"
 	"estate/internal/leads/mail"
+	"estate/internal/leads/mirror"
 	"estate/internal/leads/webhook"
 )
 
@@ -56,7 +61,12 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	if s.Enquiries.Keep.Forever {
 		keep = nil
 	}
+	second, err := a.openMirror(ctx, s)
+	if err != nil {
+		return err
+	}
 	a.leadService = leads.NewService(leads.Config{
+		Mirror: second, Mirrored: leads.MirrorConfig{Required: s.Enquiries.MirrorRequired, Takeover: time.Duration(s.Enquiries.Takeover)},
 		Store: store, Channels: channels, Log: a.log, Keep: keep, Policy: a.privacyPolicy,
 		Delivery: leads.DeliveryConfig{
 			InitialBackoff: time.Duration(s.Enquiries.InitialBackoff), MaxBackoff: time.Duration(s.Enquiries.MaxBackoff),
@@ -64,4 +74,37 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 		},
 	})
 	return nil
+}
+
+// openMirror returns the second place of the enquiries, nil without one.
+func (a *App) openMirror(ctx context.Context, s config.Settings) (leads.Mirror, error) {
+	place, ok := s.MirrorConfig()
+	if !ok {
+		return nil, nil
+	}
+	if place.Path != "" {
+		same, err := onSameDisk(place.Path, s.Data)
+		if err != nil {
+			return nil, fmt.Errorf("enquiries.mirror: %w", err)
+		}
+		if same {
+			a.log.WarnContext(ctx, "the mirror of the enquiries is on the disk of the data folder; a failure of this disk loses both")
+		}
+	}
+	second := mirror.New(place)
+	a.closers = append(a.closers, second.Close)
+	return second, nil
+}
+
+// onSameDisk reports whether a file that may not exist yet is on the disk of a folder.
+func onSameDisk(file, folder string) (bool, error) {
+	at := filepath.Dir(file)
+	if err := os.MkdirAll(at, 0o700); err != nil {
+		return false, err
+	}
+	var first, second syscall.Stat_t
+	if err := errors.Join(syscall.Stat(at, &first), syscall.Stat(folder, &second)); err != nil {
+		return false, err
+	}
+	return first.Dev == second.Dev, nil
 }

@@ -319,11 +319,53 @@ func TestEnquiryThatIsNotStoredIsNotThanked(t *testing.T) {
 	if response.StatusCode != http.StatusServiceUnavailable {
 		t.Fatalf("status %d, want 503", response.StatusCode)
 	}
-	if !strings.Contains(body, html.EscapeString(i18n.Words.T(i18n.LangEN, "letter.failure.broken"))) {
-		t.Error("the page does not show the error")
+	text := strings.TrimSuffix(i18n.Words.T(i18n.LangEN, "letter.failure.broken"), ".") + ": +34"
+	if !strings.Contains(body, html.EscapeString(text)) {
+		t.Error("the page does not show the error with the telephone number")
 	}
 	if message := texts(t, body, "textarea"); len(message) != 1 || message[0] != "stored?" {
 		t.Errorf("the form lost the message: %q", message)
+	}
+}
+
+// TestEnquiryWithoutItsMirror sends forms while the second place is away.
+func TestEnquiryWithoutItsMirror(t *testing.T) {
+	for _, required := range []bool{false, true} {
+		folder := t.TempDir()
+		_, server := startSite(t, func(s *config.Settings) {
+			s.Data = folder
+			// No server listens on port 1.
+			s.Enquiries.Mirror, s.Enquiries.MirrorRequired = "postgres://estate:secret@127.0.0.1:1/estate", required
+		})
+		for _, lang := range i18n.Filled {
+			response, body := post(t, server, lang.Prefix()+"/enquiry/", fields("one disk?"))
+			if required {
+				if response.StatusCode != http.StatusServiceUnavailable || strings.Contains(body, "secret") {
+					t.Errorf("%s, required: status %d, want 503", lang, response.StatusCode)
+				}
+				if message := texts(t, body, "textarea"); len(message) != 1 || message[0] != "one disk?" {
+					t.Errorf("%s: the form lost the message: %q", lang, message)
+				}
+				continue
+			}
+			received := lang.Prefix() + "/enquiry/received/"
+			if response.StatusCode != http.StatusSeeOther || response.Header.Get("Location") != received {
+				t.Fatalf("%s: status %d to %q, want 303 to %s", lang, response.StatusCode, response.Header.Get("Location"), received)
+			}
+			notice := i18n.Words.T(lang, "letter.screen.oneDisk")
+			if page, body := get(t, server, received); page.StatusCode != 200 || !strings.Contains(body, html.EscapeString(notice)) ||
+				strings.Contains(body, i18n.Words.T(lang, "letter.screen.thanksText")) {
+				t.Errorf("%s: status %d, or the page does not ask for a call", lang, page.StatusCode)
+			}
+			var answer view.EnquiryResponse
+			_, body = post(t, server, lang.Prefix()+"/enquiry/", fields("one disk?"), "Accept", "application/json")
+			if err := json.Unmarshal([]byte(body), &answer); err != nil || !answer.OK || answer.Notice != strings.TrimSuffix(notice, ".")+": +34 952 000 100." {
+				t.Errorf("%s: answer %s", lang, body)
+			}
+		}
+		if n := len(storedLeads(t, folder, false)); n != 1 {
+			t.Errorf("%d enquiries stored, want the one of both languages", n)
+		}
 	}
 }
 

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -16,36 +18,95 @@ import (
 
 	"estate/internal/config"
 	"estate/internal/leads"
+	"estate/internal/leads/mirror"
 )
 
-// withLeadStore opens the store of the enquiries for one command.
-func withLeadStore(ctx context.Context, s config.Settings, use func(*leads.Store) error) error {
-	if _, err := os.Stat(s.LeadsFile()); errors.Is(err, fs.ErrNotExist) {
+// leadFiles are the enquiries of this node and of the others, for one command.
+type leadFiles struct {
+	*leads.Store
+	mirror *mirror.Mirror // nil without one
+}
+
+// withLeads opens the enquiries for one command.
+func withLeads(ctx context.Context, s config.Settings, use func(leadFiles) error) error {
+	place, mirrored := s.MirrorConfig()
+	if _, err := os.Stat(s.LeadsFile()); errors.Is(err, fs.ErrNotExist) && !mirrored {
 		return fmt.Errorf("%s does not exist: this data folder has no enquiries; set another with --data", s.LeadsFile())
+	}
+	if err := s.MakeDataDir(); err != nil {
+		return err
 	}
 	store, err := leads.OpenStore(ctx, s.LeadsFile(), nil)
 	if err != nil {
 		return err
 	}
-	return errors.Join(use(store), store.Close())
+	files := leadFiles{Store: store}
+	if !mirrored {
+		return errors.Join(use(files), store.Close())
+	}
+	files.mirror = mirror.New(place)
+	return errors.Join(use(files), files.mirror.Close(), store.Close())
+}
+
+// all returns the enquiries of this node, then those of other nodes. When the mirror is
+// away it says so on stderr and returns those of this node.
+func (f leadFiles) all(ctx context.Context, s leads.Selection) iter.Seq2[*leads.Lead, error] {
+	return func(yield func(*leads.Lead, error) bool) {
+		for lead, err := range f.Leads(ctx, s) {
+			if !yield(lead, err) || err != nil {
+				return
+			}
+		}
+		if f.mirror == nil {
+			return
+		}
+		node, err := f.NodeName(ctx)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for c, err := range f.mirror.Copies(ctx, s) {
+			switch {
+			case err != nil:
+				fmt.Fprintln(os.Stderr, "estate: enquiries of other nodes are missing in this list:", err)
+				return
+			case c.Owner != node:
+				c.Lead.Node = c.Owner
+				if !yield(c.Lead, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// flush copies the changes of a command to the mirror. The running site does it too, so an
+// error is only told.
+func (f leadFiles) flush(ctx context.Context) {
+	if f.mirror == nil {
+		return
+	}
+	if err := leads.Flush(ctx, f.Store, f.mirror); err != nil {
+		fmt.Fprintln(os.Stderr, "estate: the mirror of the enquiries is not up to date:", err)
+	}
 }
 
 // ListLeads prints the enquiries, or with spam those classified as spam.
 func ListLeads(ctx context.Context, s config.Settings, spam bool) error {
-	return withLeadStore(ctx, s, func(store *leads.Store) error {
+	return withLeads(ctx, s, func(store leadFiles) error {
 		return printLeads(ctx, os.Stdout, store, spam)
 	})
 }
 
-func printLeads(ctx context.Context, w io.Writer, store *leads.Store, spam bool) error {
+func printLeads(ctx context.Context, w io.Writer, store leadFiles, spam bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tRECEIVED\tSTATE\tKIND\tREFERENCE\tNAME\tMAIL\tPHONE\tPOLICY\tDELIVERY")
 	n := 0
-	for lead, err := range store.Leads(ctx, leads.Selection{Spam: spam}) {
+	for lead, err := range store.all(ctx, leads.Selection{Spam: spam}) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", lead.ID, lead.Created.Local().Format("2006-01-02 15:04"),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", lead.Label(), lead.Created.Local().Format("2006-01-02 15:04"),
 			lead.State(), lead.Kind, lead.Reference, lead.Name, lead.Mail, lead.Phone, policyCell(lead), deliveryLine(lead))
 		n++
 	}
@@ -106,10 +167,10 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool)
 	default:
 		return fmt.Errorf("%s: the file name must end with .csv or .jsonl", file)
 	}
-	return withLeadStore(ctx, s, func(store *leads.Store) error {
+	return withLeads(ctx, s, func(store leadFiles) error {
 		n := 0
 		err := writePrivate(file, func(w io.Writer) (err error) {
-			n, err = write(w, store.Leads(ctx, leads.Selection{Spam: spam}))
+			n, err = write(w, store.all(ctx, leads.Selection{Spam: spam}))
 			return err
 		})
 		if err != nil {
@@ -123,12 +184,12 @@ func ExportLeads(ctx context.Context, s config.Settings, file string, spam bool)
 // PrintPolicies lists the privacy policies that visitors agreed to, or with the beginning
 // of a version prints its text.
 func PrintPolicies(ctx context.Context, s config.Settings, version string) error {
-	return withLeadStore(ctx, s, func(store *leads.Store) error {
+	return withLeads(ctx, s, func(store leadFiles) error {
 		return printPolicies(ctx, os.Stdout, store, version)
 	})
 }
 
-func printPolicies(ctx context.Context, w io.Writer, store *leads.Store, version string) error {
+func printPolicies(ctx context.Context, w io.Writer, store leadFiles, version string) error {
 	found, err := store.Policies(ctx, version)
 	if err != nil {
 		return err
@@ -162,7 +223,7 @@ func day(t time.Time) string {
 // RetryLeads queues enquiries for delivery by the running site: the given ids, or all
 // that failed or were stored without a channel.
 func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
-	return withLeadStore(ctx, s, func(store *leads.Store) error {
+	return withLeads(ctx, s, func(store leadFiles) error {
 		channels, err := openChannels(s, nil)
 		if err != nil {
 			return err
@@ -171,13 +232,16 @@ func RetryLeads(ctx context.Context, s config.Settings, ids []int64) error {
 			return errors.New("no delivery is configured: set [smtp] or [webhook] in the file of --config")
 		}
 		n, err := store.Retry(ctx, channels, ids...)
+		store.flush(ctx)
 		fmt.Printf("%s queued; the running site delivers within 30 seconds\n", enquiryCount(n))
 		return err
 	})
 }
 
-// DeleteLeads deletes the enquiries with the given ids, or those received before a day (YYYY-MM-DD).
-func DeleteLeads(ctx context.Context, s config.Settings, ids []int64, day string) error {
+// DeleteLeads deletes the enquiries with the given ids, or those received before a day
+// (YYYY-MM-DD), from this node and from the mirror. An id such as a1b2c3d4:12 is that of an
+// enquiry of another node, which deletes it from its disk.
+func DeleteLeads(ctx context.Context, s config.Settings, ids []string, day string) error {
 	if (len(ids) == 0) == (day == "") {
 		return errors.New("give either ids of enquiries or a day with --before")
 	}
@@ -188,17 +252,58 @@ func DeleteLeads(ctx context.Context, s config.Settings, ids []int64, day string
 			return fmt.Errorf("--before is %q; it must be a day such as 2026-01-31", day)
 		}
 	}
-	return withLeadStore(ctx, s, func(store *leads.Store) (err error) {
+	return withLeads(ctx, s, func(store leadFiles) (err error) {
 		n := 0
 		if day != "" {
-			n, err = store.DeleteBefore(ctx, before)
+			n, err = store.deleteBefore(ctx, before)
 		} else {
-			n, err = store.Delete(ctx, ids...)
+			n, err = store.deleteLabels(ctx, ids)
 		}
+		store.flush(ctx)
 		fmt.Printf("%s deleted\n", enquiryCount(n))
 		if err == nil && n < len(ids) {
 			err = fmt.Errorf("%d of the ids do not exist; `estate leads list` lists enquiries, with `--spam` those classified as spam", len(ids)-n)
 		}
 		return err
 	})
+}
+
+func (f leadFiles) deleteBefore(ctx context.Context, t time.Time) (int, error) {
+	if f.mirror == nil {
+		return leads.DeleteBefore(ctx, f.Store, nil, t)
+	}
+	return leads.DeleteBefore(ctx, f.Store, f.mirror, t)
+}
+
+// deleteLabels deletes enquiries by the ids that `estate leads list` prints.
+func (f leadFiles) deleteLabels(ctx context.Context, labels []string) (deleted int, err error) {
+	for _, label := range labels {
+		node, number, isForeign := strings.Cut(label, ":")
+		if !isForeign {
+			number = label
+		}
+		id, err := strconv.ParseInt(number, 10, 64)
+		if err != nil {
+			return deleted, fmt.Errorf("%q is no id of an enquiry", label)
+		}
+		if !isForeign {
+			n, err := f.Delete(ctx, id)
+			if deleted += n; err != nil {
+				return deleted, err
+			}
+			continue
+		}
+		if f.mirror == nil {
+			return deleted, fmt.Errorf("%s: there is no mirror, so no enquiry of another node", label)
+		}
+		key, found, err := f.mirror.Find(ctx, node, id)
+		if err == nil && found {
+			err = f.mirror.Delete(ctx, "", key)
+			deleted++
+		}
+		if err != nil {
+			return deleted, err
+		}
+	}
+	return deleted, nil
 }

@@ -23,11 +23,11 @@ func folderWithLeads(t *testing.T) string {
 	defer store.Close()
 	service := leads.NewService(leads.Config{Store: store})
 	for i, trap := range []string{"", "robot", ""} {
-		problems, err := service.Submit(t.Context(), leads.Enquiry{
+		receipt, err := service.Submit(t.Context(), leads.Enquiry{
 			Lang: "en", Name: fmt.Sprint("Visitor ", i+1), Phone: "+34 600 100 200", Message: "hello", Privacy: true, Honeypot: trap,
 		})
-		if err != nil || len(problems) > 0 {
-			t.Fatal(problems, err)
+		if err != nil || len(receipt.Problems) > 0 {
+			t.Fatal(receipt.Problems, err)
 		}
 	}
 	return folder
@@ -49,10 +49,10 @@ func TestLeadsAreListed(t *testing.T) {
 	}
 	defer store.Close()
 	var regular, spam bytes.Buffer
-	if err := printLeads(t.Context(), &regular, store, false); err != nil {
+	if err := printLeads(t.Context(), &regular, leadFiles{Store: store}, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := printLeads(t.Context(), &spam, store, true); err != nil {
+	if err := printLeads(t.Context(), &spam, leadFiles{Store: store}, true); err != nil {
 		t.Fatal(err)
 	}
 	if text := regular.String(); !strings.Contains(text, "Visitor 1") || !strings.Contains(text, "Visitor 3") || strings.Contains(text, "Visitor 2") || !strings.Contains(text, "2 enquiries") {
@@ -106,7 +106,7 @@ func TestLeadsAreRetriedAndDeleted(t *testing.T) {
 	if len(found) != 3 || found[1].State() != "waiting" || found[0].State() != "stored" {
 		t.Errorf("after the retry of the second: %s, states %s and %s", names(found), found[0].State(), found[1].State())
 	}
-	if err := DeleteLeads(t.Context(), s, []int64{1}, ""); err != nil {
+	if err := DeleteLeads(t.Context(), s, []string{"1"}, ""); err != nil {
 		t.Fatal(err)
 	}
 	if found := storedLeads(t, folder, false); names(found) != "Visitor 2, Visitor 3" {
@@ -119,9 +119,9 @@ func TestLeadsAreRetriedAndDeleted(t *testing.T) {
 		t.Errorf("after deleting those before 2999: %s", names(found))
 	}
 	for _, wrong := range []struct {
-		ids    []int64
+		ids    []string
 		before string
-	}{{}, {ids: []int64{99}}, {ids: []int64{1}, before: "2026-01-01"}, {before: "yesterday"}} {
+	}{{}, {ids: []string{"99"}}, {ids: []string{"x"}}, {ids: []string{"ab:1"}}, {ids: []string{"1"}, before: "2026-01-01"}, {before: "yesterday"}} {
 		if err := DeleteLeads(t.Context(), s, wrong.ids, wrong.before); err == nil {
 			t.Errorf("delete of %v before %q was not rejected", wrong.ids, wrong.before)
 		}

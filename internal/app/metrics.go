@@ -4,6 +4,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"estate/internal/leads"
 	"estate/internal/replica"
 )
 
@@ -31,6 +32,14 @@ func (a *App) metrics() *prometheus.Registry {
 		counter("cms_retries_total", "Retries of requests to the CMS.", func() uint64 { return status().Retried })
 		counter("cms_refused_total", "Requests to the CMS rejected because no slot was free in time.", func() uint64 { return status().Refused })
 		gauge("cms_resting", "1 while the circuit breaker of the CMS is open.", func() float64 { return boolValue(status().CircuitOpen) })
+	}
+	if _, ok := a.leadService.MirrorStatus(); ok {
+		status := func() leads.MirrorStatus { status, _ := a.leadService.MirrorStatus(); return status }
+		gauge("enquiries_mirror_up", "1 while the last exchange with the mirror of the enquiries succeeded.", func() float64 { return boolValue(status().Up) })
+		gauge("enquiries_uncopied", "Enquiries of this node whose copy in the mirror is missing or out of date.", func() float64 { return float64(status().Uncopied) })
+		counter("enquiries_one_disk_total", "Enquiries that were acknowledged from one disk while the mirror was away.", func() uint64 { return status().OneDisk })
+		counter("enquiries_refused_total", "Enquiries that were not acknowledged because the mirror was away.", func() uint64 { return status().Refused })
+		counter("enquiries_adopted_total", "Enquiries taken over from nodes that have ended.", func() uint64 { return status().Adopted })
 	}
 	if a.replica != nil {
 		registry.MustRegister(replicaMetrics{a.replica})

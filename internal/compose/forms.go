@@ -10,11 +10,13 @@ import (
 	"estate/internal/view"
 )
 
-// EnquiryPath is the address of forms, ThanksPath the page after an accepted one;
-// the language's prefix comes before both.
+// EnquiryPath is the address of forms, ThanksPath the page after an accepted one and
+// ThanksOneDiskPath after one that is on one disk only; the language's prefix comes before
+// them.
 const (
-	EnquiryPath = "/enquiry/"
-	ThanksPath  = "/enquiry/thanks/"
+	EnquiryPath       = "/enquiry/"
+	ThanksPath        = "/enquiry/thanks/"
+	ThanksOneDiskPath = "/enquiry/received/"
 )
 
 // formBuilder makes enquiry forms and contact sections.
@@ -56,6 +58,17 @@ func (c *Composer) PrivacyPolicy(ctx context.Context, lang i18n.Lang) string {
 	site := shared.site.load(ctx, c.source)
 	b := &formBuilder{localizer: site.text, converter: shared.convert, settings: site.settings, legal: site.legal}
 	return b.privacyPolicy().Href
+}
+
+// Phone is the agency's first telephone number, "" without one.
+func (c *Composer) Phone(ctx context.Context, lang i18n.Lang) string {
+	if !lang.IsFilled() {
+		lang = i18n.Fallback
+	}
+	if list := c.langs[lang].site.load(ctx, c.source).chrome.Phones; len(list) > 0 {
+		return list[0].Text
+	}
+	return ""
 }
 
 // contactKind is the kind of the form of a contact section: a sale on the page of

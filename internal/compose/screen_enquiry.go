@@ -17,7 +17,11 @@ func (s *screen) enquiry() {
 
 // thanks is the page after a form that was sent without JavaScript.
 func (s *screen) thanks() {
-	s.setEnquiryScreen("thanks", "thanksText")
+	text := "thanksText"
+	if s.result.Target.Link.Path == ThanksOneDiskPath {
+		text = "oneDisk"
+	}
+	s.setEnquiryScreen("thanks", text)
 	s.add(
 		&view.IntroSection{
 			Kind: view.SectionIntro, Title: s.t("letter.screen.next"),

@@ -3,6 +3,7 @@ package config
 import (
 	"log/slog"
 	"net/url"
+	"strings"
 )
 
 // Database is the URL of a PostgreSQL database. It may contain a password, so it is
@@ -13,6 +14,9 @@ type Database string
 func (d Database) String() string {
 	if d == "" {
 		return ""
+	}
+	if !strings.ContainsAny(string(d), ":@=") {
+		return string(d) // the path of a file
 	}
 	address, err := url.Parse(string(d))
 	if err != nil || address.Host == "" {

@@ -19,6 +19,9 @@ func (s *Settings) Unencrypted() []string {
 	if s.DB != "" && !databaseIsVerified(string(s.DB)) {
 		found = append(found, "the database: add sslmode=verify-full to db")
 	}
+	if mirror, ok := s.MirrorConfig(); ok && mirror.URL != "" && s.Enquiries.Mirror != "" && !databaseIsVerified(mirror.URL) {
+		found = append(found, "the mirror of the enquiries: add sslmode=verify-full to enquiries.mirror")
+	}
 	return found
 }
 

@@ -1,10 +1,15 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/netip"
+	"path/filepath"
+	"strings"
 	"time"
+
+	"estate/internal/leads/mirror"
 )
 
 // Enquiries sets the rate limit of the forms and the retries of the deliveries.
@@ -16,6 +21,12 @@ type Enquiries struct {
 	MaxBackoff     Duration `toml:"longest_pause"`   // 1h; longest backoff
 	Attempts       int      `toml:"attempts"`        // 100; then the delivery has failed
 	Keep           Period   `toml:"keep"`            // 24 months; older enquiries are deleted. "forever" keeps them
+
+	// Mirror is the second place of the enquiries: the URL of a PostgreSQL database, the path
+	// of a SQLite file on another disk, or "none".
+	Mirror         Database `toml:"mirror"`          // the database of db; none without one
+	MirrorRequired bool     `toml:"mirror_required"` // false; refuse enquiries while the mirror is away
+	Takeover       Duration `toml:"takeover"`        // 2m; then another node delivers the enquiries of a silent one
 }
 
 func (e *Enquiries) fillDefaults() {
@@ -28,6 +39,7 @@ func (e *Enquiries) fillDefaults() {
 	setDefault(&e.MaxBackoff, Duration(time.Hour))
 	setDefault(&e.Attempts, 100)
 	setDefault(&e.Keep, Period{Months: 24})
+	setDefault(&e.Takeover, Duration(2*time.Minute))
 }
 
 // validateEnquiries checks [smtp], [webhook] and [enquiries].
@@ -47,7 +59,40 @@ func (s *Settings) validateEnquiries() error {
 	if e.Burst < 0 || e.PerHour < 0 || e.Attempts < 0 || e.InitialBackoff < 0 || e.MaxBackoff < 0 {
 		problems = append(problems, errors.New("enquiries: burst, per_hour, attempts, first_pause and longest_pause must not be negative"))
 	}
+	if e.Takeover < Duration(time.Second) {
+		problems = append(problems, errors.New("enquiries.takeover must be a second at least, such as \"2m\""))
+	}
+	if mirror, ok := s.MirrorConfig(); ok {
+		if err := mirror.Validate(); err != nil {
+			problems = append(problems, fmt.Errorf("enquiries.mirror: %w", err))
+		}
+		if mirror.Path != "" && isInside(s.Data, mirror.Path) {
+			problems = append(problems, errors.New("enquiries.mirror is in the data folder; name a file on another disk, or a PostgreSQL database"))
+		}
+	} else if e.MirrorRequired {
+		problems = append(problems, errors.New("enquiries.mirror_required needs a mirror: set enquiries.mirror or db"))
+	}
 	return errors.Join(problems...)
+}
+
+// isInside reports whether a path is in a folder.
+func isInside(folder, path string) bool {
+	relative, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(relative)
+}
+
+// MirrorConfig is the configuration of package mirror; ok is false without a mirror.
+func (s *Settings) MirrorConfig() (c mirror.Config, ok bool) {
+	place := string(cmp.Or(s.Enquiries.Mirror, s.DB))
+	switch {
+	case place == "" || place == "none":
+		return c, false
+	case strings.Contains(place, "://"):
+		c.URL = place
+	default:
+		c.Path = place
+	}
+	return c, true
 }
 
 // TrustedProxyPrefixes are the proxies whose X-Forwarded-For is trusted. Validate rejects wrong ones.

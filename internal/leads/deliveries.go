@@ -8,18 +8,27 @@ import (
 	"time"
 )
 
+// deliverable selects enquiries by their copies.
+type deliverable struct {
+	copiedOnly bool // those in the mirror
+	localOnly  bool // those that are not; both select none
+}
+
 // due returns up to limit enquiries with a due delivery on a channel, the longest due
 // first. Without any, next is the time of the next delivery, zero when none is waiting.
-func (l *Store) due(ctx context.Context, channel string, limit int) (leads []*Lead, next time.Time, err error) {
+func (l *Store) due(ctx context.Context, channel string, which deliverable, limit int) (leads []*Lead, next time.Time, err error) {
 	now := toMillis(l.now())
 	leads, err = l.query(ctx, `
 		SELECT `+leadColumns+` FROM deliveries d JOIN leads l ON l.id = d.lead `+joinPolicy+`
-		WHERE d.channel = ? AND d.state = 'waiting' AND d.next <= ? ORDER BY d.next, d.lead LIMIT ?`, channel, now, limit)
+		WHERE d.channel = ? AND d.state = 'waiting' AND d.next <= ? AND l.mirrored BETWEEN ? AND ? ORDER BY d.next, d.lead LIMIT ?`,
+		channel, now, which.copiedOnly, !which.localOnly, limit)
 	if err != nil || len(leads) > 0 {
 		return leads, time.Time{}, err
 	}
 	var earliest sql.NullInt64
-	err = l.db.QueryRowContext(ctx, `SELECT min(next) FROM deliveries WHERE channel = ? AND state = 'waiting'`, channel).Scan(&earliest)
+	err = l.db.QueryRowContext(ctx, `SELECT min(d.next) FROM deliveries d JOIN leads l ON l.id = d.lead
+		WHERE d.channel = ? AND d.state = 'waiting' AND l.mirrored BETWEEN ? AND ?`,
+		channel, which.copiedOnly, !which.localOnly).Scan(&earliest)
 	if err != nil {
 		return nil, time.Time{}, fmt.Errorf("read due deliveries: %w", err)
 	}
@@ -47,7 +56,7 @@ func (l *Store) updateDelivery(ctx context.Context, lead int64, d Delivery) erro
 }
 
 const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent, l.spam,
-	l.policy, coalesce(p.link, ''), coalesce(p.modified, 0)`
+	l.origin_node, l.origin_id, l.mirrored, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0)`
 
 const joinPolicy = `LEFT JOIN policies p ON p.version = l.policy`
 
@@ -65,7 +74,7 @@ func (l *Store) query(ctx context.Context, statement string, args ...any) ([]*Le
 		var policy Policy
 		err := rows.Scan(&lead.ID, &lead.Fingerprint, &created, &lead.Lang, &lead.Kind, &lead.Page, &lead.Reference,
 			&lead.Name, &lead.Mail, &lead.Phone, &lead.Message, &consent, &lead.Spam,
-			&policy.Version, &policy.Link, &modified)
+			&lead.Origin.Node, &lead.Origin.ID, &lead.mirrored, &policy.Version, &policy.Link, &modified)
 		if err != nil {
 			return nil, fmt.Errorf("read enquiries: %w", err)
 		}

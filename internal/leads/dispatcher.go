@@ -51,6 +51,7 @@ func (c DeliveryConfig) delay(attempts int) time.Duration {
 type dispatcher struct {
 	cfg    DeliveryConfig
 	store  *Store
+	copier *copier // nil without a mirror
 	queues []queue
 }
 
@@ -69,8 +70,8 @@ const (
 	batchSize       = 20 // deliveries that one query reads
 )
 
-func newDispatcher(cfg DeliveryConfig, store *Store, channels []Channel) *dispatcher {
-	d := &dispatcher{cfg: cfg.withDefaults(), store: store}
+func newDispatcher(cfg DeliveryConfig, store *Store, copier *copier, channels []Channel) *dispatcher {
+	d := &dispatcher{cfg: cfg.withDefaults(), store: store, copier: copier}
 	for _, channel := range channels {
 		d.queues = append(d.queues, queue{channel, make(chan struct{}, 1)})
 	}
@@ -103,7 +104,7 @@ func (d *dispatcher) run(ctx context.Context) error {
 // drain delivers what is due on a channel, in batches, until ctx ends.
 func (d *dispatcher) drain(ctx context.Context, q queue) {
 	for ctx.Err() == nil {
-		leads, next, err := d.store.due(ctx, q.Name(), batchSize)
+		leads, next, err := d.copier.due(ctx, d.store, q.Name())
 		switch {
 		case err != nil && ctx.Err() == nil:
 			d.cfg.Log.ErrorContext(ctx, "due enquiries cannot be read", "channel", q.Name(), "err", err)
@@ -115,16 +116,24 @@ func (d *dispatcher) drain(ctx context.Context, q queue) {
 			}
 			q.wait(ctx, delay)
 		}
+		delivered := 0
 		for _, lead := range leads {
 			if ctx.Err() != nil {
 				return
 			}
+			if !d.copier.mayDeliver(ctx, lead) {
+				continue
+			}
+			delivered++
 			if err := d.deliver(ctx, q, lead); err != nil && ctx.Err() == nil {
 				// The delivery is still due. Without a delay the agency would get the
 				// enquiry without end.
 				d.cfg.Log.ErrorContext(ctx, "result of a delivery cannot be stored", "enquiry", lead.ID, "channel", q.Name(), "err", err)
 				q.wait(ctx, storeErrorDelay)
 			}
+		}
+		if len(leads) > 0 && delivered == 0 {
+			q.wait(ctx, storeErrorDelay) // they are being copied, or belong to another node
 		}
 	}
 }
@@ -166,6 +175,7 @@ func (d *dispatcher) deliver(ctx context.Context, q queue, lead *Lead) error {
 		result.State, result.Next, result.Error = Waiting, d.store.now().Add(delay), redact(failure, lead)
 		log.WarnContext(ctx, "delivery of an enquiry failed and is retried", "delay", delay, "err", result.Error)
 	}
+	defer d.copier.signal()
 	return d.store.updateDelivery(ctx, lead.ID, result)
 }
 

@@ -91,8 +91,8 @@ func serviceWith(t *testing.T, channels ...Channel) (*Service, *Store) {
 
 func submit(t *testing.T, service *Service, e Enquiry) {
 	t.Helper()
-	if problems, err := service.Submit(t.Context(), e); err != nil || len(problems) > 0 {
-		t.Fatal(problems, err)
+	if receipt, err := service.Submit(t.Context(), e); err != nil || len(receipt.Problems) > 0 {
+		t.Fatal(receipt.Problems, err)
 	}
 }
 

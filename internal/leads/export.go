@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -46,7 +45,7 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 			deliveries = append(deliveries, d.Channel+" "+string(d.State))
 		}
 		err := out.Write([]string{
-			strconv.FormatInt(lead.ID, 10), lead.Created.Format(time.RFC3339), lead.State(), string(lead.Lang), string(lead.Kind),
+			lead.Label(), lead.Created.Format(time.RFC3339), lead.State(), string(lead.Lang), string(lead.Kind),
 			cell(lead.Reference), cell(lead.Page), cell(lead.Name), cell(lead.Mail), lead.Phone, cell(lead.Message),
 			lead.Consent.Format(time.RFC3339), strings.Join(deliveries, "; "), lead.policyVersion(),
 		})

@@ -46,10 +46,10 @@ func insertLead(ctx context.Context, tx *sql.Tx, lead *Lead) error {
 		return err
 	}
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam, policy)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam, policy, origin_node, origin_id)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		lead.Fingerprint, toMillis(lead.Created), string(lead.Lang), string(lead.Kind), lead.Page, lead.Reference,
-		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam, policy)
+		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam, policy, lead.Origin.Node, lead.Origin.ID)
 	if err != nil {
 		return fmt.Errorf("store enquiry: %w", err)
 	}

@@ -2,6 +2,7 @@ package leads
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"estate/internal/i18n"
@@ -39,6 +40,29 @@ type Lead struct {
 	// Fingerprint is equal for equal enquiries.
 	Fingerprint string     `json:"fingerprint"`
 	Deliveries  []Delivery `json:"deliveries,omitempty"`
+	// Origin is the node that accepted the enquiry and its ID there; zero for this node.
+	Origin Key `json:"origin,omitzero"`
+	// Node is the node that has the enquiry on its disk, in lists of all nodes; "" for this one.
+	Node string `json:"node,omitempty"`
+
+	mirrored bool // the mirror has a copy
+}
+
+// Number is the number of the enquiry at its recipients: the ID on the node that accepted
+// it. It stays when another node delivers it.
+func (l *Lead) Number() int64 {
+	if l.Origin.Node != "" {
+		return l.Origin.ID
+	}
+	return l.ID
+}
+
+// Label is the ID as commands print and read it: 12, or node:12 for an enquiry of another node.
+func (l *Lead) Label() string {
+	if l.Node != "" {
+		return l.Node + ":" + strconv.FormatInt(l.ID, 10)
+	}
+	return strconv.FormatInt(l.ID, 10)
 }
 
 // Delivery is the state of an enquiry on one channel.
@@ -63,7 +87,7 @@ const (
 
 // Channel delivers enquiries to a recipient, at least once: after a crash between the
 // delivery and the storing of its result the same enquiry is delivered again, with the
-// same ID and Fingerprint. A channel sends an idempotency key made of both.
+// same Number and Fingerprint. A channel sends an idempotency key made of both.
 type Channel interface {
 	// Name is stored with each delivery and must not change.
 	Name() string

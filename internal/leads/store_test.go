@@ -164,8 +164,8 @@ func TestAnEqualEnquiryAfterSpamIsStored(t *testing.T) {
 	for _, elapsed := range []*time.Duration{&quick, &slow} {
 		e := validEnquiry()
 		e.Elapsed = elapsed
-		if problems, err := service.Submit(t.Context(), e); err != nil || len(problems) > 0 {
-			t.Fatal(problems, err)
+		if receipt, err := service.Submit(t.Context(), e); err != nil || len(receipt.Problems) > 0 {
+			t.Fatal(receipt.Problems, err)
 		}
 	}
 	if spam, found := all(t, store, Selection{Spam: true}), all(t, store, Selection{}); len(spam) != 1 || len(found) != 1 {
@@ -190,8 +190,8 @@ func TestSpamIsRecognised(t *testing.T) {
 			store := openTest(t, filepath.Join(t.TempDir(), "leads.db"), nil)
 			e := validEnquiry()
 			tt.change(&e)
-			if problems, err := NewService(Config{Store: store}).Submit(t.Context(), e); err != nil || len(problems) > 0 {
-				t.Fatalf("the sender of spam gets another result: %v, %v", problems, err)
+			if receipt, err := NewService(Config{Store: store}).Submit(t.Context(), e); err != nil || len(receipt.Problems) > 0 {
+				t.Fatalf("the sender of spam gets another result: %v, %v", receipt.Problems, err)
 			}
 			found := all(t, store, Selection{Spam: tt.spam != ""})
 			if len(found) != 1 || found[0].Spam != tt.spam {
@@ -272,6 +272,9 @@ func TestMailsThatFailedForTheNameAreSentAgain(t *testing.T) {
 	if _, err := store.db.ExecContext(t.Context(), `
 		UPDATE deliveries SET channel = 'mail', state = 'failed', error = 'the visitor''s address: failed to parse';
 		DELETE FROM goose_db_version WHERE version_id >= 2; DROP INDEX leads_mail;
+		DROP TRIGGER leads_inserted; DROP TRIGGER leads_updated; DROP TRIGGER leads_deleted;
+		DROP TRIGGER deliveries_inserted; DROP TRIGGER deliveries_updated; DROP TABLE uncopied; DROP TABLE meta; DROP INDEX leads_origin;
+		ALTER TABLE leads DROP COLUMN origin_node; ALTER TABLE leads DROP COLUMN origin_id; ALTER TABLE leads DROP COLUMN mirrored;
 		DROP INDEX leads_policy; ALTER TABLE leads DROP COLUMN policy; DROP TABLE policies`); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ const (
 	KindFavorites
 	KindHome    // the content page home or inicio
 	KindEnquiry // /enquiry/, the form on a page of its own
-	KindThanks  // /enquiry/thanks/, the page after the form
+	KindThanks  // /enquiry/thanks/ and /enquiry/received/, the page after the form
 	KindTest    // /test/, in development only
 )
 

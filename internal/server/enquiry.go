@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"estate/internal/compose"
@@ -22,7 +23,7 @@ import (
 // Enquiries takes what visitors ask; leads.Service does.
 type Enquiries interface {
 	// Submit returns neither problems nor an error once the enquiry is stored.
-	Submit(ctx context.Context, e leads.Enquiry) (leads.Problems, error)
+	Submit(ctx context.Context, e leads.Enquiry) (leads.Receipt, error)
 }
 
 // maxEnquiryBytes bounds a form: a message of 4,000 characters with every byte escaped, and
@@ -76,15 +77,15 @@ func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
 		post.refuse(status, key, nil)
 		return
 	}
-	problems, err := s.parts.Enquiries.Submit(r.Context(), post.enquiry())
+	receipt, err := s.parts.Enquiries.Submit(r.Context(), post.enquiry())
 	switch {
 	case err != nil:
 		s.log.ErrorContext(r.Context(), "enquiry could not be stored; the visitor was informed", "err", err)
 		post.refuse(http.StatusServiceUnavailable, failureBroken, nil)
-	case len(problems) > 0:
-		post.refuse(http.StatusUnprocessableEntity, failureFields, problems.In(post.lang))
+	case len(receipt.Problems) > 0:
+		post.refuse(http.StatusUnprocessableEntity, failureFields, receipt.Problems.In(post.lang))
 	default:
-		post.accept()
+		post.accept(receipt.OneDisk)
 	}
 }
 
@@ -120,20 +121,29 @@ func (p *enquiryRequest) wantsJSON() bool {
 	return httpheader.AcceptsJSON(p.r.Header.Get("Accept"))
 }
 
-func (p *enquiryRequest) accept() {
+// accept thanks the visitor. An enquiry on one disk only asks for a call if no reply comes.
+func (p *enquiryRequest) accept(oneDisk bool) {
+	path, response := compose.ThanksPath, view.EnquiryResponse{OK: true}
+	if oneDisk {
+		path = compose.ThanksOneDiskPath
+		response.Notice = p.withPhone("letter.screen.oneDisk")
+	}
 	if p.wantsJSON() {
-		p.respondJSON(http.StatusOK, view.EnquiryResponse{OK: true})
+		p.respondJSON(http.StatusOK, response)
 		return
 	}
 	// 303 See Other: a reload of the next page does not send the form again.
 	p.w.Header()["Cache-Control"] = cacheNoStore
-	p.w.Header().Set("Location", p.lang.Prefix()+compose.ThanksPath)
+	p.w.Header().Set("Location", p.lang.Prefix()+path)
 	p.w.WriteHeader(http.StatusSeeOther)
 }
 
 // refuse responds with the errors: as JSON to the script, otherwise as a page with the form.
 func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) {
 	failure := i18n.Words.T(p.lang, "letter.failure."+key)
+	if key == failureBroken {
+		failure = p.withPhone("letter.failure.broken")
+	}
 	if p.wantsJSON() {
 		p.respondJSON(status, view.EnquiryResponse{Errors: errs, Failure: failure})
 		return
@@ -158,6 +168,15 @@ func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) 
 		p.log.ErrorContext(p.r.Context(), "form with errors could not be rendered", "id", id, "err", err)
 		plainError(p.w, http.StatusInternalServerError, failure+" ("+id+")")
 	}
+}
+
+// withPhone is a text that ends with the agency's telephone number, where there is one.
+func (p *enquiryRequest) withPhone(key string) string {
+	text := i18n.Words.T(p.lang, key)
+	if phone := p.parts.Composer.Phone(p.r.Context(), p.lang); phone != "" {
+		text = strings.TrimSuffix(text, ".") + ": " + phone + "."
+	}
+	return text
 }
 
 func (p *enquiryRequest) respondJSON(status int, answer view.EnquiryResponse) {

@@ -50,4 +50,6 @@ type EnquiryResponse struct {
 	OK      bool              `json:"ok"`
 	Errors  map[string]string `json:"errors,omitempty" tstype:"{ [field in keyof EnquiryValues]?: string }"`
 	Failure string            `json:"failure,omitempty"`
+	// Notice replaces the text below the thanks.
+	Notice string `json:"notice,omitempty"`
 }

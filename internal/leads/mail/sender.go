@@ -87,7 +87,7 @@ func (c Config) message(channel string, lead *leads.Lead, e *email) (*gomail.Msg
 	if err := m.From(c.From); err != nil {
 		return nil, fmt.Errorf("smtp.from: %w", err)
 	}
-	m.SetMessageIDWithValue(fmt.Sprintf("enquiry-%d.%s.%s@%s", lead.ID, lead.Fingerprint, channel, c.domain()))
+	m.SetMessageIDWithValue(fmt.Sprintf("enquiry-%d.%s.%s@%s", lead.Number(), lead.Fingerprint, channel, c.domain()))
 	m.SetDateWithValue(lead.Created)
 	m.Subject(headerText(e.Subject))
 	m.SetBodyString(gomail.TypeTextPlain, text)

@@ -105,7 +105,7 @@ const DeliveryHeader = "X-Estate-Delivery"
 
 // Deliver returns nil once the receiver has responded with a status of 2xx.
 func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
-	id := fmt.Sprintf("%d-%s", lead.ID, lead.Fingerprint)
+	id := fmt.Sprintf("%d-%s", lead.Number(), lead.Fingerprint)
 	body := Body{
 		Event: "enquiry", ID: id, Created: lead.Created, Language: lead.Lang, Kind: lead.Kind, Reference: lead.Reference,
 		Name: lead.Name, Mail: lead.Mail, Phone: lead.Phone, Message: lead.Message, Consent: lead.Consent, Policy: lead.Policy,

@@ -24,6 +24,12 @@ type Config struct {
 	Readers int
 	// Migrations holds the schema as goose migrations, in SQLite's SQL.
 	Migrations fs.FS
+	// Versions is the table of the migrations that were applied; "" is that of the content.
+	Versions string
+	// Concurrent is for a SQLite file that several processes write and that holds what
+	// nobody can restore: no lock is taken, a commit survives a power cut, and deleted data
+	// is overwritten.
+	Concurrent bool
 }
 
 // DB is an open database with an up-to-date schema. It is safe for concurrent use.
@@ -49,6 +55,9 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.URL != "" {
 		db.dialect, db.name, connect = postgresDialect, "postgres", db.openServer
 	}
+	if cfg.Versions != "" {
+		db.dialect.versions = cfg.Versions
+	}
 	err := connect(ctx)
 	if err == nil {
 		err = db.migrate(ctx)
@@ -69,8 +78,10 @@ func (db *DB) openFile(ctx context.Context) (err error) {
 		if err := os.MkdirAll(filepath.Dir(db.cfg.Path), 0o700); err != nil {
 			return fmt.Errorf("%w; choose a folder that this user may write in", err)
 		}
-		if db.lock, err = lockFile(db.cfg.Path + ".lock"); err != nil {
-			return err
+		if !db.cfg.Concurrent {
+			if db.lock, err = lockFile(db.cfg.Path + ".lock"); err != nil {
+				return err
+			}
 		}
 	}
 	fresh, err := checkFile(db.cfg.Path)

@@ -45,8 +45,12 @@ func openSQLite(ctx context.Context, cfg Config, fresh bool) (writer, readers *s
 			return nil, nil, err
 		}
 	}
-	writer, err = openPool(ctx, cfg.Path, 1, "_txlock=immediate",
-		"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "journal_size_limit(67108864)", "cache_size(-32000)")
+	pragmas := []string{"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "journal_size_limit(67108864)", "cache_size(-32000)"}
+	if cfg.Concurrent {
+		pragmas[1] = "synchronous(FULL)"
+		pragmas = append(pragmas, "secure_delete(1)")
+	}
+	writer, err = openPool(ctx, cfg.Path, 1, "_txlock=immediate", pragmas...)
 	if err != nil {
 		return nil, nil, err
 	}

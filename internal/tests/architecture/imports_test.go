@@ -66,6 +66,7 @@ var allowed = map[string][]string{
 	"internal/media/remote":   {},
 	"internal/instagram":      {"internal/backoff", "internal/content", "internal/media/remote"},
 	"internal/leads":          {"internal/backoff", "internal/i18n"},
+	"internal/leads/mirror":   {"internal/leads", "internal/store/sqldb"},
 	"internal/leads/mail":     {"internal/brand", "internal/i18n", "internal/leads"},
 	"internal/brand":          {},
 	"internal/leads/webhook":  {"internal/i18n", "internal/leads", "internal/signature"},
@@ -87,7 +88,7 @@ var allowed = map[string][]string{
 	},
 	"web": {},
 	"internal/config": {
-		"internal/basemap", "internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/webhook",
+		"internal/basemap", "internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/mirror", "internal/leads/webhook",
 		"internal/link", "internal/redact", "internal/replica", "internal/resolve", "internal/route", "internal/sanitize", "internal/server", "internal/ssr", "internal/store",
 		"internal/view", "internal/wordpress", "web",
 	},

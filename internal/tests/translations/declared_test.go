@@ -34,7 +34,7 @@ var declared = map[string][]string{
 	"letter.mail.about.*":     forms,
 	"letter.mail.agency.*":    {"name", "mail", "phone", "reference", "page", "language", "policy"},
 	"letter.problem.*":        problems(),
-	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText"},
+	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText", "oneDisk"},
 	"price.mode.*":            {string(content.PriceMonth), string(content.PriceWeek), string(content.PriceDay), string(content.Price15Days)},
 	"property.landmark.*":     landmarks(),
 	"property.unit.*":         {"name", "type", "floor", "beds", "baths", "built", "terrace", "price", "availability"},

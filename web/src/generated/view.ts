@@ -342,6 +342,10 @@ export interface EnquiryResponse {
   ok: boolean;
   errors?: { [field in keyof EnquiryValues]?: string } | undefined;
   failure?: string | undefined;
+  /**
+   * Notice replaces the text below the thanks.
+   */
+  notice?: string | undefined;
 }
 
 //////////

@@ -112,6 +112,16 @@ describe("with scripts", () => {
     expect(Number(body.get("elapsed"))).toBeGreaterThan(0);
   });
 
+  test("an enquiry on one disk asks for a call if no reply comes", async () => {
+    fakeResponses({ ok: true, notice: "Please call us: +34 952 000 001." });
+    setup();
+    await fillIn();
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    const thanks = await screen.findByRole("status");
+    expect(thanks.textContent).toContain("Please call us: +34 952 000 001.");
+    expect(thanks.textContent).not.toContain("within one working day");
+  });
+
   test("the first invalid field gets the focus, and the values stay", async () => {
     fakeResponses(
       { ok: false, failure: "Not sent yet.", errors: { phone: "No number.", privacy: "Agree." } },

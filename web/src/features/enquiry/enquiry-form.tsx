@@ -21,7 +21,7 @@ export type EnquiryFormProps = {
 export function EnquiryForm({ form }: EnquiryFormProps) {
   const t = useT();
   const id = useId();
-  const { stage, errors, failure, container, submit, reset } = useEnquiry(form);
+  const { stage, errors, failure, notice, container, submit, reset } = useEnquiry(form);
   const invalid = FIELDS.filter((field) => errors[field]);
   const field = (name: (typeof FIELDS)[number]) => ({
     id: `${id}-${name}`,
@@ -36,7 +36,7 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
   if (stage === "sent")
     return (
       <div ref={container} className={styles.thanks}>
-        <Thanks onAnother={reset} />
+        <Thanks notice={notice} onAnother={reset} />
       </div>
     );
 
@@ -117,16 +117,20 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
   );
 }
 
-type ThanksProps = { onAnother: () => void };
+type ThanksProps = {
+  /** Replaces the promise of a reply. */
+  notice: string | undefined;
+  onAnother: () => void;
+};
 
 /** Thanks replaces the form after the enquiry is stored. */
-function Thanks({ onAnother }: ThanksProps) {
+function Thanks({ notice, onAnother }: ThanksProps) {
   const t = useT();
   return (
     <>
       <div role="status" tabIndex={-1} data-answer="" className={styles.answer}>
         <p className={styles.thanksTitle}>{t("enquiry.sent")}</p>
-        <p>{t("enquiry.sentText")}</p>
+        <p>{notice ?? t("enquiry.sentText")}</p>
       </div>
       <Button variant="line" onClick={onAnother}>
         {t("enquiry.another")}

@@ -9,7 +9,7 @@ type Stage = "open" | "sending" | "sent";
 export function useEnquiry(form: EnquiryForm) {
   const t = useT();
   const [stage, setStage] = useState<Stage>("open");
-  const [result, setResult] = useState<Pick<EnquiryResponse, "errors" | "failure">>(form);
+  const [result, setResult] = useState<Partial<Omit<EnquiryResponse, "ok">>>(form);
   const mountedAt = useRef(0);
   useEffect(() => {
     mountedAt.current = performance.now();
@@ -53,5 +53,13 @@ export function useEnquiry(form: EnquiryForm) {
     setStage("open");
   };
 
-  return { stage, errors: result.errors ?? {}, failure: result.failure, container, submit, reset };
+  return {
+    stage,
+    errors: result.errors ?? {},
+    failure: result.failure,
+    notice: result.notice,
+    container,
+    submit,
+    reset,
+  };
 }
