@@ -38,7 +38,7 @@ func TestShapesAreWordPresss(t *testing.T) {
 		"pages/611": head + "parent menu_order comment_status ping_status template meta acf lang featured_image _links",
 		"media/900": "id date date_gmt guid modified modified_gmt slug status type link title author comment_status ping_status " +
 			"template meta acf description caption alt_text media_type mime_type media_details post source_url " +
-			"title_en title_es alt_en alt_es color _links",
+			"title_en title_es alt_en alt_es color label altered _links",
 		"properties/1001": head + "template meta tax_s_offer tax_s_type tax_s_location tax_s_category tax_s_options acf " +
 			"reference promo_name htmls extra alternative_links featured_image gallery plans price bedrooms bathrooms " +
 			"plot_size built_size terrace_size badges features s_offer s_type s_province s_city s_subarea s_category collections " +

@@ -44,7 +44,7 @@ func posts() []content.Entity {
 			post.Title, post.Slug = "Málaga’s Best Cafés", "malaga-best-cafes"
 			post.Link = "/malaga-best-cafes/"
 			post.Content = "<p>Where the churros are <em>100% fresh</em> &amp; hot.</p>"
-			post.Featured = &content.Image{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577"}
+			post.Featured = &content.Image{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577", Label: "view", Altered: true}
 		}
 		all = append(all, post)
 	}
@@ -127,7 +127,7 @@ func pages() []content.Entity {
 				Date: at(2023, time.February, 1, 10, 0), Modified: at(2023, time.February, 1, 10, 0),
 			},
 			Title: both("The sea", "El mar"), Mime: "image/jpeg",
-			Image: content.Image{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577"},
+			Image: content.Image{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577", Label: "view", Altered: true},
 		},
 	}
 }

@@ -41,7 +41,7 @@ func property(id int, slug, reference string, day int) *content.Property {
 func properties() []content.Entity {
 	full := property(propertyFull, "villa-azul", "ZR-1001P", 10)
 	full.PromoName, full.Subtitle = "Villa Azul", both("By the golf", "Junto al golf")
-	full.Gallery = []content.Image{{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577"}}
+	full.Gallery = []content.Image{{ID: mediaSea, URL: "/media/sea.jpg", Width: 1600, Height: 1067, Alt: both("Sea", "Mar"), Color: "#335577", Label: "view", Altered: true}}
 	full.Featured = &full.Gallery[0]
 	full.HTMLs = []content.UnsafeHTML{`<iframe src="https://video.example.test/1"></iframe>`}
 	full.Extra = content.Extra{Video: "https://video.example.test/1", PDF: "https://brochures.example.test/1.pdf"}
@@ -62,7 +62,6 @@ func properties() []content.Entity {
 	full.Origin = &content.Origin{System: "crm", Key: "R123", Shared: true}
 	full.Locks = []string{"title", "price"}
 	full.Private = &content.Private{Note: "Keys at the office", Lister: "Ana", Commission: &content.Commission{Value: 5, Split: 50, Note: "By contract"}}
-	full.Gallery[0].Label, full.Gallery[0].Altered = "view", true
 
 	sold := property(propertySold, "villa-sold", "ZR-1002P", 11)
 	sold.Badges, sold.Categories = []content.Badge{content.BadgeSold}, []int{201, search.CategorySold}

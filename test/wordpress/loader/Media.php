@@ -68,7 +68,7 @@ final class Media {
 		Rows::meta($id, '_wp_attachment_metadata', ['width' => $width, 'height' => $height, 'file' => $path, 'sizes' => [], 'image_meta' => []]);
 		Rows::meta($id, '_wp_attachment_image_alt', $image['alt']['en'] ?? '');
 		Rows::fields($id, [
-			'alt_es' => $image['alt']['es'] ?? '', 'title_es' => $file['title']['es'] ?? '', 'caption_es' => $file['caption']['es'] ?? '', 'color' => $image['color'] ?? '',
+			'alt_es' => $image['alt']['es'] ?? '', 'title_es' => $file['title']['es'] ?? '', 'caption_es' => $file['caption']['es'] ?? '', 'color' => $image['color'] ?? '', 'label' => $image['label'] ?? '', 'altered' => ($image['altered'] ?? false) ? '1' : '',
 		]);
 		$this->byAddress[$image['source_url']] = $id;
 	}

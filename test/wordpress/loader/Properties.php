@@ -66,9 +66,17 @@ final class Properties {
 		}
 		$fields = [
 			'gallery' => $this->media->ids($property['gallery'] ?? []), 'plans' => $this->media->ids($property['plans'] ?? []), 'units' => $units,
-			'video' => $this->media->film($property['extra']['video'] ?? ''), 'pdf' => $property['extra']['pdf'] ?? '',
+			'video' => $this->media->film($property['extra']['video'] ?? ''), 'pdf' => $property['extra']['pdf'] ?? '', 'virtual_tour' => $property['extra']['virtual_tour'] ?? '',
+			'street' => $property['address']['street'] ?? '', 'street_number' => $property['address']['number'] ?? '', 'postcode' => $property['address']['postcode'] ?? '',
+			'address_visibility' => $property['address']['visibility'] ?? '', 'sheet_document' => $property['information_sheet']['document'] ?? '', 'sheet_date' => $property['information_sheet']['date'] ?? '',
+			'source_system' => $property['source']['system'] ?? '', 'source_key' => $property['source']['key'] ?? '', 'source_shared' => ($property['source']['shared'] ?? false) ? '1' : '',
+			'private_note' => $property['private']['note'] ?? '', 'lister' => $property['private']['lister'] ?? '',
+			'commission_value' => (string) ($property['private']['commission']['value'] ?? ''), 'commission_split' => (string) ($property['private']['commission']['split'] ?? ''), 'commission_note' => $property['private']['commission']['note'] ?? '',
 		];
-		$same = ['reference', 'promo_name', 'htmls', 'bedrooms', 'bathrooms', 'plot_size', 'built_size', 'terrace_size', 'badges', 'features', 'registration_number', 'agent', 'units_of', 'phases'];
+		$same = ['reference', 'promo_name', 'htmls', 'bedrooms', 'bathrooms', 'plot_size', 'built_size', 'terrace_size', 'badges', 'features', 'registration_number', 'agent', 'units_of', 'phases', 'national_registration_number', 'availability', 'usable_size', 'built_year', 'new_build', 'orientation', 'floor', 'tenure', 'cadastral_reference', 'locks'];
+		foreach (['community_fee', 'ibi', 'waste_tax'] as $name) {
+			$fields[$name] = $property['costs'][$name] ?? '';
+		}
 		foreach ($same as $name) {
 			$fields[$name] = $property[$name] ?? '';
 		}

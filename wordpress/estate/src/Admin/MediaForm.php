@@ -12,6 +12,7 @@ namespace Estate\Admin;
 use Estate\Fields\Meta;
 use Estate\Language\Languages;
 use Estate\Module;
+use Estate\Rest\Images;
 use WP_Post;
 
 /** Adds title, caption and alternative text in the other languages to pictures of the media library. */
@@ -37,7 +38,32 @@ final class MediaForm implements Module {
 				];
 			}
 		}
+		$fields['estate_label']   = ['label' => __('Shows', 'estate'), 'input' => 'html', 'html' => self::labels($post->ID)];
+		$fields['estate_altered'] = [
+			'label' => __('Altered', 'estate'), 'input' => 'html',
+			'html'  => sprintf(
+				'<input type="hidden" name="attachments[%1$d][estate_altered]" value="0"><input type="checkbox" id="attachments-%1$d-estate_altered" name="attachments[%1$d][estate_altered]" value="1"%2$s>',
+				$post->ID,
+				checked(Meta::text($post->ID, 'altered'), '1', false)
+			),
+			'helps' => __('Rendered, furnished or changed by a program: it does not show what is there.', 'estate'),
+		];
 		return $fields;
+	}
+
+	/** A select field of what a picture shows. */
+	private static function labels(int $id): string {
+		$names = [
+			'facade' => __('façade', 'estate'), 'living_room' => __('living room', 'estate'), 'kitchen' => __('kitchen', 'estate'),
+			'dining_room' => __('dining room', 'estate'), 'bedroom' => __('bedroom', 'estate'), 'bathroom' => __('bathroom', 'estate'),
+			'terrace' => __('terrace', 'estate'), 'balcony' => __('balcony', 'estate'), 'garden' => __('garden', 'estate'), 'pool' => __('pool', 'estate'),
+			'view' => __('view', 'estate'), 'plan' => __('floor plan', 'estate'), 'entrance' => __('entrance', 'estate'), 'study' => __('study', 'estate'),
+			'garage' => __('garage', 'estate'), 'storage' => __('storage room', 'estate'), 'gym' => __('gym', 'estate'),
+			'community' => __('communal area', 'estate'), 'surroundings' => __('surroundings', 'estate'), 'map' => __('map', 'estate'),
+		];
+		ob_start();
+		Choices::select("attachments-$id-estate_label", "attachments[$id][estate_label]", Meta::text($id, 'label'), $names);
+		return (string) ob_get_clean();
 	}
 
 	/**
@@ -54,6 +80,13 @@ final class MediaForm implements Module {
 					Meta::set((int) $post['ID'], $name . '_' . $language, sanitize_text_field((string) $sent["estate_{$name}_$language"]));
 				}
 			}
+		}
+		if (isset($sent['estate_label'])) {
+			$label = (string) $sent['estate_label'];
+			Meta::set((int) $post['ID'], 'label', in_array($label, Images::LABELS, true) ? $label : '');
+		}
+		if (isset($sent['estate_altered'])) {
+			Meta::set((int) $post['ID'], 'altered', $sent['estate_altered'] === '1' ? '1' : '');
 		}
 		return $post;
 	}

@@ -11,6 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Content\PostTypes;
 use Estate\Language\Languages;
+use Estate\Properties\Property;
 
 /** Lists the fields of each meta box. */
 final class PropertyForm {
@@ -40,6 +41,55 @@ final class PropertyForm {
 			]),
 			new Field('features', Field::FEATURES, __('Features', 'estate')),
 		]);
+	}
+
+	/** @return Field[] what buyers and portals ask for */
+	public static function details(): array {
+		return [
+			new Field('availability', Field::CHOICE, __('Status', 'estate'), __('Empty follows the badge Sold.', 'estate'), [
+				'available' => __('available', 'estate'), 'under_offer' => __('under offer', 'estate'), 'reserved' => __('reserved', 'estate'),
+				'sold' => __('sold', 'estate'), 'let' => __('let', 'estate'), 'withdrawn' => __('no longer available', 'estate'),
+			]),
+			new Field('usable_size', Field::NUMBER, __('Usable size', 'estate'), '', [], 'm²'),
+			new Field('built_year', Field::TEXT, __('Year built', 'estate')),
+			new Field('new_build', Field::FLAG, __('New build, never lived in', 'estate')),
+			new Field('floor', Field::TEXT, __('Floor', 'estate'), __('A number, or ground.', 'estate')),
+			new Field('orientation', Field::CHOICE, __('Orientation', 'estate'), '', [
+				'north' => __('north', 'estate'), 'north-east' => __('north-east', 'estate'), 'east' => __('east', 'estate'), 'south-east' => __('south-east', 'estate'),
+				'south' => __('south', 'estate'), 'south-west' => __('south-west', 'estate'), 'west' => __('west', 'estate'), 'north-west' => __('north-west', 'estate'),
+			]),
+			new Field('tenure', Field::CHOICE, __('Tenure', 'estate'), __('Empty means freehold.', 'estate'), [
+				'leasehold' => __('leasehold', 'estate'), 'part_ownership' => __('part ownership', 'estate'),
+			]),
+			new Field('community_fee', Field::NUMBER, __('Community fee a year', 'estate'), '', [], '€'),
+			new Field('ibi', Field::NUMBER, __('IBI a year', 'estate'), '', [], '€'),
+			new Field('waste_tax', Field::NUMBER, __('Waste tax a year', 'estate'), '', [], '€'),
+			new Field('national_registration_number', Field::TEXT, __('National short-let number', 'estate')),
+			new Field('sheet_document', Field::DOCUMENT, __('Information sheet (Decree 218/2005)', 'estate')),
+			new Field('sheet_date', Field::TEXT, __('Date of the information sheet', 'estate'), __('Such as 2026-03-14.', 'estate')),
+			new Field('street', Field::TEXT, __('Street', 'estate')),
+			new Field('street_number', Field::TEXT, __('Number, door', 'estate')),
+			new Field('postcode', Field::TEXT, __('Postcode', 'estate')),
+			new Field('address_visibility', Field::CHOICE, __('Shown of the address', 'estate'), __('Empty hides the address from visitors and portals.', 'estate'), [
+				'full' => __('all', 'estate'), 'street' => __('street and postcode', 'estate'), 'hidden' => __('nothing', 'estate'),
+			]),
+			new Field('cadastral_reference', Field::TEXT, __('Cadastral reference', 'estate'), __('Told only where the whole address is shown.', 'estate')),
+		];
+	}
+
+	/** @return Field[] what only the agency knows */
+	public static function internal(): array {
+		return [
+			new Field('source_system', Field::TEXT, __('Comes from', 'estate'), __('Name of the feed or program.', 'estate')),
+			new Field('source_key', Field::TEXT, __('Key there', 'estate')),
+			new Field('source_shared', Field::FLAG, __('Another agency\'s property', 'estate'), __('It is never given to portals.', 'estate')),
+			new Field('locks', Field::CHECKS, __('Locked fields', 'estate'), __('No import changes them. A field that you change here locks itself.', 'estate'), array_combine(Property::LOCKABLE, Property::LOCKABLE)),
+			new Field('lister', Field::TEXT, __('Lister', 'estate')),
+			new Field('private_note', Field::AREA, __('Private note', 'estate')),
+			new Field('commission_value', Field::DECIMAL, __('Commission', 'estate'), '', [], '%'),
+			new Field('commission_split', Field::DECIMAL, __('Share of the other agency', 'estate'), '', [], '%'),
+			new Field('commission_note', Field::TEXT, __('Note on the commission', 'estate')),
+		];
 	}
 
 	/** @return array<string, string> the currencies of prices with their signs */
@@ -96,6 +146,7 @@ final class PropertyForm {
 			new Field('gallery', Field::PICTURES, __('Gallery', 'estate'), __('Drag the pictures into their order, or move one by the arrow keys.', 'estate')),
 			new Field('plans', Field::PICTURES, __('Plans', 'estate')),
 			new Field('video', Field::FILM, __('Video', 'estate'), __('A film of the media library, or the address of one at YouTube or Vimeo.', 'estate')),
+			new Field('virtual_tour', Field::URL, __('Virtual tour', 'estate'), __('Its address.', 'estate')),
 			new Field('pdf', Field::DOCUMENT, __('Brochure', 'estate'), __('A PDF of the media library. Empty means the PDF that the site generates.', 'estate')),
 			new Field('htmls', Field::EMBEDS, __('Embed codes', 'estate'), __('One per line.', 'estate')),
 		];

@@ -23,7 +23,27 @@ final class Property {
 
 	public const MODES = ['sale', 'month', 'week', 'day', '15days'];
 
+	/** The states of a unit. */
 	public const AVAILABILITIES = ['available', 'reserved', 'sold'];
+
+	/** The states of a property. */
+	public const STATES = ['available', 'under_offer', 'reserved', 'sold', 'let', 'withdrawn'];
+
+	/** The states in which nobody can buy or rent it. */
+	private const TAKEN = ['sold', 'let', 'withdrawn'];
+
+	public const ORIENTATIONS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+
+	public const TENURES = ['leasehold', 'part_ownership'];
+
+	/** The fields that an editor can lock against imports. */
+	public const LOCKABLE = [
+		'title', 'subtitle', 'description', 'promo_name', 'reference', 'price', 'availability', 'badges', 'features',
+		'bedrooms', 'bathrooms', 'built_size', 'usable_size', 'plot_size', 'terrace_size', 'built_year', 'floor', 'orientation',
+		'costs', 'energy', 'location', 'address', 'cadastral_reference', 's_offer', 's_type', 's_province', 's_city', 's_subarea',
+		's_category', 'collections', 'gallery', 'plans', 'extra', 'information_sheet', 'registration_number',
+		'national_registration_number', 'tenure', 'new_build', 'agent', 'slug', 'status',
+	];
 
 	public WP_Post $post;
 
@@ -68,12 +88,35 @@ final class Property {
 
 	/** @return string[] the badges that the site supports */
 	public function badges(): array {
+		$badges = $this->ownBadges();
+		if ($this->isDevelopment() || in_array('sold', $badges, true) === ($this->state() === 'sold')) {
+			return $badges;
+		}
+		return $this->state() === 'sold' ? array_merge(['sold'], $badges) : array_values(array_diff($badges, ['sold']));
+	}
+
+	/** @return string[] the badges of the form */
+	private function ownBadges(): array {
 		return array_values(array_intersect(array_map('strtolower', $this->texts('badges')), self::BADGES));
 	}
 
-	/** Reports whether it has the badge Sold. */
+	/** The state of a property. Without one, the badge Sold decides. */
+	public function state(): string {
+		$state = strtolower($this->text('availability'));
+		if (in_array($state, self::STATES, true)) {
+			return $state;
+		}
+		return in_array('sold', $this->ownBadges(), true) ? 'sold' : 'available';
+	}
+
+	/** Reports whether nobody can buy or rent it any more. */
 	public function isSold(): bool {
-		return in_array('sold', $this->badges(), true);
+		return $this->isDevelopment() ? in_array('sold', $this->ownBadges(), true) : in_array($this->state(), self::TAKEN, true);
+	}
+
+	/** Reports whether it may be given to portals: another agency's may not. */
+	public function isOwn(): bool {
+		return !Fields::flag($this->post->ID, 'source_shared');
 	}
 
 	/** Reports whether the price is on request. */

@@ -35,7 +35,18 @@ final class Images {
 			'alt_text' => Words::in($alt, \Estate\Language\Request::language()),
 			'width'    => (int) ($details['width'] ?? 0),
 			'height'   => (int) ($details['height'] ?? 0),
-		] + ($color === '' ? [] : ['color' => $color]);
+		] + ($color === '' ? [] : ['color' => $color]) + self::marks($id);
+	}
+
+	public const LABELS = [
+		'facade', 'living_room', 'kitchen', 'dining_room', 'bedroom', 'bathroom', 'terrace', 'balcony', 'garden', 'pool',
+		'view', 'plan', 'entrance', 'study', 'garage', 'storage', 'gym', 'community', 'surroundings', 'map',
+	];
+
+	/** @return array<string, mixed> what a picture shows, and whether a program altered it */
+	public static function marks(int $id): array {
+		$label = Meta::text($id, 'label');
+		return (in_array($label, self::LABELS, true) ? ['label' => $label] : []) + (Meta::text($id, 'altered') === '1' ? ['altered' => true] : []);
 	}
 
 	/**

@@ -49,6 +49,7 @@ final class MediaFields implements Module {
 		if ($color !== '') {
 			$data['color'] = $color;
 		}
+		$data += Images::marks($post->ID);
 		$response->set_data($data);
 		return $response;
 	}

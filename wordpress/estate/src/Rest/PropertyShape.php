@@ -42,7 +42,7 @@ final class PropertyShape {
 			'reference'         => static fn(Property $p) => trim($p->text('reference')),
 			'promo_name'        => static fn(Property $p) => $p->text('promo_name'),
 			'htmls'             => static fn(Property $p) => $p->texts('htmls') ?: false,
-			'extra'             => static fn(Property $p) => ['video' => $p->text('video'), 'pdf' => $p->text('pdf')],
+			'extra'             => static fn(Property $p) => ['video' => $p->text('video'), 'pdf' => $p->text('pdf'), 'virtual_tour' => $p->text('virtual_tour')],
 			'alternative_links' => [self::class, 'links'],
 			'featured_image'    => static fn(Property $p) => Images::one((int) get_post_thumbnail_id($p->post)),
 			'gallery'           => static fn(Property $p) => Images::all(Fields::ids($p->post->ID, 'gallery')),
@@ -67,10 +67,12 @@ final class PropertyShape {
 			'price'               => [self::class, 'price'],
 			's_category'          => static fn(Property $p) => Terms::ids($p->post->ID, Taxonomies::CATEGORY),
 			'registration_number' => static fn(Property $p) => $p->text('registration_number'),
+			'national_registration_number' => static fn(Property $p) => $p->text('national_registration_number'),
 			'development'         => static fn(Property $p) => $p->count('units_of') ?: null,
 			'units_of'            => static fn(Property $p) => $p->count('units_of') ?: null,
 		];
-		foreach (['bedrooms', 'bathrooms', 'plot_size', 'built_size', 'terrace_size'] as $name) {
+		$fields += PropertyFacts::fields();
+		foreach (['bedrooms', 'bathrooms', 'plot_size', 'built_size', 'terrace_size', 'usable_size', 'built_year'] as $name) {
 			$fields[$name] = static fn(Property $p) => $p->count($name);
 		}
 		return $fields;
