@@ -1,0 +1,166 @@
+package feeds
+
+import (
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Download is a file at an address, or a local path. Its errors never have the address, which may
+// hold a key.
+type Download struct {
+	Address  string // http or https, or a path
+	User     string // of HTTP basic authentication
+	Password string
+	Folder   string // for the copy
+	Name     string // of the copy
+	MaxBytes int64  // 0 means 2 GB
+	Client   *http.Client
+}
+
+// downloadTimeout is the time for a whole file.
+const downloadTimeout = 30 * time.Minute
+
+// validators are the checkpoint of a download.
+type validators struct {
+	ETag     string `json:"etag,omitempty"`
+	Modified string `json:"modified,omitempty"`
+	SHA256   string `json:"sha256,omitempty"`
+}
+
+// Open copies the file and opens the copy. With the checkpoint of an earlier Open the file is nil
+// when it has not changed since: the server says so, or the copied bytes are equal.
+func (d Download) Open(ctx context.Context, checkpoint string) (file *os.File, next string, err error) {
+	var before validators
+	_ = json.Unmarshal([]byte(checkpoint), &before) // unreadable: everything is read
+	body, now, err := d.request(ctx, before)
+	if err != nil || body == nil {
+		return nil, checkpoint, err
+	}
+	defer func() { _ = body.Close() }()
+	if err := os.MkdirAll(d.Folder, 0o750); err != nil {
+		return nil, "", err
+	}
+	copied := filepath.Join(d.Folder, d.Name)
+	file, err = os.OpenFile(copied, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return nil, "", err
+	}
+	if now.SHA256, err = d.copy(file, body); err != nil {
+		_ = file.Close() // the first error is reported
+		return nil, "", err
+	}
+	if now.SHA256 == before.SHA256 {
+		return nil, marshal(now), file.Close()
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		_ = file.Close()
+		return nil, "", err
+	}
+	return file, marshal(now), nil
+}
+
+func marshal(v validators) string {
+	text, _ := json.Marshal(v) // texts only
+	return string(text)
+}
+
+// request opens the address; the body is nil when the server says that nothing has changed.
+func (d Download) request(ctx context.Context, before validators) (io.ReadCloser, validators, error) {
+	if !strings.Contains(d.Address, "://") {
+		file, err := os.Open(d.Address)
+		return file, validators{}, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, d.Address, nil)
+	if err != nil {
+		return nil, validators{}, errors.New("the address of the feed is invalid")
+	}
+	if d.User != "" {
+		request.SetBasicAuth(d.User, d.Password)
+	}
+	request.Header.Set("User-Agent", "estate-feeds/1")
+	request.Header.Set("Accept-Encoding", "gzip")
+	if before.ETag != "" {
+		request.Header.Set("If-None-Match", before.ETag)
+	}
+	if before.Modified != "" {
+		request.Header.Set("If-Modified-Since", before.Modified)
+	}
+	client := d.Client
+	if client == nil {
+		client = &http.Client{Timeout: downloadTimeout, CheckRedirect: sameHost}
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return nil, validators{}, WithoutAddress(err)
+	}
+	if response.StatusCode == http.StatusNotModified && before != (validators{}) {
+		return nil, before, response.Body.Close()
+	}
+	if response.StatusCode != http.StatusOK {
+		_ = response.Body.Close() // nothing of it is used
+		return nil, validators{}, fmt.Errorf("the server of the feed answered with status %d", response.StatusCode)
+	}
+	now := validators{ETag: response.Header.Get("ETag"), Modified: response.Header.Get("Last-Modified")}
+	if len(now.ETag) > 1000 || len(now.Modified) > 100 {
+		now = validators{}
+	}
+	if !strings.EqualFold(response.Header.Get("Content-Encoding"), "gzip") {
+		return response.Body, now, nil
+	}
+	unpacked, err := gzip.NewReader(response.Body)
+	if err != nil {
+		_ = response.Body.Close()
+		return nil, validators{}, err
+	}
+	return unpackedBody{unpacked, response.Body}, now, nil
+}
+
+type unpackedBody struct {
+	io.Reader
+	io.Closer
+}
+
+// sameHost follows redirects within the host: another host must not receive the credentials.
+func sameHost(next *http.Request, via []*http.Request) error {
+	if len(via) > 3 || next.URL.Host != via[0].URL.Host || via[0].URL.Scheme == "https" && next.URL.Scheme != "https" {
+		return errors.New("the feed redirects to another host, or too often; configure its final address")
+	}
+	return nil
+}
+
+// copy returns the hash of the bytes.
+func (d Download) copy(to io.Writer, from io.Reader) (string, error) {
+	limit := d.MaxBytes
+	if limit <= 0 {
+		limit = 2 << 30
+	}
+	hash := sha256.New()
+	n, err := io.Copy(io.MultiWriter(to, hash), io.LimitReader(from, limit+1))
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("read the feed: %w", WithoutAddress(err))
+	case n > limit:
+		return "", fmt.Errorf("the feed is larger than %d MB", limit>>20)
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// WithoutAddress removes the address from an error of net/http: it may hold a key.
+func WithoutAddress(err error) error {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		return failed.Err
+	}
+	return err
+}
