@@ -225,3 +225,7 @@ func (p *Property) PublicCadastralReference() string {
 	}
 	return p.CadastralReference
 }
+
+// FirstFeedID is the lowest id of a property or development that comes from a feed. WordPress
+// counts from 1, so a replica and a feed never use the same number.
+const FirstFeedID = 1_000_000_000

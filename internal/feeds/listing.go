@@ -82,6 +82,11 @@ type Listing struct {
 	Video        string    `json:"video,omitempty"`
 	Tour         string    `json:"tour,omitempty"`
 
+	Tenure     string      `json:"tenure,omitempty"` // TenureLeasehold, TenurePartOwnership; "" is freehold
+	Premium    bool        `json:"premium,omitempty"`
+	Note       string      `json:"note,omitempty"` // private
+	Commission *Commission `json:"commission,omitempty"`
+
 	Line int `json:"-"` // in the file, 0 when the source is no file
 }
 
@@ -93,6 +98,19 @@ func (l *Listing) Reference() string {
 		}
 	}
 	return l.Key
+}
+
+// The tenures that are not freehold.
+const (
+	TenureLeasehold     = "leasehold"
+	TenurePartOwnership = "part_ownership"
+)
+
+// Commission is the commission that agencies share. It is private.
+type Commission struct {
+	Value float64 `json:"value,omitempty"` // percent of the price
+	Split float64 `json:"split,omitempty"` // percent of the commission for the other agency
+	Note  string  `json:"note,omitempty"`
 }
 
 // Point is a position in degrees.

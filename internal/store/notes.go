@@ -1,6 +1,10 @@
 package store
 
-import "context"
+import (
+	"context"
+	"database/sql"
+	"strings"
+)
 
 const findNote = "SELECT doc FROM notes WHERE name = ?"
 
@@ -25,6 +29,31 @@ func (b *Batch) NoteOrNew(name, text string) (string, error) {
 		return kept, err
 	}
 	return text, b.PutNote(name, text)
+}
+
+// Note returns the text under a name as the batch sees it, "" when there is none.
+func (b *Batch) Note(name string) (string, error) {
+	var text string
+	_, err := b.tx.One(b.detached, findNote, []any{name}, &text)
+	return text, err
+}
+
+// Notes returns the texts whose names begin with prefix, by their names without it.
+func (s *Store) Notes(ctx context.Context, prefix string) (map[string]string, error) {
+	notes := map[string]string{}
+	const query = "SELECT name, doc FROM notes WHERE name LIKE ?"
+	err := s.db.Read().Each(ctx, query, []any{prefix + "%"}, func(rows *sql.Rows) error {
+		var name, text string
+		err := rows.Scan(&name, &text)
+		if key, ok := strings.CutPrefix(name, prefix); ok {
+			notes[key] = text
+		}
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("read notes", err)
+	}
+	return notes, nil
 }
 
 // Note returns the text under a name, "" when there is none.

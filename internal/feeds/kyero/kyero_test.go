@@ -78,6 +78,7 @@ func TestEveryElementIsRead(t *testing.T) {
 		Pictures: []feeds.Picture{
 			{URL: "https://pictures.example/1/a.jpg"}, {URL: "https://pictures.example/1/b.jpg?v=7&z=1"}, {URL: "https://pictures.example/1/plan.png", Plan: true},
 		},
+		Note: "the key is under the mat", Premium: true,
 		Video: "https://video.example/1", Tour: "https://tour.example/1",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -26,8 +26,8 @@ func (r *reader) skip(field, reason string) {
 	r.sink.Problem(feeds.Problem{Line: r.line, Key: r.key, Field: field, Reason: reason, Skipped: true})
 }
 
-// known are the elements that are read, and those that are left out on purpose: notes and
-// commission are private, the others say nothing about the property.
+// known are the elements that are read, and those that are left out on purpose, because they say
+// nothing about the property.
 var known = []string{
 	"id", "date", "ref", "price", "currency", "price_freq", "part_ownership", "leasehold", "new_build", "type", "subtype", "town", "province", "country",
 	"postcode", "location_id", "location", "location_detail", "beds", "baths", "pool", "surface_area", "built", "plot", "plot_area", "energy_rating", "url",
@@ -71,6 +71,7 @@ func (r *reader) listing(p *node) *feeds.Listing {
 	r.place(p, l)
 	r.figures(p, l)
 	r.texts(p, l)
+	r.private(p, l)
 	r.pictures(p, l)
 	for _, c := range p.children {
 		if !slices.Contains(known, c.name) {
@@ -223,6 +224,29 @@ func (r *reader) languages(p *node, field string) i18n.Text {
 		return nil
 	}
 	return text
+}
+
+// private reads what visitors do not see.
+func (r *reader) private(p *node, l *feeds.Listing) {
+	switch {
+	case p.child("leasehold").text == "1":
+		l.Tenure = feeds.TenureLeasehold
+	case p.child("part_ownership").text == "1":
+		l.Tenure = feeds.TenurePartOwnership
+	}
+	l.Premium, l.Note = p.child("prime").text == "1", p.child("notes").text
+	shared := p.child("commission")
+	var c feeds.Commission
+	var err error
+	if c.Value, err = feeds.Decimal(strings.TrimSuffix(shared.child("value").text, "%")); err != nil {
+		r.warn("commission/value", err.Error())
+	}
+	if c.Split, err = feeds.Decimal(strings.TrimSuffix(shared.child("split").text, "%")); err != nil {
+		r.warn("commission/split", err.Error())
+	}
+	if c.Note = shared.child("notes").text; c != (feeds.Commission{}) {
+		l.Commission = &c
+	}
 }
 
 func (r *reader) address(p *node, field string) string {
