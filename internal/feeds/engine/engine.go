@@ -63,7 +63,7 @@ type Config struct {
 	// Adopt lets a feed take over properties of the store that come from no feed and have the same
 	// reference. It is false where another system owns them: a replica of WordPress.
 	Adopt     bool
-	Originals string                                     // folder of the pictures
+	Originals string                                            // folder of the pictures
 	Guard     func(string, http.RoundTripper) http.RoundTripper // limits requests for pictures; nil means none
 	Now       func() time.Time
 	Log       *slog.Logger

@@ -432,7 +432,9 @@ func TestPicturesAreFetchedOnce(t *testing.T) {
 	}))
 	defer server.Close()
 	source := &list{listings: villas(2)}
-	picture := func(name string, plan bool) feeds.Picture { return feeds.Picture{URL: server.URL + "/" + name, Plan: plan} }
+	picture := func(name string, plan bool) feeds.Picture {
+		return feeds.Picture{URL: server.URL + "/" + name, Plan: plan}
+	}
 	source.listings[0].Pictures = []feeds.Picture{picture("a.jpg", false), picture("b.jpg", false), picture("plan.jpg", true)}
 	source.listings[1].Pictures = []feeds.Picture{picture("missing.jpg", false), picture("c.jpg", false)}
 	h := start(t, map[string]feeds.Source{"crm": source}, func(c *Config) {

@@ -69,7 +69,7 @@ type run struct {
 	build   builder
 	known   *known // properties that the store has; nil until one is looked for
 	full    bool
-	next    int    // the next free id; 0 until it is read
+	next    int // the next free id; 0 until it is read
 	slugs   map[string]bool
 
 	seen    map[string]bool

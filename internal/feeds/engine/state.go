@@ -126,17 +126,17 @@ func (r *Report) change(c Change) {
 
 // item is what is remembered of a listing.
 type item struct {
-	ID      int            `json:"id"`
-	Type    content.Type   `json:"type"`
-	Hash    string         `json:"hash,omitempty"`    // of the listing and the mapping; "" is read again
-	Version string         `json:"version,omitempty"` // of the source
-	Slug    string         `json:"slug,omitempty"`
-	First   time.Time      `json:"first,omitzero"`  // published here
-	Gone    bool           `json:"gone,omitempty"`  // removed; number and slug are kept for its return
-	Linked  bool           `json:"linked,omitempty"` // another feed or WordPress owns the property
-	Mark    string         `json:"mark,omitempty"`   // cadastral reference
+	ID      int             `json:"id"`
+	Type    content.Type    `json:"type"`
+	Hash    string          `json:"hash,omitempty"`    // of the listing and the mapping; "" is read again
+	Version string          `json:"version,omitempty"` // of the source
+	Slug    string          `json:"slug,omitempty"`
+	First   time.Time       `json:"first,omitzero"`    // published here
+	Gone    bool            `json:"gone,omitempty"`    // removed; number and slug are kept for its return
+	Linked  bool            `json:"linked,omitempty"`  // another feed or WordPress owns the property
+	Mark    string          `json:"mark,omitempty"`    // cadastral reference
 	Pending []feeds.Picture `json:"pending,omitempty"` // the pictures, when some are not fetched yet
-	Tries   int            `json:"tries,omitempty"`   // failed attempts to fetch them
+	Tries   int             `json:"tries,omitempty"`   // failed attempts to fetch them
 
 	raw string // the stored note, "" before the first
 }

@@ -32,7 +32,7 @@ func (r *recorder) Listing(l *feeds.Listing, _ string) error {
 	r.listings = append(r.listings, l)
 	return nil
 }
-func (r *recorder) Present(string) error     { return nil }
+func (r *recorder) Present(string) error    { return nil }
 func (r *recorder) Problem(p feeds.Problem) { r.problems = append(r.problems, p) }
 
 func (r *recorder) key(t *testing.T, key string) *feeds.Listing {
