@@ -29,6 +29,7 @@ type commands struct {
 	Preview   previewCommand   `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
 	Leads     leadsCommand     `cmd:"" help:"List, export, retry and delete enquiries."`
 	Replica   replicaCommand   `cmd:"" help:"Show and control the replica of a CMS."`
+	Feeds     feedsCommand     `cmd:"" help:"Show and control the feeds that properties come in from."`
 	Demo      demoCommand      `cmd:"" help:"Fill a store with generated properties."`
 }
 

@@ -3,12 +3,14 @@ package app
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/pprof"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"estate/internal/config"
+	"estate/internal/feeds/engine"
 	"estate/internal/operator"
 	"estate/internal/replica"
 	"estate/internal/resilience"
@@ -44,6 +46,7 @@ type siteStatus struct {
 	CMS        *resilience.Status  `json:"cms,omitempty"`
 	Problems   []wordpress.Problem `json:"problems,omitempty"`
 	Rendering  *worker.Status      `json:"rendering,omitempty"`
+	Feeds      []engine.Status     `json:"feeds,omitempty"`
 	Enquiries  map[string]int      `json:"enquiries"`
 }
 
@@ -64,6 +67,9 @@ func (a *App) siteStatus(ctx context.Context) any {
 		workers := workerStatus()
 		status.Rendering = &workers
 	}
+	if a.feeds != nil {
+		status.Feeds, _ = a.feeds.Status(ctx) // without a database they are left out
+	}
 	if counts, err := a.leadStore.Count(ctx); err == nil {
 		status.Enquiries = counts
 	}
@@ -72,10 +78,11 @@ func (a *App) siteStatus(ctx context.Context) any {
 
 // actions are the operator's actions by name. Each returns a message for the operator.
 func (a *App) actions() map[string]func(string) string {
+	actions := a.feedActions()
 	if a.replica == nil {
-		return nil
+		return actions
 	}
-	return map[string]func(string) string{
+	maps.Copy(actions, map[string]func(string) string{
 		"accept": func(list string) string {
 			n, err := a.replica.Accept(context.Background(), list)
 			switch {
@@ -90,5 +97,6 @@ func (a *App) actions() map[string]func(string) string {
 			a.replica.RequestReconcile()
 			return "A reconciliation starts, and failed entities are retried."
 		},
-	}
+	})
+	return actions
 }

@@ -13,6 +13,7 @@ import (
 	"estate/internal/basemap"
 	"estate/internal/compose"
 	"estate/internal/config"
+	"estate/internal/feeds/engine"
 	"estate/internal/instagram"
 	"estate/internal/leads"
 	"estate/internal/media"
@@ -43,6 +44,7 @@ type App struct {
 	leadService  *leads.Service
 	policies     atomic.Pointer[policyReader] // set by openServer
 	instagram    *instagram.Refresher         // nil if no feed is configured
+	feeds        *engine.Engine               // nil without feeds
 	problems     *wordpress.Problems          // of the CMS's API; nil without a CMS
 	closers      []func() error
 	log          *slog.Logger
@@ -69,6 +71,9 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 		}
 	}()
 	if err := a.openContent(ctx, s); err != nil {
+		return nil, err
+	}
+	if err := a.openFeeds(s); err != nil {
 		return nil, err
 	}
 	if err := a.openLeads(ctx, s); err != nil {

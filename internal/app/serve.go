@@ -52,6 +52,9 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	if app.instagram != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "instagram", app.instagram.Run) })
 	}
+	if app.feeds != nil {
+		group.Go(func() error { return app.runWithLease(ctx, "feeds", app.followFeeds) })
+	}
 	group.Go(func() error { return serveHTTP(ctx, listener, app.server.Handler(), app.connections(s), log) })
 	if s.AdminAddr != "" {
 		admin, err := listen(ctx, s.AdminAddr)

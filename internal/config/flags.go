@@ -64,6 +64,9 @@ func (f Flags) Load(at Addresses) (Settings, error) {
 	override(&s.SMTP.Password, f.SMTPPassword)
 	override(&s.Webhook.Secret, f.WebhookSecret)
 	override(&s.Instagram.Token, f.InstagramToken)
+	if err := s.readFeedSecrets(); err != nil {
+		return s, err
+	}
 	s.FillDefaults()
 	return s, s.Validate()
 }
@@ -85,7 +88,7 @@ func describe(mistake toml.ParseError) string {
 }
 
 // secretLine matches a line of the file that may hold a secret.
-var secretLine = regexp.MustCompile(`(?i)password|secret|token|\burl\b|\bapi\b|\bdb\b|://`)
+var secretLine = regexp.MustCompile(`(?i)password|secret|token|\burl\b|\buser\b|\baddress\b|\bapi\b|\bdb\b|://`)
 
 func (s *Settings) readFile(name string) error {
 	meta, err := toml.DecodeFile(name, s)

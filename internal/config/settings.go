@@ -64,6 +64,8 @@ type Settings struct {
 	Limits    Limits    `toml:"limits"`
 	Instagram Instagram `toml:"instagram"`
 	Map       Map       `toml:"map"`
+	Feeds     []Feed    `toml:"feeds"`      // none
+	FeedTerms string    `toml:"feed_terms"` // {data}/feeds/terms.csv; the agency's table of terms
 }
 
 var hstsValue = regexp.MustCompile(`^max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?$`)
@@ -143,7 +145,7 @@ func (s *Settings) Validate() error {
 		}
 	}
 	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateEnquiries(),
-		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate())...)
+		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds())...)
 }
 
 // WithoutSecrets is a copy of the settings that may be printed.
@@ -153,5 +155,6 @@ func (s Settings) WithoutSecrets() Settings {
 	}
 	s.SiteURL, s.CMS.URL, s.CMS.API = redact.URL(s.SiteURL), redact.URL(s.CMS.URL), redact.URL(s.CMS.API)
 	s.Webhook.URL, s.Instagram.URL = redact.Address(s.Webhook.URL), redact.Address(s.Instagram.URL)
+	s.Feeds = withoutSecrets(s.Feeds)
 	return s
 }

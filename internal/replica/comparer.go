@@ -137,7 +137,9 @@ func (c *comparer) storedStamps(ctx context.Context, t postType) (map[int]store.
 	}
 	stored := make(map[int]store.Stamp, len(stamps))
 	for _, stamp := range stamps {
-		stored[stamp.ID] = stamp
+		if stamp.ID < content.FirstFeedID { // the others come from feeds
+			stored[stamp.ID] = stamp
+		}
 	}
 	return stored, nil
 }

@@ -84,6 +84,20 @@ function failed(replica) {
       [one.type, one.id || "the list", one.reason, ago(one.since)])));
 }
 
+function feeds(list) {
+  return list.map((feed) => section(`Feed: ${feed.name}`, feed.alarm || feed.error ? "bad" : undefined,
+    facts([
+      ["Kind", feed.kind], ["From", feed.host], ["Properties", feed.properties], ["Last success", ago(feed.success)],
+      ["Last change", `${feed.report.added} added, ${feed.report.changed} changed, ${feed.report.removed} removed`],
+      ["Could not be read", feed.report.skipped], ["Last error", feed.error && element("span", { class: "bad-text" }, feed.error)],
+    ]),
+    feed.alarm && element("p", {}, `${feed.alarm.missing} of ${feed.alarm.had} properties are missing in the feed. Nothing is removed yet. `,
+      feed.alarm.accepted ? "Confirmed; the next run removes them." : action(`Remove these ${feed.alarm.missing}`, "feed-accept", feed.name)),
+    table(["Line", "Key", "Field", "Reason"], (feed.report.problems ?? []).slice(0, 50).map((one) =>
+      [one.line, one.key, one.field, one.reason])),
+    element("p", {}, action("Read now", "feed-run", feed.name))));
+}
+
 function obstacles(problems) {
   return problems.map((problem) => section("The API of the CMS", problem.recovered ? undefined : "bad", facts([
     ["Problem", problem.problem], ["Address", problem.address], ["What to do", problem.remedy],
@@ -92,11 +106,12 @@ function obstacles(problems) {
 }
 
 function render(status) {
-  const { replica, cms, rendering, enquiries, problems = [] } = status;
+  const { replica, cms, rendering, enquiries, problems = [], feeds: sources = [] } = status;
   const parts = [];
   if (message) parts.push(element("p", { role: "status" }, message));
   parts.push(...obstacles(problems));
   if (replica) parts.push(...alarms(replica), copy(replica), failed(replica));
+  parts.push(...feeds(sources));
   if (cms) parts.push(section("Requests to the CMS", cms.resting ? "bad" : undefined, facts([
     ["State", cms.resting ? "circuit breaker open after repeated failures" : "circuit breaker closed"],
     ["Sent", cms.sent], ["Failed", cms.failed], ["Retries", cms.retried], ["Rejected: queue full", cms.refused],
@@ -116,11 +131,13 @@ function render(status) {
 function headline(status) {
   const { replica } = status;
   if (replica?.alarms.some((alarm) => !alarm.accepted)) return ["A person must confirm deletions", true];
+  if (status.feeds?.some((feed) => feed.alarm && !feed.alarm.accepted)) return ["A person must confirm removals of a feed", true];
   if (replica && !replica.ready) return ["The first full sync is not complete", true];
   if (replica?.last_error) return ["The CMS does not answer; visitors are served from the store", true];
   if (status.problems?.some((problem) => !problem.recovered)) return ["Something is in the way of the CMS's API", true];
   if (status.cms?.resting) return ["The CMS fails; visitors get stale content", true];
   if (replica?.failed.length) return ["Some content could not be stored", true];
+  if (status.feeds?.some((feed) => feed.failures > 2)) return ["A feed cannot be read", true];
   if (status.enquiries.failed) return ["Enquiries could not be delivered", true];
   return ["No problems", false];
 }

@@ -1,0 +1,335 @@
+package app
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"estate/internal/backoff"
+	"estate/internal/config"
+	"estate/internal/feeds"
+	"estate/internal/feeds/csvfeed"
+	"estate/internal/feeds/engine"
+	"estate/internal/feeds/kyero"
+	"estate/internal/feeds/resales"
+	"estate/internal/store"
+)
+
+// openFeeds prepares the feeds. They need a store: live mode has none.
+func (a *App) openFeeds(s config.Settings) (err error) {
+	if len(s.Feeds) == 0 || a.store == nil {
+		return nil
+	}
+	a.feeds, err = newFeeds(s, a.store, "", a.log)
+	return err
+}
+
+// newFeeds creates the engine of the configured feeds. suffix names the copies of files, so that a
+// command does not share them with the running site.
+func newFeeds(s config.Settings, st *store.Store, suffix string, log *slog.Logger) (*engine.Engine, error) {
+	cfg := engine.Config{
+		Terms: s.FeedTermsFile(), Originals: s.OriginalsDir(), Log: log,
+		// A property that WordPress publishes belongs to WordPress (docs/adr/0017-feeds.md).
+		Adopt: !s.CMS.IsReplica(),
+	}
+	for _, f := range s.Feeds {
+		source, err := newSource(s, f, suffix)
+		if err != nil {
+			return nil, fmt.Errorf("feed %s: %w", f.Name, err)
+		}
+		feed := engine.Feed{
+			Name: f.Name, Kind: f.Kind, Source: source, Every: time.Duration(f.Every), FullEvery: time.Duration(f.FullEvery),
+			OwnOnly: f.OwnOnly, Shared: f.Shared, MinPrice: f.MinPrice, Towns: f.Towns, Exact: f.ExactPositions, NoPictures: f.NoPictures,
+			PrivateHost: f.PrivateHosts, MaxRemoved: f.MaxRemoved,
+		}
+		for _, mode := range f.Modes {
+			feed.Modes = append(feed.Modes, feeds.Mode(mode))
+		}
+		if u, err := url.Parse(f.Address); err == nil {
+			feed.Host = u.Host
+		}
+		cfg.Feeds = append(cfg.Feeds, feed)
+	}
+	return engine.New(cfg, st)
+}
+
+// newSource creates the source of a feed.
+func newSource(s config.Settings, f config.Feed, suffix string) (feeds.Source, error) {
+	file := feeds.Download{
+		Address: f.Address, User: string(f.User), Password: string(f.Password), Folder: s.FeedsDir(), Name: f.Name + suffix + ".copy",
+	}
+	switch f.Kind {
+	case config.FeedKyero:
+		return kyero.Source{File: file}, nil
+	case config.FeedCSV:
+		return csvfeed.Source{File: file}, nil
+	case config.FeedResales:
+		return resales.New(resalesConfig(f))
+	}
+	return nil, fmt.Errorf("the kind %q is unknown", f.Kind)
+}
+
+func resalesConfig(f config.Feed) resales.Config {
+	return resales.Config{
+		Address: f.Address, Agent: string(f.User), Key: string(f.Password), Filters: f.Filters, OwnFilters: f.OwnFilters,
+		NewDevelopments: f.NewDevelopments, Languages: f.Languages, Sandbox: f.Sandbox, PerSecond: f.PerSecond,
+	}
+}
+
+// followFeeds follows the feeds. With a replica it waits for the first full sync, which brings the
+// agency's terms.
+func (a *App) followFeeds(ctx context.Context) error {
+	for a.replica != nil && !a.replica.Ready() && ctx.Err() == nil {
+		_ = backoff.Sleep(ctx, 2*time.Second)
+	}
+	return a.feeds.Follow(ctx)
+}
+
+// feedActions are the operator's actions for feeds.
+func (a *App) feedActions() map[string]func(string) string {
+	actions := map[string]func(string) string{}
+	if a.feeds == nil {
+		return actions
+	}
+	ask := func(accept bool, message string) func(string) string {
+		return func(name string) string {
+			if err := a.feeds.Ask(context.Background(), name, accept); err != nil {
+				return err.Error()
+			}
+			return message
+		}
+	}
+	actions["feed-run"] = ask(false, "A run of the feed starts within seconds.")
+	actions["feed-accept"] = ask(true, "Confirmed; a run of the feed starts within seconds.")
+	return actions
+}
+
+// errNoFeeds is returned by commands without configured feeds.
+var errNoFeeds = errors.New("no feed is configured: add [[feeds]] to the file of --config")
+
+// withFeeds calls do with the engine on a store that the running site may use too.
+func withFeeds(ctx context.Context, s config.Settings, write bool, do func(*engine.Engine) error) error {
+	if len(s.Feeds) == 0 {
+		return errNoFeeds
+	}
+	open := openStoreToWrite
+	if !write {
+		open = func(ctx context.Context, s config.Settings) (*store.Store, error) {
+			return openStoreToRead(ctx, s, nil)
+		}
+	}
+	st, err := open(ctx, s)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = st.Close() }() // all writes are committed
+	feeds, err := newFeeds(s, st, ".command", slog.Default())
+	if err != nil {
+		return err
+	}
+	return do(feeds)
+}
+
+// PrintFeeds prints the state of the feeds, with a name also the problems of one.
+func PrintFeeds(ctx context.Context, s config.Settings, name string) error {
+	return withFeeds(ctx, s, false, func(e *engine.Engine) error {
+		list, err := e.Status(ctx)
+		if err != nil {
+			return err
+		}
+		if name == "" {
+			return printFeeds(os.Stdout, list)
+		}
+		for _, status := range list {
+			if status.Name == name {
+				printFeed(os.Stdout, status)
+				return nil
+			}
+		}
+		return engine.ErrUnknownFeed
+	})
+}
+
+func printFeeds(out io.Writer, list []engine.Status) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "FEED\tKIND\tPROPERTIES\tLAST SUCCESS\tSTATE")
+	for _, f := range list {
+		state := "ok"
+		switch {
+		case f.Alarm != nil:
+			state = fmt.Sprintf("%d of %d are missing: estate feeds accept %s", f.Alarm.Missing, f.Alarm.Had, f.Name)
+		case f.Error != "":
+			state = f.Error
+		case f.Success.IsZero():
+			state = "not read yet"
+		case f.Report.Skipped > 0:
+			state = fmt.Sprintf("%d could not be read: estate feeds status %s", f.Report.Skipped, f.Name)
+		}
+		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\n", f.Name, f.Kind, f.Properties, timeOrNever(f.Success), printable(state))
+	}
+	return table.Flush()
+}
+
+func printFeed(out io.Writer, f engine.Status) {
+	fmt.Fprintf(out, "feed: %s (%s %s)\nproperties: %d\nlast success: %s\nlast complete run: %s\n", f.Name, f.Kind, f.Host, f.Properties, timeOrNever(f.Success), timeOrNever(f.Full))
+	if f.Error != "" {
+		fmt.Fprintf(out, "last error: %s (%d runs have failed)\n", printable(f.Error), f.Failures)
+	}
+	if f.Alarm != nil {
+		fmt.Fprintf(out, "held back: %d of %d properties are missing since %s; `estate feeds accept %s` removes them\n", f.Alarm.Missing, f.Alarm.Had, formatTime(f.Alarm.Since), f.Name)
+	}
+	printFeedReport(out, f.Report)
+}
+
+func printFeedReport(out io.Writer, r engine.Report) {
+	fmt.Fprintf(out, "listed: %d, added: %d, changed: %d, unchanged: %d, removed: %d\n", r.Listed, r.Added, r.Changed, r.Unchanged, r.Removed)
+	for _, each := range []struct {
+		n    int
+		text string
+	}{
+		{r.Held, "removals are held back; a person must accept them"},
+		{r.Unwanted, "are left out by the settings of the feed"},
+		{r.Linked, "belong to another feed or to WordPress"},
+		{r.Skipped, "could not be read"},
+		{r.Waiting, "pictures could not be fetched; the next run retries"},
+	} {
+		if each.n > 0 {
+			fmt.Fprintf(out, "%d %s\n", each.n, each.text)
+		}
+	}
+	for _, same := range r.Same {
+		fmt.Fprintf(out, "perhaps the same: %s and %d (%s): %s\n", printable(same.Reference), same.ID, printable(same.Other), same.Why)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(r.Unknown)) {
+		words := r.Unknown[kind]
+		fmt.Fprintf(out, "unknown %ss: %d; `estate feeds terms` lists them\n", kind, len(words))
+	}
+	for _, p := range r.Problems {
+		var where []string
+		if p.Line > 0 {
+			where = append(where, fmt.Sprintf("line %d", p.Line))
+		}
+		for _, text := range []string{p.Key, p.Field} {
+			if text != "" {
+				where = append(where, printable(text))
+			}
+		}
+		what := "ignored"
+		if p.Skipped {
+			what = "left out"
+		}
+		fmt.Fprintf(out, "%s: %s: %s\n", what, strings.Join(where, ", "), printable(p.Reason))
+	}
+}
+
+// RunFeed reads a feed now: the running site does it if it has an admin address, else this
+// process.
+func RunFeed(ctx context.Context, s config.Settings, name string, full bool) error {
+	if done, err := askSite(ctx, s, "feed-run", name); done {
+		return err
+	}
+	return withFeeds(ctx, s, true, func(e *engine.Engine) error {
+		report, err := e.Run(ctx, name, engine.Options{Full: full})
+		printFeedReport(os.Stdout, report)
+		return err
+	})
+}
+
+// PreviewFeed prints what a run would change, and changes nothing.
+func PreviewFeed(ctx context.Context, s config.Settings, name string) error {
+	return withFeeds(ctx, s, false, func(e *engine.Engine) error {
+		report, err := e.Run(ctx, name, engine.Options{Preview: true, Full: true})
+		for _, c := range report.Changes {
+			fmt.Printf("%s %s %s %s\n", c.Action, printable(c.Key), printable(c.Title), strings.Join(c.Fields, ", "))
+		}
+		printFeedReport(os.Stdout, report)
+		fmt.Println("nothing was changed")
+		return err
+	})
+}
+
+// AcceptFeed confirms the removals of a feed that are held back.
+func AcceptFeed(ctx context.Context, s config.Settings, name string) error {
+	if done, err := askSite(ctx, s, "feed-accept", name); done {
+		return err
+	}
+	return withFeeds(ctx, s, true, func(e *engine.Engine) error {
+		held, err := e.Accept(ctx, name)
+		switch {
+		case err != nil:
+			return err
+		case !held:
+			fmt.Println("there is nothing to confirm")
+		default:
+			fmt.Println("confirmed; the next run removes them")
+		}
+		return nil
+	})
+}
+
+// askSite sends an action to the running site. done is false without an admin address or when no
+// site answers there.
+func askSite(ctx context.Context, s config.Settings, action, name string) (done bool, err error) {
+	if s.AdminAddr == "" {
+		return false, nil
+	}
+	body, err := callAdmin(ctx, s, http.MethodPost, "/do/"+action, url.Values{"what": {name}})
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return false, nil
+	}
+	fmt.Println(strings.TrimSpace(string(body)))
+	return true, err
+}
+
+// PrintFeedTerms prints the words without a term as rows of the agency's table.
+func PrintFeedTerms(ctx context.Context, s config.Settings) error {
+	return withFeeds(ctx, s, false, func(e *engine.Engine) error {
+		list, err := e.Status(ctx)
+		if err != nil {
+			return err
+		}
+		return writeTerms(os.Stdout, list)
+	})
+}
+
+func writeTerms(out io.Writer, list []engine.Status) error {
+	rows := csv.NewWriter(out)
+	rows.Comma = ';'
+	all := [][]string{{"kind", "term", "means", "en", "es"}}
+	seen := map[string]bool{}
+	for _, status := range list {
+		for _, kind := range slices.Sorted(maps.Keys(status.Report.Unknown)) {
+			for _, word := range slices.Sorted(maps.Keys(status.Report.Unknown[kind])) {
+				if !seen[kind+word] {
+					all = append(all, []string{kind, word, "", "", ""})
+				}
+				seen[kind+word] = true
+			}
+		}
+	}
+	return rows.WriteAll(all)
+}
+
+// WriteFeedTemplate writes a spreadsheet for a feed of kind csv.
+func WriteFeedTemplate(file string) error {
+	if file == stdStream {
+		return csvfeed.Template(os.Stdout)
+	}
+	out, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644) //nolint:gosec // it has no data
+	if err != nil {
+		return err
+	}
+	return errors.Join(csvfeed.Template(out), out.Close())
+}
