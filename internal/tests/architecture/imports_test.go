@@ -52,27 +52,34 @@ var allowed = map[string][]string{
 	"internal/resilience":         {},
 	"internal/operator":           {"internal/clientaddr"},
 	// replica joins two adapters: it fills the store from WordPress.
-	"internal/replica":        {"internal/backoff", "internal/content", "internal/i18n", "internal/redact", "internal/search", "internal/store", "internal/wordpress"},
-	"internal/demo":           {"internal/content", "internal/i18n"},
-	"internal/clientaddr":     {},
-	"internal/redact":         {},
-	"internal/httpheader":     {},
-	"internal/worker":         {"internal/backoff"},
-	"internal/backoff":        {},
-	"internal/coalesce":       {},
-	"internal/fairqueue":      {},
-	"internal/ssr":            {"internal/backoff", "internal/coalesce", "internal/fairqueue", "internal/httpheader", "internal/worker"},
-	"internal/media":          {"internal/cmsurl", "internal/content", "internal/coalesce", "internal/fairqueue", "internal/media/remote", "internal/view", "internal/worker"},
-	"internal/media/remote":   {},
-	"internal/instagram":      {"internal/backoff", "internal/content", "internal/media/remote"},
-	"internal/leads":          {"internal/backoff", "internal/i18n"},
-	"internal/leads/mirror":   {"internal/leads", "internal/store/sqldb"},
-	"internal/leads/mail":     {"internal/brand", "internal/i18n", "internal/leads"},
-	"internal/brand":          {},
-	"internal/leads/webhook":  {"internal/i18n", "internal/leads", "internal/signature"},
-	"internal/signature":      {},
-	"internal/tests/smtptest": {},
-	"internal/restapi":        {"internal/content", "internal/httpheader", "internal/i18n", "internal/search"},
+	"internal/replica": {"internal/backoff", "internal/content", "internal/i18n", "internal/redact", "internal/search", "internal/store", "internal/wordpress"},
+	// feeds/engine joins adapters too: it fills the store from feeds.
+	"internal/feeds":             {"internal/i18n"},
+	"internal/feeds/kyero":       {"internal/feeds", "internal/i18n"},
+	"internal/feeds/csvfeed":     {"internal/feeds", "internal/i18n"},
+	"internal/feeds/resales":     {"internal/feeds", "internal/i18n"},
+	"internal/feeds/engine":      {"internal/backoff", "internal/content", "internal/feeds", "internal/i18n", "internal/media/remote", "internal/search", "internal/store"},
+	"internal/tests/resalestest": {},
+	"internal/demo":              {"internal/content", "internal/i18n"},
+	"internal/clientaddr":        {},
+	"internal/redact":            {},
+	"internal/httpheader":        {},
+	"internal/worker":            {"internal/backoff"},
+	"internal/backoff":           {},
+	"internal/coalesce":          {},
+	"internal/fairqueue":         {},
+	"internal/ssr":               {"internal/backoff", "internal/coalesce", "internal/fairqueue", "internal/httpheader", "internal/worker"},
+	"internal/media":             {"internal/cmsurl", "internal/content", "internal/coalesce", "internal/fairqueue", "internal/media/remote", "internal/view", "internal/worker"},
+	"internal/media/remote":      {},
+	"internal/instagram":         {"internal/backoff", "internal/content", "internal/media/remote"},
+	"internal/leads":             {"internal/backoff", "internal/i18n"},
+	"internal/leads/mirror":      {"internal/leads", "internal/store/sqldb"},
+	"internal/leads/mail":        {"internal/brand", "internal/i18n", "internal/leads"},
+	"internal/brand":             {},
+	"internal/leads/webhook":     {"internal/i18n", "internal/leads", "internal/signature"},
+	"internal/signature":         {},
+	"internal/tests/smtptest":    {},
+	"internal/restapi":           {"internal/content", "internal/httpheader", "internal/i18n", "internal/search"},
 	// What tests alone stand on may know the part that it serves.
 	"internal/tests/restapitest": {"internal/restapi"},
 
@@ -118,7 +125,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "internal/app", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/server", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/leads/webhook", "internal/resolve", "internal/app", "internal/feeds", "internal/feeds/resales", "internal/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string

@@ -1,0 +1,132 @@
+package app
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"estate/internal/config"
+	"estate/internal/feeds/engine"
+	"estate/internal/redact"
+	"estate/internal/tests/resalestest"
+)
+
+// kyeroFeed is a feed of n villas.
+func kyeroFeed(n int) string {
+	var b strings.Builder
+	b.WriteString("<root>\n<kyero><feed_version>3</feed_version></kyero>\n")
+	for i := range n {
+		fmt.Fprintf(&b, `<property><id>%d</id><date>2026-03-01 10:00:00</date><ref>KY-%d</ref><price>%d</price><price_freq>sale</price_freq><type>Villa</type><town>Benahavis</town><province>Malaga</province><beds>4</beds><baths>3</baths><desc><en>A feed villa.</en><es>Una villa.</es></desc></property>`+"\n", i, 7000+i, 900_000+i)
+	}
+	b.WriteString("</root>")
+	return b.String()
+}
+
+func TestAFeedIsOnTheSite(t *testing.T) {
+	feed := filepath.Join(t.TempDir(), "feed.xml")
+	save := func(n int) {
+		t.Helper()
+		if err := os.WriteFile(feed, []byte(kyeroFeed(n)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save(30)
+	app, server := startSite(t, func(s *config.Settings) { s.Feeds = []config.Feed{{Name: "crm", Kind: config.FeedKyero, Address: feed}} })
+	if report, err := app.feeds.Run(t.Context(), "crm", engine.Options{}); err != nil || report.Added != 30 {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	for _, link := range []string{"/properties/villa-in-benahavis-ky-7007/", "/es/properties/villa-in-benahavis-ky-7007/"} {
+		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || !strings.Contains(body, "KY-7007") {
+			t.Errorf("%s: status %d", link, response.StatusCode)
+		}
+	}
+	if view := fetchView(t, app, "/properties/?search_reference=KY-7007"); view.Data["total"] == float64(0) {
+		t.Error("the search does not find the reference")
+	}
+	save(29)
+	if report, err := app.feeds.Run(t.Context(), "crm", engine.Options{}); err != nil || report.Removed != 1 {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	response, body := get(t, server, "/properties/villa-in-benahavis-ky-7029/")
+	if response.StatusCode != http.StatusGone || !strings.Contains(body, "KY-") {
+		t.Errorf("a removed property: status %d, with similar ones: %v", response.StatusCode, strings.Contains(body, "KY-"))
+	}
+}
+
+// TestKeysOfAFeedAreNowhere greps log, store, pages, status and printed settings for the
+// credentials of a service whose refusals repeat them.
+func TestKeysOfAFeedAreNowhere(t *testing.T) {
+	service := resalestest.Start()
+	defer service.Close()
+	service.Set(resalestest.Property{
+		Reference: "R4711", Updated: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Own: true, Price: 700_000, Type: "Villa", Town: "Marbella", Bedrooms: 3, Built: 200, Text: "A villa.",
+	})
+	var log logBuffer
+	settings := config.Settings{Data: t.TempDir(), Feeds: []config.Feed{{
+		Name: "mls", Kind: config.FeedResales, Address: service.URL + "/V6/", User: resalestest.Agent, Password: resalestest.Key, PerSecond: 1e6,
+	}}}
+	settings.FillDefaults()
+	handler := slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: redact.Attr})
+	app, err := New(t.Context(), settings, DevOptions{}, slog.New(handler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(app.server.Handler())
+	defer server.Close()
+	if report, err := app.feeds.Run(t.Context(), "mls", engine.Options{}); err != nil || report.Added != 1 {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	var told strings.Builder
+	for _, code := range []string{"001", "002", "102", "777"} {
+		service.Refuse(code)
+		report, err := app.feeds.Run(t.Context(), "mls", engine.Options{Full: true})
+		if err == nil {
+			t.Fatalf("%s is no error", code)
+		}
+		app.log.Error("a feed cannot be read", "err", err, "report", report)
+		fmt.Fprintln(&told, err)
+	}
+	status, err := json.Marshal(app.siteStatus(t.Context()))
+	if err != nil || !strings.Contains(string(status), `"mls"`) {
+		t.Fatalf("status %s, %v", status, err)
+	}
+	told.Write(status)
+	fmt.Fprintf(&told, "%+v", settings.WithoutSecrets())
+	for _, link := range []string{"/", "/properties/", "/properties/villa-in-marbella-r4711/", "/_view/properties/villa-in-marbella-r4711/", "/wp-json/wp/v2/properties?per_page=100"} {
+		response, body := get(t, server, link)
+		if response.StatusCode != http.StatusOK {
+			t.Errorf("%s: status %d", link, response.StatusCode)
+		}
+		told.WriteString(body)
+	}
+	told.WriteString(log.String())
+	app.Close()
+	err = filepath.WalkDir(settings.Data, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		_, err = io.Copy(&told, file)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, secret := range map[string]string{"p1": resalestest.Agent, "p2": resalestest.Key} {
+		if at := strings.Index(told.String(), secret); at >= 0 {
+			t.Errorf("%s is told: …%q…", name, told.String()[max(0, at-80):at])
+		}
+	}
+}
