@@ -41,7 +41,7 @@ func (a *App) openFeeds(s config.Settings) (err error) {
 func newFeeds(s config.Settings, st *store.Store, suffix string, log *slog.Logger) (*engine.Engine, error) {
 	cfg := engine.Config{
 		Terms: s.FeedTermsFile(), Originals: s.OriginalsDir(), Log: log,
-		// A property that WordPress publishes belongs to WordPress (docs/adr/0017-feeds.md).
+		// A property that WordPress publishes belongs to WordPress (docs/adr/0018-feeds.md).
 		Adopt: !s.CMS.IsReplica(),
 	}
 	for _, f := range s.Feeds {

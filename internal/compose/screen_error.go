@@ -2,8 +2,12 @@ package compose
 
 import (
 	"context"
+	"path"
+	"strings"
 
 	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/search"
 	"estate/internal/seo"
 	"estate/internal/view"
 )
@@ -28,12 +32,65 @@ func (s *screen) failure(ctx context.Context) {
 		Search: s.search.emptyPanel(), Cards: []view.Card{},
 	}
 	if failure.Code != content.CodeUpstream { // a failed source gets no further requests
-		section.Cards = s.cards.properties(s.lookups.recent(ctx, errorScreenProperties))
+		section.Cards = s.cards.properties(s.instead(ctx, failure.Code))
 	}
 	s.add(section)
 	s.head.Robots = seo.RobotsFollow
 	s.head.Description = s.view.Header.Subtitle
 	s.setErrorTitle(code)
+}
+
+// instead are the properties that an error screen offers: for a removed property those of the place
+// and type that its link names, then recent ones.
+func (s *screen) instead(ctx context.Context, code content.Code) []*content.Property {
+	recent := search.Filter{Kind: search.KindProperties, PerPage: errorScreenProperties}
+	ref := s.result.Withdrawn
+	if code != content.CodeGone || ref == nil || ref.Type != content.TypeProperty && ref.Type != content.TypeDevelopment {
+		return s.lookups.recent(ctx, errorScreenProperties)
+	}
+	named := namedIn(s.catalog, path.Base(path.Clean(s.result.Link.Route)))
+	named.Kind, named.PerPage = search.KindProperties, errorScreenProperties
+	inPlace, ofType := named, named
+	inPlace.Types = nil
+	ofType.Provinces, ofType.Cities, ofType.Subareas = nil, nil, nil
+	return s.lookups.properties(ctx, errorScreenProperties, named, inPlace, ofType, recent)
+}
+
+// namedIn is the filter of the place and the type whose slugs or names are words of a slug. The
+// lowest place wins; names in the plural are found in the singular too.
+func namedIn(catalog *search.Catalog, slug string) search.Filter {
+	words := "-" + i18n.Fold(slug) + "-"
+	isNamed := func(o search.Option) bool {
+		for _, name := range []string{o.Slug, o.Name[i18n.LangEN], o.Name[i18n.LangES]} {
+			name = strings.ReplaceAll(i18n.Fold(name), " ", "-")
+			if name != "" && (strings.Contains(words, "-"+name+"-") || strings.Contains(words, "-"+strings.TrimSuffix(name, "s")+"-")) {
+				return true
+			}
+		}
+		return false
+	}
+	var f search.Filter
+	for _, option := range catalog.Types {
+		if isNamed(option) {
+			f.Types = []int{option.ID}
+			break
+		}
+	}
+	for _, place := range catalog.Locations {
+		if !isNamed(place) {
+			continue
+		}
+		f.Provinces, f.Cities, f.Subareas = nil, nil, nil
+		switch catalog.Level(place.ID) {
+		case search.LevelProvince:
+			f.Provinces = []int{place.ID}
+		case search.LevelCity:
+			f.Cities = []int{place.ID}
+		case search.LevelSubarea:
+			f.Subareas = []int{place.ID}
+		}
+	}
+	return f
 }
 
 // visitorCode is the code of the visitor's message. Content without permission is
