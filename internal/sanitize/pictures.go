@@ -5,6 +5,7 @@ import (
 	"math"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,7 @@ func (s *Sanitizer) picture(node *xhtml.Node) *xhtml.Node {
 			if r.Width == 0 || r.Height == 0 {
 				r = r.inItsOwnSize()
 			}
-			return renditions(r, alt, loading, attr(node, "class"))
+			return renditions(r, alt, loading, attr(node, "class"), objectPosition(attr(node, "style")))
 		}
 		if _, atCMS := s.cms.Below(src); atCMS { // visitors may not be able to reach the CMS
 			return nil
@@ -109,7 +110,7 @@ func boxed(node *xhtml.Node, width, height int) *xhtml.Node {
 	return box
 }
 
-func renditions(r Rendition, alt, loading, class string) *xhtml.Node {
+func renditions(r Rendition, alt, loading, class, position string) *xhtml.Node {
 	const sizes = "(min-width: 1000px) 1000px, 100vw"
 	picture := newElement(atom.Picture)
 	img := newElement(atom.Img, "src", r.Src, "alt", alt, "loading", loading, "decoding", "async", "class", class)
@@ -129,11 +130,60 @@ func renditions(r Rendition, alt, loading, class string) *xhtml.Node {
 		setAttr(img, "width", strconv.Itoa(r.Width))
 		setAttr(img, "height", strconv.Itoa(r.Height))
 	}
+	var styles []string
 	if r.Color != "" {
-		setAttr(img, "style", "background-color: "+r.Color)
+		styles = append(styles, "background-color: "+r.Color)
+	}
+	if position != "" {
+		styles = append(styles, position)
+	}
+	if len(styles) > 0 {
+		setAttr(img, "style", strings.Join(styles, "; "))
 	}
 	picture.AppendChild(img)
 	return picture
+}
+
+// objectPosition is the declaration of a style that places a picture in its frame, "" for none.
+func objectPosition(style string) string {
+	for declaration := range strings.SplitSeq(style, ";") {
+		if declaration = strings.TrimSpace(declaration); strings.HasPrefix(declaration, "object-position:") {
+			return declaration
+		}
+	}
+	return ""
+}
+
+const coverClass, coverPictureClass = "wp-block-cover", "wp-block-cover__image-background"
+
+func isCover(node *xhtml.Node) bool { return hasClass(node, coverClass) }
+
+func hasClass(node *xhtml.Node, class string) bool {
+	return slices.Contains(strings.Fields(attr(node, "class")), class)
+}
+
+// backgroundURL and backgroundPlace are declarations of a style.
+var (
+	backgroundURL   = regexp.MustCompile(`(?i)background-image:\s*url\(\s*["']?([^"')\s]+)`)
+	backgroundPlace = regexp.MustCompile(`(?i)background-position:\s*([0-9.]{1,8}% [0-9.]{1,8}%)`)
+)
+
+// coverBackground is the picture that a cover block has in its style: a cover with a fixed
+// background, and every cover of older editors. nil for none.
+func coverBackground(node *xhtml.Node) *xhtml.Node {
+	if !isCover(node) && !hasClass(node, coverPictureClass) {
+		return nil
+	}
+	style := attr(node, "style")
+	address := backgroundURL.FindStringSubmatch(style)
+	if address == nil {
+		return nil
+	}
+	img := newElement(atom.Img, "src", address[1], "alt", attr(node, "aria-label"), "class", coverPictureClass)
+	if place := backgroundPlace.FindStringSubmatch(style); place != nil {
+		setAttr(img, "style", "object-position: "+place[1])
+	}
+	return img
 }
 
 // srcset returns the renditions of one format with their widths, as web/src/ui/picture does for

@@ -39,7 +39,14 @@ func (s *Sanitizer) rewrite(parent *xhtml.Node) {
 // element rewrites one element and its children. A picture or a frame is replaced; the
 // replacement is not rewritten.
 func (s *Sanitizer) element(parent, node *xhtml.Node) {
+	background := coverBackground(node)
 	s.attributes(node)
+	if background != nil && isCover(node) {
+		node.InsertBefore(background, node.FirstChild)
+	} else if background != nil {
+		replace(parent, node, s.picture(background))
+		return
+	}
 	switch node.DataAtom {
 	case atom.Img:
 		replace(parent, node, s.picture(node))

@@ -228,6 +228,36 @@ func TestPostersOfVideosAreRenditions(t *testing.T) {
 	}
 }
 
+// The layer, the height and the part of the picture that an editor chooses for a cover.
+func TestCoversKeepTheirLook(t *testing.T) {
+	s, err := New(Config{SiteURL: "https://www.example.test", CMSURL: "https://cms.example.test", Picture: func(image Image) (Rendition, bool) {
+		return Rendition{Src: "/m/a-800.jpg", Width: 800, Height: 600, Color: "#c0ffee"}, image.Src == "https://cms.example.test/a.jpg"
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ name, markup, want, without string }{
+		{"colour of the layer", `<span class="wp-block-cover__background has-background-dim-20" style="background-color:#0a5fb4"></span>`, `has-background-dim-20" style="background-color: #0a5fb4"`, ""},
+		{"gradient", `<span style="background:linear-gradient(135deg,rgba(6,147,227,1) 0%,#9b51e0 100%)"></span>`, `style="background: linear-gradient(135deg,rgba(6,147,227,1) 0%,#9b51e0 100%)"`, ""},
+		{"gradient with an address", `<span style="background:linear-gradient(135deg,url(//x.test/a) 0%,#9b51e0 100%)">a</span>`, "<span>", "url"},
+		{"background with an address", `<span style="background:url(//x.test/a)">a</span>`, "<span>", "url"},
+		{"height of the window", `<div class="wp-block-cover" style="min-height:40vh">a</div>`, `style="min-height: 40vh"`, ""},
+		{"part of the picture", `<img src="https://cms.example.test/a.jpg" style="object-position:20% 80%">`, `style="background-color: #c0ffee; object-position: 20% 80%"`, ""},
+		{"place outside of the frame", `<img src="https://cms.example.test/a.jpg" style="object-position:calc(1px) 80%">`, "/m/a-800.jpg", "object-position"},
+		{"fixed background", `<div role="img" class="wp-block-cover__image-background has-parallax" style="background-position:30% 60%;background-image:url(https://cms.example.test/a.jpg)"></div>`, `<img src="/m/a-800.jpg"`, "url("},
+		{"background of an older cover", `<div class="wp-block-cover" style="background-image:url('https://cms.example.test/a.jpg')"><p>a</p></div>`, `<div class="wp-block-cover"><picture><img src="/m/a-800.jpg"`, "url("},
+		{"background of another host", `<div class="wp-block-cover" style="background-image:url(https://other.test/a.jpg)"><p>a</p></div>`, `<p>a</p>`, "<img"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var without []string
+			if tt.without != "" {
+				without = []string{tt.without}
+			}
+			check(t, s.HTML(tt.markup).String(), []string{tt.want}, without)
+		})
+	}
+}
+
 func TestPicturesKeepSizeAndTransparency(t *testing.T) {
 	s, err := New(Config{SiteURL: "https://www.example.test", CMSURL: "https://cms.example.test", Picture: func(image Image) (Rendition, bool) {
 		return Rendition{Src: "/m/a-800.jpg", Widths: []int{320, 800}, Width: image.Width, Height: image.Height, Color: "#c0ffee"}, true

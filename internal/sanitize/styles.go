@@ -15,10 +15,16 @@ var (
 	lengths   = regexp.MustCompile(`^((0|[0-9]{0,4}(\.[0-9]{1,5})?(%|px|pt|em|rem)|auto)( |$)){1,4}$`)
 	extent    = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,5})?(%|px|em|rem)?( ?/ ?[0-9]{1,5})?$|^auto$`)
 	rowHeight = regexp.MustCompile(`^[0-9]{0,3}(\.[0-9]{1,5})?(%|px|pt|em|rem)?$|^normal$`)
+	minHeight = regexp.MustCompile(`^[0-9]{1,4}(\.[0-9]{1,5})?(%|px|em|rem|vw|vh|svh|dvh)?$`)
+	focus     = regexp.MustCompile(`^[0-9]{1,3}(\.[0-9]{1,5})?% [0-9]{1,3}(\.[0-9]{1,5})?%$`)
+	gradient  = regexp.MustCompile(`^(linear|radial)-gradient\(([0-9]{1,3}deg,|to [a-z ]{3,12},)? ?(` + stop + `, ?){1,6}` + stop + `\)$`)
 	border    = regexp.MustCompile(`^[#a-z0-9.,%() ]{1,60}$`)
 	word      = regexp.MustCompile(`^[a-z0-9\-]{1,20}$`)
 	words     = regexp.MustCompile(`^[a-z\- ]{1,40}$`)
 )
+
+// stop is a colour of a gradient with its place.
+const stop = `(#[0-9a-f]{3,8}|[a-z]{3,24}|rgba?\([0-9., %]{5,40}\))( [0-9]{1,3}(\.[0-9]{1,5})?%)?`
 
 // contentStyles are the properties that the toolbar of an editor writes: appearance and size of
 // text. Positions and backgrounds from URLs belong to the design.
@@ -32,11 +38,11 @@ var contentStyles = map[string]*regexp.Regexp{
 	"border": border, "border-top": border, "border-right": border, "border-bottom": border, "border-left": border,
 	"border-width": lengths, "border-style": words, "border-radius": lengths,
 	"width": extent, "max-width": extent, "min-width": extent,
-	"flex-basis": extent, "aspect-ratio": extent,
+	"flex-basis": extent, "aspect-ratio": extent, "background": gradient,
 }
 
 // otherStyles are further properties with rules of their own.
-var otherStyles = map[string]bool{"text-align": true, "height": true, "min-height": true}
+var otherStyles = map[string]bool{"text-align": true, "height": true, "min-height": true, "object-position": true}
 
 // boxes are the elements that may have a height. A picture keeps its aspect ratio.
 var boxes = []string{"div", "span", "p", "section", "figure", "hr", "table", "tr", "td", "th"}
@@ -48,7 +54,9 @@ func allowStyles(p *bluemonday.Policy) {
 	for name, values := range contentStyles {
 		p.AllowStyles(name).Matching(values).Globally()
 	}
-	p.AllowStyles("height", "min-height").Matching(extent).OnElements(boxes...)
+	p.AllowStyles("height").Matching(extent).OnElements(boxes...)
+	p.AllowStyles("min-height").Matching(minHeight).OnElements(boxes...)
+	p.AllowStyles("object-position").Matching(focus).OnElements("img")
 	p.AllowStyles("height").MatchingEnum("100%", "auto").OnElements("img")
 	p.AllowStyles("top", "left").Matching(extent).OnElements("img")
 	p.AllowStyles("display").MatchingEnum("block").OnElements("span")
