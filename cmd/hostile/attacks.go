@@ -35,8 +35,8 @@ var attacks = []attack{
 	{name: "REST lists with _embed", path: func(n int64) string {
 		return fmt.Sprintf("/wp-json/wp/v2/properties?_embed&per_page=100&page=%d", 1+n%100)
 	}},
-	{name: "REST text searches", path: func(n int64) string { return fmt.Sprintf("/wp-json/wp/v2/properties?search=word%d", n) }},
-	{name: "text searches", path: func(n int64) string { return fmt.Sprintf("/?s=word%d", n) }},
+	{name: "REST text searches", path: func(n int64) string { return textSearch("/wp-json/wp/v2/properties?per_page=20&search=", n) }},
+	{name: "text searches", path: func(n int64) string { return textSearch("/?s=", n) }},
 	{name: "near references", path: func(n int64) string { return fmt.Sprintf("/_view/properties/?search_reference=ZRQ%dX", n) }},
 	{name: "sitemaps", path: func(n int64) string { return fmt.Sprintf("/sitemap/properties-en-%d.xml", 1+n%10) }},
 	{name: "maps", path: func(n int64) string { return fmt.Sprintf("/_map/properties/?price_to=%d", 300_000_000+n) }},
@@ -45,6 +45,14 @@ var attacks = []attack{
 	}},
 	{name: "silent connections", text: "GET / HTTP/1.1\r\nHost: x\r\n"},
 	{name: "forms without their body", text: "POST /enquiry/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n"},
+}
+
+// textSearch is an address that nobody has asked for. Every second one finds a quarter of the properties.
+func textSearch(address string, n int64) string {
+	if n%2 == 0 {
+		return fmt.Sprintf("%svilla&page=%d", address, 1+n/2%1_000)
+	}
+	return fmt.Sprintf("%sword%d", address, n)
 }
 
 // load counts the requests of an attack.

@@ -27,7 +27,7 @@ const (
 	costTile    = 1 // a tile that is cut out of a coarser one
 	costREST    = 2
 	costEmbed   = 10 // a REST list with its embedded entities
-	costText    = 20 // a text search reads every text of the store
+	costText    = 10 // a text search puts all that it finds in order
 	costSitemap = 5
 	costUpload  = 10 // an address of the CMS's media library, which the CMS is asked for
 	// costRendition is that of a picture that nobody has seen in this width: a page has dozens.

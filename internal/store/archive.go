@@ -17,9 +17,12 @@ func (s *Store) Archive(ctx context.Context, lang i18n.Lang, q content.ArchiveQu
 	if all, ok := s.fromSnapshot(query); ok {
 		return pageOf(query, all), nil
 	}
+	if err := s.useTextIndex(ctx, query); err != nil {
+		return nil, s.explain("list "+q.Endpoint, err)
+	}
 	where, args := query.where()
 	sel := selection{typ: query.typ, where: where, args: args, orderBy: query.order(), skip: query.skip(), limit: query.perPage}
-	sel.isScan = query.isScan()
+	sel.text = query.textSearch()
 	if query.orderBy == "include" {
 		sel.idOrder = query.include
 	}

@@ -36,8 +36,9 @@ type archiveQuery struct {
 	term       int
 	after      time.Time
 	before     time.Time
-	words      []string // every one must be found
-	unwanted   []string // none may be found
+	words      []string        // every one must be found
+	unwanted   []string        // none may be found
+	text       *textConditions // of words and unwanted in the text index; nil: every text is read
 	include    []int
 	exclude    []int
 	slugs      []string

@@ -34,6 +34,10 @@ func (a *archiveQuery) where() (string, []any) {
 	}
 	a.whereListed(&c)
 	a.whereTerm(&c)
+	if a.text != nil {
+		a.text.addTo(&c)
+		return strings.Join(c.texts, " AND "), c.args
+	}
 	for _, word := range a.words {
 		c.add(`e.words LIKE ? ESCAPE '\'`, containing(word))
 	}

@@ -22,6 +22,7 @@ type Batch struct {
 
 	pending      []*record.Record // not written yet
 	isPending    map[content.Ref]bool
+	textTypes    map[content.Type]int64 // numbers in the text index
 	changes      []Change
 	dirty        snapshotParts // changed by the batch
 	anyWithdrawn bool          // the table of withdrawn links is not empty
@@ -30,7 +31,7 @@ type Batch struct {
 }
 
 func (b *Batch) start() error {
-	b.isPending = map[content.Ref]bool{}
+	b.isPending, b.textTypes = map[content.Ref]bool{}, map[content.Type]int64{}
 	var one int
 	found, err := b.tx.One(b.detached, "SELECT 1 FROM withdrawn LIMIT 1", nil, &one)
 	b.anyWithdrawn = found

@@ -20,6 +20,11 @@ func (b *Batch) deleteDependents(ref content.Ref, before stored, next *content.H
 			return err
 		}
 	}
+	if before.status == content.StatusPublish {
+		if err := b.deleteText(ref); err != nil {
+			return err
+		}
+	}
 	if before.status != content.StatusPublish || next != nil && next.Status != content.StatusPublish && next.Status != content.StatusTrash {
 		return nil
 	}

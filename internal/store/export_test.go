@@ -14,3 +14,6 @@ func (s *Store) ChangesSince(ctx context.Context, seq uint64) (changes []Change,
 	})
 	return changes, err
 }
+
+// HasTextIndex reports whether text searches use the text index.
+func (s *Store) HasTextIndex() bool { return s.textsComplete.Load() }

@@ -84,6 +84,7 @@ func (b *Batch) storedEntities() (map[content.Ref]stored, error) {
 // tableRows are the rows of several entities, by table.
 type tableRows struct {
 	entities, slugs, terms, facts [][]any
+	texts                         []indexedText
 	links                         []any // published now, so no longer withdrawn
 }
 
@@ -111,6 +112,7 @@ func (w *tableRows) add(r *record.Record) {
 	if h.Status != content.StatusPublish {
 		return
 	}
+	w.texts = append(w.texts, indexedText{h.Ref(), r.Words})
 	if r.Row != nil {
 		w.facts = append(w.facts, []any{t, h.ID, search.FoldReference(r.Row.Reference), record.EncodeFacts(r.Row)})
 	}
@@ -139,6 +141,9 @@ func (b *Batch) insertAll(w *tableRows) error {
 		return err
 	}
 	if err := b.insert("homes", "(kind, id, reference, facts)", "", w.facts); err != nil {
+		return err
+	}
+	if err := b.putTexts(w.texts); err != nil {
 		return err
 	}
 	if !b.anyWithdrawn {

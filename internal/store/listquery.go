@@ -23,9 +23,12 @@ func (s *Store) List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (
 	q.Limit, q.Offset = min(q.Limit, maxListLimit), min(max(q.Offset, 0), maxPage)
 	q.IDs = firstOf(q.IDs, maxListLimit)
 	t := s.typeOf(q.Endpoint)
-	a, where, args := s.listConditions(t, lang, q)
+	a, where, args, err := s.listConditions(ctx, t, lang, q)
+	if err != nil {
+		return nil, s.explain("list "+q.Endpoint, err)
+	}
 	sel := selection{typ: t, where: where, args: args, orderBy: a.order(), skip: q.Offset, limit: q.Limit}
-	sel.isScan = a.isScan()
+	sel.text = a.textSearch()
 	if q.Order == orderOfIDs && len(q.IDs) > 0 {
 		sel.idOrder = q.IDs
 	}
@@ -38,12 +41,15 @@ func (s *Store) List(ctx context.Context, lang i18n.Lang, q content.ListQuery) (
 
 // listConditions returns the WHERE clause of the query. It begins with that of an
 // archive query.
-func (s *Store) listConditions(t content.Type, lang i18n.Lang, q content.ListQuery) (*archiveQuery, string, []any) {
+func (s *Store) listConditions(ctx context.Context, t content.Type, lang i18n.Lang, q content.ListQuery) (*archiveQuery, string, []any, error) {
 	a := &archiveQuery{
 		typ: t, lang: lang, parent: -1, after: q.After, before: q.Before,
 		exclude: firstOf(q.NotIDs, maxListed), orderBy: q.Order, descending: !q.Ascending,
 	}
 	a.search(url.QueryEscape(q.Search))
+	if err := s.useTextIndex(ctx, a); err != nil {
+		return nil, "", nil, err
+	}
 	where, args := a.where()
 	var c conditions
 	c.in("e.id IN ", q.IDs)
@@ -61,5 +67,5 @@ func (s *Store) listConditions(t content.Type, lang i18n.Lang, q content.ListQue
 	for _, text := range c.texts {
 		where += " AND " + text
 	}
-	return a, where, append(args, c.args...)
+	return a, where, append(args, c.args...), nil
 }

@@ -11,7 +11,7 @@ import (
 	"estate/internal/store/sqldb"
 )
 
-//go:embed migrations/*.sql
+//go:embed migrations
 var migrations embed.FS
 
 // Open opens the store, creating or migrating it as needed.
@@ -30,7 +30,10 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open store %w", err)
 	}
-	s := &Store{cfg: cfg, db: db, cache: newCache(cfg.CacheBytes), scan: make(chan struct{}, 1)}
+	s := &Store{
+		cfg: cfg, db: db, cache: newCache(cfg.CacheBytes), searches: make(chan struct{}, maxSearches), scan: make(chan struct{}, 1),
+		stopTexts: func() {},
+	}
 	if site, err := url.Parse(cfg.SiteURL); err == nil {
 		s.siteHost = strings.ToLower(site.Host)
 	}
@@ -39,6 +42,10 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 		return nil, fmt.Errorf("open store %s: %w", db.Name(), db.Explain(err))
 	}
 	if err := s.updateFacts(ctx); err != nil {
+		_ = s.Close()
+		return nil, fmt.Errorf("open store %s: %w", db.Name(), err)
+	}
+	if err := s.startTextIndex(ctx); err != nil {
 		_ = s.Close()
 		return nil, fmt.Errorf("open store %s: %w", db.Name(), err)
 	}
@@ -65,6 +72,8 @@ func (s *Store) loadMemory(ctx context.Context) error {
 // Close ends every connection. No other method may run or be called afterwards,
 // except Close itself.
 func (s *Store) Close() error {
+	s.stopTexts()
+	s.background.Wait()
 	s.listener.stop()
 	return s.db.Close()
 }

@@ -17,34 +17,49 @@ type selection struct {
 	orderBy string // ORDER BY clause
 	skip    int
 	limit   int
-	isScan  bool // reads every text of the type: a search for words
+	text    textSearch
 }
 
-// scanTimeout bounds the wait for another scan and the scan itself.
-const scanTimeout = 3 * time.Second
+// textSearch tells how a list searches texts.
+type textSearch int
 
-// beginScan waits until no other scan runs. Pages use the same connections and processors,
-// so they must not wait for many scans at the same time.
-func (s *Store) beginScan(ctx context.Context) (bounded context.Context, end func(), err error) {
-	bounded, cancel := context.WithTimeout(ctx, scanTimeout)
+const (
+	noText        textSearch = iota
+	indexedSearch            // in the text index
+	textScan                 // in every text of the type, until the text index is complete
+)
+
+const (
+	searchTimeout = 3 * time.Second // bounds the wait for other text searches and the search itself
+	maxSearches   = 2               // text searches that use the index at the same time
+)
+
+// beginSearch waits for the turn of a text search. Pages use the same connections and
+// processors, so they must not wait for many searches at the same time.
+func (s *Store) beginSearch(ctx context.Context, kind textSearch) (bounded context.Context, end func(), err error) {
+	slots := s.searches
+	if kind == textScan {
+		slots = s.scan
+	}
+	bounded, cancel := context.WithTimeout(ctx, searchTimeout)
 	select {
-	case s.scan <- struct{}{}:
-		return bounded, func() { <-s.scan; cancel() }, nil
+	case slots <- struct{}{}:
+		return bounded, func() { <-slots; cancel() }, nil
 	case <-bounded.Done():
 		cancel()
 		return nil, nil, fmt.Errorf("%w: too many text searches run", content.ErrUnreachable)
 	}
 }
 
-// scanEntities is selectEntities for a scan: the texts are read once, not again for the total.
-func (s *Store) scanEntities(ctx context.Context, sel selection) (*content.Archive, error) {
-	bounded, end, err := s.beginScan(ctx)
+// searchEntities is selectEntities for a text search: it runs once, not again for the total.
+func (s *Store) searchEntities(ctx context.Context, sel selection) (*content.Archive, error) {
+	bounded, end, err := s.beginSearch(ctx, sel.text)
 	if err != nil {
 		return nil, err
 	}
 	ids, err := s.ids(bounded, "SELECT e.id FROM entities e WHERE "+sel.where+" ORDER BY "+sel.orderBy, sel.args)
 	if timedOut := bounded.Err() != nil && ctx.Err() == nil; err != nil && timedOut {
-		err = fmt.Errorf("%w: the text search took longer than %s", content.ErrUnreachable, scanTimeout)
+		err = fmt.Errorf("%w: the text search took longer than %s", content.ErrUnreachable, searchTimeout)
 	}
 	end()
 	if err != nil {
@@ -57,8 +72,8 @@ func (s *Store) scanEntities(ctx context.Context, sel selection) (*content.Archi
 
 // selectEntities returns the entities of a selection and the total without its limits.
 func (s *Store) selectEntities(ctx context.Context, sel selection) (*content.Archive, error) {
-	if sel.isScan && sel.idOrder == nil {
-		return s.scanEntities(ctx, sel)
+	if sel.text != noText && sel.idOrder == nil {
+		return s.searchEntities(ctx, sel)
 	}
 	found := &content.Archive{}
 	query := "SELECT e.id FROM entities e WHERE " + sel.where

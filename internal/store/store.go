@@ -24,7 +24,11 @@ type Store struct {
 	subscribers subscribers
 	listener    *listener // of other nodes' commits; nil for a file
 
-	scan chan struct{} // a slot for the one text search that runs
+	textsComplete atomic.Bool    // the text index has every published entity
+	searches      chan struct{}  // slots for text searches that use the index
+	scan          chan struct{}  // a slot for the one text search that reads all texts
+	background    sync.WaitGroup // completes the text index
+	stopTexts     context.CancelFunc
 
 	writing  sync.Mutex // held by a batch
 	oldest   uint64     // last change that is no longer in the log; guarded by writing

@@ -27,7 +27,7 @@ func (db *DB) migrate(ctx context.Context) error {
 // program keeps there.
 func migrate(ctx context.Context, d dialect, db *sql.DB, files fs.FS, readOnly bool) error {
 	if d.schema != nil {
-		files = rewrittenFS{files, d.schema}
+		files = rewrittenFS{files, "postgres", d.schema}
 	}
 	versions, err := database.NewStore(d.goose, d.versions)
 	if err != nil {

@@ -3,18 +3,26 @@ package sqldb
 import (
 	"bytes"
 	"io/fs"
+	"path"
 	"strings"
 )
 
 // rewrittenFS is a folder of migrations rewritten for another database, so that the
-// schema stands once.
+// schema stands once. A migration that differs more stands in the folder named for the
+// database, under the same name.
 type rewrittenFS struct {
 	fs.FS
+	folder  string
 	rewrite func(migration string) string
 }
 
 // Open opens a rewritten migration; other files and folders pass.
 func (r rewrittenFS) Open(name string) (fs.File, error) {
+	if own := path.Join(r.folder, name); strings.HasSuffix(name, ".sql") {
+		if _, err := fs.Stat(r.FS, own); err == nil {
+			name = own
+		}
+	}
 	file, err := r.FS.Open(name)
 	if err != nil || !strings.HasSuffix(name, ".sql") {
 		return file, err
