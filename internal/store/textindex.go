@@ -12,7 +12,7 @@ import (
 	"estate/internal/store/record"
 )
 
-// The text index has the words of every published entity (migrations/00003_texts.sql). A store
+// The text index has the words of every published entity (migrations/00004_texts.sql). A store
 // that an older program filled gets it in the background: a note has the progress, and text
 // searches read all texts until the note says that the index is complete.
 const (
