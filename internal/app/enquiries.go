@@ -67,7 +67,7 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	}
 	a.leadService = leads.NewService(leads.Config{
 		Mirror: second, Mirrored: leads.MirrorConfig{Required: s.Enquiries.MirrorRequired, Takeover: time.Duration(s.Enquiries.Takeover)},
-		Store: store, Channels: channels, Log: a.log, Keep: keep, Policy: a.privacyPolicy,
+		Store: store, Channels: channels, Log: a.log, Keep: keep, Policy: a.privacyPolicy, Viewings: a.viewingOffer,
 		Delivery: leads.DeliveryConfig{
 			InitialBackoff: time.Duration(s.Enquiries.InitialBackoff), MaxBackoff: time.Duration(s.Enquiries.MaxBackoff),
 			MaxAttempts: s.Enquiries.Attempts,
@@ -107,4 +107,14 @@ func onSameDisk(file, folder string) (bool, error) {
 		return false, err
 	}
 	return first.Dev == second.Dev, nil
+}
+
+// viewingOffer is the leads.ViewingOffers of the site.
+func (a *App) viewingOffer(ctx context.Context, lang i18n.Lang, ids []int) (leads.ViewingOffer, error) {
+	found := a.policies.Load().composer.ViewingOffer(ctx, lang, ids)
+	offer := leads.ViewingOffer{Days: found.Days, Zone: found.Zone}
+	for _, home := range found.Properties {
+		offer.Properties = append(offer.Properties, leads.ViewingProperty(home))
+	}
+	return offer, ctx.Err()
 }

@@ -30,6 +30,10 @@ func (a *audit) agency() error {
 				a.report.add(GroupAgency, at, field.name+" is empty")
 			}
 		}
+		_, problems := content.ParseViewingHours(settings.Viewing, settings.DaysOff)
+		for _, problem := range problems {
+			a.report.add(GroupAgency, at, problem.Error())
+		}
 		for _, logo := range []struct{ name, address string }{
 			{"logo_light_2", settings.LogoLight}, {"logo_light_mobile", settings.LogoLightMobile}, {"logo_dark_mobile", settings.LogoDarkMobile},
 		} {

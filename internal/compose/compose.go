@@ -73,11 +73,12 @@ func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View
 }
 
 // InvalidForm makes the View of an enquiry form that was not accepted, with the
-// values and the errors of form. result is that of EnquiryPath. The View holds data
+// values and the errors of form. result is that of EnquiryPath, or of
+// ViewingPath with the ids of the form. The View holds data
 // of one visitor and must not be cached.
 func (c *Composer) InvalidForm(ctx context.Context, result *resolve.Result, status int, form view.EnquiryForm) (*view.View, error) {
 	s := c.newScreen(ctx, result)
-	s.invalidForm(status, form)
+	s.invalidForm(ctx, status, form)
 	return withoutCMS(c.addresses, s.finish()), ctx.Err()
 }
 

@@ -49,6 +49,9 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 	section.Share = b.shareLink(p.LinkIn(b.lang))
 	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
 	section.Form = b.forms.form(view.EnquiryProperty, p.Reference)
+	if canBeViewed(p) && b.forms.settings.ViewingHours().Any() {
+		section.Viewing = b.path(ViewingPath) + "?ids=" + strconv.Itoa(p.ID)
+	}
 	return section
 }
 

@@ -63,7 +63,9 @@ func TestPrivateFactsReachNoView(t *testing.T) {
 func TestPriceHistoryIsShownWhereItIsOn(t *testing.T) {
 	var st *store.Store
 	h := newHarness(t, func(c *compose.Config) {
-		c.PriceHistory = func(ctx context.Context, ref content.Ref) ([]content.HistoryEntry, error) { return st.History(ctx, ref) }
+		c.PriceHistory = func(ctx context.Context, ref content.Ref) ([]content.HistoryEntry, error) {
+			return st.History(ctx, ref)
+		}
 	})
 	st = h.store
 	if section := find[*view.PropertySection](t, h.view(t, "/properties/villa-azul/")); section.History != nil {

@@ -17,6 +17,8 @@ const (
 	EnquiryPath       = "/enquiry/"
 	ThanksPath        = "/enquiry/thanks/"
 	ThanksOneDiskPath = "/enquiry/received/"
+	// ViewingPath is the form that requests a viewing; ?ids=… names the properties.
+	ViewingPath = "/enquiry/viewing/"
 )
 
 // formBuilder makes enquiry forms and contact sections.

@@ -99,6 +99,8 @@ func (s *screen) build(ctx context.Context) {
 		s.enquiry()
 	case route.KindThanks:
 		s.thanks()
+	case route.KindViewing:
+		s.viewing(ctx)
 	case route.KindTest:
 		s.test(ctx)
 	case route.KindTerm:

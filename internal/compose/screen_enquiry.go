@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"context"
+
 	"estate/internal/sanitize"
 	"estate/internal/search"
 	"estate/internal/seo"
@@ -36,11 +38,14 @@ func (s *screen) thanks() {
 }
 
 // invalidForm is the page of a form that was not accepted.
-func (s *screen) invalidForm(status int, sent view.EnquiryForm) {
+func (s *screen) invalidForm(ctx context.Context, status int, sent view.EnquiryForm) {
 	s.setEnquiryScreen("wrong", "text")
 	s.view.Status = status
 	s.view.Header.Subtitle = sent.Failure
 	form := s.forms.form(sent.Kind, sent.Reference)
+	if sent.Kind == view.EnquiryViewing {
+		form.Viewing = s.viewingForm(ctx)
+	}
 	form.Page, form.Values, form.Errors, form.Failure = sent.Page, sent.Values, sent.Errors, sent.Failure
 	section := s.forms.contact(s.t("letter.screen.title"))
 	section.Form = form

@@ -38,6 +38,9 @@ func (b *sectionBuilder) favorites(ctx context.Context) *view.FavoritesSection {
 	if section.IDs == nil {
 		section.IDs = []int{}
 	}
+	if b.forms.settings.ViewingHours().Any() {
+		section.Viewing = b.path(ViewingPath)
+	}
 	section.Compared = b.comparedIDs(section.IDs)
 	properties := map[int]*content.Property{}
 	if b.result.Properties != nil {

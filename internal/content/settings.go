@@ -26,6 +26,9 @@ type Settings struct {
 	SellLink        map[i18n.Lang]string `json:"sell_link,omitempty"`
 	Notice          *Notice              `json:"info_popup,omitempty"` // text of the info popup; nil for none
 	Landmarks       []Landmark           `json:"places,omitempty"`     // named distances of property pages
+	// Viewing are the hours of viewings and DaysOff the days without; ViewingHours reads both.
+	Viewing string `json:"viewing_hours,omitempty"`
+	DaysOff string `json:"days_off,omitempty"`
 	// Zone is the time zone of the CMS: a name such as Europe/Madrid or an offset such as +05:30; ""
 	// means that of the site.
 	Zone string `json:"zone,omitempty"`

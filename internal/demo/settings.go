@@ -19,6 +19,8 @@ type settingsFile struct {
 	Mail2     string            `toml:"mail_2"`
 	Address   i18n.Text         `toml:"address"`
 	Hours     i18n.Text         `toml:"hours"`
+	Viewing   string            `toml:"viewing_hours"`
+	DaysOff   string            `toml:"days_off"`
 	Company   string            `toml:"company"`
 	Sell      i18n.Text         `toml:"sell"`
 	Social    []socialRow       `toml:"social"`
@@ -97,6 +99,7 @@ func (l *loader) settings() map[i18n.Lang]*content.Settings {
 			LogoDarkMobile: l.address(file.Logos["dark_mobile"]),
 			Phone1:         file.Phone1, Phone2: file.Phone2, Mail1: file.Mail1, Mail2: file.Mail2,
 			Address: file.Address[lang], Hours: file.Hours, Company: file.Company,
+			Viewing: file.Viewing, DaysOff: file.DaysOff,
 			Landmarks: landmarks, Social: social, Menus: menus, SellLink: file.Sell,
 		}
 	}

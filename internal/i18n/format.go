@@ -71,6 +71,16 @@ func Date(l Lang, t time.Time) string {
 	return t.Format("2 January 2006")
 }
 
+var spanishWeekdays = [...]string{"domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"}
+
+// Day prints a day of the near future: "Saturday 14 March", "sábado 14 de marzo".
+func Day(l Lang, t time.Time) string {
+	if l == LangES {
+		return spanishWeekdays[t.Weekday()] + " " + strconv.Itoa(t.Day()) + " de " + spanishMonths[t.Month()-1]
+	}
+	return t.Format("Monday 2 January")
+}
+
 // Month prints a month in words: "March 2026", "marzo de 2026".
 func Month(l Lang, t time.Time) string {
 	if l == LangES {

@@ -3,6 +3,7 @@ package leads
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -56,7 +57,7 @@ func (l *Store) updateDelivery(ctx context.Context, lead int64, d Delivery) erro
 }
 
 const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent, l.spam,
-	l.origin_node, l.origin_id, l.mirrored, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0)`
+	l.origin_node, l.origin_id, l.mirrored, l.viewing, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0)`
 
 const joinPolicy = `LEFT JOIN policies p ON p.version = l.policy`
 
@@ -72,13 +73,19 @@ func (l *Store) query(ctx context.Context, statement string, args ...any) ([]*Le
 		var lead Lead
 		var created, consent, modified int64
 		var policy Policy
+		var viewing string
 		err := rows.Scan(&lead.ID, &lead.Fingerprint, &created, &lead.Lang, &lead.Kind, &lead.Page, &lead.Reference,
 			&lead.Name, &lead.Mail, &lead.Phone, &lead.Message, &consent, &lead.Spam,
-			&lead.Origin.Node, &lead.Origin.ID, &lead.mirrored, &policy.Version, &policy.Link, &modified)
+			&lead.Origin.Node, &lead.Origin.ID, &lead.mirrored, &viewing, &policy.Version, &policy.Link, &modified)
 		if err != nil {
 			return nil, fmt.Errorf("read enquiries: %w", err)
 		}
 		lead.Created, lead.Consent = fromMillis(created), fromMillis(consent)
+		if viewing != "" {
+			if err := json.Unmarshal([]byte(viewing), &lead.Viewing); err != nil {
+				return nil, fmt.Errorf("viewing of enquiry %d: %w", lead.ID, err)
+			}
+		}
 		if policy.Version != "" {
 			policy.Modified = fromMillis(modified)
 			lead.Policy = &policy

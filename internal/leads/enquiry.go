@@ -25,6 +25,10 @@ type Enquiry struct {
 	Privacy   bool // the visitor agreed to the privacy policy
 	// Home describes what the visitor wants to sell; only enquiries of kind sell have it.
 	Home Home
+	// Viewing is the wish to see homes; only enquiries of kind viewing have it. Offer is what the
+	// agency offers; Submit sets it.
+	Viewing *ViewingForm
+	Offer   *ViewingOffer
 	// Honeypot is a hidden field: only programs fill it in.
 	Honeypot string
 	// Elapsed is the time from the form's display to its submission, measured by the
@@ -136,6 +140,9 @@ func (e Enquiry) Check() (*Lead, Problems) {
 	case utf8.RuneCountInString(lead.Message) > maxMessageLength:
 		problems[FieldMessage] = MessageLong
 	}
+	if lead.Kind == KindViewing {
+		lead.Viewing = e.viewing(lead, problems)
+	}
 	if !e.Privacy {
 		problems[FieldPrivacy] = PrivacyMissing
 	}
@@ -150,7 +157,7 @@ func (e Enquiry) Check() (*Lead, Problems) {
 // the visitor could not correct it.
 func kindOf(kind string) Kind {
 	switch kind := Kind(kind); kind {
-	case KindProperty, KindDevelopment, KindSell:
+	case KindProperty, KindDevelopment, KindSell, KindViewing:
 		return kind
 	}
 	return KindContact

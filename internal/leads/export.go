@@ -27,7 +27,7 @@ func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	return n, nil
 }
 
-var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries", "policy"}
+var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries", "policy", "viewing"}
 
 // WriteCSV writes a table for spreadsheets and returns the number of leads.
 func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
@@ -48,6 +48,7 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 			lead.Label(), lead.Created.Format(time.RFC3339), lead.State(), string(lead.Lang), string(lead.Kind),
 			cell(lead.Reference), cell(lead.Page), cell(lead.Name), cell(lead.Mail), lead.Phone, cell(lead.Message),
 			lead.Consent.Format(time.RFC3339), strings.Join(deliveries, "; "), lead.policyVersion(),
+			cell(lead.Viewing.summary()),
 		})
 		if err != nil {
 			return n, fmt.Errorf("write enquiry %d: %w", lead.ID, err)

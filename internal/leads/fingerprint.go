@@ -11,7 +11,11 @@ const replayWindow = 24 * time.Hour
 
 // fingerprint is a hash of an enquiry that ignores white space and case.
 func fingerprint(l *Lead) string {
-	return hashParts(string(l.Kind), l.Page, fold(l.Reference), fold(l.Name), fold(l.Mail), digits(l.Phone), fold(l.Message))[:32]
+	parts := []string{string(l.Kind), l.Page, fold(l.Reference), fold(l.Name), fold(l.Mail), digits(l.Phone), fold(l.Message)}
+	if l.Viewing != nil {
+		parts = append(parts, l.Viewing.summary())
+	}
+	return hashParts(parts...)[:32]
 }
 
 func fold(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }

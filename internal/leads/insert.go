@@ -3,6 +3,7 @@ package leads
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 )
@@ -45,11 +46,19 @@ func insertLead(ctx context.Context, tx *sql.Tx, lead *Lead) error {
 	if err != nil {
 		return err
 	}
+	viewing := ""
+	if lead.Viewing != nil {
+		text, err := json.Marshal(lead.Viewing)
+		if err != nil {
+			return fmt.Errorf("store viewing: %w", err)
+		}
+		viewing = string(text)
+	}
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam, policy, origin_node, origin_id)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		INSERT INTO leads (fingerprint, created, lang, kind, page, reference, name, mail, phone, message, consent, spam, policy, origin_node, origin_id, viewing)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		lead.Fingerprint, toMillis(lead.Created), string(lead.Lang), string(lead.Kind), lead.Page, lead.Reference,
-		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam, policy, lead.Origin.Node, lead.Origin.ID)
+		lead.Name, lead.Mail, lead.Phone, lead.Message, toMillis(lead.Consent), lead.Spam, policy, lead.Origin.Node, lead.Origin.ID, viewing)
 	if err != nil {
 		return fmt.Errorf("store enquiry: %w", err)
 	}

@@ -17,6 +17,7 @@ const (
 	KindProperty    Kind = "property"
 	KindDevelopment Kind = "development"
 	KindSell        Kind = "sell"
+	KindViewing     Kind = "viewing"
 )
 
 // Lead is a stored enquiry.
@@ -31,6 +32,8 @@ type Lead struct {
 	Mail      string    `json:"mail,omitempty"`
 	Phone     string    `json:"phone,omitempty"`
 	Message   string    `json:"message,omitempty"`
+	// Viewing is set for enquiries of kind viewing.
+	Viewing *Viewing `json:"viewing,omitempty"`
 	// Consent is when the visitor agreed to the privacy policy.
 	Consent time.Time `json:"consent"`
 	// Policy is the policy that the visitor agreed to, without its text; nil when it is unknown.

@@ -3,6 +3,7 @@ package leads
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -19,6 +20,8 @@ type Config struct {
 	Keep func(now time.Time) time.Time
 	// Policy reads the privacy policy that visitors agree to; nil stores none.
 	Policy PolicyReader
+	// Viewings returns what the agency offers; nil takes no viewing requests.
+	Viewings ViewingOffers
 	// Mirror is the second place of the enquiries; nil keeps them on one disk.
 	Mirror   Mirror
 	Mirrored MirrorConfig
@@ -111,6 +114,13 @@ type Receipt struct {
 // copied and delivered later all the same: deleting it could delete an equal one that was
 // acknowledged meanwhile.
 func (s *Service) Submit(ctx context.Context, e Enquiry) (Receipt, error) {
+	if kindOf(e.Kind) == KindViewing && e.Viewing != nil && s.cfg.Viewings != nil {
+		offer, err := s.cfg.Viewings(ctx, e.Lang, e.Viewing.IDs)
+		if err != nil {
+			return Receipt{}, fmt.Errorf("read what is offered for viewings: %w", err)
+		}
+		e.Offer = &offer
+	}
 	lead, problems := e.Check()
 	if len(problems) > 0 {
 		return Receipt{Problems: problems}, nil

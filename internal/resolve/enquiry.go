@@ -1,6 +1,10 @@
 package resolve
 
-import "estate/internal/content"
+import (
+	"context"
+
+	"estate/internal/content"
+)
 
 // enquiry answers the enquiry form and the page after it, which have no content.
 func (f *fetch) enquiry() error {
@@ -9,4 +13,12 @@ func (f *fetch) enquiry() error {
 	}
 	f.fields["isEnquiry"] = true
 	return nil
+}
+
+// viewing answers the form that requests a viewing of the properties in the query key ids.
+func (f *fetch) viewing(ctx context.Context) error {
+	if err := f.enquiry(); err != nil {
+		return err
+	}
+	return f.saved(ctx)
 }

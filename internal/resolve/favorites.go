@@ -18,6 +18,11 @@ const maxFavorites = 100
 // included. The browser stores the ids; a link without them has an empty list.
 func (f *fetch) favorites(ctx context.Context) error {
 	f.fields["isFavorites"] = true
+	return f.saved(ctx)
+}
+
+// saved lists the properties of the query key ids.
+func (f *fetch) saved(ctx context.Context) error {
 	ids := IDs(f.link.Query["ids"])
 	filter := search.Filter{Kind: search.KindProperties, IDs: ids, IncludeSold: true, PerPage: maxFavorites}
 	if len(ids) == 0 {

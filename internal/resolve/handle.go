@@ -41,6 +41,8 @@ func (f *fetch) handle(ctx context.Context) error {
 		return f.favorites(ctx)
 	case route.KindEnquiry, route.KindThanks:
 		return f.enquiry()
+	case route.KindViewing:
+		return f.viewing(ctx)
 	case route.KindTest:
 		f.fields["isTest"] = true
 		return nil

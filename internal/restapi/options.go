@@ -26,6 +26,8 @@ func (c *call) options(arguments) (*response, error) {
 		{"mail_2", s.Mail2},
 		{"address", s.Address},
 		{"company", s.Company},
+		{"viewing_hours", s.Viewing},
+		{"days_off", s.DaysOff},
 	}
 	inLanguages(&contact, "hours", s.Hours, false)
 	social := make([]object, len(s.Social))

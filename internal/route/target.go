@@ -29,6 +29,7 @@ const (
 	KindHome    // the content page home or inicio
 	KindEnquiry // /enquiry/, the form on a page of its own
 	KindThanks  // /enquiry/thanks/ and /enquiry/received/, the page after the form
+	KindViewing // /enquiry/viewing/, the form that requests a viewing
 	KindTest    // /test/, in development only
 )
 

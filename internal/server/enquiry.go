@@ -110,6 +110,13 @@ func (p *enquiryRequest) enquiry() leads.Enquiry {
 		Privacy: p.form.Get("privacy") != "", Honeypot: p.form.Get("website"),
 		Home: leads.Home{Address: p.form.Get("address"), Type: p.form.Get("type"), Size: p.form.Get("size"), Wanted: p.form.Get("wanted")},
 	}
+	if e.Kind == string(leads.KindViewing) {
+		e.Viewing = &leads.ViewingForm{IDs: resolve.IDs(p.form.Get("ids")), Way: p.form.Get("way")}
+		for i := range e.Viewing.Wishes {
+			n := i + 1
+			e.Viewing.Wishes[i] = leads.Wish{Day: p.form.Get(string(leads.FieldDay(n))), Time: p.form.Get(string(leads.FieldTime(n)))}
+		}
+	}
 	if ms, err := strconv.ParseInt(p.form.Get("elapsed"), 10, 64); err == nil && ms >= 0 && ms < int64(time.Hour*24*365/time.Millisecond) {
 		elapsed := time.Duration(ms) * time.Millisecond
 		e.Elapsed = &elapsed
@@ -154,6 +161,8 @@ func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) 
 			Name: p.form.Get("name"), Mail: p.form.Get("mail"), Phone: p.form.Get("phone"), Message: p.form.Get("message"),
 			Privacy: p.form.Get("privacy") != "",
 			Address: p.form.Get("address"), Type: p.form.Get("type"), Size: p.form.Get("size"), Wanted: p.form.Get("wanted"),
+			Way: p.form.Get("way"), Day1: p.form.Get("day1"), Time1: p.form.Get("time1"), Day2: p.form.Get("day2"), Time2: p.form.Get("time2"),
+			Day3: p.form.Get("day3"), Time3: p.form.Get("time3"),
 		},
 		Errors: errs, Failure: failure,
 	}
@@ -188,7 +197,11 @@ func (p *enquiryRequest) respondJSON(status int, answer view.EnquiryResponse) {
 // respondPage sends the page of the form with its values. No cache keeps it.
 func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 	ctx := p.r.Context()
-	found, err := p.parts.Redirects.Lookup(ctx, p.lang.Prefix()+compose.EnquiryPath, p.parts.Source)
+	link := p.lang.Prefix() + compose.EnquiryPath
+	if form.Kind == view.EnquiryViewing {
+		link = p.lang.Prefix() + compose.ViewingPath + viewingQuery(resolve.IDs(p.form.Get("ids")))
+	}
+	found, err := p.parts.Redirects.Lookup(ctx, link, p.parts.Source)
 	if err != nil {
 		return err
 	}
@@ -215,4 +228,16 @@ func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 	h.Set("X-Robots-Tag", "noindex")
 	writeBody(p.w, p.r, status, doc)
 	return nil
+}
+
+// viewingQuery is the query of a form that requests a viewing of homes.
+func viewingQuery(ids []int) string {
+	if len(ids) == 0 {
+		return ""
+	}
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.Itoa(id)
+	}
+	return "?ids=" + strings.Join(texts, ",")
 }

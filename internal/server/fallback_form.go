@@ -1,6 +1,8 @@
 package server
 
 import (
+	"strconv"
+
 	"estate/internal/i18n"
 	"estate/internal/view"
 )
@@ -30,11 +32,52 @@ func (w htmlWriter) enquiry(v *view.View) {
 			w.raw(`<p><label>`).text(t("home." + field[0])).raw(` <input name="` + field[0] + `" value="`).text(field[1]).raw(`"></label></p>`)
 		}
 	}
+	w.viewing(form, values)
 	w.raw(`<p><label>`).text(t("message")).raw(` <textarea name="message" rows="6">`).text(values.Message).
 		raw(`</textarea></label> `).text(form.Errors["message"]).raw(`</p>`)
 	w.raw(`<p><label><input type="checkbox" name="privacy" value="yes"> `).text(t("privacy", "policy", t("policy"))).raw(`</label> <a href="`).
 		text(form.Privacy.Href).raw(`">`).text(form.Privacy.Text).raw(`</a> `).text(form.Errors["privacy"]).raw(`</p>`)
 	w.raw(`<button>`).text(t("send")).raw(`</button></form>`)
+}
+
+// viewing writes the fields of a form that requests a viewing.
+func (w htmlWriter) viewing(form *view.EnquiryForm, values *view.EnquiryValues) {
+	asked := form.Viewing
+	if asked == nil {
+		return
+	}
+	w.raw(`<input type="hidden" name="ids" value="`).text(asked.IDs).raw(`"><ul>`)
+	for _, home := range asked.Properties {
+		w.raw(`<li><a href="`).text(home.Href).raw(`">`).text(home.Title).raw(`</a></li>`)
+	}
+	w.raw(`</ul>`)
+	choose := func(label, name, value string, options []view.ViewingChoice) {
+		w.raw(`<p><label>`).text(label).raw(` <select name="` + name + `"><option value="">`).text(asked.Labels.Choose).raw(`</option>`)
+		for _, option := range options {
+			w.raw(`<option value="`).text(option.Value)
+			if option.Value == value {
+				w.raw(`" selected="`)
+			}
+			w.raw(`">`).text(option.Text).raw(`</option>`)
+		}
+		w.raw(`</select></label> `).text(form.Errors[name]).raw(`</p>`)
+	}
+	days := make([]view.ViewingChoice, len(asked.Days))
+	for i, day := range asked.Days {
+		days[i] = view.ViewingChoice{Value: day.Value, Text: day.Text}
+	}
+	times := make([]view.ViewingChoice, len(asked.Times))
+	for i, at := range asked.Times {
+		times[i] = view.ViewingChoice{Value: at, Text: at}
+	}
+	choose(asked.Labels.Way, "way", values.Way, asked.Ways)
+	wished := [...][2]string{{values.Day1, values.Time1}, {values.Day2, values.Time2}, {values.Day3, values.Time3}}
+	for i, legend := range asked.Labels.Wishes[:min(len(wished), len(asked.Labels.Wishes))] {
+		n := strconv.Itoa(i + 1)
+		choose(legend+": "+asked.Labels.Day, "day"+n, wished[i][0], days)
+		choose(legend+": "+asked.Labels.Time, "time"+n, wished[i][1], times)
+	}
+	w.raw(`<p>`).text(asked.Labels.Zone).raw(`</p>`)
 }
 
 // formOf returns the first form of a view, nil without one.

@@ -15,7 +15,7 @@ func (s *Server) serveRobots(w http.ResponseWriter, r *http.Request) error {
 	var b strings.Builder
 	b.WriteString("User-agent: *\nDisallow: " + viewPrefix + "/\nDisallow: " + compose.MapPrefix + "/\n")
 	for _, lang := range i18n.Filled {
-		b.WriteString("Disallow: " + lang.Prefix() + "/favorites/\n")
+		b.WriteString("Disallow: " + lang.Prefix() + "/favorites/\nDisallow: " + lang.Prefix() + compose.ViewingPath + "\n")
 	}
 	for _, key := range []string{"s_", "price_"} {
 		b.WriteString("Disallow: /*?*" + key + "*&\n")

@@ -11,6 +11,9 @@ type EnquiryForm struct {
 	// Privacy is the link of the privacy policy that the visitor accepts.
 	Privacy Anchor `json:"privacy"`
 
+	// Viewing is set on forms of kind viewing.
+	Viewing *ViewingForm `json:"viewing,omitempty"`
+
 	// The rest is set only on the page of a form that was not accepted.
 
 	Values *EnquiryValues `json:"values,omitempty"` // of the visitor
@@ -28,6 +31,7 @@ const (
 	EnquiryProperty    EnquiryKind = "property"
 	EnquiryDevelopment EnquiryKind = "development"
 	EnquirySell        EnquiryKind = "sell"
+	EnquiryViewing     EnquiryKind = "viewing"
 )
 
 // EnquiryValues are the fields of the visitor.
@@ -43,6 +47,64 @@ type EnquiryValues struct {
 	Type    string `json:"type,omitempty"`
 	Size    string `json:"size,omitempty"`
 	Wanted  string `json:"wanted,omitempty"`
+
+	// What a viewing is wished for; forms of kind viewing ask for it.
+	Way   string `json:"way,omitempty"`
+	Day1  string `json:"day1,omitempty"`
+	Time1 string `json:"time1,omitempty"`
+	Day2  string `json:"day2,omitempty"`
+	Time2 string `json:"time2,omitempty"`
+	Day3  string `json:"day3,omitempty"`
+	Time3 string `json:"time3,omitempty"`
+}
+
+// ViewingForm is what a form of kind viewing asks beside the contact: ids, way and up to three
+// days and times (day1, time1 …). Its texts are not in the browser's dictionaries, because few
+// visitors need them.
+type ViewingForm struct {
+	IDs        string            `json:"ids"` // of the homes, "2001,2002"
+	Properties []ViewingProperty `json:"properties"`
+	Ways       []ViewingChoice   `json:"ways"`
+	Days       []ViewingDay      `json:"days"`
+	Slots      [][]string        `json:"slots"` // times of starts, by ViewingDay.Slots
+	Times      []string          `json:"times"` // all times of Slots in order
+	Labels     ViewingLabels     `json:"labels"`
+}
+
+// ViewingProperty is a home to see.
+type ViewingProperty struct {
+	ID      int      `json:"id"`
+	Title   string   `json:"title"`
+	Href    string   `json:"href"`
+	Place   string   `json:"place"` // "Villa in Golden Mile, Marbella"
+	Price   string   `json:"price"`
+	Picture *Picture `json:"picture,omitempty"`
+}
+
+// ViewingChoice is an option with its text.
+type ViewingChoice struct {
+	Value string `json:"value"`
+	Text  string `json:"text"`
+}
+
+// ViewingDay is a day with viewings.
+type ViewingDay struct {
+	Value string `json:"value"` // "2026-03-14"
+	Text  string `json:"text"`  // "Saturday 14 March"
+	Slots int    `json:"slots"` // index in ViewingForm.Slots
+}
+
+// ViewingLabels are the texts of a form of kind viewing.
+type ViewingLabels struct {
+	Lead       string   `json:"lead"`
+	Properties string   `json:"properties"`
+	Way        string   `json:"way"`
+	Wishes     []string `json:"wishes"` // of each wish
+	Day        string   `json:"day"`
+	Time       string   `json:"time"`
+	Choose     string   `json:"choose"`
+	Zone       string   `json:"zone"`
+	Thanks     string   `json:"thanks"` // after the form was accepted
 }
 
 // EnquiryResponse is the response to a form that JavaScript sent: OK, or the errors.

@@ -208,6 +208,7 @@ type PropertySection struct {
 	Share       string       `json:"share"` // absolute address
 	WhatsApp    string       `json:"whatsapp,omitempty"`
 	Brochure    string       `json:"brochure,omitempty"`
+	Viewing     string       `json:"viewing,omitempty"` // link of the form that requests a viewing
 	// Documents are files about the property, such as the information sheet of Andalusia.
 	Documents []Anchor      `json:"documents,omitempty"`
 	History   *PriceHistory `json:"history,omitempty"` // nil where it is off or the price never changed
@@ -370,6 +371,9 @@ type FavoritesSection struct {
 	Browse Anchor `json:"browse"`
 	// Lookup is the link of the favorites screen; ?ids=… is added.
 	Lookup string `json:"lookup"`
+	// Viewing is the link of the form that requests viewings; ?ids=… is added. "" means that the
+	// agency takes no requests.
+	Viewing string `json:"viewing,omitempty"`
 }
 
 // Comparable is what the comparison of favorites shows beside a card's own facts.

@@ -71,9 +71,10 @@ func (d decoder) settings(acf node) *content.Settings {
 		LogoDarkMobile:  d.address(acf.at("logo_dark_mobile"), web.at("logo_dark_mobile")),
 		Phone1:          own("phone_1").text(), Phone2: own("phone_2").text(),
 		Mail1: own("mail_1").text(), Mail2: own("mail_2").text(),
-		Address:   strings.ReplaceAll(own("address").text(), "\r\n", "\n"),
-		Hours:     firstText(d.text(contact, "hours"), d.text(acf, "hours")),
-		Company:   own("company").text(),
+		Address: lines(own("address").text()),
+		Hours:   firstText(d.text(contact, "hours"), d.text(acf, "hours")),
+		Company: own("company").text(),
+		Viewing: lines(own("viewing_hours").text()), DaysOff: lines(own("days_off").text()),
 		Social:    social(acf.at("social")),
 		Menus:     d.menus(acf.at("menu_json")),
 		SellLink:  d.linkTargets(acf.at("sell_link")),
@@ -95,6 +96,9 @@ func (d decoder) landmarks(n node) []content.Landmark {
 	}
 	return landmarks
 }
+
+// lines normalises line breaks to \n.
+func lines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 func (d decoder) notice(n node) *content.Notice {
 	notice := content.Notice{

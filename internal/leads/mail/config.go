@@ -74,8 +74,8 @@ func (c Config) Validate() error {
 	return errors.Join(problems...)
 }
 
-// formatTime prints a time in the usual form of the language.
-func (c Config) formatTime(ctx context.Context, lang i18n.Lang, at time.Time) string {
+// zone is the time zone of times in mails.
+func (c Config) zone(ctx context.Context, lang i18n.Lang) *time.Location {
 	var zone *time.Location
 	if c.Zone != nil {
 		zone = c.Zone(ctx, lang)
@@ -86,7 +86,12 @@ func (c Config) formatTime(ctx context.Context, lang i18n.Lang, at time.Time) st
 			zone = time.UTC
 		}
 	}
-	at = at.In(zone)
+	return zone
+}
+
+// formatTime prints a time in the usual form of the language.
+func (c Config) formatTime(ctx context.Context, lang i18n.Lang, at time.Time) string {
+	at = at.In(c.zone(ctx, lang))
 	return i18n.Date(lang, at) + ", " + at.Format("15:04 MST")
 }
 

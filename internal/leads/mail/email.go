@@ -61,6 +61,9 @@ func (e *email) Paragraphs() []string { return strings.Split(e.Message, "\n") }
 func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	t := func(key string, pairs ...any) string { return i18n.Words.T(lead.Lang, "letter.mail."+key, pairs...) }
 	about := lead.Reference
+	if about == "" && lead.Viewing != nil && len(lead.Viewing.Properties) == 1 {
+		about = lead.Viewing.Properties[0].Reference
+	}
 	if about == "" {
 		about = t("about." + string(lead.Kind))
 	}
@@ -82,6 +85,7 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	}
 	add("phone", lead.Phone, "")
 	add("reference", lead.Reference, "")
+	c.addViewing(ctx, e, lead)
 	if lead.Page != "" {
 		add("page", c.SiteURL+lead.Page, c.SiteURL+lead.Page)
 	}
@@ -92,12 +96,32 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	return e
 }
 
+// addViewing adds the homes, the way and the wishes of a viewing.
+func (c Config) addViewing(ctx context.Context, e *email, lead *leads.Lead) {
+	if lead.Viewing == nil {
+		return
+	}
+	t := func(key string, pairs ...any) string { return i18n.Words.T(lead.Lang, "letter."+key, pairs...) }
+	for _, home := range lead.Viewing.Properties {
+		text := strings.TrimSpace(home.Title + " " + inBrackets(home.Reference))
+		e.Facts = append(e.Facts, fact{t("mail.agency.home"), text, c.SiteURL + home.Link})
+	}
+	e.Facts = append(e.Facts, fact{t("mail.agency.way"), t("viewing.ways." + string(lead.Viewing.Way)), ""})
+	for i, wish := range lead.Viewing.Wishes {
+		e.Facts = append(e.Facts, fact{t("mail.agency.wish", "n", i+1), c.formatTime(ctx, lead.Lang, wish), ""})
+	}
+}
+
 // confirmationEmail repeats nothing of the enquiry: otherwise anybody could send a text of
 // their own to any address through this server.
 func (c Config) confirmationEmail(lead *leads.Lead) *email {
 	t := func(key string, pairs ...any) string { return i18n.Words.T(lead.Lang, "letter.mail."+key, pairs...) }
+	texts := "confirmation"
+	if lead.Viewing != nil {
+		texts = "viewing"
+	}
 	return &email{
-		Lang: lead.Lang, Subject: t("confirmation.subject"), Greeting: t("confirmation.greeting"),
-		Message: t("confirmation.text", "site", c.SiteURL+lead.Lang.Prefix()+"/"), Closing: t("confirmation.closing"),
+		Lang: lead.Lang, Subject: t(texts + ".subject"), Greeting: t(texts + ".greeting"),
+		Message: t(texts+".text", "site", c.SiteURL+lead.Lang.Prefix()+"/"), Closing: t("confirmation.closing"),
 	}
 }

@@ -34,6 +34,9 @@ func (a *Agency) Deliver(ctx context.Context, lead *leads.Lead) error {
 	if err := m.To(a.cfg.To...); err != nil {
 		return fmt.Errorf("smtp.to: %w", err)
 	}
+	if err := a.cfg.attachCalendar(ctx, m, lead, lead.Name); err != nil {
+		return err
+	}
 	if lead.Mail != "" {
 		m.ReplyToMailAddress(&mail.Address{Name: headerText(lead.Name), Address: lead.Mail})
 	}
@@ -65,6 +68,9 @@ func (c *Confirmation) Deliver(ctx context.Context, lead *leads.Lead) error {
 	if err := m.To(lead.Mail); err != nil {
 		return leads.Final(fmt.Errorf("the visitor's address: %w", err))
 	}
+	if err := c.cfg.attachCalendar(ctx, m, lead, ""); err != nil {
+		return err
+	}
 	// Auto-responders must not reply.
 	m.SetGenHeader("Auto-Submitted", "auto-replied")
 	m.SetGenHeader("X-Auto-Response-Suppress", "All")
@@ -93,6 +99,18 @@ func (c Config) message(channel string, lead *leads.Lead, e *email) (*gomail.Msg
 	m.SetBodyString(gomail.TypeTextPlain, text)
 	m.AddAlternativeString(gomail.TypeTextHTML, html)
 	return m, nil
+}
+
+// attachCalendar attaches the events of a viewing, if the enquiry is one.
+func (c Config) attachCalendar(ctx context.Context, m *gomail.Msg, lead *leads.Lead, name string) error {
+	if lead.Viewing == nil {
+		return nil
+	}
+	err := m.AttachReader(calendarFile, strings.NewReader(c.calendar(ctx, lead, name)), gomail.WithFileContentType(calendarType))
+	if err != nil {
+		return fmt.Errorf("attach %s: %w", calendarFile, err)
+	}
+	return nil
 }
 
 // headerText makes a visitor's text harmless in a header: on one line, and without the

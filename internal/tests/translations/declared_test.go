@@ -33,8 +33,12 @@ var declared = map[string][]string{
 	"letter.failure.*":        {"fields", "often", "large", "foreign", "broken"},
 	"letter.mail.about.*":     forms,
 	"letter.mail.agency.*":    {"name", "mail", "phone", "reference", "page", "language", "policy"},
+	"letter.mail.*.subject":   mailTexts,
+	"letter.mail.*.greeting":  mailTexts,
+	"letter.mail.*.text":      mailTexts,
+	"letter.viewing.ways.*":   ways(),
 	"letter.problem.*":        problems(),
-	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText", "oneDisk"},
+	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText", "oneDisk", "viewing", "viewingText"},
 	"price.mode.*":            {string(content.PriceMonth), string(content.PriceWeek), string(content.PriceDay), string(content.Price15Days)},
 	"property.landmark.*":     landmarks(),
 	"property.unit.*":         {"name", "type", "floor", "beds", "baths", "built", "terrace", "price", "availability"},
@@ -53,10 +57,12 @@ var declared = map[string][]string{
 }
 
 var (
-	areas    = []string{"marbella", "marbella-puerto-banus", "nueva-andalucia", "marbella-este", "marbella-golden-mile", "san-pedro-de-alcantara"}
-	forms    = []string{string(view.EnquiryContact), string(view.EnquiryProperty), string(view.EnquiryDevelopment), string(view.EnquirySell)}
-	failures = []string{"notFound", "gone", "upstream", "internal"}
-	selects  = []string{"offer", "type", "location", "beds", "baths", "priceFrom", "priceTo", "category", "options"}
+	areas = []string{"marbella", "marbella-puerto-banus", "nueva-andalucia", "marbella-este", "marbella-golden-mile", "san-pedro-de-alcantara"}
+	forms = []string{string(view.EnquiryContact), string(view.EnquiryProperty), string(view.EnquiryDevelopment), string(view.EnquirySell), string(view.EnquiryViewing)}
+	// mailTexts are the kinds of confirmations.
+	mailTexts = []string{"confirmation", "viewing"}
+	failures  = []string{"notFound", "gone", "upstream", "internal"}
+	selects   = []string{"offer", "type", "location", "beds", "baths", "priceFrom", "priceTo", "category", "options"}
 )
 
 func landmarks() []string {
@@ -80,11 +86,20 @@ func facts() []string {
 	return keys
 }
 
+func ways() []string {
+	var keys []string
+	for _, way := range leads.Ways {
+		keys = append(keys, string(way))
+	}
+	return keys
+}
+
 func problems() []string {
 	var keys []string
 	for _, problem := range []leads.Problem{
 		leads.NameMissing, leads.NameLong, leads.NoWayToAnswer, leads.MailWrong, leads.PhoneWrong, leads.MessageLong,
-		leads.PrivacyMissing, leads.WrongCharacters,
+		leads.PrivacyMissing, leads.WrongCharacters, leads.WayMissing, leads.DayMissing, leads.DayClosed, leads.TimeMissing,
+		leads.TimeClosed, leads.WishTwice, leads.PhoneMissing,
 	} {
 		keys = append(keys, string(problem))
 	}

@@ -303,6 +303,10 @@ export interface EnquiryForm {
    * Privacy is the link of the privacy policy that the visitor accepts.
    */
   privacy: Anchor;
+  /**
+   * Viewing is set on forms of kind viewing.
+   */
+  viewing?: ViewingForm | undefined;
   values?: EnquiryValues | undefined; // of the visitor
   /**
    * Errors are messages by field, Failure is the message of the whole form.
@@ -317,7 +321,8 @@ export type EnquiryKind =
   | "contact"
   | "property"
   | "development"
-  | "sell";
+  | "sell"
+  | "viewing";
 /**
  * EnquiryValues are the fields of the visitor.
  */
@@ -334,6 +339,70 @@ export interface EnquiryValues {
   type?: string | undefined;
   size?: string | undefined;
   wanted?: string | undefined;
+  /**
+   * What a viewing is wished for; forms of kind viewing ask for it.
+   */
+  way?: string | undefined;
+  day1?: string | undefined;
+  time1?: string | undefined;
+  day2?: string | undefined;
+  time2?: string | undefined;
+  day3?: string | undefined;
+  time3?: string | undefined;
+}
+/**
+ * ViewingForm is what a form of kind viewing asks beside the contact: ids, way and up to three
+ * days and times (day1, time1 …). Its texts are not in the browser's dictionaries, because few
+ * visitors need them.
+ */
+export interface ViewingForm {
+  ids: string; // of the homes, "2001,2002"
+  properties: ViewingProperty[];
+  ways: ViewingChoice[];
+  days: ViewingDay[];
+  slots: string[][]; // times of starts, by ViewingDay.Slots
+  times: string[]; // all times of Slots in order
+  labels: ViewingLabels;
+}
+/**
+ * ViewingProperty is a home to see.
+ */
+export interface ViewingProperty {
+  id: number;
+  title: string;
+  href: string;
+  place: string; // "Villa in Golden Mile, Marbella"
+  price: string;
+  picture?: Picture | undefined;
+}
+/**
+ * ViewingChoice is an option with its text.
+ */
+export interface ViewingChoice {
+  value: string;
+  text: string;
+}
+/**
+ * ViewingDay is a day with viewings.
+ */
+export interface ViewingDay {
+  value: string; // "2026-03-14"
+  text: string; // "Saturday 14 March"
+  slots: number; // index in ViewingForm.Slots
+}
+/**
+ * ViewingLabels are the texts of a form of kind viewing.
+ */
+export interface ViewingLabels {
+  lead: string;
+  properties: string;
+  way: string;
+  wishes: string[]; // of each wish
+  day: string;
+  time: string;
+  choose: string;
+  zone: string;
+  thanks: string; // after the form was accepted
 }
 /**
  * EnquiryResponse is the response to a form that JavaScript sent: OK, or the errors.
@@ -770,6 +839,7 @@ export interface PropertySection {
   share: string; // absolute address
   whatsapp?: string | undefined;
   brochure?: string | undefined;
+  viewing?: string | undefined; // link of the form that requests a viewing
   /**
    * Documents are files about the property, such as the information sheet of Andalusia.
    */
@@ -963,6 +1033,11 @@ export interface FavoritesSection {
    * Lookup is the link of the favorites screen; ?ids=… is added.
    */
   lookup: string;
+  /**
+   * Viewing is the link of the form that requests viewings; ?ids=… is added. "" means that the
+   * agency takes no requests.
+   */
+  viewing?: string | undefined;
 }
 /**
  * Comparable is what the comparison of favorites shows beside a card's own facts.

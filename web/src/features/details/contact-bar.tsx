@@ -2,6 +2,7 @@ import type { Agent } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { Link } from "../navigation/link.tsx";
 import styles from "./contact-bar.module.css";
 
 export type ContactBarProps = {
@@ -9,6 +10,8 @@ export type ContactBarProps = {
   whatsapp?: string | undefined;
   /** The page has the enquiry form, which replaces the mail link. */
   form?: boolean;
+  /** The link of the form that requests a viewing. */
+  viewing?: string | undefined;
 };
 
 /** The link to the enquiry form, or to the agent's mail. */
@@ -21,7 +24,14 @@ export type ContactButtonsProps = ContactBarProps & {
 };
 
 /** ContactButtons are the contact links of a property: form or mail, and WhatsApp. */
-export function ContactButtons({ agent, whatsapp, form = false, call }: ContactButtonsProps) {
+export function ContactButtons({
+  agent,
+  whatsapp,
+  form = false,
+  viewing,
+  call,
+}: ContactButtonsProps) {
+  const t = useT();
   const write = writeLink({ agent, form });
   return (
     <div className={styles.ways}>
@@ -30,6 +40,12 @@ export function ContactButtons({ agent, whatsapp, form = false, call }: ContactB
           <Icon name="mail" />
           {call}
         </a>
+      ) : null}
+      {viewing ? (
+        <Link link={viewing} className={buttonClass({ variant: "line", wide: true })}>
+          <Icon name="calendar" />
+          {t("property.viewing")}
+        </Link>
       ) : null}
       {whatsapp ? (
         <a
@@ -47,7 +63,7 @@ export function ContactButtons({ agent, whatsapp, form = false, call }: ContactB
 }
 
 /** ContactBar has the same links and the telephone at the bottom of a phone's window. */
-export function ContactBar({ agent, whatsapp, form = false }: ContactBarProps) {
+export function ContactBar({ agent, whatsapp, form = false, viewing }: ContactBarProps) {
   const t = useT();
   const write = writeLink({ agent, form });
   if (!agent?.phone && !write && !whatsapp) return null;
@@ -64,6 +80,12 @@ export function ContactBar({ agent, whatsapp, form = false }: ContactBarProps) {
           <Icon name="message" />
           WhatsApp
         </a>
+      ) : null}
+      {viewing ? (
+        <Link link={viewing} className={styles.cell}>
+          <Icon name="calendar" />
+          {t("property.visit")}
+        </Link>
       ) : null}
       {write ? (
         <a href={write} className={styles.cell}>

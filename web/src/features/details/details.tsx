@@ -41,7 +41,12 @@ export type DetailsProps = {
 export function Details({ section, call, children }: DetailsProps) {
   const t = useT();
   const { plans = [], videos = [], form } = section;
-  const contact = { agent: section.agent, whatsapp: section.whatsapp, form: form !== undefined };
+  const contact = {
+    agent: section.agent,
+    whatsapp: section.whatsapp,
+    form: form !== undefined,
+    viewing: section.kind === "property" ? section.viewing : undefined,
+  };
   return (
     <DetailsLayout
       head={

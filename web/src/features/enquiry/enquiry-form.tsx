@@ -7,8 +7,22 @@ import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./enquiry-form.module.css";
 import { HomeFields } from "./home-fields.tsx";
 import { useEnquiry } from "./use-enquiry.ts";
+import { ViewingFields } from "./viewing-fields.tsx";
 
-const FIELDS = ["name", "mail", "phone", "message", "privacy"] as const;
+const FIELDS = [
+  "way",
+  "day1",
+  "time1",
+  "day2",
+  "time2",
+  "day3",
+  "time3",
+  "name",
+  "mail",
+  "phone",
+  "message",
+  "privacy",
+] as const;
 
 export type EnquiryFormProps = {
   form: Form;
@@ -36,7 +50,7 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
   if (stage === "sent")
     return (
       <div ref={container} className={styles.thanks}>
-        <Thanks notice={notice} onAnother={reset} />
+        <Thanks notice={notice ?? form.viewing?.labels.thanks} onAnother={reset} />
       </div>
     );
 
@@ -50,7 +64,7 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
         className={styles.form}
         aria-label={t(`enquiry.title.${form.kind}`)}
       >
-        <p className={styles.lead}>{t("enquiry.lead")}</p>
+        <p className={styles.lead}>{form.viewing?.labels.lead ?? t("enquiry.lead")}</p>
         {form.reference ? (
           <p className={styles.about}>{t("enquiry.about", { reference: form.reference })}</p>
         ) : null}
@@ -66,6 +80,9 @@ export function EnquiryForm({ form }: EnquiryFormProps) {
         <input type="hidden" name="kind" value={form.kind} />
         <input type="hidden" name="page" value={form.page} />
         <input type="hidden" name="reference" value={form.reference ?? ""} />
+        {form.viewing ? (
+          <ViewingFields viewing={form.viewing} values={form.values} field={field} error={error} />
+        ) : null}
         <TextInput
           {...field("name")}
           label={t("enquiry.name")}

@@ -25,7 +25,7 @@ export default function Contact({ section }: SectionProps<"contact">) {
     </div>
   );
   // The form comes first for owners, and when the server has returned it with errors.
-  const formFirst = form.kind === "sell" || form.values !== undefined;
+  const formFirst = form.kind === "sell" || form.kind === "viewing" || form.values !== undefined;
   return (
     <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
       {formFirst ? formPart : null}

@@ -99,6 +99,15 @@ function OwnList({ section }: OwnListProps) {
       <div className={styles.bar}>
         <p role="status">{t("favorites.count", { count: ids.length })}</p>
         <div className={styles.tools} data-screen-only="">
+          {section.viewing ? (
+            <Link
+              link={`${section.viewing}?ids=${ids.join(",")}`}
+              className={buttonClass({ variant: "line", size: "small" })}
+            >
+              <Icon name="calendar" />
+              {t("sections.favorites.viewing")}
+            </Link>
+          ) : null}
           <ShareList link={sharedLink(section, ids, compared)} />
           <PrintButton />
         </div>

@@ -81,6 +81,10 @@ final class AgencyPage extends Page {
 				self::inLanguages('hours', Field::AREA, __('Hours', 'estate')),
 				self::inLanguages('sell_link', Field::LINK, __('Link of "Sell your property with us"', 'estate'))
 			),
+			__('Viewings', 'estate') => [
+				new Field('viewing_hours', Field::AREA, __('Hours of viewings', 'estate'), __('One line for each group of days: mon-fri 10:00-14:00, 16:00-18:30. Empty: the usual hours. The word none: the site takes no viewing requests.', 'estate')),
+				new Field('days_off', Field::AREA, __('Days without viewings', 'estate'), __('2026-12-25, or 12-25 for every year, or 2026-12-24..2027-01-06. Separate them by commas or lines.', 'estate')),
+			],
 			__('Notice to all visitors', 'estate') => array_merge(
 				self::inLanguages('notice_title', Field::TEXT, __('Title', 'estate')),
 				self::inLanguages('notice_text', Field::AREA, __('Text', 'estate')),

@@ -1,0 +1,93 @@
+package app
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"estate/internal/config"
+	"estate/internal/i18n"
+	"estate/internal/leads"
+)
+
+// options are the values of a select of a form, without the empty one.
+func options(t *testing.T, document, name string) []string {
+	t.Helper()
+	var values []string
+	if list := element(t, document, "select", "name", name); list != nil {
+		for node := range list.Descendants() {
+			if value := attribute(node, "value"); node.Data == "option" && value != "" {
+				values = append(values, value)
+			}
+		}
+	}
+	return values
+}
+
+func madrid(t *testing.T) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Madrid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
+func hasAttribute(node *html.Node, key string) bool {
+	return slices.ContainsFunc(node.Attr, func(a html.Attribute) bool { return a.Key == key })
+}
+
+func TestViewingIsRequestedWithoutScript(t *testing.T) {
+	folder := t.TempDir()
+	app, server := startSite(t, func(s *config.Settings) { s.Data = folder })
+	property := publishedProperty(t, app.store)
+	id := strconv.Itoa(property.ID)
+	for _, lang := range i18n.Filled {
+		t.Run(string(lang), func(t *testing.T) {
+			link := lang.Prefix() + "/enquiry/viewing/?ids=" + id
+			if _, body := get(t, server, property.LinkIn(lang)); element(t, body, "a", "href", link) == nil {
+				t.Fatalf("the property does not link to %s", link)
+			}
+			page, body := get(t, server, link)
+			if page.StatusCode != 200 || !strings.Contains(page.Header.Get("X-Robots-Tag"), "noindex") {
+				t.Errorf("form: status %d, robots %q", page.StatusCode, page.Header.Get("X-Robots-Tag"))
+			}
+			days, times := options(t, body, "day1"), options(t, body, "time1")
+			if len(days) < 10 || element(t, body, "a", "href", property.LinkIn(lang)) == nil {
+				t.Fatalf("days %v, times %v", days, times)
+			}
+			form := fields("With the children")
+			form.Set("kind", "viewing")
+			form.Set("page", link)
+			for key, value := range map[string]string{"ids": id + ",999999", "way": "video", "day1": days[0], "time1": "10:00", "day2": "2020-01-01", "time2": "10:00"} {
+				form.Set(key, value)
+			}
+			response, body := post(t, server, lang.Prefix()+"/enquiry/", form)
+			if response.StatusCode != http.StatusUnprocessableEntity {
+				t.Fatalf("a day in the past: status %d", response.StatusCode)
+			}
+			if !strings.Contains(body, i18n.Words.T(lang, "letter.problem.dayClosed")) {
+				t.Error("the page lacks the error of the day")
+			}
+			if day := element(t, body, "option", "value", days[0]); day == nil || !hasAttribute(day, "selected") {
+				t.Errorf("the first day is not chosen any more: %v", day)
+			}
+			form.Set("day2", "")
+			form.Set("time2", "")
+			if response, _ := post(t, server, lang.Prefix()+"/enquiry/", form); response.StatusCode != http.StatusSeeOther {
+				t.Fatalf("status %d, want 303", response.StatusCode)
+			}
+			found := storedLeads(t, folder, false)
+			lead := found[len(found)-1]
+			if lead.Kind != leads.KindViewing || lead.Viewing == nil || len(lead.Viewing.Properties) != 1 || lead.Viewing.Properties[0].Reference != property.Reference ||
+				lead.Viewing.Properties[0].Link != property.LinkIn(lang) || lead.Viewing.Wishes[0].In(madrid(t)).Format("2006-01-02 15:04") != days[0]+" 10:00" {
+				t.Errorf("stored %+v", lead.Viewing)
+			}
+		})
+	}
+}
