@@ -115,7 +115,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	if err != nil {
 		return err
 	}
-	if err := a.openIndex(ctx, redirects); err != nil {
+	if err := a.openIndex(ctx, s, redirects); err != nil {
 		return err
 	}
 	catalogs := newCatalogCache(a.origin.source, a.origin.generation)

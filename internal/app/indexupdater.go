@@ -7,20 +7,22 @@ import (
 	"sync"
 	"time"
 
+	"estate/internal/config"
 	"estate/internal/index"
 	"estate/internal/redirect"
 	"estate/internal/store"
 )
 
-// openIndex builds the search index and the redirects from the store and keeps them
-// current. In live mode the CMS answers searches.
-func (a *App) openIndex(ctx context.Context, redirects *redirect.Table) error {
+// openIndex reads the search index from its snapshot or builds it from the store, reads the
+// redirects, and keeps both current. In live mode the CMS answers searches.
+func (a *App) openIndex(ctx context.Context, s config.Settings, redirects *redirect.Table) error {
 	if a.store == nil {
 		return nil
 	}
 	ix := index.New(index.Config{Rows: a.store.Rows})
 	a.store.UseSearcher(ix)
 	a.indexUpdater = newIndexUpdater(a.store, ix, redirects, a.log)
+	a.indexUpdater.snapshot = indexSnapshot{file: s.IndexFile(), program: programID()}
 	// Subscribe before load: another node may write at any time.
 	cancel := a.store.Subscribe(a.indexUpdater.apply)
 	a.closers = append(a.closers, func() error { cancel(); return nil })
@@ -34,20 +36,25 @@ type indexUpdater struct {
 	redirects *redirect.Table
 	log       *slog.Logger
 	rebuild   chan struct{} // requests a new base of the index
+	saveSoon  chan struct{} // requests a new snapshot
 
-	mu      sync.Mutex
-	applied uint64 // number of the last change in the index
+	mu       sync.Mutex
+	applied  uint64 // number of the last change in the index
+	snapshot indexSnapshot
 }
 
 func newIndexUpdater(st *store.Store, ix *index.Index, redirects *redirect.Table, log *slog.Logger) *indexUpdater {
-	return &indexUpdater{store: st, index: ix, redirects: redirects, log: log, rebuild: make(chan struct{}, 1)}
+	return &indexUpdater{store: st, index: ix, redirects: redirects, log: log, rebuild: make(chan struct{}, 1), saveSoon: make(chan struct{}, 1)}
 }
 
-// load builds the index and reads the redirects. A change of another node that
+// load reads or builds the index and reads the redirects. A change of another node that
 // arrives meanwhile waits in apply.
 func (u *indexUpdater) load(ctx context.Context) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
+	if u.loadSnapshot(ctx) {
+		return u.readRedirects(ctx)
+	}
 	return u.reload(ctx, u.store.Generation())
 }
 
@@ -58,6 +65,7 @@ func (u *indexUpdater) reload(ctx context.Context, seq uint64) error {
 		return err
 	}
 	u.applied = seq
+	u.built(seq)
 	return u.readRedirects(ctx)
 }
 
@@ -109,6 +117,9 @@ func (u *indexUpdater) catchUp(ctx context.Context, seq uint64) error {
 	if u.index.Apply(index.Changes{Put: changes.Put, Deleted: changes.Deleted}) {
 		u.requestRebuild()
 	}
+	if u.snapshot.file != "" && u.applied > u.snapshot.seq+maxSnapshotAge {
+		u.requestRebuild()
+	}
 	return nil
 }
 
@@ -122,16 +133,35 @@ func (u *indexUpdater) requestRebuild() {
 // rebuildBackoff is the pause after a build failed, usually because the database is down.
 const rebuildBackoff = 2 * time.Second
 
-// run builds a new base of the index on each request, until ctx ends.
+// run builds a new base of the index on each request and writes its snapshot, until ctx ends.
 func (u *indexUpdater) run(ctx context.Context) error {
+	detached := context.WithoutCancel(ctx)
+	defer u.saveSnapshot(detached)
+	var save <-chan time.Time
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-u.saveSoon:
+			save = time.After(u.snapshotDelay())
+			continue
+		case <-save:
+			save = nil
+			u.saveSnapshot(detached)
+			continue
 		case <-u.rebuild:
 		}
+		u.mu.Lock()
+		seq := u.applied // rows are read later than this change
+		u.mu.Unlock()
 		err := u.index.Build(ctx)
-		if err == nil || ctx.Err() != nil {
+		if err == nil {
+			u.mu.Lock()
+			u.built(seq)
+			u.mu.Unlock()
+			continue
+		}
+		if ctx.Err() != nil {
 			continue
 		}
 		u.log.Error("search index build failed; the old one stays in use", "err", err)

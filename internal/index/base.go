@@ -47,6 +47,7 @@ type base struct {
 	built   sizes
 	plot    sizes
 	terrace sizes
+	points  []search.Point          // zero without a position
 	places  func() *spatial         // built in the background
 	names   map[uint32]search.Named // of rows that have one
 

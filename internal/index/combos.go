@@ -104,8 +104,10 @@ func optionsOf(row *search.Row, g group) combo {
 			options = append(options, option{slug: strings.Clone(slug)})
 		}
 	}
-	slices.SortFunc(options, func(a, b option) int {
-		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.id, b.id), cmp.Compare(a.slug, b.slug))
-	})
+	slices.SortFunc(options, compareOptions)
 	return slices.Compact(options)
+}
+
+func compareOptions(a, b option) int {
+	return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.id, b.id), cmp.Compare(a.slug, b.slug))
 }

@@ -81,13 +81,13 @@ func (s sizes) within(r search.Range) *roaring.Bitmap {
 // fillDetails fills features, sizes, positions and names.
 func (b *base) fillDetails(all []compact, slugs []string) {
 	b.names = map[uint32]search.Named{}
-	points := make([]search.Point, len(all))
+	b.points = make([]search.Point, len(all))
 	size := make([]int, len(slugs))
 	for i := range all {
 		if all[i].name != "" {
 			b.names[uint32(i)] = search.Named{Name: all[i].name, Reference: all[i].reference}
 		}
-		points[i] = all[i].position
+		b.points[i] = all[i].position
 		for _, number := range all[i].features {
 			size[number]++
 		}
@@ -109,7 +109,7 @@ func (b *base) fillDetails(all []compact, slugs []string) {
 	b.built = newSizes(all, func(row *compact) int32 { return row.built })
 	b.plot = newSizes(all, func(row *compact) int32 { return row.plot })
 	b.terrace = newSizes(all, func(row *compact) int32 { return row.terrace })
-	b.places = sync.OnceValue(func() *spatial { return newSpatial(points) })
+	b.places = sync.OnceValue(func() *spatial { return newSpatial(b.points) })
 	go b.places() // an area is searched later than the first results are wanted
 }
 

@@ -1,0 +1,235 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"estate/internal/content"
+	"estate/internal/demo"
+	"estate/internal/index"
+	"estate/internal/redirect"
+	"estate/internal/search"
+	"estate/internal/store"
+	"estate/internal/tests/postgrestest"
+)
+
+// startIndex loads the index of a store as a start does, with a snapshot file or without
+// ("").
+func startIndex(t *testing.T, st *store.Store, file string) (u *indexUpdater, log *strings.Builder) {
+	t.Helper()
+	redirects, err := redirect.New(redirect.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log = &strings.Builder{}
+	u = newIndexUpdater(st, index.New(index.Config{Rows: st.Rows}), redirects, slog.New(slog.NewTextHandler(log, nil)))
+	u.snapshot = indexSnapshot{file: file, program: "test"}
+	if err := u.load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return u, log
+}
+
+func openIndexedStore(t *testing.T, at store.Config) *store.Store {
+	t.Helper()
+	st, err := store.Open(t.Context(), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	return st
+}
+
+// TestSnapshotAndChangesEqualABuild edits a store at random. After every edit an index from
+// an old snapshot and the change log equals one that is built.
+func TestSnapshotAndChangesEqualABuild(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		editAndCompare(t, openIndexedStore(t, store.Config{Path: filepath.Join(t.TempDir(), "estate.db")}))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		editAndCompare(t, openIndexedStore(t, store.Config{URL: postgrestest.URL(t)}))
+	})
+}
+
+func editAndCompare(t *testing.T, st *store.Store) {
+	file := filepath.Join(t.TempDir(), "search.index")
+	r := rand.New(rand.NewPCG(19, 2))
+	properties := slices.Collect(demo.Generate(300, 19))
+	edit := func() {
+		err := st.Write(t.Context(), func(b *store.Batch) (err error) {
+			for range 1 + r.IntN(25) {
+				property := *properties[r.IntN(len(properties))]
+				if r.IntN(4) == 0 {
+					err = errors.Join(err, b.Delete(property.Ref()))
+					continue
+				}
+				property.Price.Amount = 100_000 + 1000*r.IntN(3000)
+				property.Types = []int{[]int{7, 15, 81}[r.IntN(3)]}
+				if r.IntN(6) == 0 {
+					property.Status = content.StatusDraft
+				}
+				err = errors.Join(err, b.Put(&property))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit()
+	for round := range 30 {
+		edit()
+		fresh, _ := startIndex(t, st, "")
+		restored, log := startIndex(t, st, file)
+		if log.Len() > 0 {
+			t.Errorf("round %d: %s", round, log)
+		}
+		compareIndexes(t, r, fresh.index, restored.index)
+		if round%5 == 0 { // the later rounds catch up from here
+			fresh.snapshot = indexSnapshot{file: file, program: "test"}
+			fresh.built(fresh.applied)
+			fresh.saveSnapshot(t.Context())
+		}
+	}
+	if _, err := os.Stat(file); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func compareIndexes(t *testing.T, r *rand.Rand, want, got *index.Index) {
+	t.Helper()
+	for range 25 {
+		f := search.Filter{Kind: search.KindProperties, PerPage: 400, Sort: search.Sorts[r.IntN(3)], IncludeSold: r.IntN(2) == 0}
+		if r.IntN(2) == 0 {
+			f.Types = []int{[]int{7, 15, 81}[r.IntN(3)]}
+		}
+		if r.IntN(2) == 0 {
+			f.PriceFrom = 1000 * r.IntN(3000)
+		}
+		if r.IntN(3) == 0 {
+			f.Beds = r.IntN(5)
+		}
+		a, err := want.Search(t.Context(), f)
+		b, err2 := got.Search(t.Context(), f)
+		if diff := cmp.Diff(a, b); diff != "" || err != nil || err2 != nil {
+			t.Fatalf("%+v: %v, %v\n%s", f, err, err2, diff)
+		}
+	}
+}
+
+// TestAnUnusableSnapshotMeansABuild: a missing snapshot is silent; a torn one, one of another
+// program and one of another store are logged in one line. The index is built in every case.
+func TestAnUnusableSnapshotMeansABuild(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "estate.db")
+	st := openIndexedStore(t, store.Config{Path: path})
+	write := func(st *store.Store, id int) {
+		properties := slices.Collect(demo.Generate(20, uint64(id)))
+		err := st.Write(t.Context(), func(b *store.Batch) error {
+			properties[0].ID = id
+			return b.Put(properties[0])
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(st, 1)
+	file := filepath.Join(folder, "search.index")
+	save := func(u *indexUpdater) []byte {
+		u.built(u.applied)
+		u.saveSnapshot(t.Context())
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	u, log := startIndex(t, st, file)
+	if log.Len() > 0 {
+		t.Errorf("without a file: %s", log)
+	}
+	whole := save(u)
+	if files, err := filepath.Glob(file + ".*"); len(files) > 0 || err != nil {
+		t.Errorf("left over: %v %v", files, err)
+	}
+	refuse := func(name string, st *store.Store, data []byte) {
+		t.Helper()
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		u, log := startIndex(t, st, file)
+		if strings.Count(log.String(), "\n") != 1 || !u.snapshot.pending {
+			t.Errorf("%s: pending %v, log: %s", name, u.snapshot.pending, log)
+		}
+		fresh, _ := startIndex(t, st, "")
+		compareIndexes(t, rand.New(rand.NewPCG(1, 1)), fresh.index, u.index)
+	}
+	refuse("torn", st, whole[:len(whole)/2])
+	refuse("empty", st, nil)
+	u.snapshot.program = "another"
+	refuse("of another program", st, save(u))
+
+	// A restored store: the same history up to a change, then other changes.
+	backup := filepath.Join(folder, "backup.db")
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	copyFile(t, path, backup)
+	st = openIndexedStore(t, store.Config{Path: path})
+	write(st, 2)
+	u, _ = startIndex(t, st, file)
+	later := save(u)
+	restored := openIndexedStore(t, store.Config{Path: backup})
+	refuse("of a later state", restored, later)
+	write(restored, 3)
+	write(restored, 4)
+	refuse("of changes that the store does not have", restored, later)
+	refuse("of another store", openIndexedStore(t, store.Config{Path: filepath.Join(folder, "other.db")}), later)
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAnEndWritesTheSnapshot: what was built last is on disk when run has ended, so that the
+// next start reads it.
+func TestAnEndWritesTheSnapshot(t *testing.T) {
+	folder := t.TempDir()
+	st := openIndexedStore(t, store.Config{Path: filepath.Join(folder, "estate.db")})
+	file := filepath.Join(folder, "search.index")
+	if err := st.Write(t.Context(), func(b *store.Batch) error {
+		for property := range demo.Generate(5, 1) {
+			if err := b.Put(property); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	u, _ := startIndex(t, st, file)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := u.run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if restored, _ := startIndex(t, st, file); restored.snapshot.pending {
+		t.Error("the next start builds the index")
+	}
+}
