@@ -1,6 +1,9 @@
 package cmsurl
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // Rewriter replaces the start of addresses in texts: each of several names by one address. The
 // zero value replaces nothing.
@@ -60,6 +63,16 @@ func (r Rewriter) IsZero() bool { return len(r.forms) == 0 }
 func (r Rewriter) MayChange(text string) bool {
 	for _, host := range r.hosts {
 		if strings.Contains(text, host) {
+			return true
+		}
+	}
+	return false
+}
+
+// MayChangeJSON is MayChange of all texts in JSON: it escapes no character of a host.
+func (r Rewriter) MayChangeJSON(data []byte) bool {
+	for _, host := range r.hosts {
+		if bytes.Contains(data, []byte(host)) {
 			return true
 		}
 	}

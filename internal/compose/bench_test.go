@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"testing"
 
+	"estate/internal/compose"
 	"estate/internal/link"
 	"estate/internal/resolve"
 )
 
 // BenchmarkView measures what compose itself costs: the result is there.
 func BenchmarkView(b *testing.B) {
-	h := newHarness(b, nil)
+	h := newHarness(b, func(cfg *compose.Config) { cfg.CMSURL = "https://cms.example.test" })
 	for _, screen := range []struct{ name, link string }{
 		{"results", "/properties/"}, {"property", "/properties/villa-azul/"}, {"home", "/"}, {"post", "/golden-mile-guide/"},
 	} {
@@ -37,6 +38,13 @@ func BenchmarkView(b *testing.B) {
 			}
 			for b.Loop() {
 				if _, err := json.Marshal(v); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(screen.name+" with its JSON", func(b *testing.B) {
+			for b.Loop() {
+				if _, _, err := h.composer.Encode(b.Context(), result); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -2,7 +2,9 @@ package compose
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 
 	"estate/internal/cmsurl"
 	"estate/internal/content"
@@ -61,6 +63,37 @@ var errRedirect = errors.New("a redirect has no view: answer it before composing
 // View makes the View of a result. It fails when the context ends and when the
 // result is a redirect.
 func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View, error) {
+	v, err := c.compose(ctx, result)
+	if err != nil {
+		return nil, err
+	}
+	return withoutCMS(c.addresses, v), nil
+}
+
+// Encode is View with its JSON. It searches the JSON for the hosts of the CMS: almost no View has
+// one, and then its texts are not visited one by one.
+func (c *Composer) Encode(ctx context.Context, result *resolve.Result) (*view.View, []byte, error) {
+	v, err := c.compose(ctx, result)
+	if err != nil {
+		return nil, nil, err
+	}
+	if v.Content == nil {
+		v.Content = []view.Section{} // null is not valid in JSON of a View
+	}
+	data, err := json.Marshal(v)
+	if err == nil && c.addresses.MayChangeJSON(data) {
+		if changed := withoutCMS(c.addresses, v); changed != v {
+			v = changed
+			data, err = json.Marshal(v)
+		}
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("write view: %w", err)
+	}
+	return v, data, nil
+}
+
+func (c *Composer) compose(ctx context.Context, result *resolve.Result) (*view.View, error) {
 	if result.Redirect != nil {
 		return nil, errRedirect
 	}
@@ -69,7 +102,7 @@ func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return withoutCMS(c.addresses, s.finish()), nil
+	return s.finish(), nil
 }
 
 // InvalidForm makes the View of an enquiry form that was not accepted, with the

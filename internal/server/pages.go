@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -44,18 +43,14 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 		writeRedirect(w, result)
 		return nil
 	}
-	data, err := json.Marshal(result.view)
-	if err != nil {
-		return fmt.Errorf("write view: %w", err)
-	}
 	if result.private && result.view.Preview {
-		return s.writePrivate(w, r, result.view, data)
+		return s.writePrivate(w, r, result.view, result.data)
 	}
 	entry := &linkEntry{
 		generation: generation, until: s.cfg.Now().Add(linkLifetime),
-		status: result.view.Status, robots: result.view.Head.Robots, key: ssr.PageKey(data, []byte(s.cfg.Build)),
+		status: result.view.Status, robots: result.view.Head.Robots, key: ssr.PageKey(result.data, []byte(s.cfg.Build)),
 	}
-	page, err := s.page(r.Context(), entry.key, result.view, data)
+	page, err := s.page(r.Context(), entry.key, result.view, result.data)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ const optionAuth = "sourceAuth"
 // linkResult is the result of a link: a view or a redirect.
 type linkResult struct {
 	view     *view.View
+	data     []byte // JSON of view
 	redirect *content.Redirect
 	// private is set for a request with a credential. Caches must not store the response,
 	// and other sites must not learn the address.
@@ -76,11 +77,8 @@ func (s *Server) warm(ctx context.Context, raw string) {
 }
 
 func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool) (linkResult, error) {
-	v, err := s.parts.Composer.View(ctx, result)
-	if v != nil && v.Content == nil {
-		v.Content = []view.Section{} // null is not valid in JSON of a View
-	}
-	return linkResult{view: v, private: private}, err
+	v, data, err := s.parts.Composer.Encode(ctx, result)
+	return linkResult{view: v, data: data, private: private}, err
 }
 
 // setPrivate keeps a response out of caches and search engines, and its address from other

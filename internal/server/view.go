@@ -23,14 +23,10 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := view.ViewResponse{View: result.view}
-	if result.redirect != nil {
-		out.Redirect = &view.Redirect{Status: redirectStatus(result.redirect), Location: result.redirect.Location, External: result.redirect.External}
-	}
 	body := viewBuffers.Get().(*bytes.Buffer)
 	defer viewBuffers.Put(body)
 	body.Reset()
-	if err := json.NewEncoder(body).Encode(out); err != nil {
+	if err := writeViewResponse(body, result); err != nil {
 		return fmt.Errorf("write view: %w", err)
 	}
 	h := w.Header()
@@ -44,4 +40,16 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 		setPrivate(h)
 	}
 	return s.writeCompressed(w, r, http.StatusOK, body.Bytes())
+}
+
+// writeViewResponse writes a view.ViewResponse. The View is JSON already.
+func writeViewResponse(body *bytes.Buffer, result linkResult) error {
+	if result.redirect == nil {
+		body.WriteString(`{"view":`)
+		body.Write(result.data)
+		body.WriteString("}\n")
+		return nil
+	}
+	to := view.Redirect{Status: redirectStatus(result.redirect), Location: result.redirect.Location, External: result.redirect.External}
+	return json.NewEncoder(body).Encode(view.ViewResponse{Redirect: &to})
 }
