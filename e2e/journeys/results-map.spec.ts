@@ -1,5 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import sharp from "sharp";
 import { webGLOptions } from "../browser.ts";
 import { expect, expectAccessible, setConsent, test, visit } from "../fixtures.ts";
+import { streetExtract } from "../street-extract.ts";
 import { type Lang, t } from "../translations.ts";
 
 test.use({ launchOptions: webGLOptions() });
@@ -52,10 +57,13 @@ test("the map of results: prices, clusters, cards, the link and the list", async
   }
   const price = prices.first();
   await price.press("Enter");
-  const found = main
-    .getByRole("region")
-    .filter({ has: page.getByRole("article") })
-    .last();
+  // On phones it is the one of the row, if that has it.
+  const found = isMobile
+    ? main.locator("section:focus, li > div > a:focus")
+    : main
+        .getByRole("region")
+        .filter({ has: page.getByRole("article") })
+        .last();
   await expect(found).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(price).toBeFocused();
@@ -119,6 +127,92 @@ test("an area that is drawn, around the centre or of a list is a filter", async 
   await page.goBack();
   await expect(page).toHaveURL(/s_near=/);
 });
+
+test("list and pins are in step; a card has all pictures; a visited pin is quieter", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "the pointer of a desktop");
+  await setConsent(page);
+  await visit(page, "/properties/?map=36.515,-4.93,36.53,-4.89"); // eight homes
+  const main = page.getByRole("main");
+  const pins = main.getByRole("list", { name: t("en", "sections.map.pins") });
+  const marked = main.locator("[data-card][data-active]");
+  const prices = pins.getByRole("button", { name: "€" });
+  await expect(prices.first()).toBeVisible({ timeout: 30_000 });
+  await main.locator("[data-card]").first().hover();
+  await expect(pins.locator("button[data-active]")).toHaveCount(1);
+
+  const name = (await prices.first().getAttribute("aria-label")) ?? "";
+  const price = pins.getByRole("button", { name, exact: true });
+  await price.focus();
+  await expect(marked).toHaveCount(1);
+  expect(name).toContain((await marked.getByRole("link").first().textContent()) ?? "no title");
+
+  await page.keyboard.press("Enter");
+  const card = main.getByRole("region", { name: name.replace(/, [^,]*$/, "") });
+  await expect(card).toBeFocused();
+  const counter = card.getByRole("status");
+  await expect(counter).toHaveText(/^1 of \d+$/);
+  await card.getByRole("button", { name: t("en", "gallery.next") }).click();
+  await expect(counter).toHaveText(/^2 of \d+$/);
+  await expectAccessible(page);
+
+  await card.getByRole("heading").getByRole("link").click();
+  await expect(page.getByRole("button", { name: t("en", "property.exploreMap") })).toBeAttached();
+  await page.goBack();
+  const seen = t("en", "sections.map.visited");
+  await expect(pins.getByRole("button", { name: `${name}, ${seen}` })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test("the map of a property has the streets of an imported extract", async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, "the width does not matter");
+  const program = resolve(import.meta.dirname, "..", process.env.ESTATE_BIN ?? "../bin/estate");
+  const data = process.env.ESTATE_E2E_DATA ?? "";
+  const file = test.info().outputPath("street.pmtiles");
+  await writeFile(file, streetExtract(36.522, -4.9025));
+  execFileSync(program, ["map", "import", file, "--data", data]);
+  try {
+    const style = async () => (await request.get("/_tiles/en/style.json")).text();
+    await expect.poll(style, { timeout: 30_000, intervals: [1000] }).toContain("of the test");
+    await setConsent(page);
+    await visit(page, "/properties/building-plot-cascada-de-camojan/");
+    await page.getByRole("button", { name: t("en", "property.exploreMap") }).click();
+    const place = page.getByRole("heading", { name: t("en", "property.location") }).locator("..");
+    const canvas = place.locator("canvas");
+    await expect(canvas).toBeVisible();
+    await expect(place).toContainText("contributors of the test");
+    // The pin is in the middle; the street crosses every column to the right of it.
+    const street = async () => columnsWith(await canvas.screenshot(), 2 / 3, 252);
+    await expect.poll(street, { timeout: 30_000 }).toBeGreaterThan(0.9);
+    await expectAccessible(page);
+    await canvas.focus();
+    const before = await canvas.screenshot();
+    await page.keyboard.press("+");
+    await expect.poll(async () => before.equals(await canvas.screenshot())).toBe(false);
+  } finally {
+    execFileSync(program, ["map", "remove", "--data", data]);
+  }
+});
+
+/** The share of columns to the right of a part of a picture that have a pixel as light as a street. */
+async function columnsWith(picture: Buffer, from: number, light: number): Promise<number> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const first = Math.ceil(info.width * from);
+  const found = new Set<number>();
+  for (let at = 0; at < data.length; at += info.channels) {
+    const column = (at / info.channels) % info.width;
+    const lit = data.subarray(at, at + 3).every((channel) => channel >= light);
+    if (column >= first && lit) found.add(column);
+  }
+  return found.size / (info.width - first);
+}
 
 test("third-party tiles load after a click, with their credit", async ({ page, isMobile }) => {
   test.skip(isMobile, "the width does not matter");

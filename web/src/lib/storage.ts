@@ -7,6 +7,7 @@ export const storageKeys = {
   cookies: "cookies",
   infoPopup: "info-popup",
   scroll: "scroll",
+  visited: "visited",
 } as const;
 
 export const consentCookie = "CookieConsent";

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type {
   DevelopmentSection,
   PropertySection,
   Video as VideoData,
 } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { markVisited } from "../../lib/visited.ts";
 import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
 import { GalleryGrid } from "../gallery/gallery-grid.tsx";
 import { AgentCard } from "./agent-card.tsx";
@@ -40,6 +41,7 @@ export type DetailsProps = {
 /** Details is the common part of the property and development pages. */
 export function Details({ section, call, children }: DetailsProps) {
   const t = useT();
+  useEffect(() => markVisited(section.id), [section.id]);
   const { plans = [], videos = [], form } = section;
   const contact = {
     agent: section.agent,

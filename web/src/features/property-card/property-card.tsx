@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Card as CardData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { cachedFragment } from "../../lib/cached-fragment.tsx";
@@ -20,12 +21,23 @@ export type PropertyCardProps = {
   /** Its picture is the first picture of the page. */
   first?: boolean;
   heading?: "h2" | "h3";
+  /** Content in place of the picture. */
+  pictures?: ReactNode;
 };
 
 /** PropertyCard is a property in a list; one stretched link covers the whole card. */
-export const PropertyCard = cachedFragment(Card, ({ first = false }) => first);
+export const PropertyCard = cachedFragment(
+  Card,
+  ({ first = false, pictures }) => first || pictures !== undefined,
+);
 
-function Card({ card, sizes, first = false, heading: Heading = "h3" }: PropertyCardProps) {
+function Card({
+  card,
+  sizes,
+  first = false,
+  heading: Heading = "h3",
+  pictures,
+}: PropertyCardProps) {
   const t = useT();
   const differs = card.differs?.key;
   return (
@@ -34,18 +46,19 @@ function Card({ card, sizes, first = false, heading: Heading = "h3" }: PropertyC
       data-withdrawn={card.withdrawn || undefined}
     >
       <div className={styles.frame}>
-        {card.picture ? (
-          <Picture
-            picture={card.picture}
-            sizes={sizes}
-            first={first}
-            maxWidth={1280}
-            alt=""
-            className={cardStyles.picture}
-          />
-        ) : (
-          <Icon name="built" className={styles.none} />
-        )}
+        {pictures ??
+          (card.picture ? (
+            <Picture
+              picture={card.picture}
+              sizes={sizes}
+              first={first}
+              maxWidth={1280}
+              alt=""
+              className={cardStyles.picture}
+            />
+          ) : (
+            <Icon name="built" className={styles.none} />
+          ))}
         <Badges badges={card.badges} className={styles.badges} />
       </div>
       <div className={styles.text}>

@@ -5,6 +5,7 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
 import { useLinkedView } from "../navigation/navigation.ts";
+import { CardPictures } from "./card-pictures.tsx";
 import styles from "./results-map.module.css";
 
 export type PinCardProps = {
@@ -15,7 +16,7 @@ export type PinCardProps = {
   lookup: string | undefined;
   /** The point of the pin in px; the card is beside it where there is room. */
   at: { x: number; y: number; width: number } | undefined;
-  renderCard: (card: Card) => ReactNode;
+  renderCard: (card: Card, pictures: ReactNode) => ReactNode;
   onClose: () => void;
 };
 
@@ -52,7 +53,7 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
       onKeyDown={keys}
     >
       {shown ? (
-        renderCard(shown)
+        renderCard(shown, picturesOf(shown))
       ) : (
         <div className={styles.fetching}>
           {failed ? (
@@ -73,6 +74,12 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
     </section>
   );
 }
+
+/** The pictures of a card in place of its first one. */
+const picturesOf = (card: Card): ReactNode =>
+  card.href && card.picture ? (
+    <CardPictures key={card.id} card={card} href={card.href} />
+  ) : undefined;
 
 /** The width of the card with its distance to the pin in px. */
 const ROOM = 312 + 64;

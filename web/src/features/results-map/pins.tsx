@@ -9,13 +9,24 @@ export type PricePinProps = {
   card: Card | undefined;
   active: boolean;
   selected: boolean;
+  /** The visitor has opened its page. */
+  visited: boolean;
   onActive: (id: number | undefined) => void;
   onSelect: () => void;
 };
 
 /** PricePin is one property: its price, and a button that shows its card. */
-export function PricePin({ place, card, active, selected, onActive, onSelect }: PricePinProps) {
+export function PricePin({
+  place,
+  card,
+  active,
+  selected,
+  visited,
+  onActive,
+  onSelect,
+}: PricePinProps) {
   const t = useT();
+  const seen = visited ? `, ${t("sections.map.visited")}` : "";
   const name = card ? card.title : t("sections.map.home");
   return (
     <button
@@ -23,7 +34,8 @@ export function PricePin({ place, card, active, selected, onActive, onSelect }: 
       className={styles.price}
       data-active={active || undefined}
       aria-expanded={selected}
-      aria-label={`${name}, ${place.price}`}
+      data-visited={visited || undefined}
+      aria-label={`${name}, ${place.price}${seen}`}
       onClick={onSelect}
       onPointerEnter={() => onActive(place.id)}
       onPointerLeave={() => onActive(undefined)}

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { Card, MapPlace, PropertyArchiveSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
+import { visitedIds } from "../../lib/visited.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { LazyMap } from "../../ui/map/map.tsx";
@@ -8,6 +10,7 @@ import type { MapHandle, MapMove, MapPin, MapProps, MapWindow } from "../../ui/m
 import { Spinner } from "../../ui/spinner/spinner.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
 import { AreaTools, type District } from "./area-tools.tsx";
+import { CardRow, type CardRowHandle } from "./card-row.tsx";
 import { groupPlaces, isOnePlace, type PlaceGroup } from "./group-places.ts";
 import { linkWith, mapValue, WHOLE_SEARCH } from "./map-link.ts";
 import { PinCard } from "./pin-card.tsx";
@@ -22,6 +25,9 @@ const SPREAD_ZOOM = 17;
 /** About 20 m in degrees: the window of one place. */
 const PLACE_MARGIN = 2e-4;
 
+/** Below this width the list is under the map, as in property-archive.module.css. */
+const BELOW_MENU = "(width < 1024px)";
+
 export type ResultsMapProps = {
   section: PropertyArchiveSection;
   /** The visitor has accepted cookies, so third parties may be contacted. */
@@ -32,7 +38,7 @@ export type ResultsMapProps = {
   onActive: (id: number | undefined) => void;
   /** The places of the search form. */
   districts: readonly District[];
-  renderCard: (card: Card) => ReactNode;
+  renderCard: (card: Card, pictures: ReactNode) => ReactNode;
 };
 
 /**
@@ -61,6 +67,10 @@ export default function ResultsMap({
   const [spread, setSpread] = useState<PlaceGroup>();
   const [drawing, setDrawing] = useState(false);
   const [tilesChosen, setTilesChosen] = useState<boolean>();
+  const [visited] = useState(() => new Set(visitedIds()));
+  const row = useRef<CardRowHandle>(null);
+  const rowOpener = useRef<Element>(null);
+  const stacked = useMediaQuery(BELOW_MENU);
 
   // Other filters without a window: all results are shown.
   const [shownAddress, setShownAddress] = useState(address);
@@ -115,6 +125,19 @@ export default function ResultsMap({
     else handle.current?.fit(group.window, { byVisitor: true, maxZoom: SPREAD_ZOOM + 1 });
   };
 
+  const select = (place: MapPlace) => {
+    if (place.id === selected?.id) {
+      setSelected(undefined);
+      return;
+    }
+    rowOpener.current = document.activeElement;
+    const inRow = row.current?.show(place.id ?? 0) ?? false;
+    setSelected(inRow ? undefined : place);
+  };
+  const leaveRow = () => {
+    if (rowOpener.current instanceof HTMLElement) rowOpener.current.focus({ preventScroll: true });
+  };
+
   const cards = new Map(section.cards.map((card) => [card.id, card]));
   const spreadPlaces = useSpreadPlaces(address, spread);
   const pins: MapPin[] = [];
@@ -132,8 +155,9 @@ export default function ResultsMap({
           card={cards.get(id)}
           active={id === active}
           selected={id === selected?.id}
+          visited={visited.has(id)}
           onActive={onActive}
-          onSelect={() => setSelected(id === selected?.id ? undefined : place)}
+          onSelect={() => select(place)}
         />
       ),
     });
@@ -170,67 +194,78 @@ export default function ResultsMap({
   const lang = typeof document === "undefined" ? "" : document.documentElement.lang;
   const loading = <Spinner label={t("sections.map.loading")} />;
   return (
-    <div className={styles.map}>
-      {first ? (
-        <LazyMap
-          className={styles.board}
-          label={t("sections.map.label")}
-          pinsLabel={t("sections.map.pins")}
-          mapStyle={`/_tiles/${lang}/${tiles ? "service" : "style"}.json`}
-          initial={first}
-          padding={initial ? 0 : undefined}
-          pins={pins}
-          pinsInert={drawing}
-          {...shapeOf(section.map)}
-          handle={handle}
-          onMove={moved}
-          onClick={() => {
-            setSelected(undefined);
-            setSpread(undefined);
-          }}
-          loading={<div className={styles.wait}>{loading}</div>}
-          fallback={<p className={styles.message}>{t("sections.map.failed")}</p>}
-        />
-      ) : (
-        <div className={styles.wait}>{response ? <p>{t("sections.map.none")}</p> : loading}</div>
-      )}
-      {viewport && section.map ? (
-        <div className={styles.tools}>
-          <label className={styles.follow}>
-            <input
-              type="checkbox"
-              checked={follows}
-              onChange={(event) => setFollows(event.currentTarget.checked)}
-            />
-            {t("sections.map.follow")}
-          </label>
-          {saved ? (
-            <button type="button" className={styles.tool} onClick={showAll}>
-              <Icon name="pin" />
-              {t("sections.map.whole")}
-            </button>
-          ) : null}
-          {handle.current ? (
-            <AreaTools
-              map={handle.current}
-              districts={districts}
-              drawing={drawing}
-              onDraw={setDrawing}
-              onSearch={searchArea}
-            />
-          ) : null}
-        </div>
-      ) : null}
-      {selected ? (
-        <PinCard
-          place={selected}
-          card={cards.get(selected.id ?? 0)}
-          lookup={section.lookup}
-          at={pointOf(handle.current, selected)}
-          renderCard={renderCard}
-          onClose={() => setSelected(undefined)}
-        />
-      ) : null}
+    <>
+      <div className={styles.map}>
+        {first ? (
+          <LazyMap
+            className={styles.board}
+            label={t("sections.map.label")}
+            pinsLabel={t("sections.map.pins")}
+            mapStyle={`/_tiles/${lang}/${tiles ? "service" : "style"}.json`}
+            initial={first}
+            padding={initial ? 0 : undefined}
+            pins={pins}
+            pinsInert={drawing}
+            {...shapeOf(section.map)}
+            handle={handle}
+            onMove={moved}
+            onClick={() => {
+              setSelected(undefined);
+              setSpread(undefined);
+            }}
+            loading={<div className={styles.wait}>{loading}</div>}
+            fallback={<p className={styles.message}>{t("sections.map.failed")}</p>}
+          />
+        ) : (
+          <div className={styles.wait}>{response ? <p>{t("sections.map.none")}</p> : loading}</div>
+        )}
+        {viewport && section.map ? (
+          <div className={styles.tools}>
+            <label className={styles.follow}>
+              <input
+                type="checkbox"
+                checked={follows}
+                onChange={(event) => setFollows(event.currentTarget.checked)}
+              />
+              {t("sections.map.follow")}
+            </label>
+            {saved ? (
+              <button type="button" className={styles.tool} onClick={showAll}>
+                <Icon name="pin" />
+                {t("sections.map.whole")}
+              </button>
+            ) : null}
+            {handle.current ? (
+              <AreaTools
+                map={handle.current}
+                districts={districts}
+                drawing={drawing}
+                onDraw={setDrawing}
+                onSearch={searchArea}
+              />
+            ) : null}
+          </div>
+        ) : null}
+        {selected ? (
+          <PinCard
+            place={selected}
+            card={cards.get(selected.id ?? 0)}
+            lookup={section.lookup}
+            at={pointOf(handle.current, selected)}
+            renderCard={renderCard}
+            onClose={() => setSelected(undefined)}
+          />
+        ) : null}
+        {stacked && viewport && !drawing && !selected && section.cards.length > 0 ? (
+          <CardRow
+            cards={section.cards}
+            handle={row}
+            active={active}
+            onActive={onActive}
+            onLeave={leaveRow}
+          />
+        ) : null}
+      </div>
       {section.tiles ? (
         <p className={styles.tilesBar}>
           <Button variant="line" size="small" onClick={() => setTilesChosen(tiles === undefined)}>
@@ -250,7 +285,7 @@ export default function ResultsMap({
           : null}{" "}
         {failed && section.total > section.cards.length ? t("sections.map.pageOnly") : null}
       </p>
-    </div>
+    </>
   );
 }
 

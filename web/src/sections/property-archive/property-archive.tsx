@@ -134,7 +134,9 @@ function MapView({ section, active, onActive }: MapViewProps) {
           active={active}
           onActive={onActive}
           districts={districts}
-          renderCard={(card) => <PropertyCard card={card} sizes="312px" heading="h2" />}
+          renderCard={(card, pictures) => (
+            <PropertyCard card={card} sizes="312px" heading="h2" pictures={pictures} />
+          )}
         />
       </Suspense>
     </ErrorBoundary>
