@@ -15,6 +15,15 @@ type fileLock struct{ file *os.File }
 // errHeld reports a lock that another process holds.
 var errHeld = errors.New("held")
 
+// heldError is errHeld with the process that holds the lock.
+type heldError struct{ owner string }
+
+func (e heldError) Error() string {
+	return "another process (" + e.owner + ") has it open; stop that one first"
+}
+
+func (e heldError) Is(target error) bool { return target == errHeld }
+
 func lockFile(path string) (*fileLock, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -24,7 +33,7 @@ func lockFile(path string) (*fileLock, error) {
 		owner, _ := io.ReadAll(io.LimitReader(file, 32))
 		_ = file.Close()
 		if errors.Is(err, errHeld) {
-			return nil, fmt.Errorf("another process (%s) has it open; stop that one first", describeOwner(string(owner)))
+			return nil, heldError{describeOwner(string(owner))}
 		}
 		return nil, fmt.Errorf("lock %s: %w", path, err)
 	}

@@ -3,11 +3,15 @@ package sqldb
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
+
+	"estate/internal/backoff"
 )
 
 // migrate brings the schema up to the program's version. Of several nodes that start
@@ -18,6 +22,9 @@ func (db *DB) migrate(ctx context.Context) error {
 	}
 	write := func() error { return migrate(ctx, db.dialect, db.writer, db.cfg.Migrations, false) }
 	if db.postgres == nil {
+		if db.cfg.Concurrent {
+			return db.lockedFile(ctx, write)
+		}
 		return write()
 	}
 	return db.postgres.withLock(ctx, db.writer, "schema", write)
@@ -53,4 +60,20 @@ func migrate(ctx context.Context, d dialect, db *sql.DB, files fs.FS, readOnly b
 		return fmt.Errorf("bring the schema up to date: %w", err)
 	}
 	return nil
+}
+
+// lockedFile runs fn while no other process migrates the file.
+func (db *DB) lockedFile(ctx context.Context, fn func() error) error {
+	for {
+		lock, err := lockFile(db.cfg.Path + ".lock")
+		if err == nil {
+			return errors.Join(fn(), lock.unlock())
+		}
+		if !errors.Is(err, errHeld) {
+			return err
+		}
+		if err := backoff.Sleep(ctx, 20*time.Millisecond); err != nil {
+			return err
+		}
+	}
 }
