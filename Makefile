@@ -171,6 +171,11 @@ soak-leads: build ## send 2,000 enquiries while the program is killed ten times 
 	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_LEADS_POSTS=2000 ESTATE_LEADS_KILLS=10 \
 	go test -count=1 -timeout 15m -run TestNoEnquiryIsLost -v ./cmd/estate
 
+.PHONY: backup-test
+backup-test: build ## restore a site that was backed up under load, on SQLite and PostgreSQL, and read everything back
+	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_BACKUP_POSTS=1000 \
+	scripts/with-postgres.sh go test -count=1 -timeout 15m -run TestRestoreOfARunningSite -v ./cmd/estate
+
 .PHONY: clean
 clean: ## remove build output
 	rm -rf bin web/dist/client web/dist/server web/dist/.built

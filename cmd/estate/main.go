@@ -28,6 +28,8 @@ type commands struct {
 	Map       mapCommand       `cmd:"" help:"Import the tiles of the map from a PMTiles file."`
 	Preview   previewCommand   `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
 	Leads     leadsCommand     `cmd:"" help:"List, export, retry and delete enquiries."`
+	Backup    backupCommand    `cmd:"" help:"Write a snapshot of the site into a backup, also while it runs."`
+	Restore   restoreCommand   `cmd:"" help:"Restore a snapshot of a backup into a new data folder."`
 	Replica   replicaCommand   `cmd:"" help:"Show and control the replica of a CMS."`
 	Feeds     feedsCommand     `cmd:"" help:"Show and control the feeds that properties come in from."`
 	Demo      demoCommand      `cmd:"" help:"Fill a store with generated properties."`

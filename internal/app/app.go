@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"sync/atomic"
 
+	"estate/internal/backup"
 	"estate/internal/basemap"
 	"estate/internal/compose"
 	"estate/internal/config"
@@ -42,6 +43,7 @@ type App struct {
 	pool         *ssr.Pool // nil without Node
 	leadStore    *leads.Store
 	leadService  *leads.Service
+	backup       *backup.Runner               // nil without a configured backup
 	policies     atomic.Pointer[policyReader] // set by openServer
 	instagram    *instagram.Refresher         // nil if no feed is configured
 	feeds        *engine.Engine               // nil without feeds
@@ -77,6 +79,9 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 		return nil, err
 	}
 	if err := a.openLeads(ctx, s); err != nil {
+		return nil, err
+	}
+	if err := a.openBackup(s); err != nil {
 		return nil, err
 	}
 	if err := a.openInstagram(s); err != nil {

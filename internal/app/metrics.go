@@ -41,6 +41,18 @@ func (a *App) metrics() *prometheus.Registry {
 		counter("enquiries_refused_total", "Enquiries that were not acknowledged because the mirror was away.", func() uint64 { return status().Refused })
 		counter("enquiries_adopted_total", "Enquiries taken over from nodes that have ended.", func() uint64 { return status().Adopted })
 	}
+	if a.backup != nil {
+		status := a.backup.Status
+		gauge("backup_last_success_timestamp_seconds", "Time of the last successful backup; all changes before it are in it. 0 before the first.", func() float64 {
+			if t := status().LastSuccess; !t.IsZero() {
+				return float64(t.Unix())
+			}
+			return 0
+		})
+		counter("backup_snapshots_total", "Snapshots written since the start of the site.", func() uint64 { return status().Snapshots })
+		counter("backup_failures_total", "Failed backups since the start of the site.", func() uint64 { return status().Failures })
+		counter("backup_written_bytes_total", "Bytes of new objects written since the start of the site.", func() uint64 { return uint64(status().Bytes) })
+	}
 	if a.replica != nil {
 		registry.MustRegister(replicaMetrics{a.replica})
 	}

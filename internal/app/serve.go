@@ -49,6 +49,9 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 		group.Go(func() error { return app.replica.Run(ctx) })
 	}
 	group.Go(func() error { return app.leadService.Run(ctx) })
+	if app.backup != nil {
+		group.Go(func() error { return app.backup.Run(ctx) })
+	}
 	if app.instagram != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "instagram", app.instagram.Run) })
 	}

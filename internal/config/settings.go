@@ -61,6 +61,7 @@ type Settings struct {
 	SMTP      SMTP      `toml:"smtp"`
 	Webhook   Webhook   `toml:"webhook"`
 	Enquiries Enquiries `toml:"enquiries"`
+	Backup    Backup    `toml:"backup"`
 	Limits    Limits    `toml:"limits"`
 	Instagram Instagram `toml:"instagram"`
 	Map       Map       `toml:"map"`
@@ -99,6 +100,7 @@ func (s *Settings) FillDefaults() {
 	s.Render.fillDefaults()
 	s.Media.fillDefaults()
 	s.Enquiries.fillDefaults()
+	s.Backup.fillDefaults()
 	s.Admin.fillDefaults()
 	s.Limits.fillDefaults()
 }
@@ -144,7 +146,7 @@ func (s *Settings) Validate() error {
 			report("taxonomies[%d] must have taxonomy and endpoint", i)
 		}
 	}
-	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateEnquiries(),
+	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateEnquiries(), s.validateBackup(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds())...)
 }
 

@@ -73,6 +73,7 @@ var allowed = map[string][]string{
 	"internal/media/remote":      {},
 	"internal/instagram":         {"internal/backoff", "internal/content", "internal/media/remote"},
 	"internal/leads":             {"internal/backoff", "internal/i18n"},
+	"internal/backup":            {},
 	"internal/leads/mirror":      {"internal/leads", "internal/store/sqldb"},
 	"internal/leads/mail":        {"internal/brand", "internal/i18n", "internal/leads"},
 	"internal/brand":             {},

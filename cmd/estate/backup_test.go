@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+
+	"estate/internal/store"
+	"estate/internal/tests/postgrestest"
+)
+
+// TestRestoreOfARunningSite takes snapshots of a site while enquiries arrive and a property
+// is edited, kills it, removes its data and restores two points in time. ESTATE_BACKUP_POSTS
+// sets the number of enquiries.
+func TestRestoreOfARunningSite(t *testing.T) {
+	posts := fromEnv(t, "ESTATE_BACKUP_POSTS", 40)
+	t.Run("sqlite", func(t *testing.T) { restoreRunningSite(t, posts, "", "") })
+	t.Run("postgres", func(t *testing.T) {
+		from, to := postgrestest.URL(t), postgrestest.URL(t)
+		restoreRunningSite(t, posts, fmt.Sprintf("db = %q\n", from), fmt.Sprintf("db = %q\n", to))
+	})
+}
+
+func restoreRunningSite(t *testing.T, posts int, database, emptyDatabase string) {
+	folder := filepath.Join(t.TempDir(), "backup")
+	n := newNode(t, database+fmt.Sprintf("[backup]\nto = %q\nevery = \"1s\"\n[enquiries]\nburst = 1000000\nper_hour = 1000000\n", folder))
+	if err := n.start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Kill)
+	for i := range posts / 2 {
+		send(t.Context(), n.addr, i)
+	}
+	// Everything from before a snapshot is in it.
+	half := awaitSnapshot(t, n, folder, time.Now())
+	for i := posts / 2; i < posts; i++ {
+		send(t.Context(), n.addr, i)
+	}
+	last := time.Now()
+	awaitSnapshot(t, n, folder, last)
+	links := []string{"/", "/properties/", "/es/"}
+	n.Kill()
+	if err := os.RemoveAll(n.data); err != nil {
+		t.Fatal(err)
+	}
+	n.command(t, "backup", folder, "--verify")
+
+	restored := newNode(t, emptyDatabase)
+	if database == "" {
+		out := restored.command(t, "restore", folder, restored.data, "--at", half.Format(time.RFC3339Nano))
+		if got := numberBefore(t, out, " enquir"); got != posts/2 {
+			t.Errorf("restored at %v: %d enquiries, want %d:\n%s", half, got, posts/2, out)
+		}
+		if err := os.RemoveAll(restored.data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := restored.command(t, "restore", folder, restored.data)
+	if got := numberBefore(t, out, " enquir"); got != posts {
+		t.Errorf("restored: %d enquiries, want %d:\n%s", got, posts, out)
+	}
+	if got := numberBefore(t, out, " properties"); got == 0 {
+		t.Errorf("no properties restored:\n%s", out)
+	}
+	if err := restored.start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(restored.Kill)
+	for _, link := range links {
+		if status, body := restored.page(link); status != http.StatusOK {
+			t.Errorf("%s of the restored site: status %d: %.200s", link, status, body)
+		}
+	}
+	if database != "" {
+		st, err := store.Open(t.Context(), store.Config{URL: emptyDatabase[len(`db = "`) : len(emptyDatabase)-2]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = st.Close() }()
+		publishedProperty(t, st)
+	}
+}
+
+// awaitSnapshot waits until all changes before a time are in the backup, and returns the
+// time of the snapshot that has them.
+func awaitSnapshot(t *testing.T, n *node, folder string, after time.Time) (at time.Time) {
+	t.Helper()
+	// A snapshot without changes is not written: an enquiry makes the next one.
+	eventually(t, "a snapshot", func() bool {
+		entries, err := os.ReadDir(filepath.Join(folder, "snapshots"))
+		if err != nil || len(entries) == 0 {
+			return false
+		}
+		last := entries[len(entries)-1]
+		info, err := last.Info()
+		return err == nil && info.ModTime().After(after.Add(-time.Second)) && settled(folder, len(entries))
+	})
+	return time.Now()
+}
+
+// settled reports whether no further snapshot is written for two intervals.
+func settled(folder string, count int) bool {
+	time.Sleep(2500 * time.Millisecond)
+	entries, err := os.ReadDir(filepath.Join(folder, "snapshots"))
+	return err == nil && len(entries) == count
+}
+
+func numberBefore(t *testing.T, text, word string) int {
+	t.Helper()
+	found := regexp.MustCompile(`(\d+)` + word).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("no number before %q in %s", word, text)
+	}
+	n, err := strconv.Atoi(found[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

@@ -1,0 +1,313 @@
+package backup
+
+import (
+	"bytes"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// site is a data folder with a database in use and pictures.
+type site struct {
+	folder, backup string
+	db             *sql.DB
+	sources        []Source
+}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	s := &site{folder: t.TempDir(), backup: filepath.Join(t.TempDir(), "backup")}
+	path := filepath.Join(s.folder, "content.db")
+	var err error
+	if s.db, err = sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=busy_timeout(5000)&_pragma=synchronous(OFF)"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.db.Close() })
+	s.exec(t, "CREATE TABLE entries (id INTEGER PRIMARY KEY, text TEXT)")
+	s.file(t, "media/sea.jpg", bytes.Repeat([]byte("sea"), 1_000_000))
+	s.file(t, "media/2024/house.jpg", []byte("house"))
+	s.file(t, "media/.partial", []byte("temporary"))
+	source, err := SQLite(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = source.Close() })
+	s.sources = []Source{source, Folder("media", filepath.Join(s.folder, "media"), nil)}
+	return s
+}
+
+func (s *site) exec(t *testing.T, query string, args ...any) {
+	t.Helper()
+	if _, err := s.db.Exec(query, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *site) file(t *testing.T, name string, data []byte) {
+	t.Helper()
+	path := filepath.Join(s.folder, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// take writes a snapshot and returns the bytes of its new objects.
+func (s *site) take(t *testing.T, at time.Time) (changed bool, bytes int64) {
+	t.Helper()
+	r, err := OpenToWrite(s.backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	changed, err = Take(t.Context(), r, at, s.sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed, r.Stats.Bytes
+}
+
+func (s *site) open(t *testing.T) *Repository {
+	t.Helper()
+	r, err := Open(s.backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	return r
+}
+
+// restore restores a time and returns the rows and the files.
+func (s *site) restore(t *testing.T, at time.Time) (rows []string, files map[string]string) {
+	t.Helper()
+	r := s.open(t)
+	m, err := r.At(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "restored")
+	if err := Restore(t.Context(), r, m, Destination{Folder: folder}); err != nil {
+		t.Fatal(err)
+	}
+	return readSite(t, folder)
+}
+
+func readSite(t *testing.T, folder string) (rows []string, files map[string]string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(folder, "content.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	found, err := db.Query("SELECT id || ' ' || text FROM entries ORDER BY id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer found.Close()
+	for found.Next() {
+		var row string
+		if err := found.Scan(&row); err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+	if err := found.Err(); err != nil {
+		t.Fatal(err)
+	}
+	files = map[string]string{}
+	media := os.DirFS(filepath.Join(folder, "media"))
+	for _, name := range []string{"sea.jpg", "2024/house.jpg", ".partial", "new.jpg"} {
+		file, err := media.Open(name)
+		if err != nil {
+			continue
+		}
+		var b bytes.Buffer
+		if _, err := b.ReadFrom(file); err != nil {
+			t.Fatal(err)
+		}
+		_ = file.Close()
+		files[name] = b.String()
+	}
+	return rows, files
+}
+
+var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+func TestRestoreAtAPointInTime(t *testing.T) {
+	s := newSite(t)
+	var want [][]string
+	for i := range 4 {
+		s.exec(t, "INSERT INTO entries (text) VALUES (?)", strings.Repeat(fmt.Sprint("entry ", i, " "), 100))
+		if i == 2 {
+			s.file(t, "media/new.jpg", []byte("new"))
+		}
+		s.take(t, start.Add(time.Duration(i)*time.Minute))
+		rows, _ := readSite(t, s.folder)
+		want = append(want, rows)
+	}
+	for i := range 4 {
+		rows, files := s.restore(t, start.Add(time.Duration(i)*time.Minute+30*time.Second))
+		if diff := cmp.Diff(want[i], rows); diff != "" {
+			t.Errorf("minute %d (-want +got):\n%s", i, diff)
+		}
+		if files["sea.jpg"] != strings.Repeat("sea", 1_000_000) || files["2024/house.jpg"] != "house" {
+			t.Errorf("minute %d: pictures are missing or differ", i)
+		}
+		if _, ok := files["new.jpg"]; ok != (i >= 2) {
+			t.Errorf("minute %d: new picture restored: %v", i, ok)
+		}
+		if files[".partial"] != "" {
+			t.Error("a temporary file was restored")
+		}
+	}
+	if _, err := s.open(t).At(start.Add(-time.Second)); err == nil {
+		t.Error("a time before the first snapshot has a snapshot")
+	}
+}
+
+func TestSnapshotCostsWhatChanged(t *testing.T) {
+	s := newSite(t)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		s.exec(t, "INSERT INTO entries (text) VALUES (?)", fmt.Sprint(random.Uint64(), strings.Repeat(fmt.Sprint(random.Uint64()), 50)))
+	}
+	_, full := s.take(t, start)
+	if changed, n := s.take(t, start.Add(time.Minute)); changed || n != 0 {
+		t.Errorf("nothing changed: changed %v, %d bytes", changed, n)
+	}
+	s.exec(t, "UPDATE entries SET text = 'changed' WHERE id = 1000")
+	changed, part := s.take(t, start.Add(2*time.Minute))
+	if !changed || part*3 > full {
+		t.Errorf("one row: changed %v, %d bytes of %d", changed, part, full)
+	}
+}
+
+func TestDamagedBackupIsRecognised(t *testing.T) {
+	s := newSite(t)
+	s.exec(t, "INSERT INTO entries (text) VALUES ('hello')")
+	s.take(t, start)
+	if n, err := Verify(t.Context(), s.open(t)); err != nil || n != 1 {
+		t.Fatal(n, err)
+	}
+	objects, err := filepath.Glob(filepath.Join(s.backup, "objects", "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, object := range objects {
+		data, err := os.ReadFile(object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, damage := range map[string]func() error{
+			"missing": func() error { return os.Remove(object) },
+			"torn":    func() error { return os.WriteFile(object, data[:len(data)/2], 0o600) },
+			"exchanged": func() error {
+				return os.WriteFile(object, mustRead(t, objects[0], objects[len(objects)-1], object), 0o600)
+			},
+		} {
+			if err := damage(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Verify(t.Context(), s.open(t)); err == nil {
+				t.Errorf("%s object %s was not recognised", name, filepath.Base(object))
+			}
+			if err := os.WriteFile(object, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	// A torn manifest is no snapshot to restore from, and the next one is whole.
+	manifests, _ := filepath.Glob(filepath.Join(s.backup, "snapshots", "*.json"))
+	data, err := os.ReadFile(manifests[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(manifests[0], bytes.Replace(data, []byte(`"kind": "sqlite"`), []byte(`"kind": "folder"`), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.open(t).At(time.Time{}); err == nil {
+		t.Error("a changed manifest was not recognised")
+	}
+}
+
+// mustRead reads a file that is not the given one.
+func mustRead(t *testing.T, first, second, not string) []byte {
+	t.Helper()
+	if first == not {
+		first = second
+	}
+	data, err := os.ReadFile(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestOldSnapshotsAreRemovedWithTheirObjects(t *testing.T) {
+	s := newSite(t)
+	now := start.Add(40 * 24 * time.Hour)
+	ages := []time.Duration{39 * 24 * time.Hour, 20*24*time.Hour + time.Hour, 20 * 24 * time.Hour, 50 * time.Hour, 50*time.Hour - 2*time.Minute, 2 * time.Minute, time.Minute}
+	for i, age := range ages {
+		s.exec(t, "INSERT INTO entries (text) VALUES (?)", fmt.Sprint("entry ", i))
+		s.take(t, now.Add(-age))
+	}
+	r, err := OpenToWrite(s.backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	removed, err := Prune(t.Context(), r, now, now.Add(-30*24*time.Hour))
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err != nil || removed != 3 {
+		t.Fatalf("%d removed (%v), want the oldest, one of a day and one of an hour", removed, err)
+	}
+	if n, err := Verify(t.Context(), s.open(t)); err != nil || n != 4 {
+		t.Errorf("%d snapshots are whole (%v), want 4", n, err)
+	}
+	rows, _ := s.restore(t, time.Time{})
+	if len(rows) != len(ages) {
+		t.Errorf("the last snapshot has %d rows, want %d", len(rows), len(ages))
+	}
+}
+
+func TestOneProcessWritesARepository(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "backup")
+	r, err := OpenToWrite(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenToWrite(folder); err == nil {
+		t.Error("two processes write the same repository")
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := OpenToWrite(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = again.Close()
+}
+
+func TestRestoreOverwritesNothing(t *testing.T) {
+	s := newSite(t)
+	s.take(t, start)
+	r := s.open(t)
+	m, err := r.At(time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Restore(t.Context(), r, m, Destination{Folder: s.folder}); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("restore into a folder in use: %v", err)
+	}
+}

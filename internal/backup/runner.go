@@ -1,0 +1,124 @@
+package backup
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// RunnerConfig configures scheduled snapshots.
+type RunnerConfig struct {
+	Folder string // of the repository
+	// Every is the time between two looks for changes.
+	Every time.Duration
+	// Keep returns the time before which snapshots are removed; nil keeps one a day for ever.
+	Keep    func(now time.Time) time.Time
+	Sources []Source
+	Log     *slog.Logger
+}
+
+// Status is the state of the scheduled snapshots.
+type Status struct {
+	LastSuccess time.Time // all changes before it are in the backup
+	Failing     bool      // the last attempt failed
+	Snapshots   uint64    // written since the start
+	Failures    uint64    // since the start
+	Bytes       int64     // written since the start, compressed
+}
+
+// Runner takes snapshots while the site runs.
+type Runner struct {
+	cfg    RunnerConfig
+	mu     sync.Mutex
+	status Status
+}
+
+// NewRunner returns a Runner. It takes no snapshot before Run.
+func NewRunner(cfg RunnerConfig) *Runner { return &Runner{cfg: cfg} }
+
+// Status returns the state of the snapshots.
+func (r *Runner) Status() Status {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.status
+}
+
+// pruneInterval is the time between two removals of old snapshots.
+const pruneInterval = 6 * time.Hour
+
+// Run takes snapshots until ctx ends, and a last one then. An error waits for the next time.
+func (r *Runner) Run(ctx context.Context) error {
+	var repository *Repository
+	defer func() {
+		if repository != nil {
+			_ = repository.Close()
+		}
+		for _, source := range r.cfg.Sources {
+			_ = source.Close()
+		}
+	}()
+	pruned := time.Time{}
+	attempt := func(ctx context.Context) (err error) {
+		if repository == nil {
+			if repository, err = OpenToWrite(r.cfg.Folder); err != nil {
+				return err
+			}
+		}
+		now := time.Now()
+		changed, err := Take(ctx, repository, now, r.cfg.Sources)
+		r.mu.Lock()
+		if err == nil {
+			r.status.LastSuccess = now
+		}
+		if err == nil && changed {
+			r.status.Snapshots++
+		}
+		r.status.Bytes = repository.Stats.Bytes
+		r.mu.Unlock()
+		if err != nil || now.Sub(pruned) < pruneInterval {
+			return err
+		}
+		pruned = now
+		var limit time.Time
+		if r.cfg.Keep != nil {
+			limit = r.cfg.Keep(now)
+		}
+		n, err := Prune(ctx, repository, now, limit)
+		if n > 0 {
+			r.cfg.Log.InfoContext(ctx, "old snapshots removed", "snapshots", n)
+		}
+		return err
+	}
+	for ctx.Err() == nil {
+		r.record(ctx, attempt(ctx))
+		select {
+		case <-ctx.Done():
+		case <-time.After(r.cfg.Every):
+		}
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	r.record(last, attempt(last))
+	return nil
+}
+
+// record logs the first failure and the end of failures.
+func (r *Runner) record(ctx context.Context, err error) {
+	if err != nil && ctx.Err() != nil {
+		return
+	}
+	r.mu.Lock()
+	was := r.status.Failing
+	r.status.Failing = err != nil
+	if err != nil {
+		r.status.Failures++
+	}
+	r.mu.Unlock()
+	switch {
+	case err != nil && !was:
+		r.cfg.Log.ErrorContext(ctx, "the backup failed and is retried", "err", err)
+	case err == nil && was:
+		r.cfg.Log.InfoContext(ctx, "the backup works again")
+	}
+}

@@ -1,0 +1,30 @@
+package config
+
+import (
+	"errors"
+	"time"
+)
+
+// Backup sets the snapshots that the running site takes.
+type Backup struct {
+	To    string   `toml:"to"`    // none: no backup; a folder on another disk or machine
+	Every Duration `toml:"every"` // 10s; time between two looks for changes
+	Keep  Period   `toml:"keep"`  // 30 days; older snapshots are removed. "forever" keeps one a day
+}
+
+func (b *Backup) fillDefaults() {
+	setDefault(&b.Every, Duration(10*time.Second))
+	setDefault(&b.Keep, Period{Days: 30})
+}
+
+func (s *Settings) validateBackup() error {
+	switch {
+	case s.Backup.To == "":
+		return nil
+	case isInside(s.Data, s.Backup.To):
+		return errors.New("backup.to is in the data folder; name a folder on another disk")
+	case s.Backup.Every < Duration(time.Second):
+		return errors.New("backup.every must be a second at least, such as \"10s\"")
+	}
+	return nil
+}
