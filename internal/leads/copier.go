@@ -437,13 +437,15 @@ func (c *copier) copyNow(ctx context.Context, lead int64) error {
 // submitted. Without contact to the mirror another node may own the copied ones. Where a copy
 // is required, an enquiry without one was refused: its visitor may have sent it to another
 // node, which the mirror will tell.
-func (c *copier) due(ctx context.Context, store *Store, channel string) ([]*Lead, time.Time, error) {
+func (c *copier) due(ctx context.Context, store *Store, channel string, latest time.Duration) ([]*Lead, time.Time, error) {
 	if c == nil {
-		return store.due(ctx, channel, deliverable{}, batchSize)
+		return store.due(ctx, channel, deliverable{latest: latest}, batchSize)
 	}
 	c.holds.Lock()
 	defer c.holds.Unlock()
-	leads, next, err := store.due(ctx, channel, deliverable{copiedOnly: c.cfg.Required, localOnly: !c.up.Load() && !c.alone.Load()}, batchSize+len(c.held))
+	leads, next, err := store.due(ctx, channel, deliverable{
+		copiedOnly: c.cfg.Required, localOnly: !c.up.Load() && !c.alone.Load(), latest: latest,
+	}, batchSize+len(c.held))
 	free := leads[:0]
 	for _, lead := range leads {
 		if !c.held[lead.ID] {

@@ -189,7 +189,7 @@ func (l *Store) adopt(ctx context.Context, c Copy) error {
 		}
 		for _, d := range lead.Deliveries {
 			_, err := tx.ExecContext(ctx, `INSERT INTO deliveries (lead, channel, state, attempts, next, done, error) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-				lead.ID, d.Channel, string(d.State), d.Attempts, toMillis(d.Next), toMillis(d.Done), d.Error)
+				lead.ID, d.Channel, string(d.State), d.Attempts, 0, toMillis(d.Done), d.Error) // the next time was of another clock
 			if err != nil {
 				return fmt.Errorf("adopt delivery: %w", err)
 			}

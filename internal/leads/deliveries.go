@@ -13,6 +13,9 @@ import (
 type deliverable struct {
 	copiedOnly bool // those in the mirror
 	localOnly  bool // those that are not; both select none
+	// latest is the longest delay of an attempt. What is due later than that was given its
+	// time before the clock was set back, and is due now.
+	latest time.Duration
 }
 
 // due returns up to limit enquiries with a due delivery on a channel, the longest due
@@ -21,8 +24,8 @@ func (l *Store) due(ctx context.Context, channel string, which deliverable, limi
 	now := toMillis(l.now())
 	leads, err = l.query(ctx, `
 		SELECT `+leadColumns+` FROM deliveries d JOIN leads l ON l.id = d.lead `+joinPolicy+`
-		WHERE d.channel = ? AND d.state = 'waiting' AND d.next <= ? AND l.mirrored BETWEEN ? AND ? ORDER BY d.next, d.lead LIMIT ?`,
-		channel, now, which.copiedOnly, !which.localOnly, limit)
+		WHERE d.channel = ? AND d.state = 'waiting' AND (d.next <= ? OR d.next > ?) AND l.mirrored BETWEEN ? AND ? ORDER BY d.next, d.lead LIMIT ?`,
+		channel, now, now+which.latest.Milliseconds(), which.copiedOnly, !which.localOnly, limit)
 	if err != nil || len(leads) > 0 {
 		return leads, time.Time{}, err
 	}

@@ -104,7 +104,7 @@ func (d *dispatcher) run(ctx context.Context) error {
 // drain delivers what is due on a channel, in batches, until ctx ends.
 func (d *dispatcher) drain(ctx context.Context, q queue) {
 	for ctx.Err() == nil {
-		leads, next, err := d.copier.due(ctx, d.store, q.Name())
+		leads, next, err := d.copier.due(ctx, d.store, q.Name(), d.cfg.MaxBackoff)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			d.cfg.Log.ErrorContext(ctx, "due enquiries cannot be read", "channel", q.Name(), "err", err)
