@@ -171,6 +171,12 @@ soak-leads: build ## send 2,000 enquiries while the program is killed ten times 
 	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_LEADS_POSTS=2000 ESTATE_LEADS_KILLS=10 \
 	go test -count=1 -timeout 15m -run TestNoEnquiryIsLost -v ./cmd/estate
 
+SEEDS ?= 1000
+
+.PHONY: simulate
+simulate: ## simulate nodes, mirror, disks and clocks that fail, by SEEDS seeds (ESTATE_SIMULATE_SEED=n replays one)
+	ESTATE_SIMULATE_SEEDS=$(SEEDS) go test -count=1 -timeout 24h -run TestSimulateEnquiries -v ./internal/leads/mirror
+
 .PHONY: backup-test
 backup-test: build ## restore a site that was backed up under load, on SQLite and PostgreSQL, and read everything back
 	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_BACKUP_POSTS=1000 \

@@ -25,7 +25,8 @@ import (
 // acknowledged enquiry is in the mirror once, on the disk of its owner, and delivered.
 //
 // ESTATE_SIMULATE_SEEDS is the number of seeds, ESTATE_SIMULATE_SEED one seed to replay.
-// Without them seeds run for five seconds.
+// Without them seeds run for five seconds. A seed decides the faults, not the order in which
+// goroutines run: repeat a replay (-count) until it fails.
 func TestSimulateEnquiries(t *testing.T) {
 	template := newTemplate(t)
 	if seed := os.Getenv("ESTATE_SIMULATE_SEED"); seed != "" {
