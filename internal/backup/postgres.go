@@ -89,7 +89,7 @@ func (d *database) Write(ctx context.Context, r *Repository, _ *Index) (*Index, 
 func tablesOf(ctx context.Context, tx pgx.Tx) ([]Table, error) {
 	rows, err := tx.Query(ctx, `SELECT c.table_name, array_agg(c.column_name::text ORDER BY c.ordinal_position)
 		FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' GROUP BY c.table_name ORDER BY c.table_name`)
+		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.table_name NOT IN ('estate_schema', 'estate_mirror_schema') GROUP BY c.table_name ORDER BY c.table_name`)
 	if err != nil {
 		return nil, err
 	}
