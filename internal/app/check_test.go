@@ -1,13 +1,20 @@
 package app
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"estate/internal/audit"
+	"estate/internal/config"
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/route"
 	"estate/internal/store"
 )
 
@@ -39,10 +46,11 @@ func TestCheckNamesWhatIsInTheWayOfTheCMS(t *testing.T) {
 			}
 			_, _ = io.WriteString(w, root)
 		}, []string{"?rest_route=/", "Permalinks", "Europe/Lisbon"}, false},
-		"another name and a cache": {func(w http.ResponseWriter, _ *http.Request) {
+		"another name": {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, root) }, []string{"https://www.agency.test", "WordPress"}, false},
+		"a cache": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("X-Cache", "HIT")
 			_, _ = io.WriteString(w, root)
-		}, []string{"https://www.agency.test", "cache", "exclude /wp-json/"}, false},
+		}, []string{"cache", "exclude /wp-json/"}, false},
 		"text before JSON": {func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = io.WriteString(w, "<b>Notice</b>: x in functions.php\n"+root)
 		}, []string{"functions.php", "WP_DEBUG_DISPLAY"}, false},
@@ -71,6 +79,71 @@ func TestCheckNamesWhatIsInTheWayOfTheCMS(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestCheckHasNothingToSayOfAnOpenCMS(t *testing.T) {
+	var cms *httptest.Server
+	cms = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"home":"`+cms.URL+`","timezone_string":"Europe/Lisbon","namespaces":["wp/v2"]}`)
+	}))
+	defer cms.Close()
+	s := settingsFor(t, t.TempDir())
+	s.CMS.URL = cms.URL
+	var out strings.Builder
+	if err := checkCMS(t.Context(), &out, s); err != nil || strings.Count(out.String(), "\n") != 2 {
+		t.Errorf("%v\n%s\nwant the address and the time zone only", err, out.String())
+	}
+}
+
+// What the content of another agency has wrong: each is a finding of its own, with its remedy.
+func TestCheckNamesDefectsOfTheContent(t *testing.T) {
+	var folder string
+	data := t.TempDir()
+	app, _ := startSite(t, func(s *config.Settings) { in(data)(s); folder = s.OriginalsDir() })
+	if err := os.WriteFile(filepath.Join(folder, "phone.jpg"), []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := settingsFor(t, data)
+	s.SiteURL = publicSite
+	table, err := route.NewTable(s.RouteConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := func() string {
+		report, err := auditStore(t.Context(), s, app.store, table, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		printReport(&out, report, false)
+		return out.String()
+	}
+	before := printed()
+	if !strings.Contains(before, "fields=0 ") || !strings.Contains(before, "formats=0 ") {
+		t.Fatalf("the demo agency has findings:\n%s", before)
+	}
+	settings, err := app.store.Settings(t.Context(), i18n.LangEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	withID := *settings
+	withID.LogoLight = "367"
+	property := *publishedProperty(t, app.store)
+	property.Unread = []string{`price: "a consultar"`}
+	property.Featured = &content.Image{URL: "https://cms.example.test/a.heic"}
+	property.Gallery = []content.Image{{URL: "/media/phone.jpg"}}
+	write(t, app.store, func(b *store.Batch) error {
+		return errors.Join(b.PutSettings(i18n.LangEN, &withID), b.Put(&property))
+	})
+	after := printed()
+	for _, want := range []string{
+		"logo_light_2 367: it is no address", `price: "a consultar"`, "write a number alone",
+		"https://cms.example.test/a.heic", "/media/phone.jpg: it is HEIC", "save the picture as JPEG", "fields=1 ", "formats=3 ",
+	} {
+		if !strings.Contains(after, want) {
+			t.Errorf("no %q in\n%s", want, after)
+		}
 	}
 }
 

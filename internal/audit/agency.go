@@ -66,9 +66,18 @@ func (a *audit) agency() error {
 
 // logo adds a finding if a logo is no picture that the site shows.
 func (a *audit) logo(at, name, address string) {
+	if address == "" {
+		return
+	}
 	ending := strings.ToLower(path.Ext(address))
-	if address != "" && (!strings.Contains(address, "/") || slices.Contains(unshownFormats, ending)) {
+	switch {
+	case !strings.Contains(address, "/"):
+		a.report.add(GroupFormats, at, name+" "+address+": it is no address; an id of the media library is not enough")
+	case slices.Contains(unshownFormats, ending):
 		a.report.add(GroupFormats, at, name+" "+address)
+	default:
+		a.unreadable(at, name, address)
+		a.missingFile(at, address)
 	}
 }
 

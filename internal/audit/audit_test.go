@@ -189,6 +189,10 @@ func TestProblemsAreFound(t *testing.T) {
 		{"no price", func(a *agency) { a.property().Price.Amount = 0 }, audit.GroupPrices, "ZRE1P"},
 		{"field that was not understood", func(a *agency) { a.property().Unread = []string{`price: "consultar"`} }, audit.GroupFields, `price: "consultar"`},
 		{"picture of a phone", func(a *agency) { a.property().Featured.URL = "https://cms.example.test/a.HEIC" }, audit.GroupFormats, "a.HEIC"},
+		{"logo that is an id", func(a *agency) { a.settings[en].LogoLight = "367" }, audit.GroupFormats, "logo_light_2 367: it is no address"},
+		{"logo of a phone", func(a *agency) { a.settings[es].LogoDarkMobile = "https://cms.example.test/logo.heic" }, audit.GroupFormats, "logo_dark_mobile https://cms.example.test/logo.heic"},
+		{"unreadable logo", func(a *agency) { a.settings[en].LogoLightMobile = "/media/phone.jpg" }, audit.GroupFormats, "logo_light_mobile /media/phone.jpg: it is HEIC"},
+		{"missing logo", func(a *agency) { a.settings[en].LogoLight = "/media/none.svg" }, audit.GroupLinks, "/media/none.svg: the file does not exist"},
 		{"picture of a phone that is named .jpg", func(a *agency) { a.property().Featured.URL = "/media/phone.jpg" }, audit.GroupFormats, "/media/phone.jpg: it is HEIC"},
 		{"unknown kind of a place", func(a *agency) {
 			a.settings[es].Landmarks = []content.Landmark{{Kind: "pub", Name: i18n.Text{en: "The Anchor"}, Lat: 36.5, Lng: -4.9}}
@@ -225,6 +229,17 @@ func TestValidContentHasNoFindings(t *testing.T) {
 	}{
 		{"pending label", func(a *agency) { a.property().Energy = &content.Energy{Status: "pending"} }},
 		{"exempt property", func(a *agency) { a.property().Energy = &content.Energy{Status: "exempt"} }},
+		{"consumption without a status", func(a *agency) { a.property().Energy = &content.Energy{Consumption: "C"} }},
+		{"consumption in kilowatt hours alone", func(a *agency) { a.property().Energy = &content.Energy{ConsumptionValue: 93} }},
+		{"home pages whose slugs are no translations", func(a *agency) {
+			links := map[i18n.Lang]string{en: "/", es: "/es/"}
+			home, inicio := pageAt(97, en, links), pageAt(98, es, links)
+			home.Slug, inicio.Slug = "home", "inicio"
+			a.entities = append(a.entities, home, inicio)
+		}},
+		{"logo of the agency", func(a *agency) {
+			a.settings[en].LogoLight, a.settings[es].LogoLight = "/media/villa.jpg", "/media/villa.jpg"
+		}},
 		{"land", func(a *agency) { a.property().Types, a.property().Energy = []int{45}, nil }},
 		{"sold property", func(a *agency) {
 			a.property().Badges, a.property().Energy, a.property().Price = []content.Badge{content.BadgeSold}, nil, content.Price{}

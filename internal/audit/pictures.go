@@ -17,16 +17,29 @@ func (a *audit) pictures(at, what string, langs []i18n.Lang, image *content.Imag
 	}
 	if slices.Contains(unshownFormats, strings.ToLower(path.Ext(image.URL))) {
 		a.report.add(GroupFormats, at, what+" "+image.URL)
-	} else if a.cfg.Unreadable != nil {
-		if reason := a.cfg.Unreadable(image.URL); reason != "" {
-			a.report.add(GroupFormats, at, fmt.Sprintf("%s %s: %s", what, image.URL, reason))
-		}
+	} else {
+		a.unreadable(at, what, image.URL)
 	}
 	if languagesWithout := missingLanguages(image.Alt, langs...); len(languagesWithout) > 0 {
 		a.report.add(GroupPictures, at, fmt.Sprintf("%s %s has none in %s", what, image.URL, languages(languagesWithout)))
 	}
-	if a.cfg.HasPicture != nil && strings.HasPrefix(image.URL, "/media/") && !a.cfg.HasPicture(image.URL) {
-		a.report.add(GroupLinks, at, image.URL+": the file does not exist")
+	a.missingFile(at, image.URL)
+}
+
+// unreadable adds a finding for a picture that the site cannot show, whatever its name says.
+func (a *audit) unreadable(at, what, address string) {
+	if a.cfg.Unreadable == nil {
+		return
+	}
+	if reason := a.cfg.Unreadable(address); reason != "" {
+		a.report.add(GroupFormats, at, fmt.Sprintf("%s %s: %s", what, address, reason))
+	}
+}
+
+// missingFile adds a finding for a local picture without a file.
+func (a *audit) missingFile(at, address string) {
+	if a.cfg.HasPicture != nil && strings.HasPrefix(address, "/media/") && !a.cfg.HasPicture(address) {
+		a.report.add(GroupLinks, at, address+": the file does not exist")
 	}
 }
 

@@ -219,6 +219,9 @@ func TestAnUnreadablePictureIsLeftOut(t *testing.T) {
 	if l.Picture(&content.Image{URL: "/media/terrace.jpg"}, "") == nil || l.Unreadable("/media/terrace.jpg") != "" {
 		t.Error("another picture is left out too")
 	}
+	if reason := l.Unreadable("https://other.test/a.jpg"); !strings.Contains(reason, "host") {
+		t.Errorf("picture of a host that is not configured: %q, want a reason", reason)
+	}
 	cfg := l.cfg
 	cfg.Node = ""
 	again, err := New(cfg)

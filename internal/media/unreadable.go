@@ -124,7 +124,10 @@ func (l *Library) UnreadableCount() uint64 { return l.unreadable.count() }
 // file is not on this machine yet. It reads the beginning of the file.
 func (l *Library) Unreadable(address string) string {
 	src, ok := l.sourceOf(address)
-	if !ok || src.isSVG() {
+	switch {
+	case !ok:
+		return "the site shows no picture of this host or format; upload it to the media library"
+	case src.isSVG():
 		return ""
 	}
 	if reason := l.unreadable.reason(src.String()); reason != "" {
