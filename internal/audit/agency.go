@@ -30,6 +30,9 @@ func (a *audit) agency() error {
 				a.report.add(GroupAgency, at, field.name+" is empty")
 			}
 		}
+		if _, err := content.ParseBuyingCosts(settings.Costs); err != nil {
+			a.report.add(GroupAgency, at, err.Error())
+		}
 		_, problems := content.ParseViewingHours(settings.Viewing, settings.DaysOff)
 		for _, problem := range problems {
 			a.report.add(GroupAgency, at, problem.Error())

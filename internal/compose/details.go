@@ -46,6 +46,7 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 	section.Price.Note = p.Price.Note.In(b.lang)
 	section.Documents = b.documents(p)
 	section.History = b.history(ctx, p)
+	section.BuyingCosts = b.buyingCosts(p)
 	section.Share = b.shareLink(p.LinkIn(b.lang))
 	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
 	section.Form = b.forms.form(view.EnquiryProperty, p.Reference)

@@ -29,6 +29,8 @@ type Settings struct {
 	// Viewing are the hours of viewings and DaysOff the days without; ViewingHours reads both.
 	Viewing string `json:"viewing_hours,omitempty"`
 	DaysOff string `json:"days_off,omitempty"`
+	// Costs is the table of what it costs to buy; BuyingCosts reads it.
+	Costs string `json:"buying_costs,omitempty"`
 	// Zone is the time zone of the CMS: a name such as Europe/Madrid or an offset such as +05:30; ""
 	// means that of the site.
 	Zone string `json:"zone,omitempty"`

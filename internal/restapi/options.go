@@ -28,6 +28,7 @@ func (c *call) options(arguments) (*response, error) {
 		{"company", s.Company},
 		{"viewing_hours", s.Viewing},
 		{"days_off", s.DaysOff},
+		{"buying_costs", s.Costs},
 	}
 	inLanguages(&contact, "hours", s.Hours, false)
 	social := make([]object, len(s.Social))

@@ -210,9 +210,29 @@ type PropertySection struct {
 	Brochure    string       `json:"brochure,omitempty"`
 	Viewing     string       `json:"viewing,omitempty"` // link of the form that requests a viewing
 	// Documents are files about the property, such as the information sheet of Andalusia.
-	Documents []Anchor      `json:"documents,omitempty"`
-	History   *PriceHistory `json:"history,omitempty"` // nil where it is off or the price never changed
-	Form      *EnquiryForm  `json:"form,omitempty"`
+	Documents []Anchor `json:"documents,omitempty"`
+	// BuyingCosts is nil where the table of the agency does not fit.
+	BuyingCosts *BuyingCosts  `json:"buyingCosts,omitempty"`
+	History     *PriceHistory `json:"history,omitempty"` // nil where it is off or the price never changed
+	Form        *EnquiryForm  `json:"form,omitempty"`
+}
+
+// BuyingCosts is an estimate of what a buyer pays beside the price, formatted.
+type BuyingCosts struct {
+	Title       string       `json:"title"`
+	Summary     string       `json:"summary"` // "About 7.000 to 9.000 €"
+	Rows        []BuyingCost `json:"rows"`    // the last two are the sum and the total with the price
+	Note        string       `json:"note"`    // date and limits of the estimate
+	SourceLabel string       `json:"sourceLabel"`
+	Source      string       `json:"source"`
+	Link        string       `json:"link,omitempty"` // of the source
+}
+
+// BuyingCost is a row of BuyingCosts.
+type BuyingCost struct {
+	Label  string `json:"label"`
+	Rate   string `json:"rate,omitempty"` // "0.1 – 0.5 %"
+	Amount string `json:"amount"`
 }
 
 // PriceHistory are the public prices of a property since it is known.

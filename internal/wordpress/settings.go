@@ -74,7 +74,7 @@ func (d decoder) settings(acf node) *content.Settings {
 		Address: lines(own("address").text()),
 		Hours:   firstText(d.text(contact, "hours"), d.text(acf, "hours")),
 		Company: own("company").text(),
-		Viewing: lines(own("viewing_hours").text()), DaysOff: lines(own("days_off").text()),
+		Viewing: lines(own("viewing_hours").text()), DaysOff: lines(own("days_off").text()), Costs: lines(own("buying_costs").text()),
 		Social:    social(acf.at("social")),
 		Menus:     d.menus(acf.at("menu_json")),
 		SellLink:  d.linkTargets(acf.at("sell_link")),

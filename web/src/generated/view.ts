@@ -844,8 +844,32 @@ export interface PropertySection {
    * Documents are files about the property, such as the information sheet of Andalusia.
    */
   documents?: Anchor[] | undefined;
+  /**
+   * BuyingCosts is nil where the table of the agency does not fit.
+   */
+  buyingCosts?: BuyingCosts | undefined;
   history?: PriceHistory | undefined; // nil where it is off or the price never changed
   form?: EnquiryForm | undefined;
+}
+/**
+ * BuyingCosts is an estimate of what a buyer pays beside the price, formatted.
+ */
+export interface BuyingCosts {
+  title: string;
+  summary: string; // "About 7.000 to 9.000 €"
+  rows: BuyingCost[]; // the last two are the sum and the total with the price
+  note: string; // date and limits of the estimate
+  sourceLabel: string;
+  source: string;
+  link?: string | undefined; // of the source
+}
+/**
+ * BuyingCost is a row of BuyingCosts.
+ */
+export interface BuyingCost {
+  label: string;
+  rate?: string | undefined; // "0.1 – 0.5 %"
+  amount: string;
 }
 /**
  * PriceHistory are the public prices of a property since it is known.

@@ -1,5 +1,6 @@
 import { Html } from "../../features/content/html.tsx";
 import { Block } from "../../features/details/block.tsx";
+import { BuyingCosts } from "../../features/details/buying-costs.tsx";
 import { Details } from "../../features/details/details.tsx";
 import { Documents } from "../../features/details/documents.tsx";
 import { PriceHistory } from "../../features/details/price-history.tsx";
@@ -20,6 +21,11 @@ export default function Property({ section }: SectionProps<"property">) {
           <ReadMore long={section.description.length > MAX_EXPANDED}>
             <Html html={section.description} className="prose" />
           </ReadMore>
+        </Block>
+      ) : null}
+      {section.buyingCosts ? (
+        <Block title={section.buyingCosts.title}>
+          <BuyingCosts costs={section.buyingCosts} />
         </Block>
       ) : null}
       {section.history ? (

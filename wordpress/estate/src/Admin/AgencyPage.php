@@ -85,6 +85,9 @@ final class AgencyPage extends Page {
 				new Field('viewing_hours', Field::AREA, __('Hours of viewings', 'estate'), __('One line for each group of days: mon-fri 10:00-14:00, 16:00-18:30. Empty: the usual hours. The word none: the site takes no viewing requests.', 'estate')),
 				new Field('days_off', Field::AREA, __('Days without viewings', 'estate'), __('2026-12-25, or 12-25 for every year, or 2026-12-24..2027-01-06. Separate them by commas or lines.', 'estate')),
 			],
+			__('Costs of buying', 'estate') => [
+				new Field('buying_costs', Field::AREA, __('Table of taxes and fees', 'estate'), __('Empty: the table for Andalusia. The word none: pages show no costs. Else one line each for date, source, link, provinces, transfer, vat, duty, notary, registry and lawyer, such as transfer: 7 or notary: 0.1-0.5.', 'estate')),
+			],
 			__('Notice to all visitors', 'estate') => array_merge(
 				self::inLanguages('notice_title', Field::TEXT, __('Title', 'estate')),
 				self::inLanguages('notice_text', Field::AREA, __('Text', 'estate')),

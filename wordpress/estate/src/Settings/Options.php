@@ -23,7 +23,7 @@ final class Options {
 	public const OPTION = 'estate_options';
 
 	/** Fields with one text for all languages. */
-	public const PLAIN = ['phone_1', 'phone_2', 'mail_1', 'mail_2', 'company', 'viewing_hours', 'days_off'];
+	public const PLAIN = ['phone_1', 'phone_2', 'mail_1', 'mail_2', 'company', 'viewing_hours', 'days_off', 'buying_costs'];
 
 	/** Fields with one text per language. */
 	public const WORDS = ['site_title', 'tagline', 'address', 'hours', 'sell_link', 'menu_json', 'notice_title', 'notice_text', 'notice_label', 'notice_link'];
@@ -61,7 +61,8 @@ final class Options {
 			$contact[$name] = (string) ($all[$name] ?? '');
 		}
 		$contact += ['address' => self::text('address', $language), 'company' => (string) ($all['company'] ?? ''),
-			'viewing_hours' => (string) ($all['viewing_hours'] ?? ''), 'days_off' => (string) ($all['days_off'] ?? '')]
+			'viewing_hours' => (string) ($all['viewing_hours'] ?? ''), 'days_off' => (string) ($all['days_off'] ?? ''),
+			'buying_costs' => (string) ($all['buying_costs'] ?? '')]
 			+ Words::fields('hours', self::words('hours'));
 		$acf = ['site_title' => self::text('site_title', $language) ?: get_bloginfo('name')]
 			+ ['web_info' => ['logo_light_2' => self::logo('logo_light_2')]]
