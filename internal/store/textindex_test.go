@@ -200,7 +200,8 @@ func TestOlderStoresGetATextIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{
-		"DROP TABLE entity_texts", "DROP TABLE text_types", "DELETE FROM " + versions + " WHERE version_id = 4", "DELETE FROM notes WHERE name = 'text_index'",
+		"DROP TABLE entity_texts", "DROP TABLE text_types", "DELETE FROM " + versions + " WHERE version_id >= 4", "DELETE FROM notes WHERE name = 'text_index'",
+		"ALTER TABLE changes DROP COLUMN stamp", // of a later migration
 	} {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
