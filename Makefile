@@ -74,6 +74,11 @@ basemap: ## make internal/basemap/builtin.pmtiles again, from the pinned package
 	tar -xzf "$$dir"/*.tgz -C "$$dir"; \
 	go run ./cmd/basemap -lands "$$dir/package/map.geo.json"
 
+.PHONY: audit
+audit: ## look up known vulnerabilities of modules and packages; says when a database cannot be reached
+	@scripts/need.sh go node npm
+	@scripts/audit.sh
+
 .PHONY: notice
 notice: $(MODULES) ## write NOTICE: components of other authors and their licences
 	node scripts/notice.mjs

@@ -8,6 +8,8 @@ import (
 	"iter"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // WriteJSONL writes every field of the leads, one JSON object a line, and returns their number.
@@ -59,9 +61,15 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	return n, out.Error()
 }
 
-// cell quotes a visitor's text that a spreadsheet would take for a formula.
+// cell quotes a visitor's text that a spreadsheet could take for a formula: programs skip spaces
+// and invisible characters at its beginning, and some read full-width signs as the narrow ones.
 func cell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t", rune(text[0])) {
+	if text == "" {
+		return text
+	}
+	start := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || unicode.IsControl(r) })
+	first, _ := utf8.DecodeRuneInString(start)
+	if strings.ContainsRune("=+-@＝＋－＠", first) || strings.ContainsRune("\t\r\n", rune(text[0])) {
 		return "'" + text
 	}
 	return text

@@ -326,6 +326,22 @@ func TestDeletedEnquiriesAreRemovedFromTheFiles(t *testing.T) {
 	}
 }
 
+func TestCellsAreNoFormulas(t *testing.T) {
+	for _, text := range []string{
+		"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\tx", "\rx", "\nx", " =1", "\u00a0=1", "\u3000@a", "\ufeff=1", "\u200b+1", "\x01=1",
+		"＝1", "＋1", "－1", "＠a", " ＝1",
+	} {
+		if got := cell(text); got != "'"+text {
+			t.Errorf("cell(%q) = %q", text, got)
+		}
+	}
+	for _, text := range []string{"", "Ann", " Ann", "a=1", "12 - 3", "ñ", "¿=?"} {
+		if got := cell(text); got != text {
+			t.Errorf("cell(%q) = %q", text, got)
+		}
+	}
+}
+
 func TestExports(t *testing.T) {
 	store := openTest(t, filepath.Join(t.TempDir(), "leads.db"), nil)
 	e := validEnquiry()

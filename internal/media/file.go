@@ -21,6 +21,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"estate/internal/fairqueue"
 	"estate/internal/media/remote"
 )
 
@@ -204,6 +205,18 @@ func (l *Library) remoteFile(ctx context.Context, name string) (*File, error) {
 	return l.openRemote(ctx, src, key)
 }
 
+// passingFile is a file whose client holds a slot until it is closed.
+type passingFile struct {
+	io.Closer
+	release func()
+}
+
+// Close closes the connection and gives the slot back.
+func (f *passingFile) Close() error {
+	defer f.release()
+	return f.Closer.Close()
+}
+
 // freshCopy opens a copy that is not older than Config.RemoteAge.
 func (l *Library) freshCopy(key string) (*os.File, bool) {
 	f, info, ok := l.cache.open(key)
@@ -225,6 +238,16 @@ func (l *Library) copiedFile(f *os.File, src source) (*File, error) {
 // openRemote requests a file of another host. One within the limit of originals is copied first.
 // On an error an old copy is used.
 func (l *Library) openRemote(ctx context.Context, src source, key string) (*File, error) {
+	release, err := l.passing.Acquire(ctx, fairqueue.TicketOf(ctx))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBusy, err)
+	}
+	isKept := false // by the response
+	defer func() {
+		if !isKept {
+			release()
+		}
+	}()
 	opened, err := l.files.Open(ctx, src.remote)
 	switch {
 	case errors.Is(err, remote.ErrNotFound), errors.Is(err, remote.ErrRefused):
@@ -244,7 +267,8 @@ func (l *Library) openRemote(ctx context.Context, src source, key string) (*File
 		return nil, fmt.Errorf("%w: %w", ErrBusy, err)
 	}
 	if opened.Size() > l.cfg.MaxBytes {
-		return &File{opened, fileType(src.remote.Path), path.Base(src.remote.Path), opened.Modified(), opened}, nil
+		isKept = true
+		return &File{opened, fileType(src.remote.Path), path.Base(src.remote.Path), opened.Modified(), &passingFile{opened, release}}, nil
 	}
 	defer opened.Close()
 	select {
@@ -257,8 +281,15 @@ func (l *Library) openRemote(ctx context.Context, src source, key string) (*File
 		return l.copiedFile(f, src)
 	}
 	var body bytes.Buffer
-	if n, err := io.Copy(&body, io.LimitReader(opened, l.cfg.MaxBytes+1)); err != nil || n > l.cfg.MaxBytes {
+	n, err := io.Copy(&body, io.LimitReader(opened, l.cfg.MaxBytes+1))
+	if err != nil {
 		return nil, fmt.Errorf("%w: copy of %s: %d bytes, %w", ErrBusy, src.String(), n, errors.Join(err, ctx.Err()))
+	}
+	if n > l.cfg.MaxBytes { // without this each request would transfer so much again
+		err := fmt.Errorf("%w: its host does not name its size, and it exceeds %d bytes", ErrRefused, l.cfg.MaxBytes)
+		l.refused.add(src.String(), err)
+		l.cfg.Log.WarnContext(ctx, "file refused", "original", src.String(), "err", err)
+		return nil, err
 	}
 	if err := l.cache.put(key, body.Bytes()); err != nil {
 		l.cfg.Log.ErrorContext(ctx, "a file cannot be stored; check the disk of the picture cache", "err", err)

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"estate/internal/fairqueue"
 )
 
 func TestVideosAndDocumentsAreSentUnchanged(t *testing.T) {
@@ -86,6 +89,16 @@ func newFileCMS(t *testing.T) *fileCMS {
 			}
 			w.Header().Set("Content-Type", "video/mp4")
 			http.ServeContent(w, r, "", time.Time{}, strings.NewReader(strings.Repeat("0123456789", 200)))
+		case r.URL.Path == "/wp/wp-content/uploads/strict.pdf":
+			w.Header().Set("Content-Type", "application/xhtml+xml")
+			_, _ = w.Write([]byte("<html>"))
+		case r.URL.Path == "/wp/wp-content/uploads/nosize.mp4":
+			c.ranges.Add(1)
+			w.Header().Set("Content-Type", "video/mp4")
+			for range 2 {
+				_, _ = w.Write(make([]byte, 1000))
+				w.(http.Flusher).Flush()
+			}
 		case r.URL.Path == "/wp/wp-content/uploads/login.pdf":
 			w.Header().Set("Content-Type", "text/html")
 			_, _ = w.Write([]byte("<h1>Log in</h1>"))
@@ -178,6 +191,56 @@ func TestFilesOfTheCMSAreServed(t *testing.T) {
 	if _, err := l.File(t.Context(), l.FileAddress(upload+"missing.pdf")); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a missing file gives %v, want ErrNotFound", err)
 	}
+}
+
+func TestFilesThatAreNoneAreRefusedOnce(t *testing.T) {
+	c := newFileCMS(t)
+	l := c.library(t)
+	for _, name := range []string{"strict.pdf", "nosize.mp4", "nosize.mp4"} {
+		if _, err := l.File(t.Context(), l.FileAddress(c.URL+"/wp/wp-content/uploads/"+name)); !errors.Is(err, ErrRefused) {
+			t.Errorf("%s: %v, want ErrRefused", name, err)
+		}
+	}
+	if n := c.ranges.Load(); n != 1 {
+		t.Errorf("a film without a size was transferred %d times, want once", n)
+	}
+}
+
+// Films that pass through hold a connection to the CMS while their client reads.
+func TestSlowReadersOfFilmsLeaveConnectionsToOthers(t *testing.T) {
+	c := newFileCMS(t)
+	l := c.library(t)
+	address := l.FileAddress(c.URL + "/wp/wp-content/uploads/long.mp4")
+	open := func(client string) (*File, error) {
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		t.Cleanup(cancel)
+		return l.File(fairqueue.WithTicket(ctx, fairqueue.Ticket{Client: netip.MustParsePrefix(client)}), address)
+	}
+	var first *File
+	for range passingOfOne {
+		file, err := open("203.0.113.66/32")
+		if err != nil {
+			t.Fatal(err)
+		}
+		first = file
+		defer func() { _ = file.Close() }()
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := l.File(fairqueue.WithTicket(ctx, fairqueue.Ticket{Client: netip.MustParsePrefix("203.0.113.66/32")}), address); !errors.Is(err, ErrBusy) {
+		t.Errorf("one more film of the same client: %v, want ErrBusy", err)
+	}
+	other, err := open("198.51.100.9/32")
+	if err != nil {
+		t.Fatalf("another client waits for the slow one: %v", err)
+	}
+	_ = other.Close()
+	_ = first.Close()
+	again, err := open("203.0.113.66/32")
+	if err != nil {
+		t.Fatalf("after a film was closed: %v", err)
+	}
+	_ = again.Close()
 }
 
 func TestImportedUploadsAreLocal(t *testing.T) {

@@ -35,8 +35,17 @@ type Library struct {
 	turns          *fairqueue.Queue // clients take turns at the workers
 	refused        *refusals
 	unreadable     *unreadable
-	copying        chan struct{} // slots of files that are copied; a copy is in memory
+	passing        *fairqueue.Queue // connections to other hosts for files, by client
+	copying        chan struct{}    // slots of files that are copied; a copy is in memory
 }
+
+// A file that passes through holds a connection to its host as long as its client reads. One
+// client with slow reads must not hold all of them.
+const (
+	maxPassing        = 32 // connections to one host
+	passingOfOne      = 4  // of one client, to all hosts
+	maxPassingWaiting = 32 // requests of one client that wait
+)
 
 // maxCopies bounds the memory of copies: so many times Config.MaxBytes.
 const maxCopies = 2
@@ -64,7 +73,7 @@ func New(cfg Config) (*Library, error) {
 	pictures := sources
 	pictures.Guard = cfg.Guard
 	files := sources
-	files.Types = RemoteFileTypes
+	files.Types, files.MaxConns = RemoteFileTypes, maxPassing
 	l := &Library{
 		cfg:        cfg,
 		originals:  originals,
@@ -78,6 +87,7 @@ func New(cfg Config) (*Library, error) {
 		turns:      fairqueue.New(fairqueue.Config{Slots: cfg.Workers, MaxWaiting: 2 * cfg.Queue}),
 		refused:    newRefusals(cfg.Now),
 		unreadable: openUnreadable(cfg.Cache, cfg.Now, cfg.Log),
+		passing:    fairqueue.New(fairqueue.Config{PerClient: passingOfOne, MaxWaiting: maxPassingWaiting}),
 		copying:    make(chan struct{}, maxCopies),
 	}
 	if err := l.startWorkers(); err != nil {

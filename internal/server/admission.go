@@ -55,6 +55,7 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, work work) (_ htt
 	end, err := work.queue.Acquire(ctx, ticket)
 	switch {
 	case errors.Is(err, fairqueue.ErrOverloaded):
+		s.refused(r, "too many uncached requests at the same time")
 		refuse(w, http.StatusTooManyRequests, "Too many requests at the same time. Retry in ten seconds.")
 		return nil, nil, nil, false
 	case err != nil: // the client closed the connection

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -101,6 +102,52 @@ func TestAdmittedRequestIsNotAdmittedAgain(t *testing.T) {
 	answer := httptest.NewRecorder()
 	if twice.ServeHTTP(answer, requestFrom("203.0.113.66")); answer.Code != http.StatusOK {
 		t.Errorf("status %d, want 200", answer.Code)
+	}
+}
+
+// A client that calls itself a crawler takes no more than its own tokens from those that all
+// crawlers share.
+func TestOneClientLeavesTokensToCrawlers(t *testing.T) {
+	s := newWorkServer()
+	s.cfg.Work.PerSecond, s.cfg.Work.Burst = 1, 10
+	s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
+	var reasons []string
+	s.cfg.Refused = func(reason string, _ netip.Prefix) { reasons = append(reasons, reason) }
+	pages := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+	crawl := func(client string) int {
+		r := requestFrom(client)
+		r.Header.Set("User-Agent", "Examplebot/1.0")
+		answer := httptest.NewRecorder()
+		pages.ServeHTTP(answer, r)
+		return answer.Code
+	}
+	for range 100 {
+		crawl("203.0.113.66")
+	}
+	if status := crawl("198.51.100.9"); status != http.StatusOK {
+		t.Errorf("after 100 requests of one client another crawler gets status %d, want 200", status)
+	}
+	if len(reasons) < 80 {
+		t.Errorf("%d of about 90 refusals were reported", len(reasons))
+	}
+}
+
+func TestRequestsAboveTheQueueAreReported(t *testing.T) {
+	s := newWorkServer()
+	full := fairqueue.New(fairqueue.Config{PerClient: 1, MaxWaiting: 1})
+	var reasons []string
+	s.cfg.Refused = func(reason string, _ netip.Prefix) { reasons = append(reasons, reason) }
+	ticket := s.ticket(requestFrom("203.0.113.66"))
+	if _, err := full.Acquire(t.Context(), ticket); err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = full.Acquire(t.Context(), ticket) }()
+	for full.Waiting() == 0 {
+		runtime.Gosched()
+	}
+	answer := httptest.NewRecorder()
+	if _, _, _, ok := s.admit(answer, requestFrom("203.0.113.66"), work{costPage, full}); ok || answer.Code != http.StatusTooManyRequests || len(reasons) != 1 {
+		t.Errorf("admitted: %v, status %d, reports %q", ok, answer.Code, reasons)
 	}
 }
 

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"io"
 	"net/http"
 	"time"
 )
@@ -11,7 +12,9 @@ const bodyTimeout = 10 * time.Second
 
 // WithBodyDeadline bounds the time in which the body of a request must arrive. A request of
 // GET or HEAD is answered without its body, and its connection ends with the response.
-func WithBodyDeadline(next http.Handler) http.Handler {
+func WithBodyDeadline(next http.Handler) http.Handler { return withBodyDeadline(next, bodyTimeout) }
+
+func withBodyDeadline(next http.Handler, timeout time.Duration) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.ContentLength == 0:
@@ -19,8 +22,26 @@ func WithBodyDeadline(next http.Handler) http.Handler {
 			w.Header().Set("Connection", "close")
 		default:
 			// A connection without deadlines, such as one of a test, serves the request without.
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
+			control := http.NewResponseController(w)
+			_ = control.SetReadDeadline(time.Now().Add(timeout))
+			r.Body = &timedBody{r.Body, control}
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// timedBody is a body with a deadline, which ends with the body: the server reads on to notice
+// that the client leaves, and a deadline that passes then would cancel a request in work.
+type timedBody struct {
+	io.ReadCloser
+	control *http.ResponseController
+}
+
+// Read reads the body.
+func (b *timedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err == io.EOF { //nolint:errorlint // a reader returns io.EOF itself
+		_ = b.control.SetReadDeadline(time.Time{}) // as above
+	}
+	return n, err
 }

@@ -43,11 +43,11 @@ type work struct {
 	queue *fairqueue.Queue
 }
 
-// charge takes tokens from the client's bucket, and from the one that crawlers share; false
-// when one has too few.
+// charge takes tokens from the client's bucket, then from the one that crawlers share; false
+// when one has too few. A client without tokens takes none from the crawlers, whatever its name.
 func (s *Server) charge(client netip.Addr, named bool, cost int) bool {
 	now := s.cfg.Now()
-	return (!named || s.crawlers.AllowN(now, cost)) && s.work.allowN(client, now, cost)
+	return s.work.allowN(client, now, cost) && (!named || s.crawlers.AllowN(now, cost))
 }
 
 // workOfREST is the work of a request to the REST API.

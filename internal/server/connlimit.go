@@ -17,22 +17,25 @@ import (
 //
 // At the bound a new connection closes the one that has waited longest for its client:
 // first those without a request, then those with a request older than staleRequest. A
-// client with its full share of the bound gets no further connection.
+// client with its full share of the bound gets no further connection, nor does an IPv6 network
+// (/48) with half of it.
 type ConnLimit struct {
 	max       int
 	perClient int
+	perNet    int            // of an IPv6 /48, which one customer of a provider may have
 	exempt    []netip.Prefix // clients without a share: proxies, which speak for many
 	now       func() time.Time
 
 	mu      sync.RWMutex
 	open    map[net.Conn]*openConn
-	clients map[netip.Prefix]int
+	clients map[netip.Prefix]int // connections of clients and of IPv6 networks
 	refused func(reason string, client netip.Prefix)
 }
 
 // openConn is the state of a connection.
 type openConn struct {
-	client netip.Prefix
+	client  netip.Prefix
+	network netip.Prefix // of IPv6; else invalid
 	// idleSince and busySince are Unix times in ns: of one the connection has the present
 	// state, the other one is 0. Every request changes them, without a lock.
 	idleSince, busySince atomic.Int64
@@ -53,6 +56,7 @@ const (
 	reservedFiles    = 256 // for the store, media and the CMS
 	minConnections   = 64
 	shareOfOneClient = 4 // a client may have one in four connections
+	shareOfNetwork   = 2
 	staleRequest     = 5 * time.Second
 )
 
@@ -68,7 +72,7 @@ func NewConnLimit(cfg ConnLimitConfig) *ConnLimit {
 		cfg.Refused = func(string, netip.Prefix) {}
 	}
 	return &ConnLimit{
-		max: cfg.Max, perClient: max(1, cfg.Max/shareOfOneClient), exempt: cfg.Proxies, now: cfg.Now, refused: cfg.Refused,
+		max: cfg.Max, perClient: max(1, cfg.Max/shareOfOneClient), perNet: max(1, cfg.Max/shareOfNetwork), exempt: cfg.Proxies, now: cfg.Now, refused: cfg.Refused,
 		open: map[net.Conn]*openConn{}, clients: map[netip.Prefix]int{},
 	}
 }
@@ -113,10 +117,12 @@ func (c *openConn) set(idle bool, now time.Time) {
 }
 
 func (l *ConnLimit) add(c net.Conn) {
-	client := clientaddr.Prefix(clientaddr.Peer(c.RemoteAddr().String()))
+	peer := clientaddr.Peer(c.RemoteAddr().String())
+	client := clientaddr.Prefix(peer)
+	network, _ := clientaddr.Network(peer)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.hasShare(client) && l.clients[client] >= l.perClient {
+	if l.hasShare(client) && (l.clients[client] >= l.perClient || network.IsValid() && l.clients[network] >= l.perNet) {
 		l.refused("the client has its share of the connections", client)
 		_ = c.Close() // the client learns nothing from an error
 		return
@@ -132,10 +138,13 @@ func (l *ConnLimit) add(c net.Conn) {
 		l.remove(victim)
 		_ = victim.Close()
 	}
-	conn := &openConn{client: client}
+	conn := &openConn{client: client, network: network}
 	conn.set(true, l.now())
 	l.open[c] = conn
 	l.clients[client]++
+	if network.IsValid() {
+		l.clients[network]++
+	}
 }
 
 func (l *ConnLimit) remove(c net.Conn) {
@@ -144,8 +153,10 @@ func (l *ConnLimit) remove(c net.Conn) {
 		return
 	}
 	delete(l.open, c)
-	if l.clients[conn.client]--; l.clients[conn.client] == 0 {
-		delete(l.clients, conn.client)
+	for _, prefix := range []netip.Prefix{conn.client, conn.network} {
+		if l.clients[prefix]--; l.clients[prefix] <= 0 {
+			delete(l.clients, prefix)
+		}
 	}
 }
 

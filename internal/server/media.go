@@ -35,7 +35,7 @@ func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) error {
 
 // serveFile sends a film, a sound or a document unchanged, or the requested range of it.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) error {
-	file, err := s.parts.Pictures.File(r.Context(), r.URL.Path)
+	file, err := s.parts.Pictures.File(fairqueue.WithTicket(r.Context(), s.ticket(r)), r.URL.Path)
 	if moved, ok := errors.AsType[*media.MovedError](err); ok {
 		redirectMedia(w, moved.To)
 		return nil
@@ -80,6 +80,7 @@ func (s *Server) redirectUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	// Whoever asks here invents addresses of the CMS that the site signs, so it is charged.
 	if !s.chargeMedia(r, costUpload) {
+		s.refused(r, "too many addresses of the CMS")
 		refuse(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
 		return nil
 	}
@@ -114,6 +115,7 @@ func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
 	}
 	switch {
 	case errors.Is(err, errTooMany):
+		s.refused(r, "too many new renditions")
 		refuse(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
 		return nil
 	case errors.Is(err, media.ErrNotFound):

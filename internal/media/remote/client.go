@@ -54,7 +54,7 @@ func New(cfg Config) *Client {
 		ResponseHeaderTimeout:  10 * time.Second,
 		IdleConnTimeout:        30 * time.Second,
 		MaxIdleConnsPerHost:    4,
-		MaxConnsPerHost:        4,
+		MaxConnsPerHost:        cmp.Or(cfg.MaxConns, 4),
 		MaxResponseHeaderBytes: 64 << 10,
 		ForceAttemptHTTP2:      true,
 	}
@@ -120,8 +120,11 @@ func (c *Client) accept() string {
 	return strings.Join(types, ",")
 }
 
+// pageType is no type of a file: a login page may stand in place of one.
+const pageType = "application/xhtml+xml"
+
 func (c *Client) accepts(kind string) bool {
-	return slices.ContainsFunc(c.types, func(t string) bool {
+	return kind != pageType && slices.ContainsFunc(c.types, func(t string) bool {
 		return kind == t || strings.HasSuffix(t, "/") && strings.HasPrefix(kind, t)
 	})
 }

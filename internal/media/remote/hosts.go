@@ -24,6 +24,8 @@ type Config struct {
 	MaxBytes int64
 	// Types are the accepted media types; "video/" accepts every video type. nil means pictures only.
 	Types []string
+	// MaxConns bounds the connections to one host; 0 means 4.
+	MaxConns int
 	// Timeout limits one fetch; 0 means 20 s.
 	Timeout time.Duration
 	// Authorization maps hosts to the Authorization header of requests to them.
