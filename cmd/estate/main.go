@@ -26,6 +26,7 @@ type commands struct {
 	Export    exportCommand    `cmd:"" help:"Write the whole content of the store to one file."`
 	Redirects redirectsCommand `cmd:"" help:"Import or export the redirects of the store as CSV."`
 	Map       mapCommand       `cmd:"" help:"Import the tiles of the map from a PMTiles file."`
+	Channels  channelsCommand  `cmd:"" help:"Show what portals get."`
 	Preview   previewCommand   `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
 	Leads     leadsCommand     `cmd:"" help:"List, export, retry and delete enquiries."`
 	Backup    backupCommand    `cmd:"" help:"Write a snapshot of the site into a backup, also while it runs."`

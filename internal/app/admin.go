@@ -9,6 +9,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"estate/internal/channels"
 	"estate/internal/config"
 	"estate/internal/feeds/engine"
 	"estate/internal/operator"
@@ -48,6 +49,7 @@ type siteStatus struct {
 	Rendering  *worker.Status      `json:"rendering,omitempty"`
 	Feeds      []engine.Status     `json:"feeds,omitempty"`
 	Enquiries  map[string]int      `json:"enquiries"`
+	Channels   []channels.Status   `json:"channels,omitempty"`
 }
 
 func (a *App) siteStatus(ctx context.Context) any {
@@ -70,6 +72,9 @@ func (a *App) siteStatus(ctx context.Context) any {
 	if a.feeds != nil {
 		status.Feeds, _ = a.feeds.Status(ctx) // without a database they are left out
 	}
+	if a.channels != nil {
+		status.Channels = a.channels.statuses()
+	}
 	if counts, err := a.leadStore.Count(ctx); err == nil {
 		status.Enquiries = counts
 	}
@@ -79,6 +84,12 @@ func (a *App) siteStatus(ctx context.Context) any {
 // actions are the operator's actions by name. Each returns a message for the operator.
 func (a *App) actions() map[string]func(string) string {
 	actions := a.feedActions()
+	if a.channels != nil {
+		if actions == nil {
+			actions = map[string]func(string) string{}
+		}
+		actions["accept-channel"] = a.channels.accept
+	}
 	if a.replica == nil {
 		return actions
 	}

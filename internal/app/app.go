@@ -47,6 +47,7 @@ type App struct {
 	policies     atomic.Pointer[policyReader] // set by openServer
 	instagram    *instagram.Refresher         // nil if no feed is configured
 	feeds        *engine.Engine               // nil without feeds
+	channels     *channelSet                  // nil without channels
 	problems     *wordpress.Problems          // of the CMS's API; nil without a CMS
 	closers      []func() error
 	log          *slog.Logger
@@ -153,6 +154,9 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	if err != nil {
 		return err
 	}
+	if err := a.openChannels(ctx, s, pictures); err != nil {
+		return err
+	}
 	serverConfig := s.ServerConfig(a.build, dev.Vite, a.log)
 	serverConfig.Refused = a.logRefused()
 	a.server, err = server.New(serverConfig, server.Parts{
@@ -161,7 +165,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		Links: a.origin.links, REST: rest,
 		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
 		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),
-		Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(), Healthy: a.healthy(),
+		Channels: a.channelFiles(), Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(), Healthy: a.healthy(),
 	})
 	return err
 }

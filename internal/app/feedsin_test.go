@@ -39,7 +39,9 @@ func TestAFeedIsOnTheSite(t *testing.T) {
 		}
 	}
 	save(30)
-	app, server := startSite(t, func(s *config.Settings) { s.Feeds = []config.Feed{{Name: "crm", Kind: config.FeedKyero, Address: feed}} })
+	app, server := startSite(t, func(s *config.Settings) {
+		s.Feeds = []config.Feed{{Name: "crm", Kind: config.FeedKyero, Address: feed}}
+	})
 	if report, err := app.feeds.Run(t.Context(), "crm", engine.Options{}); err != nil || report.Added != 30 {
 		t.Fatalf("%+v, %v", report, err)
 	}

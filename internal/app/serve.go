@@ -48,6 +48,9 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	if app.replica != nil {
 		group.Go(func() error { return app.replica.Run(ctx) })
 	}
+	if app.channels != nil {
+		group.Go(func() error { return app.channels.run(ctx) })
+	}
 	group.Go(func() error { return app.leadService.Run(ctx) })
 	if app.backup != nil {
 		group.Go(func() error { return app.backup.Run(ctx) })

@@ -67,6 +67,7 @@ type Settings struct {
 	Map       Map       `toml:"map"`
 	Feeds     []Feed    `toml:"feeds"`      // none
 	FeedTerms string    `toml:"feed_terms"` // {data}/feeds/terms.csv; the agency's table of terms
+	Channels  []Channel `toml:"channels"`
 }
 
 var hstsValue = regexp.MustCompile(`^max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?$`)
@@ -103,6 +104,7 @@ func (s *Settings) FillDefaults() {
 	s.Backup.fillDefaults()
 	s.Admin.fillDefaults()
 	s.Limits.fillDefaults()
+	s.fillChannels()
 }
 
 func setDefault[T comparable](setting *T, value T) {
@@ -147,7 +149,7 @@ func (s *Settings) Validate() error {
 		}
 	}
 	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateEnquiries(), s.validateBackup(),
-		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds())...)
+		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateChannels())...)
 }
 
 // WithoutSecrets is a copy of the settings that may be printed.

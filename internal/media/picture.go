@@ -111,3 +111,20 @@ func placeholder(c string) string {
 	}
 	return c
 }
+
+// PortalPicture returns the path of a JPEG rendition of at least width × height pixels, "" for an
+// image that is smaller, of unknown size, or cannot be served. The path of an image never changes.
+func (l *Library) PortalPicture(image *content.Image, width, height int) string {
+	if image == nil || image.Width < width || image.Height < height || !l.available() {
+		return ""
+	}
+	src, ok := l.sourceOf(image.URL)
+	if !ok || src.isSVG() {
+		return ""
+	}
+	w := widestWidth(image.Width, widths[len(widths)-1])
+	if w < width || w*image.Height/image.Width < height {
+		return ""
+	}
+	return rendition(l.stem(src), w, formatJPEG)
+}

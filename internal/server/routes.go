@@ -81,6 +81,10 @@ func (s *Server) routes() []httpRoute {
 		{pattern: sitemapFolder, methods: read, handler: s.handler(s.serveSitemap), middleware: file},
 		{pattern: "*" + feedSuffix, methods: read, handler: s.handler(s.serveFeed), middleware: view},
 
+		// Files for portals, at secret addresses.
+		{pattern: channelsPath + "{token}/{file}", methods: read, handler: s.handler(s.serveChannel), disabled: s.parts.Channels == nil},
+		{pattern: channelsPath, handler: notFound("There is nothing here."), disabled: s.parts.Channels == nil},
+
 		// Monitoring.
 		{pattern: "/healthz", methods: read, handler: s.handler(s.serveHealth)},
 		{pattern: "/readyz", methods: read, handler: s.handler(s.serveReady)},

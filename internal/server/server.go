@@ -10,6 +10,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"estate/internal/basemap"
+	"estate/internal/channels"
 	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -31,6 +32,8 @@ type Parts struct {
 	Pictures  *media.Library
 	// Basemap has the tiles of the maps; nil answers 404.
 	Basemap *basemap.Map
+	// Channels returns the file of a channel by its secret token; nil without channels.
+	Channels func(token string) (channels.File, bool)
 	// Sentences parses the search line; without it, its address is a link like any other.
 	Sentences Sentences
 	// Enquiries stores the forms of visitors; nil refuses them.

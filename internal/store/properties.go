@@ -3,12 +3,15 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"net/url"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/search"
+	"estate/internal/store/record"
+	"estate/internal/store/sqldb"
 )
 
 // Properties returns one page of the properties that pass f, as the searcher finds them.
@@ -101,4 +104,26 @@ func (s *Store) withText(ctx context.Context, lang i18n.Lang, f search.Filter) (
 	}
 	f.IDs, f.Text = ids, ""
 	return f, nil
+}
+
+// PublishedProperties calls fn with each published property, sorted by id. An error of fn ends it.
+func (s *Store) PublishedProperties(ctx context.Context, fn func(*content.Property) error) error {
+	const query = "SELECT doc FROM entities WHERE shape = ? AND status = ? ORDER BY id"
+	err := s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
+		return db.Each(ctx, query, []any{record.ShapeProperty, string(content.StatusPublish)}, func(rows *sql.Rows) error {
+			var doc string
+			if err := rows.Scan(&doc); err != nil {
+				return err
+			}
+			entity, err := record.DecodeEntity(record.ShapeProperty, doc)
+			if err != nil {
+				return err
+			}
+			return fn(entity.(*content.Property))
+		})
+	})
+	if err != nil {
+		return s.explain("read all properties", err)
+	}
+	return nil
 }

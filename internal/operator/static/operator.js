@@ -105,6 +105,19 @@ function obstacles(problems) {
   ])));
 }
 
+function channel(one) {
+  const left = one.left_out ?? [];
+  return section(`Channel ${one.name}`, one.held || one.error ? "bad" : undefined,
+    one.held && element("p", {}, one.held, " ", action("Publish it anyway", "accept-channel", one.name)),
+    facts([
+      ["Properties sent", one.sent], ["Address for the portal", one.address], ["File written", ago(one.written)], ["Checked", ago(one.checked)],
+      ["Uploaded", zero(one.uploaded) ? "" : ago(one.uploaded)], ["Left out", left.length], ["Last error", one.error && element("span", { class: "bad-text" }, one.error)],
+    ]),
+    left.length > 0 && element("details", {}, element("summary", {}, "Why is it not there?"),
+      table(["Property", "Reason", "Field"], left.slice(0, 500).flatMap((home) =>
+        home.reasons.map((reason) => [home.reference || String(home.id), reason.text, reason.field ?? ""])))));
+}
+
 function render(status) {
   const { replica, cms, rendering, enquiries, problems = [], feeds: sources = [] } = status;
   const parts = [];
@@ -122,6 +135,7 @@ function render(status) {
     ["Last error", rendering.lastError],
   ]) : element("p", {}, "There is no Node: pages are sent without rendered HTML.")));
   const states = Object.entries(enquiries).filter(([, count]) => count > 0);
+  for (const one of status.channels ?? []) parts.push(channel(one));
   parts.push(section("Enquiries", enquiries.failed ? "bad" : undefined,
     states.length > 0 ? table(["State", "Count"], states) : element("p", {}, "None yet.")));
   parts.push(section("Program", undefined, facts([["Mode", status.mode], ["Front end", status.build], ["Generation", status.generation]])));
@@ -138,6 +152,8 @@ function headline(status) {
   if (status.cms?.resting) return ["The CMS fails; visitors get stale content", true];
   if (replica?.failed.length) return ["Some content could not be stored", true];
   if (status.feeds?.some((feed) => feed.failures > 2)) return ["A feed cannot be read", true];
+  if (status.channels?.some((one) => one.held)) return ["A person must confirm a file for a portal", true];
+  if (status.channels?.some((one) => one.error)) return ["A file for a portal could not be made or sent", true];
   if (status.enquiries.failed) return ["Enquiries could not be delivered", true];
   return ["No problems", false];
 }

@@ -1,0 +1,189 @@
+package channels
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/i18n"
+)
+
+// Kind is the format of a portal. It is safe for concurrent use.
+type Kind interface {
+	// Encode returns a listing in the format, or why the portal cannot have it. Equal listings
+	// have equal bytes. DateMark stands for the time of the last change.
+	Encode(*Listing) ([]byte, []Reason)
+	// Write writes the complete file.
+	Write(w io.Writer, items []Item, at time.Time) error
+	// Type is the media type of the file, Ending the end of its name.
+	Type() string
+	Ending() string
+}
+
+// DateMark is the byte that stands for the time of the last change in an encoded listing. No format
+// admits it otherwise.
+const DateMark = 0
+
+// Item is one encoded listing of a file.
+type Item struct {
+	ID   int
+	Body []byte
+	Date time.Time // when the bytes changed last; UTC
+}
+
+// Reason is why a property is not in a channel, for an agent.
+type Reason struct {
+	Text  string `json:"text"`            // a sentence that says what to do
+	Field string `json:"field,omitempty"` // field of the property to fill, "" for none
+}
+
+// Reasonf returns a Reason.
+func Reasonf(field, format string, args ...any) Reason {
+	return Reason{Text: fmt.Sprintf(format, args...), Field: field}
+}
+
+// Filter is which properties a channel wants. Zero values want all.
+type Filter struct {
+	Offers, Types, Categories []int
+	Places                    []int // at any level
+	Collections               []string
+	PriceFrom, PriceTo        int
+	References                []string // only these
+}
+
+// Config is one channel.
+type Config struct {
+	Name      string
+	Filter    Filter
+	Languages []i18n.Lang // of texts; nil means all that are filled
+	Premium   int         // number of premium slots; the badge featured asks for one
+	// OnAsk lets properties with a price on ask into the channel, without the amount.
+	OnAsk       bool
+	MinPictures int  // default 3
+	MaxDrop     int  // percent of the properties that may disappear at once; default 20
+	Commission  bool // tells the commission, for networks of agencies
+	Kind        Kind
+}
+
+func (c *Config) fillDefaults() {
+	if c.MinPictures == 0 {
+		c.MinPictures = 3
+	}
+	if c.MaxDrop == 0 {
+		c.MaxDrop = 20
+	}
+	if len(c.Languages) == 0 {
+		c.Languages = i18n.Filled
+	}
+}
+
+// LeftOut is a property that a channel does not get.
+type LeftOut struct {
+	ID        int      `json:"id"`
+	Reference string   `json:"reference"`
+	Reasons   []Reason `json:"reasons"`
+}
+
+// Plan is what a channel would send.
+type Plan struct {
+	Items   []Item // sorted by id, without dates
+	LeftOut []LeftOut
+	// modified are the times of the last change in the content, by id.
+	modified map[int]time.Time
+}
+
+// Plan decides what of the properties the channel sends. The properties are published and sorted by
+// id.
+func (c *Config) Plan(site *Site, properties []*content.Property) *Plan {
+	plan := &Plan{modified: make(map[int]time.Time, len(properties))}
+	premium := 0
+	for _, p := range properties {
+		if reasons := c.leaves(site, p); len(reasons) > 0 {
+			plan.LeftOut = append(plan.LeftOut, LeftOut{p.ID, p.Reference, reasons})
+			continue
+		}
+		l := site.listing(p, c)
+		reasons := c.lacks(l, site)
+		if len(reasons) == 0 && premium < c.Premium && slices.Contains(p.Badges, content.BadgeFeatured) {
+			l.Premium = true
+		}
+		body, refused := c.Kind.Encode(l)
+		if reasons = append(reasons, refused...); len(reasons) > 0 {
+			plan.LeftOut = append(plan.LeftOut, LeftOut{p.ID, p.Reference, reasons})
+			continue
+		}
+		if l.Premium {
+			premium++
+		}
+		plan.Items = append(plan.Items, Item{ID: p.ID, Body: body})
+		plan.modified[p.ID] = p.Modified.UTC().Truncate(time.Second)
+	}
+	return plan
+}
+
+// leaves returns why a property may not leave the site through this channel.
+func (c *Config) leaves(site *Site, p *content.Property) []Reason {
+	switch {
+	case p.Protected:
+		return []Reason{Reasonf("", "A password protects it: remove the password to give it to portals.")}
+	case !p.Own():
+		return []Reason{Reasonf("source", "It belongs to another agency: only your own properties are given to portals.")}
+	case p.Sold():
+		return []Reason{Reasonf("availability", "It is %s: portals show what can still be had. Set the status to available to offer it again.", stateWords[p.State()])}
+	case !c.Filter.wants(p):
+		return []Reason{Reasonf("", "It is outside the filter of the channel %s: change the filter in the settings to include it.", c.Name)}
+	case p.Price.OnAsk && !c.OnAsk:
+		return []Reason{Reasonf("price", "Its price is on ask: the portal shows prices only. Publish the price, or let the channel take such properties (on_ask).")}
+	case p.Price.Amount <= 0 && !p.Price.OnAsk:
+		return []Reason{Reasonf("price", "It has no price: enter one.")}
+	case p.Price.Mode != content.PriceSale && p.Price.Mode != content.PriceMonth && p.Price.Mode != "":
+		return []Reason{Reasonf("price", "Its price is per %s: the portal knows sales and monthly rents only.", modeWords[p.Price.Mode])}
+	}
+	return nil
+}
+
+var stateWords = map[content.Availability]string{
+	content.UnitSold: "sold", content.AvailabilityLet: "let", content.AvailabilityWithdrawn: "no longer available",
+}
+
+var modeWords = map[content.PriceMode]string{content.PriceWeek: "week", content.PriceDay: "day", content.Price15Days: "15 days"}
+
+// lacks returns what every portal wants and the listing does not have.
+func (c *Config) lacks(l *Listing, site *Site) []Reason {
+	var reasons []Reason
+	if l.Type == "" {
+		reasons = append(reasons, Reasonf("s_type", "It has no type: choose one."))
+	}
+	if l.Town == "" || l.Province == "" {
+		reasons = append(reasons, Reasonf("s_city", "Its town or province is not known: choose the city."))
+	}
+	if len(l.Descriptions) == 0 {
+		reasons = append(reasons, Reasonf("description", "It has no description in a language of the channel: write one."))
+	}
+	if !l.Energy.Known && !l.isLand() {
+		reasons = append(reasons, Reasonf("energy", "It has no energy label, which the law requires in advertisements: enter the letter, or that it is pending or exempt."))
+	}
+	if len(l.Pictures) < c.MinPictures {
+		reasons = append(reasons, Reasonf("gallery", "It has %d pictures of at least %d × %d pixels and the channel wants %d: add larger or more pictures.", len(l.Pictures), MinWidth, MinHeight, c.MinPictures))
+	}
+	return reasons
+}
+
+func (f *Filter) wants(p *content.Property) bool {
+	any := func(wanted, has []int) bool {
+		return len(wanted) == 0 || slices.ContainsFunc(has, func(id int) bool { return slices.Contains(wanted, id) })
+	}
+	if len(f.Collections) > 0 && !slices.ContainsFunc(p.Collections, func(slug string) bool { return slices.Contains(f.Collections, slug) }) {
+		return false
+	}
+	if len(f.References) > 0 && !slices.Contains(f.References, p.Reference) {
+		return false
+	}
+	if price := p.Price.Public(); f.PriceFrom > 0 && price < f.PriceFrom || f.PriceTo > 0 && price > f.PriceTo {
+		return false
+	}
+	return any(f.Offers, p.Offers) && any(f.Types, p.Types) && any(f.Categories, p.Categories) &&
+		any(f.Places, []int{p.Province, p.City, p.Subarea})
+}

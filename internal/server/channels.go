@@ -1,0 +1,52 @@
+package server
+
+import (
+	"errors"
+	"io/fs"
+	"net/http"
+	"os"
+
+	"estate/internal/channels"
+	"estate/internal/httpheader"
+)
+
+// channelsPath begins the addresses of files for portals. The token is secret: the address is never
+// printed in a page, a feed or the sitemap.
+const channelsPath = channels.Path
+
+// serveChannel sends the last complete file of a channel.
+func (s *Server) serveChannel(w http.ResponseWriter, r *http.Request) error {
+	file, ok := s.parts.Channels(r.PathValue("token"))
+	if !ok {
+		http.Error(w, "There is no such file.", http.StatusNotFound)
+		return nil
+	}
+	h := w.Header()
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("ETag", file.ETag)
+	if httpheader.MatchesETag(r.Header, file.ETag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	path := file.Path
+	h.Set("Content-Type", file.Type)
+	if acceptsGzip(r) {
+		path = file.Compressed
+		h.Set("Content-Encoding", "gzip")
+	}
+	opened, err := os.Open(path)
+	if err != nil {
+		h.Del("Content-Encoding")
+		if errors.Is(err, fs.ErrNotExist) { // replaced in this moment
+			h.Set("Retry-After", "1")
+			http.Error(w, "The file is being replaced. Try again.", http.StatusServiceUnavailable)
+			return nil
+		}
+		return err
+	}
+	defer func() { _ = opened.Close() }()
+	http.ServeContent(w, r, "", file.At, opened)
+	return nil
+}
