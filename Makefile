@@ -187,9 +187,17 @@ backup-test: build ## restore a site that was backed up under load, on SQLite an
 	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_BACKUP_POSTS=1000 \
 	scripts/with-postgres.sh go test -count=1 -timeout 15m -run TestRestoreOfARunningSite -v ./cmd/estate
 
+.PHONY: release
+release: build ## write build/release: archive, .deb, bill of materials, checksums
+	go run ./cmd/release -out build/release
+
+.PHONY: release-test
+release-test: build ## build the release twice, compare, install it in a bare Debian 12 and ask it for a page and a picture (as root)
+	scripts/release-test.sh
+
 .PHONY: clean
 clean: ## remove build output
-	rm -rf bin web/dist/client web/dist/server web/dist/.built
+	rm -rf bin build web/dist/client web/dist/server web/dist/.built
 
 $(MODULES): package.json package-lock.json web/package.json e2e/package.json
 	@scripts/need.sh node npm

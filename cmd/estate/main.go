@@ -20,21 +20,27 @@ import (
 
 // commands are the subcommands, as `estate --help` lists them.
 type commands struct {
-	Serve     serveCommand     `cmd:"" help:"Serve the site."`
-	Check     checkCommand     `cmd:"" help:"Print the settings in effect and check the content."`
-	Import    importCommand    `cmd:"" help:"Import a file of estate export, or a whole WordPress by its address."`
-	Export    exportCommand    `cmd:"" help:"Write the whole content of the store to one file."`
-	Redirects redirectsCommand `cmd:"" help:"Import or export the redirects of the store as CSV."`
-	Map       mapCommand       `cmd:"" help:"Import the tiles of the map from a PMTiles file."`
-	Channels  channelsCommand  `cmd:"" help:"Show what portals get."`
-	Preview   previewCommand   `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
-	Leads     leadsCommand     `cmd:"" help:"List, export, retry and delete enquiries."`
-	Backup    backupCommand    `cmd:"" help:"Write a snapshot of the site into a backup, also while it runs."`
-	Restore   restoreCommand   `cmd:"" help:"Restore a snapshot of a backup into a new data folder."`
-	Replica   replicaCommand   `cmd:"" help:"Show and control the replica of a CMS."`
-	Feeds     feedsCommand     `cmd:"" help:"Show and control the feeds that properties come in from."`
-	Demo      demoCommand      `cmd:"" help:"Fill a store with generated properties."`
+	Serve        serveCommand        `cmd:"" help:"Serve the site."`
+	Check        checkCommand        `cmd:"" help:"Print the settings in effect and check the content."`
+	UpgradeCheck upgradeCheckCommand `cmd:"" help:"Check whether this version of the program can take over the settings and data of an older one."`
+	Import       importCommand       `cmd:"" help:"Import a file of estate export, or a whole WordPress by its address."`
+	Export       exportCommand       `cmd:"" help:"Write the whole content of the store to one file."`
+	Redirects    redirectsCommand    `cmd:"" help:"Import or export the redirects of the store as CSV."`
+	Map          mapCommand          `cmd:"" help:"Import the tiles of the map from a PMTiles file."`
+	Channels     channelsCommand     `cmd:"" help:"Show what portals get."`
+	Preview      previewCommand      `cmd:"" help:"Print a preview link of a draft, valid for 30 minutes."`
+	Leads        leadsCommand        `cmd:"" help:"List, export, retry and delete enquiries."`
+	Backup       backupCommand       `cmd:"" help:"Write a snapshot of the site into a backup, also while it runs."`
+	Restore      restoreCommand      `cmd:"" help:"Restore a snapshot of a backup into a new data folder."`
+	Replica      replicaCommand      `cmd:"" help:"Show and control the replica of a CMS."`
+	Feeds        feedsCommand        `cmd:"" help:"Show and control the feeds that properties come in from."`
+	Demo         demoCommand         `cmd:"" help:"Fill a store with generated properties."`
+
+	Version kong.VersionFlag `help:"Print the version and exit."`
 }
+
+// version is set by the build of a release.
+var version = "development"
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -45,6 +51,7 @@ func main() {
 		kong.Description("The website of a real-estate agency. Each flag can also be set as an environment variable ESTATE_…."),
 		kong.DefaultEnvars("ESTATE"),
 		kong.UsageOnError(),
+		kong.Vars{"version": "estate " + version},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)

@@ -15,17 +15,19 @@ import (
 // serveCommand serves the site until SIGINT or SIGTERM.
 type serveCommand struct {
 	config.Flags
-	Addr      string `help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
-	AdminAddr string `name:"admin-addr" help:"Address of metrics, profiles and the operator's page (default: none)." placeholder:"HOST:PORT"`
-	Vite      string `help:"For development: load the front end from this Vite server." placeholder:"URL"`
-	Verbose   bool   `short:"v" help:"Log at debug level."`
+	Addr      string   `help:"Address to listen on (default: 127.0.0.1:8080, or :443 with --domain)." placeholder:"HOST:PORT"`
+	Domain    []string `help:"Serve https for this host name with a certificate from Let's Encrypt; further names redirect to the first." placeholder:"NAME"`
+	HTTPAddr  string   `name:"http-addr" help:"Address that redirects to https (default: :80 with --domain)." placeholder:"HOST:PORT"`
+	AdminAddr string   `name:"admin-addr" help:"Address of metrics, profiles and the operator's page (default: none)." placeholder:"HOST:PORT"`
+	Vite      string   `help:"For development: load the front end from this Vite server." placeholder:"URL"`
+	Verbose   bool     `short:"v" help:"Log at debug level."`
 }
 
 // Run is called by kong.
 func (c *serveCommand) Run(ctx context.Context) error {
 	log := newLogger(c.Verbose)
 	defer runtime.KeepAlive(tuneGC())
-	settings, err := c.Load(config.Addresses{Addr: c.Addr, AdminAddr: c.AdminAddr})
+	settings, err := c.Load(config.Addresses{Addr: c.Addr, HTTPAddr: c.HTTPAddr, AdminAddr: c.AdminAddr, Domains: c.Domain})
 	if err != nil {
 		return err
 	}

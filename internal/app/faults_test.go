@@ -135,7 +135,7 @@ func TestPortInUseIsReportedWithTheRemedy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = listen(t.Context(), address.Host)
+	_, err = listen(t.Context(), address.Host, "--addr")
 	if err == nil || !strings.Contains(err.Error(), "--addr") {
 		t.Errorf("listen on a used port: %v; want an error that names --addr", err)
 	}

@@ -9,11 +9,12 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
-	"syscall"
 	"time"
 
+	"github.com/coreos/go-systemd/v22/daemon"
 	"golang.org/x/sync/errgroup"
 
+	"estate/internal/certificates"
 	"estate/internal/config"
 	"estate/internal/server"
 )
@@ -30,16 +31,20 @@ const (
 // Serve builds the site and runs it until ctx ends.
 func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logger) error {
 	// Listen first: a second process on the same address must fail before it opens the data.
-	listener, err := listen(ctx, s.Addr)
+	sockets, err := openListeners(ctx, s)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = listener.Close() }() // http.Server closes it; this is for an early return
+	defer func() { _ = sockets.Close() }()
 	app, err := New(ctx, s, dev, log)
 	if err != nil {
 		return err
 	}
 	defer app.Close()
+	servers, err := app.servers(s, sockets)
+	if err != nil {
+		return err
+	}
 
 	group, ctx := errgroup.WithContext(ctx)
 	if app.indexUpdater != nil {
@@ -61,20 +66,50 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	if app.feeds != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "feeds", app.followFeeds) })
 	}
-	group.Go(func() error { return serveHTTP(ctx, listener, app.server.Handler(), app.connections(s), log) })
-	if s.AdminAddr != "" {
-		admin, err := listen(ctx, s.AdminAddr)
-		if err != nil {
-			return err
-		}
-		handler, err := app.admin(s)
-		if err != nil {
-			return err
-		}
-		group.Go(func() error { return serveHTTP(ctx, admin, handler, app.connections(s), log) })
+	for listener, web := range servers {
+		group.Go(func() error { return serveHTTP(ctx, listener, web) })
 	}
-	fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C stops it)\n", listener.Addr(), listener.Addr())
+	if len(s.Domains) > 0 {
+		fmt.Printf("Estate is at %s/ and %s/es/ (Ctrl-C stops it)\n", s.SiteURL, s.SiteURL)
+	} else {
+		fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C stops it)\n", sockets.site.Addr(), sockets.site.Addr())
+	}
+	tellServiceManager(daemon.SdNotifyReady, log)
+	defer context.AfterFunc(ctx, func() { tellServiceManager(daemon.SdNotifyStopping, log) })()
 	return group.Wait()
+}
+
+// tellServiceManager tells systemd that the site is ready or ends; without systemd it does nothing.
+func tellServiceManager(state string, log *slog.Logger) {
+	if _, err := daemon.SdNotify(false, state); err != nil {
+		log.Warn("the service manager was not notified", "state", state, "err", err)
+	}
+}
+
+// servers are the HTTP servers of the program by their listeners.
+func (a *App) servers(s config.Settings, sockets *listeners) (map[net.Listener]*http.Server, error) {
+	handler, limit := a.server.Handler(), a.connections(s)
+	servers := map[net.Listener]*http.Server{}
+	if sockets.redirect != nil {
+		manager, err := certificates.New(s.CertificatesConfig())
+		if err != nil {
+			return nil, err
+		}
+		servers[sockets.redirect] = a.httpServer(limit, manager.HTTPHandler())
+		handler = manager.Canonical(handler)
+		servers[sockets.site] = a.httpServer(limit, handler)
+		servers[sockets.site].TLSConfig = manager.TLSConfig()
+	} else {
+		servers[sockets.site] = a.httpServer(limit, handler)
+	}
+	if sockets.admin != nil {
+		handler, err := a.admin(s)
+		if err != nil {
+			return nil, err
+		}
+		servers[sockets.admin] = a.httpServer(limit, handler)
+	}
+	return servers, nil
 }
 
 // logRefused logs requests that were refused, at most some a minute for each reason.
@@ -86,7 +121,7 @@ func (a *App) logRefused() func(reason string, client netip.Prefix) {
 	}
 }
 
-// connections bounds the connections of one address.
+// connections bounds the connections of all addresses together.
 func (a *App) connections(s config.Settings) *server.ConnLimit {
 	log := slog.New(newSampledHandler(a.log.Handler(), time.Now))
 	return server.NewConnLimit(server.ConnLimitConfig{
@@ -97,30 +132,26 @@ func (a *App) connections(s config.Settings) *server.ConnLimit {
 	})
 }
 
-// listen opens a TCP address; the error says what to change.
-func listen(ctx context.Context, addr string) (net.Listener, error) {
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
-	switch {
-	case err == nil:
-		return listener, nil
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s is in use: stop the program that listens there, or set another address with --addr", addr)
-	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("this user may not listen on %s: set a port above 1023 with --addr", addr)
-	}
-	return nil, fmt.Errorf("cannot listen on %s: %w; set an address such as 127.0.0.1:8080 with --addr", addr, err)
-}
-
-// serveHTTP serves until ctx ends, then waits up to shutdownTimeout for the requests in flight.
-func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, limit *server.ConnLimit, log *slog.Logger) error {
-	web := &http.Server{
+// httpServer is a server with the timeouts of the site; limit bounds the connections of all servers.
+func (a *App) httpServer(limit *server.ConnLimit, handler http.Handler) *http.Server {
+	return &http.Server{
 		Handler: server.WithBodyDeadline(handler), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
 		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: server.JoinWritesContext,
 		ConnState: limit.ConnState,
-		ErrorLog:  slog.NewLogLogger(newSampledHandler(log.Handler(), time.Now), slog.LevelWarn),
+		ErrorLog:  slog.NewLogLogger(newSampledHandler(a.log.Handler(), time.Now), slog.LevelWarn),
 	}
+}
+
+// serveHTTP serves until ctx ends, then waits up to shutdownTimeout for the requests in flight.
+func serveHTTP(ctx context.Context, listener net.Listener, web *http.Server) error {
 	failed := make(chan error, 1)
-	go func() { failed <- web.Serve(server.JoinWrites(listener)) }()
+	go func() {
+		if web.TLSConfig != nil {
+			failed <- web.ServeTLS(listener, "", "")
+			return
+		}
+		failed <- web.Serve(server.JoinWrites(listener))
+	}()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)

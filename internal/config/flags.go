@@ -32,11 +32,13 @@ type Flags struct {
 	InstagramToken Secret `name:"instagram-token" hidden:""`
 }
 
-// Addresses are the listen addresses as host:port, from the flags of the commands
-// that have them. An empty address keeps the setting of the file.
+// Addresses are the listen addresses as host:port and the domains, from the flags of the
+// commands that have them. An empty address keeps the setting of the file.
 type Addresses struct {
-	Addr      string // of the site
-	AdminAddr string // of metrics and the operator's page
+	Addr      string   // of the site
+	HTTPAddr  string   // of the redirect to https
+	AdminAddr string   // of metrics and the operator's page
+	Domains   []string // of the certificates; empty keeps those of the file
 }
 
 // Load reads the configuration file, applies the flags and the defaults, and
@@ -49,7 +51,11 @@ func (f Flags) Load(at Addresses) (Settings, error) {
 		}
 	}
 	override(&s.Addr, at.Addr)
+	override(&s.HTTPAddr, at.HTTPAddr)
 	override(&s.AdminAddr, at.AdminAddr)
+	if len(at.Domains) > 0 {
+		s.Domains = at.Domains
+	}
 	override(&s.Data, f.Data)
 	override(&s.DB, f.DB)
 	override(&s.SiteURL, f.SiteURL)

@@ -20,6 +20,9 @@ type Settings struct {
 	DB        Database `toml:"db"`         // none: SQLite in the data folder
 	SiteURL   string   `toml:"site_url"`   // http://{addr}
 	HSTS      string   `toml:"hsts"`       // Strict-Transport-Security of an https site: a year, names below the site's too
+	Domains   []string `toml:"domains"`    // none: no TLS; else https with certificates for these names, the first is the site's
+	HTTPAddr  string   `toml:"http_addr"`  // :80 with domains: redirects to https
+	ACME      ACME     `toml:"acme"`       // Let's Encrypt
 	AdminAddr string   `toml:"admin_addr"` // none: no metrics, profiles and operator's page
 	Node      string   `toml:"node"`       // found in node_modules or PATH
 
@@ -74,6 +77,7 @@ var hstsValue = regexp.MustCompile(`^max-age=\d{1,10}(; ?includeSubDomains)?(; ?
 
 // FillDefaults sets every setting that is zero to its default.
 func (s *Settings) FillDefaults() {
+	s.fillDomainDefaults()
 	setDefault(&s.Addr, "127.0.0.1:8080")
 	setDefault(&s.Data, "data")
 	setDefault(&s.SiteURL, "http://"+s.Addr)
@@ -149,7 +153,7 @@ func (s *Settings) Validate() error {
 		}
 	}
 	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateEnquiries(), s.validateBackup(),
-		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateChannels())...)
+		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateDomains(), s.validateChannels())...)
 }
 
 // WithoutSecrets is a copy of the settings that may be printed.

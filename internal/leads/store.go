@@ -72,12 +72,32 @@ func openStore(ctx context.Context, path string, now func() time.Time) (*Store, 
 	return &Store{path: path, db: db, now: now}, nil
 }
 
-func migrate(ctx context.Context, db *sql.DB) error {
+func newProvider(db *sql.DB) (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	return goose.NewProvider(goose.DialectSQLite3, db, files)
+}
+
+// SchemaVersions are the version of the schema of a database, and the program's. It changes
+// nothing.
+func SchemaVersions(ctx context.Context, path string) (have, newest int64, err error) {
+	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)"}}.Encode()}
+	db, err := sql.Open("sqlite", dsn.String())
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	provider, err := newProvider(db)
+	if err != nil {
+		return 0, 0, err
+	}
+	return provider.GetVersions(ctx)
+}
+
+func migrate(ctx context.Context, db *sql.DB) error {
+	provider, err := newProvider(db)
 	if err != nil {
 		return err
 	}

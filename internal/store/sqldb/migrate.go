@@ -30,6 +30,19 @@ func (db *DB) migrate(ctx context.Context) error {
 	return db.postgres.withLock(ctx, db.writer, "schema", write)
 }
 
+// SchemaError reports a schema of another version than the program's: a newer one, or in a
+// read-only database an older one.
+type SchemaError struct {
+	Have, Want int64 // versions of the database and of the program
+}
+
+func (e *SchemaError) Error() string {
+	if e.Have > e.Want {
+		return fmt.Sprintf("its schema has version %d, written by a newer program; this one knows %d: update the program or open an older copy", e.Have, e.Want)
+	}
+	return fmt.Sprintf("its schema has version %d and this program needs %d: open it once for writing (estate serve) to bring it up to date", e.Have, e.Want)
+}
+
 // migrate refuses the schema of a newer program: writing to it could lose what that
 // program keeps there.
 func migrate(ctx context.Context, d dialect, db *sql.DB, files fs.FS, readOnly bool) error {
@@ -50,9 +63,9 @@ func migrate(ctx context.Context, d dialect, db *sql.DB, files fs.FS, readOnly b
 	}
 	switch {
 	case current > target:
-		return fmt.Errorf("its schema has version %d, written by a newer program; this one knows %d: update the program or open an older copy", current, target)
+		return &SchemaError{Have: current, Want: target}
 	case current < target && readOnly:
-		return fmt.Errorf("its schema has version %d and this program needs %d: open it once for writing (estate serve) to bring it up to date", current, target)
+		return &SchemaError{Have: current, Want: target}
 	case current == target:
 		return nil
 	}

@@ -11,12 +11,15 @@ import (
 // approved are the packages of cryptography in use, and those that may import them. Keys are
 // of 256 bits; docs/security.md lists them.
 var approved = map[string][]string{
-	"crypto/hmac":   {"internal/content", "internal/server", "internal/signature", "internal/app", "internal/media", "internal/tests/wordpresstest"},
-	"crypto/sha256": nil, // any package
-	"crypto/subtle": nil,
-	"crypto/rand":   nil,
-	"crypto/tls":    {"internal/leads/mail", "internal/tests/smtptest", "internal/channels/upload"}, // settings of a mail server, of an FTP server
-	"math/rand/v2":  {"internal/backoff", "internal/demo", "internal/worker"},                       // jitter, generated properties
+	"crypto/hmac":                       {"internal/content", "internal/server", "internal/signature", "internal/app", "internal/media", "internal/tests/wordpresstest"},
+	"crypto/sha256":                     nil, // any package
+	"crypto/subtle":                     nil,
+	"crypto/rand":                       nil,
+	"crypto/tls":                        {"internal/leads/mail", "internal/tests/smtptest", "internal/certificates", "internal/channels/upload"}, // settings of mail and FTP servers, of the site's listener
+	"crypto/x509":                       {"internal/certificates", "internal/tests/acmetest"},                                                    // roots of an ACME server
+	"golang.org/x/crypto/acme":          {"internal/certificates"},
+	"golang.org/x/crypto/acme/autocert": {"internal/certificates"},
+	"math/rand/v2":                      {"internal/backoff", "internal/demo", "internal/worker"}, // jitter, generated properties
 }
 
 func TestOnlyApprovedCryptographyIsUsed(t *testing.T) {

@@ -1,0 +1,132 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"estate/internal/config"
+	"estate/internal/tests/acmetest"
+)
+
+// TestServeWithADomainGetsItsCertificate runs a site that has only been told its domains, in
+// front of a real certificate authority.
+func TestServeWithADomainGetsItsCertificate(t *testing.T) {
+	httpPort, httpsPort := acmetest.FreePort(t), acmetest.FreePort(t)
+	authority := acmetest.Start(t, httpPort, httpsPort)
+	file := filepath.Join(t.TempDir(), "estate.toml")
+	text := fmt.Sprintf("[acme]\ndirectory = %q\nca = %q\n", authority.Directory, authority.RootFile)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	data := t.TempDir()
+	settings, err := config.Flags{Config: file, Data: data}.Load(config.Addresses{
+		Addr: fmt.Sprintf("127.0.0.1:%d", httpsPort), HTTPAddr: fmt.Sprintf("127.0.0.1:%d", httpPort), Domains: []string{"www.example.com", "example.com"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{
+		Timeout:       30 * time.Second,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			TLSClientConfig: &tls.Config{RootCAs: authority.Roots}, ForceAttemptHTTP2: true,
+			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+				port := httpsPort
+				if _, asked, _ := net.SplitHostPort(address); asked == "80" {
+					port = httpPort
+				}
+				return (&net.Dialer{}).DialContext(ctx, network, fmt.Sprintf("127.0.0.1:%d", port))
+			},
+		},
+	}
+	visit := func(address string) (*http.Response, error) {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+		if err != nil {
+			return nil, err
+		}
+		response, err := client.Do(request)
+		if err == nil {
+			_, _ = io.Copy(io.Discard, response.Body)
+			_ = response.Body.Close()
+		}
+		return response, err
+	}
+	start := func() (stop func()) {
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- Serve(ctx, settings, DevOptions{}, slog.New(slog.DiscardHandler)) }()
+		for {
+			if _, err := visit("http://www.example.com/"); err == nil {
+				break
+			}
+			select {
+			case err := <-ended:
+				t.Fatalf("the site ended: %v", err)
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+		return func() {
+			cancel()
+			client.CloseIdleConnections()
+			if err := <-ended; err != nil {
+				t.Errorf("the site ended with %v", err)
+			}
+		}
+	}
+
+	stop := start()
+	for address, want := range map[string]struct {
+		status   int
+		location string
+	}{
+		"http://www.example.com/about/?a=b":   {http.StatusMovedPermanently, "https://www.example.com/about/?a=b"},
+		"https://example.com/about/?a=b":      {http.StatusMovedPermanently, "https://www.example.com/about/?a=b"},
+		"https://www.example.com/properties/": {http.StatusOK, ""},
+	} {
+		response, err := visit(address)
+		if err != nil {
+			t.Fatalf("%s: %v", address, err)
+		}
+		if got := response.Header.Get("Location"); response.StatusCode != want.status || got != want.location {
+			t.Errorf("%s: %d %q, want %d %q", address, response.StatusCode, got, want.status, want.location)
+		}
+		if response.TLS == nil {
+			continue
+		}
+		if response.ProtoMajor != 2 {
+			t.Errorf("%s: %s, want HTTP/2", address, response.Proto)
+		}
+		if want.status == http.StatusOK && response.Header.Get("Strict-Transport-Security") == "" {
+			t.Errorf("%s: no Strict-Transport-Security", address)
+		}
+	}
+	first, err := visit("https://www.example.com/about/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop()
+
+	// A restart uses the stored certificate: authorities limit how many they issue.
+	defer start()()
+	second, err := visit("https://www.example.com/about/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first.TLS.PeerCertificates[0].SerialNumber.Cmp(second.TLS.PeerCertificates[0].SerialNumber) != 0 {
+		t.Error("the restarted site has another certificate")
+	}
+	stranger, err := tls.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", httpsPort), &tls.Config{ServerName: "evil.example", InsecureSkipVerify: true})
+	if err == nil {
+		_ = stranger.Close()
+		t.Error("a handshake for a foreign name succeeds")
+	}
+}

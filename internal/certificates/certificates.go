@@ -1,0 +1,116 @@
+// Package certificates gets and renews the TLS certificates of the site by ACME (RFC 8555),
+// from Let's Encrypt unless configured. Accounts and certificates are kept in a folder.
+package certificates
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/crypto/acme"
+	"golang.org/x/crypto/acme/autocert"
+)
+
+// Config configures a Manager.
+type Config struct {
+	Domains   []string // names of the certificates; the first is that of the site, the others redirect to it
+	Folder    string   // keeps accounts, keys and certificates
+	Email     string   // contact for the certificate authority; may be ""
+	Directory string   // URL of the ACME directory; "" is Let's Encrypt
+	CA        string   // PEM file with the root certificate of the ACME server; "" is the system's
+}
+
+// requestTimeout bounds a request to the certificate authority.
+const requestTimeout = 30 * time.Second
+
+// Manager gets a certificate at the first handshake for a domain, and renews it 30 days
+// before its end, while the site runs.
+type Manager struct {
+	domains []string
+	manager autocert.Manager
+}
+
+// New returns a Manager. The error names the setting to correct.
+func New(cfg Config) (*Manager, error) {
+	if err := os.MkdirAll(cfg.Folder, 0o700); err != nil {
+		return nil, fmt.Errorf("folder of the certificates: %w; give this user write permission", err)
+	}
+	client, err := httpClient(cfg.CA)
+	if err != nil {
+		return nil, err
+	}
+	return &Manager{domains: cfg.Domains, manager: autocert.Manager{
+		Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(cfg.Folder), Email: cfg.Email,
+		HostPolicy: autocert.HostWhitelist(cfg.Domains...),
+		Client:     &acme.Client{DirectoryURL: cfg.Directory, HTTPClient: client, UserAgent: "estate"},
+	}}, nil
+}
+
+func httpClient(rootFile string) (*http.Client, error) {
+	client := &http.Client{Timeout: requestTimeout}
+	if rootFile == "" {
+		return client, nil
+	}
+	pem, err := os.ReadFile(rootFile)
+	if err != nil {
+		return nil, fmt.Errorf("acme.ca: %w", err)
+	}
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM(pem) {
+		return nil, errors.New("acme.ca: " + rootFile + " has no certificate in PEM form")
+	}
+	client.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}}
+	return client, nil
+}
+
+// TLSConfig is that of the site's listener, with HTTP/2. It answers the challenge TLS-ALPN-01.
+func (m *Manager) TLSConfig() *tls.Config {
+	cfg := m.manager.TLSConfig()
+	cfg.MinVersion = tls.VersionTLS12
+	return cfg
+}
+
+// HTTPHandler is that of the listener without TLS: it answers the challenge HTTP-01 and
+// redirects everything else to the site.
+func (m *Manager) HTTPHandler() http.Handler {
+	return m.manager.HTTPHandler(http.HandlerFunc(m.redirect))
+}
+
+// Canonical redirects requests for the other domains to the site, and passes the rest on.
+func (m *Manager) Canonical(next http.Handler) http.Handler {
+	if len(m.domains) == 1 {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			host = r.Host
+		}
+		if slices.Contains(m.domains[1:], strings.ToLower(host)) {
+			m.redirect(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// redirect sends the client to the same path of the site. A form keeps its method and body.
+func (m *Manager) redirect(w http.ResponseWriter, r *http.Request) {
+	target := r.URL.RequestURI()
+	if !strings.HasPrefix(target, "/") {
+		target = "/" // "OPTIONS *"
+	}
+	status := http.StatusMovedPermanently
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		status = http.StatusPermanentRedirect
+	}
+	w.Header().Set("Location", "https://"+m.domains[0]+target)
+	w.WriteHeader(status)
+}

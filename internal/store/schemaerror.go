@@ -1,0 +1,6 @@
+package store
+
+import "estate/internal/store/sqldb"
+
+// SchemaError reports a database of another version than the program's.
+type SchemaError = sqldb.SchemaError
