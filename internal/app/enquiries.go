@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"estate/internal/config"
+	"estate/internal/feeds/resales"
 	"estate/internal/i18n"
 	"estate/internal/leads"
 	"estate/internal/leads/mail"
@@ -39,6 +40,14 @@ func openChannels(s config.Settings, zone func(context.Context, i18n.Lang) *time
 		problems = append(problems, err)
 		channels = append(channels, hook)
 	}
+	for _, f := range s.Feeds {
+		if f.Kind != config.FeedResales || !f.RegisterLeads {
+			continue
+		}
+		client, err := resales.NewClient(resalesConfig(f))
+		problems = append(problems, err)
+		channels = append(channels, &resalesChannel{feed: f.Name, siteURL: s.SiteURL, client: client})
+	}
 	return channels, errors.Join(problems...)
 }
 
@@ -67,7 +76,7 @@ func (a *App) openLeads(ctx context.Context, s config.Settings) error {
 	}
 	a.leadService = leads.NewService(leads.Config{
 		Mirror: second, Mirrored: leads.MirrorConfig{Required: s.Enquiries.MirrorRequired, Takeover: time.Duration(s.Enquiries.Takeover)},
-		Store: store, Channels: channels, Log: a.log, Keep: keep, Policy: a.privacyPolicy, Viewings: a.viewingOffer,
+		Store: store, Channels: channels, Log: a.log, Keep: keep, Policy: a.privacyPolicy, Viewings: a.viewingOffer, Source: a.sourceOfEnquiry,
 		Delivery: leads.DeliveryConfig{
 			InitialBackoff: time.Duration(s.Enquiries.InitialBackoff), MaxBackoff: time.Duration(s.Enquiries.MaxBackoff),
 			MaxAttempts: s.Enquiries.Attempts,

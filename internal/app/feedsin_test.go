@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"estate/internal/config"
 	"estate/internal/feeds/engine"
+	"estate/internal/leads"
 	"estate/internal/redact"
 	"estate/internal/tests/resalestest"
 )
@@ -129,6 +131,72 @@ func TestKeysOfAFeedAreNowhere(t *testing.T) {
 	for name, secret := range map[string]string{"p1": resalestest.Agent, "p2": resalestest.Key} {
 		if at := strings.Index(told.String(), secret); at >= 0 {
 			t.Errorf("%s is told: …%q…", name, told.String()[max(0, at-80):at])
+		}
+	}
+}
+
+// sendEnquiry posts the form of a property as its script does.
+func sendEnquiry(t *testing.T, server *httptest.Server, reference, consent string) {
+	t.Helper()
+	form := url.Values{
+		"kind": {"property"}, "page": {"/properties/"}, "reference": {reference}, "name": {"Ana López"}, "mail": {"ana@example.org"},
+		"message": {"Is it quiet? See https://example.org/ (consent " + consent + ")"}, "privacy": {"yes"},
+		"campaign": {"utm_source=google&utm_medium=cpc&gclid=1&utm_term=" + strings.Repeat("x", 200)},
+	}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/enquiry/", strings.NewReader(form.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Accept", "application/json")
+	if consent != "" {
+		request.AddCookie(&http.Cookie{Name: "CookieConsent", Value: consent})
+	}
+	response, err := server.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		t.Fatalf("status %d", response.StatusCode)
+	}
+}
+
+func TestAnEnquiryGoesBackToItsSystem(t *testing.T) {
+	service := resalestest.Start()
+	defer service.Close()
+	service.Set(resalestest.Property{
+		Reference: "R4711", AgencyRef: "MB-9", Updated: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Own: true, Price: 700_000, Type: "Villa", Town: "Marbella", Bedrooms: 3, Built: 200, Text: "A villa.",
+	})
+	app, server := startSite(t, func(s *config.Settings) {
+		s.Feeds = []config.Feed{{
+			Name: "mls", Kind: config.FeedResales, Address: service.URL + "/V6/", User: resalestest.Agent, Password: resalestest.Key, PerSecond: 1e6, RegisterLeads: true,
+		}}
+	})
+	if _, err := app.feeds.Run(t.Context(), "mls", engine.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = app.leadService.Run(t.Context()) }()
+	sendEnquiry(t, server, "MB-9", "true")
+	sendEnquiry(t, server, "MB-9", "false")
+	sendEnquiry(t, server, "ZR-1001P", "true") // the agency's own property: no system
+	eventually(t, "two enquiries are registered", func() bool { return len(service.Leads()) == 2 })
+	campaigns := map[string]int{}
+	for _, lead := range service.Leads() {
+		campaigns[lead.Get("Source")]++
+		if lead.Get("RsId") != "R4711" || lead.Get("M1") != "Ana" || lead.Get("M5") != "ana@example.org" || strings.Contains(lead.Get("M7"), "https://") {
+			t.Errorf("registered: %v", lead)
+		}
+	}
+	if campaigns["utm_medium=cpc&utm_source=google"] != 1 || campaigns[""] != 1 {
+		t.Errorf("campaigns: %v; want one with consent and none without", campaigns)
+	}
+	for lead, err := range app.leadStore.Leads(t.Context(), leads.Selection{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if isOurs := lead.Reference == "MB-9"; isOurs != (lead.Source != nil) || isOurs && *lead.Source != (leads.Source{System: "mls", Key: "R4711"}) {
+			t.Errorf("%s has the source %+v", lead.Reference, lead.Source)
 		}
 	}
 }

@@ -55,6 +55,7 @@ type Feed struct {
 	Languages       []string `toml:"languages"`        // en, es
 	Sandbox         bool     `toml:"sandbox"`          // the test data of the service
 	PerSecond       float64  `toml:"per_second"`       // 2.5 requests a second
+	RegisterLeads   bool     `toml:"register_leads"`   // send enquiries about its properties back
 }
 
 var feedName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)

@@ -60,7 +60,7 @@ func (l *Store) updateDelivery(ctx context.Context, lead int64, d Delivery) erro
 }
 
 const leadColumns = `l.id, l.fingerprint, l.created, l.lang, l.kind, l.page, l.reference, l.name, l.mail, l.phone, l.message, l.consent, l.spam,
-	l.origin_node, l.origin_id, l.mirrored, l.viewing, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0)`
+	l.origin_node, l.origin_id, l.mirrored, l.viewing, l.policy, coalesce(p.link, ''), coalesce(p.modified, 0), l.details`
 
 const joinPolicy = `LEFT JOIN policies p ON p.version = l.policy`
 
@@ -76,10 +76,10 @@ func (l *Store) query(ctx context.Context, statement string, args ...any) ([]*Le
 		var lead Lead
 		var created, consent, modified int64
 		var policy Policy
-		var viewing string
+		var viewing, stored string
 		err := rows.Scan(&lead.ID, &lead.Fingerprint, &created, &lead.Lang, &lead.Kind, &lead.Page, &lead.Reference,
 			&lead.Name, &lead.Mail, &lead.Phone, &lead.Message, &consent, &lead.Spam,
-			&lead.Origin.Node, &lead.Origin.ID, &lead.mirrored, &viewing, &policy.Version, &policy.Link, &modified)
+			&lead.Origin.Node, &lead.Origin.ID, &lead.mirrored, &viewing, &policy.Version, &policy.Link, &modified, &stored)
 		if err != nil {
 			return nil, fmt.Errorf("read enquiries: %w", err)
 		}
@@ -89,6 +89,7 @@ func (l *Store) query(ctx context.Context, statement string, args ...any) ([]*Le
 				return nil, fmt.Errorf("viewing of enquiry %d: %w", lead.ID, err)
 			}
 		}
+		lead.setDetails(stored)
 		if policy.Version != "" {
 			policy.Modified = fromMillis(modified)
 			lead.Policy = &policy

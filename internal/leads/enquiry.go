@@ -2,6 +2,7 @@ package leads
 
 import (
 	"net/mail"
+	"net/url"
 	"strings"
 	"time"
 	"unicode"
@@ -29,6 +30,8 @@ type Enquiry struct {
 	// agency offers; Submit sets it.
 	Viewing *ViewingForm
 	Offer   *ViewingOffer
+	// Campaign is a query with utm keys. Whoever fills it in has checked the consent.
+	Campaign string
 	// Honeypot is a hidden field: only programs fill it in.
 	Honeypot string
 	// Elapsed is the time from the form's display to its submission, measured by the
@@ -107,7 +110,7 @@ func (e Enquiry) Check() (*Lead, Problems) {
 	problems := Problems{}
 	lead := &Lead{
 		Lang: e.Lang, Kind: kindOf(e.Kind), Page: pageOf(e.Page), Reference: referenceOf(e.Reference),
-		Name: singleLine(e.Name), Mail: strings.TrimSpace(e.Mail), Phone: singleLine(e.Phone), Message: multiLine(e.Message),
+		Campaign: campaignOf(e.Campaign), Name: singleLine(e.Name), Mail: strings.TrimSpace(e.Mail), Phone: singleLine(e.Phone), Message: multiLine(e.Message),
 	}
 	if !lead.Lang.IsFilled() {
 		lead.Lang = i18n.Fallback
@@ -182,6 +185,33 @@ func referenceOf(reference string) string {
 		}
 	}
 	return reference
+}
+
+// campaignKeys are the keys of a campaign that are kept.
+var campaignKeys = []string{"utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_term"}
+
+const (
+	maxCampaignLength = 2000 // bytes of the query
+	maxCampaignValue  = 100  // characters
+)
+
+// campaignOf returns the known keys of a query, sorted. Invalid values are left out.
+func campaignOf(query string) string {
+	if len(query) > maxCampaignLength {
+		return ""
+	}
+	sent, err := url.ParseQuery(query)
+	if err != nil {
+		return ""
+	}
+	kept := url.Values{}
+	for _, key := range campaignKeys {
+		value := singleLine(sent.Get(key))
+		if value != "" && isText(value) && utf8.RuneCountInString(value) <= maxCampaignValue {
+			kept.Set(key, value)
+		}
+	}
+	return kept.Encode()
 }
 
 // singleLine replaces every run of white space by one space.

@@ -29,7 +29,7 @@ func WriteJSONL(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	return n, nil
 }
 
-var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries", "policy", "viewing"}
+var csvHeader = []string{"id", "created", "state", "language", "kind", "reference", "page", "name", "mail", "phone", "message", "consent", "deliveries", "policy", "viewing", "source", "campaign"}
 
 // WriteCSV writes a table for spreadsheets and returns the number of leads.
 func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
@@ -50,7 +50,7 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 			lead.Label(), lead.Created.Format(time.RFC3339), lead.State(), string(lead.Lang), string(lead.Kind),
 			cell(lead.Reference), cell(lead.Page), cell(lead.Name), cell(lead.Mail), lead.Phone, cell(lead.Message),
 			lead.Consent.Format(time.RFC3339), strings.Join(deliveries, "; "), lead.policyVersion(),
-			cell(lead.Viewing.summary()),
+			cell(lead.Viewing.summary()), cell(lead.sourceText()), cell(lead.Campaign),
 		})
 		if err != nil {
 			return n, fmt.Errorf("write enquiry %d: %w", lead.ID, err)
@@ -59,6 +59,14 @@ func WriteCSV(w io.Writer, leads iter.Seq2[*Lead, error]) (int, error) {
 	}
 	out.Flush()
 	return n, out.Error()
+}
+
+// sourceText is the source in one text: "crm 1001".
+func (l *Lead) sourceText() string {
+	if l.Source == nil {
+		return ""
+	}
+	return l.Source.System + " " + l.Source.Key
 }
 
 // cell quotes a visitor's text that a spreadsheet could take for a formula: programs skip spaces

@@ -38,6 +38,10 @@ type Lead struct {
 	Consent time.Time `json:"consent"`
 	// Policy is the policy that the visitor agreed to, without its text; nil when it is unknown.
 	Policy *Policy `json:"policy,omitempty"`
+	// Source is the system that the property comes from; nil when it comes from none.
+	Source *Source `json:"source,omitempty"`
+	// Campaign are the utm keys of the visitor's first page, as a query; "" without consent.
+	Campaign string `json:"campaign,omitempty"`
 	// Spam is the reason why the enquiry counts as spam, "" when it does not.
 	Spam string `json:"spam,omitempty"`
 	// Fingerprint is equal for equal enquiries.
@@ -66,6 +70,12 @@ func (l *Lead) Label() string {
 		return l.Node + ":" + strconv.FormatInt(l.ID, 10)
 	}
 	return strconv.FormatInt(l.ID, 10)
+}
+
+// Source is a property in the system that it comes from, such as a feed.
+type Source struct {
+	System string `json:"system"`
+	Key    string `json:"key"`
 }
 
 // Delivery is the state of an enquiry on one channel.

@@ -22,6 +22,9 @@ type Config struct {
 	Policy PolicyReader
 	// Viewings returns what the agency offers; nil takes no viewing requests.
 	Viewings ViewingOffers
+	// Source finds the system that the property of an enquiry comes from, nil for none; nil
+	// means that no enquiry has one.
+	Source func(ctx context.Context, lead *Lead) *Source
 	// Mirror is the second place of the enquiries; nil keeps them on one disk.
 	Mirror   Mirror
 	Mirrored MirrorConfig
@@ -132,6 +135,9 @@ func (s *Service) Submit(ctx context.Context, e Enquiry) (Receipt, error) {
 		lead.Spam = spamElapsed
 	}
 	lead.Policy = s.policy(ctx, lead.Lang)
+	if s.cfg.Source != nil {
+		lead.Source = s.cfg.Source(ctx, lead)
+	}
 	release, inserted, err := s.insert(ctx, lead)
 	defer release()
 	if err != nil {

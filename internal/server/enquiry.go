@@ -89,6 +89,9 @@ func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// consentCookie is "true" once the visitor has accepted cookies (web/src/lib/storage.ts).
+const consentCookie = "CookieConsent"
+
 var errNoForm = errors.New("the body is not a form")
 
 func readForm(w http.ResponseWriter, r *http.Request) (url.Values, error) {
@@ -116,6 +119,9 @@ func (p *enquiryRequest) enquiry() leads.Enquiry {
 			n := i + 1
 			e.Viewing.Wishes[i] = leads.Wish{Day: p.form.Get(string(leads.FieldDay(n))), Time: p.form.Get(string(leads.FieldTime(n)))}
 		}
+	}
+	if cookie, err := p.r.Cookie(consentCookie); err == nil && cookie.Value == "true" {
+		e.Campaign = p.form.Get("campaign")
 	}
 	if ms, err := strconv.ParseInt(p.form.Get("elapsed"), 10, 64); err == nil && ms >= 0 && ms < int64(time.Hour*24*365/time.Millisecond) {
 		elapsed := time.Duration(ms) * time.Millisecond

@@ -14,6 +14,7 @@ import { startNotice } from "./features/notice/notice.ts";
 import type { View } from "./generated/view.ts";
 import { loadTranslations, reportMissingKey } from "./i18n/load-translations.ts";
 import { createTranslator } from "./i18n/translate.ts";
+import { rememberCampaign } from "./lib/campaign.ts";
 
 /** Hydrates the server's HTML, or renders the view where the document has no HTML. */
 async function start(): Promise<void> {
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
     sections.loadWhenIdle(deferred);
   } else await prepare(view);
   startFavorites();
+  rememberCampaign(window.location.search);
   startConsent();
   startNotice();
   const cache = createLazyViewCache(async () =>

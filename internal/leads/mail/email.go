@@ -89,6 +89,12 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	if lead.Page != "" {
 		add("page", c.SiteURL+lead.Page, c.SiteURL+lead.Page)
 	}
+	if lead.Source != nil {
+		add("source", lead.Source.System+" "+lead.Source.Key, "")
+	}
+	if lead.Campaign != "" {
+		add("campaign", lead.Campaign, "")
+	}
 	add("language", t("language"), "")
 	if lead.Policy != nil {
 		add("policy", lead.Policy.Short(), "")

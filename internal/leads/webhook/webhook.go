@@ -96,6 +96,10 @@ type Body struct {
 	Phone     string     `json:"phone,omitempty"`
 	Message   string     `json:"message,omitempty"`
 	Consent   time.Time  `json:"consent"`
+	// Source is the system that the property comes from, and its key there.
+	Source *leads.Source `json:"source,omitempty"`
+	// Campaign are the utm keys of the visitor's first page, as a query.
+	Campaign string `json:"campaign,omitempty"`
 	// Policy is the version and the link of the privacy policy that the visitor agreed to.
 	Policy *leads.Policy `json:"policy,omitempty"`
 }
@@ -108,7 +112,7 @@ func (w *Webhook) Deliver(ctx context.Context, lead *leads.Lead) error {
 	id := fmt.Sprintf("%d-%s", lead.Number(), lead.Fingerprint)
 	body := Body{
 		Event: "enquiry", ID: id, Created: lead.Created, Language: lead.Lang, Kind: lead.Kind, Reference: lead.Reference,
-		Name: lead.Name, Mail: lead.Mail, Phone: lead.Phone, Message: lead.Message, Consent: lead.Consent, Policy: lead.Policy,
+		Name: lead.Name, Mail: lead.Mail, Phone: lead.Phone, Message: lead.Message, Consent: lead.Consent, Policy: lead.Policy, Source: lead.Source, Campaign: lead.Campaign,
 	}
 	if lead.Page != "" {
 		body.Page = w.cfg.SiteURL + lead.Page

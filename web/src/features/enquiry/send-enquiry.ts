@@ -1,4 +1,5 @@
 import type { EnquiryResponse } from "../../generated/view.ts";
+import { currentCampaign } from "../../lib/campaign.ts";
 
 /** The timeout of the request in ms; then the form shows that there is no connection. */
 const SEND_TIMEOUT = 30_000;
@@ -25,6 +26,8 @@ export function enquiryBody(form: HTMLFormElement, elapsed: number): URLSearchPa
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") body.set(name, value);
   }
+  const campaign = currentCampaign();
+  if (campaign) body.set("campaign", campaign);
   body.set("elapsed", String(Math.max(0, Math.round(elapsed))));
   return body;
 }
