@@ -12,6 +12,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"estate/internal/backoff"
 	"estate/internal/channels"
 	"estate/internal/channels/idealista"
 	"estate/internal/channels/kyero"
@@ -159,7 +160,6 @@ func (set *channelSet) run(ctx context.Context) error {
 				}
 				c.checked = time.Now()
 			}
-			set.send(ctx, c)
 		}
 		select {
 		case <-ctx.Done():
@@ -259,17 +259,37 @@ func filterOf(c config.Channel, catalog *search.Catalog, places []*content.Term)
 	return filter, errors.Join(problems...)
 }
 
-// send uploads a new file. One node of a cluster does it.
-func (set *channelSet) send(ctx context.Context, c *channel) {
-	if c.uploader == nil || ctx.Err() != nil {
-		return
+// uploadRetry are the delays after failed uploads: a portal locks accounts that try without end.
+var uploadRetry = backoff.Policy{Initial: time.Minute, Max: time.Hour}
+
+// upload sends new files to portals that fetch none, until ctx ends. One node of a cluster does it.
+func (set *channelSet) upload(ctx context.Context) error {
+	failures := make([]int, len(set.list))
+	next := make([]time.Time, len(set.list))
+	for {
+		for i, c := range set.list {
+			if c.uploader == nil || time.Now().Before(next[i]) {
+				continue
+			}
+			if err := set.send(ctx, c); err != nil && ctx.Err() == nil {
+				failures[i]++
+				next[i] = time.Now().Add(uploadRetry.Delay(failures[i]))
+				set.app.log.Error("the upload to a portal failed and is retried", "channel", c.settings.Name, "retry", next[i], "err", err)
+				continue
+			}
+			failures[i] = 0
+		}
+		if backoff.Sleep(ctx, channelPoll) != nil {
+			return nil
+		}
 	}
-	name := c.settings.Customer + c.publisher.Config().Kind.Ending()
+}
+
+// send uploads the file of a channel if it is new.
+func (set *channelSet) send(ctx context.Context, c *channel) error {
 	limited, cancel := context.WithTimeout(ctx, 10*time.Minute)
 	defer cancel()
-	if err := c.publisher.Send(limited, c.uploader, name, time.Now()); err != nil && ctx.Err() == nil {
-		set.app.log.Error("the upload to a portal failed and is retried", "channel", c.settings.Name, "err", err)
-	}
+	return c.publisher.Send(limited, c.uploader, c.settings.Customer+c.publisher.Config().Kind.Ending(), time.Now())
 }
 
 func (set *channelSet) statuses() []channels.Status {

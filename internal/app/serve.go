@@ -55,6 +55,7 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	}
 	if app.channels != nil {
 		group.Go(func() error { return app.channels.run(ctx) })
+		group.Go(func() error { return app.runWithLease(ctx, "channel uploads", app.channels.upload) })
 	}
 	group.Go(func() error { return app.leadService.Run(ctx) })
 	if app.backup != nil {
