@@ -1,9 +1,10 @@
 package restapi_test
 
 import (
-	"estate/internal/restapi"
 	"strings"
 	"testing"
+
+	"estate/internal/restapi"
 )
 
 // TestPrivateFactsStayPrivate: the REST API tells no street that is hidden, no source, lock or note.

@@ -40,7 +40,7 @@ type timedBody struct {
 // Read reads the body.
 func (b *timedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	if err == io.EOF { //nolint:errorlint // a reader returns io.EOF itself
+	if err == io.EOF { // a reader returns io.EOF itself
 		_ = b.control.SetReadDeadline(time.Time{}) // as above
 	}
 	return n, err

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -116,15 +115,14 @@ type simulation struct {
 	second   *Mirror
 	nodes    []*simNode
 
-	mu       sync.Mutex
-	random   *rand.Rand
-	calm     bool // no more faults
-	away     bool // the mirror, for all nodes
-	got      map[string]int
-	acked    []string
-	oneDisk  map[string]*simNode // acknowledged from the disk of a node only
-	faults   int
-	diskLoss bool
+	mu      sync.Mutex
+	random  *rand.Rand
+	calm    bool // no more faults
+	away    bool // the mirror, for all nodes
+	got     map[string]int
+	acked   []string
+	oneDisk map[string]*simNode // acknowledged from the disk of a node only
+	faults  int
 }
 
 // chance is true once in n.
@@ -194,7 +192,7 @@ func (n *simNode) start() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	l := &life{node: n, store: store, cancel: cancel, ended: make(chan struct{})}
-	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	quiet := slog.New(slog.DiscardHandler)
 	if os.Getenv("ESTATE_SIMULATE_SEED") != "" {
 		quiet = slog.New(slog.NewTextHandler(os.Stderr, nil)).With("node", n.index)
 	}
