@@ -93,14 +93,14 @@ generate-check:
 golden: ## rewrite the golden views
 	go test ./internal/compose -update
 
-# Tests of internal/app that walk the whole content, one request after the other: the race detector
-# makes them five times as long.
-WALKS := ^(TestImportOfAWordPressMakesTheSiteIndependent|TestNoAddressOfTheCMSReachesAVisitor|TestEveryListingPathAgreesWithItsWords|TestSitemapListsIndexablePagesOnly|TestImportedExportShowsTheSameSite)$$
+# Tests that walk the whole content or 10,000 properties, one after the other: the race detector makes
+# them five times as long.
+WALKS := ^(TestImportOfAWordPressMakesTheSiteIndependent|TestNoAddressOfTheCMSReachesAVisitor|TestEveryListingPathAgreesWithItsWords|TestSitemapListsIndexablePagesOnly|TestImportedExportShowsTheSameSite|TestKyeroFilesAreValid|TestIdealistaFilesAreValid|TestNothingPrivateLeaves)$$
 
 .PHONY: test-go
 test-go: $(WEB)
 	scripts/with-postgres.sh go test -race -shuffle on -timeout 20m -skip '$(WALKS)' ./...
-	go test -run '$(WALKS)' ./internal/app
+	go test -run '$(WALKS)' ./internal/app ./internal/channels
 	go test -run TestIndexScanAndSQLAgree ./internal/tests/agreement
 
 .PHONY: test-wordpress

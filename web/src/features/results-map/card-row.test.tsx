@@ -11,6 +11,7 @@ const card = (id: number): Card => ({
   id,
   href: `/properties/villa-${id}/`,
   title: `Villa ${id}`,
+  kind: "properties",
   place: "Villa in Marbella",
   price: { text: "1.000.000 €" },
   facts: [],
