@@ -146,7 +146,7 @@ func (c *copier) finish(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.cfg.Timeout)
 	defer cancel()
-	c.copyAll(ctx)
+	c.copyAll(ctx, c.cfg.Timeout)
 }
 
 // interval is the time between two beats.
@@ -158,12 +158,14 @@ func (c *copier) interval() time.Duration {
 func (c *copier) sync(ctx context.Context) (applied bool, err error) {
 	state, err := c.contact(ctx)
 	if err == nil {
-		c.copyAll(ctx)
+		c.copyAll(ctx, c.interval())
 		applied, err = c.takeOver(ctx, state)
 	}
-	c.up.Store(err == nil)
+	if err == nil || ctx.Err() == nil { // the end of the program says nothing of the mirror
+		c.up.Store(err == nil)
+	}
 	if applied {
-		c.copyAll(ctx) // what was adopted is on this disk now
+		c.copyAll(ctx, c.interval()) // what was adopted is on this disk now
 	}
 	return applied, err
 }
@@ -195,9 +197,11 @@ func (c *copier) takeOver(ctx context.Context, state MirrorState) (applied bool,
 
 // beat says that this node runs, and checks that file and mirror belong together.
 func (c *copier) beat(ctx context.Context) (state MirrorState, err error) {
-	if c.node, err = c.store.nodeName(ctx); err != nil {
+	node, err := c.store.nodeName(ctx)
+	if err != nil {
 		return state, err
 	}
+	c.node = node
 	if state, err = c.mirror.Beat(ctx, c.node); err != nil {
 		return state, fmt.Errorf("beat: %w", err)
 	}
@@ -275,9 +279,9 @@ func (c *copier) adoptEnded(ctx context.Context, state MirrorState) error {
 	return nil
 }
 
-// copyAll copies what the mirror lacks. It ends before the next beat is due, and continues
-// with the next exchange. An enquiry that fails does not stop the others.
-func (c *copier) copyAll(ctx context.Context) {
+// copyAll copies what the mirror lacks. It ends after limit, so that the next beat is on time, and
+// continues with the next exchange. An enquiry that fails does not stop the others.
+func (c *copier) copyAll(ctx context.Context, limit time.Duration) {
 	began, failures := time.Now(), 0
 	for after := int64(0); ; {
 		list, err := c.store.uncopied(ctx, after, copiesPerQuery)
@@ -287,7 +291,7 @@ func (c *copier) copyAll(ctx context.Context) {
 		}
 		for _, u := range list {
 			after = u.version
-			if time.Since(began) > c.interval() {
+			if time.Since(began) > limit {
 				c.signal()
 				return
 			}
@@ -489,7 +493,7 @@ func Flush(ctx context.Context, store *Store, mirror Mirror) (err error) {
 	if c.node, err = store.nodeName(ctx); err != nil {
 		return err
 	}
-	c.copyAll(ctx)
+	c.copyAll(ctx, time.Minute)
 	if n, err := store.Uncopied(ctx); err != nil || n > 0 {
 		return errors.Join(err, fmt.Errorf("%d changes are not in the mirror yet; the running site copies them", n))
 	}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -149,7 +150,7 @@ type simNode struct {
 	*simulation
 	index, lives, disks int
 	folder, image       string
-	skew                time.Duration // of its clock
+	skew                atomic.Int64 // of its clock, in ns
 	life                *life
 }
 
@@ -186,7 +187,7 @@ func (n *simNode) start() {
 		}
 		copyFile(n.t, filepath.Join(n.template.folder, "leads.db"), filepath.Join(n.folder, "leads.db"))
 	}
-	store, err := leads.OpenStore(context.Background(), filepath.Join(n.folder, "leads.db"), func() time.Time { return time.Now().Add(n.skew) })
+	store, err := leads.OpenStore(context.Background(), filepath.Join(n.folder, "leads.db"), func() time.Time { return time.Now().Add(time.Duration(n.skew.Load())) })
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -320,7 +321,8 @@ func (s *simulation) run() {
 	defer func() { _ = s.second.Close() }()
 	s.required = s.intN(2) == 0
 	for i := range 2 + s.intN(2) {
-		n := &simNode{simulation: s, index: i, skew: time.Duration(s.intN(7200)-3600) * time.Second}
+		n := &simNode{simulation: s, index: i}
+		n.skew.Store(int64(time.Duration(s.intN(7200)-3600) * time.Second))
 		s.nodes = append(s.nodes, n)
 		n.start()
 	}
@@ -386,7 +388,7 @@ func (s *simulation) event() {
 			n.life.set(&n.life.cut, !n.life.is(&n.life.cut))
 		}
 	case 5: // clock
-		n.skew += time.Duration(s.intN(7200)-3600) * time.Second
+		n.skew.Add(int64(time.Duration(s.intN(7200)-3600) * time.Second))
 	case 6: // a backup of a stopped node, or its return
 		file := filepath.Join(n.folder, "leads.db")
 		if n.life != nil || n.folder == "" || !s.required {
