@@ -28,6 +28,9 @@ const (
 	stillTile               = 512
 	stillZoom               = 11.7
 	stillZoomExact          = 12.7
+	// withoutStreets zooms out as long as only the built-in archive is there: a part of it without
+	// coast and towns is empty.
+	withoutStreets = 1.5
 )
 
 // Still returns an image as SVG, made of the same tiles as the map.
@@ -35,6 +38,10 @@ func (m *Map) Still(still Still) ([]byte, error) {
 	zoom := stillZoom
 	if still.RadiusKm == 0 {
 		zoom = stillZoomExact
+	}
+	s := m.state(false)
+	if s.imported == "" {
+		zoom -= withoutStreets
 	}
 	z := uint8(zoom)
 	size := stillTile * math.Exp2(zoom-float64(z)) // of a tile in the image
@@ -46,7 +53,6 @@ func (m *Map) Still(still Still) ([]byte, error) {
 	image := &stillImage{lang: still.Lang}
 	fmt.Fprintf(&image.out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="Jost,system-ui,sans-serif">`, stillWidth, stillHeight, stillWidth, stillHeight)
 	fmt.Fprintf(&image.out, `<rect width="100%%" height="100%%" fill="%s"/>`, colorSea)
-	s := m.state(false)
 	for row := math.Floor(top / size); row*size < top+stillHeight; row++ {
 		for column := math.Floor(left / size); column*size < left+stillWidth; column++ {
 			if row < 0 || row >= world {
