@@ -98,9 +98,9 @@ test("an agent's day", async ({ page, site }) => {
   await page.locator("#estate-title_es").fill("Villa de un día de trabajo");
   await write(page, "content", "<p>Written before lunch.</p>");
   await write(page, "estate-description-es", "<p>Escrita antes de comer.</p>");
-  await page.getByLabel("Reference").fill("ZRE9901P");
+  await page.getByRole("textbox", { name: "Reference", exact: true }).fill("ZRE9901P");
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("1,25 M€");
-  await page.getByLabel("Bedrooms").fill("4");
+  await page.getByRole("textbox", { name: "Bedrooms" }).fill("4");
   await page.locator("[value=sea_views]").check();
   await page.locator("#s_offerchecklist").getByLabel("For Sale", { exact: true }).check();
   await page.locator("#s_typechecklist").getByLabel("Villas", { exact: true }).check();

@@ -83,13 +83,29 @@ final class PropertyForm {
 			new Field('source_system', Field::TEXT, __('Comes from', 'estate'), __('Name of the feed or program.', 'estate')),
 			new Field('source_key', Field::TEXT, __('Key there', 'estate')),
 			new Field('source_shared', Field::FLAG, __('Another agency\'s property', 'estate'), __('It is never given to portals.', 'estate')),
-			new Field('locks', Field::CHECKS, __('Locked fields', 'estate'), __('No import changes them. A field that you change here locks itself.', 'estate'), array_combine(Property::LOCKABLE, Property::LOCKABLE)),
+			new Field('locks', Field::CHECKS, __('Locked fields', 'estate'), __('No import changes them. A field that you change here locks itself.', 'estate'), self::lockable()),
 			new Field('lister', Field::TEXT, __('Lister', 'estate')),
 			new Field('private_note', Field::AREA, __('Private note', 'estate')),
 			new Field('commission_value', Field::DECIMAL, __('Commission', 'estate'), '', [], '%'),
 			new Field('commission_split', Field::DECIMAL, __('Share of the other agency', 'estate'), '', [], '%'),
 			new Field('commission_note', Field::TEXT, __('Note on the commission', 'estate')),
 		];
+	}
+
+	/** @return array<string, string> the fields that can be locked, as the forms call them */
+	private static function lockable(): array {
+		$labels = [
+			'title' => __('Title', 'estate'), 'subtitle' => __('Subtitle', 'estate'), 'description' => __('Description', 'estate'), 'price' => __('Price', 'estate'),
+			'costs' => __('Costs a year', 'estate'), 'energy' => __('Energy certificate', 'estate'), 'location' => __('Location', 'estate'), 'address' => __('Address', 'estate'),
+			's_offer' => __('Offer', 'estate'), 's_type' => __('Type', 'estate'), 's_province' => __('Province', 'estate'), 's_city' => __('City', 'estate'),
+			's_subarea' => __('Area of the city', 'estate'), 's_category' => __('Category', 'estate'), 'collections' => __('Collections', 'estate'), 'gallery' => __('Pictures', 'estate'),
+			'plans' => __('Plans', 'estate'), 'extra' => __('Film, brochure, virtual tour', 'estate'), 'information_sheet' => __('Information sheet (Decree 218/2005)', 'estate'),
+			'slug' => __('Slug', 'estate'), 'status' => __('Published or not', 'estate'),
+		];
+		foreach (array_merge(self::facts(false), self::details()) as $field) {
+			$labels += [$field->name => $field->label];
+		}
+		return array_map(static fn(string $name): string => $labels[$name] ?? $name, array_combine(Property::LOCKABLE, Property::LOCKABLE));
 	}
 
 	/** @return array<string, string> the currencies of prices with their signs */
