@@ -545,8 +545,10 @@ func TestKilledWriterLeavesACompleteFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		properties := stock(300)
-		fmt.Println("writing")
-		for {
+		for i := 0; ; i++ {
+			if i == 1 {
+				fmt.Println("the first file is written")
+			}
 			for _, property := range properties {
 				property.Price.Amount++
 			}
