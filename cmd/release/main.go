@@ -89,7 +89,7 @@ func (r *release) command(ctx context.Context, name string, args ...string) erro
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = append(os.Environ(),
 		"CGO_ENABLED=0", "VERSION="+r.version, "ARCH="+runtime.GOARCH, "ROOT="+r.root, "SOURCE_DATE_EPOCH="+strconv.FormatInt(r.time.Unix(), 10))
-	cmd.Stderr = os.Stderr
+	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", strings.Join(cmd.Args, " "), err)
 	}
