@@ -19,6 +19,7 @@ exposure=$(systemd-analyze security --offline=true packaging/estate.service | se
 awk -v e="$exposure" 'BEGIN { exit !(e != "" && e <= 2.0) }' || { echo "estate: systemd-analyze rates estate.service with $exposure, more than 2.0" >&2; exit 1; }
 
 root=$(mktemp -d /tmp/estate-root.XXXXXX)
+chmod 755 "$root" # for the user of the service
 pid=
 cleanup() {
 	[ -z "$pid" ] || { kill "$pid" 2>/dev/null || true; wait "$pid" 2>/dev/null || true; }
