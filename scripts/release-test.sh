@@ -40,10 +40,10 @@ port=$((20000 + RANDOM % 20000))
 chroot --userspec=estate:estate "$root" estate serve --addr "127.0.0.1:$port" --config /etc/estate.toml --data /var/lib/estate &
 pid=$!
 for _ in $(seq 300); do curl -fs "http://127.0.0.1:$port/readyz" >/dev/null && break; sleep 0.2; done
-page=$(curl -fs "http://127.0.0.1:$port/es/propiedades/")
+page=$(curl -fs "http://127.0.0.1:$port/es/properties/")
 grep -q '<main' <<<"$page" || { echo "estate: the page has no rendered HTML" >&2; exit 1; }
-picture=$(grep -oE '/_media/[^" ,]+\.(webp|avif)|/media/_/[^" ,]+|srcset="[^" ]+' <<<"$page" | head -n 1 | sed 's/^srcset="//')
-type=$(curl -fs -o /dev/null -w '%{content_type}' "http://127.0.0.1:$port${picture//&amp;/&}")
+picture=$(grep -oE '/media/[^" ,]+\.(avif|webp|jpg)' <<<"$page" | head -n 1)
+type=$(curl -fs -o /dev/null -w '%{content_type}' "http://127.0.0.1:$port$picture")
 case "$type" in image/*) ;; *) echo "estate: $picture is $type, not a picture" >&2; exit 1 ;; esac
 chroot "$root" estate upgrade-check --config /etc/estate.toml --data /var/lib/estate
 chroot "$root" dpkg --purge estate
