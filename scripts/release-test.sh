@@ -42,8 +42,9 @@ pid=$!
 for _ in $(seq 300); do curl -fs "http://127.0.0.1:$port/readyz" >/dev/null && break; sleep 0.2; done
 page=$(curl -fs "http://127.0.0.1:$port/es/properties/")
 grep -q '<main' <<<"$page" || { echo "estate: the page has no rendered HTML" >&2; exit 1; }
-picture=$(grep -oE '/media/[^" ,]+\.(avif|webp|jpg)' <<<"$page" | head -n 1)
-type=$(curl -fs -o /dev/null -w '%{content_type}' "http://127.0.0.1:$port$picture")
+[[ $page =~ /media/[^\"\ ,]+\.(avif|webp|jpg) ]] || { echo "estate: the page has no picture" >&2; exit 1; }
+picture=${BASH_REMATCH[0]}
+type=$(curl -fs -o /dev/null -w '%{content_type}' "http://127.0.0.1:$port$picture") || { echo "estate: $picture cannot be read" >&2; exit 1; }
 case "$type" in image/*) ;; *) echo "estate: $picture is $type, not a picture" >&2; exit 1 ;; esac
 chroot "$root" estate upgrade-check --config /etc/estate.toml --data /var/lib/estate
 chroot "$root" dpkg --purge estate
