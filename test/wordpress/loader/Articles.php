@@ -81,7 +81,7 @@ final class Articles {
 		}
 		$sections = [];
 		foreach ($article['sections'] ?? [] as $section) {
-			$sections[] = ['acf_fc_layout' => $section['acf_fc_layout']] + $this->pictures($section['fields'] ?? []);
+			$sections[] = ['acf_fc_layout' => $section['acf_fc_layout']] + $this->files($section['fields'] ?? []);
 		}
 		if ($sections !== []) {
 			$fields['sections'] = wp_json_encode($sections, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
@@ -89,13 +89,15 @@ final class Articles {
 		return $fields;
 	}
 
-	/** Adds the pictures of a section to the media library. */
-	private function pictures(array $fields): array {
+	/** Adds the pictures and films of a section to the media library. */
+	private function files(array $fields): array {
 		foreach ($fields as $key => $value) {
 			if (is_array($value) && isset($value['source_url'])) {
 				$fields[$key] = ['id' => $this->media->id($value), 'source_url' => $value['source_url']];
 			} elseif (is_array($value)) {
-				$fields[$key] = $this->pictures($value);
+				$fields[$key] = $this->files($value);
+			} elseif (is_string($value) && str_ends_with($value, '.mp4')) {
+				$fields[$key] = $this->media->film($value);
 			}
 		}
 		return $fields;
