@@ -18,6 +18,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"estate/internal/atomicfile"
 )
 
 const (
@@ -161,7 +163,7 @@ func (p *Publisher) Publish(ctx context.Context, plan *Plan, now time.Time, addr
 	}
 	p.status.Store(status)
 	text, encodeErr := json.MarshalIndent(status, "", " ")
-	return errors.Join(err, encodeErr, writeFile(p.folder, statusFile, text))
+	return errors.Join(err, encodeErr, atomicfile.WriteBytes(filepath.Join(p.folder, statusFile), 0o600, text))
 }
 
 func (p *Publisher) publish(ctx context.Context, plan *Plan, now time.Time, status *Status) error {
@@ -277,7 +279,7 @@ func (p *Publisher) write(m *manifest, items []Item, now time.Time) (err error) 
 	if err != nil {
 		return err
 	}
-	return writeFile(p.folder, manifestFile, text)
+	return atomicfile.WriteBytes(filepath.Join(p.folder, manifestFile), 0o600, text)
 }
 
 // discard closes a temporary file and removes it if it has not been renamed.
@@ -289,29 +291,6 @@ func discard(file *os.File) error {
 	return err
 }
 
-// writeFile replaces a file as a whole and waits until disk and folder have it.
-func writeFile(folder, name string, text []byte) (err error) {
-	file, err := os.CreateTemp(folder, "new-*")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, discard(file)) }()
-	if _, err := file.Write(text); err != nil {
-		return err
-	}
-	if err := file.Sync(); err != nil {
-		return err
-	}
-	if err := os.Rename(file.Name(), filepath.Join(folder, name)); err != nil {
-		return err
-	}
-	opened, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	return errors.Join(opened.Sync(), opened.Close())
-}
-
 // removeOthers removes files that are not current, such as those of a killed process. A download
 // in progress keeps its open file.
 func (p *Publisher) removeOthers(m *manifest) {
@@ -321,7 +300,7 @@ func (p *Publisher) removeOthers(m *manifest) {
 	}
 	for _, entry := range entries {
 		name := entry.Name()
-		if name == m.File || name == m.File+".gz" || !strings.HasPrefix(name, feedPrefix) && !strings.HasPrefix(name, "new-") {
+		if name == m.File || name == m.File+".gz" || !strings.HasPrefix(name, feedPrefix) && !strings.HasPrefix(name, "new-") && !strings.HasPrefix(name, atomicfile.TempPrefix) {
 			continue
 		}
 		_ = os.Remove(filepath.Join(p.folder, name))
@@ -350,7 +329,7 @@ func (p *Publisher) Send(ctx context.Context, uploader Uploader, name string, no
 		status.Error = "The upload failed and is retried: " + err.Error()
 	} else {
 		status.Uploaded = now.UTC()
-		err = writeFile(p.folder, uploadedFile, []byte(m.ETag))
+		err = atomicfile.WriteBytes(filepath.Join(p.folder, uploadedFile), 0o600, []byte(m.ETag))
 	}
 	p.status.Store(&status)
 	return err

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/atomicfile"
 	"estate/internal/content"
 	"estate/internal/media/remote"
 )
@@ -97,19 +98,7 @@ func writeFile(file string, data []byte, mode os.FileMode) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(file), ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = temporary.Write(data)
-	err = errors.Join(err, temporary.Chmod(mode), temporary.Close())
-	if err == nil {
-		err = os.Rename(temporary.Name(), file)
-	}
-	if err != nil {
-		_ = os.Remove(temporary.Name()) // the first error is reported
-	}
-	return err
+	return atomicfile.WriteBytes(file, mode, data)
 }
 
 // removeUnused deletes pictures that have not been in the feed for keepUnused.

@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"estate/internal/atomicfile"
 	"estate/internal/content"
 	"estate/internal/feeds"
 	"estate/internal/media/remote"
@@ -202,16 +203,5 @@ func (r *run) fetchPicture(ctx context.Context, client *remote.Client, address s
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	part, err := os.CreateTemp(folder, ".part-*")
-	if err != nil {
-		return err
-	}
-	_, err = part.Write(body.Bytes())
-	if err = errors.Join(err, part.Chmod(0o644), part.Close()); err == nil {
-		err = os.Rename(part.Name(), filepath.Join(folder, pictureName(address)+extension))
-	}
-	if err != nil {
-		_ = os.Remove(part.Name()) // the first error is reported
-	}
-	return err
+	return atomicfile.WriteBytes(filepath.Join(folder, pictureName(address)+extension), 0o644, body.Bytes())
 }
