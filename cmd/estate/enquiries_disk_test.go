@@ -24,23 +24,10 @@ func TestNoEnquiryIsLostWithADisk(t *testing.T) {
 	server := postgrestest.Start(t)
 	posts := fromEnv(t, "ESTATE_LEADS_POSTS", 300)
 	mails := startFlakyMail(t)
-	settings := fmt.Sprintf(`
-db = %q
-[smtp]
-host = "127.0.0.1"
-port = %d
-tls = "none"
-from = "web@example.com"
-to = ["office@example.com"]
-[enquiries]
-burst = 1000000
-per_hour = 1000000
-first_pause = "20ms"
-longest_pause = "200ms"
-attempts = 10000
+	settings := fmt.Sprintf("db = %q\n", server.URL) + fastDelivery(mails) + `
 mirror_required = true
 takeover = "2s"
-`, server.URL, mails.Port())
+`
 	nodes := make([]*node, 3)
 	var starting errgroup.Group
 	for i := range nodes {

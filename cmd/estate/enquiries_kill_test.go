@@ -29,20 +29,7 @@ import (
 func TestNoEnquiryIsLost(t *testing.T) {
 	posts, kills := fromEnv(t, "ESTATE_LEADS_POSTS", 200), fromEnv(t, "ESTATE_LEADS_KILLS", 3)
 	mails := startFlakyMail(t)
-	n := newNode(t, fmt.Sprintf(`
-[smtp]
-host = "127.0.0.1"
-port = %d
-tls = "none"
-from = "web@example.com"
-to = ["office@example.com"]
-[enquiries]
-burst = 1000000
-per_hour = 1000000
-first_pause = "20ms"
-longest_pause = "200ms"
-attempts = 10000
-`, mails.Port()))
+	n := newNode(t, fastDelivery(mails))
 	if err := n.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -113,6 +100,25 @@ attempts = 10000
 		t.Errorf("%d enquiries stored, want %d", len(stored), posts)
 	}
 	t.Logf("%d posts, %d kills: %d stored, %d mails for %d enquiries", posts, kills, len(stored), len(mails.Mails()), len(ids))
+}
+
+// fastDelivery are settings that deliver without limits of rate and long delays. They end in the
+// table [enquiries].
+func fastDelivery(mails *smtptest.Server) string {
+	return fmt.Sprintf(`
+[smtp]
+host = "127.0.0.1"
+port = %d
+tls = "none"
+from = "web@example.com"
+to = ["office@example.com"]
+[enquiries]
+burst = 1000000
+per_hour = 1000000
+first_pause = "20ms"
+longest_pause = "200ms"
+attempts = 10000
+`, mails.Port())
 }
 
 func message(i int) string { return fmt.Sprintf("message %d", i) }

@@ -39,12 +39,13 @@ func readLock(path string) (*lockFile, error) {
 	return &lock, nil
 }
 
-// node is the name of the package with the Node of this platform.
-func (l *lockFile) node() (string, error) {
-	name := "node-linux-" + map[string]string{"amd64": "x64"}[runtime.GOARCH]
-	if runtime.GOARCH != "amd64" {
-		name = "node-linux-" + runtime.GOARCH
+// nodePackage is the name of the npm package with the Node of this platform.
+func nodePackage() (string, error) {
+	arch := runtime.GOARCH
+	if arch == "amd64" {
+		arch = "x64"
 	}
+	name := "node-linux-" + arch
 	if _, err := os.Stat(filepath.Join("node_modules", name, "bin/node")); err != nil {
 		return "", fmt.Errorf("%w; run make build first", err)
 	}
@@ -84,8 +85,8 @@ func (l *lockFile) runtimePackages() ([]string, error) {
 func (l *lockFile) shipped() map[string]lockedPackage {
 	shipped := map[string]lockedPackage{}
 	for path, entry := range l.Packages {
-		folder, name, inModules := strings.Cut(path, "node_modules/")
-		if !inModules || folder != "" || entry.Dev || entry.DevOptional || entry.Link || strings.Contains(name, "node_modules/") {
+		name, top := strings.CutPrefix(path, "node_modules/")
+		if !top || entry.Dev || entry.DevOptional || entry.Link || strings.Contains(name, "node_modules/") {
 			continue
 		}
 		if _, err := os.Stat(filepath.Join("node_modules", name)); err != nil {

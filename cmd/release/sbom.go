@@ -13,9 +13,9 @@ import (
 	cdx "github.com/CycloneDX/cyclonedx-go"
 )
 
-// writeBill writes the bill of materials in CycloneDX's form: the Go modules in the program, and
+// writeSBOM writes the software bill of materials in CycloneDX's form: the Go modules in the program, and
 // the npm packages in the bundles and beside the program.
-func (l *lockFile) writeBill(program, path string, r *release) error {
+func (l *lockFile) writeSBOM(program, path string, r *release) error {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ func (r *release) stage(ctx context.Context) error {
 	for _, name := range packages {
 		problems = append(problems, r.copyTree(filepath.Join("node_modules", name), filepath.Join(libFolder, "node_modules", name)))
 	}
-	problems = append(problems, r.stageNode(lock))
+	problems = append(problems, r.stageNode())
 	for from, to := range map[string]string{
 		"packaging/estate.service":      "lib/systemd/system/estate.service",
 		"packaging/estate.socket":       "lib/systemd/system/estate.socket",
@@ -51,12 +51,12 @@ func (r *release) stage(ctx context.Context) error {
 	if err := errors.Join(problems...); err != nil {
 		return err
 	}
-	return lock.writeBill(program, filepath.Join(r.root, docFolder, "sbom.cdx.json"), r)
+	return lock.writeSBOM(program, filepath.Join(r.root, docFolder, "sbom.cdx.json"), r)
 }
 
 // stageNode copies the Node program alone: its package has headers and manuals too.
-func (r *release) stageNode(lock *lockFile) error {
-	name, err := lock.node()
+func (r *release) stageNode() error {
+	name, err := nodePackage()
 	if err != nil {
 		return err
 	}

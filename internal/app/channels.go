@@ -161,10 +161,8 @@ func (set *channelSet) run(ctx context.Context) error {
 				c.checked = time.Now()
 			}
 		}
-		select {
-		case <-ctx.Done():
+		if backoff.Sleep(ctx, channelPoll) != nil {
 			return nil
-		case <-time.After(channelPoll):
 		}
 	}
 }

@@ -75,13 +75,13 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	} else {
 		fmt.Printf("Estate is at http://%s/ and http://%s/es/ (Ctrl-C stops it)\n", sockets.site.Addr(), sockets.site.Addr())
 	}
-	tellServiceManager(daemon.SdNotifyReady, log)
-	defer context.AfterFunc(ctx, func() { tellServiceManager(daemon.SdNotifyStopping, log) })()
+	notifyServiceManager(daemon.SdNotifyReady, log)
+	defer context.AfterFunc(ctx, func() { notifyServiceManager(daemon.SdNotifyStopping, log) })()
 	return group.Wait()
 }
 
-// tellServiceManager tells systemd that the site is ready or ends; without systemd it does nothing.
-func tellServiceManager(state string, log *slog.Logger) {
+// notifyServiceManager reports to systemd that the site is ready or ends; without systemd it does nothing.
+func notifyServiceManager(state string, log *slog.Logger) {
 	if _, err := daemon.SdNotify(false, state); err != nil {
 		log.Warn("the service manager was not notified", "state", state, "err", err)
 	}

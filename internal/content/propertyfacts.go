@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// States of a property beside those of a unit. None of them can be bought or rented any more,
-// except under offer.
+// States of a property beside those of a unit.
 const (
 	AvailabilityUnderOffer Availability = "under_offer"
 	AvailabilityLet        Availability = "let"
