@@ -150,8 +150,8 @@ type simNode struct {
 	*simulation
 	index, lives, disks int
 	folder, image       string
-	skew                atomic.Int64 // of its clock, in ns
-	life                *life
+	skew                atomic.Int64         // of its clock, in ns
+	life                atomic.Pointer[life] // nil while it is down
 }
 
 // life is a running process.
@@ -204,19 +204,19 @@ func (n *simNode) start() {
 	})
 	go func() { defer close(l.ended); _ = l.service.Run(ctx) }()
 	n.lives++
-	n.life = l
+	n.life.Store(l)
 }
 
 // crash ends the process: whatever it does now has no effect outside.
 func (n *simNode) crash() {
-	l := n.life
+	l := n.life.Load()
 	l.set(&l.dead, true)
 	l.cancel()
 	<-l.ended
 	if err := l.store.Close(); err != nil {
 		n.t.Fatal(err)
 	}
-	n.life = nil
+	n.life.Store(nil)
 }
 
 // simMirror is the mirror over a network that fails.
@@ -341,10 +341,11 @@ func (s *simulation) run() {
 	s.calm, s.away = true, false
 	s.mu.Unlock()
 	for _, n := range s.nodes {
-		if n.life == nil {
+		if n.life.Load() == nil {
 			n.start()
 		}
-		n.life.set(&n.life.cut, false)
+		l := n.life.Load()
+		l.set(&l.cut, false)
 	}
 	visitors.Wait()
 	time.Sleep(30 * time.Minute)
@@ -360,11 +361,11 @@ func (s *simulation) event() {
 	s.fault()
 	switch s.intN(8) {
 	case 0, 1: // crash
-		if n.life != nil {
+		if n.life.Load() != nil {
 			n.crash()
 		}
 	case 2: // crash and loss of the disk
-		if n.life == nil {
+		if n.life.Load() == nil {
 			return
 		}
 		n.crash()
@@ -384,14 +385,14 @@ func (s *simulation) event() {
 		s.away = !s.away
 		s.mu.Unlock()
 	case 4: // a node is cut off, or back
-		if n.life != nil {
-			n.life.set(&n.life.cut, !n.life.is(&n.life.cut))
+		if l := n.life.Load(); l != nil {
+			l.set(&l.cut, !l.is(&l.cut))
 		}
 	case 5: // clock
 		n.skew.Add(int64(time.Duration(s.intN(7200)-3600) * time.Second))
 	case 6: // a backup of a stopped node, or its return
 		file := filepath.Join(n.folder, "leads.db")
-		if n.life != nil || n.folder == "" || !s.required {
+		if n.life.Load() != nil || n.folder == "" || !s.required {
 			break
 		}
 		if n.image == "" {
@@ -403,7 +404,7 @@ func (s *simulation) event() {
 		_ = os.Remove(file + "-shm")
 		copyFile(s.t, n.image, file)
 	}
-	if n.life == nil && s.intN(3) > 0 {
+	if n.life.Load() == nil && s.intN(3) > 0 {
 		n.start()
 	}
 }
@@ -412,7 +413,7 @@ func (s *simulation) event() {
 func (s *simulation) visit(message string) {
 	for {
 		n := s.nodes[s.intN(len(s.nodes))]
-		if l := n.life; l != nil {
+		if l := n.life.Load(); l != nil {
 			receipt, err := l.service.Submit(context.Background(), enquiry(message))
 			if err == nil && !l.is(&l.dead) {
 				s.mu.Lock()
@@ -440,11 +441,11 @@ func (s *simulation) check() {
 	}
 	onDisk := map[string]map[string]int{} // by message and node
 	for _, n := range s.nodes {
-		name, err := n.life.store.NodeName(context.Background())
+		name, err := n.life.Load().store.NodeName(context.Background())
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		for lead, err := range n.life.store.Leads(context.Background(), leads.Selection{}) {
+		for lead, err := range n.life.Load().store.Leads(context.Background(), leads.Selection{}) {
 			if err != nil {
 				s.t.Fatal(err)
 			}
@@ -453,7 +454,7 @@ func (s *simulation) check() {
 			}
 			onDisk[lead.Message][name]++
 		}
-		if left, err := n.life.store.Uncopied(context.Background()); err != nil || left > 0 {
+		if left, err := n.life.Load().store.Uncopied(context.Background()); err != nil || left > 0 {
 			s.t.Errorf("seed %d: node %d has %d changes that are not in the mirror (%v)", s.seed, n.index, left, err)
 		}
 	}

@@ -40,7 +40,8 @@ var allowed = map[string][]string{
 	"internal/store/sqldb":        {"internal/backoff", "internal/content"},
 	"internal/contentfile":        {"internal/content", "internal/i18n", "internal/store", "internal/store/record"},
 	"internal/tests/storetest":    {"internal/content", "internal/i18n", "internal/store", "internal/tests/contenttest", "internal/tests/postgrestest"},
-	"internal/tests/postgrestest": {},
+	"internal/tests/postgrestest": {"internal/tests/repository"},
+	"internal/tests/repository":   {},
 	"internal/index":              {"internal/search"},
 	"internal/sentence":           {"internal/i18n", "internal/search"},
 	"internal/wordpress":          {"internal/cmsurl", "internal/coalesce", "internal/content", "internal/i18n", "internal/link", "internal/search"},
@@ -130,7 +131,7 @@ var allowed = map[string][]string{
 	"internal/tests/translations": {},
 
 	// The WordPress of the tests, filled through the store's export.
-	"internal/tests/wordpresstest": {"internal/contentfile", "internal/store", "internal/tests/contenttest"},
+	"internal/tests/wordpresstest": {"internal/contentfile", "internal/store", "internal/tests/contenttest", "internal/tests/repository"},
 }
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone

@@ -3,10 +3,10 @@ package postgrestest
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
+
+	"estate/internal/tests/repository"
 )
 
 // Server is a PostgreSQL server that only one test uses, and may stop.
@@ -49,10 +49,8 @@ func (s *Server) Kill() {
 
 func (s *Server) script(name string, args ...string) string {
 	s.t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	script := filepath.Join(filepath.Dir(here), "..", "..", "..", "scripts", name)
 	var stderr strings.Builder
-	command := exec.Command(script, args...)
+	command := exec.Command(repository.Path("scripts", name), args...)
 	command.Stderr = &stderr
 	out, err := command.Output()
 	if err != nil {

@@ -5,13 +5,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"estate/internal/contentfile"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
+	"estate/internal/tests/repository"
 )
 
 // Secret is the secret that the plugin shares with the site.
@@ -85,7 +85,4 @@ func (s *Site) PHP(t testing.TB, args ...string) string {
 }
 
 // Folder is test/wordpress of this repository.
-func Folder() string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..", "..", "test", "wordpress")
-}
+func Folder() string { return repository.Path("test", "wordpress") }
