@@ -138,7 +138,7 @@ func TestOtherLinksWithFeedAreOrdinaryLinks(t *testing.T) {
 		{"/category/none/feed/", "", 404},
 		{"/es/category/none/feed/", "", 404},
 		{"/no-such-page/feed/", "", 404},
-		{"/properties/feed/", "", 404},
+		{"/properties/villa/feed/", "", 404},
 		{"/feed", "/feed/", 301},
 		{"/es/Feed/", "/es/feed/", 301},
 		{"/feed/?utm_source=reader", "", 200},

@@ -29,6 +29,9 @@ func (d *document) write(b *bytes.Buffer) {
 	w.raw(`<!doctype html><html lang="`).text(string(d.view.Lang)).raw(`"><head><meta charset="utf-8">`)
 	w.raw(`<meta name="viewport" content="width=device-width, initial-scale=1">`)
 	w.head(&d.view.Head)
+	if feed := searchFeedLink(d.view); feed != "" {
+		w.raw(`<link data-head rel="alternate" type="` + typeAtom + `" href="`).text(feed).raw(`">`)
+	}
 	w.preload(d.rendering.Preload)
 	w.files(d.files)
 	w.raw(`</head><body><div id="root">`)

@@ -15,10 +15,14 @@ import (
 	"estate/internal/route"
 )
 
-// serveFeed answers the feed of the blog, of a term and of an author with RSS. Any other path
-// with this suffix is a link.
+// serveFeed answers the feed of the blog, of a term and of an author with RSS, and that of a
+// search with Atom. Any other path with this suffix is a link.
 func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
+	generation := s.parts.Generation()
+	if body, known := s.feeds.get(rawLink(r), generation); known {
+		return s.sendSearchFeed(w, r, body)
+	}
 	found, err := s.parts.Redirects.Lookup(ctx, rawLink(r), s.parts.Source)
 	if err != nil || found.Location != "" || !strings.HasSuffix(found.Link.Path, feedSuffix) {
 		return s.serveLink(w, r)
@@ -37,6 +41,9 @@ func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if isSearch(result) && found.Options[optionAuth] == "" {
+		return s.writeSearchFeed(w, r, found.Link, result, generation)
+	}
 	if !hasFeed(result) {
 		return s.serveLink(w, r)
 	}
@@ -49,7 +56,7 @@ func (s *Server) listOfFeed(ctx context.Context, feed link.Link) (redirect.Resul
 	base := strings.TrimSuffix(feed.Path, "feed/")
 	at := s.blog(feed.Lang)
 	if base != "/" {
-		at = feed.Lang.Prefix() + base
+		at = link.Stringify(link.Parts{Route: feed.Lang.Prefix() + base, Query: searchQuery(feed.Query)})
 	}
 	list, err := s.parts.Redirects.Lookup(ctx, at, s.parts.Source)
 	if errors.Is(err, link.ErrPage) {
@@ -67,7 +74,7 @@ func (s *Server) feedOf(requested link.Link, location string) string {
 	if err != nil || to.Route == s.blog(to.Lang) {
 		return requested.Lang.Prefix() + feedSuffix
 	}
-	return link.Join(to.Route, "feed")
+	return link.Stringify(link.Parts{Route: link.Join(to.Route, "feed"), Query: to.Query})
 }
 
 // hasFeed reports whether the result is a list of posts.

@@ -14,24 +14,43 @@ import (
 	"estate/internal/view"
 )
 
-// mapCache holds maps by link: each is a query for a thousand properties.
-type mapCache struct {
-	entries *otter.Cache[string, *mapEntry]
+// bodyCache holds bodies of responses by link. An entry is valid for one generation of the
+// content.
+type bodyCache struct {
+	entries *otter.Cache[string, *bodyEntry]
 }
 
-type mapEntry struct {
+type bodyEntry struct {
 	generation uint64
 	body       []byte
 }
 
-// mapCacheBytes bounds the memory of the cache.
-const mapCacheBytes = 8 << 20
+// Memory of the caches of maps, each a query for a thousand properties, and of feeds.
+const (
+	mapCacheBytes  = 8 << 20
+	feedCacheBytes = 4 << 20
+)
 
-func newMapCache() *mapCache {
-	return &mapCache{otter.Must(&otter.Options[string, *mapEntry]{
-		MaximumWeight: mapCacheBytes,
-		Weigher:       func(raw string, entry *mapEntry) uint32 { return uint32(len(raw) + len(entry.body) + 64) },
+func newBodyCache(maxBytes uint64) *bodyCache {
+	return &bodyCache{otter.Must(&otter.Options[string, *bodyEntry]{
+		MaximumWeight: maxBytes,
+		Weigher:       func(raw string, entry *bodyEntry) uint32 { return uint32(len(raw) + len(entry.body) + 64) },
 	})}
+}
+
+// get returns the body of a link at a generation.
+func (c *bodyCache) get(raw string, generation uint64) ([]byte, bool) {
+	entry, known := c.entries.GetIfPresent(raw)
+	if !known || entry.generation != generation {
+		return nil, false
+	}
+	return entry.body, true
+}
+
+func (c *bodyCache) set(raw string, generation uint64, body []byte) {
+	if len(raw) <= maxCachedLinkBytes {
+		c.entries.Set(strings.Clone(raw), &bodyEntry{generation: generation, body: body})
+	}
 }
 
 // serveMap sends the coordinates of the properties of a search as JSON. The site itself makes
@@ -39,8 +58,8 @@ func newMapCache() *mapCache {
 func (s *Server) serveMap(w http.ResponseWriter, r *http.Request) error {
 	raw := strings.TrimPrefix(rawLink(r), compose.MapPrefix)
 	generation := s.parts.Generation()
-	entry, known := s.maps.entries.GetIfPresent(raw)
-	if !known || entry.generation != generation {
+	body, known := s.maps.get(raw, generation)
+	if !known {
 		coordinates, err := s.mapOf(r.Context(), raw)
 		if err != nil {
 			return err
@@ -49,20 +68,16 @@ func (s *Server) serveMap(w http.ResponseWriter, r *http.Request) error {
 			plainError(w, http.StatusNotFound, "There is no map of this address.")
 			return nil
 		}
-		body, err := json.Marshal(coordinates)
-		if err != nil {
+		if body, err = json.Marshal(coordinates); err != nil {
 			return fmt.Errorf("write map: %w", err)
 		}
-		entry = &mapEntry{generation: generation, body: body}
-		if len(raw) <= maxCachedLinkBytes {
-			s.maps.entries.Set(strings.Clone(raw), entry)
-		}
+		s.maps.set(raw, generation, body)
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", "no-cache")
-	return s.writeCompressed(w, r, http.StatusOK, entry.body)
+	return s.writeCompressed(w, r, http.StatusOK, body)
 }
 
 // mapOf returns the map of a search, nil for any other link.
