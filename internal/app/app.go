@@ -12,6 +12,7 @@ import (
 
 	"estate/internal/backup"
 	"estate/internal/basemap"
+	"estate/internal/cdn"
 	"estate/internal/compose"
 	"estate/internal/config"
 	"estate/internal/feeds/engine"
@@ -47,6 +48,7 @@ type App struct {
 	policies     atomic.Pointer[policyReader] // set by openServer
 	instagram    *instagram.Refresher         // nil if no feed is configured
 	feeds        *engine.Engine               // nil without feeds
+	purger       *cdn.Purger                  // nil without purges of a CDN
 	channels     *channelSet                  // nil without channels
 	problems     *wordpress.Problems          // of the CMS's API; nil without a CMS
 	closers      []func() error
@@ -146,6 +148,9 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		return err
 	}
 	a.policies.Store(&policyReader{source: a.origin.source, composer: composer, redirects: redirects, resolver: resolver})
+	if err := a.openPurger(s); err != nil {
+		return err
+	}
 	rest, err := a.openREST(s)
 	if err != nil {
 		return err

@@ -71,10 +71,13 @@ type previewSite struct {
 	auth   content.Credential // opens the revised post
 }
 
-func newPreviewSite(t *testing.T) *previewSite {
+func newPreviewSite(t *testing.T, changes ...func(*config.Settings)) *previewSite {
 	t.Helper()
 	s := config.Settings{Data: t.TempDir(), SiteURL: publicSite}
 	s.FillDefaults()
+	for _, change := range changes {
+		change(&s)
+	}
 	p := &previewSite{cfg: s, log: &logBuffer{}}
 	app, err := New(t.Context(), s, DevOptions{}, slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if err != nil {

@@ -61,6 +61,9 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	if app.backup != nil {
 		group.Go(func() error { return app.backup.Run(ctx) })
 	}
+	if app.purger != nil {
+		group.Go(func() error { return app.runWithLease(ctx, "cdn purges", app.purger.Run) })
+	}
 	if app.instagram != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "instagram", app.instagram.Run) })
 	}

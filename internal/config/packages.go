@@ -82,7 +82,7 @@ func (s *Settings) ServerConfig(build, vite string, log *slog.Logger) server.Con
 		Blog: i18n.Text(s.PostsPage), Archives: s.archivePaths(), Taxonomies: s.termTaxonomies(),
 		Enquiries: server.RateLimit{Burst: s.Enquiries.Burst, PerHour: s.Enquiries.PerHour}, TrustedProxies: s.TrustedProxyPrefixes(), Work: s.Limits.workLimit(),
 		PageTimeout: time.Duration(s.CMS.PageTimeout),
-		RenderWait:  time.Duration(s.Render.Timeout), Vite: vite, Log: log, HSTS: s.HSTS,
+		RenderWait:  time.Duration(s.Render.Timeout), Vite: vite, Log: log, HSTS: s.HSTS, CDN: s.CDN.serverCDN(),
 	}
 }
 

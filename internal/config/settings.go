@@ -66,6 +66,7 @@ type Settings struct {
 	Enquiries Enquiries `toml:"enquiries"`
 	Backup    Backup    `toml:"backup"`
 	Limits    Limits    `toml:"limits"`
+	CDN       CDN       `toml:"cdn"`
 	Instagram Instagram `toml:"instagram"`
 	Map       Map       `toml:"map"`
 	Feeds     []Feed    `toml:"feeds"`      // none
@@ -108,6 +109,7 @@ func (s *Settings) FillDefaults() {
 	s.Backup.fillDefaults()
 	s.Admin.fillDefaults()
 	s.Limits.fillDefaults()
+	s.CDN.fillDefaults()
 	s.fillChannels()
 }
 
@@ -152,7 +154,7 @@ func (s *Settings) Validate() error {
 			report("taxonomies[%d] must have taxonomy and endpoint", i)
 		}
 	}
-	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateEnquiries(), s.validateBackup(),
+	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateCDN(), s.validateEnquiries(), s.validateBackup(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateDomains(), s.validateChannels())...)
 }
 
@@ -163,6 +165,7 @@ func (s Settings) WithoutSecrets() Settings {
 	}
 	s.SiteURL, s.CMS.URL, s.CMS.API = redact.URL(s.SiteURL), redact.URL(s.CMS.URL), redact.URL(s.CMS.API)
 	s.Webhook.URL, s.Instagram.URL = redact.Address(s.Webhook.URL), redact.Address(s.Instagram.URL)
+	s.CDN.PurgeURL = redact.Address(s.CDN.PurgeURL)
 	s.Feeds = withoutSecrets(s.Feeds)
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"net/netip"
 	"time"
 
@@ -48,6 +49,8 @@ type Config struct {
 	// RenderWait is the longest time that a visitor waits for rendering, the queue included;
 	// then the document goes out without HTML. 0 means 2 s.
 	RenderWait time.Duration
+	// CDN is a content delivery network in front of the site.
+	CDN CDN
 	// Links is the maximum number of links in the link cache; 0 means 20,000.
 	Links int
 	// Vite is the address of Vite's server; only in development.
@@ -63,6 +66,9 @@ func (c *Config) fillDefaults() {
 	c.PageTimeout = cmp.Or(c.PageTimeout, 8*time.Second)
 	c.RenderWait = cmp.Or(c.RenderWait, 2*time.Second)
 	c.Links = cmp.Or(c.Links, 20_000)
+	c.CDN.Fresh, c.CDN.Stale = cmp.Or(c.CDN.Fresh, time.Hour), cmp.Or(c.CDN.Stale, time.Hour)
+	c.CDN.KeyHeader = http.CanonicalHeaderKey(cmp.Or(c.CDN.KeyHeader, "Surrogate-Key"))
+	c.CDN.CacheHeader = http.CanonicalHeaderKey(cmp.Or(c.CDN.CacheHeader, "Cache-Control"))
 	c.Work.PerSecond, c.Work.Burst = cmp.Or(c.Work.PerSecond, 40), cmp.Or(c.Work.Burst, 600)
 	if c.Blog == nil {
 		c.Blog = i18n.Text{i18n.Fallback: "/blog/"}

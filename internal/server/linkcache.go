@@ -20,6 +20,7 @@ type linkEntry struct {
 	status     int
 	robots     string
 	key        ssr.Key // of the page in ssr.Pages, which bounds the memory
+	surrogate  surrogate
 }
 
 // linkLifetime bounds the age of an entry without a change of content: the year and "new"

@@ -77,6 +77,7 @@ func (s *Server) serveMap(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Type", "application/json")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", "no-cache")
+	s.setCacheable(h, s.surrogateOfMap())
 	return s.writeCompressed(w, r, http.StatusOK, body)
 }
 

@@ -40,7 +40,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	case result.redirect != nil:
-		writeRedirect(w, result)
+		s.writeRedirect(w, &result)
 		return nil
 	}
 	if result.private && result.view.Preview {
@@ -49,6 +49,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	entry := &linkEntry{
 		generation: generation, until: s.cfg.Now().Add(linkLifetime),
 		status: result.view.Status, robots: result.view.Head.Robots, key: ssr.PageKey(result.data, []byte(s.cfg.Build)),
+		surrogate: s.surrogateOf(&result),
 	}
 	page, err := s.page(r.Context(), entry.key, result.view, result.data)
 	if err != nil {
@@ -71,9 +72,11 @@ func isOutage(result linkResult, err error) bool {
 	return !result.private && result.view != nil && result.view.Status == http.StatusBadGateway
 }
 
-func writeRedirect(w http.ResponseWriter, result linkResult) {
+func (s *Server) writeRedirect(w http.ResponseWriter, result *linkResult) {
 	if result.private {
 		setPrivate(w.Header())
+	} else if sur := s.surrogateOf(result); sur.keys != nil {
+		w.Header()[s.cfg.CDN.KeyHeader] = sur.keys // a CDN may keep a 301 by its own rules
 	}
 	w.Header().Set("Location", result.redirect.Location)
 	w.WriteHeader(redirectStatus(result.redirect))
@@ -115,6 +118,7 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 	}
 	if etag := page.ETag; etag != "" && entry.status == http.StatusOK {
 		h["Etag"] = []string{etag}
+		s.setCacheable(h, entry.surrogate)
 		if httpheader.MatchesETag(r.Header, etag) {
 			w.WriteHeader(http.StatusNotModified)
 			return nil

@@ -24,6 +24,8 @@ type linkResult struct {
 	// private is set for a request with a credential. Caches must not store the response,
 	// and other sites must not learn the address.
 	private bool
+	// shows are the entities that the view is about; only with a CDN.
+	shows []content.Ref
 }
 
 // resolveLink resolves a link as the client sent it: redirects of old links and to the normal
@@ -78,7 +80,11 @@ func (s *Server) warm(ctx context.Context, raw string) {
 
 func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool) (linkResult, error) {
 	v, data, err := s.parts.Composer.Encode(ctx, result)
-	return linkResult{view: v, data: data, private: private}, err
+	found := linkResult{view: v, data: data, private: private}
+	if s.cfg.CDN.Enabled {
+		found.shows = shownEntities(result)
+	}
+	return found, err
 }
 
 // setPrivate keeps a response out of caches and search engines, and its address from other

@@ -38,6 +38,8 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	}
 	if result.private {
 		setPrivate(h)
+	} else {
+		s.setCacheable(h, s.surrogateOf(&result))
 	}
 	return s.writeCompressed(w, r, http.StatusOK, body.Bytes())
 }

@@ -69,6 +69,19 @@ func (s *Store) loadGeneration(ctx context.Context) error {
 	return nil
 }
 
+// Changes returns the lines of the log after number seq, oldest first, at most maxChanges, and the
+// number of the last change. With ErrChangesLost anything may have changed.
+func (s *Store) Changes(ctx context.Context, seq uint64) (changes []Change, last uint64, err error) {
+	err = s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
+		changes, last, err = changesSince(ctx, db, seq, maxChanges)
+		return err
+	})
+	if err != nil {
+		return nil, last, s.explain("read what changed", err)
+	}
+	return changes, last, nil
+}
+
 // changesSince reads at most limit lines of the log after number seq, oldest first.
 // last is the number of the last change. db must be a read transaction.
 func changesSince(ctx context.Context, db *sqldb.Conn, seq uint64, limit int) (changes []Change, last uint64, err error) {
