@@ -90,10 +90,16 @@ func notifyServiceManager(state string, log *slog.Logger) {
 	}
 }
 
+// webServer is an HTTP server that ends without the loss of an accepted request.
+type webServer struct {
+	*http.Server
+	drain *server.Drain
+}
+
 // servers are the HTTP servers of the program by their listeners.
-func (a *App) servers(s config.Settings, sockets *listeners) (map[net.Listener]*http.Server, error) {
+func (a *App) servers(s config.Settings, sockets *listeners) (map[net.Listener]webServer, error) {
 	handler, limit := a.server.Handler(), a.connections(s)
-	servers := map[net.Listener]*http.Server{}
+	servers := map[net.Listener]webServer{}
 	if sockets.redirect != nil {
 		manager, err := certificates.New(s.CertificatesConfig())
 		if err != nil {
@@ -137,21 +143,25 @@ func (a *App) connections(s config.Settings) *server.ConnLimit {
 }
 
 // httpServer is a server with the timeouts of the site; limit bounds the connections of all servers.
-func (a *App) httpServer(limit *server.ConnLimit, handler http.Handler) *http.Server {
-	return &http.Server{
-		Handler: server.WithBodyDeadline(handler), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
+func (a *App) httpServer(limit *server.ConnLimit, handler http.Handler) webServer {
+	drain := server.NewDrain()
+	return webServer{&http.Server{
+		Handler: drain.Handler(server.WithBodyDeadline(handler)), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
 		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: server.JoinWritesContext,
-		ConnState: limit.ConnState,
-		ErrorLog:  slog.NewLogLogger(newSampledHandler(a.log.Handler(), time.Now), slog.LevelWarn),
-	}
+		ConnState: func(c net.Conn, state http.ConnState) {
+			limit.ConnState(c, state)
+			drain.ConnState(c, state)
+		},
+		ErrorLog: slog.NewLogLogger(newSampledHandler(a.log.Handler(), time.Now), slog.LevelWarn),
+	}, drain}
 }
 
-// serveHTTP serves until ctx ends, then waits up to shutdownTimeout for the requests in flight.
-func serveHTTP(ctx context.Context, listener net.Listener, web *http.Server) error {
+// serveHTTP serves until ctx ends, then waits up to shutdownTimeout for the requests of accepted connections.
+func serveHTTP(ctx context.Context, listener net.Listener, web webServer) error {
 	failed := make(chan error, 1)
 	go func() {
 		if web.TLSConfig != nil {
-			failed <- web.ServeTLS(listener, "", "")
+			failed <- web.ServeTLS(server.JoinWrites(listener), "", "")
 			return
 		}
 		failed <- web.Serve(server.JoinWrites(listener))
@@ -161,13 +171,15 @@ func serveHTTP(ctx context.Context, listener net.Listener, web *http.Server) err
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
 	case <-ctx.Done():
 	}
+	// First no more connections, then the end of those that were accepted.
+	_ = listener.Close() // an error would only be of a listener that is closed already
+	if err := <-failed; !errors.Is(err, net.ErrClosed) {
+		return err
+	}
 	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
-	if err := web.Shutdown(shutdown); err != nil {
+	if err := web.drain.Shutdown(shutdown, web.Server); err != nil {
 		return errors.Join(fmt.Errorf("requests in flight were aborted: %w", err), web.Close())
-	}
-	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
-		return err
 	}
 	return nil
 }

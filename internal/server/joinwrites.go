@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 )
 
 // JoinWrites makes the connections of a listener send a response by one system call (writev).
@@ -39,6 +40,17 @@ type joiningConn struct {
 	*net.TCPConn
 	holding bool
 	held    *[]byte
+	// received reports bytes since the connection was accepted or became idle: Drain uses it.
+	received atomic.Bool
+}
+
+// Read notes that bytes have arrived.
+func (c *joiningConn) Read(p []byte) (int, error) {
+	n, err := c.TCPConn.Read(p)
+	if n > 0 && !c.received.Load() {
+		c.received.Store(true)
+	}
+	return n, err
 }
 
 var heldBuffers = sync.Pool{New: func() any { return new([]byte) }}

@@ -15,8 +15,8 @@ var approved = map[string][]string{
 	"crypto/sha256":                     nil, // any package
 	"crypto/subtle":                     nil,
 	"crypto/rand":                       nil,
-	"crypto/tls":                        {"internal/leads/mail", "internal/tests/smtptest", "internal/certificates", "internal/channels/upload"}, // settings of mail and FTP servers, of the site's listener
-	"crypto/x509":                       {"internal/certificates", "internal/tests/acmetest"},                                                    // roots of an ACME server
+	"crypto/tls":                        {"internal/leads/mail", "internal/tests/smtptest", "internal/certificates", "internal/channels/upload", "internal/server"}, // settings of mail and FTP servers, of the site's listener; protocol of a connection
+	"crypto/x509":                       {"internal/certificates", "internal/tests/acmetest"},                                                                       // roots of an ACME server
 	"golang.org/x/crypto/acme":          {"internal/certificates"},
 	"golang.org/x/crypto/acme/autocert": {"internal/certificates"},
 	"math/rand/v2":                      {"internal/backoff", "internal/demo", "internal/worker"}, // jitter, generated properties
