@@ -26,10 +26,11 @@ type Still struct {
 const (
 	stillWidth, stillHeight = 960, 480
 	stillTile               = 512
+	stillMarker             = 9 // radius
 	stillZoom               = 11.7
 	stillZoomExact          = 12.7
 	// withoutStreets zooms out as long as only the built-in archive is there: a part of it without
-	// coast and towns is empty.
+	// coast and towns is empty. The names stay those of the zoom with streets: they have the room.
 	withoutStreets = 1.5
 )
 
@@ -39,11 +40,12 @@ func (m *Map) Still(still Still) ([]byte, error) {
 	if still.RadiusKm == 0 {
 		zoom = stillZoomExact
 	}
+	names := zoom // the zoom that decides which names are there
 	s := m.state(false)
 	if s.imported == "" {
 		zoom -= withoutStreets
 	}
-	z := uint8(zoom)
+	z := uint8(names)                              // tiles of a smaller zoom lack the names
 	size := stillTile * math.Exp2(zoom-float64(z)) // of a tile in the image
 	world := math.Exp2(float64(z))
 	sin := math.Sin(min(max(still.Lat, -85), 85) * math.Pi / 180)
@@ -72,12 +74,12 @@ func (m *Map) Still(still Still) ([]byte, error) {
 			image.tile(decoded, column*size-left, row*size-top, size)
 		}
 	}
-	image.labels(zoom)
+	image.labels(names, still.RadiusKm == 0)
 	if still.RadiusKm > 0 {
 		radius := still.RadiusKm / 40075 / math.Cos(still.Lat*math.Pi/180) * world * size
 		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="%.1f" fill="%s" fill-opacity=".14" stroke="%s" stroke-width="1.5"/>`, stillWidth/2, stillHeight/2, radius, brand.Bark, brand.Bark)
 	} else {
-		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="9" fill="%s" stroke="%s" stroke-width="3"/>`, stillWidth/2, stillHeight/2, brand.Bark, brand.White)
+		fmt.Fprintf(&image.out, `<circle cx="%d" cy="%d" r="%d" fill="%s" stroke="%s" stroke-width="3"/>`, stillWidth/2, stillHeight/2, stillMarker, brand.Bark, brand.White)
 	}
 	credit := html.EscapeString(html.UnescapeString(tags.ReplaceAllString(s.archives[0].credit, "")))
 	fmt.Fprintf(&image.out, `<text x="50%%" y="%d" text-anchor="middle" font-size="14" fill="%s" stroke="%s" stroke-width="3" paint-order="stroke">%s</text></svg>`, stillHeight-10, brand.InkSoft, brand.Linen, credit)
@@ -160,8 +162,8 @@ func (i *stillImage) name(f *mvt.Feature, x, y, size float64) {
 	}
 }
 
-// labels draws the names that do not overlap, the more important ones first.
-func (i *stillImage) labels(zoom float64) {
+// labels draws the names of a zoom that do not overlap, the more important ones first.
+func (i *stillImage) labels(zoom float64, exact bool) {
 	slices.SortStableFunc(i.names, func(a, b stillName) int { return cmp.Compare(a.order, b.order) })
 	var taken [][4]float64
 	for _, name := range i.names {
@@ -170,6 +172,10 @@ func (i *stillImage) labels(zoom float64) {
 			size, color = 14, brand.Clay
 		}
 		half := float64(utf8.RuneCountInString(name.text)) * size * 0.27
+		// A name that the marker covers stands below it.
+		if exact && math.Abs(name.x-stillWidth/2) < half+stillMarker && name.y+size/2 > stillHeight/2-stillMarker && name.y-size < stillHeight/2+stillMarker {
+			name.y = stillHeight/2 + stillMarker + size
+		}
 		box := [4]float64{name.x - half, name.y - size, name.x + half, name.y + size/2}
 		inside := box[0] > 4 && box[1] > 4 && box[2] < stillWidth-4 && box[3] < stillHeight-4
 		overlaps := slices.ContainsFunc(taken, func(b [4]float64) bool {
