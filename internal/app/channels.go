@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -81,6 +82,10 @@ func (a *App) openChannel(ctx context.Context, s config.Settings, settings confi
 		Picture: func(image *content.Image) string {
 			return pictures.PortalPicture(image, channels.MinWidth, channels.MinHeight)
 		},
+		Text: a.policies.Load().composer.Text,
+		File: func(address string) string {
+			return cmp.Or(pictures.FileAddress(address), a.policies.Load().composer.Text(address))
+		},
 	}
 	agency := func() channels.Agency { return *c.agency.Load() }
 	c.agency.Store(&channels.Agency{})
@@ -129,7 +134,8 @@ func (a *App) agency(ctx context.Context) (channels.Agency, error) {
 	if name == "" {
 		name = settings.SiteTitle
 	}
-	return channels.Agency{Name: name, Email: settings.Mail1, Phone: settings.Phone1, Address: settings.Address}, nil
+	text := a.policies.Load().composer.Text
+	return channels.Agency{Name: text(name), Email: text(settings.Mail1), Phone: text(settings.Phone1), Address: text(settings.Address)}, nil
 }
 
 // channelFiles finds files by their token, nil without channels.
@@ -210,7 +216,7 @@ func (set *channelSet) plan(ctx context.Context, c *channel) (*channels.Plan, er
 	}
 	site.Places = map[int]string{}
 	for _, place := range places {
-		site.Places[place.ID] = place.Name.In(i18n.LangES)
+		site.Places[place.ID] = site.Text(place.Name.In(i18n.LangES))
 	}
 	cfg := *c.publisher.Config()
 	if cfg.Filter, err = filterOf(c.settings, catalog, places); err != nil {

@@ -1,6 +1,7 @@
 package channels
 
 import (
+	"slices"
 	"strings"
 
 	"estate/internal/content"
@@ -81,6 +82,9 @@ type Site struct {
 	// Picture is the path of a JPEG rendition of at least MinWidth × MinHeight that never changes,
 	// "" for a picture that is smaller or cannot be sent.
 	Picture func(*content.Image) string
+	// Text replaces addresses of the CMS in a text, and File is the address of a film at the site or
+	// elsewhere. Nil leaves them as they are.
+	Text, File func(string) string
 }
 
 // Agency is the sender of a file.
@@ -96,7 +100,7 @@ func (s *Site) listing(p *content.Property, c *Config) *Listing {
 		Floor: p.Floor, Orientation: p.Orientation, BuiltYear: p.BuiltYear, Costs: p.Costs, Cadastral: p.PublicCadastralReference(),
 		Registration: p.Registration, National: p.NationalRegistration, Features: p.Features,
 		Descriptions: map[i18n.Lang]string{}, URLs: map[i18n.Lang]string{},
-		Video: absolute(s.URL, p.Extra.Video), Tour: absolute(s.URL, p.Extra.Tour),
+		Video: p.Extra.Video, Tour: p.Extra.Tour,
 	}
 	l.Address.Visibility = content.AddressHidden
 	if public := p.Address.Public(); public != nil {
@@ -122,6 +126,7 @@ func (s *Site) listing(p *content.Property, c *Config) *Listing {
 	}
 	s.pictures(l, p)
 	l.Energy = energyOf(p.Energy)
+	s.withoutCMS(l)
 	if c.Commission && p.Private != nil {
 		l.Commission = p.Private.Commission
 		if l.Commission != nil {
@@ -131,6 +136,26 @@ func (s *Site) listing(p *content.Property, c *Config) *Listing {
 		}
 	}
 	return l
+}
+
+// withoutCMS replaces the addresses of the CMS in a listing.
+func (s *Site) withoutCMS(l *Listing) {
+	if s.Text != nil {
+		for _, text := range []*string{&l.Reference, &l.Address.Street, &l.Address.Number, &l.Registration, &l.National, &l.Cadastral, &l.Floor} {
+			*text = s.Text(*text)
+		}
+		for lang, text := range l.Descriptions {
+			l.Descriptions[lang] = s.Text(text)
+		}
+		l.Features = slices.Clone(l.Features)
+		for i, feature := range l.Features {
+			l.Features[i] = s.Text(feature)
+		}
+	}
+	if s.File != nil {
+		l.Video, l.Tour = s.File(l.Video), s.File(l.Tour)
+	}
+	l.Video, l.Tour = absolute(s.URL, l.Video), absolute(s.URL, l.Tour)
 }
 
 // place sets town, province and area. A place that is no province of Spain, but a town of one, is the

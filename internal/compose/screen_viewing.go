@@ -151,6 +151,10 @@ func (c *Composer) ViewingOffer(ctx context.Context, lang i18n.Lang, ids []int) 
 			offer.Properties = append(offer.Properties, ViewingOfferProperty{d.ID, d.Reference, site.text.developmentTitle(d), d.LinkIn(lang)})
 		}
 	}
+	for i := range offer.Properties { // mails quote them
+		home := &offer.Properties[i]
+		home.Reference, home.Title = c.Text(home.Reference), c.Text(home.Title)
+	}
 	hours := site.settings.ViewingHours()
 	for _, day := range hours.Days(c.cfg.Now().In(offer.Zone)) {
 		offer.Days[day.Format(time.DateOnly)] = hours.Starts(day)

@@ -1,0 +1,157 @@
+package app
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"mime"
+	"mime/multipart"
+	"net"
+	"net/textproto"
+	"net/url"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"estate/internal/config"
+	"estate/internal/content"
+	"estate/internal/i18n"
+	"estate/internal/store"
+	"estate/internal/tests/smtptest"
+)
+
+// decodedParts is the text of a part of a mail and of its parts.
+func decodedParts(t *testing.T, header textproto.MIMEHeader, body io.Reader) string {
+	t.Helper()
+	kind, params, err := mime.ParseMediaType(header.Get("Content-Type"))
+	if err == nil && strings.HasPrefix(kind, "multipart/") {
+		var text strings.Builder
+		for reader := multipart.NewReader(body, params["boundary"]); ; {
+			part, err := reader.NextPart() // decodes quoted-printable
+			if errors.Is(err, io.EOF) {
+				return text.String()
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			text.WriteString(decodedParts(t, part.Header, part))
+		}
+	}
+	if strings.EqualFold(header.Get("Content-Transfer-Encoding"), "base64") {
+		body = base64.NewDecoder(base64.StdEncoding, body)
+	}
+	text, err := io.ReadAll(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind == "text/calendar" { // long lines are folded
+		text = []byte(strings.ReplaceAll(string(text), "\r\n ", ""))
+	}
+	return string(text)
+}
+
+// TestNoAddressOfTheCMSIsInMailsAndFilesForPortals writes addresses of the CMS into every text of
+// properties and settings, requests viewings, and reads the mails and the files for portals.
+func TestNoAddressOfTheCMSIsInMailsAndFilesForPortals(t *testing.T) {
+	c := newCMS(t)
+	writer := &addressWriter{rand.New(rand.NewPCG(3, 7)), []string{c.URL, publicSite}} //nolint:gosec // repeatable
+	var ids []string
+	write(t, c.app.store, func(b *store.Batch) error {
+		found, err := c.app.store.Archive(t.Context(), i18n.LangEN, content.ArchiveQuery{Endpoint: "properties", PerPage: 40, Page: 1})
+		if err != nil {
+			return err
+		}
+		for _, entity := range found.Items {
+			p := entity.(*content.Property)
+			reference, currency, energy := p.Reference, p.Price.Currency, p.Energy
+			writer.fill(reflect.ValueOf(p))
+			p.Reference, p.Price.Currency, p.Energy = reference, currency, energy // else portals get no file
+			p.Modified = time.Now().UTC()
+			if !p.Sold() && len(ids) < 8 {
+				ids = append(ids, strconv.Itoa(p.ID))
+			}
+			if err := b.Put(p); err != nil {
+				return err
+			}
+		}
+		return fillSiteData(t, c.app.store, b, writer)
+	})
+	write(t, c.app.store, func(b *store.Batch) error {
+		var problems []error
+		for _, lang := range i18n.Filled {
+			settings, err := c.app.store.Settings(t.Context(), lang)
+			open := *settings
+			open.Viewing, open.DaysOff = "", "" // else there are no viewings
+			problems = append(problems, err, b.PutSettings(lang, &open))
+		}
+		return errors.Join(problems...)
+	})
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mails := smtptest.Start(listener)
+	defer mails.Close()
+	app, server := startReplica(t, c, func(s *config.Settings) {
+		s.SiteURL = "https://www.agency.test"
+		s.SMTP = config.SMTP{Host: "127.0.0.1", Port: mails.Port(), TLS: "none", From: "web@agency.test", To: []string{"office@agency.test"}, Confirm: true}
+		channelSettings(s)
+	})
+	eventually(t, "the first sync is complete", app.replica.Ready)
+	names := regexp.MustCompile(`.{0,60}(?:` + regexp.QuoteMeta(strings.TrimPrefix(c.URL, "http://")) + `|` +
+		regexp.QuoteMeta(url.QueryEscape(strings.TrimPrefix(c.URL, "http://"))) + `|www\.example\.test).{0,60}`)
+
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- app.leadService.Run(ctx) }()
+	for _, lang := range i18n.Filled {
+		link := lang.Prefix() + "/enquiry/viewing/?ids=" + strings.Join(ids, ",")
+		_, body := get(t, server, link)
+		form := fields("A viewing, please")
+		for key, value := range map[string]string{
+			"kind": "viewing", "page": link, "ids": strings.Join(ids, ","), "way": "visit", "time1": "10:00", "day1": options(t, body, "day1")[0], "mail": string(lang) + "@example.org",
+		} {
+			form.Set(key, value)
+		}
+		if response, body := post(t, server, lang.Prefix()+"/enquiry/", form); response.StatusCode != 303 {
+			t.Fatalf("%s: status %d, %s", lang, response.StatusCode, clipped(body))
+		}
+	}
+	eventually(t, "the mails arrive", func() bool { return len(mails.Mails()) == 2*len(i18n.Filled) })
+	stop()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range mails.Mails() {
+		mail, err := one.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := decodedParts(t, textproto.MIMEHeader(mail.Header), mail.Body)
+		for name, values := range mail.Header {
+			decoded, err := new(mime.WordDecoder).DecodeHeader(strings.Join(values, " "))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text += "\n" + name + ": " + decoded
+		}
+		if found := names.FindString(text); found != "" {
+			t.Errorf("the mail to %v has an address of the CMS: %s", one.To, found)
+		}
+	}
+	for _, channel := range app.channels.list {
+		if !app.channels.publish(t.Context(), channel, time.Now()) {
+			t.Fatalf("%s: %+v", channel.settings.Name, channel.publisher.Status())
+		}
+		status := channel.publisher.Status()
+		_, body := get(t, server, strings.TrimPrefix(status.Address, "https://www.agency.test"))
+		if found := names.FindString(strings.ReplaceAll(body, `\/`, "/")); found != "" || status.Sent == 0 {
+			t.Errorf("%s: %d sent; an address of the CMS: %s", channel.settings.Name, status.Sent, found)
+		}
+	}
+}
