@@ -251,4 +251,11 @@ type RevisionFields struct {
 	Featured *Image          `json:"featured_image,omitempty"`
 	Filter   *PropertyFilter `json:"property_filter,omitempty"` // pages only
 	Sections []Section       `json:"sections,omitempty"`        // pages only
+	Terms    *RevisionTerms  `json:"terms,omitempty"`           // posts only; nil keeps the saved ones
+}
+
+// RevisionTerms are the ids of the categories and tags of a revision.
+type RevisionTerms struct {
+	Categories []int `json:"categories,omitempty"`
+	Tags       []int `json:"tags,omitempty"`
 }

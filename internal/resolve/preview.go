@@ -76,6 +76,9 @@ func (f *fetch) revise(entity content.Entity, revision *content.Revision) conten
 		post.Title, post.Content, post.Excerpt = revision.Title, revision.Content, revision.Excerpt
 		if fields := revision.Fields; fields != nil {
 			post.Fields, post.Featured = fields.Page, fields.Featured
+			if terms := fields.Terms; terms != nil {
+				post.Categories, post.Tags = terms.Categories, terms.Tags
+			}
 		}
 		return &post
 	case *content.Page:

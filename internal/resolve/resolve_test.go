@@ -334,6 +334,30 @@ func TestPreviewOfAPageShowsTheFieldsOfItsRevision(t *testing.T) {
 	}
 }
 
+func TestPreviewOfAPostShowsTheTermsOfItsRevision(t *testing.T) {
+	published := post(20, "guide", "/guide/")
+	published.Categories, published.Tags = []int{1}, []int{2}
+	for name, tt := range map[string]struct {
+		terms            *content.RevisionTerms
+		categories, tags []int
+	}{
+		"other terms":              {&content.RevisionTerms{Categories: []int{3, 4}}, []int{3, 4}, nil},
+		"a CMS that sends no terms": {nil, []int{1}, []int{2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			revision := &content.Revision{Parent: 20, Title: "Unsaved", Fields: &content.RevisionFields{Terms: tt.terms}}
+			source := &fakeSource{published: map[string][]content.Entity{"posts": {published}}, revision: revision}
+			shown := resolved(t, source, "/guide/?preview=true", "Bearer x").Entity.(*content.Post)
+			if !slices.Equal(shown.Categories, tt.categories) || !slices.Equal(shown.Tags, tt.tags) {
+				t.Errorf("categories %v, tags %v; want %v, %v", shown.Categories, shown.Tags, tt.categories, tt.tags)
+			}
+		})
+	}
+	if !slices.Equal(published.Categories, []int{1}) {
+		t.Error("the source's own post has the unsaved categories")
+	}
+}
+
 func TestRedirectLookup(t *testing.T) {
 	to := &content.Redirect{Status: 301, Location: "/new/"}
 	tests := []struct {

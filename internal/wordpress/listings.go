@@ -2,7 +2,11 @@ package wordpress
 
 import (
 	"context"
+	"maps"
 	"net/url"
+	"slices"
+	"strconv"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -26,7 +30,7 @@ func listing[T content.Entity](ctx context.Context, c *Client, lang i18n.Lang, f
 	if f.IDs != nil && len(f.IDs) == 0 {
 		return found, nil
 	}
-	params := filterParams(f).with(c.config.Params)
+	params := filterParams(f).with(ratesParam(f, c.config.Rates)).with(c.config.Params)
 	tree, header, err := c.list(ctx, lang, string(f.Kind), params, max(1, f.Page))
 	if err != nil {
 		return nil, err
@@ -46,6 +50,20 @@ func listing[T content.Entity](ctx context.Context, c *Client, lang i18n.Lang, f
 		found.Total, found.TotalPages = Totals(header, 0)
 	}
 	return found, nil
+}
+
+// ratesParam tells the agency's plugin the euros of one unit of other currencies, where a filter or an order by price
+// needs them: "GBP:1.17,USD:0.9".
+func ratesParam(f search.Filter, rates map[string]float64) Params {
+	byPrice := f.PriceFrom > 0 || f.PriceTo > 0 || f.Sort == search.SortPriceHigh || f.Sort == search.SortPriceLow
+	if !byPrice || len(rates) == 0 {
+		return nil
+	}
+	pairs := make([]string, 0, len(rates))
+	for _, currency := range slices.Sorted(maps.Keys(rates)) {
+		pairs = append(pairs, currency+":"+strconv.FormatFloat(rates[currency], 'f', -1, 64))
+	}
+	return Params{"estate_rates": strings.Join(pairs, ",")}
 }
 
 // filterParams converts a filter into parameters of the CMS (specification §3.12 and §7.8).

@@ -37,14 +37,28 @@ var currencies = map[string]string{
 	"€": euro, "EURO": euro, "EUROS": euro, "£": "GBP", "POUND": "GBP", "POUNDS": "GBP", "LIBRAS": "GBP", "$": "USD", "DOLLAR": "USD", "DOLLARS": "USD", "FR.": "CHF",
 }
 
-// inEuros converts a price of another currency by the configured rate. Without a rate the price is
-// unknown, not a wrong number of euros, and its currency is recorded as unread. text is the price
-// as the CMS has it, which may hold the currency.
+// inEuros converts a price of another currency. text is the price as the CMS has it, which may hold
+// the currency.
 func (d decoder) inEuros(text string, price content.Price) content.Price {
-	currency := strings.ToUpper(strings.TrimSpace(price.Currency))
+	rate := d.rateOf(price.Currency, text)
+	price.Amount, price.Previous = times(price.Amount, rate), times(price.Previous, rate)
+	if price.Currency != "" || rate != 1 {
+		price.Currency = euro
+	}
+	return price
+}
+
+// times converts an amount to whole euros.
+func times(amount int, rate float64) int { return int(math.Round(float64(amount) * rate)) }
+
+// rateOf returns the euros of one unit of a currency, that of a price without one: 1 for euros. Without a
+// configured rate it is 0, so the price is unknown and not a wrong number of euros, and the currency is
+// recorded as unread.
+func (d decoder) rateOf(currency, price string) float64 {
+	currency = strings.ToUpper(strings.TrimSpace(currency))
 	if currency == "" {
 		for _, sign := range []string{"£", "$", "GBP", "USD", "CHF"} {
-			if strings.Contains(strings.ToUpper(text), sign) {
+			if strings.Contains(strings.ToUpper(price), sign) {
 				currency = sign
 				break
 			}
@@ -54,15 +68,13 @@ func (d decoder) inEuros(text string, price content.Price) content.Price {
 		currency = known
 	}
 	if currency == "" || currency == euro {
-		return price
+		return 1
 	}
-	rate := d.rates[currency]
-	if rate <= 0 {
+	rate := max(0, d.rates[currency])
+	if rate == 0 {
 		d.unreadable("currency without a rate", currency)
 	}
-	price.Amount, price.Previous = int(math.Round(float64(price.Amount)*rate)), int(math.Round(float64(price.Previous)*rate))
-	price.Currency = euro
-	return price
+	return rate
 }
 
 // periods are the words that name a period of rent. The first that a text holds decides.
@@ -109,14 +121,13 @@ func (d decoder) priceMode(text string) content.PriceMode {
 
 func (d decoder) priceRange(n node) content.PriceRange {
 	price := field(n, "price")
-	if price.isObject() {
-		return content.PriceRange{From: d.count(price.at("from"), "price from"), To: d.count(price.at("to"), "price to"), OnAsk: price.at("on_ask").boolean()}
+	from, to, onAsk, currency := price.at("from"), price.at("to"), price.at("on_ask"), price.at("currency")
+	if !price.isObject() {
+		from, to, onAsk, currency = field(n, "price_from"), field(n, "price_to"), field(n, "price_on_ask"), field(n, "currency")
+		if strings.Trim(from.text(), "0 ") == "" {
+			from = price
+		}
 	}
-	prices := content.PriceRange{
-		From: d.count(field(n, "price_from"), "price from"), To: d.count(field(n, "price_to"), "price to"), OnAsk: field(n, "price_on_ask").boolean(),
-	}
-	if prices.From == 0 {
-		prices.From = d.count(price, "price")
-	}
-	return prices
+	rate := d.rateOf(currency.text(), from.text()+to.text())
+	return content.PriceRange{From: times(d.count(from, "price from"), rate), To: times(d.count(to, "price to"), rate), OnAsk: onAsk.boolean()}
 }

@@ -43,6 +43,9 @@ func (d decoder) revision(n node) *content.Revision {
 			Page: d.pageFields(n.at("acf")), Featured: d.image(n.at("featured_image")),
 			Filter: propertyFilter(n.at("acf", "property_filter")), Sections: d.sections(n.at("acf", "sections")),
 		}
+		if n.has("categories") { // not from plugins before 1.2.0
+			revision.Fields.Terms = &content.RevisionTerms{Categories: n.at("categories").ids(), Tags: n.at("tags").ids()}
+		}
 	}
 	return revision
 }

@@ -133,8 +133,26 @@ func TestPricesOfOtherCurrenciesAreEuros(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := found[0].(*content.Property)
+		if p.Price.Currency != "" && p.Price.Currency != "EUR" {
+			t.Errorf("%s: currency %s", tt.fields, p.Price.Currency)
+		}
 		if p.Price.Amount != tt.want || (len(p.Unread) > 0) != tt.unread {
 			t.Errorf("%s: %+v, unread %v; want %d euros", tt.fields, p.Price, p.Unread, tt.want)
+		}
+	}
+	for fields, want := range map[string][2]int{
+		`"price":{"from":100000,"to":200000,"currency":"GBP"}`:  {120000, 240000},
+		`"price_from":"£100,000","price_to":"£200,000"`:         {120000, 240000},
+		`"price":"GBP 100000"`:                                  {120000, 0},
+		`"price_from":100000,"price_to":0,"currency":"USD"`:     {0, 0},
+		`"price_from":"€ 100.000","price_to":"","currency":"€"`: {100000, 0},
+	} {
+		found, err := client.Decode(i18n.LangEN, []byte(`{"id":1,"type":"developments","link":"/developments/a/",`+fields+`}`))
+		if err != nil || len(found) != 1 {
+			t.Fatal(err)
+		}
+		if price := found[0].(*content.Development).Price; [2]int{price.From, price.To} != want {
+			t.Errorf("%s: %+v, want %v euros", fields, price, want)
 		}
 	}
 }

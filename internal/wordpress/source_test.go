@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -99,7 +100,7 @@ func TestFilterParameters(t *testing.T) {
 				Kind: search.KindProperties, Offers: []int{3}, Types: []int{7, 15}, Provinces: []int{636}, Beds: 3, PriceTo: 500000,
 				Collections: []string{"sea views"}, Reference: "ZR 1", Sort: search.SortPriceLow, Page: 2, ExcludeIDs: []int{9},
 			},
-			"?_embed=false&exclude=9&page=2&per_page=24&price_to=500000&s_beds=3&s_offer=3&s_province=636&s_type=7,15&search_collections=sea+views&search_reference=ZR+1&sort_by=price_low",
+			"?_embed=false&estate_rates=GBP:1.17,USD:0.9&exclude=9&page=2&per_page=24&price_to=500000&s_beds=3&s_offer=3&s_province=636&s_type=7,15&search_collections=sea+views&search_reference=ZR+1&sort_by=price_low",
 		},
 		{"development categories", search.Filter{Kind: search.KindDevelopments, Categories: []int{59}}, "?_embed=false&page=1&per_page=24&s_categories=59&sort_by=modified"},
 		{"search text", search.Filter{Kind: search.KindProperties, Text: "sea view"}, "?_embed=false&page=1&per_page=24&search=sea+view&sort_by=modified"},
@@ -109,7 +110,7 @@ func TestFilterParameters(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := filterParams(tt.filter).query(); got != tt.want {
+			if got := filterParams(tt.filter).with(ratesParam(tt.filter, map[string]float64{"USD": 0.9, "GBP": 1.17})).query(); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
@@ -246,6 +247,22 @@ func TestRevisionHasTheUnsavedFieldsOfThePlugin(t *testing.T) {
 	}
 	if len(fields.Sections) != 2 || fields.Sections[0].Layout != "claim" || !strings.Contains(string(fields.Sections[1].Fields), "hall.jpg") {
 		t.Errorf("sections %s", fields.Sections)
+	}
+}
+
+func TestRevisionOfAPostHasItsUnsavedTerms(t *testing.T) {
+	for body, want := range map[string]*content.RevisionTerms{
+		`[{"parent":7,"has_fields":true,"acf":{},"categories":[12,14],"tags":[]}]`: {Categories: []int{12, 14}},
+		`[{"parent":7,"has_fields":true,"acf":{}}]`:                                nil,
+	} {
+		server := newCMS(t, map[string]http.HandlerFunc{"/wp-json/wp/v2/posts/7/revisions": respondWith(http.StatusOK, body)})
+		revision, err := server.client(t, nil).Revision(t.Context(), i18n.LangEN, "posts", 7, "editor")
+		if err != nil || revision.Fields == nil {
+			t.Fatalf("%s: %+v, %v", body, revision, err)
+		}
+		if got := revision.Fields.Terms; (got == nil) != (want == nil) || got != nil && (!slices.Equal(got.Categories, want.Categories) || len(got.Tags) != 0) {
+			t.Errorf("%s: terms %+v, want %+v", body, got, want)
+		}
 	}
 }
 

@@ -40,6 +40,10 @@
 		document.querySelectorAll('form[class*="metabox-location-"]').forEach((box) => new FormData(box).forEach((value, name) => form.append(name, value)));
 		const texts = { action, post_ID: editor.getCurrentPostId(), content: editor.getEditedPostContent(), post_title: editor.getEditedPostAttribute('title'), excerpt: editor.getEditedPostAttribute('excerpt') || '', _thumbnail_id: editor.getEditedPostAttribute('featured_media') || -1 };
 		Object.entries(texts).forEach(([name, value]) => form.set(name, value));
+		Object.entries({ category: 'categories', post_tag: 'tags' }).forEach(([taxonomy, name]) => {
+			const ids = editor.getEditedPostAttribute(name);
+			(ids && [0, ...ids] || []).forEach((id) => form.append('tax_input[' + taxonomy + '][]', id)); // 0: none is a choice too
+		});
 		const answer = await (await fetch(address, { method: 'POST', body: form, credentials: 'same-origin' })).json();
 		tab.location = answer.data.link;
 	}

@@ -47,6 +47,7 @@ final class Plugin {
 			new Rest\RedirectsRoute(),
 			new Rest\SiteRoutes(),
 			new Rest\PickerRoute(),
+			new Redirects\FormerSlugs(),
 			new Redirects\Front(),
 			new Preview\Access(),
 			new Preview\Button(),

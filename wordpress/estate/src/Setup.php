@@ -13,7 +13,7 @@ namespace Estate;
 final class Setup implements Module {
 
 	/** The schema version of the plugin's table. Increase it to rebuild the table. */
-	private const FORM = 3;
+	private const FORM = 4;
 
 	private const OPTION = 'estate_form';
 

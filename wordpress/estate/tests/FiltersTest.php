@@ -66,6 +66,21 @@ final class FiltersTest extends Check {
 		}
 	}
 
+	public function testPricesOfOtherCurrenciesAreFilteredAndSortedInEuros(): void {
+		$this->properties['pounds'] = $this->make('properties', ['post_title' => 'pounds'], ['reference' => 'ZT-6P', 'price_amount' => 800_000, 'price_currency' => 'GBP']);
+		\Estate\Properties\TableUpdater::flush();
+		foreach ([
+			'highest first'               => [['sort_by' => 'price_high', 'estate_rates' => 'USD:0.9,GBP:1.2'], ['pounds', 'dear', 'cheap', 'quiet']],
+			'lowest first'                => [['sort_by' => 'price_low', 'estate_rates' => 'GBP:1.2'], ['cheap', 'dear', 'pounds', 'quiet']],
+			'from'                        => [['price_from' => '950000', 'estate_rates' => 'GBP:1.2', 'sort_by' => 'price_low'], ['pounds']],
+			'to'                          => [['price_to' => '950000', 'estate_rates' => 'GBP:1.2', 'sort_by' => 'price_low'], ['cheap', 'dear']],
+			'without a rate: no price'    => [['price_from' => '100', 'sort_by' => 'price_low'], ['cheap', 'dear']],
+			'without a rate: at the end'  => [['sort_by' => 'price_high', 'estate_rates' => "X':1,GBP:-1,GBP:a"], ['dear', 'cheap', 'pounds', 'quiet']],
+		] as $name => [$params, $want]) {
+			$this->same($this->ids('/wp/v2/properties', $params), array_map(fn(string $one): int => $this->properties[$one], $want), $name);
+		}
+	}
+
 	public function testWithoutFiltersSoldPropertiesAreListed(): void {
 		$this->same(count($this->ids('/wp/v2/properties')), 4, 'properties in the complete list');
 	}

@@ -119,6 +119,39 @@ final class PreviewTest extends Check {
 		$this->same(isset($read()[0]['has_fields']), false, 'fields after a save');
 	}
 
+	public function testAPreviewOfAPostShowsItsUnsavedCategoriesAndTags(): void {
+		$this->asAdmin();
+		[$first, $second] = array_map(static fn(string $name): int => (int) wp_insert_term($name, 'category')['term_id'], ['Zyx first', 'Zyx second']);
+		$tag   = (int) wp_insert_term('Zyx tag', 'post_tag')['term_id'];
+		$post  = $this->make('post', [], [], ['category' => [$first], 'post_tag' => [$tag]]);
+		$draft = $this->make('post', ['post_status' => 'draft'], [], ['category' => [$first]]);
+		$read  = function (int $id, bool $revision): array {
+			$_SERVER['HTTP_AUTHORIZATION'] = 'Bearer ' . Token::make($id, time());
+			$data = (array) $this->ask("/wp/v2/posts/$id" . ($revision ? '/revisions' : ''))->get_data();
+			$data = $revision ? $data[0] ?? [] : $data;
+			unset($_SERVER['HTTP_AUTHORIZATION']);
+			return [$data['categories'] ?? null, $data['tags'] ?? null];
+		};
+		foreach ([
+			'block editor'           => [['tax_input' => ['category' => ['0', (string) $second], 'post_tag' => ['0']]], [[$second], []]],
+			'classic editor'         => [['post_category' => ['0', (string) $first, (string) $second], 'tax_input' => ['post_tag' => 'Zyx tag, no such tag']], [[$first, $second], [$tag]]],
+			'a form without its box' => [[], [[$first], [$tag]]],
+		] as $editor => [$sent, $want]) {
+			foreach ([[$post, true], [$draft, false]] as [$id, $revision]) {
+				if ($sent === [] && !$revision) {
+					continue;
+				}
+				$this->asAdmin();
+				$_POST = $sent + ['post_ID' => (string) $id, 'estate_nonce' => wp_create_nonce('estate_fields_' . $id)];
+				(new \Estate\Admin\PreviewForm())->keep();
+				$_POST = [];
+				wp_set_current_user(0);
+				$this->same($read($id, $revision), $want, $editor . ($revision ? ', published' : ', draft'));
+			}
+		}
+		$this->same($this->ask("/wp/v2/posts/$post")->get_data()['categories'], [$first], 'what visitors read');
+	}
+
 	public function testAPreviewWithInvalidSectionsShowsTheSavedOnes(): void {
 		$this->asAdmin();
 		$page  = $this->make('page', [], ['sections' => wp_json_encode([['acf_fc_layout' => 'claim', 'claim' => 'Saved']])]);

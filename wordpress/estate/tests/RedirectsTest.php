@@ -7,6 +7,8 @@ declare(strict_types=1);
 
 namespace Estate\Tests;
 
+use Estate\Fields\Meta;
+use Estate\Redirects\OldSlugs;
 use Estate\Redirects\Table;
 
 /** Redirects. */
@@ -34,6 +36,27 @@ final class RedirectsTest extends Check {
 			$this->holds(in_array(['from' => $folder . 'former-slug/', 'to' => $folder . 'new-slug/', 'status' => 301], $all, true), "old slug in $folder");
 		}
 		$this->same($this->ask('/estate/v1/redirects', ['per_page' => 101])->get_status(), 400, 'more than 100 per page');
+	}
+
+	public function testFormerSlugsOfALanguageAndOfPagesLeadToTheNewOnes(): void {
+		$property = $this->make('properties', ['post_name' => 'a-house'], ['slug_es' => 'una-casa']);
+		$other    = $this->make('properties', ['post_name' => 'b-house'], ['slug_es' => 'otra-casa']);
+		$page     = $this->make('page', ['post_name' => 'first-name']);
+		Meta::set($property, 'slug_es', 'casa-azul');
+		Meta::set($property, 'slug_es', 'casa-verde');
+		Meta::set($other, 'slug_es', '');
+		wp_update_post(['ID' => $page, 'post_name' => 'second-name']);
+		$pairs = array_column($this->ask('/estate/v1/redirects', ['per_page' => 100])->get_data(), 'to', 'from');
+		foreach ([
+			'/es/properties/una-casa/' => '/es/properties/casa-verde/', '/es/properties/casa-azul/' => '/es/properties/casa-verde/',
+			'/es/properties/otra-casa/' => '/es/properties/b-house/', '/first-name/' => '/second-name/', '/properties/una-casa/' => null,
+		] as $from => $to) {
+			$this->same([$pairs[$from] ?? null, OldSlugs::find($from)['to'] ?? null], [$to, $to], $from);
+		}
+		Meta::set($other, 'slug_es', 'una-casa');
+		$this->same(OldSlugs::find('/es/properties/una-casa/'), null, 'a slug that another property has now');
+		Meta::set($property, 'slug_es', 'casa-azul');
+		$this->same(OldSlugs::find('/es/properties/casa-azul/'), null, 'the present slug');
 	}
 
 	public function testAnOldReferenceFindsItsPropertyOrPair(): void {

@@ -63,7 +63,7 @@ final class PreviewForm implements Module {
 		}
 		Unsaved::keep(
 			$post->ID, $fields,
-			$is_property ? Unsaved::termsOf($post->post_type, (array) wp_unslash($_POST['tax_input'] ?? [])) : [],
+			self::terms($post->post_type),
 			(int) ($_POST['_thumbnail_id'] ?? get_post_thumbnail_id($post)),
 			[
 				'post_title'   => sanitize_text_field(wp_unslash($_POST['post_title'] ?? $post->post_title)),
@@ -73,6 +73,18 @@ final class PreviewForm implements Module {
 		);
 		// phpcs:enable
 		return $post;
+	}
+
+	/** @return array<string, int[]> the terms of the form by taxonomy */
+	private static function terms(string $type): array {
+		// phpcs:disable WordPress.Security.NonceVerification.Missing,WordPress.Security.ValidatedSanitizedInput -- as in keep.
+		$sent = (array) wp_unslash($_POST['tax_input'] ?? []);
+		if (PostTypes::isPropertyType($type)) {
+			return Unsaved::termsOf($type, $sent);
+		}
+		$categories = isset($_POST['post_category']) ? ['category' => (array) $_POST['post_category']] : []; // of the classic editor
+		// phpcs:enable
+		return $type === 'post' ? Unsaved::articleTerms($sent + $categories) : [];
 	}
 
 	/** Markup as WordPress would save it for this user. */

@@ -40,6 +40,15 @@ final class Slugs implements Module {
 		return (int) ($found[0] ?? 0);
 	}
 
+	/** Reports whether a published property has this slug in a language. */
+	public static function isTaken(string $type, string $slug, string $language): bool {
+		if (self::propertyBySlug($type, $slug, $language) > 0) {
+			return true;
+		}
+		$found = get_posts(['post_type' => $type, 'name' => $slug, 'post_status' => 'publish', 'numberposts' => 1, 'suppress_filters' => true]);
+		return $found !== [] && self::of($found[0], $language) === $slug;
+	}
+
 	/** Keeps the wanted slug of a post or page if only other languages have it. */
 	public function unique(string $slug, int $id, string $status, string $type, int $parent, string $wanted): string {
 		global $wpdb;

@@ -32,6 +32,9 @@ final class Unsaved implements Module {
 
 	private const TRANSIENT = 'estate_unsaved_';
 
+	/** The taxonomies of posts with their names in the REST API. */
+	private const ARTICLE_TERMS = ['category' => 'categories', 'post_tag' => 'tags'];
+
 	/** The post of the request's token, 0 for none. */
 	private static int $post = 0;
 
@@ -143,7 +146,12 @@ final class Unsaved implements Module {
 		if ($post === null || !$response instanceof WP_REST_Response || preg_match("#^/wp/v2/\\w+/{$post->ID}/revisions$#", $request->get_route()) !== 1) {
 			return $response;
 		}
-		$response->set_data([self::rendered($post) + [
+		$terms = [];
+		foreach ($post->post_type === 'post' ? self::ARTICLE_TERMS : [] as $taxonomy => $name) {
+			$found        = get_the_terms($post->ID, $taxonomy);
+			$terms[$name] = is_array($found) ? wp_list_pluck($found, 'term_id') : [];
+		}
+		$response->set_data([self::rendered($post) + $terms + [
 			'id' => $post->ID, 'parent' => $post->ID, 'slug' => $post->ID . '-unsaved', 'has_fields' => true,
 			'acf' => ArticleFields::acf($post->ID), 'featured_image' => Images::one((int) get_post_thumbnail_id($post->ID)),
 		]]);
@@ -181,6 +189,24 @@ final class Unsaved implements Module {
 		$texts   = ['title' => apply_filters('the_title', $post->post_title, $post->ID), 'content' => apply_filters('the_content', $post->post_content), 'excerpt' => $excerpt];
 		$GLOBALS['post'] = $before; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- as above.
 		return array_map(static fn($text): array => ['rendered' => trim((string) $text)], $texts);
+	}
+
+	/**
+	 * The categories and tags of a form. The block editor sends ids; the classic editor sends tags as names.
+	 *
+	 * @param array<string, mixed> $sent ids or names by taxonomy
+	 * @return array<string, int[]>
+	 */
+	public static function articleTerms(array $sent): array {
+		$terms = [];
+		foreach (array_intersect_key($sent, self::ARTICLE_TERMS) as $taxonomy => $values) {
+			if (is_string($values)) {
+				$named  = static fn(string $name): int => (int) (get_term_by('name', trim($name), $taxonomy)->term_id ?? 0);
+				$values = array_map($named, explode(',', $values));
+			}
+			$terms[$taxonomy] = array_values(array_unique(array_filter(array_map('absint', (array) $values))));
+		}
+		return $terms;
 	}
 
 	/**

@@ -63,6 +63,9 @@ final class Filter {
 
 	public int $priceTo = 0;
 
+	/** @var array<string, float> euros of one unit of other currencies, by code */
+	public array $rates = [];
+
 	/** @var string[] slugs of features, all wanted */
 	public array $features = [];
 
@@ -110,6 +113,11 @@ final class Filter {
 		$filter->baths       = min(self::MAX_ROOMS, self::number($request, 's_baths'));
 		$filter->priceFrom   = self::number($request, 'price_from');
 		$filter->priceTo     = self::number($request, 'price_to');
+		foreach (self::values($request, 'estate_rates') as $pair) {
+			if (preg_match('/^([A-Z]{3}):(\d{1,6}(?:\.\d{1,9})?)$/', $pair, $found) === 1) {
+				$filter->rates[$found[1]] = (float) $found[2];
+			}
+		}
 		foreach (self::values($request, 's_features') as $value) {
 			$slug = Features::slug($value);
 			if ($slug !== '' && mb_strlen($slug) <= self::MAX_FEATURE && !in_array($slug, $filter->features, true)) {

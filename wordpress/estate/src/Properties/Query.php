@@ -54,7 +54,7 @@ final class Query {
 		$clauses['join']  .= ' JOIN ' . Table::name() . " AS estate_h ON estate_h.post_id = $wpdb->posts.ID";
 		$clauses['where'] .= self::where($asked['filter']);
 		if ($asked['sorts']) {
-			$clauses['orderby'] = self::order($asked['filter']->sort);
+			$clauses['orderby'] = self::order($asked['filter']);
 		}
 		return $clauses;
 	}
@@ -93,10 +93,11 @@ final class Query {
 			$where .= $least > 0 ? $wpdb->prepare(" AND estate_h.$column >= %d", $least) : ''; // phpcs:ignore WordPress.DB.PreparedSQL
 		}
 		if ($f->priceFrom > 0) {
-			$where .= $wpdb->prepare(' AND GREATEST(estate_h.price, estate_h.price_to) >= %d', $f->priceFrom);
+			$where .= $wpdb->prepare(' AND GREATEST(' . self::euros($f, 'price') . ', ' . self::euros($f, 'price_to') . ') >= %d', $f->priceFrom); // phpcs:ignore WordPress.DB.PreparedSQL
 		}
 		if ($f->priceTo > 0) {
-			$where .= $wpdb->prepare(' AND estate_h.price > 0 AND estate_h.price <= %d', $f->priceTo);
+			$price  = self::euros($f, 'price');
+			$where .= $wpdb->prepare(" AND $price > 0 AND $price <= %d", $f->priceTo); // phpcs:ignore WordPress.DB.PreparedSQL
 		}
 		foreach ($f->sizes as $column => [$from, $to]) {
 			// phpcs:disable WordPress.DB.PreparedSQL -- the name of a column.
@@ -132,12 +133,22 @@ final class Query {
 	}
 
 	/** Properties without a public price come last; ties are ordered by the newest modification. */
-	private static function order(string $sort): string {
+	private static function order(Filter $f): string {
 		global $wpdb;
 		$newest = "$wpdb->posts.post_modified_gmt DESC, $wpdb->posts.ID DESC";
-		if ($sort === 'price_high') {
-			return "estate_h.price DESC, $newest";
+		$price  = self::euros($f, 'price');
+		if ($f->sort === 'price_high') {
+			return "$price DESC, $newest";
 		}
-		return $sort === 'price_low' ? "estate_h.price = 0, estate_h.price ASC, $newest" : $newest;
+		return $f->sort === 'price_low' ? "$price = 0, $price ASC, $newest" : $newest;
+	}
+
+	/** A column of prices in euros. A price in a currency without a rate is unknown, as on the site. */
+	private static function euros(Filter $f, string $column): string {
+		$cases = '';
+		foreach ($f->rates as $currency => $rate) {
+			$cases .= sprintf(" WHEN '%s' THEN ROUND(estate_h.%s * %.9F)", esc_sql($currency), $column, $rate);
+		}
+		return "(CASE estate_h.currency WHEN '' THEN estate_h.$column WHEN 'EUR' THEN estate_h.$column$cases ELSE 0 END)";
 	}
 }

@@ -36,6 +36,7 @@ final class Table {
 			reference varchar(60) NOT NULL DEFAULT '',
 			price int unsigned NOT NULL DEFAULT 0,
 			price_to int unsigned NOT NULL DEFAULT 0,
+			currency varchar(3) NOT NULL DEFAULT '',
 			beds int unsigned NOT NULL DEFAULT 0,
 			baths int unsigned NOT NULL DEFAULT 0,
 			province bigint(20) unsigned NOT NULL DEFAULT 0,
@@ -125,7 +126,7 @@ final class Table {
 		[$lat, $lng] = Area::publicPosition(Fields::decimal($id, 'lat'), Fields::decimal($id, 'lng'), $property->text('precision'));
 		return [
 			'post_id' => $id, 'type' => $property->post->post_type,
-			'reference' => mb_substr(trim($property->text('reference')), 0, 60), 'price' => $from, 'price_to' => $to,
+			'reference' => mb_substr(trim($property->text('reference')), 0, 60), 'price' => $from, 'price_to' => $to, 'currency' => $property->isDevelopment() ? '' : $property->text('price_currency'),
 			'province' => $province, 'city' => $city, 'subarea' => $subarea, 'sold' => (int) $property->isSold(),
 			'lat' => $lat, 'lng' => $lng, 'features' => ',' . implode(',', Features::slugs($property->texts('features'))) . ',',
 			'words' => implode("\n", array_merge(array_values($property->title()), array_values($property->translations('subtitle')), [$property->text('promo_name'), $property->text('reference')])),

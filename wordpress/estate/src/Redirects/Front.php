@@ -25,7 +25,7 @@ final class Front implements Module {
 	public function redirect(): void {
 		$path  = Languages::prefix(Request::language()) . Request::path();
 		$query = isset($_SERVER['QUERY_STRING']) ? (string) wp_unslash($_SERVER['QUERY_STRING']) : ''; // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- only compared.
-		$pair  = Table::find($path . ($query === '' ? '' : '?' . $query)) ?? (is_404() ? Table::find($path) : null);
+		$pair  = Table::find($path . ($query === '' ? '' : '?' . $query)) ?? (is_404() ? Table::find($path) ?? OldSlugs::find($path) : null);
 		if ($pair === null) {
 			return;
 		}
