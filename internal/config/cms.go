@@ -153,3 +153,11 @@ func (c *CMS) Name() string {
 	address.Host = strings.ToLower(address.Host)
 	return strings.TrimRight(address.String(), "/")
 }
+
+// decoding names the settings by which responses of the CMS become content.
+func (c *CMS) decoding() string {
+	if len(c.Rates) == 0 {
+		return ""
+	}
+	return fmt.Sprint("rates ", c.Rates) // fmt sorts maps
+}

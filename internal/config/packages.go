@@ -112,7 +112,7 @@ func (s *Settings) ReplicaConfig(log *slog.Logger) replica.Config {
 	return replica.Config{
 		Address: s.CMS.Name(), PostTypes: s.PostTypeEndpoints(), Taxonomies: s.TaxonomyEndpoints(),
 		Poll: time.Duration(s.CMS.Poll), Reconcile: time.Duration(s.CMS.Reconcile), Refresh: time.Duration(s.CMS.Refresh),
-		MaxDeletedShare: s.CMS.Collapse, Log: log,
+		MaxDeletedShare: s.CMS.Collapse, Decoding: s.CMS.decoding(), Log: log,
 	}
 }
 

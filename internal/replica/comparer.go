@@ -54,7 +54,9 @@ func (c *comparer) reconcile(ctx context.Context, drain drainFunc) error {
 	// A first copy starts with terms and authors, which most entities reference. Later
 	// runs start with the entities; they fetch the new terms that they reference.
 	ready, refresh := false, false
-	c.state.read(func(s state) { ready, refresh = s.Ready, s.Ready && started.Sub(s.RefreshedAt) >= c.cfg.Refresh })
+	c.state.read(func(s state) {
+		ready, refresh = s.Ready, s.Ready && (started.Sub(s.RefreshedAt) >= c.cfg.Refresh || s.Decoding != c.cfg.Decoding)
+	})
 	if !ready {
 		if err := c.data.sync(ctx, nil, drain); err != nil {
 			return err
@@ -88,7 +90,7 @@ func (c *comparer) finish(ctx context.Context, started, serverTime time.Time, co
 		s.Ready = s.Ready || first
 		s.ReconciledAt = started.UTC()
 		if refreshed || first {
-			s.RefreshedAt = started.UTC()
+			s.RefreshedAt, s.Decoding = started.UTC(), c.cfg.Decoding
 		}
 		if s.PolledServerTime.IsZero() {
 			s.PolledServerTime, s.PolledAt = serverTime, started.UTC()

@@ -45,6 +45,31 @@ func TestPollRequestsOnlyWhatChanged(t *testing.T) {
 	}
 }
 
+func TestOtherRatesOfCurrenciesFetchEverythingOnce(t *testing.T) {
+	h := newHarness(t, properties(1, 30), nil)
+	h.reconcile()
+	fetched := func() (count int) {
+		h.intercept(func(_ http.ResponseWriter, r *http.Request) bool {
+			if strings.HasSuffix(r.URL.Path, "/properties") && r.URL.Query().Get("include") != "" {
+				count++
+			}
+			return false
+		})
+		h.reconcile()
+		return count
+	}
+	if n := fetched(); n != 0 {
+		t.Errorf("the same settings: %d requests", n)
+	}
+	h.restart(func(c *Config) { c.Decoding = "rates map[GBP:1.17]" })
+	if n := fetched(); n == 0 {
+		t.Error("prices of stored properties keep the former rates")
+	}
+	if n := fetched(); n != 0 {
+		t.Errorf("after it: %d requests", n)
+	}
+}
+
 func TestPollFindsAScheduledPostWithAnOldModificationTime(t *testing.T) {
 	post := &content.Post{
 		Head: content.Head{

@@ -27,6 +27,9 @@ type Config struct {
 	// modification times included, because plugins change content without setting them;
 	// 0 means 24 h.
 	Refresh time.Duration
+	// Decoding names the settings by which responses become content. When it changes, the next
+	// reconciliation fetches everything.
+	Decoding string
 	// Overlap is how far a poll looks back before the previous one; 0 means 5 min.
 	Overlap time.Duration
 	// MaxDeletedShare is the share of a list, 0 to 1, that may be deleted at once without

@@ -25,6 +25,8 @@ type state struct {
 	PolledServerTime time.Time `json:"heard"`
 	PolledAt         time.Time `json:"heard_at"`
 	RefreshedAt      time.Time `json:"refreshed_at"`
+	// Decoding is Config.Decoding of the stored content.
+	Decoding string `json:"decoding,omitempty"`
 
 	Failed map[string]failure `json:"failed,omitempty"`
 	Alarms map[string]Alarm   `json:"alarms,omitempty"`
