@@ -239,6 +239,7 @@ func TestCoversKeepTheirLook(t *testing.T) {
 	for _, tt := range []struct{ name, markup, want, without string }{
 		{"colour of the layer", `<span class="wp-block-cover__background has-background-dim-20" style="background-color:#0a5fb4"></span>`, `has-background-dim-20" style="background-color: #0a5fb4"`, ""},
 		{"gradient", `<span style="background:linear-gradient(135deg,rgba(6,147,227,1) 0%,#9b51e0 100%)"></span>`, `style="background: linear-gradient(135deg,rgba(6,147,227,1) 0%,#9b51e0 100%)"`, ""},
+		{"gradient of every theme", `<span class="wp-block-cover__background has-background-dim has-midnight-gradient-background"></span>`, `has-midnight-gradient-background"`, ""},
 		{"gradient with an address", `<span style="background:linear-gradient(135deg,url(//x.test/a) 0%,#9b51e0 100%)">a</span>`, "<span>", "url"},
 		{"background with an address", `<span style="background:url(//x.test/a)">a</span>`, "<span>", "url"},
 		{"height of the window", `<div class="wp-block-cover" style="min-height:40vh">a</div>`, `style="min-height: 40vh"`, ""},

@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Estate
  * Description:       Properties, developments and everything else that the Estate website shows: content types, fields, filters, languages, previews and notices of change.
- * Version:           1.1.0
+ * Version:           1.2.0
  * Requires at least: 6.1
  * Requires PHP:      8.0
  * Author:            Zero Real Estate
@@ -21,7 +21,7 @@ if (!defined('ABSPATH')) {
 	exit;
 }
 
-const VERSION = '1.1.0';
+const VERSION = '1.2.0';
 const FILE    = __FILE__;
 
 spl_autoload_register(
