@@ -1,15 +1,12 @@
 package mirror
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -17,40 +14,21 @@ import (
 	"time"
 
 	"estate/internal/leads"
+	"estate/internal/tests/simulate"
 )
 
 // TestSimulateEnquiries runs nodes with one mirror in simulated time, while a seed decides
 // which calls fail, hang, or fail after they took effect, which nodes crash, lose their disk
 // or return with an older one, when the mirror is away and how clocks jump. At the end every
 // acknowledged enquiry is in the mirror once, on the disk of its owner, and delivered.
-//
-// ESTATE_SIMULATE_SEEDS is the number of seeds, ESTATE_SIMULATE_SEED one seed to replay.
-// Without them seeds run for five seconds. A seed decides the faults, not the order in which
-// goroutines run: repeat a replay (-count) until it fails.
 func TestSimulateEnquiries(t *testing.T) {
 	template := newTemplate(t)
-	if seed := os.Getenv("ESTATE_SIMULATE_SEED"); seed != "" {
-		simulateSeed(t, template, number64(t, seed))
-		return
-	}
-	count, deadline := uint64(1<<62), time.Now().Add(5*time.Second)
-	if text := os.Getenv("ESTATE_SIMULATE_SEEDS"); text != "" {
-		count, deadline = number64(t, text), time.Now().Add(24*time.Hour)
-	}
-	seed := uint64(0)
-	for ; seed < count && time.Now().Before(deadline) && !t.Failed(); seed++ {
-		simulateSeed(t, template, seed)
-	}
-	t.Logf("%d seeds", seed)
-}
-
-func number64(t *testing.T, text string) uint64 {
-	t.Helper()
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	simulate.Run(t, func(t *testing.T, faults *simulate.Faults) {
+		synctest.Test(t, func(t *testing.T) {
+			s := &simulation{t: t, Faults: faults, template: template, folder: faults.Folder, got: map[string]int{}, oneDisk: map[string]*simNode{}}
+			s.run()
+		})
+	})
 }
 
 // template has migrated, empty files: migrations take longer than a simulation.
@@ -84,32 +62,10 @@ func copyFile(t *testing.T, from, to string) {
 	}
 }
 
-func simulateSeed(t *testing.T, template template, seed uint64) {
-	t.Helper()
-	// In memory where there is such a folder: the simulation has disk faults of its own.
-	folder, err := os.MkdirTemp(map[bool]string{true: "/dev/shm"}[isFolder("/dev/shm")], "estate-simulate-*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(folder)
-	synctest.Test(t, func(t *testing.T) {
-		s := &simulation{t: t, seed: seed, random: rand.New(rand.NewPCG(seed, 1)), template: template, folder: folder, got: map[string]int{}, oneDisk: map[string]*simNode{}}
-		s.run()
-	})
-	if t.Failed() {
-		t.Logf("replay: ESTATE_SIMULATE_SEED=%d go test -count=1 -run TestSimulateEnquiries ./internal/leads/mirror", seed)
-	}
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
-// simulation is one run. Its rng decides all faults.
+// simulation is one run.
 type simulation struct {
+	*simulate.Faults
 	t        *testing.T
-	seed     uint64
 	template template
 	folder   string
 	required bool
@@ -117,26 +73,11 @@ type simulation struct {
 	nodes    []*simNode
 
 	mu      sync.Mutex
-	random  *rand.Rand
-	calm    bool // no more faults
 	away    bool // the mirror, for all nodes
 	got     map[string]int
 	acked   []string
 	oneDisk map[string]*simNode // acknowledged from the disk of a node only
 	faults  int
-}
-
-// chance is true once in n.
-func (s *simulation) chance(n int) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return !s.calm && s.random.IntN(n) == 0
-}
-
-func (s *simulation) intN(n int) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.random.IntN(n)
 }
 
 func (s *simulation) fault() {
@@ -153,6 +94,9 @@ type simNode struct {
 	skew                atomic.Int64         // of its clock, in ns
 	life                atomic.Pointer[life] // nil while it is down
 }
+
+// name is the name of a call of this node.
+func (n *simNode) name(call string) string { return fmt.Sprintf("node %d %s", n.index, call) }
 
 // life is a running process.
 type life struct {
@@ -194,7 +138,7 @@ func (n *simNode) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	l := &life{node: n, store: store, cancel: cancel, ended: make(chan struct{})}
 	quiet := slog.New(slog.DiscardHandler)
-	if os.Getenv("ESTATE_SIMULATE_SEED") != "" {
+	if simulate.Replay() {
 		quiet = slog.New(slog.NewTextHandler(os.Stderr, nil)).With("node", n.index)
 	}
 	l.service = leads.NewService(leads.Config{
@@ -228,26 +172,27 @@ type simMirror struct {
 var errNetwork = errors.New("simulated network failure")
 
 // call makes a call that may not arrive, arrive late, or whose answer may be lost.
-func (m *simMirror) call(ctx context.Context, do func(context.Context) error) error {
+func (m *simMirror) call(ctx context.Context, name string, do func(context.Context) error) error {
 	s, l := m.life.node.simulation, m.life
+	name = l.node.name(name)
 	broken := func() bool {
 		s.mu.Lock()
 		away := s.away
 		s.mu.Unlock()
 		return away || l.is(&l.dead) || l.is(&l.cut)
 	}
-	if s.chance(8) {
-		wait(ctx, time.Duration(s.intN(6000))*time.Millisecond)
+	if s.Chance(name+" late", 8) {
+		wait(ctx, time.Duration(s.IntN(name+" delay", 6000))*time.Millisecond)
 	}
-	if broken() || s.chance(25) {
-		if s.chance(2) { // nobody answers
+	if broken() || s.Chance(name+" request lost", 25) {
+		if s.Chance(name+" hangs", 2) { // nobody answers
 			wait(ctx, time.Hour)
 		}
 		return errNetwork
 	}
 	// A statement that has begun is completed by the server.
 	err := do(context.WithoutCancel(ctx))
-	if s.chance(25) || l.is(&l.dead) {
+	if s.Chance(name+" answer lost", 25) || l.is(&l.dead) {
 		s.fault()
 		return errNetwork
 	}
@@ -262,31 +207,31 @@ func wait(ctx context.Context, d time.Duration) {
 }
 
 func (m *simMirror) Beat(ctx context.Context, node string) (state leads.MirrorState, err error) {
-	err = m.call(ctx, func(ctx context.Context) (err error) { state, err = m.Mirror.Beat(ctx, node); return err })
+	err = m.call(ctx, "Beat", func(ctx context.Context) (err error) { state, err = m.Mirror.Beat(ctx, node); return err })
 	return state, err
 }
 
 func (m *simMirror) Put(ctx context.Context, c leads.Copy) (result leads.PutResult, err error) {
-	err = m.call(ctx, func(ctx context.Context) (err error) { result, err = m.Mirror.Put(ctx, c); return err })
+	err = m.call(ctx, "Put", func(ctx context.Context) (err error) { result, err = m.Mirror.Put(ctx, c); return err })
 	return result, err
 }
 
 func (m *simMirror) Delete(ctx context.Context, writer string, key leads.Key) error {
-	return m.call(ctx, func(ctx context.Context) error { return m.Mirror.Delete(ctx, writer, key) })
+	return m.call(ctx, "Delete", func(ctx context.Context) error { return m.Mirror.Delete(ctx, writer, key) })
 }
 
 func (m *simMirror) Changes(ctx context.Context, node string, after int64) (changes []leads.Copy, err error) {
-	err = m.call(ctx, func(ctx context.Context) (err error) { changes, err = m.Mirror.Changes(ctx, node, after); return err })
+	err = m.call(ctx, "Changes", func(ctx context.Context) (err error) { changes, err = m.Mirror.Changes(ctx, node, after); return err })
 	return changes, err
 }
 
 func (m *simMirror) Owner(ctx context.Context, key leads.Key) (owner string, err error) {
-	err = m.call(ctx, func(ctx context.Context) (err error) { owner, err = m.Mirror.Owner(ctx, key); return err })
+	err = m.call(ctx, "Owner", func(ctx context.Context) (err error) { owner, err = m.Mirror.Owner(ctx, key); return err })
 	return owner, err
 }
 
 func (m *simMirror) Adopt(ctx context.Context, from string, beat int64, to string) (n int, err error) {
-	err = m.call(ctx, func(ctx context.Context) (err error) { n, err = m.Mirror.Adopt(ctx, from, beat, to); return err })
+	err = m.call(ctx, "Adopt", func(ctx context.Context) (err error) { n, err = m.Mirror.Adopt(ctx, from, beat, to); return err })
 	return n, err
 }
 
@@ -298,8 +243,9 @@ func (c simChannel) Accepts(*leads.Lead) bool { return true }
 
 func (c simChannel) Deliver(ctx context.Context, lead *leads.Lead) error {
 	s := c.life.node.simulation
-	if s.chance(3) {
-		wait(ctx, time.Duration(s.intN(60))*time.Second)
+	name := c.life.node.name("mail " + lead.Message)
+	if s.Chance(name+" fails", 3) {
+		wait(ctx, time.Duration(s.IntN(name+" delay", 60))*time.Second)
 		return errNetwork
 	}
 	if c.life.is(&c.life.dead) {
@@ -308,7 +254,7 @@ func (c simChannel) Deliver(ctx context.Context, lead *leads.Lead) error {
 	s.mu.Lock()
 	s.got[lead.Message]++
 	s.mu.Unlock()
-	if s.chance(20) {
+	if s.Chance(name+" answer lost", 20) {
 		s.fault()
 		return errNetwork
 	}
@@ -319,26 +265,28 @@ func (s *simulation) run() {
 	copyFile(s.t, filepath.Join(s.template.folder, "mirror.db"), filepath.Join(s.folder, "mirror.db"))
 	s.second = New(Config{Path: filepath.Join(s.folder, "mirror.db")})
 	defer func() { _ = s.second.Close() }()
-	s.required = s.intN(2) == 0
-	for i := range 2 + s.intN(2) {
+	s.required = s.IntN("required", 2) == 0
+	for i := range 2 + s.IntN("nodes", 2) {
 		n := &simNode{simulation: s, index: i}
-		n.skew.Store(int64(time.Duration(s.intN(7200)-3600) * time.Second))
+		n.skew.Store(int64(time.Duration(s.IntN("skew", 7200)-3600) * time.Second))
 		s.nodes = append(s.nodes, n)
 		n.start()
 	}
 	var visitors sync.WaitGroup
-	for i := range 4 + s.intN(5) {
+	for i := range 4 + s.IntN("visitors", 5) {
+		message := fmt.Sprint("message ", i)
 		visitors.Go(func() {
-			wait(context.Background(), time.Duration(s.intN(300))*time.Second)
-			s.visit(fmt.Sprint("message ", i))
+			wait(context.Background(), time.Duration(s.IntN(message+" begins", 300))*time.Second)
+			s.visit(message)
 		})
 	}
 	for range 10 {
-		time.Sleep(time.Duration(1+s.intN(90)) * time.Second)
+		time.Sleep(time.Duration(1+s.IntN("next event", 90)) * time.Second)
 		s.event()
 	}
+	s.End()
 	s.mu.Lock()
-	s.calm, s.away = true, false
+	s.away = false
 	s.mu.Unlock()
 	for _, n := range s.nodes {
 		if n.life.Load() == nil {
@@ -348,8 +296,17 @@ func (s *simulation) run() {
 		l.set(&l.cut, false)
 	}
 	visitors.Wait()
-	time.Sleep(30 * time.Minute)
-	s.check()
+	// Nodes take over, deliver and delete copies; then nothing may change any more.
+	for range 30 {
+		time.Sleep(time.Minute)
+		if len(s.problems()) == 0 {
+			break
+		}
+	}
+	time.Sleep(3 * time.Minute)
+	for _, problem := range s.problems() {
+		s.t.Error(problem)
+	}
 	for _, n := range s.nodes {
 		n.crash()
 	}
@@ -357,9 +314,9 @@ func (s *simulation) run() {
 
 // event is a fault of a node, of the mirror or of a clock.
 func (s *simulation) event() {
-	n := s.nodes[s.intN(len(s.nodes))]
+	n := s.nodes[s.IntN("node", len(s.nodes))]
 	s.fault()
-	switch s.intN(8) {
+	switch s.IntN("event", 8) {
 	case 0, 1: // crash
 		if n.life.Load() != nil {
 			n.crash()
@@ -389,7 +346,7 @@ func (s *simulation) event() {
 			l.set(&l.cut, !l.is(&l.cut))
 		}
 	case 5: // clock
-		n.skew.Add(int64(time.Duration(s.intN(7200)-3600) * time.Second))
+		n.skew.Add(int64(time.Duration(s.IntN("jump", 7200)-3600) * time.Second))
 	case 6: // a backup of a stopped node, or its return
 		file := filepath.Join(n.folder, "leads.db")
 		if n.life.Load() != nil || n.folder == "" || !s.required {
@@ -404,7 +361,7 @@ func (s *simulation) event() {
 		_ = os.Remove(file + "-shm")
 		copyFile(s.t, n.image, file)
 	}
-	if n.life.Load() == nil && s.intN(3) > 0 {
+	if n.life.Load() == nil && s.IntN("restart", 3) > 0 {
 		n.start()
 	}
 }
@@ -412,7 +369,7 @@ func (s *simulation) event() {
 // visit sends an enquiry until it is acknowledged.
 func (s *simulation) visit(message string) {
 	for {
-		n := s.nodes[s.intN(len(s.nodes))]
+		n := s.nodes[s.IntN(message+" node", len(s.nodes))]
 		if l := n.life.Load(); l != nil {
 			receipt, err := l.service.Submit(context.Background(), enquiry(message))
 			if err == nil && !l.is(&l.dead) {
@@ -425,12 +382,13 @@ func (s *simulation) visit(message string) {
 				return
 			}
 		}
-		time.Sleep(time.Duration(1+s.intN(20)) * time.Second)
+		time.Sleep(time.Duration(1+s.IntN(message+" retry", 20)) * time.Second)
 	}
 }
 
-// check holds the invariants after everything works again.
-func (s *simulation) check() {
+// problems are the invariants that do not hold, after everything works again.
+func (s *simulation) problems() (problems []string) {
+	report := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	copied, owners := map[string]int{}, map[string]string{}
 	for c, err := range s.second.Copies(context.Background(), leads.Selection{}) {
 		if err != nil {
@@ -455,7 +413,7 @@ func (s *simulation) check() {
 			onDisk[lead.Message][name]++
 		}
 		if left, err := n.life.Load().store.Uncopied(context.Background()); err != nil || left > 0 {
-			s.t.Errorf("seed %d: node %d has %d changes that are not in the mirror (%v)", s.seed, n.index, left, err)
+			report("node %d has %d changes that are not in the mirror (%v)", n.index, left, err)
 		}
 	}
 	for _, message := range s.acked {
@@ -463,22 +421,23 @@ func (s *simulation) check() {
 			continue
 		}
 		if copied[message] == 0 {
-			s.t.Errorf("seed %d: %q was acknowledged and is lost", s.seed, message)
+			report("%q was acknowledged and is lost", message)
 			continue
 		}
 		if s.got[message] == 0 {
-			s.t.Errorf("seed %d: %q was not delivered", s.seed, message)
+			report("%q was not delivered", message)
 		}
 		if onDisk[message][owners[message]] == 0 {
-			s.t.Errorf("seed %d: %q is not on the disk of its owner: %v", s.seed, message, onDisk[message])
+			report("%q is not on the disk of its owner: %v", message, onDisk[message])
 		}
 		// Without acknowledgements from one disk the mirror keeps one of equal enquiries.
 		if s.required && (copied[message] != 1 || len(onDisk[message]) != 1) {
-			s.t.Errorf("seed %d: %q is %d times in the mirror and on the disks %v", s.seed, message, copied[message], onDisk[message])
+			report("%q is %d times in the mirror and on the disks %v", message, copied[message], onDisk[message])
 		}
 		// Each delivery beyond the first needs a fault.
-		if s.got[message] > 1+cmp.Or(s.faults, 0) {
-			s.t.Errorf("seed %d: %q was delivered %d times with %d faults", s.seed, message, s.got[message], s.faults)
+		if s.got[message] > 1+s.faults {
+			report("%q was delivered %d times with %d faults", message, s.got[message], s.faults)
 		}
 	}
+	return problems
 }

@@ -124,6 +124,8 @@ var allowed = map[string][]string{
 	// What runs the built program from outside.
 	"internal/tests/program": {},
 
+	"internal/tests/simulate": {"internal/tests/repository"},
+
 	"internal/tests/architecture": {},
 	"internal/conformance":        {},
 	"internal/tests/agreement":    {},
