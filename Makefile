@@ -187,9 +187,10 @@ simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS
 	ESTATE_SIMULATE_SEEDS=$(SEEDS) go test -count=1 -timeout 24h -run '^TestSimulate' -v $(SIMULATIONS) | grep -v '^ *---\|^=== '
 
 .PHONY: backup-test
-backup-test: build ## restore a site that was backed up under load, on SQLite and PostgreSQL, and read everything back
+backup-test: build ## restore a site that was backed up under load, on SQLite and PostgreSQL, and read everything back; backups and originals in a bucket
 	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_BACKUP_POSTS=1000 \
 	scripts/with-postgres.sh go test -count=1 -timeout 15m -run TestRestoreOfARunningSite -v ./cmd/estate
+	ESTATE_S3_SERVER=versitygw go test -count=1 -timeout 15m ./internal/bucket ./internal/backup ./internal/mediasync
 
 .PHONY: release
 release: build ## write build/release: archive, .deb, bill of materials, checksums

@@ -12,6 +12,7 @@ import (
 
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
+	"estate/internal/tests/s3test"
 )
 
 // TestRestoreOfARunningSite takes snapshots of a site while enquiries arrive and a property
@@ -121,4 +122,24 @@ func numberBefore(t *testing.T, text, word string) int {
 		t.Fatal(err)
 	}
 	return n
+}
+
+func TestBackupInABucket(t *testing.T) {
+	server := s3test.Start(t)
+	n := newNode(t, server.Settings())
+	if err := n.start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Kill)
+	for i := range 3 {
+		send(t.Context(), n.addr, i)
+	}
+	n.Kill()
+	to := s3test.Address("backup")
+	n.command(t, "backup", to)
+	n.command(t, "backup", to, "--verify")
+	restored := newNode(t, server.Settings())
+	if out := restored.command(t, "restore", to, restored.data); numberBefore(t, out, " enquir") != 3 {
+		t.Errorf("restored:\n%s", out)
+	}
 }

@@ -19,6 +19,7 @@ import (
 	"estate/internal/instagram"
 	"estate/internal/leads"
 	"estate/internal/media"
+	"estate/internal/mediasync"
 	"estate/internal/redirect"
 	"estate/internal/replica"
 	"estate/internal/resilience"
@@ -45,6 +46,7 @@ type App struct {
 	leadStore    *leads.Store
 	leadService  *leads.Service
 	backup       *backup.Runner               // nil without a configured backup
+	mediaSync    *mediasync.Sync              // nil without a bucket of originals
 	policies     atomic.Pointer[policyReader] // set by openServer
 	instagram    *instagram.Refresher         // nil if no feed is configured
 	feeds        *engine.Engine               // nil without feeds

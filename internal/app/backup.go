@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"estate/internal/backup"
+	"estate/internal/bucket"
 	"estate/internal/config"
 	"estate/internal/leads"
 	"estate/internal/leads/mirror"
@@ -54,10 +55,35 @@ func (a *App) openBackup(s config.Settings) error {
 	if s.Backup.Keep.Forever {
 		keep = nil
 	}
+	to, err := backupLocation(s, s.Backup.To)
+	if err != nil {
+		return err
+	}
 	a.backup = backup.NewRunner(backup.RunnerConfig{
-		Folder: s.Backup.To, Every: time.Duration(s.Backup.Every), Keep: keep, Sources: sources, Log: a.log,
+		To: to, Every: time.Duration(s.Backup.Every), Keep: keep, Sources: sources, Log: a.log,
 	})
 	return nil
+}
+
+// backupLocation is the location of a path or of an address such as s3://name/folder.
+func backupLocation(s config.Settings, text string) (backup.Location, error) {
+	if !bucket.IsAddress(text) {
+		return backup.InFolder(text), nil
+	}
+	b, err := s.OpenBucket(text)
+	if err != nil {
+		return nil, err
+	}
+	return backup.InBucket(b), nil
+}
+
+// openBackupToRead opens the backup of a path or an address.
+func openBackupToRead(ctx context.Context, s config.Settings, text string) (*backup.Repository, error) {
+	from, err := backupLocation(s, text)
+	if err != nil {
+		return nil, err
+	}
+	return backup.Open(ctx, from)
 }
 
 // Backup writes one snapshot of the site, which may run meanwhile.
@@ -67,7 +93,11 @@ func Backup(ctx context.Context, s config.Settings, to string) error {
 			return fmt.Errorf("%s has nothing to back up; set the data folder of the site with --data", s.Data)
 		}
 	}
-	repository, err := backup.OpenToWrite(to)
+	location, err := backupLocation(s, to)
+	if err != nil {
+		return err
+	}
+	repository, err := backup.OpenToWrite(ctx, location)
 	if err != nil {
 		return err
 	}
@@ -94,8 +124,8 @@ func Backup(ctx context.Context, s config.Settings, to string) error {
 }
 
 // VerifyBackup reads a whole backup.
-func VerifyBackup(ctx context.Context, from string) error {
-	repository, err := backup.Open(from)
+func VerifyBackup(ctx context.Context, s config.Settings, from string) error {
+	repository, err := openBackupToRead(ctx, s, from)
 	if err != nil {
 		return err
 	}
@@ -109,13 +139,13 @@ func VerifyBackup(ctx context.Context, from string) error {
 }
 
 // ListBackup prints the times of the snapshots.
-func ListBackup(from string) error {
-	repository, err := backup.Open(from)
+func ListBackup(ctx context.Context, s config.Settings, from string) error {
+	repository, err := openBackupToRead(ctx, s, from)
 	if err != nil {
 		return err
 	}
 	defer repository.Close()
-	times, err := repository.Snapshots()
+	times, err := repository.Snapshots(ctx)
 	for _, t := range times {
 		fmt.Println(t.Format(time.RFC3339Nano))
 	}
@@ -130,12 +160,12 @@ func Restore(ctx context.Context, s config.Settings, from, to, at string) error 
 	if err != nil {
 		return err
 	}
-	repository, err := backup.Open(from)
+	repository, err := openBackupToRead(ctx, s, from)
 	if err != nil {
 		return err
 	}
 	defer repository.Close()
-	m, err := repository.At(t)
+	m, err := repository.At(ctx, t)
 	if err != nil {
 		return err
 	}

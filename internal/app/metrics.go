@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
@@ -44,19 +46,33 @@ func (a *App) metrics() *prometheus.Registry {
 	if a.backup != nil {
 		status := a.backup.Status
 		gauge("backup_last_success_timestamp_seconds", "Time of the last successful backup; all changes before it are in it. 0 before the first.", func() float64 {
-			if t := status().LastSuccess; !t.IsZero() {
-				return float64(t.Unix())
-			}
-			return 0
+			return unixTime(status().LastSuccess)
 		})
 		counter("backup_snapshots_total", "Snapshots written since the start of the site.", func() uint64 { return status().Snapshots })
 		counter("backup_failures_total", "Failed backups since the start of the site.", func() uint64 { return status().Failures })
 		counter("backup_written_bytes_total", "Bytes of new objects written since the start of the site.", func() uint64 { return uint64(status().Bytes) })
 	}
+	if a.mediaSync != nil {
+		status := a.mediaSync.Status
+		gauge("originals_last_success_timestamp_seconds", "Time at which the folder of originals was last equal to its bucket. 0 before the first.", func() float64 {
+			return unixTime(status().LastSuccess)
+		})
+		gauge("originals_failing", "1 while the folder of originals cannot be compared with its bucket.", func() float64 { return boolValue(status().Failing) })
+		counter("originals_uploaded_total", "Originals sent to the bucket since the start of the site.", func() uint64 { return status().Uploaded })
+		counter("originals_downloaded_total", "Originals taken from the bucket since the start of the site.", func() uint64 { return status().Downloaded })
+	}
 	if a.replica != nil {
 		registry.MustRegister(replicaMetrics{a.replica})
 	}
 	return registry
+}
+
+// unixTime is the time in seconds, 0 for the zero time.
+func unixTime(t time.Time) float64 {
+	if t.IsZero() {
+		return 0
+	}
+	return float64(t.Unix())
 }
 
 func boolValue(b bool) float64 {

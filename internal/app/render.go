@@ -9,6 +9,7 @@ import (
 
 	"estate/internal/config"
 	"estate/internal/media"
+	"estate/internal/mediasync"
 	"estate/internal/ssr"
 	"estate/internal/worker"
 	"estate/web"
@@ -49,8 +50,15 @@ func (a *App) openMedia(ctx context.Context, s config.Settings, node string) (*m
 	if err != nil {
 		return nil, err
 	}
+	if err := a.openMediaSync(s); err != nil {
+		return nil, err
+	}
+	var fetch func(context.Context, string) error
+	if a.mediaSync != nil {
+		fetch = a.mediaSync.Fetch
+	}
 	library, err := media.New(media.Config{
-		Originals: s.OriginalsDir(), Cache: s.RenditionsDir(), Hosts: hosts, PrivateHosts: private, Node: node, Near: searchDirs(),
+		Originals: s.OriginalsDir(), Fetch: fetch, Cache: s.RenditionsDir(), Hosts: hosts, PrivateHosts: private, Node: node, Near: searchDirs(),
 		CMS: s.CMSURL(), Authorization: s.CMSAuthorization(), Key: key, Guard: a.guardPictures,
 		Workers: s.Media.Workers, CacheBytes: int64(s.Media.CacheMB) << 20, Log: a.log,
 	})
@@ -59,6 +67,25 @@ func (a *App) openMedia(ctx context.Context, s config.Settings, node string) (*m
 	}
 	a.closers = append(a.closers, library.Close)
 	return library, nil
+}
+
+// openMediaSync prepares the transfers between the originals and their bucket, if there is one.
+func (a *App) openMediaSync(s config.Settings) error {
+	if s.Media.Bucket == "" {
+		return nil
+	}
+	originals, err := s.OpenBucket(s.Media.Bucket)
+	if err != nil {
+		return err
+	}
+	a.mediaSync, err = mediasync.Open(mediasync.Config{
+		Folder: s.OriginalsDir(), State: s.OriginalsStateFile(), Bucket: originals, Accepts: media.IsOriginal, Log: a.log,
+	})
+	if err != nil {
+		return err
+	}
+	a.closers = append(a.closers, a.mediaSync.Close)
+	return nil
 }
 
 // openRenderer starts the render workers. Without Node the renderer always fails.

@@ -64,6 +64,9 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 	if app.purger != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "cdn purges", app.purger.Run) })
 	}
+	if app.mediaSync != nil {
+		group.Go(func() error { return app.mediaSync.Run(ctx) })
+	}
 	if app.instagram != nil {
 		group.Go(func() error { return app.runWithLease(ctx, "instagram", app.instagram.Run) })
 	}

@@ -3,6 +3,7 @@ package backup
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,18 +13,29 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"estate/internal/tests/s3test"
 )
 
 // site is a data folder with a database in use and pictures.
 type site struct {
-	folder, backup string
-	db             *sql.DB
-	sources        []Source
+	folder  string
+	backup  Location
+	db      *sql.DB
+	sources []Source
 }
 
-func newSite(t *testing.T) *site {
+// inFolderAndBucket runs a test with a repository in a folder and with one in a bucket.
+func inFolderAndBucket(t *testing.T, test func(t *testing.T, backup Location)) {
+	t.Run("folder", func(t *testing.T) { test(t, inTempFolder(t)) })
+	t.Run("bucket", func(t *testing.T) { test(t, InBucket(s3test.Start(t).Open("backup"))) })
+}
+
+func inTempFolder(t *testing.T) Location { return InFolder(filepath.Join(t.TempDir(), "backup")) }
+
+func newSite(t *testing.T, backup Location) *site {
 	t.Helper()
-	s := &site{folder: t.TempDir(), backup: filepath.Join(t.TempDir(), "backup")}
+	s := &site{folder: t.TempDir(), backup: backup}
 	path := filepath.Join(s.folder, "content.db")
 	var err error
 	if s.db, err = sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=busy_timeout(5000)&_pragma=synchronous(OFF)"); err != nil {
@@ -64,7 +76,7 @@ func (s *site) file(t *testing.T, name string, data []byte) {
 // take writes a snapshot and returns the bytes of its new objects.
 func (s *site) take(t *testing.T, at time.Time) (changed bool, bytes int64) {
 	t.Helper()
-	r, err := OpenToWrite(s.backup)
+	r, err := OpenToWrite(t.Context(), s.backup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +90,7 @@ func (s *site) take(t *testing.T, at time.Time) (changed bool, bytes int64) {
 
 func (s *site) open(t *testing.T) *Repository {
 	t.Helper()
-	r, err := Open(s.backup)
+	r, err := Open(t.Context(), s.backup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +102,7 @@ func (s *site) open(t *testing.T) *Repository {
 func (s *site) restore(t *testing.T, at time.Time) (rows []string, files map[string]string) {
 	t.Helper()
 	r := s.open(t)
-	m, err := r.At(at)
+	m, err := r.At(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,8 +154,10 @@ func readSite(t *testing.T, folder string) (rows []string, files map[string]stri
 
 var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-func TestRestoreAtAPointInTime(t *testing.T) {
-	s := newSite(t)
+func TestRestoreAtAPointInTime(t *testing.T) { inFolderAndBucket(t, restoreAtAPointInTime) }
+
+func restoreAtAPointInTime(t *testing.T, backup Location) {
+	s := newSite(t, backup)
 	var want [][]string
 	for i := range 4 {
 		s.exec(t, "INSERT INTO entries (text) VALUES (?)", strings.Repeat(fmt.Sprint("entry ", i, " "), 100))
@@ -169,13 +183,15 @@ func TestRestoreAtAPointInTime(t *testing.T) {
 			t.Error("a temporary file was restored")
 		}
 	}
-	if _, err := s.open(t).At(start.Add(-time.Second)); err == nil {
+	if _, err := s.open(t).At(t.Context(), start.Add(-time.Second)); err == nil {
 		t.Error("a time before the first snapshot has a snapshot")
 	}
 }
 
-func TestSnapshotCostsWhatChanged(t *testing.T) {
-	s := newSite(t)
+func TestSnapshotCostsWhatChanged(t *testing.T) { inFolderAndBucket(t, snapshotCostsWhatChanged) }
+
+func snapshotCostsWhatChanged(t *testing.T, backup Location) {
+	s := newSite(t, backup)
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		s.exec(t, "INSERT INTO entries (text) VALUES (?)", fmt.Sprint(random.Uint64(), strings.Repeat(fmt.Sprint(random.Uint64()), 50)))
@@ -192,13 +208,14 @@ func TestSnapshotCostsWhatChanged(t *testing.T) {
 }
 
 func TestDamagedBackupIsRecognised(t *testing.T) {
-	s := newSite(t)
+	folder := filepath.Join(t.TempDir(), "backup")
+	s := newSite(t, InFolder(folder))
 	s.exec(t, "INSERT INTO entries (text) VALUES ('hello')")
 	s.take(t, start)
 	if n, err := Verify(t.Context(), s.open(t)); err != nil || n != 1 {
 		t.Fatal(n, err)
 	}
-	objects, err := filepath.Glob(filepath.Join(s.backup, "objects", "*", "*"))
+	objects, err := filepath.Glob(filepath.Join(folder, "objects", "*", "*"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +243,7 @@ func TestDamagedBackupIsRecognised(t *testing.T) {
 		}
 	}
 	// A torn manifest is no snapshot to restore from, and the next one is whole.
-	manifests, _ := filepath.Glob(filepath.Join(s.backup, "snapshots", "*.json"))
+	manifests, _ := filepath.Glob(filepath.Join(folder, "snapshots", "*.json"))
 	data, err := os.ReadFile(manifests[0])
 	if err != nil {
 		t.Fatal(err)
@@ -234,7 +251,7 @@ func TestDamagedBackupIsRecognised(t *testing.T) {
 	if err := os.WriteFile(manifests[0], bytes.Replace(data, []byte(`"kind": "sqlite"`), []byte(`"kind": "folder"`), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.open(t).At(time.Time{}); err == nil {
+	if _, err := s.open(t).At(t.Context(), time.Time{}); err == nil {
 		t.Error("a changed manifest was not recognised")
 	}
 }
@@ -253,14 +270,18 @@ func mustRead(t *testing.T, first, second, not string) []byte {
 }
 
 func TestOldSnapshotsAreRemovedWithTheirObjects(t *testing.T) {
-	s := newSite(t)
+	inFolderAndBucket(t, oldSnapshotsAreRemovedWithTheirObjects)
+}
+
+func oldSnapshotsAreRemovedWithTheirObjects(t *testing.T, backup Location) {
+	s := newSite(t, backup)
 	now := start.Add(40 * 24 * time.Hour)
 	ages := []time.Duration{39 * 24 * time.Hour, 20*24*time.Hour + time.Hour, 20 * 24 * time.Hour, 50 * time.Hour, 50*time.Hour - 2*time.Minute, 2 * time.Minute, time.Minute}
 	for i, age := range ages {
 		s.exec(t, "INSERT INTO entries (text) VALUES (?)", fmt.Sprint("entry ", i))
 		s.take(t, now.Add(-age))
 	}
-	r, err := OpenToWrite(s.backup)
+	r, err := OpenToWrite(t.Context(), s.backup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,29 +302,88 @@ func TestOldSnapshotsAreRemovedWithTheirObjects(t *testing.T) {
 }
 
 func TestOneProcessWritesARepository(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "backup")
-	r, err := OpenToWrite(folder)
+	inFolderAndBucket(t, func(t *testing.T, backup Location) {
+		r, err := OpenToWrite(t.Context(), backup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := OpenToWrite(t.Context(), backup); err == nil || !strings.Contains(err.Error(), "another process") {
+			t.Errorf("a second process: %v, want a refusal", err)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		again, err := OpenToWrite(t.Context(), backup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = again.Close()
+	})
+}
+
+// TestALostLockStopsTheWriter: a process that slept longer than its lock lasts writes nothing
+// more, since the next one may have removed objects.
+func TestALostLockStopsTheWriter(t *testing.T) {
+	s := newSite(t, InBucket(s3test.Start(t).Open("backup")))
+	r, err := OpenToWrite(t.Context(), s.backup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenToWrite(folder); err == nil {
-		t.Error("two processes write the same repository")
+	defer r.Close()
+	now := time.Now()
+	first := r.files.(*bucketStorage)
+	first.now = func() time.Time { return now }
+	// Another process finds the lock after its end.
+	next := &bucketStorage{bucket: first.bucket, holder: "next", now: func() time.Time { return time.Now().Add(lockAge + time.Minute) }, known: map[string]bool{}}
+	if err := next.takeLock(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(renewAfter)
+	if _, err := Take(t.Context(), r, start, s.sources); !errors.Is(err, errLockLost) {
+		t.Errorf("a writer without its lock: %v, want errLockLost", err)
+	}
+	if err := next.close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), s.backup); err == nil {
+		t.Error("a snapshot was written without the lock")
+	}
+}
+
+// TestTheRunnerGoesOnAfterAnother: a snapshot by hand takes the lock of a quiet site.
+func TestTheRunnerGoesOnAfterAnother(t *testing.T) {
+	s := newSite(t, InBucket(s3test.Start(t).Open("backup")))
+	r, err := OpenToWrite(t.Context(), s.backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runner := NewRunner(RunnerConfig{To: s.backup, Sources: s.sources})
+	if _, err := runner.take(t.Context(), &r, start); err != nil {
+		t.Fatal(err)
+	}
+	lost := r.files.(*bucketStorage)
+	lost.renewed = time.Time{}
+	if err := lost.bucket.Delete(t.Context(), lockName); err != nil { // as another process does at its end
+		t.Fatal(err)
+	}
+	s.exec(t, "INSERT INTO entries (text) VALUES ('later')")
+	changed, err := runner.take(t.Context(), &r, start.Add(time.Minute))
+	if err != nil || !changed {
+		t.Errorf("the next snapshot: changed %v, %v", changed, err)
 	}
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := OpenToWrite(folder)
-	if err != nil {
-		t.Fatal(err)
+	if rows, _ := s.restore(t, time.Time{}); len(rows) != 1 {
+		t.Errorf("restored %q, want the later row", rows)
 	}
-	_ = again.Close()
 }
 
 func TestRestoreOverwritesNothing(t *testing.T) {
-	s := newSite(t)
+	s := newSite(t, inTempFolder(t))
 	s.take(t, start)
 	r := s.open(t)
-	m, err := r.At(time.Time{})
+	m, err := r.At(t.Context(), time.Time{})
 	if err != nil {
 		t.Fatal(err)
 	}

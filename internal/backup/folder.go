@@ -132,7 +132,7 @@ func (f *folder) store(ctx context.Context, r *Repository, file *File) error {
 	for {
 		n, err := io.ReadFull(in, chunk)
 		if n > 0 {
-			hash, err := r.put(chunk[:n])
+			hash, err := r.put(ctx, chunk[:n])
 			if err != nil {
 				return err
 			}
@@ -168,7 +168,7 @@ func restoreFolder(ctx context.Context, r *Repository, index *Index, path string
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(r.copyTo(out, file.Chunks), out.Sync(), out.Close()); err != nil {
+		if err := errors.Join(r.copyTo(ctx, out, file.Chunks), out.Sync(), out.Close()); err != nil {
 			return fmt.Errorf("restore %s: %w", file.Path, err)
 		}
 		if err := root.Chtimes(name, file.Modified, file.Modified); err != nil {

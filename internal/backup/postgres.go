@@ -124,7 +124,7 @@ func copyOut(ctx context.Context, r *Repository, conn *pgx.Conn, t *Table) error
 		if len(chunk) == 0 {
 			return nil
 		}
-		hash, err := r.put(chunk)
+		hash, err := r.put(ctx, chunk)
 		t.Chunks, chunk = append(t.Chunks, hash), chunk[:0]
 		return err
 	}
@@ -171,7 +171,7 @@ func restorePostgres(ctx context.Context, r *Repository, index *Index, url strin
 			return fmt.Errorf("restore table %s: %w; the backup is of another version of this program: restore with that one, then update", t.Name, err)
 		}
 		in, out := io.Pipe()
-		go func() { _ = out.CloseWithError(r.copyTo(out, t.Chunks)) }()
+		go func() { _ = out.CloseWithError(r.copyTo(ctx, out, t.Chunks)) }()
 		_, err := conn.PgConn().CopyFrom(ctx, in, fmt.Sprintf("COPY %s (%s) FROM STDIN", name, quoteAll(t.Columns)))
 		if err = errors.Join(err, in.Close()); err != nil {
 			return fmt.Errorf("restore table %s: %w", t.Name, err)

@@ -2,10 +2,7 @@ package backup
 
 import (
 	"context"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"path"
 	"time"
 )
 
@@ -46,12 +43,12 @@ func outdated(times []time.Time, now, limit time.Time) []time.Time {
 // Prune removes snapshots that are no longer kept, and the objects that no other one needs.
 // A zero limit keeps one snapshot a day for ever.
 func Prune(ctx context.Context, r *Repository, now, limit time.Time) (removed int, err error) {
-	times, err := r.Snapshots()
+	times, err := r.Snapshots(ctx)
 	if err != nil {
 		return 0, err
 	}
 	for _, t := range outdated(times, now, limit) {
-		if err := os.Remove(r.manifestPath(t)); err != nil {
+		if err := r.files.remove(ctx, manifestName(t)); err != nil {
 			return removed, err
 		}
 		removed++
@@ -59,12 +56,12 @@ func Prune(ctx context.Context, r *Repository, now, limit time.Time) (removed in
 	if removed == 0 {
 		return 0, nil
 	}
-	if times, err = r.Snapshots(); err != nil {
+	if times, err = r.Snapshots(ctx); err != nil {
 		return removed, err
 	}
 	used := map[string]bool{}
 	for _, t := range times {
-		objects, err := r.objectsOf(t)
+		objects, err := r.objectsOf(ctx, t)
 		if err != nil {
 			return removed, err // nothing is removed that a damaged snapshot may need
 		}
@@ -72,10 +69,16 @@ func Prune(ctx context.Context, r *Repository, now, limit time.Time) (removed in
 			used[hash] = true
 		}
 	}
-	return removed, filepath.WalkDir(filepath.Join(r.folder, objectsDir), func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || used[entry.Name()] {
-			return errors.Join(err, ctx.Err())
+	for name, err := range r.files.names(ctx, objectsDir) {
+		switch {
+		case err != nil:
+			return removed, err
+		case used[path.Base(name)]:
+		default:
+			if err := r.files.remove(ctx, name); err != nil {
+				return removed, err
+			}
 		}
-		return os.Remove(path)
-	})
+	}
+	return removed, nil
 }

@@ -2,30 +2,30 @@ package backup
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
 
-// Repository is a folder of snapshots. One process writes it at a time; any number reads it.
+// Repository has snapshots. One process writes it at a time; any number reads it.
 type Repository struct {
-	folder string
-	lock   *os.File // nil when opened to read
-	pack   *zstd.Encoder
-	unpack *zstd.Decoder
-	fresh  map[string]bool // folders with objects that are not on disk for certain
-	Stats  Stats
+	location Location
+	files    storage
+	pack     *zstd.Encoder
+	unpack   *zstd.Decoder
+	last     *Manifest // of a repository that this process writes, once it is known
+	writing  bool
+	Stats    Stats
 }
 
 // Stats counts what this process has written.
@@ -37,93 +37,68 @@ type Stats struct {
 const (
 	objectsDir   = "objects"
 	snapshotsDir = "snapshots"
+	lockName     = "lock"
 	maxChunk     = 16 << 20 // after decompression
+	maxFile      = 64 << 20 // an object or a manifest as it lies in a bucket
 )
 
 // Open opens a repository to read it.
-func Open(folder string) (*Repository, error) {
-	if _, err := os.Stat(filepath.Join(folder, snapshotsDir)); err != nil {
-		return nil, fmt.Errorf("%s is no backup: %w", folder, err)
-	}
-	return newRepository(folder)
-}
+func Open(ctx context.Context, at Location) (*Repository, error) { return open(ctx, at, false) }
 
 // OpenToWrite creates a repository or opens it to write snapshots.
-func OpenToWrite(folder string) (*Repository, error) {
-	for _, name := range []string{objectsDir, snapshotsDir} {
-		if err := os.MkdirAll(filepath.Join(folder, name), 0o700); err != nil {
-			return nil, fmt.Errorf("backup: %w; choose a folder in which this user may write", err)
-		}
-	}
-	lock, err := os.OpenFile(filepath.Join(folder, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("backup: %w", err)
-	}
-	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		_ = lock.Close()
-		return nil, fmt.Errorf("backup: another process writes to %s (%w)", folder, err)
-	}
-	r, err := newRepository(folder)
-	if err != nil {
-		return nil, errors.Join(err, lock.Close())
-	}
-	r.lock = lock
-	return r, nil
-}
+func OpenToWrite(ctx context.Context, at Location) (*Repository, error) { return open(ctx, at, true) }
 
-func newRepository(folder string) (*Repository, error) {
-	pack, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+func open(ctx context.Context, at Location, write bool) (*Repository, error) {
+	files, err := at.open(ctx, write)
 	if err != nil {
 		return nil, err
+	}
+	pack, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return nil, errors.Join(err, files.close(ctx))
 	}
 	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxChunk))
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, files.close(ctx))
 	}
-	return &Repository{folder: folder, pack: pack, unpack: unpack, fresh: map[string]bool{}}, nil
+	return &Repository{location: at, files: files, pack: pack, unpack: unpack, writing: write}, nil
 }
+
+// closeTimeout limits the release of the lock.
+const closeTimeout = 10 * time.Second
 
 // Close ends the use of the repository.
 func (r *Repository) Close() error {
 	r.unpack.Close()
-	err := r.pack.Close()
-	if r.lock != nil {
-		err = errors.Join(err, r.lock.Close())
-	}
-	return err
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	defer cancel()
+	return errors.Join(r.pack.Close(), r.files.close(ctx))
 }
 
-func (r *Repository) objectPath(hash string) string {
-	return filepath.Join(r.folder, objectsDir, hash[:2], hash)
-}
+func objectName(hash string) string { return objectsDir + "/" + hash[:2] + "/" + hash }
 
 // put stores a chunk, unless it is there, and returns its hash.
-func (r *Repository) put(data []byte) (hash string, err error) {
+func (r *Repository) put(ctx context.Context, data []byte) (hash string, err error) {
 	sum := sha256.Sum256(data)
 	hash = hex.EncodeToString(sum[:])
-	path := r.objectPath(hash)
-	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-		return hash, nil
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", err
+	if there, err := r.files.has(ctx, objectName(hash)); there || err != nil {
+		return hash, err
 	}
 	packed := r.pack.EncodeAll(data, nil)
-	if err := writeFile(path, packed); err != nil {
+	if err := r.files.put(ctx, objectName(hash), packed); err != nil {
 		return "", fmt.Errorf("backup: %w", err)
 	}
-	r.fresh[filepath.Dir(path)] = true
 	r.Stats.Objects++
 	r.Stats.Bytes += int64(len(packed))
 	return hash, nil
 }
 
 // get reads a chunk and checks it.
-func (r *Repository) get(hash string) ([]byte, error) {
+func (r *Repository) get(ctx context.Context, hash string) ([]byte, error) {
 	if len(hash) != 2*sha256.Size || strings.Trim(hash, "0123456789abcdef") != "" {
 		return nil, fmt.Errorf("backup: %q is no name of an object", hash)
 	}
-	packed, err := os.ReadFile(r.objectPath(hash))
+	packed, err := r.files.get(ctx, objectName(hash))
 	if err != nil {
 		return nil, fmt.Errorf("backup: an object is missing: %w", err)
 	}
@@ -135,27 +110,6 @@ func (r *Repository) get(hash string) ([]byte, error) {
 		return nil, fmt.Errorf("backup: object %s is damaged: its checksum differs", hash)
 	}
 	return data, nil
-}
-
-// writeFile writes a file through a temporary one, and onto the disk.
-func writeFile(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".new-*") // created with mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return os.Rename(file.Name(), path)
-}
-
-func syncDir(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }
 
 // Manifest is a snapshot: the indexes of its parts.
@@ -194,18 +148,15 @@ func (m Manifest) sum() (string, error) {
 
 const timeLayout = "20060102T150405.000000000Z"
 
-func (r *Repository) manifestPath(t time.Time) string {
-	return filepath.Join(r.folder, snapshotsDir, t.UTC().Format(timeLayout)+".json")
+func manifestName(t time.Time) string {
+	return snapshotsDir + "/" + t.UTC().Format(timeLayout) + ".json"
 }
 
 // commit makes the objects durable, then writes the manifest.
-func (r *Repository) commit(m Manifest) error {
-	for dir := range r.fresh {
-		if err := errors.Join(syncDir(dir), syncDir(filepath.Dir(dir))); err != nil {
-			return err
-		}
+func (r *Repository) commit(ctx context.Context, m *Manifest) error {
+	if err := r.files.sync(ctx); err != nil {
+		return err
 	}
-	clear(r.fresh)
 	var err error
 	if m.Sum, err = m.sum(); err != nil {
 		return err
@@ -214,22 +165,22 @@ func (r *Repository) commit(m Manifest) error {
 	if err != nil {
 		return err
 	}
-	path := r.manifestPath(m.Time)
-	if err := writeFile(path, append(data, '\n')); err != nil {
+	r.last = nil // unknown if the write fails
+	if err := errors.Join(r.files.put(ctx, manifestName(m.Time), append(data, '\n')), r.files.sync(ctx)); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	return syncDir(filepath.Dir(path))
+	r.last = m
+	return nil
 }
 
 // Snapshots returns the times of all snapshots, oldest first.
-func (r *Repository) Snapshots() ([]time.Time, error) {
-	entries, err := os.ReadDir(filepath.Join(r.folder, snapshotsDir))
-	if err != nil {
-		return nil, err
-	}
+func (r *Repository) Snapshots(ctx context.Context) ([]time.Time, error) {
 	var times []time.Time
-	for _, entry := range entries {
-		if t, err := time.Parse(timeLayout, strings.TrimSuffix(entry.Name(), ".json")); err == nil {
+	for name, err := range r.files.names(ctx, snapshotsDir) {
+		if err != nil {
+			return nil, err
+		}
+		if t, err := time.Parse(timeLayout, strings.TrimSuffix(path.Base(name), ".json")); err == nil {
 			times = append(times, t)
 		}
 	}
@@ -238,8 +189,8 @@ func (r *Repository) Snapshots() ([]time.Time, error) {
 }
 
 // manifest reads a snapshot.
-func (r *Repository) manifest(t time.Time) (*Manifest, error) {
-	data, err := os.ReadFile(r.manifestPath(t))
+func (r *Repository) manifest(ctx context.Context, t time.Time) (*Manifest, error) {
+	data, err := r.files.get(ctx, manifestName(t))
 	if err != nil {
 		return nil, err
 	}
@@ -257,48 +208,48 @@ func (r *Repository) manifest(t time.Time) (*Manifest, error) {
 }
 
 // At returns the last snapshot at or before t; the zero time means the last of all.
-func (r *Repository) At(t time.Time) (*Manifest, error) {
-	times, err := r.Snapshots()
+func (r *Repository) At(ctx context.Context, t time.Time) (*Manifest, error) {
+	times, err := r.Snapshots(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, at := range slices.Backward(times) {
 		if t.IsZero() || !at.After(t) {
-			return r.manifest(at)
+			return r.manifest(ctx, at)
 		}
 	}
 	if len(times) == 0 {
-		return nil, fmt.Errorf("backup: %s has no snapshot", r.folder)
+		return nil, fmt.Errorf("backup: %s has no snapshot", r.location)
 	}
 	return nil, fmt.Errorf("backup: the first snapshot is of %s", times[0].Format(time.RFC3339))
 }
 
 // putIndex stores an index, which may be larger than a chunk: its object is the list of the
 // chunks of its JSON.
-func (r *Repository) putIndex(index *Index) (string, error) {
+func (r *Repository) putIndex(ctx context.Context, index *Index) (string, error) {
 	data, err := json.Marshal(index)
 	if err != nil {
 		return "", err
 	}
 	var hashes []string
 	for chunk := range slices.Chunk(data, fileChunk) {
-		hash, err := r.put(chunk)
+		hash, err := r.put(ctx, chunk)
 		if err != nil {
 			return "", err
 		}
 		hashes = append(hashes, hash)
 	}
-	return r.put([]byte(strings.Join(hashes, "\n")))
+	return r.put(ctx, []byte(strings.Join(hashes, "\n")))
 }
 
-func (r *Repository) index(hash string) (*Index, []string, error) {
-	list, err := r.get(hash)
+func (r *Repository) index(ctx context.Context, hash string) (*Index, []string, error) {
+	list, err := r.get(ctx, hash)
 	if err != nil {
 		return nil, nil, err
 	}
 	hashes := strings.Split(string(list), "\n")
 	var data bytes.Buffer
-	if err := r.copyTo(&data, hashes); err != nil {
+	if err := r.copyTo(ctx, &data, hashes); err != nil {
 		return nil, nil, err
 	}
 	index := &Index{}
@@ -306,9 +257,9 @@ func (r *Repository) index(hash string) (*Index, []string, error) {
 }
 
 // copyTo writes chunks one after the other.
-func (r *Repository) copyTo(w io.Writer, hashes []string) error {
+func (r *Repository) copyTo(ctx context.Context, w io.Writer, hashes []string) error {
 	for _, hash := range hashes {
-		data, err := r.get(hash)
+		data, err := r.get(ctx, hash)
 		if err != nil {
 			return err
 		}

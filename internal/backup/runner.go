@@ -2,6 +2,7 @@ package backup
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -9,7 +10,7 @@ import (
 
 // RunnerConfig configures scheduled snapshots.
 type RunnerConfig struct {
-	Folder string // of the repository
+	To Location // of the repository
 	// Every is the time between two looks for changes.
 	Every time.Duration
 	// Keep returns the time before which snapshots are removed; nil keeps one a day for ever.
@@ -61,21 +62,12 @@ func (r *Runner) Run(ctx context.Context) error {
 	pruned := time.Time{}
 	attempt := func(ctx context.Context) (err error) {
 		if repository == nil {
-			if repository, err = OpenToWrite(r.cfg.Folder); err != nil {
+			if repository, err = OpenToWrite(ctx, r.cfg.To); err != nil {
 				return err
 			}
 		}
 		now := time.Now()
-		changed, err := Take(ctx, repository, now, r.cfg.Sources)
-		r.mu.Lock()
-		if err == nil {
-			r.status.LastSuccess = now
-		}
-		if err == nil && changed {
-			r.status.Snapshots++
-		}
-		r.status.Bytes = repository.Stats.Bytes
-		r.mu.Unlock()
+		_, err = r.take(ctx, &repository, now)
 		if err != nil || now.Sub(pruned) < pruneInterval {
 			return err
 		}
@@ -101,6 +93,31 @@ func (r *Runner) Run(ctx context.Context) error {
 	defer cancel()
 	r.record(last, attempt(last))
 	return nil
+}
+
+// take writes a snapshot. It opens the repository again after another process wrote to it: what
+// this one knows of it is old then.
+func (r *Runner) take(ctx context.Context, repository **Repository, now time.Time) (changed bool, err error) {
+	before := (*repository).Stats.Bytes
+	changed, err = Take(ctx, *repository, now, r.cfg.Sources)
+	if errors.Is(err, errLockLost) {
+		_ = (*repository).Close()
+		if *repository, err = OpenToWrite(ctx, r.cfg.To); err != nil {
+			return false, err
+		}
+		before = 0
+		changed, err = Take(ctx, *repository, now, r.cfg.Sources)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err == nil {
+		r.status.LastSuccess = now
+	}
+	if err == nil && changed {
+		r.status.Snapshots++
+	}
+	r.status.Bytes += (*repository).Stats.Bytes - before
+	return changed, err
 }
 
 // record logs the first failure and the end of failures.

@@ -23,7 +23,7 @@ type Source interface {
 // Take writes a snapshot of the sources. Where no source has changed since the last one,
 // changed is false and nothing is written.
 func Take(ctx context.Context, r *Repository, now time.Time, sources []Source) (changed bool, err error) {
-	last, err := r.lastParts()
+	last, err := r.lastParts(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -42,7 +42,7 @@ func Take(ctx context.Context, r *Repository, now time.Time, sources []Source) (
 		}
 		var lastIndex *Index
 		if known {
-			if lastIndex, _, err = r.index(before.Index); err != nil {
+			if lastIndex, _, err = r.index(ctx, before.Index); err != nil {
 				lastIndex = nil // damaged; everything is stored again
 			}
 		}
@@ -51,7 +51,7 @@ func Take(ctx context.Context, r *Repository, now time.Time, sources []Source) (
 			return false, err
 		}
 		part := Part{Name: source.Name(), Kind: source.Kind(), Token: token}
-		if part.Index, err = r.putIndex(index); err != nil {
+		if part.Index, err = r.putIndex(ctx, index); err != nil {
 			return false, err
 		}
 		changed = changed || !known || part.Index != before.Index
@@ -60,18 +60,24 @@ func Take(ctx context.Context, r *Repository, now time.Time, sources []Source) (
 	if !changed {
 		return false, nil
 	}
-	return true, r.commit(m)
+	return true, r.commit(ctx, &m)
 }
 
 // lastParts returns the parts of the last snapshot that can be read.
-func (r *Repository) lastParts() (map[string]Part, error) {
+func (r *Repository) lastParts(ctx context.Context) (map[string]Part, error) {
 	parts := map[string]Part{}
-	m, err := r.At(time.Time{})
+	m, err := r.last, error(nil)
+	if m == nil {
+		m, err = r.At(ctx, time.Time{})
+	}
 	if err != nil {
-		if times, listErr := r.Snapshots(); listErr != nil || len(times) > 0 {
+		if times, listErr := r.Snapshots(ctx); listErr != nil || len(times) > 0 {
 			return nil, errors.Join(err, listErr)
 		}
 		return parts, nil
+	}
+	if r.writing {
+		r.last = m // nobody else writes
 	}
 	for _, part := range m.Parts {
 		parts[part.Name] = part
@@ -102,7 +108,7 @@ func Restore(ctx context.Context, r *Repository, m *Manifest, to Destination) er
 		if !filepath.IsLocal(part.Name) {
 			return fmt.Errorf("restore: %q is no name of a part", part.Name)
 		}
-		index, _, err := r.index(part.Index)
+		index, _, err := r.index(ctx, part.Index)
 		if err != nil {
 			return err
 		}
@@ -129,13 +135,13 @@ func Restore(ctx context.Context, r *Repository, m *Manifest, to Destination) er
 
 // Verify reads every object of every snapshot and returns the number of snapshots.
 func Verify(ctx context.Context, r *Repository) (snapshots int, err error) {
-	times, err := r.Snapshots()
+	times, err := r.Snapshots(ctx)
 	if err != nil {
 		return 0, err
 	}
 	seen := map[string]bool{}
 	for _, t := range times {
-		used, err := r.objectsOf(t)
+		used, err := r.objectsOf(ctx, t)
 		if err != nil {
 			return snapshots, err
 		}
@@ -144,7 +150,7 @@ func Verify(ctx context.Context, r *Repository) (snapshots int, err error) {
 				continue
 			}
 			seen[hash] = true
-			if _, err := r.get(hash); err != nil {
+			if _, err := r.get(ctx, hash); err != nil {
 				return snapshots, fmt.Errorf("snapshot of %s: %w", t.Format(time.RFC3339), err)
 			}
 			if ctx.Err() != nil {
@@ -157,14 +163,14 @@ func Verify(ctx context.Context, r *Repository) (snapshots int, err error) {
 }
 
 // objectsOf returns the objects that a snapshot needs.
-func (r *Repository) objectsOf(t time.Time) (map[string]bool, error) {
-	m, err := r.manifest(t)
+func (r *Repository) objectsOf(ctx context.Context, t time.Time) (map[string]bool, error) {
+	m, err := r.manifest(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	used := map[string]bool{}
 	for _, part := range m.Parts {
-		index, own, err := r.index(part.Index)
+		index, own, err := r.index(ctx, part.Index)
 		if err != nil {
 			return nil, err
 		}

@@ -71,7 +71,7 @@ func (s *sqliteFile) Write(ctx context.Context, r *Repository, _ *Index) (*Index
 		if chunk.Len() == 0 {
 			return nil
 		}
-		hash, err := r.put(chunk.Bytes())
+		hash, err := r.put(ctx, chunk.Bytes())
 		index.Chunks = append(index.Chunks, hash)
 		chunk.Reset()
 		return err
@@ -97,7 +97,7 @@ func restoreSQLite(ctx context.Context, r *Repository, index *Index, path string
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(r.copyTo(file, index.Chunks), file.Sync(), file.Close()); err != nil {
+	if err := errors.Join(r.copyTo(ctx, file, index.Chunks), file.Sync(), file.Close()); err != nil {
 		return err
 	}
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String())

@@ -3,11 +3,13 @@ package config
 import (
 	"errors"
 	"time"
+
+	"estate/internal/bucket"
 )
 
 // Backup sets the snapshots that the running site takes.
 type Backup struct {
-	To    string   `toml:"to"`    // none: no backup; a folder on another disk or machine
+	To    string   `toml:"to"`    // none: no backup; a folder on another disk or machine, or s3://name/folder
 	Every Duration `toml:"every"` // 10s; time between two looks for changes
 	Keep  Period   `toml:"keep"`  // 30 days; older snapshots are removed. "forever" keeps one a day
 }
@@ -21,7 +23,7 @@ func (s *Settings) validateBackup() error {
 	switch {
 	case s.Backup.To == "":
 		return nil
-	case isInside(s.Data, s.Backup.To):
+	case !bucket.IsAddress(s.Backup.To) && isInside(s.Data, s.Backup.To):
 		return errors.New("backup.to is in the data folder; name a folder on another disk")
 	case s.Backup.Every < Duration(time.Second):
 		return errors.New("backup.every must be a second at least, such as \"10s\"")

@@ -30,6 +30,8 @@ type Flags struct {
 	SMTPPassword   Secret `name:"smtp-password" hidden:""`
 	WebhookSecret  Secret `name:"webhook-secret" hidden:""`
 	InstagramToken Secret `name:"instagram-token" hidden:""`
+	S3AccessKey    Secret `name:"s3-access-key" hidden:""`
+	S3SecretKey    Secret `name:"s3-secret-key" hidden:""`
 }
 
 // Addresses are the listen addresses as host:port and the domains, from the flags of the
@@ -70,6 +72,8 @@ func (f Flags) Load(at Addresses) (Settings, error) {
 	override(&s.SMTP.Password, f.SMTPPassword)
 	override(&s.Webhook.Secret, f.WebhookSecret)
 	override(&s.Instagram.Token, f.InstagramToken)
+	override(&s.S3.AccessKey, f.S3AccessKey)
+	override(&s.S3.SecretKey, f.S3SecretKey)
 	if err := s.readFeedSecrets(); err != nil {
 		return s, err
 	}

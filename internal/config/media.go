@@ -9,6 +9,8 @@ type Media struct {
 	Hosts   []string `toml:"hosts"`    // remote hosts whose pictures may be fetched by https
 	// PrivateHosts may also be reached by http and at private addresses.
 	PrivateHosts []string `toml:"private_hosts"`
+	// Bucket holds the originals for all nodes; each has a copy in its data folder.
+	Bucket string `toml:"bucket"` // none; such as s3://name/folder
 }
 
 func (m *Media) fillDefaults() {

@@ -47,6 +47,9 @@ func (s *Settings) PositionKeyFile() string { return filepath.Join(s.Data, "posi
 // OriginalsDir is the folder of the original pictures, films and documents.
 func (s *Settings) OriginalsDir() string { return filepath.Join(s.Data, "media") }
 
+// OriginalsStateFile holds the state of the originals at their last transfer to media.bucket.
+func (s *Settings) OriginalsStateFile() string { return filepath.Join(s.Data, "media.state.json") }
+
 // MapDir is the folder of the imported map.
 func (s *Settings) MapDir() string { return filepath.Join(s.Data, "map") }
 

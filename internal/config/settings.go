@@ -65,6 +65,7 @@ type Settings struct {
 	Webhook   Webhook   `toml:"webhook"`
 	Enquiries Enquiries `toml:"enquiries"`
 	Backup    Backup    `toml:"backup"`
+	S3        S3        `toml:"s3"`
 	Limits    Limits    `toml:"limits"`
 	CDN       CDN       `toml:"cdn"`
 	Instagram Instagram `toml:"instagram"`
@@ -154,7 +155,7 @@ func (s *Settings) Validate() error {
 			report("taxonomies[%d] must have taxonomy and endpoint", i)
 		}
 	}
-	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateCDN(), s.validateEnquiries(), s.validateBackup(),
+	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateCDN(), s.validateEnquiries(), s.validateBackup(), s.validateS3(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateDomains(), s.validateChannels())...)
 }
 

@@ -2,6 +2,7 @@ package media
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -14,6 +15,9 @@ import (
 type Config struct {
 	// Originals is the folder of local pictures; /media/x.jpg is x.jpg in it.
 	Originals string
+	// Fetch brings a local original into its folder that is not there yet; an error that is
+	// fs.ErrNotExist means that there is none. nil: what is not in the folder does not exist.
+	Fetch func(ctx context.Context, file string) error
 	// Cache is the folder of renditions and copies of remote originals.
 	Cache string
 	// Hosts are the hosts of remote originals: exact names, with the port if it is not 443.

@@ -159,7 +159,7 @@ func (l *Library) File(ctx context.Context, address string) (*File, error) {
 	if !isFilePath(name) {
 		return nil, fmt.Errorf("%w: %.80s", ErrNotFound, address)
 	}
-	if _, err := l.stat(name); err != nil { // opening a device could already have an effect
+	if _, err := l.statOrFetch(ctx, name); err != nil { // opening a device could already have an effect
 		return nil, err
 	}
 	// A file that has become a named pipe must not block.

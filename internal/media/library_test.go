@@ -475,7 +475,7 @@ func TestCacheStaysWithinItsLimit(t *testing.T) {
 		t.Errorf("cache holds %d bytes on disk, counts %d in %d files, want equal and at most 60000", onDisk, counted, files)
 	}
 	logo := source{file: "logo.svg"}
-	stamp, err := l.stamp(logo)
+	stamp, err := l.stamp(t.Context(), logo)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,10 +28,25 @@ func (l *Library) stat(file string) (fs.FileInfo, error) {
 	return info, nil
 }
 
+// statOrFetch is stat for a request: an original that is not in the folder yet is fetched.
+func (l *Library) statOrFetch(ctx context.Context, file string) (fs.FileInfo, error) {
+	info, err := l.stat(file)
+	if l.cfg.Fetch == nil || !errors.Is(err, fs.ErrNotExist) {
+		return info, err
+	}
+	switch err := l.cfg.Fetch(ctx, file); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%w: %s", ErrNotFound, file)
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", ErrBusy, err)
+	}
+	return l.stat(file)
+}
+
 // original returns the path of an original on disk; a remote original is fetched first.
 func (l *Library) original(ctx context.Context, src source) (string, error) {
 	if src.remote == nil {
-		if _, err := l.stat(src.file); err != nil {
+		if _, err := l.statOrFetch(ctx, src.file); err != nil {
 			return "", err
 		}
 		path, err := filepath.Abs(filepath.Join(l.cfg.Originals, filepath.FromSlash(src.file)))

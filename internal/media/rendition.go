@@ -58,7 +58,7 @@ func (l *Library) OpenAdmitted(ctx context.Context, path string, admit func() er
 		return nil, fmt.Errorf("%w: %.100q is not an address of a picture", ErrNotFound, path)
 	}
 	var err error
-	if t.stamp, err = l.stamp(t.source); err != nil {
+	if t.stamp, err = l.stamp(ctx, t.source); err != nil {
 		return nil, err
 	}
 	key := t.key()
@@ -95,11 +95,11 @@ func (l *Library) unsignedError(t target, existing *Rendition) error {
 // stamp returns the state of a local original (size and time of change): a replaced original
 // has other renditions and is not refused any more. It is "" for a remote original; its
 // renditions are revalidated by age.
-func (l *Library) stamp(src source) (string, error) {
+func (l *Library) stamp(ctx context.Context, src source) (string, error) {
 	if src.remote != nil {
 		return "", nil
 	}
-	info, err := l.stat(src.file)
+	info, err := l.statOrFetch(ctx, src.file)
 	if err != nil {
 		return "", err
 	}
