@@ -42,7 +42,8 @@ type base struct {
 	// lowFrom and highFrom hold the rows whose lower or upper price reaches a step.
 	lowFrom, highFrom []step
 
-	features optionSet // options have a slug only
+	features     optionSet // options have a slug only
+	featureMasks rowMasks
 
 	built   sizes
 	plot    sizes

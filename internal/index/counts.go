@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 	"sync"
@@ -17,24 +16,20 @@ import (
 func (b *base) count(m *matches, sold int, counts *search.Counts) {
 	set := countings.Get().(*counting)
 	defer countings.Put(set)
-	set.prepare(b, m.all)
+	set.load(b, m)
+	set.prepare(b, groups)
 	for g := range groups {
 		if m.chosen[g] == nil && (g != groupCategory || m.inSold == nil) {
 			b.countGroup(set, g, counts)
 		}
 	}
-	countOptions(set, b.features, func(o option, n int) { counts.Features[o.slug] += n })
-	others := m.withoutEach()
+	b.countFeatures(set, counts)
 	for g := range groups {
 		if m.chosen[g] == nil && (g != groupCategory || m.inSold == nil) {
 			continue
 		}
-		rows := others[g]
-		if g == groupCategory && m.inSold != nil {
-			// Another category in place of Sold would find no sold rows.
-			rows = roaring.And(rows, b.available)
-		}
-		set.prepare(b, rows)
+		set.onlyAvailable = g == groupCategory && m.inSold != nil // another category in place of Sold would find no sold rows
+		set.prepare(b, g)
 		b.countGroup(set, g, counts)
 	}
 	if m.inSold != nil {
@@ -59,6 +54,11 @@ func (b *base) countSold(m *matches, sold int, counts *search.Counts) {
 // counting is a set of rows prepared for counting. A set that has most of the available
 // rows is counted by those that it leaves out.
 type counting struct {
+	rest   []uint64         // matches.rest, one bit a row
+	chosen [groups][]uint64 // matches.chosen, empty where the query does not use the group
+	// onlyAvailable leaves out sold rows.
+	onlyAvailable bool
+
 	complement bool
 	n          int
 	words      []uint64 // one bit a row
@@ -69,13 +69,39 @@ type counting struct {
 // countings holds memory for the next counts.
 var countings = sync.Pool{New: func() any { return &counting{} }}
 
-// prepare replaces the set.
-func (c *counting) prepare(b *base, rows *roaring.Bitmap) {
-	size := wordsOf(b.n)
-	c.words = slices.Grow(c.words[:0], size)[:size]
-	clear(c.words)
-	rows.WriteDenseTo(c.words)
-	c.n, c.complement, c.rows = int(rows.GetCardinality()), false, c.rows[:0]
+// load takes the parts of the matches.
+func (c *counting) load(b *base, m *matches) {
+	c.rest = denseWords(c.rest, m.rest, b.n)
+	for g, rows := range m.chosen {
+		c.chosen[g] = c.chosen[g][:0]
+		if rows != nil {
+			c.chosen[g] = denseWords(c.chosen[g], rows, b.n)
+		}
+	}
+	c.onlyAvailable = false
+}
+
+// denseWords returns rows as words of bits, in the memory of a slice that is no longer needed.
+func denseWords(memory []uint64, rows *roaring.Bitmap, n int) []uint64 {
+	size := wordsOf(n)
+	words := slices.Grow(memory[:0], size)[:size]
+	clear(words)
+	rows.WriteDenseTo(words)
+	return words
+}
+
+// prepare replaces the set by the rows that pass all conditions except those of one group.
+func (c *counting) prepare(b *base, except group) {
+	c.words = append(c.words[:0], c.rest...)
+	for g, chosen := range c.chosen {
+		if len(chosen) > 0 && group(g) != except {
+			intersect(c.words, chosen)
+		}
+	}
+	if c.onlyAvailable {
+		intersect(c.words, b.availableWords)
+	}
+	c.n, c.complement, c.rows = countBoth(c.words, c.words), false, c.rows[:0]
 	if available := int(b.available.GetCardinality()); c.n > available/2 && c.n <= available &&
 		countBoth(c.words, b.availableWords) == c.n { // only available rows
 		c.n, c.complement = available-c.n, true
@@ -88,6 +114,14 @@ func (c *counting) prepare(b *base, rows *roaring.Bitmap) {
 		if word != 0 {
 			c.nonzero = append(c.nonzero, uint32(i))
 		}
+	}
+}
+
+// intersect removes from a the bits that are not in b, a slice of equal length.
+func intersect(a, b []uint64) {
+	b = b[:len(a)]
+	for i, word := range b {
+		a[i] &= word
 	}
 }
 
@@ -157,16 +191,36 @@ func (b *base) countGroup(set *counting, g group, counts *search.Counts) {
 	countOptions(set, b.options[g], func(o option, n int) { add(counts, g, o, n) })
 }
 
+// countFeatures counts the features, row by row or by the set of each.
+func (b *base) countFeatures(set *counting, counts *search.Counts) {
+	add := func(o option, n int) { counts.Features[o.slug] += n }
+	if set.n*maskCost >= len(set.nonzero)*len(b.featureMasks.options) {
+		countOptions(set, b.features, add)
+		return
+	}
+	seen := b.featureMasks.count(set.list())
+	for i, o := range b.featureMasks.options {
+		set.add(o, seen[i], b.features[o], add)
+	}
+	for _, o := range b.featureMasks.others {
+		set.add(o, set.count(b.features[o]), b.features[o], add)
+	}
+}
+
+// add calls add with the number of rows of an option, of which n are in the words of the set.
+func (c *counting) add(o option, n int, of *optionRows, add func(o option, n int)) {
+	if c.complement {
+		n = of.available - n
+	}
+	if n > 0 {
+		add(o, n)
+	}
+}
+
 // countOptions counts by the set of every option.
 func countOptions(set *counting, options optionSet, add func(o option, n int)) {
 	for o, rows := range options {
-		n := set.count(rows)
-		if set.complement {
-			n = rows.available - n
-		}
-		if n > 0 {
-			add(o, n)
-		}
+		set.add(o, set.count(rows), rows, add)
 	}
 }
 
@@ -175,25 +229,6 @@ func subtract(seen, totals []int) {
 	for i, total := range totals {
 		seen[i] = total - seen[i]
 	}
-}
-
-// withoutEach returns, for each group, the rows that pass all conditions except that group.
-func (m *matches) withoutEach() (others [groups]*roaring.Bitmap) {
-	both := func(a, b *roaring.Bitmap) *roaring.Bitmap {
-		if a == nil || b == nil {
-			return cmp.Or(a, b)
-		}
-		return roaring.And(a, b)
-	}
-	before := m.rest
-	for g, chosen := range m.chosen {
-		others[g], before = before, both(before, chosen)
-	}
-	var after *roaring.Bitmap
-	for g := groups - 1; g >= 0; g-- {
-		others[g], after = both(others[g], after), both(m.chosen[g], after)
-	}
-	return others
 }
 
 // countRow counts one row of the overlay: for a group that is the only one it fails, or

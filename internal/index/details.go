@@ -106,6 +106,7 @@ func (b *base) fillDetails(all []compact, slugs []string) {
 	for _, set := range sets {
 		set.finish(b.availableWords)
 	}
+	b.featureMasks = newRowMasks(b.features, b.n)
 	b.built = newSizes(all, func(row *compact) int32 { return row.built })
 	b.plot = newSizes(all, func(row *compact) int32 { return row.plot })
 	b.terrace = newSizes(all, func(row *compact) int32 { return row.terrace })

@@ -156,6 +156,7 @@ func decodeBase(d *decoder) *base {
 		b.decodeGroup(d, g)
 	}
 	b.features = b.decodeOptions(d)
+	b.featureMasks = newRowMasks(b.features, b.n)
 	b.lowFrom = decodeSteps(d, search.PriceSteps, b.n)
 	b.highFrom = b.lowFrom
 	if b.n > 0 && len(b.high) == b.n && b.hasRanges() {

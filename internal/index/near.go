@@ -70,8 +70,16 @@ func (n *nearSearch) compare(id int, folded []byte) {
 // compareBase adds the rows of the base with the smallest distance, at least.
 func (n *nearSearch) compareBase() {
 	before := len(n.found)
-	n.order.within(n.wanted, allowedDistance(n.wanted), func(row uint32, _ int) { n.compareRow(row) })
-	if len(n.found) > before || len(n.wanted) < minPartLen {
+	for distance := range allowedDistance(n.wanted) + 1 { // each distance takes ten times as long as the last
+		n.order.within(n.wanted, distance, func(row uint32) bool {
+			n.compareRow(row) // in the order of the result
+			return len(n.found) < before+n.limit
+		})
+		if len(n.found) > before {
+			return
+		}
+	}
+	if len(n.wanted) < minPartLen {
 		return
 	}
 	for lo, hi := n.order.beginning(n.wanted); lo < hi && len(n.found) < before+n.limit; lo++ {

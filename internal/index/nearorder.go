@@ -15,12 +15,10 @@ import (
 type nearOrder struct {
 	refs *references
 	rows []uint32 // in the order of their letters and digits, then by id
-	keys []uint64 // the first eight letters and digits of each
+	keys []uint64 // the first letters and digits of each, see keyOf
 	// punctuated are the rows with other characters, which the trigrams count.
 	punctuated []uint32
 }
-
-const keyBytes = 8
 
 // nearOrder returns the order, made at the first call: a start does not wait for it.
 func (b *base) nearOrder() *nearOrder {
@@ -55,7 +53,7 @@ func newNearOrder(b *base) *nearOrder {
 		if order := cmp.Compare(a.key, b2.key); order != 0 {
 			return order
 		}
-		if a.key&0xff != 0 { // both may be longer than the key
+		if a.key%keyBase != 0 { // both may have more than the key
 			left, right = o.letters(a.row, left), o.letters(b2.row, right)
 			if order := bytes.Compare(left, right); order != 0 {
 				return order
@@ -70,13 +68,45 @@ func newNearOrder(b *base) *nearOrder {
 	return o
 }
 
-// keyOf packs the first letters and digits. No letter or digit is 0.
+// A key is a number of keyLen digits to the base keyBase, one for each letter or digit, so that
+// keys have the order of the references: 0 beyond the end, then the digits, then a to z. From the
+// first letter of another script on, all digits are otherScript.
+const (
+	keyLen      = 12
+	keyBase     = 38
+	otherScript = keyBase - 1
+)
+
+// keyPowers has the value of 1 at each position of a key.
+var keyPowers = func() (powers [keyLen]uint64) {
+	power := uint64(1)
+	for i := keyLen - 1; i >= 0; i-- {
+		powers[i] = power
+		power *= keyBase
+	}
+	return powers
+}()
+
+// keyLetters has the letter of each digit of a key.
+const keyLetters = "\x000123456789abcdefghijklmnopqrstuvwxyz"
+
+// keyOf packs the first letters and digits.
 func keyOf(letters []byte) (key uint64) {
-	for i := range keyBytes {
-		key <<= 8
-		if i < len(letters) {
-			key |= uint64(letters[i])
+	ascii := true
+	for i := range keyLen {
+		digit := uint64(0)
+		switch {
+		case !ascii:
+			digit = otherScript
+		case i >= len(letters):
+		case letters[i] <= '9':
+			digit = uint64(letters[i]-'0') + 1
+		case letters[i] <= 'z':
+			digit = uint64(letters[i]-'a') + 11
+		default:
+			digit, ascii = otherScript, false
 		}
+		key = key*keyBase + digit
 	}
 	return key
 }
@@ -88,8 +118,10 @@ func (o *nearOrder) letters(row uint32, into []byte) []byte {
 
 // at returns the letter of the i-th reference at a position, 0 beyond its end.
 func (o *nearOrder) at(i, position int) byte {
-	if position < keyBytes {
-		return byte(o.keys[i] >> (8 * (keyBytes - 1 - position)))
+	if position < keyLen {
+		if digit := o.keys[i] / keyPowers[position] % keyBase; digit != otherScript {
+			return keyLetters[digit]
+		}
 	}
 	for _, c := range o.refs.of(o.rows[i]) {
 		if isLetterOrDigit(c) {
@@ -105,6 +137,11 @@ func (o *nearOrder) at(i, position int) byte {
 // group returns the end of the references from lo on, below hi, that have the same letter at a
 // position as the one at lo.
 func (o *nearOrder) group(lo, hi, position int) int {
+	if position < keyLen {
+		if prefix := o.keys[lo] / keyPowers[position]; prefix%keyBase != otherScript {
+			return o.firstKey(lo, hi, (prefix+1)*keyPowers[position])
+		}
+	}
 	c := o.at(lo, position)
 	step := 1
 	for lo+step < hi && o.at(lo+step, position) == c {
@@ -121,8 +158,27 @@ func (o *nearOrder) group(lo, hi, position int) int {
 	return hi
 }
 
-// within calls found for every row within an edit distance of the wanted reference.
-func (o *nearOrder) within(wanted []byte, allowed int, found func(row uint32, distance int)) {
+// firstKey returns the first of the references from lo on, below hi, whose key is at least key,
+// else hi.
+func (o *nearOrder) firstKey(lo, hi int, key uint64) int {
+	step := 1
+	for lo+step < hi && o.keys[lo+step] < key {
+		lo, step = lo+step, step*2
+	}
+	hi = min(hi, lo+step)
+	for lo+1 < hi { // the key at lo is less, that at hi is not
+		if middle := (lo + hi) / 2; o.keys[middle] < key {
+			lo = middle
+		} else {
+			hi = middle
+		}
+	}
+	return hi
+}
+
+// within calls found for the rows within an edit distance of the wanted reference, in order,
+// until found returns false.
+func (o *nearOrder) within(wanted []byte, allowed int, found func(row uint32) bool) {
 	w := nearWalk{order: o, wanted: wanted, allowed: allowed, found: found}
 	for j := range len(wanted) + 1 {
 		w.lines[0][j] = j
@@ -148,31 +204,33 @@ type nearWalk struct {
 	order   *nearOrder
 	wanted  []byte
 	allowed int
-	found   func(row uint32, distance int)
+	found   func(row uint32) bool
 	lines   [maxNearLen + 2][maxNearLen + 1]int
 	path    [maxNearLen + 1]byte
 }
 
-// walk visits the references from lo to below hi, whose first depth letters are the path.
-func (w *nearWalk) walk(lo, hi, depth int) {
+// walk visits the references from lo to below hi, whose first depth letters are the path. It
+// returns false when found did.
+func (w *nearWalk) walk(lo, hi, depth int) bool {
 	n := len(w.wanted)
 	for lo < hi && w.order.at(lo, depth) == 0 { // these end here
-		if distance := w.lines[depth][n]; distance <= w.allowed {
-			w.found(w.order.rows[lo], distance)
+		if w.lines[depth][n] <= w.allowed && !w.found(w.order.rows[lo]) {
+			return false
 		}
 		lo++
 	}
 	if depth >= min(n+w.allowed, maxNearLen) {
-		return // longer references are further away
+		return true // longer references are further away
 	}
 	for lo < hi {
 		end := w.order.group(lo, hi, depth)
 		w.path[depth] = w.order.at(lo, depth)
-		if w.extend(depth) <= w.allowed {
-			w.walk(lo, end, depth+1)
+		if w.extend(depth) <= w.allowed && !w.walk(lo, end, depth+1) {
+			return false
 		}
 		lo = end
 	}
+	return true
 }
 
 // extend computes the distances of the path with one letter more, and returns the least. If that

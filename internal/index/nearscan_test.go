@@ -46,9 +46,10 @@ func TestNearMissesNoReference(t *testing.T) {
 func TestNearAgreesWithTheScan(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
 	word := func(maxLen int) string {
-		w := make([]byte, r.IntN(maxLen))
+		letters := []rune("ab12 z-9/pñ")
+		w := make([]rune, r.IntN(maxLen))
 		for i := range w {
-			w[i] = "ab12 z-9/p"[r.IntN(10)]
+			w[i] = letters[r.IntN(len(letters))]
 		}
 		return string(w)
 	}

@@ -2,6 +2,7 @@ package index
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -105,11 +106,20 @@ func (b *base) walk(all *roaring.Bitmap, order []uint32, total, from, to int) []
 }
 
 func (b *base) sortFew(all *roaring.Bitmap, order []uint32, from, to int) []uint32 {
-	compare := compareLow
-	if &order[0] == &b.priceHigh[0] {
-		compare = compareHigh
-	}
+	falling := &order[0] == &b.priceHigh[0]
 	rows := all.ToArray()
-	slices.SortFunc(rows, func(i, j uint32) int { return cmp.Or(compare(b.low[i], b.low[j]), cmp.Compare(i, j)) })
-	return rows[from:to]
+	keys := make([]uint64, len(rows)) // the price above the row number
+	for i, row := range rows {
+		price := uint32(b.low[row])
+		if falling || price == 0 {
+			price = math.MaxUint32 - price
+		}
+		keys[i] = uint64(price)<<32 | uint64(row)
+	}
+	slices.Sort(keys)
+	rows = rows[:to-from]
+	for i, key := range keys[from:to] {
+		rows[i] = uint32(key)
+	}
+	return rows
 }

@@ -158,15 +158,30 @@ func measureReferences(t *testing.T, ix *index.Index, n int, properties string) 
 			t.Fatal(err)
 		}
 	})
-	near := each(references, func(reference string) {
-		at := len(reference) / 2
-		misspelt := reference[:at] + "9" + reference[at+1:]
-		ix.Near(search.KindProperties, misspelt, 5)
-	})
+	near := each(misspelt(references), func(reference string) { ix.Near(search.KindProperties, reference, 5) })
 	return []string{
 		fmt.Sprintf("| %s properties: part of a reference, with every count | %s | | |", properties, part),
-		fmt.Sprintf("| %s properties: references near a misspelt one | %s | compares every reference | |", properties, near),
+		fmt.Sprintf("| %s properties: references near a misspelt one | %s | one or two errors, or unlike any | p99 ≤ 5 ms at 1,000,000 |", properties, near),
 	}
+}
+
+// misspelt returns references with one error, with two errors and, a tenth, unlike any other.
+func misspelt(references []string) []string {
+	changed := make([]string, len(references))
+	for i, reference := range references {
+		at := len(reference) / 2
+		switch {
+		case i%10 == 9:
+			changed[i] = "QX" + reference[at:] + reference[:at]
+		case i%3 == 0:
+			changed[i] = reference[:at] + "o" + reference[at+1:]
+		case i%3 == 1:
+			changed[i] = reference[:at] + "xx" + reference[at:]
+		default:
+			changed[i] = reference[:at] + reference[at+1:] // most likely the reference of another property
+		}
+	}
+	return changed
 }
 
 // comparePostgres compares results and times of a sample of the filters.
