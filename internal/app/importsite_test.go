@@ -2,13 +2,19 @@ package app
 
 import (
 	"errors"
+	"html"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"estate/internal/config"
 	"estate/internal/content"
@@ -41,6 +47,9 @@ func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
 		case r.URL.Path == "/wp-content/uploads/2024/05/plan.pdf":
 			w.Header().Set("Content-Type", "application/pdf")
 			_, _ = io.WriteString(w, plan)
+		case strings.HasPrefix(r.URL.Path, "/wp-content/uploads/files/"):
+			w.Header().Set("Content-Type", map[string]string{".pdf": "application/pdf", ".mp3": "audio/mpeg", ".mp4": "video/mp4", ".docx": "application/zip"}[path.Ext(r.URL.Path)])
+			_, _ = io.WriteString(w, plan)
 		case strings.HasPrefix(r.URL.Path, "/wp-content/"):
 			http.NotFound(w, r)
 		default:
@@ -57,6 +66,7 @@ func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
 	}))
 	defer front.Close()
 	address = front.URL
+	uploads := address + "/wp-content/uploads/"
 	write(t, source.app.store, func(b *store.Batch) error {
 		return b.Put(&content.Post{
 			Head: content.Head{
@@ -66,8 +76,26 @@ func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
 			Title: "A garden", Content: content.UnsafeHTML(`<p><a href="` + address + `/about/?a=1">Us</a> <img src="` + address +
 				`/wp-content/uploads/2024/05/garden-300x200.jpg" alt="A garden"> <a href="` + address +
 				`/former-name/">Former</a> <img src="` + address + `/wp-content/uploads/odd/Küche (50% fertig), 1.JPG.png" alt="Kitchen"> <a href="` + address +
-				`/wp-content/uploads/2024/05/plan.pdf">Plan</a> <img src="` + address + `/wp-content/uploads/lost.jpg" alt=""></p>`),
+				`/wp-content/uploads/2024/05/plan.pdf">Plan</a> <img src="` + address + `/wp-content/uploads/lost.jpg" alt=""></p><p><a href="` + uploads +
+				`2024/05/garden.jpg"><img src="` + uploads + `2024/05/garden-300x200.jpg" alt="Large"></a></p><audio controls src="` + uploads +
+				`files/sea.mp3"></audio><video controls src="` + uploads + `files/walk.mp4"></video><div class="wp-block-file"><a href="` + uploads +
+				`files/Terms (2).docx">Terms</a><a href="` + uploads + `files/Terms (2).docx" class="wp-block-file__button" download>Download</a></div>`),
 		})
+	})
+	edited := *publishedProperty(t, source.app.store)
+	write(t, source.app.store, func(b *store.Batch) error {
+		edited.Extra.PDF, edited.Extra.Video, edited.Modified = uploads+"files/brochure.pdf", uploads+"files/film.mp4", time.Now().UTC()
+		problems := []error{b.Put(&edited)}
+		for _, lang := range i18n.Filled {
+			settings, err := source.app.store.Settings(t.Context(), lang)
+			changed := *settings
+			changed.Menus = maps.Clone(settings.Menus)
+			menu := changed.Menus["main"]
+			menu.Items = append(slices.Clone(menu.Items), content.MenuItem{Link: uploads + "files/catalogue.pdf", Label: i18n.Text{lang: "Catalogue"}})
+			changed.Menus["main"] = menu
+			problems = append(problems, err, b.PutSettings(lang, &changed))
+		}
+		return errors.Join(problems...)
 	})
 	data := t.TempDir()
 	s, err := config.Flags{Data: data, SiteURL: "http://www.example.test", CMSURL: address, CMSMode: config.ModeReplica}.Load(config.Addresses{})
@@ -86,6 +114,27 @@ func TestImportOfAWordPressMakesTheSiteIndependent(t *testing.T) {
 	for _, link := range []string{"/", "/es/", "/properties/", "/blog/", "/garden/", property.LinkIn(i18n.LangES)} {
 		if response, body := get(t, server, link); response.StatusCode != http.StatusOK || len(texts(t, body, "h1")) != 1 {
 			t.Errorf("%s: status %d without the WordPress", link, response.StatusCode)
+		}
+	}
+	// Every file that pages and feeds name is served where they name it.
+	file := regexp.MustCompile(`(?:href|src)=(?:"|&#34;|&quot;)(?:http://www\.example\.test)?(/media/(?:&#3[49];|[^"&])+)`)
+	named := map[string]bool{}
+	for _, link := range []string{"/", "/garden/", edited.LinkIn(i18n.LangEN), edited.LinkIn(i18n.LangES), "/feed/"} {
+		_, body := get(t, server, link)
+		for _, match := range file.FindAllStringSubmatch(body, -1) {
+			name := html.UnescapeString(match[1])
+			if response, _ := get(t, server, name); response.StatusCode != http.StatusOK && !strings.Contains(name, "lost") {
+				t.Errorf("%s names %s: status %d", link, name, response.StatusCode)
+			}
+			named[path.Base(name)] = true
+		}
+		if found := regexp.MustCompile(`.{60}wp-content.{60}`).FindString(body); found != "" && !strings.Contains(found, "lost.jpg") {
+			t.Errorf("%s has an address of the WordPress: %s", link, found)
+		}
+	}
+	for _, want := range []string{"plan.pdf", "sea.mp3", "walk.mp4", "Terms%20%282%29.docx", "brochure.pdf", "film.mp4", "catalogue.pdf", "garden-1600.jpg"} {
+		if !named[want] {
+			t.Errorf("no page names %s; they name %v", want, slices.Sorted(maps.Keys(named)))
 		}
 	}
 	entity, err := app.store.ByID(t.Context(), "en", "posts", 770001, "")
