@@ -42,7 +42,7 @@ func newFeeds(s config.Settings, st *store.Store, suffix string, log *slog.Logge
 	cfg := engine.Config{
 		Terms: s.FeedTermsFile(), Originals: s.OriginalsDir(), Log: log,
 		// A property that WordPress publishes belongs to WordPress (docs/adr/0018-feeds.md).
-		Adopt: !s.CMS.IsReplica(),
+		Adopt: !s.CMS.IsReplica(), Rates: s.CMS.Rates,
 	}
 	for _, f := range s.Feeds {
 		source, err := newSource(s, f, suffix)

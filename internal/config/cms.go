@@ -23,7 +23,7 @@ type CMS struct {
 
 	Timeout Duration `toml:"timeout"` // 10s; of one request
 	// Rates are the euros of one unit of other currencies: { GBP = 1.17 }. A price in a currency
-	// without a rate is not shown.
+	// without a rate is not shown. They apply to the CMS and to feeds.
 	Rates map[string]float64 `toml:"rates"` // none
 
 	// PageTimeout bounds all requests of one page in live mode.

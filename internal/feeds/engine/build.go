@@ -204,7 +204,7 @@ func (b *builder) property(l *feeds.Listing, i *item, before *content.Property) 
 		p.Price.Previous = l.Previous
 	}
 	if p.Price.Currency == "" {
-		p.Price.Currency = "EUR"
+		p.Price.Currency = euro
 	}
 	p.Bedrooms, p.Bathrooms = l.Bedrooms, l.Bathrooms
 	p.PlotSize, p.BuiltSize, p.TerraceSize, p.UsableSize, p.BuiltYear = l.Plot, l.Built, l.Terrace, l.Usable, l.YearBuilt

@@ -62,7 +62,9 @@ type Config struct {
 	Terms string // file of the agency's table of terms; it may be missing
 	// Adopt lets a feed take over properties of the store that come from no feed and have the same
 	// reference. It is false where another system owns them: a replica of WordPress.
-	Adopt     bool
+	Adopt bool
+	// Rates are the euros of one unit of other currencies, by code: {"GBP": 1.17}.
+	Rates     map[string]float64
 	Originals string                                            // folder of the pictures
 	Guard     func(string, http.RoundTripper) http.RoundTripper // limits requests for pictures; nil means none
 	Now       func() time.Time

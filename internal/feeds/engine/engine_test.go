@@ -344,6 +344,32 @@ func TestAPropertyOfTheAgencyIsAdoptedWithItsWords(t *testing.T) {
 	}
 }
 
+func TestPricesOfAFeedAreEuros(t *testing.T) {
+	source := &list{listings: villas(3)}
+	source.listings[0].Currency, source.listings[0].Price, source.listings[0].Previous = "GBP", 500_000, 600_000
+	source.listings[1].Currency, source.listings[1].Price = "USD", 700_000
+	source.listings[2].Currency, source.listings[2].Price = "EUR", 800_000
+	h := start(t, map[string]feeds.Source{"crm": source}, func(c *Config) { c.Rates = map[string]float64{"GBP": 1.2} })
+	check := func(r Report, want map[string]int, unpriced int) {
+		t.Helper()
+		for reference, amount := range want {
+			if p := h.byReference(reference); p.Price.Amount != amount || p.Price.Currency != "EUR" {
+				t.Errorf("%s: %+v, want %d euros", reference, p.Price, amount)
+			}
+		}
+		if len(r.Problems) != unpriced {
+			t.Errorf("problems %+v, want %d", r.Problems, unpriced)
+		}
+	}
+	check(h.run("crm"), map[string]int{"REF-k000": 600_000, "REF-k001": 0, "REF-k002": 800_000}, 1)
+	if previous := h.byReference("REF-k000").Price.Previous; previous != 720_000 {
+		t.Errorf("previous price %d", previous)
+	}
+	h.config.Rates = map[string]float64{"GBP": 1.1, "USD": 0.9}
+	h.open()
+	check(h.run("crm"), map[string]int{"REF-k000": 550_000, "REF-k001": 630_000, "REF-k002": 800_000}, 0)
+}
+
 func TestUnknownWordsAreListedAndMapped(t *testing.T) {
 	source := &list{listings: villas(2)}
 	source.listings[0].Type, source.listings[0].Town, source.listings[0].Features = "Igloo", "Nowhere", []string{"Sea views", "Moat", "Piscina privada"}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -119,7 +120,7 @@ func (r *run) read(ctx context.Context, full bool) (feeds.Result, error) {
 
 // print is the fingerprint of everything but the listing that a property depends on.
 func (r *run) print() string {
-	return buildVersion + r.mapping.print + fmt.Sprint(r.feed.Exact, r.feed.Shared, r.feed.OwnOnly, r.feed.Modes, r.feed.MinPrice, r.feed.Towns)
+	return buildVersion + r.mapping.print + fmt.Sprint(r.feed.Exact, r.feed.Shared, r.feed.OwnOnly, r.feed.Modes, r.feed.MinPrice, r.feed.Towns, r.engine.cfg.Rates)
 }
 
 func (r *run) version(key string) string {
@@ -154,12 +155,16 @@ func (r *run) Listing(l *feeds.Listing, version string) error {
 		return nil // a source that moves while it is paged names a listing twice
 	}
 	l.Shared = l.Shared || r.feed.Shared
+	l, unpriced := r.inEuros(l)
 	if !r.wanted(l) {
 		r.report.Unwanted++
 		return nil
 	}
 	r.seen[l.Key] = true
 	r.report.Listed++
+	if unpriced != "" {
+		r.report.problem(feeds.Problem{Key: l.Key, Field: "currency", Reason: "the price is in " + unpriced + ", which has no rate in cms.rates; it is not shown"})
+	}
 	sum := sha256.Sum256([]byte(r.print() + encode(l)))
 	hash := hex.EncodeToString(sum[:12])
 	before := r.items[l.Key]
@@ -180,6 +185,26 @@ func (r *run) Listing(l *feeds.Listing, version string) error {
 	}
 	return nil
 }
+
+// inEuros returns a listing with its prices in euros, the currency of the site. A price in a currency without a
+// rate is unknown; its currency is returned.
+func (r *run) inEuros(l *feeds.Listing) (converted *feeds.Listing, unpriced string) {
+	if l.Currency == "" || l.Currency == euro {
+		return l, ""
+	}
+	rate := max(0, r.engine.cfg.Rates[l.Currency])
+	if rate == 0 {
+		unpriced = l.Currency
+	}
+	copied := *l
+	copied.Currency = euro
+	for _, price := range []*int{&copied.Price, &copied.PriceTo, &copied.Previous} {
+		*price = int(math.Round(float64(*price) * rate))
+	}
+	return &copied, unpriced
+}
+
+const euro = "EUR"
 
 func (r *run) isPending(key string) bool {
 	return slices.ContainsFunc(r.pending, func(p pending) bool { return p.listing.Key == key })
