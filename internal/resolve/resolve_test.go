@@ -341,7 +341,7 @@ func TestPreviewOfAPostShowsTheTermsOfItsRevision(t *testing.T) {
 		terms            *content.RevisionTerms
 		categories, tags []int
 	}{
-		"other terms":              {&content.RevisionTerms{Categories: []int{3, 4}}, []int{3, 4}, nil},
+		"other terms":               {&content.RevisionTerms{Categories: []int{3, 4}}, []int{3, 4}, nil},
 		"a CMS that sends no terms": {nil, []int{1}, []int{2}},
 	} {
 		t.Run(name, func(t *testing.T) {
