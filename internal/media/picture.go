@@ -1,6 +1,7 @@
 package media
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // defaultColor is the placeholder of a picture without a known colour: sand.
-const defaultColor = "#d9d0c3"
+const defaultColor = "#dcb"
 
 // The size of an image without a known size, such as a bare URL of an editor (specification §3.6,
 // header_image): a landscape. It reserves space, and the design crops every picture anyway.
@@ -99,17 +100,16 @@ func rendition(stem string, w int, f format) string {
 	return stem + "-" + strconv.Itoa(w) + "." + string(f)
 }
 
-// placeholder returns c if it is #rrggbb, else defaultColor: nothing else may enter a style attribute.
+// placeholder returns the colour #rrggbb as #rgb, which is half of its bytes in a page, and
+// defaultColor for all else: nothing else may enter a style attribute.
 func placeholder(c string) string {
-	if len(c) != 7 || c[0] != '#' {
+	hex, found := strings.CutPrefix(c, "#")
+	rgb, err := strconv.ParseUint(hex, 16, 24)
+	if !found || len(hex) != 6 || err != nil {
 		return defaultColor
 	}
-	for _, d := range c[1:] {
-		if !strings.ContainsRune("0123456789abcdefABCDEF", d) {
-			return defaultColor
-		}
-	}
-	return c
+	digit := func(shift int) uint64 { return (rgb>>shift&0xff + 8) / 17 } // 17 is 0xff / 0xf, and 8 rounds
+	return fmt.Sprintf("#%x%x%x", digit(16), digit(8), digit(0))
 }
 
 // PortalPicture returns the path of a JPEG rendition of at least width × height pixels, "" for an

@@ -25,7 +25,7 @@ func TestPictureOfALocalOriginal(t *testing.T) {
 		Width:  700,
 		Height: 467,
 		Alt:    "A villa",
-		Color:  "#3f3923",
+		Color:  "#432",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Picture (-want +got):\n%s", diff)
@@ -169,7 +169,7 @@ func TestOGImage(t *testing.T) {
 
 func TestPlaceholderIsAColor(t *testing.T) {
 	for in, want := range map[string]string{
-		"#3f3923": "#3f3923", "#ABCDEF": "#ABCDEF", "": defaultColor, "red": defaultColor, "#12345": defaultColor, "#1234567": defaultColor, `#123"<x`: defaultColor,
+		"#3f3923": "#432", "#ABCDEF": "#ace", "#000000": "#000", "#ffffff": "#fff", "#f7f8e6": "#ffe", "": defaultColor, "red": defaultColor, "#12345": defaultColor, "#1234567": defaultColor, `#123"<x`: defaultColor,
 	} {
 		if got := placeholder(in); got != want {
 			t.Errorf("placeholder(%q) = %q, want %q", in, got, want)

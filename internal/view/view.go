@@ -114,7 +114,7 @@ type Picture struct {
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
-	Color  string `json:"color"` // shown until the picture is loaded
+	Color  string `json:"color"` // #rgb, shown until the picture is loaded
 }
 
 // Breadcrumb is one step from the home page to a View; the last one has no Href.

@@ -1431,7 +1431,7 @@ export interface Picture {
   width: number;
   height: number;
   alt: string;
-  color: string; // shown until the picture is loaded
+  color: string; // #rgb, shown until the picture is loaded
 }
 /**
  * Breadcrumb is one step from the home page to a View; the last one has no Href.

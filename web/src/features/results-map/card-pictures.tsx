@@ -32,7 +32,7 @@ export function CardPictures({ card, href }: CardPicturesProps) {
   if (pictures.length === 0) return null;
   const show = (index: number) => {
     const element = strip.current;
-    if (!element) return;
+    if (!element || index < 0 || index >= pictures.length) return;
     const behavior = prefersReducedMotion() ? "auto" : "smooth";
     element.scrollTo({ left: index * element.clientWidth, behavior });
   };
@@ -63,7 +63,7 @@ export function CardPictures({ card, href }: CardPicturesProps) {
           <IconButton
             label={t("gallery.previous")}
             className={styles.previous}
-            disabled={at === 0}
+            aria-disabled={at === 0}
             onClick={() => show(at - 1)}
           >
             <Icon name="left" />
@@ -71,7 +71,7 @@ export function CardPictures({ card, href }: CardPicturesProps) {
           <IconButton
             label={t("gallery.next")}
             className={styles.next}
-            disabled={at === pictures.length - 1}
+            aria-disabled={at === pictures.length - 1}
             onClick={() => show(at + 1)}
           >
             <Icon name="right" />

@@ -217,7 +217,13 @@ export default function ResultsMap({
             fallback={<p className={styles.message}>{t("sections.map.failed")}</p>}
           />
         ) : (
-          <div className={styles.wait}>{response ? <p>{t("sections.map.none")}</p> : loading}</div>
+          <div className={styles.wait}>
+            {response ? (
+              <p>{t(response.unplaced > 0 ? "sections.map.none" : "sections.map.empty")}</p>
+            ) : (
+              loading
+            )}
+          </div>
         )}
         {viewport && section.map ? (
           <div className={styles.tools}>
