@@ -92,6 +92,47 @@ test("a preview of a published page shows unsaved sections, and visitors do not 
   expect(visible).not.toContain("second heading");
 });
 
+/** The scripts of the block editor. */
+type BlockEditor = Window & {
+  wp: {
+    apiFetch: (options: { path: string }) => Promise<{ id: number; name: string }[]>;
+    data: {
+      dispatch: (store: string) => {
+        editPost: (changes: object) => void;
+        savePost: () => Promise<void>;
+      };
+    };
+  };
+};
+
+test("the preview of a published post shows an unsaved category", async ({ page, site }) => {
+  await page.goto(`${wordpress}/wp-admin/post-new.php`);
+  await closeWelcome(page);
+  const category = await page.evaluate(async () => {
+    const { apiFetch, data } = (window as unknown as BlockEditor).wp;
+    const editor = data.dispatch("core/editor");
+    editor.editPost({ title: "A note on categories", status: "publish" });
+    await editor.savePost();
+    const [first] = await apiFetch({
+      path: "/wp/v2/categories?per_page=1&orderby=count&order=desc",
+    });
+    editor.editPost({ categories: [first?.id] });
+    return first?.name ?? "";
+  });
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("menuitem", { name: /Preview in new tab/ }).click();
+  const tab = await opened;
+  await tab.waitForURL(`${site.origin}/**`);
+  await expect(tab.locator("main h1")).toHaveText("A note on categories");
+  await expect(tab.getByRole("main").getByRole("link", { name: category }).first()).toBeVisible();
+  const address = new URL(tab.url());
+  await tab.close();
+  const visible = await page.request.get(site.origin + address.pathname);
+  expect(visible.status()).toBe(200);
+  expect(await visible.text()).not.toContain(`>${category}</a>`);
+});
+
 test("the preview of a new page opens its draft", async ({ page, site }) => {
   await page.goto(`${wordpress}/wp-admin/post-new.php?post_type=page`);
   await closeWelcome(page);
