@@ -10,6 +10,7 @@ import (
 	"estate/internal/config"
 	"estate/internal/media"
 	"estate/internal/mediasync"
+	"estate/internal/shareddict"
 	"estate/internal/ssr"
 	"estate/internal/worker"
 	"estate/web"
@@ -118,6 +119,17 @@ func (a *App) openPages(s config.Settings) error {
 	a.pages = pages
 	a.closers = append(a.closers, pages.Close)
 	return nil
+}
+
+// openDictionaries opens the compression dictionaries; nil in development, where files change
+// without a build, and behind a CDN, whose responses vary on the encoding only.
+func (a *App) openDictionaries(s config.Settings, dev DevOptions) *shareddict.Library {
+	if dev.Vite != "" || s.CDN.Enabled {
+		return nil
+	}
+	library := shareddict.Open(shareddict.Config{Folder: s.DictionariesDir(), Build: a.build, Client: web.Client(), Log: a.log})
+	a.closers = append(a.closers, library.Close)
+	return library
 }
 
 // noRenderer is the renderer without Node.

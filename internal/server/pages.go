@@ -10,6 +10,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/fairqueue"
 	"estate/internal/httpheader"
+	"estate/internal/shareddict"
 	"estate/internal/ssr"
 	"estate/internal/view"
 )
@@ -102,7 +103,7 @@ var (
 	cacheNoStore    = []string{"no-store"}
 	retryAfter      = []string{"30"}
 	varyEncoding    = []string{"Accept-Encoding"}
-	encodingValues  = map[string][]string{"br": {"br"}, "zstd": {"zstd"}, "gzip": {"gzip"}}
+	encodingValues  = map[string][]string{"br": {"br"}, "zstd": {"zstd"}, "gzip": {"gzip"}, shareddict.Encoding: {shareddict.Encoding}}
 )
 
 func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEntry, page *ssr.Page) error {
@@ -125,6 +126,13 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 		}
 	} else {
 		h["Cache-Control"] = cacheNoStore
+	}
+	if dictionary, ok := s.parts.Dictionaries.Of(w, r); ok && dictionary.IsSample() && page.ETag != "" {
+		if body := page.Packed(dictionary.Hash(), dictionary.Pack); body != nil {
+			h["Content-Encoding"] = encodingValues[shareddict.Encoding]
+			writeBody(w, r, entry.status, body)
+			return nil
+		}
 	}
 	writeEncoded(w, r, entry.status, page)
 	return nil

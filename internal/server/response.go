@@ -35,7 +35,9 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) 
 // accepts it.
 func (s *Server) writeCompressed(w http.ResponseWriter, r *http.Request, status int, body []byte) error {
 	h := w.Header()
-	h["Vary"] = varyEncoding
+	if h["Vary"] == nil {
+		h["Vary"] = varyEncoding
+	}
 	if len(body) < minCompressed || r.Method == http.MethodHead || !acceptsGzip(r) {
 		writeBody(w, r, status, body)
 		return nil

@@ -11,12 +11,14 @@ import (
 
 	"estate/internal/basemap"
 	"estate/internal/channels"
+	"estate/internal/coalesce"
 	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/media"
 	"estate/internal/redirect"
 	"estate/internal/resolve"
+	"estate/internal/shareddict"
 	"estate/internal/ssr"
 	"estate/internal/worker"
 )
@@ -32,6 +34,8 @@ type Parts struct {
 	Pictures  *media.Library
 	// Basemap has the tiles of the maps; nil answers 404.
 	Basemap *basemap.Map
+	// Dictionaries compress with files that browsers have already; nil means no such compression.
+	Dictionaries *shareddict.Library
 	// Channels returns the file of a channel by its secret token; nil without channels.
 	Channels func(token string) (channels.File, bool)
 	// Sentences parses the search line; without it, its address is a link like any other.
@@ -69,6 +73,7 @@ type Server struct {
 	maps    *bodyCache
 	feeds   *bodyCache // of searches
 	sitemap sitemap
+	samples *coalesce.Group[i18n.Lang, *shareddict.Dictionary]
 	log     *slog.Logger
 
 	sameSite      *http.CrossOriginProtection
@@ -109,6 +114,8 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	s.enquiries, s.pluginLimiter = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
 	s.work, s.crawlers = newWorkLimiters(cfg.Work)
 	s.sitemap.finished = newSitemapCache()
+	s.samples = coalesce.NewGroup[i18n.Lang, *shareddict.Dictionary](sampleBuildTimeout, 0)
+	files.dictionaries = parts.Dictionaries
 	s.queues = newWorkQueues(s.isRemote())
 	return s, nil
 }

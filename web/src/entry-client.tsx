@@ -15,6 +15,7 @@ import type { View } from "./generated/view.ts";
 import { loadTranslations, reportMissingKey } from "./i18n/load-translations.ts";
 import { createTranslator } from "./i18n/translate.ts";
 import { rememberCampaign } from "./lib/campaign.ts";
+import { linkDictionary } from "./lib/dictionary.ts";
 
 /** Hydrates the server's HTML, or renders the view where the document has no HTML. */
 async function start(): Promise<void> {
@@ -55,6 +56,9 @@ async function start(): Promise<void> {
     loadDocument: (link, replace) => (replace ? location.replace(link) : location.assign(link)),
     onLinkClick: closeMenu,
   });
+  const link = () => linkDictionary(document.documentElement.lang);
+  onInteraction(link);
+  router.subscribeLoads(link);
   const app = <Root view={view} sections={sections} translator={translator} router={router} />;
   // A transition hydrates in slices, so the browser can scroll and respond meanwhile. A section
   // whose chunk is missing cannot hydrate; SectionError replaces it, so this is a warning.

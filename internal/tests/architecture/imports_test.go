@@ -70,6 +70,7 @@ var allowed = map[string][]string{
 	"internal/worker":             {"internal/backoff"},
 	"internal/backoff":            {},
 	"internal/coalesce":           {},
+	"internal/shareddict":         {"internal/atomicfile"},
 	"internal/fairqueue":          {},
 	"internal/cdn":                {"internal/backoff", "internal/content", "internal/signature"},
 	"internal/ssr":                {"internal/backoff", "internal/coalesce", "internal/fairqueue", "internal/httpheader", "internal/worker"},
@@ -105,7 +106,7 @@ var allowed = map[string][]string{
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
 		"internal/basemap", "internal/brand", "internal/cdn", "internal/channels", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
-		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
+		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/shareddict", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
 	"internal/config": {
@@ -142,7 +143,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/bucket", "internal/tests/s3test", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/certificates", "internal/leads/webhook", "internal/cdn", "internal/resolve", "internal/app", "internal/feeds", "internal/feeds/resales", "internal/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/server", "internal/bucket", "internal/tests/s3test", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/certificates", "internal/leads/webhook", "internal/cdn", "internal/shareddict", "internal/resolve", "internal/app", "internal/feeds", "internal/feeds/resales", "internal/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string

@@ -1,0 +1,146 @@
+package server
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/httpheader"
+	"estate/internal/i18n"
+	"estate/internal/shareddict"
+	"estate/internal/view"
+)
+
+// samplePrefix is the address of the samples by language, which web/src/lib/dictionary.ts links.
+const samplePrefix = "/_dictionary/"
+
+const (
+	// sampleCache is how long browsers use a sample. The Library keeps older ones as long.
+	sampleCache = "public, max-age=345600"
+	// sampleLifetime is the age at which a sample is made again.
+	sampleLifetime = 24 * time.Hour
+	// sampleBuildTimeout bounds the time of one sample.
+	sampleBuildTimeout = 30 * time.Second
+	// sampleViews is the number of further pages of results in a sample. Their cards make an
+	// unseen page of results smaller.
+	sampleViews = 5
+)
+
+// errNoSample reports that no page could be rendered.
+var errNoSample = errors.New("there is no page for a compression dictionary")
+
+// serveSample sends the sample of a language, which browsers use as the dictionary of its
+// documents and Views.
+func (s *Server) serveSample(w http.ResponseWriter, r *http.Request) error {
+	lang := i18n.Lang(r.PathValue("lng"))
+	if !lang.IsFilled() {
+		plainError(w, http.StatusNotFound, "There is no such dictionary.")
+		return nil
+	}
+	sample, err := s.samples.Do(r.Context(), lang, func(ctx context.Context) (*shareddict.Dictionary, error) {
+		return s.sample(ctx, lang)
+	})
+	if err != nil {
+		s.log.WarnContext(r.Context(), "no compression dictionary was made", "language", lang, "err", err)
+		refuse(w, http.StatusServiceUnavailable, "This dictionary is not available at the moment.")
+		return nil
+	}
+	h := w.Header()
+	hash := sample.Hash()
+	etag := `W/"` + hex.EncodeToString(hash[:12]) + `"`
+	h["Vary"] = varyEncoding
+	h.Set("Content-Type", "application/octet-stream")
+	h.Set("Cache-Control", sampleCache)
+	h.Set("X-Robots-Tag", "noindex")
+	h.Set("ETag", etag)
+	shareddict.OfferSample(h, lang.Prefix())
+	if httpheader.MatchesETag(r.Header, etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	body, err := sample.Brotli()
+	if accept := httpheader.ParseAcceptEncoding(r.Header.Get("Accept-Encoding")); accept.Prefers(accept.Brotli) {
+		h["Content-Encoding"] = encodingValues["br"]
+	} else if err == nil {
+		body, err = sample.Content()
+	}
+	if err != nil {
+		return fmt.Errorf("read a compression dictionary: %w", err)
+	}
+	writeBody(w, r, http.StatusOK, body)
+	return nil
+}
+
+// sample returns the current sample of a language, or makes one.
+func (s *Server) sample(ctx context.Context, lang i18n.Lang) (*shareddict.Dictionary, error) {
+	current, age, known := s.parts.Dictionaries.Sample(string(lang))
+	if known && age < sampleLifetime {
+		return current, nil
+	}
+	content, err := s.sampleContent(ctx, lang)
+	if err == nil {
+		return s.parts.Dictionaries.AddSample(string(lang), content)
+	}
+	if known {
+		return current, nil
+	}
+	return nil, err
+}
+
+// sampleContent returns public pages one after another: Views of results, a home page, a property
+// and a page of results. No request of a visitor takes part, so nothing in it is private.
+func (s *Server) sampleContent(ctx context.Context, lang i18n.Lang) ([]byte, error) {
+	var sample []byte
+	results := lang.Prefix() + "/properties/"
+	for page := sampleViews + 1; page > 1; page-- {
+		if result, ok := s.publicView(ctx, results+"page/"+strconv.Itoa(page)+"/"); ok {
+			sample = append(sample, result.data...)
+		}
+	}
+	links := []string{lang.Prefix() + "/", results}
+	if result, ok := s.publicView(ctx, results); ok {
+		if href := firstCard(result.view); href != "" {
+			links = []string{links[0], href, results}
+		}
+	}
+	rendered := false
+	for _, link := range links {
+		result, ok := s.publicView(ctx, link)
+		if !ok {
+			continue
+		}
+		doc, complete, err := s.document(ctx, result.view, result.data)
+		if err != nil {
+			return nil, err
+		}
+		if complete {
+			sample, rendered = append(sample, doc...), true
+		}
+	}
+	if !rendered {
+		return nil, errNoSample
+	}
+	return sample, nil
+}
+
+// publicView returns the View of a link as a visitor without any credential gets it.
+func (s *Server) publicView(ctx context.Context, link string) (result linkResult, ok bool) {
+	result, err := s.resolveLink(ctx, link, content.LastRedirect)
+	ok = err == nil && result.view != nil && result.view.Status == http.StatusOK && !result.private && !result.view.Preview
+	return result, ok
+}
+
+// firstCard returns the link of the first card of a page of results, "" without one.
+func firstCard(v *view.View) string {
+	for _, section := range v.Content {
+		if results, ok := section.(*view.PropertyArchiveSection); ok && len(results.Cards) > 0 {
+			return results.Cards[0].Href
+		}
+	}
+	return ""
+}
