@@ -5,10 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"runtime"
-	"runtime/debug"
-	"strconv"
-	"strings"
 	"time"
 
 	"estate/internal/index"
@@ -18,7 +14,7 @@ import (
 // it from the store. It holds the last base; what changed since comes from the change log.
 type indexSnapshot struct {
 	file    string // "" for no snapshot
-	program string
+	rows    string // the version of the rows, record.RowsVersion
 	seq     uint64 // the index has all changes up to this number
 	pending bool   // the base is newer than the file
 	written time.Time
@@ -44,8 +40,8 @@ func (s *indexSnapshot) read(ctx context.Context, u *indexUpdater) error {
 		return err
 	}
 	return u.index.ReadFile(file, info.Size(), func(header index.FileHeader) error {
-		if header.Program != s.program {
-			return errors.New("another program wrote it")
+		if header.Rows != s.rows {
+			return errors.New("another version of the program wrote it")
 		}
 		stamp, err := u.store.ChangeStamp(ctx, header.Seq)
 		if err != nil {
@@ -70,7 +66,7 @@ func (s *indexSnapshot) write(ctx context.Context, u *indexUpdater, seq uint64) 
 	if err != nil {
 		return err
 	}
-	err = u.index.WriteFile(file, index.FileHeader{Program: s.program, Seq: seq, Stamp: stamp})
+	err = u.index.WriteFile(file, index.FileHeader{Rows: s.rows, Seq: seq, Stamp: stamp})
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return errors.Join(err, os.Remove(temporary))
 	}
@@ -129,30 +125,4 @@ func (u *indexUpdater) snapshotDelay() time.Duration {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return max(0, time.Until(u.snapshot.written.Add(snapshotInterval)))
-}
-
-// programID identifies this program: its revision and compiler; without a clean revision the
-// file of the program too.
-func programID() string {
-	id := []string{runtime.Version(), runtime.GOARCH}
-	clean := false
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, setting := range info.Settings {
-			switch setting.Key {
-			case "vcs.revision":
-				id, clean = append(id, setting.Value), true
-			case "vcs.modified":
-				clean = clean && setting.Value == "false"
-			}
-		}
-	}
-	if clean {
-		return strings.Join(id, " ")
-	}
-	if path, err := os.Executable(); err == nil {
-		if info, err := os.Stat(path); err == nil {
-			id = append(id, strconv.FormatInt(info.Size(), 10), info.ModTime().UTC().Format(time.RFC3339Nano))
-		}
-	}
-	return strings.Join(id, " ")
 }

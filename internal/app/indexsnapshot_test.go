@@ -32,7 +32,7 @@ func startIndex(t *testing.T, st *store.Store, file string) (u *indexUpdater, lo
 	}
 	log = &strings.Builder{}
 	u = newIndexUpdater(st, index.New(index.Config{Rows: st.Rows}), redirects, slog.New(slog.NewTextHandler(log, nil)))
-	u.snapshot = indexSnapshot{file: file, program: "test"}
+	u.snapshot = indexSnapshot{file: file, rows: "test"}
 	if err := u.load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func editAndCompare(t *testing.T, st *store.Store) {
 		}
 		compareIndexes(t, r, fresh.index, restored.index)
 		if round%5 == 0 { // the later rounds catch up from here
-			fresh.snapshot = indexSnapshot{file: file, program: "test"}
+			fresh.snapshot = indexSnapshot{file: file, rows: "test"}
 			fresh.built(fresh.applied)
 			fresh.saveSnapshot(t.Context())
 		}
@@ -126,8 +126,8 @@ func compareIndexes(t *testing.T, r *rand.Rand, want, got *index.Index) {
 	}
 }
 
-// TestAnUnusableSnapshotMeansABuild: a missing snapshot is silent; a torn one, one of another
-// program and one of another store are logged in one line. The index is built in every case.
+// TestAnUnusableSnapshotMeansABuild: a missing snapshot is silent; a torn one, one of other
+// rows and one of another store are logged in one line. The index is built in every case.
 func TestAnUnusableSnapshotMeansABuild(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "estate.db")
@@ -175,8 +175,8 @@ func TestAnUnusableSnapshotMeansABuild(t *testing.T) {
 	}
 	refuse("torn", st, whole[:len(whole)/2])
 	refuse("empty", st, nil)
-	u.snapshot.program = "another"
-	refuse("of another program", st, save(u))
+	u.snapshot.rows = "another"
+	refuse("of other rows", st, save(u))
 
 	// A restored store: the same history up to a change, then other changes.
 	backup := filepath.Join(folder, "backup.db")

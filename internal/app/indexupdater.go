@@ -11,6 +11,7 @@ import (
 	"estate/internal/index"
 	"estate/internal/redirect"
 	"estate/internal/store"
+	"estate/internal/store/record"
 )
 
 // openIndex reads the search index from its snapshot or builds it from the store, reads the
@@ -22,7 +23,7 @@ func (a *App) openIndex(ctx context.Context, s config.Settings, redirects *redir
 	ix := index.New(index.Config{Rows: a.store.Rows})
 	a.store.UseSearcher(ix)
 	a.indexUpdater = newIndexUpdater(a.store, ix, redirects, a.log)
-	a.indexUpdater.snapshot = indexSnapshot{file: s.IndexFile(), program: programID()}
+	a.indexUpdater.snapshot = indexSnapshot{file: s.IndexFile(), rows: record.RowsVersion}
 	// Subscribe before load: another node may write at any time.
 	cancel := a.store.Subscribe(a.indexUpdater.apply)
 	a.closers = append(a.closers, func() error { cancel(); return nil })

@@ -18,16 +18,16 @@ const fileFormat = "Estate search index 1"
 
 // FileHeader says what a snapshot file was made of.
 type FileHeader struct {
-	Program string // identifies the program that wrote the file
-	Seq     uint64 // all changes up to this number are in the file
-	Stamp   uint64 // the store's stamp of that change
+	Rows  string // the version of the rows that the index was built from
+	Seq   uint64 // all changes up to this number are in the file
+	Stamp uint64 // the store's stamp of that change
 }
 
 // WriteFile writes the bases of the index, without changes since their build.
 func (ix *Index) WriteFile(w io.Writer, header FileHeader) error {
 	e := newEncoder(w)
 	e.text(fileFormat)
-	e.text(header.Program)
+	e.text(header.Rows)
 	e.number(int(header.Seq))
 	e.number(int(header.Stamp))
 	for _, kind := range fileKinds {
@@ -49,7 +49,7 @@ func (ix *Index) ReadFile(r io.Reader, size int64, accept func(FileHeader) error
 	if format := d.text(); d.err == nil && format != fileFormat {
 		return fmt.Errorf("the snapshot has another format, not %q", fileFormat)
 	}
-	header := FileHeader{Program: d.text(), Seq: uint64(d.number()), Stamp: uint64(d.number())}
+	header := FileHeader{Rows: d.text(), Seq: uint64(d.number()), Stamp: uint64(d.number())}
 	if d.err != nil {
 		return d.err
 	}

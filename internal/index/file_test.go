@@ -30,7 +30,7 @@ func filledIndex(t testing.TB, r *rand.Rand, rows int) (*Index, rowSet) {
 
 func fileOf(t testing.TB, ix *Index) []byte {
 	var file bytes.Buffer
-	if err := ix.WriteFile(&file, FileHeader{Program: "p", Seq: 7, Stamp: 9}); err != nil {
+	if err := ix.WriteFile(&file, FileHeader{Rows: "p", Seq: 7, Stamp: 9}); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()
@@ -47,7 +47,7 @@ func TestAFileHoldsTheIndex(t *testing.T) {
 		file := fileOf(t, built)
 		read := New(Config{Rows: w.rows})
 		err := read.ReadFile(bytes.NewReader(file), int64(len(file)), func(h FileHeader) error {
-			if h != (FileHeader{Program: "p", Seq: 7, Stamp: 9}) {
+			if h != (FileHeader{Rows: "p", Seq: 7, Stamp: 9}) {
 				t.Errorf("header %+v", h)
 			}
 			return nil
