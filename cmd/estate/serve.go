@@ -10,6 +10,7 @@ import (
 	"estate/internal/app"
 	"estate/internal/config"
 	"estate/internal/redact"
+	"estate/internal/tracing"
 )
 
 // serveCommand serves the site until SIGINT or SIGTERM.
@@ -53,7 +54,7 @@ func newLogger(verbose bool) *slog.Logger {
 	if verbose {
 		level = slog.LevelDebug
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: redact.Attr}))
+	log := slog.New(tracing.LogHandler(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level, ReplaceAttr: redact.Attr})))
 	slog.SetDefault(log)
 	return log
 }

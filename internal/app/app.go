@@ -28,6 +28,7 @@ import (
 	"estate/internal/server"
 	"estate/internal/ssr"
 	"estate/internal/store"
+	"estate/internal/tracing"
 	"estate/internal/wordpress"
 	"estate/web"
 )
@@ -166,6 +167,10 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	}
 	serverConfig := s.ServerConfig(a.build, dev.Vite, a.log)
 	serverConfig.Refused = a.logRefused()
+	if serverConfig.Tracer, err = tracing.New(ctx, s.TracingConfig(a.build, a.log)); err != nil {
+		return err
+	}
+	a.closers = append(a.closers, serverConfig.Tracer.Close)
 	a.server, err = server.New(serverConfig, server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
 		Renderer: renderer, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,

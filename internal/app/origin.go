@@ -12,6 +12,7 @@ import (
 	"estate/internal/resilience"
 	"estate/internal/server"
 	"estate/internal/store"
+	"estate/internal/tracing"
 	"estate/internal/upstream"
 	"estate/internal/wordpress"
 )
@@ -146,6 +147,6 @@ func cacheKey(s config.Settings) func() string {
 // newTransport creates the Transport that limits and protects requests to the CMS.
 func newTransport(s config.Settings, log *slog.Logger) (*resilience.Transport, error) {
 	return resilience.New(resilience.Config{
-		MaxParallel: s.CMS.Parallel, MaxPerSecond: s.CMS.PerSecond, Log: log, Transport: wordpress.NewTransport(),
+		MaxParallel: s.CMS.Parallel, MaxPerSecond: s.CMS.PerSecond, Log: log, Transport: tracing.Transport("cms", wordpress.NewTransport()),
 	})
 }

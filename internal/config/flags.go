@@ -32,6 +32,7 @@ type Flags struct {
 	InstagramToken Secret `name:"instagram-token" hidden:""`
 	S3AccessKey    Secret `name:"s3-access-key" hidden:""`
 	S3SecretKey    Secret `name:"s3-secret-key" hidden:""`
+	TracesAuth     Secret `name:"traces-authorization" hidden:""`
 }
 
 // Addresses are the listen addresses as host:port and the domains, from the flags of the
@@ -74,6 +75,7 @@ func (f Flags) Load(at Addresses) (Settings, error) {
 	override(&s.Instagram.Token, f.InstagramToken)
 	override(&s.S3.AccessKey, f.S3AccessKey)
 	override(&s.S3.SecretKey, f.S3SecretKey)
+	override(&s.Traces.Authorization, f.TracesAuth)
 	if err := s.readFeedSecrets(); err != nil {
 		return s, err
 	}

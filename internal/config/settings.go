@@ -68,6 +68,7 @@ type Settings struct {
 	S3        S3        `toml:"s3"`
 	Limits    Limits    `toml:"limits"`
 	CDN       CDN       `toml:"cdn"`
+	Traces    Traces    `toml:"traces"`
 	Instagram Instagram `toml:"instagram"`
 	Map       Map       `toml:"map"`
 	Feeds     []Feed    `toml:"feeds"`      // none
@@ -108,6 +109,7 @@ func (s *Settings) FillDefaults() {
 	s.Media.fillDefaults()
 	s.Enquiries.fillDefaults()
 	s.Backup.fillDefaults()
+	s.Traces.fillDefaults()
 	s.Admin.fillDefaults()
 	s.Limits.fillDefaults()
 	s.CDN.fillDefaults()
@@ -155,7 +157,7 @@ func (s *Settings) Validate() error {
 			report("taxonomies[%d] must have taxonomy and endpoint", i)
 		}
 	}
-	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateCDN(), s.validateEnquiries(), s.validateBackup(), s.validateS3(),
+	return errors.Join(append(problems, s.Render.validate(), s.Media.validate(), s.CMS.validate(), s.Admin.validate(), s.Limits.validate(), s.validateCDN(), s.validateEnquiries(), s.validateBackup(), s.validateS3(), s.validateTraces(),
 		s.Chat.validate(), s.Analytics.validate(), s.validateInstagram(), s.Map.validate(), s.validateFeeds(), s.validateDomains(), s.validateChannels())...)
 }
 

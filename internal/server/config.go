@@ -10,6 +10,7 @@ import (
 
 	"estate/internal/i18n"
 	"estate/internal/link"
+	"estate/internal/tracing"
 )
 
 // Config is the settings of the server. Zero values mean what the comments name.
@@ -58,8 +59,10 @@ type Config struct {
 	// Refused is called for each request that is refused for the security of the site: its
 	// reason and the client. It must not block; nil means nothing.
 	Refused func(reason string, client netip.Prefix)
-	Log     *slog.Logger     // nil means slog.Default
-	Now     func() time.Time // nil means time.Now
+	// Tracer traces a sample of the requests; nil traces none.
+	Tracer *tracing.Tracer
+	Log    *slog.Logger     // nil means slog.Default
+	Now    func() time.Time // nil means time.Now
 }
 
 func (c *Config) fillDefaults() {

@@ -11,6 +11,7 @@ import (
 	"estate/internal/brand"
 	"estate/internal/fairqueue"
 	"estate/internal/ssr"
+	"estate/internal/tracing"
 	"estate/internal/view"
 )
 
@@ -146,7 +147,9 @@ func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc [
 	}
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	rendering, err := s.parts.Renderer.Render(ctx, data)
+	inner, end := tracing.Step(ctx, "render")
+	rendering, err := s.parts.Renderer.Render(inner, data)
+	end(err)
 	if errors.Is(err, fairqueue.ErrOverloaded) && !isVisitor {
 		return nil, false, err
 	}

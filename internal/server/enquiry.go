@@ -179,9 +179,8 @@ func (p *enquiryRequest) refuse(status int, key string, errs map[string]string) 
 		form.Kind = view.EnquiryContact
 	}
 	if err := p.respondPage(status, form); err != nil && p.r.Context().Err() == nil {
-		id := errorID()
-		p.log.ErrorContext(p.r.Context(), "form with errors could not be rendered", "id", id, "err", err)
-		plainError(p.w, http.StatusInternalServerError, failure+" ("+id+")")
+		p.log.ErrorContext(p.r.Context(), "form with errors could not be rendered", "err", err)
+		failed(p.w, p.r, failure)
 	}
 }
 

@@ -27,9 +27,8 @@ func (s *Server) handler(h handler) http.Handler {
 		case errors.Is(err, fairqueue.ErrOverloaded):
 			refuse(w, http.StatusServiceUnavailable, "The site is busy. Retry in ten seconds.")
 		default:
-			id := errorID()
-			s.log.ErrorContext(r.Context(), "request failed", "id", id, "path", truncate(r.URL.Path), "err", err)
-			plainError(w, http.StatusInternalServerError, "Something went wrong. Error "+id+".")
+			s.log.ErrorContext(r.Context(), "request failed", "path", truncate(r.URL.Path), "err", err)
+			failed(w, r, "Something went wrong.")
 		}
 	})
 }

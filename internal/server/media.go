@@ -10,6 +10,7 @@ import (
 	"estate/internal/clientaddr"
 	"estate/internal/fairqueue"
 	"estate/internal/media"
+	"estate/internal/tracing"
 )
 
 // mediaCache lets browsers keep a picture or file for a day and then revalidate it: the
@@ -103,12 +104,14 @@ func (s *Server) chargeMedia(r *http.Request, cost int) bool {
 // servePicture sends a rendition, which is made by the first request.
 func (s *Server) servePicture(w http.ResponseWriter, r *http.Request) error {
 	ctx := fairqueue.WithTicket(r.Context(), s.ticket(r))
+	ctx, end := tracing.Step(ctx, "picture")
 	rendition, err := s.parts.Pictures.OpenAdmitted(ctx, r.URL.Path, func() error {
 		if !s.chargeMedia(r, costRendition) {
 			return errTooMany
 		}
 		return nil
 	})
+	end(err)
 	if moved, ok := errors.AsType[*media.MovedError](err); ok {
 		redirectMedia(w, moved.To)
 		return nil

@@ -1,8 +1,6 @@
 package server
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -10,6 +8,7 @@ import (
 	"time"
 
 	"estate/internal/clientaddr"
+	"estate/internal/tracing"
 )
 
 // withSecurityHeaders sets the headers of every response. hsts is the value of
@@ -36,8 +35,53 @@ var (
 	permissions    = []string{"camera=(), microphone=(), geolocation=(), payment=()"}
 )
 
+// withIdentity gives a request its id and, if it is sampled, its trace. A trusted proxy may name
+// both: X-Request-Id and traceparent.
+func (s *Server) withIdentity(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		given, isTrusted := r.Header.Get("X-Request-Id"), false
+		if given != "" || s.cfg.Tracer != nil {
+			isTrusted = clientaddr.In(s.cfg.TrustedProxies, clientaddr.Peer(r.RemoteAddr))
+		}
+		if !isTrusted {
+			given = ""
+		}
+		r = r.WithContext(tracing.WithRequest(r.Context(), given))
+		ctx, end := s.cfg.Tracer.Request(r, isTrusted)
+		if end == nil {
+			next.ServeHTTP(w, r)
+			return
+		}
+		traced := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		defer func() { end(traced.status) }()
+		next.ServeHTTP(traced, r.WithContext(ctx))
+	})
+}
+
+// statusWriter keeps the status of a response.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader is called by handlers.
+func (w *statusWriter) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is called by http.ResponseController.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// failed answers 500 with the id of the request, which its log lines have.
+func failed(w http.ResponseWriter, r *http.Request, text string) {
+	id := tracing.RequestID(r.Context())
+	w.Header().Set("X-Request-Id", id)
+	plainError(w, http.StatusInternalServerError, text+" Error "+id+".")
+}
+
 // withRecovery turns a panic into a 500 and a log line. The response has no stack trace.
-func withRecovery(log *slog.Logger, next http.Handler) http.Handler {
+func (s *Server) withRecovery(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			cause := recover()
@@ -47,9 +91,8 @@ func withRecovery(log *slog.Logger, next http.Handler) http.Handler {
 			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(cause) // net/http's way to abort a response
 			}
-			id := errorID()
-			log.ErrorContext(r.Context(), "request panicked", "id", id, "path", truncate(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
-			plainError(w, http.StatusInternalServerError, "Something went wrong. Error "+id+".")
+			s.log.ErrorContext(r.Context(), "request panicked", "path", truncate(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
+			failed(w, r, "Something went wrong.")
 		}()
 		next.ServeHTTP(w, r)
 	})
@@ -68,13 +111,6 @@ func withSlowLog(log *slog.Logger, now func() time.Time, next http.Handler) http
 
 // slowRequest is the duration above which a request is logged.
 const slowRequest = 2 * time.Second
-
-// errorID is a random identifier of a log line, which the response shows.
-func errorID() string {
-	var b [6]byte
-	_, _ = rand.Read(b[:]) // crypto/rand never fails on the systems Go supports
-	return hex.EncodeToString(b[:])
-}
 
 // truncate keeps log lines short. The query is never logged: it may hold the credential of a
 // preview.

@@ -10,6 +10,7 @@ import (
 	"estate/internal/i18n"
 	"estate/internal/link"
 	"estate/internal/resolve"
+	"estate/internal/tracing"
 	"estate/internal/view"
 )
 
@@ -52,7 +53,9 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 		to := content.Redirect{Status: found.Status, Location: found.Location, External: found.External}
 		return linkResult{redirect: &to, private: private || found.Failure != nil}, nil
 	}
-	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: found.Link, Auth: auth, RedirectDepth: depth})
+	inner, end := tracing.Step(ctx, "resolve")
+	result, err := s.parts.Resolver.Resolve(inner, resolve.Request{Link: found.Link, Auth: auth, RedirectDepth: depth})
+	end(err)
 	if err != nil {
 		return linkResult{}, err
 	}
@@ -79,7 +82,9 @@ func (s *Server) warm(ctx context.Context, raw string) {
 }
 
 func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool) (linkResult, error) {
+	ctx, end := tracing.Step(ctx, "compose")
 	v, data, err := s.parts.Composer.Encode(ctx, result)
+	end(err)
 	found := linkResult{view: v, data: data, private: private}
 	if s.cfg.CDN.Enabled {
 		found.shows = shownEntities(result)

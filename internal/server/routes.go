@@ -112,7 +112,7 @@ func (c *Config) transportSecurity() string {
 // Handler is the whole site. Its middleware applies to every route.
 func (s *Server) Handler() http.Handler {
 	csp := contentSecurityPolicy(&s.cfg, s.vite != nil)
-	return withSlowLog(s.log, s.cfg.Now, withSecurityHeaders(csp, s.cfg.transportSecurity(), withRecovery(s.log, newRouter(s.routes()))))
+	return s.withIdentity(withSlowLog(s.log, s.cfg.Now, withSecurityHeaders(csp, s.cfg.transportSecurity(), s.withRecovery(newRouter(s.routes())))))
 }
 
 func notFound(text string) http.Handler {

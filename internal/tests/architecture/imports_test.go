@@ -80,6 +80,7 @@ var allowed = map[string][]string{
 	"internal/leads":              {"internal/backoff", "internal/i18n"},
 	"internal/backup":             {"internal/bucket"},
 	"internal/bucket":             {"internal/atomicfile"},
+	"internal/tracing":            {},
 	"internal/mediasync":          {"internal/atomicfile", "internal/bucket", "internal/coalesce"},
 	"internal/tests/s3test":       {"internal/bucket", "internal/tests/repository"},
 	"internal/leads/mirror":       {"internal/leads", "internal/store/sqldb"},
@@ -106,16 +107,16 @@ var allowed = map[string][]string{
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
 		"internal/basemap", "internal/brand", "internal/cdn", "internal/channels", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
-		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/shareddict", "internal/signature", "internal/ssr", "internal/view", "internal/worker", "locales",
+		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/shareddict", "internal/signature", "internal/ssr", "internal/tracing", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
 	"internal/config": {
 		"internal/basemap", "internal/bucket", "internal/cdn", "internal/certificates", "internal/channels/idealista", "internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/mirror", "internal/leads/webhook",
 		"internal/link", "internal/redact", "internal/replica", "internal/resolve", "internal/route", "internal/sanitize", "internal/server", "internal/ssr", "internal/store",
-		"internal/view", "internal/wordpress", "web",
+		"internal/tracing", "internal/view", "internal/wordpress", "web",
 	},
 	"internal/app":   {"*"},
-	"cmd/estate":     {"internal/app", "internal/config", "internal/redact"},
+	"cmd/estate":     {"internal/app", "internal/config", "internal/redact", "internal/tracing"},
 	"cmd/basemap":    {"internal/basemap/mvt", "internal/basemap/pmtiles", "internal/basemap/tiler", "internal/demo", "internal/i18n"},
 	"cmd/bench":      {"internal/tests/program"},
 	"cmd/crawl":      {"internal/tests/program"},
@@ -143,7 +144,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/bucket", "internal/tests/s3test", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/certificates", "internal/leads/webhook", "internal/cdn", "internal/shareddict", "internal/resolve", "internal/app", "internal/feeds", "internal/feeds/resales", "internal/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/server", "internal/tracing", "internal/bucket", "internal/tests/s3test", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/certificates", "internal/leads/webhook", "internal/cdn", "internal/shareddict", "internal/resolve", "internal/app", "internal/feeds", "internal/feeds/resales", "internal/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string
