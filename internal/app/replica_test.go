@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"estate/internal/i18n"
 	"estate/internal/store"
 	"estate/internal/view"
+	"estate/internal/wordpress"
 )
 
 // startReplica runs a site with a replica of the CMS and its sync.
@@ -140,6 +142,28 @@ func TestOldLinksAreLookedUpAtTheCMSAndGuessesAreTemporary(t *testing.T) {
 		if got := isGuess(tt.link, tt.location); got != tt.want {
 			t.Errorf("isGuess(%s, %s) = %v, want %v", tt.link, tt.location, got, tt.want)
 		}
+	}
+}
+
+func TestRedirectsOfThePluginAreNoGuesses(t *testing.T) {
+	for namespace, want := range map[string]int{"estate/v1": http.StatusMovedPermanently, "acf/v3": http.StatusFound} {
+		wp := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/es/casa/" {
+				http.Redirect(w, r, "/es/casa-azul/", http.StatusMovedPermanently)
+				return
+			}
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"name":"Agency","home":"","url":"","namespaces":["wp/v2","`+namespace+`"],"routes":{}}`)
+		}))
+		client, err := wordpress.New(wordpress.Config{SiteURL: publicSite, CMSURL: wp.URL})
+		if err != nil {
+			t.Fatal(err)
+		}
+		to, err := guessFilter{client}.Redirect(t.Context(), "/es/casa/", content.FirstRedirect)
+		if err != nil || !strings.HasSuffix(to.Location, "/es/casa-azul/") || to.Status != want {
+			t.Errorf("%s: %+v, %v; want %d", namespace, to, err, want)
+		}
+		wp.Close()
 	}
 }
 
