@@ -131,10 +131,7 @@ func (p Page) meta(head view.Head) []view.Meta {
 		list.property("article:modified_time", stamp(p.Modified))
 		list.property("article:author", p.Author)
 	}
-	list.name("twitter:card", card)
-	list.name("twitter:title", title)
-	list.name("twitter:description", head.Description)
-	list.name("twitter:image", p.absolute(p.Image))
+	list.name("twitter:card", card) // title, description and image are those of Open Graph
 	if p.Minutes > 0 {
 		list.name("twitter:label1", i18n.Words.T(p.Lang, "seo.readingTime"))
 		list.name("twitter:data1", i18n.Words.T(p.Lang, "seo.minutes", "count", p.Minutes, "minutes", strconv.Itoa(p.Minutes)))

@@ -24,8 +24,8 @@ func contentSecurityPolicy(cfg *Config, dev bool) string {
 		{"img-src", []string{"'self'", "data:"}},
 		{"font-src", self},
 		{"script-src", self},
-		{"style-src", []string{"'self'", "'unsafe-inline'"}},
 		{"style-src-elem", self},
+		{"style-src-attr", []string{"'unsafe-inline'"}},
 		{"connect-src", self},
 		{"frame-src", nil},
 		{"media-src", self},
@@ -43,7 +43,7 @@ func contentSecurityPolicy(cfg *Config, dev bool) string {
 	if len(cfg.ChatSources) > 0 {
 		p.allow([]string{"'unsafe-inline'"}, "style-src-elem")
 	}
-	p.allow(cfg.ChatSources, "script-src", "style-src", "style-src-elem", "img-src", "font-src", "media-src", "connect-src", "frame-src")
+	p.allow(cfg.ChatSources, "script-src", "style-src-elem", "img-src", "font-src", "media-src", "connect-src", "frame-src")
 	p.allow(sockets(cfg.ChatSources), "connect-src")
 	p.allow(cfg.AnalyticsSources, "script-src", "img-src", "connect-src")
 	return p.String()
@@ -60,7 +60,7 @@ type directive struct {
 // inherits reports whether a directive equals default-src, which then applies by itself. The
 // header is part of every response and should be short.
 func (d directive) inherits(standard []string) bool {
-	return d.name != "default-src" && strings.HasSuffix(d.name, "-src") && slices.Equal(d.sources, standard)
+	return d.name != "default-src" && (strings.HasSuffix(d.name, "-src") || d.name == "style-src-elem") && slices.Equal(d.sources, standard)
 }
 
 func (p policy) allow(sources []string, directives ...string) {

@@ -12,7 +12,7 @@ func inForce(csp, name string) string {
 			return rest
 		}
 	}
-	if strings.HasSuffix(name, "-src") && name != "default-src" {
+	if (strings.HasSuffix(name, "-src") || name == "style-src-elem") && name != "default-src" {
 		return inForce(csp, "default-src")
 	}
 	return ""
@@ -31,7 +31,8 @@ func TestPolicyAllowsEachHostOnlyItsPurpose(t *testing.T) {
 		{"connect-src", "'self' https://embed.example.com wss://embed.example.com https://count.example.com"},
 		{"frame-src", "https://player.vimeo.com https://embed.example.com"},
 		{"media-src", "'self' https://films.example.com https://embed.example.com"},
-		{"style-src", "'self' 'unsafe-inline' https://embed.example.com"},
+		{"style-src-elem", "'self' 'unsafe-inline' https://embed.example.com"},
+		{"style-src-attr", "'unsafe-inline'"},
 		{"img-src", "'self' data: https://embed.example.com https://count.example.com"},
 		{"form-action", "'self'"},
 	}

@@ -2,8 +2,8 @@ package ssr
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/binary"
-	"encoding/hex"
 )
 
 // Key is the hash of everything that a page is made from.
@@ -24,4 +24,4 @@ func PageKey(parts ...[]byte) Key {
 }
 
 // etag returns a weak validator. All encodings of a page and all nodes of a cluster have the same.
-func (k Key) etag() string { return `W/"` + hex.EncodeToString(k[:12]) + `"` }
+func (k Key) etag() string { return `W/"` + base64.RawURLEncoding.EncodeToString(k[:12]) + `"` }
