@@ -102,7 +102,7 @@ test-go: $(WEB)
 	scripts/with-postgres.sh go test -race -shuffle on -timeout 20m -skip '$(WALKS)' ./...
 	go test -run '$(WALKS)' ./internal/app ./internal/channels
 	go test -run TestIndexScanAndSQLAgree ./internal/tests/agreement
-	$(MAKE) --no-print-directory simulate SEEDS=1000
+	$(MAKE) --no-print-directory simulate SEEDS=500
 
 .PHONY: test-wordpress
 test-wordpress: build ## test the plugin, the Source suite and journeys in Chromium with a real WordPress (installs it as root)
@@ -180,11 +180,11 @@ soak-leads: build ## send 2,000 enquiries while the program is killed ten times 
 SEEDS ?= 1000
 
 # Packages with simulations in simulated time.
-SIMULATIONS := ./internal/leads/mirror
+SIMULATIONS := ./internal/leads/mirror ./internal/replica
 
 .PHONY: simulate
 simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS seeds (ESTATE_SIMULATE_FIRST is the first)
-	ESTATE_SIMULATE_SEEDS=$(SEEDS) go test -count=1 -timeout 24h -run '^TestSimulate' -v $(SIMULATIONS) | grep -v '^ *---\|^=== '
+	ESTATE_SIMULATE_SEEDS=$(SEEDS) go test -count=1 -timeout 24h -p 1 -run '^TestSimulate' -v $(SIMULATIONS) | grep -v '^ *---\|^=== '
 
 .PHONY: backup-test
 backup-test: build ## restore a site that was backed up under load, on SQLite and PostgreSQL, and read everything back; backups and originals in a bucket

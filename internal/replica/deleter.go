@@ -2,6 +2,7 @@ package replica
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -24,19 +25,45 @@ type deleter struct {
 
 // deleteMissing deletes the stored entities that the list of the CMS lacks. had is the number
 // of stored entities. A list may change while it is read, so each id is requested once more.
+// Single deletions since the last comparison count as missing: the same mass deletion may
+// arrive as notices and in the list.
 func (d *deleter) deleteMissing(ctx context.Context, t postType, missing []int, had int) error {
-	d.guard.resetSingle(t.endpoint)
-	if !d.guard.allow(t.endpoint, len(missing), had, false) || len(missing) == 0 {
+	text, err := d.store.Note(ctx, singlesNote)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errStore, err)
+	}
+	singles := readSingles(text)[t.endpoint]
+	count := 0
+	if len(missing) > 0 {
+		count = len(missing) + singles
+	}
+	if !d.guard.allow(t.endpoint, count, had+singles, false) || len(missing) == 0 && singles == 0 {
 		return nil
 	}
 	for _, lang := range d.cms.languages() {
+		if len(missing) == 0 {
+			break
+		}
 		published, err := d.cms.Published(ctx, lang, t.endpoint, missing)
 		if err != nil {
 			return d.failures.recordUnlessDown(ctx, t.endpoint, 0, err)
 		}
 		missing = slices.DeleteFunc(missing, func(id int) bool { return published[id] })
 	}
-	return d.delete(ctx, t, missing)
+	err = d.state.commit(ctx, func(b *store.Batch) error {
+		for _, id := range missing {
+			if err := b.Delete(content.Ref{Type: t.typ, ID: id}); err != nil {
+				return err
+			}
+		}
+		_, err := addSingle(b, t.endpoint, -singles)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	d.deleted(t, missing...)
+	return nil
 }
 
 // resolveMissing decides about an entity that was requested by id and not returned: either it
@@ -56,30 +83,62 @@ func (d *deleter) resolveMissing(ctx context.Context, t postType, id int) error 
 		d.failures.clearFailure(t.endpoint, id)
 		return nil // it was never stored
 	}
-	if !d.guard.allowSingle(t) {
-		return nil // the next reconciliation sees the whole list and decides
+	allowed := false
+	err := d.state.commit(ctx, func(b *store.Batch) error {
+		count, err := addSingle(b, t.endpoint, 1)
+		if err != nil {
+			return err
+		}
+		if allowed = d.guard.allowSingle(t, count); !allowed {
+			_, err := addSingle(b, t.endpoint, -1)
+			return err
+		}
+		return b.Delete(content.Ref{Type: t.typ, ID: id})
+	})
+	if err != nil || !allowed {
+		return err // the next reconciliation sees the whole list and decides
 	}
-	return d.delete(ctx, t, []int{id})
+	d.deleted(t, id)
+	return nil
 }
 
-func (d *deleter) delete(ctx context.Context, t postType, ids []int) error {
-	if len(ids) == 0 {
-		return nil
-	}
-	err := d.state.commit(ctx, func(b *store.Batch) error {
-		for _, id := range ids {
-			if err := b.Delete(content.Ref{Type: t.typ, ID: id}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
+func (d *deleter) deleted(t postType, ids ...int) {
 	for _, id := range ids {
 		d.failures.clearFailure(t.endpoint, id)
 	}
-	d.log.Info("deleted entities that the CMS no longer publishes", "type", t.endpoint, "count", len(ids))
-	return nil
+	if len(ids) > 0 {
+		d.log.Info("deleted entities that the CMS no longer publishes", "type", t.endpoint, "count", len(ids))
+	}
+}
+
+// singlesNote is the name of the store's note that holds the single deletions since the last
+// comparison, by endpoint. All nodes count in it, and it survives a restart.
+const singlesNote = "replica single deletions"
+
+func readSingles(text string) map[string]int {
+	singles := map[string]int{}
+	_ = json.Unmarshal([]byte(text), &singles) // an unreadable or missing note counts none
+	return singles
+}
+
+// addSingle adds n to the single deletions of an endpoint and returns their number.
+func addSingle(b *store.Batch, endpoint string, n int) (int, error) {
+	text, err := b.Note(singlesNote)
+	if err != nil || n == 0 {
+		return 0, err
+	}
+	singles := readSingles(text)
+	count := max(0, singles[endpoint]+n)
+	singles[endpoint] = count
+	if count == 0 {
+		delete(singles, endpoint)
+	}
+	if len(singles) == 0 {
+		return 0, b.PutNote(singlesNote, "")
+	}
+	doc, err := json.Marshal(singles)
+	if err != nil {
+		return 0, err
+	}
+	return count, b.PutNote(singlesNote, string(doc))
 }

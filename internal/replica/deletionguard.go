@@ -2,7 +2,6 @@ package replica
 
 import (
 	"log/slog"
-	"sync"
 	"time"
 )
 
@@ -26,15 +25,11 @@ type deletionGuard struct {
 	log           *slog.Logger
 	state         *stateStore
 	counts        *publishedCounts
-
-	mu     sync.Mutex
-	single map[string]int // single deletions since the last comparison, by endpoint
 }
 
 func newDeletionGuard(cfg Config, state *stateStore, counts *publishedCounts) *deletionGuard {
 	return &deletionGuard{
 		maxShare: cfg.MaxDeletedShare, unguardedSize: cfg.UnguardedSize, now: cfg.Now, log: cfg.Log, state: state, counts: counts,
-		single: map[string]int{},
 	}
 }
 
@@ -67,26 +62,12 @@ func (g *deletionGuard) allow(list string, missing, had int, guardAll bool) bool
 	return allowed
 }
 
-// allowSingle reports whether one more entity may be deleted between two comparisons. Single
-// deletions must not add up to what allow would stop.
-func (g *deletionGuard) allowSingle(t postType) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
+// allowSingle reports whether single deletions since the last comparison may reach that
+// number. They must not add up to what allow would stop.
+func (g *deletionGuard) allowSingle(t postType, deleted int) bool {
 	raised := false
 	g.state.read(func(s state) { _, raised = s.Alarms[t.endpoint] })
-	deleted := g.single[t.endpoint] + 1
-	if raised || g.exceeds(deleted, g.counts.of(t.typ)) {
-		return false
-	}
-	g.single[t.endpoint] = deleted
-	return true
-}
-
-// resetSingle starts a new count of single deletions.
-func (g *deletionGuard) resetSingle(endpoint string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.single[endpoint] = 0
+	return !raised && !g.exceeds(deleted, g.counts.of(t.typ))
 }
 
 func (g *deletionGuard) exceeds(missing, had int) bool {

@@ -150,3 +150,36 @@ func TestSingleDeletionsDoNotAddUpToALargeShare(t *testing.T) {
 		t.Errorf("alarms are %v, want one", alarms)
 	}
 }
+
+// The simulation found it with seed 30: half of a list is gone, notices delete the allowed
+// share, and what is left is a small share of the rest.
+func TestNoticesAndAComparisonDoNotAddUpToALargeShare(t *testing.T) {
+	h := newHarness(t, properties(1, 101), nil)
+	h.reconcile()
+	h.edit(deleting(content.TypeProperty, 1, 46))
+	var notices []Notice
+	for id := 1; id < 46; id++ {
+		notices = append(notices, Notice{"properties", id})
+	}
+	if err := h.notify(notices); err != nil {
+		t.Fatal(err)
+	}
+	h.restart(nil)
+	for range 2 {
+		h.reconcile()
+		if got, alarms := h.count(content.TypeProperty), h.replica.Status().Alarms; got < 70 || len(alarms) != 1 || alarms[0].Missing != 45 || alarms[0].Had != 100 {
+			t.Fatalf("%d of 100 properties, alarms %+v; want 70 and an alarm for 45 of 100", got, alarms)
+		}
+	}
+	if _, err := h.replica.Accept(t.Context(), ""); err != nil {
+		t.Fatal(err)
+	}
+	h.reconcile()
+	if got, alarms := h.count(content.TypeProperty), h.replica.Status().Alarms; got != 55 || len(alarms) != 0 {
+		t.Errorf("%d properties and alarms %v after Accept, want 55 and none", got, alarms)
+	}
+	h.edit(deleting(content.TypeProperty, 50, 60)) // a new count of single deletions
+	if err := h.notify([]Notice{{"properties", 50}}); err != nil || h.count(content.TypeProperty) != 54 {
+		t.Errorf("%d properties, %v; want 54", h.count(content.TypeProperty), err)
+	}
+}

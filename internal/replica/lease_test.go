@@ -144,3 +144,16 @@ func TestAFullQueueRequestsAReconciliation(t *testing.T) {
 		t.Errorf("price %d, want 5: the dropped notices are lost", got)
 	}
 }
+
+// The simulation found it with seed 14: a notice reached a standby node before the leader had stored anything.
+func TestANoticeAtAStandbyLeavesAnEmptyStoreUsable(t *testing.T) {
+	h := newHarness(t, properties(1, 3), nil)
+	h.replica.state.setStandby(true)
+	if err := h.notify([]Notice{{"properties", 1}}); err != nil {
+		t.Fatal(err)
+	}
+	h.restart(nil) // fails when the content counts as that of another origin
+	if h.replica.Ready() {
+		t.Error("the replica is ready without a first copy")
+	}
+}

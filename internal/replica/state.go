@@ -123,15 +123,20 @@ func (s *stateStore) save(ctx context.Context) error {
 	return s.commit(ctx, func(*store.Batch) error { return nil })
 }
 
-// commit writes content and the current state in one batch. On a standby node it writes
-// the content only. Its error wraps errStore.
+// commit writes content and the current state in one batch. On a standby node it writes the
+// content, and the state only where there is none: content without a state counts as that
+// of another origin. Its error wraps errStore.
 func (s *stateStore) commit(ctx context.Context, write func(*store.Batch) error) error {
 	note, err := s.note()
 	if err != nil {
 		return err
 	}
 	err = s.store.Write(ctx, func(b *store.Batch) error {
-		if err := write(b); err != nil || s.isStandby() {
+		if err := write(b); err != nil {
+			return err
+		}
+		if s.isStandby() {
+			_, err := b.NoteOrNew(stateNote, note)
 			return err
 		}
 		return b.PutNote(stateNote, note)
