@@ -1,6 +1,7 @@
 package channels
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -117,10 +118,10 @@ func (s *Site) listing(p *content.Property, c *Config) *Listing {
 	}
 	s.place(l, p)
 	for _, lang := range c.Languages {
-		if text := sanitize.Text(p.Description[lang]); text != "" {
+		if text := paragraphs(p.Description[lang]); text != "" {
 			l.Descriptions[lang] = text
 		}
-		if link := p.LinkIn(lang); link != "" {
+		if link := p.LinkIn(lang); link != "" && lang.IsFilled() { // the others have no pages
 			l.URLs[lang] = s.URL + link
 		}
 	}
@@ -239,6 +240,23 @@ func FeatureName(feature string) string {
 		return name
 	}
 	return sanitize.Text(feature)
+}
+
+// breakMark stands for the end of a paragraph in paragraphs. No text has this private character.
+const breakMark = "\ue000"
+
+var blockEnd = regexp.MustCompile(`(?i)</(?:p|div|h[1-6]|li|ul|ol|blockquote)\s*>|<br\s*/?>`)
+
+// paragraphs is a description as plain text: an empty line between paragraphs, no other line breaks.
+func paragraphs(markup string) string {
+	markup = blockEnd.ReplaceAllString(strings.ReplaceAll(markup, breakMark, ""), "$0"+breakMark)
+	var parts []string
+	for part := range strings.SplitSeq(sanitize.Text(markup), breakMark) {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, "\n\n")
 }
 
 // oneLine is a text without markup and line breaks.

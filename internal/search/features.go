@@ -14,6 +14,7 @@ import (
 // Feature is one option of the filter s_features.
 type Feature struct {
 	Slug string // of its English name: "sea-views"
+	Key  string // of features.json, as content names it: "sea_views"
 	Name i18n.Text
 }
 
@@ -43,7 +44,7 @@ func newFeatureTables() featureIndex {
 		if !ok {
 			continue
 		}
-		feature := Feature{Slug: slugOf(i18n.Words[i18n.Fallback][key]), Name: i18n.Text{}}
+		feature := Feature{Slug: slugOf(i18n.Words[i18n.Fallback][key]), Key: name, Name: i18n.Text{}}
 		t.slugs[name] = feature.Slug
 		for _, lang := range i18n.Filled {
 			if word := i18n.Words[lang][key]; word != "" {
@@ -68,6 +69,10 @@ func Features() []Feature { return featureTables.list }
 
 // FeatureName is the name of a feature, "" when it is none of features.json.
 func FeatureName(slug string, lang i18n.Lang) string { return featureTables.bySlug[slug].Name.In(lang) }
+
+// FeatureKey is the key of features.json for a feature, by its key or by its name in any language, ""
+// when it is none of them.
+func FeatureKey(entry string) string { return featureTables.bySlug[FeatureSlug(entry)].Key }
 
 // FeatureSlug is the slug of a feature as content names it: by a key of features.json, by
 // its name in any language, or by words of its own. It is "" for a text without letters.

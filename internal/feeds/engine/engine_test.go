@@ -21,7 +21,11 @@ import (
 	"estate/internal/feeds"
 	"estate/internal/i18n"
 	"estate/internal/store"
+	"estate/internal/tests/storetest"
 )
+
+// TestMain runs the tests on SQLite and on PostgreSQL.
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
 
 // list is a source that holds listings in memory.
 type list struct {
@@ -71,12 +75,7 @@ type harness struct {
 
 func start(t *testing.T, sources map[string]feeds.Source, change ...func(*Config)) *harness {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	h := &harness{t: t, store: st, config: Config{Adopt: true, Originals: t.TempDir(), Terms: filepath.Join(t.TempDir(), "terms.csv"), Log: slog.New(slog.DiscardHandler)}}
+	h := &harness{t: t, store: storetest.Open(t, store.Config{}), config: Config{Adopt: true, Originals: t.TempDir(), Terms: filepath.Join(t.TempDir(), "terms.csv"), Log: slog.New(slog.DiscardHandler)}}
 	for _, name := range sortedKeys(sources) {
 		h.config.Feeds = append(h.config.Feeds, Feed{Name: name, Source: sources[name], NoPictures: true})
 	}
@@ -379,7 +378,7 @@ func TestUnknownWordsAreListedAndMapped(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	p := h.byReference("REF-k000")
-	if len(p.Types) != 0 || p.Province != 6 || !slices.Equal(p.Features, []string{"sea-views", "private_pool"}) {
+	if len(p.Types) != 0 || p.Province != 6 || !slices.Equal(p.Features, []string{"sea_views", "private_pool"}) {
 		t.Errorf("%+v", p)
 	}
 	table := "kind;term;means;en;es\ntype;igloo;unique-buildings;Igloo;Iglú\nplace;Nowhere;marbella\nfeature;Moat;-\nfeature;undecided;\n"
@@ -570,6 +569,7 @@ func TestDevelopmentsAreDevelopments(t *testing.T) {
 }
 
 func TestTenThousandListingsAreFast(t *testing.T) {
+	storetest.SQLiteOnly(t) // the round of PostgreSQL would take most of the time of the package
 	if testing.Short() {
 		t.Skip("imports 10,000 properties")
 	}
@@ -596,5 +596,14 @@ func TestTenThousandListingsAreFast(t *testing.T) {
 	t.Logf("import of 10,000: %v, comparison: %v", imported, compared)
 	if imported > time.Minute || compared > 3*time.Second {
 		t.Errorf("import %v, comparison %v; want at most 60 s and 3 s", imported, compared)
+	}
+}
+
+func TestFeaturesAreKeysOfTheListOfFeatures(t *testing.T) {
+	source := &list{listings: []feeds.Listing{villa("a", func(l *feeds.Listing) { l.Features = []string{"Sea views", "Vistas al mar", "underfloor heating"} })}}
+	h := start(t, map[string]feeds.Source{"crm": source})
+	h.run("crm")
+	if got := h.byReference("REF-a").Features; !slices.Equal(got, []string{"sea_views", "underfloor_heating"}) {
+		t.Errorf("features %q", got)
 	}
 }

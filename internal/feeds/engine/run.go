@@ -21,7 +21,7 @@ import (
 const batchSize = 200
 
 // buildVersion is part of every hash: another one maps all listings again.
-const buildVersion = "1"
+const buildVersion = "2"
 
 // Options of a run.
 type Options struct {

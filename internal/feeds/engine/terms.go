@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/csv"
@@ -145,12 +146,10 @@ func (m *mapping) feature(word string) (entry string, known bool) {
 		if found.means == ignored {
 			return "", true
 		}
-		return found.means, true
+		return cmp.Or(search.FeatureKey(found.means), found.means), true
 	}
-	if slug := search.FeatureSlug(word); search.FeatureName(slug, i18n.Fallback) != "" {
-		return slug, true
-	}
-	return "", false
+	key := search.FeatureKey(word)
+	return key, key != ""
 }
 
 // place returns the location of a word, nil for none.

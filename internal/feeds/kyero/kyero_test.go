@@ -325,3 +325,19 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// TestTheFixtureHasEveryElement: the round trip through the site (internal/app) stands on it.
+func TestTheFixtureHasEveryElement(t *testing.T) {
+	text, err := os.ReadFile("testdata/every-element.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range known {
+		if name != "plot_area" && !strings.Contains(strings.ToLower(string(text)), "<"+name+">") { // a spelling of wrong exporters
+			t.Errorf("the fixture lacks %s", name)
+		}
+	}
+	if r := read(t, string(text)); len(r.problems) != 0 || len(r.listings) != 4 {
+		t.Errorf("%d listings, problems %+v", len(r.listings), r.problems)
+	}
+}
