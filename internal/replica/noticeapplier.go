@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"estate/internal/content"
 )
 
 // noticeApplier fetches what notices name. A notice carries no content, so a false one
@@ -29,6 +31,7 @@ func (a *noticeApplier) applyNotices(ctx context.Context, notices []Notice, drai
 			if part := a.siteDataPart(notice.Type); part != "" {
 				parts[part] = true
 			}
+		case notice.ID >= content.FirstFeedID: // of a feed: the CMS does not have it
 		case notice.ID > 0 && !slices.Contains(ids[notice.Type], notice.ID):
 			ids[notice.Type] = append(ids[notice.Type], notice.ID)
 			a.failures.clearFailure(notice.Type, notice.ID) // a notice ends its backoff

@@ -310,6 +310,7 @@ func (r *run) prepare(ctx context.Context, p *pending) (content.Entity, error) {
 		if err := r.identify(ctx, p); err != nil {
 			return nil, err
 		}
+		p.isNew = !i.Linked // also one that its owner has given up
 	}
 	if i.Linked {
 		r.report.Linked++

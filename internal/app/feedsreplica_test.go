@@ -1,0 +1,113 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/config"
+	"estate/internal/content"
+	"estate/internal/feeds/engine"
+	"estate/internal/i18n"
+	"estate/internal/replica"
+	"estate/internal/store"
+)
+
+// TestAFeedAndAReplicaShareAStore: neither deletes or changes what the other one owns, and a property
+// that both have is WordPress's as a whole until WordPress gives it up.
+func TestAFeedAndAReplicaShareAStore(t *testing.T) {
+	c := newCMS(t)
+	var own *content.Property // of WordPress, in the feed too
+	err := c.app.store.PublishedProperties(t.Context(), func(p *content.Property) error {
+		if own == nil && p.Price.Mode == content.PriceSale && !p.Price.OnAsk {
+			own = p
+		}
+		return nil
+	})
+	if err != nil || own == nil {
+		t.Fatalf("no property: %v", err)
+	}
+	feed := filepath.Join(t.TempDir(), "feed.xml")
+	save := func(n int) {
+		t.Helper()
+		both := fmt.Sprintf(`<property><id>both</id><date>2026-03-01 10:00:00</date><ref>%s</ref><price>123</price><price_freq>sale</price_freq><type>Villa</type><town>Benahavis</town><province>Malaga</province><desc><en>Words of the feed.</en></desc></property>`, own.Reference)
+		if err := os.WriteFile(feed, []byte(strings.Replace(kyeroFeed(n), "</root>", both+"</root>", 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save(5)
+	app, server := startReplica(t, c, func(s *config.Settings) {
+		s.Feeds = []config.Feed{{Name: "crm", Kind: config.FeedKyero, Address: feed}}
+	})
+	eventually(t, "the first sync is complete", app.replica.Ready)
+	ids := func() (wordPress, feeds int) {
+		t.Helper()
+		stamps, err := app.store.Stamps(t.Context(), content.TypeProperty)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, stamp := range stamps {
+			if stamp.ID >= content.FirstFeedID {
+				feeds++
+			} else {
+				wordPress++
+			}
+		}
+		return wordPress, feeds
+	}
+	run := func() engine.Report {
+		t.Helper()
+		report, err := app.feeds.Run(t.Context(), "crm", engine.Options{Full: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return report
+	}
+	reconcile := func() {
+		t.Helper()
+		before := app.replica.Status().ReconciledAt
+		app.replica.RequestReconcile()
+		eventually(t, "everything is compared", func() bool { return app.replica.Status().ReconciledAt.After(before) })
+	}
+	all, _ := ids()
+	if r := run(); r.Added != 5 || r.Linked != 1 {
+		t.Fatalf("%+v", r)
+	}
+	stored, err := app.store.ByID(t.Context(), i18n.LangEN, "properties", own.ID, "")
+	if err != nil || stored.(*content.Property).Price.Amount != own.Price.Amount || strings.Contains(stored.(*content.Property).Description[i18n.LangEN], "Words of the feed") {
+		t.Errorf("the feed has written a property of WordPress: %v", err)
+	}
+
+	app.replica.Notify(replica.Notice{Type: "properties", ID: content.FirstFeedID + 1}) // a forged or mistaken one
+	reconcile()
+	if w, f := ids(); w != all || f != 5 {
+		t.Errorf("after a full sync: %d properties of WordPress and %d of the feed, want %d and 5", w, f, all)
+	}
+	if len(app.replica.Status().Alarms) != 0 {
+		t.Errorf("the replica sees properties of the feed as missing: %+v", app.replica.Status().Alarms)
+	}
+	save(4)
+	if r := run(); r.Removed != 1 {
+		t.Errorf("%+v", r)
+	}
+	if w, f := ids(); w != all || f != 4 {
+		t.Errorf("after a removal in the feed: %d and %d, want %d and 4", w, f, all)
+	}
+
+	// WordPress gives the property up: the feed continues it as its own.
+	write(t, c.app.store, func(b *store.Batch) error { return b.Delete(own.Ref()) })
+	app.replica.RequestReconcile()
+	eventually(t, "the property is deleted", func() bool { w, _ := ids(); return w == all-1 })
+	if r := run(); r.Added != 1 || r.Linked != 0 {
+		t.Errorf("%+v", r)
+	}
+	if w, f := ids(); w != all-1 || f != 5 {
+		t.Errorf("after WordPress has given it up: %d and %d, want %d and 5", w, f, all-1)
+	}
+	if response, _ := get(t, server, "/properties/villa-in-benahavis-ky-7001/"); response.StatusCode != http.StatusOK {
+		t.Errorf("a page of the feed: %d", response.StatusCode)
+	}
+}
