@@ -172,10 +172,10 @@ bench-search: ## measure the search index with 1,000, 100,000 and 1,000,000 prop
 	GOMAXPROCS=1 ESTATE_BENCH_ROWS=1000,100000,1000000 ESTATE_BENCH_REPORT=$(CURDIR)/docs/performance.md \
 	scripts/with-postgres.sh go test -count=1 -timeout 60m -run TestSearchBench -v ./internal/tests/agreement
 
-.PHONY: soak-leads
-soak-leads: build ## send 2,000 enquiries while the program is killed ten times and half of the mails fail
-	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_LEADS_POSTS=2000 ESTATE_LEADS_KILLS=10 \
-	go test -count=1 -timeout 15m -run TestNoEnquiryIsLost -v ./cmd/estate
+.PHONY: soak
+soak: build ## send 20,000 enquiries while the program is killed 30 times and half of the mails and webhook calls fail
+	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_LEADS_POSTS=20000 ESTATE_LEADS_KILLS=30 \
+	go test -count=1 -timeout 60m -run 'TestNoEnquiryIsLost$$' -v ./cmd/estate
 
 SEEDS ?= 1000
 

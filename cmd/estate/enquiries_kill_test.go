@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -24,12 +25,13 @@ import (
 )
 
 // TestNoEnquiryIsLost posts enquiries while the program is killed repeatedly and half of
-// the mails fail. Every enquiry that was thanked for is stored once and delivered.
+// the mails and of the webhook's calls fail. Every enquiry that was thanked for is stored once and delivered to both.
 // ESTATE_LEADS_POSTS and ESTATE_LEADS_KILLS set the numbers, ESTATE_BIN the binary.
 func TestNoEnquiryIsLost(t *testing.T) {
 	posts, kills := fromEnv(t, "ESTATE_LEADS_POSTS", 200), fromEnv(t, "ESTATE_LEADS_KILLS", 3)
 	mails := startFlakyMail(t)
-	n := newNode(t, fastDelivery(mails))
+	webhook := startFlakyWebhook(t)
+	n := newNode(t, webhook.settings()+fastDelivery(mails))
 	if err := n.start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +77,7 @@ func TestNoEnquiryIsLost(t *testing.T) {
 	}
 
 	ids := awaitMails(t, mails, posts)
+	calls := webhook.await(t, posts)
 	n.Kill()
 	store, err := leads.OpenStore(t.Context(), filepath.Join(n.data, "leads.db"), nil)
 	if err != nil {
@@ -99,7 +102,7 @@ func TestNoEnquiryIsLost(t *testing.T) {
 	if len(stored) != posts {
 		t.Errorf("%d enquiries stored, want %d", len(stored), posts)
 	}
-	t.Logf("%d posts, %d kills: %d stored, %d mails for %d enquiries", posts, kills, len(stored), len(mails.Mails()), len(ids))
+	t.Logf("%d posts, %d kills: %d stored, %d mails for %d enquiries, %d calls of the webhook", posts, kills, len(stored), len(mails.Mails()), len(ids), calls)
 }
 
 // fastDelivery are settings that deliver without limits of rate and long delays. They end in the
@@ -199,7 +202,7 @@ func startFlakyMail(t *testing.T) *smtptest.Server {
 // awaitMails waits until the mails of n enquiries have arrived, and counts them by Message-ID.
 func awaitMails(t *testing.T, server *smtptest.Server, n int) map[string]int {
 	t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); ; {
+	for deadline := awaitDeadline(n); ; {
 		ids := map[string]int{}
 		for _, mail := range server.Mails() {
 			m, err := mail.Read()
@@ -214,7 +217,64 @@ func awaitMails(t *testing.T, server *smtptest.Server, n int) map[string]int {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d of %d enquiries were delivered", len(ids), n)
 		}
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(time.Duration(20+n/10) * time.Millisecond) // reading all mails takes as long
+	}
+}
+
+// awaitDeadline is the end of the wait for n deliveries.
+func awaitDeadline(n int) time.Time {
+	return time.Now().Add(2*time.Minute + time.Duration(n)*50*time.Millisecond)
+}
+
+// flakyWebhook is a receiver that refuses a quarter of its calls, and does not confirm
+// another quarter that it has accepted.
+type flakyWebhook struct {
+	url      string
+	mu       sync.Mutex
+	calls    int
+	accepted map[string]bool // by X-Estate-Delivery
+}
+
+func startFlakyWebhook(t *testing.T) *flakyWebhook {
+	t.Helper()
+	w := &flakyWebhook{accepted: map[string]bool{}}
+	server := httptest.NewServer(w)
+	t.Cleanup(server.Close)
+	w.url = server.URL
+	return w
+}
+
+func (w *flakyWebhook) settings() string {
+	return fmt.Sprintf("[webhook]\nurl = %q\nsecret = \"a secret of the webhook\"\n", w.url)
+}
+
+func (w *flakyWebhook) ServeHTTP(response http.ResponseWriter, r *http.Request) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.calls++
+	if w.calls%4 > 0 {
+		w.accepted[r.Header.Get("X-Estate-Delivery")] = true
+	}
+	if w.calls%2 == 0 {
+		response.WriteHeader(http.StatusServiceUnavailable)
+	}
+}
+
+// await waits until n enquiries have arrived, and returns the number of calls.
+func (w *flakyWebhook) await(t *testing.T, n int) (calls int) {
+	t.Helper()
+	for deadline := awaitDeadline(n); ; time.Sleep(20 * time.Millisecond) {
+		w.mu.Lock()
+		accepted, calls := len(w.accepted), w.calls
+		w.mu.Unlock()
+		switch {
+		case accepted == n:
+			return calls
+		case accepted > n:
+			t.Fatalf("the webhook has %d enquiries, want %d", accepted, n)
+		case time.Now().After(deadline):
+			t.Fatalf("the webhook has %d of %d enquiries", accepted, n)
+		}
 	}
 }
 
