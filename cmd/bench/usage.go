@@ -15,7 +15,7 @@ import (
 // the PSS in MB, which counts shared pages once.
 type usage struct {
 	self, render, pictures float64
-	cpu                    time.Duration
+	cpu, selfCPU           time.Duration
 }
 
 // measure reads the usage of a process and its children from /proc.
@@ -25,7 +25,7 @@ func measure(pid int) (usage, error) {
 	if err != nil {
 		return u, err
 	}
-	u.self, u.cpu = self.memory, self.cpu
+	u.self, u.cpu, u.selfCPU = self.memory, self.cpu, self.cpu
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
 		return u, err
