@@ -167,6 +167,10 @@ lighthouse-wordpress: build ## Lighthouse on results and a property in front of 
 lighthouse: build ## Lighthouse (mobile preset, medians of 5) on seven page types: home, results, property, blog, post, content page, city
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e lighthouse
 
+.PHONY: journey-times
+journey-times: build ## time from the press to the painted View on a slow computer: menu, filter, property, back, language, lightbox, next page
+	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e journey-times
+
 .PHONY: bench-search
 bench-search: ## measure the search index with 1,000, 100,000 and 1,000,000 properties, and PostgreSQL (writes docs/performance.md)
 	GOMAXPROCS=1 ESTATE_BENCH_ROWS=1000,100000,1000000 ESTATE_BENCH_REPORT=$(CURDIR)/docs/performance.md \

@@ -56,9 +56,7 @@ async function start(): Promise<void> {
     loadDocument: (link, replace) => (replace ? location.replace(link) : location.assign(link)),
     onLinkClick: closeMenu,
   });
-  const link = () => linkDictionary(document.documentElement.lang);
-  onInteraction(link);
-  router.subscribeLoads(link);
+  onInteraction(() => linkDictionary(view.lang));
   const app = <Root view={view} sections={sections} translator={translator} router={router} />;
   // A transition hydrates in slices, so the browser can scroll and respond meanwhile. A section
   // whose chunk is missing cannot hydrate; SectionError replaces it, so this is a warning.

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { showToast } from "../features/toast/toast.ts";
+import { linkDictionary } from "../lib/dictionary.ts";
 import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
@@ -60,7 +61,10 @@ export function Root({ view, router, translator, ...app }: RootProps) {
     if (committed.current === state) return;
     committed.current = state;
     if (state.failure) document.title = failureTitle(state.failure, translator.in(state.view.lang));
-    else applyHead(state.view);
+    else {
+      applyHead(state.view);
+      linkDictionary(state.view.lang);
+    }
     clearWaited();
     scrollAndFocus(state.scrollTarget);
     reveal.current?.update();

@@ -46,6 +46,9 @@ export async function runPrefetchCase(one: PrefetchCase): Promise<void> {
   const fire: Record<string, (link: string) => void> = {
     mouseover: (link) => anchor(link).dispatchEvent(new MouseEvent("mouseover", { bubbles: true })),
     mouseout: (link) => anchor(link).dispatchEvent(new MouseEvent("mouseout", { bubbles: true })),
+    pointerdown: (link) =>
+      anchor(link).dispatchEvent(new MouseEvent("pointerdown", { bubbles: true })),
+    focus: (link) => anchor(link).dispatchEvent(new FocusEvent("focusin", { bubbles: true })),
     "in-view": (link) => viewport.enter(anchor(link)),
     intersect: (link) => viewport.enter(anchor(link)),
   };

@@ -7,6 +7,10 @@ let observer: IntersectionObserver | undefined;
 /** Reports an anchor to the prefetcher, as its mode requires. Returns how to stop. */
 export function prefetchLink(anchor: Element, link: string, prefetcher: Prefetcher): () => void {
   if (prefetcher.mode === "all") prefetcher.onRender(link);
+  if (prefetcher.mode === "all" || prefetcher.mode === "in-view") {
+    watchIntent();
+    intents.set(anchor, () => prefetcher.onIntent(link));
+  }
   if (prefetcher.mode === "in-view") return observe(anchor, () => prefetcher.onNear(link));
   if (prefetcher.mode === "hover") return followPointer(anchor, () => prefetcher.onHover(link));
   return () => {};
@@ -69,6 +73,30 @@ function scheduleCheck(): void {
     if (hidden.size > 0) return;
     for (const type of REVEALING) document.removeEventListener(type, scheduleCheck);
   }, timing.prefetchReveal);
+}
+
+/** What to do when the visitor points at an anchor. One set of listeners serves all links. */
+const intents = new WeakMap<Element, () => void>();
+let watching = false;
+
+/** Reports anchors below a resting pointer, a finger or the focus. */
+function watchIntent(): void {
+  if (watching) return;
+  watching = true;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const report = ({ target }: Event) =>
+    target instanceof Element && intents.get(target.closest("a") ?? target)?.();
+  const options = { passive: true };
+  document.addEventListener("pointerdown", report, options);
+  document.addEventListener("focusin", report, options);
+  document.addEventListener(
+    "pointerover",
+    (event) => {
+      clearTimeout(rest);
+      if (event.pointerType === "mouse") rest = setTimeout(report, timing.prefetchHover, event);
+    },
+    options,
+  );
 }
 
 function followPointer(anchor: Element, onEnter: () => () => void): () => void {

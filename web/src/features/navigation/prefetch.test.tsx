@@ -24,6 +24,35 @@ test("mode in-view queues a link when it is near, once", async () => {
   });
 });
 
+test("a link that the visitor points at is fetched before the queue, once", async () => {
+  await runPrefetchCase({
+    mode: "in-view",
+    links: ["/a/", "/b/", "/c/"],
+    opt_out: ["/c/"],
+    events: [
+      { at_ms: 0, type: "in-view", link: "/a/" },
+      { at_ms: 100, type: "pointerdown", link: "/a/" },
+      { at_ms: 200, type: "focus", link: "/b/" },
+      { at_ms: 300, type: "pointerdown", link: "/c/" },
+    ],
+    want: [
+      { at_ms: 99, fetched: 0 },
+      { at_ms: 150, fetched: 1 },
+      { at_ms: 5000, fetched: 2 },
+    ],
+  });
+});
+
+test("modes hover and no ignore a focus", async () => {
+  for (const mode of ["hover", "no"] as const)
+    await runPrefetchCase({
+      mode,
+      links: ["/a/"],
+      events: [{ at_ms: 0, type: "focus", link: "/a/" }],
+      want: [{ at_ms: 1000, fetched: 0 }],
+    });
+});
+
 test("mode hover fetches nothing when the pointer leaves within 50 ms", async () => {
   await runPrefetchCase({
     mode: "hover",

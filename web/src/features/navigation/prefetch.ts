@@ -25,6 +25,8 @@ export type Prefetcher = {
   onRender(link: string): void;
   /** Call it when a link is near the viewport: queued in mode in-view. */
   onNear(link: string): void;
+  /** Call it when the visitor points at a link (pointer, finger, focus): fetched before the queue, except in mode hover. */
+  onIntent(link: string): void;
   /** Call it when the pointer enters a link: fetched after a delay in mode hover. Returns how to cancel. */
   onHover(link: string): () => void;
 };
@@ -65,6 +67,12 @@ export function createPrefetcher({
     },
     onNear: (link) => {
       if (mode === "in-view") enqueue(link);
+    },
+    onIntent(link) {
+      if (mode === "no" || mode === "hover") return;
+      if (!prefetchAllowed(link, connection()) || isCached(link)) return;
+      queue.delete(link);
+      fetch(link);
     },
     onHover(link) {
       if (mode !== "hover") return () => {};

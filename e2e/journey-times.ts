@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Locator, type Page } from "@playwright/test";
+import { launchOptions } from "./browser.ts";
+import { freePort, serve } from "./serve.ts";
+import { t } from "./translations.ts";
+
+/**
+ * Measures a scripted journey: the time from the press to the painted View, and the longest
+ * interaction as INP counts it (input delay, handlers, next paint), with the processor slowed four
+ * times and a round trip of 40 ms. The visitor points at a link for a second before the press.
+ * ESTATE_JOURNEY_RUNS is the number of runs (5). ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of
+ * playwright.config.ts. Times depend on the machine: measure on an idle one.
+ */
+const RUNS = Number(process.env.ESTATE_JOURNEY_RUNS ?? 5);
+const GOAL = 100;
+const POINTING = 1000;
+
+type Done = "canonical" | "query" | "dialog";
+
+type Step = {
+  name: string;
+  target(page: Page): Locator | undefined;
+  /** How the View is known to be committed; by default the canonical link has changed. */
+  done?: Done;
+  /** Runs before the step, not measured. */
+  before?(page: Page): Promise<unknown>;
+  /** Runs after the step. */
+  after?(page: Page): Promise<unknown>;
+};
+
+const main = (page: Page) => page.getByRole("main");
+const steps: Step[] = [
+  { name: "menu", target: (page) => page.locator('header a[href="/for-sale/"]').first() },
+  {
+    name: "next page",
+    target: (page) => main(page).locator('a[rel="next"], a[href*="/page/2/"]').first(),
+  },
+  {
+    name: "filter",
+    target: (page) => page.getByRole("search").first().locator("button[type=submit]"),
+    done: "query",
+  },
+  {
+    name: "card to property",
+    target: (page) => main(page).getByRole("article").nth(1).getByRole("link").first(),
+  },
+  {
+    name: "lightbox",
+    target: (page) =>
+      page.getByRole("link", { name: new RegExp(t("en", "property.viewGallery")) }).first(),
+    done: "dialog",
+    after: (page) => page.keyboard.press("Escape"),
+  },
+  { name: "back", target: () => undefined },
+  {
+    name: "language",
+    target: (page) => page.locator('header details a[hreflang="es"]').first(),
+    before: (page) => page.locator("header details:has(a[hreflang]) summary").click(),
+  },
+];
+
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.ceil(values.length * share) - 1)
+  ] ?? 0;
+
+/** Starts to watch for the press and the paint after it; the result is window.journey. */
+const watch = (page: Page, done: Done) =>
+  page.evaluate((done) => {
+    const canonical = () => document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
+    const [link, query] = [canonical(), location.search];
+    const condition = {
+      canonical: () => canonical() !== link,
+      query: () => location.search !== query,
+      dialog: () => document.querySelector("dialog[open]") !== null,
+    }[done];
+    const state = { painted: 0, inp: 0 };
+    Object.assign(window, { journey: state });
+    let pressed = 0;
+    const press = (event: Event) => {
+      pressed ||= event.timeStamp;
+    };
+    for (const type of ["pointerdown", "popstate"])
+      addEventListener(type, press, { capture: true, once: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) state.inp = Math.max(state.inp, entry.duration);
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+    const frame = () => {
+      if (pressed === 0 || !condition()) return void requestAnimationFrame(frame);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        state.painted = performance.now() - pressed;
+      };
+      port2.postMessage(0); // after this frame
+    };
+    requestAnimationFrame(frame);
+  }, done);
+
+const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-journey-"));
+const port = await freePort();
+const server = await serve(port, data);
+const browser = await chromium.launch({
+  ...launchOptions(),
+  ignoreDefaultArgs: ["--disable-back-forward-cache"],
+});
+/**
+ * Why the back/forward cache did not restore the page after a visit elsewhere; "restored" if it did.
+ */
+async function isRestored(page: Page): Promise<string> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  await page.goto(`http://127.0.0.1:${port}/healthz`);
+  await page.goBack({ waitUntil: "commit" });
+  return page.evaluate(() => {
+    if ("marked" in window) return "restored";
+    const [entry] = performance.getEntriesByType("navigation");
+    return JSON.stringify(
+      (entry as { notRestoredReasons?: unknown } | undefined)?.notRestoredReasons ?? "unknown",
+    );
+  });
+}
+
+let restored = "";
+const times: Record<string, number[]> = {};
+const inps: Record<string, number[]> = {};
+try {
+  for (let run = -1; run < RUNS; run++) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Network.enable");
+    await cdp.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 40,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "load" });
+    await page.mouse.wheel(0, 50);
+    await page.waitForTimeout(3000);
+    for (const step of steps) {
+      await step.before?.(page);
+      const target = step.target(page);
+      if (step.name === "filter")
+        await page.getByRole("search").first().locator("select").first().selectOption({ index: 1 });
+      if (target) {
+        await target.scrollIntoViewIfNeeded();
+        await target.hover();
+        await page.waitForTimeout(POINTING);
+      }
+      await watch(page, step.done ?? "canonical");
+      if (target) await target.click();
+      else await page.evaluate(() => history.back());
+      await page.waitForFunction(
+        () => (window as unknown as { journey: { painted: number } }).journey.painted > 0,
+      );
+      await page.waitForTimeout(400); // for the entries of the observer
+      const { painted, inp } = await page.evaluate(
+        () => (window as unknown as { journey: { painted: number; inp: number } }).journey,
+      );
+      if (run >= 0) {
+        // The first run makes the pictures and the cached pages.
+        times[step.name] = [...(times[step.name] ?? []), painted];
+        inps[step.name] = [...(inps[step.name] ?? []), inp];
+      }
+      await step.after?.(page);
+    }
+    if (run === RUNS - 1) restored = await isRestored(page);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  server.kill();
+  if (!process.env.ESTATE_E2E_DATA) rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+}
+console.log(
+  `${RUNS} runs, load ${loadavg()[0]?.toFixed(1)}; ms from the press to the painted View`,
+);
+for (const { name } of steps) {
+  const [all, inp] = [times[name] ?? [], inps[name] ?? []];
+  const p75 = percentile(all, 0.75);
+  console.log(
+    `${name.padEnd(18)} p50 ${percentile(all, 0.5).toFixed(0).padStart(5)}  p75 ${p75.toFixed(0).padStart(5)}  longest interaction p75 ${percentile(inp, 0.75).toFixed(0).padStart(4)}${p75 > GOAL ? `  above ${GOAL} ms` : ""}`,
+  );
+}
+console.log(`back/forward cache: ${restored}`);
+if (restored !== "restored") process.exitCode = 1;
