@@ -129,7 +129,7 @@ func (e Enquiry) Check() (*Lead, Problems) {
 	if lead.Mail == "" && lead.Phone == "" {
 		problems[FieldMail] = NoWayToAnswer
 	}
-	if address, ok := mailAddress(lead.Mail); ok {
+	if address, ok := MailAddress(lead.Mail); ok {
 		lead.Mail = address
 	} else if lead.Mail != "" {
 		problems[FieldMail] = MailWrong
@@ -247,8 +247,8 @@ func isText(text string) bool {
 	return true
 }
 
-// mailAddress returns the address with its domain in ASCII; false when it is invalid.
-func mailAddress(text string) (string, bool) {
+// MailAddress returns the address with its domain in ASCII; false when it is invalid.
+func MailAddress(text string) (string, bool) {
 	if text == "" || len(text) > maxMailLength || !isText(text) {
 		return "", false
 	}

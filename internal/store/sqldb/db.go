@@ -28,7 +28,8 @@ type Config struct {
 	Versions string
 	// Concurrent is for a SQLite file that several processes write and that holds what
 	// nobody can restore: no lock is taken, a commit survives a power cut, and deleted data
-	// is overwritten.
+	// is overwritten. Such a file may have been created by another package of the program, without
+	// the application id.
 	Concurrent bool
 }
 
@@ -84,7 +85,7 @@ func (db *DB) openFile(ctx context.Context) (err error) {
 			}
 		}
 	}
-	fresh, err := checkFile(db.cfg.Path)
+	fresh, err := checkFile(db.cfg.Path, db.cfg.Concurrent)
 	if err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func openPool(ctx context.Context, path string, size int, params string, pragmas
 
 // checkFile checks an existing file before SQLite touches it: its program and whether
 // it is complete. A missing or empty file is fresh.
-func checkFile(path string) (fresh bool, err error) {
+func checkFile(path string, concurrent bool) (fresh bool, err error) {
 	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return true, nil
@@ -137,7 +137,7 @@ func checkFile(path string) (fresh bool, err error) {
 	if _, err := io.ReadFull(file, header); err != nil || string(header[:16]) != "SQLite format 3\x00" {
 		return false, errors.New("it is no SQLite database, or a damaged one; restore a backup, or move it away and start again")
 	}
-	if id := binary.BigEndian.Uint32(header[68:]); id != applicationID {
+	if id := binary.BigEndian.Uint32(header[68:]); id != applicationID && (id != 0 || !concurrent) {
 		return false, fmt.Errorf("it belongs to another program (application id %#x); choose another file or folder", id)
 	}
 	pageSize := int64(binary.BigEndian.Uint16(header[16:]))

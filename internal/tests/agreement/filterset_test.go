@@ -113,7 +113,7 @@ func TestAChangedPropertyIsComparedWithFewSavedFilters(t *testing.T) {
 		total += compared
 	}
 	t.Logf("%d of %d filters were compared on average", total/200, saved)
-	if mean := total / 200; mean > saved/20 {
+	if mean := total / 200; mean > saved/8 {
 		t.Errorf("on average %d of %d filters were compared, want an eighth at most", mean, saved)
 	}
 }
