@@ -18,6 +18,7 @@ import (
 	"estate/internal/feeds/engine"
 	"estate/internal/instagram"
 	"estate/internal/leads"
+	"estate/internal/leads/alerts"
 	"estate/internal/media"
 	"estate/internal/mediasync"
 	"estate/internal/redirect"
@@ -46,6 +47,7 @@ type App struct {
 	pool         *ssr.Pool // nil without Node
 	leadStore    *leads.Store
 	leadService  *leads.Service
+	alerts       *alerts.Service              // nil: searches cannot be saved
 	backup       *backup.Runner               // nil without a configured backup
 	mediaSync    *mediasync.Sync              // nil without a bucket of originals
 	policies     atomic.Pointer[policyReader] // set by openServer
@@ -143,6 +145,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	}
 	composeConfig := s.ComposeConfig(a.build, a.log)
 	composeConfig.Catalog, composeConfig.Listings = catalogs.get, listings.get
+	composeConfig.Alerts = a.takesAlerts(s)
 	if s.PriceHistory && a.store != nil {
 		composeConfig.PriceHistory = a.store.History
 	}
@@ -153,6 +156,11 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	a.policies.Store(&policyReader{source: a.origin.source, composer: composer, redirects: redirects, resolver: resolver})
 	if err := a.openPurger(s); err != nil {
 		return err
+	}
+	if composeConfig.Alerts {
+		if err := a.openAlerts(ctx, s, composer, pictures); err != nil {
+			return err
+		}
 	}
 	rest, err := a.openREST(s)
 	if err != nil {
@@ -171,14 +179,18 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 		return err
 	}
 	a.closers = append(a.closers, serverConfig.Tracer.Close)
-	a.server, err = server.New(serverConfig, server.Parts{
+	parts := server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
 		Renderer: renderer, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
 		Links: a.origin.links, REST: rest,
 		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
 		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),
 		Dictionaries: a.openDictionaries(s, dev), Channels: a.channelFiles(), Warm: a.warm(catalogs), Sentences: a.sentences(catalogs), CMS: a.cmsHooks(s), Ready: a.ready(), Healthy: a.healthy(),
-	})
+	}
+	if a.alerts != nil {
+		parts.Alerts = a.alerts
+	}
+	a.server, err = server.New(serverConfig, parts)
 	return err
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -42,6 +43,18 @@ func (a *App) metrics() *prometheus.Registry {
 		counter("enquiries_one_disk_total", "Enquiries that were acknowledged from one disk while the mirror was away.", func() uint64 { return status().OneDisk })
 		counter("enquiries_refused_total", "Enquiries that were not acknowledged because the mirror was away.", func() uint64 { return status().Refused })
 		counter("enquiries_adopted_total", "Enquiries taken over from nodes that have ended.", func() uint64 { return status().Adopted })
+	}
+	if a.alerts != nil {
+		counter("alert_mails_total", "Mails of saved searches that the mail server accepted from this node.", a.alerts.Sent)
+		counter("alert_failures_total", "Attempts to send a mail of a saved search that failed.", a.alerts.Failures)
+		gauge("alerts", "Confirmed saved searches.", func() float64 {
+			status, _ := a.alerts.Status(context.Background())
+			return float64(status.Confirmed)
+		})
+		gauge("alert_mails_waiting", "Mails of saved searches that are to be sent.", func() float64 {
+			status, _ := a.alerts.Status(context.Background())
+			return float64(status.Mails)
+		})
 	}
 	if a.backup != nil {
 		status := a.backup.Status

@@ -58,6 +58,9 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 		group.Go(func() error { return app.runWithLease(ctx, "channel uploads", app.channels.upload) })
 	}
 	group.Go(func() error { return app.leadService.Run(ctx) })
+	if app.alerts != nil {
+		group.Go(func() error { return app.runWithLease(ctx, "saved searches", app.alerts.Run) })
+	}
 	if app.backup != nil {
 		group.Go(func() error { return app.backup.Run(ctx) })
 	}

@@ -115,6 +115,15 @@ func (c *Composer) InvalidForm(ctx context.Context, result *resolve.Result, stat
 	return withoutCMS(c.addresses, s.finish()), ctx.Err()
 }
 
+// InvalidAlert makes the View of a form that saves a search and was not accepted. result is that of
+// AlertPath with the search. The View holds data of one visitor and must not be cached.
+func (c *Composer) InvalidAlert(ctx context.Context, result *resolve.Result, status int, sent AlertValues) (*view.View, error) {
+	s := c.newScreen(ctx, result)
+	s.view.Status = status
+	s.alertForm(sent)
+	return withoutCMS(c.addresses, s.finish()), ctx.Err()
+}
+
 // Text returns a text of the CMS, such as a title, with addresses of the site in place of those of
 // the CMS, for a feed.
 func (c *Composer) Text(text string) string { return c.addresses.Text(text) }

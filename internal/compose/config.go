@@ -41,6 +41,9 @@ type Config struct {
 	// PriceHistory returns the prices of a property, the oldest first. Nil shows none.
 	PriceHistory func(ctx context.Context, property content.Ref) ([]content.HistoryEntry, error)
 
+	// Alerts adds a link to results by which visitors save the search.
+	Alerts bool
+
 	Brochure Brochure
 	WhatsApp string // number with country code; "": no link
 	// ReferencePath is the address of reference look-ups without the language's prefix;

@@ -54,7 +54,7 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 	cards := &cardBuilder{localizer: text, converter: convert}
 	search := &searchBuilder{
 		localizer: text, lookups: look, cards: cards, listings: c.cfg.Listings, listing: result.Listing, panels: site.panels,
-		referencePath: c.cfg.ReferencePath, link: result.Link, hints: result.Hints,
+		referencePath: c.cfg.ReferencePath, link: result.Link, hints: result.Hints, alerts: c.cfg.Alerts,
 	}
 	posts := &postBuilder{localizer: text, converter: convert, lookups: look, cards: cards}
 	forms := &formBuilder{localizer: text, converter: convert, settings: site.settings, chrome: &site.chrome, legal: site.legal, route: result.Link.Route}
@@ -101,6 +101,8 @@ func (s *screen) build(ctx context.Context) {
 		s.thanks()
 	case route.KindViewing:
 		s.viewing(ctx)
+	case route.KindAlert:
+		s.alert(ctx)
 	case route.KindTest:
 		s.test(ctx)
 	case route.KindTerm:

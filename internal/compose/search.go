@@ -23,6 +23,7 @@ type searchBuilder struct {
 	referencePath string
 	link          link.Link     // of the View
 	hints         []search.Hint // of the View's query
+	alerts        bool          // searches can be saved
 }
 
 // results is one page of found properties or developments.
@@ -40,6 +41,9 @@ func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyAr
 	section := &view.PropertyArchiveSection{
 		Kind: view.SectionPropertyArchive, Total: r.total, Summary: r.summary,
 		Sort: b.sortField(r.filter), Cards: r.cards, Pager: pager(b.link, r.pages),
+	}
+	if b.alerts {
+		section.Alert = &view.Anchor{Href: b.alertLink(r.filter), Text: b.t("alert.link")}
 	}
 	if r.total == 0 {
 		section.Empty = b.t("results.none")

@@ -27,6 +27,7 @@ type Enquiries struct {
 	Mirror         Database `toml:"mirror"`          // the database of db; none without one
 	MirrorRequired bool     `toml:"mirror_required"` // false; refuse enquiries while the mirror is away
 	Takeover       Duration `toml:"takeover"`        // 2m; then another node delivers the enquiries of a silent one
+	AlertSettle    Duration `toml:"alert_delay"`     // 1m; a saved search waits so long for further homes before its mail
 }
 
 func (e *Enquiries) fillDefaults() {
@@ -40,6 +41,7 @@ func (e *Enquiries) fillDefaults() {
 	setDefault(&e.Attempts, 100)
 	setDefault(&e.Keep, Period{Months: 24})
 	setDefault(&e.Takeover, Duration(2*time.Minute))
+	setDefault(&e.AlertSettle, Duration(time.Minute))
 }
 
 // validateEnquiries checks [smtp], [webhook] and [enquiries].
@@ -58,6 +60,9 @@ func (s *Settings) validateEnquiries() error {
 	problems = append(problems, err)
 	if e.Burst < 0 || e.PerHour < 0 || e.Attempts < 0 || e.InitialBackoff < 0 || e.MaxBackoff < 0 {
 		problems = append(problems, errors.New("enquiries: burst, per_hour, attempts, first_pause and longest_pause must not be negative"))
+	}
+	if e.AlertSettle < 0 {
+		problems = append(problems, errors.New("enquiries.alert_delay must not be negative"))
 	}
 	if e.Takeover < Duration(time.Second) {
 		problems = append(problems, errors.New("enquiries.takeover must be a second at least, such as \"2m\""))

@@ -121,3 +121,21 @@ func (l *Store) Policies(ctx context.Context, prefix string) ([]*Policy, error) 
 
 // deleteUnusedPolicies removes the policies that no enquiry refers to.
 const deleteUnusedPolicies = `DELETE FROM policies WHERE version NOT IN (SELECT policy FROM leads)`
+
+// RecordPolicy stores the current privacy policy of a language and returns its version in short,
+// "" when there is none or it cannot be stored.
+func (s *Service) RecordPolicy(ctx context.Context, lang i18n.Lang) string {
+	policy := s.policy(ctx, lang)
+	if policy == nil {
+		return ""
+	}
+	err := s.cfg.Store.change(ctx, func(tx *sql.Tx) error {
+		_, err := insertPolicy(ctx, tx, policy, s.cfg.Store.now())
+		return err
+	})
+	if err != nil {
+		s.cfg.Log.WarnContext(ctx, "the privacy policy could not be stored", "lang", lang, "err", err)
+		return ""
+	}
+	return policy.Short()
+}

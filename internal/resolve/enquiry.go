@@ -2,8 +2,10 @@ package resolve
 
 import (
 	"context"
+	"slices"
 
 	"estate/internal/content"
+	"estate/internal/search"
 )
 
 // enquiry answers the enquiry form and the page after it, which have no content.
@@ -21,4 +23,33 @@ func (f *fetch) viewing(ctx context.Context) error {
 		return err
 	}
 	return f.saved(ctx)
+}
+
+// KeyKind is the query key of the collection that a saved search is about; properties without it.
+const KeyKind = "kind"
+
+// alertSteps are the pages of a saved search below its form.
+var alertSteps = []string{"sent", "confirm", "confirmed", "expired", "end", "ended"}
+
+// alert answers the form that saves the search of the query, and the pages after it.
+func (f *fetch) alert(ctx context.Context) error {
+	if err := f.enquiry(); err != nil {
+		return err
+	}
+	if step := f.target.Params["step"]; step != "" {
+		if !slices.Contains(alertSteps, step) {
+			return content.NoHandler(f.key)
+		}
+		return nil
+	}
+	kind := search.KindProperties
+	if f.link.Query[KeyKind] == string(search.KindDevelopments) {
+		kind = search.KindDevelopments
+	}
+	catalog, err := f.catalog(ctx)
+	if err != nil {
+		return err
+	}
+	f.result.Filter, f.result.Hints = f.parseFilter(ctx, kind, catalog)
+	return nil
 }

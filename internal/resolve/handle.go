@@ -43,6 +43,8 @@ func (f *fetch) handle(ctx context.Context) error {
 		return f.enquiry()
 	case route.KindViewing:
 		return f.viewing(ctx)
+	case route.KindAlert:
+		return f.alert(ctx)
 	case route.KindTest:
 		f.fields["isTest"] = true
 		return nil

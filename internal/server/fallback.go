@@ -29,6 +29,7 @@ func (w htmlWriter) summary(v *view.View) {
 		w.section(section)
 	}
 	w.enquiry(v)
+	w.alert(v)
 	w.raw(`<footer><ul>`)
 	for _, phone := range v.Chrome.Phones {
 		w.item(phone.Href, phone.Text, "")

@@ -2,6 +2,7 @@ package server
 
 import (
 	"strconv"
+	"strings"
 
 	"estate/internal/i18n"
 	"estate/internal/view"
@@ -38,6 +39,29 @@ func (w htmlWriter) enquiry(v *view.View) {
 	w.raw(`<p><label><input type="checkbox" name="privacy" value="yes"> `).text(t("privacy", "policy", t("policy"))).raw(`</label> <a href="`).
 		text(form.Privacy.Href).raw(`">`).text(form.Privacy.Text).raw(`</a> `).text(form.Errors["privacy"]).raw(`</p>`)
 	w.raw(`<button>`).text(t("send")).raw(`</button></form>`)
+}
+
+// alert writes the form about a saved search of a view that was not rendered.
+func (w htmlWriter) alert(v *view.View) {
+	for _, section := range v.Content {
+		contact, ok := section.(*view.ContactSection)
+		if !ok || contact.Alert == nil {
+			continue
+		}
+		form := contact.Alert
+		w.titled(form.Name).raw(`<form method="post" action="`).text(form.Action).raw(`"><p>`).text(form.Lead).raw(`</p><p>`).
+			text(strings.Join(form.Words, ", ")).raw(`</p>`)
+		if f := form.Fields; f != nil {
+			w.raw(`<input type="hidden" name="kind" value="`).text(f.Kind).raw(`"><input type="hidden" name="search" value="`).text(f.Search).raw(`">`)
+			w.raw(`<p><label>`).text(f.Mail).raw(` <input name="mail" type="email" value="`).text(f.Value).raw(`"></label> `).text(f.Error).raw(`</p>`)
+			w.raw(`<p><label>`).text(f.Often).raw(` <select name="often">`)
+			for _, way := range f.Ways {
+				w.raw(`<option value="`).text(way.Value).raw(`">`).text(way.Text).raw(`</option>`)
+			}
+			w.raw(`</select></label></p>`)
+		}
+		w.raw(`<button>`).text(form.Button).raw(`</button><p>`).text(form.Note).raw(`</p></form>`)
+	}
 }
 
 // viewing writes the fields of a form that requests a viewing.

@@ -35,7 +35,7 @@ func (s *Server) routes() []httpRoute {
 		rest    = []middleware{s.admitted(s.workOfREST)}
 		fromCMS = []middleware{s.limited(s.pluginLimiter)}
 	)
-	return []httpRoute{
+	return append(s.alertRoutes(), []httpRoute{
 		// Forms of visitors. The page with the form is a link.
 		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: post, handler: http.HandlerFunc(s.acceptEnquiry)},
 		{pattern: "{lang}" + compose.EnquiryPath + "{$}", methods: read, handler: links},
@@ -95,7 +95,7 @@ func (s *Server) routes() []httpRoute {
 
 		// Everything else is a link of the site.
 		{pattern: "*", methods: read, handler: links},
-	}
+	}...)
 }
 
 // defaultHSTS makes browsers use https for a year, for the names below the site's too.

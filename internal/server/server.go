@@ -42,6 +42,8 @@ type Parts struct {
 	Sentences Sentences
 	// Enquiries stores the forms of visitors; nil refuses them.
 	Enquiries Enquiries
+	// Alerts keeps saved searches; nil refuses them.
+	Alerts Alerts
 	// Generation is the number of the last change of content. A cached page of another
 	// generation is checked.
 	Generation func() uint64

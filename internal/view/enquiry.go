@@ -115,3 +115,30 @@ type EnquiryResponse struct {
 	// Notice replaces the text below the thanks.
 	Notice string `json:"notice,omitempty"`
 }
+
+// AlertForm is a form about a saved search. It is sent to Action by POST: with Mail set with the
+// fields kind, search, mail and often, else without fields.
+type AlertForm struct {
+	Action     string       `json:"action"`
+	Name       string       `json:"name"` // accessible name of the form
+	Lead       string       `json:"lead"`
+	WordsLabel string       `json:"wordsLabel,omitempty"`
+	Words      []string     `json:"words,omitempty"` // the search
+	Fields     *AlertFields `json:"fields,omitempty"`
+	Button     string       `json:"button"`
+	Note       string       `json:"note,omitempty"`
+	Links      []Anchor     `json:"links,omitempty"` // privacy policy, feed of the search
+}
+
+// AlertFields are the fields of a form that saves a search.
+type AlertFields struct {
+	Kind   string          `json:"kind"`
+	Search string          `json:"search"` // query of the results
+	Mail   string          `json:"mail"`   // label
+	Value  string          `json:"value,omitempty"`
+	Error  string          `json:"error,omitempty"`
+	Often  string          `json:"often"` // label
+	Daily  bool            `json:"daily,omitempty"`
+	Ways   []ViewingChoice `json:"ways"`
+	Trap   string          `json:"trap"` // label of a field that people do not see
+}

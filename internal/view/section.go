@@ -139,6 +139,8 @@ type ContactSection struct {
 	Map     string      `json:"map,omitempty"`
 
 	Form *EnquiryForm `json:"form,omitempty"`
+	// Alert is a form about a saved search, in place of Form.
+	Alert *AlertForm `json:"alert,omitempty"`
 }
 
 // ImageSection is one picture with a caption.
@@ -176,6 +178,8 @@ type PropertyArchiveSection struct {
 	Pager       Pager        `json:"pager"`
 	Empty       string       `json:"empty,omitempty"` // message in place of cards
 	Suggestions []Suggestion `json:"waysOut,omitempty"`
+	// Alert is the link of the form that saves the search, "" where it cannot be saved.
+	Alert *Anchor `json:"alert,omitempty"`
 	// Near are the properties nearest to a search without results, each with its difference.
 	Near []Card `json:"near,omitempty"`
 	// Map is the address of the positions of all results, Lookup with ?ids= that of a

@@ -66,10 +66,11 @@ type Config struct {
 	Filters func() FilterSet
 	// Zone is the time zone of the agency's day, nil for Europe/Madrid.
 	Zone func(context.Context) *time.Location
-	// Settle is how long a search waits for further homes before its mail; 1 min. Below 0 it
-	// does not wait.
+	// Policy stores the privacy policy of a language and returns its version; nil stores none.
+	Policy func(ctx context.Context, lang i18n.Lang) string
+	// Settle is how long a search waits for further homes before its mail; 1 min.
 	Settle time.Duration
-	// Poll is the time between two looks at the change log; 15 s.
+	// Poll is the time between two looks at the change log; 15 s, or half of Settle.
 	Poll time.Duration
 	// Backoff is the delay after the first failed attempt, doubled up to MaxBackoff; 1 min, 6 h.
 	Backoff, MaxBackoff time.Duration
@@ -90,7 +91,7 @@ type Service struct {
 // New returns a Service. It sends nothing until Run.
 func New(cfg Config) *Service {
 	cfg.Settle = cmp.Or(cfg.Settle, time.Minute)
-	cfg.Poll = cmp.Or(cfg.Poll, 15*time.Second)
+	cfg.Poll = cmp.Or(cfg.Poll, min(15*time.Second, max(cfg.Settle/2, 20*time.Millisecond)))
 	cfg.Backoff, cfg.MaxBackoff = cmp.Or(cfg.Backoff, time.Minute), cmp.Or(cfg.MaxBackoff, 6*time.Hour)
 	cfg.MaxAttempts, cfg.Timeout = cmp.Or(cfg.MaxAttempts, 30), cmp.Or(cfg.Timeout, 45*time.Second)
 	cfg.Log = cmp.Or(cfg.Log, slog.Default())
@@ -124,6 +125,9 @@ func (s *Service) Subscribe(ctx context.Context, r Request) (Problem, error) {
 		return NoProblem, nil
 	}
 	r.Mail = address
+	if s.cfg.Policy != nil {
+		r.Policy = s.cfg.Policy(ctx, r.Lang)
+	}
 	if err := s.cfg.Store.subscribe(ctx, r); err != nil {
 		return NoProblem, err
 	}
@@ -206,3 +210,6 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Store is the database of the saved searches.
+func (s *Service) Store() *Store { return s.cfg.Store }

@@ -407,3 +407,9 @@ func (s *Store) failed(ctx context.Context, id string, due time.Time, reason str
 	})
 }
 
+
+// Started reports whether the content was looked at: changes count from then on.
+func (s *Store) Started(ctx context.Context) bool {
+	_, known, err := s.position(ctx)
+	return known && err == nil
+}

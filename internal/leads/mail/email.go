@@ -13,7 +13,7 @@ import (
 	"estate/internal/leads"
 )
 
-//go:embed email.txt email.html
+//go:embed email.txt email.html alert.txt alert.html
 var files embed.FS
 
 var (

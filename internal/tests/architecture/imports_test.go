@@ -84,7 +84,8 @@ var allowed = map[string][]string{
 	"internal/mediasync":          {"internal/atomicfile", "internal/bucket", "internal/coalesce"},
 	"internal/tests/s3test":       {"internal/bucket", "internal/tests/repository"},
 	"internal/leads/mirror":       {"internal/leads", "internal/store/sqldb"},
-	"internal/leads/mail":         {"internal/brand", "internal/i18n", "internal/leads"},
+	"internal/leads/mail":         {"internal/brand", "internal/i18n", "internal/leads", "internal/leads/alerts"},
+	"internal/leads/alerts":       {"internal/backoff", "internal/i18n", "internal/leads", "internal/search", "internal/store/sqldb"},
 	"internal/brand":              {},
 	"internal/leads/webhook":      {"internal/i18n", "internal/leads", "internal/signature"},
 	"internal/signature":          {},
@@ -106,7 +107,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/basemap", "internal/brand", "internal/cdn", "internal/channels", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/link", "internal/media", "internal/redirect",
+		"internal/basemap", "internal/brand", "internal/cdn", "internal/channels", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/leads/alerts", "internal/link", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/shareddict", "internal/signature", "internal/ssr", "internal/tracing", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},

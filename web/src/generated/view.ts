@@ -416,6 +416,35 @@ export interface EnquiryResponse {
    */
   notice?: string | undefined;
 }
+/**
+ * AlertForm is a form about a saved search. It is sent to Action by POST: with Mail set with the
+ * fields kind, search, mail and often, else without fields.
+ */
+export interface AlertForm {
+  action: string;
+  name: string; // accessible name of the form
+  lead: string;
+  wordsLabel?: string | undefined;
+  words?: string[] | undefined; // the search
+  fields?: AlertFields | undefined;
+  button: string;
+  note?: string | undefined;
+  links?: Anchor[] | undefined; // privacy policy, feed of the search
+}
+/**
+ * AlertFields are the fields of a form that saves a search.
+ */
+export interface AlertFields {
+  kind: string;
+  search: string; // query of the results
+  mail: string; // label
+  value?: string | undefined;
+  error?: string | undefined;
+  often: string; // label
+  daily?: boolean | undefined;
+  ways: ViewingChoice[];
+  trap: string; // label of a field that people do not see
+}
 
 //////////
 // source: map.go
@@ -759,6 +788,10 @@ export interface ContactSection {
   hours?: string | undefined;
   map?: string | undefined;
   form?: EnquiryForm | undefined;
+  /**
+   * Alert is a form about a saved search, in place of Form.
+   */
+  alert?: AlertForm | undefined;
 }
 /**
  * ImageSection is one picture with a caption.
@@ -800,6 +833,10 @@ export interface PropertyArchiveSection {
   pager: Pager;
   empty?: string | undefined; // message in place of cards
   waysOut?: Suggestion[] | undefined;
+  /**
+   * Alert is the link of the form that saves the search, "" where it cannot be saved.
+   */
+  alert?: Anchor | undefined;
   /**
    * Near are the properties nearest to a search without results, each with its difference.
    */

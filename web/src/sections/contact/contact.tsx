@@ -1,3 +1,4 @@
+import { AlertForm } from "../../features/enquiry/alert-form.tsx";
 import { EnquiryForm } from "../../features/enquiry/enquiry-form.tsx";
 import type { Anchor, ContactSection } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
@@ -10,7 +11,16 @@ import styles from "./contact.module.css";
 /** Contact shows the contact details of the agency and the enquiry form. */
 export default function Contact({ section }: SectionProps<"contact">) {
   const t = useT();
-  const { form } = section;
+  const { form, alert } = section;
+  if (alert)
+    return (
+      <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
+        <div className={styles.sheet}>
+          <AlertForm form={alert} />
+        </div>
+        <ContactDetails section={section} />
+      </Band>
+    );
   if (!form)
     return (
       <Band tone="linen" title={section.title} text={section.text}>

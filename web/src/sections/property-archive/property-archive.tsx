@@ -98,6 +98,11 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
       ) : (
         <NoResults section={section} />
       )}
+      {section.alert ? (
+        <p className={styles.alert}>
+          <Link link={section.alert.href}>{section.alert.text}</Link>
+        </p>
+      ) : null}
     </section>
   );
 }
