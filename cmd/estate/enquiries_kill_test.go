@@ -165,8 +165,8 @@ func sendOnce(ctx context.Context, addr string, form url.Values) error {
 	return nil
 }
 
-// startFlakyMail runs a mail server on which half of the mails fail in different ways.
-func startFlakyMail(t *testing.T) *smtptest.Server {
+// startMail runs a mail server.
+func startMail(t *testing.T) *smtptest.Server {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -174,6 +174,13 @@ func startFlakyMail(t *testing.T) *smtptest.Server {
 	}
 	server := smtptest.Start(listener)
 	t.Cleanup(server.Close)
+	return server
+}
+
+// startFlakyMail runs a mail server on which half of the mails fail in different ways.
+func startFlakyMail(t *testing.T) *smtptest.Server {
+	t.Helper()
+	server := startMail(t)
 	var mu sync.Mutex
 	chance := rand.New(rand.NewPCG(1, 2))
 	server.Fail(func(command string) string {

@@ -38,7 +38,7 @@ func alertPlace(s config.Settings) alerts.Place {
 // openAlerts opens the saved searches. leads.db exists by then.
 func (a *App) openAlerts(ctx context.Context, s config.Settings, composer *compose.Composer, pictures *media.Library) error {
 	mailer, err := mail.NewAlerts(s.MailConfig(), mail.AlertPaths{
-		Confirm: compose.AlertConfirmPath, End: compose.AlertEndPath, Home: compose.AlertHomePath, Key: compose.KeyToken,
+		Confirm: compose.AlertConfirmPath, End: compose.AlertEndPath, Property: compose.AlertPropertyPath, Key: compose.KeyToken,
 	})
 	if err != nil {
 		return err
@@ -75,10 +75,10 @@ type alertContent struct {
 // Position is the number of the last change.
 func (c *alertContent) Position() uint64 { return c.store.Generation() }
 
-// lostLogDays is how far back homes are compared when the change log does not reach back.
+// lostLogDays is how far back properties are compared when the change log does not reach back.
 const lostLogDays = 7
 
-// Since returns the homes that changed.
+// Since returns the properties that changed.
 func (c *alertContent) Since(ctx context.Context, position uint64) (alerts.Changes, error) {
 	changes, err := c.store.RowsSince(ctx, position)
 	if err == nil {
@@ -156,23 +156,23 @@ func (c *alertContent) HasText(ctx context.Context, lang i18n.Lang, f search.Fil
 	return err == nil && list.Total > 0, err
 }
 
-// Homes describes homes for a mail.
-func (c *alertContent) Homes(ctx context.Context, a alerts.Alert, ids []int) ([]alerts.Home, error) {
+// Properties describes properties for a mail.
+func (c *alertContent) Properties(ctx context.Context, a alerts.Alert, ids []int) ([]alerts.Property, error) {
 	digests, err := c.composer.Digests(ctx, a.Lang, a.Kind, ids)
 	if err != nil {
 		return nil, err
 	}
-	homes := make([]alerts.Home, len(digests))
+	properties := make([]alerts.Property, len(digests))
 	for i, d := range digests {
-		homes[i] = alerts.Home{ID: d.ID, Title: d.Title, Link: d.Link, Lines: d.Lines}
+		properties[i] = alerts.Property{ID: d.ID, Title: d.Title, Link: d.Link, Lines: d.Lines}
 		if d.Image == nil || c.pictures == nil {
 			continue
 		}
 		if address := c.pictures.OGImage(d.Image); address != "" {
-			homes[i].Picture = seo.Absolute(c.site, address)
+			properties[i].Picture = seo.Absolute(c.site, address)
 		}
 	}
-	return homes, nil
+	return properties, nil
 }
 
 // Words are the search in words.

@@ -25,8 +25,8 @@ const (
 	AlertExpiredPath   = AlertPath + "expired/"
 	AlertEndPath       = AlertPath + "end/"
 	AlertEndedPath     = AlertPath + "ended/"
-	// AlertHomePath leads from a mail to a home.
-	AlertHomePath = AlertPath + "home/"
+	// AlertPropertyPath leads from a mail to a property.
+	AlertPropertyPath = AlertPath + "property/"
 )
 
 // KeyToken is the query key of the secret of a saved search.

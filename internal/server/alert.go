@@ -40,7 +40,7 @@ func (s *Server) alertRoutes() []httpRoute {
 		{pattern: "{lang}" + compose.AlertConfirmPath + "{$}", methods: read, handler: page, disabled: disabled},
 		{pattern: "{lang}" + compose.AlertEndPath + "{$}", methods: post, handler: s.handler(s.endSearch), disabled: disabled},
 		{pattern: "{lang}" + compose.AlertEndPath + "{$}", methods: read, handler: page, disabled: disabled},
-		{pattern: "{lang}" + compose.AlertHomePath + "{$}", methods: read, handler: s.handler(s.followAlert), disabled: disabled},
+		{pattern: "{lang}" + compose.AlertPropertyPath + "{$}", methods: read, handler: s.handler(s.followAlert), disabled: disabled},
 		{pattern: "{lang}" + compose.AlertPath + "{$}", methods: read, handler: s.handler(s.serveLink), disabled: disabled},
 	}
 }
@@ -157,7 +157,7 @@ func (s *Server) serveAlertStep(w http.ResponseWriter, r *http.Request) error {
 	}
 	if result.redirect != nil {
 		result.private = true
-		writeRedirect(w, result)
+		s.writeRedirect(w, &result)
 		return nil
 	}
 	return s.writePrivate(w, r, result.view, result.data)

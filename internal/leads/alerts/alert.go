@@ -14,7 +14,7 @@ type Alert struct {
 	Lang      i18n.Lang
 	Kind      search.Kind
 	Query     string // of the results, in normal form, such as "s_beds=4&s_type=15"
-	Daily     bool   // one mail a day, else as soon as there are homes
+	Daily     bool   // one mail a day, else as soon as there are properties
 	Policy    string // version of the privacy policy
 	Created   time.Time
 	Confirmed time.Time // zero before the confirmation
@@ -33,8 +33,8 @@ type Request struct {
 	Honeypot string
 }
 
-// Home is a home in a mail.
-type Home struct {
+// Property is a property in a mail.
+type Property struct {
 	ID          int
 	Title, Link string
 	Lines       []string
@@ -44,24 +44,24 @@ type Home struct {
 
 // Mail is a mail of a saved search.
 type Mail struct {
-	ID      string // part of Message-ID, the same on every attempt
-	Alert   Alert
-	Words   []string // the search in words
-	Ask     bool     // asks for the confirmation and has no homes
-	Homes   []Home
-	More    int // further homes, which are not listed
-	Created time.Time
+	ID         string // part of Message-ID, the same on every attempt
+	Alert      Alert
+	Words      []string // the search in words
+	Ask        bool     // asks for the confirmation and has no properties
+	Properties []Property
+	More       int // further properties, which are not listed
+	Created    time.Time
 }
 
 // Limits.
 const (
-	maxPerAddress   = 10             // saved searches of one address
-	maxQueryBytes   = 2000           // of a search
-	confirmWithin   = 48 * time.Hour // afterwards an unconfirmed search is deleted
-	askAgain        = 24 * time.Hour // between two mails that ask for the same confirmation
-	maxUnconfirmed  = 3              // searches of one address that wait for a confirmation
-	maxHomesPerMail = 12
-	dailyHour       = 8 // of the agency's day, from which daily mails are sent
+	maxPerAddress        = 10             // saved searches of one address
+	maxQueryBytes        = 2000           // of a search
+	confirmWithin        = 48 * time.Hour // afterwards an unconfirmed search is deleted
+	askAgain             = 24 * time.Hour // between two mails that ask for the same confirmation
+	maxUnconfirmed       = 3              // searches of one address that wait for a confirmation
+	maxPropertiesPerMail = 12
+	dailyHour            = 8 // of the agency's day, from which daily mails are sent
 	// keepWithoutClick is in years.
 	keepWithoutClick = 1
 	// clockSlack is how much earlier than the confirmation a home may have been published: clocks

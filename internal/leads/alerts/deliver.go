@@ -107,7 +107,7 @@ func (s *Service) attempt(ctx context.Context, mail *Mail) (err error) {
 	return s.cfg.Mailer.SendAlert(ctx, mail)
 }
 
-// compose returns the mail, nil when it would have no homes.
+// compose returns the mail, nil when it would have no properties.
 func (s *Service) compose(ctx context.Context, alert Alert, due dueMail) (*Mail, error) {
 	words, err := s.cfg.Content.Words(ctx, alert)
 	if err != nil {
@@ -121,13 +121,13 @@ func (s *Service) compose(ctx context.Context, alert Alert, due dueMail) (*Mail,
 	if err != nil {
 		return nil, err
 	}
-	listed := ids[:min(len(ids), maxHomesPerMail)]
+	listed := ids[:min(len(ids), maxPropertiesPerMail)]
 	mail.More = len(ids) - len(listed)
-	if mail.Homes, err = s.cfg.Content.Homes(ctx, alert, listed); err != nil || len(mail.Homes) == 0 {
+	if mail.Properties, err = s.cfg.Content.Properties(ctx, alert, listed); err != nil || len(mail.Properties) == 0 {
 		return nil, err
 	}
-	for i := range mail.Homes {
-		mail.Homes[i].Reduced = reduced[mail.Homes[i].ID]
+	for i := range mail.Properties {
+		mail.Properties[i].Reduced = reduced[mail.Properties[i].ID]
 	}
 	return mail, nil
 }

@@ -1,4 +1,4 @@
-// Package alerts keeps saved searches of visitors and mails them new and reduced homes.
+// Package alerts keeps saved searches of visitors and mails them new and reduced properties.
 //
 // A visitor leaves an address and a search (Service.Subscribe), confirms by a link in a mail
 // (Service.Confirm), and ends it by a link in every mail (Service.End). One node follows the change

@@ -7,7 +7,7 @@ import (
 	"estate/internal/search"
 )
 
-// matcher compares changed homes with the confirmed searches.
+// matcher compares changed properties with the confirmed searches.
 type matcher struct {
 	*Service
 	filters FilterSet

@@ -20,7 +20,7 @@ type FilterSet interface {
 	Matching(row *search.Row) (ids []string, compared int)
 }
 
-// Changes are homes that changed after a position of the change log.
+// Changes are properties that changed after a position of the change log.
 type Changes struct {
 	Last uint64 // position of the last change
 	Rows []search.Row
@@ -37,7 +37,7 @@ type Event struct {
 type Content interface {
 	// Position is that of the last change.
 	Position() uint64
-	// Since returns the published homes that changed after a position, at most those of the last
+	// Since returns the published properties that changed after a position, at most those of the last
 	// days where the log does not reach back.
 	Since(ctx context.Context, position uint64) (Changes, error)
 	// Filter reads the search of an alert; ok is false when it names what no longer exists.
@@ -46,9 +46,9 @@ type Content interface {
 	Event(ctx context.Context, row search.Row) (Event, error)
 	// HasText reports whether a home passes the text of a filter.
 	HasText(ctx context.Context, lang i18n.Lang, f search.Filter, id int) (bool, error)
-	// Homes describes homes for a mail, in the order of ids; those that are no longer on offer
+	// Properties describes properties for a mail, in the order of ids; those that are no longer on offer
 	// are left out.
-	Homes(ctx context.Context, a Alert, ids []int) ([]Home, error)
+	Properties(ctx context.Context, a Alert, ids []int) ([]Property, error)
 	// Words are the search in words.
 	Words(ctx context.Context, a Alert) ([]string, error)
 }
@@ -68,7 +68,7 @@ type Config struct {
 	Zone func(context.Context) *time.Location
 	// Policy stores the privacy policy of a language and returns its version; nil stores none.
 	Policy func(ctx context.Context, lang i18n.Lang) string
-	// Settle is how long a search waits for further homes before its mail; 1 min.
+	// Settle is how long a search waits for further properties before its mail; 1 min.
 	Settle time.Duration
 	// Poll is the time between two looks at the change log; 15 s, or half of Settle.
 	Poll time.Duration
@@ -84,6 +84,9 @@ type Config struct {
 type Service struct {
 	cfg  Config
 	wake chan struct{}
+
+	matcher *matcher  // of Once
+	expired time.Time // when searches were last erased
 
 	sent, failures atomic.Uint64
 }
@@ -176,23 +179,37 @@ func (s *Service) signal() {
 // expireInterval is the time between two deletions of expired searches.
 const expireInterval = time.Hour
 
+// Once compares the changes since the last call and sends the mails that are due.
+func (s *Service) Once(ctx context.Context) error {
+	if s.matcher == nil {
+		s.matcher = &matcher{Service: s, filters: s.cfg.Filters(), alerts: map[string]savedAlert{}}
+	}
+	if err := s.matcher.follow(ctx); err != nil {
+		return err
+	}
+	if err := s.deliver(ctx); err != nil {
+		return err
+	}
+	now := s.cfg.Store.now()
+	if now.Sub(s.expired) < expireInterval {
+		return nil
+	}
+	n, err := s.cfg.Store.expire(ctx)
+	if n > 0 {
+		s.cfg.Log.InfoContext(ctx, "saved searches erased: not confirmed, or a year without a click", "searches", n)
+	}
+	if err == nil {
+		s.expired = now
+	}
+	return err
+}
+
 // Run compares changes and sends mails until ctx ends. One node runs it.
 func (s *Service) Run(ctx context.Context) error {
-	m := &matcher{Service: s, filters: s.cfg.Filters(), alerts: map[string]savedAlert{}}
+	s.matcher = nil // another node may have had the lease meanwhile
 	failures := 0
-	var expired time.Time
 	for ctx.Err() == nil {
-		err := m.follow(ctx)
-		if err == nil {
-			err = s.deliver(ctx)
-		}
-		if now := s.cfg.Store.now(); err == nil && now.Sub(expired) >= expireInterval {
-			var n int
-			if n, err = s.cfg.Store.expire(ctx); n > 0 {
-				s.cfg.Log.InfoContext(ctx, "saved searches erased: not confirmed, or a year without a click", "searches", n)
-			}
-			expired = now
-		}
+		err := s.Once(ctx)
 		delay := s.cfg.Poll
 		if failures++; err == nil {
 			failures = 0

@@ -366,8 +366,8 @@ func (s *Store) due(ctx context.Context, n int) (mails []dueMail, err error) {
 	return mails, s.explain(err)
 }
 
-// matchesOf are the homes of a mail; the value is true for a home with a reduced price only.
-func (s *Store) matchesOf(ctx context.Context, mail string) (homes []int, reduced map[int]bool, err error) {
+// matchesOf are the properties of a mail; the value is true for a home with a reduced price only.
+func (s *Store) matchesOf(ctx context.Context, mail string) (properties []int, reduced map[int]bool, err error) {
 	reduced = map[int]bool{}
 	err = s.db.Read().Each(ctx, "SELECT home, entry FROM alert_matches WHERE mail = ? ORDER BY found DESC, home DESC, entry", []any{mail}, func(rows *sql.Rows) error {
 		var home, entry int
@@ -378,11 +378,11 @@ func (s *Store) matchesOf(ctx context.Context, mail string) (homes []int, reduce
 			reduced[home] = known && entry > 0
 			return nil
 		}
-		homes = append(homes, home)
+		properties = append(properties, home)
 		reduced[home] = entry > 0
 		return nil
 	})
-	return homes, reduced, s.explain(err)
+	return properties, reduced, s.explain(err)
 }
 
 // attempt counts an attempt before it is made; false when the mail is gone.
@@ -406,7 +406,6 @@ func (s *Store) failed(ctx context.Context, id string, due time.Time, reason str
 		return tx.Exec(ctx, "UPDATE alert_mails SET due = ?, error = ? WHERE id = ?", due.UnixMilli(), reason, id)
 	})
 }
-
 
 // Started reports whether the content was looked at: changes count from then on.
 func (s *Store) Started(ctx context.Context) bool {

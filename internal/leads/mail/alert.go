@@ -32,8 +32,8 @@ type Alerts struct {
 // AlertPaths are the addresses of a saved search without the prefix of the language; the token is
 // added as query.
 type AlertPaths struct {
-	Confirm, End, Home string
-	Key                string // query key of the token
+	Confirm, End, Property string
+	Key                    string // query key of the token
 }
 
 // NewAlerts returns the errors of Config.Validate.
@@ -45,14 +45,14 @@ func NewAlerts(cfg Config, paths AlertPaths) (*Alerts, error) {
 type alertEmail struct {
 	email
 	Lead, Search       string
-	Homes              []alertHome
+	Properties         []alertProperty
 	More               string
 	URL, Button        string
 	EndURL, End        string
 	unsubscribeAddress string
 }
 
-type alertHome struct {
+type alertProperty struct {
 	Mark, Title, URL, Picture string
 	Lines                     []string
 }
@@ -108,27 +108,27 @@ func (a *Alerts) email(mail *alerts.Mail) *alertEmail {
 		e.URL, e.Button, e.Closing = a.link(mail, a.paths.Confirm), t("ask.button"), t("ask.closing")
 		return e
 	}
-	count := len(mail.Homes) + mail.More
-	first := mail.Homes[0]
+	count := len(mail.Properties) + mail.More
+	first := mail.Properties[0]
 	e.Subject = t("homes.subject", "count", count, "title", first.Title)
 	if count == 1 && first.Reduced {
 		e.Subject = t("homes.subjectReduced", "title", first.Title)
 	}
 	e.Greeting = t("homes.greeting", "count", count)
-	for _, home := range mail.Homes {
+	for _, home := range mail.Properties {
 		mark := t("homes.new")
 		if home.Reduced {
 			mark = t("homes.reduced")
 		}
-		e.Homes = append(e.Homes, alertHome{
+		e.Properties = append(e.Properties, alertProperty{
 			Mark: mark, Title: home.Title, Lines: home.Lines, Picture: home.Picture,
-			URL: a.link(mail, a.paths.Home, "id", strconv.Itoa(home.ID)),
+			URL: a.link(mail, a.paths.Property, "id", strconv.Itoa(home.ID)),
 		})
 	}
 	if mail.More > 0 {
 		e.More = t("homes.more", "count", mail.More)
 	}
-	e.URL, e.Button = a.link(mail, a.paths.Home), t("homes.button")
+	e.URL, e.Button = a.link(mail, a.paths.Property), t("homes.button")
 	e.EndURL, e.End, e.Closing = a.link(mail, a.paths.End), t("homes.end"), t("homes.closing")
 	return e
 }

@@ -5,6 +5,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/leads"
+	"estate/internal/leads/alerts"
 	"estate/internal/search"
 	"estate/internal/view"
 )
@@ -12,6 +13,7 @@ import (
 // declared are the values that the "*" of a key may take. A key with a "*" that
 // does not stand here fails the test.
 var declared = map[string][]string{
+	"alert.problem.*":         {string(alerts.MailMissing), string(alerts.MailInvalid), string(alerts.SearchTooLarge)},
 	"badges.*":                {string(content.BadgeSold), string(content.BadgeNew), string(content.BadgeExclusive), string(content.BadgeFeatured), "reserved", "under_offer", "let", "withdrawn"},
 	"enquiry.*":               {"name", "mail", "phone"},
 	"enquiry.title.*":         forms,
