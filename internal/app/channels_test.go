@@ -1,6 +1,9 @@
 package app
 
 import (
+	"bytes"
+	"compress/gzip"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -72,5 +75,62 @@ func TestPortalsFetchTheLastCompleteFile(t *testing.T) {
 	}
 	if err := PrintChannels(config.Settings{Data: t.TempDir(), Channels: []config.Channel{{Name: "kyero"}}}, "kyero"); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAChannelHasAnETagForEachEncoding: plain and gzip have equal content, but ETags of their own, and
+// each answers 304 to its own ETag only.
+func TestAChannelHasAnETagForEachEncoding(t *testing.T) {
+	app, server := startSite(t, channelSettings)
+	c := app.channels.list[0]
+	if !app.channels.publish(t.Context(), c, time.Now()) {
+		t.Fatalf("%+v", c.publisher.Status())
+	}
+	address := strings.TrimPrefix(c.publisher.Status().Address, publicSite)
+	fetch := func(encoding, etag string) (*http.Response, []byte) {
+		t.Helper()
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+address, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Accept-Encoding", encoding) // set here, so the client does not decompress
+		request.Header.Set("If-None-Match", etag)
+		response, err := server.Client().Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = response.Body.Close() }()
+		body, err := io.ReadAll(response.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if response.Header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s: Vary %q", encoding, response.Header.Get("Vary"))
+		}
+		return response, body
+	}
+	plain, content := fetch("identity", "")
+	packed, compressed := fetch("gzip", "")
+	if plain.Header.Get("Content-Encoding") != "" || packed.Header.Get("Content-Encoding") != "gzip" || packed.Header.Get("Content-Type") != plain.Header.Get("Content-Type") {
+		t.Errorf("headers: %v, %v", plain.Header, packed.Header)
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(compressed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unpacked, err := io.ReadAll(reader); err != nil || !bytes.Equal(unpacked, content) {
+		t.Errorf("the compressed file differs: %v", err)
+	}
+	etags := map[string]string{"identity": plain.Header.Get("ETag"), "gzip": packed.Header.Get("ETag")}
+	for encoding := range etags {
+		for of, etag := range etags {
+			want := http.StatusOK
+			if of == encoding {
+				want = http.StatusNotModified
+			}
+			if response, _ := fetch(encoding, etag); response.StatusCode != want {
+				t.Errorf("%s with the ETag of %s: status %d, want %d", encoding, of, response.StatusCode, want)
+			}
+		}
 	}
 }

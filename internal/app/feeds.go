@@ -313,7 +313,7 @@ func writeTerms(out io.Writer, list []engine.Status) error {
 		for _, kind := range slices.Sorted(maps.Keys(status.Report.Unknown)) {
 			for _, word := range slices.Sorted(maps.Keys(status.Report.Unknown[kind])) {
 				if !seen[kind+word] {
-					all = append(all, []string{kind, word, "", "", ""})
+					all = append(all, []string{kind, engine.QuoteFormula(word), "", "", ""})
 				}
 				seen[kind+word] = true
 			}

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
+	"strings"
 
 	"estate/internal/channels"
 	"estate/internal/httpheader"
@@ -25,16 +26,18 @@ func (s *Server) serveChannel(w http.ResponseWriter, r *http.Request) error {
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", "private, no-cache")
 	h.Set("Vary", "Accept-Encoding")
-	h.Set("ETag", file.ETag)
-	if httpheader.MatchesETag(r.Header, file.ETag) {
+	path, etag, encoding := file.Path, file.ETag, ""
+	if acceptsGzip(r) { // other bytes, so another strong ETag: a range must not continue the other file
+		path, etag, encoding = file.Compressed, strings.TrimSuffix(file.ETag, `"`)+`-gzip"`, "gzip"
+	}
+	h.Set("ETag", etag)
+	if httpheader.MatchesETag(r.Header, etag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	path := file.Path
 	h.Set("Content-Type", file.Type)
-	if acceptsGzip(r) {
-		path = file.Compressed
-		h.Set("Content-Encoding", "gzip")
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
 	}
 	opened, err := os.Open(path)
 	if err != nil {

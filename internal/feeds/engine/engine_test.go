@@ -607,3 +607,55 @@ func TestFeaturesAreKeysOfTheListOfFeatures(t *testing.T) {
 		t.Errorf("features %q", got)
 	}
 }
+
+// TestWordsOfAFeedAreNoFormulas: a spreadsheet must not run a word, and the table must find it again.
+func TestWordsOfAFeedAreNoFormulas(t *testing.T) {
+	for _, word := range []string{`=HYPERLINK("https://evil.example";"x")`, "+34", "-1", "@SUM(A1)", "\tx", "'=1", "''-2", "-", "'", "Villa", "d'Or", ""} {
+		quoted := QuoteFormula(word)
+		if word != "-" && quoted != "" && strings.ContainsRune("=+-@\t\r", rune(quoted[0])) {
+			t.Errorf("%q stays a formula", word)
+		}
+		if got := unquoteFormula(quoted); got != word {
+			t.Errorf("%q is read as %q", word, got)
+		}
+	}
+	word := `=Moat "x"`
+	source := &list{listings: villas(1)}
+	source.listings[0].Features = []string{word}
+	h := start(t, map[string]feeds.Source{"crm": source})
+	if r := h.run("crm"); r.Unknown["feature"][word] != 1 {
+		t.Fatalf("%+v", r)
+	}
+	table := "kind;term;means\nfeature;\"" + strings.ReplaceAll(QuoteFormula(word), `"`, `""`) + "\";pool\n"
+	if err := os.WriteFile(h.config.Terms, []byte(table), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if r := h.run("crm"); len(r.Unknown) != 0 || !slices.Equal(h.byReference("REF-k000").Features, []string{"pool"}) {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestPictureHostsMustBePublic: a feed cannot make the server ask a private address or use http, unless
+// the host is in private_hosts.
+func TestPictureHostsMustBePublic(t *testing.T) {
+	var requests atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		requests.Add(1)
+		_ = jpeg.Encode(w, image.NewGray(image.Rect(0, 0, 4, 3)), nil)
+	}))
+	defer server.Close()
+	private := httptest.NewTLSServer(server.Config.Handler)
+	defer private.Close()
+	source := &list{listings: villas(1)}
+	source.listings[0].Pictures = []feeds.Picture{
+		{URL: server.URL + "/a.jpg"}, {URL: private.URL + "/b.jpg"}, {URL: strings.Replace(server.URL, "127.0.0.1", "[::ffff:127.0.0.1]", 1) + "/c.jpg"}, {URL: "file:///etc/passwd"},
+	}
+	h := start(t, map[string]feeds.Source{"crm": source}, func(c *Config) { c.Feeds[0].NoPictures = false })
+	r := h.run("crm")
+	if requests.Load() != 0 || r.Pictures != 0 || r.Waiting != 4 || len(r.Problems) != 4 {
+		t.Errorf("%d requests, %+v", requests.Load(), r)
+	}
+	if p := h.byReference("REF-k000"); p == nil || len(p.Gallery) != 0 {
+		t.Errorf("without its pictures the property is not published: %+v", p)
+	}
+}

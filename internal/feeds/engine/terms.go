@@ -93,6 +93,9 @@ func readTable(text []byte) (map[string]meaning, error) {
 		default:
 			return nil, fmt.Errorf("line %d: kind is %q; use type, feature or place", n, row[0])
 		}
+		for i := range row[:5] {
+			row[i] = unquoteFormula(row[i])
+		}
 		if row[1] == "" || row[2] == "" {
 			continue // a word that is not decided yet
 		}
@@ -105,6 +108,27 @@ func readTable(text []byte) (map[string]meaning, error) {
 		}
 		table[row[0]+"/"+i18n.Fold(row[1])] = m
 	}
+}
+
+// QuoteFormula makes a word of a feed safe in a spreadsheet: an apostrophe before a character that
+// begins a formula. readTable removes it.
+func QuoteFormula(word string) string {
+	if isFormula(word) || strings.HasPrefix(word, "'") && isFormula(strings.TrimLeft(word, "'")) {
+		return "'" + word
+	}
+	return word
+}
+
+func unquoteFormula(word string) string {
+	if rest, ok := strings.CutPrefix(word, "'"); ok && isFormula(strings.TrimLeft(rest, "'")) {
+		return rest
+	}
+	return word
+}
+
+// isFormula reports whether a spreadsheet runs a cell. "-" alone is a meaning of the table.
+func isFormula(word string) bool {
+	return word != ignored && word != "" && strings.ContainsRune("=+-@\t\r", rune(word[0]))
 }
 
 // lookup finds a word in the tables, the agency's first.
