@@ -26,6 +26,7 @@ type options struct {
 	duration time.Duration // of one measurement
 	large    bool          // also measure 1,000,000 properties
 	report   string        // file the table is written to
+	only     string        // name of the one measurement to run; "" runs all
 	folder   string        // temporary folder
 }
 
@@ -37,6 +38,7 @@ func main() {
 	flag.DurationVar(&o.duration, "duration", 4*time.Second, "length of one measurement")
 	flag.BoolVar(&o.large, "large", true, "also measure 1,000,000 properties")
 	flag.StringVar(&o.report, "report", "docs/performance.md", "file the table is written to")
+	flag.StringVar(&o.only, "only", "", "run one measurement and print it: cached page, cold results page, pictures, idle connections, start and memory")
 	baseline := flag.String("floor", "", "internal: serve the bytes of this file at the address of the argument")
 	flag.Parse()
 	run := o.run
@@ -61,12 +63,19 @@ func (o options) run(ctx context.Context) (err error) {
 		{"cached page", o.cachedPage},
 		{"cold results page", o.coldPage},
 		{"pictures", o.pictures},
+		{"idle connections", o.idle},
 		{"start and memory", o.startAndMemory},
 	} {
+		if o.only != "" && o.only != measure.name {
+			continue
+		}
 		fmt.Fprintln(os.Stderr, "bench:", measure.name)
 		if err := measure.do(ctx, &r); err != nil {
 			return fmt.Errorf("%s: %w", measure.name, err)
 		}
+	}
+	if o.only != "" {
+		return nil // its lines are printed; the table has all measurements
 	}
 	return r.write(o.report)
 }
