@@ -9,6 +9,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net"
+	"net/http/httptest"
 	"net/textproto"
 	"net/url"
 	"reflect"
@@ -18,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"estate/internal/compose"
 	"estate/internal/config"
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -56,7 +58,8 @@ func decodedParts(t *testing.T, header textproto.MIMEHeader, body io.Reader) str
 }
 
 // TestNoAddressOfTheCMSIsInMailsAndFilesForPortals writes addresses of the CMS into every text of
-// properties and settings, requests viewings, and reads the mails and the files for portals.
+// properties and settings, requests viewings, saves searches, and reads the mails and the files for
+// portals.
 func TestNoAddressOfTheCMSIsInMailsAndFilesForPortals(t *testing.T) {
 	c := newCMS(t)
 	writer := &addressWriter{rand.New(rand.NewPCG(3, 7)), []string{c.URL, publicSite}} //nolint:gosec // repeatable
@@ -100,6 +103,7 @@ func TestNoAddressOfTheCMSIsInMailsAndFilesForPortals(t *testing.T) {
 	app, server := startReplica(t, c, func(s *config.Settings) {
 		s.SiteURL = "https://www.agency.test"
 		s.SMTP = config.SMTP{Host: "127.0.0.1", Port: mails.Port(), TLS: "none", From: "web@agency.test", To: []string{"office@agency.test"}, Confirm: true}
+		s.Enquiries.AlertSettle = config.Duration(20 * time.Millisecond)
 		channelSettings(s)
 	})
 	eventually(t, "the first sync is complete", app.replica.Ready)
@@ -127,6 +131,7 @@ func TestNoAddressOfTheCMSIsInMailsAndFilesForPortals(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
+	sendAlerts(t, c, app, server, mails, writer)
 	for _, one := range mails.Mails() {
 		mail, err := one.Read()
 		if err != nil {
@@ -153,5 +158,47 @@ func TestNoAddressOfTheCMSIsInMailsAndFilesForPortals(t *testing.T) {
 		if found := names.FindString(strings.ReplaceAll(body, `\/`, "/")); found != "" || status.Sent == 0 {
 			t.Errorf("%s: %d sent; an address of the CMS: %s", channel.settings.Name, status.Sent, found)
 		}
+	}
+}
+
+// sendAlerts saves a search in each language, publishes a home with addresses of the CMS in its
+// texts, and waits for the mails.
+func sendAlerts(t *testing.T, c *cms, app *App, server *httptest.Server, mails *smtptest.Server, writer *addressWriter) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- app.alerts.Run(ctx) }()
+	saved := alertStore(t, app)
+	eventually(t, "the content was looked at", func() bool { return saved.Started(t.Context()) })
+	home := newProperty(t, c.app, 990001)
+	title := home.Title
+	writer.fill(reflect.ValueOf(home))
+	for lang := range home.Title { // the title fills the subject
+		home.Title[lang] = title[lang] + " " + writer.address()
+	}
+	home.Reference, home.Price.Currency, home.Availability = "ZRE9999P", "EUR", ""
+	before := len(mails.Mails())
+	for _, lang := range i18n.Filled {
+		sent := url.Values{"kind": {"properties"}, "search": {"s_type=15"}, "mail": {string(lang) + "@example.org"}, "often": {"now"}, "website": {""}}
+		if response, body := post(t, server, lang.Prefix()+"/enquiry/alert/", sent); response.StatusCode != 303 {
+			t.Fatalf("%s: status %d, %s", lang, response.StatusCode, clipped(body))
+		}
+	}
+	eventually(t, "the questions arrive", func() bool { return len(mails.Mails()) == before+len(i18n.Filled) })
+	all, err := saved.All(t.Context())
+	if err != nil || len(all) != len(i18n.Filled) {
+		t.Fatalf("%d searches are saved (%v)", len(all), err)
+	}
+	for _, alert := range all {
+		link := alert.Lang.Prefix() + compose.AlertConfirmPath + compose.TokenQuery(alert.Token)
+		if response, _ := post(t, server, link, url.Values{}); response.StatusCode != 303 {
+			t.Fatalf("%s: status %d", link, response.StatusCode)
+		}
+	}
+	put(t, c.app, home)
+	eventually(t, "the home is told", func() bool { return len(mails.Mails()) == before+2*len(i18n.Filled) })
+	stop()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
 	}
 }

@@ -11,8 +11,10 @@ import (
 	"golang.org/x/net/html"
 
 	"estate/internal/config"
+	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/leads"
+	"estate/internal/search"
 )
 
 // options are the values of a select of a form, without the empty one.
@@ -86,6 +88,47 @@ func TestViewingIsRequestedWithoutScript(t *testing.T) {
 			lead := found[len(found)-1]
 			if lead.Kind != leads.KindViewing || lead.Viewing == nil || len(lead.Viewing.Properties) != 1 || lead.Viewing.Properties[0].Reference != property.Reference ||
 				lead.Viewing.Properties[0].Link != property.LinkIn(lang) || lead.Viewing.Wishes[0].In(madrid(t)).Format("2006-01-02 15:04") != days[0]+" 10:00" {
+				t.Errorf("stored %+v", lead.Viewing)
+			}
+		})
+	}
+}
+
+// TestViewingOfADevelopment follows the link of a development's page: the request names it.
+func TestViewingOfADevelopment(t *testing.T) {
+	folder := t.TempDir()
+	app, server := startSite(t, func(s *config.Settings) { s.Data = folder })
+	found, err := app.store.Developments(t.Context(), i18n.LangEN, search.Filter{Kind: search.KindDevelopments, PerPage: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(found.Items, func(d *content.Development) bool { return !d.SoldOut() && !d.Protected })
+	if at < 0 {
+		t.Fatal("the demo agency has no such development")
+	}
+	development := found.Items[at]
+	for _, lang := range i18n.Filled {
+		t.Run(string(lang), func(t *testing.T) {
+			link := lang.Prefix() + "/enquiry/viewing/?ids=" + strconv.Itoa(development.ID)
+			if _, body := get(t, server, development.LinkIn(lang)); element(t, body, "a", "href", link) == nil {
+				t.Fatalf("the development does not link to %s", link)
+			}
+			_, body := get(t, server, link)
+			if element(t, body, "a", "href", development.LinkIn(lang)) == nil {
+				t.Fatal("the form does not name the development")
+			}
+			form := fields("A show flat, please")
+			for key, value := range map[string]string{
+				"kind": "viewing", "page": link, "ids": strconv.Itoa(development.ID), "way": "visit", "day1": options(t, body, "day1")[0], "time1": "10:00",
+			} {
+				form.Set(key, value)
+			}
+			if response, body := post(t, server, lang.Prefix()+"/enquiry/", form); response.StatusCode != http.StatusSeeOther {
+				t.Fatalf("status %d, %s", response.StatusCode, clipped(body))
+			}
+			stored := storedLeads(t, folder, false)
+			lead := stored[len(stored)-1]
+			if lead.Viewing == nil || len(lead.Viewing.Properties) != 1 || lead.Viewing.Properties[0].Link != development.LinkIn(lang) || lead.Viewing.Properties[0].Title == "" {
 				t.Errorf("stored %+v", lead.Viewing)
 			}
 		})

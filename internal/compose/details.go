@@ -50,10 +50,19 @@ func (b *detailBuilder) property(ctx context.Context, p *content.Property) *view
 	section.Share = b.shareLink(p.LinkIn(b.lang))
 	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
 	section.Form = b.forms.form(view.EnquiryProperty, p.Reference)
-	if canBeViewed(p) && b.forms.settings.ViewingHours().Any() {
-		section.Viewing = b.path(ViewingPath) + "?ids=" + strconv.Itoa(p.ID)
+	if canBeViewed(p) {
+		section.Viewing = b.viewingLink(p.ID)
 	}
 	return section
+}
+
+// viewingLink is the link of the form that requests a viewing of a home, "" while there are no
+// viewings.
+func (b *detailBuilder) viewingLink(id int) string {
+	if !b.forms.settings.ViewingHours().Any() {
+		return ""
+	}
+	return b.path(ViewingPath) + "?ids=" + strconv.Itoa(id)
 }
 
 // development is the section with all details of a development.
@@ -77,6 +86,9 @@ func (b *detailBuilder) development(ctx context.Context, p *content.Development)
 	section.Share = b.shareLink(p.LinkIn(b.lang))
 	section.WhatsApp = b.whatsApp(title, p.Reference, section.Share)
 	section.Form = b.forms.form(view.EnquiryDevelopment, p.Reference)
+	if developmentCanBeViewed(p) {
+		section.Viewing = b.viewingLink(p.ID)
+	}
 	return section
 }
 

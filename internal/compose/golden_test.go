@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"estate/internal/compose"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden views")
@@ -48,6 +50,9 @@ var screens = []struct{ name, link string }{
 	{"post.es", "/es/guia-milla-de-oro/"},
 	{"favorites.en", "/favorites/?ids=1001,1002,9999"},
 	{"favorites.es", "/es/favorites/"},
+	{"alert.en", "/enquiry/alert/?s_beds=4&s_city=7001&price_to=3000000"},
+	{"alert.es", "/es/enquiry/alert/"},
+	{"alert-end.es", "/es/enquiry/alert/end/?t=0123456789abcdef"},
 	{"error.en", "/no/such/page/"},
 	{"error.es", "/es/no/existe/"},
 	{"error-gone.en", "/properties/villa-gone/"},
@@ -55,7 +60,12 @@ var screens = []struct{ name, link string }{
 
 func TestGoldenViews(t *testing.T) {
 	h := newHarness(t, nil)
+	withAlerts := newHarness(t, func(c *compose.Config) { c.Alerts = true })
 	for _, screen := range screens {
+		h := h
+		if strings.HasPrefix(screen.name, "alert") {
+			h = withAlerts
+		}
 		t.Run(screen.name, func(t *testing.T) {
 			got, err := json.MarshalIndent(h.view(t, screen.link), "", "  ")
 			if err != nil {

@@ -92,8 +92,8 @@ func (s *screen) alertPage(title, text, note string) {
 // alertStep is a page with a button, which sends its own link by POST: a program that opens the
 // links of mails changes nothing.
 func (s *screen) alertStep(title, text, button string) {
-	s.setAlertScreen(title, text)
-	section := s.forms.contact(title)
+	s.setAlertScreen(title, s.t("alert.text"))
+	section := s.forms.contact(s.t("alert.search"))
 	section.Alert = &view.AlertForm{Action: s.result.Link.String(), Name: title, Lead: text, Button: button}
 	s.add(section)
 }
@@ -121,7 +121,7 @@ func (s *screen) alertForm(sent AlertValues) {
 			{Href: link.Stringify(link.Parts{Route: s.resultsPath(kindOf(f)) + "feed/", Query: f.Query()}), Text: s.t("alert.feed")},
 		},
 	}
-	section := s.forms.contact(s.t("alert.title"))
+	section := s.forms.contact(s.t("alert.save"))
 	section.Alert = form
 	s.add(section)
 }
@@ -195,7 +195,11 @@ func (c *Composer) SavedSearch(ctx context.Context, lang i18n.Lang, kind search.
 	}
 	f, hints := search.Parse(s.result.Link.Query, kind, s.catalog)
 	f = SavedFilter(f)
-	return SavedSearch{Filter: f, Known: len(hints) == 0, Words: s.search.words(f), Link: s.searchLink(f)}, ctx.Err()
+	words := s.search.words(f)
+	for i := range words { // mails quote them
+		words[i] = c.Text(words[i])
+	}
+	return SavedSearch{Filter: f, Known: len(hints) == 0, Words: words, Link: s.searchLink(f)}, ctx.Err()
 }
 
 // Digests describes properties or developments by their ids, in this order. Unknown ones, and
@@ -211,7 +215,7 @@ func (c *Composer) Digests(ctx context.Context, lang i18n.Lang, kind search.Kind
 		if err != nil {
 			return nil, err
 		}
-		items := slices.DeleteFunc(slices.Clone(list.Items), (*content.Development).SoldOut)
+		items := slices.DeleteFunc(slices.Clone(list.Items), func(d *content.Development) bool { return !developmentCanBeViewed(d) })
 		return c.digests(s.cards, nil, items), nil
 	}
 	list, err := c.source.Properties(ctx, s.lang, filter)

@@ -78,6 +78,9 @@ var viewingWays = []string{"visit", "video", "phone", "whatsapp"}
 // canBeViewed reports whether a property is on the market.
 func canBeViewed(p *content.Property) bool { return !p.Sold() && !p.Protected }
 
+// developmentCanBeViewed reports whether a development has homes on the market.
+func developmentCanBeViewed(d *content.Development) bool { return !d.SoldOut() && !d.Protected }
+
 // viewableHome is a property or a development.
 type viewableHome struct {
 	property    *content.Property
@@ -106,7 +109,7 @@ func viewable(ctx context.Context, look *lookups, ids []int) []viewableHome {
 			look.failure(ctx, "homes of a viewing", err)
 		} else {
 			for _, d := range list.Items {
-				if _, isProperty := found[d.ID]; !isProperty && !d.SoldOut() {
+				if _, isProperty := found[d.ID]; !isProperty && developmentCanBeViewed(d) {
 					found[d.ID] = viewableHome{development: d}
 				}
 			}

@@ -330,6 +330,7 @@ type DevelopmentSection struct {
 	WhatsApp    string       `json:"whatsapp,omitempty"`
 	Brochure    string       `json:"brochure,omitempty"`
 	Form        *EnquiryForm `json:"form,omitempty"`
+	Viewing     string       `json:"viewing,omitempty"` // link of the form that requests a viewing
 }
 
 // Unit is one unit of a development, formatted.

@@ -1012,6 +1012,7 @@ export interface DevelopmentSection {
   whatsapp?: string | undefined;
   brochure?: string | undefined;
   form?: EnquiryForm | undefined;
+  viewing?: string | undefined; // link of the form that requests a viewing
 }
 /**
  * Unit is one unit of a development, formatted.

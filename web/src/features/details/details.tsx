@@ -47,7 +47,7 @@ export function Details({ section, call, children }: DetailsProps) {
     agent: section.agent,
     whatsapp: section.whatsapp,
     form: form !== undefined,
-    viewing: section.kind === "property" ? section.viewing : undefined,
+    viewing: section.viewing,
   };
   return (
     <DetailsLayout
