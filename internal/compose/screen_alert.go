@@ -109,7 +109,7 @@ func (s *screen) alertForm(sent AlertValues) {
 	s.setAlertScreen(s.t("alert.title"), s.t("alert.text"))
 	f := SavedFilter(s.result.Filter)
 	form := &view.AlertForm{
-		Action: s.path(AlertPath), Name: s.t("alert.title"), Lead: s.t("alert.lead"),
+		Action: s.path(AlertPath), Name: s.t("alert.title"),
 		WordsLabel: s.t("alert.search"), Words: s.search.words(f), Button: s.t("alert.send"), Note: s.t("alert.note"),
 		Fields: &view.AlertFields{
 			Kind: string(kindOf(f)), Search: QueryText(f), Mail: s.t("alert.mail"), Value: sent.Mail, Error: sent.Error,
@@ -122,6 +122,7 @@ func (s *screen) alertForm(sent AlertValues) {
 		},
 	}
 	section := s.forms.contact(s.t("alert.save"))
+	section.Text = s.t("alert.lead")
 	section.Alert = form
 	s.add(section)
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -49,7 +50,7 @@ func (w htmlWriter) alert(v *view.View) {
 			continue
 		}
 		form := contact.Alert
-		w.titled(form.Name).raw(`<form method="post" action="`).text(form.Action).raw(`"><p>`).text(form.Lead).raw(`</p><p>`).
+		w.titled(form.Name).raw(`<form method="post" action="`).text(form.Action).raw(`"><p>`).text(cmp.Or(form.Lead, contact.Text)).raw(`</p><p>`).
 			text(strings.Join(form.Words, ", ")).raw(`</p>`)
 		if f := form.Fields; f != nil {
 			w.raw(`<input type="hidden" name="kind" value="`).text(f.Kind).raw(`"><input type="hidden" name="search" value="`).text(f.Search).raw(`">`)

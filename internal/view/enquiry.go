@@ -121,7 +121,7 @@ type EnquiryResponse struct {
 type AlertForm struct {
 	Action     string       `json:"action"`
 	Name       string       `json:"name"` // accessible name of the form
-	Lead       string       `json:"lead"`
+	Lead       string       `json:"lead,omitempty"`
 	WordsLabel string       `json:"wordsLabel,omitempty"`
 	Words      []string     `json:"words,omitempty"` // the search
 	Fields     *AlertFields `json:"fields,omitempty"`

@@ -423,7 +423,7 @@ export interface EnquiryResponse {
 export interface AlertForm {
   action: string;
   name: string; // accessible name of the form
-  lead: string;
+  lead?: string | undefined;
   wordsLabel?: string | undefined;
   words?: string[] | undefined; // the search
   fields?: AlertFields | undefined;

@@ -8,7 +8,6 @@ import { AlertForm } from "./alert-form.tsx";
 const form: Form = {
   action: "/enquiry/alert/",
   name: "Tell me",
-  lead: "We write to you.",
   wordsLabel: "Your search",
   words: ["Villa", "4+ bedrooms"],
   button: "Save this search",

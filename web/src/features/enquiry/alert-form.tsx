@@ -10,7 +10,7 @@ export type AlertFormProps = { form: Form };
 export function AlertForm({ form }: AlertFormProps) {
   return (
     <form method="post" action={form.action} className={styles.form} aria-label={form.name}>
-      <p className={styles.lead}>{form.lead}</p>
+      {form.lead ? <p className={styles.lead}>{form.lead}</p> : null}
       {form.words ? (
         <div>
           <p className={styles.label}>{form.wordsLabel}</p>

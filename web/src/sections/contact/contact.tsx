@@ -5,6 +5,7 @@ import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { Breakable } from "../../ui/breakable/breakable.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Icon, type IconName } from "../../ui/icon/icon.tsx";
 import styles from "./contact.module.css";
 
@@ -15,7 +16,7 @@ export default function Contact({ section }: SectionProps<"contact">) {
   if (alert)
     return (
       <Band tone="linen" title={section.title} text={section.text} className={styles.both}>
-        <div className={styles.sheet}>
+        <div className={cx(styles.sheet, styles.single)}>
           <AlertForm form={alert} />
         </div>
         <ContactDetails section={section} />
