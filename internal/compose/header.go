@@ -22,7 +22,7 @@ var headerTypes = map[string]view.HeaderType{
 // setPageHeader sets the header from the fields of a page or post. Without a type
 // in the fields it is withPicture, or simple when there is no picture.
 func (s *screen) setPageHeader(fields *content.PageFields, title string, featured *content.Image, withPicture view.HeaderType) {
-	s.setHeader(withPicture, cmp.Or(plain(fields.Title), plain(title)), plain(fields.Subtitle))
+	s.setHeader(withPicture, cmp.Or(plain(fields.Title), plainTitle(title)), plain(fields.Subtitle))
 	image := fields.HeaderImage
 	if image == nil || image.URL == "" {
 		image = featured

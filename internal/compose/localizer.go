@@ -68,3 +68,8 @@ func (l *localizer) decimal(value float64) string {
 
 // plain is an editor's text without tags and entities.
 func plain(text string) string { return sanitize.Text(text) }
+
+// plainTitle is the title of a post or a page, which is text already: a word in angle brackets stays.
+func plainTitle(title string) string {
+	return strings.Join(strings.Fields(sanitize.Decode(title)), " ")
+}

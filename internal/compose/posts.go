@@ -41,13 +41,13 @@ func (b *postBuilder) card(ctx context.Context, entity content.Entity) view.Post
 	card := view.PostCard{Href: entity.LinkIn(b.lang), Minutes: 1}
 	switch e := entity.(type) {
 	case *content.Post:
-		card.Title, card.Minutes = plain(e.Title), readingMinutes(e.Content)
+		card.Title, card.Minutes = plainTitle(e.Title), readingMinutes(e.Content)
 		card.Excerpt = excerpt(e.Excerpt, e.Content)
 		card.Terms = b.terms(ctx, "category", e.Categories)
 		card.Author = b.byline(ctx, e.Author)
 		card.Picture = b.decoration(e.Featured)
 	case *content.Page:
-		card.Title, card.Minutes = plain(e.Title), readingMinutes(e.Content)
+		card.Title, card.Minutes = plainTitle(e.Title), readingMinutes(e.Content)
 		card.Excerpt = excerpt(e.Excerpt, e.Content)
 		card.Picture = b.decoration(e.Featured)
 	case *content.Property:
@@ -160,14 +160,14 @@ func (b *postBuilder) firstPost(archive *content.Archive) *view.Anchor {
 	if !ok || post.LinkIn(b.lang) == "" {
 		return nil
 	}
-	return &view.Anchor{Href: post.LinkIn(b.lang), Text: plain(post.Title)}
+	return &view.Anchor{Href: post.LinkIn(b.lang), Text: plainTitle(post.Title)}
 }
 
 // relatedProperties are properties of the place in the post's title, else the
 // latest ones.
 func (b *postBuilder) relatedProperties(ctx context.Context, p *content.Post) []*content.Property {
 	latest := search.Filter{Kind: search.KindProperties, PerPage: similarLimit}
-	place := b.placeIn(strings.ToLower(plain(p.Title) + " " + p.Slug))
+	place := b.placeIn(strings.ToLower(plainTitle(p.Title) + " " + p.Slug))
 	if place == 0 {
 		return b.lookups.properties(ctx, similarLimit, latest)
 	}

@@ -58,7 +58,7 @@ func (s *screen) blogPage(ctx context.Context) *content.Page {
 // kind of the page only, so it is not shown.
 func (s *screen) setBlogPage(page *content.Page) {
 	header := &s.view.Header
-	title := cmp.Or(plain(page.Fields.Title), plain(page.Title))
+	title := cmp.Or(plain(page.Fields.Title), plainTitle(page.Title))
 	if !strings.EqualFold(title, s.t("header.crumb.blog")) {
 		header.Title = cmp.Or(title, header.Title)
 	}

@@ -56,7 +56,7 @@ func (s *screen) setHeaderFromOpening() {
 func (s *screen) page(ctx context.Context, page *content.Page) {
 	s.view.Screen = view.ScreenPage
 	s.setPageHeader(&page.Fields, page.Title, page.Featured, view.HeaderHero)
-	s.setBreadcrumbs(view.Breadcrumb{Text: cmp.Or(plain(page.Title), s.view.Header.Title)})
+	s.setBreadcrumbs(view.Breadcrumb{Text: cmp.Or(plainTitle(page.Title), s.view.Header.Title)})
 	if !page.Fields.HideSearch {
 		s.setPanel()
 	}

@@ -17,7 +17,7 @@ const maxJSONLDDescription = 200
 // post is the screen of one post.
 func (s *screen) post(ctx context.Context, p *content.Post) {
 	s.view.Screen = view.ScreenPost
-	title := plain(p.Title)
+	title := plainTitle(p.Title)
 	section := s.posts.section(ctx, p)
 	if p.Protected {
 		section.HTML = s.protected()
@@ -58,7 +58,7 @@ func (s *screen) protected() sanitize.SafeHTML {
 
 func (s *screen) addPostData(p *content.Post, section *view.PostSection) {
 	article := seo.Article{
-		Title: plain(p.Title), Description: sanitize.Shorten(plain(s.head.Description), maxJSONLDDescription),
+		Title: plainTitle(p.Title), Description: sanitize.Shorten(plain(s.head.Description), maxJSONLDDescription),
 		URL: s.head.absolute(s.head.Canonical), Image: s.head.absolute(s.head.Image), Lang: string(s.lang),
 		Words: sanitize.Words(string(p.Content)), Published: p.Date, Modified: p.Modified, Agency: s.site.agency,
 	}

@@ -8,6 +8,7 @@
 # ESTATE_WORDPRESS_STATE  state folder (default /tmp/estate-wordpress); its path must be short
 # ESTATE_WORDPRESS_FRESH  1 installs everything again
 # ESTATE_WORDPRESS_PLAIN  1 starts the site of an agency that never had the plugin, with its content, see plain/
+# ESTATE_WORDPRESS_PLAIN_MORE  1 adds posts and pages to it, 30 of each in each language
 # ESTATE_SITE_URL         address of the Estate that receives previews and notices
 # WORKERS                 PHP processes (default 4)
 #
@@ -138,7 +139,7 @@ create_site() {
 
 install_wordpress() {
 	local stamp
-	stamp=$(cat "$here/install.php" "$here"/plain/*.php "$plugin/src/Content/Catalogue.php" "$plugin/src/Setup.php" "$plugin/src/Properties/Table.php" - <<<"$address ${ESTATE_WORDPRESS_PLAIN:-}" | sha256sum | cut -c1-16)
+	stamp=$(cat "$here/install.php" "$here"/plain/*.php "$plugin/src/Content/Catalogue.php" "$plugin/src/Setup.php" "$plugin/src/Properties/Table.php" - <<<"$address ${ESTATE_WORDPRESS_PLAIN:-} ${ESTATE_WORDPRESS_PLAIN_MORE:-}" | sha256sum | cut -c1-16)
 	[[ -f $state/stamp && $(<"$state/stamp") = "$stamp" ]] && sql wp -e 'SELECT 1 FROM wp_options LIMIT 1' >/dev/null 2>&1 && return
 	note "installing WordPress"
 	sql -e 'DROP DATABASE IF EXISTS wp; CREATE DATABASE wp CHARACTER SET utf8mb4; GRANT ALL ON wp.* TO wp@localhost'

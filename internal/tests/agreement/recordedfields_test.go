@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"log/slog"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -28,7 +29,8 @@ import (
 )
 
 // TestFieldsOfRecordedWordPress compares, field by field, what the REST API of a WordPress says and what
-// pages show, in both languages: of the agency's plugin, and of another agency's site without it.
+// pages show, in both languages: of the agency's plugin, and of another agency's site without it. Each has at least
+// minCompared entities of each kind in each language.
 func TestFieldsOfRecordedWordPress(t *testing.T) {
 	for name, address := range map[string]string{"plugin": os.Getenv("ESTATE_WORDPRESS"), "plain": os.Getenv("ESTATE_WORDPRESS_PLAIN_URL")} {
 		t.Run(name, func(t *testing.T) {
@@ -42,16 +44,23 @@ func TestFieldsOfRecordedWordPress(t *testing.T) {
 				site = openRecorded(t, made, made.replay(t).URL)
 			}
 			for _, lang := range i18n.Filled {
+				clear(site.compared)
 				site.compare(t, lang)
-			}
-			for endpoint, least := range map[string]int{"properties": 60, "developments": 10, "posts": 24, "pages": 20} {
-				if site.compared[endpoint] < least {
-					t.Errorf("%d %s were compared, want at least %d", site.compared[endpoint], endpoint, least)
+				for _, endpoint := range endpoints {
+					if n := site.compared[endpoint]; n < minCompared {
+						t.Errorf("%d %s were compared in %q, want at least %d", n, endpoint, lang, minCompared)
+					}
 				}
 			}
 		})
 	}
 }
+
+// endpoints are those of the kinds that are compared, and minCompared is the number of entities of each kind that a
+// site must have in each language.
+var endpoints = []string{"properties", "developments", "posts", "pages"}
+
+const minCompared = 30
 
 // recordedSite is a site on a replica of recorded answers.
 type recordedSite struct {
@@ -59,7 +68,7 @@ type recordedSite struct {
 	resolver  *resolve.Resolver
 	composer  *compose.Composer
 	media     map[int]string // file names by id
-	compared  map[string]int
+	compared  map[string]int // entities of a language by endpoint
 }
 
 func openRecorded(t *testing.T, made *recording, address string) *recordedSite {
@@ -168,8 +177,8 @@ func (o object) text(name string) string {
 // inLang is a text in a language, else in English, else the one of WordPress.
 func (o object) inLang(name string, lang i18n.Lang) string {
 	for _, key := range []string{name + "_" + string(lang), name + "_en"} {
-		if text := o.text(key); text != "" {
-			return plainText(text)
+		if text := plainText(o.text(key)); text != "" {
+			return text
 		}
 	}
 	rendered, _ := o[name].(map[string]any)
@@ -288,7 +297,7 @@ func shown(pictures []view.Picture) []string {
 
 // compare compares all entities of a language. Properties and developments have all languages.
 func (s *recordedSite) compare(t *testing.T, lang i18n.Lang) {
-	for _, endpoint := range []string{"properties", "developments", "posts", "pages"} {
+	for _, endpoint := range endpoints {
 		requested := lang
 		if endpoint == "properties" || endpoint == "developments" {
 			requested = i18n.LangEN
@@ -324,7 +333,7 @@ func (s *recordedSite) one(t *testing.T, lang i18n.Lang, endpoint string, raw ob
 		case "posts":
 			s.post(t, lang, raw, v)
 		default:
-			s.page(t, raw, v)
+			s.page(t, lang, raw, v)
 		}
 	})
 }
@@ -342,9 +351,7 @@ var modes = map[string]string{"/mes": "month", "mensual": "month", "semana": "we
 func (s *recordedSite) property(t *testing.T, lang i18n.Lang, raw object, p *view.PropertySection) {
 	same(t, "title", p.Title, raw.inLang("title", lang))
 	same(t, "reference", p.Reference, raw.text("reference"))
-	if text := raw.inLang("description", lang); !strings.HasPrefix(plainText(p.Description.String()), text) {
-		t.Errorf("description: the page shows %q, REST says %q", p.Description, text)
-	}
+	description(t, lang, raw, p.Description.String())
 	amount, mode, onAsk := raw.field("price"), raw.text("price_mode"), !isEmpty(raw.field("price_on_ask"))
 	if price, grouped := amount.(map[string]any); grouped {
 		amount, mode, onAsk = price["amount"], object(price).text("mode"), price["on_ask"] == true
@@ -383,14 +390,23 @@ func (s *recordedSite) property(t *testing.T, lang i18n.Lang, raw object, p *vie
 		letter = p.Energy.Consumption
 	}
 	same(t, "energy", letter, object(energy).text("consumption"))
-	var features []any
-	switch value := raw.field("features").(type) {
-	case []any:
-		features = value
-	case string:
-		features = []any{value}
+	same(t, "number of features", len(p.Features), len(features(raw.field("features"))))
+}
+
+func description(t *testing.T, lang i18n.Lang, raw object, shown string) {
+	t.Helper()
+	if text := raw.inLang("description", lang); !strings.HasPrefix(plainText(shown), text) {
+		t.Errorf("description: the page shows %q, REST says %q", shown, text)
 	}
-	same(t, "number of features", len(p.Features), len(features))
+}
+
+// features are those of a list, or of one text.
+func features(value any) []any {
+	if text, isText := value.(string); isText {
+		return []any{text}
+	}
+	list, _ := value.([]any)
+	return list
 }
 
 // pictures compares a gallery. Without one the page shows the featured image.
@@ -436,7 +452,15 @@ func badgesOf(value any) []string {
 func (s *recordedSite) development(t *testing.T, lang i18n.Lang, raw object, d *view.DevelopmentSection) {
 	same(t, "title", d.Title, raw.inLang("title", lang))
 	same(t, "reference", d.Reference, raw.text("reference"))
+	description(t, lang, raw, d.Description.String())
 	s.pictures(t, raw, d.Gallery)
+	same(t, "plans", shown(d.Plans), s.files(raw.field("plans")))
+	same(t, "number of features", len(d.Features), len(features(raw.field("features"))))
+	var phases []string
+	for _, row := range rows(raw.field("phases")) {
+		phases = append(phases, object{"acf": map[string]any{"phase_en": row.(map[string]any)["en"], "phase_es": row.(map[string]any)["es"]}}.inLang("phase", lang))
+	}
+	same(t, "phases", d.Phases, phases)
 	from, to := raw.field("price_from"), raw.field("price_to")
 	onAsk := false
 	if price, ok := raw.field("price").(map[string]any); ok {
@@ -463,6 +487,9 @@ func (s *recordedSite) development(t *testing.T, lang i18n.Lang, raw object, d *
 	for i, unit := range d.Units {
 		row := object(units[i].(map[string]any))
 		same(t, "unit", unit.Name, row.text("name"))
+		if name := row.inLang("type", lang); name != "" {
+			same(t, "unit type", unit.Type, name)
+		}
 		for field, shown := range map[string]string{"beds": unit.Beds, "baths": unit.Baths} {
 			if n := number(t, row.field(field)); n > 0 {
 				same(t, "unit "+field, shown, strconv.Itoa(n))
@@ -479,24 +506,34 @@ func (s *recordedSite) development(t *testing.T, lang i18n.Lang, raw object, d *
 	}
 }
 
+// heading is the title of a post or a page: the one of its fields, else that of WordPress.
+func heading(lang i18n.Lang, raw object) string {
+	acf, _ := raw["acf"].(map[string]any)
+	if title, _ := acf["title"].(string); title != "" {
+		return plainText(title)
+	}
+	return raw.inLang("title", lang)
+}
+
+// opening is the beginning of the text of a post or a page, "" for a short one.
+func opening(raw object) string {
+	content, _ := raw["content"].(map[string]any)
+	rendered, _ := content["rendered"].(string)
+	if text := plainText(rendered); len(text) > 60 {
+		return text[:60]
+	}
+	return ""
+}
+
 func (s *recordedSite) post(t *testing.T, lang i18n.Lang, raw object, v *view.View) {
-	title := raw.text("title")
-	if acf, ok := raw["acf"].(map[string]any); ok && !isEmpty(acf["title"]) {
-		title, _ = acf["title"].(string)
-	}
-	if title == "" {
-		title = raw.inLang("title", lang)
-	}
-	same(t, "title", v.Header.Title, title)
+	same(t, "title", v.Header.Title, heading(lang, raw))
 	body, _ := v.Content[0].(*view.PostSection)
 	if body == nil {
 		t.Fatalf("first section %T", v.Content[0])
 	}
 	same(t, "date", body.ISODate, raw.text("date")[:len("2025-01-02")])
-	content, _ := raw["content"].(map[string]any)
-	rendered, _ := content["rendered"].(string)
-	if text := plainText(rendered); len(text) > 60 && !strings.Contains(plainText(body.HTML.String()), text[:60]) {
-		t.Errorf("text: the page does not begin with %q", text[:60])
+	if text := opening(raw); !strings.Contains(plainText(body.HTML.String()), text) {
+		t.Errorf("text: the page does not begin with %q", text)
 	}
 	var terms []string
 	for _, term := range body.Terms {
@@ -513,8 +550,12 @@ func (s *recordedSite) post(t *testing.T, lang i18n.Lang, raw object, v *view.Vi
 // shownKeys are the fields of sections that a visitor reads as they are.
 var shownKeys = []string{"title", "text", "claim", "caption", "label", "value", "name", "eyebrow"}
 
-// page looks for each text and picture of the sections in the View.
-func (s *recordedSite) page(t *testing.T, raw object, v *view.View) {
+// page looks for each text and picture of the sections in the View. The home page has the claim of its first section
+// as its title.
+func (s *recordedSite) page(t *testing.T, lang i18n.Lang, raw object, v *view.View) {
+	if v.Screen != view.ScreenHome {
+		same(t, "title", v.Header.Title, heading(lang, raw))
+	}
 	encoded, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
@@ -541,6 +582,9 @@ func (s *recordedSite) page(t *testing.T, raw object, v *view.View) {
 		}
 	}
 	collect(tree)
+	if text := opening(raw); text != "" && !slices.ContainsFunc(slices.Collect(maps.Keys(texts)), func(shown string) bool { return strings.Contains(shown, text) }) {
+		t.Errorf("text: the page has no %q", text)
+	}
 	var check func(at, key string, value any)
 	check = func(at, key string, value any) {
 		if isEmpty(value) {

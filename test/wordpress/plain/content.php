@@ -214,8 +214,11 @@ function pair(array $en, array $es, array $fields = [[], []], array $meta = [], 
 	return $ids;
 }
 
+// ESTATE_WORDPRESS_PLAIN_MORE=1: 30 posts and pages in each language. The journeys open fewer.
+$more = getenv('ESTATE_WORDPRESS_PLAIN_MORE') === '1';
+
 // Posts with a picture, a file and a link to another page in their text.
-for ($i = 1; $i <= 15; $i++) {
+for ($i = 1; $i <= ($more ? 30 : 15); $i++) {
 	$id     = turn($i, $pictures);
 	$blocks = '<!-- wp:image {"id":' . $id . ',"sizeSlug":"large"} --><figure class="wp-block-image size-large"><a href="' . wp_get_attachment_url($id) . '"><img src="' . wp_get_attachment_image_url($id, 'large') . '" alt="" class="wp-image-' . $id . '"/></a></figure><!-- /wp:image -->'
 		. '<!-- wp:file {"id":' . $brochure . '} --><div class="wp-block-file"><a href="' . wp_get_attachment_url($brochure) . '">Brochure</a></div><!-- /wp:file -->';
@@ -271,6 +274,28 @@ pair($page('Sell with us', 'sell-with-us', $text('en')), $page('Venda con nosotr
 $offer = static fn($value): array => ['property_filter' => ['s_offer' => $value, 's_type' => false, 's_location' => false]];
 pair($page('For sale', 'for-sale'), $page('En venta', 'en-venta'), [$offer([get_term(3)]), $offer([get_term(3)])]);
 pair($page('For rent', 'for-rent'), $page('En alquiler', 'en-alquiler'), [$offer(['10']), $offer(10)]);
+for ($i = 1; $i <= ($more ? 20 : 0); $i++) {
+	$hood   = turn($i, ['Bolonia', 'El Palmar', 'Zahora', 'Atlanterra', 'La Peña']) . " $i";
+	$place  = turn($i, [2101, 2102, 2103, 2111, 2112]);
+	$fields = static function (string $language, string $title) use ($i, $pictures, $place, $call, $paragraphs): array {
+		$lead = $paragraphs[$language][$i % 3];
+		return turn($i, [
+			['header_image' => picture($i, $pictures[$i % 12]), 'sections' => [
+				['acf_fc_layout' => 'banner', 'title' => $title, 'text' => $lead, 'picture' => picture($i + 1, $pictures[($i + 1) % 12]), 'film' => false, 'call' => $call('/contact-us/', $title)],
+				['acf_fc_layout' => 'gallery', 'title' => "$title & <2>", 'pictures' => gallery($i % 6, array_slice($pictures, $i % 8, 4))],
+			]],
+			['title' => "$title &amp; more", 'subtitle' => $lead, 'header_image' => ['url' => wp_get_attachment_url($pictures[$i % 12])], 'sections' => false],
+			['title' => '', 'sections' => (object) ['row-0' => ['acf_fc_layout' => 'intro', 'title' => $title, 'html' => "<p>$lead</p>"], 'row-1' => ['acf_fc_layout' => 'image', 'picture' => picture($i, $pictures[$i % 12]), 'caption' => $title]]],
+			['property_filter' => ['s_offer' => turn($i, ['3', 3, [3]]), 's_type' => turn($i, ['15', [get_term(7)], 81, '']), 's_location' => turn($i, [$place, (string) $place, [get_term($place)]])], 'sections' => [['acf_fc_layout' => 'shortlinks', 'title' => $title, 'links' => (object) ['row-0' => ['text' => $title, 'link' => $call('/for-sale/', $title)]]]]],
+			['sections' => [
+				['acf_fc_layout' => 'services', 'title' => $title, 'text' => $lead, 'items' => (object) ['row-0' => ['title' => "$title 1", 'text' => $lead, 'link' => false, 'picture' => picture($i, $pictures[$i % 12])]]],
+				['acf_fc_layout' => 'slider', 'title' => '', 'slides' => [['picture' => picture($i + 2, $pictures[($i + 2) % 12]), 'title' => $title, 'text' => $lead, 'link' => '']], 'seconds' => '6'],
+				['acf_fc_layout' => 'about', 'title' => $title, 'html' => "<p>$lead</p>", 'picture' => (string) $pictures[$i % 12], 'figures' => [['value' => (string) (10 * $i), 'label' => $title]], 'call' => false],
+			]],
+		]);
+	};
+	pair($page("Life in $hood", 'life-in-' . sanitize_title($hood), $text('en')), $page("Vivir en $hood", 'vivir-en-' . sanitize_title($hood), $text('es')), [$fields('en', "Life in $hood"), $fields('es', "Vivir en $hood")]);
+}
 $alone = insert($page('Only in English', 'only-in-english', $text('en')), [], ['language' => 'en']);
 
 // Options, as ACF's options page has them.
