@@ -51,7 +51,7 @@ func New(cfg Config, source content.Source, pictures Pictures) (*Composer, error
 		convert := &converter{sanitizer: cfg.Sanitizer, renditions: pictures, altLang: lang}
 		c.langs[lang] = &language{
 			convert: convert,
-			site:    newSiteCache(&c.cfg, convert, lang),
+			site:    newSiteCache(&c.cfg, convert, lang, c.warnings),
 		}
 	}
 	return c, nil

@@ -15,6 +15,7 @@ import (
 	"estate/internal/link"
 	"estate/internal/resolve"
 	"estate/internal/search"
+	"estate/internal/store"
 	"estate/internal/view"
 )
 
@@ -351,6 +352,30 @@ func TestWarningsAboutContentAreLoggedOnce(t *testing.T) {
 	}
 	if got := strings.Count(log.String(), "section left out"); got != 2 {
 		t.Errorf("logged %d warnings for two invalid sections:\n%s", got, log.String())
+	}
+}
+
+func TestViewingHoursThatCannotBeReadAreLoggedOnce(t *testing.T) {
+	for hours, want := range map[string][2]int{"weekdays from ten": {1, 1}, "mon 10-11; fri late": {1, 0}, "none": {0, 0}, "": {0, 0}} {
+		var log bytes.Buffer
+		h := newHarness(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		for _, lang := range i18n.Filled {
+			settings, err := h.store.Settings(t.Context(), lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			changed := *settings
+			changed.Viewing = hours
+			if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.PutSettings(lang, &changed) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, raw := range []string{"/", "/es/", "/"} {
+			h.view(t, raw)
+		}
+		if got := [2]int{strings.Count(log.String(), "option left out"), strings.Count(log.String(), "takes no viewing requests")}; got != want {
+			t.Errorf("%q: logged %v problems and notices that viewings are off, want %v:\n%s", hours, got, want, log.String())
+		}
 	}
 }
 

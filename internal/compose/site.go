@@ -42,11 +42,12 @@ type siteCache struct {
 	convert *converter
 	lang    i18n.Lang
 	labels  *labels
+	warns   *contentWarnings
 	current atomic.Pointer[site]
 }
 
-func newSiteCache(cfg *Config, convert *converter, lang i18n.Lang) *siteCache {
-	return &siteCache{cfg: cfg, convert: convert, lang: lang, labels: newLabels(lang)}
+func newSiteCache(cfg *Config, convert *converter, lang i18n.Lang, warns *contentWarnings) *siteCache {
+	return &siteCache{cfg: cfg, convert: convert, lang: lang, labels: newLabels(lang), warns: warns}
 }
 
 // load returns the current site data. When the source fails, the data is that of
@@ -77,6 +78,7 @@ func (c *siteCache) load(ctx context.Context, source content.Source) *site {
 		s.legal = last.legal
 	}
 	c.build(s)
+	c.warnViewings(settings)
 	c.current.Store(s)
 	return s
 }
@@ -105,6 +107,17 @@ func (c *siteCache) catalog(ctx context.Context, source content.Source, last *si
 func (c *siteCache) failed(ctx context.Context, part string, err error) {
 	if err != nil && ctx.Err() == nil {
 		c.cfg.Log.WarnContext(ctx, "site data is stale: the source failed", "part", part, "lang", c.lang, "err", err)
+	}
+}
+
+// warnViewings logs what cannot be read in the hours and days of viewings.
+func (c *siteCache) warnViewings(settings *content.Settings) {
+	hours, problems := content.ParseViewingHours(settings.Viewing, settings.DaysOff)
+	for _, problem := range problems {
+		c.warns.warn("option left out: it cannot be read", "err", problem)
+	}
+	if len(problems) > 0 && !hours.Any() && !content.TakesNoViewings(settings.Viewing) {
+		c.warns.warn("the site takes no viewing requests: no viewing hours of the options can be read", "viewing_hours", settings.Viewing)
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *Settings) ViewingHours() ViewingHours {
 func ParseViewingHours(hours, off string) (ViewingHours, []error) {
 	var parsed ViewingHours
 	var problems []error
-	if strings.EqualFold(strings.TrimSpace(hours), noViewings) {
+	if TakesNoViewings(hours) {
 		return parsed, nil
 	}
 	if strings.TrimSpace(hours) == "" {
@@ -72,6 +72,11 @@ func ParseViewingHours(hours, off string) (ViewingHours, []error) {
 		parsed.off = append(parsed.off, daysOff{first, last})
 	}
 	return parsed, problems
+}
+
+// TakesNoViewings reports whether the hours are the word "none".
+func TakesNoViewings(hours string) bool {
+	return strings.EqualFold(strings.TrimSpace(hours), noViewings)
 }
 
 // addGroup reads one group of days with their hours.

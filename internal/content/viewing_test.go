@@ -1,6 +1,8 @@
 package content_test
 
 import (
+	"encoding/json"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -67,5 +69,32 @@ func TestViewingsAreOfferedFromTomorrow(t *testing.T) {
 	}
 	if last := days[len(days)-1]; last.After(time.Date(2027, 1, 2, 0, 0, 0, 0, time.UTC)) {
 		t.Errorf("the last day is %s", last)
+	}
+}
+
+// TestUnreadViewingHours reads the table that the form in WordPress is tested with too.
+func TestUnreadViewingHours(t *testing.T) {
+	table, err := os.ReadFile("testdata/viewing-hours.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tests []struct {
+		Hours, Off string
+		Unread     []string
+	}
+	if err := json.Unmarshal(table, &tests); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range tests {
+		_, problems := content.ParseViewingHours(test.Hours, test.Off)
+		var unread []string
+		for _, problem := range problems {
+			_, text, _ := strings.Cut(problem.Error(), `"`)
+			text, _, _ = strings.Cut(text, `"`)
+			unread = append(unread, text)
+		}
+		if !slices.Equal(unread, test.Unread) {
+			t.Errorf("%q without %q: unread %q, want %q", test.Hours, test.Off, unread, test.Unread)
+		}
 	}
 }

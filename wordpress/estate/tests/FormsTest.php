@@ -18,6 +18,7 @@ use Estate\Fields\Meta;
 use Estate\Fields\Number;
 use Estate\Settings\MenuJson;
 use Estate\Settings\SiteStatus;
+use Estate\Settings\ViewingHours;
 
 /** Forms of editors. */
 final class FormsTest extends Check {
@@ -51,6 +52,24 @@ final class FormsTest extends Check {
 		$this->holds(str_contains(html_entity_decode($this->printed(fn() => Controls::print($field, 'three'))), '"three" is not understood as a number'), 'the form names what it does not understand');
 		$this->same(Controls::warning($field, '1.250.000 €'), '', 'a price with its currency');
 		$this->same(Controls::warning(new Field('lng', Field::DECIMAL, ''), '-4,88'), '', 'a longitude');
+	}
+
+	public function testHoursOfViewingsThatAreNotUnderstoodAreNamed(): void {
+		$hours = new Field('viewing_hours', Field::HOURS, 'Hours');
+		$table = json_decode((string) file_get_contents(dirname(__DIR__, 3) . '/internal/content/testdata/viewing-hours.json'), true);
+		foreach ($table as $row) {
+			$off = strtolower(trim($row['hours'])) === 'none' ? '' : $row['off'];
+			$this->same(array_merge(ViewingHours::unread($row['hours']), ViewingHours::unreadDays($off)), $row['unread'], "\"$row[hours]\" without \"$row[off]\"");
+		}
+		$this->holds(count($table) > 9, 'the table that the site is tested with');
+		$this->holds(str_contains($this->printed(fn() => Controls::print($hours, 'weekdays, ten to two')), 'The site takes no viewing requests now.'), 'the form says that viewings are off');
+		$this->same(Clean::value($hours, "weekdays\r\nmon 9-10"), "weekdays\nmon 9-10", 'saved hours');
+		$this->same(str_contains(Controls::warning($hours, "weekdays\nmon 9-10"), 'requests now'), false, 'some hours are understood');
+		$this->same([Controls::warning($hours, 'none'), Controls::warning($hours, ''), Controls::warning(new Field('days_off', Field::DAYS, ''), '12-25')], ['', '', ''], 'no warnings');
+		$save = new \ReflectionMethod(\Estate\Admin\AgencyPage::class, 'save');
+		$save->setAccessible(true);
+		$this->same(count($save->invoke(new \Estate\Admin\AgencyPage(), ['viewing_hours' => 'weekdays', 'days_off' => 'Christmas'])), 2, 'the page names both after saving');
+		$this->same(\Estate\Settings\Options::all()['viewing_hours'], 'weekdays', 'what was typed stays');
 	}
 
 	public function testTheListShowsThePriceInItsCurrency(): void {

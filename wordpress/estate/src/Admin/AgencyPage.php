@@ -36,7 +36,8 @@ final class AgencyPage extends Page {
 	}
 
 	protected function save(array $sent): array {
-		$all = Options::all();
+		$all      = Options::all();
+		$problems = [];
 		foreach (self::groups() as $fields) {
 			foreach ($fields as $field) {
 				$value = Clean::value($field, $sent[$field->name] ?? '');
@@ -45,13 +46,17 @@ final class AgencyPage extends Page {
 					continue;
 				}
 				$all[$field->name] = $value;
+				$warning           = in_array($field->kind, [Field::HOURS, Field::DAYS], true) ? Controls::warning($field, $value) : '';
+				if ($warning !== '') {
+					$problems[] = $field->label . ': ' . $warning;
+				}
 			}
 		}
 		if (self::notice($all) !== self::notice(Options::all())) {
 			$all['notice_date'] = current_time('mysql', true); // visitors who closed the old notice see the new one
 		}
 		update_option(Options::OPTION, $all);
-		return [];
+		return $problems;
 	}
 
 	/**
@@ -82,8 +87,8 @@ final class AgencyPage extends Page {
 				self::inLanguages('sell_link', Field::LINK, __('Link of "Sell your property with us"', 'estate'))
 			),
 			__('Viewings', 'estate') => [
-				new Field('viewing_hours', Field::AREA, __('Hours of viewings', 'estate'), __('One line for each group of days: mon-fri 10:00-14:00, 16:00-18:30. Empty: the usual hours. The word none: the site takes no viewing requests.', 'estate')),
-				new Field('days_off', Field::AREA, __('Days without viewings', 'estate'), __('2026-12-25, or 12-25 for every year, or 2026-12-24..2027-01-06. Separate them by commas or lines.', 'estate')),
+				new Field('viewing_hours', Field::HOURS, __('Hours of viewings', 'estate'), __('One line for each group of days: mon-fri 10:00-14:00, 16:00-18:30. Empty: the usual hours. The word none: the site takes no viewing requests.', 'estate')),
+				new Field('days_off', Field::DAYS, __('Days without viewings', 'estate'), __('2026-12-25, or 12-25 for every year, or 2026-12-24..2027-01-06. Separate them by commas or lines.', 'estate')),
 			],
 			__('Costs of buying', 'estate') => [
 				new Field('buying_costs', Field::AREA, __('Table of taxes and fees', 'estate'), __('Empty: the table for Andalusia. The word none: pages show no costs. Else one line each for date, source, link, provinces, transfer, vat, duty, notary, registry and lawyer, such as transfer: 7 or notary: 0.1-0.5.', 'estate')),

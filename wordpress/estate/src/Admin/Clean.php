@@ -53,6 +53,8 @@ final class Clean {
 				$number = Number::signed($text);
 				return $number === null ? sanitize_text_field($text) : (string) $number;
 			case Field::AREA:
+			case Field::HOURS:
+			case Field::DAYS:
 				return sanitize_textarea_field($text);
 			case Field::HTML:
 				return current_user_can('unfiltered_html') ? $text : wp_kses_post($text);

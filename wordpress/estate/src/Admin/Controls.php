@@ -11,6 +11,7 @@ namespace Estate\Admin;
 
 use Estate\Fields\Number;
 use Estate\Language\Languages;
+use Estate\Settings\ViewingHours;
 
 /** Prints the control of a field, with its label and its help. */
 final class Controls {
@@ -63,17 +64,35 @@ final class Controls {
 	}
 
 	/**
-	 * What the form says of a value: a number that is not understood, or the amount that was read from a text.
+	 * What the form says of a value: a number, hours or days that are not understood.
 	 *
 	 * @param mixed $value
 	 */
 	public static function warning(Field $field, $value): string {
 		$text = is_scalar($value) ? trim((string) $value) : '';
+		if ($field->kind === Field::HOURS || $field->kind === Field::DAYS) {
+			return self::viewings($field, $text);
+		}
 		if ($text === '' || $field->kind === Field::NUMBER && Number::parse($text) !== null || $field->kind === Field::DECIMAL && Number::signed($text) !== null) {
 			return '';
 		}
 		/* translators: %s: what an editor typed */
 		return in_array($field->kind, [Field::NUMBER, Field::DECIMAL], true) ? sprintf(__('"%s" is not understood as a number. The site shows nothing here.', 'estate'), $text) : '';
+	}
+
+	/** What the site does not understand in the hours or the days of viewings. */
+	private static function viewings(Field $field, string $text): string {
+		/* translators: %s: what an editor typed */
+		$hours = __('"%s" is not understood: write mon-fri 10:00-14:00, 16:00-18:30.', 'estate');
+		/* translators: %s: what an editor typed */
+		$days     = __('"%s" is not understood: write 2026-12-25, 12-25 or 2026-12-24..2027-01-06.', 'estate');
+		$warnings = $field->kind === Field::HOURS
+			? array_map(static fn(string $group): string => sprintf($hours, $group), ViewingHours::unread($text))
+			: array_map(static fn(string $day): string => sprintf($days, $day), ViewingHours::unreadDays($text));
+		if ($field->kind === Field::HOURS && ViewingHours::areLost($text)) {
+			$warnings[] = __('The site takes no viewing requests now.', 'estate');
+		}
+		return implode(' ', $warnings);
 	}
 
 	/**
@@ -107,6 +126,8 @@ final class Controls {
 		$text      = is_scalar($value) ? (string) $value : '';
 		switch ($field->kind) {
 			case Field::AREA:
+			case Field::HOURS:
+			case Field::DAYS:
 				printf('<textarea id="%s" name="%s" rows="3"%s>%s</textarea>', esc_attr($id), esc_attr($name), $described, esc_textarea($text)); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped above.
 				return;
 			case Field::LINES:

@@ -20,6 +20,8 @@ final class Field {
 	public const NUMBER = 'number';
 	public const DECIMAL = 'decimal';
 	public const AREA = 'area';
+	public const HOURS = 'hours';
+	public const DAYS = 'days';
 	public const HTML = 'html';
 	public const CHOICE = 'choice';
 	public const CHECKS = 'checks';
