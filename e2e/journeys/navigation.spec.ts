@@ -4,18 +4,19 @@ import { examplePage } from "../example-pages.ts";
 import { expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
 
-/** The title, language and head tags of a page. */
+/** The title, language and head tags of a page. The feed of a search is in documents only: feed readers run no scripts. */
 const head = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
     lang: document.documentElement.lang,
-    tags: [...document.head.querySelectorAll("[data-head]")].map((tag) =>
-      tag.tagName === "SCRIPT"
-        ? JSON.stringify(JSON.parse(tag.textContent ?? ""))
-        : [...tag.attributes]
-            .map(({ name, value }) => `${name}=${value}`)
-            .sort()
-            .join(" "),
+    tags: [...document.head.querySelectorAll('[data-head]:not([type="application/atom+xml"])')].map(
+      (tag) =>
+        tag.tagName === "SCRIPT"
+          ? JSON.stringify(JSON.parse(tag.textContent ?? ""))
+          : [...tag.attributes]
+              .map(({ name, value }) => `${name}=${value}`)
+              .sort()
+              .join(" "),
     ),
   }));
 
@@ -72,7 +73,9 @@ for (const lang of LANGS) {
         return {
           title: parsed.title,
           lang: parsed.documentElement.lang,
-          tags: [...parsed.head.querySelectorAll("[data-head]")].map((tag) =>
+          tags: [
+            ...parsed.head.querySelectorAll('[data-head]:not([type="application/atom+xml"])'),
+          ].map((tag) =>
             tag.tagName === "SCRIPT"
               ? JSON.stringify(JSON.parse(tag.textContent ?? ""))
               : [...tag.attributes]

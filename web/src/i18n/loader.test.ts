@@ -35,6 +35,20 @@ test("a namespace is fetched from /locales/{lng}/{ns}.json", async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
+test("two calls for a language wait for the same dictionaries", async () => {
+  let answer = () => {};
+  fetched.mockImplementation(
+    () => new Promise((resolve) => (answer = () => resolve(json({ open: "Ouvrir" })))),
+  );
+  const loader = loaderOf("menu");
+  const calls = Promise.all([loader.load("fr"), loader.load("fr")]);
+  await vi.advanceTimersByTimeAsync(0);
+  answer();
+  const menu = { menu: { open: "Ouvrir" } };
+  await expect(calls).resolves.toEqual([menu, menu]);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
 test("ten namespaces are fetched at once, the others as these finish", async () => {
   const answers: (() => void)[] = [];
   fetched.mockImplementation(

@@ -75,16 +75,24 @@ export function createLoader({
   const state = (lang: Lang, namespace: string): LoadState | undefined =>
     states[String(connector().state[`${lang}|${namespace}`])];
 
+  const load = async (lang: Lang): Promise<TranslationTree> => {
+    await ready;
+    const failed = namespaces.filter((namespace) => state(lang, namespace) === "failed");
+    // onFailure reports errors; the fallback language fills the gaps.
+    if (failed.length > 0) await instance.reloadResources([lang], failed).catch(() => {});
+    else await instance.loadLanguages(lang).catch(() => {});
+    return instance.getDataByLanguage(lang) ?? {};
+  };
+  // i18next ends a second call for a language at once, while the first one still fetches.
+  const loading = new Map<Lang, Promise<TranslationTree>>();
+
   return {
     namespaces,
     state,
-    async load(lang) {
-      await ready;
-      const failed = namespaces.filter((namespace) => state(lang, namespace) === "failed");
-      // onFailure reports errors; the fallback language fills the gaps.
-      if (failed.length > 0) await instance.reloadResources([lang], failed).catch(() => {});
-      else await instance.loadLanguages(lang).catch(() => {});
-      return instance.getDataByLanguage(lang) ?? {};
+    load(lang) {
+      const running = loading.get(lang) ?? load(lang).finally(() => loading.delete(lang));
+      loading.set(lang, running);
+      return running;
     },
     report(lang, key) {
       const [namespace = "", ...rest] = key.split(".");

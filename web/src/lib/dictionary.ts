@@ -1,3 +1,5 @@
+import { filledLangs } from "../generated/catalog.ts";
+import type { Lang } from "../generated/i18n.ts";
 import { connection } from "./connection.ts";
 
 const linked = new Set<string>();
@@ -7,8 +9,9 @@ const linked = new Set<string>();
  * documents and Views of it are small (internal/server/shareddict.go). Browsers without compression
  * dictionaries (RFC 9842) and visitors who save data fetch nothing.
  */
-export function linkDictionary(lang: string): void {
-  if (linked.has(lang) || connection()?.saveData) return;
+export function linkDictionary(lang: Lang): void {
+  const hasContent = filledLangs.some((filled) => filled === lang);
+  if (!hasContent || linked.has(lang) || connection()?.saveData) return;
   const link = document.createElement("link");
   if (!link.relList?.supports?.("compression-dictionary")) return;
   linked.add(lang);
