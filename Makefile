@@ -154,6 +154,10 @@ crawl: build ## check all links of the demo site
 chaos: build ## test failures of a real WordPress under load; measure edits and the first sync
 	go run ./cmd/chaos -program bin/estate
 
+.PHONY: cluster-test
+cluster-test: build ## test three nodes on one PostgreSQL behind nginx while each part fails (installs nginx, PostgreSQL and libfaketime as root)
+	scripts/cluster-test.sh
+
 .PHONY: hostile
 hostile: build ## attack the site as one client; measure what a visitor notices
 	go run ./cmd/hostile -program bin/estate

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"path/filepath"
 	"time"
+
+	"estate/internal/tests/program"
 )
 
 // Time limits for an edit to be shown.
@@ -91,16 +93,16 @@ func (r *run) editBatches(ctx context.Context, data string, way noticeMethod) (t
 }
 
 func (r *run) reportEdits(way noticeMethod, times editTimes) {
-	maximum := quantile(times.running, 1)
-	r.report.check("edits", fmt.Sprintf("%d edits %s are shown within %s", r.options.edits, way.name, way.limit),
-		fmt.Sprintf("median %s, maximum %s, missing %d", round(quantile(times.running, 0.5)), round(maximum), times.missing),
+	maximum := program.Quantile(times.running, 1)
+	r.report.Check("edits", fmt.Sprintf("%d edits %s are shown within %s", r.options.edits, way.name, way.limit),
+		fmt.Sprintf("median %s, maximum %s, missing %d", program.Round(program.Quantile(times.running, 0.5)), program.Round(maximum), times.missing),
 		times.missing == 0 && maximum <= way.limit)
 	if len(times.restarted) == 0 {
 		return
 	}
-	maximum = quantile(times.restarted, 1)
-	r.report.check("edits", fmt.Sprintf("%d edits while the site was stopped are shown within %s of its start", len(times.restarted), pollLimit),
-		fmt.Sprintf("median %s, maximum %s", round(quantile(times.restarted, 0.5)), round(maximum)), maximum <= pollLimit)
+	maximum = program.Quantile(times.restarted, 1)
+	r.report.Check("edits", fmt.Sprintf("%d edits while the site was stopped are shown within %s of its start", len(times.restarted), pollLimit),
+		fmt.Sprintf("median %s, maximum %s", program.Round(program.Quantile(times.restarted, 0.5)), program.Round(maximum)), maximum <= pollLimit)
 }
 
 // edit is a change and the time when WordPress stored it.

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"estate/internal/tests/program"
 )
 
 // The credentials of the fixture (test/wordpress).
@@ -85,7 +87,7 @@ func (f *fixture) fill(ctx context.Context, folder string) error {
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("load.php: %w\n%s", err, output)
 	}
-	fmt.Printf("WordPress filled in %s\n", round(time.Since(begin)))
+	fmt.Printf("WordPress filled in %s\n", program.Round(time.Since(begin)))
 	return nil
 }
 

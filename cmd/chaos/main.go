@@ -77,7 +77,7 @@ func (o options) run(ctx context.Context) error {
 		return err
 	}
 	defer proxy.close()
-	r := &run{options: o, fixture: f, proxy: proxy, folder: folder, report: &report{}}
+	r := &run{options: o, fixture: f, proxy: proxy, folder: folder, report: &program.Report{}}
 	for _, part := range []struct {
 		name string
 		do   func(context.Context) error
@@ -90,8 +90,8 @@ func (o options) run(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", part.name, err)
 		}
 	}
-	r.report.print(os.Stdout)
-	if r.report.failures > 0 {
+	r.report.Print(os.Stdout)
+	if r.report.Failed() {
 		return errFailed
 	}
 	return nil
@@ -103,6 +103,6 @@ type run struct {
 	fixture *fixture
 	proxy   *proxy
 	folder  string
-	report  *report
+	report  *program.Report
 	copyDir string // data folder of a complete replica, "" before the part copy
 }

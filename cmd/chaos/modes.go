@@ -81,8 +81,8 @@ func (r *run) replica(ctx context.Context) error {
 	for _, s := range r.scenarios() {
 		a := v.stats[s.name]
 		bad := a.failed + a.stale5xx + a.unseen5xx
-		r.report.check("replica", "WordPress "+s.name+": no request fails",
-			fmt.Sprintf("%d sent, %d for new pages, %d failed, p99 %s %s", a.sent, a.unseen, bad, round(quantile(a.times, 0.99)), a.first), bad == 0 && a.unseen > 0)
+		r.report.Check("replica", "WordPress "+s.name+": no request fails",
+			fmt.Sprintf("%d sent, %d for new pages, %d failed, p99 %s %s", a.sent, a.unseen, bad, program.Round(program.Quantile(a.times, 0.99)), a.first), bad == 0 && a.unseen > 0)
 	}
 	return r.compare(ctx, site, "replica")
 }
@@ -105,8 +105,8 @@ func (r *run) live(ctx context.Context) error {
 	for _, s := range r.scenarios() {
 		a := v.stats[s.name]
 		bad := a.failed + a.stale5xx
-		r.report.check("live", "WordPress "+s.name+": pages seen before are served",
-			fmt.Sprintf("%d sent, %d failed, p99 %s %s", a.sent, bad, round(quantile(a.times, 0.99)), a.first), bad == 0 && a.sent > 0)
+		r.report.Check("live", "WordPress "+s.name+": pages seen before are served",
+			fmt.Sprintf("%d sent, %d failed, p99 %s %s", a.sent, bad, program.Round(program.Quantile(a.times, 0.99)), a.first), bad == 0 && a.sent > 0)
 	}
 	return nil
 }

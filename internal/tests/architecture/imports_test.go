@@ -123,6 +123,7 @@ var allowed = map[string][]string{
 	"cmd/crawl":      {"internal/tests/program"},
 	"cmd/hostile":    {"internal/tests/program"},
 	"cmd/chaos":      {"internal/content", "internal/i18n", "internal/tests/program", "internal/wordpress"},
+	"cmd/cluster":    {"internal/backoff", "internal/content", "internal/i18n", "internal/store", "internal/tests/program"},
 	"cmd/release":    {},
 	"cmd/sectiongen": {"internal/content", "internal/i18n", "internal/search"},
 	"cmd/tsgen":      {"internal/i18n", "internal/search", "internal/view", "internal/sanitize"},
@@ -145,7 +146,7 @@ var allowed = map[string][]string{
 
 // speaksHTTP are the packages that may import net/http; content/errors.go alone
 // takes the status numbers from it, as do the packages that set a page's status.
-var speaksHTTP = []string{"internal/server", "internal/tracing", "internal/bucket", "internal/tests/s3test", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/certificates", "internal/leads/webhook", "internal/cdn", "internal/shareddict", "internal/resolve", "internal/app", "internal/feeds", "internal/feeds/resales", "internal/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/hostile", "internal/tests/wordpresstest"}
+var speaksHTTP = []string{"internal/server", "internal/tracing", "internal/bucket", "internal/tests/s3test", "internal/httpheader", "internal/restapi", "internal/tests/restapitest", "internal/wordpress", "internal/content", "internal/media/remote", "internal/instagram", "internal/resilience", "internal/operator", "internal/certificates", "internal/leads/webhook", "internal/cdn", "internal/shareddict", "internal/resolve", "internal/app", "internal/feeds", "internal/feeds/resales", "internal/feeds/engine", "internal/tests/resalestest", "internal/tests/program", "cmd/bench", "cmd/crawl", "cmd/chaos", "cmd/cluster", "cmd/hostile", "internal/tests/wordpresstest"}
 
 type goPackage struct {
 	ImportPath string

@@ -1,4 +1,4 @@
-package main
+package program
 
 import (
 	"fmt"
@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// report is the table of all checks.
-type report struct {
+// Report is the table of all checks of a run.
+type Report struct {
 	rows     [][4]string
 	failures int
 }
 
-// check records and prints a requirement with its result.
-func (r *report) check(part, requirement, result string, ok bool) {
+// Check records and prints a requirement with its result.
+func (r *Report) Check(part, requirement, result string, ok bool) {
 	verdict := "ok"
 	if !ok {
 		verdict = "FAILED"
@@ -25,7 +25,11 @@ func (r *report) check(part, requirement, result string, ok bool) {
 	fmt.Printf("%s: %s: %s (%s)\n", part, requirement, result, verdict)
 }
 
-func (r *report) print(out io.Writer) {
+// Failed reports that a check failed.
+func (r *Report) Failed() bool { return r.failures > 0 }
+
+// Print prints the table.
+func (r *Report) Print(out io.Writer) {
 	fmt.Fprintln(out)
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "part\trequirement\tresult\t")
@@ -35,8 +39,8 @@ func (r *report) print(out io.Writer) {
 	_ = w.Flush() // an error of stdout is visible
 }
 
-// quantile is a quantile of the times; it sorts them.
-func quantile(times []time.Duration, share float64) time.Duration {
+// Quantile is a quantile of the times; it sorts them.
+func Quantile(times []time.Duration, share float64) time.Duration {
 	if len(times) == 0 {
 		return 0
 	}
@@ -44,7 +48,8 @@ func quantile(times []time.Duration, share float64) time.Duration {
 	return times[min(len(times)-1, int(share*float64(len(times))))]
 }
 
-func round(d time.Duration) string {
+// Round rounds a duration for a report.
+func Round(d time.Duration) string {
 	if d < time.Second {
 		return d.Round(time.Millisecond).String()
 	}
