@@ -105,5 +105,9 @@ func (r *run) cutNetwork(ctx context.Context) error {
 // reportReady reports the time until all nodes are ready after a fault.
 func (r *run) reportReady(ctx context.Context, fault string) {
 	took, err := r.awaitStatus(ctx, "ready", time.Minute)
-	r.report.Check(fault, fmt.Sprintf("every node is ready %s after the end", r.catchUp), program.Round(took), err == nil && took <= r.catchUp)
+	problem := ""
+	if err != nil {
+		problem = ": " + err.Error()
+	}
+	r.report.Check(fault, fmt.Sprintf("every node is ready %s after the end", r.catchUp), program.Round(took)+problem, err == nil && took <= r.catchUp)
 }

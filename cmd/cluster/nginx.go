@@ -21,9 +21,10 @@ const nginxConfig = `
 %[5]s
 daemon off;
 worker_processes 1;
+worker_rlimit_nofile 65536;
 pid %[1]s/nginx.pid;
 error_log %[1]s/error.log;
-events { worker_connections 4096; }
+events { worker_connections 16384; }
 http {
 	access_log off;
 	client_body_temp_path %[1]s/body;

@@ -131,8 +131,9 @@ func (r *run) estate(ctx context.Context, args ...string) error {
 
 // readiness is the used part of /readyz.
 type readiness struct {
-	code   int
-	Status string `json:"status"`
+	code    int
+	Status  string `json:"status"`
+	Content string `json:"content"` // problem of the store
 }
 
 func (n *node) ready(ctx context.Context) (readiness, error) {
@@ -152,7 +153,7 @@ func (r *run) awaitStatus(ctx context.Context, status string, timeout time.Durat
 		for _, n := range r.nodes {
 			ready, err := n.ready(ctx)
 			if err != nil || ready.code != http.StatusOK || ready.Status != status {
-				last, all = fmt.Sprintf("%s: %d %s %v", n.name, ready.code, ready.Status, err), false
+				last, all = fmt.Sprintf("%s: %d %s %q %v", n.name, ready.code, ready.Status, ready.Content, err), false
 			}
 		}
 		took := time.Since(begin)

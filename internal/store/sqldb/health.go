@@ -11,6 +11,7 @@ import (
 // Timeouts of a statement on PostgreSQL.
 const (
 	readTimeout  = 10 * time.Second // until the first row
+	downTimeout  = time.Second      // the same, once the server has not answered for retryFor
 	writeTimeout = time.Minute
 )
 
@@ -40,6 +41,15 @@ func (h *health) downFor() time.Duration {
 		return max(time.Since(time.Unix(0, since)), time.Nanosecond)
 	}
 	return 0
+}
+
+// timeout is the timeout of a read: shorter while the server does not answer, so that
+// requests get the stale page soon where a network loses packets and nothing is refused.
+func (h *health) timeout(timeout time.Duration) time.Duration {
+	if down := h.downFor(); down > 0 {
+		return min(timeout, max(downTimeout, retryFor-down))
+	}
+	return timeout
 }
 
 // Healthy reports a PostgreSQL server that does not answer now. A file is healthy.

@@ -41,6 +41,9 @@ func (c *Conn) queryServer(ctx context.Context, timeout time.Duration, st *state
 	// first of them and the context stays.
 	bounded, cancel := context.WithCancel(ctx)
 	defer cancel()
+	if c.health != nil {
+		timeout = c.health.timeout(timeout)
+	}
 	timer := time.AfterFunc(timeout, cancel)
 	rows, err := st.query(bounded, c.on, args)
 	late := !timer.Stop()
