@@ -73,14 +73,12 @@ func (c *storeChanges) Pending(ctx context.Context) ([]string, func(context.Cont
 		return []string{cdn.KeySite}, c.done(seq, true), nil
 	}
 	changes, last, err := c.store.Changes(ctx, state.Seq)
-	if errors.Is(err, store.ErrChangesLost) {
+	// After a large import the log has more changes than one query reads.
+	if errors.Is(err, store.ErrChangesLost) || len(changes) > 0 && changes[len(changes)-1].Seq < last {
 		return []string{cdn.KeySite}, c.done(last, true), nil
 	}
 	if err != nil {
 		return nil, nil, err
-	}
-	if len(changes) > 0 {
-		last = changes[len(changes)-1].Seq // there may be more
 	}
 	keys, err := c.keysOf(ctx, changes)
 	return keys, c.done(last, len(changes) > 0), err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"estate/internal/cdn"
 	"estate/internal/config"
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -278,5 +280,46 @@ func TestPendingPurgesSurviveARestart(t *testing.T) {
 	}
 	if keys, _, err := (&storeChanges{store: app.store, build: "2"}).Pending(t.Context()); err != nil || !slices.Equal(keys, []string{"site"}) {
 		t.Errorf("keys %v, %v after a deploy", keys, err)
+	}
+}
+
+// TestALargeImportPurgesTheSite: a query reads a part of a long log, and nothing may wake the
+// purger for the rest.
+func TestALargeImportPurgesTheSite(t *testing.T) {
+	st, err := store.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "estate.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = st.Close() }()
+	changes := &storeChanges{store: st, build: "b"}
+	pending := func() []string {
+		t.Helper()
+		keys, done, err := changes.Pending(t.Context())
+		if err == nil {
+			err = done(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return keys
+	}
+	_ = pending() // the first one purges for the new build
+	err = st.Write(t.Context(), func(b *store.Batch) error {
+		for id := 1; id <= 10_001; id++ {
+			p := &content.Post{Head: content.Head{ID: id, Type: content.TypePost, Lang: i18n.LangEN, Status: content.StatusDraft, Slug: fmt.Sprint("post-", id), Date: time.Unix(1, 0)}}
+			if err := b.Put(p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if keys := pending(); !slices.Equal(keys, []string{cdn.KeySite}) {
+		t.Errorf("purged %d keys, want the site", len(keys))
+	}
+	if keys := pending(); len(keys) > 0 {
+		t.Errorf("%d keys are left for a change that may never come", len(keys))
 	}
 }
