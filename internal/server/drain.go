@@ -28,16 +28,24 @@ const (
 type Drain struct {
 	newGrace, idleGrace time.Duration
 	draining            atomic.Bool
-	mu                  sync.Mutex
+	mu                  sync.RWMutex
 	open                map[net.Conn]*drainConn // those of HTTP/1
 }
 
-// drainConn is the state of a connection. Before it has a request it is new or idle.
+// drainConn is the state of a connection. Before it has a request it is new or idle. Every
+// request changes it, without a lock.
 type drainConn struct {
 	raw   *joiningConn // nil for a connection that is not TCP
-	state http.ConnState
-	since time.Time
+	state atomic.Int32 // an http.ConnState
+	since atomic.Int64 // Unix time of the state in ns
 }
+
+func (c *drainConn) set(state http.ConnState) {
+	c.state.Store(int32(state))
+	c.since.Store(time.Now().UnixNano())
+}
+
+func (c *drainConn) age() time.Duration { return time.Duration(time.Now().UnixNano() - c.since.Load()) }
 
 // NewDrain returns the drain of one server.
 func NewDrain() *Drain {
@@ -56,18 +64,30 @@ func (d *Drain) Handler(next http.Handler) http.Handler {
 
 // ConnState is the hook of the server.
 func (d *Drain) ConnState(c net.Conn, state http.ConnState) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	// HTTP/2 tells the client itself which requests were not read (GOAWAY).
-	if state == http.StateClosed || state == http.StateHijacked || state != http.StateNew && isHTTP2(c) {
-		delete(d.open, c)
+	if state == http.StateNew {
+		conn := &drainConn{raw: rawConn(c)}
+		conn.set(state)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.open[c] = conn
 		return
 	}
-	raw := rawConn(c)
-	if raw != nil && state == http.StateIdle {
-		raw.received.Store(false)
+	d.mu.RLock()
+	conn := d.open[c]
+	d.mu.RUnlock()
+	switch {
+	case conn == nil:
+	// HTTP/2 tells the client itself which requests were not read (GOAWAY).
+	case state == http.StateClosed, state == http.StateHijacked, isHTTP2(c):
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		delete(d.open, c)
+	default:
+		if conn.raw != nil && state == http.StateIdle {
+			conn.raw.received.Store(false)
+		}
+		conn.set(state)
 	}
-	d.open[c] = &drainConn{raw: raw, state: state, since: time.Now()}
 }
 
 func rawConn(c net.Conn) *joiningConn {
@@ -110,11 +130,12 @@ func (d *Drain) closeQuiet(begin time.Time) int {
 }
 
 func (c *drainConn) quiet(d *Drain, begin time.Time) bool {
-	if c.state == http.StateActive || c.raw != nil && c.raw.received.Load() {
+	state := http.ConnState(c.state.Load())
+	if state == http.StateActive || c.raw != nil && c.raw.received.Load() {
 		return false
 	}
-	if c.state == http.StateNew && time.Since(c.since) < d.newGrace {
+	if state == http.StateNew && c.age() < d.newGrace {
 		return false
 	}
-	return time.Since(begin) >= d.idleGrace && time.Since(c.since) >= d.idleGrace
+	return time.Since(begin) >= d.idleGrace && c.age() >= d.idleGrace
 }
