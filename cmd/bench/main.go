@@ -56,6 +56,7 @@ func (o options) run(ctx context.Context) (err error) {
 	}
 	defer func() { _ = os.RemoveAll(o.folder) }()
 	var r report
+	isKnown := o.only == ""
 	for _, measure := range []struct {
 		name string
 		do   func(context.Context, *report) error
@@ -69,10 +70,14 @@ func (o options) run(ctx context.Context) (err error) {
 		if o.only != "" && o.only != measure.name {
 			continue
 		}
+		isKnown = true
 		fmt.Fprintln(os.Stderr, "bench:", measure.name)
 		if err := measure.do(ctx, &r); err != nil {
 			return fmt.Errorf("%s: %w", measure.name, err)
 		}
+	}
+	if !isKnown {
+		return fmt.Errorf("-only %q is no measurement; -help lists them", o.only)
 	}
 	if o.only != "" {
 		return nil // its lines are printed; the table has all measurements

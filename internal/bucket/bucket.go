@@ -108,10 +108,9 @@ func (b *Bucket) String() string { return b.address }
 
 // Object is an object of a bucket.
 type Object struct {
-	Name     string // without the folder of the bucket
-	Size     int64
-	Modified time.Time // by the clock of the store
-	Tag      string    // differs for different contents
+	Name string // without the folder of the bucket
+	Size int64
+	Tag  string // differs for different contents
 }
 
 // wrap names the object and makes a missing one fs.ErrNotExist.
@@ -257,5 +256,5 @@ func (b *Bucket) List(ctx context.Context, folder string) iter.Seq2[Object, erro
 }
 
 func describe(name string, info minio.ObjectInfo) Object {
-	return Object{Name: name, Size: info.Size, Modified: info.LastModified, Tag: info.ETag}
+	return Object{Name: name, Size: info.Size, Tag: info.ETag}
 }

@@ -30,15 +30,18 @@ type SearchFeed struct {
 	Digests            []Digest
 }
 
-// SearchFeed returns the feed of results, of a place and of a listing page, nil for any other
-// link.
-func (c *Composer) SearchFeed(ctx context.Context, result *resolve.Result) (*SearchFeed, error) {
-	if result.Failure != nil || result.Redirect != nil {
-		return nil, nil
-	}
+// HasSearchFeed reports whether a link has a feed of its search: results, a place or a listing page.
+func HasSearchFeed(result *resolve.Result) bool {
 	switch result.Target.Kind {
 	case route.KindPropertySearch, route.KindDevelopmentSearch, route.KindCity, route.KindListing:
-	default:
+		return result.Failure == nil && result.Redirect == nil
+	}
+	return false
+}
+
+// SearchFeed returns the feed of a search, nil where HasSearchFeed is false.
+func (c *Composer) SearchFeed(ctx context.Context, result *resolve.Result) (*SearchFeed, error) {
+	if !HasSearchFeed(result) {
 		return nil, nil
 	}
 	s := c.newScreen(ctx, result)

@@ -2,9 +2,9 @@ package compose
 
 import (
 	"context"
-	"maps"
 	"net/url"
 	"slices"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -139,17 +139,10 @@ func SavedFilter(f search.Filter) search.Filter {
 	return f
 }
 
-// QueryText is the query of a filter, sorted by key.
+// QueryText is the query of a filter as in the link of its results, without the question mark.
 func QueryText(f search.Filter) string {
-	query := f.Query()
-	text := ""
-	for _, key := range slices.Sorted(maps.Keys(query)) {
-		if text != "" {
-			text += "&"
-		}
-		text += key + "=" + query[key]
-	}
-	return text
+	_, query, _ := strings.Cut(link.Stringify(link.Parts{Query: f.Query()}), "?")
+	return query
 }
 
 // words are the values of a filter in words.
@@ -182,7 +175,6 @@ type SavedSearch struct {
 	// Known is false when the search names what no longer exists.
 	Known bool
 	Words []string
-	Link  string // of the results
 }
 
 // SavedSearch reads a query of results, as QueryText writes it.
@@ -200,7 +192,7 @@ func (c *Composer) SavedSearch(ctx context.Context, lang i18n.Lang, kind search.
 	for i := range words { // mails quote them
 		words[i] = c.Text(words[i])
 	}
-	return SavedSearch{Filter: f, Known: len(hints) == 0, Words: words, Link: s.searchLink(f)}, ctx.Err()
+	return SavedSearch{Filter: f, Known: len(hints) == 0, Words: words}, ctx.Err()
 }
 
 // Digests describes properties or developments by their ids, in this order. Unknown ones, and

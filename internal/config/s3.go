@@ -28,13 +28,13 @@ func (s *Settings) bucketConfig() bucket.Config {
 func (s *Settings) validateS3() error {
 	var problems []error
 	isUsed := false
-	for setting, address := range map[string]string{"backup.to": s.Backup.To, "media.bucket": s.Media.Bucket} {
-		if !bucket.IsAddress(address) {
+	for _, at := range []struct{ setting, address string }{{"backup.to", s.Backup.To}, {"media.bucket", s.Media.Bucket}} {
+		if !bucket.IsAddress(at.address) {
 			continue
 		}
 		isUsed = true
-		if _, _, err := bucket.ParseAddress(address); err != nil {
-			problems = append(problems, fmt.Errorf("%s: %w", setting, err))
+		if _, _, err := bucket.ParseAddress(at.address); err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", at.setting, err))
 		}
 	}
 	if s.Media.Bucket != "" && !bucket.IsAddress(s.Media.Bucket) {

@@ -179,7 +179,7 @@ func (s *Sync) Once(ctx context.Context) error {
 	}
 	for name, file := range local {
 		switch known, ok := s.knownState(name); {
-		case ok && known.Size == file.Size && known.Modified.Equal(file.Modified):
+		case ok && unchanged(known, file):
 		case !ok && remote[name].Name != "" && remote[name].Size == file.Size:
 			transfer(name, func() error { return s.compare(ctx, name, file) })
 		default:

@@ -2,19 +2,18 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 
 	"estate/internal/compose"
-	"estate/internal/fairqueue"
 	"estate/internal/i18n"
 	"estate/internal/leads/alerts"
 	"estate/internal/link"
 	"estate/internal/resolve"
 	"estate/internal/search"
+	"estate/internal/view"
 )
 
 // Alerts keeps saved searches; alerts.Service does.
@@ -48,19 +47,11 @@ func (s *Server) alertRoutes() []httpRoute {
 // isAlertForm reports whether this is a form of the site within the rate limit; else it has
 // answered.
 func (s *Server) isAlertForm(w http.ResponseWriter, r *http.Request) bool {
-	lang := i18n.Lang(r.PathValue("lang"))
-	if err := s.sameSite.Check(r); err != nil {
-		s.refused(r, "form of another site")
-		plainError(w, http.StatusForbidden, i18n.Words.T(lang, "letter.failure.foreign"))
-		return false
+	status, key := s.formRefusal(w, r)
+	if key != "" {
+		plainError(w, status, i18n.Words.T(i18n.Lang(r.PathValue("lang")), "letter.failure."+key))
 	}
-	if !s.enquiries.allow(s.clientAddress(r), s.cfg.Now()) {
-		s.refused(r, "too many enquiries")
-		w.Header().Set("Retry-After", "600")
-		plainError(w, http.StatusTooManyRequests, i18n.Words.T(lang, "letter.failure.often"))
-		return false
-	}
-	return true
+	return key == ""
 }
 
 // saveSearch answers POST {lang}/enquiry/alert/.
@@ -71,7 +62,7 @@ func (s *Server) saveSearch(w http.ResponseWriter, r *http.Request) error {
 	}
 	form, err := readForm(w, r)
 	if err != nil {
-		plainError(w, http.StatusBadRequest, i18n.Words.T(lang, "letter.failure.fields"))
+		plainError(w, http.StatusBadRequest, i18n.Words.T(lang, "letter.failure."+failureFields))
 		return nil
 	}
 	kind := search.KindProperties
@@ -89,7 +80,7 @@ func (s *Server) saveSearch(w http.ResponseWriter, r *http.Request) error {
 	problem, err := s.parts.Alerts.Subscribe(r.Context(), request)
 	if err != nil {
 		s.log.ErrorContext(r.Context(), "search could not be saved; the visitor was informed", "err", err)
-		plainError(w, http.StatusServiceUnavailable, i18n.Words.T(lang, "letter.failure.broken"))
+		plainError(w, http.StatusServiceUnavailable, i18n.Words.T(lang, "letter.failure."+failureBroken))
 		return nil
 	}
 	if problem != alerts.NoProblem {
@@ -103,28 +94,14 @@ func (s *Server) saveSearch(w http.ResponseWriter, r *http.Request) error {
 
 // respondAlertForm sends the form again with the error of its address. No cache keeps it.
 func (s *Server) respondAlertForm(w http.ResponseWriter, r *http.Request, f search.Filter, values compose.AlertValues) error {
-	ctx, lang := r.Context(), i18n.Lang(r.PathValue("lang"))
 	query := f.Query()
 	if f.Kind == search.KindDevelopments {
 		query[resolve.KeyKind] = string(f.Kind)
 	}
-	found, err := s.parts.Redirects.Lookup(ctx, link.Stringify(link.Parts{Route: lang.Prefix() + compose.AlertPath, Query: query}), s.parts.Source)
-	if err != nil {
-		return err
-	}
-	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: found.Link})
-	if err != nil {
-		return err
-	}
-	v, err := s.parts.Composer.InvalidAlert(ctx, result, http.StatusUnprocessableEntity, values)
-	if err != nil {
-		return err
-	}
-	data, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	doc, _, err := s.document(fairqueue.WithTicket(ctx, fairqueue.Ticket{Client: s.ticket(r).Client}), v, data)
+	raw := link.Stringify(link.Parts{Route: i18n.Lang(r.PathValue("lang")).Prefix() + compose.AlertPath, Query: query})
+	doc, err := s.formPage(r, raw, func(ctx context.Context, result *resolve.Result) (*view.View, error) {
+		return s.parts.Composer.InvalidAlert(ctx, result, http.StatusUnprocessableEntity, values)
+	})
 	if err != nil {
 		return err
 	}

@@ -55,17 +55,12 @@ func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
 		post.refuse(http.StatusServiceUnavailable, failureBroken, nil)
 		return
 	}
-	if err := s.sameSite.Check(r); err != nil {
-		s.refused(r, "form of another site")
-		post.refuse(http.StatusForbidden, failureForeign, nil)
-		return
-	}
 	// The rate limit comes first: a request beyond it is not checked and stored.
-	if !s.enquiries.allow(s.clientAddress(r), s.cfg.Now()) {
-		s.refused(r, "too many enquiries")
-		w.Header().Set("Retry-After", "600")
-		post.form, _ = readForm(w, r) // the response shows the texts again
-		post.refuse(http.StatusTooManyRequests, failureOften, nil)
+	if status, key := s.formRefusal(w, r); key != "" {
+		if key == failureOften {
+			post.form, _ = readForm(w, r) // the response shows the texts again
+		}
+		post.refuse(status, key, nil)
 		return
 	}
 	var err error
@@ -87,6 +82,21 @@ func (s *Server) acceptEnquiry(w http.ResponseWriter, r *http.Request) {
 	default:
 		post.accept(receipt.OneDisk)
 	}
+}
+
+// formRefusal returns the status and the reason of a form of another site or beyond the rate limit;
+// the reason is "" for any other form.
+func (s *Server) formRefusal(w http.ResponseWriter, r *http.Request) (status int, key string) {
+	if err := s.sameSite.Check(r); err != nil {
+		s.refused(r, "form of another site")
+		return http.StatusForbidden, failureForeign
+	}
+	if !s.enquiries.allow(s.clientAddress(r), s.cfg.Now()) {
+		s.refused(r, "too many enquiries")
+		w.Header().Set("Retry-After", "600")
+		return http.StatusTooManyRequests, failureOften
+	}
+	return 0, ""
 }
 
 // consentCookie is "true" once the visitor has accepted cookies (web/src/lib/storage.ts).
@@ -201,29 +211,13 @@ func (p *enquiryRequest) respondJSON(status int, answer view.EnquiryResponse) {
 
 // respondPage sends the page of the form with its values. No cache keeps it.
 func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
-	ctx := p.r.Context()
 	link := p.lang.Prefix() + compose.EnquiryPath
 	if form.Kind == view.EnquiryViewing {
 		link = p.lang.Prefix() + compose.ViewingPath + viewingQuery(resolve.IDs(p.form.Get("ids")))
 	}
-	found, err := p.parts.Redirects.Lookup(ctx, link, p.parts.Source)
-	if err != nil {
-		return err
-	}
-	result, err := p.parts.Resolver.Resolve(ctx, resolve.Request{Link: found.Link})
-	if err != nil {
-		return err
-	}
-	v, err := p.parts.Composer.InvalidForm(ctx, result, status, form)
-	if err != nil {
-		return err
-	}
-	data, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	ticket := fairqueue.Ticket{Client: p.ticket(p.r).Client} // whoever sends a form is a visitor
-	doc, _, err := p.document(fairqueue.WithTicket(ctx, ticket), v, data)
+	doc, err := p.formPage(p.r, link, func(ctx context.Context, result *resolve.Result) (*view.View, error) {
+		return p.parts.Composer.InvalidForm(ctx, result, status, form)
+	})
 	if err != nil {
 		return err
 	}
@@ -233,6 +227,30 @@ func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 	h.Set("X-Robots-Tag", "noindex")
 	writeBody(p.w, p.r, status, doc)
 	return nil
+}
+
+// formPage renders the page of a form that has errors.
+func (s *Server) formPage(r *http.Request, raw string, compose func(context.Context, *resolve.Result) (*view.View, error)) ([]byte, error) {
+	ctx := r.Context()
+	found, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
+	if err != nil {
+		return nil, err
+	}
+	result, err := s.parts.Resolver.Resolve(ctx, resolve.Request{Link: found.Link})
+	if err != nil {
+		return nil, err
+	}
+	v, err := compose(ctx, result)
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	ticket := fairqueue.Ticket{Client: s.ticket(r).Client} // whoever sends a form is a visitor
+	doc, _, err := s.document(fairqueue.WithTicket(ctx, ticket), v, data)
+	return doc, err
 }
 
 // viewingQuery is the query of a form that requests a viewing of homes.

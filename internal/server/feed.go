@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/link"
 	"estate/internal/redirect"
@@ -41,7 +42,7 @@ func (s *Server) serveFeed(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if isSearch(result) && found.Options[optionAuth] == "" {
+	if compose.HasSearchFeed(result) && found.Options[optionAuth] == "" {
 		return s.writeSearchFeed(w, r, found.Link, result, generation)
 	}
 	if !hasFeed(result) {

@@ -15,7 +15,6 @@ import (
 	"estate/internal/compose"
 	"estate/internal/link"
 	"estate/internal/resolve"
-	"estate/internal/route"
 	"estate/internal/search"
 	"estate/internal/seo"
 	"estate/internal/view"
@@ -63,15 +62,6 @@ type atomEntry struct {
 type atomHTML struct {
 	Type string `xml:"type,attr"`
 	Text string `xml:",chardata"`
-}
-
-// isSearch reports whether the target has results, and so a feed of them.
-func isSearch(result *resolve.Result) bool {
-	switch result.Target.Kind {
-	case route.KindPropertySearch, route.KindDevelopmentSearch, route.KindCity, route.KindListing:
-		return result.Failure == nil && result.Redirect == nil
-	}
-	return false
 }
 
 // searchQuery is the query of a search without its order: a feed has the newest first.

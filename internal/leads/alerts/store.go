@@ -107,7 +107,7 @@ func (s *Store) subscribe(ctx context.Context, r Request) error {
 			if err := tx.Exec(ctx, "UPDATE alerts SET asked = ?, daily = CASE WHEN confirmed = 0 THEN ? ELSE daily END, version = ? WHERE token = ?", now, flag(r.Daily), version, token); err != nil {
 				return err
 			}
-			return insertMail(ctx, tx, token, true, now)
+			return insertMail(ctx, tx, newToken(), token, true, now)
 		}
 		var all, waiting int64
 		if _, err := tx.One(ctx, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0) FROM alerts WHERE address = ?", []any{address}, &all, &waiting); err != nil {
@@ -122,7 +122,7 @@ func (s *Store) subscribe(ctx context.Context, r Request) error {
 		if err != nil {
 			return err
 		}
-		return insertMail(ctx, tx, token, true, now)
+		return insertMail(ctx, tx, newToken(), token, true, now)
 	})
 }
 
@@ -133,17 +133,18 @@ func flag(set bool) int64 {
 	return 0
 }
 
-func insertMail(ctx context.Context, tx *sqldb.Tx, token string, ask bool, now int64) error {
-	return tx.Exec(ctx, "INSERT INTO alert_mails (id, token, ask, created, due, attempts, error) VALUES (?, ?, ?, ?, ?, 0, '')", newToken(), token, flag(ask), now, now)
+func insertMail(ctx context.Context, tx *sqldb.Tx, id, token string, ask bool, now int64) error {
+	return tx.Exec(ctx, "INSERT INTO alert_mails (id, token, ask, created, due, attempts, error) VALUES (?, ?, ?, ?, ?, 0, '')", id, token, flag(ask), now, now)
 }
 
 const alertColumns = "token, mail, lang, kind, query, daily, policy, created, confirmed, active"
 
-func scanAlert(rows *sql.Rows) (Alert, error) {
+// scanAlert reads alertColumns and further columns of a query.
+func scanAlert(rows *sql.Rows, further ...any) (Alert, error) {
 	var a Alert
 	var lang, kind string
 	var daily, created, confirmed, active int64
-	err := rows.Scan(&a.Token, &a.Mail, &lang, &kind, &a.Query, &daily, &a.Policy, &created, &confirmed, &active)
+	err := rows.Scan(append([]any{&a.Token, &a.Mail, &lang, &kind, &a.Query, &daily, &a.Policy, &created, &confirmed, &active}, further...)...)
 	a.Lang, a.Kind, a.Daily = i18n.Lang(lang), search.Kind(kind), daily != 0
 	a.Created, a.Confirmed, a.Active = fromMillis(created), fromMillis(confirmed), fromMillis(active)
 	return a, err
@@ -263,11 +264,7 @@ func (s *Store) Status(ctx context.Context) (status Status, err error) {
 func (s *Store) changedSince(ctx context.Context, version int64) (changed []Alert, last int64, err error) {
 	last = version
 	err = s.db.Read().Each(ctx, "SELECT "+alertColumns+", version FROM alerts WHERE version > ? AND confirmed > 0 ORDER BY version", []any{version}, func(rows *sql.Rows) error {
-		var a Alert
-		var lang, kind string
-		var daily, created, confirmed, active int64
-		err := rows.Scan(&a.Token, &a.Mail, &lang, &kind, &a.Query, &daily, &a.Policy, &created, &confirmed, &active, &last)
-		a.Lang, a.Kind, a.Daily, a.Confirmed = i18n.Lang(lang), search.Kind(kind), daily != 0, fromMillis(confirmed)
+		a, err := scanAlert(rows, &last)
 		changed = append(changed, a)
 		return err
 	})
@@ -336,7 +333,7 @@ func (s *Store) makeMails(ctx context.Context, settle time.Duration, daily bool,
 			if err := tx.Exec(ctx, "UPDATE alerts SET mailed = ? WHERE token = ?", now.UnixMilli(), token); err != nil {
 				return err
 			}
-			return tx.Exec(ctx, "INSERT INTO alert_mails (id, token, ask, created, due, attempts, error) VALUES (?, ?, 0, ?, ?, 0, '')", id, token, now.UnixMilli(), now.UnixMilli())
+			return insertMail(ctx, tx, id, token, false, now.UnixMilli())
 		})
 		if err != nil {
 			return 0, err
