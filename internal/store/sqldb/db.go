@@ -79,12 +79,19 @@ func (db *DB) openFile(ctx context.Context) (err error) {
 		if err := os.MkdirAll(filepath.Dir(db.cfg.Path), 0o700); err != nil {
 			return fmt.Errorf("%w; choose a folder that this user may write in", err)
 		}
-		if !db.cfg.Concurrent {
-			if db.lock, err = lockFile(db.cfg.Path + ".lock"); err != nil {
-				return err
-			}
+		if db.cfg.Concurrent {
+			// SQLite refuses some steps of a creation at once when another process is in them.
+			return db.lockedFile(ctx, func() error { return db.openPools(ctx) })
+		}
+		if db.lock, err = lockFile(db.cfg.Path + ".lock"); err != nil {
+			return err
 		}
 	}
+	return db.openPools(ctx)
+}
+
+// openPools creates the file if it is missing, and opens the connections.
+func (db *DB) openPools(ctx context.Context) error {
 	fresh, err := checkFile(db.cfg.Path, db.cfg.Concurrent)
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ func migrate(ctx context.Context, d dialect, db *sql.DB, files fs.FS, readOnly b
 	return nil
 }
 
-// lockedFile runs fn while no other process migrates the file.
+// lockedFile runs fn while no other process creates or migrates the file.
 func (db *DB) lockedFile(ctx context.Context, fn func() error) error {
 	for {
 		lock, err := lockFile(db.cfg.Path + ".lock")
