@@ -10,6 +10,7 @@ export default defineConfig({
   outputDir: "../test-results",
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
+  retries: process.env.CI ? 1 : 0, // a shared machine may stall a browser once
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["line"]],
