@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"estate/internal/editdistance"
 	"estate/internal/search"
 )
 
@@ -13,7 +14,7 @@ const (
 	// maxDistance is the largest edit distance of a misspelt reference.
 	maxDistance = 2
 	// maxNearLen bounds the bytes of the references that are compared.
-	maxNearLen = 40
+	maxNearLen = editdistance.MaxLen
 	// minPartLen is the least number of bytes that is searched for inside references.
 	minPartLen = 3
 )
@@ -48,7 +49,6 @@ type nearSearch struct {
 	wanted   []byte
 	limit    int
 	found    []nearMatch
-	line     [3][maxNearLen + 1]int
 	buffer   []byte
 }
 
@@ -62,7 +62,7 @@ func (n *nearSearch) compareChanged() {
 
 func (n *nearSearch) compare(id int, folded []byte) {
 	n.buffer = lettersAndDigits(folded, n.buffer[:0])
-	if distance := referenceDistance(n.wanted, n.buffer, &n.line); distance >= 0 {
+	if distance := referenceDistance(n.wanted, n.buffer); distance >= 0 {
 		n.found = append(n.found, nearMatch{id, distance, string(n.buffer)})
 	}
 }
@@ -145,9 +145,9 @@ func allowedDistance(wanted []byte) int {
 
 // referenceDistance is the edit distance of two references, 3 when the other begins with
 // the wanted one, 4 when it contains it, else -1.
-func referenceDistance(wanted, other []byte, line *[3][maxNearLen + 1]int) int {
+func referenceDistance(wanted, other []byte) int {
 	allowed := allowedDistance(wanted)
-	if distance := editDistance(wanted, other, allowed, line); distance <= allowed {
+	if distance := editdistance.Within(wanted, other, allowed); distance <= allowed {
 		return distance
 	}
 	if len(wanted) >= minPartLen {
@@ -159,43 +159,4 @@ func referenceDistance(wanted, other []byte, line *[3][maxNearLen + 1]int) int {
 		}
 	}
 	return -1
-}
-
-// editDistance is the Damerau-Levenshtein distance (optimal string alignment): letters
-// inserted, deleted, changed or swapped with the next. A distance above allowed is
-// returned as allowed + 1.
-func editDistance(a, b []byte, allowed int, line *[3][maxNearLen + 1]int) int {
-	if len(b) > maxNearLen || max(len(a)-len(b), len(b)-len(a)) > allowed {
-		return allowed + 1
-	}
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	before, last, now := &line[0], &line[1], &line[2]
-	for j := range len(b) + 1 {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		now[0] = i
-		least := i
-		for j := 1; j <= len(b); j++ {
-			change := 1
-			if a[i-1] == b[j-1] {
-				change = 0
-			}
-			now[j] = min(last[j]+1, now[j-1]+1, last[j-1]+change)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				now[j] = min(now[j], before[j-2]+1)
-			}
-			least = min(least, now[j])
-		}
-		if least > allowed {
-			return allowed + 1
-		}
-		before, last, now = last, now, before
-	}
-	return last[len(b)]
 }

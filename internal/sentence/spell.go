@@ -1,6 +1,10 @@
 package sentence
 
-import "strings"
+import (
+	"strings"
+
+	"estate/internal/editdistance"
+)
 
 // speller corrects words that are not in the dictionary.
 type speller struct {
@@ -79,7 +83,7 @@ func (s *speller) correct(word string) string {
 			if differing(set, c.letters) > 2*allowed || len(word) < minFiller && c.word[0] != word[0] {
 				continue
 			}
-			distance := editDistance(word, c.word, allowed)
+			distance := editdistance.Within(word, c.word, allowed)
 			if distance < bestDistance || distance == bestDistance && distance <= allowed &&
 				(c.class < bestClass || c.class == bestClass && c.word < best) {
 				best, bestDistance, bestClass = c.word, distance, c.class
@@ -109,39 +113,3 @@ func differing(a, b uint32) int {
 	}
 	return count
 }
-
-// editDistance is the optimal string alignment distance: insertions, deletions,
-// substitutions and transpositions. It returns limit+1 for anything above limit.
-func editDistance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(b) > maxWord || len(a) > maxWord {
-		return limit + 1
-	}
-	var rows [3][maxWord + 1]int
-	before, previous, current := &rows[0], &rows[1], &rows[2]
-	for j := range len(b) + 1 {
-		previous[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		current[0] = i
-		smallest := i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			current[j] = min(previous[j]+1, current[j-1]+1, previous[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				current[j] = min(current[j], before[j-2]+1)
-			}
-			smallest = min(smallest, current[j])
-		}
-		if smallest > limit {
-			return limit + 1
-		}
-		before, previous, current = previous, current, before
-	}
-	return previous[len(b)]
-}
-
-// maxWord is the length in bytes of the longest word that is corrected.
-const maxWord = 24
