@@ -40,6 +40,7 @@ var attacks = []attack{
 	{name: "near references", path: func(n int64) string { return fmt.Sprintf("/_view/properties/?search_reference=ZRQ%dX", n) }},
 	{name: "sitemaps", path: func(n int64) string { return fmt.Sprintf("/sitemap/properties-en-%d.xml", 1+n%10) }},
 	{name: "maps", path: func(n int64) string { return fmt.Sprintf("/_map/properties/?price_to=%d", 300_000_000+n) }},
+	{name: "suggestions", path: func(n int64) string { return fmt.Sprintf("/_suggest/search/?q=%d+bed+villa+in+mar", n) }},
 	{name: "invalid preview credentials", path: func(n int64) string {
 		return fmt.Sprintf("/properties/?preview=true&frontity_source_auth=Bearer+%d", n)
 	}},

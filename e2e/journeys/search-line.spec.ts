@@ -1,4 +1,4 @@
-import { expect, setConsent, test } from "../fixtures.ts";
+import { expect, expectAccessible, isPhone, setConsent, test } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
 for (const [lang, home, sentence, link] of [
@@ -39,3 +39,30 @@ test("a word that is not understood is named above the results", async ({ page }
   await expect(page).toHaveURL("/properties/?q=helipad&s_type=15");
   await expect(page.getByText(t("en", "search.hintText", { value: "helipad" }))).toBeVisible();
 });
+
+for (const [lang, path, text, suggestion, line] of [
+  ["en", "/", "villa in the golden mi", "Golden Mile", "villa in the Golden Mile"],
+  ["es", "/es/properties/", "villa en la milla de o", "Milla de Oro", "villa en la Milla de Oro"],
+] as const) {
+  test(`${lang}: the search line suggests what completes it`, async ({ page }) => {
+    await setConsent(page);
+    await page.goto(path);
+    // On results of a phone the search line is in the sheet.
+    if (isPhone(page) && path !== "/")
+      await page.getByRole("button", { name: t(lang, "ui.search.filters") }).click();
+    await page.getByRole("textbox", { name: t(lang, "ui.search.sentence") }).focus();
+    const combobox = page.getByRole("combobox", { name: t(lang, "ui.search.sentence") });
+    await combobox.pressSequentially(text);
+    const option = page.getByRole("option", { name: suggestion });
+    await expect(option).toBeInViewport();
+    await expect(option).toContainText(t(lang, "search.field.location"));
+    await expectAccessible(page);
+    await page.keyboard.press("ArrowDown");
+    await expect(option).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(combobox).toHaveValue(line);
+    await expect(option).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/s_city=700&s_type=15/);
+  });
+}

@@ -49,6 +49,7 @@ func TestUncachedRequestsOfOneClientAreLimited(t *testing.T) {
 	for name, path := range map[string]string{
 		"new filters": "/_view/properties/?price_to=%d", "pages that do not exist": "/none-%d/",
 		"REST lists": "/wp-json/wp/v2/posts?_embed&page=%d", "text searches": "/_view/?s=word%d", "maps": "/_map/properties/?price_to=%d",
+		"suggestions": "/_suggest/search/?q=%d+bed+vi",
 	} {
 		t.Run(name, func(t *testing.T) {
 			refused := 0

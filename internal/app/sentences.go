@@ -18,6 +18,7 @@ import (
 type sentenceParser struct {
 	catalogs *catalogCache
 	searcher content.Searcher                      // nil in live mode: every known feature is understood
+	index    sentence.Index                        // nil in live mode: suggestions have no counts
 	names    func(kind search.Kind) []search.Named // nil in live mode
 	current  func() uint64                         // generation
 
@@ -30,13 +31,33 @@ type sentenceParser struct {
 func (a *App) sentences(catalogs *catalogCache) *sentenceParser {
 	p := &sentenceParser{catalogs: catalogs, current: a.origin.generation}
 	if a.indexUpdater != nil {
-		p.searcher, p.names = a.indexUpdater.index, a.indexUpdater.index.Names
+		ix := a.indexUpdater.index
+		p.searcher, p.index, p.names = ix, ix, ix.Names
 	}
 	return p
 }
 
 // Parse parses a sentence in a language. It fails only before the first dictionaries.
 func (p *sentenceParser) Parse(ctx context.Context, lang i18n.Lang, text string) (sentence.Result, error) {
+	parser, err := p.get(ctx)
+	if err != nil {
+		return sentence.Result{}, err
+	}
+	return parser.Parse(lang, text), nil
+}
+
+// Suggest returns completions of a sentence, and whether their results are counted. It fails
+// only before the first dictionaries.
+func (p *sentenceParser) Suggest(ctx context.Context, lang i18n.Lang, text string) (suggestions []sentence.Suggestion, counted bool, err error) {
+	parser, err := p.get(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	return parser.Suggest(lang, text, p.index), p.index != nil, nil
+}
+
+// get returns the dictionaries and starts to build new ones after a change of content.
+func (p *sentenceParser) get(ctx context.Context) (*sentence.Parser, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	generation := p.current()
@@ -44,14 +65,14 @@ func (p *sentenceParser) Parse(ctx context.Context, lang i18n.Lang, text string)
 	case p.parser == nil:
 		parser, err := p.build(ctx)
 		if err != nil {
-			return sentence.Result{}, err
+			return nil, err
 		}
 		p.parser, p.generation = parser, generation
 	case p.generation != generation && !p.building:
 		p.building = true
 		go p.rebuild(context.WithoutCancel(ctx), generation)
 	}
-	return p.parser.Parse(lang, text), nil
+	return p.parser, nil
 }
 
 // rebuild replaces the dictionaries. A failure keeps the old ones until the next change.

@@ -1,13 +1,17 @@
 package app
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
 	"estate/internal/content"
+	"estate/internal/search"
 	"estate/internal/store"
+	"estate/internal/view"
 )
 
 func TestTheSearchLineLeadsToResults(t *testing.T) {
@@ -58,5 +62,79 @@ func TestTheSearchLineDropsCredentials(t *testing.T) {
 	response, _ := get(t, server, "/search/?q=villa&frontity_source_auth=Bearer+secret&utm_source=mail")
 	if got, want := response.Header.Get("Location"), "/properties/?s_type=15&utm_source=mail"; got != want {
 		t.Errorf("the search line leads to %q, want %q", got, want)
+	}
+}
+
+func TestTheSearchLineIsCompleted(t *testing.T) {
+	_, server := startSite(t, nil)
+	for _, tt := range []struct {
+		path, text string
+		want       view.Completion // the first one; none for no completion
+	}{
+		{"/_suggest/search/", "villa in the golden mi", view.Completion{Line: "villa in the Golden Mile", Text: "Golden Mile", Kind: "Location"}},
+		{"/_suggest/es/search/", "villa en la milla de o", view.Completion{Line: "villa en la Milla de Oro", Text: "Milla de Oro", Kind: "Ubicación"}},
+		{"/_suggest/search", "zre1001", view.Completion{Line: "ZRE1001P", Text: "ZRE1001P", Kind: "Reference"}},
+		{"/_suggest/search/", "marbela", view.Completion{Line: "Marbella", Text: "Marbella", Kind: "Location"}},
+		{"/_suggest/search/", "", view.Completion{}},
+		{"/_suggest/search/", "<script>\x00", view.Completion{}},
+		{"/_suggest/es/search/", "10 dormitorios bajo 1 € zre1001", view.Completion{}},
+	} {
+		response, body := get(t, server, tt.path+"?q="+url.QueryEscape(tt.text))
+		var got view.CompletionResponse
+		if err := json.Unmarshal([]byte(body), &got); err != nil || response.StatusCode != http.StatusOK {
+			t.Fatalf("%s %q: %d %s", tt.path, tt.text, response.StatusCode, body)
+		}
+		if cache := response.Header.Get("Cache-Control"); cache != "private, max-age=60" || response.Header.Get("X-Robots-Tag") != "noindex" || got.Status == "" {
+			t.Errorf("%s %q: cache %q, headers %v, status %q", tt.path, tt.text, cache, response.Header, got.Status)
+		}
+		if tt.want == (view.Completion{}) {
+			if len(got.Completions) > 0 {
+				t.Errorf("%s %q: %+v, want nothing", tt.path, tt.text, got.Completions)
+			}
+			continue
+		}
+		if len(got.Completions) == 0 {
+			t.Errorf("%s %q: nothing, want %+v", tt.path, tt.text, tt.want)
+			continue
+		}
+		first := got.Completions[0]
+		_, results := get(t, server, "/_view"+strings.TrimPrefix(strings.TrimSuffix(tt.path, "/"), "/_suggest")+"/?q="+url.QueryEscape(first.Line))
+		if first.Count == "" || !strings.Contains(results, "redirect") {
+			t.Errorf("%q: count %q; its line leads to %.80s", tt.text, first.Count, results)
+		}
+		if first.Count = ""; first != tt.want {
+			t.Errorf("%s %q: %+v, want %+v", tt.path, tt.text, first, tt.want)
+		}
+	}
+	for path, want := range map[string]int{
+		"/_suggest/": http.StatusNotFound, "/_suggest/properties/?q=villa": http.StatusNotFound,
+		"/_suggest/search/?q=" + strings.Repeat("a", 1000): http.StatusRequestURITooLong,
+	} {
+		if response, _ := get(t, server, path); response.StatusCode != want {
+			t.Errorf("%.40s: %d, want %d", path, response.StatusCode, want)
+		}
+	}
+	if _, robots := get(t, server, "/robots.txt"); !strings.Contains(robots, "Disallow: /_suggest/\n") {
+		t.Errorf("robots.txt allows suggestions:\n%s", robots)
+	}
+}
+
+// TestSuggestionsCountWhatIsFound compares the counts with the search itself.
+func TestSuggestionsCountWhatIsFound(t *testing.T) {
+	app, _ := startSite(t, nil)
+	ix := app.indexUpdater.index
+	for _, f := range []search.Filter{
+		{Kind: search.KindProperties}, {Kind: search.KindDevelopments}, {Kind: search.KindProperties, IncludeSold: true},
+		{Kind: search.KindProperties, Types: []int{15}, Cities: []int{700}, PriceTo: 3_000_000},
+		{Kind: search.KindProperties, Types: []int{15, 16}, Features: []string{"sea-views"}, Beds: 3},
+		{Kind: search.KindProperties, Reference: "zre1001"}, {Kind: search.KindProperties, Cities: []int{-1}},
+	} {
+		result, err := ix.Search(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := ix.Count(f); got != result.Total {
+			t.Errorf("%+v: %d, want %d", f, got, result.Total)
+		}
 	}
 }

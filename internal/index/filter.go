@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -122,6 +123,37 @@ func (b *base) match(q *query, masked *roaring.Bitmap) matches {
 		}
 	}
 	return m
+}
+
+// countMatches returns the number of rows that match finds, without the sets that only the
+// counts of options need.
+func (b *base) countMatches(q *query, masked *roaring.Bitmap) int {
+	rows := b.onOffer(&q.filter)
+	if passing, limited := b.conditions(q); limited {
+		rows = roaring.And(rows, passing)
+	}
+	if !masked.IsEmpty() {
+		rows = roaring.AndNot(rows, masked)
+	}
+	if len(q.filter.ExcludeIDs) > 0 {
+		rows = roaring.AndNot(rows, b.rowsOf(q.filter.ExcludeIDs))
+	}
+	var sets []*roaring.Bitmap
+	for g := range q.wanted {
+		for _, alternatives := range q.wanted[g] {
+			sets = append(sets, b.anyOf(group(g), alternatives))
+		}
+	}
+	if len(sets) == 0 {
+		return int(rows.GetCardinality())
+	}
+	// The smallest sets first: what is left gets small soon.
+	slices.SortFunc(sets, func(a, b *roaring.Bitmap) int { return cmp.Compare(a.GetCardinality(), b.GetCardinality()) })
+	left := sets[0]
+	for _, set := range sets[1:] {
+		left = roaring.And(left, set)
+	}
+	return int(left.AndCardinality(rows))
 }
 
 // anyOf returns the rows that have one of the alternatives. The result may be shared:

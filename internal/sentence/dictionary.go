@@ -82,6 +82,9 @@ type dictionary struct {
 	numbers map[string]float64
 	longest map[string]int // first word → number of words of its longest phrase
 	spell   *speller
+	// For suggestions: phrases of options and of names, by key, and their words, sorted.
+	phrases, namePhrases []phrase
+	words                []string
 }
 
 // build adds the option lists of the content and the word lists: first the list of the
@@ -110,6 +113,7 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	}
 	d.addCollections(cfg, lists)
 	d.spell = newSpeller(d)
+	d.addSuggestions(cfg, lang)
 	return d
 }
 
@@ -234,15 +238,22 @@ func (d *dictionary) key(phrase string) string {
 		d.longest[phrase] = 1
 		return phrase
 	}
+	key := keyOf(phrase)
+	if key == "" {
+		return ""
+	}
+	first, _, _ := strings.Cut(key, " ")
+	d.longest[first] = max(d.longest[first], strings.Count(key, " ")+1)
+	return key
+}
+
+// keyOf is key without the rule of hyphens. It records nothing.
+func keyOf(phrase string) string {
 	var words []string
 	for _, t := range tokenize(fold(phrase)) {
 		if t.text != "," {
 			words = append(words, t.text)
 		}
 	}
-	if len(words) == 0 {
-		return ""
-	}
-	d.longest[words[0]] = max(d.longest[words[0]], len(words))
 	return strings.Join(words, " ")
 }

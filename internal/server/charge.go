@@ -24,6 +24,7 @@ type WorkLimit struct {
 const (
 	costPage    = 1 // an uncached page, or the View of one
 	costMap     = 1
+	costSuggest = 1
 	costTile    = 1 // a tile that is cut out of a coarser one
 	costREST    = 2
 	costEmbed   = 10 // a REST list with its embedded entities
@@ -80,6 +81,8 @@ func (s *Server) workOfSitemap(r *http.Request) work {
 }
 
 func (s *Server) workOfMap(*http.Request) work { return work{costMap, s.queues.pages} }
+
+func (s *Server) workOfSuggestions(*http.Request) work { return work{costSuggest, s.queues.pages} }
 
 // crawlerNames are parts of the User-Agent headers of crawlers that announce themselves.
 var crawlerNames = []string{"bot", "crawl", "spider", "slurp", "facebookexternalhit"}

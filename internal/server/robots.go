@@ -13,7 +13,7 @@ import (
 // and they have "noindex, follow" and a canonical link.
 func (s *Server) serveRobots(w http.ResponseWriter, r *http.Request) error {
 	var b strings.Builder
-	b.WriteString("User-agent: *\nDisallow: " + viewPrefix + "/\nDisallow: " + compose.MapPrefix + "/\n")
+	b.WriteString("User-agent: *\nDisallow: " + viewPrefix + "/\nDisallow: " + compose.MapPrefix + "/\nDisallow: " + suggestPrefix + "/\n")
 	for _, lang := range i18n.Filled {
 		b.WriteString("Disallow: " + lang.Prefix() + "/favorites/\nDisallow: " + lang.Prefix() + compose.ViewingPath + "\n")
 	}

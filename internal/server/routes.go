@@ -57,6 +57,7 @@ func (s *Server) routes() []httpRoute {
 		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: samplePrefix + "{lng}", methods: read, handler: s.handler(s.serveSample), middleware: view, disabled: s.parts.Dictionaries == nil},
 		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.admitted(s.workOfMap)}},
+		{pattern: suggestPrefix + "/", methods: read, handler: s.handler(s.serveSuggestions), middleware: []middleware{s.admitted(s.workOfSuggestions)}, disabled: s.parts.Sentences == nil},
 		{pattern: compose.TilesPrefix + "/{lng}/{file}", methods: read, handler: s.handler(s.serveMapStyle), middleware: file, disabled: noMap},
 		{pattern: compose.TilesPrefix + "/{lng}/place/{at}", methods: read, handler: s.handler(s.serveStill), middleware: append([]middleware{s.admitted(s.workOfMap)}, file...), disabled: noMap},
 		{pattern: compose.TilesPrefix + "/{hash}/{z}/{x}/{y}", methods: read, handler: s.handler(s.serveTile), middleware: file, disabled: noMap},

@@ -41,6 +41,7 @@ var addresses = []struct{ method, path, pattern, values string }{
 	{"GET", "/_view", "/_view", ""},
 	{"HEAD", "/_view/es/properties/", "/_view/", ""},
 	{"GET", "/_map/properties/", "/_map/", ""},
+	{"GET", "/_suggest/es/search/", "/_suggest/", ""},
 	{"GET", "/_tiles/es/style.json", "/_tiles/{lng}/{file}", "lng=es file=style.json"},
 	{"GET", "/_tiles/es/place/36.5,-4.9,area.svg", "/_tiles/{lng}/place/{at}", "lng=es"},
 	{"GET", "/_tiles/0a1b2c/3/4/5.mvt", "/_tiles/{hash}/{z}/{x}/{y}", "hash=0a1b2c z=3 x=4 y=5.mvt"},

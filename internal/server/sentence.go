@@ -14,9 +14,11 @@ import (
 	"estate/internal/sentence"
 )
 
-// Sentences parses a line of natural language.
+// Sentences parses and completes a line of natural language.
 type Sentences interface {
 	Parse(ctx context.Context, lang i18n.Lang, text string) (sentence.Result, error)
+	// Suggest also reports whether the results of the suggestions are counted.
+	Suggest(ctx context.Context, lang i18n.Lang, text string) (suggestions []sentence.Suggestion, counted bool, err error)
 }
 
 // sentencePath is the address of the search line, behind the language prefix.

@@ -285,6 +285,38 @@ export interface PropertyTools {
 }
 
 //////////
+// source: completion.go
+
+/**
+ * CompletionResponse is the response of GET /_suggest{link}, where link is that of the search
+ * line with the text so far as "q".
+ */
+export interface CompletionResponse {
+  /**
+   * Status announces the number of completions to screen readers.
+   */
+  status: string;
+  label: string; // name of the list
+  completions: Completion[];
+}
+/**
+ * Completion is a suggestion for the search line.
+ */
+export interface Completion {
+  /**
+   * Line is the whole line with the suggestion in place of its last words.
+   */
+  line: string;
+  text: string; // what is suggested: "Golden Mile"
+  kind: string; // what it is, translated: "Location"
+  /**
+   * Count is the number of results of the line, as text: "12 homes"; absent where it is
+   * not known.
+   */
+  count?: string | undefined;
+}
+
+//////////
 // source: enquiry.go
 
 /**

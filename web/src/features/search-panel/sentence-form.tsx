@@ -1,5 +1,7 @@
+import { useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { timing } from "../../lib/timing.ts";
+import { useLazyComponent } from "../../lib/use-lazy-component.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { TextInput } from "../../ui/field/field.tsx";
 import { GetForm } from "../navigation/get-form.tsx";
@@ -13,9 +15,16 @@ export type SentenceFormProps = {
   onSubmit?: () => void;
 };
 
+/** Suggestions are loaded when the visitor goes to the field. */
+const loadSuggestions = () => import("./sentence-suggestions.tsx");
+
 /** SentenceForm takes one line of natural language; the server answers with the results it means. */
 export function SentenceForm({ action, dark = false, onSubmit }: SentenceFormProps) {
   const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const [used, setUsed] = useState(false);
+  const Suggestions = useLazyComponent(used, loadSuggestions);
+  const use = () => setUsed("popover" in HTMLElement.prototype);
   return (
     <GetForm
       action={action}
@@ -24,6 +33,9 @@ export function SentenceForm({ action, dark = false, onSubmit }: SentenceFormPro
       onSubmit={onSubmit}
     >
       <TextInput
+        ref={field}
+        onFocus={use}
+        onInput={use}
         label={t("ui.search.sentence")}
         name="q"
         placeholder={t("ui.search.sentenceExample")}
@@ -35,6 +47,7 @@ export function SentenceForm({ action, dark = false, onSubmit }: SentenceFormPro
       <Button type="submit" variant={dark ? "glass" : "line"}>
         {t("ui.search.find")}
       </Button>
+      {Suggestions ? <Suggestions action={action} field={field} /> : null}
     </GetForm>
   );
 }
