@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -31,6 +31,7 @@ beforeEach(() => {
   Object.assign(HTMLElement.prototype, { popover: null, showPopover() {}, hidePopover() {} });
 });
 afterEach(() => {
+  cleanup();
   stop();
   vi.unstubAllGlobals();
   for (const name of ["popover", "showPopover", "hidePopover"])

@@ -14,6 +14,9 @@ export type SentenceSuggestionsProps = {
 /** Shorter texts have no suggestions. */
 const MIN_LENGTH = 2;
 
+/** The distance in px that stays between the field and the top of the window, for the header. */
+const SCROLL_MARGIN = 120;
+
 const none: CompletionResponse = { status: "", label: "", completions: [] };
 
 /**
@@ -118,6 +121,10 @@ export default function SentenceSuggestions({ action, field }: SentenceSuggestio
     };
     place();
     box.showPopover();
+    // The list begins at the field; as much of it as fits is scrolled into the window.
+    const hidden = box.getBoundingClientRect().bottom - (visualViewport?.height ?? innerHeight);
+    const room = (field.current?.getBoundingClientRect().top ?? 0) - SCROLL_MARGIN;
+    if (hidden > 0 && room > 0) scrollBy({ top: Math.min(hidden + 8, room), behavior: "instant" });
     addEventListener("scroll", place, { capture: true, passive: true });
     addEventListener("resize", place);
     return () => {
