@@ -55,7 +55,7 @@ var declared = map[string][]string{
 	"seo.types.*":             nil,
 
 	// Where the whole key comes from a table.
-	"*": {"footer.legal", "footer.cookies", "footer.privacy"},
+	"*": {"search.suggest.property", "search.suggest.development", "footer.legal", "footer.cookies", "footer.privacy"},
 }
 
 var (
