@@ -53,7 +53,8 @@ for (const [lang, path, text, suggestion, line] of [
     await page.getByRole("textbox", { name: t(lang, "ui.search.sentence") }).focus();
     const combobox = page.getByRole("combobox", { name: t(lang, "ui.search.sentence") });
     await combobox.pressSequentially(text);
-    const option = page.getByRole("option", { name: suggestion });
+    const list = page.getByRole("listbox", { name: t(lang, "search.suggest.label"), exact: true });
+    const option = list.getByRole("option", { name: suggestion });
     await expect(option).toBeInViewport();
     await expect(option).toContainText(t(lang, "search.field.location"));
     await expectAccessible(page);

@@ -163,10 +163,10 @@ func (s *suggester) beginning(prefix string, start, rank int) []completion {
 	var found []completion
 	for _, list := range []struct {
 		phrases []phrase
-		most    int
+		max     int
 	}{{s.phrases, maxScanned}, {s.namePhrases, names}} {
 		at, _ := slices.BinarySearchFunc(list.phrases, prefix, func(p phrase, prefix string) int { return strings.Compare(p.key, prefix) })
-		for i := at; i < len(list.phrases) && i < at+list.most && strings.HasPrefix(list.phrases[i].key, prefix); i++ {
+		for i := at; i < len(list.phrases) && i < at+list.max && strings.HasPrefix(list.phrases[i].key, prefix); i++ {
 			if p := &list.phrases[i]; p.fit <= worst {
 				found = append(found, completion{p, start, rank + p.fit})
 			}

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CompletionResponse } from "../../generated/view.ts";
 import { navigationHarness } from "../../test/navigation-harness.tsx";
@@ -38,7 +39,8 @@ afterEach(() => {
     Reflect.deleteProperty(HTMLElement.prototype, name);
 });
 
-function setup() {
+/** Renders the form; hydrated: as HTML of the server first, in which the field has the focus. */
+function setup({ hydrated = false } = {}) {
   const harness = navigationHarness({ at: "/es/" });
   stop = harness.stop;
   const Translations = withTranslations("en");
@@ -47,7 +49,13 @@ function setup() {
       <harness.Provider>{children}</harness.Provider>
     </Translations>
   );
-  render(<SentenceForm action="/es/search/" />, { wrapper });
+  const container = document.body.appendChild(document.createElement("div"));
+  const form = <SentenceForm action="/es/search/" />;
+  if (hydrated) {
+    container.innerHTML = renderToString(wrapper({ children: form }));
+    container.querySelector("input")?.focus();
+  }
+  render(form, { wrapper, container, hydrate: hydrated });
   return { ...harness, user: userEvent.setup() };
 }
 
@@ -73,6 +81,12 @@ test("a field that nobody uses is a plain text field", () => {
   setup();
   expect(screen.queryByRole("combobox")).toBeNull();
   expect(screen.getByRole("textbox")).toBeDefined();
+});
+
+test("a field that had the focus before the scripts were loaded becomes a combobox", async () => {
+  setup({ hydrated: true });
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+  await screen.findByRole("combobox");
 });
 
 test("suggestions are announced and the keys choose one", async () => {

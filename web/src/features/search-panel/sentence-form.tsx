@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { timing } from "../../lib/timing.ts";
 import { useLazyComponent } from "../../lib/use-lazy-component.ts";
@@ -25,6 +25,11 @@ export function SentenceForm({ action, dark = false, onSubmit }: SentenceFormPro
   const [used, setUsed] = useState(false);
   const Suggestions = useLazyComponent(used, loadSuggestions);
   const use = () => setUsed("popover" in HTMLElement.prototype);
+  // A visitor may type before the scripts are loaded: those events had no handler.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state at the first render of the browser
+  useEffect(() => {
+    if (field.current === document.activeElement) use();
+  }, []);
   return (
     <GetForm
       action={action}

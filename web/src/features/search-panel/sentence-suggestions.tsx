@@ -122,7 +122,8 @@ export default function SentenceSuggestions({ action, field }: SentenceSuggestio
     place();
     box.showPopover();
     // The list begins at the field; as much of it as fits is scrolled into the window.
-    const hidden = box.getBoundingClientRect().bottom - (window.visualViewport?.height ?? innerHeight);
+    const hidden =
+      box.getBoundingClientRect().bottom - (window.visualViewport?.height ?? innerHeight);
     const room = (field.current?.getBoundingClientRect().top ?? 0) - SCROLL_MARGIN;
     if (hidden > 0 && room > 0) scrollBy({ top: Math.min(hidden + 8, room), behavior: "instant" });
     addEventListener("scroll", place, { capture: true, passive: true });
