@@ -14,6 +14,9 @@ export type SentenceSuggestionsProps = {
 /** Shorter texts have no suggestions. */
 const MIN_LENGTH = 2;
 
+/** The width in px up to which the list of a narrow field is as wide as the form. */
+const LIST_WIDTH = 420;
+
 /** The distance in px that stays between the field and the top of the window, for the header. */
 const SCROLL_MARGIN = 120;
 
@@ -114,10 +117,11 @@ export default function SentenceSuggestions({ action, field }: SentenceSuggestio
     if (!box || !shown) return;
     const place = () => {
       const at = field.current?.getBoundingClientRect();
-      if (!at) return;
+      const form = field.current?.form?.getBoundingClientRect();
+      if (!at || !form) return;
       box.style.top = `${at.bottom}px`;
       box.style.left = `${at.left}px`;
-      box.style.width = `${at.width}px`;
+      box.style.width = `${Math.max(at.width, Math.min(form.right - at.left, LIST_WIDTH))}px`;
     };
     place();
     box.showPopover();
