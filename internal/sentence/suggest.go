@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"estate/internal/editdistance"
 	"estate/internal/i18n"
 	"estate/internal/search"
 )
@@ -178,7 +179,7 @@ func (s *suggester) beginning(prefix string, start, rank int) []completion {
 // corrected returns the phrases that begin with a word near to the misspelt last one.
 func (s *suggester) corrected(start int) []completion {
 	prefix := s.prefixAt(start)
-	if len(prefix) < minOneEdit || len(prefix) > maxWord || strings.Contains(prefix, " ") || !isLetters(prefix) {
+	if len(prefix) < minOneEdit || len(prefix) > editdistance.MaxLen || strings.Contains(prefix, " ") || !isLetters(prefix) {
 		return nil
 	}
 	var found []completion
@@ -206,7 +207,7 @@ func (s *suggester) nearWords(misspelt string) []string {
 		best := allowed + 1
 		for length := len(misspelt) - allowed; length <= len(misspelt)+allowed && length <= len(word); length++ {
 			if beginning := word[:length]; differing(set, letters(beginning)) <= 2*allowed {
-				best = min(best, editDistance(misspelt, beginning, allowed))
+				best = min(best, editdistance.Within(misspelt, beginning, allowed))
 			}
 		}
 		if best <= allowed {
