@@ -42,6 +42,10 @@ const (
 	classFiller
 )
 
+// anyUnit is what makes the number before it a quantity.
+const anyUnit = classBeds | classBaths | classMillion | classThousand | classCurrency | classForeignCurrency |
+	classMonth | classWeek | classSquareMetres | classHectares | classMetres
+
 // classNames are the keys of [classes] in a word list.
 var classNames = map[string]class{
 	"beds": classBeds, "baths": classBaths, "max": classMax, "min": classMin, "between": classBetween, "to": classTo,

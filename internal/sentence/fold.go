@@ -26,3 +26,14 @@ func fold(text string) string {
 	}
 	return folded.String()
 }
+
+// foldedOffsets returns for every byte of fold(text), and for its end, the offset in text.
+func foldedOffsets(text string) []int {
+	offsets := make([]int, 0, len(text)+1)
+	for at, r := range text {
+		for range len(fold(string(r))) {
+			offsets = append(offsets, at)
+		}
+	}
+	return append(offsets, len(text))
+}

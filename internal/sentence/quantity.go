@@ -325,7 +325,7 @@ func (s *scanner) readRooms(q quantity, i int) int {
 		end, q.limit = end+less, q.limit|classMax
 	}
 	if q.limit&classMax != 0 && q.limit&classMin == 0 && !q.isRange {
-		s.unknown = append(s.unknown, join(s.tokens[q.start:end]))
+		s.reportUnknown(q.start, end)
 		return end
 	}
 	s.setRooms(beds >= baths, q.first.value)
@@ -410,7 +410,7 @@ func (s *scanner) readPrice(q quantity, i int) int {
 		return 0
 	}
 	if q.first.foreign || q.last.foreign {
-		s.unknown = append(s.unknown, join(s.tokens[q.start:i]))
+		s.reportUnknown(q.start, i)
 		return i
 	}
 	if n := max(month, week); n > 0 {

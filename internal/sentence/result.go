@@ -2,12 +2,13 @@ package sentence
 
 import (
 	"slices"
+	"strings"
 
 	"estate/internal/search"
 )
 
-// result resolves what contradicts or contains each other and builds the filter.
-func (s *scanner) result() Result {
+// filter resolves what contradicts or contains each other and builds the filter.
+func (s *scanner) filter() search.Filter {
 	f := search.Filter{
 		Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections,
 		Features: s.features, Built: s.built, Plot: s.plot, Terrace: s.terrace,
@@ -23,7 +24,20 @@ func (s *scanner) result() Result {
 	for _, id := range s.resolvePlaces() {
 		s.catalog.AddLocation(&f, id)
 	}
-	return Result{Filter: f, Unknown: s.unknown}
+	return f
+}
+
+// unknownIn returns the unknown parts as the visitor typed them, in lower case.
+func (s *scanner) unknownIn(text string) []string {
+	if len(s.unknown) == 0 {
+		return nil
+	}
+	offsets := foldedOffsets(text)
+	var typed []string
+	for _, u := range s.unknown {
+		typed = append(typed, strings.ToLower(strings.TrimSpace(text[offsets[u.start]:offsets[u.end]])))
+	}
+	return typed
 }
 
 // resolveOffers adds the offer that a period implies, and drops the general offer beside
@@ -54,11 +68,12 @@ func (s *scanner) resolveOffers() []int {
 	return offers
 }
 
-// resolveTypes drops the type of plots where a plot size belongs to another type: "villa
-// with a plot of 1.000 m²".
+// resolveTypes drops the type of plots where a plot size belongs to another type or to a
+// building: "villa with a plot of 1.000 m²", "5 beds, plot 1.000 m²".
 func (s *scanner) resolveTypes() []int {
 	plots := s.catalog.OptionBySlug(search.KeyType, "plots-and-lands")
-	if plots == nil || s.plot == (search.Range{}) || len(s.types) < 2 {
+	building := len(s.types) > 1 || s.beds > 0 || s.baths > 0 || s.built != (search.Range{})
+	if plots == nil || s.plot == (search.Range{}) || !building {
 		return s.types
 	}
 	return slices.DeleteFunc(slices.Clone(s.types), func(id int) bool { return id == plots.ID })
@@ -135,7 +150,7 @@ func (s *scanner) firstLevel(places []placed) []int {
 		if s.catalog.Level(p.id) == level {
 			ids = appendNew(ids, p.id)
 		} else {
-			s.unknown = append(s.unknown, join(s.tokens[p.start:p.end]))
+			s.reportUnknown(p.start, p.end)
 		}
 	}
 	return ids

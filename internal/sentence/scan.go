@@ -25,9 +25,17 @@ type scanner struct {
 	perWeek        bool
 	reference      string
 	developments   bool
-	unknown        []string
+	unknown        []span
 	lastItem       int // index after the last item
 	offersTogether bool
+}
+
+// span is the part of the folded text from one token to another.
+type span struct{ start, end int }
+
+// reportUnknown reports the tokens from start to before end.
+func (s *scanner) reportUnknown(start, end int) {
+	s.unknown = append(s.unknown, span{s.tokens[start].start, s.tokens[end-1].end})
 }
 
 // placed is a place with the tokens that named it.
@@ -54,7 +62,7 @@ func (s *scanner) scan() {
 			continue
 		}
 		if s.tokens[i].kind != tokenMark {
-			s.unknown = append(s.unknown, s.tokens[i].text)
+			s.reportUnknown(i, i+1)
 		}
 		i++
 	}
@@ -110,15 +118,21 @@ func (s *scanner) item(i int) (item, int) {
 	return s.items[key], n
 }
 
-// readReference reads "ZRE1001P", "ref. 1001" and "reference ZRE 1001 P".
+// readReference reads "ZRE1001P", "ref. 1001", "zre 1001" and "reference ZRE 1001 P".
 func (s *scanner) readReference(i int) int {
 	if s.tokens[i].kind == tokenReference {
 		s.reference = strings.ToUpper(s.tokens[i].text)
 		return 1
 	}
+	if n := s.readSpacedReference(i); n > 0 {
+		return n
+	}
 	n := s.class(i, classReference)
 	if n == 0 || i+n >= len(s.tokens) {
 		return 0
+	}
+	if spaced := s.readSpacedReference(i + n); spaced > 0 {
+		return n + spaced
 	}
 	switch next := s.tokens[i+n]; next.kind {
 	case tokenNumber, tokenReference:
@@ -126,6 +140,33 @@ func (s *scanner) readReference(i int) int {
 		return n + 1
 	}
 	return 0
+}
+
+// readSpacedReference reads "zre 1001" and "zre 1001 p": letters that are no word of the
+// dictionary, and the number that follows them directly.
+func (s *scanner) readSpacedReference(i int) int {
+	if i+1 >= len(s.tokens) {
+		return 0
+	}
+	prefix, number := s.tokens[i], s.tokens[i+1]
+	if prefix.kind != tokenWord || len(prefix.text) < 2 || len(prefix.text) > 4 || s.spell.known[prefix.text] != 0 ||
+		number.kind != tokenNumber || len(number.text) < 3 || len(number.text) > 7 || strings.Trim(number.text, "0123456789") != "" {
+		return 0
+	}
+	if s.class(i+2, anyUnit) > 0 {
+		return 0 // "xyz 500 m²"
+	}
+	s.reference = strings.ToUpper(prefix.text + number.text)
+	if i+2 < len(s.tokens) && s.isReferenceSuffix(s.tokens[i+2]) {
+		s.reference += strings.ToUpper(s.tokens[i+2].text)
+		return 3
+	}
+	return 2
+}
+
+// isReferenceSuffix reports a letter that is no word of its own, as "a" and "y" are.
+func (s *scanner) isReferenceSuffix(t token) bool {
+	return t.kind == tokenWord && len(t.text) == 1 && s.classes[t.text] == 0 && s.numbers[t.text] == 0
 }
 
 // readNegation reads "without a pool". It has no filter, so it is unknown as a whole.
@@ -142,10 +183,10 @@ func (s *scanner) readNegation(i int) int {
 		end++
 	}
 	if _, length := s.item(end); length > 0 {
-		s.unknown = append(s.unknown, join(s.tokens[i:end+length]))
+		s.reportUnknown(i, end+length)
 		return end + length - i
 	}
-	s.unknown = append(s.unknown, join(s.tokens[i:i+n]))
+	s.reportUnknown(i, i+n)
 	return n
 }
 
@@ -175,7 +216,7 @@ func (s *scanner) readDistance(i int) int {
 		end++
 	}
 	if meaning, length := s.item(end); length > 0 && meaning.kind == itemPlace {
-		s.unknown = append(s.unknown, join(s.tokens[i:end+length])) // "20 minutes from Marbella" is not in Marbella
+		s.reportUnknown(i, end+length) // "20 minutes from Marbella" is not in Marbella
 		return end + length - i
 	} else if length > 0 && meaning.slug == featureNearBeach {
 		s.add(meaning, i, end+length)

@@ -46,7 +46,7 @@ func New(cfg Config) (*Parser, error) {
 type Result struct {
 	// Filter has no page and no sort order.
 	Filter search.Filter
-	// Unknown holds the phrases that set no filter, in lower case and without diacritics.
+	// Unknown holds the phrases that set no filter, as they were typed, in lower case.
 	Unknown []string
 }
 
@@ -65,5 +65,6 @@ func (p *Parser) Parse(lang i18n.Lang, text string) Result {
 	s := scanner{dictionary: d, tokens: tokenize(fold(text))}
 	s.correct()
 	s.scan()
-	return s.result()
+	filter := s.filter()
+	return Result{Filter: filter, Unknown: s.unknownIn(text)}
 }

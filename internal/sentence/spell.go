@@ -80,12 +80,17 @@ func (s *speller) correct(word string) string {
 	best, bestDistance, bestClass := "", allowed+1, wordFiller+1
 	for length := len(word) - allowed; length <= len(word)+allowed; length++ {
 		for _, c := range s.byLength[length] {
-			if differing(set, c.letters) > 2*allowed || len(word) < minFiller && c.word[0] != word[0] {
+			if differing(set, c.letters) > 2*allowed {
+				continue
+			}
+			if len(word) < minFiller && c.word[0] != word[0] && sound(c.word) != sound(word) {
 				continue
 			}
 			distance := editdistance.Within(word, c.word, allowed)
-			if distance < bestDistance || distance == bestDistance && distance <= allowed &&
-				(c.class < bestClass || c.class == bestClass && c.word < best) {
+			if distance > allowed || distance > bestDistance {
+				continue
+			}
+			if distance < bestDistance || s.isBetter(word, c, candidate{word: best, class: bestClass}) {
 				best, bestDistance, bestClass = c.word, distance, c.class
 			}
 		}
@@ -95,6 +100,21 @@ func (s *speller) correct(word string) string {
 	}
 	return best
 }
+
+// isBetter decides between two candidates of the same distance: one that sounds as what was
+// typed, then one of an item, then the first by alphabet.
+func (s *speller) isBetter(typed string, a, b candidate) bool {
+	wanted := sound(typed)
+	if same := sound(a.word) == wanted; same != (sound(b.word) == wanted) {
+		return same
+	}
+	return a.class < b.class || a.class == b.class && a.word < b.word
+}
+
+// sound replaces letters that many Spanish speakers pronounce alike: "bista" sounds as "vista".
+func sound(word string) string { return sounds.Replace(word) }
+
+var sounds = strings.NewReplacer("v", "b", "z", "s", "ce", "se", "ci", "si", "h", "", "ll", "y", "ge", "je", "gi", "ji")
 
 func letters(word string) uint32 {
 	var set uint32

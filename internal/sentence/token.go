@@ -20,6 +20,8 @@ const (
 type token struct {
 	kind  tokenKind
 	text  string
+	start int // in the folded text, as end
+	end   int
 	value float64 // of a number
 	// grouped reports a number whose separator was read as a thousands separator,
 	// as in "1.500"; before "million" the same separator is a decimal point.
@@ -49,6 +51,7 @@ func tokenize(text string) []token {
 			break
 		}
 		piece := text[at[0]:at[1]]
+		before := len(tokens)
 		switch first := piece[0]; {
 		case first >= '0' && first <= '9':
 			tokens = append(tokens, number(piece))
@@ -58,6 +61,9 @@ func tokenize(text string) []token {
 			tokens = append(tokens, token{kind: tokenReference, text: piece})
 		default:
 			tokens = append(tokens, token{kind: tokenWord, text: strings.TrimSuffix(piece, "'s")})
+		}
+		for i := range tokens[before:] {
+			tokens[before+i].start, tokens[before+i].end = at[0], at[1]
 		}
 	}
 	return tokens
