@@ -25,6 +25,7 @@ const (
 type candidate struct {
 	word    string
 	letters uint32 // set of a–z
+	sound   string
 	class   wordClass
 }
 
@@ -59,7 +60,7 @@ func newSpeller(d *dictionary) *speller {
 	}
 	for word, class := range s.known {
 		if len(word) >= minOneEdit && (class != wordFiller || len(word) >= minFiller) {
-			s.byLength[len(word)] = append(s.byLength[len(word)], candidate{word, letters(word), class})
+			s.byLength[len(word)] = append(s.byLength[len(word)], candidate{word, letters(word), sound(word), class})
 		}
 	}
 	return s
@@ -76,39 +77,29 @@ func (s *speller) correct(word string) string {
 	if len(word) >= minTwoEdits {
 		allowed = 2
 	}
-	set := letters(word)
-	best, bestDistance, bestClass := "", allowed+1, wordFiller+1
+	set, wanted := letters(word), sound(word)
+	best, bestDistance := candidate{}, allowed+1
 	for length := len(word) - allowed; length <= len(word)+allowed; length++ {
 		for _, c := range s.byLength[length] {
-			if differing(set, c.letters) > 2*allowed {
-				continue
-			}
-			if len(word) < minFiller && c.word[0] != word[0] && sound(c.word) != sound(word) {
+			if differing(set, c.letters) > 2*allowed || len(word) < minFiller && c.word[0] != word[0] && c.sound != wanted {
 				continue
 			}
 			distance := editdistance.Within(word, c.word, allowed)
-			if distance > allowed || distance > bestDistance {
-				continue
-			}
-			if distance < bestDistance || s.isBetter(word, c, candidate{word: best, class: bestClass}) {
-				best, bestDistance, bestClass = c.word, distance, c.class
+			if distance < bestDistance || distance == bestDistance && distance <= allowed && c.isBetter(best, wanted) {
+				best, bestDistance = c, distance
 			}
 		}
 	}
-	if bestDistance > allowed {
-		return ""
-	}
-	return best
+	return best.word
 }
 
-// isBetter decides between two candidates of the same distance: one that sounds as what was
+// isBetter decides between two words of the same distance: one that sounds as what was
 // typed, then one of an item, then the first by alphabet.
-func (s *speller) isBetter(typed string, a, b candidate) bool {
-	wanted := sound(typed)
-	if same := sound(a.word) == wanted; same != (sound(b.word) == wanted) {
+func (c candidate) isBetter(other candidate, wanted string) bool {
+	if same := c.sound == wanted; same != (other.sound == wanted) {
 		return same
 	}
-	return a.class < b.class || a.class == b.class && a.word < b.word
+	return c.class < other.class || c.class == other.class && c.word < other.word
 }
 
 // sound replaces letters that many Spanish speakers pronounce alike: "bista" sounds as "vista".
