@@ -78,7 +78,7 @@ func (r *run) newNode(name, config string) (*node, error) {
 }
 
 // startTimeout bounds the attempts to start a node.
-const startTimeout = time.Minute
+const startTimeout = 2 * time.Minute
 
 // startNode starts a node, and again while it ends at once, as a service manager does: a node does
 // not start without PostgreSQL.

@@ -1,9 +1,13 @@
 package store_test
 
 import (
+	"io"
+	"net"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"estate/internal/content"
 	"estate/internal/store"
@@ -64,6 +68,57 @@ func TestOpenReportsAnUnusableServer(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestOpenWaitsForABusyServer: connections that a server accepts and does not answer end after the
+// connect timeout; the next one is answered.
+func TestOpenWaitsForABusyServer(t *testing.T) {
+	storetest.PostgresOnly(t)
+	address, err := url.Parse(postgrestest.With(t, storetest.Config(t).URL, "connect_timeout", "1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	server := address.Host
+	address.Host = listener.Addr().String()
+	var silent sync.WaitGroup
+	go func() {
+		for began := time.Now(); ; {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			if time.Since(began) < 1500*time.Millisecond {
+				silent.Go(func() { _, _ = io.Copy(io.Discard, client); _ = client.Close() })
+				continue
+			}
+			go forward(client, server)
+		}
+	}()
+	st, err := store.Open(t.Context(), store.Config{URL: address.String()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Error(err)
+	}
+	silent.Wait()
+}
+
+// forward connects a client with a server until either end closes.
+func forward(client net.Conn, server string) {
+	defer client.Close()
+	upstream, err := net.Dial("tcp", server)
+	if err != nil {
+		return
+	}
+	defer upstream.Close()
+	go func() { _, _ = io.Copy(upstream, client); _ = upstream.Close() }()
+	_, _ = io.Copy(client, upstream)
 }
 
 func TestLookUpsAcceptTextsThatPostgreSQLRefuses(t *testing.T) {

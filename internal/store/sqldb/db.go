@@ -8,6 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
+
+	"estate/internal/backoff"
 )
 
 // Config names a database.
@@ -45,6 +48,13 @@ type DB struct {
 	read     *Conn
 }
 
+// openFor bounds the attempts to open a database whose server answers late: one on a busy
+// machine, or one that is starting. A server that refuses the connection ends them at once.
+const (
+	openFor      = 30 * time.Second
+	openInterval = 200 * time.Millisecond
+)
+
 // errNoStore reports a command that reads where nothing was ever written.
 var errNoStore = errors.New("there is no store yet; start the site once, or import content")
 
@@ -59,9 +69,18 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.Versions != "" {
 		db.dialect.versions = cfg.Versions
 	}
-	err := connect(ctx)
-	if err == nil {
-		err = db.migrate(ctx)
+	open := func() error {
+		err := connect(ctx)
+		if err == nil {
+			err = db.migrate(ctx)
+		}
+		return err
+	}
+	err := open()
+	for began := time.Now(); isLate(err) && ctx.Err() == nil && time.Since(began) < openFor; {
+		_ = db.Close() // the error is that of open
+		_ = backoff.Sleep(ctx, openInterval)
+		err = open()
 	}
 	if err != nil {
 		_ = db.Close()

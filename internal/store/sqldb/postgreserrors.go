@@ -48,6 +48,14 @@ func isOutage(err error) bool {
 	return pgconn.SafeToRetry(err) // the connection had ended before
 }
 
+// isLate reports a server that is there and did not answer in time, or that is starting.
+func isLate(err error) bool {
+	if known, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return known.Code == "57P03"
+	}
+	return pgconn.Timeout(err) || errors.Is(err, errTimeout)
+}
+
 // postgresRemedies are what an operator can do, by the server's error code.
 var postgresRemedies = map[string]string{
 	"28P01": "the password is wrong, or the user does not exist; correct the address",
