@@ -190,8 +190,8 @@ soak: build ## send 20,000 enquiries while the program is killed 30 times and ha
 
 SEEDS ?= 1000
 
-# Packages with simulations in simulated time.
-SIMULATIONS := ./internal/leads/mirror ./internal/replica
+# Packages with simulations.
+SIMULATIONS := ./internal/atomicfile ./internal/channels ./internal/leads/mirror ./internal/replica
 
 .PHONY: simulate
 simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS seeds (ESTATE_SIMULATE_FIRST is the first)

@@ -182,7 +182,8 @@ func (f *fileImporter) download(ctx context.Context, at *url.URL, file string) e
 		return err
 	}
 	_, err = f.client.Fetch(ctx, at, time.Time{}, part)
-	if err := errors.Join(err, part.Close()); err != nil {
+	// A later run takes a file that is there for complete, also after a power cut.
+	if err := errors.Join(err, part.Sync(), part.Close()); err != nil {
 		return errors.Join(err, os.Remove(file+".part"))
 	}
 	f.mu.Lock()

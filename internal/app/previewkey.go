@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/atomicfile"
 	"estate/internal/config"
 	"estate/internal/content"
 )
@@ -96,14 +97,15 @@ func readKey(file string) (previewKey, error) {
 }
 
 // createKey generates a key and writes it atomically to a file that only this user may
-// read. It fails with os.ErrExist if the file exists.
+// read. It fails with os.ErrExist if the file exists. The key is complete after a power cut too, else the
+// next start would refuse it.
 func createKey(file string) (err error) {
 	secret := make([]byte, 32)
 	_, _ = rand.Read(secret) // crypto/rand never fails on the systems Go supports
 	temporary := file + "." + hex.EncodeToString(secret[:4])
 	defer func() { err = errors.Join(err, os.Remove(temporary)) }()
 	next := sha256.Sum256(secret)
-	if err := os.WriteFile(temporary, []byte(hex.EncodeToString(next[:])+"\n"), 0o600); err != nil {
+	if err := atomicfile.WriteBytes(temporary, 0o600, []byte(hex.EncodeToString(next[:])+"\n")); err != nil {
 		return err
 	}
 	return os.Link(temporary, file)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 )
 
@@ -14,35 +13,36 @@ import (
 const TempPrefix = ".new-"
 
 // Write replaces the file with what write writes. It returns when file and folder are on the
-// disk. After an error the old file, if any, is unchanged.
-func Write(path string, mode fs.FileMode, write func(io.Writer) error) (err error) {
+// disk. After an error the file is the old one, if any, or the new one, complete.
+func Write(path string, mode fs.FileMode, write func(io.Writer) error) error {
+	return WriteOn(Local, path, mode, write)
+}
+
+// WriteOn is Write on a disk.
+func WriteOn(disk Disk, path string, mode fs.FileMode, write func(io.Writer) error) (err error) {
 	folder := filepath.Dir(path)
-	file, err := os.CreateTemp(folder, TempPrefix+"*") // created with mode 0600
+	file, err := disk.CreateTemp(folder, TempPrefix+"*") // created with mode 0600
 	if err != nil {
 		return err
 	}
 	if err = errors.Join(write(file), file.Chmod(mode), file.Sync(), file.Close()); err == nil {
-		err = os.Rename(file.Name(), path)
+		err = disk.Rename(file.Name(), path)
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
+		return errors.Join(err, disk.Remove(file.Name()))
 	}
-	return syncFolder(folder)
+	return disk.SyncFolder(folder)
 }
 
 // WriteBytes is Write with the whole content.
 func WriteBytes(path string, mode fs.FileMode, data []byte) error {
-	return Write(path, mode, func(w io.Writer) error {
+	return WriteBytesOn(Local, path, mode, data)
+}
+
+// WriteBytesOn is WriteBytes on a disk.
+func WriteBytesOn(disk Disk, path string, mode fs.FileMode, data []byte) error {
+	return WriteOn(disk, path, mode, func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	})
-}
-
-// syncFolder brings the entries of a folder, such as a new name, onto the disk.
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
 }

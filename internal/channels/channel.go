@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"estate/internal/atomicfile"
 	"estate/internal/content"
 	"estate/internal/i18n"
 )
@@ -65,6 +66,7 @@ type Config struct {
 	MaxDrop     int  // percent of the properties that may disappear at once; default 20
 	Commission  bool // tells the commission, for networks of agencies
 	Kind        Kind
+	Disk        atomicfile.Disk // of the files; nil means that of the operating system
 }
 
 func (c *Config) fillDefaults() {
@@ -76,6 +78,9 @@ func (c *Config) fillDefaults() {
 	}
 	if len(c.Languages) == 0 {
 		c.Languages = i18n.Filled
+	}
+	if c.Disk == nil {
+		c.Disk = atomicfile.Local
 	}
 }
 

@@ -163,7 +163,7 @@ func (p *Publisher) Publish(ctx context.Context, plan *Plan, now time.Time, addr
 	}
 	p.status.Store(status)
 	text, encodeErr := json.MarshalIndent(status, "", " ")
-	return errors.Join(err, encodeErr, atomicfile.WriteBytes(filepath.Join(p.folder, statusFile), 0o600, text))
+	return errors.Join(err, encodeErr, atomicfile.WriteBytesOn(p.cfg.Disk, filepath.Join(p.folder, statusFile), 0o600, text))
 }
 
 func (p *Publisher) publish(ctx context.Context, plan *Plan, now time.Time, status *Status) error {
@@ -197,7 +197,7 @@ func (p *Publisher) publish(ctx context.Context, plan *Plan, now time.Time, stat
 		return fmt.Errorf("channel %s: %w; the last complete file stays", p.cfg.Name, err)
 	}
 	p.current.Store(next)
-	_ = os.Remove(filepath.Join(p.folder, acceptFile))
+	_ = p.cfg.Disk.Remove(filepath.Join(p.folder, acceptFile))
 	p.removeOthers(next)
 	return nil
 }
@@ -246,16 +246,17 @@ func (p *Publisher) exists(m *manifest) bool {
 
 // write writes both files, then the manifest that makes them the current ones.
 func (p *Publisher) write(m *manifest, items []Item, now time.Time) (err error) {
-	plain, err := os.CreateTemp(p.folder, "new-*")
+	disk := p.cfg.Disk
+	plain, err := disk.CreateTemp(p.folder, "new-*")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, discard(plain)) }()
-	packed, err := os.CreateTemp(p.folder, "new-*")
+	defer func() { err = errors.Join(err, p.discard(plain)) }()
+	packed, err := disk.CreateTemp(p.folder, "new-*")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, discard(packed)) }()
+	defer func() { err = errors.Join(err, p.discard(packed)) }()
 	hash := sha256.New()
 	compressor, err := gzip.NewWriterLevel(packed, gzip.BestSpeed)
 	if err != nil {
@@ -270,22 +271,25 @@ func (p *Publisher) write(m *manifest, items []Item, now time.Time) (err error) 
 	sum := hex.EncodeToString(hash.Sum(nil)[:16])
 	m.ETag, m.File = `"`+sum+`"`, feedPrefix+sum+p.cfg.Kind.Ending()
 	if err := errors.Join(
-		os.Rename(plain.Name(), filepath.Join(p.folder, m.File)),
-		os.Rename(packed.Name(), filepath.Join(p.folder, m.File+".gz")),
+		disk.Rename(plain.Name(), filepath.Join(p.folder, m.File)),
+		disk.Rename(packed.Name(), filepath.Join(p.folder, m.File+".gz")),
 	); err != nil {
+		return err
+	}
+	if err := disk.SyncFolder(p.folder); err != nil { // before the manifest names them
 		return err
 	}
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
-	return atomicfile.WriteBytes(filepath.Join(p.folder, manifestFile), 0o600, text)
+	return atomicfile.WriteBytesOn(disk, filepath.Join(p.folder, manifestFile), 0o600, text)
 }
 
 // discard closes a temporary file and removes it if it has not been renamed.
-func discard(file *os.File) error {
+func (p *Publisher) discard(file atomicfile.File) error {
 	err := file.Close()
-	if removed := os.Remove(file.Name()); removed != nil && !errors.Is(removed, fs.ErrNotExist) {
+	if removed := p.cfg.Disk.Remove(file.Name()); removed != nil && !errors.Is(removed, fs.ErrNotExist) {
 		err = errors.Join(err, removed)
 	}
 	return err
@@ -303,7 +307,7 @@ func (p *Publisher) removeOthers(m *manifest) {
 		if name == m.File || name == m.File+".gz" || !strings.HasPrefix(name, feedPrefix) && !strings.HasPrefix(name, "new-") && !strings.HasPrefix(name, atomicfile.TempPrefix) {
 			continue
 		}
-		_ = os.Remove(filepath.Join(p.folder, name))
+		_ = p.cfg.Disk.Remove(filepath.Join(p.folder, name))
 	}
 }
 
@@ -329,7 +333,7 @@ func (p *Publisher) Send(ctx context.Context, uploader Uploader, name string, no
 		status.Error = "The upload failed and is retried: " + err.Error()
 	} else {
 		status.Uploaded = now.UTC()
-		err = atomicfile.WriteBytes(filepath.Join(p.folder, uploadedFile), 0o600, []byte(m.ETag))
+		err = atomicfile.WriteBytesOn(p.cfg.Disk, filepath.Join(p.folder, uploadedFile), 0o600, []byte(m.ETag))
 	}
 	p.status.Store(&status)
 	return err

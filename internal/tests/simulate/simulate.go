@@ -31,14 +31,14 @@ const (
 )
 
 // defaultTime is how long seeds run without a number of seeds.
-const defaultTime = 5 * time.Second
+const defaultTime = 2 * time.Second
 
 // Replay reports that one seed is replayed: the program under test may log.
 func Replay() bool { return os.Getenv(seedVariable) != "" }
 
 // Run runs a simulation with ESTATE_SIMULATE_SEEDS seeds from ESTATE_SIMULATE_FIRST on, as
 // many at once as there are processors, or with the one seed of ESTATE_SIMULATE_SEED. Without
-// these it runs seeds for five seconds. It ends at the first seed that fails, and prints how to replay it.
+// these it runs seeds for two seconds. It ends at the first seed that fails, and prints how to replay it.
 func Run(t *testing.T, run func(t *testing.T, faults *Faults)) {
 	t.Helper()
 	if Replay() {
