@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { MapHandle } from "../../ui/map/map-props.ts";
@@ -36,8 +36,18 @@ const NO_PLACE = { s_province: "", s_city: "", s_subarea: "", s_location: "" };
 export function AreaTools({ map, districts, drawing, onDraw, onSearch }: AreaToolsProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const search = (values: Record<string, string>) => {
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
     setOpen(false);
+    opener.current?.focus({ preventScroll: true });
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    onDraw(false);
+    close();
+  };
+  const search = (values: Record<string, string>) => {
+    close();
     onSearch(values);
   };
   const around = (km: number) => {
@@ -47,8 +57,10 @@ export function AreaTools({ map, districts, drawing, onDraw, onSearch }: AreaToo
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className={styles.tool}
+        onKeyDown={keys}
         aria-expanded={open || drawing}
         onClick={() => {
           onDraw(false);
@@ -56,16 +68,18 @@ export function AreaTools({ map, districts, drawing, onDraw, onSearch }: AreaToo
         }}
       >
         <Icon name={drawing ? "close" : "plan"} />
-        {t(drawing ? "sections.map.cancel" : "sections.map.area")}
+        <span className={styles.toolText}>
+          {t(drawing ? "sections.map.cancel" : "sections.map.area")}
+        </span>
       </button>
       {open ? (
-        <fieldset className={styles.areas}>
+        <fieldset className={styles.areas} onKeyDown={keys}>
           <legend className={styles.areasTitle}>{t("sections.map.area")}</legend>
           <button
             type="button"
             className={styles.draw}
             onClick={() => {
-              setOpen(false);
+              close();
               onDraw(true);
             }}
           >

@@ -13,8 +13,9 @@ export type PlaceGroup = {
   places: MapPlace[];
 };
 
-/** The space of a pin in px: prices are wider than high. */
+/** The space of a pin in px: prices are wider than high, numbers are round. */
 const WIDTH = 76;
+const ROUND = 52;
 const HEIGHT = 44;
 const TILE = 512;
 
@@ -35,7 +36,11 @@ export function groupPlaces(places: readonly MapPlace[], zoom: number): PlaceGro
       const [column, row] = [Math.floor(x / WIDTH), Math.floor(y / HEIGHT)];
       const near = neighbours(column, row)
         .flatMap((cell) => grid.get(cell) ?? [])
-        .find((other) => Math.abs(other.x - x) < WIDTH && Math.abs(other.y - y) < HEIGHT);
+        .find(
+          (other) =>
+            Math.abs(other.x - x) < (widthOf(other.group) + widthOf(group)) / 2 &&
+            Math.abs(other.y - y) < HEIGHT,
+        );
       if (near) {
         join(near.group, group);
         continue;
@@ -48,6 +53,8 @@ export function groupPlaces(places: readonly MapPlace[], zoom: number): PlaceGro
   }
   return groups;
 }
+
+const widthOf = ({ count }: PlaceGroup): number => (count > 1 ? ROUND : WIDTH);
 
 function* cells(column: number, row: number) {
   for (const x of [column - 1, column, column + 1]) {

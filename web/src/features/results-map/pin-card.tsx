@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import type { Card, MapPlace, View } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
@@ -35,6 +43,7 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
     opener.current = document.activeElement;
     region.current?.focus({ preventScroll: true });
   }, [id]);
+  useVisibleCard(region, at);
   const close = () => {
     onClose();
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
@@ -47,7 +56,7 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
       ref={region}
       className={styles.found}
       data-side={sideOf(at)}
-      style={at && ({ "--pin-x": `${at.x}px`, "--pin-y": `${at.y}px` } as CSSProperties)}
+      style={at && ({ "--pin-x": `${at.x}px` } as CSSProperties)}
       tabIndex={-1}
       aria-label={shown?.title ?? t("sections.map.home")}
       onKeyDown={keys}
@@ -80,6 +89,35 @@ const picturesOf = (card: Card): ReactNode =>
   card.href && card.picture ? (
     <CardPictures key={card.id} card={card} href={card.href} />
   ) : undefined;
+
+/** The space between the card and the edges of the visible map in px. */
+const MARGIN = 16;
+/** The credit of the map is below a card that is not beside its pin. */
+const CREDIT = 36;
+
+/** Keeps a card beside its pin, or at the lower edge, and within the part of the map that the window shows. */
+function useVisibleCard(region: RefObject<HTMLElement | null>, at: PinCardProps["at"]): void {
+  const y = sideOf(at) && at?.y;
+  useLayoutEffect(() => {
+    const card = region.current;
+    const frame = card?.offsetParent;
+    if (!card || !frame) return;
+    const place = () => {
+      const { top, height } = frame.getBoundingClientRect();
+      const bottom = Math.min(height, window.innerHeight - top);
+      const size = card.offsetHeight;
+      const wanted = y === undefined ? bottom - size - CREDIT : y - size / 2;
+      const lowest = bottom - size - MARGIN;
+      card.style.insetBlockStart = `${Math.max(MARGIN, Math.min(wanted, lowest))}px`;
+      if (lowest < MARGIN) card.scrollIntoView({ block: "nearest" });
+    };
+    place();
+    const sizes = new ResizeObserver(place);
+    sizes.observe(card);
+    sizes.observe(frame);
+    return () => sizes.disconnect();
+  }, [region, y]);
+}
 
 /** The width of the card with its distance to the pin in px. */
 const ROOM = 312 + 64;

@@ -6,8 +6,9 @@ import { visitedIds } from "../../lib/visited.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { LazyMap } from "../../ui/map/map.tsx";
-import type { MapHandle, MapMove, MapPin, MapProps, MapWindow } from "../../ui/map/map-props.ts";
+import type { MapHandle, MapMove, MapPadding, MapPin, MapWindow } from "../../ui/map/map-props.ts";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
 import { AreaTools, type District } from "./area-tools.tsx";
 import { CardRow, type CardRowHandle } from "./card-row.tsx";
@@ -15,10 +16,10 @@ import { groupPlaces, isOnePlace, type PlaceGroup } from "./group-places.ts";
 import { linkWith, mapValue, WHOLE_SEARCH } from "./map-link.ts";
 import { PinCard } from "./pin-card.tsx";
 import { ClusterPin, PricePin } from "./pins.tsx";
-import { decodeArea } from "./polyline.ts";
 import styles from "./results-map.module.css";
 import { MAX_SPREAD, spreadOffsets } from "./spread.ts";
 import { usePlaces, type Viewport } from "./use-places.ts";
+import { countIn, denseWindow, shapeOf, shapeWindow } from "./windows.ts";
 
 /** From this zoom level on, a click spreads a cluster. */
 const SPREAD_ZOOM = 17;
@@ -27,6 +28,12 @@ const PLACE_MARGIN = 2e-4;
 
 /** Below this width the list is under the map, as in property-archive.module.css. */
 const BELOW_MENU = "(width < 1024px)";
+/** On such a map far properties would make one cluster of all others. */
+const PHONE = "(width < 640px)";
+
+/** Pins lie clear of the tools, and of the row of cards. */
+const PADDING: MapPadding = { top: 72, right: 64, bottom: 48, left: 48 };
+const PADDING_WITH_ROW: MapPadding = { top: 80, right: 52, bottom: 184, left: 40 };
 
 export type ResultsMapProps = {
   section: PropertyArchiveSection;
@@ -71,6 +78,7 @@ export default function ResultsMap({
   const row = useRef<CardRowHandle>(null);
   const rowOpener = useRef<Element>(null);
   const stacked = useMediaQuery(BELOW_MENU);
+  const phone = useMediaQuery(PHONE);
 
   // Other filters without a window: all results are shown.
   const [shownAddress, setShownAddress] = useState(address);
@@ -82,12 +90,17 @@ export default function ResultsMap({
   }
 
   const { response, failed } = usePlaces(address, viewport ?? startOf(saved), section.cards);
-  const whole = response?.bounds;
+  const shape = useMemo(() => shapeWindow(address), [address]);
+  const whole = useMemo(() => {
+    if (!response?.bounds) return undefined;
+    return phone ? denseWindow(response.places, response.bounds) : response.bounds;
+  }, [response, phone]);
+  const target = saved ? undefined : (shape ?? whole);
   const [first, setFirst] = useState(initial);
-  if (!first && whole) setFirst(whole);
+  if (!first && target) setFirst(target);
   useEffect(() => {
-    if (whole) handle.current?.fit(whole);
-  }, [whole]);
+    if (target) handle.current?.fit(target);
+  }, [target]);
 
   const zoom = viewport?.zoom;
   const groups = useMemo(
@@ -192,6 +205,11 @@ export default function ResultsMap({
 
   const tiles = section.tiles && (tilesChosen ?? consented) ? section.tiles : undefined;
   const lang = typeof document === "undefined" ? "" : document.documentElement.lang;
+  // Where the list follows the map, its summary says the number.
+  const inView =
+    viewport && response && !(saved && follows) && !failed
+      ? countIn(response.places, viewport.window)
+      : undefined;
   const loading = <Spinner label={t("sections.map.loading")} />;
   return (
     <>
@@ -203,7 +221,8 @@ export default function ResultsMap({
             pinsLabel={t("sections.map.pins")}
             mapStyle={`/_tiles/${lang}/${tiles ? "service" : "style"}.json`}
             initial={first}
-            padding={initial ? 0 : undefined}
+            padding={stacked && section.cards.length > 0 ? PADDING_WITH_ROW : PADDING}
+            exact={initial !== undefined}
             pins={pins}
             pinsInert={drawing}
             {...shapeOf(section.map)}
@@ -225,7 +244,7 @@ export default function ResultsMap({
             )}
           </div>
         )}
-        {viewport && section.map ? (
+        {first && handle.current && section.map ? (
           <div className={styles.tools}>
             <label className={styles.follow}>
               <input
@@ -233,23 +252,22 @@ export default function ResultsMap({
                 checked={follows}
                 onChange={(event) => setFollows(event.currentTarget.checked)}
               />
-              {t("sections.map.follow")}
+              <Icon name="move" />
+              <span className={styles.toolText}>{t("sections.map.follow")}</span>
             </label>
             {saved ? (
               <button type="button" className={styles.tool} onClick={showAll}>
-                <Icon name="pin" />
-                {t("sections.map.whole")}
+                <Icon name="globe" />
+                <span className={styles.toolText}>{t("sections.map.whole")}</span>
               </button>
             ) : null}
-            {handle.current ? (
-              <AreaTools
-                map={handle.current}
-                districts={districts}
-                drawing={drawing}
-                onDraw={setDrawing}
-                onSearch={searchArea}
-              />
-            ) : null}
+            <AreaTools
+              map={handle.current}
+              districts={districts}
+              drawing={drawing}
+              onDraw={setDrawing}
+              onSearch={searchArea}
+            />
           </div>
         ) : null}
         {selected ? (
@@ -283,6 +301,11 @@ export default function ResultsMap({
         </p>
       ) : null}
       <p className={styles.note} role="status">
+        {inView === undefined ? null : inView < section.total ? (
+          t("sections.map.inWindow", { count: inView, total: section.total })
+        ) : (
+          <VisuallyHidden>{t("sections.map.shown", { count: inView })}</VisuallyHidden>
+        )}{" "}
         {section.cards.some(({ spot }) => spot && !spot.exact)
           ? t("sections.map.approximate")
           : null}{" "}
@@ -323,15 +346,6 @@ function pointOf(handle: MapHandle | null, { lat, lng }: MapPlace) {
   if (!handle) return undefined;
   const { x, y } = handle.map.project([lng, lat]);
   return { x, y, width: handle.map.getContainer().clientWidth };
-}
-
-/** The searched area or circle of a link. */
-function shapeOf(link: string | undefined): Pick<MapProps, "area" | "circle"> {
-  const query = new URLSearchParams(link?.split("?")[1] ?? "");
-  const area = query.get("s_area");
-  if (area) return { area: decodeArea(area) };
-  const [lat = 0, lng = 0, km = 0] = (query.get("s_near") ?? "").split(",").map(Number);
-  return km > 0 ? { circle: { lat, lng, km } } : {};
 }
 
 /** Whether the map has too little room for MAX_SPREAD pins. */

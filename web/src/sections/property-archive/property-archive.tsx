@@ -17,6 +17,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
 import { changesResults } from "./changes-results.ts";
+import { ListSheet } from "./list-sheet.tsx";
 import styles from "./property-archive.module.css";
 
 /** The map of results is a chunk of its own, and no part of the server's bundle. */
@@ -40,10 +41,28 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
     setActive(item instanceof HTMLElement ? Number(item.dataset.card) : undefined);
   };
   const leave = () => setActive(undefined);
+  const list = hasResults ? (
+    <>
+      <CardGrid
+        cards={section.cards}
+        first
+        heading="h2"
+        pending={pending}
+        beside={onMap}
+        active={active}
+      />
+      <Pager pager={section.pager} />
+    </>
+  ) : section.mapView?.window && !section.mapView.all ? (
+    <p className={styles.noneHere}>{t("sections.map.noneHere")}</p>
+  ) : (
+    <NoResults section={section} />
+  );
   return (
     <section
       data-tone="paper"
-      className={cx(styles.archive, onMap && styles.wide)}
+      className={cx(styles.archive, onMap && styles.wide, onMap && styles.onMap)}
+      data-map-mode={onMap ? "" : undefined}
       aria-label={t("sections.results")}
     >
       <div className={styles.bar}>
@@ -68,32 +87,19 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
               <MapView section={section} active={active} onActive={setActive} />
             </div>
           ) : null}
-          <div
-            {...(onMap && {
-              onPointerOver: point,
-              onPointerLeave: leave,
-              onFocus: point,
-              onBlur: leave,
-            })}
-          >
-            {hasResults ? (
-              <>
-                <CardGrid
-                  cards={section.cards}
-                  first
-                  heading="h2"
-                  pending={pending}
-                  beside={onMap}
-                  active={active}
-                />
-                <Pager pager={section.pager} />
-              </>
-            ) : section.mapView?.window && !section.mapView.all ? (
-              <p className={styles.noneHere}>{t("sections.map.noneHere")}</p>
-            ) : (
-              <NoResults section={section} />
-            )}
-          </div>
+          {onMap ? (
+            <ListSheet
+              summary={preview ?? section.summary}
+              onPointerOver={point}
+              onPointerLeave={leave}
+              onFocus={point}
+              onBlur={leave}
+            >
+              {list}
+            </ListSheet>
+          ) : (
+            <div>{list}</div>
+          )}
         </div>
       ) : (
         <NoResults section={section} />

@@ -21,14 +21,19 @@ import { IconButton } from "../button/button.tsx";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
 import styles from "./map-canvas.module.css";
-import type { MapCircle, MapHandle, MapPin, MapProps, MapWindow } from "./map-props.ts";
+import type { MapCircle, MapHandle, MapPadding, MapPin, MapProps, MapWindow } from "./map-props.ts";
 
 // A file of this site: the content security policy allows no worker from a blob.
 setWorkerUrl(workerUrl);
 
 const DEFAULT_MAX_ZOOM = 16;
 /** The space between a window and the edge of the map in px. */
-const PADDING = 48;
+const PADDING: MapPadding = { top: 48, right: 48, bottom: 48, left: 48 };
+const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
+/** The largest share of the map that is padding. */
+const MAX_PADDING = 0.6;
+/** The largest share of the map below the browser's window that counts as padding. */
+const MAX_HIDDEN = 0.3;
 
 const NO_DIFF = { diff: false };
 const BY_VISITOR = { byVisitor: true };
@@ -50,6 +55,7 @@ export default function MapCanvas({
   mapStyle,
   initial,
   padding = PADDING,
+  exact = false,
   maxZoom = DEFAULT_MAX_ZOOM,
   pins = [],
   pinsLabel,
@@ -75,7 +81,7 @@ export default function MapCanvas({
       container,
       style: mapStyle ?? PLAIN_STYLE,
       bounds: boundsOf(initial),
-      fitBoundsOptions: { padding, maxZoom },
+      fitBoundsOptions: { padding: exact ? NO_PADDING : paddingOf(container, padding), maxZoom },
       attributionControl: { compact: false },
       cooperativeGestures: cooperative,
       dragRotate: false,
@@ -121,12 +127,23 @@ export default function MapCanvas({
     };
   }, []);
 
+  const paddingNow = useRef(padding);
+  useEffect(() => {
+    paddingNow.current = padding;
+  }, [padding]);
   useImperativeHandle<MapHandle | null, MapHandle | null>(handle, () => {
     if (!map) return null;
     const fit: MapHandle["fit"] = (next, { maxZoom: limit, byVisitor = false } = {}) => {
       const duration = prefersReducedMotion() ? 0 : 600;
-      const options = { padding: PADDING, maxZoom: limit ?? DEFAULT_MAX_ZOOM, duration };
-      map.fitBounds(boundsOf(next), options, { byVisitor });
+      map.fitBounds(
+        boundsOf(next),
+        {
+          padding: paddingOf(map.getContainer(), paddingNow.current),
+          maxZoom: limit ?? DEFAULT_MAX_ZOOM,
+          duration,
+        },
+        { byVisitor },
+      );
     };
     return { map, fit };
   }, [map]);
@@ -208,6 +225,19 @@ function Pins({ map, pins, label, inert }: PinsProps) {
       ))}
     </ul>
   );
+}
+
+/**
+ * The padding with the part of the map below the browser's window, when that is small; less padding on
+ * a map that is too small for it.
+ */
+function paddingOf(container: HTMLElement, { top, right, bottom, left }: MapPadding): MapPadding {
+  const { width, height, bottom: end } = container.getBoundingClientRect();
+  const hidden = Math.max(0, end - window.innerHeight);
+  const lower = bottom + (hidden < height * MAX_HIDDEN ? hidden : 0);
+  const across = Math.min(1, (width * MAX_PADDING) / (left + right || 1));
+  const down = Math.min(1, (height * MAX_PADDING) / (top + lower || 1));
+  return { top: top * down, right: right * across, bottom: lower * down, left: left * across };
 }
 
 const boundsOf = ({ south, west, north, east }: MapWindow): [number, number, number, number] => [

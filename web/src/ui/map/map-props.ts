@@ -28,6 +28,9 @@ export type MapCircle = {
   km: number;
 };
 
+/** The space of a window to the edges of the map in px. */
+export type MapPadding = { top: number; right: number; bottom: number; left: number };
+
 /** A movement of the map that has ended. */
 export type MapMove = {
   window: MapWindow;
@@ -51,8 +54,10 @@ export type MapProps = {
   mapStyle?: string | undefined;
   /** The first visible window. */
   initial: MapWindow;
-  /** The space around the first window in px; default 48. */
-  padding?: number | undefined;
+  /** The space around the first window, and around those of MapHandle.fit; default 48 px. */
+  padding?: MapPadding | undefined;
+  /** The first window fills the map, without padding. */
+  exact?: boolean;
   /** The largest zoom level of the first window; default 16. */
   maxZoom?: number;
   pins?: readonly MapPin[];
