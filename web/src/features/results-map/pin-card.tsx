@@ -1,5 +1,4 @@
 import {
-  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -14,6 +13,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Spinner } from "../../ui/spinner/spinner.tsx";
 import { useLinkedView } from "../navigation/navigation.ts";
 import { CardPictures } from "./card-pictures.tsx";
+import { cardPosition, visiblePart } from "./card-position.ts";
 import styles from "./results-map.module.css";
 
 export type PinCardProps = {
@@ -22,8 +22,8 @@ export type PinCardProps = {
   card: Card | undefined;
   /** The link whose query ?ids= selects the properties of a View. */
   lookup: string | undefined;
-  /** The point of the pin in px; the card is beside it where there is room. */
-  at: { x: number; y: number; width: number } | undefined;
+  /** The point of the pin on the map in px. */
+  at: { x: number; y: number } | undefined;
   renderCard: (card: Card, pictures: ReactNode) => ReactNode;
   onClose: () => void;
 };
@@ -55,8 +55,6 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
     <section
       ref={region}
       className={styles.found}
-      data-side={sideOf(at)}
-      style={at && ({ "--pin-x": `${at.x}px` } as CSSProperties)}
       tabIndex={-1}
       aria-label={shown?.title ?? t("sections.map.home")}
       onKeyDown={keys}
@@ -90,42 +88,42 @@ const picturesOf = (card: Card): ReactNode =>
     <CardPictures key={card.id} card={card} href={card.href} />
   ) : undefined;
 
-/** The space between the card and the edges of the visible map in px. */
-const MARGIN = 16;
-/** The credit of the map is below a card that is not beside its pin. */
-const CREDIT = 36;
+/** On a visible map that is lower, in px, a card has no pictures. */
+const SHORT = 440;
+/** What may cover an edge of the map: the search bar, and the list below the menu's width. */
+const COVERS = "[data-search-bar], [data-list-sheet]";
 
-/** Keeps a card beside its pin, or at the lower edge, and within the part of the map that the window shows. */
+/** Keeps a card beside its pin, within the visible part of the map. */
 function useVisibleCard(region: RefObject<HTMLElement | null>, at: PinCardProps["at"]): void {
-  const y = sideOf(at) && at?.y;
+  const [x, y] = [at?.x, at?.y];
   useLayoutEffect(() => {
     const card = region.current;
     const frame = card?.offsetParent;
     if (!card || !frame) return;
     const place = () => {
-      const { top, height } = frame.getBoundingClientRect();
-      const bottom = Math.min(height, window.innerHeight - top);
-      const size = card.offsetHeight;
-      const wanted = y === undefined ? bottom - size - CREDIT : y - size / 2;
-      const lowest = bottom - size - MARGIN;
-      card.style.insetBlockStart = `${Math.max(MARGIN, Math.min(wanted, lowest))}px`;
-      if (lowest < MARGIN) card.scrollIntoView({ block: "nearest" });
+      const covers = [...document.querySelectorAll(COVERS)].map((cover) =>
+        cover.getBoundingClientRect(),
+      );
+      const visible = visiblePart(frame.getBoundingClientRect(), window.innerHeight, covers);
+      card.toggleAttribute("data-short", visible.bottom - visible.top < SHORT);
+      const corner = cardPosition(
+        x === undefined || y === undefined ? undefined : { x, y },
+        { width: card.offsetWidth, height: card.offsetHeight },
+        visible,
+      );
+      card.style.insetInlineStart = `${corner.x}px`;
+      card.style.insetBlockStart = `${corner.y}px`;
     };
     place();
     const sizes = new ResizeObserver(place);
     sizes.observe(card);
     sizes.observe(frame);
-    return () => sizes.disconnect();
-  }, [region, y]);
-}
-
-/** The width of the card with its distance to the pin in px. */
-const ROOM = 312 + 64;
-
-function sideOf(at: PinCardProps["at"]): "left" | "right" | undefined {
-  if (!at) return undefined;
-  if (at.x + ROOM < at.width) return "right";
-  return at.x > ROOM ? "left" : undefined;
+    window.addEventListener("scroll", place, { passive: true });
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener("scroll", place);
+    };
+  }, [region, x, y]);
 }
 
 function cardOf(view: View | undefined, id: number): Card | undefined {

@@ -19,7 +19,7 @@ import { ClusterPin, PricePin } from "./pins.tsx";
 import styles from "./results-map.module.css";
 import { MAX_SPREAD, spreadOffsets } from "./spread.ts";
 import { usePlaces, type Viewport } from "./use-places.ts";
-import { countIn, denseWindow, shapeOf, shapeWindow } from "./windows.ts";
+import { countIn, shapeOf, shapeWindow } from "./windows.ts";
 
 /** From this zoom level on, a click spreads a cluster. */
 const SPREAD_ZOOM = 17;
@@ -28,8 +28,6 @@ const PLACE_MARGIN = 2e-4;
 
 /** Below this width the list is under the map, as in property-archive.module.css. */
 const BELOW_MENU = "(width < 1024px)";
-/** On such a map far properties would make one cluster of all others. */
-const PHONE = "(width < 640px)";
 
 /** Pins lie clear of the tools, and of the row of cards. */
 const PADDING: MapPadding = { top: 72, right: 64, bottom: 48, left: 48 };
@@ -78,7 +76,6 @@ export default function ResultsMap({
   const row = useRef<CardRowHandle>(null);
   const rowOpener = useRef<Element>(null);
   const stacked = useMediaQuery(BELOW_MENU);
-  const phone = useMediaQuery(PHONE);
 
   // Other filters without a window: all results are shown.
   const [shownAddress, setShownAddress] = useState(address);
@@ -91,10 +88,7 @@ export default function ResultsMap({
 
   const { response, failed } = usePlaces(address, viewport ?? startOf(saved), section.cards);
   const shape = useMemo(() => shapeWindow(address), [address]);
-  const whole = useMemo(() => {
-    if (!response?.bounds) return undefined;
-    return phone ? denseWindow(response.places, response.bounds) : response.bounds;
-  }, [response, phone]);
+  const whole = response?.bounds;
   const target = saved ? undefined : (shape ?? whole);
   const [first, setFirst] = useState(initial);
   if (!first && target) setFirst(target);
@@ -345,7 +339,7 @@ const NO_CARDS: Card[] = [];
 function pointOf(handle: MapHandle | null, { lat, lng }: MapPlace) {
   if (!handle) return undefined;
   const { x, y } = handle.map.project([lng, lat]);
-  return { x, y, width: handle.map.getContainer().clientWidth };
+  return { x, y };
 }
 
 /** Whether the map has too little room for MAX_SPREAD pins. */

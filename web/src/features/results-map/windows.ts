@@ -4,11 +4,11 @@ import { decodeArea } from "./polyline.ts";
 
 const KM_PER_DEGREE = 111.195;
 
-/** The searched area or circle of a link. */
+/** The searched area or circle of a link. The rings of an area are closed, as GeoJSON needs them. */
 export function shapeOf(link: string | undefined): Pick<MapProps, "area" | "circle"> {
   const query = new URLSearchParams(link?.split("?")[1] ?? "");
   const area = query.get("s_area");
-  if (area) return { area: decodeArea(area) };
+  if (area) return { area: decodeArea(area).map((ring) => [...ring, ...ring.slice(0, 1)]) };
   const [lat = 0, lng = 0, km = 0] = (query.get("s_near") ?? "").split(",").map(Number);
   return km > 0 ? { circle: { lat, lng, km } } : {};
 }
@@ -35,38 +35,6 @@ export function shapeWindow(link: string | undefined): MapWindow | undefined {
     north: Math.max(...lats),
     east: Math.max(...lngs),
   };
-}
-
-/** The share of the properties that may lie beyond each edge of denseWindow. */
-const BEYOND = 0.08;
-
-/**
- * The window with most properties, without those far from all others: a small map of all of them
- * would be one cluster. It is the whole window when that is less than twice as wide or high.
- */
-export function denseWindow(places: readonly MapPlace[], whole: MapWindow): MapWindow {
-  const [south, north] = middle(places.map(({ lat, n = 1 }) => [lat, n]));
-  const [west, east] = middle(places.map(({ lng, n = 1 }) => [lng, n]));
-  const gain = Math.max(
-    (whole.east - whole.west) / (east - west),
-    (whole.north - whole.south) / (north - south),
-  );
-  return gain >= 2 && Number.isFinite(gain) ? { south, west, north, east } : whole;
-}
-
-/** The least and the greatest value without the share BEYOND at both ends; values have a weight. */
-function middle(values: [value: number, weight: number][]): [number, number] {
-  const sorted = values.toSorted(([a], [b]) => a - b);
-  const beyond = BEYOND * sorted.reduce((sum, [, weight]) => sum + weight, 0);
-  const from = (list: typeof sorted): number => {
-    let sum = 0;
-    for (const [value, weight] of list) {
-      sum += weight;
-      if (sum > beyond) return value;
-    }
-    return Number.NaN;
-  };
-  return [from(sorted), from(sorted.toReversed())];
 }
 
 /** The number of properties in a window. */

@@ -6,53 +6,68 @@ import styles from "./list-sheet.module.css";
 export type ListSheetProps = HTMLAttributes<HTMLElement> & {
   /** The number of results in words. */
   summary: string;
+  /** Runs when the sheet begins and ends to cover the map. */
+  onCover: (covers: boolean) => void;
 };
+
+/** A lower part of the map in px counts as covered. */
+const COVERED = 64;
 
 /**
  * ListSheet is the list of results beside a map. Below the menu's width it is a sheet that scrolls over
  * the map: by touch, by its button, and Escape shows the map again.
  */
-export function ListSheet({ summary, children, ...events }: ListSheetProps) {
+export function ListSheet({ summary, onCover, children, ...events }: ListSheetProps) {
   const t = useT();
+  const head = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const scrolled = () => {
-      const top = sheet.current?.getBoundingClientRect().top ?? 0;
-      setOpen(top < window.innerHeight / 2);
+    const placed = () => {
+      const { top = 0 } = sheet.current?.getBoundingClientRect() ?? {};
+      const isSheet = head.current?.offsetParent != null;
+      setOpen(isSheet && top < window.innerHeight / 2);
+      onCover(isSheet && top < stickyTop(head.current) + COVERED);
     };
-    window.addEventListener("scroll", scrolled, { passive: true });
-    return () => window.removeEventListener("scroll", scrolled);
-  }, []);
+    placed();
+    window.addEventListener("scroll", placed, { passive: true });
+    window.addEventListener("resize", placed);
+    return () => {
+      window.removeEventListener("scroll", placed);
+      window.removeEventListener("resize", placed);
+      onCover(false);
+    };
+  }, [onCover]);
 
-  const behavior = () => (prefersReducedMotion() ? "auto" : "smooth");
-  const showMap = () => {
-    window.scrollTo({ top: 0, behavior: behavior() });
-    toggle.current?.focus({ preventScroll: true });
-  };
+  const scroll = (top: number) =>
+    window.scrollTo({ top, behavior: prefersReducedMotion() ? "instant" : "smooth" });
+  const showMap = () => scroll(0);
   const showList = () => {
-    sheet.current?.scrollIntoView({ block: "start", behavior: behavior() });
-    sheet.current?.focus({ preventScroll: true });
+    const { top = 0 } = sheet.current?.getBoundingClientRect() ?? {};
+    scroll(window.scrollY + top - stickyTop(head.current));
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && open && toggle.current?.offsetParent) showMap();
+    if (event.key !== "Escape" || !open) return;
+    showMap();
+    toggle.current?.focus({ preventScroll: true });
   };
   return (
     <section
       {...events}
       ref={sheet}
       className={styles.sheet}
-      tabIndex={-1}
+      data-list-sheet=""
       aria-label={t("sections.map.list")}
       onKeyDown={keys}
     >
-      <div className={styles.head}>
+      <div ref={head} className={styles.head}>
         <span aria-hidden="true">{summary}</span>
         <button
           ref={toggle}
           type="button"
           className={styles.toggle}
+          aria-expanded={open}
           onClick={open ? showMap : showList}
         >
           {t(open ? "sections.map.showMap" : "sections.map.showList")}
@@ -62,3 +77,7 @@ export function ListSheet({ summary, children, ...events }: ListSheetProps) {
     </section>
   );
 }
+
+/** The distance in px of a sticky element to the upper edge of the window. */
+const stickyTop = (element: HTMLElement | null): number =>
+  element ? Number.parseFloat(getComputedStyle(element).top) || 0 : 0;

@@ -12,6 +12,7 @@ import { SortSelect } from "../../features/search-panel/sort-select.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import { ErrorBoundary } from "../../lib/error-boundary.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -27,16 +28,24 @@ const ResultsMap = lazy(() =>
     : import("../../features/results-map/results-map.tsx"),
 );
 
+/** Below this width the list lies over the map, as in property-archive.module.css. */
+const BELOW_MENU = "(width < 1024px)";
+
 /** PropertyArchive shows the results of a search, or suggestions when there are none. */
 export default function PropertyArchive({ section }: SectionProps<"property-archive">) {
   const t = useT();
   const onMap = section.mapView !== undefined;
   const [active, setActive] = useState<number>();
+  const [covered, setCovered] = useState(false);
+  const stacked = useMediaQuery(BELOW_MENU);
   const pendingLink = usePendingLink();
   const pending = pendingLink !== "" && changesResults(pendingLink, window.location.pathname);
   const preview = usePreviewSummary();
   const hasResults = section.cards.length > 0;
-  const point = ({ target }: PointerEvent | FocusEvent) => {
+  const point = (event: PointerEvent | FocusEvent) => {
+    // A finger that scrolls points at nothing.
+    if ("pointerType" in event && event.pointerType === "touch") return;
+    const { target } = event;
     const item = target instanceof Element ? target.closest("[data-card]") : null;
     setActive(item instanceof HTMLElement ? Number(item.dataset.card) : undefined);
   };
@@ -58,11 +67,14 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
   ) : (
     <NoResults section={section} />
   );
+  const sort =
+    section.cards.length > 1 ? <SortSelect field={section.sort} className={styles.sort} /> : null;
   return (
     <section
       data-tone="paper"
       className={cx(styles.archive, onMap && styles.wide, onMap && styles.onMap)}
       data-map-mode={onMap ? "" : undefined}
+      data-covered={(onMap && covered) || undefined}
       aria-label={t("sections.results")}
     >
       <div className={styles.bar}>
@@ -71,9 +83,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
         </p>
         <ActiveFilters className={styles.filters} />
         {hasResults || onMap ? <ViewSwitch onMap={onMap} /> : null}
-        {section.cards.length > 1 ? (
-          <SortSelect field={section.sort} className={styles.sort} />
-        ) : null}
+        {onMap && stacked ? null : sort}
       </div>
       {hasResults || onMap ? (
         <div
@@ -90,11 +100,13 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
           {onMap ? (
             <ListSheet
               summary={preview ?? section.summary}
+              onCover={setCovered}
               onPointerOver={point}
               onPointerLeave={leave}
               onFocus={point}
               onBlur={leave}
             >
+              {stacked ? sort : null}
               {list}
             </ListSheet>
           ) : (

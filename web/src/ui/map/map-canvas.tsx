@@ -98,6 +98,10 @@ export default function MapCanvas({
         "CooperativeGesturesHandler.MobileHelpText": t("ui.map.twoFingers"),
       },
     });
+    // MapLibre's element of the credit is a group without a name.
+    container
+      .querySelector(".maplibregl-ctrl-attrib")
+      ?.setAttribute("aria-label", t("ui.map.credit"));
     created.touchZoomRotate.disableRotation();
     created.keyboard.disableRotation();
     created.on("moveend", (event: MapLibreEvent & { byVisitor?: boolean }) =>
