@@ -76,26 +76,28 @@ const watch = (page: Page, done: Done) =>
       query: () => location.search !== query,
       dialog: () => document.querySelector("dialog[open]") !== null,
     }[done];
-    const state = { painted: 0, inp: 0 };
+    const state = { pressed: 0, painted: 0, inp: 0, waiting: false };
     Object.assign(window, { journey: state });
-    let pressed = 0;
+    // A new View, and a dialog, move the focus when they are in the document.
+    addEventListener("focusin", () => condition() && painted(), { capture: true });
     const press = (event: Event) => {
-      pressed ||= event.timeStamp;
+      state.pressed ||= event.timeStamp;
     };
-    for (const type of ["pointerdown", "popstate"])
-      addEventListener(type, press, { capture: true, once: true });
+    addEventListener("pointerdown", press, { capture: true, once: true });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) state.inp = Math.max(state.inp, entry.duration);
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-    const frame = () => {
-      if (pressed === 0 || !condition()) return void requestAnimationFrame(frame);
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        state.painted = performance.now() - pressed;
-      };
-      port2.postMessage(0); // after this frame
+    const painted = () => {
+      if (state.pressed === 0 || state.waiting) return;
+      state.waiting = true;
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          state.painted = performance.now() - state.pressed;
+        };
+        port2.postMessage(0); // after this frame
+      });
     };
-    requestAnimationFrame(frame);
   }, done);
 
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-journey-"));
@@ -151,11 +153,24 @@ try {
         await page.waitForTimeout(POINTING);
       }
       await watch(page, step.done ?? "canonical");
-      if (target) await target.click();
-      else await page.evaluate(() => history.back());
-      await page.waitForFunction(
-        () => (window as unknown as { journey: { painted: number } }).journey.painted > 0,
-      );
+      // The pointer is there already: locator.click() would look for the target again, in the page.
+      if (target) {
+        await page.mouse.down();
+        await page.mouse.up();
+      } else
+        await page.evaluate(() => {
+          // The router renders before a listener of this script gets the event.
+          const { journey } = window as unknown as { journey: { pressed: number } };
+          journey.pressed = performance.now();
+          history.back();
+        });
+      await page
+        .waitForFunction(
+          () => (window as unknown as { journey: { painted: number } }).journey.painted > 0,
+        )
+        .catch((cause: unknown) => {
+          throw new Error(`${step.name}: no View at ${page.url()}`, { cause });
+        });
       await page.waitForTimeout(400); // for the entries of the observer
       const { painted, inp } = await page.evaluate(
         () => (window as unknown as { journey: { painted: number; inp: number } }).journey,

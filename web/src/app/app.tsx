@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { CookieBanner } from "../chrome/cookie-banner.tsx";
 import { DeferredChrome } from "../chrome/deferred-chrome.tsx";
 import { MobileMenu } from "../chrome/mobile-menu.tsx";
@@ -24,7 +24,8 @@ export type AppProps = {
 };
 
 /** Renders a view, on the server and in the browser alike. */
-export function App({ view, failure, sections, translator, navigation }: AppProps) {
+export const App = memo(function App(props: AppProps) {
+  const { view, failure, sections, translator, navigation } = props;
   const t = useMemo(() => translator.in(view.lang), [translator, view.lang]);
   const Screen = screens[view.screen];
   const retry = () => failure && navigation.navigate(failure.link, { replace: true });
@@ -57,4 +58,4 @@ export function App({ view, failure, sections, translator, navigation }: AppProp
       </NavigationContext>
     </TranslateContext>
   );
-}
+});

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { showToast } from "../features/toast/toast.ts";
 import { linkDictionary } from "../lib/dictionary.ts";
+import { PartialPageContext } from "../lib/partial-page.ts";
 import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
@@ -8,13 +9,14 @@ import { failureTitle } from "./failure-screen.tsx";
 import { clearWaited, watchPending } from "./pending.ts";
 import { type Reveal, startReveal } from "./reveal.ts";
 import type { Router, RouterState } from "./router.ts";
-import { scrollAndFocus } from "./scroll-and-focus.ts";
+import { releaseFocus, type ScrollTarget, scrollAndFocus } from "./scroll-and-focus.ts";
 
 export type RootProps = Omit<AppProps, "navigation" | "failure"> & { router: Router };
 
 /** App in the browser: renders the router's state, then updates head, scroll and focus. */
 export function Root({ view, router, translator, ...app }: RootProps) {
   const [state, setState] = useState<RouterState>({ view, scrollTarget: { scroll: false } });
+  const [partial, setPartial] = useState(false);
   const committed = useRef(state);
   const reveal = useRef<Reveal>(undefined);
 
@@ -36,7 +38,23 @@ export function Root({ view, router, translator, ...app }: RootProps) {
     };
   }, [router, sections]);
 
-  useEffect(() => router.start((next) => startTransition(() => setState(next))), [router]);
+  useEffect(
+    () =>
+      router.start((next) => {
+        if (next.scrollTarget.scroll !== false) releaseFocus();
+        startTransition(() => {
+          setState(next);
+          setPartial(next.view !== committed.current.view && startsAtTop(next.scrollTarget));
+        });
+      }),
+    [router],
+  );
+
+  // After the paint of a page in part: the rest, in slices that input interrupts.
+  useEffect(() => {
+    if (partial) startTransition(() => setPartial(false));
+    else reveal.current?.update();
+  }, [partial]);
 
   // A navigation that failed offline is retried when the network is back.
   const { failure } = state;
@@ -71,12 +89,18 @@ export function Root({ view, router, translator, ...app }: RootProps) {
   }, [state, translator]);
 
   return (
-    <App
-      {...app}
-      translator={translator}
-      view={state.view}
-      failure={state.failure}
-      navigation={router}
-    />
+    <PartialPageContext value={partial}>
+      <App
+        {...app}
+        translator={translator}
+        view={state.view}
+        failure={state.failure}
+        navigation={router}
+      />
+    </PartialPageContext>
   );
 }
+
+/** Whether a navigation shows the top of a page: then the page may be rendered in part at first. */
+const startsAtTop = ({ scroll, restored, hash }: ScrollTarget): boolean =>
+  scroll !== false && !restored && !hash;

@@ -23,6 +23,15 @@ export function scrollAndFocus({ scroll, restored, hash }: ScrollTarget): void {
   window.scrollTo({ top, left: 0, behavior: smooth ? "smooth" : "instant" });
 }
 
+/**
+ * Takes the focus from content that the next view replaces. To remove a focused element, a browser
+ * first computes the styles of the whole page, which is about to be replaced.
+ */
+export function releaseFocus(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.closest("main > *")) focused.blur();
+}
+
 /** Focuses the h1, so that a screen reader announces it; without an h1, the main element. */
 function focusHeading(): void {
   const heading =

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Card } from "../../generated/view.ts";
+import { useFirstItems } from "../../lib/partial-page.ts";
 import { cx } from "../../ui/cx.ts";
 import styles from "./card-grid.module.css";
 import { PropertyCard } from "./property-card.tsx";
@@ -22,6 +23,9 @@ export type CardGridProps = {
 /** The sizes attribute of a card, as in card-grid.module.css. */
 const SIZES = "(width >= 1290px) 380px, (width >= 1024px) 30vw, (width >= 640px) 45vw, 92vw";
 
+/** The cards that fill a window: two rows of three columns. */
+const FIRST_CARDS = 6;
+
 /** CardGrid shows property cards in one, two or three columns. */
 export function CardGrid({
   cards,
@@ -32,9 +36,10 @@ export function CardGrid({
   active,
   below,
 }: CardGridProps) {
+  const rendered = useFirstItems(cards, FIRST_CARDS);
   return (
     <ul className={cx(styles.grid, beside && styles.beside)} aria-busy={pending || undefined}>
-      {cards.map((card, index) => (
+      {rendered.map((card, index) => (
         <li
           key={card.id}
           data-card={beside ? card.id : undefined}
