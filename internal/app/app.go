@@ -16,6 +16,8 @@ import (
 	"estate/internal/compose"
 	"estate/internal/config"
 	"estate/internal/feeds/engine"
+	"estate/internal/index"
+	"estate/internal/indexer"
 	"estate/internal/instagram"
 	"estate/internal/leads"
 	"estate/internal/leads/alerts"
@@ -42,7 +44,8 @@ type App struct {
 	replica      *replica.Replica      // nil outside replica mode
 	upstream     *resilience.Transport // nil without a CMS
 	build        string                // id of the front end
-	indexUpdater *indexUpdater         // nil in live mode
+	index        *index.Index          // nil in live mode
+	indexUpdater *indexer.Updater      // nil in live mode
 	pages        *ssr.Pages
 	pool         *ssr.Pool // nil without Node
 	leadStore    *leads.Store

@@ -114,11 +114,14 @@ func auditStore(ctx context.Context, s config.Settings, st *store.Store, table *
 	if err != nil {
 		return nil, err
 	}
-	updater := newIndexUpdater(st, index.New(index.Config{Rows: st.Rows}), redirects, noLog)
-	if err := updater.load(ctx); err != nil {
+	if err := redirectReader(st, redirects, noLog)(ctx); err != nil {
 		return nil, err
 	}
-	st.UseSearcher(updater.index)
+	searcher := index.New(index.Config{Rows: st.Rows})
+	if err := searcher.Build(ctx); err != nil {
+		return nil, err
+	}
+	st.UseSearcher(searcher)
 	config := s.ResolveConfig(noLog)
 	config.Catalog, config.Listings = newCatalogCache(st, st.Generation).get, newListingCache(st, st.Generation).get
 	resolver, err := resolve.New(config, st, table)

@@ -82,7 +82,7 @@ func TestEverySearchHasAFeed(t *testing.T) {
 				}
 				return
 			}
-			found, err := app.indexUpdater.index.Search(t.Context(), tt.filter)
+			found, err := app.index.Search(t.Context(), tt.filter)
 			if err != nil || len(found.IDs) != len(feed.Entries) {
 				t.Fatalf("%d entries, the search finds %d (%v)", len(feed.Entries), len(found.IDs), err)
 			}

@@ -30,8 +30,8 @@ type sentenceParser struct {
 
 func (a *App) sentences(catalogs *catalogCache) *sentenceParser {
 	p := &sentenceParser{catalogs: catalogs, current: a.origin.generation}
-	if a.indexUpdater != nil {
-		ix := a.indexUpdater.index
+	if a.index != nil {
+		ix := a.index
 		p.searcher, p.index, p.names = ix, ix, ix.Names
 	}
 	return p

@@ -122,7 +122,7 @@ func TestTheSearchLineIsCompleted(t *testing.T) {
 // TestSuggestionsCountWhatIsFound compares the counts with the search itself.
 func TestSuggestionsCountWhatIsFound(t *testing.T) {
 	app, _ := startSite(t, nil)
-	ix := app.indexUpdater.index
+	ix := app.index
 	for _, f := range []search.Filter{
 		{Kind: search.KindProperties}, {Kind: search.KindDevelopments}, {Kind: search.KindProperties, IncludeSold: true},
 		{Kind: search.KindProperties, Types: []int{15}, Cities: []int{700}, PriceTo: 3_000_000},

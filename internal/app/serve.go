@@ -48,7 +48,7 @@ func Serve(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Log
 
 	group, ctx := errgroup.WithContext(ctx)
 	if app.indexUpdater != nil {
-		group.Go(func() error { return app.indexUpdater.run(ctx) })
+		group.Go(func() error { return app.indexUpdater.Run(ctx) })
 	}
 	if app.replica != nil {
 		group.Go(func() error { return app.replica.Run(ctx) })

@@ -6,11 +6,34 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"strings"
 )
 
 // TempPrefix begins the names of temporary files. A killed process leaves them in the folder.
 const TempPrefix = ".new-"
+
+// maxName bounds the part of a file's name, in bytes, that its temporary file has.
+const maxName = 100
+
+// tempPrefix begins the names of the temporary files of a path.
+func tempPrefix(path string) string {
+	name := filepath.Base(path)
+	return TempPrefix + name[:min(len(name), maxName)] + "-"
+}
+
+// RemoveLeftovers removes temporary files of a path that killed processes left. Nobody may be writing it.
+func RemoveLeftovers(path string) error {
+	folder := filepath.Dir(path)
+	entries, err := os.ReadDir(folder)
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), tempPrefix(path)) {
+			err = errors.Join(err, os.Remove(filepath.Join(folder, entry.Name())))
+		}
+	}
+	return err
+}
 
 // Write replaces the file with what write writes. It returns when file and folder are on the
 // disk. After an error the file is the old one, if any, or the new one, complete.
@@ -21,7 +44,7 @@ func Write(path string, mode fs.FileMode, write func(io.Writer) error) error {
 // WriteOn is Write on a disk.
 func WriteOn(disk Disk, path string, mode fs.FileMode, write func(io.Writer) error) (err error) {
 	folder := filepath.Dir(path)
-	file, err := disk.CreateTemp(folder, TempPrefix+"*") // created with mode 0600
+	file, err := disk.CreateTemp(folder, tempPrefix(path)+"*") // created with mode 0600
 	if err != nil {
 		return err
 	}

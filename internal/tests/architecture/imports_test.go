@@ -55,6 +55,8 @@ var allowed = map[string][]string{
 	"internal/operator":           {"internal/clientaddr"},
 	// replica joins two adapters: it fills the store from WordPress.
 	"internal/replica": {"internal/backoff", "internal/content", "internal/i18n", "internal/redact", "internal/search", "internal/store", "internal/wordpress"},
+	// indexer joins two adapters: it keeps the index equal to the store.
+	"internal/indexer": {"internal/atomicfile", "internal/index", "internal/store"},
 	// feeds/engine joins adapters too: it fills the store from feeds.
 	"internal/feeds":              {"internal/i18n"},
 	"internal/feeds/kyero":        {"internal/feeds", "internal/i18n"},

@@ -1,4 +1,4 @@
-package app
+package indexer
 
 import (
 	"context"
@@ -16,7 +16,6 @@ import (
 	"estate/internal/content"
 	"estate/internal/demo"
 	"estate/internal/index"
-	"estate/internal/redirect"
 	"estate/internal/search"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
@@ -24,16 +23,14 @@ import (
 
 // startIndex loads the index of a store as a start does, with a snapshot file or without
 // ("").
-func startIndex(t *testing.T, st *store.Store, file string) (u *indexUpdater, log *strings.Builder) {
+func startIndex(t *testing.T, st *store.Store, file string) (u *Updater, log *strings.Builder) {
 	t.Helper()
-	redirects, err := redirect.New(redirect.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	log = &strings.Builder{}
-	u = newIndexUpdater(st, index.New(index.Config{Rows: st.Rows}), redirects, slog.New(slog.NewTextHandler(log, nil)))
-	u.snapshot = indexSnapshot{file: file, rows: "test"}
-	if err := u.load(t.Context()); err != nil {
+	u = New(Config{
+		Store: st, Index: index.New(index.Config{Rows: st.Rows}), File: file, Rows: "test", Log: slog.New(slog.NewTextHandler(log, nil)),
+		ReadRedirects: func(context.Context) error { return nil },
+	})
+	if err := u.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return u, log
@@ -93,9 +90,9 @@ func editAndCompare(t *testing.T, st *store.Store) {
 		if log.Len() > 0 {
 			t.Errorf("round %d: %s", round, log)
 		}
-		compareIndexes(t, r, fresh.index, restored.index)
+		compareIndexes(t, r, fresh.cfg.Index, restored.cfg.Index)
 		if round%5 == 0 { // the later rounds catch up from here
-			fresh.snapshot = indexSnapshot{file: file, rows: "test"}
+			fresh.cfg.File = file
 			fresh.built(fresh.applied)
 			fresh.saveSnapshot(t.Context())
 		}
@@ -144,7 +141,7 @@ func TestAnUnusableSnapshotMeansABuild(t *testing.T) {
 	}
 	write(st, 1)
 	file := filepath.Join(folder, "search.index")
-	save := func(u *indexUpdater) []byte {
+	save := func(u *Updater) []byte {
 		u.built(u.applied)
 		u.saveSnapshot(t.Context())
 		data, err := os.ReadFile(file)
@@ -158,7 +155,7 @@ func TestAnUnusableSnapshotMeansABuild(t *testing.T) {
 		t.Errorf("without a file: %s", log)
 	}
 	whole := save(u)
-	if files, err := filepath.Glob(file + ".*"); len(files) > 0 || err != nil {
+	if files, err := filepath.Glob(filepath.Join(folder, ".new-*")); len(files) > 0 || err != nil {
 		t.Errorf("left over: %v %v", files, err)
 	}
 	refuse := func(name string, st *store.Store, data []byte) {
@@ -171,11 +168,11 @@ func TestAnUnusableSnapshotMeansABuild(t *testing.T) {
 			t.Errorf("%s: pending %v, log: %s", name, u.snapshot.pending, log)
 		}
 		fresh, _ := startIndex(t, st, "")
-		compareIndexes(t, rand.New(rand.NewPCG(1, 1)), fresh.index, u.index)
+		compareIndexes(t, rand.New(rand.NewPCG(1, 1)), fresh.cfg.Index, u.cfg.Index)
 	}
 	refuse("torn", st, whole[:len(whole)/2])
 	refuse("empty", st, nil)
-	u.snapshot.rows = "another"
+	u.cfg.Rows = "another"
 	refuse("of other rows", st, save(u))
 
 	// A restored store: the same history up to a change, then other changes.
@@ -226,7 +223,7 @@ func TestAnEndWritesTheSnapshot(t *testing.T) {
 	u, _ := startIndex(t, st, file)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := u.run(ctx); err != nil {
+	if err := u.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if restored, _ := startIndex(t, st, file); restored.snapshot.pending {

@@ -14,7 +14,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/demo"
 	"estate/internal/index"
-	"estate/internal/redirect"
+	"estate/internal/indexer"
 	"estate/internal/search"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
@@ -28,14 +28,12 @@ func openNode(t *testing.T, at store.Config) (*store.Store, *index.Index) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = st.Close() })
-	redirects, err := redirect.New(redirect.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	ix := index.New(index.Config{Rows: st.Rows, MaxChanged: 60}) // many rebuilds
-	u := newIndexUpdater(st, ix, redirects, slog.New(slog.DiscardHandler))
-	t.Cleanup(st.Subscribe(u.apply))
-	if err := u.load(t.Context()); err != nil {
+	u := indexer.New(indexer.Config{
+		Store: st, Index: ix, Log: slog.New(slog.DiscardHandler), ReadRedirects: func(context.Context) error { return nil },
+	})
+	t.Cleanup(st.Subscribe(u.Apply))
+	if err := u.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	st.UseSearcher(ix)
@@ -43,7 +41,7 @@ func openNode(t *testing.T, at store.Config) (*store.Store, *index.Index) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = u.run(ctx)
+		_ = u.Run(ctx)
 	}()
 	t.Cleanup(func() { cancel(); <-ended })
 	return st, ix

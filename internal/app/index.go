@@ -1,0 +1,45 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+
+	"estate/internal/config"
+	"estate/internal/index"
+	"estate/internal/indexer"
+	"estate/internal/redirect"
+	"estate/internal/store"
+	"estate/internal/store/record"
+)
+
+// openIndex reads the search index from its snapshot or builds it from the store, reads the
+// redirects, and keeps both current. In live mode the CMS answers searches.
+func (a *App) openIndex(ctx context.Context, s config.Settings, redirects *redirect.Table) error {
+	if a.store == nil {
+		return nil
+	}
+	a.index = index.New(index.Config{Rows: a.store.Rows})
+	a.store.UseSearcher(a.index)
+	a.indexUpdater = indexer.New(indexer.Config{
+		Store: a.store, Index: a.index, File: s.IndexFile(), Rows: record.RowsVersion, Log: a.log,
+		ReadRedirects: redirectReader(a.store, redirects, a.log),
+	})
+	// Subscribe before Load: another node may write at any time.
+	cancel := a.store.Subscribe(a.indexUpdater.Apply)
+	a.closers = append(a.closers, func() error { cancel(); return nil })
+	return a.indexUpdater.Load(ctx)
+}
+
+// redirectReader returns what replaces the redirects by those of the store, without invalid ones.
+func redirectReader(st *store.Store, redirects *redirect.Table, log *slog.Logger) func(context.Context) error {
+	return func(ctx context.Context) error {
+		stored, err := st.Redirects(ctx)
+		if err != nil {
+			return err
+		}
+		if err := redirects.Replace(redirectPairs(stored)); err != nil {
+			log.Warn("invalid redirects are skipped", "err", err)
+		}
+		return nil
+	}
+}
