@@ -78,3 +78,13 @@ func (b *Batch) PutWithdrawn(link string, ref content.Ref) error {
 	b.changed(ChangeWithdrawn, ref, OpPut)
 	return b.putWithdrawn(link, ref)
 }
+
+// LeadWithdrawn makes everything that was published at the links of one entity lead to another
+// one. The first entity must be deleted before.
+func (b *Batch) LeadWithdrawn(from, to content.Ref) error {
+	if from == to || to.Type == "" || to.ID <= 0 {
+		return record.Invalidf("withdrawn links of %s cannot lead to %s", record.Describe(from), record.Describe(to))
+	}
+	b.changed(ChangeWithdrawn, to, OpPut)
+	return b.tx.Exec(b.detached, "UPDATE withdrawn SET type = ?, id = ? WHERE type = ? AND id = ?", string(to.Type), to.ID, string(from.Type), from.ID)
+}

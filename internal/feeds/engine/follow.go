@@ -12,6 +12,7 @@ import (
 // ask is a request of a person, stored so that it reaches the node that follows the feeds.
 type ask struct {
 	Run    bool `json:"run,omitempty"`
+	Full   bool `json:"full,omitempty"`
 	Accept bool `json:"accept,omitempty"`
 }
 
@@ -55,10 +56,10 @@ func (e *Engine) Follow(ctx context.Context) error {
 	for ctx.Err() == nil {
 		for n, feed := range e.cfg.Feeds {
 			asked, err := e.takeAsk(ctx, feed.Name)
-			if err != nil || !asked && e.cfg.Now().Before(next[n]) {
+			if err != nil || !asked.Run && e.cfg.Now().Before(next[n]) {
 				continue
 			}
-			next[n] = e.cfg.Now().Add(e.follow(ctx, feed))
+			next[n] = e.cfg.Now().Add(e.follow(ctx, feed, asked.Full))
 		}
 		_ = backoff.Sleep(ctx, askInterval)
 	}
@@ -66,9 +67,9 @@ func (e *Engine) Follow(ctx context.Context) error {
 }
 
 // follow runs a feed and returns the time until its next run.
-func (e *Engine) follow(ctx context.Context, feed Feed) time.Duration {
+func (e *Engine) follow(ctx context.Context, feed Feed, full bool) time.Duration {
 	started := e.cfg.Now()
-	report, err := e.Run(ctx, feed.Name, Options{})
+	report, err := e.Run(ctx, feed.Name, Options{Full: full})
 	if ctx.Err() != nil {
 		return 0
 	}
@@ -87,19 +88,19 @@ func (e *Engine) follow(ctx context.Context, feed Feed) time.Duration {
 }
 
 // takeAsk reads and deletes the request of a person.
-func (e *Engine) takeAsk(ctx context.Context, name string) (bool, error) {
+func (e *Engine) takeAsk(ctx context.Context, name string) (request ask, err error) {
 	text, err := e.store.Note(ctx, askPrefix+name)
 	if err != nil || text == "" {
-		return false, err
+		return ask{}, err
 	}
-	var request ask
 	_ = json.Unmarshal([]byte(text), &request) // unreadable: a run without acceptance
+	request.Run = true
 	if request.Accept {
 		if _, err := e.Accept(ctx, name); err != nil {
-			return false, err
+			return ask{}, err
 		}
 	}
-	return true, e.store.Write(ctx, func(b *store.Batch) error { return b.PutNote(askPrefix+name, "") })
+	return request, e.store.Write(ctx, func(b *store.Batch) error { return b.PutNote(askPrefix+name, "") })
 }
 
 // Status is what is told of a feed.

@@ -47,8 +47,16 @@ func (e *Engine) Run(ctx context.Context, name string, o Options) (Report, error
 	if o.Preview {
 		return r.report, err
 	}
-	if err := r.finish(ctx, result, err); err != nil || feed.NoPictures {
+	if err := r.finish(ctx, result, err); err != nil {
 		return r.report, err
+	}
+	if r.full || r.report.Added+r.report.Changed+r.report.Removed > 0 {
+		if err := r.engine.propose(ctx, r.all); err != nil && ctx.Err() == nil {
+			r.engine.cfg.Log.WarnContext(ctx, "properties that are perhaps the same could not be looked for", "feed", name, "err", err)
+		}
+	}
+	if feed.NoPictures {
+		return r.report, nil
 	}
 	if err := r.fetchPictures(ctx); err != nil {
 		return r.report, err
@@ -68,7 +76,8 @@ type run struct {
 	items   map[string]*item            // of this feed
 	mapping *mapping
 	build   builder
-	known   *known // properties that the store has; nil until one is looked for
+	known   *known            // properties that the store has; nil until one is looked for
+	joined  map[string]joined // by listing, see listingName
 	full    bool
 	next    int // the next free id; 0 until it is read
 	slugs   map[string]bool
@@ -94,6 +103,11 @@ func (r *run) load(ctx context.Context) (err error) {
 	if r.all, err = readItems(ctx, st); err != nil {
 		return err
 	}
+	pairs, err := readPairs(ctx, st)
+	if err != nil {
+		return err
+	}
+	r.joined = pairs.byListing()
 	if r.items = r.all[r.feed.Name]; r.items == nil {
 		r.items = map[string]*item{}
 		r.all[r.feed.Name] = r.items
@@ -306,7 +320,7 @@ func (r *run) prepare(ctx context.Context, p *pending) (content.Entity, error) {
 	if l.Development {
 		i.Type = content.TypeDevelopment
 	}
-	if i.ID == 0 || i.Linked {
+	if _, decided := r.joined[listingName(r.feed.Name, l.Key)]; i.ID == 0 || i.Linked || i.Gone && decided {
 		if err := r.identify(ctx, p); err != nil {
 			return nil, err
 		}
@@ -390,6 +404,11 @@ func (r *run) identify(ctx context.Context, p *pending) error {
 		}
 	}
 	*i = item{Type: i.Type, Hash: i.Hash, Version: i.Version, Mark: i.Mark}
+	if to, decided := r.joined[listingName(r.feed.Name, l.Key)]; decided {
+		if done, err := r.identifyJoined(ctx, i, to); done || err != nil {
+			return err
+		}
+	}
 	found := r.known.find(l, i.Type)
 	switch {
 	case found.id == 0:
@@ -458,14 +477,27 @@ func (r *run) adopt(ctx context.Context, i *item) error {
 	}
 	head := content.HeadOf(before)
 	i.Slug, i.First = head.Slug, head.Date
-	property, ok := before.(*content.Property)
-	if !ok || r.preview || len(property.Locks) > 0 {
+	if r.preview {
 		return nil
+	}
+	locked, err := lockFilled(before)
+	if locked == nil || err != nil {
+		return err
+	}
+	return r.engine.store.Write(ctx, func(b *store.Batch) error { return b.Put(locked) })
+}
+
+// lockFilled returns a property that a person has written with locks on all that it says, but price
+// and availability. It is nil when nothing is to be locked.
+func lockFilled(entity content.Entity) (*content.Property, error) {
+	property, ok := entity.(*content.Property)
+	if !ok || len(property.Locks) > 0 || property.ID >= FirstID {
+		return nil, nil
 	}
 	locked := *property
 	filled, err := fields(property)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, name := range content.LockableFields {
 		if _, ok := filled[name]; ok && name != "price" && name != "availability" && name != "badges" && name != "slug" && name != "status" {
@@ -474,7 +506,7 @@ func (r *run) adopt(ctx context.Context, i *item) error {
 			}
 		}
 	}
-	return r.engine.store.Write(ctx, func(b *store.Batch) error { return b.Put(&locked) })
+	return &locked, nil
 }
 
 // readNext reads the first free number of a feed.
@@ -586,7 +618,7 @@ func (r *run) remove(ctx context.Context, keys []string) error {
 	if r.preview {
 		return nil
 	}
-	return r.commit(ctx, notes, func(b *store.Batch) error {
+	err := r.commit(ctx, notes, func(b *store.Batch) error {
 		for name, heir := range heirs {
 			if err := b.PutNote(itemPrefix+name, encode(heir)); err != nil {
 				return err
@@ -599,6 +631,15 @@ func (r *run) remove(ctx context.Context, keys []string) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	for name, heir := range heirs {
+		feed, key, _ := strings.Cut(name, "/")
+		heir.raw = encode(heir)
+		r.all[feed][key] = heir
+	}
+	return nil
 }
 
 // heir finds the item of another feed that is linked to a property, with the end of its note's

@@ -17,7 +17,8 @@ type known struct {
 	byReference map[string][]candidate // type and folded reference
 	byMark      map[string][]candidate // cadastral reference
 	byCell      map[[2]int][]candidate
-	lost        map[string]int // ids of properties of this feed without a note, by key
+	lost        map[string]int         // ids of properties of this feed without a note, by key
+	owners      map[content.Ref]string // names of feeds
 }
 
 // candidate is a property that a listing may be.
@@ -49,8 +50,8 @@ func cell(p search.Point) [2]int {
 // readKnown reads the rows of the store and the items of all feeds. It reads the documents of
 // properties that are no feed's: their cadastral references are in no row.
 func (r *run) readKnown(ctx context.Context) (*known, error) {
-	k := &known{feed: r.feed.Name, byReference: map[string][]candidate{}, byMark: map[string][]candidate{}, byCell: map[[2]int][]candidate{}, lost: map[string]int{}}
-	owners, marks := map[content.Ref]string{}, map[content.Ref]string{}
+	k := &known{feed: r.feed.Name, byReference: map[string][]candidate{}, byMark: map[string][]candidate{}, byCell: map[[2]int][]candidate{}, lost: map[string]int{}, owners: map[content.Ref]string{}}
+	owners, marks := k.owners, map[content.Ref]string{}
 	for feed, items := range r.all {
 		if _, err := r.engine.feed(feed); err != nil {
 			continue // no feed any more: another one may take over
@@ -156,6 +157,13 @@ func (k *known) agrees(l *feeds.Listing, c candidate) bool {
 	return true
 }
 
+// Two properties with the same number of bedrooms are alike within these limits.
+const (
+	pricePercent   = 2
+	sizePercent    = 5
+	nearKilometres = 1.5
+)
+
 // perhaps looks for a property of another system within 1.5 km with the same bedrooms, within
 // 2 % of the price and 5 % of the size.
 func (k *known) perhaps(l *feeds.Listing, t content.Type) Same {
@@ -166,10 +174,10 @@ func (k *known) perhaps(l *feeds.Listing, t content.Type) Same {
 	for lat := at[0] - 1; lat <= at[0]+1; lat++ {
 		for lng := at[1] - 1; lng <= at[1]+1; lng++ {
 			for _, c := range k.byCell[[2]int{lat, lng}] {
-				if c.owner == k.feed || c.beds != l.Bedrooms || !within(l.Price, c.price, 2) || !within(l.Built, c.built, 5) {
+				if c.owner == k.feed || c.beds != l.Bedrooms || !within(l.Price, c.price, pricePercent) || !within(l.Built, c.built, sizePercent) {
 					continue
 				}
-				if km := distance(l.Point, c.at); km <= 1.5 {
+				if km := distance(l.Point, c.at); km <= nearKilometres {
 					return Same{l.Key, l.Reference(), c.id, c.reference, fmt.Sprintf("%.1f km apart, %d and %d €, %d and %d m²", km, l.Price, c.price, l.Built, c.built)}
 				}
 			}

@@ -22,7 +22,9 @@ const (
 	statePrefix = "feed/state/"
 	itemPrefix  = "feed/item/" // feed/item/{feed}/{key}
 	nextNote    = "feed/next"
-	askPrefix   = "feed/ask/" // requests of a person, feed/ask/{feed}
+	askPrefix   = "feed/ask/"  // requests of a person, feed/ask/{feed}
+	pairPrefix  = "feed/pair/" // decisions on two properties, feed/pair/{lower id}-{higher id}
+	pairsNote   = "feed/proposals"
 )
 
 // State is what is known of a feed. Its JSON names are stored data.
