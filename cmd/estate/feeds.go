@@ -9,12 +9,14 @@ import (
 
 // feedsCommand shows and controls the feeds.
 type feedsCommand struct {
-	Status   feedsStatus   `cmd:"" help:"Print the state of the feeds, or of one with its problems."`
-	Preview  feedsPreview  `cmd:"" help:"Print what a run would change, without changing anything."`
-	Run      feedsRun      `cmd:"" help:"Read a feed now."`
-	Accept   feedsAccept   `cmd:"" help:"Confirm the removal of properties that disappeared from a feed in large numbers."`
-	Terms    feedsTerms    `cmd:"" help:"Print the words of feeds that have no term, as rows of the table of terms."`
-	Template feedsTemplate `cmd:"" help:"Write a spreadsheet with the columns of a feed of kind csv."`
+	Status    feedsStatus    `cmd:"" help:"Print the state of the feeds, or of one with its problems."`
+	Preview   feedsPreview   `cmd:"" help:"Print what a run would change, without changing anything."`
+	Run       feedsRun       `cmd:"" help:"Read a feed now."`
+	Accept    feedsAccept    `cmd:"" help:"Confirm the removal of properties that disappeared from a feed in large numbers."`
+	Join      feedsJoin      `cmd:"" help:"Make two properties one: the first stays with its number and link, the link of the second leads to it."`
+	KeepApart feedsKeepApart `cmd:"" help:"Record that two properties are not the same, or undo a join."`
+	Terms     feedsTerms     `cmd:"" help:"Print the words of feeds that have no term, as rows of the table of terms."`
+	Template  feedsTemplate  `cmd:"" help:"Write a spreadsheet with the columns of a feed of kind csv."`
 }
 
 type feedsStatus struct {
@@ -72,6 +74,36 @@ func (c *feedsAccept) Run(ctx context.Context) error {
 		return err
 	}
 	return app.AcceptFeed(ctx, settings, c.Name)
+}
+
+type feedsJoin struct {
+	adminFlags
+	Keep  string `arg:"" help:"Number or reference of the property that stays."`
+	Other string `arg:"" help:"Number or reference of the other one. It must come from a feed."`
+}
+
+// Run is called by kong.
+func (c *feedsJoin) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	if err != nil {
+		return err
+	}
+	return app.JoinProperties(ctx, settings, c.Keep, c.Other)
+}
+
+type feedsKeepApart struct {
+	adminFlags
+	A string `arg:"" help:"Number or reference of one property."`
+	B string `arg:"" help:"Number or reference of the other one."`
+}
+
+// Run is called by kong.
+func (c *feedsKeepApart) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	if err != nil {
+		return err
+	}
+	return app.KeepPropertiesApart(ctx, settings, c.A, c.B)
 }
 
 type feedsTerms struct{ config.Flags }

@@ -48,6 +48,8 @@ type siteStatus struct {
 	Problems   []wordpress.Problem `json:"problems,omitempty"`
 	Rendering  *worker.Status      `json:"rendering,omitempty"`
 	Feeds      []engine.Status     `json:"feeds,omitempty"`
+	Proposals  []engine.Proposal   `json:"proposals,omitempty"` // properties that are perhaps the same
+	Joined     []engine.Pair       `json:"joined,omitempty"`
 	Enquiries  map[string]int      `json:"enquiries"`
 	Channels   []channels.Status   `json:"channels,omitempty"`
 }
@@ -71,6 +73,8 @@ func (a *App) siteStatus(ctx context.Context) any {
 	}
 	if a.feeds != nil {
 		status.Feeds, _ = a.feeds.Status(ctx) // without a database they are left out
+		status.Proposals, _ = a.feeds.Proposals(ctx)
+		status.Joined, _ = a.feeds.Joined(ctx)
 	}
 	if a.channels != nil {
 		status.Channels = a.channels.statuses()

@@ -113,8 +113,28 @@ func (a *App) feedActions() map[string]func(string) string {
 	}
 	actions["feed-run"] = ask(false, "A run of the feed starts within seconds.")
 	actions["feed-accept"] = ask(true, "Confirmed; a run of the feed starts within seconds.")
+	decide := func(do func(context.Context, string, string) (string, error)) func(string) string {
+		return func(both string) string {
+			first, second, _ := strings.Cut(both, pairSeparator)
+			message, err := do(context.Background(), first, second)
+			if err != nil {
+				return nothingChanged + err.Error()
+			}
+			return message
+		}
+	}
+	actions[joinAction] = decide(a.feeds.Join)
+	actions[keepApartAction] = decide(a.feeds.KeepApart)
 	return actions
 }
+
+// Actions on two properties. The form field has both, separated by pairSeparator.
+const (
+	joinAction      = "feed-join"
+	keepApartAction = "feed-keep-apart"
+	pairSeparator   = "\n"
+	nothingChanged  = "Nothing was changed: " // begins the message of a refused decision
+)
 
 // errNoFeeds is returned by commands without configured feeds.
 var errNoFeeds = errors.New("no feed is configured: add [[feeds]] to the file of --config")
@@ -149,16 +169,89 @@ func PrintFeeds(ctx context.Context, s config.Settings, name string) error {
 		if err != nil {
 			return err
 		}
+		proposals, err := e.Proposals(ctx)
+		if err != nil {
+			return err
+		}
+		joined, err := e.Joined(ctx)
+		if err != nil {
+			return err
+		}
 		if name == "" {
-			return printFeeds(os.Stdout, list)
+			err := printFeeds(os.Stdout, list)
+			printPairs(os.Stdout, proposals, joined)
+			return err
 		}
 		for _, status := range list {
 			if status.Name == name {
+				status.Report.Same = nil // the proposals are complete
 				printFeed(os.Stdout, status)
+				printPairs(os.Stdout,
+					slices.DeleteFunc(proposals, func(p engine.Proposal) bool { return p.Keep.Feed != name && p.Other.Feed != name }),
+					slices.DeleteFunc(joined, func(p engine.Pair) bool { return p.Keep.Feed != name && p.Other.Feed != name }))
 				return nil
 			}
 		}
 		return engine.ErrUnknownFeed
+	})
+}
+
+// printPairs prints the properties that are perhaps the same, with the commands to decide, and those
+// that a person has joined.
+func printPairs(out io.Writer, proposals []engine.Proposal, joined []engine.Pair) {
+	if len(proposals) > 0 {
+		fmt.Fprintf(out, "\nperhaps the same property: %d; decide on each by one of its two commands\n", len(proposals))
+	}
+	for _, p := range proposals {
+		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		fmt.Fprintf(table, "\n%s\n", p.Why)
+		for _, one := range []engine.Proposed{p.Keep, p.Other} {
+			from := one.Feed
+			if from == "" {
+				from = "no feed"
+			}
+			if one.Shared {
+				from += ", another agency's"
+			}
+			fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", printable(one.Reference), printable(one.Title), from, one.Link)
+		}
+		_ = table.Flush()
+		fmt.Fprintf(out, "  the same, the first one stays: estate feeds join %d %d\n  two properties:                estate feeds keep-apart %d %d\n", p.Keep.ID, p.Other.ID, p.Keep.ID, p.Other.ID)
+	}
+	if len(joined) > 0 {
+		fmt.Fprintln(out, "\njoined by a person:")
+	}
+	for _, p := range joined {
+		fmt.Fprintf(out, "  %s (%d) is %s (%d) since %s; to undo it: estate feeds keep-apart %d %d\n", printable(p.Other.Reference), p.Other.ID, printable(p.Keep.Reference), p.Keep.ID, formatTime(p.At), p.Keep.ID, p.Other.ID)
+	}
+}
+
+// JoinProperties makes two properties one, KeepPropertiesApart records that they are two: see
+// engine.Join and engine.KeepApart.
+func JoinProperties(ctx context.Context, s config.Settings, keep, other string) error {
+	return decideOnPair(ctx, s, joinAction, keep, other, (*engine.Engine).Join)
+}
+
+// KeepPropertiesApart records that two properties are not the same.
+func KeepPropertiesApart(ctx context.Context, s config.Settings, a, b string) error {
+	return decideOnPair(ctx, s, keepApartAction, a, b, (*engine.Engine).KeepApart)
+}
+
+func decideOnPair(ctx context.Context, s config.Settings, action, first, second string, do func(*engine.Engine, context.Context, string, string) (string, error)) error {
+	message, done, err := callSite(ctx, s, action, first+pairSeparator+second)
+	if done && strings.HasPrefix(message, nothingChanged) {
+		return errors.New(message)
+	}
+	if done {
+		fmt.Println(message)
+		return err
+	}
+	return withFeeds(ctx, s, true, func(e *engine.Engine) error {
+		message, err := do(e, ctx, first, second)
+		if err == nil {
+			fmt.Println(message)
+		}
+		return err
 	})
 }
 
@@ -279,18 +372,25 @@ func AcceptFeed(ctx context.Context, s config.Settings, name string) error {
 	})
 }
 
-// askSite sends an action to the running site. done is false without an admin address or when no
-// site answers there.
-func askSite(ctx context.Context, s config.Settings, action, name string) (done bool, err error) {
+// askSite sends an action to the running site and prints its message. done is false without an admin
+// address or when no site answers there.
+func askSite(ctx context.Context, s config.Settings, action, what string) (done bool, err error) {
+	message, done, err := callSite(ctx, s, action, what)
+	if done {
+		fmt.Println(message)
+	}
+	return done, err
+}
+
+func callSite(ctx context.Context, s config.Settings, action, what string) (message string, done bool, err error) {
 	if s.AdminAddr == "" {
-		return false, nil
+		return "", false, nil
 	}
-	body, err := callAdmin(ctx, s, http.MethodPost, "/do/"+action, url.Values{"what": {name}})
+	body, err := callAdmin(ctx, s, http.MethodPost, "/do/"+action, url.Values{"what": {what}})
 	if errors.Is(err, syscall.ECONNREFUSED) {
-		return false, nil
+		return "", false, nil
 	}
-	fmt.Println(strings.TrimSpace(string(body)))
-	return true, err
+	return strings.TrimSpace(string(body)), true, err
 }
 
 // PrintFeedTerms prints the words without a term as rows of the agency's table.

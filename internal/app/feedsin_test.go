@@ -200,3 +200,88 @@ func TestAnEnquiryGoesBackToItsSystem(t *testing.T) {
 		}
 	}
 }
+
+// TestAPersonJoinsPropertiesOfTwoFeeds: by the commands, which the running site carries out. The link
+// of the joined one leads to the one that stays, in both languages and by a click.
+func TestAPersonJoinsPropertiesOfTwoFeeds(t *testing.T) {
+	dir := t.TempDir()
+	save := func(name, reference string, price int) string {
+		t.Helper()
+		file := filepath.Join(dir, name+".xml")
+		text := fmt.Sprintf(`<root>
+<kyero><feed_version>3</feed_version></kyero>
+<property><id>1</id><date>2026-03-01 10:00:00</date><ref>%s</ref><price>%d</price><price_freq>sale</price_freq><type>Villa</type><town>Benahavis</town><province>Malaga</province><location><latitude>36.52</latitude><longitude>-5.04</longitude></location><beds>4</beds><baths>3</baths><surface_area><built>310</built></surface_area><desc><en>A villa.</en></desc></property>
+</root>`, reference, price)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	var settings config.Settings
+	app, server := startSite(t, func(s *config.Settings) {
+		s.Feeds = []config.Feed{
+			{Name: "crm", Kind: config.FeedKyero, Address: save("crm", "CRM-1", 900_000)}, {Name: "mls", Kind: config.FeedKyero, Address: save("mls", "MLS-1", 905_000)},
+		}
+		s.Admin.Token = "a token of the test"
+		settings = *s
+	})
+	handler, err := app.admin(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin := httptest.NewServer(handler)
+	defer admin.Close()
+	settings.AdminAddr = strings.TrimPrefix(admin.URL, "http://")
+	run := func() {
+		t.Helper()
+		for _, name := range []string{"crm", "mls"} {
+			if _, err := app.feeds.Run(t.Context(), name, engine.Options{Full: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	run()
+	status := app.siteStatus(t.Context()).(siteStatus)
+	if len(status.Proposals) != 1 || status.Proposals[0].Keep.Reference != "CRM-1" {
+		t.Fatalf("proposals: %+v", status.Proposals)
+	}
+	var printed strings.Builder
+	printPairs(&printed, status.Proposals, nil)
+	keep, other := status.Proposals[0].Keep, status.Proposals[0].Other
+	for _, want := range []string{fmt.Sprintf("estate feeds join %d %d", keep.ID, other.ID), fmt.Sprintf("estate feeds keep-apart %d %d", keep.ID, other.ID), "0 m apart; 900000 and 905000 €; both 310 m²", "CRM-1", "MLS-1"} {
+		if !strings.Contains(printed.String(), want) {
+			t.Errorf("the status lacks %q:\n%s", want, printed.String())
+		}
+	}
+	if err := JoinProperties(t.Context(), settings, "CRM-1", "none"); err == nil || !strings.Contains(err.Error(), "Nothing was changed") {
+		t.Errorf("a wrong reference: %v", err)
+	}
+	if response, _ := get(t, server, other.Link); response.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d before the decision", other.Link, response.StatusCode)
+	}
+	if err := JoinProperties(t.Context(), settings, "CRM-1", "MLS-1"); err != nil {
+		t.Fatal(err)
+	}
+	run()
+	client := server.Client()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	for _, prefix := range []string{"", "/es"} {
+		response, _ := get(t, server, prefix+other.Link)
+		if response.StatusCode != http.StatusMovedPermanently || response.Header.Get("Location") != prefix+keep.Link {
+			t.Errorf("%s%s: status %d to %q", prefix, other.Link, response.StatusCode, response.Header.Get("Location"))
+		}
+	}
+	if response, body := get(t, server, "/_view"+other.Link); response.StatusCode != http.StatusOK || !strings.Contains(body, keep.Link) {
+		t.Errorf("a click: %d %s", response.StatusCode, clipped(body))
+	}
+	if status := app.siteStatus(t.Context()).(siteStatus); len(status.Proposals) != 0 || len(status.Joined) != 1 {
+		t.Errorf("after the join: %+v, %+v", status.Proposals, status.Joined)
+	}
+	if err := KeepPropertiesApart(t.Context(), settings, "CRM-1", "MLS-1"); err != nil {
+		t.Fatal(err)
+	}
+	run()
+	if response, _ := get(t, server, other.Link); response.StatusCode != http.StatusOK {
+		t.Errorf("%s: status %d after the join was undone", other.Link, response.StatusCode)
+	}
+}
