@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"os"
+
 	"estate/internal/app"
 	"estate/internal/config"
 )
@@ -13,7 +16,8 @@ type channelsCommand struct {
 
 type channelsStatus struct {
 	config.Flags
-	Name string `arg:"" optional:"" help:"Channel (default: all)."`
+	Name     string `arg:"" optional:"" help:"Channel (default: all)."`
+	Property string `help:"Print where one property is, and why not in the others." placeholder:"REFERENCE"`
 }
 
 type channelsAccept struct {
@@ -22,10 +26,13 @@ type channelsAccept struct {
 }
 
 // Run is called by kong.
-func (c *channelsStatus) Run() error {
+func (c *channelsStatus) Run(ctx context.Context) error {
 	settings, err := c.Load(config.Addresses{})
 	if err != nil {
 		return err
+	}
+	if c.Property != "" {
+		return app.PrintPropertyInChannels(ctx, settings, os.Stdout, c.Property)
 	}
 	return app.PrintChannels(settings, c.Name)
 }

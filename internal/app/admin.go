@@ -9,7 +9,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"estate/internal/channels"
 	"estate/internal/config"
 	"estate/internal/feeds/engine"
 	"estate/internal/operator"
@@ -21,7 +20,13 @@ import (
 
 // admin is the handler of the admin address: metrics, profiles and the operator's page.
 func (a *App) admin(s config.Settings) (http.Handler, error) {
-	page, err := operator.New(operator.Config{Token: string(s.Admin.Token), Status: a.siteStatus, Actions: a.actions(), Hosts: s.AdminHosts(), Networks: s.AdminNetworks(), Log: a.log})
+	lists := map[string]func(context.Context) any{}
+	if a.channels != nil {
+		lists["channels"] = a.channels.propertiesByChannel
+	}
+	page, err := operator.New(operator.Config{
+		Token: string(s.Admin.Token), Status: a.siteStatus, Lists: lists, Actions: a.actions(), Hosts: s.AdminHosts(), Networks: s.AdminNetworks(), Log: a.log,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -41,6 +46,7 @@ func (a *App) admin(s config.Settings) (http.Handler, error) {
 // siteStatus is the content of the operator's page and of /status.json.
 type siteStatus struct {
 	Mode       string              `json:"mode"`
+	Site       string              `json:"site"` // its public address
 	Build      string              `json:"build"`
 	Generation uint64              `json:"generation"`
 	Replica    *replica.Status     `json:"replica,omitempty"`
@@ -51,11 +57,11 @@ type siteStatus struct {
 	Proposals  []engine.Proposal   `json:"proposals,omitempty"` // properties that are perhaps the same
 	Joined     []engine.Pair       `json:"joined,omitempty"`
 	Enquiries  map[string]int      `json:"enquiries"`
-	Channels   []channels.Status   `json:"channels,omitempty"`
+	Channels   []channelState      `json:"channels,omitempty"`
 }
 
 func (a *App) siteStatus(ctx context.Context) any {
-	status := siteStatus{Mode: "embedded", Build: a.build, Generation: a.origin.generation(), Enquiries: map[string]int{}}
+	status := siteStatus{Mode: "embedded", Site: a.site, Build: a.build, Generation: a.origin.generation(), Enquiries: map[string]int{}}
 	if a.upstream != nil {
 		cms := a.upstream.Status()
 		status.Mode, status.CMS = config.ModeLive, &cms
@@ -77,7 +83,7 @@ func (a *App) siteStatus(ctx context.Context) any {
 		status.Joined, _ = a.feeds.Joined(ctx)
 	}
 	if a.channels != nil {
-		status.Channels = a.channels.statuses()
+		status.Channels = a.channels.states()
 	}
 	if counts, err := a.leadStore.Count(ctx); err == nil {
 		status.Enquiries = counts

@@ -44,6 +44,7 @@ type App struct {
 	replica      *replica.Replica      // nil outside replica mode
 	upstream     *resilience.Transport // nil without a CMS
 	build        string                // id of the front end
+	site         string                // public address
 	index        *index.Index          // nil in live mode
 	indexUpdater *indexer.Updater      // nil in live mode
 	pages        *ssr.Pages
@@ -74,7 +75,7 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 	if err := s.MakeDataDir(); err != nil {
 		return nil, err
 	}
-	a := &App{log: log}
+	a := &App{log: log, site: s.SiteURL}
 	for _, connection := range s.Unencrypted() {
 		log.WarnContext(ctx, "a connection is not encrypted or its server not verified", "connection", connection)
 	}

@@ -296,14 +296,6 @@ func (set *channelSet) send(ctx context.Context, c *channel) error {
 	return c.publisher.Send(limited, c.uploader, c.settings.Customer+c.publisher.Config().Kind.Ending(), time.Now())
 }
 
-func (set *channelSet) statuses() []channels.Status {
-	list := make([]channels.Status, len(set.list))
-	for i, c := range set.list {
-		list[i] = c.publisher.Status()
-	}
-	return list
-}
-
 // accept confirms a file that many properties are missing from.
 func (set *channelSet) accept(name string) string {
 	for _, c := range set.list {
@@ -362,7 +354,7 @@ func printChannel(status *channels.Status, kind string) {
 	table := tabwriter.NewWriter(os.Stdout, 2, 4, 2, ' ', 0)
 	for _, left := range status.LeftOut {
 		for _, reason := range left.Reasons {
-			_, _ = fmt.Fprintf(table, "  %s\t%s\t%s\n", left.Reference, reason.Field, reason.Text)
+			_, _ = fmt.Fprintf(table, "  %s\t%s\t%s\n", printable(left.Reference), channels.FieldLabels[reason.Field], reason.Text)
 		}
 	}
 	_ = table.Flush()

@@ -3,8 +3,12 @@ package app
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -132,5 +136,74 @@ func TestAChannelHasAnETagForEachEncoding(t *testing.T) {
 				t.Errorf("%s with the ETag of %s: status %d, want %d", encoding, of, response.StatusCode, want)
 			}
 		}
+	}
+}
+
+// TestEveryPropertyAndChannelHasItsState: the list of the operator's page and the command tell of each
+// property and channel that it is in, or the reason with the field to fill.
+func TestEveryPropertyAndChannelHasItsState(t *testing.T) {
+	var settings config.Settings
+	app, _ := startSite(t, func(s *config.Settings) {
+		channelSettings(s)
+		s.Admin.Token = "a token of the test"
+		settings = *s
+	})
+	for _, c := range app.channels.list {
+		app.channels.publish(t.Context(), c, time.Now())
+	}
+	handler, err := app.admin(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin := httptest.NewServer(handler)
+	defer admin.Close()
+	if response, _ := get(t, admin, "/channels.json"); response.StatusCode != http.StatusUnauthorized {
+		t.Errorf("without the token: %d", response.StatusCode)
+	}
+	settings.AdminAddr = strings.TrimPrefix(admin.URL, "http://")
+	body, err := callAdmin(t.Context(), settings, http.MethodGet, "/channels.json", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list channelList
+	if err := json.Unmarshal(body, &list); err != nil {
+		t.Fatal(err)
+	}
+	stamps, err := app.store.Stamps(t.Context(), content.TypeProperty)
+	if err != nil || len(list.Properties) == 0 || len(list.Properties) > len(stamps) || len(list.Channels) != 2 {
+		t.Fatalf("%d properties of %d, channels %v, %v", len(list.Properties), len(stamps), list.Channels, err)
+	}
+	var in, out channelProperty
+	for _, p := range list.Properties {
+		for _, name := range list.Channels {
+			isIn, reasons := slices.Contains(p.In, name), p.Out[name]
+			if isIn == (len(reasons) > 0) {
+				t.Errorf("%s and %s: in %v, out because %v", p.Reference, name, isIn, reasons)
+			}
+			for _, reason := range reasons {
+				if reason.Text == "" || reason.Field != "" && list.Labels[reason.Field] == "" {
+					t.Errorf("%s and %s: %+v", p.Reference, name, reason)
+				}
+			}
+		}
+		if len(p.In) == 2 {
+			in = p
+		} else if len(p.Out) == 2 {
+			out = p
+		}
+	}
+	for _, state := range app.siteStatus(t.Context()).(siteStatus).Channels {
+		if state.Sent == 0 || state.LeftOut == 0 || len(state.Fields) == 0 || state.Status.LeftOut != nil {
+			t.Errorf("%+v", state)
+		}
+	}
+	for property, want := range map[string]string{in.Reference: "in the file of ", strconv.Itoa(out.ID): "left out: " + out.Out["kyero"][0].Text} {
+		var printed strings.Builder
+		if err := printPropertyInChannels(t.Context(), settings, &printed, app.store, property); err != nil || strings.Count(printed.String(), want) == 0 || !strings.Contains(printed.String(), "idealista") {
+			t.Errorf("%s: %v\n%s\nwant %q", property, err, printed.String(), want)
+		}
+	}
+	if err := printPropertyInChannels(t.Context(), settings, io.Discard, app.store, "none"); err == nil {
+		t.Error("an unknown reference is no error")
 	}
 }

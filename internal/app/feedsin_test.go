@@ -248,7 +248,7 @@ func TestAPersonJoinsPropertiesOfTwoFeeds(t *testing.T) {
 	var printed strings.Builder
 	printPairs(&printed, status.Proposals, nil)
 	keep, other := status.Proposals[0].Keep, status.Proposals[0].Other
-	for _, want := range []string{fmt.Sprintf("estate feeds join %d %d", keep.ID, other.ID), fmt.Sprintf("estate feeds keep-apart %d %d", keep.ID, other.ID), "0 m apart; 900000 and 905000 €; both 310 m²", "CRM-1", "MLS-1"} {
+	for _, want := range []string{fmt.Sprintf("estate feeds join %d %d", keep.ID, other.ID), fmt.Sprintf("estate feeds keep-apart %d %d", keep.ID, other.ID), "0 m apart; 900,000 and 905,000 €; both 310 m²", "CRM-1", "MLS-1"} {
 		if !strings.Contains(printed.String(), want) {
 			t.Errorf("the status lacks %q:\n%s", want, printed.String())
 		}

@@ -137,8 +137,9 @@ func (c *Config) leaves(site *Site, p *content.Property) []Reason {
 		return []Reason{Reasonf("source", "It belongs to another agency: only your own properties are given to portals.")}
 	case p.Sold():
 		return []Reason{Reasonf("availability", "It is %s: portals show what can still be had. Set the status to available to offer it again.", stateWords[p.State()])}
-	case !c.Filter.wants(p):
-		return []Reason{Reasonf("", "It is outside the filter of the channel %s: change the filter in the settings to include it.", c.Name)}
+	case c.Filter.excludes(p).word != "":
+		by := c.Filter.excludes(p)
+		return []Reason{Reasonf("", "It is outside the filter of the channel %s by its %s: change %s of the channel in the settings to include it.", c.Name, by.word, by.setting)}
 	case p.Price.OnAsk && !c.OnAsk:
 		return []Reason{Reasonf("price", "Its price is on ask: the portal shows prices only. Publish the price, or let the channel take such properties (on_ask).")}
 	case p.Price.Amount <= 0 && !p.Price.OnAsk:
@@ -176,19 +177,38 @@ func (c *Config) lacks(l *Listing, site *Site) []Reason {
 	return reasons
 }
 
-func (f *Filter) wants(p *content.Property) bool {
-	any := func(wanted, has []int) bool {
-		return len(wanted) == 0 || slices.ContainsFunc(has, func(id int) bool { return slices.Contains(wanted, id) })
+// criterion is a part of a Filter: its word and the name of its setting.
+type criterion struct{ word, setting string }
+
+// excludes names the first criterion that a property does not meet, an empty one when it meets all.
+func (f *Filter) excludes(p *content.Property) criterion {
+	lacks := func(wanted []int, has ...int) bool {
+		return len(wanted) > 0 && !slices.ContainsFunc(has, func(id int) bool { return slices.Contains(wanted, id) })
 	}
-	if len(f.Collections) > 0 && !slices.ContainsFunc(p.Collections, func(slug string) bool { return slices.Contains(f.Collections, slug) }) {
-		return false
+	price := p.Price.Public()
+	switch {
+	case len(f.References) > 0 && !slices.Contains(f.References, p.Reference):
+		return criterion{"reference", "references"}
+	case lacks(f.Offers, p.Offers...):
+		return criterion{"offer", "offers"}
+	case lacks(f.Types, p.Types...):
+		return criterion{"type", "types"}
+	case lacks(f.Categories, p.Categories...):
+		return criterion{"category", "categories"}
+	case lacks(f.Places, p.Province, p.City, p.Subarea):
+		return criterion{"place", "places"}
+	case len(f.Collections) > 0 && !slices.ContainsFunc(p.Collections, func(slug string) bool { return slices.Contains(f.Collections, slug) }):
+		return criterion{"collection", "collections"}
+	case f.PriceFrom > 0 && price < f.PriceFrom:
+		return criterion{"price", "price_from"}
+	case f.PriceTo > 0 && price > f.PriceTo:
+		return criterion{"price", "price_to"}
 	}
-	if len(f.References) > 0 && !slices.Contains(f.References, p.Reference) {
-		return false
-	}
-	if price := p.Price.Public(); f.PriceFrom > 0 && price < f.PriceFrom || f.PriceTo > 0 && price > f.PriceTo {
-		return false
-	}
-	return any(f.Offers, p.Offers) && any(f.Types, p.Types) && any(f.Categories, p.Categories) &&
-		any(f.Places, []int{p.Province, p.City, p.Subarea})
+	return criterion{}
+}
+
+// FieldLabels are the names of the fields of a Reason, as the form of a property in WordPress has them.
+var FieldLabels = map[string]string{
+	"address": "Shown of the address", "availability": "Status", "bathrooms": "Bathrooms", "bedrooms": "Bedrooms", "built_size": "Built size", "description": "Description",
+	"energy": "Energy certificate", "gallery": "Gallery", "price": "Price", "reference": "Reference", "s_city": "City", "s_type": "Type", "source": "Another agency's property",
 }

@@ -516,6 +516,28 @@ func TestReasonsNameTheField(t *testing.T) {
 		if len(plan.LeftOut) != 1 || plan.LeftOut[0].Reasons[0].Field != tt.field || !strings.Contains(plan.LeftOut[0].Reasons[0].Text, tt.word) {
 			t.Errorf("%s: %+v", tt.name, plan.LeftOut)
 		}
+		if len(plan.LeftOut) == 1 {
+			for _, reason := range plan.LeftOut[0].Reasons {
+				if channels.FieldLabels[reason.Field] == "" {
+					t.Errorf("%s: the field %q has no label", tt.name, reason.Field)
+				}
+			}
+		}
+	}
+}
+
+// TestAFilterNamesItsCriterion: an agency learns which setting leaves a property out.
+func TestAFilterNamesItsCriterion(t *testing.T) {
+	for setting, filter := range map[string]channels.Filter{
+		"offers": {Offers: []int{999}}, "types": {Types: []int{999}}, "categories": {Categories: []int{999}}, "places": {Places: []int{999}},
+		"collections": {Collections: []string{"none"}}, "references": {References: []string{"none"}}, "price_from": {PriceFrom: 1 << 40}, "price_to": {PriceTo: 1}, "": {PriceFrom: 1, Offers: []int{3, 10}},
+	} {
+		cfg := formats()["idealista"]
+		cfg.Languages, cfg.Filter = i18n.Filled, filter
+		plan := cfg.Plan(site(), []*content.Property{good(t)})
+		if isOut := len(plan.LeftOut) == 1; isOut != (setting != "") || isOut && !strings.Contains(plan.LeftOut[0].Reasons[0].Text, ": change "+setting+" of the channel") {
+			t.Errorf("%q: %+v", setting, plan.LeftOut)
+		}
 	}
 }
 

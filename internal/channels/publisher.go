@@ -10,10 +10,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -339,19 +337,15 @@ func (p *Publisher) Send(ctx context.Context, uploader Uploader, name string, no
 	return err
 }
 
-// Counts are the numbers of properties that are left out, by the field to fill.
-func (s *Status) Counts() map[string]int {
-	counts := map[string]int{}
-	for _, left := range s.LeftOut {
-		for _, reason := range left.Reasons {
-			counts[reason.Field]++
-		}
+// Sends reports whether the last complete file has a property.
+func (p *Publisher) Sends(id int) bool {
+	m := p.current.Load()
+	if m == nil {
+		return false
 	}
-	return counts
+	_, sent := m.Items[id]
+	return sent
 }
-
-// Fields are the keys of Counts in order.
-func (s *Status) Fields() []string { return slices.Sorted(maps.Keys(s.Counts())) }
 
 // Path begins the addresses of files on the site: the token and the name of the file follow.
 const Path = "/_channels/"

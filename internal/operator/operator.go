@@ -27,6 +27,9 @@ type Config struct {
 	Token string
 	// Status returns the state of the site, encoded as JSON.
 	Status func(context.Context) any
+	// Lists return further documents that are encoded as JSON, by name: they are long and read
+	// only when a person looks at them.
+	Lists map[string]func(context.Context) any
 	// Actions are the operator's actions by name. They receive the value of the form field
 	// "what" and return a message for the operator.
 	Actions map[string]func(what string) string
@@ -74,7 +77,10 @@ func New(cfg Config) (*Page, error) {
 	p.mux.Handle("GET /operator.css", http.FileServerFS(files))
 	p.mux.HandleFunc("POST /login", p.login)
 	p.mux.HandleFunc("POST /logout", p.logout)
-	p.mux.HandleFunc("GET /status.json", p.authenticated(p.status))
+	p.mux.HandleFunc("GET /status.json", p.authenticated(p.document(cfg.Status)))
+	for name, list := range cfg.Lists {
+		p.mux.HandleFunc("GET /"+name+".json", p.authenticated(p.document(list)))
+	}
 	p.mux.HandleFunc("POST /do/{action}", p.authenticated(p.do))
 	return p, nil
 }
@@ -201,14 +207,17 @@ func (p *Page) cookie(r *http.Request, value string, age int) *http.Cookie {
 	}
 }
 
-func (p *Page) status(w http.ResponseWriter, r *http.Request) {
-	body, err := json.Marshal(p.cfg.Status(r.Context()))
-	if err != nil {
-		reply(w, http.StatusInternalServerError, "The state of the site cannot be encoded: "+err.Error())
-		return
+// document sends what read returns as JSON.
+func (p *Page) document(read func(context.Context) any) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		body, err := json.Marshal(read(r.Context()))
+		if err != nil {
+			reply(w, http.StatusInternalServerError, "The document cannot be encoded: "+err.Error())
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body) // the client closed the connection
 	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // the client closed the connection
 }
 
 func (p *Page) do(w http.ResponseWriter, r *http.Request) {

@@ -182,7 +182,7 @@ func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
 	lacks(l.Baths <= 0, "bathrooms", "It has no number of bathrooms: enter it.")
 	lacks(l.Beds <= 0, "bedrooms", "It has no number of bedrooms: enter it.")
 	lacks(l.Baths > 99 || l.Beds > 99, "bedrooms", "It has more than 99 rooms: check the number.")
-	lacks(l.Built > 999_999, "built_size", "Its built size is above 999.999 m²: check it.")
+	lacks(l.Built > 999_999, "built_size", "Its built size is above 999,999 m²: check it.")
 	lacks(len([]rune(l.Reference)) > maxCode, "reference", "Its reference is longer than 50 characters: shorten it.")
 	at := f.address(l)
 	if street := at.Street != "" && (at.Postcode != "" || at.Town != ""); !street && at.Lat == nil {

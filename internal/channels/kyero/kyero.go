@@ -67,7 +67,7 @@ func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
 	}
 	switch {
 	case l.Type != "" && !typeName.MatchString(kind):
-		reasons = append(reasons, channels.Reasonf("s_type", "The portal has no name for the type %s: add one to types of the channel, in English letters.", l.Type))
+		reasons = append(reasons, channels.Reasonf("s_type", "The portal has no name for the type %s: add one to type_names of the channel, in English letters.", l.Type))
 	case l.Amount > maxPrice:
 		reasons = append(reasons, channels.Reasonf("price", "Its price has more than eight digits, which the portal cannot show."))
 	}

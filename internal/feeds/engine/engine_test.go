@@ -381,6 +381,10 @@ func TestUnknownWordsAreListedAndMapped(t *testing.T) {
 	if len(p.Types) != 0 || p.Province != 6 || !slices.Equal(p.Features, []string{"sea_views", "private_pool"}) {
 		t.Errorf("%+v", p)
 	}
+	h.run("crm") // maps nothing, since nothing changed
+	if status, err := h.engine.Status(t.Context()); err != nil || status[0].Report.Unknown["feature"]["Moat"] != 1 || status[0].Report.Unknown["type"]["Igloo"] != 1 {
+		t.Errorf("a further run forgets the words: %+v, %v", status[0].Report.Unknown, err)
+	}
 	table := "kind;term;means;en;es\ntype;igloo;unique-buildings;Igloo;Iglú\nplace;Nowhere;marbella\nfeature;Moat;-\nfeature;undecided;\n"
 	if err := os.WriteFile(h.config.Terms, []byte(table), 0o600); err != nil {
 		t.Fatal(err)

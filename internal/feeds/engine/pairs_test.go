@@ -96,7 +96,7 @@ func TestLikePropertiesAreProposedUntilAPersonDecides(t *testing.T) {
 		}
 		p := list[0]
 		if p.Keep.ID != a.ID || p.Other.ID != b.ID || p.Keep.Feed != "crm" || p.Other.Feed != "mls" || !p.Other.Shared || p.Keep.Link != a.Link || p.Metres != 111 ||
-			p.Why != "111 m apart; 1000000 and 1005000 €; both 300 m²; 4 bedrooms each" || p.Since.IsZero() {
+			p.Why != "111 m apart; 1,000,000 and 1,005,000 €; both 300 m²; 4 bedrooms each" || p.Since.IsZero() {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -140,13 +140,13 @@ func TestOnlyLikePropertiesOfDifferentSystemsAreProposed(t *testing.T) {
 		b    feeds.Listing
 		want int
 	}{
-		"alike":                         {like(), 1},
-		"another number of bedrooms":    {like(func(l *feeds.Listing) { l.Bedrooms = 5 }), 0},
-		"another price":                 {like(func(l *feeds.Listing) { l.Price = 1_030_000 }), 0},
-		"another size":                  {like(func(l *feeds.Listing) { l.Built = 330 }), 0},
-		"far away":                      {like(at(36.53, 1_005_000)), 0},
-		"to let":                        {like(func(l *feeds.Listing) { l.Mode = feeds.ModeMonth }), 0},
-		"another cadastral reference":   {like(mark("2")), 0},
+		"alike":                        {like(), 1},
+		"another number of bedrooms":   {like(func(l *feeds.Listing) { l.Bedrooms = 5 }), 0},
+		"another price":                {like(func(l *feeds.Listing) { l.Price = 1_030_000 }), 0},
+		"another size":                 {like(func(l *feeds.Listing) { l.Built = 330 }), 0},
+		"far away":                     {like(at(36.53, 1_005_000)), 0},
+		"to let":                       {like(func(l *feeds.Listing) { l.Mode = feeds.ModeMonth }), 0},
+		"another cadastral reference":  {like(mark("2")), 0},
 		"the same reference, far away": {like(at(36.9, 2_000_000), func(l *feeds.Listing) { l.References = []string{"ref-A"} }), 1},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"estate/internal/content"
@@ -277,9 +278,18 @@ func (c *comparison) why(a, b Proposed) string {
 
 func bothOf(a, b int, unit string) string {
 	if a == b {
-		return fmt.Sprintf("both %d %s", a, unit)
+		return fmt.Sprintf("both %s %s", grouped(a), unit)
 	}
-	return fmt.Sprintf("%d and %d %s", a, b, unit)
+	return fmt.Sprintf("%s and %s %s", grouped(a), grouped(b), unit)
+}
+
+// grouped is a number with commas: 1,250,000.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
 }
 
 func (e *Engine) readProposals(ctx context.Context) ([]Proposal, error) {

@@ -668,6 +668,9 @@ func (r *run) finish(ctx context.Context, result feeds.Result, failed error) err
 	} else {
 		r.state.Success, r.state.Failures, r.state.Error = now, 0, ""
 		if !result.Unchanged {
+			if r.state.Mapping == r.print() {
+				r.keepUnknown(r.state.Report.Unknown)
+			}
 			r.state.Report = r.report
 		}
 		// The watermark moves only after a run without any error.
@@ -677,6 +680,20 @@ func (r *run) finish(ctx context.Context, result feeds.Result, failed error) err
 		}
 	}
 	return errors.Join(failed, r.save(ctx))
+}
+
+// keepUnknown adds the words without a term of the run before: a run maps changed listings only.
+func (r *run) keepUnknown(before map[string]map[string]int) {
+	for kind, words := range before {
+		for word, n := range words {
+			if r.report.Unknown[kind][word] < n {
+				r.report.unknown(kind, word)
+				if listed := r.report.Unknown[kind]; listed[word] > 0 {
+					listed[word] = n
+				}
+			}
+		}
+	}
 }
 
 func (r *run) save(ctx context.Context) error {

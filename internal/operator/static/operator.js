@@ -1,7 +1,8 @@
 // Shows /status.json. Data of the site is inserted as text, never as markup.
 const $ = (id) => document.getElementById(id);
 const interval = 3000;
-let message = "";
+const shownProposals = 12; // the further ones are in details
+const opened = new Set(); // keys of the details that the operator has opened
 
 function element(name, attributes, ...children) {
   const created = document.createElement(name);
@@ -9,11 +10,28 @@ function element(name, attributes, ...children) {
     if (typeof value === "function") created.addEventListener(key, value);
     else if (value !== undefined && value !== false) created.setAttribute(key, value === true ? "" : value);
   }
-  created.append(...children.filter((child) => child !== undefined && child !== null && child !== ""));
+  created.append(...children.filter((child) => child || child === 0));
   return created;
 }
 
-const section = (title, kind, ...children) => element("section", { class: kind }, element("h2", {}, title), ...children);
+const section = (title, kind, ...children) => element("section", { class: kind }, element("h3", {}, title), ...children);
+
+/** Sections side by side, below a heading. Nothing without sections. */
+function group(title, ...sections) {
+  const shown = sections.flat().filter(Boolean);
+  return shown.length > 0 ? [element("h2", {}, title), element("div", { class: "grid" }, ...shown)] : [];
+}
+
+/** Details that stay open when the page is rendered again. */
+function details(key, summary, ...children) {
+  return element("details", { open: opened.has(key), toggle: (event) => {
+    if (event.currentTarget.open) opened.add(key);
+    else opened.delete(key);
+  } }, element("summary", {}, summary), ...children);
+}
+
+const count = (n) => n.toLocaleString("en");
+const plural = (n, one, several) => `${count(n)} ${n === 1 ? one : several}`;
 
 function facts(rows) {
   const list = element("dl");
@@ -42,14 +60,24 @@ function ago(time) {
   return new Date(time).toLocaleString();
 }
 
-function action(text, name, what) {
-  return element("button", { type: "button", click: async (event) => {
+function action(text, name, what, kind) {
+  return element("button", { type: "button", class: kind, click: async (event) => {
     event.currentTarget.disabled = true;
-    const response = await fetch(`/do/${name}`, { method: "POST", body: new URLSearchParams({ what }) });
-    message = (await response.text()).trim();
-    await show();
+    let message = "The site does not answer.";
+    try {
+      const response = await fetch(`/do/${name}`, { method: "POST", body: new URLSearchParams({ what }) });
+      message = (await response.text()).trim();
+    } finally {
+      $("message").textContent = message;
+      $("message").hidden = false;
+      $("message").scrollIntoView({ block: "nearest" });
+      event.target.blur(); // the page is not rendered while a part of it has the focus
+      await show();
+    }
   } }, text);
 }
+
+const actions = (...buttons) => element("div", { class: "actions" }, ...buttons);
 
 function alarms(replica) {
   return replica.alarms.map((alarm) => section(`Content has disappeared: ${alarm.list}`, "bad",
@@ -57,7 +85,7 @@ function alarms(replica) {
       + "Check the CMS: a plugin may be switched off. If the deletion is intended, confirm it."),
     facts([["Since", ago(alarm.since)]]),
     alarm.accepted ? element("p", {}, "Confirmed; the next reconciliation deletes it.")
-      : action(`Delete these ${alarm.missing} here too`, "accept", alarm.list)));
+      : actions(action(`Delete these ${alarm.missing} here too`, "accept", alarm.list))));
 }
 
 function copy(replica) {
@@ -73,7 +101,7 @@ function copy(replica) {
       ["Last error", replica.last_error && element("span", { class: "bad-text" }, replica.last_error)],
     ]),
     table(["Type", "Published"], Object.entries(replica.counts)),
-    element("p", {}, action("Reconcile now", "compare", "")));
+    actions(action("Reconcile now", "compare", "")));
 }
 
 function failed(replica) {
@@ -84,18 +112,59 @@ function failed(replica) {
       [one.type, one.id || "the list", one.reason, ago(one.since)])));
 }
 
-function feeds(list) {
-  return list.map((feed) => section(`Feed: ${feed.name}`, feed.alarm || feed.error ? "bad" : undefined,
+/** Removals of a feed that wait for a person. */
+function removals(list) {
+  return list.filter((feed) => feed.alarm).map((feed) => section(`Properties are missing in the feed ${feed.name}`, "bad",
+    element("p", {}, `${count(feed.alarm.missing)} of ${count(feed.alarm.had)} properties are missing in the feed since ${ago(feed.alarm.since)}. `
+      + "Nothing is removed yet. Look at the system that the feed comes from: if the properties are sold there, confirm. If not, repair the feed; they stay on the site."),
+    feed.alarm.accepted ? element("p", {}, "Confirmed; the next run removes them.")
+      : actions(action(`Remove these ${count(feed.alarm.missing)}`, "feed-accept", feed.name))));
+}
+
+/** Two properties that are perhaps the same. */
+function proposal(one, site) {
+  const side = (home) => element("div", {},
+    element("strong", {}, element("a", { href: site + home.link }, home.reference || String(home.id))), home.title,
     facts([
-      ["Kind", feed.kind], ["From", feed.host], ["Properties", feed.properties], ["Last success", ago(feed.success)],
-      ["Last change", `${feed.report.added} added, ${feed.report.changed} changed, ${feed.report.removed} removed`],
-      ["Could not be read", feed.report.skipped], ["Last error", feed.error && element("span", { class: "bad-text" }, feed.error)],
+      ["From", (home.feed ? `feed ${home.feed}` : "this site") + (home.shared ? ", another agency’s" : "")],
+      ["Price", home.price ? `${count(home.price)} €` : "on ask"], ["Built", home.built ? `${count(home.built)} m²` : ""], ["Bedrooms", home.bedrooms || ""],
+    ]));
+  const { keep, other } = one;
+  const name = (home) => home.reference && keep.reference !== other.reference ? home.reference : String(home.id);
+  return section("Is this one property?", "decide",
+    element("p", { class: "why" }, one.why),
+    element("div", { class: "pair" }, side(keep), side(other)),
+    actions(
+      action(`One property: keep ${name(keep)}`, "feed-join", `${keep.id}\n${other.id}`, "first"),
+      other.feed ? keep.feed && action(`One property: keep ${name(other)}`, "feed-join", `${other.id}\n${keep.id}`) : "",
+      action("Two properties", "feed-keep-apart", `${keep.id}\n${other.id}`)),
+    element("p", { class: "soft" }, "One property: it keeps its number and link, and the link of the other one leads to it. Proposed ", ago(one.since), "."));
+}
+
+function joinedPairs(pairs) {
+  if (pairs.length === 0) return undefined;
+  return section("Joined properties", "wide", details("joined", `${plural(pairs.length, "property was", "properties were")} joined with another one`,
+    table(["Property", "is", "Since", ""], pairs.map((pair) => [
+      `${pair.other.reference || pair.other.id} (${pair.other.feed})`, pair.keep.reference || String(pair.keep.id), ago(pair.at), action("Undo", "feed-keep-apart", `${pair.keep.id}\n${pair.other.id}`)]))));
+}
+
+function feed(one) {
+  const { report } = one;
+  const problems = report.problems ?? [];
+  const unknown = Object.values(report.unknown ?? {}).reduce((sum, words) => sum + Object.keys(words).length, 0);
+  return section(one.name, one.error ? "bad" : undefined,
+    facts([
+      ["Kind", one.kind], ["From", one.host], ["Properties", count(one.properties)], ["Last success", ago(one.success)], ["Last complete run", ago(one.full)],
+      ["Last change", `${count(report.added)} added, ${count(report.changed)} changed, ${count(report.removed)} removed`],
+      ["Could not be read", report.skipped ? element("span", { class: "bad-text" }, count(report.skipped)) : ""],
+      ["Owned by another system", report.linked || ""], ["Pictures to fetch", report.waiting || ""],
+      ["Words without a term", unknown ? `${count(unknown)}: estate feeds terms lists them` : ""],
+      ["Last error", one.error && element("span", { class: "bad-text" }, one.error)],
     ]),
-    feed.alarm && element("p", {}, `${feed.alarm.missing} of ${feed.alarm.had} properties are missing in the feed. Nothing is removed yet. `,
-      feed.alarm.accepted ? "Confirmed; the next run removes them." : action(`Remove these ${feed.alarm.missing}`, "feed-accept", feed.name)),
-    table(["Line", "Key", "Field", "Reason"], (feed.report.problems ?? []).slice(0, 50).map((one) =>
-      [one.line, one.key, one.field, one.reason])),
-    element("p", {}, action("Read now", "feed-run", feed.name))));
+    problems.length > 0 && details(`feed ${one.name}`, plural(problems.length, "problem", "problems"),
+      table(["Property", "Field", "Reason"], problems.slice(0, 50).map((problem) =>
+        [[problem.key, problem.line && `line ${problem.line}`].filter(Boolean).join(", "), problem.field ?? "", `${problem.reason}${problem.skipped ? " (left out)" : ""}`]))),
+    actions(action("Read now", "feed-run", one.name)));
 }
 
 function obstacles(problems) {
@@ -105,41 +174,44 @@ function obstacles(problems) {
   ])));
 }
 
+/** A file for a portal that waits for a person. */
+const heldFiles = (list) => list.filter((one) => one.held).map((one) => section(`The file for ${one.name} is held`, "bad",
+  element("p", {}, one.held), actions(action("Publish it anyway", "accept-channel", one.name))));
+
 function channel(one) {
-  const left = one.left_out ?? [];
-  return section(`Channel ${one.name}`, one.held || one.error ? "bad" : undefined,
-    one.held && element("p", {}, one.held, " ", action("Publish it anyway", "accept-channel", one.name)),
+  const fields = Object.entries(one.fields).sort(([, a], [, b]) => b - a);
+  return section(one.name, one.error ? "bad" : undefined,
     facts([
-      ["Properties sent", one.sent], ["Address for the portal", one.address], ["File written", ago(one.written)], ["Checked", ago(one.checked)],
-      ["Uploaded", zero(one.uploaded) ? "" : ago(one.uploaded)], ["Left out", left.length], ["Last error", one.error && element("span", { class: "bad-text" }, one.error)],
-    ]),
-    left.length > 0 && element("details", {}, element("summary", {}, "Why is it not there?"),
-      table(["Property", "Reason", "Field"], left.slice(0, 500).flatMap((home) =>
-        home.reasons.map((reason) => [home.reference || String(home.id), reason.text, reason.field ?? ""])))));
+      ["Kind", one.kind], ["In the file", plural(one.sent, "property", "properties")], ["Left out", plural(one.left_out, "property", "properties")],
+      ["Fields to fill", fields.filter(([label]) => label).map(([label, n]) => `${label} (${count(n)})`).join(", ")],
+      ["File written", ago(one.written)], ["Checked", ago(one.checked)], ["Uploaded", zero(one.uploaded) ? "" : ago(one.uploaded)],
+      ["Address for the portal", one.address], ["Last error", one.error && element("span", { class: "bad-text" }, one.error)],
+    ]));
 }
 
 function render(status) {
-  const { replica, cms, rendering, enquiries, problems = [], feeds: sources = [] } = status;
-  const parts = [];
-  if (message) parts.push(element("p", { role: "status" }, message));
-  parts.push(...obstacles(problems));
-  if (replica) parts.push(...alarms(replica), copy(replica), failed(replica));
-  parts.push(...feeds(sources));
-  if (cms) parts.push(section("Requests to the CMS", cms.resting ? "bad" : undefined, facts([
-    ["State", cms.resting ? "circuit breaker open after repeated failures" : "circuit breaker closed"],
-    ["Sent", cms.sent], ["Failed", cms.failed], ["Retries", cms.retried], ["Rejected: queue full", cms.refused],
-  ])));
+  const { replica, cms, rendering, enquiries, site, problems = [], feeds = [], channels = [], proposals = [], joined = [] } = status;
   const lost = rendering && rendering.up < rendering.workers;
-  parts.push(section("Rendering of pages", !rendering || lost ? "bad" : undefined, rendering ? facts([
-    ["Workers", `${rendering.up} of ${rendering.workers} up`], ["Queue", rendering.queue], ["Restarts", rendering.restarts],
-    ["Last error", rendering.lastError],
-  ]) : element("p", {}, "There is no Node: pages are sent without rendered HTML.")));
-  const states = Object.entries(enquiries).filter(([, count]) => count > 0);
-  for (const one of status.channels ?? []) parts.push(channel(one));
-  parts.push(section("Enquiries", enquiries.failed ? "bad" : undefined,
-    states.length > 0 ? table(["State", "Count"], states) : element("p", {}, "None yet.")));
-  parts.push(section("Program", undefined, facts([["Mode", status.mode], ["Front end", status.build], ["Generation", status.generation]])));
-  $("state").replaceChildren(...parts.filter(Boolean));
+  const states = Object.entries(enquiries).filter(([, n]) => n > 0);
+  $("state").replaceChildren(
+    ...group("To decide", replica ? alarms(replica) : [], removals(feeds), heldFiles(channels), proposals.slice(0, shownProposals).map((one) => proposal(one, site)),
+      proposals.length > shownProposals && element("div", { class: "wide" }, details("proposals", `${count(proposals.length - shownProposals)} further pairs`,
+        element("div", { class: "grid" }, ...proposals.slice(shownProposals).map((one) => proposal(one, site)))))),
+    ...group("Feeds", feeds.map(feed), joinedPairs(joined)),
+    ...group("Portals", channels.map(channel)));
+  $("more").replaceChildren(
+    ...group("CMS", obstacles(problems), replica && [copy(replica), failed(replica)], cms && section("Requests to the CMS", cms.resting ? "bad" : undefined, facts([
+      ["State", cms.resting ? "circuit breaker open after repeated failures" : "circuit breaker closed"],
+      ["Sent", cms.sent], ["Failed", cms.failed], ["Retries", cms.retried], ["Rejected: queue full", cms.refused],
+    ]))),
+    ...group("Site",
+      section("Rendering of pages", !rendering || lost ? "bad" : undefined, rendering ? facts([
+        ["Workers", `${rendering.up} of ${rendering.workers} up`], ["Queue", rendering.queue], ["Restarts", rendering.restarts],
+        ["Last error", rendering.lastError],
+      ]) : element("p", {}, "There is no Node: pages are sent without rendered HTML.")),
+      section("Enquiries", enquiries.failed ? "bad" : undefined,
+        states.length > 0 ? table(["State", "Count"], states) : element("p", {}, "None yet.")),
+      section("Program", undefined, facts([["Mode", status.mode], ["Front end", status.build], ["Generation", status.generation]]))));
 }
 
 function headline(status) {
@@ -155,7 +227,69 @@ function headline(status) {
   if (status.channels?.some((one) => one.held)) return ["A person must confirm a file for a portal", true];
   if (status.channels?.some((one) => one.error)) return ["A file for a portal could not be made or sent", true];
   if (status.enquiries.failed) return ["Enquiries could not be delivered", true];
+  if (status.proposals?.length) return [`${plural(status.proposals.length, "pair", "pairs")} of properties may be one: a person must decide`, undefined];
   return ["No problems", false];
+}
+
+/** The list of all properties and portals. It is long, so it is read only when it is in view. */
+const portals = {
+  list: undefined, read: "", limit: 100,
+
+  async load(version) {
+    if (this.read === version) return;
+    this.read = version;
+    const response = await fetch("/channels.json").catch(() => undefined);
+    if (!response?.ok) {
+      this.read = "";
+      return;
+    }
+    this.list = await response.json();
+    const choice = $("portals").querySelector("select");
+    const chosen = choice.value || "out";
+    choice.replaceChildren(...[["out", "left out of a portal"], ...this.list.channels.map((name) => [`out ${name}`, `left out of ${name}`]), ["all", "all properties"]]
+      .map(([value, text]) => element("option", { value, selected: value === chosen }, text)));
+    this.render();
+  },
+
+  rows() {
+    const form = $("portals").querySelector("form");
+    const fold = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+    const words = fold(form.elements.property.value);
+    const [show, name] = form.elements.show.value.split(" ");
+    return this.list.properties.filter((one) => (words ? fold(one.reference).includes(words) || String(one.id) === words
+      : show === "all" || (name ? one.out?.[name] : one.out)));
+  },
+
+  cell(one, name) {
+    const reasons = one.out?.[name];
+    if (reasons) {
+      return reasons.map((reason) => element("p", { class: "reason" }, reason.text,
+        reason.field && element("span", {}, " ", element("span", { class: "field" }, `Field: ${this.list.labels[reason.field] ?? reason.field}`))));
+    }
+    return one.in?.includes(name) ? [element("span", { class: "good-text" }, "In the file")] : [element("span", { class: "soft" }, "Published since the last file: the next one decides")];
+  },
+
+  render() {
+    const { site, channels, properties } = this.list;
+    const rows = this.rows();
+    $("portals").querySelector("output").textContent = `${count(rows.length)} of ${plural(properties.length, "property", "properties")}`;
+    const more = rows.length - this.limit;
+    $("portals").lastElementChild.replaceChildren(...[rows.length === 0 ? element("p", { class: "soft" }, "No property.") : element("table", {},
+      element("thead", {}, element("tr", {}, ...["Property", ...channels].map((name) => element("th", { scope: "col" }, name)))),
+      element("tbody", {}, ...rows.slice(0, this.limit).map((one) => element("tr", {},
+        element("th", { scope: "row" }, element("a", { href: `${site}/properties/${one.id}/` }, one.reference || String(one.id))),
+        ...channels.map((name) => element("td", { "data-label": name }, ...this.cell(one, name))))))),
+    more > 0 && actions(element("button", { type: "button", click: () => { this.limit += 100; this.render(); } }, `Show more (${count(more)})`))].filter(Boolean));
+  },
+};
+
+const inView = new IntersectionObserver(() => show(), { rootMargin: "400px" });
+
+/** Shows the list of portals, and reads it again when a portal was checked. */
+function showPortals(channels) {
+  $("portals").hidden = channels.length === 0;
+  const { top } = $("portals").getBoundingClientRect();
+  if (channels.length > 0 && top < innerHeight + 400) portals.load(channels.map((one) => one.checked).join());
 }
 
 async function show() {
@@ -164,21 +298,40 @@ async function show() {
     response = await fetch("/status.json");
   } catch {
     $("headline").textContent = "The site does not answer";
+    $("headline").className = "bad-text";
     return;
   }
   const open = response.ok;
   $("login").hidden = response.status !== 401;
-  $("state").hidden = $("logout").hidden = !open;
+  $("state").hidden = $("more").hidden = $("logout").hidden = !open;
   if (!open) {
+    $("portals").hidden = true;
+    $("headline").className = "";
     $("headline").textContent = response.status === 401 ? "Enter the token to see more" : (await response.text()).trim();
     return;
   }
   const status = await response.json();
   const [words, bad] = headline(status);
-  $("headline").textContent = words;
-  $("headline").className = bad ? "bad-text" : "good-text";
-  if (!$("state").contains(document.activeElement)) render(status);
+  if ($("headline").textContent !== words) $("headline").textContent = words; // it is announced
+  $("headline").className = bad === undefined ? "" : bad ? "bad-text" : "good-text";
+  $("site").hidden = !status.site;
+  $("site").href = status.site;
+  $("site").textContent = status.site.replace(/^https?:\/\//, "");
+  const focused = [$("state"), $("more")].some((part) => part.contains(document.activeElement));
+  if (!focused && getSelection().isCollapsed) render(status);
+  showPortals(status.channels ?? []);
 }
 
+const form = $("portals").querySelector("form");
+form.addEventListener("input", () => {
+  portals.limit = 100;
+  if (portals.list) portals.render();
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  portals.read = "";
+  show();
+});
+inView.observe($("portals"));
 show();
 setInterval(show, interval);
