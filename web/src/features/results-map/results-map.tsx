@@ -264,6 +264,11 @@ export default function ResultsMap({
             />
           </div>
         ) : null}
+        {first && section.total === 0 ? (
+          <p className={styles.nothing} role="status">
+            {t(saved ? "sections.map.noneHere" : "sections.map.empty")}
+          </p>
+        ) : null}
         {selected ? (
           <PinCard
             place={selected}

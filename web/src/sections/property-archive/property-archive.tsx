@@ -65,7 +65,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
   ) : section.mapView?.window && !section.mapView.all ? (
     <p className={styles.noneHere}>{t("sections.map.noneHere")}</p>
   ) : (
-    <NoResults section={section} />
+    <NoResults section={section} beside />
   );
   const sort =
     section.cards.length > 1 ? <SortSelect field={section.sort} className={styles.sort} /> : null;
@@ -198,8 +198,13 @@ function ViewSwitch({ onMap }: { onMap: boolean }) {
   );
 }
 
+type NoResultsProps = SectionProps<"property-archive"> & {
+  /** A map is beside them. */
+  beside?: boolean;
+};
+
 /** NoResults is the message of a search without results, with suggestions and the nearest properties. */
-function NoResults({ section }: SectionProps<"property-archive">) {
+function NoResults({ section, beside = false }: NoResultsProps) {
   const t = useT();
   const suggestions = section.waysOut ?? [];
   return (
@@ -225,7 +230,7 @@ function NoResults({ section }: SectionProps<"property-archive">) {
       {section.near ? (
         <>
           <h2 className={styles.nearest}>{t("sections.nearest")}</h2>
-          <CardGrid cards={section.near} first />
+          <CardGrid cards={section.near} first beside={beside} />
         </>
       ) : null}
     </>
