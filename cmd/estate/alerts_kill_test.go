@@ -47,7 +47,11 @@ func TestNoAlertIsLost(t *testing.T) {
 			t.Fatal(ok, err)
 		}
 	}
-	for deadline := time.Now().Add(time.Minute); !place.Started(t.Context()) || len(mails.Mails()) < saved; time.Sleep(10 * time.Millisecond) {
+	compared := func() bool {
+		status, err := place.Status(t.Context())
+		return err == nil && status.Compared > 0
+	}
+	for deadline := time.Now().Add(time.Minute); !compared() || len(mails.Mails()) < saved; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d of %d confirmations were sent", len(mails.Mails()), saved)
 		}

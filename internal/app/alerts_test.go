@@ -48,9 +48,15 @@ func startWithMail(t *testing.T) (*App, *httptest.Server, *smtptest.Server) {
 		}
 	})
 	// Changes count from the first look at the content on.
-	saved := alertStore(t, app)
-	eventually(t, "the content was looked at", func() bool { return saved.Started(t.Context()) })
+	eventually(t, "the content was compared", func() bool { return contentCompared(t, app) })
 	return app, server, mails
+}
+
+// contentCompared reports whether all changes of the content were compared with the saved searches.
+func contentCompared(t *testing.T, app *App) bool {
+	t.Helper()
+	n, err := app.alerts.Uncompared(t.Context())
+	return n == 0 && err == nil
 }
 
 func alertStore(t *testing.T, app *App) *alerts.Store {

@@ -169,7 +169,7 @@ func sendAlerts(t *testing.T, c *cms, app *App, server *httptest.Server, mails *
 	ended := make(chan error)
 	go func() { ended <- app.alerts.Run(ctx) }()
 	saved := alertStore(t, app)
-	eventually(t, "the content was looked at", func() bool { return saved.Started(t.Context()) })
+	eventually(t, "the content was compared", func() bool { return contentCompared(t, app) })
 	home := newProperty(t, c.app, 990001)
 	title := home.Title
 	writer.fill(reflect.ValueOf(home))

@@ -55,6 +55,10 @@ func (a *App) metrics() *prometheus.Registry {
 			status, _ := a.alerts.Status(context.Background())
 			return float64(status.Mails)
 		})
+		gauge("alert_changes_waiting", "Changes of the content that are not compared with the saved searches yet.", func() float64 {
+			n, _ := a.alerts.Uncompared(context.Background())
+			return float64(n)
+		})
 	}
 	if a.backup != nil {
 		status := a.backup.Status

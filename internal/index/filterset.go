@@ -1,23 +1,34 @@
 package index
 
 import (
+	"fmt"
+	"hash/maphash"
+	"reflect"
 	"slices"
 
 	"estate/internal/search"
 )
 
-// FilterSet finds the filters that a row passes: the reverse of a search. Each filter is listed
-// below the combinations of offer, type, place and one further option of which a row must have
-// one, so a row is compared with few of many filters. The text of a filter (search.Filter.Text) is not compared.
-// It is not safe for concurrent use.
+// FilterSet finds the filters that a row passes: the reverse of a search. Equal filters are
+// compared once. Each filter is listed below the combinations of offer, type, place and one
+// further option of which a row must have one, so a row is compared with few of many filters.
+// The text of a filter (search.Filter.Text), its order and its page are not compared. It is not
+// safe for concurrent use.
 type FilterSet struct {
-	entries map[string][]filterKey // the keys of each filter
-	lists   map[filterKey][]savedFilter
+	seed    maphash.Seed
+	entries map[string]*savedFilter // by id
+	equal   map[uint64][]*savedFilter
+	lists   map[filterKey][]*savedFilter
+	calls   uint64 // of Matching
 }
 
+// savedFilter is a filter with the ids under which it was put.
 type savedFilter struct {
-	id string
-	*query
+	query
+	ids  []string
+	hash uint64
+	keys []filterKey
+	call uint64 // of Matching, the last one that compared it
 }
 
 // filterKey is what a filter requires; a zero option means that it requires nothing.
@@ -41,37 +52,64 @@ const maxFilterKeys = 64
 
 // NewFilterSet returns an empty set.
 func NewFilterSet() *FilterSet {
-	return &FilterSet{entries: map[string][]filterKey{}, lists: map[filterKey][]savedFilter{}}
+	return &FilterSet{seed: maphash.MakeSeed(), entries: map[string]*savedFilter{}, equal: map[uint64][]*savedFilter{}, lists: map[filterKey][]*savedFilter{}}
 }
-
-// Len is the number of filters.
-func (s *FilterSet) Len() int { return len(s.entries) }
 
 // Put adds a filter under an id, in place of an earlier one.
 func (s *FilterSet) Put(id string, f search.Filter) {
 	s.Delete(id)
-	q := newQuery(f)
-	keys := keysOfFilter(&q)
-	for _, key := range keys {
-		s.lists[key] = append(s.lists[key], savedFilter{id, &q})
+	saved := s.saved(f)
+	saved.ids = append(saved.ids, id)
+	s.entries[id] = saved
+}
+
+// saved returns the entry of a filter; it adds a new one.
+func (s *FilterSet) saved(f search.Filter) *savedFilter {
+	f.Text, f.Sort, f.Page, f.PerPage, f.Map = "", "", 0, 0, search.MapView{}
+	hash := maphash.String(s.seed, fmt.Sprintf("%#v", f))
+	for _, saved := range s.equal[hash] {
+		if reflect.DeepEqual(saved.filter, f) {
+			return saved
+		}
 	}
-	s.entries[id] = keys
+	saved := &savedFilter{query: newQuery(f), hash: hash}
+	saved.keys = keysOfFilter(&saved.query)
+	for _, key := range saved.keys {
+		s.lists[key] = append(s.lists[key], saved)
+	}
+	s.equal[hash] = append(s.equal[hash], saved)
+	return saved
 }
 
 // Delete removes the filter of an id, if there is one.
 func (s *FilterSet) Delete(id string) {
-	for _, key := range s.entries[id] {
-		list := slices.DeleteFunc(s.lists[key], func(saved savedFilter) bool { return saved.id == id })
-		if s.lists[key] = list; len(list) == 0 {
-			delete(s.lists, key)
-		}
+	saved := s.entries[id]
+	if saved == nil {
+		return
 	}
 	delete(s.entries, id)
+	saved.ids = slices.DeleteFunc(saved.ids, func(other string) bool { return other == id })
+	if len(saved.ids) > 0 {
+		return
+	}
+	remove(s.equal, saved.hash, saved)
+	for _, key := range saved.keys {
+		remove(s.lists, key, saved)
+	}
 }
 
-// Matching returns the ids of the filters that the row passes, sorted, and the number of filters
-// with which it was compared. A sold row passes those that find sold properties.
+// remove takes a filter off the list of a key.
+func remove[K comparable](lists map[K][]*savedFilter, key K, saved *savedFilter) {
+	list := slices.DeleteFunc(lists[key], func(other *savedFilter) bool { return other == saved })
+	if lists[key] = list; len(list) == 0 {
+		delete(lists, key)
+	}
+}
+
+// Matching returns the ids of the filters that the row passes, each once, and the number of
+// different filters with which it was compared. A sold row passes those that find sold properties.
 func (s *FilterSet) Matching(row *search.Row) (ids []string, compared int) {
+	s.calls++
 	var has [groups][]option
 	for g := range has {
 		has[g] = append(has[g], optionsOf(row, group(g))...)
@@ -81,19 +119,21 @@ func (s *FilterSet) Matching(row *search.Row) (ids []string, compared int) {
 		for _, typ := range append(slices.Clone(has[groupType]), option{}) {
 			for _, place := range append(slices.Clone(has[groupLocation]), option{}) {
 				for _, other := range further {
-					list := s.lists[filterKey{kindOf(row.Kind), offer, typ, place, other}]
-					compared += len(list)
-					for i := range list {
-						if list[i].passesAll(row, &has) {
-							ids = append(ids, list[i].id)
+					for _, saved := range s.lists[filterKey{kindOf(row.Kind), offer, typ, place, other}] {
+						if saved.call == s.calls {
+							continue // listed below several keys of the row
+						}
+						saved.call = s.calls
+						compared++
+						if saved.passesAll(row, &has) {
+							ids = append(ids, saved.ids...)
 						}
 					}
 				}
 			}
 		}
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids), compared
+	return ids, compared
 }
 
 // passesAll is failing for a row whose options are known.

@@ -166,6 +166,15 @@ func (s *Service) Failures() uint64 { return s.failures.Load() }
 // Status counts the saved searches.
 func (s *Service) Status(ctx context.Context) (Status, error) { return s.cfg.Store.Status(ctx) }
 
+// Uncompared is the number of changes of the content that are not yet compared with the searches.
+func (s *Service) Uncompared(ctx context.Context) (uint64, error) {
+	status, err := s.Status(ctx)
+	if last := s.cfg.Content.Position(); last > status.Compared {
+		return last - status.Compared, err
+	}
+	return 0, err
+}
+
 // Changed signals that the content changed.
 func (s *Service) Changed() { s.signal() }
 

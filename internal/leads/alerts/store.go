@@ -251,13 +251,21 @@ func (s *Store) deleteWhere(ctx context.Context, condition string, args ...any) 
 }
 
 // Status is the number of saved searches and of mails that wait.
-type Status struct{ Confirmed, Waiting, Mails int }
+type Status struct {
+	Confirmed, Waiting, Mails int
+	// Compared is the position of the last change of the content that was compared with the
+	// searches; 0 before the first comparison.
+	Compared uint64
+}
 
 // Status counts.
 func (s *Store) Status(ctx context.Context) (status Status, err error) {
 	const query = "SELECT COALESCE(SUM(CASE WHEN confirmed > 0 THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE WHEN confirmed = 0 THEN 1 ELSE 0 END), 0), (SELECT COUNT(*) FROM alert_mails) FROM alerts"
-	_, err = s.db.Read().One(ctx, query, nil, &status.Confirmed, &status.Waiting, &status.Mails)
-	return status, s.explain(err)
+	if _, err = s.db.Read().One(ctx, query, nil, &status.Confirmed, &status.Waiting, &status.Mails); err != nil {
+		return status, s.explain(err)
+	}
+	status.Compared, _, err = s.position(ctx)
+	return status, err
 }
 
 // changedSince are the confirmed searches that changed after a version, and the last version.
@@ -402,10 +410,4 @@ func (s *Store) failed(ctx context.Context, id string, due time.Time, reason str
 	return s.write(ctx, func(tx *sqldb.Tx) error {
 		return tx.Exec(ctx, "UPDATE alert_mails SET due = ?, error = ? WHERE id = ?", due.UnixMilli(), reason, id)
 	})
-}
-
-// Started reports whether the content was looked at: changes count from then on.
-func (s *Store) Started(ctx context.Context) bool {
-	_, known, err := s.position(ctx)
-	return known && err == nil
 }
