@@ -116,7 +116,7 @@ func (b *base) fillDetails(all []compact, slugs []string) {
 
 // details calls and with the rows that pass each condition on features, sizes and position.
 // They may be shared: read only.
-func (b *base) details(q *query, and func(*roaring.Bitmap)) {
+func (b *base) details(q *query, and func(*roaring.Bitmap), ranges rangeCache) {
 	for _, slug := range q.filter.Features {
 		having := b.features.bitmap(option{slug: slug})
 		if having == nil {
@@ -125,11 +125,12 @@ func (b *base) details(q *query, and func(*roaring.Bitmap)) {
 		and(having)
 	}
 	for _, size := range []struct {
+		name   string
 		of     sizes
 		wanted search.Range
-	}{{b.built, q.filter.Built}, {b.plot, q.filter.Plot}, {b.terrace, q.filter.Terrace}} {
+	}{{"built", b.built, q.filter.Built}, {"plot", b.plot, q.filter.Plot}, {"terrace", b.terrace, q.filter.Terrace}} {
 		if size.wanted != (search.Range{}) {
-			and(size.of.within(size.wanted))
+			and(ranges.get(rangeKey{size.name, size.wanted}, func() *roaring.Bitmap { return size.of.within(size.wanted) }))
 		}
 	}
 	for _, area := range q.shapes {

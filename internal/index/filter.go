@@ -91,7 +91,7 @@ type matches struct {
 }
 
 func (b *base) match(q *query, masked *roaring.Bitmap) matches {
-	passing, limited := b.conditions(q)
+	passing, limited := b.conditions(q, nil)
 	rest := func(rows *roaring.Bitmap) *roaring.Bitmap {
 		if limited {
 			rows = roaring.And(rows, passing)
@@ -127,9 +127,9 @@ func (b *base) match(q *query, masked *roaring.Bitmap) matches {
 
 // countMatches returns the number of rows that match finds, without the sets that only the
 // counts of options need.
-func (b *base) countMatches(q *query, masked *roaring.Bitmap) int {
+func (b *base) countMatches(q *query, masked *roaring.Bitmap, ranges rangeCache) int {
 	rows := b.onOffer(&q.filter)
-	if passing, limited := b.conditions(q); limited {
+	if passing, limited := b.conditions(q, ranges); limited {
 		rows = roaring.And(rows, passing)
 	}
 	if !masked.IsEmpty() {
@@ -182,7 +182,7 @@ func (b *base) onOffer(f *search.Filter) *roaring.Bitmap {
 
 // conditions returns the rows that pass all that is no option, and whether there is such a
 // condition. Sold and excluded rows are among them. The result may be shared: read only.
-func (b *base) conditions(q *query) (rows *roaring.Bitmap, limited bool) {
+func (b *base) conditions(q *query, ranges rangeCache) (rows *roaring.Bitmap, limited bool) {
 	and := func(others *roaring.Bitmap) {
 		if rows == nil {
 			rows = others
@@ -193,18 +193,46 @@ func (b *base) conditions(q *query) (rows *roaring.Bitmap, limited bool) {
 	if len(q.filter.IDs) > 0 {
 		and(b.rowsOf(q.filter.IDs))
 	}
-	if q.filter.PriceFrom > 0 {
-		and(reaching(b.highFrom, b.high, price32(q.filter.PriceFrom)))
+	if from, to := q.filter.PriceFrom, q.filter.PriceTo; from > 0 || to > 0 {
+		and(ranges.get(rangeKey{"price", search.Range{From: from, To: to}}, func() *roaring.Bitmap { return b.inPrice(from, to) }))
 	}
-	if q.filter.PriceTo > 0 {
-		and(b.priced)
-		rows = roaring.AndNot(rows, reaching(b.lowFrom, b.low, price32(min(q.filter.PriceTo, math.MaxInt32-1))+1))
-	}
-	b.details(q, and)
+	b.details(q, and, ranges)
 	if q.reference != "" {
 		and(b.refs.containing(q.reference, rows))
 	}
 	return rows, rows != nil
+}
+
+// inPrice returns the rows whose price, or range of prices, lies between two limits; 0 is no limit.
+func (b *base) inPrice(from, to int) *roaring.Bitmap {
+	if to == 0 {
+		return reaching(b.highFrom, b.high, price32(from))
+	}
+	rows := roaring.AndNot(b.priced, reaching(b.lowFrom, b.low, price32(min(to, math.MaxInt32-1))+1))
+	if from > 0 {
+		rows.And(reaching(b.highFrom, b.high, price32(from)))
+	}
+	return rows
+}
+
+// rangeCache has the rows of ranges that several filters have in common; nil caches nothing.
+type rangeCache map[rangeKey]*roaring.Bitmap
+
+// rangeKey is a range of prices or of a size.
+type rangeKey struct {
+	of    string
+	limit search.Range
+}
+
+func (c rangeCache) get(key rangeKey, compute func() *roaring.Bitmap) *roaring.Bitmap {
+	rows, known := c[key]
+	if !known {
+		rows = compute()
+		if c != nil {
+			c[key] = rows
+		}
+	}
+	return rows
 }
 
 func (b *base) rowsOf(ids []int) *roaring.Bitmap {

@@ -41,7 +41,8 @@ type Suggestion struct {
 
 // Index counts results; index.Index does.
 type Index interface {
-	Count(f search.Filter) int
+	// Counter returns a function that counts the results of similar filters.
+	Counter() func(search.Filter) int
 	References(kind search.Kind, text string, limit int) []string
 }
 
@@ -225,7 +226,7 @@ func (s *suggester) nearWords(misspelt string) []string {
 // references returns the references that begin with the last word.
 func (s *suggester) references(start int) []completion {
 	word := s.text[start:]
-	if s.index == nil || strings.IndexFunc(word, unicode.IsDigit) < 0 || strings.IndexFunc(word, unicode.IsSpace) >= 0 {
+	if s.index == nil || strings.IndexFunc(word, unicode.IsDigit) < 0 || strings.IndexFunc(word, notInReferences) >= 0 {
 		return nil
 	}
 	var found []completion
@@ -257,6 +258,10 @@ func (s *suggester) counted(found []completion) []Suggestion {
 		first = min(first, c.start)
 	}
 	typed := s.parser.Parse(s.lang, s.text)
+	var count func(search.Filter) int
+	if s.index != nil {
+		count = s.index.Counter()
+	}
 	tried, names := 0, 0
 	for _, c := range found {
 		if len(suggestions) == MaxSuggestions || tried == maxCounted {
@@ -280,8 +285,8 @@ func (s *suggester) counted(found []completion) []Suggestion {
 			continue
 		}
 		suggestion := Suggestion{Kind: c.kind, Text: c.text, Line: line, Searches: result.Filter.Kind}
-		if s.index != nil {
-			if suggestion.Count = s.index.Count(result.Filter); suggestion.Count == 0 {
+		if count != nil {
+			if suggestion.Count = count(result.Filter); suggestion.Count == 0 {
 				continue
 			}
 		}
@@ -330,6 +335,9 @@ func wordStarts(text string) []int {
 	}
 	return starts
 }
+
+// notInReferences reports spaces, currencies and other signs.
+func notInReferences(r rune) bool { return unicode.IsSpace(r) || unicode.IsSymbol(r) || r == '%' }
 
 func isLetters(text string) bool {
 	for i := range len(text) {

@@ -17,7 +17,9 @@ type countingIndex struct {
 	counted int
 }
 
-func (ix *countingIndex) Count(f search.Filter) int {
+func (ix *countingIndex) Counter() func(search.Filter) int { return ix.count }
+
+func (ix *countingIndex) count(f search.Filter) int {
 	ix.counted++
 	if ix.none != nil && ix.none(f) {
 		return 0
