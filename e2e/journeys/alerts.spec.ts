@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { test as base, expect, expectAccessible, setConsent } from "../fixtures.ts";
+import { test as base, expect, expectAccessible, isPhone, setConsent } from "../fixtures.ts";
 import { type MailServer, startMailServer, withoutQuotes } from "../mail-server.ts";
 import { freePort, serve } from "../serve.ts";
 import { type Lang, t } from "../translations.ts";
@@ -103,4 +103,13 @@ async function saveSearch(page: Page, site: Site, lang: Lang, withAxe: boolean) 
 test("a search is saved from its results with the keyboard", async ({ page, site }) => {
   await setConsent(page);
   await saveSearch(page, site, "en", true);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a search is saved", async ({ page, site }) => {
+    test.skip(!isPhone(page), "the forms are the same at every width");
+    await saveSearch(page, site, "es", false);
+  });
 });
