@@ -355,6 +355,30 @@ func TestWarningsAboutContentAreLoggedOnce(t *testing.T) {
 	}
 }
 
+func TestBuyingCostsThatCannotBeReadAreLoggedOnce(t *testing.T) {
+	for table, want := range map[string]int{"date: 2026-11-22\ntransfer: seven": 1, "none": 0, "": 0} {
+		var log bytes.Buffer
+		h := newHarness(t, func(c *compose.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		for _, lang := range i18n.Filled {
+			settings, err := h.store.Settings(t.Context(), lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			changed := *settings
+			changed.Costs = table
+			if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.PutSettings(lang, &changed) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, raw := range []string{"/", "/es/", "/"} {
+			h.view(t, raw)
+		}
+		if got := strings.Count(log.String(), "no buying costs"); got != want || want > 0 && !strings.Contains(log.String(), "transfer: seven") {
+			t.Errorf("%q: logged %d times, want %d:\n%s", table, got, want, log.String())
+		}
+	}
+}
+
 func TestViewingHoursThatCannotBeReadAreLoggedOnce(t *testing.T) {
 	for hours, want := range map[string][2]int{"weekdays from ten": {1, 1}, "mon 10-11; fri late": {1, 0}, "none": {0, 0}, "": {0, 0}} {
 		var log bytes.Buffer

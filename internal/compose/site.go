@@ -78,7 +78,7 @@ func (c *siteCache) load(ctx context.Context, source content.Source) *site {
 		s.legal = last.legal
 	}
 	c.build(s)
-	c.warnViewings(settings)
+	c.warnOptions(settings)
 	c.current.Store(s)
 	return s
 }
@@ -110,14 +110,18 @@ func (c *siteCache) failed(ctx context.Context, part string, err error) {
 	}
 }
 
-// warnViewings logs what cannot be read in the hours and days of viewings.
-func (c *siteCache) warnViewings(settings *content.Settings) {
+// warnOptions logs what cannot be read in the hours and days of viewings and in the table of
+// buying costs.
+func (c *siteCache) warnOptions(settings *content.Settings) {
 	hours, problems := content.ParseViewingHours(settings.Viewing, settings.DaysOff)
 	for _, problem := range problems {
 		c.warns.warn("option left out: it cannot be read", "err", problem)
 	}
 	if len(problems) > 0 && !hours.Any() && !content.TakesNoViewings(settings.Viewing) {
 		c.warns.warn("the site takes no viewing requests: no viewing hours of the options can be read", "viewing_hours", settings.Viewing)
+	}
+	if _, err := content.ParseBuyingCosts(settings.Costs); err != nil {
+		c.warns.warn("pages show no buying costs: the option buying_costs cannot be read", "err", err)
 	}
 }
 
