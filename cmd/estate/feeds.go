@@ -15,6 +15,7 @@ type feedsCommand struct {
 	Accept    feedsAccept    `cmd:"" help:"Confirm the removal of properties that disappeared from a feed in large numbers."`
 	Join      feedsJoin      `cmd:"" help:"Make two properties one: the first stays with its number and link, the link of the second leads to it."`
 	KeepApart feedsKeepApart `cmd:"" help:"Record that two properties are not the same, or undo a join."`
+	Forget    feedsForget    `cmd:"" help:"End a feed that is no longer configured: keep its properties, or withdraw them."`
 	Terms     feedsTerms     `cmd:"" help:"Print the words of feeds that have no term, as rows of the table of terms."`
 	Template  feedsTemplate  `cmd:"" help:"Write a spreadsheet with the columns of a feed of kind csv."`
 }
@@ -104,6 +105,22 @@ func (c *feedsKeepApart) Run(ctx context.Context) error {
 		return err
 	}
 	return app.KeepPropertiesApart(ctx, settings, c.A, c.B)
+}
+
+type feedsForget struct {
+	adminFlags
+	Name     string `arg:"" help:"Name of the former feed."`
+	Keep     bool   `help:"Keep its properties: they belong to the editors." xor:"do" required:""`
+	Withdraw bool   `help:"Take its properties off the site, as if the feed had given them up." xor:"do" required:""`
+}
+
+// Run is called by kong.
+func (c *feedsForget) Run(ctx context.Context) error {
+	settings, err := c.Load(config.Addresses{AdminAddr: c.AdminAddr})
+	if err != nil {
+		return err
+	}
+	return app.ForgetFeed(ctx, settings, c.Name, c.Withdraw)
 }
 
 type feedsTerms struct{ config.Flags }

@@ -54,7 +54,8 @@ type siteStatus struct {
 	Problems   []wordpress.Problem `json:"problems,omitempty"`
 	Rendering  *worker.Status      `json:"rendering,omitempty"`
 	Feeds      []engine.Status     `json:"feeds,omitempty"`
-	Proposals  []engine.Proposal   `json:"proposals,omitempty"` // properties that are perhaps the same
+	Former     []engine.Former     `json:"former_feeds,omitempty"` // no longer configured
+	Proposals  []engine.Proposal   `json:"proposals,omitempty"`    // properties that are perhaps the same
 	Joined     []engine.Pair       `json:"joined,omitempty"`
 	Enquiries  map[string]int      `json:"enquiries"`
 	Channels   []channelState      `json:"channels,omitempty"`
@@ -79,6 +80,7 @@ func (a *App) siteStatus(ctx context.Context) any {
 	}
 	if a.feeds != nil {
 		status.Feeds, _ = a.feeds.Status(ctx) // without a database they are left out
+		status.Former, _ = a.feeds.Former(ctx)
 		status.Proposals, _ = a.feeds.Proposals(ctx)
 		status.Joined, _ = a.feeds.Joined(ctx)
 	}

@@ -87,7 +87,7 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 	if err := a.openContent(ctx, s); err != nil {
 		return nil, err
 	}
-	if err := a.openFeeds(s); err != nil {
+	if err := a.openFeeds(ctx, s); err != nil {
 		return nil, err
 	}
 	if err := a.openLeads(ctx, s); err != nil {

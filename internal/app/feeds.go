@@ -27,13 +27,27 @@ import (
 	"estate/internal/store"
 )
 
-// openFeeds prepares the feeds. They need a store: live mode has none.
-func (a *App) openFeeds(s config.Settings) (err error) {
-	if len(s.Feeds) == 0 || a.store == nil {
+// openFeeds prepares the feeds. They need a store: live mode has none. Without configured feeds there
+// is an engine only while properties of a former one wait for a decision.
+func (a *App) openFeeds(ctx context.Context, s config.Settings) error {
+	if a.store == nil {
 		return nil
 	}
-	a.feeds, err = newFeeds(s, a.store, "", a.log)
-	return err
+	feeds, err := newFeeds(s, a.store, "", a.log)
+	if err != nil {
+		return err
+	}
+	former, err := feeds.Former(ctx)
+	if err != nil {
+		return err
+	}
+	for _, f := range former {
+		a.log.WarnContext(ctx, "a feed is no longer configured; its properties stay as they are until `estate feeds forget` ends it", "feed", f.Name, "properties", f.Properties)
+	}
+	if len(s.Feeds) > 0 || len(former) > 0 {
+		a.feeds = feeds
+	}
+	return nil
 }
 
 // newFeeds creates the engine of the configured feeds. suffix names the copies of files, so that a
@@ -113,6 +127,17 @@ func (a *App) feedActions() map[string]func(string) string {
 	}
 	actions["feed-run"] = ask(false, "A run of the feed starts within seconds.")
 	actions["feed-accept"] = ask(true, "Confirmed; a run of the feed starts within seconds.")
+	forget := func(withdraw bool) func(string) string {
+		return func(name string) string {
+			n, err := a.feeds.Forget(context.Background(), name, withdraw)
+			if err != nil {
+				return nothingChanged + err.Error()
+			}
+			return forgotten(name, n, withdraw)
+		}
+	}
+	actions[forgetAction] = forget(false)
+	actions[withdrawAction] = forget(true)
 	decide := func(do func(context.Context, string, string) (string, error)) func(string) string {
 		return func(both string) string {
 			first, second, _ := strings.Cut(both, pairSeparator)
@@ -132,6 +157,8 @@ func (a *App) feedActions() map[string]func(string) string {
 const (
 	joinAction      = "feed-join"
 	keepApartAction = "feed-keep-apart"
+	forgetAction    = "feed-forget"
+	withdrawAction  = "feed-withdraw"
 	pairSeparator   = "\n"
 	nothingChanged  = "Nothing was changed: " // begins the message of a refused decision
 )
@@ -139,11 +166,47 @@ const (
 // errNoFeeds is returned by commands without configured feeds.
 var errNoFeeds = errors.New("no feed is configured: add [[feeds]] to the file of --config")
 
-// withFeeds calls do with the engine on a store that the running site may use too.
+// forgotten is the message after a feed was forgotten.
+func forgotten(name string, properties int, withdraw bool) string {
+	if withdraw {
+		return fmt.Sprintf("The feed %s is forgotten: its %d properties are off the site, but those that another feed has too.", name, properties)
+	}
+	return fmt.Sprintf("The feed %s is forgotten: its %d properties stay and belong to the editors.", name, properties)
+}
+
+// ForgetFeed ends a feed that is no longer configured: see engine.Forget.
+func ForgetFeed(ctx context.Context, s config.Settings, name string, withdraw bool) error {
+	action := forgetAction
+	if withdraw {
+		action = withdrawAction
+	}
+	message, done, err := callSite(ctx, s, action, name)
+	switch {
+	case done && err == nil && strings.HasPrefix(message, nothingChanged):
+		return errors.New(message)
+	case done:
+		fmt.Println(message)
+		return err
+	}
+	return withEngine(ctx, s, true, func(e *engine.Engine) error {
+		n, err := e.Forget(ctx, name, withdraw)
+		if err == nil {
+			fmt.Println(forgotten(name, n, withdraw))
+		}
+		return err
+	})
+}
+
+// withFeeds is withEngine for commands that need a configured feed.
 func withFeeds(ctx context.Context, s config.Settings, write bool, do func(*engine.Engine) error) error {
 	if len(s.Feeds) == 0 {
 		return errNoFeeds
 	}
+	return withEngine(ctx, s, write, do)
+}
+
+// withEngine calls do with the engine on a store that the running site may use too.
+func withEngine(ctx context.Context, s config.Settings, write bool, do func(*engine.Engine) error) error {
 	open := openStoreToWrite
 	if !write {
 		open = func(ctx context.Context, s config.Settings) (*store.Store, error) {
@@ -164,10 +227,17 @@ func withFeeds(ctx context.Context, s config.Settings, write bool, do func(*engi
 
 // PrintFeeds prints the state of the feeds, with a name also the problems of one.
 func PrintFeeds(ctx context.Context, s config.Settings, name string) error {
-	return withFeeds(ctx, s, false, func(e *engine.Engine) error {
+	return withEngine(ctx, s, false, func(e *engine.Engine) error {
 		list, err := e.Status(ctx)
 		if err != nil {
 			return err
+		}
+		former, err := e.Former(ctx)
+		if err != nil {
+			return err
+		}
+		if len(list)+len(former) == 0 {
+			return errNoFeeds
 		}
 		proposals, err := e.Proposals(ctx)
 		if err != nil {
@@ -179,6 +249,9 @@ func PrintFeeds(ctx context.Context, s config.Settings, name string) error {
 		}
 		if name == "" {
 			err := printFeeds(os.Stdout, list)
+			for _, f := range former {
+				fmt.Printf("\n%s is no longer configured; its %d properties stay as they are until you decide:\n  keep them:               estate feeds forget %s --keep\n  take them off the site:  estate feeds forget %s --withdraw\n", f.Name, f.Properties, f.Name, f.Name)
+			}
 			printPairs(os.Stdout, proposals, joined)
 			return err
 		}

@@ -285,3 +285,52 @@ func TestAPersonJoinsPropertiesOfTwoFeeds(t *testing.T) {
 		t.Errorf("%s: status %d after the join was undone", other.Link, response.StatusCode)
 	}
 }
+
+// TestAFormerFeedIsForgottenByTheCommand: a site without feeds tells of the properties of a former one,
+// and carries the decision out.
+func TestAFormerFeedIsForgottenByTheCommand(t *testing.T) {
+	feed := filepath.Join(t.TempDir(), "feed.xml")
+	if err := os.WriteFile(feed, []byte(kyeroFeed(3)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var settings config.Settings
+	app, server := startSite(t, func(s *config.Settings) {
+		s.Feeds = []config.Feed{{Name: "crm", Kind: config.FeedKyero, Address: feed}}
+		s.Admin.Token = "a token of the test"
+		settings = *s
+	})
+	if _, err := app.feeds.Run(t.Context(), "crm", engine.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	settings.Feeds, app.feeds = nil, nil // a start with another configuration
+	if err := app.openFeeds(t.Context(), settings); err != nil {
+		t.Fatal(err)
+	}
+	if status := app.siteStatus(t.Context()).(siteStatus); len(status.Former) != 1 || status.Former[0] != (engine.Former{Name: "crm", Properties: 3}) {
+		t.Errorf("former feeds: %+v", status.Former)
+	}
+	handler, err := app.admin(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin := httptest.NewServer(handler)
+	defer admin.Close()
+	settings.AdminAddr = strings.TrimPrefix(admin.URL, "http://")
+	const link = "/properties/villa-in-benahavis-ky-7001/"
+	if response, _ := get(t, server, link); response.StatusCode != http.StatusOK {
+		t.Errorf("before the decision: status %d", response.StatusCode)
+	}
+	if err := ForgetFeed(t.Context(), settings, "none", true); err == nil || !strings.Contains(err.Error(), "Nothing was changed") {
+		t.Errorf("an unknown feed: %v", err)
+	}
+	if err := ForgetFeed(t.Context(), settings, "crm", true); err != nil {
+		t.Fatal(err)
+	}
+	if response, _ := get(t, server, link); response.StatusCode != http.StatusGone {
+		t.Errorf("after the decision: status %d", response.StatusCode)
+	}
+	app.feeds = nil
+	if err := app.openFeeds(t.Context(), settings); err != nil || app.feeds != nil {
+		t.Errorf("an engine without feeds: %v", err)
+	}
+}

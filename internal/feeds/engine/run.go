@@ -480,11 +480,38 @@ func (r *run) adopt(ctx context.Context, i *item) error {
 	if r.preview {
 		return nil
 	}
+	if err := r.takeFromFormer(ctx, i.ref()); err != nil {
+		return err
+	}
 	locked, err := lockFilled(before)
 	if locked == nil || err != nil {
 		return err
 	}
 	return r.engine.store.Write(ctx, func(b *store.Batch) error { return b.Put(locked) })
+}
+
+// takeFromFormer links the listings of feeds that are no longer configured to a property which this
+// feed takes over: when such a feed is configured again, it does not write the property too.
+func (r *run) takeFromFormer(ctx context.Context, ref content.Ref) error {
+	for feed, items := range r.all {
+		if _, err := r.engine.feed(feed); err == nil {
+			continue
+		}
+		for key, former := range items {
+			if !former.live() || former.ref() != ref {
+				continue
+			}
+			linked := *former
+			linked.Linked, linked.Slug = true, ""
+			linked.raw = encode(linked)
+			err := r.engine.store.Write(ctx, func(b *store.Batch) error { return b.PutNote(itemPrefix+listingName(feed, key), linked.raw) })
+			if err != nil {
+				return err
+			}
+			items[key] = &linked
+		}
+	}
+	return nil
 }
 
 // lockFilled returns a property that a person has written with locks on all that it says, but price

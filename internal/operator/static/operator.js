@@ -121,6 +121,11 @@ function removals(list) {
       : actions(action(`Remove these ${count(feed.alarm.missing)}`, "feed-accept", feed.name))));
 }
 
+/** Feeds that are no longer configured. */
+const formerFeeds = (list) => list.map((one) => section(`The feed ${one.name} is no longer configured`, "decide",
+  element("p", {}, `${plural(one.properties, "property of it is", "properties of it are")} on the site and will not change any more.`),
+  actions(action("Keep them: they belong to the editors", "feed-forget", one.name, "first"), action("Take them off the site", "feed-withdraw", one.name))));
+
 /** Two properties that are perhaps the same. */
 function proposal(one, site) {
   const side = (home) => element("div", {},
@@ -190,11 +195,11 @@ function channel(one) {
 }
 
 function render(status) {
-  const { replica, cms, rendering, enquiries, site, problems = [], feeds = [], channels = [], proposals = [], joined = [] } = status;
+  const { replica, cms, rendering, enquiries, site, problems = [], feeds = [], channels = [], proposals = [], joined = [], former_feeds: former = [] } = status;
   const lost = rendering && rendering.up < rendering.workers;
   const states = Object.entries(enquiries).filter(([, n]) => n > 0);
   $("state").replaceChildren(
-    ...group("To decide", replica ? alarms(replica) : [], removals(feeds), heldFiles(channels), proposals.slice(0, shownProposals).map((one) => proposal(one, site)),
+    ...group("To decide", replica ? alarms(replica) : [], removals(feeds), formerFeeds(former), heldFiles(channels), proposals.slice(0, shownProposals).map((one) => proposal(one, site)),
       proposals.length > shownProposals && element("div", { class: "wide" }, details("proposals", `${count(proposals.length - shownProposals)} further pairs`,
         element("div", { class: "grid" }, ...proposals.slice(shownProposals).map((one) => proposal(one, site)))))),
     ...group("Feeds", feeds.map(feed), joinedPairs(joined)),
@@ -227,6 +232,7 @@ function headline(status) {
   if (status.channels?.some((one) => one.held)) return ["A person must confirm a file for a portal", true];
   if (status.channels?.some((one) => one.error)) return ["A file for a portal could not be made or sent", true];
   if (status.enquiries.failed) return ["Enquiries could not be delivered", true];
+  if (status.former_feeds?.length) return ["A person must decide on the properties of a former feed", undefined];
   if (status.proposals?.length) return [`${plural(status.proposals.length, "pair", "pairs")} of properties may be one: a person must decide`, undefined];
   return ["No problems", false];
 }
