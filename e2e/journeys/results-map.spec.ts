@@ -283,6 +283,8 @@ test("the map of a property has the streets of an imported extract", async ({
     const canvas = place.locator("canvas");
     await expect(canvas).toBeVisible();
     await expect(place).toContainText("contributors of the test");
+    const points = place.getByRole("list", { name: t("en", "property.location") });
+    await expect(points.getByRole("listitem")).toHaveText(/^Plot in Cascada de Camojan/);
     // The pin is in the middle; the street crosses every column to the right of it.
     const street = async () => columnsWith(await canvas.screenshot(), 2 / 3, 252);
     await expect.poll(street, { timeout: 30_000 }).toBeGreaterThan(0.9);

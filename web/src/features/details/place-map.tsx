@@ -4,6 +4,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { LazyMap } from "../../ui/map/map.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import { Landmarks } from "./landmarks.tsx";
 import { MapLink } from "./map-link.tsx";
 import styles from "./place-map.module.css";
@@ -35,6 +36,11 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
       decoding="async"
     />
   );
+  const dot = (
+    <span className={styles.dot}>
+      <VisuallyHidden>{place}</VisuallyHidden>
+    </span>
+  );
   return (
     <>
       {point.image ? (
@@ -43,12 +49,13 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
             <LazyMap
               className={styles.map}
               label={place}
+              pinsLabel={t("property.location")}
               mapStyle={`/_tiles/${document.documentElement.lang}/style.json`}
               initial={around(point)}
               maxZoom={15}
               cooperative
               {...(point.exact
-                ? { pins: [{ key: "place", ...point, content: <span className={styles.dot} /> }] }
+                ? { pins: [{ key: "place", ...point, content: dot }] }
                 : { circle: { lat: point.lat, lng: point.lng, km: AREA_KM } })}
               loading={still}
               fallback={still}
