@@ -20,7 +20,7 @@ import (
 
 var (
 	alertText = texttemplate.Must(texttemplate.ParseFS(files, "alert.txt"))
-	alertHTML = template.Must(template.ParseFS(files, "alert.html"))
+	alertHTML = template.Must(template.ParseFS(files, "layout.html", "alert.html"))
 )
 
 // Alerts sends the mails of saved searches.
@@ -47,10 +47,12 @@ type alertEmail struct {
 	Lead, Search       string
 	Properties         []alertProperty
 	More               string
-	URL, Button        string
 	EndURL, End        string
 	unsubscribeAddress string
 }
+
+// Preview is the search: lists of mails show it behind the subject.
+func (e *alertEmail) Preview() string { return e.Search }
 
 type alertProperty struct {
 	Mark, Title, URL, Picture string
@@ -102,7 +104,7 @@ func (a *Alerts) link(mail *alerts.Mail, path string, more ...string) string {
 func (a *Alerts) email(mail *alerts.Mail) *alertEmail {
 	t := func(key string, pairs ...any) string { return i18n.Words.T(mail.Alert.Lang, "alert."+key, pairs...) }
 	e := &alertEmail{Search: strings.Join(mail.Words, " · "), unsubscribeAddress: a.link(mail, a.paths.End)}
-	e.Lang = mail.Alert.Lang
+	e.email = a.cfg.newEmail(mail.Alert.Lang)
 	if mail.Ask {
 		e.Subject, e.Greeting, e.Lead = t("ask.subject"), t("ask.greeting"), t("ask.text")
 		e.URL, e.Button, e.Closing = a.link(mail, a.paths.Confirm), t("ask.button"), t("ask.closing")

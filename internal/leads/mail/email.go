@@ -5,6 +5,8 @@ import (
 	"context"
 	"embed"
 	"html/template"
+	"net/mail"
+	"net/url"
 	"strings"
 	texttemplate "text/template"
 
@@ -13,25 +15,48 @@ import (
 	"estate/internal/leads"
 )
 
-//go:embed email.txt email.html alert.txt alert.html
+//go:embed layout.html email.txt email.html alert.txt alert.html
 var files embed.FS
 
 var (
 	textTemplate = texttemplate.Must(texttemplate.ParseFS(files, "email.txt"))
-	htmlTemplate = template.Must(template.ParseFS(files, "email.html"))
+	htmlTemplate = template.Must(template.ParseFS(files, "layout.html", "email.html"))
 )
 
 // email is the data of both templates.
 type email struct {
-	Lang     i18n.Lang
-	Subject  string
-	Greeting string
-	Facts    []fact
-	Message  string
-	Closing  string
+	Lang        i18n.Lang
+	Brand, Home string // name of the agency, address of the home page
+	Subject     string
+	Greeting    string
+	Text        []string // paragraphs
+	Facts       []fact
+	Message     string // of the visitor
+	URL, Button string // "" for none
+	Closing     string
 }
 
-// colors are the names of colours in email.html.
+// newEmail has what all mails of a language have in common.
+func (c Config) newEmail(lang i18n.Lang) email {
+	e := email{Lang: lang, Home: c.SiteURL + lang.Prefix() + "/"}
+	if from, err := mail.ParseAddress(c.From); err == nil {
+		e.Brand = from.Name
+	}
+	if site, err := url.Parse(c.SiteURL); e.Brand == "" && err == nil {
+		e.Brand = strings.TrimPrefix(site.Hostname(), "www.")
+	}
+	return e
+}
+
+// Preview is the first sentence of the mail: lists of mails show it behind the subject.
+func (e *email) Preview() string {
+	if len(e.Text) > 0 {
+		return e.Text[0]
+	}
+	return e.Greeting
+}
+
+// colors are the names of colours in the HTML.
 type colors struct{ Sand, Bark, Paper, Linen, White, InkSoft, Clay string }
 
 // Colors returns the colours of the brand.
@@ -67,13 +92,11 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	if about == "" {
 		about = t("about." + string(lead.Kind))
 	}
-	e := &email{
-		Lang:     lead.Lang,
-		Subject:  t("agency.subject", "about", about, "name", lead.Name),
-		Greeting: t("agency.greeting", "about", t("about."+string(lead.Kind))),
-		Message:  lead.Message,
-		Closing:  t("agency.closing", "time", c.formatTime(ctx, lead.Lang, lead.Created)),
-	}
+	e := c.newEmail(lead.Lang)
+	e.Subject = t("agency.subject", "about", about, "name", lead.Name)
+	e.Greeting = t("agency.greeting", "about", t("about."+string(lead.Kind)))
+	e.Message = lead.Message
+	e.Closing = t("agency.closing", "time", c.formatTime(ctx, lead.Lang, lead.Created))
 	add := func(key, value, href string) {
 		if value != "" {
 			e.Facts = append(e.Facts, fact{t("agency." + key), value, href})
@@ -85,7 +108,7 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	}
 	add("phone", lead.Phone, "")
 	add("reference", lead.Reference, "")
-	c.addViewing(ctx, e, lead)
+	c.addViewing(ctx, &e, lead)
 	if lead.Page != "" {
 		add("page", c.SiteURL+lead.Page, c.SiteURL+lead.Page)
 	}
@@ -99,7 +122,7 @@ func (c Config) agencyEmail(ctx context.Context, lead *leads.Lead) *email {
 	if lead.Policy != nil {
 		add("policy", lead.Policy.Short(), "")
 	}
-	return e
+	return &e
 }
 
 // addViewing adds the homes, the way and the wishes of a viewing.
@@ -126,8 +149,8 @@ func (c Config) confirmationEmail(lead *leads.Lead) *email {
 	if lead.Viewing != nil {
 		texts = "viewing"
 	}
-	return &email{
-		Lang: lead.Lang, Subject: t(texts + ".subject"), Greeting: t(texts + ".greeting"),
-		Message: t(texts+".text", "site", c.SiteURL+lead.Lang.Prefix()+"/"), Closing: t("confirmation.closing"),
-	}
+	e := c.newEmail(lead.Lang)
+	e.Subject, e.Greeting, e.Text = t(texts+".subject"), t(texts+".greeting"), strings.Split(t(texts+".text"), "\n\n")
+	e.URL, e.Button, e.Closing = e.Home, t("confirmation.button"), t("confirmation.closing")
+	return &e
 }

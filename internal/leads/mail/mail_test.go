@@ -159,6 +159,36 @@ func TestTheAgencyGetsAllData(t *testing.T) {
 	}
 }
 
+func TestMailsNameTheAgency(t *testing.T) {
+	for from, want := range map[string]string{"Zero Real Estate <web@example.com>": "Zero Real Estate", "web@example.com": "example.com"} {
+		for lang, home := range map[i18n.Lang]string{i18n.LangEN: "https://www.example.com/", i18n.LangES: "https://www.example.com/es/"} {
+			server := serve(t)
+			cfg := config(server)
+			cfg.From = from
+			confirmation, err := leadmail.NewConfirmation(cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := confirmation.Deliver(t.Context(), lead(lang)); err != nil {
+				t.Fatal(err)
+			}
+			_, m := only(t, server)
+			text, html := parts(t, m)
+			if !strings.Contains(text, "\n"+want+"\n"+home) || strings.Contains(text, "\n\n\n") {
+				t.Errorf("the text does not end with %q and %s, or has gaps:\n%s", want, home, text)
+			}
+			for _, part := range []string{">" + want + "</a>", `href="` + home + `"`, `name="color-scheme" content="light dark"`} {
+				if !strings.Contains(html, part) {
+					t.Errorf("the HTML lacks %s:\n%s", part, html)
+				}
+			}
+			if strings.Contains(text+html, "letter.mail") || strings.Contains(html, "ZgotmplZ") {
+				t.Errorf("a translation or a colour is missing:\n%s", html)
+			}
+		}
+	}
+}
+
 func TestAMailSentTwiceHasTheSameMessageID(t *testing.T) {
 	server := serve(t)
 	agency, err := leadmail.NewAgency(config(server))
