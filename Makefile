@@ -105,7 +105,7 @@ test-go: $(WEB)
 	scripts/with-postgres.sh go test -race -shuffle on -timeout 20m -skip '$(WALKS)' $$(go list ./... | grep -vxF "$$(printf '%s\n' $(SEQUENTIAL))")
 	scripts/with-postgres.sh go test -shuffle on -timeout 20m $(SEQUENTIAL)
 	go test -run '$(WALKS)' ./internal/app ./internal/channels
-	$(MAKE) --no-print-directory simulate SEEDS=500
+	$(MAKE) --no-print-directory simulate SEEDS=250
 
 .PHONY: test-wordpress
 test-wordpress: build ## test the plugin, the Source suite and journeys in Chromium with a real WordPress (installs it as root)
@@ -191,11 +191,11 @@ soak: build ## send 20,000 enquiries while the program is killed 30 times and ha
 SEEDS ?= 1000
 
 # Packages with simulations.
-SIMULATIONS := ./internal/atomicfile ./internal/channels ./internal/leads/mirror ./internal/replica
+SIMULATIONS := ./internal/atomicfile ./internal/channels ./internal/leads/mirror ./internal/replica ./internal/store
 
 .PHONY: simulate
 simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS seeds (ESTATE_SIMULATE_FIRST is the first)
-	ESTATE_SIMULATE_SEEDS=$(SEEDS) go test -count=1 -timeout 24h -p 1 -run '^TestSimulate' -v $(SIMULATIONS) | grep -v '^ *---\|^=== '
+	ESTATE_SIMULATE_SEEDS=$(SEEDS) GOGC=400 go test -count=1 -timeout 24h -p 1 -run '^TestSimulate' -v $(SIMULATIONS) | grep -v '^ *---\|^=== '
 
 .PHONY: backup-test
 backup-test: build ## restore a site that was backed up under load, on SQLite and PostgreSQL, and read everything back; backups and originals in a bucket

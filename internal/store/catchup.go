@@ -15,11 +15,11 @@ const logLockTimeout = 10 * time.Minute
 // lockLog waits until no other node writes and applies what the others have written.
 // Until the batch ends only this node writes to the log.
 func (s *Store) lockLog(ctx context.Context, b *Batch) error {
-	if !s.db.Shared() {
+	if s.connect == nil {
 		return nil
 	}
 	var last uint64
-	_, err := b.tx.OneWithin(ctx, logLockTimeout, lastChange+" FOR UPDATE", nil, &last)
+	_, err := b.tx.OneWithin(ctx, logLockTimeout, lastChange+s.db.ForUpdate(), nil, &last)
 	if err != nil || last == s.generation.Load() {
 		return err
 	}

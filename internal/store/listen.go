@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"estate/internal/backoff"
-	"estate/internal/store/sqldb"
 )
 
 // How a node learns of the commits of others: at once by a notification, and by
@@ -15,6 +14,16 @@ const pollInterval = 2 * time.Second
 // listenBackoff is the delay before the next connection. Its jitter keeps nodes from
 // connecting at the same moment.
 var listenBackoff = backoff.Policy{Initial: 200 * time.Millisecond, Max: 6 * time.Second, Jitter: 0.5}
+
+// connection is one on which a node learns of the commits of others. Simulations have their
+// own.
+type connection interface {
+	// Number runs a query for one number. It also proves that the connection lives.
+	Number(ctx context.Context, query string) (uint64, error)
+	// Wait returns nil at the next notification, after a time, or when wake receives.
+	Wait(ctx context.Context, timeout time.Duration, wake <-chan struct{}) error
+	Close(ctx context.Context)
+}
 
 // listener receives the commits of other nodes on a connection of its own.
 type listener struct {
@@ -75,7 +84,7 @@ func (l *listener) run(ctx context.Context) {
 
 // listen listens on one connection until it fails.
 func (l *listener) listen(ctx context.Context) error {
-	conn, err := l.store.db.Listen(ctx)
+	conn, err := l.store.connect(ctx)
 	if err != nil {
 		return err
 	}
@@ -92,7 +101,7 @@ func (l *listener) listen(ctx context.Context) error {
 }
 
 // poll applies what is new in the log. It also proves that the connection lives.
-func (l *listener) poll(ctx context.Context, conn *sqldb.Listener) error {
+func (l *listener) poll(ctx context.Context, conn connection) error {
 	last, err := conn.Number(ctx, lastChange)
 	if err != nil || last == l.store.generation.Load() {
 		return err

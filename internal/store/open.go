@@ -15,7 +15,11 @@ import (
 var migrations embed.FS
 
 // Open opens the store, creating or migrating it as needed.
-func Open(ctx context.Context, cfg Config) (*Store, error) {
+func Open(ctx context.Context, cfg Config) (*Store, error) { return open(ctx, cfg, nil) }
+
+// open is Open. With connect several stores share one file, and learn of each other's commits
+// on the connections that it returns.
+func open(ctx context.Context, cfg Config, connect func(context.Context) (connection, error)) (*Store, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -25,14 +29,17 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 		return nil, err
 	}
 	db, err := sqldb.Open(ctx, sqldb.Config{
-		Path: cfg.Path, URL: cfg.URL, ReadOnly: cfg.ReadOnly, Readers: cfg.Readers, Migrations: schema,
+		Path: cfg.Path, URL: cfg.URL, ReadOnly: cfg.ReadOnly, Readers: cfg.Readers, Migrations: schema, Concurrent: connect != nil,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open store %w", err)
 	}
 	s := &Store{
 		cfg: cfg, db: db, cache: newCache(cfg.CacheBytes), searches: make(chan struct{}, maxSearches), scan: make(chan struct{}, 1),
-		stopTexts: func() {},
+		stopTexts: func() {}, connect: connect,
+	}
+	if db.Shared() && !cfg.ReadOnly {
+		s.connect = func(ctx context.Context) (connection, error) { return db.Listen(ctx) }
 	}
 	if site, err := url.Parse(cfg.SiteURL); err == nil {
 		s.siteHost = strings.ToLower(site.Host)
@@ -49,7 +56,7 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 		_ = s.Close()
 		return nil, fmt.Errorf("open store %s: %w", db.Name(), err)
 	}
-	if db.Shared() && !cfg.ReadOnly {
+	if s.connect != nil {
 		s.listener = s.listen()
 	}
 	return s, nil

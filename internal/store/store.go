@@ -22,7 +22,8 @@ type Store struct {
 	searcher    atomic.Pointer[content.Searcher]
 	generation  atomic.Uint64
 	subscribers subscribers
-	listener    *listener // of other nodes' commits; nil for a file
+	connect     func(context.Context) (connection, error) // for the listener; nil for a file
+	listener    *listener                                 // of other nodes' commits; nil for a file
 
 	textsComplete atomic.Bool    // the text index has every published entity
 	searches      chan struct{}  // slots for text searches that use the index

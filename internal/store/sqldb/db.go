@@ -153,6 +153,15 @@ func (db *DB) ReadOnly() bool { return db.writer == nil }
 // Shared reports whether other processes may write to the database too.
 func (db *DB) Shared() bool { return db.dialect.shared }
 
+// ForUpdate is the end of a query that locks its rows until the transaction ends. SQLite needs none:
+// it has one transaction that writes.
+func (db *DB) ForUpdate() string {
+	if !db.dialect.shared {
+		return ""
+	}
+	return " FOR UPDATE"
+}
+
 // Read runs queries on the pool of read connections.
 func (db *DB) Read() *Conn { return db.read }
 
