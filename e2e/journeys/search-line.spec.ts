@@ -1,4 +1,11 @@
-import { expect, expectAccessible, isPhone, setConsent, test } from "../fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  isPhone,
+  setConsent,
+  test,
+  waitForHydration,
+} from "../fixtures.ts";
 import { t } from "../translations.ts";
 
 for (const [lang, home, sentence, link] of [
@@ -48,8 +55,10 @@ for (const [lang, path, text, suggestion, line] of [
     await setConsent(page);
     await page.goto(path);
     // On results of a phone the search line is in the sheet.
-    if (isPhone(page) && path !== "/")
+    if (isPhone(page) && path !== "/") {
+      await waitForHydration(page);
       await page.getByRole("button", { name: t(lang, "ui.search.filters") }).click();
+    }
     await page.getByRole("textbox", { name: t(lang, "ui.search.sentence") }).focus();
     const combobox = page.getByRole("combobox", { name: t(lang, "ui.search.sentence") });
     await combobox.pressSequentially(text);
