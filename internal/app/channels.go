@@ -93,7 +93,7 @@ func (a *App) openChannel(ctx context.Context, s config.Settings, settings confi
 	switch settings.Kind {
 	case "kyero":
 		kind = kyero.New(kyero.Config{
-			Agency: agency, Resales: settings.Dialect == "resales", Types: settings.TypeNames,
+			Agency: agency, Resales: settings.Dialect == "resales", Types: settings.TypeNames, Country: settings.Country,
 			Email: settings.Email, Phone: settings.Phone, WhatsApp: settings.WhatsApp,
 		})
 	case "idealista":

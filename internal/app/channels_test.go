@@ -207,3 +207,24 @@ func TestEveryPropertyAndChannelHasItsState(t *testing.T) {
 		t.Error("an unknown reference is no error")
 	}
 }
+
+// TestTheCountryOfAChannelIsASetting: the content has no country, and none means Spain.
+func TestTheCountryOfAChannelIsASetting(t *testing.T) {
+	app, server := startSite(t, func(s *config.Settings) {
+		channelSettings(s)
+		abroad := s.Channels[0]
+		abroad.Name, abroad.Country = "abroad", "Portugal & islands"
+		s.Channels = append(s.Channels[:1], abroad)
+	})
+	for i, want := range []string{"Spain", "Portugal &amp; islands"} {
+		c := app.channels.list[i]
+		if !app.channels.publish(t.Context(), c, time.Now()) {
+			t.Fatalf("%+v", c.publisher.Status())
+		}
+		status := c.publisher.Status()
+		_, body := get(t, server, strings.TrimPrefix(status.Address, publicSite))
+		if n := strings.Count(body, "<country>"+want+"</country>"); n != status.Sent || n == 0 {
+			t.Errorf("%s: %d of %d properties are in %s", c.settings.Name, n, status.Sent, want)
+		}
+	}
+}

@@ -32,10 +32,10 @@ type Listing struct {
 	NewBuild bool
 	Tenure   content.Tenure
 
-	Town, Province, Area, Country string
-	Address                       content.Address // its public part; Visibility is hidden where there is none
-	Lat, Lng                      float64         // the public position; 0 when unknown
-	Exact                         bool
+	Town, Province, Area string
+	Address              content.Address // its public part; Visibility is hidden where there is none
+	Lat, Lng             float64         // the public position; 0 when unknown
+	Exact                bool
 
 	Beds, Baths                   int
 	Built, Usable, Plot, Terrace  int // m²
@@ -96,7 +96,7 @@ type Agency struct {
 func (s *Site) listing(p *content.Property, c *Config) *Listing {
 	l := &Listing{
 		ID: p.ID, Reference: oneLine(p.Reference), Amount: p.Price.Public(), Currency: p.Price.Currency, OnAsk: p.Price.OnAsk,
-		Rent: p.Price.Mode == content.PriceMonth, NewBuild: p.NewBuild || p.UnitsOf != 0, Tenure: p.Tenure, Country: "Spain",
+		Rent: p.Price.Mode == content.PriceMonth, NewBuild: p.NewBuild || p.UnitsOf != 0, Tenure: p.Tenure,
 		Beds: p.Bedrooms, Baths: p.Bathrooms, Built: p.BuiltSize, Usable: p.UsableSize, Plot: p.PlotSize, Terrace: p.TerraceSize,
 		Floor: p.Floor, Orientation: p.Orientation, BuiltYear: p.BuiltYear, Costs: p.Costs, Cadastral: p.PublicCadastralReference(),
 		Registration: p.Registration, National: p.NationalRegistration, Features: p.Features,

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"estate/internal/channels/idealista"
+	"estate/internal/channels/kyero"
 	"estate/internal/i18n"
 )
 
@@ -47,7 +48,7 @@ type Channel struct {
 	WhatsApp string `toml:"whatsapp"`
 
 	Customer string `toml:"customer"` // customer code of idealista
-	Country  string `toml:"country"`  // Spain
+	Country  string `toml:"country"`  // Spain; of all properties of the channel
 	FTP      FTP    `toml:"ftp"`      // none: the file waits at its address
 }
 
@@ -106,6 +107,9 @@ func (s *Settings) validateChannels() error {
 			}
 			if c.FTP != (FTP{}) {
 				report("ftp is for idealista: Kyero fetches the file from its address")
+			}
+			if len([]rune(c.Country)) > kyero.MaxCountry {
+				report("country has more than %d characters", kyero.MaxCountry)
 			}
 		case "idealista":
 			if err := (idealista.Config{Customer: c.Customer, Country: c.Country}).Validate(); err != nil {

@@ -36,7 +36,9 @@ type Config struct {
 	// cadastral reference, address.
 	Resales bool
 	// Types are names of types by the slug of the site's type, beside the defaults.
-	Types                  map[string]string
+	Types map[string]string
+	// Country is that of all properties of the channel; "" means Spain.
+	Country                string
 	Email, Phone, WhatsApp string // contacts of each property; "" means those of the account
 }
 
@@ -44,7 +46,15 @@ type Config struct {
 type Format struct{ cfg Config }
 
 // New returns the format.
-func New(cfg Config) *Format { return &Format{cfg} }
+func New(cfg Config) *Format {
+	if cfg.Country == "" {
+		cfg.Country = "Spain"
+	}
+	return &Format{cfg}
+}
+
+// MaxCountry is the largest number of characters of Config.Country.
+const MaxCountry = 50
 
 // Type implements channels.Kind.
 func (f *Format) Type() string { return "application/xml; charset=utf-8" }
@@ -104,7 +114,7 @@ func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
 	w.text("type", kind)
 	w.text("town", l.Town)
 	w.text("province", l.Province)
-	w.text("country", l.Country)
+	w.text("country", f.cfg.Country)
 	if l.Lat != 0 || l.Lng != 0 {
 		w.open("location", "")
 		w.text("latitude", degrees(l.Lat))
