@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"estate/internal/config"
 	"estate/internal/content"
@@ -109,5 +110,78 @@ func TestAFeedAndAReplicaShareAStore(t *testing.T) {
 	}
 	if response, _ := get(t, server, "/properties/villa-in-benahavis-ky-7001/"); response.StatusCode != http.StatusOK {
 		t.Errorf("a page of the feed: %d", response.StatusCode)
+	}
+}
+
+// TestAReplicaOfAnEstateWithFeeds copies the properties of its feeds once, follows their changes and
+// their end, and leaves those of its own feeds, also where both have the same numbers.
+func TestAReplicaOfAnEstateWithFeeds(t *testing.T) {
+	c := newCMS(t)
+	model := publishedProperty(t, c.app.store)
+	theirs := func(n int, price int) *content.Property {
+		p := *model
+		p.ID, p.Slug, p.Reference = content.FirstFeedID+n, fmt.Sprintf("of-their-feed-%d", n), fmt.Sprintf("THEIRS-%d", n)
+		p.Link, p.AlternativeLinks = "/properties/"+p.Slug+"/", nil
+		p.Price.Amount, p.Modified = price, time.Now().UTC().Truncate(time.Second)
+		return &p
+	}
+	write(t, c.app.store, func(b *store.Batch) error { return b.Put(theirs(7, 800_000)) })
+	feed := filepath.Join(t.TempDir(), "feed.xml")
+	if err := os.WriteFile(feed, []byte(kyeroFeed(2)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	app, _ := startReplica(t, c, func(s *config.Settings) {
+		s.Feeds = []config.Feed{{Name: "crm", Kind: config.FeedKyero, Address: feed}}
+	})
+	eventually(t, "the first sync is complete", app.replica.Ready)
+	reconcile := func() {
+		t.Helper()
+		before := app.replica.Status().ReconciledAt
+		app.replica.RequestReconcile()
+		eventually(t, "everything is compared", func() bool { return app.replica.Status().ReconciledAt.After(before) })
+	}
+	priceOf := func(id int) int {
+		t.Helper()
+		entity, err := app.store.ByID(t.Context(), i18n.LangEN, "properties", id, "")
+		if content.IsNotFound(err) {
+			return 0
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return entity.(*content.Property).Price.Amount
+	}
+	if got := priceOf(content.FirstFeedID + 7); got != 800_000 {
+		t.Fatalf("the property of the feed of the CMS is here for %d", got)
+	}
+	if r, err := app.feeds.Run(t.Context(), "crm", engine.Options{}); err != nil || r.Added != 2 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	ours := content.FirstFeedID + 8 // after those of the CMS
+	if priceOf(ours) != 900_000 {
+		t.Fatalf("the property of our feed is not %d", ours)
+	}
+	reconcile()
+	generation := app.store.Generation()
+	reconcile()
+	if after := app.store.Generation(); after != generation {
+		t.Errorf("a comparison without changes writes: generation %d → %d", generation, after)
+	}
+	write(t, c.app.store, func(b *store.Batch) error {
+		if err := b.Put(theirs(8, 1)); err != nil { // the number of ours
+			return err
+		}
+		return b.Put(theirs(7, 700_000))
+	})
+	eventually(t, "the change is here", func() bool { return priceOf(content.FirstFeedID+7) == 700_000 })
+	reconcile()
+	if priceOf(ours) != 900_000 {
+		t.Error("the replica writes a property of a feed of this site")
+	}
+	write(t, c.app.store, func(b *store.Batch) error { return b.Delete(theirs(7, 0).Ref()) })
+	reconcile()
+	eventually(t, "the property is deleted here too", func() bool { return priceOf(content.FirstFeedID+7) == 0 })
+	if priceOf(ours) != 900_000 {
+		t.Error("the replica deletes a property of a feed of this site")
 	}
 }

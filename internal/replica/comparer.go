@@ -112,7 +112,7 @@ func (c *comparer) recordSuccess(ctx context.Context) {
 // compare brings one post type of the store to the state of the CMS. complete is false when
 // its list cannot be read.
 func (c *comparer) compare(ctx context.Context, t postType, refresh bool, drain drainFunc) (complete bool, err error) {
-	stored, err := c.storedStamps(ctx, t)
+	stored, feeds, err := splitStamps(ctx, c.store, t)
 	if err != nil {
 		return false, err
 	}
@@ -124,6 +124,7 @@ func (c *comparer) compare(ctx context.Context, t postType, refresh bool, drain 
 		return false, c.failures.recordUnlessDown(ctx, t.endpoint, 0, err)
 	}
 	c.failures.clearFailure(t.endpoint, 0)
+	c.leaveFeeds(t, remote, feeds)
 	if err := c.fetcher.fetchAndStore(ctx, t, c.changed(t, remote, stored, refresh), drain); err != nil {
 		return true, err
 	}
@@ -131,19 +132,16 @@ func (c *comparer) compare(ctx context.Context, t postType, refresh bool, drain 
 	return true, c.deleter.deleteMissing(ctx, t, missing, len(stored))
 }
 
-// storedStamps returns the stored entities of a post type by id.
-func (c *comparer) storedStamps(ctx context.Context, t postType) (map[int]store.Stamp, error) {
-	stamps, err := c.store.Stamps(ctx, t.typ)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errStore, err)
+// leaveFeeds takes the entities of the feeds of this site out of what the CMS lists: an Estate with
+// feeds may use the same numbers.
+func (c *comparer) leaveFeeds(t postType, remote map[int]remoteStamp, feeds map[int]store.Stamp) {
+	before := len(remote)
+	for id := range feeds {
+		delete(remote, id)
 	}
-	stored := make(map[int]store.Stamp, len(stamps))
-	for _, stamp := range stamps {
-		if stamp.ID < content.FirstFeedID { // the others come from feeds
-			stored[stamp.ID] = stamp
-		}
+	if left := before - len(remote); left > 0 {
+		c.cfg.Log.Warn("the CMS has entities with the numbers of feeds of this site; they are not copied", "type", t.endpoint, "count", left)
 	}
-	return stored, nil
 }
 
 // remoteStamps returns what the CMS publishes of a post type by id. The agency's plugin
@@ -264,9 +262,10 @@ func (c *comparer) compareRecent(ctx context.Context, t postType, since time.Tim
 	case len(remote) == 0:
 		return nil
 	}
-	stored, err := c.storedStamps(ctx, t)
+	stored, feeds, err := splitStamps(ctx, c.store, t)
 	if err != nil {
 		return err
 	}
+	c.leaveFeeds(t, remote, feeds)
 	return c.fetcher.fetchAndStore(ctx, t, c.changed(t, remote, stored, false), drain)
 }

@@ -3,6 +3,7 @@ package replica
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -52,7 +53,7 @@ func (d *deleter) deleteMissing(ctx context.Context, t postType, missing []int, 
 	}
 	err = d.state.commit(ctx, func(b *store.Batch) error {
 		for _, id := range missing {
-			if err := b.Delete(content.Ref{Type: t.typ, ID: id}); err != nil {
+			if err := errors.Join(b.Delete(content.Ref{Type: t.typ, ID: id}), noteCopied(b, t.endpoint, id, false)); err != nil {
 				return err
 			}
 		}
@@ -93,7 +94,7 @@ func (d *deleter) resolveMissing(ctx context.Context, t postType, id int) error 
 			_, err := addSingle(b, t.endpoint, -1)
 			return err
 		}
-		return b.Delete(content.Ref{Type: t.typ, ID: id})
+		return errors.Join(b.Delete(content.Ref{Type: t.typ, ID: id}), noteCopied(b, t.endpoint, id, false))
 	})
 	if err != nil || !allowed {
 		return err // the next reconciliation sees the whole list and decides

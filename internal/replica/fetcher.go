@@ -244,6 +244,10 @@ func (f *fetcher) storeFetched(ctx context.Context, t postType, fetched []wordpr
 				refused[entity.Ref().ID] = err
 			case err != nil:
 				return err
+			default:
+				if err := noteCopied(b, t.endpoint, entity.Ref().ID, true); err != nil {
+					return err
+				}
 			}
 		}
 		return nil

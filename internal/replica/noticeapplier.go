@@ -31,7 +31,7 @@ func (a *noticeApplier) applyNotices(ctx context.Context, notices []Notice, drai
 			if part := a.siteDataPart(notice.Type); part != "" {
 				parts[part] = true
 			}
-		case notice.ID >= content.FirstFeedID: // of a feed: the CMS does not have it
+		case notice.ID >= content.FirstFeedID && !a.isCopied(ctx, notice): // of a feed of this site, or found by the next poll
 		case notice.ID > 0 && !slices.Contains(ids[notice.Type], notice.ID):
 			ids[notice.Type] = append(ids[notice.Type], notice.ID)
 			a.failures.clearFailure(notice.Type, notice.ID) // a notice ends its backoff
@@ -52,6 +52,12 @@ func (a *noticeApplier) applyNotices(ctx context.Context, notices []Notice, drai
 	}
 	a.counts.refresh(ctx)
 	return a.state.save(ctx)
+}
+
+// isCopied reports whether an entity with the number of a feed is a copy of the CMS.
+func (a *noticeApplier) isCopied(ctx context.Context, notice Notice) bool {
+	text, err := a.state.store.Note(ctx, copiedNote(notice.Type, notice.ID))
+	return err == nil && text != ""
 }
 
 // siteDataPart returns the part of the site data that a notice type belongs to, "" for none.
