@@ -170,7 +170,8 @@ func vectorLayers(tiles string, lang i18n.Lang) []layer {
 		on("pois", layer{ID: "pois", Type: "symbol", MinZoom: 13, Filter: list{"all", oneOf("beach", "marina", "golf_course", "park", "school", "university", "aerodrome", "station", "hospital"), list{"has", "name"}, shown}, Layout: label(11, nil), Paint: ink(brand.Clay)}),
 		on("places", layer{ID: "neighbourhoods", Type: "symbol", MinZoom: 10.5, Filter: list{"all", oneOf("neighbourhood", "macrohood"), shown}, Layout: label(linear(11, 11, 15, 14), object{"text-padding": 6}), Paint: ink(brand.Clay)}),
 		on("places", layer{ID: "regions", Type: "symbol", MaxZoom: 9, Filter: oneOf("region"), Layout: label(linear(5, 10, 8, 13), object{"text-letter-spacing": 0.1}), Paint: ink(brand.Clay)}),
-		on("places", layer{ID: "localities", Type: "symbol", Filter: list{"all", oneOf("locality"), shown}, Layout: label(linear(6, 12, 10, 14, 14, 18), object{"text-padding": 4}), Paint: ink(brand.Bark)}),
+		// The names of towns are above their centres, where most pins are.
+		on("places", layer{ID: "localities", Type: "symbol", Filter: list{"all", oneOf("locality"), shown}, Layout: label(linear(6, 12, 10, 14, 14, 18), object{"text-padding": 4, "text-offset": list{0, -2.2}}), Paint: ink(brand.Bark)}),
 		on("places", layer{ID: "countries", Type: "symbol", MaxZoom: 7.5, Filter: list{"all", oneOf("country"), shown}, Layout: label(linear(3, 11, 6, 15), object{"text-transform": "uppercase", "text-letter-spacing": 0.14}), Paint: ink(brand.InkSoft)}),
 	}
 }
