@@ -2,12 +2,14 @@ package app
 
 import (
 	"context"
+	"iter"
 	"log/slog"
 
 	"estate/internal/config"
 	"estate/internal/index"
 	"estate/internal/indexer"
 	"estate/internal/redirect"
+	"estate/internal/search"
 	"estate/internal/store"
 	"estate/internal/store/record"
 )
@@ -18,7 +20,11 @@ func (a *App) openIndex(ctx context.Context, s config.Settings, redirects *redir
 	if a.store == nil {
 		return nil
 	}
-	a.index = index.New(index.Config{Rows: a.store.Rows})
+	var last uint64 // one build runs at a time
+	a.index = index.New(index.Config{
+		Rows: func(ctx context.Context) iter.Seq2[search.Row, error] { return a.store.RowsWithLast(ctx, &last) },
+		Last: func() uint64 { return last },
+	})
 	a.store.UseSearcher(a.index)
 	a.indexUpdater = indexer.New(indexer.Config{
 		Store: a.store, Index: a.index, File: s.IndexFile(), Rows: record.RowsVersion, Log: a.log,

@@ -17,6 +17,9 @@ import (
 type Config struct {
 	// Rows streams all rows of both collections.
 	Rows func(ctx context.Context) iter.Seq2[search.Row, error]
+	// Last is the number of the last change in the rows that Rows streamed last. Nil means that it is not
+	// known.
+	Last func() uint64
 	// MaxChanged is how many changed rows may lie over a base before a new one
 	// is built; 0 means 2000.
 	MaxChanged int
@@ -34,6 +37,7 @@ type Index struct {
 	// sinceBuild collects the changes during the build of a base; nil otherwise.
 	sinceBuild []Changes
 	rebuilding bool
+	included   uint64 // the base has all changes up to this number
 }
 
 // collections are the two searchable collections at one moment.
@@ -42,6 +46,9 @@ type collections map[search.Kind]*snapshot
 // Changes are rows to put and ids to delete, by collection. All of them become visible at
 // once.
 type Changes struct {
+	// Last is the number of the last change, 0 if it is not known. Changes that the base has are not applied: their rows
+	// would be older than the base, and searches would find a part of a later batch.
+	Last    uint64
 	Put     []search.Row
 	Deleted map[search.Kind][]int
 }
@@ -85,8 +92,13 @@ func (ix *Index) Build(ctx context.Context) error {
 	for kind, b := range bases {
 		next[kind] = &snapshot{base: b, masked: emptySnapshot.masked}
 	}
+	if ix.cfg.Last != nil {
+		ix.included = ix.cfg.Last()
+	}
 	for _, changes := range ix.sinceBuild {
-		next = next.with(changes)
+		if !ix.hasChanges(changes) {
+			next = next.with(changes)
+		}
 	}
 	ix.sinceBuild = nil
 	ix.current.Store(&next)
@@ -133,6 +145,9 @@ func withoutErrors(rows []search.Row) iter.Seq2[search.Row, error] {
 func (ix *Index) Apply(changes Changes) (buildSoon bool) {
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
+	if ix.hasChanges(changes) {
+		return false
+	}
 	next := ix.current.Load().with(changes)
 	ix.current.Store(&next)
 	if ix.rebuilding {
@@ -145,6 +160,11 @@ func (ix *Index) Apply(changes Changes) (buildSoon bool) {
 		}
 	}
 	return false
+}
+
+// hasChanges reports that the base has the changes. The caller holds ix.mu.
+func (ix *Index) hasChanges(changes Changes) bool {
+	return changes.Last > 0 && changes.Last <= ix.included
 }
 
 func (c collections) with(changes Changes) collections {

@@ -311,3 +311,38 @@ func TestUnknownCollectionIsAnError(t *testing.T) {
 		t.Error("searching yachts reported no error")
 	}
 }
+
+// TestChangesThatABaseHasAreNotApplied: their rows are older than the base, and a search found a part
+// of a later batch (seed 790 of TestSimulateCatchUp).
+func TestChangesThatABaseHasAreNotApplied(t *testing.T) {
+	row := func(price int) search.Row {
+		return search.Row{ID: 1, Kind: search.KindProperties, Price: price, PriceTo: price}
+	}
+	var ix *Index
+	older := Changes{Last: 5, Put: []search.Row{row(100_000)}}
+	ix = New(Config{
+		Rows: func(context.Context) iter.Seq2[search.Row, error] {
+			return func(yield func(search.Row, error) bool) {
+				ix.Apply(older) // during the build
+				yield(row(300_000), nil)
+			}
+		},
+		Last: func() uint64 { return 6 },
+	})
+	priced := func(price int) bool {
+		found, err := ix.Search(t.Context(), search.Filter{Kind: search.KindProperties, PriceFrom: price, PriceTo: price})
+		return err == nil && found.Total == 1
+	}
+	if err := ix.Build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !priced(300_000) {
+		t.Error("changes from before the build replaced a row of the base")
+	}
+	if ix.Apply(older); !priced(300_000) {
+		t.Error("changes that were read before the build replaced a row of the base")
+	}
+	if ix.Apply(Changes{Last: 7, Put: []search.Row{row(400_000)}}); !priced(400_000) {
+		t.Error("later changes were not applied")
+	}
+}

@@ -100,7 +100,7 @@ func (u *Updater) catchUp(ctx context.Context, seq uint64) error {
 		}
 	}
 	u.applied = changes.Last
-	if u.cfg.Index.Apply(index.Changes{Put: changes.Put, Deleted: changes.Deleted}) {
+	if u.cfg.Index.Apply(index.Changes{Last: changes.Last, Put: changes.Put, Deleted: changes.Deleted}) {
 		u.requestRebuild()
 	}
 	if u.cfg.File != "" && u.applied > u.snapshot.seq+maxSnapshotAge {

@@ -19,17 +19,28 @@ var errStop = errors.New("stop")
 //
 // To stay up to date, read Generation before Rows and call RowsSince from there on.
 func (s *Store) Rows(ctx context.Context) iter.Seq2[search.Row, error] {
+	var last uint64
+	return s.RowsWithLast(ctx, &last)
+}
+
+// RowsWithLast is Rows. Before the first row it sets last to the number of the last change in the rows.
+func (s *Store) RowsWithLast(ctx context.Context, last *uint64) iter.Seq2[search.Row, error] {
 	return func(yield func(search.Row, error) bool) {
 		var decoder record.FactsDecoder
-		err := s.db.Read().Each(ctx, "SELECT kind, id, facts FROM homes", nil, func(rows *sql.Rows) error {
-			row, err := scanRow(rows, &decoder)
-			if err != nil {
+		err := s.db.ReadTx(ctx, func(db *sqldb.Conn) error {
+			if _, err := db.One(ctx, lastChange, nil, last); err != nil {
 				return err
 			}
-			if !yield(row, nil) {
-				return errStop
-			}
-			return nil
+			return db.Each(ctx, "SELECT kind, id, facts FROM homes", nil, func(rows *sql.Rows) error {
+				row, err := scanRow(rows, &decoder)
+				if err != nil {
+					return err
+				}
+				if !yield(row, nil) {
+					return errStop
+				}
+				return nil
+			})
 		})
 		if err != nil && !errors.Is(err, errStop) {
 			yield(search.Row{}, s.explain("read search rows", err))

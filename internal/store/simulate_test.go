@@ -137,7 +137,11 @@ func (n *simNode) start() {
 	if err != nil {
 		n.t.Fatal(err)
 	}
-	ix := index.New(index.Config{Rows: func(ctx context.Context) iter.Seq2[search.Row, error] { return n.rows(ctx, st) }, MaxChanged: 8})
+	var last uint64
+	ix := index.New(index.Config{
+		Rows: func(ctx context.Context) iter.Seq2[search.Row, error] { return n.rows(st.RowsWithLast(ctx, &last)) },
+		Last: func() uint64 { return last }, MaxChanged: 8,
+	})
 	updater := indexer.New(indexer.Config{
 		Store: st, Index: ix, File: n.index, Rows: "test", Disk: n.disk, Log: log, ReadRedirects: func(context.Context) error { return nil },
 	})
@@ -172,11 +176,11 @@ func (n *simNode) close(st *store.Store) {
 	}
 }
 
-// rows reads the rows for a build, which may break off.
-func (n *simNode) rows(ctx context.Context, st *store.Store) iter.Seq2[search.Row, error] {
+// rows are the rows for a build, which may break off.
+func (n *simNode) rows(all iter.Seq2[search.Row, error]) iter.Seq2[search.Row, error] {
 	fails := n.Chance(n.name+" rows fail", 12)
 	return func(yield func(search.Row, error) bool) {
-		for row, err := range st.Rows(ctx) {
+		for row, err := range all {
 			if fails {
 				row, err = search.Row{}, errSimulated
 			}
