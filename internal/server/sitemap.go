@@ -21,6 +21,10 @@ const (
 	remotePerFile  = 500 // a remote source answers with 100 per request
 )
 
+// linksPerRead bounds the links in memory while a file is written. It is a multiple of
+// sourcePageSize.
+const linksPerRead = 1_000
+
 // indexLifetime bounds the age of index and files where changes of content are not known.
 const indexLifetime = time.Hour
 
@@ -88,21 +92,22 @@ func (s *Server) writerOf(ctx context.Context, name string) (func(io.Writer) err
 	}
 	for _, file := range files {
 		if file.name == name {
-			return s.fileWriter(ctx, file)
+			return s.fileWriter(ctx, file), nil
 		}
 	}
 	return nil, nil
 }
 
-func (s *Server) fileWriter(ctx context.Context, file sitemapFile) (func(io.Writer) error, error) {
-	entries := file.entries
-	if entries == nil {
-		var err error
-		if entries, err = s.entriesOf(ctx, file); err != nil {
-			return nil, fmt.Errorf("sitemap %s: %w", file.name, err)
-		}
+func (s *Server) fileWriter(ctx context.Context, file sitemapFile) func(io.Writer) error {
+	return func(out io.Writer) error {
+		return writeEntries(out, s.cfg.SiteURL, func(write func([]entry)) error {
+			if file.entries != nil {
+				write(file.entries)
+				return nil
+			}
+			return s.eachEntry(ctx, file, write)
+		})
 	}
-	return func(out io.Writer) error { return writeEntries(out, s.cfg.SiteURL, entries) }, nil
 }
 
 // sitemapFiles returns the list of files. While it is built, other requests wait for it.

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -80,11 +81,16 @@ func (s *Server) finishedSitemap(ctx context.Context, name string) (*finishedSit
 	})
 }
 
+// sitemapWriters are reused: one has 800 KB.
+var sitemapWriters = sync.Pool{New: func() any { return gzip.NewWriter(io.Discard) }}
+
 // pack compresses a document. Its plain text is never in memory as a whole.
 func (f *finishedSitemap) pack(write func(io.Writer) error) error {
 	var packed bytes.Buffer
 	sum := sha256.New()
-	z := gzip.NewWriter(&packed)
+	z := sitemapWriters.Get().(*gzip.Writer)
+	defer sitemapWriters.Put(z)
+	z.Reset(&packed)
 	out := bufio.NewWriterSize(io.MultiWriter(sum, z), 32<<10)
 	_, err := out.WriteString(xml.Header)
 	if err == nil {

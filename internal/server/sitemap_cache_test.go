@@ -14,14 +14,16 @@ import (
 	"estate/internal/i18n"
 )
 
-// countedProperties counts what is read.
+// countedProperties counts the files that are read.
 type countedProperties struct {
 	manyProperties
 	parts int
 }
 
 func (c *countedProperties) Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error) {
-	c.parts++
+	if skip%linksPerFile == 0 {
+		c.parts++
+	}
 	return c.manyProperties.Heads(ctx, t, lang, skip, limit)
 }
 

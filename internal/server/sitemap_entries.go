@@ -22,14 +22,29 @@ type entry struct {
 	alternates []view.Alternate // hreflang links, when the content has translations
 }
 
-// entriesOf reads the links of one file.
-func (s *Server) entriesOf(ctx context.Context, file sitemapFile) ([]entry, error) {
-	heads, err := s.parts.Links.Heads(ctx, file.group.Type, file.group.Lang, file.skip, file.limit)
-	if err != nil {
-		return nil, err
+// eachEntry reads the links of one file in parts; write must not keep its argument.
+func (s *Server) eachEntry(ctx context.Context, file sitemapFile, write func([]entry)) error {
+	var entries []entry
+	for read := 0; read < file.limit; read += linksPerRead {
+		limit := min(linksPerRead, file.limit-read)
+		heads, err := s.parts.Links.Heads(ctx, file.group.Type, file.group.Lang, file.skip+read, limit)
+		if err != nil {
+			return err
+		}
+		if entries, err = s.entriesOf(ctx, file, heads, entries[:0]); err != nil {
+			return err
+		}
+		write(entries)
+		if len(heads) < limit {
+			break
+		}
 	}
+	return nil
+}
+
+// entriesOf appends the entries of a part of a file.
+func (s *Server) entriesOf(ctx context.Context, file sitemapFile, heads []content.Head, entries []entry) ([]entry, error) {
 	archives := s.archiveLinks(file.lang) // content pages with a list of their own, such as the blog
-	entries := make([]entry, 0, len(heads))
 	for i := range heads {
 		e := entry{link: heads[i].LinkIn(file.lang), modified: heads[i].Modified}
 		if e.link == "" || heads[i].Protected || file.checked && slices.Contains(archives, e.link) {

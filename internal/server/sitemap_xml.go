@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"encoding/xml"
 	"io"
 	"time"
@@ -18,9 +19,16 @@ func writeIndex(out io.Writer, site string, files []sitemapFile) error {
 	return w.err
 }
 
-func writeEntries(out io.Writer, site string, entries []entry) error {
+// writeEntries writes a file; each reads its entries in parts.
+func writeEntries(out io.Writer, site string, each func(write func([]entry)) error) error {
 	w := xmlWriter{out: out}
 	w.raw(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">` + "\n")
+	err := each(func(entries []entry) { w.entries(site, entries) })
+	w.raw("</urlset>\n")
+	return cmp.Or(err, w.err)
+}
+
+func (w *xmlWriter) entries(site string, entries []entry) {
 	for _, e := range entries {
 		w.raw(`<url><loc>`).text(seo.Absolute(site, e.link)).raw(`</loc>`)
 		if !e.modified.IsZero() {
@@ -30,12 +38,7 @@ func writeEntries(out io.Writer, site string, entries []entry) error {
 			w.raw(`<xhtml:link rel="alternate" hreflang="`).text(alternate.HrefLang).raw(`" href="`).text(alternate.Href).raw(`"/>`)
 		}
 		w.raw("</url>\n")
-		if w.err != nil {
-			break
-		}
 	}
-	w.raw("</urlset>\n")
-	return w.err
 }
 
 // xmlWriter writes markup and escaped text. After an error it writes nothing more.

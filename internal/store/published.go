@@ -2,10 +2,12 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"estate/internal/content"
@@ -35,11 +37,12 @@ func (s *Store) Published(ctx context.Context) ([]content.Published, error) {
 // that later additions do not shift the pages. Slug, status and embedded entities are
 // left out.
 func (s *Store) Heads(ctx context.Context, t content.Type, lang i18n.Lang, skip, limit int) ([]content.Head, error) {
-	// The inner query reads an index; only the rows of this page are read.
-	const query = `SELECT e.id, e.link, e.published_at, e.modified_at, e.doc
+	// The inner query reads an index; only the rows of this page are read. They are sorted here: the
+	// database would hold all documents to sort them. A document is needed for two keys that few have.
+	const query = `SELECT e.id, e.link, e.published_at, e.modified_at,
+CASE WHEN e.doc LIKE '%"protected":true%' OR e.doc LIKE '%"alternative_links"%' THEN e.doc ELSE '' END
 FROM (SELECT id FROM entities WHERE type = ? AND lang = ? AND status = 'publish' ORDER BY published_at, id LIMIT ? OFFSET ?) AS part
-JOIN entities e ON e.type = ? AND e.id = part.id
-ORDER BY e.published_at, e.id`
+JOIN entities e ON e.type = ? AND e.id = part.id`
 	heads := make([]content.Head, 0, min(limit, 1024))
 	err := s.db.Read().Each(ctx, query, []any{string(t), string(lang), limit, skip, string(t)}, func(rows *sql.Rows) error {
 		head := content.Head{Type: t, Lang: lang}
@@ -61,6 +64,9 @@ ORDER BY e.published_at, e.id`
 	if err != nil {
 		return nil, s.explain("list links", err)
 	}
+	slices.SortFunc(heads, func(a, b content.Head) int {
+		return cmp.Or(a.Date.Compare(b.Date), cmp.Compare(a.ID, b.ID))
+	})
 	return heads, nil
 }
 

@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"runtime"
+	"strings"
 	"testing"
 
 	"estate/internal/content"
@@ -55,5 +57,30 @@ func TestHeadsWalkEveryPublishedEntityOnce(t *testing.T) {
 		if head := seen[6001]; head.LinkIn(i18n.LangES) != want.LinkIn(i18n.LangES) || !head.Modified.Equal(want.Modified) {
 			t.Errorf("head %+v, want link and time of %+v", head, want.Head)
 		}
+	}
+}
+
+// TestHeadsReadNoDocuments lists properties with long texts: the list may not hold or copy them.
+func TestHeadsReadNoDocuments(t *testing.T) {
+	const properties, text = 200, 64 << 10
+	s := storetest.Open(t, store.Config{})
+	for id := range properties {
+		p := testProperty(6000 + id)
+		p.Description = i18n.Text{i18n.LangEN: strings.Repeat("A villa. ", text/9)}
+		storetest.Put(t, s, p)
+	}
+	read := func() {
+		heads, err := s.Heads(t.Context(), content.TypeProperty, "", 0, properties)
+		if err != nil || len(heads) != properties {
+			t.Fatalf("%d heads, want %d: %v", len(heads), properties, err)
+		}
+	}
+	read()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	read()
+	runtime.ReadMemStats(&after)
+	if each := (after.TotalAlloc - before.TotalAlloc) / properties; each > text/4 {
+		t.Errorf("%d bytes are allocated for each head; a document has %d", each, text)
 	}
 }
