@@ -21,9 +21,9 @@ type CDN struct {
 
 	PurgeURL         string `toml:"purge_url"`          // none: no purges
 	PurgeField       string `toml:"purge_field"`        // keys; list of the JSON body
-	PurgeToken       Secret `toml:"purge_token"`        // none
+	PurgeToken       Secret `toml:"purge_token"`        // none; better as ESTATE_CDN_PURGE_TOKEN
 	PurgeTokenHeader string `toml:"purge_token_header"` // Authorization, with Bearer
-	PurgeSecret      Secret `toml:"purge_secret"`       // none; signs a purge
+	PurgeSecret      Secret `toml:"purge_secret"`       // none; signs a purge; better as ESTATE_CDN_PURGE_SECRET
 }
 
 func (c *CDN) fillDefaults() {

@@ -33,6 +33,8 @@ type Flags struct {
 	S3AccessKey    Secret `name:"s3-access-key" hidden:""`
 	S3SecretKey    Secret `name:"s3-secret-key" hidden:""`
 	TracesAuth     Secret `name:"traces-authorization" hidden:""`
+	CDNPurgeToken  Secret `name:"cdn-purge-token" hidden:""`
+	CDNPurgeSecret Secret `name:"cdn-purge-secret" hidden:""`
 }
 
 // Addresses are the listen addresses as host:port and the domains, from the flags of the
@@ -76,6 +78,8 @@ func (f Flags) Load(at Addresses) (Settings, error) {
 	override(&s.S3.AccessKey, f.S3AccessKey)
 	override(&s.S3.SecretKey, f.S3SecretKey)
 	override(&s.Traces.Authorization, f.TracesAuth)
+	override(&s.CDN.PurgeToken, f.CDNPurgeToken)
+	override(&s.CDN.PurgeSecret, f.CDNPurgeSecret)
 	if err := s.readFeedSecrets(); err != nil {
 		return s, err
 	}

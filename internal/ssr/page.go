@@ -18,8 +18,8 @@ const (
 
 // Page is one finished document in the encodings that clients requested.
 //
-// A page starts as the plain document. The first client that accepts zstd or gzip has that
-// encoding made; the plain document is then dropped, which leaves a fifth of the size. A page
+// A page starts as the plain document. The first client that accepts zstd, brotli or gzip has that
+// encoding made, at a fast level; the plain document is then dropped, which leaves a fifth of the size. A page
 // that is requested again is compressed with brotli in the background; the other encodings are
 // then dropped, which leaves a fourteenth. Any other encoding is made on request, from the one
 // that is kept. A plain document that is requested twice is kept too.
@@ -34,8 +34,9 @@ type Page struct {
 	// added. They are read in this order.
 	plain  atomic.Pointer[[]byte]
 	zstd   atomic.Pointer[[]byte]
+	quick  atomic.Pointer[[]byte] // brotli at a fast level
 	gzip   atomic.Pointer[[]byte]
-	brotli atomic.Pointer[[]byte]
+	brotli atomic.Pointer[[]byte] // brotli at its best level
 
 	dictionaries atomic.Pointer[map[[32]byte][]byte] // the page compressed with dictionaries, by hash; replaced as a whole
 
@@ -60,7 +61,7 @@ const minRequests = 2
 func (p *Page) Size() int { return p.size }
 
 // Best returns the page in the best encoding for an Accept-Encoding header: by the weights of
-// the client, and with equal weights brotli if it is ready, then zstd, then gzip. encoding is
+// the client, and with equal weights brotli if it is ready, then zstd, brotli at a fast level, gzip. encoding is
 // the value of Content-Encoding, "" for the plain document.
 func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
 	w := httpheader.ParseAcceptEncoding(acceptEncoding)
@@ -68,11 +69,15 @@ func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
 		p.countBrotli()
 	}
 	best, encoding := 0, encIdentity
-	if br := p.brotli.Load(); br != nil && w.Brotli > best {
-		best, encoding, body = w.Brotli, encBrotli, *br
+	br := p.brotli.Load()
+	if br != nil && w.Brotli > best {
+		best, encoding = w.Brotli, encBrotli
 	}
 	if w.Zstd > best {
 		best, encoding = w.Zstd, encZstd
+	}
+	if br == nil && w.Brotli > best {
+		best, encoding = w.Brotli, encBrotli
 	}
 	if w.Gzip > best {
 		best, encoding = w.Gzip, encGzip
@@ -84,8 +89,10 @@ func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
 		return p.packed(&p.zstd, packZstd), encZstd
 	case encoding == encGzip:
 		return p.packed(&p.gzip, packGzip), encGzip
+	case br != nil:
+		return *br, encBrotli
 	}
-	return body, encoding
+	return p.packed(&p.quick, packQuickBrotli), encBrotli
 }
 
 func (p *Page) countBrotli() {
@@ -114,6 +121,9 @@ func (p *Page) source() []byte {
 	}
 	if packed := p.zstd.Load(); packed != nil {
 		return unpackZstd(*packed, p.size)
+	}
+	if packed := p.quick.Load(); packed != nil {
+		return unpackBrotli(*packed, p.size)
 	}
 	if packed := p.gzip.Load(); packed != nil {
 		return unpackGzip(*packed, p.size)
@@ -187,6 +197,7 @@ func (p *Page) add(target *atomic.Pointer[[]byte], body []byte) {
 	}
 	if target == &p.brotli {
 		p.zstd.Store(nil)
+		p.quick.Store(nil)
 		p.gzip.Store(nil)
 	}
 	if p.pages != nil {
@@ -200,7 +211,7 @@ const overhead = 512
 // weight returns the memory of the page in bytes.
 func (p *Page) weight() uint32 {
 	n := overhead
-	for _, encoding := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.gzip, &p.brotli} {
+	for _, encoding := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.quick, &p.gzip, &p.brotli} {
 		if body := encoding.Load(); body != nil {
 			n += len(*body)
 		}

@@ -79,7 +79,9 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 	tests := []struct{ name, accept, want, wantBrotli string }{
 		{"no header", "", "", ""},
 		{"Chrome", chrome, "zstd", "br"},
-		{"Safari", "gzip, deflate, br", "gzip", "br"},
+		{"Safari", "gzip, deflate, br", "br", "br"},
+		{"brotli preferred", "zstd;q=0.5, br", "br", "br"},
+		{"gzip preferred", "br;q=0.5, gzip", "gzip", "gzip"},
 		{"only gzip", "gzip", "gzip", "gzip"},
 		{"old name", "x-gzip", "gzip", "gzip"},
 		{"upper case", "GZIP", "gzip", "gzip"},
@@ -119,7 +121,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 
 func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 	doc := document(1)
-	for _, order := range [][]string{{"zstd", "gzip", "", ""}, {"gzip", "zstd", "", ""}, {"", "gzip", "", "zstd"}, {"", "", "zstd", "gzip"}} {
+	for _, order := range [][]string{{"zstd", "gzip", "", ""}, {"gzip", "zstd", "", ""}, {"", "gzip", "", "zstd"}, {"", "", "zstd", "gzip"}, {"br", "gzip", "", "zstd"}} {
 		page := newPage(doc)
 		for _, accept := range order {
 			body, encoding := page.Best(accept)
@@ -130,13 +132,32 @@ func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 	}
 }
 
+// TestBrotliOfAFirstRequestIsSmallerThanGzip: Safari accepts brotli and not zstd.
+func TestBrotliOfAFirstRequestIsSmallerThanGzip(t *testing.T) {
+	doc := bytes.Repeat(document(7), 12)
+	if quick, gzip, best := len(packQuickBrotli(doc)), len(packGzip(doc)), len(packBrotli(doc)); quick >= gzip || quick < best {
+		t.Errorf("brotli has %d bytes at a fast level and %d at its best, gzip %d", quick, best, gzip)
+	}
+	page, err := newPages(t, nil).Get(t.Context(), PageKey([]byte("a")), making(doc, true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "brotli at its best level replaces the first one", func() bool {
+		body, encoding := page.Best("gzip, deflate, br")
+		if got := decode(t, body, encoding); encoding != "br" || !bytes.Equal(got, doc) {
+			t.Fatalf("%q decodes to %d bytes, want the document of %d", encoding, len(got), len(doc))
+		}
+		return page.brotli.Load() != nil && page.quick.Load() == nil
+	})
+}
+
 func TestCompressedPageDropsThePlainDocument(t *testing.T) {
 	pages := newPages(t, nil)
 	page, err := pages.Get(t.Context(), PageKey([]byte("a")), making(document(1), true))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, accept := range []string{"gzip", "zstd"} {
+	for _, accept := range []string{"br", "gzip", "zstd"} {
 		page.Best(accept)
 		if got := int(page.weight()); got > page.Size() {
 			t.Errorf("after %s the page takes %d bytes, want less than the document's %d", accept, got, page.Size())

@@ -9,8 +9,10 @@ import (
 	"sync"
 )
 
-// request is the identity of a request. Most requests never need an id, so it is made on use.
+// request is the context of a request with its identity, in one allocation. Most requests never need
+// an id, so it is made on use.
 type request struct {
+	context.Context
 	once  sync.Once
 	given string
 	id    string
@@ -24,11 +26,19 @@ var validID = regexp.MustCompile(`^[A-Za-z0-9._-]{4,64}$`)
 // WithRequest returns a context for a new request. given is the id of a trusted proxy, "" for none;
 // an invalid one is ignored.
 func WithRequest(ctx context.Context, given string) context.Context {
-	r := &request{}
+	r := &request{Context: ctx}
 	if given != "" && validID.MatchString(given) {
 		r.given = given
 	}
-	return context.WithValue(ctx, requestKey{}, r)
+	return r
+}
+
+// Value is called by package context.
+func (r *request) Value(key any) any {
+	if key == (requestKey{}) {
+		return r
+	}
+	return r.Context.Value(key)
 }
 
 // RequestID is the id of the request of a context: that of the proxy, or a random one of twelve

@@ -179,3 +179,17 @@ func TestABrokenCollectorIsLoggedOnce(t *testing.T) {
 	}
 	_ = tracer.Close()
 }
+
+// TestIdentityOfARequestIsOneAllocation: every request has one, cached pages too.
+func TestIdentityOfARequestIsOneAllocation(t *testing.T) {
+	ctx := t.Context()
+	var made context.Context
+	if got := testing.AllocsPerRun(100, func() { made = WithRequest(ctx, "") }); got > 1 {
+		t.Errorf("%v allocations, want 1", got)
+	}
+	inner, cancel := context.WithCancel(context.WithValue(made, "key", "value")) //nolint:staticcheck // any key
+	defer cancel()
+	if id := RequestID(inner); len(id) != 12 || id != RequestID(made) {
+		t.Errorf("the id is %q below the request and %q at it", id, RequestID(made))
+	}
+}
