@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
-	"runtime/debug"
 
 	"estate/internal/app"
 	"estate/internal/config"
@@ -33,19 +32,6 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	return app.Serve(ctx, settings, app.DevOptions{Vite: c.Vite}, log)
-}
-
-// tuneGC lets the heap grow by 50 % plus 16 MB of the live heap before a collection,
-// instead of by 100 %. Most of the live heap is the page cache, which has few pointers and
-// is cheap to scan. The ballast counts as live as long as it is referenced, but is never
-// written and so takes no memory: it avoids frequent collections on a small site. A set
-// GOGC takes precedence.
-func tuneGC() (ballast []byte) {
-	if os.Getenv("GOGC") != "" {
-		return nil
-	}
-	debug.SetGCPercent(50)
-	return make([]byte, 32<<20)
 }
 
 // newLogger creates the logger on stderr and makes it the default.
