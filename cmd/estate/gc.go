@@ -10,9 +10,9 @@ import (
 // Between two collections the heap grows by maxGCPercent of the live heap. Where that is more than
 // gcHeadroom bytes, as with a large search index, it grows by gcHeadroom, but by minGCPercent at least.
 const (
-	minGCPercent = 25
+	minGCPercent = 20
 	maxGCPercent = 50
-	gcHeadroom   = 48 << 20
+	gcHeadroom   = 40 << 20
 )
 
 // tuneGC lets the heap grow by 50 % plus 16 MB of the live heap before a collection, instead of by

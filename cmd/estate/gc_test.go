@@ -9,7 +9,7 @@ import (
 )
 
 func TestALargeHeapGrowsByLessBeforeACollection(t *testing.T) {
-	for live, want := range map[uint64]int{0: 50, 64 << 20: 50, 128 << 20: 37, 192 << 20: 25, 1 << 30: 25} {
+	for live, want := range map[uint64]int{0: 50, 64 << 20: 50, 128 << 20: 31, 200 << 20: 20, 1 << 30: 20} {
 		if got := gcPercent(live); got != want {
 			t.Errorf("%d MB live: %d %%, want %d", live>>20, got, want)
 		}

@@ -120,12 +120,13 @@ func (s *spatial) fillGrid() {
 	s.grid = make([]gridPoint, len(s.order))
 	for at, row := range s.order {
 		s.rank[row] = uint32(at)
-		s.grid[at] = gridPointOf(s.points[at])
+		s.grid[at] = gridPointOf(s.points[row])
 	}
 	for i := range s.nodes {
 		node := &s.nodes[i]
 		node.grid = gridBoxOf(search.Box{South: node.south, West: node.west, North: node.north, East: node.east})
-		for _, p := range s.points[node.from:node.to] {
+		for _, row := range s.order[node.from:node.to] {
+			p := s.points[row]
 			node.mean.Lat += p.Lat
 			node.mean.Lng += p.Lng
 		}
@@ -366,7 +367,7 @@ func (m *mapQuery) fill(number int32) {
 
 func (m *mapQuery) addRow(rank int32) {
 	if p := m.grid[rank]; m.window.contains(p) {
-		at := m.points[rank]
+		at := m.points[m.order[rank]]
 		draft := m.draft(p)
 		draft.add(1, at, boxAt(at))
 		draft.rank = rank
@@ -403,7 +404,8 @@ func (m *mapQuery) singles(cells []search.MapCell) []search.MapCell {
 }
 
 func (m *mapQuery) single(rank int32) search.MapCell {
-	row, at := m.order[rank], m.points[rank]
+	row := m.order[rank]
+	at := m.points[row]
 	return search.MapCell{Count: 1, At: at, Bounds: boxAt(at), ID: m.base.ids[row], Price: int(m.base.low[row])}
 }
 
@@ -437,7 +439,7 @@ func (m *mapQuery) bounds() search.Box {
 		case n == int(node.to-node.from):
 			add(search.Box{South: node.south, West: node.west, North: node.north, East: node.east})
 		case node.left == 0:
-			m.bits.each(node.from, node.to, func(rank int32) { add(boxAt(m.points[rank])) })
+			m.bits.each(node.from, node.to, func(rank int32) { add(boxAt(m.points[m.order[rank]])) })
 		default:
 			visit(node.left)
 			visit(node.right)

@@ -14,7 +14,7 @@ import (
 // rows at one point stay in one leaf. It never changes.
 type spatial struct {
 	order  []uint32       // row numbers, contiguous by node
-	points []search.Point // in order
+	points []search.Point // by row: those of the base
 	nodes  []spatialNode
 	total  int // rows of the base
 	// For maps: the place of each row in order, and the projected positions in order.
@@ -41,7 +41,8 @@ const (
 
 // newSpatial builds the tree of the rows that have a position; points are by row number.
 func newSpatial(points []search.Point) *spatial {
-	s := &spatial{total: len(points)}
+	s := &spatial{points: points, total: len(points)}
+	s.order = make([]uint32, 0, len(points))
 	for row, p := range points {
 		if p != (search.Point{}) {
 			s.order = append(s.order, uint32(row))
@@ -49,10 +50,6 @@ func newSpatial(points []search.Point) *spatial {
 	}
 	if len(s.order) > 0 {
 		s.build(points, 0, len(s.order))
-	}
-	s.points = make([]search.Point, len(s.order))
-	for at, row := range s.order {
-		s.points[at] = points[row]
 	}
 	s.fillGrid()
 	return s
@@ -168,9 +165,9 @@ func (s *spatial) within(area shape) *roaring.Bitmap {
 			visit(node.right, area)
 			return
 		}
-		for at, p := range s.points[node.from:node.to] {
-			if area.contains(p) {
-				single = append(single, s.order[int(node.from)+at])
+		for _, row := range s.order[node.from:node.to] {
+			if area.contains(s.points[row]) {
+				single = append(single, row)
 			}
 		}
 	}
