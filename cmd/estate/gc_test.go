@@ -42,6 +42,5 @@ func TestTheGCPercentFollowsTheHeap(t *testing.T) {
 	heap := make([]byte, 256<<20)
 	until(minGCPercent)
 	runtime.KeepAlive(heap)
-	heap = nil
 	until(maxGCPercent)
 }
