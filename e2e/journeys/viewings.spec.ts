@@ -107,7 +107,7 @@ test.describe("without scripts", () => {
     await expect(time).toHaveAccessibleDescription(t("en", "letter.problem.timeMissing"));
     await time.selectOption({ index: 1 });
     await send.click();
-    await expect(page).toHaveURL(/\/enquiry\/thanks\//);
-    await expect(page.getByRole("main")).toContainText(t("en", "letter.screen.thanks"));
+    await expect(page).toHaveURL("/enquiry/viewing/thanks/");
+    await expect(page.getByRole("main")).toContainText(t("en", "letter.screen.thanksViewing"));
   });
 });

@@ -81,8 +81,12 @@ func TestViewingIsRequestedWithoutScript(t *testing.T) {
 			}
 			form.Set("day2", "")
 			form.Set("time2", "")
-			if response, _ := post(t, server, lang.Prefix()+"/enquiry/", form); response.StatusCode != http.StatusSeeOther {
-				t.Fatalf("status %d, want 303", response.StatusCode)
+			thanks := lang.Prefix() + "/enquiry/viewing/thanks/"
+			if response, _ := post(t, server, lang.Prefix()+"/enquiry/", form); response.StatusCode != http.StatusSeeOther || response.Header.Get("Location") != thanks {
+				t.Fatalf("status %d, location %q; want 303 to %s", response.StatusCode, response.Header.Get("Location"), thanks)
+			}
+			if _, body := get(t, server, thanks); !strings.Contains(body, i18n.Words.T(lang, "letter.screen.thanksViewing")) {
+				t.Error("the page after the form does not tell when a time is confirmed")
 			}
 			found := storedLeads(t, folder, false)
 			lead := found[len(found)-1]

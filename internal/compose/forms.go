@@ -10,13 +10,14 @@ import (
 	"estate/internal/view"
 )
 
-// EnquiryPath is the address of forms, ThanksPath the page after an accepted one and
-// ThanksOneDiskPath after one that is on one disk only; the language's prefix comes before
-// them.
+// EnquiryPath is the address of forms, ThanksPath the page after an accepted one,
+// ThanksOneDiskPath after one that is on one disk only, ThanksViewingPath after a viewing; the
+// language's prefix comes before them.
 const (
 	EnquiryPath       = "/enquiry/"
 	ThanksPath        = "/enquiry/thanks/"
 	ThanksOneDiskPath = "/enquiry/received/"
+	ThanksViewingPath = "/enquiry/viewing/thanks/"
 	// ViewingPath is the form that requests a viewing; ?ids=… names the properties.
 	ViewingPath = "/enquiry/viewing/"
 )

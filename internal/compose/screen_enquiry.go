@@ -20,8 +20,11 @@ func (s *screen) enquiry() {
 // thanks is the page after a form that was sent without JavaScript.
 func (s *screen) thanks() {
 	text := "thanksText"
-	if s.result.Target.Link.Path == ThanksOneDiskPath {
+	switch s.result.Target.Link.Path {
+	case ThanksOneDiskPath:
 		text = "oneDisk"
+	case ThanksViewingPath:
+		text = "thanksViewing"
 	}
 	s.setEnquiryScreen("thanks", text)
 	s.add(

@@ -101,7 +101,7 @@ func (c Config) agencyRows() []rowSource {
 		{row: row{handler: "listing", priority: 10, kind: KindListing, endpoints: pages, slug: listingSlug}, paths: listingPatterns()},
 		{row: row{handler: "favorites", priority: 10, kind: KindFavorites, endpoints: []string{"properties"}}, paths: []string{"/favorites/**/"}},
 		{row: row{handler: "enquiry", priority: 10, kind: KindEnquiry}, paths: []string{"/enquiry/"}},
-		{row: row{handler: "enquiry sent", priority: 10, kind: KindThanks}, paths: []string{"/enquiry/thanks/", "/enquiry/received/"}},
+		{row: row{handler: "enquiry sent", priority: 10, kind: KindThanks}, paths: []string{"/enquiry/thanks/", "/enquiry/received/", "/enquiry/viewing/thanks/"}},
 		{row: row{handler: "viewing", priority: 10, kind: KindViewing, endpoints: []string{"properties"}}, paths: []string{"/enquiry/viewing/"}},
 		{row: row{handler: "alert", priority: 10, kind: KindAlert}, paths: []string{"/enquiry/alert/", "/enquiry/alert/:step/"}},
 	}

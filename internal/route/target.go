@@ -28,7 +28,7 @@ const (
 	KindFavorites
 	KindHome    // the content page home or inicio
 	KindEnquiry // /enquiry/, the form on a page of its own
-	KindThanks  // /enquiry/thanks/ and /enquiry/received/, the page after the form
+	KindThanks  // /enquiry/thanks/, /enquiry/received/ and /enquiry/viewing/thanks/, the page after the form
 	KindViewing // /enquiry/viewing/, the form that requests a viewing
 	KindAlert   // /enquiry/alert/, the form that saves a search, and the pages after it
 	KindTest    // /test/, in development only

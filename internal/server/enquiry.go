@@ -147,9 +147,12 @@ func (p *enquiryRequest) wantsJSON() bool {
 // accept thanks the visitor. An enquiry on one disk only asks for a call if no reply comes.
 func (p *enquiryRequest) accept(oneDisk bool) {
 	path, response := compose.ThanksPath, view.EnquiryResponse{OK: true}
-	if oneDisk {
+	switch {
+	case oneDisk:
 		path = compose.ThanksOneDiskPath
 		response.Notice = p.withPhone("letter.screen.oneDisk")
+	case p.form.Get("kind") == string(view.EnquiryViewing):
+		path = compose.ThanksViewingPath
 	}
 	if p.wantsJSON() {
 		p.respondJSON(http.StatusOK, response)

@@ -40,7 +40,7 @@ var declared = map[string][]string{
 	"letter.mail.*.text":      mailTexts,
 	"letter.viewing.ways.*":   ways(),
 	"letter.problem.*":        problems(),
-	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText", "oneDisk", "viewing", "viewingText"},
+	"letter.screen.*":         {"title", "text", "wrong", "thanks", "thanksText", "thanksViewing", "oneDisk", "viewing", "viewingText"},
 	"price.mode.*":            {string(content.PriceMonth), string(content.PriceWeek), string(content.PriceDay), string(content.Price15Days)},
 	"property.landmark.*":     landmarks(),
 	"property.unit.*":         {"name", "type", "floor", "beds", "baths", "built", "terrace", "price", "availability"},
