@@ -100,9 +100,17 @@ WALKS := ^(TestImportOfAWordPressMakesTheSiteIndependent|TestNoAddressOfTheCMSRe
 # Packages that compute much, one thing after the other: the race detector makes them as slow and finds nothing.
 SEQUENTIAL := estate/internal/contentfile estate/internal/demo estate/internal/feeds/kyero estate/internal/sentence estate/internal/tests/agreement
 
+# Half of the time of the race detector's run one test waits: the others run beside it.
 .PHONY: test-go
 test-go: $(WEB)
+	scripts/with-postgres.sh $(MAKE) --no-print-directory --jobs 2 --output-sync=target test-go-race test-go-sequential
+
+.PHONY: test-go-race
+test-go-race:
 	scripts/with-postgres.sh go test -race -shuffle on -timeout 20m -skip '$(WALKS)' $$(go list ./... | grep -vxF "$$(printf '%s\n' $(SEQUENTIAL))")
+
+.PHONY: test-go-sequential
+test-go-sequential:
 	scripts/with-postgres.sh go test -shuffle on -timeout 20m $(SEQUENTIAL)
 	go test -run '$(WALKS)' ./internal/app ./internal/channels
 	$(MAKE) --no-print-directory simulate SEEDS=250
@@ -199,8 +207,8 @@ simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS
 
 .PHONY: backup-test
 backup-test: build ## restore a site that was backed up under load, on SQLite and PostgreSQL, and read everything back; backups and originals in a bucket
-	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_BACKUP_POSTS=1000 \
-	scripts/with-postgres.sh go test -count=1 -timeout 15m -run TestRestoreOfARunningSite -v ./cmd/estate
+	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_BACKUP_POSTS=1000 ESTATE_BACKUP_KILLS=5 \
+	scripts/with-postgres.sh go test -count=1 -timeout 15m -run 'TestRestoreOfARunningSite|TestADeadDiskLosesTenSecondsAtMost' -v ./cmd/estate
 	ESTATE_S3_SERVER=versitygw go test -count=1 -timeout 15m ./internal/bucket ./internal/backup ./internal/mediasync
 
 .PHONY: release

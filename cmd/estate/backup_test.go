@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -84,6 +85,49 @@ func restoreRunningSite(t *testing.T, posts int, database, emptyDatabase string)
 		}
 		defer func() { _ = st.Close() }()
 		publishedProperty(t, st)
+	}
+}
+
+// TestADeadDiskLosesTenSecondsAtMost sends an enquiry every 50 ms, kills the site at some
+// moment, removes its data and measures what the backup lacks. Enquiries stand for all
+// content: one snapshot has all databases. ESTATE_BACKUP_KILLS sets the number of kills,
+// none by default, because it measures time.
+func TestADeadDiskLosesTenSecondsAtMost(t *testing.T) {
+	kills := fromEnv(t, "ESTATE_BACKUP_KILLS", 0)
+	if kills == 0 {
+		t.Skip("measures time: set ESTATE_BACKUP_KILLS")
+	}
+	for range kills {
+		t.Run("folder", func(t *testing.T) { loseADisk(t, filepath.Join(t.TempDir(), "backup"), "") })
+		t.Run("bucket", func(t *testing.T) { loseADisk(t, s3test.Address("backup"), s3test.Start(t).Settings()) })
+	}
+}
+
+func loseADisk(t *testing.T, to, settings string) {
+	n := newNode(t, settings+fmt.Sprintf("[backup]\nto = %q\n[enquiries]\nburst = 1000000\nper_hour = 1000000\n", to))
+	if err := n.start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Kill)
+	var acknowledged []time.Time
+	for end := time.Now().Add(20*time.Second + rand.N(10*time.Second)); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		send(t.Context(), n.addr, len(acknowledged))
+		acknowledged = append(acknowledged, time.Now())
+	}
+	n.Kill()
+	if err := os.RemoveAll(n.data); err != nil {
+		t.Fatal(err)
+	}
+	restored := newNode(t, settings)
+	got := numberBefore(t, restored.command(t, "restore", to, restored.data), " enquir")
+	if got == len(acknowledged) {
+		t.Logf("nothing of %d enquiries was lost", got)
+		return
+	}
+	lost := acknowledged[len(acknowledged)-1].Sub(acknowledged[got])
+	t.Logf("the enquiries of %.1f s were lost, %d of %d", lost.Seconds(), len(acknowledged)-got, len(acknowledged))
+	if lost > 10*time.Second {
+		t.Errorf("the backup lacks %v", lost)
 	}
 }
 

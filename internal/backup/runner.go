@@ -11,7 +11,7 @@ import (
 // RunnerConfig configures scheduled snapshots.
 type RunnerConfig struct {
 	To Location // of the repository
-	// Every is the time between two looks for changes.
+	// Every is the time between the starts of two looks for changes, unless one takes longer.
 	Every time.Duration
 	// Keep returns the time before which snapshots are removed; nil keeps one a day for ever.
 	Keep    func(now time.Time) time.Time
@@ -82,11 +82,14 @@ func (r *Runner) Run(ctx context.Context) error {
 		}
 		return err
 	}
+	// A ticker, not a pause: the time that a snapshot takes does not add to what a disk loses.
+	ticker := time.NewTicker(r.cfg.Every)
+	defer ticker.Stop()
 	for ctx.Err() == nil {
 		r.record(ctx, attempt(ctx))
 		select {
 		case <-ctx.Done():
-		case <-time.After(r.cfg.Every):
+		case <-ticker.C:
 		}
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
