@@ -261,3 +261,22 @@ test.describe("the reference field", () => {
     });
   });
 });
+
+test("a press on Filters before the scripts have loaded opens them", async ({ page }) => {
+  test.skip(!isPhone(page), "a wide window has the filters in the page");
+  let load = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/assets/entry-client-*.js", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await setConsent(page);
+  await page.goto("/properties/");
+  const open = page.getByRole("button", { name: t("en", "ui.search.filters"), exact: true });
+  await open.click();
+  await expect(open).toHaveAttribute("aria-expanded", "false");
+  load();
+  await expect(page.getByRole("dialog", { name: t("en", "ui.search.filters") })).toBeVisible();
+});

@@ -57,12 +57,21 @@ async function start(): Promise<void> {
     onLinkClick: closeMenu,
   });
   onInteraction(() => linkDictionary(view.lang));
-  const app = <Root view={view} sections={sections} translator={translator} router={router} />;
+  const app = (
+    <Root
+      view={view}
+      sections={sections}
+      translator={translator}
+      router={router}
+      onHydrated={() => document.dispatchEvent(new Event("estate:hydrated"))}
+    />
+  );
   // A transition hydrates in slices, so the browser can scroll and respond meanwhile. A section
   // whose chunk is missing cannot hydrate; SectionError replaces it, so this is a warning.
   const onRecoverableError = (error: unknown) => console.warn(error);
   if (rendered) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   else createRoot(root).render(app);
+  document.dispatchEvent(new Event("estate:started")); // app/early-click.ts
 }
 
 void start();

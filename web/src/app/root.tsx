@@ -11,10 +11,14 @@ import { type Reveal, startReveal } from "./reveal.ts";
 import type { Router, RouterState } from "./router.ts";
 import { releaseFocus, type ScrollTarget, scrollAndFocus } from "./scroll-and-focus.ts";
 
-export type RootProps = Omit<AppProps, "navigation" | "failure"> & { router: Router };
+export type RootProps = Omit<AppProps, "navigation" | "failure"> & {
+  router: Router;
+  /** Runs once after the effects of the first render. */
+  onHydrated?: () => void;
+};
 
 /** App in the browser: renders the router's state, then updates head, scroll and focus. */
-export function Root({ view, router, translator, ...app }: RootProps) {
+export function Root({ view, router, translator, onHydrated, ...app }: RootProps) {
   const [state, setState] = useState<RouterState>({ view, scrollTarget: { scroll: false } });
   const [partial, setPartial] = useState(false);
   const committed = useRef(state);
@@ -49,6 +53,8 @@ export function Root({ view, router, translator, ...app }: RootProps) {
       }),
     [router],
   );
+
+  useEffect(() => onHydrated?.(), [onHydrated]);
 
   // After the paint of a page in part: the rest, in slices that input interrupts.
   useEffect(() => {

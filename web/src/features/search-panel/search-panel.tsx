@@ -52,12 +52,22 @@ const NARROW = "(width < 1024px)";
  */
 export function SearchBar({ panel, id, summary }: SearchBarProps) {
   const narrow = useMediaQuery(NARROW);
-  const results = summary !== undefined;
-  if (results && narrow) return <SearchSheet panel={panel} id={id} summary={summary} />;
+  if (summary === undefined) {
+    return (
+      <div className={styles.panel}>
+        <SearchForm panel={panel} id={id} bar className={styles.form} />
+      </div>
+    );
+  }
+  // The button stays the same element, so that a press from before hydration finds it.
   return (
-    <div className={cx(styles.panel, results && styles.folds)}>
-      {results ? <OpenSheet panel={panel} /> : null}
-      <SearchForm panel={panel} id={id} results={results} bar className={styles.form} />
+    <div className={cx(styles.panel, !narrow && styles.folds)}>
+      <OpenSheet panel={panel} />
+      {narrow ? (
+        <SearchSheet panel={panel} id={id} summary={summary} />
+      ) : (
+        <SearchForm panel={panel} id={id} results bar className={styles.form} />
+      )}
     </div>
   );
 }
@@ -76,43 +86,40 @@ function SearchSheet({ summary, ...rest }: SearchSheetProps) {
   const [{ shown, closings }, setHistory] = useState({ shown: open, closings: 0 });
   if (shown !== open) setHistory({ shown: open, closings: open ? closings : closings + 1 });
   return (
-    <div className={styles.panel}>
-      <OpenSheet panel={rest.panel} open={open} onOpen={() => openOverlay(SHEET)} />
-      <Dialog open={open} onClose={close} label={t("ui.search.filters")} kind="drawer">
-        <div className={styles.sheet}>
-          <div className={styles.head}>
-            <p className={styles.title}>{t("ui.search.filters")}</p>
-            <IconButton label={t("ui.search.close")} onClick={close}>
-              <Icon name="close" />
-            </IconButton>
-          </div>
-          {rest.panel.sentence ? (
-            <div className={styles.sheetSentence}>
-              <SentenceForm action={rest.panel.sentence} onSubmit={close} />
-            </div>
-          ) : null}
-          <SearchForm
-            key={closings}
-            {...rest}
-            results
-            sheet={{ summary, close }}
-            className={styles.sheetForm}
-          />
+    <Dialog open={open} onClose={close} label={t("ui.search.filters")} kind="drawer">
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <p className={styles.title}>{t("ui.search.filters")}</p>
+          <IconButton label={t("ui.search.close")} onClick={close}>
+            <Icon name="close" />
+          </IconButton>
         </div>
-      </Dialog>
-    </div>
+        {rest.panel.sentence ? (
+          <div className={styles.sheetSentence}>
+            <SentenceForm action={rest.panel.sentence} onSubmit={close} />
+          </div>
+        ) : null}
+        <SearchForm
+          key={closings}
+          {...rest}
+          results
+          sheet={{ summary, close }}
+          className={styles.sheetForm}
+        />
+      </div>
+    </Dialog>
   );
 }
 
-type OpenSheetProps = {
-  panel: SearchPanelData;
-  open?: boolean;
-  onOpen?: () => void;
-};
+type OpenSheetProps = { panel: SearchPanelData };
 
-/** OpenSheet is the button that replaces the form on narrow screens, in the server's HTML too. */
-function OpenSheet({ panel, open = false, onOpen }: OpenSheetProps) {
+/**
+ * OpenSheet is the button that replaces the form on narrow screens, in the server's HTML too. It
+ * opens the sheet by its name, also before the sheet is rendered.
+ */
+function OpenSheet({ panel }: OpenSheetProps) {
   const t = useT();
+  const open = useOverlay() === SHEET;
   const count = panel.chips.length;
   return (
     <Button
@@ -121,7 +128,7 @@ function OpenSheet({ panel, open = false, onOpen }: OpenSheetProps) {
       className={styles.open}
       aria-haspopup="dialog"
       aria-expanded={open}
-      onClick={onOpen}
+      onClick={() => openOverlay(SHEET)}
     >
       <Icon name="sliders" />
       {count > 0 ? t("ui.search.filtersCount", { n: count }) : t("ui.search.filters")}
