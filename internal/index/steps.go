@@ -39,7 +39,7 @@ func stepsAt(at []int, prices []int32) []step {
 }
 
 // reaching returns the rows whose value is at least price. Between two steps the rows of
-// the lower step are compared one by one.
+// the lower step are compared one by one, below the first step those that do not reach it.
 func reaching(steps []step, prices []int32, price int32) *roaring.Bitmap {
 	next, exact := slices.BinarySearchFunc(steps, price, func(s step, price int32) int { return int(s.price) - int(price) })
 	if exact {
@@ -49,18 +49,15 @@ func reaching(steps []step, prices []int32, price int32) *roaring.Bitmap {
 	if next < len(steps) {
 		above = steps[next].rows
 	}
+	var below *roaring.Bitmap // the rows that may reach the price, without those of above
 	if next == 0 {
-		var between bitmapBuilder
-		for row := range prices {
-			if prices[row] < steps[0].price && prices[row] >= price {
-				between.add(uint32(row))
-			}
-		}
-		return roaring.Or(above, between.bitmap())
+		below = roaring.Flip(above, 0, uint64(len(prices)))
+	} else {
+		below = roaring.AndNot(steps[next-1].rows, above)
 	}
 	between := roaring.New()
 	var some [1024]uint32
-	for it := roaring.AndNot(steps[next-1].rows, above).ManyIterator(); ; {
+	for it := below.ManyIterator(); ; {
 		n := it.NextMany(some[:])
 		if n == 0 {
 			return roaring.Or(above, between)
