@@ -56,13 +56,18 @@ func (v *visitors) begin(name string, away bool) {
 	v.away = away
 }
 
-// kill records the time of a kill: requests in flight may fail.
+// kill records the time of a kill: requests in flight may fail. They may also have failed
+// before do returns, which waits for the end of the process.
 func (v *visitors) kill(do func()) {
-	from := time.Now()
+	v.setKill(time.Now(), time.Now().Add(time.Minute))
 	do()
+	v.setKill(v.killFrom, time.Now())
+}
+
+func (v *visitors) setKill(from, to time.Time) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.killFrom, v.killTo = from, time.Now()
+	v.killFrom, v.killTo = from, to
 }
 
 // send sends requests until ctx ends. One in twenty is a filter that nobody has asked for.
