@@ -125,13 +125,19 @@ func TestSuggestionsCountWhatIsFound(t *testing.T) {
 	ix := app.index
 	count := ix.Counter() // filters with the same limits share work
 	for _, f := range []search.Filter{
-		{Kind: search.KindProperties}, {Kind: search.KindDevelopments}, {Kind: search.KindProperties, IncludeSold: true},
+		{Kind: search.KindProperties},
+		{Kind: search.KindDevelopments},
+		{Kind: search.KindProperties, IncludeSold: true},
 		{Kind: search.KindProperties, Types: []int{15}, Cities: []int{700}, PriceTo: 3_000_000},
-		{Kind: search.KindProperties, Types: []int{16}, PriceTo: 3_000_000}, {Kind: search.KindDevelopments, PriceTo: 3_000_000},
-		{Kind: search.KindProperties, PriceFrom: 777_777}, {Kind: search.KindProperties, PriceFrom: 777_777, PriceTo: 3_000_000},
-		{Kind: search.KindProperties, Built: search.Range{From: 150, To: 400}}, {Kind: search.KindProperties, Plot: search.Range{From: 150, To: 400}, Beds: 3},
+		{Kind: search.KindProperties, Types: []int{16}, PriceTo: 3_000_000},
+		{Kind: search.KindDevelopments, PriceTo: 3_000_000},
+		{Kind: search.KindProperties, PriceFrom: 777_777},
+		{Kind: search.KindProperties, PriceFrom: 777_777, PriceTo: 3_000_000},
+		{Kind: search.KindProperties, Built: search.Range{From: 150, To: 400}},
+		{Kind: search.KindProperties, Plot: search.Range{From: 150, To: 400}, Beds: 3},
 		{Kind: search.KindProperties, Types: []int{15, 16}, Features: []string{"sea-views"}, Beds: 3},
-		{Kind: search.KindProperties, Reference: "zre1001"}, {Kind: search.KindProperties, Cities: []int{-1}},
+		{Kind: search.KindProperties, Reference: "zre1001"},
+		{Kind: search.KindProperties, Cities: []int{-1}},
 	} {
 		result, err := ix.Search(t.Context(), f)
 		if err != nil {
