@@ -24,9 +24,10 @@ const requests: { url: string; signal: AbortSignal; answer: (body: CompletionRes
 beforeEach(() => {
   requests.length = 0;
   vi.stubGlobal("fetch", (url: string, { signal }: { signal: AbortSignal }) => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    requests.push({ url, signal, answer: (body) => resolve({ ok: true, json: async () => body }) });
-    return promise;
+    return new Promise((resolve) => {
+      const answer = (body: CompletionResponse) => resolve({ ok: true, json: async () => body });
+      requests.push({ url, signal, answer });
+    });
   });
   // jsdom has no popovers.
   Object.assign(HTMLElement.prototype, { popover: null, showPopover() {}, hidePopover() {} });
