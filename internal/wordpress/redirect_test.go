@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"estate/internal/content"
@@ -136,9 +137,9 @@ func TestFirstRedirectKeepsItsStatus(t *testing.T) {
 // TestARedirectWithoutTargetLeadsToTheCMS makes the following HEAD request fail. The second one
 // gets a redirect without a target.
 func TestARedirectWithoutTargetLeadsToTheCMS(t *testing.T) {
-	requests := 0
+	var requests atomic.Int32
 	server := newCMS(t, map[string]http.HandlerFunc{"/wp/old/": func(w http.ResponseWriter, _ *http.Request) {
-		if requests++; requests == 1 {
+		if requests.Add(1) == 1 {
 			panic(http.ErrAbortHandler)
 		}
 		w.WriteHeader(http.StatusFound)
