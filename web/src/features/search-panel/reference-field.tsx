@@ -4,6 +4,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { TextInput } from "../../ui/field/field.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
+import { ListOption } from "./list-option.tsx";
 import styles from "./reference-field.module.css";
 import { isNewReference, labelOf, type ReferenceOption } from "./reference-lookup.ts";
 import type { NotFound } from "./use-reference-lookup.ts";
@@ -113,41 +114,18 @@ export function ReferenceField(props: ReferenceFieldProps) {
         hidden={!shown}
       >
         {choices.map(({ key, text, option }, index) => (
-          <Option
+          <ListOption
             key={key}
             id={`${id}-${index}`}
-            text={text}
             active={index === active}
             onChoose={() => choose(option)}
-          />
+            className={styles.option}
+          >
+            {text}
+          </ListOption>
         ))}
       </div>
       {notFound && typed === "" ? <NotFoundNote notFound={notFound} announce={announce} /> : null}
-    </div>
-  );
-}
-
-type OptionProps = {
-  id: string;
-  text: string;
-  active: boolean;
-  onChoose: () => void;
-};
-
-/** Option is an option of the list; the focus stays in the text field. */
-function Option({ id, text, active, onChoose }: OptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead
-    <div
-      id={id}
-      role="option"
-      aria-selected={active}
-      className={styles.option}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      {text}
     </div>
   );
 }

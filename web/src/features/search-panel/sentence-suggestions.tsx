@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import type { Completion, CompletionResponse } from "../../generated/view.ts";
 import { timing } from "../../lib/timing.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
+import { ListOption } from "./list-option.tsx";
 import styles from "./sentence-suggestions.module.css";
 
 export type SentenceSuggestionsProps = {
@@ -154,13 +155,17 @@ export default function SentenceSuggestions({ action, field }: SentenceSuggestio
       >
         {shown
           ? options.map((option, index) => (
-              <Option
+              <ListOption
                 key={option.line}
                 id={`${id}-${index}`}
-                option={option}
                 active={index === active}
                 onChoose={() => choose(option)}
-              />
+                className={styles.option}
+              >
+                <span className={styles.text}>{option.text}</span>{" "}
+                <span className={styles.kind}>{option.kind}</span>{" "}
+                {option.count ? <span className={styles.count}>{option.count}</span> : null}
+              </ListOption>
             ))
           : null}
       </div>
@@ -168,33 +173,6 @@ export default function SentenceSuggestions({ action, field }: SentenceSuggestio
         <VisuallyHidden>{open && response.text === text ? response.status : ""}</VisuallyHidden>
       </div>
     </>
-  );
-}
-
-type OptionProps = {
-  id: string;
-  option: Completion;
-  active: boolean;
-  onChoose: () => void;
-};
-
-/** Option is an option of the list; the focus stays in the text field. */
-function Option({ id, option, active, onChoose }: OptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead
-    <div
-      id={id}
-      role="option"
-      aria-selected={active}
-      className={styles.option}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span className={styles.text}>{option.text}</span>{" "}
-      <span className={styles.kind}>{option.kind}</span>{" "}
-      {option.count ? <span className={styles.count}>{option.count}</span> : null}
-    </div>
   );
 }
 
