@@ -1,15 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { isPhone } from "./fixtures.ts";
 import { type Lang, t } from "./translations.ts";
 
-/** The visible search form; on phones it opens the sheet of the results. */
+/** The visible search form; on results of phones and tablets it opens the sheet. */
 export async function openSearchForm(page: Page, lang: Lang): Promise<Locator> {
   const form = page.getByRole("search", { name: t(lang, "ui.search.label") }).first();
   const opener = page.getByRole("button", {
     name: new RegExp(`^${t(lang, "ui.search.filters")}`),
   });
-  if (isPhone(page) && (await opener.isVisible()) && !(await form.isVisible()))
-    await opener.click();
+  if ((await opener.isVisible()) && !(await form.isVisible())) await opener.click();
   return form;
 }
 

@@ -1,11 +1,4 @@
-import {
-  expect,
-  expectAccessible,
-  isPhone,
-  setConsent,
-  test,
-  waitForHydration,
-} from "../fixtures.ts";
+import { expect, expectAccessible, setConsent, test, waitForHydration } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
 for (const [lang, home, sentence, link] of [
@@ -54,10 +47,11 @@ for (const [lang, path, text, suggestion, line] of [
   test(`${lang}: the search line suggests what completes it`, async ({ page }) => {
     await setConsent(page);
     await page.goto(path);
-    // On results of a phone the search line is in the sheet.
-    if (isPhone(page) && path !== "/") {
+    // On results of phones and tablets the search line is in the sheet of the filters.
+    const filters = page.getByRole("button", { name: t(lang, "ui.search.filters") });
+    if (await filters.isVisible()) {
       await waitForHydration(page);
-      await page.getByRole("button", { name: t(lang, "ui.search.filters") }).click();
+      await filters.click();
     }
     await page.getByRole("textbox", { name: t(lang, "ui.search.sentence") }).focus();
     const combobox = page.getByRole("combobox", { name: t(lang, "ui.search.sentence") });
