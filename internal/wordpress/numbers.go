@@ -29,16 +29,16 @@ func parseDecimal(text string) float64 {
 // integer returns a number without its fraction. It accepts what editors write, such as
 // "1.250.000 €" and "220 m²". A number beyond ±2^52 is 0.
 func (n node) integer() int {
-	i, _ := n.number()
+	i, _ := n.number(false)
 	return i
 }
 
-// number is integer, and reports whether the value is a number or empty.
-func (n node) number() (value int, ok bool) {
+// number is integer, and reports whether the value is a number or empty. money says that it is an amount.
+func (n node) number(money bool) (value int, ok bool) {
 	f := parseDecimal(strings.TrimSpace(n.text()))
 	text, isText := n.value.(string)
 	if isText && strings.TrimSpace(text) != "" {
-		if f, ok = writtenNumber(text); !ok {
+		if f, ok = writtenNumber(text, money); !ok {
 			return 0, false
 		}
 	}
@@ -48,93 +48,110 @@ func (n node) number() (value int, ok bool) {
 	return int(f), true
 }
 
-// writtenForm is a number as editors write it: words or a currency, digits with separators, and
-// what follows.
-var writtenForm = regexp.MustCompile(`^([^\d]*)(\d(?:[\d.,'’\s\x{00a0}\x{202f}]*\d)?)(.*)$`)
+var (
+	// writtenForm is a number as editors write it: words or a currency, digits with separators, and
+	// what follows.
+	writtenForm = regexp.MustCompile(`^([^\d]*)(\d(?:[\d.,'’\s\x{00a0}\x{202f}]*\d)?)(.*)$`)
+	// A word that multiplies ends before a sign or a currency: "k" in "450k€", not in "4 kitchens".
+	millions  = factorForm(`millones|millions|million|mill[oó]n|mill|mio|mln`)
+	thousands = factorForm(`miles|mil|tsd|k`)
+	letterM   = factorForm(`mm|m`) // millions of money; else metres
+	hectares  = factorForm(`ha|has|hectáreas?|hectareas?|hectares?`)
+	// perArea is the price of a square metre, which is not the price of a property.
+	perArea = regexp.MustCompile(`(?i)(?:/|\bpor |\bper |\bel )\s*(?:m2|m²|mt|metro|sq)`)
+	// otherAreas are units of area that are not converted.
+	otherAreas = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:sq\.?\s*ft|sqft|sq\.?\s*feet|ft|feet|pies|acres?|fanegas?|tahullas?|yards?|yd)(?:[^\p{L}]|$)`)
+)
 
-// factors are the words after a number that multiply it. The longest that fits is used.
-var factors = []struct {
-	word   string
-	factor float64
-}{
-	{"millones", 1e6},
-	{"millions", 1e6},
-	{"million", 1e6},
-	{"millón", 1e6},
-	{"millon", 1e6}, //nolint:misspell // Spanish, without its accent
-	{"mill", 1e6},
-	{"mio", 1e6},
-	{"mln", 1e6},
-	{"mm", 1e6},
-	{"mil", 1e3},
-	{"k", 1e3},
+func factorForm(words string) *regexp.Regexp {
+	return regexp.MustCompile(`^(?i:` + words + `)(?:(?i:eur|euros?|gbp|usd|chf)?(?:[^\p{L}\p{N}]|$))`)
 }
 
-// units may follow a number. They hold digits themselves, or letters that factors begin with.
-var units = strings.NewReplacer("m2", "", "m²", "", "mts2", "", "sqm", "", "sq.m", "", "mts", "", "metros", "")
-
-var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’", "", "\t", "")
+// units may follow a number and hold digits themselves.
+var units = strings.NewReplacer("m2", "", "m^2", "", "m²", "", "mts2", "", "mt2", "")
 
 // writtenNumber reads a number as editors write it: "1.250.000 €", "€ 750.000", "2.000 m2", "3,5",
-// "1 250 000", "450k", "1,2 M". ok is false for a text without a number or with several.
-func writtenNumber(text string) (value float64, ok bool) {
+// "1 250 000", "450k", "1,2 M". ok is false for a text without a number or with several. An amount of money has
+// millions ("1,2 m") where a size has metres.
+func writtenNumber(text string, money bool) (value float64, ok bool) {
 	text = strings.TrimSpace(text)
-	if f, err := strconv.ParseFloat(text, 64); err == nil && !hasGroups(text) {
+	if f, err := strconv.ParseFloat(text, 64); err == nil && !hasGroups.MatchString(text) {
 		return f, !math.IsNaN(f) && !math.IsInf(f, 0)
 	}
 	parts := writtenForm.FindStringSubmatch(text)
 	if parts == nil || strings.HasSuffix(strings.TrimSpace(parts[1]), "-") {
 		return 0, false
 	}
-	digits, rest := spaces.Replace(parts[2]), strings.TrimSpace(parts[3])
-	factor := 1.0
-	if strings.HasPrefix(rest, "M") && !strings.HasPrefix(rest, "M2") && !strings.HasPrefix(rest, "M²") {
-		factor, rest = 1e6, strings.TrimLeft(strings.ToLower(rest), "milonesó")
-	} else {
-		rest = strings.TrimSpace(units.Replace(strings.ToLower(rest)))
-		for _, f := range factors {
-			if after, found := strings.CutPrefix(rest, f.word); found {
-				factor, rest = f.factor, after
-				break
-			}
-		}
-	}
-	if strings.ContainsAny(units.Replace(rest), "0123456789") {
+	rest := strings.TrimSpace(parts[3])
+	if strings.ContainsAny(units.Replace(strings.ToLower(rest)), "0123456789½¼¾") {
 		return 0, false
 	}
-	if factor > 1 { // 1.250 M: a fraction, not a group
-		if last := strings.LastIndexAny(digits, ".,"); last >= 0 {
-			digits = strings.NewReplacer(".", "", ",", "").Replace(digits[:last]) + "." + digits[last+1:]
-		}
-		return parseDecimal(digits) * factor, true
+	if money && perArea.MatchString(rest) || !money && otherAreas.MatchString(rest) {
+		return 0, false
 	}
-	return parseDecimal(ungroup(digits)), true
+	factor := factorOf(rest, money)
+	value, ok = ungroup(parts[2], factor > 1 && factor != thousand)
+	return value * factor, ok
 }
 
-// hasGroups reports a text such as 750.000, in which a full stop divides thousands.
-func hasGroups(text string) bool {
-	last := strings.LastIndexByte(text, '.')
-	return last >= 0 && len(text)-last-1 == 3
+const thousand = 1e3
+
+// factorOf is what the word after a number multiplies it by.
+func factorOf(rest string, money bool) float64 {
+	switch {
+	case millions.MatchString(rest), money && letterM.MatchString(rest):
+		return 1e6
+	case thousands.MatchString(rest):
+		return thousand
+	case !money && hectares.MatchString(rest):
+		return 1e4
+	}
+	return 1
 }
 
-// ungroup removes thousands separators. The last separator is a decimal point unless exactly
-// three digits follow it.
-func ungroup(text string) string {
-	last := strings.LastIndexAny(text, ".,")
-	if last < 0 {
-		return text
+var (
+	// hasGroups is a number such as 750.000, in which a full stop divides thousands.
+	hasGroups = regexp.MustCompile(`^[1-9]\d{0,2}\.\d{3}$`)
+	// separated is a separator with the spaces around it.
+	separated = regexp.MustCompile(`[\s\x{00a0}\x{202f}]*([.,'’\s\x{00a0}\x{202f}])[\s\x{00a0}\x{202f}]*`)
+	separator = regexp.MustCompile(`[.,' ]`)
+	grouped   = regexp.MustCompile(`^[1-9]\d{0,2}([.,' ]\d{3})+$`)
+)
+
+var sameSeparators = strings.NewReplacer("’", "'", "\u00a0", " ", "\u202f", " ", "\t", " ")
+
+// ungroup reads digits with separators. Separators before groups of three digits are equal; a single one
+// before three digits divides thousands unless fraction. The last one may be a decimal point.
+func ungroup(digits string, fraction bool) (float64, bool) {
+	digits = sameSeparators.Replace(separated.ReplaceAllString(digits, "$1"))
+	marks := strings.Join(separator.FindAllString(digits, -1), "")
+	plain := func(text string) string { return separator.ReplaceAllString(text, "") }
+	isGrouped := func(text, marks string) bool {
+		return grouped.MatchString(text) && strings.Count(marks, marks[:1]) == len(marks)
 	}
-	digits := strings.NewReplacer(".", "", ",", "")
-	if len(text)-last-1 == 3 {
-		return digits.Replace(text)
+	if marks == "" || isGrouped(digits, marks) && (len(marks) > 1 || marks == " " || !fraction) {
+		return parseDecimal(plain(digits)), true
 	}
-	return digits.Replace(text[:last]) + "." + text[last+1:]
+	last := strings.LastIndexAny(digits, marks)
+	before, after, point := digits[:last], digits[last+1:], marks[len(marks)-1:]
+	marks = marks[:len(marks)-1]
+	isPoint := marks == "" || isGrouped(before, marks) && !strings.Contains(marks, point) && len(after) != 3
+	if point == " " || !isPoint {
+		return 0, false
+	}
+	return parseDecimal(plain(before) + "." + after), true
 }
 
-// count decodes an integer; negative ones become 0. A text that is no number is recorded as unread.
+// count decodes an integer; 0 for a negative one or a text that is no number, which are
+// recorded as unread.
 func (d decoder) count(n node, name string) int {
-	value, ok := n.number()
-	if !ok {
+	return d.checked(n, name, false)
+}
+
+// checked decodes an integer, or an amount of money.
+func (d decoder) checked(n node, name string, money bool) int {
+	value, ok := n.number(money)
+	if !ok || value < 0 {
 		d.unreadable(name, n.text())
 	}
 	return max(0, value)

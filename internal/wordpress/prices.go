@@ -2,6 +2,7 @@ package wordpress
 
 import (
 	"math"
+	"regexp"
 	"strings"
 
 	"estate/internal/content"
@@ -9,24 +10,52 @@ import (
 
 func (d decoder) price(n node) content.Price {
 	price := field(n, "price")
+	written, mode, currency := price, field(n, "price_mode").text(), field(n, "currency").text()
+	onAsk, previous, note := field(n, "price_on_ask"), field(n, "price_previous"), firstText(d.text(n, "price_note"), d.text(n.at("acf"), "price_note"))
 	if price.isObject() {
-		return d.inEuros(price.at("amount").text(), content.Price{
-			Amount: d.count(price.at("amount"), "price"), Currency: price.at("currency").text(),
-			Mode: d.priceMode(price.at("mode").text()), OnAsk: price.at("on_ask").boolean(),
-			Previous: d.count(price.at("previous"), "previous price"), Note: d.text(price, "note"),
-		})
+		written, mode, currency = price.at("amount"), price.at("mode").text(), price.at("currency").text()
+		onAsk, previous, note = price.at("on_ask"), price.at("previous"), d.text(price, "note")
 	}
-	mode := field(n, "price_mode").text()
-	if _, period, found := strings.Cut(price.text(), "/"); found && mode == "" { // 1.200 €/mes
+	amount, period := d.amount(written, "price")
+	if strings.TrimSpace(mode) == "" {
 		mode = period
 	}
-	return d.inEuros(price.text(), content.Price{
-		Amount: d.count(price, "price"), Currency: field(n, "currency").text(),
-		Mode:     d.priceMode(mode),
-		OnAsk:    field(n, "price_on_ask").boolean(),
-		Previous: d.count(field(n, "price_previous"), "previous price"),
-		Note:     firstText(d.text(n, "price_note"), d.text(n.at("acf"), "price_note")),
+	before, _ := d.amount(previous, "previous price")
+	return d.inEuros(written.text(), content.Price{
+		Amount: amount, Currency: currency, Mode: d.priceMode(mode), OnAsk: onAsk.boolean(), Previous: before, Note: note,
 	})
+}
+
+// writtenPeriod is the period of a rent or of a cost in the text of an amount.
+var writtenPeriod = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(15 d[ií]as|15 days|quincenal?|fortnight(?:ly)?|mes|mensual(?:es)?|month(?:ly)?|pcm|p\.?m\.?|` +
+	`seman(?:a|al|ales)|week(?:ly)?|pw|noches?|nights?|nightly|d[ií]a|diario|day|daily|años?|anual(?:es)?|years?|yearly|annual(?:ly)?|p\.?a\.?)(?:[^\p{L}]|$)`) //nolint:misspell // Spanish
+
+// amount decodes an amount of money, and the period that its text names: "1.200 €/mes". A text
+// after a slash that is not known is returned too.
+func (d decoder) amount(n node, name string) (value int, period string) {
+	text, _ := n.value.(string)
+	if found := writtenPeriod.FindStringSubmatchIndex(text); found != nil {
+		period = text[found[2]:found[3]]
+		if before := text[:found[2]]; strings.ContainsAny(before, "0123456789") {
+			return d.checked(node{before}, name, true), period
+		}
+	} else if _, after, cut := strings.Cut(text, "/"); cut {
+		period = after
+	}
+	return d.checked(n, name, true), period
+}
+
+// yearly decodes a cost of a year; one of a month ("120 €/mes") is multiplied.
+func (d decoder) yearly(n node, name string) int {
+	value, period := d.amount(n, name)
+	switch lower := strings.ToLower(strings.TrimSpace(period)); {
+	case period == "", strings.HasPrefix(lower, "a"), strings.HasPrefix(lower, "year"), strings.HasPrefix(lower, "p.a"), lower == "pa":
+		return value
+	case d.priceMode(period) == content.PriceMonth:
+		return value * 12
+	}
+	d.unreadable(name, n.text())
+	return 0
 }
 
 // euro is the currency of the site: its order, filters and prices are in euros.
@@ -89,14 +118,18 @@ var periods = []struct {
 	{"mes", content.PriceMonth},
 	{"mensual", content.PriceMonth},
 	{"p.m", content.PriceMonth},
+	{"pm", content.PriceMonth},
 	{"pcm", content.PriceMonth},
 	{"week", content.PriceWeek},
 	{"seman", content.PriceWeek},
+	{"pw", content.PriceWeek},
 	{"day", content.PriceDay},
 	{"night", content.PriceDay},
 	{"día", content.PriceDay},
 	{"dia", content.PriceDay},
 	{"noche", content.PriceDay},
+	{"daily", content.PriceDay},
+	{"diario", content.PriceDay},
 	{"sale", content.PriceSale},
 	{"venta", content.PriceSale},
 	{"total", content.PriceSale},
@@ -129,5 +162,7 @@ func (d decoder) priceRange(n node) content.PriceRange {
 		}
 	}
 	rate := d.rateOf(currency.text(), from.text()+to.text())
-	return content.PriceRange{From: times(d.count(from, "price from"), rate), To: times(d.count(to, "price to"), rate), OnAsk: onAsk.boolean()}
+	return content.PriceRange{
+		From: times(d.checked(from, "price from", true), rate), To: times(d.checked(to, "price to", true), rate), OnAsk: onAsk.boolean(),
+	}
 }

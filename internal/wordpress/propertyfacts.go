@@ -23,8 +23,8 @@ func (d decoder) facts(p *content.Property, n node) {
 	}
 	costs := field(n, "costs")
 	p.Costs = content.Costs{
-		Community: d.count(costs.at("community_fee"), "community fee"), IBI: d.count(costs.at("ibi"), "IBI"),
-		Waste: d.count(costs.at("waste_tax"), "waste tax"),
+		Community: d.yearly(costs.at("community_fee"), "community fee"), IBI: d.yearly(costs.at("ibi"), "IBI"),
+		Waste: d.yearly(costs.at("waste_tax"), "waste tax"),
 	}
 	p.Address = address(field(n, "address"))
 	p.CadastralReference = strings.TrimSpace(field(n, "cadastral_reference").text())

@@ -82,7 +82,7 @@ func (d decoder) asType(value any, want reflect.Type) (converted any, ok bool) {
 		if n.isObject() {
 			return n.id(), n.id() != 0
 		}
-		i, ok := n.number()
+		i, ok := n.number(false)
 		return i, ok
 	case want.Kind() == reflect.String && n.isObject():
 		if target := firstPlain(n.first("url", "rendered", "value", "label", "name")); target != "" {

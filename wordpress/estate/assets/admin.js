@@ -111,11 +111,11 @@
 	});
 
 	// A number is read at once as the site reads it: what is not understood is named.
-	const AROUND = /€|\$|£|\b(?:eur|euros?|usd|gbp)\b|(?:m²|m2|sqm|mts?\.?|metros)\s*$|[/\s](?:al\s+|per\s+|a\s+)?(?:mes|month|semana|week|d[ií]a|day|noche|night)\s*$/gi;
-	const NUMBER = /^\d[\d.,'’\s]*(?:k|M|mil|mill\.?|millones|millón|millions?)?$/;
+	const AROUND = /€|\$|£|(?:\b|(?<=[kM]))(?:eur|euros?|usd|gbp)\b|(?:m²|m2|sqm|mts?\.?|metros)\s*$|[/\s](?:al\s+|per\s+|a\s+)?(?:mes|month|semana|week|d[ií]a|day|noche|night)\s*$/gi;
+	const NUMBER = /^(?:\d+(?:[.,'’]\d+)?|[1-9]\d{0,2}([.,'’\s])\d{3}(?:\1\d{3})*(?:(?!\1)[.,'’]\d{1,2})?)\s*(?:[kK]|M|[mM]il|MIL|[mM]ill\.?|[mM]illones|[mM]illón|[mM]illions?)?$/;
 
 	$(document).on('input change', 'input[data-number]', function () {
-		const text = this.value.replace(AROUND, ' ').trim();
+		const text = this.value.replace(AROUND, ' ').replace(/\s*([.,'’])\s*/g, '$1').trim();
 		const understood = text === '' || (this.dataset.number === 'decimal' ? /^-?\d+([.,]\d+)?$/ : NUMBER).test(text);
 		const cell = this.closest('.estate-field, td');
 		let warning = cell.querySelector('.estate-warning');
