@@ -9,8 +9,8 @@ import (
 	"estate/internal/sentence"
 )
 
-// newParser returns a parser that knows the content of the demo agency.
-func newParser(t testing.TB) *sentence.Parser {
+// newParser returns a parser that knows the content of the demo agency and further names.
+func newParser(t testing.TB, names ...search.Named) *sentence.Parser {
 	t.Helper()
 	agency, err := demo.Agency()
 	if err != nil {
@@ -25,10 +25,15 @@ func newParser(t testing.TB) *sentence.Parser {
 			*list = append(*list, search.Option{ID: term.ID, Slug: term.Slug, Name: term.Name, Parent: term.Parent})
 		}
 	}
-	cfg := sentence.Config{Catalog: search.NewCatalog(lists), Features: listedFeatures(agency)}
+	cfg := sentence.Config{Catalog: search.NewCatalog(lists), Features: listedFeatures(agency), Names: names}
 	for _, property := range agency.Properties {
 		if name := property.PromoName; name != "" {
 			cfg.Names = append(cfg.Names, search.Named{Name: name, Reference: property.Reference, Kind: search.KindProperties})
+		}
+	}
+	for _, development := range agency.Developments {
+		if name := development.PromoName; name != "" {
+			cfg.Names = append(cfg.Names, search.Named{Name: name, Reference: development.Reference, Kind: search.KindDevelopments})
 		}
 	}
 	parser, err := sentence.New(cfg)

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"slices"
 	"strings"
 
 	"estate/internal/i18n"
@@ -38,6 +39,9 @@ const (
 	classTerrace
 	classReference
 	classDevelopments
+	classPair
+	classStay
+	classStayMonths
 	classNegation
 	classFiller
 )
@@ -54,6 +58,7 @@ var classNames = map[string]class{
 	"currency": classCurrency, "foreignCurrency": classForeignCurrency, "month": classMonth, "week": classWeek,
 	"squareMetres": classSquareMetres, "hectares": classHectares, "metres": classMetres, "built": classBuilt, "plot": classPlot,
 	"terrace": classTerrace, "reference": classReference, "developments": classDevelopments,
+	"pair": classPair, "stay": classStay, "stayMonths": classStayMonths,
 }
 
 // itemKind is the filter that a phrase sets.
@@ -85,7 +90,15 @@ type dictionary struct {
 	classes map[string]class
 	numbers map[string]float64
 	longest map[string]int // first word → number of words of its longest phrase
-	spell   *speller
+	// placeNames are the names of places that have several words.
+	placeNames [][]string
+	// hyphenated reports that references of the content have a hyphen after their letters.
+	hyphenated bool
+	// foreign are the grammar words of other languages.
+	foreign map[string]bool
+	// common are words that set no filter and are spelt like others that do.
+	common map[string]bool
+	spell  *speller
 	// For suggestions: phrases of options and of names, by key, and their words, sorted.
 	phrases, namePhrases []phrase
 	words                []string
@@ -97,13 +110,18 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	d := &dictionary{
 		catalog: cfg.Catalog,
 		items:   map[string]item{}, classes: map[string]class{}, numbers: map[string]float64{},
-		longest: map[string]int{},
+		longest: map[string]int{}, foreign: map[string]bool{}, common: map[string]bool{},
 	}
 	own := lists[lang]
 	if own == nil {
 		own = lists[i18n.Fallback]
 	}
 	d.addClasses(own)
+	for _, list := range lists {
+		for word := range strings.FieldsSeq(list.Common) {
+			d.common[word] = true
+		}
+	}
 	d.addCatalog(cfg, lang)
 	d.addItems(own, cfg)
 	for _, other := range i18n.Filled {
@@ -113,9 +131,24 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 		}
 	}
 	for _, name := range cfg.Names {
-		d.addItem(name.Name, item{kind: itemName, slug: name.Reference, searched: name.Kind})
+		letters, rest, found := strings.Cut(name.Reference, "-")
+		d.hyphenated = d.hyphenated || found && letters != "" && !strings.ContainsAny(letters, "0123456789") && strings.ContainsAny(rest, "0123456789")
+		if !d.isGeneral(name.Name) {
+			d.addItem(name.Name, item{kind: itemName, slug: name.Reference, searched: name.Kind})
+		}
 	}
 	d.addCollections(cfg, lists)
+	for _, other := range i18n.Filled {
+		if list := lists[other]; list != nil && list != own {
+			d.addForeign(list)
+		}
+	}
+	for key, meaning := range d.items {
+		if words := strings.Fields(key); meaning.kind == itemPlace && len(words) > 1 {
+			d.placeNames = append(d.placeNames, words)
+		}
+	}
+	slices.SortFunc(d.placeNames, slices.Compare)
 	d.spell = newSpeller(d)
 	d.addSuggestions(cfg, lang)
 	return d
@@ -143,6 +176,60 @@ func (d *dictionary) addClasses(list *wordList) {
 			d.addItem(phrase, item{kind: itemDevelopments})
 		}
 	}
+}
+
+// addForeign adds the grammar of another language for sentences in two languages: "3
+// dormitorios in Marbella". A phrase of the language itself keeps its meaning.
+func (d *dictionary) addForeign(list *wordList) {
+	add := func(phrase string, c class) {
+		key := keyOf(phrase)
+		_, isItem := d.items[key]
+		if key == "" || isItem || d.numbers[key] > 0 || d.classes[key] != 0 && !d.foreign[key] {
+			return
+		}
+		d.foreign[key] = true
+		d.addClass(phrase, c)
+	}
+	for name, phrases := range list.Classes {
+		for _, phrase := range phrases {
+			for _, variant := range variants(phrase) {
+				add(variant, classNames[name])
+			}
+		}
+	}
+	for _, phrase := range list.Negations {
+		add(phrase, classNegation)
+	}
+	for word := range strings.FieldsSeq(list.Fillers) {
+		add(word, classFiller)
+	}
+	for word, value := range list.Numbers {
+		if _, isItem := d.items[word]; !isItem && d.classes[word] == 0 {
+			d.foreign[word], d.numbers[word] = true, value
+		}
+	}
+}
+
+// isGeneral reports a name that consists of types and places, such as "Villa Marbella": in a
+// sentence these words are filters.
+func (d *dictionary) isGeneral(name string) bool {
+	words := strings.Fields(keyOf(name))
+	for len(words) > 0 {
+		n := 0
+		for length := len(words); length > 0 && n == 0; length-- {
+			if meaning, known := d.items[strings.Join(words[:length], " ")]; known && (meaning.kind == itemType || meaning.kind == itemPlace) {
+				n = length
+			}
+		}
+		if n == 0 && slices.Contains([]string{"in", "of", "the", "de", "del", "en", "el", "la", "las", "los"}, words[0]) {
+			n = 1
+		}
+		if n == 0 {
+			return false
+		}
+		words = words[n:]
+	}
+	return true
 }
 
 func (d *dictionary) addClass(phrase string, c class) {

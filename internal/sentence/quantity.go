@@ -2,12 +2,14 @@ package sentence
 
 import (
 	"math"
+	"slices"
 
 	"estate/internal/search"
 )
 
 // amount is a number with its multiplier and currency; end is the index after it.
 type amount struct {
+	start      int // index of its first token
 	value      float64
 	token      token
 	multiplier float64 // 0 when none was written
@@ -108,7 +110,7 @@ func (s *scanner) readLimits(i int) (class, int) {
 
 // readAmount reads a number in digits or words, its multiplier and its currency.
 func (s *scanner) readAmount(i int) (amount, bool) {
-	var a amount
+	a := amount{start: i}
 	if n := s.class(i, classCurrency|classForeignCurrency); n > 0 && s.tokens[i].kind == tokenMark {
 		a.currency, a.foreign = true, s.class(i, classForeignCurrency) > 0
 		i += n
@@ -138,6 +140,12 @@ func (s *scanner) readNumeral(i int) (float64, int, bool) {
 	}
 	if s.tokens[i].kind == tokenNumber {
 		return s.tokens[i].value, i + 1, true
+	}
+	if n := s.class(i, classPair); n > 0 && s.class(i+n, classBeds|classBaths|classMillion) > 0 {
+		return 2, i + n, true // "a couple of bedrooms"
+	}
+	if million := s.class(i, classMillion); million > 0 && len(s.tokens[i].text) > 2 && s.class(i+million, classAndHalf) > 0 {
+		return 1, i, true // "millón y medio"
 	}
 	value, known := s.numbers[s.tokens[i].text]
 	if !known {
@@ -409,7 +417,10 @@ func (s *scanner) readPrice(q quantity, i int) int {
 	default:
 		return 0
 	}
-	if q.first.foreign || q.last.foreign {
+	if q.first.foreign || q.last.foreign || !money && (q.last.value >= minTelephone || month+week == 0 && s.isYear(q)) {
+		if !limited || q.limit&(classMax|classMin) == 0 {
+			q.start = q.first.start
+		}
 		s.reportUnknown(q.start, i)
 		return i
 	}
@@ -430,4 +441,40 @@ func (s *scanner) readPrice(q quantity, i int) int {
 		s.to = bounds.To
 	}
 	return i
+}
+
+// minTelephone is the number from which digits without a unit are no price.
+const minTelephone = 50_000_000
+
+// isYear reports a year of construction: "of 2015", "from 2015". In a search for rentals it is a price.
+func (s *scanner) isYear(q quantity) bool {
+	if q.isRange || q.limit&classMax != 0 || len(q.first.token.text) != 4 || q.first.value < 1800 || q.first.value >= 2100 ||
+		slices.Contains(s.offers, s.offer("for-rent")) || slices.Contains(s.offers, s.offer("for-holidays")) {
+		return false
+	}
+	if q.limit&classMin != 0 {
+		return true
+	}
+	before := ""
+	for _, t := range s.tokens {
+		if t.start == q.first.token.start {
+			break
+		}
+		before = t.text
+	}
+	return before == "de" || before == "del" || before == "from" || before == "since"
+}
+
+// readSizeName reads the name of a size before its number: "built area 250 m²".
+func (s *scanner) readSizeName(i int) int {
+	n := s.class(i, classBuilt)
+	if n == 0 {
+		return 0
+	}
+	_, at := s.readLimits(i + n)
+	a, ok := s.readAmount(at)
+	if !ok || s.class(a.end, classSquareMetres) == 0 {
+		return 0
+	}
+	return n
 }

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -32,6 +33,7 @@ func (s *scanner) unknownIn(text string) []string {
 	if len(s.unknown) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(s.unknown, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 	offsets := foldedOffsets(text)
 	var typed []string
 	for _, u := range s.unknown {
@@ -41,7 +43,8 @@ func (s *scanner) unknownIn(text string) []string {
 }
 
 // resolveOffers adds the offer that a period implies, and drops the general offer beside
-// the special one: "rent for holidays" is holidays, "holiday home to buy" is sale.
+// the special one: "rent for holidays" and "rent for two weeks" are holidays, "holiday home
+// to buy" is sale.
 func (s *scanner) resolveOffers() []int {
 	offers := slices.Clone(s.offers)
 	sale, rent, holidays := s.offer("for-sale"), s.offer("for-rent"), s.offer("for-holidays")
@@ -50,7 +53,7 @@ func (s *scanner) resolveOffers() []int {
 		switch {
 		case s.perMonth && rent > 0:
 			offers = append(offers, rent)
-		case s.perWeek && holidays > 0:
+		case (s.perWeek || s.stay) && holidays > 0:
 			offers = append(offers, holidays)
 		}
 		return offers
@@ -62,21 +65,40 @@ func (s *scanner) resolveOffers() []int {
 	if has(sale) && has(holidays) {
 		drop(holidays)
 	}
+	if has(rent) && s.stay && holidays > 0 && !has(holidays) {
+		offers = append(offers, holidays)
+	}
 	if has(rent) && has(holidays) {
 		drop(rent)
 	}
 	return offers
 }
 
-// resolveTypes drops the type of plots where a plot size belongs to another type or to a
-// building: "villa with a plot of 1.000 m²", "5 beds, plot 1.000 m²".
+// resolveTypes drops the type of plots where the plot belongs to another type or to a
+// building: "villa with a plot of 1.000 m²", "5 beds, plot 1.000 m²", "villa with a plot". A
+// plot without a size is unknown then. The name of a property needs no type.
 func (s *scanner) resolveTypes() []int {
-	plots := s.catalog.OptionBySlug(search.KeyType, "plots-and-lands")
+	if s.named {
+		return nil
+	}
+	plots := s.plotsType()
 	building := len(s.types) > 1 || s.beds > 0 || s.baths > 0 || s.built != (search.Range{})
-	if plots == nil || s.plot == (search.Range{}) || !building {
+	hasSize := s.plot != (search.Range{})
+	if plots == 0 || !building || !hasSize && s.withPlot.end == 0 {
 		return s.types
 	}
-	return slices.DeleteFunc(slices.Clone(s.types), func(id int) bool { return id == plots.ID })
+	if !hasSize {
+		s.reportUnknown(s.withPlot.start, s.withPlot.end)
+	}
+	return slices.DeleteFunc(slices.Clone(s.types), func(id int) bool { return id == plots })
+}
+
+// plotsType is the type of plots, 0 if the content has none.
+func (s *scanner) plotsType() int {
+	if option := s.catalog.OptionBySlug(search.KeyType, "plots-and-lands"); option != nil {
+		return option.ID
+	}
+	return 0
 }
 
 func (s *scanner) offer(slug string) int {

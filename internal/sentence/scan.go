@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"estate/internal/editdistance"
 	"estate/internal/search"
 )
 
@@ -23,6 +24,9 @@ type scanner struct {
 	terrace        search.Range
 	perMonth       bool
 	perWeek        bool
+	stay           bool // a number of weeks, nights or days
+	named          bool // a property or development by its name
+	withPlot       span // tokens that name the plot of a building
 	reference      string
 	developments   bool
 	unknown        []span
@@ -43,6 +47,7 @@ type placed struct{ id, start, end int }
 
 // correct replaces misspelt words by words of the dictionary.
 func (s *scanner) correct() {
+	s.correctPlaces()
 	for i := range s.tokens {
 		t := &s.tokens[i]
 		if t.kind != tokenWord {
@@ -52,6 +57,38 @@ func (s *scanner) correct() {
 			t.text = word
 		}
 	}
+}
+
+// correctPlaces corrects one word in the name of a place whose other words are right:
+// "milla de oroo". Such a word may be too short, or too far from its spelling, to be corrected alone.
+func (s *scanner) correctPlaces() {
+	for _, words := range s.placeNames {
+		for i := 0; i+len(words) <= len(s.tokens); i++ {
+			if at := s.oneWordOff(i, words); at >= 0 {
+				s.tokens[at].text = words[at-i]
+			}
+		}
+	}
+}
+
+// oneWordOff returns the index of the only token that differs from the words, by one edit,
+// and -1 if there is no such token or it is a word of the dictionary.
+func (s *scanner) oneWordOff(i int, words []string) int {
+	off := -1
+	for n, word := range words {
+		t := s.tokens[i+n]
+		if t.kind != tokenWord {
+			return -1
+		}
+		if t.text == word {
+			continue
+		}
+		if off >= 0 || len(t.text) < minOneEdit || s.spell.known[t.text] != 0 || editdistance.Within(t.text, word, 1) > 1 {
+			return -1
+		}
+		off = i + n
+	}
+	return off
 }
 
 // scan consumes all tokens.
@@ -70,7 +107,7 @@ func (s *scanner) scan() {
 
 // step consumes what begins at i and returns the number of tokens, 0 for none.
 func (s *scanner) step(i int) int {
-	for _, read := range []func(int) int{s.readReference, s.readNegation, s.readPeople, s.readQuantity, s.readDistance, s.readItem, s.readSoft} {
+	for _, read := range []func(int) int{s.readReference, s.readNegation, s.readPeople, s.readStay, s.readSizeName, s.readQuantity, s.readDistance, s.readItem, s.readSoft} {
 		if n := read(i); n > 0 {
 			return n
 		}
@@ -121,7 +158,7 @@ func (s *scanner) item(i int) (item, int) {
 // readReference reads "ZRE1001P", "ref. 1001", "zre 1001" and "reference ZRE 1001 P".
 func (s *scanner) readReference(i int) int {
 	if s.tokens[i].kind == tokenReference {
-		s.reference = strings.ToUpper(s.tokens[i].text)
+		s.reference = s.referenceOf(s.tokens[i].text)
 		return 1
 	}
 	if n := s.readSpacedReference(i); n > 0 {
@@ -136,10 +173,20 @@ func (s *scanner) readReference(i int) int {
 	}
 	switch next := s.tokens[i+n]; next.kind {
 	case tokenNumber, tokenReference:
-		s.reference = strings.ToUpper(next.text)
+		s.reference = s.referenceOf(next.text)
 		return n + 1
 	}
 	return 0
+}
+
+// referenceOf writes a reference as the agency does: "zre-1001p" is ZRE1001P, unless
+// references of the content have a hyphen after their letters.
+func (s *scanner) referenceOf(text string) string {
+	text = strings.ToUpper(text)
+	if letters, rest, found := strings.Cut(text, "-"); found && !s.hyphenated && strings.Trim(letters, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
+		return letters + rest
+	}
+	return text
 }
 
 // readSpacedReference reads "zre 1001" and "zre 1001 p": letters that are no word of the
@@ -180,6 +227,9 @@ func (s *scanner) readNegation(i int) int {
 	}
 	end := i + n
 	for end < len(s.tokens) && s.class(end, classFiller) > 0 {
+		if _, length := s.item(end); length > 0 {
+			break
+		}
 		end++
 	}
 	if _, length := s.item(end); length > 0 {
@@ -242,10 +292,26 @@ func (s *scanner) isConnector(i int) bool {
 func (s *scanner) readItem(i int) int {
 	meaning, n := s.item(i)
 	if n == 0 {
-		return 0
+		return s.readSharedNoun(i)
 	}
+	meaning, n = s.shorter(i, meaning, n)
 	s.add(meaning, i, i+n)
-	return n
+	return n + s.readShared(meaning, i, n)
+}
+
+// shorter leaves the last word of an item to a longer one that begins with it: "Marbella este
+// verano" is Marbella in summer.
+func (s *scanner) shorter(i int, meaning item, n int) (item, int) {
+	if n < 2 {
+		return meaning, n
+	}
+	if _, next := s.item(i + n - 1); next < 2 {
+		return meaning, n
+	}
+	if first, known := s.items[join(s.tokens[i:i+n-1])]; known {
+		return first, n - 1
+	}
+	return meaning, n
 }
 
 func (s *scanner) add(meaning item, start, end int) {
@@ -258,6 +324,9 @@ func (s *scanner) add(meaning item, start, end int) {
 		s.offers = appendNew(s.offers, meaning.id)
 	case itemType:
 		s.types = appendNew(s.types, meaning.id)
+		if meaning.id == s.plotsType() && s.isAttribute(start) {
+			s.withPlot = span{start, end}
+		}
 	case itemPlace:
 		s.places = append(s.places, placed{meaning.id, start, end})
 	case itemFeature:
@@ -265,11 +334,40 @@ func (s *scanner) add(meaning item, start, end int) {
 	case itemCollection:
 		s.collections = appendNew(s.collections, meaning.slug)
 	case itemName:
-		s.reference = meaning.slug
+		s.reference, s.named = meaning.slug, true
 		s.developments = s.developments || meaning.searched == search.KindDevelopments
 	case itemDevelopments:
 		s.developments = true
 	}
+}
+
+// isAttribute reports that the item at i belongs to what comes before it: "with a large plot".
+func (s *scanner) isAttribute(i int) bool {
+	for i--; i >= 0; i-- {
+		switch s.tokens[i].text {
+		case "with", "w", "on", "con", "its", "own", "sobre":
+			return true
+		}
+		if s.tokens[i].kind != tokenWord || s.class(i, classFiller) == 0 || isJoint(s.tokens[i].text) {
+			return false
+		}
+	}
+	return false
+}
+
+// readStay reads the length of a stay, which nothing filters by: "for two weeks" is a holiday,
+// "for six months" a rental.
+func (s *scanner) readStay(i int) int {
+	_, end, ok := s.readNumeral(i)
+	if !ok || end <= i || end >= len(s.tokens) {
+		return 0
+	}
+	n, months := s.class(end, classStay|classStayMonths), s.class(end, classStayMonths) > 0
+	s.perMonth, s.stay = s.perMonth || months, s.stay || n > 0 && !months
+	if n == 0 {
+		return 0
+	}
+	return end + n - i
 }
 
 // readPeople skips "family of four" and "6 people": nothing filters by it.

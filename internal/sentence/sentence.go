@@ -2,6 +2,8 @@ package sentence
 
 import (
 	"errors"
+	"strings"
+	"unicode/utf8"
 
 	"estate/internal/i18n"
 	"estate/internal/search"
@@ -50,21 +52,51 @@ type Result struct {
 	Unknown []string
 }
 
-// MaxLength is the number of bytes of a sentence that are read.
-const MaxLength = 300
+// MaxLength is the number of bytes of a sentence that are read: the 300 characters that the
+// field takes, of two bytes each.
+const MaxLength = 600
 
-// Parse parses a sentence in a language. Text beyond MaxLength bytes is ignored.
+// maxRest is the number of bytes that are reported of a text beyond MaxLength.
+const maxRest = 40
+
+// Parse parses a sentence in a language. Text beyond MaxLength bytes is reported as unknown.
 func (p *Parser) Parse(lang i18n.Lang, text string) Result {
 	d := p.dictionaries[lang]
 	if d == nil {
 		d = p.dictionaries[i18n.Fallback]
 	}
-	if len(text) > MaxLength {
-		text = text[:MaxLength]
-	}
+	text, rest := cut(text)
 	s := scanner{dictionary: d, tokens: tokenize(fold(text))}
 	s.correct()
 	s.scan()
 	filter := s.filter()
-	return Result{Filter: filter, Unknown: s.unknownIn(text)}
+	result := Result{Filter: filter, Unknown: s.unknownIn(text)}
+	if rest != "" {
+		result.Unknown = append(result.Unknown, rest)
+	}
+	return result
+}
+
+// cut divides a text that is too long at a space, and shortens what comes after it.
+func cut(text string) (read, rest string) {
+	if len(text) <= MaxLength {
+		return text, ""
+	}
+	at := strings.LastIndexByte(text[:MaxLength], ' ')
+	if at < MaxLength/2 {
+		at = beforeRune(text, MaxLength)
+	}
+	read, rest = text[:at], strings.ToLower(strings.TrimSpace(text[at:]))
+	if len(rest) > maxRest {
+		rest = strings.TrimSpace(rest[:beforeRune(rest, maxRest)]) + "…"
+	}
+	return read, rest
+}
+
+// beforeRune returns the start of the character that holds the byte at an offset.
+func beforeRune(text string, at int) int {
+	for at > 0 && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
 }

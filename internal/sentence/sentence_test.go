@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -80,6 +81,55 @@ func TestAWordThatIsNotUnderstoodIsReported(t *testing.T) {
 	for _, text := range []string{"villa with helipad", "helipad", "3 helipads in Marbella", "under 2 helipads", "xyzzy", "casa con helipuerto"} {
 		if result := parser.Parse(i18n.LangEN, text); !strings.Contains(strings.Join(result.Unknown, " "), "heli") && text != "xyzzy" || len(result.Unknown) == 0 {
 			t.Errorf("%q: unknown words are %q", text, result.Unknown)
+		}
+	}
+}
+
+// A text that is too long is cut at a space, and its rest is reported.
+func TestTheRestOfALongTextIsReported(t *testing.T) {
+	parser := newParser(t)
+	long := "villa " + strings.Repeat("ático ", 200) + "helipad"
+	result := parser.Parse(i18n.LangEN, long)
+	if len(result.Unknown) != 1 || !strings.HasPrefix(result.Unknown[0], "ático ático") || len(result.Unknown[0]) > 60 {
+		t.Errorf("unknown words are %q", result.Unknown)
+	}
+	for _, text := range []string{strings.Repeat("á", 1000), strings.Repeat("a", 599) + "ñandú marbella"} {
+		for _, word := range parser.Parse(i18n.LangES, text).Unknown {
+			if !utf8.ValidString(word) {
+				t.Errorf("%.20q…: unknown word %q is no valid text", text, word)
+			}
+		}
+	}
+	// The field takes 300 characters: all of them are read.
+	line := strings.Repeat("ático ", 48) + "en Marbella"
+	if result := parser.Parse(i18n.LangES, line); len(result.Unknown) > 0 || len(result.Filter.Provinces) == 0 {
+		t.Errorf("%d characters: filter %+v, unknown words %q", utf8.RuneCountInString(line), result.Filter, result.Unknown)
+	}
+}
+
+// A name that consists of types and places is no name in a sentence.
+func TestGeneralNamesAreFilters(t *testing.T) {
+	parser := newParser(t, search.Named{Name: "Villa Marbella", Reference: "ZRE9001P", Kind: search.KindProperties},
+		search.Named{Name: "Villas del Sol", Reference: "ZRE9002P", Kind: search.KindDevelopments})
+	if f := parser.Parse(i18n.LangEN, "villa marbella 2m").Filter; f.Reference != "" || len(f.Types) == 0 || len(f.Provinces) == 0 {
+		t.Errorf("villa marbella: filter %+v", f)
+	}
+	if f := parser.Parse(i18n.LangES, "villas del sol").Filter; f.Reference != "ZRE9002P" {
+		t.Errorf("villas del sol: filter %+v", f)
+	}
+}
+
+// A reference is written as the agency writes it.
+func TestHyphensOfReferences(t *testing.T) {
+	for name, tt := range map[string]struct {
+		names []search.Named
+		want  string
+	}{
+		"without hyphens": {nil, "ABC1001P"},
+		"with hyphens":    {[]search.Named{{Name: "Quintal", Reference: "ABC-1002P", Kind: search.KindProperties}}, "ABC-1001P"},
+	} {
+		if got := newParser(t, tt.names...).Parse(i18n.LangEN, "ref abc-1001p").Filter.Reference; got != tt.want {
+			t.Errorf("%s: reference %q, want %q", name, got, tt.want)
 		}
 	}
 }

@@ -20,6 +20,8 @@ const (
 	wordOfItem wordClass = iota + 1
 	wordOfGrammar
 	wordFiller
+	wordForeign // of the grammar of another language: right, but nothing is corrected to it
+	wordCommon  // sets no filter, and is right as it is
 )
 
 type candidate struct {
@@ -49,17 +51,26 @@ func newSpeller(d *dictionary) *speller {
 		add(phrase, wordOfItem)
 	}
 	for phrase, class := range d.classes {
-		if class == classFiller {
+		if d.foreign[phrase] {
+			add(phrase, wordForeign)
+		} else if class == classFiller {
 			add(phrase, wordFiller)
 		} else {
 			add(phrase, wordOfGrammar)
 		}
 	}
 	for word := range d.numbers {
-		add(word, wordOfGrammar)
+		if d.foreign[word] {
+			add(word, wordForeign)
+		} else {
+			add(word, wordOfGrammar)
+		}
+	}
+	for word := range d.common {
+		add(word, wordCommon)
 	}
 	for word, class := range s.known {
-		if len(word) >= minOneEdit && (class != wordFiller || len(word) >= minFiller) {
+		if class < wordForeign && len(word) >= minOneEdit && (class != wordFiller || len(word) >= minFiller) {
 			s.byLength[len(word)] = append(s.byLength[len(word)], candidate{word, letters(word), sound(word), class})
 		}
 	}

@@ -13,7 +13,7 @@ const (
 	tokenWord tokenKind = iota
 	tokenNumber
 	tokenReference
-	tokenMark // one of + - < > € $ £ ,
+	tokenMark // one of + - < > ~ € $ £ ,
 )
 
 // token is one word, number or mark of the folded text.
@@ -36,11 +36,11 @@ var tokenPattern = regexp.MustCompile(strings.Join([]string{
 	`[0-9]+`,
 	`m2\b`,
 	`[a-zß-ÿœæ]+(?:'[a-z]+)*`,
-	`[+<>≤≥€$£,;/–—-]`,
+	`[+<>≤≥€$£,;/~≈–—-]`,
 }, "|"))
 
 // maxTokens bounds the work of one line.
-const maxTokens = 60
+const maxTokens = 150
 
 // tokenize splits folded text. A hyphen inside a word separates two words; between two
 // numbers it stays as a mark, because it means a range.
@@ -55,7 +55,7 @@ func tokenize(text string) []token {
 		switch first := piece[0]; {
 		case first >= '0' && first <= '9':
 			tokens = append(tokens, number(piece))
-		case strings.ContainsAny(piece[:1], "+<>$,;/-") || strings.ContainsAny(piece, "≤≥€£–—"):
+		case strings.ContainsAny(piece[:1], "+<>$,;/~-") || strings.ContainsAny(piece, "≤≥≈€£–—"):
 			tokens = appendMark(tokens, piece, text, at)
 		case strings.ContainsAny(piece, "0123456789") && piece != "m2":
 			tokens = append(tokens, token{kind: tokenReference, text: piece})
@@ -80,6 +80,8 @@ func appendMark(tokens []token, piece, text string, at []int) []token {
 		piece = "<"
 	case "≥":
 		piece = ">"
+	case "≈":
+		piece = "~"
 	}
 	if piece == "-" && (len(tokens) == 0 || !endsNumber(tokens[len(tokens)-1]) || !startsNumber(text[at[1]:])) {
 		return tokens

@@ -19,6 +19,7 @@ var wordFiles embed.FS
 type wordList struct {
 	Fillers     string              `toml:"fillers"`
 	Negations   []string            `toml:"negations"`
+	Common      string              `toml:"common"`
 	Classes     map[string][]string `toml:"classes"`
 	Numbers     map[string]float64  `toml:"numbers"`
 	Offers      map[string][]string `toml:"offers"`
