@@ -45,6 +45,7 @@ var attacks = []attack{
 		return fmt.Sprintf("/properties/?preview=true&frontity_source_auth=Bearer+%d", n)
 	}},
 	{name: "silent connections", text: "GET / HTTP/1.1\r\nHost: x\r\n"},
+	{name: "pages without their body", text: "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"},
 	{name: "forms without their body", text: "POST /enquiry/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n"},
 }
 

@@ -124,19 +124,19 @@ func (l *ConnLimit) add(c net.Conn) {
 	defer l.mu.Unlock()
 	if l.hasShare(client) && (l.clients[client] >= l.perClient || network.IsValid() && l.clients[network] >= l.perNet) {
 		l.refused("the client has its share of the connections", client)
-		_ = c.Close() // the client learns nothing from an error
+		closeAtOnce(c)
 		return
 	}
 	if len(l.open) >= l.max {
 		victim := l.longestWaiting()
 		if victim == nil {
 			l.refused("all connections serve requests", client)
-			_ = c.Close()
+			closeAtOnce(c)
 			return
 		}
 		l.refused("the longest waiting connection made room", l.open[victim].client)
 		l.remove(victim)
-		_ = victim.Close()
+		closeAtOnce(victim)
 	}
 	conn := &openConn{client: client, network: network}
 	conn.set(true, l.now())
@@ -145,6 +145,15 @@ func (l *ConnLimit) add(c net.Conn) {
 	if network.IsValid() {
 		l.clients[network]++
 	}
+}
+
+// closeAtOnce closes a connection without a last TLS message: a client that reads nothing could delay that by
+// 5 s, and all new connections with it.
+func closeAtOnce(c net.Conn) {
+	if encrypted, ok := c.(interface{ NetConn() net.Conn }); ok { // *tls.Conn
+		c = encrypted.NetConn()
+	}
+	_ = c.Close() // the client learns nothing from an error
 }
 
 func (l *ConnLimit) remove(c net.Conn) {

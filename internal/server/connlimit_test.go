@@ -3,12 +3,14 @@ package server_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -88,17 +90,30 @@ func TestMissingBodiesDoNotShutVisitorsOut(t *testing.T) {
 	}
 }
 
+// A GET that announces a body is answered before the body comes, and its connection ends although
+// the body never comes.
 func TestGetWithoutItsBodyIsAnswered(t *testing.T) {
 	addr := startLimited(t, server.ConnLimitConfig{Max: 20})
-	c := dial(t, addr, "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
-	_ = c.SetReadDeadline(time.Now().Add(3 * time.Second))
-	response, err := http.ReadResponse(bufio.NewReader(c), nil)
-	if err != nil {
-		t.Fatalf("GET that announces a body gets no answer before it sends one: %v", err)
+	open := map[string]net.Conn{}
+	for _, body := range []string{"Content-Length: 9\r\n\r\n", "Content-Length: 9\r\n\r\n1234", "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n"} {
+		request := "GET / HTTP/1.1\r\nHost: x\r\n" + body
+		open[request] = dial(t, addr, request)
 	}
-	_ = response.Body.Close()
-	if !response.Close {
-		t.Error("the connection of a GET without its body stays open")
+	for request, c := range open {
+		_ = c.SetReadDeadline(time.Now().Add(20 * time.Second))
+		reader := bufio.NewReader(c)
+		response, err := http.ReadResponse(reader, nil)
+		if err != nil {
+			t.Fatalf("%q: no answer before the body: %v", request, err)
+		}
+		_, _ = io.Copy(io.Discard, response.Body)
+		_ = response.Body.Close()
+		if !response.Close {
+			t.Errorf("%q: the connection is offered for further requests", request)
+		}
+		if _, err := reader.ReadByte(); errors.Is(err, os.ErrDeadlineExceeded) || err == nil {
+			t.Errorf("%q: the connection stays open: %v", request, err)
+		}
 	}
 }
 
@@ -130,6 +145,28 @@ func (c *strangerConn) RemoteAddr() net.Addr {
 	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.from))
 }
 func (c *strangerConn) Close() error { c.closed = true; return nil }
+
+// encryptedConn is a TLS connection whose client reads nothing.
+type encryptedConn struct {
+	*strangerConn
+	t *testing.T
+}
+
+func (c *encryptedConn) NetConn() net.Conn { return c.strangerConn }
+func (c *encryptedConn) Close() error {
+	c.t.Error("a last TLS message is sent, which the client can delay")
+	return nil
+}
+
+func TestConnectionsOfTLSMakeRoomAtOnce(t *testing.T) {
+	limit := server.NewConnLimit(server.ConnLimitConfig{Max: 1})
+	waiting := &encryptedConn{&strangerConn{from: "203.0.113.5:1"}, t}
+	limit.ConnState(waiting, http.StateNew)
+	limit.ConnState(&encryptedConn{&strangerConn{from: "203.0.113.6:1"}, t}, http.StateNew)
+	if !waiting.closed {
+		t.Error("the waiting connection made no room")
+	}
+}
 
 func TestOneClientHasAShareOfTheConnections(t *testing.T) {
 	var limit *server.ConnLimit
