@@ -9,7 +9,7 @@ import (
 )
 
 // class is a set of grammatical roles that a phrase can have.
-type class uint32
+type class uint64
 
 const (
 	classBeds class = 1 << iota
@@ -39,6 +39,12 @@ const (
 	classTerrace
 	classReference
 	classDevelopments
+	classQuarter
+	classThreeQuarters
+	classAbove
+	classOrAbout
+	classDecimal
+	classForeignSize
 	classPair
 	classStay
 	classStayMonths
@@ -48,7 +54,7 @@ const (
 
 // anyUnit is what makes the number before it a quantity.
 const anyUnit = classBeds | classBaths | classMillion | classThousand | classCurrency | classForeignCurrency |
-	classMonth | classWeek | classSquareMetres | classHectares | classMetres
+	classMonth | classWeek | classSquareMetres | classHectares | classMetres | classForeignSize
 
 // classNames are the keys of [classes] in a word list.
 var classNames = map[string]class{
@@ -58,7 +64,8 @@ var classNames = map[string]class{
 	"currency": classCurrency, "foreignCurrency": classForeignCurrency, "month": classMonth, "week": classWeek,
 	"squareMetres": classSquareMetres, "hectares": classHectares, "metres": classMetres, "built": classBuilt, "plot": classPlot,
 	"terrace": classTerrace, "reference": classReference, "developments": classDevelopments,
-	"pair": classPair, "stay": classStay, "stayMonths": classStayMonths,
+	"quarter": classQuarter, "threeQuarters": classThreeQuarters, "above": classAbove, "orAbout": classOrAbout,
+	"decimal": classDecimal, "foreignSize": classForeignSize, "pair": classPair, "stay": classStay, "stayMonths": classStayMonths,
 }
 
 // itemKind is the filter that a phrase sets.

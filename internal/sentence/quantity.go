@@ -26,6 +26,7 @@ func (s *scanner) readQuantity(i int) int {
 		return n
 	}
 	limit, at := s.readLimits(i)
+	limit, at = s.readLimitedSize(limit, at)
 	first, ok := s.readAmount(at)
 	if !ok {
 		return 0
@@ -41,6 +42,8 @@ func (s *scanner) readQuantity(i int) int {
 		limit, end = limit|classMin, end+n
 	} else if n := s.class(end, classOrLess); n > 0 && s.isOpenEnd(end, n) {
 		limit, end = limit|classMax, end+n
+	} else if n := s.class(end, classOrAbout); n > 0 {
+		limit, end = limit|classAbout, end+n
 	}
 	q := quantity{start: i, first: first, last: last, isRange: isRange, limit: limit}
 	for _, unit := range []func(quantity, int) int{s.readRooms, s.readSize, s.readPrice} {
@@ -93,7 +96,7 @@ const maxAmount = 1_000_000_000
 // readLimits reads words such as "under", "at least about" before a number.
 func (s *scanner) readLimits(i int) (class, int) {
 	var limit class
-	const wanted = classMax | classMin | classBetween | classAbout | classBudget
+	const wanted = classMax | classMin | classAbove | classBetween | classAbout | classBudget
 	for i < len(s.tokens) {
 		key, n := s.phrase(i, func(key string) bool { return s.classes[key]&wanted != 0 })
 		if n == 0 || s.numbers[key] > 0 && limit == 0 {
@@ -115,8 +118,8 @@ func (s *scanner) readAmount(i int) (amount, bool) {
 		a.currency, a.foreign = true, s.class(i, classForeignCurrency) > 0
 		i += n
 	}
-	if n := s.class(i, classHalf); n > 0 {
-		a.value, a.multiplier, i = 500_000, 1_000_000, i+n
+	if share, n := s.shareOfMillion(i); n > 0 {
+		a.value, a.multiplier, i = share, 1_000_000, i+n
 	} else {
 		value, end, ok := s.readNumeral(i)
 		if !ok {
@@ -131,6 +134,19 @@ func (s *scanner) readAmount(i int) (amount, bool) {
 	}
 	a.end = i
 	return a, true
+}
+
+// shareOfMillion reads "half a million" and "a quarter of a million".
+func (s *scanner) shareOfMillion(i int) (float64, int) {
+	for _, share := range []struct {
+		class class
+		value float64
+	}{{classHalf, 500_000}, {classQuarter, 250_000}, {classThreeQuarters, 750_000}} {
+		if n := s.class(i, share.class); n > 0 {
+			return share.value, n
+		}
+	}
+	return 0, 0
 }
 
 // readNumeral reads digits, or number words such as "two hundred".
@@ -164,6 +180,12 @@ func (s *scanner) readNumeral(i int) (float64, int, bool) {
 			at++ // "two hundred and fifty"
 		}
 		next, known := s.numbers[s.tokens[at].text]
+		if s.class(end, classDecimal) > 0 && end+2 < len(s.tokens) && value < 100 {
+			tenths := s.numbers[s.tokens[end+1].text]
+			if tenths > 0 && tenths < 10 && s.class(end+2, classMillion|classThousand) > 0 {
+				return value + tenths/10, end + 2, true // "one point five million"
+			}
+		}
 		switch {
 		case known && next == 100 && value < 20:
 			value *= 100
@@ -336,6 +358,9 @@ func (s *scanner) readRooms(q quantity, i int) int {
 		s.reportUnknown(q.start, end)
 		return end
 	}
+	if q.limit&classAbove != 0 && !q.isRange {
+		q.first.value++ // "more than 3 bedrooms"
+	}
 	s.setRooms(beds >= baths, q.first.value)
 	return end
 }
@@ -343,6 +368,10 @@ func (s *scanner) readRooms(q quantity, i int) int {
 // readSize reads square metres of the building, the plot or the terrace.
 func (s *scanner) readSize(q quantity, i int) int {
 	n := s.class(i, classSquareMetres)
+	if foreign := s.class(i, classForeignSize); foreign > 0 && !q.first.currency {
+		s.reportUnknown(q.start, i+foreign)
+		return i + foreign
+	}
 	if hectares := s.class(i, classHectares); hectares > 0 && !q.first.currency {
 		s.plot = q.scaled(squareMetresPerHectare).bounds(classMin)
 		return i + hectares
@@ -354,19 +383,24 @@ func (s *scanner) readSize(q quantity, i int) int {
 	if n == 0 || q.first.currency || q.first.value < 10 {
 		return 0
 	}
-	if s.tokens[i].text == "m" || s.tokens[i].text == "metros" || s.tokens[i].text == "mts" {
-		if s.readDistance(i-1) > 0 {
+	if slices.Contains([]string{"m", "metros", "mts"}, s.tokens[i].text) {
+		if end, _ := s.endOfDistance(i, i+1); end > 0 {
 			return 0
 		}
 	}
-	bounds := q.bounds(classMin)
 	end := i + n
+	if n := s.class(end, classOrMore); n > 0 && s.isOpenEnd(end, n) {
+		q.limit, end = q.limit|classMin, end+n
+	} else if n := s.class(end, classOrLess); n > 0 && s.isOpenEnd(end, n) {
+		q.limit, end = q.limit|classMax, end+n
+	}
+	bounds := q.bounds(classMin)
 	target := &s.built
 	skip := end
 	for skip < len(s.tokens) && (s.tokens[skip].text == "of" || s.tokens[skip].text == "de") && s.class(skip, classPlot|classTerrace|classBuilt) == 0 {
 		skip++
 	}
-	switch before := s.classBefore(i); {
+	switch before := s.classBefore(q.first.start); {
 	case s.class(skip, classPlot) > 0:
 		target, end = &s.plot, skip+s.class(skip, classPlot)
 	case s.class(skip, classTerrace) > 0 || skip < len(s.tokens) && (s.tokens[skip].text == "terrace" || s.tokens[skip].text == "terraza"):
@@ -389,12 +423,16 @@ func (s *scanner) readSize(q quantity, i int) int {
 
 // isPlotSize reports a bare number after "plot of".
 func (s *scanner) isPlotSize(q quantity) bool {
-	return q.first.multiplier == 0 && !q.first.currency && q.first.value >= 50 && q.limit&(classMax|classBudget) == 0 && s.classBefore(q.start)&classPlot != 0
+	return q.first.multiplier == 0 && !q.first.currency && q.first.value >= 50 && q.limit&(classMax|classBudget) == 0 && s.classBefore(q.first.start)&classPlot != 0
 }
 
-// classBefore returns the classes of the words directly before the number of a size at i.
+// classBefore returns the classes of the words before the number at i. Only a
+// limit may stand between: "plot of at least 1000 m²".
 func (s *scanner) classBefore(i int) class {
 	for start := i - 1; start >= max(0, i-5); start-- {
+		if text := s.tokens[start].text; isJoint(text) || text == "con" || text == "with" {
+			return 0
+		}
 		for end := start + 1; end <= i; end++ {
 			if c := s.classes[join(s.tokens[start:end])] & (classPlot | classTerrace | classBuilt); c != 0 {
 				return c
@@ -417,7 +455,7 @@ func (s *scanner) readPrice(q quantity, i int) int {
 	default:
 		return 0
 	}
-	if q.first.foreign || q.last.foreign || !money && (q.last.value >= minTelephone || month+week == 0 && s.isYear(q)) {
+	if q.first.foreign || q.last.foreign || !money && (q.last.value >= minTelephone || month+week == 0 && (s.isYear(q) || s.continuesNumber(q.start))) {
 		if !limited || q.limit&(classMax|classMin) == 0 {
 			q.start = q.first.start
 		}
@@ -477,4 +515,31 @@ func (s *scanner) readSizeName(i int) int {
 		return 0
 	}
 	return n
+}
+
+// continuesNumber reports that the token before i is a number that was not understood, as in
+// a telephone number.
+func (s *scanner) continuesNumber(i int) bool {
+	if i == 0 || s.tokens[i-1].kind != tokenNumber || len(s.unknown) == 0 {
+		return false
+	}
+	return s.unknown[len(s.unknown)-1].end == s.tokens[i-1].end
+}
+
+// readLimitedSize reads the name of a size after its limit, "minimum built size 180 m²", and
+// the limits after it. A plot keeps its type.
+func (s *scanner) readLimitedSize(limit class, i int) (class, int) {
+	n := s.class(i, classBuilt|classPlot|classTerrace)
+	if limit&(classMin|classMax) == 0 || n == 0 {
+		return limit, i
+	}
+	more, at := s.readLimits(i + n)
+	a, ok := s.readAmount(at)
+	if !ok || s.class(a.end, classSquareMetres|classHectares) == 0 {
+		return limit, i
+	}
+	if plots := s.plotsType(); plots > 0 && s.class(i, classPlot) > 0 {
+		s.types = appendNew(s.types, plots)
+	}
+	return limit | more, at
 }

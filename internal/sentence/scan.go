@@ -98,16 +98,17 @@ func (s *scanner) scan() {
 			i += n
 			continue
 		}
+		n := max(1, s.class(i, classBeds|classBaths)) // rooms without a number
 		if s.tokens[i].kind != tokenMark {
-			s.reportUnknown(i, i+1)
+			s.reportUnknown(i, i+n)
 		}
-		i++
+		i += n
 	}
 }
 
 // step consumes what begins at i and returns the number of tokens, 0 for none.
 func (s *scanner) step(i int) int {
-	for _, read := range []func(int) int{s.readReference, s.readNegation, s.readPeople, s.readStay, s.readSizeName, s.readQuantity, s.readDistance, s.readItem, s.readSoft} {
+	for _, read := range []func(int) int{s.readReference, s.readNegation, s.readPeople, s.readStay, s.readSizeName, s.readDistance, s.readQuantity, s.readItem, s.readSoft} {
 		if n := read(i); n > 0 {
 			return n
 		}
@@ -245,38 +246,78 @@ func (s *scanner) readAmountLimit(i int) bool {
 	return s.class(i, classMax|classMin) > s.class(i, classNegation)
 }
 
-// readDistance reads "500 m from the beach" as walking distance.
+// readDistance reads "500 m from the beach" and "within 10 minutes of the beach" as walking
+// distance. A longer distance is unknown, and so is one to a place: "20 minutes from
+// Marbella" is not in Marbella.
 func (s *scanner) readDistance(i int) int {
-	if s.tokens[i].kind != tokenNumber || i+1 >= len(s.tokens) {
+	limit, at := s.readLimits(i)
+	value, unit, ok := s.readNumeral(at)
+	if !ok || unit >= len(s.tokens) || s.tokens[unit].text == "m" && value < minMetres {
 		return 0
 	}
-	n := s.class(i+1, classMetres)
-	if s.tokens[i+1].text == "m" || s.tokens[i+1].text == "metros" {
+	n := s.class(unit, classMetres)
+	if slices.Contains([]string{"m", "metros", "mts"}, s.tokens[unit].text) {
 		n = max(n, 1)
 	}
 	if n == 0 {
 		return 0
 	}
-	end := i + 1 + n
-	if meaning, length := s.item(end - 1); length > 1 && meaning.kind == itemFeature {
-		s.add(meaning, i, end-1+length)
-		return end - 1 + length - i
+	end, isPlace := s.endOfDistance(unit, unit+n)
+	if end == 0 {
+		return 0
 	}
+	start := i
+	if limit&(classMax|classMin) == 0 {
+		start = at
+	}
+	if isPlace || s.isFar(value, unit, end) {
+		s.reportUnknown(start, end)
+	} else {
+		s.add(item{kind: itemFeature, slug: featureNearBeach}, i, end)
+	}
+	return end - i
+}
+
+// minMetres is the number from which "m" means metres and not millions.
+const minMetres = 50
+
+// endOfDistance returns the index after the beach or place that a distance leads to, 0 if there
+// is none. Its unit lies from unit to before at.
+func (s *scanner) endOfDistance(unit, at int) (end int, isPlace bool) {
+	if meaning, n := s.item(at - 1); n > 1 && at-1 >= unit && meaning.slug == featureNearBeach {
+		return at - 1 + n, false
+	}
+	end = at
 	for end < len(s.tokens) && s.isConnector(end) {
+		if _, n := s.item(end); n > 0 {
+			break
+		}
 		end++
 	}
-	if meaning, length := s.item(end); length > 0 && meaning.kind == itemPlace {
-		s.reportUnknown(i, end+length) // "20 minutes from Marbella" is not in Marbella
-		return end + length - i
-	} else if length > 0 && meaning.slug == featureNearBeach {
-		s.add(meaning, i, end+length)
-		return end + length - i
+	meaning, n := s.item(end)
+	switch {
+	case n > 0 && meaning.kind == itemPlace:
+		return end + n, true
+	case n > 0 && meaning.slug == featureNearBeach && !slices.Contains(nearWords, s.tokens[end].text):
+		return end + n, false
+	case n == 0 && end < len(s.tokens) && slices.Contains(beachWords, s.tokens[end].text):
+		return end + 1, false
 	}
-	if end < len(s.tokens) && slices.Contains(beachWords, s.tokens[end].text) {
-		s.add(item{kind: itemFeature, slug: featureNearBeach}, i, end+1)
-		return end + 1 - i
+	return 0, false
+}
+
+// isFar reports a distance that nobody walks.
+func (s *scanner) isFar(value float64, unit, end int) bool {
+	most := 15.0 // minutes
+	switch text := s.tokens[unit].text; {
+	case strings.HasPrefix(text, "k"):
+		most = 1
+	case strings.HasPrefix(text, "m") && !strings.HasPrefix(text, "min"):
+		most = 1000
 	}
-	return 0
+	return value > most || slices.ContainsFunc(s.tokens[unit:end], func(t token) bool {
+		return slices.Contains([]string{"drive", "driving", "car", "coche"}, t.text)
+	})
 }
 
 // featureNearBeach is the feature that a distance to the beach means.
@@ -284,8 +325,11 @@ const featureNearBeach = "walking-distance-to-the-beach"
 
 var beachWords = []string{"beach", "sea", "playa", "mar", "beaches"}
 
+// nearWords begin a wish of their own after a size: "120 metros cerca de la playa".
+var nearWords = []string{"near", "close", "by", "next", "cerca", "junto", "al", "proximo", "proxima", "cercano", "cercana"}
+
 func (s *scanner) isConnector(i int) bool {
-	return slices.Contains([]string{"walk", "walking", "from", "to", "the", "of", "de", "la", "del", "a", "al", "drive", "andando", "pie", "away"}, s.tokens[i].text)
+	return slices.Contains([]string{"walk", "walking", "from", "to", "the", "of", "de", "la", "del", "a", "al", "drive", "driving", "andando", "caminando", "pie", "away"}, s.tokens[i].text)
 }
 
 // readItem reads an offer, type, place, feature, collection or name.
@@ -392,6 +436,9 @@ var peopleWords = []string{"people", "persons", "guests", "adults", "children", 
 func (s *scanner) readSoft(i int) int {
 	if s.tokens[i].kind == tokenMark {
 		return 1
+	}
+	if s.class(i, classBeds|classBaths) > 1 {
+		return 0 // "en suite bathrooms": "en" is no filler
 	}
 	if n := s.class(i, classFiller|classTo|classEither|classAbout|classBudget|classCurrency|classBetween); n > 0 {
 		return n
