@@ -19,19 +19,32 @@ const fileFormat = "Estate search index 1"
 // FileHeader says what a snapshot file was made of.
 type FileHeader struct {
 	Rows  string // the version of the rows that the index was built from
-	Seq   uint64 // all changes up to this number are in the file
+	Seq   uint64 // all changes up to this number are in the file, and no later one
 	Stamp uint64 // the store's stamp of that change
 }
 
-// WriteFile writes the bases of the index, without changes since their build.
-func (ix *Index) WriteFile(w io.Writer, header FileHeader) error {
+// Base is what a snapshot file holds: the content of the index at its last build.
+type Base struct {
+	Last  uint64 // number of the last change in it; 0 if it is not known
+	bases collections
+}
+
+// Base returns the base of the index.
+func (ix *Index) Base() Base {
+	ix.mu.Lock()
+	defer ix.mu.Unlock()
+	return Base{Last: ix.included, bases: *ix.current.Load()}
+}
+
+// WriteFile writes a snapshot file.
+func (b Base) WriteFile(w io.Writer, header FileHeader) error {
 	e := newEncoder(w)
 	e.text(fileFormat)
 	e.text(header.Rows)
 	e.number(int(header.Seq))
 	e.number(int(header.Stamp))
 	for _, kind := range fileKinds {
-		(*ix.current.Load())[kind].base.encode(e)
+		b.bases[kind].base.encode(e)
 	}
 	if err := e.finish(); err != nil {
 		return fmt.Errorf("write search index: %w", err)
@@ -69,6 +82,7 @@ func (ix *Index) ReadFile(r io.Reader, size int64, accept func(FileHeader) error
 	ix.mu.Lock()
 	defer ix.mu.Unlock()
 	ix.current.Store(&next)
+	ix.included = header.Seq
 	return nil
 }
 

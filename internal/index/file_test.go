@@ -30,7 +30,7 @@ func filledIndex(t testing.TB, r *rand.Rand, rows int) (*Index, rowSet) {
 
 func fileOf(t testing.TB, ix *Index) []byte {
 	var file bytes.Buffer
-	if err := ix.WriteFile(&file, FileHeader{Rows: "p", Seq: 7, Stamp: 9}); err != nil {
+	if err := ix.Base().WriteFile(&file, FileHeader{Rows: "p", Seq: 7, Stamp: 9}); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()

@@ -15,7 +15,7 @@ import (
 // Config configures an Updater.
 type Config struct {
 	Store *store.Store
-	Index *index.Index
+	Index *index.Index // without index.Config.Last no snapshot is written
 	// ReadRedirects reads the redirects of the store again; it is called when they may have changed.
 	ReadRedirects func(ctx context.Context) error
 	File          string          // of the snapshot; "" for none
@@ -90,6 +90,11 @@ func (u *Updater) catchUp(ctx context.Context, seq uint64) error {
 	if u.applied == seq {
 		return nil
 	}
+	return u.applyChanges(ctx)
+}
+
+// applyChanges updates the index to the last change of the log. The caller holds u.mu.
+func (u *Updater) applyChanges(ctx context.Context) error {
 	changes, err := u.cfg.Store.RowsSince(ctx, u.applied)
 	if err != nil {
 		return err
@@ -98,6 +103,9 @@ func (u *Updater) catchUp(ctx context.Context, seq uint64) error {
 		if err := u.cfg.ReadRedirects(ctx); err != nil {
 			return err
 		}
+	}
+	if changes.Last == u.applied {
+		return nil
 	}
 	u.applied = changes.Last
 	if u.cfg.Index.Apply(index.Changes{Last: changes.Last, Put: changes.Put, Deleted: changes.Deleted}) {

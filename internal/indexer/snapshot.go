@@ -15,7 +15,7 @@ import (
 // snapshot is the file from which a start reads the search index, in place of building
 // it from the store. It holds the last base; what changed since comes from the change log.
 type snapshot struct {
-	seq     uint64 // the index has all changes up to this number
+	seq     uint64 // the base has all changes up to this number
 	pending bool   // the base is newer than the file
 	written time.Time
 }
@@ -56,14 +56,16 @@ func (u *Updater) read(ctx context.Context) (seq uint64, err error) {
 	return seq, err
 }
 
-// write writes the snapshot.
-func (u *Updater) write(ctx context.Context, seq uint64) error {
-	stamp, err := u.cfg.Store.ChangeStamp(ctx, seq)
+// write writes the snapshot. Its number is that of the rows, not that of the change for which they were read: they may be
+// newer, and a store that is restored to a state in between does not have what they show.
+func (u *Updater) write(ctx context.Context) error {
+	base := u.cfg.Index.Base()
+	stamp, err := u.cfg.Store.ChangeStamp(ctx, base.Last)
 	if err != nil || stamp == 0 { // 0: nothing was ever written
 		return err
 	}
 	return atomicfile.WriteOn(u.cfg.Disk, u.cfg.File, 0o600, func(w io.Writer) error {
-		return u.cfg.Index.WriteFile(w, index.FileHeader{Rows: u.cfg.Rows, Seq: seq, Stamp: stamp})
+		return base.WriteFile(w, index.FileHeader{Rows: u.cfg.Rows, Seq: base.Last, Stamp: stamp})
 	})
 }
 
@@ -89,7 +91,9 @@ func (u *Updater) loadSnapshot(ctx context.Context) bool {
 	}
 	if err == nil {
 		u.snapshot.seq, u.applied = seq, seq
-		if err = u.catchUp(ctx, u.cfg.Store.Generation()); err == nil {
+		// The log is read also when the generation is that of the snapshot: a commit of another node that became visible
+		// before the subscription moves the generation without a call of Apply, perhaps later than here.
+		if err = u.applyChanges(ctx); err == nil {
 			return true
 		}
 	}
@@ -109,13 +113,13 @@ func (u *Updater) built(seq uint64) {
 // saveSnapshot writes the snapshot if the base is newer.
 func (u *Updater) saveSnapshot(ctx context.Context) {
 	u.mu.Lock()
-	seq, pending := u.snapshot.seq, u.snapshot.pending
+	pending := u.snapshot.pending
 	u.snapshot.pending, u.snapshot.written = false, time.Now()
 	u.mu.Unlock()
 	if !pending {
 		return
 	}
-	if err := u.write(ctx, seq); err != nil {
+	if err := u.write(ctx); err != nil {
 		u.mu.Lock()
 		u.snapshot.pending = true
 		u.mu.Unlock()
