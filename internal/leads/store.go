@@ -13,7 +13,8 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // registers the driver
+
+	"estate/internal/store/sqldb"
 )
 
 //go:embed migrations/*.sql
@@ -61,7 +62,7 @@ func openStore(ctx context.Context, path string, now func() time.Time) (*Store, 
 		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)", "journal_size_limit(4194304)"},
 	}
 	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: query.Encode()}
-	db, err := sql.Open("sqlite", dsn.String())
+	db, err := sqldb.OpenPool(dsn.String())
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +85,7 @@ func newProvider(db *sql.DB) (*goose.Provider, error) {
 // nothing.
 func SchemaVersions(ctx context.Context, path string) (have, newest int64, err error) {
 	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)"}}.Encode()}
-	db, err := sql.Open("sqlite", dsn.String())
+	db, err := sqldb.OpenPool(dsn.String())
 	if err != nil {
 		return 0, 0, err
 	}

@@ -13,7 +13,7 @@ import (
 	"strconv"
 
 	"github.com/pressly/goose/v3/database"
-	"modernc.org/sqlite" // also registers the driver
+	"modernc.org/sqlite"
 )
 
 var sqliteDialect = dialect{goose: database.DialectSQLite3, versions: "goose_db_version", explain: explainSQLite}
@@ -100,7 +100,7 @@ func openPool(ctx context.Context, path string, size int, params string, pragmas
 	// busy_timeout first: the other pragmas may have to wait for a lock already.
 	query["_pragma"] = append([]string{"busy_timeout(5000)"}, pragmas...)
 	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(absolute), RawQuery: query.Encode()}
-	db, err := sql.Open("sqlite", dsn.String())
+	db, err := OpenPool(dsn.String())
 	if err != nil {
 		return nil, err
 	}

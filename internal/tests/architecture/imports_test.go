@@ -80,7 +80,7 @@ var allowed = map[string][]string{
 	"internal/media":              {"internal/cmsurl", "internal/content", "internal/coalesce", "internal/fairqueue", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":       {},
 	"internal/instagram":          {"internal/atomicfile", "internal/backoff", "internal/content", "internal/media/remote"},
-	"internal/leads":              {"internal/backoff", "internal/i18n"},
+	"internal/leads":              {"internal/backoff", "internal/i18n", "internal/store/sqldb"},
 	"internal/backup":             {"internal/bucket"},
 	"internal/bucket":             {"internal/atomicfile"},
 	"internal/tracing":            {},
