@@ -206,9 +206,12 @@ func (set *channelSet) plan(ctx context.Context, c *channel) (*channels.Plan, er
 	if err != nil {
 		return nil, err
 	}
-	site.Types = map[int]string{}
+	site.Types, site.Offers = map[int]string{}, map[int]string{}
 	for _, option := range catalog.Types {
 		site.Types[option.ID] = option.Slug
+	}
+	for _, option := range catalog.Offers {
+		site.Offers[option.ID] = option.Slug
 	}
 	places, err := set.app.store.Terms(ctx, i18n.Fallback, search.KeyLocation)
 	if err != nil {

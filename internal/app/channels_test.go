@@ -208,7 +208,7 @@ func TestEveryPropertyAndChannelHasItsState(t *testing.T) {
 	}
 }
 
-// TestTheCountryOfAChannelIsASetting: the content has no country, and none means Spain.
+// TestTheCountryOfAChannelIsASetting: it is that of properties without a country, and none means Spain.
 func TestTheCountryOfAChannelIsASetting(t *testing.T) {
 	app, server := startSite(t, func(s *config.Settings) {
 		channelSettings(s)

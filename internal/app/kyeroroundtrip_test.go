@@ -34,7 +34,7 @@ var notEqual = map[string]struct{ leaves, reason string }{
 	"date":                      {`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`, "it moves when and only when the bytes that leave change"},
 	"type":                      {`^(Villa|Apartment|Plot)$`, "the portal's name of the site's type"},
 	"subtype":                   {"", "not of the import format; it chooses type and title"},
-	"country":                   {`^Spain$`, "that of the channel; without the element the format means Spain"},
+	"country":                   {`^Spain$`, "without the element the format means Spain"},
 	"currency":                  {`^EUR$`, "prices are converted to the currency of the site; without the element the format means EUR"},
 	"postcode":                  {"", "not of the import format; part of the address in the dialect of Resales-Online"},
 	"location_id":               {"", "not of the import format; an id of the sender"},

@@ -147,6 +147,36 @@ func (c *Config) leaves(site *Site, p *content.Property) []Reason {
 	case p.Price.Mode != content.PriceSale && p.Price.Mode != content.PriceMonth && p.Price.Mode != "":
 		return []Reason{Reasonf("price", "Its price is per %s: the portal knows sales and monthly rents only.", modeWords[p.Price.Mode])}
 	}
+	return site.offerReasons(p)
+}
+
+// The slugs of offers.
+const (
+	offerSale     = "for-sale"
+	offerRent     = "for-rent"
+	offerHolidays = "for-holidays"
+)
+
+// offerReasons returns why the offers of a property and its price do not go together: a rent would be
+// shown as the price of a sale, or a holiday let as a long rent. Unknown offers are not compared.
+func (s *Site) offerReasons(p *content.Property) []Reason {
+	offered := map[string]bool{}
+	for _, id := range p.Offers {
+		if slug := s.Offers[id]; slug == offerSale || slug == offerRent || slug == offerHolidays {
+			offered[slug] = true
+		}
+	}
+	isRent := p.Price.Mode == content.PriceMonth
+	switch {
+	case len(offered) == 0:
+		return nil
+	case !offered[offerSale] && !offered[offerRent]:
+		return []Reason{Reasonf("s_offer", "It is let for holidays: the portal knows sales and monthly rents only.")}
+	case isRent && !offered[offerRent]:
+		return []Reason{Reasonf("price", "It is offered for sale, but its price is per month: correct the price mode or the offer.")}
+	case !isRent && !offered[offerSale]:
+		return []Reason{Reasonf("price", "It is offered for rent, but its price is that of a sale: set the price mode to per month, or correct the offer.")}
+	}
 	return nil
 }
 
@@ -209,6 +239,6 @@ func (f *Filter) excludes(p *content.Property) criterion {
 
 // FieldLabels are the names of the fields of a Reason, as the form of a property in WordPress has them.
 var FieldLabels = map[string]string{
-	"address": "Shown of the address", "availability": "Status", "bathrooms": "Bathrooms", "bedrooms": "Bedrooms", "built_size": "Built size", "description": "Description",
-	"energy": "Energy certificate", "gallery": "Gallery", "price": "Price", "reference": "Reference", "s_city": "City", "s_type": "Type", "source": "Another agency's property",
+	"address": "Shown of the address", "availability": "Status", "bathrooms": "Bathrooms", "bedrooms": "Bedrooms", "built_size": "Built size", "country": "Country", "description": "Description",
+	"energy": "Energy certificate", "gallery": "Gallery", "price": "Price", "reference": "Reference", "s_offer": "Offer", "s_city": "City", "s_type": "Type", "source": "Another agency's property",
 }

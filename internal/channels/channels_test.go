@@ -34,6 +34,7 @@ const customer = "ilcabcdefghij0123456789abcdefghij0123456789"
 func site() *channels.Site {
 	return &channels.Site{
 		URL:    "https://www.example.test",
+		Offers: map[int]string{3: "for-sale", 10: "for-rent", 12: "for-holidays"},
 		Types:  map[int]string{7: "apartments", 15: "villas", 81: "houses", 100: "country-properties", 45: "plots-and-lands", 96: "commercials", 158: "unique-buildings", 74: "other"},
 		Places: places(),
 		Picture: func(image *content.Image) string {
@@ -506,6 +507,10 @@ func TestReasonsNameTheField(t *testing.T) {
 		{"few pictures", "gallery", "pictures", func(p *content.Property) { p.Gallery, p.Featured = nil, nil }},
 		{"hidden address", "address", "hidden", func(p *content.Property) { p.Address, p.Location = nil, nil }},
 		{"no size", "built_size", "built size", func(p *content.Property) { p.BuiltSize = 0 }},
+		{"holiday let", "s_offer", "holidays", func(p *content.Property) { p.Offers, p.Price.Mode = []int{12}, content.PriceMonth }},
+		{"rent without its mode", "price", "offered for rent", func(p *content.Property) { p.Offers, p.Price.Mode = []int{10, 12}, content.PriceSale }},
+		{"sale by the month", "price", "offered for sale", func(p *content.Property) { p.Offers, p.Price.Mode = []int{3}, content.PriceMonth }},
+		{"country", "country", "in France", func(p *content.Property) { p.Country = "FR" }},
 		{"plot", "s_type", "plots", func(p *content.Property) { p.Types = []int{45} }},
 	} {
 		p := good(t)
@@ -538,6 +543,34 @@ func TestAFilterNamesItsCriterion(t *testing.T) {
 		if isOut := len(plan.LeftOut) == 1; isOut != (setting != "") || isOut && !strings.Contains(plan.LeftOut[0].Reasons[0].Text, ": change "+setting+" of the channel") {
 			t.Errorf("%q: %+v", setting, plan.LeftOut)
 		}
+	}
+}
+
+// TestAPropertyHasItsOwnCountry: that of the property counts, else that of the channel.
+func TestAPropertyHasItsOwnCountry(t *testing.T) {
+	home := good(t)
+	abroad := *home
+	abroad.ID, abroad.Country = home.ID+1, "PT"
+	for kind, want := range map[string][]string{
+		"kyero": {"<country>Spain</country>", "<country>Portugal</country>"}, "idealista": {`"addressCountry":"Spain"`, `"addressCountry":"Portugal"`},
+	} {
+		_, file := written(t, formats()[kind], []*content.Property{home, &abroad})
+		for _, country := range want {
+			if n := strings.Count(string(file), country); n != 1 {
+				t.Errorf("%s has %s %d times", kind, country, n)
+			}
+		}
+	}
+}
+
+// TestAPostcodeIsAnAddress: idealista finds a property by its postcode alone.
+func TestAPostcodeIsAnAddress(t *testing.T) {
+	p := good(t)
+	p.Location, p.Address = nil, &content.Address{Postcode: "29602", Visibility: content.AddressStreet}
+	cfg := formats()["idealista"]
+	cfg.Languages = i18n.Filled
+	if plan := cfg.Plan(site(), []*content.Property{p}); len(plan.Items) != 1 || !strings.Contains(string(plan.Items[0].Body), `"addressPostalCode":"29602"`) {
+		t.Errorf("%+v", plan.LeftOut)
 	}
 }
 

@@ -33,6 +33,7 @@ type Listing struct {
 	Tenure   content.Tenure
 
 	Town, Province, Area string
+	Country              string          // ISO 3166-1 alpha-2; "" means that of the channel
 	Address              content.Address // its public part; Visibility is hidden where there is none
 	Lat, Lng             float64         // the public position; 0 when unknown
 	Exact                bool
@@ -75,8 +76,9 @@ func (l *Listing) isLand() bool { return l.Type == "plots-and-lands" }
 // Site is what the listings of all channels need of the site.
 type Site struct {
 	URL string // without a final slash
-	// Types are the slugs of types, Places the English names of places, both by id.
+	// Types and Offers are the slugs of types and offers, Places the Spanish names of places, all by id.
 	Types  map[int]string
+	Offers map[int]string
 	Places map[int]string
 	// Provinces are the provinces of places that portals know by another name.
 	Provinces map[string]string
@@ -98,7 +100,7 @@ func (s *Site) listing(p *content.Property, c *Config) *Listing {
 		ID: p.ID, Reference: oneLine(p.Reference), Amount: p.Price.Public(), Currency: p.Price.Currency, OnAsk: p.Price.OnAsk,
 		Rent: p.Price.Mode == content.PriceMonth, NewBuild: p.NewBuild || p.UnitsOf != 0, Tenure: p.Tenure,
 		Beds: p.Bedrooms, Baths: p.Bathrooms, Built: p.BuiltSize, Usable: p.UsableSize, Plot: p.PlotSize, Terrace: p.TerraceSize,
-		Floor: p.Floor, Orientation: p.Orientation, BuiltYear: p.BuiltYear, Costs: p.Costs, Cadastral: p.PublicCadastralReference(),
+		Country: p.Country, Floor: p.Floor, Orientation: p.Orientation, BuiltYear: p.BuiltYear, Costs: p.Costs, Cadastral: p.PublicCadastralReference(),
 		Registration: p.Registration, National: p.NationalRegistration, Features: p.Features,
 		Descriptions: map[i18n.Lang]string{}, URLs: map[i18n.Lang]string{},
 		Video: p.Extra.Video, Tour: p.Extra.Tour,
@@ -169,6 +171,9 @@ func (s *Site) place(l *Listing, p *content.Property) {
 	}
 	if province == "" {
 		province = portals.ProvinceOf(city)
+	}
+	if abroad := p.Country != "" && p.Country != portals.Spain; province == "" && abroad && city != "" {
+		province = top
 	}
 	l.Province, l.Town, l.Area = province, city, area
 	if isTown := province != "" && !strings.EqualFold(province, top) && top != ""; isTown || city == "" {

@@ -27,7 +27,7 @@ func (c *converter) html(raw content.UnsafeHTML) view.SafeHTML { return c.saniti
 func (c *converter) picture(image *content.Image, alt string) *view.Picture {
 	picture := c.decoration(image)
 	if picture != nil {
-		picture.Alt = cmp.Or(image.Alt.In(c.altLang), alt)
+		picture.Alt, picture.Altered = cmp.Or(image.Alt.In(c.altLang), alt), image.Altered
 	}
 	return picture
 }

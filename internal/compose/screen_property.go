@@ -81,7 +81,7 @@ func (s *screen) propertyDescription(p *content.Property, section *view.Property
 func (s *screen) propertyData(p *content.Property, section *view.PropertySection) []byte {
 	listing := seo.Listing{
 		Name: section.Title, Description: plain(s.head.Description), URL: s.head.absolute(s.head.Canonical), Reference: p.Reference,
-		Kind: s.schemaKind(p.Types), Locality: s.placeName(p.City), Region: s.placeName(p.Province),
+		Kind: s.schemaKind(p.Types), Locality: s.placeName(p.City), Region: s.placeName(p.Province), Country: p.Country,
 		Beds: p.Bedrooms, Baths: p.Bathrooms, Built: p.BuiltSize,
 		Price: p.Price.Public(), Unit: priceUnits[p.Price.Mode], Sold: p.Sold(),
 		Images:    s.imageAddresses(section.Gallery),

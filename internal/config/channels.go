@@ -48,7 +48,7 @@ type Channel struct {
 	WhatsApp string `toml:"whatsapp"`
 
 	Customer string `toml:"customer"` // customer code of idealista
-	Country  string `toml:"country"`  // Spain; of all properties of the channel
+	Country  string `toml:"country"`  // Spain; of properties without a country
 	FTP      FTP    `toml:"ftp"`      // none: the file waits at its address
 }
 

@@ -119,6 +119,7 @@ type Property struct {
 	Tenure               Tenure            `json:"tenure,omitempty"`
 	Costs                Costs             `json:"costs,omitzero"`
 	Address              *Address          `json:"address,omitempty"`
+	Country              string            `json:"country,omitempty"`             // ISO 3166-1 alpha-2, such as "PT"; "" is the agency's
 	CadastralReference   string            `json:"cadastral_reference,omitempty"` // 20 characters
 	InformationSheet     *InformationSheet `json:"information_sheet,omitempty"`
 	Origin               *Origin           `json:"source,omitempty"` // nil: the agency wrote it itself

@@ -16,6 +16,13 @@ var toldInText = regexp.MustCompile(`(?i)\b(north|south|east|west|\d{4}|floor|st
 // addFacts sets the facts that follow from sizes and id: costs, usable size, address, and year,
 // floor and orientation where the text says nothing about them. Equal properties get equal facts.
 func addFacts(p *content.Property, kind string) {
+	if p.Registration != "" {
+		p.NationalRegistration = fmt.Sprintf("ESFCTU%026d%s", p.ID, strings.ReplaceAll(p.Registration, "/", ""))
+	}
+	p.Private = &content.Private{
+		Note: "The keys are at the office.", Lister: listers[p.ID%len(listers)],
+		Commission: &content.Commission{Value: 5, Split: 50, Note: "Half for the agency that brings the buyer."},
+	}
 	if p.BuiltSize == 0 || kind == "other" {
 		return
 	}
@@ -47,6 +54,9 @@ func addFacts(p *content.Property, kind string) {
 	}
 	p.CadastralReference = fmt.Sprintf("%07dUF%04dN%04dWX", 1_000_000+p.ID*7%8_999_999, p.ID%10_000, p.ID*3%10_000)
 }
+
+// listers are the agents who have the mandates.
+var listers = []string{"Elena", "Marcos", "Sofía", "Daniel"}
 
 // streets are names that every town has.
 var streets = []string{

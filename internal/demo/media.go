@@ -78,10 +78,44 @@ func (lib *library) imageAt(i int) content.Image {
 		ID: firstMediaID + i, URL: "/media/" + p.File,
 		Width: p.Width, Height: p.Height, Alt: p.Alt, Color: p.Dominant,
 	}
-	if strings.HasPrefix(p.File, "plan-") {
-		image.Label = content.ImagePlan
+	for _, label := range labels {
+		if strings.Contains(p.File, label.word) {
+			image.Label = label.label
+			break
+		}
 	}
 	return image
+}
+
+// labels are what a picture shows, by a part of its file name; the first one counts.
+var labels = []struct{ word, label string }{
+	{"plan-", content.ImagePlan},
+	{"logo-", ""},
+	{"mark-", ""},
+	{"open-plan", "living_room"},
+	{"living", "living_room"},
+	{"lounge", "living_room"},
+	{"kitchen", "kitchen"},
+	{"dining", "dining_room"},
+	{"bedroom", "bedroom"},
+	{"guest-room", "bedroom"},
+	{"bathroom", "bathroom"},
+	{"study", "study"},
+	{"gym", "gym"},
+	{"wine-cellar", "storage"},
+	{"hall-", "entrance"},
+	{"garage", "garage"},
+	{"pool", "pool"},
+	{"infinity", "pool"},
+	{"terrace", "terrace"},
+	{"garden", "garden"},
+	{"coast-", "view"},
+	{"plot-", "surroundings"},
+	{"marina-", "surroundings"},
+	{"villa-", "facade"},
+	{"townhouses-", "facade"},
+	{"apartments-", "facade"},
+	{"commercial-", "facade"},
 }
 
 // entities are the library's attachments.

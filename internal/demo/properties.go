@@ -59,8 +59,15 @@ type propertyRow struct {
 	Unit        int       `toml:"unit_of"` // id of a development
 	State       string    `toml:"state"`   // availability; "" follows the badges
 	Tour        string    `toml:"tour"`    // virtual tour
-	Sheet       string    `toml:"sheet"`   // date of the information sheet, which is the file of pdf
+	Sheet       string    `toml:"sheet"`   // date of the information sheet
+	Tenure      string    `toml:"tenure"`  // leasehold, part_ownership; "" means freehold
+	Altered     []string  `toml:"altered"` // those of pictures that do not show what is there
+	Shared      bool      `toml:"shared"`  // another agency's: no portal gets it
+	Locks       []string  `toml:"locks"`   // fields that no feed may change
 }
+
+// informationSheet is the sample of an information sheet.
+const informationSheet = "/media/information-sheet.pdf"
 
 // referencePrefix begins every reference of the agency (specification §9.18).
 const referencePrefix = "ZRE"
@@ -116,8 +123,12 @@ func (l *loader) property(file propertyFile, row propertyRow) (*content.Property
 		return nil, err
 	}
 	p.Availability, p.Extra.Tour = content.Availability(row.State), row.Tour
+	p.Tenure, p.NewBuild, p.Locks = content.Tenure(row.Tenure), row.VAT, row.Locks
+	if row.Shared {
+		p.Origin = &content.Origin{Shared: true}
+	}
 	if row.Sheet != "" {
-		p.InformationSheet = &content.InformationSheet{Document: row.PDF, Date: row.Sheet}
+		p.InformationSheet = &content.InformationSheet{Document: informationSheet, Date: row.Sheet}
 	}
 	addFacts(p, row.Type)
 	return p, nil
@@ -201,6 +212,9 @@ func (l *loader) pictures(p *content.Property, row propertyRow) error {
 	gallery, err := l.media.images(row.Pictures)
 	if err != nil {
 		return err
+	}
+	for i := range gallery {
+		gallery[i].Altered = slices.Contains(row.Altered, row.Pictures[i])
 	}
 	if len(gallery) > 0 {
 		featured := gallery[0]

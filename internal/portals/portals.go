@@ -1,4 +1,4 @@
-// Package portals has the vocabulary of property portals: names of types, provinces of Spain. It is
+// Package portals has the vocabulary of property portals: names of types, provinces of Spain, countries. It is
 // read by what gives properties away; it knows no format.
 package portals
 

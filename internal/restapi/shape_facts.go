@@ -24,6 +24,7 @@ func (c *call) putFacts(o *object, p *content.Property) {
 			{"street", address.Street}, {"number", address.Number}, {"postcode", address.Postcode}, {"visibility", string(address.Visibility)},
 		}
 	}))
+	o.put("country", p.Country)
 	o.put("cadastral_reference", cadastral)
 	sheet := p.InformationSheet
 	o.put("information_sheet", orFalseObject(sheet != nil, func() object {

@@ -43,7 +43,7 @@ func TestShapesAreWordPresss(t *testing.T) {
 			"reference promo_name htmls extra alternative_links featured_image gallery plans price bedrooms bathrooms " +
 			"plot_size built_size terrace_size badges features s_offer s_type s_province s_city s_subarea s_category collections " +
 			"location energy registration_number national_registration_number availability usable_size built_year new_build orientation floor tenure costs " +
-			"address cadastral_reference information_sheet syndicate agent development units_of _links",
+			"address country cadastral_reference information_sheet syndicate agent development units_of _links",
 		"developments/2001": head + "template meta tax_s_offer tax_s_type tax_s_location tax_s_categories tax_s_options acf " +
 			"reference promo_name htmls extra alternative_links featured_image gallery plans price units delivery delivery_en " +
 			"delivery_es phases badges features s_offer s_type s_province s_city s_subarea s_categories collections location energy agent _links",

@@ -1,6 +1,7 @@
 package seo
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 	"time"
@@ -46,6 +47,7 @@ type Listing struct {
 	Images                            []string
 	Kind                              string // schema.org type of the building: House, Apartment, Place …
 	Locality, Region                  string
+	Country                           string  // ISO 3166-1 alpha-2; "" means Spain
 	Lat, Lng                          float64 // both 0 when unknown
 	Beds, Baths, Built                int
 	Price, PriceTo                    int    // euros; 0 when there is no public price
@@ -123,7 +125,7 @@ func (l Listing) LD() json.RawMessage {
 	agency := &agencyLD{Type: "RealEstateAgent", ID: l.Agency.id(), Name: l.Agency.Name}
 	about := buildLD{
 		Type: l.Kind, Name: l.Name, Identifier: l.Reference, Beds: l.Beds, Baths: l.Baths,
-		Address: &addressLD{Type: "PostalAddress", Locality: l.Locality, Region: l.Region, Country: "ES"},
+		Address: &addressLD{Type: "PostalAddress", Locality: l.Locality, Region: l.Region, Country: cmp.Or(l.Country, "ES")},
 	}
 	if l.Lat != 0 || l.Lng != 0 {
 		about.Geo = &geoLD{"GeoCoordinates", l.Lat, l.Lng}

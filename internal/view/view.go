@@ -114,7 +114,9 @@ type Picture struct {
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
-	Color  string `json:"color"` // #rgb, shown until the picture is loaded
+	// Altered reports that the picture does not show what is there; visitors are told so.
+	Altered bool   `json:"altered,omitempty"`
+	Color   string `json:"color"` // #rgb, shown until the picture is loaded
 }
 
 // Breadcrumb is one step from the home page to a View; the last one has no Href.

@@ -27,6 +27,7 @@ func (d decoder) facts(p *content.Property, n node) {
 		Waste: d.yearly(costs.at("waste_tax"), "waste tax"),
 	}
 	p.Address = address(field(n, "address"))
+	p.Country = d.country(field(n, "country").text())
 	p.CadastralReference = strings.TrimSpace(field(n, "cadastral_reference").text())
 	p.InformationSheet = d.informationSheet(field(n, "information_sheet"))
 	p.Origin = origin(n)
@@ -66,6 +67,16 @@ func (d decoder) orientation(text string) string {
 		d.unreadable("orientation", text)
 	}
 	return direction
+}
+
+// country is a code of two letters, "" for any other text.
+func (d decoder) country(text string) string {
+	text = strings.ToUpper(strings.TrimSpace(text))
+	if text != "" && (len(text) != 2 || strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "") {
+		d.unreadable("country", text)
+		return ""
+	}
+	return text
 }
 
 // address decodes an address. One without a known visibility is hidden.

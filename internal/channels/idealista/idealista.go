@@ -2,6 +2,7 @@ package idealista
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -30,11 +31,14 @@ const (
 // Config configures the format.
 type Config struct {
 	Customer string                 // the customer code that idealista gives: ilc and 40 small letters and digits
-	Country  string                 // Spain, Italy or Portugal; "" means Spain
+	Country  string                 // of the agency: Spain, Italy or Portugal; "" means Spain
 	Agency   func() channels.Agency // asked for each file
 	// Types are types of idealista by the slug of the site's type, beside the defaults.
 	Types map[string]string
 }
+
+// countries are those that idealista knows.
+var countries = []string{"Spain", "Italy", "Portugal"}
 
 var customerCode = regexp.MustCompile(`^ilc[a-z0-9]{40}$`)
 
@@ -43,7 +47,7 @@ func (c Config) Validate() error {
 	if !customerCode.MatchString(c.Customer) {
 		return fmt.Errorf("customer code %q: give the code of idealista, ilc and 40 small letters and digits", c.Customer)
 	}
-	if c.Country != "" && !slices.Contains([]string{"Spain", "Italy", "Portugal"}, c.Country) {
+	if c.Country != "" && !slices.Contains(countries, c.Country) {
 		return fmt.Errorf("country %q: give Spain, Italy or Portugal", c.Country)
 	}
 	return nil
@@ -184,9 +188,12 @@ func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
 	lacks(l.Baths > 99 || l.Beds > 99, "bedrooms", "It has more than 99 rooms: check the number.")
 	lacks(l.Built > 999_999, "built_size", "Its built size is above 999,999 m²: check it.")
 	lacks(len([]rune(l.Reference)) > maxCode, "reference", "Its reference is longer than 50 characters: shorten it.")
+	if country := f.country(l); !slices.Contains(countries, country) {
+		reasons = append(reasons, channels.Reasonf("country", "It is in %s: idealista shows properties in Spain, Italy and Portugal. Correct the country if that is wrong.", country))
+	}
 	at := f.address(l)
-	if street := at.Street != "" && (at.Postcode != "" || at.Town != ""); !street && at.Lat == nil {
-		reasons = append(reasons, channels.Reasonf("address", "Its address is hidden and it has no position: show the street, or set the position on the map. idealista needs one of them."))
+	if at.Street == "" && at.Postcode == "" && at.Lat == nil { // a street has its town: every channel needs one
+		reasons = append(reasons, channels.Reasonf("address", "Its address is hidden or empty and it has no position: show street or postcode, or set the position on the map. idealista needs one of them."))
 	}
 	if len(reasons) > 0 {
 		return nil, reasons
@@ -226,8 +233,13 @@ var postcode = regexp.MustCompile(`^[0-9]{5}$|^[0-9]{4}(-[0-9]{3})?$`)
 // floor is the pattern of a floor.
 var floor = regexp.MustCompile(`^(-[1-2]|[1-9]|[1-5][0-9]|60|bj|en|ss|st)$`)
 
+// country is the name of the property's country, that of the agency where it has none.
+func (f *Format) country(l *channels.Listing) string {
+	return cmp.Or(portals.CountryName(l.Country), f.cfg.Country)
+}
+
 func (f *Format) address(l *channels.Listing) address {
-	a := address{Visibility: string(l.Address.Visibility), Country: f.cfg.Country, Town: channels.Shorten(l.Town, 50), Urbanization: channels.Shorten(l.Area, 50)}
+	a := address{Visibility: string(l.Address.Visibility), Country: f.country(l), Town: channels.Shorten(l.Town, 50), Urbanization: channels.Shorten(l.Area, 50)}
 	if l.Address.Visibility != content.AddressHidden {
 		a.Street = channels.Shorten(l.Address.Street, 200)
 		if a.Street != "" && len([]rune(l.Address.Number)) <= 10 {

@@ -2,6 +2,7 @@ package kyero
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -37,7 +38,7 @@ type Config struct {
 	Resales bool
 	// Types are names of types by the slug of the site's type, beside the defaults.
 	Types map[string]string
-	// Country is that of all properties of the channel; "" means Spain.
+	// Country is that of properties without a country; "" means Spain.
 	Country                string
 	Email, Phone, WhatsApp string // contacts of each property; "" means those of the account
 }
@@ -114,7 +115,7 @@ func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
 	w.text("type", kind)
 	w.text("town", l.Town)
 	w.text("province", l.Province)
-	w.text("country", f.cfg.Country)
+	w.text("country", cmp.Or(portals.CountryName(l.Country), f.cfg.Country))
 	if l.Lat != 0 || l.Lng != 0 {
 		w.open("location", "")
 		w.text("latitude", degrees(l.Lat))

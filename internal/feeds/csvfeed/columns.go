@@ -38,6 +38,7 @@ var columns = []column{
 	{"currency", []string{"moneda", "divisa"}, "EUR", func(l *feeds.Listing, text string) error { l.Currency = strings.ToUpper(text); return nil }},
 	{"type", []string{"tipo", "propertytype"}, "Villa", text(func(l *feeds.Listing) *string { return &l.Type })},
 	{"new_build", []string{"obranueva"}, "no", func(l *feeds.Listing, text string) error { l.NewBuild = isYes(text); return nil }},
+	{"country", []string{"pais"}, "", text(func(l *feeds.Listing) *string { return &l.Country })},
 	{"province", []string{"provincia"}, "Málaga", text(func(l *feeds.Listing) *string { return &l.Province })},
 	{"town", []string{"city", "ciudad", "municipio", "localidad"}, "Marbella", text(func(l *feeds.Listing) *string { return &l.Town })},
 	{"area", []string{"zona", "urbanizacion", "urbanisation", "locationdetail"}, "Golden Mile", text(func(l *feeds.Listing) *string { return &l.Area })},

@@ -11,6 +11,7 @@ import (
 	"estate/internal/content"
 	"estate/internal/feeds"
 	"estate/internal/i18n"
+	"estate/internal/portals"
 	"estate/internal/search"
 )
 
@@ -214,7 +215,7 @@ func (b *builder) property(l *feeds.Listing, i *item, before *content.Property) 
 	p.Tenure = content.Tenure(l.Tenure)
 	p.Costs = content.Costs{Community: l.CommunityFee, IBI: l.PropertyTax, Waste: l.WasteTax}
 	p.Extra.Video, p.Extra.Tour = l.Video, l.Tour
-	p.Address = address(l, p.Address)
+	p.Address, p.Country = address(l, p.Address), portals.CountryCode(l.Country)
 	p.Private = private(l, p.Private)
 	p.Badges = slices.DeleteFunc(slices.Clone(p.Badges), func(badge content.Badge) bool { return badge == content.BadgeFeatured || badge == content.BadgeSold })
 	if l.Premium {

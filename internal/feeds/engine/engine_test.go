@@ -148,6 +148,7 @@ func (h *harness) put(entities ...content.Entity) {
 
 func TestAFeedComesInAndStaysEqual(t *testing.T) {
 	source := &list{listings: villas(3)}
+	source.listings[1].Country = "Portugal"
 	h := start(t, map[string]feeds.Source{"crm": source})
 	if r := h.run("crm"); r.Added != 3 || r.Listed != 3 {
 		t.Fatalf("first run: %+v", r)
@@ -156,6 +157,9 @@ func TestAFeedComesInAndStaysEqual(t *testing.T) {
 	if p.ID < FirstID || p.Link != "/properties/villa-in-marbella-ref-k001/" || p.Title[i18n.LangES] != "Villa en Marbella" || p.Description[i18n.LangEN] != "<p>A villa.</p>" ||
 		!slices.Equal(p.Offers, []int{3}) || !slices.Equal(p.Types, []int{15}) || p.Province != 636 || p.Origin.Key != "k001" || p.Origin.System != "crm" {
 		t.Errorf("%+v", p)
+	}
+	if p.Country != "PT" {
+		t.Errorf("country = %q", p.Country)
 	}
 	generation := h.store.Generation()
 	if r := h.run("crm"); r.Unchanged != 3 || h.store.Generation() != generation {

@@ -62,7 +62,7 @@ var allowed = map[string][]string{
 	"internal/feeds/kyero":        {"internal/feeds", "internal/i18n"},
 	"internal/feeds/csvfeed":      {"internal/feeds", "internal/i18n"},
 	"internal/feeds/resales":      {"internal/feeds", "internal/i18n"},
-	"internal/feeds/engine":       {"internal/atomicfile", "internal/backoff", "internal/content", "internal/feeds", "internal/i18n", "internal/media/remote", "internal/search", "internal/store"},
+	"internal/feeds/engine":       {"internal/atomicfile", "internal/backoff", "internal/content", "internal/feeds", "internal/i18n", "internal/media/remote", "internal/portals", "internal/search", "internal/store"},
 	"internal/tests/resalestest":  {},
 	"internal/demo":               {"internal/content", "internal/i18n"},
 	"internal/atomicfile":         {},

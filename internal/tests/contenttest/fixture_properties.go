@@ -57,6 +57,7 @@ func properties() []content.Entity {
 	full.Orientation, full.Floor, full.Tenure = "south-west", "3", content.TenureLeasehold
 	full.Costs = content.Costs{Community: 3600, IBI: 1850, Waste: 180}
 	full.Address = &content.Address{Street: "Calle Ancha", Number: "12", Postcode: "29602", Visibility: content.AddressStreet}
+	full.Country = "ES"
 	full.CadastralReference = "9872023VH5797S0001WX"
 	full.InformationSheet = &content.InformationSheet{Document: "https://documents.example.test/sheet.pdf", Date: "2026-02-14"}
 	full.Origin = &content.Origin{System: "crm", Key: "R123", Shared: true}

@@ -73,7 +73,7 @@ final class Properties {
 			'private_note' => $property['private']['note'] ?? '', 'lister' => $property['private']['lister'] ?? '',
 			'commission_value' => (string) ($property['private']['commission']['value'] ?? ''), 'commission_split' => (string) ($property['private']['commission']['split'] ?? ''), 'commission_note' => $property['private']['commission']['note'] ?? '',
 		];
-		$same = ['reference', 'promo_name', 'htmls', 'bedrooms', 'bathrooms', 'plot_size', 'built_size', 'terrace_size', 'badges', 'features', 'registration_number', 'agent', 'units_of', 'phases', 'national_registration_number', 'availability', 'usable_size', 'built_year', 'new_build', 'orientation', 'floor', 'tenure', 'cadastral_reference', 'locks'];
+		$same = ['reference', 'promo_name', 'htmls', 'bedrooms', 'bathrooms', 'plot_size', 'built_size', 'terrace_size', 'badges', 'features', 'registration_number', 'agent', 'units_of', 'phases', 'national_registration_number', 'availability', 'usable_size', 'built_year', 'new_build', 'orientation', 'floor', 'tenure', 'country', 'cadastral_reference', 'locks'];
 		foreach (['community_fee', 'ibi', 'waste_tax'] as $name) {
 			$fields[$name] = $property['costs'][$name] ?? '';
 		}

@@ -52,6 +52,9 @@ export function PropertyHeader({ view, tools }: PropertyHeaderProps) {
           {header.subtitle ? (
             <p className={cx(page.subtitle, styles.subtitle)}>{header.subtitle}</p>
           ) : null}
+          {header.picture?.altered ? (
+            <p className={styles.altered}>{t("gallery.altered")}</p>
+          ) : null}
         </div>
       </div>
       <ul className={styles.tools} data-screen-only="">

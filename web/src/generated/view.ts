@@ -1501,6 +1501,10 @@ export interface Picture {
   width: number;
   height: number;
   alt: string;
+  /**
+   * Altered reports that the picture does not show what is there; visitors are told so.
+   */
+  altered?: boolean | undefined;
   color: string; // #rgb, shown until the picture is loaded
 }
 /**

@@ -42,6 +42,21 @@ test("a property with two pictures shows both", () => {
   expect(screen.getAllByRole("link")).toHaveLength(2);
 });
 
+test("an altered picture says so on the page and in the gallery", async () => {
+  const altered = pictures.map((picture, index) =>
+    index === 2 ? { ...picture, altered: true } : picture,
+  );
+  render(<GalleryGrid pictures={altered} title="Villa Alborada" />, {
+    wrapper: withTranslations("en"),
+  });
+  expect(screen.getAllByText("Digitally altered picture")).toHaveLength(1);
+  await userEvent.click(screen.getByRole("link", { name: /The kitchen/ }));
+  const gallery = within(screen.getByRole("dialog"));
+  expect(gallery.getByText("Digitally altered picture")).toBeTruthy();
+  await userEvent.click(gallery.getByRole("button", { name: "Next picture" }));
+  expect(gallery.queryByText("Digitally altered picture")).toBeNull();
+});
+
 test("every picture is a link to its file", () => {
   setup();
   expect(screen.getAllByRole("link")[0]?.getAttribute("href")).toBe("/m/hall.jpg");

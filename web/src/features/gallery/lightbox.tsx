@@ -136,6 +136,7 @@ function Slides({ pictures, shown, onShow, onClose, label, plans }: SlidesProps)
         {last > 0 ? <Steps index={index} last={last} onGo={go} /> : null}
       </div>
       {plans ? <p className={styles.legend}>{pictures[index]?.alt}</p> : null}
+      {pictures[index]?.altered ? <p className={styles.legend}>{t("gallery.altered")}</p> : null}
       {last > 0 ? <Thumbnails pictures={pictures} index={index} onPick={go} /> : null}
     </div>
   );

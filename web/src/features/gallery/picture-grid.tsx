@@ -48,6 +48,9 @@ export function PictureGrid({ pictures, layout, start = 0, max, sizes, onOpen }:
             <VisuallyHidden>
               {t("gallery.open", { index: start + index + 1, alt: picture.alt })}
             </VisuallyHidden>
+            {picture.altered ? (
+              <span className={styles.altered}>{t("gallery.altered")}</span>
+            ) : null}
             {remaining > 0 && index === shown.length - 1 ? (
               <span className={styles.further}>
                 <Icon name="camera" />

@@ -73,6 +73,7 @@ final class PropertyForm {
 			new Field('address_visibility', Field::CHOICE, __('Shown of the address', 'estate'), __('Empty hides the address from visitors and portals.', 'estate'), [
 				'full' => __('all', 'estate'), 'street' => __('street and postcode', 'estate'), 'hidden' => __('nothing', 'estate'),
 			]),
+			new Field('country', Field::TEXT, __('Country', 'estate'), __('Two letters, such as PT. Empty means that of the agency.', 'estate')),
 			new Field('cadastral_reference', Field::TEXT, __('Cadastral reference', 'estate'), __('Told only where the whole address is shown.', 'estate')),
 		];
 	}

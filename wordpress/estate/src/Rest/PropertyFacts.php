@@ -31,6 +31,7 @@ final class PropertyFacts {
 				'community_fee' => $p->count('community_fee'), 'ibi' => $p->count('ibi'), 'waste_tax' => $p->count('waste_tax'),
 			],
 			'address'             => [self::class, 'address'],
+			'country'             => static fn(Property $p) => preg_match('/^[A-Z]{2}$/', strtoupper($p->text('country'))) === 1 ? strtoupper($p->text('country')) : '',
 			'cadastral_reference' => static fn(Property $p) => self::tellsAll() || $p->text('address_visibility') === 'full' ? $p->text('cadastral_reference') : '',
 			'information_sheet'   => static fn(Property $p) => self::filled(['document' => $p->text('sheet_document'), 'date' => $p->text('sheet_date')]),
 			'syndicate'           => static fn(Property $p) => $p->isOwn(),
