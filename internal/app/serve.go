@@ -152,8 +152,8 @@ func (a *App) connections(s config.Settings) *server.ConnLimit {
 func (a *App) httpServer(limit *server.ConnLimit, handler http.Handler) webServer {
 	drain := server.NewDrain()
 	return webServer{&http.Server{
-		Handler: drain.Handler(server.WithBodyDeadline(handler)), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
-		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: server.JoinWritesContext,
+		Handler: drain.Handler(limit.BodyDeadline(handler)), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
+		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: limit.ConnContext,
 		ConnState: func(c net.Conn, state http.ConnState) {
 			limit.ConnState(c, state)
 			drain.ConnState(c, state)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/netip"
@@ -13,10 +14,12 @@ import (
 )
 
 // ConnLimit bounds the open connections of an http.Server, so that idle or slow clients
-// cannot use up the file descriptors of the process. Its ConnState is the server's.
+// cannot use up the file descriptors of the process. Its ConnState and ConnContext are the server's,
+// and BodyDeadline wraps the server's handler.
 //
 // At the bound a new connection closes the one that has waited longest for its client:
-// first those without a request, then those with a request older than staleRequest. A
+// first those without a request, without the body of one or with a response that is not read, then
+// those with a request older than staleRequest. A
 // client with its full share of the bound gets no further connection, nor does an IPv6 network
 // (/48) with half of it.
 type ConnLimit struct {
@@ -36,9 +39,19 @@ type ConnLimit struct {
 type openConn struct {
 	client  netip.Prefix
 	network netip.Prefix // of IPv6; else invalid
+	raw     *joiningConn // nil for a connection that is not TCP
 	// idleSince and busySince are Unix times in ns: of one the connection has the present
-	// state, the other one is 0. Every request changes them, without a lock.
+	// state, the other one is 0. Every request changes them, without a lock. A connection
+	// whose request lacks its body is idle.
 	idleSince, busySince atomic.Int64
+}
+
+// waitingSince is the Unix time in ns since when the connection waits for its client, 0 if it does not.
+func (c *openConn) waitingSince() int64 {
+	if idle := c.idleSince.Load(); idle > 0 || c.raw == nil {
+		return idle
+	}
+	return c.raw.writingSince.Load()
 }
 
 // ConnLimitConfig configures a ConnLimit. Zero values mean what the comments name.
@@ -93,16 +106,29 @@ func (l *ConnLimit) ConnState(c net.Conn, state http.ConnState) {
 	case http.StateNew:
 		l.add(c)
 	case http.StateActive, http.StateIdle:
-		l.mu.RLock()
-		conn := l.open[c]
-		l.mu.RUnlock()
-		if conn != nil {
-			conn.set(state == http.StateIdle, l.now())
-		}
+		l.setIdle(c, state == http.StateIdle)
 	case http.StateClosed, http.StateHijacked:
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.remove(c)
+	}
+}
+
+// limitedConnKey is the key of the connection in the context of its requests.
+type limitedConnKey struct{}
+
+// ConnContext is the hook of an http.Server.
+func (l *ConnLimit) ConnContext(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(JoinWritesContext(ctx, c), limitedConnKey{}, c)
+}
+
+// setIdle notes whether a connection waits for its client.
+func (l *ConnLimit) setIdle(c net.Conn, idle bool) {
+	l.mu.RLock()
+	conn := l.open[c]
+	l.mu.RUnlock()
+	if conn != nil {
+		conn.set(idle, l.now())
 	}
 }
 
@@ -138,7 +164,7 @@ func (l *ConnLimit) add(c net.Conn) {
 		l.remove(victim)
 		closeAtOnce(victim)
 	}
-	conn := &openConn{client: client, network: network}
+	conn := &openConn{client: client, network: network, raw: rawConn(c)}
 	conn.set(true, l.now())
 	l.open[c] = conn
 	l.clients[client]++
@@ -175,7 +201,7 @@ func (l *ConnLimit) longestWaiting() net.Conn {
 	now := l.now().UnixNano()
 	idleSince, busySince := now, now-int64(staleRequest)
 	for c, conn := range l.open {
-		if since := conn.idleSince.Load(); since > 0 && since <= idleSince {
+		if since := conn.waitingSince(); since > 0 && since <= idleSince {
 			idle, idleSince = c, since
 		}
 		if since := conn.busySince.Load(); since > 0 && since <= busySince {

@@ -22,13 +22,25 @@ import (
 // answered when the body has arrived.
 func startLimited(t *testing.T, cfg server.ConnLimitConfig) (addr string) {
 	t.Helper()
-	site := httptest.NewUnstartedServer(server.WithBodyDeadline(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return startCounted(t, cfg, new(atomic.Int64))
+}
+
+// startCounted counts the requests that have begun.
+func startCounted(t *testing.T, cfg server.ConnLimitConfig, begun *atomic.Int64) (addr string) {
+	t.Helper()
+	limit := server.NewConnLimit(cfg)
+	site := httptest.NewUnstartedServer(limit.BodyDeadline(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun.Add(1)
 		if r.Method == http.MethodPost {
 			_, _ = io.Copy(io.Discard, r.Body)
 		}
 		_, _ = io.WriteString(w, "hello")
+		if r.URL.Path == "/long" {
+			_, _ = w.Write(make([]byte, 32<<20))
+		}
 	})))
-	site.Config.ConnState = server.NewConnLimit(cfg).ConnState
+	site.Config.ConnState, site.Config.ConnContext = limit.ConnState, limit.ConnContext
+	site.Listener = server.JoinWrites(site.Listener)
 	site.Start()
 	t.Cleanup(site.Close)
 	return site.Listener.Addr().String()
@@ -74,19 +86,49 @@ func TestIdleConnectionsDoNotShutVisitorsOut(t *testing.T) {
 	}
 }
 
+// Requests without their body and responses that are not read wait for their client, whatever their age.
 func TestMissingBodiesDoNotShutVisitorsOut(t *testing.T) {
-	var later atomic.Int64 // the connections age without waiting
-	now := func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
-	addr := startLimited(t, server.ConnLimitConfig{Max: 20, Now: now})
-	for range 20 {
-		dial(t, addr, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
-	}
-	deadline := time.Now().Add(5 * time.Second)
-	later.Store(int64(time.Minute))
-	for visit(t, addr) != nil {
-		if time.Now().After(deadline) {
-			t.Fatal("a visitor behind 20 forms that never arrive gets no page")
+	for name, text := range map[string]string{
+		"forms that never arrive":         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n",
+		"pages whose body never arrives":  "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n",
+		"responses that the client skips": "GET /long HTTP/1.1\r\nHost: x\r\n\r\n",
+	} {
+		var begun atomic.Int64
+		addr := startCounted(t, server.ConnLimitConfig{Max: 20}, &begun)
+		for range 20 {
+			dial(t, addr, text)
 		}
+		for deadline := time.Now().Add(10 * time.Second); begun.Load() < 20 && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond)
+		}
+		// The last request may have begun this moment. After 5 s all would be stale.
+		err := visit(t, addr)
+		for deadline := time.Now().Add(4 * time.Second); err != nil && time.Now().Before(deadline); err = visit(t, addr) {
+			time.Sleep(time.Millisecond)
+		}
+		if err != nil {
+			t.Errorf("a visitor behind 20 %s: %v", name, err)
+		}
+	}
+}
+
+// Requests in work make no room before they are stale.
+func TestStaleRequestsMakeRoom(t *testing.T) {
+	var later atomic.Int64 // the connections age without waiting
+	limit := server.NewConnLimit(server.ConnLimitConfig{Max: 2, Now: func() time.Time { return time.Unix(1_000_000+later.Load(), 0) }})
+	conn := func(n int) *strangerConn {
+		c := &strangerConn{from: fmt.Sprintf("203.0.113.%d:1", n)}
+		limit.ConnState(c, http.StateNew)
+		limit.ConnState(c, http.StateActive)
+		return c
+	}
+	first, second, third := conn(1), conn(2), conn(3)
+	if first.closed || second.closed || !third.closed {
+		t.Errorf("a request in work made room: %v, %v, %v", first.closed, second.closed, third.closed)
+	}
+	later.Store(60)
+	if fourth := conn(4); first.closed == second.closed || fourth.closed {
+		t.Errorf("not one stale request made room: %v, %v, %v", first.closed, second.closed, fourth.closed)
 	}
 }
 

@@ -6,11 +6,12 @@ import (
 	"net/http"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // JoinWrites makes the connections of a listener send a response by one system call (writev).
 // net/http uses two: the head with the first part of the body, then the rest. System calls
-// are most of the cost of a cached page. The http.Server needs JoinWritesContext.
+// are most of the cost of a cached page. The http.Server needs JoinWritesContext or ConnLimit.ConnContext.
 func JoinWrites(l net.Listener) net.Listener { return joiningListener{l} }
 
 // JoinWritesContext is an http.Server's ConnContext.
@@ -42,6 +43,8 @@ type joiningConn struct {
 	held    *[]byte
 	// received reports bytes since the connection was accepted or became idle: Drain uses it.
 	received atomic.Bool
+	// writingSince is the Unix time in ns of a write that the client has not taken yet, else 0.
+	writingSince atomic.Int64
 }
 
 // Read notes that bytes have arrived.
@@ -57,6 +60,8 @@ var heldBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // Write sends p together with the held part, or holds it.
 func (c *joiningConn) Write(p []byte) (int, error) {
+	c.writingSince.Store(time.Now().UnixNano())
+	defer c.writingSince.Store(0)
 	switch {
 	case c.held != nil:
 		first := c.held
