@@ -6,19 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// ascii returns the same JSON with every non-ASCII character escaped. V8 copies such a text
-// byte by byte and stores it in half the memory: with a single € it would decode all of the
-// text into two bytes a character.
-func ascii(json []byte) []byte {
-	plain := asciiPrefix(json)
-	if plain == len(json) {
-		return json
-	}
-	out := make([]byte, 0, len(json)+len(json)/32)
-	for {
+// appendASCII appends JSON with every non-ASCII character escaped. V8 copies such a text byte by
+// byte and stores it in half the memory: with a single € it would decode all of the text into two
+// bytes a character.
+func appendASCII(out, json []byte) []byte {
+	for len(json) > 0 {
+		plain := asciiPrefix(json)
 		out = append(out, json[:plain]...)
 		if json = json[plain:]; len(json) == 0 {
-			return out
+			break
 		}
 		r, size := utf8.DecodeRune(json)
 		json = json[size:]
@@ -27,8 +23,8 @@ func ascii(json []byte) []byte {
 		} else {
 			out = fmt.Appendf(out, `\u%04x`, r)
 		}
-		plain = asciiPrefix(json)
 	}
+	return out
 }
 
 // asciiPrefix returns the number of bytes before the first non-ASCII character.

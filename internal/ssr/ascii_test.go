@@ -19,7 +19,7 @@ func TestASCIIKeepsTheMeaningOfJSON(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			after := ascii(before)
+			after := appendASCII(nil, before)
 			if n := asciiPrefix(after); n != len(after) {
 				t.Errorf("%q is not ASCII", after)
 			}

@@ -88,6 +88,7 @@ func (c *Config) pool() worker.Config {
 		Flags:       nodeFlags(limit),
 		Script:      script,
 		Init:        c.bundle,
+		NewSession:  func() worker.Session { return newPartTable() },
 		Workers:     c.Workers,
 		Queue:       c.Queue,
 		Timeout:     c.Timeout,

@@ -397,7 +397,7 @@ func cards(n int) []byte {
 			"text":  strings.Repeat("Sunny terraces above the coast. ", 90),
 		}
 	}
-	out, _ := json.Marshal(map[string]any{"title": "Homes", "cards": list})
+	out, _ := json.Marshal(map[string]any{"title": "Homes", "homes": list})
 	return out
 }
 

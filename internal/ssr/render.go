@@ -58,15 +58,15 @@ func (p *Pool) Render(ctx context.Context, viewJSON []byte) (Rendering, error) {
 		return Rendering{}, translate(err)
 	}
 	defer release()
-	reply, err := p.workers.Do(ctx, ascii(viewJSON))
+	reply, err := p.workers.Do(ctx, viewJSON)
 	if err != nil {
 		return Rendering{}, translate(err)
 	}
 	return parseReply(reply)
 }
 
-// parseReply reads the reply of worker.mjs: one line with the preload as JSON,
-// empty for none, then the HTML.
+// parseReply reads the reply of worker.mjs as partTable.Reply returns it: one line with the
+// preload as JSON, empty for none, then the HTML.
 func parseReply(reply []byte) (Rendering, error) {
 	line, html, found := bytes.Cut(reply, []byte("\n"))
 	if !found {

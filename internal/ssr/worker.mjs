@@ -1,7 +1,8 @@
 // Runs the server bundle behind internal/worker/harness.mjs. The bundle arrives
-// as text and leaves globalThis.render behind; a frame is a View's JSON in ASCII
-// (ascii.go). The reply is one line with the preload as JSON, empty for none,
-// then the HTML of the root element (render.go).
+// as text and leaves globalThis.render behind; a frame is ASCII: the JSON of a View,
+// or of its new parts and the rest of it (parts.go). The reply has one line with the preload as JSON
+// (render.go), one with the fragments as JSON (splice.go), each empty for none, then the
+// HTML of the root element.
 
 export async function open(bundle, load) {
   await load(bundle, "ssr-bundle.mjs");
@@ -10,8 +11,9 @@ export async function open(bundle, load) {
     throw new TypeError("the server bundle did not set globalThis.render; build it from entry-server.tsx");
   }
   return (frame) => {
-    const { html, preload } = render(frame.toString("latin1"));
+    const { html, preload, fragments } = render(frame.toString("latin1"));
     if (typeof html !== "string") throw new TypeError(`render returned html as ${typeof html} instead of a string`);
-    return `${preload ? JSON.stringify(preload) : ""}\n${html}`;
+    const line = (value) => (value ? JSON.stringify(value) : "");
+    return `${line(preload)}\n${line(fragments)}\n${html}`;
   };
 }

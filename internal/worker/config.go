@@ -12,6 +12,21 @@ import (
 // DefaultWorkers is the default number of processes of a pool.
 const DefaultWorkers = 2
 
+// Session writes the frames of one process and reads its replies, one after the other, so that both
+// sides can refer to what the process was sent before. One goroutine at a time uses it.
+type Session interface {
+	// Frame returns the frame of a payload of Do.
+	Frame(payload []byte) []byte
+	// Reply returns the result of Do from the reply to the last frame.
+	Reply(body []byte) ([]byte, error)
+}
+
+// plainSession sends payloads and returns replies as they are.
+type plainSession struct{}
+
+func (plainSession) Frame(payload []byte) []byte       { return payload }
+func (plainSession) Reply(body []byte) ([]byte, error) { return body, nil }
+
 // Config says what a pool runs and with which limits.
 type Config struct {
 	// Name is the name of the pool in the log and in the path of the harness file.
@@ -25,6 +40,9 @@ type Config struct {
 	Script string
 	// Init returns the first argument of open. It is called at every start; nil means an empty argument.
 	Init func() ([]byte, error)
+	// NewSession returns the Session of a process. It is called at every start of one, and again
+	// after an error of the module or of the Session; nil means frames as they are.
+	NewSession func() Session
 	// Workers is the number of processes; 0 means DefaultWorkers.
 	Workers int
 	// Queue is the number of frames that may wait for a free worker; 0 means 256.
@@ -87,6 +105,9 @@ func (c Config) withDefaults() Config {
 	c.Recycle = cmp.Or(c.Recycle, 20_000)
 	c.BackoffMin = cmp.Or(c.BackoffMin, 20*time.Millisecond)
 	c.BackoffMax = max(cmp.Or(c.BackoffMax, 30*time.Second), c.BackoffMin)
+	if c.NewSession == nil {
+		c.NewSession = func() Session { return plainSession{} }
+	}
 	c.Log = cmp.Or(c.Log, slog.Default())
 	c.Log = c.Log.With("pool", c.Name)
 	return c

@@ -20,6 +20,7 @@ type process struct {
 	cmd      *exec.Cmd
 	requests *os.File // written by the parent
 	replies  *os.File // read by the parent
+	session  Session
 	seq      uint32
 	buf      []byte
 

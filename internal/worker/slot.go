@@ -102,8 +102,14 @@ func (s *slot) nextJob(proc *process) *job {
 // handle sends j to the worker and returns its reply to the caller; false means that the
 // worker was killed or exited.
 func (s *slot) handle(proc *process, j *job) bool {
-	body, err := proc.exchange(j.payload, time.Now().Add(s.pool.cfg.Timeout))
+	body, err := proc.exchange(proc.session.Frame(j.payload), time.Now().Add(s.pool.cfg.Timeout))
 	if _, failed := errors.AsType[*Failure](err); err == nil || failed {
+		if err == nil {
+			body, err = proc.session.Reply(body)
+		}
+		if err != nil { // the two sides may know different things
+			proc.session = s.pool.cfg.NewSession()
+		}
 		j.done <- result{body, err}
 		return true
 	}

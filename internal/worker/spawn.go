@@ -43,7 +43,7 @@ func spawn(cfg *Config, harnessFile string) (*process, error) {
 	}
 	closeAll(ends.childEnds()) // the child has copies
 	lowerPriority(cmd.Process.Pid)
-	p := &process{cfg: cfg, cmd: cmd, requests: ends.requests, replies: ends.replies, exited: make(chan struct{})}
+	p := &process{cfg: cfg, cmd: cmd, session: cfg.NewSession(), requests: ends.requests, replies: ends.replies, exited: make(chan struct{})}
 	log := cfg.Log.With("pid", cmd.Process.Pid)
 	p.done.Go(func() { logOutput(ends.output, log) })
 	p.done.Go(func() {

@@ -3,5 +3,5 @@ const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 globalThis.render = (json) => {
   const view = JSON.parse(json);
   const card = ({ title, price }) => `<li><h2>${escape(title)}</h2><p>${escape(price)}</p></li>`;
-  return { html: `<main><h1>${escape(view.title)}</h1><ul>${view.cards.map(card).join("")}</ul></main>` };
+  return { html: `<main><h1>${escape(view.title)}</h1><ul>${view.homes.map(card).join("")}</ul></main>` };
 };

@@ -1,11 +1,11 @@
-/** The HTML of fragments by key, least recently used first. */
+/** The HTML of fragments by key, least recently used first. Those of parts are kept by Go. */
 export type FragmentCache = {
   get(key: string): string | undefined;
   set(key: string, html: string): void;
 };
 
-/** The default limit, in UTF-16 units of keys and HTML: about 2,000 cards, 12 MB. */
-const LIMIT = 6_000_000;
+/** The default limit, in UTF-16 units of keys and HTML: 4 MB. */
+const LIMIT = 2_000_000;
 
 /** Creates a cache of at most limit UTF-16 units. */
 export function createFragmentCache(limit = LIMIT): FragmentCache {

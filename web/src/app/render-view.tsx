@@ -4,45 +4,63 @@ import { idleNavigation, NavigationContext } from "../features/navigation/naviga
 import type { View } from "../generated/view.ts";
 import type { Translator } from "../i18n/translate.ts";
 import { TranslateContext } from "../i18n/use-t.ts";
-import { type FragmentCollector, FragmentContext } from "../lib/cached-fragment.tsx";
+import { type Fragment, type FragmentCollector, FragmentContext } from "../lib/cached-fragment.tsx";
 import { type Preload, type PreloadCollector, PreloadContext } from "../ui/picture/preload.ts";
 import { App } from "./app.tsx";
 import type { FragmentCache } from "./fragment-cache.ts";
+import type { FragmentList, PartFragments } from "./part-fragments.ts";
 import { serverSections } from "./sections.server.ts";
 
 /** A rendered view: the HTML of the root element, and the picture that the document preloads. */
-export type Rendering = { html: string; preload: Preload | undefined };
+export type Rendering = {
+  html: string;
+  preload: Preload | undefined;
+  /** The fragments that are missing in html, for the View of a frame. */
+  fragments?: PartFragments;
+};
+
+/** What a render worker keeps of the pages that it rendered. */
+export type RenderMemory = {
+  /** The HTML of fragments that show no part. */
+  cache: FragmentCache;
+  startList: (marker: string) => FragmentList;
+};
 
 /**
  * Renders a view on the server. The first picture of high priority is the one to preload. With a
- * cache, equal fragments (lib/cached-fragment.tsx) are rendered once; the HTML is the same.
+ * memory, equal fragments (lib/cached-fragment.tsx) are rendered once; the HTML is the same.
  */
-export function renderView(view: View, translator: Translator, cache?: FragmentCache): Rendering {
-  if (!cache) return renderPage(view, translator, null);
+export function renderView(view: View, translator: Translator, memory?: RenderMemory): Rendering {
+  if (!memory) return renderPage(view, translator, null);
+  const { cache, startList } = memory;
   const fragments: Fragment[] = [];
-  const { html, preload } = renderPage(view, translator, (id, props, element) => {
-    const key = `${id} ${view.lang} ${JSON.stringify(props)}`;
-    return <i id={PLACEHOLDER + (fragments.push({ key, element }) - 1)} />;
-  });
+  const { html, preload } = renderPage(view, translator, (fragment) => (
+    <i id={PLACEHOLDER + (fragments.push(fragment) - 1)} />
+  ));
+  const list = startList(START);
+  const htmlOf = ({ component, part, rest, element }: Fragment) => {
+    const key = `${component} ${view.lang} ${JSON.stringify(rest)}`;
+    const render = () => renderFragment(view, translator, element);
+    return list.add(part, key, render) ?? cached(cache, key + JSON.stringify(part), render);
+  };
   try {
-    const htmlOf = ({ key, element }: Fragment) => {
-      const known = cache.get(key);
-      if (known !== undefined) return known;
-      const rendered = renderFragment(view, translator, element);
-      cache.set(key, rendered);
-      return rendered;
-    };
-    return { html: replacePlaceholders(html, fragments, htmlOf), preload };
+    return { html: replacePlaceholders(html, fragments, htmlOf), preload, fragments: list.result };
   } catch {
     // React confines an error to the Suspense boundary around it, if there is one.
+    list.discard();
     return renderPage(view, translator, null);
   }
 }
 
-/** A fragment of the page in work. */
-type Fragment = { key: string; element: ReactElement };
+function cached(cache: FragmentCache, key: string, render: () => string): string {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const html = render();
+  cache.set(key, html);
+  return html;
+}
 
-// A placeholder is <i id="PLACEHOLDER0"></i>. Content cannot hold one: the random id never leaves the process.
+// A placeholder is <i id="PLACEHOLDER0"></i>. Content cannot hold one: nobody learns the random id.
 const PLACEHOLDER = `${crypto.randomUUID()}-`;
 const START = `<i id="${PLACEHOLDER}`;
 const END = '"></i>';

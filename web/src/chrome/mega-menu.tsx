@@ -15,7 +15,7 @@ export type MegaMenuItemProps = {
 };
 
 /** MegaMenuItem is an item of the menu bar; its columns open on hover and by its button. */
-export const MegaMenuItem = cachedFragment(Item);
+export const MegaMenuItem = cachedFragment(Item, { part: "item" });
 
 function Item({ item, id }: MegaMenuItemProps) {
   const t = useT();

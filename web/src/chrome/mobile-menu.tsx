@@ -93,7 +93,7 @@ export function MobileMenu({ view }: MobileMenuProps) {
 type MobileMenuItemProps = { item: MenuItem };
 
 /** MobileMenuItem is an item of the menu; its columns are in a details element. */
-const MobileMenuItem = cachedFragment(Item);
+const MobileMenuItem = cachedFragment(Item, { part: "item" });
 
 function Item({ item }: MobileMenuItemProps) {
   const t = useT();

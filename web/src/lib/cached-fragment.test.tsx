@@ -14,8 +14,16 @@ test("a fragment with equal props is not rendered again", () => {
 
 test("an uncached one is rendered each time", () => {
   const component = vi.fn(({ first }: { first: boolean }) => <p>{String(first)}</p>);
-  const Fragment = cachedFragment(component, ({ first }) => first);
+  const Fragment = cachedFragment(component, { uncached: ({ first }) => first });
   const { rerender } = render(<Fragment first />);
   rerender(<Fragment first />);
+  expect(component).toHaveBeenCalledTimes(2);
+});
+
+test("one whose HTML does not depend on all its props is rendered with its parent", () => {
+  const component = vi.fn(({ text }: { text: string; act: () => void }) => <p>{text}</p>);
+  const Fragment = cachedFragment(component, { rest: ({ text }) => text });
+  const { rerender } = render(<Fragment text="Villas" act={() => {}} />);
+  rerender(<Fragment text="Villas" act={() => {}} />);
   expect(component).toHaveBeenCalledTimes(2);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { Card, View } from "../generated/view.ts";
+import { createFrames } from "./frames.ts";
 
 /** The built bundle of the render workers: 2,000 pages in React's development build take minutes. */
 const bundle = resolve(import.meta.dirname, "../../dist/server/entry-server.js");
@@ -16,12 +17,16 @@ test("1,000 pages with random cards are equal in every byte with and without cac
   const cards = pages.flatMap(cardsOf);
   expect(cards.length).toBeGreaterThan(20);
   const random = generator(20261122);
+  const frames = createFrames();
   for (let page = 0; page < 1000; page++) {
     const view = structuredClone(pages[random(pages.length)] as View);
     for (const section of view.content)
       if ("cards" in section) section.cards = someCards(cards, random);
     const json = JSON.stringify(view);
-    expect(render(json).html === render(json, false).html, `page ${page}`).toBe(true);
+    const whole = render(json, false).html;
+    expect(render(json).html === whole, `page ${page}`).toBe(true);
+    const spliced = frames.htmlOf(render(frames.frameOf(view)));
+    expect(spliced === whole, `page ${page} of parts`).toBe(true);
   }
 }, 60_000);
 

@@ -26,10 +26,10 @@ export type PropertyCardProps = {
 };
 
 /** PropertyCard is a property in a list; one stretched link covers the whole card. */
-export const PropertyCard = cachedFragment(
-  Card,
-  ({ first = false, pictures }) => first || pictures !== undefined,
-);
+export const PropertyCard = cachedFragment(Card, {
+  part: "card",
+  uncached: ({ first = false, pictures }) => first || pictures !== undefined,
+});
 
 function Card({
   card,

@@ -1,5 +1,7 @@
+import { useId } from "react";
 import { priceSteps } from "../../generated/catalog.ts";
 import type { Option, SelectField } from "../../generated/view.ts";
+import { cachedFragment } from "../../lib/cached-fragment.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
 import { type Choices, isDisabled } from "./choices.ts";
@@ -17,7 +19,19 @@ export type SearchSelectProps = {
  * SearchSelect is the select of one filter. Its name follows the chosen option, so a city is sent as
  * s_city and a province as s_province.
  */
-export function SearchSelect({ field, prices, choices, onChoose }: SearchSelectProps) {
+export function SearchSelect(props: SearchSelectProps) {
+  return <CachedSelect {...props} id={useId()} />;
+}
+
+type SelectProps = SearchSelectProps & { id: string };
+
+/** Most selects have the same options, with the same counts, in most searches. */
+const CachedSelect = cachedFragment(Select, {
+  part: "field",
+  rest: ({ id, field, prices, choices }) => [id, prices, choices[field.name]],
+});
+
+function Select({ id, field, prices, choices, onChoose }: SelectProps) {
   // Without scripts an option could not be enabled again, so none is disabled.
   const hydrated = useHydrated();
   const value = choices[field.name] ?? "";
@@ -27,6 +41,7 @@ export function SearchSelect({ field, prices, choices, onChoose }: SearchSelectP
   const name = options.find((option) => option.value === value)?.name ?? field.name;
   return (
     <SelectInput
+      id={id}
       label={field.label}
       name={name}
       value={value}

@@ -1,0 +1,211 @@
+package ssr
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"estate/internal/tests/repository"
+)
+
+// partReader reads frames as web/src/app/view-parts.ts does.
+type partReader struct{ parts map[int]any }
+
+func (r *partReader) read(t *testing.T, frame []byte) any {
+	t.Helper()
+	var whole any
+	if err := json.Unmarshal(frame, &whole); err != nil {
+		t.Fatalf("%v in %.200s", err, frame)
+	}
+	pair, ok := whole.([]any)
+	if !ok {
+		return whole
+	}
+	added := pair[0].([]any)
+	for i := 0; i < len(added); i += 2 {
+		r.parts[int(added[i].(float64))] = added[i+1]
+	}
+	r.restore(pair[1])
+	return pair[1]
+}
+
+func (r *partReader) restore(node any) {
+	switch node := node.(type) {
+	case []any:
+		for _, item := range node {
+			r.restore(item)
+		}
+	case map[string]any:
+		for key, value := range node {
+			list, isList := value.([]any)
+			if !isList || !isPartList([]byte(`{"`+key)) {
+				r.restore(value)
+				continue
+			}
+			for i := range list {
+				if number, ok := list[i].(float64); ok {
+					list[i] = r.parts[int(number)]
+				}
+			}
+		}
+	}
+}
+
+// goldenViews are the golden Views, in one line as the server writes them.
+func goldenViews(t *testing.T) [][]byte {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(repository.Path("testdata", "views"), "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden Views: %v", err)
+	}
+	var views [][]byte
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := json.Compact(&out, data); err != nil {
+			t.Fatal(err)
+		}
+		views = append(views, out.Bytes())
+	}
+	return views
+}
+
+// checkFrame makes the frame of a View and compares what the worker reads with the View.
+func checkFrame(t *testing.T, table *partTable, reader *partReader, view []byte) (frame []byte) {
+	t.Helper()
+	frame = table.Frame(view)
+	if n := asciiPrefix(frame); n != len(frame) {
+		t.Fatalf("not ASCII at %d: %.40q", n, frame[n:])
+	}
+	var want any
+	if err := json.Unmarshal(view, &want); err != nil {
+		t.Fatal(err)
+	}
+	if got := reader.read(t, frame); !reflect.DeepEqual(got, want) {
+		t.Fatalf("the worker reads another View from %.300s", frame)
+	}
+	return frame
+}
+
+func TestAFrameIsTheView(t *testing.T) {
+	table, reader := newPartTable(), &partReader{map[int]any{}}
+	views := goldenViews(t)
+	first, second := 0, 0
+	for _, view := range views {
+		first += len(checkFrame(t, table, reader, view))
+	}
+	for _, view := range views {
+		second += len(checkFrame(t, table, reader, view))
+	}
+	if second > first*9/10 {
+		t.Errorf("%d bytes of frames, %d when the worker knows all parts", first, second)
+	}
+}
+
+// TestAFrameOfOddTexts: texts and keys that look like JSON of parts are no parts.
+func TestAFrameOfOddTexts(t *testing.T) {
+	table, reader := newPartTable(), &partReader{map[int]any{}}
+	for _, odd := range []any{
+		map[string]any{"title": `"cards":[{`, "cards": []any{map[string]any{"title": `}],"cards":[{\"`}}},
+		map[string]any{`a"cards`: []any{map[string]any{"id": 1}}},
+		map[string]any{`menu`: []any{map[string]any{"columns": []any{map[string]any{"menu": []any{map[string]any{}}}}}}},
+		map[string]any{"cards": []any{}, "near": []any{map[string]any{"text": `\`}, map[string]any{"text": `\"`}}},
+		map[string]any{"content": []any{map[string]any{"cards": []any{map[string]any{}, map[string]any{"a": "ñ€🏡"}}}}, "fields": "none"},
+		map[string]any{"widths": []any{320, 640}},
+	} {
+		view, err := json.Marshal(odd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			checkFrame(t, table, reader, view)
+		}
+	}
+}
+
+// TestPartsAreBounded: a worker keeps a limited number of parts, and every View is right
+// whichever parts it has forgotten.
+func TestPartsAreBounded(t *testing.T) {
+	table, reader := newPartTable(), &partReader{map[int]any{}}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 600 {
+		cards := make([]string, random.IntN(40))
+		for i := range cards {
+			cards[i] = fmt.Sprintf(`{"id":%d,"text":"%s"}`, random.IntN(3*maxParts), strings.Repeat("x", random.IntN(2000)))
+		}
+		checkFrame(t, table, reader, []byte(`{"content":[{"cards":[`+strings.Join(cards, ",")+`]}]}`))
+		if len(table.parts) > maxParts || table.bytes > maxPartBytes || len(table.parts) != table.byUse.Len() {
+			t.Fatalf("%d parts of %d bytes, %d in order", len(table.parts), table.bytes, table.byUse.Len())
+		}
+	}
+	if len(reader.parts) > maxParts+1 {
+		t.Errorf("%d numbers are used, at most one beyond %d", len(reader.parts), maxParts)
+	}
+	large := `{"cards":[{"text":"` + strings.Repeat("x", maxPartBytes) + `"}]}`
+	checkFrame(t, table, reader, []byte(large))
+}
+
+func BenchmarkFrame(b *testing.B) {
+	data, err := os.ReadFile(os.Getenv("ESTATE_BENCH_VIEW"))
+	if err != nil {
+		b.Skip("ESTATE_BENCH_VIEW names no file with a View")
+	}
+	table := newPartTable()
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		table.Frame(data)
+	}
+}
+
+// TestARepliedPageIsWhole: fragments come once and are put in place of their markers from then on.
+func TestARepliedPageIsWhole(t *testing.T) {
+	table := newPartTable()
+	table.Frame([]byte(`{"cards":[{"id":1},{"id":2}]}`))
+	for _, reply := range []string{
+		"{}\n" + `{"marker":"<!>","order":[7,9,7],"added":[{"id":7,"part":0,"html":"<a>€</a>\n"},{"id":9,"part":1,"html":"<b>"}]}` + "\n1<!>2<!><!>3",
+		"{}\n" + `{"marker":"<!>","order":[7,9,7],"added":[]}` + "\n1<!>2<!><!>3",
+		"{}\n\n1<a>€</a>\n2<b><a>€</a>\n3",
+	} {
+		got, err := table.Reply([]byte(reply))
+		if want := "{}\n1<a>€</a>\n2<b><a>€</a>\n3"; err != nil || string(got) != want {
+			t.Errorf("%q: got %q (%v), want %q", reply, got, err, want)
+		}
+	}
+	for _, reply := range []string{
+		"", "{}\n", "{}\n{\n", "{}\n" + `{"marker":"<!>","order":[7]}` + "\nno marker",
+		"{}\n" + `{"marker":"<!>","order":[8]}` + "\n<!>",
+		"{}\n" + `{"marker":"<!>","order":[3],"added":[{"id":3,"part":5,"html":""}]}` + "\n<!>",
+	} {
+		if got, err := table.Reply([]byte(reply)); err == nil {
+			t.Errorf("%q is read as %q, want an error", reply, got)
+		}
+	}
+}
+
+// TestHTMLOfPartsIsBounded: it counts like the JSON, and goes with its part.
+func TestHTMLOfPartsIsBounded(t *testing.T) {
+	table := newPartTable()
+	html := strings.Repeat("x", maxPartBytes/10)
+	for id := range 30 {
+		table.Frame(fmt.Appendf(nil, `{"cards":[{"id":%d}]}`, id))
+		number := table.parts[fmt.Sprintf(`{"id":%d}`, id)].number
+		if _, err := table.Reply(fmt.Appendf(nil, "\n"+`{"marker":"!","order":[%d],"added":[{"id":%d,"part":%d,"html":"%s"}]}`+"\n!", id, id, number, html)); err != nil {
+			t.Fatal(err)
+		}
+		if table.bytes > maxPartBytes || len(table.fragments) != len(table.parts) {
+			t.Fatalf("%d bytes, %d fragments of %d parts", table.bytes, len(table.fragments), len(table.parts))
+		}
+	}
+	if len(table.parts) < 5 || len(table.parts) > 10 {
+		t.Errorf("%d parts", len(table.parts))
+	}
+}
