@@ -27,6 +27,8 @@ type partTable struct {
 	fragments map[int][]byte   // HTML by id
 	bytes     int              // of JSON and HTML
 	frames    int              // number of frames
+
+	added, view []byte // of the last frame
 }
 
 // part is an object of a View that a worker keeps.
@@ -44,11 +46,10 @@ func newPartTable() *partTable {
 
 // Frame returns the frame that makes the worker render a View: [[number, part, …], view]. The View
 // has numbers in place of its parts, and the list before it has the parts that the worker lacks. A
-// View without parts is its own frame. All JSON is ASCII.
+// View without parts is its own frame. All JSON is ASCII. The next call overwrites the frame.
 func (t *partTable) Frame(viewJSON []byte) []byte {
 	t.frames++
-	var added, view []byte
-	rest := viewJSON
+	added, view, rest := append(t.added[:0], "[["...), append(t.view[:0], "],"...), viewJSON
 	for start := nextPartList(rest); start >= 0; start = nextPartList(rest) {
 		view = appendASCII(view, rest[:start])
 		rest = rest[start:]
@@ -64,17 +65,17 @@ func (t *partTable) Frame(viewJSON []byte) []byte {
 			}
 		}
 	}
-	if len(view) == 0 {
+	if len(rest) == len(viewJSON) {
 		return appendASCII(nil, viewJSON)
 	}
-	frame := make([]byte, 0, len(added)+len(view)+len(rest)+len(rest)/32+len("[[],]"))
-	frame = append(append(append(frame, "[["...), added...), "],"...)
-	return append(appendASCII(append(frame, view...), rest), ']')
+	t.view = append(appendASCII(view, rest), ']')
+	t.added = append(added, t.view...)
+	return t.added
 }
 
 // appendPart appends a part to the list of those that the worker lacks.
 func appendPart(list []byte, number int, part []byte) []byte {
-	if len(list) > 0 {
+	if list[len(list)-1] != '[' {
 		list = append(list, ',')
 	}
 	list = append(strconv.AppendInt(list, int64(number), 10), ',')

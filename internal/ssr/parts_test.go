@@ -209,3 +209,14 @@ func TestHTMLOfPartsIsBounded(t *testing.T) {
 		t.Errorf("%d parts", len(table.parts))
 	}
 }
+
+// TestTheFrontEndHasTheSamePartLists: a list that only one side knows would be rendered as numbers.
+func TestTheFrontEndHasTheSamePartLists(t *testing.T) {
+	source, err := os.ReadFile(repository.Path("web", "src", "app", "view-parts.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `new Set(["` + strings.Join(partLists, `", "`) + `"])`; !bytes.Contains(source, []byte(want)) {
+		t.Errorf("view-parts.ts has not %s", want)
+	}
+}
