@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/feeds/resales"
 	"estate/internal/redact"
 )
 
@@ -65,10 +66,9 @@ func (s *Settings) readFeedSecrets() error {
 	var problems []error
 	for i := range s.Feeds {
 		f := &s.Feeds[i]
-		prefix := "ESTATE_FEED_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_")) + "_"
-		override(&f.Address, os.Getenv(prefix+"ADDRESS"))
-		override(&f.User, Secret(os.Getenv(prefix+"USER")))
-		override(&f.Password, Secret(os.Getenv(prefix+"PASSWORD")))
+		override(&f.Address, os.Getenv(FeedVariable(f.Name, "ADDRESS")))
+		override(&f.User, Secret(os.Getenv(FeedVariable(f.Name, "USER"))))
+		override(&f.Password, Secret(os.Getenv(FeedVariable(f.Name, "PASSWORD"))))
 		if f.PasswordFile != "" && f.Password == "" {
 			text, err := os.ReadFile(f.PasswordFile)
 			if err != nil {
@@ -84,47 +84,59 @@ func (s *Settings) validateFeeds() error {
 	var problems []error
 	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
 	seen := map[string]bool{}
-	for _, f := range s.Feeds {
-		if !feedName.MatchString(f.Name) {
-			report("feeds: name is %q; use up to 40 lower-case letters, digits and hyphens", f.Name)
-		}
+	for i := range s.Feeds {
+		f := &s.Feeds[i]
+		problems = append(problems, f.problems()...)
 		if seen[f.Name] {
 			report("feeds: two have the name %s", f.Name)
 		}
 		seen[f.Name] = true
-		switch f.Kind {
-		case FeedKyero, FeedCSV:
-			if f.Address == "" {
-				report("feed %s: address is missing; set the address or the path of the file, or ESTATE_FEED_…_ADDRESS", f.Name)
-			}
-		case FeedResales:
-			if f.User == "" || f.Password == "" {
-				report("feed %s: user (p1) and password (p2) of the Web API are missing; set ESTATE_FEED_…_USER and ESTATE_FEED_…_PASSWORD", f.Name)
-			}
-		default:
-			report("feed %s: kind is %q; use kyero, resales or csv", f.Name, f.Kind)
-		}
-		if strings.Contains(f.Address, "://") {
-			if u, err := url.Parse(f.Address); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-				report("feed %s: address must be a path or begin with https:// or http://", f.Name)
-			}
-		}
-		for _, mode := range f.Modes {
-			if !slices.Contains([]string{"sale", "month", "week", "day"}, mode) {
-				report("feed %s: modes has %q; use sale, month, week, day", f.Name, mode)
-			}
-		}
-		if f.MaxRemoved < 0 || f.MaxRemoved > 1 || f.Every < 0 || f.FullEvery < 0 || f.MinPrice < 0 || f.PerSecond < 0 {
-			report("feed %s: max_removed must be between 0 and 1; every, full_every, min_price and per_second must not be negative", f.Name)
-		}
-		if f.Every > 0 && time.Duration(f.Every) < time.Minute {
-			report("feed %s: every must be a minute at least", f.Name)
+		switch {
+		case f.Kind == FeedResales && (f.User == "" || f.Password == ""):
+			report("feed %s: user (p1) and password (p2) of the Web API are missing; set %s and %s", f.Name, FeedVariable(f.Name, "USER"), FeedVariable(f.Name, "PASSWORD"))
+		case f.Kind != FeedResales && f.Address == "":
+			report("feed %s: address is missing; set the address or the path of the file, or %s", f.Name, FeedVariable(f.Name, "ADDRESS"))
 		}
 	}
 	if len(s.Feeds) > 0 && s.CMS.IsLive() {
 		report("feeds need a store: use cms.mode = %q, or no CMS", ModeReplica)
 	}
 	return errors.Join(problems...)
+}
+
+// problems are the mistakes of a feed beside missing credentials.
+func (f *Feed) problems() []error {
+	var problems []error
+	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	if !feedName.MatchString(f.Name) {
+		report("feeds: name is %q; use up to 40 lower-case letters, digits and hyphens", f.Name)
+	}
+	switch f.Kind {
+	case FeedKyero, FeedCSV:
+	case FeedResales:
+		if err := (&resales.Config{Agent: "p1", Key: "p2", NewDevelopments: f.NewDevelopments, Languages: f.Languages}).Validate(); err != nil {
+			report("feed %s: %w", f.Name, err)
+		}
+	default:
+		report("feed %s: kind is %q; use kyero, resales or csv", f.Name, f.Kind)
+	}
+	if strings.Contains(f.Address, "://") {
+		if u, err := url.Parse(f.Address); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+			report("feed %s: address must be a path or begin with https:// or http://", f.Name)
+		}
+	}
+	for _, mode := range f.Modes {
+		if !slices.Contains([]string{"sale", "month", "week", "day"}, mode) {
+			report("feed %s: modes has %q; use sale, month, week, day", f.Name, mode)
+		}
+	}
+	if f.MaxRemoved < 0 || f.MaxRemoved > 1 || f.Every < 0 || f.FullEvery < 0 || f.MinPrice < 0 || f.PerSecond < 0 {
+		report("feed %s: max_removed must be between 0 and 1; every, full_every, min_price and per_second must not be negative", f.Name)
+	}
+	if f.Every > 0 && time.Duration(f.Every) < time.Minute {
+		report("feed %s: every must be a minute at least", f.Name)
+	}
+	return problems
 }
 
 // withoutSecrets is a copy of the feeds that may be printed.

@@ -115,7 +115,7 @@ var allowed = map[string][]string{
 	},
 	"web": {},
 	"internal/config": {
-		"internal/basemap", "internal/bucket", "internal/cdn", "internal/certificates", "internal/channels/idealista", "internal/channels/kyero", "internal/compose", "internal/content", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/mirror", "internal/leads/webhook",
+		"internal/atomicfile", "internal/basemap", "internal/bucket", "internal/cdn", "internal/certificates", "internal/channels/idealista", "internal/channels/kyero", "internal/compose", "internal/content", "internal/feeds/resales", "internal/i18n", "internal/instagram", "internal/leads/mail", "internal/leads/mirror", "internal/leads/webhook",
 		"internal/link", "internal/redact", "internal/replica", "internal/resolve", "internal/route", "internal/sanitize", "internal/server", "internal/ssr", "internal/store",
 		"internal/tracing", "internal/view", "internal/wordpress", "web",
 	},
