@@ -18,6 +18,7 @@ type atomFeed struct {
 	Lang    string     `xml:"lang,attr"`
 	ID      string     `xml:"id"`
 	Title   string     `xml:"title"`
+	Author  string     `xml:"author>name"`
 	Updated string     `xml:"updated"`
 	Links   []feedLink `xml:"link"`
 	Entries []struct {
@@ -36,14 +37,15 @@ func TestEverySearchHasAFeed(t *testing.T) {
 	app, server := startSite(t, nil)
 	for _, tt := range []struct {
 		feed, page string
+		title      string // its beginning
 		lang       i18n.Lang
 		filter     search.Filter
 	}{
-		{"/properties/feed/?s_type=15", "/properties/?s_type=15", i18n.LangEN, search.Filter{Kind: search.KindProperties, Types: []int{15}}},
-		{"/es/properties/feed/?s_beds=4&s_features=sea-views", "/es/properties/?s_beds=4&s_features=sea-views", i18n.LangES, search.Filter{Kind: search.KindProperties, Beds: 4, Features: []string{"sea-views"}}},
-		{"/for-sale/villas/marbella/feed/", "/for-sale/villas/marbella/", i18n.LangEN, search.Filter{Kind: search.KindProperties, Offers: []int{3}, Types: []int{15}, Cities: nil}},
-		{"/es/developments/feed/", "/es/developments/", i18n.LangES, search.Filter{Kind: search.KindDevelopments}},
-		{"/properties/feed/?s_type=158&s_beds=8&price_to=100000", "/properties/?price_to=100000&s_beds=8&s_type=158", i18n.LangEN, search.Filter{Kind: search.KindProperties, Types: []int{158}, Beds: 8, PriceTo: 100000}},
+		{"/properties/feed/?s_type=15", "/properties/?s_type=15", "Villas - ", i18n.LangEN, search.Filter{Kind: search.KindProperties, Types: []int{15}}},
+		{"/es/properties/feed/?s_beds=4&s_features=sea-views", "/es/properties/?s_beds=4&s_features=sea-views", "Vistas al mar · +4 dormitorios - ", i18n.LangES, search.Filter{Kind: search.KindProperties, Beds: 4, Features: []string{"sea-views"}}},
+		{"/for-sale/villas/marbella/feed/", "/for-sale/villas/marbella/", "", i18n.LangEN, search.Filter{Kind: search.KindProperties, Offers: []int{3}, Types: []int{15}, Cities: nil}},
+		{"/es/developments/feed/", "/es/developments/", "", i18n.LangES, search.Filter{Kind: search.KindDevelopments}},
+		{"/properties/feed/?s_type=158&s_beds=8&price_to=100000", "/properties/?price_to=100000&s_beds=8&s_type=158", "Unique Buildings · +8 bedrooms · ", i18n.LangEN, search.Filter{Kind: search.KindProperties, Types: []int{158}, Beds: 8, PriceTo: 100000}},
 	} {
 		t.Run(tt.feed, func(t *testing.T) {
 			response, body := get(t, server, tt.feed)
@@ -66,8 +68,8 @@ func TestEverySearchHasAFeed(t *testing.T) {
 			if feed.ID != publicSite+tt.feed || links["self"] != feed.ID || links["alternate"] != publicSite+tt.page {
 				t.Errorf("id %q, links %v", feed.ID, links)
 			}
-			if feed.Title == "" || feed.Lang != string(tt.lang) {
-				t.Errorf("title %q, language %q", feed.Title, feed.Lang)
+			if !strings.HasPrefix(feed.Title, tt.title) || feed.Title == "" || feed.Author != "Zero Real Estate" || feed.Lang != string(tt.lang) {
+				t.Errorf("title %q, author %q, language %q; want %q", feed.Title, feed.Author, feed.Lang, tt.title)
 			}
 			if _, err := time.Parse(time.RFC3339, feed.Updated); err != nil {
 				t.Errorf("updated: %v", err)
@@ -125,6 +127,15 @@ func TestTheFeedOfASearchIsInTheNewestOrderAndCurrent(t *testing.T) {
 	decode(t, body, &changed)
 	if got := changed.Entries[0].Title; !strings.Contains(got, "& Co") {
 		t.Errorf("the newest property is %q after the change", got)
+	}
+}
+
+// The feed of a sentence is that of its filters: words that were not understood are left out.
+func TestTheFeedOfASentenceIsThatOfItsFilters(t *testing.T) {
+	_, server := startSite(t, nil)
+	const feed = "/properties/feed/?s_type=15"
+	if _, body := get(t, server, "/properties/?q=helipad&s_type=15"); !strings.Contains(body, `type="application/atom+xml" href="`+feed+`"`) {
+		t.Errorf("the results have no link %s", feed)
 	}
 }
 

@@ -27,6 +27,7 @@ type Digest struct {
 // SearchFeed is what a feed tells of a search.
 type SearchFeed struct {
 	Title, Description string
+	Site               string // name of the site
 	Digests            []Digest
 }
 
@@ -47,7 +48,13 @@ func (c *Composer) SearchFeed(ctx context.Context, result *resolve.Result) (*Sea
 	s := c.newScreen(ctx, result)
 	s.build(ctx)
 	head := withoutCMS(c.addresses, s.finish()).Head
-	feed := &SearchFeed{Title: head.Title, Description: head.Description}
+	feed := &SearchFeed{Title: head.Title, Description: head.Description, Site: s.head.Site}
+	if kind := result.Target.Kind; kind == route.KindPropertySearch || kind == route.KindDevelopmentSearch {
+		// A reader of several searches tells them apart by their filters.
+		if parts := s.search.parts(SavedFilter(result.Filter)); len(parts) > 0 {
+			feed.Title = strings.Join(s.search.words(SavedFilter(result.Filter)), " · ") + " - " + feed.Site
+		}
+	}
 	if list := result.Properties; list != nil {
 		feed.Digests = c.digests(s.cards, list.Items, nil)
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"fmt"
@@ -64,10 +65,12 @@ type atomHTML struct {
 	Text string `xml:",chardata"`
 }
 
-// searchQuery is the query of a search without its order: a feed has the newest first.
+// searchQuery is the query of a search without its order, a feed has the newest first, and
+// without the words that set no filter.
 func searchQuery(query map[string]string) map[string]string {
 	query = maps.Clone(query)
 	delete(query, search.KeySort)
+	delete(query, keySentence) // words that set no filter
 	return query
 }
 
@@ -112,7 +115,7 @@ func (s *Server) searchFeed(ctx context.Context, feed link.Link, result *resolve
 	document := atom{
 		NS: "http://www.w3.org/2005/Atom", Media: "http://search.yahoo.com/mrss/", Lang: string(result.Link.Lang),
 		ID: self, Title: found.Title, Subtitle: found.Description,
-		Author: atomAuthor{Name: s.siteName(), URI: s.cfg.SiteURL + result.Link.Lang.Prefix() + "/"},
+		Author: atomAuthor{Name: cmp.Or(found.Site, s.siteName()), URI: s.cfg.SiteURL + result.Link.Lang.Prefix() + "/"},
 		Links: []atomLink{
 			{Rel: "self", Type: typeAtom, Href: self},
 			{Rel: "alternate", Type: "text/html", Href: s.cfg.SiteURL + result.Link.String()},
@@ -135,7 +138,7 @@ func (s *Server) searchFeed(ctx context.Context, feed link.Link, result *resolve
 	return []byte(xml.Header + string(body) + "\n"), nil
 }
 
-// siteName is the host of the site: the name of the author that Atom requires.
+// siteName is the host of the site, for a site without a name: Atom requires an author.
 func (s *Server) siteName() string {
 	if site, err := url.Parse(s.cfg.SiteURL); err == nil {
 		return strings.TrimPrefix(site.Hostname(), "www.")

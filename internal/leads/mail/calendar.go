@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/mail"
@@ -59,7 +60,7 @@ func (c Config) calendar(ctx context.Context, lead *leads.Lead, name string) str
 		event.SetStatus(ics.ObjectStatusTentative)
 		event.SetTimeTransparency(ics.TransparencyTransparent)
 		if err == nil {
-			event.SetOrganizer("mailto:"+organizer.Address, ics.WithCN(organizer.Name))
+			event.SetOrganizer("mailto:"+organizer.Address, ics.WithCN(cmp.Or(organizer.Name, c.newEmail(lead.Lang).Brand)))
 		}
 		if len(viewing.Properties) == 1 {
 			event.SetURL(c.SiteURL + viewing.Properties[0].Link)
