@@ -120,6 +120,9 @@ func TestAViewingIsInTheCalendarsOfBothSides(t *testing.T) {
 				if hasName := strings.Contains(text, "Ana"); hasName != (side == "agency") {
 					t.Errorf("the visitor's name in the calendar: %t", hasName)
 				}
+				if strings.Contains(text, "ORGANIZER;CN=:") {
+					t.Error("the organizer has no name")
+				}
 				if strings.Contains(text, "quiet") || strings.Contains(text, "letter.") {
 					t.Errorf("the calendar has the message, or lacks a translation:\n%s", text)
 				}
