@@ -10,6 +10,7 @@ namespace Estate\Tests;
 use Estate\Fields\Meta;
 use Estate\Redirects\OldSlugs;
 use Estate\Redirects\Table;
+use Estate\Webhook\Changes;
 
 /** Redirects. */
 final class RedirectsTest extends Check {
@@ -57,6 +58,27 @@ final class RedirectsTest extends Check {
 		$this->same(OldSlugs::find('/es/properties/una-casa/'), null, 'a slug that another property has now');
 		Meta::set($property, 'slug_es', 'casa-azul');
 		$this->same(OldSlugs::find('/es/properties/casa-azul/'), null, 'the present slug');
+	}
+
+	public function testPagesBelowARenamedPageKeepTheirOldLinks(): void {
+		$parent = $this->make('page', ['post_name' => 'parent-one']);
+		$child  = $this->make('page', ['post_name' => 'child-page', 'post_parent' => $parent]);
+		$last   = $this->make('page', ['post_name' => 'last-page', 'post_parent' => $child]);
+		Changes::drain();
+		wp_update_post(['ID' => $parent, 'post_name' => 'parent-two']);
+		$ids = array_column(Changes::drain(), 'id');
+		$this->same([in_array($child, $ids, true), in_array($last, $ids, true)], [true, true], 'changes of the pages below');
+		wp_update_post(['ID' => $child, 'post_parent' => 0]);
+		$pairs = array_column($this->ask('/estate/v1/redirects', ['per_page' => 100])->get_data(), 'to', 'from');
+		foreach ([
+			'/parent-one/' => '/parent-two/', '/parent-one/child-page/' => '/child-page/', '/parent-one/child-page/last-page/' => '/child-page/last-page/',
+			'/parent-two/child-page/' => '/child-page/', '/parent-two/child-page/last-page/' => '/child-page/last-page/', '/child-page/' => null, '/parent-one/nothing/' => null,
+		] as $from => $to) {
+			$this->same([$pairs[$from] ?? null, OldSlugs::find($from)['to'] ?? null], [$to, $to], $from);
+		}
+		wp_update_post(['ID' => $child, 'post_parent' => $parent]);
+		$this->same(OldSlugs::find('/parent-two/child-page/'), null, 'the present link');
+		$this->same(OldSlugs::find('/child-page/')['to'] ?? '', '/parent-two/child-page/', 'a page that was moved back');
 	}
 
 	public function testAnOldReferenceFindsItsPropertyOrPair(): void {

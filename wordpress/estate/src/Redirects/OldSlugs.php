@@ -15,7 +15,7 @@ use Estate\Language\Links;
 use Estate\Language\Request;
 use Estate\Language\Slugs;
 
-/** Redirects of old slugs: those that WordPress stores, and those of FormerSlugs. */
+/** Redirects of old slugs and links: those that WordPress stores, and those of FormerSlugs. */
 final class OldSlugs {
 
 	/** Their number. */
@@ -46,7 +46,7 @@ final class OldSlugs {
 		global $wpdb;
 		$link  = trailingslashit($link);
 		// phpcs:ignore WordPress.DB.PreparedSQL
-		$lines = $wpdb->get_results($wpdb->prepare('SELECT m.post_id, m.meta_key, m.meta_value AS slug, p.post_type ' . self::from() . ' AND m.meta_value = %s LIMIT 20', basename($link)));
+		$lines = $wpdb->get_results($wpdb->prepare('SELECT m.post_id, m.meta_key, m.meta_value AS slug, p.post_type ' . self::from() . ' AND m.meta_value IN (%s, %s) LIMIT 20', basename($link), $link));
 		foreach (array_merge([], ...array_map([self::class, 'pairs'], $lines)) as $pair) {
 			if ($pair['from'] === $link) {
 				return $pair;
@@ -57,6 +57,10 @@ final class OldSlugs {
 
 	/** @return array<int, array{from: string, to: string, status: int}> the pairs of a line, one for each language */
 	private static function pairs(object $line): array {
+		if ($line->meta_key === FormerSlugs::linkKey()) {
+			$to = Links::path((string) get_permalink((int) $line->post_id));
+			return $to === $line->slug || !str_starts_with($to, '/') ? [] : [['from' => $line->slug, 'to' => $to, 'status' => 301]];
+		}
 		$languages = [''];
 		if (PostTypes::isPropertyType($line->post_type)) {
 			$languages = array_filter(Languages::filled(), static fn(string $language): bool => in_array($line->meta_key, ['_wp_old_slug', FormerSlugs::key($language)], true));
@@ -79,7 +83,7 @@ final class OldSlugs {
 
 	private static function from(): string {
 		global $wpdb;
-		$keys = array_merge(['_wp_old_slug'], array_map([FormerSlugs::class, 'key'], Languages::others()));
+		$keys = array_merge(['_wp_old_slug', FormerSlugs::linkKey()], array_map([FormerSlugs::class, 'key'], Languages::others()));
 		return "FROM $wpdb->postmeta m JOIN $wpdb->posts p ON p.ID = m.post_id
 			WHERE m.meta_key IN ('" . implode("','", array_map('esc_sql', $keys)) . "') AND m.meta_value <> '' AND (m.meta_key <> '_wp_old_slug' OR m.meta_value <> p.post_name)
 			AND p.post_status = 'publish' AND p.post_type IN ('post', 'page', 'properties', 'developments')";

@@ -14,6 +14,7 @@ use Estate\Content\Taxonomies;
 use Estate\Content\TermIds;
 use Estate\Fields\Meta;
 use Estate\Module;
+use Estate\Redirects\FormerSlugs;
 use Estate\Redirects\Table;
 use Estate\Settings\Instagram;
 use Estate\Settings\Options;
@@ -46,6 +47,10 @@ final class Changes implements Module {
 		add_action('post_updated', static function ($id, $after, $before): void {
 			if ($after->post_modified_gmt !== $before->post_modified_gmt) {
 				self::$untouched[(int) $id] = false;
+			}
+			// The links of the pages below change too.
+			if ($after->post_type === 'page' && ($after->post_name !== $before->post_name || $after->post_parent !== $before->post_parent)) {
+				array_map([self::class, 'field'], FormerSlugs::below((int) $id));
 			}
 		}, 10, 3);
 		foreach (['add_attachment', 'edit_attachment'] as $hook) {
