@@ -65,7 +65,7 @@ var classNames = map[string]class{
 	"squareMetres": classSquareMetres, "hectares": classHectares, "metres": classMetres, "built": classBuilt, "plot": classPlot,
 	"terrace": classTerrace, "reference": classReference, "developments": classDevelopments,
 	"quarter": classQuarter, "threeQuarters": classThreeQuarters, "above": classAbove, "orAbout": classOrAbout,
-	"decimal": classDecimal, "foreignSize": classForeignSize, "pair": classPair, "stay": classStay, "stayMonths": classStayMonths,
+	"decimal": classDecimal, "foreignSize": classForeignSize, "pair": classPair, "filler": classFiller, "stay": classStay, "stayMonths": classStayMonths,
 }
 
 // itemKind is the filter that a phrase sets.
@@ -101,6 +101,8 @@ type dictionary struct {
 	placeNames [][]string
 	// hyphenated reports that references of the content have a hyphen after their letters.
 	hyphenated bool
+	// prefixes are the letters with which references of named properties begin.
+	prefixes map[string]bool
 	// foreign are the grammar words of other languages.
 	foreign map[string]bool
 	// common are words that set no filter and are spelt like others that do.
@@ -117,7 +119,7 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	d := &dictionary{
 		catalog: cfg.Catalog,
 		items:   map[string]item{}, classes: map[string]class{}, numbers: map[string]float64{},
-		longest: map[string]int{}, foreign: map[string]bool{}, common: map[string]bool{},
+		longest: map[string]int{}, foreign: map[string]bool{}, common: map[string]bool{}, prefixes: map[string]bool{},
 	}
 	own := lists[lang]
 	if own == nil {
@@ -140,6 +142,9 @@ func build(lang i18n.Lang, cfg Config, lists map[i18n.Lang]*wordList) *dictionar
 	for _, name := range cfg.Names {
 		letters, rest, found := strings.Cut(name.Reference, "-")
 		d.hyphenated = d.hyphenated || found && letters != "" && !strings.ContainsAny(letters, "0123456789") && strings.ContainsAny(rest, "0123456789")
+		if at := strings.IndexAny(name.Reference, "0123456789"); at > 0 {
+			d.prefixes[strings.ToLower(strings.TrimRight(name.Reference[:at], "- "))] = true
+		}
 		if !d.isGeneral(name.Name) {
 			d.addItem(name.Name, item{kind: itemName, slug: name.Reference, searched: name.Kind})
 		}

@@ -311,7 +311,16 @@ func (s *scanner) readUnitFirst(i int) int {
 	if s.class(a.end, classMillion|classThousand) > 0 {
 		return 0
 	}
-	end := a.end + s.class(a.end, classOrMore)
+	end := a.end
+	if n := s.rangeSeparator(end, limit); n > 0 { // "bedrooms 3-4"
+		if b, ok := s.readAmount(end + n); ok && b.multiplier == 0 && !b.currency && b.value >= a.value && b.value <= search.MaxRooms {
+			end = b.end
+		}
+	}
+	end += s.class(end, classOrMore)
+	if limit&classAbove != 0 {
+		a.value++
+	}
 	s.setRooms(s.class(i, classBeds) > 0, a.value)
 	return end - i
 }
@@ -451,7 +460,7 @@ func (s *scanner) readPrice(q quantity, i int) int {
 	switch {
 	case s.class(i, classSquareMetres|classMetres) > 0 && !q.first.currency:
 		return 0
-	case money, q.last.value >= 10_000, limited && q.last.value >= 300, month > 0 && q.last.value >= 100, week > 0 && q.last.value >= 20:
+	case money, q.last.value >= 10_000, limited && q.last.value >= 300, month > 0 && q.last.value >= 100, week > 0 && q.last.value >= 20, q.last.value >= minRent && s.followsRental(q.start):
 	default:
 		return 0
 	}
@@ -460,6 +469,10 @@ func (s *scanner) readPrice(q quantity, i int) int {
 			q.start = q.first.start
 		}
 		s.reportUnknown(q.start, i)
+		return i
+	}
+	if money && max(month, week) == 0 && q.last.value < minPrice {
+		s.reportUnknown(q.first.start, i)
 		return i
 	}
 	if n := max(month, week); n > 0 {
@@ -479,6 +492,22 @@ func (s *scanner) readPrice(q quantity, i int) int {
 		s.to = bounds.To
 	}
 	return i
+}
+
+// minRent is the smallest number that is a rent without a unit, as in "rent 1200"; minPrice the
+// smallest amount of euros that is a price.
+const (
+	minRent  = 300
+	minPrice = 20
+)
+
+// followsRental reports that the words before i are the offer of rentals.
+func (s *scanner) followsRental(i int) bool {
+	if i == 0 || s.lastItem != i || len(s.offers) == 0 {
+		return false
+	}
+	last := s.offers[len(s.offers)-1]
+	return s.lastKind == itemOffer && (last == s.offer("for-rent") || last == s.offer("for-holidays"))
 }
 
 // minTelephone is the number from which digits without a unit are no price.

@@ -12,7 +12,7 @@ import (
 func (s *scanner) filter() search.Filter {
 	f := search.Filter{
 		Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections,
-		Features: s.features, Built: s.built, Plot: s.plot, Terrace: s.terrace,
+		Features: s.resolveFeatures(), Built: s.built, Plot: s.plot, Terrace: s.terrace,
 	}
 	if s.developments {
 		f.Kind = search.KindDevelopments
@@ -43,7 +43,7 @@ func (s *scanner) unknownIn(text string) []string {
 }
 
 // resolveOffers adds the offer that a period implies, and drops the general offer beside
-// the special one: "rent for holidays" and "rent for two weeks" are holidays, "holiday home
+// the special one: "rent for holidays" and "rent for two weeks", "a week" are holidays, "holiday home
 // to buy" is sale.
 func (s *scanner) resolveOffers() []int {
 	offers := slices.Clone(s.offers)
@@ -65,13 +65,21 @@ func (s *scanner) resolveOffers() []int {
 	if has(sale) && has(holidays) {
 		drop(holidays)
 	}
-	if has(rent) && s.stay && holidays > 0 && !has(holidays) {
+	if has(rent) && (s.stay || s.perWeek) && !s.perMonth && !has(sale) && holidays > 0 && !has(holidays) {
 		offers = append(offers, holidays)
 	}
 	if has(rent) && has(holidays) {
 		drop(rent)
 	}
 	return offers
+}
+
+// resolveFeatures drops features that exclude each other: "furnished or unfurnished" is any.
+func (s *scanner) resolveFeatures() []string {
+	if !slices.Contains(s.features, "furnished") || !slices.Contains(s.features, "unfurnished") {
+		return s.features
+	}
+	return slices.DeleteFunc(slices.Clone(s.features), func(slug string) bool { return strings.HasSuffix(slug, "furnished") })
 }
 
 // resolveTypes drops the type of plots where the plot belongs to another type or to a

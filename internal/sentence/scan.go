@@ -31,6 +31,7 @@ type scanner struct {
 	developments   bool
 	unknown        []span
 	lastItem       int // index after the last item
+	lastKind       itemKind
 	offersTogether bool
 }
 
@@ -162,8 +163,10 @@ func (s *scanner) readReference(i int) int {
 		s.reference = s.referenceOf(s.tokens[i].text)
 		return 1
 	}
-	if n := s.readSpacedReference(i); n > 0 {
-		return n
+	if len(s.prefixes) == 0 || s.prefixes[s.tokens[i].text] {
+		if n := s.readSpacedReference(i); n > 0 {
+			return n
+		}
 	}
 	n := s.class(i, classReference)
 	if n == 0 || i+n >= len(s.tokens) {
@@ -240,6 +243,24 @@ func (s *scanner) readNegation(i int) int {
 	s.reportUnknown(i, i+n)
 	return n
 }
+
+// negatedAfter returns the length of a negation behind a feature: "pets not allowed", "piscina no".
+func (s *scanner) negatedAfter(meaning item, end int) int {
+	n := s.class(end, classNegation)
+	if meaning.kind != itemFeature || n == 0 || s.readAmountLimit(end) {
+		return 0
+	}
+	switch next := end + n; {
+	case next == len(s.tokens) || s.tokens[next].text == ",":
+		return n
+	case slices.Contains(permitted, s.tokens[next].text):
+		return n + 1
+	}
+	return 0
+}
+
+// permitted are the words after a negation that belong to the feature before it.
+var permitted = []string{"allowed", "wanted", "needed", "necessary", "required", "accepted", "important", "permitted", "necesaria", "necesario", "imprescindible", "hace", "permitidas", "permitidos"}
 
 // readAmountLimit reports that a limit such as "no more than" begins at i.
 func (s *scanner) readAmountLimit(i int) bool {
@@ -339,6 +360,10 @@ func (s *scanner) readItem(i int) int {
 		return s.readSharedNoun(i)
 	}
 	meaning, n = s.shorter(i, meaning, n)
+	if negated := s.negatedAfter(meaning, i+n); negated > 0 {
+		s.reportUnknown(i, i+n+negated)
+		return n + negated
+	}
 	s.add(meaning, i, i+n)
 	return n + s.readShared(meaning, i, n)
 }
@@ -362,11 +387,15 @@ func (s *scanner) add(meaning item, start, end int) {
 	if s.lastItem > 0 && s.lastItem < len(s.tokens) && start-s.lastItem <= 2 && s.class(s.lastItem, classEither) > 0 {
 		s.offersTogether = s.offersTogether || meaning.kind == itemOffer
 	}
-	s.lastItem = end
+	s.lastItem, s.lastKind = end, meaning.kind
 	switch meaning.kind {
 	case itemOffer:
 		s.offers = appendNew(s.offers, meaning.id)
 	case itemType:
+		if parking := s.parkingOf(meaning, start, end); parking != "" {
+			s.features = appendNew(s.features, parking)
+			return
+		}
 		s.types = appendNew(s.types, meaning.id)
 		if meaning.id == s.plotsType() && s.isAttribute(start) {
 			s.withPlot = span{start, end}
@@ -383,6 +412,21 @@ func (s *scanner) add(meaning item, start, end int) {
 	case itemDevelopments:
 		s.developments = true
 	}
+}
+
+// parkingOf is the feature that a parking space means beside a building, "villa con plaza de
+// garaje"; alone it is a type.
+func (s *scanner) parkingOf(meaning item, start, end int) string {
+	other := s.catalog.OptionBySlug(search.KeyType, "other")
+	if other == nil || meaning.id != other.ID || len(s.types) == 0 && s.beds == 0 && !s.isAttribute(start) {
+		return ""
+	}
+	for _, t := range s.tokens[start:end] {
+		if feature, known := s.items[t.text]; known && feature.kind == itemFeature {
+			return feature.slug
+		}
+	}
+	return ""
 }
 
 // isAttribute reports that the item at i belongs to what comes before it: "with a large plot".

@@ -2,6 +2,7 @@ package sentence
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,8 +32,8 @@ type token struct {
 
 var tokenPattern = regexp.MustCompile(strings.Join([]string{
 	`[a-z]{2,6}[-]?[0-9]{3,7}[a-z]?(?:-[a-z0-9]{1,8})?\b`, // reference, such as zre1001p-dup
-	`[0-9]{1,3}(?:[ .,'][0-9]{3})+(?:,[0-9]{1,2}\b)?`,     // 1.500.000, 1,500,000, 1 500 000
-	`[0-9]+[.,][0-9]+`, // 1.5, 1,5
+	`[0-9]{1,3}(?:[ .,'][0-9]{3})+(?:[.,][0-9]{1,2}\b)?`,  // 1.500.000, 1,500,000, 1 500 000
+	`[0-9]+[.,'][0-9]+`, // 1.5, 1,5, 1'5
 	`[0-9]+`,
 	`m2\b`,
 	`[a-zß-ÿœæ]+(?:'[a-z]+)*`,
@@ -46,7 +47,7 @@ const maxTokens = 150
 // numbers it stays as a mark, because it means a range.
 func tokenize(text string) []token {
 	var tokens []token
-	for _, at := range tokenPattern.FindAllStringIndex(text, -1) {
+	for _, at := range pieces(text) {
 		if len(tokens) == maxTokens {
 			break
 		}
@@ -67,6 +68,27 @@ func tokenize(text string) []token {
 		}
 	}
 	return tokens
+}
+
+// joinedAmount is a limit or currency directly before digits, as in "eur500k": no reference.
+var joinedAmount = regexp.MustCompile(`^(?:eur|usd|gbp|max|min|sub)[0-9]`)
+
+// pieces returns where the tokens of a text begin and end.
+func pieces(text string) [][]int {
+	found := tokenPattern.FindAllStringIndex(text, -1)
+	for i := 0; i < len(found); i++ {
+		at := found[i]
+		if !joinedAmount.MatchString(text[at[0]:at[1]]) {
+			continue
+		}
+		parts := [][]int{{at[0], at[0] + 3}}
+		for _, part := range tokenPattern.FindAllStringIndex(text[at[0]+3:at[1]], -1) {
+			parts = append(parts, []int{at[0] + 3 + part[0], at[0] + 3 + part[1]})
+		}
+		found = slices.Replace(found, i, i+1, parts...)
+		i += len(parts) - 1
+	}
+	return found
 }
 
 // appendMark adds a mark. Commas and hyphens between words only separate.
