@@ -77,10 +77,23 @@ func (m *Manager) TLSConfig() *tls.Config {
 	return cfg
 }
 
-// HTTPHandler is that of the listener without TLS: it answers the challenge HTTP-01 and
-// redirects everything else to the site.
+// HTTPHandler is that of the listener without TLS: it answers the challenge HTTP-01, refuses requests of
+// programs, and redirects everything else to the site.
 func (m *Manager) HTTPHandler() http.Handler {
-	return m.manager.HTTPHandler(http.HandlerFunc(m.redirect))
+	return m.manager.HTTPHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isForPrograms(r.URL.Path) {
+			http.Error(w, "Use https: this address is not answered without encryption.", http.StatusForbidden)
+			return
+		}
+		m.redirect(w, r)
+	}))
+}
+
+// isForPrograms reports the REST API and the addresses of the CMS's plugin. A redirect would hide that a program
+// sends its credential without encryption.
+func isForPrograms(path string) bool {
+	words := strings.SplitN(strings.ToLower(strings.TrimPrefix(path, "/")), "/", 3)
+	return words[0] == "_cms" || words[0] == "wp-json" || len(words) > 1 && words[1] == "wp-json"
 }
 
 // Canonical redirects requests for the other domains to the site, and passes the rest on.

@@ -1,6 +1,8 @@
 package certificates
 
 import (
+	"crypto/tls"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -29,6 +31,10 @@ func TestRequestsWithoutTLSAreRedirectedToTheSite(t *testing.T) {
 		{"GET", "//evil.example/a", "www.example.com", 301, "https://www.example.com//evil.example/a"},
 		{"GET", "/a", "evil.example", 301, "https://www.example.com/a"},
 		{"OPTIONS", "*", "www.example.com", 308, "https://www.example.com/"},
+		{"GET", "/wp-json/wp/v2/posts", "www.example.com", 403, ""},
+		{"GET", "/es/WP-JSON", "www.example.com", 403, ""},
+		{"POST", "/_cms/changed", "www.example.com", 403, ""},
+		{"GET", "/about/wp-jsonp/", "www.example.com", 301, "https://www.example.com/about/wp-jsonp/"},
 		{"GET", "/.well-known/acme-challenge/unknown", "evil.example", 403, ""},
 	} {
 		t.Run(tt.method+" "+tt.host+tt.target, func(t *testing.T) {
@@ -40,6 +46,23 @@ func TestRequestsWithoutTLSAreRedirectedToTheSite(t *testing.T) {
 				t.Errorf("got %d %q, want %d %q", w.Code, w.Header().Get("Location"), tt.status, tt.location)
 			}
 		})
+	}
+}
+
+// A client with an older version of TLS is refused for its version, another one for the name that it asks for.
+func TestOldVersionsOfTLSAreRefused(t *testing.T) {
+	for version, want := range map[uint16]string{tls.VersionTLS11: "unsupported versions", tls.VersionTLS12: "not configured", tls.VersionTLS13: "not configured"} {
+		client, server := net.Pipe()
+		old := &tls.Config{ServerName: "other.example", MinVersion: tls.VersionTLS10, MaxVersion: version} //nolint:gosec // an old client
+		go func() {
+			_ = tls.Client(client, old).Handshake()
+			_ = client.Close()
+		}()
+		err := tls.Server(server, manager(t).TLSConfig()).Handshake()
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("TLS %x: %v, want %q", version, err, want)
+		}
+		_ = server.Close()
 	}
 }
 

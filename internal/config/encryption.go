@@ -10,8 +10,24 @@ import (
 // server is not verified. An operator may want them in a private network only.
 func (s *Settings) Unencrypted() []string {
 	var found []string
-	if cms := s.CMS.Address(); cms != nil && cms.Scheme == "http" && !isOwnMachine(cms.Hostname()) {
+	if cms := s.CMS.Address(); cms != nil && isPlainHTTP(cms.String()) {
 		found = append(found, "the CMS by http: set cms.url to an https address")
+	}
+	if isPlainHTTP(s.S3.Endpoint) {
+		found = append(found, "the bucket by http: set s3.endpoint to an https address")
+	}
+	if isPlainHTTP(s.Traces.Endpoint) {
+		found = append(found, "the collector of traces by http: set traces.endpoint to an https address")
+	}
+	for _, feed := range s.Feeds {
+		if isPlainHTTP(feed.Address) {
+			found = append(found, "the feed "+feed.Name+" by http: set its address to an https address")
+		}
+	}
+	for _, channel := range s.Channels {
+		if host, _, _ := strings.Cut(channel.FTP.Address, ":"); channel.FTP.Plain && !isOwnMachine(host) {
+			found = append(found, "the FTP server of the channel "+channel.Name+": remove plain, if the portal has encryption")
+		}
 	}
 	if s.SMTP.TLS == "none" && !isOwnMachine(s.SMTP.Host) {
 		found = append(found, "the mail server: set smtp.tls to starttls or tls")
@@ -35,6 +51,12 @@ func databaseIsVerified(address string) bool {
 	}
 	mode := u.Query().Get("sslmode")
 	return mode == "verify-full" || mode == "verify-ca"
+}
+
+// isPlainHTTP reports an address of another machine without encryption.
+func isPlainHTTP(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && strings.EqualFold(u.Scheme, "http") && !isOwnMachine(u.Hostname())
 }
 
 func isOwnMachine(host string) bool {

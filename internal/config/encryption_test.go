@@ -12,6 +12,10 @@ func TestUnencryptedConnectionsAreNamed(t *testing.T) {
 		"socket":              {Settings{DB: "postgres:///estate?host=/run/postgresql"}, 0},
 		"encrypted":           {Settings{CMS: CMS{URL: "https://cms.example.com"}, SMTP: SMTP{Host: "mail.example.com"}, DB: "postgres://estate@db.example.com/estate?sslmode=verify-full"}, 0},
 		"not encrypted":       {Settings{CMS: CMS{URL: "http://cms.example.com"}, SMTP: SMTP{Host: "mail.example.com", TLS: "none"}, DB: "postgres://estate@db.example.com/estate"}, 3},
+		"bucket and traces":   {Settings{S3: S3{Endpoint: "http://s3.example.com"}, Traces: Traces{Endpoint: "http://otel.example.com:4318"}}, 2},
+		"feeds":               {Settings{Feeds: []Feed{{Address: "http://crm.example.com/a.xml"}, {Address: "https://crm.example.com/b.xml"}, {Address: "listings.csv"}}}, 1},
+		"plain FTP":           {Settings{Channels: []Channel{{FTP: FTP{Address: "ftp.example.com:21", Plain: true}}, {FTP: FTP{Address: "ftp.example.com"}}}}, 1},
+		"all on this machine": {Settings{S3: S3{Endpoint: "http://localhost:9000"}, Traces: Traces{Endpoint: "http://127.0.0.1:4318"}, Channels: []Channel{{FTP: FTP{Address: "127.0.0.1:2121", Plain: true}}}}, 0},
 		"server not verified": {Settings{DB: "postgres://estate@db.example.com/estate?sslmode=require"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
