@@ -5,6 +5,8 @@ import { type Lang, t } from "../translations.ts";
 
 test.use({ allowedErrors: [/422/] });
 
+const tablet = { width: 820, height: 1180 };
+
 /** A random client address: the rate limit is per address. */
 const randomAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join(".")}`;
 
@@ -66,8 +68,8 @@ test("a viewing of a development is requested with the keyboard", async ({ page 
   await expect(thanks.locator("..")).toContainText(t("es", "letter.viewing.thanks"));
 });
 
-test("a viewing of all favorites is requested on a phone", async ({ page }) => {
-  test.skip(!isPhone(page), "the fields are below one another on a phone");
+test("a viewing of all favorites is requested", async ({ page }) => {
+  if (!isPhone(page)) await page.setViewportSize(tablet);
   await page.addInitScript(() => localStorage.setItem("favorites", "[1041,1001]"));
   await visit(page, "/favorites/");
   await page.getByRole("link", { name: t("en", "sections.favorites.viewing") }).click();
