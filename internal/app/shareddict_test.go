@@ -75,8 +75,11 @@ func TestAPageWithADictionaryIsSmall(t *testing.T) {
 	for lang, prefix := range map[string]string{"en": "", "es": "/es"} {
 		browser := browserWith{t, server, sampleOf(t, server, lang)}
 		for link, limit := range map[string]int{
-			prefix + "/properties/page/2/": 3 << 10, "/_view" + prefix + "/properties/page/2/": 2 << 10,
-			prefix + "/properties/?s_type=15": 6 << 10, "/_view" + prefix + "/properties/?s_type=15": 2 << 10,
+			prefix + "/properties/page/2/": 1 << 10, "/_view" + prefix + "/properties/page/2/": 512,
+			prefix + "/properties/page/3/": 1 << 10, "/_view" + prefix + "/properties/page/3/": 512,
+			prefix + "/properties/?s_type=15": 4 << 10, "/_view" + prefix + "/properties/?s_type=15": 2 << 10,
+			prefix + "/properties/?s_beds=3": 3 << 10, prefix + "/properties/?s_offer=3": 2 << 10,
+			prefix + "/properties/?sort_by=price_high": 4 << 10, prefix + "/properties/?price_to=900000": 3 << 10,
 		} {
 			response, body, size := browser.get(link)
 			if _, plain := get(t, server, link); body != plain {

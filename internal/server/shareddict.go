@@ -26,9 +26,9 @@ const (
 	sampleLifetime = 24 * time.Hour
 	// sampleBuildTimeout bounds the time of one sample.
 	sampleBuildTimeout = 30 * time.Second
-	// sampleViews is the number of further pages of results in a sample. Their cards make an
-	// unseen page of results smaller.
-	sampleViews = 5
+	// samplePages is the number of pages of results in a sample. A later page with the same cards
+	// needs 100 bytes.
+	samplePages = 6
 )
 
 // errNoSample reports that no page could be rendered.
@@ -92,40 +92,47 @@ func (s *Server) sample(ctx context.Context, lang i18n.Lang) (*shareddict.Dictio
 	return nil, err
 }
 
-// sampleContent returns public pages one after another: Views of results, a home page, a property
-// and a page of results. No request of a visitor takes part, so nothing in it is private.
+// sampleContent returns public documents one after another: pages of results, a home page, a property
+// and the first page of results. Whole documents, since each has its cards twice: as HTML and as JSON.
+// No request of a visitor takes part, so nothing in it is private.
 func (s *Server) sampleContent(ctx context.Context, lang i18n.Lang) ([]byte, error) {
-	var sample []byte
 	results := lang.Prefix() + "/properties/"
-	for page := sampleViews + 1; page > 1; page-- {
-		if result, ok := s.publicView(ctx, results+"page/"+strconv.Itoa(page)+"/"); ok {
-			sample = append(sample, result.data...)
-		}
+	var links []string
+	for page := samplePages; page > 1; page-- {
+		links = append(links, results+"page/"+strconv.Itoa(page)+"/")
 	}
-	links := []string{lang.Prefix() + "/", results}
+	links = append(links, lang.Prefix()+"/")
 	if result, ok := s.publicView(ctx, results); ok {
 		if href := firstCard(result.view); href != "" {
-			links = []string{links[0], href, results}
+			links = append(links, href)
 		}
 	}
-	rendered := false
-	for _, link := range links {
-		result, ok := s.publicView(ctx, link)
-		if !ok {
-			continue
-		}
-		doc, complete, err := s.document(ctx, result.view, result.data)
+	var sample []byte
+	for _, link := range append(links, results) {
+		doc, err := s.publicDocument(ctx, link)
 		if err != nil {
 			return nil, err
 		}
-		if complete {
-			sample, rendered = append(sample, doc...), true
-		}
+		sample = append(sample, doc...)
 	}
-	if !rendered {
+	if len(sample) == 0 {
 		return nil, errNoSample
 	}
 	return sample, nil
+}
+
+// publicDocument returns the document of a link as a visitor without any credential gets it, nil if
+// there is none or it could not be rendered.
+func (s *Server) publicDocument(ctx context.Context, link string) ([]byte, error) {
+	result, ok := s.publicView(ctx, link)
+	if !ok {
+		return nil, nil
+	}
+	doc, complete, err := s.document(ctx, result.view, result.data)
+	if err != nil || !complete {
+		return nil, err
+	}
+	return doc, nil
 }
 
 // publicView returns the View of a link as a visitor without any credential gets it.

@@ -41,7 +41,7 @@ const (
 	// minAsset is the size in bytes below which a script gains nothing from a dictionary.
 	minAsset = 1 << 10
 	// maxSample bounds a sample in bytes. It fits into the window of the compressor.
-	maxSample = 768 << 10
+	maxSample = 1792 << 10
 	assetsDir = "assets"
 )
 

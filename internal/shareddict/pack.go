@@ -15,7 +15,7 @@ const Encoding = "dcz"
 var magic = []byte{0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0}
 
 // window is the window of the compressor in bytes: a sample and a page fit into it.
-const window = 1 << 20
+const window = 2 << 20
 
 // newEncoder returns a compressor with a dictionary. One needs about 10 MB.
 func newEncoder(dictionary []byte) (*zstd.Encoder, error) {
