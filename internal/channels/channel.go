@@ -18,6 +18,11 @@ type Kind interface {
 	Encode(*Listing) ([]byte, []Reason)
 	// Write writes the complete file.
 	Write(w io.Writer, items []Item, at time.Time) error
+	// TakesOnAsk reports whether the format can show a property without the amount of its price.
+	TakesOnAsk() bool
+	// Takes returns the reason for which no property of a type of the site, given by its slug, is in the
+	// format; nil for one that can be.
+	Takes(slug string) *Reason
 	// Type is the media type of the file, Ending the end of its name.
 	Type() string
 	Ending() string
@@ -110,7 +115,11 @@ func (c *Config) Plan(site *Site, properties []*content.Property) *Plan {
 			continue
 		}
 		l := site.listing(p, c)
-		reasons := c.lacks(l, site)
+		if refused := c.Kind.Takes(l.Type); refused != nil { // to fill other fields would not help
+			plan.LeftOut = append(plan.LeftOut, LeftOut{p.ID, p.Reference, []Reason{*refused}})
+			continue
+		}
+		reasons := c.lacks(l)
 		if len(reasons) == 0 && premium < c.Premium && slices.Contains(p.Badges, content.BadgeFeatured) {
 			l.Premium = true
 		}
@@ -140,8 +149,10 @@ func (c *Config) leaves(site *Site, p *content.Property) []Reason {
 	case c.Filter.excludes(p).word != "":
 		by := c.Filter.excludes(p)
 		return []Reason{Reasonf("", "It is outside the filter of the channel %s by its %s: change %s of the channel in the settings to include it.", c.Name, by.word, by.setting)}
+	case p.Price.OnAsk && !c.Kind.TakesOnAsk():
+		return []Reason{Reasonf("price", "Its price is on ask: the portal needs the amount. Publish the price.")}
 	case p.Price.OnAsk && !c.OnAsk:
-		return []Reason{Reasonf("price", "Its price is on ask: the portal shows prices only. Publish the price, or let the channel take such properties (on_ask).")}
+		return []Reason{Reasonf("price", "Its price is on ask: the portal shows prices only. Publish the price, or change on_ask of the channel in the settings to send it without the amount.")}
 	case p.Price.Amount <= 0 && !p.Price.OnAsk:
 		return []Reason{Reasonf("price", "It has no price: enter one.")}
 	case p.Price.Mode != content.PriceSale && p.Price.Mode != content.PriceMonth && p.Price.Mode != "":
@@ -187,7 +198,7 @@ var stateWords = map[content.Availability]string{
 var modeWords = map[content.PriceMode]string{content.PriceWeek: "week", content.PriceDay: "day", content.Price15Days: "15 days"}
 
 // lacks returns what every portal wants and the listing does not have.
-func (c *Config) lacks(l *Listing, site *Site) []Reason {
+func (c *Config) lacks(l *Listing) []Reason {
 	var reasons []Reason
 	if l.Type == "" {
 		reasons = append(reasons, Reasonf("s_type", "It has no type: choose one."))
@@ -202,7 +213,14 @@ func (c *Config) lacks(l *Listing, site *Site) []Reason {
 		reasons = append(reasons, Reasonf("energy", "It has no energy label, which the law requires in advertisements: enter the letter, or that it is pending or exempt."))
 	}
 	if len(l.Pictures) < c.MinPictures {
-		reasons = append(reasons, Reasonf("gallery", "It has %d pictures of at least %d × %d pixels and the channel wants %d: add larger or more pictures.", len(l.Pictures), MinWidth, MinHeight, c.MinPictures))
+		has := fmt.Sprintf("%d pictures", len(l.Pictures))
+		switch len(l.Pictures) {
+		case 0:
+			has = "no picture"
+		case 1:
+			has = "1 picture"
+		}
+		reasons = append(reasons, Reasonf("gallery", "It has %s of at least %d × %d pixels and the channel wants %d: add larger or more pictures.", has, MinWidth, MinHeight, c.MinPictures))
 	}
 	return reasons
 }

@@ -491,6 +491,43 @@ func TestLargeDropsAreHeld(t *testing.T) {
 	if status := publish(properties[:10]); status.Held == "" {
 		t.Error("a confirmation was used twice")
 	}
+	others := make([]*content.Property, 0, 50) // as many properties with other numbers
+	for _, property := range properties[:50] {
+		other := *property
+		other.ID += 1_000_000
+		others = append(others, &other)
+	}
+	if status := publish(others); status.Held == "" {
+		t.Error("all properties of the file disappear, and others come: the file was published")
+	}
+	if err := channels.Accept(folder, "kyero"); err != nil { // for nothing: the file is as it was
+		t.Fatal(err)
+	}
+	publish(properties[:50])
+	if status := publish(properties[:10]); status.Held == "" {
+		t.Error("an old confirmation was used for a later drop")
+	}
+}
+
+// TestAnAgentIsNotSentToFieldsInVain: where a portal cannot take a type, no other field is asked for; on_ask is
+// offered only where the format has it.
+func TestAnAgentIsNotSentToFieldsInVain(t *testing.T) {
+	plot := good(t)
+	plot.Types, plot.BuiltSize, plot.Bedrooms, plot.Bathrooms, plot.Gallery = []int{45}, 0, 0, 0, nil
+	cfg := formats()["idealista"]
+	cfg.Languages = i18n.Filled
+	if out := cfg.Plan(site(), []*content.Property{plot}).LeftOut; len(out) != 1 || len(out[0].Reasons) != 1 || out[0].Reasons[0].Field != "s_type" {
+		t.Errorf("plot: %+v", out)
+	}
+	asked := good(t)
+	asked.Price.OnAsk = true
+	for kind, offers := range map[string]bool{"kyero": true, "idealista": false} {
+		cfg := formats()[kind]
+		cfg.Languages = i18n.Filled
+		if out := cfg.Plan(site(), []*content.Property{asked}).LeftOut; len(out) != 1 || strings.Contains(out[0].Reasons[0].Text, "on_ask") != offers {
+			t.Errorf("%s: %+v", kind, out)
+		}
+	}
 }
 
 // TestReasonsNameTheField: an agent learns what to fill.
@@ -504,7 +541,8 @@ func TestReasonsNameTheField(t *testing.T) {
 		{"on ask", "price", "on ask", func(p *content.Property) { p.Price.OnAsk = true }},
 		{"holiday price", "price", "per week", func(p *content.Property) { p.Price.Mode = content.PriceWeek }},
 		{"no label", "energy", "energy label", func(p *content.Property) { p.Energy = nil }},
-		{"few pictures", "gallery", "pictures", func(p *content.Property) { p.Gallery, p.Featured = nil, nil }},
+		{"one picture", "gallery", "It has 1 picture of", func(p *content.Property) { p.Gallery, p.Plans = nil, nil }},
+		{"few pictures", "gallery", "no picture", func(p *content.Property) { p.Gallery, p.Featured = nil, nil }},
 		{"hidden address", "address", "hidden", func(p *content.Property) { p.Address, p.Location = nil, nil }},
 		{"no size", "built_size", "built size", func(p *content.Property) { p.BuiltSize = 0 }},
 		{"holiday let", "s_offer", "holidays", func(p *content.Property) { p.Offers, p.Price.Mode = []int{12}, content.PriceMonth }},
@@ -516,7 +554,7 @@ func TestReasonsNameTheField(t *testing.T) {
 		p := good(t)
 		tt.change(p)
 		cfg := formats()["idealista"]
-		cfg.Languages = i18n.Filled
+		cfg.Languages, cfg.MinPictures = i18n.Filled, 2
 		plan := cfg.Plan(site(), []*content.Property{p})
 		if len(plan.LeftOut) != 1 || plan.LeftOut[0].Reasons[0].Field != tt.field || !strings.Contains(plan.LeftOut[0].Reasons[0].Text, tt.word) {
 			t.Errorf("%s: %+v", tt.name, plan.LeftOut)

@@ -166,7 +166,7 @@ func (p *Publisher) Publish(ctx context.Context, plan *Plan, now time.Time, addr
 
 func (p *Publisher) publish(ctx context.Context, plan *Plan, now time.Time, status *Status) error {
 	before := p.current.Load()
-	if status.Held = p.held(before, len(plan.Items)); status.Held != "" {
+	if status.Held = p.held(before, plan.Items); status.Held != "" {
 		return nil
 	}
 	next := &manifest{At: now.UTC().Truncate(time.Second), Items: make(map[int]itemDate, len(plan.Items))}
@@ -186,6 +186,7 @@ func (p *Publisher) publish(ctx context.Context, plan *Plan, now time.Time, stat
 	}
 	next.Content = hex.EncodeToString(all.Sum(nil)[:16])
 	if before != nil && before.Content == next.Content && p.exists(before) {
+		_ = p.cfg.Disk.Remove(filepath.Join(p.folder, acceptFile)) // it must not confirm a later drop
 		return nil
 	}
 	if err := ctx.Err(); err != nil {
@@ -214,15 +215,21 @@ func dateOf(now, before itemDate) itemDate {
 	return now
 }
 
-// held is why a file with n properties may not replace the last one, "" when it may.
-func (p *Publisher) held(before *manifest, n int) string {
-	if n == 0 {
+// held is why a file of items may not replace the last one, "" when it may. Properties of the last file
+// count that are not in the new one, whatever is new.
+func (p *Publisher) held(before *manifest, items []Item) string {
+	if len(items) == 0 {
 		return "No property qualifies. An empty file would remove everything at the portal, so the last file stays."
 	}
 	if before == nil {
 		return ""
 	}
-	lost := len(before.Items) - n
+	lost := len(before.Items)
+	for i := range items {
+		if _, stays := before.Items[items[i].ID]; stays {
+			lost--
+		}
+	}
 	if lost <= 1 || lost*100 <= len(before.Items)*p.cfg.MaxDrop {
 		return ""
 	}

@@ -23,6 +23,8 @@ type plainKind struct{}
 
 func (plainKind) Encode(*channels.Listing) ([]byte, []channels.Reason) { return nil, nil }
 func (plainKind) Type() string                                         { return "text/plain" }
+func (plainKind) TakesOnAsk() bool                                     { return true }
+func (plainKind) Takes(string) *channels.Reason                        { return nil }
 func (plainKind) Ending() string                                       { return ".txt" }
 
 func (plainKind) Write(w io.Writer, items []channels.Item, _ time.Time) error {

@@ -24,6 +24,7 @@ const (
 	StatusUnderOffer = "under_offer"
 	StatusSold       = "sold"
 	StatusLet        = "let"
+	StatusWithdrawn  = "withdrawn"
 )
 
 // Listing is one property or development in the words of its source. Zero values are unknown.

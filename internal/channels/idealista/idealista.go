@@ -166,20 +166,31 @@ var labels = map[string]string{
 	"storage": "storage", "surroundings": "surroundings",
 }
 
+// TakesOnAsk implements channels.Kind. The format could hide the amount, but would need it.
+func (f *Format) TakesOnAsk() bool { return false }
+
+// Takes implements channels.Kind.
+func (f *Format) Takes(slug string) *channels.Reason {
+	if slug == "" || f.typeOf(slug) != "" {
+		return nil
+	}
+	reason := channels.Reasonf("s_type", "idealista gets flats and houses from here: enter plots and commercial properties at idealista by hand.")
+	return &reason
+}
+
+// typeOf is idealista's type of a type of the site, "" for one that is not sent.
+func (f *Format) typeOf(slug string) string {
+	return cmp.Or(f.cfg.Types[slug], portals.IdealistaTypes[slug])
+}
+
 // Encode implements channels.Kind.
 func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
-	kind := portals.IdealistaTypes[l.Type]
-	if own := f.cfg.Types[l.Type]; own != "" {
-		kind = own
-	}
 	var reasons []channels.Reason
 	lacks := func(is bool, field, text string) {
 		if is {
 			reasons = append(reasons, channels.Reason{Text: text, Field: field})
 		}
 	}
-	lacks(l.Type != "" && kind == "", "s_type", "idealista gets flats and houses from here: enter plots and commercial properties at idealista by hand.")
-	lacks(l.OnAsk, "price", "Its price is on ask: idealista needs the amount. Publish the price.")
 	lacks(l.Amount > 999_999_999, "price", "Its price is higher than idealista can show.")
 	lacks(l.Currency != "" && l.Currency != "EUR", "price", "Its price is not in euros: enter it in euros.")
 	lacks(l.Built <= 0, "built_size", "It has no built size: enter the square metres.")
@@ -200,7 +211,7 @@ func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
 	}
 	p := property{
 		Address: at, Code: strconv.Itoa(l.ID), Reference: l.Reference, Visibility: "idealista",
-		Features: features(l, kind), Operation: operation{Type: "sale", Price: l.Amount},
+		Features: features(l, f.typeOf(l.Type)), Operation: operation{Type: "sale", Price: l.Amount},
 	}
 	if l.Rent {
 		p.Operation.Type = "rent"

@@ -69,17 +69,28 @@ var typeName = regexp.MustCompile(`^[A-Za-z& ()/-]{3,}$`)
 // languages are the languages of texts that the format admits.
 var languages = []i18n.Lang{"ca", "da", "de", "en", "es", "fi", "fr", "it", "nl", "no", "pt", "ru", "sv"}
 
+// TakesOnAsk implements channels.Kind.
+func (f *Format) TakesOnAsk() bool { return true }
+
+// Takes implements channels.Kind. A type needs a name of the pattern.
+func (f *Format) Takes(slug string) *channels.Reason {
+	if slug == "" || typeName.MatchString(f.typeName(slug)) {
+		return nil
+	}
+	reason := channels.Reasonf("s_type", "The portal has no name for the type %s: add one to type_names of the channel, in English letters.", slug)
+	return &reason
+}
+
+// typeName is the portal's name of a type.
+func (f *Format) typeName(slug string) string {
+	return cmp.Or(f.cfg.Types[slug], portals.KyeroTypes[slug])
+}
+
 // Encode implements channels.Kind.
 func (f *Format) Encode(l *channels.Listing) ([]byte, []channels.Reason) {
 	var reasons []channels.Reason
-	kind := portals.KyeroTypes[l.Type]
-	if own := f.cfg.Types[l.Type]; own != "" {
-		kind = own
-	}
-	switch {
-	case l.Type != "" && !typeName.MatchString(kind):
-		reasons = append(reasons, channels.Reasonf("s_type", "The portal has no name for the type %s: add one to type_names of the channel, in English letters.", l.Type))
-	case l.Amount > maxPrice:
+	kind := f.typeName(l.Type)
+	if l.Amount > maxPrice {
 		reasons = append(reasons, channels.Reasonf("price", "Its price has more than eight digits, which the portal cannot show."))
 	}
 	if currency := l.Currency; currency != "" && currency != "EUR" && currency != "GBP" && currency != "USD" {

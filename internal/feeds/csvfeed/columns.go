@@ -207,8 +207,10 @@ func readStatus(l *feeds.Listing, text string) error {
 		l.Status = feeds.StatusSold
 	case "let", "rented", "alquilado", "alquilada":
 		l.Status = feeds.StatusLet
+	case "withdrawn", "off market", "retirado", "retirada":
+		l.Status = feeds.StatusWithdrawn
 	default:
-		return errors.New("it is not one of available, reserved, under offer, sold, let")
+		return errors.New("it is not one of available, reserved, under offer, sold, let, withdrawn")
 	}
 	return nil
 }

@@ -53,6 +53,8 @@ func Decode(ctx context.Context, in io.Reader, sink feeds.Sink) error {
 		}
 		element, line, err := split.next()
 		switch {
+		case errors.Is(err, io.EOF) && split.root == "html":
+			return errors.New("the answer is a web page and no property feed")
 		case errors.Is(err, io.EOF) && split.done:
 			return nil
 		case errors.Is(err, io.EOF) && split.root == "":

@@ -134,6 +134,14 @@ func TestABrokenListingCostsNoOtherOne(t *testing.T) {
 	}
 }
 
+func TestAWebPageIsNoFeed(t *testing.T) {
+	for _, page := range []string{"<!DOCTYPE html>\n<html><body>Please sign in</body></html>", "<html><p>Error", `{"error":"x"}`} {
+		if err := Decode(t.Context(), strings.NewReader(page), &recorder{}); err == nil {
+			t.Errorf("%s: it is read as a feed without properties", page)
+		}
+	}
+}
+
 func TestAFeedWithoutItsEndIsIncomplete(t *testing.T) {
 	whole := traps(t)
 	for _, cut := range []int{len(whole) - 8, len(whole) / 2, 200} {
@@ -146,7 +154,7 @@ func TestAFeedWithoutItsEndIsIncomplete(t *testing.T) {
 			t.Errorf("%q is taken for a complete feed", page)
 		}
 	}
-	for _, page := range []string{"<html><body>Log in</body></html>", "<root></root>"} {
+	for _, page := range []string{"<root></root>", "<root/>"} {
 		var r recorder
 		if err := Decode(t.Context(), strings.NewReader(page), &r); err != nil || len(r.listings) != 0 {
 			t.Errorf("%q: %v, %d listings", page, err, len(r.listings))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -77,8 +78,11 @@ type property struct {
 // statuses are the states of the service; an unknown one is taken for available.
 var statuses = map[string]string{
 	"available": feeds.StatusAvailable, "listing": feeds.StatusAvailable, "under offer": feeds.StatusUnderOffer, "sale agreed": feeds.StatusUnderOffer,
-	"reserved": feeds.StatusReserved, "sold": feeds.StatusSold, "rented": feeds.StatusLet,
+	"off market": feeds.StatusWithdrawn, "withdrawn": feeds.StatusWithdrawn, "reserved": feeds.StatusReserved, "sold": feeds.StatusSold, "rented": feeds.StatusLet,
 }
+
+// squareFoot is a square foot in m².
+const squareFoot = 0.09290304
 
 // isLimited reports the shape of a property that was sold or taken off the market: it has no price
 // and vanishes after some days.
@@ -139,6 +143,11 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 			continue
 		}
 		*figure.into = high
+	}
+	if unit := strings.ToLower(string(p.Dimensions)); strings.HasPrefix(unit, "f") || strings.HasPrefix(unit, "sq") && strings.Contains(unit, "f") {
+		for _, size := range []*int{&l.Built, &l.Plot, &l.Terrace, &l.Usable} {
+			*size = int(math.Round(float64(*size) * squareFoot))
+		}
 	}
 	state := strings.ToLower(string(p.Status.System))
 	if l.Status = statuses[state]; l.Status == "" && state != "" {

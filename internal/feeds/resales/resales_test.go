@@ -130,6 +130,46 @@ func TestARunBetweenReadsWhatWasUpdated(t *testing.T) {
 	}
 }
 
+// TestRefusedDetailsAreAskedForAgain: the watermark does not move past a property that was not read.
+func TestRefusedDetailsAreAskedForAgain(t *testing.T) {
+	h := start(t, nil)
+	all := properties(120)
+	h.Set(all...)
+	h.run(true)
+	all[3].Price, all[3].Updated = 1, day.Add(24*time.Hour)
+	all[4].Price, all[4].Updated = 2, day.Add(48*time.Hour)
+	h.Set(all...)
+	h.RefuseDetails(all[3].Reference, true)
+	if h.run(false); len(h.sink.listings) != 1 || len(h.sink.problems) != 1 || !h.sink.problems[0].Skipped {
+		t.Fatalf("%d listings, %+v", len(h.sink.listings), h.sink.problems)
+	}
+	h.RefuseDetails(all[3].Reference, false)
+	if h.run(false); len(h.sink.listings) != 1 || h.sink.listings[0].Price != 1 {
+		t.Errorf("%+v", h.sink.listings)
+	}
+	for _, call := range h.Calls() {
+		if call.Params.Get("P_Dimension") != "1" {
+			t.Errorf("%s does not ask for metres", call.Name)
+		}
+	}
+}
+
+func TestSquareFeetAndStatesAreConverted(t *testing.T) {
+	for _, tt := range []struct{ row, status string }{
+		{`{"Reference":"R1","Price":1,"Dimensions":"Feet","Built":"1000","Status":{"system":"Off Market"}}`, feeds.StatusWithdrawn},
+		{`{"Reference":"R1","Price":1,"Dimensions":"metres","Built":"93","Status":{"system":"Sale Agreed"}}`, feeds.StatusUnderOffer},
+	} {
+		var p property
+		if err := json.Unmarshal([]byte(tt.row), &p); err != nil {
+			t.Fatal(err)
+		}
+		l, err := p.listing("R1", "1", true, []string{"en"}, func(field, reason string) { t.Errorf("%s: %s", field, reason) })
+		if err != nil || l.Built != 93 || l.Status != tt.status {
+			t.Errorf("%s: %+v, %v", tt.row, l, err)
+		}
+	}
+}
+
 func TestAnExpiredQueryStartsAgain(t *testing.T) {
 	h := start(t, nil)
 	h.Set(properties(150)...)

@@ -33,6 +33,9 @@ type checkpoint struct {
 	Own []string `json:"own,omitempty"`
 }
 
+// metres is the value of P_Dimension for sizes in m².
+const metres = "1"
+
 // overlap is read again by a run between: clocks differ, and a page may be older than its rows.
 const overlap = 10 * time.Minute
 
@@ -62,6 +65,9 @@ func (s *Source) Read(ctx context.Context, run feeds.Run, sink feeds.Sink) (feed
 			return feeds.Result{}, err
 		}
 	}
+	if r.refused && !full { // the next run asks again; a complete one, once a day, moves on
+		r.next.Updated = before.Updated
+	}
 	next, err := json.Marshal(r.next)
 	return feeds.Result{Complete: complete, Checkpoint: string(next)}, err
 }
@@ -75,6 +81,8 @@ type reader struct {
 	own    map[string]bool
 	seen   map[string]bool
 	next   checkpoint
+	// refused reports that the service has refused the details of a property.
+	refused bool
 }
 
 // errExpired reports a query that the service no longer knows.
@@ -121,7 +129,7 @@ type visit func(raw json.RawMessage, p *property, count int) error
 // walkCounted calls row for the rows of a search, those updated last first, down to until.
 func (r *reader) walkCounted(search string, until time.Time, row visit) error {
 	params := url.Values{
-		"P_PageSize": {strconv.Itoa(pageSize)}, "P_SortType": {"3"}, "p_ShowLastUpdateDate": {"true"}, "p_new_devs": {r.source.client.cfg.NewDevelopments},
+		"P_PageSize": {strconv.Itoa(pageSize)}, "P_SortType": {"3"}, "p_ShowLastUpdateDate": {"true"}, "p_new_devs": {r.source.client.cfg.NewDevelopments}, "P_Dimension": {metres},
 	}
 	filter(params, search)
 	for page := 1; ; page++ {
@@ -207,6 +215,7 @@ func (r *reader) row(search string) visit {
 		var refused *Error
 		switch {
 		case errors.As(err, &refused) && meanings[refused.Code] == "": // of this property alone
+			r.refused = true
 			r.sink.Problem(feeds.Problem{Key: key, Field: "PropertyDetails", Reason: refused.Error(), Skipped: true})
 			return nil
 		case err != nil:
@@ -234,7 +243,7 @@ func (r *reader) details(key, search string) (*property, error) {
 	for _, lang := range r.source.client.cfg.Languages {
 		numbers = append(numbers, languages[lang])
 	}
-	params := url.Values{"P_RefId": {key}, "P_Lang": {strings.Join(numbers, ",")}, "P_Images": {"0"}}
+	params := url.Values{"P_RefId": {key}, "P_Lang": {strings.Join(numbers, ",")}, "P_Images": {"0"}, "P_Dimension": {metres}}
 	filter(params, search)
 	answer, err := r.source.client.call(r.ctx, "PropertyDetails", params)
 	if err != nil {

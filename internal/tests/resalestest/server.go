@@ -53,6 +53,7 @@ type Server struct {
 	leads      []url.Values
 	cache      int
 	refuse     string
+	unknown    map[string]bool // references without details
 }
 
 // Call is a request that was answered.
@@ -63,7 +64,7 @@ type Call struct {
 
 // Start starts a server; Close ends it.
 func Start() *Server {
-	s := &Server{queries: map[string][]Property{}}
+	s := &Server{queries: map[string][]Property{}, unknown: map[string]bool{}}
 	s.Server = httptest.NewServer(s)
 	return s
 }
@@ -87,6 +88,13 @@ func (s *Server) Refuse(code string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.refuse = code
+}
+
+// RefuseDetails answers calls for the details of a property with an error of that property alone.
+func (s *Server) RefuseDetails(reference string, refused bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.unknown[reference] = refused
 }
 
 // Calls returns the calls since the last Calls.
@@ -246,7 +254,7 @@ func coordinate(n float64) string {
 // details has numbers, and one text a language.
 func (s *Server) details(w http.ResponseWriter, params url.Values) {
 	for _, p := range s.properties {
-		if p.Reference != params.Get("P_RefId") {
+		if p.Reference != params.Get("P_RefId") || s.unknown[p.Reference] {
 			continue
 		}
 		d := s.row(p)
