@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -55,16 +53,7 @@ func (o options) feed(ctx context.Context) (imported, compared time.Duration, pe
 	}
 	last := fmt.Sprintf("%s/properties/?search_reference=BN-%d", site.Address, feedListings-1)
 	err = site.Await(ctx, 5*time.Minute, "the search finds the last property", func() bool {
-		request, err := http.NewRequestWithContext(ctx, http.MethodGet, last, nil)
-		if err != nil {
-			return false
-		}
-		response, err := http.DefaultClient.Do(request)
-		if err != nil {
-			return false
-		}
-		defer func() { _ = response.Body.Close() }()
-		body, err := io.ReadAll(response.Body)
+		_, body, err := program.Get(ctx, last)
 		return err == nil && bytes.Contains(body, fmt.Appendf(nil, "-bn-%d/", feedListings-1))
 	})
 	imported = time.Since(begin)

@@ -71,17 +71,23 @@ func Start(ctx context.Context, c Command) (*Program, error) {
 
 // isReady reports that a URL answers with 200.
 func isReady(ctx context.Context, url string) bool {
+	status, _, err := Get(ctx, url)
+	return err == nil && status == http.StatusOK
+}
+
+// Get requests a URL and returns the status and the whole body.
+func Get(ctx context.Context, url string) (status int, body []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return false
+		return 0, nil, err
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return false
+		return 0, nil, err
 	}
-	defer func() { _ = response.Body.Close() }()
-	_, err = io.Copy(io.Discard, response.Body)
-	return err == nil && response.StatusCode == http.StatusOK
+	defer func() { _ = response.Body.Close() }() // only read
+	body, err = io.ReadAll(response.Body)
+	return response.StatusCode, body, err
 }
 
 // Await waits until a condition holds, at most timeout. what describes the condition in
