@@ -17,7 +17,7 @@ var magic = []byte{0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0}
 // window is the window of the compressor in bytes: a sample and a page fit into it.
 const window = 2 << 20
 
-// newEncoder returns a compressor with a dictionary. One needs about 10 MB.
+// newEncoder returns a compressor with a dictionary. One needs about 13 MB.
 func newEncoder(dictionary []byte) (*zstd.Encoder, error) {
 	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1),
 		zstd.WithWindowSize(window), zstd.WithEncoderDictRaw(0, dictionary))
