@@ -60,6 +60,7 @@ func newSimTemplate(t *testing.T) simTemplate {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
+	simulate.ShrinkPages(t, path)
 	return simTemplate(path)
 }
 

@@ -43,6 +43,7 @@ func TestSimulateCatchUp(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
+	simulate.ShrinkPages(t, template)
 	simulate.Run(t, func(t *testing.T, faults *simulate.Faults) {
 		synctest.Test(t, func(t *testing.T) {
 			s := &simulation{t: t, Faults: faults, file: filepath.Join(faults.Folder, "estate.db"), image: -1}
@@ -146,6 +147,7 @@ func (n *simNode) start() {
 		Store: st, Index: ix, File: n.index, Rows: "test", Disk: n.disk, Log: log, ReadRedirects: func(context.Context) error { return nil },
 	})
 	st.Subscribe(func(seq uint64) error {
+		n.Yield(n.name + " subscriber")
 		if n.Chance(n.name+" subscriber fails", 25) {
 			return errSimulated
 		}
@@ -180,6 +182,8 @@ func (n *simNode) close(st *store.Store) {
 func (n *simNode) rows(all iter.Seq2[search.Row, error]) iter.Seq2[search.Row, error] {
 	fails := n.Chance(n.name+" rows fail", 12)
 	return func(yield func(search.Row, error) bool) {
+		n.Yield(n.name + " before rows")
+		defer n.Yield(n.name + " after rows")
 		for row, err := range all {
 			if fails {
 				row, err = search.Row{}, errSimulated
@@ -255,6 +259,7 @@ func (c *simConnection) Number(ctx context.Context, query string) (uint64, error
 	if c.node.Chance(name+" fails", 60) {
 		return 0, errSimulated
 	}
+	c.node.Yield(name)
 	return c.node.server.Number(ctx, query)
 }
 
@@ -332,6 +337,7 @@ func (n *simNode) write() {
 				return err
 			}
 		}
+		n.Yield(n.name + " batch")
 		own = len(n.commits)
 		n.commits = append(n.commits, simCommit{prices: prices})
 		return nil

@@ -48,6 +48,8 @@ func newTemplate(t *testing.T) template {
 	if err := errors.Join(store.Close(), second.Close()); err != nil {
 		t.Fatal(err)
 	}
+	simulate.ShrinkPages(t, filepath.Join(folder, "mirror.db"))
+	simulate.ShrinkPages(t, filepath.Join(folder, "leads.db"))
 	return template{folder}
 }
 

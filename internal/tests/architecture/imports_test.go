@@ -134,7 +134,7 @@ var allowed = map[string][]string{
 	// What runs the built program from outside.
 	"internal/tests/program": {},
 
-	"internal/tests/simulate": {"internal/atomicfile", "internal/tests/repository"},
+	"internal/tests/simulate": {"internal/atomicfile", "internal/store/sqldb", "internal/tests/repository"},
 
 	"internal/tests/architecture": {},
 	"internal/conformance":        {},
