@@ -199,7 +199,7 @@ soak: build ## send 20,000 enquiries while the program is killed 30 times and ha
 SEEDS ?= 1000
 
 # Packages with simulations.
-SIMULATIONS := ./internal/atomicfile ./internal/channels ./internal/leads/mirror ./internal/replica ./internal/store
+SIMULATIONS := ./internal/atomicfile ./internal/channels ./internal/leads/mirror ./internal/media ./internal/replica ./internal/store
 
 .PHONY: simulate
 simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS seeds (ESTATE_SIMULATE_FIRST is the first)

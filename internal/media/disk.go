@@ -3,6 +3,7 @@ package media
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -12,12 +13,16 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"estate/internal/atomicfile"
 )
 
 // disk is a file cache in a folder, limited in bytes, with eviction of the least recently used
-// file. Files are written atomically and survive a restart. Keys are file names.
+// file. Files are written atomically and survive a restart; after a power cut a file is missing or complete. Keys are
+// file names.
 type disk struct {
 	dir   string
+	files atomicfile.Disk
 	limit int64
 	now   func() time.Time
 	log   *slog.Logger
@@ -36,8 +41,16 @@ type entry struct {
 	used time.Time
 }
 
-// tempPrefix is the prefix of files that are being written.
-const tempPrefix = ".tmp-"
+// cacheFiles does not wait for the names in a folder: a name that a power cut takes is a cache miss.
+type cacheFiles struct{ atomicfile.Disk }
+
+// SyncFolder implements atomicfile.Disk.
+func (cacheFiles) SyncFolder(string) error { return nil }
+
+// isTemporary reports files that are being written, or were by an earlier version of the program.
+func isTemporary(name string) bool {
+	return strings.HasPrefix(name, atomicfile.TempPrefix) || strings.HasPrefix(name, ".tmp-")
+}
 
 // openDisk opens the folder and scans it in the background: a full cache must not delay the
 // start.
@@ -50,7 +63,7 @@ func openDisk(dir string, limit int64, now func() time.Time, log *slog.Logger) (
 		return nil, fmt.Errorf("media: cache folder: %w", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	d := &disk{dir: dir, limit: limit, now: now, log: log, entries: map[string]entry{}, cancel: cancel}
+	d := &disk{dir: dir, files: cacheFiles{atomicfile.Local}, limit: limit, now: now, log: log, entries: map[string]entry{}, cancel: cancel}
 	d.running.Go(func() { d.scan(ctx) })
 	return d, nil
 }
@@ -78,28 +91,17 @@ func (d *disk) open(key string) (*os.File, fs.FileInfo, bool) {
 	return f, info, true
 }
 
-// put writes a file under a temporary name, renames it, and evicts others if the cache is too large.
+// put writes a file and evicts others if the cache is too large. The content is on the disk before it gets its name:
+// without that a power cut leaves a file of zeros, which browsers and CDNs would keep for a year.
 func (d *disk) put(key string, body []byte) error {
 	path := d.path(key)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("store %s: %w", key, err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), tempPrefix+"*")
-	if err != nil {
+	if err := atomicfile.WriteBytesOn(d.files, path, 0o600, body); err != nil {
 		return fmt.Errorf("store %s: %w", key, err)
 	}
-	_, err = f.Write(body)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Chtimes(f.Name(), time.Time{}, d.now())
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
+	if err := d.touch(key); err != nil && !errors.Is(err, fs.ErrNotExist) { // evicted at once
 		return fmt.Errorf("store %s: %w", key, err)
 	}
 	d.recordUse(key, int64(len(body)), d.now())
@@ -161,10 +163,10 @@ func (d *disk) scan(ctx context.Context) {
 			return nil
 		}
 		info, err := e.Info()
-		if err != nil || d.path(pad(e.Name())) != path && !strings.HasPrefix(e.Name(), tempPrefix) {
+		if err != nil || d.path(pad(e.Name())) != path && !isTemporary(e.Name()) {
 			return nil // not a file of the cache
 		}
-		if strings.HasPrefix(e.Name(), tempPrefix) {
+		if isTemporary(e.Name()) {
 			if d.now().Sub(info.ModTime()) > time.Hour {
 				os.Remove(path)
 			}

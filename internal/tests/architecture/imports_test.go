@@ -77,7 +77,7 @@ var allowed = map[string][]string{
 	"internal/fairqueue":          {},
 	"internal/cdn":                {"internal/backoff", "internal/content", "internal/signature"},
 	"internal/ssr":                {"internal/backoff", "internal/coalesce", "internal/fairqueue", "internal/httpheader", "internal/worker"},
-	"internal/media":              {"internal/cmsurl", "internal/content", "internal/coalesce", "internal/fairqueue", "internal/media/remote", "internal/view", "internal/worker"},
+	"internal/media":              {"internal/atomicfile", "internal/cmsurl", "internal/content", "internal/coalesce", "internal/fairqueue", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":       {},
 	"internal/instagram":          {"internal/atomicfile", "internal/backoff", "internal/content", "internal/media/remote"},
 	"internal/leads":              {"internal/backoff", "internal/i18n", "internal/store/sqldb"},
