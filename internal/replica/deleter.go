@@ -90,7 +90,7 @@ func (d *deleter) resolveMissing(ctx context.Context, t postType, id int) error 
 		if err != nil {
 			return err
 		}
-		if allowed = d.guard.allowSingle(t, count); !allowed {
+		if allowed = d.guard.allowSingle(ctx, t, count); !allowed {
 			_, err := addSingle(b, t.endpoint, -1)
 			return err
 		}

@@ -1,6 +1,7 @@
 package replica
 
 import (
+	"context"
 	"log/slog"
 	"time"
 )
@@ -63,11 +64,16 @@ func (g *deletionGuard) allow(list string, missing, had int, guardAll bool) bool
 }
 
 // allowSingle reports whether single deletions since the last comparison may reach that
-// number. They must not add up to what allow would stop.
-func (g *deletionGuard) allowSingle(t postType, deleted int) bool {
+// number. They must not add up to what allow would stop: the share is that of the list before
+// them, since a list of 13 that has lost 3 would be short enough to lose all.
+func (g *deletionGuard) allowSingle(ctx context.Context, t postType, deleted int) bool {
 	raised := false
 	g.state.read(func(s state) { _, raised = s.Alarms[t.endpoint] })
-	return !raised && !g.exceeds(deleted, g.counts.of(t.typ))
+	if raised {
+		return false
+	}
+	g.counts.refresh(ctx)
+	return !g.exceeds(deleted, g.counts.of(t.typ)+deleted-1)
 }
 
 func (g *deletionGuard) exceeds(missing, had int) bool {

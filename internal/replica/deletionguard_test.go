@@ -151,6 +151,26 @@ func TestSingleDeletionsDoNotAddUpToALargeShare(t *testing.T) {
 	}
 }
 
+// The simulation found it with seed 8484: after some deletions the rest of the list was as short as a list
+// without a guard.
+func TestSingleDeletionsOfAShortListDoNotAddUp(t *testing.T) {
+	h := newHarness(t, properties(1, 14), nil)
+	h.reconcile()
+	h.edit(deleting(content.TypeProperty, 1, 7))
+	for id := 1; id < 7; id++ {
+		if err := h.notify([]Notice{{"properties", id}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := h.count(content.TypeProperty); got != 10 {
+		t.Errorf("%d of 13 properties after 6 notices, want 10", got)
+	}
+	h.reconcile()
+	if alarms := h.replica.Status().Alarms; len(alarms) != 1 || alarms[0].Missing != 6 || alarms[0].Had != 13 {
+		t.Errorf("alarms are %+v, want one for 6 of 13", alarms)
+	}
+}
+
 // The simulation found it with seed 30: half of a list is gone, notices delete the allowed
 // share, and what is left is a small share of the rest.
 func TestNoticesAndAComparisonDoNotAddUpToALargeShare(t *testing.T) {
