@@ -63,3 +63,15 @@ test("keeps the other tags of the head", () => {
   ).toHaveLength(4);
   expect(document.title).toBe("Title of /b/");
 });
+
+test("sets the language of the document only when it changes", () => {
+  applyHead(sampleView("/es/a/", { lang: "es" }));
+  const observer = new MutationObserver(() => {});
+  observer.observe(document.documentElement, { attributeFilter: ["lang"] });
+  applyHead(sampleView("/es/b/", { lang: "es" }));
+  expect(observer.takeRecords()).toEqual([]);
+  applyHead(sampleView("/b/"));
+  expect(observer.takeRecords()).toHaveLength(1);
+  expect(document.documentElement.lang).toBe("en");
+  observer.disconnect();
+});

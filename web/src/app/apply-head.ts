@@ -7,7 +7,8 @@ import { trustedData } from "../lib/trusted.ts";
  */
 export function applyHead({ head, lang }: View): void {
   document.title = head.title;
-  document.documentElement.lang = lang;
+  // To set an equal language too makes Chromium compute the styles of the whole page.
+  if (document.documentElement.lang !== lang) document.documentElement.lang = lang;
   for (const old of document.head.querySelectorAll("[data-head]")) old.remove();
   document.head.append(...tags(head));
 }
