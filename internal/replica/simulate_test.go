@@ -60,7 +60,8 @@ func newSimTemplate(t *testing.T) simTemplate {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	simulate.ShrinkPages(t, path)
+	// The pages are not shrunk: the log would be long enough for checkpoints, before which SQLite syncs it, and
+	// crashDisk would tear what is synced (seeds 8554, 9217).
 	return simTemplate(path)
 }
 
