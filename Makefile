@@ -113,7 +113,7 @@ test-go-race:
 test-go-sequential:
 	scripts/with-postgres.sh go test -shuffle on -timeout 20m $(SEQUENTIAL)
 	go test -run '$(WALKS)' ./internal/app ./internal/channels
-	$(MAKE) --no-print-directory simulate SEEDS=400
+	$(MAKE) --no-print-directory simulate SEEDS=250
 
 .PHONY: test-wordpress
 test-wordpress: build ## test the plugin, the Source suite and journeys in Chromium with a real WordPress (installs it as root)
