@@ -2,6 +2,7 @@ package sqldb_test
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -82,19 +83,25 @@ func TestAKeptStatementRunsAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer two.Close()
-	for _, rows := range []*sql.Rows{one, two} {
-		got := ""
-		for rows.Next() {
-			var id int
-			if err := rows.Scan(&id); err != nil {
-				t.Fatal(err)
-			}
-			got += fmt.Sprint(id, " ")
-		}
-		if rows.Err() != nil || got != "1 2 3 " {
-			t.Errorf("one of two equal queries has %q, %v", got, rows.Err())
-		}
+	if got := readIDs(t, one) + readIDs(t, two); got != "1 2 3 1 2 3 " {
+		t.Errorf("two equal queries have %q", got)
 	}
+	if err := errors.Join(one.Err(), two.Err()); err != nil {
+		t.Error(err)
+	}
+}
+
+// readIDs reads the only column of all rows.
+func readIDs(t *testing.T, rows *sql.Rows) (ids string) {
+	t.Helper()
+	for rows.Next() {
+		var id int
+		if err := rows.Scan(&id); err != nil {
+			t.Fatal(err)
+		}
+		ids += fmt.Sprint(id, " ")
+	}
+	return ids
 }
 
 // TestMoreStatementsThanAreKept: the oldest is closed and prepared again.
