@@ -10,8 +10,7 @@ import type { View } from "../generated/view.ts";
 import type { Translator } from "../i18n/translate.ts";
 import { TranslateContext } from "../i18n/use-t.ts";
 import { type Failure, FailureScreen } from "./failure-screen.tsx";
-import { screens } from "./screens.ts";
-import { SectionList } from "./section-list.tsx";
+import { Pages } from "./pages.tsx";
 import type { SectionRegistry } from "./section-registry.ts";
 
 export type AppProps = {
@@ -27,7 +26,6 @@ export type AppProps = {
 export const App = memo(function App(props: AppProps) {
   const { view, failure, sections, translator, navigation } = props;
   const t = useMemo(() => translator.in(view.lang), [translator, view.lang]);
-  const Screen = screens[view.screen];
   const retry = () => failure && navigation.navigate(failure.link, { replace: true });
   return (
     <TranslateContext value={t}>
@@ -45,9 +43,7 @@ export const App = memo(function App(props: AppProps) {
               loading={view.chrome.loading}
             />
           ) : (
-            <Screen key={view.screen} view={view}>
-              <SectionList view={view} sections={sections} />
-            </Screen>
+            <Pages view={view} sections={sections} translator={translator} />
           )}
         </main>
         <SiteFooter view={view} />

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { act, render } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { View } from "../generated/view.ts";
 import { loadTranslations } from "../i18n/load-translations.ts";
 import { createTranslator } from "../i18n/translate.ts";
@@ -31,7 +31,7 @@ function results(link: string): View {
 
 const cards = () => document.querySelectorAll("main article").length;
 
-/** Renders a page and returns how to show a state of the router; and the cards of each first commit. */
+/** Renders a page and returns how to show a state of the router, and how to point at a View; and the cards of each first commit. */
 async function start() {
   const view = sampleView("/sample/");
   const sections = createSectionRegistry();
@@ -39,6 +39,7 @@ async function start() {
   await Promise.all([loadTranslations(translator, "en"), sections.load(["page"])]);
   await sections.load(golden.content.map(({ kind }) => kind));
   let show: (state: RouterState) => void = () => {};
+  let point: (view: View | undefined) => void = () => {};
   const router: Router = {
     ...createRouter({
       view,
@@ -52,14 +53,30 @@ async function start() {
       show = render;
       return () => {};
     },
+    subscribeIntent: (listener) => {
+      point = listener;
+      return () => {};
+    },
   };
   render(<Root view={view} sections={sections} translator={translator} router={router} />);
   const commits: number[] = [];
   vi.mocked(window.scrollTo).mockImplementation(() => void commits.push(cards()));
-  return { commits, show: (state: RouterState) => act(async () => show(state)) };
+  return {
+    commits,
+    show: (state: RouterState) => act(async () => show(state)),
+    point: (view: View | undefined) => act(async () => point(view)),
+  };
 }
 
+const wide = (matches: boolean) =>
+  vi
+    .spyOn(window, "matchMedia")
+    .mockImplementation(
+      (media) => ({ matches, media, addEventListener() {}, removeEventListener() {} }) as never,
+    );
+
 beforeEach(() => void vi.mocked(window.scrollTo).mockReset());
+afterEach(() => void vi.restoreAllMocks());
 
 test("a navigation commits the first cards, then the others", async () => {
   const { show, commits } = await start();
@@ -98,4 +115,41 @@ test("content that is replaced does not keep the focus, and the heading gets it"
   await show({ view: sampleView("/c/"), scrollTarget: { scroll: true } });
   expect(focusWhenRemoved).toHaveBeenCalledWith(true);
   expect(document.activeElement?.tagName).toBe("H1");
+});
+
+test("the page that the visitor points at is rendered hidden, and a click shows its elements", async () => {
+  wide(true);
+  const { show, point, commits } = await start();
+  const view = results("/a/");
+  await point(view);
+  const card = document.querySelector<HTMLElement>("main article");
+  expect(cards()).toBe(6);
+  expect(card?.closest("main > div")?.className).toBe("hidden");
+  expect(document.title).not.toBe(view.head.title);
+  await show({ view, scrollTarget: { scroll: true } });
+  expect(commits).toEqual([6]);
+  expect(document.querySelector("main article")).toBe(card);
+  expect(card?.closest("main > div")?.className).toBe("");
+  expect(screen.getAllByRole("article")).toHaveLength(24);
+  expect(document.querySelectorAll("h1")).toHaveLength(1);
+  expect(document.title).toBe(view.head.title);
+  expect(document.activeElement?.tagName).toBe("H1");
+});
+
+test("a hidden page is removed when another page is shown, or when it is not opened", async () => {
+  wide(true);
+  const { show, point } = await start();
+  await point(results("/a/"));
+  await point(undefined);
+  expect(cards()).toBe(0);
+  await point(results("/a/"));
+  await show({ view: sampleView("/c/"), scrollTarget: { scroll: true } });
+  expect(cards()).toBe(0);
+});
+
+test("narrow windows render no page ahead", async () => {
+  wide(false);
+  const { point } = await start();
+  await point(results("/a/"));
+  expect(cards()).toBe(0);
 });

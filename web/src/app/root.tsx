@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { showToast } from "../features/toast/toast.ts";
 import { linkDictionary } from "../lib/dictionary.ts";
-import { PartialPageContext } from "../lib/partial-page.ts";
 import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
 import { failureTitle } from "./failure-screen.tsx";
+import { canRenderHidden, PagesContext, type PagesState } from "./pages.tsx";
 import { clearWaited, watchPending } from "./pending.ts";
 import { type Reveal, startReveal } from "./reveal.ts";
 import type { Router, RouterState } from "./router.ts";
@@ -20,7 +20,7 @@ export type RootProps = Omit<AppProps, "navigation" | "failure"> & {
 /** App in the browser: renders the router's state, then updates head, scroll and focus. */
 export function Root({ view, router, translator, onHydrated, ...app }: RootProps) {
   const [state, setState] = useState<RouterState>({ view, scrollTarget: { scroll: false } });
-  const [partial, setPartial] = useState(false);
+  const [pages, setPages] = useState<PagesState>({ number: 0, partial: false });
   const committed = useRef(state);
   const reveal = useRef<Reveal>(undefined);
 
@@ -48,19 +48,38 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
         if (next.scrollTarget.scroll !== false) releaseFocus();
         startTransition(() => {
           setState(next);
-          setPartial(next.view !== committed.current.view && startsAtTop(next.scrollTarget));
+          setPages(({ number, ahead }) => {
+            const partial = next.view !== committed.current.view && startsAtTop(next.scrollTarget);
+            const prepared = partial && !next.failure && ahead?.view === next.view;
+            return { number: prepared ? ahead.number : number, partial };
+          });
         });
       }),
+    [router],
+  );
+
+  useEffect(
+    () =>
+      router.subscribeIntent((view) =>
+        startTransition(() =>
+          setPages(({ number, partial }) => {
+            const ahead = view && canRenderHidden(view) ? { number: number + 1, view } : undefined;
+            return { number, partial, ahead };
+          }),
+        ),
+      ),
     [router],
   );
 
   useEffect(() => onHydrated?.(), [onHydrated]);
 
   // After the paint of a page in part: the rest, in slices that input interrupts.
+  const { number, partial } = pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page in part may follow directly
   useEffect(() => {
-    if (partial) startTransition(() => setPartial(false));
+    if (partial) startTransition(() => setPages((before) => ({ ...before, partial: false })));
     else reveal.current?.update();
-  }, [partial]);
+  }, [number, partial]);
 
   // A navigation that failed offline is retried when the network is back.
   const { failure } = state;
@@ -95,7 +114,7 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
   }, [state, translator]);
 
   return (
-    <PartialPageContext value={partial}>
+    <PagesContext value={pages}>
       <App
         {...app}
         translator={translator}
@@ -103,7 +122,7 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
         failure={state.failure}
         navigation={router}
       />
-    </PartialPageContext>
+    </PagesContext>
   );
 }
 

@@ -36,6 +36,11 @@ export type Router = Navigation & {
   start(render: (state: RouterState) => void): () => void;
   /** Calls listener after each load of another link's view. Returns how to unsubscribe. */
   subscribeLoads(listener: () => void): () => void;
+  /**
+   * Calls listener with the View of the link that the visitor points at, when it is ready to render,
+   * and with undefined when it has not been opened for some seconds. Returns how to unsubscribe.
+   */
+  subscribeIntent(listener: (view: View | undefined) => void): () => void;
 };
 
 type PendingNavigation = {
@@ -61,12 +66,15 @@ export function createRouter({
   const pending = createStore(false);
   const pendingLink = createStore("");
   const loads = createStore(0);
+  const intentListeners = new Set<(view: View | undefined) => void>();
   const entries = createHistoryEntries();
   let current = first; // the last rendered view
   let address = ""; // its link as in the address bar, without hash
   let render: (state: RouterState) => void = () => {};
   let lastId = 0; // an older id means that the navigation is superseded
   let loadingLink: string | undefined;
+  let pointedAt = "";
+  let forget: ReturnType<typeof setTimeout> | undefined;
 
   cache.set(first);
 
@@ -102,6 +110,7 @@ export function createRouter({
   function begin(link: string): number {
     if (loadingLink !== undefined && loadingLink !== link) cache.cancel(loadingLink);
     loadingLink = link;
+    pointedAt = "";
     const id = ++lastId;
     setTimeout(() => {
       if (id !== lastId || loadingLink === undefined) return;
@@ -175,6 +184,22 @@ export function createRouter({
     return answer.view;
   };
 
+  /** Gets the View of a link ready to render, and tells the subscribers of intentions. */
+  async function getReady(link: string): Promise<void> {
+    pointedAt = link;
+    const { view } = await cache.prefetch(link);
+    if (!view || (first.build !== "" && view.build !== first.build)) return;
+    await prepare(view);
+    if (pointedAt !== link || link === address) return;
+    clearTimeout(forget);
+    forget = setTimeout(notifyIntent, timing.intentTime);
+    notifyIntent(view);
+  }
+
+  function notifyIntent(view?: View): void {
+    for (const listener of intentListeners) listener(view);
+  }
+
   const prefetcher = createPrefetcher({
     mode: first.chrome.settings.prefetch,
     isCached: (link) => link === address || cache.has(link),
@@ -184,6 +209,7 @@ export function createRouter({
         ({ view }) => view && preload(view),
         () => {},
       ),
+    getReady: (link) => void getReady(link).catch(() => {}),
     connection,
   });
 
@@ -197,6 +223,10 @@ export function createRouter({
     origins: { site: first.chrome.settings.site, cms: first.chrome.settings.cms },
     forcedRefresh: first.chrome.settings.forcedRefresh,
     subscribeLoads: loads.subscribe,
+    subscribeIntent(listener) {
+      intentListeners.add(listener);
+      return () => intentListeners.delete(listener);
+    },
     start(renderState) {
       render = renderState;
       const start = startAddress(window.location, first.link, first.chrome.settings.reservedPrefix);

@@ -84,7 +84,7 @@ function TitleHeader({ header, results }: TitleHeaderProps) {
   return (
     <>
       <div
-        className={cx(styles.header, hero ? styles.hero : styles.band)}
+        className={cx(styles.header, hero && styles.hero)}
         data-search={results ? "" : undefined}
         data-below={below ? "" : undefined}
       >

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * Whether the page is rendered in part: after a navigation to the top of a page the first commit has
- * only what a window shows, and the next one has the rest (app/root.tsx). Never on the server, while
+ * Whether the page is rendered in part: before and at a navigation to the top of a page it has only
+ * what a window shows, and after the paint it has the rest (app/root.tsx). Never on the server, while
  * hydrating, on a step back, or for a link with a fragment.
  */
 export const PartialPageContext = createContext(false);

@@ -9,7 +9,10 @@ export function prefetchLink(anchor: Element, link: string, prefetcher: Prefetch
   if (prefetcher.mode === "all") prefetcher.onRender(link);
   if (prefetcher.mode === "all" || prefetcher.mode === "in-view") {
     watchIntent();
-    intents.set(anchor, () => prefetcher.onIntent(link));
+    intents.set(anchor, {
+      point: () => prefetcher.onIntent(link),
+      rest: () => prefetcher.onRest(link),
+    });
   }
   if (prefetcher.mode === "in-view") return observe(anchor, () => prefetcher.onNear(link));
   if (prefetcher.mode === "hover") return followPointer(anchor, () => prefetcher.onHover(link));
@@ -76,24 +79,43 @@ function scheduleCheck(): void {
 }
 
 /** What to do when the visitor points at an anchor. One set of listeners serves all links. */
-const intents = new WeakMap<Element, () => void>();
+const intents = new WeakMap<Element, { point(): void; rest(): void }>();
 let watching = false;
 
 /** Reports anchors below a resting pointer, a finger or the focus. */
 function watchIntent(): void {
   if (watching) return;
   watching = true;
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  const report = ({ target }: Event) =>
-    target instanceof Element && intents.get(target.closest("a") ?? target)?.();
+  const intentOf = ({ target }: Event) =>
+    target instanceof Element ? intents.get(target.closest("a") ?? target) : undefined;
+  const point = (event: Event) => intentOf(event)?.point();
+  const rest = (event: Event) => intentOf(event)?.rest();
   const options = { passive: true };
-  document.addEventListener("pointerdown", report, options);
-  document.addEventListener("focusin", report, options);
+  let pointing: ReturnType<typeof setTimeout> | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener("focusin", point, options);
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      clearTimeout(resting);
+      point(event);
+    },
+    options,
+  );
   document.addEventListener(
     "pointerover",
     (event) => {
-      clearTimeout(rest);
-      if (event.pointerType === "mouse") rest = setTimeout(report, timing.prefetchHover, event);
+      clearTimeout(pointing);
+      if (event.pointerType === "mouse") pointing = setTimeout(point, timing.prefetchHover, event);
+    },
+    options,
+  );
+  // A layout change below a pointer at rest fires pointerover, but no pointermove.
+  document.addEventListener(
+    "pointermove",
+    (event) => {
+      clearTimeout(resting);
+      if (event.pointerType === "mouse") resting = setTimeout(rest, timing.intentRest, event);
     },
     options,
   );

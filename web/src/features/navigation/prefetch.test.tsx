@@ -1,5 +1,9 @@
+import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { timing } from "../../lib/timing.ts";
+import { navigationHarness } from "../../test/navigation-harness.tsx";
 import { runPrefetchCase } from "../../test/prefetch-case.tsx";
+import { Link } from "./link.tsx";
 import { createPrefetcher } from "./prefetch.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -93,4 +97,42 @@ test("an empty queue has no timer, and the next link starts one", () => {
   expect(fetch).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
   expect(fetch.mock.calls.flat()).toEqual(["/a/", "/b/"]);
+});
+
+test("a mouse that rests on a link announces its View, once, and later that it was not opened", async () => {
+  const { router, stop, Provider } = navigationHarness({
+    at: "/start/",
+    settings: { prefetch: "in-view" },
+  });
+  const intents: (string | undefined)[] = [];
+  router.subscribeIntent((view) => intents.push(view?.link));
+  const { container } = render(<Link link="/a/" />, { wrapper: Provider });
+  const fire = (type: string, pointerType: string) =>
+    container
+      .querySelector("a")
+      ?.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType }));
+  const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+
+  fire("pointermove", "touch");
+  await wait(timing.intentRest);
+  fire("pointermove", "mouse");
+  await wait(timing.intentRest - 1);
+  fire("pointerdown", "mouse");
+  await wait(timing.intentRest);
+  expect(intents).toEqual([]);
+
+  fire("pointermove", "mouse");
+  await wait(timing.intentRest);
+  expect(intents).toEqual(["/a/"]);
+  await wait(timing.intentTime);
+  expect(intents).toEqual(["/a/", undefined]);
+
+  fire("pointermove", "mouse");
+  await wait(timing.intentRest);
+  router.navigate("/a/");
+  await wait(0);
+  fire("pointermove", "mouse");
+  await wait(timing.intentRest);
+  expect(intents).toEqual(["/a/", undefined, "/a/"]);
+  stop();
 });

@@ -16,6 +16,8 @@ export type PrefetcherOptions = {
   /** Whether the View of a link is cached or in flight. */
   isCached(link: string): boolean;
   fetch(link: string): void;
+  /** Fetches the View of a link and makes it ready to render. */
+  getReady(link: string): void;
   connection(): Connection | undefined;
 };
 
@@ -27,6 +29,8 @@ export type Prefetcher = {
   onNear(link: string): void;
   /** Call it when the visitor points at a link (pointer, finger, focus): fetched before the queue, except in mode hover. */
   onIntent(link: string): void;
+  /** Call it when a mouse rests on a link: its page is rendered ahead, except in mode hover. */
+  onRest(link: string): void;
   /** Call it when the pointer enters a link: fetched after a delay in mode hover. Returns how to cancel. */
   onHover(link: string): () => void;
 };
@@ -36,6 +40,7 @@ export function createPrefetcher({
   mode = "no",
   isCached,
   fetch,
+  getReady,
   connection,
 }: PrefetcherOptions): Prefetcher {
   const queue = new Set<string>();
@@ -73,6 +78,10 @@ export function createPrefetcher({
       if (!prefetchAllowed(link, connection()) || isCached(link)) return;
       queue.delete(link);
       fetch(link);
+    },
+    onRest(link) {
+      if (mode === "no" || mode === "hover") return;
+      if (prefetchAllowed(link, connection())) getReady(link);
     },
     onHover(link) {
       if (mode !== "hover") return () => {};

@@ -1,4 +1,5 @@
 import { Html } from "../../features/content/html.tsx";
+import { pageProse } from "../../features/content/page-prose.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 import { Initials } from "../../ui/initials/initials.tsx";
@@ -29,7 +30,7 @@ export default function Content({ section }: SectionProps<"content">) {
     );
   return (
     <Band>
-      <Html html={section.html} className="prose prose-hung" />
+      <Html html={section.html} className={pageProse(section.html)} />
     </Band>
   );
 }

@@ -1,4 +1,5 @@
 import { Html } from "../../features/content/html.tsx";
+import { pageProse } from "../../features/content/page-prose.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
 
@@ -6,7 +7,7 @@ import { Band } from "../../ui/band/band.tsx";
 export default function Page({ section }: SectionProps<"page">) {
   return (
     <Band title={section.title}>
-      <Html html={section.html} className="prose prose-hung" />
+      <Html html={section.html} className={pageProse(section.html)} />
     </Band>
   );
 }
