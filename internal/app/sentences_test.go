@@ -10,6 +10,7 @@ import (
 
 	"estate/internal/content"
 	"estate/internal/search"
+	"estate/internal/sentence"
 	"estate/internal/store"
 	"estate/internal/view"
 )
@@ -108,7 +109,7 @@ func TestTheSearchLineIsCompleted(t *testing.T) {
 	}
 	for path, want := range map[string]int{
 		"/_suggest/": http.StatusNotFound, "/_suggest/properties/?q=villa": http.StatusNotFound,
-		"/_suggest/search/?q=" + strings.Repeat("a", 1000): http.StatusRequestURITooLong,
+		"/_suggest/search/?q=" + strings.Repeat("a", 4*sentence.MaxLength): http.StatusRequestURITooLong,
 	} {
 		if response, _ := get(t, server, path); response.StatusCode != want {
 			t.Errorf("%.40s: %d, want %d", path, response.StatusCode, want)
