@@ -87,6 +87,7 @@ test("an empty queue has no timer, and the next link starts one", () => {
     mode: "all",
     isCached: () => false,
     fetch,
+    getReady: () => {},
     connection: () => undefined,
   });
   prefetcher.onRender("/a/");
