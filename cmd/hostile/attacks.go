@@ -100,11 +100,18 @@ func (a attack) run(ctx context.Context, address string) *load {
 	return l
 }
 
-// connect opens connections and keeps them until ctx ends.
+// connect opens connections, as many a second as other attacks send requests, and keeps them until ctx ends.
 func (a attack) connect(ctx context.Context, address string) *load {
 	l := &load{}
+	ticks := time.NewTicker(time.Second / maxRate)
+	defer ticks.Stop()
 	var dialer net.Dialer
 	for range connections {
+		select {
+		case <-ctx.Done():
+			return l
+		case <-ticks.C:
+		}
 		c, err := dialer.DialContext(ctx, "tcp", strings.TrimPrefix(address, "http://"))
 		if err != nil {
 			l.refused.Add(1)
