@@ -10,13 +10,13 @@ import (
 // Between two collections the heap grows by maxGCPercent of the live heap. Where that is more than
 // gcHeadroom bytes, as with a large search index, it grows by gcHeadroom, but by minGCPercent at least.
 const (
-	minGCPercent = 20
+	minGCPercent = 12
 	maxGCPercent = 50
-	gcHeadroom   = 40 << 20
+	gcHeadroom   = 24 << 20
 )
 
-// tuneGC lets the heap grow by 50 % plus 16 MB of the live heap before a collection, instead of by
-// 100 %, and by less when the live heap is large. Most of the live heap is the page cache and the
+// tuneGC lets the heap grow by 50 % of the live heap and the ballast before a collection, instead of by
+// 100 %, and by less when they are large. Most of the live heap is the page cache and the
 // search index, which have few pointers and are cheap to scan. The ballast counts as live as long as
 // it is referenced, but is never written and so takes no memory: it avoids frequent collections on a
 // small site. A set GOGC takes precedence.

@@ -9,7 +9,7 @@ import (
 )
 
 func TestALargeHeapGrowsByLessBeforeACollection(t *testing.T) {
-	for live, want := range map[uint64]int{0: 50, 64 << 20: 50, 128 << 20: 31, 200 << 20: 20, 1 << 30: 20} {
+	for live, want := range map[uint64]int{0: 50, 48 << 20: 50, 96 << 20: 25, 200 << 20: 12, 1 << 30: 12} {
 		if got := gcPercent(live); got != want {
 			t.Errorf("%d MB live: %d %%, want %d", live>>20, got, want)
 		}
@@ -28,19 +28,19 @@ func TestTheGCPercentFollowsTheHeap(t *testing.T) {
 		metrics.Read(sample)
 		return int(sample[0].Value.Uint64())
 	}
-	until := func(want int) {
+	until := func(low, high int) {
 		t.Helper()
 		for range 2000 { // a finalizer runs some time after the collection
 			runtime.GC()
-			if percent() == want {
+			if got := percent(); low <= got && got <= high {
 				return
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
-		t.Fatalf("the percentage is %d, want %d", percent(), want)
+		t.Fatalf("the percentage is %d, want %d to %d", percent(), low, high)
 	}
 	heap := make([]byte, 256<<20)
-	until(minGCPercent)
+	until(minGCPercent, minGCPercent)
 	runtime.KeepAlive(heap)
-	until(maxGCPercent)
+	until(2*minGCPercent, maxGCPercent) // what else the process has is small
 }

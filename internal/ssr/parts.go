@@ -13,8 +13,8 @@ var partLists = []string{"cards", "near", "menu", "fields"}
 
 // Limits of the parts that a render worker keeps. A card is about 700 bytes of JSON and 3,400 of HTML.
 const (
-	maxParts     = 1500
-	maxPartBytes = 6 << 20
+	maxParts     = 1000
+	maxPartBytes = 3 << 20
 )
 
 // partTable knows which parts one render worker keeps, and under which numbers, and keeps their HTML.
