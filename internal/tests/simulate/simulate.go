@@ -14,6 +14,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"os"
 	"os/exec"
@@ -212,10 +213,9 @@ func (f *Faults) Chance(name string, n int) bool {
 
 // IntN chooses a number from 0 to n-1 for the next call of that name.
 func (f *Faults) IntN(name string, n int) int {
-	hash := uint64(14695981039346656037) // FNV-1a
-	for i := range len(name) {
-		hash = (hash ^ uint64(name[i])) * 1099511628211
-	}
+	named := fnv.New64a()
+	_, _ = io.WriteString(named, name) // never fails
+	hash := named.Sum64()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	call := f.calls[name]
