@@ -112,10 +112,11 @@ func (c *Config) bundle() ([]byte, error) {
 }
 
 // nodeFlags limit the young generation, so that two workers stay within the memory budget of
-// the site, and the heap, so that V8 ends a growing heap before the resident limit does.
+// the site, and the heap, so that V8 ends a growing heap before the resident limit does. Maglev, the
+// compiler between the baseline and the optimizing one, keeps about 15 MB a worker and makes no page faster.
 func nodeFlags(memoryLimit int64) []string {
 	heap := max(memoryLimit>>20/2, 32)
-	return []string{"--max-semi-space-size=4", fmt.Sprintf("--max-old-space-size=%d", heap)}
+	return []string{"--no-maglev", "--max-semi-space-size=4", fmt.Sprintf("--max-old-space-size=%d", heap)}
 }
 
 // FindNode returns the path and the version of a Node binary: explicit if it is not empty, else

@@ -36,7 +36,8 @@ type Config struct {
 	// Flags are passed to Node before the harness file.
 	Flags []string
 	// Script is an ES module without relative imports that exports
-	// open(init: Buffer) → (frame: Buffer) → string | Uint8Array, or a promise of it.
+	// open(init: Buffer) → (frame: Buffer) → string | Uint8Array, or a promise of it. The next frame
+	// overwrites the Buffer.
 	Script string
 	// Init returns the first argument of open. It is called at every start; nil means an empty argument.
 	Init func() ([]byte, error)
