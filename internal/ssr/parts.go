@@ -45,11 +45,13 @@ func newPartTable() *partTable {
 }
 
 // Frame returns the frame that makes the worker render a View: [[number, part, …], view]. The View
-// has numbers in place of its parts, and the list before it has the parts that the worker lacks. A
-// View without parts is its own frame. All JSON is ASCII. The next call overwrites the frame.
+// has numbers in place of its parts, and no data and head; the list before it has the parts that the
+// worker lacks. A View with nothing to replace is its own frame. All JSON is ASCII. The next call
+// overwrites the frame.
 func (t *partTable) Frame(viewJSON []byte) []byte {
 	t.frames++
-	added, view, rest := append(t.added[:0], "[["...), append(t.view[:0], "],"...), viewJSON
+	before, rest := cutHead(viewJSON)
+	added, view := append(t.added[:0], "[["...), appendASCII(append(t.view[:0], "],"...), before)
 	for start := nextPartList(rest); start >= 0; start = nextPartList(rest) {
 		view = appendASCII(view, rest[:start])
 		rest = rest[start:]
@@ -71,6 +73,23 @@ func (t *partTable) Frame(viewJSON []byte) []byte {
 	t.view = append(appendASCII(view, rest), ']')
 	t.added = append(added, t.view...)
 	return t.added
+}
+
+// cutHead returns the JSON of a View around its keys data and head, which no component shows on the
+// server. They are two thirds of the frame of a page of results whose parts the worker has. Where they
+// are not the first objects of the View, nothing is cut.
+func cutHead(viewJSON []byte) (before, after []byte) {
+	const data, head = `,"data":`, `,"head":`
+	start := bytes.Index(viewJSON, []byte(data+"{"))
+	if start < 0 || bytes.LastIndexByte(viewJSON[:start], '{') != 0 {
+		return nil, viewJSON
+	}
+	rest := viewJSON[start+len(data):]
+	rest, isNext := bytes.CutPrefix(rest[objectEnd(rest):], []byte(head))
+	if !isNext || rest[0] != '{' {
+		return nil, viewJSON
+	}
+	return viewJSON[:start], rest[objectEnd(rest):]
 }
 
 // appendPart appends a part to the list of those that the worker lacks.

@@ -1,3 +1,4 @@
+import type { Rendered } from "./fragment-cache.ts";
 import type { PartTable } from "./view-parts.ts";
 
 /**
@@ -16,19 +17,25 @@ export type PartFragments = {
 /** Collects the fragments of one page. */
 export type FragmentList = {
   readonly result: PartFragments;
-  /** Adds a fragment that shows a part and returns its marker; undefined for an object that is no part. */
-  add(object: object | undefined, key: string, render: () => string): string | undefined;
+  /**
+   * Adds a fragment that shows a part and returns it with its marker as HTML; undefined for an object
+   * that is no part.
+   */
+  add(object: object | undefined, key: string, render: () => Rendered): Rendered | undefined;
   /** Forgets the ids of the new fragments: the page is not sent. */
   discard(): void;
 };
 
+/** A fragment whose HTML Go has. */
+type Sent = Pick<Rendered, "preloads"> & { id: number };
+
 /** Creates the collectors of a worker's pages. Go forgets a fragment with its part. */
 export function createFragmentLists(parts: PartTable): (marker: string) => FragmentList {
-  const ids = new WeakMap<object, Map<string, number>>();
+  const sent = new WeakMap<object, Map<string, Sent>>();
   let next = 0;
-  const idsOf = (object: object) => {
-    const known = ids.get(object) ?? new Map<string, number>();
-    ids.set(object, known);
+  const sentOf = (object: object) => {
+    const known = sent.get(object) ?? new Map<string, Sent>();
+    sent.set(object, known);
     return known;
   };
   return (marker) => {
@@ -39,17 +46,17 @@ export function createFragmentLists(parts: PartTable): (marker: string) => Fragm
       add(object, key, render) {
         const part = object && parts.numberOf(object);
         if (object === undefined || part === undefined) return undefined;
-        const known = idsOf(object);
-        let id = known.get(key);
-        if (id === undefined) {
-          const html = render();
-          id = next++;
-          known.set(key, id);
+        const known = sentOf(object);
+        let fragment = known.get(key);
+        if (fragment === undefined) {
+          const { html, preloads } = render();
+          fragment = { id: next++, preloads };
+          known.set(key, fragment);
           undo.push(() => known.delete(key));
-          result.added.push({ id, part, html });
+          result.added.push({ id: fragment.id, part, html });
         }
-        result.order.push(id);
-        return marker;
+        result.order.push(fragment.id);
+        return { html: marker, preloads: fragment.preloads };
       },
       discard: () => undo.forEach((forget) => void forget()),
     };

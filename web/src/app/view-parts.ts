@@ -1,12 +1,15 @@
 import type { View } from "../generated/view.ts";
 
+/** A View as a render worker gets it: data and head are for documents and browsers. */
+export type ServerView = Omit<View, "data" | "head">;
+
 /**
  * The parts of Views that a render worker keeps: cards, menu items and search fields. Many pages
  * have the same ones, so Go sends each part once and its number afterwards (internal/ssr/parts.go).
  */
 export type PartTable = {
   /** Reads the JSON of a View, or a frame: [[number, part, number, part …], view] with its new parts. */
-  read(json: string): View;
+  read(json: string): ServerView;
   /** The number of an object of a View, if it is a part. */
   numberOf(object: object): number | undefined;
 };

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { closeMenu, useMenuOpen } from "../features/menu/menu.ts";
 import { Link } from "../features/navigation/link.tsx";
 import { LinkList } from "../features/navigation/link-list.tsx";
-import type { Anchor, MenuColumn, MenuItem, View } from "../generated/view.ts";
+import type { Anchor, Chrome, MenuColumn, MenuItem, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
 import { cachedFragment } from "../lib/cached-fragment.tsx";
 import { useMediaQuery } from "../lib/use-media-query.ts";
@@ -38,21 +38,7 @@ export function MobileMenu({ view }: MobileMenuProps) {
       id={MENU_ID}
       className={styles.menu}
     >
-      <div className={styles.bar}>
-        <IconButton
-          label={t("menu.close")}
-          onClick={(event) => {
-            event.preventDefault(); // the command attribute works without scripts
-            closeMenu();
-          }}
-          {...{ commandfor: MENU_ID, command: "close" }}
-        >
-          <Icon name="close" className={styles.icon} />
-        </IconButton>
-        <Link link={chrome.home} className={styles.home}>
-          <Logo logo={chrome.logo} title={chrome.siteTitle} tone="dark" />
-        </Link>
-      </div>
+      <Bar home={chrome.home} logo={chrome.logo} title={chrome.siteTitle} />
       <nav aria-label={t("menu.label")} className={styles.panel}>
         <ul>
           {chrome.menu.map((item) => (
@@ -60,15 +46,7 @@ export function MobileMenu({ view }: MobileMenuProps) {
           ))}
         </ul>
         <div className={styles.foot}>
-          <ul className={styles.ways}>
-            {[...chrome.phones, ...chrome.mails].map((way) => (
-              <li key={way.href}>
-                <a href={way.href} className={styles.way}>
-                  <Breakable text={way.text} />
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Contacts contacts={[...chrome.phones, ...chrome.mails]} />
           <ul className={styles.languages} aria-label={t("menu.languages")}>
             {chrome.languages.map((language) => (
               <li key={language.lang}>
@@ -89,6 +67,47 @@ export function MobileMenu({ view }: MobileMenuProps) {
     </Dialog>
   );
 }
+
+type BarProps = Pick<Chrome, "home" | "logo"> & { title: string };
+
+/** Bar is the top of the menu: the button that closes it, and the logo. */
+const Bar = cachedFragment(function Bar({ home, logo, title }: BarProps) {
+  const t = useT();
+  return (
+    <div className={styles.bar}>
+      <IconButton
+        label={t("menu.close")}
+        onClick={(event) => {
+          event.preventDefault(); // the command attribute works without scripts
+          closeMenu();
+        }}
+        {...{ commandfor: MENU_ID, command: "close" }}
+      >
+        <Icon name="close" className={styles.icon} />
+      </IconButton>
+      <Link link={home} className={styles.home}>
+        <Logo logo={logo} title={title} tone="dark" />
+      </Link>
+    </div>
+  );
+});
+
+type ContactsProps = { contacts: Anchor[] };
+
+/** Contacts are the agency's telephone numbers and mail addresses. */
+const Contacts = cachedFragment(function Contacts({ contacts }: ContactsProps) {
+  return (
+    <ul className={styles.ways}>
+      {contacts.map((contact) => (
+        <li key={contact.href}>
+          <a href={contact.href} className={styles.way}>
+            <Breakable text={contact.text} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+});
 
 type MobileMenuItemProps = { item: MenuItem };
 

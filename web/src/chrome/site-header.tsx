@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useFavoritesCount } from "../features/favorites/favorites.ts";
 import { openMenu, useMenuOpen } from "../features/menu/menu.ts";
 import { Link } from "../features/navigation/link.tsx";
-import type { Chrome, MenuItem, View } from "../generated/view.ts";
+import type { Anchor, Chrome, MenuItem, View } from "../generated/view.ts";
 import { useT } from "../i18n/use-t.ts";
+import { cachedFragment } from "../lib/cached-fragment.tsx";
 import { IconButton } from "../ui/button/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { Icon } from "../ui/icon/icon.tsx";
@@ -24,32 +25,17 @@ export type SiteHeaderProps = { view: View };
 export function SiteHeader({ view }: SiteHeaderProps) {
   const { chrome } = view;
   const t = useT();
-  const menuOpen = useMenuOpen();
   const { sentinel, stuck } = useStuck();
   const solid = stuck || view.header.type === "none";
   const half = Math.ceil(chrome.menu.length / 2);
+  const tools = { favorites: chrome.favorites, phone: chrome.phones[0] };
   return (
     <header className={styles.header}>
       <div ref={sentinel} className={styles.sentinel} />
       <div className={styles.bar} data-solid={solid || undefined} data-stuck={stuck || undefined}>
         <div className={styles.inner}>
           <div className={styles.start}>
-            {chrome.menu.length > 0 ? (
-              <IconButton
-                label={t("menu.open")}
-                className={cx(styles.tool, styles.narrow)}
-                aria-expanded={menuOpen}
-                onClick={(event) => {
-                  event.preventDefault(); // the command attribute works without scripts
-                  openMenu();
-                }}
-                {...{ commandfor: MENU_ID, command: "show-modal" }}
-              >
-                <Icon name="menu" className={styles.icon} />
-              </IconButton>
-            ) : null}
-            <FavoritesLink chrome={chrome} className={styles.narrow} />
-            <PhoneLink chrome={chrome} className={styles.wide} />
+            <StartTools {...tools} menu={chrome.menu.length > 0} />
           </div>
           {chrome.menu.length > 0 ? (
             <nav className={styles.nav} aria-label={t("menu.label")}>
@@ -57,17 +43,9 @@ export function SiteHeader({ view }: SiteHeaderProps) {
               <MenuHalf items={chrome.menu.slice(half)} side="right" />
             </nav>
           ) : null}
-          <Link link={chrome.home} className={styles.home}>
-            <Logo
-              logo={chrome.logo}
-              title={chrome.siteTitle}
-              tone="light"
-              className={styles.logo}
-            />
-          </Link>
+          <Home home={chrome.home} logo={chrome.logo} title={chrome.siteTitle} />
           <div className={styles.end}>
-            <FavoritesLink chrome={chrome} className={styles.wide} />
-            <PhoneLink chrome={chrome} className={styles.narrow} />
+            <EndTools {...tools} />
             <LanguageSwitcher languages={chrome.languages} />
           </div>
         </div>
@@ -76,6 +54,60 @@ export function SiteHeader({ view }: SiteHeaderProps) {
     </header>
   );
 }
+
+type ToolsProps = { favorites: string; phone: Anchor | undefined };
+
+/** StartTools are the tools before the menu: the toggle of the mobile menu, favorites, phone. */
+const StartTools = cachedFragment(function StartTools(props: ToolsProps & { menu: boolean }) {
+  const { favorites, phone, menu } = props;
+  return (
+    <>
+      {menu ? <MenuToggle /> : null}
+      <FavoritesLink link={favorites} className={styles.narrow} />
+      <PhoneLink phone={phone} className={styles.wide} />
+    </>
+  );
+});
+
+/** EndTools are the tools behind the menu, without the language switcher. */
+const EndTools = cachedFragment(function EndTools({ favorites, phone }: ToolsProps) {
+  return (
+    <>
+      <FavoritesLink link={favorites} className={styles.wide} />
+      <PhoneLink phone={phone} className={styles.narrow} />
+    </>
+  );
+});
+
+function MenuToggle() {
+  const t = useT();
+  const open = useMenuOpen();
+  return (
+    <IconButton
+      label={t("menu.open")}
+      className={cx(styles.tool, styles.narrow)}
+      aria-expanded={open}
+      onClick={(event) => {
+        event.preventDefault(); // the command attribute works without scripts
+        openMenu();
+      }}
+      {...{ commandfor: MENU_ID, command: "show-modal" }}
+    >
+      <Icon name="menu" className={styles.icon} />
+    </IconButton>
+  );
+}
+
+type HomeProps = Pick<Chrome, "home" | "logo"> & { title: string };
+
+/** Home is the logo with a link to the home page. */
+const Home = cachedFragment(function Home({ home, logo, title }: HomeProps) {
+  return (
+    <Link link={home} className={styles.home}>
+      <Logo logo={logo} title={title} tone="light" className={styles.logo} />
+    </Link>
+  );
+});
 
 type MenuHalfProps = { items: MenuItem[]; side: "left" | "right" };
 
@@ -90,19 +122,16 @@ function MenuHalf({ items, side }: MenuHalfProps) {
   );
 }
 
-type HeaderToolProps = {
-  chrome: Chrome;
-  className: string | undefined;
-};
+type FavoritesLinkProps = { link: string; className: string | undefined };
 
 /** FavoritesLink links to the favorites and shows their number. */
-function FavoritesLink({ chrome, className }: HeaderToolProps) {
+function FavoritesLink({ link, className }: FavoritesLinkProps) {
   const t = useT();
   const count = useFavoritesCount();
   const label =
     count > 0 ? `${t("favorites.open")}: ${t("favorites.count", { count })}` : t("favorites.open");
   return (
-    <Link link={chrome.favorites} className={cx(styles.tool, className)} aria-label={label}>
+    <Link link={link} className={cx(styles.tool, className)} aria-label={label}>
       <Icon name="heart" solid={count > 0} className={styles.icon} />
       {count > 0 ? (
         <span className={styles.count} aria-hidden="true">
@@ -113,9 +142,10 @@ function FavoritesLink({ chrome, className }: HeaderToolProps) {
   );
 }
 
-function PhoneLink({ chrome, className }: HeaderToolProps) {
+type PhoneLinkProps = { phone: Anchor | undefined; className: string | undefined };
+
+function PhoneLink({ phone, className }: PhoneLinkProps) {
   const t = useT();
-  const phone = chrome.phones[0];
   if (!phone) return null;
   return (
     <a

@@ -37,7 +37,7 @@ let components = 0;
 /**
  * Makes a component whose HTML the server renders once for equal props and keeps (fragment-cache.ts).
  * Its props are plain JSON. Its HTML depends on them and on the language alone: no useId, no context
- * besides translations and navigation, no preloaded picture. It begins and ends with an element.
+ * besides translations, navigation and preloads. It begins and ends with an element.
  * The browser does not render it again while its props are equal.
  */
 export function cachedFragment<P extends object>(

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createFragmentCache } from "../app/fragment-cache.ts";
 import { createFragmentLists } from "../app/part-fragments.ts";
 import { renderView } from "../app/render-view.tsx";
-import { createPartTable } from "../app/view-parts.ts";
+import { createPartTable, type ServerView } from "../app/view-parts.ts";
 import type { View } from "../generated/view.ts";
 import en from "../i18n/en.ts";
 import es from "../i18n/es.ts";
@@ -72,14 +72,15 @@ test("a fragment of a part is sent once, and again with the part", () => {
 
 test("a fragment whose page is not sent is sent with the next one", () => {
   const { parts, memory } = createWorker();
-  const [part] = parts.read('[[0,{"id":1}],{"menu":[0]}]')["menu" as keyof View] as object[];
+  const [part] = parts.read('[[0,{"id":1}],{"menu":[0]}]')["menu" as keyof ServerView] as object[];
   const failed = memory.startList("!");
-  expect(failed.add(part, "key", () => "<p>")).toBe("!");
+  const paragraph = () => ({ html: "<p>", preloads: [] });
+  expect(failed.add(part, "key", paragraph)?.html).toBe("!");
   failed.discard();
   const page = memory.startList("!");
-  page.add(part, "key", () => "<p>");
-  page.add(part, "key", () => "not rendered again");
-  expect(page.add({ id: 1 }, "key", () => "<p>")).toBeUndefined();
+  page.add(part, "key", paragraph);
+  page.add(part, "key", () => ({ html: "not rendered again", preloads: [] }));
+  expect(page.add({ id: 1 }, "key", paragraph)).toBeUndefined();
   expect(page.result.added.map(({ part, html }) => [part, html])).toEqual([[0, "<p>"]]);
   expect(page.result.order).toHaveLength(2);
 });
@@ -89,9 +90,10 @@ const results = (): View => golden.find(([file]) => file === "properties.en.json
 
 test("the cache drops what was used longest ago", () => {
   const cache = createFragmentCache(25);
-  cache.set("a", "123456789");
-  cache.set("b", "123456789");
+  const fragment = { html: "123456789", preloads: [] };
+  cache.set("a", fragment);
+  cache.set("b", fragment);
   cache.get("a");
-  cache.set("c", "123456789");
+  cache.set("c", fragment);
   expect(["a", "b", "c"].filter((key) => cache.get(key) !== undefined)).toEqual(["a", "c"]);
 });

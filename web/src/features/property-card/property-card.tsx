@@ -28,7 +28,7 @@ export type PropertyCardProps = {
 /** PropertyCard is a property in a list; one stretched link covers the whole card. */
 export const PropertyCard = cachedFragment(Card, {
   part: "card",
-  uncached: ({ first = false, pictures }) => first || pictures !== undefined,
+  uncached: ({ pictures }) => pictures !== undefined,
 });
 
 function Card({

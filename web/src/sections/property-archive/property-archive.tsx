@@ -10,6 +10,7 @@ import { ActiveFilters, SearchPanelContext } from "../../features/search-panel/a
 import { usePreviewSummary } from "../../features/search-panel/preview-summary.ts";
 import { SortSelect } from "../../features/search-panel/sort-select.tsx";
 import { useT } from "../../i18n/use-t.ts";
+import { cachedFragment } from "../../lib/cached-fragment.tsx";
 import { ErrorBoundary } from "../../lib/error-boundary.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -170,7 +171,7 @@ function MapView({ section, active, onActive }: MapViewProps) {
 const currentLink = (): string => window.location.pathname + window.location.search;
 
 /** ViewSwitch switches the results between list and map; without scripts there is the list only. */
-function ViewSwitch({ onMap }: { onMap: boolean }) {
+const ViewSwitch = cachedFragment(function ViewSwitch({ onMap }: { onMap: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const view = onMap ? "map" : "list";
@@ -196,7 +197,7 @@ function ViewSwitch({ onMap }: { onMap: boolean }) {
       ))}
     </fieldset>
   );
-}
+});
 
 type NoResultsProps = SectionProps<"property-archive"> & {
   /** A map is beside them. */
