@@ -13,10 +13,13 @@ import (
 type cardBuilder struct {
 	*localizer
 	*converter
+	kept *cardCache
 }
 
 // property is the card of a property.
-func (b *cardBuilder) property(p *content.Property) view.Card {
+func (b *cardBuilder) property(p *content.Property) view.Card { return b.kept.card(b, p) }
+
+func (b *cardBuilder) newProperty(p *content.Property) view.Card {
 	return view.Card{
 		ID: p.ID, Kind: string(search.KindProperties), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.propertyTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,

@@ -27,6 +27,7 @@ type Composer struct {
 type language struct {
 	convert *converter
 	site    *siteCache
+	cards   *cardCache
 }
 
 // New returns a Composer. Its errors name invalid settings.
@@ -52,6 +53,7 @@ func New(cfg Config, source content.Source, pictures Pictures) (*Composer, error
 		c.langs[lang] = &language{
 			convert: convert,
 			site:    newSiteCache(&c.cfg, convert, lang, c.warnings),
+			cards:   newCardCache(cfg.Now),
 		}
 	}
 	return c, nil
