@@ -53,17 +53,22 @@ var gzipWriters = sync.Pool{New: func() any {
 	if err != nil {
 		panic(fmt.Sprintf("ssr: gzip level: %v", err))
 	}
-	return w
+	return &gzipWriter{w: w}
 }}
 
+type gzipWriter struct {
+	w   *gzip.Writer
+	out bytes.Buffer
+}
+
 func packGzip(doc []byte) []byte {
-	w := gzipWriters.Get().(*gzip.Writer)
-	defer gzipWriters.Put(w)
-	out := bytes.NewBuffer(make([]byte, 0, len(doc)/4))
-	w.Reset(out)
-	_, _ = w.Write(doc) // a bytes.Buffer never fails
-	_ = w.Close()
-	return bytes.Clone(out.Bytes())
+	p := gzipWriters.Get().(*gzipWriter)
+	defer gzipWriters.Put(p)
+	p.out.Reset()
+	p.w.Reset(&p.out)
+	_, _ = p.w.Write(doc) // a bytes.Buffer never fails
+	_ = p.w.Close()
+	return bytes.Clone(p.out.Bytes())
 }
 
 // unpackGzip reverses packGzip. It panics as unpackZstd does.

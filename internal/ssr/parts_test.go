@@ -181,9 +181,9 @@ func TestARepliedPageIsWhole(t *testing.T) {
 	table := newPartTable()
 	table.Frame([]byte(`{"cards":[{"id":1},{"id":2}]}`))
 	for _, reply := range []string{
-		"{}\n" + `{"marker":"<!>","order":[7,9,7],"added":[{"id":7,"part":0,"html":"<a>€</a>\n"},{"id":9,"part":1,"html":"<b>"}]}` + "\n1<!>2<!><!>3",
-		"{}\n" + `{"marker":"<!>","order":[7,9,7],"added":[]}` + "\n1<!>2<!><!>3",
-		"{}\n\n1<a>€</a>\n2<b><a>€</a>\n3",
+		"{}\n<!>\n7 9 7\n" + `[{"id":7,"part":0,"html":"<a>€</a>\n"},{"id":9,"part":1,"html":"<b>"}]` + "\n1<!>2<!><!>3",
+		"{}\n<!>\n7 9 7\n\n1<!>2<!><!>3",
+		"{}\n\n\n\n1<a>€</a>\n2<b><a>€</a>\n3",
 	} {
 		got, err := table.Reply([]byte(reply))
 		if want := "{}\n1<a>€</a>\n2<b><a>€</a>\n3"; err != nil || string(got) != want {
@@ -191,9 +191,8 @@ func TestARepliedPageIsWhole(t *testing.T) {
 		}
 	}
 	for _, reply := range []string{
-		"", "{}\n", "{}\n{\n", "{}\n" + `{"marker":"<!>","order":[7]}` + "\nno marker",
-		"{}\n" + `{"marker":"<!>","order":[8]}` + "\n<!>",
-		"{}\n" + `{"marker":"<!>","order":[3],"added":[{"id":3,"part":5,"html":""}]}` + "\n<!>",
+		"", "{}\n", "{}\n\n\n", "{}\n<!>\n\n{\n", "{}\n<!>\n7\n\nno marker", "{}\n<!>\n8\n\n<!>", "{}\n<!>\nx\n\n<!>",
+		"{}\n<!>\n3\n" + `[{"id":3,"part":5,"html":""}]` + "\n<!>",
 	} {
 		if got, err := table.Reply([]byte(reply)); err == nil {
 			t.Errorf("%q is read as %q, want an error", reply, got)
@@ -208,7 +207,7 @@ func TestHTMLOfPartsIsBounded(t *testing.T) {
 	for id := range 30 {
 		table.Frame(fmt.Appendf(nil, `{"cards":[{"id":%d}]}`, id))
 		number := table.parts[fmt.Sprintf(`{"id":%d}`, id)].number
-		if _, err := table.Reply(fmt.Appendf(nil, "\n"+`{"marker":"!","order":[%d],"added":[{"id":%d,"part":%d,"html":"%s"}]}`+"\n!", id, id, number, html)); err != nil {
+		if _, err := table.Reply(fmt.Appendf(nil, "\n!\n%d\n"+`[{"id":%d,"part":%d,"html":"%s"}]`+"\n!", id, id, number, html)); err != nil {
 			t.Fatal(err)
 		}
 		if table.bytes > maxPartBytes || len(table.fragments) != len(table.parts) {

@@ -5,42 +5,44 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 )
 
-// pageFragments are the fragments of parts in a page, the second line of a worker's reply. It is
-// PartFragments of web/src/app/part-fragments.ts.
-type pageFragments struct {
-	Marker string // stands in the HTML for each fragment
-	Order  []int  // ids of the fragments in order
-	Added  []struct {
-		ID, Part int
-		HTML     string
-	} // those that were not in an earlier reply
+// addedFragment is a fragment that was not in an earlier reply.
+type addedFragment struct {
+	ID, Part int
+	HTML     string
 }
 
-// Reply returns a worker's reply with the whole HTML, and without the line of fragments.
+// Reply returns a worker's reply with the whole HTML, and without the lines of fragments. They are
+// PartFragments of web/src/app/part-fragments.ts: the marker that stands in the HTML for each fragment,
+// the ids of the fragments in order, and the added ones as JSON.
 func (t *partTable) Reply(body []byte) ([]byte, error) {
-	preload, rest, _ := bytes.Cut(body, []byte("\n"))
-	line, html, found := bytes.Cut(rest, []byte("\n"))
-	if !found {
-		return nil, errors.New("render: the reply has no line of fragments")
+	lines := bytes.SplitN(body, []byte("\n"), 5)
+	if len(lines) < 5 {
+		return nil, errors.New("render: the reply has no lines of fragments")
 	}
-	var page pageFragments
-	if len(line) > 0 {
-		if err := json.Unmarshal(line, &page); err != nil {
-			return nil, fmt.Errorf("render: fragments of the reply: %w", err)
+	preload, marker, order, added, html := lines[0], lines[1], lines[2], lines[3], lines[4]
+	if len(added) > 0 {
+		if err := t.keep(added); err != nil {
+			return nil, err
 		}
 	}
-	if err := t.keep(&page); err != nil {
+	defer t.shrink()
+	fragments, err := t.inOrder(order)
+	if err != nil {
 		return nil, err
 	}
-	defer t.shrink()
-	return t.splice(preload, html, &page)
+	return splice(preload, html, marker, fragments)
 }
 
-// keep stores the new fragments of a page.
-func (t *partTable) keep(page *pageFragments) error {
-	for _, added := range page.Added {
+// keep stores the added fragments of a page.
+func (t *partTable) keep(list []byte) error {
+	var all []addedFragment
+	if err := json.Unmarshal(list, &all); err != nil {
+		return fmt.Errorf("render: added fragments of the reply: %w", err)
+	}
+	for _, added := range all {
 		if added.Part < 0 || added.Part >= len(t.byNumber) || t.byNumber[added.Part] == nil {
 			return fmt.Errorf("render: the reply has a fragment of the unknown part %d", added.Part)
 		}
@@ -52,18 +54,31 @@ func (t *partTable) keep(page *pageFragments) error {
 	return nil
 }
 
-// splice puts the fragments in place of their markers.
-func (t *partTable) splice(preload, html []byte, page *pageFragments) ([]byte, error) {
+// inOrder returns the HTML of the fragments of a page.
+func (t *partTable) inOrder(ids []byte) ([][]byte, error) {
+	fragments := make([][]byte, 0, 64) // a page of results has 50
+	for id := range bytes.FieldsSeq(ids) {
+		n, err := strconv.Atoi(string(id))
+		html, isKnown := t.fragments[n]
+		if err != nil || !isKnown {
+			return nil, fmt.Errorf("render: the reply has the unknown fragment %.20q", id)
+		}
+		fragments = append(fragments, html)
+	}
+	return fragments, nil
+}
+
+// splice puts the fragments in place of the markers, one after the other.
+func splice(preload, html, marker []byte, fragments [][]byte) ([]byte, error) {
 	size := len(preload) + len("\n") + len(html)
-	for _, id := range page.Order {
-		size += len(t.fragments[id])
+	for _, fragment := range fragments {
+		size += len(fragment)
 	}
 	out := append(append(make([]byte, 0, size), preload...), '\n')
-	for _, id := range page.Order {
-		before, after, isMarked := bytes.Cut(html, []byte(page.Marker))
-		fragment, isKnown := t.fragments[id]
-		if !isMarked || !isKnown {
-			return nil, fmt.Errorf("render: fragment %d is unknown or has no place in the page", id)
+	for i, fragment := range fragments {
+		before, after, isMarked := bytes.Cut(html, marker)
+		if !isMarked {
+			return nil, fmt.Errorf("render: fragment %d of %d has no place in the page", i+1, len(fragments))
 		}
 		out = append(append(out, before...), fragment...)
 		html = after
