@@ -1,6 +1,7 @@
 package media
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -64,11 +65,11 @@ func (l *Library) render(ctx context.Context, j job) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %w", ErrBusy, err)
 	}
 	defer release()
-	body, err := l.workers.Do(ctx, frame)
+	reply, err := l.workers.Do(ctx, frame)
 	if err != nil {
 		return nil, translate(ctx, err)
 	}
-	return body, nil
+	return bytes.Join(reply, nil), nil
 }
 
 func translate(ctx context.Context, err error) error {

@@ -23,10 +23,12 @@ type document struct {
 	files     bundle
 }
 
-// write writes the page: the head from the view, the rendered root element or, without one,
+// pieces returns the page: the head from the view, the rendered root element or, without one,
 // the fallback, and the view as JSON.
-func (d *document) write(b *bytes.Buffer) {
-	w := htmlWriter{b}
+func (d *document) pieces() [][]byte {
+	var before, after bytes.Buffer
+	before.Grow(8 << 10)
+	w := htmlWriter{&before}
 	w.raw(`<!doctype html><html lang="`).text(string(d.view.Lang)).raw(`"><head><meta charset="utf-8">`)
 	w.raw(`<meta name="viewport" content="width=device-width, initial-scale=1">`)
 	w.head(&d.view.Head)
@@ -36,15 +38,16 @@ func (d *document) write(b *bytes.Buffer) {
 	w.preload(d.rendering.Preload)
 	w.files(d.files)
 	w.raw(`</head><body><div id="root">`)
-	b.Write(d.rendering.HTML)
+	w = htmlWriter{&after}
 	w.raw(`</div>`)
 	if d.rendering.HTML == nil {
 		w.loading(d.view)
 		w.summary(d.view)
 	}
 	w.raw(`<script type="application/json" id="view">`)
-	b.Write(d.json)
-	w.raw(`</script></body></html>`)
+	pieces := append(make([][]byte, 0, len(d.rendering.HTML)+4), before.Bytes())
+	pieces = append(pieces, d.rendering.HTML...)
+	return append(pieces, after.Bytes(), d.json, []byte(`</script></body></html>`))
 }
 
 // htmlWriter writes HTML. Texts and attribute values go through text, which escapes.
@@ -136,10 +139,10 @@ func escapeScript(data []byte) []byte {
 // crawlerWaitFactor is how much longer than a visitor other clients wait for rendering.
 const crawlerWaitFactor = 4
 
-// document returns the page of a view. Without a worker in time it is the fallback document:
+// document returns the page of a view in pieces. Without a worker in time it is the fallback document:
 // the browser renders the view, and a visitor without a script reads a summary. A crawler or
 // a prefetch gets an error (fairqueue.ErrOverloaded) when it waited too long for its turn.
-func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc []byte, rendered bool, err error) {
+func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc [][]byte, rendered bool, err error) {
 	wait := s.cfg.RenderWait
 	isVisitor := fairqueue.TicketOf(ctx).Class == fairqueue.Visitor
 	if !isVisitor {
@@ -157,11 +160,8 @@ func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc [
 		s.log.WarnContext(ctx, "page sent without rendered HTML", "screen", v.Screen, "err", err)
 		rendering = ssr.Rendering{}
 	}
-	var b bytes.Buffer
-	b.Grow(len(data) + len(rendering.HTML) + 8<<10)
 	d := document{view: v, json: data, rendering: rendering, files: s.bundleFor(sources(v))}
-	d.write(&b)
-	return b.Bytes(), rendering.HTML != nil, nil
+	return d.pieces(), rendering.HTML != nil, nil
 }
 
 // sources are the source files whose chunks a view needs first: the dictionary of its

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -253,7 +254,7 @@ func (s *Server) formPage(r *http.Request, raw string, compose func(context.Cont
 	}
 	ticket := fairqueue.Ticket{Client: s.ticket(r).Client} // whoever sends a form is a visitor
 	doc, _, err := s.document(fairqueue.WithTicket(ctx, ticket), v, data)
-	return doc, err
+	return bytes.Join(doc, nil), err
 }
 
 // viewingQuery is the query of a form that requests a viewing of homes.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -85,7 +86,7 @@ func (s *Server) writeRedirect(w http.ResponseWriter, result *linkResult) {
 
 // page returns the cached page of an equal view, or a new one.
 func (s *Server) page(ctx context.Context, key ssr.Key, v *view.View, data []byte) (*ssr.Page, error) {
-	build := func(ctx context.Context) ([]byte, bool, error) { return s.document(ctx, v, data) }
+	build := func(ctx context.Context) ([][]byte, bool, error) { return s.document(ctx, v, data) }
 	page, err := s.parts.Pages.Get(ctx, key, build)
 	if errors.Is(err, fairqueue.ErrOverloaded) && fairqueue.TicketOf(ctx).Class == fairqueue.Visitor {
 		page, err = s.parts.Pages.Get(ctx, key, build) // a crawler asked for the same page first
@@ -167,6 +168,6 @@ func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, v *view.Vi
 	h := w.Header()
 	h["Content-Type"] = typeHTML
 	setPrivate(h)
-	writeBody(w, r, v.Status, doc)
+	writeBody(w, r, v.Status, bytes.Join(doc, nil))
 	return nil
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -132,7 +133,7 @@ func (s *Server) publicDocument(ctx context.Context, link string) ([]byte, error
 	if err != nil || !complete {
 		return nil, err
 	}
-	return doc, nil
+	return bytes.Join(doc, nil), nil
 }
 
 // publicView returns the View of a link as a visitor without any credential gets it.

@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"bytes"
 	"time"
 
 	"estate/internal/backoff"
@@ -31,7 +32,7 @@ func (p *Pages) compressInBackground() {
 				continue
 			}
 			start := time.Now()
-			page.add(&page.brotli, packBrotli(page.source()))
+			page.add(&page.brotli, packBrotli(bytes.Join(page.source(), nil)))
 			if backoff.Sleep(p.ctx, p.idleTime(time.Since(start))) != nil {
 				return
 			}

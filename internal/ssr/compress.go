@@ -32,7 +32,8 @@ var zstdCoders = sync.OnceValue(func() (c struct {
 	return c
 })
 
-func packZstd(doc []byte) []byte {
+func packZstd(pieces [][]byte) []byte {
+	doc := bytes.Join(pieces, nil)
 	return bytes.Clone(zstdCoders().enc.EncodeAll(doc, make([]byte, 0, len(doc)/4)))
 }
 
@@ -61,12 +62,14 @@ type gzipWriter struct {
 	out bytes.Buffer
 }
 
-func packGzip(doc []byte) []byte {
+func packGzip(pieces [][]byte) []byte {
 	p := gzipWriters.Get().(*gzipWriter)
 	defer gzipWriters.Put(p)
 	p.out.Reset()
 	p.w.Reset(&p.out)
-	_, _ = p.w.Write(doc) // a bytes.Buffer never fails
+	for _, piece := range pieces {
+		_, _ = p.w.Write(piece) // a bytes.Buffer never fails
+	}
 	_ = p.w.Close()
 	return bytes.Clone(p.out.Bytes())
 }
@@ -85,12 +88,14 @@ func unpackGzip(packed []byte, size int) []byte {
 // 23.0 KB.
 var quickBrotliWriters = sync.Pool{New: func() any { return brotli.NewWriterV2(nil, 3) }}
 
-func packQuickBrotli(doc []byte) []byte {
+func packQuickBrotli(pieces [][]byte) []byte {
 	w := quickBrotliWriters.Get().(*matchfinder.Writer)
 	defer quickBrotliWriters.Put(w)
-	out := bytes.NewBuffer(make([]byte, 0, len(doc)/6))
-	w.Reset(out)
-	_, _ = w.Write(doc)
+	var out bytes.Buffer
+	w.Reset(&out)
+	for _, piece := range pieces {
+		_, _ = w.Write(piece)
+	}
 	_ = w.Close()
 	return bytes.Clone(out.Bytes())
 }

@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"bytes"
 	"maps"
 	"sync"
 	"sync/atomic"
@@ -18,7 +19,7 @@ const (
 
 // Page is one finished document in the encodings that clients requested.
 //
-// A page starts as the plain document. The first client that accepts zstd, brotli or gzip has that
+// A page starts as the plain document in pieces, some of which other pages have too. The first client that accepts zstd, brotli or gzip has that
 // encoding made, at a fast level; the plain document is then dropped, which leaves a fifth of the size. A page
 // that is requested again is compressed with brotli in the background; the other encodings are
 // then dropped, which leaves a fourteenth. Any other encoding is made on request, from the one
@@ -32,6 +33,7 @@ type Page struct {
 	size int
 	// At least one encoding is always set: one is dropped only after a smaller one was
 	// added. They are read in this order.
+	pieces atomic.Pointer[[][]byte] // the document as it was built
 	plain  atomic.Pointer[[]byte]
 	zstd   atomic.Pointer[[]byte]
 	quick  atomic.Pointer[[]byte] // brotli at a fast level
@@ -48,9 +50,9 @@ type Page struct {
 	pages *Pages // nil for a page that is not cached
 }
 
-func newPage(doc []byte) *Page {
-	p := &Page{size: len(doc)}
-	p.plain.Store(&doc)
+func newPage(doc [][]byte) *Page {
+	p := &Page{size: sizeOf(doc)}
+	p.pieces.Store(&doc)
 	return p
 }
 
@@ -107,15 +109,22 @@ func (p *Page) countBrotli() {
 // document returns the plain document for a client. Few clients request it: a dropped one is
 // unpacked for the first request and kept from the second one on.
 func (p *Page) document() []byte {
-	doc := p.source()
+	doc := bytes.Join(p.source(), nil)
 	if p.plainRequests.Add(1) >= minRequests {
 		p.add(&p.plain, doc)
 	}
 	return doc
 }
 
-// source returns the plain document, unpacked if it was dropped.
-func (p *Page) source() []byte {
+// source returns the plain document in pieces, unpacked if it was dropped.
+func (p *Page) source() [][]byte {
+	if pieces := p.pieces.Load(); pieces != nil {
+		return *pieces
+	}
+	return [][]byte{p.unpacked()}
+}
+
+func (p *Page) unpacked() []byte {
 	if doc := p.plain.Load(); doc != nil {
 		return *doc
 	}
@@ -131,8 +140,16 @@ func (p *Page) source() []byte {
 	return unpackBrotli(*p.brotli.Load(), p.size)
 }
 
+func sizeOf(doc [][]byte) int {
+	size := 0
+	for _, piece := range doc {
+		size += len(piece)
+	}
+	return size
+}
+
 // packed returns a compressed encoding, made on the first request.
-func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]byte) []byte) []byte {
+func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([][]byte) []byte) []byte {
 	if body := target.Load(); body != nil {
 		return *body
 	}
@@ -167,7 +184,7 @@ func (p *Page) Packed(dictionary [32]byte, pack func([]byte) []byte) []byte {
 	if len(all) >= maxDictionaries {
 		return nil
 	}
-	body := pack(p.source())
+	body := pack(bytes.Join(p.source(), nil))
 	if body == nil {
 		return nil
 	}
@@ -192,6 +209,7 @@ func (p *Page) add(target *atomic.Pointer[[]byte], body []byte) {
 	if !target.CompareAndSwap(nil, &body) {
 		return
 	}
+	p.pieces.Store(nil)
 	if target != &p.plain && p.plainRequests.Load() < minRequests {
 		p.plain.Store(nil)
 	}
@@ -211,6 +229,9 @@ const overhead = 512
 // weight returns the memory of the page in bytes.
 func (p *Page) weight() uint32 {
 	n := overhead
+	if pieces := p.pieces.Load(); pieces != nil {
+		n += sizeOf(*pieces)
+	}
 	for _, encoding := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.quick, &p.gzip, &p.brotli} {
 		if body := encoding.Load(); body != nil {
 			n += len(*body)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -43,8 +44,11 @@ func document(n int) []byte {
 	return []byte(b.String())
 }
 
+// inPieces splits a document, as a rendered page is.
+func inPieces(doc []byte) [][]byte { return slices.Collect(slices.Chunk(doc, 1000)) }
+
 func making(doc []byte, cacheable bool) BuildFunc {
-	return func(context.Context) ([]byte, bool, error) { return doc, cacheable, nil }
+	return func(context.Context) ([][]byte, bool, error) { return inPieces(doc), cacheable, nil }
 }
 
 func decode(t *testing.T, body []byte, encoding string) []byte {
@@ -100,7 +104,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 	doc := document(1)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			page := newPage(doc)
+			page := newPage(inPieces(doc))
 			check := func(want string) {
 				t.Helper()
 				body, encoding := page.Best(tt.accept)
@@ -122,7 +126,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 	doc := document(1)
 	for _, order := range [][]string{{"zstd", "gzip", "", ""}, {"gzip", "zstd", "", ""}, {"", "gzip", "", "zstd"}, {"", "", "zstd", "gzip"}, {"br", "gzip", "", "zstd"}} {
-		page := newPage(doc)
+		page := newPage(inPieces(doc))
 		for _, accept := range order {
 			body, encoding := page.Best(accept)
 			if got := decode(t, body, encoding); encoding != accept || !bytes.Equal(got, doc) {
@@ -135,7 +139,7 @@ func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 // TestBrotliOfAFirstRequestIsSmallerThanGzip: Safari accepts brotli and not zstd.
 func TestBrotliOfAFirstRequestIsSmallerThanGzip(t *testing.T) {
 	doc := bytes.Repeat(document(7), 12)
-	if quick, gzip, best := len(packQuickBrotli(doc)), len(packGzip(doc)), len(packBrotli(doc)); quick >= gzip || quick < best {
+	if quick, gzip, best := len(packQuickBrotli(inPieces(doc))), len(packGzip(inPieces(doc))), len(packBrotli(doc)); quick >= gzip || quick < best {
 		t.Errorf("brotli has %d bytes at a fast level and %d at its best, gzip %d", quick, best, gzip)
 	}
 	page, err := newPages(t, nil).Get(t.Context(), PageKey([]byte("a")), making(doc, true))
@@ -188,10 +192,10 @@ func TestEqualPagesAreBuiltOnce(t *testing.T) {
 	pages := newPages(t, nil)
 	var made atomic.Int64
 	release := make(chan struct{})
-	maker := func(context.Context) ([]byte, bool, error) {
+	maker := func(context.Context) ([][]byte, bool, error) {
 		made.Add(1)
 		<-release
-		return document(1), true, nil
+		return inPieces(document(1)), true, nil
 	}
 	var callers sync.WaitGroup
 	var same sync.Map
@@ -241,10 +245,10 @@ func TestFailedBuildIsNotKept(t *testing.T) {
 	pages := newPages(t, nil)
 	key := PageKey([]byte("a"))
 	broken := errors.New("broken")
-	if _, err := pages.Get(t.Context(), key, func(context.Context) ([]byte, bool, error) { return nil, true, broken }); !errors.Is(err, broken) {
+	if _, err := pages.Get(t.Context(), key, func(context.Context) ([][]byte, bool, error) { return nil, true, broken }); !errors.Is(err, broken) {
 		t.Errorf("error = %v, want %v", err, broken)
 	}
-	if _, err := pages.Get(t.Context(), key, func(context.Context) ([]byte, bool, error) { panic("a bug") }); err == nil || !strings.Contains(err.Error(), "a bug") {
+	if _, err := pages.Get(t.Context(), key, func(context.Context) ([][]byte, bool, error) { panic("a bug") }); err == nil || !strings.Contains(err.Error(), "a bug") {
 		t.Errorf("error = %v, want the panic as an error", err)
 	}
 	if _, err := pages.Get(t.Context(), key, making(document(1), true)); err != nil {
@@ -257,10 +261,10 @@ func TestFirstCallerMayLeave(t *testing.T) {
 	key := PageKey([]byte("a"))
 	ctx, leave := context.WithCancel(t.Context())
 	release := make(chan struct{})
-	maker := func(ctx context.Context) ([]byte, bool, error) {
+	maker := func(ctx context.Context) ([][]byte, bool, error) {
 		leave()
 		<-release
-		return document(1), true, ctx.Err()
+		return inPieces(document(1)), true, ctx.Err()
 	}
 	if _, err := pages.Get(ctx, key, maker); !errors.Is(err, context.Canceled) {
 		t.Errorf("the first caller got %v, want context.Canceled", err)
@@ -363,15 +367,16 @@ func BenchmarkHit(b *testing.B) {
 
 func BenchmarkMiss(b *testing.B) {
 	doc := bytes.Repeat(document(7), 12)
-	b.Logf("document of %d bytes, zstd %d, gzip %d", len(doc), len(packZstd(doc)), len(packGzip(doc)))
+	pieces := inPieces(doc)
+	b.Logf("document of %d bytes, zstd %d, gzip %d", len(doc), len(packZstd(pieces)), len(packGzip(pieces)))
 	for _, bb := range []struct {
 		name string
-		pack func([]byte) []byte
-	}{{"zstd", packZstd}, {"gzip", packGzip}, {"brotli", packBrotli}} {
+		pack func([][]byte) []byte
+	}{{"zstd", packZstd}, {"gzip", packGzip}, {"quick brotli", packQuickBrotli}} {
 		b.Run(bb.name, func(b *testing.B) {
 			b.SetBytes(int64(len(doc)))
 			for b.Loop() {
-				bb.pack(doc)
+				bb.pack(pieces)
 			}
 		})
 	}

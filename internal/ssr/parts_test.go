@@ -185,9 +185,13 @@ func TestARepliedPageIsWhole(t *testing.T) {
 		"{}\n<!>\n7 9 7\n\n1<!>2<!><!>3",
 		"{}\n\n\n\n1<a>€</a>\n2<b><a>€</a>\n3",
 	} {
-		got, err := table.Reply([]byte(reply))
-		if want := "{}\n1<a>€</a>\n2<b><a>€</a>\n3"; err != nil || string(got) != want {
-			t.Errorf("%q: got %q (%v), want %q", reply, got, err, want)
+		pieces, err := table.Reply([]byte(reply))
+		if err != nil {
+			t.Fatalf("%q: %v", reply, err)
+		}
+		got := string(bytes.Join(pieces[1:], nil))
+		if want := "1<a>€</a>\n2<b><a>€</a>\n3"; string(pieces[0]) != "{}" || got != want {
+			t.Errorf("%q: got the preload %q and %q, want %q", reply, pieces[0], got, want)
 		}
 	}
 	for _, reply := range []string{

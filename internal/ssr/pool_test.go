@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -66,10 +67,12 @@ func do(tb testing.TB, deed string, more ...any) []byte {
 func mustEcho(t *testing.T, pool *Pool, text string) {
 	t.Helper()
 	got, err := pool.Render(t.Context(), do(t, "echo", "text", text))
-	if want := "<p>" + text + "</p>"; err != nil || string(got.HTML) != want {
+	if want := "<p>" + text + "</p>"; err != nil || html(got) != want {
 		t.Fatalf("Render = %.80q, %v, want %.80q", got.HTML, err, want)
 	}
 }
+
+func html(r Rendering) string { return string(bytes.Join(r.HTML, nil)) }
 
 func TestRenderReturnsTheHTMLOfTheBundle(t *testing.T) {
 	pool := newPool(t, "faults.mjs", nil)
@@ -82,7 +85,7 @@ func TestRenderReturnsThePreloadOfTheBundle(t *testing.T) {
 	pool := newPool(t, "faults.mjs", nil)
 	want := Preload{SrcSet: "/media/año-320.avif 320w", Sizes: "(width >= 640px) 45vw,\n92vw"}
 	got, err := pool.Render(t.Context(), do(t, "echo", "text", "one\ntwo", "preload", want))
-	if err != nil || got.Preload != want || string(got.HTML) != "<p>one\ntwo</p>" {
+	if err != nil || got.Preload != want || html(got) != "<p>one\ntwo</p>" {
 		t.Errorf("Render = %+v, %v, want the preload %+v", got, err, want)
 	}
 	got, err = pool.Render(t.Context(), do(t, "echo", "text", "none"))
@@ -120,7 +123,7 @@ func TestBundleThatThrowsKeepsItsWorker(t *testing.T) {
 		})
 	}
 	after, err := pool.Render(t.Context(), do(t, "pid"))
-	if err != nil || string(after.HTML) != string(before.HTML) {
+	if err != nil || html(after) != html(before) {
 		t.Errorf("after errors worker %s answers (%v), want the same %s", after.HTML, err, before.HTML)
 	}
 }
@@ -174,7 +177,7 @@ func TestWorkerThatExitsBetweenFramesIsReplaced(t *testing.T) {
 		// Timers of a frame run between the frames that follow.
 		eventually(t, "the worker is dead", func() bool {
 			mustEcho(t, pool, "again")
-			return !alive(t, string(pid.HTML))
+			return !alive(t, html(pid))
 		})
 	}
 }
@@ -187,7 +190,7 @@ func TestIdleWorkerOverItsMemoryLimitIsReplaced(t *testing.T) {
 	}
 	// The memory check may happen during the frame or after it.
 	pool.Render(t.Context(), do(t, "leak", "megabytes", 300))
-	eventually(t, "the worker that grew is gone", func() bool { return !alive(t, string(first.HTML)) })
+	eventually(t, "the worker that grew is gone", func() bool { return !alive(t, html(first)) })
 	mustEcho(t, pool, "fresh")
 }
 
@@ -199,7 +202,7 @@ func TestOutputDoesNotDisturbFrames(t *testing.T) {
 	})
 	for range 200 {
 		got, err := pool.Render(t.Context(), do(t, "print", "text", "noise\x00\x01 on stdout"))
-		if err != nil || string(got.HTML) != "<p>printed</p>" {
+		if err != nil || html(got) != "<p>printed</p>" {
 			t.Fatalf("Render = %q, %v", got.HTML, err)
 		}
 	}
@@ -308,7 +311,7 @@ func TestRecyclingLosesNoRequest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pids[string(pid.HTML)] = true
+		pids[html(pid)] = true
 	}
 	if len(pids) < 3 {
 		t.Errorf("35 Views by %d workers, want at least 3", len(pids))

@@ -1,7 +1,6 @@
 package ssr
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,8 +17,8 @@ type Renderer interface {
 
 // Rendering is a rendered View.
 type Rendering struct {
-	// HTML is the content of the root element.
-	HTML []byte
+	// HTML is the content of the root element in pieces, which are shared and must not be changed.
+	HTML [][]byte
 	// Preload is the image that the browser fetches first; its zero value means none.
 	Preload Preload
 }
@@ -65,17 +64,13 @@ func (p *Pool) Render(ctx context.Context, viewJSON []byte) (Rendering, error) {
 	return parseReply(reply)
 }
 
-// parseReply reads the reply of worker.mjs as partTable.Reply returns it: one line with the
-// preload as JSON, empty for none, then the HTML.
-func parseReply(reply []byte) (Rendering, error) {
-	line, html, found := bytes.Cut(reply, []byte("\n"))
-	if !found {
-		return Rendering{}, errors.New("render: the reply has no preload line")
-	}
-	rendering := Rendering{HTML: html}
-	if len(line) > 0 {
-		if err := json.Unmarshal(line, &rendering.Preload); err != nil {
-			return Rendering{}, fmt.Errorf("render: preload line of the reply: %w", err)
+// parseReply reads the reply of worker.mjs as partTable.Reply returns it: the preload as JSON, empty
+// for none, and the pieces of the HTML.
+func parseReply(reply [][]byte) (Rendering, error) {
+	rendering := Rendering{HTML: reply[1:]}
+	if preload := reply[0]; len(preload) > 0 {
+		if err := json.Unmarshal(preload, &rendering.Preload); err != nil {
+			return Rendering{}, fmt.Errorf("render: preload of the reply: %w", err)
 		}
 	}
 	return rendering, nil

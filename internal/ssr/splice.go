@@ -14,10 +14,10 @@ type addedFragment struct {
 	HTML     string
 }
 
-// Reply returns a worker's reply with the whole HTML, and without the lines of fragments. They are
+// Reply returns the preload of a worker's reply and the HTML in pieces. The lines of fragments are
 // PartFragments of web/src/app/part-fragments.ts: the marker that stands in the HTML for each fragment,
 // the ids of the fragments in order, and the added ones as JSON.
-func (t *partTable) Reply(body []byte) ([]byte, error) {
+func (t *partTable) Reply(body []byte) ([][]byte, error) {
 	lines := bytes.SplitN(body, []byte("\n"), 5)
 	if len(lines) < 5 {
 		return nil, errors.New("render: the reply has no lines of fragments")
@@ -29,11 +29,7 @@ func (t *partTable) Reply(body []byte) ([]byte, error) {
 		}
 	}
 	defer t.shrink()
-	fragments, err := t.inOrder(order)
-	if err != nil {
-		return nil, err
-	}
-	return splice(preload, html, marker, fragments)
+	return t.splice(append(make([][]byte, 0, 128), preload), html, marker, order)
 }
 
 // keep stores the added fragments of a page.
@@ -54,34 +50,17 @@ func (t *partTable) keep(list []byte) error {
 	return nil
 }
 
-// inOrder returns the HTML of the fragments of a page.
-func (t *partTable) inOrder(ids []byte) ([][]byte, error) {
-	fragments := make([][]byte, 0, 64) // a page of results has 50
+// splice appends the pieces of a page: its HTML, with a fragment in place of each marker.
+func (t *partTable) splice(pieces [][]byte, html, marker, ids []byte) ([][]byte, error) {
 	for id := range bytes.FieldsSeq(ids) {
 		n, err := strconv.Atoi(string(id))
-		html, isKnown := t.fragments[n]
-		if err != nil || !isKnown {
-			return nil, fmt.Errorf("render: the reply has the unknown fragment %.20q", id)
-		}
-		fragments = append(fragments, html)
-	}
-	return fragments, nil
-}
-
-// splice puts the fragments in place of the markers, one after the other.
-func splice(preload, html, marker []byte, fragments [][]byte) ([]byte, error) {
-	size := len(preload) + len("\n") + len(html)
-	for _, fragment := range fragments {
-		size += len(fragment)
-	}
-	out := append(append(make([]byte, 0, size), preload...), '\n')
-	for i, fragment := range fragments {
 		before, after, isMarked := bytes.Cut(html, marker)
-		if !isMarked {
-			return nil, fmt.Errorf("render: fragment %d of %d has no place in the page", i+1, len(fragments))
+		fragment, isKnown := t.fragments[n]
+		if err != nil || !isMarked || !isKnown {
+			return nil, fmt.Errorf("render: fragment %.20q is unknown or has no place in the page", id)
 		}
-		out = append(append(out, before...), fragment...)
+		pieces = append(pieces, before, fragment)
 		html = after
 	}
-	return append(out, html...), nil
+	return append(pieces, html), nil
 }

@@ -18,14 +18,14 @@ type Session interface {
 	// Frame returns the frame of a payload of Do.
 	Frame(payload []byte) []byte
 	// Reply returns the result of Do from the reply to the last frame.
-	Reply(body []byte) ([]byte, error)
+	Reply(body []byte) ([][]byte, error)
 }
 
 // plainSession sends payloads and returns replies as they are.
 type plainSession struct{}
 
-func (plainSession) Frame(payload []byte) []byte       { return payload }
-func (plainSession) Reply(body []byte) ([]byte, error) { return body, nil }
+func (plainSession) Frame(payload []byte) []byte         { return payload }
+func (plainSession) Reply(body []byte) ([][]byte, error) { return [][]byte{body}, nil }
 
 // Config says what a pool runs and with which limits.
 type Config struct {

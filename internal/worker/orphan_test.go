@@ -2,6 +2,7 @@ package worker
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"log/slog"
 	"os"
@@ -81,10 +82,11 @@ func TestParent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pid, err := pool.Do(t.Context(), nil)
+	reply, err := pool.Do(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	pid := bytes.Join(reply, nil)
 	if role == "spin" {
 		go pool.Do(t.Context(), []byte("spin"))
 		time.Sleep(50 * time.Millisecond)

@@ -43,8 +43,8 @@ const (
 )
 
 type result struct {
-	body []byte
-	err  error
+	reply [][]byte
+	err   error
 }
 
 // New validates cfg and starts the workers in the background. Frames wait for the first worker that is up.
@@ -68,12 +68,12 @@ func New(cfg Config) (*Pool, error) {
 	return p, nil
 }
 
-// Do sends payload to a worker and returns its reply. payload must not change afterwards:
-// Do returns as soon as ctx ends, while the worker may still be reading.
+// Do sends payload to a worker and returns its reply in pieces, which must not be changed. payload must
+// not change afterwards: Do returns as soon as ctx ends, while the worker may still be reading.
 //
 // A frame whose worker exits is retried on another worker, twice at most. Errors are those of
 // errors.go, *Failure, or context.Canceled.
-func (p *Pool) Do(ctx context.Context, payload []byte) ([]byte, error) {
+func (p *Pool) Do(ctx context.Context, payload []byte) ([][]byte, error) {
 	if err := p.ctx.Err(); err != nil {
 		return nil, ErrClosed
 	}
@@ -91,7 +91,7 @@ func (p *Pool) Do(ctx context.Context, payload []byte) ([]byte, error) {
 	}
 	select {
 	case r := <-j.done:
-		return r.body, r.err
+		return r.reply, r.err
 	case <-ctx.Done():
 		if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
 			return nil, err

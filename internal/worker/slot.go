@@ -104,13 +104,14 @@ func (s *slot) nextJob(proc *process) *job {
 func (s *slot) handle(proc *process, j *job) bool {
 	body, err := proc.exchange(proc.session.Frame(j.payload), time.Now().Add(s.pool.cfg.Timeout))
 	if _, failed := errors.AsType[*Failure](err); err == nil || failed {
+		var reply [][]byte
 		if err == nil {
-			body, err = proc.session.Reply(body)
+			reply, err = proc.session.Reply(body)
 		}
 		if err != nil { // the two sides may know different things
 			proc.session = s.pool.cfg.NewSession()
 		}
-		j.done <- result{body, err}
+		j.done <- result{reply, err}
 		return true
 	}
 	reason := err.Error()

@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bytes"
 	"log/slog"
 	"strconv"
 	"syscall"
@@ -24,7 +25,7 @@ func TestServerGoesBeforeItsWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pid, err := strconv.Atoi(string(reply))
+	pid, err := strconv.Atoi(string(bytes.Join(reply, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

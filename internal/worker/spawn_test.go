@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bytes"
 	"fmt"
 	"log/slog"
 	"os"
@@ -37,7 +38,7 @@ func TestHarnessIsAFile(t *testing.T) {
 				return
 			}
 			if runtime.GOOS == "linux" {
-				checkCommandLine(t, name, string(pid))
+				checkCommandLine(t, name, string(bytes.Join(pid, nil)))
 			}
 		})
 	}
