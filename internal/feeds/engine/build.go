@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -83,6 +84,9 @@ func (b *builder) branch(option *search.Option) (province, city, subarea int) {
 	return path[0], path[1], path[2]
 }
 
+// joints are between the type and the town of a title.
+var joints = i18n.Text{i18n.LangEN: " in ", i18n.LangES: " en "}
+
 // title is "Villa in Marbella" in each language, where the source has none.
 func (b *builder) title(l *feeds.Listing, name i18n.Text) i18n.Text {
 	title := i18n.Text{}
@@ -98,8 +102,8 @@ func (b *builder) title(l *feeds.Listing, name i18n.Text) i18n.Text {
 			what = l.Reference()
 		}
 		title[lang] = what
-		if where := l.Town; where != "" {
-			title[lang] += i18n.Text{i18n.LangEN: " in ", i18n.LangES: " en "}[lang] + where
+		if l.Town != "" {
+			title[lang] += cmp.Or(joints[lang], ", ") + l.Town
 		}
 	}
 	for lang, text := range l.Titles {
@@ -355,8 +359,14 @@ func (b *builder) development(l *feeds.Listing, i *item, before *content.Develop
 	if l.Delivery != "" {
 		d.Delivery = i18n.Text{i18n.LangEN: l.Delivery, i18n.LangES: l.Delivery}
 	}
-	if l.Status == feeds.StatusSold && !slices.Contains(d.Badges, content.BadgeSold) {
-		d.Badges = append(slices.Clone(d.Badges), content.BadgeSold)
+	if l.Status != "" {
+		d.Badges = slices.DeleteFunc(slices.Clone(d.Badges), func(badge content.Badge) bool { return badge == content.BadgeSold })
+	}
+	if l.Status == feeds.StatusSold {
+		d.Badges = append(d.Badges, content.BadgeSold)
+	}
+	if len(d.Badges) == 0 {
+		d.Badges = nil
 	}
 	return d
 }

@@ -50,8 +50,9 @@ func (r *run) flush() error {
 	})
 }
 
-// commit writes content and items. It fails with errConflict when an item is not what this run
-// has read: so two processes never make two properties of one listing.
+// commit writes content and items. It fails with errConflict when an item or the next number is not
+// what this run has read: so two processes never make two properties of one listing, nor give one
+// number to two.
 func (r *run) commit(ctx context.Context, notes map[string]*item, write func(*store.Batch) error) error {
 	err := r.engine.store.Write(ctx, func(b *store.Batch) error {
 		for _, key := range sortedKeys(notes) {
@@ -69,6 +70,11 @@ func (r *run) commit(ctx context.Context, notes map[string]*item, write func(*st
 			}
 		}
 		if r.next > 0 {
+			if text, err := b.Note(nextNote); err != nil {
+				return err
+			} else if text != r.nextRaw {
+				return errConflict
+			}
 			if err := b.PutNote(nextNote, fmt.Sprint(r.next)); err != nil {
 				return err
 			}
@@ -77,6 +83,9 @@ func (r *run) commit(ctx context.Context, notes map[string]*item, write func(*st
 	})
 	if err != nil {
 		return err
+	}
+	if r.next > 0 {
+		r.nextRaw = fmt.Sprint(r.next)
 	}
 	for key, i := range notes {
 		i.raw = encode(i)
@@ -135,11 +144,8 @@ func (r *run) prepare(ctx context.Context, p *pending) (content.Entity, error) {
 		r.report.Added++
 		r.report.change(Change{Action: "add", Key: l.Key, Reference: l.Reference(), Title: title})
 	default:
-		changed := []string(nil)
-		if r.preview && before != nil {
-			changed = differences(before, entity)
-		}
-		if before != nil && len(differences(before, entity)) == 0 {
+		changed := differences(before, entity)
+		if before != nil && len(changed) == 0 {
 			r.report.Unchanged++
 			return nil, nil // only what the site does not use has changed
 		}

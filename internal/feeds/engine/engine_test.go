@@ -551,6 +551,40 @@ func TestTwoProcessesMakeNoSecondProperty(t *testing.T) {
 	}
 }
 
+// The numbers of new properties are one sequence of all feeds.
+func TestTwoProcessesGiveNoNumberTwice(t *testing.T) {
+	h := start(t, map[string]feeds.Source{"crm": nil, "mls": &list{listings: villas(1)}})
+	other, err := New(h.config, h.store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.engine.cfg.Feeds = slices.Clone(h.engine.cfg.Feeds)
+	h.engine.cfg.Feeds[0].Source = sourceFunc(func(sink feeds.Sink) error {
+		for n := range batchSize + 1 { // the first batch is committed before the last listing
+			if n == batchSize {
+				if _, err := other.Run(t.Context(), "mls", Options{}); err != nil { // meanwhile
+					return err
+				}
+			}
+			l := villa(fmt.Sprintf("c%03d", n))
+			if err := sink.Listing(&l, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if _, err := h.engine.Run(t.Context(), "crm", Options{}); !errors.Is(err, errConflict) {
+		t.Errorf("error = %v, want errConflict", err)
+	}
+	if h.byReference("REF-k000") == nil {
+		t.Error("the property of the other process is lost")
+	}
+	h.run("crm")
+	if h.count() != batchSize+2 {
+		t.Errorf("%d properties, want %d", h.count(), batchSize+2)
+	}
+}
+
 type sourceFunc func(feeds.Sink) error
 
 func (f sourceFunc) Read(_ context.Context, _ feeds.Run, sink feeds.Sink) (feeds.Result, error) {
@@ -574,6 +608,29 @@ func TestDevelopmentsAreDevelopments(t *testing.T) {
 	}
 	if r := h.run("mls"); r.Unchanged != 1 {
 		t.Errorf("second run: %+v", r)
+	}
+}
+
+func TestDevelopmentIsSoldWhileItsFeedSaysSo(t *testing.T) {
+	source := &list{}
+	h := start(t, map[string]feeds.Source{"mls": source})
+	for _, step := range []struct {
+		status string
+		sold   bool
+	}{{feeds.StatusAvailable, false}, {feeds.StatusSold, true}, {"", true}, {feeds.StatusAvailable, false}} {
+		source.listings = []feeds.Listing{villa("d", func(l *feeds.Listing) { l.Development, l.Status = true, step.status })}
+		h.run("mls")
+		stamps, err := h.store.Stamps(t.Context(), content.TypeDevelopment)
+		if err != nil || len(stamps) != 1 {
+			t.Fatal(stamps, err)
+		}
+		entity, err := h.store.ByID(t.Context(), i18n.LangEN, "developments", stamps[0].ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.Contains(entity.(*content.Development).Badges, content.BadgeSold); got != step.sold {
+			t.Errorf("with status %q it is sold: %v, want %v", step.status, got, step.sold)
+		}
 	}
 }
 

@@ -78,7 +78,8 @@ type run struct {
 	known   *known            // properties that the store has; nil until one is looked for
 	joined  map[string]joined // by listing, see listingName
 	full    bool
-	next    int // the next free id; 0 until it is read
+	next    int    // the next free id; 0 until it is read
+	nextRaw string // the stored note of next, "" before the first
 	slugs   map[string]bool
 
 	seen    map[string]bool
@@ -234,8 +235,8 @@ func (r *run) wanted(l *feeds.Listing) bool {
 	return len(f.Towns) == 0 || slices.ContainsFunc(f.Towns, func(town string) bool { return slugOf(town) == slugOf(l.Town) })
 }
 
-// errConflict reports that another process follows the same feed.
-var errConflict = errors.New("another process has written the same feed meanwhile; this run ends and the next one compares again")
+// errConflict reports that another process brings in feeds too.
+var errConflict = errors.New("another process has written properties of feeds meanwhile; this run ends and the next one compares again")
 
 // errHidden reports a property that an editor has taken off the site: a feed does not bring it back.
 var errHidden = errors.New("the property is not published")
@@ -246,7 +247,7 @@ func (r *run) readNext(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.next = FirstID
+	r.next, r.nextRaw = FirstID, text
 	_, _ = fmt.Sscan(text, &r.next) // "" keeps the first one
 	for _, items := range r.all {
 		for _, i := range items {
