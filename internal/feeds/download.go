@@ -39,9 +39,30 @@ type validators struct {
 	SHA256   string `json:"sha256,omitempty"`
 }
 
-// Open copies the file and opens the copy. With the checkpoint of an earlier Open the file is nil
+// Read is Source.Read of a feed that is one file: a complete run by decode, unless the file has not
+// changed.
+func (d Download) Read(ctx context.Context, run Run, decode func(io.Reader) error) (Result, error) {
+	checkpoint := run.Checkpoint
+	if run.Full {
+		checkpoint = ""
+	}
+	file, next, err := d.open(ctx, checkpoint)
+	if err != nil {
+		return Result{}, err
+	}
+	if file == nil {
+		return Result{Unchanged: true, Checkpoint: next}, nil
+	}
+	defer func() { _ = file.Close() }() // read only
+	if err := decode(file); err != nil {
+		return Result{}, err
+	}
+	return Result{Complete: true, Checkpoint: next}, nil
+}
+
+// open copies the file and opens the copy. With the checkpoint of an earlier run the file is nil
 // when it has not changed since: the server says so, or the copied bytes are equal.
-func (d Download) Open(ctx context.Context, checkpoint string) (file *os.File, next string, err error) {
+func (d Download) open(ctx context.Context, checkpoint string) (file *os.File, next string, err error) {
 	var before validators
 	_ = json.Unmarshal([]byte(checkpoint), &before) // unreadable: everything is read
 	body, now, err := d.request(ctx, before)

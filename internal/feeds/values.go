@@ -114,6 +114,14 @@ func PointOf(lat, lng float64) *Point {
 	return &Point{Lat: lat, Lng: lng}
 }
 
+// Clip shortens a text of a feed for a message, to 40 bytes.
+func Clip(text string) string {
+	if len(text) > 40 {
+		return strings.ToValidUTF8(text[:40], "") + "…"
+	}
+	return text
+}
+
 var (
 	markup    = regexp.MustCompile(`(?i)</?(p|br|ul|ol|li|b|i|strong|em|h[1-6]|div|span|a)\b[^>]*>`)
 	paragraph = regexp.MustCompile(`\n[ \t]*\n\s*`)

@@ -29,23 +29,8 @@ type Source struct{ File feeds.Download }
 
 // Read is a complete run unless the file has not changed.
 func (s Source) Read(ctx context.Context, run feeds.Run, sink feeds.Sink) (feeds.Result, error) {
-	checkpoint := run.Checkpoint
-	if run.Full {
-		checkpoint = ""
-	}
 	s.File.MaxBytes = MaxBytes
-	file, next, err := s.File.Open(ctx, checkpoint)
-	if err != nil {
-		return feeds.Result{}, err
-	}
-	if file == nil {
-		return feeds.Result{Unchanged: true, Checkpoint: next}, nil
-	}
-	defer func() { _ = file.Close() }() // read only
-	if err := Decode(ctx, file, sink); err != nil {
-		return feeds.Result{}, err
-	}
-	return feeds.Result{Complete: true, Checkpoint: next}, nil
+	return s.File.Read(ctx, run, func(in io.Reader) error { return Decode(ctx, in, sink) })
 }
 
 // Decode reads a whole spreadsheet.
@@ -139,9 +124,9 @@ func layout(header []string, sink feeds.Sink) ([]*column, error) {
 		at[i] = find(name)
 		switch {
 		case at[i] == nil && strings.TrimSpace(name) != "":
-			sink.Problem(feeds.Problem{Line: 1, Field: clip(name), Reason: "the column is unknown and ignored"})
+			sink.Problem(feeds.Problem{Line: 1, Field: feeds.Clip(name), Reason: "the column is unknown and ignored"})
 		case at[i] != nil && seen[at[i].name]:
-			sink.Problem(feeds.Problem{Line: 1, Field: clip(name), Reason: "the column is there twice; the last one counts"})
+			sink.Problem(feeds.Problem{Line: 1, Field: feeds.Clip(name), Reason: "the column is there twice; the last one counts"})
 		}
 		if at[i] != nil {
 			seen[at[i].name] = true
@@ -215,7 +200,7 @@ func (r *reader) listing(at []*column, row []string, width int) *feeds.Listing {
 		}
 		if err := at[i].read(l, strings.Clone(cell)); err != nil {
 			skipped := at[i].name == "price" || at[i].name == "mode"
-			r.problem(at[i].name, fmt.Sprintf("%q: %v", clip(cell), err), skipped)
+			r.problem(at[i].name, fmt.Sprintf("%q: %v", feeds.Clip(cell), err), skipped)
 			if skipped { // a property must not be offered at a wrong price
 				return nil
 			}
@@ -229,13 +214,6 @@ func (r *reader) listing(at []*column, row []string, width int) *feeds.Listing {
 		l.Point = feeds.PointOf(l.Point.Lat, l.Point.Lng)
 	}
 	return l
-}
-
-func clip(text string) string {
-	if len(text) > 40 {
-		return strings.ToValidUTF8(text[:40], "") + "…"
-	}
-	return text
 }
 
 // Template writes a spreadsheet with the header row and one example.

@@ -21,22 +21,7 @@ type Source struct{ File feeds.Download }
 
 // Read is a complete run unless the file has not changed.
 func (s Source) Read(ctx context.Context, run feeds.Run, sink feeds.Sink) (feeds.Result, error) {
-	checkpoint := run.Checkpoint
-	if run.Full {
-		checkpoint = ""
-	}
-	file, next, err := s.File.Open(ctx, checkpoint)
-	if err != nil {
-		return feeds.Result{}, err
-	}
-	if file == nil {
-		return feeds.Result{Unchanged: true, Checkpoint: next}, nil
-	}
-	defer func() { _ = file.Close() }() // read only
-	if err := Decode(ctx, file, sink); err != nil {
-		return feeds.Result{}, err
-	}
-	return feeds.Result{Complete: true, Checkpoint: next}, nil
+	return s.File.Read(ctx, run, func(in io.Reader) error { return Decode(ctx, in, sink) })
 }
 
 // Decode reads a whole feed. It fails with feeds.ErrIncomplete when the feed has no end.

@@ -42,7 +42,7 @@ func (r *reader) listing(p *node) *feeds.Listing {
 		return nil
 	}
 	if len(r.key) > 200 {
-		r.key = r.key[:50]
+		r.key = feeds.Clip(r.key)
 		r.skip("id", "it has more than 200 bytes")
 		return nil
 	}
@@ -53,7 +53,7 @@ func (r *reader) listing(p *node) *feeds.Listing {
 	}
 	var err error
 	if l.Modified, err = feeds.Time(p.child("date").text); err != nil {
-		r.warn("date", fmt.Sprintf("%q: %v", clip(p.child("date").text), err))
+		r.warn("date", fmt.Sprintf("%q: %v", feeds.Clip(p.child("date").text), err))
 	}
 	if !r.price(p, l) {
 		return nil
@@ -75,7 +75,7 @@ func (r *reader) listing(p *node) *feeds.Listing {
 	r.pictures(p, l)
 	for _, c := range p.children {
 		if !slices.Contains(known, c.name) {
-			r.warn(clip(c.name), "the element is unknown and ignored")
+			r.warn(feeds.Clip(c.name), "the element is unknown and ignored")
 		}
 	}
 	return l
@@ -89,7 +89,7 @@ func (r *reader) price(p *node, l *feeds.Listing) bool {
 	} else {
 		amount, err := feeds.Whole(text)
 		if err != nil {
-			r.skip("price", fmt.Sprintf("%q: %v", clip(text), err))
+			r.skip("price", fmt.Sprintf("%q: %v", feeds.Clip(text), err))
 			return false
 		}
 		l.Price, l.OnAsk = amount, amount == 0
@@ -98,8 +98,8 @@ func (r *reader) price(p *node, l *feeds.Listing) bool {
 	case "", "EUR", "GBP", "USD":
 		l.Currency = currency
 	default:
-		l.Currency = clip(currency)
-		r.warn("currency", fmt.Sprintf("%q is not one of EUR, GBP, USD", clip(currency)))
+		l.Currency = feeds.Clip(currency)
+		r.warn("currency", fmt.Sprintf("%q is not one of EUR, GBP, USD", feeds.Clip(currency)))
 	}
 	l.NewBuild = p.child("new_build").text == "1"
 	switch freq := strings.ToLower(p.child("price_freq").text); freq {
@@ -114,7 +114,7 @@ func (r *reader) price(p *node, l *feeds.Listing) bool {
 	case "day", "night":
 		l.Mode = feeds.ModeDay
 	default:
-		r.skip("price_freq", fmt.Sprintf("%q is not one of sale, month, week", clip(freq)))
+		r.skip("price_freq", fmt.Sprintf("%q is not one of sale, month, week", feeds.Clip(freq)))
 		return false
 	}
 	return true
@@ -157,7 +157,7 @@ func (r *reader) figures(p *node, l *feeds.Listing) {
 	} {
 		n, err := feeds.Whole(figure.at.text)
 		if err != nil {
-			r.warn(figure.field, fmt.Sprintf("%q: %v", clip(figure.at.text), err))
+			r.warn(figure.field, fmt.Sprintf("%q: %v", feeds.Clip(figure.at.text), err))
 			continue
 		}
 		*figure.into = n
@@ -180,7 +180,7 @@ func (r *reader) letter(rating *node, field string) string {
 	if letter == "" || len(letter) == 1 && strings.Contains("ABCDEFGX", letter) {
 		return letter
 	}
-	r.warn("energy_rating/"+field, fmt.Sprintf("%q is not one of A to G, X", clip(letter)))
+	r.warn("energy_rating/"+field, fmt.Sprintf("%q is not one of A to G, X", feeds.Clip(letter)))
 	return ""
 }
 
@@ -312,12 +312,4 @@ func firstText(n *node) string {
 		}
 	}
 	return ""
-}
-
-// clip shortens a text of the feed for a message.
-func clip(text string) string {
-	if len(text) > 40 {
-		return strings.ToValidUTF8(text[:40], "") + "…"
-	}
-	return text
 }

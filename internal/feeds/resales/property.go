@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -162,8 +163,8 @@ func (p *property) listing(key, search string, own bool, langs []string, warn fu
 	}
 	for _, category := range p.Features.Category {
 		for _, feature := range category.Value {
-			if word := feature; word != "" && !slices.Contains(l.Features, featureName(category.Type, word)) {
-				l.Features = append(l.Features, featureName(category.Type, word))
+			if name := featureName(category.Type, feature); feature != "" && !slices.Contains(l.Features, name) {
+				l.Features = append(l.Features, name)
 			}
 		}
 	}
@@ -232,11 +233,11 @@ func texts(description json.RawMessage, langs []string) i18n.Text {
 	}
 	var nested map[string]value
 	if json.Unmarshal(description, &nested) == nil {
-		for key, words := range nested {
+		for _, key := range slices.Sorted(maps.Keys(nested)) {
 			code := strings.ToLower(key)
 			for lang, number := range languages {
 				if code == lang || code == number || strings.HasPrefix(code, lang+"_") || strings.HasPrefix(code, lang+"-") {
-					put(lang, string(words))
+					put(lang, string(nested[key]))
 				}
 			}
 		}

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -58,8 +60,7 @@ func (s *Source) Read(ctx context.Context, run feeds.Run, sink feeds.Sink) (feed
 			whole, err = r.walkAll(search)
 			complete = complete && whole
 		} else {
-			err = r.walk(search, before.Updated.Add(-overlap), r.row(search))
-			err = restarted(err, func() error { return r.walk(search, before.Updated.Add(-overlap), r.row(search)) })
+			err = r.walkUntil(search, before.Updated.Add(-overlap), r.row(search))
 		}
 		if err != nil {
 			return feeds.Result{}, err
@@ -88,20 +89,12 @@ type reader struct {
 // errExpired reports a query that the service no longer knows.
 var errExpired = errors.New("the query of the search has expired")
 
-// restarted starts a walk again when its query has expired, once.
-func restarted(err error, again func() error) error {
-	if errors.Is(err, errExpired) {
-		return again()
-	}
-	return err
-}
-
 // walkAll walks a search until it has named as many references as the service counts. Rows move
 // while they are paged; a walk that missed some must not remove them.
 func (r *reader) walkAll(search string) (whole bool, err error) {
 	for range 3 {
 		named, total := map[string]bool{}, 0
-		err := r.walkCounted(search, time.Time{}, func(raw json.RawMessage, p *property, count int) error {
+		err := r.walk(search, time.Time{}, func(raw json.RawMessage, p *property, count int) error {
 			named[string(p.Reference)], total = true, count
 			return r.row(search)(raw, p, count)
 		})
@@ -119,15 +112,20 @@ func (r *reader) walkAll(search string) (whole bool, err error) {
 	return false, nil
 }
 
-func (r *reader) walk(search string, until time.Time, row visit) error {
-	return r.walkCounted(search, until, row)
+// walkUntil walks a search, once more when its query has expired.
+func (r *reader) walkUntil(search string, until time.Time, row visit) error {
+	err := r.walk(search, until, row)
+	if errors.Is(err, errExpired) {
+		err = r.walk(search, until, row)
+	}
+	return err
 }
 
 // visit receives a row and the number of rows of its search.
 type visit func(raw json.RawMessage, p *property, count int) error
 
-// walkCounted calls row for the rows of a search, those updated last first, down to until.
-func (r *reader) walkCounted(search string, until time.Time, row visit) error {
+// walk calls row for the rows of a search, those updated last first, down to until.
+func (r *reader) walk(search string, until time.Time, row visit) error {
 	params := url.Values{
 		"P_PageSize": {strconv.Itoa(pageSize)}, "P_SortType": {"3"}, "p_ShowLastUpdateDate": {"true"}, "p_new_devs": {r.source.client.cfg.NewDevelopments}, "P_Dimension": {metres},
 	}
@@ -176,23 +174,20 @@ func (r *reader) readOwn(full bool, before checkpoint) error {
 	}
 	until := before.Updated.Add(-overlap)
 	if full {
-		until, r.next.Own = time.Time{}, nil
+		until = time.Time{}
 	}
 	watermark := r.next.Updated
 	for _, search := range r.source.client.cfg.OwnFilters {
-		note := func(_ json.RawMessage, p *property, _ int) error {
+		err := r.walkUntil(search, until, func(_ json.RawMessage, p *property, _ int) error {
 			r.own[string(p.Reference)] = true
 			return nil
-		}
-		err := r.walk(search, until, note)
-		if err = restarted(err, func() error { return r.walk(search, until, note) }); err != nil {
+		})
+		if err != nil {
 			return err
 		}
 	}
-	r.next.Updated, r.next.Own = watermark, nil // the other searches decide
-	for reference := range r.own {
-		r.next.Own = append(r.next.Own, reference)
-	}
+	r.next.Updated = watermark // the other searches decide
+	r.next.Own = slices.Sorted(maps.Keys(r.own))
 	return nil
 }
 

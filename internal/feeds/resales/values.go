@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"estate/internal/feeds"
@@ -61,8 +60,9 @@ func (v value) span() (low, high int, err error) {
 // yes reports "1", 1 and true.
 func (v value) yes() bool { return v == "1" || strings.EqualFold(string(v), "true") }
 
+// decimal is the value as a number, 0 for a text.
 func (v value) decimal() float64 {
-	n, err := strconv.ParseFloat(strings.Replace(string(v), ",", ".", 1), 64)
+	n, err := feeds.Decimal(string(v))
 	if err != nil {
 		return 0
 	}
