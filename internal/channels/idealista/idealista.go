@@ -158,7 +158,7 @@ var languages = []struct {
 	{"ca", "catalan"},
 }
 
-// labels are idealista's labels of pictures that have another name than ours.
+// labels are idealista's labels of pictures by ours.
 var labels = map[string]string{
 	"living_room": "living", "view": "views", "entrance": "hall", "study": "studio", "community": "communalareas",
 	"facade": "facade", "kitchen": "kitchen", "dining_room": "dining_room", "bedroom": "bedroom", "bathroom": "bathroom",

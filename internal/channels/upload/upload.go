@@ -36,26 +36,21 @@ func New(cfg Config) *Client {
 // temporary is the ending of a file until it is complete.
 const temporary = ".uploading"
 
-// Upload implements channels.Uploader: the file gets its name when it is complete.
+// Upload implements channels.Uploader: the file gets its name when it is complete. ctx bounds all of it.
 func (c *Client) Upload(ctx context.Context, file, name string) (err error) {
 	in, err := os.Open(file)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = in.Close() }()
-	options := []ftp.DialOption{ftp.DialWithContext(ctx), ftp.DialWithTimeout(c.cfg.Timeout)}
-	if !c.cfg.Plain {
-		config := c.cfg.TLS
-		if config == nil {
-			host, _, err := net.SplitHostPort(c.cfg.Address)
-			if err != nil {
-				return fmt.Errorf("address of the FTP server: %w", err)
-			}
-			config = &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}
+	defer func() {
+		if err != nil && ctx.Err() != nil { // the connections were closed
+			err = fmt.Errorf("the FTP server did not take the file in time: %w", ctx.Err())
 		}
-		options = append(options, ftp.DialWithExplicitTLS(config))
-	}
-	conn, err := ftp.Dial(c.cfg.Address, options...)
+	}()
+	connected, disconnect := context.WithCancel(ctx)
+	defer disconnect()
+	conn, err := c.connect(connected)
 	if err != nil {
 		return fmt.Errorf("connect to the FTP server: %w", err)
 	}
@@ -75,4 +70,46 @@ func (c *Client) Upload(ctx context.Context, file, name string) (err error) {
 		}
 	}
 	return nil
+}
+
+// connect opens the control connection. All connections close when ctx ends: the package ftp waits for a
+// silent server without a limit.
+func (c *Client) connect(ctx context.Context) (*ftp.ServerConn, error) {
+	encryption, err := c.encryption()
+	if err != nil {
+		return nil, err
+	}
+	dialer, isControl := net.Dialer{Timeout: c.cfg.Timeout}, true
+	dial := func(network, address string) (net.Conn, error) {
+		conn, err := dialer.DialContext(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		context.AfterFunc(ctx, func() { _ = conn.Close() })
+		if encryption == nil || isControl { // the package encrypts the control connection itself
+			isControl = false
+			return conn, nil
+		}
+		return tls.Client(conn, encryption), nil
+	}
+	options := []ftp.DialOption{ftp.DialWithDialFunc(dial)}
+	if encryption != nil {
+		options = append(options, ftp.DialWithExplicitTLS(encryption))
+	}
+	return ftp.Dial(c.cfg.Address, options...)
+}
+
+// encryption is nil for a plain account.
+func (c *Client) encryption() (*tls.Config, error) {
+	switch {
+	case c.cfg.Plain:
+		return nil, nil
+	case c.cfg.TLS != nil:
+		return c.cfg.TLS, nil
+	}
+	host, _, err := net.SplitHostPort(c.cfg.Address)
+	if err != nil {
+		return nil, err
+	}
+	return &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}, nil
 }

@@ -1,10 +1,14 @@
 package upload_test
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
+	"io"
 	"net"
 	"net/http/httptest"
 	"os"
@@ -109,5 +113,30 @@ func TestUploadReplacesTheFile(t *testing.T) {
 				t.Error("a wrong password is accepted")
 			}
 		})
+	}
+}
+
+// A server that stops to answer must not hold the upload.
+func TestUploadEndsWithItsContext(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		conn, err := silent.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		_, _ = io.WriteString(conn, "220 ready\r\n")
+		_, _ = bufio.NewReader(conn).ReadString('\n') // the login
+		cancel()
+		<-t.Context().Done()
+	}()
+	config := upload.Config{Address: silent.Addr().String(), User: "agency", Plain: true}
+	if err := upload.New(config).Upload(ctx, os.Args[0], "ilc.json"); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want the error of the context", err)
 	}
 }
