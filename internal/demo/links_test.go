@@ -173,12 +173,12 @@ func TestEveryTextExistsInBothLanguages(t *testing.T) {
 	for _, a := range c.Authors {
 		check(a.Slug, a.Role, a.Description)
 	}
-	twins := map[string]int{}
+	pages := map[string]int{}
 	for _, p := range c.Posts {
-		twins[p.AlternativeLinks[i18n.LangEN]]++
+		pages[p.AlternativeLinks[i18n.LangEN]]++
 	}
 	for _, p := range c.Pages {
-		twins[p.AlternativeLinks[i18n.LangEN]]++
+		pages[p.AlternativeLinks[i18n.LangEN]]++
 		if p.Title == "" || p.Fields.Description == "" {
 			t.Errorf("%s has no title or no description for search engines", p.Link)
 		}
@@ -186,7 +186,7 @@ func TestEveryTextExistsInBothLanguages(t *testing.T) {
 			t.Errorf("%s is empty", p.Link)
 		}
 	}
-	for link, n := range twins {
+	for link, n := range pages {
 		if n != len(i18n.Filled) {
 			t.Errorf("%s exists in %d languages", link, n)
 		}

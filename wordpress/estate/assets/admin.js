@@ -101,7 +101,7 @@
 
 	// Only translations in other languages than the chosen one are enabled.
 	$(document).on('change', '#estate-lang', function () {
-		document.querySelectorAll('.estate-twin').forEach((line) => {
+		document.querySelectorAll('.estate-translation').forEach((line) => {
 			line.hidden = line.dataset.language === this.value;
 		});
 	});

@@ -36,7 +36,7 @@ final class AdaptersTest extends Check {
 		$provider           = new Polylang();
 		Providers::replace($provider);
 		$this->same([$provider->ofPost($spanish), $provider->ofPost($none)], ['es', 'en'], 'languages');
-		$this->same($provider->twinsOfPost($english), ['es' => $spanish], 'translations in filled languages');
+		$this->same($provider->translationsOfPost($english), ['es' => $spanish], 'translations in filled languages');
 		$this->same(array_keys($this->ask("/wp/v2/pages/$english")->get_data()['alternative_links']), ['en', 'es'], 'links in a response');
 		$this->same($provider->narrowPosts(['post_type' => 'page'], 'es')['lang'], 'es', 'query variable');
 	}
@@ -52,7 +52,7 @@ final class AdaptersTest extends Check {
 		});
 		$provider = new Wpml();
 		$this->same([$provider->ofPost($english), $provider->ofPost($spanish)], ['en', 'es'], 'languages');
-		$this->same($provider->twinsOfPost($english), ['es' => $spanish], 'translations');
+		$this->same($provider->translationsOfPost($english), ['es' => $spanish], 'translations');
 		$this->same($provider->narrowPosts([], 'es')['suppress_filters'], false, 'filters of the query');
 		$this->same($asked, ['es'], 'the language is switched');
 		foreach (['wpml_element_language_details', 'wpml_object_id', 'wpml_switch_language'] as $hook) {

@@ -47,7 +47,7 @@ final class LanguageTest extends Check {
 		$english = $this->make('page', ['post_name' => 'translation-en']);
 		$spanish = $this->make('page', ['post_name' => 'translation-es', 'post_status' => 'draft']);
 		update_post_meta($spanish, Own::LANGUAGE, 'es');
-		update_post_meta($english, Own::TWIN . 'es', $spanish);
+		update_post_meta($english, Own::TRANSLATION . 'es', $spanish);
 		$this->same($this->ask("/wp/v2/pages/$english")->get_data()['alternative_links'], null, 'draft translation');
 		wp_publish_post($spanish);
 		$this->same(array_keys($this->ask("/wp/v2/pages/$english")->get_data()['alternative_links']), ['en', 'es'], 'published translation');

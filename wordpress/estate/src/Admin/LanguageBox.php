@@ -35,10 +35,10 @@ final class LanguageBox extends Box {
 		Choices::select('estate-lang', 'estate_lang', $own, ['' => '—'] + array_intersect_key(Languages::DECLARED, array_flip(Languages::filled())));
 		echo '</p>';
 		foreach (Languages::filled() as $language) {
-			$id = 'estate-twin-' . $language;
+			$id = 'estate-translation-' . $language;
 			/* translators: %s: a language */
-			printf('<div class="estate-twin" data-language="%s"><span class="estate-label" id="%s-label">%s</span>', esc_attr($language), esc_attr($id), esc_html(sprintf(__('Translation in %s', 'estate'), Languages::DECLARED[$language])));
-			Pickers::print($id, 'estate_twin[' . $language . ']', $post->post_type, (string) (get_post_meta($post->ID, Own::TWIN . $language, true) ?: ''), $language);
+			printf('<div class="estate-translation" data-language="%s"><span class="estate-label" id="%s-label">%s</span>', esc_attr($language), esc_attr($id), esc_html(sprintf(__('Translation in %s', 'estate'), Languages::DECLARED[$language])));
+			Pickers::print($id, 'estate_translation[' . $language . ']', $post->post_type, (string) (get_post_meta($post->ID, Own::TRANSLATION . $language, true) ?: ''), $language);
 			echo '</div>';
 		}
 	}
@@ -50,28 +50,28 @@ final class LanguageBox extends Box {
 		}
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- isSent checks it.
 		$own   = Languages::known(sanitize_key(wp_unslash($_POST['estate_lang'])));
-		$twins = isset($_POST['estate_twin']) ? array_map('absint', (array) wp_unslash($_POST['estate_twin'])) : [];
+		$translations = isset($_POST['estate_translation']) ? array_map('absint', (array) wp_unslash($_POST['estate_translation'])) : [];
 		// phpcs:enable
 		update_post_meta($id, Own::LANGUAGE, $own);
-		delete_post_meta($id, Own::TWIN . $own);
+		delete_post_meta($id, Own::TRANSLATION . $own);
 		foreach (array_diff(Languages::filled(), [$own]) as $language) {
-			$this->join($id, $own, $twins[$language] ?? 0, $language);
+			$this->join($id, $own, $translations[$language] ?? 0, $language);
 		}
 	}
 
 	/** Links two translations in both directions, and unlinks a former one. */
-	private function join(int $id, string $own, int $twin, string $language): void {
-		$before = (int) get_post_meta($id, Own::TWIN . $language, true);
-		if ($before > 0 && $before !== $twin && (int) get_post_meta($before, Own::TWIN . $own, true) === $id && current_user_can('edit_post', $before)) {
-			delete_post_meta($before, Own::TWIN . $own);
+	private function join(int $id, string $own, int $translation, string $language): void {
+		$before = (int) get_post_meta($id, Own::TRANSLATION . $language, true);
+		if ($before > 0 && $before !== $translation && (int) get_post_meta($before, Own::TRANSLATION . $own, true) === $id && current_user_can('edit_post', $before)) {
+			delete_post_meta($before, Own::TRANSLATION . $own);
 		}
-		if ($twin === 0 || $twin === $id || get_post_type($twin) !== get_post_type($id)) {
-			delete_post_meta($id, Own::TWIN . $language);
+		if ($translation === 0 || $translation === $id || get_post_type($translation) !== get_post_type($id)) {
+			delete_post_meta($id, Own::TRANSLATION . $language);
 			return;
 		}
-		update_post_meta($id, Own::TWIN . $language, $twin);
-		if (current_user_can('edit_post', $twin)) {
-			update_post_meta($twin, Own::TWIN . $own, $id);
+		update_post_meta($id, Own::TRANSLATION . $language, $translation);
+		if (current_user_can('edit_post', $translation)) {
+			update_post_meta($translation, Own::TRANSLATION . $own, $id);
 		}
 	}
 }

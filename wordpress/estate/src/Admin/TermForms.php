@@ -97,14 +97,14 @@ final class TermForms implements Module {
 		$own    = $term === null ? Languages::standard() : Providers::current()->ofTerm($term->term_id);
 		$fields = [['estate-lang', __('Language', 'estate'), static fn() => Choices::select('estate-lang', 'estate_lang', $own, ['' => '—'] + $filled)]];
 		foreach ($filled as $language => $name) {
-			$id       = 'estate-twin-' . $language;
+			$id       = 'estate-translation-' . $language;
 			$names    = [];
 			$others   = get_terms(Providers::current()->narrowTerms(['taxonomy' => $taxonomy, 'hide_empty' => false, 'exclude' => $term === null ? [] : [$term->term_id]], $language));
 			foreach (is_array($others) ? $others : [] as $other) {
 				$names[$other->term_id] = html_entity_decode($other->name, ENT_QUOTES | ENT_HTML5, 'UTF-8');
 			}
 			/* translators: %s: a language */
-			$fields[] = [$id, sprintf(__('Translation in %s', 'estate'), $name), static fn() => Choices::select($id, "estate_term[twin_$language]", $read(Own::TWIN . $language), $names)];
+			$fields[] = [$id, sprintf(__('Translation in %s', 'estate'), $name), static fn() => Choices::select($id, "estate_term[translation_$language]", $read(Own::TRANSLATION . $language), $names)];
 		}
 		return $fields;
 	}
@@ -115,10 +115,10 @@ final class TermForms implements Module {
 		$own = Languages::known(isset($_POST['estate_lang']) ? sanitize_key(wp_unslash($_POST['estate_lang'])) : Languages::standard());
 		update_term_meta($term->term_id, Own::LANGUAGE, $own);
 		foreach (Languages::filled() as $language) {
-			$twin = $language === $own ? 0 : absint($sent["twin_$language"] ?? 0);
-			self::set($term->term_id, Own::TWIN . $language, $twin > 0 && $twin !== $term->term_id ? (string) $twin : '');
-			if ($twin > 0 && $twin !== $term->term_id && current_user_can('edit_term', $twin)) {
-				update_term_meta($twin, Own::TWIN . $own, $term->term_id);
+			$translation = $language === $own ? 0 : absint($sent["translation_$language"] ?? 0);
+			self::set($term->term_id, Own::TRANSLATION . $language, $translation > 0 && $translation !== $term->term_id ? (string) $translation : '');
+			if ($translation > 0 && $translation !== $term->term_id && current_user_can('edit_term', $translation)) {
+				update_term_meta($translation, Own::TRANSLATION . $own, $term->term_id);
 			}
 		}
 	}

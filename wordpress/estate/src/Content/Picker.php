@@ -132,8 +132,8 @@ final class Picker {
 		$link = static fn(int $id): string => Links::path((string) get_permalink($id));
 		if (!PostTypes::isPropertyType($post->post_type)) {
 			$path   = $link($post->ID);
-			$twins  = array_filter(Providers::current()->twinsOfPost($post->ID), static fn(int $twin): bool => get_post_status($twin) === 'publish');
-			return [['value' => $path, 'label' => self::plain($post->post_title), 'note' => $path, 'links' => array_map($link, $twins) + [Providers::current()->ofPost($post->ID) => $path]]];
+			$translations = array_filter(Providers::current()->translationsOfPost($post->ID), static fn(int $translation): bool => get_post_status($translation) === 'publish');
+			return [['value' => $path, 'label' => self::plain($post->post_title), 'note' => $path, 'links' => array_map($link, $translations) + [Providers::current()->ofPost($post->ID) => $path]]];
 		}
 		$links = [];
 		foreach (Languages::filled() as $language) {

@@ -101,10 +101,10 @@ final class Links implements Module {
 	/** The front page, or the page of posts, in the language of the request. */
 	public function ofRequest($page) {
 		$page = (int) $page;
-		$twin = $page > 0 && Request::language() !== Languages::standard()
-			? Providers::current()->twinsOfPost($page)[Request::language()] ?? $page
+		$translation = $page > 0 && Request::language() !== Languages::standard()
+			? Providers::current()->translationsOfPost($page)[Request::language()] ?? $page
 			: $page;
-		return $twin;
+		return $translation;
 	}
 
 	/** The page of an option in a language. */

@@ -16,7 +16,7 @@ final class Own implements Provider {
 	public const LANGUAGE = '_estate_lang';
 
 	/** The prefix of the meta field of a translation; the language code follows. The name is stored data. */
-	public const TWIN = '_estate_twin_';
+	public const TRANSLATION = '_estate_twin_';
 
 	public function name(): string {
 		return __('the language field of this plugin', 'estate');
@@ -30,8 +30,8 @@ final class Own implements Provider {
 		return self::orStandard((string) get_post_meta($id, self::LANGUAGE, true));
 	}
 
-	public function twinsOfPost(int $id): array {
-		return self::twins(
+	public function translationsOfPost(int $id): array {
+		return self::translations(
 			static fn(string $key): int => (int) get_post_meta($id, $key, true),
 			$this->ofPost($id)
 		);
@@ -41,8 +41,8 @@ final class Own implements Provider {
 		return self::orStandard((string) get_term_meta($id, self::LANGUAGE, true));
 	}
 
-	public function twinsOfTerm(int $id): array {
-		return self::twins(
+	public function translationsOfTerm(int $id): array {
+		return self::translations(
 			static fn(string $key): int => (int) get_term_meta($id, $key, true),
 			$this->ofTerm($id)
 		);
@@ -73,15 +73,15 @@ final class Own implements Provider {
 	 * @param callable(string): int $read
 	 * @return array<string, int>
 	 */
-	private static function twins(callable $read, string $own): array {
-		$twins = [];
+	private static function translations(callable $read, string $own): array {
+		$translations = [];
 		foreach (Languages::filled() as $language) {
-			$id = $language === $own ? 0 : $read(self::TWIN . $language);
+			$id = $language === $own ? 0 : $read(self::TRANSLATION . $language);
 			if ($id > 0) {
-				$twins[$language] = $id;
+				$translations[$language] = $id;
 			}
 		}
-		return $twins;
+		return $translations;
 	}
 
 	private static function orStandard(string $language): string {

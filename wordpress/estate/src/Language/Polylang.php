@@ -30,7 +30,7 @@ final class Polylang implements Provider {
 		return self::known(pll_get_post_language($id));
 	}
 
-	public function twinsOfPost(int $id): array {
+	public function translationsOfPost(int $id): array {
 		return self::others((array) pll_get_post_translations($id), $id);
 	}
 
@@ -38,7 +38,7 @@ final class Polylang implements Provider {
 		return self::known(pll_get_term_language($id));
 	}
 
-	public function twinsOfTerm(int $id): array {
+	public function translationsOfTerm(int $id): array {
 		return self::others((array) pll_get_term_translations($id), $id);
 	}
 
@@ -58,12 +58,12 @@ final class Polylang implements Provider {
 
 	/** @return array<string, int> */
 	private static function others(array $translations, int $id): array {
-		$twins = [];
-		foreach ($translations as $language => $twin) {
-			if ((int) $twin > 0 && (int) $twin !== $id && in_array($language, Languages::filled(), true)) {
-				$twins[$language] = (int) $twin;
+		$others = [];
+		foreach ($translations as $language => $translation) {
+			if ((int) $translation > 0 && (int) $translation !== $id && in_array($language, Languages::filled(), true)) {
+				$others[$language] = (int) $translation;
 			}
 		}
-		return $twins;
+		return $others;
 	}
 }

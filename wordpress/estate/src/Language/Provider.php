@@ -30,7 +30,7 @@ interface Provider {
 	 *
 	 * @return array<string, int>
 	 */
-	public function twinsOfPost(int $id): array;
+	public function translationsOfPost(int $id): array;
 
 	/** The language of a category or tag. */
 	public function ofTerm(int $id): string;
@@ -40,7 +40,7 @@ interface Provider {
 	 *
 	 * @return array<string, int>
 	 */
-	public function twinsOfTerm(int $id): array;
+	public function translationsOfTerm(int $id): array;
 
 	/**
 	 * Adds a filter for one language to the arguments of a WP_Query.

@@ -29,16 +29,16 @@ final class Wpml implements Provider {
 		return $this->language($id, (string) get_post_type($id));
 	}
 
-	public function twinsOfPost(int $id): array {
-		return $this->twins($id, (string) get_post_type($id));
+	public function translationsOfPost(int $id): array {
+		return $this->translations($id, (string) get_post_type($id));
 	}
 
 	public function ofTerm(int $id): string {
 		return $this->language(...self::element($id));
 	}
 
-	public function twinsOfTerm(int $id): array {
-		return $this->twins($id, self::element($id)[1]);
+	public function translationsOfTerm(int $id): array {
+		return $this->translations($id, self::element($id)[1]);
 	}
 
 	/** WPML filters queries by the current language if suppress_filters is off. */
@@ -59,15 +59,15 @@ final class Wpml implements Provider {
 	}
 
 	/** @return array<string, int> */
-	private function twins(int $id, string $type): array {
-		$twins = [];
+	private function translations(int $id, string $type): array {
+		$translations = [];
 		foreach (Languages::filled() as $language) {
-			$twin = (int) apply_filters('wpml_object_id', $id, $type, false, $language);
-			if ($twin > 0 && $twin !== $id) {
-				$twins[$language] = $twin;
+			$translation = (int) apply_filters('wpml_object_id', $id, $type, false, $language);
+			if ($translation > 0 && $translation !== $id) {
+				$translations[$language] = $translation;
 			}
 		}
-		return $twins;
+		return $translations;
 	}
 
 	/** @return array{int, string} id and element type of a term for WPML */

@@ -83,9 +83,9 @@ final class ArticleFields implements Module {
 	/** @return array<string, string>|null the addresses of the post and its published translations; null without translations */
 	private static function links(int $id): ?array {
 		$links = [];
-		foreach (Providers::current()->twinsOfPost($id) as $language => $twin) {
-			if (get_post_status($twin) === 'publish') {
-				$links[$language] = (string) get_permalink($twin);
+		foreach (Providers::current()->translationsOfPost($id) as $language => $translation) {
+			if (get_post_status($translation) === 'publish') {
+				$links[$language] = (string) get_permalink($translation);
 			}
 		}
 		return $links === [] ? null : [Providers::current()->ofPost($id) => (string) get_permalink($id)] + $links;

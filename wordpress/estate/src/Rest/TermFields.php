@@ -57,8 +57,8 @@ final class TermFields implements Module {
 	/** @return array<string, string> the archives of the term and its translations, [] without translations */
 	private static function links(WP_Term $term): array {
 		$links = [];
-		foreach (Providers::current()->twinsOfTerm($term->term_id) as $language => $twin) {
-			$link = get_term_link($twin, $term->taxonomy);
+		foreach (Providers::current()->translationsOfTerm($term->term_id) as $language => $translation) {
+			$link = get_term_link($translation, $term->taxonomy);
 			if (is_string($link)) {
 				$links[$language] = $link;
 			}
