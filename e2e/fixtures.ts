@@ -94,5 +94,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
+const widthOf = (page: Page): number => page.viewportSize()?.width ?? 0;
+
 /** Whether the test runs in the project phone. */
-export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+export const isPhone = (page: Page): boolean => widthOf(page) < 768;
+
+/**
+ * Whether the window is below the breakpoint --menu of web/src/styles/media.css: it has the mobile menu, and
+ * results have their filters in a sheet.
+ */
+export const isBelowMenu = (page: Page): boolean => widthOf(page) < 1024;

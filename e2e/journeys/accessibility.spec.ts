@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { examplePages } from "../example-pages.ts";
-import { expect, expectAccessible, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { expect, expectAccessible, isBelowMenu, setConsent, test, visit } from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
 
 test.use({ allowedErrors: [/status of 404/] });
@@ -50,7 +50,7 @@ for (const lang of LANGS) {
   test(`the open menu is accessible (${lang})`, async ({ page }) => {
     await setConsent(page);
     await visit(page, lang === "en" ? "/" : "/es/");
-    if (isPhone(page)) {
+    if (isBelowMenu(page)) {
       await page.getByRole("button", { name: t(lang, "menu.open") }).click();
       await expect(page.getByRole("dialog", { name: t(lang, "menu.label") })).toBeVisible();
     } else {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { examplePage, examplePages } from "../example-pages.ts";
-import { expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { expect, isBelowMenu, isPhone, setConsent, test, visit } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
 test.use({ allowedErrors: [/status of 404/] });
@@ -162,7 +162,7 @@ for (const screen of examplePages) {
 }
 
 test("all targets of the mobile menu can be tapped", async ({ page }) => {
-  test.skip(!isPhone(page), "desktop has the menu bar");
+  test.skip(!isBelowMenu(page), "desktop has the menu bar");
   await setConsent(page);
   await visit(page, "/");
   await page.getByRole("button", { name: t("en", "menu.open") }).click();
@@ -171,7 +171,7 @@ test("all targets of the mobile menu can be tapped", async ({ page }) => {
 });
 
 test("no parts of the menu bar overlap at any width", async ({ page }) => {
-  test.skip(isPhone(page), "phones have no menu bar");
+  test.skip(isBelowMenu(page), "there is no menu bar");
   await setConsent(page);
   for (const link of ["/", "/es/"]) {
     await visit(page, link);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { examplePage } from "../example-pages.ts";
-import { expect, isPhone, setConsent, test, visit, waitForHydration } from "../fixtures.ts";
+import { expect, isBelowMenu, setConsent, test, visit, waitForHydration } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
 type Focused = { name: string; ring: boolean; visible: boolean };
@@ -77,7 +77,7 @@ test("the first tab stop is the skip link", async ({ page }) => {
 test("the menu columns open by their button, close on Escape and restore the focus", async ({
   page,
 }) => {
-  test.skip(isPhone(page), "phones have the mobile menu");
+  test.skip(isBelowMenu(page), "phones have the mobile menu");
   await setConsent(page);
   await visit(page, "/");
   const toggle = page
@@ -104,7 +104,7 @@ test("the menu columns open by their button, close on Escape and restore the foc
 test("the mobile menu traps the focus, locks the scroll, closes on Escape and restores the focus", async ({
   page,
 }) => {
-  test.skip(!isPhone(page), "desktop has the menu bar");
+  test.skip(!isBelowMenu(page), "desktop has the menu bar");
   await setConsent(page);
   await visit(page, "/properties/");
   const toggle = page.getByRole("button", { name: t("en", "menu.open") });
@@ -132,7 +132,7 @@ test("the mobile menu traps the focus, locks the scroll, closes on Escape and re
 });
 
 test("the mobile menu closes when the window becomes wide", async ({ page }) => {
-  test.skip(!isPhone(page), "desktop has the menu bar");
+  test.skip(!isBelowMenu(page), "desktop has the menu bar");
   await setConsent(page);
   await visit(page, "/properties/");
   await page.getByRole("button", { name: t("en", "menu.open") }).press("Enter");
@@ -144,7 +144,7 @@ test("the mobile menu closes when the window becomes wide", async ({ page }) => 
 });
 
 test("the mobile menu expands the columns of the menu bar", async ({ page }) => {
-  test.skip(!isPhone(page), "desktop has the menu bar");
+  test.skip(!isBelowMenu(page), "desktop has the menu bar");
   await setConsent(page);
   await visit(page, "/");
   await page.getByRole("button", { name: t("en", "menu.open") }).press("Enter");

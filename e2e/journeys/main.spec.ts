@@ -3,7 +3,7 @@ import {
   clickAndGetScroll,
   collectErrors,
   expect,
-  isPhone,
+  isBelowMenu,
   test,
   visit,
   waitForHydration,
@@ -206,7 +206,7 @@ test("a known reference opens its property; an unknown one shows a message", asy
 });
 
 test("on phones a menu link navigates and closes the menu", async ({ page }) => {
-  test.skip(!isPhone(page), "desktop has the menu bar");
+  test.skip(!isBelowMenu(page), "desktop has the menu bar");
   await visit(page, "/");
   await page.getByRole("button", { name: t("en", "consent.decline") }).click();
   await page.getByRole("button", { name: t("en", "menu.open") }).click();

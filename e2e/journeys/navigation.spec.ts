@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { delayViews } from "../delay-views.ts";
 import { examplePage } from "../example-pages.ts";
-import { expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { expect, isBelowMenu, isPhone, setConsent, test, visit } from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
 
 /** The title, language and head tags of a page. The feed of a search is in documents only: feed readers run no scripts. */
@@ -235,7 +235,7 @@ for (const [lang, home] of [
     await expect.poll(() => prefetches.length).toBeGreaterThan(0);
     await page.waitForTimeout(3000);
     expect(prefetches.filter((link) => !seen.includes(link))).toEqual([]);
-    if (isPhone(page)) return;
+    if (isBelowMenu(page)) return;
     // The links of a menu follow when it opens.
     const inMenu = page.getByRole("navigation").first().locator("li li a").first();
     const link = (await inMenu.getAttribute("href")) ?? "";

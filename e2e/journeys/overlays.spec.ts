@@ -3,7 +3,7 @@ import { examplePage } from "../example-pages.ts";
 import {
   expect,
   expectAccessible,
-  isPhone,
+  isBelowMenu,
   setConsent,
   test,
   visit,
@@ -98,7 +98,7 @@ for (const lang of LANGS) {
   });
 
   test(`Back closes the filter sheet and stays on the results (${lang})`, async ({ page }) => {
-    test.skip(!isPhone(page), "wide windows show the form");
+    test.skip(!isBelowMenu(page), "wide windows show the form");
     await setConsent(page);
     await visit(page, examplePage("home")[lang]);
     await page.goto(results);
@@ -125,7 +125,7 @@ for (const lang of LANGS) {
   test(`Back closes the mobile menu, and after its links it leads to the page (${lang})`, async ({
     page,
   }) => {
-    test.skip(!isPhone(page), "desktop has the menu bar");
+    test.skip(!isBelowMenu(page), "desktop has the menu bar");
     await setConsent(page);
     await visit(page, results);
     const open = page.getByRole("button", { name: t(lang, "menu.open") });

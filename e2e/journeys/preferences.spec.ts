@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { examplePage, examplePages } from "../example-pages.ts";
-import { addStyles, expect, isPhone, setConsent, test, visit } from "../fixtures.ts";
+import { addStyles, expect, isBelowMenu, isPhone, setConsent, test, visit } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
 test.use({ allowedErrors: [/status of 404/] });
@@ -212,7 +212,7 @@ test.describe("forced colours: overlays and logo", () => {
     await page.getByRole("banner").locator("summary").click();
     await page.evaluate(() => window.dispatchEvent(new Event("offline")));
     await expect.poll(outlines).toEqual(["solid", "solid"]);
-    if (isPhone(page)) return;
+    if (isBelowMenu(page)) return;
     await page
       .getByRole("button", { name: t("en", "menu.submenu", { name: "Buy" }) })
       .first()

@@ -4,7 +4,7 @@ import {
   addStyles,
   expect,
   expectAccessible,
-  isPhone,
+  isBelowMenu,
   setConsent,
   test,
   visit,
@@ -57,10 +57,10 @@ for (const lang of LANGS) {
     const words = await page.locator("h1").boundingBox();
     const photo = await header(page).locator("picture").first().boundingBox();
     // Below the bar of the page, above the words with the start of their gradient.
-    const top = isPhone(page) ? 120 : 170;
+    const top = isBelowMenu(page) ? 120 : 170;
     const bottom = Math.min(
       (words?.y ?? 0) - 80,
-      (photo?.y ?? 0) + (photo?.height ?? 0) - (isPhone(page) ? 80 : 0),
+      (photo?.y ?? 0) + (photo?.height ?? 0) - (isBelowMenu(page) ? 80 : 0),
     );
     const width = page.viewportSize()?.width ?? 0;
     expect(bottom - top).toBeGreaterThan(80);
@@ -103,7 +103,9 @@ for (const lang of LANGS) {
     await expect(bar).toContainText("Almenara");
     await expect(bar).toContainText("8.950.000 €");
     await expectAccessible(page);
-    const write = isPhone(page) ? page.locator("[data-contact-bar] a").last() : bar.locator("a");
+    const write = isBelowMenu(page)
+      ? page.locator("[data-contact-bar] a").last()
+      : bar.locator("a");
     await write.click();
     const title = page.locator("#enquiry h2");
     await expect(title).toBeInViewport();
@@ -143,7 +145,7 @@ for (const lang of LANGS) {
   });
 
   test(`on a phone the agent comes before the form (${lang})`, async ({ page }) => {
-    test.skip(!isPhone(page), "in wide windows the agent is beside the text");
+    test.skip(!isBelowMenu(page), "in wide windows the agent is beside the text");
     await setConsent(page);
     await visit(page, property);
     const agent = await page.locator("aside a[href^='tel:']").first().boundingBox();
@@ -166,7 +168,7 @@ for (const lang of LANGS) {
 test("the development has price and sizes in its first screen", async ({ page }) => {
   await setConsent(page);
   await visit(page, examplePage("development").en);
-  const limit = (page.viewportSize()?.height ?? 0) - (isPhone(page) ? 56 : 0);
+  const limit = (page.viewportSize()?.height ?? 0) - (isBelowMenu(page) ? 56 : 0);
   for (const key of ["facts.bedrooms", "facts.builtSize", "facts.units"])
     expect(await bottomOf(header(page).getByText(t("en", key)))).toBeLessThanOrEqual(limit);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, isPhone, setConsent, test, visit } from "../fixtures.ts";
-import { openSearchForm } from "../search-form.ts";
+import { expect, expectAccessible, isBelowMenu, setConsent, test, visit } from "../fixtures.ts";
+import { openAdvancedFilters, openSearchForm } from "../search-form.ts";
 import { LANGS, t } from "../translations.ts";
 
 /** The number of cards whose box, with the price, is in the window. */
@@ -31,7 +31,7 @@ for (const lang of LANGS) {
         await visit(page, root + link);
         await expect
           .poll(() => wholeCards(page), { message: link })
-          .toBeGreaterThanOrEqual(isPhone(page) ? 1 : 3);
+          .toBeGreaterThanOrEqual(isBelowMenu(page) ? 1 : 3);
       }
     });
 
@@ -46,7 +46,7 @@ for (const lang of LANGS) {
     test("it stays in reach while the results scroll", async ({ page }) => {
       await visit(page, `${root}/properties/?s_type=15`);
       await page.evaluate(() => scrollTo({ top: 1500, behavior: "instant" }));
-      const control = isPhone(page)
+      const control = isBelowMenu(page)
         ? page.getByRole("button", { name: t(lang, "ui.search.filtersCount", { n: 1 }) })
         : page.getByRole("search").getByLabel(label("type"), { exact: true });
       await expect(control).toBeInViewport({ ratio: 1 });
@@ -69,14 +69,14 @@ for (const lang of LANGS) {
       await expect(summary).toHaveText(new RegExp(`^${count} `));
       const old = main.getByText(new RegExp(`(^|\\D)${all} [a-z]`)).filter({ visible: true });
       await expect(old).toHaveCount(0);
-      if (!isPhone(page)) return;
+      if (!isBelowMenu(page)) return;
       // A sheet that is closed without submitting changes nothing.
       await page.keyboard.press("Escape");
       await expect(summary).toHaveText(new RegExp(`^${all} `));
     });
 
     test("the advanced filters open over the results, by keyboard too", async ({ page }) => {
-      test.skip(isPhone(page), "phones have the sheet");
+      test.skip(isBelowMenu(page), "the filters are in the sheet");
       await visit(page, `${root}/properties/`);
       const first = page.getByRole("main").getByRole("article").first();
       const before = await first.boundingBox();
@@ -105,7 +105,7 @@ for (const lang of LANGS) {
         await visit(page, link);
         const form = page.getByRole("search", { name: t(lang, "ui.search.label") }).first();
         const box = await form.boundingBox();
-        expect(box?.height, link).toBeLessThan(isPhone(page) ? 140 : 70);
+        expect(box?.height, link).toBeLessThan(isBelowMenu(page) ? 140 : 70);
         await form.getByLabel(label("type"), { exact: true }).selectOption("15");
         await form.locator("button[type=submit]").click();
         await expect(page).toHaveURL(`${root}/properties/?s_type=15`);
@@ -118,8 +118,7 @@ for (const lang of LANGS) {
     for (const typed of ["1001", "zre1001"])
       test(`Enter in the reference takes the only match of ${typed}`, async ({ page }) => {
         await visit(page, `${root}/properties/`);
-        const form = await openSearchForm(page, lang);
-        if (!isPhone(page)) await form.getByText(t(lang, "ui.search.advanced")).click();
+        const form = await openAdvancedFilters(page, lang);
         const field = form.getByRole("combobox", { name: t(lang, "ui.search.reference") });
         await field.fill(typed);
         await field.press("Enter");
@@ -128,8 +127,7 @@ for (const lang of LANGS) {
 
     test("a message at the reference does not stretch its neighbours", async ({ page }) => {
       await visit(page, `${root}/properties/`);
-      const form = await openSearchForm(page, lang);
-      if (!isPhone(page)) await form.getByText(t(lang, "ui.search.advanced")).click();
+      const form = await openAdvancedFilters(page, lang);
       const baths = form.getByLabel(label("baths"), { exact: true });
       const before = (await baths.boundingBox())?.height;
       const field = form.getByRole("combobox", { name: t(lang, "ui.search.reference") });

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, isPhone, setConsent, test, visit } from "../fixtures.ts";
-import { openSearchForm, submit } from "../search-form.ts";
+import { expect, expectAccessible, isBelowMenu, setConsent, test, visit } from "../fixtures.ts";
+import { openAdvancedFilters, openSearchForm, submit } from "../search-form.ts";
 import { LANGS, t } from "../translations.ts";
 
 for (const lang of LANGS) {
@@ -13,8 +13,7 @@ for (const lang of LANGS) {
     });
 
     test("the maximum price is never below the minimum", async ({ page }) => {
-      const form = await openSearchForm(page, lang);
-      if (!isPhone(page)) await form.getByText(t(lang, "ui.search.advanced")).click();
+      const form = await openAdvancedFilters(page, lang);
       const from = form.getByLabel(label("priceFrom"), { exact: true });
       const to = form.getByLabel(label("priceTo"), { exact: true });
       await from.selectOption("1000000");
@@ -71,8 +70,10 @@ for (const lang of LANGS) {
       await expect(chips).toHaveCount(0);
     });
 
-    test("on phones the form is a sheet whose button has the result summary", async ({ page }) => {
-      test.skip(!isPhone(page), "desktop shows the form");
+    test("below the menu breakpoint the form is a sheet whose button has the result summary", async ({
+      page,
+    }) => {
+      test.skip(!isBelowMenu(page), "a wide window shows the form");
       const form = await openSearchForm(page, lang);
       const sheet = page.getByRole("dialog", { name: t(lang, "ui.search.filters") });
       await expect(sheet).toBeVisible();
@@ -117,7 +118,7 @@ test("with forced refresh every change navigates at once", async ({ page }) => {
   };
   await choose("type", "15");
   await expect(page).toHaveURL("/properties/?s_type=15");
-  // The focus stays in the form, and on phones the form in its sheet.
+  // The focus stays in the form, and the form in its sheet.
   const form = page.getByRole("search", { name: t("en", "ui.search.label") }).first();
   await expect(form).toBeVisible();
   await expect(page.getByRole("main").getByRole("status").first()).toContainText(/^\d+ /);
@@ -127,7 +128,7 @@ test("with forced refresh every change navigates at once", async ({ page }) => {
   await expect(page).toHaveURL("/properties/?s_beds=3&s_type=15");
   await expect(beds).toBeFocused();
   await expect(beds).toHaveValue("3");
-  if (!isPhone(page)) return;
+  if (!isBelowMenu(page)) return;
   await submit(form);
   await expect(page.getByRole("dialog")).toBeHidden();
   await openSearchForm(page, "en");
@@ -143,8 +144,7 @@ test.describe("the reference field", () => {
   });
 
   const box = async (page: Parameters<typeof openSearchForm>[0]) => {
-    const form = await openSearchForm(page, "en");
-    if (!isPhone(page)) await form.getByText(t("en", "ui.search.advanced")).click();
+    const form = await openAdvancedFilters(page, "en");
     return form.getByRole("combobox", { name: t("en", "ui.search.reference"), exact: true });
   };
 
@@ -187,7 +187,7 @@ test.describe("the reference field", () => {
 
   for (const height of [844, 568])
     test(`no option is covered by the button of the sheet (${height})`, async ({ page }) => {
-      test.skip(!isPhone(page), "desktop has no sheet");
+      test.skip(!isBelowMenu(page), "a wide window has no sheet");
       await page.setViewportSize({ width: 390, height });
       const field = await box(page);
       await field.fill("zre1");
@@ -225,7 +225,7 @@ test.describe("the reference field", () => {
   });
 
   test("a toast is above the sheet", async ({ page }) => {
-    test.skip(!isPhone(page), "desktop has no sheet");
+    test.skip(!isBelowMenu(page), "a wide window has no sheet");
     const field = await box(page);
     await field.fill("ZZZ9");
     await field.press("Enter");
@@ -263,7 +263,7 @@ test.describe("the reference field", () => {
 });
 
 test("a press on Filters before the scripts have loaded opens them", async ({ page }) => {
-  test.skip(!isPhone(page), "a wide window has the filters in the page");
+  test.skip(!isBelowMenu(page), "a wide window has the filters in the page");
   let load = () => {};
   const pressed = new Promise<void>((resolve) => {
     load = resolve;

@@ -3,7 +3,7 @@ import { receivedCommands } from "../fake-services.ts";
 import {
   expect,
   expectAccessible,
-  isPhone,
+  isBelowMenu,
   setConsent,
   visit,
   waitForHydration,
@@ -305,7 +305,7 @@ test.describe("the info popup", () => {
   });
 
   test("does not cover the contact bar of a property", async ({ page }) => {
-    test.skip(!isPhone(page), "desktop has no contact bar");
+    test.skip(!isBelowMenu(page), "desktop has no contact bar");
     await setConsent(page);
     await visit(page, "/properties/camojan-villa-with-observatory/");
     const [mine, its] = [

@@ -1,5 +1,5 @@
 import { examplePage, examplePages } from "../example-pages.ts";
-import { expect, isPhone, test } from "../fixtures.ts";
+import { expect, isBelowMenu, isPhone, test } from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -80,7 +80,7 @@ test("the language switcher opens and links to the translation", async ({ page }
 
 test("the menu opens and closes", async ({ page }) => {
   await page.goto("/");
-  if (isPhone(page)) {
+  if (isBelowMenu(page)) {
     const menu = page.getByRole("dialog", { name: t("en", "menu.label") });
     await page.getByRole("button", { name: t("en", "menu.open") }).click();
     await expect(menu).toBeVisible();
@@ -95,7 +95,7 @@ test("the menu opens and closes", async ({ page }) => {
 });
 
 test("the menu columns open on hover", async ({ page }) => {
-  test.skip(isPhone(page), "phones have the mobile menu");
+  test.skip(isBelowMenu(page), "the menu is the mobile menu");
   await page.goto("/");
   const bar = page.getByRole("banner").getByRole("navigation", { name: t("en", "menu.label") });
   await bar.getByRole("link", { name: "Buy", exact: true }).hover();
