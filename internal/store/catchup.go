@@ -15,7 +15,7 @@ const logLockTimeout = 10 * time.Minute
 // lockLog waits until no other node writes and applies what the others have written.
 // Until the batch ends only this node writes to the log.
 func (s *Store) lockLog(ctx context.Context, b *Batch) error {
-	if s.connect == nil {
+	if !s.shared {
 		return nil
 	}
 	var last uint64
@@ -26,7 +26,7 @@ func (s *Store) lockLog(ctx context.Context, b *Batch) error {
 	return s.catchUp(b.detached)
 }
 
-// catchUp applies the commits of other nodes: memory first, then the subscribers, the
+// catchUp applies the commits of other nodes, and those whose subscribers failed: memory first, then the subscribers, the
 // generation last.
 func (s *Store) catchUp(ctx context.Context) error {
 	s.applying.Lock()

@@ -5,10 +5,11 @@ import (
 	"time"
 
 	"estate/internal/backoff"
+	"estate/internal/store/sqldb"
 )
 
-// How a node learns of the commits of others: at once by a notification, and by
-// polling the log, because notifications are lost with their connection.
+// A node learns of the commits of others at once by a notification, and by polling the
+// log, because notifications are lost with their connection.
 const pollInterval = 2 * time.Second
 
 // listenBackoff is the delay before the next connection. Its jitter keeps nodes from
@@ -25,7 +26,28 @@ type connection interface {
 	Close(ctx context.Context)
 }
 
-// listener receives the commits of other nodes on a connection of its own.
+// localConnection is the connection of a store without other nodes. Its listener polls
+// only when a subscriber has failed.
+type localConnection struct{ db *sqldb.DB }
+
+func (c localConnection) Number(ctx context.Context, query string) (n uint64, err error) {
+	_, err = c.db.Read().One(ctx, query, nil, &n)
+	return n, err
+}
+
+func (localConnection) Wait(ctx context.Context, _ time.Duration, wake <-chan struct{}) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-wake:
+		return nil
+	}
+}
+
+func (localConnection) Close(context.Context) {}
+
+// listener applies the commits of other nodes, of which it learns on a connection of its own,
+// and retries the subscribers that failed.
 type listener struct {
 	store  *Store
 	cancel context.CancelFunc
@@ -74,7 +96,7 @@ func (l *listener) run(ctx context.Context) {
 		if time.Since(began) > listenBackoff.Max/2 {
 			failures = 1
 		}
-		log.Warn("connection for change notifications lost, content may be out of date until it is back",
+		log.Warn("changes of content cannot be followed, it may be out of date until a retry succeeds",
 			"store", db.Name(), "err", db.Explain(err))
 		if backoff.Sleep(ctx, listenBackoff.Delay(failures)) != nil {
 			return

@@ -36,10 +36,13 @@ func open(ctx context.Context, cfg Config, connect func(context.Context) (connec
 	}
 	s := &Store{
 		cfg: cfg, db: db, cache: newCache(cfg.CacheBytes), searches: make(chan struct{}, maxSearches), scan: make(chan struct{}, 1),
-		stopTexts: func() {}, connect: connect,
+		stopTexts: func() {}, shared: connect != nil, connect: connect,
 	}
-	if db.Shared() && !cfg.ReadOnly {
-		s.connect = func(ctx context.Context) (connection, error) { return db.Listen(ctx) }
+	switch {
+	case db.Shared():
+		s.shared, s.connect = true, func(ctx context.Context) (connection, error) { return db.Listen(ctx) }
+	case connect == nil:
+		s.connect = func(context.Context) (connection, error) { return localConnection{db}, nil }
 	}
 	if site, err := url.Parse(cfg.SiteURL); err == nil {
 		s.siteHost = strings.ToLower(site.Host)
@@ -56,7 +59,7 @@ func open(ctx context.Context, cfg Config, connect func(context.Context) (connec
 		_ = s.Close()
 		return nil, fmt.Errorf("open store %s: %w", db.Name(), err)
 	}
-	if s.connect != nil {
+	if !cfg.ReadOnly {
 		s.listener = s.listen()
 	}
 	return s, nil

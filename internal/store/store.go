@@ -22,8 +22,9 @@ type Store struct {
 	searcher    atomic.Pointer[content.Searcher]
 	generation  atomic.Uint64
 	subscribers subscribers
-	connect     func(context.Context) (connection, error) // for the listener; nil for a file
-	listener    *listener                                 // of other nodes' commits; nil for a file
+	shared      bool                                      // other nodes write too
+	connect     func(context.Context) (connection, error) // for the listener
+	listener    *listener                                 // nil for a store that is only read
 
 	textsComplete atomic.Bool    // the text index has every published entity
 	searches      chan struct{}  // slots for text searches that use the index

@@ -15,8 +15,8 @@ type subscribers struct {
 // Subscribe calls fn after every commit, of this node or another, with the number of
 // its last change, until cancel is called. Calls come one after the other, before
 // Generation moves: what fn updates is never older than the generation. While fn fails
-// the generation stays; on PostgreSQL the call is retried. fn must not write to the
-// store, and Write waits for it.
+// the generation stays and the call is retried. fn must not write to the store, and Write
+// waits for it.
 func (s *Store) Subscribe(fn func(seq uint64) error) (cancel func()) {
 	w := &s.subscribers
 	w.mu.Lock()

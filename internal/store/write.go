@@ -86,10 +86,7 @@ func (s *Store) publish(b *Batch, next *snapshot, last uint64) error {
 	s.cache.drop(changedEntities(b.changes))
 	s.snapshot.Store(next)
 	if err := s.subscribers.notify(last); err != nil {
-		if s.listener != nil {
-			return err // the generation must not move before the call is retried
-		}
-		s.cfg.Log.Error("subscriber of the store failed, its data is out of date", "store", s.db.Name(), "err", err)
+		return err // the generation moves when the listener's retry succeeds
 	}
 	s.generation.Store(last)
 	return nil
