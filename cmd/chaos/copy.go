@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"estate/internal/tests/program"
+	"estate/internal/wordpress"
 )
 
 // maxFactor is the maximum time of the first sync, as a multiple of the time in which
@@ -75,7 +76,8 @@ func (r *run) servePage(ctx context.Context, address string, page int) (last boo
 	if response.StatusCode != http.StatusOK {
 		return false, fmt.Errorf("%s: status %s", address, response.Status)
 	}
-	return fmt.Sprint(page) >= response.Header.Get("X-WP-TotalPages") && len(fmt.Sprint(page)) >= len(response.Header.Get("X-WP-TotalPages")), nil
+	_, pages := wordpress.Totals(response.Header, 0)
+	return page >= pages, nil
 }
 
 // compare compares the replica with WordPress, entity by entity, after a reconciliation.

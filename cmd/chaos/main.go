@@ -37,13 +37,13 @@ type options struct {
 }
 
 // errFailed is the result of a run with failed checks.
-var errFailed = errors.New("checks failed, see above")
+var errFailed = errors.New("checks failed, or none was made; see above")
 
 func main() {
 	var o options
 	flag.StringVar(&o.program, "program", "bin/estate", "the built program")
-	flag.StringVar(&o.scripts, "bed", "test/wordpress", "folder of the scripts of the WordPress fixture")
-	flag.IntVar(&o.cmsPort, "bed-port", 8092, "port of WordPress; the proxy uses the next port")
+	flag.StringVar(&o.scripts, "wordpress", "test/wordpress", "folder of the scripts of the WordPress fixture")
+	flag.IntVar(&o.cmsPort, "wordpress-port", 8092, "port of WordPress; the proxy uses the next port")
 	flag.IntVar(&o.port, "port", 8094, "port of the site")
 	flag.IntVar(&o.rate, "rate", 200, "requests a second")
 	flag.DurationVar(&o.length, "length", 3*time.Minute, "duration of the requests for all faults together")

@@ -43,7 +43,7 @@ type options struct {
 }
 
 // errFailed is the result of a run with failed checks.
-var errFailed = errors.New("checks failed, see above")
+var errFailed = errors.New("checks failed, or none was made; see above")
 
 func main() {
 	var o options

@@ -1,6 +1,7 @@
 package wordpress
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -20,38 +21,22 @@ type decoder struct {
 
 // text decodes a text field: name_en and name_es, an object {en, es}, or one text in the
 // language of the request. Markup is removed.
-func (d decoder) text(n node, name string) i18n.Text {
-	texts := i18n.Text{}
-	for _, lang := range i18n.Declared {
-		if text := n.at(name + "_" + string(lang)).plain(); text != "" {
-			texts[lang] = text
-		} else if text := n.at(name, string(lang)).plain(); text != "" {
-			texts[lang] = text
-		}
-	}
-	if text := n.at(name).plain(); len(texts) == 0 && text != "" {
-		texts[d.lang] = text
-	}
-	return orNil(texts)
-}
+func (d decoder) text(n node, name string) i18n.Text { return d.texts(n, name, node.plain) }
 
 // markup is text for fields that hold HTML.
-func (d decoder) markup(n node, name string) i18n.Text {
+func (d decoder) markup(n node, name string) i18n.Text { return d.texts(n, name, node.rendered) }
+
+// texts decodes a field in all forms by a function for one text. It is nil without a text.
+func (d decoder) texts(n node, name string, read func(node) string) i18n.Text {
 	texts := i18n.Text{}
 	for _, lang := range i18n.Declared {
-		if text := n.at(name + "_" + string(lang)).rendered(); text != "" {
-			texts[lang] = text
-		} else if text := n.at(name, string(lang)).rendered(); text != "" {
+		if text := cmp.Or(read(n.at(name+"_"+string(lang))), read(n.at(name, string(lang)))); text != "" {
 			texts[lang] = text
 		}
 	}
-	if text := n.at(name).rendered(); len(texts) == 0 && text != "" {
+	if text := read(n.at(name)); len(texts) == 0 && text != "" {
 		texts[d.lang] = text
 	}
-	return orNil(texts)
-}
-
-func orNil(texts i18n.Text) i18n.Text {
 	if len(texts) == 0 {
 		return nil
 	}

@@ -112,22 +112,23 @@ func (d decoder) extra(n node) content.Extra {
 
 // badges decodes a list of names or an object of booleans.
 func badges(n node) []content.Badge {
-	names := map[string]content.Badge{
-		"sold": content.BadgeSold, "new": content.BadgeNew, "new_property": content.BadgeNew,
-		"exclusive": content.BadgeExclusive, "featured": content.BadgeFeatured,
-	}
-	var found []content.Badge
-	add := func(name string) {
-		if badge, known := names[strings.ToLower(name)]; known && !slices.Contains(found, badge) {
-			found = append(found, badge)
-		}
-	}
-	for _, name := range n.texts() {
-		add(name)
-	}
+	names := n.texts()
 	for _, name := range []string{"sold", "new", "new_property", "exclusive", "featured"} {
 		if n.at(name).boolean() {
-			add(name)
+			names = append(names, name)
+		}
+	}
+	var found []content.Badge
+	for _, name := range names {
+		badge := content.Badge(strings.ToLower(name))
+		if badge == "new_property" {
+			badge = content.BadgeNew
+		}
+		switch badge {
+		case content.BadgeSold, content.BadgeNew, content.BadgeExclusive, content.BadgeFeatured:
+			if !slices.Contains(found, badge) {
+				found = append(found, badge)
+			}
 		}
 	}
 	return found

@@ -113,15 +113,15 @@ func (d decoder) informationSheet(n node) *content.InformationSheet {
 // origin decodes where the property comes from. A CMS that does not tell it still tells whether
 // the property may be given to portals.
 func origin(n node) *content.Origin {
-	told := field(n, "source")
-	s := &content.Origin{System: told.at("system").text(), Key: told.at("key").text(), Shared: told.at("shared").boolean()}
+	source := field(n, "source")
+	o := &content.Origin{System: source.at("system").text(), Key: source.at("key").text(), Shared: source.at("shared").boolean()}
 	if syndicate, told := n.at("syndicate").value.(bool); told && !syndicate {
-		s.Shared = true
+		o.Shared = true
 	}
-	if *s == (content.Origin{}) {
+	if *o == (content.Origin{}) {
 		return nil
 	}
-	return s
+	return o
 }
 
 func private(n node) *content.Private {

@@ -25,8 +25,8 @@ func (r *Report) Check(part, requirement, result string, ok bool) {
 	fmt.Printf("%s: %s: %s (%s)\n", part, requirement, result, verdict)
 }
 
-// Failed reports that a check failed.
-func (r *Report) Failed() bool { return r.failures > 0 }
+// Failed reports that a check failed, or that there was none.
+func (r *Report) Failed() bool { return r.failures > 0 || len(r.rows) == 0 }
 
 // Print prints the table.
 func (r *Report) Print(out io.Writer) {
