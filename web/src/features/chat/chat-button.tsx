@@ -30,7 +30,14 @@ export function ChatButton({ service, link, collapsed, onLead, onFailure }: Chat
   const wasOpen = useRef(false);
   const overlaps = useOverlap(link);
 
-  useEffect(() => () => chat.current?.destroy(), []);
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      chat.current?.destroy();
+    };
+  }, []);
   useEffect(() => {
     if (collapsed) chat.current?.close();
   }, [collapsed]);
@@ -54,6 +61,7 @@ export function ChatButton({ service, link, collapsed, onLead, onFailure }: Chat
         unread: setUnread,
         lead: onLead,
       });
+      if (!mounted.current) return chat.current.destroy(); // the consent was withdrawn
       chat.current.open();
       setState("open");
     } catch (cause) {

@@ -13,7 +13,13 @@ export function formLink(
     values.set(name, [...(values.get(name) ?? []), value.trim()]);
   }
   const query = new URLSearchParams();
-  for (const name of [...values.keys()].sort()) query.set(name, values.get(name)?.join(",") ?? "");
+  for (const [name, list] of values) query.set(name, list.join(","));
+  return linkWithQuery(action, query);
+}
+
+/** The link of a path with a query, sorted by key; commas stay as they are. */
+export function linkWithQuery(path: string, query: URLSearchParams): string {
+  query.sort();
   const text = query.toString().replaceAll("%2C", ",");
-  return text === "" ? action : `${action}?${text}`;
+  return text === "" ? path : `${path}?${text}`;
 }

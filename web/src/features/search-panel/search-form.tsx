@@ -69,6 +69,7 @@ export function SearchForm({
   const clear = () => {
     setChoices({});
     setReference("");
+    lookup.reset();
     refresh();
   };
   // With forced refresh every change navigates at once; sheet, focus and scroll stay.

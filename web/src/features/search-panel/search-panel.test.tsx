@@ -222,6 +222,21 @@ test.each([
   expect([reference().value, fetched]).toEqual(["", []]);
 });
 
+test("an option that is chosen during a lookup cancels it", async () => {
+  let answer = (_: Response) => {};
+  const response = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  vi.stubGlobal("fetch", () => response);
+  const { fetched } = setup();
+  type("ZRE1041P");
+  await search();
+  await userEvent.selectOptions(location(), "636");
+  answer(new Response(JSON.stringify({ success: true, data: { link: "/es/properties/villa/" } })));
+  await settle();
+  expect(fetched).not.toContain("/es/properties/villa/");
+});
+
 test("a failed lookup shows a toast and keeps the text", async () => {
   fakeLookup(503, {});
   const log = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -4,6 +4,7 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
+import { linkWithQuery } from "../navigation/form-link.ts";
 import { useNavigate } from "../navigation/navigation.ts";
 import { SEARCH_FORM } from "./form-id.ts";
 import styles from "./sort-select.module.css";
@@ -62,8 +63,5 @@ function sortLink(path: string, query: string, name: string, value: string): str
   const parameters = new URLSearchParams(query);
   if (value) parameters.set(name, value);
   else parameters.delete(name);
-  parameters.sort();
-  const base = path.replace(/page\/\d+\/$/, "");
-  const text = parameters.toString();
-  return text ? `${base}?${text}` : base;
+  return linkWithQuery(path.replace(/page\/\d+\/$/, ""), parameters);
 }
