@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -46,7 +47,7 @@ func TestSimulatePictureCache(t *testing.T) {
 				}
 				start()
 				for key, bodies := range offered {
-					if found, ok := readCached(t, cache, key); ok && !containsBody(bodies, found) {
+					if found, ok := readCached(t, cache, key); ok && !slices.ContainsFunc(bodies, func(body []byte) bool { return bytes.Equal(body, found) }) {
 						t.Fatalf("version %d: %s is torn: %.80q", version, key, found)
 					}
 				}
@@ -69,13 +70,4 @@ func readCached(t *testing.T, cache *disk, key string) ([]byte, bool) {
 		t.Fatal(err)
 	}
 	return body, true
-}
-
-func containsBody(bodies [][]byte, body []byte) bool {
-	for _, b := range bodies {
-		if bytes.Equal(b, body) {
-			return true
-		}
-	}
-	return false
 }

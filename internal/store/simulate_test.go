@@ -47,7 +47,7 @@ func TestSimulateCatchUp(t *testing.T) {
 	simulate.Run(t, func(t *testing.T, faults *simulate.Faults) {
 		synctest.Test(t, func(t *testing.T) {
 			s := &simulation{t: t, Faults: faults, file: filepath.Join(faults.Folder, "estate.db"), image: -1}
-			s.copy(template, s.file)
+			simulate.CopyFile(s.t, template, s.file)
 			s.run()
 		})
 	})
@@ -105,16 +105,6 @@ type simLife struct {
 	index  *index.Index
 	cancel context.CancelFunc
 	ended  chan struct{}
-}
-
-func (s *simulation) copy(from, to string) {
-	data, err := os.ReadFile(from)
-	if err == nil {
-		err = os.WriteFile(to, data, 0o600)
-	}
-	if err != nil {
-		s.t.Fatal(err)
-	}
 }
 
 func (s *simulation) openServer() {
@@ -537,13 +527,13 @@ func (s *simulation) restore() {
 	}
 	image := s.file + ".image"
 	if s.image < 0 {
-		s.copy(s.file, image)
+		simulate.CopyFile(s.t, s.file, image)
 		s.image = len(s.commits) - 1
 	} else {
 		if _, err := os.Stat(s.file + "-wal"); !errors.Is(err, fs.ErrNotExist) {
 			s.t.Fatalf("a file beside the database: %v", err)
 		}
-		s.copy(image, s.file)
+		simulate.CopyFile(s.t, image, s.file)
 		s.commits = s.commits[:s.image+1]
 	}
 	s.openServer()

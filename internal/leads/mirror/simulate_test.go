@@ -53,17 +53,6 @@ func newTemplate(t *testing.T) template {
 	return template{folder}
 }
 
-func copyFile(t *testing.T, from, to string) {
-	t.Helper()
-	data, err := os.ReadFile(from)
-	if err == nil {
-		err = os.WriteFile(to, data, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // simulation is one run.
 type simulation struct {
 	*simulate.Faults
@@ -131,7 +120,7 @@ func (n *simNode) start() {
 		if err := os.MkdirAll(n.folder, 0o700); err != nil {
 			n.t.Fatal(err)
 		}
-		copyFile(n.t, filepath.Join(n.template.folder, "leads.db"), filepath.Join(n.folder, "leads.db"))
+		simulate.CopyFile(n.t, filepath.Join(n.template.folder, "leads.db"), filepath.Join(n.folder, "leads.db"))
 	}
 	store, err := leads.OpenStore(context.Background(), filepath.Join(n.folder, "leads.db"), func() time.Time { return time.Now().Add(time.Duration(n.skew.Load())) })
 	if err != nil {
@@ -264,7 +253,7 @@ func (c simChannel) Deliver(ctx context.Context, lead *leads.Lead) error {
 }
 
 func (s *simulation) run() {
-	copyFile(s.t, filepath.Join(s.template.folder, "mirror.db"), filepath.Join(s.folder, "mirror.db"))
+	simulate.CopyFile(s.t, filepath.Join(s.template.folder, "mirror.db"), filepath.Join(s.folder, "mirror.db"))
 	s.second = New(Config{Path: filepath.Join(s.folder, "mirror.db")})
 	defer func() { _ = s.second.Close() }()
 	s.required = s.IntN("required", 2) == 0
@@ -356,12 +345,12 @@ func (s *simulation) event() {
 		}
 		if n.image == "" {
 			n.image = n.folder + ".backup"
-			copyFile(s.t, file, n.image)
+			simulate.CopyFile(s.t, file, n.image)
 			break
 		}
 		_ = os.Remove(file + "-wal")
 		_ = os.Remove(file + "-shm")
-		copyFile(s.t, n.image, file)
+		simulate.CopyFile(s.t, n.image, file)
 	}
 	if n.life.Load() == nil && s.IntN("restart", 3) > 0 {
 		n.start()

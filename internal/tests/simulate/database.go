@@ -3,10 +3,23 @@ package simulate
 import (
 	"fmt"
 	"net/url"
+	"os"
 	"testing"
 
 	"estate/internal/store/sqldb"
 )
+
+// CopyFile copies a file, such as a database that is closed.
+func CopyFile(t *testing.T, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 // ShrinkPages gives a closed SQLite file small pages. Simulations copy a file that has its schema already, and most of
 // their changes are small: with the pages of the program they write many times as much.

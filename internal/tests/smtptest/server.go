@@ -92,19 +92,28 @@ var errDrop = errors.New("connection dropped")
 
 // respond sends the response of the test, by default success.
 func (s *Server) respond(w *textproto.Writer, command, success string) (failed bool, err error) {
+	if failed, err := s.refuse(w, command); failed {
+		return true, err
+	}
+	return false, w.PrintfLine("%s", success)
+}
+
+// refuse sends the response of the test to a command that fails.
+func (s *Server) refuse(w *textproto.Writer, command string) (failed bool, err error) {
 	s.mu.Lock()
 	decide := s.fail
 	s.mu.Unlock()
-	if decide != nil {
-		switch response := decide(command); response {
-		case "":
-		case "drop":
-			return true, errDrop
-		default:
-			return true, w.PrintfLine("%s", response)
-		}
+	if decide == nil {
+		return false, nil
 	}
-	return false, w.PrintfLine("%s", success)
+	switch response := decide(command); response {
+	case "":
+		return false, nil
+	case "drop":
+		return true, errDrop
+	default:
+		return true, w.PrintfLine("%s", response)
+	}
 }
 
 func (s *Server) serve(conn net.Conn) {
@@ -152,19 +161,10 @@ func (s *Server) data(r *textproto.Reader, w *textproto.Writer, line string, m *
 	if m.Data, err = io.ReadAll(r.DotReader()); err != nil {
 		return err
 	}
-	// The mail is stored before the response, as by a real server.
-	s.mu.Lock()
-	decide := s.fail
-	s.mu.Unlock()
-	if decide != nil {
-		switch response := decide("."); response {
-		case "":
-		case "drop":
-			return errDrop
-		default:
-			return w.PrintfLine("%s", response)
-		}
+	if failed, err := s.refuse(w, "."); failed {
+		return err
 	}
+	// The mail is stored before the response, as by a real server.
 	s.mu.Lock()
 	s.mails = append(s.mails, *m)
 	s.mu.Unlock()
