@@ -10,8 +10,7 @@ import (
 	"estate/internal/view"
 )
 
-// declared are the values that the "*" of a key may take. A key with a "*" that
-// does not stand here fails the test.
+// declared are the values of the "*" in a key. A key with a "*" that is not in this table fails the test.
 var declared = map[string][]string{
 	"alert.problem.*":         {string(alerts.MailMissing), string(alerts.MailInvalid), string(alerts.SearchTooLarge)},
 	"badges.*":                {string(content.BadgeSold), string(content.BadgeNew), string(content.BadgeExclusive), string(content.BadgeFeatured), "reserved", "under_offer", "let", "withdrawn"},
@@ -26,7 +25,7 @@ var declared = map[string][]string{
 	"facts.owned.*":           {string(content.TenureLeasehold), string(content.TenurePartOwnership)},
 	"facts.energy.*":          {"rated", "pending", "exempt"},
 	"facts.one.*":             slugs(search.NewCatalog(search.Lists{}).Types),
-	"features.*":              nil, // any key: an unknown one is a word already
+	"features.*":              nil, // any key: an unknown feature is shown as it is
 	"header.listing.offers.*": slugs(search.NewCatalog(search.Lists{}).Offers),
 	"letter.home.*":           {"address", "type", "size", "wanted"},
 	"enquiry.home.*":          {"address", "type", "size", "wanted"},
@@ -51,10 +50,10 @@ var declared = map[string][]string{
 	"sections.view.*":         {"list", "map"},
 	"seo.areas.*.description": areas,
 	"seo.areas.*.title":       areas,
-	"seo.taxonomies.*":        nil, // an unknown taxonomy goes by its own name
+	"seo.taxonomies.*":        nil, // an unknown taxonomy has its own name
 	"seo.types.*":             nil,
 
-	// Where the whole key comes from a table.
+	// The whole key is a value of a table.
 	"*": {"search.suggest.property", "search.suggest.development", "footer.legal", "footer.cookies", "footer.privacy"},
 }
 
@@ -124,5 +123,5 @@ func slugs(options []search.Option) []string {
 	return keys
 }
 
-// spell puts a value into the hole of a key.
-func spell(key, value string) string { return strings.Replace(key, "*", value, 1) }
+// expand replaces the "*" of a key by a value.
+func expand(key, value string) string { return strings.Replace(key, "*", value, 1) }

@@ -11,11 +11,10 @@ import (
 	"testing"
 )
 
-// use is one place where a word is asked for. What is only known at run time
-// stands in the key as "*".
+// use is a use of a translation key. A part of the key that is known only at run time is "*".
 type use struct{ key, at string }
 
-// goUses lists the words that Go asks for: calls of i18n.Words.T, of a method t,
+// goUses lists the translation keys that Go uses, in calls of i18n.Words.T, of a method t,
 // of seo's known, and of closures around them such as
 // t := func(key string) string { return i18n.Words.T(lang, "search."+key) }.
 func goUses(t *testing.T) []use {
@@ -50,14 +49,14 @@ func goUses(t *testing.T) []use {
 // reader reads one function.
 type reader struct {
 	files    *token.FileSet
-	locals   map[string]ast.Expr // what a name was last given
-	prefixes map[string]string   // closures that look words up, with what they put before a key
-	params   []string            // of the function and its closures: a key handed on is the caller's
+	locals   map[string]ast.Expr // the last value that was assigned to a name
+	prefixes map[string]string   // closures that look up keys, with the prefix that they add
+	params   []string            // of the function and its closures: a key that is a parameter is a use of the caller
 	uses     []use
 }
 
 func (r *reader) read(function *ast.FuncDecl) {
-	r.take(function.Type)
+	r.addParams(function.Type)
 	ast.Inspect(function.Body, func(node ast.Node) bool {
 		switch n := node.(type) {
 		case *ast.AssignStmt:
@@ -67,15 +66,15 @@ func (r *reader) read(function *ast.FuncDecl) {
 				}
 			}
 		case *ast.CallExpr:
-			if prefix, key := r.asked(n); key != nil {
-				r.note(prefix, key)
+			if prefix, key := r.lookup(n); key != nil {
+				r.record(prefix, key)
 			}
 		}
 		return true
 	})
 }
 
-func (r *reader) take(t *ast.FuncType) {
+func (r *reader) addParams(t *ast.FuncType) {
 	for _, field := range t.Params.List {
 		for _, name := range field.Names {
 			r.params = append(r.params, name.Name)
@@ -95,7 +94,7 @@ func (r *reader) assign(name string, value ast.Expr) {
 		if !ok {
 			return true
 		}
-		if prefix, key := r.asked(call); key != nil {
+		if prefix, key := r.lookup(call); key != nil {
 			if own, param, found := prefixed(key, closure.Type); found && param {
 				r.prefixes[name] = prefix + own
 			}
@@ -104,7 +103,7 @@ func (r *reader) assign(name string, value ast.Expr) {
 	})
 }
 
-// prefixed takes "search." + key apart where key is the closure's own parameter.
+// prefixed splits "search." + key, where key is the parameter of the closure.
 func prefixed(key ast.Expr, closure *ast.FuncType) (prefix string, param, found bool) {
 	if sum, ok := key.(*ast.BinaryExpr); ok {
 		prefix, key = literal(sum.X), sum.Y
@@ -116,9 +115,8 @@ func prefixed(key ast.Expr, closure *ast.FuncType) (prefix string, param, found 
 	return prefix, closure.Params.List[0].Names[0].Name == name.Name, true
 }
 
-// asked is the key that a call looks up, and what stands before it; nil when the
-// call looks nothing up.
-func (r *reader) asked(call *ast.CallExpr) (prefix string, key ast.Expr) {
+// lookup returns the key that a call looks up, and its prefix; nil for a call that looks up no key.
+func (r *reader) lookup(call *ast.CallExpr) (prefix string, key ast.Expr) {
 	switch f := call.Fun.(type) {
 	case *ast.SelectorExpr:
 		if on, ok := f.X.(*ast.SelectorExpr); ok && on.Sel.Name == "Words" && f.Sel.Name == "T" {
@@ -138,12 +136,12 @@ func (r *reader) asked(call *ast.CallExpr) (prefix string, key ast.Expr) {
 	return "", nil
 }
 
-func (r *reader) note(prefix string, key ast.Expr) {
+func (r *reader) record(prefix string, key ast.Expr) {
 	text := r.text(key)
-	if prefix == "" && text == "*" && r.handedOn(key) {
+	if prefix == "" && text == "*" && r.isParameter(key) {
 		return
 	}
-	for name, before := range r.prefixes { // the closure's own call is no use of its own
+	for name, before := range r.prefixes { // the calls of the closure are the uses, not the call in it
 		if before != "" && prefix == "" && text == before+"*" && r.inClosure(name, key) {
 			return
 		}
@@ -151,15 +149,15 @@ func (r *reader) note(prefix string, key ast.Expr) {
 	r.uses = append(r.uses, use{prefix + text, r.files.Position(key.Pos()).String()})
 }
 
-// handedOn reports whether key is a parameter as it came: its callers are looked at.
-func (r *reader) handedOn(key ast.Expr) bool {
+// isParameter reports whether a key is a parameter: the calls of the function are the uses.
+func (r *reader) isParameter(key ast.Expr) bool {
 	name, ok := key.(*ast.Ident)
 	if !ok {
 		return false
 	}
 	for _, value := range r.locals {
 		if closure, ok := value.(*ast.FuncLit); ok && within(key, closure) {
-			r.take(closure.Type)
+			r.addParams(closure.Type)
 		}
 	}
 	for _, param := range r.params {
@@ -179,7 +177,7 @@ func within(inner, outer ast.Node) bool {
 	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
 }
 
-// text is a key as far as it stands in the code.
+// text is a key, with "*" for each part that is no constant.
 func (r *reader) text(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.BasicLit:

@@ -10,13 +10,13 @@ import (
 )
 
 var (
-	quoted   = regexp.MustCompile(`"([a-zA-Z]+(?:\.[\w-]+)+)"`)
-	template = regexp.MustCompile("\\bt\\(\\s*`([^`]+)`")
-	hole     = regexp.MustCompile(`\$\{[^}]+\}`)
+	quoted      = regexp.MustCompile(`"([a-zA-Z]+(?:\.[\w-]+)+)"`)
+	template    = regexp.MustCompile("\\bt\\(\\s*`([^`]+)`")
+	placeholder = regexp.MustCompile(`\$\{[^}]+\}`)
 )
 
-// webUses lists the words that components name. That each of them exists is the
-// compiler's business (web/src/i18n/key.ts); here they count as used.
+// webUses lists the translation keys in components. The compiler checks that they exist
+// (web/src/i18n/key.ts); here they count as used.
 func webUses(t *testing.T) []use {
 	t.Helper()
 	var uses []use
@@ -32,7 +32,7 @@ func webUses(t *testing.T) []use {
 			uses = append(uses, use{found[1], path})
 		}
 		for _, found := range template.FindAllStringSubmatch(string(source), -1) {
-			uses = append(uses, use{hole.ReplaceAllString(found[1], "*"), path})
+			uses = append(uses, use{placeholder.ReplaceAllString(found[1], "*"), path})
 		}
 		return nil
 	})
