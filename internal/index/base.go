@@ -17,21 +17,21 @@ import (
 // It is immutable.
 type base struct {
 	n        int
-	ids      []int
+	ids      column
 	low      []int32 // price; 0 when there is no public one
-	high     []int32 // upper price; the same slice as low where no row has a range
-	modified []int64
+	modified column
 	refs     references
 
-	byID      []uint32 // row numbers by ascending id
-	priceLow  []uint32 // row numbers by ascending price, unpriced ones last
-	priceHigh []uint32 // row numbers by descending price, unpriced ones last
+	byID    []uint32 // row numbers by ascending id
+	byPrice priceOrder
+	// lowPrice and highPrice find the rows of a range of prices; highPrice is lowPrice where no row has
+	// a range of its own.
+	lowPrice, highPrice *ranked
 
 	available *roaring.Bitmap // not sold
 	// availableWords are the same rows, as words of bits.
 	availableWords []uint64
 	sold           *roaring.Bitmap
-	priced         *roaring.Bitmap
 	options        [groups]optionSet
 	// codes holds, for each row, the number of its combination of options in a group;
 	// combos holds the combinations. A million properties have some dozens.
@@ -39,16 +39,14 @@ type base struct {
 	combos [groups][]combo
 	// totals counts the available rows of each combination.
 	totals [groups][]int
-	// lowFrom and highFrom hold the rows whose lower or upper price reaches a step.
-	lowFrom, highFrom []step
 
 	features     optionSet // options have a slug only
 	featureMasks rowMasks
 
-	built   sizes
-	plot    sizes
-	terrace sizes
-	points  []search.Point          // zero without a position
+	built   *ranked // nil where no row has a size; so are plot and terrace
+	plot    *ranked
+	terrace *ranked
+	points  []fixedPoint            // zero without a position
 	places  func() *spatial         // built in the background
 	names   map[uint32]search.Named // of rows that have one
 
@@ -102,7 +100,7 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 	parts.Go(func() { b.fillReferences(all) })
 	parts.Go(func() { b.fillOptions(all, &known) })
 	parts.Go(b.fillOrders)
-	parts.Go(b.fillPrices)
+	parts.Go(func() { b.fillPrices(all) })
 	parts.Go(func() { b.fillDetails(all, names.slugs) })
 	parts.Wait()
 	return b, nil
@@ -110,31 +108,21 @@ func buildBase(rows iter.Seq2[search.Row, error]) (*base, error) {
 
 func newBase(all []compact) *base {
 	b := &base{
-		n: len(all), ids: make([]int, len(all)), low: make([]int32, len(all)), modified: make([]int64, len(all)),
+		n: len(all), low: make([]int32, len(all)),
+		ids:      newColumn(len(all), func(i int) int64 { return int64(all[i].id) }),
+		modified: newColumn(len(all), func(i int) int64 { return all[i].modified }),
 	}
-	var available, sold, priced bitmapBuilder
-	b.high = b.low
-	for _, row := range all {
-		if row.high != row.low {
-			b.high = make([]int32, len(all))
-			break
-		}
-	}
+	var available, sold bitmapBuilder
 	for i := range all {
 		row := &all[i]
-		b.ids[i], b.modified[i] = row.id, row.modified
 		b.low[i] = row.low
-		b.high[i] = row.high
 		if row.sold {
 			sold.add(uint32(i))
 		} else {
 			available.add(uint32(i))
 		}
-		if row.low > 0 {
-			priced.add(uint32(i))
-		}
 	}
-	b.available, b.sold, b.priced = available.withoutRuns(), sold.bitmap(), priced.bitmap()
+	b.available, b.sold = available.withoutRuns(), sold.bitmap()
 	b.availableWords = make([]uint64, wordsOf(b.n))
 	b.available.WriteDenseTo(b.availableWords)
 	return b
@@ -188,9 +176,8 @@ func (b *base) fillOptions(all []compact, known *combinations) {
 }
 
 func (b *base) fillOrders() {
-	b.byID = b.sorted(func(i, j uint32) int { return cmp.Compare(b.ids[i], b.ids[j]) })
-	b.priceLow = b.sorted(func(i, j uint32) int { return compareLow(b.low[i], b.low[j]) })
-	b.priceHigh = b.sorted(func(i, j uint32) int { return compareHigh(b.low[i], b.low[j]) })
+	b.byID = b.sorted(func(i, j uint32) int { return cmp.Compare(b.ids.at(i), b.ids.at(j)) })
+	b.byPrice = newPriceOrder(b.sorted(func(i, j uint32) int { return compareLow(b.low[i], b.low[j]) }), b.low)
 }
 
 // sorted returns the row numbers in the order of compare; equal rows keep the default
@@ -215,17 +202,17 @@ func compareLow(a, b int32) int {
 
 func compareHigh(a, b int32) int { return cmp.Compare(b, a) }
 
-func (b *base) fillPrices() {
-	b.lowFrom = stepsOf(b.low)
-	b.highFrom = b.lowFrom
-	if &b.high != &b.low && b.n > 0 && &b.high[0] != &b.low[0] {
-		b.highFrom = stepsOf(b.high)
+func (b *base) fillPrices(all []compact) {
+	b.lowPrice = newRanked(b.n, func(i int) int32 { return b.low[i] })
+	b.highPrice = b.lowPrice
+	if slices.ContainsFunc(all, func(row compact) bool { return row.high != row.low }) {
+		b.highPrice = newRanked(b.n, func(i int) int32 { return all[i].high })
 	}
 }
 
 // row returns the row number of an id.
 func (b *base) row(id int) (uint32, bool) {
-	i, found := slices.BinarySearchFunc(b.byID, id, func(row uint32, id int) int { return cmp.Compare(b.ids[row], id) })
+	i, found := slices.BinarySearchFunc(b.byID, int64(id), func(row uint32, id int64) int { return cmp.Compare(b.ids.at(row), id) })
 	if !found {
 		return 0, false
 	}

@@ -15,7 +15,7 @@ import (
 
 // number is an element of a list in a snapshot file.
 type number interface {
-	uint8 | uint16 | uint32 | uint64 | int32 | int64 | float64
+	uint8 | uint16 | uint32 | uint64 | int32 | int64
 }
 
 // chunk is the number of elements that are encoded or decoded together.

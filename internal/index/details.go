@@ -1,7 +1,6 @@
 package index
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -44,50 +43,24 @@ func (n *featureNames) of(slugs []string) []uint16 {
 	return n.block[from:len(n.block):len(n.block)]
 }
 
-// sizes is one kind of size of all rows, with the rows that reach some steps.
-type sizes struct {
-	values []int32 // m², 0 when unknown; nil where no row has one
-	from   []step
-}
-
-// sizeSteps are the sizes in m² at which a bitmap is kept.
-var sizeSteps = []int{1, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1000, 1500, 2000, 3000, 5000, 10000, 50000}
-
-func newSizes(all []compact, of func(*compact) int32) sizes {
-	values := make([]int32, len(all))
-	known := false
-	for i := range all {
-		values[i] = of(&all[i])
-		known = known || values[i] > 0
+// newSizes returns one kind of size of all rows, nil where no row has one.
+func newSizes(all []compact, of func(*compact) int32) *ranked {
+	if !slices.ContainsFunc(all, func(row compact) bool { return of(&row) > 0 }) {
+		return nil
 	}
-	if !known {
-		return sizes{}
-	}
-	return sizes{values, stepsAt(sizeSteps, values)}
-}
-
-// within returns the rows of a range that has a bound.
-func (s sizes) within(r search.Range) *roaring.Bitmap {
-	if s.values == nil {
-		return roaring.New()
-	}
-	rows := reaching(s.from, s.values, max(1, price32(r.From)))
-	if r.To > 0 {
-		rows = roaring.AndNot(rows, reaching(s.from, s.values, price32(min(r.To, math.MaxInt32-1))+1))
-	}
-	return rows
+	return newRanked(len(all), func(i int) int32 { return of(&all[i]) })
 }
 
 // fillDetails fills features, sizes, positions and names.
 func (b *base) fillDetails(all []compact, slugs []string) {
 	b.names = map[uint32]search.Named{}
-	b.points = make([]search.Point, len(all))
+	b.points = make([]fixedPoint, len(all))
 	size := make([]int, len(slugs))
 	for i := range all {
 		if all[i].name != "" {
 			b.names[uint32(i)] = search.Named{Name: all[i].name, Reference: all[i].reference}
 		}
-		b.points[i] = all[i].position
+		b.points[i] = fixedPointOf(all[i].position)
 		for _, number := range all[i].features {
 			size[number]++
 		}
@@ -126,7 +99,7 @@ func (b *base) details(q *query, and func(*roaring.Bitmap), ranges rangeCache) {
 	}
 	for _, size := range []struct {
 		name   string
-		of     sizes
+		of     *ranked
 		wanted search.Range
 	}{{"built", b.built, q.filter.Built}, {"plot", b.plot, q.filter.Plot}, {"terrace", b.terrace, q.filter.Terrace}} {
 		if size.wanted != (search.Range{}) {

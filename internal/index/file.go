@@ -3,18 +3,15 @@ package index
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"sync"
-
-	"github.com/RoaringBitmap/roaring/v2"
 
 	"estate/internal/search"
 )
 
 // fileFormat is the first text of a snapshot file. A change of what the file holds, or of
 // what a base makes of its rows, needs a new number: TestFileFormat has the checksum.
-const fileFormat = "Estate search index 1"
+const fileFormat = "Estate search index 2"
 
 // FileHeader says what a snapshot file was made of.
 type FileHeader struct {
@@ -87,19 +84,13 @@ func (ix *Index) ReadFile(r io.Reader, size int64, accept func(FileHeader) error
 }
 
 func (b *base) encode(e *encoder) {
-	e.ints(b.ids)
+	b.ids.encode(e)
 	encodeList(e, b.low)
-	if b.hasRanges() {
-		encodeList(e, b.high)
-	} else {
-		encodeList[int32](e, nil)
-	}
-	encodeList(e, b.modified)
+	b.modified.encode(e)
 	encodeList(e, b.availableWords)
 	b.refs.encode(e)
-	for _, order := range [][]uint32{b.byID, b.priceLow, b.priceHigh} {
-		encodeList(e, order)
-	}
+	encodeList(e, b.byID)
+	encodeList(e, b.byPrice.rows)
 	for g := range groups {
 		e.number(len(b.combos[g]))
 		for _, combo := range b.combos[g] {
@@ -114,15 +105,12 @@ func (b *base) encode(e *encoder) {
 		b.options[g].encode(e)
 	}
 	b.features.encode(e)
-	encodeSteps(e, b.lowFrom)
-	if b.hasRanges() {
-		encodeSteps(e, b.highFrom)
+	high := b.highPrice
+	if high == b.lowPrice {
+		high = nil
 	}
-	for _, size := range []sizes{b.built, b.plot, b.terrace} {
-		encodeList(e, size.values)
-		if size.values != nil {
-			encodeSteps(e, size.from)
-		}
+	for _, values := range []*ranked{b.lowPrice, high, b.built, b.plot, b.terrace} {
+		values.encode(e)
 	}
 	e.number(len(b.names))
 	for row := range b.n {
@@ -132,57 +120,40 @@ func (b *base) encode(e *encoder) {
 			e.text(named.Reference)
 		}
 	}
-	coordinates := make([]float64, 0, 2*b.n)
+	coordinates := make([]int32, 0, 2*b.n)
 	for _, p := range b.points {
-		coordinates = append(coordinates, p.Lat, p.Lng)
+		coordinates = append(coordinates, p.lat, p.lng)
 	}
 	encodeList(e, coordinates)
 }
 
-// hasRanges reports whether a row has an upper price of its own.
-func (b *base) hasRanges() bool { return b.n > 0 && &b.high[0] != &b.low[0] }
-
 func decodeBase(d *decoder) *base {
 	b := &base{}
-	wide := decodeList[int64](d)
-	b.n = len(wide)
-	b.ids = make([]int, b.n)
-	for i, id := range wide {
-		b.ids[i] = int(id)
-	}
+	b.n = b.ids.decode(d)
 	b.low = exactly[int32](d, b.n)
-	b.high = b.low
-	if high := decodeList[int32](d); len(high) > 0 {
-		if b.high = high; len(high) != b.n {
-			d.fail(errDamaged)
-		}
+	if rows := b.modified.decode(d); rows != b.n {
+		d.fail(errDamaged)
+		b.modified = newColumn(b.n, func(int) int64 { return 0 })
 	}
-	b.modified = exactly[int64](d, b.n)
 	b.availableWords = d.words(b.n)
 	b.decodeSold()
 	b.refs.decode(d, b.n)
-	for _, order := range []*[]uint32{&b.byID, &b.priceLow, &b.priceHigh} {
+	for _, order := range []*[]uint32{&b.byID, &b.byPrice.rows} {
 		if *order = d.rowsBelow(b.n); len(*order) != b.n {
 			d.fail(errDamaged)
 		}
 	}
+	b.byPrice = newPriceOrder(b.byPrice.rows, b.low)
 	for g := range groups {
 		b.decodeGroup(d, g)
 	}
 	b.features = b.decodeOptions(d)
 	b.featureMasks = newRowMasks(b.features, b.n)
-	b.lowFrom = decodeSteps(d, search.PriceSteps, b.n)
-	b.highFrom = b.lowFrom
-	if b.n > 0 && len(b.high) == b.n && b.hasRanges() {
-		b.highFrom = decodeSteps(d, search.PriceSteps, b.n)
+	for _, values := range []**ranked{&b.lowPrice, &b.highPrice, &b.built, &b.plot, &b.terrace} {
+		*values = decodeRanked(d, b.n)
 	}
-	for _, size := range []*sizes{&b.built, &b.plot, &b.terrace} {
-		if values := decodeList[int32](d); len(values) > 0 {
-			if len(values) != b.n {
-				d.fail(errDamaged)
-			}
-			*size = sizes{values, decodeSteps(d, sizeSteps, b.n)}
-		}
+	if b.highPrice == nil {
+		b.highPrice = b.lowPrice
 	}
 	b.names = map[uint32]search.Named{}
 	for range d.count(24) {
@@ -193,33 +164,26 @@ func decodeBase(d *decoder) *base {
 		}
 		b.names[uint32(row)] = search.Named{Name: d.text(), Reference: d.text()}
 	}
-	coordinates := exactly[float64](d, 2*b.n)
-	b.points = make([]search.Point, b.n)
+	coordinates := exactly[int32](d, 2*b.n)
+	b.points = make([]fixedPoint, b.n)
 	for i := range b.points {
-		p := search.Point{Lat: coordinates[2*i], Lng: coordinates[2*i+1]}
-		if math.IsNaN(p.Lat+p.Lng) || math.IsInf(p.Lat+p.Lng, 0) {
-			d.fail(errDamaged)
-		}
-		b.points[i] = p
+		b.points[i] = fixedPoint{coordinates[2*i], coordinates[2*i+1]}
 	}
 	b.places = sync.OnceValue(func() *spatial { return newSpatial(b.points) })
 	return b
 }
 
-// decodeSold makes the sets of available, sold and priced rows.
+// decodeSold makes the sets of available and sold rows.
 func (b *base) decodeSold() {
-	var available, sold, priced bitmapBuilder
+	var available, sold bitmapBuilder
 	for row := range uint32(b.n) {
 		if b.availableWords[row>>6]>>(row&63)&1 == 1 {
 			available.add(row)
 		} else {
 			sold.add(row)
 		}
-		if b.low[row] > 0 {
-			priced.add(row)
-		}
 	}
-	b.available, b.sold, b.priced = available.withoutRuns(), sold.bitmap(), priced.bitmap()
+	b.available, b.sold = available.withoutRuns(), sold.bitmap()
 }
 
 func (b *base) decodeGroup(d *decoder, g group) {
@@ -318,41 +282,20 @@ func areWords(words []uint64, n int) bool {
 	return len(words) == wordsOf(n) && (n%64 == 0 || words[len(words)-1]>>(n%64) == 0)
 }
 
-func encodeSteps(e *encoder, steps []step) {
-	e.number(len(steps))
-	for _, step := range steps {
-		e.bitmap(step.rows)
-	}
-}
-
-func decodeSteps(d *decoder, at []int, n int) []step {
-	if d.count(8) != len(at) {
-		d.fail(errDamaged)
-		return nil
-	}
-	steps := make([]step, len(at))
-	for i, price := range at {
-		steps[i] = step{price: int32(price), rows: d.bitmap(n)}
-	}
-	return steps
-}
-
 func (r *references) encode(e *encoder) {
 	encodeList(e, r.text)
 	encodeList(e, r.ends)
-	for _, sets := range [][]*roaring.Bitmap{r.bigrams[:], r.trigrams[:]} {
-		filled := 0
-		for _, rows := range sets {
-			if rows != nil {
-				filled++
-			}
+	filled := 0
+	for _, rows := range r.trigrams {
+		if rows != nil {
+			filled++
 		}
-		e.number(filled)
-		for at, rows := range sets {
-			if rows != nil {
-				e.number(at)
-				e.bitmap(rows)
-			}
+	}
+	e.number(filled)
+	for at, rows := range r.trigrams {
+		if rows != nil {
+			e.number(at)
+			e.bitmap(rows)
 		}
 	}
 }
@@ -361,24 +304,25 @@ func (r *references) decode(d *decoder, n int) {
 	r.text = decodeList[uint8](d)
 	r.ends = exactly[uint32](d, n)
 	before := uint32(0)
-	for _, end := range r.ends {
+	for row, end := range r.ends {
 		if end <= before || int(end) > len(r.text) {
 			d.fail(errDamaged)
 			return
+		}
+		if end-before == pairBytes {
+			r.pairs = append(r.pairs, uint32(row))
 		}
 		before = end
 	}
 	if int(before) != len(r.text) {
 		d.fail(errDamaged)
 	}
-	for _, sets := range [][]*roaring.Bitmap{r.bigrams[:], r.trigrams[:]} {
-		for range d.count(16) {
-			at := d.number()
-			if at < 0 || at >= len(sets) {
-				d.fail(errDamaged)
-				return
-			}
-			sets[at] = d.bitmap(n)
+	for range d.count(16) {
+		at := d.number()
+		if at < 0 || at >= len(r.trigrams) {
+			d.fail(errDamaged)
+			return
 		}
+		r.trigrams[at] = d.bitmap(n)
 	}
 }

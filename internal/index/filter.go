@@ -2,7 +2,6 @@ package index
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -205,14 +204,13 @@ func (b *base) conditions(q *query, ranges rangeCache) (rows *roaring.Bitmap, li
 
 // inPrice returns the rows whose price, or range of prices, lies between two limits; 0 is no limit.
 func (b *base) inPrice(from, to int) *roaring.Bitmap {
-	if to == 0 {
-		return reaching(b.highFrom, b.high, price32(from))
+	switch {
+	case to == 0 || b.highPrice == b.lowPrice:
+		return b.highPrice.within(search.Range{From: from, To: to})
+	case from == 0:
+		return b.lowPrice.within(search.Range{To: to})
 	}
-	rows := roaring.AndNot(b.priced, reaching(b.lowFrom, b.low, price32(min(to, math.MaxInt32-1))+1))
-	if from > 0 {
-		rows.And(reaching(b.highFrom, b.high, price32(from)))
-	}
-	return rows
+	return roaring.And(b.lowPrice.within(search.Range{To: to}), b.highPrice.within(search.Range{From: from}))
 }
 
 // rangeCache has the rows of ranges that several filters have in common; nil caches nothing.

@@ -86,7 +86,14 @@ type gridBox struct{ x0, y0, x1, y1 uint32 } // inclusive
 
 func gridPointOf(p search.Point) gridPoint {
 	sin := math.Sin(min(max(p.Lat, -85), 85) * math.Pi / 180)
-	return gridPoint{fixed((p.Lng + 180) / 360), fixed(0.5 - math.Log((1+sin)/(1-sin))/(4*math.Pi))}
+	return gridPoint{gridX(p.Lng), fixed(0.5 - math.Log((1+sin)/(1-sin))/(4*math.Pi))}
+}
+
+func gridX(lng float64) uint32 { return fixed((lng + 180) / 360) }
+
+// gridPoint returns the projected position of a rank, which is at a point: the side that takes long is kept.
+func (s *spatial) gridPoint(rank int32, at search.Point) gridPoint {
+	return gridPoint{gridX(at.Lng), s.gridY[rank]}
 }
 
 func fixed(share float64) uint32 { return uint32(min(max(share, 0)*(1<<32), math.MaxUint32)) }
@@ -117,16 +124,16 @@ func (s *spatial) fillGrid() {
 	for row := range s.rank {
 		s.rank[row] = noRank
 	}
-	s.grid = make([]gridPoint, len(s.order))
+	s.gridY = make([]uint32, len(s.order))
 	for at, row := range s.order {
 		s.rank[row] = uint32(at)
-		s.grid[at] = gridPointOf(s.points[row])
+		s.gridY[at] = gridPointOf(s.points[row].point()).y
 	}
 	for i := range s.nodes {
 		node := &s.nodes[i]
 		node.grid = gridBoxOf(search.Box{South: node.south, West: node.west, North: node.north, East: node.east})
 		for _, row := range s.order[node.from:node.to] {
-			p := s.points[row]
+			p := s.points[row].point()
 			node.mean.Lat += p.Lat
 			node.mean.Lng += p.Lng
 		}
@@ -366,8 +373,8 @@ func (m *mapQuery) fill(number int32) {
 }
 
 func (m *mapQuery) addRow(rank int32) {
-	if p := m.grid[rank]; m.window.contains(p) {
-		at := m.points[m.order[rank]]
+	at := m.points[m.order[rank]].point()
+	if p := m.gridPoint(rank, at); m.window.contains(p) {
 		draft := m.draft(p)
 		draft.add(1, at, boxAt(at))
 		draft.rank = rank
@@ -383,7 +390,7 @@ func (m *mapQuery) singles(cells []search.MapCell) []search.MapCell {
 		case !m.window.overlaps(node.grid) || m.bits.count(node.from, node.to) == 0:
 		case node.left == 0:
 			m.bits.each(node.from, node.to, func(rank int32) {
-				if m.window.contains(m.grid[rank]) {
+				if m.window.contains(m.gridPoint(rank, m.points[m.order[rank]].point())) {
 					cells = append(cells, m.single(rank))
 				}
 			})
@@ -405,8 +412,8 @@ func (m *mapQuery) singles(cells []search.MapCell) []search.MapCell {
 
 func (m *mapQuery) single(rank int32) search.MapCell {
 	row := m.order[rank]
-	at := m.points[row]
-	return search.MapCell{Count: 1, At: at, Bounds: boxAt(at), ID: m.base.ids[row], Price: int(m.base.low[row])}
+	at := m.points[row].point()
+	return search.MapCell{Count: 1, At: at, Bounds: boxAt(at), ID: m.base.id(row), Price: int(m.base.low[row])}
 }
 
 func freshCell(row *search.Row) search.MapCell {
@@ -439,7 +446,7 @@ func (m *mapQuery) bounds() search.Box {
 		case n == int(node.to-node.from):
 			add(search.Box{South: node.south, West: node.west, North: node.north, East: node.east})
 		case node.left == 0:
-			m.bits.each(node.from, node.to, func(rank int32) { add(boxAt(m.points[m.order[rank]])) })
+			m.bits.each(node.from, node.to, func(rank int32) { add(boxAt(m.points[m.order[rank]].point())) })
 		default:
 			visit(node.left)
 			visit(node.right)

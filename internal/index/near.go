@@ -99,7 +99,7 @@ func (n *nearSearch) compareBase() {
 // compareRow compares a row of the base that has not changed.
 func (n *nearSearch) compareRow(row uint32) {
 	if !n.snapshot.masked.Contains(row) {
-		n.compare(n.snapshot.base.ids[row], n.order.refs.of(row))
+		n.compare(n.snapshot.base.id(row), n.order.refs.of(row))
 	}
 }
 

@@ -59,7 +59,7 @@ func newNearOrder(b *base) *nearOrder {
 				return order
 			}
 		}
-		return cmp.Compare(b.ids[a.row], b.ids[b2.row])
+		return cmp.Compare(b.ids.at(a.row), b.ids.at(b2.row))
 	})
 	o.rows, o.keys = make([]uint32, len(entries)), make([]uint64, len(entries))
 	for i, e := range entries {

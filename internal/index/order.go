@@ -32,8 +32,10 @@ func comparison(sort search.Sort) func(a, b position) int {
 	return recent
 }
 
+func (b *base) id(row uint32) int { return int(b.ids.at(row)) }
+
 func (b *base) position(row uint32) position {
-	return position{b.ids[row], b.low[row], b.modified[row]}
+	return position{b.id(row), b.low[row], b.modified.at(row)}
 }
 
 // window returns the matches at positions from to to-1 of an order.
@@ -45,9 +47,9 @@ func (b *base) window(all *roaring.Bitmap, sort search.Sort, from, to int) []uin
 	}
 	switch sort {
 	case search.SortPriceLow:
-		return b.walk(all, b.priceLow, total, from, to)
+		return b.walk(all, false, total, from, to)
 	case search.SortPriceHigh:
-		return b.walk(all, b.priceHigh, total, from, to)
+		return b.walk(all, true, total, from, to)
 	}
 	return firstRows(all, from, to)
 }
@@ -71,10 +73,10 @@ func firstRows(all *roaring.Bitmap, from, to int) []uint32 {
 // prepared order.
 const fewMatches = 8192
 
-// walk returns a window by scanning a prepared order from the nearer end.
-func (b *base) walk(all *roaring.Bitmap, order []uint32, total, from, to int) []uint32 {
+// walk returns a window of an order of prices, by scanning it from the nearer end.
+func (b *base) walk(all *roaring.Bitmap, falling bool, total, from, to int) []uint32 {
 	if total <= fewMatches && total < b.n/16 {
-		return b.sortFew(all, order, from, to)
+		return b.sortFew(all, falling, from, to)
 	}
 	dense := all.ToDense()
 	has := func(row uint32) bool {
@@ -83,30 +85,40 @@ func (b *base) walk(all *roaring.Bitmap, order []uint32, total, from, to int) []
 	}
 	rows := make([]uint32, 0, to-from)
 	if from <= total-to {
-		for seen, i := 0, 0; seen < to; i++ {
-			if row := order[i]; has(row) {
-				if seen >= from {
+		seen := 0
+		for part := range b.byPrice.parts(falling) {
+			for _, row := range part {
+				if !has(row) {
+					continue
+				}
+				if seen++; seen > from {
 					rows = append(rows, row)
 				}
-				seen++
+				if seen == to {
+					return rows
+				}
 			}
 		}
-		return rows
 	}
-	for place, i := total, b.n-1; place > from; i-- {
-		if row := order[i]; has(row) {
-			place--
-			if place < to {
+	place := total
+	for part := range b.byPrice.partsFromEnd(falling) {
+		for _, row := range slices.Backward(part) {
+			if !has(row) {
+				continue
+			}
+			if place--; place < to {
 				rows = append(rows, row)
 			}
+			if place == from {
+				slices.Reverse(rows)
+				return rows
+			}
 		}
 	}
-	slices.Reverse(rows)
-	return rows
+	return nil
 }
 
-func (b *base) sortFew(all *roaring.Bitmap, order []uint32, from, to int) []uint32 {
-	falling := &order[0] == &b.priceHigh[0]
+func (b *base) sortFew(all *roaring.Bitmap, falling bool, from, to int) []uint32 {
 	rows := all.ToArray()
 	keys := make([]uint64, len(rows)) // the price above the row number
 	for i, row := range rows {

@@ -10,14 +10,17 @@ import (
 	"estate/internal/search"
 )
 
-// references holds all references as one text, with a bigram and trigram index: a part of
-// a reference is found without a scan.
+// references holds all references as one text, with a trigram index: a part of a reference is
+// found without a scan.
 type references struct {
 	text     []byte   // folded, each followed by a line feed
 	ends     []uint32 // offset after the line feed of each row
-	bigrams  [classes * classes]*roaring.Bitmap
+	pairs    []uint32 // rows whose reference has two characters, and so no trigram
 	trigrams [classes * classes * classes]*roaring.Bitmap
 }
+
+// pairBytes is the length of a reference of two characters in the text.
+const pairBytes = 3
 
 // classes is the number of character classes: each letter, each digit, hyphen, space, and
 // one for all others, whose matches must be verified.
@@ -45,12 +48,12 @@ func (r *references) add(reference string) {
 	row, folded := uint32(len(r.ends)), search.FoldReference(reference)
 	r.text = append(append(r.text, folded...), '\n')
 	r.ends = append(r.ends, uint32(len(r.text)))
+	if len(folded)+1 == pairBytes {
+		r.pairs = append(r.pairs, row)
+	}
 	before, last := -1, -1
 	for i := range len(folded) {
 		class := classOf(folded[i])
-		if last >= 0 {
-			addTo(&r.bigrams[last*classes+class], row)
-		}
 		if before >= 0 {
 			addTo(&r.trigrams[(before*classes+last)*classes+class], row)
 		}
@@ -67,11 +70,9 @@ func addTo(rows **roaring.Bitmap, row uint32) {
 
 // finish compresses the sets after all references are added.
 func (r *references) finish() {
-	for _, sets := range [][]*roaring.Bitmap{r.bigrams[:], r.trigrams[:]} {
-		for _, rows := range sets {
-			if rows != nil {
-				rows.RunOptimize()
-			}
+	for _, rows := range r.trigrams {
+		if rows != nil {
+			rows.RunOptimize()
 		}
 	}
 }
@@ -112,23 +113,19 @@ func (r *references) containing(part string, among *roaring.Bitmap) *roaring.Bit
 	}
 }
 
-// candidates returns the rows that have every bigram or trigram of the needle. exact
-// reports that all of them contain the needle.
+// candidates returns the rows that have every trigram of the needle. exact reports that all of
+// them contain the needle.
 func (r *references) candidates(needle []byte) (rows *roaring.Bitmap, exact bool) {
 	exact = len(needle) <= 3
+	for _, c := range needle {
+		exact = exact && classOf(c) != other
+	}
+	if len(needle) == 2 {
+		return r.withPair(needle), exact
+	}
 	var sets []*roaring.Bitmap
-	for i := range needle {
-		class := classOf(needle[i])
-		exact = exact && class != other
-		var set *roaring.Bitmap
-		switch {
-		case len(needle) == 2 && i == 1:
-			set = r.bigrams[classOf(needle[0])*classes+class]
-		case i >= 2:
-			set = r.trigrams[(classOf(needle[i-2])*classes+classOf(needle[i-1]))*classes+class]
-		default:
-			continue
-		}
+	for i := 2; i < len(needle); i++ {
+		set := r.trigrams[(classOf(needle[i-2])*classes+classOf(needle[i-1]))*classes+classOf(needle[i])]
 		if set == nil {
 			return roaring.New(), true
 		}
@@ -138,6 +135,27 @@ func (r *references) candidates(needle []byte) (rows *roaring.Bitmap, exact bool
 		return sets[0], exact
 	}
 	return roaring.FastAnd(sets...), exact
+}
+
+// withPair returns the rows that have the classes of two characters in a trigram, and those whose
+// reference is the two characters.
+func (r *references) withPair(pair []byte) *roaring.Bitmap {
+	at := classOf(pair[0])*classes + classOf(pair[1])
+	var sets []*roaring.Bitmap
+	for class := range classes {
+		for _, set := range [...]*roaring.Bitmap{r.trigrams[at*classes+class], r.trigrams[class*classes*classes+at]} {
+			if set != nil {
+				sets = append(sets, set)
+			}
+		}
+	}
+	rows := roaring.FastOr(sets...)
+	for _, row := range r.pairs {
+		if bytes.Equal(r.of(row), pair) {
+			rows.Add(row)
+		}
+	}
+	return rows
 }
 
 // of returns the folded reference of a row.

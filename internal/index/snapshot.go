@@ -112,7 +112,7 @@ func (s *snapshot) merge(all *roaring.Bitmap, fresh []position, sort search.Sort
 	for len(ids) < count && (len(rows) > 0 || next < len(fresh)) {
 		var id int
 		if len(rows) > 0 && (next == len(fresh) || compare(s.base.position(rows[0]), fresh[next]) < 0) {
-			id, rows = s.base.ids[rows[0]], rows[1:]
+			id, rows = s.base.id(rows[0]), rows[1:]
 		} else {
 			id, next = fresh[next].id, next+1
 		}

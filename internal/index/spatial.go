@@ -9,17 +9,31 @@ import (
 	"estate/internal/search"
 )
 
+// fixedPoint is a position in units of 1e-7 degrees, about a centimetre; zero means none. Public
+// positions have five decimals, so none is changed.
+type fixedPoint struct{ lat, lng int32 }
+
+const fixedScale = 1e7
+
+func fixedPointOf(p search.Point) fixedPoint {
+	return fixedPoint{int32(math.Round(p.Lat * fixedScale)), int32(math.Round(p.Lng * fixedScale))}
+}
+
+func (p fixedPoint) point() search.Point {
+	return search.Point{Lat: float64(p.lat) / fixedScale, Lng: float64(p.lng) / fixedScale}
+}
+
 // spatial is a k-d tree over the public positions of a base. Nodes split the longer side
 // of their box at the median, so that a leaf has few rows however crowded a place is;
 // rows at one point stay in one leaf. It never changes.
 type spatial struct {
-	order  []uint32       // row numbers, contiguous by node
-	points []search.Point // by row: those of the base
+	order  []uint32     // row numbers, contiguous by node
+	points []fixedPoint // by row: those of the base
 	nodes  []spatialNode
 	total  int // rows of the base
-	// For maps: the place of each row in order, and the projected positions in order.
+	// For maps: the place of each row in order, and one side of the projected positions in order.
 	rank   []uint32
-	grid   []gridPoint
+	gridY  []uint32
 	placed *roaring.Bitmap // rows that have a position; nil: all
 }
 
@@ -40,11 +54,11 @@ const (
 )
 
 // newSpatial builds the tree of the rows that have a position; points are by row number.
-func newSpatial(points []search.Point) *spatial {
+func newSpatial(points []fixedPoint) *spatial {
 	s := &spatial{points: points, total: len(points)}
 	s.order = make([]uint32, 0, len(points))
 	for row, p := range points {
-		if p != (search.Point{}) {
+		if p != (fixedPoint{}) {
 			s.order = append(s.order, uint32(row))
 		}
 	}
@@ -56,10 +70,10 @@ func newSpatial(points []search.Point) *spatial {
 }
 
 // build adds the node of order[from:to] and its children, and returns its number.
-func (s *spatial) build(points []search.Point, from, to int) int32 {
+func (s *spatial) build(points []fixedPoint, from, to int) int32 {
 	node := spatialNode{south: math.Inf(1), west: math.Inf(1), north: math.Inf(-1), east: math.Inf(-1), from: int32(from), to: int32(to)}
 	for _, row := range s.order[from:to] {
-		p := points[row]
+		p := points[row].point()
 		node.south, node.north = min(node.south, p.Lat), max(node.north, p.Lat)
 		node.west, node.east = min(node.west, p.Lng), max(node.east, p.Lng)
 	}
@@ -68,9 +82,9 @@ func (s *spatial) build(points []search.Point, from, to int) int32 {
 	if to-from <= maxLeafRows || node.south == node.north && node.west == node.east {
 		return number
 	}
-	key := func(row uint32) float64 { return points[row].Lng }
+	key := func(row uint32) int32 { return points[row].lng }
 	if node.north-node.south > node.east-node.west {
-		key = func(row uint32) float64 { return points[row].Lat }
+		key = func(row uint32) int32 { return points[row].lat }
 	}
 	middle := s.split(from, to, key)
 	left := s.build(points, from, middle)
@@ -81,7 +95,7 @@ func (s *spatial) build(points []search.Point, from, to int) int32 {
 
 // split partitions order[from:to] by a key and returns the boundary between two different
 // keys that is nearest to the median. At least two keys differ.
-func (s *spatial) split(from, to int, key func(uint32) float64) int {
+func (s *spatial) split(from, to int, key func(uint32) int32) int {
 	median := (from + to) / 2
 	for low, high := from, to; ; {
 		first, last := s.partition(low, high, key) // the pivot's equals
@@ -100,7 +114,7 @@ func (s *spatial) split(from, to int, key func(uint32) float64) int {
 
 // partition orders order[low:high] around the key of a pivot. The pivot's equals are
 // order[first:last] then, smaller keys stand before and greater ones behind them.
-func (s *spatial) partition(low, high int, key func(uint32) float64) (first, last int) {
+func (s *spatial) partition(low, high int, key func(uint32) int32) (first, last int) {
 	a, b, c := key(s.order[low]), key(s.order[(low+high)/2]), key(s.order[high-1])
 	pivot := max(min(a, b), min(max(a, b), c))
 	first, last = low, high
@@ -166,7 +180,7 @@ func (s *spatial) within(area shape) *roaring.Bitmap {
 			return
 		}
 		for _, row := range s.order[node.from:node.to] {
-			if area.contains(s.points[row]) {
+			if area.contains(s.points[row].point()) {
 				single = append(single, row)
 			}
 		}

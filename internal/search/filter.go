@@ -127,7 +127,7 @@ type Row struct {
 	Built       int // m², 0 when unknown; so are Plot and Terrace
 	Plot        int
 	Terrace     int
-	Position    Point // the public one; zero when there is none
+	Position    Point // the public one, which has five decimals; zero when there is none
 	Price       int   // euros; 0 when there is no public price
 	PriceTo     int   // upper end of a development's range; 0 = Price
 	Modified    int64 // Unix seconds

@@ -23,7 +23,7 @@ func TestMapAgreesWithAScan(t *testing.T) {
 			case i%7 == 0:
 				row.Position = search.Point{}
 			case i%3 > 0:
-				row.Position = search.Point{Lat: 36.3 + r.Float64()*0.4, Lng: -5.2 + r.Float64()}
+				row.Position = randomPosition(r)
 			}
 			if !yield(row) {
 				return
