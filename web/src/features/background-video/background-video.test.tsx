@@ -78,6 +78,14 @@ test("blocked autoplay leaves the play button", async () => {
   expect(screen.getByRole("button", { name: "Play video" })).toBeTruthy();
 });
 
+test("a video that leaves the viewport before it plays continues when it returns", async () => {
+  play.mockRejectedValueOnce(new DOMException("", "AbortError"));
+  setup();
+  enter();
+  await act(settle);
+  expect(screen.getByRole("button", { name: "Pause video" })).toBeTruthy();
+});
+
 test("a failed video leaves the picture and no button", () => {
   setup();
   fireEvent.error(video() as Element);

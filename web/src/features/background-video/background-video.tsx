@@ -43,8 +43,11 @@ export function BackgroundVideo({ film, className }: BackgroundVideoProps) {
       player.pause();
       return;
     }
-    // Autoplay is blocked: the button shows play again.
-    const play = () => void player.play().catch(() => setPlaying(false));
+    const play = () =>
+      void player.play().catch((err: unknown) => {
+        // AbortError: it left the viewport before it played. Otherwise autoplay is blocked.
+        if (!(err instanceof DOMException && err.name === "AbortError")) setPlaying(false);
+      });
     const observer = new IntersectionObserver(([entry]) =>
       entry?.isIntersecting ? play() : player.pause(),
     );
