@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -72,15 +73,16 @@ const (
 )
 
 func (o options) measureAll(ctx context.Context, site *program.Program) error {
+	chosen := slices.DeleteFunc(slices.Clone(attacks), func(a attack) bool { return !strings.Contains(a.name, o.attack) })
+	if len(chosen) == 0 {
+		return fmt.Errorf("no attack has %q in its name; without -attack all run", o.attack)
+	}
 	if _, err := visit(ctx, site.Address, time.Second); err != nil { // fills the caches
 		return err
 	}
 	fmt.Println("| attack | requests a second, refused | p99 of a cached page | quiet | ratio | p99 of uncached pages | quiet |\n|---|---|---|---|---|---|---|")
 	failed := false
-	for _, attack := range attacks {
-		if !strings.Contains(attack.name, o.attack) {
-			continue
-		}
+	for _, attack := range chosen {
 		quiet, err := visit(ctx, site.Address, o.duration/2)
 		if err != nil {
 			return err

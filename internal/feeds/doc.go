@@ -6,5 +6,5 @@
 // to the agency's terms, compares them with the store and writes the differences.
 //
 // Start with Source. The package also has what several kinds need: Download fetches a file with
-// validators and limits, Whole, Decimal and Time read the spellings of spreadsheets and portals.
+// validators and limits, Whole, Decimal, Currency and Time read the spellings of spreadsheets and portals.
 package feeds

@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"cmp"
 	"errors"
 	"html"
 	"math"
@@ -74,6 +75,18 @@ func Decimal(text string) (float64, error) {
 		return 0, errNumber
 	}
 	return number, nil
+}
+
+// currencies are the codes of signs and names.
+var currencies = map[string]string{
+	"€": "EUR", "EURO": "EUR", "EUROS": "EUR", "£": "GBP", "$": "USD",
+}
+
+// Currency is the ISO 4217 code of a currency, given by its code, sign or name. An unknown text is returned in
+// capitals.
+func Currency(text string) string {
+	text = strings.ToUpper(strings.TrimSpace(text))
+	return cmp.Or(currencies[text], text)
 }
 
 // timeLayouts are the spellings of dates that are seen in feeds. Times without a zone are UTC.

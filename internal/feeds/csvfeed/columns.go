@@ -35,7 +35,7 @@ var columns = []column{
 		return err
 	}},
 	{"price_before", []string{"previousprice", "precioanterior"}, "", whole(func(l *feeds.Listing) *int { return &l.Previous })},
-	{"currency", []string{"moneda", "divisa"}, "EUR", func(l *feeds.Listing, text string) error { l.Currency = strings.ToUpper(text); return nil }},
+	{"currency", []string{"moneda", "divisa"}, "EUR", func(l *feeds.Listing, text string) error { l.Currency = feeds.Currency(text); return nil }},
 	{"type", []string{"tipo", "propertytype"}, "Villa", text(func(l *feeds.Listing) *string { return &l.Type })},
 	{"new_build", []string{"obranueva"}, "no", func(l *feeds.Listing, text string) error { l.NewBuild = isYes(text); return nil }},
 	{"country", []string{"pais"}, "", text(func(l *feeds.Listing) *string { return &l.Country })},

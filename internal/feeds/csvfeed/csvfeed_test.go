@@ -115,3 +115,14 @@ func TestAnOpenQuoteEndsTheRun(t *testing.T) {
 		}
 	}
 }
+
+func TestCurrencyMayBeASign(t *testing.T) {
+	r := read(t, []byte("reference;price;moneda\nA1;350000;€\nA2;350000;euros\nA3;350000;£\nA4;350000;chf\n"))
+	var got []string
+	for _, l := range r.listings {
+		got = append(got, l.Currency)
+	}
+	if want := "EUR,EUR,GBP,CHF"; strings.Join(got, ",") != want {
+		t.Errorf("currencies %q, want %s", got, want)
+	}
+}

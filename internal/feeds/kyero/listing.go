@@ -94,7 +94,7 @@ func (r *reader) price(p *node, l *feeds.Listing) bool {
 		}
 		l.Price, l.OnAsk = amount, amount == 0
 	}
-	switch currency := strings.ToUpper(p.child("currency").text); currency {
+	switch currency := feeds.Currency(p.child("currency").text); currency {
 	case "", "EUR", "GBP", "USD":
 		l.Currency = currency
 	default:

@@ -99,7 +99,7 @@ func (p *property) isDevelopment() bool {
 func (p *property) listing(key, search string, own bool, langs []string, warn func(field, reason string)) (*feeds.Listing, error) {
 	l := &feeds.Listing{
 		Key: key, References: []string{string(p.AgencyRef), key}, Development: p.isDevelopment(), Shared: !own, Country: string(p.Country), Province: string(p.Province),
-		Town: string(p.Location), Area: string(p.SubLocation), Currency: strings.ToUpper(string(p.Currency)), YearBuilt: p.BuiltYear.number(),
+		Town: string(p.Location), Area: string(p.SubLocation), Currency: feeds.Currency(string(p.Currency)), YearBuilt: p.BuiltYear.number(),
 		CommunityFee: p.Community.number(), WasteTax: p.Waste.number(), PropertyTax: p.IBI.number(), Usable: p.InternalSpace.number(),
 		Tour: address(p.VirtualTour), Video: address(p.VideoTour), Delivery: string(p.CompletionDate), Mode: feeds.ModeSale,
 	}
