@@ -349,7 +349,10 @@ func PrintChannels(s config.Settings, only string) error {
 func printChannel(status *channels.Status, kind string) {
 	fmt.Printf("%s (%s): %d properties sent, %d left out, file of %s\n", status.Name, kind, status.Sent, len(status.LeftOut), status.Written.Format(time.RFC3339))
 	fmt.Println("  address:", status.Address)
-	for _, problem := range []string{status.Held, status.Error} {
+	if !status.Uploaded.IsZero() {
+		fmt.Println("  uploaded:", status.Uploaded.Format(time.RFC3339))
+	}
+	for _, problem := range []string{status.Held, status.Error, status.UploadError} {
 		if problem != "" {
 			fmt.Println(" ", problem)
 		}

@@ -71,7 +71,9 @@ type Status struct {
 	Held     string    `json:"held,omitempty"` // why a newer file is not published
 	Error    string    `json:"error,omitempty"`
 	Uploaded time.Time `json:"uploaded,omitzero"`
-	LeftOut  []LeftOut `json:"left_out"`
+	// UploadError is why the last upload failed, "" when it did not.
+	UploadError string    `json:"upload_error,omitempty"`
+	LeftOut     []LeftOut `json:"left_out"`
 }
 
 // Open opens a channel with its folder, which is made.
@@ -82,7 +84,9 @@ func Open(folder string, cfg Config) (*Publisher, error) {
 		return nil, fmt.Errorf("channel %s: %w", cfg.Name, err)
 	}
 	p := &Publisher{cfg: cfg, folder: folder}
-	p.status.Store(&Status{Name: cfg.Name, LeftOut: []LeftOut{}})
+	before, _ := readStatus(folder) // of an earlier process; without it the next check makes a new one
+	status := Status{Name: cfg.Name, Uploaded: before.Uploaded, UploadError: before.UploadError, LeftOut: []LeftOut{}}
+	p.status.Store(&status)
 	text, err := os.ReadFile(filepath.Join(folder, manifestFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, nil
@@ -95,7 +99,7 @@ func Open(folder string, cfg Config) (*Publisher, error) {
 		return nil, fmt.Errorf("channel %s: %s is damaged: %w; delete the folder, the next file has new dates", cfg.Name, manifestFile, err)
 	}
 	p.current.Store(&m)
-	p.status.Store(&Status{Name: cfg.Name, Sent: len(m.Items), Written: m.At, LeftOut: []LeftOut{}})
+	status.Sent, status.Written = len(m.Items), m.At
 	return p, nil
 }
 
@@ -131,15 +135,26 @@ func Accept(folder, name string) error {
 
 // ReadStatus reads the last status of a channel that a running site wrote.
 func ReadStatus(folder, name string) (Status, error) {
-	var status Status
-	text, err := os.ReadFile(filepath.Join(folder, name, statusFile))
+	status, err := readStatus(filepath.Join(folder, name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return status, fmt.Errorf("channel %s has no state yet: start the site", name)
 	}
+	return status, err
+}
+
+func readStatus(folder string) (status Status, err error) {
+	text, err := os.ReadFile(filepath.Join(folder, statusFile))
 	if err == nil {
 		err = json.Unmarshal(text, &status)
 	}
 	return status, err
+}
+
+// setStatus sets the present state and writes it for ReadStatus.
+func (p *Publisher) setStatus(status *Status) error {
+	p.status.Store(status)
+	text, err := json.MarshalIndent(status, "", " ")
+	return errors.Join(err, atomicfile.WriteBytesOn(p.cfg.Disk, filepath.Join(p.folder, statusFile), 0o600, text))
 }
 
 // Publish writes the file of a plan, unless it equals the last one or too much would disappear. An
@@ -148,7 +163,7 @@ func (p *Publisher) Publish(ctx context.Context, plan *Plan, now time.Time, addr
 	p.publishing.Lock()
 	defer p.publishing.Unlock()
 	last := p.Status()
-	status := &Status{Name: p.cfg.Name, Address: address, LeftOut: plan.LeftOut, Checked: now.UTC(), Uploaded: last.Uploaded}
+	status := &Status{Name: p.cfg.Name, Address: address, LeftOut: plan.LeftOut, Checked: now.UTC(), Uploaded: last.Uploaded, UploadError: last.UploadError}
 	if status.LeftOut == nil {
 		status.LeftOut = []LeftOut{}
 	}
@@ -159,9 +174,7 @@ func (p *Publisher) Publish(ctx context.Context, plan *Plan, now time.Time, addr
 	if err != nil {
 		status.Error = err.Error()
 	}
-	p.status.Store(status)
-	text, encodeErr := json.MarshalIndent(status, "", " ")
-	return errors.Join(err, encodeErr, atomicfile.WriteBytesOn(p.cfg.Disk, filepath.Join(p.folder, statusFile), 0o600, text))
+	return errors.Join(err, p.setStatus(status))
 }
 
 func (p *Publisher) publish(ctx context.Context, plan *Plan, now time.Time, status *Status) error {
@@ -333,15 +346,15 @@ func (p *Publisher) Send(ctx context.Context, uploader Uploader, name string, no
 		return nil
 	}
 	status := p.Status()
+	status.UploadError = ""
 	err := uploader.Upload(ctx, filepath.Join(p.folder, m.File), name)
 	if err != nil {
-		status.Error = "The upload failed and is retried: " + err.Error()
+		status.UploadError = "The upload failed and is retried: " + err.Error()
 	} else {
 		status.Uploaded = now.UTC()
 		err = atomicfile.WriteBytesOn(p.cfg.Disk, filepath.Join(p.folder, uploadedFile), 0o600, []byte(m.ETag))
 	}
-	p.status.Store(&status)
-	return err
+	return errors.Join(err, p.setStatus(&status))
 }
 
 // Sends reports whether the last complete file has a property.

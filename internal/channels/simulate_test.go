@@ -9,11 +9,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
-	"estate/internal/atomicfile"
 	"estate/internal/channels"
 	"estate/internal/tests/simulate"
 )
@@ -117,38 +115,4 @@ func readChannel(p *channels.Publisher) (string, error) {
 		return "", fmt.Errorf("%s differs (%w)", filepath.Base(file.Compressed), err)
 	}
 	return string(plain), nil
-}
-
-// orderedDisk records the operations.
-type orderedDisk struct {
-	atomicfile.Disk
-	operations []string
-}
-
-func (d *orderedDisk) Rename(from, to string) error {
-	d.operations = append(d.operations, filepath.Ext(to))
-	return d.Disk.Rename(from, to)
-}
-
-func (d *orderedDisk) SyncFolder(folder string) error {
-	d.operations = append(d.operations, "sync")
-	return d.Disk.SyncFolder(folder)
-}
-
-// TestNamesAreOnTheDiskBeforeTheManifest: after a power cut the manifest could name a file that was
-// not there (seed 33 of TestSimulateChannelFiles).
-func TestNamesAreOnTheDiskBeforeTheManifest(t *testing.T) {
-	disk := &orderedDisk{Disk: atomicfile.Local}
-	p, err := channels.Open(t.TempDir(), channels.Config{Name: "portal", Kind: plainKind{}, Disk: disk})
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan := &channels.Plan{Items: []channels.Item{{ID: 1, Body: []byte("item")}}}
-	if err := p.Publish(t.Context(), plan, time.Now(), "https://www.example.test/x"); err != nil {
-		t.Fatal(err)
-	}
-	want := []string{".txt", ".gz", "sync", ".json", "sync"}
-	if got := disk.operations[:min(len(want), len(disk.operations))]; !slices.Equal(got, want) {
-		t.Errorf("operations %v, want %v", got, want)
-	}
 }
