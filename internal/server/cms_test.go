@@ -46,7 +46,8 @@ func (sign signer) call(method, path, purpose, secret string, at time.Time, body
 func cmsServer(accepted *[]Notice) *Server {
 	return &Server{
 		cfg: Config{Now: func() time.Time { return cmsNow }}, pluginLimiter: newRateLimiter(pluginRateLimit),
-		parts: Parts{CMS: &CMS{
+		links: newLinkCache(1),
+		parts: Parts{Generation: func() uint64 { return 1 }, CMS: &CMS{
 			Secret: cmsSecret,
 			Notify: func(notices []Notice) int { *accepted = append(*accepted, notices...); return len(notices) },
 			Status: func() any { return map[string]string{"mode": "replica"} },

@@ -124,12 +124,19 @@ func (l *ConnLimit) ConnContext(ctx context.Context, c net.Conn) context.Context
 
 // setIdle notes whether a connection waits for its client.
 func (l *ConnLimit) setIdle(c net.Conn, idle bool) {
-	l.mu.RLock()
-	conn := l.open[c]
-	l.mu.RUnlock()
-	if conn != nil {
+	if conn := l.stateOf(c); conn != nil {
 		conn.set(idle, l.now())
 	}
+}
+
+// stateOf is the state of a connection, nil for one that was refused.
+func (l *ConnLimit) stateOf(c net.Conn) *openConn {
+	if raw := rawConn(c); raw != nil {
+		return raw.limited
+	}
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.open[c]
 }
 
 func (c *openConn) set(idle bool, now time.Time) {
@@ -166,6 +173,9 @@ func (l *ConnLimit) add(c net.Conn) {
 	}
 	conn := &openConn{client: client, network: network, raw: rawConn(c)}
 	conn.set(true, l.now())
+	if conn.raw != nil {
+		conn.raw.limited = conn
+	}
 	l.open[c] = conn
 	l.clients[client]++
 	if network.IsValid() {

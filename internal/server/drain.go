@@ -40,9 +40,12 @@ type drainConn struct {
 	since atomic.Int64 // Unix time of the state in ns
 }
 
+// set notes a state. The time of an active connection is not needed.
 func (c *drainConn) set(state http.ConnState) {
 	c.state.Store(int32(state))
-	c.since.Store(time.Now().UnixNano())
+	if state != http.StateActive {
+		c.since.Store(time.Now().UnixNano())
+	}
 }
 
 func (c *drainConn) age() time.Duration { return time.Duration(time.Now().UnixNano() - c.since.Load()) }
@@ -67,18 +70,22 @@ func (d *Drain) ConnState(c net.Conn, state http.ConnState) {
 	if state == http.StateNew {
 		conn := &drainConn{raw: rawConn(c)}
 		conn.set(state)
+		if conn.raw != nil {
+			conn.raw.drained = conn
+		}
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.open[c] = conn
 		return
 	}
-	d.mu.RLock()
-	conn := d.open[c]
-	d.mu.RUnlock()
+	conn := d.stateOf(c)
 	switch {
 	case conn == nil:
 	// HTTP/2 tells the client itself which requests were not read (GOAWAY).
 	case state == http.StateClosed, state == http.StateHijacked, isHTTP2(c):
+		if conn.raw != nil {
+			conn.raw.drained = nil
+		}
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		delete(d.open, c)
@@ -88,6 +95,16 @@ func (d *Drain) ConnState(c net.Conn, state http.ConnState) {
 		}
 		conn.set(state)
 	}
+}
+
+// stateOf is the state of a connection, nil for one that the drain does not wait for.
+func (d *Drain) stateOf(c net.Conn) *drainConn {
+	if raw := rawConn(c); raw != nil {
+		return raw.drained
+	}
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return d.open[c]
 }
 
 func rawConn(c net.Conn) *joiningConn {

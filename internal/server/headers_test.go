@@ -13,7 +13,8 @@ func TestSitesOfHTTPSStayThere(t *testing.T) {
 		{"http://127.0.0.1:8080", "", ""},
 	} {
 		w := httptest.NewRecorder()
-		withSecurityHeaders("", (&Config{SiteURL: tt.site, HSTS: tt.setting}).transportSecurity(), http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		headers := securityHeaders("", (&Config{SiteURL: tt.site, HSTS: tt.setting}).transportSecurity())
+		withHeaders(headers, http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 		if got := w.Header().Get("Strict-Transport-Security"); got != tt.want {
 			t.Errorf("%s, setting %q: Strict-Transport-Security %q, want %q", tt.site, tt.setting, got, tt.want)
 		}

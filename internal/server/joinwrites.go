@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"net"
 	"net/http"
@@ -41,6 +42,13 @@ type joiningConn struct {
 	*net.TCPConn
 	holding bool
 	held    *[]byte
+	fields  fieldLines // what the next head gets
+	parts   [2][]byte  // memory of vector
+	vector  net.Buffers
+	// limited and drained are the states of the connection in its ConnLimit and Drain, from
+	// http.StateNew on; nil without them.
+	limited *openConn
+	drained *drainConn
 	// received reports bytes since the connection was accepted or became idle: Drain uses it.
 	received atomic.Bool
 	// writingSince is the Unix time in ns of a write that the client has not taken yet, else 0.
@@ -58,30 +66,75 @@ func (c *joiningConn) Read(p []byte) (int, error) {
 
 var heldBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
+// fieldLines are complete lines of a head, each with its end.
+type fieldLines [2][]byte
+
+// headLines are the lines of headers in the head of a response of HTTP/1.
+func headLines(h http.Header) []byte {
+	var b bytes.Buffer
+	_ = h.Write(&b) // a buffer does not fail
+	return b.Bytes()
+}
+
 // Write sends p together with the held part, or holds it.
 func (c *joiningConn) Write(p []byte) (int, error) {
-	c.writingSince.Store(time.Now().UnixNano())
-	defer c.writingSince.Store(0)
 	switch {
 	case c.held != nil:
-		first := c.held
-		c.held = nil
-		defer heldBuffers.Put(first)
-		parts := net.Buffers{*first, p}
-		n, err := parts.WriteTo(c.TCPConn)
-		return max(0, int(n)-len(*first)), err
+		return c.send(p)
 	case c.holding:
-		c.held = heldBuffers.Get().(*[]byte)
-		*c.held = append((*c.held)[:0], p...)
+		c.hold(p)
+		return len(p), nil
+	case c.fields[0] != nil: // a short response is written after the handler
+		c.hold(p)
+		if _, err := c.send(nil); err != nil {
+			return 0, err
+		}
 		return len(p), nil
 	}
+	c.writingSince.Store(time.Now().UnixNano())
+	defer c.writingSince.Store(0)
 	return c.TCPConn.Write(p)
+}
+
+// hold keeps the first part of a response. It begins with the status line, which is followed by the fields.
+func (c *joiningConn) hold(p []byte) {
+	c.held = heldBuffers.Get().(*[]byte)
+	b := (*c.held)[:0]
+	if c.fields[0] != nil {
+		end := bytes.IndexByte(p, '\n') + 1
+		b, p = append(b, p[:end]...), p[end:]
+		for _, lines := range c.fields {
+			b = append(b, lines...)
+		}
+		c.fields = fieldLines{}
+	}
+	*c.held = append(b, p...)
+}
+
+// send sends the held part and p, and returns how much of p was sent.
+func (c *joiningConn) send(p []byte) (int, error) {
+	c.writingSince.Store(time.Now().UnixNano())
+	defer c.writingSince.Store(0)
+	first := c.held
+	c.held = nil
+	defer heldBuffers.Put(first)
+	c.parts = [2][]byte{*first, p}
+	c.vector = c.parts[:]
+	n, err := c.vector.WriteTo(c.TCPConn)
+	c.parts = [2][]byte{} // an error leaves what was not sent
+	return max(0, int(n)-len(*first)), err
+}
+
+// joiningConnOf is the connection of a request, nil for one that does not join writes.
+func joiningConnOf(r *http.Request) *joiningConn {
+	c, _ := r.Context().Value(joiningKey{}).(*joiningConn)
+	return c
 }
 
 // joinWrites runs write and joins the parts of the response that it writes.
 func joinWrites(r *http.Request, write func()) {
-	c, ok := r.Context().Value(joiningKey{}).(*joiningConn)
-	if !ok {
+	c := joiningConnOf(r)
+	if c == nil {
 		write()
 		return
 	}
@@ -93,9 +146,7 @@ func joinWrites(r *http.Request, write func()) {
 // release ends the joining and sends the held part if no second one was written.
 func (c *joiningConn) release() {
 	c.holding = false
-	if first := c.held; first != nil {
-		c.held = nil
-		_, _ = c.TCPConn.Write(*first) // an error means that the client closed the connection
-		heldBuffers.Put(first)
+	if c.held != nil {
+		_, _ = c.send(nil) // an error means that the client closed the connection
 	}
 }

@@ -61,6 +61,34 @@ func TestResponsesOfEverySizeAreCompleteOnOneConnection(t *testing.T) {
 	}
 }
 
+// TestFieldsFollowTheStatusLine: of one response only, whatever its size.
+func TestFieldsFollowTheStatusLine(t *testing.T) {
+	full := bytes.Repeat([]byte("Marbella. "), 10_000)
+	address := serveJoined(t, func(w http.ResponseWriter, r *http.Request) {
+		size, _ := strconv.Atoi(r.URL.Query().Get("size"))
+		if r.URL.Path == "/fields" {
+			joiningConnOf(r).fields = fieldLines{[]byte("X-First: 1\r\n"), []byte("X-Second: 2\r\nX-Third: 3\r\n")}
+		}
+		writeBody(w, r, http.StatusOK, full[:size])
+	})
+	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxConnsPerHost: 1}}
+	defer client.CloseIdleConnections()
+	for _, size := range []int{0, 1, 2047, 2048, 3700, 3800, 3900, 4000, 4100, 8193, 100_000} {
+		for path, want := range map[string]string{"/fields": "1 2 3", "/": "  "} {
+			response, err := client.Get(fmt.Sprintf("%s%s?size=%d", address, path, size)) //nolint:noctx // the client has a timeout
+			if err != nil {
+				t.Fatalf("%s, %d bytes: %v", path, size, err)
+			}
+			body, err := io.ReadAll(response.Body)
+			_ = response.Body.Close()
+			h := response.Header
+			if got := h.Get("X-First") + " " + h.Get("X-Second") + " " + h.Get("X-Third"); err != nil || got != want || !bytes.Equal(body, full[:size]) {
+				t.Errorf("%s, %d bytes: fields %q, want %q, body of %d bytes, %v", path, size, got, want, len(body), err)
+			}
+		}
+	}
+}
+
 func TestAPanicDuringAResponseReleasesTheHeldPart(t *testing.T) {
 	address := serveJoined(t, func(w http.ResponseWriter, r *http.Request) {
 		joinWrites(r, func() {

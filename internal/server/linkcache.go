@@ -1,6 +1,7 @@
 package server
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -21,6 +22,8 @@ type linkEntry struct {
 	robots     string
 	key        ssr.Key // of the page in ssr.Pages, which bounds the memory
 	surrogate  surrogate
+	// lines are those of the page's headers, made at the first use.
+	lines atomic.Pointer[[]byte]
 }
 
 // linkLifetime bounds the age of an entry without a change of content: the year and "new"

@@ -2,7 +2,7 @@ package server
 
 import (
 	"errors"
-	"log/slog"
+	"maps"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -11,42 +11,34 @@ import (
 	"estate/internal/tracing"
 )
 
-// withSecurityHeaders sets the headers of every response. hsts is the value of
+// securityHeaders are the headers of every response. hsts is the value of
 // Strict-Transport-Security, "" for none.
-func withSecurityHeaders(csp, hsts string, next http.Handler) http.Handler {
-	policy, transport := []string{csp}, []string{hsts}
+func securityHeaders(csp, hsts string) http.Header {
+	h := http.Header{
+		"Content-Security-Policy": {csp},
+		"X-Content-Type-Options":  {"nosniff"},
+		"Referrer-Policy":         {"strict-origin-when-cross-origin"},
+		"Permissions-Policy":      {"camera=(), microphone=(), geolocation=(), payment=()"},
+	}
+	if hsts != "" {
+		h["Strict-Transport-Security"] = []string{hsts}
+	}
+	return h
+}
+
+// withHeaders sets headers of every response.
+func withHeaders(headers http.Header, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h["Content-Security-Policy"] = policy
-		h["X-Content-Type-Options"] = nosniff
-		h["Referrer-Policy"] = referrerPolicy
-		h["Permissions-Policy"] = permissions
-		if hsts != "" {
-			h["Strict-Transport-Security"] = transport
-		}
+		maps.Copy(w.Header(), headers)
 		next.ServeHTTP(w, r)
 	})
 }
-
-// Header values as shared slices: a cache hit sets them without an allocation.
-var (
-	nosniff        = []string{"nosniff"}
-	referrerPolicy = []string{"strict-origin-when-cross-origin"}
-	permissions    = []string{"camera=(), microphone=(), geolocation=(), payment=()"}
-)
 
 // withIdentity gives a request its id and, if it is sampled, its trace. A trusted proxy may name
 // both: X-Request-Id and traceparent.
 func (s *Server) withIdentity(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		given, isTrusted := r.Header.Get("X-Request-Id"), false
-		if given != "" || s.cfg.Tracer != nil {
-			isTrusted = clientaddr.In(s.cfg.TrustedProxies, clientaddr.Peer(r.RemoteAddr))
-		}
-		if !isTrusted {
-			given = ""
-		}
-		r = r.WithContext(tracing.WithRequest(r.Context(), given))
+		r, isTrusted := s.identified(r)
 		ctx, end := s.cfg.Tracer.Request(r, isTrusted)
 		if end == nil {
 			next.ServeHTTP(w, r)
@@ -56,6 +48,19 @@ func (s *Server) withIdentity(next http.Handler) http.Handler {
 		defer func() { end(traced.status) }()
 		next.ServeHTTP(traced, r.WithContext(ctx))
 	})
+}
+
+// identified is a request with its identity. isTrusted reports whether a trusted proxy sent it; it is
+// found out only where the answer matters.
+func (s *Server) identified(r *http.Request) (_ *http.Request, isTrusted bool) {
+	given := r.Header.Get("X-Request-Id")
+	if given != "" || s.cfg.Tracer != nil {
+		isTrusted = clientaddr.In(s.cfg.TrustedProxies, clientaddr.Peer(r.RemoteAddr))
+	}
+	if !isTrusted {
+		given = ""
+	}
+	return r.WithContext(tracing.WithRequest(r.Context(), given)), isTrusted
 }
 
 // statusWriter keeps the status of a response.
@@ -84,29 +89,36 @@ func failed(w http.ResponseWriter, r *http.Request, text string) {
 func (s *Server) withRecovery(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
-			cause := recover()
-			if cause == nil {
-				return
+			if cause := recover(); cause != nil {
+				s.panicked(w, r, cause)
 			}
-			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-				panic(cause) // net/http's way to abort a response
-			}
-			s.log.ErrorContext(r.Context(), "request panicked", "path", truncate(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
-			failed(w, r, "Something went wrong.")
 		}()
 		next.ServeHTTP(w, r)
 	})
 }
 
+// panicked answers a request whose handler panicked.
+func (s *Server) panicked(w http.ResponseWriter, r *http.Request, cause any) {
+	if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(cause) // net/http's way to abort a response
+	}
+	s.log.ErrorContext(r.Context(), "request panicked", "path", truncate(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
+	failed(w, r, "Something went wrong.")
+}
+
 // withSlowLog logs slow requests.
-func withSlowLog(log *slog.Logger, now func() time.Time, next http.Handler) http.Handler {
+func (s *Server) withSlowLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := now()
+		start := s.cfg.Now()
 		next.ServeHTTP(w, r)
-		if took := now().Sub(start); took > slowRequest {
-			log.WarnContext(r.Context(), "slow request", "method", r.Method, "path", truncate(r.URL.Path), "took", took)
+		if took := s.cfg.Now().Sub(start); took > slowRequest {
+			s.logSlow(r, took)
 		}
 	})
+}
+
+func (s *Server) logSlow(r *http.Request, took time.Duration) {
+	s.log.WarnContext(r.Context(), "slow request", "method", r.Method, "path", truncate(r.URL.Path), "took", took)
 }
 
 // slowRequest is the duration above which a request is logged.

@@ -20,11 +20,9 @@ import (
 func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	raw := rawLink(r)
 	generation := s.parts.Generation() // read first: a later change makes the entry outdated
-	cached, known := s.links.entries.GetIfPresent(raw)
-	if known && cached.generation == generation && s.cfg.Now().Before(cached.until) {
-		if page, ok := s.parts.Pages.Cached(cached.key); ok {
-			return s.writePage(w, r, cached, page)
-		}
+	cached, page := s.cachedPage(raw, s.cfg.Now())
+	if page != nil {
+		return s.writePage(w, r, cached, page)
 	}
 	w, r, end, ok := s.admit(w, r, s.workOfPage(r))
 	if !ok {
@@ -32,7 +30,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer end()
 	result, err := s.resolveLink(r.Context(), raw, content.FirstRedirect)
-	if known && isOutage(result, err) {
+	if cached != nil && isOutage(result, err) {
 		// The source is unreachable: the stale page is better than none.
 		if page, ok := s.parts.Pages.Cached(cached.key); ok {
 			return s.writePage(w, r, cached, page)
@@ -53,8 +51,7 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 		status: result.view.Status, robots: result.view.Head.Robots, key: ssr.PageKey(result.data, []byte(s.cfg.Build)),
 		surrogate: s.surrogateOf(&result),
 	}
-	page, err := s.page(r.Context(), entry.key, result.view, result.data)
-	if err != nil {
+	if page, err = s.page(r.Context(), entry.key, result.view, result.data); err != nil {
 		return err
 	}
 	if result.private {
@@ -110,23 +107,10 @@ var (
 func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEntry, page *ssr.Page) error {
 	h := w.Header()
 	h["Content-Type"] = typeHTML
-	h["Vary"] = varyEncoding
-	h["Cache-Control"] = cacheRevalidate
-	if entry.robots != "" && strings.Contains(entry.robots, "noindex") {
-		h["X-Robots-Tag"] = []string{entry.robots}
-	}
-	if entry.status == http.StatusBadGateway {
-		h["Retry-After"] = retryAfter
-	}
-	if etag := page.ETag; etag != "" && entry.status == http.StatusOK {
-		h["Etag"] = []string{etag}
-		s.setCacheable(h, entry.surrogate)
-		if httpheader.MatchesETag(r.Header, etag) {
-			w.WriteHeader(http.StatusNotModified)
-			return nil
-		}
-	} else {
-		h["Cache-Control"] = cacheNoStore
+	s.setPageHeaders(h, entry, page.ETag)
+	if entry.status == http.StatusOK && httpheader.MatchesETag(r.Header, page.ETag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
 	}
 	if dictionary, ok := s.parts.Dictionaries.Of(w, r); ok && dictionary.IsSample() && page.ETag != "" {
 		if body := page.Packed(dictionary.Hash(), dictionary.Pack); body != nil {
@@ -137,6 +121,24 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 	}
 	writeEncoded(w, r, entry.status, page)
 	return nil
+}
+
+// setPageHeaders sets the headers of a page beside those of its body.
+func (s *Server) setPageHeaders(h http.Header, entry *linkEntry, etag string) {
+	h["Vary"] = varyEncoding
+	h["Cache-Control"] = cacheRevalidate
+	if entry.robots != "" && strings.Contains(entry.robots, "noindex") {
+		h["X-Robots-Tag"] = []string{entry.robots}
+	}
+	if entry.status == http.StatusBadGateway {
+		h["Retry-After"] = retryAfter
+	}
+	if etag == "" || entry.status != http.StatusOK {
+		h["Cache-Control"] = cacheNoStore
+		return
+	}
+	h["Etag"] = []string{etag}
+	s.setCacheable(h, entry.surrogate)
 }
 
 // writeRefusedPreview sends a public page to a request whose credential opened nothing. The

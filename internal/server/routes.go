@@ -112,8 +112,8 @@ func (c *Config) transportSecurity() string {
 
 // Handler is the whole site. Its middleware applies to every route.
 func (s *Server) Handler() http.Handler {
-	csp := contentSecurityPolicy(&s.cfg, s.vite != nil)
-	return s.withIdentity(withSlowLog(s.log, s.cfg.Now, withSecurityHeaders(csp, s.cfg.transportSecurity(), s.withRecovery(newRouter(s.routes())))))
+	headers := securityHeaders(contentSecurityPolicy(&s.cfg, s.vite != nil), s.cfg.transportSecurity())
+	return s.withCachedPages(headers, s.withIdentity(s.withSlowLog(withHeaders(headers, s.withRecovery(newRouter(s.routes()))))))
 }
 
 func notFound(text string) http.Handler {

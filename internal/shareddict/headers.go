@@ -20,7 +20,7 @@ var varyDictionary = []string{"Accept-Encoding, Available-Dictionary"}
 // Library holds. It also sets Vary for a client with dictionaries: the same request without one
 // has another response.
 func (l *Library) Of(w http.ResponseWriter, r *http.Request) (*Dictionary, bool) {
-	if l == nil || !strings.Contains(r.Header.Get("Accept-Encoding"), Encoding) {
+	if !l.AcceptedBy(r) {
 		return nil, false
 	}
 	w.Header()["Vary"] = varyDictionary
@@ -29,6 +29,11 @@ func (l *Library) Of(w http.ResponseWriter, r *http.Request) (*Dictionary, bool)
 		return nil, false
 	}
 	return l.Lookup(available)
+}
+
+// AcceptedBy reports whether the client of a request accepts this compression.
+func (l *Library) AcceptedBy(r *http.Request) bool {
+	return l != nil && strings.Contains(r.Header.Get("Accept-Encoding"), Encoding)
 }
 
 // hashedName is the name of a file of the client build: Vite adds a hash of eight characters.
