@@ -88,7 +88,7 @@ func (n *nearSearch) compareBase() {
 	if len(n.found) > before {
 		return
 	}
-	for _, row := range n.order.punctuated {
+	for row := range n.order.punctuated.containing(n.wanted) {
 		n.compareRow(row)
 	}
 	for it := n.order.refs.containing(string(n.wanted), nil).Iterator(); it.HasNext(); {

@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"slices"
 
@@ -134,6 +135,8 @@ func (r *references) candidates(needle []byte) (rows *roaring.Bitmap, exact bool
 	if len(sets) == 1 {
 		return sets[0], exact
 	}
+	// The beginnings of references are in nearly all of them.
+	slices.SortFunc(sets, func(a, b *roaring.Bitmap) int { return cmp.Compare(a.GetCardinality(), b.GetCardinality()) })
 	return roaring.FastAnd(sets...), exact
 }
 
