@@ -17,12 +17,12 @@ const RUNS = Number(process.env.ESTATE_JOURNEY_RUNS ?? 5);
 const GOAL = 100;
 const POINTING = 1000;
 
-type Done = "canonical" | "query" | "dialog";
+type Done = "page" | "dialog";
 
 type Step = {
   name: string;
   target(page: Page): Locator | undefined;
-  /** How the View is known to be committed; by default the canonical link has changed. */
+  /** What the step opens; a page by default. */
   done?: Done;
   /** Runs before the step, not measured. */
   before?(page: Page): Promise<unknown>;
@@ -30,7 +30,8 @@ type Step = {
   after?(page: Page): Promise<unknown>;
 };
 
-const main = (page: Page) => page.getByRole("main");
+/** The displayed page: others may be in the document, hidden. */
+const main = (page: Page) => page.locator("main > [data-page]");
 const steps: Step[] = [
   { name: "menu", target: (page) => page.locator('header a[href="/for-sale/"]').first() },
   {
@@ -40,7 +41,6 @@ const steps: Step[] = [
   {
     name: "filter",
     target: (page) => page.getByRole("search").first().locator("button[type=submit]"),
-    done: "query",
   },
   {
     name: "card to property",
@@ -69,17 +69,11 @@ const percentile = (values: number[], share: number) =>
 /** Starts to watch for the press and the paint after it; the result is window.journey. */
 const watch = (page: Page, done: Done) =>
   page.evaluate((done) => {
-    const canonical = () => document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
-    const [link, query] = [canonical(), location.search];
-    const condition = {
-      canonical: () => canonical() !== link,
-      query: () => location.search !== query,
-      dialog: () => document.querySelector("dialog[open]") !== null,
-    }[done];
-    const state = { pressed: 0, painted: 0, inp: 0, waiting: false };
+    const { href } = location;
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    setTimeout(() => reject(new Error("nothing was painted within 30 s")), 30_000);
+    const state = { pressed: 0, inp: 0, painted: promise };
     Object.assign(window, { journey: state });
-    // A new View, and a dialog, move the focus when they are in the document.
-    addEventListener("focusin", () => condition() && painted(), { capture: true });
     const press = (event: Event) => {
       state.pressed ||= event.timeStamp;
     };
@@ -87,17 +81,19 @@ const watch = (page: Page, done: Done) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) state.inp = Math.max(state.inp, entry.duration);
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-    const painted = () => {
-      if (state.pressed === 0 || state.waiting) return;
-      state.waiting = true;
+    // A page that is displayed moves the focus to its heading, and a dialog to one of its buttons.
+    const moved = ({ target }: Event) => {
+      if (state.pressed === 0 || !(target instanceof Element)) return;
+      if (done === "page" && (location.href === href || target.tagName !== "H1")) return;
+      if (done === "dialog" && !target.closest("dialog[open]")) return;
+      removeEventListener("focusin", moved, { capture: true });
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          state.painted = performance.now() - state.pressed;
-        };
+        port1.onmessage = () => resolve(performance.now() - state.pressed);
         port2.postMessage(0); // after this frame
       });
     };
+    addEventListener("focusin", moved, { capture: true });
   }, done);
 
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-journey-"));
@@ -152,7 +148,7 @@ try {
         await target.hover();
         await page.waitForTimeout(POINTING);
       }
-      await watch(page, step.done ?? "canonical");
+      await watch(page, step.done ?? "page");
       // The pointer is there already: locator.click() would look for the target again, in the page.
       if (target) {
         await page.mouse.down();
@@ -164,16 +160,17 @@ try {
           journey.pressed = performance.now();
           history.back();
         });
-      await page
-        .waitForFunction(
-          () => (window as unknown as { journey: { painted: number } }).journey.painted > 0,
+      // The page itself resolves the promise: to poll it would cost processor time there.
+      const painted = await page
+        .evaluate(
+          () => (window as unknown as { journey: { painted: Promise<number> } }).journey.painted,
         )
         .catch((cause: unknown) => {
           throw new Error(`${step.name}: no View at ${page.url()}`, { cause });
         });
       await page.waitForTimeout(400); // for the entries of the observer
-      const { painted, inp } = await page.evaluate(
-        () => (window as unknown as { journey: { painted: number; inp: number } }).journey,
+      const inp = await page.evaluate(
+        () => (window as unknown as { journey: { inp: number } }).journey.inp,
       );
       if (run >= 0) {
         // The first run makes the pictures and the cached pages.

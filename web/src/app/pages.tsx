@@ -12,95 +12,140 @@ import type { Translator } from "../i18n/translate.ts";
 import { TranslateContext } from "../i18n/use-t.ts";
 import { PartialPageContext } from "../lib/partial-page.ts";
 import styles from "./pages.module.css";
+import { onlyPage, type PageState, type PagesState } from "./pages-state.ts";
 import { screens } from "./screens.ts";
 import { SectionList } from "./section-list.tsx";
 import type { SectionRegistry } from "./section-registry.ts";
 
-/** What Root renders in the main element besides the View. */
-export type PagesState = {
-  /** The number of the displayed page: 0 for the page of the document, then the number of ahead. */
-  number: number;
-  /** The displayed page is rendered in part (lib/partial-page.ts). */
-  partial: boolean;
-  /** The hidden page that the visitor points at, with the next number. */
-  ahead?: { number: number; view: View } | undefined;
+export type Pages = {
+  state: PagesState;
+  /** Runs when a hidden page is in the document, with styles and layout. */
+  onReady(number: number): void;
 };
 
-export const PagesContext = createContext<PagesState>({ number: 0, partial: false });
-
-/**
- * Whether a page may be rendered while another one is displayed. A map measures its element, and bars
- * of narrow windows change the displayed page (rules of html and body with :has()).
- */
-export const canRenderHidden = ({ content }: View): boolean =>
-  window.matchMedia("(width >= 1024px)").matches &&
-  !content.some((section) => section.kind === "property-archive" && section.mapView !== undefined);
+/** What Root renders in the main element. The server renders the page of the View alone. */
+export const PagesContext = createContext<Pages | null>(null);
 
 type ContentProps = { view: View; sections: SectionRegistry };
 
-export type PagesProps = ContentProps & { translator: Translator };
+export type PageListProps = ContentProps & { translator: Translator };
 
-/** The displayed page and, in the browser, a hidden page that a navigation then only has to show. */
-export function Pages(props: PagesProps) {
-  const { number, partial, ahead } = useContext(PagesContext);
-  return (
-    <>
-      {[
-        <Page key={number} {...props} number={number} partial={partial} hidden={false} />,
-        ahead ? <Page key={ahead.number} {...props} {...ahead} partial hidden /> : null,
-      ]}
-    </>
-  );
+/** The displayed page and, in the browser, hidden pages that a navigation only has to show. */
+export function PageList({ view, ...props }: PageListProps) {
+  const { state = onlyPage(view), onReady } = useContext(PagesContext) ?? {};
+  const { shown, hidden, active } = state;
+  // The order of the elements never changes: the browser would compute the layout of a moved page again.
+  return [shown, ...hidden]
+    .sort((a, b) => a.number - b.number)
+    .map((page) => (
+      <Page
+        key={page.number}
+        page={page}
+        hidden={page !== shown}
+        active={page.number === active}
+        onReady={onReady}
+        {...props}
+      />
+    ));
 }
 
-type PageProps = PagesProps & { number: number; partial: boolean; hidden: boolean };
+type PageProps = Omit<PageListProps, "view"> & {
+  page: PageState;
+  hidden?: boolean;
+  active: boolean;
+  onReady?: Pages["onReady"] | undefined;
+};
 
-/** The page of the document has no element of its own, so that the server's HTML stays small. */
-const Page = memo(function Page({ number, partial, hidden, translator, ...content }: PageProps) {
-  const page = (
-    <PartialPageContext value={partial}>
-      <Content {...content} />
-    </PartialPageContext>
-  );
-  if (number === 0) return page;
-  const { lang } = content.view;
+const Page = memo(function Page({ page, translator, sections, ...hideable }: PageProps) {
+  const { view, partial } = page;
   return (
-    <TranslateContext value={translator.in(lang)}>
-      <HideablePage lang={lang} hidden={hidden}>
-        {page}
+    <TranslateContext value={translator.in(view.lang)}>
+      <HideablePage number={page.number} lang={view.lang} {...hideable}>
+        <PartialPageContext value={partial}>
+          <Content view={view} sections={sections} />
+        </PartialPageContext>
       </HideablePage>
     </TranslateContext>
   );
 });
 
-type HideablePageProps = { lang: string; hidden: boolean; children: ReactNode };
+type HideablePageProps = Pick<PageProps, "hidden" | "active" | "onReady"> & {
+  number: number;
+  lang: string;
+  children: ReactNode;
+};
 
 /**
- * An Activity runs no effects while it is hidden. React hides its elements by display: none. Here
- * content-visibility hides them (pages.module.css), so that the browser can compute styles and layout
- * ahead too, and keeps them.
+ * Runs the effects of its page only while it is active. content-visibility hides the page
+ * (pages.module.css), so that the browser can compute styles and layout ahead, and keeps them. The page
+ * of the document has no Activity: React would hydrate its content after the effects around it.
  */
-function HideablePage({ lang, hidden, children }: HideablePageProps) {
+function HideablePage({ number, lang, hidden, active, onReady, children }: HideablePageProps) {
   const outer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = outer.current;
-    if (!hidden || !element || !window.CSS?.supports("content-visibility", "hidden")) return;
-    // React adds the content later, when it has nothing else to do.
-    const observer = new MutationObserver(() => {
-      const content = element.firstElementChild as HTMLElement;
-      content.style.removeProperty("display");
-      content.getBoundingClientRect(); // computes styles and layout
-    });
+    if (!element) return;
+    const prepare = () => {
+      const content = element.firstElementChild as HTMLElement | null;
+      if (!content) return;
+      neverUndisplay(content);
+      observer.disconnect();
+      if (element.className) content.getBoundingClientRect(); // computes styles and layout
+      onReady?.(number);
+    };
+    // React adds the content of a hidden page later, when it has nothing else to do.
+    const observer = new MutationObserver(prepare);
     observer.observe(element, { childList: true });
+    prepare();
     return () => observer.disconnect();
-  }, [hidden]);
+  }, [number, onReady]);
   return (
-    <div ref={outer} lang={lang} className={hidden ? styles.hidden : undefined}>
-      <Activity mode={hidden ? "hidden" : "visible"}>
-        <div data-page={hidden ? undefined : ""}>{children}</div>
-      </Activity>
+    <div
+      ref={outer}
+      lang={lang}
+      className={hidden ? styles.hidden : undefined}
+      data-page={hidden ? undefined : ""}
+    >
+      {number === 0 ? (
+        <div>{children}</div>
+      ) : (
+        <Activity mode={active ? "visible" : "hidden"}>
+          <Identified>{children}</Identified>
+        </Activity>
+      )}
     </div>
   );
+}
+
+/**
+ * React sets display: none on the content of an inactive Activity, at a time of its own. One style
+ * computation later the layout of the page would be lost.
+ */
+function neverUndisplay({ style }: HTMLElement): void {
+  style.removeProperty("display");
+  style.setProperty = () => {};
+}
+
+/**
+ * While its Activity is hidden, a page that was displayed has no ids: anchors, labels and forms of the
+ * displayed page would find them first.
+ */
+function Identified({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const page = element.current;
+    for (const owner of page?.querySelectorAll<HTMLElement>("[data-kept-id]") ?? []) {
+      owner.id = owner.dataset.keptId ?? "";
+      delete owner.dataset.keptId;
+    }
+    return () => {
+      for (const owner of page?.querySelectorAll<HTMLElement>("[id]") ?? []) {
+        owner.dataset.keptId = owner.id;
+        owner.removeAttribute("id");
+      }
+    };
+  }, []);
+  return <div ref={element}>{children}</div>;
 }
 
 const Content = memo(function Content({ view, sections }: ContentProps) {

@@ -1,3 +1,4 @@
+import { afterPaint } from "../lib/after-paint.ts";
 import type { Store } from "../lib/store.ts";
 
 const root = () => document.documentElement;
@@ -24,7 +25,5 @@ export function watchPending(pending: Store<boolean>, loadingTitle: string): () 
 
 /** Removes data-waited, which fades the header text in, after the new view was painted. */
 export function clearWaited(): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => root().toggleAttribute("data-waited", false)),
-  );
+  afterPaint(() => root().toggleAttribute("data-waited", false));
 }

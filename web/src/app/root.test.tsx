@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { act, render, screen } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { View } from "../generated/view.ts";
 import { loadTranslations } from "../i18n/load-translations.ts";
@@ -68,15 +68,28 @@ async function start() {
   };
 }
 
-const wide = (matches: boolean) =>
-  vi
-    .spyOn(window, "matchMedia")
-    .mockImplementation(
-      (media) => ({ matches, media, addEventListener() {}, removeEventListener() {} }) as never,
-    );
+/** Makes the window wide or narrow, in a browser with content-visibility. */
+function wide(matches: boolean) {
+  vi.stubGlobal("CSS", { supports: () => true });
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) => ({ matches, media, addEventListener() {}, removeEventListener() {} }) as never,
+  );
+}
 
 beforeEach(() => void vi.mocked(window.scrollTo).mockReset());
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** What follows after a paint. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
+
+/** The pages in the document that are displayed, and those that are hidden. */
+const pages = (selector: "[data-page]" | ".hidden") =>
+  [...document.querySelectorAll<HTMLElement>(`main > ${selector}`)].filter(
+    (page) => page.querySelector("h1") !== null,
+  );
 
 test("a navigation commits the first cards, then the others", async () => {
   const { show, commits } = await start();
@@ -130,10 +143,46 @@ test("the page that the visitor points at is rendered hidden, and a click shows 
   expect(commits).toEqual([6]);
   expect(document.querySelector("main article")).toBe(card);
   expect(card?.closest("main > div")?.className).toBe("");
-  expect(screen.getAllByRole("article")).toHaveLength(24);
-  expect(document.querySelectorAll("h1")).toHaveLength(1);
+  expect(document.activeElement).toBe(card?.closest("main > div")?.querySelector("h1"));
+  // After the paint: the rest of the page, and the head.
+  await eventually(() => expect(cards()).toBe(24));
   expect(document.title).toBe(view.head.title);
-  expect(document.activeElement?.tagName).toBe("H1");
+});
+
+test("a step back shows the elements of the page that was left", async () => {
+  wide(true);
+  const { show, point, commits } = await start();
+  const [first, second] = [results("/a/"), results("/b/")];
+  await point(first);
+  await show({ view: first, scrollTarget: { scroll: true } });
+  await eventually(() => expect(cards()).toBe(24));
+  const [left] = pages("[data-page]");
+  await point(second);
+  await show({ view: second, scrollTarget: { scroll: true } });
+  await eventually(() => expect(document.title).toBe(second.head.title));
+  await eventually(() => expect(cards()).toBe(48));
+  expect(pages(".hidden")).toEqual([left]);
+  // Anchors and labels of the displayed page must not find the ids of the other one.
+  await eventually(() => expect(left?.querySelector("[id]")).toBeNull());
+  await show({ view: first, scrollTarget: { scroll: 700, restored: true } });
+  expect(pages("[data-page]")).toEqual([left]);
+  expect(commits.at(-1)).toBe(48);
+  await eventually(() => expect(left?.querySelector("[id]")).not.toBeNull());
+  expect(pages(".hidden")).toHaveLength(1);
+});
+
+test("a page in which something plays is not kept for a step back", async () => {
+  wide(true);
+  const { show, point } = await start();
+  const [first, second] = [results("/a/"), results("/b/")];
+  await point(first);
+  await show({ view: first, scrollTarget: { scroll: true } });
+  await eventually(() => expect(cards()).toBe(24));
+  document.querySelector("[data-page] > div")?.append(document.createElement("iframe"));
+  await point(second);
+  await show({ view: second, scrollTarget: { scroll: true } });
+  await eventually(() => expect(document.title).toBe(second.head.title));
+  await eventually(() => expect(pages(".hidden")).toEqual([]));
 });
 
 test("a hidden page is removed when another page is shown, or when it is not opened", async () => {
@@ -147,9 +196,13 @@ test("a hidden page is removed when another page is shown, or when it is not ope
   expect(cards()).toBe(0);
 });
 
-test("narrow windows render no page ahead", async () => {
+test("narrow windows, and browsers without content-visibility, render no page ahead", async () => {
   wide(false);
   const { point } = await start();
   await point(results("/a/"));
+  expect(cards()).toBe(0);
+  wide(true);
+  vi.stubGlobal("CSS", { supports: () => false });
+  await point(results("/b/"));
   expect(cards()).toBe(0);
 });

@@ -1,15 +1,38 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { showToast } from "../features/toast/toast.ts";
+import { afterPaint } from "../lib/after-paint.ts";
 import { linkDictionary } from "../lib/dictionary.ts";
 import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
 import { failureTitle } from "./failure-screen.tsx";
-import { canRenderHidden, PagesContext, type PagesState } from "./pages.tsx";
+import { PagesContext } from "./pages.tsx";
+import {
+  canRenderHidden,
+  onlyPage,
+  type PageState,
+  type PagesState,
+  preparedPage,
+  startsAtTop,
+  withAhead,
+  withRest,
+  withSettled,
+  withShown,
+  withView,
+} from "./pages-state.ts";
 import { clearWaited, watchPending } from "./pending.ts";
 import { type Reveal, startReveal } from "./reveal.ts";
 import type { Router, RouterState } from "./router.ts";
-import { releaseFocus, type ScrollTarget, scrollAndFocus } from "./scroll-and-focus.ts";
+import { releaseFocus, scrollAndFocus } from "./scroll-and-focus.ts";
 
 export type RootProps = Omit<AppProps, "navigation" | "failure"> & {
   router: Router;
@@ -20,8 +43,10 @@ export type RootProps = Omit<AppProps, "navigation" | "failure"> & {
 /** App in the browser: renders the router's state, then updates head, scroll and focus. */
 export function Root({ view, router, translator, onHydrated, ...app }: RootProps) {
   const [state, setState] = useState<RouterState>({ view, scrollTarget: { scroll: false } });
-  const [pages, setPages] = useState<PagesState>({ number: 0, partial: false });
-  const committed = useRef(state);
+  const [pages, setPages] = useState<PagesState>(() => onlyPage(view));
+  const committed = useRef({ state, pages });
+  const latest = useRef(state);
+  const ready = useRef(new Set<number>());
   const reveal = useRef<Reveal>(undefined);
 
   const { sections } = app;
@@ -42,31 +67,44 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     };
   }, [router, sections]);
 
-  useEffect(
-    () =>
-      router.start((next) => {
-        if (next.scrollTarget.scroll !== false) releaseFocus();
-        startTransition(() => {
-          setState(next);
-          setPages(({ number, ahead }) => {
-            const partial = next.view !== committed.current.view && startsAtTop(next.scrollTarget);
-            const prepared = partial && !next.failure && ahead?.view === next.view;
-            return { number: prepared ? ahead.number : number, partial };
-          });
+  useEffect(() => {
+    const update = (next: RouterState) => {
+      if (next.scrollTarget.scroll !== false) releaseFocus();
+      startTransition(() => {
+        setState(next);
+        setPages((before) => {
+          const isNew = next.view !== before.shown.view;
+          return withView(before, next.view, isNew && startsAtTop(next.scrollTarget));
         });
-      }),
-    [router],
-  );
+      });
+    };
+    // First the page alone. All that changes around it follows after the paint.
+    const show = (next: RouterState, page: PageState) => {
+      const left = pageToKeep(committed.current.pages.shown);
+      flushSync(() => setPages((before) => withShown(before, page)));
+      scrollAndFocus(next.scrollTarget);
+      afterPaint(() => {
+        if (latest.current !== next) return;
+        startTransition(() => {
+          setState({ ...next, scrollTarget: { scroll: false } });
+          setPages((before) => withSettled(before, left));
+        });
+      });
+    };
+    return router.start((next) => {
+      latest.current = next;
+      const page = next.failure
+        ? undefined
+        : preparedPage(committed.current.pages, next.view, next.scrollTarget);
+      if (page && ready.current.has(page.number)) show(next, page);
+      else update(next);
+    });
+  }, [router]);
 
   useEffect(
     () =>
       router.subscribeIntent((view) =>
-        startTransition(() =>
-          setPages(({ number, partial }) => {
-            const ahead = view && canRenderHidden(view) ? { number: number + 1, view } : undefined;
-            return { number, partial, ahead };
-          }),
-        ),
+        startTransition(() => setPages((before) => withAhead(before, view))),
       ),
     [router],
   );
@@ -74,12 +112,12 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
   useEffect(() => onHydrated?.(), [onHydrated]);
 
   // After the paint of a page in part: the rest, in slices that input interrupts.
-  const { number, partial } = pages;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page in part may follow directly
+  const { shown, active } = pages;
   useEffect(() => {
-    if (partial) startTransition(() => setPages((before) => ({ ...before, partial: false })));
+    if (active !== shown.number) return;
+    if (shown.partial) startTransition(() => setPages(withRest));
     else reveal.current?.update();
-  }, [number, partial]);
+  }, [shown, active]);
 
   // A navigation that failed offline is retried when the network is back.
   const { failure } = state;
@@ -101,8 +139,9 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
   useEffect(() => watchPending(router.pending, loading), [router, loading]);
 
   useLayoutEffect(() => {
-    if (committed.current === state) return;
-    committed.current = state;
+    const before = committed.current.state;
+    committed.current = { state, pages };
+    if (before === state) return;
     if (state.failure) document.title = failureTitle(state.failure, translator.in(state.view.lang));
     else {
       applyHead(state.view);
@@ -111,10 +150,12 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     clearWaited();
     scrollAndFocus(state.scrollTarget);
     reveal.current?.update();
-  }, [state, translator]);
+  }, [state, pages, translator]);
 
+  const onReady = useCallback((number: number) => void ready.current.add(number), []);
+  const context = useMemo(() => ({ state: pages, onReady }), [pages, onReady]);
   return (
-    <PagesContext value={pages}>
+    <PagesContext value={context}>
       <App
         {...app}
         translator={translator}
@@ -126,6 +167,12 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
   );
 }
 
-/** Whether a navigation shows the top of a page: then the page may be rendered in part at first. */
-const startsAtTop = ({ scroll, restored, hash }: ScrollTarget): boolean =>
-  scroll !== false && !restored && !hash;
+/**
+ * The page that is left, if it can stay hidden for a step back: its effects can stop, it is complete, and
+ * nothing in it continues to play.
+ */
+function pageToKeep(page: PageState): PageState | undefined {
+  const { number, partial, view } = page;
+  if (number === 0 || partial || view.status >= 500 || !canRenderHidden(view)) return undefined;
+  return document.querySelector("[data-page] :is(iframe, video, canvas)") ? undefined : page;
+}

@@ -32,9 +32,13 @@ export function releaseFocus(): void {
   if (focused instanceof HTMLElement && focused.closest("main > *")) focused.blur();
 }
 
-/** Focuses the h1, so that a screen reader announces it; without an h1, the main element. */
+/**
+ * Focuses the h1 of the displayed page, so that a screen reader announces it; without an h1, the main
+ * element.
+ */
 function focusHeading(): void {
   const heading =
+    document.querySelector<HTMLElement>("[data-page] h1") ??
     document.querySelector<HTMLElement>("main h1, h1") ??
     document.querySelector<HTMLElement>("main");
   if (!heading) return;

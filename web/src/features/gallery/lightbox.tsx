@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { prefersReducedMotion } from "../../lib/reduced-motion.ts";
 import { IconButton } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { CoveringDialog } from "../../ui/dialog/covering-dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import styles from "./lightbox.module.css";
@@ -35,15 +35,14 @@ export type LightboxProps = {
 /** Lightbox shows pictures one by one in a full-screen dialog. */
 export function Lightbox({ index, plans = false, ...rest }: LightboxProps) {
   return (
-    <Dialog
+    <CoveringDialog
       open={index !== null}
       onClose={rest.onClose}
       label={rest.label}
-      kind="screen"
       className={cx(styles.lightbox, plans && styles.paper)}
     >
       {index === null ? null : <Slides {...rest} shown={index} plans={plans} />}
-    </Dialog>
+    </CoveringDialog>
   );
 }
 
@@ -55,6 +54,8 @@ function Slides({ pictures, shown, onShow, onClose, label, plans }: SlidesProps)
   const [index, setIndex] = useState(shown);
   const zoom = useZoom(row, index);
   const { zoomed } = zoom;
+  // At first only what the window shows, so that it is painted soon.
+  const withAll = useDeferredValue(true, false);
   const last = pictures.length - 1;
 
   // The first picture, and a picture that was typed into the address.
@@ -123,13 +124,15 @@ function Slides({ pictures, shown, onShow, onClose, label, plans }: SlidesProps)
         >
           {pictures.map((picture, position) => (
             <li key={picture.src} className={styles.slide} aria-hidden={position !== index}>
-              <Picture
-                picture={picture}
-                sizes={zoomed && position === index ? ENLARGED_SIZES : "100vw"}
-                eager={Math.abs(position - index) < 2}
-                fit="whole"
-                className={styles.picture}
-              />
+              {withAll || position === index ? (
+                <Picture
+                  picture={picture}
+                  sizes={zoomed && position === index ? ENLARGED_SIZES : "100vw"}
+                  eager={Math.abs(position - index) < 2}
+                  fit="whole"
+                  className={styles.picture}
+                />
+              ) : null}
             </li>
           ))}
         </ul>

@@ -78,16 +78,36 @@ function scheduleCheck(): void {
   }, timing.prefetchReveal);
 }
 
-/** What to do when the visitor points at an anchor. One set of listeners serves all links. */
+/**
+ * Reports a form to the prefetcher when the visitor points at its button, in the modes that react to
+ * intention. linkOf returns the link of the form as it is filled in.
+ */
+export function prefetchForm(
+  form: HTMLFormElement,
+  linkOf: () => string,
+  prefetcher: Prefetcher,
+): void {
+  if (prefetcher.mode !== "all" && prefetcher.mode !== "in-view") return;
+  watchIntent();
+  intents.set(form, {
+    point: () => prefetcher.onIntent(linkOf()),
+    rest: () => prefetcher.onRest(linkOf()),
+  });
+}
+
+/** What to do when the visitor points at an anchor, or at the button of a form. One set of listeners serves all. */
 const intents = new WeakMap<Element, { point(): void; rest(): void }>();
 let watching = false;
 
-/** Reports anchors below a resting pointer, a finger or the focus. */
+/** Reports anchors and buttons of forms below a resting pointer, a finger or the focus. */
 function watchIntent(): void {
   if (watching) return;
   watching = true;
-  const intentOf = ({ target }: Event) =>
-    target instanceof Element ? intents.get(target.closest("a") ?? target) : undefined;
+  const intentOf = ({ target }: Event) => {
+    if (!(target instanceof Element)) return undefined;
+    const form = target.closest<HTMLButtonElement>("button[type=submit]")?.form;
+    return intents.get(form ?? target.closest("a") ?? target);
+  };
   const point = (event: Event) => intentOf(event)?.point();
   const rest = (event: Event) => intentOf(event)?.rest();
   const options = { passive: true };

@@ -1,18 +1,20 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Option, SearchPanel, SelectField } from "../../generated/view.ts";
 
 /** The values of the form by field name. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** The state of the form; a new panel resets it to its active filters. */
+/**
+ * The state of the form. A new panel resets it to its active filters, and so does a page that is left:
+ * it may stay hidden for a step back (app/pages.tsx).
+ */
 export function useChoices(panel: SearchPanel) {
-  const [known, setKnown] = useState(panel);
-  const [choices, setChoices] = useState(() => activeValues(panel));
-  if (known !== panel) {
-    setKnown(panel);
-    setChoices(activeValues(panel));
-  }
-  return [choices, setChoices] as const;
+  const [state, setState] = useState(() => ({ panel, choices: activeValues(panel) }));
+  const current = state.panel === panel ? state : { panel, choices: activeValues(panel) };
+  if (current !== state) setState(current);
+  const setChoices = (choices: Choices) => setState({ panel, choices });
+  useEffect(() => () => setState((last) => ({ ...last, choices: activeValues(last.panel) })), []);
+  return [current.choices, setChoices] as const;
 }
 
 const activeValues = (panel: SearchPanel): Choices =>

@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { formLink } from "../navigation/form-link.ts";
 import { GetForm } from "../navigation/get-form.tsx";
 import { useNavigation } from "../navigation/navigation.ts";
+import { prefetchForm } from "../navigation/prefetch-link.ts";
 import { choose, priceList, useChoices } from "./choices.ts";
 import { setPreviewSummary } from "./preview-summary.ts";
 import { ReferenceField } from "./reference-field.tsx";
@@ -39,7 +40,7 @@ export function SearchForm({
   sheet,
 }: SearchFormProps) {
   const t = useT();
-  const { forcedRefresh, navigate } = useNavigation();
+  const { forcedRefresh, navigate, prefetcher } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   const advancedPart = useRef<HTMLDetailsElement>(null);
   useDismiss(advancedPart, bar);
@@ -50,6 +51,12 @@ export function SearchForm({
   const fields = preview?.panel.fields ?? panel.fields;
   const main = fields.filter((field) => !field.advanced);
   const advanced = fields.filter((field) => field.advanced);
+
+  useEffect(() => {
+    const element = form.current;
+    if (element && prefetcher)
+      prefetchForm(element, () => formLink(element, panel.action), prefetcher);
+  }, [panel.action, prefetcher]);
 
   // The list of results shows the new count too.
   const summary = preview?.summary;
