@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"testing"
+	"time"
 
 	"estate/internal/config"
 	"estate/internal/server"
@@ -42,6 +43,7 @@ func TestACachedPageHasTheHeadersOfANewOne(t *testing.T) {
 			if change != nil {
 				change(s)
 			}
+			s.Render.Timeout = config.Duration(time.Minute) // a fallback document is not cached
 			settings = *s
 		})
 		url := serveAsInProduction(t, app, settings)
