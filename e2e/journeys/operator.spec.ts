@@ -106,5 +106,6 @@ test("the operator decides on properties of feeds and finds out why one is not a
   await portals.getByLabel("Show").selectOption("left out of idealista");
   await expect(portals.getByText("It has no energy label").first()).toContainText(
     "Field: Energy certificate",
+    { timeout: 30_000 }, // the file of the portal is made first
   );
 });

@@ -234,9 +234,17 @@ test("list and pins are in step; a card has all pictures; a visited pin is quiet
   const pins = main.getByRole("list", { name: t("en", "sections.map.pins") });
   const marked = main.locator("[data-card][data-active]");
   const prices = pins.getByRole("button", { name: "€" });
-  await expect(prices.first()).toBeVisible({ timeout: 30_000 });
+  const clusters = pins.getByRole("button").filter({ hasText: /^\d+$/ });
+  // Positions of hidden addresses are random in each store: homes may be in clusters, which a click opens.
+  const openClusters = (pin: Locator) =>
+    expect(async () => {
+      if (!(await pin.isVisible())) await clusters.first().click();
+      await expect(pin).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 30_000 });
+  await expect(pins.getByRole("button").first()).toBeVisible({ timeout: 30_000 });
   await main.locator("[data-card]").first().hover();
   await expect(pins.locator("button[data-active]")).toHaveCount(1);
+  await openClusters(prices.first());
 
   const name = (await prices.first().getAttribute("aria-label")) ?? "";
   const price = pins.getByRole("button", { name, exact: true });
@@ -253,13 +261,15 @@ test("list and pins are in step; a card has all pictures; a visited pin is quiet
   await expect(counter).toHaveText(/^2 of \d+$/);
   await expectAccessible(page);
 
+  const title = await page.title();
   await card.getByRole("heading").getByRole("link").click();
-  await expect(page.getByRole("button", { name: t("en", "property.exploreMap") })).toBeAttached();
+  await expect(page).not.toHaveTitle(title);
   await page.goBack();
-  const seen = t("en", "sections.map.visited");
-  await expect(pins.getByRole("button", { name: `${name}, ${seen}` })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page).toHaveTitle(title);
+  await expect(pins.getByRole("button").first()).toBeVisible({ timeout: 30_000 });
+  await openClusters(
+    pins.getByRole("button", { name: `${name}, ${t("en", "sections.map.visited")}` }),
+  );
 });
 
 test("the map of a property has the streets of an imported extract", async ({

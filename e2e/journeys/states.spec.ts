@@ -30,7 +30,9 @@ test.describe("offline", () => {
       await expectAccessible(page);
       await context.setOffline(false);
       await expect(page).toHaveURL(to);
-      await expect(page.locator("h1:focus")).not.toHaveText(t(lang, "offline.title"));
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(
+        t(lang, "offline.title"),
+      );
     });
 
   test("a cached view opens offline", async ({ page, context }) => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { ChunkLoadError } from "../lib/chunk.ts";
 import { sampleView } from "../test/sample-view.ts";
 import { createLazyViewCache } from "./lazy-view-cache.ts";
 import { createViewCache } from "./view-cache.ts";
@@ -28,6 +29,6 @@ test("a chunk that failed to load is retried", async () => {
     .mockRejectedValueOnce(new TypeError("error loading dynamically imported module"))
     .mockImplementation(async () => cache());
   const lazy = createLazyViewCache(create);
-  await expect(lazy.fetch("/a/")).rejects.toThrow(TypeError);
+  await expect(lazy.fetch("/a/")).rejects.toThrow(ChunkLoadError);
   expect((await lazy.fetch("/a/")).view?.link).toBe("/a/");
 });

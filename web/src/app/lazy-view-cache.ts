@@ -1,4 +1,5 @@
 import type { View } from "../generated/view.ts";
+import { ChunkLoadError } from "../lib/chunk.ts";
 import type { ViewCache } from "./view-cache.ts";
 
 /** A view cache whose implementation is a separate chunk, loaded on first use. */
@@ -17,9 +18,9 @@ export function createLazyViewCache(create: () => Promise<ViewCache>): LazyViewC
     loading ??= create();
     try {
       cache ??= await loading;
-    } catch (error) {
+    } catch (cause) {
       loading = undefined; // the next call retries
-      throw error;
+      throw new ChunkLoadError("view-cache", cause);
     }
     for (const view of queued.splice(0)) cache.set(view);
     return cache;
