@@ -32,7 +32,7 @@ final class Terms {
 				$meta[Own::LANGUAGE] = $term['lang'];
 				foreach ($term['alternative_links'] ?? [] as $other => $link) {
 					if ($other !== $term['lang'] && isset($byLink[$link])) {
-						$meta[Own::TWIN . $other] = $byLink[$link];
+						$meta[Own::TRANSLATION . $other] = $byLink[$link];
 					}
 				}
 			} else {
