@@ -21,6 +21,9 @@ test.describe("offline", () => {
       const [from, to] = lang === "en" ? ["/blog/", "/legal/"] : ["/es/blog/", "/es/aviso-legal/"];
       await setConsent(page);
       await visit(page, from);
+      const chunk = page.waitForResponse(/\/view-cache-/); // loads at the first interaction
+      await page.keyboard.press("Tab");
+      await chunk;
       await context.setOffline(true);
       await expect(page.getByRole("status", { name: t(lang, "toast.label") })).toHaveText(
         t(lang, "offline.notice"),
@@ -30,10 +33,20 @@ test.describe("offline", () => {
       await expectAccessible(page);
       await context.setOffline(false);
       await expect(page).toHaveURL(to);
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(
-        t(lang, "offline.title"),
-      );
+      await expect(page.locator("h1:focus")).not.toHaveText(t(lang, "offline.title"));
     });
+
+  test("the document is loaded where a chunk of navigation failed", async ({ page, context }) => {
+    await setConsent(page);
+    await visit(page, "/blog/");
+    await context.setOffline(true);
+    await footerLink(page, "/legal/").click();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(t("en", "offline.title"));
+    await context.setOffline(false);
+    await expect(heading).not.toHaveText(t("en", "offline.title"));
+    await expect(page).toHaveURL("/legal/");
+  });
 
   test("a cached view opens offline", async ({ page, context }) => {
     await setConsent(page);

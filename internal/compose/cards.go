@@ -13,11 +13,11 @@ import (
 type cardBuilder struct {
 	*localizer
 	*converter
-	kept *cardCache
+	cache *cardCache
 }
 
 // property is the card of a property.
-func (b *cardBuilder) property(p *content.Property) view.Card { return b.kept.card(b, p) }
+func (b *cardBuilder) property(p *content.Property) view.Card { return b.cache.card(b, p) }
 
 func (b *cardBuilder) newProperty(p *content.Property) view.Card {
 	return view.Card{

@@ -51,7 +51,7 @@ func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *scree
 		v.Status = 200
 	}
 	look := &lookups{source: source, lang: lang, log: c.cfg.Log, link: v.Link}
-	cards := &cardBuilder{localizer: text, converter: convert, kept: shared.cards}
+	cards := &cardBuilder{localizer: text, converter: convert, cache: shared.cards}
 	search := &searchBuilder{
 		localizer: text, lookups: look, cards: cards, listings: c.cfg.Listings, listing: result.Listing, panels: site.panels,
 		referencePath: c.cfg.ReferencePath, link: result.Link, hints: result.Hints, alerts: c.cfg.Alerts,

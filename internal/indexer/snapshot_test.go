@@ -20,6 +20,7 @@ import (
 	"estate/internal/search"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
+	"estate/internal/tests/simulate"
 )
 
 // startIndex loads the index of a store as a start does, with a snapshot file or without
@@ -186,7 +187,7 @@ func TestAnUnusableSnapshotMeansABuild(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	copyFile(t, path, backup)
+	simulate.CopyFile(t, path, backup)
 	st = openIndexedStore(t, store.Config{Path: path})
 	write(st, 2)
 	u, _ = startIndex(t, st, file)
@@ -220,7 +221,7 @@ func TestASnapshotHasTheNumberOfItsRows(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	copyFile(t, path, backup)
+	simulate.CopyFile(t, path, backup)
 
 	st = openIndexedStore(t, store.Config{Path: path})
 	u, _ := startIndex(t, st, file)
@@ -256,17 +257,6 @@ func TestALoadReadsTheLogAlways(t *testing.T) {
 	}
 	fresh, _ := startIndex(t, writer, "")
 	compareIndexes(t, rand.New(rand.NewPCG(1, 1)), fresh.cfg.Index, got.cfg.Index)
-}
-
-func copyFile(t *testing.T, from, to string) {
-	t.Helper()
-	data, err := os.ReadFile(from)
-	if err == nil {
-		err = os.WriteFile(to, data, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // TestAnEndWritesTheSnapshot: what was built last is on disk when run has ended, so that the

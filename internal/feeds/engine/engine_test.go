@@ -591,19 +591,25 @@ func (f sourceFunc) Read(_ context.Context, _ feeds.Run, sink feeds.Sink) (feeds
 	return feeds.Result{Complete: true}, f(sink)
 }
 
+// development is the only development of the store.
+func (h *harness) development() *content.Development {
+	h.t.Helper()
+	stamps, err := h.store.Stamps(h.t.Context(), content.TypeDevelopment)
+	if err != nil || len(stamps) != 1 {
+		h.t.Fatal(stamps, err)
+	}
+	entity, err := h.store.ByID(h.t.Context(), i18n.LangEN, "developments", stamps[0].ID, "")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return entity.(*content.Development)
+}
+
 func TestDevelopmentsAreDevelopments(t *testing.T) {
 	source := &list{listings: []feeds.Listing{villa("d", func(l *feeds.Listing) { l.Development, l.PriceTo = true, 2_000_000 })}}
 	h := start(t, map[string]feeds.Source{"mls": source})
 	h.run("mls")
-	stamps, err := h.store.Stamps(t.Context(), content.TypeDevelopment)
-	if err != nil || len(stamps) != 1 {
-		t.Fatal(stamps, err)
-	}
-	entity, err := h.store.ByID(t.Context(), i18n.LangEN, "developments", stamps[0].ID, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := entity.(*content.Development); d.Price.From != 1_000_000 || d.Price.To != 2_000_000 || d.Link != "/developments/villa-in-marbella-ref-d/" {
+	if d := h.development(); d.Price.From != 1_000_000 || d.Price.To != 2_000_000 || d.Link != "/developments/villa-in-marbella-ref-d/" {
 		t.Errorf("%+v", d)
 	}
 	if r := h.run("mls"); r.Unchanged != 1 {
@@ -620,15 +626,7 @@ func TestDevelopmentIsSoldWhileItsFeedSaysSo(t *testing.T) {
 	}{{feeds.StatusAvailable, false}, {feeds.StatusSold, true}, {"", true}, {feeds.StatusAvailable, false}} {
 		source.listings = []feeds.Listing{villa("d", func(l *feeds.Listing) { l.Development, l.Status = true, step.status })}
 		h.run("mls")
-		stamps, err := h.store.Stamps(t.Context(), content.TypeDevelopment)
-		if err != nil || len(stamps) != 1 {
-			t.Fatal(stamps, err)
-		}
-		entity, err := h.store.ByID(t.Context(), i18n.LangEN, "developments", stamps[0].ID, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := slices.Contains(entity.(*content.Development).Badges, content.BadgeSold); got != step.sold {
+		if got := slices.Contains(h.development().Badges, content.BadgeSold); got != step.sold {
 			t.Errorf("with status %q it is sold: %v, want %v", step.status, got, step.sold)
 		}
 	}

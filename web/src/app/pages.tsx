@@ -88,7 +88,7 @@ function HideablePage({ number, lang, hidden, active, onReady, children }: Hidea
     const prepare = () => {
       const content = element.firstElementChild as HTMLElement | null;
       if (!content) return;
-      neverUndisplay(content);
+      preventDisplayNone(content);
       observer.disconnect();
       if (element.className) content.getBoundingClientRect(); // computes styles and layout
       onReady?.(number);
@@ -110,7 +110,7 @@ function HideablePage({ number, lang, hidden, active, onReady, children }: Hidea
         <div>{children}</div>
       ) : (
         <Activity mode={active ? "visible" : "hidden"}>
-          <Identified>{children}</Identified>
+          <IdsWhileActive>{children}</IdsWhileActive>
         </Activity>
       )}
     </div>
@@ -121,7 +121,7 @@ function HideablePage({ number, lang, hidden, active, onReady, children }: Hidea
  * React sets display: none on the content of an inactive Activity, at a time of its own. One style
  * computation later the layout of the page would be lost.
  */
-function neverUndisplay({ style }: HTMLElement): void {
+function preventDisplayNone({ style }: HTMLElement): void {
   style.removeProperty("display");
   style.setProperty = () => {};
 }
@@ -130,7 +130,7 @@ function neverUndisplay({ style }: HTMLElement): void {
  * While its Activity is hidden, a page that was displayed has no ids: anchors, labels and forms of the
  * displayed page would find them first.
  */
-function Identified({ children }: { children: ReactNode }) {
+function IdsWhileActive({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const page = element.current;
