@@ -34,10 +34,14 @@ type list struct {
 	err      error // after the listings
 	partial  bool  // a run that does not name everything
 	runs     int
+	during   func() // runs while the source is read
 }
 
 func (s *list) Read(_ context.Context, _ feeds.Run, sink feeds.Sink) (feeds.Result, error) {
 	s.runs++
+	if s.during != nil {
+		s.during()
+	}
 	for i := range s.listings {
 		l := s.listings[i]
 		if err := sink.Listing(&l, ""); err != nil {
@@ -235,6 +239,27 @@ func TestALargeRemovalIsHeldBack(t *testing.T) {
 	}
 	if status, _ := h.engine.Status(t.Context()); status[0].Alarm != nil {
 		t.Errorf("the alarm is still raised: %+v", status[0].Alarm)
+	}
+}
+
+// Another process accepts while the site reads the feed.
+func TestAnAcceptanceDuringARunHolds(t *testing.T) {
+	source := &list{listings: villas(100)}
+	h := start(t, map[string]feeds.Source{"crm": source})
+	h.run("crm")
+	source.listings = villas(70)
+	h.run("crm")
+	source.during = func() {
+		if held, err := h.engine.Accept(t.Context(), "crm"); !held || err != nil {
+			t.Error(held, err)
+		}
+	}
+	if r := h.run("crm"); r.Held != 30 {
+		t.Errorf("the run before the acceptance: %+v", r)
+	}
+	source.during = nil
+	if r := h.run("crm"); r.Removed != 30 || h.count() != 70 {
+		t.Errorf("the run after it: %+v, %d left", r, h.count())
 	}
 }
 

@@ -32,12 +32,16 @@ func (e *Engine) Accept(ctx context.Context, name string) (bool, error) {
 	if _, err := e.feed(name); err != nil {
 		return false, err
 	}
-	s, err := readState(ctx, e.store, name)
-	if err != nil || s.Alarm == nil {
-		return false, err
-	}
-	s.Alarm.Accepted = true
-	return true, e.store.Write(ctx, func(b *store.Batch) error { return b.PutNote(statePrefix+name, encode(s)) })
+	held := false
+	err := e.store.Write(ctx, func(b *store.Batch) error {
+		s, err := batchState(b, name)
+		if held = s.Alarm != nil; err != nil || !held {
+			return err
+		}
+		s.Alarm.Accepted = true
+		return b.PutNote(statePrefix+name, encode(s))
+	})
+	return held, err
 }
 
 const (

@@ -70,17 +70,18 @@ type run struct {
 	preview bool
 	ctx     context.Context //nolint:containedctx // that of Run
 
-	state   State
-	all     map[string]map[string]*item // of all feeds
-	items   map[string]*item            // of this feed
-	mapping *mapping
-	build   builder
-	known   *known            // properties that the store has; nil until one is looked for
-	joined  map[string]joined // by listing, see listingName
-	full    bool
-	next    int    // the next free id; 0 until it is read
-	nextRaw string // the stored note of next, "" before the first
-	slugs   map[string]bool
+	state    State
+	accepted bool                        // a person had accepted the removal before the run
+	all      map[string]map[string]*item // of all feeds
+	items    map[string]*item            // of this feed
+	mapping  *mapping
+	build    builder
+	known    *known            // properties that the store has; nil until one is looked for
+	joined   map[string]joined // by listing, see listingName
+	full     bool
+	next     int    // the next free id; 0 until it is read
+	nextRaw  string // the stored note of next, "" before the first
+	slugs    map[string]bool
 
 	seen    map[string]bool
 	pending []pending
@@ -100,6 +101,7 @@ func (r *run) load(ctx context.Context) (err error) {
 	if r.state, err = readState(ctx, st, r.feed.Name); err != nil {
 		return err
 	}
+	r.accepted = r.state.Alarm != nil && r.state.Alarm.Accepted
 	if r.all, err = readItems(ctx, st); err != nil {
 		return err
 	}
@@ -126,7 +128,7 @@ func (r *run) load(ctx context.Context) (err error) {
 func (r *run) read(ctx context.Context, full bool) (feeds.Result, error) {
 	started := r.engine.cfg.Now().UTC()
 	r.state.Started = started
-	full = full || r.state.Full.IsZero() || started.Sub(r.state.Full) >= r.feed.FullEvery || r.state.Mapping != r.print() || r.state.Alarm != nil && r.state.Alarm.Accepted
+	full = full || r.state.Full.IsZero() || started.Sub(r.state.Full) >= r.feed.FullEvery || r.state.Mapping != r.print() || r.accepted
 	r.full = full
 	result, err := r.feed.Source.Read(ctx, feeds.Run{Checkpoint: r.state.Checkpoint, Full: full, Version: r.version}, r)
 	return result, errors.Join(err, r.flush())
@@ -311,8 +313,18 @@ func (r *run) keepUnknown(before map[string]map[string]int) {
 	}
 }
 
+// save stores the state. An acceptance that came during the run is for the next one.
 func (r *run) save(ctx context.Context) error {
-	return r.engine.store.Write(ctx, func(b *store.Batch) error { return b.PutNote(statePrefix+r.feed.Name, encode(r.state)) })
+	return r.engine.store.Write(ctx, func(b *store.Batch) error {
+		stored, err := batchState(b, r.feed.Name)
+		if err != nil {
+			return err
+		}
+		if alarm := stored.Alarm; alarm != nil && alarm.Accepted && !r.accepted && r.state.Alarm != nil {
+			r.state.Alarm = alarm
+		}
+		return b.PutNote(statePrefix+r.feed.Name, encode(r.state))
+	})
 }
 
 // savePictures stores the figures of the pictures.

@@ -149,12 +149,22 @@ func (i *item) live() bool { return i.ID > 0 && !i.Gone && !i.Linked }
 
 // readState returns the state of a feed, an empty one before its first run.
 func readState(ctx context.Context, st *store.Store, feed string) (State, error) {
-	var s State
 	text, err := st.Note(ctx, statePrefix+feed)
-	if err == nil && text != "" {
+	return decodeState(text), err
+}
+
+// batchState returns the state of a feed as a batch sees it.
+func batchState(b *store.Batch, feed string) (State, error) {
+	text, err := b.Note(statePrefix + feed)
+	return decodeState(text), err
+}
+
+func decodeState(text string) State {
+	var s State
+	if text != "" {
 		_ = json.Unmarshal([]byte(text), &s) // unreadable: everything is compared again
 	}
-	return s, err
+	return s
 }
 
 // readItems returns the items of all feeds.
