@@ -37,8 +37,9 @@ export function PriceHistory({ history }: PriceHistoryProps) {
         focusable="false"
       >
         <path d={line(points)} className={styles.line} />
-        {points.map(({ x, y }) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r="5" className={styles.dot} />
+        {points.map(({ x, y }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a point may occur twice, and the order is fixed
+          <circle key={index} cx={x} cy={y} r="5" className={styles.dot} />
         ))}
       </svg>
       <table className={styles.table}>
@@ -53,8 +54,9 @@ export function PriceHistory({ history }: PriceHistoryProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
-            <tr key={`${entry.isoDate} ${entry.price} ${entry.state ?? ""}`}>
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry may occur twice, and the order is fixed
+            <tr key={index}>
               <th scope="row">
                 <time dateTime={entry.isoDate}>{entry.date}</time>
               </th>

@@ -54,8 +54,9 @@ export function UnitsTable({ units, title }: UnitsTableProps) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {shown.map((unit) => (
-          <tr key={unit.name} role="row" className={styles.row} data-available={unit.available}>
+        {shown.map((unit, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: units may have equal names, and the rows have no state
+          <tr key={index} role="row" className={styles.row} data-available={unit.available}>
             <th scope="row" role="rowheader" className={styles.name}>
               {unit.name}
             </th>

@@ -11,6 +11,8 @@ const ACCURACY = 1 / 400;
  * Returns how to stop.
  */
 export function drawArea(map: MapLibre, onDrawn: (ring: Position[]) => void): () => void {
+  const tokens = getComputedStyle(document.body);
+  const color = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim() as `#${string}`;
   const draw = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map }),
     modes: [
@@ -19,12 +21,12 @@ export function drawArea(map: MapLibre, onDrawn: (ring: Position[]) => void): ()
         minDistance: 6,
         preventPointsNearClose: true,
         styles: {
-          fillColor: "#8a6646",
+          fillColor: color("clay"),
           fillOpacity: 0.16,
-          outlineColor: "#3d2f24",
+          outlineColor: color("bark"),
           outlineWidth: 2,
-          closingPointColor: "#eedcca",
-          closingPointOutlineColor: "#3d2f24",
+          closingPointColor: color("sand"),
+          closingPointOutlineColor: color("bark"),
         },
       }),
     ],
