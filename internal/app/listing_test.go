@@ -18,12 +18,12 @@ import (
 
 // listingView is the part of a View that tells what a listing is about.
 type listingView struct {
-	Link   string
-	Status int
-	Head   view.Head
-	Header view.Header
-	Data   map[string]any
-	Chrome struct{ Languages []view.LanguageChoice }
+	Link      string
+	Status    int
+	Head      view.Head
+	Header    view.Header
+	Data      map[string]any
+	Languages []view.LanguageChoice
 }
 
 // viewClients numbers the clients of fetchView: each has its own limit of requests.
@@ -141,7 +141,7 @@ func listingFaults(t *testing.T, app *App, link string, lang i18n.Lang, want con
 	if strings.HasPrefix(v.Head.Robots, "index") {
 		check(len(v.Head.Alternates) == 3, "alternates %+v", v.Head.Alternates)
 	}
-	for _, choice := range v.Chrome.Languages {
+	for _, choice := range v.Languages {
 		if choice.Current {
 			check(choice.Href == v.Link, "own language leads to %s", choice.Href)
 			continue
@@ -153,7 +153,7 @@ func listingFaults(t *testing.T, app *App, link string, lang i18n.Lang, want con
 			continue
 		}
 		check(presetOf(translation) == want, "%s leads to %s with %+v", choice.Lang, choice.Href, presetOf(translation))
-		for _, back := range translation.Chrome.Languages {
+		for _, back := range translation.Languages {
 			check(back.Current || back.Href == v.Link, "%s does not lead back but to %s", choice.Href, back.Href)
 		}
 	}

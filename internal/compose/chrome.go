@@ -11,8 +11,8 @@ import (
 	"estate/internal/view"
 )
 
-// chromeBuilder makes the chrome of one language from the settings. Language links
-// and the current menu entry differ by View; chromeOf adds them.
+// chromeBuilder makes the chrome of one language from the settings. The current menu
+// entry differs by View; chromeOf marks it.
 type chromeBuilder struct {
 	*converter
 	cfg   *Config
@@ -150,12 +150,10 @@ func (b chromeBuilder) notice(settings *content.Settings) *view.Notice {
 	return &notice
 }
 
-// chromeOf is the chrome of one View: that of its language with the links of its
-// translations and the current menu entry.
-func chromeOf(shared view.Chrome, v *view.View, route string, translations map[i18n.Lang]string) view.Chrome {
+// chromeOf is the chrome of one View: that of its language with the current menu entry.
+func chromeOf(shared view.Chrome, route string) view.Chrome {
 	chrome := shared
 	chrome.Menu = markCurrent(shared.Menu, route)
-	chrome.Languages = languageChoices(v, translations)
 	return chrome
 }
 

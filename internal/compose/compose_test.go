@@ -420,7 +420,7 @@ func TestViewSurvivesFailedLookUps(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", raw, err)
 		}
-		if v.Header.Title == "" || len(v.Chrome.Languages) != 2 || v.Head.Title == "" {
+		if v.Header.Title == "" || len(v.Languages) != 2 || v.Head.Title == "" {
 			t.Errorf("%s: got %+v", raw, v.Header)
 		}
 	}

@@ -144,7 +144,8 @@ func (s *screen) finish() *view.View {
 		s.head.Robots = seo.RobotsNothing
 	}
 	s.view.Head = s.head.build(s.result.Record, s.view.Header.Breadcrumbs)
-	s.view.Chrome = chromeOf(s.site.chrome, s.view, s.result.Link.Route, s.head.translations)
+	s.view.Chrome = chromeOf(s.site.chrome, s.result.Link.Route)
+	s.view.Languages = languageChoices(s.view, s.head.translations)
 	return s.view
 }
 

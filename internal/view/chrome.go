@@ -5,22 +5,21 @@ import "estate/internal/i18n"
 // Chrome is the part of a View around the screen: header bar, menu, footer and the
 // settings of the browser.
 type Chrome struct {
-	SiteTitle string           `json:"siteTitle"`
-	Loading   string           `json:"loading"` // browser title while the next page loads
-	Home      string           `json:"home"`
-	Logo      Logo             `json:"logo"`
-	Menu      []MenuItem       `json:"menu"`
-	Languages []LanguageChoice `json:"languages"`
-	Favorites string           `json:"favorites"` // link of the favorites screen
-	Phones    []Anchor         `json:"phones"`    // tel: links
-	Mails     []Anchor         `json:"mails"`     // mailto: links
-	Address   []string         `json:"address"`   // lines
-	Social    []Anchor         `json:"social"`
-	Legal     []Anchor         `json:"legal"`
-	Copyright string           `json:"copyright"`
-	Sell      *SellCall        `json:"sell,omitempty"`
-	Notice    *Notice          `json:"notice,omitempty"` // the info popup
-	Settings  ClientSettings   `json:"settings"`
+	SiteTitle string         `json:"siteTitle"`
+	Loading   string         `json:"loading"` // browser title while the next page loads
+	Home      string         `json:"home"`
+	Logo      Logo           `json:"logo"`
+	Menu      []MenuItem     `json:"menu"`
+	Favorites string         `json:"favorites"` // link of the favorites screen
+	Phones    []Anchor       `json:"phones"`    // tel: links
+	Mails     []Anchor       `json:"mails"`     // mailto: links
+	Address   []string       `json:"address"`   // lines
+	Social    []Anchor       `json:"social"`
+	Legal     []Anchor       `json:"legal"`
+	Copyright string         `json:"copyright"`
+	Sell      *SellCall      `json:"sell,omitempty"`
+	Notice    *Notice        `json:"notice,omitempty"` // the info popup
+	Settings  ClientSettings `json:"settings"`
 }
 
 // Logo holds addresses of the agency's logos; empty ones mean the built-in logo.

@@ -28,12 +28,14 @@ type View struct {
 	Lang   i18n.Lang `json:"lang"`
 	Status int       `json:"status"`
 	// Data is the route's record (routing §2 and §7).
-	Data    map[string]any `json:"data" tstype:"RouteData"`
-	Head    Head           `json:"head"`
-	Chrome  Chrome         `json:"chrome"`
-	Header  Header         `json:"header"`
-	Screen  Screen         `json:"screen"`
-	Content []Section      `json:"content" tstype:"Section[]"`
+	Data   map[string]any `json:"data" tstype:"RouteData"`
+	Head   Head           `json:"head"`
+	Chrome Chrome         `json:"chrome"`
+	// Languages are the entries of the language switcher. They differ on every page, unlike the chrome.
+	Languages []LanguageChoice `json:"languages"`
+	Header    Header           `json:"header"`
+	Screen    Screen           `json:"screen"`
+	Content   []Section        `json:"content" tstype:"Section[]"`
 	// Feed is at the end of the home page and of the blog.
 	Feed *Feed `json:"feed,omitempty"`
 	// Preview is set for a draft or a revision.

@@ -48,7 +48,7 @@ export function MobileMenu({ view }: MobileMenuProps) {
         <div className={styles.foot}>
           <Contacts contacts={[...chrome.phones, ...chrome.mails]} />
           <ul className={styles.languages} aria-label={t("menu.languages")}>
-            {chrome.languages.map((language) => (
+            {view.languages.map((language) => (
               <li key={language.lang}>
                 <Link
                   link={language.href}

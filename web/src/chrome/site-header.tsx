@@ -46,7 +46,7 @@ export function SiteHeader({ view }: SiteHeaderProps) {
           <Home home={chrome.home} logo={chrome.logo} title={chrome.siteTitle} />
           <div className={styles.end}>
             <EndTools {...tools} />
-            <LanguageSwitcher languages={chrome.languages} />
+            <LanguageSwitcher languages={view.languages} />
           </div>
         </div>
       </div>

@@ -135,7 +135,6 @@ export interface Chrome {
   home: string;
   logo: Logo;
   menu: MenuItem[];
-  languages: LanguageChoice[];
   favorites: string; // link of the favorites screen
   phones: Anchor[]; // tel: links
   mails: Anchor[]; // mailto: links
@@ -1408,6 +1407,10 @@ export interface View {
   data: RouteData;
   head: Head;
   chrome: Chrome;
+  /**
+   * Languages are the entries of the language switcher. They differ on every page, unlike the chrome.
+   */
+  languages: LanguageChoice[];
   header: Header;
   screen: Screen;
   content: Section[];

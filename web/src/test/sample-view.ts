@@ -15,10 +15,6 @@ export function sampleView(link: string, changes: Partial<View> = {}): View {
       home: "/",
       logo: {},
       menu: [],
-      languages: [
-        { lang: "en", name: "English", href: link, current: true },
-        { lang: "es", name: "Español", href: `/es${link}`, current: false },
-      ],
       favorites: "/favorites/",
       phones: [{ href: "tel:+34600000000", text: "+34 600 000 000" }],
       mails: [{ href: "mailto:info@example.test", text: "info@example.test" }],
@@ -28,6 +24,10 @@ export function sampleView(link: string, changes: Partial<View> = {}): View {
       copyright: "© Zero Real Estate",
       settings: { prefetch: "no", forcedRefresh: false },
     },
+    languages: [
+      { lang: "en", name: "English", href: link, current: true },
+      { lang: "es", name: "Español", href: `/es${link}`, current: false },
+    ],
     header: { type: "simple", title: `Heading of ${link}` },
     screen: "page",
     content: [{ kind: "page", html: "<p>Text</p>" }],
