@@ -5,19 +5,14 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/RoaringBitmap/roaring/v2"
-
 	"estate/internal/search"
 )
 
 // count adds, for every option of every group and for every feature, the number of rows
 // that would match if it were chosen in place of the present choice of its group. Sold is
 // the id of the category Sold.
-func (b *base) count(m *matches, sold int, counts *search.Counts) {
-	set := countings.Get().(*counting)
-	defer countings.Put(set)
-	set.load(b, m)
-	set.prepare(b, groups)
+func (b *base) count(set *counting, m *matches, sold int, counts *search.Counts) {
+	set.prepare(b, m, groups)
 	for g := range groups {
 		if m.chosen[g] == nil && (g != groupCategory || m.inSold == nil) {
 			b.countGroup(set, g, counts)
@@ -28,36 +23,18 @@ func (b *base) count(m *matches, sold int, counts *search.Counts) {
 		if m.chosen[g] == nil && (g != groupCategory || m.inSold == nil) {
 			continue
 		}
-		set.onlyAvailable = g == groupCategory && m.inSold != nil // another category in place of Sold would find no sold rows
-		set.prepare(b, g)
+		set.prepare(b, m, g)
 		b.countGroup(set, g, counts)
 	}
 	if m.inSold != nil {
-		b.countSold(m, sold, counts)
-	}
-}
-
-// countSold counts the rows that the category Sold would find.
-func (b *base) countSold(m *matches, sold int, counts *search.Counts) {
-	rows := m.inSold
-	for g, chosen := range m.chosen {
-		if group(g) != groupCategory && chosen != nil {
-			rows = roaring.And(rows, chosen)
-		}
-	}
-	delete(counts.Categories, sold)
-	if n := int(rows.GetCardinality()); n > 0 {
-		counts.Categories[sold] = n
+		set.countSold(m, sold, counts)
 	}
 }
 
 // counting is a set of rows prepared for counting. A set that has most of the available
 // rows is counted by those that it leaves out.
 type counting struct {
-	rest   []uint64         // matches.rest, one bit a row
-	chosen [groups][]uint64 // matches.chosen, empty where the query does not use the group
-	// onlyAvailable leaves out sold rows.
-	onlyAvailable bool
+	memory wordMemory // for the matches
 
 	complement bool
 	n          int
@@ -66,62 +43,76 @@ type counting struct {
 	rows       []uint32 // the same set as a list, made by list
 }
 
-// countings holds memory for the next counts.
+// countings holds memory for the next searches.
 var countings = sync.Pool{New: func() any { return &counting{} }}
 
-// load takes the parts of the matches.
-func (c *counting) load(b *base, m *matches) {
-	c.rest = denseWords(c.rest, m.rest, b.n)
-	for g, rows := range m.chosen {
-		c.chosen[g] = c.chosen[g][:0]
-		if rows != nil {
-			c.chosen[g] = denseWords(c.chosen[g], rows, b.n)
+// countSold counts the rows that the category Sold would find.
+func (c *counting) countSold(m *matches, sold int, counts *search.Counts) {
+	c.words = append(c.words[:0], m.inSold...)
+	for g, chosen := range m.chosen {
+		if group(g) != groupCategory && chosen != nil {
+			intersection(c.words, c.words, chosen)
 		}
 	}
-	c.onlyAvailable = false
-}
-
-// denseWords returns rows as words of bits, in the memory of a slice that is no longer needed.
-func denseWords(memory []uint64, rows *roaring.Bitmap, n int) []uint64 {
-	size := wordsOf(n)
-	words := slices.Grow(memory[:0], size)[:size]
-	clear(words)
-	rows.WriteDenseTo(words)
-	return words
+	delete(counts.Categories, sold)
+	if n := countOf(c.words); n > 0 {
+		counts.Categories[sold] = n
+	}
 }
 
 // prepare replaces the set by the rows that pass all conditions except those of one group.
-func (c *counting) prepare(b *base, except group) {
-	c.words = append(c.words[:0], c.rest...)
-	for g, chosen := range c.chosen {
-		if len(chosen) > 0 && group(g) != except {
-			intersect(c.words, chosen)
-		}
+func (c *counting) prepare(b *base, m *matches, except group) {
+	c.words = slices.Grow(c.words[:0], len(m.rest))[:len(m.rest)]
+	if except == groups {
+		copy(c.words, m.all)
+	} else {
+		c.intersect(b, m, except)
 	}
-	if c.onlyAvailable {
-		intersect(c.words, b.availableWords)
-	}
-	c.n, c.complement, c.rows = countBoth(c.words, c.words), false, c.rows[:0]
-	if available := int(b.available.GetCardinality()); c.n > available/2 && c.n <= available &&
-		countBoth(c.words, b.availableWords) == c.n { // only available rows
-		c.n, c.complement = available-c.n, true
-		for i, word := range b.availableWords {
-			c.words[i] = word &^ c.words[i]
-		}
-	}
-	c.nonzero = c.nonzero[:0]
+	n, available := 0, 0
+	c.nonzero, c.rows = c.nonzero[:0], c.rows[:0]
+	onOffer := b.availableWords[:len(c.words)]
 	for i, word := range c.words {
 		if word != 0 {
 			c.nonzero = append(c.nonzero, uint32(i))
+			n += bits.OnesCount64(word)
+			available += bits.OnesCount64(word & onOffer[i])
+		}
+	}
+	c.n, c.complement = n, false
+	if all := int(b.available.GetCardinality()); n > all/2 && n == available { // only available rows
+		c.n, c.complement = all-n, true
+		c.nonzero = c.nonzero[:0]
+		for i, word := range onOffer {
+			c.words[i] = word &^ c.words[i]
+			if c.words[i] != 0 {
+				c.nonzero = append(c.nonzero, uint32(i))
+			}
 		}
 	}
 }
 
-// intersect removes from a the bits that are not in b, a slice of equal length.
-func intersect(a, b []uint64) {
-	b = b[:len(a)]
-	for i, word := range b {
-		a[i] &= word
+// intersect fills words with the rows that pass all conditions except those of one group. Another
+// category in place of Sold would find no sold rows.
+func (c *counting) intersect(b *base, m *matches, except group) {
+	var sets [groups + 1][]uint64
+	n := 0
+	for g, chosen := range m.chosen {
+		if chosen != nil && group(g) != except {
+			sets[n] = chosen
+			n++
+		}
+	}
+	if except == groupCategory && m.inSold != nil {
+		sets[n] = b.availableWords
+		n++
+	}
+	if n == 0 {
+		copy(c.words, m.rest)
+		return
+	}
+	intersection(c.words, m.rest, sets[0])
+	for _, set := range sets[1:n] {
+		intersection(c.words, c.words, set)
 	}
 }
 
@@ -141,11 +132,7 @@ func (c *counting) list() []uint32 {
 // count returns the number of rows that are in both sets.
 func (c *counting) count(of *optionRows) int {
 	if of.words == nil {
-		n := 0
-		for _, row := range of.list {
-			n += int(c.words[row>>6] >> (row & 63) & 1)
-		}
-		return n
+		return countIn(c.words, of.list)
 	}
 	if len(c.nonzero)*2 > len(c.words) {
 		return countBoth(c.words, of.words)

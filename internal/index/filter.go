@@ -79,63 +79,37 @@ func (q *query) want(g group, ids []int, level search.Level) {
 	q.wanted[g] = append(q.wanted[g], alternatives)
 }
 
-// matches are the rows of a base that pass a query, and the parts of that set.
-type matches struct {
-	rest   *roaring.Bitmap         // pass all that is no option: price, reference, ids, sold …
-	chosen [groups]*roaring.Bitmap // pass one group; nil where the query does not use it
-	// inSold are the rows of the category Sold that pass all that is no option, sold or not.
-	// It is nil for a query that finds sold properties anyhow.
-	inSold *roaring.Bitmap
-	all    *roaring.Bitmap // pass the query
-}
-
-func (b *base) match(q *query, masked *roaring.Bitmap) matches {
-	passing, limited := b.conditions(q, nil)
-	rest := func(rows *roaring.Bitmap) *roaring.Bitmap {
-		if limited {
-			rows = roaring.And(rows, passing)
-		}
-		if !masked.IsEmpty() {
-			rows = roaring.AndNot(rows, masked)
-		}
-		if len(q.filter.ExcludeIDs) > 0 {
-			rows = roaring.AndNot(rows, b.rowsOf(q.filter.ExcludeIDs))
-		}
-		return rows
-	}
-	m := matches{rest: rest(b.onOffer(&q.filter))}
-	if sold := b.options[groupCategory].bitmap(option{id: q.filter.SoldID()}); sold != nil && !q.filter.IncludeSold {
-		m.inSold = rest(sold)
-	}
-	m.all = m.rest
-	for g := range m.chosen {
-		for _, alternatives := range q.wanted[g] {
-			rows := b.anyOf(group(g), alternatives)
-			if m.chosen[g] == nil {
-				m.chosen[g] = rows
-			} else {
-				m.chosen[g] = roaring.And(m.chosen[g], rows)
-			}
-		}
-		if m.chosen[g] != nil {
-			m.all = roaring.And(m.all, m.chosen[g])
-		}
-	}
-	return m
-}
-
 // countMatches returns the number of rows that match finds, without the sets that only the
 // counts of options need.
 func (b *base) countMatches(q *query, masked *roaring.Bitmap, ranges rangeCache) int {
-	rows := b.onOffer(&q.filter)
+	rows, chosen := b.matching(q, masked, ranges)
+	if chosen == nil {
+		return int(rows.GetCardinality())
+	}
+	return int(chosen.AndCardinality(rows))
+}
+
+// matchingRows returns the rows that match finds. The result may be shared: read only.
+func (b *base) matchingRows(q *query, masked *roaring.Bitmap) *roaring.Bitmap {
+	rows, chosen := b.matching(q, masked, nil)
+	if chosen == nil {
+		return rows
+	}
+	return roaring.And(chosen, rows)
+}
+
+// matching returns two sets of which match finds the rows that are in both: those that pass all that is
+// no option, and those that have the options, nil where the query has none.
+func (b *base) matching(q *query, masked *roaring.Bitmap, ranges rangeCache) (rest, chosen *roaring.Bitmap) {
+	rest = b.onOffer(&q.filter)
 	if passing, limited := b.conditions(q, ranges); limited {
-		rows = roaring.And(rows, passing)
+		rest = roaring.And(rest, passing)
 	}
 	if !masked.IsEmpty() {
-		rows = roaring.AndNot(rows, masked)
+		rest = roaring.AndNot(rest, masked)
 	}
 	if len(q.filter.ExcludeIDs) > 0 {
-		rows = roaring.AndNot(rows, b.rowsOf(q.filter.ExcludeIDs))
+		rest = roaring.AndNot(rest, b.rowsOf(q.filter.ExcludeIDs))
 	}
 	var sets []*roaring.Bitmap
 	for g := range q.wanted {
@@ -144,15 +118,15 @@ func (b *base) countMatches(q *query, masked *roaring.Bitmap, ranges rangeCache)
 		}
 	}
 	if len(sets) == 0 {
-		return int(rows.GetCardinality())
+		return rest, nil
 	}
 	// The smallest sets first: what is left gets small soon.
 	slices.SortFunc(sets, func(a, b *roaring.Bitmap) int { return cmp.Compare(a.GetCardinality(), b.GetCardinality()) })
-	left := sets[0]
+	chosen = sets[0]
 	for _, set := range sets[1:] {
-		left = roaring.And(left, set)
+		chosen = roaring.And(chosen, set)
 	}
-	return int(left.AndCardinality(rows))
+	return rest, chosen
 }
 
 // anyOf returns the rows that have one of the alternatives. The result may be shared:

@@ -44,7 +44,7 @@ func (ix *Index) Map(_ context.Context, f search.Filter, window search.Box, zoom
 
 func (s *snapshot) mapCells(f search.Filter, window search.Box, zoom float64) search.MapCells {
 	q := newQuery(f)
-	all := s.base.match(&q, s.masked).all
+	all := s.base.matchingRows(&q, s.masked)
 	places := s.base.places()
 	result := search.MapCells{Total: int(all.GetCardinality())}
 	result.Unplaced = result.Total - places.countPlaced(all)

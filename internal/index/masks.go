@@ -41,25 +41,47 @@ func newRowMasks(set optionSet, n int) rowMasks {
 }
 
 // count returns how many of some rows have each option. It adds whole masks: bit i of the
-// planes is a binary number of six digits, the count of option i.
+// planes is a binary number, the count of option i. Eight masks are added in one step.
 func (m *rowMasks) count(rows []uint32) (counts [maxMaskOptions]int) {
-	var p0, p1, p2, p3, p4, p5 uint64
-	for _, row := range rows {
-		carry := m.masks[row]
-		p0, carry = p0^carry, p0&carry
-		p1, carry = p1^carry, p1&carry
-		p2, carry = p2^carry, p2&carry
-		p3, carry = p3^carry, p3&carry
-		p4, carry = p4^carry, p4&carry
-		p5, carry = p5^carry, p5&carry
-		for ; carry != 0; carry &= carry - 1 {
-			counts[bits.TrailingZeros64(carry)] += 64
+	var planes [8]uint64 // of the digits 1, 2, 4 … 128
+	ones, twos, fours := uint64(0), uint64(0), uint64(0)
+	for len(rows) >= 8 {
+		var a, b, c, d, e uint64
+		ones, a = addBits(ones, m.masks[rows[0]], m.masks[rows[1]])
+		ones, b = addBits(ones, m.masks[rows[2]], m.masks[rows[3]])
+		twos, c = addBits(twos, a, b)
+		ones, a = addBits(ones, m.masks[rows[4]], m.masks[rows[5]])
+		ones, b = addBits(ones, m.masks[rows[6]], m.masks[rows[7]])
+		twos, d = addBits(twos, a, b)
+		fours, e = addBits(fours, c, d)
+		for digit := 3; e != 0; digit++ {
+			if digit == len(planes) {
+				addCounts(&counts, e, 1<<len(planes))
+				break
+			}
+			planes[digit], e = planes[digit]^e, planes[digit]&e
 		}
+		rows = rows[8:]
 	}
-	for digit, plane := range [...]uint64{p0, p1, p2, p3, p4, p5} {
-		for ; plane != 0; plane &= plane - 1 {
-			counts[bits.TrailingZeros64(plane)] += 1 << digit
-		}
+	planes[0], planes[1], planes[2] = ones, twos, fours
+	for digit, plane := range planes {
+		addCounts(&counts, plane, 1<<digit)
+	}
+	for _, row := range rows {
+		addCounts(&counts, m.masks[row], 1)
 	}
 	return counts
+}
+
+// addBits adds three bits in each place.
+func addBits(a, b, c uint64) (sum, carry uint64) {
+	half := a ^ b
+	return half ^ c, a&b | half&c
+}
+
+// addCounts adds n to the count of each option of a mask.
+func addCounts(counts *[maxMaskOptions]int, mask uint64, n int) {
+	for ; mask != 0; mask &= mask - 1 {
+		counts[bits.TrailingZeros64(mask)] += n
+	}
 }

@@ -13,6 +13,9 @@ type priceOrder struct {
 	first  []uint64 // one bit for each place below priced: it is the first one of its price
 }
 
+// placeRange is a part of a priceOrder: the places from one to before another, each the first one of its price.
+type placeRange struct{ from, to int }
+
 // newPriceOrder returns the order of rows that are sorted by price.
 func newPriceOrder(rows []uint32, prices []int32) priceOrder {
 	o := priceOrder{rows: rows, first: make([]uint64, wordsOf(len(rows)))}
@@ -30,36 +33,38 @@ func newPriceOrder(rows []uint32, prices []int32) priceOrder {
 	return o
 }
 
-// parts returns the order in parts: as a whole when prices rise; else the rows of each price, the
-// highest one first, then those without a price.
-func (o *priceOrder) parts(falling bool) iter.Seq[[]uint32] {
+// parts returns a range of the order in parts: as a whole when prices rise; else the rows of each
+// price, the highest one first, then those without a price.
+func (o *priceOrder) parts(within placeRange, falling bool) iter.Seq[[]uint32] {
 	return func(yield func([]uint32) bool) {
 		if !falling {
-			yield(o.rows)
+			yield(o.rows[within.from:within.to])
 			return
 		}
-		for end := o.priced; end > 0; {
+		for end := min(within.to, o.priced); end > within.from; {
 			start := o.firstBefore(end)
 			if !yield(o.rows[start:end]) {
 				return
 			}
 			end = start
 		}
-		yield(o.rows[o.priced:])
+		if within.to > o.priced {
+			yield(o.rows[o.priced:])
+		}
 	}
 }
 
 // partsFromEnd returns the same parts, the last one first.
-func (o *priceOrder) partsFromEnd(falling bool) iter.Seq[[]uint32] {
+func (o *priceOrder) partsFromEnd(within placeRange, falling bool) iter.Seq[[]uint32] {
 	return func(yield func([]uint32) bool) {
 		if !falling {
-			yield(o.rows)
+			yield(o.rows[within.from:within.to])
 			return
 		}
-		if !yield(o.rows[o.priced:]) {
+		if within.to > o.priced && !yield(o.rows[o.priced:]) {
 			return
 		}
-		for start := 0; start < o.priced; {
+		for start, last := within.from, min(within.to, o.priced); start < last; {
 			end := o.firstFrom(start + 1)
 			if !yield(o.rows[start:end]) {
 				return

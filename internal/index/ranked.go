@@ -77,15 +77,18 @@ func (r *ranked) within(limits search.Range) *roaring.Bitmap {
 	return roaring.FromDense(words, false)
 }
 
-// atLeast returns those of 64 rows whose rank is at least one.
+// atLeast returns those of 64 rows whose rank is at least one. Of the bits below the lowest one
+// that is set in the rank, any are enough.
 func atLeast(ranks []uint64, rank int) uint64 {
-	above, equal := uint64(0), ^uint64(0)
-	for bit := len(ranks) - 1; bit >= 0 && equal != 0; bit-- {
-		wanted := -(uint64(rank) >> bit & 1) // all bits are the one of the rank
-		above |= equal & ranks[bit] &^ wanted
-		equal &^= ranks[bit] ^ wanted
+	rows := ^uint64(0)
+	for bit := bits.TrailingZeros(uint(rank)); bit < len(ranks); bit++ { // from the lowest bit on: a higher one outweighs it
+		if rank>>bit&1 == 1 {
+			rows &= ranks[bit]
+		} else {
+			rows |= ranks[bit]
+		}
 	}
-	return above | equal
+	return rows
 }
 
 // price32 bounds a price or size to 32 bits.

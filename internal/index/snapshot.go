@@ -53,9 +53,11 @@ func (s *snapshot) with(put []search.Row, deleted []int) *snapshot {
 // search evaluates one filter.
 func (s *snapshot) search(f search.Filter) search.Result {
 	q := newQuery(f)
-	m := s.base.match(&q, s.masked)
+	set := countings.Get().(*counting)
+	defer countings.Put(set)
+	m := s.base.match(&q, s.masked, &set.memory)
 	counts := newCounts()
-	s.base.count(&m, f.SoldID(), counts)
+	s.base.count(set, m, f.SoldID(), counts)
 
 	compare := comparison(f.Sort)
 	var fresh []position // matching rows of the overlay, in order
@@ -82,7 +84,7 @@ func (s *snapshot) search(f search.Filter) search.Result {
 	if perPage <= 0 {
 		perPage = search.PerPage
 	}
-	total := int(m.all.GetCardinality()) + len(fresh)
+	total := m.total + len(fresh)
 	result := search.Result{Total: total, TotalPages: (total + perPage - 1) / perPage, Counts: counts}
 	if len(f.IDs) > 0 && f.Sort == "" {
 		result.IDs = pageOf(s.inGivenOrder(f.IDs, m.all, fresh), f.Page, perPage)
@@ -92,16 +94,16 @@ func (s *snapshot) search(f search.Filter) search.Result {
 	if page > result.TotalPages {
 		return result
 	}
-	result.IDs = s.merge(m.all, fresh, f.Sort, compare, (page-1)*perPage, perPage)
+	result.IDs = s.merge(m, fresh, &f, compare, (page-1)*perPage, perPage)
 	return result
 }
 
-// merge returns a page of the ids of base and overlay in one order.
-func (s *snapshot) merge(all *roaring.Bitmap, fresh []position, sort search.Sort, compare func(a, b position) int, from, count int) []int {
+// merge returns a page of the ids of base and overlay in the order of a filter.
+func (s *snapshot) merge(m *matches, fresh []position, f *search.Filter, compare func(a, b position) int, from, count int) []int {
 	// At most len(fresh) rows of the overlay come before the page, so the base's part of
 	// the page begins at most that much earlier.
 	start := max(from-len(fresh), 0)
-	rows := s.base.window(all, sort, start, from+count)
+	rows := s.base.window(m, f, start, from+count)
 	place, next := start, 0
 	if start > 0 && len(rows) > 0 {
 		first := s.base.position(rows[0])
@@ -126,14 +128,14 @@ func (s *snapshot) merge(all *roaring.Bitmap, fresh []position, sort search.Sort
 
 // inGivenOrder returns the matches in the order of ids: that in which a visitor saved
 // them.
-func (s *snapshot) inGivenOrder(ids []int, all *roaring.Bitmap, fresh []position) []int {
+func (s *snapshot) inGivenOrder(ids []int, all []uint64, fresh []position) []int {
 	var found []int
 	for _, id := range ids {
 		if slices.Contains(found, id) {
 			continue
 		}
 		row, ok := s.base.row(id)
-		inBase := ok && all.Contains(row)
+		inBase := ok && has(all, row)
 		inFresh := slices.ContainsFunc(fresh, func(p position) bool { return p.id == id })
 		if inBase || inFresh {
 			found = append(found, id)

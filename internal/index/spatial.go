@@ -196,13 +196,9 @@ func (s *spatial) within(area shape) *roaring.Bitmap {
 		return roaring.BitmapOf(single...)
 	}
 	words := make([]uint64, wordsOf(s.total))
-	for _, row := range single {
-		words[row>>6] |= 1 << (row & 63)
-	}
+	setBits(words, single)
 	for _, r := range ranges {
-		for _, row := range s.order[r[0]:r[1]] {
-			words[row>>6] |= 1 << (row & 63)
-		}
+		setBits(words, s.order[r[0]:r[1]])
 	}
 	return roaring.FromDense(words, false)
 }
