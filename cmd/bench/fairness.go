@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"estate/internal/tests/program"
+)
+
+// Clients of the fairness measurement, named by a header as a proxy would.
+const (
+	visitorHeader  = "X-Forwarded-For: 198.51.100.1"
+	attackerHeader = "X-Forwarded-For: 203.0.113.66"
+)
+
+// Pace of the fairness measurement. A connection waits between its requests, so that the visitors do
+// not use up a processor.
+const (
+	visitorConnections, visitorPause   = 4, 5 * time.Millisecond
+	attackerConnections, attackerPause = 8, 16 * time.Millisecond // 500 a second at most
+)
+
+// fairness measures the p99 of a cached page while another client asks for new filters, beside the p99
+// before and after.
+func (o options) fairness(ctx context.Context, r *report) error {
+	site, err := o.startSite(ctx, filepath.Join(o.folder, "demo"))
+	if err != nil {
+		return err
+	}
+	defer site.Stop()
+	if _, _, err := warm(ctx, site.Address+resultsPage); err != nil {
+		return err
+	}
+	var quiet, during, ratios series
+	for round := range o.rounds {
+		before, err := o.visitorP99(ctx, site)
+		if err != nil {
+			return err
+		}
+		attacked, err := o.attackedP99(ctx, site, round)
+		if err != nil {
+			return err
+		}
+		after, err := o.visitorP99(ctx, site)
+		if err != nil {
+			return err
+		}
+		calm := (before + after) / 2
+		quiet, during, ratios = append(quiet, calm), append(during, attacked), append(ratios, attacked/calm)
+	}
+	r.add("cached page while one client asks for 500 new filters a second",
+		fmt.Sprintf("p99 %.2f ms (%s)", during.median(), during.spread("%.2f")),
+		fmt.Sprintf("p99 without it %.2f ms (%s): **%.2f** of it (%s)", quiet.median(), quiet.spread("%.2f"), ratios.median(), ratios.spread("%.2f")),
+		"≤ 1.1 of the quiet p99")
+	return nil
+}
+
+// attackedP99 is visitorP99 during the attack.
+func (o options) attackedP99(ctx context.Context, site *program.Program, round int) (float64, error) {
+	first := abovePrices + int(time.Now().Unix()%1000)*1_000_000 + round*100_000
+	script, err := o.pacedScript("attacker.lua", attackerPause, fmt.Sprintf("'%s?%s=' .. %d + n", resultsPage, newQuery, first))
+	if err != nil {
+		return 0, err
+	}
+	attacking, stop := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() {
+		_, err := wrk(attacking, o.duration+2*time.Second, attackerConnections, script, site.Address, "Accept-Encoding: gzip", attackerHeader)
+		ended <- err
+	}()
+	time.Sleep(time.Second) // all connections are open, and the client's first tokens are used
+	p99, err := o.visitorP99(ctx, site)
+	if err != nil {
+		stop()
+	}
+	err = errors.Join(err, <-ended)
+	stop()
+	return p99, err
+}
+
+// visitorP99 is the p99 of the cached page in ms for a visitor.
+func (o options) visitorP99(ctx context.Context, site *program.Program) (float64, error) {
+	script, err := o.pacedScript("visitor.lua", visitorPause, "'"+resultsPage+"'")
+	if err != nil {
+		return 0, err
+	}
+	l, err := wrk(ctx, o.duration, visitorConnections, script, site.Address, "Accept-Encoding: br", visitorHeader)
+	if err == nil && l.failed {
+		err = errors.New("a visitor's request failed")
+	}
+	return float64(l.p99.Microseconds()) / 1000, err
+}
+
+// pacedScript writes a script of wrk whose connections pause before each request. path is a Lua expression; n
+// counts the requests.
+func (o options) pacedScript(name string, pause time.Duration, path string) (file string, err error) {
+	file = filepath.Join(o.folder, name)
+	text := fmt.Sprintf("n = 0\nfunction delay() return %d end\nfunction request()\n  n = n + 1\n  return wrk.format('GET', %s)\nend\n", pause.Milliseconds(), path)
+	return file, os.WriteFile(file, []byte(text), 0o600)
+}
