@@ -12,15 +12,21 @@ import (
 
 // Limits of the cards that are kept in one language.
 const (
-	maxCards     = 1000
+	maxCards     = 600       // of about 2 KB: half of it JSON
 	cardLifetime = time.Hour // an unreadable picture is tried again after a day
 )
 
 // cardCache keeps the cards of properties in one language: most pages of results show the properties
 // of other pages. It keeps no property in memory.
 type cardCache struct {
-	cards *otter.Cache[cardKey, *view.Card]
+	cards *otter.Cache[cardKey, *keptCard]
 	now   func() time.Time
+}
+
+// keptCard is a card with its JSON.
+type keptCard struct {
+	card view.Card
+	json []byte
 }
 
 // cardKey is what a card is made from. An entity and the option lists are never changed: the source
@@ -33,19 +39,20 @@ type cardKey struct {
 }
 
 func newCardCache(now func() time.Time) *cardCache {
-	return &cardCache{otter.Must(&otter.Options[cardKey, *view.Card]{MaximumSize: maxCards}), now}
+	return &cardCache{otter.Must(&otter.Options[cardKey, *keptCard]{MaximumSize: maxCards}), now}
 }
 
 // card returns the kept card, or a new one. Its lists are shared and must not be changed.
-func (c *cardCache) card(b *cardBuilder, p *content.Property) view.Card {
+func (c *cardCache) card(b *cardBuilder, p *content.Property) *keptCard {
 	key := cardKey{property: weak.Make(p), text: weak.Make(b.localizer), period: c.now().UnixNano() / int64(cardLifetime)}
 	if b.renditions != nil {
 		key.unreadable = b.renditions.UnreadableCount()
 	}
 	if kept, ok := c.cards.GetIfPresent(key); ok {
-		return *kept
+		return kept
 	}
-	card := b.newProperty(p)
-	c.cards.Set(key, &card)
-	return card
+	kept := &keptCard{card: b.newProperty(p)}
+	kept.json = encoded(&kept.card)
+	c.cards.Set(key, kept)
+	return kept
 }

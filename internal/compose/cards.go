@@ -17,7 +17,7 @@ type cardBuilder struct {
 }
 
 // property is the card of a property.
-func (b *cardBuilder) property(p *content.Property) view.Card { return b.cache.card(b, p) }
+func (b *cardBuilder) property(p *content.Property) view.Card { return b.cache.card(b, p).card }
 
 func (b *cardBuilder) newProperty(p *content.Property) view.Card {
 	return view.Card{
@@ -34,6 +34,16 @@ func (b *cardBuilder) properties(properties []*content.Property) []view.Card {
 		cards[i] = b.property(p)
 	}
 	return cards
+}
+
+// results are the cards of properties with their JSON.
+func (b *cardBuilder) results(properties []*content.Property) (cards []view.Card, encoded [][]byte) {
+	cards, encoded = make([]view.Card, len(properties)), make([][]byte, len(properties))
+	for i, p := range properties {
+		kept := b.cache.card(b, p)
+		cards[i], encoded[i] = kept.card, kept.json
+	}
+	return cards, encoded
 }
 
 // development is the card of a development.

@@ -12,7 +12,7 @@ import (
 )
 
 // chromeBuilder makes the chrome of one language from the settings. The current menu
-// entry differs by View; chromeOf marks it.
+// entry differs by View; chromeAt marks it.
 type chromeBuilder struct {
 	*converter
 	cfg   *Config
@@ -150,11 +150,30 @@ func (b chromeBuilder) notice(settings *content.Settings) *view.Notice {
 	return &notice
 }
 
-// chromeOf is the chrome of one View: that of its language with the current menu entry.
-func chromeOf(shared view.Chrome, route string) view.Chrome {
-	chrome := shared
-	chrome.Menu = markCurrent(shared.Menu, route)
-	return chrome
+// keptChrome is the chrome of some Views with its JSON.
+type keptChrome struct {
+	chrome view.Chrome
+	json   []byte
+}
+
+// chromeAt is the chrome of a View: that of its language with the current menu entry. There is one for
+// each route that the menu has, and one for all others.
+func (s *site) chromeAt(route string) *keptChrome {
+	if kept, ok := s.chromes.Load(route); ok {
+		return kept.(*keptChrome)
+	}
+	menu, isMarked := markCurrent(s.chrome.Menu, route)
+	if !isMarked {
+		route = ""
+		if kept, ok := s.chromes.Load(route); ok {
+			return kept.(*keptChrome)
+		}
+	}
+	kept := &keptChrome{chrome: s.chrome}
+	kept.chrome.Menu = menu
+	kept.json = encoded(&kept.chrome)
+	s.chromes.Store(route, kept)
+	return kept
 }
 
 // languageChoices are the entries of the language switcher: the View in each filled

@@ -2,7 +2,6 @@ package compose
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -65,28 +64,29 @@ var errRedirect = errors.New("a redirect has no view: answer it before composing
 // View makes the View of a result. It fails when the context ends and when the
 // result is a redirect.
 func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View, error) {
-	v, err := c.compose(ctx, result)
+	s, err := c.compose(ctx, result)
 	if err != nil {
 		return nil, err
 	}
-	return withoutCMS(c.addresses, v), nil
+	return withoutCMS(c.addresses, s.view), nil
 }
 
-// Encode is View with its JSON. It searches the JSON for the hosts of the CMS: almost no View has
-// one, and then its texts are not visited one by one.
-func (c *Composer) Encode(ctx context.Context, result *resolve.Result) (*view.View, []byte, error) {
-	v, err := c.compose(ctx, result)
+// Encode is View with its JSON, which is appended to a slice. It searches the JSON for the hosts of
+// the CMS: almost no View has one, and then its texts are not visited one by one.
+func (c *Composer) Encode(ctx context.Context, result *resolve.Result, to []byte) (*view.View, []byte, error) {
+	s, err := c.compose(ctx, result)
 	if err != nil {
 		return nil, nil, err
 	}
+	v := s.view
 	if v.Content == nil {
 		v.Content = []view.Section{} // null is not valid in JSON of a View
 	}
-	data, err := json.Marshal(v)
+	data, err := s.prepared.appendJSON(to, v)
 	if err == nil && c.addresses.MayChangeJSON(data) {
 		if changed := withoutCMS(c.addresses, v); changed != v {
 			v = changed
-			data, err = json.Marshal(v)
+			data, err = (&prepared{}).appendJSON(to, v)
 		}
 	}
 	if err != nil {
@@ -95,7 +95,7 @@ func (c *Composer) Encode(ctx context.Context, result *resolve.Result) (*view.Vi
 	return v, data, nil
 }
 
-func (c *Composer) compose(ctx context.Context, result *resolve.Result) (*view.View, error) {
+func (c *Composer) compose(ctx context.Context, result *resolve.Result) (*screen, error) {
 	if result.Redirect != nil {
 		return nil, errRedirect
 	}
@@ -104,7 +104,8 @@ func (c *Composer) compose(ctx context.Context, result *resolve.Result) (*view.V
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return s.finish(), nil
+	s.finish()
+	return s, nil
 }
 
 // InvalidForm makes the View of an enquiry form that was not accepted, with the

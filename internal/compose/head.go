@@ -88,8 +88,10 @@ func (h *headBuilder) setTranslations(linkIn func(i18n.Lang) string) {
 func (h *headBuilder) setSamePath() {
 	canonical := h.link.Canonical()
 	h.setTranslations(func(lang i18n.Lang) string { return canonical.InLang(lang).String() })
+	withQuery := h.link
+	withQuery.Hash = ""
 	for _, lang := range i18n.Filled {
-		h.translations[lang] = h.link.InLang(lang).WithHash("").String()
+		h.translations[lang] = withQuery.InLang(lang).String()
 	}
 }
 

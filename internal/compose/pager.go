@@ -11,14 +11,14 @@ const pagerReach = 2
 // pager is the pager of a link whose list has a number of pages. It has the first
 // and the last page, and a gap where pages are left out.
 func pager(of link.Link, pages int) view.Pager {
-	at := of.WithHash("")
-	at.Page = max(1, at.Page)
+	at := of
+	at.Page, at.Hash = max(1, of.Page), ""
 	pager := view.Pager{Page: at.Page, Pages: pages, Links: []view.PageLink{}}
 	if at.Page > 1 {
-		pager.Prev = at.WithPage(at.Page - 1).String()
+		pager.Prev = pageLink(at, at.Page-1)
 	}
 	if at.Page < pages {
-		pager.Next = at.WithPage(at.Page + 1).String()
+		pager.Next = pageLink(at, at.Page+1)
 	}
 	if pages < 2 {
 		return pager
@@ -32,7 +32,7 @@ func pager(of link.Link, pages int) view.Pager {
 		if page > last+1 {
 			pager.Links = append(pager.Links, gap(at, last+1, page-1))
 		}
-		pager.Links = append(pager.Links, view.PageLink{Page: page, Href: at.WithPage(page).String(), Current: page == at.Page})
+		pager.Links = append(pager.Links, view.PageLink{Page: page, Href: pageLink(at, page), Current: page == at.Page})
 		last = page
 	}
 	return pager
@@ -49,7 +49,13 @@ func skip(page, current, pages int) int {
 // gap replaces the pages from low to high. A single page gets its link.
 func gap(at link.Link, low, high int) view.PageLink {
 	if low == high {
-		return view.PageLink{Page: low, Href: at.WithPage(low).String()}
+		return view.PageLink{Page: low, Href: pageLink(at, low)}
 	}
 	return view.PageLink{}
+}
+
+// pageLink is the link of another page. WithPage would copy the query for each.
+func pageLink(at link.Link, page int) string {
+	at.Page = page
+	return at.String()
 }

@@ -116,7 +116,7 @@ func (b *searchBuilder) featureField(wanted []string, counts *search.Counts) *vi
 	}
 	field := &view.SelectField{
 		Name: search.KeyFeatures, Label: b.t("search.field.features"), Any: b.t("search.any.features"),
-		Value: strings.Join(wanted, ","), Advanced: true,
+		Value: strings.Join(wanted, ","), Advanced: true, Options: make([]view.Option, 0, maxFeatureOptions+1),
 	}
 	if len(wanted) > 0 {
 		names := make([]string, len(wanted))
@@ -125,10 +125,13 @@ func (b *searchBuilder) featureField(wanted []string, counts *search.Counts) *vi
 		}
 		field.Options = append(field.Options, view.Option{Value: field.Value, Label: strings.Join(names, ", ")})
 	}
+	prefix := ""
+	if len(wanted) > 0 {
+		prefix = field.Value + ","
+	}
 	for _, feature := range mostCommon(counts.Features, wanted) {
 		field.Options = append(field.Options, view.Option{
-			Value: strings.Join(append(slices.Clone(wanted), feature.slug), ","),
-			Label: b.featureName(feature.slug) + " (" + strconv.Itoa(feature.count) + ")",
+			Value: prefix + feature.slug, Label: b.featureName(feature.slug) + " (" + strconv.Itoa(feature.count) + ")",
 		})
 	}
 	return field
@@ -139,18 +142,28 @@ type countedFeature struct {
 	count int
 }
 
+// compareCounted puts a feature that more results have first.
+func compareCounted(a, b countedFeature) int {
+	if a.count != b.count {
+		return cmp.Compare(b.count, a.count)
+	}
+	return cmp.Compare(a.slug, b.slug)
+}
+
 // mostCommon returns the features that most results have, without those that are wanted.
 func mostCommon(counts map[string]int, wanted []string) []countedFeature {
-	features := make([]countedFeature, 0, len(counts))
+	features := make([]countedFeature, 0, maxFeatureOptions+1)
 	for slug, count := range counts {
-		if !slices.Contains(wanted, slug) {
-			features = append(features, countedFeature{slug, count})
+		if slices.Contains(wanted, slug) {
+			continue
+		}
+		feature := countedFeature{slug, count}
+		if at, _ := slices.BinarySearchFunc(features, feature, compareCounted); at < maxFeatureOptions {
+			features = slices.Insert(features, at, feature)
+			features = features[:min(len(features), maxFeatureOptions)]
 		}
 	}
-	slices.SortFunc(features, func(a, b countedFeature) int {
-		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.slug, b.slug))
-	})
-	return features[:min(len(features), maxFeatureOptions)]
+	return features
 }
 
 // fieldValue is the value of a field: that of the query, or the ids of the smallest

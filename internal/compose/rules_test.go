@@ -112,25 +112,6 @@ func TestHeadHasNoAddressOfTheCMS(t *testing.T) {
 		t.Errorf("addresses of the CMS did not become those of the site: %s", text)
 	}
 	for _, address := range []string{"/golden-mile-guide/", "/properties/"} { // with and without an address of the CMS
-		parsed, err := link.Parse(address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := h.resolver.Resolve(t.Context(), resolve.Request{Link: parsed})
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, data, err := h.composer.Encode(t.Context(), result)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := json.Marshal(h.view(t, address))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := json.Marshal(v)
-		if err != nil || string(data) != string(want) || string(got) != string(want) {
-			t.Errorf("%s: Encode is not the JSON of View (%v)", address, err)
-		}
+		h.checkEncode(t, address)
 	}
 }

@@ -20,6 +20,8 @@ type screen struct {
 	result *resolve.Result
 	site   *site
 	view   *view.View
+	// prepared is the JSON of a part of view.
+	prepared prepared
 
 	lookups  *lookups
 	head     *headBuilder
@@ -144,7 +146,8 @@ func (s *screen) finish() *view.View {
 		s.head.Robots = seo.RobotsNothing
 	}
 	s.view.Head = s.head.build(s.result.Record, s.view.Header.Breadcrumbs)
-	s.view.Chrome = chromeOf(s.site.chrome, s.result.Link.Route)
+	chrome := s.site.chromeAt(s.result.Link.Route)
+	s.view.Chrome, s.prepared.chrome = chrome.chrome, chrome.json
 	s.view.Languages = languageChoices(s.view, s.head.translations)
 	return s.view
 }

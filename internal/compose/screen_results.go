@@ -228,11 +228,14 @@ func (s *screen) addProperties(ctx context.Context, clear string, withPanel bool
 	if list == nil {
 		list = &content.Listing[*content.Property]{}
 	}
+	cards, encoded := s.cards.results(list.Items)
 	r := results{
 		filter: s.result.Filter, counts: list.Counts, total: list.Total, pages: list.TotalPages,
-		summary: s.search.summary(search.KindProperties, list.Total), cards: s.cards.properties(list.Items),
+		summary: s.search.summary(search.KindProperties, list.Total), cards: cards,
 	}
-	if r.filter.Map.Shown {
+	if !r.filter.Map.Shown {
+		s.prepared.cards = encoded
+	} else {
 		for i, property := range list.Items {
 			r.cards[i].Spot = spot(property.ID, property.Location)
 		}

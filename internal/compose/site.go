@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,7 +31,9 @@ type site struct {
 	title  string
 	agency seo.Agency
 	chrome view.Chrome
-	legal  legalLinks
+	// chromes are *keptChrome by the route that is current in the menu, "" for none.
+	chromes sync.Map
+	legal   legalLinks
 	// isLegalKnown is false when the look-up of the legal pages failed; it is then repeated.
 	isLegalKnown bool
 	panels       map[search.Kind][]view.SelectField // without values and counts

@@ -244,11 +244,12 @@ func onlyFails(failed [groups]bool, allowed group) bool {
 	return true
 }
 
-func newCounts() *search.Counts {
+// newCounts returns counts with room for the options of the base that most searches find.
+func newCounts(b *base) *search.Counts {
 	return &search.Counts{
-		Offers: map[int]int{}, Types: map[int]int{}, Provinces: map[int]int{}, Cities: map[int]int{},
+		Offers: map[int]int{}, Types: make(map[int]int, len(b.options[groupType])), Provinces: map[int]int{}, Cities: map[int]int{},
 		Subareas: map[int]int{}, Categories: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{},
-		Collections: map[string]int{}, Features: map[string]int{},
+		Collections: map[string]int{}, Features: make(map[string]int, len(b.features)),
 	}
 }
 

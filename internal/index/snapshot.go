@@ -56,7 +56,7 @@ func (s *snapshot) search(f search.Filter) search.Result {
 	set := countings.Get().(*counting)
 	defer countings.Put(set)
 	m := s.base.match(&q, s.masked, &set.memory)
-	counts := newCounts()
+	counts := newCounts(s.base)
 	s.base.count(set, m, f.SoldID(), counts)
 
 	compare := comparison(f.Sort)

@@ -2,7 +2,6 @@ package link
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -29,21 +28,34 @@ func parseQuery(query string) map[string]string {
 }
 
 func queryString(query map[string]string) string {
-	if len(query) == 0 {
-		return ""
-	}
 	var b strings.Builder
-	for i, key := range slices.SortedFunc(maps.Keys(query), byCodeUnits) {
-		if i == 0 {
-			b.WriteByte('?')
-		} else {
-			b.WriteByte('&')
-		}
+	writeQuery(&b, query)
+	return b.String()
+}
+
+func writeQuery(b *strings.Builder, query map[string]string) {
+	keys := make([]string, 0, 8) // without an allocation, as most links have fewer
+	for key := range query {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, byCodeUnits)
+	separator := byte('?')
+	for _, key := range keys {
+		b.WriteByte(separator)
 		b.WriteString(key)
 		b.WriteByte('=')
 		b.WriteString(query[key])
+		separator = '&'
 	}
-	return b.String()
+}
+
+// querySize is the length of the query in a link.
+func querySize(query map[string]string) int {
+	size := 0
+	for key, value := range query {
+		size += len("?=") + len(key) + len(value)
+	}
+	return size
 }
 
 // byCodeUnits compares keys as browsers sort them, by UTF-16 code units: characters

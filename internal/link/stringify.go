@@ -28,7 +28,16 @@ func Stringify(p Parts) string {
 	if p.Page > 1 {
 		path += "page/" + strconv.Itoa(p.Page) + "/"
 	}
-	return lower(path) + queryString(p.Query) + p.Hash
+	path = lower(path)
+	if len(p.Query) == 0 {
+		return path + p.Hash
+	}
+	var b strings.Builder
+	b.Grow(len(path) + querySize(p.Query) + len(p.Hash))
+	b.WriteString(path)
+	writeQuery(&b, p.Query)
+	b.WriteString(p.Hash)
+	return b.String()
 }
 
 // Join makes one path of pieces, with single slashes and one at each end.

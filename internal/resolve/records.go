@@ -57,6 +57,12 @@ func (s *Session) Entity(ref content.Ref) content.Entity {
 func (s *Session) Keep(lang i18n.Lang, overwrite bool, entities ...content.Entity) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if len(s.entities) == 0 { // a page of results: the maps get their size at once
+		s.entities = make(map[content.Ref]content.Entity, len(entities))
+		entries := make(map[string]*entry, len(s.entries)+len(entities))
+		maps.Copy(entries, s.entries)
+		s.entries = entries
+	}
 	s.keep(lang, overwrite, entities)
 }
 

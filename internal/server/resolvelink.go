@@ -20,7 +20,7 @@ const optionAuth = "sourceAuth"
 // linkResult is the result of a link: a view or a redirect.
 type linkResult struct {
 	view     *view.View
-	data     []byte // JSON of view
+	data     []byte // JSON of view, behind the buffer of resolveLink
 	redirect *content.Redirect
 	// private is set for a request with a credential. Caches must not store the response,
 	// and other sites must not learn the address.
@@ -30,8 +30,8 @@ type linkResult struct {
 }
 
 // resolveLink resolves a link as the client sent it: redirects of old links and to the normal
-// form, then the permalink table, the source and the view.
-func (s *Server) resolveLink(ctx context.Context, raw string, depth content.RedirectDepth) (linkResult, error) {
+// form, then the permalink table, the source and the view. The JSON of the view is appended to buf.
+func (s *Server) resolveLink(ctx context.Context, raw string, depth content.RedirectDepth, buf []byte) (linkResult, error) {
 	ctx = content.WithBudget(ctx, time.Now().Add(s.cfg.PageTimeout))
 	s.warm(ctx, raw)
 	if to, err := s.sentenceRedirect(ctx, raw); to != nil || err != nil {
@@ -41,7 +41,7 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 	auth := content.Credential(found.Options[optionAuth])
 	private := auth != ""
 	if errors.Is(err, link.ErrPage) {
-		return s.compose(ctx, s.parts.Resolver.Refuse(found.Link), private)
+		return s.compose(ctx, s.parts.Resolver.Refuse(found.Link), private, buf)
 	}
 	if err != nil {
 		return linkResult{}, err
@@ -66,7 +66,7 @@ func (s *Server) resolveLink(ctx context.Context, raw string, depth content.Redi
 		}
 		result = s.parts.Resolver.Refuse(found.Link) // the redirect would be a loop
 	}
-	return s.compose(ctx, result, private)
+	return s.compose(ctx, result, private, buf)
 }
 
 // warm loads the data that every page of a language needs beside the page itself.
@@ -81,9 +81,9 @@ func (s *Server) warm(ctx context.Context, raw string) {
 	go s.parts.Warm(ctx, lang)
 }
 
-func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool) (linkResult, error) {
+func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool, buf []byte) (linkResult, error) {
 	ctx, end := tracing.Step(ctx, "compose")
-	v, data, err := s.parts.Composer.Encode(ctx, result)
+	v, data, err := s.parts.Composer.Encode(ctx, result, buf)
 	end(err)
 	found := linkResult{view: v, data: data, private: private}
 	if s.cfg.CDN.Enabled {

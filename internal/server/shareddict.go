@@ -138,7 +138,7 @@ func (s *Server) publicDocument(ctx context.Context, link string) ([]byte, error
 
 // publicView returns the View of a link as a visitor without any credential gets it.
 func (s *Server) publicView(ctx context.Context, link string) (result linkResult, ok bool) {
-	result, err := s.resolveLink(ctx, link, content.LastRedirect)
+	result, err := s.resolveLink(ctx, link, content.LastRedirect, nil)
 	ok = err == nil && result.view != nil && result.view.Status == http.StatusOK && !result.private && !result.view.Preview
 	return result, ok
 }

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -14,21 +13,30 @@ import (
 )
 
 // viewBuffers are reused: a response is large and needed only until it is sent.
-var viewBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+var viewBuffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// A view.ViewResponse with a View, whose JSON is between them.
+const (
+	viewResponseStart = `{"view":`
+	viewResponseEnd   = "}\n"
+)
 
 // serveView sends the View of a link as JSON. A redirect is JSON too, because fetch would follow
 // a real one silently. The status of an error is in the View.
 func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
+	buf := viewBuffers.Get().(*[]byte)
+	defer viewBuffers.Put(buf)
 	// Redirects of the CMS are followed to their end, so that a click needs one request.
-	result, err := s.resolveLink(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastRedirect)
+	result, err := s.resolveLink(r.Context(), strings.TrimPrefix(rawLink(r), viewPrefix), content.LastRedirect, append((*buf)[:0], viewResponseStart...))
 	if err != nil {
 		return err
 	}
-	body := viewBuffers.Get().(*bytes.Buffer)
-	defer viewBuffers.Put(body)
-	body.Reset()
-	if err := writeViewResponse(body, result); err != nil {
-		return fmt.Errorf("write view: %w", err)
+	var body []byte
+	if result.redirect == nil {
+		body = append(result.data, viewResponseEnd...)
+		*buf = body
+	} else if body, err = redirectResponse(&result); err != nil {
+		return err
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
@@ -44,24 +52,22 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	}
 	if !result.private {
 		if dictionary, ok := s.parts.Dictionaries.Of(w, r); ok && dictionary.IsSample() {
-			if packed := dictionary.Pack(body.Bytes()); packed != nil {
+			if packed := dictionary.Pack(body); packed != nil {
 				h["Content-Encoding"] = encodingValues[shareddict.Encoding]
 				writeBody(w, r, http.StatusOK, packed)
 				return nil
 			}
 		}
 	}
-	return s.writeCompressed(w, r, http.StatusOK, body.Bytes())
+	return s.writeCompressed(w, r, http.StatusOK, body)
 }
 
-// writeViewResponse writes a view.ViewResponse. The View is JSON already.
-func writeViewResponse(body *bytes.Buffer, result linkResult) error {
-	if result.redirect == nil {
-		body.WriteString(`{"view":`)
-		body.Write(result.data)
-		body.WriteString("}\n")
-		return nil
-	}
+// redirectResponse is a view.ViewResponse with a redirect.
+func redirectResponse(result *linkResult) ([]byte, error) {
 	to := view.Redirect{Status: redirectStatus(result.redirect), Location: result.redirect.Location, External: result.redirect.External}
-	return json.NewEncoder(body).Encode(view.ViewResponse{Redirect: &to})
+	body, err := json.Marshal(view.ViewResponse{Redirect: &to})
+	if err != nil {
+		return nil, fmt.Errorf("write redirect: %w", err)
+	}
+	return append(body, '\n'), nil
 }
