@@ -9,7 +9,7 @@ import (
 func TestIconsHaveTheirStandardPaths(t *testing.T) {
 	_, server := startSite(t, nil)
 	for path, kind := range map[string]string{
-		"/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml; charset=utf-8", "/apple-touch-icon.png": "image/png",
+		"/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml; charset=utf-8", "/favicon.png": "image/png", "/apple-touch-icon.png": "image/png",
 	} {
 		response, body := get(t, server, path)
 		if got := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || got != kind || body == "" {

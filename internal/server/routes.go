@@ -70,6 +70,7 @@ func (s *Server) routes() []httpRoute {
 		{pattern: "/media/", methods: read, handler: s.handler(s.serveMedia), middleware: file},
 		{pattern: cmsurl.Uploads, methods: read, handler: s.handler(s.redirectUpload)},
 		{pattern: "/favicon.svg", methods: read, handler: s.assets},
+		{pattern: "/favicon.png", methods: read, handler: s.assets},
 		{pattern: "/favicon.ico", methods: read, handler: s.assets},
 		{pattern: "/apple-touch-icon.png", methods: read, handler: s.assets},
 		{pattern: "/locales/{lng}/{file}", methods: read, handler: s.handler(s.serveDictionary), middleware: file},

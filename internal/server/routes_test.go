@@ -54,6 +54,7 @@ var addresses = []struct{ method, path, pattern, values string }{
 	{"HEAD", "/media/a-960.jpg", "/media/", ""},
 	{"GET", "/wp-content/uploads/2024/06/a.pdf", "/wp-content/uploads/", ""},
 	{"GET", "/favicon.svg", "/favicon.svg", ""},
+	{"GET", "/favicon.png", "/favicon.png", ""},
 	{"GET", "/favicon.ico", "/favicon.ico", ""},
 	{"GET", "/apple-touch-icon.png", "/apple-touch-icon.png", ""},
 	{"GET", "/locales/es/errors.json", "/locales/{lng}/{file}", "lng=es file=errors.json"},

@@ -1,11 +1,15 @@
 import {
   Activity,
   createContext,
+  type Dispatch,
   memo,
   type ReactNode,
+  type SetStateAction,
   useContext,
+  useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import type { View } from "../generated/view.ts";
 import type { Translator } from "../i18n/translate.ts";
@@ -17,14 +21,23 @@ import { screens } from "./screens.ts";
 import { SectionList } from "./section-list.tsx";
 import type { SectionRegistry } from "./section-registry.ts";
 
-export type Pages = {
-  state: PagesState;
+/**
+ * How Root changes the pages, and learns about them. It never changes: React looks for the readers of a
+ * changed context in the whole App.
+ */
+export type PagesControl = {
+  /** Receives how to change the state of the page list. Returns what runs when the list is removed. */
+  attach(setState: Dispatch<SetStateAction<PagesState>>): () => void;
+  /** Runs when a state is in the document. */
+  onCommit(state: PagesState): void;
+  /** Runs with the effects of a state. */
+  onEffects(state: PagesState): void;
   /** Runs when a hidden page is in the document, with styles and layout. */
   onReady(number: number): void;
 };
 
-/** What Root renders in the main element. The server renders the page of the View alone. */
-export const PagesContext = createContext<Pages | null>(null);
+/** The server has no control: it renders the page of the View alone. */
+export const PagesContext = createContext<PagesControl | null>(null);
 
 type ContentProps = { view: View; sections: SectionRegistry };
 
@@ -32,7 +45,12 @@ export type PageListProps = ContentProps & { translator: Translator };
 
 /** The displayed page and, in the browser, hidden pages that a navigation only has to show. */
 export function PageList({ view, ...props }: PageListProps) {
-  const { state = onlyPage(view), onReady } = useContext(PagesContext) ?? {};
+  const control = useContext(PagesContext);
+  const [controlled, setControlled] = useState(() => onlyPage(view));
+  const state = control ? controlled : onlyPage(view);
+  useLayoutEffect(() => control?.attach(setControlled), [control]);
+  useLayoutEffect(() => control?.onCommit(controlled), [control, controlled]);
+  useEffect(() => control?.onEffects(controlled), [control, controlled]);
   const { shown, hidden, active } = state;
   // The order of the elements never changes: the browser would compute the layout of a moved page again.
   return [shown, ...hidden]
@@ -43,7 +61,7 @@ export function PageList({ view, ...props }: PageListProps) {
         page={page}
         hidden={page !== shown}
         active={page.number === active}
-        onReady={onReady}
+        onReady={control?.onReady}
         {...props}
       />
     ));
@@ -53,7 +71,7 @@ type PageProps = Omit<PageListProps, "view"> & {
   page: PageState;
   hidden?: boolean;
   active: boolean;
-  onReady?: Pages["onReady"] | undefined;
+  onReady?: PagesControl["onReady"] | undefined;
 };
 
 const Page = memo(function Page({ page, translator, sections, ...hideable }: PageProps) {
@@ -79,6 +97,8 @@ type HideablePageProps = Pick<PageProps, "hidden" | "active" | "onReady"> & {
  * Runs the effects of its page only while it is active. content-visibility hides the page
  * (pages.module.css), so that the browser can compute styles and layout ahead, and keeps them. The page
  * of the document has no Activity: React would hydrate its content after the effects around it.
+ * Rules with :has() ask for data-active, which follows data-page after the paint: to change what they ask
+ * for makes the browser look at all of the document.
  */
 function HideablePage({ number, lang, hidden, active, onReady, children }: HideablePageProps) {
   const outer = useRef<HTMLDivElement>(null);
@@ -105,6 +125,7 @@ function HideablePage({ number, lang, hidden, active, onReady, children }: Hidea
       lang={lang}
       className={hidden ? styles.hidden : undefined}
       data-page={hidden ? undefined : ""}
+      data-active={active ? "" : undefined}
     >
       {number === 0 ? (
         <div>{children}</div>

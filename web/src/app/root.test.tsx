@@ -144,8 +144,11 @@ test("the page that the visitor points at is rendered hidden, and a click shows 
   expect(document.querySelector("main article")).toBe(card);
   expect(card?.closest("main > div")?.className).toBe("");
   expect(document.activeElement).toBe(card?.closest("main > div")?.querySelector("h1"));
-  // After the paint: the rest of the page, and the head.
+  const active = () => [...document.querySelectorAll("main > [data-active]")];
+  expect(active()).not.toContain(card?.closest("main > div"));
+  // After the paint: effects and styles of other elements, the rest of the page, and the head.
   await eventually(() => expect(cards()).toBe(24));
+  expect(active()).toEqual([card?.closest("main > div")]);
   expect(document.title).toBe(view.head.title);
 });
 
@@ -194,6 +197,27 @@ test("a hidden page is removed when another page is shown, or when it is not ope
   await point(results("/a/"));
   await show({ view: sampleView("/c/"), scrollTarget: { scroll: true } });
   expect(cards()).toBe(0);
+});
+
+test("after a failure, pages are displayed and rendered ahead as before", async () => {
+  wide(true);
+  const { show, point, commits } = await start();
+  const [first, second] = [results("/a/"), results("/b/")];
+  await show({
+    view: first,
+    failure: { link: "/a/", reason: "network" },
+    scrollTarget: { scroll: true },
+  });
+  await point(second);
+  expect(cards()).toBe(0);
+  await show({ view: first, scrollTarget: { scroll: true } });
+  expect(cards()).toBe(24);
+  await point(second);
+  expect(cards()).toBe(30);
+  await show({ view: second, scrollTarget: { scroll: true } });
+  expect(commits.at(-1)).toBe(30);
+  await eventually(() => expect(document.title).toBe(second.head.title));
+  await eventually(() => expect(cards()).toBe(24));
 });
 
 test("narrow windows, and browsers without content-visibility, render no page ahead", async () => {

@@ -1,12 +1,4 @@
-import {
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { showToast } from "../features/toast/toast.ts";
 import { afterPaint } from "../lib/after-paint.ts";
@@ -16,15 +8,12 @@ import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
 import { failureTitle } from "./failure-screen.tsx";
 import { PagesContext } from "./pages.tsx";
+import { createPages } from "./pages-control.ts";
 import {
   canRenderHidden,
-  onlyPage,
   type PageState,
-  type PagesState,
-  preparedPage,
   startsAtTop,
   withAhead,
-  withRest,
   withSettled,
   withShown,
   withView,
@@ -43,11 +32,10 @@ export type RootProps = Omit<AppProps, "navigation" | "failure"> & {
 /** App in the browser: renders the router's state, then updates head, scroll and focus. */
 export function Root({ view, router, translator, onHydrated, ...app }: RootProps) {
   const [state, setState] = useState<RouterState>({ view, scrollTarget: { scroll: false } });
-  const [pages, setPages] = useState<PagesState>(() => onlyPage(view));
-  const committed = useRef({ state, pages });
+  const committed = useRef(state);
   const latest = useRef(state);
-  const ready = useRef(new Set<number>());
   const reveal = useRef<Reveal>(undefined);
+  const [pages] = useState(() => createPages(() => reveal.current?.update()));
 
   const { sections } = app;
   useEffect(() => {
@@ -72,7 +60,7 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
       if (next.scrollTarget.scroll !== false) releaseFocus();
       startTransition(() => {
         setState(next);
-        setPages((before) => {
+        pages.change((before) => {
           const isNew = next.view !== before.shown.view;
           return withView(before, next.view, isNew && startsAtTop(next.scrollTarget));
         });
@@ -80,44 +68,35 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     };
     // First the page alone. All that changes around it follows after the paint.
     const show = (next: RouterState, page: PageState) => {
-      const left = pageToKeep(committed.current.pages.shown);
-      flushSync(() => setPages((before) => withShown(before, page)));
+      const left = pages.shown();
+      flushSync(() => pages.change((before) => withShown(before, page)));
       scrollAndFocus(next.scrollTarget);
       afterPaint(() => {
         if (latest.current !== next) return;
+        const kept = left && canKeep(left) ? left : undefined;
         startTransition(() => {
           setState({ ...next, scrollTarget: { scroll: false } });
-          setPages((before) => withSettled(before, left));
+          pages.change((before) => withSettled(before, kept));
         });
       });
     };
     return router.start((next) => {
       latest.current = next;
-      const page = next.failure
-        ? undefined
-        : preparedPage(committed.current.pages, next.view, next.scrollTarget);
-      if (page && ready.current.has(page.number)) show(next, page);
+      const page = next.failure ? undefined : pages.prepared(next.view, next.scrollTarget);
+      if (page) show(next, page);
       else update(next);
     });
-  }, [router]);
+  }, [router, pages]);
 
   useEffect(
     () =>
       router.subscribeIntent((view) =>
-        startTransition(() => setPages((before) => withAhead(before, view))),
+        startTransition(() => pages.change((before) => withAhead(before, view))),
       ),
-    [router],
+    [router, pages],
   );
 
   useEffect(() => onHydrated?.(), [onHydrated]);
-
-  // After the paint of a page in part: the rest, in slices that input interrupts.
-  const { shown, active } = pages;
-  useEffect(() => {
-    if (active !== shown.number) return;
-    if (shown.partial) startTransition(() => setPages(withRest));
-    else reveal.current?.update();
-  }, [shown, active]);
 
   // A navigation that failed offline is retried when the network is back.
   const { failure } = state;
@@ -139,8 +118,8 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
   useEffect(() => watchPending(router.pending, loading), [router, loading]);
 
   useLayoutEffect(() => {
-    const before = committed.current.state;
-    committed.current = { state, pages };
+    const before = committed.current;
+    committed.current = state;
     if (before === state) return;
     if (state.failure) document.title = failureTitle(state.failure, translator.in(state.view.lang));
     else {
@@ -150,12 +129,10 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     clearWaited();
     scrollAndFocus(state.scrollTarget);
     reveal.current?.update();
-  }, [state, pages, translator]);
+  }, [state, translator]);
 
-  const onReady = useCallback((number: number) => void ready.current.add(number), []);
-  const context = useMemo(() => ({ state: pages, onReady }), [pages, onReady]);
   return (
-    <PagesContext value={context}>
+    <PagesContext value={pages}>
       <App
         {...app}
         translator={translator}
@@ -168,11 +145,10 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
 }
 
 /**
- * The page that is left, if it can stay hidden for a step back: its effects can stop, it is complete, and
- * nothing in it continues to play.
+ * Whether the page that was left can stay hidden for a step back: its effects can stop, it is complete,
+ * and nothing in it continues to play. Its effects still run.
  */
-function pageToKeep(page: PageState): PageState | undefined {
-  const { number, partial, view } = page;
-  if (number === 0 || partial || view.status >= 500 || !canRenderHidden(view)) return undefined;
-  return document.querySelector("[data-page] :is(iframe, video, canvas)") ? undefined : page;
+function canKeep({ number, partial, view }: PageState): boolean {
+  if (number === 0 || partial || view.status >= 500 || !canRenderHidden(view)) return false;
+  return !document.querySelector("[data-active] :is(iframe, video, canvas)");
 }
