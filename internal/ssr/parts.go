@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// partLists are the keys of lists in a View whose elements are parts: cards, menu items, search
-// fields. Many pages have the same ones. web/src/app/view-parts.ts has the same keys.
-var partLists = []string{"cards", "near", "menu", "fields"}
+// partLists are the keys of lists in a View whose elements are parts: cards, search fields. Many pages
+// have the same ones. The chrome is a part too. web/src/app/view-parts.ts has the same keys.
+var partLists = []string{"cards", "near", "fields"}
 
 // Limits of the parts that a render worker keeps. A card is about 700 bytes of JSON and 3,400 of HTML.
 const (
@@ -52,16 +52,18 @@ func (t *partTable) Frame(viewJSON []byte) []byte {
 	t.frames++
 	before, rest := cutHead(viewJSON)
 	added, view := append(t.added[:0], "[["...), appendASCII(append(t.view[:0], "],"...), before)
+	if chrome, isNext := bytes.CutPrefix(rest, chromeKey); len(before) > 0 && isNext && chrome[0] == '{' {
+		chrome = chrome[:objectEnd(chrome)]
+		rest = rest[len(chromeKey)+len(chrome):]
+		view = append(view, chromeKey...)
+		added, view = t.appendNumber(added, view, chrome)
+	}
 	for start := nextPartList(rest); start >= 0; start = nextPartList(rest) {
 		view = appendASCII(view, rest[:start])
 		rest = rest[start:]
 		for rest[0] == '{' {
 			object := rest[:objectEnd(rest)]
-			number, isNew := t.number(object)
-			if isNew {
-				added = appendPart(added, number, object)
-			}
-			view = strconv.AppendInt(view, int64(number), 10)
+			added, view = t.appendNumber(added, view, object)
 			if rest = rest[len(object):]; rest[0] == ',' {
 				view, rest = append(view, ','), rest[1:]
 			}
@@ -73,6 +75,19 @@ func (t *partTable) Frame(viewJSON []byte) []byte {
 	t.view = append(appendASCII(view, rest), ']')
 	t.added = append(added, t.view...)
 	return t.added
+}
+
+// chromeKey is before the chrome in a View whose data and head are cut.
+var chromeKey = []byte(`,"chrome":`)
+
+// appendNumber appends the number of a part to the View, and the part to the list of those that the
+// worker lacks, if it does.
+func (t *partTable) appendNumber(added, view, part []byte) (newAdded, newView []byte) {
+	number, isNew := t.number(part)
+	if isNew {
+		added = appendPart(added, number, part)
+	}
+	return added, strconv.AppendInt(view, int64(number), 10)
 }
 
 // cutHead returns the JSON of a View around its keys data and head, which no component shows on the

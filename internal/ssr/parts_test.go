@@ -32,6 +32,11 @@ func (r *partReader) read(t *testing.T, frame []byte) any {
 		r.parts[int(added[i].(float64))] = added[i+1]
 	}
 	r.restore(pair[1])
+	if view, isObject := pair[1].(map[string]any); isObject {
+		if number, isPart := view["chrome"].(float64); isPart {
+			view["chrome"] = r.parts[int(number)]
+		}
+	}
 	return pair[1]
 }
 
@@ -128,6 +133,8 @@ func TestAFrameOfOddTexts(t *testing.T) {
 		map[string]any{"widths": []any{320, 640}},
 		json.RawMessage(`{"link":"/,\"data\":{/","data":null,"head":{"title":"T"}}`),
 		json.RawMessage(`{"chrome":{"a":1,"data":{"b":2},"head":{}}}`),
+		json.RawMessage(`{"link":"/","data":{"a":1},"head":{},"chrome":null,"screen":"page"}`),
+		json.RawMessage(`{"link":"/","data":{"a":1},"head":{},"chrome":{"menu":[{"a":"}"}],"cards":[{"id":1}]},"screen":"page"}`),
 		json.RawMessage(`{"link":"/","data":{"a":1},"header":{}}`),
 		json.RawMessage(`{"link":"/","data":{"a":1},"head":null}`),
 		json.RawMessage(`{"link":"{","data":{"a":"}\""},"head":{}}`),
@@ -181,9 +188,9 @@ func TestARepliedPageIsWhole(t *testing.T) {
 	table := newPartTable()
 	table.Frame([]byte(`{"cards":[{"id":1},{"id":2}]}`))
 	for _, reply := range []string{
-		"{}\n<!>\n7 9 7\n" + `[{"id":7,"part":0,"html":"<a>€</a>\n"},{"id":9,"part":1,"html":"<b>"}]` + "\n1<!>2<!><!>3",
-		"{}\n<!>\n7 9 7\n\n1<!>2<!><!>3",
-		"{}\n\n\n\n1<a>€</a>\n2<b><a>€</a>\n3",
+		"{}\n<!>\n2\n7 0\n<a>€</a>\n<!>9 1\n<b><!>1<!>7\n2<!>9 7\n3",
+		"{}\n<!>\n0\n1<!>7\n2<!>9\n<!>7\n3",
+		"{}\n\n\n1<a>€</a>\n2<b><a>€</a>\n3",
 	} {
 		pieces, err := table.Reply([]byte(reply))
 		if err != nil {
@@ -195,8 +202,8 @@ func TestARepliedPageIsWhole(t *testing.T) {
 		}
 	}
 	for _, reply := range []string{
-		"", "{}\n", "{}\n\n\n", "{}\n<!>\n\n{\n", "{}\n<!>\n7\n\nno marker", "{}\n<!>\n8\n\n<!>", "{}\n<!>\nx\n\n<!>",
-		"{}\n<!>\n3\n" + `[{"id":3,"part":5,"html":""}]` + "\n<!>",
+		"", "{}\n", "{}\n\n", "{}\n<!>\n\n", "{}\n<!>\n1\n3 0\nno marker", "{}\n<!>\n0\n<!>8\n", "{}\n<!>\n0\n<!>x\n",
+		"{}\n<!>\n1\n3 5\n<!>", "{}\n<!>\n1\n3 \n<!>", "{}\n<!>\n1\n<!>",
 	} {
 		if got, err := table.Reply([]byte(reply)); err == nil {
 			t.Errorf("%q is read as %q, want an error", reply, got)
@@ -211,7 +218,7 @@ func TestHTMLOfPartsIsBounded(t *testing.T) {
 	for id := range 30 {
 		table.Frame(fmt.Appendf(nil, `{"cards":[{"id":%d}]}`, id))
 		number := table.parts[fmt.Sprintf(`{"id":%d}`, id)].number
-		if _, err := table.Reply(fmt.Appendf(nil, "\n!\n%d\n"+`[{"id":%d,"part":%d,"html":"%s"}]`+"\n!", id, id, number, html)); err != nil {
+		if _, err := table.Reply(fmt.Appendf(nil, "\n!\n1\n%d %d\n%s!!%d\n", id, number, html, id)); err != nil {
 			t.Fatal(err)
 		}
 		if table.bytes > maxPartBytes || len(table.fragments) != len(table.parts) {

@@ -2,65 +2,80 @@ package ssr
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 )
 
-// addedFragment is a fragment that was not in an earlier reply.
-type addedFragment struct {
-	ID, Part int
-	HTML     string
-}
-
-// Reply returns the preload of a worker's reply and the HTML in pieces. The lines of fragments are
-// PartFragments of web/src/app/part-fragments.ts: the marker that stands in the HTML for each fragment,
-// the ids of the fragments in order, and the added ones as JSON.
+// Reply returns the preload of a worker's reply and the HTML in pieces (worker.mjs). The page has a
+// marker, then ids, in place of consecutive fragments.
 func (t *partTable) Reply(body []byte) ([][]byte, error) {
-	lines := bytes.SplitN(body, []byte("\n"), 5)
-	if len(lines) < 5 {
+	lines := bytes.SplitN(body, []byte("\n"), 4)
+	if len(lines) < 4 {
 		return nil, errors.New("render: the reply has no lines of fragments")
 	}
-	preload, marker, order, added, html := lines[0], lines[1], lines[2], lines[3], lines[4]
-	if len(added) > 0 {
-		if err := t.keep(added); err != nil {
+	preload, marker, count, rest := lines[0], lines[1], lines[2], lines[3]
+	pieces := append(make([][]byte, 0, 128), preload)
+	if len(marker) == 0 {
+		return append(pieces, rest), nil
+	}
+	added, err := strconv.Atoi(string(count))
+	if err != nil {
+		return nil, fmt.Errorf("render: number of added fragments: %w", err)
+	}
+	for range added {
+		fragment, after, isMarked := bytes.Cut(rest, marker)
+		if !isMarked {
+			return nil, errors.New("render: the reply has fewer fragments than it says")
+		}
+		if err := t.keep(fragment); err != nil {
 			return nil, err
 		}
+		rest = after
 	}
 	defer t.shrink()
-	return t.splice(append(make([][]byte, 0, 128), preload), html, marker, order)
+	return t.splice(pieces, rest, marker)
 }
 
-// keep stores the added fragments of a page.
-func (t *partTable) keep(list []byte) error {
-	var all []addedFragment
-	if err := json.Unmarshal(list, &all); err != nil {
-		return fmt.Errorf("render: added fragments of the reply: %w", err)
+// keep stores an added fragment: its id and the number of its part, then a line feed and the HTML.
+func (t *partTable) keep(fragment []byte) error {
+	numbers, html, _ := bytes.Cut(fragment, []byte("\n"))
+	first, second, _ := bytes.Cut(numbers, []byte(" "))
+	id, err := strconv.Atoi(string(first))
+	number, err2 := strconv.Atoi(string(second))
+	if err := errors.Join(err, err2); err != nil {
+		return fmt.Errorf("render: numbers of an added fragment: %w", err)
 	}
-	for _, added := range all {
-		if added.Part < 0 || added.Part >= len(t.byNumber) || t.byNumber[added.Part] == nil {
-			return fmt.Errorf("render: the reply has a fragment of the unknown part %d", added.Part)
-		}
-		p := t.byNumber[added.Part]
-		p.fragments = append(p.fragments, added.ID)
-		t.fragments[added.ID] = []byte(added.HTML)
-		t.bytes += len(added.HTML)
+	if number < 0 || number >= len(t.byNumber) || t.byNumber[number] == nil {
+		return fmt.Errorf("render: the reply has a fragment of the unknown part %d", number)
 	}
+	p := t.byNumber[number]
+	p.fragments = append(p.fragments, id)
+	t.fragments[id] = bytes.Clone(html)
+	t.bytes += len(html)
 	return nil
 }
 
-// splice appends the pieces of a page: its HTML, with a fragment in place of each marker.
-func (t *partTable) splice(pieces [][]byte, html, marker, ids []byte) ([][]byte, error) {
-	for id := range bytes.FieldsSeq(ids) {
-		n, err := strconv.Atoi(string(id))
-		before, after, isMarked := bytes.Cut(html, marker)
-		fragment, isKnown := t.fragments[n]
-		if err != nil || !isMarked || !isKnown {
-			return nil, fmt.Errorf("render: fragment %.20q is unknown or has no place in the page", id)
+// splice appends the pieces of a page: its HTML, with fragments in place of each marker and the ids
+// behind it, up to a line feed.
+func (t *partTable) splice(pieces [][]byte, page, marker []byte) ([][]byte, error) {
+	for {
+		html, after, isMarked := bytes.Cut(page, marker)
+		if len(html) > 0 || !isMarked {
+			pieces = append(pieces, html)
 		}
-		pieces = append(pieces, before, fragment)
-		html = after
+		if !isMarked {
+			return pieces, nil
+		}
+		ids, rest, _ := bytes.Cut(after, []byte("\n"))
+		for id := range bytes.FieldsSeq(ids) {
+			n, err := strconv.Atoi(string(id))
+			fragment, isKnown := t.fragments[n]
+			if err != nil || !isKnown {
+				return nil, fmt.Errorf("render: fragment %.20q is unknown", id)
+			}
+			pieces = append(pieces, fragment)
+		}
+		page = rest
 	}
-	return append(pieces, html), nil
 }

@@ -8,7 +8,7 @@ import { type Fragment, type FragmentCollector, FragmentContext } from "../lib/c
 import { type Preload, type PreloadCollector, PreloadContext } from "../ui/picture/preload.ts";
 import { App } from "./app.tsx";
 import type { FragmentCache, Rendered } from "./fragment-cache.ts";
-import type { FragmentList, PartFragments } from "./part-fragments.ts";
+import type { AddedFragment, FragmentList, SentFragment } from "./part-fragments.ts";
 import { serverSections } from "./sections.server.ts";
 import type { ServerView } from "./view-parts.ts";
 
@@ -20,10 +20,17 @@ export type Rendering = {
   fragments?: PartFragments;
 };
 
+/** The fragments of parts in a page. Go keeps their HTML and puts it in place of the markers (internal/ssr/splice.go). */
+export type PartFragments = {
+  /** Stands in the page before the ids of consecutive fragments, which have spaces between them and end with a line feed. */
+  marker: string;
+  added: AddedFragment[];
+};
+
 /** What a render worker keeps of the pages that it rendered. */
 export type RenderMemory = {
   cache: FragmentCache;
-  startList: (marker: string) => FragmentList;
+  startList: () => FragmentList;
 };
 
 /**
@@ -37,18 +44,20 @@ export function renderView(
 ): Rendering {
   if (!memory) return rendering(renderPage(view, translator, null));
   const { cache, startList } = memory;
-  const fragments: Fragment[] = [];
-  const page = renderPage(view, translator, (fragment) => (
-    <i id={PLACEHOLDER + (fragments.push(fragment) - 1)} />
+  const placeholders: Fragment[][] = [];
+  const page = renderPage(view, translator, (fragments) => (
+    <i id={PLACEHOLDER + (placeholders.push(fragments) - 1)} />
   ));
-  const list = startList(START);
-  const find = ({ component, part, rest, element }: Fragment) => {
-    const key = `${component} ${view.lang} ${JSON.stringify(rest)}`;
-    const render = () => renderFragment(view, translator, element);
-    return list.add(part, key, render) ?? cached(cache, key + JSON.stringify(part), render);
+  const list = startList();
+  const find = ({ component, part, rest, render }: Fragment) => {
+    const key = `${component} ${view.lang} ${rest}`;
+    const shown = part === "chrome" ? view.chrome : part;
+    const renderNew = () => renderFragment(view, translator, render());
+    return list.add(shown, key, renderNew) ?? cached(cache, key + JSON.stringify(shown), renderNew);
   };
   try {
-    return rendering(replacePlaceholders(page, fragments, find), list.result);
+    const { html, preloads } = replacePlaceholders(page, placeholders, find);
+    return { html, preload: preloads[0], fragments: { marker: MARKER, added: list.added } };
   } catch {
     // React confines an error to the Suspense boundary around it, if there is one.
     list.discard();
@@ -56,11 +65,7 @@ export function renderView(
   }
 }
 
-const rendering = ({ html, preloads }: Rendered, fragments?: PartFragments): Rendering => ({
-  html,
-  preload: preloads[0],
-  ...(fragments && { fragments }),
-});
+const rendering = ({ html, preloads }: Rendered): Rendering => ({ html, preload: preloads[0] });
 
 function cached(cache: FragmentCache, key: string, render: () => Rendered): Rendered {
   const known = cache.get(key);
@@ -70,26 +75,44 @@ function cached(cache: FragmentCache, key: string, render: () => Rendered): Rend
   return fragment;
 }
 
-// A placeholder is <i id="PLACEHOLDER0"></i>. Content cannot hold one: nobody learns the random id.
+// A placeholder is <i id="PLACEHOLDER0"></i>. Content cannot hold one, or a marker: nobody learns the random ids.
 const PLACEHOLDER = `${crypto.randomUUID()}-`;
 const START = `<i id="${PLACEHOLDER}`;
 const END = '"></i>';
+const MARKER = crypto.randomUUID();
 
-/** Replaces each placeholder by its fragment. A picture outside the fragments is preloaded first. */
+/**
+ * Replaces each placeholder by its fragments: HTML, or a marker and the ids of those that are sent
+ * apart. A picture outside the fragments is preloaded first.
+ */
 function replacePlaceholders(
   page: Rendered,
-  fragments: Fragment[],
-  find: (fragment: Fragment) => Rendered,
+  placeholders: Fragment[][],
+  find: (fragment: Fragment) => Rendered | SentFragment,
 ): Rendered {
   const [before = "", ...rest] = page.html.split(START);
   const preloads = [...page.preloads];
   let html = before;
+  let isAfterId = false;
+  const append = (text: string) => {
+    if (text === "") return;
+    html += isAfterId ? `\n${text}` : text;
+    isAfterId = false;
+  };
   for (const piece of rest) {
     const end = piece.indexOf(END);
-    const fragment = find(fragments[Number(piece.slice(0, end))] as Fragment);
-    html += fragment.html + piece.slice(end + END.length);
-    preloads.push(...fragment.preloads);
+    for (const fragment of placeholders[Number(piece.slice(0, end))] as Fragment[]) {
+      const found = find(fragment);
+      if ("html" in found) append(found.html);
+      else {
+        html += isAfterId ? ` ${found.id}` : MARKER + found.id;
+        isAfterId = true;
+      }
+      preloads.push(...found.preloads);
+    }
+    append(piece.slice(end + END.length));
   }
+  if (isAfterId) html += "\n";
   return { html, preloads };
 }
 

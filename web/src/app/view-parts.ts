@@ -4,7 +4,7 @@ import type { View } from "../generated/view.ts";
 export type ServerView = Omit<View, "data" | "head">;
 
 /**
- * The parts of Views that a render worker keeps: cards, menu items and search fields. Many pages
+ * The parts of Views that a render worker keeps: the chrome, cards and search fields. Many pages
  * have the same ones, so Go sends each part once and its number afterwards (internal/ssr/parts.go).
  */
 export type PartTable = {
@@ -15,7 +15,7 @@ export type PartTable = {
 };
 
 /** The keys of lists whose elements are parts, as in internal/ssr/parts.go. */
-const LISTS = new Set(["cards", "near", "menu", "fields"]);
+const LISTS = new Set(["cards", "near", "fields"]);
 
 export function createPartTable(): PartTable {
   const parts: object[] = [];
@@ -31,20 +31,24 @@ export function createPartTable(): PartTable {
       const [added, view] = frame;
       for (let i = 0; i < added.length; i += 2) add(added[i], added[i + 1]);
       restore(view, parts);
+      if (typeof view.chrome === "number") view.chrome = parts[view.chrome];
       return view;
     },
     numberOf: (object) => numbers.get(object),
   };
 }
 
-/** Puts the parts in place of their numbers. */
+/** Puts the parts in place of their numbers. On parsed JSON, Object.keys is several times as fast as for … in. */
 function restore(node: object, parts: object[]): void {
-  for (const [key, value] of Object.entries(node)) {
+  if (Array.isArray(node)) {
+    for (const item of node) if (typeof item === "object" && item !== null) restore(item, parts);
+    return;
+  }
+  for (const key of Object.keys(node)) {
+    const value = (node as Record<string, unknown>)[key];
     if (typeof value !== "object" || value === null) continue;
-    if (Array.isArray(value) && LISTS.has(key)) {
-      value.forEach((item, index) => {
-        if (typeof item === "number") value[index] = parts[item];
-      });
+    if (Array.isArray(value) && typeof value[0] === "number" && LISTS.has(key)) {
+      for (let i = 0; i < value.length; i++) value[i] = parts[value[i]];
     } else {
       restore(value, parts);
     }

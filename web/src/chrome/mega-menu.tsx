@@ -15,7 +15,7 @@ export type MegaMenuItemProps = {
 };
 
 /** MegaMenuItem is an item of the menu bar; its columns open on hover and by its button. */
-export const MegaMenuItem = cachedFragment(Item, { part: "item" });
+export const MegaMenuItem = cachedFragment(Item);
 
 function Item({ item, id }: MegaMenuItemProps) {
   const t = useT();

@@ -40,11 +40,7 @@ export function MobileMenu({ view }: MobileMenuProps) {
     >
       <Bar home={chrome.home} logo={chrome.logo} title={chrome.siteTitle} />
       <nav aria-label={t("menu.label")} className={styles.panel}>
-        <ul>
-          {chrome.menu.map((item) => (
-            <MobileMenuItem key={item.href + item.text} item={item} />
-          ))}
-        </ul>
+        <Items menu={chrome.menu} />
         <div className={styles.foot}>
           <Contacts contacts={[...chrome.phones, ...chrome.mails]} />
           <ul className={styles.languages} aria-label={t("menu.languages")}>
@@ -71,48 +67,68 @@ export function MobileMenu({ view }: MobileMenuProps) {
 type BarProps = Pick<Chrome, "home" | "logo"> & { title: string };
 
 /** Bar is the top of the menu: the button that closes it, and the logo. */
-const Bar = cachedFragment(function Bar({ home, logo, title }: BarProps) {
-  const t = useT();
-  return (
-    <div className={styles.bar}>
-      <IconButton
-        label={t("menu.close")}
-        onClick={(event) => {
-          event.preventDefault(); // the command attribute works without scripts
-          closeMenu();
-        }}
-        {...{ commandfor: MENU_ID, command: "close" }}
-      >
-        <Icon name="close" className={styles.icon} />
-      </IconButton>
-      <Link link={home} className={styles.home}>
-        <Logo logo={logo} title={title} tone="dark" />
-      </Link>
-    </div>
-  );
-});
+const Bar = cachedFragment(
+  function Bar({ home, logo, title }: BarProps) {
+    const t = useT();
+    return (
+      <div className={styles.bar}>
+        <IconButton
+          label={t("menu.close")}
+          onClick={(event) => {
+            event.preventDefault(); // the command attribute works without scripts
+            closeMenu();
+          }}
+          {...{ commandfor: MENU_ID, command: "close" }}
+        >
+          <Icon name="close" className={styles.icon} />
+        </IconButton>
+        <Link link={home} className={styles.home}>
+          <Logo logo={logo} title={title} tone="dark" />
+        </Link>
+      </div>
+    );
+  },
+  { ofChrome: true },
+);
+
+/** Items are the items of the menu. */
+const Items = cachedFragment(
+  function Items({ menu }: Pick<Chrome, "menu">) {
+    return (
+      <ul>
+        {menu.map((item) => (
+          <MobileMenuItem key={item.href + item.text} item={item} />
+        ))}
+      </ul>
+    );
+  },
+  { ofChrome: true },
+);
 
 type ContactsProps = { contacts: Anchor[] };
 
 /** Contacts are the agency's telephone numbers and mail addresses. */
-const Contacts = cachedFragment(function Contacts({ contacts }: ContactsProps) {
-  return (
-    <ul className={styles.ways}>
-      {contacts.map((contact) => (
-        <li key={contact.href}>
-          <a href={contact.href} className={styles.way}>
-            <Breakable text={contact.text} />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-});
+const Contacts = cachedFragment(
+  function Contacts({ contacts }: ContactsProps) {
+    return (
+      <ul className={styles.ways}>
+        {contacts.map((contact) => (
+          <li key={contact.href}>
+            <a href={contact.href} className={styles.way}>
+              <Breakable text={contact.text} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    );
+  },
+  { ofChrome: true },
+);
 
 type MobileMenuItemProps = { item: MenuItem };
 
 /** MobileMenuItem is an item of the menu; its columns are in a details element. */
-const MobileMenuItem = cachedFragment(Item, { part: "item" });
+const MobileMenuItem = cachedFragment(Item);
 
 function Item({ item }: MobileMenuItemProps) {
   const t = useT();

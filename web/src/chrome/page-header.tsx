@@ -2,6 +2,7 @@ import { SEARCH_FORM } from "../features/search-panel/form-id.ts";
 import { SearchBar } from "../features/search-panel/search-panel.tsx";
 import { SentenceForm } from "../features/search-panel/sentence-form.tsx";
 import type { Header, SearchPanel as SearchPanelData, View } from "../generated/view.ts";
+import { cachedFragment } from "../lib/cached-fragment.tsx";
 import { cx } from "../ui/cx.ts";
 import { Picture } from "../ui/picture/picture.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden/visually-hidden.tsx";
@@ -92,13 +93,12 @@ function TitleHeader({ header, results }: TitleHeaderProps) {
           <Picture picture={header.picture} sizes="100vw" first className={styles.media} />
         ) : null}
         <div className={cx(styles.text, hero && styles.shade)}>
-          <Breadcrumbs steps={header.breadcrumbs} />
-          <HeaderSkeleton />
-          <div className={styles.words}>
-            {header.eyebrow ? <p className={styles.eyebrow}>{header.eyebrow}</p> : null}
-            <h1 className={styles.title}>{header.title}</h1>
-            {header.subtitle ? <p className={styles.subtitle}>{header.subtitle}</p> : null}
-          </div>
+          <Words
+            breadcrumbs={header.breadcrumbs}
+            eyebrow={header.eyebrow}
+            title={header.title}
+            subtitle={header.subtitle}
+          />
           {results && header.search?.sentence ? (
             <div className={styles.sentence} data-screen-only="">
               <SentenceForm action={header.search.sentence} dark />
@@ -117,3 +117,22 @@ function TitleHeader({ header, results }: TitleHeaderProps) {
     </>
   );
 }
+
+type WordsProps = {
+  [K in "breadcrumbs" | "eyebrow" | "title" | "subtitle"]: Header[K] | undefined;
+};
+
+/** Words are the texts of the header. */
+const Words = cachedFragment(function Words({ breadcrumbs, eyebrow, title, subtitle }: WordsProps) {
+  return (
+    <>
+      <Breadcrumbs steps={breadcrumbs} />
+      <HeaderSkeleton />
+      <div className={styles.words}>
+        {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+        <h1 className={styles.title}>{title}</h1>
+        {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
+      </div>
+    </>
+  );
+});

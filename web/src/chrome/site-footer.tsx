@@ -40,7 +40,7 @@ type FooterBodyProps = Pick<
   "home" | "siteTitle" | "address" | "social" | "copyright" | "legal"
 > & { logo: string | undefined; contact: Anchor[]; explore: Anchor[] };
 
-const FooterBody = cachedFragment(Footer);
+const FooterBody = cachedFragment(Footer, { ofChrome: true });
 
 function Footer(props: FooterBodyProps) {
   const { home, siteTitle, logo, address, contact, explore, social, copyright, legal } = props;

@@ -27,23 +27,19 @@ export function SiteHeader({ view }: SiteHeaderProps) {
   const t = useT();
   const { sentinel, stuck } = useStuck();
   const solid = stuck || view.header.type === "none";
-  const half = Math.ceil(chrome.menu.length / 2);
   const tools = { favorites: chrome.favorites, phone: chrome.phones[0] };
   return (
     <header className={styles.header}>
       <div ref={sentinel} className={styles.sentinel} />
       <div className={styles.bar} data-solid={solid || undefined} data-stuck={stuck || undefined}>
         <div className={styles.inner}>
-          <div className={styles.start}>
-            <StartTools {...tools} menu={chrome.menu.length > 0} />
-          </div>
-          {chrome.menu.length > 0 ? (
-            <nav className={styles.nav} aria-label={t("menu.label")}>
-              <MenuHalf items={chrome.menu.slice(0, half)} side="left" />
-              <MenuHalf items={chrome.menu.slice(half)} side="right" />
-            </nav>
-          ) : null}
-          <Home home={chrome.home} logo={chrome.logo} title={chrome.siteTitle} />
+          <BarStart
+            {...tools}
+            menu={chrome.menu}
+            home={chrome.home}
+            logo={chrome.logo}
+            title={chrome.siteTitle}
+          />
           <div className={styles.end}>
             <EndTools {...tools} />
             <LanguageSwitcher languages={view.languages} />
@@ -57,27 +53,47 @@ export function SiteHeader({ view }: SiteHeaderProps) {
 
 type ToolsProps = { favorites: string; phone: Anchor | undefined };
 
-/** StartTools are the tools before the menu: the toggle of the mobile menu, favorites, phone. */
-const StartTools = cachedFragment(function StartTools(props: ToolsProps & { menu: boolean }) {
-  const { favorites, phone, menu } = props;
-  return (
-    <>
-      {menu ? <MenuToggle /> : null}
-      <FavoritesLink link={favorites} className={styles.narrow} />
-      <PhoneLink phone={phone} className={styles.wide} />
-    </>
-  );
-});
+type BarStartProps = ToolsProps & Pick<Chrome, "menu" | "home" | "logo"> & { title: string };
+
+/** BarStart is the bar up to the logo: toggle of the mobile menu, favorites, phone, the menu in two halves. */
+const BarStart = cachedFragment(
+  function BarStart({ favorites, phone, menu, home, logo, title }: BarStartProps) {
+    const t = useT();
+    const half = Math.ceil(menu.length / 2);
+    return (
+      <>
+        <div className={styles.start}>
+          {menu.length > 0 ? <MenuToggle /> : null}
+          <FavoritesLink link={favorites} className={styles.narrow} />
+          <PhoneLink phone={phone} className={styles.wide} />
+        </div>
+        {menu.length > 0 ? (
+          <nav className={styles.nav} aria-label={t("menu.label")}>
+            <MenuHalf items={menu.slice(0, half)} side="left" />
+            <MenuHalf items={menu.slice(half)} side="right" />
+          </nav>
+        ) : null}
+        <Link link={home} className={styles.home}>
+          <Logo logo={logo} title={title} tone="light" className={styles.logo} />
+        </Link>
+      </>
+    );
+  },
+  { ofChrome: true },
+);
 
 /** EndTools are the tools behind the menu, without the language switcher. */
-const EndTools = cachedFragment(function EndTools({ favorites, phone }: ToolsProps) {
-  return (
-    <>
-      <FavoritesLink link={favorites} className={styles.wide} />
-      <PhoneLink phone={phone} className={styles.narrow} />
-    </>
-  );
-});
+const EndTools = cachedFragment(
+  function EndTools({ favorites, phone }: ToolsProps) {
+    return (
+      <>
+        <FavoritesLink link={favorites} className={styles.wide} />
+        <PhoneLink phone={phone} className={styles.narrow} />
+      </>
+    );
+  },
+  { ofChrome: true },
+);
 
 function MenuToggle() {
   const t = useT();
@@ -97,17 +113,6 @@ function MenuToggle() {
     </IconButton>
   );
 }
-
-type HomeProps = Pick<Chrome, "home" | "logo"> & { title: string };
-
-/** Home is the logo with a link to the home page. */
-const Home = cachedFragment(function Home({ home, logo, title }: HomeProps) {
-  return (
-    <Link link={home} className={styles.home}>
-      <Logo logo={logo} title={title} tone="light" className={styles.logo} />
-    </Link>
-  );
-});
 
 type MenuHalfProps = { items: MenuItem[]; side: "left" | "right" };
 

@@ -72,17 +72,20 @@ test("a fragment of a part is sent once, and again with the part", () => {
 
 test("a fragment whose page is not sent is sent with the next one", () => {
   const { parts, memory } = createWorker();
-  const [part] = parts.read('[[0,{"id":1}],{"menu":[0]}]')["menu" as keyof ServerView] as object[];
-  const failed = memory.startList("!");
+  const [part] = parts.read('[[0,{"id":1}],{"fields":[0]}]')[
+    "fields" as keyof ServerView
+  ] as object[];
+  const failed = memory.startList();
   const paragraph = () => ({ html: "<p>", preloads: [] });
-  expect(failed.add(part, "key", paragraph)?.html).toBe("!");
+  const first = failed.add(part, "key", paragraph);
   failed.discard();
-  const page = memory.startList("!");
-  page.add(part, "key", paragraph);
-  page.add(part, "key", () => ({ html: "not rendered again", preloads: [] }));
+  const page = memory.startList();
+  const second = page.add(part, "key", paragraph);
+  const third = page.add(part, "key", () => ({ html: "not rendered again", preloads: [] }));
   expect(page.add({ id: 1 }, "key", paragraph)).toBeUndefined();
-  expect(page.result.added.map(({ part, html }) => [part, html])).toEqual([[0, "<p>"]]);
-  expect(page.result.order).toHaveLength(2);
+  expect(page.added.map(({ part, html }) => [part, html])).toEqual([[0, "<p>"]]);
+  expect(second?.id).not.toBe(first?.id);
+  expect(third?.id).toBe(second?.id);
 });
 
 /** A golden page of results. */

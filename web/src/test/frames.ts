@@ -7,7 +7,7 @@ export function createFrames() {
   const html = new Map<number, string>();
   return {
     /** The frame of a View: its new parts, and the View with numbers in place of its parts, without data and head. */
-    frameOf({ data, head, ...view }: View): string {
+    frameOf({ data, head, chrome, ...view }: View): string {
       const added: unknown[] = [];
       const numberOf = (part: unknown): number => {
         const json = JSON.stringify(part);
@@ -17,8 +17,8 @@ export function createFrames() {
         numbers.set(json, numbers.size);
         return numbers.size - 1;
       };
-      const thin = JSON.stringify(view, (key, value) =>
-        Array.isArray(value) && ["cards", "near", "menu", "fields"].includes(key)
+      const thin = JSON.stringify({ ...view, chrome: numberOf(chrome) }, (key, value) =>
+        Array.isArray(value) && ["cards", "near", "fields"].includes(key)
           ? value.map(numberOf)
           : value,
       );
@@ -28,12 +28,12 @@ export function createFrames() {
     htmlOf({ html: page, fragments }: Rendering): string {
       if (!fragments) return page;
       for (const added of fragments.added) html.set(added.id, added.html);
-      const pieces = page.split(fragments.marker);
-      return pieces
-        .map((piece, index) =>
-          index === 0 ? piece : html.get(fragments.order[index - 1] as number) + piece,
-        )
-        .join("");
+      const [before, ...pieces] = page.split(fragments.marker);
+      return pieces.reduce((whole, piece) => {
+        const end = piece.indexOf("\n");
+        const ids = piece.slice(0, end).split(" ").map(Number);
+        return whole + ids.map((id) => html.get(id)).join("") + piece.slice(end + 1);
+      }, before as string);
     },
   };
 }

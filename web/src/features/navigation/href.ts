@@ -11,8 +11,9 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
  */
 export function visibleHref(link: string, { site, cms }: Origins): string {
   if (link.startsWith("#")) return `/${link}`;
+  if (!cms) return link;
   const [, host, path = "", rest = ""] = ABSOLUTE.exec(link) ?? [];
-  const [, cmsHost, cmsPath = ""] = ABSOLUTE.exec(cms ?? "") ?? [];
+  const [, cmsHost, cmsPath = ""] = ABSOLUTE.exec(cms) ?? [];
   if (!cmsHost || host?.toLowerCase() !== cmsHost.toLowerCase()) return link;
   const folder = withoutFinalSlash(cmsPath);
   if (path !== folder && !path.startsWith(`${folder}/`)) return link;

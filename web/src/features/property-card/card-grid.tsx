@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Card } from "../../generated/view.ts";
+import { cachedList } from "../../lib/cached-fragment.tsx";
 import { useFirstItems } from "../../lib/partial-page.ts";
 import { cx } from "../../ui/cx.ts";
 import styles from "./card-grid.module.css";
@@ -27,28 +28,29 @@ const SIZES = "(width >= 1290px) 380px, (width >= 1024px) 30vw, (width >= 640px)
 const FIRST_CARDS = 6;
 
 /** CardGrid shows property cards in one, two or three columns. */
-export function CardGrid({
-  cards,
-  first = false,
-  heading = "h3",
-  pending = false,
-  beside = false,
-  active,
-  below,
-}: CardGridProps) {
+export function CardGrid({ cards, pending = false, beside = false, ...rest }: CardGridProps) {
   const rendered = useFirstItems(cards, FIRST_CARDS);
   return (
     <ul className={cx(styles.grid, beside && styles.beside)} aria-busy={pending || undefined}>
-      {rendered.map((card, index) => (
-        <li
-          key={card.id}
-          data-card={beside ? card.id : undefined}
-          data-active={card.id === active || undefined}
-        >
-          <PropertyCard card={card} sizes={SIZES} first={first && index === 0} heading={heading} />
-          {below?.(card)}
-        </li>
-      ))}
+      <Cards items={rendered} beside={beside} {...rest} />
     </ul>
   );
 }
+
+type CardsProps = Omit<CardGridProps, "cards" | "pending"> & { items: Card[] };
+
+const Cards = cachedList<Card, CardsProps>({
+  render: (card, index, { beside, active, first = false, heading = "h3", below }) => (
+    <li
+      key={card.id}
+      data-card={beside ? card.id : undefined}
+      data-active={card.id === active || undefined}
+    >
+      <PropertyCard card={card} sizes={SIZES} first={first && index === 0} heading={heading} />
+      {below?.(card)}
+    </li>
+  ),
+  rest: (_, index, { beside, first = false, heading }) =>
+    `${beside} ${first && index === 0} ${heading}`,
+  uncached: ({ below, active }) => below !== undefined || active !== undefined,
+});

@@ -28,6 +28,7 @@ export type PropertyCardProps = {
 /** PropertyCard is a property in a list; one stretched link covers the whole card. */
 export const PropertyCard = cachedFragment(Card, {
   part: "card",
+  rest: ({ sizes, first, heading }) => `${first} ${heading} ${sizes}`,
   uncached: ({ pictures }) => pictures !== undefined,
 });
 

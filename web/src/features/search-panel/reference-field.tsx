@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { SearchPanel } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { cachedFragment } from "../../lib/cached-fragment.tsx";
 import { TextInput } from "../../ui/field/field.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useNavigate } from "../navigation/navigation.ts";
@@ -27,10 +28,23 @@ export type ReferenceFieldProps = {
  * field that the form sends as a filter.
  */
 export function ReferenceField(props: ReferenceFieldProps) {
-  const { panel, value, notFound, announce, onType, onLookup } = props;
+  return <CachedField {...props} id={useId()} />;
+}
+
+type ComboboxProps = ReferenceFieldProps & { id: string };
+
+/** It is the same on all pages until the visitor types. */
+const CachedField = cachedFragment(Combobox, {
+  ofChrome: true,
+  rest: ({ id }) => id,
+  functions: true,
+  uncached: ({ value, notFound }) => value !== "" || notFound !== undefined,
+});
+
+function Combobox(props: ComboboxProps) {
+  const { panel, value, notFound, announce, onType, onLookup, id } = props;
   const t = useT();
   const navigate = useNavigate();
-  const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const similar = useSimilarReferences(panel, open ? value.trim() : "");
@@ -84,6 +98,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
   return (
     <div className={styles.combobox}>
       <TextInput
+        id={id}
         label={t("ui.search.reference")}
         name="search_reference"
         placeholder={t("ui.search.writeReference")}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { SearchPanel } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { cachedFragment } from "../../lib/cached-fragment.tsx";
 import { timing } from "../../lib/timing.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -13,7 +14,7 @@ import { choose, priceList, useChoices } from "./choices.ts";
 import { setPreviewSummary } from "./preview-summary.ts";
 import { ReferenceField } from "./reference-field.tsx";
 import styles from "./search-panel.module.css";
-import { SearchSelect } from "./search-select.tsx";
+import { SearchSelects } from "./search-select.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 import { useReferenceLookup } from "./use-reference-lookup.ts";
 import { useSearchPreview } from "./use-search-preview.ts";
@@ -88,16 +89,7 @@ export function SearchForm({
       navigate(formLink(form.current, panel.action), { scroll });
     });
   };
-  const selects = (list: typeof fields) =>
-    list.map((field) => (
-      <SearchSelect
-        key={field.name}
-        field={field}
-        prices={priceList(fields, choices)}
-        choices={choices}
-        onChoose={onChoose}
-      />
-    ));
+  const selects = { prices: priceList(fields, choices), choices, onChoose };
 
   // The count of the chosen options; none while it loads, because the old one would be wrong.
   const shown = changed ? summary : sheet?.summary;
@@ -110,15 +102,9 @@ export function SearchForm({
       className={styles.more}
       open={bar ? undefined : panel.advanced || sheet !== undefined}
     >
-      <summary className={styles.summary}>
-        <Icon name="sliders" />
-        <span className={styles.moreText}>
-          {active > 0 ? t("ui.search.advancedCount", { n: active }) : t("ui.search.advanced")}
-        </span>
-        <Icon name="down" className={styles.chevron} />
-      </summary>
+      <Advanced active={active} />
       <div className={styles.further}>
-        {selects(advanced)}
+        <SearchSelects items={advanced} {...selects} />
         <ReferenceField
           panel={panel}
           value={reference}
@@ -130,12 +116,7 @@ export function SearchForm({
       </div>
     </details>
   );
-  const submit = (
-    <Button type="submit" variant={bar && results ? "sand" : "solid"} className={styles.submit}>
-      <Icon name="search" />
-      <span>{submitText}</span>
-    </Button>
-  );
+  const submit = <Submit variant={bar && results ? "sand" : "solid"} text={submitText} />;
   return (
     <GetForm
       ref={form}
@@ -159,7 +140,7 @@ export function SearchForm({
       ))}
       <div className={styles.fields}>
         <div className={styles.main}>
-          {selects(main)}
+          <SearchSelects items={main} {...selects} />
           {bar ? advancedFields : null}
           {sheet ? null : submit}
         </div>
@@ -178,3 +159,35 @@ export function SearchForm({
     </GetForm>
   );
 }
+
+/** Advanced is the summary of the advanced filters with the number of active ones. */
+const Advanced = cachedFragment(
+  function Advanced({ active }: { active: number }) {
+    const t = useT();
+    return (
+      <summary className={styles.summary}>
+        <Icon name="sliders" />
+        <span className={styles.moreText}>
+          {active > 0 ? t("ui.search.advancedCount", { n: active }) : t("ui.search.advanced")}
+        </span>
+        <Icon name="down" className={styles.chevron} />
+      </summary>
+    );
+  },
+  { ofChrome: true, rest: ({ active }) => `${active}` },
+);
+
+type SubmitProps = { variant: "sand" | "solid"; text: string };
+
+/** Submit is the button of the form outside a sheet. */
+const Submit = cachedFragment(
+  function Submit({ variant, text }: SubmitProps) {
+    return (
+      <Button type="submit" variant={variant} className={styles.submit}>
+        <Icon name="search" />
+        <span>{text}</span>
+      </Button>
+    );
+  },
+  { ofChrome: true, rest: ({ variant, text }) => `${variant} ${text}` },
+);

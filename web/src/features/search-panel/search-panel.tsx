@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { SearchPanel as SearchPanelData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { cachedFragment } from "../../lib/cached-fragment.tsx";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -62,7 +63,7 @@ export function SearchBar({ panel, id, summary }: SearchBarProps) {
   // The button stays the same element, so that a press from before hydration finds it.
   return (
     <div className={cx(styles.panel, !narrow && styles.folds)}>
-      <OpenSheet panel={panel} />
+      <OpenSheet count={panel.chips.length} />
       {narrow ? (
         <SearchSheet panel={panel} id={id} summary={summary} />
       ) : (
@@ -111,27 +112,29 @@ function SearchSheet({ summary, ...rest }: SearchSheetProps) {
   );
 }
 
-type OpenSheetProps = { panel: SearchPanelData };
+type OpenSheetProps = { count: number };
 
 /**
  * OpenSheet is the button that replaces the form on narrow screens, in the server's HTML too. It
- * opens the sheet by its name, also before the sheet is rendered.
+ * opens the sheet by its name, also before the sheet is rendered. count is that of the active filters.
  */
-function OpenSheet({ panel }: OpenSheetProps) {
-  const t = useT();
-  const open = useOverlay() === SHEET;
-  const count = panel.chips.length;
-  return (
-    <Button
-      variant="sand"
-      wide
-      className={styles.open}
-      aria-haspopup="dialog"
-      aria-expanded={open}
-      onClick={() => openOverlay(SHEET)}
-    >
-      <Icon name="sliders" />
-      {count > 0 ? t("ui.search.filtersCount", { n: count }) : t("ui.search.filters")}
-    </Button>
-  );
-}
+const OpenSheet = cachedFragment(
+  function OpenSheet({ count }: OpenSheetProps) {
+    const t = useT();
+    const open = useOverlay() === SHEET;
+    return (
+      <Button
+        variant="sand"
+        wide
+        className={styles.open}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => openOverlay(SHEET)}
+      >
+        <Icon name="sliders" />
+        {count > 0 ? t("ui.search.filtersCount", { n: count }) : t("ui.search.filters")}
+      </Button>
+    );
+  },
+  { ofChrome: true, rest: ({ count }) => `${count}` },
+);

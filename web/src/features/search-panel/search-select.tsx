@@ -1,37 +1,41 @@
 import { useId } from "react";
 import { priceSteps } from "../../generated/catalog.ts";
 import type { Option, SelectField } from "../../generated/view.ts";
-import { cachedFragment } from "../../lib/cached-fragment.tsx";
+import { cachedList } from "../../lib/cached-fragment.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { SelectInput } from "../../ui/field/field.tsx";
 import { type Choices, isDisabled } from "./choices.ts";
 import styles from "./search-panel.module.css";
 
-export type SearchSelectProps = {
-  field: SelectField;
+export type SearchSelectsProps = {
+  items: SelectField[];
   /** The name of the price steps. */
   prices: keyof typeof priceSteps;
   choices: Choices;
   onChoose: (name: string, value: string) => void;
 };
 
+/** SearchSelects are the selects of filters. Most have the same options, with the same counts, in most searches. */
+export function SearchSelects(props: SearchSelectsProps) {
+  return <Selects {...props} id={useId()} />;
+}
+
+type SelectsProps = SearchSelectsProps & { id: string };
+
+const Selects = cachedList<SelectField, SelectsProps>({
+  render: (field, _, { items, id, ...props }) => (
+    <SearchSelect key={field.name} field={field} id={`${id}-${field.name}`} {...props} />
+  ),
+  rest: ({ name }, _, { id, prices, choices }) => `${id} ${prices} ${choices[name]}`,
+});
+
+type SearchSelectProps = Omit<SelectsProps, "items"> & { field: SelectField };
+
 /**
  * SearchSelect is the select of one filter. Its name follows the chosen option, so a city is sent as
  * s_city and a province as s_province.
  */
-export function SearchSelect(props: SearchSelectProps) {
-  return <CachedSelect {...props} id={useId()} />;
-}
-
-type SelectProps = SearchSelectProps & { id: string };
-
-/** Most selects have the same options, with the same counts, in most searches. */
-const CachedSelect = cachedFragment(Select, {
-  part: "field",
-  rest: ({ id, field, prices, choices }) => [id, prices, choices[field.name]],
-});
-
-function Select({ id, field, prices, choices, onChoose }: SelectProps) {
+function SearchSelect({ id, field, prices, choices, onChoose }: SearchSelectProps) {
   // Without scripts an option could not be enabled again, so none is disabled.
   const hydrated = useHydrated();
   const value = choices[field.name] ?? "";

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
+import { cachedFragment } from "../../lib/cached-fragment.tsx";
 import { timing } from "../../lib/timing.ts";
 import { useLazyComponent } from "../../lib/use-lazy-component.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -19,7 +20,19 @@ export type SentenceFormProps = {
 const loadSuggestions = () => import("./sentence-suggestions.tsx");
 
 /** SentenceForm takes one line of natural language; the server answers with the results it means. */
-export function SentenceForm({ action, dark = false, onSubmit }: SentenceFormProps) {
+export function SentenceForm(props: SentenceFormProps) {
+  return <CachedForm {...props} id={useId()} />;
+}
+
+type FormProps = SentenceFormProps & { id: string };
+
+const CachedForm = cachedFragment(Form, {
+  ofChrome: true,
+  rest: ({ id, action, dark }) => `${id} ${dark} ${action}`,
+  functions: true,
+});
+
+function Form({ action, dark = false, onSubmit, id }: FormProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const [used, setUsed] = useState(false);
@@ -38,6 +51,7 @@ export function SentenceForm({ action, dark = false, onSubmit }: SentenceFormPro
       onSubmit={onSubmit}
     >
       <TextInput
+        id={id}
         ref={field}
         onFocus={use}
         onInput={use}

@@ -1,5 +1,7 @@
+import { useId } from "react";
 import type { SelectField } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { cachedFragment } from "../../lib/cached-fragment.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { buttonClass } from "../../ui/button/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -22,7 +24,16 @@ const queryValue = (field: SelectField, value: string): string =>
  * SortSelect changes the order of the results and keeps the filters. Without scripts it is a control
  * of the search form with its own submit button.
  */
-export function SortSelect({ field, className }: SortSelectProps) {
+export function SortSelect(props: SortSelectProps) {
+  return <CachedSort {...props} id={useId()} />;
+}
+
+type SortProps = SortSelectProps & { id: string };
+
+/** It is the same on all pages of results with the same order. */
+const CachedSort = cachedFragment(Sort, { ofChrome: true, rest: (props) => JSON.stringify(props) });
+
+function Sort({ field, className, id }: SortProps) {
   const t = useT();
   const navigate = useNavigate();
   // The form has the order as a hidden field already; without scripts this control replaces it.
@@ -35,6 +46,7 @@ export function SortSelect({ field, className }: SortSelectProps) {
     <div className={cx(styles.sort, className)}>
       <SelectInput
         key={field.value}
+        id={id}
         {...own}
         label={field.label || t("sections.sort")}
         defaultValue={queryValue(field, field.value)}

@@ -171,33 +171,36 @@ function MapView({ section, active, onActive }: MapViewProps) {
 const currentLink = (): string => window.location.pathname + window.location.search;
 
 /** ViewSwitch switches the results between list and map; without scripts there is the list only. */
-const ViewSwitch = cachedFragment(function ViewSwitch({ onMap }: { onMap: boolean }) {
-  const t = useT();
-  const navigate = useNavigate();
-  const view = onMap ? "map" : "list";
-  const show = (kind: "list" | "map") => {
-    if (kind === view) return;
-    const map = kind === "map" ? WHOLE_SEARCH : "";
-    navigate(linkWith(currentLink(), { map }), { scroll: false });
-  };
-  return (
-    <fieldset className={styles.switch}>
-      <legend className={styles.legend}>{t("sections.view.label")}</legend>
-      {(["list", "map"] as const).map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          className={styles.kind}
-          aria-pressed={view === kind}
-          onClick={() => show(kind)}
-        >
-          <Icon name={kind === "list" ? "grid" : "pin"} />
-          <span className={styles.kindText}>{t(`sections.view.${kind}`)}</span>
-        </button>
-      ))}
-    </fieldset>
-  );
-});
+const ViewSwitch = cachedFragment(
+  function ViewSwitch({ onMap }: { onMap: boolean }) {
+    const t = useT();
+    const navigate = useNavigate();
+    const view = onMap ? "map" : "list";
+    const show = (kind: "list" | "map") => {
+      if (kind === view) return;
+      const map = kind === "map" ? WHOLE_SEARCH : "";
+      navigate(linkWith(currentLink(), { map }), { scroll: false });
+    };
+    return (
+      <fieldset className={styles.switch}>
+        <legend className={styles.legend}>{t("sections.view.label")}</legend>
+        {(["list", "map"] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.kind}
+            aria-pressed={view === kind}
+            onClick={() => show(kind)}
+          >
+            <Icon name={kind === "list" ? "grid" : "pin"} />
+            <span className={styles.kindText}>{t(`sections.view.${kind}`)}</span>
+          </button>
+        ))}
+      </fieldset>
+    );
+  },
+  { ofChrome: true, rest: ({ onMap }) => `${onMap}` },
+);
 
 type NoResultsProps = SectionProps<"property-archive"> & {
   /** A map is beside them. */
