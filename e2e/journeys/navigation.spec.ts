@@ -298,7 +298,7 @@ test("a click with a modifier opens another tab", async ({ page, context }) => {
     context.waitForEvent("page"),
     footerLink(page, "/legal/").click({ modifiers: ["ControlOrMeta"] }),
   ]);
-  await opened.waitForURL("/legal/");
+  await expect(opened).toHaveURL("/legal/");
   expect(new URL(page.url()).pathname).toBe("/");
   await opened.close();
 });
