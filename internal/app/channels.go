@@ -41,7 +41,8 @@ type channel struct {
 	uploader  channels.Uploader // nil: the portal fetches the file
 	token     string
 	checked   time.Time
-	seen      uint64 // generation of the last check
+	failures  int    // checks in a row that failed
+	seen      uint64 // generation of the last successful check
 	site      channels.Site
 	agency    atomic.Pointer[channels.Agency]
 }
@@ -160,17 +161,31 @@ const channelPoll = 15 * time.Second
 func (set *channelSet) run(ctx context.Context) error {
 	for {
 		for _, c := range set.list {
-			if generation := set.app.origin.generation(); c.checked.IsZero() || c.seen != generation && time.Since(c.checked) >= time.Duration(c.settings.Every) {
-				if set.publish(ctx, c, time.Now()) {
-					c.seen = generation
-				}
-				c.checked = time.Now()
+			generation := set.app.origin.generation()
+			if !c.isDue(generation, time.Now()) {
+				continue
 			}
+			if set.publish(ctx, c, time.Now()) {
+				c.seen, c.failures = generation, 0
+			} else {
+				c.failures++
+			}
+			c.checked = time.Now()
 		}
 		if backoff.Sleep(ctx, channelPoll) != nil {
 			return nil
 		}
 	}
+}
+
+// isDue reports whether the file is to be made for a generation of the content. After a failure the next
+// attempt follows sooner than the next file would.
+func (c *channel) isDue(generation uint64, now time.Time) bool {
+	wait := time.Duration(c.settings.Every)
+	if c.failures > 0 {
+		wait = backoff.Policy{Initial: channelPoll, Max: wait}.Delay(c.failures)
+	}
+	return c.checked.IsZero() || (c.failures > 0 || c.seen != generation) && now.Sub(c.checked) >= wait
 }
 
 // publish makes the file of one channel. It reports whether the content was complete.

@@ -228,3 +228,26 @@ func TestTheCountryOfAChannelIsASetting(t *testing.T) {
 		}
 	}
 }
+
+func TestAFailedFileOfAPortalIsMadeAgainSoon(t *testing.T) {
+	for name, tt := range map[string]struct {
+		failures   int
+		generation uint64
+		after      time.Duration
+		want       bool
+	}{
+		"nothing changed":                {0, 7, 2 * time.Hour, false},
+		"a change within the interval":   {0, 8, 59 * time.Minute, false},
+		"a change after the interval":    {0, 8, time.Hour, true},
+		"a failure":                      {1, 7, channelPoll, true},
+		"a failure a moment ago":         {1, 8, channelPoll - time.Second, false},
+		"several failures":               {4, 8, time.Minute, false},
+		"many failures and the interval": {50, 7, time.Hour, true},
+	} {
+		checked := time.Now()
+		c := channel{settings: config.Channel{Every: config.Duration(time.Hour)}, checked: checked, seen: 7, failures: tt.failures}
+		if got := c.isDue(tt.generation, checked.Add(tt.after)); got != tt.want {
+			t.Errorf("%s: due %v, want %v", name, got, tt.want)
+		}
+	}
+}
