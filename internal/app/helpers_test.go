@@ -2,16 +2,11 @@ package app
 
 import (
 	"bytes"
-	"context"
 	"encoding/xml"
-	"errors"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -37,7 +32,6 @@ func startSite(t *testing.T, change func(*config.Settings)) (*App, *httptest.Ser
 	if change != nil {
 		change(&s)
 	}
-	fillWithDemo(t, &s)
 	app, err := New(t.Context(), s, DevOptions{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatalf("start the site: %v", err)
@@ -46,69 +40,6 @@ func startSite(t *testing.T, change func(*config.Settings)) (*App, *httptest.Ser
 	server := httptest.NewServer(app.server.Handler())
 	t.Cleanup(server.Close)
 	return app, server
-}
-
-// demoFolder is the path of a data folder whose store has the demo agency.
-var demoFolder string
-
-func TestMain(m *testing.M) {
-	var err error
-	if demoFolder, err = os.MkdirTemp("", "estate-demo-"); err != nil {
-		panic(err)
-	}
-	code := m.Run()
-	_ = os.RemoveAll(demoFolder)
-	os.Exit(code)
-}
-
-// fillDemoFolder fills demoFolder once: to write the agency into a store takes more than a second with the race
-// detector, to copy it a tenth.
-var fillDemoFolder = sync.OnceValue(func() error {
-	s := config.Settings{Data: demoFolder}
-	s.FillDefaults()
-	s.SiteURL = publicSite
-	ctx := context.Background()
-	st, err := openStoreToWrite(ctx, s)
-	if err != nil {
-		return err
-	}
-	return errors.Join(seed(ctx, st, s.OriginalsDir()), st.Close())
-})
-
-// fillWithDemo copies demoFolder for a site that would fill its new store itself.
-func fillWithDemo(t *testing.T, s *config.Settings) {
-	t.Helper()
-	if _, err := os.Stat(s.StoreFile()); err == nil || s.CMS.URL != "" || s.DB != "" || s.SiteURL != publicSite {
-		return
-	}
-	if err := fillDemoFolder(); err != nil {
-		t.Fatal(err)
-	}
-	// Files that a test has put into its folder stay, as they do when a site fills its store.
-	err := filepath.WalkDir(demoFolder, func(from string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(demoFolder, from)
-		if err != nil {
-			return err
-		}
-		to := filepath.Join(s.Data, rel)
-		if _, err := os.Stat(to); err == nil {
-			return nil
-		}
-		if entry.IsDir() {
-			return os.MkdirAll(to, 0o755)
-		}
-		data, err := os.ReadFile(from)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(to, data, 0o600)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // settingsFor are the default settings with a data folder.
