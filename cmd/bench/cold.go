@@ -154,6 +154,11 @@ const (
 	abovePrices = 100_000_000
 )
 
+// firstPrice is the first of 200,000 prices that no earlier round, and no run of the last minutes, has asked for.
+func firstPrice(round int) int {
+	return abovePrices + int(time.Now().Unix()%1000)*1_000_000 + round*200_000
+}
+
 // queries writes two wrk scripts whose requests are all different: one for documents, which
 // it returns, and one for views (viewScript).
 func (o options) queries(round int) (file string, err error) {
@@ -161,7 +166,7 @@ func (o options) queries(round int) (file string, err error) {
 	script := func(prefix string, from int) []byte {
 		return fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s%s?%s=' .. n)\nend\n", from, prefix, resultsPage, newQuery)
 	}
-	from := abovePrices + int(time.Now().Unix()%1000)*1_000_000 + round*200_000
+	from := firstPrice(round)
 	if err := os.WriteFile(file, script("", from), 0o600); err != nil {
 		return "", err
 	}

@@ -4,11 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"os/exec"
 	"path/filepath"
 )
 
@@ -23,8 +19,8 @@ var secondPages = []struct{ name, link string }{
 // as compression dictionary.
 func (o options) dictionaries(ctx context.Context, r *report) error {
 	data := filepath.Join(o.folder, "dictionaries")
-	if out, err := exec.CommandContext(ctx, o.program, "demo", "--data", data, "--properties", "2000").CombinedOutput(); err != nil {
-		return fmt.Errorf("fill a store: %w: %s", err, out)
+	if err := o.fill(ctx, data, 2000); err != nil {
+		return err
 	}
 	site, err := o.startSite(ctx, data)
 	if err != nil {
@@ -60,20 +56,9 @@ func kilobytes(size int) float64 { return float64(size) / 1024 }
 
 // sizeWith is the size of a body that is compressed with a dictionary.
 func sizeWith(ctx context.Context, url, available string) (int, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return 0, err
+	body, head, err := fetch(ctx, url, "gzip, deflate, br, zstd, dcb, dcz", "Available-Dictionary", available)
+	if encoding := head.Get("Content-Encoding"); err == nil && encoding != "dcz" {
+		err = fmt.Errorf("%s: encoding %q in place of dcz", url, encoding)
 	}
-	request.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd, dcb, dcz")
-	request.Header.Set("Available-Dictionary", available)
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return 0, err
-	}
-	size, err := io.Copy(io.Discard, response.Body)
-	err = errors.Join(err, response.Body.Close())
-	if encoding := response.Header.Get("Content-Encoding"); err == nil && encoding != "dcz" {
-		err = fmt.Errorf("%s: %s with encoding %q in place of dcz", url, response.Status, encoding)
-	}
-	return int(size), err
+	return len(body), err
 }

@@ -61,12 +61,12 @@ func (o options) fairness(ctx context.Context, r *report) error {
 
 // attackedP99 is visitorP99 during the attack.
 func (o options) attackedP99(ctx context.Context, site *program.Program, round int) (float64, error) {
-	first := abovePrices + int(time.Now().Unix()%1000)*1_000_000 + round*100_000
-	script, err := o.pacedScript("attacker.lua", attackerPause, fmt.Sprintf("'%s?%s=' .. %d + n", resultsPage, newQuery, first))
+	script, err := o.pacedScript("attacker.lua", attackerPause, fmt.Sprintf("'%s?%s=' .. %d + n", resultsPage, newQuery, firstPrice(round)))
 	if err != nil {
 		return 0, err
 	}
 	attacking, stop := context.WithCancel(ctx)
+	defer stop()
 	ended := make(chan error, 1)
 	go func() {
 		_, err := wrk(attacking, o.duration+2*time.Second, attackerConnections, script, site.Address, "Accept-Encoding: gzip", attackerHeader)
@@ -77,9 +77,7 @@ func (o options) attackedP99(ctx context.Context, site *program.Program, round i
 	if err != nil {
 		stop()
 	}
-	err = errors.Join(err, <-ended)
-	stop()
-	return p99, err
+	return p99, errors.Join(err, <-ended)
 }
 
 // visitorP99 is the p99 of the cached page in ms for a visitor.

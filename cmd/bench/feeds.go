@@ -79,8 +79,8 @@ func (o options) feed(ctx context.Context) (imported, compared time.Duration, pe
 // channelFiles measures the files of two channels with the properties of a generated stock.
 func (o options) channelFiles(ctx context.Context, r *report) error {
 	data := filepath.Join(o.folder, "channels")
-	if out, err := exec.CommandContext(ctx, o.program, "demo", "--data", data, "--properties", fmt.Sprint(feedListings)).CombinedOutput(); err != nil {
-		return fmt.Errorf("fill a store: %w: %s", err, out)
+	if err := o.fill(ctx, data, feedListings); err != nil {
+		return err
 	}
 	config, err := writeConfig(o.folder, "[[channels]]\nname = \"kyero\"\nkind = \"kyero\"\n[[channels]]\nname = \"idealista\"\nkind = \"idealista\"\ncustomer = \"ilcabcdefghij0123456789abcdefghij0123456789\"\n")
 	if err != nil {

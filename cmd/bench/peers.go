@@ -2,14 +2,26 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
 	"estate/internal/tests/program"
 )
+
+// fill fills a store with the demo agency and a number of generated properties.
+func (o options) fill(ctx context.Context, data string, properties int) error {
+	out, err := exec.CommandContext(ctx, o.program, "demo", "--data", data, "--properties", strconv.Itoa(properties)).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("fill a store: %w: %s", err, out)
+	}
+	return nil
+}
 
 // startSite starts the built program with a data folder.
 func (o options) startSite(ctx context.Context, data string) (*program.Program, error) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -33,9 +32,8 @@ func (o options) startAndMemory(ctx context.Context, r *report) error {
 func (o options) startWith(ctx context.Context, r *report, properties int) error {
 	data := filepath.Join(o.folder, "store-"+strconv.Itoa(properties))
 	begin := time.Now()
-	out, err := exec.CommandContext(ctx, o.program, "demo", "--data", data, "--properties", strconv.Itoa(properties)).CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("fill a store: %w: %s", err, out)
+	if err := o.fill(ctx, data, properties); err != nil {
+		return err
 	}
 	filled := time.Since(begin)
 	info, err := os.Stat(filepath.Join(data, "estate.db"))

@@ -150,5 +150,5 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
  */
 function canKeep({ number, partial, view }: PageState): boolean {
   if (number === 0 || partial || view.status >= 500 || !canRenderHidden(view)) return false;
-  return !document.querySelector("[data-active] :is(iframe, video, canvas)");
+  return !document.querySelector("main > [data-active] :is(iframe, video, canvas)");
 }

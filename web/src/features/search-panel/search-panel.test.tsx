@@ -157,12 +157,12 @@ test("an option clears the filter that it names", async () => {
 // Specification §4.8.1.
 test("a cleared select leaves no filter", async () => {
   const { fetched } = setup();
-  await userEvent.selectOptions(location(), "701");
-  await userEvent.selectOptions(location(), "");
+  // At once: after a moment the results of the first choice would be fetched ahead.
+  fireEvent.change(location(), { target: { value: "701" } });
+  fireEvent.change(location(), { target: { value: "" } });
   await search();
   await settle();
-  // On a slow machine the results of the first choice are fetched ahead before the second one.
-  expect(fetched.at(-1)).toBe("/es/properties/?sort_by=price_low");
+  expect(fetched).toEqual(["/es/properties/?sort_by=price_low"]);
 });
 
 test("a chosen option clears the reference", async () => {
