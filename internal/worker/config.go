@@ -29,11 +29,11 @@ func (plainSession) Reply(body []byte) ([][]byte, error) { return [][]byte{body}
 
 // Config says what a pool runs and with which limits.
 type Config struct {
-	// Name is the name of the pool in the log and in the path of the harness file.
+	// Name is the name of the pool in the log and in a process list.
 	Name string
 	// Node is the path of the Node binary, as FindNode returns it.
 	Node string
-	// Flags are passed to Node before the harness file.
+	// Flags are flags of Node.
 	Flags []string
 	// Script is an ES module without relative imports that exports
 	// open(init: Buffer) → (frame: Buffer) → string | Uint8Array, or a promise of it. The next frame

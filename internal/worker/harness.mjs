@@ -107,3 +107,6 @@ while (handle) {
   await reply(handle, read());
   await runEventLoop();
 }
+
+// The name in stack traces, in place of a data URL.
+//# sourceURL=harness.mjs

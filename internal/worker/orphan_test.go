@@ -15,32 +15,48 @@ import (
 	"time"
 )
 
-// parentRole makes this test binary the parent that dies.
+// parentRole is the environment variable that makes this test binary a program with a worker.
 const parentRole = "ESTATE_TEST_PARENT"
 
-// TestWorkersEndWithTheirParent kills a parent outright, so that it can do
-// nothing for its children: one that waits sees its pipe end, one that spins is ended by the system.
+// Roles of TestParent.
+const (
+	roleIdle     = "idle"     // the worker waits for a frame
+	roleSpin     = "spin"     // the worker runs an infinite loop
+	roleStarting = "starting" // the worker is loading its module
+)
+
+// killParent starts TestParent in a role and kills it when it has printed a line, so that it cannot
+// clean up. It returns the line.
+func killParent(t *testing.T, role string, env ...string) string {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestParent$")
+	cmd.Env = append(append(os.Environ(), parentRole+"="+role), env...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	cmd.Process.Kill()
+	cmd.Wait()
+	if err != nil {
+		t.Fatalf("the parent printed %q: %v", line, err)
+	}
+	return strings.TrimSpace(line)
+}
+
 func TestWorkersEndWithTheirParent(t *testing.T) {
-	for role, want := range map[string]string{"idle": "an idle worker", "spin": "a spinning worker"} {
+	for role, want := range map[string]string{roleIdle: "an idle worker", roleSpin: "a spinning worker"} {
 		t.Run(want, func(t *testing.T) {
-			if role == "spin" && runtime.GOOS != "linux" {
+			if role == roleSpin && runtime.GOOS != "linux" {
 				t.Skip("only Linux ends a process with its parent")
 			}
-			cmd := exec.Command(os.Args[0], "-test.run=^TestParent$")
-			cmd.Env = append(os.Environ(), parentRole+"="+role)
-			out, err := cmd.StdoutPipe()
+			line := killParent(t, role)
+			pid, err := strconv.Atoi(line)
 			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			line, err := bufio.NewReader(out).ReadString('\n')
-			cmd.Process.Kill()
-			cmd.Wait()
-			pid, bad := strconv.Atoi(strings.TrimSpace(line))
-			if err != nil || bad != nil {
-				t.Fatalf("the parent said %q (%v), want the id of its worker", line, err)
+				t.Fatalf("the parent printed %q, want the id of its worker", line)
 			}
 			for end := time.Now().Add(10 * time.Second); runs(pid); time.Sleep(5 * time.Millisecond) {
 				if time.Now().After(end) {
@@ -52,7 +68,17 @@ func TestWorkersEndWithTheirParent(t *testing.T) {
 	}
 }
 
-// runs tells whether a process is there and is no zombie that nobody has reaped yet.
+func TestParentKilledDuringAStartLeavesNoFile(t *testing.T) {
+	dir := t.TempDir()
+	if line := killParent(t, roleStarting, "TMPDIR="+dir); !strings.Contains(line, "module is loading") {
+		t.Fatalf("the parent printed %q, want the output of a worker that starts", line)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("files left in the temporary folder: %v, %v; want none", left, err)
+	}
+}
+
+// runs reports whether a process exists and is not a zombie.
 func runs(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false
@@ -61,33 +87,38 @@ func runs(pid int) bool {
 	return err != nil || !strings.Contains(string(stat), ") Z ")
 }
 
-// TestParent is the parent of the test above; by itself it does nothing.
+// TestParent is the program that the tests above kill; by itself it does nothing.
 func TestParent(t *testing.T) {
 	role := os.Getenv(parentRole)
 	if role == "" {
 		return
 	}
-	node, _, err := FindNode("", []string{"."})
-	if err != nil {
-		t.Fatalf("this test needs Node: run npm install in the project's folder: %v", err)
-	}
-	pool, err := New(Config{
+	cfg := Config{
 		Name:    "orphans",
-		Node:    node,
+		Node:    findNode(t),
 		Script:  `export const open = () => (frame) => { if (frame.toString() === "spin") for (;;); return String(process.pid); };`,
 		Workers: 1,
 		Timeout: time.Hour,
 		Log:     slog.New(slog.DiscardHandler),
-	})
+	}
+	if role == roleStarting {
+		// Without a reply to the handshake the read returns when the parent has closed the pipe.
+		cfg.Script = `import { readSync } from "node:fs"; console.log("module is loading"); readSync(3, Buffer.alloc(1));`
+		cfg.Log = slog.New(slog.NewTextHandler(os.Stdout, nil))
+	}
+	pool, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if role == roleStarting {
+		time.Sleep(time.Minute)
 	}
 	reply, err := pool.Do(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	pid := bytes.Join(reply, nil)
-	if role == "spin" {
+	if role == roleSpin {
 		go pool.Do(t.Context(), []byte("spin"))
 		time.Sleep(50 * time.Millisecond)
 	}

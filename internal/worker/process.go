@@ -42,12 +42,7 @@ func start(ctx context.Context, cfg *Config) (*process, error) {
 			return nil, fmt.Errorf("prepare worker: %w", err)
 		}
 	}
-	harnessFile, err := writeHarness(cfg.Name)
-	if err != nil {
-		return nil, err
-	}
-	defer os.Remove(harnessFile) // after the handshake Node has read it
-	p, err := spawn(cfg, harnessFile)
+	p, err := spawn(cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,8 @@
 package worker
 
 import (
+	"bytes"
 	_ "embed"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,29 +13,17 @@ import (
 //go:embed harness.mjs
 var harness []byte
 
-// writeHarness writes the harness to a temporary file that only this user may read, and returns
-// its path. Node reads the file once, so the caller removes it when the worker has started: a file
-// for every start needs no cleanup at exit and cannot be taken from another process.
-func writeHarness(pool string) (string, error) {
-	f, err := os.CreateTemp("", "estate-"+pool+"-*.mjs")
-	if err != nil {
-		return "", fmt.Errorf("write the worker's harness (set TMPDIR to a folder that can be written): %w", err)
-	}
-	_, err = f.Write(harness)
-	if err := errors.Join(err, f.Close()); err != nil {
-		os.Remove(f.Name())
-		return "", fmt.Errorf("write the worker's harness: %w", err)
-	}
-	return f.Name(), nil
-}
+// bootstrap imports the harness from standard input. A file would stay behind when the program is
+// killed while a worker starts, and a process list would show a script of this size in full.
+const bootstrap = `import("data:text/javascript;base64,"+require("fs").readFileSync(0,"base64"))`
 
-// spawn runs Node with the harness file, and logs what it prints until it has exited.
-func spawn(cfg *Config, harnessFile string) (*process, error) {
+// spawn runs Node with the harness, and logs what it prints until it has exited.
+func spawn(cfg *Config) (*process, error) {
 	ends, err := openPipes()
 	if err != nil {
 		return nil, fmt.Errorf("open pipes to a worker: %w", err)
 	}
-	cmd := command(cfg, harnessFile, ends)
+	cmd := command(cfg, ends)
 	if err := cmd.Start(); err != nil {
 		closeAll(ends.parentEnds())
 		closeAll(ends.childEnds())
@@ -54,8 +42,10 @@ func spawn(cfg *Config, harnessFile string) (*process, error) {
 	return p, nil
 }
 
-func command(cfg *Config, harnessFile string, ends *pipes) *exec.Cmd {
-	cmd := exec.Command(cfg.Node, append(slices.Clone(cfg.Flags), harnessFile)...)
+func command(cfg *Config, ends *pipes) *exec.Cmd {
+	args := append(slices.Clone(cfg.Flags), "--eval", bootstrap, "estate-"+cfg.Name) // a process list shows the name
+	cmd := exec.Command(cfg.Node, args...)
+	cmd.Stdin = bytes.NewReader(harness)
 	// The environment of the server is not passed on: it may hold credentials.
 	cmd.Env = []string{"NODE_ENV=production", "TZ=UTC", "MALLOC_ARENA_MAX=2"}
 	cmd.ExtraFiles = []*os.File{ends.childIn, ends.childOut}

@@ -1,31 +1,13 @@
 package worker
 
 import (
-	"bytes"
-	"log/slog"
 	"strconv"
 	"syscall"
 	"testing"
 )
 
 func TestServerGoesBeforeItsWorkers(t *testing.T) {
-	node, _, err := FindNode("", []string{"."})
-	if err != nil {
-		t.Fatalf("this test needs Node: run npm install in the project's folder: %v", err)
-	}
-	pool, err := New(Config{
-		Name: "priority", Node: node, Workers: 1, Log: slog.New(slog.DiscardHandler),
-		Script: `export const open = () => () => String(process.pid);`,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
-	reply, err := pool.Do(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pid, err := strconv.Atoi(string(bytes.Join(reply, nil)))
+	pid, err := strconv.Atoi(call(t, newTestPool(t, "priority")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,64 +7,58 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 )
 
-// TestHarnessIsAFile starts two pools at once: no file is left behind, and a process list
-// shows the path of the harness, not its text.
-func TestHarnessIsAFile(t *testing.T) {
+func findNode(t *testing.T) string {
+	t.Helper()
 	node, _, err := FindNode("", []string{"."})
 	if err != nil {
 		t.Fatalf("this test needs Node: run npm install in the project's folder: %v", err)
 	}
-	dir := t.TempDir()
-	t.Setenv("TMPDIR", dir)
-	var pools sync.WaitGroup
-	for _, name := range []string{"first", "second"} {
-		pools.Go(func() {
-			pool, err := New(Config{
-				Name: name, Node: node, Workers: 2, Log: slog.New(slog.DiscardHandler),
-				Script: `export const open = () => () => String(process.pid);`,
-			})
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			defer pool.Close()
-			pid, err := pool.Do(t.Context(), nil)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			if runtime.GOOS == "linux" {
-				checkCommandLine(t, name, string(bytes.Join(pid, nil)))
-			}
-		})
-	}
-	pools.Wait()
-	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-		t.Errorf("files left in the temporary folder: %v, %v; want none", left, err)
-	}
+	return node
 }
 
-func checkCommandLine(t *testing.T, pool, pid string) {
-	t.Helper()
+// TestWorkerNeedsNoTempFolder starts a worker on a system whose temporary folder cannot be written.
+func TestWorkerNeedsNoTempFolder(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()+"/missing")
+	call(t, newTestPool(t, "ssr"))
+}
+
+func TestProcessListNamesThePool(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux has /proc")
+	}
+	pid := call(t, newTestPool(t, "pictures"))
 	line, err := os.ReadFile(fmt.Sprintf("/proc/%s/cmdline", pid))
 	if err != nil {
-		t.Error(err)
-		return
+		t.Fatal(err)
 	}
-	args := strings.Split(strings.Trim(string(line), "\x00"), "\x00")
-	last := args[len(args)-1]
-	if !strings.Contains(last, "estate-"+pool+"-") || !strings.HasSuffix(last, ".mjs") || len(line) > 500 {
-		t.Errorf("command line %q, want the path of the harness at its end", args)
+	if args := strings.Split(strings.Trim(string(line), "\x00"), "\x00"); args[len(args)-1] != "estate-pictures" || len(line) > 500 {
+		t.Errorf("command line %q, want at most 500 characters with the name of the pool at the end", args)
 	}
 }
 
-func TestUnwritableTempFolderIsNamed(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir()+"/missing")
-	if _, err := writeHarness("ssr"); err == nil || !strings.Contains(err.Error(), "TMPDIR") {
-		t.Errorf("writeHarness = %v, want an error that names TMPDIR", err)
+// newTestPool starts a pool of one worker that replies with its process id.
+func newTestPool(t *testing.T, name string) *Pool {
+	t.Helper()
+	pool, err := New(Config{
+		Name: name, Node: findNode(t), Workers: 1, Log: slog.New(slog.DiscardHandler),
+		Script: `export const open = () => () => String(process.pid);`,
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(func() { pool.Close() })
+	return pool
+}
+
+// call sends an empty frame and returns the reply.
+func call(t *testing.T, pool *Pool) string {
+	t.Helper()
+	reply, err := pool.Do(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(bytes.Join(reply, nil))
 }
