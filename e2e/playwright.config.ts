@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
@@ -12,7 +12,11 @@ import { launchOptions } from "./browser.ts";
 const program = process.env.ESTATE_BIN ?? "../bin/estate";
 const port = Number(process.env.ESTATE_E2E_PORT ?? 8377);
 const baseURL = `http://127.0.0.1:${port}`;
-process.env.ESTATE_E2E_DATA ??= mkdtempSync(join(tmpdir(), "estate-e2e-"));
+if (!process.env.ESTATE_E2E_DATA) {
+  const data = mkdtempSync(join(tmpdir(), "estate-e2e-"));
+  process.env.ESTATE_E2E_DATA = data; // the workers of Playwright read this file too, with its environment
+  process.on("exit", () => rmSync(data, { recursive: true, force: true }));
+}
 
 const chromium = {
   browserName: "chromium" as const,

@@ -5,7 +5,8 @@ import { program } from "./serve.ts";
 
 const estate = (...args: string[]) => execFileSync(program, args, { stdio: "ignore" });
 
-const exported = (data: string) => join(data, "content.jsonl");
+/** The path of the file with the exported content of a store. */
+export const exported = (data: string) => join(data, "content.jsonl");
 
 /** Seeds a new store with the demo content and returns the lines of its export. */
 export function seedDemo(data: string): string[] {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import { freePort, program, serve } from "../serve.ts";
+import { freePort, serve } from "../serve.ts";
+import { exported, seedDemo } from "../store.ts";
 
 /** The address of the WordPress with the plugin. */
 export const wordpress = (process.env.ESTATE_WORDPRESS ?? "").replace(/\/$/, "");
@@ -27,12 +28,12 @@ export const php = (script: string, ...args: string[]): string =>
 /** Replaces the content of the WordPress with the plugin by the demo agency's. */
 export function loadDemo(): void {
   const data = mkdtempSync(join(tmpdir(), "estate-demo-"));
-  const file = join(data, "content.jsonl");
-  const estate = (...args: string[]) => execFileSync(program, args, { stdio: "ignore" });
-  estate("demo", "--data", data, "--properties", "0");
-  estate("export", "--data", data, file);
-  php("load.php", file, "../internal/demo/media");
-  rmSync(data, { recursive: true, force: true });
+  try {
+    seedDemo(data);
+    php("load.php", exported(data), "../internal/demo/media");
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
 }
 
 /** An Estate in front of the WordPress. */
