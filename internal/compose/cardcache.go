@@ -10,21 +10,21 @@ import (
 	"estate/internal/view"
 )
 
-// Limits of the cards that are kept in one language.
+// Limits of the cards that are cached in one language.
 const (
 	maxCards     = 600       // of about 2 KB: half of it JSON
-	cardLifetime = time.Hour // an unreadable picture is tried again after a day
+	cardLifetime = time.Hour // an unreadable picture is tried again after a day, which changes no other part of the key
 )
 
-// cardCache keeps the cards of properties in one language: most pages of results show the properties
-// of other pages. It keeps no property in memory.
+// cardCache caches the cards of properties in one language: most pages of results show properties
+// of other pages. Its keys do not keep a property in memory.
 type cardCache struct {
-	cards *otter.Cache[cardKey, *keptCard]
+	cards *otter.Cache[cardKey, *cachedCard]
 	now   func() time.Time
 }
 
-// keptCard is a card with its JSON.
-type keptCard struct {
+// cachedCard is a card with its JSON.
+type cachedCard struct {
 	card view.Card
 	json []byte
 }
@@ -33,26 +33,26 @@ type keptCard struct {
 // replaces them.
 type cardKey struct {
 	property   weak.Pointer[content.Property]
-	text       weak.Pointer[localizer] // that of the option lists
-	unreadable uint64                  // number of unreadable pictures
+	localizer  weak.Pointer[localizer] // new with the option lists
+	unreadable uint64                  // pictures found unreadable since the start
 	period     int64                   // of cardLifetime
 }
 
 func newCardCache(now func() time.Time) *cardCache {
-	return &cardCache{otter.Must(&otter.Options[cardKey, *keptCard]{MaximumSize: maxCards}), now}
+	return &cardCache{otter.Must(&otter.Options[cardKey, *cachedCard]{MaximumSize: maxCards}), now}
 }
 
-// card returns the kept card, or a new one. Its lists are shared and must not be changed.
-func (c *cardCache) card(b *cardBuilder, p *content.Property) *keptCard {
-	key := cardKey{property: weak.Make(p), text: weak.Make(b.localizer), period: c.now().UnixNano() / int64(cardLifetime)}
+// card returns the cached card, or a new one. Its lists are shared and must not be changed.
+func (c *cardCache) card(b *cardBuilder, p *content.Property) *cachedCard {
+	key := cardKey{property: weak.Make(p), localizer: weak.Make(b.localizer), period: c.now().UnixNano() / int64(cardLifetime)}
 	if b.renditions != nil {
 		key.unreadable = b.renditions.UnreadableCount()
 	}
-	if kept, ok := c.cards.GetIfPresent(key); ok {
-		return kept
+	if cached, ok := c.cards.GetIfPresent(key); ok {
+		return cached
 	}
-	kept := &keptCard{card: b.newProperty(p)}
-	kept.json = encoded(&kept.card)
-	c.cards.Set(key, kept)
-	return kept
+	cached := &cachedCard{card: b.newProperty(p)}
+	cached.json = mustMarshal(&cached.card)
+	c.cards.Set(key, cached)
+	return cached
 }

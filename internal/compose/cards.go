@@ -40,8 +40,8 @@ func (b *cardBuilder) properties(properties []*content.Property) []view.Card {
 func (b *cardBuilder) results(properties []*content.Property) (cards []view.Card, encoded [][]byte) {
 	cards, encoded = make([]view.Card, len(properties)), make([][]byte, len(properties))
 	for i, p := range properties {
-		kept := b.cache.card(b, p)
-		cards[i], encoded[i] = kept.card, kept.json
+		cached := b.cache.card(b, p)
+		cards[i], encoded[i] = cached.card, cached.json
 	}
 	return cards, encoded
 }

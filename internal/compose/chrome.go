@@ -150,30 +150,30 @@ func (b chromeBuilder) notice(settings *content.Settings) *view.Notice {
 	return &notice
 }
 
-// keptChrome is the chrome of some Views with its JSON.
-type keptChrome struct {
+// cachedChrome is the chrome of some Views with its JSON.
+type cachedChrome struct {
 	chrome view.Chrome
 	json   []byte
 }
 
 // chromeAt is the chrome of a View: that of its language with the current menu entry. There is one for
 // each route that the menu has, and one for all others.
-func (s *site) chromeAt(route string) *keptChrome {
-	if kept, ok := s.chromes.Load(route); ok {
-		return kept.(*keptChrome)
+func (s *site) chromeAt(route string) *cachedChrome {
+	if cached, ok := s.chromes.Load(route); ok {
+		return cached.(*cachedChrome)
 	}
 	menu, isMarked := markCurrent(s.chrome.Menu, route)
 	if !isMarked {
 		route = ""
-		if kept, ok := s.chromes.Load(route); ok {
-			return kept.(*keptChrome)
+		if cached, ok := s.chromes.Load(route); ok {
+			return cached.(*cachedChrome)
 		}
 	}
-	kept := &keptChrome{chrome: s.chrome}
-	kept.chrome.Menu = menu
-	kept.json = encoded(&kept.chrome)
-	s.chromes.Store(route, kept)
-	return kept
+	cached := &cachedChrome{chrome: s.chrome}
+	cached.chrome.Menu = menu
+	cached.json = mustMarshal(&cached.chrome)
+	s.chromes.Store(route, cached)
+	return cached
 }
 
 // languageChoices are the entries of the language switcher: the View in each filled

@@ -90,7 +90,7 @@ func (c *Composer) Encode(ctx context.Context, result *resolve.Result, to []byte
 		}
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("write view: %w", err)
+		return nil, nil, fmt.Errorf("encode the view of %s: %w", v.Link, err)
 	}
 	return v, data, nil
 }

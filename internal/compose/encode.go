@@ -10,30 +10,30 @@ import (
 	"estate/internal/view"
 )
 
-// prepared is JSON of parts of a View that exists before the View is encoded; nil for none.
+// prepared is the JSON of parts of a View from a cache; nil for a part that is encoded with the View.
 type prepared struct {
 	chrome []byte
 	cards  [][]byte // of the results
 }
 
-// jsonBuffers are reused: the JSON of a View is large and needed only until its parts are put in.
+// jsonBuffers are reused: the JSON of a View is large and needed only until the parts are inserted.
 var jsonBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// What stands in a View in place of the parts that are put in afterwards, and its JSON.
+// Placeholders of the parts that are inserted into the JSON of a View, and their JSON.
 var (
-	noJSONLD    = []json.RawMessage{json.RawMessage("0")}
-	emptyJSONLD = string(encoded(noJSONLD))
-	emptyChrome = string(encoded(&view.Chrome{}))
+	placeholderJSONLD = []json.RawMessage{json.RawMessage("0")}
+	jsonldPlaceholder = string(mustMarshal(placeholderJSONLD))
+	chromePlaceholder = string(mustMarshal(&view.Chrome{}))
 )
 
-const noCards = "null"
+const cardsPlaceholder = "null"
 
-// appendJSON appends the JSON of a View. What is prepared is put into the encoding of the rest:
-// encoding/json would encode it again, and it checks and copies each json.RawMessage.
+// appendJSON appends the JSON of a View. Prepared parts are inserted in place of placeholders:
+// encoding/json would encode them again, and it checks and copies each json.RawMessage.
 func (p *prepared) appendJSON(to []byte, v *view.View) ([]byte, error) {
 	rest := *v
 	if len(v.Head.JSONLD) > 0 {
-		rest.Head.JSONLD = noJSONLD
+		rest.Head.JSONLD = placeholderJSONLD
 	}
 	if p.chrome != nil {
 		rest.Chrome = view.Chrome{}
@@ -47,24 +47,25 @@ func (p *prepared) appendJSON(to []byte, v *view.View) ([]byte, error) {
 	if err := json.NewEncoder(buffer).Encode(&rest); err != nil {
 		return nil, err
 	}
-	out := filling{to: slices.Grow(to, buffer.Len()+p.size(v)), rest: bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))}
+	out := splicer{to: slices.Grow(to, buffer.Len()+p.size(v)), rest: bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))}
+	// In the order of the fields of View.
 	if len(v.Head.JSONLD) > 0 {
-		fill(&out, `"jsonld":`, emptyJSONLD, v.Head.JSONLD)
+		insertList(&out, `"jsonld":`, jsonldPlaceholder, v.Head.JSONLD)
 	}
 	if p.chrome != nil {
-		out.reach(`"chrome":`, emptyChrome)
+		out.skip(`"chrome":`, chromePlaceholder)
 		out.to = append(out.to, p.chrome...)
 	}
 	if p.cards != nil {
-		fill(&out, `"cards":`, noCards, p.cards)
+		insertList(&out, `"cards":`, cardsPlaceholder, p.cards)
 	}
 	if out.missing != "" {
-		return nil, fmt.Errorf("the JSON of the view has no place for %s", out.missing)
+		return nil, fmt.Errorf("the JSON has no placeholder of %s", out.missing)
 	}
 	return append(out.to, out.rest...), nil
 }
 
-// size is the number of bytes that are put into the JSON of a View.
+// size is the number of bytes that are inserted into the JSON of a View.
 func (p *prepared) size(v *view.View) int {
 	size := len(p.chrome)
 	for _, data := range v.Head.JSONLD {
@@ -76,7 +77,7 @@ func (p *prepared) size(v *view.View) int {
 	return size
 }
 
-// withoutCards returns the sections with results that have no cards.
+// withoutCards returns the sections with results that have the placeholder of their cards.
 func withoutCards(sections []view.Section) []view.Section {
 	sections = slices.Clone(sections)
 	for i, section := range sections {
@@ -84,44 +85,45 @@ func withoutCards(sections []view.Section) []view.Section {
 			without := *results
 			without.Cards = nil
 			sections[i] = &without
+			break
 		}
 	}
 	return sections
 }
 
-// filling appends the JSON of a View from start to end, with parts in the places that are left for them.
-type filling struct {
+// splicer appends the JSON of a View from start to end, with parts in place of their placeholders.
+type splicer struct {
 	to, rest []byte
-	missing  string // key without a place
+	missing  string // key without a placeholder
 }
 
-// reach appends the JSON up to the value of a key, and skips the value that stands there. A quote
+// skip appends the JSON up to the value of a key, and skips the value, its placeholder. A quote
 // within a string is escaped, so no text looks like a key with this value, and a View has no null.
-func (f *filling) reach(key, value string) {
-	before, after, found := bytes.Cut(f.rest, []byte(key+value))
+func (s *splicer) skip(key, placeholder string) {
+	before, after, found := bytes.Cut(s.rest, []byte(key+placeholder))
 	if !found {
-		f.missing = key
+		s.missing = key
 		return
 	}
-	f.to = append(append(f.to, before...), key...)
-	f.rest = after
+	s.to = append(append(s.to, before...), key...)
+	s.rest = after
 }
 
-// fill puts a list into the place of a key.
-func fill[T ~[]byte](f *filling, key, value string, list []T) {
-	f.reach(key, value)
-	f.to = append(f.to, '[')
+// insertList inserts a list in place of the placeholder of a key.
+func insertList[T ~[]byte](s *splicer, key, placeholder string, list []T) {
+	s.skip(key, placeholder)
+	s.to = append(s.to, '[')
 	for i, element := range list {
 		if i > 0 {
-			f.to = append(f.to, ',')
+			s.to = append(s.to, ',')
 		}
-		f.to = append(f.to, element...)
+		s.to = append(s.to, element...)
 	}
-	f.to = append(f.to, ']')
+	s.to = append(s.to, ']')
 }
 
-// encoded is the JSON of a value of which encoding cannot fail.
-func encoded(value any) []byte {
+// mustMarshal is the JSON of a value of a type that encoding/json cannot fail for.
+func mustMarshal(value any) []byte {
 	data, err := json.Marshal(value)
 	if err != nil {
 		panic(err)

@@ -2,6 +2,8 @@ package compose_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"estate/internal/link"
@@ -12,7 +14,7 @@ func TestEncodeIsTheJSONOfAView(t *testing.T) {
 	h := newHarness(t, nil)
 	for _, screen := range screens {
 		h.checkEncode(t, screen.link)
-		h.checkEncode(t, screen.link) // with kept cards and menus
+		h.checkEncode(t, screen.link) // with cached cards and menus
 	}
 	h.checkEncode(t, "/properties/?map=on") // cards with positions
 }
@@ -37,8 +39,24 @@ func (h *harness) checkEncode(t *testing.T, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := json.Marshal(v)
-	if err != nil || string(data) != before+string(want) || string(got) != string(want) {
-		t.Errorf("%s: Encode is not the JSON of View (%v)", address, err)
+	if text, isAppended := strings.CutPrefix(string(data), before); !isAppended || text != string(want) {
+		t.Errorf("%s: %s", address, firstDifference(text, string(want)))
 	}
+	got, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Errorf("%s: the View beside the JSON: %s", address, firstDifference(string(got), string(want)))
+	}
+}
+
+// firstDifference prints two texts from shortly before the first difference.
+func firstDifference(got, want string) string {
+	at := 0
+	for at < min(len(got), len(want)) && got[at] == want[at] {
+		at++
+	}
+	at = max(at-40, 0)
+	return fmt.Sprintf("got  …%.200s\nwant …%.200s", got[min(at, len(got)):], want[min(at, len(want)):])
 }

@@ -21,7 +21,7 @@ import (
 const catalogLifetime = time.Second
 
 // site is the data that all Views of a language share. It is built again when the
-// settings, the option lists or the year change, and is read-only.
+// settings, the option lists or the year change. All but chromes is read-only.
 type site struct {
 	settings *content.Settings
 	loadedAt time.Time
@@ -31,7 +31,8 @@ type site struct {
 	title  string
 	agency seo.Agency
 	chrome view.Chrome
-	// chromes are *keptChrome by the route that is current in the menu, "" for none.
+	// chromes has a *cachedChrome for each route of the menu that was requested, and one under "" for
+	// all other routes.
 	chromes sync.Map
 	legal   legalLinks
 	// isLegalKnown is false when the look-up of the legal pages failed; it is then repeated.
