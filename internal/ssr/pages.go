@@ -88,8 +88,8 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 // Cached returns the page with the given key if it is cached.
 func (p *Pages) Cached(key Key) (*Page, bool) { return p.cache.GetIfPresent(key) }
 
-// BuildFunc builds a document in pieces, which must not change afterwards. One that is not cacheable (a fallback, a preview) is returned to
-// all current callers and not kept.
+// BuildFunc builds a document in pieces, which must not change afterwards. One that is not cacheable
+// (a fallback, a preview) is returned to all current callers and not cached.
 type BuildFunc func(ctx context.Context) (doc [][]byte, cacheable bool, err error)
 
 // Get returns the page with the given key, built by build on a cache miss. Concurrent calls

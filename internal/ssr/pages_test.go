@@ -47,7 +47,7 @@ func document(n int) []byte {
 // inPieces splits a document, as a rendered page is.
 func inPieces(doc []byte) [][]byte { return slices.Collect(slices.Chunk(doc, 1000)) }
 
-func making(doc []byte, cacheable bool) BuildFunc {
+func builderOf(doc []byte, cacheable bool) BuildFunc {
 	return func(context.Context) ([][]byte, bool, error) { return inPieces(doc), cacheable, nil }
 }
 
@@ -94,7 +94,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 		{"anything", "*", "zstd", "br"},
 		{"anything but", "br;q=0, zstd;q=0.0, *", "gzip", "gzip"},
 		{"plain preferred", "identity, gzip;q=0.5", "", ""},
-		{"a low weight still beats the plain form nobody named", "gzip;q=0.001", "gzip", "gzip"},
+		{"a low weight still beats the plain document that nobody named", "gzip;q=0.001", "gzip", "gzip"},
 		{"everything refused", "identity;q=0, *;q=0", "", ""},
 		{"unknown names", "deflate, compress, sdch", "", ""},
 		{"malformed weights are passed over", "br;q=2, zstd;q=-1, gzip;q=abc", "", ""},
@@ -142,7 +142,7 @@ func TestBrotliOfAFirstRequestIsSmallerThanGzip(t *testing.T) {
 	if quick, gzip, best := len(packQuickBrotli(inPieces(doc))), len(packGzip(inPieces(doc))), len(packBrotli(doc)); quick >= gzip || quick < best {
 		t.Errorf("brotli has %d bytes at a fast level and %d at its best, gzip %d", quick, best, gzip)
 	}
-	page, err := newPages(t, nil).Get(t.Context(), PageKey([]byte("a")), making(doc, true))
+	page, err := newPages(t, nil).Get(t.Context(), PageKey([]byte("a")), builderOf(doc, true))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestBrotliOfAFirstRequestIsSmallerThanGzip(t *testing.T) {
 
 func TestCompressedPageDropsThePlainDocument(t *testing.T) {
 	pages := newPages(t, nil)
-	page, err := pages.Get(t.Context(), PageKey([]byte("a")), making(document(1), true))
+	page, err := pages.Get(t.Context(), PageKey([]byte("a")), builderOf(document(1), true))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestCompressedPageDropsThePlainDocument(t *testing.T) {
 
 func TestBrotliIsMadeForRepeatedRequests(t *testing.T) {
 	pages := newPages(t, nil)
-	page, err := pages.Get(t.Context(), PageKey([]byte("a")), making(document(1), true))
+	page, err := pages.Get(t.Context(), PageKey([]byte("a")), builderOf(document(1), true))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestBrotliIsMadeForRepeatedRequests(t *testing.T) {
 		_, encoding := page.Best("br, zstd")
 		return encoding == "br"
 	})
-	eventually(t, "the larger forms are let go", func() bool { return page.zstd.Load() == nil && pages.Status().Bytes < uint64(page.Size()) })
+	eventually(t, "the larger encodings are dropped", func() bool { return page.zstd.Load() == nil && pages.Status().Bytes < uint64(page.Size()) })
 	if body, encoding := page.Best("gzip"); encoding != "gzip" || !bytes.Equal(decode(t, body, encoding), document(1)) {
 		t.Errorf("after brotli gzip comes as %q, want the document in gzip", encoding)
 	}
@@ -190,10 +190,10 @@ func TestBrotliIsMadeForRepeatedRequests(t *testing.T) {
 
 func TestEqualPagesAreBuiltOnce(t *testing.T) {
 	pages := newPages(t, nil)
-	var made atomic.Int64
+	var builds atomic.Int64
 	release := make(chan struct{})
-	maker := func(context.Context) ([][]byte, bool, error) {
-		made.Add(1)
+	build := func(context.Context) ([][]byte, bool, error) {
+		builds.Add(1)
 		<-release
 		return inPieces(document(1)), true, nil
 	}
@@ -201,21 +201,21 @@ func TestEqualPagesAreBuiltOnce(t *testing.T) {
 	var same sync.Map
 	for range 50 {
 		callers.Go(func() {
-			page, err := pages.Get(t.Context(), PageKey([]byte("a")), maker)
+			page, err := pages.Get(t.Context(), PageKey([]byte("a")), build)
 			if err != nil {
 				t.Error(err)
 			}
 			same.Store(page, true)
 		})
 	}
-	eventually(t, "the making begins", func() bool { return made.Load() > 0 })
+	eventually(t, "the build has begun", func() bool { return builds.Load() > 0 })
 	close(release)
 	callers.Wait()
-	if _, err := pages.Get(t.Context(), PageKey([]byte("a")), maker); err != nil {
+	if _, err := pages.Get(t.Context(), PageKey([]byte("a")), build); err != nil {
 		t.Error(err)
 	}
-	if made.Load() != 1 {
-		t.Errorf("built %d times, want once", made.Load())
+	if builds.Load() != 1 {
+		t.Errorf("built %d times, want once", builds.Load())
 	}
 	n := 0
 	same.Range(func(any, any) bool { n++; return true })
@@ -228,7 +228,7 @@ func TestUncacheablePageIsNotKept(t *testing.T) {
 	pages := newPages(t, nil)
 	key := PageKey([]byte("preview"))
 	for range 2 {
-		page, err := pages.Get(t.Context(), key, making([]byte("draft"), false))
+		page, err := pages.Get(t.Context(), key, builderOf([]byte("draft"), false))
 		if err != nil || page.ETag != "" {
 			t.Fatalf("Get = ETag %q, %v, want no ETag", page.ETag, err)
 		}
@@ -237,7 +237,7 @@ func TestUncacheablePageIsNotKept(t *testing.T) {
 		}
 	}
 	if _, ok := pages.Cached(key); ok {
-		t.Error("the page is kept, want it forgotten")
+		t.Error("the page is cached, want it not to be")
 	}
 }
 
@@ -251,7 +251,7 @@ func TestFailedBuildIsNotKept(t *testing.T) {
 	if _, err := pages.Get(t.Context(), key, func(context.Context) ([][]byte, bool, error) { panic("a bug") }); err == nil || !strings.Contains(err.Error(), "a bug") {
 		t.Errorf("error = %v, want the panic as an error", err)
 	}
-	if _, err := pages.Get(t.Context(), key, making(document(1), true)); err != nil {
+	if _, err := pages.Get(t.Context(), key, builderOf(document(1), true)); err != nil {
 		t.Errorf("after failures: %v, want the page", err)
 	}
 }
@@ -261,16 +261,16 @@ func TestFirstCallerMayLeave(t *testing.T) {
 	key := PageKey([]byte("a"))
 	ctx, leave := context.WithCancel(t.Context())
 	release := make(chan struct{})
-	maker := func(ctx context.Context) ([][]byte, bool, error) {
+	build := func(ctx context.Context) ([][]byte, bool, error) {
 		leave()
 		<-release
 		return inPieces(document(1)), true, ctx.Err()
 	}
-	if _, err := pages.Get(ctx, key, maker); !errors.Is(err, context.Canceled) {
+	if _, err := pages.Get(ctx, key, build); !errors.Is(err, context.Canceled) {
 		t.Errorf("the first caller got %v, want context.Canceled", err)
 	}
 	close(release)
-	if _, err := pages.Get(t.Context(), key, maker); err != nil {
+	if _, err := pages.Get(t.Context(), key, build); err != nil {
 		t.Errorf("the second caller got %v, want the page of the same call", err)
 	}
 }
@@ -279,7 +279,7 @@ func TestMemoryIsLimited(t *testing.T) {
 	const limit = 256 << 10
 	pages := newPages(t, func(c *PagesConfig) { c.MaxBytes = limit })
 	for n := range 500 {
-		page, err := pages.Get(t.Context(), PageKey(fmt.Append(nil, n)), making(document(n), true))
+		page, err := pages.Get(t.Context(), PageKey(fmt.Append(nil, n)), builderOf(document(n), true))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -312,7 +312,7 @@ func TestETagIsTheSameOnEveryNode(t *testing.T) {
 	key := PageKey([]byte(`{"view":1}`), []byte("build"))
 	var tags []string
 	for range 2 {
-		page, err := newPages(t, nil).Get(t.Context(), key, making(document(1), true))
+		page, err := newPages(t, nil).Get(t.Context(), key, builderOf(document(1), true))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -326,7 +326,7 @@ func TestETagIsTheSameOnEveryNode(t *testing.T) {
 func TestClosedCacheBuildsNothing(t *testing.T) {
 	pages := newPages(t, nil)
 	pages.Close()
-	if _, err := pages.Get(t.Context(), PageKey(), making(nil, true)); !errors.Is(err, coalesce.ErrClosed) {
+	if _, err := pages.Get(t.Context(), PageKey(), builderOf(nil, true)); !errors.Is(err, coalesce.ErrClosed) {
 		t.Errorf("error = %v, want coalesce.ErrClosed", err)
 	}
 }
@@ -334,20 +334,20 @@ func TestClosedCacheBuildsNothing(t *testing.T) {
 func TestCacheHitAllocatesNothing(t *testing.T) {
 	pages := newPages(t, nil)
 	key := PageKey([]byte("a"))
-	maker := making(document(1), true)
-	ask := func() {
-		page, err := pages.Get(t.Context(), key, maker)
+	build := builderOf(document(1), true)
+	request := func() {
+		page, err := pages.Get(t.Context(), key, build)
 		if err != nil {
 			t.Fatal(err)
 		}
 		page.Best("gzip, deflate, br;q=0.9, zstd;q=0.8")
 	}
 	for range 3 {
-		ask()
+		request()
 	}
 	page, _ := pages.Cached(key)
 	eventually(t, "brotli is there", func() bool { return page.brotli.Load() != nil })
-	if got := testing.AllocsPerRun(1000, ask); got > 1 {
+	if got := testing.AllocsPerRun(1000, request); got > 1 {
 		t.Errorf("a hit allocates %v times, want at most once", got)
 	}
 }
@@ -355,9 +355,9 @@ func TestCacheHitAllocatesNothing(t *testing.T) {
 func BenchmarkHit(b *testing.B) {
 	pages := newPages(b, nil)
 	key := PageKey([]byte("a"))
-	maker := making(document(1), true)
+	build := builderOf(document(1), true)
 	for b.Loop() {
-		page, err := pages.Get(b.Context(), key, maker)
+		page, err := pages.Get(b.Context(), key, build)
 		if err != nil {
 			b.Fatal(err)
 		}

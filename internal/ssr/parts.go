@@ -17,6 +17,9 @@ const (
 	maxPartBytes = 3 << 20
 )
 
+// maxKeptFrameBytes bounds the buffer of frames between two Views: a very large View is rare.
+const maxKeptFrameBytes = 1 << 20
+
 // partTable knows which parts one render worker keeps, and under which numbers, and keeps their HTML.
 // It decides which part both forget: the one that was used longest ago. It is a worker.Session.
 type partTable struct {
@@ -28,7 +31,7 @@ type partTable struct {
 	bytes     int              // of JSON and HTML
 	frames    int              // number of frames
 
-	added, view []byte // of the last frame
+	added, view []byte // buffers of the two halves of a frame
 }
 
 // part is an object of a View that a worker keeps.
@@ -72,9 +75,12 @@ func (t *partTable) Frame(viewJSON []byte) []byte {
 	if len(rest) == len(viewJSON) {
 		return appendASCII(nil, viewJSON)
 	}
-	t.view = append(appendASCII(view, rest), ']')
-	t.added = append(added, t.view...)
-	return t.added
+	view = append(appendASCII(view, rest), ']')
+	frame := append(added, view...)
+	if len(frame) <= maxKeptFrameBytes {
+		t.added, t.view = frame, view
+	}
+	return frame
 }
 
 // chromeKey is before the chrome in a View whose data and head are cut.

@@ -2,12 +2,14 @@ package ssr
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,7 +65,7 @@ func (r *partReader) restore(node any) {
 }
 
 // goldenViews are the golden Views, in one line as the server writes them.
-func goldenViews(t *testing.T) [][]byte {
+func goldenViews(t testing.TB) [][]byte {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(repository.Path("testdata", "views"), "*.json"))
 	if err != nil || len(files) == 0 {
@@ -101,7 +103,7 @@ func checkFrame(t *testing.T, table *partTable, reader *partReader, view []byte)
 		delete(whole, "head")
 	}
 	if got := reader.read(t, frame); !reflect.DeepEqual(got, want) {
-		t.Fatalf("the worker reads another View from %.300s", frame)
+		t.Fatalf("the worker reads another View:\ngot  %.300v\nwant %.300v\nfrom the frame %.300s", got, want, frame)
 	}
 	return frame
 }
@@ -169,17 +171,17 @@ func TestPartsAreBounded(t *testing.T) {
 	}
 	large := `{"cards":[{"text":"` + strings.Repeat("x", maxPartBytes) + `"}]}`
 	checkFrame(t, table, reader, []byte(large))
+	if kept := cap(table.added) + cap(table.view); kept > 4*maxKeptFrameBytes {
+		t.Errorf("buffers of %d bytes are kept after a large View, want at most twice %d each", kept, maxKeptFrameBytes)
+	}
 }
 
 func BenchmarkFrame(b *testing.B) {
-	data, err := os.ReadFile(os.Getenv("ESTATE_BENCH_VIEW"))
-	if err != nil {
-		b.Skip("ESTATE_BENCH_VIEW names no file with a View")
-	}
+	view := slices.MaxFunc(goldenViews(b), func(a, b []byte) int { return cmp.Compare(len(a), len(b)) })
 	table := newPartTable()
-	b.SetBytes(int64(len(data)))
+	b.SetBytes(int64(len(view)))
 	for b.Loop() {
-		table.Frame(data)
+		table.Frame(view)
 	}
 }
 
@@ -207,6 +209,8 @@ func TestARepliedPageIsWhole(t *testing.T) {
 	} {
 		if got, err := table.Reply([]byte(reply)); err == nil {
 			t.Errorf("%q is read as %q, want an error", reply, got)
+		} else if !strings.Contains(err.Error(), "build front end and program together") {
+			t.Errorf("%q: error %q names no remedy", reply, err)
 		}
 	}
 }
@@ -226,7 +230,7 @@ func TestHTMLOfPartsIsBounded(t *testing.T) {
 		}
 	}
 	if len(table.parts) < 5 || len(table.parts) > 10 {
-		t.Errorf("%d parts", len(table.parts))
+		t.Errorf("%d parts are kept, want as many as fit into %d bytes: 5 to 10", len(table.parts), maxPartBytes)
 	}
 }
 
@@ -237,6 +241,6 @@ func TestTheFrontEndHasTheSamePartLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := `new Set(["` + strings.Join(partLists, `", "`) + `"])`; !bytes.Contains(source, []byte(want)) {
-		t.Errorf("view-parts.ts has not %s", want)
+		t.Errorf("view-parts.ts does not have %s; its keys must be those of partLists", want)
 	}
 }

@@ -50,10 +50,10 @@ func newPool(tb testing.TB, bundle string, change func(*Config)) *Pool {
 	return pool
 }
 
-// do returns a View that makes testdata/faults.mjs do something.
-func do(tb testing.TB, deed string, more ...any) []byte {
+// do returns a View on which testdata/faults.mjs performs an action.
+func do(tb testing.TB, action string, more ...any) []byte {
 	tb.Helper()
-	view := map[string]any{"do": deed}
+	view := map[string]any{"do": action}
 	for i := 0; i+1 < len(more); i += 2 {
 		view[more[i].(string)] = more[i+1]
 	}
@@ -101,18 +101,18 @@ func TestBundleThatThrowsKeepsItsWorker(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct {
-		deed string
-		want string
+		action string
+		want   string
 	}{
 		{"throw", "no such home"},
 		{"throwNothing", "undefined"},
 		{"throwUnprintable", "cannot be printed"},
 		{"notAString", "number instead of a string"},
-		{"unknown deed", "not a function"},
+		{"unknown action", "not a function"},
 	}
 	for _, tt := range tests {
-		t.Run(tt.deed, func(t *testing.T) {
-			_, err := pool.Render(t.Context(), do(t, tt.deed, "text", "no such home"))
+		t.Run(tt.action, func(t *testing.T) {
+			_, err := pool.Render(t.Context(), do(t, tt.action, "text", "no such home"))
 			failure, ok := errors.AsType[*RenderError](err)
 			if !ok || !strings.Contains(failure.Text, tt.want) {
 				t.Fatalf("Render error = %v, want a RenderError with %q", err, tt.want)
@@ -124,29 +124,29 @@ func TestBundleThatThrowsKeepsItsWorker(t *testing.T) {
 	}
 	after, err := pool.Render(t.Context(), do(t, "pid"))
 	if err != nil || html(after) != html(before) {
-		t.Errorf("after errors worker %s answers (%v), want the same %s", after.HTML, err, before.HTML)
+		t.Errorf("after errors the worker is process %s (%v), want the same process %s", after.HTML, err, before.HTML)
 	}
 }
 
 func TestExitedWorkerIsReplaced(t *testing.T) {
 	tests := []struct {
-		name, deed string
-		more       []any
-		want       error
-		change     func(*Config)
+		name, action string
+		more         []any
+		want         error
+		change       func(*Config)
 	}{
-		{name: "infinite loop", deed: "loop", want: ErrTimeout, change: func(c *Config) { c.Timeout = 300 * time.Millisecond }},
-		{name: "heap full", deed: "heap", change: func(c *Config) { c.MemoryLimit = 128 << 20 }},
-		{name: "memory outside the heap", deed: "buffers", change: func(c *Config) { c.MemoryLimit = 400 << 20; c.Timeout = 30 * time.Second }},
-		{name: "exit", deed: "exit"},
-		{name: "garbage on the reply pipe", deed: "garbage"},
-		{name: "reply beyond the limit", deed: "huge", more: []any{"megabytes", 40}},
+		{name: "infinite loop", action: "loop", want: ErrTimeout, change: func(c *Config) { c.Timeout = 300 * time.Millisecond }},
+		{name: "heap full", action: "heap", change: func(c *Config) { c.MemoryLimit = 128 << 20 }},
+		{name: "memory outside the heap", action: "buffers", change: func(c *Config) { c.MemoryLimit = 400 << 20; c.Timeout = 30 * time.Second }},
+		{name: "exit", action: "exit"},
+		{name: "garbage on the reply pipe", action: "garbage"},
+		{name: "reply beyond the limit", action: "huge", more: []any{"megabytes", 40}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			pool := newPool(t, "faults.mjs", tt.change)
 			mustEcho(t, pool, "before")
-			_, err := pool.Render(t.Context(), do(t, tt.deed, tt.more...))
+			_, err := pool.Render(t.Context(), do(t, tt.action, tt.more...))
 			if err == nil || (tt.want != nil && !errors.Is(err, tt.want)) {
 				t.Fatalf("Render error = %v, want %v", err, tt.want)
 			}
@@ -292,7 +292,7 @@ func TestBundleThatDoesNotLoadIsReportedAndFailsAtOnce(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.bundle, func(t *testing.T) {
 			pool := newPool(t, tt.bundle, func(c *Config) { c.BackoffMin = time.Millisecond; c.BackoffMax = 5 * time.Millisecond })
-			eventually(t, "the pool gives up waiting", func() bool {
+			eventually(t, "the pool refuses Views with the error of its workers", func() bool {
 				_, err := pool.Render(t.Context(), do(t, "echo"))
 				return errors.Is(err, ErrBusy) && strings.Contains(err.Error(), tt.want)
 			})
@@ -368,10 +368,10 @@ func TestCloseLeavesNoProcess(t *testing.T) {
 		}
 	}
 	if err := <-waiting; err == nil {
-		t.Error("the request that was being drawn got an answer, want an error")
+		t.Error("the request that was being rendered got a reply, want an error")
 	}
 	if _, err := pool.Render(t.Context(), do(t, "echo")); err == nil {
-		t.Error("Render after Close answered, want an error")
+		t.Error("Render after Close returned HTML, want an error")
 	}
 }
 

@@ -7,12 +7,21 @@ import (
 	"strconv"
 )
 
-// Reply returns the preload of a worker's reply and the HTML in pieces (worker.mjs). The page has a
-// marker, then ids, in place of consecutive fragments.
+// Reply returns the preload of a worker's reply and the HTML in pieces.
 func (t *partTable) Reply(body []byte) ([][]byte, error) {
+	pieces, err := t.read(body)
+	if err != nil {
+		return nil, fmt.Errorf("read the reply of the server bundle (build front end and program together): %w", err)
+	}
+	return pieces, nil
+}
+
+// read reads a reply as worker.mjs writes it. The page has a marker, then ids, in place of consecutive
+// fragments.
+func (t *partTable) read(body []byte) ([][]byte, error) {
 	lines := bytes.SplitN(body, []byte("\n"), 4)
 	if len(lines) < 4 {
-		return nil, errors.New("render: the reply has no lines of fragments")
+		return nil, fmt.Errorf("it has %d of the 3 lines before the page", len(lines)-1)
 	}
 	preload, marker, count, rest := lines[0], lines[1], lines[2], lines[3]
 	pieces := append(make([][]byte, 0, 128), preload)
@@ -21,12 +30,12 @@ func (t *partTable) Reply(body []byte) ([][]byte, error) {
 	}
 	added, err := strconv.Atoi(string(count))
 	if err != nil {
-		return nil, fmt.Errorf("render: number of added fragments: %w", err)
+		return nil, fmt.Errorf("number of added fragments: %w", err)
 	}
-	for range added {
+	for i := range added {
 		fragment, after, isMarked := bytes.Cut(rest, marker)
 		if !isMarked {
-			return nil, errors.New("render: the reply has fewer fragments than it says")
+			return nil, fmt.Errorf("it has %d added fragments, not %d", i, added)
 		}
 		if err := t.keep(fragment); err != nil {
 			return nil, err
@@ -44,10 +53,10 @@ func (t *partTable) keep(fragment []byte) error {
 	id, err := strconv.Atoi(string(first))
 	number, err2 := strconv.Atoi(string(second))
 	if err := errors.Join(err, err2); err != nil {
-		return fmt.Errorf("render: numbers of an added fragment: %w", err)
+		return fmt.Errorf("numbers of an added fragment: %w", err)
 	}
 	if number < 0 || number >= len(t.byNumber) || t.byNumber[number] == nil {
-		return fmt.Errorf("render: the reply has a fragment of the unknown part %d", number)
+		return fmt.Errorf("fragment %d is of the unknown part %d", id, number)
 	}
 	p := t.byNumber[number]
 	p.fragments = append(p.fragments, id)
@@ -72,7 +81,7 @@ func (t *partTable) splice(pieces [][]byte, page, marker []byte) ([][]byte, erro
 			n, err := strconv.Atoi(string(id))
 			fragment, isKnown := t.fragments[n]
 			if err != nil || !isKnown {
-				return nil, fmt.Errorf("render: fragment %.20q is unknown", id)
+				return nil, fmt.Errorf("fragment %.20q is unknown", id)
 			}
 			pieces = append(pieces, fragment)
 		}

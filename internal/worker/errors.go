@@ -18,7 +18,7 @@ var (
 	ErrClosed = errors.New("the worker pool is closed")
 )
 
-// Failure is an error thrown by the script. The worker is sound and the same frame would
+// Failure is an error thrown by the script. The worker is healthy and the same frame would
 // fail again, so the frame is not retried.
 type Failure struct {
 	// Text is the message of the script with its stack, at most 4,000 characters.

@@ -48,7 +48,9 @@ func start(ctx context.Context, cfg *Config) (*process, error) {
 	}
 	stop := context.AfterFunc(ctx, func() { p.kill("the pool closes") })
 	p.done.Go(func() { p.reap(stop) })
-	p.done.Go(p.monitor)
+	if cfg.MemoryLimit > 0 {
+		p.done.Go(p.monitor)
+	}
 	if err := p.handshake(init); err != nil {
 		p.kill("it did not start: " + err.Error())
 		p.stop()
@@ -121,7 +123,7 @@ func (p *process) monitor() {
 }
 
 func (p *process) checkMemory() {
-	if size := residentSize(p.pid()); p.cfg.MemoryLimit > 0 && size > p.cfg.MemoryLimit {
+	if size := residentSize(p.pid()); size > p.cfg.MemoryLimit {
 		p.kill(fmt.Sprintf("it uses %d MB, the limit is %d MB", size>>20, p.cfg.MemoryLimit>>20))
 	}
 }

@@ -58,12 +58,12 @@ func (s *slot) recordExit(reason string, replies int) {
 	_ = backoff.Sleep(p.ctx, delay) // run checks the context
 }
 
-// serve sends frames to the worker until it exits or has handled its share. It returns the
-// number of replies, and whether the worker exited.
+// serve sends frames to the worker until it exits or is to be recycled. It returns the number of
+// replies, and whether the worker exited.
 func (s *slot) serve(proc *process) (replies int, exited bool) {
 	recycle := s.pool.cfg.Recycle
-	share := recycle - recycle/10 + rand.N(recycle/5+1)
-	for replies < share {
+	limit := recycle - recycle/10 + rand.N(recycle/5+1)
+	for replies < limit {
 		j := s.nextJob(proc)
 		if j == nil {
 			return replies, true

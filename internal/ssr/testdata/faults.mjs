@@ -1,8 +1,8 @@
-// Does what the View's "do" says, well or badly.
+// Performs the action that the View names in "do". Most are faults of a worker.
 import { writeSync } from "node:fs";
 
 const held = [];
-const deeds = {
+const actions = {
   echo: ({ text }) => `<p>${text}</p>`,
   pid: () => String(process.pid),
   throw: ({ text }) => {
@@ -48,5 +48,5 @@ const deeds = {
 
 globalThis.render = (json) => {
   const view = JSON.parse(json);
-  return { html: deeds[view.do](view), preload: view.preload };
+  return { html: actions[view.do](view), preload: view.preload };
 };
