@@ -1,11 +1,6 @@
 package index
 
-import (
-	"slices"
-	"strings"
-
-	"estate/internal/search"
-)
+import "estate/internal/search"
 
 // Counter returns a function that counts the results of filters in the current content, without
 // the counts of their options. Filters with the same limits of price or size share the work, so a
@@ -37,41 +32,4 @@ func (s *snapshot) count(f search.Filter, ranges rangeCache) int {
 		}
 	}
 	return count
-}
-
-// References returns at most limit references that begin with a text or, if there are none,
-// contain it. Characters that are no letter or digit do not count. They are folded and sorted.
-// Sold properties are among them.
-func (ix *Index) References(kind search.Kind, text string, limit int) []string {
-	s, ok := (*ix.current.Load())[kind]
-	wanted := lettersAndDigits([]byte(search.FoldReference(text)), nil)
-	if !ok || len(wanted) < minPartLen || len(wanted) > maxNearLen {
-		return nil
-	}
-	var found []string
-	for i := range s.changed {
-		folded := search.FoldReference(s.changed[i].Reference)
-		if strings.HasPrefix(string(lettersAndDigits([]byte(folded), nil)), string(wanted)) {
-			found = append(found, folded)
-		}
-	}
-	order := s.base.nearOrder()
-	taken := 0
-	add := func(row uint32) {
-		if !s.masked.Contains(row) {
-			found = append(found, string(order.refs.of(row)))
-			taken++
-		}
-	}
-	for lo, hi := order.beginning(wanted); lo < hi && taken < limit; lo++ {
-		add(order.rows[lo])
-	}
-	if len(found) == 0 {
-		for it := order.refs.containing(string(wanted), nil).Iterator(); it.HasNext() && taken < limit; {
-			add(it.Next())
-		}
-	}
-	slices.Sort(found)
-	found = slices.Compact(found)
-	return found[:min(limit, len(found))]
 }

@@ -7,6 +7,7 @@
 // Readers load the current snapshot and never wait. A change makes the next snapshot;
 // when the overlay has grown, a new base is built beside the old one.
 //
-// Start with Index (index.go); base.go holds the data of a row, filter.go turns a
-// filter into bitmaps, order.go selects a page of them.
+// Start with Index (index.go) and snapshot.go, which answers one search: matches.go finds
+// the rows, counts.go counts the options, order.go selects a page. base.go holds the data
+// of a row, filter.go has the conditions of a filter.
 package index
