@@ -21,6 +21,7 @@ import (
 	"estate/internal/instagram"
 	"estate/internal/leads"
 	"estate/internal/leads/alerts"
+	"estate/internal/lowpriority"
 	"estate/internal/media"
 	"estate/internal/mediasync"
 	"estate/internal/redirect"
@@ -47,6 +48,7 @@ type App struct {
 	site         string                // public address
 	index        *index.Index          // nil in live mode
 	indexUpdater *indexer.Updater      // nil in live mode
+	threads      *lowpriority.Threads  // of new pages
 	pages        *ssr.Pages
 	pool         *ssr.Pool // nil without Node
 	leadStore    *leads.Store
@@ -185,7 +187,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	a.closers = append(a.closers, serverConfig.Tracer.Close)
 	parts := server.Parts{
 		Source: a.origin.source, Redirects: redirects, Resolver: resolver, Composer: composer,
-		Renderer: renderer, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
+		Renderer: renderer, Threads: a.threads, Pages: a.pages, Pictures: pictures, Basemap: tiles, Enquiries: a.leadService,
 		Links: a.origin.links, REST: rest,
 		// A picture that turns out to be unreadable is left out of pages, as after a change of content.
 		Generation: func() uint64 { return a.origin.generation() + pictures.UnreadableCount() }, Workers: a.workerStatus(),

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"estate/internal/config"
+	"estate/internal/lowpriority"
 	"estate/internal/media"
 	"estate/internal/mediasync"
 	"estate/internal/shareddict"
@@ -110,9 +111,11 @@ func (a *App) openRenderer(s config.Settings, node string) (ssr.Renderer, error)
 	return pool, nil
 }
 
-// openPages opens the cache of rendered pages.
+// openPages opens the cache of rendered pages, and the threads that make new pages.
 func (a *App) openPages(s config.Settings) error {
-	pages, err := ssr.NewPages(ssr.PagesConfig{MaxBytes: int64(s.Render.CacheMB) << 20, Log: a.log})
+	a.threads = lowpriority.New()
+	a.closers = append(a.closers, a.threads.Close)
+	pages, err := ssr.NewPages(ssr.PagesConfig{MaxBytes: int64(s.Render.CacheMB) << 20, Threads: a.threads, Log: a.log})
 	if err != nil {
 		return err
 	}

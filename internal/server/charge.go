@@ -65,11 +65,13 @@ func (s *Server) workOfREST(r *http.Request) work {
 
 // workOfPage is the work of an uncached page.
 func (s *Server) workOfPage(r *http.Request) work {
-	if query := "&" + r.URL.RawQuery; strings.Contains(query, "&s=") {
+	if isTextSearch(r) {
 		return work{costText, s.queues.text}
 	}
 	return work{costPage, s.queues.pages}
 }
+
+func isTextSearch(r *http.Request) bool { return strings.Contains("&"+r.URL.RawQuery, "&s=") }
 
 // workOfSitemap is the work of a file of the sitemap that is not cached, or that must be
 // uncompressed for this client.

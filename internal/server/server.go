@@ -15,6 +15,7 @@ import (
 	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/i18n"
+	"estate/internal/lowpriority"
 	"estate/internal/media"
 	"estate/internal/redirect"
 	"estate/internal/resolve"
@@ -30,8 +31,10 @@ type Parts struct {
 	Resolver  *resolve.Resolver
 	Composer  *compose.Composer
 	Renderer  ssr.Renderer
-	Pages     *ssr.Pages
-	Pictures  *media.Library
+	// Threads compose new pages; nil means that the goroutines of their requests do.
+	Threads  *lowpriority.Threads
+	Pages    *ssr.Pages
+	Pictures *media.Library
 	// Basemap has the tiles of the maps; nil answers 404.
 	Basemap *basemap.Map
 	// Dictionaries compress with files that browsers have already; nil means no such compression.

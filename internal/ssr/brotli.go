@@ -2,9 +2,11 @@ package ssr
 
 import (
 	"bytes"
+	"runtime"
 	"time"
 
 	"estate/internal/backoff"
+	"estate/internal/lowpriority"
 )
 
 // brotliQueue is the number of pages that may wait for brotli. When the queue is full, a page
@@ -21,8 +23,10 @@ func (p *Pages) queueBrotli(page *Page) {
 }
 
 // compressInBackground compresses queued pages with brotli, one at a time. It sleeps between
-// two pages, so that it uses at most BrotliShare percent of a core.
+// two pages, so that it uses at most BrotliShare percent of a core, at a lower priority.
 func (p *Pages) compressInBackground() {
+	runtime.LockOSThread() // the thread ends with this goroutine
+	_ = lowpriority.Lower(0)
 	for {
 		select {
 		case <-p.ctx.Done():

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"estate/internal/httpheader"
+	"estate/internal/lowpriority"
 )
 
 // Content encodings, as HTTP names them. Identity has no name in a response.
@@ -48,10 +49,12 @@ type Page struct {
 
 	key   Key
 	pages *Pages // nil for a page that is not cached
+	// threads make encodings that requests wait for.
+	threads *lowpriority.Threads
 }
 
-func newPage(doc [][]byte) *Page {
-	p := &Page{size: sizeOf(doc)}
+func newPage(doc [][]byte, threads *lowpriority.Threads) *Page {
+	p := &Page{size: sizeOf(doc), threads: threads}
 	p.pieces.Store(&doc)
 	return p
 }
@@ -158,7 +161,8 @@ func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([][]byte) []byte
 	if body := target.Load(); body != nil {
 		return *body
 	}
-	body := pack(p.source())
+	var body []byte
+	p.threads.Run(func() { body = pack(p.source()) })
 	p.add(target, body)
 	return body
 }

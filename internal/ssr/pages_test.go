@@ -18,6 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"estate/internal/coalesce"
+	"estate/internal/lowpriority"
 )
 
 func newPages(tb testing.TB, change func(*PagesConfig)) *Pages {
@@ -104,7 +105,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 	doc := document(1)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			page := newPage(inPieces(doc))
+			page := newPage(inPieces(doc), nil)
 			check := func(want string) {
 				t.Helper()
 				body, encoding := page.Best(tt.accept)
@@ -126,7 +127,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 	doc := document(1)
 	for _, order := range [][]string{{"zstd", "gzip", "", ""}, {"gzip", "zstd", "", ""}, {"", "gzip", "", "zstd"}, {"", "", "zstd", "gzip"}, {"br", "gzip", "", "zstd"}} {
-		page := newPage(inPieces(doc))
+		page := newPage(inPieces(doc), nil)
 		for _, accept := range order {
 			body, encoding := page.Best(accept)
 			if got := decode(t, body, encoding); encoding != accept || !bytes.Equal(got, doc) {
@@ -379,5 +380,21 @@ func BenchmarkMiss(b *testing.B) {
 				bb.pack(pieces)
 			}
 		})
+	}
+}
+
+func TestPagesAreCompressedByThreads(t *testing.T) {
+	threads := lowpriority.New()
+	defer threads.Close()
+	pages := newPages(t, func(cfg *PagesConfig) { cfg.Threads = threads })
+	page, err := pages.Get(t.Context(), PageKey([]byte("a")), builderOf(document(1), true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, accepted := range []string{"gzip", "zstd", "br"} {
+		body, encoding := page.Best(accepted)
+		if got := decode(t, body, encoding); !bytes.Equal(got, document(1)) {
+			t.Errorf("%s: %d bytes, want those of the document", accepted, len(got))
+		}
 	}
 }

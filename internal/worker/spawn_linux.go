@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 	"syscall"
+
+	"estate/internal/lowpriority"
 )
 
 // pipeSize is the buffer of a pipe in bytes: a whole View or document fits.
@@ -25,19 +27,9 @@ func killGroup(p *os.Process) {
 	}
 }
 
-// niceness is added to that of the server: when all processors are busy, cached pages go
-// before rendering.
-const niceness = 5
-
-// lowerPriority lowers the priority of a child. If the system refuses, it stays as it is.
-func lowerPriority(pid int) {
-	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
-	if err != nil {
-		return
-	}
-	// The system call returns 20 less the niceness.
-	_ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, 20-own+niceness)
-}
+// lowerPriority lowers the priority of a child: when all processors are busy, cached pages go before
+// rendering. If the system refuses, it stays as it is.
+func lowerPriority(pid int) { _ = lowpriority.Lower(pid) }
 
 // enlarge sets the buffer of a pipe to pipeSize. If the system refuses, the pipe keeps its size.
 func enlarge(f *os.File) {

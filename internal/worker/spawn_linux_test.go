@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
+
+	"estate/internal/lowpriority"
 )
 
 func TestServerGoesBeforeItsWorkers(t *testing.T) {
@@ -20,7 +22,7 @@ func TestServerGoesBeforeItsWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := max(server-niceness, 1); worker != want {
+	if want := max(server-lowpriority.Niceness, 1); worker != want {
 		t.Errorf("priority %d of a worker beside %d of the server, want %d", worker, server, want)
 	}
 }

@@ -17,7 +17,7 @@ func killGroup(p *os.Process) {
 }
 
 // lowerPriority lowers the priority of a child. If the system refuses, it stays as it is.
-func lowerPriority(pid int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, 5) }
+func lowerPriority(pid int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, 10) }
 
 // enlarge does nothing: the size of a pipe is fixed here.
 func enlarge(*os.File) {}

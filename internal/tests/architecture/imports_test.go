@@ -70,13 +70,14 @@ var allowed = map[string][]string{
 	"internal/clientaddr":         {},
 	"internal/redact":             {},
 	"internal/httpheader":         {},
-	"internal/worker":             {"internal/backoff"},
+	"internal/lowpriority":        {},
+	"internal/worker":             {"internal/backoff", "internal/lowpriority"},
 	"internal/backoff":            {},
 	"internal/coalesce":           {},
 	"internal/shareddict":         {"internal/atomicfile"},
 	"internal/fairqueue":          {},
 	"internal/cdn":                {"internal/backoff", "internal/content", "internal/signature"},
-	"internal/ssr":                {"internal/backoff", "internal/coalesce", "internal/fairqueue", "internal/httpheader", "internal/worker"},
+	"internal/ssr":                {"internal/backoff", "internal/coalesce", "internal/fairqueue", "internal/httpheader", "internal/lowpriority", "internal/worker"},
 	"internal/media":              {"internal/atomicfile", "internal/cmsurl", "internal/content", "internal/coalesce", "internal/fairqueue", "internal/media/remote", "internal/view", "internal/worker"},
 	"internal/media/remote":       {},
 	"internal/instagram":          {"internal/atomicfile", "internal/backoff", "internal/content", "internal/media/remote"},
@@ -110,7 +111,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/basemap", "internal/brand", "internal/cdn", "internal/channels", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/leads/alerts", "internal/link", "internal/media", "internal/redirect",
+		"internal/basemap", "internal/brand", "internal/cdn", "internal/channels", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/leads/alerts", "internal/link", "internal/lowpriority", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/shareddict", "internal/signature", "internal/ssr", "internal/tracing", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
