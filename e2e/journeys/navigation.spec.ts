@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { delayViews } from "../delay-views.ts";
 import { examplePage } from "../example-pages.ts";
 import { expect, isBelowMenu, isPhone, setConsent, test, visit } from "../fixtures.ts";
@@ -23,6 +23,9 @@ const head = (page: Page) =>
 /** Marks the document, to detect the load of another one. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const marked = (page: Page) => page.evaluate(() => "marked" in window);
+
+/** The place of an element in the window. */
+const placeOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect());
 
 const footerLink = (page: Page, link: string) =>
   page.getByRole("contentinfo").locator(`a[href="${link}"]`).first();
@@ -262,6 +265,41 @@ test("a prefetched view renders without another request", async ({ page }) => {
   await expect(page.locator("h1:focus")).toBeVisible();
   expect(requests).toBe(0);
 });
+
+for (const lang of LANGS)
+  test(`a page below a resting mouse has its pictures, and the page that was left comes back in its place (${lang})`, async ({
+    page,
+  }) => {
+    test.skip(isBelowMenu(page), "only wide windows render pages ahead");
+    const shown = page.locator("main > [data-page]");
+    const ahead = page.locator("main > :not([data-page])");
+    const isLoaded = (picture: Locator) =>
+      picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+    await setConsent(page);
+    await visit(page, examplePage("results")[lang]);
+    const next = shown.locator('a[rel="next"]').first();
+    await next.hover();
+    await expect.poll(() => isLoaded(ahead.locator("article img").first())).toBe(true);
+    await expect(ahead.locator("[data-skipped]")).not.toHaveCount(0);
+    await next.click();
+    await expect(shown.getByRole("article")).toHaveCount(24);
+    await expect(shown.locator("[data-skipped]")).toHaveCount(0);
+
+    const card = shown.getByRole("article").nth(15);
+    const title = card.getByRole("link").first();
+    await title.hover();
+    await expect(ahead.locator("h1")).toBeAttached();
+    const { y } = await placeOf(card);
+    await title.click();
+    await expect(ahead.locator("article").nth(15)).toBeAttached();
+    await expect(ahead.locator("[data-skipped]")).not.toHaveCount(0);
+    await expect(shown.locator("[data-skipped]")).toHaveCount(0);
+    await page.goBack();
+    await expect(shown.getByRole("article")).toHaveCount(24);
+    expect((await placeOf(card)).y).toBe(y);
+    await expect(shown.locator("[data-skipped]")).toHaveCount(0);
+    expect((await placeOf(card)).y).toBe(y);
+  });
 
 test("the browser handles external, telephone and mail links", async ({ page }) => {
   await setConsent(page);

@@ -5,6 +5,8 @@ export type PageState = {
   /** The page of the document is 0, each new page has the next number. */
   number: number;
   view: View;
+  /** How far down, in px, it was scrolled when it was left; 0 before. */
+  scroll: number;
   /** It is rendered in part (lib/partial-page.ts): always before it is displayed. */
   partial: boolean;
 };
@@ -21,7 +23,7 @@ export type PagesState = {
 };
 
 export const onlyPage = (view: View): PagesState => ({
-  shown: { number: 0, view, partial: false },
+  shown: { number: 0, view, scroll: 0, partial: false },
   hidden: [],
   active: 0,
   last: 0,
@@ -42,7 +44,7 @@ export function withAhead(state: PagesState, view: View | undefined): PagesState
   const left = state.hidden.filter(({ partial }) => !partial);
   if (!view || !canRenderHidden(view)) return { ...state, hidden: left };
   const number = state.last + 1;
-  return { ...state, hidden: [...left, { number, view, partial: true }], last: number };
+  return { ...state, hidden: [...left, { number, view, scroll: 0, partial: true }], last: number };
 }
 
 /** Whether a navigation shows the top of a page: then the page may be rendered in part at first. */
@@ -66,17 +68,24 @@ export const withShown = (state: PagesState, page: PageState): PagesState => ({
   hidden: [...state.hidden.filter((other) => other !== page), state.shown],
 });
 
-/** What withShown left to do: effects run in the displayed page, and of the hidden ones only left stays. */
-export const withSettled = (state: PagesState, left: PageState | undefined): PagesState => ({
+/**
+ * What withShown left to do: effects run in the displayed page, and of the hidden ones only left stays,
+ * which was scrolled so far down.
+ */
+export const withSettled = (
+  state: PagesState,
+  left: PageState | undefined,
+  scroll: number,
+): PagesState => ({
   ...state,
-  hidden: state.hidden.filter((page) => page === left),
+  hidden: state.hidden.filter((page) => page === left).map((page) => ({ ...page, scroll })),
   active: state.shown.number,
 });
 
 /** Displays a View in place of the displayed one. */
 export const withView = (state: PagesState, view: View, partial: boolean): PagesState => ({
   ...state,
-  shown: { number: state.shown.number, view, partial },
+  shown: { number: state.shown.number, view, scroll: 0, partial },
   hidden: [],
   active: state.shown.number,
 });

@@ -15,6 +15,7 @@ import type { View } from "../generated/view.ts";
 import type { Translator } from "../i18n/translate.ts";
 import { TranslateContext } from "../i18n/use-t.ts";
 import { PartialPageContext } from "../lib/partial-page.ts";
+import { skipOutsideWindow } from "./outside-window.ts";
 import styles from "./pages.module.css";
 import { onlyPage, type PageState, type PagesState } from "./pages-state.ts";
 import { screens } from "./screens.ts";
@@ -75,10 +76,10 @@ type PageProps = Omit<PageListProps, "view"> & {
 };
 
 const Page = memo(function Page({ page, translator, sections, ...hideable }: PageProps) {
-  const { view, partial } = page;
+  const { view, number, scroll, partial } = page;
   return (
     <TranslateContext value={translator.in(view.lang)}>
-      <HideablePage number={page.number} lang={view.lang} {...hideable}>
+      <HideablePage number={number} scroll={scroll} lang={view.lang} {...hideable}>
         <PartialPageContext value={partial}>
           <Content view={view} sections={sections} />
         </PartialPageContext>
@@ -89,6 +90,7 @@ const Page = memo(function Page({ page, translator, sections, ...hideable }: Pag
 
 type HideablePageProps = Pick<PageProps, "hidden" | "active" | "onReady"> & {
   number: number;
+  scroll: number;
   lang: string;
   children: ReactNode;
 };
@@ -100,25 +102,39 @@ type HideablePageProps = Pick<PageProps, "hidden" | "active" | "onReady"> & {
  * Rules with :has() ask for data-active, which follows data-page after the paint: to change what they ask
  * for makes the browser look at all of the document.
  */
-function HideablePage({ number, lang, hidden, active, onReady, children }: HideablePageProps) {
+function HideablePage({
+  number,
+  scroll,
+  lang,
+  hidden,
+  active,
+  onReady,
+  children,
+}: HideablePageProps) {
   const outer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = outer.current;
-    if (!element) return;
+    if (!element || active) return;
+    let renderAll = () => {};
     const prepare = () => {
-      const content = element.firstElementChild as HTMLElement | null;
-      if (!content) return;
-      preventDisplayNone(content);
+      const content = element.firstElementChild;
+      if (!(content instanceof HTMLElement)) return;
       observer.disconnect();
-      if (element.className) content.getBoundingClientRect(); // computes styles and layout
+      preventDisplayNone(content);
+      // Computes styles and layout. The paint of the click is that of the window alone.
+      if (element.className) renderAll = skipOutsideWindow(content, scroll - topOfPages(element));
+      if (scroll === 0) loadPictures(content);
       onReady?.(number);
     };
     // React adds the content of a hidden page later, when it has nothing else to do.
     const observer = new MutationObserver(prepare);
     observer.observe(element, { childList: true });
     prepare();
-    return () => observer.disconnect();
-  }, [number, onReady]);
+    return () => {
+      observer.disconnect();
+      renderAll();
+    };
+  }, [active, number, onReady, scroll]);
   return (
     <div
       ref={outer}
@@ -136,6 +152,20 @@ function HideablePage({ number, lang, hidden, active, onReady, children }: Hidea
       )}
     </div>
   );
+}
+
+/** The top of the pages in px below the top of the document. */
+function topOfPages({ parentElement }: HTMLElement): number {
+  return (parentElement?.getBoundingClientRect().top ?? 0) + window.scrollY;
+}
+
+/** Loads the pictures that the window will show: in a hidden page the browser loads no lazy ones. */
+function loadPictures(content: HTMLElement): void {
+  const lazy = "img[loading=lazy]";
+  for (const picture of content.querySelectorAll<HTMLImageElement>(
+    `${lazy}:not([data-skipped] ${lazy})`,
+  ))
+    picture.loading = "eager";
 }
 
 /**

@@ -69,6 +69,7 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     // First the page alone. All that changes around it follows after the paint.
     const show = (next: RouterState, page: PageState) => {
       const left = pages.shown();
+      const { scrollY } = window;
       flushSync(() => pages.change((before) => withShown(before, page)));
       scrollAndFocus(next.scrollTarget);
       afterPaint(() => {
@@ -76,7 +77,7 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
         const kept = left && canKeep(left) ? left : undefined;
         startTransition(() => {
           setState({ ...next, scrollTarget: { scroll: false } });
-          pages.change((before) => withSettled(before, kept));
+          pages.change((before) => withSettled(before, kept, scrollY));
         });
       });
     };

@@ -3,7 +3,7 @@ import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { Lightbox } from "../gallery/lightbox.tsx";
-import { useLightbox } from "../gallery/use-lightbox.ts";
+import { opensLightbox, useLightbox } from "../gallery/use-lightbox.ts";
 import styles from "./plans.module.css";
 
 export type PlansProps = {
@@ -15,7 +15,7 @@ export type PlansProps = {
 /** Plans are floor plans that open in the lightbox. */
 export function Plans({ plans, title }: PlansProps) {
   const t = useT();
-  const { index: opened, show, close } = useLightbox("plan", plans.length);
+  const { index: opened, ahead, show, close } = useLightbox("plan", plans.length);
   const open = (index: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -27,6 +27,7 @@ export function Plans({ plans, title }: PlansProps) {
         {plans.map((plan, index) => (
           <li key={plan.src}>
             <a
+              ref={opensLightbox("plan", index)}
               href={plan.src}
               className={styles.plan}
               aria-label={t("gallery.openPlan", { index: index + 1, alt: plan.alt })}
@@ -46,6 +47,7 @@ export function Plans({ plans, title }: PlansProps) {
       <Lightbox
         pictures={plans}
         index={opened}
+        ahead={ahead}
         onShow={show}
         onClose={close}
         label={t("gallery.plansOf", { title })}

@@ -18,22 +18,23 @@ const SIZES = ["(width >= 768px) 62vw, 100vw", "(width >= 768px) 31vw, 50vw"] as
 /** GalleryGrid shows the first pictures of a property and opens the gallery. */
 export function GalleryGrid({ pictures, title }: GalleryGridProps) {
   const t = useT();
-  const { index, show, close } = useLightbox("picture", pictures.length);
+  const { index, ahead, show, close } = useLightbox("picture", pictures.length);
   if (pictures.length === 0) return null;
   return (
     <div id="gallery">
       <PictureGrid
         pictures={pictures}
+        lightbox="picture"
         layout="few"
         // The header shows the first picture already, so it is skipped where there are enough.
         start={pictures.length > 2 ? 1 : 0}
         max={MAX_SHOWN}
         sizes={SIZES}
-        onOpen={show}
       />
       <Lightbox
         pictures={pictures}
         index={index}
+        ahead={ahead}
         onShow={show}
         onClose={close}
         label={t("gallery.of", { title })}

@@ -22,7 +22,16 @@ const setup = (count = pictures.length) =>
     wrapper: withTranslations("en"),
   });
 
-afterEach(() => act(() => closeOverlay("#")));
+afterEach(() => {
+  act(() => closeOverlay("#"));
+  vi.unstubAllGlobals();
+});
+
+/** Opens the gallery at the picture with an index; its code is loaded then. */
+async function openAt(index: number) {
+  act(() => openLightbox("picture", index));
+  await screen.findByRole("dialog");
+}
 
 const counter = () => within(screen.getByRole("dialog")).getByRole("status").textContent;
 
@@ -51,7 +60,7 @@ test("an altered picture says so on the page and in the gallery", async () => {
   });
   expect(screen.getAllByText("Digitally altered picture")).toHaveLength(1);
   await userEvent.click(screen.getByRole("link", { name: /The kitchen/ }));
-  const gallery = within(screen.getByRole("dialog"));
+  const gallery = within(await screen.findByRole("dialog"));
   expect(gallery.getByText("Digitally altered picture")).toBeTruthy();
   await userEvent.click(gallery.getByRole("button", { name: "Next picture" }));
   expect(gallery.queryByText("Digitally altered picture")).toBeNull();
@@ -65,13 +74,36 @@ test("every picture is a link to its file", () => {
 test("a picture opens the gallery at its index", async () => {
   setup();
   await userEvent.click(screen.getByRole("link", { name: /The garden/ }));
-  expect(screen.getByRole("dialog", { name: "Pictures of Villa Alborada" })).toBeTruthy();
+  await screen.findByRole("dialog", { name: "Pictures of Villa Alborada" });
   expect(counter()).toBe("4 of 7");
+});
+
+test("the gallery is rendered while a mouse rests on a picture, and the click only shows it", async () => {
+  vi.stubGlobal("CSS", { supports: () => true });
+  setup();
+  const link = screen.getByRole("link", { name: /The garden/ });
+  await userEvent.pointer({ target: link });
+  await waitFor(() => expect(screen.getByAltText("The garden")).toBeTruthy());
+  const picture = screen.getByAltText("The garden");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await userEvent.click(link);
+  expect(within(screen.getByRole("dialog")).getByAltText("The garden")).toBe(picture);
+  expect(counter()).toBe("4 of 7");
+  await waitFor(() => expect(screen.getByAltText("The gym")).toBeTruthy());
+});
+
+test("a picture other than the one that the mouse rested on opens as itself", async () => {
+  vi.stubGlobal("CSS", { supports: () => true });
+  setup();
+  await userEvent.pointer({ target: screen.getByRole("link", { name: /The garden/ }) });
+  await waitFor(() => expect(screen.getByAltText("The garden")).toBeTruthy());
+  await userEvent.click(screen.getByRole("link", { name: /The bath/ }));
+  expect(counter()).toBe("5 of 7");
 });
 
 test("arrow keys, Home and End step through the pictures and stop at the ends", async () => {
   setup();
-  act(() => openLightbox("picture", 0));
+  await openAt(0);
   screen.getByRole("button", { name: "Next picture" }).focus();
   const steps: [string, string][] = [
     ["{ArrowRight}", "2 of 7"],
@@ -89,7 +121,7 @@ test("arrow keys, Home and End step through the pictures and stop at the ends", 
 
 test("the buttons have aria-disabled at the ends", async () => {
   setup();
-  act(() => openLightbox("picture", 6));
+  await openAt(6);
   const next = screen.getByRole("button", { name: "Next picture" });
   expect(next.getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(screen.getByRole("button", { name: "Previous picture" }));
@@ -98,14 +130,14 @@ test("the buttons have aria-disabled at the ends", async () => {
 
 test("closing removes the pictures", async () => {
   setup();
-  act(() => openLightbox("picture", 1));
+  await openAt(1);
   await userEvent.click(screen.getByRole("button", { name: "Close gallery" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("a double click enlarges a picture, and another one resets it", async () => {
   setup();
-  act(() => openLightbox("picture", 0));
+  await openAt(0);
   const zoom = screen.getByRole("button", { name: "Enlarge" });
   const picture = within(screen.getByRole("dialog")).getByAltText("The pool");
   await userEvent.dblClick(picture);
@@ -116,7 +148,7 @@ test("a double click enlarges a picture, and another one resets it", async () =>
 
 test("arrow keys scroll an enlarged picture and do not step", async () => {
   setup();
-  act(() => openLightbox("picture", 2));
+  await openAt(2);
   await userEvent.click(screen.getByRole("button", { name: "Enlarge" }));
   const slide = within(screen.getByRole("dialog")).getByAltText("The kitchen").closest("li");
   const scrollBy = vi.fn();
@@ -129,7 +161,7 @@ test("arrow keys scroll an enlarged picture and do not step", async () => {
 
 test("the counter follows a swipe after it ends", async () => {
   setup();
-  act(() => openLightbox("picture", 0));
+  await openAt(0);
   const row = within(screen.getByRole("dialog")).getByRole("list", {
     name: "Pictures of Villa Alborada",
   });

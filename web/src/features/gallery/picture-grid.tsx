@@ -6,6 +6,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./picture-grid.module.css";
+import { type LightboxName, openLightbox, opensLightbox } from "./use-lightbox.ts";
 
 export type PictureGridProps = {
   pictures: PictureData[];
@@ -16,19 +17,27 @@ export type PictureGridProps = {
   max: number;
   /** The sizes attribute of the large cell and of the others. */
   sizes: readonly [string, string];
-  onOpen: (index: number) => void;
+  /** The lightbox that a picture opens. */
+  lightbox: LightboxName;
 };
 
 /**
  * PictureGrid shows some of the pictures and the number of the others. Each picture is a link to its
  * file, so it opens without scripts.
  */
-export function PictureGrid({ pictures, layout, start = 0, max, sizes, onOpen }: PictureGridProps) {
+export function PictureGrid({
+  pictures,
+  layout,
+  start = 0,
+  max,
+  sizes,
+  lightbox,
+}: PictureGridProps) {
   const t = useT();
   const open = (index: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onOpen(index);
+    openLightbox(lightbox, index);
   };
   const shown = pictures.slice(start, start + max);
   const remaining = pictures.length - start - shown.length;
@@ -38,7 +47,12 @@ export function PictureGrid({ pictures, layout, start = 0, max, sizes, onOpen }:
       {shown.map((picture, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and the order is fixed
         <li key={index} className={styles.cell}>
-          <a href={picture.src} className={styles.open} onClick={open(start + index)}>
+          <a
+            ref={opensLightbox(lightbox, start + index)}
+            href={picture.src}
+            className={styles.open}
+            onClick={open(start + index)}
+          >
             <Picture
               picture={picture}
               sizes={index === 0 ? sizes[0] : sizes[1]}

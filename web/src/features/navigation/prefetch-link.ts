@@ -95,8 +95,17 @@ export function prefetchForm(
   });
 }
 
+/** Reports what the visitor does with an anchor that opens something else than a page. */
+export function watchAnchor(anchor: Element, intent: Intent): void {
+  watchIntent();
+  intents.set(anchor, intent);
+}
+
+/** What to do when the visitor points at an anchor or touches it, and when a mouse rests on it. */
+type Intent = { point(): void; rest(): void };
+
 /** What to do when the visitor points at an anchor, or at the button of a form. One set of listeners serves all. */
-const intents = new WeakMap<Element, { point(): void; rest(): void }>();
+const intents = new WeakMap<Element, Intent>();
 let watching = false;
 
 /** Reports anchors and buttons of forms below a resting pointer, a finger or the focus. */

@@ -29,7 +29,7 @@ afterEach(() => act(() => closeOverlay("#")));
 test("a picture opens the lightbox at its index", async () => {
   setup(5);
   await userEvent.click(screen.getByRole("link", { name: "Open picture 3: view 3" }));
-  const box = screen.getByRole("dialog", { name: "Pictures of ViewCache" });
+  const box = await screen.findByRole("dialog", { name: "Pictures of ViewCache" });
   expect(within(box).getByRole("status").textContent).toBe("3 of 5");
 });
 
@@ -39,7 +39,7 @@ test("two galleries of a page open independently", async () => {
   await userEvent.click(
     screen.getAllByRole("link", { name: "Open picture 1: view 1" })[1] as Element,
   );
-  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  expect(await screen.findAllByRole("dialog")).toHaveLength(1);
   expect(screen.getByRole("status").textContent).toBe("1 of 2");
 });
 

@@ -19,14 +19,22 @@ export default function Gallery({ section }: SectionProps<"gallery">) {
   const t = useT();
   const { pictures, title } = section;
   const number = useSectionNumber(); // a page may have several galleries
-  const { index, show, close } = useLightbox(`gallery-${number}`, pictures.length);
+  const name = `gallery-${number}` as const;
+  const { index, ahead, show, close } = useLightbox(name, pictures.length);
   if (pictures.length === 0) return null;
   return (
     <Band title={title}>
-      <PictureGrid pictures={pictures} layout="many" max={MAX_SHOWN} sizes={SIZES} onOpen={show} />
+      <PictureGrid
+        pictures={pictures}
+        lightbox={name}
+        layout="many"
+        max={MAX_SHOWN}
+        sizes={SIZES}
+      />
       <Lightbox
         pictures={pictures}
         index={index}
+        ahead={ahead}
         onShow={show}
         onClose={close}
         label={t("gallery.of", { title: title ?? pictures[0]?.alt ?? "" })}

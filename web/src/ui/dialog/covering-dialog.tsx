@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { skipRendering } from "../../lib/skip-rendering.ts";
 import { cx } from "../cx.ts";
 import styles from "./dialog.module.css";
+import { useScrollLock } from "./use-scroll-lock.ts";
 
 export type CoveringDialogProps = {
   open: boolean;
+  /** It is about to be opened: its content is rendered, hidden. */
+  ahead?: boolean;
   /** Runs on Escape. */
   onClose: () => void;
   label: string;
@@ -18,10 +22,19 @@ export type CoveringDialogProps = {
  * browser need not compute the styles of every element again, as it does when it makes a page inert.
  * Browsers without content-visibility open it as a modal dialog.
  */
-export function CoveringDialog({ open, onClose, label, className, children }: CoveringDialogProps) {
+export function CoveringDialog({
+  open,
+  ahead = false,
+  onClose,
+  label,
+  className,
+  children,
+}: CoveringDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const [opened, setOpened] = useState(open);
-  if (open && !opened) setOpened(true);
+  const isAhead = ahead && !open && canCover();
+  const [rendered, setRendered] = useState(open);
+  if ((open || isAhead) && !rendered) setRendered(true);
+  useScrollLock(open);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -46,14 +59,15 @@ export function CoveringDialog({ open, onClose, label, className, children }: Co
     return () => document.removeEventListener("keydown", keys);
   }, [open, onClose]);
 
-  if (!opened) return null;
+  if (!rendered) return null;
   return createPortal(
     <dialog
       ref={ref}
       aria-modal="true"
       aria-label={label}
+      aria-hidden={isAhead || undefined}
       data-modal=""
-      className={cx(styles.dialog, styles.covering, className)}
+      className={cx(styles.dialog, styles.covering, isAhead && styles.ahead, className)}
     >
       {children}
     </dialog>,
@@ -66,22 +80,13 @@ const canCover = (): boolean => Boolean(window.CSS?.supports("content-visibility
 /** Hides everything but the dialog and messages, in its present size. Returns how to show it again. */
 function cover(dialog: HTMLElement): () => void {
   const others = [...document.body.children, ...(document.getElementById("root")?.children ?? [])];
-  const covered = others.flatMap((element) =>
-    element instanceof HTMLElement &&
-    element !== dialog &&
-    element.id !== "root" &&
-    element.role !== "status"
-      ? { style: element.style, height: element.offsetHeight }
-      : [],
+  return skipRendering(
+    others.filter(
+      (element): element is HTMLElement =>
+        element instanceof HTMLElement &&
+        element !== dialog &&
+        element.id !== "root" &&
+        element.role !== "status",
+    ),
   );
-  for (const { style, height } of covered) {
-    style.containIntrinsicBlockSize = `${height}px`;
-    style.contentVisibility = "hidden";
-  }
-  return () => {
-    for (const { style } of covered) {
-      style.containIntrinsicBlockSize = "";
-      style.contentVisibility = "";
-    }
-  };
 }

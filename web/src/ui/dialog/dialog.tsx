@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { cx } from "../cx.ts";
 import styles from "./dialog.module.css";
+import { useScrollLock } from "./use-scroll-lock.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -28,6 +29,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  useScrollLock(open);
   // A layout effect: the effects of the children may measure, so the dialog is open before them.
   useLayoutEffect(() => {
     const dialog = ref.current;
