@@ -7,9 +7,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Niceness is added to that of a thread: with both processors busy it still gets a tenth of one.
-const Niceness = 10
-
 const maxNiceness = 19
 
 // slice is the longest that the kernel allows. A thread that wakes up interrupts one whose slice is longer than its

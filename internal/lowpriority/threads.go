@@ -8,6 +8,9 @@ import (
 	"time"
 )
 
+// Niceness is added to that of a thread or process: when all processors are busy it still gets a tenth of one.
+const Niceness = 10
+
 // maxWait is how long work waits for a thread. Then it runs in the goroutine of its caller: threads that all wait for
 // a database hold up nothing.
 const maxWait = 20 * time.Millisecond
@@ -21,7 +24,8 @@ type Threads struct {
 	running sync.WaitGroup
 }
 
-// New starts a thread for each processor; with more of them a page was more expensive. Where the system refuses a lower priority, theirs is the normal one.
+// New starts a thread for each processor; with more of them a page cost more. Where the system refuses a lower
+// priority, theirs is the normal one.
 func New() *Threads {
 	t := &Threads{jobs: make(chan func()), closed: make(chan struct{})}
 	for range runtime.GOMAXPROCS(0) {

@@ -5,6 +5,8 @@ package worker
 import (
 	"os"
 	"syscall"
+
+	"estate/internal/lowpriority"
 )
 
 // processGroup puts a child into its own process group, so that it is killed with its descendants.
@@ -17,7 +19,7 @@ func killGroup(p *os.Process) {
 }
 
 // lowerPriority lowers the priority of a child. If the system refuses, it stays as it is.
-func lowerPriority(pid int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, 10) }
+func lowerPriority(pid int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, lowpriority.Niceness) }
 
 // enlarge does nothing: the size of a pipe is fixed here.
 func enlarge(*os.File) {}
