@@ -21,6 +21,7 @@ const maxWait = 20 * time.Millisecond
 type Threads struct {
 	jobs    chan func()
 	closed  chan struct{}
+	close   sync.Once
 	running sync.WaitGroup
 }
 
@@ -106,9 +107,10 @@ func (t *Threads) hand(job func()) bool {
 	return false
 }
 
-// Close ends the threads after the work that they run. Further work runs in the goroutine of the caller.
+// Close ends the threads after the work that they run; a second call does nothing. Further work runs in the
+// goroutine of the caller.
 func (t *Threads) Close() error {
-	close(t.closed)
+	t.close.Do(func() { close(t.closed) })
 	t.running.Wait()
 	return nil
 }

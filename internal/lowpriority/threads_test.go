@@ -56,8 +56,9 @@ func TestPanicReachesTheCaller(t *testing.T) {
 	}
 }
 
+// TestWorkAfterCloseRunsInTheCaller closes the threads twice, as an app that is stopped by two callers does.
 func TestWorkAfterCloseRunsInTheCaller(t *testing.T) {
-	threads := New()
+	threads := newThreads(t)
 	threads.Close()
 	ran := false
 	threads.Run(func() { ran = true })
