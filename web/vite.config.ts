@@ -73,6 +73,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                // Every page needs these small modules; the document names each chunk.
+                {
+                  name: "base",
+                  test: /src[\\/](lib[\\/](store|timing)|ui[\\/]cx|features[\\/]navigation[\\/](navigation|prefetch-link))\.ts$/,
+                },
               ],
             },
           },
