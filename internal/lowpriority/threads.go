@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Niceness is added to that of a thread or process: when all processors are busy it still gets a tenth of one.
-const Niceness = 10
+// Niceness is added to that of a thread or process: when all processors are busy it still gets a quarter of one.
+const Niceness = 5
 
 // maxWait is how long work waits for a thread. Then it runs in the goroutine of its caller: threads that all wait for
 // a database hold up nothing.

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { setPriority } from "node:os";
 
 // A niceness below that of the render workers: pages have priority over pictures.
-const NICENESS = 15;
+const NICENESS = 10;
 
 // The only readers of libvips that are enabled, whatever the type of a file.
 const READERS = ["JpegFile", "PngFile", "WebpFile", "HeifFile", "NsgifFile", "TiffFile"];
