@@ -383,7 +383,7 @@ func BenchmarkMiss(b *testing.B) {
 	}
 }
 
-func TestPagesAreCompressedByThreads(t *testing.T) {
+func TestCompressionByThreadsKeepsTheDocument(t *testing.T) {
 	threads := lowpriority.New()
 	defer threads.Close()
 	pages := newPages(t, func(cfg *PagesConfig) { cfg.Threads = threads })

@@ -69,7 +69,7 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     // First the page alone. All that changes around it follows after the paint.
     const show = (next: RouterState, page: PageState) => {
       const left = pages.shown();
-      const { scrollY } = window;
+      const { scrollY } = window; // a shorter page would change it
       flushSync(() => pages.change((before) => withShown(before, page)));
       scrollAndFocus(next.scrollTarget);
       afterPaint(() => {

@@ -1,4 +1,4 @@
-import { openLightbox, opensLightbox } from "../features/gallery/use-lightbox.ts";
+import { lightboxTriggerRef, openLightbox } from "../features/gallery/use-lightbox.ts";
 import { FavoriteButton } from "../features/property-card/favorite-button.tsx";
 import type {
   DevelopmentSection,
@@ -62,7 +62,7 @@ export function PropertyHeader({ view, tools }: PropertyHeaderProps) {
           <li>
             {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the pictures on the page */}
             <a
-              ref={opensLightbox("picture")}
+              ref={lightboxTriggerRef("picture")}
               href="#gallery"
               className={cx(look, styles.open)}
               onClick={(event) => {

@@ -3,7 +3,7 @@ import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { Lightbox } from "../gallery/lightbox.tsx";
-import { opensLightbox, useLightbox } from "../gallery/use-lightbox.ts";
+import { lightboxTriggerRef, useLightbox } from "../gallery/use-lightbox.ts";
 import styles from "./plans.module.css";
 
 export type PlansProps = {
@@ -27,7 +27,7 @@ export function Plans({ plans, title }: PlansProps) {
         {plans.map((plan, index) => (
           <li key={plan.src}>
             <a
-              ref={opensLightbox("plan", index)}
+              ref={lightboxTriggerRef("plan", index)}
               href={plan.src}
               className={styles.plan}
               aria-label={t("gallery.openPlan", { index: index + 1, alt: plan.alt })}

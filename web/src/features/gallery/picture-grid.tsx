@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./picture-grid.module.css";
-import { type LightboxName, openLightbox, opensLightbox } from "./use-lightbox.ts";
+import { type LightboxName, lightboxTriggerRef, openLightbox } from "./use-lightbox.ts";
 
 export type PictureGridProps = {
   pictures: PictureData[];
@@ -48,7 +48,7 @@ export function PictureGrid({
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and the order is fixed
         <li key={index} className={styles.cell}>
           <a
-            ref={opensLightbox(lightbox, start + index)}
+            ref={lightboxTriggerRef(lightbox, start + index)}
             href={picture.src}
             className={styles.open}
             onClick={open(start + index)}

@@ -29,7 +29,7 @@ export function openLightbox(name: LightboxName, index = 0): void {
  * The ref of an anchor that opens a lightbox at the picture with an index. Its code loads when the visitor
  * points at the anchor; while a mouse rests on it, the lightbox is rendered, hidden.
  */
-export const opensLightbox =
+export const lightboxTriggerRef =
   (name: LightboxName, index = 0) =>
   (anchor: Element | null) => {
     if (!anchor) return;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { skipRendering } from "../../lib/skip-rendering.ts";
 import { cx } from "../cx.ts";
@@ -7,7 +7,7 @@ import { useScrollLock } from "./use-scroll-lock.ts";
 
 export type CoveringDialogProps = {
   open: boolean;
-  /** It is about to be opened: its content is rendered, hidden. */
+  /** It is about to be opened: its content has styles and layout, hidden. */
   ahead?: boolean;
   /** Runs on Escape. */
   onClose: () => void;
@@ -32,8 +32,6 @@ export function CoveringDialog({
 }: CoveringDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const isAhead = ahead && !open && canCover();
-  const [rendered, setRendered] = useState(open);
-  if ((open || isAhead) && !rendered) setRendered(true);
   useScrollLock(open);
 
   useLayoutEffect(() => {
@@ -59,7 +57,6 @@ export function CoveringDialog({
     return () => document.removeEventListener("keydown", keys);
   }, [open, onClose]);
 
-  if (!rendered) return null;
   return createPortal(
     <dialog
       ref={ref}
