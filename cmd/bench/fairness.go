@@ -24,6 +24,12 @@ const (
 	attackerConnections, attackerPause = 8, 16 * time.Millisecond // 500 a second at most
 )
 
+// burstDuration is longer than the attacker needs to use up its first tokens.
+const burstDuration = 2 * time.Second
+
+// fairnessRounds is the number of measurements in a round: a single p99 varies by a fifth.
+const fairnessRounds = 3
+
 // fairness measures the p99 of a cached page while another client asks for new filters, beside the p99
 // before and after.
 func (o options) fairness(ctx context.Context, r *report) error {
@@ -36,7 +42,7 @@ func (o options) fairness(ctx context.Context, r *report) error {
 		return err
 	}
 	var quiet, during, ratios series
-	for round := range o.rounds {
+	for round := range fairnessRounds * o.rounds {
 		before, err := o.visitorP99(ctx, site)
 		if err != nil {
 			return err
@@ -69,10 +75,10 @@ func (o options) attackedP99(ctx context.Context, site *program.Program, round i
 	defer stop()
 	ended := make(chan error, 1)
 	go func() {
-		_, err := wrk(attacking, o.duration+2*time.Second, attackerConnections, script, site.Address, "Accept-Encoding: gzip", attackerHeader)
+		_, err := wrk(attacking, burstDuration+o.duration+time.Second, attackerConnections, script, site.Address, "Accept-Encoding: gzip", attackerHeader)
 		ended <- err
 	}()
-	time.Sleep(time.Second) // all connections are open, and the client's first tokens are used
+	time.Sleep(burstDuration)
 	p99, err := o.visitorP99(ctx, site)
 	if err != nil {
 		stop()

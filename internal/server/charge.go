@@ -14,7 +14,7 @@ import (
 // WorkLimit bounds what one client may make the server work, by a token bucket. A cached page,
 // a file and a picture that exists cost nothing. Zero values mean what the comments name.
 type WorkLimit struct {
-	PerSecond int // tokens that are added a second; 40
+	PerSecond int // tokens that are added a second; 10
 	Burst     int // size of the bucket; 600
 	// Exempt are clients without a limit, such as the operator's own monitoring.
 	Exempt []netip.Prefix
