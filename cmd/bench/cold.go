@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"estate/internal/tests/program"
@@ -41,6 +40,9 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 		if err := figures.measure(ctx, o.duration, site, bare, cached, script); err != nil {
 			return err
 		}
+		if err := figures.measureViews(ctx, o, site, round); err != nil {
+			return err
+		}
 	}
 	figures.addTo(r)
 	return nil
@@ -51,7 +53,7 @@ type coldFigures struct {
 	pages        series // requests a second
 	cpu          series // ms of CPU a page
 	bare, cached nodeFigures
-	views        series // p99 in ms
+	views, floor series // p99 in ms
 }
 
 // nodeFigures are the measurements of a node:http cluster.
@@ -88,14 +90,35 @@ func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site,
 	if err := c.cached.measure(ctx, duration, cached); err != nil {
 		return err
 	}
-	views, err := wrk(ctx, duration, 1, viewScript(script), site.Address)
+	c.pages = append(c.pages, pages.perSecond)
+	c.cpu = append(c.cpu, cpu/(pages.perSecond*duration.Seconds()))
+	return nil
+}
+
+// measureViews measures one round of new Views, and of a server that only sends the bytes of one.
+func (c *coldFigures) measureViews(ctx context.Context, o options, site *program.Program, round int) error {
+	first := firstPrice(round)
+	path := func(n int) string { return fmt.Sprintf("/_view%s?%s=%d", resultsPage, newQuery, first+n) }
+	p99, err := sequentialP99(ctx, site.Address, o.duration, path)
 	if err != nil {
 		return err
 	}
-	c.pages = append(c.pages, pages.perSecond)
-	c.cpu = append(c.cpu, cpu/(pages.perSecond*duration.Seconds()))
-	c.views = append(c.views, float64(views.p99.Microseconds())/1000)
-	return nil
+	body, _, err := fetch(ctx, site.Address+path(0), "")
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(o.folder, "view.json")
+	if err := os.WriteFile(file, body, 0o600); err != nil {
+		return err
+	}
+	baseline, err := o.startBaseline(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer baseline.Stop()
+	floor, err := sequentialP99(ctx, baseline.Address, o.duration, path)
+	c.views, c.floor = append(c.views, p99), append(c.floor, floor)
+	return err
 }
 
 // addTo adds the lines of the report.
@@ -106,7 +129,8 @@ func (c *coldFigures) addTo(r *report) {
 		"≥ 2 of bare Node")
 	r.add("bare node:http with the cache of fragments", fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", c.cached.rate.median(), c.cached.rate.spread("%.0f"), c.cached.cpu.median()),
 		fmt.Sprintf("without it %.0f/s (%s), %.1f ms CPU a page", c.bare.rate.median(), c.bare.rate.spread("%.0f"), c.bare.cpu.median()), "")
-	r.add("/_view of such a page: Go alone", fmt.Sprintf("p99 %.2f ms (%s)", c.views.median(), c.views.spread("%.2f")), "", "≤ 1 ms")
+	r.add("/_view of such a page: Go alone", fmt.Sprintf("p99 %.2f ms (%s)", c.views.median(), c.views.spread("%.2f")),
+		fmt.Sprintf("net/http with the bytes of one: p99 %.2f ms (%s)", c.floor.median(), c.floor.spread("%.2f")), "≤ 1 ms")
 }
 
 // startBareNode runs the server bundle behind node:http, with views in memory, and with the cache of
@@ -159,19 +183,9 @@ func firstPrice(round int) int {
 	return abovePrices + int(time.Now().Unix()%1000)*1_000_000 + round*200_000
 }
 
-// queries writes two wrk scripts whose requests are all different: one for documents, which
-// it returns, and one for views (viewScript).
+// queries writes a wrk script whose requests are all different.
 func (o options) queries(round int) (file string, err error) {
 	file = filepath.Join(o.folder, fmt.Sprintf("queries-%d.lua", round))
-	script := func(prefix string, from int) []byte {
-		return fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s%s?%s=' .. n)\nend\n", from, prefix, resultsPage, newQuery)
-	}
-	from := firstPrice(round)
-	if err := os.WriteFile(file, script("", from), 0o600); err != nil {
-		return "", err
-	}
-	return file, os.WriteFile(viewScript(file), script("/_view", from), 0o600)
+	script := fmt.Appendf(nil, "n = %d\nfunction request()\n  n = n + 1\n  return wrk.format('GET', '%s?%s=' .. n)\nend\n", firstPrice(round), resultsPage, newQuery)
+	return file, os.WriteFile(file, script, 0o600)
 }
-
-// viewScript is the script for views that belongs to a script for documents.
-func viewScript(file string) string { return strings.TrimSuffix(file, ".lua") + "-view.lua" }

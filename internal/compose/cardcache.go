@@ -25,7 +25,7 @@ type cardCache struct {
 
 // cachedCard is a card with its JSON.
 type cachedCard struct {
-	card view.Card
+	card *view.Card
 	json []byte
 }
 
@@ -42,7 +42,7 @@ func newCardCache(now func() time.Time) *cardCache {
 	return &cardCache{otter.Must(&otter.Options[cardKey, *cachedCard]{MaximumSize: maxCards}), now}
 }
 
-// card returns the cached card, or a new one. Its lists are shared and must not be changed.
+// card returns the cached card, or a new one. It is shared and must not be changed.
 func (c *cardCache) card(b *cardBuilder, p *content.Property) *cachedCard {
 	key := cardKey{property: weak.Make(p), localizer: weak.Make(b.localizer), period: c.now().UnixNano() / int64(cardLifetime)}
 	if b.renditions != nil {
@@ -52,7 +52,7 @@ func (c *cardCache) card(b *cardBuilder, p *content.Property) *cachedCard {
 		return cached
 	}
 	cached := &cachedCard{card: b.newProperty(p)}
-	cached.json = mustMarshal(&cached.card)
+	cached.json = mustMarshal(cached.card)
 	c.cards.Set(key, cached)
 	return cached
 }

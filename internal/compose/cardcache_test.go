@@ -95,7 +95,7 @@ func (h *harness) write(t *testing.T, change func(*store.Batch) error) {
 }
 
 // firstCard is the first card of all properties.
-func (h *harness) firstCard(t *testing.T) view.Card {
+func (h *harness) firstCard(t *testing.T) *view.Card {
 	t.Helper()
 	return find[*view.PropertyArchiveSection](t, h.view(t, "/properties/")).Cards[0]
 }

@@ -16,11 +16,11 @@ type cardBuilder struct {
 	cache *cardCache
 }
 
-// property is the card of a property.
-func (b *cardBuilder) property(p *content.Property) view.Card { return b.cache.card(b, p).card }
+// property is the card of a property. It is shared and must not be changed.
+func (b *cardBuilder) property(p *content.Property) *view.Card { return b.cache.card(b, p).card }
 
-func (b *cardBuilder) newProperty(p *content.Property) view.Card {
-	return view.Card{
+func (b *cardBuilder) newProperty(p *content.Property) *view.Card {
+	return &view.Card{
 		ID: p.ID, Kind: string(search.KindProperties), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.propertyTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
 		Price: b.price(p.Price), Facts: b.cardFacts(p), Badges: b.badges(p.ShownBadges()),
@@ -28,8 +28,8 @@ func (b *cardBuilder) newProperty(p *content.Property) view.Card {
 	}
 }
 
-func (b *cardBuilder) properties(properties []*content.Property) []view.Card {
-	cards := make([]view.Card, len(properties))
+func (b *cardBuilder) properties(properties []*content.Property) []*view.Card {
+	cards := make([]*view.Card, len(properties))
 	for i, p := range properties {
 		cards[i] = b.property(p)
 	}
@@ -37,8 +37,8 @@ func (b *cardBuilder) properties(properties []*content.Property) []view.Card {
 }
 
 // results are the cards of properties with their JSON.
-func (b *cardBuilder) results(properties []*content.Property) (cards []view.Card, encoded [][]byte) {
-	cards, encoded = make([]view.Card, len(properties)), make([][]byte, len(properties))
+func (b *cardBuilder) results(properties []*content.Property) (cards []*view.Card, encoded [][]byte) {
+	cards, encoded = make([]*view.Card, len(properties)), make([][]byte, len(properties))
 	for i, p := range properties {
 		cached := b.cache.card(b, p)
 		cards[i], encoded[i] = cached.card, cached.json
@@ -47,8 +47,8 @@ func (b *cardBuilder) results(properties []*content.Property) (cards []view.Card
 }
 
 // development is the card of a development.
-func (b *cardBuilder) development(p *content.Development) view.Card {
-	return view.Card{
+func (b *cardBuilder) development(p *content.Development) *view.Card {
+	return &view.Card{
 		ID: p.ID, Kind: string(search.KindDevelopments), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.developmentTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
 		Price: b.developmentPrice(p), Facts: b.developmentFacts(p, false), Badges: b.badges(p.Badges),
@@ -56,8 +56,8 @@ func (b *cardBuilder) development(p *content.Development) view.Card {
 	}
 }
 
-func (b *cardBuilder) developments(developments []*content.Development) []view.Card {
-	cards := make([]view.Card, len(developments))
+func (b *cardBuilder) developments(developments []*content.Development) []*view.Card {
+	cards := make([]*view.Card, len(developments))
 	for i, p := range developments {
 		cards[i] = b.development(p)
 	}
@@ -65,8 +65,8 @@ func (b *cardBuilder) developments(developments []*content.Development) []view.C
 }
 
 // withdrawn is the card of a saved property that is no longer published.
-func (b *cardBuilder) withdrawn(id int) view.Card {
-	return view.Card{
+func (b *cardBuilder) withdrawn(id int) *view.Card {
+	return &view.Card{
 		ID: id, Kind: string(search.KindProperties), Title: b.t("results.withdrawn"), Withdrawn: true,
 		Facts: []view.Fact{}, Badges: []view.Badge{},
 	}

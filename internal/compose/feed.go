@@ -76,7 +76,7 @@ func (c *Composer) digests(cards *cardBuilder, properties []*content.Property, d
 	return list
 }
 
-func (c *Composer) digest(card view.Card, head *content.Head, featured *content.Image, gallery []content.Image) Digest {
+func (c *Composer) digest(card *view.Card, head *content.Head, featured *content.Image, gallery []content.Image) Digest {
 	d := Digest{
 		ID: card.ID, Link: cmp.Or(card.Href, head.LinkIn(i18n.Fallback)), Title: c.addresses.Text(card.Title),
 		Published: head.Date.UTC(), Changed: head.Modified.UTC(), Image: featured,

@@ -18,12 +18,12 @@ const (
 
 // nearest are the properties or developments that come nearest to a search without results:
 // each misses one value of the filter, or two where few miss only one.
-func (b *searchBuilder) nearest(ctx context.Context, f search.Filter) []view.Card {
+func (b *searchBuilder) nearest(ctx context.Context, f search.Filter) []*view.Card {
 	f.Kind = kindOf(f)
 	f.Page, f.PerPage, f.Sort = 0, 0, ""
 	parts := b.parts(f)
 	slices.Reverse(parts) // figures first, then features, place and type
-	var groups [][]view.Card
+	var groups [][]*view.Card
 	for _, part := range parts {
 		groups = append(groups, b.nearestWithout(ctx, f, part.without, part))
 	}
@@ -55,10 +55,10 @@ func (b *searchBuilder) withoutBoth(first, second filterPart) (search.Filter, bo
 
 // interleave appends the first card of each group, then the second of each; a property that
 // is there already counts once.
-func interleave(cards []view.Card, groups [][]view.Card) []view.Card {
+func interleave(cards []*view.Card, groups [][]*view.Card) []*view.Card {
 	for i := range maxNearestOfAPart {
 		for _, group := range groups {
-			if i >= len(group) || slices.ContainsFunc(cards, func(card view.Card) bool { return card.ID == group[i].ID }) {
+			if i >= len(group) || slices.ContainsFunc(cards, func(card *view.Card) bool { return card.ID == group[i].ID }) {
 				continue
 			}
 			if cards = append(cards, group[i]); len(cards) == maxNearest {
@@ -71,7 +71,7 @@ func interleave(cards []view.Card, groups [][]view.Card) []view.Card {
 
 // candidate is a property or development with the figures that the filter compares.
 type candidate struct {
-	card view.Card
+	card *view.Card
 	row  search.Row
 }
 
@@ -92,11 +92,11 @@ func (b *searchBuilder) candidates(ctx context.Context, kind search.Kind, filter
 
 // nearestWithout are results without some values of the wanted filter, the nearest
 // first. The last value decides which are near.
-func (b *searchBuilder) nearestWithout(ctx context.Context, wanted, without search.Filter, parts ...filterPart) []view.Card {
+func (b *searchBuilder) nearestWithout(ctx context.Context, wanted, without search.Filter, parts ...filterPart) []*view.Card {
 	filters := nearFilters(wanted, without, parts[len(parts)-1].key)
-	var cards []view.Card
+	var cards []*view.Card
 	for _, near := range b.candidates(ctx, wanted.Kind, filters) {
-		card := near.card
+		card := *near.card
 		card.Differs = &view.Difference{}
 		for i, part := range parts {
 			difference := b.difference(&near.row, wanted, part)
@@ -105,7 +105,7 @@ func (b *searchBuilder) nearestWithout(ctx context.Context, wanted, without sear
 			}
 			card.Differs = &difference
 		}
-		cards = append(cards, card)
+		cards = append(cards, &card)
 	}
 	return cards
 }

@@ -18,12 +18,12 @@ func (b *searchBuilder) panel(filter search.Filter, counts *search.Counts) *view
 		Chips:     []view.Chip{}, Clear: b.resultsPath(filter.Kind),
 	}
 	query := queryOf(filter)
-	for _, field := range base {
+	for i := range base {
+		field := base[i].SelectField
 		field.Value = fieldValue(field.Name, filter, query)
-		field.Options = withValue(field, pricesOf(b.catalog, filter.Offers))
-		field.Options = withCounts(field, counts)
+		field.Options = base[i].withCounts(withValue(field, pricesOf(b.catalog, filter.Offers)), counts)
 		if field.Name == search.KeyCategory || field.Name == search.KeyCategories {
-			if field.Options = findable(field); len(field.Options) == 0 {
+			if field.Options = findable(field.Options, field.Value); len(field.Options) == 0 {
 				continue
 			}
 		}

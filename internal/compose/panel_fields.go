@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"estate/internal/i18n"
 	"estate/internal/search"
@@ -12,17 +13,20 @@ import (
 )
 
 // panelFields are the selects of the search panel, without values and counts.
-func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []view.SelectField {
+func panelFields(catalog *search.Catalog, lang i18n.Lang, kind search.Kind) []panelField {
 	t := func(key string) string { return i18n.Words.T(lang, "search."+key) }
-	field := func(name, word string, options []view.Option, advanced bool) view.SelectField {
-		return view.SelectField{Name: name, Label: t("field." + word), Any: t("any." + word), Options: options, Advanced: advanced}
+	field := func(name, word string, options []view.Option, advanced bool) panelField {
+		return panelField{
+			view.SelectField{Name: name, Label: t("field." + word), Any: t("any." + word), Options: options, Advanced: advanced},
+			&atomic.Pointer[countedOptions]{},
+		}
 	}
-	price := func(name, word string, advanced bool) view.SelectField {
+	price := func(name, word string, advanced bool) panelField {
 		f := field(name, word, []view.Option{}, advanced)
 		f.Prices = true
 		return f
 	}
-	fields := []view.SelectField{
+	fields := []panelField{
 		field(search.KeyOffer, "offer", offerOptions(catalog, lang), false),
 		field(search.KeyType, "type", idOptions(catalog.Types, lang), false),
 		field(search.KeyLocation, "location", placeOptions(catalog, lang), false),

@@ -219,11 +219,11 @@ func (s *screen) addPosts(ctx context.Context, searchPath string) {
 	if s.isPostSearch() || len(section.Posts) == 0 {
 		s.head.Robots = seo.RobotsFollow
 	}
-	urls := make([]string, len(section.Posts))
+	links := make([]string, len(section.Posts))
 	for i, post := range section.Posts {
-		urls[i] = s.head.absolute(post.Href)
+		links[i] = post.Href
 	}
-	s.head.addJSONLD(seo.ItemList(urls, 1, 0))
+	s.head.addJSONLD(seo.ItemList(s.head.SiteURL, links, 1, 0))
 }
 
 // isPostSearch reports whether the link has key s, the search in posts.

@@ -29,7 +29,7 @@ func (s *screen) failure(ctx context.Context) {
 	s.setBreadcrumbs(view.Breadcrumb{Text: s.t("errors." + code + ".crumb")})
 	section := &view.PageErrorSection{
 		Kind: view.SectionPageError, Status: s.view.Status, Link: s.view.Link,
-		Search: s.search.emptyPanel(), Cards: []view.Card{},
+		Search: s.search.emptyPanel(), Cards: []*view.Card{},
 	}
 	if failure.Code != content.CodeUpstream { // a failed source gets no further requests
 		section.Cards = s.cards.properties(s.instead(ctx, failure.Code))

@@ -31,7 +31,7 @@ func (s *screen) favorites(ctx context.Context) {
 // published gets the card of a withdrawn property.
 func (b *sectionBuilder) favorites(ctx context.Context) *view.FavoritesSection {
 	section := &view.FavoritesSection{
-		Kind: view.SectionFavorites, IDs: b.result.Filter.IDs, Cards: []view.Card{},
+		Kind: view.SectionFavorites, IDs: b.result.Filter.IDs, Cards: []*view.Card{},
 		Browse: view.Anchor{Href: b.resultsPath(search.KindProperties), Text: b.t("results.browse")},
 		Lookup: b.favoritesLookup(),
 	}

@@ -237,7 +237,9 @@ func (s *screen) addProperties(ctx context.Context, clear string, withPanel bool
 		s.prepared.cards = encoded
 	} else {
 		for i, property := range list.Items {
-			r.cards[i].Spot = spot(property.ID, property.Location)
+			card := *r.cards[i]
+			card.Spot = spot(property.ID, property.Location)
+			r.cards[i] = &card
 		}
 	}
 	s.addResults(ctx, r, clear, withPanel)
@@ -286,13 +288,13 @@ func (s *screen) setResultsHead(ctx context.Context, section *view.PropertyArchi
 	if s.head.Image == "" {
 		s.setFirstImage()
 	}
-	urls := make([]string, 0, len(r.cards))
+	links := make([]string, 0, len(r.cards))
 	for _, card := range r.cards {
 		if card.Href != "" {
-			urls = append(urls, s.head.absolute(card.Href))
+			links = append(links, card.Href)
 		}
 	}
-	s.head.addJSONLD(seo.ItemList(urls, (max(1, section.Pager.Page)-1)*search.PerPage+1, r.total))
+	s.head.addJSONLD(seo.ItemList(s.head.SiteURL, links, (max(1, section.Pager.Page)-1)*search.PerPage+1, r.total))
 }
 
 // setFirstImage makes the picture of the first result the preview picture.

@@ -29,7 +29,7 @@ func (s *screen) test(ctx context.Context) {
 }
 
 // testLinks are a link of every kind of screen that needs no content, and that of the first card.
-func (s *screen) testLinks(cards []view.Card) []view.Anchor {
+func (s *screen) testLinks(cards []*view.Card) []view.Anchor {
 	paths := []string{
 		s.path("/"), s.resultsPath(search.KindProperties), s.resultsPath(search.KindDevelopments),
 		s.path("/favorites/"), s.path(s.cfg.Blog), s.path("/enquiry/"), s.path("/enquiry/thanks/"), s.path("/no/such/page/"),

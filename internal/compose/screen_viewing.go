@@ -37,7 +37,7 @@ func (s *screen) viewingForm(ctx context.Context) *view.ViewingForm {
 		},
 	}
 	var ids []string
-	add := func(id int, card view.Card) {
+	add := func(id int, card *view.Card) {
 		ids = append(ids, strconv.Itoa(id))
 		price := strings.TrimSpace(card.Price.Text + " " + card.Price.Mode)
 		form.Properties = append(form.Properties, view.ViewingProperty{

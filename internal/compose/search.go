@@ -19,7 +19,7 @@ type searchBuilder struct {
 	cards         *cardBuilder
 	listings      func(context.Context, i18n.Lang) (content.ListingPages, error) // Config.Listings
 	listing       *resolve.Listing                                               // nil unless the View is a listing
-	panels        map[search.Kind][]view.SelectField                             // without values and counts
+	panels        map[search.Kind][]panelField
 	referencePath string
 	link          link.Link     // of the View
 	hints         []search.Hint // of the View's query
@@ -33,7 +33,7 @@ type results struct {
 	total   int
 	pages   int
 	summary string
-	cards   []view.Card
+	cards   []*view.Card
 }
 
 // section is the list of results, with suggestions when there are none.

@@ -38,7 +38,7 @@ const (
 
 // chosenProperties are the cards of the properties that an editor chose, by ids or
 // by a filter.
-func (b *sectionBuilder) chosenProperties(ctx context.Context, choice content.PropertySelection) ([]view.Card, error) {
+func (b *sectionBuilder) chosenProperties(ctx context.Context, choice content.PropertySelection) ([]*view.Card, error) {
 	filter := b.filterOf(choice.Filter)
 	if len(choice.IDs) > 0 {
 		ids := choice.IDs[:min(len(choice.IDs), maxSectionCards)]

@@ -33,6 +33,7 @@ type base struct {
 	availableWords []uint64
 	sold           *roaring.Bitmap
 	options        [groups]optionSet
+	ofLevel        map[search.Level]int // number of locations in options
 	// codes holds, for each row, the number of its combination of options in a group;
 	// combos holds the combinations. A million properties have some dozens.
 	codes  [groups]codes
@@ -172,6 +173,15 @@ func (b *base) fillOptions(all []compact, known *combinations) {
 		for _, set := range b.options[g] {
 			set.finish(b.availableWords)
 		}
+	}
+	b.countLevels()
+}
+
+// countLevels counts the locations of each level: counts get their size at once.
+func (b *base) countLevels() {
+	b.ofLevel = map[search.Level]int{}
+	for o := range b.options[groupLocation] {
+		b.ofLevel[o.level]++
 	}
 }
 

@@ -247,8 +247,8 @@ func onlyFails(failed [groups]bool, allowed group) bool {
 // newCounts returns counts with room for the options of the base that most searches find.
 func newCounts(b *base) *search.Counts {
 	return &search.Counts{
-		Offers: map[int]int{}, Types: make(map[int]int, len(b.options[groupType])), Provinces: map[int]int{}, Cities: map[int]int{},
-		Subareas: map[int]int{}, Categories: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{},
+		Offers: map[int]int{}, Types: make(map[int]int, len(b.options[groupType])), Provinces: make(map[int]int, b.ofLevel[search.LevelProvince]),
+		Cities: make(map[int]int, b.ofLevel[search.LevelCity]), Subareas: make(map[int]int, b.ofLevel[search.LevelSubarea]), Categories: map[int]int{}, Beds: map[int]int{}, Baths: map[int]int{},
 		Collections: map[string]int{}, Features: make(map[string]int, len(b.features)),
 	}
 }

@@ -147,6 +147,7 @@ func decodeBase(d *decoder) *base {
 	for g := range groups {
 		b.decodeGroup(d, g)
 	}
+	b.countLevels()
 	b.features = b.decodeOptions(d)
 	b.featureMasks = newRowMasks(b.features, b.n)
 	for _, values := range []**ranked{&b.lowPrice, &b.highPrice, &b.built, &b.plot, &b.terrace} {

@@ -1,7 +1,6 @@
 package link
 
 import (
-	"maps"
 	"strings"
 
 	"estate/internal/i18n"
@@ -13,7 +12,8 @@ type Link struct {
 	Route string
 	// Page is the page number; 1 when the link has none, 0 for page/0.
 	Page int
-	// Query maps raw keys to raw values; of a repeated key it has the last value.
+	// Query maps raw keys to raw values; of a repeated key it has the last value. Links share it: it is
+	// never changed.
 	Query map[string]string
 	// Hash is "" or begins with '#'.
 	Hash string
@@ -36,27 +36,24 @@ func (l Link) QueryString() string { return queryString(l.Query) }
 
 // WithPage is the link of another page number of the same archive.
 func (l Link) WithPage(n int) Link {
-	l.Query = maps.Clone(l.Query)
 	l.Page = n
 	return l
 }
 
-// WithQuery is the link with another query, which is copied.
+// WithQuery is the link with another query, which must not be changed any more.
 func (l Link) WithQuery(query map[string]string) Link {
-	l.Query = maps.Clone(query)
+	l.Query = query
 	return l
 }
 
 // WithHash is the link with another hash, "" or beginning with '#'.
 func (l Link) WithHash(hash string) Link {
-	l.Query = maps.Clone(l.Query)
 	l.Hash = hash
 	return l
 }
 
 // InLang is the link with another language's prefix. A bare name has no language.
 func (l Link) InLang(lang i18n.Lang) Link {
-	l.Query = maps.Clone(l.Query)
 	if strings.HasPrefix(l.Path, "/") {
 		l.Lang = lang
 		l.Route = lang.Prefix() + l.Path

@@ -2,7 +2,6 @@ package link
 
 import (
 	"errors"
-	"maps"
 	"strings"
 	"testing"
 
@@ -94,21 +93,6 @@ func TestLinkInAnotherLanguageKeepsTheRest(t *testing.T) {
 	}
 	if got := l.InLang(i18n.LangEN).InLang(i18n.LangES).String(); got != l.String() {
 		t.Errorf("there and back = %q, want %q", got, l)
-	}
-}
-
-func TestCopiesShareNoQuery(t *testing.T) {
-	l, _ := Parse("/blog/?s=villa")
-	query := map[string]string{"a": "1"}
-	for name, other := range map[string]Link{"WithPage": l.WithPage(2), "InLang": l.InLang(i18n.LangES), "WithHash": l.WithHash("#x")} {
-		other.Query["s"] = "changed"
-		if l.Query["s"] != "villa" {
-			t.Fatalf("%s shares the query with its origin", name)
-		}
-	}
-	l.WithQuery(query).Query["a"] = "2"
-	if !maps.Equal(query, map[string]string{"a": "1"}) {
-		t.Error("WithQuery keeps the caller's map")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -158,7 +159,7 @@ func (l Listing) offer(seller *agencyLD) *offerLD {
 	return offer
 }
 
-// Crumb is one step of breadcrumbs, or one item of a list.
+// Crumb is one step of breadcrumbs.
 type Crumb struct{ Name, URL string }
 
 type itemLD struct {
@@ -166,13 +167,11 @@ type itemLD struct {
 	Position int    `json:"position"`
 	Name     string `json:"name,omitempty"`
 	Item     string `json:"item,omitempty"`
-	URL      string `json:"url,omitempty"`
 }
 
 type listLD struct {
 	Context  string   `json:"@context"`
 	Type     string   `json:"@type"`
-	Count    int      `json:"numberOfItems,omitempty"`
 	Elements []itemLD `json:"itemListElement"`
 }
 
@@ -188,18 +187,56 @@ func Breadcrumbs(crumbs []Crumb) json.RawMessage {
 	return encode(list)
 }
 
-// ItemList is an ItemList of the addresses of pages, nil without addresses. First is the
+// ItemList is an ItemList of links of the site, nil without links. First is the
 // position of its first item, total the number of all items, 0 when unknown. A list of
-// links needs no names, and they would repeat the titles of the cards.
-func ItemList(urls []string, first, total int) json.RawMessage {
-	if len(urls) == 0 {
+// links needs no names, and they would repeat the titles of the cards. It is on every page
+// of results, so it is written without encoding/json, which would take 24 absolute addresses as strings.
+func ItemList(site string, links []string, first, total int) json.RawMessage {
+	if len(links) == 0 {
 		return nil
 	}
-	list := listLD{Context: schema, Type: "ItemList", Count: total, Elements: make([]itemLD, len(urls))}
-	for i, url := range urls {
-		list.Elements[i] = itemLD{Type: "ListItem", Position: first + i, URL: url}
+	size := itemListBytes
+	for _, link := range links {
+		size += itemBytes + len(site) + len(link)
 	}
-	return encode(list)
+	data := append(make([]byte, 0, size), `{"@context":"`+schema+`","@type":"ItemList",`...)
+	if total > 0 {
+		data = append(strconv.AppendInt(append(data, `"numberOfItems":`...), int64(total), 10), ',')
+	}
+	data = append(data, `"itemListElement":[`...)
+	for i, link := range links {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		data = strconv.AppendInt(append(data, `{"@type":"ListItem","position":`...), int64(first+i), 10)
+		data = append(appendAddress(append(data, `,"url":`...), site, link), '}')
+	}
+	return append(data, "]}"...)
+}
+
+// Bytes of an ItemList without addresses, and of each of its items.
+const (
+	itemListBytes = 128
+	itemBytes     = 64
+)
+
+// appendAddress appends an absolute address as a JSON string.
+func appendAddress(data []byte, site, link string) []byte {
+	if !isSiteLink(link) || !isPlainJSON(site) || !isPlainJSON(link) {
+		return append(data, encode(Absolute(site, link))...)
+	}
+	data = append(append(append(data, '"'), site...), link...)
+	return append(data, '"')
+}
+
+// isPlainJSON reports that no character of a text is escaped in JSON.
+func isPlainJSON(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || strings.IndexByte(`"\<>&`, c) >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Article is a post of the blog.

@@ -71,10 +71,15 @@ func (p Page) absolute(link string) string { return Absolute(p.SiteURL, link) }
 
 // Absolute is a site link with the address of the site; absolute links are unchanged.
 func Absolute(site, link string) string {
-	if link == "" || strings.Contains(link, "://") || !strings.HasPrefix(link, "/") {
+	if !isSiteLink(link) {
 		return link
 	}
 	return site + link
+}
+
+// isSiteLink reports that a link lacks the address of the site.
+func isSiteLink(link string) bool {
+	return strings.HasPrefix(link, "/") && !strings.Contains(link, "://")
 }
 
 // Alternates are the hreflang links of a page with translations, in the order of

@@ -94,3 +94,27 @@ func TestListingHasThePrice(t *testing.T) {
 		})
 	}
 }
+
+func TestItemListHasAbsoluteAddresses(t *testing.T) {
+	links := []string{"/es/villa/?a=1", "/a\"b/", "https://example.org/<x>/", "/é/"}
+	var got struct {
+		Type     string `json:"@type"`
+		Count    int    `json:"numberOfItems"`
+		Elements []struct {
+			Position int    `json:"position"`
+			URL      string `json:"url"`
+		} `json:"itemListElement"`
+	}
+	if err := json.Unmarshal(ItemList("https://www.example.com", links, 25, 30), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Type != "ItemList" || got.Count != 30 || len(got.Elements) != len(links) {
+		t.Fatalf("the list is %+v", got)
+	}
+	want := []string{"https://www.example.com/es/villa/?a=1", "https://www.example.com/a\"b/", "https://example.org/<x>/", "https://www.example.com/é/"}
+	for i, element := range got.Elements {
+		if element.Position != 25+i || element.URL != want[i] {
+			t.Errorf("element %d is %+v, want %s", i, element, want[i])
+		}
+	}
+}

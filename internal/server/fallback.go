@@ -95,7 +95,7 @@ func (w htmlWriter) item(href, text, rest string) {
 	w.raw(`<li><a href="`).text(href).raw(`">`).text(text).raw(`</a> `).text(rest).raw(`</li>`)
 }
 
-func (w htmlWriter) cards(cards []view.Card) htmlWriter {
+func (w htmlWriter) cards(cards []*view.Card) htmlWriter {
 	w.raw(`<ul>`)
 	for _, card := range cards {
 		rest := card.Place + " " + card.Price.Text

@@ -155,7 +155,7 @@ type PropertiesSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'properties'"`
 	Title string      `json:"title"`
 	Text  string      `json:"text,omitempty"`
-	Cards []Card      `json:"cards"`
+	Cards []*Card     `json:"cards" tstype:"Card[]"`
 	More  *Anchor     `json:"more,omitempty"`
 }
 
@@ -164,7 +164,7 @@ type PropertyCarouselSection struct {
 	Kind  SectionKind `json:"kind" tstype:"'property-carousel'"`
 	Title string      `json:"title"`
 	Text  string      `json:"text,omitempty"`
-	Cards []Card      `json:"cards"`
+	Cards []*Card     `json:"cards" tstype:"Card[]"`
 	More  *Anchor     `json:"more,omitempty"`
 }
 
@@ -174,14 +174,14 @@ type PropertyArchiveSection struct {
 	Total       int          `json:"total"`
 	Summary     string       `json:"summary"` // "128 homes"
 	Sort        SelectField  `json:"sort"`
-	Cards       []Card       `json:"cards"`
+	Cards       []*Card      `json:"cards" tstype:"Card[]"`
 	Pager       Pager        `json:"pager"`
 	Empty       string       `json:"empty,omitempty"` // message in place of cards
 	Suggestions []Suggestion `json:"waysOut,omitempty"`
 	// Alert is the link of the form that saves the search, "" where it cannot be saved.
 	Alert *Anchor `json:"alert,omitempty"`
 	// Near are the properties nearest to a search without results, each with its difference.
-	Near []Card `json:"near,omitempty"`
+	Near []*Card `json:"near,omitempty" tstype:"Card[]"`
 	// Map is the address of the positions of all results, Lookup with ?ids= that of a
 	// View of some of them. Without them the map shows the results of this page.
 	Map    string `json:"map,omitempty"`
@@ -387,7 +387,7 @@ type FavoritesSection struct {
 	Title string      `json:"title,omitempty"`
 	Text  string      `json:"text,omitempty"`
 	IDs   []int       `json:"ids"`
-	Cards []Card      `json:"cards"`
+	Cards []*Card     `json:"cards" tstype:"Card[]"`
 	// Compared are the ids that a shared link compares.
 	Compared []int `json:"compared,omitempty"`
 	// Comparables are the further facts of the cards that are not withdrawn.
@@ -416,7 +416,7 @@ type PageErrorSection struct {
 	Status int          `json:"status"`
 	Link   string       `json:"link"` // requested
 	Search *SearchPanel `json:"search,omitempty"`
-	Cards  []Card       `json:"cards"` // recent properties
+	Cards  []*Card      `json:"cards" tstype:"Card[]"` // recent properties
 }
 
 // InfoSection shows facts as icon, label, value.
@@ -525,7 +525,7 @@ type PropertyCustomSection struct {
 	Kind    SectionKind `json:"kind" tstype:"'property-custom'"`
 	Title   string      `json:"title"`
 	Summary string      `json:"summary"` // "128 homes"
-	Cards   []Card      `json:"cards"`
+	Cards   []*Card     `json:"cards" tstype:"Card[]"`
 	More    *Anchor     `json:"more,omitempty"`
 	Empty   string      `json:"empty,omitempty"` // message in place of cards
 }
