@@ -83,20 +83,32 @@ const watch = (page: Page, done: Done) =>
       for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
         if (entry.interactionId > 0) state.inp = Math.max(state.inp, entry.duration);
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-    // A page that is displayed moves the focus to its heading, and a dialog to one of its buttons.
-    const moved = ({ target }: Event) => {
-      if (state.pressed === 0 || !(target instanceof Element)) return;
-      if (done === "page" && (location.href === href || target.tagName !== "H1")) return;
-      if (done === "dialog" && !target.closest("dialog[open]")) return;
-      removeEventListener("focusin", moved, { capture: true });
+    // Another page gets data-page, or a dialog open, before the frame that shows it.
+    const changed = () => {
+      const isDisplayed =
+        done === "page" ? location.href !== href : document.querySelector("dialog[open]");
+      if (state.pressed === 0 || !isDisplayed) return;
+      for (const observer of observers) observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - state.pressed);
         port2.postMessage(0); // after this frame
       });
     };
-    addEventListener("focusin", moved, { capture: true });
+    const observers = [new MutationObserver(changed), new MutationObserver(changed)];
+    const attributeFilter = [done === "page" ? "data-page" : "open"];
+    observers[0]?.observe(document.body, { attributeFilter, subtree: true });
+    // A page that was not rendered ahead is a new element.
+    for (const main of document.querySelectorAll("main"))
+      observers[1]?.observe(main, { childList: true });
   }, done);
+
+/** Moves the mouse to an element. locator.hover() would leave listeners of its own in the page. */
+async function pointAt(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`not displayed: ${target}`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+}
 
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-journey-"));
 const port = await freePort();
@@ -147,7 +159,7 @@ try {
         await page.getByRole("search").first().locator("select").first().selectOption({ index: 1 });
       if (target) {
         await target.scrollIntoViewIfNeeded();
-        await target.hover();
+        await pointAt(page, target);
         await page.waitForTimeout(POINTING);
       }
       await watch(page, step.done ?? "page");

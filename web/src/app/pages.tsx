@@ -159,13 +159,12 @@ function topOfPages({ parentElement }: HTMLElement): number {
   return (parentElement?.getBoundingClientRect().top ?? 0) + window.scrollY;
 }
 
-/** Loads the pictures that the window will show: in a hidden page the browser loads no lazy ones. */
+/** Loads and decodes the pictures that the window will show: in a hidden page the browser does neither. */
 function loadPictures(content: HTMLElement): void {
-  const lazy = "img[loading=lazy]";
-  for (const picture of content.querySelectorAll<HTMLImageElement>(
-    `${lazy}:not([data-skipped] ${lazy})`,
-  ))
+  for (const picture of content.querySelectorAll<HTMLImageElement>("img:not([data-skipped] img)")) {
     picture.loading = "eager";
+    picture.decode().catch(() => {}); // one that fails is displayed as such
+  }
 }
 
 /**

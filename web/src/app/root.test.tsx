@@ -143,11 +143,11 @@ test("the page that the visitor points at is rendered hidden, and a click shows 
   expect(commits).toEqual([6]);
   expect(document.querySelector("main article")).toBe(card);
   expect(card?.closest("main > div")?.className).toBe("");
-  expect(document.activeElement).toBe(card?.closest("main > div")?.querySelector("h1"));
   const active = () => [...document.querySelectorAll("main > [data-active]")];
   expect(active()).not.toContain(card?.closest("main > div"));
-  // After the paint: effects and styles of other elements, the rest of the page, and the head.
+  // After the paint: focus, effects and styles of other elements, the rest of the page, and the head.
   await eventually(() => expect(cards()).toBe(24));
+  expect(document.activeElement).toBe(card?.closest("main > div")?.querySelector("h1"));
   expect(active()).toEqual([card?.closest("main > div")]);
   expect(document.title).toBe(view.head.title);
 });

@@ -21,7 +21,7 @@ import {
 import { clearWaited, watchPending } from "./pending.ts";
 import { type Reveal, startReveal } from "./reveal.ts";
 import type { Router, RouterState } from "./router.ts";
-import { releaseFocus, scrollAndFocus } from "./scroll-and-focus.ts";
+import { releaseFocus, scrollAndFocus, scrollThenFocus } from "./scroll-and-focus.ts";
 
 export type RootProps = Omit<AppProps, "navigation" | "failure"> & {
   router: Router;
@@ -71,9 +71,10 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
       const left = pages.shown();
       const { scrollY } = window; // a shorter page would change it
       flushSync(() => pages.change((before) => withShown(before, page)));
-      scrollAndFocus(next.scrollTarget);
+      const focus = scrollThenFocus(next.scrollTarget);
       afterPaint(() => {
         if (latest.current !== next) return;
+        focus();
         const kept = left && canKeep(left) ? left : undefined;
         startTransition(() => {
           setState({ ...next, scrollTarget: { scroll: false } });

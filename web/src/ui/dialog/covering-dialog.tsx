@@ -38,9 +38,10 @@ export function CoveringDialog({
     const dialog = ref.current;
     if (!open || !dialog) return;
     const before = document.activeElement;
-    const uncover = cover(dialog);
+    // First, so that a dialog that was rendered ahead keeps its layout: cover computes styles.
     if (canCover()) dialog.show();
     else dialog.showModal();
+    const uncover = cover(dialog);
     return () => {
       uncover();
       dialog.close();
