@@ -103,11 +103,17 @@ const watch = (page: Page, done: Done) =>
       observers[1]?.observe(main, { childList: true });
   }, done);
 
-/** Moves the mouse to an element. locator.hover() would leave listeners of its own in the page. */
+/** Rests the mouse on an element for a second. locator.hover() would leave listeners of its own in the page. */
 async function pointAt(page: Page, target: Locator): Promise<void> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error(`not displayed: ${target}`);
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (let before = ""; ; ) {
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
+    if (!box) throw new Error(`not displayed: ${target}`);
+    if (before === JSON.stringify(box)) return;
+    before = JSON.stringify(box); // it moves while the page is completed
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForTimeout(POINTING);
+  }
 }
 
 const data = process.env.ESTATE_E2E_DATA ?? mkdtempSync(join(tmpdir(), "estate-journey-"));
@@ -157,11 +163,7 @@ try {
       const target = step.target(page);
       if (step.name === "filter")
         await page.getByRole("search").first().locator("select").first().selectOption({ index: 1 });
-      if (target) {
-        await target.scrollIntoViewIfNeeded();
-        await pointAt(page, target);
-        await page.waitForTimeout(POINTING);
-      }
+      if (target) await pointAt(page, target);
       await watch(page, step.done ?? "page");
       // The pointer is there already: locator.click() would look for the target again, in the page.
       if (target) {
