@@ -139,6 +139,61 @@ async function isRestored(page: Page): Promise<string> {
   });
 }
 
+/** A document of a link and a heading, which the link shows: what a click takes at least. */
+const FLOOR: Step = {
+  name: "floor: a link and a heading",
+  target: (page) => page.getByRole("link"),
+};
+
+const FLOOR_DOCUMENT = `<!doctype html><title>floor</title>
+<main><a href="/floor/">Link</a><div><h1 hidden>Heading</h1></div></main><script>
+document.querySelector("a").addEventListener("click", (event) => {
+  event.preventDefault();
+  history.pushState({}, "", "/floor/");
+  document.querySelector("h1").removeAttribute("hidden");
+  document.querySelector("div").setAttribute("data-page", "");
+});
+</script>`;
+
+async function openFloor(page: Page): Promise<void> {
+  const link = `http://127.0.0.1:${port}/floor`;
+  await page.route(link, (route) =>
+    route.fulfill({ contentType: "text/html", body: FLOOR_DOCUMENT }),
+  );
+  await page.goto(link);
+}
+
+/** Presses the target of a step, which the mouse rests on, or steps back. */
+async function measure(page: Page, step: Step): Promise<{ painted: number; inp: number }> {
+  const target = step.target(page);
+  if (target) await pointAt(page, target);
+  await watch(page, step.done ?? "page");
+  // The pointer is there already: locator.click() would look for the target again, in the page.
+  if (target) {
+    await page.mouse.down();
+    await page.mouse.up();
+  } else
+    await page.evaluate(() => {
+      // The router renders before a listener of this script gets the event.
+      const { journey } = window as unknown as { journey: { pressed: number } };
+      journey.pressed = performance.now();
+      history.back();
+    });
+  // The page itself resolves the promise: to poll it would cost processor time there.
+  const painted = await page
+    .evaluate(
+      () => (window as unknown as { journey: { painted: Promise<number> } }).journey.painted,
+    )
+    .catch((cause: unknown) => {
+      throw new Error(`${step.name}: no View at ${page.url()}`, { cause });
+    });
+  await page.waitForTimeout(400); // for the entries of the observer
+  const inp = await page.evaluate(
+    () => (window as unknown as { journey: { inp: number } }).journey.inp,
+  );
+  return { painted, inp };
+}
+
 let restored = "";
 const times: Record<string, number[]> = {};
 const inps: Record<string, number[]> = {};
@@ -160,34 +215,9 @@ try {
     await page.waitForTimeout(3000);
     for (const step of steps) {
       await step.before?.(page);
-      const target = step.target(page);
       if (step.name === "filter")
         await page.getByRole("search").first().locator("select").first().selectOption({ index: 1 });
-      if (target) await pointAt(page, target);
-      await watch(page, step.done ?? "page");
-      // The pointer is there already: locator.click() would look for the target again, in the page.
-      if (target) {
-        await page.mouse.down();
-        await page.mouse.up();
-      } else
-        await page.evaluate(() => {
-          // The router renders before a listener of this script gets the event.
-          const { journey } = window as unknown as { journey: { pressed: number } };
-          journey.pressed = performance.now();
-          history.back();
-        });
-      // The page itself resolves the promise: to poll it would cost processor time there.
-      const painted = await page
-        .evaluate(
-          () => (window as unknown as { journey: { painted: Promise<number> } }).journey.painted,
-        )
-        .catch((cause: unknown) => {
-          throw new Error(`${step.name}: no View at ${page.url()}`, { cause });
-        });
-      await page.waitForTimeout(400); // for the entries of the observer
-      const inp = await page.evaluate(
-        () => (window as unknown as { journey: { inp: number } }).journey.inp,
-      );
+      const { painted, inp } = await measure(page, step);
       if (run >= 0) {
         // The first run makes the pictures and the cached pages.
         times[step.name] = [...(times[step.name] ?? []), painted];
@@ -196,6 +226,12 @@ try {
       await step.after?.(page);
     }
     if (run === RUNS - 1) restored = await isRestored(page);
+    await openFloor(page);
+    const floor = await measure(page, FLOOR);
+    if (run >= 0) {
+      times[FLOOR.name] = [...(times[FLOOR.name] ?? []), floor.painted];
+      inps[FLOOR.name] = [...(inps[FLOOR.name] ?? []), floor.inp];
+    }
     await context.close();
   }
 } finally {
@@ -206,11 +242,11 @@ try {
 console.log(
   `${RUNS} runs, load ${loadavg()[0]?.toFixed(1)}; ms from the press to the painted View`,
 );
-for (const { name } of steps) {
+for (const { name } of [...steps, FLOOR]) {
   const [all, inp] = [times[name] ?? [], inps[name] ?? []];
   const p75 = percentile(all, 0.75);
   console.log(
-    `${name.padEnd(18)} p50 ${percentile(all, 0.5).toFixed(0).padStart(5)}  p75 ${p75.toFixed(0).padStart(5)}  longest interaction p75 ${percentile(inp, 0.75).toFixed(0).padStart(4)}${p75 > GOAL ? `  above ${GOAL} ms` : ""}`,
+    `${name.padEnd(27)} p50 ${percentile(all, 0.5).toFixed(0).padStart(5)}  p75 ${p75.toFixed(0).padStart(5)}  longest interaction p75 ${percentile(inp, 0.75).toFixed(0).padStart(4)}${p75 > GOAL ? `  above ${GOAL} ms` : ""}`,
   );
 }
 console.log(`back/forward cache: ${restored}`);

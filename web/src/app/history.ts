@@ -4,6 +4,7 @@ import {
   overlayOfHash,
   showOverlay,
 } from "../features/navigation/overlay.ts";
+import { followScroll, scrollPosition } from "../lib/scroll-position.ts";
 import { createScrollPositions } from "./scroll-positions.ts";
 
 /** How a navigation changes the history; pop: the browser has changed it already. */
@@ -30,7 +31,7 @@ export function createHistoryEntries(): HistoryEntries {
   let closing = false;
   let waiting: (() => void)[] = [];
 
-  const savePosition = () => positions.set(current, window.scrollY);
+  const savePosition = () => positions.set(current, scrollPosition());
   const write = (method: "push" | "replace", link: string, entryState: EntryState) => {
     current = entryState.entry;
     const copy = structuredClone(entryState);
@@ -145,8 +146,10 @@ export function createHistoryEntries(): HistoryEntries {
       for (const [name, listener, capture] of listeners)
         window.addEventListener(name, listener as EventListener, capture);
       const unbind = bindOverlays(overlays);
+      const unfollow = followScroll();
       return () => {
         unbind();
+        unfollow();
         for (const [name, listener, capture] of listeners)
           window.removeEventListener(name, listener as EventListener, capture);
       };

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { showToast } from "../features/toast/toast.ts";
 import { afterPaint } from "../lib/after-paint.ts";
 import { linkDictionary } from "../lib/dictionary.ts";
+import { scrollPosition } from "../lib/scroll-position.ts";
 import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
 import { applyHead } from "./apply-head.ts";
@@ -69,7 +70,7 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     // First the page alone. All that changes around it follows after the paint.
     const show = (next: RouterState, page: PageState) => {
       const left = pages.shown();
-      const { scrollY } = window; // a shorter page would change it
+      const scrollY = scrollPosition(); // a shorter page would change it
       flushSync(() => pages.change((before) => withShown(before, page)));
       const focus = scrollThenFocus(next.scrollTarget);
       afterPaint(() => {
