@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -33,7 +34,8 @@ func sequentialP99(ctx context.Context, address string, duration time.Duration, 
 		if err != nil {
 			return 0, err
 		}
-		if _, err := io.Copy(io.Discard, response.Body); err != nil {
+		_, err = io.Copy(io.Discard, response.Body)
+		if err := errors.Join(err, response.Body.Close()); err != nil {
 			return 0, err
 		}
 		if response.StatusCode != http.StatusOK {
