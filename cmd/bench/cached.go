@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -27,16 +26,12 @@ func (o options) cachedPage(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(o.folder, "page.br")
-	if err := os.WriteFile(file, body, 0o600); err != nil {
-		return err
-	}
-	bare, err := o.startBaseline(ctx, file)
+	bare, err := o.startBaseline(ctx, body)
 	if err != nil {
 		return err
 	}
 	defer bare.Stop()
-	nginx, err := o.startNginx(ctx, file)
+	nginx, err := o.startNginx(ctx, body)
 	if err != nil {
 		return err
 	}

@@ -107,11 +107,7 @@ func (c *coldFigures) measureViews(ctx context.Context, o options, site *program
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(o.folder, "view.json")
-	if err := os.WriteFile(file, body, 0o600); err != nil {
-		return err
-	}
-	baseline, err := o.startBaseline(ctx, file)
+	baseline, err := o.startBaseline(ctx, body)
 	if err != nil {
 		return err
 	}

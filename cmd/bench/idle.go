@@ -8,7 +8,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -29,11 +28,7 @@ func (o options) idle(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(o.folder, "idle.br")
-	if err := os.WriteFile(file, body, 0o600); err != nil {
-		return err
-	}
-	baseline, err := o.startBaseline(ctx, file)
+	baseline, err := o.startBaseline(ctx, body)
 	if err != nil {
 		return err
 	}

@@ -34,10 +34,14 @@ func (o options) startSite(ctx context.Context, data string) (*program.Program, 
 	})
 }
 
-// startBaseline starts this program as a minimal net/http handler.
-func (o options) startBaseline(ctx context.Context, file string) (*program.Program, error) {
+// startBaseline starts this program as a minimal net/http handler that sends some bytes.
+func (o options) startBaseline(ctx context.Context, body []byte) (*program.Program, error) {
 	addr, err := program.FreeAddr()
 	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(o.folder, "baseline")
+	if err := os.WriteFile(file, body, 0o600); err != nil {
 		return nil, err
 	}
 	self, err := os.Executable()
@@ -77,7 +81,7 @@ http {
 `
 
 // startNginx serves the bytes as a static file with a tuned configuration.
-func (o options) startNginx(ctx context.Context, file string) (*program.Program, error) {
+func (o options) startNginx(ctx context.Context, body []byte) (*program.Program, error) {
 	addr, err := program.FreeAddr()
 	if err != nil {
 		return nil, err
@@ -87,10 +91,6 @@ func (o options) startNginx(ctx context.Context, file string) (*program.Program,
 		if err := os.MkdirAll(filepath.Join(root, folder), 0o755); err != nil {
 			return nil, err
 		}
-	}
-	body, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
 	}
 	if err := os.Chmod(o.folder, 0o755); err != nil { // the workers of nginx run as another user
 		return nil, err
