@@ -29,6 +29,9 @@ func TestNewPagesAreComposedAtALowerPriority(t *testing.T) {
 	threads := lowpriority.New()
 	defer threads.Close()
 	plain := nicenessOfComposing(t, &Server{}, "/properties/")
+	if plain == 19 {
+		t.Skip("the tests have the lowest priority themselves")
+	}
 	if got := nicenessOfComposing(t, &Server{parts: Parts{Threads: threads}}, "/properties/"); got <= plain {
 		t.Errorf("niceness %d of a page from the store, want more than %d", got, plain)
 	}
