@@ -24,11 +24,12 @@ const (
 	attackerConnections, attackerPause = 8, 16 * time.Millisecond // 500 a second at most
 )
 
-// burstDuration is longer than the attacker needs to use up its first tokens.
-const burstDuration = 2 * time.Second
-
-// fairnessRounds is the number of measurements in a round: a single p99 varies by a fifth.
-const fairnessRounds = 3
+const (
+	// burstDuration is longer than the attacker needs to use up its first tokens.
+	burstDuration = 2 * time.Second
+	// fairnessRounds is the number of measurements in a round: a single p99 varies by a fifth.
+	fairnessRounds = 3
+)
 
 // fairness measures the p99 of a cached page while another client asks for new filters, beside the p99
 // before and after.

@@ -2,6 +2,7 @@ package compose_test
 
 import (
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,4 +99,17 @@ func (h *harness) write(t *testing.T, change func(*store.Batch) error) {
 func (h *harness) firstCard(t *testing.T) *view.Card {
 	t.Helper()
 	return find[*view.PropertyArchiveSection](t, h.view(t, "/properties/")).Cards[0]
+}
+
+func TestACardOfTheMapLeavesThatOfTheListUnchanged(t *testing.T) {
+	h := newHarness(t, nil)
+	onMap := find[*view.PropertyArchiveSection](t, h.view(t, "/properties/?map=on")).Cards
+	if !slices.ContainsFunc(onMap, func(card *view.Card) bool { return card.Spot != nil }) {
+		t.Fatal("no card of the map has a position")
+	}
+	for _, card := range find[*view.PropertyArchiveSection](t, h.view(t, "/properties/")).Cards {
+		if card.Spot != nil {
+			t.Errorf("the card of %s in the list has the position %v", card.Reference, *card.Spot)
+		}
+	}
 }

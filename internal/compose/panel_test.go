@@ -116,3 +116,22 @@ func TestChipsRemoveOneFilter(t *testing.T) {
 		})
 	}
 }
+
+func TestEachSearchHasItsOwnNumbers(t *testing.T) {
+	h := newHarness(t, nil)
+	const all, few = "/properties/", "/properties/?price_to=950000"
+	labels := func(raw string) string {
+		var list []string
+		for _, option := range fieldOf(t, h.view(t, raw).Header.Search, "s_type").Options {
+			list = append(list, option.Label)
+		}
+		return strings.Join(list, ", ")
+	}
+	ofAll, ofFew := labels(all), labels(few)
+	if ofAll == ofFew {
+		t.Fatalf("both searches have the options %s", ofAll)
+	}
+	if again := labels(all); again != ofAll {
+		t.Errorf("after another search the options are %s, before %s", again, ofAll)
+	}
+}
