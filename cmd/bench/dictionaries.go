@@ -57,8 +57,8 @@ func kilobytes(size int) float64 { return float64(size) / 1024 }
 // sizeWith is the size of a body that is compressed with a dictionary.
 func sizeWith(ctx context.Context, url, available string) (int, error) {
 	body, head, err := fetch(ctx, url, "gzip, deflate, br, zstd, dcb, dcz", "Available-Dictionary", available)
-	if encoding := head.Get("Content-Encoding"); err == nil && encoding != "dcz" {
-		err = fmt.Errorf("%s: encoding %q in place of dcz", url, encoding)
+	if encoding := head.Get("Content-Encoding"); err == nil && encoding != "dcb" {
+		err = fmt.Errorf("%s: encoding %q in place of dcb", url, encoding)
 	}
 	return len(body), err
 }

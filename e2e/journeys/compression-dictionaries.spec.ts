@@ -90,7 +90,20 @@ test("a browser with compression dictionaries fetches little", async ({ browser 
         (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming)
           .encodedBodySize,
     );
-    expect(size).toBeLessThan(4 << 10);
+    expect(size).toBeLessThan(2 << 10);
+
+    // The browser reads what a client without the dictionary gets.
+    for (const link of ["/properties/?s_beds=3", "/properties/page/7/", "/_view/about/"]) {
+      const read = await page.evaluate(async (link) => {
+        const response = await fetch(link, { cache: "no-store" });
+        return {
+          encoding: response.headers.get("content-encoding"),
+          text: await response.text(),
+        };
+      }, link);
+      expect(read.encoding, link).toBe("dcb");
+      expect(read.text === (await (await page.request.get(link)).text()), link).toBe(true);
+    }
   } finally {
     await context.close();
     await stop(server);

@@ -83,7 +83,7 @@ func TestACachedPageHasTheHeadersOfANewOne(t *testing.T) {
 				{method: http.MethodHead, status: http.StatusOK},
 				{method: http.MethodGet, header: http.Header{"Accept-Encoding": {"br"}}, status: http.StatusOK, encoding: "br"},
 				{method: http.MethodGet, header: http.Header{"Accept-Encoding": {"gzip"}}, status: http.StatusOK, encoding: "gzip"},
-				{method: http.MethodGet, header: http.Header{"Accept-Encoding": {"gzip, dcz"}}, status: http.StatusOK, encoding: "gzip", vary: "Accept-Encoding, Available-Dictionary"},
+				{method: http.MethodGet, header: http.Header{"Accept-Encoding": {"gzip, dcb"}}, status: http.StatusOK, encoding: "gzip", vary: "Accept-Encoding, Available-Dictionary"},
 				{method: http.MethodGet, header: http.Header{"If-None-Match": {first.Header.Get("Etag")}}, status: http.StatusNotModified},
 				{method: http.MethodGet, header: http.Header{"If-None-Match": {`"another"`}}, status: http.StatusOK},
 				{method: http.MethodGet, status: http.StatusOK},

@@ -1,27 +1,16 @@
 package shareddict
 
 import (
-	"fmt"
 	"sync"
 
-	"github.com/klauspost/compress/zstd"
 	"github.com/maypok86/otter/v2"
 )
 
-// Encoding is the content encoding of zstd with a dictionary (RFC 9842).
-const Encoding = "dcz"
+// Encoding is the content encoding of brotli with a dictionary (RFC 9842).
+const Encoding = "dcb"
 
-// magic begins a dcz stream: a zstd frame to skip, with the hash of the dictionary.
-var magic = []byte{0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0}
-
-// window is the window of the compressor in bytes: a sample and a page fit into it.
-const window = 2 << 20
-
-// newEncoder returns a compressor with a dictionary. One needs about 13 MB.
-func newEncoder(dictionary []byte) (*zstd.Encoder, error) {
-	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1),
-		zstd.WithWindowSize(window), zstd.WithEncoderDictRaw(0, dictionary))
-}
+// magic begins a dcb stream, before the hash of the dictionary (RFC 9842 §4).
+const magic = "\xffDCB"
 
 // maxPackers bounds the compressors of samples, and so their memory: two languages, two samples.
 const maxPackers = 4
@@ -35,12 +24,12 @@ type packers struct {
 type packer struct {
 	hash Hash
 	once sync.Once
-	enc  *zstd.Encoder
+	enc  *encoder
 	err  error
 }
 
 // of returns the compressor of a dictionary.
-func (p *packers) of(d *Dictionary) (*zstd.Encoder, error) {
+func (p *packers) of(d *Dictionary) (*encoder, error) {
 	p.mu.Lock()
 	found := &packer{hash: d.hash}
 	for i, known := range p.list {
@@ -55,13 +44,13 @@ func (p *packers) of(d *Dictionary) (*zstd.Encoder, error) {
 	found.once.Do(func() {
 		var content []byte
 		if content, found.err = d.Content(); found.err == nil {
-			found.enc, found.err = newEncoder(content)
+			found.enc = newEncoder(content)
 		}
 	})
 	return found.enc, found.err
 }
 
-// Pack compresses a body with a sample: about half a millisecond for a View. It is nil if the
+// Pack compresses a body with a sample: about 0.7 ms for a View, 2 ms for a document. It is nil if the
 // dictionary cannot be read any more.
 func (d *Dictionary) Pack(body []byte) []byte {
 	enc, err := d.library.packers.of(d)
@@ -69,12 +58,11 @@ func (d *Dictionary) Pack(body []byte) []byte {
 		d.library.cfg.Log.Warn("a compression dictionary could not be used", "err", err)
 		return nil
 	}
-	return d.frame(enc, body)
+	return d.stream(enc, body)
 }
 
-func (d *Dictionary) frame(enc *zstd.Encoder, body []byte) []byte {
-	out := make([]byte, 0, len(magic)+len(d.hash)+len(body)/8)
-	return enc.EncodeAll(body, append(append(out, magic...), d.hash[:]...))
+func (d *Dictionary) stream(enc *encoder, body []byte) []byte {
+	return enc.encode(append([]byte(magic), d.hash[:]...), body)
 }
 
 // deltas are files of the running build, compressed with files of earlier ones.
@@ -113,12 +101,7 @@ func (d *Dictionary) PackAsset(name string, body []byte) []byte {
 	if err != nil {
 		return nil // the folder was removed: the browser gets the whole file
 	}
-	enc, err := newEncoder(content)
-	if err != nil {
-		panic(fmt.Sprintf("shareddict: encoder options: %v", err))
-	}
-	defer func() { _ = enc.Close() }()
-	packed := d.frame(enc, body)
+	packed := d.stream(newEncoder(content), body)
 	deltas.cache.Set(key, packed)
 	return packed
 }

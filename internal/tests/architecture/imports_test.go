@@ -95,6 +95,7 @@ var allowed = map[string][]string{
 	"internal/signature":          {},
 	"internal/tests/acmetest":     {},
 	"internal/tests/smtptest":     {},
+	"internal/tests/dcbtest":      {},
 	"internal/restapi":            {"internal/content", "internal/httpheader", "internal/i18n", "internal/search"},
 	"internal/portals":            {"internal/i18n"},
 	"internal/channels":           {"internal/atomicfile", "internal/content", "internal/i18n", "internal/portals", "internal/sanitize", "internal/search"},
