@@ -37,9 +37,11 @@ func TestABodyIsTheSameAfterDecompression(t *testing.T) {
 		dictionary := randomWords(random, size)
 		through := encoderFor(dictionary)
 		bodies := [][]byte{
-			{}, []byte("x"), []byte("1234567"), dictionary, randomWords(random, 20), randomWords(random, 40_000),
+			{},
+			[]byte("x"), []byte("1234567"), dictionary, randomWords(random, 20), randomWords(random, 40_000),
 			randomWords(random, 2*primingBlock), append(bytes.Clone(dictionary[size/2:]), dictionary...),
-			bytes.Repeat([]byte("a"), 5000), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+			bytes.Repeat([]byte("a"), 5000),
+			{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		}
 		// Each body twice: one must leave nothing that changes the next.
 		for i, body := range append(bodies, bodies...) {

@@ -9,7 +9,7 @@ import (
 // Encoding is the content encoding of brotli with a dictionary (RFC 9842).
 const Encoding = "dcb"
 
-// magic begins a dcb stream, before the hash of the dictionary (RFC 9842 §4).
+// magic begins a dcb stream, before the hash of the dictionary (RFC 9842, section 4).
 const magic = "\xffDCB"
 
 // maxPackers bounds the compressors of samples, and so their memory: two languages, two samples.

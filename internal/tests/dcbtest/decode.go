@@ -41,7 +41,7 @@ func Decode(dictionary, stream []byte) ([]byte, error) {
 	return plain[len(dictionary):], nil
 }
 
-// dictionaryBlock is the head of a brotli stream and of its first, uncompressed block (RFC 7932 §9): 4 bits of the
+// dictionaryBlock is the head of a brotli stream and of its first, uncompressed block (RFC 7932, section 9): 4 bits of the
 // window, none for the last block, 2 of the number of digits of the length, the length minus one in 4 to 6
 // digits of 4 bits, one that says that the block is uncompressed, zeros up to the next byte.
 func dictionaryBlock(dictionary []byte) []byte {
