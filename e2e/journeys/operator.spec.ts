@@ -46,12 +46,20 @@ const test = base.extend<Record<never, never>, { site: Site }>({
           `[[feeds]]\nname = "mls"\nkind = "kyero"\naddress = "${mls}"\nshared = true\n` +
           `[[channels]]\nname = "kyero"\nkind = "kyero"\n[[channels]]\nname = "idealista"\nkind = "idealista"\ncustomer = "${customer}"\n`,
       );
+      const address = `http://127.0.0.1:${port}`;
+      // The files of portals are made at the start: the feed is in the store before it.
+      const filling = await serve(port, data, "--config", config);
+      await expect
+        .poll(
+          async () => (await fetch(`${address}/properties/villa-in-benahavis-crm-11/`)).status,
+          {
+            timeout: 30_000,
+          },
+        )
+        .toBe(200);
+      await new Promise((resolve) => filling.once("exit", resolve) && filling.kill());
       const program = await serve(port, data, "--config", config);
-      await use({
-        admin: `http://127.0.0.1:${adminPort}`,
-        address: `http://127.0.0.1:${port}`,
-        feed,
-      });
+      await use({ admin: `http://127.0.0.1:${adminPort}`, address, feed });
       program.kill();
       rmSync(data, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -245,11 +245,13 @@ const portals = {
     if (this.read === version) return;
     this.read = version;
     const response = await fetch("/channels.json").catch(() => undefined);
-    if (!response?.ok) {
+    const list = response?.ok ? await response.json().catch(() => undefined) : undefined;
+    if (this.read !== version) return; // a newer one was requested meanwhile
+    if (!list) {
       this.read = "";
       return;
     }
-    this.list = await response.json();
+    this.list = list;
     const choice = $("portals").querySelector("select");
     const chosen = choice.value || "out";
     choice.replaceChildren(...[["out", "left out of a portal"], ...this.list.channels.map((name) => [`out ${name}`, `left out of ${name}`]), ["all", "all properties"]]
