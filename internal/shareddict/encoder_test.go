@@ -13,8 +13,8 @@ import (
 	"estate/internal/tests/dcbtest"
 )
 
-// encoderFor returns an encoder, and a function that compresses a body and decompresses it again.
-func encoderFor(dictionary []byte) func(body []byte) ([]byte, error) {
+// throughStream returns a function that compresses a body with a dictionary and decompresses it again.
+func throughStream(dictionary []byte) func(body []byte) ([]byte, error) {
 	enc := newEncoder(dictionary)
 	hash := sha256.Sum256(dictionary)
 	return func(body []byte) ([]byte, error) {
@@ -35,7 +35,7 @@ func TestABodyIsTheSameAfterDecompression(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []int{1, 300, primingBlock + 1} {
 		dictionary := randomWords(random, size)
-		through := encoderFor(dictionary)
+		through := throughStream(dictionary)
 		bodies := [][]byte{
 			{},
 			[]byte("x"), []byte("1234567"), dictionary, randomWords(random, 20), randomWords(random, 40_000),
@@ -66,7 +66,7 @@ func TestNoCopyContinuesFromTheDictionaryIntoTheBody(t *testing.T) {
 	if n := crossing(cutAtDictionaryEnd(found)); n > 0 {
 		t.Errorf("%d copies begin in the dictionary and end in the body", n)
 	}
-	if got, err := encoderFor(dictionary)(body); err != nil || !bytes.Equal(got, body) {
+	if got, err := throughStream(dictionary)(body); err != nil || !bytes.Equal(got, body) {
 		t.Errorf("after decompression %q, %v", got, err)
 	}
 }
@@ -115,7 +115,7 @@ func crossing(matches []matchfinder.Match) (n int) {
 
 func TestBodiesAreCompressedAtTheSameTime(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	through := encoderFor(randomWords(random, 50_000))
+	through := throughStream(randomWords(random, 50_000))
 	var group sync.WaitGroup
 	for range 8 {
 		body := randomWords(random, 30_000)

@@ -24,7 +24,7 @@ func Decode(dictionary, stream []byte) ([]byte, error) {
 		return nil, errors.New("the stream does not begin as dcb with the hash of the dictionary")
 	}
 	if len(compressed) == 0 || compressed[0]&0xf != 0xf {
-		return nil, errors.New("the brotli stream has not the window of 16 MB, which this decoder expects")
+		return nil, errors.New("the window of the brotli stream is not 16 MB, which this decoder expects")
 	}
 	whole := append(dictionaryBlock(dictionary), dictionary...)
 	// The 4 bits of the window are at the beginning of the whole stream.
