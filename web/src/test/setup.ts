@@ -27,6 +27,8 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 afterEach(() => {
   cleanup();
+  // Ends what waits for a mouse to rest (prefetch-link.ts): it would run after jsdom is gone.
+  document.dispatchEvent(new Event("pointerdown"));
   document.head.querySelectorAll("[data-head]").forEach((tag) => {
     tag.remove();
   });

@@ -126,6 +126,7 @@ function watchIntent(): void {
   document.addEventListener(
     "pointerdown",
     (event) => {
+      clearTimeout(pointing);
       clearTimeout(resting);
       point(event);
     },
