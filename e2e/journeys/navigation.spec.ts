@@ -301,9 +301,8 @@ for (const lang of LANGS)
     expect((await placeOf(card)).y).toBe(y);
   });
 
-test("the browser handles external, telephone and mail links", async ({ page }) => {
-  await setConsent(page);
-  await visit(page, "/");
+/** Records the links whose clicks the site leaves to the browser, and opens none of them. */
+async function recordUnhandled(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const unhandled: string[] = [];
     Object.assign(window, { unhandled });
@@ -313,14 +312,19 @@ test("the browser handles external, telephone and mail links", async ({ page }) 
       event.preventDefault();
     });
   });
+  return () => page.evaluate(() => (window as unknown as { unhandled: string[] }).unhandled);
+}
+
+test("the browser handles external, telephone and mail links", async ({ page }) => {
+  await setConsent(page);
+  await visit(page, "/");
+  const unhandled = await recordUnhandled(page);
   const footer = page.getByRole("contentinfo");
   for (const start of ["https://social.example", "tel:", "mailto:"]) {
     const link = footer.locator(`a[href^="${start}"]`).first();
     await link.click();
     const href = await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href);
-    expect(
-      await page.evaluate(() => (window as unknown as { unhandled: string[] }).unhandled),
-    ).toContain(href);
+    expect(await unhandled()).toContain(href);
   }
   await expect(footer.locator('a[href^="https://social.example"]')).toHaveAttribute(
     "rel",
@@ -328,17 +332,18 @@ test("the browser handles external, telephone and mail links", async ({ page }) 
   );
 });
 
-test("a click with a modifier opens another tab", async ({ page, context }) => {
+// Without a new tab: the headless shell of Chromium 156 may crash when it opens one.
+test("the browser handles clicks with a modifier", async ({ page }) => {
   test.skip(isPhone(page), "phones have no modifier keys");
   await setConsent(page);
   await visit(page, "/");
-  const [opened] = await Promise.all([
-    context.waitForEvent("page"),
-    footerLink(page, "/legal/").click({ modifiers: ["ControlOrMeta"] }),
-  ]);
-  await expect(opened).toHaveURL("/legal/");
+  const unhandled = await recordUnhandled(page);
+  const link = footerLink(page, "/legal/");
+  await link.click({ modifiers: ["ControlOrMeta"] });
+  await link.click({ modifiers: ["Shift"] });
+  const href = new URL("/legal/", page.url()).href;
+  expect(await unhandled()).toEqual([href, href]);
   expect(new URL(page.url()).pathname).toBe("/");
-  await opened.close();
 });
 
 test("of several fast clicks the last one wins", async ({ page }) => {
