@@ -1,11 +1,24 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
 const subscribe = () => () => {};
 
-/** False on the server and in the first render, then true. Values of the browser may render only then. */
-export const useHydrated = (): boolean =>
+/**
+ * False on the server and while its HTML is hydrated, then true. Values of the browser may render only
+ * then. True from the first render in what the server did not render.
+ */
+export function useHydrated(): boolean {
+  // React calls the third function on the server and during hydration, else the second one. They return
+  // the same: a difference would render again at once, for all components in one long task.
+  let fromServer = false;
   useSyncExternalStore(
     subscribe,
-    () => true,
-    () => false,
+    () => null,
+    () => {
+      fromServer = true;
+      return null;
+    },
   );
+  const [hydrated, setHydrated] = useState(!fromServer);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
+  return hydrated;
+}
