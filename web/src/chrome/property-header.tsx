@@ -1,4 +1,4 @@
-import { lightboxTriggerRef, openLightbox } from "../features/gallery/use-lightbox.ts";
+import { lightboxTrigger } from "../features/gallery/use-lightbox.ts";
 import { FavoriteButton } from "../features/property-card/favorite-button.tsx";
 import type {
   DevelopmentSection,
@@ -60,16 +60,8 @@ export function PropertyHeader({ view, tools }: PropertyHeaderProps) {
       <ul className={styles.tools} data-screen-only="">
         {tools.pictures > 0 ? (
           <li>
-            {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the pictures on the page */}
-            <a
-              ref={lightboxTriggerRef("picture")}
-              href="#gallery"
-              className={cx(look, styles.open)}
-              onClick={(event) => {
-                event.preventDefault();
-                openLightbox("picture");
-              }}
-            >
+            {/* Without scripts it links to the pictures on the page. */}
+            <a {...lightboxTrigger("picture")} href="#gallery" className={cx(look, styles.open)}>
               <Icon name="camera" />
               {t("property.viewGallery")}
               <span className={styles.number}>{tools.pictures}</span>

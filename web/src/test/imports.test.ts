@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
  */
 const ALLOWED: Record<string, readonly string[]> = {
   details: ["enquiry", "gallery", "toast"],
+  gallery: ["toast"],
   "property-card": ["favorites"],
   "search-panel": ["toast"],
 };

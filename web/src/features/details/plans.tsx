@@ -1,9 +1,8 @@
-import type { MouseEvent } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { Lightbox } from "../gallery/lightbox.tsx";
-import { lightboxTriggerRef, useLightbox } from "../gallery/use-lightbox.ts";
+import { lightboxTrigger, useLightbox } from "../gallery/use-lightbox.ts";
 import styles from "./plans.module.css";
 
 export type PlansProps = {
@@ -16,22 +15,16 @@ export type PlansProps = {
 export function Plans({ plans, title }: PlansProps) {
   const t = useT();
   const { index: opened, ahead, show, close } = useLightbox("plan", plans.length);
-  const open = (index: number) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    show(index);
-  };
   return (
     <>
       <ul className={styles.plans}>
         {plans.map((plan, index) => (
           <li key={plan.src}>
             <a
-              ref={lightboxTriggerRef("plan", index)}
+              {...lightboxTrigger("plan", index)}
               href={plan.src}
               className={styles.plan}
               aria-label={t("gallery.openPlan", { index: index + 1, alt: plan.alt })}
-              onClick={open(index)}
             >
               <Picture
                 picture={plan}

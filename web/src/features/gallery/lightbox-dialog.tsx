@@ -67,8 +67,11 @@ function Slides({ pictures, open, shown, onShow, onClose, label, plans }: Slides
   const withAll = useAfterPaint(open);
   const last = pictures.length - 1;
 
-  // The first picture, and a picture that was typed into the address.
-  const latest = useRef(-1);
+  // The slide at which the row starts. This effect may run after a key was pressed, whose step it keeps.
+  const first = useRef(shown);
+  useEffect(() => scrollToSlide(row.current, first.current, "instant"), []);
+  // A picture that was typed into the address.
+  const latest = useRef(shown);
   useEffect(() => {
     if (latest.current === shown) return;
     latest.current = shown;
@@ -87,6 +90,7 @@ function Slides({ pictures, open, shown, onShow, onClose, label, plans }: Slides
   const go = (to: number) => {
     const next = Math.min(Math.max(to, 0), last);
     zoom.reset();
+    first.current = next;
     setIndex(next);
     scrollToSlide(row.current, next, Math.abs(next - index) > 1 ? "instant" : "smooth");
   };

@@ -1,4 +1,3 @@
-import type { MouseEvent } from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { cx } from "../../ui/cx.ts";
@@ -6,7 +5,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { Picture } from "../../ui/picture/picture.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden/visually-hidden.tsx";
 import styles from "./picture-grid.module.css";
-import { type LightboxName, lightboxTriggerRef, openLightbox } from "./use-lightbox.ts";
+import { type LightboxName, lightboxTrigger } from "./use-lightbox.ts";
 
 export type PictureGridProps = {
   pictures: PictureData[];
@@ -34,11 +33,6 @@ export function PictureGrid({
   lightbox,
 }: PictureGridProps) {
   const t = useT();
-  const open = (index: number) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    openLightbox(lightbox, index);
-  };
   const shown = pictures.slice(start, start + max);
   const remaining = pictures.length - start - shown.length;
   const count = layout === "many" ? Math.min(shown.length, 3) : shown.length;
@@ -48,10 +42,9 @@ export function PictureGrid({
         // biome-ignore lint/suspicious/noArrayIndexKey: a picture may occur twice, and the order is fixed
         <li key={index} className={styles.cell}>
           <a
-            ref={lightboxTriggerRef(lightbox, start + index)}
+            {...lightboxTrigger(lightbox, start + index)}
             href={picture.src}
             className={styles.open}
-            onClick={open(start + index)}
           >
             <Picture
               picture={picture}

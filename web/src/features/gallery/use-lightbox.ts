@@ -1,5 +1,7 @@
+import type { MouseEvent } from "react";
 import { createStore, useStore } from "../../lib/store.ts";
 import { timing } from "../../lib/timing.ts";
+import { hasModifierKey } from "../navigation/link-click.ts";
 import { closeOverlay, openOverlay, useOverlay } from "../navigation/overlay.ts";
 import { watchAnchor } from "../navigation/prefetch-link.ts";
 
@@ -26,12 +28,12 @@ export function openLightbox(name: LightboxName, index = 0): void {
 }
 
 /**
- * The ref of an anchor that opens a lightbox at the picture with an index. Its code loads when the visitor
- * points at the anchor; while a mouse rests on it, the lightbox is rendered, hidden.
+ * The props of an anchor that opens a lightbox at the picture with an index; with a modifier key it is a
+ * link. The code loads when the visitor points at the anchor; while a mouse rests on it, the lightbox is
+ * rendered, hidden.
  */
-export const lightboxTriggerRef =
-  (name: LightboxName, index = 0) =>
-  (anchor: Element | null) => {
+export const lightboxTrigger = (name: LightboxName, index = 0) => ({
+  ref(anchor: Element | null) {
     if (!anchor) return;
     watchAnchor(anchor, {
       point: () => void loadLightbox().catch(() => {}), // a click reports it
@@ -41,7 +43,13 @@ export const lightboxTriggerRef =
         forget = setTimeout(() => pointedAt.set(""), timing.intentTime);
       },
     });
-  };
+  },
+  onClick(event: MouseEvent) {
+    if (hasModifierKey(event)) return;
+    event.preventDefault();
+    openLightbox(name, index);
+  },
+});
 
 export type OpenLightbox = {
   /** The index of the picture that the address names; null while the lightbox is closed. */

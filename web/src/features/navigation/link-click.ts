@@ -9,6 +9,10 @@ export type ClickEvent = {
   defaultPrevented: boolean;
 };
 
+/** Whether a click asks the browser for another tab or window. */
+export const hasModifierKey = (event: Pick<ClickEvent, "ctrlKey" | "shiftKey" | "metaKey">) =>
+  event.ctrlKey || event.shiftKey || event.metaKey;
+
 /**
  * Whether the browser handles a click, not the router (routing §11.3). An alt-click is a
  * plain click. A click whose default is prevented already is not handled again.
@@ -17,9 +21,7 @@ export function isHandledByBrowser(event: ClickEvent, href: string, target: stri
   return (
     event.defaultPrevented ||
     event.button > 0 ||
-    event.ctrlKey ||
-    event.shiftKey ||
-    event.metaKey ||
+    hasModifierKey(event) ||
     target === "_blank" ||
     isExternal(href) ||
     isFile(href)

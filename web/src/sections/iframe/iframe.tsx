@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { hasModifierKey } from "../../features/navigation/link-click.ts";
 import { useT } from "../../i18n/use-t.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
 import { Band } from "../../ui/band/band.tsx";
@@ -16,7 +17,7 @@ export default function Iframe({ section }: SectionProps<"iframe">) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const show = (event: MouseEvent) => {
-    if (section.away || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (section.away || hasModifierKey(event)) return;
     event.preventDefault();
     setOpen(true);
   };
