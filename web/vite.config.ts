@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { Features } from "lightningcss";
 import { defineConfig } from "vitest/config";
-import { sectionURLs } from "./scripts/section-urls.ts";
+import { chunkURLs } from "./scripts/chunk-urls.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,7 +18,7 @@ const stringRenderer = at(
  * imports, dist/server/entry-server.js).
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), sectionURLs()],
+  plugins: [react(), chunkURLs()],
   resolve: {
     alias:
       command === "build" && isSsrBuild
@@ -76,7 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Every page needs these small modules; the document names each chunk.
                 {
                   name: "base",
-                  test: /src[\\/](lib[\\/](store|timing)|ui[\\/]cx|features[\\/]navigation[\\/](navigation|prefetch-link))\.ts$/,
+                  test: /src[\\/](lib[\\/](chunk|store|timing)|ui[\\/]cx|features[\\/]navigation[\\/](navigation|prefetch-link))\.ts$/,
                 },
               ],
             },

@@ -126,6 +126,44 @@ test.describe("a section that fails to load", () => {
   });
 });
 
+test.describe("an optional part that fails to load", () => {
+  test.use({
+    allowedErrors: [/ERR_FAILED|ChunkLoadError|Failed to fetch dynamically|GL Driver Message/],
+  });
+  const abort = (route: Route) => route.abort("failed");
+
+  for (const lang of LANGS) {
+    test(`is loaded by the next press: the gallery (${lang})`, async ({ page }) => {
+      const chunk = "**/assets/lightbox-dialog-*.js*";
+      await setConsent(page);
+      await page.route(chunk, abort);
+      await visit(page, examplePage("property")[lang]);
+      const picture = page.locator("#gallery a").first();
+      await picture.click();
+      await expect(page.getByText(t(lang, "gallery.failed"))).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await page.unroute(chunk, abort);
+      await picture.click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    });
+
+    for (const part of ["results-map", "map-canvas"])
+      test(`is loaded by its retry: ${part} (${lang})`, async ({ page }) => {
+        const chunk = `**/assets/${part}-*.js*`;
+        await setConsent(page);
+        await page.route(chunk, abort);
+        await visit(page, `${lang === "en" ? "" : "/es"}/properties/?map=on`);
+        const failed = page.getByText(t(lang, "sections.map.notLoaded"));
+        await expect(failed).toBeVisible();
+        await expectAccessible(page);
+        await page.unroute(chunk, abort);
+        await page.getByRole("button", { name: t(lang, "common.retry") }).click();
+        await expect(failed).toHaveCount(0);
+        await expect(page.locator(".maplibregl-canvas")).toBeVisible();
+      });
+  }
+});
+
 test("elements are revealed within 100 pixels of the viewport's bottom", async ({
   browser,
   baseURL,

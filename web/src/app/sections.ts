@@ -1,7 +1,6 @@
 import urls from "virtual:section-urls";
 import type { SectionKind } from "../generated/view.ts";
-import { ChunkLoadError, withTimeout } from "../lib/chunk.ts";
-import { timing } from "../lib/timing.ts";
+import { reloadChunk, repeatableLoad } from "../lib/chunk.ts";
 import { loaders } from "./section-loaders.ts";
 import type { SectionComponent, SectionLoaders, SectionRegistry } from "./section-registry.ts";
 
@@ -13,35 +12,32 @@ export type SectionReloader = (
   attempt: number,
 ) => Promise<{ default: SectionComponent }>;
 
-/**
- * Imports the chunk with another query. Under the same URL the browser would return the failure, or
- * wait for the import that hangs.
- */
-const reloadChunk: SectionReloader = (kind, attempt) => {
-  const url = new URL(urls[kind], window.location.href);
-  url.searchParams.set("retry", String(attempt));
-  return import(/* @vite-ignore */ url.href);
-};
+const reloadSection: SectionReloader = (kind, attempt) => reloadChunk(urls[kind], attempt);
 
 /** Creates the registry in the browser. A failed load is logged and retried by the next load. */
 export function createSectionRegistry(
   known: Partial<SectionLoaders> = loaders,
-  reload: SectionReloader = reloadChunk,
+  reload: SectionReloader = reloadSection,
 ): SectionRegistry {
   const loaded = new Map<SectionKind, SectionComponent>();
-  const failures = new Map<SectionKind, number>();
+  const loads = new Map<SectionKind, Loader>();
   const pending = new Map<SectionKind, Promise<void>>();
+
+  const loadOf = (kind: SectionKind, loader: Loader) => {
+    const known = loads.get(kind);
+    if (known) return known;
+    const created = repeatableLoad(kind, loader, (attempt) => reload(kind, attempt));
+    loads.set(kind, created);
+    return created;
+  };
 
   const load = async (kind: SectionKind) => {
     const loader: Loader | undefined = known[kind];
     if (!loader || loaded.has(kind)) return;
-    const attempt = failures.get(kind) ?? 0;
     try {
-      const module = attempt > 0 ? reload(kind, attempt) : loader();
-      loaded.set(kind, (await withTimeout(module, timing.chunkTimeout)).default);
+      loaded.set(kind, (await loadOf(kind, loader)()).default);
     } catch (cause) {
-      failures.set(kind, attempt + 1);
-      console.error(new ChunkLoadError(kind, cause));
+      console.error(cause);
     }
   };
 

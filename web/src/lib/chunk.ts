@@ -1,3 +1,5 @@
+import { timing } from "./timing.ts";
+
 /** A chunk failed to load: type timeout after the time limit, else missing. */
 export class ChunkLoadError extends Error {
   override name = "ChunkLoadError";
@@ -21,4 +23,35 @@ export function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promi
     const timer = setTimeout(() => reject(new TimeoutError("timeout")), milliseconds);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+/**
+ * Imports the chunk at url with another query. Under the same URL the browser would return the
+ * failure, or wait for the import that hangs.
+ */
+export function reloadChunk<M>(url: string, attempt: number): Promise<M> {
+  const retry = new URL(url, window.location.href);
+  retry.searchParams.set("retry", String(attempt));
+  return import(/* @vite-ignore */ retry.href);
+}
+
+/**
+ * Returns a loader of a chunk that may be called again after a failure: then it calls reload with the
+ * number of failures. It rejects with ChunkLoadError.
+ */
+export function repeatableLoad<M>(
+  chunk: string,
+  load: () => Promise<M>,
+  reload: (attempt: number) => Promise<M>,
+): () => Promise<M> {
+  let failures = 0;
+  return async () => {
+    const attempt = failures;
+    try {
+      return await withTimeout(attempt > 0 ? reload(attempt) : load(), timing.chunkTimeout);
+    } catch (cause) {
+      failures = Math.max(failures, attempt + 1);
+      throw new ChunkLoadError(chunk, cause);
+    }
+  };
 }

@@ -8,6 +8,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   details: ["enquiry", "gallery", "toast"],
   gallery: ["toast"],
   "property-card": ["favorites"],
+  "results-map": ["toast"],
   "search-panel": ["toast"],
 };
 

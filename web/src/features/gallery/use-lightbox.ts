@@ -1,18 +1,26 @@
 import type { MouseEvent } from "react";
+import { reloadChunk, repeatableLoad } from "../../lib/chunk.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 import { timing } from "../../lib/timing.ts";
 import { hasModifierKey } from "../navigation/link-click.ts";
 import { closeOverlay, openOverlay, useOverlay } from "../navigation/overlay.ts";
 import { watchAnchor } from "../navigation/prefetch-link.ts";
+import dialogURL from "./lightbox-dialog.tsx?chunk-url";
 
 /** What a lightbox shows: gallery-2 is the gallery of the second section of a page. */
 export type LightboxName = "picture" | "plan" | `gallery-${number}`;
 
 const address = (name: LightboxName, index: number): string => `#${name}-${index + 1}`;
 
+const loadDialog = repeatableLoad(
+  "lightbox-dialog",
+  () => import("./lightbox-dialog.tsx"),
+  (attempt) => reloadChunk(dialogURL, attempt),
+);
+
 /** Loads the dialog. If that fails, the lightbox is closed: the history must not tell of an open one. */
 export const loadLightbox = () =>
-  import("./lightbox-dialog.tsx").catch((cause) => {
+  loadDialog().catch((cause) => {
     closeOverlay("#");
     throw cause;
   });

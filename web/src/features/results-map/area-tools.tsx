@@ -1,9 +1,18 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
+import { reloadChunk, repeatableLoad } from "../../lib/chunk.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { MapHandle } from "../../ui/map/map-props.ts";
+import { showToast } from "../toast/toast.ts";
+import drawingURL from "./draw-area.ts?chunk-url";
 import { encodeArea } from "./polyline.ts";
 import styles from "./results-map.module.css";
+
+const loadDrawing = repeatableLoad(
+  "draw-area",
+  () => import("./draw-area.ts"),
+  (attempt) => reloadChunk(drawingURL, attempt),
+);
 
 /** The radii of a search around the centre of the map, in km. */
 const RADII = [1, 2, 5];
@@ -127,27 +136,35 @@ export function AreaTools({ map, districts, drawing, onDraw, onSearch }: AreaToo
             onDraw(false);
             onSearch({ ...NO_AREA, s_area: encodeURIComponent(area) });
           }}
+          onFailed={() => {
+            onDraw(false);
+            showToast(t("sections.map.drawFailed"));
+          }}
         />
       ) : null}
     </>
   );
 }
 
-type DrawingProps = { map: MapHandle; onDrawn: (area: string) => void };
+type DrawingProps = { map: MapHandle; onDrawn: (area: string) => void; onFailed: () => void };
 
 /** Drawing is the mode in which one line on the map is an area. */
-function Drawing({ map, onDrawn }: DrawingProps) {
+function Drawing({ map, onDrawn, onFailed }: DrawingProps) {
   const t = useT();
   const drawn = useEffectEvent(onDrawn);
+  const failed = useEffectEvent(onFailed);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let left = false;
     map.map.dragPan.disable();
-    import("./draw-area.ts").then(
+    loadDrawing().then(
       ({ drawArea }) => {
         if (!left) stop = drawArea(map.map, (ring) => drawn(encodeArea([ring])));
       },
-      (cause: unknown) => console.error(cause),
+      (cause: unknown) => {
+        console.error(cause);
+        if (!left) failed();
+      },
     );
     return () => {
       left = true;

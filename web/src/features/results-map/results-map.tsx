@@ -13,6 +13,7 @@ import { useNavigate } from "../navigation/navigation.ts";
 import { AreaTools, type District } from "./area-tools.tsx";
 import { CardRow, type CardRowHandle } from "./card-row.tsx";
 import { groupPlaces, isOnePlace, type PlaceGroup } from "./group-places.ts";
+import { MapFailure } from "./map-failure.tsx";
 import { linkWith, mapValue, WHOLE_SEARCH } from "./map-link.ts";
 import { PinCard } from "./pin-card.tsx";
 import { ClusterPin, PricePin } from "./pins.tsx";
@@ -228,6 +229,7 @@ export default function ResultsMap({
             }}
             loading={<div className={styles.wait}>{loading}</div>}
             fallback={<p className={styles.message}>{t("sections.map.failed")}</p>}
+            failed={(retry) => <MapFailure retry={retry} className={styles.wait} />}
           />
         ) : (
           <div className={styles.wait}>

@@ -1,17 +1,21 @@
-import { type FocusEvent, lazy, type PointerEvent, Suspense, useContext, useState } from "react";
+import { type FocusEvent, type PointerEvent, Suspense, useContext, useState } from "react";
 import { useConsent } from "../../features/consent/consent.ts";
 import { Link } from "../../features/navigation/link.tsx";
 import { useNavigate, usePendingLink } from "../../features/navigation/navigation.ts";
 import { Pager } from "../../features/pager/pager.tsx";
 import { CardGrid } from "../../features/property-card/card-grid.tsx";
 import { PropertyCard } from "../../features/property-card/property-card.tsx";
+import { MapFailure } from "../../features/results-map/map-failure.tsx";
 import { linkWith, WHOLE_SEARCH } from "../../features/results-map/map-link.ts";
+import resultsMapURL from "../../features/results-map/results-map.tsx?chunk-url";
 import { ActiveFilters, SearchPanelContext } from "../../features/search-panel/active-filters.tsx";
 import { usePreviewSummary } from "../../features/search-panel/preview-summary.ts";
 import { SortSelect } from "../../features/search-panel/sort-select.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import { cachedFragment } from "../../lib/cached-fragment.tsx";
+import { reloadChunk, repeatableLoad } from "../../lib/chunk.ts";
 import { ErrorBoundary } from "../../lib/error-boundary.tsx";
+import { repeatableLazy } from "../../lib/repeatable-lazy.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import type { SectionProps } from "../../lib/view-props.ts";
@@ -23,10 +27,15 @@ import { ListSheet } from "./list-sheet.tsx";
 import styles from "./property-archive.module.css";
 
 /** The map of results is a chunk of its own, and no part of the server's bundle. */
-const ResultsMap = lazy(() =>
-  import.meta.env.SSR
-    ? new Promise<never>(() => {})
-    : import("../../features/results-map/results-map.tsx"),
+const resultsMap = repeatableLazy(
+  repeatableLoad(
+    "results-map",
+    () =>
+      import.meta.env.SSR
+        ? new Promise<never>(() => {})
+        : import("../../features/results-map/results-map.tsx"),
+    (attempt) => reloadChunk(resultsMapURL, attempt),
+  ),
 );
 
 /** Below this width the list lies over the map, as in property-archive.module.css. */
@@ -136,6 +145,7 @@ function MapView({ section, active, onActive }: MapViewProps) {
   const t = useT();
   const consented = useConsent() === "accepted";
   const hydrated = useHydrated();
+  const [ResultsMap, setResultsMap] = useState(resultsMap);
   const panel = useContext(SearchPanelContext);
   const places = panel?.fields.find(({ name }) => name === "s_location");
   const districts = (places?.options ?? []).map(({ name = "s_location", value, label }) => ({
@@ -149,8 +159,15 @@ function MapView({ section, active, onActive }: MapViewProps) {
     </div>
   );
   if (!hydrated) return waiting;
+  const failure = (render: () => void) => {
+    const retry = () => {
+      setResultsMap(resultsMap);
+      render();
+    };
+    return <MapFailure retry={retry} className={styles.wait} />;
+  };
   return (
-    <ErrorBoundary fallback={() => <p>{t("sections.map.failed")}</p>}>
+    <ErrorBoundary fallback={failure}>
       <Suspense fallback={waiting}>
         <ResultsMap
           section={section}

@@ -1,30 +1,47 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { reloadChunk, repeatableLoad } from "../../lib/chunk.ts";
 import { ErrorBoundary } from "../../lib/error-boundary.tsx";
+import { repeatableLazy } from "../../lib/repeatable-lazy.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import canvasURL from "./map-canvas.tsx?chunk-url";
 import type { MapProps } from "./map-props.ts";
 
 /** The map library is a chunk of its own, and no part of the server's bundle. */
-const MapCanvas = lazy(() =>
-  import.meta.env.SSR ? new Promise<never>(() => {}) : import("./map-canvas.tsx"),
+const mapCanvas = repeatableLazy(
+  repeatableLoad(
+    "map-canvas",
+    () => (import.meta.env.SSR ? new Promise<never>(() => {}) : import("./map-canvas.tsx")),
+    (attempt) => reloadChunk(canvasURL, attempt),
+  ),
 );
 
 export type LazyMapProps = MapProps & {
   /** Shown while the map loads. */
   loading: ReactNode;
-  /** Shown without WebGL, or when the map fails to load. */
+  /** Shown without WebGL. */
   fallback: ReactNode;
+  /** Shown when the map fails to load or to render; retry loads it again. The default is fallback. */
+  failed?: (retry: () => void) => ReactNode;
 };
 
 /**
  * LazyMap is a map that loads when it is rendered. The server and browsers without scripts show
  * what loading is.
  */
-export function LazyMap({ loading, fallback, ...props }: LazyMapProps) {
+export function LazyMap({ loading, fallback, failed, ...props }: LazyMapProps) {
   const hydrated = useHydrated();
+  const [MapCanvas, setMapCanvas] = useState(mapCanvas);
   if (!hydrated) return loading;
   if (!hasWebGL()) return fallback;
+  const failure = (render: () => void) => {
+    const retry = () => {
+      setMapCanvas(mapCanvas);
+      render();
+    };
+    return failed ? failed(retry) : fallback;
+  };
   return (
-    <ErrorBoundary fallback={() => fallback}>
+    <ErrorBoundary fallback={failure}>
       <Suspense fallback={loading}>
         <MapCanvas {...props} />
       </Suspense>
