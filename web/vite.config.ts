@@ -76,7 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Every page needs these small modules; the document names each chunk.
                 {
                   name: "base",
-                  test: /src[\\/](lib[\\/](chunk|store|timing)|ui[\\/]cx|features[\\/]navigation[\\/](navigation|prefetch-link))\.ts$/,
+                  test: /src[\\/](lib[\\/](chunk|repeatable-lazy|store|timing)|ui[\\/]cx|features[\\/]navigation[\\/](navigation|prefetch-link))\.ts$/,
                 },
               ],
             },

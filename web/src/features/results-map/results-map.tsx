@@ -13,7 +13,6 @@ import { useNavigate } from "../navigation/navigation.ts";
 import { AreaTools, type District } from "./area-tools.tsx";
 import { CardRow, type CardRowHandle } from "./card-row.tsx";
 import { groupPlaces, isOnePlace, type PlaceGroup } from "./group-places.ts";
-import { MapFailure } from "./map-failure.tsx";
 import { linkWith, mapValue, WHOLE_SEARCH } from "./map-link.ts";
 import { PinCard } from "./pin-card.tsx";
 import { ClusterPin, PricePin } from "./pins.tsx";
@@ -36,6 +35,8 @@ const PADDING_WITH_ROW: MapPadding = { top: 80, right: 52, bottom: 184, left: 40
 
 export type ResultsMapProps = {
   section: PropertyArchiveSection;
+  /** Renders what replaces a map that failed to load, with the class of its place. */
+  renderFailure: (retry: () => void, className: string | undefined) => ReactNode;
   /** The visitor has accepted cookies, so third parties may be contacted. */
   consented: boolean;
   /** The property that the visitor points at in the list. */
@@ -54,6 +55,7 @@ export type ResultsMapProps = {
  */
 export default function ResultsMap({
   section,
+  renderFailure,
   consented,
   active,
   onActive,
@@ -229,7 +231,7 @@ export default function ResultsMap({
             }}
             loading={<div className={styles.wait}>{loading}</div>}
             fallback={<p className={styles.message}>{t("sections.map.failed")}</p>}
-            failed={(retry) => <MapFailure retry={retry} className={styles.wait} />}
+            failed={(retry) => renderFailure(retry, styles.wait)}
           />
         ) : (
           <div className={styles.wait}>

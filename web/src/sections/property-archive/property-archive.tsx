@@ -7,6 +7,7 @@ import { CardGrid } from "../../features/property-card/card-grid.tsx";
 import { PropertyCard } from "../../features/property-card/property-card.tsx";
 import { MapFailure } from "../../features/results-map/map-failure.tsx";
 import { linkWith, WHOLE_SEARCH } from "../../features/results-map/map-link.ts";
+import type { ResultsMapProps } from "../../features/results-map/results-map.tsx";
 import resultsMapURL from "../../features/results-map/results-map.tsx?chunk-url";
 import { ActiveFilters, SearchPanelContext } from "../../features/search-panel/active-filters.tsx";
 import { usePreviewSummary } from "../../features/search-panel/preview-summary.ts";
@@ -164,7 +165,7 @@ function MapView({ section, active, onActive }: MapViewProps) {
       setResultsMap(resultsMap);
       render();
     };
-    return <MapFailure retry={retry} className={styles.wait} />;
+    return renderFailure(retry, styles.wait);
   };
   return (
     <ErrorBoundary fallback={failure}>
@@ -175,6 +176,7 @@ function MapView({ section, active, onActive }: MapViewProps) {
           active={active}
           onActive={onActive}
           districts={districts}
+          renderFailure={renderFailure}
           renderCard={(card, pictures) => (
             <PropertyCard card={card} sizes="312px" heading="h2" pictures={pictures} />
           )}
@@ -183,6 +185,10 @@ function MapView({ section, active, onActive }: MapViewProps) {
     </ErrorBoundary>
   );
 }
+
+const renderFailure: ResultsMapProps["renderFailure"] = (retry, className) => (
+  <MapFailure retry={retry} className={className} />
+);
 
 /** The link in the address bar: the switch keeps its filters. */
 const currentLink = (): string => window.location.pathname + window.location.search;
