@@ -161,6 +161,42 @@ test.describe("an optional part that fails to load", () => {
         await expect(failed).toHaveCount(0);
         await expect(page.locator(".maplibregl-canvas")).toBeVisible();
       });
+
+    test(`is loaded by its retry: the map of a property (${lang})`, async ({ page }) => {
+      const chunk = "**/assets/map-canvas-*.js*";
+      await setConsent(page);
+      await page.route(chunk, abort);
+      await visit(page, examplePage("property")[lang]);
+      await page.getByRole("button", { name: t(lang, "property.exploreMap") }).click();
+      const failed = page.getByText(t(lang, "sections.map.notLoaded"));
+      await expect(failed).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(chunk, abort);
+      await page.getByRole("button", { name: t(lang, "common.retry") }).click();
+      await expect(failed).toHaveCount(0);
+      await expect(page.locator(".maplibregl-canvas")).toBeVisible();
+    });
+
+    test(`is loaded by the next press: the drawing tool (${lang})`, async ({ page }) => {
+      const chunk = "**/assets/draw-area-*.js*";
+      await setConsent(page);
+      await page.route(chunk, abort);
+      await visit(page, `${lang === "en" ? "" : "/es"}/properties/?map=on`);
+      await expect(page.locator(".maplibregl-canvas")).toBeVisible();
+      const draw = async () => {
+        await page.getByRole("button", { name: t(lang, "sections.map.area") }).click();
+        await page.getByRole("button", { name: t(lang, "sections.map.draw") }).click();
+      };
+      const drawing = page.getByText(t(lang, "sections.map.drawHint"));
+      await draw();
+      await expect(page.getByText(t(lang, "sections.map.drawFailed"))).toBeVisible();
+      await expect(drawing).toHaveCount(0);
+      await page.unroute(chunk, abort);
+      const loaded = page.waitForResponse(/\/assets\/draw-area-/);
+      await draw();
+      expect((await loaded).ok()).toBe(true);
+      await expect(drawing).toBeVisible();
+    });
   }
 });
 

@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
+const WEB = fileURLToPath(new URL("..", import.meta.url));
 const QUERY = "?chunk-url";
 const SECTIONS = "virtual:section-urls";
 const PREFIX = "\0chunk-url:";
@@ -17,21 +19,19 @@ const PLACEHOLDER = /chunk-url:(\/[^:"'`]+):/g;
 export function chunkURLs(): Plugin {
   let bundles = false;
   let forServer = false;
-  let root = "";
   return {
     name: "chunk-urls",
     enforce: "pre",
     configResolved(config) {
       bundles = config.command === "build";
       forServer = Boolean(config.build.ssr);
-      root = config.root;
     },
     resolveId(id, importer) {
       if (id === SECTIONS) return `\0${SECTIONS}`;
       if (!id.endsWith(QUERY)) return undefined;
       const path = id.slice(0, -QUERY.length);
       if (path.startsWith("/")) return PREFIX + path;
-      return `${PREFIX}/${relative(root, resolve(dirname(importer ?? root), path))}`;
+      return `${PREFIX}/${relative(WEB, resolve(dirname(importer ?? WEB), path))}`;
     },
     load(id) {
       if (id === `\0${SECTIONS}`) return sectionURLs();

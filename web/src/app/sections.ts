@@ -24,11 +24,9 @@ export function createSectionRegistry(
   const pending = new Map<SectionKind, Promise<void>>();
 
   const loadOf = (kind: SectionKind, loader: Loader) => {
-    const known = loads.get(kind);
-    if (known) return known;
-    const created = repeatableLoad(kind, loader, (attempt) => reload(kind, attempt));
-    loads.set(kind, created);
-    return created;
+    const load = loads.get(kind) ?? repeatableLoad(kind, loader, (count) => reload(kind, count));
+    loads.set(kind, load);
+    return load;
   };
 
   const load = async (kind: SectionKind) => {

@@ -35,6 +35,10 @@ export function reloadChunk<M>(url: string, attempt: number): Promise<M> {
   return import(/* @vite-ignore */ retry.href);
 }
 
+/** repeatableLoad for the chunk at url, which load imports. */
+export const repeatableImport = <M>(chunk: string, load: () => Promise<M>, url: string) =>
+  repeatableLoad<M>(chunk, load, (attempt) => reloadChunk(url, attempt));
+
 /**
  * Returns a loader of a chunk that may be called again after a failure: then it calls reload with the
  * number of failures. It rejects with ChunkLoadError.

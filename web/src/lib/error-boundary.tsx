@@ -3,6 +3,8 @@ import { Component, type ReactNode } from "react";
 export type ErrorBoundaryProps = {
   /** Renders what stands in place of the children; retry renders them again. */
   fallback: (retry: () => void) => ReactNode;
+  /** Called before the children are rendered again. */
+  onRetry?: () => void;
   children: ReactNode;
 };
 
@@ -16,6 +18,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return this.props.fallback(() => this.setState({ failed: false }));
+    return this.props.fallback(() => {
+      this.props.onRetry?.();
+      this.setState({ failed: false });
+    });
   }
 }

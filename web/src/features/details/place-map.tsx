@@ -59,6 +59,19 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
                 : { circle: { lat: point.lat, lng: point.lng, km: AREA_KM } })}
               loading={still}
               fallback={still}
+              failed={(retry) => (
+                <>
+                  {still}
+                  <div className={styles.open}>
+                    <p className={styles.failure} role="status">
+                      {t("sections.map.notLoaded")}
+                    </p>
+                    <Button variant="line" size="small" onClick={retry}>
+                      {t("common.retry")}
+                    </Button>
+                  </div>
+                </>
+              )}
             />
           ) : (
             still

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { reloadChunk, repeatableLoad } from "../../lib/chunk.ts";
+import { repeatableImport } from "../../lib/chunk.ts";
 import { createStore, useStore } from "../../lib/store.ts";
 import { timing } from "../../lib/timing.ts";
 import { hasModifierKey } from "../navigation/link-click.ts";
@@ -12,10 +12,10 @@ export type LightboxName = "picture" | "plan" | `gallery-${number}`;
 
 const address = (name: LightboxName, index: number): string => `#${name}-${index + 1}`;
 
-const loadDialog = repeatableLoad(
+const loadDialog = repeatableImport(
   "lightbox-dialog",
   () => import("./lightbox-dialog.tsx"),
-  (attempt) => reloadChunk(dialogURL, attempt),
+  dialogURL,
 );
 
 /** Loads the dialog. If that fails, the lightbox is closed: the history must not tell of an open one. */

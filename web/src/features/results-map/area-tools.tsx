@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
-import { reloadChunk, repeatableLoad } from "../../lib/chunk.ts";
+import { repeatableImport } from "../../lib/chunk.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { MapHandle } from "../../ui/map/map-props.ts";
 import { showToast } from "../toast/toast.ts";
@@ -8,11 +8,7 @@ import drawingURL from "./draw-area.ts?chunk-url";
 import { encodeArea } from "./polyline.ts";
 import styles from "./results-map.module.css";
 
-const loadDrawing = repeatableLoad(
-  "draw-area",
-  () => import("./draw-area.ts"),
-  (attempt) => reloadChunk(drawingURL, attempt),
-);
+const loadDrawing = repeatableImport("draw-area", () => import("./draw-area.ts"), drawingURL);
 
 /** The radii of a search around the centre of the map, in km. */
 const RADII = [1, 2, 5];

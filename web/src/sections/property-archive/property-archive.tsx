@@ -14,7 +14,7 @@ import { usePreviewSummary } from "../../features/search-panel/preview-summary.t
 import { SortSelect } from "../../features/search-panel/sort-select.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import { cachedFragment } from "../../lib/cached-fragment.tsx";
-import { reloadChunk, repeatableLoad } from "../../lib/chunk.ts";
+import { repeatableImport } from "../../lib/chunk.ts";
 import { ErrorBoundary } from "../../lib/error-boundary.tsx";
 import { repeatableLazy } from "../../lib/repeatable-lazy.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -29,13 +29,13 @@ import styles from "./property-archive.module.css";
 
 /** The map of results is a chunk of its own, and no part of the server's bundle. */
 const resultsMap = repeatableLazy(
-  repeatableLoad(
+  repeatableImport(
     "results-map",
     () =>
       import.meta.env.SSR
         ? new Promise<never>(() => {})
         : import("../../features/results-map/results-map.tsx"),
-    (attempt) => reloadChunk(resultsMapURL, attempt),
+    resultsMapURL,
   ),
 );
 
@@ -160,15 +160,11 @@ function MapView({ section, active, onActive }: MapViewProps) {
     </div>
   );
   if (!hydrated) return waiting;
-  const failure = (render: () => void) => {
-    const retry = () => {
-      setResultsMap(resultsMap);
-      render();
-    };
-    return renderFailure(retry, styles.wait);
-  };
   return (
-    <ErrorBoundary fallback={failure}>
+    <ErrorBoundary
+      fallback={(retry) => renderFailure(retry, styles.wait)}
+      onRetry={() => setResultsMap(resultsMap)}
+    >
       <Suspense fallback={waiting}>
         <ResultsMap
           section={section}

@@ -9,6 +9,7 @@ const map = (
     initial={{ south: 36.4, west: -5.1, north: 36.6, east: -4.8 }}
     loading={<p>Loading</p>}
     fallback={<p>A list in place of the map</p>}
+    failed={() => <p>The map failed</p>}
   />
 );
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { reloadChunk, repeatableLoad } from "../../lib/chunk.ts";
+import { repeatableImport } from "../../lib/chunk.ts";
 import { ErrorBoundary } from "../../lib/error-boundary.tsx";
 import { repeatableLazy } from "../../lib/repeatable-lazy.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -8,10 +8,10 @@ import type { MapProps } from "./map-props.ts";
 
 /** The map library is a chunk of its own, and no part of the server's bundle. */
 const mapCanvas = repeatableLazy(
-  repeatableLoad(
+  repeatableImport(
     "map-canvas",
     () => (import.meta.env.SSR ? new Promise<never>(() => {}) : import("./map-canvas.tsx")),
-    (attempt) => reloadChunk(canvasURL, attempt),
+    canvasURL,
   ),
 );
 
@@ -20,8 +20,8 @@ export type LazyMapProps = MapProps & {
   loading: ReactNode;
   /** Shown without WebGL. */
   fallback: ReactNode;
-  /** Shown when the map fails to load or to render; retry loads it again. The default is fallback. */
-  failed?: (retry: () => void) => ReactNode;
+  /** Shown when the map fails to load or to render; retry loads it again. */
+  failed: (retry: () => void) => ReactNode;
 };
 
 /**
@@ -33,15 +33,8 @@ export function LazyMap({ loading, fallback, failed, ...props }: LazyMapProps) {
   const [MapCanvas, setMapCanvas] = useState(mapCanvas);
   if (!hydrated) return loading;
   if (!hasWebGL()) return fallback;
-  const failure = (render: () => void) => {
-    const retry = () => {
-      setMapCanvas(mapCanvas);
-      render();
-    };
-    return failed ? failed(retry) : fallback;
-  };
   return (
-    <ErrorBoundary fallback={failure}>
+    <ErrorBoundary fallback={failed} onRetry={() => setMapCanvas(mapCanvas)}>
       <Suspense fallback={loading}>
         <MapCanvas {...props} />
       </Suspense>
