@@ -174,7 +174,10 @@ test.describe("an optional part that fails to load", () => {
       await page.unroute(chunk, abort);
       await page.getByRole("button", { name: t(lang, "common.retry") }).click();
       await expect(failed).toHaveCount(0);
-      await expect(page.locator(".maplibregl-canvas")).toBeVisible();
+      const canvas = page.locator(".maplibregl-canvas");
+      await expect(canvas).toBeVisible();
+      await page.keyboard.press("Tab");
+      await expect(canvas).toBeFocused();
     });
 
     test(`is loaded by the next press: the drawing tool (${lang})`, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { MapPoint } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -25,6 +25,9 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
   const t = useT();
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  // The pressed button disappears: the focus stays at the map.
+  const keepFocus = () => frame.current?.focus({ preventScroll: true });
   const still = (
     <img
       className={styles.still}
@@ -44,7 +47,7 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
   return (
     <>
       {point.image ? (
-        <div className={styles.frame}>
+        <div ref={frame} className={styles.frame} tabIndex={-1}>
           {open ? (
             <LazyMap
               className={styles.map}
@@ -62,11 +65,16 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
               failed={(retry) => (
                 <>
                   {still}
-                  <div className={styles.open}>
-                    <p className={styles.failure} role="status">
-                      {t("sections.map.notLoaded")}
-                    </p>
-                    <Button variant="line" size="small" onClick={retry}>
+                  <div className={styles.failure}>
+                    <p role="status">{t("sections.map.notLoaded")}</p>
+                    <Button
+                      variant="line"
+                      size="small"
+                      onClick={() => {
+                        keepFocus();
+                        retry();
+                      }}
+                    >
                       {t("common.retry")}
                     </Button>
                   </div>
@@ -78,7 +86,14 @@ export function PlaceMap({ point, place }: PlaceMapProps) {
           )}
           {hydrated && !open ? (
             <div className={styles.open}>
-              <Button variant="line" size="small" onClick={() => setOpen(true)}>
+              <Button
+                variant="line"
+                size="small"
+                onClick={() => {
+                  keepFocus();
+                  setOpen(true);
+                }}
+              >
                 {t("property.exploreMap")}
               </Button>
             </div>
