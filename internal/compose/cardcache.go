@@ -1,12 +1,14 @@
 package compose
 
 import (
+	"strings"
 	"time"
 	"weak"
 
 	"github.com/maypok86/otter/v2"
 
 	"estate/internal/content"
+	"estate/internal/search"
 	"estate/internal/view"
 )
 
@@ -27,6 +29,8 @@ type cardCache struct {
 type cachedCard struct {
 	card *view.Card
 	json []byte
+	// readable reports that the HTML of the card shows all its fields but the id and the kind of properties.
+	readable bool
 }
 
 // cardKey is what a card is made from. An entity and the option lists are never changed: the source
@@ -52,7 +56,20 @@ func (c *cardCache) card(b *cardBuilder, p *content.Property) *cachedCard {
 		return cached
 	}
 	cached := &cachedCard{card: b.newProperty(p)}
+	cached.readable = isReadable(cached.card)
 	cached.json = mustMarshal(cached.card)
 	c.cards.Set(key, cached)
 	return cached
+}
+
+// isReadable reports whether the browser can read a card of results from its HTML, which shows all
+// but the id (web/src/features/property-card/read-card.ts). A parser of HTML changes some characters.
+func isReadable(card *view.Card) bool {
+	switch {
+	case card.Kind != string(search.KindProperties), card.Withdrawn, card.Differs != nil, card.Spot != nil, card.Price.Note != "":
+		return false
+	case card.Picture == nil, len(card.Picture.Widths) == 0, card.Picture.Alt != "", card.Picture.Altered:
+		return false
+	}
+	return strings.HasPrefix(card.Href, "/") && !strings.ContainsAny(card.Href+card.Title+card.Place+card.Reference, "\r\x00")
 }

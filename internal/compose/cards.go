@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"slices"
 
 	"estate/internal/content"
 	"estate/internal/i18n"
@@ -24,8 +25,23 @@ func (b *cardBuilder) newProperty(p *content.Property) *view.Card {
 		ID: p.ID, Kind: string(search.KindProperties), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.propertyTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
 		Price: b.price(p.Price), Facts: b.cardFacts(p), Badges: b.badges(p.ShownBadges()),
-		Picture: b.decoration(b.mainImage(p.Featured, p.Gallery)),
+		Picture: b.cardPicture(b.mainImage(p.Featured, p.Gallery)),
 	}
+}
+
+// maxCardPicture is the maximum width of the picture of a card in px: 400 of the page on a screen with
+// three pixels for one.
+const maxCardPicture = 1280
+
+// cardPicture is the picture of a card, nil for none.
+func (b *cardBuilder) cardPicture(image *content.Image) *view.Picture {
+	picture := b.decoration(image)
+	if picture == nil {
+		return nil
+	}
+	narrow := *picture
+	narrow.Widths = slices.DeleteFunc(slices.Clone(picture.Widths), func(width int) bool { return width > maxCardPicture })
+	return &narrow
 }
 
 func (b *cardBuilder) properties(properties []*content.Property) []*view.Card {
@@ -37,13 +53,13 @@ func (b *cardBuilder) properties(properties []*content.Property) []*view.Card {
 }
 
 // results are the cards of properties with their JSON.
-func (b *cardBuilder) results(properties []*content.Property) (cards []*view.Card, encoded [][]byte) {
-	cards, encoded = make([]*view.Card, len(properties)), make([][]byte, len(properties))
+func (b *cardBuilder) results(properties []*content.Property) (cards []*view.Card, cached []*cachedCard) {
+	cards, cached = make([]*view.Card, len(properties)), make([]*cachedCard, len(properties))
 	for i, p := range properties {
-		cached := b.cache.card(b, p)
-		cards[i], encoded[i] = cached.card, cached.json
+		cached[i] = b.cache.card(b, p)
+		cards[i] = cached[i].card
 	}
-	return cards, encoded
+	return cards, cached
 }
 
 // development is the card of a development.
@@ -52,7 +68,7 @@ func (b *cardBuilder) development(p *content.Development) *view.Card {
 		ID: p.ID, Kind: string(search.KindDevelopments), Href: cmp.Or(p.LinkIn(b.lang), p.LinkIn(i18n.Fallback)),
 		Title: b.developmentTitle(p), Place: b.typeAndPlace(p.Types, p.Placing), Reference: p.Reference,
 		Price: b.developmentPrice(p), Facts: b.developmentFacts(p, false), Badges: b.badges(p.Badges),
-		Picture: b.decoration(b.mainImage(p.Featured, p.Gallery)),
+		Picture: b.cardPicture(b.mainImage(p.Featured, p.Gallery)),
 	}
 }
 

@@ -73,26 +73,25 @@ func (c *Composer) View(ctx context.Context, result *resolve.Result) (*view.View
 
 // Encode is View with its JSON, which is appended to a slice. It searches the JSON for the hosts of
 // the CMS: almost no View has one, and then its texts are not visited one by one.
-func (c *Composer) Encode(ctx context.Context, result *resolve.Result, to []byte) (*view.View, []byte, error) {
+func (c *Composer) Encode(ctx context.Context, result *resolve.Result, to []byte) (*Encoded, error) {
 	s, err := c.compose(ctx, result)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	v := s.view
 	if v.Content == nil {
 		v.Content = []view.Section{} // null is not valid in JSON of a View
 	}
-	data, err := s.prepared.appendJSON(to, v)
-	if err == nil && c.addresses.MayChangeJSON(data) {
+	encoded, err := s.prepared.encode(to, v)
+	if err == nil && c.addresses.MayChangeJSON(encoded.JSON) {
 		if changed := withoutCMS(c.addresses, v); changed != v {
-			v = changed
-			data, err = (&prepared{}).appendJSON(to, v)
+			encoded, err = (&prepared{}).encode(to, changed)
 		}
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("encode the view of %s: %w", v.Link, err)
+		return nil, fmt.Errorf("encode the view of %s: %w", v.Link, err)
 	}
-	return v, data, nil
+	return encoded, nil
 }
 
 func (c *Composer) compose(ctx context.Context, result *resolve.Result) (*screen, error) {

@@ -5,15 +5,43 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 
 	"estate/internal/view"
 )
 
+// Encoded is a View with its JSON.
+type Encoded struct {
+	View *view.View
+	JSON []byte
+	// Documents have other JSON in place of these ranges, which are in order.
+	inDocuments []replacement
+}
+
+// replacement is a range of JSON with what documents have in its place.
+type replacement struct {
+	start, end int
+	with       []byte
+}
+
+// DocumentJSON returns the JSON for a document with rendered HTML. It has no data, which no component
+// renders, and neither head nor cards of results: the browser reads them from the document
+// (web/src/app/document-view.ts).
+func (e *Encoded) DocumentJSON() []byte {
+	out := make([]byte, 0, len(e.JSON))
+	end := 0
+	for _, part := range e.inDocuments {
+		out = append(append(out, e.JSON[end:part.start]...), part.with...)
+		end = part.end
+	}
+	return append(out, e.JSON[end:]...)
+}
+
 // prepared is the JSON of parts of a View from a cache; nil for a part that is encoded with the View.
 type prepared struct {
 	chrome []byte
-	cards  [][]byte // of the results
+	cards  []*cachedCard // of the results
 }
 
 // jsonBuffers are reused: the JSON of a View is large and needed only until the parts are inserted.
@@ -28,9 +56,10 @@ var (
 
 const cardsPlaceholder = "null"
 
-// appendJSON appends the JSON of a View. Prepared parts are inserted in place of placeholders:
-// encoding/json would encode them again, and it checks and copies each json.RawMessage.
-func (p *prepared) appendJSON(to []byte, v *view.View) ([]byte, error) {
+// encode appends the JSON of a View to a slice. Prepared parts are inserted in place of placeholders:
+// encoding/json would encode them again, and it checks and copies each json.RawMessage. Without a prepared
+// chrome documents have the same JSON.
+func (p *prepared) encode(to []byte, v *view.View) (*Encoded, error) {
 	rest := *v
 	if len(v.Head.JSONLD) > 0 {
 		rest.Head.JSONLD = placeholderJSONLD
@@ -47,22 +76,58 @@ func (p *prepared) appendJSON(to []byte, v *view.View) ([]byte, error) {
 	if err := json.NewEncoder(buffer).Encode(&rest); err != nil {
 		return nil, err
 	}
+	start := len(to)
 	out := splicer{to: slices.Grow(to, buffer.Len()+p.size(v)), rest: bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))}
+	encoded := &Encoded{View: v}
 	// In the order of the fields of View.
 	if len(v.Head.JSONLD) > 0 {
 		insertList(&out, `"jsonld":`, jsonldPlaceholder, v.Head.JSONLD)
 	}
 	if p.chrome != nil {
-		out.skip(`"chrome":`, chromePlaceholder)
+		out.skip(chromeKey, chromePlaceholder)
+		// A quote within a string is escaped, so no link looks like the first key after the scalar fields.
+		if data := bytes.Index(out.to[start:], []byte(dataKey)); data >= 0 {
+			encoded.inDocuments = append(encoded.inDocuments, replacement{start: start + data, end: len(out.to) - len(","+chromeKey)})
+		}
 		out.to = append(out.to, p.chrome...)
 	}
 	if p.cards != nil {
-		insertList(&out, `"cards":`, cardsPlaceholder, p.cards)
+		out.skip(`"cards":`, cardsPlaceholder)
+		cards := replacement{start: len(out.to)}
+		out.to, cards.with = appendCards(out.to, p.cards)
+		cards.end = len(out.to)
+		if p.chrome != nil {
+			encoded.inDocuments = append(encoded.inDocuments, cards)
+		}
 	}
 	if out.missing != "" {
 		return nil, fmt.Errorf("the JSON has no placeholder of %s", out.missing)
 	}
-	return append(out.to, out.rest...), nil
+	encoded.JSON = append(out.to, out.rest...)
+	return encoded, nil
+}
+
+const (
+	dataKey   = `,"data":`
+	chromeKey = `"chrome":`
+)
+
+// appendCards appends a list of cards, and returns the list of documents: a card that the browser reads
+// from the HTML has its id alone there.
+func appendCards(to []byte, cards []*cachedCard) (list, inDocuments []byte) {
+	list, inDocuments = append(to, '['), []byte("[")
+	for i, card := range cards {
+		if i > 0 {
+			list, inDocuments = append(list, ','), append(inDocuments, ',')
+		}
+		list = append(list, card.json...)
+		if card.readable {
+			inDocuments = strconv.AppendInt(inDocuments, int64(card.card.ID), 10)
+		} else {
+			inDocuments = append(inDocuments, card.json...)
+		}
+	}
+	return append(list, ']'), append(inDocuments, ']')
 }
 
 // size is the number of bytes that are inserted into the JSON of a View.
@@ -72,7 +137,7 @@ func (p *prepared) size(v *view.View) int {
 		size += len(data) + 1
 	}
 	for _, card := range p.cards {
-		size += len(card) + 1
+		size += len(card.json) + 1
 	}
 	return size
 }

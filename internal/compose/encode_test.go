@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"estate/internal/compose"
 	"estate/internal/link"
 	"estate/internal/resolve"
 )
@@ -19,8 +20,8 @@ func TestEncodeIsTheJSONOfAView(t *testing.T) {
 	h.checkEncode(t, "/properties/?map=on") // cards with positions
 }
 
-// checkEncode compares Encode with the JSON of View.
-func (h *harness) checkEncode(t *testing.T, address string) {
+// encode returns the View of an address with its JSON behind a text.
+func (h *harness) encode(t *testing.T, address, before string) *compose.Encoded {
 	t.Helper()
 	parsed, err := link.Parse(address)
 	if err != nil {
@@ -30,19 +31,26 @@ func (h *harness) checkEncode(t *testing.T, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const before = "before"
-	v, data, err := h.composer.Encode(t.Context(), result, []byte(before))
+	encoded, err := h.composer.Encode(t.Context(), result, []byte(before))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return encoded
+}
+
+// checkEncode compares Encode with the JSON of View.
+func (h *harness) checkEncode(t *testing.T, address string) {
+	t.Helper()
+	const before = "before"
+	encoded := h.encode(t, address, before)
 	want, err := json.Marshal(h.view(t, address))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, isAppended := strings.CutPrefix(string(data), before); !isAppended || text != string(want) {
+	if text, isAppended := strings.CutPrefix(string(encoded.JSON), before); !isAppended || text != string(want) {
 		t.Errorf("%s: %s", address, firstDifference(text, string(want)))
 	}
-	got, err := json.Marshal(v)
+	got, err := json.Marshal(encoded.View)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,8 +16,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden views")
 
-// goldens is the folder of the golden Views, which the tests of the front end read too.
-const goldens = "../../testdata/views"
+// Folders of the golden Views, and of their JSON in documents. The tests of the front end read them too.
+const (
+	goldens         = "../../testdata/views"
+	goldenDocuments = "../../testdata/documents"
+)
 
 // screens are the golden Views by file name.
 var screens = []struct{ name, link string }{
@@ -58,6 +62,9 @@ var screens = []struct{ name, link string }{
 	{"error-gone.en", "/properties/villa-gone/"},
 }
 
+// documents are the golden Views whose JSON in documents is a golden file too.
+var documents = []string{"home.en", "properties.en", "properties.es", "properties-filtered.en", "city.es", "property.en"}
+
 func TestGoldenViews(t *testing.T) {
 	h := newHarness(t, nil)
 	withAlerts := newHarness(t, func(c *compose.Config) { c.Alerts = true })
@@ -67,28 +74,45 @@ func TestGoldenViews(t *testing.T) {
 			h = withAlerts
 		}
 		t.Run(screen.name, func(t *testing.T) {
-			got, err := json.MarshalIndent(h.view(t, screen.link), "", "  ")
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, '\n')
-			file := filepath.Join(goldens, screen.name+".json")
-			if *update {
-				if err := os.MkdirAll(goldens, 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatalf("%v; `make golden` writes it", err)
-			}
-			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")); diff != "" {
-				t.Errorf("%s differs from its golden view (-golden +now); if that is meant, run `make golden`\n%s", screen.link, diff)
-			}
+			checkGolden(t, filepath.Join(goldens, screen.name+".json"), h.view(t, screen.link))
 		})
+	}
+}
+func TestGoldenDocuments(t *testing.T) {
+	h := newHarness(t, nil)
+	for _, screen := range screens {
+		if !slices.Contains(documents, screen.name) {
+			continue
+		}
+		t.Run(screen.name, func(t *testing.T) {
+			document := json.RawMessage(h.encode(t, screen.link, "").DocumentJSON())
+			checkGolden(t, filepath.Join(goldenDocuments, screen.name+".json"), document)
+		})
+	}
+}
+
+// checkGolden compares the JSON of a value with a golden file, or writes the file.
+func checkGolden(t *testing.T, file string, value any) {
+	t.Helper()
+	got, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = append(got, '\n')
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v; `make golden` writes it", err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")); diff != "" {
+		t.Errorf("%s differs (-golden +now); if that is meant, run `make golden`\n%s", file, diff)
 	}
 }

@@ -228,13 +228,13 @@ func (s *screen) addProperties(ctx context.Context, clear string, withPanel bool
 	if list == nil {
 		list = &content.Listing[*content.Property]{}
 	}
-	cards, encoded := s.cards.results(list.Items)
+	cards, cached := s.cards.results(list.Items)
 	r := results{
 		filter: s.result.Filter, counts: list.Counts, total: list.Total, pages: list.TotalPages,
 		summary: s.search.summary(search.KindProperties, list.Total), cards: cards,
 	}
 	if !r.filter.Map.Shown {
-		s.prepared.cards = encoded
+		s.prepared.cards = cached
 	} else {
 		for i, property := range list.Items {
 			card := *r.cards[i]

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"estate/internal/compose"
 	"estate/internal/fairqueue"
 	"estate/internal/ssr"
 	"estate/internal/view"
@@ -197,7 +198,7 @@ func TestOnlyVisitorsGetPagesWithoutHTML(t *testing.T) {
 			answer := httptest.NewRecorder()
 			began := s.cfg.Now()
 			s.handler(func(w http.ResponseWriter, r *http.Request) error {
-				return s.writePrivate(w, r, &view.View{Lang: "en", Status: http.StatusOK}, []byte("{}"))
+				return s.writePrivate(w, r, &compose.Encoded{View: &view.View{Lang: "en", Status: http.StatusOK}, JSON: []byte("{}")})
 			}).ServeHTTP(answer, requestFrom("203.0.113.66").WithContext(ctx))
 			took := s.cfg.Now().Sub(began)
 			if answer.Code != want {

@@ -137,7 +137,7 @@ func (s *Server) serveAlertStep(w http.ResponseWriter, r *http.Request) error {
 		s.writeRedirect(w, &result)
 		return nil
 	}
-	return s.writePrivate(w, r, result.view, result.data)
+	return s.writePrivate(w, r, result.page)
 }
 
 // tokenOf is the token of a saved search in the query, "" for anything that is none.

@@ -39,13 +39,13 @@ func (s *Server) surrogateOf(result *linkResult) surrogate {
 	}
 	keys := &keySet{known: map[string]bool{}}
 	keys.add(cdn.KeySite)
-	if result.view == nil {
+	if result.page == nil {
 		keys.add(cdn.KeyRedirects)
 	} else {
-		if result.view.Status != http.StatusOK || result.view.Preview {
+		if result.page.View.Status != http.StatusOK || result.page.View.Preview {
 			return surrogate{}
 		}
-		keys.addView(result.view, result.shows)
+		keys.addView(result.page.View, result.shows)
 	}
 	return surrogate{[]string{cdn.JoinKeys(s.cfg.CDN.KeyHeader, keys.list)}}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"estate/internal/brand"
+	"estate/internal/compose"
 	"estate/internal/fairqueue"
 	"estate/internal/ssr"
 	"estate/internal/tracing"
@@ -25,7 +26,7 @@ type document struct {
 
 // pieces returns the page: the head from the view, the rendered root element or, without one,
 // the fallback, and the view as JSON.
-func (d *document) pieces() [][]byte {
+func (d *document) pieces() []ssr.Piece {
 	var before, after bytes.Buffer
 	before.Grow(8 << 10)
 	w := htmlWriter{&before}
@@ -45,9 +46,9 @@ func (d *document) pieces() [][]byte {
 		w.summary(d.view)
 	}
 	w.raw(`<script type="application/json" id="view">`)
-	pieces := append(make([][]byte, 0, len(d.rendering.HTML)+4), before.Bytes())
+	pieces := append(make([]ssr.Piece, 0, len(d.rendering.HTML)+4), ssr.Piece{Text: before.Bytes()})
 	pieces = append(pieces, d.rendering.HTML...)
-	return append(pieces, after.Bytes(), d.json, []byte(`</script></body></html>`))
+	return append(pieces, ssr.Piece{Text: after.Bytes()}, ssr.Piece{Text: d.json}, ssr.Piece{Text: []byte(`</script></body></html>`)})
 }
 
 // htmlWriter writes HTML. Texts and attribute values go through text, which escapes.
@@ -141,10 +142,10 @@ func escapeScript(data []byte) []byte {
 // crawlerWaitFactor is how much longer than a visitor other clients wait for rendering.
 const crawlerWaitFactor = 4
 
-// document returns the page of a view in pieces. Without a worker in time it is the fallback document:
+// document returns the page of a View in pieces. Without a worker in time it is the fallback document:
 // the browser renders the view, and a visitor without a script reads a summary. A crawler or
 // a prefetch gets an error (fairqueue.ErrOverloaded) when it waited too long for its turn.
-func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc [][]byte, rendered bool, err error) {
+func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc []ssr.Piece, rendered bool, err error) {
 	wait := s.cfg.RenderWait
 	isVisitor := fairqueue.TicketOf(ctx).Class == fairqueue.Visitor
 	if !isVisitor {
@@ -153,17 +154,21 @@ func (s *Server) document(ctx context.Context, v *view.View, data []byte) (doc [
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	inner, end := tracing.Step(ctx, "render")
-	rendering, err := s.parts.Renderer.Render(inner, data)
+	rendering, err := s.parts.Renderer.Render(inner, composed.JSON)
 	end(err)
 	if errors.Is(err, fairqueue.ErrOverloaded) && !isVisitor {
 		return nil, false, err
 	}
 	if err != nil {
-		s.log.WarnContext(ctx, "page sent without rendered HTML", "screen", v.Screen, "err", err)
+		s.log.WarnContext(ctx, "page sent without rendered HTML", "screen", composed.View.Screen, "err", err)
 		rendering = ssr.Rendering{}
 	}
-	d := document{view: v, json: data, rendering: rendering, files: s.bundleFor(sources(v))}
-	return d.pieces(), rendering.HTML != nil, nil
+	d := document{view: composed.View, json: composed.JSON, rendering: rendering, files: s.bundleFor(sources(composed.View))}
+	rendered = rendering.HTML != nil
+	if rendered {
+		d.json = composed.DocumentJSON()
+	}
+	return d.pieces(), rendered, nil
 }
 
 // sources are the source files whose chunks a view needs first: the dictionary of its

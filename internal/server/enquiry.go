@@ -234,7 +234,7 @@ func (p *enquiryRequest) respondPage(status int, form view.EnquiryForm) error {
 }
 
 // formPage renders the page of a form that has errors.
-func (s *Server) formPage(r *http.Request, raw string, compose func(context.Context, *resolve.Result) (*view.View, error)) ([]byte, error) {
+func (s *Server) formPage(r *http.Request, raw string, makeView func(context.Context, *resolve.Result) (*view.View, error)) ([]byte, error) {
 	ctx := r.Context()
 	found, err := s.parts.Redirects.Lookup(ctx, raw, s.parts.Source)
 	if err != nil {
@@ -244,7 +244,7 @@ func (s *Server) formPage(r *http.Request, raw string, compose func(context.Cont
 	if err != nil {
 		return nil, err
 	}
-	v, err := compose(ctx, result)
+	v, err := makeView(ctx, result)
 	if err != nil {
 		return nil, err
 	}
@@ -253,8 +253,8 @@ func (s *Server) formPage(r *http.Request, raw string, compose func(context.Cont
 		return nil, err
 	}
 	ticket := fairqueue.Ticket{Client: s.ticket(r).Client} // whoever sends a form is a visitor
-	doc, _, err := s.document(fairqueue.WithTicket(ctx, ticket), v, data)
-	return bytes.Join(doc, nil), err
+	doc, _, err := s.document(fairqueue.WithTicket(ctx, ticket), &compose.Encoded{View: v, JSON: data})
+	return ssr.Join(doc), err
 }
 
 // viewingQuery is the query of a form that requests a viewing of homes.

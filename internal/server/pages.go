@@ -8,12 +8,12 @@ import (
 	"net/http"
 	"strings"
 
+	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/fairqueue"
 	"estate/internal/httpheader"
 	"estate/internal/shareddict"
 	"estate/internal/ssr"
-	"estate/internal/view"
 )
 
 // serveLink answers a link with a document.
@@ -45,15 +45,15 @@ func (s *Server) serveLink(w http.ResponseWriter, r *http.Request) error {
 		s.writeRedirect(w, &result)
 		return nil
 	}
-	if result.private && result.view.Preview {
-		return s.writePrivate(w, r, result.view, result.data)
+	if result.private && result.page.View.Preview {
+		return s.writePrivate(w, r, result.page)
 	}
 	entry := &linkEntry{
 		generation: generation, until: s.cfg.Now().Add(linkLifetime),
-		status: result.view.Status, robots: result.view.Head.Robots, key: ssr.PageKey(result.data, []byte(s.cfg.Build)),
+		status: result.page.View.Status, robots: result.page.View.Head.Robots, key: ssr.PageKey(result.page.JSON, []byte(s.cfg.Build)),
 		surrogate: s.surrogateOf(&result),
 	}
-	if page, err = s.page(r.Context(), entry.key, result.view, result.data); err != nil {
+	if page, err = s.page(r.Context(), entry.key, result.page); err != nil {
 		return err
 	}
 	if result.private {
@@ -80,7 +80,7 @@ func isOutage(result linkResult, err error) bool {
 	if err != nil {
 		return errors.Is(err, content.ErrUnreachable)
 	}
-	return !result.private && result.view != nil && result.view.Status == http.StatusBadGateway
+	return !result.private && result.page != nil && result.page.View.Status == http.StatusBadGateway
 }
 
 func (s *Server) writeRedirect(w http.ResponseWriter, result *linkResult) {
@@ -94,8 +94,8 @@ func (s *Server) writeRedirect(w http.ResponseWriter, result *linkResult) {
 }
 
 // page returns the cached page of an equal view, or a new one.
-func (s *Server) page(ctx context.Context, key ssr.Key, v *view.View, data []byte) (*ssr.Page, error) {
-	build := func(ctx context.Context) ([][]byte, bool, error) { return s.document(ctx, v, data) }
+func (s *Server) page(ctx context.Context, key ssr.Key, composed *compose.Encoded) (*ssr.Page, error) {
+	build := func(ctx context.Context) ([]ssr.Piece, bool, error) { return s.document(ctx, composed) }
 	page, err := s.parts.Pages.Get(ctx, key, build)
 	if errors.Is(err, fairqueue.ErrOverloaded) && fairqueue.TicketOf(ctx).Class == fairqueue.Visitor {
 		page, err = s.parts.Pages.Get(ctx, key, build) // a crawler asked for the same page first
@@ -174,14 +174,14 @@ func writeEncoded(w http.ResponseWriter, r *http.Request, status int, page *ssr.
 }
 
 // writePrivate sends a preview, rendered for this request and not cached.
-func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, v *view.View, data []byte) error {
-	doc, _, err := s.document(r.Context(), v, data)
+func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, composed *compose.Encoded) error {
+	doc, _, err := s.document(r.Context(), composed)
 	if err != nil {
 		return err
 	}
 	h := w.Header()
 	h["Content-Type"] = typeHTML
 	setPrivate(h)
-	writeBody(w, r, v.Status, bytes.Join(doc, nil))
+	writeBody(w, r, composed.View.Status, ssr.Join(doc))
 	return nil
 }

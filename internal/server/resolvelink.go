@@ -6,12 +6,12 @@ import (
 	"net/http"
 	"time"
 
+	"estate/internal/compose"
 	"estate/internal/content"
 	"estate/internal/i18n"
 	"estate/internal/link"
 	"estate/internal/resolve"
 	"estate/internal/tracing"
-	"estate/internal/view"
 )
 
 // optionAuth is the option by which a request carries a credential (routing §8).
@@ -19,8 +19,7 @@ const optionAuth = "sourceAuth"
 
 // linkResult is the result of a link: a view or a redirect.
 type linkResult struct {
-	view     *view.View
-	data     []byte // JSON of view, behind the buffer of resolveLink
+	page     *compose.Encoded // its JSON is behind the buffer of resolveLink
 	redirect *content.Redirect
 	// private is set for a request with a credential. Caches must not store the response,
 	// and other sites must not learn the address.
@@ -83,9 +82,9 @@ func (s *Server) warm(ctx context.Context, raw string) {
 
 func (s *Server) compose(ctx context.Context, result *resolve.Result, private bool, buf []byte) (linkResult, error) {
 	ctx, end := tracing.Step(ctx, "compose")
-	v, data, err := s.parts.Composer.Encode(ctx, result, buf)
+	page, err := s.parts.Composer.Encode(ctx, result, buf)
 	end(err)
-	found := linkResult{view: v, data: data, private: private}
+	found := linkResult{page: page, private: private}
 	if s.cfg.CDN.Enabled {
 		found.shows = shownEntities(result)
 	}

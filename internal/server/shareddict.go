@@ -93,8 +93,8 @@ func (s *Server) sample(ctx context.Context, lang i18n.Lang) (*shareddict.Dictio
 	return nil, err
 }
 
-// sampleContent returns public documents one after another: pages of results, a home page, a property
-// and the first page of results. Whole documents, since each has its cards twice: as HTML and as JSON.
+// sampleContent returns public documents with the JSON of their Views, one after another: pages of results,
+// a home page, a property and the first page of results.
 // No request of a visitor takes part, so nothing in it is private.
 func (s *Server) sampleContent(ctx context.Context, lang i18n.Lang) ([]byte, error) {
 	results := lang.Prefix() + "/properties/"
@@ -104,17 +104,16 @@ func (s *Server) sampleContent(ctx context.Context, lang i18n.Lang) ([]byte, err
 	}
 	links = append(links, lang.Prefix()+"/")
 	if result, ok := s.publicView(ctx, results); ok {
-		if href := firstCard(result.view); href != "" {
+		if href := firstCard(result.page.View); href != "" {
 			links = append(links, href)
 		}
 	}
 	var sample []byte
 	for _, link := range append(links, results) {
-		doc, err := s.publicDocument(ctx, link)
-		if err != nil {
+		var err error
+		if sample, err = s.appendPublic(ctx, sample, link); err != nil {
 			return nil, err
 		}
-		sample = append(sample, doc...)
 	}
 	if len(sample) == 0 {
 		return nil, errNoSample
@@ -122,24 +121,24 @@ func (s *Server) sampleContent(ctx context.Context, lang i18n.Lang) ([]byte, err
 	return sample, nil
 }
 
-// publicDocument returns the document of a link as a visitor without any credential gets it, nil if
-// there is none or it could not be rendered.
-func (s *Server) publicDocument(ctx context.Context, link string) ([]byte, error) {
+// appendPublic appends the document of a link, and before it the JSON of the View, as a visitor without
+// any credential gets them. It appends nothing if there is none or it could not be rendered.
+func (s *Server) appendPublic(ctx context.Context, sample []byte, link string) ([]byte, error) {
 	result, ok := s.publicView(ctx, link)
 	if !ok {
-		return nil, nil
+		return sample, nil
 	}
-	doc, complete, err := s.document(ctx, result.view, result.data)
+	doc, complete, err := s.document(ctx, result.page)
 	if err != nil || !complete {
-		return nil, err
+		return sample, err
 	}
-	return bytes.Join(doc, nil), nil
+	return append(append(sample, result.page.JSON...), ssr.Join(doc)...), nil
 }
 
 // publicView returns the View of a link as a visitor without any credential gets it.
 func (s *Server) publicView(ctx context.Context, link string) (result linkResult, ok bool) {
 	result, err := s.resolveLink(ctx, link, content.LastRedirect, nil)
-	ok = err == nil && result.view != nil && result.view.Status == http.StatusOK && !result.private && !result.view.Preview
+	ok = err == nil && result.page != nil && result.page.View.Status == http.StatusOK && !result.private && !result.page.View.Preview
 	return result, ok
 }
 

@@ -71,11 +71,11 @@ func (s *Server) entriesOf(ctx context.Context, file sitemapFile, heads []conten
 // canonical one.
 func (s *Server) isIndexable(ctx context.Context, raw string) (alternates []view.Alternate, ok bool, err error) {
 	result, err := s.resolveLink(ctx, raw, content.FirstRedirect, nil)
-	if err != nil || result.view == nil {
+	if err != nil || result.page == nil {
 		return nil, false, err
 	}
-	head := result.view.Head
-	if result.view.Status != http.StatusOK || strings.Contains(head.Robots, "noindex") || head.Canonical != s.cfg.SiteURL+raw {
+	head := result.page.View.Head
+	if result.page.View.Status != http.StatusOK || strings.Contains(head.Robots, "noindex") || head.Canonical != s.cfg.SiteURL+raw {
 		return nil, false, nil
 	}
 	return head.Alternates, true, nil

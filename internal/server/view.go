@@ -33,7 +33,7 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	}
 	var body []byte
 	if result.redirect == nil {
-		body = append(result.data, viewResponseEnd...)
+		body = append(result.page.JSON, viewResponseEnd...)
 		*buf = body
 	} else if body, err = redirectResponse(&result); err != nil {
 		return err
@@ -42,7 +42,7 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Type", "application/json")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", "no-cache")
-	if result.view != nil && result.view.Status == http.StatusBadGateway {
+	if result.page != nil && result.page.View.Status == http.StatusBadGateway {
 		h["Retry-After"] = retryAfter
 	}
 	if result.private {

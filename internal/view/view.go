@@ -27,8 +27,8 @@ type View struct {
 	Link   string    `json:"link"`
 	Lang   i18n.Lang `json:"lang"`
 	Status int       `json:"status"`
-	// Data is the route's record (routing §2 and §7).
-	Data   map[string]any `json:"data" tstype:"RouteData"`
+	// Data is the route's record (routing §2 and §7), for programs that read /_view. No component renders it.
+	Data   map[string]any `json:"data" tstype:"-"`
 	Head   Head           `json:"head"`
 	Chrome Chrome         `json:"chrome"`
 	// Languages are the entries of the language switcher. They differ on every page, unlike the chrome.

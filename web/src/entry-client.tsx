@@ -1,6 +1,7 @@
 import "./styles/index.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { loadDocumentView } from "./app/document-view.ts";
 import { createInteractionQueue } from "./app/first-interaction.ts";
 import { createLazyViewCache } from "./app/lazy-view-cache.ts";
 import { Root } from "./app/root.tsx";
@@ -19,7 +20,10 @@ import { linkDictionary } from "./lib/dictionary.ts";
 
 /** Hydrates the server's HTML, or renders the view where the document has no HTML. */
 async function start(): Promise<void> {
-  const view: View = JSON.parse(document.getElementById("view")?.textContent ?? "");
+  const cache = createLazyViewCache(async () =>
+    (await import("./app/view-cache.ts")).createViewCache(),
+  );
+  const view = await loadDocumentView(cache.fetch);
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no #root");
 
@@ -43,9 +47,6 @@ async function start(): Promise<void> {
   rememberCampaign(window.location.search);
   startConsent();
   startNotice();
-  const cache = createLazyViewCache(async () =>
-    (await import("./app/view-cache.ts")).createViewCache(),
-  );
   const onInteraction = createInteractionQueue();
   onInteraction(cache.preload);
   const router = createRouter({

@@ -1,6 +1,8 @@
 import type { Head, View } from "../generated/view.ts";
 import { trustedData } from "../lib/trusted.ts";
 
+const RSS = "application/rss+xml";
+
 /**
  * Replaces the head tags of the previous view, as the server writes them. The tags of a view carry
  * data-head; the other tags stay.
@@ -13,6 +15,40 @@ export function applyHead({ head, lang }: View): void {
   document.head.append(...tags(head));
 }
 
+/** Reads the head of the document's own View from the tags that the server wrote. */
+export function readHead(): Head {
+  const head: Head = { title: document.title };
+  for (const tag of document.head.querySelectorAll("[data-head]")) readTag(tag, head);
+  return head;
+}
+
+function readTag(tag: Element, head: Head): void {
+  if (tag instanceof HTMLMetaElement) readMeta(tag, head);
+  else if (tag instanceof HTMLLinkElement) readLink(tag, head);
+  else if (tag instanceof HTMLScriptElement) {
+    head.jsonld ??= [];
+    head.jsonld.push(JSON.parse(tag.text));
+  }
+}
+
+function readMeta(tag: HTMLMetaElement, head: Head): void {
+  const { name, content } = tag;
+  if (name === "description" || name === "robots") head[name] = content;
+  else {
+    const property = tag.getAttribute("property");
+    head.meta ??= [];
+    head.meta.push(property ? { property, content } : { name, content });
+  }
+}
+
+function readLink({ rel, hreflang, type, href }: HTMLLinkElement, head: Head): void {
+  if (rel === "canonical" || rel === "prev" || rel === "next") head[rel] = href;
+  else if (hreflang) {
+    head.alternates ??= [];
+    head.alternates.push({ hreflang, href });
+  } else if (type === RSS) head.feed = href;
+}
+
 function tags(head: Head): HTMLElement[] {
   const elements = [
     meta("name", "description", head.description),
@@ -21,7 +57,7 @@ function tags(head: Head): HTMLElement[] {
     link("prev", head.prev),
     link("next", head.next),
     ...(head.alternates ?? []).map(({ hreflang, href }) => link("alternate", href, { hreflang })),
-    link("alternate", head.feed, { type: "application/rss+xml" }),
+    link("alternate", head.feed, { type: RSS }),
     ...(head.meta ?? []).map(({ name, property, content }) =>
       name ? meta("name", name, content) : meta("property", property ?? "", content),
     ),

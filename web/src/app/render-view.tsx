@@ -124,7 +124,7 @@ function renderPage(
   return renderElement(
     <FragmentContext value={collector}>
       <App
-        view={view as View} // no component renders data or head
+        view={view as View} // no component renders the head
         sections={serverSections}
         translator={translator}
         navigation={idleNavigation}

@@ -1,7 +1,7 @@
 import type { View } from "../generated/view.ts";
 
-/** A View as a render worker gets it: data and head are for documents and browsers. */
-export type ServerView = Omit<View, "data" | "head">;
+/** A View as a render worker gets it: the head is for documents and browsers. */
+export type ServerView = Omit<View, "head">;
 
 /**
  * The parts of Views that a render worker keeps: the chrome, cards and search fields. Many pages

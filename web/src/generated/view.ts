@@ -1358,20 +1358,6 @@ export type Section =
 	| VideoListSection;
 
 //////////
-// source: typescript.go
-
-/** The record of a route (routing §2 and §7). */
-export type RouteData = {
-	link: string;
-	route: string;
-	page: number;
-	query: Record<string, string>;
-	isFetching: boolean;
-	isReady: boolean;
-	[flag: string]: unknown;
-};
-
-//////////
 // source: view.go
 
 /**
@@ -1401,10 +1387,6 @@ export interface View {
   link: string;
   lang: Lang;
   status: number;
-  /**
-   * Data is the route's record (routing §2 and §7).
-   */
-  data: RouteData;
   head: Head;
   chrome: Chrome;
   /**

@@ -6,8 +6,8 @@ export function createFrames() {
   const numbers = new Map<string, number>();
   const html = new Map<number, string>();
   return {
-    /** The frame of a View: its new parts, and the View with numbers in place of its parts, without data and head. */
-    frameOf({ data, head, chrome, ...view }: View): string {
+    /** The frame of a View: its new parts, and the View with numbers in place of its parts, without head. */
+    frameOf({ head, chrome, ...view }: View): string {
       const added: unknown[] = [];
       const numberOf = (part: unknown): number => {
         const json = JSON.stringify(part);

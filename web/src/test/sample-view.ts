@@ -7,7 +7,6 @@ export function sampleView(link: string, changes: Partial<View> = {}): View {
     link,
     lang: "en",
     status: 200,
-    data: { link, route: link, page: 1, query: {}, isFetching: false, isReady: true },
     head: { title: `Title of ${link}` },
     chrome: {
       siteTitle: "Zero Real Estate",

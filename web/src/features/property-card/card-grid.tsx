@@ -15,6 +15,8 @@ export type CardGridProps = {
   pending?: boolean;
   /** Beside the map: at most two columns, and the card of a pin is marked. */
   beside?: boolean;
+  /** The cards are the results of a search: app/document-view.ts reads them from the HTML. */
+  results?: boolean;
   /** The property whose pin the visitor points at. */
   active?: number | undefined;
   /** Renders content below each card. */
@@ -28,16 +30,26 @@ const SIZES = "(width >= 1290px) 380px, (width >= 1024px) 30vw, (width >= 640px)
 const FIRST_CARDS = 6;
 
 /** CardGrid shows property cards in one, two or three columns. */
-export function CardGrid({ cards, pending = false, beside = false, ...rest }: CardGridProps) {
+export function CardGrid({
+  cards,
+  pending = false,
+  beside = false,
+  results = false,
+  ...rest
+}: CardGridProps) {
   const rendered = useFirstItems(cards, FIRST_CARDS);
   return (
-    <ul className={cx(styles.grid, beside && styles.beside)} aria-busy={pending || undefined}>
+    <ul
+      className={cx(styles.grid, beside && styles.beside)}
+      aria-busy={pending || undefined}
+      data-results={results ? "" : undefined}
+    >
       <Cards items={rendered} beside={beside} {...rest} />
     </ul>
   );
 }
 
-type CardsProps = Omit<CardGridProps, "cards" | "pending"> & { items: Card[] };
+type CardsProps = Omit<CardGridProps, "cards" | "pending" | "results"> & { items: Card[] };
 
 const Cards = cachedList<Card, CardsProps>({
   render: (card, index, { beside, active, first = false, heading = "h3", below }) => (

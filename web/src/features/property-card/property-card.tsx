@@ -25,7 +25,10 @@ export type PropertyCardProps = {
   pictures?: ReactNode;
 };
 
-/** PropertyCard is a property in a list; one stretched link covers the whole card. */
+/**
+ * PropertyCard is a property in a list; one stretched link covers the whole card. read-card.ts reads the
+ * data of the property from this HTML.
+ */
 export const PropertyCard = cachedFragment(Card, {
   part: "card",
   rest: ({ sizes, first, heading }) => `${first} ${heading} ${sizes}`,
@@ -53,7 +56,6 @@ function Card({
               picture={card.picture}
               sizes={sizes}
               first={first}
-              maxWidth={1280}
               alt=""
               className={cardStyles.picture}
             />
@@ -109,7 +111,7 @@ function CardFacts({ card }: CardFactsProps) {
       {shown.map((fact) => {
         const icon = factIcon(fact.key);
         return (
-          <li key={fact.key} className={styles.fact} title={fact.label}>
+          <li key={fact.key} className={styles.fact} title={fact.label} data-fact={fact.key}>
             {icon ? <Icon name={icon} /> : null}
             <VisuallyHidden>{`${fact.label}: `}</VisuallyHidden>
             <Marked when={card.differs?.key === fact.key}>{fact.value}</Marked>

@@ -65,6 +65,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
     <>
       <CardGrid
         cards={section.cards}
+        results
         first
         heading="h2"
         pending={pending}
