@@ -1,7 +1,6 @@
 package media
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -69,7 +68,7 @@ func (l *Library) render(ctx context.Context, j job) ([]byte, error) {
 	if err != nil {
 		return nil, translate(ctx, err)
 	}
-	return bytes.Join(reply, nil), nil
+	return reply.([]byte), nil
 }
 
 func translate(ctx context.Context, err error) error {

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +17,7 @@ import (
 	"estate/internal/i18n"
 	"estate/internal/leads"
 	"estate/internal/resolve"
+	"estate/internal/ssr"
 	"estate/internal/view"
 )
 

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -14,6 +13,7 @@ import (
 	"estate/internal/httpheader"
 	"estate/internal/i18n"
 	"estate/internal/shareddict"
+	"estate/internal/ssr"
 	"estate/internal/view"
 )
 

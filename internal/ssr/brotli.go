@@ -1,7 +1,6 @@
 package ssr
 
 import (
-	"bytes"
 	"runtime"
 	"time"
 
@@ -36,7 +35,7 @@ func (p *Pages) compressInBackground() {
 				continue
 			}
 			start := time.Now()
-			page.add(&page.brotli, packBrotli(bytes.Join(page.source(), nil)))
+			page.add(&page.brotli, packBrotli(Join(page.source())))
 			if backoff.Sleep(p.ctx, p.idleTime(time.Since(start))) != nil {
 				return
 			}

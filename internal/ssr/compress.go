@@ -8,7 +8,6 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/andybalholm/brotli/matchfinder"
-	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -32,8 +31,8 @@ var zstdCoders = sync.OnceValue(func() (c struct {
 	return c
 })
 
-func packZstd(pieces [][]byte) []byte {
-	doc := bytes.Join(pieces, nil)
+func packZstd(pieces []Piece) []byte {
+	doc := Join(pieces)
 	return bytes.Clone(zstdCoders().enc.EncodeAll(doc, make([]byte, 0, len(doc)/4)))
 }
 
@@ -47,54 +46,18 @@ func unpackZstd(packed []byte, size int) []byte {
 	return doc
 }
 
-// gzipWriters use the fastest level, as zstd does: a request waits for the result. A page that
-// is requested again gets brotli at its best level.
-var gzipWriters = sync.Pool{New: func() any {
-	w, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
-	if err != nil {
-		panic(fmt.Sprintf("ssr: gzip level: %v", err))
-	}
-	return &gzipWriter{w: w}
-}}
-
-type gzipWriter struct {
-	w   *gzip.Writer
-	out bytes.Buffer
-}
-
-func packGzip(pieces [][]byte) []byte {
-	p := gzipWriters.Get().(*gzipWriter)
-	defer gzipWriters.Put(p)
-	p.out.Reset()
-	p.w.Reset(&p.out)
-	for _, piece := range pieces {
-		_, _ = p.w.Write(piece) // a bytes.Buffer never fails
-	}
-	_ = p.w.Close()
-	return bytes.Clone(p.out.Bytes())
-}
-
-// unpackGzip reverses packGzip. It panics as unpackZstd does.
-func unpackGzip(packed []byte, size int) []byte {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		panic(fmt.Sprintf("ssr: corrupt gzip of a cached page: %v", err))
-	}
-	return readAll(r, size)
-}
-
 // quickBrotliWriters make a page for a client that accepts brotli and not zstd, such as Safari. Level
 // 3 of this writer takes 0.67 ms for a page of 153 KB and makes 16.5 KB; gzip takes 0.36 ms and makes
 // 23.0 KB.
 var quickBrotliWriters = sync.Pool{New: func() any { return brotli.NewWriterV2(nil, 3) }}
 
-func packQuickBrotli(pieces [][]byte) []byte {
+func packQuickBrotli(pieces []Piece) []byte {
 	w := quickBrotliWriters.Get().(*matchfinder.Writer)
 	defer quickBrotliWriters.Put(w)
 	var out bytes.Buffer
 	w.Reset(&out)
 	for _, piece := range pieces {
-		_, _ = w.Write(piece)
+		_, _ = w.Write(piece.Text)
 	}
 	_ = w.Close()
 	return bytes.Clone(out.Bytes())

@@ -1,7 +1,6 @@
 package ssr
 
 import (
-	"bytes"
 	"maps"
 	"sync"
 	"sync/atomic"
@@ -34,7 +33,7 @@ type Page struct {
 	size int
 	// At least one encoding is always set: one is dropped only after a smaller one was
 	// added. They are read in this order.
-	pieces atomic.Pointer[[][]byte] // the document as it was built
+	pieces atomic.Pointer[[]Piece] // the document as it was built
 	plain  atomic.Pointer[[]byte]
 	zstd   atomic.Pointer[[]byte]
 	quick  atomic.Pointer[[]byte] // brotli at a fast level
@@ -53,7 +52,7 @@ type Page struct {
 	threads *lowpriority.Threads
 }
 
-func newPage(doc [][]byte, threads *lowpriority.Threads) *Page {
+func newPage(doc []Piece, threads *lowpriority.Threads) *Page {
 	p := &Page{size: sizeOf(doc), threads: threads}
 	p.pieces.Store(&doc)
 	return p
@@ -112,7 +111,7 @@ func (p *Page) countBrotli() {
 // document returns the plain document for a client. Few clients request it: a dropped one is
 // unpacked for the first request and kept from the second one on.
 func (p *Page) document() []byte {
-	doc := bytes.Join(p.source(), nil)
+	doc := Join(p.source())
 	if p.plainRequests.Add(1) >= minRequests {
 		p.add(&p.plain, doc)
 	}
@@ -120,11 +119,11 @@ func (p *Page) document() []byte {
 }
 
 // source returns the plain document in pieces, unpacked if it was dropped.
-func (p *Page) source() [][]byte {
+func (p *Page) source() []Piece {
 	if pieces := p.pieces.Load(); pieces != nil {
 		return *pieces
 	}
-	return [][]byte{p.unpacked()}
+	return []Piece{{Text: p.unpacked()}}
 }
 
 func (p *Page) unpacked() []byte {
@@ -143,16 +142,8 @@ func (p *Page) unpacked() []byte {
 	return unpackBrotli(*p.brotli.Load(), p.size)
 }
 
-func sizeOf(doc [][]byte) int {
-	size := 0
-	for _, piece := range doc {
-		size += len(piece)
-	}
-	return size
-}
-
 // packed returns a compressed encoding, made on the first request.
-func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([][]byte) []byte) []byte {
+func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]Piece) []byte) []byte {
 	if body := target.Load(); body != nil {
 		return *body
 	}
@@ -188,7 +179,7 @@ func (p *Page) Packed(dictionary [32]byte, pack func([]byte) []byte) []byte {
 	if len(all) >= maxDictionaries {
 		return nil
 	}
-	body := pack(bytes.Join(p.source(), nil))
+	body := pack(Join(p.source()))
 	if body == nil {
 		return nil
 	}

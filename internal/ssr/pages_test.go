@@ -46,10 +46,15 @@ func document(n int) []byte {
 }
 
 // inPieces splits a document, as a rendered page is.
-func inPieces(doc []byte) [][]byte { return slices.Collect(slices.Chunk(doc, 1000)) }
+func inPieces(doc []byte) (pieces []Piece) {
+	for text := range slices.Chunk(doc, 1000) {
+		pieces = append(pieces, Piece{Text: text})
+	}
+	return pieces
+}
 
 func builderOf(doc []byte, cacheable bool) BuildFunc {
-	return func(context.Context) ([][]byte, bool, error) { return inPieces(doc), cacheable, nil }
+	return func(context.Context) ([]Piece, bool, error) { return inPieces(doc), cacheable, nil }
 }
 
 func decode(t *testing.T, body []byte, encoding string) []byte {
@@ -193,7 +198,7 @@ func TestEqualPagesAreBuiltOnce(t *testing.T) {
 	pages := newPages(t, nil)
 	var builds atomic.Int64
 	release := make(chan struct{})
-	build := func(context.Context) ([][]byte, bool, error) {
+	build := func(context.Context) ([]Piece, bool, error) {
 		builds.Add(1)
 		<-release
 		return inPieces(document(1)), true, nil
@@ -246,10 +251,10 @@ func TestFailedBuildIsNotKept(t *testing.T) {
 	pages := newPages(t, nil)
 	key := PageKey([]byte("a"))
 	broken := errors.New("broken")
-	if _, err := pages.Get(t.Context(), key, func(context.Context) ([][]byte, bool, error) { return nil, true, broken }); !errors.Is(err, broken) {
+	if _, err := pages.Get(t.Context(), key, func(context.Context) ([]Piece, bool, error) { return nil, true, broken }); !errors.Is(err, broken) {
 		t.Errorf("error = %v, want %v", err, broken)
 	}
-	if _, err := pages.Get(t.Context(), key, func(context.Context) ([][]byte, bool, error) { panic("a bug") }); err == nil || !strings.Contains(err.Error(), "a bug") {
+	if _, err := pages.Get(t.Context(), key, func(context.Context) ([]Piece, bool, error) { panic("a bug") }); err == nil || !strings.Contains(err.Error(), "a bug") {
 		t.Errorf("error = %v, want the panic as an error", err)
 	}
 	if _, err := pages.Get(t.Context(), key, builderOf(document(1), true)); err != nil {
@@ -262,7 +267,7 @@ func TestFirstCallerMayLeave(t *testing.T) {
 	key := PageKey([]byte("a"))
 	ctx, leave := context.WithCancel(t.Context())
 	release := make(chan struct{})
-	build := func(ctx context.Context) ([][]byte, bool, error) {
+	build := func(ctx context.Context) ([]Piece, bool, error) {
 		leave()
 		<-release
 		return inPieces(document(1)), true, ctx.Err()
@@ -372,7 +377,7 @@ func BenchmarkMiss(b *testing.B) {
 	b.Logf("document of %d bytes, zstd %d, gzip %d", len(doc), len(packZstd(pieces)), len(packGzip(pieces)))
 	for _, bb := range []struct {
 		name string
-		pack func([][]byte) []byte
+		pack func([]Piece) []byte
 	}{{"zstd", packZstd}, {"gzip", packGzip}, {"quick brotli", packQuickBrotli}} {
 		b.Run(bb.name, func(b *testing.B) {
 			b.SetBytes(int64(len(doc)))

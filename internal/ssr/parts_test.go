@@ -194,13 +194,14 @@ func TestARepliedPageIsWhole(t *testing.T) {
 		"{}\n<!>\n0\n1<!>7\n2<!>9\n<!>7\n3",
 		"{}\n\n\n1<a>€</a>\n2<b><a>€</a>\n3",
 	} {
-		pieces, err := table.Reply([]byte(reply))
+		result, err := table.Reply([]byte(reply))
 		if err != nil {
 			t.Fatalf("%q: %v", reply, err)
 		}
-		got := string(bytes.Join(pieces[1:], nil))
-		if want := "1<a>€</a>\n2<b><a>€</a>\n3"; string(pieces[0]) != "{}" || got != want {
-			t.Errorf("%q: got the preload %q and %q, want %q", reply, pieces[0], got, want)
+		pieces := result.([]Piece)
+		got := string(Join(pieces[1:]))
+		if want := "1<a>€</a>\n2<b><a>€</a>\n3"; string(pieces[0].Text) != "{}" || got != want {
+			t.Errorf("%q: got the preload %q and %q, want %q", reply, pieces[0].Text, got, want)
 		}
 	}
 	for _, reply := range []string{

@@ -1,7 +1,6 @@
 package ssr
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -68,11 +67,11 @@ func mustEcho(t *testing.T, pool *Pool, text string) {
 	t.Helper()
 	got, err := pool.Render(t.Context(), do(t, "echo", "text", text))
 	if want := "<p>" + text + "</p>"; err != nil || html(got) != want {
-		t.Fatalf("Render = %.80q, %v, want %.80q", got.HTML, err, want)
+		t.Fatalf("Render = %.80q, %v, want %.80q", html(got), err, want)
 	}
 }
 
-func html(r Rendering) string { return string(bytes.Join(r.HTML, nil)) }
+func html(r Rendering) string { return string(Join(r.HTML)) }
 
 func TestRenderReturnsTheHTMLOfTheBundle(t *testing.T) {
 	pool := newPool(t, "faults.mjs", nil)
@@ -124,7 +123,7 @@ func TestBundleThatThrowsKeepsItsWorker(t *testing.T) {
 	}
 	after, err := pool.Render(t.Context(), do(t, "pid"))
 	if err != nil || html(after) != html(before) {
-		t.Errorf("after errors the worker is process %s (%v), want the same process %s", after.HTML, err, before.HTML)
+		t.Errorf("after errors the worker is process %s (%v), want the same process %s", html(after), err, html(before))
 	}
 }
 
@@ -203,7 +202,7 @@ func TestOutputDoesNotDisturbFrames(t *testing.T) {
 	for range 200 {
 		got, err := pool.Render(t.Context(), do(t, "print", "text", "noise\x00\x01 on stdout"))
 		if err != nil || html(got) != "<p>printed</p>" {
-			t.Fatalf("Render = %q, %v", got.HTML, err)
+			t.Fatalf("Render = %q, %v", html(got), err)
 		}
 	}
 	pool.Close()

@@ -17,8 +17,8 @@ type Renderer interface {
 
 // Rendering is a rendered View.
 type Rendering struct {
-	// HTML is the content of the root element in pieces, which are shared and must not be changed.
-	HTML [][]byte
+	// HTML is the content of the root element in pieces.
+	HTML []Piece
 	// Preload is the image that the browser fetches first; its zero value means none.
 	Preload Preload
 }
@@ -61,14 +61,14 @@ func (p *Pool) Render(ctx context.Context, viewJSON []byte) (Rendering, error) {
 	if err != nil {
 		return Rendering{}, translate(err)
 	}
-	return parseReply(reply)
+	return parseReply(reply.([]Piece))
 }
 
 // parseReply reads the reply of worker.mjs as partTable.Reply returns it: the preload as JSON, empty
 // for none, and the pieces of the HTML.
-func parseReply(reply [][]byte) (Rendering, error) {
+func parseReply(reply []Piece) (Rendering, error) {
 	rendering := Rendering{HTML: reply[1:]}
-	if preload := reply[0]; len(preload) > 0 {
+	if preload := reply[0].Text; len(preload) > 0 {
 		if err := json.Unmarshal(preload, &rendering.Preload); err != nil {
 			return Rendering{}, fmt.Errorf("render: preload of the reply: %w", err)
 		}

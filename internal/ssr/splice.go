@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// Reply returns the preload of a worker's reply and the HTML in pieces.
-func (t *partTable) Reply(body []byte) ([][]byte, error) {
+// Reply returns the preload of a worker's reply and the HTML, as []Piece.
+func (t *partTable) Reply(body []byte) (any, error) {
 	pieces, err := t.read(body)
 	if err != nil {
 		return nil, fmt.Errorf("read the reply of the server bundle (build front end and program together): %w", err)
@@ -18,15 +18,15 @@ func (t *partTable) Reply(body []byte) ([][]byte, error) {
 
 // read reads a reply as worker.mjs writes it. The page has a marker, then ids, in place of consecutive
 // fragments.
-func (t *partTable) read(body []byte) ([][]byte, error) {
+func (t *partTable) read(body []byte) ([]Piece, error) {
 	lines := bytes.SplitN(body, []byte("\n"), 4)
 	if len(lines) < 4 {
 		return nil, fmt.Errorf("it has %d of the 3 lines before the page", len(lines)-1)
 	}
 	preload, marker, count, rest := lines[0], lines[1], lines[2], lines[3]
-	pieces := append(make([][]byte, 0, 128), preload)
+	pieces := append(make([]Piece, 0, 128), Piece{Text: preload})
 	if len(marker) == 0 {
-		return append(pieces, rest), nil
+		return append(pieces, Piece{Text: rest}), nil
 	}
 	added, err := strconv.Atoi(string(count))
 	if err != nil {
@@ -60,18 +60,18 @@ func (t *partTable) keep(fragment []byte) error {
 	}
 	p := t.byNumber[number]
 	p.fragments = append(p.fragments, id)
-	t.fragments[id] = bytes.Clone(html)
+	t.fragments[id] = newFragment(bytes.Clone(html))
 	t.bytes += len(html)
 	return nil
 }
 
 // splice appends the pieces of a page: its HTML, with fragments in place of each marker and the ids
 // behind it, up to a line feed.
-func (t *partTable) splice(pieces [][]byte, page, marker []byte) ([][]byte, error) {
+func (t *partTable) splice(pieces []Piece, page, marker []byte) ([]Piece, error) {
 	for {
 		html, after, isMarked := bytes.Cut(page, marker)
 		if len(html) > 0 || !isMarked {
-			pieces = append(pieces, html)
+			pieces = append(pieces, Piece{Text: html})
 		}
 		if !isMarked {
 			return pieces, nil
@@ -83,7 +83,7 @@ func (t *partTable) splice(pieces [][]byte, page, marker []byte) ([][]byte, erro
 			if err != nil || !isKnown {
 				return nil, fmt.Errorf("fragment %.20q is unknown", id)
 			}
-			pieces = append(pieces, fragment)
+			pieces = append(pieces, Piece{Text: fragment.html, fragment: fragment})
 		}
 		page = rest
 	}

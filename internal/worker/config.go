@@ -17,15 +17,15 @@ const DefaultWorkers = 2
 type Session interface {
 	// Frame returns the frame of a payload of Do.
 	Frame(payload []byte) []byte
-	// Reply returns the result of Do from the reply to the last frame.
-	Reply(body []byte) ([][]byte, error)
+	// Reply returns the result of Do from the reply to the last frame, in the type that its package chose.
+	Reply(body []byte) (any, error)
 }
 
-// plainSession sends payloads and returns replies as they are.
+// plainSession sends payloads and returns replies as they are: as []byte.
 type plainSession struct{}
 
-func (plainSession) Frame(payload []byte) []byte         { return payload }
-func (plainSession) Reply(body []byte) ([][]byte, error) { return [][]byte{body}, nil }
+func (plainSession) Frame(payload []byte) []byte    { return payload }
+func (plainSession) Reply(body []byte) (any, error) { return body, nil }
 
 // Config says what a pool runs and with which limits.
 type Config struct {

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"log/slog"
 	"os"
@@ -117,11 +116,10 @@ func TestParent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pid := bytes.Join(reply, nil)
 	if role == roleSpin {
 		go pool.Do(t.Context(), []byte("spin"))
 		time.Sleep(50 * time.Millisecond)
 	}
-	fmt.Println(string(pid))
+	fmt.Println(string(reply.([]byte)))
 	time.Sleep(time.Minute)
 }

@@ -43,7 +43,7 @@ const (
 )
 
 type result struct {
-	reply [][]byte
+	reply any
 	err   error
 }
 
@@ -68,12 +68,12 @@ func New(cfg Config) (*Pool, error) {
 	return p, nil
 }
 
-// Do sends payload to a worker and returns its reply in pieces, which must not be changed. payload must
-// not change afterwards: Do returns as soon as ctx ends, while the worker may still be reading.
+// Do sends payload to a worker and returns its reply as the Session reads it: []byte without one. payload
+// must not change afterwards: Do returns as soon as ctx ends, while the worker may still be reading.
 //
 // A frame whose worker exits is retried on another worker, twice at most. Errors are those of
 // errors.go, *Failure, or context.Canceled.
-func (p *Pool) Do(ctx context.Context, payload []byte) ([][]byte, error) {
+func (p *Pool) Do(ctx context.Context, payload []byte) (any, error) {
 	if err := p.ctx.Err(); err != nil {
 		return nil, ErrClosed
 	}

@@ -104,7 +104,7 @@ func (s *slot) nextJob(proc *process) *job {
 func (s *slot) handle(proc *process, j *job) bool {
 	body, err := proc.exchange(proc.session.Frame(j.payload), time.Now().Add(s.pool.cfg.Timeout))
 	if _, failed := errors.AsType[*Failure](err); err == nil || failed {
-		var reply [][]byte
+		var reply any
 		if err == nil {
 			reply, err = proc.session.Reply(body)
 		}

@@ -1,7 +1,6 @@
 package worker
 
 import (
-	"bytes"
 	"fmt"
 	"log/slog"
 	"os"
@@ -60,5 +59,5 @@ func call(t *testing.T, pool *Pool) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(bytes.Join(reply, nil))
+	return string(reply.([]byte))
 }
