@@ -31,9 +31,9 @@ type block struct {
 	deflate []byte
 }
 
-// Limits of a fragment. A card of 3.2 KB has blocks of about 250 bytes, so 1,000 of them with four orders each
-// take 1 MB. In the worst case the blocks take half of maxPartBytes and maxSpareBlockBytes for each fragment;
-// the latter is for a small fragment, whose block is hardly smaller than its HTML.
+// Limits of a fragment. A card of 3.2 KB has a block of about 200 bytes, so 1,000 cards with four orders each have
+// 0.8 MB of blocks. In the worst case the blocks of a worker take half of maxPartBytes, and maxSpareBlockBytes for
+// each fragment: the block of a small one is hardly smaller than its HTML.
 const (
 	maxBlocks          = 4
 	maxSeen            = 4
