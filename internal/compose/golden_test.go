@@ -78,6 +78,7 @@ func TestGoldenViews(t *testing.T) {
 		})
 	}
 }
+
 func TestGoldenDocuments(t *testing.T) {
 	h := newHarness(t, nil)
 	for _, screen := range screens {
