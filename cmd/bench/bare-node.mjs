@@ -1,5 +1,5 @@
-// A baseline: node:http workers that render views from memory with the server bundle
-// and compress them, without the cache of fragments unless the last argument is "fragments".
+// A baseline: node:http workers that render views from memory with the server bundle, add
+// the JSON that documents have, and compress both, without the cache of fragments unless the last argument is "fragments".
 // Usage: bare-node.mjs HOST:PORT views.json bundle.js [fragments]
 import cluster from "node:cluster";
 import { readFileSync } from "node:fs";
@@ -16,11 +16,11 @@ if (cluster.isPrimary) {
   process.on("SIGTERM", () => process.exit(0));
 } else {
   await import(pathToFileURL(bundle).href);
-  const ready = JSON.parse(readFileSync(views, "utf8")).map((view) => JSON.stringify(view));
+  const ready = JSON.parse(readFileSync(views, "utf8")).map(({ view, document }) => [JSON.stringify(view), JSON.stringify(document)]);
   let next = 0;
   createServer((_request, response) => {
-    const json = ready[next++ % ready.length];
-    const page = `<!doctype html><div id="root">${globalThis.render(json, cache === "fragments").html}</div><script type="application/json" id="view">${json}</script>`;
+    const [view, json] = ready[next++ % ready.length];
+    const page = `<!doctype html><div id="root">${globalThis.render(view, cache === "fragments").html}</div><script type="application/json" id="view">${json}</script>`;
     response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" });
     response.end(gzipSync(page, { level: 1 }));
   }).listen(Number(port), host);

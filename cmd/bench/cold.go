@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -146,19 +147,21 @@ func (o options) startBareNode(ctx context.Context, site, cache string) (*progra
 	})
 }
 
+// savedView is the View of a page, and its JSON in the document.
+type savedView struct {
+	View     json.RawMessage `json:"view"`
+	Document json.RawMessage `json:"document"`
+}
+
 // saveViews writes some views to a file for startBareNode.
 func (o options) saveViews(ctx context.Context, site string) (file string, err error) {
-	var views []json.RawMessage
+	var views []savedView
 	for i := range 16 {
-		body, _, err := fetch(ctx, fmt.Sprintf("%s/_view%s?%s=%d", site, resultsPage, newQuery, abovePrices+i), "")
+		saved, err := fetchView(ctx, site, fmt.Sprintf("%s?%s=%d", resultsPage, newQuery, abovePrices+i))
 		if err != nil {
 			return "", err
 		}
-		var response struct{ View json.RawMessage }
-		if err := json.Unmarshal(body, &response); err != nil {
-			return "", err
-		}
-		views = append(views, response.View)
+		views = append(views, saved)
 	}
 	data, err := json.Marshal(views)
 	if err != nil {
@@ -166,6 +169,24 @@ func (o options) saveViews(ctx context.Context, site string) (file string, err e
 	}
 	file = filepath.Join(o.folder, "views.json")
 	return file, os.WriteFile(file, data, 0o600)
+}
+
+// fetchView fetches the View of a link and its document.
+func fetchView(ctx context.Context, site, link string) (saved savedView, err error) {
+	body, _, err := fetch(ctx, site+"/_view"+link, "")
+	if err != nil {
+		return saved, err
+	}
+	if err := json.Unmarshal(body, &saved); err != nil {
+		return saved, err
+	}
+	document, _, err := fetch(ctx, site+link, "")
+	if err != nil {
+		return saved, err
+	}
+	_, rest, _ := bytes.Cut(document, []byte(`id="view">`))
+	saved.Document, _, _ = bytes.Cut(rest, []byte(`</script>`))
+	return saved, nil
 }
 
 // New queries with a full page of results: an upper price above the price of every property.

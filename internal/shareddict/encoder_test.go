@@ -57,7 +57,7 @@ func TestABodyIsTheSameAfterDecompression(t *testing.T) {
 func TestNoCopyContinuesFromTheDictionaryIntoTheBody(t *testing.T) {
 	dictionary := []byte("the first words of the dictionary, and its end is 0123456789")
 	body := []byte("abcdefghijklmnop and again 0123456789abcdefghijklmnop, 9abcdefghijklmnop.")
-	finder := matchfinder.Bargain1{MaxDistance: maxDistance}
+	finder := matchfinder.Bargain3{MaxDistance: maxDistance}
 	finder.FindMatches(nil, dictionary)
 	found := finder.FindMatches(nil, body)
 	if crossing(found) == 0 {
