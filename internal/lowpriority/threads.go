@@ -12,8 +12,7 @@ import (
 const Niceness = 5
 
 // maxWait is how long work waits for a thread. Then it runs in the goroutine of its caller: threads that all wait for
-// a database hold up nothing. The pages that a client asks for at once, its
-// first, wait for 20 to 40 ms.
+// a database hold up nothing. The first pages of a client that asks for many at once wait for 20 to 40 ms.
 const maxWait = 100 * time.Millisecond
 
 // Threads run work on threads of a lower priority. Go cannot give a goroutine a priority. A thread has one, and
