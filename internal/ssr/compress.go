@@ -47,8 +47,7 @@ func unpackZstd(packed []byte, size int) []byte {
 }
 
 // quickBrotliWriters make a page for a client that accepts brotli and not zstd, such as Safari. Level
-// 3 of this writer takes 0.67 ms for a page of 153 KB and makes 16.5 KB; gzip takes 0.36 ms and makes
-// 23.0 KB.
+// 3 of this writer makes 14.5 KB of a page of 132 KB; gzip makes 21.4 KB.
 var quickBrotliWriters = sync.Pool{New: func() any { return brotli.NewWriterV2(nil, 3) }}
 
 func packQuickBrotli(pieces []Piece) []byte {
