@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Locator, type Page } from "@playwright/test";
+import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 import { launchOptions } from "./browser.ts";
 import { freePort, serve } from "./serve.ts";
 import { t } from "./translations.ts";
@@ -10,10 +11,12 @@ import { t } from "./translations.ts";
  * Measures a scripted journey: the time from the press to the painted View, and the longest
  * interaction as INP counts it (input delay, handlers, next paint), with the processor slowed four
  * times and a round trip of 40 ms. The visitor points at a link for a second before the press.
- * ESTATE_JOURNEY_RUNS is the number of runs (5). ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of
- * playwright.config.ts. Times depend on the machine: measure on an idle one.
+ * ESTATE_JOURNEY_RUNS is the number of runs (5), and ESTATE_JOURNEY_SLOWDOWN how many times the processor
+ * is slowed (4). ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of playwright.config.ts. Times depend
+ * on the machine: measure on an idle one, and compare runs of the same speed (lighthouse.ts).
  */
 const RUNS = Number(process.env.ESTATE_JOURNEY_RUNS ?? 5);
+const SLOWDOWN = Number(process.env.ESTATE_JOURNEY_SLOWDOWN ?? 4);
 const GOAL = 100;
 const POINTING = 1000;
 
@@ -195,12 +198,14 @@ async function measure(page: Page, step: Step): Promise<{ painted: number; inp: 
 }
 
 let restored = "";
+const speeds: number[] = [];
 const times: Record<string, number[]> = {};
 const inps: Record<string, number[]> = {};
 try {
   for (let run = -1; run < RUNS; run++) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
+    speeds.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
     const cdp = await context.newCDPSession(page);
     await cdp.send("Network.enable");
     await cdp.send("Network.emulateNetworkConditions", {
@@ -209,7 +214,7 @@ try {
       downloadThroughput: -1,
       uploadThroughput: -1,
     });
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
     await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "load" });
     await page.mouse.wheel(0, 50);
     await page.waitForTimeout(3000);
@@ -239,8 +244,9 @@ try {
   server.kill();
   if (!process.env.ESTATE_E2E_DATA) rmSync(data, { recursive: true, force: true, maxRetries: 5 });
 }
+const index = Math.round(percentile(speeds, 0.5));
 console.log(
-  `${RUNS} runs, load ${loadavg()[0]?.toFixed(1)}; ms from the press to the painted View`,
+  `${RUNS} runs, load ${loadavg()[0]?.toFixed(1)}, BenchmarkIndex ${index} / ${SLOWDOWN} = ${Math.round(index / SLOWDOWN)}; ms from the press to the painted View`,
 );
 for (const { name } of [...steps, FLOOR]) {
   const [all, inp] = [times[name] ?? [], inps[name] ?? []];
