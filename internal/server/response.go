@@ -2,11 +2,12 @@ package server
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"sync"
+
+	"github.com/klauspost/compress/gzip"
 
 	"estate/internal/httpheader"
 )
