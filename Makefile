@@ -175,7 +175,7 @@ shots: build ## screenshots of every screen at three widths in two languages, in
 	CHROMIUM="$$(scripts/chromium.sh)" npm run --silent -w e2e shots
 
 .PHONY: lighthouse-wordpress
-lighthouse-wordpress: build ## Lighthouse on results and a property in front of two real WordPress installations: the plugin, and another agency's without it
+lighthouse-wordpress: build ## Lighthouse on results and a property in front of two real WordPress installations: the plugin, and another agency's without it; and without WordPress
 	scripts/lighthouse-wordpress.sh
 
 .PHONY: lighthouse
