@@ -159,7 +159,11 @@ test.describe("an optional part that fails to load", () => {
         await page.unroute(chunk, abort);
         await page.getByRole("button", { name: t(lang, "common.retry") }).click();
         await expect(failed).toHaveCount(0);
-        await expect(page.locator(".maplibregl-canvas")).toBeVisible();
+        await expect(page.locator(":focus")).toHaveCount(1); // not lost with the button
+        const canvas = page.locator(".maplibregl-canvas");
+        await expect(canvas).toBeVisible();
+        await page.keyboard.press("Tab");
+        await expect(canvas).toBeFocused();
       });
 
     test(`is loaded by its retry: the map of a property (${lang})`, async ({ page }) => {

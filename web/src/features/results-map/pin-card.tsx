@@ -44,6 +44,10 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
     region.current?.focus({ preventScroll: true });
   }, [id]);
   useVisibleCard(region, at);
+  const retryFocused = () => {
+    region.current?.focus({ preventScroll: true }); // the pressed button disappears
+    retry();
+  };
   const close = () => {
     onClose();
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
@@ -66,7 +70,7 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
           {failed ? (
             <p>
               {t("sections.map.unknown")}{" "}
-              <Button variant="text" onClick={retry}>
+              <Button variant="text" onClick={retryFocused}>
                 {t("common.retry")}
               </Button>
             </p>

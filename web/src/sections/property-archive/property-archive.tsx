@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, Suspense, useContext, useState } from "react";
+import { type FocusEvent, type PointerEvent, Suspense, useContext, useRef, useState } from "react";
 import { useConsent } from "../../features/consent/consent.ts";
 import { Link } from "../../features/navigation/link.tsx";
 import { useNavigate, usePendingLink } from "../../features/navigation/navigation.ts";
@@ -104,11 +104,7 @@ export default function PropertyArchive({ section }: SectionProps<"property-arch
             preview !== undefined && preview !== section.summary && styles.outdated,
           )}
         >
-          {onMap ? (
-            <div className={styles.map}>
-              <MapView section={section} active={active} onActive={setActive} />
-            </div>
-          ) : null}
+          {onMap ? <MapView section={section} active={active} onActive={setActive} /> : null}
           {onMap ? (
             <ListSheet
               summary={preview ?? section.summary}
@@ -148,6 +144,7 @@ function MapView({ section, active, onActive }: MapViewProps) {
   const consented = useConsent() === "accepted";
   const hydrated = useHydrated();
   const [ResultsMap, setResultsMap] = useState(resultsMap);
+  const frame = useRef<HTMLDivElement>(null);
   const panel = useContext(SearchPanelContext);
   const places = panel?.fields.find(({ name }) => name === "s_location");
   const districts = (places?.options ?? []).map(({ name = "s_location", value, label }) => ({
@@ -160,32 +157,42 @@ function MapView({ section, active, onActive }: MapViewProps) {
       <Spinner label={t("sections.map.loading")} />
     </div>
   );
-  if (!hydrated) return waiting;
+  const renderFailure: ResultsMapProps["renderFailure"] = (retry, className) => (
+    <MapFailure
+      className={className}
+      retry={() => {
+        frame.current?.focus({ preventScroll: true }); // the pressed button disappears
+        retry();
+      }}
+    />
+  );
   return (
-    <ErrorBoundary
-      fallback={(retry) => renderFailure(retry, styles.wait)}
-      onRetry={() => setResultsMap(resultsMap)}
-    >
-      <Suspense fallback={waiting}>
-        <ResultsMap
-          section={section}
-          consented={consented}
-          active={active}
-          onActive={onActive}
-          districts={districts}
-          renderFailure={renderFailure}
-          renderCard={(card, pictures) => (
-            <PropertyCard card={card} sizes="312px" heading="h2" pictures={pictures} />
-          )}
-        />
-      </Suspense>
-    </ErrorBoundary>
+    <div ref={frame} className={styles.map} tabIndex={-1}>
+      {hydrated ? (
+        <ErrorBoundary
+          fallback={(retry) => renderFailure(retry, styles.wait)}
+          onRetry={() => setResultsMap(resultsMap)}
+        >
+          <Suspense fallback={waiting}>
+            <ResultsMap
+              section={section}
+              consented={consented}
+              active={active}
+              onActive={onActive}
+              districts={districts}
+              renderFailure={renderFailure}
+              renderCard={(card, pictures) => (
+                <PropertyCard card={card} sizes="312px" heading="h2" pictures={pictures} />
+              )}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        waiting
+      )}
+    </div>
   );
 }
-
-const renderFailure: ResultsMapProps["renderFailure"] = (retry, className) => (
-  <MapFailure retry={retry} className={className} />
-);
 
 /** The link in the address bar: the switch keeps its filters. */
 const currentLink = (): string => window.location.pathname + window.location.search;
