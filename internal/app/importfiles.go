@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path"
@@ -29,6 +31,9 @@ const (
 	maxFileBytes = 2 << 30
 	fileTimeout  = 30 * time.Minute
 )
+
+// busyPause is the pause before files are asked for again.
+const busyPause = 2 * time.Second
 
 // fileTypes are the beginnings of the media types that are imported.
 var fileTypes = append([]string{"image/"}, media.RemoteFileTypes...)
@@ -96,35 +101,70 @@ func importFiles(ctx context.Context, s config.Settings, st *store.Store) (impor
 	return importedFiles{f.imported, f.problems}, err
 }
 
-// fetchAll downloads the files among the URLs, four at a time.
+// fetchAll downloads the files among the URLs. It asks again for those that a busy host did not answer, as long as
+// the host answers some of them.
 func (f *fileImporter) fetchAll(ctx context.Context, found map[string]bool) error {
 	var progress progressLine
 	defer progress.clear()
+	pending := slices.DeleteFunc(slices.Collect(maps.Keys(found)), func(address string) bool { return !isFile(address) })
+	for {
+		failures, err := f.fetchEach(ctx, pending, &progress)
+		if err != nil {
+			return err
+		}
+		unanswered := slices.DeleteFunc(slices.Collect(maps.Keys(failures)), func(address string) bool { return !isOutage(failures[address]) })
+		if len(unanswered) == 0 || len(unanswered) == len(pending) {
+			f.addProblems(failures)
+			return nil
+		}
+		for _, address := range unanswered {
+			delete(failures, address)
+		}
+		f.addProblems(failures)
+		pending = unanswered
+		select {
+		case <-time.After(busyPause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// fetchEach downloads files, four at a time, and returns the errors of those that failed by URL.
+func (f *fileImporter) fetchEach(ctx context.Context, addresses []string, progress *progressLine) (failures map[string]error, err error) {
+	failures = map[string]error{}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(4)
-	done := 0
-	for address := range found {
-		if !isFile(address) {
-			continue
-		}
+	for _, address := range addresses {
 		group.Go(func() error {
 			local, err := f.fetch(ctx, address)
 			f.mu.Lock()
 			defer f.mu.Unlock()
-			done++
-			progress.printf("files: %d", done)
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
 			case err != nil:
-				f.problems = append(f.problems, fmt.Sprintf("%s: %v; its URL stays unchanged", address, err))
+				failures[address] = err
 			default:
 				f.localPaths[address] = local
 			}
+			progress.printf("files: %d", len(f.localPaths))
 			return nil
 		})
 	}
-	return group.Wait()
+	return failures, group.Wait()
+}
+
+func (f *fileImporter) addProblems(failures map[string]error) {
+	for address, err := range failures {
+		f.problems = append(f.problems, fmt.Sprintf("%s: %v; its URL stays unchanged", address, err))
+	}
+}
+
+// isOutage reports that a download failed because the host did not answer or is overloaded.
+func isOutage(err error) bool {
+	_, local := errors.AsType[*fs.PathError](err)
+	return !local && !errors.Is(err, remote.ErrNotFound) && !errors.Is(err, remote.ErrRefused)
 }
 
 // isFile reports that a URL is that of a picture, film or document.
@@ -160,7 +200,7 @@ func (f *fileImporter) fetchOne(ctx context.Context, at *url.URL) (local string,
 	}
 	file := filepath.FromSlash(path.Clean(name))
 	if !filepath.IsLocal(file) {
-		return "", errors.New("its path is outside the folder of originals")
+		return "", fmt.Errorf("%w: its path is outside the folder of originals", remote.ErrRefused)
 	}
 	local = (&url.URL{Path: "/media/" + path.Clean(name)}).EscapedPath()
 	_, err = f.downloads.Do(ctx, local, func(ctx context.Context) (struct{}, error) {
