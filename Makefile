@@ -141,7 +141,7 @@ test-ui-accept: $(MODULES)
 
 .PHONY: test-e2e
 test-e2e: build
-	CHROMIUM="$$(scripts/chromium.sh headless)" npm run --silent -w e2e test
+	WHOLE_CHROMIUM="$$(scripts/chromium.sh)" CHROMIUM="$$(scripts/chromium.sh headless)" npm run --silent -w e2e test
 
 .PHONY: e2e
 e2e: test-e2e ## browser journeys on the built program

@@ -14,3 +14,9 @@ export const webGLOptions = () => ({
     "--enable-unsafe-swiftshader",
   ],
 });
+
+/** webGLOptions of a whole Chromium; WHOLE_CHROMIUM is its path where CHROMIUM is the headless shell. */
+export const wholeBrowserOptions = () => ({
+  ...webGLOptions(),
+  ...(process.env.WHOLE_CHROMIUM ? { executablePath: process.env.WHOLE_CHROMIUM } : {}),
+});

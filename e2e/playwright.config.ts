@@ -7,7 +7,8 @@ import { launchOptions } from "./browser.ts";
 /**
  * The browser tests run on the built program with a new store of demo content.
  * ESTATE_BIN is the path of the program, ESTATE_E2E_PORT the port, ESTATE_E2E_DATA a folder that is
- * kept (its pictures are reused), CHROMIUM the path of the browser.
+ * kept (its pictures are reused), CHROMIUM the path of the browser,
+ * WHOLE_CHROMIUM that of one which is no headless shell.
  */
 const program = process.env.ESTATE_BIN ?? "../bin/estate";
 const port = Number(process.env.ESTATE_E2E_PORT ?? 8377);
