@@ -1,4 +1,11 @@
-import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Picture as PictureData } from "../../generated/view.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { afterPaint } from "../../lib/after-paint.ts";
@@ -104,7 +111,8 @@ function Slides({ pictures, open, shown, onShow, onClose, label, plans }: Slides
     event.preventDefault();
     go(to);
   };
-  useEffect(() => watchSwipes(row.current, setIndex), []);
+  // A swipe may begin before effects have run.
+  useLayoutEffect(() => watchSwipes(row.current, setIndex), []);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work in the whole dialog
