@@ -108,20 +108,17 @@ func (f *fileImporter) fetchAll(ctx context.Context, found map[string]bool) erro
 	defer progress.clear()
 	pending := slices.DeleteFunc(slices.Collect(maps.Keys(found)), func(address string) bool { return !isFile(address) })
 	for {
-		failures, err := f.fetchEach(ctx, pending, &progress)
+		unanswered, err := f.fetchEach(ctx, pending, &progress)
 		if err != nil {
 			return err
 		}
-		unanswered := slices.DeleteFunc(slices.Collect(maps.Keys(failures)), func(address string) bool { return !isOutage(failures[address]) })
 		if len(unanswered) == 0 || len(unanswered) == len(pending) {
-			f.addProblems(failures)
+			for address, err := range unanswered {
+				f.addProblem(address, err)
+			}
 			return nil
 		}
-		for _, address := range unanswered {
-			delete(failures, address)
-		}
-		f.addProblems(failures)
-		pending = unanswered
+		pending = slices.Collect(maps.Keys(unanswered))
 		select {
 		case <-time.After(busyPause):
 		case <-ctx.Done():
@@ -130,9 +127,9 @@ func (f *fileImporter) fetchAll(ctx context.Context, found map[string]bool) erro
 	}
 }
 
-// fetchEach downloads files, four at a time, and returns the errors of those that failed by URL.
-func (f *fileImporter) fetchEach(ctx context.Context, addresses []string, progress *progressLine) (failures map[string]error, err error) {
-	failures = map[string]error{}
+// fetchEach downloads files, four at a time, and returns the errors of those that the host did not answer, by URL.
+func (f *fileImporter) fetchEach(ctx context.Context, addresses []string, progress *progressLine) (unanswered map[string]error, err error) {
+	unanswered = map[string]error{}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(4)
 	for _, address := range addresses {
@@ -143,22 +140,22 @@ func (f *fileImporter) fetchEach(ctx context.Context, addresses []string, progre
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
-			case err != nil:
-				failures[address] = err
-			default:
+			case err == nil:
 				f.localPaths[address] = local
+			case isOutage(err):
+				unanswered[address] = err
+			default:
+				f.addProblem(address, err)
 			}
 			progress.printf("files: %d", len(f.localPaths))
 			return nil
 		})
 	}
-	return failures, group.Wait()
+	return unanswered, group.Wait()
 }
 
-func (f *fileImporter) addProblems(failures map[string]error) {
-	for address, err := range failures {
-		f.problems = append(f.problems, fmt.Sprintf("%s: %v; its URL stays unchanged", address, err))
-	}
+func (f *fileImporter) addProblem(address string, err error) {
+	f.problems = append(f.problems, fmt.Sprintf("%s: %v; its URL stays unchanged", address, err))
 }
 
 // isOutage reports that a download failed because the host did not answer or is overloaded.

@@ -16,7 +16,7 @@ import (
 	"estate/internal/store"
 )
 
-// TestImportAsksABusyHostAgain imports pictures of a host that first answers one of four with 503, and never has another.
+// The host answers the first request for busy.jpg with 503, and has no lost.jpg.
 func TestImportAsksABusyHostAgain(t *testing.T) {
 	var mu sync.Mutex
 	var asked []string
