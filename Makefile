@@ -140,6 +140,7 @@ test-ui-accept: $(MODULES)
 	cd e2e && node optimise-pictures.ts
 
 .PHONY: test-e2e
+# The second script would see a CHROMIUM that stands before it.
 test-e2e: build
 	WHOLE_CHROMIUM="$$(scripts/chromium.sh)" CHROMIUM="$$(scripts/chromium.sh headless)" npm run --silent -w e2e test
 

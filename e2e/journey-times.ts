@@ -3,20 +3,21 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Locator, type Page } from "@playwright/test";
 import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
+import { keepBackForwardCache, leaveAndReturn } from "./back-forward-cache.ts";
 import { launchOptions } from "./browser.ts";
 import { freePort, serve } from "./serve.ts";
+import { describeSpeed, SLOWDOWN } from "./slowdown.ts";
 import { t } from "./translations.ts";
 
 /**
  * Measures a scripted journey: the time from the press to the painted View, and the longest
  * interaction as INP counts it (input delay, handlers, next paint), with the processor slowed four
  * times and a round trip of 40 ms. The visitor points at a link for a second before the press.
- * ESTATE_JOURNEY_RUNS is the number of runs (5), and ESTATE_JOURNEY_SLOWDOWN how many times the processor
- * is slowed (4). ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of playwright.config.ts. Times depend
- * on the machine: measure on an idle one, and compare runs of the same speed (lighthouse.ts).
+ * ESTATE_JOURNEY_RUNS is the number of runs (5). ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of
+ * playwright.config.ts. Times depend on the machine: measure on an idle one, and compare runs of the same
+ * speed (slowdown.ts).
  */
 const RUNS = Number(process.env.ESTATE_JOURNEY_RUNS ?? 5);
-const SLOWDOWN = Number(process.env.ESTATE_JOURNEY_SLOWDOWN ?? 4);
 const GOAL = 100;
 const POINTING = 1000;
 
@@ -124,24 +125,8 @@ const port = await freePort();
 const server = await serve(port, data);
 const browser = await chromium.launch({
   ...launchOptions(),
-  ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  ...keepBackForwardCache,
 });
-/**
- * Why the back/forward cache did not restore the page after a visit elsewhere; "restored" if it did.
- */
-async function isRestored(page: Page): Promise<string> {
-  await page.evaluate(() => Object.assign(window, { marked: true }));
-  await page.goto(`http://127.0.0.1:${port}/healthz`);
-  await page.goBack({ waitUntil: "commit" });
-  return page.evaluate(() => {
-    if ("marked" in window) return "restored";
-    const [entry] = performance.getEntriesByType("navigation");
-    return JSON.stringify(
-      (entry as { notRestoredReasons?: unknown } | undefined)?.notRestoredReasons ?? "unknown",
-    );
-  });
-}
-
 /** A document of a link and a heading, which the link shows: what a click takes at least. */
 const FLOOR: Step = {
   name: "floor: a link and a heading",
@@ -230,7 +215,7 @@ try {
       }
       await step.after?.(page);
     }
-    if (run === RUNS - 1) restored = await isRestored(page);
+    if (run === RUNS - 1) restored = await leaveAndReturn(page);
     await openFloor(page);
     const floor = await measure(page, FLOOR);
     if (run >= 0) {
@@ -244,9 +229,8 @@ try {
   server.kill();
   if (!process.env.ESTATE_E2E_DATA) rmSync(data, { recursive: true, force: true, maxRetries: 5 });
 }
-const index = Math.round(percentile(speeds, 0.5));
 console.log(
-  `${RUNS} runs, load ${loadavg()[0]?.toFixed(1)}, BenchmarkIndex ${index} / ${SLOWDOWN} = ${Math.round(index / SLOWDOWN)}; ms from the press to the painted View`,
+  `${RUNS} runs, load ${loadavg()[0]?.toFixed(1)}, ${describeSpeed(percentile(speeds, 0.5))}; ms from the press to the painted View`,
 );
 for (const { name } of [...steps, FLOOR]) {
   const [all, inp] = [times[name] ?? [], inps[name] ?? []];

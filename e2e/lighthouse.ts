@@ -6,19 +6,16 @@ import lighthouse from "lighthouse";
 import { launchOptions } from "./browser.ts";
 import { examplePage } from "./example-pages.ts";
 import { freePort, serve } from "./serve.ts";
+import { describeSpeed, SLOWDOWN } from "./slowdown.ts";
 
 /**
  * Measures entry pages with Lighthouse's mobile preset and prints the median of every category.
  * Arguments select pages (example-pages.ts); ESTATE_LIGHTHOUSE_RUNS is the number of runs per page (5).
  * ESTATE_LIGHTHOUSE_CMS is the address of a WordPress to serve instead of the demo; the arguments are then paths.
  * ESTATE_BIN, ESTATE_E2E_DATA and CHROMIUM are those of playwright.config.ts.
- * ESTATE_LIGHTHOUSE_SLOWDOWN is how many times the processor is slowed (4, as the preset has it).
- * Performance depends on the speed of the machine: measure on an idle one. The simulated phone has the BenchmarkIndex
- * beside the scores, which is that of the machine divided by the slowdown; for the calibration of DevTools a mid-tier
- * phone has 1000 and a low-tier one 264.
+ * Performance depends on the machine: measure on an idle one, and compare runs of the same speed (slowdown.ts).
  */
 const RUNS = Number(process.env.ESTATE_LIGHTHOUSE_RUNS ?? 5);
-const SLOWDOWN = Number(process.env.ESTATE_LIGHTHOUSE_SLOWDOWN ?? 4);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const selected = process.argv.slice(2);
 const cms = process.env.ESTATE_LIGHTHOUSE_CMS ?? "";
@@ -81,9 +78,7 @@ try {
     }
     const medians = scores.map(median);
     failed ||= medians.slice(1).some((score) => score < 100);
-    const index = Math.round(median(speeds));
-    const speed = `BenchmarkIndex ${index} / ${SLOWDOWN} = ${Math.round(index / SLOWDOWN)}`;
-    console.log(`${name.padEnd(12)} ${medians.join(" / ")} (${speed})`);
+    console.log(`${name.padEnd(12)} ${medians.join(" / ")} (${describeSpeed(median(speeds))})`);
     for (const [id, values] of Object.entries(figures))
       console.log(`  ${id} ${median(values).toFixed(id.endsWith("shift") ? 3 : 0)}`);
     for (const fault of faults) console.log(`  ${fault}`);

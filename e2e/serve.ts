@@ -10,7 +10,9 @@ export async function serve(port: number, data: string, ...args: string[]): Prom
   const server = spawn(program, ["serve", "--addr", `127.0.0.1:${port}`, "--data", data, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  process.once("exit", () => server.kill()); // also after an error
+  const kill = () => server.kill();
+  process.once("exit", kill); // also after an error
+  server.once("exit", () => process.off("exit", kill));
   let log = "";
   server.stderr?.on("data", (chunk) => {
     log = (log + chunk).slice(-2000);

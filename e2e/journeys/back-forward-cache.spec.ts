@@ -1,26 +1,11 @@
-import type { Page } from "@playwright/test";
+import { keepBackForwardCache, leaveAndReturn } from "../back-forward-cache.ts";
 import { wholeBrowserOptions } from "../browser.ts";
 import { examplePage } from "../example-pages.ts";
 import { expect, setConsent, test, visit } from "../fixtures.ts";
 import { t } from "../translations.ts";
 
-// Playwright switches the cache off, and the headless shell has none.
-test.use({
-  launchOptions: { ...wholeBrowserOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] },
-});
+test.use({ launchOptions: { ...wholeBrowserOptions(), ...keepBackForwardCache } });
 test.skip(({ isMobile }) => isMobile, "the width does not matter");
-
-/** Why the back/forward cache did not restore the page after a visit elsewhere; "restored" if it did. */
-async function leaveAndReturn(page: Page): Promise<string> {
-  await page.evaluate(() => Object.assign(window, { left: true }));
-  await page.goto("/healthz");
-  await page.goBack({ waitUntil: "commit" });
-  return page.evaluate(() => {
-    if ("left" in window) return "restored";
-    const [entry] = performance.getEntriesByType("navigation");
-    return JSON.stringify((entry as { notRestoredReasons?: unknown }).notRestoredReasons);
-  });
-}
 
 const screens = [
   "home",
@@ -37,14 +22,14 @@ const screens = [
 ];
 const map = { name: "map of results", en: "/properties/?map=on" };
 for (const { name, en } of [...screens.map(examplePage), map]) {
-  test(`a step back from another site shows the page as it was: ${name}`, async ({ page }) => {
+  test(`a step back from another document shows the page as it was: ${name}`, async ({ page }) => {
     await setConsent(page, "true");
     await visit(page, en);
     expect(await leaveAndReturn(page)).toBe("restored");
   });
 }
 
-test("a step back from another site shows the open gallery and map of a property", async ({
+test("a step back from another document shows the open gallery and map of a property", async ({
   page,
 }) => {
   await setConsent(page, "true");

@@ -44,7 +44,7 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
     region.current?.focus({ preventScroll: true });
   }, [id]);
   useVisibleCard(region, at);
-  const retryFocused = () => {
+  const keepFocusAndRetry = () => {
     region.current?.focus({ preventScroll: true }); // the pressed button disappears
     retry();
   };
@@ -70,7 +70,7 @@ export function PinCard({ place, card, lookup, at, renderCard, onClose }: PinCar
           {failed ? (
             <p>
               {t("sections.map.unknown")}{" "}
-              <Button variant="text" onClick={retryFocused}>
+              <Button variant="text" onClick={keepFocusAndRetry}>
                 {t("common.retry")}
               </Button>
             </p>
