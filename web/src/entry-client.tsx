@@ -17,15 +17,21 @@ import { loadTranslations, reportMissingKey } from "./i18n/load-translations.ts"
 import { createTranslator } from "./i18n/translate.ts";
 import { rememberCampaign } from "./lib/campaign.ts";
 import { linkDictionary } from "./lib/dictionary.ts";
+import { nextTask } from "./lib/next-task.ts";
 
-/** Hydrates the server's HTML, or renders the view where the document has no HTML. */
+/**
+ * Hydrates the server's HTML, or renders the view where the document has no HTML. Each step has a task
+ * of its own: on a slow phone all of them in one would delay a tap.
+ */
 async function start(): Promise<void> {
+  await nextTask(); // after the evaluation of the modules
   const cache = createLazyViewCache(async () =>
     (await import("./app/view-cache.ts")).createViewCache(),
   );
   const view = await loadDocumentView(cache.fetch);
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no #root");
+  await nextTask();
 
   const sections = createSectionRegistry();
   const translator = createTranslator({}, import.meta.env.DEV ? reportMissingKey : undefined);
@@ -43,7 +49,9 @@ async function start(): Promise<void> {
     await Promise.all([loadTranslations(translator, view.lang), sections.load(early)]);
     sections.loadWhenIdle(deferred);
   } else await prepare(view);
-  startFavorites();
+  await nextTask();
+  startFavorites(); // the first access to localStorage waits for another process of the browser
+  await nextTask();
   rememberCampaign(window.location.search);
   startConsent();
   startNotice();

@@ -20,6 +20,7 @@ import {
   withView,
 } from "./pages-state.ts";
 import { clearWaited, watchPending } from "./pending.ts";
+import { renderLazyElements } from "./render-lazy.ts";
 import { type Reveal, startReveal } from "./reveal.ts";
 import type { Router, RouterState } from "./router.ts";
 import { releaseFocus, scrollAndFocus, scrollThenFocus } from "./scroll-and-focus.ts";
@@ -42,9 +43,11 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
   useEffect(() => {
     let unmounted = false;
     const start = () => {
-      if (!unmounted) reveal.current = startReveal();
+      if (unmounted) return;
+      reveal.current = startReveal();
+      void renderLazyElements();
     };
-    // A class that is added before hydration is a mismatch.
+    // A class or an attribute that changes before hydration is a mismatch.
     const settled = sections.settled();
     if (settled) void settled.then(() => setTimeout(start, timing.revealDelay));
     else start();

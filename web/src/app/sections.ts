@@ -1,6 +1,7 @@
 import urls from "virtual:section-urls";
 import type { SectionKind } from "../generated/view.ts";
 import { reloadChunk, repeatableLoad } from "../lib/chunk.ts";
+import { idle } from "../lib/idle.ts";
 import { loaders } from "./section-loaders.ts";
 import type { SectionComponent, SectionLoaders, SectionRegistry } from "./section-registry.ts";
 
@@ -59,10 +60,3 @@ export function createSectionRegistry(
     settled: () => (pending.size > 0 ? Promise.all(pending.values()) : undefined),
   };
 }
-
-/** Resolves when the browser is idle, at the latest after a second. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: 1000 });
-    else setTimeout(resolve, 200);
-  });

@@ -1,7 +1,12 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** Whether a media query matches; false on the server and in the first render. */
+/**
+ * Whether a media query matches; false on the server and while its HTML is hydrated. What the query
+ * then changes renders in slices, not in the task that ends the hydration.
+ */
 export function useMediaQuery(query: string): boolean {
+  const hydrated = useHydrated();
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = mediaQueryList(query);
@@ -12,7 +17,7 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(
     subscribe,
-    () => mediaQueryList(query)?.matches ?? false,
+    () => hydrated && (mediaQueryList(query)?.matches ?? false),
     () => false,
   );
 }

@@ -1,4 +1,6 @@
 import type { PostCard as PostCardData } from "../../generated/view.ts";
+import { lazyAttribute } from "../../lib/lazy-attribute.ts";
+import { useFromServer } from "../../lib/use-hydrated.ts";
 import { PostCard } from "./post-card.tsx";
 import styles from "./post-grid.module.css";
 
@@ -12,6 +14,7 @@ export type PostGridProps = {
 /** PostGrid shows articles in rows of two or three; the first ones are wide where a row is incomplete. */
 export function PostGrid({ posts, first = false, heading = "h3" }: PostGridProps) {
   const count = posts.length;
+  const lazy = useFromServer();
   return (
     <ul
       className={styles.grid}
@@ -19,7 +22,7 @@ export function PostGrid({ posts, first = false, heading = "h3" }: PostGridProps
       data-over={count % 3 || undefined}
     >
       {posts.map((post, index) => (
-        <li key={post.href} className={styles.item}>
+        <li key={post.href} className={styles.item} data-lazy={lazyAttribute(lazy, index)}>
           <PostCard
             post={post}
             first={first && index === 0}

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { Card } from "../../generated/view.ts";
 import { cachedList } from "../../lib/cached-fragment.tsx";
+import { lazyAttribute } from "../../lib/lazy-attribute.ts";
 import { useFirstItems } from "../../lib/partial-page.ts";
+import { useFromServer } from "../../lib/use-hydrated.ts";
 import { cx } from "../../ui/cx.ts";
 import styles from "./card-grid.module.css";
 import { PropertyCard } from "./property-card.tsx";
@@ -38,23 +40,28 @@ export function CardGrid({
   ...rest
 }: CardGridProps) {
   const rendered = useFirstItems(cards, FIRST_CARDS);
+  const lazy = useFromServer();
   return (
     <ul
       className={cx(styles.grid, beside && styles.beside)}
       aria-busy={pending || undefined}
       data-results={results ? "" : undefined}
     >
-      <Cards items={rendered} beside={beside} {...rest} />
+      <Cards items={rendered} beside={beside} lazy={lazy} {...rest} />
     </ul>
   );
 }
 
-type CardsProps = Omit<CardGridProps, "cards" | "pending" | "results"> & { items: Card[] };
+type CardsProps = Omit<CardGridProps, "cards" | "pending" | "results"> & {
+  items: Card[];
+  lazy: boolean;
+};
 
 const Cards = cachedList<Card, CardsProps>({
-  render: (card, index, { beside, active, first = false, heading = "h3", below }) => (
+  render: (card, index, { beside, lazy, active, first = false, heading = "h3", below }) => (
     <li
       key={card.id}
+      data-lazy={lazyAttribute(lazy, index)}
       data-card={beside ? card.id : undefined}
       data-active={card.id === active || undefined}
     >
@@ -62,7 +69,7 @@ const Cards = cachedList<Card, CardsProps>({
       {below?.(card)}
     </li>
   ),
-  rest: (_, index, { beside, first = false, heading }) =>
-    `${beside} ${first && index === 0} ${heading}`,
+  rest: (_, index, { beside, lazy, first = false, heading }) =>
+    `${beside} ${lazyAttribute(lazy, index)} ${first && index === 0} ${heading}`,
   uncached: ({ below, active }) => below !== undefined || active !== undefined,
 });

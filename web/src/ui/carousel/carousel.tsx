@@ -1,4 +1,6 @@
 import { Children, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { lazyAttribute } from "../../lib/lazy-attribute.ts";
+import { useFromServer } from "../../lib/use-hydrated.ts";
 import { IconButton } from "../button/button.tsx";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
@@ -17,6 +19,7 @@ export type CarouselProps = {
 /** Carousel is a row that scrolls and snaps; two buttons scroll it by one item. */
 export function Carousel({ label, previous, next, children, className }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null);
+  const lazy = useFromServer();
   const { start, end, measure } = useEdges(row);
   const move = (direction: -1 | 1) => {
     const list = row.current;
@@ -27,8 +30,10 @@ export function Carousel({ label, previous, next, children, className }: Carouse
     <section aria-label={label} className={cx(styles.carousel, className)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
       <ul ref={row} className={styles.row} onScroll={measure} tabIndex={0}>
-        {Children.map(children, (child) => (
-          <li className={styles.slide}>{child}</li>
+        {Children.map(children, (child, index) => (
+          <li className={styles.slide} data-lazy={lazyAttribute(lazy, index)}>
+            {child}
+          </li>
         ))}
       </ul>
       <div className={styles.buttons}>
