@@ -44,9 +44,12 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, work work) (_ htt
 		return w, r, func() {}, true // it was admitted by its route, or has no limits
 	}
 	class := s.classOf(r, client)
-	if !s.charge(client, isCrawler(r.UserAgent()), work.cost) {
+	switch err := s.chargeRequest(r, client, work.cost); {
+	case errors.Is(err, errTooMany):
 		s.refused(r, "too many uncached requests")
 		refuse(w, http.StatusTooManyRequests, "Too many requests. Retry in ten seconds.")
+		return nil, nil, nil, false
+	case err != nil: // the client closed the connection
 		return nil, nil, nil, false
 	}
 	ticket := fairqueue.Ticket{Client: clientaddr.Prefix(client), Class: class}
@@ -62,6 +65,19 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, work work) (_ htt
 		return nil, nil, nil, false
 	}
 	return &turnWriter{w, end}, r.WithContext(fairqueue.WithTicket(r.Context(), ticket)), end, true
+}
+
+// chargeRequest takes the tokens of a request. Programs and browsers that ask before their visitor
+// does not wait for them.
+func (s *Server) chargeRequest(r *http.Request, client netip.Addr, cost int) error {
+	named := isCrawler(r.UserAgent())
+	if !named && !isPrefetch(r.Header) {
+		return s.waitForTokens(r.Context(), client, cost)
+	}
+	if !s.charge(client, named, cost) {
+		return errTooMany
+	}
+	return nil
 }
 
 // refuse answers a request that may be repeated later.

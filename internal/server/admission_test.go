@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"estate/internal/compose"
 	"estate/internal/fairqueue"
@@ -104,6 +105,64 @@ func TestAdmittedRequestIsNotAdmittedAgain(t *testing.T) {
 	if twice.ServeHTTP(answer, requestFrom("203.0.113.66")); answer.Code != http.StatusOK {
 		t.Errorf("status %d, want 200", answer.Code)
 	}
+}
+
+// A house with one address opens more pages than its tokens allow: each visitor waits for a moment, and
+// is not refused.
+func TestVisitorsWaitForTokens(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newWorkServer()
+		s.cfg.Work.PerSecond, s.cfg.Work.Burst = 5, 20
+		s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
+		pages := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+		get := func(name, value string) int {
+			r := requestFrom("203.0.113.66")
+			r.Header.Set(name, value)
+			answer := httptest.NewRecorder()
+			pages.ServeHTTP(answer, r)
+			return answer.Code
+		}
+		began := time.Now()
+		for n := range 30 {
+			if status := get("Accept", "text/html"); status != http.StatusOK {
+				t.Fatalf("page %d: status %d, want 200", n, status)
+			}
+		}
+		if took := time.Since(began); took.Round(time.Millisecond) != 2*time.Second {
+			t.Errorf("10 pages without tokens took %s, want 2 s at 5 a second", took)
+		}
+		for name, value := range map[string]string{"Purpose": "prefetch", "User-Agent": "Examplebot/1.0"} {
+			if status := get(name, value); status != http.StatusTooManyRequests {
+				t.Errorf("%s %s: status %d, want 429 at once", name, value, status)
+			}
+		}
+	})
+}
+
+// An attacker with many connections has no more requests waiting than it gets tokens in a second.
+func TestFewRequestsWaitForTokens(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newWorkServer()
+		s.cfg.Work.PerSecond, s.cfg.Work.Burst = 5, 20
+		s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
+		pages := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+		var answered, refused atomic.Int64
+		var requests sync.WaitGroup
+		for range 100 {
+			requests.Go(func() {
+				answer := httptest.NewRecorder()
+				if pages.ServeHTTP(answer, requestFrom("203.0.113.66")); answer.Code == http.StatusOK {
+					answered.Add(1)
+				} else {
+					refused.Add(1)
+				}
+			})
+		}
+		requests.Wait()
+		if answered.Load() != 25 || refused.Load() != 75 {
+			t.Errorf("%d answered, %d refused; want 25 and 75", answered.Load(), refused.Load())
+		}
+	})
 }
 
 // A client that calls itself a crawler takes no more than its own tokens from those that all

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -8,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"estate/internal/backoff"
 	"estate/internal/fairqueue"
 )
 
@@ -44,11 +47,33 @@ type work struct {
 	queue *fairqueue.Queue
 }
 
+// errTooMany reports that a client has too few tokens.
+var errTooMany = errors.New("the client has too few tokens")
+
 // charge takes tokens from the client's bucket, then from the one that crawlers share; false
 // when one has too few. A client without tokens takes none from the crawlers, whatever its name.
 func (s *Server) charge(client netip.Addr, named bool, cost int) bool {
 	now := s.cfg.Now()
 	return s.work.allowN(client, now, cost) && (!named || s.crawlers.AllowN(now, cost))
+}
+
+// maxTokenWait bounds the time that a request waits for tokens. As many requests of one client
+// wait as it gets tokens in this time.
+const maxTokenWait = time.Second
+
+// waitForTokens is charge for a request that somebody waits for: it takes the next tokens of the
+// client too, and waits until the bucket has them. So a client that asks too fast, such as a
+// house with one address, becomes slow before it is refused, and an attacker that waits for its
+// answers gets fewer. The error is errTooMany, or that of ctx.
+func (s *Server) waitForTokens(ctx context.Context, client netip.Addr, cost int) error {
+	wait, ok := s.work.reserveN(client, s.cfg.Now(), cost, maxTokenWait)
+	switch {
+	case !ok:
+		return errTooMany
+	case wait == 0:
+		return nil
+	}
+	return backoff.Sleep(ctx, wait)
 }
 
 // workOfREST is the work of a request to the REST API.

@@ -23,9 +23,6 @@ const fileTimeout = 30 * time.Minute
 // transparentPixel is a GIF of one pixel.
 const transparentPixel = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
 
-// errTooMany reports that the client has too few tokens for a new rendition.
-var errTooMany = errors.New("too many new renditions")
-
 // serveMedia answers below /media/: pictures and other files.
 func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) error {
 	if media.IsFile(r.URL.Path) {

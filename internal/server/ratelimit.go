@@ -57,13 +57,25 @@ func (l *rateLimiter) allow(client netip.Addr, now time.Time) bool { return l.al
 // allowN takes tokens from the buckets of the client; false when one has too few. Then
 // nothing is taken from the larger ones.
 func (l *rateLimiter) allowN(client netip.Addr, now time.Time, tokens int) bool {
-	if !l.bucket(clientaddr.Prefix(client), 1).AllowN(now, tokens) {
-		return false
+	_, ok := l.reserveN(client, now, tokens, 0)
+	return ok
+}
+
+// reserveN is allowN that takes the next tokens of the client too, which its bucket has after wait;
+// false when that is longer than maxWait.
+func (l *rateLimiter) reserveN(client netip.Addr, now time.Time, tokens int, maxWait time.Duration) (wait time.Duration, ok bool) {
+	reserved := l.bucket(clientaddr.Prefix(client), 1).ReserveN(now, tokens)
+	if !reserved.OK() {
+		return 0, false
+	}
+	if wait = reserved.DelayFrom(now); wait > maxWait {
+		reserved.CancelAt(now)
+		return 0, false
 	}
 	if network, ok := clientaddr.Network(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, tokens) {
-		return false
+		return 0, false
 	}
-	return l.all.AllowN(now, tokens)
+	return wait, l.all.AllowN(now, tokens)
 }
 
 // isHalfEmpty reports whether a client has used up half of its bucket.
