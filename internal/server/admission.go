@@ -67,8 +67,8 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, work work) (_ htt
 	return &turnWriter{w, end}, r.WithContext(fairqueue.WithTicket(r.Context(), ticket)), end, true
 }
 
-// chargeRequest takes the tokens of a request. Programs and browsers that ask before their visitor
-// does not wait for them.
+// chargeRequest takes the tokens of a request. Nobody waits for a crawler's request or a prefetch,
+// so these do not wait for tokens. The error is that of waitForTokens.
 func (s *Server) chargeRequest(r *http.Request, client netip.Addr, cost int) error {
 	named := isCrawler(r.UserAgent())
 	if !named && !isPrefetch(r.Header) {

@@ -107,8 +107,8 @@ func TestAdmittedRequestIsNotAdmittedAgain(t *testing.T) {
 	}
 }
 
-// A house with one address opens more pages than its tokens allow: each visitor waits for a moment, and
-// is not refused.
+// Visitors who share an address open more pages than its tokens allow: each waits for a moment, and is
+// not refused.
 func TestVisitorsWaitForTokens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newWorkServer()

@@ -62,9 +62,9 @@ func (s *Server) charge(client netip.Addr, named bool, cost int) bool {
 const maxTokenWait = time.Second
 
 // waitForTokens is charge for a request that somebody waits for: it takes the next tokens of the
-// client too, and waits until the bucket has them. So a client that asks too fast, such as a
-// house with one address, becomes slow before it is refused, and an attacker that waits for its
-// answers gets fewer. The error is errTooMany, or that of ctx.
+// client too, and waits until the bucket has them. So visitors who share an address are slowed
+// before they are refused, and an attacker that waits for its answers gets fewer. The error is
+// errTooMany, or that of ctx.
 func (s *Server) waitForTokens(ctx context.Context, client netip.Addr, cost int) error {
 	wait, ok := s.work.reserveN(client, s.cfg.Now(), cost, maxTokenWait)
 	switch {
