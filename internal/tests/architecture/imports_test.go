@@ -112,7 +112,7 @@ var allowed = map[string][]string{
 
 	// The server puts answers together; the program wires everything.
 	"internal/server": {
-		"internal/basemap", "internal/brand", "internal/cdn", "internal/channels", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/leads/alerts", "internal/link", "internal/lowpriority", "internal/media", "internal/redirect",
+		"internal/backoff", "internal/basemap", "internal/brand", "internal/cdn", "internal/channels", "internal/clientaddr", "internal/cmsurl", "internal/coalesce", "internal/compose", "internal/content", "internal/fairqueue", "internal/httpheader", "internal/i18n", "internal/leads", "internal/leads/alerts", "internal/link", "internal/lowpriority", "internal/media", "internal/redirect",
 		"internal/resolve", "internal/route", "internal/sanitize", "internal/search", "internal/sentence", "internal/seo", "internal/shareddict", "internal/signature", "internal/ssr", "internal/tracing", "internal/view", "internal/worker", "locales",
 	},
 	"web": {},
