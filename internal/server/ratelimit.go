@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -35,6 +36,7 @@ type rateLimiter struct {
 	limit   rate.Limit // tokens a second
 	buckets *otter.Cache[netip.Prefix, *rate.Limiter]
 	all     *rate.Limiter
+	mu      sync.Mutex // from a reservation until it is kept or canceled
 }
 
 func newRateLimiter(limit RateLimit) *rateLimiter {
@@ -64,7 +66,22 @@ func (l *rateLimiter) allowN(client netip.Addr, now time.Time, tokens int) bool 
 // reserveN is allowN that takes the next tokens of the client too, which its bucket has after wait;
 // false when that is longer than maxWait.
 func (l *rateLimiter) reserveN(client netip.Addr, now time.Time, tokens int, maxWait time.Duration) (wait time.Duration, ok bool) {
-	reserved := l.bucket(clientaddr.Prefix(client), 1).ReserveN(now, tokens)
+	if wait, ok = l.reserveOwn(client, now, tokens, maxWait); !ok {
+		return 0, false
+	}
+	if network, ok := clientaddr.Network(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, tokens) {
+		return 0, false
+	}
+	return wait, l.all.AllowN(now, tokens)
+}
+
+// reserveOwn is reserveN of the client's own bucket.
+func (l *rateLimiter) reserveOwn(client netip.Addr, now time.Time, tokens int, maxWait time.Duration) (wait time.Duration, ok bool) {
+	bucket := l.bucket(clientaddr.Prefix(client), 1)
+	// A canceled reservation gives back all its tokens only if no other was made meanwhile.
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	reserved := bucket.ReserveN(now, tokens)
 	if !reserved.OK() {
 		return 0, false
 	}
@@ -72,10 +89,7 @@ func (l *rateLimiter) reserveN(client netip.Addr, now time.Time, tokens int, max
 		reserved.CancelAt(now)
 		return 0, false
 	}
-	if network, ok := clientaddr.Network(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, tokens) {
-		return 0, false
-	}
-	return wait, l.all.AllowN(now, tokens)
+	return wait, true
 }
 
 // isHalfEmpty reports whether a client has used up half of its bucket.

@@ -74,3 +74,30 @@ func TestConcurrentRequestsShareABucket(t *testing.T) {
 		t.Errorf("%d requests are allowed, want 50", allowed.Load())
 	}
 }
+
+// Refused requests, which may come at the same moment, take no tokens from those of the next seconds.
+func TestRefusedRequestsTakeNoTokens(t *testing.T) {
+	const burst, perSecond = 50, 5
+	limiter, client := newRateLimiter(RateLimit{Burst: burst, PerHour: perSecond * 3600}), netip.MustParseAddr("203.0.113.9")
+	take := func(now time.Time) (taken int64) {
+		var allowed atomic.Int64
+		var wait sync.WaitGroup
+		for range 8 {
+			wait.Go(func() {
+				for range 2000 {
+					if _, ok := limiter.reserveN(client, now, 1, time.Second); ok {
+						allowed.Add(1)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		return allowed.Load()
+	}
+	if got := take(cmsNow); got != burst+perSecond {
+		t.Errorf("%d requests are allowed, want %d and %d that wait", got, burst, perSecond)
+	}
+	if got := take(cmsNow.Add(time.Second)); got != perSecond {
+		t.Errorf("a second later %d requests are allowed, want %d", got, perSecond)
+	}
+}
