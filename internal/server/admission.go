@@ -67,19 +67,6 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, work work) (_ htt
 	return &turnWriter{w, end}, r.WithContext(fairqueue.WithTicket(r.Context(), ticket)), end, true
 }
 
-// chargeRequest takes the tokens of a request. Nobody waits for a crawler's request or a prefetch,
-// so these do not wait for tokens. The error is that of waitForTokens.
-func (s *Server) chargeRequest(r *http.Request, client netip.Addr, cost int) error {
-	named := isCrawler(r.UserAgent())
-	if !named && !isPrefetch(r.Header) {
-		return s.waitForTokens(r.Context(), client, cost)
-	}
-	if !s.charge(client, named, cost) {
-		return errTooMany
-	}
-	return nil
-}
-
 // refuse answers a request that may be repeated later.
 func refuse(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Retry-After", "10")

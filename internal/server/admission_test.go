@@ -30,6 +30,14 @@ func newWorkServer() *Server {
 	return s
 }
 
+// newLimitedPages is a server whose clients have so many tokens, and its handler of pages.
+func newLimitedPages(perSecond, burst int) (*Server, http.Handler) {
+	s := newWorkServer()
+	s.cfg.Work.PerSecond, s.cfg.Work.Burst = perSecond, burst
+	s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
+	return s, s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+}
+
 func requestFrom(client string) *http.Request {
 	r := httptest.NewRequest(http.MethodGet, "/properties/?price_to=1", nil)
 	r.RemoteAddr = client + ":1000"
@@ -111,10 +119,7 @@ func TestAdmittedRequestIsNotAdmittedAgain(t *testing.T) {
 // not refused.
 func TestVisitorsWaitForTokens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newWorkServer()
-		s.cfg.Work.PerSecond, s.cfg.Work.Burst = 5, 20
-		s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
-		pages := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+		_, pages := newLimitedPages(5, 20)
 		get := func(name, value string) int {
 			r := requestFrom("203.0.113.66")
 			r.Header.Set(name, value)
@@ -142,10 +147,7 @@ func TestVisitorsWaitForTokens(t *testing.T) {
 // An attacker with many connections has no more requests waiting than it gets tokens in a second.
 func TestFewRequestsWaitForTokens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newWorkServer()
-		s.cfg.Work.PerSecond, s.cfg.Work.Burst = 5, 20
-		s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
-		pages := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+		_, pages := newLimitedPages(5, 20)
 		var answered, refused atomic.Int64
 		var requests sync.WaitGroup
 		for range 100 {
@@ -168,12 +170,9 @@ func TestFewRequestsWaitForTokens(t *testing.T) {
 // A client that calls itself a crawler takes no more than its own tokens from those that all
 // crawlers share.
 func TestOneClientLeavesTokensToCrawlers(t *testing.T) {
-	s := newWorkServer()
-	s.cfg.Work.PerSecond, s.cfg.Work.Burst = 1, 10
-	s.work, s.crawlers = newWorkLimiters(s.cfg.Work)
+	s, pages := newLimitedPages(1, 10)
 	var reasons []string
 	s.cfg.Refused = func(reason string, _ netip.Prefix) { reasons = append(reasons, reason) }
-	pages := s.admitted(s.workOfPage)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
 	crawl := func(client string) int {
 		r := requestFrom(client)
 		r.Header.Set("User-Agent", "Examplebot/1.0")

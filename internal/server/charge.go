@@ -76,6 +76,19 @@ func (s *Server) waitForTokens(ctx context.Context, client netip.Addr, cost int)
 	return backoff.Sleep(ctx, wait)
 }
 
+// chargeRequest takes the tokens of a request. Nobody waits for a crawler's request or a prefetch,
+// so these do not wait for tokens. The error is that of waitForTokens.
+func (s *Server) chargeRequest(r *http.Request, client netip.Addr, cost int) error {
+	named := isCrawler(r.UserAgent())
+	if !named && !isPrefetch(r.Header) {
+		return s.waitForTokens(r.Context(), client, cost)
+	}
+	if !s.charge(client, named, cost) {
+		return errTooMany
+	}
+	return nil
+}
+
 // workOfREST is the work of a request to the REST API.
 func (s *Server) workOfREST(r *http.Request) work {
 	query := r.URL.RawQuery
