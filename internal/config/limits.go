@@ -9,13 +9,13 @@ import (
 // Limits bounds what one client may make the server work: uncached pages and Views, REST,
 // sitemaps. Cached pages and files are not limited.
 type Limits struct {
-	PerSecond int      `toml:"per_second"` // 10; uncached pages of one client a second, on average
+	PerSecond int      `toml:"per_second"` // 5; uncached pages of one client a second, on average
 	Burst     int      `toml:"burst"`      // 600; uncached pages of one client at once
 	Exempt    []string `toml:"exempt"`     // loopback; addresses or networks without a limit
 }
 
 func (l *Limits) fillDefaults() {
-	setDefault(&l.PerSecond, 10)
+	setDefault(&l.PerSecond, 5)
 	setDefault(&l.Burst, 600)
 	if l.Exempt == nil {
 		l.Exempt = []string{"127.0.0.0/8", "::1"}

@@ -17,7 +17,7 @@ import (
 // WorkLimit bounds what one client may make the server work, by a token bucket. A cached page,
 // a file and a picture that exists cost nothing. Zero values mean what the comments name.
 type WorkLimit struct {
-	PerSecond int // tokens that are added a second; 10
+	PerSecond int // tokens that are added a second; 5
 	Burst     int // size of the bucket; 600
 	// Exempt are clients without a limit, such as the operator's own monitoring.
 	Exempt []netip.Prefix
@@ -38,7 +38,7 @@ const (
 	costRendition = 2
 	// costPlainSitemap is that of megabytes without compression; no crawler asks for them.
 	costPlainSitemap = 20
-	crawlerShare     = 2 // crawlers together have as much as so many clients
+	crawlerShare     = 4 // crawlers together have as much as so many clients
 )
 
 // work is what an uncached request needs: tokens of its client, and a turn in a queue.
@@ -59,7 +59,7 @@ func (s *Server) charge(client netip.Addr, named bool, cost int) bool {
 
 // maxTokenWait bounds the time that a request waits for tokens. As many requests of one client
 // wait as it gets tokens in this time.
-const maxTokenWait = time.Second
+const maxTokenWait = 2 * time.Second
 
 // waitForTokens is charge for a request that somebody waits for: it takes the next tokens of the
 // client too, and waits until the bucket has them. So visitors who share an address are slowed

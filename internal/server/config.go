@@ -72,7 +72,7 @@ func (c *Config) fillDefaults() {
 	c.CDN.Fresh, c.CDN.Stale = cmp.Or(c.CDN.Fresh, time.Hour), cmp.Or(c.CDN.Stale, time.Hour)
 	c.CDN.KeyHeader = http.CanonicalHeaderKey(cmp.Or(c.CDN.KeyHeader, "Surrogate-Key"))
 	c.CDN.CacheHeader = http.CanonicalHeaderKey(cmp.Or(c.CDN.CacheHeader, "Cache-Control"))
-	c.Work.PerSecond, c.Work.Burst = cmp.Or(c.Work.PerSecond, 10), cmp.Or(c.Work.Burst, 600)
+	c.Work.PerSecond, c.Work.Burst = cmp.Or(c.Work.PerSecond, 5), cmp.Or(c.Work.Burst, 600)
 	if c.Blog == nil {
 		c.Blog = i18n.Text{i18n.Fallback: "/blog/"}
 	}
