@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { Features } from "lightningcss";
 import { defineConfig } from "vitest/config";
 import { chunkURLs } from "./scripts/chunk-urls.ts";
+import { lazySourcePositions } from "./scripts/lazy-source-positions.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,7 +19,7 @@ const stringRenderer = at(
  * imports, dist/server/entry-server.js).
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), chunkURLs()],
+  plugins: [react(), chunkURLs(), lazySourcePositions()],
   resolve: {
     alias:
       command === "build" && isSsrBuild

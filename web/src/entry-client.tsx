@@ -66,6 +66,7 @@ async function start(): Promise<void> {
     onLinkClick: closeMenu,
   });
   onInteraction(() => linkDictionary(view.lang));
+  await nextTask();
   const app = (
     <Root
       view={view}

@@ -19,6 +19,8 @@ type EntryState = { entry: string; state?: unknown; over?: boolean; overlay?: st
 export type HistoryEntries = {
   /** Records a navigation. */
   add(method: HistoryMethod, link: string, state?: unknown): void;
+  /** Makes the entry of the document, whose address is link, one of this app. */
+  adopt(link: string): void;
   /** Starts to handle the history at link; onPop receives back and forward steps, with the saved scroll height. */
   start(link: string, onPop: (link: string, scroll: number) => void): () => void;
 };
@@ -82,21 +84,25 @@ export function createHistoryEntries(): HistoryEntries {
     },
   };
 
+  const adopt = (link: string) => {
+    const known = read(window.history.state);
+    // After a reload no menu or sheet is open, but a picture is.
+    write("replace", link, {
+      entry: known?.entry ?? newId(),
+      state: known?.state,
+      ...(known?.over ? { over: true } : {}),
+    });
+  };
+
   return {
+    adopt,
     add(method, link, state) {
       if (method === "pop") return;
       if (closing) waiting.push(() => navigated(method, link, state));
       else navigated(method, link, state);
     },
     start(link, onPop) {
-      const known = read(window.history.state);
-      current = known?.entry ?? newId();
-      // After a reload no menu or sheet is open, but a picture is.
-      write("replace", link, {
-        entry: current,
-        state: known?.state,
-        ...(known?.over ? { over: true } : {}),
-      });
+      if (read(window.history.state)?.entry !== current || currentLink() !== link) adopt(link);
       showOverlay(overlayOfHash(window.location.hash));
       const popState = (event: PopStateEvent) => {
         const entry = read(event.state);

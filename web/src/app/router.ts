@@ -77,7 +77,11 @@ export function createRouter({
   let pointedAt = "";
   let forget: ReturnType<typeof setTimeout> | undefined;
 
+  const documentLink = () =>
+    startAddress(window.location, first.link, first.chrome.settings.reservedPrefix);
+
   cache.set(first);
+  entries.adopt(documentLink()); // here, because it takes as long as a part of hydration
 
   function navigate(link: string, options: NavigateOptions = {}): void {
     const resolved = resolveLink(link, window.location.href);
@@ -234,9 +238,9 @@ export function createRouter({
     },
     start(renderState) {
       render = renderState;
-      const start = startAddress(window.location, first.link, first.chrome.settings.reservedPrefix);
-      [address] = splitHash(start);
-      return entries.start(start, (link, scroll) => {
+      const link = documentLink();
+      [address] = splitHash(link);
+      return entries.start(link, (link, scroll) => {
         const scrollTarget: ScrollTarget = { scroll, restored: true };
         void run({ link, method: "pop", scrollTarget, redirects: 0 });
       });
