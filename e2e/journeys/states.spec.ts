@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Browser, BrowserContext, Page, Route } from "@playwright/test";
 import { examplePage } from "../example-pages.ts";
 import { expect, expectAccessible, setConsent, test, visit } from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
@@ -207,17 +207,22 @@ test.describe("an optional part that fails to load", () => {
   }
 });
 
+/** A context with motion: the other tests prefer reduced motion, which hides nothing. */
+async function newContextWithMotion(browser: Browser, baseURL = ""): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    reducedMotion: "no-preference",
+    viewport: { width: 1280, height: 800 },
+    baseURL,
+  });
+  await context.addCookies([{ name: "CookieConsent", value: "false", url: baseURL }]);
+  return context;
+}
+
 test("elements are revealed within 100 pixels of the viewport's bottom", async ({
   browser,
   baseURL,
 }) => {
-  // The other tests prefer reduced motion, which hides nothing.
-  const context = await browser.newContext({
-    reducedMotion: "no-preference",
-    viewport: { width: 1280, height: 800 },
-    ...(baseURL ? { baseURL } : {}),
-  });
-  await context.addCookies([{ name: "CookieConsent", value: "false", url: baseURL ?? "" }]);
+  const context = await newContextWithMotion(browser, baseURL);
   const page = await context.newPage();
   await visit(page, examplePage("home").en);
   await expect(page.locator("html")).toHaveAttribute("data-reveal", "on");
@@ -238,6 +243,30 @@ test("elements are revealed within 100 pixels of the viewport's bottom", async (
     (await bottom()) - 95,
   );
   await expect.poll(active).toBe(true);
+  await context.close();
+});
+
+test("elements below the window are hidden at once, and fade in when they are revealed", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await newContextWithMotion(browser, baseURL);
+  const page = await context.newPage();
+  await visit(page, examplePage("home").en);
+  await expect(page.locator("html")).toHaveAttribute("data-reveal", "on");
+  const fades = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((animation) =>
+            (animation.effect as KeyframeEffect).target?.classList.contains("reveal"),
+          ).length,
+    );
+  expect(await page.locator(".reveal:not(.active)").count()).toBeGreaterThan(0);
+  expect(await fades()).toBe(0);
+  await page.locator(".reveal:not(.active)").first().scrollIntoViewIfNeeded();
+  await expect.poll(fades).toBeGreaterThan(0);
   await context.close();
 });
 
