@@ -105,13 +105,14 @@ SEQUENTIAL := estate/internal/contentfile estate/internal/demo estate/internal/f
 test-go: $(WEB)
 	scripts/with-postgres.sh $(MAKE) --no-print-directory --jobs 2 --output-sync=target test-go-race test-go-sequential
 
+# -vet=off: make check has the linter run vet.
 .PHONY: test-go-race
 test-go-race:
-	scripts/with-postgres.sh go test -race -shuffle on -timeout 20m -skip '$(WALKS)' $$(go list ./... | grep -vxF "$$(printf '%s\n' $(SEQUENTIAL))")
+	scripts/with-postgres.sh go test -race -vet=off -shuffle on -timeout 20m -skip '$(WALKS)' $$(go list ./... | grep -vxF "$$(printf '%s\n' $(SEQUENTIAL))")
 
 .PHONY: test-go-sequential
 test-go-sequential:
-	scripts/with-postgres.sh go test -shuffle on -timeout 20m $(SEQUENTIAL)
+	scripts/with-postgres.sh go test -vet=off -shuffle on -timeout 20m $(SEQUENTIAL)
 	go test -run '$(WALKS)' ./internal/app ./internal/channels
 	$(MAKE) --no-print-directory simulate SEEDS=250
 

@@ -145,6 +145,8 @@ test("favorites survive a reload and are the same in a second tab", async ({
 
 test("a reload restores the scroll position", async ({ page }) => {
   await visit(page, "/properties/");
+  await page.reload(); // a first visit may have a late font's substitute, whose lines break elsewhere
+  await waitForHydration(page);
   await results(page).nth(8).scrollIntoViewIfNeeded();
   const height = await page.evaluate(() => scrollY);
   await page.reload();
