@@ -102,6 +102,7 @@ export function createHistoryEntries(): HistoryEntries {
       else navigated(method, link, state);
     },
     start(link, onPop) {
+      // Again, if the visitor has followed a fragment meanwhile.
       if (read(window.history.state)?.entry !== current || currentLink() !== link) adopt(link);
       showOverlay(overlayOfHash(window.location.hash));
       const popState = (event: PopStateEvent) => {
