@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { examplePage } from "../example-pages.ts";
 import { expect, expectAccessible, setConsent, test, visit } from "../fixtures.ts";
 import { LANGS, t } from "../translations.ts";
@@ -207,67 +207,56 @@ test.describe("an optional part that fails to load", () => {
   }
 });
 
-/** A context with motion: the other tests prefer reduced motion, which hides nothing. */
-async function newContextWithMotion(browser: Browser, baseURL = ""): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    reducedMotion: "no-preference",
+test.describe("with motion", () => {
+  // The other tests prefer reduced motion, which hides nothing.
+  test.use({
+    contextOptions: { reducedMotion: "no-preference" },
     viewport: { width: 1280, height: 800 },
-    baseURL,
   });
-  await context.addCookies([{ name: "CookieConsent", value: "false", url: baseURL }]);
-  return context;
-}
 
-test("elements are revealed within 100 pixels of the viewport's bottom", async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await newContextWithMotion(browser, baseURL);
-  const page = await context.newPage();
-  await visit(page, examplePage("home").en);
-  await expect(page.locator("html")).toHaveAttribute("data-reveal", "on");
-  const far = page.locator(".reveal:not(.active)").last();
-  const element = await far.elementHandle();
-  if (!element) throw new Error("home has no element to reveal");
-  const bottom = () =>
-    element.evaluate((node) => node.getBoundingClientRect().top - window.innerHeight);
-  const active = () => element.evaluate((node) => node.classList.contains("active"));
-  await page.evaluate(
-    (by) => window.scrollBy({ top: by, behavior: "instant" }),
-    (await bottom()) - 130,
-  );
-  await page.waitForTimeout(200); // no change is expected
-  expect(await active()).toBe(false);
-  await page.evaluate(
-    (by) => window.scrollBy({ top: by, behavior: "instant" }),
-    (await bottom()) - 95,
-  );
-  await expect.poll(active).toBe(true);
-  await context.close();
-});
+  test.beforeEach(async ({ page }) => {
+    await setConsent(page);
+    await visit(page, examplePage("home").en);
+    await expect(page.locator("html")).toHaveAttribute("data-reveal", "on");
+  });
 
-test("elements below the window are hidden at once, and fade in when they are revealed", async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await newContextWithMotion(browser, baseURL);
-  const page = await context.newPage();
-  await visit(page, examplePage("home").en);
-  await expect(page.locator("html")).toHaveAttribute("data-reveal", "on");
-  const fades = () =>
-    page.evaluate(
-      () =>
-        document
-          .getAnimations()
-          .filter((animation) =>
-            (animation.effect as KeyframeEffect).target?.classList.contains("reveal"),
-          ).length,
+  test("elements are revealed within 100 pixels of the viewport's bottom", async ({ page }) => {
+    const far = page.locator(".reveal:not(.active)").last();
+    const element = await far.elementHandle();
+    if (!element) throw new Error("home has no element to reveal");
+    const bottom = () =>
+      element.evaluate((node) => node.getBoundingClientRect().top - window.innerHeight);
+    const active = () => element.evaluate((node) => node.classList.contains("active"));
+    await page.evaluate(
+      (by) => window.scrollBy({ top: by, behavior: "instant" }),
+      (await bottom()) - 130,
     );
-  expect(await page.locator(".reveal:not(.active)").count()).toBeGreaterThan(0);
-  expect(await fades()).toBe(0);
-  await page.locator(".reveal:not(.active)").first().scrollIntoViewIfNeeded();
-  await expect.poll(fades).toBeGreaterThan(0);
-  await context.close();
+    await page.waitForTimeout(200); // no change is expected
+    expect(await active()).toBe(false);
+    await page.evaluate(
+      (by) => window.scrollBy({ top: by, behavior: "instant" }),
+      (await bottom()) - 95,
+    );
+    await expect.poll(active).toBe(true);
+  });
+
+  test("elements below the window are hidden at once, and fade in when they are revealed", async ({
+    page,
+  }) => {
+    const fades = () =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((animation) =>
+              (animation.effect as KeyframeEffect).target?.classList.contains("reveal"),
+            ).length,
+      );
+    expect(await page.locator(".reveal:not(.active)").count()).toBeGreaterThan(0);
+    expect(await fades()).toBe(0);
+    await page.locator(".reveal:not(.active)").first().scrollIntoViewIfNeeded();
+    await expect.poll(fades).toBeGreaterThan(0);
+  });
 });
 
 test("a toast fades in its last second and is at most 900 pixels wide", async ({ page }) => {
