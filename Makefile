@@ -52,7 +52,7 @@ fmt: $(MODULES) ## format everything
 	npm run --silent -w web format
 
 # What make generate writes.
-GENERATED := web/src/generated/*.ts web/src/app/section-loaders.ts internal/view/section_kinds.go internal/brand/colors.go docs/sections.md wordpress/estate/src/Content/section-schema.php wordpress/estate/src/Properties/feature-table.php
+GENERATED := web/src/generated/*.ts web/src/app/section-loaders.ts internal/site/view/section_kinds.go internal/platform/brand/colors.go docs/sections.md wordpress/estate/src/Content/section-schema.php wordpress/estate/src/Properties/feature-table.php
 
 .PHONY: generate
 generate: ## write from Go: TypeScript types and values, and all that follows from the schema of sections
@@ -66,7 +66,7 @@ LANDS := @geo-maps/earth-lands-100m@0.6.0
 LANDS_SHA := 249b08798b0b82c81c21fa73fee8c59f25c94571842d52da2d06650884aa3087
 
 .PHONY: basemap
-basemap: ## make internal/basemap/builtin.pmtiles again, from the pinned package of outlines
+basemap: ## make internal/media/basemap/builtin.pmtiles again, from the pinned package of outlines
 	@scripts/need.sh go node npm
 	dir=$$(mktemp -d); trap 'rm -rf "$$dir"' EXIT; \
 	npm pack --silent --pack-destination "$$dir" $(LANDS) > /dev/null; \
@@ -91,14 +91,14 @@ generate-check:
 
 .PHONY: golden
 golden: ## rewrite the golden views
-	go test ./internal/compose -update
+	go test ./internal/site/compose -update
 
 # Tests that walk the whole content or 10,000 properties, one after the other: the race detector makes
 # them five times as long.
 WALKS := ^(TestImportOfAWordPressMakesTheSiteIndependent|TestNoAddressOfTheCMSReachesAVisitor|TestEveryListingPathAgreesWithItsWords|TestSitemapListsIndexablePagesOnly|TestImportedExportShowsTheSameSite|TestKyeroFilesAreValid|TestIdealistaFilesAreValid|TestNothingPrivateLeaves)$$
 
 # Packages that compute much, one thing after the other: the race detector makes them as slow and finds nothing.
-SEQUENTIAL := estate/internal/contentfile estate/internal/demo estate/internal/feeds/kyero estate/internal/sentence estate/internal/tests/agreement
+SEQUENTIAL := estate/internal/store/contentfile estate/internal/agency/demo estate/internal/agency/feeds/kyero estate/internal/find/sentence estate/internal/tests/agreement
 
 # Half of the time of the race detector's run one test waits: the others run beside it.
 .PHONY: test-go
@@ -113,7 +113,7 @@ test-go-race:
 .PHONY: test-go-sequential
 test-go-sequential:
 	scripts/with-postgres.sh go test -vet=off -shuffle on -timeout 20m $(SEQUENTIAL)
-	go test -run '$(WALKS)' ./internal/app ./internal/channels
+	go test -run '$(WALKS)' ./internal/app ./internal/agency/channels
 	$(MAKE) --no-print-directory simulate SEEDS=250
 
 .PHONY: test-wordpress
@@ -206,7 +206,7 @@ soak: build ## send 20,000 enquiries while the program is killed 30 times and ha
 SEEDS ?= 1000
 
 # Packages with simulations.
-SIMULATIONS := ./internal/atomicfile ./internal/channels ./internal/leads/mirror ./internal/media ./internal/replica ./internal/store
+SIMULATIONS := ./internal/platform/atomicfile ./internal/agency/channels ./internal/agency/leads/mirror ./internal/media ./internal/cms/replica ./internal/store
 
 .PHONY: simulate
 simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS seeds (ESTATE_SIMULATE_FIRST is the first)
@@ -216,7 +216,7 @@ simulate: ## simulate nodes, CMS, networks, disks and clocks that fail, by SEEDS
 backup-test: build ## restore a site that was backed up under load, on SQLite and PostgreSQL, and read everything back; backups and originals in a bucket
 	ESTATE_BIN=$(CURDIR)/bin/estate ESTATE_BACKUP_POSTS=1000 ESTATE_BACKUP_KILLS=5 \
 	scripts/with-postgres.sh go test -count=1 -timeout 15m -run 'TestRestoreOfARunningSite|TestADeadDiskLosesTenSecondsAtMost' -v ./cmd/estate
-	ESTATE_S3_SERVER=versitygw go test -count=1 -timeout 15m ./internal/bucket ./internal/backup ./internal/mediasync
+	ESTATE_S3_SERVER=versitygw go test -count=1 -timeout 15m ./internal/platform/bucket ./internal/app/backup ./internal/media/mediasync
 
 .PHONY: release
 release: build ## write build/release: archive, .deb, bill of materials, checksums

@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 bin/estate demo --data "$work/data" --properties 0 >/dev/null
 bin/estate export --data "$work/data" "$work/demo.jsonl"
-php -d memory_limit=1024M test/wordpress/load.php "$work/plugin/site" "$work/demo.jsonl" internal/demo/media
+php -d memory_limit=1024M test/wordpress/load.php "$work/plugin/site" "$work/demo.jsonl" internal/agency/demo/media
 
 failed=0
 CHROMIUM=$(scripts/chromium.sh)

@@ -64,8 +64,8 @@ Components of other authors in this product, with their licences. scripts/notice
 file; make notice runs it.
 
 Fonts: Jost (package @fontsource-variable/jost below), OFL-1.1.
-Pictures: those of internal/demo/media were made for this project; no rights of others apply.
-Map: the outlines of land in cmd/basemap and internal/basemap are made from OpenStreetMap data,
+Pictures: those of internal/agency/demo/media were made for this project; no rights of others apply.
+Map: the outlines of land in cmd/basemap and internal/media/basemap are made from OpenStreetMap data,
 © OpenStreetMap contributors, Open Database License 1.0 (https://opendatacommons.org/licenses/odbl/).
 Plugin: wordpress/estate is licensed under GPL-2.0-or-later; this file is about the rest.
 Node.js and libvips (LGPL-3.0-or-later, packages @img/sharp-libvips-*) are programs and libraries of

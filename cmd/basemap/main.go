@@ -1,4 +1,4 @@
-// Command basemap writes the built-in basemap, internal/basemap/builtin.pmtiles: land and
+// Command basemap writes the built-in basemap, internal/media/basemap/builtin.pmtiles: land and
 // sea of the world, the fine coast of southern Spain, and the places and districts of the demo.
 //
 //	go run ./cmd/basemap                        tiles from cmd/basemap/land.json.gz
@@ -13,14 +13,14 @@ import (
 	"fmt"
 	"os"
 
-	"estate/internal/basemap/pmtiles"
-	"estate/internal/basemap/tiler"
+	"estate/internal/media/basemap/pmtiles"
+	"estate/internal/media/basemap/tiler"
 )
 
 const (
 	landFile  = "cmd/basemap/land.json.gz"
 	namesFile = "cmd/basemap/names.toml"
-	output    = "internal/basemap/builtin.pmtiles"
+	output    = "internal/media/basemap/builtin.pmtiles"
 )
 
 func main() {

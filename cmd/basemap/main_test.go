@@ -5,10 +5,10 @@ import (
 	"os"
 	"testing"
 
-	"estate/internal/basemap/mvt"
-	"estate/internal/basemap/pmtiles"
-	"estate/internal/demo"
-	"estate/internal/i18n"
+	"estate/internal/agency/demo"
+	"estate/internal/content/i18n"
+	"estate/internal/media/basemap/mvt"
+	"estate/internal/media/basemap/pmtiles"
 )
 
 func open(t *testing.T, file []byte) *pmtiles.Archive {

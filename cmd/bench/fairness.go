@@ -19,7 +19,7 @@ const (
 
 // Pace of the fairness measurement. A connection waits between its requests, so that the visitors do
 // not use up a processor: eight of the attacker ask 500 times a second. On Estate ten more wait for
-// tokens (maxTokenWait in internal/server).
+// tokens (maxTokenWait in internal/site/server).
 const (
 	visitorConnections, visitorPause   = 4, 5 * time.Millisecond
 	attackerConnections, attackerPause = 8, 16 * time.Millisecond

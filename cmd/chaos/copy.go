@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/tests/program"
-	"estate/internal/wordpress"
 )
 
 // maxFactor is the maximum time of the first sync, as a multiple of the time in which

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/wordpress"
+	"estate/internal/content/i18n"
 )
 
 // lists are the endpoints of the copied entities.

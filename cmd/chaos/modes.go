@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"estate/internal/i18n"
+	"estate/internal/cms/wordpress"
+	"estate/internal/content/i18n"
 	"estate/internal/tests/program"
-	"estate/internal/wordpress"
 )
 
 // seenPages is the number of pages that are requested before the faults.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 	"estate/internal/tests/program"
 )

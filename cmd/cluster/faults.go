@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"estate/internal/backoff"
+	"estate/internal/platform/backoff"
 	"estate/internal/tests/program"
 )
 

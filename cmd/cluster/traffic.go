@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/tests/program"
 )
 

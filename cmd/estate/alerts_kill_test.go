@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"estate/internal/agency/leads/alerts"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/leads/alerts"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/store"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"estate/internal/app"
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // checkCommand prints the settings in effect and the findings in the content.

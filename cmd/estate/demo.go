@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"estate/internal/app"
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // demoCommand fills a store with the demo agency and generated properties.

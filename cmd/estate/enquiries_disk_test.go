@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"estate/internal/leads"
-	"estate/internal/leads/mirror"
+	"estate/internal/agency/leads"
+	"estate/internal/agency/leads/mirror"
 	"estate/internal/tests/postgrestest"
 )
 

@@ -20,7 +20,7 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/leads"
+	"estate/internal/agency/leads"
 	"estate/internal/tests/smtptest"
 )
 

@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"estate/internal/app"
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // feedsCommand shows and controls the feeds.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"estate/internal/app"
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // leadsCommand manages the enquiries of a data folder. The site may run at the same time.

@@ -3,7 +3,7 @@
 //
 // `estate serve` runs the site. Each subcommand has a file here: kong parses its
 // flags into a struct, and its Run method calls internal/app. The settings are in
-// internal/config.
+// internal/app/config.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"estate/internal/redact"
+	"estate/internal/platform/redact"
 )
 
 // commands are the subcommands, as `estate --help` lists them.

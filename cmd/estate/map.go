@@ -2,7 +2,7 @@ package main
 
 import (
 	"estate/internal/app"
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // mapCommand manages the tiles of the map.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"estate/internal/app"
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // previewCommand prints a link that shows a draft or a revision.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"estate/internal/app"
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // replicaCommand shows and controls the replica of a CMS.

@@ -7,9 +7,9 @@ import (
 	"runtime"
 
 	"estate/internal/app"
-	"estate/internal/config"
-	"estate/internal/redact"
-	"estate/internal/tracing"
+	"estate/internal/app/config"
+	"estate/internal/platform/redact"
+	"estate/internal/platform/tracing"
 )
 
 // serveCommand serves the site until SIGINT or SIGTERM.

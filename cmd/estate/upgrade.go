@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"estate/internal/app"
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // upgradeCheckCommand compares the program with the settings and data of another version. It

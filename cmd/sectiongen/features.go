@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 // slugOf is the slug of a name before names of other languages are joined: a text of two

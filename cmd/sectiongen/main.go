@@ -1,13 +1,13 @@
 // Command sectiongen writes everything that repeats the section schema of internal/content:
 //
-//   - internal/view/section_kinds.go: kinds, methods and the TypeScript union
+//   - internal/site/view/section_kinds.go: kinds, methods and the TypeScript union
 //   - web/src/app/section-loaders.ts: the chunk of every kind
 //   - docs/sections.md: the table of sections
 //   - wordpress/estate/src/Content/section-schema.php: the form of the plugin
 //   - wordpress/estate/src/Properties/feature-table.php: the features of the plugin
 //
 // Run it from the root of the repository, before tygo: go run ./cmd/sectiongen. It does not import
-// internal/view, so it also runs while that package does not compile.
+// internal/site/view, so it also runs while that package does not compile.
 package main
 
 import (

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"estate/internal/i18n"
-	"estate/internal/search"
-	"estate/internal/view"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
+	"estate/internal/site/view"
 )
 
 // catalog prints what both sides must agree on: languages, query keys, sort

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"estate/internal/sanitize"
+	"estate/internal/content/sanitize"
 )
 
 // contentCase is the used part of a conformance case of the kind content.

@@ -1,5 +1,5 @@
 // Command tsgen completes the TypeScript that is generated from Go: it writes the
-// values of internal/search as web/src/generated/catalog.ts and tidies the output of
+// values of internal/content/search as web/src/generated/catalog.ts and tidies the output of
 // tygo.
 //
 // Run it from the root of the repository, after tygo: go run ./cmd/tsgen. With

@@ -26,7 +26,7 @@ func run(args []string) error {
 }
 
 func generate(dir string) error {
-	for _, name := range []string{"i18n.ts", "view.ts"} {
+	for _, name := range []string{"i18n.ts", "picture.ts", "view.ts"} {
 		path := filepath.Join(dir, name)
 		source, err := os.ReadFile(path)
 		if err != nil {
@@ -36,7 +36,7 @@ func generate(dir string) error {
 			return err
 		}
 	}
-	if err := writeColors("web/src/styles/tokens.css", "internal/brand/colors.go"); err != nil {
+	if err := writeColors("web/src/styles/tokens.css", "internal/platform/brand/colors.go"); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(dir, "catalog.ts"), []byte(catalog()), 0o644)

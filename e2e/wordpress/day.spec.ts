@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, wordpress } from "./wordpress.ts";
 
-const MEDIA = "../internal/demo/media";
+const MEDIA = "../internal/agency/demo/media";
 
 const PICTURES = 20;
 

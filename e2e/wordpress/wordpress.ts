@@ -30,7 +30,7 @@ export function loadDemo(): void {
   const data = mkdtempSync(join(tmpdir(), "estate-demo-"));
   try {
     seedDemo(data);
-    php("load.php", exported(data), "../internal/demo/media");
+    php("load.php", exported(data), "../internal/agency/demo/media");
   } finally {
     rmSync(data, { recursive: true, force: true });
   }

@@ -9,13 +9,13 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"estate/internal/config"
-	"estate/internal/feeds/engine"
-	"estate/internal/operator"
-	"estate/internal/replica"
-	"estate/internal/resilience"
-	"estate/internal/wordpress"
-	"estate/internal/worker"
+	"estate/internal/agency/feeds/engine"
+	"estate/internal/app/config"
+	"estate/internal/app/operator"
+	"estate/internal/cms/replica"
+	"estate/internal/cms/wordpress"
+	"estate/internal/platform/resilience"
+	"estate/internal/platform/worker"
 )
 
 // admin is the handler of the admin address: metrics, profiles and the operator's page.

@@ -16,10 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/agency/leads/alerts"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/leads/alerts"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 	"estate/internal/tests/smtptest"
 )

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"estate/internal/backup"
-	"estate/internal/bucket"
-	"estate/internal/config"
-	"estate/internal/leads"
-	"estate/internal/leads/mirror"
+	"estate/internal/agency/leads"
+	"estate/internal/agency/leads/mirror"
+	"estate/internal/app/backup"
+	"estate/internal/app/config"
+	"estate/internal/platform/bucket"
 	"estate/internal/store"
 )
 

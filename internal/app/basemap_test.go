@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/basemap/mvt"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/media/basemap/mvt"
 )
 
 // mapStyle is the part of a map style that the tests read.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
-	"estate/internal/server"
+	"estate/internal/app/config"
+	"estate/internal/site/server"
 )
 
 // serveAsInProduction serves a site on connections with the limits and hooks of the program.
@@ -31,7 +31,7 @@ func serveAsInProduction(t *testing.T, app *App, s config.Settings) (url string)
 }
 
 // TestACachedPageHasTheHeadersOfANewOne: the head of a cached page is made in another way
-// (internal/server/cachedpage.go), for every form of the request on one connection.
+// (internal/site/server/cachedpage.go), for every form of the request on one connection.
 func TestACachedPageHasTheHeadersOfANewOne(t *testing.T) {
 	for name, change := range map[string]func(*config.Settings){
 		"alone":        nil,

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 // catalogCache caches the option lists of each language for one generation.

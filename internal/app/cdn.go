@@ -6,9 +6,9 @@ import (
 	"errors"
 	"sync/atomic"
 
-	"estate/internal/cdn"
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
+	"estate/internal/platform/cdn"
 	"estate/internal/store"
 )
 
@@ -121,10 +121,10 @@ func (c *storeChanges) keysOf(ctx context.Context, changes []store.Change) ([]st
 				return []string{cdn.KeySite}, nil
 			}
 			for _, ref := range users {
-				keys = append(keys, cdn.EntityKey(ref))
+				keys = append(keys, cdn.EntityKey(ref.Type, ref.ID))
 			}
 		case change.Ref.Type == content.TypeProperty, change.Ref.Type == content.TypeDevelopment, change.Ref.Type == content.TypePost:
-			keys = append(keys, cdn.EntityKey(change.Ref), cdn.ListKey(change.Ref.Type), cdn.KeyRedirects)
+			keys = append(keys, cdn.EntityKey(change.Ref.Type, change.Ref.ID), cdn.ListKey(change.Ref.Type), cdn.KeyRedirects)
 		default:
 			return []string{cdn.KeySite}, nil // a content page may name others and be named by others
 		}

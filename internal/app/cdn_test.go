@@ -16,10 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/cdn"
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/platform/cdn"
 	"estate/internal/store"
 	"estate/internal/tests/program"
 )

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/channels"
-	"estate/internal/config"
+	"estate/internal/agency/channels"
+	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/store"
 )

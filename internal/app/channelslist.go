@@ -9,10 +9,10 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"estate/internal/channels"
-	"estate/internal/config"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/agency/channels"
+	"estate/internal/app/config"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/store"
 )
 

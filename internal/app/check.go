@@ -13,16 +13,16 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"estate/internal/audit"
-	"estate/internal/config"
-	"estate/internal/index"
+	"estate/internal/app/config"
+	"estate/internal/cms/wordpress"
+	"estate/internal/find/index"
 	"estate/internal/media"
-	"estate/internal/redirect"
-	"estate/internal/resolve"
-	"estate/internal/route"
-	"estate/internal/ssr"
+	"estate/internal/site/audit"
+	"estate/internal/site/redirect"
+	"estate/internal/site/resolve"
+	"estate/internal/site/route"
+	"estate/internal/site/ssr"
 	"estate/internal/store"
-	"estate/internal/wordpress"
 )
 
 // Check prints the settings in effect and the findings in the content. With all it

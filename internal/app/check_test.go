@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/audit"
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/route"
+	"estate/internal/content/i18n"
+	"estate/internal/site/audit"
+	"estate/internal/site/route"
 	"estate/internal/store"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/view"
+	"estate/internal/site/view"
 )
 
 func TestCityPagesTellTheOffersThatTheyMix(t *testing.T) {

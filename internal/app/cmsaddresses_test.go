@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
 

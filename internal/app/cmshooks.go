@@ -3,9 +3,9 @@ package app
 import (
 	"time"
 
-	"estate/internal/config"
-	"estate/internal/replica"
-	"estate/internal/server"
+	"estate/internal/app/config"
+	"estate/internal/cms/replica"
+	"estate/internal/site/server"
 )
 
 // cmsHooks handle the requests of the CMS's plugin; nil without a secret.

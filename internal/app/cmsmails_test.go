@@ -19,10 +19,10 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/compose"
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/site/compose"
 	"estate/internal/store"
 	"estate/internal/tests/smtptest"
 )

@@ -7,9 +7,9 @@ import (
 	"os"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/agency/demo"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/demo"
 	"estate/internal/store"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/config"
-	"estate/internal/i18n"
+	"estate/internal/app/config"
+	"estate/internal/content/i18n"
 )
 
 func TestDictionariesAreServedUnchanged(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"maps"
 	"reflect"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
 

@@ -9,13 +9,13 @@ import (
 	"syscall"
 	"time"
 
-	"estate/internal/config"
-	"estate/internal/feeds/resales"
-	"estate/internal/i18n"
-	"estate/internal/leads"
-	"estate/internal/leads/mail"
-	"estate/internal/leads/mirror"
-	"estate/internal/leads/webhook"
+	"estate/internal/agency/feeds/resales"
+	"estate/internal/agency/leads"
+	"estate/internal/agency/leads/mail"
+	"estate/internal/agency/leads/mirror"
+	"estate/internal/agency/leads/webhook"
+	"estate/internal/app/config"
+	"estate/internal/content/i18n"
 )
 
 // openChannels opens the delivery channels of enquiries. zone is the time zone of times in mails,

@@ -15,11 +15,11 @@ import (
 
 	"golang.org/x/net/html"
 
-	"estate/internal/config"
-	"estate/internal/i18n"
-	"estate/internal/leads"
+	"estate/internal/agency/leads"
+	"estate/internal/app/config"
+	"estate/internal/content/i18n"
+	"estate/internal/site/view"
 	"estate/internal/tests/smtptest"
-	"estate/internal/view"
 )
 
 // fields are the fields of a valid form.

@@ -7,8 +7,8 @@ import (
 	"io/fs"
 	"os"
 
-	"estate/internal/config"
-	"estate/internal/contentfile"
+	"estate/internal/app/config"
+	"estate/internal/store/contentfile"
 )
 
 // Export writes the whole content of the store to a file, or to stdout for "-". An

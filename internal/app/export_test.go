@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/config"
-	"estate/internal/contentfile"
-	"estate/internal/i18n"
+	"estate/internal/app/config"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
+	"estate/internal/store/contentfile"
 )
 
 // otherLinks are links of every kind beside those of single entities.

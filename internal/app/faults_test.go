@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 func TestWithoutWorkersPagesAreReadable(t *testing.T) {

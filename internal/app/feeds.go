@@ -17,13 +17,13 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"estate/internal/backoff"
-	"estate/internal/config"
-	"estate/internal/feeds"
-	"estate/internal/feeds/csvfeed"
-	"estate/internal/feeds/engine"
-	"estate/internal/feeds/kyero"
-	"estate/internal/feeds/resales"
+	"estate/internal/agency/feeds"
+	"estate/internal/agency/feeds/csvfeed"
+	"estate/internal/agency/feeds/engine"
+	"estate/internal/agency/feeds/kyero"
+	"estate/internal/agency/feeds/resales"
+	"estate/internal/app/config"
+	"estate/internal/platform/backoff"
 	"estate/internal/store"
 )
 

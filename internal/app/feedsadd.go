@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // AddFeed appends a feed to a configuration file; with the file "" it prints the table to out. notes

@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
-	"estate/internal/feeds/engine"
-	"estate/internal/leads"
-	"estate/internal/redact"
+	"estate/internal/agency/feeds/engine"
+	"estate/internal/agency/leads"
+	"estate/internal/app/config"
+	"estate/internal/platform/redact"
 	"estate/internal/tests/resalestest"
 )
 

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
-	"estate/internal/feeds"
-	"estate/internal/feeds/engine"
+	"estate/internal/agency/feeds"
+	"estate/internal/agency/feeds/engine"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
 )

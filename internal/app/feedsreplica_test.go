@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/agency/feeds/engine"
+	"estate/internal/app/config"
+	"estate/internal/cms/replica"
 	"estate/internal/content"
-	"estate/internal/feeds/engine"
-	"estate/internal/i18n"
-	"estate/internal/replica"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
 

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"estate/internal/atomicfile"
+	"estate/internal/platform/atomicfile"
 )
 
 // stdStream in place of a file name means stdin or stdout.

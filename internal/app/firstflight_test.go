@@ -9,7 +9,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // TestResultsFitTheInitialCongestionWindow measures the first page of results with its headers as

@@ -6,8 +6,8 @@ import (
 	"net/url"
 	"strings"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/wordpress"
 )
 
 // guessFilter makes guessed redirects temporary. For a link without content WordPress

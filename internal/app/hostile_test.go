@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // TestAttacksOfOneClientReachNobodyElse is the quick part of `make hostile`: statuses, not times.

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/tests/acmetest"
 )
 

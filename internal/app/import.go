@@ -7,8 +7,8 @@ import (
 	"io"
 	"os"
 
-	"estate/internal/config"
-	"estate/internal/contentfile"
+	"estate/internal/app/config"
+	"estate/internal/store/contentfile"
 )
 
 // errIncomplete is the result of a partial import. What was skipped is printed before.

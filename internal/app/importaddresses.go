@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"estate/internal/cmsurl"
+	"estate/internal/content/cmsurl"
 )
 
 // addressFinder finds the addresses of a CMS in documents.

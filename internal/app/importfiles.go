@@ -19,10 +19,10 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"estate/internal/coalesce"
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/media"
 	"estate/internal/media/remote"
+	"estate/internal/platform/coalesce"
 	"estate/internal/store"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/store"
 )

@@ -9,12 +9,12 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/link"
+	"estate/internal/content/i18n"
+	"estate/internal/content/link"
 	"estate/internal/store"
-	"estate/internal/wordpress"
 )
 
 // maxOldLinks bounds the links that an import looks up.

@@ -7,11 +7,11 @@ import (
 	"os"
 	"strings"
 
-	"estate/internal/config"
-	"estate/internal/redact"
-	"estate/internal/replica"
+	"estate/internal/app/config"
+	"estate/internal/cms/replica"
+	"estate/internal/cms/wordpress"
+	"estate/internal/platform/redact"
 	"estate/internal/store"
-	"estate/internal/wordpress"
 )
 
 // IsSiteAddress reports that the argument of an import is a URL, not a file.

@@ -16,11 +16,11 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/agency/demo"
+	"estate/internal/app/config"
+	"estate/internal/cms/replica"
 	"estate/internal/content"
-	"estate/internal/demo"
-	"estate/internal/i18n"
-	"estate/internal/replica"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
 

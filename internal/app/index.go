@@ -5,11 +5,11 @@ import (
 	"iter"
 	"log/slog"
 
-	"estate/internal/config"
-	"estate/internal/index"
-	"estate/internal/indexer"
-	"estate/internal/redirect"
-	"estate/internal/search"
+	"estate/internal/app/config"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
+	"estate/internal/find/indexer"
+	"estate/internal/site/redirect"
 	"estate/internal/store"
 	"estate/internal/store/record"
 )

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"estate/internal/agency/demo"
 	"estate/internal/content"
-	"estate/internal/demo"
-	"estate/internal/index"
-	"estate/internal/indexer"
-	"estate/internal/search"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
+	"estate/internal/find/indexer"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
 )

@@ -3,9 +3,9 @@ package app
 import (
 	"context"
 
-	"estate/internal/config"
+	"estate/internal/agency/instagram"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/instagram"
 	"estate/internal/store"
 )
 

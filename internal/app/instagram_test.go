@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/config"
-	"estate/internal/demo"
+	"estate/internal/agency/demo"
+	"estate/internal/app/config"
 )
 
 func TestInstagramFeedReplacesTheDemoFeedAndSurvivesAnOutage(t *testing.T) {

@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/agency/feeds/engine"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/feeds/engine"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // langCache caches a value of each language for one generation of the content.

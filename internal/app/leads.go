@@ -16,9 +16,9 @@ import (
 	"time"
 	"unicode"
 
-	"estate/internal/config"
-	"estate/internal/leads"
-	"estate/internal/leads/mirror"
+	"estate/internal/agency/leads"
+	"estate/internal/agency/leads/mirror"
+	"estate/internal/app/config"
 )
 
 // leadFiles are the enquiries of this node and of the others, for one command.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/leads"
+	"estate/internal/agency/leads"
 )
 
 // folderWithLeads is a data folder with enquiries of three visitors, one of them spam.

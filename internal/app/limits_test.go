@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // startLimitedSite is a site with a small limit and a proxy before it.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/coreos/go-systemd/v22/activation"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 // Names of sockets that a service manager opens for the site (FileDescriptorName= of systemd).

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
-	"estate/internal/view"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
+	"estate/internal/site/view"
 )
 
 // listingView is the part of a View that tells what a listing is about.

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/site/view"
 	"estate/internal/store"
-	"estate/internal/view"
 )
 
 // cms is a fake CMS: another site whose REST API is used, with a switch for faults.

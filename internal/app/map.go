@@ -3,8 +3,8 @@ package app
 import (
 	"fmt"
 
-	"estate/internal/basemap"
-	"estate/internal/config"
+	"estate/internal/app/config"
+	"estate/internal/media/basemap"
 )
 
 // ImportMap checks a PMTiles file and copies it into the data folder, where the site finds it. A

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
+	"estate/internal/site/view"
 	"estate/internal/store"
-	"estate/internal/view"
 )
 
 func mapAt(t *testing.T, body string) view.MapResponse {

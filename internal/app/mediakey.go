@@ -10,8 +10,8 @@ import (
 	"net/http"
 	"time"
 
-	"estate/internal/config"
-	"estate/internal/resilience"
+	"estate/internal/app/config"
+	"estate/internal/platform/resilience"
 	"estate/internal/store"
 )
 

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"testing"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 )
 
 func TestKeyOfPictureAddressesStays(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
-	"estate/internal/leads"
-	"estate/internal/replica"
+	"estate/internal/agency/leads"
+	"estate/internal/cms/replica"
 )
 
 // metrics is the Prometheus registry of the admin address.

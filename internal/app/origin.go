@@ -7,14 +7,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
+	"estate/internal/cms/upstream"
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/resilience"
-	"estate/internal/server"
+	"estate/internal/platform/resilience"
+	"estate/internal/platform/tracing"
+	"estate/internal/site/server"
 	"estate/internal/store"
-	"estate/internal/tracing"
-	"estate/internal/upstream"
-	"estate/internal/wordpress"
 )
 
 // origin is the source of the content: the store, or a CMS in live mode.

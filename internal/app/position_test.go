@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
+	"estate/internal/agency/demo"
 	"estate/internal/content"
-	"estate/internal/demo"
-	"estate/internal/view"
+	"estate/internal/site/view"
 )
 
 // point is a position in any JSON of the site.

@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/store"
 )

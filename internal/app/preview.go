@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/link"
+	"estate/internal/content/i18n"
+	"estate/internal/content/link"
 	"estate/internal/store"
 )
 

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"time"
 
-	"estate/internal/atomicfile"
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
+	"estate/internal/platform/atomicfile"
 )
 
 // previewLifetime is how long a preview link is valid.

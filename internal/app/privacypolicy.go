@@ -9,13 +9,13 @@ import (
 	"regexp"
 	"strings"
 
-	"estate/internal/compose"
+	"estate/internal/agency/leads"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/leads"
-	"estate/internal/redirect"
-	"estate/internal/resolve"
-	"estate/internal/sanitize"
+	"estate/internal/content/i18n"
+	"estate/internal/content/sanitize"
+	"estate/internal/site/compose"
+	"estate/internal/site/redirect"
+	"estate/internal/site/resolve"
 )
 
 // policyReader reads the privacy policy of the forms.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
 )
 

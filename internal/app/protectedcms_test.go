@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/config"
-	"estate/internal/i18n"
+	"estate/internal/app/config"
+	"estate/internal/content/i18n"
 )
 
 // TestCMSBehindAPasswordIsReadWithPicturesAndFiles reads API, pictures and files with the credentials of the

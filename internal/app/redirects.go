@@ -7,10 +7,10 @@ import (
 	"io"
 	"os"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/link"
-	"estate/internal/redirect"
+	"estate/internal/content/link"
+	"estate/internal/site/redirect"
 	"estate/internal/store"
 )
 

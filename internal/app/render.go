@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 	"time"
 
-	"estate/internal/config"
-	"estate/internal/lowpriority"
+	"estate/internal/app/config"
 	"estate/internal/media"
-	"estate/internal/mediasync"
-	"estate/internal/shareddict"
-	"estate/internal/ssr"
-	"estate/internal/worker"
+	"estate/internal/media/mediasync"
+	"estate/internal/platform/lowpriority"
+	"estate/internal/platform/shareddict"
+	"estate/internal/platform/worker"
+	"estate/internal/site/ssr"
 	"estate/web"
 )
 

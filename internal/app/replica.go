@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"estate/internal/config"
-	"estate/internal/replica"
+	"estate/internal/app/config"
+	"estate/internal/cms/replica"
+	"estate/internal/cms/upstream"
 	"estate/internal/store"
-	"estate/internal/upstream"
 )
 
 // replicaTimeout is the minimum timeout of a replica's request: it reads many

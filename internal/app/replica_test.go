@@ -12,12 +12,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/site/view"
 	"estate/internal/store"
-	"estate/internal/view"
-	"estate/internal/wordpress"
 )
 
 // startReplica runs a site with a replica of the CMS and its sync.

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"estate/internal/config"
-	"estate/internal/replica"
-	"estate/internal/wordpress"
+	"estate/internal/app/config"
+	"estate/internal/cms/replica"
+	"estate/internal/cms/wordpress"
 )
 
 // callAdmin sends a request to the admin address of the running site.

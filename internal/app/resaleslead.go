@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"time"
 
+	"estate/internal/agency/feeds/resales"
+	"estate/internal/agency/leads"
 	"estate/internal/content"
-	"estate/internal/feeds/resales"
-	"estate/internal/i18n"
-	"estate/internal/leads"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 // sourceTimeout bounds the time that a visitor waits for the source of a property.

@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"strings"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
+	"estate/internal/cms/restapi"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/restapi"
+	"estate/internal/content/i18n"
 )
 
 // openREST serves the store as the WordPress REST API. In live mode the CMS has its

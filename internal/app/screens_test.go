@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"estate/internal/view"
+	"estate/internal/site/view"
 )
 
 func TestEveryKindOfLinkHasItsScreen(t *testing.T) {

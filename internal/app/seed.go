@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"estate/internal/agency/demo"
 	"estate/internal/content"
-	"estate/internal/demo"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 )
 

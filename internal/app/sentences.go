@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
-	"estate/internal/sentence"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
+	"estate/internal/find/sentence"
 )
 
 // sentenceParser parses search sentences with dictionaries of the current content. After

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/search"
-	"estate/internal/sentence"
+	"estate/internal/content/search"
+	"estate/internal/find/sentence"
+	"estate/internal/site/view"
 	"estate/internal/store"
-	"estate/internal/view"
 )
 
 func TestTheSearchLineLeadsToResults(t *testing.T) {

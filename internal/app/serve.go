@@ -14,9 +14,9 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 	"golang.org/x/sync/errgroup"
 
-	"estate/internal/certificates"
-	"estate/internal/config"
-	"estate/internal/server"
+	"estate/internal/app/config"
+	"estate/internal/platform/certificates"
+	"estate/internal/site/server"
 )
 
 // Limits of a connection, so that a slow or silent client does not hold it.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/tests/dcbtest"
 )
 

@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/site/view"
 	"estate/internal/store"
-	"estate/internal/view"
 )
 
 func TestPagesAreCompleteWithoutScript(t *testing.T) {

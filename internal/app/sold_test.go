@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 func TestCategoriesOfferOnlyWhatIsFound(t *testing.T) {

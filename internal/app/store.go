@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 
-	"estate/internal/config"
+	"estate/internal/app/config"
 	"estate/internal/content"
 	"estate/internal/store"
 )

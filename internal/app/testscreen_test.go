@@ -6,7 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"estate/internal/view"
+	"estate/internal/site/view"
 )
 
 func TestTheScreenTestExistsInDevelopmentOnly(t *testing.T) {

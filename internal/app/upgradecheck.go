@@ -7,9 +7,9 @@ import (
 	"io"
 	"os"
 
-	"estate/internal/config"
-	"estate/internal/leads"
-	"estate/internal/ssr"
+	"estate/internal/agency/leads"
+	"estate/internal/app/config"
+	"estate/internal/site/ssr"
 	"estate/internal/store"
 	"estate/web"
 )

@@ -10,11 +10,11 @@ import (
 
 	"golang.org/x/net/html"
 
-	"estate/internal/config"
+	"estate/internal/agency/leads"
+	"estate/internal/app/config"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/leads"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 // options are the values of a select of a form, without the empty one.

@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/link"
-	"estate/internal/redirect"
-	"estate/internal/resolve"
-	"estate/internal/route"
-	"estate/internal/seo"
+	"estate/internal/content/i18n"
+	"estate/internal/content/link"
+	"estate/internal/site/redirect"
+	"estate/internal/site/resolve"
+	"estate/internal/site/route"
+	"estate/internal/site/seo"
 )
 
 // textCase is a case whose input is a text.

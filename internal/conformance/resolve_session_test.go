@@ -10,12 +10,12 @@ import (
 	"strings"
 	"sync"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/link"
-	"estate/internal/resolve"
-	"estate/internal/route"
-	"estate/internal/wordpress"
+	"estate/internal/content/i18n"
+	"estate/internal/content/link"
+	"estate/internal/site/resolve"
+	"estate/internal/site/route"
 )
 
 // sourceSettings are the settings of a handler or redirect case.

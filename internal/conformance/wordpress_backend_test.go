@@ -15,7 +15,7 @@ import (
 	"strings"
 	"sync"
 
-	"estate/internal/wordpress"
+	"estate/internal/cms/wordpress"
 )
 
 // The fixtures of the cases: site, CMS and API.

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/wordpress"
 )
 
 // The kinds of package wordpress.

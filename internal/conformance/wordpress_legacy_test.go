@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"estate/internal/link"
-	"estate/internal/redirect"
+	"estate/internal/content/link"
+	"estate/internal/site/redirect"
 )
 
 // runLegacy looks up the redirect of an old link, with the product's client as the

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // Type is the type of an entity, in WordPress's words.

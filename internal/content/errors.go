@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+
+	"estate/internal/platform/backoff"
 )
 
 // Code identifies an error; it is the key of the visitor's text in
@@ -113,7 +115,7 @@ func IsNotFound(err error) bool {
 
 // ErrUnreachable marks a source that gave no usable answer: a network error, a timeout or
 // an invalid body.
-var ErrUnreachable = errors.New("content source gave no usable answer")
+var ErrUnreachable = backoff.ErrUnreachable
 
 // FromStatus reports a response with an error status, with the text of the server.
 func FromStatus(status int, text string) *Error {

@@ -3,8 +3,8 @@ package content
 import (
 	"math"
 
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 // LandmarkKind is what a landmark is.

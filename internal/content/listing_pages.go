@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // ListingPages are the links of the listing pages of one language, by their preset filter.

@@ -7,7 +7,7 @@ import (
 	"math"
 	"sync/atomic"
 
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 // GeoPoint is the position of a property, in degrees.

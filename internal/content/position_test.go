@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 // hidden is a random position on the coast that the agency does not show.

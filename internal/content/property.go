@@ -3,8 +3,8 @@ package content
 import (
 	"slices"
 
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 // PriceMode is what a price is paid for: a sale, or a period of rent.

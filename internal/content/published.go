@@ -1,6 +1,6 @@
 package content
 
-import "estate/internal/i18n"
+import "estate/internal/content/i18n"
 
 // Published is the number of published entities of one type in one language.
 type Published struct {

@@ -6,11 +6,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
-// Searcher answers filters with ids. internal/index is one.
+// Searcher answers filters with ids. internal/find/index is one.
 type Searcher interface {
 	Search(ctx context.Context, f search.Filter) (search.Result, error)
 }

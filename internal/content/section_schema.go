@@ -11,7 +11,7 @@ import (
 type Words struct{ EN, ES string }
 
 // SectionSchema declares one kind of section. `make generate` writes from it the kinds in
-// internal/view, the loaders in web/src/app, the table in docs/sections.md and the form of the
+// internal/site/view, the loaders in web/src/app, the table in docs/sections.md and the form of the
 // WordPress plugin. The fields and their types are those of the Go struct.
 type SectionSchema struct {
 	// Kind is acf_fc_layout in the CMS, the folder in web/src/sections and the kind in a View.
@@ -20,7 +20,7 @@ type SectionSchema struct {
 	// "required" fields must not be empty, or the section is left out; the other words name a control
 	// (tagForms in cmd/sectiongen); "-" keeps a field out of the plugin's form.
 	Fields any
-	// View is the name of the struct in internal/view; "" means the kind in PascalCase and "Section".
+	// View is the name of the struct in internal/site/view; "" means the kind in PascalCase and "Section".
 	View string
 	// Name and Help are what an editor reads.
 	Name, Help Words

@@ -3,7 +3,7 @@ package content
 import (
 	"time"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // Settings is the options record: what the agency configures for the whole site

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 // Source answers look-ups of the agency's content in one language. The embedded

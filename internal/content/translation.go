@@ -4,7 +4,7 @@ import (
 	"context"
 	"path"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // Translations returns the site links of an entity per filled language, its own

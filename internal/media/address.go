@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"estate/internal/cmsurl"
+	"estate/internal/content/cmsurl"
 )
 
 // Addresses of renditions:

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"estate/internal/fairqueue"
-	"estate/internal/worker"
+	"estate/internal/platform/fairqueue"
+	"estate/internal/platform/worker"
 )
 
 // job is one frame to a worker.

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"estate/internal/atomicfile"
+	"estate/internal/platform/atomicfile"
 )
 
 // disk is a file cache in a folder, limited in bytes, with eviction of the least recently used

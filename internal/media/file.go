@@ -21,8 +21,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"estate/internal/fairqueue"
 	"estate/internal/media/remote"
+	"estate/internal/platform/fairqueue"
 )
 
 // fileTypes are the media types of files that are sent unchanged: video, audio and documents in

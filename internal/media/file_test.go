@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"estate/internal/fairqueue"
+	"estate/internal/platform/fairqueue"
 )
 
 func TestVideosAndDocumentsAreSentUnchanged(t *testing.T) {

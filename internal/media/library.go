@@ -8,11 +8,11 @@ import (
 	"os"
 	"path/filepath"
 
-	"estate/internal/cmsurl"
-	"estate/internal/coalesce"
-	"estate/internal/fairqueue"
+	"estate/internal/content/cmsurl"
 	"estate/internal/media/remote"
-	"estate/internal/worker"
+	"estate/internal/platform/coalesce"
+	"estate/internal/platform/fairqueue"
+	"estate/internal/platform/worker"
 )
 
 //go:embed worker.mjs

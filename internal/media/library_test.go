@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/worker"
+	"estate/internal/platform/worker"
 )
 
 // node is the Node binary of the tests. Tests fail without it: a skipped test would hide that.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/view"
+	"estate/internal/media/picture"
 )
 
 // defaultColor is the placeholder of a picture without a known colour: sand.
@@ -19,7 +19,7 @@ const assumedWidth, assumedHeight = 1600, 1067
 // Picture returns the data of an image for a View: addresses of its renditions, none wider than
 // the original. It returns nil for an image of a host that is not allowed, and for one whose file was
 // found to be unreadable. It does no I/O.
-func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
+func (l *Library) Picture(image *content.Image, alt string) *picture.Picture {
 	if image == nil {
 		return nil
 	}
@@ -32,7 +32,7 @@ func (l *Library) Picture(image *content.Image, alt string) *view.Picture {
 		return nil
 	}
 	stem := l.stem(src)
-	p := &view.Picture{Width: width, Height: height, Alt: alt, Color: placeholder(image.Color)}
+	p := &picture.Picture{Width: width, Height: height, Alt: alt, Color: placeholder(image.Color)}
 	if src.isSVG() {
 		p.Src = stem + ".svg"
 		return p

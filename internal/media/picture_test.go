@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"estate/internal/content"
-	"estate/internal/view"
+	"estate/internal/site/view"
 )
 
 func withHosts(c *Config) {

@@ -10,7 +10,7 @@ import (
 	"io"
 	"time"
 
-	"estate/internal/coalesce"
+	"estate/internal/platform/coalesce"
 )
 
 // recipe is a version of the settings of worker.mjs. It is part of the cache key: change it

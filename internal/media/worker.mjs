@@ -1,4 +1,4 @@
-// Creates renditions with sharp. It runs in internal/worker/harness.mjs. A frame is a job
+// Creates renditions with sharp. It runs in internal/platform/worker/harness.mjs. A frame is a job
 // as JSON, its reply the bytes of the rendition.
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
-	"estate/internal/store/sqldb"
 )
 
 // where returns the WHERE clause for the query's entities, aliased e.

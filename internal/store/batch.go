@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"estate/internal/content"
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
-	"estate/internal/store/sqldb"
 )
 
 // flushAt is the number of pending entities that are written together.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/sqldb"
 )
 
 // logLockTimeout bounds the wait for the batches of other nodes.

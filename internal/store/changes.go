@@ -6,7 +6,7 @@ import (
 	"errors"
 
 	"estate/internal/content"
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/sqldb"
 )
 
 // ChangeKind is the kind of content that changed.

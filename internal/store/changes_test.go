@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"estate/internal/content"
-	"estate/internal/search"
+	"estate/internal/content/search"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
 	"estate/internal/tests/storetest"

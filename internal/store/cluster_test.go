@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/store"
 	"estate/internal/tests/postgrestest"
 	"estate/internal/tests/storetest"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/sqldb"
 )
 
 // conditions collects the terms of a WHERE clause.

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/sqldb"
 )
 
 // Config configures a store.

@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
-	"estate/internal/store/sqldb"
 )
 
 // The kinds of document beside the shapes of entities.

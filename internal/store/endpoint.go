@@ -2,7 +2,7 @@ package store
 
 import (
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store/record"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
-	"estate/internal/store/sqldb"
 )
 
 // BySlug returns what endpoint publishes under slug in lang.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/sqldb"
 )
 
 // ChangesSince lists the changes after number seq, oldest first, at most maxChanges.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"estate/internal/content"
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
-	"estate/internal/store/sqldb"
 )
 
 // History returns the prices and states of a property, the oldest first, an empty list for an

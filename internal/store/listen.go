@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"estate/internal/backoff"
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/backoff"
+	"estate/internal/platform/sqldb"
 )
 
 // A node learns of the commits of others at once by a notification, and by polling the

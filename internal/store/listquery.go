@@ -5,7 +5,7 @@ import (
 	"net/url"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // maxListLimit bounds the ids in a query, and the entities in its answer.

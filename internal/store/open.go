@@ -8,7 +8,7 @@ import (
 	"net/url"
 	"strings"
 
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/sqldb"
 )
 
 //go:embed migrations

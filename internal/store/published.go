@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store/record"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store/record"
 )
 

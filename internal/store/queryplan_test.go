@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/sqldb"
 )
 
 // TestLookUpsUseTheirIndex checks SQLite's query plans of the look-ups of every page: with

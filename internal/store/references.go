@@ -5,8 +5,8 @@ import (
 	"path"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/store/record"
 )
 

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"iter"
 
-	"estate/internal/search"
+	"estate/internal/content/search"
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
-	"estate/internal/store/sqldb"
 )
 
 // errStop ends a query whose consumer has stopped.

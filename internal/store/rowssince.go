@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"estate/internal/content"
-	"estate/internal/search"
-	"estate/internal/store/sqldb"
+	"estate/internal/content/search"
+	"estate/internal/platform/sqldb"
 )
 
 // RowChanges are the changes of complete batches, as of one moment.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // A hundred text searches must not take the connections and processors that pages need:

@@ -1,6 +1,6 @@
 package store
 
-import "estate/internal/store/sqldb"
+import "estate/internal/platform/sqldb"
 
 // SchemaError reports a database of another version than the program's.
 type SchemaError = sqldb.SchemaError

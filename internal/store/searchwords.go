@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store/record"
 )
 

@@ -19,9 +19,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"estate/internal/content"
-	"estate/internal/index"
-	"estate/internal/indexer"
-	"estate/internal/search"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
+	"estate/internal/find/indexer"
 	"estate/internal/store"
 	"estate/internal/tests/simulate"
 	"estate/internal/tests/storetest"

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // Terms returns every term of a taxonomy that exists in lang, in the order they

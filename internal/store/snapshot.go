@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
-	"estate/internal/store/sqldb"
 )
 
 // snapshot holds in memory what is small and needed by every page: terms, authors,

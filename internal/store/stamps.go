@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // Stamp is the state of an entity without its document.

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 
 	"estate/internal/content"
+	"estate/internal/platform/sqldb"
 	"estate/internal/store/record"
-	"estate/internal/store/sqldb"
 )
 
 // Store is the agency's content in a database. It is safe for concurrent use.

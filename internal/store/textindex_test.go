@@ -11,7 +11,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // changes a store as an older program left it
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store"
 	"estate/internal/tests/storetest"
 )

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 	"estate/internal/store/record"
 )
 

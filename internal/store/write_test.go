@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
 	"estate/internal/tests/storetest"

@@ -13,6 +13,6 @@ bin/estate export --data "$work/data" "$work/all.jsonl"
 php test/wordpress/sample.php "$work/all.jsonl" >"$work/some.jsonl"
 
 export ESTATE_WORDPRESS=$plugin ESTATE_WORDPRESS_PLAIN_URL=$plain
-php -d memory_limit=1024M test/wordpress/load.php "$work/plugin/site" "$work/some.jsonl" internal/demo/media
+php -d memory_limit=1024M test/wordpress/load.php "$work/plugin/site" "$work/some.jsonl" internal/agency/demo/media
 ESTATE_WORDPRESS_RECORD=1 go test -count=1 -run TestFieldsOfRecordedWordPress ./internal/tests/agreement
 ls -l internal/tests/agreement/testdata

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // checkHead reports every field that would make the entity unfindable or unsafe.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 // The facts that the search index keeps of a property or development are stored as one

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 func TestRowSurvivesItsLine(t *testing.T) {

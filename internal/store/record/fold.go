@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"strings"
 
-	"estate/internal/link"
+	"estate/internal/content/link"
 )
 
 // FoldSlug returns a slug as it is compared: unescaped, in lower case.

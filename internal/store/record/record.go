@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/sanitize"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/sanitize"
+	"estate/internal/content/search"
 )
 
 // The shapes of documents: the Go type that one decodes into. An entity of a

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 // TestRowsVersion fails when Decode makes another row of the same facts: then RowsVersion needs a

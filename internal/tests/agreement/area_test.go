@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"estate/internal/demo"
-	"estate/internal/search"
+	"estate/internal/agency/demo"
+	"estate/internal/content/search"
 	"estate/internal/tests/contenttest"
 )
 

@@ -18,11 +18,11 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"estate/internal/demo"
-	"estate/internal/i18n"
-	"estate/internal/index"
-	"estate/internal/search"
-	"estate/internal/sentence"
+	"estate/internal/agency/demo"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
+	"estate/internal/find/sentence"
 	"estate/internal/tests/postgrestest"
 	"estate/internal/tests/repository"
 )
@@ -225,7 +225,7 @@ type sentenceText struct {
 
 // readSentences reads the table of package sentence.
 func readSentences(t *testing.T) []sentenceText {
-	raw, err := os.ReadFile(repository.Path("internal", "sentence", "testdata", "sentences.json"))
+	raw, err := os.ReadFile(repository.Path("internal", "find", "sentence", "testdata", "sentences.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 	"testing"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
 	"estate/internal/tests/postgrestest"
 	"estate/internal/tests/restapitest"
-	"estate/internal/wordpress"
 )
 
 // serve serves the REST API of a store that holds the fixture.

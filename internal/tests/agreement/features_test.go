@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"estate/internal/demo"
-	"estate/internal/i18n"
-	"estate/internal/index"
-	"estate/internal/search"
+	"estate/internal/agency/demo"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
 )
 
 // TestEveryListedFeatureFindsItsProperties searches for each feature of each property of the

@@ -9,8 +9,8 @@ import (
 	"os"
 	"testing"
 
-	"estate/internal/demo"
-	"estate/internal/search"
+	"estate/internal/agency/demo"
+	"estate/internal/content/search"
 )
 
 var update = flag.Bool("update", false, "record the filters again")

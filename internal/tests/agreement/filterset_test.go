@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"testing"
 
-	"estate/internal/demo"
-	"estate/internal/index"
-	"estate/internal/search"
+	"estate/internal/agency/demo"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
 	"estate/internal/tests/contenttest"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"estate/internal/index"
-	"estate/internal/search"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
 )
 
 // indexOf builds an index of rows and applies changed ones, so that both of its parts have some.

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"estate/internal/demo"
-	"estate/internal/index"
-	"estate/internal/search"
+	"estate/internal/agency/demo"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
 	"estate/internal/tests/contenttest"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"estate/internal/search"
+	"estate/internal/content/search"
 	"estate/internal/tests/postgrestest"
 )
 

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
+	"estate/internal/agency/demo"
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/contentfile"
-	"estate/internal/demo"
 	"estate/internal/store"
+	"estate/internal/store/contentfile"
 	"estate/internal/tests/contenttest"
 	"estate/internal/tests/repository"
 	"estate/internal/tests/restapitest"
-	"estate/internal/wordpress"
 )
 
 // fullProperty is the number of the property of contenttest.Fixture that has every field.

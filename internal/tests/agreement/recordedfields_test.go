@@ -15,17 +15,17 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/compose"
+	"estate/internal/cms/replica"
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/link"
-	"estate/internal/replica"
-	"estate/internal/resolve"
-	"estate/internal/route"
+	"estate/internal/content/i18n"
+	"estate/internal/content/link"
+	"estate/internal/site/compose"
+	"estate/internal/site/resolve"
+	"estate/internal/site/route"
+	"estate/internal/site/view"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
-	"estate/internal/view"
-	"estate/internal/wordpress"
 )
 
 // TestFieldsOfRecordedWordPress compares, field by field, what the REST API of a WordPress says and what

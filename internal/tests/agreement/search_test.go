@@ -11,10 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"estate/internal/agency/demo"
 	"estate/internal/content"
-	"estate/internal/demo"
-	"estate/internal/index"
-	"estate/internal/search"
+	"estate/internal/content/search"
+	"estate/internal/find/index"
 	"estate/internal/store"
 	"estate/internal/tests/contenttest"
 )

@@ -11,7 +11,7 @@ import (
 
 	_ "modernc.org/sqlite" // the third implementation
 
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 // tables is a SQL schema of the properties, in SQLite or PostgreSQL.

@@ -4,10 +4,10 @@ import (
 	"sync"
 	"testing"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
 	"estate/internal/tests/contenttest"
 	"estate/internal/tests/wordpresstest"
-	"estate/internal/wordpress"
 )
 
 // TestRealWordPressAgrees runs the suite of content.Source on a real WordPress with the agency's

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/tests/contenttest"
 	"estate/internal/tests/wordpresstest"
-	"estate/internal/wordpress"
 )
 
 // TestEdgeCasesOfRealWordPress reads edge cases from a real WordPress: hidden, broken and deleted

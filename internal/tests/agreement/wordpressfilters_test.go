@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"estate/internal/cms/wordpress"
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/tests/contenttest"
 	"estate/internal/tests/wordpresstest"
-	"estate/internal/wordpress"
 )
 
 // TestFiltersOfRealWordPressAgree compares the plugin's filters by features, sizes and position with a

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 	"estate/internal/tests/wordpresstest"
 )
 

@@ -13,15 +13,15 @@ import (
 // approved are the packages of cryptography in use, and those that may import them. Keys are
 // of 256 bits; docs/security.md lists them.
 var approved = map[string][]string{
-	"crypto/hmac":                       {"internal/content", "internal/server", "internal/signature", "internal/app", "internal/media", "internal/tests/wordpresstest"},
+	"crypto/hmac":                       {"internal/content", "internal/site/server", "internal/platform/signature", "internal/app", "internal/media", "internal/tests/wordpresstest"},
 	"crypto/sha256":                     nil, // any package
 	"crypto/subtle":                     nil,
 	"crypto/rand":                       nil,
-	"crypto/tls":                        {"internal/leads/mail", "internal/tests/smtptest", "internal/certificates", "internal/channels/upload", "internal/server"}, // settings of mail and FTP servers, of the site's listener; protocol of a connection
-	"crypto/x509":                       {"internal/certificates", "internal/tests/acmetest"},                                                                       // roots of an ACME server
-	"golang.org/x/crypto/acme":          {"internal/certificates"},
-	"golang.org/x/crypto/acme/autocert": {"internal/certificates"},
-	"math/rand/v2":                      {"internal/backoff", "internal/demo", "internal/worker"}, // jitter, generated properties
+	"crypto/tls":                        {"internal/agency/leads/mail", "internal/tests/smtptest", "internal/platform/certificates", "internal/agency/channels/upload", "internal/site/server"}, // settings of mail and FTP servers, of the site's listener; protocol of a connection
+	"crypto/x509":                       {"internal/platform/certificates", "internal/tests/acmetest"},                                                                                          // roots of an ACME server
+	"golang.org/x/crypto/acme":          {"internal/platform/certificates"},
+	"golang.org/x/crypto/acme/autocert": {"internal/platform/certificates"},
+	"math/rand/v2":                      {"internal/platform/backoff", "internal/agency/demo", "internal/platform/worker"}, // jitter, generated properties
 }
 
 func TestOnlyApprovedCryptographyIsUsed(t *testing.T) {

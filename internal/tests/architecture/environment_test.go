@@ -11,7 +11,7 @@ import (
 
 // readsEnvironment are the packages of the product that may read environment variables.
 // Programs for measuring and packages of the tests may, too.
-var readsEnvironment = []string{"cmd/estate", "internal/config", "cmd/bench", "cmd/chaos", "cmd/crawl", "cmd/release", "internal/tests/"}
+var readsEnvironment = []string{"cmd/estate", "internal/app/config", "cmd/bench", "cmd/chaos", "cmd/crawl", "cmd/release", "internal/tests/"}
 
 func TestOnlyTheProgramReadsTheEnvironment(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{range .GoFiles}}{{$.ImportPath}} {{$.Dir}}/{{.}}{{"\n"}}{{end}}`, "estate/...").Output()

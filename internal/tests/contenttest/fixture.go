@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 // Credential is the credential for drafts and revisions of a source under test.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // Ids of posts, pages and media that tests name.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 // Ids of properties and developments that tests name.

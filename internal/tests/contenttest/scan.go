@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"estate/internal/content"
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 // Scan is a content.Searcher that checks every row against search.Filter. It is slow and the

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 func (s *suite) archives(t *testing.T, source content.Source) {

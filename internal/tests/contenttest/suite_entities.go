@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 func (s *suite) bySlug(t *testing.T, source content.Source) {

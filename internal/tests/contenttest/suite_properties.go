@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/search"
+	"estate/internal/content/search"
 )
 
 // filters are used for properties and for developments.

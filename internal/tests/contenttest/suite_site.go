@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"estate/internal/content"
-	"estate/internal/i18n"
-	"estate/internal/search"
+	"estate/internal/content/i18n"
+	"estate/internal/content/search"
 )
 
 func lang(code string) i18n.Lang { return i18n.Lang(code) }

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"testing"
 
-	"estate/internal/restapi"
+	"estate/internal/cms/restapi"
 )
 
 // Serve serves the REST API of a source until the test ends.

@@ -11,7 +11,7 @@ import (
 	"github.com/rclone/gofakes3"
 	"github.com/rclone/gofakes3/s3mem"
 
-	"estate/internal/bucket"
+	"estate/internal/platform/bucket"
 )
 
 // Keys of the server.

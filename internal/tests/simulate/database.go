@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"estate/internal/store/sqldb"
+	"estate/internal/platform/sqldb"
 )
 
 // CopyFile copies a file, such as a database that is closed.

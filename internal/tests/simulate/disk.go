@@ -11,7 +11,7 @@ import (
 	"slices"
 	"sync"
 
-	"estate/internal/atomicfile"
+	"estate/internal/platform/atomicfile"
 )
 
 // Errors of a Disk.

@@ -3,11 +3,11 @@ package translations
 import (
 	"strings"
 
+	"estate/internal/agency/leads"
+	"estate/internal/agency/leads/alerts"
 	"estate/internal/content"
-	"estate/internal/leads"
-	"estate/internal/leads/alerts"
-	"estate/internal/search"
-	"estate/internal/view"
+	"estate/internal/content/search"
+	"estate/internal/site/view"
 )
 
 // declared are the values of the "*" in a key. A key with a "*" that is not in this table fails the test.

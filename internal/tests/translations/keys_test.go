@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/i18n"
+	"estate/internal/content/i18n"
 )
 
 // keysOf are the keys of a language. The forms of a plural are one key.

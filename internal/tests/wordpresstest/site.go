@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"estate/internal/contentfile"
 	"estate/internal/store"
+	"estate/internal/store/contentfile"
 	"estate/internal/tests/contenttest"
 	"estate/internal/tests/repository"
 )

@@ -22,7 +22,7 @@ function goldenView(file: string): View {
   return view;
 }
 
-/** Makes the document of a View as internal/server/document.go does. */
+/** Makes the document of a View as internal/site/server/document.go does. */
 function openDocument(file: string): View {
   const view = goldenView(file);
   applyHead(view);

@@ -9,7 +9,7 @@ import type {
 import { readHead } from "./apply-head.ts";
 
 /**
- * The View in a document (DocumentJSON in internal/compose/encode.go). Where the HTML is rendered it has no
+ * The View in a document (DocumentJSON in internal/site/compose/encode.go). Where the HTML is rendered it has no
  * head, and of most cards of results the id alone: the document says the rest.
  */
 type DocumentView = Omit<View, "head" | "content"> & {

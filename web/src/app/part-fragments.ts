@@ -1,7 +1,7 @@
 import type { Rendered } from "./fragment-cache.ts";
 import type { PartTable } from "./view-parts.ts";
 
-/** A fragment of a part that Go does not have yet. Go puts the HTML into pages (internal/ssr/splice.go). */
+/** A fragment of a part that Go does not have yet. Go puts the HTML into pages (internal/site/ssr/splice.go). */
 export type AddedFragment = { id: number; part: number; html: string };
 
 /** A fragment whose HTML Go has, or gets with the page. */

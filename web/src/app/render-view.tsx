@@ -20,7 +20,7 @@ export type Rendering = {
   fragments?: PartFragments;
 };
 
-/** The fragments of parts in a page. Go keeps their HTML and puts it in place of the markers (internal/ssr/splice.go). */
+/** The fragments of parts in a page. Go keeps their HTML and puts it in place of the markers (internal/site/ssr/splice.go). */
 export type PartFragments = {
   /** Stands in the page before the ids of consecutive fragments, which have spaces between them and end with a line feed. */
   marker: string;

@@ -5,7 +5,7 @@ export type ServerView = Omit<View, "head">;
 
 /**
  * The parts of Views that a render worker keeps: the chrome, cards and search fields. Many pages
- * have the same ones, so Go sends each part once and its number afterwards (internal/ssr/parts.go).
+ * have the same ones, so Go sends each part once and its number afterwards (internal/site/ssr/parts.go).
  */
 export type PartTable = {
   /** Reads the JSON of a View, or a frame: [[number, part, number, part …], view] with its new parts. */
@@ -14,7 +14,7 @@ export type PartTable = {
   numberOf(object: object): number | undefined;
 };
 
-/** The keys of lists whose elements are parts, as in internal/ssr/parts.go. */
+/** The keys of lists whose elements are parts, as in internal/site/ssr/parts.go. */
 const LISTS = new Set(["cards", "near", "fields"]);
 
 export function createPartTable(): PartTable {

@@ -2,7 +2,7 @@ import type { Lang } from "../generated/i18n.ts";
 
 export type PluralForm = "one" | "few" | "many" | "other";
 
-/** The plural form of an integer in a language: key_one, key_few …; Go has the same rules (internal/i18n). */
+/** The plural form of an integer in a language: key_one, key_few …; Go has the same rules (internal/content/i18n). */
 export function pluralForm(lang: Lang, count: number): PluralForm {
   if (lang === "fr") return count === 0 || count === 1 ? "one" : "other";
   if (lang !== "ru") return count === 1 ? "one" : "other";

@@ -6,7 +6,7 @@ const linked = new Set<string>();
 
 /**
  * Makes the browser fetch the compression dictionary of a language when it is idle, so that later
- * documents and Views of it are small (internal/server/shareddict.go). Browsers without compression
+ * documents and Views of it are small (internal/site/server/shareddict.go). Browsers without compression
  * dictionaries (RFC 9842) and visitors who save data fetch nothing.
  */
 export function linkDictionary(lang: Lang): void {

@@ -1,7 +1,7 @@
 import type { Rendering } from "../app/render-view.tsx";
 import type { View } from "../generated/view.ts";
 
-/** Makes the frames of a render worker and completes its pages, as internal/ssr does. */
+/** Makes the frames of a render worker and completes its pages, as internal/site/ssr does. */
 export function createFrames() {
   const numbers = new Map<string, number>();
   const html = new Map<number, string>();

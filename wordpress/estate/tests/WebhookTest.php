@@ -53,7 +53,7 @@ final class WebhookTest extends Check {
 		$this->same($signature, $want['X-Estate-Signature'], 'signature');
 	}
 
-	/** The test of internal/signature has the same constant. */
+	/** The test of internal/platform/signature has the same constant. */
 	public function testSignatureOfAKnownMessage(): void {
 		$this->same(
 			Signature::headers('a secret of sixteen or more', Signature::WEBHOOK, '{"changes":[]}', 1770000000),

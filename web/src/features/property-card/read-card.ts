@@ -2,7 +2,7 @@ import type { Badge, Card, Fact, FactKey, Picture, Price } from "../../generated
 
 /**
  * Reads a property from the HTML of its card: the document has only its id beside it
- * (isReadable in internal/compose/cardcache.go). Throws a TypeError if the HTML is not that of PropertyCard.
+ * (isReadable in internal/site/compose/cardcache.go). Throws a TypeError if the HTML is not that of PropertyCard.
  */
 export function readCard(id: number, article: Element | undefined): Card {
   const [frame, text] = elements(article);

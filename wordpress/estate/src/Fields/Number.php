@@ -23,7 +23,7 @@ final class Number {
 	 * The number in a text, null for a text that is not understood or below 0. "1.250.000 €", "1 250 000",
 	 * "€ 750,000", "450k" and "1,2 M" are understood, "2.000 m2" and "3,5" too: a single separator with three digits
 	 * after it divides thousands, any other is a decimal point. The site reads numbers by the same rules
-	 * (internal/wordpress/testdata/numbers.json).
+	 * (internal/cms/wordpress/testdata/numbers.json).
 	 */
 	public static function parse(string $text): ?float {
 		$text = trim((string) preg_replace(self::AROUND, ' ', trim($text)));

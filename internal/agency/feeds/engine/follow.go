@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"estate/internal/platform/backoff"
+	"estate/internal/store"
+)
+
+// ask is a request of a person, stored so that it reaches the node that follows the feeds.
+type ask struct {
+	Run    bool `json:"run,omitempty"`
+	Full   bool `json:"full,omitempty"`
+	Accept bool `json:"accept,omitempty"`
+}
+
+// Ask requests a run of a feed from the node that follows it, with accept also the removal that is
+// held back.
+func (e *Engine) Ask(ctx context.Context, name string, accept bool) error {
+	if _, err := e.feed(name); err != nil {
+		return err
+	}
+	return e.store.Write(ctx, func(b *store.Batch) error {
+		return b.PutNote(askPrefix+name, encode(ask{Run: true, Accept: accept}))
+	})
+}
+
+// Accept allows the removal that is held back; the next run removes. It is false when none is.
+func (e *Engine) Accept(ctx context.Context, name string) (bool, error) {
+	if _, err := e.feed(name); err != nil {
+		return false, err
+	}
+	held := false
+	err := e.store.Write(ctx, func(b *store.Batch) error {
+		s, err := batchState(b, name)
+		if held = s.Alarm != nil; err != nil || !held {
+			return err
+		}
+		s.Alarm.Accepted = true
+		return b.PutNote(statePrefix+name, encode(s))
+	})
+	return held, err
+}
+
+const (
+	askInterval    = 3 * time.Second
+	initialBackoff = time.Minute
+)
+
+// Follow runs each feed at its interval until ctx ends. One node does it at a time.
+func (e *Engine) Follow(ctx context.Context) error {
+	next := make([]time.Time, len(e.cfg.Feeds))
+	for n, feed := range e.cfg.Feeds {
+		if s, err := readState(ctx, e.store, feed.Name); err == nil && !s.Success.IsZero() {
+			next[n] = s.Success.Add(backoff.Jitter(feed.Every, 0.1))
+		}
+	}
+	for ctx.Err() == nil {
+		for n, feed := range e.cfg.Feeds {
+			asked, err := e.takeAsk(ctx, feed.Name)
+			if err != nil || !asked.Run && e.cfg.Now().Before(next[n]) {
+				continue
+			}
+			next[n] = e.cfg.Now().Add(e.follow(ctx, feed, asked.Full))
+		}
+		_ = backoff.Sleep(ctx, askInterval)
+	}
+	return nil
+}
+
+// follow runs a feed and returns the time until its next run.
+func (e *Engine) follow(ctx context.Context, feed Feed, full bool) time.Duration {
+	started := e.cfg.Now()
+	report, err := e.Run(ctx, feed.Name, Options{Full: full})
+	if ctx.Err() != nil {
+		return 0
+	}
+	if err != nil {
+		s, _ := readState(ctx, e.store, feed.Name)
+		if s.Failures <= 1 { // the first failure of a series
+			e.cfg.Log.WarnContext(ctx, "a feed cannot be read; its properties stay as they are", "feed", feed.Name, "err", err)
+		}
+		return backoff.Policy{Initial: min(initialBackoff, feed.Every), Max: feed.Every, Jitter: 0.1}.Delay(max(1, s.Failures))
+	}
+	if report.Added+report.Changed+report.Removed > 0 {
+		e.cfg.Log.InfoContext(ctx, "a feed has brought changes", "feed", feed.Name, "added", report.Added, "changed", report.Changed, "removed", report.Removed,
+			"skipped", report.Skipped, "took", e.cfg.Now().Sub(started).Round(time.Millisecond))
+	}
+	return backoff.Jitter(feed.Every, 0.1)
+}
+
+// takeAsk reads and deletes the request of a person.
+func (e *Engine) takeAsk(ctx context.Context, name string) (request ask, err error) {
+	text, err := e.store.Note(ctx, askPrefix+name)
+	if err != nil || text == "" {
+		return ask{}, err
+	}
+	_ = json.Unmarshal([]byte(text), &request) // unreadable: a run without acceptance
+	request.Run = true
+	if request.Accept {
+		if _, err := e.Accept(ctx, name); err != nil {
+			return ask{}, err
+		}
+	}
+	return request, e.store.Write(ctx, func(b *store.Batch) error { return b.PutNote(askPrefix+name, "") })
+}
+
+// Status is what is told of a feed.
+type Status struct {
+	Name       string        `json:"name"`
+	Kind       string        `json:"kind"`
+	Host       string        `json:"host,omitempty"`
+	Every      time.Duration `json:"-"`
+	Properties int           `json:"properties"` // published
+	State
+}
+
+// Status describes all feeds.
+func (e *Engine) Status(ctx context.Context) ([]Status, error) {
+	all, err := readItems(ctx, e.store)
+	if err != nil {
+		return nil, err
+	}
+	list := []Status{}
+	for _, feed := range e.cfg.Feeds {
+		s, err := readState(ctx, e.store, feed.Name)
+		if err != nil {
+			return nil, err
+		}
+		s.Checkpoint = ""
+		status := Status{Name: feed.Name, Kind: feed.Kind, Host: feed.Host, Every: feed.Every, State: s}
+		for _, i := range all[feed.Name] {
+			if i.live() {
+				status.Properties++
+			}
+		}
+		list = append(list, status)
+	}
+	return list, nil
+}

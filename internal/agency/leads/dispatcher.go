@@ -1,0 +1,218 @@
+package leads
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"estate/internal/platform/backoff"
+)
+
+// DeliveryConfig bounds the attempts of a delivery. Zero values mean what the comments name.
+type DeliveryConfig struct {
+	InitialBackoff time.Duration // delay after the first failure; 10 s. Each further failure doubles it
+	MaxBackoff     time.Duration // largest delay; 1 h
+	MaxAttempts    int           // after so many attempts a delivery has failed; 100, about four days
+	Timeout        time.Duration // of one attempt; 45 s
+	Log            *slog.Logger  // nil means slog.Default
+}
+
+func (c DeliveryConfig) withDefaults() DeliveryConfig {
+	if c.InitialBackoff <= 0 {
+		c.InitialBackoff = 10 * time.Second
+	}
+	if c.MaxBackoff <= 0 {
+		c.MaxBackoff = time.Hour
+	}
+	if c.MaxAttempts <= 0 {
+		c.MaxAttempts = 100
+	}
+	if c.Timeout <= 0 {
+		c.Timeout = 45 * time.Second
+	}
+	c.Log = cmp.Or(c.Log, slog.Default())
+	return c
+}
+
+// delay is the time between a failed attempt and the next one. Half of it is jitter, so
+// that deliveries which failed together are not retried together.
+func (c DeliveryConfig) delay(attempts int) time.Duration {
+	return backoff.Policy{Initial: c.InitialBackoff, Max: c.MaxBackoff, Jitter: 0.5}.Delay(attempts)
+}
+
+// dispatcher delivers stored enquiries to their channels.
+type dispatcher struct {
+	cfg    DeliveryConfig
+	store  *Store
+	copier *copier // nil without a mirror
+	queues []queue
+}
+
+// queue is a channel and the signal that it may have a due delivery.
+type queue struct {
+	Channel
+	wake chan struct{}
+}
+
+const (
+	// pollInterval is how often a queue reads the store without a signal: another
+	// process (estate leads retry) sends none.
+	pollInterval = 20 * time.Second
+	// storeErrorDelay is the delay after an error of the store itself.
+	storeErrorDelay = 5 * time.Second
+	batchSize       = 20 // deliveries that one query reads
+)
+
+func newDispatcher(cfg DeliveryConfig, store *Store, copier *copier, channels []Channel) *dispatcher {
+	d := &dispatcher{cfg: cfg.withDefaults(), store: store, copier: copier}
+	for _, channel := range channels {
+		d.queues = append(d.queues, queue{channel, make(chan struct{}, 1)})
+	}
+	return d
+}
+
+// wakeAll signals every queue that there may be a due delivery.
+func (d *dispatcher) wakeAll() {
+	for _, q := range d.queues {
+		select {
+		case q.wake <- struct{}{}:
+		default: // a signal is pending
+		}
+	}
+}
+
+// run delivers until ctx ends. Each channel has its own goroutine, so a webhook that
+// hangs delays no mail.
+func (d *dispatcher) run(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	for _, q := range d.queues {
+		group.Go(func() error {
+			d.drain(ctx, q)
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// drain delivers what is due on a channel, in batches, until ctx ends.
+func (d *dispatcher) drain(ctx context.Context, q queue) {
+	for ctx.Err() == nil {
+		leads, next, err := d.copier.due(ctx, d.store, q.Name(), d.cfg.MaxBackoff)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			d.cfg.Log.ErrorContext(ctx, "due enquiries cannot be read", "channel", q.Name(), "err", err)
+			q.wait(ctx, storeErrorDelay)
+		case len(leads) == 0:
+			delay := pollInterval
+			if !next.IsZero() {
+				delay = min(delay, max(next.Sub(d.store.now()), time.Millisecond))
+			}
+			q.wait(ctx, delay)
+		}
+		delivered := 0
+		for _, lead := range leads {
+			if ctx.Err() != nil {
+				return
+			}
+			if !d.copier.mayDeliver(ctx, lead) {
+				continue
+			}
+			delivered++
+			if err := d.deliver(ctx, q, lead); err != nil && ctx.Err() == nil {
+				// The delivery is still due. Without a delay the agency would get the
+				// enquiry without end.
+				d.cfg.Log.ErrorContext(ctx, "result of a delivery cannot be stored", "enquiry", lead.ID, "channel", q.Name(), "err", err)
+				q.wait(ctx, storeErrorDelay)
+			}
+		}
+		if len(leads) > 0 && delivered == 0 {
+			q.wait(ctx, storeErrorDelay) // they are being copied, or belong to another node
+		}
+	}
+}
+
+// wait returns after the delay, at a signal, or when ctx ends.
+func (q queue) wait(ctx context.Context, delay time.Duration) {
+	timer := time.NewTimer(delay)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-q.wake:
+	case <-ctx.Done():
+	}
+}
+
+// deliver makes one attempt and stores its result.
+func (d *dispatcher) deliver(ctx context.Context, q queue, lead *Lead) error {
+	failure := d.attempt(ctx, q.Channel, lead)
+	if failure != nil && ctx.Err() != nil {
+		return nil // the program ends; the failure says nothing about the channel
+	}
+	// The result of a finished attempt is stored even while the program ends.
+	ctx = context.WithoutCancel(ctx)
+	attempts, err := d.store.attempts(ctx, lead.ID, q.Name())
+	if err != nil {
+		return err
+	}
+	result := Delivery{Channel: q.Name(), Attempts: attempts + 1}
+	log := d.cfg.Log.With("enquiry", lead.ID, "channel", q.Name(), "attempts", result.Attempts)
+	switch {
+	case failure == nil:
+		result.State, result.Done = Delivered, d.store.now()
+		log.InfoContext(ctx, "enquiry delivered")
+	case IsFinal(failure) || result.Attempts >= d.cfg.MaxAttempts:
+		result.State, result.Error = Failed, redact(failure, lead)
+		log.ErrorContext(ctx, "enquiry could not be delivered; fix the cause and run `estate leads retry`", "err", result.Error)
+	default:
+		delay := d.cfg.delay(result.Attempts)
+		result.State, result.Next, result.Error = Waiting, d.store.now().Add(delay), redact(failure, lead)
+		log.WarnContext(ctx, "delivery of an enquiry failed and is retried", "delay", delay, "err", result.Error)
+	}
+	defer d.copier.signal()
+	return d.store.updateDelivery(ctx, lead.ID, result)
+}
+
+// attempt calls the channel. A panic is an error of this attempt alone.
+func (d *dispatcher) attempt(ctx context.Context, channel Channel, lead *Lead) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, d.cfg.Timeout)
+	defer cancel()
+	defer func() {
+		if cause := recover(); cause != nil {
+			d.cfg.Log.ErrorContext(ctx, "delivery panicked", "enquiry", lead.ID, "channel", channel.Name(), "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", cause)
+		}
+	}()
+	return channel.Deliver(ctx, lead)
+}
+
+// IsFinal reports whether a retry is of no use.
+func IsFinal(err error) bool {
+	_, final := errors.AsType[finalError](err)
+	return final
+}
+
+// maxErrorLength bounds the bytes of a server's response in the database and the log.
+const maxErrorLength = 300
+
+// redact returns the error's text without the visitor's mail address and telephone
+// number, which must not get into logs.
+func redact(err error, lead *Lead) string {
+	text := err.Error()
+	for _, private := range []string{lead.Mail, lead.Phone} {
+		if private != "" {
+			text = strings.ReplaceAll(text, private, "…")
+		}
+	}
+	text = strings.ToValidUTF8(text, "?")
+	if len(text) > maxErrorLength {
+		text = strings.ToValidUTF8(text[:maxErrorLength], "") + "…"
+	}
+	return text
+}

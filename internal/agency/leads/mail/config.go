@@ -1,0 +1,130 @@
+package mail
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"estate/internal/content/i18n"
+)
+
+// Config is the mail server, the sender and the recipients.
+type Config struct {
+	Host     string // of the mail server; required
+	Port     int    // 0 means the standard port of TLS
+	User     string // "" means no authentication
+	Password string
+	TLS      TLS           // "" means StartTLS
+	From     string        // an address, or "Name <address>"; required
+	To       []string      // recipients of enquiries; required
+	SiteURL  string        // prefix of links in mails
+	Timeout  time.Duration // of one mail; 0 means 20 s
+	// Zone returns the time zone of times in mails; nil, as a function or as its result, means Europe/Madrid.
+	Zone func(context.Context, i18n.Lang) *time.Location
+	// TLSConfig replaces the standard TLS settings, such as the root certificates.
+	TLSConfig *tls.Config
+}
+
+// TLS is how the connection is encrypted.
+type TLS string
+
+// The kinds of encryption.
+const (
+	StartTLS TLS = "starttls" // port 587, encrypted by STARTTLS before anything else is sent
+	Implicit TLS = "tls"      // port 465, encrypted from the start
+	Plain    TLS = "none"     // port 25, for a relay on this machine or a private network
+)
+
+// Validate joins all problems of the configuration.
+func (c Config) Validate() error {
+	var problems []error
+	report := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+	if c.Host == "" {
+		report("smtp.host is missing; name the mail server")
+	}
+	if c.Port < 0 || c.Port > 65535 {
+		report("smtp.port is %d; it must be 1 to 65535", c.Port)
+	}
+	switch c.TLS {
+	case "", StartTLS, Implicit, Plain:
+	default:
+		report("smtp.tls is %q; it must be starttls, tls or none", c.TLS)
+	}
+	if c.Password != "" && c.User == "" {
+		report("smtp.password needs smtp.user")
+	}
+	if _, err := mail.ParseAddress(c.From); err != nil {
+		report("smtp.from is %q; give an address such as \"Estate <web@example.com>\"", c.From)
+	}
+	if len(c.To) == 0 {
+		report("smtp.to is empty; name the recipients of enquiries")
+	}
+	for _, to := range c.To {
+		if _, err := mail.ParseAddress(to); err != nil {
+			report("smtp.to holds %q; give an address such as office@example.com", to)
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// zone is the time zone of times in mails.
+func (c Config) zone(ctx context.Context, lang i18n.Lang) *time.Location {
+	var zone *time.Location
+	if c.Zone != nil {
+		zone = c.Zone(ctx, lang)
+	}
+	if zone == nil {
+		var err error
+		if zone, err = time.LoadLocation("Europe/Madrid"); err != nil {
+			zone = time.UTC
+		}
+	}
+	return zone
+}
+
+// formatTime prints a time in the usual form of the language.
+func (c Config) formatTime(ctx context.Context, lang i18n.Lang, at time.Time) string {
+	at = at.In(c.zone(ctx, lang))
+	return i18n.Date(lang, at) + ", " + at.Format("15:04 MST")
+}
+
+// client returns a client for one mail: enquiries are rare, and mail servers close idle
+// connections.
+func (c Config) client() (*gomail.Client, error) {
+	options := []gomail.Option{gomail.WithTimeout(cmp.Or(c.Timeout, 20*time.Second))}
+	port := c.Port
+	switch c.TLS {
+	case Implicit:
+		options = append(options, gomail.WithSSL())
+		port = cmp.Or(port, 465)
+	case Plain:
+		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
+		port = cmp.Or(port, 25)
+	default:
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
+		port = cmp.Or(port, 587)
+	}
+	options = append(options, gomail.WithPort(port))
+	if c.TLSConfig != nil {
+		options = append(options, gomail.WithTLSConfig(c.TLSConfig))
+	}
+	if c.User != "" {
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(c.User), gomail.WithPassword(c.Password))
+	}
+	return gomail.NewClient(c.Host, options...)
+}
+
+// domain is the domain of the sender, for Message-ID.
+func (c Config) domain() string {
+	if parsed, err := mail.ParseAddress(c.From); err == nil {
+		return parsed.Address[strings.LastIndexByte(parsed.Address, '@')+1:]
+	}
+	return "localhost"
+}

@@ -1,0 +1,238 @@
+package operator
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"embed"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"estate/internal/platform/clientaddr"
+)
+
+//go:embed static
+var static embed.FS
+
+// Config provides the state and the actions of the page.
+type Config struct {
+	// Token is the token of the operator. Without one the page only explains how to set it.
+	Token string
+	// Status returns the state of the site, encoded as JSON.
+	Status func(context.Context) any
+	// Lists return further documents that are encoded as JSON, by name: they are long and read
+	// only when a person looks at them.
+	Lists map[string]func(context.Context) any
+	// Actions are the operator's actions by name. They receive the value of the form field
+	// "what" and return a message for the operator.
+	Actions map[string]func(what string) string
+	// Hosts are the names by which the admin address may be reached, beside its IP address.
+	Hosts []string
+	// Networks may read what Private protects without the token.
+	Networks []netip.Prefix
+	Log      *slog.Logger     // of sign-ins and refusals; nil means slog.Default
+	Now      func() time.Time // nil means time.Now
+}
+
+const (
+	cookieName   = "estate_operator"
+	hostPrefix   = "__Host-" // browsers accept such a cookie by https from this host only
+	maxFormBytes = 4 << 10
+	policy       = "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+// Page is the handler of the operator's page at the root of the admin address.
+type Page struct {
+	cfg      Config
+	mux      *http.ServeMux
+	sameSite *http.CrossOriginProtection
+
+	attempts *attempts
+	sessions *sessions
+}
+
+// New creates the page. Config.Status is required.
+func New(cfg Config) (*Page, error) {
+	if cfg.Status == nil {
+		return nil, errors.New("operator: Config.Status is missing")
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	cfg.Log = cmp.Or(cfg.Log, slog.Default())
+	files, err := fs.Sub(static, "static")
+	if err != nil {
+		return nil, err
+	}
+	p := &Page{cfg: cfg, mux: http.NewServeMux(), sameSite: http.NewCrossOriginProtection(), attempts: newAttempts(cfg.Now), sessions: newSessions(cfg.Now)}
+	p.mux.Handle("GET /{$}", http.FileServerFS(files))
+	p.mux.Handle("GET /operator.js", http.FileServerFS(files))
+	p.mux.Handle("GET /operator.css", http.FileServerFS(files))
+	p.mux.HandleFunc("POST /login", p.login)
+	p.mux.HandleFunc("POST /logout", p.logout)
+	p.mux.HandleFunc("GET /status.json", p.authenticated(p.document(cfg.Status)))
+	for name, list := range cfg.Lists {
+		p.mux.HandleFunc("GET /"+name+".json", p.authenticated(p.document(list)))
+	}
+	p.mux.HandleFunc("POST /do/{action}", p.authenticated(p.do))
+	return p, nil
+}
+
+// ServeHTTP implements http.Handler.
+func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-store")
+	if err := p.sameSite.Check(r); err != nil {
+		p.refused(r, "form of another site")
+		reply(w, http.StatusForbidden, "This form belongs to another site.")
+		return
+	}
+	p.mux.ServeHTTP(w, r)
+}
+
+// authenticated passes on requests with the session cookie or the bearer token.
+func (p *Page) authenticated(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case p.cfg.Token == "":
+			reply(w, http.StatusForbidden, "No token is set: set [admin] token or ESTATE_ADMIN_TOKEN to at least 16 characters and restart the site.")
+		case p.isAuthenticated(r):
+			next(w, r)
+		default:
+			if r.URL.Path != "/status.json" { // the page of the log-in asks for it every 3 s
+				p.refused(r, "no session")
+			}
+			reply(w, http.StatusUnauthorized, "Log in with the token first.")
+		}
+	}
+}
+
+func (p *Page) isAuthenticated(r *http.Request) bool {
+	if token, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); found {
+		return p.mayTry(r) && p.checkToken(r, token)
+	}
+	cookie, err := r.Cookie(cookieNameOf(r))
+	return err == nil && p.sessions.isOpen(cookie.Value)
+}
+
+// refused logs a refused request.
+func (p *Page) refused(r *http.Request, reason string) {
+	p.cfg.Log.WarnContext(r.Context(), "admin: a request was refused", "reason", reason, "path", r.URL.Path, "from", r.RemoteAddr)
+}
+
+// checkToken compares in constant time, independent of the length. A wrong token counts
+// against the address that sent it.
+func (p *Page) checkToken(r *http.Request, token string) bool {
+	a, b := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(p.cfg.Token))
+	if subtle.ConstantTimeCompare(a[:], b[:]) == 1 {
+		return true
+	}
+	p.attempts.fail(clientaddr.Peer(r.RemoteAddr))
+	p.refused(r, "wrong token")
+	return false
+}
+
+// mayTry reports whether the address of a request may try a token.
+func (p *Page) mayTry(r *http.Request) bool {
+	if p.attempts.allows(clientaddr.Peer(r.RemoteAddr)) {
+		return true
+	}
+	p.refused(r, "too many wrong tokens")
+	return false
+}
+
+func (p *Page) login(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxFormBytes)
+	switch {
+	case p.cfg.Token == "":
+		reply(w, http.StatusForbidden, "No token is set: set [admin] token or ESTATE_ADMIN_TOKEN to at least 16 characters and restart the site.")
+	case !p.mayTry(r):
+		w.Header().Set("Retry-After", "60")
+		reply(w, http.StatusTooManyRequests, "Too many attempts. Wait a minute.")
+	case !p.checkToken(r, r.PostFormValue("token")):
+		reply(w, http.StatusUnauthorized, "The token is wrong.")
+	default:
+		p.cfg.Log.InfoContext(r.Context(), "admin: an operator signed in", "from", r.RemoteAddr)
+		if former, err := r.Cookie(cookieNameOf(r)); err == nil {
+			p.sessions.end(former.Value)
+		}
+		http.SetCookie(w, p.cookie(r, p.sessions.start(), int(sessionLifetime.Seconds())))
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+	}
+}
+
+func (p *Page) logout(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxFormBytes)
+	cookie, err := r.Cookie(cookieNameOf(r))
+	switch {
+	case err != nil || !p.sessions.isOpen(cookie.Value): // there is nothing to end
+	case r.PostFormValue("all") != "":
+		p.sessions.endAll()
+		p.cfg.Log.InfoContext(r.Context(), "admin: an operator ended all sessions", "from", r.RemoteAddr)
+	default:
+		p.sessions.end(cookie.Value)
+		p.cfg.Log.InfoContext(r.Context(), "admin: an operator signed out", "from", r.RemoteAddr)
+	}
+	w.Header().Set("Clear-Site-Data", `"cache", "storage"`)
+	http.SetCookie(w, p.cookie(r, "", -1))
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// isSecure reports whether the browser sent the request by https.
+func isSecure(r *http.Request) bool {
+	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"
+}
+
+func cookieNameOf(r *http.Request) string {
+	if isSecure(r) {
+		return hostPrefix + cookieName
+	}
+	return cookieName
+}
+
+func (p *Page) cookie(r *http.Request, value string, age int) *http.Cookie {
+	return &http.Cookie{
+		Name: cookieNameOf(r), Value: value, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: isSecure(r),
+	}
+}
+
+// document sends what read returns as JSON.
+func (p *Page) document(read func(context.Context) any) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		body, err := json.Marshal(read(r.Context()))
+		if err != nil {
+			reply(w, http.StatusInternalServerError, "The document cannot be encoded: "+err.Error())
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body) // the client closed the connection
+	}
+}
+
+func (p *Page) do(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxFormBytes)
+	action, known := p.cfg.Actions[r.PathValue("action")]
+	if !known {
+		reply(w, http.StatusNotFound, "Unknown action.")
+		return
+	}
+	p.cfg.Log.InfoContext(r.Context(), "admin: an operator acted", "action", r.PathValue("action"), "what", r.PostFormValue("what"), "from", r.RemoteAddr)
+	reply(w, http.StatusOK, action(r.PostFormValue("what")))
+}
+
+func reply(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}

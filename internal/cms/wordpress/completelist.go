@@ -1,0 +1,152 @@
+package wordpress
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/content/i18n"
+)
+
+// ErrNoEndpoint reports that the CMS does not have an endpoint.
+var ErrNoEndpoint = errNoRoute
+
+// errListChanged reports that a list changed while it was read.
+var errListChanged = errors.New("the list changed while it was read")
+
+const (
+	// maxListPages bounds the pages of a list.
+	maxListPages = 5000
+	// maxListReadings bounds the attempts to read a list that changes meanwhile.
+	maxListReadings = 4
+)
+
+// completeList reads all pages of a list. It fails rather than return a part, because a replica
+// deletes what is missing. read decodes an item and its unique key. serverTime is the clock of
+// the CMS at the start.
+func completeList[T any](ctx context.Context, c *Client, lang i18n.Lang, endpoint string, params Params, perPage int,
+	read func(node) (key int, item T, ok bool),
+) (items []T, serverTime time.Time, err error) {
+	before := -1
+	for range maxListReadings {
+		reading := listReading[T]{total: -1, keys: map[int]bool{}, read: read}
+		err = reading.run(ctx, c, lang, endpoint, params, perPage)
+		if err != nil && !errors.Is(err, errListChanged) {
+			return nil, serverTime, err
+		}
+		if serverTime.IsZero() {
+			serverTime = reading.serverTime
+		}
+		// A plugin may hide items that are still counted: two equal readings are accepted.
+		if err == nil && (reading.isComplete() || len(reading.items) == before) {
+			return reading.items, serverTime, nil
+		}
+		before = len(reading.items)
+	}
+	return nil, serverTime, fmt.Errorf("%w: the list of %s cannot be read completely: %w", content.ErrUnreachable, endpoint, errListChanged)
+}
+
+type listReading[T any] struct {
+	total      int // X-WP-Total, -1 without it
+	keys       map[int]bool
+	items      []T
+	serverTime time.Time
+	read       func(node) (int, T, bool)
+}
+
+func (l *listReading[T]) isComplete() bool { return l.total < 0 || l.total == len(l.keys) }
+
+func (l *listReading[T]) run(ctx context.Context, c *Client, lang i18n.Lang, endpoint string, params Params, perPage int) error {
+	for page := 1; page <= maxListPages; page++ {
+		pageParams := params.with(map[string]any{"page": page, "per_page": perPage})
+		got, err := c.request(ctx, lang, endpoint, pageParams.with(c.config.Params), "")
+		if err != nil {
+			return err
+		}
+		if page == 1 {
+			l.serverTime = serverTimeOf(got.header)
+		}
+		n, pages, err := l.addPage(got, page)
+		if err != nil {
+			return err
+		}
+		if n == 0 || pages > 0 && page >= pages || pages == 0 && n < perPage {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: the list of %s has no end", content.ErrUnreachable, endpoint)
+}
+
+// addPage adds the items of one page. It returns their number and the number of pages.
+func (l *listReading[T]) addPage(got *response, page int) (n, pages int, err error) {
+	if err := listFailure(got, page); err != nil {
+		return 0, 0, err
+	}
+	tree, err := got.parse()
+	if err != nil {
+		return 0, 0, err
+	}
+	list, isList := tree.value.([]any)
+	if !isList {
+		return 0, 0, fmt.Errorf("%w: the response is not a list", content.ErrUnreachable)
+	}
+	if got.header.Get("X-WP-Total") != "" {
+		total, count := Totals(got.header, 0)
+		if l.total >= 0 && l.total != total {
+			return 0, 0, errListChanged
+		}
+		l.total, pages = total, count
+	}
+	for _, value := range list {
+		key, item, ok := l.read(node{value})
+		if !ok {
+			return 0, 0, fmt.Errorf("%w: an item of the list cannot be decoded", content.ErrUnreachable)
+		}
+		if !l.keys[key] {
+			l.keys[key] = true
+			l.items = append(l.items, item)
+		}
+	}
+	return len(list), pages, nil
+}
+
+// listFailure returns the error of a page's status: errListChanged for a list that became shorter,
+// errNoRoute for a missing endpoint.
+func listFailure(got *response, page int) error {
+	failure := got.err()
+	if failure == nil {
+		return nil
+	}
+	code := codeOf(got)
+	switch {
+	case got.status == http.StatusBadRequest && page > 1 && code == codeInvalidPage:
+		return errListChanged
+	case got.status == http.StatusNotFound && code == "rest_no_route":
+		return errNoRoute
+	}
+	return failure
+}
+
+// codeInvalidPage is the error code of a page past the end of a list.
+const codeInvalidPage = "rest_post_invalid_page_number"
+
+// codeOf returns the error code in a response of WordPress, "" without one.
+func codeOf(got *response) string {
+	body, _, err := parse(got.body)
+	if err != nil {
+		return ""
+	}
+	return body.at("code").text()
+}
+
+// serverTimeOf returns the Date header, zero without one.
+func serverTimeOf(header http.Header) time.Time {
+	at, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		return time.Time{}
+	}
+	return at
+}

@@ -1,0 +1,215 @@
+package sentence
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"estate/internal/content/search"
+)
+
+// filter resolves what contradicts or contains each other and builds the filter.
+func (s *scanner) filter() search.Filter {
+	f := search.Filter{
+		Kind: search.KindProperties, Offers: s.resolveOffers(), Types: s.resolveTypes(), Collections: s.collections,
+		Features: s.resolveFeatures(), Built: s.built, Plot: s.plot, Terrace: s.terrace,
+	}
+	if s.developments {
+		f.Kind = search.KindDevelopments
+		f.Offers = nil // developments have no offer
+	}
+	f.Beds, f.Baths, f.PriceFrom, f.PriceTo, f.Reference = s.beds, s.baths, s.from, s.to, s.reference
+	if f.PriceTo > 0 && f.PriceTo < f.PriceFrom {
+		f.PriceFrom, f.PriceTo = f.PriceTo, f.PriceFrom
+	}
+	for _, id := range s.resolvePlaces() {
+		s.catalog.AddLocation(&f, id)
+	}
+	return f
+}
+
+// unknownIn returns the unknown parts as the visitor typed them, in lower case.
+func (s *scanner) unknownIn(text string) []string {
+	if len(s.unknown) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(s.unknown, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	offsets := foldedOffsets(text)
+	var typed []string
+	for _, u := range s.unknown {
+		typed = append(typed, strings.ToLower(strings.TrimSpace(text[offsets[u.start]:offsets[u.end]])))
+	}
+	return typed
+}
+
+// resolveOffers adds the offer that a period implies, and drops the general offer beside
+// the special one: "rent for holidays" and "rent for two weeks", "a week" are holidays, "holiday home
+// to buy" is sale.
+func (s *scanner) resolveOffers() []int {
+	offers := slices.Clone(s.offers)
+	sale, rent, holidays := s.offer("for-sale"), s.offer("for-rent"), s.offer("for-holidays")
+	has := func(id int) bool { return slices.Contains(offers, id) }
+	if len(offers) == 0 {
+		switch {
+		case s.perMonth && rent > 0:
+			offers = append(offers, rent)
+		case (s.perWeek || s.stay) && holidays > 0:
+			offers = append(offers, holidays)
+		}
+		return offers
+	}
+	if s.offersTogether {
+		return offers
+	}
+	drop := func(id int) { offers = slices.DeleteFunc(offers, func(offer int) bool { return offer == id }) }
+	if has(sale) && has(holidays) {
+		drop(holidays)
+	}
+	if has(rent) && (s.stay || s.perWeek) && !s.perMonth && !has(sale) && holidays > 0 && !has(holidays) {
+		offers = append(offers, holidays)
+	}
+	if has(rent) && has(holidays) {
+		drop(rent)
+	}
+	return offers
+}
+
+// resolveFeatures drops features that exclude each other: "furnished or unfurnished" is any.
+func (s *scanner) resolveFeatures() []string {
+	if !slices.Contains(s.features, "furnished") || !slices.Contains(s.features, "unfurnished") {
+		return s.features
+	}
+	return slices.DeleteFunc(slices.Clone(s.features), func(slug string) bool { return strings.HasSuffix(slug, "furnished") })
+}
+
+// resolveTypes drops the type of plots where the plot belongs to another type or to a
+// building: "villa with a plot of 1.000 m²", "5 beds, plot 1.000 m²", "villa with a plot". A
+// plot without a size is unknown then. The name of a property needs no type.
+func (s *scanner) resolveTypes() []int {
+	if s.named {
+		return nil
+	}
+	plots := s.plotsType()
+	building := len(s.types) > 1 || s.beds > 0 || s.baths > 0 || s.built != (search.Range{})
+	hasSize := s.plot != (search.Range{})
+	if plots == 0 || !building || !hasSize && s.withPlot.end == 0 {
+		return s.types
+	}
+	if !hasSize {
+		s.reportUnknown(s.withPlot.start, s.withPlot.end)
+	}
+	return slices.DeleteFunc(slices.Clone(s.types), func(id int) bool { return id == plots })
+}
+
+// plotsType is the type of plots, 0 if the content has none.
+func (s *scanner) plotsType() int {
+	if option := s.catalog.OptionBySlug(search.KeyType, "plots-and-lands"); option != nil {
+		return option.ID
+	}
+	return 0
+}
+
+func (s *scanner) offer(slug string) int {
+	if option := s.catalog.OptionBySlug(search.KeyOffer, slug); option != nil {
+		return option.ID
+	}
+	return 0
+}
+
+// resolvePlaces keeps one of two places that contain each other: of "Golden Mile, Marbella"
+// the smaller one, of "Marbella or Golden Mile" the larger one.
+func (s *scanner) resolvePlaces() []int {
+	var kept []placed
+	for i, p := range s.places {
+		redundant := false
+		for j, other := range s.places {
+			switch {
+			case i == j:
+			case s.isWithin(other.id, p.id):
+				redundant = redundant || !s.joinedByAnd(p, other)
+			case s.isWithin(p.id, other.id):
+				redundant = redundant || s.joinedByAnd(p, other)
+			}
+		}
+		if !redundant {
+			kept = append(kept, p)
+		}
+	}
+	return s.sameLevel(kept)
+}
+
+// sameLevel brings places to one level of the tree, because a filter narrows a province by
+// a city: "Marbella or Estepona" is the cities of Marbella and Estepona. Where that is not
+// possible, the level of the first place stays and the others are reported.
+func (s *scanner) sameLevel(places []placed) []int {
+	var finest search.Level
+	for _, p := range places {
+		finest = max(finest, s.catalog.Level(p.id))
+	}
+	var ids []int
+	for _, p := range places {
+		below := s.atLevel(p.id, finest)
+		if len(below) == 0 {
+			return s.firstLevel(places)
+		}
+		for _, id := range below {
+			ids = appendNew(ids, id)
+		}
+	}
+	return ids
+}
+
+// atLevel is the place itself or the places in it, on a level.
+func (s *scanner) atLevel(id int, level search.Level) []int {
+	if s.catalog.Level(id) == level {
+		return []int{id}
+	}
+	var below []int
+	for _, option := range s.catalog.Locations {
+		if s.catalog.Level(option.ID) == level && s.isWithin(option.ID, id) {
+			below = append(below, option.ID)
+		}
+	}
+	return below
+}
+
+func (s *scanner) firstLevel(places []placed) []int {
+	level := s.catalog.Level(places[0].id)
+	var ids []int
+	for _, p := range places {
+		if s.catalog.Level(p.id) == level {
+			ids = appendNew(ids, p.id)
+		} else {
+			s.reportUnknown(p.start, p.end)
+		}
+	}
+	return ids
+}
+
+// isWithin reports that a location lies in another.
+func (s *scanner) isWithin(id, ancestor int) bool {
+	for range 3 {
+		option := s.catalog.Option(search.KeyLocation, id)
+		if option == nil || option.Parent == 0 {
+			return false
+		}
+		if option.Parent == ancestor {
+			return true
+		}
+		id = option.Parent
+	}
+	return false
+}
+
+func (s *scanner) joinedByAnd(a, b placed) bool {
+	start, end := a.end, b.start
+	if b.end <= a.start {
+		start, end = b.end, a.start
+	}
+	for _, t := range s.tokens[min(start, end):max(start, end)] {
+		if slices.Contains([]string{"or", "o", "u", "and", "y", "e"}, t.text) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,34 @@
+package sentence
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"estate/internal/content/i18n"
+)
+
+// A phrase that the other phrases of its list have already is an oversight.
+func TestNoPhraseIsRepeated(t *testing.T) {
+	for _, lang := range i18n.Filled {
+		list, err := readWords(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, group := range []map[string][]string{list.Classes, list.Offers, list.Types, list.Features, list.Collections, list.Places} {
+			for _, name := range slices.Sorted(maps.Keys(group)) {
+				count := map[string]int{}
+				for _, phrase := range group[name] {
+					for _, variant := range variants(phrase) {
+						count[variant]++
+					}
+				}
+				for _, phrase := range group[name] {
+					if !slices.ContainsFunc(variants(phrase), func(variant string) bool { return count[variant] == 1 }) {
+						t.Errorf("%s: %s: %q is listed already", lang, name, phrase)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package audit
+
+import (
+	"slices"
+
+	"estate/internal/content"
+	"estate/internal/content/i18n"
+	"estate/internal/content/sanitize"
+	"estate/internal/content/search"
+)
+
+// property audits a property: legal data, price, pictures and links. A sold property is
+// not advertised and needs no legal data.
+func (a *audit) property(p *content.Property) error {
+	at := where(&p.Head) + ", ref. " + p.Reference
+	if !p.Sold() {
+		a.legal(at, p)
+	}
+	a.unread(at, &p.Head)
+	a.pictures(at, "picture", i18n.Filled, p.Featured)
+	a.gallery(at, "gallery picture", p.Gallery)
+	a.gallery(at, "plan", p.Plans)
+	return a.descriptions(at, p.Description, p.HTMLs, p.Extra)
+}
+
+// legal audits the data that the law requires in an offer.
+func (a *audit) legal(at string, p *content.Property) {
+	if a.isOffered(p, a.optionIDs(search.KeyOffer, "for-sale", "for-rent")...) && !a.hasEnergyLabel(p) {
+		a.report.add(GroupEnergy, at, "no energy label and no reason for it")
+	}
+	if a.isOffered(p, a.optionIDs(search.KeyOffer, "for-holidays")...) && p.Registration == "" {
+		a.report.add(GroupRegistration, at, "no registration number")
+	}
+	if p.Price.Public() == 0 && !p.Price.OnAsk {
+		a.report.add(GroupPrices, at, "no price")
+	}
+}
+
+// isOffered reports that a property has one of the offers.
+func (a *audit) isOffered(p *content.Property, offers ...int) bool {
+	return slices.ContainsFunc(p.Offers, func(id int) bool { return slices.Contains(offers, id) })
+}
+
+// optionIDs are the ids of options by their slugs; the content defines the ids.
+func (a *audit) optionIDs(key string, slugs ...string) []int {
+	options := a.catalog.Offers
+	if key == search.KeyType {
+		options = a.catalog.Types
+	}
+	var ids []int
+	for _, option := range options {
+		if slices.Contains(slugs, option.Slug) {
+			ids = append(ids, option.ID)
+		}
+	}
+	return ids
+}
+
+// hasEnergyLabel reports that a property has a label or a status that explains why not.
+// Land needs none.
+func (a *audit) hasEnergyLabel(p *content.Property) bool {
+	for _, plot := range a.optionIDs(search.KeyType, "plots-and-lands") {
+		if slices.Contains(p.Types, plot) {
+			return true
+		}
+	}
+	if p.Energy == nil {
+		return false
+	}
+	switch p.Energy.Status {
+	case "pending", "exempt":
+		return true
+	}
+	return p.Energy.Consumption != "" || p.Energy.Emissions != "" || p.Energy.ConsumptionValue > 0 || p.Energy.EmissionsValue > 0
+}
+
+// unread adds the fields of the CMS that were not understood.
+func (a *audit) unread(at string, head *content.Head) {
+	for _, problem := range head.Unread {
+		a.report.add(GroupFields, at, problem)
+	}
+}
+
+// development audits a new-build project.
+func (a *audit) development(d *content.Development) error {
+	at := where(&d.Head)
+	a.unread(at, &d.Head)
+	a.pictures(at, "picture", i18n.Filled, d.Featured)
+	a.gallery(at, "gallery picture", d.Gallery)
+	a.gallery(at, "plan", d.Plans)
+	return a.descriptions(at, d.Description, d.HTMLs, d.Extra)
+}
+
+// descriptions checks the links in the texts of a property or development.
+func (a *audit) descriptions(at string, description i18n.Text, htmls []content.UnsafeHTML, extra content.Extra) error {
+	for _, lang := range i18n.Filled {
+		if err := a.markup(at, content.UnsafeHTML(description[lang])); err != nil {
+			return err
+		}
+	}
+	for _, html := range htmls {
+		if err := a.markup(at, html); err != nil {
+			return err
+		}
+	}
+	a.films(at, htmls, extra.Video)
+	if err := a.link(at, extra.PDF); err != nil {
+		return err
+	}
+	return a.link(at, extra.Video)
+}
+
+// films reports films and tours that are a link instead, or missing, on the page.
+func (a *audit) films(at string, htmls []content.UnsafeHTML, film string) {
+	if a.cfg.Sanitizer == nil {
+		return
+	}
+	var embeds []sanitize.Embed
+	if film != "" {
+		embeds = append(embeds, a.cfg.Sanitizer.Embed(film))
+	}
+	for _, html := range htmls {
+		embeds = append(embeds, a.cfg.Sanitizer.Embeds(string(html))...)
+	}
+	for _, embed := range embeds {
+		switch embed.Kind {
+		case sanitize.EmbedNone:
+			a.report.add(GroupFilms, at, embed.Address+": left out, it has no address that can be shown")
+		case sanitize.EmbedLink:
+			a.report.add(GroupFilms, at, embed.Address+": shown as a link, since "+embed.Host+" is not in frame_hosts")
+		}
+	}
+}

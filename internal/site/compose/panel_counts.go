@@ -1,0 +1,120 @@
+package compose
+
+import (
+	"slices"
+	"strconv"
+	"sync/atomic"
+
+	"estate/internal/content/search"
+	"estate/internal/site/view"
+)
+
+// panelField is a select of the search panel without value and counts.
+type panelField struct {
+	view.SelectField
+	last *atomic.Pointer[countedOptions]
+}
+
+// countedOptions are the options of a field with the number of results of each.
+type countedOptions struct {
+	counts  []int // notCounted for an option without a number
+	options []view.Option
+}
+
+const notCounted = -1
+
+// withCounts are options of the field with the number of results of each. The pages and orders of one search
+// have equal numbers, so those of the last View are used again: they must not be changed.
+func (f *panelField) withCounts(options []view.Option, counts *search.Counts) []view.Option {
+	count := countsOf(f.Name, counts)
+	if count == nil {
+		return options
+	}
+	var buffer [128]int
+	numbers := buffer[:0]
+	for i := range options {
+		n, ok := count(&options[i])
+		if !ok {
+			n = notCounted
+		}
+		numbers = append(numbers, n)
+	}
+	isComplete := len(options) == len(f.Options) // a chosen value may stand before them
+	if last := f.last.Load(); isComplete && last != nil && slices.Equal(last.counts, numbers) {
+		return last.options
+	}
+	counted := slices.Clone(options)
+	for i, n := range numbers {
+		if n != notCounted {
+			counted[i].Label += " (" + strconv.Itoa(n) + ")"
+			counted[i].Empty = n == 0
+		}
+	}
+	if isComplete {
+		f.last.Store(&countedOptions{slices.Clone(numbers), counted})
+	}
+	return counted
+}
+
+// findable are the options that find something, and the chosen one.
+func findable(options []view.Option, chosen string) []view.Option {
+	found := make([]view.Option, 0, len(options))
+	for _, option := range options {
+		if !option.Empty || option.Value == chosen {
+			found = append(found, option)
+		}
+	}
+	return found
+}
+
+// countsOf is the function that counts the options of a field, nil for a field
+// without counts.
+func countsOf(name string, counts *search.Counts) func(*view.Option) (int, bool) {
+	if counts == nil {
+		return nil
+	}
+	byID := func(counts map[int]int) func(*view.Option) (int, bool) {
+		if counts == nil {
+			return nil
+		}
+		return func(option *view.Option) (int, bool) {
+			id, err := strconv.Atoi(option.Value)
+			return counts[id], err == nil
+		}
+	}
+	switch name {
+	case search.KeyOffer:
+		return byID(counts.Offers)
+	case search.KeyType:
+		return byID(counts.Types)
+	case search.KeyCategory, search.KeyCategories:
+		return byID(counts.Categories)
+	case search.KeyBeds:
+		return byID(counts.Beds)
+	case search.KeyBaths:
+		return byID(counts.Baths)
+	case search.KeyOptions:
+		return func(option *view.Option) (int, bool) {
+			return counts.Collections[option.Value], counts.Collections != nil
+		}
+	case search.KeyLocation:
+		return func(option *view.Option) (int, bool) { return placeCount(option, counts) }
+	}
+	return nil
+}
+
+func placeCount(option *view.Option, counts *search.Counts) (int, bool) {
+	id, err := strconv.Atoi(option.Value)
+	if err != nil {
+		return 0, false
+	}
+	switch option.Name {
+	case search.KeyProvince:
+		return counts.Provinces[id], counts.Provinces != nil
+	case search.KeyCity:
+		return counts.Cities[id], counts.Cities != nil
+	case search.KeySubarea:
+		return counts.Subareas[id], counts.Subareas != nil
+	}
+	return 0, false
+}

@@ -1,0 +1,117 @@
+package compose_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"estate/internal/content"
+	"estate/internal/content/link"
+	"estate/internal/site/compose"
+	"estate/internal/site/resolve"
+	"estate/internal/site/route"
+	"estate/internal/site/view"
+	"estate/internal/store"
+)
+
+// metaOf are the meta tags of a View by their name or property.
+func metaOf(v *view.View) map[string]string {
+	tags := map[string]string{"description": v.Head.Description}
+	for _, tag := range v.Head.Meta {
+		tags[tag.Name+tag.Property] = tag.Content
+	}
+	return tags
+}
+
+func TestMetaTagsAreInTheLanguageOfThePage(t *testing.T) {
+	h := newHarness(t, nil)
+	for en, es := range map[string]string{
+		"/properties/": "/es/properties/", "/blog/": "/es/blog/", "/cities/nueva-andalucia/": "/es/cities/nueva-andalucia/",
+		"/developments/": "/es/developments/", "/developments/golden-terraces/": "/es/developments/golden-terraces/",
+		"/for-sale/villas/marbella/": "/es/venta/villas/marbella/",
+	} {
+		english, spanish := metaOf(h.view(t, en)), metaOf(h.view(t, es))
+		if english["og:locale"] != "en_GB" || spanish["og:locale"] != "es_ES" {
+			t.Errorf("%s: og:locale %q, %s: %q", en, english["og:locale"], es, spanish["og:locale"])
+		}
+		for _, name := range []string{"description", "og:description", "og:title"} {
+			if english[name] == "" || spanish[name] == "" {
+				t.Errorf("%s: no %s: %q and %q", en, name, english[name], spanish[name])
+			}
+		}
+		if english["description"] == spanish["description"] || english["og:description"] == spanish["og:description"] {
+			t.Errorf("%s and %s have one description: %q", en, es, english["description"])
+		}
+	}
+}
+
+func TestPagesOfTaxonomiesHaveAHeader(t *testing.T) {
+	h := newHarness(t, nil)
+	for link, want := range map[string]string{
+		"/category/market/": "Market", "/es/category/mercado/": "Mercado", "/category/living/": "Living & Leisure",
+		"/tag/golf/": "Golf", "/es/tag/golf/": "Golf",
+	} {
+		v := h.view(t, link)
+		if v.Status != 200 || !strings.Contains(v.Header.Title, want) || v.Header.Type == view.HeaderNone || len(v.Header.Breadcrumbs) < 2 {
+			t.Errorf("%s: status %d, header %+v, want one that names %q", link, v.Status, v.Header, want)
+		}
+	}
+}
+
+func TestPlacesHaveTheNameOfTheirTerm(t *testing.T) {
+	h := newHarness(t, nil)
+	for raw, want := range map[string]string{
+		"/cities/marbella-golden-mile/": "Our exclusive properties in Golden Mile", "/es/cities/marbella-golden-mile/": "Nuestras propiedades exclusivas en Milla de Oro",
+		"/es/cities/nueva-andalucia/": "Nuestras propiedades exclusivas en Nueva Andalucía", "/es/cities/malaga-centre/": "Nuestras propiedades exclusivas en Málaga centro",
+	} {
+		v := h.view(t, raw)
+		if v.Header.Title != want || !strings.HasPrefix(v.Head.Title, want) {
+			t.Errorf("%s: heading %q, title %q, want %q in both", raw, v.Header.Title, v.Head.Title, want)
+		}
+	}
+	// A source without terms of places.
+	parsed, err := link.Parse("/es/cities/puerto-banus/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := h.composer.View(t.Context(), &resolve.Result{
+		Link: parsed, Target: route.Target{Kind: route.KindCity, Slug: "puerto-banus", Link: parsed}, Record: map[string]any{"isReady": true},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "Nuestras propiedades exclusivas en Puerto Banus"; v.Header.Title != want {
+		t.Errorf("without a term: heading %q, want %q", v.Header.Title, want)
+	}
+}
+
+func TestHeadHasNoAddressOfTheCMS(t *testing.T) {
+	const cms = "https://cms.example.test"
+	h := newHarness(t, func(cfg *compose.Config) { cfg.CMSURL = cms })
+	found, err := h.store.BySlug(t.Context(), "en", "posts", "golden-mile-guide")
+	if err != nil || len(found) != 1 {
+		t.Fatalf("post: %v, %v", found, err)
+	}
+	post := *found[0].(*content.Post)
+	post.Title, post.Excerpt = "Guide of "+cms+"/about/", `<p>More at `+cms+`/properties/ and //cms.example.test/blog/.</p>`
+	post.Fields.Description = "See " + cms + "/cities/marbella/"
+	if err := h.store.Write(t.Context(), func(b *store.Batch) error { return b.Put(&post) }); err != nil {
+		t.Fatal(err)
+	}
+	head := h.view(t, "/golden-mile-guide/").Head
+	text, err := json.Marshal(head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(text), "cms.example.test") {
+		t.Errorf("the head names the CMS: %s", text)
+	}
+	if !strings.Contains(head.Description, siteURL+"/cities/marbella/") || len(head.JSONLD) == 0 ||
+		!slices.ContainsFunc(head.JSONLD, func(data json.RawMessage) bool { return strings.Contains(string(data), siteURL+"/about/") }) {
+		t.Errorf("addresses of the CMS did not become those of the site: %s", text)
+	}
+	for _, address := range []string{"/golden-mile-guide/", "/properties/"} { // with and without an address of the CMS
+		h.checkEncode(t, address)
+	}
+}

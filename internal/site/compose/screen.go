@@ -1,0 +1,163 @@
+package compose
+
+import (
+	"context"
+
+	"estate/internal/content"
+	"estate/internal/content/i18n"
+	"estate/internal/site/resolve"
+	"estate/internal/site/route"
+	"estate/internal/site/seo"
+	"estate/internal/site/view"
+)
+
+// screen makes one View. It chooses the parts of its kind of screen; the builders
+// make them.
+type screen struct {
+	*localizer
+	*converter
+	cfg    *Config
+	result *resolve.Result
+	site   *site
+	view   *view.View
+	// prepared is the JSON of a part of view.
+	prepared prepared
+
+	lookups  *lookups
+	head     *headBuilder
+	cards    *cardBuilder
+	search   *searchBuilder
+	posts    *postBuilder
+	forms    *formBuilder
+	details  *detailBuilder
+	sections *sectionBuilder
+}
+
+func (c *Composer) newScreen(ctx context.Context, result *resolve.Result) *screen {
+	lang := result.Link.Lang
+	if !lang.IsFilled() {
+		lang = i18n.Fallback
+	}
+	source := result.Source
+	if source == nil {
+		source = c.source
+	}
+	shared := c.langs[lang]
+	site := shared.site.load(ctx, source)
+	text, convert := site.text, shared.convert
+	v := &view.View{
+		Build: c.cfg.Build, Link: result.Link.String(), Lang: lang, Status: result.Status,
+		Data: result.Record, Preview: result.Preview,
+	}
+	if v.Status == 0 {
+		v.Status = 200
+	}
+	look := &lookups{source: source, lang: lang, log: c.cfg.Log, link: v.Link}
+	cards := &cardBuilder{localizer: text, converter: convert, cache: shared.cards}
+	search := &searchBuilder{
+		localizer: text, lookups: look, cards: cards, listings: c.cfg.Listings, listing: result.Listing, panels: site.panels,
+		referencePath: c.cfg.ReferencePath, link: result.Link, hints: result.Hints, alerts: c.cfg.Alerts,
+	}
+	posts := &postBuilder{localizer: text, converter: convert, lookups: look, cards: cards}
+	forms := &formBuilder{localizer: text, converter: convert, settings: site.settings, chrome: &site.chrome, legal: site.legal, route: result.Link.Route}
+	details := &detailBuilder{
+		localizer: text, converter: convert, cfg: &c.cfg, lookups: look, cards: cards, forms: forms, link: v.Link,
+		landmarks: site.settings.Landmarks, warnings: c.warnings,
+	}
+	return &screen{
+		localizer: text, converter: convert, cfg: &c.cfg, result: result, site: site, view: v,
+		lookups: look, cards: cards, search: search, posts: posts, forms: forms, details: details,
+		head: &headBuilder{
+			Page:       seo.Page{Site: site.title, SiteURL: c.cfg.SiteURL, Lang: lang},
+			renditions: convert.renditions, link: result.Link,
+		},
+		sections: &sectionBuilder{
+			localizer: text, converter: convert, cfg: &c.cfg, result: result, view: v, warnings: c.warnings,
+			lookups: look, cards: cards, search: search, posts: posts, forms: forms, details: details,
+		},
+	}
+}
+
+// build fills everything but head and chrome.
+func (s *screen) build(ctx context.Context) {
+	if s.result.Failure != nil {
+		s.failure(ctx)
+		return
+	}
+	switch s.result.Target.Kind {
+	case route.KindHome:
+		s.home(ctx)
+	case route.KindPropertySearch:
+		s.propertyResults(ctx)
+	case route.KindCity:
+		s.city(ctx)
+	case route.KindListing:
+		s.listing(ctx)
+	case route.KindDevelopmentSearch:
+		s.developmentResults(ctx)
+	case route.KindFavorites:
+		s.favorites(ctx)
+	case route.KindEnquiry:
+		s.enquiry()
+	case route.KindThanks:
+		s.thanks()
+	case route.KindViewing:
+		s.viewing(ctx)
+	case route.KindAlert:
+		s.alert(ctx)
+	case route.KindTest:
+		s.test(ctx)
+	case route.KindTerm:
+		s.termArchive(ctx)
+	case route.KindAuthor:
+		s.authorArchive(ctx)
+	case route.KindDate:
+		s.dateArchive(ctx)
+	case route.KindPostArchive:
+		s.blog(ctx)
+	case route.KindTypeArchive:
+		s.typeArchive(ctx)
+	default:
+		s.single(ctx)
+	}
+}
+
+// single is the screen of the one entity that a link names.
+func (s *screen) single(ctx context.Context) {
+	switch entity := s.result.Entity.(type) {
+	case *content.Property:
+		s.property(ctx, entity)
+	case *content.Development:
+		s.development(ctx, entity)
+	case *content.Post:
+		s.post(ctx, entity)
+	case *content.Page:
+		s.page(ctx, entity)
+	case *content.Media:
+		s.media(entity)
+	default:
+		s.failure(ctx)
+	}
+}
+
+// finish adds head and chrome.
+func (s *screen) finish() *view.View {
+	if s.result.Preview || s.result.Link.Query["preview"] != "" {
+		s.head.Robots = seo.RobotsNothing
+	}
+	s.view.Head = s.head.build(s.result.Record, s.view.Header.Breadcrumbs)
+	chrome := s.site.chromeAt(s.result.Link.Route)
+	s.view.Chrome, s.prepared.chrome = chrome.chrome, chrome.json
+	s.view.Languages = languageChoices(s.view, s.head.translations)
+	return s.view
+}
+
+// add appends sections.
+func (s *screen) add(sections ...view.Section) {
+	s.view.Content = append(s.view.Content, sections...)
+}
+
+// setPageTitle sets the browser title of a screen without an entity.
+func (s *screen) setPageTitle(title string) {
+	s.head.Title = s.t("seo.title.content", "title", title, "site", s.site.title)
+}

@@ -1,0 +1,84 @@
+package compose
+
+import (
+	"context"
+
+	"estate/internal/content"
+	"estate/internal/content/i18n"
+	"estate/internal/content/link"
+	"estate/internal/content/search"
+	"estate/internal/site/resolve"
+	"estate/internal/site/view"
+)
+
+// searchBuilder makes what belongs to search results: panel, list with pager,
+// suggestions, and the canonical page of a filter.
+type searchBuilder struct {
+	*localizer
+	lookups       *lookups
+	cards         *cardBuilder
+	listings      func(context.Context, i18n.Lang) (content.ListingPages, error) // Config.Listings
+	listing       *resolve.Listing                                               // nil unless the View is a listing
+	panels        map[search.Kind][]panelField
+	referencePath string
+	link          link.Link     // of the View
+	hints         []search.Hint // of the View's query
+	alerts        bool          // searches can be saved
+}
+
+// results is one page of found properties or developments.
+type results struct {
+	filter  search.Filter
+	counts  *search.Counts // nil when the source does not count
+	total   int
+	pages   int
+	summary string
+	cards   []*view.Card
+}
+
+// section is the list of results, with suggestions when there are none.
+func (b *searchBuilder) section(ctx context.Context, r results) *view.PropertyArchiveSection {
+	section := &view.PropertyArchiveSection{
+		Kind: view.SectionPropertyArchive, Total: r.total, Summary: r.summary,
+		Sort: b.sortField(r.filter), Cards: r.cards, Pager: pager(b.link, r.pages),
+	}
+	if b.alerts {
+		section.Alert = &view.Anchor{Href: b.alertLink(r.filter), Text: b.t("alert.link")}
+	}
+	if r.total == 0 {
+		section.Empty = b.t("results.none")
+		if r.counts != nil {
+			section.Suggestions = b.suggestions(ctx, r.filter)
+			section.Near = b.nearest(ctx, r.filter)
+		}
+	}
+	return section
+}
+
+func (b *searchBuilder) sortField(f search.Filter) view.SelectField {
+	value := string(f.Sort)
+	if value == "" {
+		value = string(search.SortModified)
+	}
+	return view.SelectField{
+		Name: search.KeySort, Label: b.t("search.field.sort"), Any: "", Value: value, Options: b.labels.sorts,
+	}
+}
+
+// hasFilters reports whether the query of the link filters, sorts or shows a map.
+func (b *searchBuilder) hasFilters() bool {
+	for _, key := range search.Keys {
+		if b.link.Query[key] != "" {
+			return true
+		}
+	}
+	return b.link.Query[search.KeyMap] != ""
+}
+
+// summary is the number of results in words.
+func (b *searchBuilder) summary(kind search.Kind, total int) string {
+	if kind == search.KindDevelopments {
+		return b.t("results.developments", "count", total)
+	}
+	return b.t("results.summary", "count", total)
+}

@@ -1,0 +1,157 @@
+package server
+
+import (
+	"errors"
+	"maps"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"estate/internal/platform/clientaddr"
+	"estate/internal/platform/tracing"
+)
+
+// securityHeaders are the headers of every response. hsts is the value of
+// Strict-Transport-Security, "" for none.
+func securityHeaders(csp, hsts string) http.Header {
+	h := http.Header{
+		"Content-Security-Policy": {csp},
+		"X-Content-Type-Options":  {"nosniff"},
+		"Referrer-Policy":         {"strict-origin-when-cross-origin"},
+		"Permissions-Policy":      {"camera=(), microphone=(), geolocation=(), payment=()"},
+	}
+	if hsts != "" {
+		h["Strict-Transport-Security"] = []string{hsts}
+	}
+	return h
+}
+
+// withHeaders sets headers of every response.
+func withHeaders(headers http.Header, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		maps.Copy(w.Header(), headers)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// withIdentity gives a request its id and, if it is sampled, its trace. A trusted proxy may name
+// both: X-Request-Id and traceparent.
+func (s *Server) withIdentity(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r, isTrusted := s.identified(r)
+		ctx, end := s.cfg.Tracer.Request(r, isTrusted)
+		if end == nil {
+			next.ServeHTTP(w, r)
+			return
+		}
+		traced := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		defer func() { end(traced.status) }()
+		next.ServeHTTP(traced, r.WithContext(ctx))
+	})
+}
+
+// identified is a request with its identity. isTrusted reports whether a trusted proxy sent it; it is
+// found out only where the answer matters.
+func (s *Server) identified(r *http.Request) (_ *http.Request, isTrusted bool) {
+	given := r.Header.Get("X-Request-Id")
+	if given != "" || s.cfg.Tracer != nil {
+		isTrusted = clientaddr.In(s.cfg.TrustedProxies, clientaddr.Peer(r.RemoteAddr))
+	}
+	if !isTrusted {
+		given = ""
+	}
+	return r.WithContext(tracing.WithRequest(r.Context(), given)), isTrusted
+}
+
+// statusWriter keeps the status of a response.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader is called by handlers.
+func (w *statusWriter) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is called by http.ResponseController.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// failed answers 500 with the id of the request, which its log lines have.
+func failed(w http.ResponseWriter, r *http.Request, text string) {
+	id := tracing.RequestID(r.Context())
+	w.Header().Set("X-Request-Id", id)
+	plainError(w, http.StatusInternalServerError, text+" Error "+id+".")
+}
+
+// withRecovery turns a panic into a 500 and a log line. The response has no stack trace.
+func (s *Server) withRecovery(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if cause := recover(); cause != nil {
+				s.panicked(w, r, cause)
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// panicked answers a request whose handler panicked.
+func (s *Server) panicked(w http.ResponseWriter, r *http.Request, cause any) {
+	if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(cause) // net/http's way to abort a response
+	}
+	s.log.ErrorContext(r.Context(), "request panicked", "path", truncate(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
+	failed(w, r, "Something went wrong.")
+}
+
+// withSlowLog logs slow requests.
+func (s *Server) withSlowLog(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := s.cfg.Now()
+		next.ServeHTTP(w, r)
+		if took := s.cfg.Now().Sub(start); took > slowRequest {
+			s.logSlow(r, took)
+		}
+	})
+}
+
+func (s *Server) logSlow(r *http.Request, took time.Duration) {
+	s.log.WarnContext(r.Context(), "slow request", "method", r.Method, "path", truncate(r.URL.Path), "took", took)
+}
+
+// slowRequest is the duration above which a request is logged.
+const slowRequest = 2 * time.Second
+
+// truncate keeps log lines short. The query is never logged: it may hold the credential of a
+// preview.
+func truncate(path string) string {
+	const maxBytes = 200
+	if len(path) > maxBytes {
+		return path[:maxBytes] + "…"
+	}
+	return path
+}
+
+// refused reports a request that was refused.
+func (s *Server) refused(r *http.Request, reason string) {
+	if s.cfg.Refused != nil {
+		s.cfg.Refused(reason, clientaddr.Prefix(s.clientAddress(r)))
+	}
+}
+
+// limited answers 429 to a client that has used up its rate limit.
+func (s *Server) limited(limiter *rateLimiter) middleware {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !limiter.allow(s.clientAddress(r), s.cfg.Now()) {
+				s.refused(r, "too many requests of the plugin")
+				w.Header().Set("Retry-After", "60")
+				plainError(w, http.StatusTooManyRequests, "Too many requests. Retry in a minute.")
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}

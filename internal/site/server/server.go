@@ -1,0 +1,134 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+
+	"golang.org/x/time/rate"
+
+	"estate/internal/agency/channels"
+	"estate/internal/content"
+	"estate/internal/content/i18n"
+	"estate/internal/media"
+	"estate/internal/media/basemap"
+	"estate/internal/platform/coalesce"
+	"estate/internal/platform/lowpriority"
+	"estate/internal/platform/shareddict"
+	"estate/internal/platform/worker"
+	"estate/internal/site/compose"
+	"estate/internal/site/redirect"
+	"estate/internal/site/resolve"
+	"estate/internal/site/ssr"
+)
+
+// Parts are the parts of the site that the server connects.
+type Parts struct {
+	Source    content.Source
+	Redirects *redirect.Table
+	Resolver  *resolve.Resolver
+	Composer  *compose.Composer
+	Renderer  ssr.Renderer
+	// Threads compose new pages; nil means that the goroutines of their requests do.
+	Threads  *lowpriority.Threads
+	Pages    *ssr.Pages
+	Pictures *media.Library
+	// Basemap has the tiles of the maps; nil answers 404.
+	Basemap *basemap.Map
+	// Dictionaries compress with files that browsers have already; nil means no such compression.
+	Dictionaries *shareddict.Library
+	// Channels returns the file of a channel by its secret token; nil without channels.
+	Channels func(token string) (channels.File, bool)
+	// Sentences parses the search line; without it, its address is a link like any other.
+	Sentences Sentences
+	// Enquiries stores the forms of visitors; nil refuses them.
+	Enquiries Enquiries
+	// Alerts keeps saved searches; nil refuses them.
+	Alerts Alerts
+	// Generation is the number of the last change of content. A cached page of another
+	// generation is checked.
+	Generation func() uint64
+	// Links lists what is published; nil means to read the archives of the Source.
+	Links Links
+	// REST answers below /wp-json/ and /es/wp-json/; without it these addresses are links.
+	REST http.Handler
+	// CMS handles the requests of a remote CMS's plugin; nil without a CMS.
+	CMS *CMS
+	// Warm loads settings and option lists of a language beside the page; nil with a source that
+	// answers at once.
+	Warm func(ctx context.Context, lang i18n.Lang)
+	// Ready reports whether there is content; nil means always.
+	Ready func() bool
+	// Healthy returns the problem of the content's source, in words for the public /readyz;
+	// nil means that there is never one. Cached pages are served meanwhile.
+	Healthy func() error
+	// Workers is the status of the render workers; nil without workers.
+	Workers func() worker.Status
+}
+
+// Server answers the requests of visitors, crawlers and the CMS.
+type Server struct {
+	cfg     Config
+	parts   Parts
+	assets  *assets
+	vite    *vite // nil in production
+	links   *linkCache
+	maps    *bodyCache
+	feeds   *bodyCache // of searches
+	sitemap sitemap
+	samples *coalesce.Group[i18n.Lang, *shareddict.Dictionary]
+	log     *slog.Logger
+
+	sameSite      *http.CrossOriginProtection
+	enquiries     *rateLimiter
+	pluginLimiter *rateLimiter
+	work          *rateLimiter
+	crawlers      *rate.Limiter
+	queues        workQueues
+}
+
+// New returns a server, or the problem of the configuration.
+func New(cfg Config, parts Parts) (*Server, error) {
+	site, err := url.Parse(cfg.SiteURL)
+	if err != nil || site.Host == "" {
+		return nil, fmt.Errorf("site address %q: give one such as https://www.example.com", cfg.SiteURL)
+	}
+	if err := cfg.Rules.Validate(); err != nil {
+		return nil, err
+	}
+	cfg.fillDefaults()
+	if parts.Links == nil {
+		parts.Links = sourceLinks{parts.Source}
+	}
+	files, err := newAssets(cfg.Client)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{cfg: cfg, parts: parts, assets: files, links: newLinkCache(cfg.Links), maps: newBodyCache(mapCacheBytes), feeds: newBodyCache(feedCacheBytes), log: cfg.Log}
+	if cfg.Vite != "" {
+		if s.vite, err = newVite(cfg.Vite); err != nil {
+			return nil, fmt.Errorf("address of Vite %q: %w", cfg.Vite, err)
+		}
+	}
+	s.sameSite = http.NewCrossOriginProtection()
+	if err := s.sameSite.AddTrustedOrigin(site.Scheme + "://" + site.Host); err != nil {
+		return nil, fmt.Errorf("site address %q: %w", cfg.SiteURL, err)
+	}
+	s.enquiries, s.pluginLimiter = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
+	s.work, s.crawlers = newWorkLimiters(cfg.Work)
+	s.sitemap.finished = newSitemapCache()
+	s.samples = coalesce.NewGroup[i18n.Lang, *shareddict.Dictionary](sampleBuildTimeout, 0)
+	files.dictionaries = parts.Dictionaries
+	s.queues = newWorkQueues(s.isRemote())
+	return s, nil
+}
+
+// bundleFor returns the files that a document links to.
+func (s *Server) bundleFor(sources []string) bundle {
+	if s.vite != nil {
+		return s.vite.bundleFor(sources)
+	}
+	return s.assets.bundleFor(sources)
+}

@@ -1,0 +1,201 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"estate/internal/content"
+	"estate/internal/content/i18n"
+	"estate/internal/content/link"
+	"estate/internal/site/seo"
+	"estate/internal/site/view"
+)
+
+// entry is a link in a sitemap.
+type entry struct {
+	link       string // site link
+	modified   time.Time
+	alternates []view.Alternate // hreflang links, when the content has translations
+}
+
+// eachEntry reads the links of one file in parts; write must not keep its argument.
+func (s *Server) eachEntry(ctx context.Context, file sitemapFile, write func([]entry)) error {
+	var entries []entry
+	for read := 0; read < file.limit; read += linksPerRead {
+		limit := min(linksPerRead, file.limit-read)
+		heads, err := s.parts.Links.Heads(ctx, file.group.Type, file.group.Lang, file.skip+read, limit)
+		if err != nil {
+			return err
+		}
+		if entries, err = s.entriesOf(ctx, file, heads, entries[:0]); err != nil {
+			return err
+		}
+		write(entries)
+		if len(heads) < limit {
+			break
+		}
+	}
+	return nil
+}
+
+// entriesOf appends the entries of a part of a file.
+func (s *Server) entriesOf(ctx context.Context, file sitemapFile, heads []content.Head, entries []entry) ([]entry, error) {
+	archives := s.archiveLinks(file.lang) // content pages with a list of their own, such as the blog
+	for i := range heads {
+		e := entry{link: heads[i].LinkIn(file.lang), modified: heads[i].Modified}
+		if e.link == "" || heads[i].Protected || file.checked && slices.Contains(archives, e.link) {
+			continue // not in this language, or in another file
+		}
+		if file.checked {
+			alternates, ok, err := s.isIndexable(ctx, e.link)
+			if err != nil {
+				return nil, err
+			}
+			if !ok {
+				continue
+			}
+			e.alternates = alternates
+		} else {
+			e.alternates = seo.Alternates(s.cfg.SiteURL, content.Translations(ctx, s.parts.Source, &heads[i]))
+		}
+		entries = append(entries, e)
+	}
+	return entries, nil
+}
+
+// isIndexable reports whether the page of a link has status 200, may be indexed and is its own
+// canonical one.
+func (s *Server) isIndexable(ctx context.Context, raw string) (alternates []view.Alternate, ok bool, err error) {
+	result, err := s.resolveLink(ctx, raw, content.FirstRedirect, nil)
+	if err != nil || result.page == nil {
+		return nil, false, err
+	}
+	head := result.page.View.Head
+	if result.page.View.Status != http.StatusOK || strings.Contains(head.Robots, "noindex") || head.Canonical != s.cfg.SiteURL+raw {
+		return nil, false, nil
+	}
+	return head.Alternates, true, nil
+}
+
+// checkLinks returns the indexable links. Those of a remote source are not checked.
+func (s *Server) checkLinks(ctx context.Context, links []string) ([]entry, error) {
+	var entries []entry
+	for _, raw := range links {
+		if s.isRemote() {
+			entries = append(entries, entry{link: raw})
+			continue
+		}
+		alternates, ok, err := s.isIndexable(ctx, raw)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			entries = append(entries, entry{link: raw, alternates: alternates})
+		}
+	}
+	return entries, nil
+}
+
+// shortList is a file with few links.
+type shortList struct {
+	name  string
+	links []string
+}
+
+// shortLists are the files that are made together with the index: archives, cities, terms and
+// authors. One that cannot be read is empty.
+func (s *Server) shortLists(ctx context.Context, lang i18n.Lang) []shortList {
+	lists := []shortList{{name: "archives", links: s.archiveLinks(lang)}, {name: "cities"}}
+	reads := []func() []string{nil, func() []string { return s.cityLinks(ctx, lang) }}
+	for _, t := range s.cfg.Taxonomies {
+		lists = append(lists, shortList{name: listName(t)})
+		reads = append(reads, func() []string { return s.termLinks(ctx, lang, t) })
+	}
+	lists = append(lists, shortList{name: "authors"})
+	reads = append(reads, func() []string { return s.authorLinks(ctx, lang) })
+	var group sync.WaitGroup // side by side, for a CMS that takes a second for each
+	for i, read := range reads {
+		if read != nil {
+			group.Go(func() { lists[i].links = read() })
+		}
+	}
+	group.Wait()
+	for i := range lists {
+		lists[i].links = lists[i].links[:min(len(lists[i].links), linksPerFile)]
+	}
+	return lists
+}
+
+// listName is the name of a taxonomy's file.
+func listName(taxonomy string) string {
+	switch taxonomy {
+	case "category":
+		return "categories"
+	case "tag":
+		return "tags"
+	}
+	return taxonomy
+}
+
+func (s *Server) archiveLinks(lang i18n.Lang) []string {
+	links := []string{lang.Prefix() + "/", lang.Prefix() + "/properties/", lang.Prefix() + "/developments/", s.blog(lang)}
+	for _, path := range s.cfg.Archives {
+		links = append(links, link.Join(lang.Prefix(), path))
+	}
+	return links
+}
+
+// blog is the link of the list of posts.
+func (s *Server) blog(lang i18n.Lang) string { return link.Join(lang.Prefix(), s.cfg.Blog.In(lang)) }
+
+func (s *Server) cityLinks(ctx context.Context, lang i18n.Lang) []string {
+	catalog, err := content.LoadCatalog(ctx, s.parts.Source, lang)
+	if err != nil {
+		s.log.WarnContext(ctx, "cities are missing from the sitemap", "lang", lang, "err", err)
+		return nil
+	}
+	var links []string
+	for _, place := range catalog.Locations {
+		links = append(links, lang.Prefix()+"/cities/"+place.Slug+"/")
+	}
+	return links
+}
+
+func (s *Server) termLinks(ctx context.Context, lang i18n.Lang, taxonomy string) []string {
+	terms, err := s.parts.Source.Terms(ctx, lang, taxonomy)
+	if err != nil {
+		s.log.WarnContext(ctx, "terms are missing from the sitemap", "taxonomy", taxonomy, "lang", lang, "err", err)
+		return nil
+	}
+	var links []string
+	for _, term := range terms {
+		if at := term.LinkIn(lang); at != "" {
+			links = append(links, at)
+		}
+	}
+	return links
+}
+
+func (s *Server) authorLinks(ctx context.Context, lang i18n.Lang) []string {
+	var links []string
+	for page := 1; len(links) < linksPerFile; page++ {
+		authors, err := s.parts.Source.Archive(ctx, lang, content.ArchiveQuery{Endpoint: "users", Page: page, PerPage: 100})
+		if err != nil {
+			s.log.WarnContext(ctx, "authors are missing from the sitemap", "lang", lang, "err", err)
+			break
+		}
+		for _, author := range authors.Items {
+			if at := author.LinkIn(lang); at != "" {
+				links = append(links, at)
+			}
+		}
+		if page >= authors.TotalPages {
+			break
+		}
+	}
+	return links
+}

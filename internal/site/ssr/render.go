@@ -1,0 +1,90 @@
+package ssr
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"estate/internal/platform/fairqueue"
+	"estate/internal/platform/worker"
+)
+
+// Renderer renders a View from its JSON.
+type Renderer interface {
+	Render(ctx context.Context, viewJSON []byte) (Rendering, error)
+}
+
+// Rendering is a rendered View.
+type Rendering struct {
+	// HTML is the content of the root element in pieces.
+	HTML []Piece
+	// Preload is the image that the browser fetches first; its zero value means none.
+	Preload Preload
+}
+
+// Preload names the responsive AVIF renditions of an image, as the attributes of
+// its source element, not escaped.
+type Preload struct {
+	SrcSet string `json:"srcSet"`
+	Sizes  string `json:"sizes"`
+}
+
+// Errors of Render, besides *RenderError. The document is then sent without HTML, and the
+// browser renders the View.
+var (
+	// ErrNoNode reports that no usable Node binary was found.
+	ErrNoNode = worker.ErrNoNode
+	// ErrBusy reports that the queue is full or no worker stays up. Where too many requests wait,
+	// the error is fairqueue.ErrOverloaded too.
+	ErrBusy = errors.New("no render worker is free")
+	// ErrTimeout reports that rendering took too long.
+	ErrTimeout = errors.New("rendering took too long")
+)
+
+// RenderError is an error thrown by the bundle. The same View would fail again.
+type RenderError struct {
+	// Text is the message of the error with its stack.
+	Text string
+}
+
+func (e *RenderError) Error() string { return "the bundle threw: " + e.Text }
+
+// Render renders a View. viewJSON must not change afterwards.
+func (p *Pool) Render(ctx context.Context, viewJSON []byte) (Rendering, error) {
+	release, err := p.queue.Acquire(ctx, fairqueue.TicketOf(ctx))
+	if err != nil {
+		return Rendering{}, translate(err)
+	}
+	defer release()
+	reply, err := p.workers.Do(ctx, viewJSON)
+	if err != nil {
+		return Rendering{}, translate(err)
+	}
+	return parseReply(reply.([]Piece))
+}
+
+// parseReply reads the reply of worker.mjs as partTable.Reply returns it: the preload as JSON, empty
+// for none, and the pieces of the HTML.
+func parseReply(reply []Piece) (Rendering, error) {
+	rendering := Rendering{HTML: reply[1:]}
+	if preload := reply[0].Text; len(preload) > 0 {
+		if err := json.Unmarshal(preload, &rendering.Preload); err != nil {
+			return Rendering{}, fmt.Errorf("render: preload of the reply: %w", err)
+		}
+	}
+	return rendering, nil
+}
+
+func translate(err error) error {
+	if failure, ok := errors.AsType[*worker.Failure](err); ok {
+		return &RenderError{Text: failure.Text}
+	}
+	switch {
+	case errors.Is(err, worker.ErrTimeout), errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("%w: %w", ErrTimeout, err)
+	case errors.Is(err, fairqueue.ErrOverloaded), errors.Is(err, worker.ErrBusy), errors.Is(err, worker.ErrDown):
+		return fmt.Errorf("%w: %w", ErrBusy, err)
+	}
+	return fmt.Errorf("render: %w", err)
+}
