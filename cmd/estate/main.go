@@ -15,6 +15,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"estate/internal/app/version"
 	"estate/internal/platform/redact"
 )
 
@@ -37,11 +38,18 @@ type commands struct {
 	Feeds        feedsCommand        `cmd:"" help:"Show and control the feeds that properties come in from."`
 	Demo         demoCommand         `cmd:"" help:"Fill a store with generated properties."`
 
-	Version kong.VersionFlag `help:"Print the version and exit."`
+	Version     versionCommand   `cmd:"" help:"Print the version."`
+	VersionFlag kong.VersionFlag `name:"version" help:"Print the version and exit."`
 }
 
-// version is set by the build of a release.
-var version = "development"
+// versionCommand prints what the flag --version prints.
+type versionCommand struct{}
+
+// Run is called by kong.
+func (versionCommand) Run() error {
+	fmt.Println("estate " + version.String())
+	return nil
+}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -52,7 +60,7 @@ func main() {
 		kong.Description("The website of a real-estate agency. Each flag can also be set as an environment variable ESTATE_…."),
 		kong.DefaultEnvars("ESTATE"),
 		kong.UsageOnError(),
-		kong.Vars{"version": "estate " + version},
+		kong.Vars{"version": "estate " + version.String()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)

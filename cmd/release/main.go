@@ -1,7 +1,7 @@
 // Command release builds what is installed: an archive and a Debian package with the program,
 // Node, sharp and everything else that they need, a bill of materials and checksums.
 //
-//	go run ./cmd/release -version 2026.11.22 -out build/release
+//	go run ./cmd/release -out build/release
 //
 // Run it from the root of the repository after make build. Two runs on the same commit write
 // the same bytes: SOURCE_DATE_EPOCH (default: the time of the commit) is the time of every file.
@@ -19,13 +19,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"estate/internal/app/version"
 )
 
 func main() {
-	version := flag.String("version", "", "version of the release (default: date and hash of the commit)")
 	out := flag.String("out", "build/release", "folder of the result")
 	flag.Parse()
-	if err := run(context.Background(), *version, *out); err != nil {
+	if err := run(context.Background(), *out); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
@@ -33,14 +34,15 @@ func main() {
 
 // release is one release being built.
 type release struct {
-	version string
+	version string    // number and commit
+	commit  string    // abbreviated hash
 	out     string    // folder of the result
 	root    string    // folder with the files as they are installed
 	time    time.Time // of all files
 }
 
-func run(ctx context.Context, version, out string) error {
-	r, err := newRelease(ctx, version, out)
+func run(ctx context.Context, out string) error {
+	r, err := newRelease(ctx, out)
 	if err != nil {
 		return err
 	}
@@ -59,7 +61,7 @@ func run(ctx context.Context, version, out string) error {
 	return writeChecksums(filepath.Join(out, "SHA256SUMS"), archive, deb)
 }
 
-func newRelease(ctx context.Context, version, out string) (*release, error) {
+func newRelease(ctx context.Context, out string) (*release, error) {
 	commit, err := output(ctx, "git", "log", "-1", "--format=%ct %h")
 	if err != nil {
 		return nil, err
@@ -72,10 +74,7 @@ func newRelease(ctx context.Context, version, out string) (*release, error) {
 	if err != nil {
 		return nil, fmt.Errorf("SOURCE_DATE_EPOCH is %q; it must be a Unix time in seconds", seconds)
 	}
-	r := &release{version: version, out: out, root: filepath.Join(out, "root"), time: time.Unix(unix, 0).UTC()}
-	if r.version == "" {
-		r.version = r.time.Format("2006.01.02") + "+" + hash
-	}
+	r := &release{version: version.Number + "+" + hash, commit: hash, out: out, root: filepath.Join(out, "root"), time: time.Unix(unix, 0).UTC()}
 	return r, errors.Join(os.RemoveAll(out), os.MkdirAll(out, 0o755))
 }
 

@@ -39,7 +39,7 @@ func generate(root string, schemas []content.SectionSchema) (map[string][]byte, 
 	}
 	return map[string][]byte{
 		guide: page,
-		filepath.Join(root, "internal", "site", "view", "section_kinds.go"):                          kinds,
+		filepath.Join(root, "internal", "site", "view", "section_kinds.go"):                  kinds,
 		filepath.Join(root, "web", "src", "app", "section-loaders.ts"):                       []byte(loaders(sections)),
 		filepath.Join(root, "wordpress", "estate", "src", "Content", "section-schema.php"):   []byte(pluginForm(sections)),
 		filepath.Join(root, "wordpress", "estate", "src", "Properties", "feature-table.php"): []byte(featureTable()),
