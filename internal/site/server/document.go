@@ -24,12 +24,12 @@ type document struct {
 	files     bundle
 }
 
-// pieces returns the page: the head from the view, the rendered root element or, without one,
+// page returns the page: the head from the view, the rendered root element or, without one,
 // the fallback, and the view as JSON.
-func (d *document) pieces() []ssr.Piece {
-	var before, after bytes.Buffer
-	before.Grow(8 << 10)
-	w := htmlWriter{&before}
+func (d *document) page() []byte {
+	var page bytes.Buffer
+	page.Grow(8<<10 + len(d.rendering.HTML) + len(d.json))
+	w := htmlWriter{&page}
 	w.raw(`<!doctype html><html lang="`).text(string(d.view.Lang)).raw(`"><head><meta charset="utf-8">`)
 	w.raw(`<meta name="viewport" content="width=device-width, initial-scale=1">`)
 	w.head(&d.view.Head)
@@ -39,16 +39,16 @@ func (d *document) pieces() []ssr.Piece {
 	w.preload(d.rendering.Preload)
 	w.files(d.files)
 	w.raw(`</head><body><div id="root">`)
-	w = htmlWriter{&after}
+	page.Write(d.rendering.HTML)
 	w.raw(`</div>`)
 	if d.rendering.HTML == nil {
 		w.loading(d.view)
 		w.summary(d.view)
 	}
 	w.raw(`<script type="application/json" id="view">`)
-	pieces := append(make([]ssr.Piece, 0, len(d.rendering.HTML)+4), ssr.Piece{Text: before.Bytes()})
-	pieces = append(pieces, d.rendering.HTML...)
-	return append(pieces, ssr.Piece{Text: after.Bytes()}, ssr.Piece{Text: d.json}, ssr.Piece{Text: []byte(`</script></body></html>`)})
+	page.Write(d.json)
+	w.raw(`</script></body></html>`)
+	return page.Bytes()
 }
 
 // htmlWriter writes HTML. Texts and attribute values go through text, which escapes.
@@ -142,10 +142,10 @@ func escapeScript(data []byte) []byte {
 // crawlerWaitFactor is how much longer than a visitor other clients wait for rendering.
 const crawlerWaitFactor = 4
 
-// document returns the page of a View in pieces. Without a worker in time it is the fallback document:
+// document returns the page of a View. Without a worker in time it is the fallback document:
 // the browser renders the view, and a visitor without a script reads a summary. A crawler or
 // a prefetch gets an error (fairqueue.ErrOverloaded) when it waited too long for its turn.
-func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc []ssr.Piece, rendered bool, err error) {
+func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc []byte, rendered bool, err error) {
 	wait := s.cfg.RenderWait
 	isVisitor := fairqueue.TicketOf(ctx).Class == fairqueue.Visitor
 	if !isVisitor {
@@ -168,7 +168,7 @@ func (s *Server) document(ctx context.Context, composed *compose.Encoded) (doc [
 	if rendered {
 		d.json = composed.DocumentJSON()
 	}
-	return d.pieces(), rendered, nil
+	return d.page(), rendered, nil
 }
 
 // sources are the source files whose chunks a view needs first: the dictionary of its

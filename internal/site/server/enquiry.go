@@ -17,7 +17,6 @@ import (
 	"estate/internal/platform/httpheader"
 	"estate/internal/site/compose"
 	"estate/internal/site/resolve"
-	"estate/internal/site/ssr"
 	"estate/internal/site/view"
 )
 
@@ -254,7 +253,7 @@ func (s *Server) formPage(r *http.Request, raw string, makeView func(context.Con
 	}
 	ticket := fairqueue.Ticket{Client: s.ticket(r).Client} // whoever sends a form is a visitor
 	doc, _, err := s.document(fairqueue.WithTicket(ctx, ticket), &compose.Encoded{View: v, JSON: data})
-	return ssr.Join(doc), err
+	return doc, err
 }
 
 // viewingQuery is the query of a form that requests a viewing of homes.

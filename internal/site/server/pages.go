@@ -94,7 +94,7 @@ func (s *Server) writeRedirect(w http.ResponseWriter, result *linkResult) {
 
 // page returns the cached page of an equal view, or a new one.
 func (s *Server) page(ctx context.Context, key ssr.Key, composed *compose.Encoded) (*ssr.Page, error) {
-	build := func(ctx context.Context) ([]ssr.Piece, bool, error) { return s.document(ctx, composed) }
+	build := func(ctx context.Context) ([]byte, bool, error) { return s.document(ctx, composed) }
 	page, err := s.parts.Pages.Get(ctx, key, build)
 	if errors.Is(err, fairqueue.ErrOverloaded) && fairqueue.TicketOf(ctx).Class == fairqueue.Visitor {
 		page, err = s.parts.Pages.Get(ctx, key, build) // a crawler asked for the same page first
@@ -181,6 +181,6 @@ func (s *Server) writePrivate(w http.ResponseWriter, r *http.Request, composed *
 	h := w.Header()
 	h["Content-Type"] = typeHTML
 	setPrivate(h)
-	writeBody(w, r, composed.View.Status, ssr.Join(doc))
+	writeBody(w, r, composed.View.Status, doc)
 	return nil
 }

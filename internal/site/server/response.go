@@ -1,27 +1,16 @@
 package server
 
 import (
-	"bytes"
 	"encoding/json"
 	"net/http"
 	"strconv"
-	"sync"
-
-	"github.com/klauspost/compress/gzip"
 
 	"estate/internal/platform/httpheader"
+	"estate/internal/site/ssr"
 )
 
 // minCompressed is the size in bytes below which a body is not worth compressing.
 const minCompressed = 512
-
-var gzipWriters = sync.Pool{New: func() any {
-	w, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
-	if err != nil {
-		panic(err) // the level is a constant
-	}
-	return w
-}}
 
 // writeBody sends body as it is.
 func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) {
@@ -44,19 +33,8 @@ func (s *Server) writeCompressed(w http.ResponseWriter, r *http.Request, status 
 		return nil
 	}
 	h.Set("Content-Encoding", "gzip")
-	writeBody(w, r, status, packGzip(body))
+	writeBody(w, r, status, ssr.Gzip(body))
 	return nil
-}
-
-// packGzip compresses a body in memory: the request's turn ends when the response begins.
-func packGzip(body []byte) []byte {
-	z := gzipWriters.Get().(*gzip.Writer)
-	defer gzipWriters.Put(z)
-	out := bytes.NewBuffer(make([]byte, 0, len(body)/4))
-	z.Reset(out)
-	_, _ = z.Write(body) // a bytes.Buffer never fails
-	_ = z.Close()
-	return out.Bytes()
 }
 
 func acceptsGzip(r *http.Request) bool {

@@ -13,7 +13,6 @@ import (
 	"estate/internal/content/i18n"
 	"estate/internal/platform/httpheader"
 	"estate/internal/platform/shareddict"
-	"estate/internal/site/ssr"
 	"estate/internal/site/view"
 )
 
@@ -132,7 +131,7 @@ func (s *Server) appendPublic(ctx context.Context, sample []byte, link string) (
 	if err != nil || !complete {
 		return sample, err
 	}
-	return append(append(sample, result.page.JSON...), ssr.Join(doc)...), nil
+	return append(append(sample, result.page.JSON...), doc...), nil
 }
 
 // publicView returns the View of a link as a visitor without any credential gets it.

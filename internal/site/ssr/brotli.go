@@ -35,7 +35,7 @@ func (p *Pages) compressInBackground() {
 				continue
 			}
 			start := time.Now()
-			page.add(&page.brotli, packBrotli(Join(page.source())))
+			page.add(&page.brotli, packBrotli(page.unpacked()))
 			if backoff.Sleep(p.ctx, p.idleTime(time.Since(start))) != nil {
 				return
 			}

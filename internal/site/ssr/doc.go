@@ -3,7 +3,6 @@
 //
 // Start with Renderer. Pool implements it with Node workers that run the server bundle of the
 // front end (package worker supervises them); they get each part of a View once (parts.go), and
-// return the HTML of a part once (splice.go). The HTML that many pages have stays compressed (fragment.go), so gzip of a
-// new page compresses little more than the text of that page (gzip.go). Pages caches finished documents, compressed, under the
+// return the HTML of a part once (splice.go). Pages caches finished documents, compressed, under the
 // hash of everything they are made from: equal Views are rendered once, and no entry can be stale.
 package ssr

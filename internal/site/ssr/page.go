@@ -19,7 +19,7 @@ const (
 
 // Page is one finished document in the encodings that clients requested.
 //
-// A page starts as the plain document in pieces, some of which other pages have too. The first client
+// A page starts as the plain document. The first client
 // that accepts zstd, brotli or gzip has that encoding made, at a fast level; the plain document is then
 // dropped, which leaves a fifth of the size. A page that is requested again is compressed with brotli
 // at its best level in the background; the other encodings are then dropped, which leaves a fourteenth. Any other encoding is made on request, from the one
@@ -33,7 +33,6 @@ type Page struct {
 	size int
 	// At least one encoding is always set: one is dropped only after a smaller one was
 	// added. They are read in this order.
-	pieces atomic.Pointer[[]Piece] // the document as it was built
 	plain  atomic.Pointer[[]byte]
 	zstd   atomic.Pointer[[]byte]
 	quick  atomic.Pointer[[]byte] // brotli at a fast level
@@ -52,9 +51,9 @@ type Page struct {
 	threads *lowpriority.Threads
 }
 
-func newPage(doc []Piece, threads *lowpriority.Threads) *Page {
-	p := &Page{size: sizeOf(doc), threads: threads}
-	p.pieces.Store(&doc)
+func newPage(doc []byte, threads *lowpriority.Threads) *Page {
+	p := &Page{size: len(doc), threads: threads}
+	p.plain.Store(&doc)
 	return p
 }
 
@@ -92,7 +91,7 @@ func (p *Page) Best(acceptEncoding string) (body []byte, encoding string) {
 	case encoding == encZstd:
 		return p.packed(&p.zstd, packZstd), encZstd
 	case encoding == encGzip:
-		return p.packed(&p.gzip, packGzip), encGzip
+		return p.packed(&p.gzip, Gzip), encGzip
 	case br != nil:
 		return *br, encBrotli
 	}
@@ -111,21 +110,14 @@ func (p *Page) countBrotli() {
 // document returns the plain document for a client. Few clients request it: a dropped one is
 // unpacked for the first request and kept from the second one on.
 func (p *Page) document() []byte {
-	doc := Join(p.source())
+	doc := p.unpacked()
 	if p.plainRequests.Add(1) >= minRequests {
 		p.add(&p.plain, doc)
 	}
 	return doc
 }
 
-// source returns the plain document in pieces, unpacked if it was dropped.
-func (p *Page) source() []Piece {
-	if pieces := p.pieces.Load(); pieces != nil {
-		return *pieces
-	}
-	return []Piece{{Text: p.unpacked()}}
-}
-
+// unpacked returns the plain document, unpacked if it was dropped.
 func (p *Page) unpacked() []byte {
 	if doc := p.plain.Load(); doc != nil {
 		return *doc
@@ -143,7 +135,7 @@ func (p *Page) unpacked() []byte {
 }
 
 // packed returns a compressed encoding, made on the first request.
-func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]Piece) []byte) []byte {
+func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]byte) []byte) []byte {
 	if body := target.Load(); body != nil {
 		return *body
 	}
@@ -153,7 +145,7 @@ func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]Piece) []byte)
 		return *body
 	}
 	var body []byte
-	p.threads.Run(func() { body = pack(p.source()) })
+	p.threads.Run(func() { body = pack(p.unpacked()) })
 	p.add(target, body)
 	return body
 }
@@ -179,7 +171,7 @@ func (p *Page) Packed(dictionary [32]byte, pack func([]byte) []byte) []byte {
 	if len(all) >= maxDictionaries {
 		return nil
 	}
-	body := pack(Join(p.source()))
+	body := pack(p.unpacked())
 	if body == nil {
 		return nil
 	}
@@ -204,7 +196,6 @@ func (p *Page) add(target *atomic.Pointer[[]byte], body []byte) {
 	if !target.CompareAndSwap(nil, &body) {
 		return
 	}
-	p.pieces.Store(nil)
 	if target != &p.plain && p.plainRequests.Load() < minRequests {
 		p.plain.Store(nil)
 	}
@@ -224,9 +215,6 @@ const overhead = 512
 // weight returns the memory of the page in bytes.
 func (p *Page) weight() uint32 {
 	n := overhead
-	if pieces := p.pieces.Load(); pieces != nil {
-		n += sizeOf(*pieces)
-	}
 	for _, encoding := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.quick, &p.gzip, &p.brotli} {
 		if body := encoding.Load(); body != nil {
 			n += len(*body)

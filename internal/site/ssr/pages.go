@@ -91,9 +91,9 @@ func NewPages(cfg PagesConfig) (*Pages, error) {
 // Cached returns the page with the given key if it is cached.
 func (p *Pages) Cached(key Key) (*Page, bool) { return p.cache.GetIfPresent(key) }
 
-// BuildFunc builds a document in pieces, which must not change afterwards. One that is not cacheable
+// BuildFunc builds a document, which must not change afterwards. One that is not cacheable
 // (a fallback, a preview) is returned to all current callers and not cached.
-type BuildFunc func(ctx context.Context) (doc []Piece, cacheable bool, err error)
+type BuildFunc func(ctx context.Context) (doc []byte, cacheable bool, err error)
 
 // Get returns the page with the given key, built by build on a cache miss. Concurrent calls
 // with the same key are coalesced: build runs once, with the values of the first caller's ctx,

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -45,16 +44,8 @@ func document(n int) []byte {
 	return []byte(b.String())
 }
 
-// inPieces splits a document, as a rendered page is.
-func inPieces(doc []byte) (pieces []Piece) {
-	for text := range slices.Chunk(doc, 1000) {
-		pieces = append(pieces, Piece{Text: text})
-	}
-	return pieces
-}
-
 func builderOf(doc []byte, cacheable bool) BuildFunc {
-	return func(context.Context) ([]Piece, bool, error) { return inPieces(doc), cacheable, nil }
+	return func(context.Context) ([]byte, bool, error) { return doc, cacheable, nil }
 }
 
 func decode(t *testing.T, body []byte, encoding string) []byte {
@@ -110,7 +101,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 	doc := document(1)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			page := newPage(inPieces(doc), nil)
+			page := newPage(doc, nil)
 			check := func(want string) {
 				t.Helper()
 				body, encoding := page.Best(tt.accept)
@@ -132,7 +123,7 @@ func TestBestReturnsAnAcceptedEncoding(t *testing.T) {
 func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 	doc := document(1)
 	for _, order := range [][]string{{"zstd", "gzip", "", ""}, {"gzip", "zstd", "", ""}, {"", "gzip", "", "zstd"}, {"", "", "zstd", "gzip"}, {"br", "gzip", "", "zstd"}} {
-		page := newPage(inPieces(doc), nil)
+		page := newPage(doc, nil)
 		for _, accept := range order {
 			body, encoding := page.Best(accept)
 			if got := decode(t, body, encoding); encoding != accept || !bytes.Equal(got, doc) {
@@ -145,7 +136,7 @@ func TestEveryEncodingIsMadeFromAnyOther(t *testing.T) {
 // TestBrotliOfAFirstRequestIsSmallerThanGzip: Safari accepts brotli and not zstd.
 func TestBrotliOfAFirstRequestIsSmallerThanGzip(t *testing.T) {
 	doc := bytes.Repeat(document(7), 12)
-	if quick, gzip, best := len(packQuickBrotli(inPieces(doc))), len(packGzip(inPieces(doc))), len(packBrotli(doc)); quick >= gzip || quick < best {
+	if quick, gzip, best := len(packQuickBrotli(doc)), len(Gzip(doc)), len(packBrotli(doc)); quick >= gzip || quick < best {
 		t.Errorf("brotli has %d bytes at a fast level and %d at its best, gzip %d", quick, best, gzip)
 	}
 	page, err := newPages(t, nil).Get(t.Context(), PageKey([]byte("a")), builderOf(doc, true))
@@ -198,10 +189,10 @@ func TestEqualPagesAreBuiltOnce(t *testing.T) {
 	pages := newPages(t, nil)
 	var builds atomic.Int64
 	release := make(chan struct{})
-	build := func(context.Context) ([]Piece, bool, error) {
+	build := func(context.Context) ([]byte, bool, error) {
 		builds.Add(1)
 		<-release
-		return inPieces(document(1)), true, nil
+		return document(1), true, nil
 	}
 	var callers sync.WaitGroup
 	var same sync.Map
@@ -251,10 +242,10 @@ func TestFailedBuildIsNotKept(t *testing.T) {
 	pages := newPages(t, nil)
 	key := PageKey([]byte("a"))
 	broken := errors.New("broken")
-	if _, err := pages.Get(t.Context(), key, func(context.Context) ([]Piece, bool, error) { return nil, true, broken }); !errors.Is(err, broken) {
+	if _, err := pages.Get(t.Context(), key, func(context.Context) ([]byte, bool, error) { return nil, true, broken }); !errors.Is(err, broken) {
 		t.Errorf("error = %v, want %v", err, broken)
 	}
-	if _, err := pages.Get(t.Context(), key, func(context.Context) ([]Piece, bool, error) { panic("a bug") }); err == nil || !strings.Contains(err.Error(), "a bug") {
+	if _, err := pages.Get(t.Context(), key, func(context.Context) ([]byte, bool, error) { panic("a bug") }); err == nil || !strings.Contains(err.Error(), "a bug") {
 		t.Errorf("error = %v, want the panic as an error", err)
 	}
 	if _, err := pages.Get(t.Context(), key, builderOf(document(1), true)); err != nil {
@@ -267,10 +258,10 @@ func TestFirstCallerMayLeave(t *testing.T) {
 	key := PageKey([]byte("a"))
 	ctx, leave := context.WithCancel(t.Context())
 	release := make(chan struct{})
-	build := func(ctx context.Context) ([]Piece, bool, error) {
+	build := func(ctx context.Context) ([]byte, bool, error) {
 		leave()
 		<-release
-		return inPieces(document(1)), true, ctx.Err()
+		return document(1), true, ctx.Err()
 	}
 	if _, err := pages.Get(ctx, key, build); !errors.Is(err, context.Canceled) {
 		t.Errorf("the first caller got %v, want context.Canceled", err)
@@ -373,16 +364,15 @@ func BenchmarkHit(b *testing.B) {
 
 func BenchmarkMiss(b *testing.B) {
 	doc := bytes.Repeat(document(7), 12)
-	pieces := inPieces(doc)
-	b.Logf("document of %d bytes, zstd %d, gzip %d", len(doc), len(packZstd(pieces)), len(packGzip(pieces)))
+	b.Logf("document of %d bytes, zstd %d, gzip %d", len(doc), len(packZstd(doc)), len(Gzip(doc)))
 	for _, bb := range []struct {
 		name string
-		pack func([]Piece) []byte
-	}{{"zstd", packZstd}, {"gzip", packGzip}, {"quick brotli", packQuickBrotli}} {
+		pack func([]byte) []byte
+	}{{"zstd", packZstd}, {"gzip", Gzip}, {"quick brotli", packQuickBrotli}} {
 		b.Run(bb.name, func(b *testing.B) {
 			b.SetBytes(int64(len(doc)))
 			for b.Loop() {
-				bb.pack(pieces)
+				bb.pack(doc)
 			}
 		})
 	}

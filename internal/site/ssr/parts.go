@@ -23,13 +23,13 @@ const maxKeptFrameBytes = 1 << 20
 // partTable knows which parts one render worker keeps, and under which numbers, and keeps their HTML.
 // It decides which part both forget: the one that was used longest ago. It is a worker.Session.
 type partTable struct {
-	parts     map[string]*part  // by JSON
-	byNumber  []*part           // nil for a free number
-	free      []int             // free numbers
-	byUse     list.List         // of *part; the part used longest ago is at the front
-	fragments map[int]*fragment // by id
-	bytes     int               // of JSON and HTML
-	frames    int               // number of frames
+	parts     map[string]*part // by JSON
+	byNumber  []*part          // nil for a free number
+	free      []int            // free numbers
+	byUse     list.List        // of *part; the part used longest ago is at the front
+	fragments map[int][]byte   // HTML by id
+	bytes     int              // of JSON and HTML
+	frames    int              // number of frames
 
 	added, view []byte // buffers of the two halves of a frame
 }
@@ -44,7 +44,7 @@ type part struct {
 }
 
 func newPartTable() *partTable {
-	return &partTable{parts: map[string]*part{}, fragments: map[int]*fragment{}}
+	return &partTable{parts: map[string]*part{}, fragments: map[int][]byte{}}
 }
 
 // Frame returns the frame that makes the worker render a View: [[number, part, …], view]. The View
@@ -166,7 +166,7 @@ func (t *partTable) remove(p *part) {
 	t.free = append(t.free, p.number)
 	t.bytes -= len(p.json)
 	for _, id := range p.fragments {
-		t.bytes -= len(t.fragments[id].html)
+		t.bytes -= len(t.fragments[id])
 		delete(t.fragments, id)
 	}
 }

@@ -190,22 +190,21 @@ func TestARepliedPageIsWhole(t *testing.T) {
 	table := newPartTable()
 	table.Frame([]byte(`{"cards":[{"id":1},{"id":2}]}`))
 	for _, reply := range []string{
-		"{}\n<!>\n2\n7 0\n<a>€</a>\n<!>9 1\n<b><!>1<!>7\n2<!>9 7\n3",
-		"{}\n<!>\n0\n1<!>7\n2<!>9\n<!>7\n3",
-		"{}\n\n\n1<a>€</a>\n2<b><a>€</a>\n3",
+		"{\"sizes\":\"50vw\"}\n<!>\n2\n7 0\n<a>€</a>\n<!>9 1\n<b><!>1<!>7\n2<!>9 7\n3",
+		"{\"sizes\":\"50vw\"}\n<!>\n0\n1<!>7\n2<!>9\n<!>7\n3",
+		"{\"sizes\":\"50vw\"}\n\n\n1<a>€</a>\n2<b><a>€</a>\n3",
 	} {
 		result, err := table.Reply([]byte(reply))
 		if err != nil {
 			t.Fatalf("%q: %v", reply, err)
 		}
-		pieces := result.([]Piece)
-		got := string(Join(pieces[1:]))
-		if want := "1<a>€</a>\n2<b><a>€</a>\n3"; string(pieces[0].Text) != "{}" || got != want {
-			t.Errorf("%q: got the preload %q and %q, want %q", reply, pieces[0].Text, got, want)
+		got := result.(Rendering)
+		if want := "1<a>€</a>\n2<b><a>€</a>\n3"; got.Preload.Sizes != "50vw" || string(got.HTML) != want {
+			t.Errorf("%q: got the preload %v and %q, want %q", reply, got.Preload, got.HTML, want)
 		}
 	}
 	for _, reply := range []string{
-		"", "{}\n", "{}\n\n", "{}\n<!>\n\n", "{}\n<!>\n1\n3 0\nno marker", "{}\n<!>\n0\n<!>8\n", "{}\n<!>\n0\n<!>x\n",
+		"", "{\n\n\n", "{}\n", "{}\n\n", "{}\n<!>\n\n", "{}\n<!>\n1\n3 0\nno marker", "{}\n<!>\n0\n<!>8\n", "{}\n<!>\n0\n<!>x\n",
 		"{}\n<!>\n1\n3 5\n<!>", "{}\n<!>\n1\n3 \n<!>", "{}\n<!>\n1\n<!>",
 	} {
 		if got, err := table.Reply([]byte(reply)); err == nil {

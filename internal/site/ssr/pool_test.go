@@ -71,7 +71,7 @@ func mustEcho(t *testing.T, pool *Pool, text string) {
 	}
 }
 
-func html(r Rendering) string { return string(Join(r.HTML)) }
+func html(r Rendering) string { return string(r.HTML) }
 
 func TestRenderReturnsTheHTMLOfTheBundle(t *testing.T) {
 	pool := newPool(t, "faults.mjs", nil)

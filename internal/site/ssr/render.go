@@ -2,7 +2,6 @@ package ssr
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -17,8 +16,8 @@ type Renderer interface {
 
 // Rendering is a rendered View.
 type Rendering struct {
-	// HTML is the content of the root element in pieces.
-	HTML []Piece
+	// HTML is the content of the root element, nil where rendering failed.
+	HTML []byte
 	// Preload is the image that the browser fetches first; its zero value means none.
 	Preload Preload
 }
@@ -61,19 +60,7 @@ func (p *Pool) Render(ctx context.Context, viewJSON []byte) (Rendering, error) {
 	if err != nil {
 		return Rendering{}, translate(err)
 	}
-	return parseReply(reply.([]Piece))
-}
-
-// parseReply reads the reply of worker.mjs as partTable.Reply returns it: the preload as JSON, empty
-// for none, and the pieces of the HTML.
-func parseReply(reply []Piece) (Rendering, error) {
-	rendering := Rendering{HTML: reply[1:]}
-	if preload := reply[0].Text; len(preload) > 0 {
-		if err := json.Unmarshal(preload, &rendering.Preload); err != nil {
-			return Rendering{}, fmt.Errorf("render: preload of the reply: %w", err)
-		}
-	}
-	return rendering, nil
+	return reply.(Rendering), nil
 }
 
 func translate(err error) error {

@@ -2,48 +2,55 @@ package ssr
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 )
 
-// Reply returns the preload of a worker's reply and the HTML, as []Piece.
+// Reply returns a worker's reply as a Rendering.
 func (t *partTable) Reply(body []byte) (any, error) {
-	pieces, err := t.read(body)
+	rendering, err := t.read(body)
 	if err != nil {
 		return nil, fmt.Errorf("read the reply of the server bundle (build front end and program together): %w", err)
 	}
-	return pieces, nil
+	return rendering, nil
 }
 
 // read reads a reply as worker.mjs writes it. The page has a marker, then ids, in place of consecutive
 // fragments.
-func (t *partTable) read(body []byte) ([]Piece, error) {
+func (t *partTable) read(body []byte) (r Rendering, err error) {
 	lines := bytes.SplitN(body, []byte("\n"), 4)
 	if len(lines) < 4 {
-		return nil, fmt.Errorf("it has %d of the 3 lines before the page", len(lines)-1)
+		return r, fmt.Errorf("it has %d of the 3 lines before the page", len(lines)-1)
 	}
 	preload, marker, count, rest := lines[0], lines[1], lines[2], lines[3]
-	pieces := append(make([]Piece, 0, 128), Piece{Text: preload})
+	if len(preload) > 0 {
+		if err := json.Unmarshal(preload, &r.Preload); err != nil {
+			return r, fmt.Errorf("preload: %w", err)
+		}
+	}
 	if len(marker) == 0 {
-		return append(pieces, Piece{Text: rest}), nil
+		r.HTML = rest
+		return r, nil
 	}
 	added, err := strconv.Atoi(string(count))
 	if err != nil {
-		return nil, fmt.Errorf("number of added fragments: %w", err)
+		return r, fmt.Errorf("number of added fragments: %w", err)
 	}
 	for i := range added {
 		fragment, after, isMarked := bytes.Cut(rest, marker)
 		if !isMarked {
-			return nil, fmt.Errorf("it has %d added fragments, not %d", i, added)
+			return r, fmt.Errorf("it has %d added fragments, not %d", i, added)
 		}
 		if err := t.keep(fragment); err != nil {
-			return nil, err
+			return r, err
 		}
 		rest = after
 	}
 	defer t.shrink()
-	return t.splice(pieces, rest, marker)
+	r.HTML, err = t.splice(rest, marker)
+	return r, err
 }
 
 // keep stores an added fragment: its id and the number of its part, then a line feed and the HTML.
@@ -60,21 +67,20 @@ func (t *partTable) keep(fragment []byte) error {
 	}
 	p := t.byNumber[number]
 	p.fragments = append(p.fragments, id)
-	t.fragments[id] = newFragment(bytes.Clone(html))
+	t.fragments[id] = bytes.Clone(html)
 	t.bytes += len(html)
 	return nil
 }
 
-// splice appends the pieces of a page: its HTML, with fragments in place of each marker and the ids
-// behind it, up to a line feed.
-func (t *partTable) splice(pieces []Piece, page, marker []byte) ([]Piece, error) {
+// splice returns the HTML of a page, with fragments in place of each marker and the ids behind it, up to a
+// line feed.
+func (t *partTable) splice(page, marker []byte) ([]byte, error) {
+	out := make([]byte, 0, 4*len(page)) // of a page of results
 	for {
 		html, after, isMarked := bytes.Cut(page, marker)
-		if len(html) > 0 || !isMarked {
-			pieces = append(pieces, Piece{Text: html})
-		}
+		out = append(out, html...)
 		if !isMarked {
-			return pieces, nil
+			return out, nil
 		}
 		ids, rest, _ := bytes.Cut(after, []byte("\n"))
 		for id := range bytes.FieldsSeq(ids) {
@@ -83,7 +89,7 @@ func (t *partTable) splice(pieces []Piece, page, marker []byte) ([]Piece, error)
 			if err != nil || !isKnown {
 				return nil, fmt.Errorf("fragment %.20q is unknown", id)
 			}
-			pieces = append(pieces, Piece{Text: fragment.html, fragment: fragment})
+			out = append(out, fragment...)
 		}
 		page = rest
 	}
