@@ -3,7 +3,6 @@ import react from "@vitejs/plugin-react";
 import { Features } from "lightningcss";
 import { defineConfig } from "vitest/config";
 import { chunkURLs } from "./scripts/chunk-urls.ts";
-import { lazySourcePositions } from "./scripts/lazy-source-positions.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,7 +18,7 @@ const stringRenderer = at(
  * imports, dist/server/entry-server.js).
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), chunkURLs(), lazySourcePositions()],
+  plugins: [react(), chunkURLs()],
   resolve: {
     alias:
       command === "build" && isSsrBuild
