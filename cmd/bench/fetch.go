@@ -5,21 +5,17 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 )
 
 // fetch reads a whole response. encoding is the Accept-Encoding header; with "" the
-// HTTP client decompresses by itself. headers are further names and values.
-func fetch(ctx context.Context, url, encoding string, headers ...string) ([]byte, http.Header, error) {
+// HTTP client decompresses by itself.
+func fetch(ctx context.Context, url, encoding string) ([]byte, http.Header, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return nil, nil, err
 	}
 	if encoding != "" {
 		request.Header.Set("Accept-Encoding", encoding)
-	}
-	for header := range slices.Chunk(headers, 2) {
-		request.Header.Set(header[0], header[1])
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"estate/internal/media"
 	"estate/internal/media/mediasync"
 	"estate/internal/platform/lowpriority"
-	"estate/internal/platform/shareddict"
 	"estate/internal/platform/worker"
 	"estate/internal/site/ssr"
 	"estate/web"
@@ -122,17 +121,6 @@ func (a *App) openPages(s config.Settings) error {
 	a.pages = pages
 	a.closers = append(a.closers, pages.Close)
 	return nil
-}
-
-// openDictionaries opens the compression dictionaries; nil in development, where files change
-// without a build, and behind a CDN, whose responses vary on the encoding only.
-func (a *App) openDictionaries(s config.Settings, dev DevOptions) *shareddict.Library {
-	if dev.Vite != "" || s.CDN.Enabled {
-		return nil
-	}
-	library := shareddict.Open(shareddict.Config{Folder: s.DictionariesDir(), Build: a.build, Client: web.Client(), Log: a.log})
-	a.closers = append(a.closers, library.Close)
-	return library
 }
 
 // noRenderer is the renderer without Node.

@@ -16,7 +16,6 @@ import type { View } from "./generated/view.ts";
 import { loadTranslations, reportMissingKey } from "./i18n/load-translations.ts";
 import { createTranslator } from "./i18n/translate.ts";
 import { rememberCampaign } from "./lib/campaign.ts";
-import { linkDictionary } from "./lib/dictionary.ts";
 import { nextTask } from "./lib/next-task.ts";
 
 /**
@@ -65,7 +64,6 @@ async function start(): Promise<void> {
     loadDocument: (link, replace) => (replace ? location.replace(link) : location.assign(link)),
     onLinkClick: closeMenu,
   });
-  onInteraction(() => linkDictionary(view.lang));
   await nextTask();
   const app = (
     <Root

@@ -35,9 +35,6 @@ func (s *Settings) StoreFile() string { return filepath.Join(s.Data, "estate.db"
 // IndexFile is the snapshot of the search index.
 func (s *Settings) IndexFile() string { return filepath.Join(s.Data, "search.index") }
 
-// DictionariesDir has the dictionaries of package shareddict.
-func (s *Settings) DictionariesDir() string { return filepath.Join(s.Data, "dictionaries") }
-
 // LeadsFile is the SQLite database of the enquiries.
 func (s *Settings) LeadsFile() string { return filepath.Join(s.Data, "leads.db") }
 

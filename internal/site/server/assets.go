@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"estate/internal/platform/httpheader"
-	"estate/internal/platform/shareddict"
 )
 
 // The entries of the client build and its style sheet, by their names in Vite's manifest. The
@@ -33,8 +32,6 @@ type assets struct {
 	files    fs.FS
 	manifest manifest
 	fonts    []string // of every page
-	// dictionaries compress scripts with those of earlier builds; nil means no such compression.
-	dictionaries *shareddict.Library
 }
 
 // errNoFrontEnd names the remedy.
@@ -110,9 +107,6 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, encoding, err := a.read(name, r.Header.Get("Accept-Encoding"))
-	if old, ok := a.ofEarlierBuild(name, err); ok {
-		body, encoding, err = old, "", nil
-	}
 	if err != nil {
 		plainError(w, http.StatusNotFound, "There is no such file.")
 		return
@@ -121,36 +115,10 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", kind)
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	h["Vary"] = varyEncoding
-	a.dictionaries.OfferAsset(h, name, len(body))
-	if dictionary, ok := a.dictionaries.Of(w, r); ok && shareddict.IsAsset(name) {
-		if delta := a.delta(name, dictionary); delta != nil && len(delta) < len(body) {
-			body, encoding = delta, shareddict.Encoding
-		}
-	}
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
 	}
 	writeBody(w, r, http.StatusOK, body)
-}
-
-// ofEarlierBuild returns a file of an earlier build: a page that was loaded before a deploy may need it.
-func (a *assets) ofEarlierBuild(name string, err error) ([]byte, bool) {
-	if a.dictionaries == nil || !errors.Is(err, fs.ErrNotExist) {
-		return nil, false
-	}
-	return a.dictionaries.OldAsset(name)
-}
-
-// delta returns a file of this build compressed with a file that the browser has, nil if there is none.
-func (a *assets) delta(name string, dictionary *shareddict.Dictionary) []byte {
-	if dictionary.IsSample() {
-		return nil
-	}
-	plain, err := fs.ReadFile(a.files, name)
-	if err != nil {
-		return nil
-	}
-	return dictionary.PackAsset(name, plain)
 }
 
 func (a *assets) read(name, acceptEncoding string) (body []byte, encoding string, err error) {

@@ -59,7 +59,7 @@ func (s *Server) cachedPage(raw string, now time.Time) (*linkEntry, *ssr.Page) {
 // request that needs another response, or a connection that does not join writes.
 func (s *Server) writeJoinedPage(w http.ResponseWriter, r *http.Request, lines []byte, entry *linkEntry, page *ssr.Page) bool {
 	conn := joiningConnOf(r)
-	if conn == nil || r.Method != http.MethodGet || r.Header["If-None-Match"] != nil || s.parts.Dictionaries.AcceptedBy(r) {
+	if conn == nil || r.Method != http.MethodGet || r.Header["If-None-Match"] != nil {
 		return false
 	}
 	body, encoding := page.Best(r.Header.Get("Accept-Encoding"))

@@ -10,7 +10,6 @@ import (
 	"estate/internal/content"
 	"estate/internal/platform/fairqueue"
 	"estate/internal/platform/httpheader"
-	"estate/internal/platform/shareddict"
 	"estate/internal/site/compose"
 	"estate/internal/site/ssr"
 )
@@ -112,7 +111,7 @@ var (
 	cacheNoStore    = []string{"no-store"}
 	retryAfter      = []string{"30"}
 	varyEncoding    = []string{"Accept-Encoding"}
-	encodingValues  = map[string][]string{"br": {"br"}, "zstd": {"zstd"}, "gzip": {"gzip"}, shareddict.Encoding: {shareddict.Encoding}}
+	encodingValues  = map[string][]string{"br": {"br"}, "zstd": {"zstd"}, "gzip": {"gzip"}}
 )
 
 func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEntry, page *ssr.Page) error {
@@ -122,13 +121,6 @@ func (s *Server) writePage(w http.ResponseWriter, r *http.Request, entry *linkEn
 	if entry.status == http.StatusOK && httpheader.MatchesETag(r.Header, page.ETag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
-	}
-	if dictionary, ok := s.parts.Dictionaries.Of(w, r); ok && dictionary.IsSample() && page.ETag != "" {
-		if body := page.Packed(dictionary.Hash(), dictionary.Pack); body != nil {
-			h["Content-Encoding"] = encodingValues[shareddict.Encoding]
-			writeBody(w, r, entry.status, body)
-			return nil
-		}
 	}
 	writeEncoded(w, r, entry.status, page)
 	return nil

@@ -55,7 +55,6 @@ func (s *Server) routes() []httpRoute {
 		// Data of pages.
 		{pattern: viewPrefix, methods: read, handler: s.handler(s.serveView), middleware: view},
 		{pattern: viewPrefix + "/", methods: read, handler: s.handler(s.serveView), middleware: view},
-		{pattern: samplePrefix + "{lng}", methods: read, handler: s.handler(s.serveSample), middleware: view, disabled: s.parts.Dictionaries == nil},
 		{pattern: compose.MapPrefix + "/", methods: read, handler: s.handler(s.serveMap), middleware: []middleware{s.admitted(s.workOfMap)}},
 		{pattern: suggestPrefix + "/", methods: read, handler: s.handler(s.serveSuggestions), middleware: []middleware{s.admitted(s.workOfSuggestions)}, disabled: s.parts.Sentences == nil},
 		{pattern: compose.TilesPrefix + "/{lng}/{file}", methods: read, handler: s.handler(s.serveMapStyle), middleware: file, disabled: noMap},

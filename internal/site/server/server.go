@@ -14,9 +14,7 @@ import (
 	"estate/internal/content/i18n"
 	"estate/internal/media"
 	"estate/internal/media/basemap"
-	"estate/internal/platform/coalesce"
 	"estate/internal/platform/lowpriority"
-	"estate/internal/platform/shareddict"
 	"estate/internal/platform/worker"
 	"estate/internal/site/compose"
 	"estate/internal/site/redirect"
@@ -37,8 +35,6 @@ type Parts struct {
 	Pictures *media.Library
 	// Basemap has the tiles of the maps; nil answers 404.
 	Basemap *basemap.Map
-	// Dictionaries compress with files that browsers have already; nil means no such compression.
-	Dictionaries *shareddict.Library
 	// Channels returns the file of a channel by its secret token; nil without channels.
 	Channels func(token string) (channels.File, bool)
 	// Sentences parses the search line; without it, its address is a link like any other.
@@ -78,7 +74,6 @@ type Server struct {
 	maps    *bodyCache
 	feeds   *bodyCache // of searches
 	sitemap sitemap
-	samples *coalesce.Group[i18n.Lang, *shareddict.Dictionary]
 	log     *slog.Logger
 
 	sameSite      *http.CrossOriginProtection
@@ -119,8 +114,6 @@ func New(cfg Config, parts Parts) (*Server, error) {
 	s.enquiries, s.pluginLimiter = newRateLimiter(cfg.Enquiries), newRateLimiter(pluginRateLimit)
 	s.work, s.crawlers = newWorkLimiters(cfg.Work)
 	s.sitemap.finished = newSitemapCache()
-	s.samples = coalesce.NewGroup[i18n.Lang, *shareddict.Dictionary](sampleBuildTimeout, 0)
-	files.dictionaries = parts.Dictionaries
 	s.queues = newWorkQueues(s.isRemote())
 	return s, nil
 }

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"estate/internal/content"
-	"estate/internal/platform/shareddict"
 	"estate/internal/site/view"
 )
 
@@ -49,15 +48,6 @@ func (s *Server) serveView(w http.ResponseWriter, r *http.Request) error {
 		setPrivate(h)
 	} else {
 		s.setCacheable(h, s.surrogateOf(&result))
-	}
-	if !result.private {
-		if dictionary, ok := s.parts.Dictionaries.Of(w, r); ok && dictionary.IsSample() {
-			if packed := dictionary.Pack(body); packed != nil {
-				h["Content-Encoding"] = encodingValues[shareddict.Encoding]
-				writeBody(w, r, http.StatusOK, packed)
-				return nil
-			}
-		}
 	}
 	return s.writeCompressed(w, r, http.StatusOK, body)
 }

@@ -1,7 +1,6 @@
 package ssr
 
 import (
-	"maps"
 	"sync"
 	"sync/atomic"
 
@@ -38,8 +37,6 @@ type Page struct {
 	quick  atomic.Pointer[[]byte] // brotli at a fast level
 	gzip   atomic.Pointer[[]byte]
 	brotli atomic.Pointer[[]byte] // brotli at its best level
-
-	dictionaries atomic.Pointer[map[[32]byte][]byte] // the page compressed with dictionaries, by hash; replaced as a whole
 
 	requests      atomic.Uint32 // requests that accept brotli
 	plainRequests atomic.Uint32
@@ -150,46 +147,6 @@ func (p *Page) packed(target *atomic.Pointer[[]byte], pack func([]byte) []byte) 
 	return body
 }
 
-// maxDictionaries bounds the encodings of a page with dictionaries.
-const maxDictionaries = 8
-
-// Packed returns the page compressed with a dictionary, made by pack on the first request. It is
-// nil beyond maxDictionaries, or when pack fails.
-func (p *Page) Packed(dictionary [32]byte, pack func([]byte) []byte) []byte {
-	if body := p.packedWith(dictionary); body != nil {
-		return body
-	}
-	p.packing.Lock()
-	defer p.packing.Unlock()
-	if body := p.packedWith(dictionary); body != nil {
-		return body
-	}
-	all := map[[32]byte][]byte{}
-	if known := p.dictionaries.Load(); known != nil {
-		all = maps.Clone(*known)
-	}
-	if len(all) >= maxDictionaries {
-		return nil
-	}
-	body := pack(p.unpacked())
-	if body == nil {
-		return nil
-	}
-	all[dictionary] = body
-	p.dictionaries.Store(&all)
-	if p.pages != nil {
-		p.pages.reweigh(p)
-	}
-	return body
-}
-
-func (p *Page) packedWith(dictionary [32]byte) []byte {
-	if known := p.dictionaries.Load(); known != nil {
-		return (*known)[dictionary]
-	}
-	return nil
-}
-
 // add adds an encoding and drops larger ones: the plain document unless clients request it,
 // and after brotli all others.
 func (p *Page) add(target *atomic.Pointer[[]byte], body []byte) {
@@ -218,11 +175,6 @@ func (p *Page) weight() uint32 {
 	for _, encoding := range []*atomic.Pointer[[]byte]{&p.plain, &p.zstd, &p.quick, &p.gzip, &p.brotli} {
 		if body := encoding.Load(); body != nil {
 			n += len(*body)
-		}
-	}
-	if packed := p.dictionaries.Load(); packed != nil {
-		for _, body := range *packed {
-			n += len(body) + 64
 		}
 	}
 	return uint32(n)

@@ -2,7 +2,6 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "r
 import { flushSync } from "react-dom";
 import { showToast } from "../features/toast/toast.ts";
 import { afterPaint } from "../lib/after-paint.ts";
-import { linkDictionary } from "../lib/dictionary.ts";
 import { scrollPosition } from "../lib/scroll-position.ts";
 import { timing } from "../lib/timing.ts";
 import { App, type AppProps } from "./app.tsx";
@@ -128,10 +127,7 @@ export function Root({ view, router, translator, onHydrated, ...app }: RootProps
     committed.current = state;
     if (before === state) return;
     if (state.failure) document.title = failureTitle(state.failure, translator.in(state.view.lang));
-    else {
-      applyHead(state.view);
-      linkDictionary(state.view.lang);
-    }
+    else applyHead(state.view);
     clearWaited();
     scrollAndFocus(state.scrollTarget);
     reveal.current?.update();
