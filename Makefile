@@ -9,7 +9,9 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 ADDR ?= 127.0.0.1:8080
 DATA ?= data
-TOOL := go tool -modfile=tools/go.mod
+TOOL := go tool -modfile=$(CURDIR)/tools/go.mod
+# Builds a program that measures or attacks Estate; harness is a module of its own.
+HARNESS := go build -C harness -o ../bin/
 
 WEB_SOURCES := $(shell find web/src web/scripts locales -type f 2>/dev/null) web/vite.config.ts web/package.json
 MODULES := node_modules/.installed
@@ -41,7 +43,9 @@ test: build check test-go test-wordpress-and-web test-ui test-e2e ## everything:
 check: $(MODULES) generate-check ## format, lint, types, generated files, dead code, imports, citations, terms
 	@scripts/need.sh go node npm
 	$(TOOL) golangci-lint run ./...
+	cd harness && $(TOOL) golangci-lint run ./...
 	go mod verify
+	cd harness && go mod verify
 	go test ./internal/tests/architecture ./internal/tests/citations ./internal/tests/language
 	npm run --silent -w web lint
 	npm run --silent -w web typecheck
@@ -49,6 +53,7 @@ check: $(MODULES) generate-check ## format, lint, types, generated files, dead c
 .PHONY: fmt
 fmt: $(MODULES) ## format everything
 	$(TOOL) golangci-lint fmt ./...
+	cd harness && $(TOOL) golangci-lint fmt ./...
 	npm run --silent -w web format
 
 # What make generate writes.
@@ -114,6 +119,7 @@ test-go-race:
 test-go-sequential:
 	scripts/with-postgres.sh go test -vet=off -shuffle on -timeout 20m $(SEQUENTIAL)
 	go test -run '$(WALKS)' ./internal/app ./internal/agency/channels
+	cd harness && go test -vet=off -shuffle on ./...
 	$(MAKE) --no-print-directory simulate SEEDS=250
 
 .PHONY: test-wordpress
@@ -163,11 +169,13 @@ fuzz: ## fuzz links, routes, filters and redirects, 60 s each
 
 .PHONY: crawl
 crawl: build ## check all links of the demo site
-	go run ./cmd/crawl -program bin/estate
+	$(HARNESS) ./cmd/crawl
+	bin/crawl -program bin/estate
 
 .PHONY: chaos
 chaos: build ## test failures of a real WordPress under load; measure edits and the first sync
-	go run ./cmd/chaos -program bin/estate
+	$(HARNESS) ./cmd/chaos
+	bin/chaos -program bin/estate
 
 .PHONY: cluster-test
 cluster-test: build ## test three nodes on one PostgreSQL behind nginx while each part fails (installs nginx, PostgreSQL and libfaketime as root)
@@ -175,7 +183,8 @@ cluster-test: build ## test three nodes on one PostgreSQL behind nginx while eac
 
 .PHONY: hostile
 hostile: build ## attack the site as one client; measure what a visitor notices
-	go run ./cmd/hostile -program bin/estate
+	$(HARNESS) ./cmd/hostile
+	bin/hostile -program bin/estate
 
 .PHONY: shots
 shots: build ## screenshots of every screen at three widths in two languages, in shots/

@@ -9,4 +9,5 @@ for tool in wrk nginx; do
 		apt-get install -y -qq "$tool" >/dev/null
 	fi
 done
-exec go run ./cmd/bench "$@"
+go build -C harness -o ../bin/ ./cmd/bench
+exec bin/bench "$@"

@@ -11,8 +11,8 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"estate/cmd/basemap/tiler"
 	"estate/internal/media/basemap/mvt"
-	"estate/internal/media/basemap/tiler"
 )
 
 // landRings is land.json.gz: rings as x and y alternating, each the difference to the point

@@ -4,11 +4,11 @@ import (
 	"math"
 	"testing"
 
+	"estate/cmd/basemap/tiler"
 	"estate/internal/agency/demo"
 	"estate/internal/content"
 	"estate/internal/content/i18n"
 	"estate/internal/media/basemap/mvt"
-	"estate/internal/media/basemap/tiler"
 )
 
 // TestLandmarksAreOnTheirSideOfTheCoast compares the landmarks of the demo with the coast of the

@@ -13,8 +13,8 @@ import (
 	"fmt"
 	"os"
 
+	"estate/cmd/basemap/tiler"
 	"estate/internal/media/basemap/pmtiles"
-	"estate/internal/media/basemap/tiler"
 )
 
 const (

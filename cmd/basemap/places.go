@@ -9,10 +9,10 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"estate/cmd/basemap/tiler"
 	"estate/internal/agency/demo"
 	"estate/internal/content/i18n"
 	"estate/internal/media/basemap/mvt"
-	"estate/internal/media/basemap/tiler"
 )
 
 // readNames reads names.toml.

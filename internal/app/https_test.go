@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -10,21 +12,26 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
 	"estate/internal/app/config"
-	"estate/internal/tests/acmetest"
+	"estate/internal/tests/testserver"
 )
 
 // TestServeWithADomainGetsItsCertificate runs a site that has only been told its domains, in
 // front of a real certificate authority.
 func TestServeWithADomainGetsItsCertificate(t *testing.T) {
-	httpPort, httpsPort := acmetest.FreePort(t), acmetest.FreePort(t)
-	authority := acmetest.Start(t, httpPort, httpsPort)
-	file := filepath.Join(t.TempDir(), "estate.toml")
-	text := fmt.Sprintf("[acme]\ndirectory = %q\nca = %q\n", authority.Directory, authority.RootFile)
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+	httpPort, httpsPort := freePort(t), freePort(t)
+	authority := testserver.Start(t, "acme", "-http", strconv.Itoa(httpPort), "-tls", strconv.Itoa(httpsPort))
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM([]byte(authority.IssuerRoot))
+	folder := t.TempDir()
+	file, root := filepath.Join(folder, "estate.toml"), filepath.Join(folder, "directory.pem")
+	text := fmt.Sprintf("[acme]\ndirectory = %q\nca = %q\n", authority.Address, root)
+	err := errors.Join(os.WriteFile(file, []byte(text), 0o600), os.WriteFile(root, []byte(authority.Certificate), 0o600))
+	if err != nil {
 		t.Fatal(err)
 	}
 	data := t.TempDir()
@@ -38,7 +45,7 @@ func TestServeWithADomainGetsItsCertificate(t *testing.T) {
 		Timeout:       30 * time.Second,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
-			TLSClientConfig: &tls.Config{RootCAs: authority.Roots}, ForceAttemptHTTP2: true,
+			TLSClientConfig: &tls.Config{RootCAs: roots}, ForceAttemptHTTP2: true,
 			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 				port := httpsPort
 				if _, asked, _ := net.SplitHostPort(address); asked == "80" {
@@ -129,4 +136,15 @@ func TestServeWithADomainGetsItsCertificate(t *testing.T) {
 		_ = stranger.Close()
 		t.Error("a handshake for a foreign name succeeds")
 	}
+}
+
+// freePort is a TCP port of loopback that nobody listens on.
+func freePort(t *testing.T) int {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	return listener.Addr().(*net.TCPAddr).Port
 }

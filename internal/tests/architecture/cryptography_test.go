@@ -18,7 +18,7 @@ var approved = map[string][]string{
 	"crypto/subtle":                     nil,
 	"crypto/rand":                       nil,
 	"crypto/tls":                        {"internal/agency/leads/mail", "internal/tests/smtptest", "internal/platform/certificates", "internal/agency/channels/upload", "internal/site/server"}, // settings of mail and FTP servers, of the site's listener; protocol of a connection
-	"crypto/x509":                       {"internal/platform/certificates", "internal/tests/acmetest"},                                                                                          // roots of an ACME server
+	"crypto/x509":                       {"internal/platform/certificates"},                                                                                                                     // roots of an ACME server
 	"golang.org/x/crypto/acme":          {"internal/platform/certificates"},
 	"golang.org/x/crypto/acme/autocert": {"internal/platform/certificates"},
 	"math/rand/v2":                      {"internal/platform/backoff", "internal/agency/demo", "internal/platform/worker"}, // jitter, generated properties
@@ -28,7 +28,7 @@ func TestOnlyApprovedCryptographyIsUsed(t *testing.T) {
 	for _, p := range projectPackages(t) {
 		name := strings.TrimPrefix(p.ImportPath, "estate/")
 		if strings.HasPrefix(name, "cmd/") && name != "cmd/estate" {
-			continue // measuring programs
+			continue // generators
 		}
 		for _, imported := range p.Imports {
 			if !strings.HasPrefix(imported, "crypto/") && !strings.HasPrefix(imported, "math/rand") && !strings.HasPrefix(imported, "golang.org/x/crypto") {

@@ -10,8 +10,8 @@ import (
 )
 
 // readsEnvironment are the packages of the product that may read environment variables.
-// Programs for measuring and packages of the tests may, too.
-var readsEnvironment = []string{"cmd/estate", "internal/app/config", "cmd/bench", "cmd/chaos", "cmd/crawl", "cmd/release", "internal/tests/"}
+// The program that makes releases and packages of the tests may, too.
+var readsEnvironment = []string{"cmd/estate", "internal/app/config", "cmd/release", "internal/tests/"}
 
 func TestOnlyTheProgramReadsTheEnvironment(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{range .GoFiles}}{{$.ImportPath}} {{$.Dir}}/{{.}}{{"\n"}}{{end}}`, "estate/...").Output()

@@ -36,7 +36,7 @@ type Program struct {
 }
 
 const (
-	// startTimeout is long enough for the largest store of cmd/bench.
+	// startTimeout is long enough for the largest store that the harness measures.
 	startTimeout = 10 * time.Minute
 	// startInterval is the resolution of Took.
 	startInterval = 2 * time.Millisecond

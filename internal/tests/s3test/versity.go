@@ -1,52 +1,64 @@
 package s3test
 
 import (
+	"errors"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
+	"testing"
 	"time"
 
-	"estate/internal/tests/repository"
+	"estate/internal/tests/program"
+	"estate/internal/tests/testserver"
 )
 
-func (s *Server) versity() (start func() func()) {
-	find := exec.Command("go", "tool", "-n", "versitygw")
-	find.Dir = repository.Path("tools", "s3")
-	var stderr strings.Builder
-	find.Stderr = &stderr
-	path, err := find.Output()
+func startVersity(t testing.TB) *Server {
+	t.Helper()
+	path, err := testserver.Tool("versitygw")
 	if err != nil {
-		s.t.Fatalf("build the S3 server: %v\n%s", err, &stderr)
+		t.Fatal(err)
 	}
-	folder := s.t.TempDir()
-	for _, name := range []string{"data/" + Bucket, "meta"} {
-		if err := os.MkdirAll(filepath.Join(folder, name), 0o700); err != nil {
-			s.t.Fatal(err)
-		}
+	folder := t.TempDir()
+	meta, data := filepath.Join(folder, "meta"), filepath.Join(folder, "data")
+	if err := errors.Join(os.Mkdir(meta, 0o700), os.MkdirAll(filepath.Join(data, Bucket), 0o700)); err != nil {
+		t.Fatal(err)
 	}
-	return func() func() {
-		cmd := exec.Command(strings.TrimSpace(string(path)), "--port", s.addr, "--quiet", "posix", "--sidecar", filepath.Join(folder, "meta"), filepath.Join(folder, "data"))
+	address, err := program.FreeAddr()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{URL: "http://" + address, t: t}
+	s.resume = func() {
+		cmd := exec.Command(path, "--port", address, "--quiet", "posix", "--sidecar", meta, data)
 		cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+AccessKey, "ROOT_SECRET_KEY="+SecretKey)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 		if err := cmd.Start(); err != nil {
-			s.t.Fatal(err)
+			t.Fatal(err)
 		}
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-			response, err := http.Get(s.URL)
-			if err == nil {
-				_ = response.Body.Close()
-				break
-			}
-			if time.Now().After(deadline) {
-				s.t.Fatalf("the S3 server does not answer: %v", err)
-			}
-		}
-		return func() {
+		s.stop = func() {
 			_ = cmd.Process.Kill()
 			_ = cmd.Wait()
+		}
+		s.await()
+	}
+	s.resume()
+	t.Cleanup(func() { s.stop() })
+	return s
+}
+
+// await waits until the server answers.
+func (s *Server) await() {
+	s.t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		response, err := http.Get(s.URL)
+		if err == nil {
+			_ = response.Body.Close()
+			return
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatalf("the S3 server does not answer: %v", err)
 		}
 	}
 }

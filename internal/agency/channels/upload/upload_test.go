@@ -6,79 +6,25 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/pem"
 	"errors"
+	"fmt"
 	"io"
 	"net"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"strconv"
 	"testing"
-	"time"
-
-	"goftp.io/server/v2"
-	"goftp.io/server/v2/driver/file"
 
 	"estate/internal/agency/channels/upload"
+	"estate/internal/tests/testserver"
 )
 
-// serve starts an FTP server on a folder, with the certificate of httptest when it encrypts.
+// serve starts an FTP server on a folder. The pool has its certificate, which is for example.com, when it encrypts.
 func serve(t *testing.T, folder string, encrypted bool) (address string, pool *x509.CertPool) {
 	t.Helper()
-	driver, err := file.NewDriver(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	options := &server.Options{
-		Driver: driver, Auth: &server.SimpleAuth{Name: "agency", Password: "a password"}, Perm: server.NewSimplePerm("agency", "agency"),
-		Hostname: "127.0.0.1", Port: free.Addr().(*net.TCPAddr).Port, Logger: new(server.DiscardLogger),
-	}
-	if encrypted {
-		web := httptest.NewUnstartedServer(nil)
-		web.StartTLS()
-		certificate := web.TLS.Certificates[0]
-		web.Close()
-		pool = x509.NewCertPool()
-		leaf, err := x509.ParseCertificate(certificate.Certificate[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		pool.AddCert(leaf)
-		key, err := x509.MarshalPKCS8PrivateKey(certificate.PrivateKey)
-		if err != nil {
-			t.Fatal(err)
-		}
-		at := t.TempDir()
-		options.TLS, options.ExplicitFTPS, options.ForceTLS = true, true, true
-		options.CertFile, options.KeyFile = filepath.Join(at, "cert.pem"), filepath.Join(at, "key.pem")
-		for name, block := range map[string]*pem.Block{options.CertFile: {Type: "CERTIFICATE", Bytes: certificate.Certificate[0]}, options.KeyFile: {Type: "PRIVATE KEY", Bytes: key}} {
-			if err := os.WriteFile(name, pem.EncodeToMemory(block), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	ftp, err := server.NewServer(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = free.Close()
-	go func() { _ = ftp.ListenAndServe() }()
-	t.Cleanup(func() { _ = ftp.Shutdown() })
-	address = net.JoinHostPort("127.0.0.1", strconv.Itoa(options.Port))
-	for range 200 {
-		if conn, err := net.Dial("tcp", address); err == nil {
-			_ = conn.Close()
-			return address, pool
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatal("the FTP server does not start")
-	return "", nil
+	server := testserver.Start(t, "ftp", "-folder", folder, "-user", "agency", "-password", "a password", fmt.Sprintf("-tls=%t", encrypted))
+	pool = x509.NewCertPool()
+	pool.AppendCertsFromPEM([]byte(server.Certificate))
+	return server.Address, pool
 }
 
 // TestUploadReplacesTheFile uploads twice to a real server: the file has its name only when it is complete.
