@@ -50,6 +50,9 @@ test("the visible part of a map ends at the window, at a bar above it and at a s
   expect(visiblePart(map, 900, [])).toEqual({ ...part, bottom: 720 });
   const bar = { left: 0, top: 64, right: 1440, bottom: 240 };
   expect(visiblePart(map, 900, [bar])).toEqual({ ...part, top: 60, bottom: 720 });
+  // The bar below the page header, and the map behind both.
+  const behind = { ...map, top: 27, bottom: 847 };
+  expect(visiblePart(behind, 900, [bar])).toEqual({ ...part, top: 213, bottom: 820 });
   const sheet = { left: 0, top: 600, right: 820, bottom: 4000 };
   expect(visiblePart(map, 900, [bar, sheet])).toEqual({ ...part, top: 60, bottom: 420 });
   // A list beside the map covers nothing; a map that has scrolled away has no visible part.

@@ -46,15 +46,15 @@ const clamp = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(value, high));
 
 /**
- * The part of a map that is seen, relative to its upper left corner: within the window, and without
- * what covers its upper or lower edge. All rectangles are relative to the window.
+ * The part of a map that is seen, relative to its upper left corner: within the window, and the larger part above or
+ * below what covers it. All rectangles are relative to the window.
  */
 export function visiblePart(map: Box, windowHeight: number, covers: readonly Box[]): Box {
   let [top, bottom] = [Math.max(0, map.top), Math.min(windowHeight, map.bottom)];
   for (const cover of covers) {
     if (cover.right <= map.left || cover.left >= map.right) continue;
-    if (cover.top <= top) top = Math.max(top, Math.min(cover.bottom, bottom));
-    else bottom = Math.max(top, Math.min(cover.top, bottom));
+    if (bottom - cover.bottom >= cover.top - top) top = clamp(cover.bottom, top, bottom);
+    else bottom = clamp(cover.top, top, bottom);
   }
   return {
     left: 0,
