@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { launchOptions } from "./browser.ts";
+import { program } from "./serve.ts";
 
 /**
  * The browser tests run on the built program with a new store of demo content.
@@ -10,7 +11,6 @@ import { launchOptions } from "./browser.ts";
  * kept (its pictures are reused), CHROMIUM the path of the browser,
  * WHOLE_CHROMIUM that of one which is no headless shell.
  */
-const program = process.env.ESTATE_BIN ?? "../bin/estate";
 const port = Number(process.env.ESTATE_E2E_PORT ?? 8377);
 const baseURL = `http://127.0.0.1:${port}`;
 if (!process.env.ESTATE_E2E_DATA) {

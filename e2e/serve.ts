@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
+// What a new store and the clock would draw: the key that shifts hidden positions, and the date of pages.
+process.env.ESTATE_TEST_POSITION_KEY ??= "the positions of the journeys";
+process.env.ESTATE_TEST_DATE ??= "2026-11-26T10:00";
+
 /** The path of the program under test. */
 export const program = process.env.ESTATE_BIN ?? "../bin/estate";
 

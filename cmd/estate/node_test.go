@@ -58,7 +58,7 @@ func (n *node) start(ctx context.Context) error {
 	defer cancel()
 	started, err := program.Start(ctx, program.Command{
 		Path: cmp.Or(os.Getenv("ESTATE_BIN"), self), Args: []string{"serve", "--config", n.config},
-		Env: []string{asProgram + "=1"}, Addr: n.addr, Ready: "/healthz",
+		Env: []string{asProgram + "=1", "ESTATE_TEST_POSITION_KEY=the positions of the tests"}, Addr: n.addr, Ready: "/healthz",
 	})
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"time"
 
 	"estate/internal/app"
 	"estate/internal/app/config"
@@ -21,6 +22,10 @@ type serveCommand struct {
 	AdminAddr string   `name:"admin-addr" help:"Address of metrics, profiles and the operator's page (default: none)." placeholder:"HOST:PORT"`
 	Vite      string   `help:"For development: load the front end from this Vite server." placeholder:"URL"`
 	Verbose   bool     `short:"v" help:"Log at debug level."`
+
+	// What the clock and a new store would draw, fixed by tests.
+	TestDate        time.Time `name:"test-date" hidden:"" format:"2006-01-02T15:04"`
+	TestPositionKey string    `name:"test-position-key" hidden:""`
 }
 
 // Run is called by kong.
@@ -31,7 +36,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return app.Serve(ctx, settings, app.DevOptions{Vite: c.Vite}, log)
+	return app.Serve(ctx, settings, app.DevOptions{Vite: c.Vite, TestDate: c.TestDate, TestPositionKey: c.TestPositionKey}, log)
 }
 
 // newLogger creates the logger on stderr and makes it the default.

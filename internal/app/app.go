@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"sync/atomic"
+	"time"
 
 	"estate/internal/agency/feeds/engine"
 	"estate/internal/agency/instagram"
@@ -18,6 +19,7 @@ import (
 	"estate/internal/app/config"
 	"estate/internal/cms/replica"
 	"estate/internal/cms/wordpress"
+	"estate/internal/content"
 	"estate/internal/find/index"
 	"estate/internal/find/indexer"
 	"estate/internal/media"
@@ -66,9 +68,23 @@ type App struct {
 	log          *slog.Logger
 }
 
-// DevOptions are the options for development.
+// DevOptions are the options for development and tests.
 type DevOptions struct {
 	Vite string // URL of a Vite server that serves the front end; "" for the built one
+	// TestDate is the date of pages: the first day for viewings follows it, and the footer has its year. All else
+	// (signatures, leases, mails) goes by the clock. Zero is the date of today.
+	TestDate time.Time
+	// TestPositionKey is the key of public positions; "" for the random one of the store.
+	TestPositionKey string
+}
+
+// now is the clock of pages: it runs on from the date of a test; nil is the clock of this machine.
+func (o DevOptions) now() func() time.Time {
+	if o.TestDate.IsZero() {
+		return nil
+	}
+	ahead := time.Until(o.TestDate)
+	return func() time.Time { return time.Now().Add(ahead) }
 }
 
 // New opens the store, fills it with the demo agency if it is empty, and builds all
@@ -78,6 +94,12 @@ func New(ctx context.Context, s config.Settings, dev DevOptions, log *slog.Logge
 		return nil, err
 	}
 	a := &App{log: log, site: s.SiteURL}
+	if dev.TestPositionKey != "" {
+		content.SetPositionKey([]byte(dev.TestPositionKey)) // the first key stays
+	}
+	if dev.TestPositionKey != "" || !dev.TestDate.IsZero() {
+		log.WarnContext(ctx, "the date of pages or the key of public positions is that of a test")
+	}
 	for _, connection := range s.Unencrypted() {
 		log.WarnContext(ctx, "a connection is not encrypted or its server not verified", "connection", connection)
 	}
@@ -152,6 +174,7 @@ func (a *App) openServer(ctx context.Context, s config.Settings, dev DevOptions,
 	composeConfig := s.ComposeConfig(a.build, a.log)
 	composeConfig.Catalog, composeConfig.Listings = catalogs.get, listings.get
 	composeConfig.Alerts = a.takesAlerts(s)
+	composeConfig.Now = dev.now()
 	if s.PriceHistory && a.store != nil {
 		composeConfig.PriceHistory = a.store.History
 	}

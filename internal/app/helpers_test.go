@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -22,6 +23,12 @@ import (
 
 // publicSite is the URL of the site in the tests.
 const publicSite = "http://www.example.test"
+
+// TestMain fixes the key of public positions, which each new store would draw.
+func TestMain(m *testing.M) {
+	content.SetPositionKey([]byte("the positions of the tests"))
+	os.Exit(m.Run())
+}
 
 // startSite runs the site with the demo agency in a temporary data folder.
 func startSite(t *testing.T, change func(*config.Settings)) (*App, *httptest.Server) {
