@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"estate/internal/app/config"
-	"estate/internal/site/server"
 )
 
 // serveAsInProduction serves a site on connections with the limits and hooks of the program.
@@ -20,9 +19,9 @@ func serveAsInProduction(t *testing.T, app *App, s config.Settings) (url string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := app.httpServer(app.connections(s), app.server.Handler())
+	web := app.httpServer(app.connections(s), app.server.Handler(), nil)
 	served := make(chan error, 1)
-	go func() { served <- web.Serve(server.JoinWrites(listener)) }()
+	go func() { served <- web.Serve(listener) }()
 	t.Cleanup(func() {
 		_ = web.Close()
 		<-served
@@ -30,8 +29,7 @@ func serveAsInProduction(t *testing.T, app *App, s config.Settings) (url string)
 	return "http://" + listener.Addr().String()
 }
 
-// TestACachedPageHasTheHeadersOfANewOne: the head of a cached page is made in another way
-// (internal/site/server/cachedpage.go), for every form of the request on one connection.
+// TestACachedPageHasTheHeadersOfANewOne: for every form of the request on one connection.
 func TestACachedPageHasTheHeadersOfANewOne(t *testing.T) {
 	for name, change := range map[string]func(*config.Settings){
 		"alone":        nil,

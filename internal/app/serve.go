@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -16,7 +17,7 @@ import (
 
 	"estate/internal/app/config"
 	"estate/internal/platform/certificates"
-	"estate/internal/site/server"
+	"estate/internal/platform/httpconn"
 )
 
 // Limits of a connection, so that a slow or silent client does not hold it.
@@ -96,34 +97,26 @@ func notifyServiceManager(state string, log *slog.Logger) {
 	}
 }
 
-// webServer is an HTTP server that ends without the loss of an accepted request.
-type webServer struct {
-	*http.Server
-	drain *server.Drain
-}
-
 // servers are the HTTP servers of the program by their listeners.
-func (a *App) servers(s config.Settings, sockets *listeners) (map[net.Listener]webServer, error) {
+func (a *App) servers(s config.Settings, sockets *listeners) (map[net.Listener]*httpconn.Server, error) {
 	handler, limit := a.server.Handler(), a.connections(s)
-	servers := map[net.Listener]webServer{}
+	servers := map[net.Listener]*httpconn.Server{}
 	if sockets.redirect != nil {
 		manager, err := certificates.New(s.CertificatesConfig())
 		if err != nil {
 			return nil, err
 		}
-		servers[sockets.redirect] = a.httpServer(limit, manager.HTTPHandler())
-		handler = manager.Canonical(handler)
-		servers[sockets.site] = a.httpServer(limit, handler)
-		servers[sockets.site].TLSConfig = manager.TLSConfig()
+		servers[sockets.redirect] = a.httpServer(limit, manager.HTTPHandler(), nil)
+		servers[sockets.site] = a.httpServer(limit, manager.Canonical(handler), manager.TLSConfig())
 	} else {
-		servers[sockets.site] = a.httpServer(limit, handler)
+		servers[sockets.site] = a.httpServer(limit, handler, nil)
 	}
 	if sockets.admin != nil {
 		handler, err := a.admin(s)
 		if err != nil {
 			return nil, err
 		}
-		servers[sockets.admin] = a.httpServer(limit, handler)
+		servers[sockets.admin] = a.httpServer(limit, handler, nil)
 	}
 	return servers, nil
 }
@@ -138,9 +131,9 @@ func (a *App) logRefused() func(reason string, client netip.Prefix) {
 }
 
 // connections bounds the connections of all addresses together.
-func (a *App) connections(s config.Settings) *server.ConnLimit {
+func (a *App) connections(s config.Settings) *httpconn.Limit {
 	log := slog.New(newSampledHandler(a.log.Handler(), time.Now))
-	return server.NewConnLimit(server.ConnLimitConfig{
+	return httpconn.NewLimit(httpconn.Config{
 		Proxies: s.TrustedProxyPrefixes(),
 		Refused: func(reason string, client netip.Prefix) {
 			log.Warn("a connection was closed: too many are open", "reason", reason, "client", client)
@@ -149,29 +142,19 @@ func (a *App) connections(s config.Settings) *server.ConnLimit {
 }
 
 // httpServer is a server with the timeouts of the site; limit bounds the connections of all servers.
-func (a *App) httpServer(limit *server.ConnLimit, handler http.Handler) webServer {
-	drain := server.NewDrain()
-	return webServer{&http.Server{
-		Handler: drain.Handler(limit.BodyDeadline(handler)), ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
-		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes, ConnContext: limit.ConnContext,
-		ConnState: func(c net.Conn, state http.ConnState) {
-			limit.ConnState(c, state)
-			drain.ConnState(c, state)
-		},
+// secure is nil for http.
+func (a *App) httpServer(limit *httpconn.Limit, handler http.Handler, secure *tls.Config) *httpconn.Server {
+	return limit.NewServer(&http.Server{
+		Handler: handler, TLSConfig: secure, ReadHeaderTimeout: readHeaderTimeout, IdleTimeout: idleTimeout,
+		WriteTimeout: writeTimeout, MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog: slog.NewLogLogger(newSampledHandler(a.log.Handler(), time.Now), slog.LevelWarn),
-	}, drain}
+	})
 }
 
 // serveHTTP serves until ctx ends, then waits up to shutdownTimeout for the requests of accepted connections.
-func serveHTTP(ctx context.Context, listener net.Listener, web webServer) error {
+func serveHTTP(ctx context.Context, listener net.Listener, web *httpconn.Server) error {
 	failed := make(chan error, 1)
-	go func() {
-		if web.TLSConfig != nil {
-			failed <- web.ServeTLS(server.JoinWrites(listener), "", "")
-			return
-		}
-		failed <- web.Serve(server.JoinWrites(listener))
-	}()
+	go func() { failed <- web.Serve(listener) }()
 	select {
 	case err := <-failed:
 		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
@@ -184,7 +167,7 @@ func serveHTTP(ctx context.Context, listener net.Listener, web webServer) error 
 	}
 	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
-	if err := web.drain.Shutdown(shutdown, web.Server); err != nil {
+	if err := web.Shutdown(shutdown); err != nil {
 		return errors.Join(fmt.Errorf("requests in flight were aborted: %w", err), web.Close())
 	}
 	return nil

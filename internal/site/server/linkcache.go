@@ -1,7 +1,6 @@
 package server
 
 import (
-	"sync/atomic"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -22,8 +21,6 @@ type linkEntry struct {
 	robots     string
 	key        ssr.Key // of the page in ssr.Pages, which bounds the memory
 	surrogate  surrogate
-	// lines are those of the page's headers, made at the first use.
-	lines atomic.Pointer[[]byte]
 }
 
 // linkLifetime bounds the age of an entry without a change of content: the year and "new"
@@ -35,4 +32,15 @@ const maxCachedLinkBytes = 512
 
 func newLinkCache(maxLinks int) *linkCache {
 	return &linkCache{otter.Must(&otter.Options[string, *linkEntry]{MaximumSize: maxLinks})}
+}
+
+// cachedPage returns what is known about a link, and its page if that is current.
+func (s *Server) cachedPage(raw string, now time.Time) (*linkEntry, *ssr.Page) {
+	generation := s.parts.Generation() // read first: a later change makes the entry outdated
+	entry, _ := s.links.entries.GetIfPresent(raw)
+	if entry == nil || entry.generation != generation || !now.Before(entry.until) {
+		return entry, nil
+	}
+	page, _ := s.parts.Pages.Cached(entry.key)
+	return entry, page
 }

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"errors"
 	"maps"
 	"net/http"
 	"runtime/debug"
@@ -38,7 +37,14 @@ func withHeaders(headers http.Header, next http.Handler) http.Handler {
 // both: X-Request-Id and traceparent.
 func (s *Server) withIdentity(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r, isTrusted := s.identified(r)
+		given, isTrusted := r.Header.Get("X-Request-Id"), false
+		if given != "" || s.cfg.Tracer != nil {
+			isTrusted = clientaddr.In(s.cfg.TrustedProxies, clientaddr.Peer(r.RemoteAddr))
+		}
+		if !isTrusted {
+			given = ""
+		}
+		r = r.WithContext(tracing.WithRequest(r.Context(), given))
 		ctx, end := s.cfg.Tracer.Request(r, isTrusted)
 		if end == nil {
 			next.ServeHTTP(w, r)
@@ -48,19 +54,6 @@ func (s *Server) withIdentity(next http.Handler) http.Handler {
 		defer func() { end(traced.status) }()
 		next.ServeHTTP(traced, r.WithContext(ctx))
 	})
-}
-
-// identified is a request with its identity. isTrusted reports whether a trusted proxy sent it; it is
-// found out only where the answer matters.
-func (s *Server) identified(r *http.Request) (_ *http.Request, isTrusted bool) {
-	given := r.Header.Get("X-Request-Id")
-	if given != "" || s.cfg.Tracer != nil {
-		isTrusted = clientaddr.In(s.cfg.TrustedProxies, clientaddr.Peer(r.RemoteAddr))
-	}
-	if !isTrusted {
-		given = ""
-	}
-	return r.WithContext(tracing.WithRequest(r.Context(), given)), isTrusted
 }
 
 // statusWriter keeps the status of a response.
@@ -89,21 +82,17 @@ func failed(w http.ResponseWriter, r *http.Request, text string) {
 func (s *Server) withRecovery(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
-			if cause := recover(); cause != nil {
-				s.panicked(w, r, cause)
+			switch cause := recover(); cause {
+			case nil:
+			case http.ErrAbortHandler: // net/http's way to abort a response
+				panic(cause)
+			default:
+				s.log.ErrorContext(r.Context(), "request panicked", "path", truncate(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
+				failed(w, r, "Something went wrong.")
 			}
 		}()
 		next.ServeHTTP(w, r)
 	})
-}
-
-// panicked answers a request whose handler panicked.
-func (s *Server) panicked(w http.ResponseWriter, r *http.Request, cause any) {
-	if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-		panic(cause) // net/http's way to abort a response
-	}
-	s.log.ErrorContext(r.Context(), "request panicked", "path", truncate(r.URL.Path), "cause", cause, "stack", string(debug.Stack()))
-	failed(w, r, "Something went wrong.")
 }
 
 // withSlowLog logs slow requests.
@@ -112,13 +101,9 @@ func (s *Server) withSlowLog(next http.Handler) http.Handler {
 		start := s.cfg.Now()
 		next.ServeHTTP(w, r)
 		if took := s.cfg.Now().Sub(start); took > slowRequest {
-			s.logSlow(r, took)
+			s.log.WarnContext(r.Context(), "slow request", "method", r.Method, "path", truncate(r.URL.Path), "took", took)
 		}
 	})
-}
-
-func (s *Server) logSlow(r *http.Request, took time.Duration) {
-	s.log.WarnContext(r.Context(), "slow request", "method", r.Method, "path", truncate(r.URL.Path), "took", took)
 }
 
 // slowRequest is the duration above which a request is logged.

@@ -22,15 +22,10 @@ type RateLimit struct {
 // starts with a full one.
 const maxClients = 20_000
 
-// A provider gives whole networks to one customer, and many customers may work together:
-// beside the bucket of the client there is one of its IPv6 network (/48) and one of all
-// clients. They are as large as those of so many clients.
-const (
-	clientsOfNetwork = 4
-	clientsOfAll     = 100
-)
+// Many clients may work together: one bucket, as large as those of so many clients, is that of all.
+const clientsOfAll = 100
 
-// rateLimiter holds a token bucket per client, per IPv6 network and for all.
+// rateLimiter holds a token bucket per client and one for all.
 type rateLimiter struct {
 	burst   int
 	limit   rate.Limit // tokens a second
@@ -69,15 +64,12 @@ func (l *rateLimiter) reserveN(client netip.Addr, now time.Time, tokens int, max
 	if wait, ok = l.reserveOwn(client, now, tokens, maxWait); !ok {
 		return 0, false
 	}
-	if network, ok := clientaddr.Network(client); ok && !l.bucket(network, clientsOfNetwork).AllowN(now, tokens) {
-		return 0, false
-	}
 	return wait, l.all.AllowN(now, tokens)
 }
 
 // reserveOwn is reserveN of the client's own bucket.
 func (l *rateLimiter) reserveOwn(client netip.Addr, now time.Time, tokens int, maxWait time.Duration) (wait time.Duration, ok bool) {
-	bucket := l.bucket(clientaddr.Prefix(client), 1)
+	bucket := l.bucket(clientaddr.Prefix(client))
 	// A canceled reservation gives back all its tokens only if no other was made meanwhile.
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,10 +90,8 @@ func (l *rateLimiter) isHalfEmpty(client netip.Addr, now time.Time) bool {
 	return known && bucket.TokensAt(now) < float64(l.burst)/2
 }
 
-// bucket is the bucket of a prefix, which is as large as those of some clients.
-func (l *rateLimiter) bucket(prefix netip.Prefix, clients int) *rate.Limiter {
-	bucket, _ := l.buckets.ComputeIfAbsent(prefix, func() (*rate.Limiter, bool) {
-		return rate.NewLimiter(l.limit*rate.Limit(clients), l.burst*clients), false
-	})
+// bucket is the bucket of a client.
+func (l *rateLimiter) bucket(prefix netip.Prefix) *rate.Limiter {
+	bucket, _ := l.buckets.ComputeIfAbsent(prefix, func() (*rate.Limiter, bool) { return rate.NewLimiter(l.limit, l.burst), false })
 	return bucket
 }

@@ -17,7 +17,7 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body []byte) 
 	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		joinWrites(r, func() { _, _ = w.Write(body) }) // an error means that the client closed the connection
+		_, _ = w.Write(body) // an error means that the client closed the connection
 	}
 }
 

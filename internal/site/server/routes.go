@@ -110,10 +110,10 @@ func (c *Config) transportSecurity() string {
 	return cmp.Or(c.HSTS, defaultHSTS)
 }
 
-// Handler is the whole site. Its middleware applies to every route.
+// Handler is the whole site. Every request passes this middleware, also one for a cached page.
 func (s *Server) Handler() http.Handler {
 	headers := securityHeaders(contentSecurityPolicy(&s.cfg, s.vite != nil), s.cfg.transportSecurity())
-	return s.withCachedPages(headers, s.withIdentity(s.withSlowLog(withHeaders(headers, s.withRecovery(newRouter(s.routes()))))))
+	return s.withIdentity(s.withSlowLog(withHeaders(headers, s.withRecovery(newRouter(s.routes())))))
 }
 
 func notFound(text string) http.Handler {

@@ -17,8 +17,8 @@ var approved = map[string][]string{
 	"crypto/sha256":                     nil, // any package
 	"crypto/subtle":                     nil,
 	"crypto/rand":                       nil,
-	"crypto/tls":                        {"internal/agency/leads/mail", "internal/tests/smtptest", "internal/platform/certificates", "internal/agency/channels/upload", "internal/site/server"}, // settings of mail and FTP servers, of the site's listener; protocol of a connection
-	"crypto/x509":                       {"internal/platform/certificates"},                                                                                                                     // roots of an ACME server
+	"crypto/tls":                        {"internal/agency/leads/mail", "internal/tests/smtptest", "internal/platform/certificates", "internal/agency/channels/upload", "internal/platform/httpconn", "internal/app"}, // settings of mail and FTP servers, of the site's listener; protocol of a connection
+	"crypto/x509":                       {"internal/platform/certificates"},                                                                                                                                           // roots of an ACME server
 	"golang.org/x/crypto/acme":          {"internal/platform/certificates"},
 	"golang.org/x/crypto/acme/autocert": {"internal/platform/certificates"},
 	"math/rand/v2":                      {"internal/platform/backoff", "internal/agency/demo", "internal/platform/worker"}, // jitter, generated properties

@@ -1,8 +1,7 @@
-package server
+package httpconn
 
 import (
 	"io"
-	"net"
 	"net/http"
 	"time"
 )
@@ -15,27 +14,23 @@ const bodyTimeout = 10 * time.Second
 // the body, so that a client that sent one gets the response before the connection ends.
 const unreadBodyTimeout = time.Second
 
-// BodyDeadline bounds the time in which the body of a request must arrive; until then the connection waits
-// for its client. A request of GET or HEAD is answered without its body, and its connection ends with the response.
-func (l *ConnLimit) BodyDeadline(next http.Handler) http.Handler {
-	return l.bodyDeadline(next, bodyTimeout)
-}
-
-func (l *ConnLimit) bodyDeadline(next http.Handler, timeout time.Duration) http.Handler {
+// withBodyDeadline bounds the time in which the body of a request must arrive; until then the connection
+// waits for its client. A request of GET or HEAD is answered without its body, and its connection ends
+// with the response.
+func withBodyDeadline(next http.Handler, timeout time.Duration) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength == 0 {
 			next.ServeHTTP(w, r)
 			return
 		}
 		// A connection without deadlines, such as one of a test, serves the request without.
-		control := http.NewResponseController(w)
-		conn, _ := r.Context().Value(limitedConnKey{}).(net.Conn)
-		body := &timedBody{ReadCloser: r.Body, control: control, setIdle: func(idle bool) { l.setIdle(conn, idle) }}
+		c, _ := r.Context().Value(connKey{}).(*conn)
+		body := &timedBody{ReadCloser: r.Body, control: http.NewResponseController(w), conn: c}
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {
 			w.Header().Set("Connection", "close")
-			defer func() { _ = control.SetReadDeadline(time.Now().Add(unreadBodyTimeout)) }()
+			defer func() { _ = body.control.SetReadDeadline(time.Now().Add(unreadBodyTimeout)) }()
 		} else {
-			_ = control.SetReadDeadline(time.Now().Add(timeout))
+			_ = body.control.SetReadDeadline(time.Now().Add(timeout))
 		}
 		defer body.awaitRest()
 		r.Body = body
@@ -48,15 +43,15 @@ func (l *ConnLimit) bodyDeadline(next http.Handler, timeout time.Duration) http.
 type timedBody struct {
 	io.ReadCloser
 	control  *http.ResponseController
-	setIdle  func(idle bool)
+	conn     *conn // nil for one of another listener
 	complete bool
 }
 
 // Read reads the body.
 func (b *timedBody) Read(p []byte) (int, error) {
-	b.setIdle(true)
+	b.setStalled(time.Now().UnixNano())
 	n, err := b.ReadCloser.Read(p)
-	b.setIdle(false)
+	b.setStalled(0)
 	if err == io.EOF { // a reader returns io.EOF itself
 		b.complete = true
 		_ = b.control.SetReadDeadline(time.Time{}) // as above
@@ -67,6 +62,12 @@ func (b *timedBody) Read(p []byte) (int, error) {
 // awaitRest is called after the response: net/http reads what is left of the body.
 func (b *timedBody) awaitRest() {
 	if !b.complete {
-		b.setIdle(true)
+		b.setStalled(time.Now().UnixNano())
+	}
+}
+
+func (b *timedBody) setStalled(since int64) {
+	if b.conn != nil {
+		b.conn.stalled.Store(since)
 	}
 }

@@ -1,4 +1,4 @@
-package server
+package httpconn
 
 import (
 	"io"
@@ -13,7 +13,7 @@ import (
 func TestWorkGoesOnAfterTheDeadlineOfTheBody(t *testing.T) {
 	const timeout = 100 * time.Millisecond
 	cancelled := make(chan bool, 1)
-	site := httptest.NewServer(NewConnLimit(ConnLimitConfig{}).bodyDeadline(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	site := httptest.NewServer(withBodyDeadline(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		select {
 		case <-r.Context().Done():
@@ -34,7 +34,7 @@ func TestWorkGoesOnAfterTheDeadlineOfTheBody(t *testing.T) {
 
 func TestSlowBodiesEnd(t *testing.T) {
 	read := make(chan error, 1)
-	site := httptest.NewServer(NewConnLimit(ConnLimitConfig{}).bodyDeadline(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	site := httptest.NewServer(withBodyDeadline(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, err := io.Copy(io.Discard, r.Body)
 		read <- err
 	}), 50*time.Millisecond))
