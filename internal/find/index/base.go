@@ -50,8 +50,6 @@ type base struct {
 	points  []fixedPoint            // zero without a position
 	places  func() *spatial         // built in the background
 	names   map[uint32]search.Named // of rows that have one
-
-	lazyNearOrder
 }
 
 // option is one choice of a group. Locations are distinguished by level and id.

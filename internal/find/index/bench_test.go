@@ -113,3 +113,19 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/(1<<20), "MB")
 	b.ReportMetric(built.Seconds(), "build-s")
 }
+
+// BenchmarkNear looks for references that nobody has.
+func BenchmarkNear(b *testing.B) {
+	ix := New(Config{Rows: manyRows(benchRows())})
+	if err := ix.Build(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	for name, wanted := range map[string]string{"misspelt": "ZREO1234P", "unlike any": "ZRQ123X9", "beginning": "zre1"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				ix.Near(search.KindProperties, wanted, 5)
+				ix.References(search.KindProperties, wanted, 5)
+			}
+		})
+	}
+}

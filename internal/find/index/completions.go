@@ -2,10 +2,9 @@ package index
 
 import (
 	"bytes"
-	"iter"
+	"cmp"
 	"slices"
-
-	"github.com/RoaringBitmap/roaring/v2"
+	"strings"
 
 	"estate/internal/content/search"
 )
@@ -19,61 +18,44 @@ func (ix *Index) References(kind search.Kind, text string, limit int) []string {
 	if !ok || len(wanted) < minPartLen || len(wanted) > maxNearLen {
 		return nil
 	}
-	found := s.referencesBeginning(wanted, limit)
-	if len(found) == 0 {
-		found = s.referencesContaining(wanted, limit)
-	}
-	slices.Sort(found)
-	found = slices.Compact(found)
-	return found[:min(limit, len(found))]
-}
-
-// referencesBeginning returns the references of the overlay that begin with a text, and the first
-// ones of the base, at most limit.
-func (s *snapshot) referencesBeginning(wanted []byte, limit int) []string {
-	found := s.changedReferences(func(letters []byte) bool { return bytes.HasPrefix(letters, wanted) })
-	order := s.base.nearOrder()
-	from, to := order.beginning(wanted)
-	return append(found, s.unchangedReferences(slices.Values(order.rows[from:to]), limit)...)
-}
-
-// referencesContaining is referencesBeginning for a text at any place.
-func (s *snapshot) referencesContaining(wanted []byte, limit int) []string {
-	found := s.changedReferences(func(letters []byte) bool { return bytes.Contains(letters, wanted) })
-	order := s.base.nearOrder()
-	found = append(found, s.unchangedReferences(order.punctuated.containing(wanted), limit)...)
-	return append(found, s.unchangedReferences(rowsOf(order.refs.containing(string(wanted), nil)), limit)...)
-}
-
-// changedReferences returns the references of the overlay whose letters and digits pass.
-func (s *snapshot) changedReferences(pass func(letters []byte) bool) []string {
-	var found []string
-	var letters []byte
-	for i := range s.changed {
-		folded := search.FoldReference(s.changed[i].Reference)
-		if letters = lettersAndDigits([]byte(folded), letters[:0]); pass(letters) {
-			found = append(found, folded)
+	beginning, containing := completions{limit: limit}, completions{limit: limit}
+	s.eachReference(func(_ int, folded, letters []byte) {
+		switch at := bytes.Index(letters, wanted); {
+		case at == 0:
+			beginning.add(folded, letters)
+		case at > 0:
+			containing.add(folded, letters)
 		}
+	})
+	if len(beginning.found) == 0 {
+		beginning = containing
 	}
-	return found
+	references := make([]string, len(beginning.found))
+	for i, c := range beginning.found {
+		references[i] = c.folded
+	}
+	slices.Sort(references)
+	return references
 }
 
-// unchangedReferences returns the references of the first rows of the base that have not changed, at
-// most limit.
-func (s *snapshot) unchangedReferences(rows iter.Seq[uint32], limit int) []string {
-	var found []string
-	for row := range rows {
-		if len(found) == limit {
-			break
-		}
-		if !s.masked.Contains(row) {
-			found = append(found, string(s.base.refs.of(row)))
-		}
-	}
-	return found
+// completions are the first references in the order of their letters and digits, each once.
+type completions struct {
+	limit int
+	found []completion
 }
 
-// rowsOf returns the rows of a set in ascending order.
-func rowsOf(set *roaring.Bitmap) iter.Seq[uint32] {
-	return func(yield func(uint32) bool) { set.Iterate(yield) }
+type completion struct{ letters, folded string }
+
+func (c *completions) add(folded, letters []byte) {
+	if len(c.found) == c.limit && string(letters) > c.found[c.limit-1].letters {
+		return
+	}
+	next := completion{string(letters), string(folded)}
+	at, known := slices.BinarySearchFunc(c.found, next, func(a, b completion) int {
+		return cmp.Or(strings.Compare(a.letters, b.letters), strings.Compare(a.folded, b.folded))
+	})
+	if !known {
+		c.found = slices.Insert(c.found, at, next)
+		c.found = c.found[:min(len(c.found), c.limit)]
+	}
 }

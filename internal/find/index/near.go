@@ -36,85 +36,56 @@ func (ix *Index) Near(kind search.Kind, reference string, limit int) []int {
 	if !ok || len(wanted) < 2 || len(wanted) > maxNearLen {
 		return nil
 	}
-	n := nearSearch{snapshot: snapshot, wanted: wanted, limit: limit, order: snapshot.base.nearOrder()}
-	n.compareChanged()
-	n.compareBase()
+	n := nearSearch{wanted: wanted, limit: limit}
+	snapshot.eachReference(func(id int, _, letters []byte) { n.compare(id, letters) })
 	return n.ids()
+}
+
+// eachReference calls compare with the folded reference of each row, and its letters and digits.
+// Both change with the next call.
+func (s *snapshot) eachReference(compare func(id int, folded, letters []byte)) {
+	var letters []byte
+	for i := range s.changed {
+		folded := []byte(search.FoldReference(s.changed[i].Reference))
+		letters = lettersAndDigits(folded, letters[:0])
+		compare(s.changed[i].ID, folded, letters)
+	}
+	for row := range uint32(s.base.n) {
+		if !s.masked.Contains(row) {
+			folded := s.base.refs.of(row)
+			letters = lettersAndDigits(folded, letters[:0])
+			compare(s.base.id(row), folded, letters)
+		}
+	}
 }
 
 // nearSearch collects the rows that are near to a wanted reference.
 type nearSearch struct {
-	snapshot *snapshot
-	order    *nearOrder
-	wanted   []byte
-	limit    int
-	found    []nearMatch
-	buffer   []byte
+	wanted []byte
+	limit  int
+	found  []nearMatch // the nearest ones in order, at most limit
 }
 
-// compareChanged looks at the overlay, which is small.
-func (n *nearSearch) compareChanged() {
-	for i := range n.snapshot.changed {
-		row := &n.snapshot.changed[i]
-		n.compare(row.ID, []byte(search.FoldReference(row.Reference)))
-	}
-}
-
-func (n *nearSearch) compare(id int, folded []byte) {
-	n.buffer = lettersAndDigits(folded, n.buffer[:0])
-	if distance := referenceDistance(n.wanted, n.buffer); distance >= 0 {
-		n.found = append(n.found, nearMatch{id, distance, string(n.buffer)})
-	}
-}
-
-// compareBase adds the rows of the base with the smallest distance, at least.
-func (n *nearSearch) compareBase() {
-	before := len(n.found)
-	for distance := range allowedDistance(n.wanted) + 1 { // each distance takes ten times as long as the last
-		n.order.within(n.wanted, distance, func(row uint32) bool {
-			n.compareRow(row) // in the order of the result
-			return len(n.found) < before+n.limit
-		})
-		if len(n.found) > before {
-			return
-		}
-	}
-	if len(n.wanted) < minPartLen {
+func (n *nearSearch) compare(id int, letters []byte) {
+	distance := referenceDistance(n.wanted, letters)
+	if distance < 0 || len(n.found) > 0 && distance > n.found[0].distance {
 		return
 	}
-	for lo, hi := n.order.beginning(n.wanted); lo < hi && len(n.found) < before+n.limit; lo++ {
-		n.compareRow(n.order.rows[lo]) // in the order of the result
-	}
-	if len(n.found) > before {
-		return
-	}
-	for row := range n.order.punctuated.containing(n.wanted) {
-		n.compareRow(row)
-	}
-	for it := n.order.refs.containing(string(n.wanted), nil).Iterator(); it.HasNext(); {
-		n.compareRow(it.Next())
-	}
-}
-
-// compareRow compares a row of the base that has not changed.
-func (n *nearSearch) compareRow(row uint32) {
-	if !n.snapshot.masked.Contains(row) {
-		n.compare(n.snapshot.base.id(row), n.order.refs.of(row))
-	}
-}
-
-// ids returns the ids of the closest rows.
-func (n *nearSearch) ids() []int {
-	slices.SortFunc(n.found, func(a, b nearMatch) int {
+	match := nearMatch{id, distance, string(letters)}
+	at, _ := slices.BinarySearchFunc(n.found, match, func(a, b nearMatch) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), strings.Compare(a.reference, b.reference), cmp.Compare(a.id, b.id))
 	})
-	n.found = slices.Compact(n.found) // a row with other characters may be found twice
+	n.found = slices.Insert(n.found, at, match)
+	n.found = n.found[:min(len(n.found), n.limit)]
+}
+
+// ids returns the ids of the rows with the smallest distance.
+func (n *nearSearch) ids() []int {
 	var ids []int
 	for _, match := range n.found {
-		if len(ids) == n.limit || match.distance > n.found[0].distance {
-			break
+		if match.distance == n.found[0].distance {
+			ids = append(ids, match.id)
 		}
-		ids = append(ids, match.id)
 	}
 	return ids
 }
