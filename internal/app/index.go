@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 	"log/slog"
+	"os"
+	"path/filepath"
 
 	"estate/internal/app/config"
 	"estate/internal/content/search"
@@ -11,23 +13,23 @@ import (
 	"estate/internal/find/indexer"
 	"estate/internal/site/redirect"
 	"estate/internal/store"
-	"estate/internal/store/record"
 )
 
-// openIndex reads the search index from its snapshot or builds it from the store, reads the
-// redirects, and keeps both current. In live mode the CMS answers searches.
+// openIndex builds the search index from the store, reads the redirects, and keeps both
+// current. In live mode the CMS answers searches.
 func (a *App) openIndex(ctx context.Context, s config.Settings, redirects *redirect.Table) error {
 	if a.store == nil {
 		return nil
 	}
-	var last uint64 // one build runs at a time
+	_ = os.Remove(filepath.Join(s.Data, "search.index")) // versions before 0.3.0 wrote it
+	var last uint64                                      // one build runs at a time
 	a.index = index.New(index.Config{
 		Rows: func(ctx context.Context) iter.Seq2[search.Row, error] { return a.store.RowsWithLast(ctx, &last) },
 		Last: func() uint64 { return last },
 	})
 	a.store.UseSearcher(a.index)
 	a.indexUpdater = indexer.New(indexer.Config{
-		Store: a.store, Index: a.index, File: s.IndexFile(), Rows: record.RowsVersion, Log: a.log,
+		Store: a.store, Index: a.index, Log: a.log,
 		ReadRedirects: redirectReader(a.store, redirects, a.log),
 	})
 	// Subscribe before Load: another node may write at any time.

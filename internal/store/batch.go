@@ -81,17 +81,13 @@ func (b *Batch) log(oldest, keep uint64) (last uint64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	stamp, err := newChangeStamp()
-	if err != nil {
-		return 0, err
-	}
 	rows := make([][]any, n)
 	for i := range b.changes {
 		c := &b.changes[i]
 		c.Seq = last - n + uint64(i) + 1
-		rows[i] = []any{c.Seq, string(c.Kind), string(c.Ref.Type), c.Ref.ID, string(c.Op), stamp}
+		rows[i] = []any{c.Seq, string(c.Kind), string(c.Ref.Type), c.Ref.ID, string(c.Op)}
 	}
-	if err := b.insert("changes", "(seq, kind, type, id, op, stamp)", "", rows); err != nil {
+	if err := b.insert("changes", "(seq, kind, type, id, op)", "", rows); err != nil {
 		return 0, err
 	}
 	b.oldest = oldest

@@ -27,10 +27,10 @@ import (
 	"estate/internal/tests/storetest"
 )
 
-// TestSimulateCatchUp runs nodes that share a database in simulated time. Each has a search index with
-// a snapshot on its disk, writes, and follows the change log. A seed decides which notifications are
+// TestSimulateCatchUp runs nodes that share a database in simulated time. Each has a search index,
+// writes, and follows the change log. A seed decides which notifications are
 // lost, late or sent twice, which connections break, which subscribers and builds of the index
-// fail, which nodes are cut off, killed or lose their power, when the log is too short to catch up, and when an older database is
+// fail, which nodes are cut off or restarted, when the log is too short to catch up, and when an older database is
 // restored. A node never goes back, never shows a part of a batch, and shows what it wrote. In the end
 // all nodes are equal: 10 s after the last fault, and 2 s after the last write.
 func TestSimulateCatchUp(t *testing.T) {
@@ -88,10 +88,8 @@ type simCommit struct {
 // simNode is a node of the cluster.
 type simNode struct {
 	*simulation
-	name  string
-	index string // file of the snapshot
-	disk  *simulate.Disk
-	life  *simLife // nil while it is down
+	name string
+	life *simLife // nil while it is down
 
 	mu         sync.Mutex
 	cut        bool
@@ -134,7 +132,7 @@ func (n *simNode) start() {
 		Last: func() uint64 { return last }, MaxChanged: 8,
 	})
 	updater := indexer.New(indexer.Config{
-		Store: st, Index: ix, File: n.index, Rows: "test", Disk: n.disk, Log: log, ReadRedirects: func(context.Context) error { return nil },
+		Store: st, Index: ix, Log: log, ReadRedirects: func(context.Context) error { return nil },
 	})
 	st.Subscribe(func(seq uint64) error {
 		n.Yield(n.name + " subscriber")
@@ -185,28 +183,16 @@ func (n *simNode) rows(all iter.Seq2[search.Row, error]) iter.Seq2[search.Row, e
 	}
 }
 
-// stop ends a node: in good order, by a kill, or by a power cut.
-func (n *simNode) stop(kind int) {
+// stop ends a node.
+func (n *simNode) stop() {
 	l := n.life
 	if l == nil {
 		return
-	}
-	if kind > 0 {
-		n.disk.Stop()
 	}
 	l.cancel()
 	<-l.ended
 	n.close(l.store)
 	n.life = nil
-	if kind == 1 {
-		n.disk.Start()
-		return
-	}
-	if kind == 2 || n.disk.Off() {
-		if err := n.disk.PowerCut(); err != nil {
-			n.t.Fatal(err)
-		}
-	}
 }
 
 // simConnection is the connection of a listener.
@@ -426,19 +412,12 @@ func (s *simulation) run() {
 	s.openServer()
 	for i := range 2 + s.IntN("nodes", 2) {
 		name := fmt.Sprint("node ", i)
-		folder := filepath.Join(s.Folder, name)
-		if err := os.MkdirAll(folder, 0o700); err != nil {
-			s.t.Fatal(err)
-		}
-		n := &simNode{simulation: s, name: name, index: filepath.Join(folder, "search.index"), disk: simulate.NewDisk(s.Faults, name)}
+		n := &simNode{simulation: s, name: name}
 		s.nodes = append(s.nodes, n)
 		n.start()
 	}
 	for range 20 {
 		time.Sleep(time.Duration(s.IntN("next event", 15_000)) * time.Millisecond)
-		if s.IntN("long", 20) == 0 {
-			time.Sleep(11 * time.Minute) // the next snapshot of an index
-		}
 		s.event()
 		for _, n := range s.nodes {
 			if n.life != nil {
@@ -460,13 +439,13 @@ func (s *simulation) run() {
 	time.Sleep(simDelay)
 	s.checkEqual("after the last write")
 	for _, n := range s.nodes {
-		n.stop(0)
-		n.start() // from the snapshot
+		n.stop()
+		n.start()
 	}
 	s.checkEqual("after a restart")
 	s.notifications.Wait()
 	for _, n := range s.nodes {
-		n.stop(0)
+		n.stop()
 	}
 	if err := s.server.Close(); err != nil {
 		s.t.Error(err)
@@ -483,8 +462,8 @@ func (n *simNode) setCut(cut bool) {
 func (s *simulation) event() {
 	n := s.nodes[s.IntN("node", len(s.nodes))]
 	switch s.IntN("event", 15) {
-	case 0: // a kill, an end in good order, a power cut
-		n.stop(s.IntN("stop", 3))
+	case 0: // an end
+		n.stop()
 	case 1: // the connection breaks
 		n.mu.Lock()
 		if c := n.connection; c != nil {
@@ -495,7 +474,7 @@ func (s *simulation) event() {
 	case 2: // the network is cut or joined
 		n.setCut(!n.isCut())
 	case 3: // a restart
-		n.stop(0)
+		n.stop()
 		n.start()
 	case 4: // many writes: the log may be too short for the others
 		for range 3 + s.IntN("burst", 6) {
@@ -515,11 +494,10 @@ func (s *simulation) event() {
 	}
 }
 
-// restore stops all nodes, and saves the database or replaces it by the saved one. Snapshots of the
-// index stay.
+// restore stops all nodes, and saves the database or replaces it by the saved one.
 func (s *simulation) restore() {
 	for _, n := range s.nodes {
-		n.stop(s.IntN("stop", 3))
+		n.stop()
 	}
 	s.notifications.Wait()
 	if err := s.server.Close(); err != nil {
@@ -537,7 +515,7 @@ func (s *simulation) restore() {
 		s.commits = s.commits[:s.image+1]
 	}
 	s.openServer()
-	// The first node writes before the others start: their snapshots may have as many changes.
+	// The first node writes before the others start.
 	for _, n := range s.nodes {
 		n.shown = 0
 		n.start()

@@ -32,9 +32,6 @@ func (s *Settings) HasStore() bool {
 // StoreFile is the SQLite database of the content.
 func (s *Settings) StoreFile() string { return filepath.Join(s.Data, "estate.db") }
 
-// IndexFile is the snapshot of the search index.
-func (s *Settings) IndexFile() string { return filepath.Join(s.Data, "search.index") }
-
 // LeadsFile is the SQLite database of the enquiries.
 func (s *Settings) LeadsFile() string { return filepath.Join(s.Data, "leads.db") }
 

@@ -33,20 +33,3 @@ func (c *column) at(row uint32) int64 {
 	}
 	return int64(c.narrow[row])
 }
-
-func (c *column) encode(e *encoder) {
-	encodeList(e, c.narrow)
-	encodeList(e, c.wide)
-}
-
-// decode reads a column, of one number for each of the rows it has.
-func (c *column) decode(d *decoder) (rows int) {
-	*c = column{narrow: decodeList[uint32](d)}
-	if wide := decodeList[int64](d); len(wide) > 0 {
-		if c.wide = wide; len(c.narrow) > 0 {
-			d.fail(errDamaged)
-		}
-		c.narrow = nil
-	}
-	return len(c.narrow) + len(c.wide)
-}

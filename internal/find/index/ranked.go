@@ -35,7 +35,7 @@ func newRanked(n int, of func(row int) int32) *ranked {
 	for rank, value := range r.values {
 		rankOf[value] = rank
 	}
-	r.width = rankWidth(len(r.values))
+	r.width = max(1, bits.Len(uint(max(len(r.values), 1)-1)))
 	r.slices = make([]uint64, wordsOf(n)*r.width)
 	for row := range n {
 		words := r.slices[row>>6*r.width:]
@@ -45,9 +45,6 @@ func newRanked(n int, of func(row int) int32) *ranked {
 	}
 	return r
 }
-
-// rankWidth is the number of bits of the ranks of some values.
-func rankWidth(values int) int { return max(1, bits.Len(uint(max(values, 1)-1))) }
 
 // within returns the rows with a value from a limit to another, which is 0 for none. Unknown values, which are 0,
 // are in no range. The caller may change the result.
@@ -93,25 +90,3 @@ func atLeast(ranks []uint64, rank int) uint64 {
 
 // price32 bounds a price or size to 32 bits.
 func price32(euros int) int32 { return int32(min(max(euros, 0), math.MaxInt32)) }
-
-func (r *ranked) encode(e *encoder) {
-	if r == nil {
-		r = &ranked{}
-	}
-	encodeList(e, r.values)
-	encodeList(e, r.slices)
-}
-
-// decodeRanked reads the values of n rows, nil where there are none.
-func decodeRanked(d *decoder, n int) *ranked {
-	r := &ranked{values: decodeList[int32](d), slices: decodeList[uint64](d), rows: n}
-	if len(r.values) == 0 {
-		return nil
-	}
-	r.width = rankWidth(len(r.values))
-	if len(r.slices) != wordsOf(n)*r.width || !slices.IsSorted(r.values) {
-		d.fail(errDamaged)
-		return nil
-	}
-	return r
-}

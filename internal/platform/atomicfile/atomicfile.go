@@ -6,9 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"strings"
 )
 
 // TempPrefix begins the names of temporary files. A killed process leaves them in the folder.
@@ -21,18 +19,6 @@ const maxName = 100
 func tempPrefix(path string) string {
 	name := filepath.Base(path)
 	return TempPrefix + name[:min(len(name), maxName)] + "-"
-}
-
-// RemoveLeftovers removes temporary files of a path that killed processes left. Nobody may be writing it.
-func RemoveLeftovers(path string) error {
-	folder := filepath.Dir(path)
-	entries, err := os.ReadDir(folder)
-	for _, entry := range entries {
-		if strings.HasPrefix(entry.Name(), tempPrefix(path)) {
-			err = errors.Join(err, os.Remove(filepath.Join(folder, entry.Name())))
-		}
-	}
-	return err
 }
 
 // Write replaces the file with what write writes. It returns when file and folder are on the

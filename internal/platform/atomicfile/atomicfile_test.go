@@ -33,22 +33,3 @@ func TestAFailedWriteLeavesTheOldFileAlone(t *testing.T) {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
 }
-
-func TestRemoveLeftovers(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "[file*")
-	names := map[string]bool{".new-[file*-123": true, ".new-other-123": false, ".new-[file*": false}
-	for name := range names {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := RemoveLeftovers(path); err != nil {
-		t.Fatal(err)
-	}
-	for name, removed := range names {
-		if _, err := os.Stat(filepath.Join(folder, name)); os.IsNotExist(err) != removed {
-			t.Errorf("%s: removed %v, want %v", name, !removed, removed)
-		}
-	}
-}

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- A random number of the batch that wrote the line. The same sequence number has another
--- stamp in a store that was restored from a backup and then changed.
+-- Nothing reads or writes the column since 0.3.0; without a change of the schema an operator can go back to
+-- the version before. The next migration may drop it.
 ALTER TABLE changes ADD COLUMN stamp BIGINT NOT NULL DEFAULT 0;
 
 -- +goose Down

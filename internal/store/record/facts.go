@@ -85,10 +85,6 @@ func EncodeFacts(row *search.Row) string {
 	return string(b)
 }
 
-// RowsVersion is the version of what Decode makes of facts. A snapshot of the search index holds
-// decoded rows: a program reads one of its own version only (TestRowsVersion).
-const RowsVersion = "rows 1"
-
 // positionScale is the number of units in a degree.
 const positionScale = 1e5
 

@@ -60,20 +60,6 @@ func (d *Disk) Off() bool {
 	return d.off
 }
 
-// Stop stops the disk for a process that is killed: its operations fail from now on.
-func (d *Disk) Stop() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.off = true
-}
-
-// Start starts a stopped disk. Nothing is lost: the machine had power.
-func (d *Disk) Start() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.off = false
-}
-
 // do runs an operation, which the seed may prevent, or which is the last one before the power is
 // cut, in either order.
 func (d *Disk) do(call string, operation func() error) error {
