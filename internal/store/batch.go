@@ -19,6 +19,7 @@ type Batch struct {
 	ctx      context.Context // the caller's, checked between statements
 	detached context.Context // of the statements; never ends
 	tx       *sqldb.Tx
+	writer   Writer
 
 	pending      []*record.Record // not written yet
 	isPending    map[content.Ref]bool
@@ -48,6 +49,20 @@ func (b *Batch) isUnchanged(doc, query string, key ...any) (bool, error) {
 	var before string
 	found, err := b.tx.One(b.detached, query, key, &before)
 	return found && before == doc, err
+}
+
+// replaces reports whether doc differs from the document that a query finds, which is kept as a
+// version of ref.
+func (b *Batch) replaces(ref content.Ref, doc, query string, key ...any) (bool, error) {
+	var before string
+	found, err := b.tx.One(b.detached, query, key, &before)
+	switch {
+	case err != nil || found && before == doc:
+		return false, err
+	case found:
+		err = b.keep(ref, before)
+	}
+	return true, err
 }
 
 // insert writes many rows with one statement: a statement costs more than a row.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 
 	"estate/internal/content"
@@ -35,7 +36,7 @@ func (b *Batch) deleteEntity(ref content.Ref) error {
 		return b.deleteDoc(ref, findTerm, "DELETE FROM terms WHERE taxonomy = ? AND id = ?",
 			partTerms, ChangeTerm, key...)
 	}
-	if err := b.deleteDependents(ref, before, nil); err != nil {
+	if err := errors.Join(b.keep(ref, before.doc), b.deleteDependents(ref, before, nil)); err != nil {
 		return err
 	}
 	for _, table := range []string{"entities", "revisions"} {
@@ -54,6 +55,9 @@ func (b *Batch) deleteDoc(ref content.Ref, find, remove string, part snapshotPar
 	var doc string
 	found, err := b.tx.One(b.detached, find, key, &doc)
 	if err != nil || !found {
+		return err
+	}
+	if err := b.keep(ref, doc); err != nil {
 		return err
 	}
 	b.dirty |= part

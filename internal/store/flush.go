@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"estate/internal/content"
@@ -29,7 +30,7 @@ func (b *Batch) flush() error {
 			continue
 		}
 		if exists {
-			if err := b.deleteDependents(ref, before, r.Head); err != nil {
+			if err := errors.Join(b.keep(ref, before.doc), b.deleteDependents(ref, before, r.Head)); err != nil {
 				return fmt.Errorf("%s: %w", record.Describe(ref), err)
 			}
 		}

@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -47,7 +48,7 @@ func (b *Batch) PutTerm(term *content.Term) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", record.Describe(term.Ref()), err)
 	}
-	if same, err := b.isUnchanged(doc, findTerm, term.Taxonomy, term.ID); same || err != nil {
+	if isNew, err := b.replaces(term.Ref(), doc, findTerm, term.Taxonomy, term.ID); !isNew || err != nil {
 		return err
 	}
 	const put = `INSERT INTO terms (taxonomy, id, position, doc)
@@ -70,7 +71,7 @@ func (b *Batch) PutAuthor(author *content.Author) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", record.Describe(author.Ref()), err)
 	}
-	if same, err := b.isUnchanged(doc, findAuthor, author.ID); same || err != nil {
+	if isNew, err := b.replaces(author.Ref(), doc, findAuthor, author.ID); !isNew || err != nil {
 		return err
 	}
 	const put = "INSERT INTO authors (id, doc) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc"
@@ -100,7 +101,8 @@ func (b *Batch) putRecord(name string, lang i18n.Lang, v any, kind ChangeKind) e
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if same, err := b.isUnchanged(doc, "SELECT doc FROM records WHERE name = ? AND lang = ?", name, string(lang)); same || err != nil {
+	ref := content.Ref{Type: content.Type(strings.TrimSuffix(name+"/"+string(lang), "/"))}
+	if isNew, err := b.replaces(ref, doc, "SELECT doc FROM records WHERE name = ? AND lang = ?", name, string(lang)); !isNew || err != nil {
 		return err
 	}
 	const put = "INSERT INTO records (name, lang, doc) VALUES (?, ?, ?) ON CONFLICT (name, lang) DO UPDATE SET doc = excluded.doc"

@@ -132,6 +132,7 @@ func (s *stateStore) commit(ctx context.Context, write func(*store.Batch) error)
 		return err
 	}
 	err = s.store.Write(ctx, func(b *store.Batch) error {
+		b.SetWriter(store.Writer{Via: store.ViaReplica})
 		if err := write(b); err != nil {
 			return err
 		}

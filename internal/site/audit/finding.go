@@ -18,6 +18,7 @@ const (
 	GroupFormats      Group = "formats"
 	GroupPictures     Group = "pictures"
 	GroupFilms        Group = "films"
+	GroupLeft         Group = "left"
 )
 
 // Groups lists every kind with its title and the remedy.
@@ -37,6 +38,7 @@ var Groups = []struct {
 	{GroupFormats, "Pictures in a format that browsers do not show", "save the picture as JPEG or PNG and choose it again"},
 	{GroupPictures, "Pictures without an alternative text", "describe the picture in each language; an empty text marks a decoration"},
 	{GroupFilms, "Films and tours that the page of a property cannot play", "use a film file of the site or an https address; to play a host in the page, add it to frame_hosts"},
+	{GroupLeft, "Edited properties whose listing left its feed", "delete the property, or take it over: remove its source and set its availability"},
 }
 
 // Finding is one problem.

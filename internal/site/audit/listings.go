@@ -2,6 +2,7 @@ package audit
 
 import (
 	"slices"
+	"time"
 
 	"estate/internal/content"
 	"estate/internal/content/i18n"
@@ -15,6 +16,9 @@ func (a *audit) property(p *content.Property) error {
 	at := where(&p.Head) + ", ref. " + p.Reference
 	if !p.Sold() {
 		a.legal(at, p)
+	}
+	if p.Origin != nil && !p.Origin.Left.IsZero() {
+		a.report.add(GroupLeft, at, "withdrawn since it left the feed "+p.Origin.System+" on "+p.Origin.Left.Format(time.DateOnly))
 	}
 	a.unread(at, &p.Head)
 	a.pictures(at, "picture", i18n.Filled, p.Featured)

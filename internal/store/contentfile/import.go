@@ -44,6 +44,7 @@ func Import(ctx context.Context, st *store.Store, r io.Reader, options ImportOpt
 		return im.report, errors.Join(im.read(r, 0), im.flush())
 	}
 	err := st.Write(ctx, func(b *store.Batch) error {
+		b.SetWriter(store.Writer{Via: "import"})
 		im.batch = b
 		if err := im.read(r, 0); err != nil {
 			return err

@@ -47,6 +47,7 @@ func (im *importer) flush() error {
 	defer func() { im.pending = im.pending[:0] }()
 	before := im.report.Imported
 	err := im.store.Write(im.ctx, func(b *store.Batch) error {
+		b.SetWriter(store.Writer{Via: "import"})
 		for _, a := range im.pending {
 			if err := im.apply(b, a); err != nil {
 				return err

@@ -20,15 +20,15 @@ func (r *run) flush() error {
 	r.pending = nil
 	// A source that fails must not lose what it has read.
 	ctx := r.ctx
-	var entities []content.Entity
+	var changes []*change
 	notes := map[string]*item{}
 	for n := range batch {
-		entity, err := r.prepare(ctx, &batch[n])
+		c, err := r.prepare(ctx, &batch[n])
 		if err != nil {
 			return err
 		}
-		if entity != nil {
-			entities = append(entities, entity)
+		if c != nil {
+			changes = append(changes, c)
 		}
 		notes[batch[n].listing.Key] = &batch[n].item
 	}
@@ -36,10 +36,10 @@ func (r *run) flush() error {
 		return nil
 	}
 	return r.commit(ctx, notes, func(b *store.Batch) error {
-		for _, entity := range entities {
-			err := b.Put(entity)
+		for _, c := range changes {
+			err := c.put(b)
 			if store.IsInvalid(err) {
-				r.report.problem(feeds.Problem{Key: content.HeadOf(entity).Slug, Reason: err.Error(), Skipped: true})
+				r.report.problem(feeds.Problem{Key: content.HeadOf(c.entity).Slug, Reason: err.Error(), Skipped: true})
 				continue
 			}
 			if err != nil {
@@ -50,11 +50,44 @@ func (r *run) flush() error {
 	})
 }
 
+// change is an entity that a run writes.
+type change struct {
+	entity content.Entity
+	before store.Version // of the entity that it was made from, "" for a new one
+	// remake makes the entity again from the one that is stored now.
+	remake func(stored content.Entity) (content.Entity, error)
+}
+
+// put writes the entity. One that somebody has changed since the run read it is made again, so what a
+// person wrote meanwhile stays; one that is no longer published stays as it is.
+func (c *change) put(b *store.Batch) error {
+	err := b.PutIf(c.entity, c.before)
+	if !errors.Is(err, store.ErrChanged) {
+		return err
+	}
+	stored, version, err := b.Get(content.HeadOf(c.entity).Ref())
+	if err != nil || stored != nil && content.HeadOf(stored).Status != content.StatusPublish {
+		return err
+	}
+	if c.entity, err = c.remake(stored); err != nil {
+		return err
+	}
+	return b.PutIf(c.entity, version)
+}
+
+// versionOf is the version of what a run has read, "" for nothing.
+func versionOf(entity content.Entity) (store.Version, error) {
+	if entity == nil {
+		return "", nil
+	}
+	return store.VersionOf(entity)
+}
+
 // commit writes content and items. It fails with errConflict when an item or the next number is not
 // what this run has read: so two processes never make two properties of one listing, nor give one
 // number to two.
 func (r *run) commit(ctx context.Context, notes map[string]*item, write func(*store.Batch) error) error {
-	err := r.engine.store.Write(ctx, func(b *store.Batch) error {
+	err := r.write(ctx, func(b *store.Batch) error {
 		for _, key := range sortedKeys(notes) {
 			name, before := itemPrefix+r.feed.Name+"/"+key, ""
 			if known := r.items[key]; known != nil {
@@ -94,9 +127,17 @@ func (r *run) commit(ctx context.Context, notes map[string]*item, write func(*st
 	return nil
 }
 
+// write runs fn on a batch of the feed.
+func (r *run) write(ctx context.Context, fn func(*store.Batch) error) error {
+	return r.engine.store.Write(ctx, func(b *store.Batch) error {
+		b.SetWriter(store.Writer{Via: store.ViaFeed(r.feed.Name)})
+		return fn(b)
+	})
+}
+
 // prepare completes the item of a listing and returns what is written, nil for a property that
 // another system owns.
-func (r *run) prepare(ctx context.Context, p *pending) (content.Entity, error) {
+func (r *run) prepare(ctx context.Context, p *pending) (*change, error) {
 	l, i := p.listing, &p.item
 	i.Type = content.TypeProperty
 	if l.Development {
@@ -122,23 +163,12 @@ func (r *run) prepare(ctx context.Context, p *pending) (content.Entity, error) {
 	if err != nil {
 		return nil, err
 	}
-	var entity content.Entity
-	var title string
-	switch i.Type {
-	case content.TypeDevelopment:
-		old, _ := before.(*content.Development)
-		d := r.build.development(l, i, old)
-		r.pictures(l, i, &d.Featured, &d.Gallery, &d.Plans, false)
-		entity, title = d, d.Title[i18n.Fallback]
-	default:
-		old, _ := before.(*content.Property)
-		property, err := r.build.property(l, i, old)
-		if err != nil {
-			return nil, err
-		}
-		r.pictures(l, i, &property.Featured, &property.Gallery, &property.Plans, property.Locked("gallery"))
-		entity, title = property, property.Title[i18n.Fallback]
+	remake := func(stored content.Entity) (content.Entity, error) { return r.entityOf(l, i, stored) }
+	entity, err := remake(before)
+	if err != nil {
+		return nil, err
 	}
+	title := titleOf(entity)
 	switch {
 	case p.isNew || returned:
 		r.report.Added++
@@ -152,7 +182,37 @@ func (r *run) prepare(ctx context.Context, p *pending) (content.Entity, error) {
 		r.report.Changed++
 		r.report.change(Change{Action: "change", Key: l.Key, Reference: l.Reference(), Title: title, Fields: changed})
 	}
-	return entity, nil
+	version, err := versionOf(before)
+	return &change{entity, version, remake}, err
+}
+
+// entityOf makes the property or development of a listing. What no feed knows, and locked fields, are
+// those of before.
+func (r *run) entityOf(l *feeds.Listing, i *item, before content.Entity) (content.Entity, error) {
+	if i.Type == content.TypeDevelopment {
+		old, _ := before.(*content.Development)
+		d := r.build.development(l, i, old)
+		r.pictures(l, i, &d.Featured, &d.Gallery, &d.Plans, false)
+		return d, nil
+	}
+	old, _ := before.(*content.Property)
+	property, err := r.build.property(l, i, old)
+	if err != nil {
+		return nil, err
+	}
+	r.pictures(l, i, &property.Featured, &property.Gallery, &property.Plans, property.Locked("gallery"))
+	return property, nil
+}
+
+// titleOf is the title of a property or development in the fallback language.
+func titleOf(entity content.Entity) string {
+	switch e := entity.(type) {
+	case *content.Property:
+		return e.Title[i18n.Fallback]
+	case *content.Development:
+		return e.Title[i18n.Fallback]
+	}
+	return ""
 }
 
 // stored returns the property of an item, nil when it is not in the store.

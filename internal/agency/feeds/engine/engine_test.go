@@ -758,3 +758,80 @@ func TestPictureHostsMustBePublic(t *testing.T) {
 		t.Errorf("without its pictures the property is not published: %+v", p)
 	}
 }
+
+func TestEditDuringAFeedRunStays(t *testing.T) {
+	source := &list{listings: []feeds.Listing{villa("k1")}}
+	var hook func()
+	h := start(t, map[string]feeds.Source{"crm": source}, func(c *Config) {
+		c.Now = func() time.Time {
+			if run := hook; run != nil {
+				hook = nil
+				run()
+			}
+			return time.Now()
+		}
+	})
+	h.run("crm")
+	id := h.byReference("REF-k1").ID
+	source.listings[0].Bedrooms = 5 // a change at the source
+	calls := 0
+	var edit func()
+	edit = func() { // the second call of the clock comes after the run has read the stored property
+		if calls++; calls < 2 {
+			hook = edit
+			return
+		}
+		before, err := h.store.ByID(t.Context(), i18n.LangEN, "properties", id, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := *before.(*content.Property)
+		p.Title, p.Locks = i18n.Text{i18n.LangEN: "Editor's title"}, []string{"title"}
+		h.put(&p)
+	}
+	hook = edit
+	h.run("crm")
+	p := h.byReference("REF-k1")
+	if calls != 2 || p.Title[i18n.LangEN] != "Editor's title" || !slices.Contains(p.Locks, "title") {
+		t.Errorf("the editor's title is lost: %q, locks %v (%d calls)", p.Title[i18n.LangEN], p.Locks, calls)
+	}
+	if p.Bedrooms != 5 {
+		t.Errorf("the change of the feed is lost: %d bedrooms", p.Bedrooms)
+	}
+}
+
+func TestAnEditedPropertyIsKeptWhenItsListingVanishes(t *testing.T) {
+	source := &list{listings: []feeds.Listing{villa("k1"), villa("k2"), villa("k3"), villa("k4")}}
+	h := start(t, map[string]feeds.Source{"crm": source})
+	h.run("crm")
+	locked := *h.byReference("REF-k1")
+	locked.Title, locked.Locks = i18n.Text{i18n.LangEN: "Editor's title"}, []string{"title", "description", "status"}
+	edited := *h.byReference("REF-k2") // without a lock
+	edited.Description = i18n.Text{i18n.LangEN: "Editor's text"}
+	h.put(&locked, &edited)
+	untouched := h.byReference("REF-k3").ID
+	all := source.listings
+	source.listings = all[3:]
+	if r := h.run("crm"); r.Removed != 3 {
+		t.Fatalf("%d removed, want 3", r.Removed)
+	}
+	for _, before := range []content.Property{locked, edited} {
+		entity, err := h.store.ByID(t.Context(), i18n.LangEN, "properties", before.ID, "")
+		if err != nil {
+			t.Errorf("%s is deleted with the editor's texts: %v", before.Reference, err)
+			continue
+		}
+		p := entity.(*content.Property)
+		if p.State() != content.AvailabilityWithdrawn || p.Origin == nil || p.Origin.Left.IsZero() || p.Title[i18n.LangEN] != before.Title[i18n.LangEN] {
+			t.Errorf("%s: %+v, %+v, want the editor's texts, withdrawn", p.Reference, p.State(), p.Origin)
+		}
+	}
+	if _, err := h.store.ByID(t.Context(), i18n.LangEN, "properties", untouched, ""); !content.IsNotFound(err) {
+		t.Errorf("a property that nobody edited is kept: %v", err)
+	}
+	source.listings = all // it is offered again
+	h.run("crm")
+	if p := h.byReference("REF-k1"); p.ID != locked.ID || p.State() != content.UnitAvailable || !p.Origin.Left.IsZero() || p.Title[i18n.LangEN] != "Editor's title" {
+		t.Errorf("after its return: %d, %v, %+v", p.ID, p.State(), p.Origin)
+	}
+}

@@ -99,11 +99,17 @@ func (r *run) adopt(ctx context.Context, i *item) error {
 	if err := r.takeFromFormer(ctx, i.ref()); err != nil {
 		return err
 	}
-	locked, err := lockFilled(before)
-	if locked == nil || err != nil {
-		return err
-	}
-	return r.engine.store.Write(ctx, func(b *store.Batch) error { return b.Put(locked) })
+	return r.write(ctx, func(b *store.Batch) error {
+		stored, _, err := b.Get(i.ref())
+		if err != nil {
+			return err
+		}
+		locked, err := lockFilled(stored)
+		if locked == nil || err != nil {
+			return err
+		}
+		return b.Put(locked)
+	})
 }
 
 // takeFromFormer links the listings of feeds that are no longer configured to a property which this

@@ -282,7 +282,11 @@ func (e *Engine) join(ctx context.Context, d *decision, first, second string) (s
 	d.runs = []string{other.Feed}
 	write := func(b *store.Batch) error {
 		if takeOver && keep.item == nil {
-			locked, err := lockFilled(keep.entity)
+			stored, _, err := b.Get(keep.ref())
+			if err != nil {
+				return err
+			}
+			locked, err := lockFilled(stored)
 			if err != nil {
 				return err
 			}
@@ -368,12 +372,12 @@ func (e *Engine) separate(ctx context.Context, d *decision, name string, p *Pair
 	if keep.ID >= FirstID { // its own feed has given it up meanwhile
 		return message, func(b *store.Batch) error { return b.Delete(keep.ref()) }, nil
 	}
-	entity, err := e.store.ByID(ctx, i18n.Fallback, string(keep.Type), keep.ID, "")
-	property, ok := entity.(*content.Property)
-	if err != nil || !ok {
-		return message, write, err
-	}
 	return message, func(b *store.Batch) error { // a person has written it
+		stored, _, err := b.Get(keep.ref())
+		property, ok := stored.(*content.Property)
+		if err != nil || !ok {
+			return err
+		}
 		released := *property
 		released.Origin = nil
 		return b.Put(&released)

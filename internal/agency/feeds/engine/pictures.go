@@ -162,24 +162,34 @@ func (r *run) fetchOf(ctx context.Context, client *remote.Client, key string) er
 	if err != nil || stored == nil {
 		return err
 	}
-	var entity content.Entity
-	switch e := stored.(type) {
-	case *content.Property:
-		p := *e
-		r.pictures(l, &i, &p.Featured, &p.Gallery, &p.Plans, p.Locked("gallery"))
-		entity = &p
-	case *content.Development:
-		d := *e
-		r.pictures(l, &i, &d.Featured, &d.Gallery, &d.Plans, false)
-		entity = &d
+	remake := func(stored content.Entity) (content.Entity, error) { return r.withPictures(l, &i, stored), nil }
+	version, err := versionOf(stored)
+	if err != nil {
+		return err
 	}
+	c := change{r.withPictures(l, &i, stored), version, remake}
 	if missing > 0 {
 		r.report.Waiting += missing
 		if i.Tries = tries + 1; i.Tries >= maxTries {
 			i.Pending, i.Tries = nil, 0
 		}
 	}
-	return r.commit(ctx, map[string]*item{key: &i}, func(b *store.Batch) error { return b.Put(entity) })
+	return r.commit(ctx, map[string]*item{key: &i}, func(b *store.Batch) error { return c.put(b) })
+}
+
+// withPictures is a stored property or development with the pictures of a listing.
+func (r *run) withPictures(l *feeds.Listing, i *item, stored content.Entity) content.Entity {
+	switch e := stored.(type) {
+	case *content.Property:
+		p := *e
+		r.pictures(l, i, &p.Featured, &p.Gallery, &p.Plans, p.Locked("gallery"))
+		return &p
+	case *content.Development:
+		d := *e
+		r.pictures(l, i, &d.Featured, &d.Gallery, &d.Plans, false)
+		return &d
+	}
+	return stored
 }
 
 // fetchPicture copies one picture under its final name.

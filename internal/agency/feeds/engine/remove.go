@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"estate/internal/content"
 	"estate/internal/store"
@@ -95,7 +96,7 @@ func (r *run) remove(ctx context.Context, keys []string) error {
 			}
 		}
 		for _, ref := range refs {
-			if err := b.Delete(ref); err != nil {
+			if err := r.giveUp(b, ref); err != nil {
 				return err
 			}
 		}
@@ -110,6 +111,31 @@ func (r *run) remove(ctx context.Context, keys []string) error {
 		r.all[feed][key] = heir
 	}
 	return nil
+}
+
+// giveUp deletes a property. One that a person has edited stays as withdrawn, with the day in its
+// origin: estate check names it.
+func (r *run) giveUp(b *store.Batch, ref content.Ref) error {
+	stored, _, err := b.Get(ref)
+	if err != nil {
+		return err
+	}
+	edited, err := b.IsEdited(ref)
+	if err != nil {
+		return err
+	}
+	property, ok := stored.(*content.Property)
+	if !ok || !edited && len(property.Locks) == 0 {
+		return b.Delete(ref)
+	}
+	now := r.engine.cfg.Now().UTC().Truncate(time.Second)
+	kept := *property
+	kept.Availability, kept.Modified = content.AvailabilityWithdrawn, now
+	kept.Origin = &content.Origin{System: r.feed.Name, Left: now}
+	if property.Origin != nil {
+		kept.Origin.Key, kept.Origin.Shared = property.Origin.Key, property.Origin.Shared
+	}
+	return b.Put(&kept)
 }
 
 // heir finds the item of another feed that is linked to a property, with the end of its note's
