@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -47,14 +48,12 @@ func restoreRunningSite(t *testing.T, posts int, database, emptyDatabase string)
 	awaitSnapshot(t, n, folder, last)
 	links := []string{"/", "/properties/", "/es/"}
 	n.Kill()
-	if err := os.RemoveAll(n.data); err != nil {
-		t.Fatal(err)
-	}
-	n.command(t, "backup", folder, "--verify")
+	key := loseData(t, n)
+	n.command(t, "backup", folder, "--verify", "--key-file", key)
 
 	restored := newNode(t, emptyDatabase)
 	if database == "" {
-		out := restored.command(t, "restore", folder, restored.data, "--at", half.Format(time.RFC3339Nano))
+		out := restored.command(t, "restore", folder, restored.data, "--key-file", key, "--at", half.Format(time.RFC3339Nano))
 		if got := numberBefore(t, out, " enquir"); got != posts/2 {
 			t.Errorf("restored at %v: %d enquiries, want %d:\n%s", half, got, posts/2, out)
 		}
@@ -62,7 +61,7 @@ func restoreRunningSite(t *testing.T, posts int, database, emptyDatabase string)
 			t.Fatal(err)
 		}
 	}
-	out := restored.command(t, "restore", folder, restored.data)
+	out := restored.command(t, "restore", folder, restored.data, "--key-file", key)
 	if got := numberBefore(t, out, " enquir"); got != posts {
 		t.Errorf("restored: %d enquiries, want %d:\n%s", got, posts, out)
 	}
@@ -115,11 +114,9 @@ func loseADisk(t *testing.T, to, settings string) {
 		acknowledged = append(acknowledged, time.Now())
 	}
 	n.Kill()
-	if err := os.RemoveAll(n.data); err != nil {
-		t.Fatal(err)
-	}
+	key := loseData(t, n)
 	restored := newNode(t, settings)
-	got := numberBefore(t, restored.command(t, "restore", to, restored.data), " enquir")
+	got := numberBefore(t, restored.command(t, "restore", to, restored.data, "--key-file", key), " enquir")
 	if got == len(acknowledged) {
 		t.Logf("nothing of %d enquiries was lost", got)
 		return
@@ -131,13 +128,24 @@ func loseADisk(t *testing.T, to, settings string) {
 	}
 }
 
+// loseData removes the data folder of a node and returns the copy of its key, which the operator has.
+func loseData(t *testing.T, n *node) (key string) {
+	t.Helper()
+	key = filepath.Join(t.TempDir(), "copy.key")
+	text, err := os.ReadFile(filepath.Join(n.data, "backup.key"))
+	if err := errors.Join(err, os.WriteFile(key, text, 0o600), os.RemoveAll(n.data)); err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
 // awaitSnapshot waits until all changes before a time are in the backup, and returns the
 // time of the snapshot that has them.
 func awaitSnapshot(t *testing.T, n *node, folder string, after time.Time) (at time.Time) {
 	t.Helper()
 	// A snapshot without changes is not written: an enquiry makes the next one.
 	eventually(t, "a snapshot", func() bool {
-		entries, err := os.ReadDir(filepath.Join(folder, "snapshots"))
+		entries, err := os.ReadDir(filepath.Join(folder, "encrypted", "snapshots"))
 		if err != nil || len(entries) == 0 {
 			return false
 		}
@@ -151,7 +159,7 @@ func awaitSnapshot(t *testing.T, n *node, folder string, after time.Time) (at ti
 // settled reports whether no further snapshot is written for two intervals.
 func settled(folder string, count int) bool {
 	time.Sleep(2500 * time.Millisecond)
-	entries, err := os.ReadDir(filepath.Join(folder, "snapshots"))
+	entries, err := os.ReadDir(filepath.Join(folder, "encrypted", "snapshots"))
 	return err == nil && len(entries) == count
 }
 
@@ -183,7 +191,7 @@ func TestBackupInABucket(t *testing.T) {
 	n.command(t, "backup", to)
 	n.command(t, "backup", to, "--verify")
 	restored := newNode(t, server.Settings())
-	if out := restored.command(t, "restore", to, restored.data); numberBefore(t, out, " enquir") != 3 {
+	if out := restored.command(t, "restore", to, restored.data, "--key-file", loseData(t, n)); numberBefore(t, out, " enquir") != 3 {
 		t.Errorf("restored:\n%s", out)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -17,8 +18,15 @@ import (
 	"estate/internal/store"
 )
 
-// isKeyFile reports whether a file of the data folder cannot be made again without a trace.
-func isKeyFile(path string) bool { return path == "preview.key" || path == "position.key" }
+// isKeyFile reports whether a file of the data folder cannot be made again without a trace. The key of
+// the backup is one, so that a restored site continues its backup.
+func isKeyFile(path string) bool {
+	return path == "preview.key" || path == "position.key" || path == "backup.key"
+}
+
+func backupKey(s config.Settings) backup.KeySource {
+	return backup.KeySource{Text: string(s.Backup.Key), File: s.BackupKeyFile()}
+}
 
 // backupSources are the parts of a site that a backup needs. Renditions and the imported map
 // are left out: they are made or imported again.
@@ -60,7 +68,7 @@ func (a *App) openBackup(s config.Settings) error {
 		return err
 	}
 	a.backup = backup.NewRunner(backup.RunnerConfig{
-		To: to, Every: time.Duration(s.Backup.Every), Keep: keep, Sources: sources, Log: a.log,
+		To: to, Key: backupKey(s), Every: time.Duration(s.Backup.Every), Keep: keep, Sources: sources, Log: a.log,
 	})
 	return nil
 }
@@ -83,7 +91,7 @@ func openBackupToRead(ctx context.Context, s config.Settings, text string) (*bac
 	if err != nil {
 		return nil, err
 	}
-	return backup.Open(ctx, from)
+	return backup.Open(ctx, from, backupKey(s))
 }
 
 // Backup writes one snapshot of the site, which may run meanwhile.
@@ -97,11 +105,17 @@ func Backup(ctx context.Context, s config.Settings, to string) error {
 	if err != nil {
 		return err
 	}
-	repository, err := backup.OpenToWrite(ctx, location)
+	repository, err := backup.OpenToWrite(ctx, location, backupKey(s))
 	if err != nil {
 		return err
 	}
 	defer repository.Close()
+	if repository.NewKey != "" {
+		fmt.Printf("%s: a new key encrypts the backup; keep a copy elsewhere: without it no backup can be restored\n", repository.NewKey)
+	}
+	if repository.HasUnencrypted {
+		fmt.Printf("%s also has snapshots of a version before 0.3, which are not encrypted; delete its folders objects and snapshots when they are no longer needed\n", to)
+	}
 	sources, err := backupSources(s)
 	if err != nil {
 		return err
@@ -134,7 +148,7 @@ func VerifyBackup(ctx context.Context, s config.Settings, from string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s: %d snapshots, all objects are there and match their checksums\n", from, n)
+	fmt.Printf("%s: %d snapshots, all objects are there and whole\n", from, n)
 	return nil
 }
 
@@ -160,6 +174,9 @@ func Restore(ctx context.Context, s config.Settings, from, to, at string) error 
 	if err != nil {
 		return err
 	}
+	if to, err = filepath.Abs(to); err != nil {
+		return err
+	}
 	repository, err := openBackupToRead(ctx, s, from)
 	if err != nil {
 		return err
@@ -168,6 +185,10 @@ func Restore(ctx context.Context, s config.Settings, from, to, at string) error 
 	m, err := repository.At(ctx, t)
 	if err != nil {
 		return err
+	}
+	if s.DB != "" && m.Has(filepath.Base(s.StoreFile())) {
+		return fmt.Errorf("the snapshot has its content in SQLite, not in PostgreSQL; restore it without --db, then copy the content: "+
+			"estate export content.tar.zst --data %s && estate import content.tar.zst --data %s --db URL", to, to)
 	}
 	if s.DB != "" {
 		if err := prepareDatabase(ctx, s); err != nil {

@@ -2,9 +2,13 @@ package backup
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -21,6 +25,7 @@ import (
 type site struct {
 	folder  string
 	backup  Location
+	key     KeySource
 	db      *sql.DB
 	sources []Source
 }
@@ -35,7 +40,7 @@ func inTempFolder(t *testing.T) Location { return InFolder(filepath.Join(t.TempD
 
 func newSite(t *testing.T, backup Location) *site {
 	t.Helper()
-	s := &site{folder: t.TempDir(), backup: backup}
+	s := &site{folder: t.TempDir(), backup: backup, key: KeySource{File: filepath.Join(t.TempDir(), "backup.key")}}
 	path := filepath.Join(s.folder, "content.db")
 	var err error
 	if s.db, err = sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=busy_timeout(5000)&_pragma=synchronous(OFF)"); err != nil {
@@ -76,7 +81,7 @@ func (s *site) file(t *testing.T, name string, data []byte) {
 // take writes a snapshot and returns the bytes of its new objects.
 func (s *site) take(t *testing.T, at time.Time) (changed bool, bytes int64) {
 	t.Helper()
-	r, err := OpenToWrite(t.Context(), s.backup)
+	r, err := OpenToWrite(t.Context(), s.backup, s.key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +95,7 @@ func (s *site) take(t *testing.T, at time.Time) (changed bool, bytes int64) {
 
 func (s *site) open(t *testing.T) *Repository {
 	t.Helper()
-	r, err := Open(t.Context(), s.backup)
+	r, err := Open(t.Context(), s.backup, s.key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +220,7 @@ func TestDamagedBackupIsRecognised(t *testing.T) {
 	if n, err := Verify(t.Context(), s.open(t)); err != nil || n != 1 {
 		t.Fatal(n, err)
 	}
-	objects, err := filepath.Glob(filepath.Join(folder, "objects", "*", "*"))
+	objects, err := filepath.Glob(filepath.Join(folder, repositoryDir, "objects", "*", "*"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +233,11 @@ func TestDamagedBackupIsRecognised(t *testing.T) {
 			"missing": func() error { return os.Remove(object) },
 			"torn":    func() error { return os.WriteFile(object, data[:len(data)/2], 0o600) },
 			"exchanged": func() error {
-				return os.WriteFile(object, mustRead(t, objects[0], objects[len(objects)-1], object), 0o600)
+				other := objects[0]
+				if other == object {
+					other = objects[len(objects)-1]
+				}
+				return os.WriteFile(object, mustRead(t, other), 0o600)
 			},
 		} {
 			if err := damage(); err != nil {
@@ -242,27 +251,27 @@ func TestDamagedBackupIsRecognised(t *testing.T) {
 			}
 		}
 	}
-	// A torn manifest is no snapshot to restore from, and the next one is whole.
-	manifests, _ := filepath.Glob(filepath.Join(folder, "snapshots", "*.json"))
-	data, err := os.ReadFile(manifests[0])
-	if err != nil {
-		t.Fatal(err)
+	s.take(t, start.Add(time.Minute)) // nothing has changed
+	s.exec(t, "INSERT INTO entries (text) VALUES ('later')")
+	s.take(t, start.Add(2*time.Minute))
+	manifests, err := filepath.Glob(filepath.Join(folder, repositoryDir, "snapshots", "*"))
+	if err != nil || len(manifests) != 2 {
+		t.Fatal(manifests, err)
 	}
-	if err := os.WriteFile(manifests[0], bytes.Replace(data, []byte(`"kind": "sqlite"`), []byte(`"kind": "folder"`), 1), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.open(t).At(t.Context(), time.Time{}); err == nil {
-		t.Error("a changed manifest was not recognised")
+	first, second := mustRead(t, manifests[0]), mustRead(t, manifests[1])
+	for name, content := range map[string][]byte{"torn": second[:len(second)-1], "exchanged": first} {
+		if err := os.WriteFile(manifests[1], content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.open(t).At(t.Context(), time.Time{}); err == nil || !strings.Contains(err.Error(), "damaged") {
+			t.Errorf("a manifest that is %s: %v, want damaged", name, err)
+		}
 	}
 }
 
-// mustRead reads a file that is not the given one.
-func mustRead(t *testing.T, first, second, not string) []byte {
+func mustRead(t *testing.T, path string) []byte {
 	t.Helper()
-	if first == not {
-		first = second
-	}
-	data, err := os.ReadFile(first)
+	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +290,7 @@ func oldSnapshotsAreRemovedWithTheirObjects(t *testing.T, backup Location) {
 		s.exec(t, "INSERT INTO entries (text) VALUES (?)", fmt.Sprint("entry ", i))
 		s.take(t, now.Add(-age))
 	}
-	r, err := OpenToWrite(t.Context(), s.backup)
+	r, err := OpenToWrite(t.Context(), s.backup, s.key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -303,17 +312,18 @@ func oldSnapshotsAreRemovedWithTheirObjects(t *testing.T, backup Location) {
 
 func TestOneProcessWritesARepository(t *testing.T) {
 	inFolderAndBucket(t, func(t *testing.T, backup Location) {
-		r, err := OpenToWrite(t.Context(), backup)
+		key := KeySource{File: filepath.Join(t.TempDir(), "backup.key")}
+		r, err := OpenToWrite(t.Context(), backup, key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenToWrite(t.Context(), backup); err == nil || !strings.Contains(err.Error(), "another process") {
+		if _, err := OpenToWrite(t.Context(), backup, key); err == nil || !strings.Contains(err.Error(), "another process") {
 			t.Errorf("a second process: %v, want a refusal", err)
 		}
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
-		again, err := OpenToWrite(t.Context(), backup)
+		again, err := OpenToWrite(t.Context(), backup, key)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -325,7 +335,7 @@ func TestOneProcessWritesARepository(t *testing.T) {
 // more, since the next one may have removed objects.
 func TestALostLockStopsTheWriter(t *testing.T) {
 	s := newSite(t, InBucket(s3test.Start(t).Open("backup")))
-	r, err := OpenToWrite(t.Context(), s.backup)
+	r, err := OpenToWrite(t.Context(), s.backup, s.key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -345,7 +355,7 @@ func TestALostLockStopsTheWriter(t *testing.T) {
 	if err := next.close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(t.Context(), s.backup); err == nil {
+	if _, err := Verify(t.Context(), s.open(t)); err == nil {
 		t.Error("a snapshot was written without the lock")
 	}
 }
@@ -353,11 +363,11 @@ func TestALostLockStopsTheWriter(t *testing.T) {
 // TestTheRunnerGoesOnAfterAnother: a snapshot by hand takes the lock of a quiet site.
 func TestTheRunnerGoesOnAfterAnother(t *testing.T) {
 	s := newSite(t, InBucket(s3test.Start(t).Open("backup")))
-	r, err := OpenToWrite(t.Context(), s.backup)
+	r, err := OpenToWrite(t.Context(), s.backup, s.key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	runner := NewRunner(RunnerConfig{To: s.backup, Sources: s.sources})
+	runner := NewRunner(RunnerConfig{To: s.backup, Key: s.key, Sources: s.sources})
 	if _, err := runner.take(t.Context(), &r, start); err != nil {
 		t.Fatal(err)
 	}
@@ -390,4 +400,102 @@ func TestRestoreOverwritesNothing(t *testing.T) {
 	if err := Restore(t.Context(), r, m, Destination{Folder: s.folder}); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("restore into a folder in use: %v", err)
 	}
+}
+
+// TestAWrongKeyIsNamed: a backup that cannot be read must say so before a disaster does.
+func TestAWrongKeyIsNamed(t *testing.T) {
+	inFolderAndBucket(t, func(t *testing.T, backup Location) {
+		s := newSite(t, backup)
+		s.take(t, start)
+		lost := KeySource{File: filepath.Join(t.TempDir(), "backup.key")}
+		for name, open := range map[string]func(context.Context, Location, KeySource) (*Repository, error){"to read": Open, "to write": OpenToWrite} {
+			if _, err := open(t.Context(), backup, lost); err == nil || !strings.Contains(err.Error(), "ESTATE_BACKUP_KEY") {
+				t.Errorf("%s without the key: %v", name, err)
+			}
+		}
+		if _, err := os.Stat(lost.File); err == nil {
+			t.Error("a second key was made for the repository")
+		}
+		other, err := OpenToWrite(t.Context(), inTempFolder(t), lost)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other.NewKey != lost.File {
+			t.Errorf("new key %q, want %q", other.NewKey, lost.File)
+		}
+		_ = other.Close()
+		text := string(mustRead(t, lost.File))
+		for _, from := range []KeySource{lost, {Text: text}} {
+			_, err := Open(t.Context(), backup, from)
+			if !errors.Is(err, errWrongKey) || !strings.Contains(err.Error(), from.String()) {
+				t.Errorf("the key of another repository: %v", err)
+			}
+		}
+		_, err = Open(t.Context(), backup, KeySource{Text: text[:len(text)-3]})
+		if err == nil || strings.Contains(err.Error(), text[len(keyNote)+20:len(text)-3]) {
+			t.Errorf("half a key: %v; want an error without the key", err)
+		}
+		r, err := Open(t.Context(), backup, KeySource{Text: string(mustRead(t, s.key.File))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Close()
+	})
+}
+
+func TestNothingInARepositoryIsReadable(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "backup")
+	s := newSite(t, InFolder(folder))
+	s.exec(t, "INSERT INTO entries (text) VALUES ('ana@example.org')")
+	s.file(t, "media/plan.pdf", []byte("ana@example.org"))
+	s.take(t, start)
+	names := sha256.Sum256([]byte("ana@example.org"))
+	files := 0
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || entry.Name() == lockName {
+			return err
+		}
+		files++
+		if data := mustRead(t, path); !bytes.HasPrefix(data, []byte("age-encryption.org/v1\n")) {
+			t.Errorf("%s is not encrypted", path)
+		}
+		if entry.Name() == hex.EncodeToString(names[:]) {
+			t.Errorf("the name of %s tells its content", path)
+		}
+		return nil
+	})
+	if err != nil || files < 5 {
+		t.Errorf("%d files, %v", files, err)
+	}
+}
+
+// TestAnUnencryptedBackupIsNamed: the snapshots of a version before 0.3 stay where they are.
+func TestAnUnencryptedBackupIsNamed(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "backup")
+	s := newSite(t, InFolder(folder))
+	old := filepath.Join(folder, "snapshots", "20260301T120000.000000000Z.json")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(old), 0o700), os.WriteFile(old, []byte("{}"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), s.backup, s.key); err == nil || !strings.Contains(err.Error(), "version that wrote them") {
+		t.Errorf("reading it: %v", err)
+	}
+	r, err := OpenToWrite(t.Context(), s.backup, s.key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.HasUnencrypted {
+		t.Error("the older snapshots are not reported")
+	}
+	if _, err := Take(t.Context(), r, start, s.sources); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Prune(t.Context(), r, start.AddDate(1, 0, 0), start.AddDate(1, 0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	_ = r.Close()
+	if _, err := os.Stat(old); err != nil {
+		t.Errorf("the older snapshot: %v", err)
+	}
+	s.restore(t, time.Time{})
 }

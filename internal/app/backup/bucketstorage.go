@@ -37,10 +37,7 @@ func (l bucketLocation) String() string { return l.bucket.String() }
 func (l bucketLocation) open(ctx context.Context, write bool) (storage, error) {
 	s := &bucketStorage{bucket: l.bucket, holder: rand.Text(), now: time.Now}
 	if !write {
-		for _, err := range l.bucket.List(ctx, snapshotsDir) {
-			return s, err
-		}
-		return nil, fmt.Errorf("%s is no backup: it has no snapshot", l.bucket)
+		return s, nil
 	}
 	if err := s.takeLock(ctx); err != nil {
 		return nil, err

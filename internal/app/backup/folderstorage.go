@@ -19,9 +19,6 @@ func (l folderLocation) String() string { return string(l) }
 func (l folderLocation) open(_ context.Context, write bool) (storage, error) {
 	folder := string(l)
 	if !write {
-		if _, err := os.Stat(filepath.Join(folder, snapshotsDir)); err != nil {
-			return nil, fmt.Errorf("%s is no backup: %w", folder, err)
-		}
 		return &folderStorage{folder: folder}, nil
 	}
 	for _, name := range []string{objectsDir, snapshotsDir} {

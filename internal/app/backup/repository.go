@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,11 +20,17 @@ import (
 type Repository struct {
 	location Location
 	files    storage
+	key      *key
 	pack     *zstd.Encoder
 	unpack   *zstd.Decoder
 	last     *Manifest // of a repository that this process writes, once it is known
 	writing  bool
 	Stats    Stats
+
+	// NewKey is the file of the key, if opening the repository has made both.
+	NewKey string
+	// HasUnencrypted reports that the place also has snapshots of a version before 0.3, which did not encrypt.
+	HasUnencrypted bool
 }
 
 // Stats counts what this process has written.
@@ -35,33 +40,97 @@ type Stats struct {
 }
 
 const (
-	objectsDir   = "objects"
-	snapshotsDir = "snapshots"
+	// Versions before 0.3 wrote objects and snapshots, not encrypted, into folders beside this one.
+	repositoryDir  = "encrypted"
+	unencryptedDir = "snapshots"
+
+	objectsDir   = repositoryDir + "/objects"
+	snapshotsDir = repositoryDir + "/snapshots"
+	formatName   = repositoryDir + "/format"
 	lockName     = "lock"
 	maxChunk     = 16 << 20 // after decompression
 	maxFile      = 64 << 20 // an object or a manifest as it lies in a bucket
 )
 
+// format is the content of the first file of a repository, which shows whether a key is its key.
+const format = "estate backup 2"
+
 // Open opens a repository to read it.
-func Open(ctx context.Context, at Location) (*Repository, error) { return open(ctx, at, false) }
+func Open(ctx context.Context, at Location, key KeySource) (*Repository, error) {
+	return open(ctx, at, key, false)
+}
 
-// OpenToWrite creates a repository or opens it to write snapshots.
-func OpenToWrite(ctx context.Context, at Location) (*Repository, error) { return open(ctx, at, true) }
+// OpenToWrite opens a repository to write snapshots. Where there is none, it creates it, with a
+// new key if there is none.
+func OpenToWrite(ctx context.Context, at Location, key KeySource) (*Repository, error) {
+	return open(ctx, at, key, true)
+}
 
-func open(ctx context.Context, at Location, write bool) (*Repository, error) {
+func open(ctx context.Context, at Location, from KeySource, write bool) (*Repository, error) {
 	files, err := at.open(ctx, write)
 	if err != nil {
 		return nil, err
 	}
-	pack, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	if err != nil {
-		return nil, errors.Join(err, files.close(ctx))
+	r := &Repository{location: at, files: files, writing: write}
+	if err := r.start(ctx, from); err != nil {
+		return nil, errors.Join(err, files.close(context.WithoutCancel(ctx)))
 	}
-	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxChunk))
-	if err != nil {
-		return nil, errors.Join(err, files.close(ctx))
+	return r, nil
+}
+
+// start reads the key and compares it with the format file.
+func (r *Repository) start(ctx context.Context, from KeySource) error {
+	sealed, err := r.files.get(ctx, formatName)
+	isNew := isMissing(err)
+	if err != nil && !isNew {
+		return err
 	}
-	return &Repository{location: at, files: files, pack: pack, unpack: unpack, writing: write}, nil
+	for _, err := range r.files.names(ctx, unencryptedDir) {
+		if err != nil && !isMissing(err) {
+			return err
+		}
+		r.HasUnencrypted = err == nil
+		break
+	}
+	switch {
+	case isNew && !r.writing && r.HasUnencrypted:
+		return fmt.Errorf("the snapshots in %s are of a version before 0.3 and not encrypted; restore them with the version that wrote them", r.location)
+	case isNew && !r.writing:
+		return fmt.Errorf("%s is no backup: it has no snapshot", r.location)
+	}
+	r.key, err = from.read()
+	switch {
+	case isMissing(err) && isNew:
+		if r.key, err = from.create(); err == nil {
+			r.NewKey = from.File
+		}
+	case isMissing(err):
+		return fmt.Errorf("the key of the backup in %s is missing: %w; copy it there, name its file with --key-file or backup.key_file, or set ESTATE_BACKUP_KEY", r.location, err)
+	}
+	if err != nil {
+		return err
+	}
+	if isNew {
+		if sealed, err = r.key.encrypt([]byte(format)); err == nil {
+			err = errors.Join(r.files.put(ctx, formatName, sealed), r.files.sync(ctx))
+		}
+		if err != nil {
+			return fmt.Errorf("backup: %w", err)
+		}
+	}
+	switch text, err := r.key.decrypt(sealed); {
+	case errors.Is(err, errWrongKey):
+		return fmt.Errorf("%s: %w than that of %s; name the file of its key with --key-file or backup.key_file, or set ESTATE_BACKUP_KEY", r.location, err, from)
+	case err != nil:
+		return fmt.Errorf("backup: %s/%s is damaged: %w", r.location, formatName, err)
+	case string(text) != format:
+		return fmt.Errorf("backup: %s is of another version of this program; update it", r.location)
+	}
+	if r.pack, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1)); err != nil {
+		return err
+	}
+	r.unpack, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxChunk))
+	return err
 }
 
 // closeTimeout limits the release of the lock.
@@ -79,17 +148,19 @@ func objectName(hash string) string { return objectsDir + "/" + hash[:2] + "/" +
 
 // put stores a chunk, unless it is there, and returns its hash.
 func (r *Repository) put(ctx context.Context, data []byte) (hash string, err error) {
-	sum := sha256.Sum256(data)
-	hash = hex.EncodeToString(sum[:])
+	hash = r.key.name(data)
 	if there, err := r.files.has(ctx, objectName(hash)); there || err != nil {
 		return hash, err
 	}
-	packed := r.pack.EncodeAll(data, nil)
-	if err := r.files.put(ctx, objectName(hash), packed); err != nil {
+	sealed, err := r.key.encrypt(r.pack.EncodeAll(data, nil))
+	if err == nil {
+		err = r.files.put(ctx, objectName(hash), sealed)
+	}
+	if err != nil {
 		return "", fmt.Errorf("backup: %w", err)
 	}
 	r.Stats.Objects++
-	r.Stats.Bytes += int64(len(packed))
+	r.Stats.Bytes += int64(len(sealed))
 	return hash, nil
 }
 
@@ -98,27 +169,33 @@ func (r *Repository) get(ctx context.Context, hash string) ([]byte, error) {
 	if len(hash) != 2*sha256.Size || strings.Trim(hash, "0123456789abcdef") != "" {
 		return nil, fmt.Errorf("backup: %q is no name of an object", hash)
 	}
-	packed, err := r.files.get(ctx, objectName(hash))
+	sealed, err := r.files.get(ctx, objectName(hash))
 	if err != nil {
 		return nil, fmt.Errorf("backup: an object is missing: %w", err)
+	}
+	packed, err := r.key.decrypt(sealed)
+	if err != nil {
+		return nil, fmt.Errorf("backup: object %s is damaged: %w", hash, err)
 	}
 	data, err := r.unpack.DecodeAll(packed, nil)
 	if err != nil {
 		return nil, fmt.Errorf("backup: object %s is damaged: %w", hash, err)
 	}
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != hash {
-		return nil, fmt.Errorf("backup: object %s is damaged: its checksum differs", hash)
+	if r.key.name(data) != hash {
+		return nil, fmt.Errorf("backup: object %s is damaged: it has the content of another one", hash)
 	}
 	return data, nil
 }
 
 // Manifest is a snapshot: the indexes of its parts.
 type Manifest struct {
-	Version int       `json:"version"`
-	Time    time.Time `json:"time"` // every change committed before it is in the snapshot
-	Parts   []Part    `json:"parts"`
-	// Sum is the SHA-256 of the manifest with an empty Sum.
-	Sum string `json:"sum"`
+	Time  time.Time `json:"time"` // every change committed before it is in the snapshot
+	Parts []Part    `json:"parts"`
+}
+
+// Has reports whether a snapshot has a part of a name.
+func (m *Manifest) Has(name string) bool {
+	return slices.ContainsFunc(m.Parts, func(p Part) bool { return p.Name == name })
 }
 
 // Part is one source in a snapshot.
@@ -137,19 +214,10 @@ type Index struct {
 	Meta   map[string]string `json:"meta,omitempty"`
 }
 
-const manifestVersion = 1
-
-func (m Manifest) sum() (string, error) {
-	m.Sum = ""
-	data, err := json.Marshal(m)
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:]), err
-}
-
 const timeLayout = "20060102T150405.000000000Z"
 
 func manifestName(t time.Time) string {
-	return snapshotsDir + "/" + t.UTC().Format(timeLayout) + ".json"
+	return snapshotsDir + "/" + t.UTC().Format(timeLayout)
 }
 
 // commit makes the objects durable, then writes the manifest.
@@ -157,16 +225,16 @@ func (r *Repository) commit(ctx context.Context, m *Manifest) error {
 	if err := r.files.sync(ctx); err != nil {
 		return err
 	}
-	var err error
-	if m.Sum, err = m.sum(); err != nil {
+	data, err := json.Marshal(m)
+	if err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(m, "", "\t")
+	sealed, err := r.key.encrypt(data)
 	if err != nil {
 		return err
 	}
 	r.last = nil // unknown if the write fails
-	if err := errors.Join(r.files.put(ctx, manifestName(m.Time), append(data, '\n')), r.files.sync(ctx)); err != nil {
+	if err := errors.Join(r.files.put(ctx, manifestName(m.Time), sealed), r.files.sync(ctx)); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	r.last = m
@@ -180,7 +248,7 @@ func (r *Repository) Snapshots(ctx context.Context) ([]time.Time, error) {
 		if err != nil {
 			return nil, err
 		}
-		if t, err := time.Parse(timeLayout, strings.TrimSuffix(path.Base(name), ".json")); err == nil {
+		if t, err := time.Parse(timeLayout, path.Base(name)); err == nil {
 			times = append(times, t)
 		}
 	}
@@ -190,19 +258,20 @@ func (r *Repository) Snapshots(ctx context.Context) ([]time.Time, error) {
 
 // manifest reads a snapshot.
 func (r *Repository) manifest(ctx context.Context, t time.Time) (*Manifest, error) {
-	data, err := r.files.get(ctx, manifestName(t))
+	sealed, err := r.files.get(ctx, manifestName(t))
 	if err != nil {
 		return nil, err
+	}
+	data, err := r.key.decrypt(sealed)
+	if err != nil {
+		return nil, fmt.Errorf("backup: the manifest of %v is damaged: %w", t, err)
 	}
 	m := &Manifest{}
 	if err := json.Unmarshal(data, m); err != nil {
 		return nil, fmt.Errorf("backup: the manifest of %v is damaged: %w", t, err)
 	}
-	if m.Version != manifestVersion {
-		return nil, fmt.Errorf("backup: the manifest of %v has version %d; this program knows %d", t, m.Version, manifestVersion)
-	}
-	if sum, err := m.sum(); err != nil || sum != m.Sum {
-		return nil, errors.Join(fmt.Errorf("backup: the manifest of %v is damaged: its checksum differs", t), err)
+	if !m.Time.Equal(t) {
+		return nil, fmt.Errorf("backup: the manifest of %v is damaged: it has the content of another one", t)
 	}
 	return m, nil
 }

@@ -10,7 +10,8 @@ import (
 
 // RunnerConfig configures scheduled snapshots.
 type RunnerConfig struct {
-	To Location // of the repository
+	To  Location // of the repository
+	Key KeySource
 	// Every is the time between the starts of two looks for changes, unless one takes longer.
 	Every time.Duration
 	// Keep returns the time before which snapshots are removed; nil keeps one a day for ever.
@@ -62,9 +63,10 @@ func (r *Runner) Run(ctx context.Context) error {
 	pruned := time.Time{}
 	attempt := func(ctx context.Context) (err error) {
 		if repository == nil {
-			if repository, err = OpenToWrite(ctx, r.cfg.To); err != nil {
+			if repository, err = OpenToWrite(ctx, r.cfg.To, r.cfg.Key); err != nil {
 				return err
 			}
+			r.report(ctx, repository)
 		}
 		now := time.Now()
 		_, err = r.take(ctx, &repository, now)
@@ -105,7 +107,7 @@ func (r *Runner) take(ctx context.Context, repository **Repository, now time.Tim
 	changed, err = Take(ctx, *repository, now, r.cfg.Sources)
 	if errors.Is(err, errLockLost) {
 		_ = (*repository).Close()
-		if *repository, err = OpenToWrite(ctx, r.cfg.To); err != nil {
+		if *repository, err = OpenToWrite(ctx, r.cfg.To, r.cfg.Key); err != nil {
 			return false, err
 		}
 		before = 0
@@ -121,6 +123,17 @@ func (r *Runner) take(ctx context.Context, repository **Repository, now time.Tim
 	}
 	r.status.Bytes += (*repository).Stats.Bytes - before
 	return changed, err
+}
+
+// report logs what opening the repository has found and needs a person.
+func (r *Runner) report(ctx context.Context, opened *Repository) {
+	if opened.NewKey != "" {
+		r.cfg.Log.WarnContext(ctx, "a key of the encrypted backups was made; keep a copy elsewhere: without it no backup can be restored", "file", opened.NewKey)
+	}
+	if opened.HasUnencrypted {
+		r.cfg.Log.WarnContext(ctx, "the backup also has snapshots of a version before 0.3, which are not encrypted; "+
+			"delete its folders objects and snapshots when they are no longer needed", "backup", r.cfg.To.String())
+	}
 }
 
 // record logs the first failure and the end of failures.

@@ -27,7 +27,7 @@ func Take(ctx context.Context, r *Repository, now time.Time, sources []Source) (
 	if err != nil {
 		return false, err
 	}
-	m := Manifest{Version: manifestVersion, Time: now.UTC()}
+	m := Manifest{Time: now.UTC()}
 	changed = len(sources) != len(last)
 	for _, source := range sources {
 		// The state is read before the content: what is written meanwhile is found again.
@@ -136,6 +136,9 @@ func Restore(ctx context.Context, r *Repository, m *Manifest, to Destination) er
 // Verify reads every object of every snapshot and returns the number of snapshots.
 func Verify(ctx context.Context, r *Repository) (snapshots int, err error) {
 	times, err := r.Snapshots(ctx)
+	if err == nil && len(times) == 0 {
+		err = fmt.Errorf("backup: %s has no snapshot", r.location)
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"path/filepath"
 	"time"
 
 	"estate/internal/platform/bucket"
@@ -12,11 +13,22 @@ type Backup struct {
 	To    string   `toml:"to"`    // none: no backup; a folder on another disk or machine, or s3://name/folder
 	Every Duration `toml:"every"` // 5s; time between two looks for changes
 	Keep  Period   `toml:"keep"`  // 30 days; older snapshots are removed. "forever" keeps one a day
+	// KeyFile has the key of the encryption; none: backup.key in the data folder, made with the repository.
+	KeyFile string `toml:"key_file"`
+	Key     Secret `toml:"-"` // instead of the file, from ESTATE_BACKUP_KEY
 }
 
 func (b *Backup) fillDefaults() {
 	setDefault(&b.Every, Duration(5*time.Second))
 	setDefault(&b.Keep, Period{Days: 30})
+}
+
+// BackupKeyFile has the key of the encrypted backups.
+func (s *Settings) BackupKeyFile() string {
+	if s.Backup.KeyFile != "" {
+		return s.Backup.KeyFile
+	}
+	return filepath.Join(s.Data, "backup.key")
 }
 
 func (s *Settings) validateBackup() error {

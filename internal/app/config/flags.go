@@ -32,6 +32,7 @@ type Flags struct {
 	InstagramToken Secret `name:"instagram-token" hidden:""`
 	S3AccessKey    Secret `name:"s3-access-key" hidden:""`
 	S3SecretKey    Secret `name:"s3-secret-key" hidden:""`
+	BackupKey      Secret `name:"backup-key" hidden:""`
 	TracesAuth     Secret `name:"traces-authorization" hidden:""`
 	CDNPurgeToken  Secret `name:"cdn-purge-token" hidden:""`
 	CDNPurgeSecret Secret `name:"cdn-purge-secret" hidden:""`
@@ -77,6 +78,7 @@ func (f Flags) Load(at Addresses) (Settings, error) {
 	override(&s.Instagram.Token, f.InstagramToken)
 	override(&s.S3.AccessKey, f.S3AccessKey)
 	override(&s.S3.SecretKey, f.S3SecretKey)
+	override(&s.Backup.Key, f.BackupKey)
 	override(&s.Traces.Authorization, f.TracesAuth)
 	override(&s.CDN.PurgeToken, f.CDNPurgeToken)
 	override(&s.CDN.PurgeSecret, f.CDNPurgeSecret)

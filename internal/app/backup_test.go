@@ -1,0 +1,71 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"estate/internal/app/config"
+	"estate/internal/store"
+)
+
+// backedUpStore is a site with an empty SQLite store and its backup.
+func backedUpStore(t *testing.T) (s config.Settings, backup string) {
+	t.Helper()
+	s = config.Settings{Data: filepath.Join(t.TempDir(), "data")}
+	s.FillDefaults()
+	if err := s.MakeDataDir(); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), s.StoreConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	backup = filepath.Join(t.TempDir(), "backup")
+	if err := Backup(t.Context(), s, backup); err != nil {
+		t.Fatal(err)
+	}
+	return s, backup
+}
+
+func TestRestoreIntoARelativeFolder(t *testing.T) {
+	s, backup := backedUpStore(t)
+	folder := t.TempDir()
+	t.Chdir(folder)
+	if err := Restore(t.Context(), s, backup, "new/data", ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"estate.db", "backup.key"} {
+		if _, err := os.Stat(filepath.Join(folder, "new", "data", name)); err != nil {
+			t.Errorf("restored into a relative folder: %v", err)
+		}
+	}
+}
+
+// TestASQLiteBackupIsNotRestoredIntoPostgreSQL: the database would stay empty, and the next start
+// would publish the demo.
+func TestASQLiteBackupIsNotRestoredIntoPostgreSQL(t *testing.T) {
+	s, backup := backedUpStore(t)
+	s.DB = "postgres://estate@127.0.0.1:1/estate"
+	to := filepath.Join(t.TempDir(), "new")
+	err := Restore(t.Context(), s, backup, to, "")
+	if err == nil || !strings.Contains(err.Error(), "estate export") || !strings.Contains(err.Error(), "estate import") {
+		t.Errorf("error %v; want one that names export and import", err)
+	}
+	if _, err := os.Stat(to); err == nil {
+		t.Error("a folder was restored")
+	}
+}
+
+func TestARestoreWithoutTheKeyNamesIt(t *testing.T) {
+	s, backup := backedUpStore(t)
+	s.Data = t.TempDir() // of another machine
+	err := Restore(t.Context(), s, backup, filepath.Join(t.TempDir(), "new"), "")
+	if err == nil || !strings.Contains(err.Error(), "--key-file") || !strings.Contains(err.Error(), "ESTATE_BACKUP_KEY") {
+		t.Errorf("error %v; want one that asks for the key", err)
+	}
+}
